@@ -14,8 +14,8 @@ import (
 	"gamed/table"
 )
 
-// An actorLane plays each game as a server does: an actor, an agent per seat and a
-// log, which is kept in memory and dropped after the game.
+// An actorLane plays each game as a server does, with an actor and an agent per seat. It keeps
+// the log in memory and drops it after the game.
 type actorLane struct {
 	seated
 	store *store.Memory
@@ -66,7 +66,7 @@ func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
 			err = ctx.Err()
 		}
 	}
-	// Also when ctx is done: the bots' goroutines end with the game.
+	// Close the game even if ctx is done, because the bots' goroutines end with it.
 	if err := actor.Close(context.WithoutCancel(ctx)); err != nil {
 		return g, err
 	}
@@ -94,8 +94,8 @@ func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
 	return g, nil
 }
 
-// attach seats the watcher, which must see every update, and then the bots. The
-// watcher and bots in this process get no views, which would take most of the time.
+// attach attaches the watcher, which must see every update, and then the bots. The watcher and
+// the bots in this process get no views, since encoding them would take most of the time.
 func (l *actorLane) attach(ctx context.Context, g *game.Game, w *watcher) error {
 	if err := g.Attach(ctx, game.Attachment{Seat: state.Watcher, Bot: w}); err != nil {
 		return err
@@ -119,7 +119,7 @@ func (l *actorLane) attach(ctx context.Context, g *game.Game, w *watcher) error 
 		bot := agent.NewBot(think, b.seat, func(to agent.JSONWriter) agent.Submit {
 			p.submit = g.Submit(b.seat, to)
 			return p.answer
-		}, func(uint32, string) {}) // faults are recorded; a resignation is not an option
+		}, func(uint32, string) {}) // choose records faults; resign is not among the options
 		p.Bot = bot
 		if err := g.Attach(ctx, game.Attachment{Seat: b.seat, Bot: p}); err != nil {
 			return err
@@ -128,13 +128,13 @@ func (l *actorLane) attach(ctx context.Context, g *game.Game, w *watcher) error 
 	return nil
 }
 
-// A thinker makes a function a bot.
+// A thinker is a function that implements [ai.Bot].
 type thinker func(ai.Ask) state.Option
 
 func (t thinker) Choose(a ai.Ask) state.Option { return t(a) }
 
-// A player is a bot's agent in a match. It can resign for the bot and stops games
-// at the limit of turns.
+// A player is a bot's agent in a match. It can resign for the bot and stops games at the turn
+// limit.
 type player struct {
 	*agent.Bot
 	bot     *supervised
@@ -171,11 +171,11 @@ func (p *player) answer(m protocol.ClientMessage) error {
 	return p.submit(m)
 }
 
-// A watcher observes the first turn and the end of the game.
+// A watcher records the seat with the first turn and detects the end of the game.
 type watcher struct {
-	first    int // the seat with the first turn, -1 before it
+	first    int // the seat with the first turn, or -1 before it
 	requests int // before the open decision
-	end      End // by the latest answer
+	end      End // set by the latest answer
 	over     chan struct{}
 	once     sync.Once
 }
@@ -196,5 +196,5 @@ func (w *watcher) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// stop ends the game for the match.
+// stop signals that the game is over.
 func (w *watcher) stop() { w.once.Do(func() { close(w.over) }) }

@@ -9,21 +9,21 @@ import (
 	"strings"
 )
 
-// A Batch is a range of pairs of a match, played by a [Worker].
+// A Batch holds the results of a range of pairs in a match, played by a [Worker].
 type Batch struct {
 	First int         `json:"first"` // pair
-	Games string      `json:"games"` // their lines, see [Game]
+	Games string      `json:"games"` // their lines; see [Game]
 	Times []Histogram `json:"times"` // decision times by bot
-	// Kept holds the logs of games with a fault, by number of the game.
+	// Kept holds the logs of games with a fault, by game number.
 	Kept map[int]*Kept `json:"kept,omitempty"`
-	// Stacks holds the stacks of panics of the rules, by number of the game.
+	// Stacks holds the stack traces of panics in the rules, by game number.
 	Stacks map[int]string `json:"stacks,omitempty"`
 
-	played []Game // unset until Read in a batch from elsewhere
+	played []Game // in a batch from elsewhere, set by Read
 }
 
-// Read checks that b holds the pairs from first on, formatted as the match writes
-// them. It cannot detect invented results.
+// Read checks that b holds the given number of pairs starting at first, in the format that the
+// match writes. It cannot detect fabricated results.
 func (b *Batch) Read(h *Header, first, pairs int) ([]Game, error) {
 	if b.First != first {
 		return nil, fmt.Errorf("pairs from %d instead of %d", b.First, first)
@@ -49,7 +49,7 @@ func (b *Batch) Read(h *Header, first, pairs int) ([]Game, error) {
 	return b.played, nil
 }
 
-// game reads the line of game n.
+// game parses the line of game n.
 func (b *Batch) game(h *Header, n int, line string) (g Game, err error) {
 	if err := json.Unmarshal([]byte(line), &g); err != nil {
 		return g, err
@@ -79,7 +79,7 @@ func (b *Batch) game(h *Header, n int, line string) (g Game, err error) {
 	return g, nil
 }
 
-// ascending returns a sorted set of seats, not nil.
+// ascending returns the distinct seats in ascending order. The result is never nil.
 func ascending(seats []int) []int {
 	set := append([]int{}, seats...)
 	slices.Sort(set)

@@ -11,7 +11,8 @@ import (
 	"gamed/arena"
 )
 
-// TestBatch checks that a batch has the lines of the match and that Read rejects others.
+// TestBatch checks that a batch has the same lines as the match and that Read rejects other
+// lines.
 func TestBatch(t *testing.T) {
 	m := match(t, 12, "random", "greedy")
 	_, lines := written(t, m)

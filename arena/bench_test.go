@@ -16,8 +16,8 @@ import (
 	"gamed/table"
 )
 
-// BenchmarkRandomGames plays the same match repeatedly with one worker. The checksum is
-// the number of requests: if it changes, the benchmark measures other work.
+// BenchmarkRandomGames plays the same match repeatedly with one worker. The checksum is the
+// number of requests. If it changes, the benchmark no longer measures the same work.
 func BenchmarkRandomGames(b *testing.B) {
 	for _, bench := range []struct {
 		lane  arena.Lane
@@ -43,8 +43,8 @@ func BenchmarkRandomGames(b *testing.B) {
 	}
 }
 
-// BenchmarkOverhead plays the same games in a bare loop and as a match, in turn. It
-// reports the speed of the match in percent of the loop's, by processor time, which other
+// BenchmarkOverhead plays the same games alternately in a bare loop and as a match. It reports
+// the speed of the match as a percentage of the loop's. It measures processor time, which other
 // programs do not affect.
 func BenchmarkOverhead(b *testing.B) {
 	for _, name := range []string{"no file", "file"} {

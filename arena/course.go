@@ -9,7 +9,7 @@ type State struct {
 	Sample stats.Sample // of the first bot against the others
 }
 
-// Course returns at most so many intermediate results, the last game included.
+// Course returns intermediate results, at most the given number. The last one covers all games.
 func (r *Results) Course(most int) (states []State) {
 	units := 0
 	for range r.Counted() {

@@ -11,7 +11,7 @@ import (
 	"gamed/internal/columns"
 )
 
-// A Record counts the games of a bot or a deck against an opponent, or all of them.
+// A Record counts the games of a bot or a deck against one opponent or all opponents.
 type Record struct {
 	Games  int            `json:"games"`
 	Wins   int            `json:"wins"`
@@ -20,7 +20,7 @@ type Record struct {
 	Score  stats.Estimate `json:"score"` // 0 to 1, with its Wilson interval
 }
 
-// Add adds a game. More points win.
+// Add adds a game. The side with more points wins.
 func (r *Record) Add(mine, theirs float64) {
 	r.Games++
 	switch {
@@ -38,13 +38,13 @@ func (r *Record) Add(mine, theirs float64) {
 type DeckRow struct {
 	Deck string `json:"deck"`
 	Record
-	Against DeckTable `json:"against,omitempty"` // each other deck
+	Against DeckTable `json:"against,omitempty"` // by opposing deck
 }
 
 // A DeckTable has a row per deck.
 type DeckTable []DeckRow
 
-// Add adds a game. Every two seats with different decks count as a game.
+// Add adds a game. Each pair of seats with different decks counts as a game.
 func (t *DeckTable) Add(g *Game) {
 	for a, deck := range g.Decks {
 		for b, other := range g.Decks {
@@ -58,7 +58,7 @@ func (t *DeckTable) Add(g *Game) {
 	}
 }
 
-// row returns the row of a deck, which it adds if needed.
+// row returns the row of a deck. It adds the row if it is missing.
 func (t *DeckTable) row(deck string) *DeckRow {
 	i := slices.IndexFunc(*t, func(r DeckRow) bool { return r.Deck == deck })
 	if i < 0 {
@@ -81,7 +81,7 @@ func (t DeckTable) Sort() {
 	}
 }
 
-// write writes the scores of each deck against each other one.
+// write writes the score of each deck against each other deck.
 func (t DeckTable) write(b *strings.Builder) {
 	if t == nil {
 		return

@@ -8,15 +8,15 @@ import (
 	"gamed/agent/external"
 )
 
-// An End is how a game ended, or how it ended for one bot: one of these, or the
-// kind of a fault, see [external.Kind].
+// An End describes how a game ended, overall or for one bot. It is one of the constants below or
+// the kind of a fault; see [external.Kind].
 type End string
 
 const (
 	Normal      End = "normal"       // by the rules
 	Conceded    End = "concede"      // a bot resigned
 	Adjudicated End = "adjudicated"  // the turn limit was reached
-	EngineError End = "engine error" // the rules failed; the pair does not count
+	EngineError End = "engine error" // the rules panicked; the pair does not count
 )
 
 // A Policy is the consequence of a fault.
@@ -25,15 +25,15 @@ type Policy int
 const (
 	// Lose makes the bot resign.
 	Lose Policy = 0
-	// Default takes the default option for the bot, and the game continues. A bot
-	// that is gone is not asked again in that game.
+	// Default takes the default option for the bot, and the game continues. A bot that has
+	// exited or disconnected is not asked again in that game.
 	Default Policy = -1
 )
 
-// Strikes acts like [Default] for n faults in a game, then like [Lose].
+// Strikes returns a policy that acts like [Default] for n faults in a game, then like [Lose].
 func Strikes(n int) Policy { return Policy(n) }
 
-// ParsePolicy reads lose, default or strikes:N with N from 1 to 1000.
+// ParsePolicy parses "lose", "default" or "strikes:N" with N from 1 to 1000.
 func ParsePolicy(text string) (Policy, error) {
 	switch text {
 	case "lose":
@@ -47,7 +47,7 @@ func ParsePolicy(text string) (Policy, error) {
 	return 0, fmt.Errorf("unknown policy %q: use lose, default or strikes:N with N from 1 to 1000", text)
 }
 
-// String returns the policy as ParsePolicy reads it.
+// String returns the policy in the format of ParsePolicy.
 func (p Policy) String() string {
 	switch p {
 	case Lose:
@@ -58,15 +58,15 @@ func (p Policy) String() string {
 	return "strikes:" + strconv.Itoa(int(p))
 }
 
-// forgives reports whether the game continues after so many faults of a bot.
+// forgives reports whether the game continues after the given number of faults of a bot.
 func (p Policy) forgives(faults int) bool { return p == Default || faults <= int(p) }
 
-// A Fault is a kind of fault of a bot in one game.
+// A Fault describes the faults of one kind that a bot committed in a game.
 type Fault struct {
 	Seat int           `json:"seat"`
 	Kind external.Kind `json:"kind"`
-	Text string        `json:"text"`           // of the first occurrence
-	Seq  int           `json:"seq"`            // requests in the game before it
+	Text string        `json:"text"`           // text of the first occurrence
+	Seq  int           `json:"seq"`            // number of earlier requests in the game
 	N    int           `json:"n"`              // occurrences
 	Lost bool          `json:"lost,omitempty"` // the last one cost the bot the game
 }

@@ -69,7 +69,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// replays replays a log, which must lead to the end of the game.
+// replays checks that a log replays to the end of the game.
 func replays(t *testing.T, path string, g arena.Game) {
 	t.Helper()
 	file, err := os.Open(path)
@@ -89,7 +89,7 @@ func replays(t *testing.T, path string, g arena.Game) {
 	}
 }
 
-// TestPolicies continues games after faults. Each game has more than three.
+// TestPolicies checks each policy in games with more than three faults.
 func TestPolicies(t *testing.T) {
 	for policy, check := range map[string]func(r arena.Result){
 		"lose": func(r arena.Result) {
@@ -126,7 +126,7 @@ func TestPolicies(t *testing.T) {
 	}
 }
 
-// TestConcede resigns, which is never among the options.
+// TestConcede checks that a bot can resign, although that is never among the options.
 func TestConcede(t *testing.T) {
 	lines := map[string]bool{}
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
@@ -143,7 +143,7 @@ func TestConcede(t *testing.T) {
 	assert.Len(t, lines, 1)
 }
 
-// TestFaultAtATableOfThree checks that the other bots play on.
+// TestFaultAtATableOfThree checks that the other two bots continue the game after a fault.
 func TestFaultAtATableOfThree(t *testing.T) {
 	m := match(t, 12, "random", "random", "random")
 	m.Bots[1] = badBot(func() state.Option { panic("at once") })
@@ -155,7 +155,7 @@ func TestFaultAtATableOfThree(t *testing.T) {
 	assert.NotZero(t, r.Wins[2])
 }
 
-// badRules deals games, some of which panic after a while.
+// badRules is a ruleset in which some games panic after a while.
 type badRules struct{ state.Dealer }
 
 func (d badRules) Deal(setup state.Setup) (state.Machine, error) {

@@ -10,7 +10,7 @@ import (
 	"gamed/state"
 )
 
-// A Group is the figures of one kind, in the order of their first appearance.
+// A Group holds the figures of one kind, in the order of their first appearance.
 type Group struct {
 	Name    string   `json:"name"`
 	Figures []Figure `json:"figures"`
@@ -19,7 +19,8 @@ type Group struct {
 // A Figure summarizes a [state.Figure] over the games of a match.
 type Figure struct {
 	Name string `json:"name"`
-	// Games counts the games where it was not 0. Share is their share of the match.
+	// Games counts the games where the figure was not 0. Share is their fraction of the games in
+	// the match.
 	Games int     `json:"games"`
 	Share float64 `json:"share"`
 	Least float64 `json:"least"`
@@ -49,7 +50,7 @@ func (all *Figures) add(game []state.Figure) {
 	}
 }
 
-// figure returns a figure, which it adds if needed.
+// figure returns a figure. It adds the figure if it is missing.
 func (all *Figures) figure(group, name string) *Figure {
 	g := slices.IndexFunc(*all, func(g Group) bool { return g.Name == group })
 	if g < 0 {
@@ -65,7 +66,7 @@ func (all *Figures) figure(group, name string) *Figure {
 	return &(*list)[i]
 }
 
-// shares returns the figures with the values that depend on the number of games.
+// shares returns a copy of the figures with Share and Mean filled in.
 func (all Figures) shares(games int) (some Figures) {
 	for _, g := range all {
 		g.Figures = slices.Clone(g.Figures)
@@ -78,8 +79,8 @@ func (all Figures) shares(games int) (some Figures) {
 	return some
 }
 
-// yesNo reports whether all Figures are 0 or 1, and not all 0, so that the share
-// says everything.
+// yesNo reports whether all figures were 0 or 1 in every game, and not all 0. The share then
+// suffices.
 func (g Group) yesNo() bool {
 	some := false
 	for _, f := range g.Figures {

@@ -10,16 +10,16 @@ import (
 	"gamed/state"
 )
 
-// A Game is a game of a match: its line in the results.
+// A Game is the result of one game in a match. It is a line of the results file.
 type Game struct {
 	Type   string   `json:"type"`            // game
 	Number int      `json:"game"`            // counts from 0
 	Pair   int      `json:"pair"`            // or rotation; counts from 0
 	Seats  []string `json:"seats"`           // the bots by seat
 	Decks  []string `json:"decks,omitempty"` // by seat, if the match compares decks
-	First  int      `json:"first"`           // the seat with the first turn, -1 if the game had none
+	First  int      `json:"first"`           // the seat with the first turn, or -1 if the game had none
 	Won    []int    `json:"won"`             // the winning seats, empty for a draw
-	End    End      `json:"end"`             // by the last request
+	End    End      `json:"end"`             // set by the last request
 	// Conceded lists the seats that resigned voluntarily.
 	Conceded []int   `json:"conceded,omitempty"`
 	Faults   []Fault `json:"faults,omitempty"`
@@ -29,7 +29,8 @@ type Game struct {
 	// Reached lists the turns in which the milestone's stages were reached.
 	Reached []int          `json:"reached,omitempty"`
 	Figures []state.Figure `json:"figures,omitempty"`
-	// Error reports a panic in the rules. Statistics omit the whole pair of a game with an error.
+	// Error reports a panic in the rules. Statistics omit the whole pair if one of its games has
+	// an error.
 	Error string `json:"error,omitempty"`
 	// Replay is the file name of the game's log in the Faults folder, if kept.
 	Replay string `json:"replay,omitempty"`
@@ -38,7 +39,7 @@ type Game struct {
 	kept  *Kept  // the log, if kept
 }
 
-// game returns game n before its first turn.
+// game returns the record of game n before its first turn.
 func (h *Header) game(n int) Game {
 	g := Game{Type: "game", Number: n, Pair: n / h.Unit(), First: -1, Won: []int{}, End: Normal}
 	g.Decks = h.decks(g.Pair)
@@ -48,7 +49,7 @@ func (h *Header) game(n int) Game {
 	return g
 }
 
-// broken returns game n after a panic of the rules.
+// broken returns the record of game n after a panic in the rules.
 func (h *Header) broken(n int, v any, stack []byte) Game {
 	g := h.game(n)
 	g.End, g.Error, g.stack = EngineError, fmt.Sprint("the rules panicked: ", v), stack
@@ -61,7 +62,7 @@ func (g *Game) Drawn() bool {
 	return len(g.Seats) > 1 && (len(g.Won) == 0 || len(g.Won) == len(g.Seats))
 }
 
-// Points returns 1 for a winning seat, else 0.
+// Points returns 1 for a winning seat and 0 for any other.
 func (g *Game) Points(seat int) float64 {
 	if slices.Contains(g.Won, seat) {
 		return 1
@@ -85,7 +86,7 @@ func (g *Game) EndOf(seat int) End {
 	return Normal
 }
 
-// check returns an error if no game of the match can have such values.
+// check returns an error if the values are impossible for a game in the match.
 func (g *Game) check(h *Header) error {
 	bad := func(seat int) bool { return seat < 0 || seat >= len(h.Bots) }
 	digest, err := hex.DecodeString(g.Digest)

@@ -12,7 +12,7 @@ import (
 	"gamed/state"
 )
 
-// TestLines writes games and reads them again.
+// TestLines checks that games survive encoding and decoding.
 func TestLines(t *testing.T) {
 	h := &Header{Bots: []string{`a "b"`, "<c>", "ü"}, Games: 6, Stages: 2}
 	for _, change := range []func(g *Game){

@@ -14,8 +14,8 @@ import (
 	"gamed/table"
 )
 
-// A Header is the first line of the results of a match: everything that its games
-// depend on. A match resumes only with an equal header.
+// A Header is the first line of a match's results. It holds all settings that the games depend
+// on. A match resumes only from a file with an equal header.
 type Header struct {
 	Type    string            `json:"type"` // match
 	Format  int               `json:"format"`
@@ -23,22 +23,22 @@ type Header struct {
 	Version int               `json:"version"` // of the rules
 	Cards   string            `json:"cards"`   // see table.CardsHash
 	Bots    []string          `json:"bots"`
-	Terms   []string          `json:"terms,omitempty"` // by bot: see Player
+	Terms   []string          `json:"terms,omitempty"` // by bot; see Player
 	Seed    uint64            `json:"seed"`
 	Games   int               `json:"games"`
 	Table   map[string]string `json:"table,omitempty"`
-	Decks   [][]string        `json:"decks,omitempty"` // pair p uses entry p modulo their number
+	Decks   [][]string        `json:"decks,omitempty"` // pair p uses entry p modulo the number of entries
 	NoSwap  bool              `json:"no_swap,omitempty"`
 	Limit   int               `json:"limit,omitempty"` // turns
 	OnFault string            `json:"on_fault"`
 	Budget  *protocol.Budget  `json:"budget,omitempty"`
 	SPRT    *stats.SPRT       `json:"sprt,omitempty"`
-	// Milestone is the name of the milestone, Stages its Most.
+	// Milestone is the name of the milestone. Stages is its Most.
 	Milestone string `json:"milestone,omitempty"`
 	Stages    int    `json:"stages,omitempty"`
 }
 
-// format is the version of the line format.
+// format is the version of the file format.
 const format = 1
 
 // Header returns the first line of the results of m.
@@ -67,8 +67,8 @@ func (m Match) Header() Header {
 	return h
 }
 
-// Unit returns the number of games that count together: a pair, a rotation, or one
-// game if bots keep their seats.
+// Unit returns the number of games in a unit. A unit is a pair, a rotation, or one game if bots
+// keep their seats.
 func (h *Header) Unit() int {
 	if h.NoSwap {
 		return 1
@@ -84,7 +84,7 @@ func (h *Header) Bot(n, seat int) int {
 	return (n + seat) % len(h.Bots)
 }
 
-// decks returns the decks by seat of a pair, nil unless the match compares decks.
+// decks returns the decks of a pair by seat, or nil unless the match compares decks.
 func (h *Header) decks(pair int) []string {
 	if len(h.Decks) < 2 {
 		return nil
@@ -92,8 +92,8 @@ func (h *Header) decks(pair int) []string {
 	return h.Decks[pair%len(h.Decks)]
 }
 
-// Differs returns an error that lists the differences between two headers, nil if
-// they are equal.
+// Differs returns an error that lists the differences between two headers, or nil if they are
+// equal.
 func (h Header) Differs(other Header) error {
 	differences := Differences(h, other)
 	if differences == nil {
@@ -102,8 +102,8 @@ func (h Header) Differs(other Header) error {
 	return fmt.Errorf("the file holds another match (%s): name another file", strings.Join(differences, ", "))
 }
 
-// Differences lists the JSON fields in which a header from a file or a coordinator
-// differs from the one wanted.
+// Differences lists the JSON fields in which a header from a file or a coordinator differs from
+// the expected one.
 func Differences(want, file any) (differences []string) {
 	var mine, theirs map[string]json.RawMessage
 	if err := errors.Join(json.Unmarshal(encoded(want), &mine), json.Unmarshal(encoded(file), &theirs)); err != nil {

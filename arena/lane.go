@@ -10,19 +10,19 @@ import (
 	"gamed/state"
 )
 
-// A Lane is the way in which the games of a match run.
+// A Lane selects how the games of a match are executed.
 type Lane uint8
 
 const (
 	Direct Lane = iota // a loop over the machine
-	Actor              // the actor and agents of a server, with the log in memory
+	Actor              // a server's actor and agents, with the log in memory
 )
 
 var lanes = [...]string{Direct: "direct", Actor: "actor"}
 
 func (l Lane) String() string { return lanes[l] }
 
-// ParseLane returns the lane of that name.
+// ParseLane returns the lane with the given name.
 func ParseLane(name string) (Lane, error) {
 	if l := slices.Index(lanes[:], name); l >= 0 {
 		return Lane(l), nil
@@ -30,11 +30,10 @@ func ParseLane(name string) (Lane, error) {
 	return 0, fmt.Errorf("unknown lane %q: use direct or actor", name)
 }
 
-// A lane plays the games of one worker, one at a time. All lanes play the same
-// game n.
+// A lane plays the games of one worker, one at a time. Game n is the same in every lane.
 type lane interface {
-	// play plays game n. An error means that the game was not finished and no bot
-	// is to blame: ctx is done.
+	// play plays game n. An error means that the game was not finished for a reason other than a
+	// bot's fault, usually because ctx is done.
 	play(ctx context.Context, n int) (Game, error)
 	// took returns the decision times by bot since the previous call.
 	took() []Histogram
@@ -49,7 +48,7 @@ func (m *Match) lane() lane {
 	return newDirectLane(m)
 }
 
-// over fills in the final position of a game. It returns buf for reuse.
+// over records the final position of a game in g. It returns buf for reuse.
 func (t *seated) over(g *Game, m state.Machine, buf []byte) []byte {
 	over, won := m.Result()
 	g.Won, g.Turns, g.Requests = numbers(won), m.Turn(), int(m.Seq())

@@ -14,59 +14,58 @@ import (
 	"gamed/state"
 )
 
-// A Match is a number of games between bots, one bot per seat.
+// A Match is a series of games between bots, one bot per seat.
 type Match struct {
 	Rules state.Dealer
 	Bots  []Player
-	// Games is the number of games, the maximum with an SPRT. It is rounded up to
-	// complete pairs.
+	// Games is the number of games, or the maximum with an SPRT. It is rounded up to complete
+	// pairs.
 	Games int
 	Seed  uint64
-	// Decks are used by the pairs in turn. Each entry has a deck per seat, see
-	// [state.Setup]. Decks stay at their seats when the bots swap. More than one
-	// entry makes the match compare the decks.
+	// Decks holds deck lists that the pairs use in rotation. Each entry has a deck per seat; see
+	// [state.Setup]. Decks stay at their seats when the bots swap. If there is more than one
+	// entry, the match compares the decks.
 	Decks [][]string
 	Table map[string]string // the ruleset's options
 	// NoSwap keeps each bot at its seat, in the order of Bots. Each game then has its
 	// own deal.
 	NoSwap bool
-	// Limit is the maximum number of turns, 0 for none. A game that exceeds it is a
-	// draw.
+	// Limit is the maximum number of turns, or 0 for no limit. A game that exceeds it is a draw.
 	Limit   int
 	OnFault Policy
-	// SPRT ends the match when it accepts a hypothesis about the first bot against
-	// the others. It may be nil.
+	// SPRT tests the first bot against the others and ends the match when it accepts a
+	// hypothesis. It may be nil.
 	SPRT *stats.SPRT
-	// Milestone is measured in a match of one bot. It may be nil.
+	// Milestone is measured in each game. It requires a match with a single bot. It may be nil.
 	Milestone *rules.Milestone
-	// Budget is the forward model's budget for bots outside this process, nil to
-	// offer none.
+	// Budget is the forward model's budget for bots outside this process. If it is nil, they
+	// have no forward model.
 	Budget *protocol.Budget
-	// Parallel is the number of concurrent games, 0 for one per processor.
+	// Parallel is the number of concurrent games, or 0 for one per processor.
 	Parallel int
 	Lane     Lane
 	// Out receives a [Header] and a [Game] for each game, in order, as lines of JSON.
-	// A file with games of this match is resumed; incomplete pairs are replayed. Run
-	// locks the file, except if the match starts at a later offset of a file with
-	// several matches, which the caller locks. Out may be nil.
+	// If the file already has games of this match, the match resumes and replays incomplete
+	// pairs. Run locks the file if the match starts at offset 0. A caller that writes several
+	// matches to one file must lock it. Out may be nil.
 	Out *os.File
-	// Faults is the folder for games with a fault: the log, which can be replayed,
-	// and the bot's stderr. If it is empty, nothing is kept.
+	// Faults is the folder for the logs of games with a fault and the bots' stderr. The logs can
+	// be replayed. If Faults is empty, nothing is kept.
 	Faults string
-	// Elsewhere plays the pairs that begin with first on other machines and passes each
-	// to take once, in any order. If it is nil, the match plays here.
+	// Elsewhere plays the pairs from first on other machines and passes each to take once, in
+	// any order. If it is nil, the match runs in this process.
 	Elsewhere func(ctx context.Context, h *Header, first int, take func(context.Context, *Batch) error) error
-	// Results receives the games, those read from Out included. It may be nil.
+	// Results receives the games, including those read from Out. It may be nil.
 	Results *Results
 	// Progress receives the number of finished games after each game, in the
 	// goroutine that called Run. It may be nil.
 	Progress func(done int)
 }
 
-// Run plays the match. It returns an error if the match is invalid, ctx is done, or
-// Out or Faults fail, with the result of the games before. Failures of bots and
-// rules are not errors; see [Result]. All JSON of the result is a function of the
-// match alone, as far as its bots are.
+// Run plays the match. It returns an error if the match is invalid, ctx is done, or writing to
+// Out or Faults fails. The result then covers the games before the error. Failures of bots and
+// rules are not errors; see [Result]. If the bots are deterministic, the JSON encoding of the
+// result depends only on the match.
 func (m Match) Run(ctx context.Context) (Result, error) {
 	if err := m.check(); err != nil {
 		return Result{}, fmt.Errorf("arena: %w", err)
@@ -130,8 +129,8 @@ func (m *Match) setup(pair int, seed uint64) state.Setup {
 	return s
 }
 
-// botSeed returns the seed of the bot at a seat in game n. It differs between the
-// games of a pair, or a bot against itself would play the same game twice.
+// botSeed returns the seed of the bot at a seat in game n. The seed differs between the games of
+// a pair. Otherwise a bot would play the same game twice against itself.
 func (m *Match) botSeed(n int, seat state.Seat) uint64 {
 	r := state.Rand(m.Seed)
 	r.Mix(r.Uint64() + uint64(n))
@@ -139,16 +138,17 @@ func (m *Match) botSeed(n int, seat state.Seat) uint64 {
 	return r.Uint64()
 }
 
-// A Player makes bots: one per game in this process, else one per worker.
+// A Player creates bots. It creates one per game for bots in this process, and otherwise one per
+// worker.
 type Player struct {
 	Name string
-	// New makes the bot of one game. It is nil for bots outside this process.
+	// New returns a bot for one game. It is nil for bots outside this process.
 	New func(seed uint64) ai.Bot
-	// Open starts a bot outside this process or waits for its connection. Each worker
-	// calls it, and again after a failure. It is nil for bots in this process.
+	// Open starts a bot outside this process or waits for its connection. Each worker calls it
+	// once, and again after each failure. It is nil for bots in this process.
 	Open Opener
-	// Terms are further conditions, such as the bot's time. They must not change when
-	// a match is resumed.
+	// Terms describes further conditions, such as the bot's time limit. They must not change
+	// when a match is resumed.
 	Terms string
 }
 

@@ -80,7 +80,7 @@ func gameLines(t testing.TB, path string) (lines string) {
 	return lines
 }
 
-// games reads the output that written returns.
+// games parses the output that written returns.
 func games(t testing.TB, lines string) []arena.Game {
 	t.Helper()
 	r, err := arena.ReadGames(strings.NewReader(lines))
@@ -88,8 +88,8 @@ func games(t testing.TB, lines string) []arena.Game {
 	return r.Games
 }
 
-// TestSameGames plays matches in both lanes, with one worker and with several. All
-// results but the times must be equal.
+// TestSameGames plays matches in both lanes, with one worker and with several. All results
+// except the times must be equal.
 func TestSameGames(t *testing.T) {
 	unswapped := match(t, 11, "random", "greedy")
 	unswapped.NoSwap = true
@@ -100,7 +100,7 @@ func TestSameGames(t *testing.T) {
 	for _, m := range []arena.Match{
 		match(t, 16, "random", "greedy"),
 		match(t, 5, "ismcts:20", "random", "greedy"),
-		match(t, 2*64+2, "random", "random"), // more than a delivery
+		match(t, 2*64+2, "random", "random"), // more than one delivery
 		unswapped, tested, limited,
 	} {
 		m.Parallel = 1
@@ -118,7 +118,7 @@ func TestSameGames(t *testing.T) {
 	}
 }
 
-// TestGames sums up the lines of the games and compares the result.
+// TestGames checks that the result agrees with the sum of the game lines.
 func TestGames(t *testing.T) {
 	r, out := written(t, match(t, 30, "random", "greedy", "random"))
 
@@ -149,8 +149,8 @@ func TestGames(t *testing.T) {
 	assert.InDelta(t, 1, r.Scores[0]+r.Scores[1]+r.Scores[2], 1e-9)
 }
 
-// TestPairs checks that both games of a pair have the same chance, hence the same first
-// turn. A bot against itself still plays two different games.
+// TestPairs checks that both games of a pair have the same random numbers and thus the same
+// first turn. A bot against itself still plays two different games.
 func TestPairs(t *testing.T) {
 	_, out := written(t, match(t, 40, "random", "random"))
 	games := games(t, out)
@@ -164,7 +164,8 @@ func TestPairs(t *testing.T) {
 	assert.Less(t, firsts, 20)
 }
 
-// TestStrength checks only which bot is stronger; the margin takes many more games.
+// TestStrength checks only which bot is stronger, because measuring the margin takes many more
+// games.
 func TestStrength(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it searches for a few seconds")
@@ -214,7 +215,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestOutFails writes to a file that is open for reading only.
+// TestOutFails checks that a match fails if its file is open for reading only.
 func TestOutFails(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.jsonl")
 	require.NoError(t, os.WriteFile(path, nil, 0o600))

@@ -5,14 +5,14 @@ import (
 	"gamed/state"
 )
 
-// A watch records the milestone of one game.
+// A watch records when one game reaches the stages of the milestone.
 type watch struct {
 	of      *rules.Milestone
 	turn    int // before the request
 	reached []int
 }
 
-// watch returns the watch of a new game, nil without a milestone.
+// watch returns a watch for a new game, or nil if the match has no milestone.
 func (m *Match) watch(game state.Machine) *watch {
 	if m.Milestone == nil {
 		return nil
@@ -20,7 +20,7 @@ func (m *Match) watch(game state.Machine) *watch {
 	return &watch{of: m.Milestone, turn: game.Turn()}
 }
 
-// look must be called after each request.
+// look records newly reached stages. It must be called after each request.
 func (w *watch) look(game state.Machine) {
 	for n := game.Measure(0, w.of.Measure); len(w.reached) < min(n, w.of.Most); {
 		w.reached = append(w.reached, w.turn)
@@ -28,7 +28,7 @@ func (w *watch) look(game state.Machine) {
 	w.turn = game.Turn()
 }
 
-// turns returns the turns of the stages reached.
+// turns returns the turns in which the stages were reached.
 func (w *watch) turns() []int {
 	if w == nil {
 		return nil
@@ -36,7 +36,7 @@ func (w *watch) turns() []int {
 	return w.reached
 }
 
-// A stage sums a stage of the milestone over the games of a match.
+// A stage sums the turns of one milestone stage over the games of a match.
 type stage struct{ turns, games int }
 
 func (s *stage) add(turn int) {

@@ -52,7 +52,7 @@ func TestNoSwap(t *testing.T) {
 	assert.Len(t, digests, 30)
 	assert.True(t, r.NoSwap)
 
-	// Swapped, equal bots that do without chance play the same game twice.
+	// With swapped seats, equal bots that use no randomness play the same game twice.
 	_, out = written(t, rich(2, 20))
 	digests = map[string]bool{}
 	for _, g := range games(t, out) {
@@ -61,8 +61,8 @@ func TestNoSwap(t *testing.T) {
 	assert.Len(t, digests, 10)
 }
 
-// TestDraws checks that a win of all seats counts as a draw, and a win of several as a
-// win of each.
+// TestDraws checks that a game won by all seats counts as a draw. A game won by several seats
+// must count as a win for each of them.
 func TestDraws(t *testing.T) {
 	for seats := 2; seats <= 3; seats++ {
 		m := rich(seats, 300)
@@ -100,7 +100,7 @@ func TestDraws(t *testing.T) {
 	}
 }
 
-// TestMilestone times the Provinces of a solo bot in both lanes.
+// TestMilestone measures in both lanes the turns in which a solo bot gains its Provinces.
 func TestMilestone(t *testing.T) {
 	var printed []string
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {

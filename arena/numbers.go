@@ -10,7 +10,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// short formats a duration with two digits.
+// short formats a duration with two significant digits.
 func short(d time.Duration) string {
 	switch ms := float64(d) / float64(time.Millisecond); {
 	case ms < .1:
@@ -22,7 +22,7 @@ func short(d time.Duration) string {
 	}
 }
 
-// grouped formats a number with commas: 1,204.
+// grouped formats a number with thousands separators, as in 1,204.
 func grouped(x float64) string {
 	if x < 10 {
 		return strconv.FormatFloat(x, 'g', 2, 64)
@@ -39,7 +39,7 @@ func join(by string, parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), by)
 }
 
-// numbered formats numbers separated by blanks.
+// numbered formats numbers separated by spaces.
 func numbered(numbers []float64, format string) string {
 	var parts []string
 	for _, n := range numbers {
@@ -50,7 +50,7 @@ func numbered(numbers []float64, format string) string {
 
 func margin(e stats.Estimate) string { return fmt.Sprintf("%.2f +/- %.2f", e.Value, e.Margin()) }
 
-// signed formats a number with its sign, 0 without.
+// signed formats a number with its sign. Zero has no sign.
 func signed(x float64) string {
 	if x == 0 {
 		return "0"

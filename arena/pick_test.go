@@ -24,11 +24,11 @@ import (
 // faultTurn is the turn in which the bot "picker" makes its only mistake.
 const faultTurn = 12
 
-// choice is the part of a request in a log that does not depend on the time.
+// choice matches the part of a logged request that does not depend on the time.
 var choice = regexp.MustCompile(`"option":.*"salt":"[0-9a-f]+"`)
 
-// picker plays Dominion at random, but plays all cards that it can, and answers with cards when
-// it is asked for some. Once a game it chooses no option.
+// picker plays Dominion at random but plays all cards that it can. It answers picks with cards.
+// Once per game it chooses an invalid option.
 func picker() {
 	var game *protocol.Joined
 	wrong := false
@@ -53,8 +53,8 @@ func picker() {
 	}
 }
 
-// TestPicksInBothLanes has a program answer with cards. The games are the same whatever they run
-// on, and so are the logs of games with faults.
+// TestPicksInBothLanes checks that a program can answer with cards. The games and the logs of
+// games with faults must be the same in both lanes and for any number of workers.
 func TestPicksInBothLanes(t *testing.T) {
 	results, logs := map[string]bool{}, map[string]bool{}
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {

@@ -25,7 +25,7 @@ func (t *seated) logHeader(n int, key table.Key, setup state.Setup) table.Header
 	return h
 }
 
-// A record holds the requests of a game of the direct lane, to write its log on
+// A record holds the requests of a game in the direct lane. The log is written from them on
 // demand.
 type record struct {
 	header   table.Header
@@ -53,7 +53,7 @@ func (r *record) lines(m state.Machine, g *Game) [][]byte {
 	switch g.End {
 	case EngineError:
 		records = append(records, table.Record{T: "fault", Fault: g.Error})
-	case Adjudicated: // the rules have not ended it
+	case Adjudicated: // the rules have not ended the game
 	default:
 		records = append(records, table.Record{T: "end", End: &table.End{Won: g.Won, Digest: table.Digest(m)}})
 	}
@@ -76,10 +76,10 @@ func (r *record) lines(m state.Machine, g *Game) [][]byte {
 // Kept is the log of a game with a fault.
 type Kept struct {
 	Log    []string       `json:"log"`              // its lines
-	Stderr map[int]string `json:"stderr,omitempty"` // by seat, of bots outside this process
+	Stderr map[int]string `json:"stderr,omitempty"` // by seat, for bots outside this process
 }
 
-// keep keeps the log of the current game.
+// keep attaches the log of the current game to g.
 func (t *seated) keep(g *Game, log [][]byte) {
 	g.Replay = replayName(g.Number)
 	g.kept = &Kept{Stderr: map[int]string{}}
@@ -95,7 +95,7 @@ func (t *seated) keep(g *Game, log [][]byte) {
 	}
 }
 
-// write writes the files of the kept game into a folder.
+// write writes the files of a kept game to a folder.
 func (g *Game) write(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err

@@ -13,26 +13,26 @@ import (
 // returns an [*external.Fault] or the error of ctx.
 type Opener func(ctx context.Context) (*external.Bot, error)
 
-// tries is the number of consecutive failed starts after which a bot is given up.
-// Its remaining games are lost at once.
+// tries is the number of consecutive failed starts after which a bot is not started again. Each
+// of its remaining games then begins with a fault.
 const tries = 3
 
 // A remote is a worker's bot outside this process.
 type remote struct {
 	open   Opener
-	bot    *external.Bot   // nil before the first game and once it is gone
+	bot    *external.Bot   // nil before the first game and after the bot exits
 	failed int             // consecutive failed starts
 	broken *external.Fault // the latest failed start
 
 	// In the current game:
-	gone   *external.Fault  // why the bot is gone
-	told   bool             // gone was recorded
-	stderr string           // of a bot that is gone
+	gone   *external.Fault  // the fault that ended the bot
+	told   bool             // whether gone was recorded
+	stderr string           // of an exited bot
 	events []protocol.Event // not yet sent
 	last   *protocol.Update // the current position
 }
 
-// begin seats the bot in a game. If the bot is unavailable it returns the fault.
+// begin starts a game with the bot. If the bot is unavailable, it returns the fault.
 func (r *remote) begin(ctx context.Context, joined protocol.Joined) (*external.Fault, error) {
 	r.gone, r.told, r.stderr, r.events, r.last = nil, false, "", nil, nil
 	wrong := new(external.Fault)
@@ -78,7 +78,7 @@ func (r *remote) close() {
 	if r.bot == nil {
 		return
 	}
-	_ = r.bot.Close() // it is gone either way
+	_ = r.bot.Close() // the bot has ended either way
 	r.stderr = r.bot.Stderr()
 	r.bot = nil
 }
@@ -89,8 +89,8 @@ func (r *remote) lose(why *external.Fault) {
 	r.close()
 }
 
-// WriteJSON queues the updates of the actor lane until the bot is asked, so that the
-// messages do not depend on timing.
+// WriteJSON queues updates from the actor lane until the bot has a decision. The messages
+// therefore do not depend on timing.
 func (r *remote) WriteJSON(m protocol.ServerMessage) error {
 	if u, ok := m.(*protocol.Update); ok {
 		r.events = append(r.events, u.Events...)
@@ -119,13 +119,13 @@ func (r *remote) update() *protocol.Update {
 	return u
 }
 
-// over sends the bot the end of the game, with a reason of [protocol.Over].
+// over sends the end of the game to the bot. The reason is one of those for [protocol.Over].
 func (r *remote) over(won []int, reason string) {
 	if r.bot == nil || r.last == nil {
 		return
 	}
 	u := r.update()
-	// A bot that is gone by now shows in the next game.
+	// If the bot has exited, the next game detects it.
 	_ = r.bot.Over(u, protocol.Over{Game: u.Game, N: u.N, Won: won, Draw: len(won) == 0 && reason == protocol.ReasonEnd, Reason: reason})
 }
 

@@ -58,7 +58,7 @@ var programs = map[string]func(){
 		}
 		choose(id, 0)
 	}),
-	"one game": func() { // and the process ends
+	"one game": func() { // the process exits after the game
 		read := listen()
 		for m := read(); m.Type != "over"; m = read() {
 			respond(m, func(id uint32) { choose(id, 0) })
@@ -110,7 +110,7 @@ func respond(m heard, do func(id uint32)) {
 	}
 }
 
-// when is a good bot that calls a function when it is asked.
+// when returns a well-behaved bot that calls do for each decision.
 func when(do func(id uint32)) func() {
 	return func() {
 		for read := listen(); ; {
@@ -119,7 +119,7 @@ func when(do func(id uint32)) func() {
 	}
 }
 
-// program is a bot of this test binary.
+// program returns a bot that runs as a process of this test binary.
 func program(name string, limits external.Limits) arena.Player {
 	command := external.Command{Name: os.Args[0], Env: []string{asBot + "=" + name}}
 	return arena.Player{Name: name, Open: func(ctx context.Context) (*external.Bot, error) {
@@ -127,8 +127,8 @@ func program(name string, limits external.Limits) arena.Player {
 	}}
 }
 
-// TestBadPrograms plays against each kind of bad bot. The good bot has no faults, the
-// games end, and the logs are kept.
+// TestBadPrograms plays against each kind of bad bot. It checks that the good bot has no faults,
+// the games end, and the logs are kept.
 func TestBadPrograms(t *testing.T) {
 	timed := external.DefaultLimits
 	timed.Decision, timed.Stall = 20*time.Millisecond, 10*time.Second
@@ -204,8 +204,8 @@ func TestProgramInBothLanes(t *testing.T) {
 	}
 }
 
-// TestProgramGoesOn checks that a bot plays on after a fault, and that the default is
-// taken for a bot that is gone.
+// TestProgramGoesOn checks that a bot continues after a fault, and that the default option is
+// taken for an exited bot.
 func TestProgramGoesOn(t *testing.T) {
 	for name, kind := range map[string]external.Kind{"illegal": external.Illegal, "crash": external.Crash, "crash at start": external.Startup} {
 		m := match(t, 2, "random", "random")
@@ -216,7 +216,7 @@ func TestProgramGoesOn(t *testing.T) {
 	}
 }
 
-// TestCancelPrograms checks that no process is left behind; see TestMain.
+// TestCancelPrograms checks that a canceled match leaves no process running; see TestMain.
 func TestCancelPrograms(t *testing.T) {
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -14,7 +14,7 @@ import (
 	"gamed/arena"
 )
 
-// TestAgain replays single games of a match.
+// TestAgain checks that Replay reproduces single games of a match.
 func TestAgain(t *testing.T) {
 	m := match(t, 6, "random", "greedy")
 	m.Decks = [][]string{{"wildfire", "orchard"}, {"orchard", "lullaby"}}

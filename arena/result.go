@@ -10,8 +10,8 @@ import (
 	"gamed/arena/stats"
 )
 
-// A Result is the result of a match. Lists have an entry per bot, in the order of
-// the match. It covers complete pairs without a failure of the rules.
+// A Result is the result of a match. Lists have an entry per bot, in the order of [Match.Bots].
+// Only complete pairs without a panic in the rules count.
 type Result struct {
 	Rules string   `json:"rules"`
 	Bots  []string `json:"bots"`
@@ -29,14 +29,14 @@ type Result struct {
 	// PositionWins counts wins by position: first turn, second turn, …
 	PositionWins        []int     `json:"position_wins"`
 	PositionWinPercents []float64 `json:"position_win_percents"`
-	// Scores are points per game, 0 to 1. The winners of a game share a point; a
-	// draw is shared by all seats.
+	// Scores are points per game, from 0 to 1. The winners of a game share one point. In a draw
+	// all seats share it.
 	Scores         []float64        `json:"scores"`
-	ScoreIntervals []stats.Interval `json:"score_intervals"` // 95 %, Wilson's
+	ScoreIntervals []stats.Interval `json:"score_intervals"` // 95 %, Wilson
 	// FirstSeatWins counts the games won by the seat with the first turn.
 	FirstSeatWins     int            `json:"first_seat_wins"`
-	FirstSeatInterval stats.Interval `json:"first_seat_interval"` // 95 %, Wilson's, of the rate
-	// Compared compares the first bot with the others, nil for a single bot.
+	FirstSeatInterval stats.Interval `json:"first_seat_interval"` // 95 %, Wilson, for the rate
+	// Compared compares the first bot with the others. It is nil for a single bot.
 	Compared     *Comparison `json:"compared,omitempty"`
 	SPRT         *Test       `json:"sprt,omitempty"`
 	MeanTurns    float64     `json:"mean_turns"`  // per game
@@ -48,22 +48,21 @@ type Result struct {
 	// Faults counts each bot's faults by kind. Under a forgiving policy a game may
 	// have several.
 	Faults []Counts `json:"faults"`
-	// EngineErrors counts the games in which the rules failed.
+	// EngineErrors counts the games in which the rules panicked.
 	EngineErrors int `json:"engine_errors"`
 	// Digest is the SHA-256 of the eight-byte digests of all games in order. Equal
 	// matches have equal digests.
 	Digest    string    `json:"digest"`
-	DeckTable DeckTable `json:"deck_table,omitempty"` // the best first, if the match compares decks
+	DeckTable DeckTable `json:"deck_table,omitempty"` // best first; set if the match compares decks
 	// Figures are the ruleset's figures, by group.
 	Figures Figures `json:"figures,omitempty"`
 
-	// Measured times are not in the JSON: two runs of a match give the same
-	// bytes.
+	// The JSON omits measured times so that two runs of a match give the same bytes.
 
 	Seconds        float64     `json:"-"` // of play
 	GamesPerSecond float64     `json:"-"`
 	Times          []Histogram `json:"-"` // of decisions
-	// Broken is the first failure of the rules, with its stack.
+	// Broken describes the first panic in the rules, with its stack trace.
 	Broken string `json:"-"`
 
 	milestone      string
@@ -81,7 +80,7 @@ func (r Result) MarshalJSON() ([]byte, error) {
 	return slices.Concat(b[:len(b)-1], []byte(","), turns[1:]), err
 }
 
-// Counts counts the ends of games, or faults, by kind.
+// Counts holds the numbers of game ends or of faults by kind.
 type Counts map[End]int
 
 // Total returns the sum of the counts.

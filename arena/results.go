@@ -14,7 +14,7 @@ import (
 // Results are the contents of a results file.
 type Results struct {
 	Header Header
-	Games  []Game // of complete pairs
+	Games  []Game // from complete pairs
 	Times  []Times
 }
 
@@ -33,7 +33,7 @@ func ReadGames(r io.Reader) (*Results, error) {
 	return matches[0], nil
 }
 
-// ReadMatches reads the results of matches, one after the other, like [ReadGames].
+// ReadMatches reads the results of consecutive matches like [ReadGames].
 func ReadMatches(r io.Reader) (matches []*Results, err error) {
 	lines := &lines{r: bufio.NewReader(r)}
 	for {
@@ -55,7 +55,7 @@ func ReadMatches(r io.Reader) (matches []*Results, err error) {
 	}
 }
 
-// Counted yields the pairs and rotations without a failure of the rules.
+// Counted yields the pairs and rotations without a panic in the rules.
 func (r *Results) Counted() iter.Seq[[]Game] {
 	return func(yield func([]Game) bool) {
 		for unit := range slices.Chunk(r.Games, r.Header.Unit()) {
@@ -67,7 +67,7 @@ func (r *Results) Counted() iter.Seq[[]Game] {
 	}
 }
 
-// Result sums up the games, as the match did.
+// Result computes the result from the games, as the match did.
 func (r *Results) Result() Result {
 	t := newTally(r.Header)
 	for i := range r.Games {
@@ -83,12 +83,12 @@ func (r *Results) Result() Result {
 type lines struct {
 	r    *bufio.Reader
 	n    int    // lines read
-	read int64  // bytes of them
+	read int64  // bytes read
 	head []byte // the header of the next match, or nil
 }
 
-// next returns a line, or nil at the end. It drops an incomplete last line, left by
-// an interrupted writer.
+// next returns the next line, or nil at the end of the file. It drops an incomplete last line,
+// which an interrupted writer may leave.
 func (l *lines) next() ([]byte, error) {
 	line, err := l.r.ReadBytes('\n')
 	switch {
@@ -122,8 +122,8 @@ func (l *lines) header() (*Header, error) {
 	return &h, nil
 }
 
-// rest adds the further lines of the match to t. It returns the bytes read up to the
-// last complete pair.
+// rest adds the remaining lines of the match to t. It returns the number of bytes up to the last
+// complete pair.
 func (l *lines) rest(t *tally) (whole int64, err error) {
 	for whole = l.read; ; {
 		line, err := l.next()
@@ -154,7 +154,7 @@ func (l *lines) rest(t *tally) (whole int64, err error) {
 	}
 }
 
-// read adds the line of the next game.
+// read parses the line of the next game and adds the game.
 func (t *tally) read(line []byte) error {
 	var g Game
 	if err := json.Unmarshal(line, &g); err != nil {

@@ -9,8 +9,8 @@ import (
 	"gamed/internal/filelock"
 )
 
-// resume adds the games in a file to t, which from then on writes behind them. It does
-// not read files that are not regular. unlock releases the file, which stays open.
+// resume adds the games in a file to t and makes t append to the file. It reads only regular
+// files. The returned unlock function releases the lock but does not close the file.
 func resume(file *os.File, t *tally) (unlock func(), err error) {
 	unlock = func() {}
 	info, err := file.Stat()
@@ -41,8 +41,8 @@ func resume(file *os.File, t *tally) (unlock func(), err error) {
 	return unlock, nil
 }
 
-// take adds the games from an offset of a file on and cuts off an incomplete pair. It
-// leaves later matches of the file alone. It returns the length of the games.
+// take adds the games that start at an offset in a file and truncates an incomplete pair. It
+// leaves later matches in the file unchanged. It returns the length of the match in bytes.
 func (t *tally) take(file *os.File, from int64) (whole int64, err error) {
 	l := &lines{r: bufio.NewReaderSize(file, 1<<16)}
 	header, err := l.header()

@@ -22,9 +22,9 @@ import (
 	"gamed/state"
 )
 
-// asMatch is the environment variable that makes the test binary play a match. Its three
-// words are the kind, the number of games after which it waits to be killed, and the
-// results file. It prints its result.
+// asMatch is the environment variable that makes the test binary play a match. Its three words
+// are the kind of match, the number of games after which it waits to be killed, and the results
+// file. The process prints the result.
 const asMatch = "GAMED_TEST_MATCH"
 
 func TestMain(m *testing.M) {
@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// killed lists the matches that are killed. Each takes a few hundred games.
+// killed holds the matches for TestKilled. Each takes a few hundred games.
 var killed = map[string]func(t testing.TB) arena.Match{
 	"pairs": func(t testing.TB) arena.Match { return match(t, 400, "random", "random") },
 	"SPRT": func(t testing.TB) arena.Match {
@@ -66,7 +66,7 @@ func playForKilling(kind, games, path string) {
 	m.Progress = func(int) {
 		if played++; fmt.Sprint(played) == games {
 			fmt.Println("now")
-			_, _ = os.Stdin.Read(make([]byte, 1)) // the workers go on
+			_, _ = os.Stdin.Read(make([]byte, 1)) // the workers continue
 		}
 	}
 	r, err := m.Run(context.Background())
@@ -77,8 +77,8 @@ func playForKilling(kind, games, path string) {
 	_ = json.NewEncoder(os.Stdout).Encode(r)
 }
 
-// TestKilled kills a match five times at random and resumes it. The result must be that
-// of an uninterrupted match.
+// TestKilled kills a match five times at random points and resumes it. The result must equal
+// that of an uninterrupted match.
 func TestKilled(t *testing.T) {
 	for kind, make := range killed {
 		t.Run(kind, func(t *testing.T) {
@@ -139,7 +139,7 @@ func done(t *testing.T, path string) int {
 	return strings.Count(string(text), `{"type":"game"`)
 }
 
-// TestCut truncates the results at any byte, even in the header, and resumes the match.
+// TestCut truncates the results at any byte, even within the header, and resumes the match.
 func TestCut(t *testing.T) {
 	m := match(t, 24, "random", "greedy", "random")
 	m.Bots[0] = badBot(func() (o state.Option) { panic("always") })
@@ -156,7 +156,7 @@ func TestCut(t *testing.T) {
 		assert.Equal(t, timeless(want), timeless(got))
 		assert.Equal(t, lines, gameLines(t, path))
 	}
-	// Nothing is played or written when nothing is left.
+	// Resuming a finished match plays and writes nothing.
 	before, err := os.ReadFile(path)
 	require.NoError(t, err)
 	m.Progress = func(int) { t.Error("a game is played") }
@@ -205,7 +205,7 @@ func TestOtherResults(t *testing.T) {
 	fails("line 1: format 2 is not supported", m)
 }
 
-// TestTwoWriters checks that a match refuses a file to which another one writes.
+// TestTwoWriters checks that a match rejects a file to which another match is writing.
 func TestTwoWriters(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.jsonl")
 	m := match(t, 2, "random", "random")
@@ -221,7 +221,7 @@ func TestTwoWriters(t *testing.T) {
 	run(t, m)
 }
 
-// TestPipe writes to a pipe, which cannot be resumed.
+// TestPipe checks that a match can write to a pipe, although it cannot resume from one.
 func TestPipe(t *testing.T) {
 	r, w, err := os.Pipe()
 	require.NoError(t, err)

@@ -15,7 +15,7 @@ type scores struct {
 	tried  int // units at the latest evaluation
 
 	units, games []float64 // scores with more than two seats, by unit and game
-	pairs        [5]int    // with two swapped seats: counts of 0, ½, 1, 1½ and 2 points
+	pairs        [5]int    // with two swapped seats, counts of 0, ½, 1, 1½ and 2 points
 	wins, losses int       // with two seats
 	draws        int
 }
@@ -63,7 +63,7 @@ func (s *scores) game(g *Game) float64 {
 	return stats.Versus(points[:len(g.Seats)], first)
 }
 
-// sample returns the units so far.
+// sample returns a sample of the units so far.
 func (s *scores) sample() stats.Sample {
 	switch {
 	case len(s.header.Bots) > 2:
@@ -74,8 +74,9 @@ func (s *scores) sample() stats.Sample {
 	return stats.Pairs(s.pairs)
 }
 
-// look evaluates the SPRT. Rotations have many distinct scores, so evaluation is
-// rationed as they add up, depending on their number alone.
+// look evaluates the SPRT. With rotations, which have many distinct scores, each evaluation
+// takes longer, so it is done less often as their number grows. The schedule depends only on
+// that number.
 func (s *scores) look(last bool) {
 	sprt := s.header.SPRT
 	if sprt == nil {
@@ -93,8 +94,8 @@ func (s *scores) look(last bool) {
 // A Comparison compares the first bot of a match with the others.
 type Comparison struct {
 	Units int `json:"units"` // pairs, rotations, or single games
-	// Pairs counts pairs by the first bot's points, 0, ½, 1, 1½ and 2: LL, LD, WL or
-	// DD, WD, WW. It is nil without pairs.
+	// Pairs counts pairs by the first bot's points. The entries are for 0, ½, 1, 1½ and 2
+	// points: LL, LD, WL or DD, WD, WW. It is nil unless the match has pairs.
 	Pairs         []int          `json:"pairs,omitempty"`
 	Elo           stats.Estimate `json:"elo"`
 	NormalizedElo stats.Estimate `json:"normalized_elo"`
@@ -103,7 +104,7 @@ type Comparison struct {
 	Rho float64 `json:"rho"`
 }
 
-// compared returns the comparison, nil for a single bot.
+// compared returns the comparison, or nil for a single bot.
 func (s *scores) compared() *Comparison {
 	if len(s.header.Bots) < 2 {
 		return nil
@@ -130,7 +131,7 @@ type Test struct {
 	State stats.State `json:"state"`
 }
 
-// test returns the state of the SPRT, nil without one.
+// test returns the state of the SPRT, or nil if the match has none.
 func (s *scores) test() *Test {
 	sprt := s.header.SPRT
 	if sprt == nil {

@@ -15,8 +15,8 @@ func sprt(elo0, elo1 float64) *stats.SPRT {
 	return &stats.SPRT{Elo0: elo0, Elo1: elo1, Alpha: .05, Beta: .05, Model: stats.Normalized}
 }
 
-// TestSPRTStops checks that the match stops at the deciding pair, or with three seats
-// at the deciding rotation, for any number of workers.
+// TestSPRTStops checks that the match stops at the deciding pair, or at the deciding rotation
+// with three seats.
 func TestSPRTStops(t *testing.T) {
 	for _, bots := range [][]string{{"greedy", "random"}, {"random", "greedy"}, {"greedy", "random", "random"}} {
 		m := match(t, 100_000, bots...)
@@ -31,7 +31,7 @@ func TestSPRTStops(t *testing.T) {
 		assert.Contains(t, r.String(), text)
 		assert.Less(t, r.Games, 2000)
 
-		// All the games but the last unit leave it open.
+		// Without the last unit the test is undecided.
 		m.Games = r.Games - len(bots)
 		before := run(t, m)
 		assert.Equal(t, m.Games, before.Games)
@@ -40,7 +40,7 @@ func TestSPRTStops(t *testing.T) {
 	}
 }
 
-// TestSPRTOfEquals checks that at most 5 % of tests of equal bots accept a large
+// TestSPRTOfEquals checks that at most 5 % of tests between equal bots accept a large
 // difference. More than 6 of 60 occur by chance once in 35 runs of this test.
 func TestSPRTOfEquals(t *testing.T) {
 	const runs = 60
@@ -55,7 +55,7 @@ func TestSPRTOfEquals(t *testing.T) {
 	assert.LessOrEqual(t, wrong, 6)
 }
 
-// TestComparison computes the comparison from the counts.
+// TestComparison checks the comparison against the counts in the game lines.
 func TestComparison(t *testing.T) {
 	r, out := written(t, match(t, 200, "random", "greedy"))
 	var pairs [5]int
@@ -91,7 +91,7 @@ func TestComparison(t *testing.T) {
 	assert.Equal(t, 20, r.Compared.Units)
 }
 
-// TestDecks compares decks. Each pair has one deal and two decks.
+// TestDecks checks a match that compares decks. Each pair has one deal and two decks.
 func TestDecks(t *testing.T) {
 	m := match(t, 24, "random", "random")
 	m.Decks = [][]string{{"wildfire", "orchard"}, {"orchard", "wildfire"}, {"wildfire", "lullaby"}}

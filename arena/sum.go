@@ -6,7 +6,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// result returns the result of the games so far.
+// result returns the result for the games so far.
 func (t *tally) result() Result {
 	r := t.sum
 	r.Digest = hex.EncodeToString(t.digest.Sum(nil))

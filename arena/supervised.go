@@ -12,12 +12,12 @@ import (
 	"gamed/state"
 )
 
-// A supervised bot plays a bot in one game and turns its failures into faults under the
-// match's policy.
+// A supervised runs a bot in one game and turns its failures into faults under the match's
+// policy.
 type supervised struct {
 	seat   state.Seat
-	bot    ai.Bot  // nil outside this process
-	remote *remote // nil in this process
+	bot    ai.Bot  // nil for a bot outside this process
+	remote *remote // nil for a bot in this process
 	match  *Match
 
 	faults   []Fault
@@ -26,16 +26,15 @@ type supervised struct {
 	left     bool // resigned, voluntarily or not
 	err      error
 
-	cards []int          // the cards of its latest answer, nil if that is no pick
-	also  []state.Option // the options that take them, without the first
+	cards []int          // the cards of the latest answer, or nil if it was not a pick
+	also  []state.Option // the options that take these cards, without the first
 
-	timer *timer // of its decisions with a choice
+	timer *timer // for decisions with a choice
 	timed bool   // whether to time a bot in this process
 }
 
-// choose asks the bot and returns a legal option whatever the bot answers. If err is
-// set, ctx is done and the option is meaningless. choose panics if a bot in this
-// process does; see [supervised.panicked].
+// choose asks the bot and always returns a legal option. If it sets g.err, ctx is done and the
+// option is meaningless. It panics if a bot in this process panics; see [supervised.panicked].
 func (g *supervised) choose(ctx context.Context, a ai.Ask, seq int) state.Option {
 	if g.remote != nil {
 		return g.ask(ctx, a, seq)
@@ -55,7 +54,7 @@ func (g *supervised) choose(ctx context.Context, a ai.Ask, seq int) state.Option
 	return answer
 }
 
-// listed is slices.Contains in half the time.
+// listed is slices.Contains but takes half the time.
 func listed(options []state.Option, answer state.Option) bool {
 	for i := range options {
 		if options[i] == answer {
@@ -111,14 +110,14 @@ func (g *supervised) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
 	case answer.Resign:
 		return g.concede()
 	case answer.Cards != nil:
-		options, _ := a.Select(answer.Cards) // the bot's connection has checked them
+		options, _ := a.Select(answer.Cards) // already checked by the bot's connection
 		g.cards, g.also = answer.Cards, options[1:]
 		return options[0]
 	}
 	return a.Options[answer.Option]
 }
 
-// resign is legal at any time and never listed among the options.
+// resign is always legal but is never listed among the options.
 var resign = state.Option{Do: state.Resign}
 
 func (g *supervised) concede() state.Option {
@@ -142,7 +141,7 @@ func (g *supervised) fault(kind external.Kind, text string, a ai.Ask, seq int) s
 	return resign
 }
 
-// end returns how the game ended if this bot made the last request.
+// end returns the End of the game if this bot made the last request.
 func (g *supervised) end() End {
 	for _, f := range g.faults {
 		if f.Lost {

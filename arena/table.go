@@ -10,7 +10,7 @@ import (
 	"gamed/table"
 )
 
-// seated is the bots of one worker's games.
+// seated holds the bots in one worker's games.
 type seated struct {
 	match  *Match
 	header Header
@@ -18,7 +18,7 @@ type seated struct {
 	bots   [state.MaxSeats]supervised                         // by seat
 	remote [state.MaxSeats]remote                             // by bot, for bots outside this process
 	timers [state.MaxSeats]timer                              // by bot
-	report func([]state.Figure, state.Machine) []state.Figure // nil without figures
+	report func([]state.Figure, state.Machine) []state.Figure // nil if the ruleset has no figures
 }
 
 func newSeated(m *Match) seated {
@@ -29,7 +29,7 @@ func newSeated(m *Match) seated {
 	return t
 }
 
-// seat seats the bots for game n.
+// seat assigns the bots to their seats for game n.
 func (t *seated) seat(ctx context.Context, n int) error {
 	for i := range t.match.Bots {
 		seat := state.Seat(i)
@@ -48,7 +48,7 @@ func (t *seated) seat(ctx context.Context, n int) error {
 	return nil
 }
 
-// maxSeed keeps seeds within the integers that every language represents exactly.
+// maxSeed is the largest integer that all languages represent exactly.
 const maxSeed = 1<<53 - 1
 
 func (t *seated) seatRemote(ctx context.Context, n int, g *supervised, r *remote) error {
@@ -70,8 +70,8 @@ func (t *seated) seatRemote(ctx context.Context, n int, g *supervised, r *remote
 
 func gameID(n int) string { return "match-" + strconv.Itoa(n) }
 
-// finish adds the bots' faults to game g and tells bots outside this process that the
-// game is over.
+// finish adds the bots' faults to g and notifies bots outside this process that the game is
+// over.
 func (t *seated) finish(g *Game) {
 	reason := protocol.ReasonEnd
 	if g.Error != "" {
@@ -98,8 +98,7 @@ func numbers(ss state.Seats) []int {
 	return list
 }
 
-// failure returns the error of a bot that can no longer be asked through no fault of
-// its own.
+// failure returns the error of a bot that became unavailable without a fault of its own, or nil.
 func (t *seated) failure() error {
 	for i := range t.match.Bots {
 		if err := t.bots[i].err; err != nil {

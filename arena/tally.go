@@ -11,11 +11,11 @@ import (
 	"gamed/arena/stats"
 )
 
-// A tally sums up the games of a match, in order.
+// A tally accumulates the games of a match in order.
 type tally struct {
 	header Header
 	sum    Result
-	games  int    // added so far
+	games  int    // number added so far
 	unit   []Game // of the incomplete pair
 
 	points []float64 // by bot
@@ -25,11 +25,11 @@ type tally struct {
 	stages []stage // of the milestone
 	digest hash.Hash
 
-	out     *bufio.Writer // nil for none
-	results *Results      // nil for none
-	keep    string        // folder for faults, empty for none
+	out     *bufio.Writer // nil for no output
+	results *Results      // nil if not collected
+	keep    string        // folder for faults, or empty
 	fresh   Times         // not yet written
-	last    float64       // seconds of this run up to the previous Times line
+	last    float64       // seconds from the start of this run to the previous Times line
 }
 
 func newTally(h Header) *tally {
@@ -84,7 +84,7 @@ func (t *tally) add(g *Game) error {
 	return err
 }
 
-// count counts a game.
+// count adds a game to the sums.
 func (t *tally) count(g *Game) {
 	r := &t.sum
 	r.Games++
@@ -142,7 +142,7 @@ func (t *tally) write() error {
 	return nil
 }
 
-// flush empties the output buffer.
+// flush writes out the output buffer.
 func (t *tally) flush() error {
 	if t.out == nil {
 		return nil
@@ -161,7 +161,7 @@ func (t *tally) times(line *Times) {
 	}
 }
 
-// clock writes a Times line. since is the time since the match started or resumed.
+// clock writes a Times line, given the time since the match started or resumed.
 func (t *tally) clock(since time.Duration) {
 	t.fresh.Seconds = since.Seconds() - t.last
 	t.last = since.Seconds()

@@ -11,7 +11,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// String formats the result for people.
+// String formats the result as text.
 func (r Result) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %d games, seed %d\n", r.Rules, r.Games, r.Seed)
@@ -48,7 +48,7 @@ func (r Result) String() string {
 	return b.String()
 }
 
-// writeCompared compares the first bot with the others.
+// writeCompared writes the comparison of the first bot with the others.
 func (r *Result) writeCompared(b *strings.Builder) {
 	first := stats.Estimate{Value: float64(r.FirstSeatWins) / float64(r.Games), Interval: r.FirstSeatInterval}
 	c := r.Compared
@@ -106,7 +106,7 @@ func (r *Result) faults() string {
 	return "Faults: " + strings.Join(bots, ", ")
 }
 
-// writeEnds counts the resignations.
+// writeEnds writes each bot's number of resignations.
 func (r *Result) writeEnds(b *strings.Builder) {
 	var bots []string
 	for i, ends := range r.Ends {

@@ -3,15 +3,15 @@ package arena
 import "time"
 
 const (
-	// quick is a decision so short that timing it would distort the result.
+	// quick is the mean duration below which timing a decision would distort the result.
 	quick = 20 * time.Microsecond
-	// sampled is the number of games with quick decisions per timed one.
+	// sampled is the sampling interval for quick bots: one game in this number is timed.
 	sampled = 64
-	// enough is the number of decisions that shows whether they are quick.
+	// enough is the number of timed decisions needed to tell whether a bot is quick.
 	enough = 20
 )
 
-// A timer times the decisions of a bot of one worker, or a sample of quick ones.
+// A timer measures the decision times of a bot in one worker. It samples quick bots.
 type timer struct {
 	games int
 	n     int // decisions timed

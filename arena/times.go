@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Times is a line of the results: the decision times since the previous such line.
-// Only these lines differ when a match is repeated.
+// Times is a line of the results with the decision times since the previous Times line. Only
+// these lines differ when a match is repeated.
 type Times struct {
 	Type    string      `json:"type"`    // times
 	Seconds float64     `json:"seconds"` // of play, in real time
@@ -17,17 +17,18 @@ type Times struct {
 // every is the interval between Times lines.
 const every = 5 * time.Second
 
-// A Histogram counts durations in buckets, the shortest first. Quick decisions are
-// sampled.
+// A Histogram counts durations in buckets, shortest first. Quick decisions are sampled.
 type Histogram []Bucket
 
-// A Bucket ranges over an eighth of its start.
+// A Bucket counts durations in a range. The width of the range is at most an eighth of its
+// start.
 type Bucket struct {
 	Nanoseconds int64 `json:"ns"` // start
 	N           int   `json:"n"`
 }
 
-// bucket returns the start of the bucket of d: d with only its four highest bits.
+// bucket returns the start of the bucket that contains d. It keeps only the four highest bits of
+// d.
 func bucket(d time.Duration) int64 {
 	ns := uint64(max(d, 0))
 	drop := max(bits.Len64(ns)-4, 0)
@@ -59,8 +60,8 @@ func (h Histogram) N() (n int) {
 	return n
 }
 
-// Quantile returns an upper bound of the share p (0 to 1) of durations, off by at most
-// an eighth, or 0 without durations.
+// Quantile returns the p-quantile of the durations, with p from 0 to 1. The result is the start
+// of a bucket, so it is low by at most an eighth. It is 0 if there are no durations.
 func (h Histogram) Quantile(p float64) time.Duration {
 	below, n := 0, h.N()
 	for _, b := range h {

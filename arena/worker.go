@@ -5,14 +5,14 @@ import (
 	"fmt"
 )
 
-// A Worker plays ranges of pairs of a match and keeps its bots between them. One
-// goroutine at a time may call it.
+// A Worker plays ranges of pairs in a match and keeps its bots between ranges. It is not safe
+// for concurrent use.
 type Worker struct {
 	header Header
 	lane   lane
 }
 
-// Worker returns a worker of the match. It ignores Out, Results and Progress; Faults
+// Worker returns a worker for the match. The worker ignores Out, Results and Progress. Faults
 // only enables logs in the batches.
 func (m Match) Worker() (*Worker, error) {
 	if err := m.check(); err != nil {
@@ -23,8 +23,8 @@ func (m Match) Worker() (*Worker, error) {
 
 func (m *Match) worker() *Worker { return &Worker{m.Header(), m.lane()} }
 
-// Play plays pairs from first on. It returns an error if ctx is done or the match has
-// no such pairs.
+// Play plays the given number of pairs starting at first. It returns an error if ctx is done or
+// the range is outside the match.
 func (w *Worker) Play(ctx context.Context, first, pairs int) (*Batch, error) {
 	if all := w.header.Games / w.header.Unit(); first < 0 || pairs < 1 || first+pairs > all {
 		return nil, fmt.Errorf("arena: %d pairs from %d: the match has %d", pairs, first, all)
@@ -49,7 +49,7 @@ func (w *Worker) Play(ctx context.Context, first, pairs int) (*Batch, error) {
 	return b, nil
 }
 
-// play is Play without the check and without the lines.
+// play is like Play but does not check the range or encode the lines.
 func (w *Worker) play(ctx context.Context, first, pairs int) (*Batch, error) {
 	size := w.header.Unit()
 	b := &Batch{First: first, played: make([]Game, 0, pairs*size)}

@@ -11,18 +11,18 @@ import (
 )
 
 const (
-	// most bounds the games of one delivery. A delivery costs as much as a few dozen
+	// most is the maximum number of games per delivery. A delivery costs as much as a few dozen
 	// requests.
 	most = 64
-	// linger bounds the time for which a worker holds back games.
+	// linger is the maximum time for which a worker holds back finished games.
 	linger = 20 * time.Millisecond
-	// ahead bounds the batches per worker that wait in memory for a slower one before
-	// them.
+	// ahead is the maximum number of batches per worker that wait in memory for a slower,
+	// earlier batch.
 	ahead = 64
 )
 
-// play plays the remaining games and tallies them in order. Any free worker takes the
-// next pairs; the result does not depend on which.
+// play plays the remaining games and tallies them in order. Any free worker takes the next
+// pairs. The assignment does not affect the result.
 func (m *Match) play(ctx context.Context, t *tally) error {
 	size := t.header.Unit()
 	begin, pairs := t.games/size, m.Games/size
@@ -57,7 +57,7 @@ func (m *Match) play(ctx context.Context, t *tally) error {
 	}()
 	err := f.collect(begin, t)
 	cancel()
-	for range f.played { // the workers may be handing over
+	for range f.played { // workers may still be sending
 	}
 	if stopped := <-failed; err == nil && stopped != nil && !t.done() {
 		err = stopped
@@ -71,11 +71,11 @@ func (m *Match) play(ctx context.Context, t *tally) error {
 // A field is the state shared by the workers of a match.
 type field struct {
 	match  *Match
-	size   int          // games of a pair
+	size   int          // games per pair
 	pairs  int          // of the match
 	next   atomic.Int64 // the first pair not yet taken
 	played chan *Batch
-	free   chan struct{} // tokens: a worker needs one to take pairs
+	free   chan struct{} // tokens; a worker needs one to take pairs
 }
 
 // collect tallies batches until the match is over or the workers have stopped.

@@ -10,7 +10,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// connect returns the JetStream of a farm.
+// connect returns the JetStream context for a farm.
 func connect(conn *nats.Conn, cluster string) (jetstream.JetStream, error) {
 	if err := CheckName(cluster); err != nil {
 		return nil, fmt.Errorf("farm: %w", err)
@@ -22,7 +22,7 @@ func connect(conn *nats.Conn, cluster string) (jetstream.JetStream, error) {
 	return js, nil
 }
 
-// Open returns a run. It contacts the cluster with its first match.
+// Open returns a run. The run contacts the cluster when its first match starts.
 func (c Coordinator) Open() (*Run, error) {
 	js, err := connect(c.Conn, c.Cluster)
 	if err != nil {
@@ -39,7 +39,7 @@ func (c Coordinator) Open() (*Run, error) {
 	return r, nil
 }
 
-// begin creates the streams and consumers of the run and tells the workers.
+// begin creates the streams and consumers of the run and announces the run to the workers.
 func (r *Run) begin(ctx context.Context) error {
 	if err := openStreams(ctx, r.js, r.place); err != nil {
 		return err
@@ -48,7 +48,7 @@ func (r *Run) begin(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("farm: the consumer of match %s: %w", r.id, err)
 	}
-	r.tasks = tasks // end must tidy up from here on
+	r.tasks = tasks // from here on, end must delete the run's data
 	results, err := r.js.OrderedConsumer(ctx, r.resultStream(), jetstream.OrderedConsumerConfig{FilterSubjects: []string{r.result(r.id)}})
 	if err != nil {
 		return fmt.Errorf("farm: the results of match %s: %w", r.id, err)
@@ -82,7 +82,7 @@ func (r *Run) begin(ctx context.Context) error {
 	return nil
 }
 
-// end tells the workers that the run is over, and deletes its data.
+// end announces the end of the run to the workers and deletes the run's data.
 func (r *Run) end() error {
 	if r.inbox != "" {
 		r.offer(true)

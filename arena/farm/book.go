@@ -9,14 +9,14 @@ import (
 )
 
 const (
-	// aim is the intended duration of a chunk.
+	// aim is the target duration of a chunk.
 	aim = 300 * time.Millisecond
-	// mostPairs bounds the pairs of a chunk.
+	// mostPairs is the maximum number of pairs in a chunk.
 	mostPairs = 1024
-	// growth bounds the pairs of a chunk as a multiple of the previous chunk's.
+	// growth is the maximum ratio between the pairs of a chunk and those of the previous chunk.
 	growth = 4
-	// spare is the number of queued chunks per core. ahead bounds the chunks
-	// played ahead of a missing one, per core.
+	// spare is the number of queued chunks per core. ahead is the maximum number of undelivered
+	// chunks per core.
 	spare, ahead = 2, 64
 )
 
@@ -24,11 +24,11 @@ const (
 type part struct {
 	match   arena.Match
 	header  arena.Header
-	repeats bool // every worker gets the same games
+	repeats bool // whether every worker gets the same games
 
-	next, end int           // pairs not yet cut
-	pairs     int           // of the latest chunk
-	perPair   time.Duration // time of a pair, 0 while unknown
+	next, end int           // range of pairs not yet cut into chunks
+	pairs     int           // pairs in the latest chunk
+	perPair   time.Duration // time per pair, or 0 while unknown
 	tallied   int           // games
 }
 
@@ -42,26 +42,26 @@ func newPart(m arena.Match) *part {
 type chunk struct {
 	task
 	part     *part
-	batch    *arena.Batch // the accepted batch, nil before it arrives and after delivery
+	batch    *arena.Batch // the accepted batch; nil before it arrives and after delivery
 	by       string       // the worker that played it
 	took     time.Duration
 	sum      [sha256.Size]byte // of its lines
-	outcomes []uint8           // of its pairs, see Share
+	outcomes []uint8           // of its pairs; see Share
 }
 
 // A book tracks the chunks of all matches.
 type book struct {
 	parts  []*part // in order of delivery
-	begun  int     // started parts; those before the last are over
+	begun  int     // number of started parts; only the last may be unfinished
 	chunks []*chunk
 	over   int // number of delivered chunks
 	open   int // chunks cut but not played
-	// fastest is the time of a pair in the fastest match of a bot, by its name.
+	// fastest maps each bot name to the time per pair in the bot's fastest match.
 	fastest map[string]time.Duration
 }
 
-// expect returns the part of a match, which follows the previous one, and adds
-// those announced after it.
+// expect returns the part for a match, which must follow the previous one. It also adds parts
+// for the matches in next.
 func (b *book) expect(m arena.Match, next []arena.Match) *part {
 	all := append([]arena.Match{m}, next...)
 	for _, m := range all[min(len(b.parts)-b.begun, len(all)):] {
@@ -71,8 +71,8 @@ func (b *book) expect(m arena.Match, next []arena.Match) *part {
 	return b.parts[b.begun-1]
 }
 
-// cut returns the next chunk for so many cores, nil if enough chunks are open or
-// none are left.
+// cut returns the next chunk, given the number of cores. It returns nil if enough chunks are
+// open or none are left.
 func (b *book) cut(cores int) *chunk {
 	cores = max(cores, 1)
 	if b.open >= spare*cores+spare || len(b.chunks)-b.over >= ahead*cores {
@@ -89,7 +89,7 @@ func (b *book) cut(cores int) *chunk {
 		return nil
 	}
 	p := b.parts[number]
-	// All cores should finish at the same time.
+	// Smaller chunks near the end let all cores finish at the same time.
 	pairs := max(min(b.size(p), p.end-p.next, left/(spare*cores)), 1)
 	c := &chunk{task: task{Chunk: len(b.chunks), Match: number, First: p.next, Pairs: pairs}, part: p}
 	if number > 0 {
@@ -102,12 +102,12 @@ func (b *book) cut(cores int) *chunk {
 	return c
 }
 
-// size returns the pairs of a part that take about aim.
+// size returns the number of pairs of a part that take about aim.
 func (b *book) size(p *part) int {
 	if p.perPair > 0 {
 		return int(min(aim/p.perPair, mostPairs, time.Duration(growth*p.pairs)))
 	}
-	perPair := time.Duration(0) // an upper bound if these bots' games are as long as with others
+	perPair := time.Duration(0) // an upper bound if these bots' games take as long as with other opponents
 	for _, bot := range p.header.Bots {
 		known := b.fastest[bot]
 		if known == 0 {
@@ -118,7 +118,7 @@ func (b *book) size(p *part) int {
 	return int(min(aim/perPair, mostPairs))
 }
 
-// chunk returns the chunk of a task, nil if no chunk matches it.
+// chunk returns the chunk for a task, or nil if none matches.
 func (b *book) chunk(t task) *chunk {
 	if t.Chunk < 0 || t.Chunk >= len(b.chunks) {
 		return nil
@@ -152,7 +152,7 @@ func sumOf(l *arena.Batch) [sha256.Size]byte { return sha256.Sum256([]byte(l.Gam
 // played reports whether the chunk has a result.
 func (c *chunk) played() bool { return c.by != "" }
 
-// first returns the next chunk of a part to deliver, nil while it is missing.
+// first returns the next chunk of a part to deliver, or nil while its result is missing.
 func (b *book) first(p *part) *chunk {
 	if b.over == len(b.chunks) || b.chunks[b.over].part != p || !b.chunks[b.over].played() {
 		return nil

@@ -11,7 +11,8 @@ import (
 	"gamed/arena"
 )
 
-// checkedOf is the number of chunks for each that a second worker repeats.
+// checkedOf is the sampling interval for checks: a second worker repeats one chunk in this
+// number.
 const checkedOf = 50
 
 // A check is a chunk sent to a second worker.
@@ -25,12 +26,12 @@ type check struct {
 type checks struct {
 	open map[int]*check // by chunk
 
-	judged   map[int]bool // chunks that the coordinator is replaying
+	judged   map[int]bool // chunks that the coordinator is replaying, by number
 	verdicts chan verdict
 	judging  sync.WaitGroup
 }
 
-// A verdict is the coordinator's own result of a disputed chunk.
+// A verdict is the coordinator's own result for a disputed chunk.
 type verdict struct {
 	chunk  *chunk
 	claims map[string][sha256.Size]byte // by worker
@@ -38,8 +39,8 @@ type verdict struct {
 	err    error
 }
 
-// choose decides whether a second worker checks a chunk: always for a worker's
-// first chunk, else at random, so that workers cannot predict it.
+// choose decides whether a second worker checks a chunk. It selects every worker's first chunk.
+// It selects others at random, so that workers cannot predict the choice.
 func (k *checks) choose(c *chunk, h *hand) {
 	if c.part.repeats && (!h.proven || rand.IntN(checkedOf) == 0) {
 		h.proven = true
@@ -47,7 +48,7 @@ func (k *checks) choose(c *chunk, h *hand) {
 	}
 }
 
-// hold reports whether a chunk must wait for its check before it counts.
+// hold reports whether a chunk must wait for a pending check before it counts.
 func (k *checks) hold(c *chunk) bool {
 	check := k.open[c.Chunk]
 	return check != nil && check.sent || k.judged[c.Chunk]
@@ -68,7 +69,7 @@ func (k *checks) forget(worker string) {
 	maps.DeleteFunc(k.open, func(_ int, c *check) bool { return c.chunk.by == worker })
 }
 
-// check sends the pending checks if another worker is available.
+// check sends the checks for which another worker is available.
 func (r *Run) check(ctx context.Context) {
 	for _, k := range r.checks.open {
 		if others := r.crew.others(k.chunk.by); others && !k.sent {
@@ -96,8 +97,8 @@ func (r *Run) checked(c *chunk, h *hand, res *result) {
 	}
 }
 
-// compare compares a second result of a chunk with the accepted one. If they
-// differ, the coordinator replays the chunk.
+// compare compares a second result for a chunk with the accepted one. If they differ, the
+// coordinator replays the chunk.
 func (r *Run) compare(c *chunk, res *result) {
 	sum := sumOf(res.Batch)
 	if !c.part.repeats || sum == c.sum || res.Worker == c.by || r.checks.judged[c.Chunk] {
@@ -126,7 +127,7 @@ func playHere(ctx context.Context, m arena.Match, first, pairs int) (*arena.Batc
 	return w.Play(ctx, first, pairs)
 }
 
-// judge dismisses the workers whose result of a chunk was wrong.
+// judge dismisses the workers whose results differ from the coordinator's replay.
 func (r *Run) judge(ctx context.Context, v verdict) {
 	delete(r.checks.judged, v.chunk.Chunk)
 	if v.err != nil {

@@ -10,24 +10,23 @@ import (
 	"gamed/arena"
 )
 
-// A Coordinator lets the workers of a farm play matches.
+// A Coordinator distributes matches to the workers of a farm.
 type Coordinator struct {
 	Conn    *nats.Conn
 	Cluster string
-	// Bots are the bots of all later matches. Only workers with all of them join.
+	// Bots lists the bots in all matches of the run. Only workers that have all of them join.
 	Bots []string
-	// Setup is further data that workers need to build the matches; see [Plan].
+	// Setup holds further data that workers need to build the matches; see [Plan].
 	Setup json.RawMessage
-	// Say receives progress messages, one line at a time, in the goroutine that plays
-	// the match.
+	// Say receives progress messages, one line per call, in the goroutine that called Play.
 	Say func(line string)
 }
 
 // Play plays a match like [arena.Match.Run], with the same result. It waits while
-// there are no workers. next lists the matches that certainly follow, in order and
-// from their first game; idle workers start them early. All matches use the lane of
-// the first and agree on whether to keep faults. A match with an SPRT, or one that
-// failed, must be the last.
+// there are no workers. The list next holds the matches that will certainly follow, in order.
+// Each must start at its first game. Idle workers start them early. All matches use the lane of
+// the first and must agree on whether to keep faults. A match with an SPRT, or one that failed,
+// must be the last.
 func (r *Run) Play(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error) {
 	p := r.book.expect(m, next)
 	progress := m.Progress
@@ -47,8 +46,8 @@ func (r *Run) Play(ctx context.Context, m arena.Match, next []arena.Match) (aren
 	return result, err
 }
 
-// Close ends the run, deletes its data from the cluster, even if ctx is done, and
-// returns the workers' shares.
+// Close ends the run and returns the workers' shares. It deletes the run's data from the cluster
+// even if ctx is done.
 func (r *Run) Close(ctx context.Context) (Shares, error) {
 	var err error
 	if r.tasks != nil {

@@ -51,8 +51,8 @@ func (r *roster) core(ctx context.Context) {
 	}
 }
 
-// carryOut plays the chunk of a message. On any failure the message returns to the
-// queue for another worker.
+// carryOut plays the chunk in a message. If the chunk is not completed, the message returns to
+// the queue for another worker.
 func (r *roster) carryOut(ctx context.Context, j *job, players map[*job]*player, m jetstream.Msg) {
 	var t task
 	err := json.Unmarshal(m.Data(), &t)
@@ -66,18 +66,18 @@ func (r *roster) carryOut(ctx context.Context, j *job, players map[*job]*player,
 		_ = m.Nak()
 		return
 	case t.Not == r.Name:
-		// Without jitter two workers that must check each other could swap tasks
-		// forever. A lone worker sees the task less and less often.
+		// Jitter keeps two workers that must check each other from swapping tasks forever. The
+		// backoff makes redelivery to a lone worker less and less frequent.
 		_ = m.NakWithDelay(time.Duration(min(delivered(m), seldom)) * (pause/2 + rand.N(pause)))
 		wait(ctx, rand.N(2*pause))
 		return
 	}
 	stop := hold(m, j.tasks.CachedInfo().Config.AckWait/4)
 	defer stop()
-	// A running game is not interrupted, but another worker may start it at once.
+	// A running game is not interrupted, but another worker may start the chunk immediately.
 	defer context.AfterFunc(j.over, func() { _ = m.Nak() })()
 	res := &result{Task: t, Worker: r.Name}
-	res.Task.Header = nil // the coordinator knows it
+	res.Task.Header = nil // the coordinator has the header
 	begun := time.Now()
 	if res.Batch, err = r.play(j, players, t); err != nil {
 		if j.over.Err() != nil {
@@ -94,28 +94,28 @@ func (r *roster) carryOut(ctx context.Context, j *job, players map[*job]*player,
 		_ = m.Nak()
 		return
 	}
-	_ = m.Ack() // a lost ack only repeats the chunk
+	_ = m.Ack() // if the ack is lost, the chunk is only repeated
 	if res.Batch != nil {
 		j.played(r, strings.Count(res.Batch.Games, "\n"))
 	}
 }
 
-// hold keeps the lease on a task until stop is called.
+// hold renews the lease on a task until stop is called.
 func hold(m jetstream.Msg, every time.Duration) (stop func()) {
 	held, cancel := context.WithCancel(context.Background())
 	var holding sync.WaitGroup
 	holding.Go(func() {
 		for wait(held, every); held.Err() == nil; wait(held, every) {
-			_ = m.InProgress() // the next one may arrive
+			_ = m.InProgress() // a later one may succeed
 		}
 	})
 	return func() { cancel(); holding.Wait() }
 }
 
-// seldom bounds the growth of the delay for a task that the worker must not play.
+// seldom limits the backoff for a task that the worker must not play.
 const seldom = 20
 
-// delivered returns how often a task has been delivered.
+// delivered returns the delivery count of a task.
 func delivered(m jetstream.Msg) uint64 {
 	meta, err := m.Metadata()
 	if err != nil {
@@ -145,15 +145,15 @@ func (r *roster) handIn(j *job, m jetstream.Msg, res *result) error {
 	return nil
 }
 
-// outlast returns a context that is canceled some time after ctx, so that a
-// message in flight still gets its answer.
+// outlast returns a context that is canceled some time after ctx. A message in flight can
+// therefore still be acknowledged.
 func outlast(ctx context.Context) (context.Context, context.CancelFunc) {
 	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(attempt, cancel) })
 	return longer, func() { stop(); cancel() }
 }
 
-// clear deletes results of a finished run. One may have been in flight when the
+// clear deletes leftover results of a finished run. They may have been in flight when the
 // coordinator deleted the others.
 func (r *roster) clear(ctx context.Context, j *job) {
 	j.handing.Wait()

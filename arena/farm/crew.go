@@ -14,21 +14,21 @@ type hand struct {
 	here      bool
 	refused   string
 	dismissed bool // its results are ignored
-	proven    bool // a chunk was sent to a second worker
+	proven    bool // a chunk of this worker was selected for a check
 }
 
 // at reports whether the worker is present and trusted.
 func (h *hand) at() bool { return h.here && h.refused == "" && !h.dismissed }
 
-// A crew is all workers known to a coordinator.
+// A crew holds all workers known to a coordinator.
 type crew struct {
 	hands map[string]*hand
-	alone time.Time // since when no worker is available
-	told  bool      // the message about that was sent
+	alone time.Time // time since which no worker is available
+	told  bool      // whether that was reported
 	say   func(line string)
 }
 
-// hand returns the record of a worker, which it creates if needed.
+// hand returns the record of a worker. It creates the record if it is missing.
 func (c *crew) hand(name string) *hand {
 	h := c.hands[name]
 	if h == nil {
@@ -56,7 +56,7 @@ func (c *crew) hear(n news) {
 	}
 }
 
-// look detects silent workers and an empty crew.
+// look detects unresponsive workers and reports when no worker is available.
 func (c *crew) look() {
 	for _, name := range slices.Sorted(maps.Keys(c.hands)) {
 		if h := c.hands[name]; h.here && time.Since(h.heard) > pace.silence() {
@@ -72,7 +72,7 @@ func (c *crew) look() {
 	}
 }
 
-// cores returns the cores of the available workers.
+// cores returns the total number of cores of the available workers.
 func (c *crew) cores() (n int) {
 	for _, h := range c.hands {
 		if h.at() {
@@ -92,7 +92,7 @@ func (c *crew) others(than string) bool {
 	return false
 }
 
-// shares returns the shares of the workers whose games count.
+// shares returns the shares of the workers that played counted games or were flagged.
 func (r *Run) shares() (all Shares) {
 	var of []Shares // by match
 	for chunks := r.book.chunks[:r.book.over]; len(chunks) > 0; {

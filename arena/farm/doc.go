@@ -1,14 +1,14 @@
-// Package farm spreads the games of matches over workers on many machines, through
-// a NATS cluster with JetStream.
+// Package farm distributes the games of matches to workers on many machines, through a NATS
+// cluster with JetStream.
 //
 // The [Coordinator] cuts a match into chunks of complete pairs and puts them on a
 // work queue. A [Worker] takes a chunk, keeps its lease while playing, and publishes
-// the lines of the games. A lost worker's chunks go to another one. Each chunk counts
-// once, in the order of the games, so a match has the same result, digest and SPRT
-// as on one machine. A [Run] is several matches, such as the pairings of a
-// tournament; idle workers start the next match early.
+// the lines of the games. A lost worker's chunks go to another one. Each chunk counts once, in
+// the order of the games. A match therefore has the same result, digest and SPRT as on one
+// machine. A [Run] is a sequence of matches, such as the pairings of a tournament. Idle workers
+// start the next match early.
 //
-// The subjects, where CLUSTER names the farm and ID the run:
+// In the following subjects, CLUSTER is the name of the farm and ID identifies the run:
 //
 //   - gamed.CLUSTER.arena.open: coordinators announce their runs every second, so
 //     that workers may join at any time. Workers reply that they take part, or why
@@ -18,8 +18,8 @@
 //     the consumer match-ID.
 //   - gamed.CLUSTER.arena.result.ID, in the stream GAMED_CLUSTER_RESULTS: the games.
 //
-// Games between built-in bots are a function of the match. A second worker therefore
-// repeats each worker's first chunk and one in fifty of the others. If results
-// differ, the coordinator replays the chunk and dismisses the worker that was wrong.
-// For all bots, a statistical test compares each worker's outcomes with the others'.
+// Games between built-in bots are reproducible. A second worker therefore repeats each worker's
+// first chunk and one in fifty of the others. If the results differ, the coordinator replays the
+// chunk and dismisses the worker with the wrong result. For all bots, a statistical test
+// compares each worker's outcomes with the others'.
 package farm

@@ -2,7 +2,7 @@ package farm
 
 import "time"
 
-// Hurry shortens the intervals. Call it before all else.
+// Hurry shortens the intervals. It must be called before any other function.
 func Hurry(every, ackWait time.Duration) { pace = tempo{every, ackWait} }
 
 // Test flags the workers whose outcomes differ.

@@ -18,8 +18,8 @@ import (
 	"gamed/state"
 )
 
-// TestSameAsHere checks that a match has the same bytes with any number of workers as in
-// one process.
+// TestSameAsHere checks that a match on any number of workers writes the same bytes as in one
+// process.
 func TestSameAsHere(t *testing.T) {
 	for kind, m := range map[string]arena.Match{
 		"pairs":     match(400, "random", "greedy"),
@@ -62,7 +62,7 @@ func fixed(m arena.Match) arena.Match {
 	return m
 }
 
-// TestFaults checks that the logs of games with faults come back.
+// TestFaults checks that the coordinator receives the logs of games with faults.
 func TestFaults(t *testing.T) {
 	bad := func(m arena.Match) arena.Match {
 		random := m.Bots[1].New
@@ -96,7 +96,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// A moody bot plays like another one, or panics.
+// A moody bot plays like another bot but may panic.
 type moody struct {
 	ai.Bot
 	panics bool
@@ -110,7 +110,7 @@ func (m *moody) Choose(a ai.Ask) state.Option {
 	return m.Bot.Choose(a)
 }
 
-// TestTwoMatches checks that workers play several matches at once.
+// TestTwoMatches checks that workers play several matches concurrently.
 func TestTwoMatches(t *testing.T) {
 	url := startServer(t)
 	work(t, url, "a", made)

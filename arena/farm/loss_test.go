@@ -30,7 +30,7 @@ func TestKilledWorker(t *testing.T) {
 	go func() {
 		defer close(killed)
 		killed <- killWorker(url, 100)
-		// From here on another worker can continue.
+		// Start another worker to continue the match.
 		work(t, url, "heir", made)
 	}()
 	type end struct {
@@ -72,7 +72,8 @@ func killWorker(url string, games int) error {
 	return err
 }
 
-// A standStill bot reports that no games are left and then stops forever.
+// standStill wraps a bot constructor. After the given number of calls it prints a line and
+// blocks forever.
 func standStill(bot func(uint64) ai.Bot, left *int) func(uint64) ai.Bot {
 	return func(seed uint64) ai.Bot {
 		if *left--; *left == 0 {
@@ -83,7 +84,7 @@ func standStill(bot func(uint64) ai.Bot, left *int) func(uint64) ai.Bot {
 	}
 }
 
-// TestResumed interrupts a coordinator and resumes from its results.
+// TestResumed checks that a match resumes from the results of an interrupted coordinator.
 func TestResumed(t *testing.T) {
 	m := match(600, "random", "greedy")
 	want, lines := here(t, m)

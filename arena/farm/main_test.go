@@ -25,7 +25,7 @@ import (
 	"gamed/rules/elements"
 )
 
-// asWorker is the environment variable that makes the test binary a worker. Its two words
+// asWorker is the environment variable that makes the test binary run as a worker. Its two words
 // are the server and the number of games after which the worker stops.
 const asWorker = "GAMED_TEST_WORKER"
 
@@ -62,7 +62,7 @@ func connect(t testing.TB, url string) *nats.Conn {
 	return conn
 }
 
-// player returns the bot with a name.
+// player returns the named bot.
 func player(name string) arena.Player {
 	bot, err := arena.Named(ai.Roster{}, "elements", name)
 	if err != nil {
@@ -80,7 +80,7 @@ func match(games int, bots ...string) arena.Match {
 	return m
 }
 
-// made builds the match of a plan, as an honest worker does.
+// made builds the match for a plan, as an honest worker does.
 func made(p farm.Plan) (arena.Match, error) {
 	h := p.Header
 	m := match(h.Games, h.Bots...)
@@ -113,7 +113,7 @@ func (s *said) String() string {
 	return strings.Join(s.lines, "\n")
 }
 
-// work starts a worker, which is stopped at the end of the test.
+// work starts a worker and stops it at the end of the test.
 func work(t testing.TB, url, name string, makes func(farm.Plan) (arena.Match, error)) *said {
 	t.Helper()
 	s := new(said)
@@ -149,8 +149,8 @@ func coordinate(ctx context.Context, t testing.TB, url string, m arena.Match) (a
 	return r, shares, s, err
 }
 
-// nothingLeft checks that a match leaves nothing in the cluster. A worker deletes its
-// result that was in flight when the match ended.
+// nothingLeft checks that a match leaves no data in the cluster. It waits for workers to delete
+// results that were in flight when the match ended.
 func nothingLeft(t testing.TB, conn *nats.Conn) {
 	t.Helper()
 	js, err := jetstream.New(conn)
@@ -192,7 +192,7 @@ func out(t testing.TB, path string) *os.File {
 	return file
 }
 
-// gameLines returns the lines of a file without its times.
+// gameLines returns the lines of a file without Times lines.
 func gameLines(t testing.TB, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)

@@ -13,12 +13,12 @@ import (
 // A Plan describes a match to workers.
 type Plan struct {
 	Header arena.Header `json:"header"`
-	// Bots are the bots of all matches of the run, empty for a single match.
+	// Bots lists the bots in all matches of the run. It is empty for a single match.
 	Bots []string `json:"bots,omitempty"`
 	Lane string   `json:"lane"`
-	// Faults asks for the logs of games with faults.
+	// Faults requests the logs of games with faults.
 	Faults bool `json:"faults,omitempty"`
-	// Setup is further data to build the match, in the program's own format.
+	// Setup holds further data for building the match, in a format that the program defines.
 	Setup json.RawMessage `json:"setup,omitempty"`
 }
 
@@ -34,7 +34,7 @@ func (p *Plan) String() string {
 type offer struct {
 	Match string `json:"match"` // the id of the run
 	Over  bool   `json:"over,omitempty"`
-	Plan  *Plan  `json:"first,omitempty"` // of its first match
+	Plan  *Plan  `json:"first,omitempty"` // plan of the run's first match
 	// Dismissed lists the workers whose results are ignored.
 	Dismissed []string `json:"dismissed,omitempty"`
 }
@@ -43,7 +43,7 @@ type offer struct {
 type news struct {
 	Worker  string `json:"worker"`
 	Cores   int    `json:"cores"`
-	Refused string `json:"refused,omitempty"` // the reason not to take part
+	Refused string `json:"refused,omitempty"` // the reason for not taking part
 	Left    bool   `json:"left,omitempty"`
 }
 
@@ -51,15 +51,15 @@ type news struct {
 type task struct {
 	Chunk int    `json:"chunk"` // counts from 0
 	Try   int    `json:"try"`   // number of earlier attempts
-	Match int    `json:"match"` // of the run, counts from 0
+	Match int    `json:"match"` // in the run, counts from 0
 	First int    `json:"first"` // pair
 	Pairs int    `json:"pairs"`
-	Not   string `json:"not,omitempty"` // the worker that must not play it: this task checks its result
-	// Header is the match's header, nil for the first match.
+	Not   string `json:"not,omitempty"` // the worker whose result this task checks; it must not play the task
+	// Header is the match's header, or nil for the first match.
 	Header *arena.Header `json:"header,omitempty"`
 }
 
-// A result is a worker's answer to a task.
+// A result is a worker's result for a task.
 type result struct {
 	Task   task          `json:"task"`
 	Worker string        `json:"worker"`
@@ -68,10 +68,10 @@ type result struct {
 	Batch  *arena.Batch  `json:"lot,omitempty"`
 }
 
-// name matches the names of clusters and workers.
+// name matches valid names of clusters and workers.
 var name = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// CheckName returns an error if a name cannot be part of a subject.
+// CheckName returns an error if text is not a valid name for a cluster or a worker.
 func CheckName(text string) error {
 	if !name.MatchString(text) {
 		return fmt.Errorf("the name %q must be 1 to 64 letters, digits, - and _", text)

@@ -11,20 +11,22 @@ import (
 )
 
 const (
-	// partSize is the size of a message, in bytes.
+	// partSize is the maximum payload of a message, in bytes.
 	partSize = 256 << 10
-	// largest bounds the bytes of a result: some thousand games with all logs.
+	// largest is the maximum size of a result in bytes. It allows for several thousand games
+	// with all logs.
 	largest = 256 << 20
 )
 
-// Headers of the messages of a result.
+// Headers of the messages that carry a result.
 const (
 	ofHeader   = "Gamed-Result" // identifies the result
 	partHeader = "Gamed-Part"   // counts from 0
 	endHeader  = "Gamed-Parts"  // number of parts
 )
 
-// cut splits a result into messages. of must be unique to the result.
+// cut splits a result into messages. The identifier in the parameter of must be unique to the
+// result.
 func (r *result) cut(subject, of string) (parts []*nats.Msg) {
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
@@ -45,8 +47,8 @@ func (r *result) cut(subject, of string) (parts []*nats.Msg) {
 // A puzzle reassembles results from parts, which arrive in order for each result.
 type puzzle map[string][]byte
 
-// add returns the result that a message completes. It returns nil before the last part
-// and for an unreadable result, which is missing then and sent out again.
+// add returns the result that a message completes. It returns nil before the last part and for
+// an unreadable result. The coordinator later resends the task of an unreadable result.
 func (p puzzle) add(header nats.Header, data []byte) *result {
 	of := header.Get(ofHeader)
 	part, noPart := strconv.Atoi(header.Get(partHeader))

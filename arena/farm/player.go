@@ -35,7 +35,8 @@ func (r *roster) play(j *job, players map[*job]*player, t task) (*arena.Batch, e
 	return p.Play(j.over, t.First, t.Pairs)
 }
 
-// made builds the match of a plan. It returns an error if its header differs.
+// made builds the match for a plan. It returns an error if the match's header differs from the
+// plan's.
 func (r *roster) made(p Plan) (*arena.Worker, error) {
 	m, err := r.Make(p)
 	if err != nil {

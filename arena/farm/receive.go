@@ -43,7 +43,7 @@ func (r *Run) mend(ctx context.Context) {
 	}
 }
 
-// again discards the result of an undelivered chunk and sends it out anew.
+// again discards the result of an undelivered chunk and sends the chunk again.
 func (r *Run) again(ctx context.Context, c *chunk) {
 	if c.played() {
 		r.book.open++
@@ -89,8 +89,8 @@ func (r *Run) receive(ctx context.Context, res *result) {
 	}
 }
 
-// dismiss ignores further results of a worker, either because they differ or for
-// another reason.
+// dismiss makes the run ignore all further results of a worker. Exactly one of the two reasons
+// must be given: that its results differ, or another one.
 func (r *Run) dismiss(ctx context.Context, h *hand, differs, other string) {
 	if h.dismissed {
 		return

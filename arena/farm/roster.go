@@ -13,7 +13,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A roster is a worker's list of runs.
+// A roster holds the runs that a worker takes part in or has refused.
 type roster struct {
 	Worker
 	place
@@ -21,28 +21,28 @@ type roster struct {
 
 	mu      sync.Mutex
 	jobs    map[string]*job // by id
-	order   []*job          // those being played
+	order   []*job          // the jobs in progress
 	changed chan struct{}   // closed when order changes
 
 	clearing sync.WaitGroup // deletion of leftover results
 }
 
-// A job is a run as a worker sees it.
+// A job is a worker's state for a run.
 type job struct {
 	id      string
 	reply   string // the coordinator's inbox
 	heard   time.Time
-	refused string // the reason not to play
+	refused string // the reason for not playing
 	plan    Plan
 	tasks   jetstream.Consumer
 	over    context.Context // done at the end of this worker's part
 	end     context.CancelFunc
-	handing sync.WaitGroup // results being published; none start once over is done
+	handing sync.WaitGroup // results being published; no new ones start after over is done
 
 	games, said int // played, and the last reported count
 }
 
-// listen follows the coordinators' announcements until ctx is done.
+// listen handles the coordinators' announcements until ctx is done.
 func (r *roster) listen(ctx context.Context, offers <-chan *nats.Msg) {
 	tick := time.NewTicker(pace.every)
 	defer tick.Stop()
@@ -74,7 +74,7 @@ func (r *roster) listen(ctx context.Context, offers <-chan *nats.Msg) {
 
 // hear handles an announcement.
 func (r *roster) hear(ctx context.Context, o *offer, reply string) {
-	j := r.jobs[o.Match] // only this goroutine writes it
+	j := r.jobs[o.Match] // only this goroutine writes r.jobs
 	switch {
 	case o.Over && j != nil:
 		r.drop(j, "over")
@@ -98,14 +98,14 @@ func (r *roster) hear(ctx context.Context, o *offer, reply string) {
 	}
 }
 
-// join takes part in a run or records the reason not to.
+// join adds a run to the roster, or records why the worker does not take part.
 func (r *roster) join(ctx context.Context, o *offer) *job {
 	j := &job{id: o.Match, plan: *o.Plan}
 	title := fmt.Sprintf("match %s: %s", o.Match, o.Plan)
 	_, err := r.made(*o.Plan)
 	if err == nil {
 		j.tasks, err = r.js.Consumer(ctx, r.workStream(), consumerOf(o.Match))
-		if err != nil { // not there yet, or already gone: the next offer tells
+		if err != nil { // not created yet or already deleted; the next offer retries
 			r.Say(fmt.Sprintf("%s: %v", title, err))
 			return j
 		}
@@ -126,7 +126,7 @@ func (r *roster) join(ctx context.Context, o *offer) *job {
 	return j
 }
 
-// drop ends this worker's part in a run.
+// drop ends this worker's participation in a run.
 func (r *roster) drop(j *job, why string) {
 	if j.end != nil {
 		r.Say(fmt.Sprintf("match %s: %s; %d games played here", j.id, why, j.played(r, 0)))
@@ -154,7 +154,7 @@ func (r *roster) known() []*job {
 	return slices.Collect(maps.Values(r.jobs))
 }
 
-// played adds games to the count and returns it.
+// played adds to the number of games played and returns the total.
 func (j *job) played(r *roster, games int) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -172,10 +172,11 @@ func (r *roster) progress() {
 	}
 }
 
-// tell sends news to a coordinator. A lost message is repeated within a second.
+// tell sends news to a coordinator. If the message is lost, the next announcement triggers
+// another one.
 func (r *roster) tell(j *job, n news) { _ = r.Conn.Publish(j.reply, encoded(n)) }
 
-// leave tells the coordinators that the worker stops.
+// leave notifies the coordinators that the worker is stopping.
 func (r *roster) leave() {
 	for _, j := range r.known() {
 		if j.reply != "" {

@@ -14,8 +14,7 @@ import (
 	"gamed/arena"
 )
 
-// A Run is a sequence of matches played by the same workers. One goroutine at a
-// time may use it.
+// A Run is a sequence of matches played by the same workers. It is not safe for concurrent use.
 type Run struct {
 	Coordinator
 	place
@@ -41,7 +40,7 @@ type Run struct {
 	ticks  int
 }
 
-// play plays a match from pair first on; see [arena.Match].
+// play plays the pairs of a match from first; see [arena.Match].
 func (r *Run) play(ctx context.Context, p *part, first int, take func(context.Context, *arena.Batch) error) error {
 	if p.pairs == 0 {
 		p.next = first
@@ -61,7 +60,7 @@ func (r *Run) play(ctx context.Context, p *part, first int, take func(context.Co
 			}
 		}
 		if r.book.done(p) {
-			return true, nil // ctx will soon be done too
+			return true, nil // the match is about to cancel ctx
 		}
 		for c := r.book.cut(r.crew.cores()); c != nil; c = r.book.cut(r.crew.cores()) {
 			r.send(ctx, c.task)
@@ -70,14 +69,14 @@ func (r *Run) play(ctx context.Context, p *part, first int, take func(context.Co
 	})
 }
 
-// patience bounds the wait for checks after the last game.
+// patience is the maximum wait for checks after the last game.
 const patience = 10 * time.Second
 
 // settle waits for pending checks.
 func (r *Run) settle(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	_ = r.loop(ctx, func() (bool, error) { return !r.checks.underWay(), nil }) // slower ones are dropped
+	_ = r.loop(ctx, func() (bool, error) { return !r.checks.underWay(), nil }) // slower checks are dropped
 }
 
 // loop handles events until step returns true or an error.
@@ -123,16 +122,16 @@ func (r *Run) offer(over bool) {
 			}
 		}
 	}
-	_ = r.Conn.PublishRequest(r.open(), r.inbox, encoded(&o)) // the next one follows
+	_ = r.Conn.PublishRequest(r.open(), r.inbox, encoded(&o)) // a lost offer is repeated
 }
 
-// send queues a task, later if the cluster does not take it now.
+// send queues a task. If the cluster does not accept the task, it is sent again later.
 func (r *Run) send(ctx context.Context, t task) {
 	if len(r.unsent) > 0 || ctx.Err() != nil { // the cluster is unreachable, or the run is over
 		r.unsent = append(r.unsent, t)
 		return
 	}
-	// With ctx a stale task could reach the queue after it was purged.
+	// Canceling with ctx could let a stale task reach the queue after the purge.
 	try, cancel := context.WithTimeout(context.WithoutCancel(ctx), attempt)
 	defer cancel()
 	m := nats.NewMsg(r.work(r.id))

@@ -12,21 +12,21 @@ import (
 	"gamed/internal/columns"
 )
 
-// A Share is a worker's part of the games of a run.
+// A Share describes the games of a run that one worker played.
 type Share struct {
 	Worker string
 	Cores  int
 	Pairs  int // counted pairs or rotations
 	Games  int
 	Took   time.Duration // summed over all cores
-	// Differs describes how its results differ from the others', or is empty.
+	// Differs describes how the worker's results differ from the others', or is empty.
 	Differs string
-	// Outcomes counts pairs by the first bot's half points, from none to all. The
+	// Outcomes counts pairs by the first bot's score in half points, from 0 to the maximum. The
 	// last entry counts pairs with a fault.
 	Outcomes []int
 }
 
-// Shares are the shares of all workers, by name.
+// Shares lists the shares of all workers, sorted by name.
 type Shares []Share
 
 // outcomesOf returns the first bot's outcome of each pair, as in [Share].
@@ -51,7 +51,7 @@ func outcomesOf(h *arena.Header, games []arena.Game) (all []uint8) {
 	return all
 }
 
-// add adds the first pairs of a chunk, which are the counted ones.
+// add adds the first pairs of a chunk, given the number of pairs that count.
 func (s *Share) add(unit int, c *chunk, pairs int) {
 	if s.Outcomes == nil {
 		s.Outcomes = make([]int, 2*unit+2)
@@ -64,7 +64,7 @@ func (s *Share) add(unit int, c *chunk, pairs int) {
 	s.Took += c.took
 }
 
-// join adds a share of another match. Outcomes stay apart.
+// join adds a share from another match. It does not add the outcomes.
 func (s *Share) join(other Share) {
 	s.Pairs += other.Pairs
 	s.Games += other.Games
@@ -79,9 +79,9 @@ const (
 	rare = 5
 )
 
-// test flags the workers whose outcomes differ from the others'. It removes the most
-// significant one and repeats. The level is corrected for the number of workers and
-// matches.
+// test flags the workers whose outcomes differ from the others'. It flags the most significant
+// one, removes it from the comparison and repeats. The significance level is corrected for the
+// number of workers and matches.
 func (all Shares) test(matches int) {
 	var in []int // indexes of the compared workers
 	for i, s := range all {
@@ -110,7 +110,8 @@ func (all Shares) test(matches int) {
 	}
 }
 
-// pool merges adjacent outcomes until the smallest row expects enough of each.
+// pool merges adjacent outcomes until the row with the fewest pairs has at least rare expected
+// pairs for each outcome.
 func pool(rows [][]int) [][]int {
 	total, least := 0, math.MaxInt
 	columns := make([]int, len(rows[0]))
@@ -146,7 +147,7 @@ func pool(rows [][]int) [][]int {
 	return pooled
 }
 
-// Differing counts the workers with different results.
+// Differing returns the number of workers whose results differ from the others'.
 func (all Shares) Differing() (n int) {
 	for _, s := range all {
 		if s.Differs != "" {
@@ -156,7 +157,7 @@ func (all Shares) Differing() (n int) {
 	return n
 }
 
-// String formats the shares for people.
+// String formats the shares as text.
 func (all Shares) String() string {
 	games := 0
 	for _, s := range all {

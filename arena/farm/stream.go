@@ -11,16 +11,16 @@ import (
 )
 
 const (
-	// attempt bounds the wait for one answer of the cluster.
+	// attempt is the timeout for one response from the cluster.
 	attempt = 5 * time.Second
 	// pause is the wait before a retry.
 	pause = 100 * time.Millisecond
-	// keep is how long orphaned tasks and results are stored after their
-	// coordinator was killed.
+	// keep is the retention time for tasks and results whose coordinator was killed.
 	keep = time.Hour
-	// idle is how long the orphaned consumer of a run is kept.
+	// idle is the retention time for the consumer of a run whose coordinator was killed.
 	idle = 5 * time.Minute
-	// mostTaken bounds the tasks in progress, mostWaiting the waiting cores.
+	// mostTaken is the maximum number of tasks in progress. mostWaiting is the maximum number of
+	// waiting cores.
 	mostTaken, mostWaiting = 1 << 16, 1 << 13
 )
 
@@ -34,14 +34,14 @@ type tempo struct {
 	ackWait time.Duration
 }
 
-// silence is the time after which a silent coordinator or worker counts as gone.
+// silence is the time after which an unresponsive coordinator or worker is considered lost.
 func (p tempo) silence() time.Duration { return 10 * p.every }
 
-// lonely is the time without workers after which the coordinator says so.
+// lonely is the time after which the coordinator reports that no worker is available.
 func (p tempo) lonely() time.Duration { return 5 * p.every }
 
-// openStreams creates the missing streams of a farm. It leaves existing ones alone,
-// since operators may change their replicas.
+// openStreams creates the missing streams of a farm. It does not modify existing ones, since
+// operators may have changed their replica count.
 func openStreams(ctx context.Context, js jetstream.JetStream, p place) error {
 	for _, config := range []jetstream.StreamConfig{
 		{
@@ -115,7 +115,7 @@ func gone(err error) error {
 	return err
 }
 
-// publish retries until the cluster has stored a message or ctx is done. The
+// publish retries temporary errors until the cluster has stored a message or ctx is done. The
 // message id prevents duplicates.
 func publish(ctx context.Context, js jetstream.JetStream, m *nats.Msg, id string) error {
 	for {

@@ -30,7 +30,7 @@ func between(format tournament.Format, seats, games int, names ...string) tourna
 	return tour
 }
 
-// roundRobin has 120 games.
+// roundRobin returns a tournament with 120 games.
 func roundRobin() tournament.Tournament {
 	return between(tournament.RoundRobin, 2, 20, "random", "greedy", "ismcts:2", "ismcts:3")
 }
@@ -70,8 +70,8 @@ func spread(ctx context.Context, t testing.TB, url string, tour tournament.Tourn
 	return r, shares, s, errors.Join(err, closed)
 }
 
-// TestTournamentSameAsHere checks that a tournament has the same bytes on workers as in
-// one process.
+// TestTournamentSameAsHere checks that a tournament on workers writes the same bytes as in one
+// process.
 func TestTournamentSameAsHere(t *testing.T) {
 	for kind, tour := range map[string]tournament.Tournament{
 		"round robin":       roundRobin(),
@@ -96,8 +96,8 @@ func TestTournamentSameAsHere(t *testing.T) {
 	}
 }
 
-// TestTournamentResumed interrupts a tournament, here or on workers, and resumes it at
-// the other place.
+// TestTournamentResumed interrupts a tournament in this process and resumes it on workers, and
+// vice versa.
 func TestTournamentResumed(t *testing.T) {
 	want, lines := tournamentHere(t, roundRobin())
 	url := startServer(t)
@@ -201,7 +201,7 @@ func TestLackingBot(t *testing.T) {
 	assert.Equal(t, want, summary(t, r))
 }
 
-// TestSharesOfMatches checks that playing different matches does not make workers differ.
+// TestSharesOfMatches checks that workers that played different matches are not flagged.
 func TestSharesOfMatches(t *testing.T) {
 	url := startServer(t)
 	run, err := farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: func(string) {}}.Open()

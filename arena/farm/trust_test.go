@@ -25,7 +25,7 @@ func TestLyingWorker(t *testing.T) {
 	work(t, url, "liar", func(p farm.Plan) (arena.Match, error) {
 		<-known
 		m, err := made(p)
-		m.Bots[0].New = m.Bots[1].New // it calls itself random
+		m.Bots[0].New = m.Bots[1].New // the bot poses as random
 		return m, err
 	})
 	said, know := new(said), sync.OnceFunc(func() { close(known) })
@@ -43,7 +43,7 @@ func TestLyingWorker(t *testing.T) {
 	assert.JSONEq(t, want, asJSON(t, r))
 }
 
-// newer is a ruleset of another version.
+// newer is a ruleset with another version.
 type newer struct{ state.Dealer }
 
 func (n newer) Info() state.Info {
@@ -52,8 +52,7 @@ func (n newer) Info() state.Info {
 	return info
 }
 
-// TestRefused checks that a worker of another version does not join, and gives the
-// reason.
+// TestRefused checks that a worker with another version does not join and reports the reason.
 func TestRefused(t *testing.T) {
 	url := startServer(t)
 	old := work(t, url, "new", func(p farm.Plan) (arena.Match, error) {
@@ -85,7 +84,7 @@ func TestRefused(t *testing.T) {
 	assert.Contains(t, old.String(), "refused: cards is ")
 }
 
-// TestOutcomes checks that a worker with results unlike the others is flagged, even if no
+// TestOutcomes checks that a worker whose results differ from the others' is flagged, even if no
 // game was played twice.
 func TestOutcomes(t *testing.T) {
 	even := []int{20, 80, 200, 80, 20, 0}

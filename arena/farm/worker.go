@@ -18,17 +18,17 @@ const report = 10 * time.Second
 type Worker struct {
 	Conn    *nats.Conn
 	Cluster string
-	Name    string // unique among workers
+	Name    string // must be unique among workers
 	// Parallel is the number of chunks played concurrently, at least 1.
 	Parallel int
-	// Make builds a match from the bots of this program. The worker does not take
-	// part in a run for which Make returns an error. Any goroutine may call it.
+	// Make builds a match from the bots in this program. The worker does not take part in a run
+	// for which Make returns an error. Make must be safe for concurrent use.
 	Make func(Plan) (arena.Match, error)
-	// Say receives progress messages, one line at a time, from any goroutine.
+	// Say receives progress messages, one line per call. It must be safe for concurrent use.
 	Say func(line string)
 }
 
-// Run works until ctx is done. Chunks in progress then return to the queue.
+// Run plays chunks until ctx is done. Chunks in progress then return to the queue.
 func (w Worker) Run(ctx context.Context) error {
 	if err := CheckName(w.Name); err != nil {
 		return fmt.Errorf("farm: %w", err)
@@ -48,11 +48,11 @@ func (w Worker) Run(ctx context.Context) error {
 	for range w.Parallel {
 		cores.Go(func() { r.core(ctx) })
 	}
-	_ = w.Conn.Publish(r.ask(), nil) // otherwise the next announcement comes within a second
+	_ = w.Conn.Publish(r.ask(), nil) // if it is lost, the next announcement comes within a second
 	r.listen(ctx, offers)
 	r.leave()
 	cores.Wait()
 	r.clearing.Wait()
-	_ = w.Conn.FlushTimeout(attempt) // coordinators not told wait for this worker
+	_ = w.Conn.FlushTimeout(attempt) // a coordinator that misses the message waits for this worker
 	return nil
 }

@@ -26,8 +26,8 @@ func tallest(bars []bar) int {
 	return most
 }
 
-// drawBars draws bars that stand on base, the tallest as high as room. It returns their
-// heights.
+// drawBars draws bars with their lower edge at base. The height of the tallest is room. It
+// returns the heights of the bars.
 func drawBars(c *svg.Chart, x svg.Scale, bars []bar, base, room svg.Px, class string) (heights []svg.Px) {
 	most := tallest(bars)
 	for _, b := range bars {
@@ -72,7 +72,7 @@ func (d *data) pairs() *svg.Chart {
 	return c
 }
 
-// lengths draws the lengths of the games.
+// lengths draws a histogram of game lengths.
 func (d *data) lengths() *svg.Chart {
 	var turns []int
 	for _, m := range d.Matches {

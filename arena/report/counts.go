@@ -8,7 +8,7 @@ import (
 	"gamed/arena"
 )
 
-// faults counts faults by bot and kind.
+// faults returns a table of faults by bot and kind.
 func (d *data) faults() *table {
 	t := &table{ID: "faults", Title: "Faults"}
 	counted := func(b int) arena.Counts { return d.standings.Bots[b].Faults }
@@ -18,7 +18,7 @@ func (d *data) faults() *table {
 	return t
 }
 
-// ends counts how the games ended for each bot.
+// ends returns a table of how the games ended for each bot.
 func (d *data) ends() *table {
 	t := &table{ID: "ends", Title: "Ends of games", About: "How games ended for each bot: normal is by the rules, adjudicated is at the turn limit."}
 	if d.count(t, func(b int) arena.Counts { return d.standings.Bots[b].Ends }); t.Rows == nil {

@@ -9,7 +9,7 @@ import (
 	"gamed/internal/svg"
 )
 
-// steps bounds the points of a curve.
+// steps is the maximum number of points in a curve.
 const steps = 200
 
 // A Point is an intermediate result of a match.
@@ -49,7 +49,7 @@ func (d *data) curve() *svg.Chart {
 	if len(r.Bots) > 1 {
 		y.Low, y.High = min(y.Low, even), max(y.High, even)
 	}
-	for _, p := range d.points { // early intervals may leave the chart
+	for _, p := range d.points { // intervals from the first tenth of the games may exceed the chart
 		if p.Games*10 >= r.Games {
 			y.Low, y.High = min(y.Low, p.Low), max(y.High, p.High)
 		}

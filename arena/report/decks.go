@@ -6,7 +6,7 @@ import (
 	"gamed/arena"
 )
 
-// decks returns the table of decks, nil unless decks were compared.
+// decks returns the table of decks, or nil unless decks were compared.
 func (d *data) decks() *table {
 	var decks arena.DeckTable
 	for _, m := range d.Matches {

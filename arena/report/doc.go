@@ -1,6 +1,5 @@
-// Package report writes the results of a match or a tournament as a single page of
-// HTML.
+// Package report writes the results of a match or a tournament as a single HTML page.
 //
-// The page loads nothing from a network and is readable without scripts. Names of
-// bots are escaped everywhere.
+// The page loads no external resources and is readable without JavaScript. Bot names are always
+// escaped.
 package report

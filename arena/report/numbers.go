@@ -10,7 +10,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// count formats a number with its noun: 1 game, 1,204 games.
+// count formats a number with its noun, as in "1 game" or "1,204 games".
 func count(n int, what string) string {
 	if n != 1 {
 		what += "s"
@@ -18,7 +18,7 @@ func count(n int, what string) string {
 	return grouped(float64(n)) + " " + what
 }
 
-// grouped formats a whole number with commas: 1,204.
+// grouped formats a whole number with thousands separators, as in 1,204.
 func grouped(x float64) string {
 	s := fmt.Sprintf("%.0f", x)
 	digits := strings.TrimPrefix(s, "-")
@@ -28,7 +28,7 @@ func grouped(x float64) string {
 	return s[:len(s)-len(strings.TrimPrefix(s, "-"))] + digits
 }
 
-// plain formats a number with the digits that it needs, at most six decimals.
+// plain formats a number with as few digits as possible and at most six decimals.
 func plain(v float64) string {
 	if v == math.Trunc(v) {
 		return minus(grouped(v))
@@ -36,13 +36,13 @@ func plain(v float64) string {
 	return minus(strconv.FormatFloat(math.Round(v*1e6)/1e6, 'f', -1, 64))
 }
 
-// percent formats a share, 0 to 1, in percent with the digits that it needs.
+// percent formats a share from 0 to 1 as a percentage with as few digits as possible.
 func percent(v float64) string { return plain(math.Round(v*1e6)/1e4) + " %" }
 
-// share formats a share, 0 to 1, in percent with one decimal.
+// share formats a share from 0 to 1 as a percentage with one decimal.
 func share(v float64) string { return fmt.Sprintf("%.1f %%", 100*v) }
 
-// short formats a number with five digits.
+// short formats a number with five significant digits.
 func short(v float64) string { return fmt.Sprintf("%.5g", v) }
 
 // margin formats an estimate as 12 ± 3.
@@ -62,7 +62,7 @@ func signed(x float64) string {
 	return minus(s)
 }
 
-// minus replaces hyphens by minus signs, which are as wide as digits.
+// minus replaces hyphens with minus signs, which are as wide as digits.
 func minus(numbers string) string { return strings.ReplaceAll(numbers, "-", "−") }
 
 // tenths formats an estimate as 1.2 [0.9, 1.5].
@@ -70,7 +70,7 @@ func tenths(e stats.Estimate) string {
 	return minus(fmt.Sprintf("%.1f [%.1f, %.1f]", e.Value, e.Interval[0], e.Interval[1]))
 }
 
-// lasting formats a real time.
+// lasting formats an elapsed time.
 func lasting(seconds float64) string {
 	if seconds < 60 {
 		return strconv.FormatFloat(seconds, 'f', 1, 64) + " s"
@@ -86,7 +86,7 @@ func speed(v float64) string {
 	return grouped(v)
 }
 
-// duration formats a duration with two digits.
+// duration formats a duration with at least two significant digits.
 func duration(d time.Duration) string {
 	units := []struct {
 		name string

@@ -13,19 +13,19 @@ import (
 	"gamed/internal/svg"
 )
 
-// A Page describes the page about some matches.
+// A Page holds the data for the report on one or more matches.
 type Page struct {
 	Title   string
 	Command string // reproduces the matches
 	Anchor  string // the bot whose rating is 0
 	Digest  string // of all games
 	Matches []*arena.Results
-	// Log returns the log of a game, nil if there is none. It is called for a few
-	// notable games and may be nil.
+	// Log returns the log of a game, or nil if there is none. It is called only for notable
+	// games. The function itself may be nil.
 	Log func(match int, g *arena.Game) ([]byte, error)
 }
 
-// Write writes the page. It returns errors of w and of Log.
+// Write writes the page to w. It returns any error from w or Log.
 func (p Page) Write(w io.Writer) error {
 	v, _, err := p.view()
 	if err != nil {
@@ -37,7 +37,7 @@ func (p Page) Write(w io.Writer) error {
 	return nil
 }
 
-// A view is the data of the page's template.
+// A view holds the data for the page template.
 type view struct {
 	Page
 	Policy template.HTMLAttr // content security policy
@@ -100,18 +100,18 @@ func present[T any](all ...*T) (some []*T) {
 	return some
 }
 
-// data is shared by the parts of the page.
+// data holds the values that the parts of the page share.
 type data struct {
 	Page
 	standings tournament.Standings
-	colours   map[string]int // of the bots
+	colours   map[string]int // by bot
 	results   []arena.Result // by match
-	games     int            // of all matches
-	only      *arena.Result  // of the only match, nil without counted games
+	games     int            // in all matches
+	only      *arena.Result  // of the only match; nil if there are several or no game counts
 	points    []Point        // of that match
 }
 
-// series is the number of colors for bots.
+// series is the number of bot colors.
 const series = 6
 
 var (
@@ -124,11 +124,11 @@ var (
 )
 
 var page = template.Must(template.New("page").Funcs(template.FuncMap{
-	"inline": func(c *svg.Chart) template.HTML { return template.HTML(c.Inline()) }, // it escapes all texts
+	"inline": func(c *svg.Chart) template.HTML { return template.HTML(c.Inline()) }, // Inline escapes all text
 }).Parse(html))
 
-// policy forbids everything but the page's own style and script, whatever a name
-// contains.
+// policy blocks everything except the page's own style and script, regardless of what names
+// contain.
 var policy = template.HTMLAttr(fmt.Sprintf(`content="default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'"`, sum(style), sum(script)))
 
 func sum(text string) string {

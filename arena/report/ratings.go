@@ -6,7 +6,7 @@ import (
 	"gamed/internal/svg"
 )
 
-// ratings draws the ratings with their intervals, the best bot on top.
+// ratings draws the ratings with their intervals, best bot first.
 func (d *data) ratings() *svg.Chart {
 	s := &d.standings
 	if s.Unrated != "" {
@@ -38,5 +38,5 @@ func (d *data) ratings() *svg.Chart {
 	return c
 }
 
-// colour returns the class of a bot's color.
+// colour returns the CSS class for a bot's color.
 func (d *data) colour(name string) string { return fmt.Sprintf("s%d", d.colours[name]) }

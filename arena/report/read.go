@@ -13,9 +13,9 @@ import (
 	"gamed/arena/tournament"
 )
 
-// Read reads the results of a match or tournament, finished or not, and returns a page
-// without Command and Digest. planned is the number of games planned; an SPRT may end
-// the match earlier. Read returns an error for any other file.
+// Read reads the results of a match or tournament, which may be unfinished. It returns a page
+// without Command and Digest, and the planned number of games. An SPRT may end a match earlier.
+// Read returns an error for any other file.
 func Read(r io.Reader) (p Page, planned int, err error) {
 	in := bufio.NewReader(r)
 	first, err := in.ReadBytes('\n')
@@ -49,7 +49,7 @@ func readMatch(r io.Reader) (p Page, planned int, err error) {
 	return Of(m), (m.Header.Games + unit - 1) / unit * unit, nil
 }
 
-// Of returns the page about a match, without Command and Digest.
+// Of returns the page for a match, without Command and Digest.
 func Of(m *arena.Results) Page {
 	labels := tournament.Labels(&m.Header)
 	between := ", "

@@ -35,7 +35,7 @@ func results(t *testing.T, name string) *arena.Results {
 
 func log(match int, g *arena.Game) ([]byte, error) { return []byte("{}\n"), nil }
 
-// matchPage returns the page of a match that compares decks, with an SPRT and a fault.
+// matchPage returns the page for a match that compares decks, with an SPRT and a fault.
 func matchPage(t *testing.T) report.Page {
 	r := results(t, "match.jsonl")
 	r.Games[3].Faults = []arena.Fault{{Seat: 1, Kind: external.Crash, Text: "exit status 3: out of ideas", Seq: 12, N: 1, Lost: true}}
@@ -46,7 +46,7 @@ func matchPage(t *testing.T) report.Page {
 	}
 }
 
-// tournamentPage returns the page of three bots, one of which has a long name.
+// tournamentPage returns the page for a tournament of three bots. One of them has a long name.
 func tournamentPage(t *testing.T) report.Page {
 	a, b, c := results(t, "match.jsonl"), results(t, "second.jsonl"), results(t, "third.jsonl")
 	return report.Page{
@@ -73,7 +73,7 @@ func TestPage(t *testing.T) {
 	assert.Equal(t, string(want), html, "the page differs from testdata/match.html: look at it, and write it with -update")
 }
 
-// TestPageStandsAlone checks that a page loads nothing and that its charts are
+// TestPageStandsAlone checks that a page loads no external resources and that its charts are
 // well-formed.
 func TestPageStandsAlone(t *testing.T) {
 	for name, p := range map[string]report.Page{"match": matchPage(t), "tournament": tournamentPage(t)} {
@@ -96,7 +96,7 @@ func TestPageStandsAlone(t *testing.T) {
 	}
 }
 
-// TestNamesAreText checks that a script in the name of a bot is escaped.
+// TestNamesAreText checks that a script in a bot name is escaped.
 func TestNamesAreText(t *testing.T) {
 	const evil = `<script>alert("1")</script>'"></svg>`
 	p := matchPage(t)
@@ -117,7 +117,7 @@ func TestNamesAreText(t *testing.T) {
 	assert.Contains(t, html, "&lt;script&gt;alert(&#34;1&#34;)")
 }
 
-// TestLittle writes pages with hardly any data.
+// TestLittle checks pages with very little data.
 func TestLittle(t *testing.T) {
 	none := results(t, "match.jsonl")
 	none.Games, none.Times = nil, nil

@@ -8,20 +8,20 @@ import (
 	"gamed/arena/tournament"
 )
 
-// A Summary holds the data of a [Page] for other presentations.
+// A Summary holds the data of a [Page] for other output formats.
 type Summary struct {
 	Title string      `json:"title"`
 	Rules string      `json:"rules"`
-	Bots  []Bot       `json:"bots"`  // the best first
+	Bots  []Bot       `json:"bots"`  // best first
 	Games int         `json:"games"` // counted games
 	Facts []Fact      `json:"facts"`
 	SPRT  *Test       `json:"sprt,omitempty"`
-	Curve []Point     `json:"curve,omitempty"` // of a single match's first bot
+	Curve []Point     `json:"curve,omitempty"` // for the first bot of a single match
 	First string      `json:"first,omitempty"` // name of that bot
 	Lists []TextTable `json:"tables"`
 }
 
-// A Bot is the result of a bot. Shares range from 0 to 1; intervals are of 95 %.
+// A Bot is the result of a bot. Shares range from 0 to 1. Confidence intervals are 95 %.
 type Bot struct {
 	Name   string          `json:"name"`
 	Elo    *stats.Estimate `json:"elo,omitempty"` // above the anchor; absent without ratings
@@ -30,7 +30,7 @@ type Bot struct {
 	Draws  int             `json:"draws"`
 	Score  stats.Estimate  `json:"score"`
 	Faults int             `json:"faults"`
-	// Answers counts the timed decisions; P50 and P99 are quantiles in milliseconds.
+	// Answers counts the timed decisions. P50 and P99 are percentiles in milliseconds.
 	Answers int     `json:"answers"`
 	P50     float64 `json:"p50_ms"`
 	P99     float64 `json:"p99_ms"`
@@ -40,7 +40,7 @@ type Bot struct {
 type Test struct {
 	Elo0  float64 `json:"elo0"`
 	Elo1  float64 `json:"elo1"`
-	Lower float64 `json:"lower"` // log-likelihood ratio that accepts H0
+	Lower float64 `json:"lower"` // log-likelihood ratio at which H0 is accepted
 	Upper float64 `json:"upper"`
 	LLR   float64 `json:"llr"`
 	// State is "continue", "accept H0" or "accept H1".
@@ -91,7 +91,7 @@ func (p Page) Summary() (*Summary, error) {
 	return s, nil
 }
 
-// summed returns a row of Bots.
+// summed returns the entry for a bot in Bots.
 func (d *data) summed(b *tournament.Standing) Bot {
 	row := Bot{
 		Name: b.Name, Games: b.Games, Wins: b.Wins, Draws: b.Draws, Score: b.Score, Faults: b.Faults.Total(),

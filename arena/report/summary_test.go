@@ -13,7 +13,7 @@ import (
 	"gamed/arena/report"
 )
 
-// TestSummary summarizes the results of a match and of a tournament, finished or not.
+// TestSummary checks the summaries of a match and of a tournament, finished and unfinished.
 func TestSummary(t *testing.T) {
 	match, err := os.ReadFile(filepath.Join("testdata", "match.jsonl"))
 	require.NoError(t, err)

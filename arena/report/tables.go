@@ -11,7 +11,7 @@ import (
 	"gamed/internal/svg"
 )
 
-// A table is rows of cells. The first cell of a row is its header.
+// A table consists of rows of cells. The first cell of a row is its header.
 type table struct {
 	ID, Title, About string
 	Class            string
@@ -25,7 +25,7 @@ type cell struct {
 	Text   string
 	Small  string // after Text
 	Class  string
-	Colour string // of a leading dot
+	Colour string // color class of a leading dot
 	Number bool   // header of a numeric column
 	Link   template.URL
 	File   string // file name of the linked download
@@ -36,12 +36,12 @@ func number(text string) cell { return cell{Text: text, Class: "n"} }
 
 func whole(n int) cell { return number(grouped(float64(n))) }
 
-// span is a cell with an interval of shares.
+// span returns a cell with an interval of shares.
 func span(in stats.Interval) cell {
 	return number(fmt.Sprintf("%.1f to %.1f %%", 100*in[0], 100*in[1]))
 }
 
-// heads returns a header row: a text column, then numeric ones.
+// heads returns a header row with a text column and then numeric columns.
 func heads(first string, others ...string) []cell {
 	head := []cell{{Text: first}}
 	for _, name := range others {

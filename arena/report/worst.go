@@ -15,15 +15,15 @@ import (
 )
 
 const (
-	// mostFaults and mostOthers bound the listed games of each kind.
+	// mostFaults and mostOthers are the maximum numbers of listed games of each kind.
 	mostFaults, mostOthers = 10, 5
-	// surprising is the Elo by which the winner of a surprising game is weaker.
+	// surprising is the minimum rating difference in Elo for an upset.
 	surprising = 50
-	// mostLog bounds the bytes of a log embedded in the page.
+	// mostLog is the maximum size in bytes of a log embedded in the page.
 	mostLog = 256 << 10
 )
 
-// A notable game is worth a look.
+// A notable is a game listed under notable games.
 type notable struct {
 	match  int
 	game   *arena.Game
@@ -31,8 +31,7 @@ type notable struct {
 	weight float64 // within its kind
 }
 
-// worst lists notable games: those with faults, the longest, and wins of a bot rated
-// far below a loser.
+// worst lists notable games: games with faults, the longest games, and upsets.
 func (d *data) worst() (*table, error) {
 	var faults, long, upsets []notable
 	keep := func(list []notable, most int, n notable) []notable {
@@ -78,7 +77,7 @@ func (d *data) worst() (*table, error) {
 	return t, nil
 }
 
-// brief returns the names of a match's bots, shortened for tables.
+// brief returns the names of the bots in a match, shortened for tables.
 func brief(h *arena.Header) []string {
 	labels := tournament.Labels(h)
 	for i, label := range labels {
@@ -87,7 +86,8 @@ func brief(h *arena.Header) []string {
 	return labels
 }
 
-// heaviest returns the heaviest entries, keeping the order of equal ones.
+// heaviest returns the entries with the greatest weights, at most the given number. Equal
+// entries keep their order.
 func heaviest(list []notable, most int) []notable {
 	slices.SortStableFunc(list, func(a, b notable) int { return cmp.Compare(b.weight, a.weight) })
 	return list[:min(len(list), most)]
@@ -110,7 +110,8 @@ func failure(m *arena.Results, labels []string, g *arena.Game) (why string, weig
 	return strings.Join(parts, "; "), weight
 }
 
-// surprise describes by how much the winner is rated below the best loser.
+// surprise describes an upset: a win over an opponent with a much higher rating. The weight is
+// the difference from the highest-rated loser.
 func (d *data) surprise(m *arena.Results, g *arena.Game) (why string, weight float64) {
 	if d.standings.Unrated != "" || len(g.Won) != 1 || len(g.Faults) > 0 || len(g.Seats) < 2 {
 		return "", 0
@@ -132,7 +133,7 @@ func (d *data) surprise(m *arena.Results, g *arena.Game) (why string, weight flo
 	return why, weight
 }
 
-// row returns the row of a game, which links to its log.
+// row returns the row for a game, with a link to the game's log.
 func (d *data) row(n notable) ([]cell, error) {
 	m, g := d.Matches[n.match], n.game
 	labels := brief(&m.Header)

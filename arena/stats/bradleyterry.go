@@ -9,7 +9,7 @@ import (
 // A Game is the result of a game, for [BradleyTerry].
 type Game struct {
 	Players []string  // in turn order, at least two
-	Points  []float64 // by player; equal points are a draw between the two
+	Points  []float64 // by player; equal points are a draw between two players
 }
 
 // A Rating is the rating of a player.
@@ -18,7 +18,7 @@ type Rating struct {
 	Elo  Estimate // above the anchor
 }
 
-// A Table is the ratings of all players, the best first.
+// A Table holds the ratings of all players, best first.
 type Table struct {
 	Ratings []Rating
 	// FirstSeat is the Elo advantage of the first turn.
@@ -26,20 +26,20 @@ type Table struct {
 }
 
 // BradleyTerry returns the maximum-likelihood ratings over all games. The order of
-// the games does not matter. The anchor's rating is 0, without an error; the other
-// intervals are of the difference from it.
+// the games does not matter. The anchor's rating is exactly 0. The other intervals are for the
+// difference from the anchor.
 //
-// The difference in Elo, plus the advantage of the first turn, gives the chance to
-// win. A draw is half a win. A game of more than two counts as a comparison of each
-// two players. These comparisons are not independent: between equals, a ranking of n
-// carries 3/(n+1) of the information of as many games of two, so that is their
-// weight. If one player wins and the rest are equal they carry somewhat more, and
-// the intervals are too wide.
+// The difference in Elo, plus the advantage of the first turn, determines the probability of
+// winning. A draw is half a win. A game with more than two players counts as a comparison of
+// each pair of players. These comparisons are not independent. Between equal players, a ranking
+// of n players carries 3/(n+1) of the information of the same number of two-player games. This
+// fraction is the weight of the comparisons. If one player wins and the others are tied, they
+// carry more information, and the intervals are too wide.
 //
-// Each two players that met, and each that met itself, get one more game: a draw
-// without a first turn. Otherwise a player that won everything would be rated
-// infinite. In games of two this is Firth's correction, which also removes most of
-// the bias of few games. After a hundred games it is hardly visible.
+// Each pair of players that met, including a player that met itself, gets one additional game: a
+// draw in which neither has the first turn. Otherwise the rating of a player that won every game
+// would be infinite. In two-player games this is Firth's correction, which also removes most of
+// the small-sample bias. After a hundred games its effect is negligible.
 //
 // The intervals come from the inverse Hessian of the likelihood and are symmetric.
 // BradleyTerry returns an error if two players are not connected through games.

@@ -12,7 +12,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// play appends n games of a against b in which a moves first.
+// play appends n games between a and b in which a moves first.
 func play(games []stats.Game, n int, a, b string, points float64) []stats.Game {
 	for range n {
 		games = append(games, stats.Game{Players: []string{a, b}, Points: []float64{points, 1 - points}})
@@ -30,8 +30,9 @@ func rated(t require.TestingT, games []stats.Game, anchor string) (stats.Table, 
 	return table, byName
 }
 
-// TestBradleyTerryOfTwo compares two players with the closed form: the log-odds of the
-// share, with error 1/√(np(1-p)), after adding half a win and half a loss.
+// TestBradleyTerryOfTwo compares the ratings of two players with the closed form. It is the
+// log-odds of the score, with standard error 1/√(np(1-p)), after adding half a win and half a
+// loss.
 func TestBradleyTerryOfTwo(t *testing.T) {
 	var games []stats.Game
 	for _, order := range [][2]string{{"a", "b"}, {"b", "a"}} {
@@ -55,8 +56,8 @@ func TestBradleyTerryOfTwo(t *testing.T) {
 	assert.InDelta(t, margin, turned["b"].Elo.Margin(), 1e-6)
 }
 
-// TestBradleyTerryFirstSeat checks that the advantage between equals goes to the first
-// turn, and that moving first more often earns no rating.
+// TestBradleyTerryFirstSeat checks that an advantage between equal players is attributed to the
+// first turn. Moving first more often must not raise a rating.
 func TestBradleyTerryFirstSeat(t *testing.T) {
 	var games []stats.Game
 	for _, order := range [][2]string{{"a", "b"}, {"a", "b"}, {"a", "b"}, {"b", "a"}} {
@@ -73,7 +74,8 @@ func TestBradleyTerryFirstSeat(t *testing.T) {
 	assert.Greater(t, self.FirstSeat.Value, 50., "games against itself tell of the seat")
 }
 
-// TestBradleyTerryStaysFinite rates players that won all games, lost all, or played one.
+// TestBradleyTerryStaysFinite checks the ratings of players that won all games, lost all games,
+// or played only one.
 func TestBradleyTerryStaysFinite(t *testing.T) {
 	table, byName := rated(t, play(play(play(nil, 500, "a", "b", 1), 500, "b", "a", 0), 1, "b", "c", 1), "b")
 	assert.InDelta(t, 400*math.Log10(1000.5/.5), byName["a"].Elo.Value, 10)
@@ -83,7 +85,8 @@ func TestBradleyTerryStaysFinite(t *testing.T) {
 	assert.Greater(t, one.Ratings[0].Elo.Margin(), 500., "one game says little")
 }
 
-// TestBradleyTerryFindsTheTruth plays a round robin with known strengths.
+// TestBradleyTerryFindsTheTruth simulates a round robin and checks that the ratings match the
+// known strengths.
 func TestBradleyTerryFindsTheTruth(t *testing.T) {
 	const first = 35
 	truth := map[string]float64{"random": -400, "greedy": 0, "search": 150, "deep": 210}
@@ -109,8 +112,8 @@ func TestBradleyTerryFindsTheTruth(t *testing.T) {
 	assert.Equal(t, "deep", table.Ratings[0].Name)
 }
 
-// TestBradleyTerryMargins checks that the interval misses about one time in twenty, in
-// 400 tables of six equals whose games are rankings.
+// TestBradleyTerryMargins checks that about one interval in twenty misses the true value. It
+// simulates 400 tables of six equal players whose games are rankings.
 func TestBradleyTerryMargins(t *testing.T) {
 	draw := rand.New(rand.NewPCG(6, 3))
 	names := []string{"a", "b", "c", "d", "e", "f"}
@@ -145,7 +148,7 @@ func TestBradleyTerryIsOfAllGamesAtOnce(t *testing.T) {
 	names := []string{"a", "b", "c", "d"}
 	rapid.Check(t, func(t *rapid.T) {
 		var games []stats.Game
-		for i := range names { // everybody has met
+		for i := range names { // all players are connected
 			games = play(games, 1, names[i], names[(i+1)%len(names)], .5)
 		}
 		for range rapid.IntRange(0, 30).Draw(t, "games") {

@@ -10,12 +10,12 @@ type ChiSquare struct {
 	P float64
 }
 
-// Homogeneity tests whether the rows of a table of counts have one distribution. A row
-// is a worker, a column an outcome such as won or lost. All rows must have the same
-// length. Rows and columns of zeros are ignored; with fewer than two of either left,
-// P is 1.
+// Homogeneity tests whether the rows of a table of counts have the same distribution. A row
+// represents a worker, and a column represents an outcome such as won or lost. All rows must
+// have the same length. Rows and columns of zeros are ignored. If fewer than two rows or two
+// columns remain, P is 1.
 //
-// The test assumes independent counts. With fewer than about five expected in a cell
+// The test assumes independent counts. If the expected count in a cell is less than about five,
 // P is too small, so merge rare outcomes first.
 func Homogeneity(table [][]int) ChiSquare {
 	rows, columns, all := totals(table)
@@ -32,10 +32,10 @@ func Homogeneity(table [][]int) ChiSquare {
 	return t
 }
 
-// AgainstRest tests each row of a table against the sum of the others. One of a
-// hundred rows has a P below .01 by chance, so flag rows with a P below, say, .001
-// divided by their number. An outlier also makes the rest differ from the others:
-// remove the row with the least P and test again.
+// AgainstRest tests each row of a table against the sum of the other rows. One row in a hundred
+// has a P below .01 by chance. A suitable threshold is therefore .001 divided by the number of
+// rows. An outlier also makes the other rows differ from the rest. Remove the row with the
+// smallest P and test again.
 func AgainstRest(table [][]int) []ChiSquare {
 	_, columns, _ := totals(table)
 	tests := make([]ChiSquare, len(table))
@@ -49,7 +49,7 @@ func AgainstRest(table [][]int) []ChiSquare {
 	return tests
 }
 
-// totals returns the sums of rows, columns and the whole table.
+// totals returns the sums of the rows, the columns and the whole table.
 func totals(table [][]int) (rows, columns []float64, all float64) {
 	rows = make([]float64, len(table))
 	if len(table) > 0 {
@@ -65,7 +65,7 @@ func totals(table [][]int) (rows, columns []float64, all float64) {
 	return rows, columns, all
 }
 
-// filledIn counts the totals other than 0.
+// filledIn counts the nonzero totals.
 func filledIn(totals []float64) (n int) {
 	for _, total := range totals {
 		if total > 0 {

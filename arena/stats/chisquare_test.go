@@ -11,8 +11,8 @@ import (
 	"gamed/arena/stats"
 )
 
-// TestHomogeneity compares with published critical values at 5 %, 1 % and 0.1 %, and with
-// a table computed by hand.
+// TestHomogeneity compares results with published critical values at 5 %, 1 % and 0.1 %, and
+// with a table computed by hand.
 func TestHomogeneity(t *testing.T) {
 	byHand := stats.Homogeneity([][]int{{30, 10}, {20, 20}})
 	assert.InDelta(t, 16./3, byHand.Statistic, 1e-9)
@@ -29,8 +29,8 @@ func TestHomogeneity(t *testing.T) {
 	}
 }
 
-// TestHomogeneityByChance checks that P is uniform for equal workers, with few degrees of
-// freedom, even and odd, and with many.
+// TestHomogeneityByChance checks that P is uniform for equal workers, for odd, even, small and
+// large degrees of freedom.
 func TestHomogeneityByChance(t *testing.T) {
 	draw := rand.New(rand.NewPCG(7, 7))
 	for _, size := range [][2]int{{2, 2}, {2, 3}, {4, 4}, {12, 4}} {
@@ -65,8 +65,8 @@ func TestAgainstRest(t *testing.T) {
 	assert.Empty(t, stats.AgainstRest(nil))
 }
 
-// TestHomogeneityInvariance checks that the order of the workers and transposing the
-// table change nothing.
+// TestHomogeneityInvariance checks that reordering the workers or transposing the table does not
+// change the result.
 func TestHomogeneityInvariance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		columns := rapid.IntRange(1, 5).Draw(t, "columns")

@@ -1,38 +1,38 @@
-// Package stats computes the strength of bots from match results, its confidence
-// intervals, and when to stop a match. It is pure; any goroutine may call anything.
+// Package stats computes the strength of bots from match results, with confidence intervals, and
+// decides when to stop a match. All functions are pure and safe for concurrent use.
 //
 // # Units
 //
-// Games that share a deal are not independent. The package therefore counts units
-// that share their luck: a single game, a pair (one seed, seats swapped), or with
-// more seats a rotation of as many games as seats. A [Sample] holds the scores of a
-// match's units for one bot, each from 0 (lost all) to 1 (won all); .5 is even. Pairs
-// have five possible scores, hence "pentanomial".
+// Games with the same deal are not independent. The package therefore groups games with the same
+// deal into units. A unit is a single game, a pair (one seed, seats swapped), or, with more than
+// two seats, a rotation with one game per seat. A [Sample] holds the scores of a match's units
+// for one bot. A score ranges from 0 (lost all) to 1 (won all), and .5 is even. Pairs have five
+// possible scores, hence the term "pentanomial".
 //
 // # Strength
 //
 // [Mean] measures strength in three ways. Elo is the usual scale: a score s is
-// -400 log10(1/s - 1). Normalized Elo is the distance from an even score in standard
-// deviations of a game, times 800/ln 10. It tells how many games show the difference
-// and does not depend on the draw rate. LOS, the likelihood of superiority, is the
-// probability that the bot is the stronger one. Intervals are of 95 %.
+// -400 log10(1/s - 1). Normalized Elo is the distance from an even score in standard deviations
+// of a game, times 800/ln 10. It determines how many games are needed to detect the difference
+// and does not depend on the draw rate. LOS, the likelihood of superiority, is the probability
+// that the bot is the stronger one. Confidence intervals are 95 %.
 //
 // # Stopping
 //
-// [SPRT] is Wald's sequential probability ratio test. After each unit it weighs
-// "the difference is Elo0" against "it is Elo1" and stops once one is likely enough.
-// Good bounds for card games are [0, 10] to prove a gain, [0, 30] for a coarse look
-// and [-10, 0] to show that nothing was lost.
+// [SPRT] is Wald's sequential probability ratio test. After each unit it compares the hypotheses
+// "the difference is Elo0" and "the difference is Elo1" and stops once one is likely enough.
+// Good bounds for card games are [0, 10] to detect a gain, [0, 30] for a rough test and [-10, 0]
+// to rule out a regression.
 //
 // # Ratings
 //
-// [BradleyTerry] rates bots of constant strength from all games at once. [Glicko]
-// rates players whose strength changes, as on a ladder.
+// [BradleyTerry] rates bots of constant strength from all games together. [Glicko] rates players
+// whose strength changes, as on a ladder.
 //
 // # Workers
 //
-// [Homogeneity] tests whether the workers of a match saw the same kind of games, and
-// [AgainstRest] which worker did not.
+// [Homogeneity] tests whether the workers of a match have the same distribution of outcomes.
+// [AgainstRest] finds the workers that differ.
 //
 // # Sources
 //

@@ -7,19 +7,19 @@ import (
 	"slices"
 )
 
-// scale is the Elo of a unit of log-odds.
+// scale is the Elo difference per unit of log-odds.
 const scale = normal / 2
 
-// A comparison is two players in games of a number of seats. With first, a had the
-// first turn, otherwise neither.
+// A comparison identifies two players in games with a given number of seats. If first is set,
+// player a had the first turn. Otherwise neither had it.
 type comparison struct {
 	a, b  int
 	first bool
 	seats int
 }
 
-// A fit holds the counts that determine the likelihood. They are integers, so that
-// the order of the games does not matter.
+// A fit holds the counts that determine the likelihood. The counts are integers, so the order of
+// the games does not matter.
 type fit struct {
 	players, anchor int
 	counts          map[comparison]struct{ games, halves int } // half points of a
@@ -29,7 +29,7 @@ func newFit(players, anchor int) *fit {
 	return &fit{players, anchor, make(map[comparison]struct{ games, halves int })}
 }
 
-// game adds a game with players by seat and their points.
+// game adds a game, given the players by seat and their points.
 func (f *fit) game(seats []int, points []float64) {
 	for i, a := range seats {
 		for j := i + 1; j < len(seats); j++ {
@@ -60,14 +60,14 @@ func (f *fit) stranger() int {
 	return slices.Index(met, false)
 }
 
-// A term is a summand of the likelihood: a scored score out of weight.
+// A term is a summand of the log-likelihood. Player a scored score points out of weight.
 type term struct {
 	a, b                 int
 	first, weight, score float64
 }
 
-// terms returns the summands in a fixed order, with a draw for each two players that
-// met: half a game with either of them first.
+// terms returns the summands in a fixed order. They include one additional draw for each pair of
+// players that met, as two half games in which each has the first turn once.
 func (f *fit) terms() (terms []term) {
 	keys := slices.SortedFunc(maps.Keys(f.counts), func(x, y comparison) int {
 		return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b), cmp.Compare(x.seats, y.seats), turn(x)-turn(y))
@@ -85,7 +85,7 @@ func (f *fit) terms() (terms []term) {
 	return terms
 }
 
-// turn returns 1 if the first of the two had the first turn.
+// turn returns 1 if player a had the first turn, and 0 otherwise.
 func turn(c comparison) int {
 	if c.first {
 		return 1
@@ -93,9 +93,9 @@ func turn(c comparison) int {
 	return 0
 }
 
-// solve returns the most likely rating of each player, and last the advantage of the
-// first turn. The likelihood is concave and bounded by the draws, so Newton's method
-// with step halving finds its only maximum.
+// solve returns the maximum-likelihood rating of each player, followed by the advantage of the
+// first turn. The log-likelihood is concave, and the added draws make its maximum finite.
+// Newton's method with step halving therefore finds the only maximum.
 func (f *fit) solve() []Estimate {
 	const rounds, sure, precision = 100, .1, 1e-12 // log-odds
 	terms := f.terms()
@@ -137,7 +137,7 @@ func (f *fit) solve() []Estimate {
 	return estimates
 }
 
-// odds returns the log-odds of a beating b.
+// odds returns the log-odds that player a beats player b.
 func (t term) odds(at []float64) float64 {
 	return at[t.a] - at[t.b] + t.first*at[len(at)-1]
 }

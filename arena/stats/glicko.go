@@ -24,15 +24,15 @@ func NewGlicko() Glicko { return Glicko{1500, newcomer, .06} }
 // Provisional reports whether the rating is too uncertain to rank the player.
 func (g Glicko) Provisional() bool { return g.Deviation >= provisional }
 
-// A GlickoResult is a game against an opponent with the given rating before the
+// A GlickoResult is the result of a game. The opponent's rating is the one before the rating
 // period.
 type GlickoResult struct {
 	Opponent Glicko
 	Score    float64 // 1 for a win, .5 for a draw, 0 for a loss
 }
 
-// Update returns the rating after a period with the given games. Without games the
-// deviation grows. The formulas follow Glickman, "Example of the Glicko-2 System".
+// Update returns the rating after a rating period with the given games. Without games the
+// deviation increases. The formulas follow Glickman, "Example of the Glicko-2 System".
 func (g Glicko) Update(results []GlickoResult, tau float64) Glicko {
 	phi := g.Deviation / scale
 	information, surprise := 0., 0. // 1/v and Σ g(φ)(s - E)
@@ -52,8 +52,8 @@ func (g Glicko) Update(results []GlickoResult, tau float64) Glicko {
 	return g
 }
 
-// volatility returns the new volatility σ′ by step 5, the Illinois variant of regula
-// falsi.
+// volatility returns the new volatility σ′. It implements step 5 of the example, the Illinois
+// variant of regula falsi.
 func volatility(sigma, phi2, v, delta, tau float64) float64 {
 	const precision = 1e-6
 	start := math.Log(sigma * sigma)

@@ -9,7 +9,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// TestGlicko computes Glickman's example.
+// TestGlicko checks the numbers in Glickman's example.
 func TestGlicko(t *testing.T) {
 	g := stats.Glicko{Rating: 1500, Deviation: 200, Volatility: .06}.Update([]stats.GlickoResult{
 		{Opponent: stats.Glicko{Rating: 1400, Deviation: 30, Volatility: .06}, Score: 1},
@@ -36,8 +36,8 @@ func TestGlickoNewcomer(t *testing.T) {
 	assert.Equal(t, g.Rating, rested.Rating)
 }
 
-// TestGlickoMoves checks that a win never lowers a rating, that a draw and a loss give
-// less in this order, and that ratings stay within reason.
+// TestGlickoMoves checks that a win never lowers a rating. A draw must give less than a win, and
+// a loss less than a draw. Ratings must stay within plausible limits.
 func TestGlickoMoves(t *testing.T) {
 	standing := rapid.Custom(func(t *rapid.T) stats.Glicko {
 		return stats.Glicko{

@@ -8,7 +8,7 @@ import (
 // z is the half-width of a 95 % interval in standard deviations.
 const z = 1.959963984540054
 
-// An Interval is a 95 % confidence interval, low and high.
+// An Interval holds the lower and upper limits of a 95 % confidence interval.
 type Interval [2]float64
 
 // An Estimate is a value with its confidence interval.
@@ -17,7 +17,7 @@ type Estimate struct {
 	Interval Interval `json:"interval"`
 }
 
-// Margin returns half the width of the interval, as written after ±.
+// Margin returns half the width of the interval, which is the number after ±.
 func (e Estimate) Margin() float64 { return (e.Interval[1] - e.Interval[0]) / 2 }
 
 // Percent formats a rate as in "51.2 % [48.1, 54.3]".
@@ -25,9 +25,9 @@ func (e Estimate) Percent() string {
 	return fmt.Sprintf("%.1f %% [%.1f, %.1f]", 100*e.Value, 100*e.Interval[0], 100*e.Interval[1])
 }
 
-// Wilson returns Wilson's score interval for a rate of successes in n trials. A draw
-// is half a success. Without trials it is [0, 1]. Unlike the normal interval it stays
-// within [0, 1] and is valid near the ends.
+// Wilson returns the Wilson score interval for the success rate in n trials. A draw is half a
+// success. Without trials the interval is [0, 1]. Unlike the normal approximation it stays
+// within [0, 1] and is valid near 0 and 1.
 func Wilson(successes float64, n int) Interval {
 	if n <= 0 {
 		return Interval{0, 1}
@@ -40,8 +40,8 @@ func Wilson(successes float64, n int) Interval {
 	return Interval{max(centre-half, 0), min(centre+half, 1)}
 }
 
-// Rate returns a rate, 0 to 1, with its Wilson interval. A draw is half a success.
-// Without trials the rate is .5.
+// Rate returns the success rate in n trials, from 0 to 1, with its Wilson interval. A draw is
+// half a success. Without trials the rate is .5.
 func Rate(successes float64, n int) Estimate {
 	if n <= 0 {
 		return Estimate{.5, Wilson(0, 0)}

@@ -27,8 +27,7 @@ func TestWilson(t *testing.T) {
 	}
 }
 
-// TestRate checks that the interval contains its rate and is symmetric between wins and
-// losses.
+// TestRate checks that the interval contains the rate and is symmetric in wins and losses.
 func TestRate(t *testing.T) {
 	assert.Equal(t, stats.Estimate{Value: .5, Interval: stats.Interval{0, 1}}, stats.Rate(0, 0))
 	rapid.Check(t, func(t *rapid.T) {

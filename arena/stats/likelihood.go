@@ -14,8 +14,8 @@ func (s Sample) likeliestMean(mean float64) []float64 {
 
 // likeliestDistance returns the most likely distribution over a sample's cells with a
 // mean t standard deviations above .5. No cell may be empty. It follows Van den Bergh,
-// "Normalized Elo in practice", 4.1: with φ from the previous distribution's mean and
-// deviation the condition is Σ qφ = 0. The iteration ends at a fixed point.
+// "Normalized Elo in practice", 4.1. With φ computed from the mean and deviation of the previous
+// distribution, the condition is Σ qφ = 0. The iteration stops at a fixed point.
 func (s Sample) likeliestDistance(t float64) []float64 {
 	const rounds, precision = 10, 1e-9
 	last := Sample{cells: make([]cell, len(s.cells))}
@@ -44,17 +44,17 @@ func (s Sample) likeliestDistance(t float64) []float64 {
 	return q
 }
 
-// tilted returns the most likely distribution q over the sample's cells for which the
-// values have mean 0: q = p/(1 + x·value), with p the shares of the cells. Values must
-// exist on both sides of 0.
+// tilted returns the most likely distribution q over the sample's cells for which the values
+// have mean 0. It has the form q = p/(1 + x·value), where p is a cell's share of the sample.
+// There must be both positive and negative values.
 func (s Sample) tilted(values []float64) []float64 {
 	n := s.units()
 	least, most := math.Inf(1), math.Inf(-1)
 	for _, v := range values {
 		least, most = min(least, v), max(most, v)
 	}
-	// The mean falls from +∞ to -∞ between the ends. Newton's method finds the zero,
-	// with bisection where a step leaves the bracket.
+	// The mean decreases from +∞ to -∞ between the limits. Newton's method finds the zero. If a
+	// step leaves the bracket, bisection replaces it.
 	low, high, x := -1/most, -1/least, 0.
 	for range 100 {
 		mean, slope := 0., 0.

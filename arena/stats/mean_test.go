@@ -11,7 +11,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// counts draws the counts of a nonempty match of pairs.
+// counts generates the counts of a nonempty match of pairs.
 func counts(t *rapid.T) (n [5]int) {
 	copy(n[:], rapid.SliceOfN(rapid.IntRange(0, 500), 5, 5).Draw(t, "counts"))
 	n[rapid.IntRange(0, 4).Draw(t, "one more")]++
@@ -23,7 +23,7 @@ func reversed(n [5]int) [5]int {
 	return n
 }
 
-// TestMean compares with the figures of fastchess.
+// TestMean compares results with those of fastchess.
 func TestMean(t *testing.T) {
 	for _, test := range []struct {
 		pairs              [5]int
@@ -48,8 +48,8 @@ func TestMean(t *testing.T) {
 	assert.Equal(t, 256, m.Games)
 }
 
-// TestMeanOfLittle checks that the figures stay finite without a variance, and neutral
-// without a game.
+// TestMeanOfLittle checks that the estimates stay finite if the variance is 0 and neutral if
+// there are no games.
 func TestMeanOfLittle(t *testing.T) {
 	for _, none := range []stats.Mean{{Score: .5, StdErr: .5}, stats.Pairs([5]int{}).Mean(), stats.Games(0, 0, 0).Mean()} {
 		assert.Zero(t, none.Elo().Value)
@@ -82,8 +82,8 @@ func TestMeanIsAntisymmetric(t *testing.T) {
 	})
 }
 
-// TestMeanOfMore checks that k times the units keep the estimate and divide the margin by
-// √k.
+// TestMeanOfMore checks that multiplying the units by k keeps the estimate and divides the
+// margin by √k.
 func TestMeanOfMore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := counts(t)

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// A Sample holds the scores of a match's units for one bot; see the package. The zero
+// A Sample holds the scores of a match's units for one bot; see the package comment. The zero
 // Sample is empty.
 type Sample struct {
 	games int    // per unit
@@ -16,15 +16,15 @@ type Sample struct {
 // A cell is a score and its count.
 type cell struct{ score, n float64 }
 
-// empty replaces a count of 0 in a likelihood, so that unseen outcomes stay possible.
-// Fishtest uses the same value.
+// empty replaces a count of 0 in a likelihood so that unseen outcomes have a nonzero
+// probability. Fishtest uses the same value.
 const empty = 1e-3
 
-// Pairs returns the sample of pairs of games, given the counts of 0, ½, 1, 1½ and 2
-// points: LL, LD, WL or DD, WD, WW.
+// Pairs returns a sample of pairs of games. The counts are for 0, ½, 1, 1½ and 2 points: LL, LD,
+// WL or DD, WD, WW.
 func Pairs(counts [5]int) Sample { return grid(2, counts[:]) }
 
-// Games returns the sample of independent games.
+// Games returns a sample of independent games.
 func Games(wins, losses, draws int) Sample { return grid(1, []int{losses, draws, wins}) }
 
 // grid returns a sample of scores in equal steps from 0 to 1.
@@ -36,9 +36,9 @@ func grid(games int, counts []int) Sample {
 	return s
 }
 
-// Rotations returns the sample of units of at least one game by the mean score of each
-// unit, 0 to 1. An even score must be .5; shares of a win are not with more than two
-// seats: see [Versus].
+// Rotations returns a sample of units with the given number of games. The scores are the mean
+// scores of the units, from 0 to 1. An even score must be .5, so with more than two seats use
+// scores from [Versus], not shares of a win.
 func Rotations(games int, scores []float64) Sample {
 	counts := map[float64]float64{0: 0, 1: 0}
 	for _, score := range scores {
@@ -51,9 +51,9 @@ func Rotations(games int, scores []float64) Sample {
 	return s
 }
 
-// Versus returns the mean score, 0 to 1, of a seat against each of the others in one
-// game. More points beat fewer, equal points are half. The average over all seats is
-// .5. A game has at least two seats.
+// Versus returns the mean score of a seat against each of the others in one game, from 0 to 1. A
+// seat with more points wins, and equal points are a draw. The average over all seats is .5.
+// There must be at least two seats.
 func Versus(points []float64, seat int) float64 {
 	sum := 0.
 	for other, theirs := range points {
@@ -64,7 +64,7 @@ func Versus(points []float64, seat int) float64 {
 	return sum / float64(len(points)-1)
 }
 
-// halves returns 2 for a win, 1 for a draw, 0 for a loss.
+// halves returns the half points: 2 for a win, 1 for a draw, and 0 for a loss.
 func halves(mine, theirs float64) float64 {
 	switch {
 	case mine > theirs:
@@ -85,13 +85,13 @@ func (s Sample) units() (n float64) {
 	return n
 }
 
-// Variance returns the variance of a unit's score, divided by N. It is 0 without units.
+// Variance returns the population variance of the units' scores. It is 0 without units.
 func (s Sample) Variance() float64 {
 	_, variance := s.moments()
 	return variance
 }
 
-// moments returns mean and variance of a unit's score.
+// moments returns the mean and variance of a unit's score.
 func (s Sample) moments() (mean, variance float64) {
 	n := s.units()
 	if n == 0 {
@@ -106,7 +106,7 @@ func (s Sample) moments() (mean, variance float64) {
 	return mean, variance
 }
 
-// filled returns the sample without empty cells.
+// filled returns a copy of the sample in which empty replaces counts of 0.
 func (s Sample) filled() Sample {
 	s.cells = slices.Clone(s.cells)
 	for i := range s.cells {
@@ -117,11 +117,11 @@ func (s Sample) filled() Sample {
 	return s
 }
 
-// PairCorrelation returns ρ, the correlation of the scores of two games of a unit,
-// given the units and the same games individually. It is near -1 where the deal decides
-// most: one game makes up for the other, and pairs are worth more than independent
-// games. With k games per unit the margin is √(1+(k-1)ρ) times that of independent
-// games. PairCorrelation returns 0 if ρ is undefined.
+// PairCorrelation returns ρ, the correlation between the scores of two games in a unit. The
+// samples hold the units and the same games individually. If the deal largely decides the games,
+// ρ is near -1. The luck in the two games then cancels out, and pairs carry more information
+// than independent games. With k games per unit the margin is √(1+(k-1)ρ) times that of
+// independent games. PairCorrelation returns 0 if ρ is undefined.
 func PairCorrelation(units, games Sample) float64 {
 	unit, game := units.Variance(), games.Variance()
 	if k := float64(units.games); game > 0 && k > 1 {

@@ -8,15 +8,15 @@ import (
 // A Model is the unit of an [SPRT]'s bounds.
 type Model string
 
-// The models. With normalized Elo the duration of a test does not depend on the draw
+// The supported models. With normalized Elo the duration of a test does not depend on the draw
 // rate.
 const (
 	Normalized Model = "normalized" // normalized Elo
 	Logistic   Model = "logistic"   // Elo
 )
 
-// steepest limits bounds of normalized Elo. Not far beyond it, with units of six games
-// or more, likeliestDistance does not converge from its even start.
+// steepest limits the bounds in normalized Elo. Not far above this value, likeliestDistance does
+// not converge from its uniform start for units of six or more games.
 const steepest = 100
 
 // An SPRT is a sequential probability ratio test of H0, "the difference is Elo0",
@@ -32,7 +32,7 @@ type SPRT struct {
 // A State is the current decision of a test.
 type State string
 
-// The states. A test ends with the first acceptance; later states mean nothing.
+// The states of a test. A test ends with the first acceptance. Later states have no meaning.
 const (
 	Continue State = "continue"
 	AcceptH0 State = "accept H0"
@@ -75,9 +75,9 @@ func (t SPRT) State(llr float64) State {
 	return Continue
 }
 
-// LLR returns the generalized log-likelihood ratio of H1 to H0. Each is represented by
-// the most likely distribution of scores with the difference in question, so the shape
-// of the distribution is free. Without units LLR returns 0. The test must be valid.
+// LLR returns the generalized log-likelihood ratio of H1 to H0. Each hypothesis is represented
+// by the most likely distribution of scores with its difference, so the shape of the
+// distribution is free. Without units LLR returns 0. The test must be valid.
 func (t SPRT) LLR(s Sample) float64 {
 	if s.units() == 0 {
 		return 0

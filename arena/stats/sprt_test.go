@@ -12,12 +12,12 @@ import (
 	"gamed/arena/stats"
 )
 
-// oneInTwenty returns a test that is wrong one time in twenty.
+// oneInTwenty returns a test with an error rate of one in twenty.
 func oneInTwenty(elo0, elo1 float64, model stats.Model) stats.SPRT {
 	return stats.SPRT{Elo0: elo0, Elo1: elo1, Alpha: .05, Beta: .05, Model: model}
 }
 
-// TestLLR compares with the figures of fishtest and fastchess.
+// TestLLR compares results with those of fishtest and fastchess.
 func TestLLR(t *testing.T) {
 	for _, test := range []struct {
 		sample          stats.Sample
@@ -82,8 +82,7 @@ func TestSPRTValidate(t *testing.T) {
 	}
 }
 
-// TestLLRTurnsAround checks that the other bot's sample with negated bounds negates the
-// LLR, and that pairs as rotations give the same LLR.
+// TestLLRTurnsAround checks that exchanging the bots and negating the bounds negates the LLR.
 func TestLLRTurnsAround(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := counts(t)
@@ -92,13 +91,12 @@ func TestLLRTurnsAround(t *testing.T) {
 		elo1 := elo0 + float64(rapid.IntRange(1, 10).Draw(t, "width"))
 		llr := oneInTwenty(elo0, elo1, model).LLR(stats.Pairs(n))
 		other := oneInTwenty(-elo1, -elo0, model).LLR(stats.Pairs(reversed(n)))
-		// Ten rounds need not be enough for a sample such as 1, 0, 0, 0, 500.
+		// Ten rounds may not suffice for a sample such as 1, 0, 0, 0, 500.
 		assert.InDelta(t, 0, llr+other, 1e-6+1e-3*math.Abs(llr))
 	})
 }
 
-// TestLLRSign checks that between symmetric bounds the LLR has the sign of the
-// difference.
+// TestLLRSign checks that with symmetric bounds the LLR has the sign of the difference.
 func TestLLRSign(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := counts(t)
@@ -111,7 +109,7 @@ func TestLLRSign(t *testing.T) {
 	})
 }
 
-// TestLLRGrows checks that twice the sample doubles the LLR.
+// TestLLRGrows checks that doubling the sample doubles the LLR.
 func TestLLRGrows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := counts(t)
@@ -127,8 +125,8 @@ func TestLLRGrows(t *testing.T) {
 	})
 }
 
-// TestLLROfRotations checks that pairs as rotations give the same test. Rotations of six
-// seats, with scores in uneven steps, accept the true hypothesis.
+// TestLLROfRotations checks that pairs given as rotations give the same test. Rotations of six
+// seats, with unevenly spaced scores, must accept the true hypothesis.
 func TestLLROfRotations(t *testing.T) {
 	sprt := oneInTwenty(0, 30, stats.Normalized)
 	n := [5]int{13, 37, 50, 25, 3}
@@ -161,8 +159,8 @@ func TestLLROfRotations(t *testing.T) {
 	}
 }
 
-// TestSPRTKeepsItsPromise checks the error rates: at most alpha for equal bots, and at
-// most beta for bots that differ by H1.
+// TestSPRTKeepsItsPromise checks that the error rate is at most alpha for equal bots and at most
+// beta for bots that differ by Elo1.
 func TestSPRTKeepsItsPromise(t *testing.T) {
 	const runs, alpha = 200, .05 // alpha and beta of oneInTwenty
 	sprt := oneInTwenty(0, 30, stats.Normalized)
@@ -216,7 +214,7 @@ func better(shares [5]float64, nElo float64) [5]float64 {
 	}
 }
 
-// pick draws a cell.
+// pick returns a random cell, weighted by shares.
 func pick(draw *rand.Rand, shares [5]float64) int {
 	x := draw.Float64()
 	for i, p := range shares {

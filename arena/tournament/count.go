@@ -5,7 +5,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// game adds a game.
+// game adds a game to the standings.
 func (s *Standings) game(h *arena.Header, labels []string, g *arena.Game) {
 	for seat := range g.Seats {
 		b := s.bot(labels[h.Bot(g.Number, seat)])
@@ -35,7 +35,7 @@ func (s *Standings) game(h *arena.Header, labels []string, g *arena.Game) {
 	}
 }
 
-// rating converts a game for the ratings.
+// rating converts a game to the input format of [stats.BradleyTerry].
 func rating(h *arena.Header, labels []string, g *arena.Game) (r stats.Game) {
 	for i := range g.Seats {
 		seat := (max(g.First, 0) + i) % len(g.Seats)

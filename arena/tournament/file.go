@@ -14,8 +14,8 @@ import (
 	"gamed/internal/filelock"
 )
 
-// A Header is the first line of a tournament's results. The pairings follow, each as
-// the results of a match.
+// A Header is the first line of a tournament's results. The results of each pairing follow, in
+// the format of a match.
 type Header struct {
 	Type     string   `json:"type"` // tournament
 	Format   Format   `json:"format"`
@@ -41,8 +41,8 @@ func (t *Tournament) header() Header {
 	return h
 }
 
-// open locks a file and reads its header, which it writes to a new file. The pairings
-// follow.
+// open locks a file and checks its header. It writes the header to an empty file. Afterwards the
+// file offset is behind the header.
 func open(out *os.File, h Header) error {
 	if err := filelock.Lock(out); err != nil {
 		return err
@@ -64,7 +64,7 @@ func begin(out *os.File, want []byte) error {
 	line, err := bufio.NewReader(out).ReadBytes('\n')
 	switch {
 	case err == nil && bytes.Equal(line, want):
-	case err == io.EOF && bytes.HasPrefix(want, line): // the writer was interrupted
+	case err == io.EOF && bytes.HasPrefix(want, line): // empty, or the writer was interrupted
 		if err := out.Truncate(0); err != nil {
 			return err
 		}
@@ -80,7 +80,7 @@ func begin(out *os.File, want []byte) error {
 	return err
 }
 
-// differs returns an error that lists the differences of two headers.
+// differs returns an error that lists the differences between two headers.
 func differs(want, file []byte) error {
 	var h Header
 	if json.Unmarshal(file, &h) != nil || h.Type != "tournament" {

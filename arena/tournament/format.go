@@ -11,11 +11,11 @@ type Format string
 
 const (
 	RoundRobin Format = "roundrobin" // all pairs of bots
-	Gauntlet   Format = "gauntlet"   // the first bot against each other one
+	Gauntlet   Format = "gauntlet"   // the first bot against each other bot
 	Ladder     Format = "ladder"     // in each round, bots of similar rating
 )
 
-// Formats lists the formats.
+// Formats lists the names of all formats.
 var Formats = []string{string(RoundRobin), string(Gauntlet), string(Ladder)}
 
 // ParseFormat returns the named format.

@@ -26,7 +26,7 @@ func playForKilling(spec string) {
 	tour.Progress = func(done int) {
 		if fmt.Sprint(done) == parts[1] {
 			fmt.Println("now")
-			_, _ = os.Stdin.Read(make([]byte, 1)) // the workers go on
+			_, _ = os.Stdin.Read(make([]byte, 1)) // the workers continue
 		}
 	}
 	r, err := tour.Run(context.Background())
@@ -43,8 +43,8 @@ func child(kind string, games int, path string) *exec.Cmd {
 	return c
 }
 
-// TestKilled kills a tournament several times and resumes it. The result must be that of
-// an uninterrupted one.
+// TestKilled kills a tournament several times and resumes it. The result must equal that of an
+// uninterrupted tournament.
 func TestKilled(t *testing.T) {
 	for kind, make := range kinds {
 		t.Run(kind, func(t *testing.T) {
@@ -76,7 +76,7 @@ func TestKilled(t *testing.T) {
 			out, err := child(kind, 0, path).Output()
 			require.NoError(t, err)
 			assert.Equal(t, summary(t, want), strings.TrimSuffix(string(out), "\n"))
-			// A second resume finds nothing left to play.
+			// A second resume plays nothing.
 			before, err := os.ReadFile(path)
 			require.NoError(t, err)
 			again, err := child(kind, 0, path).Output()

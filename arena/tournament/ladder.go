@@ -11,11 +11,11 @@ import (
 	"gamed/state"
 )
 
-// again is the penalty for a repeated meeting in a ladder, in rating points.
+// again is the penalty in rating points for each earlier meeting of two bots in a ladder.
 const again = 200
 
-// climb plays the rounds of a ladder. Bots of similar rating meet, preferably ones that
-// have met rarely. The rating is Glicko-2 with a round as its period.
+// climb plays the rounds of a ladder. It pairs bots with similar ratings and prefers bots that
+// have rarely met. The ratings are Glicko-2 with one round per rating period.
 func (t *Tournament) climb(ctx context.Context, r *Result) error {
 	r.glicko = make([]stats.Glicko, len(t.Bots))
 	for i := range r.glicko {
@@ -41,8 +41,8 @@ func (t *Tournament) climb(ctx context.Context, r *Result) error {
 	return nil
 }
 
-// round returns the tables of a round, the strongest bots first. If the bots do not
-// fill all tables, those with the most tables so far sit out.
+// round returns the tables of a round, strongest bots first. If the bots do not fill the last
+// table, the bots with the most tables so far sit out.
 func (t *Tournament) round(order []int, glicko []stats.Glicko, meetings *meetings) (tables [][]int) {
 	left := slices.Clone(order)
 	slices.SortStableFunc(left, func(a, b int) int { return cmp.Compare(meetings.tables[a], meetings.tables[b]) })
@@ -65,8 +65,8 @@ func (t *Tournament) round(order []int, glicko []stats.Glicko, meetings *meeting
 	return tables
 }
 
-// rated returns the ratings after a round. At a table of more than two, each two
-// players are compared.
+// rated returns the ratings after a round. At a table with more than two seats, each pair of
+// players counts as a game.
 func rated(before []stats.Glicko, tables [][]int, matches []*arena.Results) (after []stats.Glicko) {
 	results := make([][]stats.GlickoResult, len(before))
 	for i, match := range matches {

@@ -11,22 +11,22 @@ import (
 	"gamed/arena/stats"
 )
 
-// A Result is the result of a tournament, finished or not.
+// A Result is the result of a tournament, which may be unfinished.
 type Result struct {
 	Tournament Tournament
 	Standings
-	// Matches are the pairings in order, with all games: some 400 bytes per game.
+	// Matches holds the results of the pairings in order. They take about 400 bytes per game.
 	Matches []*arena.Results
-	// Broken is the first failure of the rules in this run, with its stack.
+	// Broken describes the first panic in the rules during this run, with its stack trace.
 	Broken string
 
 	played          int            // games
-	counted, broken int            // games that count, and those in which the rules failed
+	counted, broken int            // games that count, and games in which the rules panicked
 	seconds         float64        // of play
-	glicko          []stats.Glicko // of a ladder, by index in Bots
+	glicko          []stats.Glicko // ratings in a ladder, by index in Tournament.Bots
 }
 
-// ladder adds the ratings that determined the rounds.
+// ladder adds the ratings that determined the pairings of a ladder.
 func (r *Result) ladder(bots []arena.Player) {
 	for i, bot := range bots {
 		if at := slices.IndexFunc(r.Bots, func(s Standing) bool { return s.Name == bot.Name }); at >= 0 {
@@ -35,7 +35,7 @@ func (r *Result) ladder(bots []arena.Player) {
 	}
 }
 
-// Games returns the numbers of counted games and of games in which the rules failed.
+// Games returns the number of counted games and the number of games in which the rules panicked.
 func (r *Result) Games() (counted, broken int) { return r.counted, r.broken }
 
 // Digest returns the SHA-256 of the digests of all counted games in order. Equal
@@ -52,8 +52,8 @@ func (r *Result) Digest() string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// MarshalJSON encodes the summary without measured times, so that two runs of a
-// tournament give the same bytes.
+// MarshalJSON encodes the summary. It omits measured times so that two runs of a tournament give
+// the same bytes.
 func (r Result) MarshalJSON() ([]byte, error) {
 	t := &r.Tournament
 	return json.Marshal(struct {

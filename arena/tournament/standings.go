@@ -9,14 +9,15 @@ import (
 	"gamed/arena/stats"
 )
 
-// Standings summarize the results of bots over a number of matches.
+// Standings summarizes the results of bots over several matches.
 type Standings struct {
 	Anchor string     `json:"anchor"`
-	Bots   []Standing `json:"standings"` // the best first
+	Bots   []Standing `json:"standings"` // best first
 	// FirstSeat is the Elo advantage of the first turn.
 	FirstSeat stats.Estimate `json:"first_seat"`
-	// Unrated tells why there are no ratings: bots are not connected through games. The
-	// bots are then ordered by score.
+	// Unrated is the reason why there are no ratings, for example that bots are not connected
+	// through games. It is empty if there are ratings. Without ratings the bots are ordered by
+	// score.
 	Unrated string `json:"unrated,omitempty"`
 }
 
@@ -27,11 +28,11 @@ type Standing struct {
 	Games  int            `json:"games"`
 	Wins   int            `json:"wins"`
 	Draws  int            `json:"draws"`
-	Score  stats.Estimate `json:"score"` // 0 to 1, the mean against each opponent; .5 is even
+	Score  stats.Estimate `json:"score"` // mean score against each opponent, 0 to 1; .5 is even
 	Glicko *stats.Glicko  `json:"glicko,omitempty"`
-	// Against has an entry for each opponent, the best first.
+	// Against has an entry for each opponent, best first.
 	Against []Versus `json:"against"`
-	// Ends counts how its games ended, Faults its faults.
+	// Ends counts how the bot's games ended. Faults counts its faults.
 	Ends   arena.Counts `json:"ends"`
 	Faults arena.Counts `json:"faults"`
 
@@ -40,13 +41,13 @@ type Standing struct {
 	score float64
 }
 
-// A Versus is the record of a bot against another one.
+// A Versus is a bot's record against another bot.
 type Versus struct {
 	Name string `json:"name"`
 	arena.Record
 }
 
-// Labels returns the names of a match's bots. Repeated names get a number.
+// Labels returns the names of the bots in a match. Repeated names get a number.
 func Labels(h *arena.Header) []string {
 	labels := slices.Clone(h.Bots)
 	for i, name := range labels {
@@ -57,7 +58,7 @@ func Labels(h *arena.Header) []string {
 	return labels
 }
 
-// Stand returns the standings after some matches. Without a game of the anchor there
+// Stand returns the standings after the given matches. If the anchor has played no game, there
 // are no ratings.
 func Stand(matches []*arena.Results, anchor string) Standings {
 	s := Standings{Anchor: anchor}
@@ -92,7 +93,7 @@ func Stand(matches []*arena.Results, anchor string) Standings {
 	return s
 }
 
-// bot returns the standing of a bot, which it adds if needed.
+// bot returns the standing of a bot. It adds the bot if it is missing.
 func (s *Standings) bot(name string) *Standing {
 	i := slices.IndexFunc(s.Bots, func(b Standing) bool { return b.Name == name })
 	if i < 0 {
@@ -111,7 +112,7 @@ func (b *Standing) versus(name string) *Versus {
 	return &b.Against[i]
 }
 
-// rate fills in the ratings or the reason why there are none.
+// rate sets the ratings, or the reason why there are none.
 func (s *Standings) rate(games []stats.Game) {
 	if len(games) == 0 {
 		s.Unrated = "no games between different bots"

@@ -8,10 +8,11 @@ import (
 	"gamed/state"
 )
 
-// tables returns the tables of a round robin or a gauntlet, as indexes in Bots.
+// tables returns the tables of a round robin or a gauntlet. Bots are given by their index in
+// Bots.
 func (t *Tournament) tables() [][]int {
 	n, k := len(t.Bots), t.Seats
-	fixed := 0 // number of first bots that sit at each table
+	fixed := 0 // number of bots from the start of Bots that sit at every table
 	if t.Format == Gauntlet {
 		fixed = 1
 	}
@@ -33,19 +34,20 @@ func (t *Tournament) tables() [][]int {
 	return tables
 }
 
-// choices returns the binomial coefficient n over k, or some number above limit.
+// choices returns the binomial coefficient "n choose k", or any number above limit if it exceeds
+// limit.
 func choices(n, k, limit int) int {
 	ways := 1
 	for i := range min(k, n-k) {
 		if ways = ways * (n - i) / (i + 1); ways > limit {
-			return ways // it only grows
+			return ways // it can only increase
 		}
 	}
 	return ways
 }
 
-// sample returns Pairings tables. Each bot gets about as many tables, and meets all
-// others about equally often. The seed breaks ties.
+// sample returns a balanced sample of t.Pairings tables. All bots get about the same number of
+// tables and meet each other about equally often. The seed breaks ties.
 func (t *Tournament) sample(fixed int) (tables [][]int) {
 	n := len(t.Bots)
 	r := state.Rand(t.Match.Seed)
@@ -64,7 +66,7 @@ func (t *Tournament) sample(fixed int) (tables [][]int) {
 				next := slices.MinFunc(order, func(a, b int) int {
 					tables := cmp.Compare(meetings.tables[a], meetings.tables[b])
 					met := cmp.Compare(meetings.with(a, table), meetings.with(b, table))
-					if try >= 20 { // the idlest bots may have met too often
+					if try >= 20 { // the bots with the fewest tables may have met too often
 						tables, met = met, tables
 					}
 					return cmp.Or(tables, met)
@@ -84,10 +86,10 @@ func (t *Tournament) sample(fixed int) (tables [][]int) {
 	return tables
 }
 
-// meetings counts how often bots have met.
+// meetings counts how often pairs of bots have met.
 type meetings struct {
 	tables []int   // by bot
-	met    [][]int // by two bots
+	met    [][]int // by pair of bots
 }
 
 func newMeetings(n int) *meetings {

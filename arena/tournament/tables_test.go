@@ -28,7 +28,7 @@ func TestTables(t *testing.T) {
 	assert.Equal(t, [][]int{{0, 1, 2, 3}}, all.tables())
 }
 
-// TestSample samples from more tables than the maximum.
+// TestSample checks the sample when there are more possible tables than the maximum.
 func TestSample(t *testing.T) {
 	for _, seats := range []int{2, 3, 6} {
 		tour := Tournament{Bots: bots(20), Seats: seats, Format: RoundRobin, Pairings: 100}
@@ -69,12 +69,13 @@ func TestChoices(t *testing.T) {
 	assert.Greater(t, choices(1000, 6, 500), 500)
 }
 
-// TestRound checks that bots of similar ratings meet first, and then others.
+// TestRound checks that bots with similar ratings meet first. After many meetings they must meet
+// other bots.
 func TestRound(t *testing.T) {
 	tour := Tournament{Bots: bots(5), Seats: 2}
 	glicko := []stats.Glicko{{Rating: 1000}, {Rating: 2000}, {Rating: 1050}, {Rating: 1950}, {Rating: 1500}}
 	m := newMeetings(5)
-	m.tables[4] = 1 // it has had more than the others
+	m.tables[4] = 1 // it has played more tables than the others
 	assert.Equal(t, [][]int{{1, 3}, {0, 2}}, tour.round([]int{0, 1, 2, 3, 4}, glicko, m))
 	for range 10 {
 		m.add([]int{1, 3})

@@ -12,7 +12,7 @@ import (
 	"gamed/internal/columns"
 )
 
-// String formats the result for people.
+// String formats the result as text.
 func (r Result) String() string {
 	var b strings.Builder
 	t := &r.Tournament
@@ -56,8 +56,9 @@ func (h Header) Title() string {
 	return fmt.Sprintf("%s, %s of %d bots at tables of %d", h.Rules, format, len(h.Bots), h.Seats)
 }
 
-// writeTable writes the ratings and the cross-table. A cell holds the score of the row's
-// bot against the column's, in percent, and the number of games unless all are equal.
+// writeTable writes the ratings and the cross-table. A cell holds the score of the row's bot
+// against the column's bot, in percent. It also holds the number of games unless that is the
+// same in all cells.
 func (r *Result) writeTable(b *strings.Builder, each int) {
 	head := []string{"bot", "Elo", "games", "score"}
 	if r.Unrated != "" {
@@ -94,7 +95,7 @@ func (r *Result) writeTable(b *strings.Builder, each int) {
 	b.WriteString(rows.Format("  ", "lr"))
 }
 
-// each returns the number of games between each two opponents, 0 if it differs.
+// each returns the number of games between each pair of opponents, or 0 if it differs.
 func (r *Result) each() (n int) {
 	for _, s := range r.Bots {
 		for _, v := range s.Against {
@@ -122,5 +123,5 @@ func (r *Result) faults() string {
 }
 
 func margin(e stats.Estimate) string {
-	return fmt.Sprintf("%.1f +/- %.1f", math.Round(10*e.Value)/10+0, e.Margin()) // +0: no -0
+	return fmt.Sprintf("%.1f +/- %.1f", math.Round(10*e.Value)/10+0, e.Margin()) // adding 0 avoids -0
 }

@@ -13,34 +13,35 @@ import (
 	"gamed/state"
 )
 
-// A Tournament is a set of bots that meet at tables.
+// A Tournament describes a tournament between bots that play at tables.
 type Tournament struct {
-	// Match is the template of each pairing, with Games per pairing and the Seed from
-	// which the pairings' seeds derive. Bots, Out, Results and Progress are ignored.
-	// Each pairing gets a subfolder of Faults.
+	// Match is the template for each pairing. Its Games is the number of games per pairing, and
+	// its Seed determines the seeds of the pairings. Its Bots, Out, Results and Progress are
+	// ignored. Each pairing gets a subfolder of Faults.
 	Match  arena.Match
 	Bots   []arena.Player // with distinct names
 	Seats  int            // per table, 2 to 6
 	Format Format
-	// Pairings bounds the pairings of a round robin or a gauntlet. If there are more,
-	// a balanced sample is played.
+	// Pairings is the maximum number of pairings in a round robin or a gauntlet. If there are
+	// more, a balanced sample is played.
 	Pairings int
 	Rounds   int // of a ladder
-	// Anchor is the bot with rating 0. It changes no game.
+	// Anchor is the name of the bot with rating 0. It does not affect the games.
 	Anchor string
-	// Out receives a [Header] and the results of each pairing. A file with games of
-	// this tournament is resumed. Out may be nil.
+	// Out receives a [Header] and the results of each pairing. If the file already has games of
+	// this tournament, the tournament resumes. Out may be nil.
 	Out *os.File
-	// Elsewhere plays a pairing on other machines, with the same result. next lists the
-	// pairings that certainly follow, in order. If it is nil, the tournament plays here.
+	// Elsewhere plays a pairing on other machines, with the same result. The list next holds the
+	// pairings that will certainly follow, in order. If Elsewhere is nil, the tournament runs in
+	// this process.
 	Elsewhere func(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error)
 	// Progress receives the number of finished games. It may be nil.
 	Progress func(done int)
 }
 
-// Run plays the tournament. It returns an error if the tournament is invalid, ctx is
-// done or Out fails, with the result of the games before. All JSON of the result is a
-// function of the tournament alone, as far as its bots are.
+// Run plays the tournament. It returns an error if the tournament is invalid, ctx is done or
+// writing to Out fails. The result then covers the games before the error. If the bots are
+// deterministic, the JSON encoding of the result depends only on the tournament.
 func (t Tournament) Run(ctx context.Context) (Result, error) {
 	r := Result{Tournament: t}
 	if err := t.check(); err != nil {
@@ -93,7 +94,7 @@ func (t *Tournament) check() error {
 	return nil
 }
 
-// Games returns the number of games of the tournament.
+// Games returns the total number of games in the tournament.
 func (t *Tournament) Games() int {
 	games := t.match(0, t.Bots[:t.Seats]).Games
 	if t.Format == Ladder {
@@ -102,7 +103,7 @@ func (t *Tournament) Games() int {
 	return games * len(t.tables())
 }
 
-// match returns the match of a pairing.
+// match returns the match for a pairing.
 func (t *Tournament) match(pairing int, bots []arena.Player) arena.Match {
 	m := t.Match
 	m.Bots = bots
@@ -116,7 +117,7 @@ func (t *Tournament) match(pairing int, bots []arena.Player) arena.Match {
 	return m
 }
 
-// pairings plays the next tables, or reads them from Out, and adds them to r.
+// pairings plays the given tables, or reads their games from Out, and adds them to r.
 func (t *Tournament) pairings(ctx context.Context, tables [][]int, r *Result) error {
 	var matches []arena.Match
 	for i, table := range tables {
@@ -161,7 +162,7 @@ func (t *Tournament) run(ctx context.Context, m arena.Match, next []arena.Match)
 	return m.Run(ctx)
 }
 
-// Played returns the match of pairing i, for [arena.Match.Replay].
+// Played returns the match of pairing i for use with [arena.Match.Replay].
 func (r *Result) Played(i int) arena.Match {
 	var bots []arena.Player
 	for _, name := range r.Matches[i].Header.Bots {

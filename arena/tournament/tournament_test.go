@@ -20,7 +20,8 @@ import (
 )
 
 // asTournament is the environment variable that makes the test binary play a tournament.
-// Its parts are the kind, the number of games after which it waits, and the results file.
+// Its parts are the kind of tournament, the number of games after which it waits, and the
+// results file.
 const asTournament = "GAMED_TEST_TOURNAMENT"
 
 func TestMain(m *testing.M) {
@@ -38,7 +39,7 @@ func of(t testing.TB, games int, names ...string) tournament.Tournament {
 		Format: tournament.RoundRobin, Pairings: 500, Rounds: 4, Anchor: names[0],
 	}
 	for _, name := range names {
-		kind, _, _ := strings.Cut(name, "/") // of several random bots
+		kind, _, _ := strings.Cut(name, "/") // the suffix distinguishes several random bots
 		bot, err := arena.Named(ai.Roster{}, "elements", kind)
 		require.NoError(t, err)
 		bot.Name = name
@@ -62,7 +63,7 @@ func summary(t testing.TB, r tournament.Result) string {
 	return string(b)
 }
 
-// kinds lists tournaments of some hundred games.
+// kinds holds tournaments with a few hundred games each.
 var kinds = map[string]func(t testing.TB) tournament.Tournament{
 	"round robin": func(t testing.TB) tournament.Tournament { return of(t, 20, "random", "greedy", "random/2", "random/3") },
 	"gauntlet of three": func(t testing.TB) tournament.Tournament {
@@ -97,7 +98,7 @@ func TestSameAlways(t *testing.T) {
 	}
 }
 
-// TestOtherResults resumes a tournament from the file of another one.
+// TestOtherResults checks that a tournament does not resume from the file of a different one.
 func TestOtherResults(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.jsonl")
 	tour := of(t, 2, "random", "greedy")
@@ -106,7 +107,7 @@ func TestOtherResults(t *testing.T) {
 	defer file.Close()
 	tour.Out = file
 	want := run(t, tour)
-	tour.Anchor = "greedy" // changes no game
+	tour.Anchor = "greedy" // does not affect the games
 	got := run(t, tour)
 	assert.Equal(t, want.Digest(), got.Digest())
 	assert.Equal(t, "greedy", got.Anchor)
@@ -125,7 +126,7 @@ func TestOtherResults(t *testing.T) {
 	assert.ErrorContains(t, err, "line 1: not a tournament: name another file")
 }
 
-// TestInterrupted cancels a tournament, which sums up its games so far.
+// TestInterrupted checks that a canceled tournament returns the result of its games so far.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	tour := of(t, 40, "random", "greedy", "random/2")
@@ -154,7 +155,7 @@ func TestStrengths(t *testing.T) {
 	assert.Zero(t, r.Failed())
 }
 
-// TestFaults plays a bot that fails and loses all its games.
+// TestFaults checks a tournament with a bot that fails in every game and loses it.
 func TestFaults(t *testing.T) {
 	tour := of(t, 10, "random", "greedy")
 	tour.Bots = append(tour.Bots, arena.Player{Name: "broken", New: func(uint64) ai.Bot { return nil }})

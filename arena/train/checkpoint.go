@@ -8,7 +8,7 @@ import (
 	"os"
 )
 
-// A checkpoint is the state of a training.
+// A checkpoint is the saved state of a training run.
 type checkpoint struct {
 	Rules  string
 	Layout int
@@ -40,7 +40,7 @@ func (t *training) save() error {
 	return os.Rename(path+".new", path)
 }
 
-// blank returns the checkpoint of this training before its first generation.
+// blank returns the checkpoint of this training run before its first generation.
 func (t *training) blank() checkpoint {
 	return checkpoint{
 		Rules: t.plan.Rules.Info().Name, Layout: t.plan.Layout.Version, Inputs: len(t.plan.Layout.Names),
@@ -76,7 +76,7 @@ func (t *training) resume() error {
 		copy(net.Weights, weights)
 		t.nets = append(t.nets, net)
 	}
-	if len(t.done) > t.options.Generations { // left by a longer training
+	if len(t.done) > t.options.Generations { // left by a training run with more generations
 		t.done, t.nets = t.done[:t.options.Generations], t.nets[:t.options.Generations]
 	}
 	return nil

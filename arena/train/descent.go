@@ -13,8 +13,8 @@ const (
 	h2 = learned.Hidden2
 )
 
-// A descent fits a net to samples by stochastic gradient descent with Adam (Kingma and
-// Ba, Adam: A Method for Stochastic Optimization, 2015) on the cross-entropy.
+// A descent fits a net to samples by minimizing the cross-entropy. It uses stochastic gradient
+// descent with Adam (Kingma and Ba, Adam: A Method for Stochastic Optimization, 2015).
 type descent struct {
 	net      *learned.Net
 	gradient []float32
@@ -28,7 +28,7 @@ const (
 	decayMean  = .9
 	decaySq    = .999
 	tiny       = 1e-8
-	weightLoss = 1e-5 // weight decay per step, relative to the rate
+	weightLoss = 1e-5 // weight decay per step, relative to the learning rate
 )
 
 func newDescent(net *learned.Net) *descent {
@@ -36,8 +36,8 @@ func newDescent(net *learned.Net) *descent {
 	return &descent{net: net, gradient: make([]float32, n), Mean: make([]float32, n), Square: make([]float32, n)}
 }
 
-// newNet returns a net with random weights (He and others, Delving Deep into
-// Rectifiers, 2015). Few inputs are nonzero at a time.
+// newNet returns a net with random weights, initialized as in He et al., Delving Deep into
+// Rectifiers, 2015. The first layer is scaled for about 60 nonzero inputs.
 func newNet(rules string, layout *state.Layout, seed uint64) *learned.Net {
 	inputs := len(layout.Names)
 	n := &learned.Net{Header: learned.Header{Rules: rules, Layout: layout.Version, Inputs: inputs, Seed: seed}, Weights: make([]float32, learned.Size(inputs))}
@@ -56,21 +56,21 @@ func newNet(rules string, layout *state.Layout, seed uint64) *learned.Net {
 	return n
 }
 
-// normal samples the normal distribution by the Box–Muller method.
+// normal samples the standard normal distribution with the Box–Muller method.
 func normal(r *state.Rand) float64 {
 	u := (float64(r.Uint64()>>11) + 1) / (1 << 53)
 	v := float64(r.Uint64()>>11) / (1 << 53)
 	return math.Sqrt(-2*math.Log(u)) * math.Cos(2*math.Pi*v)
 }
 
-// activity holds the layers of a net for one sample.
+// activity holds the activations of a net for one sample.
 type activity struct {
 	first  [h1]float32
 	second [h2]float32
 	out    float32
 }
 
-// forward evaluates the net for a sample like [learned.Net.Value].
+// forward evaluates the net for a sample, as [learned.Net.Value] does.
 func (d *descent) forward(a *activity, places []uint16, values []float32) {
 	w := d.net.Weights
 	at := d.net.Inputs * h1
@@ -104,11 +104,11 @@ func (d *descent) forward(a *activity, places []uint16, values []float32) {
 	a.out = learned.Logistic(z)
 }
 
-// backward adds the gradient of a sample.
+// backward adds the gradient for a sample.
 func (d *descent) backward(a *activity, places []uint16, values []float32, target float32) {
 	w, g := d.net.Weights, d.gradient
 	at := d.net.Inputs*h1 + h1
-	delta := a.out - target // of cross-entropy through the logistic function
+	delta := a.out - target // gradient of the cross-entropy with respect to the logit
 	var back [h1]float32
 	last := at + h1*h2 + h2
 	g[last+h2] += delta
@@ -142,7 +142,7 @@ func (d *descent) backward(a *activity, places []uint16, values []float32, targe
 	}
 }
 
-// step applies the gradient of n samples.
+// step updates the weights with the gradient of n samples.
 func (d *descent) step(n int, rate float64) {
 	d.Steps++
 	scale := 1 / float32(n)
@@ -161,9 +161,9 @@ func (d *descent) step(n int, rate float64) {
 	}
 }
 
-// fit passes over the samples Epochs times, each in random order, and returns the mean
-// loss of the last epoch. The rate falls to a fiftieth. A done ctx stops it between
-// epochs.
+// fit passes over the samples Epochs times, each time in random order, and returns the mean loss
+// of the last epoch. The learning rate decreases to a fiftieth. If ctx is done, fit stops
+// between epochs.
 func (d *descent) fit(ctx context.Context, s *Samples, f Fit, r *state.Rand) (loss float64, err error) {
 	order := make([]int32, s.len())
 	for i := range order {
@@ -180,8 +180,8 @@ func (d *descent) fit(ctx context.Context, s *Samples, f Fit, r *state.Rand) (lo
 	return loss, nil
 }
 
-// epoch passes over the samples in the given order and returns their mean loss. The
-// rate falls linearly.
+// epoch passes over the samples in the given order and returns their mean loss. The learning
+// rate changes linearly.
 func (d *descent) epoch(s *Samples, order []int32, from, to float64) float64 {
 	var a activity
 	loss := 0.
@@ -197,7 +197,7 @@ func (d *descent) epoch(s *Samples, order []int32, from, to float64) float64 {
 	return loss / float64(len(order))
 }
 
-// loss returns the mean loss on samples not learned from.
+// loss returns the mean loss on held-out samples.
 func (d *descent) loss(s *Samples) float64 {
 	var a activity
 	sum := 0.
@@ -209,7 +209,8 @@ func (d *descent) loss(s *Samples) float64 {
 	return sum / float64(max(s.len(), 1))
 }
 
-// crossEntropy returns the cross-entropy of target and prediction p, both 0 to 1.
+// crossEntropy returns the cross-entropy between a target and the prediction p, both from 0 to
+// 1.
 func crossEntropy(p, target float32) float64 {
 	const least = 1e-6
 	q := min(max(float64(p), least), 1-least)

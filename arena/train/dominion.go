@@ -9,8 +9,8 @@ import (
 	"gamed/state"
 )
 
-// dominionPlan trains on random kingdoms. The first generation plays untrained nets:
-// each buys other cards, so all cards are covered.
+// dominionPlan returns a plan that trains on random kingdoms. The first generation includes
+// untrained nets. They buy different cards, so the samples cover all cards.
 func dominionPlan() *Plan {
 	layout := &dominion.Rules.Layout
 	wild := arena.Player{Name: "untrained", New: func(seed uint64) ai.Bot {

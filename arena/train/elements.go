@@ -12,12 +12,13 @@ import (
 	"gamed/state"
 )
 
-// trainedIterations is the search depth of the teachers of Elements.
+// trainedIterations is the number of search iterations per decision in training games of
+// Elements.
 const trainedIterations = "80"
 
-// elementsPlan trains on duels of the built-in decks, a third of them with the default
-// ones. The first generation learns from greedy bots, later ones from searches with the
-// net of the generation before.
+// elementsPlan returns a plan that trains on duels with the built-in decks. A third of the games
+// use only the first two decks. The first generation learns from greedy bots, and later
+// generations mainly from searches with earlier nets.
 func elementsPlan() *Plan {
 	roster := rules.List{builtin.Elements()}.Roster()
 	greedy, noGreedy := arena.Named(roster, elements.Rules.Name, "greedy")

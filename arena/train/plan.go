@@ -10,40 +10,40 @@ import (
 type Plan struct {
 	Rules  state.Dealer
 	Layout *state.Layout // of the features
-	// Setup draws the setup of a game.
+	// Setup returns a random setup for a game.
 	Setup func(r *state.Rand) state.Setup
-	// Times multiplies the games of the first generation, whose bots are faster.
+	// Times is a factor for the number of games in the first generation, whose bots are faster.
 	Times int
-	// Start lists the players of the first generation. Each seat draws from the list,
-	// so a repeated player plays more often.
+	// Start lists the players in the first generation. Each seat gets a random player from the
+	// list, so a repeated player plays more often.
 	Start []arena.Player
-	// Next lists the players of a later generation. The net of the generation before is
-	// the last of nets.
+	// Next returns the players in a later generation. The last of nets is the net from the
+	// previous generation.
 	Next func(nets []*learned.Net) []arena.Player
-	// Stray is the number of random decisions per 1000.
+	// Stray is the number of random decisions per 1000 decisions.
 	Stray int
-	// Keep is the number of positions per 1000 that become samples, KeepFirst the same
-	// for the first position of a turn.
+	// Keep is the number of positions per 1000 that become samples. KeepFirst is the same for
+	// the first position of a turn.
 	Keep, KeepFirst int
-	// Lambda is the λ of TD(λ), 0 to 1: 1 learns only from final results.
+	// Lambda is the λ of TD(λ), from 0 to 1. With 1, the net learns only from final results.
 	Lambda float32
-	// First and Later are the fits of the first and of later generations.
+	// First and Later are the fit parameters for the first generation and for later generations.
 	First, Later Fit
-	// Match returns the match that measures the net of a generation.
+	// Match returns a match that measures the strength of a generation's net.
 	Match func(net *learned.Net) arena.Match
 }
 
-// A Fit is the number of passes over the samples and the initial step size. Many passes
-// over few games overfit.
+// A Fit holds the number of passes over the samples and the initial learning rate. Many passes
+// over few games lead to overfitting.
 type Fit struct {
 	Epochs int
 	Rate   float64
 }
 
-// plans holds the plans of the rulesets with features.
+// plans holds the plans for the rulesets with features.
 var plans = []func() *Plan{elementsPlan, dominionPlan}
 
-// PlanFor returns the plan of a ruleset, or nil.
+// PlanFor returns the plan for a ruleset, or nil if there is none.
 func PlanFor(rules string) *Plan {
 	for _, plan := range plans {
 		if p := plan(); p.Rules.Info().Name == rules {

@@ -6,12 +6,12 @@ import (
 	"gamed/internal/svg"
 )
 
-// Plot draws the generations as an SVG file: the losses above, the scores of the
-// matches below.
+// Plot returns an SVG file that shows the generations. The losses are at the top and the match
+// scores at the bottom.
 func (r Result) Plot() string {
 	const (
 		right  = svg.Width - 8
-		middle = 200 // where the lower half begins
+		middle = 200 // top of the lower half
 	)
 	c := svg.New("Training", "Loss by generation, on samples learned from and held out; score of the match after each generation with its 95 % interval.", 2*middle+20)
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', 4, 64) }

@@ -10,18 +10,18 @@ import (
 	"gamed/state"
 )
 
-// Options are the options of a training.
+// Options are the options for a training run.
 type Options struct {
 	Games       int    // per generation, at least [MinGames]
 	Generations int    // at least 1
-	Seed        uint64 // of all chance
+	Seed        uint64 // for all random numbers
 	Command     string // recorded in the weights
-	// Checkpoint is a file written after each generation. An interrupted training
-	// resumes from it. It may be empty.
+	// Checkpoint is the path of a file written after each generation. An interrupted training
+	// run resumes from it. It may be empty.
 	Checkpoint string
-	// Report receives a line per generation.
+	// Report receives one line per generation.
 	Report io.Writer
-	// Progress receives the number of games of the generation. It may be nil.
+	// Progress receives the number of finished games in the generation. It may be nil.
 	Progress func(generation, done int)
 }
 
@@ -29,27 +29,28 @@ type Options struct {
 type Generation struct {
 	Samples  int
 	Loss     float64 // mean during the last epoch
-	Held     float64 // loss on games not learned from
-	Games    int     // of the match
+	Held     float64 // loss on held-out games
+	Games    int     // in the match
 	Score    float64 // points per game
 	Interval stats.Interval
 }
 
-// A Result is the last net and the results of the generations.
+// A Result holds the last net and the results of the generations.
 type Result struct {
 	Net         *learned.Net
 	Generations []Generation
 }
 
 const (
-	// heldOut is the number of games of which one is not learned from.
+	// heldOut is the sampling interval for held-out games: one game in this number is not used
+	// for learning.
 	heldOut = 20
-	// MinGames is the least number of games per generation: one is held out.
+	// MinGames is the minimum number of games per generation. One of them is held out.
 	MinGames = heldOut
 )
 
-// Run trains. It returns an error if the options are invalid, a game fails, ctx is done,
-// or the checkpoint fails.
+// Run trains the net. It returns an error if the options are invalid, a game fails, ctx is done,
+// or the checkpoint cannot be read or written.
 func (p *Plan) Run(ctx context.Context, o Options) (Result, error) {
 	switch {
 	case o.Games < MinGames:
@@ -78,15 +79,15 @@ func (p *Plan) Run(ctx context.Context, o Options) (Result, error) {
 	return Result{Net: net, Generations: t.done}, nil
 }
 
-// A training is a training in progress.
+// A training is a training run in progress.
 type training struct {
 	plan    *Plan
 	options Options
 	done    []Generation
-	nets    []*learned.Net // of the finished generations
+	nets    []*learned.Net // from the finished generations
 }
 
-// generation plays, fits and measures generation n.
+// generation plays the games of generation n, fits the net and measures its strength.
 func (t *training) generation(ctx context.Context, n int) (g Generation, err error) {
 	p := t.plan
 	chance := state.Rand(t.options.Seed)

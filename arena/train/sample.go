@@ -1,7 +1,7 @@
 package train
 
-// Samples are positions as a seat knew them, with their targets. Features of 0 are not
-// stored.
+// Samples holds the features of positions as visible to a seat, with their targets. It does not
+// store features that are 0.
 type Samples struct {
 	starts  []int32 // offset of each sample in places and values
 	places  []uint16
@@ -11,7 +11,7 @@ type Samples struct {
 
 func (s *Samples) len() int { return len(s.starts) }
 
-// add adds a sample. The caller sets its target later.
+// add adds a sample. The caller must set its target later.
 func (s *Samples) add(features []float32) {
 	s.starts = append(s.starts, int32(len(s.places)))
 	for i, x := range features {

@@ -14,17 +14,18 @@ import (
 	"gamed/state"
 )
 
-// A play is the self-play of a generation.
+// A play is the self-play phase of a generation.
 type play struct {
 	plan     *Plan
 	pool     []arena.Player
-	net      *learned.Net // estimates targets, nil for none
+	net      *learned.Net // estimates values for TD(λ); may be nil
 	seed     uint64
 	games    int
 	progress func(done int) // may be nil
 }
 
-// run plays all games and returns their samples, which do not depend on scheduling.
+// run plays all games and returns their samples. The samples do not depend on goroutine
+// scheduling.
 func (p *play) run(ctx context.Context) ([]Samples, error) {
 	all := make([]Samples, p.games)
 	var next, done atomic.Int64
@@ -40,7 +41,7 @@ func (p *play) run(ctx context.Context) ([]Samples, error) {
 				if err := g.game(n, &all[n]); err != nil {
 					return fmt.Errorf("game %d: %w", n, err)
 				}
-				if played := done.Add(1); w == 0 && p.progress != nil { // from one goroutine only
+				if played := done.Add(1); w == 0 && p.progress != nil { // report from only one goroutine
 					p.progress(int(played))
 				}
 			}
@@ -61,7 +62,7 @@ type gamer struct {
 	whose    []state.Seat
 }
 
-// game plays game n and collects its samples.
+// game plays game n and adds its samples to s.
 func (g *gamer) game(n int, s *Samples) (err error) {
 	p := g.play.plan
 	r := state.Rand(g.play.seed)
@@ -106,7 +107,7 @@ func (g *gamer) game(n int, s *Samples) (err error) {
 	return nil
 }
 
-// note samples the position for each seat.
+// note adds a sample of the current position for each playing seat.
 func (g *gamer) note(s *Samples) {
 	for playing := g.machine.Playing(); playing != 0; playing &= playing - 1 {
 		seat := playing.First()
@@ -119,8 +120,8 @@ func (g *gamer) note(s *Samples) {
 	}
 }
 
-// settle sets the targets by TD(λ), backwards: each is a mean of the net's values of the
-// seat's later samples and the final result.
+// settle sets the targets by TD(λ), from the last sample to the first. Each target is a weighted
+// mean of the final result and the net's values of the seat's later samples.
 func (g *gamer) settle(s *Samples) {
 	_, won := g.machine.Result()
 	lambda := g.play.plan.Lambda

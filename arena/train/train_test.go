@@ -21,7 +21,7 @@ import (
 	"gamed/state"
 )
 
-// quick is a plan with fast games: its bots look one decision ahead.
+// quick returns a plan with fast games. Its bots look only one decision ahead.
 func quick() *Plan {
 	p := elementsPlan()
 	p.Times, p.First.Epochs = 2, 2
@@ -42,8 +42,8 @@ func file(t *testing.T, r Result) []byte {
 	return r.Net.Append(nil)
 }
 
-// TestRunRepeats trains with one goroutine, with several, and with an interruption after
-// each generation. The files must have the same bytes.
+// TestRunRepeats trains with one goroutine, with several, and with an interruption after each
+// generation. The resulting files must be identical.
 func TestRunRepeats(t *testing.T) {
 	whole, err := quick().Run(t.Context(), short)
 	require.NoError(t, err)
@@ -108,7 +108,7 @@ func TestRunRefuses(t *testing.T) {
 	}
 }
 
-// TestCheckpointOfAnother checks that a training refuses the checkpoint of another one.
+// TestCheckpointOfAnother checks that a training run rejects the checkpoint of a different one.
 func TestCheckpointOfAnother(t *testing.T) {
 	o := short
 	o.Generations, o.Checkpoint = 1, filepath.Join(t.TempDir(), "checkpoint")
@@ -150,7 +150,7 @@ func TestGradient(t *testing.T) {
 	assert.Greater(t, some, 100)
 }
 
-// TestForwardIsTheNet compares both evaluations of a net.
+// TestForwardIsTheNet compares the training and playing implementations of a net.
 func TestForwardIsTheNet(t *testing.T) {
 	for _, p := range []*Plan{elementsPlan(), dominionPlan()} {
 		net := newNet(p.Rules.Info().Name, p.Layout, 9)

@@ -2,9 +2,9 @@
 //
 // It uses NTBEA, the N-Tuple Bandit Evolutionary Algorithm (Lucas, Liu and
 // Perez-Liebana, The N-Tuple Bandit Evolutionary Algorithm for Game Agent Optimisation,
-// 2018). NTBEA handles choices and numbers alike and copes with noisy scores of a few
-// games. A range of numbers is divided into levels.
+// 2018). NTBEA handles both choices and numbers and tolerates noisy scores from a few games. A
+// range of numbers is divided into discrete levels.
 //
-// A tuning is reproducible on any number of processors. Its log is lines of JSON, from
-// which an interrupted tuning resumes.
+// A tuning run is reproducible on any number of processors. Its log is a JSON Lines file, from
+// which an interrupted run resumes.
 package tune

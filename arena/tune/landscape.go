@@ -2,12 +2,12 @@ package tune
 
 import "math"
 
-// A landscape is NTBEA's model of the scores in a space: the mean score of each value,
-// of each pair of values, and of each point.
+// A landscape is NTBEA's model of the scores in a space. It holds the mean score of each value,
+// each pair of values, and each point.
 type landscape struct {
 	space   Space
-	explore float64 // the constant of its UCB1
-	played  float64 // scored points, with repetitions
+	explore float64 // the exploration constant of UCB1
+	played  float64 // number of scores, including repeated points
 	tuples  []tuple
 }
 
@@ -27,7 +27,7 @@ func newLandscape(space Space, explore float64) *landscape {
 		all[i] = i
 		l.tuples = append(l.tuples, tuple{[]int{i}, map[int]arm{}})
 		for j := range i {
-			if len(space) > 2 { // a pair would equal the point
+			if len(space) > 2 { // with two dimensions, the pair is the point itself
 				l.tuples = append(l.tuples, tuple{[]int{j, i}, map[int]arm{}})
 			}
 		}
@@ -38,8 +38,8 @@ func newLandscape(space Space, explore float64) *landscape {
 	return l
 }
 
-// key encodes the values of a point in the dimensions of t. In very large spaces it
-// wraps, and points may collide.
+// key encodes the values of a point in the dimensions of t. In very large spaces the key
+// overflows, and points may collide.
 func (l *landscape) key(t *tuple, p Point) int {
 	key := 0
 	for _, i := range t.of {
@@ -72,7 +72,8 @@ func (l *landscape) mean(p Point) float64 {
 	return sum / max(n, 1)
 }
 
-// unknown keeps the bound of an untried combination finite.
+// unknown is added to the count of each combination so that the bound of an untried one is
+// finite.
 const unknown = 0.5
 
 // bound returns the upper confidence bound of a point: its mean plus the mean

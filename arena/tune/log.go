@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// A header is the first line of a log. It identifies the tuning.
+// A header is the first line of a log. It identifies the tuning run.
 type header struct {
 	Rules   string            `json:"rules"`
 	Table   map[string]string `json:"table,omitempty"`
@@ -29,18 +29,18 @@ type Evaluation struct {
 	Number int     `json:"evaluation"` // counts from 0
 	Point  string  `json:"point"`
 	Games  int     `json:"games"`
-	Score  float64 `json:"score"` // points a game
+	Score  float64 `json:"score"` // points per game
 }
 
-// A Log holds the scores of a tuning in order. A repeated tuning reads them instead of
-// playing.
+// A Log holds the scores of a tuning run in order. A resumed run reads logged scores instead of
+// playing the games again.
 type Log struct {
 	lines [][]byte // the lines already in the file
 	out   io.Writer
 }
 
-// OpenLog opens or creates the log in a file. It removes an incomplete last line, left
-// by a crash.
+// OpenLog opens or creates a log file. It removes an incomplete last line, which a crash may
+// leave. The returned function closes the file.
 func OpenLog(path string) (*Log, func() error, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
@@ -58,7 +58,7 @@ func OpenLog(path string) (*Log, func() error, error) {
 	return &Log{slices.Collect(bytes.Lines(whole)), f}, f.Close, nil
 }
 
-// begin checks the first line of the log, or writes it.
+// begin checks the first line of the log. It writes the line if the log is empty.
 func (l *Log) begin(h header) error {
 	if len(l.lines) == 0 {
 		return l.append(h)
@@ -73,8 +73,9 @@ func (l *Log) begin(h header) error {
 	return nil
 }
 
-// known returns the logged score of an evaluation. It returns an error if the log has
-// another point there: other rules or another program wrote it.
+// known returns the logged score of an evaluation. It returns an error if the log has a
+// different point there. Such a log was written with other rules or by another version of the
+// program.
 func (l *Log) known(n int, point string) (score float64, known bool, err error) {
 	if n+1 >= len(l.lines) {
 		return 0, false, nil

@@ -6,10 +6,10 @@ import (
 	"gamed/state"
 )
 
-// neighbours is the number of candidates for the next point.
+// neighbours is the number of candidate points per step.
 const neighbours = 50
 
-// An evolution is NTBEA's walk: from each point to the most promising neighbor.
+// An evolution is the search of NTBEA. It moves from each point to the most promising neighbor.
 type evolution struct {
 	landscape *landscape
 	rand      state.Rand
@@ -29,7 +29,7 @@ func (e *evolution) first() Point {
 	return p
 }
 
-// next records p's score, 0 to 1, and returns the next point.
+// next records the score of p, from 0 to 1, and returns the next point.
 func (e *evolution) next(p Point, score float64) Point {
 	e.landscape.add(p, score)
 	if !slices.ContainsFunc(e.seen, func(q Point) bool { return slices.Equal(p, q) }) {
@@ -39,7 +39,7 @@ func (e *evolution) next(p Point, score float64) Point {
 	highest := 0.0
 	for range neighbours {
 		q := e.mutant(p)
-		// Noise breaks ties, which would otherwise all go one way.
+		// Noise breaks ties, which would otherwise always favor the first candidate.
 		if bound := e.landscape.bound(q) + 1e-6*float64(e.rand.N(1000))/1000; best == nil || bound > highest {
 			best, highest = q, bound
 		}
@@ -47,8 +47,8 @@ func (e *evolution) next(p Point, score float64) Point {
 	return best
 }
 
-// mutant returns a point that differs from p in one random dimension, and in each other
-// one with probability 1/len(space).
+// mutant returns a point that differs from p in one random dimension. It differs in each other
+// dimension with probability 1/len(space).
 func (e *evolution) mutant(p Point) Point {
 	space := e.landscape.space
 	q := slices.Clone(p)

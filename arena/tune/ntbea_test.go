@@ -10,8 +10,9 @@ import (
 	"gamed/state"
 )
 
-// hills is a space of 4^5 points whose only best one is {3, 2, 1, 0, 3}. The chance of a
-// point to win falls with its distance, so one result says little.
+// hills returns a random result for a point in a space of 4^5 points. The winning probability is
+// highest at {3, 2, 1, 0, 3} and decreases with the distance. A single result therefore carries
+// little information.
 func hills(p Point, r *state.Rand) float64 {
 	chance := 80
 	for i, best := range (Point{3, 2, 1, 0, 3}) {
@@ -49,8 +50,8 @@ func climb(seed uint64) Point {
 	return e.best()
 }
 
-// TestEvolutionFinds checks that a third as many noisy evaluations as points find the top
-// or a point beside it.
+// TestEvolutionFinds checks that the search finds the best point or a neighbor, with a third as
+// many noisy evaluations as there are points.
 func TestEvolutionFinds(t *testing.T) {
 	top := 0
 	for seed := range uint64(10) {
@@ -84,8 +85,8 @@ func TestMutantsDiffer(t *testing.T) {
 	}
 }
 
-// TestLandscape checks the mean of the tuples with data, and that the bound lies above
-// it.
+// TestLandscape checks the mean over the tuples with data, and that an unknown point has a
+// higher bound.
 func TestLandscape(t *testing.T) {
 	l := newLandscape(space(3, 2), 1)
 	require.Len(t, l.tuples, 3+3+1)
@@ -93,7 +94,7 @@ func TestLandscape(t *testing.T) {
 	l.add(Point{0, 1, 1}, 0)
 	assert.InDelta(t, (0.5+1+1+1+1+1+1)/7, l.mean(Point{0, 0, 0}), 1e-12)
 	assert.InDelta(t, (0.5+0+0+0+0+0+0)/7, l.mean(Point{0, 1, 1}), 1e-12)
-	assert.InDelta(t, (0.5+0+1+0+1)/5, l.mean(Point{0, 1, 0}), 1e-12) // two tuples have never seen it
+	assert.InDelta(t, (0.5+0+1+0+1)/5, l.mean(Point{0, 1, 0}), 1e-12) // two tuples have no data for it
 	assert.Zero(t, newLandscape(space(3, 2), 1).mean(Point{1, 1, 1}))
 	assert.Greater(t, l.bound(Point{1, 0, 0}), l.bound(Point{0, 0, 0}), "an unknown point has the higher bound")
 	for dimensions, tuples := range map[int]int{1: 1, 2: 3, 3: 7, 4: 11} {

@@ -8,12 +8,12 @@ import (
 	"gamed/internal/columns"
 )
 
-// A Report is the result of a tuning.
+// A Report is the result of a tuning run.
 type Report struct {
 	Rules   string `json:"rules"`
 	Bot     string `json:"bot"`
 	Against string `json:"against"`
-	Games   int    `json:"games"`  // without confirmation
+	Games   int    `json:"games"`  // without the confirmation games
 	Points  int    `json:"points"` // distinct points played
 	Size    int    `json:"size"`   // number of points in the space
 	Seed    uint64 `json:"seed"`
@@ -25,14 +25,14 @@ type Report struct {
 	Values    []Value `json:"values"`
 }
 
-// A Score is points per game with a 95 % interval.
+// A Score is a number of points per game with a 95 % interval.
 type Score struct {
 	Games    int            `json:"games"`
 	Score    float64        `json:"score"`
-	Interval stats.Interval `json:"interval"` // Wilson's
+	Interval stats.Interval `json:"interval"` // Wilson interval
 }
 
-// A Value is the score of all points with a value of a parameter.
+// A Value is the mean score of all points with one value of a parameter.
 type Value struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
@@ -65,7 +65,7 @@ func newReport(t *Tuning, e *evolution) Report {
 	return r
 }
 
-// String formats the report for people.
+// String formats the report as text.
 func (r Report) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %d games against %s, seed %d, %d of %d points played\n", r.Rules, r.Games, r.Against, r.Seed, r.Points, r.Size)

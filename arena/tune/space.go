@@ -11,7 +11,7 @@ import (
 	"gamed/ai"
 )
 
-// levels is the number of values tried from a range of numbers.
+// levels is the number of values into which a range of numbers is divided.
 const levels = 7
 
 // A Space lists the parameters to tune and their candidate values.
@@ -23,12 +23,12 @@ type Dimension struct {
 	Values []string
 }
 
-// A Point has the index of a value for each dimension of a space.
+// A Point holds the index of a value for each dimension of a space.
 type Point []int
 
-// ParseSpace reads NAME=VALUES separated by commas. VALUES is LOW..HIGH, for seven
-// numbers, or a list such as visits|reward. Positive ranges are divided geometrically.
-// declared lists the bot's parameters.
+// ParseSpace parses comma-separated NAME=VALUES items, given the parameters that the bot
+// declares. VALUES is either LOW..HIGH, which stands for seven numbers, or a list such as
+// visits|reward. Ranges of positive numbers are divided geometrically.
 func ParseSpace(text string, declared []ai.Parameter) (Space, error) {
 	if len(declared) == 0 {
 		return nil, errors.New("this bot has no parameters to tune")
@@ -115,7 +115,7 @@ func (s Space) Size() int {
 	return n
 }
 
-// Name returns the name of a bot with the parameters of a point.
+// Name returns the bot name with the parameters of a point appended.
 func (s Space) Name(bot string, p Point) string {
 	separator := ":"
 	if strings.Contains(bot, ":") {
@@ -124,7 +124,7 @@ func (s Space) Name(bot string, p Point) string {
 	return bot + separator + s.String(p)
 }
 
-// String formats a point as in a bot's name: c=0.4,final=visits.
+// String formats a point as in a bot's name, for example "c=0.4,final=visits".
 func (s Space) String(p Point) string {
 	var parts []string
 	for i, d := range s {

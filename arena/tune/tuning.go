@@ -15,28 +15,27 @@ import (
 type Tuning struct {
 	Rules state.Dealer
 	Table map[string]string // the ruleset's options
-	// Bot is the name to extend with parameters: "ismcts:200" becomes
+	// Bot is the bot name to which parameters are appended. For example, "ismcts:200" becomes
 	// "ismcts:200,c=0.4". Player returns a bot by name.
 	Bot    string
 	Player func(name string) (arena.Player, error)
-	// Against is the name of the opponent, by default Bot.
+	// Against is the name of the opponent. The default is Bot.
 	Against string
 	Space   Space
-	// Games is the number of games to find a point, Each the even number of games per
-	// evaluation, and Confirm the number of games to confirm the best point.
+	// Games is the number of games for the search. Each is the number of games per evaluation
+	// and must be even. Confirm is the number of games that confirm the best point.
 	Games, Each, Confirm int
 	Seed                 uint64
-	Parallel             int // concurrent games, 0 for one per processor
-	// Log records each score as a line of JSON. Logged evaluations are not repeated.
-	// It may be nil.
+	Parallel             int // concurrent games, or 0 for one per processor
+	// Log records each score as a line of JSON. Logged evaluations are not played again. It may
+	// be nil.
 	Log *Log
-	// Progress receives the number of games played and the leading point. It may be
-	// nil.
+	// Progress receives the number of games played and the best point so far. It may be nil.
 	Progress func(games int, best string)
 }
 
 // Run finds the best point and plays it against Bot. It returns an error if the tuning is
-// invalid or a match fails; the log is kept.
+// invalid or a match fails. The log keeps all completed evaluations.
 func (t Tuning) Run(ctx context.Context) (Report, error) {
 	if t.Against == "" {
 		t.Against = t.Bot
@@ -50,7 +49,7 @@ func (t Tuning) Run(ctx context.Context) (Report, error) {
 	if err := t.Log.begin(t.header()); err != nil {
 		return Report{}, fmt.Errorf("tune: %w", err)
 	}
-	// About two standard deviations of a score of so many games.
+	// The exploration constant is about two standard deviations of the score in one evaluation.
 	e := newEvolution(t.Space, 1/math.Sqrt(float64(t.Each)), t.Seed)
 	p := e.first()
 	for n := range t.Games / t.Each {
@@ -91,7 +90,8 @@ func (t *Tuning) check() error {
 	return nil
 }
 
-// score returns the score of p in evaluation n, from the log or a match.
+// score returns the score of p in evaluation n. It reads the score from the log or plays a
+// match.
 func (t *Tuning) score(ctx context.Context, n int, p Point) (float64, error) {
 	name := t.Space.String(p)
 	if score, known, err := t.Log.known(n, name); known || err != nil {
@@ -104,7 +104,8 @@ func (t *Tuning) score(ctx context.Context, n int, p Point) (float64, error) {
 	return r, t.Log.append(Evaluation{n, name, t.Each, r})
 }
 
-// match returns the score of the first of two bots. nth gives each match its own games.
+// match plays a match and returns the score of the first bot. A distinct nth gives each match
+// its own games.
 func (t *Tuning) match(ctx context.Context, name, against string, games int, nth uint64) (float64, error) {
 	m := arena.Match{Rules: t.Rules, Table: t.Table, Games: games, Parallel: t.Parallel}
 	r := state.Rand(t.Seed)

@@ -17,7 +17,7 @@ import (
 	"gamed/rules/elements"
 )
 
-// tuning returns a small tuning.
+// tuning returns a short tuning that logs to the given path.
 func tuning(t *testing.T, path string) tune.Tuning {
 	t.Helper()
 	space, err := tune.ParseSpace("c=0.5|2,leaf=turn|now,worlds=1..3", ai.SearchParameters())
@@ -43,8 +43,8 @@ func run(t *testing.T, tuning tune.Tuning) tune.Report {
 	return r
 }
 
-// TestTuning checks that a tuning repeats on any number of processors, and that its table
-// adds up.
+// TestTuning checks that a tuning run is reproducible on any number of processors, and that the
+// numbers in its table add up.
 func TestTuning(t *testing.T) {
 	one := tuning(t, "")
 	last := 0
@@ -74,8 +74,8 @@ func TestTuning(t *testing.T) {
 	assert.Contains(t, r.String(), "best: "+r.Best)
 }
 
-// TestTuningGoesOn truncates the log anywhere, even within a line. The resumed tuning
-// must give the same report and the same bytes.
+// TestTuningGoesOn truncates the log at any byte, even within a line. The resumed run must give
+// the same report and the same log.
 func TestTuningGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	whole := filepath.Join(dir, "whole.jsonl")
@@ -93,7 +93,8 @@ func TestTuningGoesOn(t *testing.T) {
 	}
 }
 
-// TestTuningIsInterrupted checks that a canceled tuning has its games in the log.
+// TestTuningIsInterrupted checks that the log of a canceled tuning run contains the games
+// played.
 func TestTuningIsInterrupted(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log.jsonl")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -135,7 +136,7 @@ func TestTuningErrors(t *testing.T) {
 	require.EqualError(t, err, "tune: no ismcts:5")
 }
 
-// TestLogOfAnotherProgram checks that a tuning refuses a log with an unexpected point.
+// TestLogOfAnotherProgram checks that a tuning run rejects a log with an unexpected point.
 func TestLogOfAnotherProgram(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log.jsonl")
 	run(t, tuning(t, path))
