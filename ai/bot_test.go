@@ -12,8 +12,8 @@ import (
 	"gamed/state"
 )
 
-// bots lists the bots that every test of all bots plays: ismcts with few iterations, and
-// with each of its parameters away from the default.
+// bots lists the bots that the tests cover. The ismcts bots use few iterations, and each
+// parameter has a value other than its default in at least one of them.
 var bots = []string{
 	"random", "greedy", "ismcts:50",
 	"ismcts:20,leaf=turn,c=0.4,scale=no,keep=0",
@@ -47,9 +47,9 @@ func decide(t testing.TB, seats int, seed uint64, do func(m state.Machine, a ai.
 	}
 }
 
-// TestBotsDoNotCheat asks two equal bots the same, one of them in another world that
-// looks the same to its seat. The answers must be legal and equal, so the test also shows
-// that answers repeat.
+// TestBotsDoNotCheat asks two equal bots for the same decision, one of them in another world
+// that looks the same to its seat. The choices must be legal and equal, so the test also checks
+// that choices are reproducible.
 func TestBotsDoNotCheat(t *testing.T) {
 	for _, name := range bots {
 		for seats := 2; seats <= 4; seats++ {
@@ -100,14 +100,14 @@ func TestNim(t *testing.T) {
 		{"greedy", 2, 1, 1},
 		{"greedy", 2, 3, 3},
 		{"greedy", 5, 2, 2},
-		{"greedy", 2, 7, 1}, // sees nothing: the default
+		{"greedy", 2, 7, 1}, // finds no win and takes the default
 		{"ismcts:2000", 2, 3, 3},
 		{"ismcts:2000", 2, 5, 1},
 		{"ismcts:2000", 2, 6, 2},
 		{"ismcts:2000", 2, 7, 3},
 		{"ismcts:2000", 2, 10, 2},
 		{"ismcts:2000", 4, 3, 3},
-		{"ismcts:2000", 3, 6, 1}, // else the next two settle it between them
+		{"ismcts:2000", 3, 6, 1}, // otherwise the next two seats decide the game
 	} {
 		t.Run(fmt.Sprintf("%s takes from %d with %d seats", test.bot, test.left, test.seats), func(t *testing.T) {
 			m, err := nim.Deal(state.Setup{Seats: test.seats, Seed: uint64(test.left)})
@@ -127,7 +127,7 @@ func TestGreedyOn(t *testing.T) {
 	}
 }
 
-// BenchmarkDecision answers the decisions of one random game in turn.
+// BenchmarkDecision makes the decisions of one random game in turn.
 func BenchmarkDecision(b *testing.B) {
 	for _, info := range new(ai.Roster).All() {
 		b.Run(info.Name, func(b *testing.B) {

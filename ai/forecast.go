@@ -6,18 +6,18 @@ import (
 	"gamed/state"
 )
 
-// A Forecaster estimates winning chances. One goroutine at a time may use it, for
-// games of one ruleset.
+// A Forecaster estimates winning chances in games of one ruleset. It is not safe for concurrent
+// use.
 type Forecaster interface {
-	// Chances estimates the outcome for each seat, from 0 (lost) to 1 (won), with
-	// the knowledge of viewpoint: a seat, a spectator or [state.Everything]. The
-	// chances of several seats add up to 1; a draw counts equally for all. The
-	// result is a function of that knowledge and of seed.
+	// Chances estimates the outcome for each seat, from 0 (lost) to 1 (won). It uses only
+	// information visible to viewpoint: a seat, a spectator or [state.Everything]. The chances
+	// of several seats add up to 1. A draw counts equally for all. The result depends only on
+	// the visible information and on seed.
 	Chances(m state.Machine, viewpoint state.Seat, seed uint64) []float64
 }
 
-// Forecaster returns the strongest forecaster of a ruleset and its bot name. It
-// spends the given iterations on each answer, from 1 to [MaxIterations].
+// Forecaster returns the strongest forecaster for a ruleset and its bot name. The forecaster
+// runs the given number of iterations for each forecast, from 1 to [MaxIterations].
 func (r Roster) Forecaster(rules string, iterations int) (f Forecaster, name string) {
 	for _, kind := range []string{"learned", "ismcts"} {
 		name = fmt.Sprintf("%s:%d", kind, iterations)
@@ -27,11 +27,11 @@ func (r Roster) Forecaster(rules string, iterations int) (f Forecaster, name str
 			}
 		}
 	}
-	panic(fmt.Sprintf("ai: %d iterations", iterations)) // ismcts is there for every ruleset
+	panic(fmt.Sprintf("ai: %d iterations", iterations)) // ismcts supports every ruleset
 }
 
-// Chances averages the rewards of the second half of a search, when the tree
-// predicts the seats' moves.
+// Chances averages the rewards of the second half of a search, when the tree predicts moves
+// well.
 func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []float64 {
 	chances := make([]float64, m.Seats())
 	if m.Awaiting() == 0 {

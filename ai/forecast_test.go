@@ -13,8 +13,8 @@ import (
 	"gamed/state"
 )
 
-// TestChances checks that the chances are equal for positions that look the same,
-// whatever was asked before, and that a finished game gives its result.
+// TestChances checks that positions that look the same have the same chances, regardless of
+// earlier calls. It also checks that the chances of a finished game match its result.
 func TestChances(t *testing.T) {
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules, polity.Game()} {
 		info := rules.Info()

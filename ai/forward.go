@@ -2,7 +2,7 @@ package ai
 
 import "gamed/state"
 
-// maxForward bounds the requests in the rest of a turn.
+// maxForward is the maximum number of requests applied to finish a turn.
 const maxForward = 64
 
 // EndTurn plays the default options in w until the turn ends. It uses buf for the
@@ -19,9 +19,9 @@ func EndTurn(w state.Machine, turn int, buf []state.Option) []state.Option {
 	return buf
 }
 
-// Worth returns the standing of seat in w, from 0 (lost) to 1000 (won). A draw is
-// worth 500. A solo seat has no draw and always gets the ruleset's value, so that
-// a finished loss never beats playing on.
+// Worth returns the value of w for seat, from 0 (lost) to 1000 (won). A draw is worth 500. In a
+// solo game it is always the ruleset's value, so that a finished loss never scores above an
+// unfinished game.
 func Worth(w state.Machine, seat state.Seat) int {
 	over, won := w.Result()
 	switch {
@@ -35,8 +35,8 @@ func Worth(w state.Machine, seat state.Seat) int {
 	return 0
 }
 
-// request returns an option as a search applies it, without a salt: the world
-// carries its own chance.
+// request returns the request for an option in a search. It has no salt because the world has
+// its own random state.
 func request(seat state.Seat, o state.Option) state.Request {
 	return state.Request{Seat: seat, Option: o}
 }

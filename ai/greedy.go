@@ -5,8 +5,8 @@ import "gamed/state"
 // greedyWorlds is the number of worlds in which greedy tries each option.
 const greedyWorlds = 2
 
-// A greedy takes the option that leaves its seat best off at the end of the turn.
-// It tries all options in the same few worlds.
+// A greedy takes the option with the best position for its seat at the end of the turn. It tries
+// all options in the same few worlds.
 type greedy[N int | float32] struct {
 	stands func(w state.Machine, seat state.Seat) N
 	rand   state.Rand
@@ -16,7 +16,7 @@ type greedy[N int | float32] struct {
 	opts   []state.Option
 }
 
-// NewGreedyBy returns a bot that maximizes stands for its seat at the end of the
+// NewGreedyBy returns a bot that maximizes an evaluation function for its seat at the end of the
 // turn, averaged over a few determinizations.
 func NewGreedyBy[N int | float32](stands func(w state.Machine, seat state.Seat) N, seed uint64) Bot {
 	return &greedy[N]{stands: stands, rand: state.NewRand(seed)}

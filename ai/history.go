@@ -6,26 +6,26 @@ const (
 	// historySize is the number of slots. Options that hash to the same slot share
 	// it, which blurs the statistics.
 	historySize = 2048
-	// maxPath bounds the options of an iteration that are recorded.
+	// maxPath is the maximum number of recorded options per iteration.
 	maxPath = 256
 )
 
-// A history is the mean reward of each option of each seat over all iterations
-// that took it, anywhere in the game: the Move-Average Sampling Technique
-// (Björnsson and Finnsson, CadiaPlayer, 2009).
+// A history records the mean reward of each option of each seat over all iterations that took
+// it, anywhere in the game. This is the Move-Average Sampling Technique (Björnsson and Finnsson,
+// CadiaPlayer, 2009).
 type history struct {
 	taken, reward [historySize]float32
 	path          [maxPath]step // options of the current iteration
 	n             int
 }
 
-// A step is an option taken, as its slot, and the seat that took it.
+// A step is the slot of an option and the seat that took it.
 type step struct {
 	place uint16
 	seat  state.Seat
 }
 
-// place returns the slot of an option of seat.
+// place returns the slot of a seat's option.
 func place(seat state.Seat, o state.Option) uint16 {
 	r := state.Rand(uint64(o.Do) | uint64(seat)<<12 | uint64(o.Card)<<16 | uint64(o.On)<<32 | uint64(o.Also)<<48)
 	return uint16(r.Uint64() % historySize)
@@ -55,8 +55,8 @@ func (h *history) fade(keep float32) {
 	}
 }
 
-// mean returns the mean reward of an option. An option with hardly any data gets
-// 1, so that it is tried.
+// mean returns the mean reward of an option. It returns 1 for an option with hardly any data, so
+// that searches try it.
 func (h *history) mean(seat state.Seat, o state.Option) float32 {
 	if p := place(seat, o); h.taken[p] >= 0.5 {
 		return h.reward[p] / h.taken[p]
@@ -64,7 +64,7 @@ func (h *history) mean(seat state.Seat, o state.Option) float32 {
 	return 1
 }
 
-// best returns which option has the highest mean, the first one on a tie.
+// best returns the index of the option with the highest mean. Ties go to the first one.
 func (h *history) best(seat state.Seat, options []state.Option) int {
 	best, highest := 0, float32(-1)
 	for i, o := range options {

@@ -3,28 +3,27 @@ package ai
 import "gamed/state"
 
 // ismcts is single-observer information-set Monte Carlo tree search (Cowling,
-// Powley and Whitehouse, Information Set Monte Carlo Tree Search, 2012). One tree
-// serves all determinizations: its edges are options of any seat. Each iteration
-// descends in its own determinization along edges that are legal there. The bandit
-// counts how often each edge was available.
+// Powley and Whitehouse, Information Set Monte Carlo Tree Search, 2012). One tree serves all
+// determinizations. Its edges are the options of all seats. Each iteration samples a
+// determinization and descends along edges that are legal in it. The bandit counts how often
+// each edge was available.
 //
-// A hidden move of another seat gets its own edge, as if the searching seat saw
-// it, so replies are planned with more knowledge than there will be. The
-// alternative, one tree per seat, needs each move's public face, which a machine
-// does not provide.
+// A hidden move of another seat gets its own edge, as if the searching seat saw it. Replies are
+// therefore planned with more information than the seat will have. The alternative, one tree per
+// seat, needs the public part of each move, which a machine does not provide.
 //
-// Matches at 200 iterations per decision settled the rest. Two choices mattered:
-// playing the turn out by the history of the search, and scaling exploration by
-// the standard deviation of the rewards. Against a random playout and a constant
-// of 0.4 they score 56.5 % [53.4, 59.5] in 1,000 games of Elements and 59.0 %
-// [54.1, 63.7] in 400 of Dominion with random kingdoms. Against 50 % more
-// iterations, which take the same time, Dominion scores 60.0 % [53.1, 66.5] in
-// 200 games. At 20 iterations they win 17 of 20 games of polity instead of 6.
+// The remaining parameters were tuned in matches at 200 iterations per decision. Two choices
+// mattered: using the history of the search in playouts, and scaling exploration by the standard
+// deviation of the rewards. Against a random playout and a constant of 0.4 they score 56.5 %
+// [53.4, 59.5] in 1,000 games of Elements. In 400 games of Dominion with random kingdoms they
+// score 59.0 % [54.1, 63.7]. Against a search with 50 % more iterations, which takes the same
+// time, they score 60.0 % [53.1, 66.5] in 200 games of Dominion. At 20 iterations they win 17 of
+// 20 games of polity instead of 6.
 //
-// In Elements, judging a leaf at once scores 33 %, a playout greedy for the value
-// 42 to 46 % at many times the cost, and a second turn 49 %. The final rule, tree
-// reuse, availability counts and up to five iterations per world lie within the
-// error of 400 to 1,000 games. Sixteen iterations per world cost some 3 points.
+// In Elements, evaluating a leaf without a playout scores 33 %. A greedy playout scores 42 to 46
+// % at many times the cost, and a playout of two turns 49 %. The final rule, tree reuse,
+// availability counts and up to five iterations per world have no significant effect in 400 to
+// 1,000 games. Sixteen iterations per world cost about 3 percentage points.
 type ismcts struct {
 	Search
 	rand    state.Rand
@@ -71,7 +70,7 @@ func (b *ismcts) Choose(a Ask) state.Option {
 	return b.tree.nodes[b.chosen].option
 }
 
-// prepare allocates worlds and the tree on the first decision.
+// prepare allocates the worlds and the tree on the first decision.
 func (b *ismcts) prepare(a Ask) {
 	if b.world != nil {
 		return
@@ -98,7 +97,7 @@ func (b *ismcts) draw(a Ask, i int) {
 	b.world.Set(b.drawn)
 }
 
-// winner returns an option that wins at once for seat alone in all worlds tried.
+// winner returns an option that is an immediate sole win for the seat in all worlds tried.
 func (b *ismcts) winner(a Ask) (o state.Option, found bool) {
 	for _, o := range a.Options {
 		found = true
@@ -115,15 +114,15 @@ func (b *ismcts) winner(a Ask) (o state.Option, found bool) {
 	return o, false
 }
 
-// iterate descends in b.world to a new edge, adds it, plays out, and credits the
-// path with the rewards, which it returns. The searcher answers first: other seats
-// may be awaited at the same time.
+// iterate descends in b.world to a new edge, adds it, and plays out. It credits the path with
+// the rewards and returns them. The searching seat moves first, even if other seats are awaited
+// at the same time.
 func (b *ismcts) iterate(searcher state.Seat) (rewards [state.MaxSeats]float32) {
 	w, at, grown, seat := b.world, root, false, searcher
 	for !grown && w.Awaiting() != 0 {
 		b.opts = w.Options(seat, b.opts[:0])
 		option := b.opts[0]
-		if len(b.opts) > 1 { // a forced move is no decision
+		if len(b.opts) > 1 { // a forced move is not a decision
 			at, grown = b.descend(at, seat)
 			option = b.tree.nodes[at].option
 			b.note(seat, option)
@@ -141,8 +140,8 @@ func (b *ismcts) iterate(searcher state.Seat) (rewards [state.MaxSeats]float32) 
 	return rewards
 }
 
-// judgeAll returns the standing of each seat in w. In a two-player game one
-// evaluation of the net serves both.
+// judgeAll returns the value of w for each seat. In a two-player game, one evaluation of the
+// value function serves both.
 func (b *ismcts) judgeAll(w state.Machine, searcher state.Seat) (rewards [state.MaxSeats]float32) {
 	if over, _ := w.Result(); b.Value != nil && w.Seats() == 2 && !over {
 		rewards[searcher] = b.Value(w, searcher)

@@ -10,14 +10,14 @@ import (
 // A Parameter is a setting in a bot's name, as in "ismcts:500,c=0.4".
 type Parameter struct {
 	Name, About string
-	// Choices are the allowed values, nil for a number.
+	// Choices are the allowed values, or nil for a number.
 	Choices []string
 	// Min and Max are the range of a number.
 	Min, Max float64
 	Whole    bool // integers only
 }
 
-// Allowed describes the valid values: "a number from 0 to 10", "visits or reward".
+// Allowed describes the valid values, for example "a number from 0 to 10" or "visits or reward".
 func (p Parameter) Allowed() string {
 	switch {
 	case p.Choices != nil:
@@ -28,7 +28,7 @@ func (p Parameter) Allowed() string {
 	return fmt.Sprintf("a number from %g to %g", p.Min, p.Max)
 }
 
-// Check returns an error that describes the valid values if value is not one.
+// Check returns an error that describes the valid values if value is not valid.
 func (p Parameter) Check(value string) error {
 	x, err := strconv.ParseFloat(value, 64)
 	is := err == nil && x >= p.Min && x <= p.Max && (!p.Whole || x == float64(int(x)))
@@ -41,7 +41,7 @@ func (p Parameter) Check(value string) error {
 	return nil
 }
 
-// A setter is a parameter of a search and its assignment from a valid value.
+// A setter is a search parameter with the function that assigns a valid value to it.
 type setter struct {
 	Parameter
 	set func(s *Search, value string)
@@ -90,8 +90,8 @@ var searchParameters = func() (all []Parameter) {
 	return all
 }()
 
-// SearchParameters lists the parameters that may follow the iterations in the name
-// of a searching bot. Callers must not change them.
+// SearchParameters lists the parameters that may follow the iterations in the name of a search
+// bot. Callers must not modify the slice.
 func SearchParameters() []Parameter { return searchParameters }
 
 // ParameterNames joins the names of parameters with commas.
@@ -103,15 +103,15 @@ func ParameterNames(parameters []Parameter) string {
 	return strings.Join(names, ", ")
 }
 
-// MaxIterations bounds the N of "ismcts:N". The tree grows by at most one node per
+// MaxIterations is the maximum N in "ismcts:N". The tree grows by at most one node per
 // iteration.
 const MaxIterations = 1_000_000
 
 var errIterations = fmt.Errorf("the number of iterations must be from 1 to %d", MaxIterations)
 
-// ParseSearch reads the parameters of a search, separated by commas: an optional
-// number of iterations first, from 1 to [MaxIterations], then NAME=VALUE. Missing
-// parameters keep their values in s.
+// ParseSearch parses comma-separated search parameters. The first may be a number of iterations
+// from 1 to [MaxIterations]. The others have the form NAME=VALUE. Missing parameters keep their
+// values from s.
 func ParseSearch(s Search, args string) (Search, error) {
 	if args == "" {
 		return s, nil
@@ -144,8 +144,8 @@ func ParseSearch(s Search, args string) (Search, error) {
 	return s, s.affordable()
 }
 
-// affordable returns an error if the search costs much more than [MaxIterations]
-// default iterations: any user of a server may name a bot.
+// affordable returns an error if the search costs much more than [MaxIterations] default
+// iterations. The limit is needed because any user of a server may choose a bot's parameters.
 func (s *Search) affordable() error {
 	most := MaxIterations / s.Turns
 	if s.Leaf == LeafGreedy {

@@ -2,7 +2,7 @@ package ai
 
 import "gamed/state"
 
-// playout plays b.world on from a leaf according to Leaf.
+// playout continues b.world from a leaf as Leaf specifies.
 func (b *ismcts) playout() {
 	if b.Leaf == LeafNow {
 		return
@@ -37,8 +37,8 @@ func (b *ismcts) policy(seat state.Seat) int {
 	return b.history.best(seat, b.opts)
 }
 
-// greedy returns the option after which the seat stands best at once, breaking
-// ties at random.
+// greedy returns the index of the option with the highest immediate value for the seat. It
+// breaks ties at random.
 func (b *ismcts) greedy(seat state.Seat) int {
 	best, highest, ties := 0, float32(-1), 0
 	for i, o := range b.opts {
@@ -56,7 +56,7 @@ func (b *ismcts) greedy(seat state.Seat) int {
 	return best
 }
 
-// judge returns the standing of seat in w, from 0 (lost) to 1 (won).
+// judge returns the value of w for seat, from 0 (lost) to 1 (won).
 func (b *ismcts) judge(w state.Machine, seat state.Seat) float32 {
 	if b.Value != nil {
 		if over, _ := w.Result(); !over {
@@ -66,7 +66,7 @@ func (b *ismcts) judge(w state.Machine, seat state.Seat) float32 {
 	return float32(Worth(w, seat)) / 1000
 }
 
-// note records an option in the history.
+// note records an option in the history if playouts use it.
 func (b *ismcts) note(seat state.Seat, o state.Option) {
 	if b.Leaf == LeafHistory {
 		b.history.note(seat, o)

@@ -1,7 +1,7 @@
 package ai
 
-// allocate makes room for a search of so many iterations, each of which adds at most
-// one node. keep makes room for a reused tree of the same size.
+// allocate reserves memory for a search with the given number of iterations. Each iteration adds
+// at most one node. If keep is set, it also reserves memory for a reused tree of the same size.
 func (t *tree) allocate(iterations int, keep bool) {
 	most := 1 + iterations
 	if keep {
@@ -11,12 +11,12 @@ func (t *tree) allocate(iterations int, keep bool) {
 	t.nodes = make([]node, 0, most)
 }
 
-// reroot keeps only the subtree below a node, or clears the tree if that has more
-// than most nodes.
+// reroot keeps only the subtree below a node. If the subtree is larger than the given limit,
+// reroot clears the tree.
 func (t *tree) reroot(at int32, most int) {
 	kept, old := append(t.spare[:0], t.nodes[at]), t.nodes
 	kept[root].sibling = root
-	// Copied nodes still point at their old children, which are copied in the
+	// Copied nodes initially point to their old children. The loop copies the children in the
 	// same order, breadth first.
 	for i := int32(0); int(i) < len(kept); i++ {
 		last := root

@@ -9,7 +9,7 @@ import (
 	"gamed/state"
 )
 
-// shape formats a tree as the cards of its options, the newest children first.
+// shape formats a tree as the cards of its options, newest children first.
 func shape(t *testing.T, tr *tree, at int32) string {
 	text := ""
 	for edge := tr.nodes[at].child; edge != root; edge = tr.nodes[edge].sibling {

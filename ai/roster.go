@@ -10,17 +10,18 @@ import (
 type Info struct {
 	Name  string `json:"name"`
 	About string `json:"about"`
-	// Rules is the only ruleset that the bot plays, empty for any.
+	// Rules is the only ruleset that the bot plays. It is empty if the bot plays any ruleset.
 	Rules string `json:"rules,omitempty"`
 	// Command reports whether a server runs the bot as a separate process.
 	Command bool `json:"command,omitempty"`
 }
 
-// A Roster holds the bots of a program. The zero value has those for any ruleset.
+// A Roster holds the bots of a program. The zero value contains the general bots, which play any
+// ruleset.
 type Roster struct {
-	Bots []Entry // those for one ruleset each
-	// Search holds the default parameters of ismcts by the ruleset's name. Other
-	// rulesets have [DefaultSearch].
+	Bots []Entry // bots that play one ruleset each
+	// Search holds the default parameters of ismcts by ruleset name. Other rulesets use
+	// [DefaultSearch].
 	Search map[string]Search
 }
 
@@ -28,8 +29,8 @@ type Roster struct {
 type Entry struct {
 	Info
 	New func(seed uint64) Bot
-	// With returns New for the parameters after the bot's name and a colon. It is nil
-	// if the bot has none.
+	// With returns a New function for the parameters after the bot's name and a colon. It is nil
+	// if the bot has no parameters.
 	With func(args string) (func(seed uint64) Bot, error)
 	// Parameters are the settings that may follow the name.
 	Parameters []Parameter
@@ -37,7 +38,7 @@ type Entry struct {
 
 var aboutSearch = fmt.Sprintf("Monte Carlo tree search over hidden information; ismcts:N runs N iterations per decision (default %d), ismcts:N,NAME=VALUE,… sets parameters.", DefaultSearch.Iterations)
 
-// entries lists all bots, those for any ruleset first, the weakest of them first.
+// entries lists all bots. The bots for any ruleset come first, weakest first.
 func (r Roster) entries(rules string) []Entry {
 	search, ok := r.Search[rules]
 	if !ok {
@@ -55,7 +56,7 @@ func (r Roster) Names(rules string) []Info {
 	return slices.DeleteFunc(r.All(), func(i Info) bool { return i.Rules != "" && i.Rules != rules })
 }
 
-// All lists all bots, those for any ruleset first.
+// All lists all bots. The bots for any ruleset come first.
 func (r Roster) All() (all []Info) {
 	for _, e := range r.entries("") {
 		all = append(all, e.Info)
@@ -63,7 +64,7 @@ func (r Roster) All() (all []Info) {
 	return all
 }
 
-// New returns the named bot for a ruleset; see [Roster.Find].
+// New returns the named bot for a ruleset. See [Roster.Find].
 func (r Roster) New(rules, name string, seed uint64) (Bot, error) {
 	bot, err := r.Find(rules, name)
 	if err != nil {
@@ -72,8 +73,8 @@ func (r Roster) New(rules, name string, seed uint64) (Bot, error) {
 	return bot(seed), nil
 }
 
-// Find returns a function that makes the named bot for a ruleset: "random", "greedy",
-// "ismcts", "ismcts:" with parameters for [ParseSearch], or an entry.
+// Find returns a constructor for the named bot for a ruleset. The name is "random", "greedy",
+// "ismcts", "ismcts:" with parameters for [ParseSearch], or that of an entry.
 func (r Roster) Find(rules, name string) (func(seed uint64) Bot, error) {
 	var other string
 	kind, args, given := strings.Cut(name, ":")
@@ -105,8 +106,8 @@ func (r Roster) Find(rules, name string) (func(seed uint64) Bot, error) {
 	return nil, fmt.Errorf("no bot is called %q: there are %s and %s", name, strings.Join(there[:last], ", "), there[last])
 }
 
-// Parameters lists the parameters of a named bot for a ruleset; any parameters in
-// the name are ignored. It returns nil for unknown bots and bots without parameters.
+// Parameters lists the parameters of a named bot for a ruleset. It ignores any parameter values
+// in the name. It returns nil for unknown bots and bots without parameters.
 func (r Roster) Parameters(rules, name string) []Parameter {
 	kind, _, _ := strings.Cut(name, ":")
 	for _, e := range r.entries(rules) {

@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// first is a bot for nim only.
+// first is a bot that plays only nim.
 type first struct{}
 
 func (first) Choose(a ai.Ask) state.Option { return a.Options[0] }
@@ -55,7 +55,7 @@ func TestRoster(t *testing.T) {
 	assert.EqualError(t, err, `no bot is called "last": there are random, greedy, ismcts, ismcts:N and first`)
 }
 
-// A taker takes the option with its number.
+// A taker always takes the option at the index given by its value.
 type taker int
 
 func (n taker) Choose(a ai.Ask) state.Option { return a.Options[n] }

@@ -76,9 +76,8 @@ func TestSearchParameters(t *testing.T) {
 	}
 }
 
-// duel plays a game of Elements between two bots. It asks a third bot what it asks the
-// first one, in another world that looks the same to its seat, and requires the same
-// answer.
+// duel plays a game of Elements between two bots. It asks a third bot for each decision of the
+// first one, in another world that looks the same to its seat. Both must choose the same option.
 func duel(t *testing.T, first, other, twin ai.Bot, seed uint64) {
 	t.Helper()
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: seed})
@@ -99,8 +98,8 @@ func duel(t *testing.T, first, other, twin ai.Bot, seed uint64) {
 	}
 }
 
-// TestTreeThatGoesOn plays whole games in which each decision reuses the tree of the one
-// before. The bot must still know no more than its seat.
+// TestTreeThatGoesOn plays complete games in which each decision reuses the previous tree. The
+// bot must still use only information visible to its seat.
 func TestTreeThatGoesOn(t *testing.T) {
 	for _, name := range []string{"ismcts:60,reuse=yes", "ismcts:60,reuse=yes,leaf=now,worlds=3", "ismcts:3,reuse=yes"} {
 		t.Run(name, func(t *testing.T) {
@@ -109,7 +108,7 @@ func TestTreeThatGoesOn(t *testing.T) {
 	}
 }
 
-// TestForcedWin checks that an immediate win is played without a search.
+// TestForcedWin checks that the bot plays an immediate win without a search.
 func TestForcedWin(t *testing.T) {
 	m, err := nim.Deal(state.Setup{Seats: 2, Seed: 3})
 	require.NoError(t, err)

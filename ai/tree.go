@@ -10,16 +10,16 @@ import (
 // A node is an edge of the tree together with the position behind it.
 type node struct {
 	option    state.Option
-	seat      state.Seat // takes the option
+	seat      state.Seat // the seat that takes the option
 	parent    int32
-	child     int32 // newest child, 0 if none
-	sibling   int32 // next older sibling, 0 if none
+	child     int32 // newest child, or 0 if none
+	sibling   int32 // next older sibling, or 0 if none
 	taken     float32
 	available float32 // iterations in which it was legal
 	reward    float32 // sum for seat
 }
 
-// root also means "no node" as a child or sibling.
+// root is the index of the root node. As a child or sibling it means "no node".
 const root int32 = 0
 
 // A tree keeps its nodes in one slice, which the next search reuses.
@@ -38,7 +38,7 @@ func (s *spread) add(x float32) {
 	s.squares += float64(x) * float64(x)
 }
 
-// deviation returns the standard deviation, 0 without numbers.
+// deviation returns the standard deviation, or 0 without any numbers.
 func (s *spread) deviation() float64 {
 	n := max(s.n, 1)
 	mean := s.sum / n
@@ -50,9 +50,9 @@ func (t *tree) clear() {
 	t.rewards = spread{}
 }
 
-// descend takes the edge of seat with the highest upper confidence bound. Untried
-// options come first, or with Urgency if the best bound is low enough. It returns
-// the node and whether it is new.
+// descend returns the seat's edge with the highest upper confidence bound and reports whether it
+// is new. Untried options come first. With Urgency they come first only if the best bound is low
+// enough.
 func (b *ismcts) descend(at int32, seat state.Seat) (to int32, grown bool) {
 	t := &b.tree
 	unit := 1.0
@@ -88,7 +88,7 @@ func (b *ismcts) descend(at int32, seat state.Seat) (to int32, grown bool) {
 	return t.grow(at, seat, b.opts[fresh]), true
 }
 
-// prior orders the untried options.
+// prior returns the priority of an untried option.
 func (b *ismcts) prior(seat state.Seat, o state.Option) float32 {
 	if b.Leaf == LeafHistory {
 		return b.history.mean(seat, o)
@@ -98,7 +98,7 @@ func (b *ismcts) prior(seat state.Seat, o state.Option) float32 {
 
 func (n *node) mean() float64 { return float64(n.reward) / float64(n.taken) }
 
-// find returns the edge of option o of seat at a node, or root.
+// find returns the edge for a seat's option o at a node, or root if there is none.
 func (t *tree) find(at int32, seat state.Seat, o state.Option) int32 {
 	edge := t.nodes[at].child
 	for edge != root && (t.nodes[edge].option != o || t.nodes[edge].seat != seat) {
@@ -125,8 +125,8 @@ func (t *tree) credit(at int32, rewards *[state.MaxSeats]float32) {
 	t.nodes[root].taken++
 }
 
-// best returns the chosen edge at the root, the newest one on a tie. A reused tree
-// may have edges for options that are no longer legal.
+// best returns the best edge at the root according to the final rule. Ties go to the newest one.
+// It skips options that are no longer legal, which a reused tree may contain.
 func (b *ismcts) best(seat state.Seat, options []state.Option) int32 {
 	t := &b.tree
 	best, highest := root, 0.0

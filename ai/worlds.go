@@ -9,11 +9,12 @@ import (
 	"gamed/state"
 )
 
-// The errors of [Worlds], wrapped with the world, option or bound in question.
+// Errors returned by [Worlds]. They are wrapped with the affected world, option or limit.
 var (
-	// ErrNotOpen is returned while no decision is open.
+	// ErrNotOpen is returned when no decision is open.
 	ErrNotOpen = errors.New("no decision is open")
-	// ErrNoWorld is returned for a released world or one of an earlier decision.
+	// ErrNoWorld is returned for an unknown world, such as a released one or one from an earlier
+	// decision.
 	ErrNoWorld = errors.New("unknown world")
 	// ErrOverBudget is returned when the budget for worlds or steps is spent.
 	ErrOverBudget = errors.New("over the budget")
@@ -21,19 +22,18 @@ var (
 	ErrIllegal = errors.New("illegal option")
 )
 
-// A Budget bounds the use of Worlds.
+// A Budget limits the use of Worlds.
 type Budget struct {
 	Worlds int // at any time
 	Steps  int // draws, copies and applied options, per decision
 }
 
-// Worlds is the forward model of an external bot: it draws determinizations, plays
-// on in them, and names them by number. It serves one game after another of the
-// same rules, one goroutine at a time. Once all machines are allocated it no longer
-// allocates.
+// Worlds is the forward model for an external bot. It draws determinizations, applies options in
+// them, and identifies them by number. It can be reused for successive games with the same rules
+// but is not safe for concurrent use. Once all machines are allocated, it no longer allocates.
 type Worlds struct {
 	budget Budget
-	ask    Ask // without a game while no decision is open
+	ask    Ask // has no game while no decision is open
 	steps  int
 	last   uint32
 	held   []world // by id
@@ -50,8 +50,8 @@ type world struct {
 // NewWorlds returns a forward model without an open decision.
 func NewWorlds(b Budget) *Worlds { return &Worlds{budget: b} }
 
-// Open releases all worlds and starts decision a with the full budget. The game
-// behind a must not change until the next Open or Close.
+// Open releases all worlds and opens a decision with the full budget. The game of the decision
+// must not change until the next call to Open or Close.
 func (w *Worlds) Open(a Ask) {
 	for _, h := range w.held {
 		w.spare = append(w.spare, h.m)
@@ -71,9 +71,9 @@ func (w *Worlds) Budget() Budget {
 // Seat returns the seat of the open decision.
 func (w *Worlds) Seat() state.Seat { return w.ask.Seat }
 
-// Draw adds a determinization and returns its id. Ids count from 1 in each
-// decision. The world is a function of the seat's knowledge and of seed. The error
-// wraps [ErrNotOpen] or [ErrOverBudget].
+// Draw adds a determinization and returns its id. Ids count from 1 in each decision. The world
+// depends only on the information visible to the seat and on seed. The error wraps [ErrNotOpen]
+// or [ErrOverBudget].
 func (w *Worlds) Draw(seed uint64) (id uint32, err error) {
 	if w.ask.game == nil {
 		return 0, fmt.Errorf("draw: %w", ErrNotOpen)
@@ -87,8 +87,8 @@ func (w *Worlds) Draw(seed uint64) (id uint32, err error) {
 	return w.hold(m), nil
 }
 
-// Copy adds a copy of a world, its chance included, and returns its id. The error
-// wraps [ErrNoWorld] or [ErrOverBudget].
+// Copy adds a copy of a world, including its random state, and returns its id. The error wraps
+// [ErrNoWorld] or [ErrOverBudget].
 func (w *Worlds) Copy(id uint32) (uint32, error) {
 	from, err := w.At(id)
 	if err != nil {
@@ -100,10 +100,10 @@ func (w *Worlds) Copy(id uint32) (uint32, error) {
 	return w.hold(w.take(from)), nil
 }
 
-// Apply takes an option in a world, by its index in the options of the seat asked
-// first. seed is mixed into the world's chance like the salt of a request; 0 leaves
-// the chance alone. On error the world is unchanged. The error wraps [ErrNoWorld],
-// [ErrOverBudget] or [ErrIllegal].
+// Apply applies an option in a world. The option is an index into the options of the seat that
+// moves next. A nonzero seed is mixed into the world's random state like the salt of a request.
+// On error the world is unchanged. The error wraps [ErrNoWorld], [ErrOverBudget] or
+// [ErrIllegal].
 func (w *Worlds) Apply(id uint32, option int, seed uint64) error {
 	m, err := w.At(id)
 	if err != nil {
@@ -124,7 +124,7 @@ func (w *Worlds) Apply(id uint32, option int, seed uint64) error {
 	return nil
 }
 
-// Release frees a world. It takes no step. The error wraps [ErrNoWorld].
+// Release releases a world. It does not count as a step. The error wraps [ErrNoWorld].
 func (w *Worlds) Release(id uint32) error {
 	i, ok := w.find(id)
 	if !ok {
@@ -135,7 +135,7 @@ func (w *Worlds) Release(id uint32) error {
 	return nil
 }
 
-// At returns a world for reading until its release. The error wraps [ErrNoWorld].
+// At returns a world. It is read-only and valid until its release. The error wraps [ErrNoWorld].
 func (w *Worlds) At(id uint32) (state.Machine, error) {
 	i, ok := w.find(id)
 	if !ok {
@@ -148,7 +148,7 @@ func (w *Worlds) find(id uint32) (int, bool) {
 	return slices.BinarySearchFunc(w.held, id, func(h world, id uint32) int { return cmp.Compare(h.id, id) })
 }
 
-// room spends a step on a new world.
+// room checks the budget for a new world and uses one step.
 func (w *Worlds) room() error {
 	if len(w.held) >= w.budget.Worlds {
 		return fmt.Errorf("%w of %d worlds: release one", ErrOverBudget, w.budget.Worlds)
@@ -164,7 +164,7 @@ func (w *Worlds) step() error {
 	return nil
 }
 
-// take returns a copy of a machine.
+// take returns a copy of a machine, in a spare machine if there is one.
 func (w *Worlds) take(of state.Machine) state.Machine {
 	last := len(w.spare) - 1
 	if last < 0 {

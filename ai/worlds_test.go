@@ -16,7 +16,7 @@ import (
 	"gamed/state"
 )
 
-// underway plays part of a random game and returns it before a decision.
+// underway plays part of a random game and returns it at a decision.
 func underway(t *rapid.T, rules state.Dealer) state.Machine {
 	info := rules.Info()
 	seats := rapid.IntRange(info.MinSeats, min(info.MaxSeats, 4)).Draw(t, "seats")
@@ -61,9 +61,9 @@ func script(w *ai.Worlds, r state.Rand, steps int) (log []string) {
 	return log
 }
 
-// TestWorldsKnowNothing checks that worlds depend only on the knowledge of the seat and
-// on the seeds. Two games that look the same to the seat give the same bytes, and so do a
-// new model and a used one.
+// TestWorldsKnowNothing checks that worlds depend only on the seeds and the information visible
+// to the seat. Two games that look the same to the seat give the same bytes. A new model gives
+// the same bytes as a used one.
 func TestWorldsKnowNothing(t *testing.T) {
 	budget := ai.Budget{Worlds: 5, Steps: 30}
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules, polity.Game()} {
@@ -93,7 +93,7 @@ func TestWorldsKnowNothing(t *testing.T) {
 	}
 }
 
-// nimAsk asks seat 0 of two what to take.
+// nimAsk returns the decision of seat 0 in a two-player game of nim.
 func nimAsk(t testing.TB, left int) ai.Ask {
 	t.Helper()
 	m, err := nim.Deal(state.Setup{Seats: 2, Seed: uint64(left)})
@@ -120,7 +120,7 @@ func TestWorlds(t *testing.T) {
 	require.NoError(t, w.Release(root))
 	assert.Equal(t, ai.Budget{Worlds: 2, Steps: 6}, w.Budget())
 
-	// The next decision has the whole budget again, and ids from 1.
+	// The next decision has the full budget again, and ids from 1.
 	w.Open(nimAsk(t, 4))
 	assert.Equal(t, ai.Budget{Worlds: 3, Steps: 10}, w.Budget())
 	root, err = w.Draw(1)
@@ -165,8 +165,8 @@ func TestWorldsRefuse(t *testing.T) {
 	}
 }
 
-// TestSaltedWorlds checks that equal seeds give equal chance, that different seeds may
-// not, and that seed 0 leaves the chance alone.
+// TestSaltedWorlds checks that equal seeds give equal random outcomes, that different seeds can
+// give different ones, and that seed 0 leaves the random state unchanged.
 func TestSaltedWorlds(t *testing.T) {
 	m, err := dominion.Rules.Deal(state.Setup{Seats: 2, Seed: 1})
 	require.NoError(t, err)

@@ -6,8 +6,8 @@ import (
 	"gamed/state"
 )
 
-// harmless reports whether the seat should play an Action. Cards that trash from
-// the hand are harmful when it holds no bad card.
+// harmless reports whether the seat should play an Action. Remodel and Trader, which trash from
+// the hand, are harmful when the hand has no bad card.
 func harmless(a ai.Ask, k state.Kind) bool {
 	if k != remodel && k != trader {
 		return true
@@ -16,8 +16,8 @@ func harmless(a ai.Ask, k state.Kind) bool {
 		a.Measure(dominion.HandOf(dominion.Copper)) > 0
 }
 
-// saysYes holds the cards that are answered yes, with the condition. All others
-// are answered no.
+// saysYes maps cards with a yes-or-no question to the condition for yes. The answer to all other
+// cards is no.
 var saysYes = map[state.Kind]func(ai.Ask) bool{
 	kindOf("Library"):        func(a ai.Ask) bool { return a.Measure(dominion.ActionsLeft) == 0 }, // set the Action aside
 	kindOf("Minion"):         always,                                                              // +$2
@@ -27,8 +27,8 @@ var saysYes = map[state.Kind]func(ai.Ask) bool{
 	watchtower:               gainedJunk,                                                          // trash it
 }
 
-// reacts holds the Reactions to reveal, with the condition. Secret Chamber is
-// missing: it could be revealed again and again.
+// reacts maps each Reaction to the condition for revealing it. Secret Chamber is omitted because
+// it could be revealed repeatedly.
 var reacts = map[state.Kind]func(ai.Ask) bool{
 	foolsGold:               func(a ai.Ask) bool { return a.Measure(dominion.HandOf(foolsGold)) == 1 }, // two are worth more
 	kindOf("Horse Traders"): always,
@@ -48,7 +48,7 @@ func gainedJunk(a ai.Ask) bool {
 	return k == dominion.Curse || k == dominion.Copper
 }
 
-// answer says yes or no to the asking card.
+// answer answers yes or no to the asking card.
 func answer(a ai.Ask) state.Option {
 	if yes := saysYes[state.Kind(a.Measure(dominion.Asking))]; yes != nil && yes(a) {
 		return state.Option{Do: state.Yes}

@@ -1,6 +1,6 @@
 // Package buyrules plays Dominion from a text file of buy rules. The grammar is in
 // docs/dominion.md.
 //
-// Everything else is fixed, such as the card that a Chapel trashes. The play is
-// simple and reads only its own seat's measures and options.
+// All other decisions, such as which card a Chapel trashes, follow fixed rules. They use only
+// the measures and options of the bot's own seat.
 package buyrules

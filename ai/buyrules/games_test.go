@@ -15,7 +15,7 @@ import (
 	"gamed/state"
 )
 
-// decide plays a game with bots by seat and calls do with every decision.
+// decide plays a game between bots, given by seat, and calls do with every decision.
 func decide(t testing.TB, setup state.Setup, bots []*buyrules.Rules, do func(m state.Machine, r *buyrules.Rules, a ai.Ask)) {
 	t.Helper()
 	setup.Seats = len(bots)
@@ -43,8 +43,8 @@ func everything(t testing.TB) *buyrules.Rules {
 	return parse(t, strings.Join(append(lines, "Potion if owned(Potion) < 1", "Gold", "Silver"), "\n"))
 }
 
-// TestPlaysEverything plays games with random kingdoms. Each choice must be legal and the
-// same in another world that looks the same to the seat, and the games must end soon.
+// TestPlaysEverything plays games with random kingdoms. Each choice must be legal and the same
+// in another world that looks the same to the seat. The games must end soon.
 func TestPlaysEverything(t *testing.T) {
 	bot := everything(t)
 	asked := map[string]bool{}
@@ -81,8 +81,8 @@ func TestChooseDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// TestReferenceRows plays matches whose results several simulators agree on. The bounds
-// are slightly more than three standard deviations.
+// TestReferenceRows plays matches for which several simulators give the same result. The bounds
+// are slightly wider than three standard deviations.
 func TestReferenceRows(t *testing.T) {
 	players := map[string]arena.Player{}
 	for _, s := range buyrules.Strategies {
@@ -114,7 +114,7 @@ func TestReferenceRows(t *testing.T) {
 	assert.Greater(t, r.Scores[0], .9, "%v", r)
 }
 
-// BenchmarkBuy measures a decision of the longest strategy in mid-game.
+// BenchmarkBuy measures a mid-game decision with the longest strategy.
 func BenchmarkBuy(b *testing.B) {
 	r := buyrules.Strategies[2].Rules
 	m, err := dominion.Rules.Deal(state.Setup{Seats: 2, Seed: 1})

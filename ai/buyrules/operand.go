@@ -9,12 +9,12 @@ import (
 	"gamed/state"
 )
 
-// quantities are the numbers with a keyword.
+// quantities maps keywords to measures.
 var quantities = map[string]state.Measure{
 	"money": dominion.Money, "turn": dominion.Turn, "coins": dominion.CoinsLeft, "buys": dominion.BuysLeft,
 }
 
-// terms describes a term in errors.
+// terms describes a valid term in error messages.
 const terms = "a whole number, money, turn, coins, buys, left(CARD), owned(CARD) or owned(TYPE)"
 
 var (
@@ -28,7 +28,7 @@ var (
 	}()
 )
 
-// operand reads a number, a quantity, or left or owned with a name.
+// operand parses a number, a quantity, left(NAME) or owned(NAME).
 func (p *parser) operand() (o operand, err error) {
 	p.blanks()
 	switch found := p.token(); {
@@ -52,7 +52,7 @@ func (p *parser) operand() (o operand, err error) {
 	}
 }
 
-// counted reads the parenthesized name after left or owned.
+// counted parses the parenthesized name after "left" or "owned".
 func (p *parser) counted(what string, start int) (state.Measure, error) {
 	p.blanks()
 	name, _, closed := strings.Cut(p.left(), ")")

@@ -24,9 +24,9 @@ var defs = func() (all [128]dominion.Def) {
 	return all
 }()
 
-// usual is the default order of Actions: cantrips first, then cards that give
-// Actions or play another card, then by cost, and at equal cost the cards that
-// draw most.
+// usual is the default order of Actions. Cantrips come first, then cards that give Actions or
+// play another card, then the rest. Each group is sorted by descending cost, then by descending
+// number of cards drawn.
 var usual = func() (actions []state.Kind) {
 	for _, k := range kinds {
 		if defs[k].Types&dominion.Action != 0 {
@@ -50,8 +50,8 @@ func step(k state.Kind) int {
 	return 2
 }
 
-// setOrder makes r play the given Actions first, in that order, then the others in
-// the usual order.
+// setOrder makes r play the given Actions first, in the given order. The others follow in the
+// usual order.
 func (r *Rules) setOrder(first []state.Kind) {
 	order := slices.Clone(first)
 	for _, k := range usual {
@@ -64,7 +64,7 @@ func (r *Rules) setOrder(first []state.Kind) {
 	}
 }
 
-// kindOf returns the kind of the card called name, and panics without one.
+// kindOf returns the kind of the named card. It panics if there is none.
 func kindOf(name string) state.Kind {
 	k, known := dominion.KindOf(name)
 	if !known {
@@ -73,7 +73,7 @@ func kindOf(name string) state.Kind {
 	return k
 }
 
-// The cards that several rules name, besides the basic ones.
+// Kingdom cards that have special rules.
 var (
 	foolsGold  = kindOf("Fool's Gold")
 	kingsCourt = kindOf("King's Court")

@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// Parse reads a file of rules. Errors begin with file, line and column and name the
+// Parse parses the text of a rules file. Errors begin with file, line and column and name the
 // expected token.
 func Parse(file, text string) (*Rules, error) {
 	p := &parser{file: file}
@@ -40,13 +40,13 @@ func Parse(file, text string) (*Rules, error) {
 type parser struct {
 	rules    Rules
 	plays    []state.Kind // the play: line
-	playLine int          // its line number, 0 if none
+	playLine int          // its line number, or 0 if there is none
 
 	file, text string // text is the current line
 	line, at   int
 }
 
-// errorf returns an error at a place of the line.
+// errorf returns an error at a byte offset in the line.
 func (p *parser) errorf(at int, format string, args ...any) error {
 	column := utf8.RuneCountInString(p.text[:at]) + 1
 	return fmt.Errorf("%s:%d:%d: %s", p.file, p.line, column, fmt.Sprintf(format, args...))
@@ -103,7 +103,7 @@ func (p *parser) parseLine() error {
 	return nil
 }
 
-// word returns the index of the word w in text, -1 if text does not contain it.
+// word returns the index of the word w in text, or -1 if text does not contain it.
 func word(text, w string) int {
 	at := 0
 	for field := range strings.FieldsSeq(text) {
@@ -116,7 +116,7 @@ func word(text, w string) int {
 	return -1
 }
 
-// parsePlay reads the names after "play:".
+// parsePlay parses the names after "play:".
 func (p *parser) parsePlay(names string) error {
 	if p.playLine > 0 {
 		return p.errorf(p.at, "line %d already has the play: line, add the names there", p.playLine)
@@ -145,7 +145,7 @@ func (p *parser) parsePlay(names string) error {
 	}
 }
 
-// condition reads TERM OP TERM.
+// condition parses TERM OP TERM.
 func (p *parser) condition() (c condition, err error) {
 	left, err := p.term()
 	if err != nil {
@@ -167,16 +167,16 @@ func (p *parser) condition() (c condition, err error) {
 	return condition{left.operand, right.operand, op}, nil
 }
 
-// A term is an operand that may be divided.
+// A term is an operand with a divisor.
 type term struct {
 	operand
 	divisor int
 }
 
-// maxNumber bounds the numbers in a file, so that the product of three is exact.
+// maxNumber bounds the numbers in a file. It ensures that a product of three does not overflow.
 const maxNumber = 1_000_000
 
-// term reads an operand and the number that multiplies or divides it.
+// term parses an operand, optionally multiplied or divided by a number.
 func (p *parser) term() (t term, err error) {
 	if t.operand, err = p.operand(); err != nil {
 		return t, err
@@ -225,7 +225,7 @@ func quoted(found string) string {
 	return fmt.Sprintf("%q", found)
 }
 
-// number reads a whole number.
+// number parses a whole number.
 func (p *parser) number() (n int, err error) {
 	digits := p.token()
 	for _, d := range digits {

@@ -97,7 +97,7 @@ Curse if owned(Curse)<owned(Attack)and coins>money
 	assert.Equal(t, []string{"Curse", "Throne Room", "King's Court", "Fool's Gold"}, names)
 }
 
-// TestDocumentation reads the example of the documentation.
+// TestDocumentation checks that Parse accepts the example in the documentation.
 func TestDocumentation(t *testing.T) {
 	text, err := os.ReadFile("../../docs/dominion.md")
 	require.NoError(t, err)
@@ -113,7 +113,7 @@ func TestStrategies(t *testing.T) {
 	}
 }
 
-// FuzzParse checks that any text gives an error or rules that can play.
+// FuzzParse checks that Parse returns an error or playable rules for any text.
 func FuzzParse(f *testing.F) {
 	f.Add("Province if money > 18 and left(Province) <= 4\nplay: Village\nSmithy if owned(Smithy) < owned(Treasure) / 11")
 	f.Add("Gold if 1 < 2 or 3 < 4")

@@ -6,11 +6,12 @@ import (
 	"gamed/state"
 )
 
-// An urge tells how much a seat wants to pick a card of kind k. Above 0 it picks
-// the card even when it need not.
+// An urge returns the priority of picking a card of kind k. Above 0, the seat picks the card
+// even when it is not required to.
 type urge func(a ai.Ask, k state.Kind) int
 
-// urges is indexed by the fate of the picked card. Gains follow the buy rules.
+// urges is indexed by the fate of the picked card. Gains are not in it because they follow the
+// buy rules.
 var urges = [...]urge{
 	dominion.Discarding: func(a ai.Ask, k state.Kind) int {
 		switch {
@@ -50,7 +51,7 @@ var urges = [...]urge{
 	},
 	dominion.Landing: func(a ai.Ask, k state.Kind) int {
 		if k == dominion.Curse {
-			return 40 // a Victory card is as dead, and may be drawn more often
+			return 40 // a Victory card is just as dead and may be drawn more often
 		}
 		return worst(a, k)
 	},
@@ -64,13 +65,13 @@ func worst(_ ai.Ask, k state.Kind) int {
 	return -1 - cost(k)
 }
 
-// A request is the asking card and the fate of the picked card.
+// A request holds the asking card and the fate of the picked card.
 type request struct {
 	asking state.Kind
 	fate   dominion.Fate
 }
 
-// own holds urges of certain cards, which replace the usual ones.
+// own holds the urges for specific asking cards. They override urges.
 var own = map[request]urge{
 	{kindOf("Artisan"), dominion.ToppingDeck}: urges[dominion.Keeping],
 	{kindOf("Harbinger"), dominion.ToppingDeck}: func(_ ai.Ask, k state.Kind) int {
@@ -89,7 +90,7 @@ var own = map[request]urge{
 		}
 		return -1
 	},
-	{pirateShip, dominion.Trashing}: func(_ ai.Ask, k state.Kind) int { return cost(k) }, // an opponent's
+	{pirateShip, dominion.Trashing}: func(_ ai.Ask, k state.Kind) int { return cost(k) }, // an opponent's card
 }
 
 func onlyCopper(_ ai.Ask, k state.Kind) int {
@@ -101,11 +102,11 @@ func onlyCopper(_ ai.Ask, k state.Kind) int {
 
 func cost(k state.Kind) int { return int(defs[k&127].Cost) }
 
-// dead reports whether a card does nothing in hand.
+// dead reports whether a card has no use in hand.
 func dead(k state.Kind) bool { return defs[k&127].Types&(dominion.Action|dominion.Treasure) == 0 }
 
-// idle reports whether a card is an Action that the seat can no longer play this
-// turn. Attacks ask during other players' turns.
+// idle reports whether a card is an Action that the seat can no longer play this turn. It
+// returns false if an Attack is asking, since Attacks ask during other players' turns.
 func idle(a ai.Ask, k state.Kind) bool {
 	const action, treasure, attack = dominion.Action, dominion.Treasure, dominion.Attack
 	return defs[k&127].Types&(action|treasure) == action && a.Measure(dominion.ActionsLeft) == 0 &&
@@ -125,8 +126,8 @@ func (r *Rules) pick(a ai.Ask) state.Option {
 	return choose(a, wish)
 }
 
-// gain takes the card that the rules would buy, else the dearest Action or
-// Treasure, else the dearest card.
+// gain takes the card that the rules would buy, or else the most expensive Action or Treasure,
+// or else the most expensive card.
 func (r *Rules) gain(a ai.Ask) state.Option {
 	if card := r.first(a, cardsOf(a)); card != 0 {
 		return state.Option{Do: state.Take, Card: card}
@@ -142,9 +143,9 @@ func (r *Rules) gain(a ai.Ask) state.Option {
 	})
 }
 
-// choose picks as many cards as required, those with the highest urge, and more
-// as allowed while the urge is above 0. Cards must be picked in ascending order,
-// so it returns the lowest card of its choice.
+// choose selects the required number of cards with the highest urges, and further allowed cards
+// whose urge is above 0. Cards must be picked in ascending order, so it returns the lowest
+// selected card.
 func choose(a ai.Ask, wish urge) state.Option {
 	least, most := a.Measure(dominion.LeastPicks), a.Measure(dominion.MostPicks)
 	var want, copies [128]int

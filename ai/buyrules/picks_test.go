@@ -10,8 +10,8 @@ import (
 	"gamed/state"
 )
 
-// picking asks for picks until the required ones are made and the rules want no more. It
-// returns the names in order; there are copies of each.
+// picking asks for picks until the required ones are made and the rules decline more. It returns
+// the names in order. The map copies holds the number of copies of each card.
 func picking(t *testing.T, rules string, n numbers, copies map[string]int, least, most int) (picked []string) {
 	t.Helper()
 	r := parse(t, rules)

@@ -9,11 +9,11 @@ import (
 	"gamed/state"
 )
 
-// Rules is a parsed file of buy rules. It is stateless, so one value may play any
-// number of games at once.
+// Rules is a parsed file of buy rules. It is stateless, so one value may play any number of
+// games concurrently.
 type Rules struct {
 	rules []rule
-	// order is the rank of each Action; the lowest is played first.
+	// order is the rank of each Action. The lowest rank is played first.
 	order [128]uint8
 	named []state.Kind
 }
@@ -24,8 +24,8 @@ type rule struct {
 	when []condition
 }
 
-// A condition compares two operands. Parse multiplies divisors out on both sides,
-// so comparisons are exact.
+// A condition compares two operands. Parse multiplies both sides by the divisors, so comparisons
+// are exact.
 type condition struct {
 	left, right operand
 	op          operator
@@ -37,8 +37,7 @@ type operand struct {
 	factor  int
 }
 
-// An operator tells whether a condition holds when the left side is less, equal, or
-// greater.
+// An operator holds the truth of a condition when the left side is less, equal, or greater.
 type operator [3]bool
 
 var operators = map[string]operator{
@@ -55,7 +54,7 @@ func (r *Rules) New(uint64) ai.Bot { return r }
 // Cards returns the kinds that r names, ascending.
 func (r *Rules) Cards() []state.Kind { return r.named }
 
-// Choose answers any decision of Dominion.
+// Choose makes any decision in Dominion.
 func (r *Rules) Choose(a ai.Ask) state.Option {
 	switch a.Options[len(a.Options)-1].Do {
 	case dominion.BuyCard:
@@ -69,8 +68,8 @@ func (r *Rules) Choose(a ai.Ask) state.Option {
 	case state.Yes:
 		return answer(a)
 	}
-	// Play all Treasures, pass without an alternative, start with any card, put
-	// a Stash on top.
+	// The default plays all Treasures, passes if that is the only option, starts with any card,
+	// or puts a Stash on top.
 	return a.Options[0]
 }
 
@@ -84,7 +83,7 @@ func (r *Rules) buy(a ai.Ask) state.Option {
 
 // cardsOf returns the cards in the options.
 func cardsOf(a ai.Ask) state.Set {
-	var low, high uint64 // kept in registers, unlike a growing Set
+	var low, high uint64 // kept in registers, unlike a Set under construction
 	for _, o := range a.Options {
 		if o.Card < 64 {
 			low |= 1 << o.Card
@@ -117,13 +116,13 @@ func (o operand) value(a ai.Ask) int {
 	return a.Measure(o.measure) * o.factor
 }
 
-// play plays the first harmless Action in the order, or else all Treasures.
+// play plays the first harmless Action in the order. If there is none, it plays all Treasures.
 func (r *Rules) play(a ai.Ask) state.Option {
 	best := a.Options[0] // to pass
 	for _, o := range a.Options[1:] {
 		switch {
 		case o.Do == dominion.PlayAll && best.Card == 0:
-			return o // the Actions come before it
+			return o // Actions precede it in the options
 		case o.Do == dominion.PlayAll:
 			return best
 		case harmless(a, state.Kind(o.Card)) && (best.Card == 0 || r.order[o.Card&127] < r.order[best.Card&127]):

@@ -25,7 +25,7 @@ type measured struct {
 
 func (m measured) Measure(_ state.Seat, what state.Measure) int { return m.numbers[what] }
 
-// shop asks which of the kinds to buy.
+// shop returns the decision which of the kinds to buy.
 func shop(n numbers, kinds ...state.Kind) ai.Ask {
 	options := []state.Option{{Do: dominion.Pass}}
 	for _, k := range kinds {
@@ -53,7 +53,7 @@ func TestBuy(t *testing.T) {
 		"Village if owned(Village) * 10 = owned(Treasure)":                               true,
 		"Village if owned(Curse) = 2 and 3 > 2":                                          true,
 		"Village if 1000000 * 1000000 > 999999 / 1000000":                                true,
-		"Silver\nGold if turn < 4\nVillage":                                              true, // cannot be had, does not hold
+		"Silver\nGold if turn < 4\nVillage":                                              true, // not available; does not hold
 	} {
 		r := parse(t, text)
 		a := shop(n, dominion.Gold, village)
@@ -68,7 +68,7 @@ func TestBuy(t *testing.T) {
 	assert.Equal(t, state.Card(dominion.Gold), r.Choose(shop(n, dominion.Gold, village)).Card, "the first line that holds")
 }
 
-// A comparison is a condition of a rule and its value by plain arithmetic.
+// A comparison is a rule condition and the expected result of plain arithmetic.
 type comparison struct {
 	text  string
 	holds bool
@@ -109,7 +109,7 @@ func drawComparison(t *rapid.T, n numbers) comparison {
 	return comparison{left + " " + op + " " + right, holds}
 }
 
-// TestExact compares rules with fractions of numbers of any size.
+// TestExact compares conditions with exact fractions, for numbers of any size.
 func TestExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := numbers{}

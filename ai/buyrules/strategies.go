@@ -2,7 +2,7 @@ package buyrules
 
 import _ "embed" // the files
 
-// A Strategy is named rules.
+// A Strategy is a named set of rules.
 type Strategy struct {
 	Name, About string
 	*Rules
@@ -19,7 +19,7 @@ var (
 	doublewitch string
 )
 
-// Strategies are the built-in strategies, the weakest first.
+// Strategies lists the built-in strategies, weakest first.
 var Strategies = []Strategy{
 	{"bigmoney", "Big Money: buys the best Province, Gold or Silver it can afford.", must("bigmoney", bigmoney)},
 	{"bigmoney-ultimate", "Big Money with Duchies and Estates in the endgame.", must("bigmoney-ultimate", bigmoneyUltimate)},

@@ -23,8 +23,7 @@ func roster(t testing.TB) (all ai.Roster) {
 	return all
 }
 
-// decide plays a game at random, or a part of it, and calls do with every decision
-// that is one.
+// decide plays all or part of a random game. It calls do with every decision that has a choice.
 func decide(t testing.TB, rules state.Dealer, seats int, seed uint64, most int, do func(m state.Machine, a ai.Ask, r *state.Rand)) {
 	t.Helper()
 	setup := state.Setup{Seats: seats, Seed: seed}
@@ -51,9 +50,9 @@ var bots = []struct {
 	{elements.Rules, "learned-greedy"}, {elements.Rules, "learned:30"}, {dominion.Rules, "learned"},
 }
 
-// TestBotsDoNotCheat asks the same of two equal bots, one of which is in another
-// world that looks the same to its seat: the answer must be the same, and on the
-// list. That they are equal bots shows that answers repeat.
+// TestBotsDoNotCheat asks two equal bots for the same decision, one of them in another world
+// that looks the same to its seat. The choices must be legal and equal, so the test also checks
+// that choices are reproducible.
 func TestBotsDoNotCheat(t *testing.T) {
 	for _, b := range bots {
 		for seats := 2; seats <= 3; seats++ {

@@ -9,8 +9,8 @@ import (
 	"gamed/rules/elements"
 )
 
-// ElementsBots returns the bots that play Elements with the built-in net, or the
-// error of [Load].
+// ElementsBots returns the bots that play Elements with the built-in net. It returns any error
+// from [Load].
 func ElementsBots() ([]ai.Entry, error) {
 	rules := elements.Rules.Name
 	net, err := Load(rules, &elements.Rules.Layout)
@@ -38,15 +38,14 @@ func ElementsBots() ([]ai.Entry, error) {
 	}, nil
 }
 
-// elementsDefaults are the search parameters for the net, settled by matches: a net
-// needs no playout. The list is complete, so that changes to other searches do not
-// affect training.
+// elementsDefaults are the search parameters for the net, tuned in matches. A net needs no
+// playout. The list is complete, so changes to other searches do not affect training.
 var elementsDefaults = []string{
 	"c=0.2", "scale=no", "urgency=0", "final=lower", "leaf=now", "chance=0.1", "worlds=1", "reuse=yes", "forced=no", "counts=yes",
 }
 
-// ElementsSearch reads the parameters of a search with a net as [ai.ParseSearch]
-// does. Missing parameters get the best values for a net.
+// ElementsSearch parses the parameters of a search with a net, in the format of
+// [ai.ParseSearch]. Missing parameters get the best known values for a net.
 func ElementsSearch(args string) (ai.Search, error) {
 	var all []string
 	if args != "" {
@@ -60,8 +59,8 @@ func ElementsSearch(args string) (ai.Search, error) {
 	return ai.ParseSearch(ai.DefaultSearch, strings.Join(all, ","))
 }
 
-// DominionBots returns the bots that play Dominion with the built-in net, or the
-// error of [Load].
+// DominionBots returns the bots that play Dominion with the built-in net. It returns any error
+// from [Load].
 func DominionBots() ([]ai.Entry, error) {
 	rules := dominion.Rules.Name
 	net, err := Load(rules, &dominion.Rules.Layout)

@@ -12,8 +12,8 @@ import (
 	"gamed/state"
 )
 
-// A Header describes the purpose and origin of a net. It is the first line of the
-// file, as JSON; the weights follow as little-endian float32.
+// A Header describes the purpose and origin of a net. It is the first line of a net file, as
+// JSON. The weights follow as little-endian float32.
 type Header struct {
 	Rules   string `json:"rules"`
 	Layout  int    `json:"layout"` // the version: see [state.Layout]
@@ -21,11 +21,11 @@ type Header struct {
 	Hidden  [2]int `json:"hidden"`
 	Command string `json:"command"` // reproduces the file
 	Seed    uint64 `json:"seed"`
-	Games   int    `json:"games"` // learned from
+	Games   int    `json:"games"` // number of training games
 	Hash    string `json:"hash"`  // SHA-256 of the weights
 }
 
-// Append appends the net in its file format. It sets the hash of the header.
+// Append appends the net to dst in its file format. It sets the hash in the header.
 func (n *Net) Append(dst []byte) []byte {
 	var weights []byte
 	for _, w := range n.Weights {
@@ -35,12 +35,12 @@ func (n *Net) Append(dst []byte) []byte {
 	n.Hash = hash(weights)
 	header, err := json.Marshal(n.Header)
 	if err != nil {
-		panic(err) // a header holds nothing that cannot be encoded
+		panic(err) // a header can always be encoded
 	}
 	return append(append(append(dst, header...), '\n'), weights...)
 }
 
-// Parse reads a file written by Append for the given ruleset and layout.
+// Parse parses a file written by Append and checks that it fits the given ruleset and layout.
 func Parse(file []byte, rules string, layout *state.Layout) (*Net, error) {
 	head, weights, found := bytes.Cut(file, []byte("\n"))
 	n := new(Net)

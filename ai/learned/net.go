@@ -2,27 +2,26 @@ package learned
 
 import "math"
 
-// Hidden1 and Hidden2 are the sizes of the hidden layers. As constants they let the
-// compiler drop bounds checks in the inner loops.
+// Hidden1 and Hidden2 are the sizes of the hidden layers. Constants let the compiler eliminate
+// bounds checks in the inner loops.
 const (
 	Hidden1 = 32
 	Hidden2 = 16
 )
 
-// most bounds the nonzero features. Further ones are ignored.
+// most bounds the number of nonzero features. Further ones are ignored.
 const most = 256
 
-// A Net is a network of two hidden layers with ReLU and one logistic output. Any
-// number of goroutines may read it.
+// A Net is a network with two hidden ReLU layers and one logistic output. Concurrent reads are
+// safe.
 type Net struct {
 	Header
-	// Weights holds, in this order: the rows of the first layer by input, its
-	// biases, the rows of the second layer, its biases, the output weights and the
-	// output bias.
+	// Weights holds the rows of the first layer by input and its biases. The rows and biases of
+	// the second layer follow, then the output weights and the output bias.
 	Weights []float32
 }
 
-// Size returns the number of weights for a number of inputs.
+// Size returns the number of weights for the given number of inputs.
 func Size(inputs int) int {
 	return inputs*Hidden1 + Hidden1 + Hidden2*Hidden1 + Hidden2 + Hidden2 + 1
 }

@@ -14,10 +14,10 @@ import (
 	"gamed/state"
 )
 
-// layouts are those of the rulesets that have a net.
+// layouts maps each ruleset with a net to its feature layout.
 var layouts = map[string]*state.Layout{"elements": &elements.Rules.Layout, "dominion": &dominion.Rules.Layout}
 
-// odd returns a net of random weights, and features for it of which few are not 0.
+// odd returns a net with random weights, and features for it, most of which are 0.
 func odd(inputs int, seed uint64) (*learned.Net, []float32) {
 	r := state.Rand(seed)
 	draw := func() float32 { return float32(r.N(2001)-1000) / 2000 }
@@ -34,7 +34,7 @@ func odd(inputs int, seed uint64) (*learned.Net, []float32) {
 	return n, features
 }
 
-// plain is what a net says, worked out as it is defined.
+// plain computes the output of a net with a straightforward implementation.
 func plain(n *learned.Net, features []float32) float32 {
 	layer := func(in []float32, w []float32, size int) (out []float32) {
 		for k := range size {
@@ -109,7 +109,7 @@ func TestFilesThatAreRefused(t *testing.T) {
 	}
 }
 
-// TestWeights holds the files in the program to the rulesets as they are.
+// TestWeights checks that the embedded files fit the current rulesets.
 func TestWeights(t *testing.T) {
 	for rules, layout := range layouts {
 		n, err := learned.Load(rules, layout)
@@ -122,7 +122,7 @@ func TestWeights(t *testing.T) {
 	assert.EqualError(t, err, "no weights for chess: run gamed train chess")
 }
 
-// BenchmarkValue is what the net of the program says of a position in mid-game.
+// BenchmarkValue evaluates a mid-game position with the built-in net.
 func BenchmarkValue(b *testing.B) {
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {
 		name := rules.Info().Name

@@ -5,8 +5,8 @@ import (
 	"gamed/state"
 )
 
-// NewValue returns a function that evaluates positions with net. The function reuses one
-// buffer, so only one goroutine may call it. Its machines must have the layout of net.
+// NewValue returns a function that evaluates positions with net. The function reuses one buffer,
+// so it is not safe for concurrent use. The machines passed to it must have the layout of net.
 func NewValue(net *Net) ai.Value {
 	features := make([]float32, 0, net.Inputs)
 	return func(w state.Machine, seat state.Seat) float32 {
@@ -15,8 +15,8 @@ func NewValue(net *Net) ai.Value {
 	}
 }
 
-// worth returns the standing of seat in w, from 0 (lost) to 1 (won), by value if
-// the game is not over. Shared wins and draws are divided.
+// worth returns the value of w for seat, from 0 (lost) to 1 (won). It evaluates unfinished games
+// with value. Shared wins and draws are divided.
 func worth(w state.Machine, seat state.Seat, value ai.Value) float32 {
 	over, won := w.Result()
 	switch {
@@ -36,7 +36,7 @@ func NewSearch(net *Net, s ai.Search, seed uint64) ai.Bot {
 	return s.New(seed)
 }
 
-// NewGreedy returns a bot that looks one decision ahead with net.
+// NewGreedy returns a bot that evaluates each of its options with net.
 func NewGreedy(net *Net, seed uint64) ai.Bot {
 	value := NewValue(net)
 	return ai.NewGreedyBy(func(w state.Machine, seat state.Seat) float32 { return worth(w, seat, value) }, seed)

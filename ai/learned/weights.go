@@ -7,12 +7,12 @@ import (
 	"gamed/state"
 )
 
-// Each file begins with the command that reproduces it.
+// The header of each file contains the command that reproduces it.
 //
 //go:embed weights/*.net
 var files embed.FS
 
-// Load returns the built-in net of a ruleset with the given name and layout.
+// Load returns the built-in net for the named ruleset with the given layout.
 func Load(rules string, layout *state.Layout) (*Net, error) {
 	file, err := files.ReadFile("weights/" + rules + ".net")
 	if err != nil {
