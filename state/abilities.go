@@ -1,35 +1,36 @@
 package state
 
-// Abilities lists what a ruleset offers beyond [Machine]. A nil field means that the
-// ruleset lacks the ability. A function that takes a machine needs one that this
-// ruleset's [Dealer] dealt, or a fork of one.
+// Abilities holds the optional features of a ruleset, beyond [Machine]. A nil field means that
+// the ruleset lacks the feature. A function that takes a machine requires one that the
+// ruleset's [Dealer] has dealt, or a fork of one.
 type Abilities struct {
 	// Passing names the options and events that automatic passing needs. Nil means that
-	// players of this ruleset do not pass. Otherwise Stage and Concerns are set too.
+	// players do not pass. If Passing is set, so are Stage and Concerns.
 	Passing *Passing
-	// Stage returns the active seat and the depth of the stack: 1 when the stack holds
-	// only the phase of the turn.
+	// Stage returns the active seat and the depth of the stack. The depth is 1 when the stack
+	// holds only the phase of the turn.
 	Stage func(Machine) (active Seat, depth int)
-	// Concerns reports whether an event is about seat or one of its cards. The machine
-	// stands after the request that caused the event.
+	// Concerns reports whether an event affects the seat or one of its cards. The machine has
+	// applied the request that caused the event.
 	Concerns func(m Machine, e Event, seat Seat) bool
 
-	// Chance returns the random source. An undo is free only if it has drawn nothing.
+	// Chance returns the random source. Undoing a request is free only if the request left the
+	// source unchanged.
 	Chance func(Machine) Rand
-	// Reveals reports whether an event may show a seat a card that was hidden from it.
-	// Set if Chance is.
+	// Reveals reports whether an event may show a seat a card that was hidden from it. It is
+	// set if Chance is set.
 	Reveals func(Event) bool
 
 	// Layout names the features that [Searchable.AppendFeatures] appends.
 	Layout *Layout
 
-	// Figures appends the figures of a finished game, in the same order for equal games.
+	// Figures appends the figures of a finished game. Equal games give the same order.
 	Figures func(dst []Figure, m Machine) []Figure
 
-	// Measures names the public measures, in thousandths, each at the index of its
-	// [Measure]. An empty name is no public measure.
+	// Measures returns the names of the public measures, indexed by [Measure]. Public measures
+	// are in thousandths. An empty name means that the measure is not public.
 	Measures func() []string
-	// Ranks reports whether games with this setup enter rankings. Set if Measures is.
+	// Ranks reports whether games with this setup are ranked. It is set if Measures is set.
 	Ranks func(Setup) bool
 }
 
@@ -37,24 +38,24 @@ type Abilities struct {
 type Passing struct {
 	Pass  string   `json:"pass"`  // the [Label.Do] of passing
 	Quiet []string `json:"quiet"` // each [Told.What] that never interrupts passing
-	Needs []string `json:"needs"` // each [Label.Do] that must not be passed by
+	Needs []string `json:"needs"` // each [Label.Do] that prevents automatic passing
 }
 
-// A Layout names the features of a position. Weights trained for one layout mean nothing
-// in another.
+// A Layout names the features of a position. Weights trained for one layout are invalid for any
+// other.
 type Layout struct {
-	Version int      // raised when a feature changes its meaning
+	Version int      // increased when the meaning of a feature changes
 	Names   []string // one name per feature, in order
 }
 
-// A Figure is a number that a finished game reports besides its winner.
+// A Figure is a statistic of a finished game.
 type Figure struct {
 	Group string  `json:"group"` // the heading: endings, stats, …
-	Name  string  `json:"name"`  // unique in its group
+	Name  string  `json:"name"`  // unique within the group
 	N     float64 `json:"n"`
 }
 
-// Abilities lists what the ruleset offers beyond [Machine].
+// Abilities returns the optional features of the ruleset.
 func (r *Ruleset[S]) Abilities() Abilities {
 	position := func(m Machine) *S { return &m.(*Game[S]).s }
 	a := Abilities{

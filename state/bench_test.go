@@ -34,7 +34,7 @@ func BenchmarkEqual(b *testing.B) {
 	}
 }
 
-// BenchmarkCheck looks up the last option of a list.
+// BenchmarkCheck checks a request for the last option in the list.
 func BenchmarkCheck(b *testing.B) {
 	s := dealtTiny(b)
 	buf := tinyRules.Options(&s, 0, nil)
@@ -48,8 +48,8 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-// BenchmarkApply plays random games. The checksum is the number of requests in the first hundred:
-// if it changes, the benchmark measures different work.
+// BenchmarkApply plays random games. The checksum is the number of requests in the first hundred
+// games. If it changes, the benchmark measures different work.
 func BenchmarkApply(b *testing.B) {
 	start := dealtTiny(b)
 	options := make([]Option, 0, 64)

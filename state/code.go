@@ -1,23 +1,24 @@
 package state
 
-// Code is what a card does: a flat list of ops, built by the constructors below and those of the
-// ruleset. Loops and branches are relative skips, so one byte of the frame is the program
-// counter.
+// Code is the program of a card, a flat list of ops. The constructors below and those of the
+// ruleset build it. Loops and branches are relative skips, so a program counter of one byte is
+// enough.
 type Code []Op
 
 // An Op is one step of a card.
 type Op struct {
 	Verb     Verb
 	Skip     uint8 // ops to skip for a branch, or to go back for a loop
-	Picked   bool  // the op stands in the body of a Pick and acts on the picked card
-	Ordered  bool  // a Pick whose picks come in the order that the actor likes
-	Zone     Zone  // the zone a Pick picks from
+	Picked   bool  // the op is in the body of a Pick and acts on the picked card
+	Ordered  bool  // the op is a Pick in any order
+	Zone     Zone  // the zone that a Pick picks from
 	N        Num
 	Min, Max Num // bounds of a Pick; other verbs may use them freely
 	Filter   Filter
 }
 
-// A Filter selects cards. The ruleset defines its fields; a zero field selects all.
+// A Filter selects cards. The ruleset defines the meaning of its fields. A zero field matches all
+// cards.
 type Filter struct {
 	Types uint8 // any of these types
 	Whose uint8 // a side, as the ruleset numbers them
@@ -25,8 +26,8 @@ type Filter struct {
 	Cost  Num
 }
 
-// A Num is an amount read at run time: a literal in [-127, 127], or a named quantity plus a
-// literal, as in PickedCost+2.
+// A Num is an amount evaluated at run time. It is a literal in [-127, 127], or a named quantity
+// plus a literal, as in PickedCost+2.
 type Num int16
 
 const (
@@ -35,7 +36,7 @@ const (
 	FirstNum                        // the first quantity of a ruleset: FirstNum, FirstNum+1<<8, …
 )
 
-// Split returns the named quantity of n, 0 for none, and its literal.
+// Split returns the named quantity of n, or 0 for none, and its literal.
 func (n Num) Split() (base Num, literal int) {
 	base = (n + 128) >> 8 << 8
 	return base, int(n - base)
@@ -63,9 +64,9 @@ const (
 	FirstVerb
 )
 
-// Pick asks the actor for min to max cards of a zone, one at a time in ascending order, and runs
-// body for each pick. X counts the picks. There is one register, so a Pick must not contain
-// another. Ops of body without a zone get the zone of the Pick.
+// Pick asks the actor for min to max cards from a zone, one at a time in ascending order. It runs
+// body for each pick. X counts the picks. There is only one register, so a Pick must not contain
+// another. Ops in body without a zone get the zone of the Pick.
 func Pick(zone Zone, which Filter, min, max Num, body ...Code) Code {
 	inside := join(body)
 	for i := range inside {
@@ -79,8 +80,8 @@ func Pick(zone Zone, which Filter, min, max Num, body ...Code) Code {
 	return append(Code{{Verb: vZero}}, loop(head, body)...)
 }
 
-// PickInOrder is a [Pick] in any order, for a body that moves the picked card out of the zone and
-// to a place that depends on the order.
+// PickInOrder is like [Pick], but the actor picks in any order. The body must move the picked
+// card out of the zone. PickInOrder is for bodies whose result depends on the order.
 func PickInOrder(zone Zone, which Filter, min, max Num, body ...Code) Code {
 	c := Pick(zone, which, min, max, body...)
 	c[1].Ordered = true // after vZero
@@ -88,13 +89,13 @@ func PickInOrder(zone Zone, which Filter, min, max Num, body ...Code) Code {
 }
 
 // EachOther runs body for every other seat in turn order, with that seat as the actor. It skips
-// the seats that the frame is immune for.
+// the seats in [Frame.Immune].
 func EachOther(body ...Code) Code { return loop(Op{Verb: vEach}, body) }
 
-// May asks the actor and runs body on yes.
+// May asks the actor yes or no and runs body on yes.
 func May(body ...Code) Code { return Block(Op{Verb: vMay}, body...) }
 
-// Either asks the actor and runs yes or no.
+// Either asks the actor yes or no and runs the matching code.
 func Either(yes, no Code) Code {
 	return May(yes, Code{{Verb: vElse, Skip: uint8(len(no))}}).Then(no)
 }
@@ -107,7 +108,7 @@ func Times(n Num, body ...Code) Code {
 	return append(Code{{Verb: vSet, N: n}}, loop(Op{Verb: vDown}, body)...)
 }
 
-// Repeat runs body until X is zero afterwards, at least once.
+// Repeat runs body at least once, until X is zero after a run.
 func Repeat(body ...Code) Code {
 	c := join(body)
 	return append(c, Op{Verb: vWhile, Skip: uint8(len(c))})
@@ -124,18 +125,19 @@ func join(parts []Code) Code {
 	return all
 }
 
-// Release stacks the held triggers before the code continues, in a phase that holds triggers.
+// Release stacks the held triggers before the code continues. It is for phases that hold
+// triggers.
 func Release() Code { return Code{{Verb: vRelease}} }
 
-// Block puts a head before body that may skip it. The verb of a ruleset's own branch calls
-// [Op.Leave] to skip.
+// Block puts a head before body that may skip the body. A ruleset's own branching verb calls
+// [Op.Leave] to do so.
 func Block(head Op, body ...Code) Code {
 	b := join(body)
 	head.Skip = uint8(len(b))
 	return append(Code{head}, b...)
 }
 
-// Leave skips the body of op, the op that f executes.
+// Leave skips the body of op, which f is executing.
 func (op *Op) Leave(f *Frame) { f.PC += op.Skip }
 
 func loop(head Op, body []Code) Code {
@@ -144,8 +146,8 @@ func loop(head Op, body []Code) Code {
 	return append(c, Op{Verb: vAgain, Skip: uint8(len(c))})
 }
 
-// Lint reports the first structural fault of c, or "". verbs is the length of the ruleset's verb
-// table.
+// Lint returns the first structural fault of c, or "" if there is none. The argument is the
+// length of the ruleset's verb table.
 func (c Code) Lint(verbs int) string {
 	if len(c) > 250 {
 		return "longer than a program counter reaches"

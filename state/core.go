@@ -1,7 +1,8 @@
 package state
 
-// Core is this package's part of a position; a ruleset embeds it. The field order leaves no
-// padding, so positions compare and hash as memory.
+// Core is the part of a position that this package manages. Each ruleset embeds it in its
+// position type. The field order leaves no padding, so positions can be compared and hashed as
+// memory.
 type Core struct {
 	Rand     Rand
 	Seq      uint32           // number of accepted requests
@@ -9,20 +10,20 @@ type Core struct {
 	Answered [MaxSeats]uint32 // Seq of each seat's last accepted request
 	Turn     uint16           // counts from 1; 0 before the first turn
 	Limit    uint16           // the last possible turn
-	Seats    uint8            // number of seats
+	Seats    uint8            // the number of seats
 	Playing  Seats            // seats still in the game
 	Awaiting Seats            // seats that may act now
 	Active   Seat             // the seat whose turn it is
 	Over     bool
-	Won      Seats // the winners, once Over; empty is a draw
+	Won      Seats // the winners, if Over; empty is a draw
 	NDue     uint8
 	Stack    Stack
 	Due      [MaxDue]Frame // triggers to stack before anything else happens
 }
 
-// Decision returns the number of seat's open decision, 0 if it has none. The number changes when
-// the seat answers or the stack changes, not when another seat passes. So two seats may answer at
-// the same time.
+// Decision returns the number of the seat's open decision, or 0 if it has none. The number changes
+// when the seat answers or the stack changes, but not when another seat passes. So two seats may
+// answer at the same time.
 func (c *Core) Decision(seat Seat) uint32 {
 	if seat >= MaxSeats || !c.Awaiting.Has(seat) {
 		return 0
@@ -34,7 +35,7 @@ func (c *Core) Decision(seat Seat) uint32 {
 // seat must be awaited.
 func (c *Core) Next() Seat { return c.Awaiting.From(c.Active) }
 
-// After returns the next playing seat in turn order, or seat itself if no other seat plays.
+// After returns the next playing seat in turn order, or the same seat if no other seat plays.
 func (c *Core) After(seat Seat) Seat {
 	if others := c.Playing &^ Only(seat); others != 0 {
 		return others.From((seat + 1) % Seat(c.Seats))
@@ -42,8 +43,8 @@ func (c *Core) After(seat Seat) Seat {
 	return seat
 }
 
-// Rival returns the other playing seat with the highest score, the first on a tie. If no other
-// seat plays, it returns the next one.
+// Rival returns the other playing seat with the highest score. On a tie it returns the lowest
+// seat. If no other seat plays, it returns the next seat in turn order.
 func (c *Core) Rival(seat Seat, score func(Seat) int) Seat {
 	others := c.Playing &^ Only(seat)
 	if others == 0 {
@@ -62,8 +63,9 @@ func (c *Core) Rival(seat Seat, score func(Seat) int) Seat {
 	return best
 }
 
-// Trigger stacks f after the current step. Triggers of one step stack in call order, so the last
-// one resolves first. It drops f and returns false if the stack has no room.
+// Trigger queues f to be stacked after the current step. Triggers of one step are stacked in call
+// order, so the last one resolves first. If the stack has no room, Trigger drops f and returns
+// false.
 func (c *Core) Trigger(f Frame) bool {
 	if c.NDue == MaxDue || int(c.Stack.N)+int(c.NDue) >= MaxDepth-headroom {
 		return false
@@ -85,7 +87,7 @@ func (c *Core) Release() {
 	c.Window = c.Seq
 }
 
-// End ends the game. Only the first call counts.
+// End ends the game with the given winners. Later calls have no effect.
 func (c *Core) End(won Seats) {
 	if !c.Over {
 		c.Over, c.Won, c.Awaiting = true, won, 0

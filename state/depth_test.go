@@ -12,7 +12,7 @@ import (
 
 var allKinds = []Kind{gift, offer, harvest, storm, toll, chime, hush}
 
-// TestDepth makes four seats with full hands stack bells over plays over bells, up to the limit.
+// TestDepth checks the stack limit. Four seats with full hands keep stacking plays and bells.
 func TestDepth(t *testing.T) {
 	deepest := uint8(0)
 	rapid.Check(t, func(t *rapid.T) {
@@ -24,7 +24,7 @@ func TestDepth(t *testing.T) {
 		}
 		tinyRules.Start(&s, Frame{Phase: turnPhase})
 		r := Rand(rapid.Uint64().Draw(t, "seed"))
-		passes := rapid.IntRange(0, 50).Draw(t, "passes") // in a hundred
+		passes := rapid.IntRange(0, 50).Draw(t, "passes") // in percent
 		for !s.Over {
 			seat := s.Awaiting.From(Seat(r.N(4)))
 			options := tinyRules.Options(&s, seat, nil)
@@ -42,7 +42,7 @@ func TestDepth(t *testing.T) {
 	assert.GreaterOrEqual(t, deepest, uint8(MaxDepth-4), "the limit was never reached")
 }
 
-// TestTriggersWithoutRoom triggers more than the stack can hold, at every depth.
+// TestTriggersWithoutRoom triggers more frames than the stack can hold, at every depth.
 func TestTriggersWithoutRoom(t *testing.T) {
 	for depth := range uint8(MaxDepth) {
 		c := Core{Stack: Stack{N: depth}}

@@ -1,7 +1,7 @@
-// Package state is the core of a game: a pure state machine that applies one request at a time to
-// a position.
+// Package state implements the core of a game, a deterministic state machine. It applies one
+// request at a time to a position.
 //
-// A ruleset is three static tables:
+// A ruleset consists of three static tables:
 //
 //	phases  kinds of frames                  (sunrise, attack, play, choice, …)
 //	verbs   what a card can do               (draw, damage, gain, …)
@@ -12,12 +12,13 @@
 //
 //	b := a         clones it,
 //	a == b         compares it, and
-//	binary.Append  writes it down,
+//	binary.Append  encodes it,
 //
-// at any moment, even in the middle of a card's effect. A stack of [Frame] values holds what is
-// happening; the tables define how. The phase on top handles each request and returns one of
-// three verdicts: [Nothing], [Core.Push] (stack a phase) or [Resolve] (end the phase).
+// at any time, even in the middle of a card's effect. A stack of [Frame] values records the
+// activities in progress, and the tables define their behavior. The phase on top handles each
+// request and returns one of three verdicts: [Nothing], [Core.Push] (stack a phase) or [Resolve]
+// (end the phase).
 //
-// The package reads no clock, starts no goroutine and does no I/O. One goroutine at a time may
-// use a position; any number may use the tables.
+// The package reads no clock, starts no goroutine and does no I/O. A position is not safe for
+// concurrent use. The tables are read-only and may be shared by goroutines.
 package state

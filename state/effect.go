@@ -77,7 +77,7 @@ func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
 				return Nothing() // the rest of the code does not run
 			}
 			if c.NDue > 0 && !r.Phases[f.Phase].Holds {
-				return Nothing() // its triggers come first
+				return Nothing() // the triggers of the step come first
 			}
 		}
 	}
@@ -95,8 +95,9 @@ func (r *Ruleset[S]) after(s *S, f *Frame) Seat {
 	return f.Seat
 }
 
-// pickable returns the cards that may be picked next. Picks without an order ascend, so that one
-// choice of several cards has one path, and leave enough cards to reach the minimum.
+// pickable returns the cards that may be picked next. Unless the Pick is ordered, cards are picked
+// in ascending order. So each choice of several cards has only one sequence of picks. Every pick
+// leaves enough cards to reach the minimum.
 func (r *Ruleset[S]) pickable(s *S, f *Frame, op *Op) Set {
 	can := r.Candidates(s, f, op)
 	if op.Ordered {
@@ -143,15 +144,15 @@ func (r *Ruleset[S]) copies(s *S, f *Frame, op *Op, c Card) int {
 	return 1
 }
 
-// ask returns a frame that asks the actor of f about the op at f.PC.
+// ask returns a frame of phase p that asks the actor of f about the op at f.PC.
 func (r *Ruleset[S]) ask(f *Frame, p PhaseID) Frame {
 	q := *f
 	q.Phase, q.Entered, q.Passed = p, false, 0
 	return q
 }
 
-// ChoicePhase returns the phase in which a card asks its actor for a card. The default is to stop
-// if that is allowed, else the first card.
+// ChoicePhase returns the phase in which a card asks its actor to pick a card. The default option
+// is to stop if that is allowed, and otherwise the first card.
 func (r *Ruleset[S]) ChoicePhase() Phase[S] {
 	return Phase[S]{
 		Name:   "choice",
@@ -177,7 +178,7 @@ func (r *Ruleset[S]) ChoicePhase() Phase[S] {
 	}
 }
 
-// AskPhase returns the phase in which a card asks its actor yes or no. The default is no.
+// AskPhase returns the phase in which a card asks its actor yes or no. The default option is no.
 func (r *Ruleset[S]) AskPhase() Phase[S] {
 	return Phase[S]{
 		Name:   "ask",

@@ -35,7 +35,7 @@ func TestMay(t *testing.T) {
 	assert.EqualValues(t, 3, yes.s.Score[0])
 }
 
-// TestPick picks up to two cards in ascending order and scores their number.
+// TestPick checks a card that picks up to two cards in ascending order and scores their number.
 func TestPick(t *testing.T) {
 	g := playedCard(t, harvest, nil)
 	g.may(0, Option{Do: Take, Card: Card(gift)}, Option{Do: Take, Card: Card(storm)})
@@ -57,8 +57,8 @@ func TestEachOther(t *testing.T) {
 	assert.Equal(t, [4]int8{0, -1, -1, -1}, g.s.Score)
 }
 
-// TestEachOtherSkipsWhoHasLeft makes one seat leave before the round and another while it is
-// asked. The round skips both.
+// TestEachOtherSkipsWhoHasLeft checks that the round skips seats that have left. One seat leaves
+// before the round and another while it is asked.
 func TestEachOtherSkipsWhoHasLeft(t *testing.T) {
 	g := hands(t, []Kind{toll}, []Kind{gift}, []Kind{gift, storm}, []Kind{gift})
 	g.say(1, Resign, 0)
@@ -89,7 +89,7 @@ func TestResignInTheMiddleOfAChoice(t *testing.T) {
 	}
 }
 
-// TestResignOfTheSeatThatIsNotAsked checks that the open decision stays.
+// TestResignOfTheSeatThatIsNotAsked checks that the decision of another seat stays open.
 func TestResignOfTheSeatThatIsNotAsked(t *testing.T) {
 	g := playedCard(t, offer, nil, nil)
 	g.say(2, Resign, 0)
@@ -98,7 +98,8 @@ func TestResignOfTheSeatThatIsNotAsked(t *testing.T) {
 	assert.EqualValues(t, 3, g.s.Score[0])
 }
 
-// TestLastOneWins checks that the game ends at once, whatever the stack holds.
+// TestLastOneWins checks that the game ends immediately when one seat is left, even if frames
+// remain on the stack.
 func TestLastOneWins(t *testing.T) {
 	g := playedCard(t, offer, nil)
 	g.say(1, Resign, 0)
@@ -118,7 +119,7 @@ func TestTriggers(t *testing.T) {
 	g := playedCard(t, chime, nil)
 	g.stackIs("turn(0) > bell(0 low bell) > bell(0 high bell)")
 	assert.EqualValues(t, 1, g.s.Score[0], "the chime has gone on to its end")
-	g.say(0, play, gift) // a bell can be answered like a play
+	g.say(0, play, gift) // seats may respond to a bell as to a play
 	g.stackIs("turn(0) > bell(0 low bell) > bell(0 high bell) > play(0 gift)")
 	g.pass(0, 1)
 	assert.EqualValues(t, 2, g.s.Score[0])
@@ -138,7 +139,8 @@ func TestTriggers(t *testing.T) {
 	assert.Equal(t, [MaxDue]Frame{}, g.s.Due, "stacked triggers are forgotten")
 }
 
-// TestTriggersInterruptWithoutHolds removes Holds from the effect. Bells then stack over it.
+// TestTriggersInterruptWithoutHolds removes Holds from the effect phase. Bells then interrupt the
+// effect.
 func TestTriggersInterruptWithoutHolds(t *testing.T) {
 	rules := *tinyRules
 	rules.Phases = append([]Phase[tiny](nil), rules.Phases...)

@@ -1,7 +1,7 @@
 package state
 
-// An Event is something that happened. Every seat learns of the event; only the seats in Sees
-// learn which cards it names. The zero Sees shows the cards to no seat: private is the default.
+// An Event records a change of the position. Every seat sees the event, but only the seats in
+// Sees see the cards that it names. With a zero Sees, no seat sees the cards.
 type Event struct {
 	What What
 	Seat Seat // the seat that acted or was affected
@@ -20,10 +20,10 @@ type Event struct {
 	Depth uint8
 }
 
-// What identifies a kind of event. 0 is no event.
+// What identifies a kind of event. The zero value means no event.
 type What uint8
 
-// For returns the event as seat may see it.
+// For returns the event as the seat sees it, without cards that are hidden from the seat.
 func (e Event) For(seat Seat) Event {
 	if e.Sees != Public && !e.Sees.Has(seat) {
 		e.Kind, e.Card, e.On, e.Also, e.OnKind, e.AlsoKind = 0, 0, 0, 0, 0, 0
@@ -31,10 +31,10 @@ func (e Event) For(seat Seat) Event {
 	return e
 }
 
-// Public is the Sees of an event that hides nothing, not even from spectators.
+// Public is the Sees value of an event whose cards everyone sees, including spectators.
 const Public = Seats(0xFF)
 
-// A Log collects events. A nil Log drops them, as a search wants.
+// A Log collects events. A nil Log discards them, which searches use.
 type Log struct {
 	Events []Event
 	depth  uint8 // of the running frame
@@ -48,7 +48,7 @@ func (l *Log) Add(e Event) {
 	}
 }
 
-// within sets the depth of further events to that of the top frame of s.
+// within sets the depth of later events to that of the top frame of s.
 func (l *Log) within(s *Stack) {
 	if l != nil {
 		l.depth = s.N - 1

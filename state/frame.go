@@ -3,7 +3,8 @@ package state
 const (
 	// MaxDepth limits the stack.
 	MaxDepth = 28
-	// headroom is kept free above a play or trigger for the choices of its effect.
+	// headroom is the number of frames reserved above a play or trigger for the choices of its
+	// effect.
 	headroom = 4
 	// MaxDue limits the triggers of one step. Further triggers are dropped.
 	MaxDue = 14
@@ -12,16 +13,16 @@ const (
 type (
 	PhaseID uint8 // index into the phase table; 0 is no phase
 	Kind    uint8 // index into the card table; 0 is no card
-	Slot    uint8 // a piece of a card's code: when cast, at sunrise, …
-	Card    uint8 // anything a ruleset can point at: a token, a kind, a seat
-	Zone    uint8 // the place of a card
+	Slot    uint8 // one of a card's programs: when cast, at sunrise, …
+	Card    uint8 // an object that a ruleset can refer to: a token, a kind, a seat
+	Zone    uint8 // a card zone: hand, deck, …
 	Verb    uint8 // index into the verb table
 	Do      uint8 // the action of an option: pass, play, pick, …
 )
 
-// A Frame is one thing in progress. The top frame of the stack is being decided and the others
-// wait for it. A frame is plain data: the phase table at Phase defines it and, while a card takes
-// effect, the card table at (Kind, Slot, PC).
+// A Frame is an activity in progress, such as a turn phase or a card being played. Only the top
+// frame of the stack is active. The others wait for it. A frame is plain data. Its behavior is in
+// the phase table at Phase and, while a card takes effect, in the card table at (Kind, Slot, PC).
 type Frame struct {
 	Phase   PhaseID
 	Entered bool
@@ -48,7 +49,7 @@ type Stack struct {
 // Top returns the top frame. The stack must not be empty.
 func (s *Stack) Top() *Frame { return &s.F[s.N-1] }
 
-// Below returns the frame that lies depth places under the top, or nil.
+// Below returns the frame at the given depth below the top, or nil if there is none.
 func (s *Stack) Below(depth int) *Frame {
 	if i := int(s.N) - 1 - depth; i >= 0 {
 		return &s.F[i]
@@ -56,8 +57,8 @@ func (s *Stack) Below(depth int) *Frame {
 	return nil
 }
 
-// Room reports whether a play or trigger may be stacked. The depth of the stack is public, so
-// options may depend on it.
+// Room reports whether the stack has room for another play or trigger. The depth of the stack is
+// public, so options may depend on it.
 func (s *Stack) Room() bool { return s.N < MaxDepth-headroom }
 
 func (s *Stack) push(f Frame) {
@@ -65,7 +66,8 @@ func (s *Stack) push(f Frame) {
 	s.N++
 }
 
-// Turn makes f a new frame of phase p for seat. Writing in place is faster than copying a frame.
+// Turn replaces f with a new frame of phase p for the seat. Writing in place is faster than copying
+// a frame.
 func (f *Frame) Turn(p PhaseID, seat Seat) {
 	*f = Frame{}
 	f.Phase, f.Seat = p, seat

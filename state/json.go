@@ -2,21 +2,22 @@ package state
 
 import "strconv"
 
-// The Append functions write JSON for [Ruleset.View]. A name includes its quotes, the
-// colon and whatever stands before it, as in `,"turn":`.
+// The Append functions write JSON for [Ruleset.View]. A name argument includes the quotes, the
+// colon and any preceding punctuation, as in `,"turn":`.
 
-// AppendInt appends name and n.
+// AppendInt appends a name and an integer value.
 func AppendInt(dst []byte, name string, n int) []byte {
 	return strconv.AppendInt(append(dst, name...), int64(n), 10)
 }
 
-// AppendString appends name and value, which must need no escapes.
+// AppendString appends a name and a string value. The value must not contain characters that JSON
+// escapes.
 func AppendString(dst []byte, name, value string) []byte {
 	dst = append(append(append(dst, name...), '"'), value...)
 	return append(dst, '"')
 }
 
-// AppendComma appends a comma unless dst ends where a list or an object begins.
+// AppendComma appends a comma unless dst ends with the opening bracket of a list or an object.
 func AppendComma(dst []byte) []byte {
 	if last := dst[len(dst)-1]; last == '[' || last == '{' {
 		return dst

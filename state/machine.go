@@ -2,8 +2,8 @@ package state
 
 import "unsafe"
 
-// A Machine is a game in progress, whatever its ruleset. Consumers that need only a part
-// take [Playable], [Viewable] or [Searchable]. One goroutine at a time may use a machine.
+// A Machine is a game in progress under any ruleset. Callers that need only some of its methods
+// use [Playable], [Viewable] or [Searchable]. A machine is not safe for concurrent use.
 type Machine interface {
 	Playable
 	Viewable
@@ -12,9 +12,9 @@ type Machine interface {
 
 // Playable is the part of a [Machine] that runs a game.
 type Playable interface {
-	// Seq counts the accepted requests.
+	// Seq returns the number of accepted requests.
 	Seq() uint32
-	// Turn counts the turns from 1.
+	// Turn returns the number of the turn, starting at 1.
 	Turn() int
 	// Seats returns the number of seats.
 	Seats() int
@@ -24,19 +24,19 @@ type Playable interface {
 	Awaiting() Seats
 	// Next returns the first awaited seat in turn order.
 	Next() Seat
-	// Decision returns the number of the seat's open decision, 0 if it has none.
+	// Decision returns the number of the seat's open decision, or 0 if it has none.
 	Decision(Seat) uint32
-	// Result reports whether the game is over and which seats won. No winner is a draw.
+	// Result reports whether the game is over and which seats won. An empty set is a draw.
 	Result() (over bool, won Seats)
 
-	// Options appends the legal options of seat, the default first.
+	// Options appends the seat's legal options, the default first.
 	Options(seat Seat, dst []Option) []Option
-	// Selection returns the question for cards that seat is asked, or nil if it is asked
-	// something else or has picked some of the cards.
+	// Selection returns the pending selection of cards for the seat. It returns nil if the seat
+	// has no such decision or has already picked some of the cards.
 	Selection(seat Seat) *Selection
-	// Select returns the options that together take the cards at these places of the Selection
-	// of seat. The first answers the open decision, each further one the next. An error names
-	// the fault in the answer.
+	// Select returns the options that together take the cards at the given indices of the
+	// seat's Selection. The first option answers the open decision, and each further one
+	// answers the next. The error describes an invalid answer.
 	Select(seat Seat, places []int) ([]Option, error)
 	// Check returns a *Refusal unless q is legal now.
 	Check(q Request) error
@@ -44,43 +44,44 @@ type Playable interface {
 	Apply(q Request, log *Log)
 	// End ends the game by agreement of the players. It does nothing once the game is over.
 	End(won Seats)
-	// Undo restores before, an earlier position of this game. Seq still rises, and no
-	// decision gets a number that was used before.
+	// Undo restores an earlier position of this game. Seq still increases, and decision numbers
+	// are never reused.
 	Undo(before Machine)
 }
 
-// Viewable is the part of a [Machine] that puts a game into words and views.
+// Viewable is the part of a [Machine] that describes a game as views and text.
 type Viewable interface {
-	// AppendView appends what seat may know as a JSON object.
+	// AppendView appends the seat's view of the game as a JSON object.
 	AppendView(dst []byte, seat Seat) []byte
-	// Label describes an option of seat.
+	// Label describes one of the seat's options.
 	Label(seat Seat, o Option) Label
-	// Tell describes an event as seat may know it.
+	// Tell describes an event, without the cards that are hidden from the seat.
 	Tell(e Event, seat Seat) Told
-	// Draw returns what seat may know as text for a terminal.
+	// Draw returns the seat's view of the game as text for a terminal.
 	Draw(seat Seat) string
 }
 
-// Searchable is the part of a [Machine] that bots search with.
+// Searchable is the part of a [Machine] that bots use to search.
 type Searchable interface {
-	// AppendState appends the position as bytes. Equal positions of one version of a
-	// ruleset give equal bytes.
+	// AppendState appends the position as bytes. Within one version of a ruleset, equal
+	// positions give equal bytes.
 	AppendState(dst []byte) []byte
 	// Fork returns an independent copy.
 	Fork() Machine
-	// Set copies from, a machine of the same ruleset. It does not allocate.
+	// Set copies the position of another machine with the same ruleset. It does not allocate.
 	Set(from Machine)
-	// Redeal replaces the game by a new one, as [Dealer] deals it.
+	// Redeal replaces the game with a newly dealt one, as [Dealer.Deal] does.
 	Redeal(Setup) error
-	// Resample redraws everything that seat cannot know, future chance included. The view
-	// of seat stays the same.
+	// Resample redraws everything that the seat cannot know, including the random source. The
+	// seat's view stays the same.
 	Resample(seat Seat, r *Rand)
-	// Value estimates the standing of seat, from 0 (lost) to 1000 (won).
+	// Value estimates the seat's chances, from 0 (lost) to 1000 (won).
 	Value(seat Seat) int
-	// Measure reads a number that seat may know, 0 if the ruleset has no measures.
+	// Measure returns a number that the seat may know, or 0 if the ruleset has no measures.
 	Measure(seat Seat, m Measure) int
-	// AppendFeatures appends the features that [Abilities.Layout] names, from what seat may
-	// know. It appends nothing without a layout, and does not allocate if dst has room.
+	// AppendFeatures appends the features that [Abilities.Layout] names, using only facts that
+	// the seat may know. Without a layout it appends nothing. It does not allocate if dst has
+	// enough capacity.
 	AppendFeatures(dst []float32, seat Seat) []float32
 }
 
@@ -88,9 +89,9 @@ type Searchable interface {
 type Dealer interface {
 	// Info describes the ruleset.
 	Info() Info
-	// Deal starts a game. An error names the fault in the setup.
+	// Deal starts a game. The error describes an invalid setup.
 	Deal(Setup) (Machine, error)
-	// Abilities lists what the ruleset offers beyond [Machine].
+	// Abilities returns the optional features of the ruleset.
 	Abilities() Abilities
 }
 
@@ -101,7 +102,7 @@ type Info struct {
 	Version  int    `json:"version"`
 	MinSeats int    `json:"min_seats"`
 	MaxSeats int    `json:"max_seats"`
-	// Worlds reports whether Resample redraws everything that a seat cannot know, so that
+	// Worlds reports whether Resample redraws everything that a seat cannot know. If so,
 	// external bots may search in sampled worlds.
 	Worlds bool       `json:"worlds"`
 	Cards  []CardInfo `json:"cards,omitempty"`
@@ -115,7 +116,7 @@ func (r *Ruleset[S]) Info() Info {
 	return Info{r.Name, r.About, r.Version, r.MinSeats, r.MaxSeats, true, r.Cards(), r.Decks(), r.Passing}
 }
 
-// Deal starts a game. An error names the fault in the setup.
+// Deal starts a game. The error describes an invalid setup.
 func (r *Ruleset[S]) Deal(setup Setup) (Machine, error) {
 	s, err := r.New(setup)
 	if err != nil {
@@ -131,13 +132,13 @@ func (r *Ruleset[S]) At(s S) *Game[S] { return &Game[S]{rules: r, s: s} }
 type Game[S comparable] struct {
 	rules *Ruleset[S]
 	s     S
-	buf   []Option // for Check
+	buf   []Option // reused by Check
 }
 
-// Position returns the position, which the caller may read and copy.
+// Position returns a pointer to the position. The caller may read and copy the position.
 func (g *Game[S]) Position() *S { return &g.s }
 
-// The methods of [Machine], which documents them.
+// The following methods implement [Machine].
 
 func (g *Game[S]) core() *Core                              { return g.rules.Core(&g.s) }
 func (g *Game[S]) End(won Seats)                            { g.core().End(won) }
@@ -201,7 +202,7 @@ func (g *Game[S]) Tell(e Event, seat Seat) Told {
 	return told
 }
 
-// Undo numbers decisions as if the stack had just changed.
+// Undo restores an earlier position and renumbers decisions as if the stack had just changed.
 func (g *Game[S]) Undo(before Machine) {
 	seq := g.core().Seq + 1
 	g.Set(before)
@@ -209,10 +210,9 @@ func (g *Game[S]) Undo(before Machine) {
 	c.Seq, c.Window = seq, seq
 }
 
-// Bytes returns the memory of a position, which lives as long as s and
-// must not be written to. A position has no pointers and no padding (statetest
-// holds rulesets to both), so on a little-endian machine this is what
-// encoding/binary writes, without its reflection.
+// Bytes returns the memory of a position without copying it. The caller must not write to the
+// result. A position has no pointers and no padding, which statetest checks. So on a
+// little-endian machine the bytes equal the output of encoding/binary, without reflection.
 func Bytes[S comparable](s *S) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s))
 }

@@ -9,7 +9,7 @@ import (
 	. "gamed/state"
 )
 
-// A session is a tiny game with explicit requests.
+// A session is a tiny game that a test plays request by request.
 type session struct {
 	t   *testing.T
 	s   tiny
@@ -58,12 +58,12 @@ func (g *session) stackIs(want string) {
 	assert.Equal(g.t, want, g.s.stack())
 }
 
-// TestThreeVerdicts produces each verdict: nothing, a stacked phase, the end of the phase on top.
+// TestThreeVerdicts produces each verdict: nothing, a pushed phase, and a resolved phase.
 func TestThreeVerdicts(t *testing.T) {
 	g := hands(t, []Kind{gift}, nil)
 	g.stackIs("turn(0)")
 	g.pass(1)
-	g.stackIs("turn(0)") // nothing: seat 0 may still speak
+	g.stackIs("turn(0)") // nothing: seat 0 may still act
 	g.say(0, play, gift)
 	g.stackIs("turn(0) > play(0 gift)")
 	g.pass(0)
@@ -72,7 +72,7 @@ func TestThreeVerdicts(t *testing.T) {
 	g.stackIs("turn(0)") // the play and its effect have resolved
 	assert.EqualValues(t, 1, g.s.Score[0])
 	g.pass(0, 1)
-	g.stackIs("turn(1)") // in turn order
+	g.stackIs("turn(1)") // the next seat in turn order
 }
 
 // TestResumeWithoutRestart stacks three plays on a turn. The turn then continues: Enter does not
@@ -103,7 +103,7 @@ func TestResumeWithoutRestart(t *testing.T) {
 	assert.EqualValues(t, 1, g.s.Score[0])
 }
 
-// TestDecisions follows the numbers of decisions.
+// TestDecisions checks how decision numbers change during a game.
 func TestDecisions(t *testing.T) {
 	g := hands(t, []Kind{gift}, []Kind{gift}, nil)
 	first := g.s.Decision(0)
@@ -123,8 +123,8 @@ func TestDecisions(t *testing.T) {
 	assert.Greater(t, g.s.Decision(1), first, "the stack has changed")
 }
 
-// TestDecisionsAreStale sends simultaneous answers of two seats. The second one answers a changed
-// question.
+// TestDecisionsAreStale sends simultaneous answers from two seats. The first answer changes the
+// stack, so the second is stale.
 func TestDecisionsAreStale(t *testing.T) {
 	g := hands(t, []Kind{gift}, []Kind{gift})
 	asked := g.s.Decision(1)
@@ -137,8 +137,8 @@ func TestDecisionsAreStale(t *testing.T) {
 	assert.Len(t, g.log.Events, 1, "only the play is logged")
 }
 
-// TestDecisionsAreNeverUsedTwice checks in random games that a number never returns with other
-// options.
+// TestDecisionsAreNeverUsedTwice checks in random games that no decision number is reused with
+// different options.
 func TestDecisionsAreNeverUsedTwice(t *testing.T) {
 	for seed := range uint64(20) {
 		s, err := dealTiny(Setup{Seats: 3, Seed: seed})
@@ -169,7 +169,7 @@ func optionBytes(s *tiny, seat Seat) (b []byte) {
 	return b
 }
 
-// TestCheckForgetsOldOptions reuses the buffer of a longer list, as a server does.
+// TestCheckForgetsOldOptions reuses a buffer that held a longer list, as a server does.
 func TestCheckForgetsOldOptions(t *testing.T) {
 	g := hands(t, []Kind{gift, offer}, nil)
 	ask := func(seat Seat, k Kind) Request {
@@ -181,7 +181,7 @@ func TestCheckForgetsOldOptions(t *testing.T) {
 	assert.ErrorContains(t, err, "illegal")
 }
 
-// TestSalt checks that the request carries all chance.
+// TestSalt checks that the salt of a request determines the random source.
 func TestSalt(t *testing.T) {
 	g := hands(t, nil, nil)
 	a, b, c := g.s, g.s, g.s

@@ -13,7 +13,7 @@ import (
 	"gamed/state/statetest"
 )
 
-// mutants are faulty rulesets, each with the test of the kit that must find the fault.
+// mutants are faulty rulesets. Each names the test of the kit that must detect the fault.
 var mutants = []struct {
 	name, caughtBy string
 	mutate         func(r *Ruleset[tiny])

@@ -2,8 +2,8 @@ package state
 
 import "strings"
 
-// Nearest returns the possible name closest to name, ignoring case, or "" if none is close.
-// Errors use it to suggest a name.
+// Nearest returns the possible name that is closest to the given one, ignoring case. It returns ""
+// if no name is close. Error messages use it to suggest a name.
 func Nearest(name string, possible []string) string {
 	best, least := "", len(name)+1
 	for _, p := range possible {
@@ -14,7 +14,7 @@ func Nearest(name string, possible []string) string {
 	return best
 }
 
-// distance returns the Levenshtein distance of a and b.
+// distance returns the Levenshtein distance between a and b.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

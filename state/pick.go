@@ -8,22 +8,22 @@ import (
 	"strings"
 )
 
-// A Selection is a card's question for cards. A seat answers it card by card with the options,
-// or at once with [Playable.Select]. The options offer each set of cards along one path only,
-// so taking one card may close others. Select closes none.
+// A Selection is a card's request to pick cards. A seat answers it card by card with options, or
+// all at once with [Playable.Select]. The options reach each set of cards by only one order of
+// picks, so taking one card may exclude others. Select accepts the cards in any order.
 type Selection struct {
 	Min, Max int      // how many cards to pick
-	Ordered  bool     // the cards are picked in the order of the answer
-	Cards    []Option // the option that takes each card; equal ones for copies
-	Does     string   // what happens to a picked card: "discard", "put on the deck"
+	Ordered  bool     // the order of the answer matters
+	Cards    []Option // the option that takes each card; copies have equal options
+	Does     string   // the effect on a picked card: "discard", "put on the deck"
 	From     string   // the zone of the cards: "hand"
 }
 
-// ErrNoSelection is returned when a seat selects cards and is not asked for any.
+// ErrNoSelection is returned when a seat selects cards but has no pending selection.
 var ErrNoSelection = errors.New("no cards are asked for now")
 
-// Selection returns the question for cards that seat is asked, or nil if it is asked something else
-// or has picked some of the cards.
+// Selection returns the pending selection of cards for the seat. It returns nil if the seat has no
+// such decision or has already picked some of the cards.
 func (r *Ruleset[S]) Selection(s *S, seat Seat) *Selection {
 	c := r.Core(s)
 	if seat >= MaxSeats || !c.Awaiting.Has(seat) {
@@ -47,8 +47,8 @@ func (r *Ruleset[S]) Selection(s *S, seat Seat) *Selection {
 	return p
 }
 
-// Select returns the options that together take the cards of the seat's [Selection] at these
-// places. An error names the fault in the answer.
+// Select returns the options that together take the cards at the given indices of the seat's
+// [Selection]. The error describes an invalid answer.
 func (r *Ruleset[S]) Select(s *S, seat Seat, places []int) ([]Option, error) {
 	p := r.Selection(s, seat)
 	if p == nil {
@@ -70,7 +70,7 @@ func (r *Ruleset[S]) Select(s *S, seat Seat, places []int) ([]Option, error) {
 		}
 		answer = append(answer, o)
 		r.Apply(&next, seat, o, nil)
-		// The rules take the last cards themselves where no choice is left.
+		// The rules pick the last cards without asking if there is no choice left.
 		if c.Over || c.Stack.N != depth {
 			return answer, nil
 		}
@@ -80,12 +80,12 @@ func (r *Ruleset[S]) Select(s *S, seat Seat, places []int) ([]Option, error) {
 	}
 }
 
-// asksOn reports whether f asks for the next card of the pick that asked began.
+// asksOn reports whether f continues the pick of an earlier frame.
 func (f *Frame) asksOn(asked *Frame) bool {
 	return f.Phase == asked.Phase && f.Kind == asked.Kind && f.Slot == asked.Slot && f.PC == asked.PC && f.Actor == asked.Actor
 }
 
-// cards returns the options that take the cards at these places, in the order of picking.
+// cards returns the options that take the cards at the given indices, in picking order.
 func (p *Selection) cards(places []int) ([]Option, error) {
 	if n := len(places); n < p.Min || n > p.Max {
 		return nil, fmt.Errorf("%d cards: pick %s", n, p.bounds())

@@ -19,8 +19,8 @@ type purse struct {
 	Have     [6]uint8 // coins of each kind; kind 0 does not exist
 }
 
-// picker returns rules for picking coins. With copies, a kind may be picked once per coin,
-// otherwise once.
+// picker returns rules for picking coins. If copies is true, a kind may be picked once per coin.
+// Otherwise it may be picked only once.
 func picker(copies bool) *Ruleset[purse] {
 	r := &Ruleset[purse]{Choice: choicePhase, Ask: askPhase}
 	code := Pick(1, Filter{}, FirstNum, FirstNum+1<<8, Code{{Verb: FirstVerb}})
@@ -56,8 +56,8 @@ func picker(copies bool) *Ruleset[purse] {
 	return r
 }
 
-// TestPicksAreEachChoiceOnce checks that picks reach every legal choice of coins by exactly one
-// path: no permutations, no dead ends.
+// TestPicksAreEachChoiceOnce checks that exactly one sequence of picks reaches each legal choice
+// of coins. There are no permutations and no dead ends.
 func TestPicksAreEachChoiceOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		copies := rapid.Bool().Draw(t, "copies")
@@ -85,8 +85,8 @@ func TestPicksAreEachChoiceOnce(t *testing.T) {
 	})
 }
 
-// TestSelect checks that any cards of a selection can be taken at once, in any order, and that the
-// rules take them in that order if it matters.
+// TestSelect checks that any cards of a selection can be taken at once, in any order. If the order
+// matters, the rules take the cards in that order.
 func TestSelect(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ordered := rapid.Bool().Draw(t, "ordered")
@@ -105,7 +105,7 @@ func TestSelect(t *testing.T) {
 		rules.Start(&s, Frame{Phase: effectPhase, Kind: 1})
 		p := rules.Selection(&s, 0)
 		if p == nil {
-			return // no card, or no choice
+			return // there is no card or no choice
 		}
 		places := rapid.Permutation(numbers(len(p.Cards))).Draw(t, "places")
 		places = places[:rapid.IntRange(p.Min, p.Max).Draw(t, "picks")]
@@ -135,7 +135,7 @@ func numbers(n int) (list []int) {
 	return list
 }
 
-// TestSelectRefuses checks the errors of a wrong answer.
+// TestSelectRefuses checks the errors for invalid answers.
 func TestSelectRefuses(t *testing.T) {
 	rules := picker(true)
 	s := purse{Core: Core{Seats: 2, Playing: AllSeats(2)}, Min: 1, Max: 2, Have: [6]uint8{0, 2, 1}}
@@ -174,7 +174,7 @@ func explore(rules *Ruleset[purse], s purse, end func(*purse)) {
 	}
 }
 
-// choices enumerates the legal choices by brute force.
+// choices returns all legal choices, found by brute force.
 func choices(s *purse, copies bool) (all []string) {
 	have := s.Have
 	total := 0
@@ -204,8 +204,8 @@ func choices(s *purse, copies bool) (all []string) {
 	return all
 }
 
-// TestHiddenPicks checks that a seat with nothing to pick is still asked if others cannot know
-// that.
+// TestHiddenPicks checks a seat that has nothing to pick. The seat is still asked if the others
+// cannot know that.
 func TestHiddenPicks(t *testing.T) {
 	for _, hidden := range []bool{false, true} {
 		rules := picker(true)

@@ -1,8 +1,8 @@
 package state
 
 // Rand is a splitmix64 generator (Steele, Lea, Flood: Fast Splittable Pseudorandom Number
-// Generators, OOPSLA 2014). It is one word of the position, so a copy of the position has the
-// same future. The salt of every recorded request makes a live game unpredictable.
+// Generators, OOPSLA 2014). It is part of the position, so a copy of the position draws the same
+// numbers. The salts of the requests make a live game unpredictable.
 type Rand uint64
 
 // NewRand returns a generator for seed. Similar seeds give unrelated generators.
@@ -18,7 +18,7 @@ func (r *Rand) Uint64() uint64 {
 }
 
 // N returns a number in [0, n) for n in [1, 1<<32). It panics if n is not positive. The bias is
-// below n in 1<<32.
+// less than n/(1<<32).
 func (r *Rand) N(n int) int {
 	if n <= 0 {
 		panic("state: Rand.N of a number below 1")
@@ -26,7 +26,7 @@ func (r *Rand) N(n int) int {
 	return int(r.Uint64() >> 32 * uint64(n) >> 32)
 }
 
-// Mix adds a salt: later numbers depend on both.
+// Mix mixes a salt into the generator. Later numbers depend on both.
 func (r *Rand) Mix(salt uint64) { *r = Rand(scramble(uint64(*r) ^ salt)) }
 
 func scramble(z uint64) uint64 {
@@ -35,8 +35,8 @@ func scramble(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// Shuffle permutes xs by Fisher and Yates' method, from the end down. The order of draws is part
-// of the rules: changing it breaks old logs.
+// Shuffle permutes xs with the Fisher–Yates algorithm, from the end down. The order of draws is
+// part of the rules, so changing it breaks old logs.
 func Shuffle[T any](xs []T, r *Rand) {
 	for i := len(xs) - 1; i > 0; i-- {
 		j := r.N(i + 1)

@@ -12,8 +12,8 @@ import (
 	. "gamed/state"
 )
 
-// TestRandSequence pins the sequence that logs depend on. The first five numbers are published
-// for splitmix64 with this seed.
+// TestRandSequence pins the random sequence, on which logs depend. The first five numbers are
+// published test values of splitmix64 for this seed.
 func TestRandSequence(t *testing.T) {
 	r := Rand(1234567)
 	for i, want := range []uint64{
@@ -24,7 +24,7 @@ func TestRandSequence(t *testing.T) {
 	}
 }
 
-// TestShuffleOrder pins the order that logs depend on.
+// TestShuffleOrder pins the order of a shuffle, on which logs depend.
 func TestShuffleOrder(t *testing.T) {
 	xs := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}
 	r := Rand(1)
@@ -32,8 +32,8 @@ func TestShuffleOrder(t *testing.T) {
 	assert.Equal(t, []int{9, 0, 1, 4, 8, 2, 3, 7, 6, 5}, xs)
 }
 
-// chi2 returns the deviation of counts from uniform, in standard deviations of the chi-squared
-// statistic.
+// chi2 returns how far the counts deviate from a uniform distribution, in standard deviations of
+// the chi-squared statistic.
 func chi2(counts []int) float64 {
 	total := 0
 	for _, n := range counts {
@@ -86,7 +86,7 @@ func TestRandNRange(t *testing.T) {
 	assert.Panics(t, func() { r.N(-1) })
 }
 
-// TestMix checks that equal salts keep generators equal and others do not.
+// TestMix checks that generators stay equal after equal salts and differ after different salts.
 func TestMix(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a := Rand(rapid.Uint64().Draw(t, "seed"))

@@ -2,7 +2,8 @@ package state
 
 import "fmt"
 
-// An Option is one legal answer. It is comparable; the ruleset defines its fields.
+// An Option is a legal answer to a decision. Options are comparable. The ruleset defines the
+// meaning of the fields.
 type Option struct {
 	Do   Do
 	Card Card // the card played, used, picked, …
@@ -20,31 +21,31 @@ const (
 	FirstDo
 )
 
-// A Request is an option chosen by a seat.
+// A Request is a seat's choice of an option.
 type Request struct {
 	Seat     Seat
 	Decision uint32 // the decision it answers: see [Core.Decision]
 	Option
 	// Salt is mixed into the position's random source before the option is applied, unless it is
-	// 0. The runner of the game draws and records it: chance is an input.
+	// 0. The caller draws and records it, so replaying the requests repeats the game.
 	Salt uint64
 }
 
-// A Refusal says why a request was rejected. The position is unchanged.
+// A Refusal is the error for a rejected request. The position is unchanged.
 type Refusal struct {
 	Why     Why
 	Seat    Seat
 	Answers uint32 // the decision that the request named
-	Current uint32 // the seat's open decision, 0 for none
+	Current uint32 // the seat's open decision, or 0 for none
 }
 
-// Why is the reason of a refusal.
+// Why is the reason for a refusal.
 type Why uint8
 
 const (
 	Illegal  Why = iota + 1 // not among the options
 	NotAsked                // the seat is not awaited
-	Stale                   // answers an older decision
+	Stale                   // the request answers an older decision
 	GameOver
 	NoSeat // the seat does not exist or has left the game
 )

@@ -1,24 +1,24 @@
 package state
 
 // A Phase is a row of the phase table and defines one kind of frame. A nil field does nothing.
-// The functions depend on s and f alone; f points into the stack of s and is valid until the
-// function returns.
+// The functions depend only on the position and the frame. The frame pointer refers to the stack
+// of the position and is valid until the function returns.
 type Phase[S comparable] struct {
 	Name string
 
-	// Holds delays triggers while a frame of this phase is on top: they stack when it ends.
-	// Otherwise they interrupt.
+	// Holds delays triggers while a frame of this phase is on top. They are stacked when it ends.
+	// Without Holds, triggers interrupt the frame.
 	Holds bool
 
 	// Enter runs once, when the frame first reaches the top.
 	Enter func(s *S, f *Frame, log *Log) Verdict
 
-	// Awaits returns the seats that may still act, from public facts only. If it is empty, Run
-	// continues the frame.
+	// Awaits returns the seats that may still act, based only on public facts. If the set is
+	// empty, Run continues the frame.
 	Awaits func(s *S, f *Frame) Seats
 
-	// Options appends the options of an awaited seat: at least one, the default first. The order
-	// is part of the rules.
+	// Options appends the options of an awaited seat. There is at least one, and the default comes
+	// first. The order is part of the rules.
 	Options func(s *S, f *Frame, seat Seat, dst []Option) []Option
 
 	// Request applies a legal option of an awaited seat.
@@ -27,15 +27,16 @@ type Phase[S comparable] struct {
 	// Run takes the next step of a frame that awaits no seat. A nil Run resolves the frame.
 	Run func(s *S, f *Frame, log *Log) Verdict
 
-	// Finish ends the frame, which has left the stack and has no phase. If Finish gives f a phase
-	// again, as [Frame.Turn] does, f replaces the frame; otherwise the frame below continues.
+	// Finish runs after the frame has left the stack and its phase has been cleared. If Finish
+	// sets a new phase, as [Frame.Turn] does, the frame returns to the stack. Otherwise the frame
+	// below continues.
 	Finish func(s *S, f *Frame, log *Log)
 }
 
 // A StepFunc is a row of the verb table and executes one step of a card.
 type StepFunc[S comparable] = func(s *S, f *Frame, op *Op, log *Log) Verdict
 
-// Plain returns the StepFunc of a verb that asks no seat and stacks nothing.
+// Plain returns a StepFunc that calls do, for a verb that asks no seat and stacks nothing.
 func Plain[S comparable](do func(s *S, f *Frame, op *Op, log *Log)) StepFunc[S] {
 	return func(s *S, f *Frame, op *Op, log *Log) Verdict {
 		do(s, f, op, log)
@@ -43,9 +44,9 @@ func Plain[S comparable](do func(s *S, f *Frame, op *Op, log *Log)) StepFunc[S] 
 	}
 }
 
-// A Ruleset is the tables of a game and access to the Core of its position S. S is comparable, so
-// it cannot contain slices, maps or functions. A ruleset is built before the first game and then
-// never changed.
+// A Ruleset holds the tables and functions that define a game with positions of type S. S is
+// comparable, so it cannot contain slices, maps or functions. A ruleset does not change after
+// the first game has been dealt.
 type Ruleset[S comparable] struct {
 	Name     string
 	About    string // one sentence
@@ -61,18 +62,18 @@ type Ruleset[S comparable] struct {
 	// Choice and Ask are the rows of ChoicePhase and AskPhase.
 	Choice, Ask PhaseID
 
-	// Candidates returns the cards that the actor of f may pick for op.
+	// Candidates returns the cards that the frame's actor may pick for op.
 	Candidates func(s *S, f *Frame, op *Op) Set
-	// Copies returns how many times c may still be picked for op after f.X picks, of which
+	// Copies returns how many times c may still be picked for op. There have been f.X picks, and
 	// f.Picked was the last. Nil means once.
 	Copies func(s *S, f *Frame, op *Op, c Card) int
-	// Hidden reports whether the actor of f, who has no card to pick for op, may have one as far
-	// as others know. The actor is then asked anyway, to reveal nothing. Nil means no.
+	// Hidden is called when the frame's actor has no card to pick for op. It reports whether the
+	// other seats cannot know this. If so, the actor is asked anyway. Nil means no.
 	Hidden func(s *S, f *Frame, op *Op) bool
-	// Decides returns the seat that answers op for the actor of f. Nil means the actor.
+	// Decides returns the seat that answers op for the frame's actor. Nil means the actor.
 	Decides func(s *S, f *Frame, op *Op) Seat
-	// Picks describes the pick that f asks for: what happens to a card, which % stands for, as in
-	// "put % on the deck", and the zone of the cards.
+	// Picks describes the pick that f asks for. The words say what happens to a card, with % as
+	// the placeholder for its name: "put % on the deck". The zone is that of the cards.
 	Picks func(f *Frame) (words, zone string)
 	// Amount reads a named quantity of the ruleset.
 	Amount func(s *S, f *Frame, base Num) int
@@ -81,38 +82,38 @@ type Ruleset[S comparable] struct {
 	New func(Setup) (S, error)
 	// Leave removes a seat that resigns.
 	Leave func(s *S, seat Seat, log *Log)
-	// Sample redraws everything that seat cannot know, future chance included. The result looks
-	// the same to seat and depends only on what seat knows and on r. For Watcher it redraws
-	// everything that is not public.
+	// Sample redraws everything that the seat cannot know, including the random source. The
+	// result looks the same to the seat. It depends only on the seat's knowledge and on r. For
+	// Watcher, Sample redraws everything that is not public.
 	Sample func(s *S, seat Seat, r *Rand)
-	// Value estimates the standing of seat in an unfinished game, from 0 (lost) to 1000 (won).
+	// Value estimates the seat's chances in an unfinished game, from 0 (lost) to 1000 (won).
 	Value func(s *S, seat Seat) int
 
-	// Measure reads a number that seat may know, for rule-based bots. The ruleset defines its
-	// measures. Nil means none.
+	// Measure returns a number that the seat may know, for rule-based bots. The ruleset defines
+	// its measures. Nil means none.
 	Measure func(s *S, seat Seat, m Measure) int
 
-	// Features appends the numbers that Layout names: see [Searchable.AppendFeatures]. Nil means
-	// none.
+	// Features appends the numbers that Layout names. Nil means none. See
+	// [Searchable.AppendFeatures].
 	Features func(dst []float32, s *S, seat Seat) []float32
 	Layout   Layout
 
-	// View appends what seat may know as one JSON object.
+	// View appends the seat's view of the position as one JSON object.
 	View func(dst []byte, s *S, seat Seat) []byte
-	// Label describes an option of seat.
+	// Label describes one of the seat's options.
 	Label func(s *S, seat Seat, o Option) Label
-	// Tell describes an event that For has already redacted. s is the position after the request
-	// that caused it.
+	// Tell describes an event that [Event.For] has already redacted. The position is the one
+	// after the request that caused the event.
 	Tell func(s *S, e Event) Told
-	// Open reports whether events of a kind name only cards that every seat could see before. Nil
-	// means no.
+	// Open reports whether events of a kind name only cards that every seat could already see.
+	// Nil means no.
 	Open func(What) bool
-	// Concerns reports whether an event caused by another seat affects a card of seat. Nil means
-	// no.
+	// Concerns reports whether an event caused by another seat affects one of the seat's cards.
+	// Nil means no.
 	Concerns func(s *S, e Event, seat Seat) bool
 	// Passing configures automatic passing. Nil means that players do not pass.
 	Passing *Passing
-	// Draw returns what seat may know as text for a terminal.
+	// Draw returns the seat's view of the position as text for a terminal.
 	Draw func(s *S, seat Seat) string
 	// Cards and Decks list the card table and the ready decks.
 	Cards func() []CardInfo
@@ -122,8 +123,8 @@ type Ruleset[S comparable] struct {
 // A Setup describes a game to deal. Equal setups deal equal games.
 type Setup struct {
 	Seats int    `json:"seats"` // from MinSeats to MaxSeats of the ruleset
-	Seed  uint64 `json:"seed"`  // of the position's random source
-	// Decks has one entry per seat: the name of a ready deck or the text of a deck file. A
+	Seed  uint64 `json:"seed"`  // seeds the position's random source
+	// Decks has one entry per seat, the name of a ready deck or the text of a deck file. A
 	// missing or empty entry selects the default deck.
 	Decks []string `json:"decks,omitempty"`
 	// Table holds the ruleset's own options, such as Dominion's kingdom.
@@ -133,8 +134,8 @@ type Setup struct {
 // A Measure identifies a number that a ruleset offers to bots.
 type Measure uint16
 
-// A Label describes an option. References such as "t12" (a token), "s1" (a seat) or "f3" (a frame
-// of the stack) are those of the view.
+// A Label describes an option. It uses the same references as the view: "t12" is a token, "s1" a
+// seat and "f3" a frame on the stack.
 type Label struct {
 	Do   string `json:"do"`             // the action: play, use, attack, pass, …
 	Text string `json:"text"`           // the whole option, unique among the options
@@ -157,7 +158,7 @@ type Told struct {
 	Depth int `json:"depth,omitempty"`
 }
 
-// A CardInfo is a row of the card table for readers.
+// A CardInfo describes a card for a list of cards.
 type CardInfo struct {
 	Name  string `json:"name"`
 	Title string `json:"title,omitempty"` // shown instead of Name; not part of the rules
@@ -175,7 +176,7 @@ type DeckInfo struct {
 	Cards map[string]int `json:"cards"`
 }
 
-// Read returns the value of n for the frame f.
+// Read returns the value of n for frame f.
 func (r *Ruleset[S]) Read(s *S, f *Frame, n Num) int {
 	base, literal := n.Split()
 	switch base {

@@ -17,7 +17,7 @@ func TestScripts(t *testing.T) {
 	statetest.Scripts(t, "testdata/scripts", statetest.Stage[tiny]{Rules: tinyRules, Deal: tinyScene, Stack: (*tiny).stack})
 }
 
-// tinyScene deals hands written as hand0=(gift, hush); the named seats play.
+// tinyScene deals hands from arguments such as hand0=(gift, hush). Only the named seats play.
 func tinyScene(args []datadriven.CmdArg) (tiny, error) {
 	s := tiny{Core: Core{Rand: 1}}
 	for _, arg := range args {

@@ -2,26 +2,26 @@ package state
 
 import "math/bits"
 
-// MaxSeats is the largest number of seats of a game.
+// MaxSeats is the maximum number of seats in a game.
 const MaxSeats = 6
 
-// A Seat is a player's place in turn order, counted from zero.
+// A Seat is a player's position in turn order, counted from zero.
 type Seat uint8
 
 const (
-	// Watcher is the viewpoint of a spectator: public facts only.
+	// Watcher is the viewpoint of a spectator, who sees only public facts.
 	Watcher Seat = 0xFE
-	// Everything is the viewpoint that sees all, for replays of finished games and for tests. A
-	// server never gives it to a live client.
+	// Everything is the viewpoint without hidden facts, for replays of finished games and for
+	// tests. A server never gives it to a live client.
 	Everything Seat = 0xFF
 )
 
 var seatNames = [8]string{"seat 0", "seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "seat 6", "seat 7"}
 
-// Name returns the name of a real seat in labels and events: "seat 0".
+// Name returns the name of a real seat in labels and events, such as "seat 0".
 func (s Seat) Name() string { return seatNames[s&7] }
 
-// Viewer returns the seat as views give it: -1 for [Watcher], -2 for [Everything].
+// Viewer returns the number of the seat in views: -1 for [Watcher], -2 for [Everything].
 func (s Seat) Viewer() int {
 	switch s {
 	case Watcher:
@@ -35,7 +35,7 @@ func (s Seat) Viewer() int {
 // Seats is a set of seats.
 type Seats uint8
 
-// Only returns the set of just s, which must be a real seat.
+// Only returns the set that contains only s, which must be a real seat.
 func Only(s Seat) Seats { return 1 << s }
 
 // AllSeats returns the set of the first n seats.

@@ -2,29 +2,29 @@ package state
 
 import "strconv"
 
-// A Sentence is a row of a ruleset's event table: how events of one kind read.
+// A Sentence is a row of a ruleset's event table. It formats events of one kind as text.
 type Sentence struct {
 	What string // see [Told.What]
 	// Text has a verb such as %s for each part that depends on the event. A part in
-	// brackets is left out if the verb in it stands for "".
+	// brackets is omitted if its verb expands to "".
 	Text  string
 	Flags SentenceFlag
 }
 
-// A SentenceFlag is a property of all events of one kind.
+// A SentenceFlag is a property that all events of one kind share.
 type SentenceFlag uint8
 
 const (
-	// Open events name only cards that every seat could see before.
+	// Open events name only cards that every seat could already see.
 	Open SentenceFlag = 1 << iota
 	// Quiet events do not interrupt automatic passing.
 	Quiet
 )
 
-// Sentences is an event table. Its index is the [What] of the event.
+// Sentences is an event table, indexed by [What].
 type Sentences []Sentence
 
-// Add adds a kind of event and returns its number. The first number is 1: 0 is no event.
+// Add adds a kind of event and returns its number. Numbers start at 1, because 0 means no event.
 func (t *Sentences) Add(what, text string, flags SentenceFlag) What {
 	if *t == nil {
 		*t = make(Sentences, 1)
@@ -33,10 +33,10 @@ func (t *Sentences) Add(what, text string, flags SentenceFlag) What {
 	return What(len(*t) - 1)
 }
 
-// Open reports whether events of this kind reveal no card. It is a [Ruleset.Open].
+// Open reports whether events of this kind reveal no card. It can serve as [Ruleset.Open].
 func (t Sentences) Open(what What) bool { return t[what].Flags&Open != 0 }
 
-// Quiet lists the names of the quiet events, for [Passing.Quiet].
+// Quiet returns the names of the quiet events, for [Passing.Quiet].
 func (t Sentences) Quiet() (names []string) {
 	for _, row := range t {
 		if row.Flags&Quiet != 0 {
@@ -46,9 +46,9 @@ func (t Sentences) Quiet() (names []string) {
 	return names
 }
 
-// Tell describes e, which is about card. The verbs %s, %c and %n stand for its seat, card and
-// amount. For other verbs stands returns the text, and the number in it if that is the
-// event's amount.
+// Tell describes e. The verbs %s, %c and %n expand to the seat, the card's name and the amount.
+// The callback expands all other verbs to text. If the text contains the event's amount, the
+// callback also returns that number.
 func (t Sentences) Tell(e Event, card string, stands func(verb byte) (text string, amount int)) Told {
 	row := &t[e.What]
 	told := Told{What: row.What, Seat: int(e.Seat), Card: card}

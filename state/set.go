@@ -2,10 +2,11 @@ package state
 
 import "math/bits"
 
-// A Set is a set of cards from 0 to 127 in two words, so it is passed and compared in registers.
+// A Set is a set of cards from 0 to 127. It has two words, so it is passed and compared in
+// registers.
 type Set [2]uint64
 
-// The methods take cards up to 127 and return a new set.
+// The following methods accept cards up to 127. With and Without return a new set.
 
 func (s Set) Has(c Card) bool    { return s[c>>6&1]>>(c&63)&1 != 0 }
 func (s Set) Empty() bool        { return s[0]|s[1] == 0 }
@@ -29,7 +30,7 @@ func (s Set) Rest() Set {
 	return Set{0, s[1] & (s[1] - 1)}
 }
 
-// NotBelow returns the cards of s from c up.
+// NotBelow returns the cards in s that are at least c.
 func (s Set) NotBelow(c Card) Set {
 	if c < 64 {
 		return Set{s[0] >> c << c, s[1]}
@@ -38,7 +39,7 @@ func (s Set) NotBelow(c Card) Set {
 	return Set{0, s[1] >> c << c}
 }
 
-// Options appends an option for each card of s, lowest first.
+// Options appends an option for each card in s, lowest first.
 func (s Set) Options(dst []Option, do Do) []Option {
 	for ; !s.Empty(); s = s.Rest() {
 		dst = append(dst, Option{Do: do, Card: s.First()})

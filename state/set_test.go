@@ -13,13 +13,13 @@ import (
 
 func cards() *rapid.Generator[[]Card] { return rapid.SliceOf(card()) }
 
-// card draws more often from the ends of the words of a Set.
+// card generates cards, with a bias towards the word boundaries of a Set.
 func card() *rapid.Generator[Card] {
 	return rapid.OneOf(rapid.Custom(func(t *rapid.T) Card { return Card(rapid.IntRange(0, 127).Draw(t, "card")) }),
 		rapid.SampledFrom([]Card{0, 1, 62, 63, 64, 65, 126, 127}))
 }
 
-// sorted is the model of a Set: its cards in ascending order.
+// sorted returns the distinct cards in ascending order, as a model of a Set.
 func sorted(cards []Card) []Card {
 	cards = slices.Clone(cards)
 	slices.Sort(cards)
@@ -76,7 +76,7 @@ func TestSetIsLikeASortedList(t *testing.T) {
 	})
 }
 
-// TestSetAtTheEnd checks the card after 127, which an ascending pick asks for.
+// TestSetAtTheEnd checks operations at card 127 and beyond, which ascending picks use.
 func TestSetAtTheEnd(t *testing.T) {
 	all := Set{^uint64(0), ^uint64(0)}
 	assert.Equal(t, setOf(127), all.NotBelow(127))
@@ -132,7 +132,7 @@ func TestAllSeats(t *testing.T) {
 	}
 }
 
-// TestAfter goes around a table of four that some seats have left.
+// TestAfter checks the turn order of four seats after some have left.
 func TestAfter(t *testing.T) {
 	c := Core{Seats: 4, Playing: seatsOf(0, 1, 3)}
 	for seat, want := range []Seat{1, 3, 3, 0} {

@@ -2,10 +2,11 @@ package state
 
 import "fmt"
 
-// maxSteps limits the steps that one request causes. More means an endless loop in a ruleset.
+// maxSteps limits the steps that one request causes. Exceeding it means that the ruleset has an
+// endless loop.
 const maxSteps = 10_000
 
-// Options appends the options of seat, the default first. It appends nothing if seat is not
+// Options appends the seat's options, the default first. It appends nothing if the seat is not
 // awaited.
 func (r *Ruleset[S]) Options(s *S, seat Seat, dst []Option) []Option {
 	c := r.Core(s)
@@ -44,8 +45,8 @@ func (r *Ruleset[S]) Check(s *S, q Request, buf []Option) ([]Option, error) {
 	return buf, refuse(Illegal)
 }
 
-// Apply applies a legal option: one of Options, or Resign of a playing seat. Any other option may
-// panic or corrupt the position.
+// Apply applies a legal option, which is either one of Options or a playing seat's Resign. With
+// any other option, Apply may panic or corrupt the position.
 func (r *Ruleset[S]) Apply(s *S, seat Seat, o Option, log *Log) {
 	c := r.Core(s)
 	c.Seq++
@@ -95,7 +96,8 @@ func (r *Ruleset[S]) settle(s *S, log *Log) {
 	panic(fmt.Sprintf("state: %s does not settle: %+v", r.Name, c.Stack.F[:c.Stack.N]))
 }
 
-// Start pushes the first frame and runs the game until it awaits a seat. New calls it once.
+// Start pushes the first frame and runs the game until it awaits a seat. [Ruleset.New] calls it
+// once.
 func (r *Ruleset[S]) Start(s *S, first Frame) {
 	r.Core(s).Stack.push(first)
 	r.settle(s, nil)
@@ -115,5 +117,5 @@ func (r *Ruleset[S]) obey(s *S, c *Core, v Verdict, log *Log) {
 			return
 		}
 	}
-	*f = Frame{} // equal games must be equal values
+	*f = Frame{} // clear the unused frame, so that equal games are equal values
 }

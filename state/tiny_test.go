@@ -6,9 +6,9 @@ import (
 	. "gamed/state"
 )
 
-// The tiny game uses every part of the machine. Each seat has one card of each kind, some of them
-// in hand. In a turn, and over every play and bell, all seats may play or pass. Most points after
-// the last turn win.
+// tiny is a test game that uses every part of the machine. Each seat has one card of each kind,
+// some of them in hand. In a turn, and in response to every play and bell, all seats may play or
+// pass. The seat with the most points after the last turn wins.
 type tiny struct {
 	Core
 	Hand, Deck, Past [4]Set
@@ -90,7 +90,7 @@ var tinyCode = [...]Code{
 	highBell: lose(1),
 }
 
-// hushing in Immune marks a hushed play.
+// hushing is the value of Immune that marks a hushed play.
 const hushing = Seats(0xFF)
 
 var tinyRules = &Ruleset[tiny]{Name: "tiny", About: "A game for tests.", Version: 1, MinSeats: 2, MaxSeats: 4}
@@ -209,7 +209,7 @@ func tinyRequest(s *tiny, f *Frame, seat Seat, o Option, log *Log) Verdict {
 
 func dealTiny(setup Setup) (tiny, error) { return dealTinyBy(tinyRules, setup) }
 
-// dealTinyBy deals with variant rules.
+// dealTinyBy deals a game with the given variant of the rules.
 func dealTinyBy(rules *Ruleset[tiny], setup Setup) (s tiny, err error) {
 	if setup.Seats < 2 || setup.Seats > 4 {
 		return s, fmt.Errorf("tiny: %d seats: it is played by 2 to 4", setup.Seats)
@@ -227,7 +227,7 @@ func dealTinyBy(rules *Ruleset[tiny], setup Setup) (s tiny, err error) {
 	return s, nil
 }
 
-// drawCard draws a card of the unordered deck.
+// drawCard draws a random card from the unordered deck.
 func (s *tiny) drawCard(seat Seat, log *Log) {
 	deck := s.Deck[seat]
 	if deck.Empty() {

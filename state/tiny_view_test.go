@@ -7,7 +7,7 @@ import (
 	. "gamed/state"
 )
 
-// A seat of the tiny game may know everything except the hands of others.
+// A seat in the tiny game may know everything except the hands of others.
 
 // sample redraws the hands of others.
 func (s *tiny) sample(seat Seat, r *Rand) {
@@ -37,7 +37,7 @@ func (s *tiny) value(seat Seat) int {
 	return min(max(500+int(s.Score[seat]), 0), 1000)
 }
 
-// measure counts the hand or the own copies of a card in it.
+// measure returns the size of the seat's hand, or the number of copies of a card in it.
 func (s *tiny) measure(seat Seat, m Measure) int {
 	switch {
 	case m == 0:

@@ -9,8 +9,7 @@ import (
 	. "gamed/state"
 )
 
-// TestUndo checks that an undo restores the position and gives no decision an earlier
-// number.
+// TestUndo checks that an undo restores the position and never reuses a decision number.
 func TestUndo(t *testing.T) {
 	dealt, err := tinyRules.Deal(Setup{Seats: 3, Seed: 1})
 	require.NoError(t, err)

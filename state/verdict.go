@@ -12,8 +12,8 @@ const (
 // Nothing leaves the stack unchanged.
 func Nothing() Verdict { return nothing }
 
-// Push stacks f. The frame below keeps its state and waits; every seat may answer it again once
-// it is back on top. Return the verdict at once.
+// Push pushes f onto the stack. The frame below keeps its state and waits. Once it is back on top,
+// every seat may answer it again. The caller must return the verdict immediately.
 func (c *Core) Push(f Frame) Verdict {
 	c.Stack.Top().Passed = 0
 	c.Stack.push(f)
@@ -21,6 +21,6 @@ func (c *Core) Push(f Frame) Verdict {
 	return stack
 }
 
-// Resolve ends the top frame: it is popped and its Finish runs. The game continues with the frame
-// below, or with the frame that Finish puts in its place.
+// Resolve pops the top frame and runs its Finish function. The game continues with the frame below,
+// or with a new frame from Finish.
 func Resolve() Verdict { return resolve }

@@ -8,12 +8,12 @@ import (
 	. "gamed/state"
 )
 
-// A slate is a position that code leaves marks on.
+// A slate is a position on which code records marks.
 type slate struct {
 	Core
 	Marks [8]uint8
 	N     uint8
-	Left  uint8 // how often vCountDown still sets X
+	Left  uint8 // how many more times vCountDown sets X
 	Asked Seat  // answers for seat 0
 }
 
@@ -27,7 +27,8 @@ const (
 
 func mark(n Num) Code { return Code{{Verb: vMark, N: n}} }
 
-// write runs code on a slate of two seats that answer yes. It returns the marks and the slate.
+// write runs code on a slate with two seats that give the same answer to every question. It
+// returns the marks and the slate.
 func write(code Code, holds, yes bool) ([]uint8, slate) {
 	r := &Ruleset[slate]{Name: "slate", Choice: choicePhase, Ask: askPhase}
 	r.Core = func(s *slate) *Core { return &s.Core }
@@ -115,7 +116,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestDecides makes another seat answer for the actor.
+// TestDecides checks that another seat can answer for the actor.
 func TestDecides(t *testing.T) {
 	_, s := write(May(mark(1)), false, true)
 	assert.Zero(t, s.Answered[0])

@@ -10,7 +10,7 @@ import (
 // agreedEvery is the number of requests between the positions that checkAgreed tests.
 const agreedEvery = 8
 
-// checkAgreed undoes requests and ends games by agreement.
+// checkAgreed checks that requests can be undone and that games can end by agreement.
 func checkAgreed(g *Game) {
 	for g.Next() {
 		if len(g.requests)%agreedEvery == 0 {
@@ -21,7 +21,7 @@ func checkAgreed(g *Game) {
 	}
 }
 
-// takeBack plays on a little and undoes it.
+// takeBack plays a few requests on a fork and undoes them.
 func (g *Game) takeBack() {
 	r := g.Branch()
 	m := g.M.Fork()
@@ -54,7 +54,7 @@ func (g *Game) takeBack() {
 	g.playOut(m, &r)
 }
 
-// seen returns what a seat sees and may do.
+// seen returns the seat's view and the labels of its options.
 func (g *Game) seen(m state.Machine, seat state.Seat) string {
 	seen := string(m.AppendView(nil, seat))
 	for _, o := range m.Options(seat, nil) {
@@ -63,7 +63,7 @@ func (g *Game) seen(m state.Machine, seat state.Seat) string {
 	return seen
 }
 
-// endNow ends a game by agreement.
+// endNow ends a fork of the game by agreement.
 func (g *Game) endNow() {
 	m := g.M.Fork()
 	m.End(0)

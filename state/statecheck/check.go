@@ -8,15 +8,15 @@ import (
 	"gamed/state"
 )
 
-// A Check is one condition that every game must meet.
+// A Check tests one condition that every game must meet.
 type Check struct {
 	Name  string
 	About string // the condition, as a sentence
-	Mend  string // what to do where it does not hold
+	Mend  string // how to fix a violation
 	run   func(g *Game)
 }
 
-// Checks lists all checks, the ones that others rely on first.
+// Checks lists all checks. A check comes after those that it relies on.
 var Checks = []Check{
 	{"deal", "Equal setups deal equal games, and an invalid number of seats is refused.",
 		"Draw all chance of a deal from the seed of the setup.", checkDeal},
@@ -50,12 +50,13 @@ var Checks = []Check{
 		"Limit the number of turns, and end the game in a draw after the last.", checkEnd},
 }
 
-// Run plays the game of p and returns a failure, nil if the condition holds. A panic of the rules
-// is a failure.
+// Run plays the game of p and returns a failure, or nil if the condition holds. A panic in the
+// rules is a failure.
 func (c Check) Run(p Play) *Failure { return Run(p, c.run) }
 
-// Each plays the game of p and calls look for each position, the first and the last included,
-// with the requests that led there. look must not change the game. An error of look is a failure.
+// Each plays the game of p and calls look for each position, including the first and the last. The
+// callback also receives the requests that led to the position. It must not change the game. If it
+// returns an error, Each returns a failure.
 func Each(p Play, look func(m state.Machine, requests []state.Request) error) *Failure {
 	return Run(p, func(g *Game) {
 		g.play(func(bool) {
@@ -66,8 +67,8 @@ func Each(p Play, look func(m state.Machine, requests []state.Request) error) *F
 	})
 }
 
-// Run deals the game of p and calls check, which plays it. It returns a failure that check, the
-// deal or a panic reports, or nil.
+// Run deals the game of p and calls check, which plays it. Run returns a failure if the deal
+// fails, if check fails, or if the rules panic. Otherwise it returns nil.
 func Run(p Play, check func(*Game)) (failure *Failure) {
 	g := &Game{Play: p, Rand: state.Rand(p.Setup.Seed + 1)}
 	defer func() {
@@ -89,13 +90,13 @@ func Run(p Play, check func(*Game)) (failure *Failure) {
 type Failure struct {
 	Text  string
 	Setup state.Setup
-	// Requests leads from the deal to the position.
+	// Requests are the requests from the deal to the position.
 	Requests []state.Request
 	Turn     int
 	Seat     state.Seat // the seat of the next or last request
 	Decision uint32
-	Position string // as text, from the viewpoint Everything
-	Stack    string // of a panic of the rules
+	Position string // the position as text, as [state.Everything] sees it
+	Stack    string // the stack trace, if the rules panicked
 }
 
 // Error describes the fault and the position.
@@ -108,7 +109,7 @@ func (f *Failure) Error() string {
 	return b.String()
 }
 
-// Where describes in one line how to reach the position.
+// Where describes on one line how to reach the position.
 func (f *Failure) Where() string {
 	s := f.Setup
 	where := fmt.Sprintf("%d seats, seed %d", s.Seats, s.Seed)

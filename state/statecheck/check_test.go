@@ -12,13 +12,13 @@ import (
 	"gamed/state/statecheck"
 )
 
-// The checks themselves are tested by the mutants of package state: see TestKitCatches.
+// The mutants in package state test the checks themselves: see TestKitCatches.
 
 func play() statecheck.Play {
 	return statecheck.Play{Rules: elements.Rules, Setup: state.Setup{Seats: 2, Seed: 5, Decks: []string{"", ""}}, Requests: 5000}
 }
 
-// TestChecks: a good game meets them all.
+// TestChecks checks that a correct game passes all checks.
 func TestChecks(t *testing.T) {
 	for _, c := range statecheck.Checks {
 		if failure := c.Run(play()); failure != nil {
@@ -29,7 +29,7 @@ func TestChecks(t *testing.T) {
 	}
 }
 
-// TestFailure: a failure says where it was, and its requests lead there.
+// TestFailure checks that a failure describes its position and that its requests lead there.
 func TestFailure(t *testing.T) {
 	seen := 0
 	failure := statecheck.Each(play(), func(m state.Machine, requests []state.Request) error {
@@ -52,7 +52,7 @@ func TestFailure(t *testing.T) {
 	assert.Equal(t, failure.Position, m.Draw(state.Everything))
 }
 
-// TestEndless checks that an endless game and a panic are failures.
+// TestEndless checks that an endless game and a panic are reported as failures.
 func TestEndless(t *testing.T) {
 	short := play()
 	short.Requests = 3

@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// checkClones applies every request to a fork and to a set copy first. Old forks must stay as
-// they were.
+// checkClones first applies every request to a fork and to a copy made with Set. Older forks must
+// not change.
 func checkClones(g *Game) {
 	var old []state.Machine
 	var bytesOfOld [][]byte
@@ -55,7 +55,7 @@ func checkClones(g *Game) {
 	}
 }
 
-// checkReplay applies the requests to a new deal of the same setup.
+// checkReplay replays the requests on a new deal with the same setup.
 func checkReplay(g *Game) {
 	var logs [][]state.Event
 	for g.Next() {
@@ -82,7 +82,7 @@ func checkReplay(g *Game) {
 	}
 }
 
-// checkReaders plays the game twice, once while calling all methods that only read.
+// checkReaders plays the game twice, calling all read-only methods on one of the two machines.
 func checkReaders(g *Game) {
 	twin := g.M.Fork()
 	fork := g.M.Fork()
@@ -101,7 +101,7 @@ func checkReaders(g *Game) {
 	}
 }
 
-// read calls the methods that only read m. It changes fork.
+// read calls the read-only methods of m. It changes fork.
 func (g *Game) read(m, fork state.Machine, log *state.Log, n int) {
 	m.Turn()
 	m.Result()

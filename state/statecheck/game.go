@@ -11,29 +11,30 @@ import (
 type Play struct {
 	Rules state.Dealer
 	Setup state.Setup
-	// Requests is more than the game may take.
+	// Requests is an upper limit on the number of requests in the game.
 	Requests int
-	// Salts returns a source of salts for one game. Nil means no salts: all chance comes from the
-	// deal.
+	// Salts returns a source of salts for one game. Nil means no salts, so that all random numbers
+	// depend on the deal.
 	Salts func() func() uint64
-	// Choose draws an option. Nil means that all are equally likely.
+	// Choose draws an option. Nil means that all options are equally likely.
 	Choose func(m state.Machine, seat state.Seat, options []state.Option, r *state.Rand) state.Option
-	// Sound returns an error if m is no valid position of a game that was dealt as dealt. Nil
-	// checks nothing.
+	// Sound returns an error if m is not in a valid position, given the machine after the deal.
+	// Nil disables the check.
 	Sound func(dealt, m state.Machine) error
-	// Measures are checked for hidden facts.
+	// Measures lists the measures that must not reveal hidden facts.
 	Measures []state.Measure
-	// Differ describes the difference of two positions. Nil means by bytes.
+	// Differ describes the difference between two positions. Nil compares the encoded states.
 	Differ func(a, b state.Machine) string
 }
 
-// A Game is one that a check plays with random options.
+// A Game is a game that a check plays with random options.
 type Game struct {
 	Play
 	M    state.Machine
-	Rand state.Rand // the check's own
+	Rand state.Rand // the random source of the check, not of the game
 
-	// Next sets the pending request and the options of its seat. Apply applies the request.
+	// Q is the pending request and Listed holds the options of its seat. Next sets both. Apply
+	// applies the request.
 	Q      state.Request
 	Listed []state.Option
 
@@ -55,7 +56,7 @@ func (g *Game) start() {
 	g.Valid(m)
 }
 
-// Next chooses the request of a random awaited seat. It returns false once the game is over.
+// Next chooses a random awaited seat and a request for it. It returns false once the game is over.
 func (g *Game) Next() bool {
 	asked := g.M.Awaiting()
 	over, _ := g.M.Result()
@@ -88,7 +89,7 @@ func (g *Game) Next() bool {
 	return true
 }
 
-// Apply applies the request of Next and checks the result.
+// Apply applies the pending request and checks the result.
 func (g *Game) Apply(log *state.Log) {
 	if err := g.M.Check(g.Q); err != nil {
 		g.Fail("a listed option is refused: %v", err)
@@ -98,7 +99,7 @@ func (g *Game) Apply(log *state.Log) {
 	g.Valid(g.M)
 }
 
-// play plays to the end and calls do before each request and at the end.
+// play plays the game to the end. It calls do before each request and at the end.
 func (g *Game) play(do func(over bool)) {
 	for g.Next() {
 		do(false)
@@ -107,7 +108,7 @@ func (g *Game) play(do func(over bool)) {
 	do(true)
 }
 
-// playOut plays m, a fork of the game, to its end.
+// playOut plays m, a fork of the game, to the end.
 func (g *Game) playOut(m state.Machine, r *state.Rand) {
 	var options []state.Option
 	for n := 0; m.Awaiting() != 0; n++ {
@@ -122,7 +123,7 @@ func (g *Game) playOut(m state.Machine, r *state.Rand) {
 	}
 }
 
-// Valid fails unless m is a valid position.
+// Valid ends the check with a failure unless m is in a valid position.
 func (g *Game) Valid(m state.Machine) {
 	if g.Sound == nil {
 		return
@@ -141,7 +142,7 @@ func (g *Game) Viewers() []state.Seat {
 	return vs
 }
 
-// Branch returns a generator that does not affect the rest of the game.
+// Branch returns a new random source. Using it does not affect the rest of the check.
 func (g *Game) Branch() state.Rand { return state.Rand(g.Rand.Uint64()) }
 
 func same(a, b state.Machine) bool { return bytes.Equal(a.AppendState(nil), b.AppendState(nil)) }
@@ -160,7 +161,7 @@ func (g *Game) Difference(a, b state.Machine) string {
 	return fmt.Sprintf("one state has %d bytes and the other %d", len(x), len(y))
 }
 
-// Fail ends the check at the current position.
+// Fail ends the check with a failure at the current position.
 func (g *Game) Fail(format string, args ...any) { panic(g.failure(fmt.Sprintf(format, args...))) }
 
 func (g *Game) failure(text string) (f *Failure) {
@@ -168,7 +169,7 @@ func (g *Game) failure(text string) (f *Failure) {
 	if g.M == nil {
 		return f
 	}
-	defer func() { // a faulty position may not be drawable
+	defer func() { // Draw may panic on a faulty position
 		if v := recover(); v != nil {
 			f.Position = fmt.Sprintf("Draw fails: %v", v)
 		}

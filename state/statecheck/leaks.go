@@ -31,11 +31,11 @@ func checkViews(g *Game) {
 	}
 }
 
-// playedOut is the number of requests between the worlds that are played to the end.
+// playedOut is the interval, in requests, at which sampled worlds are played to the end.
 const playedOut = 32
 
-// checkLeaks resamples the game at every step for every viewer. What the viewer is sent must stay
-// the same to the byte, and the sampled world must be a valid position.
+// checkLeaks resamples the game at every step for every viewer. The output for the viewer must not
+// change by a single byte, and the sampled world must be a valid position.
 func checkLeaks(g *Game) {
 	var a, b []byte
 	world := g.M.Fork()
@@ -56,7 +56,7 @@ func checkLeaks(g *Game) {
 	})
 }
 
-// firstDifference returns the first lines that differ.
+// firstDifference describes the first pair of lines that differ.
 func firstDifference(a, b []byte) string {
 	x, y := bytes.Split(a, []byte("\n")), bytes.Split(b, []byte("\n"))
 	for i := range min(len(x), len(y)) {
@@ -67,8 +67,8 @@ func firstDifference(a, b []byte) string {
 	return fmt.Sprintf("one world sends %d lines, the other one %d", len(x), len(y))
 }
 
-// AppendKnown appends everything that seat v may learn of m, as readable text. It tries the given
-// options on behalf of v, for their refusals.
+// AppendKnown appends everything that seat v may learn about m, as readable text. This includes
+// the results of checking the given options on behalf of v.
 func AppendKnown(dst []byte, m state.Machine, v state.Seat, measures []state.Measure, tried []state.Option) []byte {
 	dst = m.AppendView(dst, v)
 	dst = append(dst, '\n')
@@ -102,8 +102,8 @@ func AppendKnown(dst []byte, m state.Machine, v state.Seat, measures []state.Mea
 	return dst
 }
 
-// checkWorlds checks that resampling forgets the true world. From outside only the change of
-// future chance is visible.
+// checkWorlds checks that a resampled world does not depend on the true one, and that resampling
+// changes the random source.
 func checkWorlds(g *Game) {
 	once, twice := g.M.Fork(), g.M.Fork()
 	g.play(func(over bool) {

@@ -8,7 +8,7 @@ import (
 	"gamed/state"
 )
 
-// checkOptions checks that exactly the awaited seats have options, appended to dst.
+// checkOptions checks that exactly the awaited seats have options and that Options appends to dst.
 func checkOptions(g *Game) {
 	mark := state.Option{Do: 255, Card: 255}
 	g.play(func(bool) {
@@ -32,7 +32,7 @@ func checkOptions(g *Game) {
 	})
 }
 
-// List checks that the options of seat differ, also in their labels.
+// List returns an error unless the seat's options and their labels are all different.
 func List(m state.Machine, seat state.Seat, options []state.Option) error {
 	seen, texts := map[state.Option]bool{}, map[string]bool{}
 	for _, o := range options {
@@ -52,7 +52,7 @@ func List(m state.Machine, seat state.Seat, options []state.Option) error {
 	return nil
 }
 
-// checkDecisions checks that a decision keeps its options while others answer.
+// checkDecisions checks that a decision keeps its options while other seats answer.
 func checkDecisions(g *Game) {
 	for g.Next() {
 		before := g.M.Fork()

@@ -2,12 +2,12 @@ package statecheck
 
 import "gamed/state"
 
-// resignedOut is the number of requests between the games that are played to the end after a
+// resignedOut is the interval, in requests, at which games are played to the end after a
 // resignation.
 const resignedOut = 8
 
-// checkResign makes every seat resign at every step. A seat whose part of the game is over may be
-// refused.
+// checkResign makes every seat resign at every step. The resignation of a seat that has finished
+// playing may be refused.
 func checkResign(g *Game) {
 	var done state.Seats
 	m := g.M.Fork()
@@ -58,8 +58,8 @@ func checkValue(g *Game) {
 	})
 }
 
-// checkEnd plays the game at random, then always by the default option, as a clock does, and then
-// always by the last option.
+// checkEnd checks that the game ends. It plays random options, then only default options, as after
+// timeouts, and then only last options.
 func checkEnd(g *Game) {
 	for _, choose := range []func([]state.Option) state.Option{
 		nil,

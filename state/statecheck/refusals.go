@@ -39,10 +39,11 @@ func checkRefusals(g *Game) {
 	})
 }
 
-// everySeat holds possible and impossible seats.
+// everySeat holds valid and invalid seat numbers.
 var everySeat = []state.Seat{0, 1, 2, 3, 4, 5, state.MaxSeats, 7, 8, 16, 64, 128, 250, state.Watcher, state.Everything}
 
-// unlisted draws an option that is not listed. It usually differs from a listed one in one field.
+// unlisted returns a random option that is not listed. It usually differs from a listed one in one
+// field.
 func (g *Game) unlisted() state.Option {
 	for {
 		o := g.Listed[g.Rand.N(len(g.Listed))]
@@ -65,7 +66,7 @@ func (g *Game) unlisted() state.Option {
 	}
 }
 
-// refused checks that q is refused for the reason why and changes nothing.
+// refused checks that q is refused for the given reason and changes nothing.
 func (g *Game) refused(q state.Request, why state.Why) {
 	before := g.M.Fork()
 	err := g.M.Check(q)

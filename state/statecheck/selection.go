@@ -2,7 +2,7 @@ package statecheck
 
 import "gamed/state"
 
-// checkSelections checks that a seat may take any cards of a selection at once, and no others.
+// checkSelections checks that a seat may take any cards of a selection at once, but no other cards.
 func checkSelections(g *Game) {
 	for g.Next() {
 		for asked := g.M.Awaiting(); asked != 0; asked &= asked - 1 {
@@ -23,7 +23,7 @@ func checkSelections(g *Game) {
 	}
 }
 
-// selects takes random cards of p, in random order, on a fork.
+// selects takes random cards from p, in random order, on a fork of the game.
 func (g *Game) selects(seat state.Seat, p *state.Selection) {
 	places := make([]int, len(p.Cards))
 	for i := range places {

@@ -9,7 +9,7 @@ import (
 	"gamed/state/statecheck"
 )
 
-// gamesOf is the number of games per setup that a check plays.
+// gamesOf maps each check to the number of games that it plays per setup.
 var gamesOf = map[string]int{
 	"deal": 1, "readers do not write": 1, "resign at any point": 1, "taken back and agreed": 1,
 	"options": 2, "refusals": 2, "views": 2, "nothing hidden is told": 2, "worlds forget": 2,

@@ -8,14 +8,14 @@ import (
 	"gamed/state"
 )
 
-// A Choice is an option named by its text. The text "resign" is always legal.
+// A Choice is an option identified by the text of its label. The text "resign" is always legal.
 type Choice struct {
 	Seat state.Seat
 	Text string
 	Salt uint64 // see [state.Request]
 }
 
-// Play applies choices, each of which must be legal in its turn.
+// Play applies choices in order. Each must be legal when it is applied.
 func Play(t testing.TB, m state.Machine, choices []Choice) {
 	t.Helper()
 	for i, c := range choices {
@@ -34,7 +34,7 @@ func Play(t testing.TB, m state.Machine, choices []Choice) {
 	}
 }
 
-// Texts returns the options of seat in words, the default first.
+// Texts returns the texts of the seat's options, the default first.
 func Texts(m state.Machine, seat state.Seat) []string {
 	texts := []string{}
 	for _, o := range m.Options(seat, nil) {

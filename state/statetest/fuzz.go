@@ -7,8 +7,12 @@ import (
 	"gamed/state/statecheck"
 )
 
-// Fuzz drives games of k by bytes: two per request, six per illegal one. After every request the
-// position must be valid, and a seat is awaited or the game is over. Check must change nothing. Run it with -fuzzminimizetime 10x, or most time goes into shrinking harmless inputs.
+// Fuzz plays games of the kit with requests that it decodes from bytes. A legal request takes two
+// bytes and an illegal one six. After every request the position must be valid, and either a seat
+// is awaited or the game is over. Check must change nothing.
+//
+// Use -fuzzminimizetime 10x. Otherwise the fuzzer spends most of its time minimizing harmless
+// inputs.
 func Fuzz[S comparable](f *testing.F, k Kit[S]) {
 	for i := range k.Setups {
 		script := make([]byte, 400)
@@ -29,7 +33,8 @@ func Fuzz[S comparable](f *testing.F, k Kit[S]) {
 	})
 }
 
-// The first byte of a request: below illegalFrom it chooses a seat, and the next byte an option.
+// The ranges of the first byte of a request. Below illegalFrom, it chooses a seat and the next
+// byte chooses an option.
 const (
 	illegalFrom = 0xE0
 	resignFrom  = 0xFC
@@ -64,7 +69,7 @@ func (g game[S]) fuzz(script []byte) []byte {
 	return script
 }
 
-// fuzzIllegal sends q, which may happen to be legal.
+// fuzzIllegal sends q, which is usually illegal. If it is legal, fuzzIllegal applies it.
 func (g game[S]) fuzzIllegal(q state.Request) {
 	before := *g.s()
 	refusal := g.M.Check(q)
@@ -77,13 +82,13 @@ func (g game[S]) fuzzIllegal(q state.Request) {
 	}
 }
 
-// fuzzWorld compares a resampled world with the game as a viewer sees them.
+// fuzzWorld checks that a viewer cannot distinguish a resampled world from the game.
 func (g game[S]) fuzzWorld(n state.Seat) {
 	viewers := g.Viewers()
 	v := viewers[int(n)%len(viewers)]
 	world := g.world(v)
 	g.Valid(g.kit.Rules.At(world))
-	g.Listed = g.Listed[:0] // of the request before
+	g.Listed = g.Listed[:0] // drop the options of the previous request
 	if a, b := g.known(g.s(), v), g.known(&world, v); a != b {
 		g.Fail("seat %d can distinguish the worlds: %s\n%s\n%s", v, difference(g.s(), &world), a, b)
 	}

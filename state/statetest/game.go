@@ -9,7 +9,7 @@ import (
 	"gamed/state/statecheck"
 )
 
-// plays yields n games of each setup, alternating. Every second one is driven by Choose.
+// plays yields n games of each setup, alternating between setups. Every second game uses Choose.
 func (k *Kit[S]) plays(n int) iter.Seq[statecheck.Play] {
 	return func(yield func(statecheck.Play) bool) {
 		for i := range n {
@@ -29,7 +29,7 @@ func (k *Kit[S]) plays(n int) iter.Seq[statecheck.Play] {
 	}
 }
 
-// play describes the game of a setup.
+// play returns a description of the game with the given setup.
 func (k *Kit[S]) play(setup state.Setup) statecheck.Play {
 	return statecheck.Play{
 		Rules: k.Rules, Setup: setup, Requests: k.Requests, Measures: k.Measures,
@@ -47,7 +47,7 @@ func (k *Kit[S]) play(setup state.Setup) statecheck.Play {
 // position returns the position of a game.
 func position[S comparable](m state.Machine) *S { return m.(*state.Game[S]).Position() }
 
-// A game is one that the kit plays with random options.
+// A game is a game that the kit plays with random options.
 type game[S comparable] struct {
 	*statecheck.Game
 	kit *Kit[S]
@@ -64,7 +64,7 @@ func (k *Kit[S]) run(t testing.TB, p statecheck.Play, do func(game[S])) {
 func (g game[S]) s() *S             { return position[S](g.M) }
 func (g game[S]) core() *state.Core { return g.kit.Rules.Core(g.s()) }
 
-// world returns the position with everything redrawn that v cannot know.
+// world returns a copy of the position in which everything that v cannot know is redrawn.
 func (g game[S]) world(v state.Seat) S {
 	r := g.Branch()
 	world := *g.s()
@@ -72,7 +72,7 @@ func (g game[S]) world(v state.Seat) S {
 	return world
 }
 
-// known appends everything that seat v may learn of s.
+// known returns everything that seat v may learn about s, as text.
 func (g game[S]) known(s *S, v state.Seat) string {
 	return string(statecheck.AppendKnown(nil, g.kit.Rules.At(*s), v, g.kit.Measures, g.Listed))
 }

@@ -11,7 +11,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite golden files and scripts with what the tests see now")
 
-// Golden compares got with the file at path, or writes the file with -update.
+// Golden compares got with the file at path. With the flag -update it writes the file instead.
 func Golden(t testing.TB, path, got string) {
 	t.Helper()
 	if *update {

@@ -11,35 +11,35 @@ import (
 type Kit[S comparable] struct {
 	Rules *state.Ruleset[S]
 
-	// Setups are the games to play, each several times with other seeds. They cover every number
-	// of seats and every card.
+	// Setups are the games to play. Each is played several times with different seeds. The setups
+	// must cover every number of seats and every card.
 	Setups []state.Setup
 
-	// Requests is more than any game takes.
+	// Requests is an upper limit on the number of requests in a game.
 	Requests int
 
-	// Check returns an error if s is no valid position of a game dealt as dealt: each card in one
-	// place, none gained or lost, every count in range.
+	// Check returns an error if s is not a valid position, given the position after the deal. Each
+	// dealt card must be in one place, and every count must be in range.
 	Check func(dealt, s *S) error
 
-	// Random play must reach all Cards. Played reports whether e shows e.Kind in play, not just
-	// drawn.
+	// Cards lists the cards that random play must reach. Played reports whether an event shows
+	// that the card e.Kind is in play, not just drawn.
 	Cards  []state.Kind
 	Played func(e state.Event) bool
 
-	// Choose draws an option in every other game, to reach positions that random play rarely
-	// reaches. Nil means that all options are equally likely.
+	// Choose draws an option in every other game. It can reach positions that uniform random play
+	// rarely reaches. Nil means that all options are equally likely.
 	Choose func(s *S, seat state.Seat, options []state.Option, r *state.Rand) state.Option
 
-	// Measures are checked for hidden facts.
+	// Measures lists the measures that must not reveal hidden facts.
 	Measures []state.Measure
 
-	// Reveals reports whether e shows a card that views need not keep showing, such as one that
-	// the same request shuffles away. Nil means none does.
+	// Reveals reports whether an event shows a card that later views may hide again. An example is
+	// a card that the same request shuffles away. Nil means that no event does.
 	Reveals func(e state.Event) bool
 }
 
-// Run tests the ruleset of k, each property as a subtest. The perft counts are in
+// Run tests the ruleset of k, with a subtest for each property. It compares the perft counts with
 // testdata/perft.txt.
 func Run[S comparable](t *testing.T, k Kit[S]) {
 	t.Run("plain value", k.testPlain)

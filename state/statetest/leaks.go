@@ -11,8 +11,8 @@ import (
 	"gamed/state"
 )
 
-// testAsked checks that Awaits depends on public facts only: asking or not asking a seat reveals
-// something.
+// testAsked checks that Awaits depends only on public facts. Otherwise asking or not asking a seat
+// would reveal hidden facts.
 func (k *Kit[S]) testAsked(t *testing.T) {
 	k.each(t, func(g game[S]) {
 		for _, v := range g.Viewers() {
@@ -26,7 +26,8 @@ func (k *Kit[S]) testAsked(t *testing.T) {
 	})
 }
 
-// each calls do for each pending request of two games per setup. do applies the request.
+// each calls do for each pending request in two games per setup. The callback must apply the
+// request.
 func (k *Kit[S]) each(t *testing.T, do func(game[S])) {
 	for p := range k.plays(2) {
 		k.run(t, p, func(g game[S]) {
@@ -37,9 +38,9 @@ func (k *Kit[S]) each(t *testing.T, do func(game[S])) {
 	}
 }
 
-// testEvents continues in two ways: with the same request in a sampled world and, where an answer
-// is only noted, with another answer in the true world. A viewer to whom the outcomes look equal
-// must have seen equal events.
+// testEvents checks that events reveal no more than views. It applies the same request in a sampled
+// world. If the request leaves the stack unchanged, it also applies another option in the true
+// world. If the results look equal to a viewer, the viewer must have seen equal events.
 func (k *Kit[S]) testEvents(t *testing.T) {
 	compared := 0
 	k.each(t, func(g game[S]) {
@@ -88,8 +89,8 @@ func (g game[S]) revealed(log *state.Log, v state.Seat) (told []state.Event) {
 	return told
 }
 
-// told formats the events that seat v sees, sorted: the order of two draws, say, is no secret of
-// others.
+// told formats the events that seat v sees. It sorts them, because their order reveals nothing
+// about other seats.
 func (g game[S]) told(s *S, log *state.Log, v state.Seat) string {
 	var lines []string
 	for _, e := range log.Events {
@@ -122,7 +123,7 @@ func (k *Kit[S]) testHidden(t *testing.T) {
 		}
 		g.Apply(nil)
 	})
-	// A few positions hide nothing.
+	// Some positions have no hidden facts.
 	assert.Less(t, same, worlds*4/5, "resampling hardly ever changes anything")
 	t.Logf("%d of %d worlds came out the same", same, worlds)
 }

@@ -8,11 +8,11 @@ import (
 	"testing"
 )
 
-// perftSize is the number of positions at which a perft stops.
+// perftSize is the number of positions after which a perft stops.
 const perftSize = 20_000
 
-// testPerft counts the positions reachable from the deal and from mid-game. An unintended change
-// of the rules changes a count.
+// testPerft counts the positions that are reachable from the deal and from mid-game. An unintended
+// rules change alters a count.
 func (k *Kit[S]) testPerft(t *testing.T) {
 	var b strings.Builder
 	for _, setup := range k.Setups {

@@ -8,8 +8,8 @@ import (
 	"gamed/state"
 )
 
-// testPlain checks what comparable cannot: a position contains no pointers and no padding.
-// Padding is not compared, so equal positions could have different bytes.
+// testPlain checks that a position contains no pointers and no padding, which the constraint
+// comparable cannot express. With padding, equal positions could have different bytes.
 func (k *Kit[S]) testPlain(t *testing.T) {
 	whole := reflect.TypeFor[S]()
 	for _, fault := range faults(whole) {
@@ -18,9 +18,9 @@ func (k *Kit[S]) testPlain(t *testing.T) {
 	t.Logf("a position is %d bytes, %d of them the kernel's", whole.Size(), reflect.TypeFor[state.Core]().Size())
 }
 
-// faults lists what keeps a type from being a plain value.
+// faults lists the reasons why a type is not a plain value.
 func faults(whole reflect.Type) (found []string) {
-	// bytes returns the size of the numbers and booleans in a type.
+	// bytes returns the total size of the numbers and booleans in a type.
 	var bytes func(reflect.Type, string) uintptr
 	bytes = func(ty reflect.Type, path string) (n uintptr) {
 		fault := ""

@@ -12,7 +12,7 @@ import (
 	"gamed/state/statecheck"
 )
 
-// testRoundTrips encodes and decodes every position.
+// testRoundTrips checks that every position survives encoding and decoding.
 func (k *Kit[S]) testRoundTrips(t *testing.T) {
 	var buf []byte
 	for p := range k.plays(1) {

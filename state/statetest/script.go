@@ -22,20 +22,20 @@ type Stage[S comparable] struct {
 	Stack func(*S) string
 }
 
-// Scripts plays the files in dir, each a subtest. A file is a list of commands
-// and what they print:
+// Scripts runs each file in dir as a subtest. A file is a list of commands and
+// their output:
 //
 //	deal ARG…              sets up a position and draws it
-//	act [seat=V]           plays the requests below it, one a line: SEAT TEXT,
-//	                       the text being that of the option's label, or resign.
+//	act [seat=V]           plays the requests below it, one per line: SEAT TEXT.
+//	                       TEXT is the text of the option's label, or resign.
 //	                       SEAT@N answers decision N instead of the open one.
 //	                       Prints the verdict, the stack whenever it changes, and
 //	                       the events as told to V.
 //	options                prints the options of each seat, the default first
-//	position [seat=V]      draws what V may know
-//	view [seat=V]          prints what V may know, as the JSON it is sent
+//	position [seat=V]      draws the position as V sees it
+//	view [seat=V]          prints V's view as JSON
 //	stack                  prints the stack
-//	resign seat=N          lets seat N leave the game
+//	resign seat=N          makes seat N resign
 //
 // V is a seat, watcher or everything (the default). Requests carry no salt, so a script is
 // deterministic.
@@ -56,7 +56,7 @@ func Scripts[S comparable](t *testing.T, dir string, stage Stage[S]) {
 // A player runs one script.
 type player[S comparable] struct {
 	*tracer[S]
-	deal bool // a position has been dealt
+	deal bool // whether a position has been dealt
 }
 
 func (p *player[S]) command(d *datadriven.TestData) (string, error) {
@@ -100,7 +100,7 @@ func (p *player[S]) command(d *datadriven.TestData) (string, error) {
 	return "", fmt.Errorf("unknown command %q; use deal, act, resign, options, position, view or stack", d.Cmd)
 }
 
-// viewpoint reads the argument seat.
+// viewpoint parses the optional argument seat=V.
 func viewpoint(d *datadriven.TestData) (state.Seat, error) {
 	who := state.Everything
 	for _, arg := range d.CmdArgs {
@@ -122,7 +122,8 @@ func viewpoint(d *datadriven.TestData) (state.Seat, error) {
 	return who, nil
 }
 
-// act applies one line and prints the outcome, with events as who sees them.
+// act applies the request on one line. It prints the outcome and the events as the viewer sees
+// them.
 func (p *player[S]) act(b *strings.Builder, line string, who state.Seat) error {
 	name, text, _ := strings.Cut(line, " ")
 	name, decision, old := strings.Cut(name, "@")
@@ -158,7 +159,8 @@ func (p *player[S]) act(b *strings.Builder, line string, who state.Seat) error {
 	return nil
 }
 
-// find returns the option of seat with this text, or an unlisted one to show its refusal.
+// find returns the seat's option with the given text. If there is none, it returns an unlisted
+// option, so that the script shows the refusal.
 func (p *player[S]) find(seat state.Seat, text string) state.Option {
 	if text == "resign" {
 		return state.Option{Do: state.Resign}

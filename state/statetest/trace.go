@@ -2,15 +2,15 @@ package statetest
 
 import "gamed/state"
 
-// A tracer plays a game and records its stack. It holds a copy of the ruleset whose phases report
-// when they enter and finish.
+// A tracer plays a game and records its stack. It uses a copy of the ruleset in which the phases
+// report when they enter and finish.
 type tracer[S comparable] struct {
 	stage Stage[S]
 	rules *state.Ruleset[S]
 	s     S
 
-	depth   int    // of the stack before the request
-	verdict string // of the request, "" while open
+	depth   int    // depth of the stack before the request
+	verdict string // verdict on the request, or "" while unknown
 	steps   []string
 }
 
@@ -24,7 +24,7 @@ func newTracer[S comparable](stage Stage[S]) *tracer[S] {
 	return t
 }
 
-// watch returns ph with reports of its start and end.
+// watch returns a copy of ph that reports when a frame enters and finishes.
 func (t *tracer[S]) watch(ph state.Phase[S]) state.Phase[S] {
 	enter, finish := ph.Enter, ph.Finish
 	ph.Enter = func(s *S, f *state.Frame, log *state.Log) state.Verdict {
@@ -45,7 +45,7 @@ func (t *tracer[S]) watch(ph state.Phase[S]) state.Phase[S] {
 	return ph
 }
 
-// step records the stack with a frame that is being entered.
+// step records the stack when a frame enters its phase.
 func (t *tracer[S]) step(s *S) {
 	if t.verdict == "" && int(t.rules.Core(s).Stack.N) > t.depth {
 		t.verdict = "stack"
@@ -61,7 +61,7 @@ func (t *tracer[S]) note(stack string) {
 
 func (t *tracer[S]) core() *state.Core { return t.rules.Core(&t.s) }
 
-// request applies q. It returns the verdict of the phase on top, and the stack after each change.
+// request applies q. It returns the verdict of the top phase and the stack after each change.
 func (t *tracer[S]) request(q state.Request, log *state.Log) (verdict string, steps []string, err error) {
 	t.depth, t.verdict, t.steps = int(t.core().Stack.N), "", nil
 	if _, err := t.rules.Check(&t.s, q, nil); err != nil {
