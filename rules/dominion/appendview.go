@@ -2,7 +2,7 @@ package dominion
 
 import "gamed/state"
 
-// appendView appends what seat may know of s: see [View].
+// appendView appends the [View] of the seat as JSON.
 func appendView(b []byte, s *Position, seat state.Seat) []byte {
 	b = state.AppendInt(b, `{"turn":`, int(s.Turn))
 	b = state.AppendInt(b, `,"active":`, int(s.Active))
@@ -117,7 +117,7 @@ func (s *Position) appendDeck(b []byte, p, viewer state.Seat) []byte {
 	return s.appendCardsIf(b, `,"rest":`, &rest)
 }
 
-// appendShown appends the cards that viewer sees of a hidden bag of seat p, if any.
+// appendShown appends the cards that the viewer sees in a hidden bag of seat p, if any.
 func (s *Position) appendShown(b []byte, name string, bag *Bag, p, viewer state.Seat) []byte {
 	if bag.N == 0 {
 		return b

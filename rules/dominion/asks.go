@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// asks describes the open decision from public facts, "" if there is none.
+// asks describes the open decision, using only public facts. It returns "" if there is none.
 func (s *Position) asks() string {
 	if s.Over {
 		return ""
@@ -46,7 +46,7 @@ func reactsTo(f *state.Frame) string {
 	return "react to the gain of " + name + " by " + f.Actor.Name()
 }
 
-// asksWhether describes a yes-or-no question of a card.
+// asksWhether describes a card's yes-or-no question.
 func asksWhether(f *state.Frame) string {
 	if words, some := answersTo[f.Kind]; some {
 		return words[0] + ", or " + words[1]
@@ -54,7 +54,7 @@ func asksWhether(f *state.Frame) string {
 	return "yes or no"
 }
 
-// asksFor describes a question of a card that asks for cards.
+// asksFor describes a card's request to pick cards.
 func (s *Position) asksFor(f *state.Frame) string {
 	op := &codesOf[f.Kind][f.Slot][f.PC]
 	least, most := Rules.Read(s, f, op.Min), Rules.Read(s, f, op.Max)
@@ -87,7 +87,7 @@ func (s *Position) asksFor(f *state.Frame) string {
 // allOfThem is the value of state.AllOfThem.
 const allOfThem = 127
 
-// noun names the cards that a pick asks for.
+// noun returns the words for the cards that a pick asks for.
 func (s *Position) noun(f *state.Frame, op *state.Op) string {
 	which := "card"
 	switch {

@@ -7,17 +7,17 @@ import (
 	"gamed/state"
 )
 
-// maxPiles limits the piles of a game: ten basic ones, ten of the kingdom, and pile 0, which is
-// no pile. It fills three words of bytes.
+// maxPiles limits the piles of a game. A game has up to ten basic piles and ten kingdom piles, and
+// pile 0 is unused. With one byte per pile, Counts fills three words.
 const maxPiles = 24
 
-// A pile is an index into a bag: one of the piles of the game, in order of kind.
+// A pile is the index of one of the game's piles, in order of kind.
 type pile uint8
 
-// Counts is a number from 0 to 127 per pile, processed eight at a time.
+// Counts holds a number from 0 to 127 per pile. Its methods process eight at a time.
 type Counts [maxPiles]uint8
 
-// A Bag is an unordered set of cards.
+// A Bag is an unordered multiset of cards.
 type Bag struct {
 	N  uint16 // the total
 	Of Counts // per pile
@@ -30,7 +30,7 @@ func (b *Bag) take(p pile) { b.N--; b.Of[p]-- }
 
 func (b *Bag) has(p pile) bool { return b.Of[p] > 0 }
 
-// pour moves all cards of b to another bag.
+// pour moves all cards from b to another bag.
 func (b *Bag) pour(to *Bag) {
 	if b.N == 0 {
 		return
@@ -40,7 +40,7 @@ func (b *Bag) pour(to *Bag) {
 	*b = Bag{}
 }
 
-// first returns the lowest pile with a card in b, 0 if b is empty.
+// first returns the lowest pile with a card in b, or 0 if b is empty.
 func (b *Bag) first() pile {
 	if set := b.Of.some(); set != 0 {
 		return set.first()
@@ -70,13 +70,13 @@ func (b *Bag) random(r *state.Rand) pile {
 	panic("dominion: a bag holds fewer cards than it says")
 }
 
-// One byte in each of eight places.
+// Constants with the same byte repeated eight times.
 const (
 	ones  = 0x0101010101010101
 	highs = 0x8080808080808080
 )
 
-// word returns the eight counts from i on, the first in the low byte.
+// word returns the eight counts starting at index i, with the first in the low byte.
 func (c *Counts) word(i int) uint64 { return binary.LittleEndian.Uint64(c[i : i+8]) }
 
 func (c *Counts) setWord(i int, w uint64) { binary.LittleEndian.PutUint64(c[i:i+8], w) }
@@ -87,7 +87,7 @@ func (c *Counts) plus(d *Counts) {
 	c.setWord(16, c.word(16)+d.word(16))
 }
 
-// A set is a set of piles, one bit each.
+// A set is a set of piles, with one bit per pile.
 type set uint32
 
 func (s set) first() pile { return pile(bits.TrailingZeros32(uint32(s))) }
@@ -106,7 +106,7 @@ func (c *Counts) atMost(n int) set {
 	return gather(limit-c.word(0), limit-c.word(8), limit-c.word(16))
 }
 
-// gather returns the set of bytes whose high bit is set.
+// gather returns the set of indices of the bytes whose high bit is set.
 func gather(a, b, c uint64) set {
 	return set(gather8(a) | gather8(b)<<8 | gather8(c)<<16)
 }

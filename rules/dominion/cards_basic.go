@@ -1,6 +1,6 @@
 package dominion
 
-// basicCards are in the usual order of the supply.
+// basicCards are the basic cards, in the usual order of the supply.
 var basicCards = []Def{
 	{Name: "Copper", Set: "basic", Types: Treasure, Cost: 0, Coins: 1},
 	{Name: "Silver", Set: "basic", Types: Treasure, Cost: 3, Coins: 2},

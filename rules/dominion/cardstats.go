@@ -2,12 +2,13 @@ package dominion
 
 import "gamed/state"
 
-// cardStats holds the facts of a card that hot code reads, two rows to a cache line.
+// cardStats holds the properties of a card that performance-critical code reads. Two rows fit in a
+// cache line.
 type cardStats struct {
 	hooks   uint16 // one bit for each slot with code
 	types   uint8
 	cost    uint8
-	potion  uint8 // 1 if it costs one
+	potion  uint8 // 1 if the card costs a Potion
 	cards   uint8
 	actions uint8
 	buys    uint8
@@ -16,7 +17,7 @@ type cardStats struct {
 	points  int8
 	special special
 	seeks   state.Kind
-	simple  bool // a play ends at once
+	simple  bool // whether a play ends at once
 }
 
 var statsTable = func() (bs [128]cardStats) {

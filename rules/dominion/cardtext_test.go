@@ -14,8 +14,8 @@ import (
 )
 
 // TestCardText compares the text of each card with its code. Both are reduced to their numbers,
-// verbs, cards, types and occasions, which must be equal. The table generates the text of plain
-// bonuses.
+// verbs, cards, types and occasions, which must be equal. The text of plain bonuses is generated
+// from the table.
 func TestCardText(t *testing.T) {
 	eachCard(t, func(t *testing.T, _ state.Kind, d *Def) { assert.Equal(t, d.claims(), mentions(d.Text), "%s", d.Text) })
 }
@@ -57,8 +57,7 @@ var occasions = []struct {
 	{slotDiscard, "when you discard this outside a clean-up phase"},
 }
 
-// stems are the words common to texts and code, with their spellings.
-// it is written.
+// stems maps the words that texts and code have in common to patterns for their spellings.
 var stems = func() map[string]*regexp.Regexp {
 	all := map[string]*regexp.Regexp{}
 	for _, stem := range strings.Fields("place draw discard trash gain reveal look play exchange take put return choose worth buy " +
@@ -77,9 +76,9 @@ var stems = func() map[string]*regexp.Regexp {
 
 var numbers = regexp.MustCompile(`\d+`)
 
-// mentions reduces a text.
+// mentions reduces a card text to the words to compare.
 func mentions(text string) []string {
-	text = strings.ReplaceAll(strings.ToLower(text), "in play", "") // which is no verb
+	text = strings.ReplaceAll(strings.ToLower(text), "in play", "") // "play" is not a verb here
 	found := map[string]bool{}
 	for _, o := range occasions {
 		if strings.Contains(text, o.says) {
@@ -98,7 +97,7 @@ func mentions(text string) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// claims reduces code.
+// claims reduces a card's code to the words to compare.
 func (d *Def) claims() []string {
 	found := map[string]bool{}
 	claim := func(words ...string) {
@@ -134,7 +133,7 @@ func (d *Def) claims() []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// shown is the opening of a reaction: it reveals the card unless the card moves.
+// shown returns the first verb of a reaction, which reveals the card unless the card moves.
 func shown(d *Def, slot state.Slot) string {
 	if v := d.codes()[slot][0].Verb; v == vWait || v == vTrashThis {
 		return ""
@@ -142,7 +141,7 @@ func shown(d *Def, slot state.Slot) string {
 	return "reveal"
 }
 
-// amounts are the numbers and names of an op. A 1 is written as "a", unless it is money.
+// amounts returns the numbers and names in an op. Texts write 1 as "a" except for coins.
 func amounts(op state.Op) (words []string) {
 	number := func(n state.Num) {
 		base, literal := n.Split()
@@ -167,7 +166,7 @@ func amounts(op state.Op) (words []string) {
 	switch op.Verb {
 	case pickVerb:
 		number(op.Max)
-		if op.Min == 0 && op.Zone != Revealed { // revealed cards get another fate
+		if op.Min == 0 && op.Zone != Revealed { // unpicked revealed cards have another effect
 			words = append(words, "may")
 		}
 		if op.Zone == Discarded {
@@ -221,7 +220,7 @@ var specialClaims = map[special][]string{
 	lastPlayed: {"worth"},
 }
 
-// setVerb starts a Times, elseVerb separates the halves of an Either.
+// setVerb starts a Times. elseVerb separates the halves of an Either.
 var (
 	setVerb  = state.Times(1)[0].Verb
 	elseVerb = state.Either(nil, nil)[1].Verb

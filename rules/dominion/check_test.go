@@ -110,7 +110,8 @@ func (s *Position) checkSide(seat state.Seat) error {
 	return s.checkStashes(seat)
 }
 
-// checkStashes checks the places of Stashes in decks: lowest first, except those being placed.
+// checkStashes checks the positions of Stashes in a deck. Except for those being placed, they must
+// be in order, lowest first.
 func (s *Position) checkStashes(seat state.Seat) error {
 	d := &s.Sides[seat]
 	if stash := s.stash(); stash == 0 && d.NStash != 0 || stash != 0 && d.NStash != d.Rest.Of[stash] {
@@ -133,7 +134,7 @@ func (s *Position) checkStashes(seat state.Seat) error {
 	return nil
 }
 
-// checkTurn checks the fields of the turn.
+// checkTurn checks the fields that describe the turn.
 func (s *Position) checkTurn() error {
 	turns := 0
 	for seat := range state.Seat(s.Seats) {

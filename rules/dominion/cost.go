@@ -2,7 +2,7 @@ package dominion
 
 import "gamed/state"
 
-// cost returns the current cost of the cards of a pile in coins, in every zone.
+// cost returns the current cost of a pile's cards in coins. It is the same in all zones.
 func (s *Position) cost(p pile) int {
 	b := s.stats(p)
 	n := int(b.cost) - int(s.Bridges)
@@ -19,7 +19,8 @@ func (s *Position) inBuy() bool {
 	return ph == TreasurePhase || ph == BuyPhase
 }
 
-// inPlay counts the cards, not plays, that seat has in play of any of the types.
+// inPlay returns the number of cards with any of the types that the seat has in play. A card that
+// is played several times counts once.
 func (s *Position) inPlay(seat state.Seat, types uint8) (n int) {
 	play := &s.Sides[seat].Play.Of
 	for ps := play.some() & s.typed(types); ps != 0; ps &= ps - 1 {

@@ -58,7 +58,7 @@ func TestCostInHand(t *testing.T) {
 	}
 }
 
-// staged sets up the scene of a line.
+// staged returns the scene for a deal command.
 func staged(t *testing.T, line string) Position {
 	t.Helper()
 	_, args, err := datadriven.ParseLine(line)

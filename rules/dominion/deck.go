@@ -8,7 +8,7 @@ func (d *Side) deckSize() int { return int(d.NTop) + int(d.Rest.N) }
 // discards returns the number of cards in the discard pile.
 func (d *Side) discards() int { return int(d.Discard.N) + int(d.Dark.N) }
 
-// pop removes the top card of a deck, after shuffling the discard pile if the deck is empty. It
+// pop removes the top card of a deck. If the deck is empty, it first shuffles the discard pile. It
 // returns 0 if both are empty.
 func (s *Position) pop(seat state.Seat, log *state.Log) pile {
 	d := &s.Sides[seat]
@@ -47,8 +47,8 @@ func (s *Position) popRest(d *Side) pile {
 	return p
 }
 
-// shuffle turns the discard pile into the deck, which must be empty. Its Stashes are placed
-// later.
+// shuffle moves the discard pile into the deck, whose unordered part must be empty. The Stashes are
+// placed later.
 func (s *Position) shuffle(seat state.Seat, log *state.Log) {
 	d := &s.Sides[seat]
 	d.Discard.pour(&d.Rest)
@@ -56,7 +56,7 @@ func (s *Position) shuffle(seat state.Seat, log *state.Log) {
 	log.Add(state.Event{What: shuffled, Seat: seat, Sees: state.Public, N: clamp(int(d.Rest.N))})
 }
 
-// stash returns the pile of Stash, 0 if the game has none.
+// stash returns the pile of Stash, or 0 if the game has none.
 func (s *Position) stash() pile {
 	if s.Special&placed == 0 {
 		return 0
@@ -64,8 +64,8 @@ func (s *Position) stash() pile {
 	return s.pileOf(kindStash)
 }
 
-// unplaced returns the number of Stashes in the discard pile. It is public, for their backs
-// differ.
+// unplaced returns the number of Stashes in the discard pile. The number is public, because Stashes
+// have different backs.
 func (s *Position) unplaced(seat state.Seat) int {
 	d, p := &s.Sides[seat], s.stash()
 	if p == 0 {
@@ -74,8 +74,8 @@ func (s *Position) unplaced(seat state.Seat) int {
 	return int(d.Discard.Of[p]) + int(d.Dark.Of[p])
 }
 
-// draw draws n cards for seat. If seat must first place a Stash, draw stacks the shuffle, which
-// then draws the rest.
+// draw draws n cards for the seat. If the seat must first place a Stash, draw stacks the shuffle
+// phase, which then draws the rest.
 func (s *Position) draw(seat state.Seat, n int, log *state.Log) state.Verdict {
 	d := &s.Sides[seat]
 	for ; n > 0; n-- {
@@ -94,7 +94,7 @@ func (s *Position) draw(seat state.Seat, n int, log *state.Log) state.Verdict {
 	return state.Nothing()
 }
 
-// marked returns every seat if the back of p shows the card.
+// marked returns all seats if the back of the card identifies it, and otherwise none.
 func (s *Position) marked(p pile) state.Seats {
 	if s.stats(p).special&placed != 0 {
 		return state.Public
@@ -102,13 +102,13 @@ func (s *Position) marked(p pile) state.Seats {
 	return 0
 }
 
-// place stacks the shuffle of seat, after which it draws n cards.
+// place stacks the shuffle phase. Afterwards the seat draws n cards.
 func (s *Position) place(seat state.Seat, n int) state.Verdict {
 	return s.Push(state.Frame{Phase: ShufflePhase, Seat: seat, Actor: seat, X: clamp(n)})
 }
 
-// fetch fixes the order of the top n cards of a deck, after shuffling the discard pile under them
-// if needed. If wait is true, the caller returns v and calls fetch again later.
+// fetch fixes the order of the top n cards of a deck. If needed, it shuffles the discard pile and
+// puts it under the deck. If wait is true, the caller must return v and call fetch again later.
 func (s *Position) fetch(seat state.Seat, n int, log *state.Log) (v state.Verdict, wait bool) {
 	d := &s.Sides[seat]
 	for int(d.NTop) < n && d.deckSize()+d.discards() > int(d.NTop) {
@@ -129,8 +129,8 @@ func (s *Position) fetch(seat state.Seat, n int, log *state.Log) (v state.Verdic
 	return state.Nothing(), false
 }
 
-// onDeck puts a card on top of a deck. If too many cards are ordered, the lowest loses its place,
-// except a Stash.
+// onDeck puts a card on top of a deck. If too many cards are ordered, the lowest one joins the
+// unordered part. A Stash keeps its position.
 func (s *Position) onDeck(seat state.Seat, p pile, seen state.Seats) {
 	d := &s.Sides[seat]
 	if d.NTop == maxTop {
@@ -147,7 +147,7 @@ func (s *Position) onDeck(seat state.Seat, p pile, seen state.Seats) {
 	d.NTop++
 }
 
-// seatMask is the range of the mask in a topCard.
+// seatMask holds the bits for seats in a topCard.
 const seatMask = state.Seats(1<<state.MaxSeats - 1)
 
 func clamp(n int) int8 { return int8(max(-127, min(n, 127))) }

@@ -10,8 +10,8 @@ import (
 	"gamed/state"
 )
 
-// TestDepth nests cards that play cards, with triggers at the bottom and hands full of reactions.
-// The stack has room for all of it, and no seat is asked to play a card without room.
+// TestDepth nests cards that play cards, with triggers at the bottom and many reactions in hand.
+// The stack must have room for all frames, and no seat is asked to play a card without room.
 func TestDepth(t *testing.T) {
 	deepestSeen := 0
 	for _, bottom := range []string{
@@ -82,11 +82,11 @@ func TestNobodyBuys(t *testing.T) {
 	}
 }
 
-// TestCountersHold computes how high the counters of a turn can get. A seat owns at most ten
-// cards per kingdom pile. A card is played once per turn unless a Throne Room or King's Court
-// repeats it, since it stays in play (an Island leaves for good).
+// TestCountersHold checks that the counters of a turn cannot overflow. A seat owns at most ten
+// cards per kingdom pile. A played card stays in play or leaves the game, as an Island does. So it
+// is played once per turn unless a Throne Room or King's Court repeats it.
 func TestCountersHold(t *testing.T) {
-	// best sums the n kingdom cards that give most of a counter.
+	// best returns the sum over the n kingdom cards that add the most to a counter.
 	best := func(n int, gives func(d *Def) uint8) (sum int) {
 		var all []int
 		for _, d := range cards[nBasic:] {

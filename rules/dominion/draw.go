@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// drawTable returns what seat may know as text, for scripts and terminals, with the own side
-// last.
+// drawTable returns the position as the seat sees it, as text for scripts and terminals. The seat's
+// own side comes last.
 func drawTable(s *Position, seat state.Seat) string {
 	var b strings.Builder
 	happens := s.stackText()
@@ -84,7 +84,7 @@ func (s *Position) stackText() string {
 	return strings.Join(frames, " > ")
 }
 
-// drawSide draws the part of a seat: sizes first, then the cards that viewer sees.
+// drawSide draws the side of seat p. The sizes come first, and then the cards that the viewer sees.
 func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
 	d := &s.Sides[p]
 	fmt.Fprintf(b, "seat %d  points %d  turns %d  hand %d  deck %d  discard %d", p, s.points(p), d.Turns, d.Hand.N, d.deckSize(), d.discards())
@@ -118,13 +118,14 @@ func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
 	s.drawShown(b, "  hand", &d.Hand, p, viewer)
 }
 
-// drawShown draws what viewer sees of a hidden bag of seat p.
+// drawShown draws the cards that the viewer sees in a hidden bag of seat p.
 func (s *Position) drawShown(b *strings.Builder, name string, bag *Bag, p, viewer state.Seat) {
 	shown := s.shown(bag, p, viewer)
 	s.drawBag(b, name, &shown)
 }
 
-// drawDeck draws what viewer knows of a deck: its top, its Stashes and its other cards.
+// drawDeck draws what the viewer knows about a deck: its top cards, its Stashes and its other
+// cards.
 func (s *Position) drawDeck(b *strings.Builder, p, viewer state.Seat) {
 	d := &s.Sides[p]
 	var parts []string

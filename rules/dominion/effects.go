@@ -2,8 +2,9 @@ package dominion
 
 import "gamed/state"
 
-// fetching makes a verb that first fixes the order of the top cards of the actor's deck: as many
-// as op says, at least one. It repeats the verb after a Stash has been placed.
+// fetching wraps a verb that uses the top cards of the actor's deck. It first fixes the order of as
+// many cards as the op requires, but at least one. If a Stash must be placed first, the verb runs
+// again afterwards.
 func fetching(do state.StepFunc[Position]) state.StepFunc[Position] {
 	return func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
 		if v, wait := s.fetch(f.Actor, max(1, amount(s, f, op)), log); wait {
@@ -14,7 +15,7 @@ func fetching(do state.StepFunc[Position]) state.StepFunc[Position] {
 	}
 }
 
-// amount reads the N of op.
+// amount returns the value of op.N.
 func amount(s *Position, f *state.Frame, op *state.Op) int { return Rules.Read(s, f, op.N) }
 
 // picked returns the pile of the picked card.
@@ -86,7 +87,7 @@ var verbs = [...]state.StepFunc[Position]{
 		s.takeFrom(f.Actor, op.Zone, p)
 		return s.play(f.Actor, p, amount(s, f, op), log)
 	},
-	// The card is in the discard pile, even if covered.
+	// The card may be anywhere in the discard pile.
 	vPlayTop: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
 		p := s.pileOf(state.Kind(f.Target))
 		if !s.Sides[f.Actor].Discard.has(p) {
@@ -105,7 +106,7 @@ var verbs = [...]state.StepFunc[Position]{
 		s.discardAll(f.Actor, &s.Revealed, log)
 		v := s.play(f.Actor, p, 1, log)
 		if v != state.Nothing() && s.NDue > 0 {
-			s.Release() // on top of the play: triggers of the discards come first
+			s.Release() // the triggers of the discards come before the play
 		}
 		return v
 	},
@@ -148,7 +149,7 @@ var verbs = [...]state.StepFunc[Position]{
 		}
 	},
 	vSetAside: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
-		// In a sampled world the card may be another one.
+		// In a sampled world the card may be a different one.
 		if p := s.pileOf(state.Kind(f.Target)); s.Sides[f.Actor].Hand.has(p) {
 			s.Sides[f.Actor].Hand.take(p)
 			s.Revealed.add(p)
@@ -205,7 +206,7 @@ var verbs = [...]state.StepFunc[Position]{
 		}
 		who := f.Actor
 		if s.possessed(who) && s.Playing.Has(s.Decider) {
-			who = s.Decider // tokens go where gained cards go
+			who = s.Decider // the possessing seat receives tokens as it does gained cards
 		}
 		s.Sides[who].Tokens++
 		log.Add(state.Event{What: tookToken, Seat: who, Sees: state.Public, N: clamp(int(s.Sides[who].Tokens))})
@@ -276,7 +277,7 @@ var verbs = [...]state.StepFunc[Position]{
 	}),
 }
 
-// discardAll discards all cards of a bag openly.
+// discardAll discards all cards of a bag face up.
 func (s *Position) discardAll(seat state.Seat, b *Bag, log *state.Log) {
 	for p, n := range b.Of {
 		for range n {
@@ -286,7 +287,7 @@ func (s *Position) discardAll(seat state.Seat, b *Bag, log *state.Log) {
 	}
 }
 
-// putBack puts the picked card on top of the actor's deck. Seats that saw its origin know it.
+// putBack puts the picked card on top of the actor's deck. Seats that saw the card know it there.
 func (s *Position) putBack(f *state.Frame, from state.Zone, log *state.Log) {
 	p := s.picked(f)
 	s.takeFrom(f.Actor, from, p)
@@ -298,7 +299,7 @@ func (s *Position) putBack(f *state.Frame, from state.Zone, log *state.Log) {
 	log.Add(state.Event{What: toppedDeck, Seat: f.Actor, Sees: sees | s.marked(p), Kind: s.Kinds[p]})
 }
 
-// putLookedBack puts the cards that seat looks at on top of its deck.
+// putLookedBack puts the cards that the seat is looking at on top of its deck.
 func (s *Position) putLookedBack(seat state.Seat, log *state.Log) {
 	for p, n := range s.Looked.Of {
 		for range n {
@@ -309,7 +310,7 @@ func (s *Position) putLookedBack(seat state.Seat, log *state.Log) {
 	s.Looked = Bag{}
 }
 
-// putAway moves the picked card into a bag of the actor.
+// putAway moves the picked card into one of the actor's bags.
 func (s *Position) putAway(f *state.Frame, from state.Zone, to *Bag, e state.Event, log *state.Log) {
 	p := s.picked(f)
 	s.takeFrom(f.Actor, from, p)
@@ -319,7 +320,7 @@ func (s *Position) putAway(f *state.Frame, from state.Zone, to *Bag, e state.Eve
 	log.Add(e)
 }
 
-// takeBack moves all cards of a bag into the hand of seat.
+// takeBack moves all cards of a bag into the seat's hand.
 func (s *Position) takeBack(seat state.Seat, b *Bag, log *state.Log) {
 	for p, n := range b.Of {
 		for range n {

@@ -7,8 +7,9 @@ import (
 	"gamed/state"
 )
 
-// The events. [state.Sentences.Tell] has the verbs %s, %c and %n. The others are %o other card,
-// %x amount above 1, %t turn, %m other seat, %z zone gained to, %p points, %w result.
+// The events. [state.Sentences.Tell] expands the verbs %s, %c and %n. The other verbs are %o for
+// the other card, %x for an amount above 1, %t for the turn, %m for the other seat, %z for the
+// zone of a gain, %p for points, and %w for the result.
 var (
 	telling state.Sentences
 
@@ -46,7 +47,7 @@ var (
 	ended          = telling.Add("end", "the game is over: %w", 0)
 )
 
-// tell describes e, which For has redacted.
+// tell describes e, which [state.Event.For] has redacted.
 func tell(_ *Position, e state.Event) state.Told {
 	return telling.Tell(e, cards[e.Kind].Name, func(verb byte) (string, int) {
 		n := int(e.N)
@@ -72,7 +73,7 @@ func tell(_ *Position, e state.Event) state.Told {
 	})
 }
 
-// result names the winners.
+// result returns the text that names the winners.
 func result(won state.Seats) string {
 	switch won.Len() {
 	case 0:

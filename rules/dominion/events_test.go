@@ -10,7 +10,7 @@ import (
 	"gamed/state"
 )
 
-// TestTell covers events that no script reaches, and redacted ones.
+// TestTell checks redacted events and events that no script reaches.
 func TestTell(t *testing.T) {
 	moat := kindOf["Moat"]
 	for _, c := range []struct {

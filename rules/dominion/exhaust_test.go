@@ -13,7 +13,7 @@ import (
 	"gamed/state"
 )
 
-// maxGames limits TestExhaust to a few seconds. Most seeds need a quarter of it.
+// maxGames limits TestExhaust to a few seconds. Most seeds need a quarter of these games.
 const maxGames = 6000
 
 // TestExhaust plays random kingdoms until every deed has happened to every card. After every
@@ -40,8 +40,8 @@ func TestExhaust(t *testing.T) {
 	require.Empty(t, todo.names(), "this never happened")
 }
 
-// A deed is an event in the life of a kind. The slot is 0 unless the deed concerns a piece of its
-// code.
+// A deed is an event that can happen to a kind of card. The slot is 0 unless the deed runs code of
+// the card.
 type deed struct {
 	kind state.Kind
 	what string
@@ -59,7 +59,7 @@ const (
 
 type deeds map[deed]bool
 
-// add notes the possible deeds of a kind: all cards can be gained, discarded and trashed, but not
+// add adds the possible deeds of a kind. All cards can be gained, discarded and trashed, but not
 // all can be played or react.
 func (all deeds) add(k state.Kind) {
 	for _, what := range []string{isGained, isDiscarded, isTrashed} {
@@ -114,11 +114,11 @@ func randomSetup(r *state.Rand) state.Setup {
 	if printing := []string{"", "2011", "current"}[r.N(3)]; printing != "" {
 		table["printing"] = printing
 	}
-	// Games of two progress faster.
+	// Games with two seats progress faster.
 	return state.Setup{Seats: []int{2, 2, 2, 3, 4, 5, 6, 1}[r.N(8)], Seed: r.Uint64() >> 32, Table: table}
 }
 
-// play plays to the end and removes the deeds that happen from the list.
+// play plays the game to the end and removes the deeds that happen from the list.
 func (g *trial) play(t *testing.T, r *state.Rand) {
 	defer func() {
 		if err := recover(); err != nil {
@@ -179,7 +179,7 @@ func eager(s *Position, _ state.Seat, options []state.Option, r *state.Rand) sta
 			return first
 		}
 	case BuyPhase:
-		// The most expensive of a few, sometimes any.
+		// Buy the most expensive of a few random cards.
 		for range r.N(4) {
 			other := options[r.N(len(options))]
 			if other.Do == BuyCard && (o.Do != BuyCard || cards[other.Card].Cost > cards[o.Card].Cost) {

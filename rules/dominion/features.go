@@ -2,28 +2,28 @@ package dominion
 
 import "gamed/state"
 
-// layoutVersion is raised when a feature changes its meaning. New cards change the length of the
-// layout, which needs no new version.
+// layoutVersion is increased when the meaning of a feature changes. New cards do not need a new
+// version, because they change the length of the layout.
 const layoutVersion = 1
 
-// The features of the table, the own side and the best rival, then the planes with
+// The features describe the table, the seat's own side and the best rival. The planes follow, with
 // one number per kind.
 const (
 	fMyTurn     = iota
 	fOthers     // number of opponents
 	fTurn       // turns of the seat
 	fTurnsAhead // turns ahead of the rival
-	fProvinces  // left in the supply
+	fProvinces  // Provinces left in the supply
 	fLastOnes   // Provinces below 5
-	fColonies   // left, 0 without
-	fNoColonies // the game has none
+	fColonies   // Colonies left, 0 without a pile
+	fNoColonies // the game has no Colonies
 	fEmpty      // empty piles
 	fThirdPile  // size of the third lowest pile
 	fLead       // in points
-	fAhead      // 1 with a lead
+	fAhead      // 1 when ahead
 	fBehind     // 1 when behind
 	fLateLead   // the lead weighted by missing Provinces
-	fAction     // phase and resources are 0 in turns of others
+	fAction     // phase and resources are 0 in other seats' turns
 	fTreasure   //
 	fBuy        //
 	fActions    // Actions left
@@ -37,7 +37,7 @@ const (
 const (
 	fSize      = iota
 	fPoints    //
-	fMoney     // coins of all Treasures
+	fMoney     // total coins of all Treasures
 	fCoinShare // coins per card
 	fDrawShare // cards drawn per card
 	fMoreShare // Actions per card
@@ -63,8 +63,9 @@ const (
 	nPlanes
 )
 
-// features appends the features of the game as seat knows it. The hand counts only in the seat's
-// own turn: otherwise the next hand, which a search draws at random, would outweigh the deck.
+// features appends the features of the game, using only facts that the seat knows. The hand counts
+// only in the seat's own turn. Otherwise the next hand, which a search draws at random, would
+// outweigh the deck.
 func features(dst []float32, s *Position, seat state.Seat) []float32 {
 	n := len(dst)
 	dst = append(dst, noFeatures...)
@@ -126,7 +127,7 @@ func (s *Position) tableFeatures(f []float32, seat, foe state.Seat) {
 	f[fCoins], f[fPotions] = float32(min(s.Coins, 20))/8, float32(s.Potions)
 }
 
-// thirdPile returns the size of the third lowest pile of the supply.
+// thirdPile returns the size of the third smallest supply pile.
 func (s *Position) thirdPile() uint8 {
 	low := [3]uint8{99, 99, 99}
 	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
@@ -142,8 +143,8 @@ func (s *Position) thirdPile() uint8 {
 	return low[2]
 }
 
-// sideFeatures writes the public facts of seat. planes starts with the plane of the cards it
-// owns, followed by that of their shares.
+// sideFeatures writes the public facts about a seat. The first plane holds the numbers of its
+// cards, and the second their shares of the deck.
 func (s *Position) sideFeatures(f []float32, seat state.Seat, planes []float32) {
 	d := &s.Sides[seat]
 	size := float32(max(s.size(seat), 1))

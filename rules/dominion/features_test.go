@@ -9,8 +9,8 @@ import (
 	"gamed/state"
 )
 
-// TestFeaturesTellNothingHidden checks that resampling hidden cards keeps the features, which
-// match the layout and stay in range. With two seats their features mirror each other.
+// TestFeaturesTellNothingHidden checks that resampling hidden cards does not change the features.
+// They must match the layout and be in range. With two seats, they must mirror each other.
 func TestFeaturesTellNothingHidden(t *testing.T) {
 	used := make([]bool, len(layout.Names))
 	for seed := range uint64(20) {

@@ -6,5 +6,5 @@ import (
 	"gamed/state/statetest"
 )
 
-// FuzzRules sends legal and illegal requests.
+// FuzzRules plays games with legal and illegal requests.
 func FuzzRules(f *testing.F) { statetest.Fuzz(f, kit()) }

@@ -2,7 +2,7 @@ package dominion
 
 import "gamed/state"
 
-// gain makes seat gain a card of pile p from the supply to its hand, deck or discard pile.
+// gain makes the seat gain a card from pile p of the supply to its hand, deck or discard pile.
 func (s *Position) gain(seat state.Seat, p pile, to state.Zone, log *state.Log) state.Verdict {
 	if p == 0 {
 		return state.Nothing()
@@ -15,7 +15,7 @@ func (s *Position) gain(seat state.Seat, p pile, to state.Zone, log *state.Log) 
 	return s.Push(state.Frame{Phase: GainPhase, Seat: seat, Actor: seat, Kind: s.Kinds[p], Target: state.Card(to)})
 }
 
-// receive moves a gained card from the supply. It reports whether one was left.
+// receive moves a gained card from the supply to the zone. It returns false if the pile is empty.
 func (s *Position) receive(seat state.Seat, p pile, to state.Zone, log *state.Log) bool {
 	k := s.Kinds[p]
 	if s.Supply[p] == 0 {
@@ -40,7 +40,7 @@ func (s *Position) intoSupply(p pile) {
 	}
 }
 
-// put adds a visible card to a zone of seat.
+// put adds a face-up card to one of the seat's zones.
 func (s *Position) put(seat state.Seat, p pile, to state.Zone) {
 	if to == Deck {
 		s.onDeck(seat, p, state.Public)
@@ -49,17 +49,17 @@ func (s *Position) put(seat state.Seat, p pile, to state.Zone) {
 	}
 }
 
-// The steps of a gain, in the PC of its frame.
+// The steps of a gain, stored in the PC field of its frame.
 const (
 	wouldGain = iota // reactions of the gaining seat
-	divert           // gains of a possessed seat go to the possessing seat
+	divert           // the possessing seat receives the gains of the possessed one
 	moves
 	hasGained // reactions of all seats
 	settled
 )
 
-// gainPhase is a gain: Actor gains a card of Kind to the zone Target. Also is set once an effect
-// has moved the card on; only one may.
+// gainPhase is a gain, in which Actor gains a card of kind Kind to the zone Target. Also is set
+// once an effect has moved the card. Only one effect may move it.
 var gainPhase = state.Phase[Position]{
 	Name: "gain",
 	Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
@@ -89,8 +89,8 @@ var gainPhase = state.Phase[Position]{
 	},
 }
 
-// window stacks the reactions to a gain, if any are possible. An empty pile gives no gain to
-// react to.
+// window stacks the reactions to a gain, if any are possible. Seats cannot react to a pending gain
+// from an empty pile.
 func (s *Position) window(f *state.Frame, slot state.Slot) state.Verdict {
 	if slot == slotWouldGain && s.Supply[s.pileOf(f.Kind)] == 0 {
 		return state.Nothing()
@@ -102,7 +102,7 @@ func (s *Position) window(f *state.Frame, slot state.Slot) state.Verdict {
 	return s.ask(w, f)
 }
 
-// ask stacks the reactions w to f, if any are possible.
+// ask stacks w, the frame for reactions to f, if any reaction is possible.
 func (s *Position) ask(w state.Frame, f *state.Frame) state.Verdict {
 	if _, some := s.reacting(&w, f); !some {
 		return state.Nothing()
@@ -110,8 +110,8 @@ func (s *Position) ask(w state.Frame, f *state.Frame) state.Verdict {
 	return s.Push(w)
 }
 
-// takeGained removes a gained card from its zone, so that a reaction can move it. It returns 0 if
-// the card has left.
+// takeGained removes a gained card from its zone for a reaction that moves it. It returns 0 if the
+// card is no longer there.
 func (s *Position) takeGained(f *state.Frame) pile {
 	p, d, to := s.pileOf(f.Kind), &s.Sides[f.Actor], state.Zone(f.Target)
 	if f.Also != 0 {

@@ -26,7 +26,7 @@ func hookCards(first state.Kind) []Def {
 	}
 }
 
-// TestHooks runs one script per slot: bought, another card bought, gained, trashed, played.
+// TestHooks runs one script for each of several slots.
 func TestHooks(t *testing.T) {
 	withCards(t, hookCards(state.Kind(len(cards))))
 	statetest.Scripts(t, "testdata/hooks", stageForScripts)

@@ -10,23 +10,23 @@ import (
 	"gamed/state"
 )
 
-// kingdomSize is the number of kingdom piles.
+// kingdomSize is the number of kingdom piles in a game.
 const kingdomSize = 10
 
 // firstGame is the default kingdom, which the rulebook suggests to beginners.
 var firstGame = []string{"Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop"}
 
-// The table's options, all of them text:
+// A table holds the parsed table options. The options are:
 //
-//	kingdom   up to ten names, comma-separated, filled up from the first game's
-//	          list; or random: see the next four
-//	sets      random takes cards of these sets alone: base, seaside, …
-//	ban       random leaves these cards out
-//	costs     random takes cards of these costs alone: 2,3,4
-//	answers   yes: an Attack comes with a card that answers it
-//	colony    yes: with Platinum and Colony
-//	printing  2011 or current, for the cards that were printed with two texts
-//	turns     how many turns each seat has at most, 200 unless said
+//	kingdom   up to ten comma-separated names, completed from the list of the
+//	          first game; or random, which the next four options restrict
+//	sets      only cards from these sets: base, seaside, …
+//	ban       no cards with these names
+//	costs     only cards with these costs: 2,3,4
+//	answers   yes: if there is an Attack, so is a card that answers it
+//	colony    yes: add Platinum and Colony
+//	printing  2011 or current, for cards that were printed with two texts
+//	turns     the maximum number of turns per seat, 200 by default
 type table struct {
 	kingdom  []state.Kind
 	colony   bool
@@ -34,7 +34,7 @@ type table struct {
 	turns    int
 }
 
-// kinds returns all piles of the game in ascending order.
+// kinds returns the kinds of all piles in the game, in ascending order.
 func (t *table) kinds() []state.Kind {
 	all := append(make([]state.Kind, 0, maxPiles), Copper, Silver, Gold, Estate, Duchy, Province, Curse)
 	if t.colony {
@@ -51,7 +51,7 @@ func (t *table) kinds() []state.Kind {
 	return all
 }
 
-// readTable reads the table options. r supplies the chance of a random kingdom.
+// readTable parses the table options. A random kingdom is drawn with r.
 func readTable(options map[string]string, r *state.Rand) (t table, err error) {
 	t.turns = maxTurns
 	names := "first"
@@ -104,7 +104,7 @@ func readTable(options map[string]string, r *state.Rand) (t table, err error) {
 	return t, nil
 }
 
-// readKingdom reads up to ten names of kingdom cards.
+// readKingdom parses a list of up to ten names of kingdom cards.
 func readKingdom(list string) (kinds []state.Kind, err error) {
 	kinds = make([]state.Kind, 0, kingdomSize)
 	for _, name := range split(list) {
@@ -125,7 +125,7 @@ func readKingdom(list string) (kinds []state.Kind, err error) {
 	return kinds, nil
 }
 
-// unknownCard suggests a card for an unknown name.
+// unknownCard returns the error for an unknown card name, with a suggestion.
 func unknownCard(name string) error {
 	names := []string{"random", "first"}
 	for k := range cards[1:] {

@@ -45,7 +45,7 @@ func TestPileSizes(t *testing.T) {
 	}
 }
 
-// TestTableOptions reads valid options.
+// TestTableOptions checks valid table options.
 func TestTableOptions(t *testing.T) {
 	for _, test := range []struct {
 		about   string
@@ -82,7 +82,7 @@ func TestTableOptions(t *testing.T) {
 	}
 }
 
-// TestTableErrors deals with invalid options. The golden file holds the errors.
+// TestTableErrors compares the errors for invalid table options with a golden file.
 func TestTableErrors(t *testing.T) {
 	var b strings.Builder
 	for _, line := range []string{

@@ -17,7 +17,7 @@ func kit() statetest.Kit[Position] {
 		Requests: 50_000,
 		Check:    check,
 		Played: func(e state.Event) bool {
-			// Other cards are in play once gained.
+			// Cards that cannot be played count once they are gained.
 			return e.What == played || e.What == gained && !statsOf(e.Kind).is(Action|Treasure)
 		},
 		Choose:   eager,

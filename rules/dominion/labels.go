@@ -55,7 +55,8 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	return state.Label{Do: "pass", Text: "pass"}
 }
 
-// picks describes the use of a picked card, which % stands for, and names the zone of the cards.
+// picks returns the words for the effect on a picked card, with % as the placeholder for its name.
+// It also returns the name of the cards' zone.
 func picks(f *state.Frame) (words, zone string) {
 	return fateWords[fateOf(f)], zoneNames[codesOf[f.Kind][f.Slot][f.PC].Zone]
 }
@@ -65,7 +66,7 @@ var fateWords = [...]string{
 	Playing: "play %", Naming: "name %", Keeping: "set % aside", Landing: "put % onto the mat",
 }
 
-// answersTo holds the meaning of yes and no for cards whose question needs it.
+// answersTo holds the meaning of yes and no for the cards whose question needs an explanation.
 var answersTo = map[state.Kind][2]string{
 	kindOf["Vassal"]:         {"play it", "do not play it"},
 	kindOf["Library"]:        {"set it aside", "keep it"},

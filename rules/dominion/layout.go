@@ -24,5 +24,5 @@ var layout = func() state.Layout {
 	return state.Layout{Version: layoutVersion, Names: names}
 }()
 
-// noFeatures holds zeros to append.
+// noFeatures holds the zeros that features appends first.
 var noFeatures = make([]float32, len(layout.Names))

@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// price formats the printed cost of a card, as in "$6 and a Potion".
+// price formats the printed cost of a card, such as "$6 and a Potion".
 func (d *Def) price() string {
 	if d.Potion {
 		return fmt.Sprintf("$%d and a Potion", d.Cost)
@@ -15,7 +15,7 @@ func (d *Def) price() string {
 	return fmt.Sprintf("$%d", d.Cost)
 }
 
-// cardInfos lists the card table for readers.
+// cardInfos returns the card table for [state.Ruleset.Cards].
 func cardInfos() []state.CardInfo {
 	infos := make([]state.CardInfo, 0, len(cards))
 	for k := range cards[1:] {
@@ -28,7 +28,7 @@ func cardInfos() []state.CardInfo {
 	return infos
 }
 
-// stats returns the points of a card and the edition of its set, if not the current one.
+// stats returns the card's points and the edition of its set, if that is not the current one.
 func (d *Def) stats() string {
 	var parts []string
 	switch {
@@ -43,7 +43,7 @@ func (d *Def) stats() string {
 	return strings.Join(parts, ", ")
 }
 
-// fullText returns what a play gives, followed by the card's text.
+// fullText returns the bonuses of a play, followed by the card's text.
 func (d *Def) fullText() string {
 	var parts []string
 	for _, gives := range []struct {

@@ -2,23 +2,23 @@ package dominion
 
 import "gamed/state"
 
-// The measures are public or own numbers for rule-based bots. Measures of a card or type carry it
-// in the low byte.
+// The measures are numbers for rule-based bots. They are public or concern the seat's own cards. A
+// measure of a kind or type holds it in the low byte.
 const (
-	// Money is the total of coins on all Treasures of the seat.
+	// Money is the total coins of the seat's Treasures.
 	Money       state.Measure = (iota + 1) << 8
-	Turn                      // turns of the seat, the current one included
-	CoinsLeft                 // coins to spend this turn
-	BuysLeft                  // buys of this turn
-	ActionsLeft               // actions of this turn
+	Turn                      // turns of the seat, including the current one
+	CoinsLeft                 // coins left this turn
+	BuysLeft                  // buys left this turn
+	ActionsLeft               // actions left this turn
 	TokensHeld                // the seat's coin tokens, for Pirate Ships
 	OnNativeMat               // cards on the Native Village mat
 
-	// These describe the open decision. They are 0 where it does not apply.
-	Asking     // the kind that asks for a card, or yes or no
-	FateOfPick // the use of a picked card: a Fate
-	LeastPicks // minimum of further picks
-	MostPicks  // maximum of further picks
+	// The following measures describe the open decision. They are 0 if they do not apply.
+	Asking     // the kind whose effect asks for a card, or yes or no
+	FateOfPick // the Fate of a picked card
+	LeastPicks // minimum number of further picks
+	MostPicks  // maximum number of further picks
 	ReactingTo // the played, gained or discarded kind that a card may react to
 
 	leftOfPile
@@ -28,22 +28,22 @@ const (
 	pickableOfKind
 )
 
-// LeftOf measures the cards of kind k in the supply.
+// LeftOf returns the measure that counts the cards of kind k in the supply.
 func LeftOf(k state.Kind) state.Measure { return leftOfPile | state.Measure(k) }
 
-// OwnedOf measures the cards of kind k that the seat owns, in any zone.
+// OwnedOf returns the measure that counts the seat's cards of kind k, in all zones.
 func OwnedOf(k state.Kind) state.Measure { return ownedOfKind | state.Measure(k) }
 
-// OwnedTypes measures the cards of any of the types that the seat owns.
+// OwnedTypes returns the measure that counts the seat's cards of any of the types.
 func OwnedTypes(types uint8) state.Measure { return ownedTypes | state.Measure(types) }
 
-// HandOf measures the cards of kind k in hand.
+// HandOf returns the measure that counts the cards of kind k in the seat's hand.
 func HandOf(k state.Kind) state.Measure { return handOfKind | state.Measure(k) }
 
-// PickableOf measures the cards of kind k that the seat may pick.
+// PickableOf returns the measure that counts the cards of kind k that the seat may pick.
 func PickableOf(k state.Kind) state.Measure { return pickableOfKind | state.Measure(k) }
 
-// A Fate is the use of a picked card.
+// A Fate is the effect on a picked card.
 type Fate uint8
 
 const (
@@ -52,9 +52,9 @@ const (
 	ToppingDeck
 	Gaining
 	Playing
-	Naming  // banned from being bought this turn
-	Keeping // set aside for the next turn
-	Landing // put on the Island mat
+	Naming  // the card cannot be bought this turn
+	Keeping // the card is set aside for the next turn
+	Landing // the card is put on the Island mat
 )
 
 var fates = [nVerbs]Fate{
@@ -62,7 +62,7 @@ var fates = [nVerbs]Fate{
 	vBan: Naming, vOntoHaven: Keeping, vOntoIsland: Landing,
 }
 
-// fateOf returns the use of the card that f asks for, 0 if it has no name.
+// fateOf returns the Fate of the card that f asks for, or 0 if there is none.
 func fateOf(f *state.Frame) Fate {
 	for _, op := range codesOf[f.Kind][f.Slot][f.PC+1:] {
 		if !op.Picked {
@@ -123,7 +123,7 @@ func measure(s *Position, seat state.Seat, m state.Measure) (n int) {
 	return n
 }
 
-// asked measures the open decision.
+// asked returns a measure of the open decision.
 func (s *Position) asked(m state.Measure) int {
 	f := s.Stack.Top()
 	if m == ReactingTo {

@@ -2,8 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// bag returns the cards of a zone. For the discard pile it returns the openly discarded cards,
-// without [Side.Dark].
+// bag returns the cards of a zone. For the discard pile it returns only the cards discarded face
+// up, without [Side.Dark].
 func (s *Position) bag(seat state.Seat, z state.Zone) *Bag {
 	switch z {
 	case Hand:
@@ -25,7 +25,7 @@ func (s *Position) takeFrom(seat state.Seat, z state.Zone, p pile) {
 	b.take(p)
 }
 
-// discard adds a removed card to the discard pile, outside clean-up.
+// discard adds a card that has left its zone to the discard pile, outside clean-up.
 func (s *Position) discard(seat state.Seat, p pile, log *state.Log) {
 	s.Sides[seat].Discard.add(p)
 	k := s.Kinds[p]
@@ -35,8 +35,8 @@ func (s *Position) discard(seat state.Seat, p pile, log *state.Log) {
 	}
 }
 
-// triggerDiscard triggers the reaction of a discarded card, merged with waiting reactions of the
-// same kind.
+// triggerDiscard triggers the reaction of a discarded card. Waiting reactions of the same kind are
+// merged into one frame.
 func (s *Position) triggerDiscard(seat state.Seat, k state.Kind) {
 	for i := range s.NDue {
 		if f := &s.Due[i]; f.Phase == ReactPhase && f.Slot == slotDiscard && f.Seat == seat && f.Kind == k {
@@ -47,7 +47,8 @@ func (s *Position) triggerDiscard(seat state.Seat, k state.Kind) {
 	s.Trigger(state.Frame{Phase: ReactPhase, Slot: slotDiscard, Seat: seat, Actor: seat, Kind: k, X: 1})
 }
 
-// trash trashes a removed card. A possessed seat gets it back later.
+// trash trashes a card that has left its zone. If the seat is possessed, it gets the card back
+// later.
 func (s *Position) trash(seat state.Seat, p pile, log *state.Log) {
 	if s.possessed(seat) {
 		s.Taken.add(p)
@@ -59,14 +60,14 @@ func (s *Position) trash(seat state.Seat, p pile, log *state.Log) {
 	s.triggerCode(seat, k, slotTrash)
 }
 
-// triggerCode triggers the code of a card at a slot.
+// triggerCode triggers the card's code at a slot, if there is any.
 func (s *Position) triggerCode(seat state.Seat, k state.Kind, slot state.Slot) {
 	if statsOf(k).hooked(slot) {
 		s.Trigger(state.Frame{Phase: EffectPhase, Slot: slot, Seat: seat, Actor: seat, Kind: k})
 	}
 }
 
-// reveal reveals the top card of a fetched deck.
+// reveal reveals the top card of a deck, which fetch has ordered.
 func (s *Position) reveal(seat state.Seat, log *state.Log) pile {
 	p := s.pop(seat, log)
 	s.Revealed.add(p)

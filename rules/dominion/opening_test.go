@@ -14,7 +14,7 @@ import (
 // within three standard deviations. The seeds are fixed.
 func TestOpenings(t *testing.T) {
 	const games = 200_000
-	var first [6]int // games by coins of the first hand
+	var first [6]int // number of games by coins in the first hand
 	split, silvers := 0, 0
 	some7, some6, no5, two5, money, squares := 0, 0, 0, 0, 0, 0
 	for seed := range uint64(games) {
@@ -68,7 +68,7 @@ func TestOpenings(t *testing.T) {
 	assert.InDelta(t, 55.0/6, mean, 3*deviation, "mean money of turns 3 and 4")
 }
 
-// turnMoney returns the value of the Treasures in the active hand.
+// turnMoney returns the coins of the Treasures in the active seat's hand.
 func turnMoney(s *Position) int {
 	hand := &s.Sides[s.Active].Hand
 	return int(hand.Of[s.pileOf(Copper)]) + 2*int(hand.Of[s.pileOf(Silver)])

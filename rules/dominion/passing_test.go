@@ -8,7 +8,7 @@ import (
 	"gamed/state"
 )
 
-// TestPassing checks that passing uses words of the game.
+// TestPassing checks that the labels in passing exist in the game.
 func TestPassing(t *testing.T) {
 	s, err := deal(state.Setup{Seats: 2, Seed: 1})
 	assert.NoError(t, err)

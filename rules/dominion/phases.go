@@ -2,7 +2,7 @@ package dominion
 
 import "gamed/state"
 
-// The phases: first the turn in order, then the stacked ones.
+// The phases. Those of the turn come first, in order. The stacked phases follow.
 const (
 	StartPhase    state.PhaseID = iota + 1 // effects left by earlier turns
 	ActionPhase                            //
@@ -13,7 +13,7 @@ const (
 	EffectPhase                            // other code of a card
 	ReactPhase                             // reactions to the frame below
 	GainPhase                              // a card is gained
-	ShufflePhase                           // placing of Stashes
+	ShufflePhase                           // Stashes are placed
 	ChoicePhase                            // a card asks for a card
 	AskPhase                               // a card asks yes or no
 )
@@ -21,16 +21,16 @@ const (
 // The actions of options.
 const (
 	Pass     state.Do = iota + state.FirstDo
-	Begin             // with the effect of Card, when a turn starts
+	Begin             // run the effect of Card at the start of the turn
 	PlayCard          // Card is the kind
 	PlayAll           // play all Treasures and continue with the buys
 	BuyCard           // Card is the kind
-	Show              // react with a Card
-	PlaceAt           // under Card other cards
+	Show              // react with Card
+	PlaceAt           // place a Stash under as many cards as Card says
 )
 
-// phases is the phase table. A turn runs through start, action, treasure, buy and clean-up, and
-// skips start and action if they ask no seat. Stacked phases are in their own files.
+// phases is the phase table. A turn runs through start, action, treasure, buy and clean-up. It
+// skips start and action if no seat has a decision there. Stacked phases are in their own files.
 var phases = [...]state.Phase[Position]{
 	StartPhase: {
 		Name: "start",
@@ -114,7 +114,7 @@ var phases = [...]state.Phase[Position]{
 		},
 		Finish: func(_ *Position, f *state.Frame, _ *state.Log) { f.Turn(CleanUpPhase, f.Seat) },
 	},
-	// Enter discards and Run draws; PC counts the steps.
+	// Enter discards the cards and Run draws the new hand. PC counts the steps.
 	CleanUpPhase: {
 		Name: "clean-up",
 		Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
@@ -138,8 +138,8 @@ var phases = [...]state.Phase[Position]{
 	AskPhase:     {}, // init sets Choice and Ask to the phases of package state
 }
 
-// turnsDecider returns the seat that decides for the seat of a turn if there is a choice. It
-// returns none if the seat of the turn has left.
+// turnsDecider returns the seat that makes the decisions of a turn. It returns none if there is no
+// choice or if the seat whose turn it is has left.
 func (s *Position) turnsDecider(f *state.Frame, choice bool) state.Seats {
 	if !choice || !s.Playing.Has(f.Seat) {
 		return 0
@@ -147,10 +147,10 @@ func (s *Position) turnsDecider(f *state.Frame, choice bool) state.Seats {
 	return state.Only(s.decides(f.Seat))
 }
 
-// several reports whether b has cards of several piles.
+// several reports whether b has cards from several piles.
 func several(b *Bag) bool { return b.N > 1 && uint16(b.Of[b.first()]) < b.N }
 
-// options appends an option for the card of each pile.
+// options appends an option for the kind of each pile.
 func (s *Position) options(ps set, do state.Do, dst []state.Option) []state.Option {
 	for ; ps != 0; ps &= ps - 1 {
 		dst = append(dst, state.Option{Do: do, Card: state.Card(s.Kinds[ps.first()])})

@@ -2,12 +2,12 @@ package dominion
 
 import "gamed/state"
 
-// maxNesting limits the stack depth at which a card may play another one. It leaves room for
-// everything a play can trigger.
+// maxNesting limits the stack depth at which a card may play another card. It leaves room for all
+// frames that a play can trigger.
 const maxNesting = 20
 
-// mayNest reports whether the card of f may play another one. A frame that asks lies on top of
-// it.
+// mayNest reports whether the card of f may play another card. If f is a choice, it does not count
+// towards the depth.
 func (s *Position) mayNest(f *state.Frame) bool {
 	n := s.Stack.N
 	if f.Phase == ChoicePhase {
@@ -19,7 +19,7 @@ func (s *Position) mayNest(f *state.Frame) bool {
 // candidates returns the kinds that the actor of f may pick for op.
 func candidates(s *Position, f *state.Frame, op *state.Op) (can state.Set) {
 	if op.Filter.Types == Action && op.Zone == Hand && !s.mayNest(f) {
-		return can // a Throne Room
+		return can // no room for a card such as Throne Room
 	}
 	for ps := s.zone(f.Actor, op.Zone) & s.suiting(f, &op.Filter); ps != 0; ps &= ps - 1 {
 		can = can.With(state.Card(s.Kinds[ps.first()]))
@@ -27,8 +27,8 @@ func candidates(s *Position, f *state.Frame, op *state.Op) (can state.Set) {
 	return can
 }
 
-// hidden reports whether other seats cannot know that the actor of f has nothing to pick. A
-// mandatory pick reveals it anyway.
+// hidden reports whether the other seats cannot know that the actor of f has nothing to pick. It
+// reports false for a mandatory pick, which reveals this anyway.
 func hidden(s *Position, f *state.Frame, op *state.Op) bool {
 	switch {
 	case op.Min != 0:
@@ -41,7 +41,7 @@ func hidden(s *Position, f *state.Frame, op *state.Op) bool {
 	return s.mayHold(f.Actor)&s.suiting(f, &op.Filter) != 0
 }
 
-// zone returns the piles with cards in a zone that seat may pick from.
+// zone returns the piles that have cards in a zone from which the seat may pick.
 func (s *Position) zone(seat state.Seat, z state.Zone) set {
 	if z == Supply {
 		return s.Supply.some()
@@ -53,7 +53,7 @@ func (s *Position) zone(seat state.Seat, z state.Zone) set {
 	return ps
 }
 
-// suiting returns the piles that match which.
+// suiting returns the piles that match the filter.
 func (s *Position) suiting(f *state.Frame, which *state.Filter) set {
 	ps := ^set(0)
 	if which.Types != 0 {
@@ -67,7 +67,7 @@ func (s *Position) suiting(f *state.Frame, which *state.Filter) set {
 	}
 	if which.Cost != 0 {
 		ps &= s.atMost(Rules.Read(s, f, which.Cost))
-		// A Potion is allowed only if the target's cost has one.
+		// A Potion in the cost is allowed only if the target's cost includes one.
 		if base, _ := which.Cost.Split(); base != TargetCost || statsOf(state.Kind(f.Target)).potion == 0 {
 			ps &^= s.askPotion()
 		}
@@ -75,7 +75,7 @@ func (s *Position) suiting(f *state.Frame, which *state.Filter) set {
 	return ps
 }
 
-// copies returns how often c may still be picked: once per copy.
+// copies returns how many more times c may be picked: once from the supply, else once per copy.
 func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) int {
 	if op.Zone == Supply {
 		return 1
@@ -88,7 +88,7 @@ func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) int {
 	return n
 }
 
-// decider returns the seat that answers for the actor of f.
+// decider returns the seat that makes the decision of the actor of f.
 func decider(s *Position, f *state.Frame, op *state.Op) state.Seat {
 	if op.Filter.Whose == playersChoice {
 		return s.decides(f.Seat)
@@ -96,7 +96,7 @@ func decider(s *Position, f *state.Frame, op *state.Op) state.Seat {
 	return s.decides(f.Actor)
 }
 
-// quantity reads a named quantity for the actor of f.
+// quantity returns the value of a named quantity for the actor of f.
 func quantity(s *Position, f *state.Frame, base state.Num) int {
 	d := &s.Sides[f.Actor]
 	switch base {

@@ -2,22 +2,22 @@ package dominion
 
 import "gamed/state"
 
-// Flags in the Source of a play, which describe how the card is played.
+// Flags in the Source field of a play's frame. They describe how the card is played.
 const (
-	playsLeft state.Card = 0x03 // this and further plays
+	playsLeft state.Card = 0x03 // number of plays left, including this one
 	repeated  state.Card = 0x04 // another card plays it several times
 	gone      state.Card = 0x08 // it has left the zone it was played to
 	stays     state.Card = 0x10 // it stays in play at clean-up
 	given     state.Card = 0x20 // its plain bonuses have been given
 )
 
-// play plays a card removed from its zone, several times in a row.
+// play puts a card, which has left its zone, into play and plays it one or more times.
 func (s *Position) play(seat state.Seat, p pile, times int, log *state.Log) state.Verdict {
 	s.Sides[seat].Play.add(p)
 	return s.playAgain(seat, p, times, log)
 }
 
-// playAgain plays a card that is in play.
+// playAgain plays a card that is already in play.
 func (s *Position) playAgain(seat state.Seat, p pile, times int, log *state.Log) state.Verdict {
 	k := s.Kinds[p]
 	b := statsOf(k)
@@ -32,7 +32,7 @@ func (s *Position) playAgain(seat state.Seat, p pile, times int, log *state.Log)
 	return s.Push(f)
 }
 
-// playSlot returns the text by which a card is played.
+// playSlot returns the slot whose code a play of the card runs, according to the printing.
 func (s *Position) playSlot(b *cardStats) state.Slot {
 	if s.Printing == of2011 && b.hooked(slotPlay2011) {
 		return slotPlay2011
@@ -40,7 +40,7 @@ func (s *Position) playSlot(b *cardStats) state.Slot {
 	return slotPlay
 }
 
-// give gives the plain bonuses of a card.
+// give gives the seat a card's plain bonuses.
 func (s *Position) give(seat state.Seat, k state.Kind, log *state.Log) state.Verdict {
 	b := statsOf(k)
 	s.Actions += b.actions
@@ -59,8 +59,8 @@ func (s *Position) give(seat state.Seat, k state.Kind, log *state.Log) state.Ver
 	return s.draw(seat, int(b.cards), log)
 }
 
-// playPhase plays a card once or several times: reactions to an Attack first, then the bonuses,
-// then the code.
+// playPhase plays a card one or more times. Reactions to an Attack come first, then the bonuses,
+// and then the code.
 var playPhase = state.Phase[Position]{
 	Name:  "play",
 	Holds: true,
@@ -98,7 +98,7 @@ var playPhase = state.Phase[Position]{
 	},
 }
 
-// attack lets other seats react to an Attack, including the ones that a Lighthouse protects.
+// attack lets the other seats react to an Attack, including those that a Lighthouse protects.
 func (s *Position) attack(f *state.Frame) state.Verdict {
 	if s.Special&protects != 0 {
 		for p := range s.Kinds {
@@ -118,8 +118,8 @@ func (s *Position) attack(f *state.Frame) state.Verdict {
 	return s.ask(state.Frame{Phase: ReactPhase, Slot: slotAttack, Seat: f.Seat, Actor: f.Seat, Kind: f.Kind, Target: state.Card(f.Seat)}, f)
 }
 
-// last keeps the card of f in play until its effect at the start of its player's next turn. A
-// card that plays it several times stays too.
+// last keeps the card of f in play until its effect at the start of its player's next turn. A card
+// that plays it several times stays in play too.
 func (s *Position) last(f *state.Frame) {
 	d := &s.Sides[f.Seat]
 	d.Next.add(s.pileOf(f.Kind))

@@ -6,13 +6,13 @@ import (
 	"gamed/state"
 )
 
-// Limits of the position, and numbers of the rules.
+// Limits of the position and constants of the rules.
 const (
-	maxTop   = 32  // ordered cards of a deck
-	maxStash = 10  // Stashes of a game
-	maxTurns = 200 // per seat; a longer game is scored as it stands
-	// turnsPerTurn limits all turns, extra ones included, per regular turn: two seats could
-	// possess each other forever.
+	maxTop   = 32  // ordered cards in a deck
+	maxStash = 10  // Stashes in a game
+	maxTurns = 200 // turns per seat, after which the game is scored
+	// turnsPerTurn limits the turns, including extra ones, per regular turn. Otherwise two seats
+	// could possess each other forever.
 	turnsPerTurn = 4
 	handSize     = 5
 )
@@ -25,37 +25,37 @@ type Position struct {
 	Supply    Counts
 	Trash     Bag
 	Revealed  Bag // cards revealed or set aside by the current card
-	Looked    Bag // cards that only the active seat sees
+	Looked    Bag // cards that the active seat looks at
 	Taken     Bag // cards trashed by a possessed seat, to be returned
 	Sides     [state.MaxSeats]Side
-	Piles     [maxKinds]pile        // by kind; 0 is no pile of this game
+	Piles     [maxKinds]pile        // by kind; 0 if the game has no such pile
 	MaxTurns  uint8                 // per seat, without extra turns
 	Coins     uint16                // to spend this turn
 	Banned    set                   // piles that cannot be bought this turn
 	Typed     [nTypes]set           // piles by type
-	Reacting  [4]set                // piles by slot of a reaction in hand
+	Reacting  [4]set                // piles with a reaction, by slot from slotAttack
 	Hooks     uint16                // slots for which some card of the game has code
 	Extra     [state.MaxSeats]uint8 // turns that each seat will take with its neighbour's cards
 	Actions   uint8
 	Buys      uint8
-	Potions   uint8 // to spend this turn
-	Bridges   uint8 // reduction of all costs this turn
-	Merchants uint8 // played this turn, as are the next two
-	Silvers   uint8
-	Fools     uint8
+	Potions   uint8      // to spend this turn
+	Bridges   uint8      // reduction of all costs this turn
+	Merchants uint8      // Merchants played this turn
+	Silvers   uint8      // Silvers played this turn
+	Fools     uint8      // Fool's Golds played this turn
 	Empty     uint8      // empty supply piles
 	Decider   state.Seat // decides for the active seat: itself, or a possessing seat
 	Normal    state.Seat // the seat of the last regular turn
 	Printing  printing
-	Special   special // union over the cards of the game
+	Special   special // union of the properties of the cards in the game
 }
 
-// A Side is the part of a seat.
+// A Side holds the cards and counters of one seat.
 type Side struct {
 	Rest    Bag // the unordered part of the deck, below Top
 	Hand    Bag
 	Discard Bag // openly discarded cards
-	Dark    Bag // cards discarded unseen in clean-up
+	Dark    Bag // cards discarded face down in clean-up
 	Play    Bag
 	Stay    Bag // the part of Play that stays in play at clean-up
 	Next    Bag // effects at the start of the next turn
@@ -67,10 +67,10 @@ type Side struct {
 	Turns   uint8            // without extra turns
 	Tokens  uint8            // coin tokens, for Pirate Ships
 	NStash  uint8            // Stashes in Rest
-	Stash   [maxStash]uint16 // the height of each in Rest; 1 is the bottom card
+	Stash   [maxStash]uint16 // the height of each Stash in Rest; 1 is the bottom card
 }
 
-// A topCard is an ordered card of a deck: its pile, and the seats that know it.
+// A topCard is an ordered card in a deck. It holds the pile and the seats that know the card.
 type topCard uint16
 
 func top(p pile, seen state.Seats) topCard { return topCard(p) | topCard(seen)<<8 }
@@ -78,11 +78,11 @@ func top(p pile, seen state.Seats) topCard { return topCard(p) | topCard(seen)<<
 func (t topCard) pile() pile        { return pile(t) }
 func (t topCard) seen() state.Seats { return state.Seats(t >> 8) }
 
-// printing selects the text of cards printed with two texts.
+// printing selects the version of cards that were printed with two texts.
 type printing uint8
 
 const (
-	mixed   printing = iota // optional where either text is, and Trader replaces the gain
+	mixed   printing = iota // effects are optional if either text says so; Trader replaces the gain
 	of2011                  // as printed until 2011
 	ofToday                 // as printed today
 )
@@ -97,10 +97,10 @@ func (s *Position) typed(types uint8) (ps set) {
 
 func (s *Position) stats(p pile) *cardStats { return statsOf(s.Kinds[p]) }
 
-// pileOf returns the pile of kind k, 0 if the game has none.
+// pileOf returns the pile of kind k, or 0 if the game has none.
 func (s *Position) pileOf(k state.Kind) pile { return s.Piles[k] }
 
-// decides returns the seat that decides for seat.
+// decides returns the seat that makes decisions for the given seat.
 func (s *Position) decides(seat state.Seat) state.Seat {
 	if seat == s.Active && s.Playing.Has(s.Decider) {
 		return s.Decider
@@ -108,13 +108,13 @@ func (s *Position) decides(seat state.Seat) state.Seat {
 	return seat
 }
 
-// viewersOf returns the seats that see what seat sees.
+// viewersOf returns the seats that see the hidden cards of the given seat.
 func (s *Position) viewersOf(seat state.Seat) state.Seats {
 	return state.Only(seat) | state.Only(s.decides(seat))
 }
 
-// possessed reports whether another seat decides for seat.
+// possessed reports whether another seat makes decisions for the given seat.
 func (s *Position) possessed(seat state.Seat) bool { return seat == s.Active && s.Decider != seat }
 
-// hooked reports whether some card of the game has code at slot.
+// hooked reports whether any card in the game has code at the slot.
 func (s *Position) hooked(slot state.Slot) bool { return s.Hooks>>slot&1 != 0 }

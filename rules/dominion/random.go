@@ -14,7 +14,7 @@ type constraints struct {
 	sets    []string
 	banned  []state.Kind
 	costs   []int
-	answers bool // Attacks need an answer
+	answers bool // if there is an Attack, there must be an answer
 }
 
 func (c *constraints) given() bool {
@@ -29,14 +29,14 @@ func (c *constraints) allows(k state.Kind) bool {
 		!slices.Contains(c.banned, k)
 }
 
-// setOf returns the set of a card without its edition.
+// setOf returns the name of a card's set without the edition.
 func setOf(d *Def) string {
 	set, _, _ := strings.Cut(d.Set, " ")
 	return set
 }
 
-// kingdom draws a kingdom uniformly from the allowed cards. If answers is set and Attacks lack an
-// answer, an answer replaces the last card that is no Attack.
+// kingdom draws a kingdom uniformly from the allowed cards. If answers is set but the kingdom has
+// Attacks and no answer, an answer replaces the last card that is not an Attack.
 func (c *constraints) kingdom(r *state.Rand) ([]state.Kind, error) {
 	var pool []state.Kind
 	for k := state.Kind(nBasic); int(k) < len(cards); k++ {
@@ -66,7 +66,7 @@ func (c *constraints) kingdom(r *state.Rand) ([]state.Kind, error) {
 	return kingdom, nil
 }
 
-// answers reports whether a card helps against Attacks.
+// answers reports whether a card protects against or reacts to Attacks.
 func answers(k state.Kind) bool {
 	return len(cards[k].OnAttack) > 0 || cards[k].Special&protects != 0
 }

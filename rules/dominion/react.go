@@ -2,13 +2,14 @@ package dominion
 
 import "gamed/state"
 
-// reactPhase asks for reactions to the frame below: an Attack, a coming gain, or a gain. It asks
-// in turn order from the active seat. A seat may react repeatedly; after a reaction all seats are
-// asked again, until each declines. Target is the seat that reacted last. It asks every seat that
-// may hold a suitable card as far as others know, so that asking reveals nothing.
+// reactPhase asks for reactions to the frame below, which is an Attack, a pending gain or a gain.
+// It asks in turn order, starting at the active seat. A seat may react repeatedly. After a
+// reaction, all seats are asked again until each declines. Target is the seat that reacted last.
+// The phase asks every seat that may hold a suitable card by public facts, so asking reveals
+// nothing.
 //
-// A reaction to a discard of the card itself has its own frame: Kind is the card, X the number of
-// discarded copies.
+// A reaction to discarding the card itself has its own frame. Kind is the card, and X is the number
+// of discarded copies.
 var reactPhase = state.Phase[Position]{
 	Name:  "react",
 	Holds: true,
@@ -44,7 +45,7 @@ var reactPhase = state.Phase[Position]{
 	},
 }
 
-// slotOf returns the slot of reactions by seat. For a gain by another seat it is slotOthersGain.
+// slotOf returns the slot of the seat's reactions. For another seat's gain it is slotOthersGain.
 func (s *Position) slotOf(f *state.Frame, seat state.Seat) state.Slot {
 	if f.Slot == slotOwnGain && seat != f.Actor {
 		return slotOthersGain
@@ -52,7 +53,8 @@ func (s *Position) slotOf(f *state.Frame, seat state.Seat) state.Slot {
 	return f.Slot
 }
 
-// reacting returns the seat to ask now, if any. below is the frame reacted to.
+// reacting returns the seat to ask now, if any. The second argument is the frame that seats react
+// to.
 func (s *Position) reacting(f, below *state.Frame) (state.Seat, bool) {
 	if f.Slot == slotDiscard {
 		return f.Seat, f.X > 0 && f.Passed == 0
@@ -73,7 +75,7 @@ func (s *Position) reacting(f, below *state.Frame) (state.Seat, bool) {
 	return 0, false
 }
 
-// mayHold returns the piles of which seat may have a card in hand, by public facts.
+// mayHold returns the piles from which the seat may hold a card, judged by public facts.
 func (s *Position) mayHold(seat state.Seat) set {
 	d := &s.Sides[seat]
 	if d.Hand.N == 0 {
@@ -89,7 +91,7 @@ func (s *Position) mayHold(seat state.Seat) set {
 	return ps
 }
 
-// useful returns the piles whose reaction by seat would have an effect.
+// useful returns those of the piles whose reaction would have an effect for the seat.
 func (s *Position) useful(ps set, seat state.Seat, f, below *state.Frame) set {
 	slot := s.slotOf(f, seat)
 	ps &= s.Reacting[slot-slotAttack]
@@ -112,7 +114,7 @@ func (s *Position) reactsTo(p pile, slot state.Slot, seat state.Seat, f, below *
 	case slotWouldGain:
 		return s.Printing != ofToday && !(f.Kind == Silver && below.Target == state.Card(Discarded))
 	case slotOwnGain:
-		if b.hooked(slotWouldGain) { // Trader, which uses one slot or the other by printing
+		if b.hooked(slotWouldGain) { // Trader, whose slot depends on the printing
 			return s.Printing == ofToday && !moved && s.Supply[s.pileOf(Silver)] > 0 &&
 				!(f.Kind == Silver && below.Target == state.Card(Discarded))
 		}

@@ -16,7 +16,7 @@ var Rules = &state.Ruleset[Position]{
 	MaxSeats: state.MaxSeats,
 }
 
-// Kinds that the code mentions besides the basic cards.
+// Kinds that the code refers to, apart from the basic cards.
 var kindStash, kindHorseTraders, kindLibrary = kindOf["Stash"], kindOf["Horse Traders"], kindOf["Library"]
 
 func init() {
@@ -40,8 +40,8 @@ func init() {
 	phases[ChoicePhase].Holds, phases[AskPhase].Holds = true, true
 }
 
-// deal sets up the supply and deals seven Coppers and three Estates to each seat, five of them in
-// hand.
+// deal sets up the supply and deals seven Coppers and three Estates to each seat. Each seat draws
+// five of these cards.
 func deal(setup state.Setup) (s Position, err error) {
 	if setup.Seats < Rules.MinSeats || setup.Seats > Rules.MaxSeats {
 		return s, fmt.Errorf("dominion: %d seats: %d to %d can play", setup.Seats, Rules.MinSeats, Rules.MaxSeats)
@@ -93,7 +93,7 @@ func (s *Position) layOut(kinds []state.Kind) {
 	}
 }
 
-// pileSize returns the initial size of a pile, without dealt cards.
+// pileSize returns the initial size of a pile, not counting dealt cards.
 func pileSize(k state.Kind, seats int) uint8 {
 	switch k {
 	case Copper:

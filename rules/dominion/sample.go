@@ -2,8 +2,9 @@ package dominion
 
 import "gamed/state"
 
-// sample redraws what seat cannot know: hidden cards of others, cards of decks whose place only
-// others know, and future chance. The result depends only on what seat knows and on r.
+// sample redraws everything that the seat cannot know. This includes the hidden cards of others,
+// deck cards whose position only others know, and the random source. The result depends only on
+// the seat's knowledge and on r.
 func sample(s *Position, seat state.Seat, r *state.Rand) {
 	for p := range state.Seat(s.Seats) {
 		if s.sees(seat, p) {
@@ -21,14 +22,14 @@ func sample(s *Position, seat state.Seat, r *state.Rand) {
 			f.Picked = 0
 		}
 		if f.Kind == kindLibrary {
-			f.Target = 0 // the card drawn last
+			f.Target = 0 // the last drawn card
 		}
 	}
 	s.Rand = state.Rand(r.Uint64())
 }
 
-// hidesPick reports whether the last pick of f may be hidden: put on the deck, or set aside face
-// down.
+// hidesPick reports whether the last picked card of f may be hidden, because it was put on the deck
+// or set aside face down.
 func hidesPick(f *state.Frame) bool {
 	for _, op := range codesOf[f.Kind][f.Slot] {
 		if op.Verb == vOntoHaven || op.Verb == vOnDeck && op.Zone != Discarded {
@@ -38,7 +39,7 @@ func hidesPick(f *state.Frame) bool {
 	return false
 }
 
-// sampleDeck reshuffles the cards of a deck that only other seats know.
+// sampleDeck reshuffles the ordered cards of a deck that the seat does not know.
 func (s *Position) sampleDeck(p, seat state.Seat, r *state.Rand) {
 	d := &s.Sides[p]
 	hold := s.holdStash(&d.Rest)
@@ -51,7 +52,7 @@ func (s *Position) sampleDeck(p, seat state.Seat, r *state.Rand) {
 	s.returnStash(&d.Rest, hold)
 }
 
-// sampleSide redraws all cards of seat p unknown to seat.
+// sampleSide redraws all cards of seat p that the viewing seat does not know.
 func (s *Position) sampleSide(p, seat state.Seat, r *state.Rand) {
 	d := &s.Sides[p]
 	hidden := []*Bag{&d.Hand, &d.Dark, &d.Native, &d.Haven, nil, &d.Rest}
@@ -89,7 +90,7 @@ func (s *Position) sampleSide(p, seat state.Seat, r *state.Rand) {
 	}
 }
 
-// redealTop fills the unknown places on top of a deck from the pool.
+// redealTop replaces the unknown ordered cards of a deck with cards from the pool.
 func (s *Position) redealTop(d *Side, pool *Bag, seat state.Seat, r *state.Rand) {
 	for i := range d.NTop {
 		if !d.Top[i].known(seat) {
@@ -100,7 +101,8 @@ func (s *Position) redealTop(d *Side, pool *Bag, seat state.Seat, r *state.Rand)
 	}
 }
 
-// holdStash removes the Stashes, which are public, from a bag. returnStash puts them back.
+// holdStash removes the Stashes, which are public, from a bag. [Position.returnStash] puts them
+// back.
 func (s *Position) holdStash(b *Bag) uint16 {
 	stash := s.stash()
 	if stash == 0 {

@@ -73,7 +73,7 @@ func TestSampleKeepsWhatIsKnown(t *testing.T) {
 	})
 }
 
-// TestSampleVaries checks for each number which seats know it.
+// TestSampleVaries checks which numbers vary between samples for which seats.
 func TestSampleVaries(t *testing.T) {
 	gold := func(b *Bag, s *Position) int { return int(b.Of[s.pileOf(Gold)]) }
 	inHand := func(seat state.Seat) func(s *Position) int {

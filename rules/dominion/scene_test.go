@@ -11,31 +11,32 @@ import (
 	"gamed/state"
 )
 
-// A scene is a position that a script describes. Each argument of the deal command is one of
+// scene returns the position that the arguments of a script's deal command describe. An argument
+// is one of
 //
-//	start              the real thing, dealt; with it go only seats, seed and the
-//	                   options of the table
-//	seats=2            how many play
-//	seed=1             of the random source
-//	kingdom=(…)        as the table's option; a kingdom card that the scene names
-//	                   is in the kingdom without that
+//	start              a real deal; only seats, seed and table options may be
+//	                   given with it
+//	seats=2            the number of seats
+//	seed=1             the seed of the random source
+//	kingdom=(…)        the table option; kingdom cards in other arguments are
+//	                   added automatically
 //	colony printing=2011 turns=9
-//	                   options of the table; colony stands alone
-//	active=0           whose turn it is
-//	phase=action       start, action, treasure, buy or clean-up, as it is entered
+//	                   table options; colony has no value
+//	active=0           the seat whose turn it is
+//	phase=action       the phase to enter: start, action, treasure, buy or clean-up
 //	actions=1 buys=1 coins=0 potions=0 bridges=0
-//	                   what the turn's player has left
+//	                   the resources of the turn
 //	supply=(0 Curse, 1 Gold)
-//	                   piles that do not have their usual number
+//	                   piles with a different number of cards than usual
 //	trash=(Estate)
 //
-// or applies to the seat whose number ends it:
+// or ends with the number of the seat that it describes:
 //
 //	hand0=(Copper, 2 Estate)
-//	deck0=(Gold, Smithy)   the top first; no seat knows the order
-//	rest0=(8 Copper)       below that, in no order; 10 Coppers if neither is given
+//	deck0=(Gold, Smithy)   the top card first; no seat knows the order
+//	rest0=(8 Copper)       unordered cards below; 10 Coppers if neither is given
 //	discard0 dark0 play0 stay0 next0 island0 native0 haven0
-//	                       bags: dark are discards that only their owner has seen
+//	                       bags; dark holds discards that only the owner has seen
 //	tokens0=2 turns0=5
 //
 // The cards of the seats are not taken from the supply.
@@ -180,7 +181,7 @@ func (sc *stage) place(arg *datadriven.CmdArg) error {
 	return sc.placeOf(state.Seat(last-'0'), key, vals)
 }
 
-// placeOf applies one argument of a seat.
+// placeOf applies one argument that describes a seat.
 func (sc *stage) placeOf(seat state.Seat, key string, vals []string) error {
 	s, d := &sc.s, &sc.s.Sides[seat]
 	switch key {
@@ -221,7 +222,7 @@ func (s *Position) fill(b *Bag, vals []string) error {
 	})
 }
 
-// eachCard calls do with the pile and number of each of vals.
+// eachCard calls do with the pile and the number of cards of each value.
 func (s *Position) eachCard(vals []string, do func(p pile, n int)) error {
 	for _, v := range vals {
 		n, name := counted(v)

@@ -2,8 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// owned counts the cards of a pile that seat owns, in all zones. It is public, since gains and
-// trashes are.
+// owned returns the number of cards of a pile that the seat owns, in all zones. The number is
+// public, because all gains and trashed cards are.
 func (s *Position) owned(seat state.Seat, p pile) int {
 	d := &s.Sides[seat]
 	n := int(d.Rest.Of[p]) + int(d.Hand.Of[p]) + int(d.Discard.Of[p]) + int(d.Dark.Of[p]) +
@@ -22,7 +22,7 @@ func (s *Position) owned(seat state.Seat, p pile) int {
 	return n
 }
 
-// horses returns the number of Horse Traders set aside. They are counted in Next, since they
+// horses returns the number of Horse Traders that are set aside. Next includes them, because they
 // return at the start of the next turn.
 func (s *Position) horses(d *Side) int {
 	p := s.pileOf(kindHorseTraders)
@@ -32,7 +32,7 @@ func (s *Position) horses(d *Side) int {
 	return int(d.Next.Of[p])
 }
 
-// size returns the number of cards of seat.
+// size returns the number of cards that the seat owns.
 func (s *Position) size(seat state.Seat) int {
 	d := &s.Sides[seat]
 	n := d.deckSize() + d.discards() + s.horses(d) + int(d.Hand.N) + int(d.Play.N) + int(d.Island.N) + int(d.Native.N) + int(d.Haven.N)
@@ -42,7 +42,7 @@ func (s *Position) size(seat state.Seat) int {
 	return n
 }
 
-// points returns the victory points of seat.
+// points returns the seat's victory points.
 func (s *Position) points(seat state.Seat) (n int) {
 	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
 		b := s.stats(p)
@@ -57,8 +57,8 @@ func (s *Position) points(seat state.Seat) (n int) {
 	return n
 }
 
-// score ends the game. Most points win; fewest turns break ties, and remaining ties share the
-// win.
+// score ends the game. The seat with the most points wins. Among tied seats, those with the fewest
+// turns win, and remaining ties share the win.
 func (s *Position) score(log *state.Log) {
 	var won state.Seats
 	most, turns := 0, uint8(0)
@@ -83,7 +83,8 @@ func (s *Position) end(won state.Seats, log *state.Log) {
 	}
 }
 
-// resign removes seat from the game. Its cards stay, and its turn runs to the end without it.
+// resign removes the seat from the game. Its cards stay, and its turn ends without further
+// decisions by the seat.
 func (s *Position) resign(seat state.Seat, log *state.Log) {
 	log.Add(state.Event{What: resigned, Seat: seat, Sees: state.Public})
 	s.Playing = s.Playing.Without(seat)

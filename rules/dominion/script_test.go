@@ -10,8 +10,8 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestRules runs one script per ruling, TestCards one per card. To accept changes, run them with
-// -update and read the diff.
+// TestRules runs one script per ruling. TestCards runs one script per card. To accept changes, run
+// the tests with -update and review the diff.
 func TestRules(t *testing.T) { statetest.Scripts(t, "testdata/rules", stageForScripts) }
 
 func TestCards(t *testing.T) { statetest.Scripts(t, "testdata/cards", stageForScripts) }

@@ -2,9 +2,9 @@ package dominion
 
 import "gamed/state"
 
-// What seats may know. Views, drawings and sample use these functions.
+// The functions in this file return what seats may know. Views, drawings and sample use them.
 
-// actor returns the affected or asked seat of f; in phases of the turn, its owner.
+// actor returns the seat that f affects or asks. In the phases of a turn, it is the owner of f.
 func actor(f *state.Frame) state.Seat {
 	if f.Phase <= CleanUpPhase {
 		return f.Seat
@@ -12,11 +12,11 @@ func actor(f *state.Frame) state.Seat {
 	return f.Actor
 }
 
-// sees reports whether viewer sees what seat p sees.
+// sees reports whether the viewer sees what seat p sees.
 func (s *Position) sees(viewer, p state.Seat) bool { return s.viewersOf(p).Has(viewer) }
 
-// shown returns what viewer sees of a hidden bag of seat p: all of it, or the cards with marked
-// backs.
+// shown returns the cards that the viewer sees in a hidden bag of seat p. They are either all
+// cards or only those with marked backs.
 func (s *Position) shown(bag *Bag, p, viewer state.Seat) Bag {
 	if s.sees(viewer, p) {
 		return *bag
@@ -29,10 +29,11 @@ func (s *Position) shown(bag *Bag, p, viewer state.Seat) Bag {
 	return marked
 }
 
-// known reports whether viewer knows an ordered card.
+// known reports whether the viewer knows an ordered card.
 func (t topCard) known(viewer state.Seat) bool { return t.seen() == seatMask || t.seen().Has(viewer) }
 
-// knownDepth returns how deep the deepest card of a deck lies that viewer knows.
+// knownDepth returns the depth of the deepest card in a deck that the viewer knows. The top card
+// has depth 1. It returns 0 if the viewer knows none.
 func (s *Position) knownDepth(p, viewer state.Seat) int {
 	d := &s.Sides[p]
 	for i := range d.NTop {
@@ -43,8 +44,8 @@ func (s *Position) knownDepth(p, viewer state.Seat) int {
 	return 0
 }
 
-// knownAt names the card below n others in a deck, "" if viewer does not know it. n must be below
-// knownDepth.
+// knownAt returns the name of the card below n others in a deck, or "" if the viewer does not know
+// it. The number n must be less than knownDepth.
 func (s *Position) knownAt(p, viewer state.Seat, n int) string {
 	d := &s.Sides[p]
 	if t := d.Top[int(d.NTop)-1-n]; t.known(viewer) {
@@ -53,8 +54,8 @@ func (s *Position) knownAt(p, viewer state.Seat, n int) string {
 	return ""
 }
 
-// hiddenRest returns the cards of a deck whose place viewer does not know. It is empty unless
-// viewer sees what p sees.
+// hiddenRest returns the cards in a deck whose position the viewer does not know. It returns an
+// empty bag unless the viewer sees what p sees.
 func (s *Position) hiddenRest(p, viewer state.Seat) (rest Bag) {
 	if !s.sees(viewer, p) {
 		return rest
@@ -74,8 +75,8 @@ func (s *Position) hiddenRest(p, viewer state.Seat) (rest Bag) {
 	return rest
 }
 
-// stashDepth returns the depth of the i-th Stash from the top, 1 for the top card, 0 if not
-// placed yet.
+// stashDepth returns the depth of the i-th Stash from the top. The top card has depth 1. It
+// returns 0 if the Stash has not been placed yet.
 func (d *Side) stashDepth(i uint8) int {
 	height := int(d.Stash[d.NStash-1-i])
 	if height == 0 {
@@ -84,7 +85,7 @@ func (d *Side) stashDepth(i uint8) int {
 	return d.deckSize() - height + 1
 }
 
-// shownDiscards returns the discarded cards of seat p that viewer has seen.
+// shownDiscards returns the discarded cards of seat p that the viewer has seen.
 func (s *Position) shownDiscards(p, viewer state.Seat) Bag {
 	seen := s.Sides[p].Discard
 	if s.sees(viewer, p) {
@@ -94,7 +95,7 @@ func (s *Position) shownDiscards(p, viewer state.Seat) Bag {
 	return seen
 }
 
-// bannedNames lists the cards that cannot be bought this turn.
+// bannedNames returns the names of the cards that cannot be bought this turn.
 func (s *Position) bannedNames() (names []string) {
 	for p, k := range s.Kinds {
 		if s.Banned.has(pile(p)) {

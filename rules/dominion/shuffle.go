@@ -2,9 +2,10 @@ package dominion
 
 import "gamed/state"
 
-// shufflePhase asks for the place of each Stash in a shuffled deck, topmost first; the default is
-// the top. PC of Target Stashes are placed, Also cards lie above the last one, and X cards are
-// drawn afterwards.
+// shufflePhase asks for the position of each Stash in a shuffled deck, from the top down. The
+// default is the highest possible position. Target is the number of Stashes, and PC is the number
+// already placed. Also is the number of other cards above the last one. X cards are drawn
+// afterwards.
 var shufflePhase = state.Phase[Position]{
 	Name: "shuffle",
 	Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
@@ -31,7 +32,7 @@ var shufflePhase = state.Phase[Position]{
 		s.putStash(f, o.Card, log)
 		return state.Nothing()
 	},
-	// Unplaced Stashes go on top if their owner has left.
+	// If the deciding seat has left, unplaced Stashes go to the highest possible position.
 	Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
 		for f.PC < uint8(f.Target) {
 			s.putStash(f, f.Also, log)

@@ -26,27 +26,27 @@ type Def struct {
 	Cost       uint8 // in coins, as printed
 	Potion     bool  // costs a Potion too
 
-	// The plain bonuses of a play.
+	// The bonuses of a play that need no code.
 	Cards, Actions, Buys, Coins, Potions uint8
 
-	Points int8 // points at the end; Gardens are computed
+	Points int8 // victory points; those of Gardens are computed
 
-	// Code by event. Reactions are optional: the holder of the card may show it.
-	OnPlay       state.Code // it is played
-	OnPlay2011   state.Code // the same in the printing of 2011
-	OnNext       state.Code // the turn after its play starts
-	OnBuy        state.Code // it is bought, before it is gained
-	OnAnyBuy     state.Code // it is in play and its player buys a card
-	OnGain       state.Code // it has been gained
-	OnTrash      state.Code // it has been trashed
-	OnDiscard    state.Code // reaction: it is discarded outside clean-up
+	// The code by event. Reactions are optional: the player who holds the card may reveal it.
+	OnPlay       state.Code // the card is played
+	OnPlay2011   state.Code // the card is played, in the 2011 printing
+	OnNext       state.Code // the turn after the play starts
+	OnBuy        state.Code // the card is bought, before it is gained
+	OnAnyBuy     state.Code // the card is in play and its player buys a card
+	OnGain       state.Code // the card has been gained
+	OnTrash      state.Code // the card has been trashed
+	OnDiscard    state.Code // reaction: the card is discarded outside clean-up
 	OnAttack     state.Code // reaction: another player plays an Attack
-	OnWouldGain  state.Code // reaction: its holder is about to gain a card (printing of 2011)
+	OnWouldGain  state.Code // reaction: its holder is about to gain a card (2011 printing)
 	OnOwnGain    state.Code // reaction: its holder has gained a card
 	OnOthersGain state.Code // reaction: another seat has gained Seeks
 	Seeks        string
 
-	// Special holds the remaining properties, each used in one place.
+	// Special holds the other properties. Each is used in one place.
 	Special special
 }
 
@@ -55,11 +55,11 @@ type special uint8
 
 const (
 	cheaperInBuy special = 1 << iota // Peddler: in a buy phase, 2 less per Action in play
-	notByCopper                      // Grand Market: not bought with a Copper in play
-	protects                         // Lighthouse: in play, it protects its player from Attacks
+	notByCopper                      // Grand Market: cannot be bought with a Copper in play
+	protects                         // Lighthouse: while in play, it protects its player from Attacks
 	placed                           // Stash: placed when shuffling, visible in the deck
 	perTen                           // Gardens: 1 point per 10 cards
-	lastPlayed                       // Bank: played last when all Treasures are played
+	lastPlayed                       // Bank: played last by the option to play all Treasures
 )
 
 // Slots, one for each code field.
@@ -79,7 +79,7 @@ const (
 	nSlots
 )
 
-// codes returns the code of a card by slot.
+// codes returns the card's code by slot.
 func (d *Def) codes() [nSlots]state.Code {
 	return [nSlots]state.Code{
 		d.OnPlay, d.OnPlay2011, d.OnNext, d.OnBuy, d.OnAnyBuy, d.OnGain, d.OnTrash, d.OnDiscard, d.OnAttack, d.OnWouldGain,
@@ -95,13 +95,13 @@ var codesOf = func() (all [][nSlots]state.Code) {
 	return all
 }()
 
-// maxKinds limits the card table. It leaves the position without padding.
+// maxKinds limits the card table. The value avoids padding in the position.
 const maxKinds = 73
 
-// cards is the card table, indexed by kind. Logs contain kinds.
+// cards is the card table, indexed by kind. Logs contain kinds, so existing kinds must not change.
 var cards = slices.Concat([]Def{{}}, basicCards, baseCards, intrigueCards, seasideCards, alchemyCards, prosperityCards, cornucopiaCards, hinterlandsCards, promoCards)
 
-// kindOf finds kinds by name.
+// kindOf maps names to kinds.
 var kindOf = func() map[string]state.Kind {
 	m := make(map[string]state.Kind, len(cards))
 	for k := range cards {
@@ -110,7 +110,7 @@ var kindOf = func() map[string]state.Kind {
 	return m
 }()
 
-// Kinds that the code mentions: the basic cards.
+// Kinds of the basic cards, which the code refers to.
 const (
 	Copper state.Kind = iota + 1
 	Silver
@@ -125,7 +125,7 @@ const (
 	nBasic
 )
 
-// KindOf returns the kind of that name.
+// KindOf returns the kind with the given name and whether it exists.
 func KindOf(name string) (state.Kind, bool) {
 	k, known := kindOf[name]
 	return k, known && k != 0

@@ -2,7 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// startTurn starts a turn of seat, for which decider decides, and makes f its first phase.
+// startTurn starts a turn and makes f its first phase. The decider makes the decisions for the
+// seat.
 func (s *Position) startTurn(f *state.Frame, seat, decider state.Seat, log *state.Log) {
 	d := &s.Sides[seat]
 	s.Turn++
@@ -24,7 +25,7 @@ func (s *Position) startTurn(f *state.Frame, seat, decider state.Seat, log *stat
 	}
 }
 
-// afterStart makes f the first phase that asks seat.
+// afterStart makes f the action phase, or the treasure phase if the seat cannot have an Action.
 func (s *Position) afterStart(f *state.Frame, seat state.Seat) {
 	if s.mayAct(seat) {
 		f.Turn(ActionPhase, seat)
@@ -33,7 +34,7 @@ func (s *Position) afterStart(f *state.Frame, seat state.Seat) {
 	}
 }
 
-// mayAct reports whether seat may have an Action in hand, by public facts.
+// mayAct reports whether the seat may have an Action in hand, judged by public facts.
 func (s *Position) mayAct(seat state.Seat) bool { return s.mayHold(seat)&s.typed(Action) != 0 }
 
 // beginWith runs an effect left by an earlier turn.
@@ -44,12 +45,12 @@ func (s *Position) beginWith(seat state.Seat, p pile, log *state.Log) state.Verd
 	return s.Push(state.Frame{Phase: EffectPhase, Slot: slotNext, Seat: seat, Actor: seat, Kind: k})
 }
 
-// playable appends the plays of cards in hand of a type.
+// playable appends an option to play each kind in hand that has one of the types.
 func (s *Position) playable(seat state.Seat, types uint8, dst []state.Option) []state.Option {
 	return s.options(s.Sides[seat].Hand.Of.some()&s.typed(types), PlayCard, dst)
 }
 
-// treasures appends the plays of Treasures: all, or each kind.
+// treasures appends the options to play all Treasures or a Treasure of each kind.
 func (s *Position) treasures(seat state.Seat, dst []state.Option) []state.Option {
 	if ps := s.Sides[seat].Hand.Of.some() & s.typed(Treasure); ps != 0 {
 		dst = s.options(ps, PlayCard, append(dst, state.Option{Do: PlayAll}))
@@ -71,7 +72,7 @@ func (s *Position) playFromHand(seat state.Seat, p pile, log *state.Log) state.V
 	return s.play(seat, p, 1, log)
 }
 
-// playNext plays the next Treasure when all are played: plain ones first, a Bank last.
+// playNext plays the next Treasure after the option to play all: plain ones first, a Bank last.
 func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 	next := pile(0)
 	for ps := s.Sides[seat].Hand.Of.some() & s.typed(Treasure); ps != 0; ps &= ps - 1 {
@@ -90,7 +91,7 @@ func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 	return s.playFromHand(seat, next, log)
 }
 
-// playPile plays all cards of a pile in hand. Their plays end at once.
+// playPile plays all cards of a pile that are in hand. Their plays must end at once.
 func (s *Position) playPile(seat state.Seat, p pile, log *state.Log) {
 	d := &s.Sides[seat]
 	n := d.Hand.Of[p]
@@ -124,12 +125,12 @@ func (s *Position) buy(seat state.Seat, p pile, log *state.Log) state.Verdict {
 	return v
 }
 
-// cleanUp discards the hand unseen, and openly the cards in play that do not stay. Without such
-// cards one card of the hand becomes the visible top of the discard pile, unless that is shuffled
-// at once.
+// cleanUp discards the hand face down and the cards in play that do not stay face up. If no card in
+// play is discarded, one card of the hand becomes the visible top of the discard pile. This is
+// omitted if the draw shuffles the discard pile.
 func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 	d := &s.Sides[seat]
-	s.Looked.pour(&d.Hand) // cards of a seat that left while looking at them
+	s.Looked.pour(&d.Hand) // cards that a seat was looking at when it left the game
 	if d.Play.N == d.Stay.N && d.Hand.N > 0 && d.deckSize() >= handSize {
 		p := d.Hand.random(&s.Rand)
 		d.Hand.take(p)
@@ -162,7 +163,7 @@ func (s *Position) endTurn(f *state.Frame, log *state.Log) {
 		s.score(log)
 		return
 	}
-	// Extra turns come before the next regular one, those won in this turn first.
+	// Extra turns come before the next regular turn. The active seat's extra turns come first.
 	for n := range state.Seat(s.Seats) {
 		if who := (seat + n) % state.Seat(s.Seats); s.Extra[who] > 0 && s.Playing.Has(who) {
 			s.Extra[who]--
@@ -190,8 +191,8 @@ func (s *Position) returnTaken(seat state.Seat, log *state.Log) {
 	s.Taken.pour(&s.Sides[seat].Discard)
 }
 
-// exhausted reports whether the supply ends the game: no Province or no Colony, or three empty
-// piles (four with five or six seats).
+// exhausted reports whether the supply ends the game. It does if there is no Province or no Colony
+// left, or if three piles are empty (four with five or six seats).
 func (s *Position) exhausted() bool {
 	if s.Empty == 0 {
 		return false

@@ -2,8 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// value compares seat with the best rival by points and by the expected gain of its deck. The
-// constants were tuned by matches against bots that follow simple buy rules.
+// value compares the seat with its best rival by points and by the expected gains of their decks.
+// The constants were tuned in matches against bots that follow simple buy rules.
 func value(s *Position, seat state.Seat) int {
 	if !s.Playing.Has(seat) {
 		return 0
@@ -21,8 +21,8 @@ func value(s *Position, seat state.Seat) int {
 	return 500 + 499*lead/(max(lead, -lead)+9000)
 }
 
-// turnsLeft estimates the remaining turns per seat, in thousandths: one, plus thirteen while all
-// Provinces are left.
+// turnsLeft estimates the remaining turns per seat, in thousandths. The estimate falls from
+// fourteen turns with all Provinces left to one turn with none.
 func (s *Position) turnsLeft() int {
 	share := 1000 * int(s.Supply[s.pileOf(Province)]) / int(pileSize(Province, int(s.Seats)))
 	if p := s.pileOf(Colony); p != 0 {
@@ -31,16 +31,16 @@ func (s *Position) turnsLeft() int {
 	return 1000 + 13*share
 }
 
-// gains estimates what a stronger deck gains in the remaining turns: an eighth of a point per
-// turn and coin. So a Gold beats a Duchy until half of the Provinces are gone. The limit of 20
-// points makes a leader take points instead of delaying the end.
+// gains estimates the points that a stronger deck gains in the remaining turns, an eighth of a
+// point per turn and coin. So a Gold is better than a Duchy until half of the Provinces are gone.
+// The limit of 20 points makes a leader take points instead of delaying the end.
 func gains(strength, left int) int { return max(-20_000, min(strength*left/80, 20_000)) }
 
-// strength sums how much more each card of seat is worth than a Copper, in tenths of a coin.
-// Points lower it. The number of cards does not count: otherwise most random plays of a search
-// would look worse than doing nothing.
+// strength rates the seat's deck, in tenths of a coin. It sums how much more each card is worth
+// than a Copper. Victory cards lower the sum. The number of cards does not count. Otherwise most
+// random plays in a search would look worse than doing nothing.
 //
-// Only one Action in twenty cards counts, because more would collide in one hand.
+// Only one Action per twenty cards counts, because more would collide in one hand.
 func (s *Position) strength(seat state.Seat) (n int) {
 	actions, ofActions := 0, 0
 	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
@@ -63,8 +63,8 @@ func (s *Position) strength(seat state.Seat) (n int) {
 	return n + ofActions
 }
 
-// worth rates a card in hand in tenths of a coin. Code counts by the card's cost. Actions rank
-// between Copper and Silver, since a search of one turn sees little of their effect.
+// worth rates a card in hand, in tenths of a coin. Cards with code are rated by their cost. Actions
+// rank between Copper and Silver, because a search of one turn sees little of their effect.
 func (b *cardStats) worth() int {
 	n := 10*int(b.coins) + 7*int(b.cards) + 3*int(b.buys) + 2*int(b.actions)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"gamed/state"
 )
 
-// TestValueOrders ranks the purchases of a turn by value, best first.
+// TestValueOrders checks the order of possible purchases by value, best first.
 func TestValueOrders(t *testing.T) {
 	for _, tc := range []struct {
 		name, deal string
@@ -51,7 +51,7 @@ func TestValueIsOfBoth(t *testing.T) {
 	}
 }
 
-// TestGreedyBeatsRandom plays a few games.
+// TestGreedyBeatsRandom checks in a few games that greedy play beats random play.
 func TestGreedyBeatsRandom(t *testing.T) {
 	won := 0
 	const games = 10

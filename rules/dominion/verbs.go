@@ -50,22 +50,24 @@ const (
 	nVerbs
 )
 
-// The constructors of card code. "The player" is the actor: the card's player, or each other
-// player in an EachOther. "The picked card" is that of the enclosing Pick.
+// The following functions construct card code. In their comments, "the player" is the actor: the
+// seat that plays the card, or each other seat in an EachOther. "The picked card" is the card
+// picked by the enclosing Pick.
 
 // Cards makes the player draw n cards.
 func Cards(n Num) Code { return Code{{Verb: vCards, N: n}} }
 
-// Coins adds to the coins of the turn.
+// Coins adds n to the coins that can be spent this turn.
 func Coins(n Num) Code { return Code{{Verb: vCoins, N: n}} }
 
 // DrawTo makes the player draw until n cards are in hand.
 func DrawTo(n Num) Code { return Code{{Verb: vDrawTo, N: n}} }
 
-// DrawOne draws a card unless n are in hand. X is 1 if it drew one, which becomes the target.
+// DrawOne draws a card unless n cards are in hand. If it drew one, X is 1 and the card becomes the
+// target.
 func DrawOne(n Num) Code { return Code{{Verb: vDrawOne, N: n}} }
 
-// Discards asks the player to discard min to max cards of a zone. Triggers wait until all are
+// Discards asks the player to discard min to max cards from a zone. Triggers wait until all are
 // discarded.
 func Discards(zone Zone, min, max Num) Code {
 	return Pick(zone, anyCard, min, max, Code{{Verb: vDiscard}}).Then(Release())
@@ -74,14 +76,14 @@ func Discards(zone Zone, min, max Num) Code {
 // DiscardHand discards the player's hand.
 func DiscardHand() Code { return Code{{Verb: vDiscardAll, Zone: Hand}}.Then(Release()) }
 
-// DiscardTop discards the top card of the deck, which becomes the target. X is 1 if it is an
+// DiscardTop discards the top card of the deck, which becomes the target. X is 1 if the card is an
 // Action.
 func DiscardTop() Code { return Code{{Verb: vDiscardTop}}.Then(Release()) }
 
 // DiscardRevealed discards the remaining revealed cards.
 func DiscardRevealed() Code { return Code{{Verb: vDiscardAll, Zone: Revealed}}.Then(Release()) }
 
-// Trashes asks the player to trash min to max cards of a zone. The last one becomes the target.
+// Trashes asks the player to trash min to max cards from a zone. The last one becomes the target.
 // Triggers wait until all are trashed.
 func Trashes(zone Zone, which Filter, min, max Num) Code {
 	return Pick(zone, which, min, max, Code{{Verb: vTrash}}).Then(Release())
@@ -108,17 +110,17 @@ func PlayRevealed() Code { return Code{{Verb: vPlayRevealed}} }
 // Reveal reveals the top n cards of the player's deck.
 func Reveal(n Num) Code { return Code{{Verb: vReveal, N: n}} }
 
-// RevealHand reveals the player's hand unless X cards were picked.
+// RevealHand reveals the player's hand if X is zero.
 func RevealHand() Code { return Code{{Verb: vRevealHand}} }
 
 // Look shows the player the top n cards of the deck.
 func Look(n Num) Code { return Code{{Verb: vLook, N: n}} }
 
-// Dig reveals cards of the deck until one is a Treasure, which becomes the target. X is 1 if one
-// was found.
+// Dig reveals cards from the deck until it finds a Treasure, which becomes the target. X is 1 if it
+// found one.
 func Dig() Code { return Code{{Verb: vDig}} }
 
-// SetAside openly sets aside the target, a card in hand.
+// SetAside sets the target, a card in hand, aside face up.
 func SetAside() Code { return Code{{Verb: vSetAside}} }
 
 // Merchant makes the first Silver of the turn worth one more.
@@ -127,10 +129,10 @@ func Merchant() Code { return Code{{Verb: vMerchant}} }
 // Bridge makes all cards cost 1 less this turn.
 func Bridge() Code { return Code{{Verb: vBridge}} }
 
-// Fool counts the Fool's Golds of the turn.
+// Fool counts the Fool's Golds played this turn.
 func Fool() Code { return Code{{Verb: vFool}} }
 
-// Ban bans the picked card from being bought this turn.
+// Ban forbids buying the picked card this turn.
 func Ban() Code { return Code{{Verb: vBan}} }
 
 // Left runs body with the left neighbour as the player.
@@ -141,20 +143,21 @@ func Left(body ...Code) Code {
 // Lasting keeps the card in play and runs its OnNext when the player's next turn starts.
 func Lasting() Code { return Code{{Verb: vLasting}} }
 
-// OntoHaven sets the picked card aside, FromHaven returns all such cards to the hand.
+// OntoHaven sets the picked card aside. FromHaven returns all such cards to the hand.
 func OntoHaven() Code { return Code{{Verb: vOntoHaven}} }
 func FromHaven() Code { return Code{{Verb: vFromHaven}} }
 
-// OntoIsland puts the picked card on the Island mat, IslandItself the card being played.
+// OntoIsland puts the picked card on the Island mat. IslandItself puts the card being played
+// there.
 func OntoIsland() Code   { return Code{{Verb: vOntoIsland}} }
 func IslandItself() Code { return Code{{Verb: vIslandItself}} }
 
-// OntoNative puts the top card of the deck on the Native Village mat, FromNative takes the cards
-// of the mat into the hand.
+// OntoNative puts the top card of the deck on the Native Village mat. FromNative moves the cards
+// on the mat to the hand.
 func OntoNative() Code { return Code{{Verb: vOntoNative}} }
 func FromNative() Code { return Code{{Verb: vFromNative}} }
 
-// Token gives the player a coin token if a card was trashed.
+// Token gives the player a coin token if the target is set, which means that a card was trashed.
 func Token() Code { return Code{{Verb: vToken}} }
 
 // Possess gives the player an extra turn with the left neighbour's cards.
@@ -163,21 +166,22 @@ func Possess() Code { return Code{{Verb: vPossess}} }
 // Protect protects the player from the Attack.
 func Protect() Code { return Code{{Verb: vProtect}} }
 
-// Wait sets the card aside until the player's next turn starts.
+// Wait sets the card aside until the start of the player's next turn.
 func Wait() Code { return Code{{Verb: vWait}} }
 
-// TakeBack returns the card that Wait has set aside to the hand.
+// TakeBack returns the card that Wait set aside to the hand.
 func TakeBack() Code { return Code{{Verb: vTakeBack}} }
 
-// TrashGained and GainedOnDeck move the gained card. Exchange returns it for a card of kind k.
+// TrashGained trashes the gained card. GainedOnDeck puts it on top of the deck. Exchange returns
+// it to the supply for a card of kind k.
 func TrashGained() Code    { return Code{{Verb: vTrashGained}} }
 func GainedOnDeck() Code   { return Code{{Verb: vGainedOnDeck}} }
 func Exchange(k Kind) Code { return Code{{Verb: vExchange, Min: Num(k)}} }
 
-// GainInstead changes the coming gain to kind k.
+// GainInstead replaces the pending gain with a gain of kind k.
 func GainInstead(k Kind) Code { return Code{{Verb: vGainInstead, Min: Num(k)}} }
 
-// TrashThis trashes the card from the hand.
+// TrashThis trashes the reacting card from the hand.
 func TrashThis() Code { return Code{{Verb: vTrashThis}} }
 
 // IfFive runs body if the hand has at least five cards.
@@ -203,7 +207,7 @@ const (
 // Named quantities.
 const (
 	TargetCost   Num = FirstNum + iota<<8 // the target's cost in coins
-	OverThree                             // cards in hand above three, picks included
+	OverThree                             // cards in hand beyond three, including picked ones
 	EmptyPiles                            // supply piles without a card
 	TreasuresOut                          // Treasures the player has in play
 	FoolsGold                             // the value of the Fool's Gold being played

@@ -1,11 +1,11 @@
 package dominion
 
-// A View is what a seat may know of a position, as sent to clients. appendView writes it without
-// reflection; a test compares the two.
+// A View is a position as a seat sees it, in the form sent to clients. appendView writes it
+// without reflection. A test checks that View and appendView agree.
 type View struct {
 	Turn    int         `json:"turn"`              // counts all turns of the game
 	Active  int         `json:"active"`            // the seat whose turn it is
-	Decider int         `json:"decider"`           // the seat that decides for it: another one if possessed
+	Decider int         `json:"decider"`           // the seat that decides for the active seat, another one if possessed
 	Seat    int         `json:"seat"`              // the viewer; -1 is a spectator, -2 sees all
 	Stack   []FrameView `json:"stack"`             // the phases in progress, the current one last
 	Asks    string      `json:"asks"`              // the open decision in words
@@ -13,21 +13,21 @@ type View struct {
 	Buys    int         `json:"buys"`              // left this turn
 	Coins   int         `json:"coins"`             // to spend
 	Potions int         `json:"potions,omitempty"` // to spend
-	// Cheaper is the reduction of all costs this turn, which the costs of the supply include.
+	// Cheaper is the reduction of all costs this turn. The costs in the supply include it.
 	Cheaper  int        `json:"cheaper,omitempty"`
 	Supply   []PileView `json:"supply"`                  // the basic cards first
 	Trash    CardCounts `json:"trash"`                   // public
 	Revealed CardCounts `json:"revealed,omitzero"`       // revealed or set aside by the card being played
 	Looking  int        `json:"looking,omitempty"`       // number of cards that the active seat looks at
 	Looked   CardCounts `json:"looked_at,omitzero"`      // the looked-at cards that the viewer knows
-	Return   CardCounts `json:"to_be_returned,omitzero"` // trashed by the possessed seat, which gets them back
+	Return   CardCounts `json:"to_be_returned,omitzero"` // cards that the possessed seat trashed and will get back
 	Sides    []SideView `json:"sides"`                   // by seat
 }
 
-// CardCounts is a number per card name, in the order of the supply.
+// CardCounts maps card names to numbers of cards, in the order of the supply.
 type CardCounts map[string]int
 
-// A PileView is a pile of the supply.
+// A PileView is a supply pile.
 type PileView struct {
 	Card    string `json:"card"`
 	Cost    int    `json:"cost"`              // current cost in coins
@@ -37,22 +37,22 @@ type PileView struct {
 	Banned  bool   `json:"banned,omitempty"`  // cannot be bought this turn
 }
 
-// A FrameView is a phase of the stack.
+// A FrameView is a phase on the stack.
 type FrameView struct {
 	Phase string `json:"phase"`           // start, action, treasure, buy, clean-up, play, effect, react, gain, shuffle, choice or ask
 	Seat  int    `json:"seat"`            // the owner
 	Actor int    `json:"actor"`           // the affected or asked seat
 	Card  string `json:"card,omitempty"`  // the card that is played, gained, reacted to or takes effect
-	Hook  string `json:"hook,omitempty"`  // the reason of a reaction or effect
-	Plays int    `json:"plays,omitempty"` // remaining plays of the card, this one included
+	Hook  string `json:"hook,omitempty"`  // the reason for a reaction or effect
+	Plays int    `json:"plays,omitempty"` // remaining plays of the card, including this one
 }
 
-// A SideView is the part of a seat. A hidden zone has its size and the cards that the viewer
-// sees.
+// A SideView describes the cards and counters of one seat. For a hidden zone it gives the size and
+// the cards that the viewer knows.
 type SideView struct {
 	Seat        int        `json:"seat"`
 	Out         bool       `json:"out,omitempty"`            // no longer playing
-	Points      int        `json:"points"`                   // of all its cards
+	Points      int        `json:"points"`                   // victory points of all its cards
 	Turns       int        `json:"turns"`                    // turns so far, without extra turns
 	Extra       int        `json:"extra_turns,omitempty"`    // extra turns to come with a neighbour's cards
 	Tokens      int        `json:"tokens,omitempty"`         // coin tokens
@@ -61,9 +61,9 @@ type SideView struct {
 	Deck        int        `json:"deck"`                     // number of cards
 	Top         []string   `json:"top"`                      // the deck from the top down to the deepest known card; "" is unknown
 	Stashes     []int      `json:"stashes,omitempty"`        // depths of the Stashes not in top; 1 is the top card
-	Rest        CardCounts `json:"rest,omitzero"`            // cards of the deck in unknown places, if the viewer sees what the seat sees
+	Rest        CardCounts `json:"rest,omitzero"`            // deck cards at unknown positions, if the viewer sees what the seat sees
 	Discard     int        `json:"discard"`                  // number of cards
-	Discarded   CardCounts `json:"discarded"`                // cards that the viewer has seen; the rest is face down
+	Discarded   CardCounts `json:"discarded"`                // discarded cards that the viewer has seen; the rest are face down
 	Play        CardCounts `json:"play"`                     // cards in play
 	Stays       CardCounts `json:"stays,omitzero"`           // the part of play that stays at clean-up
 	NextTurn    CardCounts `json:"next_turn,omitzero"`       // effects at the start of the next turn

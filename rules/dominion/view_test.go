@@ -12,7 +12,7 @@ import (
 	"gamed/state"
 )
 
-// somewhere returns a position from a random game of a random kingdom.
+// somewhere returns a position from a random game with a random kingdom.
 func somewhere(t *rapid.T) Position {
 	seats := rapid.IntRange(1, state.MaxSeats).Draw(t, "seats")
 	seed := rapid.Uint64().Draw(t, "seed")
@@ -40,14 +40,14 @@ func viewers(s *Position) []state.Seat {
 	return all
 }
 
-// viewOf decodes the view strictly: no duplicate, unknown or misspelled names.
+// viewOf decodes the view. It fails on duplicate or unknown names.
 func viewOf(t require.TestingT, s *Position, viewer state.Seat) (v View) {
 	require.NoError(t, json.Unmarshal(appendView(nil, s, viewer), &v, json.RejectUnknownMembers(true)))
 	return v
 }
 
-// TestViewIsItsType compares the bytes of appendView with the type View. The order of names is
-// free.
+// TestViewIsItsType checks that appendView writes the same JSON as encoding a View, except for the
+// order of names.
 func TestViewIsItsType(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
@@ -108,7 +108,7 @@ func TestViewOfTurns(t *testing.T) {
 	})
 }
 
-// TestWatcherSeesNoHand checks a new deal, where nothing is known.
+// TestWatcherSeesNoHand checks that a spectator sees no hand after the deal.
 func TestWatcherSeesNoHand(t *testing.T) {
 	s, err := deal(state.Setup{Seats: 6, Seed: 1})
 	require.NoError(t, err)

@@ -6,10 +6,10 @@ var slotNames = [nSlots]string{
 	slotOthersGain: "others' gain",
 }
 
-// gainedTo names the zone of a gain other than the discard pile.
+// gainedTo holds the words for the zone of a gain. They are empty for the discard pile.
 var gainedTo = [...]string{Hand: " into the hand", Deck: " onto the deck", Discarded: ""}
 
-// zoneNames are the references to zones in labels.
+// zoneNames holds the names of zones in labels.
 var zoneNames = [...]string{Hand: "hand", Supply: "supply", Discarded: "discard", Revealed: "revealed", Looked: "looked_at"}
 
 var typeNames = [...]string{"Action", "Treasure", "Victory", "Curse", "Attack", "Duration", "Reaction"}
@@ -27,7 +27,7 @@ func typeLine(types uint8) (line string) {
 	return line
 }
 
-// Types returns the type of that name as a bit.
+// Types returns the bit of the type with the given name and whether it exists.
 func Types(name string) (uint8, bool) {
 	for i, known := range typeNames {
 		if name == known {

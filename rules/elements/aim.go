@@ -2,29 +2,29 @@ package elements
 
 import "gamed/state"
 
-// An Aim describes legal targets: the allowed kinds, then conditions that must all hold. The zero
-// Aim needs no target.
+// An Aim describes legal targets by the allowed kinds of objects and by conditions that must all
+// hold. The zero Aim needs no target.
 type Aim uint16
 
 const (
 	ABeing   Aim = 1 << iota
-	AnItem       // in play
-	APlayer      // a seat still in the game
+	AnItem       // an Item in play
+	APlayer      // a seat that is still in the game
 	APast        // a card in a Past
 	APlay        // a play on the stack
 	ATrigger     // a trigger on the stack
 
 	Mine   // controlled by, or in the Past of, the aiming seat
-	Theirs // of another seat
+	Theirs // controlled by, or in the Past of, another seat
 	IsAwake
 	IsAsleep
 	IsHurt
-	ABeingCard // in a Past
+	ABeingCard // a Being card in a Past
 	ASpellCard
 )
 
-// References. A target is a token's slot, a seat, or a place in the stack. For a card in a Past,
-// Target is the seat and Also the kind.
+// References. A target is a token's slot, a seat, or an index into the stack. For a card in a Past,
+// Target is the seat and Also is the kind.
 const (
 	seatRefs  state.Card = 64
 	frameRefs state.Card = 72
@@ -35,7 +35,8 @@ func seatRef(seat state.Seat) state.Card { return seatRefs + state.Card(seat) }
 func isSeat(c state.Card) bool  { return c >= seatRefs && c < frameRefs }
 func isFrame(c state.Card) bool { return c >= frameRefs && c < frameRefs+state.MaxDepth }
 
-// kindAt returns the card of a token or frame, for events that outlive it.
+// kindAt returns the card of a token or frame. Events store it because the object may be gone when
+// they are described.
 func (s *Position) kindAt(c state.Card) state.Kind {
 	switch {
 	case c < slots:
@@ -46,7 +47,7 @@ func (s *Position) kindAt(c state.Card) state.Kind {
 	return 0
 }
 
-// aims returns e with the targets of o.
+// aims returns a copy of e with the targets of o.
 func (s *Position) aims(e state.Event, o state.Option) state.Event {
 	e.On, e.Also = o.On, o.Also
 	if isSeat(o.On) {
@@ -57,7 +58,7 @@ func (s *Position) aims(e state.Event, o state.Option) state.Event {
 	return e
 }
 
-// legal reports whether on and also are legal targets for seat.
+// legal reports whether the target, given by two references, is legal for the seat.
 func (s *Position) legal(seat state.Seat, a Aim, on, also state.Card) bool {
 	switch {
 	case on == 0:
@@ -80,7 +81,7 @@ func (s *Position) legal(seat state.Seat, a Aim, on, also state.Card) bool {
 	return false
 }
 
-// side reports whether a allows objects of owner.
+// side reports whether the aim of the seat allows objects of the owner.
 func (a Aim) side(seat, owner state.Seat) bool {
 	return (a&Mine == 0 || seat == owner) && (a&Theirs == 0 || seat != owner)
 }
@@ -111,13 +112,13 @@ func (s *Position) legalFrame(seat state.Seat, a Aim, f *state.Frame) bool {
 	return f.Phase == PlayPhase && a&APlay != 0 || f.Phase == TriggerPhase && a&ATrigger != 0
 }
 
-// cancelMark is the Immune of a cancelled play or trigger.
+// cancelMark is the value of Immune that marks a cancelled play or trigger.
 const cancelMark = state.Seats(0xFF)
 
 func isCancelled(f *state.Frame) bool { return f.Immune == cancelMark }
 
-// aimed appends o once per legal target of p, in the order tokens, seats, Pasts, stack. It
-// appends o as is when p needs no target.
+// aimed appends o once per legal target of p, in the order tokens, seats, Pasts, stack. If p needs
+// no target, it appends o unchanged.
 func (s *Position) aimed(seat state.Seat, p *Power, o state.Option, dst []state.Option) []state.Option {
 	if p.Aim == 0 {
 		return append(dst, o)
@@ -155,7 +156,7 @@ func (s *Position) aimed(seat state.Seat, p *Power, o state.Option, dst []state.
 	return dst
 }
 
-// aimedToo appends o once per legal second target of p, which is a token.
+// aimedToo appends o once per legal second target of p. Second targets are tokens.
 func (s *Position) aimedToo(seat state.Seat, p *Power, o state.Option, dst []state.Option) []state.Option {
 	if p.Also == 0 {
 		return append(dst, o)
@@ -187,7 +188,8 @@ func (s *Position) inPlay() Tokens {
 	return s.Present[0] | s.Present[1] | s.Present[2] | s.Present[3]
 }
 
-// lost reports whether every target of f has become illegal. It clears one of two that has.
+// lost reports whether every target of f has become illegal. If only one of two targets has, lost
+// clears it.
 func (s *Position) lost(f *state.Frame) bool {
 	p := powersOf[f.Kind][f.Slot]
 	if p.Aim == 0 {

@@ -6,7 +6,7 @@ import (
 	"gamed/state"
 )
 
-// appendView appends what seat may know of s: see [View].
+// appendView appends the [View] of the seat as JSON.
 func appendView(b []byte, s *Position, seat state.Seat) []byte {
 	b = state.AppendInt(b, `{"turn":`, int(s.Turn))
 	b = state.AppendInt(b, `,"active":`, int(s.Active))
@@ -109,7 +109,8 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 	return append(b, '}')
 }
 
-// knownDepth returns how deep the deepest card of the Future lies that viewer knows.
+// knownDepth returns the depth of the deepest card in the Future that the viewer knows. The top
+// card has depth 1. It returns 0 if the viewer knows none.
 func (side *Side) knownDepth(viewer state.Seat) int {
 	for i := range side.NFuture {
 		if seen(side.FutureSeen[i], viewer) {
@@ -119,7 +120,7 @@ func (side *Side) knownDepth(viewer state.Seat) int {
 	return 0
 }
 
-// knownFuture returns the number of cards of the Future that viewer knows.
+// knownFuture returns the number of cards in the Future that the viewer knows.
 func (side *Side) knownFuture(viewer state.Seat) (n int) {
 	for _, mask := range side.FutureSeen[:side.NFuture] {
 		if seen(mask, viewer) {
@@ -149,7 +150,7 @@ func (s *Position) appendToken(b []byte, c state.Card) []byte {
 	b = state.AppendString(b, `","card":`, t.def().Name)
 	b = state.AppendString(b, `,"type":`, typeName(t.def().Type))
 	b = state.AppendInt(b, `,"owner":`, int(t.Owner))
-	attack := 0 // 0 for Items, despite banners
+	attack := 0 // Items have no attack, despite banners
 	if t.def().Type == Being {
 		attack = s.attack(c)
 	}

@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// asks describes the open decision of viewer, or that of the next seat if viewer has none. It
-// depends on public facts only, and is "" once the game is over.
+// asks describes the viewer's open decision. If the viewer has none, it describes that of the next
+// seat. It uses only public facts and returns "" once the game is over.
 func (s *Position) asks(viewer state.Seat) string {
 	if s.Over {
 		return ""
@@ -43,10 +43,10 @@ func (s *Position) asks(viewer state.Seat) string {
 	return "respond, or pass"
 }
 
-// mayWords describe the verbs that a card asks for permission to execute.
+// mayWords describes the verbs that a card executes only if the player agrees.
 var mayWords = [nVerbs]string{vDraw: "draw a card", vBury: "put the card under your Future"}
 
-// asksFor describes a card's question for cards.
+// asksFor describes a card's request to pick cards.
 func (s *Position) asksFor(f *state.Frame) string {
 	op := &Rules.Code(f.Kind, f.Slot)[f.PC]
 	words, _ := picks(f)

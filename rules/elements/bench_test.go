@@ -6,7 +6,7 @@ import (
 	"gamed/state"
 )
 
-// dealt returns a duel of the default decks without mulligans.
+// dealt returns a duel between the default decks without mulligans.
 func dealt(b *testing.B) Position {
 	s, err := deal(state.Setup{Seats: 2, Seed: 1})
 	if err != nil {
@@ -19,7 +19,7 @@ func dealt(b *testing.B) Position {
 }
 
 // BenchmarkRandomGame plays random duels. The checksum is the number of requests in the first
-// thousand: if it changes, the benchmark measures different work.
+// thousand duels. If it changes, the benchmark measures different work.
 func BenchmarkRandomGame(b *testing.B) {
 	start := dealt(b)
 	r := state.Rand(1)
@@ -68,7 +68,7 @@ func BenchmarkEqual(b *testing.B) {
 	}
 }
 
-// BenchmarkCheck looks up the last option, as a server does for each request.
+// BenchmarkCheck checks a request for the last option, as a server does for each request.
 func BenchmarkCheck(b *testing.B) {
 	s := dealt(b)
 	seat := s.Next()
@@ -83,7 +83,7 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-// BenchmarkCheckedRequest checks and applies a request to a copy.
+// BenchmarkCheckedRequest checks a request and applies it to a copy.
 func BenchmarkCheckedRequest(b *testing.B) {
 	s := dealt(b)
 	seat := s.Next()

@@ -38,7 +38,7 @@ var (
 	pickVerb = state.Pick(Hand, anyCard, 0, 0)[1].Verb
 )
 
-// lint returns the fault of the costs and aims of a power, or "".
+// lint returns a fault in the costs and aims of a power, or "" if there is none.
 func (p *Power) lint(slot state.Slot) string {
 	const tokens, stacked = ABeing | AnItem, APlay | ATrigger
 	free := p.Cost.total() == 0 && !p.Sleep && !p.Sacrifice
@@ -62,7 +62,7 @@ func (p *Power) lint(slot state.Slot) string {
 	return ""
 }
 
-// lint returns the fault of an op in its context, or "".
+// lint returns a fault of an op in its context, or "" if there is none.
 func (st step) lint() string {
 	self := st.Aim == 0 && st.slot != slotCast && st.slot != slotDies && !st.Sacrifice
 	only := func(kinds Aim) bool {
@@ -124,7 +124,7 @@ func (st step) lint() string {
 	return st.lintLoop()
 }
 
-// lintLoop returns an op that repeats a card for free.
+// lintLoop returns a fault if an op lets a card repeat itself for free, or "".
 func (st step) lintLoop() string {
 	switch {
 	case st.Verb == vWake && (st.slot == slotWakes || st.slot == slotUse && st.Cost.total() == 0),

@@ -10,7 +10,7 @@ import (
 // phrases returns the phrases that describe one step, in lower case.
 func (st step) phrases() []string {
 	if st.Picked && st.Verb != vBury {
-		return nil // described by the Pick
+		return nil // the phrases of the Pick describe it
 	}
 	n, each := spell(st.N)
 	boost := func() string {
@@ -90,7 +90,7 @@ func (st step) phrases() []string {
 		says = "fights"
 	default:
 		if st.Verb < state.FirstVerb {
-			return nil // it counts or loops
+			return nil // the op only counts or loops
 		}
 		says = fmt.Sprintf("a phrase for verb %d", st.Verb)
 	}
@@ -100,7 +100,7 @@ func (st step) phrases() []string {
 	return []string{says}
 }
 
-// picking describes a Pick, with the verb for the picked card.
+// picking returns the phrase for a Pick, with the verb for the picked card.
 func (st step) picking() string {
 	body := st.Do[st.at()+1].Verb
 	verb := map[state.Verb]string{vDiscard: "discard", vBury: "put", vDestroy: "destroy"}[body]
@@ -133,7 +133,7 @@ func (st step) at() int {
 	return -1
 }
 
-// othersDo reports whether the op stands in an EachOther.
+// othersDo reports whether the op is in an EachOther.
 func (st step) othersDo() bool {
 	at := st.at()
 	for pc := range st.Do[:at] {

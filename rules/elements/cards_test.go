@@ -63,7 +63,7 @@ func TestCardRows(t *testing.T) {
 	})
 }
 
-// TestPowerLint checks that the lint finds incompatible aims.
+// TestPowerLint checks that lint reports incompatible aims.
 func TestPowerLint(t *testing.T) {
 	for _, c := range []struct {
 		power Power

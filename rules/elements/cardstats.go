@@ -6,11 +6,12 @@ import (
 	"gamed/state"
 )
 
-// cardStats holds the facts of a card that hot code reads, two rows to a cache line.
+// cardStats holds the properties of a card that performance-critical code reads. Two rows fit in a
+// cache line.
 type cardStats struct {
-	cost   packed // of playing it
-	use    packed // of its activated power
-	asks   packed // one of each element in the cost
+	cost   packed // the cost of playing the card
+	use    packed // the cost of its activated power
+	asks   packed // 1 for each element in the cost
 	powers uint16 // one bit for each slot with code
 	typ    uint8
 	static statics
@@ -29,26 +30,26 @@ const (
 	castAims // playing the card needs a target
 )
 
-// A packed holds a byte per element in one word, with the total at Any. In active karma no byte
-// reaches 128.
+// A packed is a word with one byte per element and the total at Any. For active karma, every byte
+// is below 128.
 type packed uint64
 
-// covers reports whether every byte of p is at least that of c. The high bits stop borrows
-// between bytes.
+// covers reports whether every byte of p is at least the same byte of c. The high bits prevent
+// borrows between bytes.
 func (p packed) covers(c packed) bool {
 	const high = 0x8080808080808080
 	return ((p|high)-c)&high == high
 }
 
-// reaches reports whether some byte of p is at least that of c.
+// reaches reports whether some byte of p is at least the same byte of c.
 func (p packed) reaches(c packed) bool {
 	const high = 0x8080808080808080
 	return ((p|high)-c)&high != 0
 }
 
-// reach returns, per element, the active karma below which a seat with this deck can play no
-// Spell that needs the element. An element that no Spell needs is out of reach. Any covers Spells
-// without an element. Decks are public, so the result is too.
+// reach returns, for each element, the minimum active karma with which this deck may play a Spell
+// that needs the element. An element that no Spell needs has an unreachable minimum. The entry for
+// Any covers Spells without an element. Decks are public, so the result is too.
 func (d Deck) reach() packed {
 	const none = 127
 	least := [nElements]uint8{none, none, none, none, none, none, none, none}

@@ -13,8 +13,8 @@ import (
 )
 
 // TestCardText compares the text of each card with its code. Every cost, flag, aim and step has a
-// phrase that must occur in the text; the rest may contain only little words. So surplus and
-// missing facts both fail.
+// phrase that must occur in the text. The rest may contain only function words. So both surplus and
+// missing facts fail the test.
 func TestCardText(t *testing.T) {
 	eachCard(t, func(t *testing.T, d *Def) {
 		missing, left := compareText(d)
@@ -48,7 +48,7 @@ func TestCardTextFails(t *testing.T) {
 	}
 }
 
-// compareText returns the phrases missing in the text of d and the surplus words.
+// compareText returns the phrases that are missing from the text of d, and the surplus words.
 func compareText(d *Def) (missing, left []string) {
 	text := strings.ToLower(d.Text)
 	all := phrases(d)
@@ -103,7 +103,7 @@ func phrases(d *Def) (all []string) {
 	return all
 }
 
-// whenSlot describes the trigger of a power.
+// whenSlot returns the phrase for a power's trigger.
 func whenSlot(slot state.Slot, p *Power) string {
 	if slot != slotUse {
 		return [nSlots]string{
@@ -124,7 +124,7 @@ func whenSlot(slot state.Slot, p *Power) string {
 	return strings.Join(costs, ", ") + ":"
 }
 
-// nouns names the targets of a power.
+// nouns returns the nouns for a power's targets.
 func nouns(p *Power) (all []string) {
 	which := ""
 	for _, c := range [...]struct {

@@ -41,7 +41,7 @@ func check(dealt, s *Position) error {
 	return nil
 }
 
-// cardsOf counts the cards of seat in all zones.
+// cardsOf counts the seat's cards in all zones, by kind.
 func (s *Position) cardsOf(seat state.Seat) (n [128]int) {
 	side := &s.Sides[seat]
 	for _, zone := range [][]state.Kind{side.Future[:side.NFuture], side.Hand[:side.NHand], side.Past[:side.NPast]} {

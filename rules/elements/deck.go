@@ -12,9 +12,9 @@ import (
 // A Deck lists the cards of a deck in order of kind.
 type Deck []state.Kind
 
-// ParseDeck reads a deck file. A line is a count and a card, as in "3 Spark"; # starts a comment.
-// Errors start with name and the line number. The error prints the first fault and unwraps to the
-// first ten.
+// ParseDeck parses a deck file. Each line has a count and a card, such as "3 Spark". A # starts a
+// comment. Each error starts with the name and the line number. The returned error prints the
+// first one and unwraps to the first ten.
 func ParseDeck(name, text string) (Deck, error) {
 	var d Deck
 	var found wrongs
@@ -73,17 +73,17 @@ func ParseDeck(name, text string) (Deck, error) {
 	return d, nil
 }
 
-// maxWrongs limits the reported faults of a deck file.
+// maxWrongs limits the number of errors reported for a deck file.
 const maxWrongs = 10
 
-// wrongs lists the faults of a deck file in line order. It is never empty.
+// wrongs holds the errors in a deck file, in line order. It is never empty.
 type wrongs []error
 
 func (w wrongs) Error() string { return w[0].Error() }
 
 func (w wrongs) Unwrap() []error { return w }
 
-// readDeck reads a deck of a setup: the name of a ready deck or the text of a deck file.
+// readDeck reads a deck from a setup, given as the name of a ready deck or the text of a deck file.
 func readDeck(seat int, text string) (Deck, error) {
 	switch name := strings.TrimSpace(text); {
 	case name == "":
@@ -102,7 +102,7 @@ func readDeck(seat int, text string) (Deck, error) {
 	}
 }
 
-// hint suggests a card for an unknown name.
+// hint returns advice for an unknown card name, such as a similar name.
 func hint(card string) string {
 	if len(card) <= maxQuote {
 		if name := state.Nearest(card, deckCards); name != "" {
@@ -112,7 +112,7 @@ func hint(card string) string {
 	return `"gamed cards elements" lists the cards`
 }
 
-// deckCards names the cards allowed in decks.
+// deckCards lists the names of the cards allowed in decks.
 var deckCards = func() (names []string) {
 	for k := range cards {
 		if k > 0 && !cards[k].Created {
@@ -122,10 +122,11 @@ var deckCards = func() (names []string) {
 	return names
 }()
 
-// maxQuote is the number of input bytes that an error repeats.
+// maxQuote is the maximum number of input bytes that an error quotes.
 const maxQuote = 40
 
-// quote quotes input for an error: shortened, on one line, without control characters.
+// quote quotes input for an error message. It shortens the input and escapes line breaks and
+// control characters.
 func quote(input string) string {
 	if len(input) > maxQuote {
 		return strconv.Quote(input[:maxQuote]) + "…"

@@ -55,7 +55,8 @@ func TestDefaultDecks(t *testing.T) {
 	assert.Len(t, d, len(decks[3].cards))
 }
 
-// legal is a deck with a comment, empty lines, tabs, carriage returns, and a card in two lines.
+// legalDeck is a deck file with comments, an empty line, a tab, carriage returns, and a card on two
+// lines.
 const legalDeck = "# mine\r\n\n3 Spark # hot\r\n3 Ash Imp\n3\tEmber Adept\n  3 Furnace Ox\n3 Torch Runner\n3 War Shout\n2 Pit Bout\n1 Pit Bout"
 
 func TestDeckFile(t *testing.T) {

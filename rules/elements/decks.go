@@ -13,12 +13,13 @@ type readyDeck struct {
 	cards       Deck
 }
 
-// deckFiles holds the deck files of the ready decks. The first line of each describes the deck.
+// deckFiles holds the deck files of the ready decks. The first line of each file describes the
+// deck.
 //
 //go:embed decks/*.txt
 var deckFiles embed.FS
 
-// decks are the ready decks. The first two are the defaults of a duel.
+// decks are the ready decks. The first two are the defaults for a duel.
 var decks = readyDecks("wildfire", "orchard", "lullaby", "undying", "old growth", "clockwork")
 
 func readyDecks(names ...string) (all []readyDeck) {

@@ -8,7 +8,7 @@ import (
 	"gamed/state"
 )
 
-// TestDepth checks that a full stack awaits no response: it resolves until there is room.
+// TestDepth checks that a full stack awaits no responses and resolves until there is room.
 func TestDepth(t *testing.T) {
 	s := set(t, "fill=2 life1=90 hand0=(27 Spark) karma0=(red 30) hand1=(Spark) karma1=(red 30)")
 	spark := state.Option{Do: Play, Card: state.Card(kindOf["Spark"]), On: seatRef(1)}

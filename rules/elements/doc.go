@@ -1,13 +1,13 @@
-// Package elements implements the main game: two to four seats play Beings, Items and Spells paid
-// for with seven elements.
+// Package elements implements the main game for two to four seats. Players pay for Beings, Items
+// and Spells with seven elements.
 //
-// The turn is sunrise, main, attack, defend, combat, back to main, and sunset once the active
-// seat attacks no more. Plays and triggers stack over any phase, and every seat may respond to
-// them.
+// The phases of a turn are sunrise, main, attack, defend and combat. After combat the turn returns
+// to main. Sunset follows when the active seat declares no further attack. Plays and triggers stack
+// over any phase, and every seat may respond to them.
 //
-// Cards are in cards_*.go, the turn is in phases.go and stacked.go. testdata has a script for
-// each rule and each card.
+// The files cards_*.go define the cards. phases.go and stacked.go define the phases. testdata
+// contains a script for each rule and each card.
 //
-// Each card of a Hand or Future records which seats know it. appendview.go and draw.go show these
+// Each card in a Hand or Future records which seats know it. appendview.go and draw.go show known
 // cards, and sample.go keeps them in sampled worlds. Deck lists are public.
 package elements

@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// drawTable returns what seat may know as text, for scripts and terminals.
+// drawTable returns the position as the seat sees it, as text for scripts and terminals.
 func drawTable(s *Position, seat state.Seat) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "turn %d: %s\n", s.Turn, s.stackText())
@@ -83,7 +83,7 @@ func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
 	}
 }
 
-// karmaText formats karma as "red 1/2": one active of two.
+// karmaText formats karma such as "red 1/2", which means that one of two elements is active.
 func (side *Side) karmaText() string {
 	var all []string
 	for e := White; e < nElements; e++ {

@@ -2,8 +2,8 @@ package elements
 
 import "gamed/state"
 
-// subject returns the object of op: in a Pick the picked card, else the target, else the card
-// itself.
+// subject returns the object that op acts on. In a Pick it is the picked card. Otherwise it is the
+// target if the power has one, or the card itself.
 func subject(f *state.Frame, op *state.Op) state.Card {
 	switch {
 	case op.Picked:
@@ -14,7 +14,7 @@ func subject(f *state.Frame, op *state.Op) state.Card {
 	return f.Source
 }
 
-// player returns the target player, or the actor without one.
+// player returns the target player, or the actor if there is none.
 func player(f *state.Frame) state.Seat {
 	if isSeat(f.Target) {
 		return state.Seat(f.Target - seatRefs)
@@ -22,7 +22,7 @@ func player(f *state.Frame) state.Seat {
 	return f.Actor
 }
 
-// amount reads the N of op.
+// amount returns the value of op.N.
 func amount(s *Position, f *state.Frame, op *state.Op) int { return Rules.Read(s, f, op.N) }
 
 var verbs = [...]state.StepFunc[Position]{
@@ -169,7 +169,7 @@ var verbs = [...]state.StepFunc[Position]{
 	}),
 }
 
-// boosting logs a boost and returns the boosted token.
+// boosting logs a boost and returns the boosted token, or nil if there is none.
 func (s *Position) boosting(f *state.Frame, op *state.Op, log *state.Log) *Token {
 	c := subject(f, op)
 	if c >= slots || s.Tokens[c].Kind == 0 {
@@ -183,8 +183,8 @@ func (s *Position) boosting(f *state.Frame, op *state.Op, log *state.Log) *Token
 	return t
 }
 
-// returnToHand returns token c to its owner's hand, for all to see. A token without a card leaves
-// play.
+// returnToHand returns token c to its owner's hand as a public card. A token without a card just
+// leaves play.
 func (s *Position) returnToHand(c state.Card, log *state.Log) {
 	if c >= slots || s.Tokens[c].Kind == 0 {
 		return
@@ -198,7 +198,7 @@ func (s *Position) returnToHand(c state.Card, log *state.Log) {
 	log.Add(state.Event{What: returned, Seat: t.Owner, Sees: state.Public, Kind: t.Kind, Card: c})
 }
 
-// look shows seat the top n cards of the Future of whose.
+// look shows a seat the top n cards of another seat's Future.
 func (s *Position) look(seat, whose state.Seat, n int, log *state.Log) {
 	side := &s.Sides[whose]
 	for i := range min(n, int(side.NFuture)) {

@@ -7,8 +7,9 @@ import (
 	"gamed/state"
 )
 
-// The events. [state.Sentences.Tell] has the verbs %s, %c and %n. The others are %r the card's token,
-// %o target, %d turn, %e element, %f phase, %p power, %b boost, %w result.
+// The events. [state.Sentences.Tell] expands the verbs %s, %c and %n. The other verbs are %r for
+// the card's token, %o for the target, %d for the turn, %e for an element, %f for a phase, %p for a
+// power, %b for a boost, and %w for the result.
 var (
 	telling state.Sentences
 
@@ -53,8 +54,8 @@ var (
 	ended        = telling.Add("end", "the game is over: %w", state.Open)
 )
 
-// tell describes e, which For has redacted. s is the position after the request; no request
-// starts two turns, so its turn is that of e.
+// tell describes e, which [state.Event.For] has redacted. The position is the one after the
+// request. A request starts at most one turn, so the turn of the position is that of the event.
 func tell(s *Position, e state.Event) state.Told {
 	told := telling.Tell(e, cards[e.Kind].Name, func(verb byte) (string, int) {
 		switch verb {
@@ -87,7 +88,7 @@ func tell(s *Position, e state.Event) state.Told {
 	return told
 }
 
-// aimText names the target of an event, "" if it has none.
+// aimText returns the name of an event's target, or "" if it has none.
 func aimText(e state.Event) string {
 	switch {
 	case e.On == 0:
@@ -104,5 +105,5 @@ func aimText(e state.Event) string {
 	return objectName(e.OnKind, e.On)
 }
 
-// objectName names a token, play or trigger.
+// objectName returns the name of a token, play or trigger.
 func objectName(k state.Kind, c state.Card) string { return cards[k].Name + " " + ref(c) }

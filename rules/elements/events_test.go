@@ -8,7 +8,7 @@ import (
 	"gamed/state"
 )
 
-// TestTell covers events that no script reaches.
+// TestTell checks events that no script reaches.
 func TestTell(t *testing.T) {
 	s := &Position{Core: state.Core{Turn: 1000}}
 	mend, spark := kindOf["Mend"], kindOf["Spark"]

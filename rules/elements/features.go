@@ -2,11 +2,11 @@ package elements
 
 import "gamed/state"
 
-// layoutVersion is raised when a feature changes its meaning. New cards change the length of the
-// layout, which needs no new version.
+// layoutVersion is increased when the meaning of a feature changes. New cards do not need a new
+// version, because they change the length of the layout.
 const layoutVersion = 1
 
-// The features of the table, the own side and the strongest rival, then the planes
+// The features describe the table, the seat's own side and the strongest rival. The planes follow,
 // with one number per card.
 const (
 	fMyTurn        = iota
@@ -15,9 +15,9 @@ const (
 	fMyPhase       // one per phase of the own turn
 	fTheirPhase    = fMyPhase + int(Sunset-Sunrise) + 1
 	fHits          = fTheirPhase + int(Sunset-Sunrise) + 1 // damage of a declared attack to the rival
-	fHitsMe        = fHits + 1                             // the same to the own player
-	fKills         = fHitsMe + 1                           // in combat, the own Being kills the other
-	fKilled        = fKills + 1                            // the own Being dies
+	fHitsMe        = fHits + 1                             // damage of a declared attack to the seat
+	fKills         = fHitsMe + 1                           // the seat's Being kills the other in combat
+	fKilled        = fKills + 1                            // the seat's Being dies in combat
 	fStacked       = fKilled + 1                           // own plays and powers on the stack
 	fTheyStacked   = fStacked + 1
 	nTableFeatures = fTheyStacked + 1
@@ -25,27 +25,27 @@ const (
 
 const (
 	fLife          = iota
-	fLastLives     // life below 4
-	fLowLife       // the first 3 life
+	fLastLives     // the shortfall below 4 life
+	fLowLife       // life up to 3
 	fHand          // cards in hand
 	fFuture        // cards to draw
-	fLastCards     // cards to draw below 4
+	fLastCards     // the shortfall below 4 cards to draw
 	fKarma         // active or spent
 	fActive        //
 	fBeings        //
 	fItems         //
-	fAttack        // of all Beings
+	fAttack        // total attack of all Beings
 	fHealth        //
-	fAwakeAttack   // of awake Beings
+	fAwakeAttack   // total attack of awake Beings
 	fAwakeBeings   //
-	fElusiveAttack // of Beings that cannot be blocked
+	fElusiveAttack // total attack of Beings that cannot be blocked
 	fBestAttack    //
-	fCosts         // cost of all tokens
+	fCosts         // total cost of all tokens
 	fLethal        // attack of all Beings beyond the rival's life
 	fNotLethal     // the shortfall
-	fPlayable      // cards of the own hand that active karma pays for
-	fPlayableNext  // cards that all karma pays for
-	fLacks         // elements missing for the rest
+	fPlayable      // cards in the seat's own hand that active karma can pay for
+	fPlayableNext  // cards that active and spent karma can pay for
+	fLacks         // elements missing for the other cards
 	fKarmaOf       // one per element
 	fActiveOf      = fKarmaOf + int(nElements) - 1
 	nSideFeatures  = fActiveOf + int(nElements) - 1
@@ -62,8 +62,8 @@ const (
 	nPlanes
 )
 
-// features appends the features of the game as seat knows it. Of other hands it uses only the
-// size.
+// features appends the features of the game, using only facts that the seat knows. It uses only
+// the sizes of other hands.
 func features(dst []float32, s *Position, seat state.Seat) []float32 {
 	n := len(dst)
 	dst = append(dst, noFeatures...)
@@ -77,7 +77,7 @@ func features(dst []float32, s *Position, seat state.Seat) []float32 {
 	return dst
 }
 
-// standing roughly rates a seat by public facts.
+// standing returns a rough rating of the seat, based on public facts.
 func (s *Position) standing(seat state.Seat) (n int) {
 	n = int(s.Sides[seat].Life) + int(s.Sides[seat].NHand)
 	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
@@ -115,7 +115,7 @@ func (s *Position) tableFeatures(f []float32, seat, foe state.Seat, planes []flo
 	}
 }
 
-// combatFeatures predicts the combat of frame c.
+// combatFeatures writes the predicted result of the combat in frame c.
 func (s *Position) combatFeatures(f []float32, c *state.Frame, seat, foe state.Seat) {
 	attacker := &s.Tokens[c.Source]
 	if attacker.Kind == 0 || attacker.Seat != c.Seat || c.Seat != seat && c.Actor != seat {
@@ -146,8 +146,8 @@ func (s *Position) combatFeatures(f []float32, c *state.Frame, seat, foe state.S
 	}
 }
 
-// sideFeatures writes the public facts of seat. planes starts with the plane of its tokens,
-// followed by that of its awake tokens.
+// sideFeatures writes the public facts about the seat. The first plane counts its tokens, and the
+// second its awake tokens.
 func (s *Position) sideFeatures(f []float32, seat, foe state.Seat, planes []float32) {
 	side := &s.Sides[seat]
 	life := float32(side.Life)
@@ -200,7 +200,7 @@ func (s *Position) sideFeatures(f []float32, seat, foe state.Seat, planes []floa
 	f[fLethal], f[fNotLethal] = min(max(beyond, 0), 7)/4, min(max(-beyond, 0), 7)/7
 }
 
-// handFeatures writes the facts of the own hand.
+// handFeatures writes the facts about the seat's own hand.
 func (s *Position) handFeatures(f []float32, seat state.Seat, plane []float32) {
 	side := &s.Sides[seat]
 	active, karma := pack(&side.Active), pack(&side.Karma)

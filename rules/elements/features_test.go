@@ -10,8 +10,8 @@ import (
 	"gamed/state"
 )
 
-// TestFeaturesTellNothingHidden checks that resampling hidden cards keeps the features, which
-// match the layout and stay in range.
+// TestFeaturesTellNothingHidden checks that resampling hidden cards does not change the features.
+// They must also match the layout and be in range.
 func TestFeaturesTellNothingHidden(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)

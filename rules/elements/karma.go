@@ -6,8 +6,8 @@ import (
 	"gamed/state"
 )
 
-// pay spends the elements that c names, and forced payments of the rest. It returns how many
-// elements of any kind seat has yet to choose.
+// pay spends the elements that c names and makes forced payments for the rest. It returns the
+// number of elements that the seat must still choose.
 func (s *Position) pay(seat state.Seat, c *Cost) (left int8) {
 	active := &s.Sides[seat].Active
 	for e := White; e < nElements; e++ {
@@ -17,7 +17,8 @@ func (s *Position) pay(seat state.Seat, c *Cost) (left int8) {
 	return s.payForced(seat, int8(c[Any]))
 }
 
-// payForced pays n elements of any kind as far as there is no choice. It returns the rest.
+// payForced pays up to n elements of any kind, as long as there is no choice. It returns the number
+// of elements still to pay.
 func (s *Position) payForced(seat state.Seat, n int8) (left int8) {
 	active := &s.Sides[seat].Active
 	for n > 0 {
@@ -33,8 +34,8 @@ func (s *Position) payForced(seat state.Seat, n int8) (left int8) {
 	return 0
 }
 
-// mostActive returns the element with the most active karma, the lowest on a tie. It is the
-// default of a payment.
+// mostActive returns the element with the most active karma. On a tie it returns the lowest
+// element. This element is the default payment.
 func mostActive(active *[nElements]uint8) Element {
 	best := White
 	for e := Red; e < nElements; e++ {
@@ -45,7 +46,7 @@ func mostActive(active *[nElements]uint8) Element {
 	return best
 }
 
-// payOptions appends the elements that seat may pay with, the default first.
+// payOptions appends options for the elements with which the seat may pay, the default first.
 func (s *Position) payOptions(seat state.Seat, dst []state.Option) []state.Option {
 	active := &s.Sides[seat].Active
 	first := mostActive(active)
@@ -58,7 +59,7 @@ func (s *Position) payOptions(seat state.Seat, dst []state.Option) []state.Optio
 	return dst
 }
 
-// spend pays one element towards f, and any forced rest.
+// spend pays one element for f and then makes forced payments for the rest.
 func (s *Position) spend(f *state.Frame, e Element) {
 	active := &s.Sides[f.Seat].Active
 	active[e]--
@@ -66,7 +67,7 @@ func (s *Position) spend(f *state.Frame, e Element) {
 	f.X = s.payForced(f.Seat, f.X-1)
 }
 
-// create adds an active element to the karma of seat.
+// create adds an active element to the seat's karma.
 func (s *Position) create(seat state.Seat, e Element, log *state.Log) {
 	side := &s.Sides[seat]
 	if side.Karma[Any] == maxStat {
@@ -79,8 +80,8 @@ func (s *Position) create(seat state.Seat, e Element, log *state.Log) {
 	log.Add(state.Event{What: created, Seat: seat, Sees: state.Public, N: int8(e)})
 }
 
-// wanted returns the element that most cards in hand cost, the lowest on a tie. It is the default
-// at sunrise.
+// wanted returns the element that occurs in the costs of the most cards in hand. On a tie it
+// returns the lowest element. This element is the default at sunrise.
 func (s *Position) wanted(seat state.Seat) Element {
 	var sum packed // bytes cannot carry: a hand has fewer than 128 cards
 	side := &s.Sides[seat]

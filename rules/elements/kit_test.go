@@ -19,7 +19,7 @@ func kit() statetest.Kit[Position] {
 			return e.What == played || e.What == entered
 		},
 	}
-	// Each ready deck plays the next one, then there are games of three and four.
+	// Each ready deck plays against the next one. Games with three and four seats follow.
 	for i := range decks {
 		k.Setups = append(k.Setups, state.Setup{Seats: 2, Seed: uint64(i), Decks: deckNames(i, 2)})
 	}
@@ -33,7 +33,7 @@ func kit() statetest.Kit[Position] {
 	return k
 }
 
-// deckNames returns n ready decks from the i-th on.
+// deckNames returns the names of n ready decks, starting with the i-th.
 func deckNames(i, n int) (names []string) {
 	for j := range n {
 		names = append(names, decks[(i+j)%len(decks)].name)

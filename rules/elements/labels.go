@@ -55,13 +55,14 @@ func (s *Position) labelPick(o state.Option) state.Label {
 	return state.Label{Do: "take", Text: strings.Replace(words, "%", name, 1), Card: name}
 }
 
-// picks describes the use of a picked card, which % stands for, and names the zone of the cards.
+// picks returns the words for the effect on a picked card, with % as the placeholder for its name.
+// It also returns the name of the cards' zone.
 func picks(f *state.Frame) (words, zone string) {
 	code := Rules.Code(f.Kind, f.Slot)[f.PC:]
 	return verbWords[code[1].Verb], zoneNames[code[0].Zone]
 }
 
-// verbWords describe the verbs that stand in a Pick; % stands for the card.
+// verbWords describes the verbs used in a Pick, with % as the placeholder for the card's name.
 var verbWords = [nVerbs]string{vDiscard: "discard %", vBury: "put % under your Future", vDestroy: "destroy %"}
 
 // labelAim adds the targets of o to l.

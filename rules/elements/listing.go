@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// String formats a cost as "2 red, 1 any".
+// String formats a cost, such as "2 red, 1 any".
 func (c Cost) String() string {
 	var all []string
 	for e := White; e < nElements; e++ {
@@ -21,7 +21,7 @@ func (c Cost) String() string {
 	return strings.Join(all, ", ")
 }
 
-// cardInfos lists the card table for readers.
+// cardInfos returns the card table for [state.Ruleset.Cards].
 func cardInfos() []state.CardInfo {
 	infos := make([]state.CardInfo, 0, len(cards))
 	for k := range cards[1:] {
@@ -35,7 +35,7 @@ func cardInfos() []state.CardInfo {
 	return infos
 }
 
-// group returns the elements of a card's cost.
+// group returns the heading under which a card is listed: the elements of its cost, or "created".
 func group(d *Def) string {
 	if d.Created {
 		return "created"

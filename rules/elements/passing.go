@@ -2,13 +2,13 @@ package elements
 
 import "gamed/state"
 
-// passing configures automatic passing; init sets Quiet. Only an attack on the player must not be passed.
+// passing configures automatic passing. Only an option to block prevents it. init sets Quiet.
 var passing = state.Passing{
 	Pass:  "pass",
 	Needs: []string{"block"},
 }
 
-// concerns reports whether an event targets a seat, its token or its card on the stack.
+// concerns reports whether an event targets the seat, one of its tokens or its card on the stack.
 func concerns(s *Position, e state.Event, seat state.Seat) bool {
 	of := func(c state.Card) bool {
 		switch {

@@ -9,7 +9,7 @@ import (
 	"gamed/state"
 )
 
-// TestPassing checks that passing uses words of the game.
+// TestPassing checks that the labels in passing exist in the game.
 func TestPassing(t *testing.T) {
 	s := set(t, "phase=attack present0=(Moss Hare) present1=(Moss Hare)")
 	words := func(seat state.Seat) (all []string) {

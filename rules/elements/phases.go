@@ -2,7 +2,7 @@ package elements
 
 import "gamed/state"
 
-// The phases: first the turn in order, then the stacked ones.
+// The phases. Those of the turn come first, in order. The stacked phases follow.
 const (
 	Start state.PhaseID = iota + 1
 	Sunrise
@@ -29,7 +29,7 @@ const (
 	AttackBy // Card is the token, On the seat
 	BlockBy  // Card is the token
 	Pay      // Card is the element
-	AimAt    // On and Also are the target
+	AimAt    // On and Also identify the target
 )
 
 // phases is the phase table. The stacked phases are in stacked.go.
@@ -40,8 +40,8 @@ var phases = [...]state.Phase[Position]{
 		Options: func(_ *Position, _ *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
 			return append(dst, state.Option{Do: Keep}, state.Option{Do: Mulligan})
 		},
-		// The answers stay secret until all are in. Immune collects the seats that take a
-		// mulligan.
+		// The answers stay secret until all seats have answered. Immune collects the seats that
+		// take a mulligan.
 		Request: func(_ *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 			f.Passed = f.Passed.With(seat)
 			if o.Do == Mulligan {
@@ -87,7 +87,7 @@ var phases = [...]state.Phase[Position]{
 			}
 			return ss
 		},
-		// The active seat must choose an element, stored in X.
+		// The active seat must choose an element, which is stored in X.
 		Options: func(s *Position, f *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
 			if seat != f.Seat || f.X != 0 {
 				return s.passOrRespond(f, seat, dst)
@@ -146,7 +146,7 @@ var phases = [...]state.Phase[Position]{
 			}
 			return s.responses(seat, dst)
 		},
-		// Declaring an attack ends the phase: Source attacks Actor.
+		// Declaring an attack ends the phase. Source attacks Actor.
 		Request: func(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 			if o.Do != AttackBy {
 				return s.respond(f, seat, o, log)
@@ -183,7 +183,7 @@ var phases = [...]state.Phase[Position]{
 			}
 			return s.responses(seat, dst)
 		},
-		// Blocking or declining ends the phase: Target blocks Source.
+		// Blocking or declining ends the phase. Target, if any, blocks Source.
 		Request: func(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 			switch {
 			case o.Do == BlockBy:

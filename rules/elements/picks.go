@@ -2,7 +2,7 @@ package elements
 
 import "gamed/state"
 
-// tokensOf returns the tokens in play that match which for seat.
+// tokensOf returns the tokens in play that match the filter, from the seat's point of view.
 func (s *Position) tokensOf(seat state.Seat, which state.Filter) (ts Tokens) {
 	for p := range state.Seat(s.Seats) {
 		if which.Whose == Yours && p != seat || which.Whose == Others && p == seat {
@@ -17,13 +17,13 @@ func (s *Position) tokensOf(seat state.Seat, which state.Filter) (ts Tokens) {
 	return ts
 }
 
-// suits reports whether kind k has a type that which allows.
+// suits reports whether the filter allows the type of kind k.
 func suits(k state.Kind, which state.Filter) bool {
 	return which.Types == 0 || statsOf(k).typ&which.Types != 0
 }
 
-// candidates returns the cards that the actor of f may pick for op: tokens that are not about to
-// die, or kinds in hand.
+// candidates returns the cards that the actor of f may pick for op. They are either tokens that are
+// not about to die, or kinds in hand.
 func candidates(s *Position, f *state.Frame, op *state.Op) (can state.Set) {
 	if op.Zone == Present {
 		for ts := s.tokensOf(f.Actor, op.Filter); ts != 0; ts &= ts - 1 {
@@ -42,7 +42,8 @@ func candidates(s *Position, f *state.Frame, op *state.Op) (can state.Set) {
 	return can
 }
 
-// copies returns how often c may still be picked: a token once, a kind as often as it is in hand.
+// copies returns how many more times c may be picked. A token may be picked once, and a kind once
+// per copy in hand.
 func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) (n int) {
 	if op.Zone == Present {
 		if f.X > 0 && c == f.Picked {
@@ -59,7 +60,7 @@ func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) (n int) {
 	return n
 }
 
-// quantity reads a named quantity for the actor of f.
+// quantity returns the value of a named quantity for the actor of f.
 func quantity(s *Position, f *state.Frame, base state.Num) int {
 	switch base {
 	case MyItems:

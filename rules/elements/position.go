@@ -6,23 +6,23 @@ import (
 	"gamed/state"
 )
 
-// Numbers of the rules, and limits of the position.
+// Constants of the rules and limits of the position.
 const (
 	MinDeck    = 21  // minimum size of a deck
-	MaxCopies  = 3   // of a card in a deck
+	MaxCopies  = 3   // maximum copies of a card in a deck
 	MaxTurns   = 200 // a longer game is a draw; the table option "turns" overrides it
 	MaxDeck    = 30  // maximum size of a deck
-	MaxPresent = 8   // tokens of a seat; further cards go to the Past
+	MaxPresent = 8   // maximum tokens per seat; further cards go to the Past
 	StartLife  = 7
 	StartHand  = 3
 
 	maxSeats = 4
-	slots    = 4*MaxPresent + 8 // slot 0 is no token; see freeSlot for the spare ones
+	slots    = 4*MaxPresent + 8 // slot 0 is unused; freeSlot explains the spare slots
 	maxLife  = 99
-	maxStat  = 99 // of attack, health and their boosts
+	maxStat  = 99 // limit of attack, health and their boosts
 )
 
-// An Element is one of seven, or Any in a cost.
+// An Element is one of the seven elements, or Any in a cost.
 type Element uint8
 
 const (
@@ -51,19 +51,19 @@ const (
 type Position struct {
 	state.Core
 	Present [maxSeats]Tokens // tokens by controlling seat
-	Users   Tokens           // those with an activated power
+	Users   Tokens           // tokens with an activated power
 	Reach   [maxSeats]packed // cheapest Spells of each deck: see Deck.reach
 	Sides   [maxSeats]Side
 	Tokens  [slots]Token
 }
 
-// A Side is the part of a seat. Hand is sorted by kind; Future and Past end with the top card.
-// Cards out of play have no identity, so two copies cannot be told apart.
+// A Side holds the cards and counters of one seat. Hand is sorted by kind. Future and Past end with
+// the top card. Cards out of play have no identity, so copies are indistinguishable.
 type Side struct {
-	Active     [nElements]uint8 // active karma; the sum at Any
-	Karma      [nElements]uint8 // active and spent karma; the sum at Any
+	Active     [nElements]uint8 // active karma, with the sum at Any
+	Karma      [nElements]uint8 // active and spent karma, with the sum at Any
 	Future     [MaxDeck]state.Kind
-	FutureSeen [MaxDeck]state.Seats // seats that know the card at that place
+	FutureSeen [MaxDeck]state.Seats // seats that know the card at that index
 	Hand       [MaxDeck]state.Kind
 	HandSeen   [MaxDeck]state.Seats // seats besides the owner that know the card
 	Past       [MaxDeck]state.Kind
@@ -71,8 +71,8 @@ type Side struct {
 	NHand      uint8
 	NPast      uint8
 	Life       int8
-	Skip       uint8 // phases to skip next, one bit each
-	Lost       bool  // had to draw from an empty Future
+	Skip       uint8 // phases to skip next, one bit per phase
+	Lost       bool  // whether the seat had to draw from an empty Future
 }
 
 // A Token is a Being or Item in play. The zero Token is an empty slot.
@@ -106,12 +106,12 @@ func (ts Tokens) first() state.Card { return state.Card(bits.TrailingZeros64(uin
 func (t *Token) def() *Def       { return &cards[t.Kind] }
 func (t *Token) is(f flags) bool { return t.Flags&f != 0 }
 
-// health returns the damage that kills the token.
+// health returns the remaining health, which is the damage needed to kill the token.
 func (t *Token) health() int {
 	return int(statsOf(t.Kind).health) + int(t.Health) + int(t.HealthNow) - int(t.Hurt)
 }
 
-// attack returns the combat damage of token c, with the banners of its seat.
+// attack returns the combat damage of token c, including the banner bonuses of its seat.
 func (s *Position) attack(c state.Card) int {
 	t := &s.Tokens[c]
 	n := int(statsOf(t.Kind).attack) + int(t.Attack) + int(t.AttackNow)
@@ -121,8 +121,8 @@ func (s *Position) attack(c state.Card) int {
 	return max(n, 0)
 }
 
-// seen reports whether mask includes seat. The top bit stands for every viewer, spectators
-// included.
+// seen reports whether the mask includes the seat. The top bit stands for every viewer, including
+// spectators.
 func seen(mask state.Seats, seat state.Seat) bool {
 	return mask&everybody != 0 || mask.Has(seat)
 }

@@ -2,10 +2,10 @@ package elements
 
 import "gamed/state"
 
-// responders returns the seats that have not answered f and might respond, judged by public
-// facts. Such a seat has cards and active karma for some Spell of its deck (in its own main
-// phase, for anything), or a power it can pay for. Judging by actual hands would leak them
-// through response times.
+// responders returns the seats that have not answered f and might respond, judged by public facts.
+// Such a seat can pay for a power, or has cards in hand and enough active karma for some Spell in
+// its deck. In its own main phase, any active karma is enough. Using the actual hands would reveal
+// them through response times.
 func (s *Position) responders(f *state.Frame) (ss state.Seats) {
 	if !s.Stack.Room() {
 		return 0
@@ -24,7 +24,7 @@ func (s *Position) responders(f *state.Frame) (ss state.Seats) {
 	return ss
 }
 
-// usable reports whether seat can pay for a power in play.
+// usable reports whether the seat can use one of its powers in play.
 func (s *Position) usable(seat state.Seat) bool {
 	for ts := s.Present[seat] & s.Users; ts != 0; ts &= ts - 1 {
 		if s.canUse(seat, ts.first()) {
@@ -40,13 +40,14 @@ func (s *Position) canUse(seat state.Seat, c state.Card) bool {
 	return (b.static&useSleeps == 0 || t.is(awake)) && pack(&s.Sides[seat].Active).covers(b.use)
 }
 
-// passOrRespond is the Options of phases that offer only responses.
+// passOrRespond is the Options function of phases that offer only responses.
 func (s *Position) passOrRespond(_ *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
 	return s.responses(seat, append(dst, state.Option{Do: Pass}))
 }
 
-// responses appends the cards that seat may play and the powers it may use. Spells and powers are
-// legal at any time, Beings and Items only in the seat's own main phase with an empty stack.
+// responses appends the cards that the seat may play and the powers that it may use. Spells and
+// powers are legal at any time. Beings and Items are legal only in the seat's own main phase with
+// an empty stack.
 func (s *Position) responses(seat state.Seat, dst []state.Option) []state.Option {
 	if !s.Stack.Room() {
 		return dst
@@ -78,7 +79,7 @@ func (s *Position) responses(seat state.Seat, dst []state.Option) []state.Option
 	return dst
 }
 
-// respond applies the options of every phase: pass, play, use.
+// respond applies the options that every phase offers: pass, play and use.
 func (s *Position) respond(f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 	switch o.Do {
 	case Play:
@@ -90,7 +91,8 @@ func (s *Position) respond(f *state.Frame, seat state.Seat, o state.Option, log 
 	return state.Nothing()
 }
 
-// play moves a card from the hand to a play. It pays the cost except for open choices.
+// play removes a card from the hand and returns its play. It pays the part of the cost that needs
+// no choice.
 func (s *Position) play(seat state.Seat, o state.Option, log *state.Log) state.Frame {
 	k := state.Kind(o.Card)
 	s.Sides[seat].reveal(k)
@@ -101,7 +103,7 @@ func (s *Position) play(seat state.Seat, o state.Option, log *state.Log) state.F
 	}
 }
 
-// use activates a power.
+// use activates a token's power and returns its trigger frame.
 func (s *Position) use(seat state.Seat, o state.Option, log *state.Log) state.Frame {
 	t := &s.Tokens[o.Card]
 	k, p := t.Kind, &t.def().Use

@@ -35,7 +35,7 @@ func init() {
 	phases[Choice].Holds, phases[Ask].Holds = true, true
 }
 
-// deal shuffles, draws and starts the mulligan phase.
+// deal shuffles the decks, draws the hands and starts the mulligan phase.
 func deal(setup state.Setup) (s Position, err error) {
 	if setup.Seats < Rules.MinSeats || setup.Seats > Rules.MaxSeats {
 		return s, fmt.Errorf("elements: %d seats: %d to %d can play", setup.Seats, Rules.MinSeats, Rules.MaxSeats)
@@ -69,8 +69,8 @@ func deal(setup state.Setup) (s Position, err error) {
 	return s, nil
 }
 
-// turnLimit reads "turns", the only table option: the number of turns after which the game is a
-// draw.
+// turnLimit parses "turns", the only table option. It is the number of turns after which the game
+// is a draw.
 func turnLimit(table map[string]string) (uint16, error) {
 	limit := uint64(MaxTurns)
 	for name, value := range table {
@@ -85,7 +85,7 @@ func turnLimit(table map[string]string) (uint16, error) {
 	return uint16(limit), nil
 }
 
-// resign removes seat from the game.
+// resign removes the seat from the game.
 func (s *Position) resign(seat state.Seat, log *state.Log) {
 	log.Add(state.Event{What: resigned, Seat: seat, Sees: state.Public})
 	s.eliminate(state.Only(seat), log)

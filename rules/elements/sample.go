@@ -6,9 +6,9 @@ import (
 	"gamed/state"
 )
 
-// sample redraws what seat cannot know: unknown cards of Futures and other hands, secret mulligan
-// answers, and future chance. The result depends only on what seat knows and on r. [Watcher] owns
-// no hand.
+// sample redraws everything that the seat cannot know. This includes unknown cards in Futures and
+// other hands, secret mulligan answers, and the random source. The result depends only on the
+// seat's knowledge and on r. For [state.Watcher], all hands are other hands.
 func sample(s *Position, seat state.Seat, r *state.Rand) {
 	for p := range state.Seat(s.Seats) {
 		s.Sides[p].sample(p == seat, seat, r)
@@ -29,7 +29,7 @@ func sample(s *Position, seat state.Seat, r *state.Rand) {
 	s.Rand = state.Rand(r.Uint64())
 }
 
-// pickedInHand reports whether the last pick of f is a card of a hand.
+// pickedInHand reports whether the last pick of f is a card in a hand.
 func pickedInHand(f *state.Frame) bool {
 	for _, op := range powersOf[f.Kind][f.Slot].Do {
 		if op.Zone == Hand {
@@ -39,8 +39,8 @@ func pickedInHand(f *state.Frame) bool {
 	return false
 }
 
-// sample redraws the cards of a side that seat does not know. It sorts them before shuffling:
-// otherwise the result would depend on the true places.
+// sample redraws the cards of a side that the seat does not know. It sorts them before shuffling.
+// Otherwise the result would depend on their true positions.
 func (side *Side) sample(own bool, seat state.Seat, r *state.Rand) {
 	var pool [MaxDeck]state.Kind
 	n := 0
@@ -74,7 +74,7 @@ func (side *Side) sample(own bool, seat state.Seat, r *state.Rand) {
 	if own {
 		return
 	}
-	// What other seats know of this hand is hidden from seat as well.
+	// The seat cannot know which cards of this hand the other seats know.
 	mask := everybody
 	if seat < state.MaxSeats {
 		mask = state.Only(seat)
@@ -90,10 +90,10 @@ func (side *Side) sample(own bool, seat state.Seat, r *state.Rand) {
 	}
 }
 
-// sortKinds sorts by counting, which suits few kinds and many calls.
+// sortKinds is a counting sort, which is fast for a small range of kinds.
 func sortKinds(kinds []state.Kind) {
 	var count [128]uint8
-	var present [2]uint64 // a Set, changed in place
+	var present [2]uint64 // like a Set, but changed in place
 	for _, k := range kinds {
 		count[k&127]++
 		present[k>>6&1] |= 1 << (k & 63)

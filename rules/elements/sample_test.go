@@ -51,7 +51,7 @@ func TestSampleKeepsWhatIsKnown(t *testing.T) {
 	})
 }
 
-// TestSampleVaries checks that unknown cards vary and known cards stay.
+// TestSampleVaries checks that samples change unknown cards and keep known ones.
 func TestSampleVaries(t *testing.T) {
 	s := set(t, "hand0=(Spark, Hush) hand1=(Sift, Mend) future1=(Muster, Lamplighter) future0=(Undertow)")
 	s.Sides[0].FutureSeen[s.Sides[0].NFuture-1] = state.Only(0)
@@ -72,7 +72,8 @@ func TestSampleVaries(t *testing.T) {
 	require.Len(t, futures, 500)
 }
 
-// TestSampleSecretAnswers checks that mulligan answers of others vary and the own one stays.
+// TestSampleSecretAnswers checks that the mulligan answers of other seats vary and that the seat's
+// own answer does not.
 func TestSampleSecretAnswers(t *testing.T) {
 	s := set(t, "phase=start seats=3")
 	Rules.Apply(&s, 0, state.Option{Do: Mulligan}, nil)

@@ -13,32 +13,33 @@ import (
 	"gamed/state"
 )
 
-// A scene is a position that a script describes. Each argument of the deal command is one of
+// scene returns the position that the arguments of a script's deal command describe. An argument
+// is one of
 //
-//	start            the real thing, shuffled and drawn; of the arguments below
-//	                 only seats, seed and decks go with it
-//	seats=2          how many play
-//	seed=1           of the random source
+//	start            a real deal, with shuffled decks and drawn hands; only
+//	                 seats, seed and decks may be given with it
+//	seats=2          the number of seats
+//	seed=1           the seed of the random source
 //	decks=(a, b)     ready decks, with start
-//	active=0         whose turn it is
-//	turn=1           which one
-//	phase=main       start, sunrise, main, attack or sunset, as it is entered
-//	fill=12          up to how many cards a Future is filled with fillers
+//	active=0         the seat whose turn it is
+//	turn=1           the number of the turn
+//	phase=main       the phase to enter: start, sunrise, main, attack or sunset
+//	fill=12          the number of cards to which fillers complete each Future
 //
-// or applies to the seat whose number ends it:
+// or ends with the number of the seat that it describes:
 //
 //	life0=7
-//	karma0=(red 2)   active; on top of that spent0=(red 1), which is not
+//	karma0=(red 2)   active karma; spent0=(red 1) adds spent karma
 //	hand0=(Spark, 2 Hush)
-//	future0=(Spark)  the top first, above the fillers
-//	fill0=0          as fill, for this seat
-//	past0=(Spark)    the top last
-//	skip0=(main)     phases that it will skip
+//	future0=(Spark)  the top card first, above the fillers
+//	fill0=0          like fill, for this seat
+//	past0=(Spark)    the top card last
+//	skip0=(main)     phases that the seat will skip
 //	present0=(Furnace Ox, 2 Ash Imp asleep, Bone Box owner=1 hurt=1)
 //
-// A token is awake unless marked asleep. Other marks are untouchable and copy, and with a number
-// hurt, attack and health (lasting boosts) and owner. Tokens are numbered from t1 in order. The
-// deck of a seat is the cards given here, fillers included.
+// A token is awake unless marked asleep. Other marks are untouchable and copy. The marks hurt,
+// attack and health (lasting boosts), and owner have a number. Tokens are numbered from t1 in
+// order. A seat's deck consists of its given cards, including fillers.
 func scene(args []datadriven.CmdArg) (Position, error) {
 	sc := newStage(args)
 	if sc.start {
@@ -53,7 +54,7 @@ func scene(args []datadriven.CmdArg) (Position, error) {
 	return sc.s, nil
 }
 
-// filler is the card that fills Futures. It has no power.
+// filler is the card used to fill Futures. It has no power.
 const filler = "Furnace Ox"
 
 // A stage is a scene under construction.
@@ -123,7 +124,7 @@ func (sc *stage) place(arg *datadriven.CmdArg) error {
 	return sc.placeOf(state.Seat(last-'0'), key, vals)
 }
 
-// placeOf applies one argument of a seat.
+// placeOf applies one argument that describes a seat.
 func (sc *stage) placeOf(seat state.Seat, key string, vals []string) error {
 	side := &sc.s.Sides[seat]
 	switch key {
@@ -179,7 +180,7 @@ func (sc *stage) finish() {
 	Rules.Start(s, sc.first)
 }
 
-// set returns the scene of a deal command.
+// set returns the scene for the arguments of a deal command.
 func set(t *testing.T, args string) Position {
 	t.Helper()
 	_, parsed, err := datadriven.ParseLine("deal " + args)

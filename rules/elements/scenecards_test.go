@@ -9,7 +9,7 @@ import (
 	"gamed/state"
 )
 
-// placeKarma adds karma written as "red 2".
+// placeKarma adds karma from values such as "red 2".
 func (side *Side) placeKarma(vals []string, active bool) error {
 	for _, v := range vals {
 		name, count, _ := strings.Cut(v, " ")
@@ -30,7 +30,7 @@ func (side *Side) placeKarma(vals []string, active bool) error {
 	return nil
 }
 
-// placeCards puts cards written as "2 Ash Imp asleep" into a zone.
+// placeCards puts cards from a value such as "2 Ash Imp asleep" into a zone.
 func (sc *stage) placeCards(seat state.Seat, zone, v string) error {
 	n := 1
 	if count, rest, ok := strings.Cut(v, " "); ok {

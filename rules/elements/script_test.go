@@ -6,8 +6,8 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestRules runs one script per rule, TestCards one per card. To accept changes, run them with
-// -update and read the diff.
+// TestRules runs one script per rule. TestCards runs one script per card. To accept changes, run
+// the tests with -update and review the diff.
 func TestRules(t *testing.T) { statetest.Scripts(t, "testdata/rules", stageForScripts) }
 
 func TestCards(t *testing.T) { statetest.Scripts(t, "testdata/cards", stageForScripts) }

@@ -2,11 +2,11 @@ package elements
 
 import "gamed/state"
 
-// The phases that stack over others. A play or trigger is announced (aimed and paid for), then
-// open to responses, and then takes effect.
+// This file defines the phases that stack over others. A play or trigger is first announced, which
+// means aimed and paid for. Then seats may respond to it, and then it takes effect.
 
-// playPhase is a played card. X is the part of its cost that is still to be paid in elements of
-// the seat's choice.
+// playPhase is a played card. X is the number of elements of the seat's choice that are still to be
+// paid.
 var playPhase = state.Phase[Position]{
 	Name:    "play",
 	Awaits:  (*Position).announced,
@@ -27,8 +27,8 @@ var playPhase = state.Phase[Position]{
 	},
 }
 
-// triggerPhase is a triggered or activated power. An activated power is aimed when it is paid
-// for, a triggered one when it first reaches the top.
+// triggerPhase is a triggered or activated power. An activated power is aimed when it is paid for.
+// A triggered power is aimed when it first reaches the top of the stack.
 var triggerPhase = state.Phase[Position]{
 	Name: "trigger",
 	Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
@@ -52,8 +52,8 @@ var triggerPhase = state.Phase[Position]{
 	},
 }
 
-// effectPhase is a play or trigger that takes effect. No seat can respond; its triggers wait
-// until it ends.
+// effectPhase is a play or trigger that takes effect. No seat can respond. The triggers that it
+// causes wait until it ends.
 var effectPhase = state.Phase[Position]{
 	Name:  "effect",
 	Holds: true,
@@ -78,8 +78,8 @@ func (s *Position) canAim(f *state.Frame) bool {
 	return len(s.aimed(f.Seat, powersOf[f.Kind][f.Slot], state.Option{Do: AimAt}, buf[:0])) > 0
 }
 
-// announced awaits the seat that must aim or pay, then every responder. It asks no seat to aim
-// without a legal target: the power then fizzles.
+// announced awaits the seat that must aim or pay, and then every responder. Without a legal target
+// it asks no seat to aim, and the power has no effect.
 func (s *Position) announced(f *state.Frame) state.Seats {
 	switch {
 	case needsAim(f) && !s.canAim(f):
@@ -113,7 +113,7 @@ func stackedRequest(s *Position, f *state.Frame, seat state.Seat, o state.Option
 	return s.respond(f, seat, o, log)
 }
 
-// arrive makes a token of a played card.
+// arrive creates the token of a played card.
 func (s *Position) arrive(seat state.Seat, k state.Kind, log *state.Log) {
 	c := s.put(seat, seat, k, 0, log)
 	if c == 0 {

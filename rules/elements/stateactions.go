@@ -3,8 +3,8 @@ package elements
 import "gamed/state"
 
 // stateBasedActions runs at the end of effects, combat, sunrise and sunset. Beings without health
-// die together; their triggers stack in turn order. Then seats without life leave together, and
-// the game ends if at most one is left.
+// die simultaneously, and their triggers stack in turn order. Then seats without life leave the
+// game simultaneously. The game ends if at most one seat is left.
 func (s *Position) stateBasedActions(log *state.Log) {
 	var doomed Tokens
 	for _, p := range s.Present {

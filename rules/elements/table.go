@@ -13,8 +13,8 @@ const (
 	Spell
 )
 
-// A Cost is a number of each element, as in Cost{Red: 2, Any: 1}. The payer chooses the elements
-// for Any.
+// A Cost holds the number of each element to pay, as in Cost{Red: 2, Any: 1}. The payer chooses the
+// elements for Any.
 type Cost [nElements]uint8
 
 // total returns the number of elements.
@@ -32,12 +32,12 @@ type Def struct {
 	Cost           Cost
 	Attack, Health int8
 
-	// Created cards are in no deck. Other cards make their tokens.
+	// Created cards cannot be in decks. Other cards create their tokens.
 	Created bool
 
 	Cast    Power // the effect of a Spell
-	Use     Power // activated whenever its seat may respond
-	Sunrise Power // triggered, like the powers below
+	Use     Power // an activated power, which its seat may use whenever it may respond
+	Sunrise Power // a triggered power, like those below
 	Sunset  Power
 	Arrives Power // when the card has been played
 	Dies    Power
@@ -46,7 +46,7 @@ type Def struct {
 	Wakes   Power
 
 	// Static powers.
-	Swift    bool // enters awake
+	Swift    bool // arrives awake
 	Warded   bool // other seats may not target it
 	Elusive  bool // cannot be blocked
 	Piercing bool // excess damage to a blocker hits the player
@@ -58,8 +58,8 @@ type Def struct {
 // A Power has a cost, targets and code. Only activated powers have a cost.
 type Power struct {
 	Cost      Cost
-	Sleep     bool // puts the token to sleep, which must be awake
-	Sacrifice bool // removes the token
+	Sleep     bool // puts the token to sleep; the token must be awake
+	Sacrifice bool // removes the token from play
 	Aim       Aim
 	Also      Aim // a second target
 	Do        state.Code
@@ -81,7 +81,7 @@ const (
 
 var slotNames = [nSlots]string{"cast", "use", "sunrise", "sunset", "arrival", "death", "damage", "heal", "wake"}
 
-// powers returns the powers of a card by slot.
+// powers returns the card's powers by slot.
 func (d *Def) powers() [nSlots]*Power {
 	return [nSlots]*Power{&d.Cast, &d.Use, &d.Sunrise, &d.Sunset, &d.Arrives, &d.Dies, &d.Damaged, &d.Healed, &d.Wakes}
 }
@@ -94,11 +94,11 @@ var powersOf = func() (all [][nSlots]*Power) {
 	return all
 }()
 
-// cards is the card table, indexed by kind. Logs contain kinds; the hash in a log's header
-// detects a changed table.
+// cards is the card table, indexed by kind. Logs contain kinds. The hash in a log's header detects
+// a changed table.
 var cards = slices.Concat([]Def{{}}, createdCards, whiteCards, redCards, yellowCards, greenCards, blueCards, violetCards, blackCards, twoElementCards)
 
-// kindOf finds kinds by name.
+// kindOf maps names to kinds.
 var kindOf = func() map[string]state.Kind {
 	m := make(map[string]state.Kind, len(cards))
 	for k := range cards {
@@ -107,7 +107,7 @@ var kindOf = func() map[string]state.Kind {
 	return m
 }()
 
-// Kinds that the code mentions: the created ones.
+// Kinds of the created cards, which the code refers to.
 const (
 	Sprout state.Kind = iota + 1
 	Cinder

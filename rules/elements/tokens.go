@@ -2,8 +2,8 @@ package elements
 
 import "gamed/state"
 
-// put creates a token of kind k under the control of seat and returns its slot. If the Present is
-// full it returns 0, and the caller keeps the card.
+// put creates a token of kind k under the seat's control and returns its slot. If the Present is
+// full, it returns 0 and the caller must place the card elsewhere.
 func (s *Position) put(seat, owner state.Seat, k state.Kind, fl flags, log *state.Log) state.Card {
 	c := s.freeSlot()
 	if c == 0 || s.Present[seat].len() >= MaxPresent {
@@ -22,8 +22,8 @@ func (s *Position) put(seat, owner state.Seat, k state.Kind, fl flags, log *stat
 	return c
 }
 
-// freeSlot returns an empty slot that no frame refers to, or 0. A play aimed at a token must not
-// hit a newer one in the same slot.
+// freeSlot returns an empty slot to which no frame refers, or 0 if there is none. If a frame could
+// refer to it, a play aimed at an old token could hit a newer one in the same slot.
 func (s *Position) freeSlot() state.Card {
 	taken := Tokens(1)
 	for _, p := range s.Present {
@@ -49,7 +49,7 @@ func named(c state.Card) Tokens {
 	return 0
 }
 
-// leave removes token c from the Present. The caller places its card.
+// leave removes token c from the Present. The caller must place its card.
 func (s *Position) leave(c state.Card) Token {
 	t := s.Tokens[c]
 	s.Present[t.Seat] &^= 1 << c
@@ -77,14 +77,14 @@ func (s *Position) destroy(c state.Card, log *state.Log) {
 	s.trigger(t.Seat, t.Kind, c, slotDies)
 }
 
-// trigger triggers a power of token c of kind k, if it has one.
+// trigger triggers the power at a slot of token c of kind k, if it has one.
 func (s *Position) trigger(seat state.Seat, k state.Kind, c state.Card, slot state.Slot) {
 	if statsOf(k).powers>>slot&1 != 0 {
 		s.Trigger(state.Frame{Phase: TriggerPhase, Seat: seat, Actor: seat, Kind: k, Slot: slot, Source: c})
 	}
 }
 
-// damage damages token c. stateBasedActions kills it later.
+// damage deals n damage to token c. stateBasedActions kills it later if necessary.
 func (s *Position) damage(c state.Card, n int, log *state.Log) {
 	t := &s.Tokens[c]
 	if t.Kind == 0 || statsOf(t.Kind).typ != Being || n <= 0 {
@@ -95,7 +95,7 @@ func (s *Position) damage(c state.Card, n int, log *state.Log) {
 	s.trigger(t.Seat, t.Kind, c, slotDamaged)
 }
 
-// heal heals up to n damage of token c.
+// heal heals up to n damage on token c.
 func (s *Position) heal(c state.Card, n int, log *state.Log) {
 	t := &s.Tokens[c]
 	if n = min(n, int(t.Hurt)); n <= 0 {
@@ -106,7 +106,7 @@ func (s *Position) heal(c state.Card, n int, log *state.Log) {
 	s.trigger(t.Seat, t.Kind, c, slotHealed)
 }
 
-// lose takes life from seat. stateBasedActions eliminates it later.
+// lose makes the seat lose n life. stateBasedActions eliminates it later if necessary.
 func (s *Position) lose(seat state.Seat, n int, log *state.Log) {
 	if n <= 0 || !s.Playing.Has(seat) {
 		return
@@ -116,7 +116,7 @@ func (s *Position) lose(seat state.Seat, n int, log *state.Log) {
 	log.Add(state.Event{What: lostLife, Seat: seat, Sees: state.Public, N: clamp(n)})
 }
 
-// gain gives life to seat.
+// gain gives n life to the seat.
 func (s *Position) gain(seat state.Seat, n int, log *state.Log) {
 	if n <= 0 || !s.Playing.Has(seat) {
 		return
@@ -145,8 +145,8 @@ func (s *Position) sleep(c state.Card, log *state.Log) {
 	}
 }
 
-// give moves token c to seat. It reports false and does nothing if the token is gone or already
-// there, or seat has no room.
+// give gives the seat control of token c. It does nothing and returns false if the token is gone,
+// the seat already controls it, or the seat has no room.
 func (s *Position) give(c state.Card, seat state.Seat, log *state.Log) bool {
 	t := &s.Tokens[c]
 	if t.Kind == 0 || t.Seat == seat || s.Present[seat].len() >= MaxPresent {

@@ -2,14 +2,14 @@ package elements
 
 import "gamed/state"
 
-// next makes f the next phase of the turn, without the phases to skip.
+// next makes f the next phase of the turn. It omits the phases that the seat skips.
 func (s *Position) next(f *state.Frame, p state.PhaseID, log *state.Log) {
 	seat := f.Seat
 	side := &s.Sides[seat]
 	for side.Skip>>p&1 != 0 {
 		side.Skip &^= 1 << p
 		log.Add(state.Event{What: skipped, Seat: seat, Sees: state.Public, N: int8(p)})
-		p++ // main to attack; attack to sunset below
+		p++ // from main to attack; the code below continues from attack to sunset
 		if p == Defend {
 			p = Sunset
 		}
@@ -17,7 +17,7 @@ func (s *Position) next(f *state.Frame, p state.PhaseID, log *state.Log) {
 	f.Turn(p, seat)
 }
 
-// mulligan moves the hand of seat to its Past and draws a new one.
+// mulligan moves the seat's hand to its Past and draws a new hand.
 func (s *Position) mulligan(seat state.Seat, log *state.Log) {
 	side := &s.Sides[seat]
 	log.Add(state.Event{What: mulliganed, Seat: seat, Sees: state.Public})
@@ -32,7 +32,7 @@ func (s *Position) mulligan(seat state.Seat, log *state.Log) {
 	}
 }
 
-// triggerAll triggers a power of all tokens of seat.
+// triggerAll triggers the power at the slot for all of the seat's tokens.
 func (s *Position) triggerAll(seat state.Seat, slot state.Slot) {
 	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
 		c := ts.first()
@@ -40,7 +40,7 @@ func (s *Position) triggerAll(seat state.Seat, slot state.Slot) {
 	}
 }
 
-// attackers returns the Beings that may attack for seat.
+// attackers returns the Beings with which the seat may attack.
 func (s *Position) attackers(seat state.Seat) (can Tokens) {
 	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
 		t := &s.Tokens[ts.first()]
@@ -64,8 +64,8 @@ func (s *Position) blockers(f *state.Frame) (can Tokens) {
 	return can
 }
 
-// clash resolves the combat of f.Source and its blocker f.Target, or without one its hit on seat
-// f.Actor. Damage is simultaneous.
+// clash resolves the combat between f.Source and its blocker f.Target. Without a blocker, f.Source
+// hits seat f.Actor. Damage is dealt simultaneously.
 func (s *Position) clash(f *state.Frame, log *state.Log) {
 	attacker := &s.Tokens[f.Source]
 	if attacker.Kind == 0 || attacker.Seat != f.Seat {
@@ -78,7 +78,7 @@ func (s *Position) clash(f *state.Frame, log *state.Log) {
 	}
 	blocker := &s.Tokens[f.Target]
 	if blocker.Kind == 0 || blocker.Seat != f.Actor {
-		return // the attack stays blocked
+		return // the attack counts as blocked
 	}
 	back, beyond := s.attack(f.Target), hits-blocker.health()
 	s.damage(f.Target, hits, log)
@@ -88,7 +88,7 @@ func (s *Position) clash(f *state.Frame, log *state.Log) {
 	}
 }
 
-// untilSunset ends effects that last until sunset.
+// untilSunset ends the effects that last until sunset.
 func (s *Position) untilSunset(log *state.Log) {
 	for ts := s.inPlay(); ts != 0; ts &= ts - 1 {
 		c := ts.first()

@@ -2,8 +2,8 @@ package elements
 
 import "gamed/state"
 
-// value compares seat with its strongest opponent. The weights are chosen by hand and tested only
-// by the strength of the bots that use them.
+// value compares the seat with its strongest opponent. The weights were chosen by hand. They are
+// tested only indirectly, by the strength of the bots that use them.
 func value(s *Position, seat state.Seat) int {
 	if !s.Playing.Has(seat) {
 		return 0
@@ -16,7 +16,7 @@ func value(s *Position, seat state.Seat) int {
 	return 500 + 499*lead/(max(lead, -lead)+800)
 }
 
-// strength rates a seat in hundredths of a life.
+// strength rates a seat in hundredths of a life point.
 func (s *Position) strength(seat state.Seat) int {
 	side := &s.Sides[seat]
 	n := 100*int(side.Life) + 40*int(side.NHand) + 45*int(side.Karma[Any]) + 6*int(side.Active[Any])
@@ -50,8 +50,8 @@ func (s *Position) strength(seat state.Seat) int {
 	return n
 }
 
-// lacks counts the elements of c missing in the karma of side. Without it, all elements look the
-// same to a search at sunrise.
+// lacks returns the number of elements of c that are missing from the side's karma. Without it, all
+// elements would look equal to a search at sunrise.
 func (side *Side) lacks(c *Cost) (n int) {
 	for e := White; e < nElements; e++ {
 		n += max(0, int(c[e])-int(side.Karma[e]))

@@ -33,9 +33,9 @@ const (
 	nVerbs
 )
 
-// The constructors of card code. "The target" is the picked card in a Pick, else the target of
-// the power, else the card itself. "The target player" is the actor unless the power targets a
-// player.
+// The following functions construct card code. In their comments, "the target" is the picked card
+// in a Pick, otherwise the target of the power, otherwise the card itself. "The target player" is
+// the actor unless the power targets a player.
 
 // Draw makes the target player draw n cards.
 func Draw(n Num) Code { return Code{{Verb: vDraw, N: n}} }
@@ -43,12 +43,12 @@ func Draw(n Num) Code { return Code{{Verb: vDraw, N: n}} }
 // Damage deals n damage to the target, a Being or a player.
 func Damage(n Num) Code { return Code{{Verb: vDamage, N: n}} }
 
-// DamageEach deals n damage to each Being of the side whose.
+// DamageEach deals n damage to each Being of the given side.
 func DamageEach(n Num, whose uint8) Code {
 	return Code{{Verb: vDamageEach, N: n, Filter: beings(whose)}}
 }
 
-// Heal heals n damage of the target Being, or gives the target player n life.
+// Heal heals n damage on the target Being, or gives the target player n life.
 func Heal(n Num) Code { return Code{{Verb: vHeal, N: n}} }
 
 // Wake wakes the target.
@@ -60,7 +60,7 @@ func Sleep() Code { return Code{{Verb: vSleep}} }
 // Boost adds to the target's attack and health permanently.
 func Boost(attack, health Num) Code { return Code{{Verb: vBoost, N: attack, Min: health}} }
 
-// BoostUntilSunset is Boost until sunset.
+// BoostUntilSunset is like [Boost], but the effect ends at sunset.
 func BoostUntilSunset(attack, health Num) Code {
 	return Code{{Verb: vBoostUntilSunset, N: attack, Min: health}}
 }
@@ -71,10 +71,10 @@ func Destroy() Code { return Code{{Verb: vDestroy}} }
 // Return returns the target token to its owner's hand.
 func Return() Code { return Code{{Verb: vReturn}} }
 
-// Recall returns the target card of a Past to the hand.
+// Recall returns the target card in a Past to the hand.
 func Recall() Code { return Code{{Verb: vRecall}} }
 
-// Revive puts the target card of a Past into play for the actor, without playing it.
+// Revive puts the target card in a Past into play for the actor, without playing it.
 func Revive() Code { return Code{{Verb: vRevive}} }
 
 // Copy creates a copy of the target for the actor.
@@ -107,8 +107,8 @@ func Win() Code { return Code{{Verb: vWin}} }
 // Discard moves the picked card from the hand to the Past.
 func Discard() Code { return Code{{Verb: vDiscard}} }
 
-// Bury puts the picked card of the hand under the Future. Outside a Pick it moves the top card of
-// the target player's Future to the bottom.
+// Bury puts the picked card from the hand under the Future. Outside a Pick, it moves the top card
+// of the target player's Future to the bottom.
 func Bury() Code { return Code{{Verb: vBury}} }
 
 // Lose makes the actor lose n life.
@@ -117,7 +117,7 @@ func Lose(n Num) Code { return Code{{Verb: vLose, N: n}} }
 // Gain gives the actor n life.
 func Gain(n Num) Code { return Code{{Verb: vGain, N: n}} }
 
-// Spend spends n active elements of the target player, most plentiful first.
+// Spend spends n of the target player's active elements, the most plentiful first.
 func Spend(n Num) Code { return Code{{Verb: vSpend, N: n}} }
 
 // Fight makes the two targets deal combat damage to each other.
@@ -133,7 +133,7 @@ const (
 // Sides, for filters.
 const (
 	Anyones = iota
-	Yours   // the actor's
+	Yours   // the actor's side
 	Others
 )
 

@@ -1,17 +1,17 @@
 package elements
 
-// A View is what a seat may know of a position, as sent to clients. appendView writes it without
-// reflection; a test compares the two.
+// A View is a position as a seat sees it, in the form sent to clients. appendView writes it
+// without reflection. A test checks that View and appendView agree.
 type View struct {
 	Turn   int         `json:"turn"`
 	Active int         `json:"active"` // the seat whose turn it is
 	Seat   int         `json:"seat"`   // the viewer; -1 is a spectator, -2 sees all
-	Asks   string      `json:"asks"`   // the open decision in words: the viewer's, or that of the next seat
+	Asks   string      `json:"asks"`   // the viewer's open decision in words, or else the next seat's
 	Stack  []FrameView `json:"stack"`  // the phases in progress, the current one last
 	Sides  []SideView  `json:"sides"`  // by seat
 }
 
-// A FrameView is a phase of the stack.
+// A FrameView is a phase on the stack.
 type FrameView struct {
 	ID      string `json:"id"` // f0, f1, …
 	Phase   string `json:"phase"`
@@ -20,27 +20,27 @@ type FrameView struct {
 	Card    string `json:"card,omitempty"`    // the played card, or the card of the power
 	By      string `json:"by,omitempty"`      // the token of the power, or the attacker
 	On      string `json:"on,omitempty"`      // the target, or the blocker
-	Also    string `json:"also,omitempty"`    // the second target; for a card in a Past, its name
+	Also    string `json:"also,omitempty"`    // the second target, or the name of the target card in a Past
 	Creates string `json:"creates,omitempty"` // the element chosen at sunrise
 	Owes    int    `json:"owes,omitempty"`    // elements still to pay, of any kind
 	// Cancelled plays and triggers have no effect.
 	Cancelled bool `json:"cancelled,omitempty"`
 }
 
-// A SideView is the part of a seat.
+// A SideView describes the cards and counters of one seat.
 type SideView struct {
 	Seat    int            `json:"seat"`
 	Out     bool           `json:"out,omitempty"` // no longer playing
 	Life    int            `json:"life"`
-	Karma   map[string]int `json:"karma"`  // by element, active or spent
-	Active  map[string]int `json:"active"` // by element
+	Karma   map[string]int `json:"karma"`  // active and spent karma by element
+	Active  map[string]int `json:"active"` // active karma by element
 	Future  int            `json:"future"` // number of cards
 	Hand    int            `json:"hand"`   // number of cards
 	Cards   []string       `json:"cards"`  // the cards of the hand that the viewer knows
 	Top     []string       `json:"top"`    // the Future from the top down to the deepest known card; "" is unknown
 	Past    []string       `json:"past"`   // the top card last
 	Present []TokenView    `json:"present"`
-	Skips   []string       `json:"skips,omitempty"` // phases to skip
+	Skips   []string       `json:"skips,omitempty"` // phases that the seat will skip
 }
 
 // A TokenView is a Being or Item in play.

@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// somewhere returns a position of a random game.
+// somewhere returns a position from a random game.
 func somewhere(t *rapid.T) Position {
 	seats := rapid.IntRange(2, maxSeats).Draw(t, "seats")
 	setup := state.Setup{Seats: seats, Seed: rapid.Uint64().Draw(t, "seed")}
@@ -49,7 +49,7 @@ func viewOf(t require.TestingT, s *Position, viewer state.Seat) (v View) {
 	return v
 }
 
-// TestViewIsItsType compares the bytes of appendView with the type View.
+// TestViewIsItsType checks that appendView writes the same JSON as encoding a View.
 func TestViewIsItsType(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
@@ -61,7 +61,8 @@ func TestViewIsItsType(t *testing.T) {
 	})
 }
 
-// TestViewShowsWhatIsKnown compares the hands and Futures of a view with the recorded knowledge.
+// TestViewShowsWhatIsKnown checks that the hands and Futures in a view match the recorded
+// knowledge.
 func TestViewShowsWhatIsKnown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
@@ -90,7 +91,7 @@ func TestViewShowsWhatIsKnown(t *testing.T) {
 	})
 }
 
-// TestWatcherSeesNoHand checks a new deal, where nothing is known.
+// TestWatcherSeesNoHand checks that a spectator sees no hand after the deal.
 func TestWatcherSeesNoHand(t *testing.T) {
 	s, err := deal(state.Setup{Seats: 3, Seed: 1})
 	require.NoError(t, err)

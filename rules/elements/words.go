@@ -8,7 +8,7 @@ import (
 
 var elementNames = [nElements]string{"any", "white", "red", "yellow", "green", "blue", "violet", "black"}
 
-// zoneNames name the zones that cards pick from.
+// zoneNames holds the names of the zones from which cards pick.
 var zoneNames = [...]string{Present: "present", Hand: "hand"}
 
 // shownFlags are the flags that views and drawings show by name.
@@ -17,8 +17,8 @@ var shownFlags = [...]struct {
 	name string
 }{{untouchable, "untouchable"}, {borrowed, "borrowed"}, {cardless, "copy"}}
 
-// ref returns a reference as used in views and labels: t5 is a token, s1 a seat, f2 a frame of
-// the stack.
+// ref returns a reference for views and labels: t5 is a token, s1 a seat, and f2 a frame on the
+// stack.
 func ref(c state.Card) string { return refs[c] }
 
 var refs = func() (refs [256]string) {

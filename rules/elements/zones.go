@@ -16,7 +16,8 @@ func (s *Position) draw(seat state.Seat, log *state.Log) {
 	log.Add(state.Event{What: drew, Seat: seat, Sees: mask.With(seat), Kind: k})
 }
 
-// popFuture removes the top card of the Future and the mask of seats that know it.
+// popFuture removes the top card of the Future. It returns the card and the mask of seats that know
+// it.
 func (side *Side) popFuture() (state.Kind, state.Seats) {
 	side.NFuture--
 	n := side.NFuture
@@ -33,7 +34,7 @@ func (side *Side) bury(k state.Kind, mask state.Seats) {
 	side.NFuture++
 }
 
-// intoHand adds a card known to the seats in mask.
+// intoHand adds a card to the hand. The mask holds the seats that know the card.
 func (side *Side) intoHand(k state.Kind, mask state.Seats) {
 	i := side.NHand
 	for i > 0 && side.Hand[i-1] > k {
@@ -54,7 +55,8 @@ func (side *Side) inHand(k state.Kind) int {
 	return -1
 }
 
-// reveal takes a card of kind k from the hand openly. A seat that knew n copies now knows n-1.
+// reveal removes a card of kind k from the hand for all seats to see. A seat that knew n copies now
+// knows n-1.
 func (side *Side) reveal(k state.Kind) {
 	first := side.inHand(k)
 	last := first
@@ -71,8 +73,8 @@ func (side *Side) reveal(k state.Kind) {
 	side.takeOut(first) // the best-known copy
 }
 
-// hide takes a card of kind k from the hand unseen. Other seats then know no card of that hand
-// for sure.
+// hide removes a card of kind k from the hand without showing it. Afterwards the other seats know
+// no card in that hand for certain.
 func (side *Side) hide(k state.Kind) {
 	side.takeOut(side.inHand(k))
 	clear(side.HandSeen[:])
