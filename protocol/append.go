@@ -11,9 +11,9 @@ import (
 	"gamed/state"
 )
 
-// Append appends m as JSON to dst. An [*Update] is encoded once: with a nil dst, Append
-// returns its shared bytes, which must not be changed. Append does not change m, so
-// goroutines may share it, except for an Update before its first encoding.
+// Append appends m as JSON to dst. An [*Update] is encoded once. With a nil dst, Append
+// returns its shared bytes, which the caller must not change. Append does not change m, so
+// goroutines may share m. The exception is an Update that has not been encoded yet.
 func Append(dst []byte, m Message) []byte {
 	switch m := m.(type) {
 	case *Update:
@@ -23,12 +23,12 @@ func Append(dst []byte, m Message) []byte {
 		return append(dst, m.encoded...)
 	case *Encoded:
 		return append(dst, m.Data...)
-	case *World: // a search needs many
+	case *World: // a search encodes many
 		return m.append(dst)
 	}
 	fields, err := json.Marshal(m)
 	if err != nil {
-		panic(err) // the structs hold nothing that cannot be encoded
+		panic(err) // every field can be encoded
 	}
 	dst = append(quote(append(dst, `{"type":`...), m.kind()), ',')
 	if len(fields) == len("{}") {
@@ -37,18 +37,18 @@ func Append(dst []byte, m Message) []byte {
 	return append(dst, fields[1:]...)
 }
 
-// Encoded is a message to a client, encoded by another server.
+// Encoded is a message to a client that another server has encoded.
 type Encoded struct {
 	Data     []byte
-	Update   bool   // whether it is an [Update]
-	Decision uint32 // of the update, 0 for none
+	Update   bool   // whether the message is an [Update]
+	Decision uint32 // decision in the update, or 0 if none
 }
 
-// scratch lends buffers, so that each encoding is copied to a slice of the right size.
+// scratch holds reusable buffers. Each encoding is copied to a slice of the right size.
 var scratch = sync.Pool{New: func() any { return new([]byte) }}
 
 // JSON returns the update as JSON. The first call encodes it, and must come from the
-// goroutine that built it. The bytes must not be changed.
+// goroutine that built it. The caller must not change the bytes.
 func (u *Update) JSON() []byte {
 	if u.encoded == nil {
 		u.Encode(func(dst []byte) []byte { return append(dst, u.View...) })
@@ -56,7 +56,7 @@ func (u *Update) JSON() []byte {
 	return u.encoded
 }
 
-// Encode encodes the update with the JSON object that view appends as its View. The update
+// Encode encodes the update, with the JSON object that view appends as its View. The update
 // must not be changed afterwards.
 func (u *Update) Encode(view func(dst []byte) []byte) {
 	room := scratch.Get().(*[]byte)

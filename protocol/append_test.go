@@ -67,7 +67,7 @@ func TestAppend(t *testing.T) {
 	}
 }
 
-// TestUpdateIsLikeEncodingJSON compares the hand-written encoder with encoding/json.
+// TestUpdateIsLikeEncodingJSON checks that the hand-written encoder matches encoding/json.
 func TestUpdateIsLikeEncodingJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		u := drawUpdate(t)
@@ -80,7 +80,7 @@ func TestUpdateIsLikeEncodingJSON(t *testing.T) {
 	})
 }
 
-// TestWorldIsLikeEncodingJSON does the same for a World.
+// TestWorldIsLikeEncodingJSON checks the same for a World.
 func TestWorldIsLikeEncodingJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		number := rapid.Int()
@@ -144,7 +144,7 @@ func drawUpdate(t *rapid.T) *protocol.Update {
 	return u
 }
 
-// members lists the names of an object in their order.
+// members lists the member names of an object in order.
 func members(t *rapid.T, object []byte) (names []string) {
 	d := json.NewDecoder(bytes.NewReader(object))
 	for depth := 0; ; {
@@ -166,15 +166,15 @@ func members(t *rapid.T, object []byte) (names []string) {
 	}
 }
 
-// TestUpdateOddTexts escapes texts that no ruleset should produce.
+// TestUpdateOddTexts checks the escaping of texts that no ruleset should produce.
 func TestUpdateOddTexts(t *testing.T) {
 	u := &protocol.Update{Game: "a\xffb\x00\"\\\u2028<"}
 	got := protocol.Append(nil, u)
 	assert.JSONEq(t, `{"type":"update","game":"a\ufffdb\u0000\"\\\u2028<","n":0,"turn":0,"awaiting":[],"view":null,"events":[]}`, string(got))
 }
 
-// BenchmarkUpdate encodes an update of typical size: a view of 2 KiB, three events, six
-// options.
+// BenchmarkUpdate encodes an update of typical size, with a view of 2 KiB, three events and
+// six options.
 func BenchmarkUpdate(b *testing.B) {
 	b.ReportAllocs()
 	u := protocol.Update{Game: "0123456789", N: 117, Turn: 9, Awaiting: []int{0, 1}, Left: []int64{60_000, 61_000}}
@@ -188,7 +188,7 @@ func BenchmarkUpdate(b *testing.B) {
 	}
 	var data []byte
 	for b.Loop() {
-		fresh := u // a value keeps its encoding
+		fresh := u // a copy without the cached encoding
 		data = fresh.JSON()
 	}
 	b.SetBytes(int64(len(data)))

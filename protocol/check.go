@@ -9,19 +9,19 @@ import (
 	"gamed/state"
 )
 
-// The most bytes of a client's texts.
+// Maximum lengths in bytes of a client's strings.
 const (
-	maxID   = 64 // of a game's id and a seat's key
+	maxID   = 64 // a game's id and a seat's key
 	maxName = 60
-	maxText = 500 // of a chat line, and of the reason for leaving
+	maxText = 500 // a chat message, and the reason in a bye
 	maxInfo = 4 << 10
 	maxDeck = 8 << 10
 )
 
-// minClaim makes claims impossible to guess: 22 letters out of 64 are 132 bits.
+// minClaim makes claims impossible to guess. 22 characters from a set of 64 hold 132 bits.
 const minClaim = 22
 
-// maxSeed is the highest number up to which JavaScript represents every whole number.
+// maxSeed is the upper end of the range in which JavaScript represents every integer exactly.
 const maxSeed = 1<<53 - 1
 
 func (m *Hello) check() error {
@@ -131,7 +131,7 @@ func seed(n uint64) error {
 	return nil
 }
 
-// word checks an optional string that a client has chosen at random.
+// word checks an optional string that a client has generated at random.
 func word(field, s string, least int) error {
 	if s == "" {
 		return nil
@@ -147,7 +147,7 @@ func word(field, s string, least int) error {
 	return nil
 }
 
-// text checks a string of one line that other people may see.
+// text checks a one-line string that other people may see.
 func text(field, s string, most int) error {
 	if len(s) > most {
 		return tooLong(field, s, most)
@@ -160,9 +160,9 @@ func text(field, s string, most int) error {
 	return nil
 }
 
-// Unseen reports whether c is invisible but changes the text around it: a control
-// character, a line or paragraph separator, or one that sets the direction of writing,
-// which reaches into the text that follows.
+// Unseen reports whether c is an invisible character that changes the surrounding text. Such
+// a character is a control character, a line or paragraph separator, or one that sets the
+// text direction.
 func Unseen(c rune) bool {
 	return unicode.IsControl(c) || c == '\u2028' || c == '\u2029' || c >= '\u202a' && c <= '\u202e' || c >= '\u2066' && c <= '\u2069'
 }

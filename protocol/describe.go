@@ -12,13 +12,14 @@ import (
 	"github.com/invopop/jsonschema"
 )
 
-// sources is the code of the messages, whose comments are the descriptions in the schema.
+// sources is the source code of the messages. Its comments are the descriptions in the
+// schema.
 //
 //go:embed client.go server.go error.go
 var sources embed.FS
 
-// describe returns the comments of the messages and their fields, under the names that a
-// Reflector looks up, and the schemas of the error codes.
+// describe returns the comments on the messages and their fields, under the names that a
+// Reflector looks up. It also returns the schemas of the error codes.
 func describe() (comments map[string]string, codes []*jsonschema.Schema) {
 	comments = map[string]string{}
 	path := reflect.TypeFor[Hello]().PkgPath() + "."
@@ -72,5 +73,5 @@ func describeType(comments map[string]string, name string, doc *ast.CommentGroup
 	}
 }
 
-// oneLine returns a comment as running text.
+// oneLine returns a comment as a single line.
 func oneLine(c *ast.CommentGroup) string { return strings.Join(strings.Fields(c.Text()), " ") }

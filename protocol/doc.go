@@ -1,9 +1,9 @@
-// Package protocol defines every message between the server and a client or bot: one JSON
-// object each, with a "type". The same messages travel over WebSockets, over the pipes of
-// a bot process and, as values, within this process. docs/protocol.md describes them for
-// people, [Schema] for programs.
+// Package protocol defines every message between the server and a client or bot. Each message
+// is one JSON object with a "type". The same messages travel over WebSockets, over the pipes
+// of a bot process and, as Go values, within one process. docs/protocol.md describes them for
+// people, and [Schema] describes them for programs.
 package protocol
 
-// Version is the version of the protocol. A change that breaks a conforming client raises
-// it; a new field does not.
+// Version is the protocol version. It increases with each change that breaks conforming
+// clients. A new field does not break them.
 const Version = 1

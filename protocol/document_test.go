@@ -17,7 +17,7 @@ import (
 
 const document = "../docs/protocol.md"
 
-// TestDocument generates the tables, views and transcripts of docs/protocol.md and compares
+// TestDocument generates the tables, views and transcripts in docs/protocol.md and compares
 // them with the file.
 func TestDocument(t *testing.T) {
 	text, err := os.ReadFile(document)
@@ -29,7 +29,7 @@ func TestDocument(t *testing.T) {
 	statetest.Golden(t, document, got)
 }
 
-// fill replaces the text between two marks.
+// fill replaces the text between two markers.
 func fill(t *testing.T, text, name, with string) string {
 	t.Helper()
 	begin, end := "<!-- begin "+name+" -->\n", "<!-- end "+name+" -->\n"
@@ -40,7 +40,7 @@ func fill(t *testing.T, text, name, with string) string {
 	return before + begin + "\n" + with + "\n" + end + after
 }
 
-// tables describes every message, from the schema.
+// tables describes every message in the schema.
 func tables(t *testing.T) string {
 	t.Helper()
 	data := protocol.Schema(nil)
@@ -70,7 +70,7 @@ func tables(t *testing.T) string {
 	return b.String()
 }
 
-// table describes the fields of a definition.
+// fields describes the fields of a definition.
 func fields(b *strings.Builder, name string, d *jsonschema.Schema) {
 	fmt.Fprintf(b, "### `%s`\n\n%s\n\n", name, d.Description)
 	fields := 0
@@ -106,7 +106,7 @@ func typeOf(s *jsonschema.Schema) string {
 
 func named(ref string) string { return strings.TrimPrefix(ref, "#/$defs/") }
 
-// fold puts the innermost objects and lists of indented JSON on one line each.
+// fold writes the innermost objects and lists of indented JSON on one line each.
 func fold(indented []byte) []byte {
 	lines := strings.Split(string(indented), "\n")
 	var folded []string

@@ -1,42 +1,42 @@
 package protocol
 
-// Error refuses a message. The message has had no effect.
+// Error rejects a message. The message has had no effect.
 type Error struct {
 	Code Code   `json:"code"` // for programs
-	Text string `json:"text"` // for people: the problem and what to do
-	// Field is the wrong field of the message, if a single field is wrong.
+	Text string `json:"text"` // for people: the problem and what to do about it
+	// Field is the invalid field of the message, if a single field is invalid.
 	Field string `json:"field,omitempty"`
-	// Decision is the seat's open decision, when the message answers another one.
+	// Decision is the seat's open decision, if the message answers a different one.
 	Decision uint32 `json:"decision,omitempty"`
 }
 
 func (e *Error) Error() string { return string(e.Code) + ": " + e.Text }
 
-// A Code is a kind of error. The list only grows.
+// A Code classifies an error. Later versions may add codes.
 type Code string
 
 const (
-	TooBig      Code = "too_big"      // more bytes than a message may have
-	Malformed   Code = "malformed"    // not one JSON object in UTF-8 without duplicate names
-	UnknownType Code = "unknown_type" // no such message
-	BadField    Code = "bad_field"    // a field is unknown, missing, or of the wrong type or range
-	BadVersion  Code = "bad_version"  // the server does not support that version
-	OutOfTurn   Code = "out_of_turn"  // the message is not expected now: a second hello, a choice before joining
-	NoGame      Code = "no_game"      // no such game, or it is over and deleted
+	TooBig      Code = "too_big"      // the message has more bytes than allowed
+	Malformed   Code = "malformed"    // the message is not a single JSON object in UTF-8 without duplicate names
+	UnknownType Code = "unknown_type" // the message type is unknown
+	BadField    Code = "bad_field"    // a field is unknown or missing, or has the wrong type or an invalid value
+	BadVersion  Code = "bad_version"  // the server does not support that protocol version
+	OutOfTurn   Code = "out_of_turn"  // the message is not expected now, such as a second hello or a choice before joining
+	NoGame      Code = "no_game"      // the game does not exist, or is over and deleted
 	NoSeat      Code = "no_seat"      // the seat is taken or does not exist
-	BadKey      Code = "bad_key"      // not the key of a seat of that game
-	Illegal     Code = "illegal"      // not among the options
-	NotAsked    Code = "not_asked"    // the game does not wait for this seat
+	BadKey      Code = "bad_key"      // the key belongs to no seat in that game
+	Illegal     Code = "illegal"      // the option does not exist, or the cards are not a legal pick
+	NotAsked    Code = "not_asked"    // the game is not waiting for this seat
 	Stale       Code = "stale"        // the answer is to an older decision; the field decision has the open one
 	GameOver    Code = "game_over"    // the game has ended
-	NotNow      Code = "not_now"      // that cannot be offered, answered or claimed now; the text says why
+	NotNow      Code = "not_now"      // the offer, response or exit is not allowed now; the text gives the reason
 	Busy        Code = "busy"         // the game's queue is full; send the message again
 	Unavailable Code = "unavailable"  // the server cannot store the message now; send it again
-	NoWorld     Code = "no_world"     // no such world: it was released, or its decision is over
-	OverBudget  Code = "over_budget"  // more worlds, or more steps for the decision, than the budget allows
-	TooFast     Code = "too_fast"     // more messages than the rate allows; this one was not read
+	NoWorld     Code = "no_world"     // the world does not exist: it was released, or its decision has closed
+	OverBudget  Code = "over_budget"  // the budget allows no more worlds, or no more steps for this decision
+	TooFast     Code = "too_fast"     // the client exceeds the message rate; this message was ignored
 	SlowReader  Code = "slow_reader"  // the client does not read its messages fast enough
-	NotAllowed  Code = "not_allowed"  // the token does not allow it
-	Revoked     Code = "revoked"      // the session or the token of the connection has ended
-	Internal    Code = "internal"     // a fault of the server, which may have set the game aside
+	NotAllowed  Code = "not_allowed"  // the token does not permit this
+	Revoked     Code = "revoked"      // the session or token of the connection is no longer valid
+	Internal    Code = "internal"     // an internal server error, after which the server may have stopped the game
 )

@@ -11,7 +11,7 @@ import (
 	"gamed/rules/elements"
 )
 
-// forwardTranscript uses the forward model in the first decision of a game, from Ada's point
+// forwardTranscript uses the forward model at the first decision of a game, from Ada's point
 // of view.
 func forwardTranscript(t *testing.T) string {
 	g := newGame(t)
@@ -30,7 +30,7 @@ func forwardTranscript(t *testing.T) string {
 	worlds.Open(ai.NewAsk(m, ada.seat, m.Options(ada.seat, nil)))
 	asks := func(q protocol.ClientMessage) {
 		submit := ada.submit
-		ada.submit = nil // answered by the worlds, not by the game
+		ada.submit = nil // the worlds answer, not the game
 		ada.sends(q)
 		if answer := agent.Forward(worlds, q); answer != nil {
 			ada.received(answer)

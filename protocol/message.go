@@ -1,7 +1,7 @@
 package protocol
 
 // A Message is a [ClientMessage] or a [ServerMessage]. The structs have no field for the
-// message's "type": [Append] writes it and [Parse] reads it.
+// message's "type". [Append] writes it and [Parse] reads it.
 type Message interface {
 	kind() string // the "type"
 }
@@ -11,7 +11,7 @@ type Message interface {
 // [*Settings], [*Always], [*Fork], [*Apply], [*Release], [*Ping], [*Pong] or [*Bye].
 type ClientMessage interface {
 	Message
-	// check returns an [*Error] if a value is out of range.
+	// check returns an [*Error] if a value is invalid.
 	check() error
 }
 
@@ -52,7 +52,7 @@ func (*Said) kind() string     { return "chat" }
 func (*Kept) kind() string     { return "settings" }
 func (*Over) kind() string     { return "over" }
 func (*World) kind() string    { return "world" }
-func (*Encoded) kind() string  { return "" } // its bytes have one
+func (*Encoded) kind() string  { return "" } // its Data already has a "type"
 
 func (*Welcome) fromServer() {}
 func (*Joined) fromServer()  {}

@@ -14,17 +14,17 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// MaxMessage is how many bytes a message of a client may have.
+// MaxMessage is the maximum size of a client message in bytes.
 const MaxMessage = 16 << 10
 
-// A clientKind is one type of a client's messages.
+// A clientKind describes one type of client message.
 type clientKind struct {
 	empty    ClientMessage
 	required []string // the fields that must be present
 	decode   func(data []byte) (ClientMessage, error)
 }
 
-// clientKinds lists the messages of clients in the order of the schema.
+// clientKinds lists the client messages in the order of the schema.
 var clientKinds = []clientKind{
 	kindOf[Hello]("protocol"), kindOf[Join]("game"), kindOf[Watch]("game"), kindOf[Choose]("decision", "option"),
 	kindOf[Pick]("decision", "cards"),
@@ -56,10 +56,10 @@ func kindOf[T any, P interface {
 	}}
 }
 
-// Parse reads a message of a client and checks all of it: one JSON object in valid UTF-8 of
-// at most [MaxMessage] bytes, of a known type, in which every field is known, spelled
-// exactly, present once, and of the right type and range. The error is an [*Error] to send
-// back.
+// Parse parses and validates a client message. The message must be one JSON object in valid
+// UTF-8 of at most [MaxMessage] bytes, with a known type. Every field must be known, spelled
+// exactly, present at most once, and of the right type and range. The error is an [*Error] to
+// send back.
 func Parse(data []byte) (ClientMessage, error) {
 	if len(data) > MaxMessage {
 		return nil, &Error{Code: TooBig, Text: fmt.Sprintf("the message has %d bytes; at most %d are allowed", len(data), MaxMessage)}
@@ -81,7 +81,7 @@ func Parse(data []byte) (ClientMessage, error) {
 	return m, nil
 }
 
-// findKind returns the type that a message names. Most clients write it first.
+// findKind returns the kind for the type in a message. Most clients write the type first.
 func findKind(data []byte) (clientKind, error) {
 	if rest, ok := bytes.CutPrefix(data, []byte(`{"type":"`)); ok {
 		name, _, _ := bytes.Cut(rest, []byte{'"'})
@@ -111,11 +111,11 @@ func findKind(data []byte) (clientKind, error) {
 	return kind, nil
 }
 
-// notEmpty lists the strings that, if present, must not be empty.
+// notEmpty lists the string fields that must not be empty if present.
 var notEmpty = []string{"key", "claim", "nonce", "until"}
 
-// checkPresence looks for required fields, and for values that mean absence, in a message
-// that has been decoded.
+// checkPresence checks a decoded message for missing required fields, and for null and empty
+// values.
 func (k clientKind) checkPresence(data []byte) error {
 	missing := slices.ContainsFunc(k.required, func(name string) bool { return !names(data, name) })
 	if !missing && !bytes.Contains(data, []byte("null")) && !bytes.Contains(data, []byte(`""`)) {
@@ -149,8 +149,9 @@ func (k clientKind) checkPresence(data []byte) error {
 	return err
 }
 
-// names reports whether a valid message has a field of that name, spelled plainly. A string
-// cannot look like one: its quotes are escaped, and no colon follows its end.
+// names reports whether a valid message has a field with that name, spelled without escapes.
+// A string value cannot be mistaken for a name: its quotes are escaped, and no colon follows
+// it.
 func names(data []byte, name string) bool {
 	for rest := data; ; {
 		i := bytes.Index(rest, []byte(name))
@@ -165,7 +166,7 @@ func names(data []byte, name string) bool {
 	}
 }
 
-// refusal puts an error of the decoder into the words of the protocol.
+// refusal converts a decoder error to a protocol error.
 func refusal(kind string, err error) error {
 	wrong := new(json.SemanticError)
 	if !errors.As(err, &wrong) {
@@ -201,7 +202,7 @@ func refusal(kind string, err error) error {
 	return bad(name, "%s must be a whole number", what)
 }
 
-// clip keeps a client's text from filling an error.
+// clip shortens a client's text for use in an error message.
 func clip(s string) string {
 	const most = 80
 	if len(s) <= most {

@@ -11,15 +11,15 @@ import (
 	"github.com/invopop/jsonschema"
 )
 
-// serverKinds lists the messages of the server in the order of the schema.
+// serverKinds lists the server messages in the order of the schema.
 var serverKinds = []ServerMessage{
 	&Welcome{}, &Joined{}, &Table{}, &Update{}, &Error{}, &Said{}, &Kept{}, &Over{}, &World{}, &Ping{}, &Pong{}, &Bye{},
 }
 
-// Schema returns the JSON Schema of all messages as indented JSON, the same at every call.
-// It forbids unknown fields in the messages of clients and allows them in messages of
-// the server, which may gain fields. views maps names of rulesets to a value of their view's
-// type, for views to include.
+// Schema returns the JSON Schema of all messages as indented JSON. Every call returns the
+// same text. The schema forbids unknown fields in client messages. It allows them in server
+// messages, to which later versions may add fields. views maps the names of rulesets to a
+// value of their view's type, for views to include.
 func Schema(views map[string]any) []byte {
 	comments, codes := describe()
 	r := jsonschema.Reflector{Anonymous: true, CommentMap: comments}
@@ -57,7 +57,7 @@ func Schema(views map[string]any) []byte {
 	for _, name := range slices.Sorted(maps.Keys(views)) {
 		r.Namer = func(t reflect.Type) string {
 			if t.Name() == "" {
-				return "" // unnamed types are written in place
+				return "" // unnamed types are written inline
 			}
 			return name + "." + t.Name()
 		}
@@ -75,7 +75,7 @@ func Schema(views map[string]any) []byte {
 	return append(data, '\n')
 }
 
-// withType gives the definition of a message its first property, the type.
+// withType adds the type as the first property of a message definition.
 func withType(s *jsonschema.Schema, kind string) {
 	properties := jsonschema.NewProperties()
 	properties.Set("type", &jsonschema.Schema{Type: "string", Enum: []any{kind}})

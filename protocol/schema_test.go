@@ -74,7 +74,8 @@ func TestSchemaOfMessages(t *testing.T) {
 	assert.Nil(t, defs["Update"].Additional, "messages of the server may gain fields")
 }
 
-// TestSchemaAndParseAgree parses each message without each of its fields.
+// TestSchemaAndParseAgree omits each field of each message and checks that the schema and
+// Parse agree on whether it is required.
 func TestSchemaAndParseAgree(t *testing.T) {
 	full := map[string]map[string]any{
 		"Hello":    {"type": "hello", "protocol": 1, "name": "Ada", "author": "Bob", "version": "2", "repeats": true},

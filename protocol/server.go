@@ -12,83 +12,86 @@ type Welcome struct {
 	Server   string `json:"server"`   // the name and version of the program
 }
 
-// Joined answers a Join or a Watch. The first Update follows once the game has begun.
+// Joined answers a Join or a Watch. The first Update follows once the game has started.
 type Joined struct {
 	Game  string `json:"game"`            // the id of the game
 	Rules string `json:"rules"`           // the name of the ruleset
-	Seat  int    `json:"seat"`            // -1 for a spectator
-	Key   string `json:"key,omitempty"`   // the key to come back with; sent once, to a client that takes a seat without a claim
-	Seats []Seat `json:"seats"`           // by number
-	Clock *Clock `json:"clock,omitempty"` // absent in a game without a clock
-	// Chat lists the latest messages at the table, oldest first, without those of muted
+	Seat  int    `json:"seat"`            // the seat of the client, or -1 for a spectator
+	Key   string `json:"key,omitempty"`   // the key to reconnect with; sent once, to a client that takes a seat without a claim
+	Seats []Seat `json:"seats"`           // all seats, by number
+	Clock *Clock `json:"clock,omitempty"` // the time control; absent in a game without a clock
+	// Chat lists the latest messages at the table, oldest first. It omits messages from muted
 	// senders.
 	Chat []Said `json:"chat,omitempty"`
-	// Delay is how late spectators of this table see the game, in milliseconds.
+	// Delay is the spectators' delay at this table, in milliseconds.
 	Delay int64 `json:"delay_ms,omitempty"`
-	// Commit is the SHA-256 of a salt and the key that all chance of the game comes from, in
-	// hexadecimal digits. Over reveals both. See "Fair chance".
+	// Commit is the SHA-256, in hexadecimal digits, of a salt and of the key that generates
+	// all randomness in the game. Over reveals both. See "Fair chance".
 	Commit string `json:"commit,omitempty"`
 	// Seed is the seed for a bot's own random numbers, so that a match can be repeated. The
-	// arena sends one, and so does a server to the bots that it starts.
+	// arena sends one. A server sends one to the bots that it starts.
 	Seed *uint64 `json:"seed,omitempty" jsonschema:"maximum=9007199254740991"`
-	// Budget limits the forward model; absent when there is none.
+	// Budget limits the forward model. It is absent if the game has no forward model.
 	Budget *Budget `json:"budget,omitempty"`
 }
 
 // Budget limits a seat's use of Fork and Apply.
 type Budget struct {
-	Worlds int `json:"worlds"` // worlds held at the same time
-	Steps  int `json:"steps"`  // forks and applies per decision
+	Worlds int `json:"worlds"` // maximum number of worlds held at the same time
+	Steps  int `json:"steps"`  // maximum number of forks and applies per decision
 }
 
-// A Seat is a place at the table and its player.
+// A Seat is a seat at the table and its player.
 type Seat struct {
-	Seat int    `json:"seat"`                                             // its number
+	Seat int    `json:"seat"`                                             // the number of the seat
 	Kind string `json:"kind" jsonschema:"enum=open,enum=person,enum=bot"` // whether it is open or taken by a person or a bot
-	Name string `json:"name,omitempty"`                                   // of the person or the bot
+	Name string `json:"name,omitempty"`                                   // the name of the person or bot
 	Here bool   `json:"here"`                                             // whether a client is connected
-	// Asked is how long the game has waited for this seat's answer: whole seconds, in
-	// milliseconds.
+	// Asked is how long the game has waited for this seat's answer. It is given in
+	// milliseconds, in whole seconds.
 	Asked int64 `json:"asked_ms,omitempty"`
-	// Away is how long a person has been disconnected: whole seconds, in milliseconds.
+	// Away is how long a person has been disconnected. It is given in milliseconds, in whole
+	// seconds.
 	Away int64 `json:"away_ms,omitempty"`
-	// Exit is how many milliseconds remain until other players may send an Exit, if nothing
+	// Exit is the number of milliseconds until other players may send an Exit, if nothing
 	// changes. It is absent unless the game waits for a person in this seat.
 	Exit *int64 `json:"exit_ms,omitempty"`
 }
 
-// The kinds of a [Seat].
+// The kinds of [Seat].
 const (
 	SeatOpen   = "open"
 	SeatPerson = "person"
 	SeatBot    = "bot"
 )
 
-// Clock is the time control, in milliseconds. A seat's decision first uses up the time per
-// decision, then its bank. Each answer adds the increment to the bank. When both are empty,
+// Clock is the time control, in milliseconds. A decision first uses the time per decision,
+// then the seat's bank. Each answer adds the increment to the bank. When both are used up,
 // the server plays the default option.
 type Clock struct {
-	Bank        int64 `json:"bank_ms"`         // at the start
+	Bank        int64 `json:"bank_ms"`         // the initial bank
 	PerDecision int64 `json:"per_decision_ms"` // the time for each decision before the bank is used
 	Increment   int64 `json:"increment_ms"`    // added to the bank by each answer
-	// Absent is the action after three expiries in a row: the seat resigns, a bot plays until
-	// the player returns, or the game waits for the player.
+	// Absent is the action after three expiries in a row. With "forfeit" the seat resigns.
+	// With "bot" a bot plays until the player returns. With "wait" the game waits for the
+	// player.
 	Absent string `json:"absent" jsonschema:"enum=forfeit,enum=bot,enum=wait"`
 }
 
-// The values of the Absent of a [Clock].
+// The values of Absent in [Clock].
 const (
 	AbsentForfeit = "forfeit" // the seat resigns
 	AbsentBot     = "bot"     // a bot plays until the player returns
 	AbsentWait    = "wait"    // the game waits until the player returns
 )
 
-// Table announces a change of the seats, the offers, or the game's state of waiting.
+// Table reports the seats, the open offers and what the game waits for. The server sends it
+// after a change and in answer to Who.
 type Table struct {
 	Game  string `json:"game"`  // the id of the game
-	Seats []Seat `json:"seats"` // by number
-	// Held reports that the server's storage does not respond. The game waits, and no clock
-	// runs.
+	Seats []Seat `json:"seats"` // all seats, by number
+	// Held reports that the server's storage does not respond. The game is paused and no
+	// clock runs.
 	Held   bool      `json:"held,omitempty"`
 	Offers []Offered `json:"offers,omitempty"` // the open offers
 	// Next is the id of the game that follows this one. It is sent once.
@@ -103,74 +106,74 @@ type Offered struct {
 	Asked    []int  `json:"asked"`                                 // the seats that have yet to answer
 }
 
-// Update tells a seat or a spectator the latest events, the current view, and the open
+// Update sends a seat or a spectator the latest events, the current view, and the open
 // decision. The newest update replaces all earlier ones.
 type Update struct {
 	Game     string          `json:"game"`               // the id of the game
 	N        uint64          `json:"n"`                  // the number of the latest event
-	Turn     int             `json:"turn"`               // the number of the turn, from 1; 0 before the first
-	Awaiting []int           `json:"awaiting"`           // the seats to decide, in turn order
-	View     json.RawMessage `json:"view"`               // the game as the receiver may see it: an object defined by the ruleset
-	Events   []Event         `json:"events"`             // since the last update, or since the after of a join
-	Gap      bool            `json:"gap,omitempty"`      // some events before these are left out
+	Turn     int             `json:"turn"`               // the turn number, from 1; 0 before the first turn
+	Awaiting []int           `json:"awaiting"`           // the seats that must decide, in turn order
+	View     json.RawMessage `json:"view"`               // the game as the recipient may see it: an object defined by the ruleset
+	Events   []Event         `json:"events"`             // the events since the previous update, or since the after of a join
+	Gap      bool            `json:"gap,omitempty"`      // some events before these are omitted
 	Decision *Decision       `json:"decision,omitempty"` // the seat's open decision
 	Left     []int64         `json:"left_ms,omitempty"`  // the bank of each seat
 
 	encoded []byte
 }
 
-// An Event is something that happened, as far as the receiver may know it. References are
-// as in the view.
+// An Event is something that happened in the game, limited to what the recipient may know.
+// References are as in the view.
 type Event struct {
-	N      uint64 `json:"n"`                // counts all events of the game from 1
+	N      uint64 `json:"n"`                // the number of the event in the game, counted from 1
 	What   string `json:"what"`             // the ruleset's name for the event
 	Text   string `json:"text"`             // the event in words
 	Seat   int    `json:"seat"`             // the seat concerned
-	Card   string `json:"card,omitempty"`   // name of the card, unless it is hidden
-	By     string `json:"by,omitempty"`     // reference to the acting object
-	On     string `json:"on,omitempty"`     // reference to the target
-	Amount int    `json:"amount,omitempty"` // how much or how many
-	// Depth is how many phases were waiting on the stack at that time. The consequences of a
-	// play are deeper than the play.
+	Card   string `json:"card,omitempty"`   // the name of the card, unless it is hidden
+	By     string `json:"by,omitempty"`     // a reference to the acting object
+	On     string `json:"on,omitempty"`     // a reference to the target
+	Amount int    `json:"amount,omitempty"` // the amount or count
+	// Depth is the number of phases on the stack at that time. The consequences of a play
+	// have a greater depth than the play itself.
 	Depth int `json:"depth,omitempty"`
 }
 
-// EventOf converts event number n of a ruleset.
+// EventOf converts event number n from a ruleset.
 func EventOf(n uint64, t state.Told) Event {
 	return Event{N: n, What: t.What, Text: t.Text, Seat: t.Seat, Card: t.Card, By: t.By, On: t.On, Amount: t.N, Depth: t.Depth}
 }
 
-// A Decision is a question to a seat. It stays open, under the same id, until the seat has
-// answered or the situation has changed.
+// A Decision asks a seat to choose. It stays open, under the same id, until the seat has
+// answered or the game has changed.
 type Decision struct {
-	ID      uint32   `json:"id"`      // the id to answer with
+	ID      uint32   `json:"id"`      // the id to use in the answer
 	Options []Option `json:"options"` // every legal answer; option 0 is the default
-	// Pick is present when a card asks for cards. A client may then send a Pick with all of
-	// them, or answer card by card with the options. An option takes one card, and may leave
-	// out cards that could be taken before it.
+	// Pick is present when a card asks for cards. A client may then answer with a Pick that
+	// names all of them, or card by card with the options. Choosing an option takes one card.
+	// It may skip cards that could have been taken before it.
 	Pick *Selection `json:"pick,omitempty"`
-	Ends *int64     `json:"ends_ms,omitempty"` // milliseconds from now until the default is played
+	Ends *int64     `json:"ends_ms,omitempty"` // the number of milliseconds until the default is played
 }
 
-// A Selection is a card's question for cards.
+// A Selection is a card's request for a choice of cards.
 type Selection struct {
-	Min     int      `json:"min"`               // the fewest cards to pick
-	Max     int      `json:"max"`               // the most cards to pick
+	Min     int      `json:"min"`               // the minimum number of cards to pick
+	Max     int      `json:"max"`               // the maximum number of cards to pick
 	Does    string   `json:"does"`              // what happens to the cards, such as "discard" or "put on the deck"
 	From    string   `json:"from"`              // the zone of the cards, such as "hand"
 	Ordered bool     `json:"ordered,omitempty"` // whether the order of the picks counts
-	Cards   []Option `json:"cards"`             // one entry for each card; copies of a card have the same text
+	Cards   []Option `json:"cards"`             // one entry per card; copies of a card have the same text
 }
 
 // An Option is a legal answer. References are as in the view.
 type Option struct {
-	ID   int    `json:"id"`             // its place on the list
-	Do   string `json:"do"`             // the ruleset's name for it: play, attack, pass, …
-	Text string `json:"text"`           // the option in words, unique on the list
-	Card string `json:"card,omitempty"` // name of the card
-	By   string `json:"by,omitempty"`   // reference to the acting object
-	On   string `json:"on,omitempty"`   // reference to the target
-	Also string `json:"also,omitempty"` // reference to the second target
+	ID   int    `json:"id"`             // the index in the list
+	Do   string `json:"do"`             // the ruleset's name for the action: play, attack, pass, …
+	Text string `json:"text"`           // the option in words, unique in the list
+	Card string `json:"card,omitempty"` // the name of the card
+	By   string `json:"by,omitempty"`   // a reference to the acting object
+	On   string `json:"on,omitempty"`   // a reference to the target
+	Also string `json:"also,omitempty"` // a reference to the second target
 }
 
 // OptionOf converts option number id of a ruleset.
@@ -178,59 +181,59 @@ func OptionOf(id int, l state.Label) Option {
 	return Option{ID: id, Do: l.Do, Text: l.Text, Card: l.Card, By: l.By, On: l.On, Also: l.Also}
 }
 
-// Said is a line of chat.
+// Said is a chat message.
 type Said struct {
 	Game string `json:"game"`           // the id of the game
-	Seat int    `json:"seat"`           // the speaker; -1 for a spectator
-	Name string `json:"name,omitempty"` // of the seat's player
-	Text string `json:"text"`           // the line
+	Seat int    `json:"seat"`           // the sender's seat, or -1 for a spectator
+	Name string `json:"name,omitempty"` // the name of the seat's player
+	Text string `json:"text"`           // the text of the message
 }
 
-// Kept lists your seat's settings. The server sends it to your seat only, when you come back
+// Kept lists your seat's settings. The server sends it to your seat only, when you reconnect
 // and after each change.
 type Kept struct {
 	Until  string   `json:"until" jsonschema:"enum=off,enum=stack,enum=turn,enum=something"` // see Settings
 	Alone  bool     `json:"alone"`                                                           // see Settings
 	Always []string `json:"always"`                                                          // the texts of the options chosen with Always, oldest first
-	Muted  []int    `json:"muted"`                                                           // the muted seats; -1 for all spectators
+	Muted  []int    `json:"muted"`                                                           // the muted seats, with -1 for all spectators
 }
 
-// Over ends a game.
+// Over announces the end of a game.
 type Over struct {
 	Game string `json:"game"` // the id of the game
 	N    uint64 `json:"n"`    // the number of the latest event
 	Won  []int  `json:"won"`  // the winning seats
-	Draw bool   `json:"draw"` // the game reached its end without a winner
-	// Reason is the cause: the rules; an agreed draw; a draw agreed by the players present
-	// while the others were away for long; a game that does not end; a game that all players
-	// left; a fault of the server.
+	Draw bool   `json:"draw"` // whether the game reached its end without a winner
+	// Reason is the cause of the end. "end": by the rules. "agreed": the players agreed on a
+	// draw. "claimed": the players present agreed on a draw while others were away for long.
+	// "loop": the game would not end. "abandoned": all players left. "fault": a server error.
 	Reason string `json:"reason" jsonschema:"enum=end,enum=agreed,enum=claimed,enum=loop,enum=abandoned,enum=fault"`
-	Key    string `json:"key,omitempty"`  // the source of all chance of the game: see the commit of Joined
-	Salt   string `json:"salt,omitempty"` // of the commit
+	Key    string `json:"key,omitempty"`  // the key that generates all randomness in the game: see the commit of Joined
+	Salt   string `json:"salt,omitempty"` // the salt of the commit
 }
 
-// The reasons of an [Over].
+// The values of Reason in [Over].
 const (
 	ReasonEnd       = "end"       // the rules ended it
 	ReasonAgreed    = "agreed"    // the players agreed on a draw
-	ReasonClaimed   = "claimed"   // the players present agreed on a draw, the others were away for long
-	ReasonLoop      = "loop"      // one turn had more requests than any game needs: a draw
-	ReasonAbandoned = "abandoned" // all players left for long: no winner
+	ReasonClaimed   = "claimed"   // the players present agreed on a draw while the others were away for long
+	ReasonLoop      = "loop"      // one turn had more requests than any game needs, which is a draw
+	ReasonAbandoned = "abandoned" // all players were away for long, so no player wins
 	ReasonFault     = "fault"     // the server cannot continue the game
 )
 
-// A World is the result of a Fork or an Apply. It is consistent with what the seat may
-// know; hidden information in it is a guess.
+// A World is the result of a Fork or an Apply. It is consistent with what the seat may know.
+// Any hidden information in it is a guess.
 type World struct {
-	Fork uint32 `json:"fork"` // its id, counted from 1 for each decision
-	Turn int    `json:"turn"` // the number of the turn
-	Seat int    `json:"seat"` // the first seat to decide; -1 when the game is over
-	// Options lists the choices of that seat, option 0 being the default.
+	Fork uint32 `json:"fork"` // the id of the world, counted from 1 for each decision
+	Turn int    `json:"turn"` // the turn number
+	Seat int    `json:"seat"` // the first seat that must decide, or -1 when the game is over
+	// Options lists the options of that seat. Option 0 is the default.
 	Options []Option `json:"options"`
-	// Values estimate the standing of each seat, from 0, lost, to 1000, won.
+	// Values estimate each seat's standing, from 0 for a loss to 1000 for a win.
 	Values []int           `json:"values"`
 	Over   bool            `json:"over"`           // whether the game is over in this world
-	Won    []int           `json:"won"`            // the seats that have won it
+	Won    []int           `json:"won"`            // the winning seats
 	View   json.RawMessage `json:"view,omitempty"` // the world as the bot's seat would see it, on request
 }
 

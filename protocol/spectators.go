@@ -6,14 +6,14 @@ import (
 	"fmt"
 )
 
-// Spectators controls spectators of a game. As JSON it is "none" or an object with
-// delay_ms.
+// Spectators controls whether a game may be watched, and with what delay. As JSON it is
+// "none" or an object with delay_ms.
 type Spectators struct {
-	None  bool  // no spectators
-	Delay int64 // how late they see the game, in milliseconds
+	None  bool  // no spectators allowed
+	Delay int64 // the spectators' delay in milliseconds
 }
 
-// MaxDelay is the largest Delay of [Spectators], an hour.
+// MaxDelay is the largest Delay in [Spectators], one hour.
 const MaxDelay = 3_600_000
 
 const noSpectators = `"none"`
@@ -26,7 +26,7 @@ func (s Spectators) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `{"delay_ms":%d}`, s.Delay), nil
 }
 
-// UnmarshalJSON accepts "none" or an object with no other field than delay_ms.
+// UnmarshalJSON accepts "none" or an object whose only field is delay_ms.
 func (s *Spectators) UnmarshalJSON(data []byte) error {
 	*s = Spectators{None: string(data) == noSpectators}
 	if s.None {

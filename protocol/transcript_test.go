@@ -20,7 +20,7 @@ import (
 	"gamed/table"
 )
 
-// A scribe writes a transcript of the messages of one player.
+// A scribe writes a transcript of one player's messages.
 type scribe struct {
 	t      *testing.T
 	b      strings.Builder
@@ -32,7 +32,7 @@ type scribe struct {
 	whole  bool // include views
 }
 
-// WriteJSON keeps m. The game calls it while the scribe waits.
+// WriteJSON stores a message. The game calls it while the scribe waits.
 func (s *scribe) WriteJSON(v protocol.ServerMessage) error {
 	s.heard = append(s.heard, v)
 	if u, ok := v.(*protocol.Update); ok {
@@ -45,8 +45,8 @@ func (s *scribe) note(format string, args ...any) {
 	fmt.Fprintf(&s.b, "\n"+format+"\n\n", args...)
 }
 
-// listen waits until the game has handled its inputs, and adds its messages to the
-// transcript.
+// listen waits until the game has handled its inputs, and then adds the received messages to
+// the transcript.
 func (s *scribe) listen() {
 	_, err := s.g.Status(s.t.Context())
 	require.NoError(s.t, err)
@@ -56,7 +56,7 @@ func (s *scribe) listen() {
 	s.heard = nil
 }
 
-// skip does as listen, but leaves the messages out.
+// skip waits like listen, but omits the messages from the transcript.
 func (s *scribe) skip() {
 	_, err := s.g.Status(s.t.Context())
 	require.NoError(s.t, err)
@@ -83,7 +83,7 @@ func (s *scribe) sends(m protocol.ClientMessage) {
 	}
 }
 
-// line writes a message, a long one over several lines.
+// line writes a message to the transcript, and splits a long message over several lines.
 func (s *scribe) line(arrow string, data []byte) {
 	if len(data) > 150 {
 		var b bytes.Buffer
@@ -99,7 +99,7 @@ func (s *scribe) attach(joined *protocol.Joined, after *uint64) {
 	require.NoError(s.t, s.g.Attach(s.t.Context(), game.Attachment{Seat: s.seat, To: s, Joined: joined, After: after}))
 }
 
-// option returns the option of the open decision whose text has the prefix.
+// option returns a Choose for the option of the open decision whose text starts with text.
 func (s *scribe) option(text string) *protocol.Choose {
 	s.t.Helper()
 	d := s.update.Decision
@@ -109,7 +109,7 @@ func (s *scribe) option(text string) *protocol.Choose {
 	return &protocol.Choose{Decision: d.ID, Option: i}
 }
 
-// passes takes the default, if its seat has a decision, and waits for the result.
+// passes takes the default option if its seat has a decision, and waits for the result.
 func (s *scribe) passes() bool {
 	if s.update.Decision == nil {
 		return false
@@ -124,7 +124,7 @@ func transcript(t *testing.T) string {
 	g := newGame(t)
 	ada, bob := &scribe{t: t, g: g, seat: 0}, &scribe{t: t, g: g, seat: 1}
 	hello := func() {
-		ada.submit = nil // answered by the connection, not by the game
+		ada.submit = nil // the connection answers, not the game
 		ada.sends(&protocol.Hello{Protocol: protocol.Version, Name: "Ada"})
 		ada.received(&protocol.Welcome{Protocol: protocol.Version, Server: "gamed 1.0"})
 	}

@@ -14,7 +14,7 @@ import (
 	"gamed/rules/elements"
 )
 
-// views describes the view of every game, from its types and their comments.
+// views describes every game's view, from its types and their comments.
 func views(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder
@@ -27,7 +27,7 @@ func views(t *testing.T) string {
 		require.NoError(t, r.AddGoComments("gamed/protocol", "../rules/"+game.name, jsonschema.WithFullComment()))
 		r.Namer = func(kind reflect.Type) string {
 			if kind.Name() == "" {
-				return "" // unnamed types are written in place
+				return "" // unnamed types are written inline
 			}
 			return game.name + "." + kind.Name()
 		}

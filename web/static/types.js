@@ -2,41 +2,41 @@
 // go test ./web -run TestTypes -update.
 
 /**
- * @typedef {object} Always Always answers a decision as Choose does, and answers every later decision with the same options in the same way until Settings with forget.
+ * @typedef {object} Always Always answers a decision as Choose does. It also answers every later decision with the same options in the same way, until Settings with forget cancels it.
  * @property {"always"} type
  * @property {number} decision the id of the decision
  * @property {number} option the id of one of its options
  *
- * @typedef {object} Apply Apply takes an option for the seat to decide in a world. The answer is a World.
+ * @typedef {object} Apply Apply chooses an option for the seat that must decide in a world. The answer is a World.
  * @property {"apply"} type
  * @property {number} fork the id of the world
  * @property {number} option the id of one of its options
- * @property {number} [seed] mixed into the world's randomness first, unless it is 0.
+ * @property {number} [seed] mixed into the world's randomness before the option is applied, unless it is 0.
  * @property {boolean} [view] whether to include the view in the answer
  *
  * @typedef {object} Bot Info describes a bot in lists.
  * @property {string} name
  * @property {string} about
- * @property {string} [rules] Rules is the only ruleset that the bot plays, empty for any.
+ * @property {string} [rules] Rules is the only ruleset that the bot plays. It is empty if the bot plays any ruleset.
  * @property {boolean} [command] Command reports whether a server runs the bot as a separate process.
  *
  * @typedef {object} BotToken A Token describes a token to its owner.
- * @property {string} id by which it is revoked
- * @property {string} bot ID of the identity that it is for
+ * @property {string} id used to revoke it
+ * @property {string} bot ID of the bot's identity
  * @property {string} name of the bot
  * @property {string} owner
  * @property {string[]} scopes
  * @property {number} made_ms since 1970
  *
  * @typedef {object} Budget Budget limits a seat's use of Fork and Apply.
- * @property {number} worlds worlds held at the same time
- * @property {number} steps forks and applies per decision
+ * @property {number} worlds maximum number of worlds held at the same time
+ * @property {number} steps maximum number of forks and applies per decision
  *
- * @typedef {object} Bye Bye ends the connection. Either side may send it. A seat stays taken.
+ * @typedef {object} Bye Bye closes the connection. Either side may send it. The client keeps its seat.
  * @property {"bye"} type
- * @property {string} [reason] the reason in words
+ * @property {string} [reason] the reason as text
  *
- * @typedef {object} CardInfo A CardInfo is a row of the card table for readers.
+ * @typedef {object} CardInfo A CardInfo describes a card for a list of cards.
  * @property {string} name
  * @property {string} [title] shown instead of Name; not part of the rules
  * @property {string} type
@@ -114,7 +114,7 @@
  * @property {number} [debug]
  * @property {string[]} [rules]
  *
- * @typedef {object} Chat Chat sends a line to the table. It does not affect the game.
+ * @typedef {object} Chat Chat sends a message to the table. It does not affect the game.
  * @property {"chat"} type
  * @property {string} text up to 500 bytes, not blank; the only control character allowed is the line break
  *
@@ -127,21 +127,21 @@
  * @property {"choose"} type
  * @property {number} decision the id of the decision
  * @property {number} option the id of one of its options
- * @property {string} [info] a bot's note on its choice, up to 4 KiB of text, or of JSON as text. Until the game is over, only the bot's owner sees it.
+ * @property {string} [info] a bot's note on its choice: up to 4 KiB of plain text, or of JSON encoded as a string. Until the game is over, only the bot's owner can read it.
  *
  * @typedef {Hello | Join | Watch | Choose | Pick | Chat | Resign | Offer | Respond | Exit | Mute | Who | Settings | Always | Fork | Apply | Release | Ping | Pong | Bye} ClientMessage A message to the server.
  *
- * @typedef {object} Clock Clock is the time control, in milliseconds. A seat's decision first uses up the time per decision, then its bank. Each answer adds the increment to the bank. When both are empty, the server plays the default option.
- * @property {number} bank_ms at the start
+ * @typedef {object} Clock Clock is the time control, in milliseconds. A decision first uses the time per decision, then the seat's bank. Each answer adds the increment to the bank. When both are used up, the server plays the default option.
+ * @property {number} bank_ms the initial bank
  * @property {number} per_decision_ms the time for each decision before the bank is used
  * @property {number} increment_ms added to the bank by each answer
- * @property {"forfeit" | "bot" | "wait"} absent the action after three expiries in a row: the seat resigns, a bot plays until the player returns, or the game waits for the player.
+ * @property {"forfeit" | "bot" | "wait"} absent the action after three expiries in a row. With "forfeit" the seat resigns. With "bot" a bot plays until the player returns. With "wait" the game waits for the player.
  *
- * @typedef {object} Decision A Decision is a question to a seat. It stays open, under the same id, until the seat has answered or the situation has changed.
- * @property {number} id the id to answer with
+ * @typedef {object} Decision A Decision asks a seat to choose. It stays open, under the same id, until the seat has answered or the game has changed.
+ * @property {number} id the id to use in the answer
  * @property {Option[]} options every legal answer; option 0 is the default
- * @property {Selection} [pick] present when a card asks for cards. A client may then send a Pick with all of them, or answer card by card with the options. An option takes one card, and may leave out cards that could be taken before it.
- * @property {number} [ends_ms] milliseconds from now until the default is played
+ * @property {Selection} [pick] present when a card asks for cards. A client may then answer with a Pick that names all of them, or card by card with the options. Choosing an option takes one card. It may skip cards that could have been taken before it.
+ * @property {number} [ends_ms] the number of milliseconds until the default is played
  *
  * @typedef {object} DeckInfo A DeckInfo is a ready deck.
  * @property {string} name
@@ -259,33 +259,33 @@
  * @property {ElementsFrameView[]} stack
  * @property {ElementsSideView[]} sides
  *
- * @typedef {object} Error Error refuses a message. The message has had no effect.
+ * @typedef {object} Error Error rejects a message. The message has had no effect.
  * @property {"error"} type
  * @property {"too_big" | "malformed" | "unknown_type" | "bad_field" | "bad_version" | "out_of_turn" | "no_game" | "no_seat" | "bad_key" | "illegal" | "not_asked" | "stale" | "game_over" | "not_now" | "busy" | "unavailable" | "no_world" | "over_budget" | "too_fast" | "slow_reader" | "not_allowed" | "revoked" | "internal"} code for programs
- * @property {string} text for people: the problem and what to do
- * @property {string} [field] the wrong field of the message, if a single field is wrong.
- * @property {number} [decision] the seat's open decision, when the message answers another one.
+ * @property {string} text for people: the problem and what to do about it
+ * @property {string} [field] the invalid field of the message, if a single field is invalid.
+ * @property {number} [decision] the seat's open decision, if the message answers a different one.
  *
- * @typedef {object} Event An Event is something that happened, as far as the receiver may know it. References are as in the view.
- * @property {number} n counts all events of the game from 1
+ * @typedef {object} Event An Event is something that happened in the game, limited to what the recipient may know. References are as in the view.
+ * @property {number} n the number of the event in the game, counted from 1
  * @property {string} what the ruleset's name for the event
  * @property {string} text the event in words
  * @property {number} seat the seat concerned
- * @property {string} [card] name of the card, unless it is hidden
- * @property {string} [by] reference to the acting object
- * @property {string} [on] reference to the target
- * @property {number} [amount] how much or how many
- * @property {number} [depth] how many phases were waiting on the stack at that time. The consequences of a play are deeper than the play.
+ * @property {string} [card] the name of the card, unless it is hidden
+ * @property {string} [by] a reference to the acting object
+ * @property {string} [on] a reference to the target
+ * @property {number} [amount] the amount or count
+ * @property {number} [depth] the number of phases on the stack at that time. The consequences of a play have a greater depth than the play itself.
  *
- * @typedef {object} Exit Exit ends the wait for a seat that holds up the game. It is allowed from the time that the table's exit_ms announces.
+ * @typedef {object} Exit Exit ends the wait for a seat that delays the game. It is allowed once the seat's exit_ms in the table message has elapsed.
  * @property {"exit"} type
- * @property {number} seat the seat that holds up the game
- * @property {"win" | "draw" | "bot"} way Way selects the action: resign that seat, offer a draw to the players who are present, or let a bot play for the seat until its player returns.
+ * @property {number} seat the seat that delays the game
+ * @property {"win" | "draw" | "bot"} way Way selects the action. "win" resigns that seat. "draw" offers a draw to the players who are present. "bot" lets a bot play for the seat until its player returns.
  *
- * @typedef {object} Fork Fork draws a world, or copies one. To your seat a drawn world looks exactly like the game. The answer is a World. Your seat must have an open decision; its worlds end with it.
+ * @typedef {object} Fork Fork samples a new world or copies an existing one. To your seat, a sampled world looks exactly like the game. The answer is a World. Your seat must have an open decision. All worlds are released when that decision closes.
  * @property {"fork"} type
- * @property {number} [from] the world to copy. Without it, everything that the seat cannot know is drawn at random.
- * @property {number} [seed] Seed determines the random draw: equal seeds draw equal worlds. A copy keeps the randomness of its original.
+ * @property {number} [from] the world to copy. If it is absent, the server samples everything that the seat cannot know at random.
+ * @property {number} [seed] Seed determines the sample: equal seeds give equal worlds. A copy keeps the randomness of its original.
  * @property {boolean} [view] whether to include the view in the answer
  *
  * @typedef {object} GameInfo An Info is the public state of a game.
@@ -293,63 +293,63 @@
  * @property {string} rules
  * @property {string} status Open, Live or Over
  * @property {string} created
- * @property {Clock} [clock] nil for an untimed game
- * @property {boolean} [private] found by its id only, never listed
- * @property {Budget} [forks] Forks is the budget of each seat's forward model, nil for none.
- * @property {Spectators} [spectators] Spectators limits watching. Nil lets everybody watch live.
- * @property {string} [name] of the table: up to 60 bytes on one line
- * @property {boolean} [rated] Rated makes the result count for the players' ratings. Only players with a session or a token may join.
- * @property {Series} [series] that the game is part of
+ * @property {Clock} [clock] or nil for an untimed game
+ * @property {boolean} [private] reachable by its id only, and never listed
+ * @property {Budget} [forks] Forks is the budget of each seat's forward model, or nil for no forward model.
+ * @property {Spectators} [spectators] Spectators limits watching. If it is nil, everyone may watch live.
+ * @property {string} [name] name of the table: up to 60 bytes on one line
+ * @property {boolean} [rated] Rated makes the result count towards the players' ratings. Only players with a session or a token may join.
+ * @property {Series} [series] the series of the game, or nil
  * @property {Seat[]} seats
- * @property {number} turn Turn is 0 while spectators see the game late, and Status stays live until they have seen the end.
+ * @property {number} turn If spectators see the game with a delay, Turn is 0 and Status stays live until they have seen the end.
  * @property {number} watched the number of spectators
- * @property {number[]} [won] the winning seats of a game that is over; none is a draw
+ * @property {number[]} [won] the winning seats of a finished game; empty for a draw
  * @property {boolean} [fault] set aside after a fault in its rules
  * @property {Origin} [from] absent for a dealt game
- * @property {string} [commit] Commit is the table.Commitment to the game's random key, "" for games before commitments.
+ * @property {string} [commit] Commit is the table.Commitment to the game's random key, or "" for older games without one.
  *
  * @typedef {object} Hello Hello is the first message of a client.
  * @property {"hello"} type
  * @property {number} protocol the protocol version of the client
- * @property {string} [name] the name to show at the table: up to 60 bytes on one line
+ * @property {string} [name] the name shown at the table: up to 60 bytes on one line
  * @property {string} [author] the author of the bot: up to 60 bytes
  * @property {string} [version] the version of the bot: up to 60 bytes
- * @property {boolean} [repeats] a bot's claim to be deterministic: the same seed and the same messages lead to the same answers.
+ * @property {boolean} [repeats] Repeats states that the bot is deterministic: the same seed and the same messages lead to the same answers.
  *
- * @typedef {object} Join Join takes a seat, or comes back to it.
+ * @typedef {object} Join Join takes a seat or reconnects to it.
  * @property {"join"} type
  * @property {string} game the id of the game
- * @property {number} [seat] the seat; any open one if absent
- * @property {string} [key] the key of a seat to come back to
- * @property {string} [claim] a random string of the client's own. It takes an open seat, and brings the client back to that seat when it is sent again. Use it to retry when no answer arrives.
- * @property {number} [after] the number of the last event that the client has. Without it the client receives all events so far, at most the latest 2,000.
- * @property {string} [nonce] a random string of the client's own. The server mixes it into the chance of the game before the deal. See "Fair chance".
- * @property {string} [deck] the name of a ready deck or the text of a deck file, up to 8 KiB, for a seat whose player chooses the deck.
+ * @property {number} [seat] the seat; any open seat if absent
+ * @property {string} [key] the key of the seat to reconnect to
+ * @property {string} [claim] a random string that the client generates. It takes an open seat. A join with the same claim reconnects the client to that seat. Use it to retry when no answer arrives.
+ * @property {number} [after] the number of the last event that the client has received. If it is absent, the client receives all events so far, but at most the latest 2,000.
+ * @property {string} [nonce] a random string that the client generates. The server mixes it into the game's randomness before the deal. See "Fair chance".
+ * @property {string} [deck] the name of a ready-made deck or the text of a deck file, up to 8 KiB. It is for seats whose players choose their decks.
  *
- * @typedef {object} Joined Joined answers a Join or a Watch. The first Update follows once the game has begun.
+ * @typedef {object} Joined Joined answers a Join or a Watch. The first Update follows once the game has started.
  * @property {"joined"} type
  * @property {string} game the id of the game
  * @property {string} rules the name of the ruleset
- * @property {number} seat -1 for a spectator
- * @property {string} [key] the key to come back with; sent once, to a client that takes a seat without a claim
- * @property {Seat[]} seats by number
- * @property {Clock} [clock] absent in a game without a clock
- * @property {Said[]} [chat] Chat lists the latest messages at the table, oldest first, without those of muted senders.
- * @property {number} [delay_ms] how late spectators of this table see the game, in milliseconds.
- * @property {string} [commit] the SHA-256 of a salt and the key that all chance of the game comes from, in hexadecimal digits. Over reveals both. See "Fair chance".
- * @property {number} [seed] the seed for a bot's own random numbers, so that a match can be repeated. The arena sends one, and so does a server to the bots that it starts.
- * @property {Budget} [budget] Budget limits the forward model; absent when there is none.
+ * @property {number} seat the seat of the client, or -1 for a spectator
+ * @property {string} [key] the key to reconnect with; sent once, to a client that takes a seat without a claim
+ * @property {Seat[]} seats all seats, by number
+ * @property {Clock} [clock] the time control; absent in a game without a clock
+ * @property {Said[]} [chat] Chat lists the latest messages at the table, oldest first. It omits messages from muted senders.
+ * @property {number} [delay_ms] the spectators' delay at this table, in milliseconds.
+ * @property {string} [commit] the SHA-256, in hexadecimal digits, of a salt and of the key that generates all randomness in the game. Over reveals both. See "Fair chance".
+ * @property {number} [seed] the seed for a bot's own random numbers, so that a match can be repeated. The arena sends one. A server sends one to the bots that it starts.
+ * @property {Budget} [budget] Budget limits the forward model. It is absent if the game has no forward model.
  *
- * @typedef {object} Kept Kept lists your seat's settings. The server sends it to your seat only, when you come back and after each change.
+ * @typedef {object} Kept Kept lists your seat's settings. The server sends it to your seat only, when you reconnect and after each change.
  * @property {"settings"} type
  * @property {"off" | "stack" | "turn" | "something"} until see Settings
  * @property {boolean} alone see Settings
  * @property {string[]} always the texts of the options chosen with Always, oldest first
- * @property {number[]} muted the muted seats; -1 for all spectators
+ * @property {number[]} muted the muted seats, with -1 for all spectators
  *
  * @typedef {object} Level A Level is a bot of a certain strength. A hub.Request may name a bot by its level.
  * @property {string} name
- * @property {string} title for people
+ * @property {string} title the display name
  * @property {string} rules that the bot plays
  * @property {string} bot the bot's name
  *
@@ -359,14 +359,14 @@
  * @property {boolean} waiting for opponents
  * @property {string} [ticket] Ticket identifies an unknown player in the next request.
  *
- * @typedef {object} Mute Mute hides the chat of another seat from yours, or shows it again.
+ * @typedef {object} Mute Mute hides another seat's chat messages from your seat, or shows them again.
  * @property {"mute"} type
- * @property {number} seat the seat; -1 for all spectators
- * @property {boolean} on whether to hide it
+ * @property {number} seat the seat, or -1 for all spectators
+ * @property {boolean} on whether to hide the messages
  *
- * @typedef {object} Offer Offer proposes a draw or an undo to the other players, who answer with a Respond. Bots accept an undo; they accept a draw only when no person is left to ask. An offer of a draw lasts for this turn and the next, an offer of an undo until the game changes.
+ * @typedef {object} Offer Offer proposes a draw or an undo to the other players. They answer with Respond. Bots accept every undo, but accept a draw only when there is no person left to ask. A draw offer remains open for the current turn and the next one. An undo offer remains open until the game changes.
  * @property {"offer"} type
- * @property {"draw" | "undo"} kind the proposal: to end the game without a winner, or to take back your latest choice and everything after it. An undo needs no consent if the game is not rated, no other seat has acted since, and neither hidden information nor chance is involved.
+ * @property {"draw" | "undo"} kind "draw" to end the game without a winner, or "undo" to take back your latest choice and everything after it. An undo needs no consent if the game is not rated, no other seat has acted since, and neither hidden information nor randomness is involved.
  *
  * @typedef {object} Offered Offered is an open offer.
  * @property {"draw" | "undo"} kind as in Offer
@@ -375,45 +375,45 @@
  * @property {number[]} asked the seats that have yet to answer
  *
  * @typedef {object} Option An Option is a legal answer. References are as in the view.
- * @property {number} id its place on the list
- * @property {string} do the ruleset's name for it: play, attack, pass, …
- * @property {string} text the option in words, unique on the list
- * @property {string} [card] name of the card
- * @property {string} [by] reference to the acting object
- * @property {string} [on] reference to the target
- * @property {string} [also] reference to the second target
+ * @property {number} id the index in the list
+ * @property {string} do the ruleset's name for the action: play, attack, pass, …
+ * @property {string} text the option in words, unique in the list
+ * @property {string} [card] the name of the card
+ * @property {string} [by] a reference to the acting object
+ * @property {string} [on] a reference to the target
+ * @property {string} [also] a reference to the second target
  *
- * @typedef {object} Origin An Origin is the position of another game from which a game begins.
+ * @typedef {object} Origin An Origin is a position in another game from which a game starts.
  * @property {string} game the id of the other game
  * @property {number} step the last step before the position
  *
- * @typedef {object} Over Over ends a game.
+ * @typedef {object} Over Over announces the end of a game.
  * @property {"over"} type
  * @property {string} game the id of the game
  * @property {number} n the number of the latest event
  * @property {number[]} won the winning seats
- * @property {boolean} draw the game reached its end without a winner
- * @property {"end" | "agreed" | "claimed" | "loop" | "abandoned" | "fault"} reason the cause: the rules; an agreed draw; a draw agreed by the players present while the others were away for long; a game that does not end; a game that all players left; a fault of the server.
- * @property {string} [key] the source of all chance of the game: see the commit of Joined
- * @property {string} [salt] of the commit
+ * @property {boolean} draw whether the game reached its end without a winner
+ * @property {"end" | "agreed" | "claimed" | "loop" | "abandoned" | "fault"} reason the cause of the end. "end": by the rules. "agreed": the players agreed on a draw. "claimed": the players present agreed on a draw while others were away for long. "loop": the game would not end. "abandoned": all players left. "fault": a server error.
+ * @property {string} [key] the key that generates all randomness in the game: see the commit of Joined
+ * @property {string} [salt] the salt of the commit
  *
  * @typedef {object} Passing Passing names the labels and events that automatic passing needs.
  * @property {string} pass the Label.Do of passing
  * @property {string[]} quiet each Told.What that never interrupts passing
- * @property {string[]} needs each Label.Do that must not be passed by
+ * @property {string[]} needs each Label.Do that prevents automatic passing
  *
- * @typedef {object} Pick Pick answers a decision that asks for cards with all of them at once.
+ * @typedef {object} Pick Pick answers a decision that asks for cards, with all of the cards at once.
  * @property {"pick"} type
  * @property {number} decision the id of the decision
- * @property {number[]} cards Cards are the ids of the cards on the decision's pick, each at most once. Their order counts if the pick is ordered.
+ * @property {number[]} cards Cards are the ids of the picked cards from the decision's pick. Each id may appear once. Their order matters if the pick is ordered.
  * @property {string} [info] a bot's note, as in Choose.
  *
- * @typedef {object} Ping Ping asks for a Pong. Either side may send it.
+ * @typedef {object} Ping Ping requests a Pong. Either side may send it.
  * @property {"ping"} type
  * @property {number} t returned unchanged
  *
  * @typedef {object} Player A Player is a client with an identity. The zero value is an unknown player.
- * @property {string} [id] not for clients
+ * @property {string} [id] hidden from clients
  * @property {string} name
  * @property {string} kind guest, bot, or program for a bot of this program
  *
@@ -421,7 +421,7 @@
  * @property {"pong"} type
  * @property {number} t copied from the Ping
  *
- * @typedef {object} Proof A Proof is the result of replaying a finished game. It shows whether the chance of the game follows from the commitment published before it.
+ * @typedef {object} Proof A Proof is the result of replaying a finished game. It shows whether the randomness of the game follows from the commitment published before it.
  * @property {string} game its id
  * @property {string} rules
  * @property {string} [commit] Commit is the SHA-256 of Key followed by Salt, 32 bytes each. It proves fairness only to players who received it before the game.
@@ -435,7 +435,7 @@
  *
  * @typedef {object} Quick Terms are the options on which players must agree to be matched. Their decks may differ.
  * @property {string} rules
- * @property {number} [seats] by default the least number, but at least two
+ * @property {number} [seats] by default the minimum number, but at least two
  * @property {Object<string, string>} [table]
  * @property {Clock} [clock]
  * @property {boolean} [rated]
@@ -450,13 +450,13 @@
  * @property {string} status Live or Over
  * @property {boolean} [won]
  *
- * @typedef {object} Ranking A Ranking compares the games of a ruleset, the highest value first.
+ * @typedef {object} Ranking A Ranking compares the games of a ruleset, highest value first.
  * @property {string} rules
  * @property {string} by
  * @property {string[]} stats the other statistics to rank by
  * @property {Ranked[]} games
  *
- * @typedef {object} Release Release discards a world to make room for another. It has no answer.
+ * @typedef {object} Release Release discards a world to make room for another one. It has no answer.
  * @property {"release"} type
  * @property {number} fork the id of the world
  *
@@ -489,27 +489,27 @@
  * @property {number} from the number of the first step on the page
  * @property {Step[]} list
  *
- * @typedef {object} Resign Resign leaves the game for good.
+ * @typedef {object} Resign Resign leaves the game permanently.
  * @property {"resign"} type
  *
  * @typedef {object} Respond Respond answers another seat's offer, or withdraws your own.
  * @property {"respond"} type
- * @property {"draw" | "undo"} kind of the offer
- * @property {boolean} accept false ends the offer
+ * @property {"draw" | "undo"} kind the kind of the offer
+ * @property {boolean} accept whether to accept; false closes the offer
  *
- * @typedef {object} Result A Result is the result of a game. It depends only on the game's log and its players, so every server writes the same.
+ * @typedef {object} Result A Result is the result of a game. It depends only on the game's log and its players, so all servers write the same result.
  * @property {string} game
  * @property {string} rules
  * @property {number} began_ms since 1970, as is
  * @property {number} ended_ms the time of the last event
- * @property {number} [shown_ms] Shown is when spectators have seen the end, 0 for at once. The result is secret before.
+ * @property {number} [shown_ms] Shown is the time when spectators have seen the end, or 0 for immediately. Until then the result is secret.
  * @property {string} [name] of the table
  * @property {Clock} [clock]
  * @property {boolean} [private]
  * @property {ResultSeat[]} seats
  * @property {number[]} won empty for a draw
- * @property {string} reason as in the message over
- * @property {boolean} [rated] Rated is set if the result counts for ratings. Why is the reason if a rated game does not.
+ * @property {string} reason as in an over message
+ * @property {boolean} [rated] Rated is set if the result counts for ratings. Why is the reason if a rated game does not count.
  * @property {string} [why]
  * @property {Series} [series]
  *
@@ -524,45 +524,45 @@
  * @property {number} version
  * @property {number} min_seats
  * @property {number} max_seats
- * @property {boolean} worlds Worlds reports whether Resample redraws everything that a seat cannot know, so that external bots may search in sampled worlds.
+ * @property {boolean} worlds Worlds reports whether Resample redraws everything that a seat cannot know. If so, external bots may search in sampled worlds.
  * @property {CardInfo[]} [cards]
  * @property {DeckInfo[]} [decks]
  * @property {Passing} [passing] Passing configures automatic passing. Nil means that players do not pass.
  * @property {string[]} [stats]
  * @property {string} [component]
  *
- * @typedef {object} Said Said is a line of chat.
+ * @typedef {object} Said Said is a chat message.
  * @property {"chat"} type
  * @property {string} game the id of the game
- * @property {number} seat the speaker; -1 for a spectator
- * @property {string} [name] of the seat's player
- * @property {string} text the line
+ * @property {number} seat the sender's seat, or -1 for a spectator
+ * @property {string} [name] the name of the seat's player
+ * @property {string} text the text of the message
  *
- * @typedef {object} Seat A Seat is a place at the table and its player.
- * @property {number} seat its number
+ * @typedef {object} Seat A Seat is a seat at the table and its player.
+ * @property {number} seat the number of the seat
  * @property {"open" | "person" | "bot"} kind whether it is open or taken by a person or a bot
- * @property {string} [name] of the person or the bot
+ * @property {string} [name] the name of the person or bot
  * @property {boolean} here whether a client is connected
- * @property {number} [asked_ms] how long the game has waited for this seat's answer: whole seconds, in milliseconds.
- * @property {number} [away_ms] how long a person has been disconnected: whole seconds, in milliseconds.
- * @property {number} [exit_ms] how many milliseconds remain until other players may send an Exit, if nothing changes. It is absent unless the game waits for a person in this seat.
+ * @property {number} [asked_ms] how long the game has waited for this seat's answer. It is given in milliseconds, in whole seconds.
+ * @property {number} [away_ms] how long a person has been disconnected. It is given in milliseconds, in whole seconds.
+ * @property {number} [exit_ms] the number of milliseconds until other players may send an Exit, if nothing changes. It is absent unless the game waits for a person in this seat.
  *
  * @typedef {object} SeatSpec A SeatSpec describes a seat: open unless Bot is set.
  * @property {string} [bot] the name of a bot, as in "ismcts:2000"
  * @property {string} [deck] a ready deck's name or a deck file's text; empty is the ruleset's default
  *
- * @typedef {object} Selection A Selection is a card's question for cards.
- * @property {number} min the fewest cards to pick
- * @property {number} max the most cards to pick
+ * @typedef {object} Selection A Selection is a card's request for a choice of cards.
+ * @property {number} min the minimum number of cards to pick
+ * @property {number} max the maximum number of cards to pick
  * @property {string} does what happens to the cards, such as "discard" or "put on the deck"
  * @property {string} from the zone of the cards, such as "hand"
  * @property {boolean} [ordered] whether the order of the picks counts
- * @property {Option[]} cards one entry for each card; copies of a card have the same text
+ * @property {Option[]} cards one entry per card; copies of a card have the same text
  *
  * @typedef {object} Series A Series is a match of several games. It ends when a player has won more than half of them, after too many draws, or when all players abandon a game.
  * @property {string} id of its first game
  * @property {number} of
- * @property {string[]} names of the players: by their seats in the first game, as in what follows
+ * @property {string[]} names of the players, by seat in the first game, as in the following fields
  * @property {number[]} score games won
  * @property {SeriesGame[]} games finished
  * @property {boolean} over
@@ -574,27 +574,27 @@
  *
  * @typedef {Welcome | Joined | Table | Update | Error | Said | Kept | Over | World | Ping | Pong | Bye} ServerMessage A message from the server.
  *
- * @typedef {object} Settings Settings sets which decisions the server answers for your seat. Absent fields keep their values; at first everything is off. The server answers without delay, so the other players can tell.
+ * @typedef {object} Settings Settings sets which decisions the server answers for your seat. Absent fields keep their values. Initially everything is off. The server answers without delay, so the other players may notice that it does.
  * @property {"settings"} type
- * @property {"off" | "stack" | "turn" | "something"} [until] Until passes for you until the stack is empty, until your turn, or until another player acts; "off" asks you again. Passing also stops when something happens to you, when you have a choice that should not be missed, and when you choose.
- * @property {boolean} [alone] Alone passes for you whenever you have no other choice. Other players may infer your hand from that.
+ * @property {"off" | "stack" | "turn" | "something"} [until] Until passes for you until the stack is empty, until your turn, or until another player acts. "off" stops passing. Passing also stops when an event affects you, when you have a choice that you should not miss, and when you choose.
+ * @property {boolean} [alone] Alone passes for you whenever you have no other option. Other players may draw conclusions about your hand from that.
  * @property {boolean} [forget] Forget cancels all answers given with Always.
  *
- * @typedef {object} Spec A Request is the body of a client's request to create a game. Its JSON is hashed into the game's log, so that a retry is recognized: the order of the fields must not change.
+ * @typedef {object} Spec A Request is the body of a client's request to create a game. The game's log contains a hash of its JSON to identify retries, so the order of the fields must not change.
  * @property {string} rules the name of a ruleset
  * @property {SeatSpec[]} seats in turn order
  * @property {Object<string, string>} [table] the ruleset's own options
- * @property {Clock} [clock] nil for an untimed game
- * @property {boolean} [private] found by its id only, never listed
- * @property {Budget} [forks] Forks is the budget of each seat's forward model, nil for none.
- * @property {Spectators} [spectators] Spectators limits watching. Nil lets everybody watch live.
- * @property {string} [name] of the table: up to 60 bytes on one line
- * @property {boolean} [rated] Rated makes the result count for the players' ratings. Only players with a session or a token may join.
- * @property {number} [best_of] BestOf makes a series of 3, 5 or 7 games between the same players. The server creates each game when the one before ends. 0 is a single game.
+ * @property {Clock} [clock] or nil for an untimed game
+ * @property {boolean} [private] reachable by its id only, and never listed
+ * @property {Budget} [forks] Forks is the budget of each seat's forward model, or nil for no forward model.
+ * @property {Spectators} [spectators] Spectators limits watching. If it is nil, everyone may watch live.
+ * @property {string} [name] name of the table: up to 60 bytes on one line
+ * @property {boolean} [rated] Rated makes the result count towards the players' ratings. Only players with a session or a token may join.
+ * @property {number} [best_of] BestOf makes a series of 3, 5 or 7 games between the same players. The server creates each game when the previous one ends. 0 means a single game.
  *
- * @typedef {object} Spectators Spectators controls spectators of a game. As JSON it is "none" or an object with delay_ms.
- * @property {boolean} None no spectators
- * @property {number} Delay how late they see the game, in milliseconds
+ * @typedef {object} Spectators Spectators controls whether a game may be watched, and with what delay. As JSON it is "none" or an object with delay_ms.
+ * @property {boolean} None no spectators allowed
+ * @property {number} Delay the spectators' delay in milliseconds
  *
  * @typedef {object} Step A Step is a request and its events. Step 0 is the deal. An undo and an agreed draw are steps without a request.
  * @property {number} n
@@ -609,11 +609,11 @@
  * @property {number[]} [left_ms]
  * @property {any} view
  *
- * @typedef {object} Table Table announces a change of the seats, the offers, or the game's state of waiting.
+ * @typedef {object} Table Table reports the seats, the open offers and what the game waits for. The server sends it after a change and in answer to Who.
  * @property {"table"} type
  * @property {string} game the id of the game
- * @property {Seat[]} seats by number
- * @property {boolean} [held] Held reports that the server's storage does not respond. The game waits, and no clock runs.
+ * @property {Seat[]} seats all seats, by number
+ * @property {boolean} [held] Held reports that the server's storage does not respond. The game is paused and no clock runs.
  * @property {Offered[]} [offers] the open offers
  * @property {string} [next] the id of the game that follows this one. It is sent once.
  *
@@ -621,19 +621,19 @@
  * @property {number} turn
  * @property {number} step the first step in that turn
  *
- * @typedef {object} Update Update tells a seat or a spectator the latest events, the current view, and the open decision. The newest update replaces all earlier ones.
+ * @typedef {object} Update Update sends a seat or a spectator the latest events, the current view, and the open decision. The newest update replaces all earlier ones.
  * @property {"update"} type
  * @property {string} game the id of the game
  * @property {number} n the number of the latest event
- * @property {number} turn the number of the turn, from 1; 0 before the first
- * @property {number[]} awaiting the seats to decide, in turn order
- * @property {any} view the game as the receiver may see it: an object defined by the ruleset
- * @property {Event[]} events since the last update, or since the after of a join
- * @property {boolean} [gap] some events before these are left out
+ * @property {number} turn the turn number, from 1; 0 before the first turn
+ * @property {number[]} awaiting the seats that must decide, in turn order
+ * @property {any} view the game as the recipient may see it: an object defined by the ruleset
+ * @property {Event[]} events the events since the previous update, or since the after of a join
+ * @property {boolean} [gap] some events before these are omitted
  * @property {Decision} [decision] the seat's open decision
  * @property {number[]} [left_ms] the bank of each seat
  *
- * @typedef {object} Watch Watch follows a game as a spectator.
+ * @typedef {object} Watch Watch makes the client a spectator of a game.
  * @property {"watch"} type
  * @property {string} game the id of the game
  *
@@ -642,18 +642,18 @@
  * @property {number} protocol the protocol version of the server
  * @property {string} server the name and version of the program
  *
- * @typedef {object} Who Who requests a Table: which seats the game waits for, and since when.
+ * @typedef {object} Who Who requests a Table, which shows the seats that the game waits for and for how long.
  * @property {"who"} type
  *
- * @typedef {object} World A World is the result of a Fork or an Apply. It is consistent with what the seat may know; hidden information in it is a guess.
+ * @typedef {object} World A World is the result of a Fork or an Apply. It is consistent with what the seat may know. Any hidden information in it is a guess.
  * @property {"world"} type
- * @property {number} fork its id, counted from 1 for each decision
- * @property {number} turn the number of the turn
- * @property {number} seat the first seat to decide; -1 when the game is over
- * @property {Option[]} options Options lists the choices of that seat, option 0 being the default.
- * @property {number[]} values Values estimate the standing of each seat, from 0, lost, to 1000, won.
+ * @property {number} fork the id of the world, counted from 1 for each decision
+ * @property {number} turn the turn number
+ * @property {number} seat the first seat that must decide, or -1 when the game is over
+ * @property {Option[]} options Options lists the options of that seat. Option 0 is the default.
+ * @property {number[]} values Values estimate each seat's standing, from 0 for a loss to 1000 for a win.
  * @property {boolean} over whether the game is over in this world
- * @property {number[]} won the seats that have won it
+ * @property {number[]} won the winning seats
  * @property {any} [view] the world as the bot's seat would see it, on request
  */
 
