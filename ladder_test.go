@@ -15,12 +15,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A rung is a package and what it may import of this module. Imports run up
-// the ladder only.
+// A rung lists the packages of this module that a package may import. A package
+// may only import packages above it on the ladder.
 type rung struct {
 	pkg  string
 	pure bool   // free of time, input, output and goroutines
-	but  string // an import that it may have all the same
+	but  string // an import that is allowed although the package is pure
 	may  []string
 }
 
@@ -77,12 +77,12 @@ var ladder = []rung{
 	{pkg: "gamed/cmd/gamed", may: []string{"gamed"}},
 }
 
-// impure is what a pure package does without: whatever could make two runs of
-// one game differ, or make it wait.
+// impure lists the packages that a pure package must not import. They could
+// make two runs of a game differ, or make the game wait.
 var impure = []string{"context", "crypto/rand", "io", "math/rand", "math/rand/v2", "net", "net/http", "os", "sync", "sync/atomic", "time"}
 
-// TestLadder holds every package to its rung. A new package has to be put on
-// the ladder before it passes.
+// TestLadder checks that every package imports only what its rung allows. It
+// fails until a new package has a rung.
 func TestLadder(t *testing.T) {
 	for pkg, imports := range packages(t) {
 		i := slices.IndexFunc(ladder, func(r rung) bool { return r.pkg == pkg })
@@ -100,7 +100,8 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// TestLadderRunsOneWay holds the ladder itself to its promise.
+// TestLadderRunsOneWay checks that each rung allows only imports from rungs
+// above it.
 func TestLadderRunsOneWay(t *testing.T) {
 	var above []string
 	for _, r := range ladder {
@@ -110,8 +111,8 @@ func TestLadderRunsOneWay(t *testing.T) {
 	}
 }
 
-// packages returns the imports of each package of the module, its tests' not
-// included.
+// packages returns the imports of each package in the module, without test
+// imports.
 func packages(t *testing.T) map[string][]string {
 	all := make(map[string][]string)
 	err := filepath.WalkDir(".", func(dir string, entry fs.DirEntry, err error) error {

@@ -12,9 +12,9 @@ import (
 	"gamed/rules/cardsim/story"
 )
 
-// Main runs the command line of this process with the built-in rulesets and those of
-// options, and exits with its exit code: 0, 1 if the command failed, 2 if the
-// command line is wrong.
+// Main runs the command line of this process and exits. It uses the built-in
+// rulesets as changed by options. The exit code is 0 on success, 1 if the
+// command fails and 2 if the command line is invalid.
 func Main(options ...Option) {
 	list, err := rulesets(options)
 	if err != nil {
@@ -54,7 +54,8 @@ func WithGame[C cardsim.StatsCollection](g *cardsim.Game[C]) Option {
 	return WithRuleset(rules.OfDecisions(g))
 }
 
-// WithStory adds the decision game of a game file. Errors in text mention name.
+// WithStory adds the decision game in a game file. Errors in the file mention
+// its name.
 func WithStory(name string, text []byte) Option {
 	return func(list rules.List) (rules.List, error) {
 		g, err := story.Load(name, text)
@@ -65,7 +66,7 @@ func WithStory(name string, text []byte) Option {
 	}
 }
 
-// Without removes the rulesets with the names, such as the built-in ones.
+// Without removes the rulesets with the given names, such as built-in ones.
 func Without(names ...string) Option {
 	return func(list rules.List) (rules.List, error) {
 		return slices.DeleteFunc(list, func(r rules.Ruleset) bool { return slices.Contains(names, r.Info().Name) }), nil

@@ -1,4 +1,4 @@
-// Package examples contains games in data files.
+// Package examples contains example games written as data files.
 package examples
 
 import _ "embed"

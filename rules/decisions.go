@@ -33,19 +33,20 @@ func OfDecisions[C cardsim.StatsCollection](g *cardsim.Game[C]) Ruleset {
 	}
 }
 
-// OnStat is the prefix of the names of bots that are greedy on a stat.
+// OnStat is the name prefix of bots that maximize a stat greedily.
 const OnStat = "greedy:"
 
-// Slug writes the name of a stat in lower case, with dashes between the words and
-// without its unit: "Public Trust (percent)" is public-trust.
+// Slug returns the name of a stat in lower case, with dashes between the words
+// and without the unit. For example, "Public Trust (percent)" becomes
+// public-trust.
 func Slug(stat string) string {
 	stat, _, _ = strings.Cut(stat, " (")
 	words := strings.FieldsFunc(strings.ToLower(stat), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	return strings.Join(words, "-")
 }
 
-// statBots returns a greedy bot for each stat. Stats are in the order of their
-// measures; an empty name stands for a measure that is not a stat.
+// statBots returns a greedy bot for each stat. The index of a stat is its
+// measure. An empty name marks a measure without a stat.
 func statBots(ruleset string, stats []string) (all []ai.Entry) {
 	for i, stat := range stats {
 		if stat == "" {

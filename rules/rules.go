@@ -1,5 +1,6 @@
-// Package rules describes a ruleset to the programs that serve, play and measure
-// it. The packages that do so know a ruleset only by its [Ruleset].
+// Package rules describes rulesets to the programs that serve, play and measure
+// them. The packages of those programs access a ruleset only through its
+// [Ruleset].
 package rules
 
 import (
@@ -7,81 +8,83 @@ import (
 	"gamed/state"
 )
 
-// A Ruleset is a game and all that a program knows about it. Only Dealer is
-// required.
+// A Ruleset is a game with everything that a program needs to run it. Only
+// Dealer is required.
 type Ruleset struct {
 	state.Dealer
-	// View is a value of the type of the game's views. The schema of all messages
+	// View is any value of the type of the game's views. The message schema
 	// describes that type.
 	View any
-	// Component names the page's component for the table and the cards. The page
-	// has a generic one for "".
+	// Component names the component of the web page that shows the table and
+	// the cards. If it is empty, the page uses a generic component.
 	Component string
 	// Bots play this ruleset only.
 	Bots []ai.Entry
 	// BotFile reads bots from files, if not nil.
 	BotFile *BotFile
-	// Search holds the default parameters of ismcts, instead of
-	// [ai.DefaultSearch] if not nil.
+	// Search holds the default parameters of ismcts. If it is nil,
+	// [ai.DefaultSearch] applies.
 	Search *ai.Search
-	// Levels names the bots of a server's levels, the weakest first. The zero
-	// value stands for generic ones.
+	// Levels names the bot for each difficulty level on a server, weakest
+	// first. The zero value selects generic bots.
 	Levels [5]string
 	// Lesson is the game that teaches the rules, if not nil.
 	Lesson *Lesson
 	// ReadDeck reads a deck file and returns the number of copies of each card.
-	// Errors mention name. It is nil if players choose no decks.
+	// Errors mention the file name. ReadDeck is nil if players do not choose
+	// decks.
 	ReadDeck func(name, text string) (map[string]int, error)
-	// Prepare adds the options to table that the bots need to play well. A bot
-	// outside this process is nil. It may be nil.
+	// Prepare adds the table options that the bots need to play well. A bot
+	// outside this process is nil. Prepare may be nil.
 	Prepare func(bots []ai.Bot, table map[string]string)
-	// Dealt replaces options in table by what the deal made of them, so that a
-	// match has the same table in each game. It may be nil.
+	// Dealt replaces table options by the values that the deal chose for them.
+	// A match then has the same table in each game. Dealt may be nil.
 	Dealt func(m state.Machine, table map[string]string)
 	// Milestone is timed when one bot plays alone, if not nil.
 	Milestone *Milestone
-	// Source is the ruleset's Go code, if it has some.
+	// Source locates the ruleset's Go code, or is nil.
 	Source *Source
-	// Decisions are the tools of a decision game, nil for other games.
+	// Decisions holds the tools of a decision game. It is nil for other games.
 	Decisions *Decisions
 }
 
-// A BotFile is a kind of bot that plays by a file.
+// A BotFile is a kind of bot that is read from a file.
 type BotFile struct {
 	Prefix string // of the bot's name, before the path: "buy:"
 	About  string
-	// Parse reads a file and returns a constructor of bots. Errors mention name.
+	// Parse reads a file and returns a constructor for bots. Errors mention the
+	// file name.
 	Parse func(name, text string) (func(seed uint64) ai.Bot, error)
 }
 
-// A Lesson is a game that teaches the rules. It is the same each time, as long
-// as the player makes the same choices.
+// A Lesson is a game that teaches the rules. The same choices always lead to
+// the same game.
 type Lesson struct {
 	Seats  []LessonSeat
-	Chance string // the seed of all chance, as any text
+	Chance string // the random seed, any text
 }
 
 // A LessonSeat is a seat of a [Lesson]. The player takes the seat without a bot.
 type LessonSeat struct{ Bot, Deck string }
 
-// A Milestone is a number that grows during a game. A match reports the turns in
-// which it reached 1, 2, … Most.
+// A Milestone is a number that grows during a game. A match reports the turns
+// in which the number reached 1, 2, … Most.
 type Milestone struct {
 	Name    string // in the result's JSON: "province" gives "province_turns"
 	Measure state.Measure
 	Most    int
 }
 
-// A Source tells Go code how to refer to a ruleset.
+// A Source is the Go expression for a ruleset and the package that it needs.
 type Source struct {
 	Import string // the path of its package
 	Rules  string // the expression
 }
 
-// A List is the rulesets of a program, each with its own name.
+// A List is the rulesets of a program. Their names are unique.
 type List []Ruleset
 
-// Of returns the rulesets of dealers, with no more than the dealers.
+// Of returns a ruleset for each dealer. Only the Dealer field is set.
 func Of(dealers ...state.Dealer) List {
 	list := make(List, len(dealers))
 	for i, d := range dealers {
@@ -90,7 +93,7 @@ func Of(dealers ...state.Dealer) List {
 	return list
 }
 
-// Find returns the ruleset with the name, or the zero value and false.
+// Find returns the ruleset with the given name, or the zero value and false.
 func (l List) Find(name string) (Ruleset, bool) {
 	for _, r := range l {
 		if r.Info().Name == name {
@@ -130,8 +133,7 @@ func (l List) Roster() ai.Roster {
 	return roster
 }
 
-// Views returns a value of the type of each ruleset's views, by the ruleset's
-// name.
+// Views returns the View of each ruleset that has one, keyed by ruleset name.
 func (l List) Views() map[string]any {
 	views := make(map[string]any)
 	for _, r := range l {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestMain runs the program instead of the tests if it has arguments for it.
+// TestMain runs the program instead of the tests if OWNGAME_LINE holds its
+// arguments.
 func TestMain(m *testing.M) {
 	if line := os.Getenv("OWNGAME_LINE"); line != "" {
 		os.Args = append(os.Args[:1], strings.Fields(line)...)
@@ -16,7 +17,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestCommands runs commands of the program on its game.
+// TestCommands checks the program's commands on its game.
 func TestCommands(t *testing.T) {
 	for line, want := range map[string]string{
 		"rules":                     "harbour",

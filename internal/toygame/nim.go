@@ -1,5 +1,5 @@
-// Package toygame is Nim, a ruleset for tests: no other package knows it, and the
-// program gamed does not list it.
+// Package toygame implements Nim, a ruleset for tests. The program gamed does
+// not list it.
 package toygame
 
 import (
@@ -8,8 +8,8 @@ import (
 	"gamed/state"
 )
 
-// A Pile is a position: a seat takes 1, 2 or 3 stones, and the seat that takes the
-// last stone wins.
+// A Pile is a position in the game. Each turn a seat takes 1, 2 or 3 stones.
+// The seat that takes the last stone wins.
 type Pile struct {
 	state.Core
 	Left uint8

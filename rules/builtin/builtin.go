@@ -19,7 +19,7 @@ func Rulesets() rules.List {
 	}
 }
 
-// Polity returns the row of Polity.
+// Polity returns the ruleset of Polity.
 func Polity() rules.Ruleset {
 	r := rules.OfDecisions(polity.Game())
 	r.Lesson = &rules.Lesson{Seats: []rules.LessonSeat{{}}, Chance: "1"}
@@ -35,8 +35,9 @@ func tortoise() rules.Ruleset {
 	return rules.OfDecisions(g)
 }
 
-// learnedBots returns the bots that play by learned weights. It returns none if
-// the weights do not fit the ruleset: gamed train, which makes new ones, must run.
+// learnedBots returns the bots that use learned weights. It returns nil if the
+// weights do not fit the ruleset, so that gamed train can still run and create
+// new weights.
 func learnedBots(load func() ([]ai.Entry, error)) []ai.Entry {
 	bots, err := load()
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// Dominion returns the row of Dominion.
+// Dominion returns the ruleset of Dominion.
 func Dominion() rules.Ruleset {
 	search := ai.DefaultSearch
 	search.Urgency, search.Keep = 1, 0
@@ -44,8 +44,8 @@ func parseBuyRules(name, text string) (func(seed uint64) ai.Bot, error) {
 	return rules.New, nil
 }
 
-// supplyFor puts the cards that the bots' rules name into the supply, unless the
-// table names a kingdom.
+// supplyFor adds the cards named in the bots' buy rules to the supply, unless
+// the table names a kingdom.
 func supplyFor(bots []ai.Bot, table map[string]string) {
 	if table["kingdom"] != "" {
 		return

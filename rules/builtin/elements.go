@@ -7,7 +7,7 @@ import (
 	"gamed/rules/elements"
 )
 
-// Elements returns the row of Elements.
+// Elements returns the ruleset of Elements.
 func Elements() rules.Ruleset {
 	search := ai.DefaultSearch
 	search.C, search.Chance, search.Worlds, search.Reuse = 2, 0.1, 4, true

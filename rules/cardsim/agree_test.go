@@ -8,7 +8,7 @@ import (
 	"gamed/state"
 )
 
-// TestAgree undoes and ends games, with stats that can be copied and with stats that
+// TestAgree checks Undo and End, with stats that can be copied and with stats that
 // cannot.
 func TestAgree(t *testing.T) {
 	for name, clone := range map[string]func(*town) *town{

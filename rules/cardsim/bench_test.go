@@ -76,9 +76,9 @@ func usual(t testing.TB) *cardsim.Game[*borough] {
 	return built
 }
 
-// BenchmarkRandomTurns plays games of the usual size out at random in a bare loop.
-// The checksum is the choices of the first hundred games: a change of it means
-// other work, not other speed.
+// BenchmarkRandomTurns plays random games of typical size in a bare loop. The checksum
+// is the number of choices in the first hundred games. If it changes, the benchmark does
+// different work.
 func BenchmarkRandomTurns(b *testing.B) {
 	g := usual(b)
 	dealt, err := g.Deal(state.Setup{Seats: 1, Seed: 1})

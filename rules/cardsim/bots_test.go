@@ -11,8 +11,7 @@ import (
 	"gamed/state"
 )
 
-// TestBotsDoNotLikeToLose checks that a lost game is worth less to a bot than one that
-// goes badly.
+// TestBotsDoNotLikeToLose checks that bots prefer a bad position to a lost game.
 func TestBotsDoNotLikeToLose(t *testing.T) {
 	for _, lose := range []option{
 		opt("end", func(p *player) { p.End(cardsim.Ending{Name: "ruin"}) }),
@@ -34,8 +33,8 @@ func TestBotsDoNotLikeToLose(t *testing.T) {
 	}
 }
 
-// TestBotsAnswerForThemselves checks bots while a seat before theirs is awaited as
-// well.
+// TestBotsAnswerForThemselves checks that a bot chooses for its own seat while an
+// earlier seat is also awaited.
 func TestBotsAnswerForThemselves(t *testing.T) {
 	c := &card{Name: "day", Cooldown: 1, Options: []option{opt("wait", nil), opt("earn", func(p *player) { p.Stats.Gold += 100 })}}
 	c.Options[1].Enabled = func(p *player) (bool, message) { return p.Stats.Score == 0, "spent" }

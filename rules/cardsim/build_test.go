@@ -12,7 +12,7 @@ import (
 	"gamed/state"
 )
 
-// TestBuildNamesAll checks that the error names every fault with its place, one per
+// TestBuildNamesAll checks that the error lists every fault and its location, one per
 // line.
 func TestBuildNamesAll(t *testing.T) {
 	r := says("r", 1)

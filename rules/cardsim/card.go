@@ -34,11 +34,11 @@ type Card[C StatsCollection] struct {
 	// Cooldown is the number of turns after a decision before the card can be drawn
 	// again. 0 removes the card from the game.
 	Cooldown int
-	// Expires is the number of turns after which a card leaves the hand undecided, 0
-	// for never. Expired, if set, then runs as an option does.
+	// Expires is the number of turns after which an undecided card leaves the hand, or 0
+	// for never. Expired, if set, then runs like an option.
 	Expires int
 	Expired func(p *Player[C]) (Message, error)
-	// Secret cards are left out of lists of cards.
+	// Secret cards are omitted from lists of cards.
 	Secret bool
 	// Dismiss, if set, is the text of a choice that removes the card without effect.
 	Dismiss Message
@@ -50,12 +50,13 @@ type Card[C StatsCollection] struct {
 type CardOption[C StatsCollection] struct {
 	Text Message
 	// Write, if set, returns the text each time the option is shown. Reports still use
-	// Text. Options of a card that read the same get numbers. Write must not change
-	// anything.
+	// Text. Options with equal texts on the same card are numbered. Write must not
+	// change anything.
 	Write func(p *Player[C]) Message
-	// Enabled reports whether the option can be chosen, and the reason if not. Players
-	// see disabled options with the reason. Nil means always. It is called once after
-	// each choice and must not change anything.
+	// Enabled reports whether the option can be chosen, and returns the reason if not.
+	// Players see disabled options with the reason. If Enabled is nil, the option can
+	// always be chosen. It is called once after each choice and must not change
+	// anything.
 	Enabled func(p *Player[C]) (ok bool, reason Message)
 	// Choose carries out the option and returns a message for the player. Changes to
 	// the rule collection take effect at once. The card is still in hand and leaves it
@@ -67,7 +68,8 @@ type CardOption[C StatsCollection] struct {
 type Action[C StatsCollection] struct {
 	Name string // unique in a game
 	CardOption[C]
-	// Hide, if set, reports whether to hide the action. It is called when Enabled is.
+	// Hide, if set, reports whether to hide the action. It is called just before
+	// Enabled.
 	Hide func(p *Player[C]) bool
 	// Free actions cost none of the turn's actions. Debug actions are always free.
 	Free bool
@@ -104,7 +106,8 @@ func (c *Card[C]) text(p *Player[C]) string {
 
 func (c *Card[C]) weight() int { return min(max(c.Weight, 1), maxWeight) }
 
-// maxWeight bounds the sum of a deck's weights, so that it fits a random draw.
+// maxWeight is the maximum weight of a card. It keeps the sum of a deck's weights within
+// the range of a random draw.
 const maxWeight = 10_000
 
 // A Message is text for the player. It has its own type so that formatting can be added
@@ -116,8 +119,9 @@ func Messagef(format string, args ...any) Message { return Message(fmt.Sprintf(f
 
 func (m Message) String() string { return string(m) }
 
-// written returns a one-line text: the result of write or, if that is nil or empty,
-// fixed. If write panics it returns the error.
+// written returns a one-line text. It is the result of write or, if write is nil or
+// returns an empty text, the fixed text. If write panics, written returns the text of
+// the error.
 func (p *Player[C]) written(write func(*Player[C]) Message, fixed Message) string {
 	as := strings.TrimSpace(string(fixed))
 	if write == nil {
@@ -133,8 +137,8 @@ func (p *Player[C]) written(write func(*Player[C]) Message, fixed Message) strin
 // title returns the card's current title.
 func (p *Player[C]) title(c *Card[C]) string { return p.written(c.WriteTitle, Message(c.title())) }
 
-// choiceText returns the text of an option, counted from 0. The option after the last
-// is the dismissal. No two choices of a card read the same.
+// choiceText returns the text of an option, counted from 0. The index after the last
+// option means the dismissal. The texts of all choices on a card are distinct.
 func (p *Player[C]) choiceText(c *Card[C], at int) string {
 	text := func(i int) string {
 		if i == len(c.Options) {
@@ -157,8 +161,8 @@ func (p *Player[C]) actionText(all []*Action[C], at int) string {
 	return distinct([]string{passText}, at, text)
 }
 
-// distinct returns text number at. It appends the number to a text that repeats an
-// earlier one.
+// distinct returns the text at an index. It appends the option number to a text that
+// repeats an earlier one.
 func distinct(before []string, at int, text func(i int) string) (t string) {
 	for i := range at + 1 {
 		t = text(i)

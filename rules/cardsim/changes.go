@@ -67,9 +67,9 @@ func (p *Player[C]) readings(dst []reading) ([]reading, error) {
 	return dst, err
 }
 
-// observe records the stats that changed since its last call and attributes them to by.
-// Reading stats costs more than most rules, so it does nothing without a log. It also
-// stops once the stats cannot be read.
+// observe records the stats that changed since its last call, with their cause. Reading
+// stats costs more than most rules, so observe does nothing without a log. It also stops
+// once the stats cannot be read.
 func (p *Player[C]) observe(by cause) {
 	if !p.tracing {
 		return
@@ -90,7 +90,7 @@ func (p *Player[C]) observe(by cause) {
 	p.last = append(p.last[:0], after...)
 }
 
-// find returns the reading with that name. It tries place i first, where the reading is
+// find returns the reading with the given name. It tries index i first, which is correct
 // unless stats were added or removed.
 func find(all []reading, i int, name string) reading {
 	if i < len(all) && all[i].name == name {
@@ -104,13 +104,14 @@ func find(all []reading, i int, name string) reading {
 	return reading{}
 }
 
-// previewTries is how often an option that uses chance is tried. The preview shows the
-// largest change.
+// previewTries is the number of times that a random option is tried. The preview shows
+// the largest change.
 const previewTries = 4
 
 // A preview estimates how much each option would change the stats at once, before any
-// rule runs. It tries the option on a copy with its own deck and chance, so it reveals
-// nothing about the real outcome. It gives the size of a change without its direction.
+// rule runs. It tries the option on a copy with its own deck and random numbers, so it
+// reveals nothing about the real outcome. It gives the size of a change without its
+// direction.
 type preview[C StatsCollection] struct {
 	of     *Player[C] // scratch copy
 	tried  *Player[C]

@@ -177,8 +177,8 @@ func (p *Player[C]) set(from *Player[C]) {
 	p.last = old.last[:0]
 }
 
-// resample shuffles the part of the deck that has no chosen order, and replaces the
-// chance. It keeps hidden stats: only the designer knows their possible values.
+// resample shuffles the part of the deck without a chosen order, and replaces Rand. It
+// keeps hidden stats, because only the designer knows their possible values.
 func (p *Player[C]) resample(r *state.Rand) {
 	slices.SortStableFunc(p.Deck.cards[p.Deck.pinned:], func(a, b waiting[C]) int {
 		return cmp.Or(a.at-b.at, a.from-b.from)
@@ -194,16 +194,16 @@ func (p *Player[C]) resample(r *state.Rand) {
 	}
 }
 
-// ownChance returns chance for code that only looks at the game. It neither uses nor
-// reveals the game's own chance.
+// ownChance returns a random source for code that only shows the game. It neither uses
+// nor reveals the game's own Rand.
 func (p *Player[C]) ownChance() state.Rand { return state.Rand(uint64(p.Turn)<<32 | uint64(p.choices)) }
 
-// scratch returns a copy of the player on which to run a designer's code that shows the
+// scratch returns a copy of the player for running a designer's code that shows the
 // game. Its deck is shuffled so that the code cannot reveal the future. Equal positions
 // give equal copies.
 //
-// If the stats cannot be copied scratch returns p itself, with other chance until
-// restore is called. err is an error of Clone.
+// If the stats cannot be copied, scratch returns p itself, with another Rand until
+// restore is called. The error is a failure of Clone.
 func (p *Player[C]) scratch() (s *Player[C], restore func(), err error) {
 	r := p.ownChance()
 	if p.game.copier != nil {

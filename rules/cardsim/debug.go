@@ -14,7 +14,7 @@ import (
 
 const (
 	maxLevel = 9
-	// maxUndo is how many choices can be undone.
+	// maxUndo is the maximum number of choices that can be undone.
 	maxUndo = 20
 )
 

@@ -6,12 +6,12 @@ import (
 	"gamed/state"
 )
 
-// A Deck holds the cards that can still be drawn, the next one first. Players never see
-// its order. Cards on top that were given a place keep it. Below them the order is
-// random, by weight.
+// A Deck holds the cards that can still be drawn, next card first. Players never see its
+// order. Cards that were put in a chosen slot near the top keep their slots. Below them
+// the order is random, by weight.
 type Deck[C StatsCollection] struct {
 	cards  []waiting[C]
-	pinned int // the number of cards on top with a chosen place
+	pinned int // the number of cards on top with a chosen slot
 	game   *Game[C]
 	hiding []waiting[C] // buffer of draw
 }
@@ -29,7 +29,7 @@ func (d *Deck[C]) wait(c *Card[C], from int) waiting[C] { return waiting[C]{c, d
 // Len returns the number of cards.
 func (d *Deck[C]) Len() int { return len(d.cards) }
 
-// Has reports whether the deck contains a card with that name.
+// Has reports whether the deck contains a card with the given name.
 func (d *Deck[C]) Has(name string) bool { return d.find(name) >= 0 }
 
 func (d *Deck[C]) find(name string) int {
@@ -37,9 +37,9 @@ func (d *Deck[C]) find(name string) int {
 }
 
 // InsertAt inserts a card below slot cards: 0 is the top, and a large slot is the
-// bottom. Cards on top, or directly below cards with a chosen place, keep their place
-// through shuffles. Other cards keep it until the next shuffle. The card must belong to
-// the game.
+// bottom. A card inserted on top, or directly below cards with a chosen slot, keeps its
+// slot through shuffles. Any other card keeps its slot until the next shuffle. The card
+// must belong to the game.
 func (d *Deck[C]) InsertAt(slot int, c *Card[C]) {
 	slot = max(0, min(slot, len(d.cards)))
 	if slot <= d.pinned {
@@ -48,8 +48,8 @@ func (d *Deck[C]) InsertAt(slot int, c *Card[C]) {
 	d.cards = slices.Insert(d.cards, slot, d.wait(c, 0))
 }
 
-// InsertRandom inserts a card at random below the cards with a chosen place. Heavier
-// cards tend to come sooner.
+// InsertRandom inserts a card at random below the cards with a chosen slot. Cards with a
+// higher weight tend to be drawn sooner.
 func (d *Deck[C]) InsertRandom(r *state.Rand, c *Card[C]) { d.insert(r, d.wait(c, 0)) }
 
 // insert puts w where a weighted shuffle of the deck with w would put it. It compares w
@@ -72,12 +72,12 @@ func weigh[C StatsCollection](cards []waiting[C]) (total int) {
 	return total
 }
 
-// Shuffle randomizes the order of the cards below those with a chosen place. Each place
-// goes to one of the remaining cards, by weight.
+// Shuffle randomizes the order of the cards below those with a chosen slot. It fills
+// each slot with one of the remaining cards, by weight.
 func (d *Deck[C]) Shuffle(r *state.Rand) { d.ShuffleRange(r, d.pinned, len(d.cards)) }
 
 // ShuffleRange shuffles the cards from slot from up to, but not including, slot to.
-// Cards below from lose their chosen places.
+// Cards in the range and below it lose their chosen slots.
 func (d *Deck[C]) ShuffleRange(r *state.Rand, from, to int) {
 	from, to = max(from, 0), min(to, len(d.cards))
 	if from >= to {
@@ -96,7 +96,8 @@ func (d *Deck[C]) ShuffleRange(r *state.Rand, from, to int) {
 	}
 }
 
-// Strip removes all cards for which out returns true, and returns their number.
+// Strip removes every card for which out returns true. It returns the number of removed
+// cards.
 func (d *Deck[C]) Strip(out func(*Card[C]) bool) int {
 	before := len(d.cards)
 	for i := before - 1; i >= 0; i-- {

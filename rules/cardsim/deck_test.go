@@ -97,9 +97,8 @@ func TestDeck(t *testing.T) {
 	assert.Equal(t, "ef", order[4:])
 }
 
-// TestWeights: of the cards that suit, each comes next as often as its weight says,
-// however the deck came to be: shuffled, put together card by card, or with cards on
-// top that hide themselves.
+// TestWeights checks that suitable cards are drawn in proportion to their weights. The
+// deck is shuffled, built card by card, or has unsuitable cards on top.
 func TestWeights(t *testing.T) {
 	cards, _ := letters(3)
 	cards[0].Weight, cards[1].Weight, cards[2].Weight = 1, 2, 5

@@ -3,9 +3,9 @@
 // school. Then the rules run and the next turn begins.
 //
 // A designer writes a struct with the stats, a list of cards and a list of rules, and
-// puts them into a [Game]. The library provides the rest: turns, the deck, warnings and
-// errors, and reading stats from the struct. The result runs on the server, in the
-// terminal, with bots and in matches.
+// puts them into a [Game]. The library provides turns, the deck, warnings and errors,
+// and reads the stats from the struct. The game runs on the server, in the terminal,
+// with bots and in matches.
 //
 // # The turn
 //
@@ -31,13 +31,14 @@
 //
 // # Requirements
 //
-// A game is saved as its seed and its choices, so it must replay exactly. Take all
-// chance from the player's Rand. Do not read a clock, a file, or a map in its iteration
-// order. Keep all changing data in the stats, not in package variables or captured
-// variables: several games may run at once. Functions that only look must not change
-// anything: Enabled, Hide, Show, Write, Value and Stats.
+// A game is saved as its seed and its choices, so it must replay exactly. Draw all
+// random numbers from the player's Rand. Do not read a clock or a file, and do not
+// depend on the iteration order of a map. Keep all changing data in the stats, not in
+// package variables or captured variables: several games may run at once. The functions
+// Enabled, Hide, Show, Write, Value and Stats only inspect the game and must not change
+// anything.
 //
-// An error in a designer's code ends that one game with a message that names the place.
-// See [Failure] and [Warning]. An error in code that only shows the game appears in
-// place of its text. See [Player.Look].
+// An error in a designer's code ends that one game, and the message names the failing
+// part. See [Failure] and [Warning]. An error in code that only shows the game appears
+// in place of its text. See [Player.Look].
 package cardsim

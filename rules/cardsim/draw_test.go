@@ -83,7 +83,7 @@ func TestCooldownAndOnce(t *testing.T) {
 	assert.Zero(t, s.p().Played("missing"))
 }
 
-// TestChains checks the ways in which one card leads to another.
+// TestChains checks Next, ShuffleIn and Give.
 func TestChains(t *testing.T) {
 	cards, deck := letters(6)
 	cards[0].Options = []option{on("go on", nil2), on("chain", func(p *player) error { return p.Next("z") }),

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// The special errors control the collection that runs a rule. They may be wrapped, or
-// joined with a warning, and do not end the game:
+// A rule returns a special error to control the rules of the turn. Special errors do not
+// end the game. They may be wrapped or joined with a warning:
 //
 //	return errors.Join(cardsim.DeleteMe, cardsim.Warningf("the plague is over"))
 var (
@@ -22,8 +22,9 @@ var (
 // EndOfHistory ends a game whose deck and hand are both empty.
 var EndOfHistory = errors.New("end of history: the deck and the hand are empty")
 
-// A Warning is an error that the player sees and that does not end the game. Debug mode
-// shows the stack of its origin. All other errors end the game.
+// A Warning is an error that is shown to the player and does not end the game. Debug
+// mode also shows the call stack where it was created. Errors other than warnings and
+// special errors end the game.
 type Warning struct {
 	err   error
 	stack trace
@@ -50,19 +51,19 @@ func (w *Warning) Unwrap() error {
 	return w.err
 }
 
-// Stack returns the calls that led to the warning, one per line and the innermost
-// first, without the engine's own. Paths are omitted because they depend on the build
+// Stack returns the calls that led to the warning, one per line and innermost first. It
+// omits the engine's own calls. Paths are omitted because they depend on the build
 // machine.
 func (w *Warning) Stack() string { return w.stack.String() }
 
-// IsWarning reports whether err does not end a game: it is a warning, wraps one, or
-// joins only warnings and special errors.
+// IsWarning reports whether err contains a warning and does not end a game. Such an
+// error is a warning, wraps one, or joins warnings and special errors only.
 func IsWarning(err error) bool {
 	r := read(err)
 	return r.failure == nil && r.warnings != nil
 }
 
-// A report is what the error of a designer's function asks the engine to do.
+// A report lists what the engine must do about the error of a designer's function.
 type report struct {
 	deleteMe, stopStep, stopRules bool
 	warnings                      []error

@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// A Lighthouse is the stats of a small game. Fields with a tag are stats, and so are
-// methods whose name begins with Stat.
+// A Lighthouse holds the stats of a small game. Fields with a tag are stats, and so are
+// methods whose names begin with Stat.
 type Lighthouse struct {
 	Oil   int     `cardsim:"stat"`
 	Mood  float64 `cardsim:"round1" cardsim_name:"The Keeper's Mood"`
@@ -16,7 +16,7 @@ type Lighthouse struct {
 	Ships int     `cardsim:"stat" cardsim_name:"Ships Saved"`
 }
 
-// StatNights is how many nights the oil will last.
+// StatNights returns the number of nights that the oil will last.
 func (l *Lighthouse) StatNights() int { return l.Oil / 3 }
 
 // Stats lists the stats.

@@ -24,8 +24,8 @@ import (
 // Floats are rounded to the nearest decimal of the stored value, ties to even: 2.675
 // with two decimals is 2.67, 0.125 is 0.12. A nil pointer shows as "-".
 //
-// CheckStats reports invalid tags, and so does the start of a game. An unknown tag
-// hides the field, since that may have been the intention. An invalid rounding is
+// CheckStats reports invalid tags, and so does the start of a game. An unknown tag hides
+// the field, because the designer may have meant to hide it. An invalid rounding is
 // ignored.
 func ExtractStats(x any) []Stat {
 	stats, _ := extract(x)
@@ -92,8 +92,8 @@ func isStat(t reflect.Type) bool {
 	return t.Implements(statType) || t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(statType)
 }
 
-// eachField calls do for the fields of a struct. The fields of an embedded struct, unless
-// it is a stat itself, follow in its place.
+// eachField calls do for each field of a struct. It replaces an embedded struct by its
+// fields, unless the struct is a stat or has a tag.
 func eachField(v reflect.Value, do func(owner reflect.Type, f reflect.StructField, v reflect.Value)) {
 	t := v.Type()
 	for i := range t.NumField() {
@@ -127,8 +127,8 @@ func fieldStats(v reflect.Value, stats []Stat) ([]Stat, error) {
 	return stats, errors.Join(wrong...)
 }
 
-// fieldStat returns the stat of field f with value v. Tags override the name and
-// visibility of a value that is a Stat itself.
+// fieldStat returns the stat for field f with value v. If the value is itself a Stat,
+// tags override its name and visibility.
 func fieldStat(v reflect.Value, f *reflect.StructField, tag string, tagged bool) (Stat, error) {
 	name := f.Tag.Get("cardsim_name")
 	given := name != ""
@@ -167,7 +167,7 @@ func nameOf(s Stat, other string) string {
 	return other
 }
 
-// shown is a stat that has been read.
+// shown is a stat with its value at the time of reading.
 type shown struct {
 	name, value string
 	visible     bool

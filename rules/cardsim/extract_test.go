@@ -205,8 +205,8 @@ func TestSortStats(t *testing.T) {
 	assert.Equal(t, []string{"A=-", "b=1", "B=2", "[a=3]"}, list(cardsim.SortStats(stats)), "case does not count, equal names keep their order")
 }
 
-// TestBadTags expects warnings, and hides each stat that may have been meant to be
-// hidden.
+// TestBadTags checks that invalid tags cause warnings, and that a stat with an unknown
+// tag is hidden.
 func TestBadTags(t *testing.T) {
 	x := struct {
 		A int                     `cardsim:"hiden"`

@@ -15,8 +15,8 @@ import (
 
 var errPlain = errors.New("the dam breaks")
 
-// TestFailures checks that an error or a panic in a designer's code ends only that
-// game, with a message that names the place.
+// TestFailures checks that an error or a panic in a designer's code ends only that game,
+// with a message that names the failing part.
 func TestFailures(t *testing.T) {
 	boom := func() { panic("boom") }
 	late := func(p *player) bool { return p.Turn > 1 } // fails in the second turn
@@ -166,8 +166,8 @@ func TestIsWarning(t *testing.T) {
 	assert.Contains(t, w.Stack(), "TestIsWarning (failure_test.go:")
 }
 
-// TestBrokenStart checks that a failure before the first choice is an error of the
-// deal.
+// TestBrokenStart checks that Deal returns an error if the game fails before the first
+// choice.
 func TestBrokenStart(t *testing.T) {
 	for _, row := range []struct {
 		name string

@@ -60,8 +60,8 @@ func (m *Machine[C]) Set(other state.Machine) {
 	m.places = places
 }
 
-// Resample shuffles the decks, except cards with a chosen place, and replaces every
-// player's chance. It keeps hidden stats: only the designer knows their possible
+// Resample shuffles the decks, except cards with a chosen slot, and replaces every
+// player's Rand. It keeps hidden stats, because only the designer knows their possible
 // values.
 func (m *Machine[C]) Resample(_ state.Seat, r *state.Rand) { m.deal(r.Uint64()) }
 
@@ -75,7 +75,7 @@ func (m *Machine[C]) deal(seed uint64) {
 	}
 }
 
-// End ends the game with the result that the players agreed.
+// End ends the game with the result that the players agreed on.
 func (m *Machine[C]) End(won state.Seats) {
 	if m.Awaiting() == 0 {
 		return

@@ -61,8 +61,7 @@ func wild(r *state.Rand) *cardsim.Game[*town] {
 	return built
 }
 
-// A wilderness is the designer's code. It depends only on the game's chance, as
-// required.
+// A wilderness is the designer's code. As required, it depends only on the game's Rand.
 type wilderness struct {
 	r     *state.Rand // during Build
 	odds  int         // the inverse of the failure rate

@@ -9,18 +9,19 @@ import (
 type Game[C StatsCollection] struct {
 	Name    string // one word, as on the command line
 	About   string // one sentence
-	Version int    // raise it when old games no longer replay
+	Version int    // increase it when old games no longer replay
 
 	// New returns the stats at the start. It may use r for chance.
 	New func(r *state.Rand) C
-	// Clone copies the stats, for previews, undo and bots. The library copies numbers,
-	// texts, and slices and maps in exported fields without it. Build warns if another
-	// field needs a Clone. A game without copies can be played, but has no previews and
-	// no undo.
+	// Clone copies the stats for previews, undo and bots. Without it the library copies
+	// numbers, texts, and the slices and maps in exported fields. Build warns if another
+	// field needs a Clone. A game whose stats cannot be copied has no previews and no
+	// undo.
 	Clone func(C) C
 
 	Cards []*Card[C] // all cards of the game
-	// Deck names the cards at the start, once for each copy. Nil means each card once.
+	// Deck names the cards in the deck at the start, once for each copy. Nil means one
+	// copy of each card.
 	Deck  []string
 	Rules []*Rule[C] // at the start
 	// Actions are choices that need no card. DebugActions follow the built-in ones in
@@ -42,7 +43,7 @@ type Game[C StatsCollection] struct {
 	// see. Without it all positions are equal. It must not change anything.
 	Value func(p *Player[C]) int
 	// Preview names the stats whose changes are previewed. Nil means all visible stats,
-	// an empty list none.
+	// and an empty list means none.
 	Preview []string
 	// Endings lists the names of the endings, for reports.
 	Endings []string
@@ -53,7 +54,7 @@ type Game[C StatsCollection] struct {
 	warnings error                             // from tags
 }
 
-// The limits of a game. An option has one byte for each index.
+// The limits of a game. An option stores each index in one byte.
 const (
 	maxHand    = 100
 	maxOptions = 100 // of a card

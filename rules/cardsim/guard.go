@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A trace is a call stack, the innermost call first.
+// A trace is a call stack, innermost call first.
 type trace struct {
 	calls [24]uintptr
 	depth int
@@ -70,7 +70,7 @@ func attempt[T any](get func() T) (value T, err error) {
 	return value, err
 }
 
-// asideOf runs a function that only looks at the game. It gets other chance.
+// asideOf runs a function that only shows the game, with a separate random source.
 func asideOf[C StatsCollection, T any](p *Player[C], look func(*Player[C]) T) (T, error) {
 	saved := p.Rand
 	p.Rand = p.ownChance()

@@ -10,7 +10,7 @@ type held[C StatsCollection] struct {
 	warned bool   // that it is urgent but cannot be decided
 }
 
-// Hand lists the cards in hand, the oldest first.
+// Hand lists the cards in hand, oldest first.
 func (p *Player[C]) Hand() []*Card[C] {
 	cards := make([]*Card[C], len(p.hand))
 	for i, h := range p.hand {
@@ -99,7 +99,7 @@ func (p *Player[C]) take(c *Card[C]) {
 	p.notes = append(p.notes, note{kind: Drew, title: p.title(c)})
 }
 
-// leave removes the card with that id, if it is still in hand.
+// leave removes the card with the given id, if it is still in hand.
 func (p *Player[C]) leave(id uint32) {
 	if at := slices.IndexFunc(p.hand, func(h held[C]) bool { return h.id == id }); at >= 0 {
 		p.hand = slices.Delete(p.hand, at, at+1)

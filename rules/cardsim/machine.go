@@ -9,8 +9,8 @@ import (
 	"gamed/state"
 )
 
-// A Machine is a table in progress, with one player or several, each in a separate game
-// beside the others. No player waits for another.
+// A Machine is a table in progress with one or more players. Each plays a separate game,
+// and no player waits for another.
 type Machine[C StatsCollection] struct {
 	game   *Game[C]
 	setup  setting
@@ -18,8 +18,8 @@ type Machine[C StatsCollection] struct {
 	places []place[C]
 	agreed bool        // ended by agreement
 	won    state.Seats // in that case
-	// past repeats everything done to the machine. Only games that cannot copy their
-	// stats keep it: Set replays it.
+	// past holds functions that repeat every operation on the machine. Set replays them.
+	// Only games that cannot copy their stats need past.
 	past []func(m *Machine[C])
 }
 
@@ -223,8 +223,8 @@ func (m *Machine[C]) Check(q state.Request) error {
 	return nil
 }
 
-// Apply applies a request. With a log it also records what changed the stats, which is
-// slower but does not affect the game.
+// Apply applies a request. With a log it also records the causes of changed stats. This
+// is slower but does not affect the game.
 func (m *Machine[C]) Apply(q state.Request, log *state.Log) {
 	if m.game.copier == nil {
 		told := log != nil

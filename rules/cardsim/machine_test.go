@@ -65,8 +65,8 @@ func TestMachine(t *testing.T) {
 	}
 }
 
-// TestResample checks that Resample replaces hidden information as a function of
-// chance, and keeps chosen places.
+// TestResample checks that Resample replaces hidden information depending only on its
+// random source, and keeps chosen slots.
 func TestResample(t *testing.T) {
 	cards, _ := letters(8)
 	top := plain("top")
@@ -108,7 +108,7 @@ func TestResampleCopies(t *testing.T) {
 	assert.Len(t, worlds, 1)
 }
 
-// TestSalt checks that a salt changes the chance.
+// TestSalt checks that a salt changes the random numbers.
 func TestSalt(t *testing.T) {
 	m, err := usual(t).Deal(state.Setup{Seats: 1, Seed: 1})
 	require.NoError(t, err)

@@ -92,9 +92,9 @@ const (
 	gameOver     = "the game is over"
 )
 
-// settle ends each choice by determining the next options. Views use the recorded
-// gates, so looking at a game does not run a designer's conditions. The gates are in
-// this order: each option of each card in hand, the actions, the debug actions.
+// settle ends each choice by determining the next options. Views use the recorded gates,
+// so showing a game does not run a designer's conditions. The gates list the options of
+// each card in hand, then the actions, then the debug actions.
 func (p *Player[C]) settle() {
 	p.gates, p.stale = p.gates[:0], false
 	if p.ending == nil {
@@ -113,7 +113,7 @@ func (p *Player[C]) settle() {
 	}
 }
 
-// refresh settles again if a caller has changed the hand.
+// refresh calls settle again if a caller has changed the hand.
 func (p *Player[C]) refresh() {
 	if p.stale && p.ending == nil {
 		p.settle()

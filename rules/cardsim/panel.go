@@ -20,7 +20,8 @@ type timedPanel[C StatsCollection] struct {
 
 // ShowPanel adds a panel to the menu for this turn and the given number of further
 // turns; a negative number means always. Rules run before the next turn begins, so a
-// rule that wants the next turn passes 1. A panel already shown gets the new time.
+// rule passes 1 to show a panel in the next turn. If the panel is already shown, the new
+// duration replaces the old one.
 func (p *Player[C]) ShowPanel(panel *InfoPanel[C], turns int) {
 	until := -1
 	if turns >= 0 {
@@ -115,7 +116,7 @@ func (p *Player[C]) Look() error {
 	return errors.Join(all...)
 }
 
-// looks produces all texts of a card.
+// looks generates all texts of a card.
 func (c *Card[C]) looks(s *Player[C], try func(cause, func())) {
 	for _, text := range []struct {
 		part  string

@@ -15,12 +15,12 @@ type Player[C StatsCollection] struct {
 
 	HandLimit      int // the hand is filled to this number of cards, at most 100
 	ActionsPerTurn int // choices per turn
-	ActionsLeft    int // this turn; setting it to 0 ends the turn
+	ActionsLeft    int // in this turn; setting it to 0 ends the turn
 	Turn           int // from 1
 	DebugLevel     int // 0 outside debug mode; from 2 on notes list the rules
 
-	// Rand is the only source of chance that a game may use. Otherwise it could not be
-	// replayed.
+	// Rand is the only source of randomness that a game may use. Otherwise the game
+	// could not be replayed.
 	Rand state.Rand
 
 	game     *Game[C]
@@ -45,14 +45,14 @@ type Player[C StatsCollection] struct {
 	changes []tracedChange // in this turn, while tracing
 	last    []reading      // the stats, while tracing
 	first   []reading      // the stats at the start
-	past    []*Player[C]   // in debug mode: positions before the last choices, the latest last
-	doing   cause          // the code running now, where one call runs several parts
+	past    []*Player[C]   // in debug mode: positions before the last choices, oldest first
+	doing   cause          // the part running now, if one call runs several parts
 }
 
 // Debug reports whether debug mode is on.
 func (p *Player[C]) Debug() bool { return p.DebugLevel > 0 }
 
-// Played returns how often the card with that name was decided or dismissed.
+// Played returns how often the card with the given name was decided or dismissed.
 func (p *Player[C]) Played(name string) int {
 	if i, is := p.game.index[name]; is {
 		return int(p.played[i])
@@ -100,7 +100,7 @@ func (p *Player[C]) Ended() *Ending { return p.ending }
 // Failure returns the error that ended the game, if any: a *Failure, or EndOfHistory.
 func (p *Player[C]) Failure() error { return p.failure }
 
-// failed returns err as a Failure caused by by.
+// failed returns err as a Failure with the given cause.
 func (p *Player[C]) failed(by cause, err error) *Failure {
 	f := &Failure{What: by.String(), Step: by.step, Turn: p.Turn, Err: err}
 	if p.Debug() {
@@ -109,7 +109,8 @@ func (p *Player[C]) failed(by cause, err error) *Failure {
 	return f
 }
 
-// fail ends the game with an error, which overrides another ending of the same choice.
+// fail ends the game with an error. It overrides any other ending reached by the same
+// choice.
 func (p *Player[C]) fail(f *Failure) {
 	if p.failure != nil {
 		return
@@ -126,13 +127,13 @@ func (p *Player[C]) leaveTable() {
 	p.settle()
 }
 
-// endOfHistory ends a game without any cards.
+// endOfHistory ends a game that has run out of cards.
 func (p *Player[C]) endOfHistory() {
 	p.failure = EndOfHistory
 	p.End(Ending{Name: EndHistory, Text: Message(EndOfHistory.Error())})
 }
 
-// warn notes a warning, with its stack in debug mode.
+// warn adds a note with a warning, and with its stack in debug mode.
 func (p *Player[C]) warn(by cause, err error) {
 	text := Messagef("%s: %v", by, err)
 	if p.Debug() {
@@ -141,7 +142,7 @@ func (p *Player[C]) warn(by cause, err error) {
 	p.notes = append(p.notes, note{kind: Warned, text: text})
 }
 
-// heed notes the warnings in err and returns the rest of it.
+// heed adds notes for the warnings in err and returns the parts of err.
 func (p *Player[C]) heed(by cause, err error) report {
 	said := read(err)
 	for _, w := range said.warnings {
@@ -150,7 +151,7 @@ func (p *Player[C]) heed(by cause, err error) report {
 	return said
 }
 
-// warnf notes a warning of the engine.
+// warnf adds a note with a warning from the engine.
 func (p *Player[C]) warnf(by cause, format string, args ...any) {
 	p.notes = append(p.notes, note{kind: Warned, text: Messagef("%s: ", by) + Messagef(format, args...)})
 }

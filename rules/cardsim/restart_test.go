@@ -44,7 +44,7 @@ func (c *client) WriteJSON(v protocol.ServerMessage) error {
 	return c.submit(&protocol.Choose{Decision: told.Decision.ID, Option: r.N(len(told.Decision.Options))})
 }
 
-// sit plays a client's choices.
+// sit starts a game and runs a client until it has made its choices.
 func sit(t *testing.T, config actor.Config, limit uint32, after *uint64) *client {
 	g, err := actor.Start(t.Context(), config)
 	require.NoError(t, err)
@@ -56,8 +56,8 @@ func sit(t *testing.T, config actor.Config, limit uint32, after *uint64) *client
 	return c
 }
 
-// TestRestart: a game that a server goes on with after a restart shows the same, byte
-// for byte: what moved the stats, warnings with their stacks, all that had happened.
+// TestRestart checks that a restored game has the same state, view and events as before
+// the restart. These include the causes of changed stats and the stacks of warnings.
 func TestRestart(t *testing.T) {
 	g := usual(t)
 	g.Rules = append(g.Rules, &cardsim.Rule[*borough]{Name: "worry", Step: 2, Do: func(p *cardsim.Player[*borough]) error {

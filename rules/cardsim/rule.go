@@ -33,20 +33,20 @@ type change[C StatsCollection] struct {
 	again bool // replaces an earlier change of the rule
 }
 
-// Add adds a rule. While rules run, the addition waits until all have run, so the rule
-// first runs next turn. A choice adds it at once. Adding a rule twice has no effect and
-// returns a warning.
+// Add adds a rule. A choice adds the rule at once. While rules run, the addition waits
+// until all have run, so the new rule first runs next turn. Adding a rule twice has no
+// effect and returns a warning.
 func (rc *RuleCollection[C]) Add(r *Rule[C]) error { return rc.ask(r, true) }
 
 // Remove removes a rule, at once or after all rules have run, as Add does. A removed
-// rule still runs this turn if it has not run yet. The last of several changes of a
-// rule in one turn counts, with a warning.
+// rule still runs this turn if it has not run yet. If a rule is changed several times in
+// one turn, the last change counts, with a warning.
 func (rc *RuleCollection[C]) Remove(r *Rule[C]) error { return rc.ask(r, false) }
 
 // All lists the rules by step.
 func (rc *RuleCollection[C]) All() []*Rule[C] { return slices.Clone(rc.rules) }
 
-// Find returns the first rule with that name, or nil.
+// Find returns the first rule with the given name, or nil.
 func (rc *RuleCollection[C]) Find(name string) *Rule[C] {
 	for _, r := range rc.rules {
 		if r.Name == name {
@@ -153,7 +153,7 @@ func (rc *RuleCollection[C]) next(p *Player[C]) error {
 	return nil
 }
 
-// stepEnd returns the index after the current step.
+// stepEnd returns the index after the last rule of the step.
 func (rc *RuleCollection[C]) stepEnd(step int) int {
 	end := rc.at
 	for end < len(rc.order) && rc.order[end].Step == step {
@@ -177,10 +177,10 @@ func (rc *RuleCollection[C]) finish(p *Player[C]) {
 	rc.queue, rc.order, rc.at = rc.queue[:0], rc.order[:0], 0
 }
 
-// Watch returns a copy of the game that calls watch before each rule. A function that
-// watch returns is called after the rule with whether the rule changed the player,
-// apart from Rand, or returned an error. Detecting changes takes longer than most
-// rules. Package check uses it.
+// Watch returns a copy of the game that calls watch before each rule. If watch returns a
+// function, the game calls that function after the rule. The argument is true if the
+// rule changed the player, apart from Rand, or failed. Detecting changes takes longer
+// than most rules. Package check uses Watch.
 func (g *Game[C]) Watch(watch func(r *Rule[C]) (after func(changed bool))) *Game[C] {
 	watched := *g
 	watched.watch = watch
@@ -200,7 +200,7 @@ func (p *Player[C]) watched(r *Rule[C]) error {
 	return err
 }
 
-// lasting returns the player's state without its chance.
+// lasting returns the player's state without Rand.
 func (p *Player[C]) lasting() string {
 	saved := p.Rand
 	p.Rand = 0

@@ -13,7 +13,7 @@ import (
 )
 
 // TestUniformOrder checks that the six orders of three rules in one step are equally
-// frequent over 10,000 turns, and that other steps keep their place.
+// frequent over 10,000 turns. It also checks that the other steps keep their positions.
 func TestUniformOrder(t *testing.T) {
 	for _, seed := range []uint64{1, 2, 3} {
 		g := build(t, game{MaxTurns: 1_000_000, Rules: []*rule{says("<", 1), says("a", 2), says("b", 2), says("c", 2), says(">", 3)}})
@@ -132,7 +132,7 @@ func TestLastWriteWins(t *testing.T) {
 	}
 }
 
-// TestSpecialErrors checks the errors that control the collection.
+// TestSpecialErrors checks the errors that control which rules run.
 func TestSpecialErrors(t *testing.T) {
 	speak := func(err error) *rule {
 		return &rule{Name: "speak", Step: 1, Do: func(p *player) error { p.Stats.say("speak"); return err }}

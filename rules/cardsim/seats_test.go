@@ -72,7 +72,8 @@ func TestSeats(t *testing.T) {
 	assert.Zero(t, won)
 }
 
-// TestSeatsDiffer checks that each seat has its own chance and hears what others do.
+// TestSeatsDiffer checks that each seat has its own random source and receives the
+// events of other seats.
 func TestSeatsDiffer(t *testing.T) {
 	m := deal(t, build(t, game{Seats: 2, HandLimit: 8, Cards: func() []*card { c, _ := letters(8); return c }()}), state.Setup{Seats: 2, Seed: 3}).m
 	assert.NotEqual(t, names(m.At(0).Hand()), names(m.At(1).Hand()))

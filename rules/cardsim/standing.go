@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// Result returns the winners. A single player wins by an ending that is won. Of several
-// players those with the highest value win.
+// Result returns the winners. A single player wins by reaching a winning ending. Among
+// several players, those with the highest value win.
 func (m *Machine[C]) Result() (over bool, won state.Seats) {
 	switch {
 	case m.agreed:
@@ -87,7 +87,7 @@ func (m *Machine[C]) Measure(seat state.Seat, n state.Measure) int {
 // AppendFeatures appends nothing: these games have no features.
 func (m *Machine[C]) AppendFeatures(dst []float32, _ state.Seat) []float32 { return dst }
 
-// nations ranks the players of a table with several seats, the best first.
+// nations ranks the players at a table with several seats, best first.
 func (m *Machine[C]) nations() (all []NationView) {
 	if len(m.places) == 1 {
 		return nil
@@ -109,7 +109,8 @@ func (m *Machine[C]) nations() (all []NationView) {
 	return all
 }
 
-// Abilities lists what the game offers beyond [state.Machine].
+// Abilities returns the optional functions that the game provides beyond
+// [state.Machine].
 func (g *Game[C]) Abilities() state.Abilities {
 	return state.Abilities{
 		Measures: g.Measures,

@@ -45,8 +45,8 @@ func HiddenStat(name string, value any) Stat {
 	return StatLiteral{Name: name, Value: value, Hidden: true}
 }
 
-// Stored is a field that is a visible stat. Its Name may be set where the struct is
-// created; the default is the name of the field.
+// Stored is a field that is a visible stat. Set its Name where the struct is created.
+// The default is the name of the field.
 //
 //	type Nation struct {
 //		Treasury cardsim.Stored[int]
@@ -78,9 +78,9 @@ func (s Hidden[T]) content() any     { return s.Value }
 // A container is a Stored or a Hidden of any type.
 type container interface{ content() any }
 
-// SortStats sorts visible stats before hidden ones, each alphabetically without regard
-// to case. The sort is stable and in place. It returns the list, so a Stats method can
-// be one line:
+// SortStats sorts visible stats before hidden ones, and each group alphabetically and
+// case-insensitively. The sort is stable and in place. It returns the list, so a Stats
+// method can be one line:
 //
 //	return cardsim.SortStats(cardsim.ExtractStats(n))
 func SortStats(stats []Stat) []Stat {

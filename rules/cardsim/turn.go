@@ -101,8 +101,8 @@ func (p *Player[C]) do(do func(*Player[C]) (Message, error)) error {
 	return err
 }
 
-// judge handles errors caused by by: it shows warnings and ends the game for other
-// errors. Then it records changed stats.
+// judge handles errors with the given cause. It shows warnings and ends the game for
+// other errors. Then it records changed stats.
 func (p *Player[C]) judge(by cause, errs ...error) {
 	for _, err := range errs {
 		if err == nil {

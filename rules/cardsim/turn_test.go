@@ -169,8 +169,8 @@ func TestSeveralActions(t *testing.T) {
 	assert.Equal(t, []string{"deferred"}, s.kind("tell"))
 }
 
-// TestRefundsEnd checks that a card that refunds its action and returns cannot block a
-// game.
+// TestRefundsEnd checks that the turn ends even if a card always refunds its action and
+// returns to the hand.
 func TestRefundsEnd(t *testing.T) {
 	c := &card{Name: "loop", Options: []option{on("again", func(p *player) error { p.Refund(); return p.Give("loop") })}}
 	s := play(t, game{Cards: []*card{c}}, 0)

@@ -18,12 +18,12 @@ type View struct {
 	Prompt     []string     `json:"prompt,omitempty"`
 	Panels     []PanelView  `json:"panels,omitempty"`
 	Notes      []NoteView   `json:"notes"`   // of the last choice
-	Changes    []ChangeView `json:"changes"` // of the stats in this turn, or in the last one while none was made
+	Changes    []ChangeView `json:"changes"` // of the stats in this turn, or in the last turn before the first choice
 	Ending     string       `json:"ending,omitempty"`
 	EndingText string       `json:"ending_text,omitempty"`
 	Won        bool         `json:"won,omitempty"`
 	Summary    []string     `json:"summary,omitempty"` // after the end
-	Nations    []NationView `json:"nations,omitempty"` // at a table with several seats, the best first
+	Nations    []NationView `json:"nations,omitempty"` // at a table with several seats, best first
 	Debug      int          `json:"debug,omitempty"`   // the level
 	Rules      []string     `json:"rules,omitempty"`   // in debug mode
 }
@@ -58,7 +58,7 @@ type ChoiceView struct {
 	Effects []EffectView `json:"effects,omitempty"`
 }
 
-// An EffectView is a stat that a choice would change at once, without the direction.
+// An EffectView is a stat that a choice would change at once. It omits the direction.
 type EffectView struct {
 	Stat string `json:"stat"`
 	Size string `json:"size"` // small, middling or great
@@ -100,7 +100,7 @@ type NationView struct {
 // changes nothing.
 func (p *Player[C]) View() View { return p.view(p.Debug()) }
 
-// view returns what the player sees, with hidden stats if wanted.
+// view returns what the player sees. It includes hidden stats if hidden is true.
 func (p *Player[C]) view(hidden bool) View {
 	p.refresh()
 	s, restore, _ := p.scratch()

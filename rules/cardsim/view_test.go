@@ -54,7 +54,7 @@ func TestCauses(t *testing.T) {
 	assert.Contains(t, string(m.AppendView(nil, 0)), `"changes":[{"stat":"Fresh","from":"","to":"1","by":"card \"a\""},{"stat":"Old","from":"0","to":"1","delta":"+1","by":"card \"a\""}]`)
 }
 
-// statsThatCome gains a stat during the game.
+// statsThatCome is a collection that gains a stat during the game.
 type statsThatCome struct{ N int }
 
 func (s *statsThatCome) Stats() []cardsim.Stat {
@@ -66,7 +66,7 @@ func (s *statsThatCome) Stats() []cardsim.Stat {
 }
 
 // TestHiddenInformation checks that two games look the same if they differ only in
-// hidden stats, chance, or the order of the deck.
+// hidden stats, Rand, or the order of the deck.
 func TestHiddenInformation(t *testing.T) {
 	make := func(secret string, plot int) *session {
 		c := &card{Name: "a", Cooldown: 1, Expires: 9, Options: []option{

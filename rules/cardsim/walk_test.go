@@ -139,7 +139,7 @@ func refusals(t *testing.T, m state.Machine, seat state.Seat) {
 	require.Zero(t, m.Decision(6))
 }
 
-// replay repeats a walk in another machine of the same rules.
+// replay repeats a walk on another machine with the same rules.
 func replay(t *testing.T, rules state.Dealer, setup state.Setup, w walk) {
 	m, err := rules.Deal(setup)
 	require.NoError(t, err)

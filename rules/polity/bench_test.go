@@ -6,8 +6,8 @@ import (
 	"gamed/state"
 )
 
-// BenchmarkRandomTurns plays random games. The checksum over their final positions must
-// not depend on speed.
+// BenchmarkRandomTurns plays random games. The checksum of their final positions must
+// not depend on the number of iterations.
 func BenchmarkRandomTurns(b *testing.B) {
 	turns, sum := 0, uint64(14695981039346656037)
 	var options []state.Option

@@ -18,10 +18,10 @@ var crises = [crisisCount]crisis{
 	{rumble, 60, "mountain_smokes"},
 }
 
-// respite is how many turns pass before the same crisis can come again.
+// respite is the number of turns before the same crisis can come again.
 const respite = 7
 
-// thresholds gives the player the most severe crisis, at most one a turn.
+// thresholds gives the player the most severe crisis, at most one per turn.
 func thresholds(p *player) error {
 	n, worst, by := p.Stats, -1, -1
 	for i, c := range crises {

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// has reports whether the hand holds a card of that name.
+// has reports whether the hand contains a card with the given name.
 func has(p *player, name string) bool {
 	for _, c := range p.Hand() {
 		if c.Name == name {

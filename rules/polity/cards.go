@@ -10,8 +10,8 @@ import (
 )
 
 // files holds the texts of the game. A file of cards has a heading for each kind of
-// card, and below it the cards. The lines in asterisks and below an option are terms
-// with commas between them:
+// card, followed by the cards. The lines in asterisks and below an option are
+// comma-separated terms:
 //
 //	# Matters: money and trade
 //
@@ -31,7 +31,7 @@ import (
 //	  - joy -3
 //
 // readTerms and readCondition list the terms of a card, and readEffect the effects. An
-// option that pays a price is locked while the treasury lacks it.
+// option with a price is locked while the treasury cannot pay it.
 //
 //go:embed texts/*.md
 var files embed.FS
@@ -104,7 +104,7 @@ func readCard(source string) *card {
 	return c
 }
 
-// readTerms reads how a card comes and goes.
+// readTerms reads the terms of a card, such as its cooldown and its condition.
 func readTerms(c *card, terms string) {
 	var when []condition
 	for term := range strings.SplitSeq(terms, ", ") {

@@ -1,6 +1,6 @@
-// Package polity is a game of government on cardsim. The player is Chancellor of Lower
-// Brindle, a small country with a river, a harbour, a large neighbour and a volcano
-// believed to be extinct.
+// Package polity is a game of government based on cardsim. The player is Chancellor of
+// Lower Brindle, a small country with a river, a harbour, a large neighbour and a
+// volcano believed to be extinct.
 //
 // A turn is a quarter of a year. The Chancellor has three matters on the desk and each
 // turn settles one of them or takes an action. Then the rules run. A term lasts twenty
@@ -9,7 +9,7 @@
 // low or too high ends the game.
 //
 // Read the files in this order: nation.go has the numbers and ratings.go the ratings
-// computed from them. words.go has the effects and conditions. The folder texts
-// has the cards, laws, endings and headlines, and cards.go reads the cards. rules*.go has the rules,
-// and endings.go the endings.
+// computed from them. words.go has the effects and conditions. The folder texts has the
+// cards, laws, endings and headlines, and cards.go reads the cards. The files rules*.go
+// have the rules, and endings.go has the endings.
 package polity

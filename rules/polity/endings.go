@@ -91,7 +91,8 @@ func goldenAge(p *player) error {
 	return nil
 }
 
-// endOfTerm ends the game after a term, or after a life for a Chancellor without limit.
+// endOfTerm ends the game after one term. Without a term limit the game ends after 25
+// years.
 func endOfTerm(p *player) error {
 	n := p.Stats
 	switch {

@@ -70,8 +70,8 @@ func value(p *player) int {
 	return 200 + served*2 + well*4/3 + n.StatApproval() - lacking + purse(n)
 }
 
-// purse is what the treasury adds to the value: a little when full, a large penalty
-// when empty or shrinking.
+// purse returns the treasury's part of the value: a small bonus when full, a large
+// penalty when empty or shrinking.
 func purse(n *Nation) int {
 	return max(-100, min(n.Treasury/10, 20, n.Treasury/2)) + max(-60, min(2*n.StatBalance(), 0))
 }

@@ -25,8 +25,8 @@ func random(_ *machine, options []state.Option, r *state.Rand) state.Option {
 	return options[r.N(len(options))]
 }
 
-// seeking looks one choice ahead for the highest value of want. It tries with another
-// salt than the game uses, so it cannot foresee chance.
+// seeking looks one choice ahead for the highest value of want. It uses a different salt
+// from the game, so it cannot predict random results.
 func seeking(want func(p *player) int) chooser {
 	return func(m *machine, options []state.Option, r *state.Rand) state.Option {
 		trial, best, found := m.Fork(), options[0], 0

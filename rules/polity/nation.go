@@ -39,7 +39,7 @@ type Nation struct {
 
 	// Hidden numbers. A high value triggers a crisis, and 100 ends the game.
 	Resentment int `cardsim:"hidden"` // of the people
-	Corruption int `cardsim:"hidden"` // of the servants of the state
+	Corruption int `cardsim:"hidden"` // of public officials
 	Debt       int `cardsim:"hidden" cardsim_name:"Debt Pressure"`
 	Ambition   int `cardsim:"hidden"` // of the Marshal
 	Grudge     int `cardsim:"hidden"` // of the Grand Duchy of Ossel
@@ -61,7 +61,7 @@ type Nation struct {
 // Stats lists the ratings first, then the fields.
 func (n *Nation) Stats() []cardsim.Stat { return cardsim.ExtractStats(n) }
 
-// A field is a number of the Nation that cards and rules change: health.up(5).
+// A field is a number in the Nation that cards and rules can change, as in health.up(5).
 type field struct {
 	name        string // in the files of cards
 	at          func(n *Nation) *int
@@ -124,7 +124,7 @@ func (n *Nation) add(f *field, by int) {
 	*at = max(f.least, min(*at+by, f.most))
 }
 
-// toward moves a field one closer to a target.
+// toward moves a field by 1 toward a target.
 func (n *Nation) toward(f *field, to int) { n.add(f, cmp.Compare(to, *f.at(n))) }
 
 // found creates the country at the start of a game: average, with some variation.

@@ -45,14 +45,14 @@ func showBudget(p *player) (ms []cardsim.Message) {
 	return append(ms, cardsim.Messagef("%-10s %+4d, with %d in the chest", "A quarter", b.balance(), p.Stats.Treasury))
 }
 
-// A headline is a line of the Courier and the condition under which it prints it.
+// A headline is a line in the Courier, with the condition for printing it.
 type headline struct {
 	when condition
 	says cardsim.Message
 }
 
-// headlines lists the most important first. Without free speech the Courier reports the
-// weather.
+// headlines lists the headlines, most important first. Without free speech the Courier
+// reports the weather.
 var headlines = readHeadlines()
 
 func readHeadlines() (all []headline) {

@@ -7,7 +7,7 @@ func (n *Nation) StatLiberties() int {
 	return spread((3*n.Speech + 3*n.Privacy + 3*n.Ballots + n.Courts) / 10)
 }
 
-// StatProsperity rates the economy, less what taxes take from it.
+// StatProsperity rates the economy, reduced by taxes.
 func (n *Nation) StatProsperity() int {
 	made := (3*n.Industry + 3*n.Trade + 2*n.Farms + 2*n.Work) / 10
 	return spread(made + max(-8, min(n.Treasury/40, 8)) - (n.Taxes-30)/4)
@@ -19,19 +19,19 @@ func (n *Nation) StatOrder() int {
 	return spread(kept + 4 - n.Resentment/6)
 }
 
-// StatApproval is the percentage that would vote for the Chancellor today.
+// StatApproval returns the percentage of people who would vote for the Chancellor today.
 func (n *Nation) StatApproval() int {
 	liked := (4*n.Joy + 2*n.StatProsperity() + 2*n.StatOrder() + n.Health + n.Equality) / 10
 	return clip(liked + 6 - n.Resentment/5 - (n.Taxes-30)/3)
 }
 
-// StatBalance is what the treasury gains or loses in a quarter.
+// StatBalance returns the change of the treasury in a quarter.
 func (n *Nation) StatBalance() int { return n.budget().balance() }
 
-// StatMood is the mood of the capital in a word.
+// StatMood returns a word for the mood of the capital.
 func (n *Nation) StatMood() string { return grade(n.Joy-n.Resentment/2, moods[:]) }
 
-// StatCredit is the credit rating, the only visible sign of debt pressure.
+// StatCredit returns the credit rating, the only visible sign of debt pressure.
 func (n *Nation) StatCredit() string { return grade(100-n.Debt-max(0, -n.Treasury/10), credits[:]) }
 
 var (
@@ -50,7 +50,7 @@ func clip(x int) int { return max(0, min(x, 100)) }
 
 // A budget is the income and spending of a quarter, in millions of pips.
 type budget struct {
-	tax, tariffs, laws, loan               int // laws may cost or bring
+	tax, tariffs, laws, loan               int // laws may be negative
 	schools, hospitals, watch, army, court int
 }
 

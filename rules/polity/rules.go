@@ -51,7 +51,8 @@ type branch struct {
 
 func when(c condition, does ...effect) branch { return branch{c, both(does...)} }
 
-// each is a rule that applies every branch whose condition holds when its turn comes.
+// each returns a rule that applies the branches in order, each if its condition holds at
+// that point.
 func each(branches ...branch) func(*player) error {
 	return func(p *player) error {
 		for _, b := range branches {
@@ -63,7 +64,7 @@ func each(branches ...branch) func(*player) error {
 	}
 }
 
-// first is a rule that applies the first branch whose condition holds.
+// first returns a rule that applies the first branch whose condition holds.
 func first(branches ...branch) func(*player) error {
 	return func(p *player) error {
 		for _, b := range branches {
@@ -124,7 +125,7 @@ func harvest(p *player) error {
 	return nil
 }
 
-// smoke: industry harms nature, which recovers when there is little of it.
+// smoke lowers nature when industry is high and raises it when industry is low.
 var smoke = first(
 	when(over(industry, 75), nature.down(2)),
 	when(over(industry, 58), nature.down(1)),
@@ -141,7 +142,8 @@ func tradeWinds(p *player) error {
 	return nil
 }
 
-// taxesBite: high taxes slow the economy, low ones speed it up at a price.
+// taxesBite slows the economy when taxes are high. Low taxes raise industry and lower
+// equality.
 var taxesBite = first(
 	when(func(p *player) bool { return p.Stats.Taxes > 30+p.Rand.N(20) }, industry.down(1), trade.down(1)),
 	when(func(p *player) bool { return p.Stats.Taxes < 10+p.Rand.N(20) }, industry.up(1), equality.down(1)),

@@ -15,7 +15,7 @@ func lungs(p *player) error {
 	return nil
 }
 
-// ladders: taxes and learning raise equality, trade lowers it.
+// ladders moves equality: taxes and learning raise it, and trade lowers it.
 func ladders(p *player) error {
 	n := p.Stats
 	if p.Turn%2 == 0 {
@@ -24,7 +24,8 @@ func ladders(p *player) error {
 	return nil
 }
 
-// classrooms: learning falls each year unless culture is high, faster without money.
+// classrooms lowers learning each year unless culture is high. Learning falls faster
+// while the treasury is negative.
 var classrooms = first(
 	when(all(every(year), under(treasury, 0)), learning.down(3)),
 	when(all(every(year), over(arts, 60)), learning.up(2)),
@@ -58,7 +59,7 @@ func honeymoon(p *player) error {
 	return nil
 }
 
-// cradleAndQuay is births, emigration and immigration.
+// cradleAndQuay changes the population by births, emigration and immigration.
 func cradleAndQuay(p *player) error {
 	n := p.Stats
 	n.add(people, n.People/400)
@@ -90,7 +91,7 @@ func grumbling(p *player) error {
 	return nil
 }
 
-// clearDesk returns one card that no longer suits to the deck, for example a
+// clearDesk returns to the deck one card whose condition no longer holds, such as a
 // strike that is over.
 func clearDesk(p *player) error {
 	var stale *card

@@ -12,10 +12,10 @@ func crime(p *player) error {
 	return nil
 }
 
-// ripe is the value from which a hidden number grows on its own.
+// ripe is the value above which a hidden number grows on its own.
 const ripe = 60
 
-// bribery is what moves corruption: free papers and good courts lower it.
+// bribery lists the causes of corruption. Free speech and good courts lower it.
 var bribery = reasons{
 	{under(speech, 44), 1}, {under(courts, 44), 1}, {all(over(speech, 56), over(courts, 46)), -1},
 	{over(treasury, 350), 1}, {over(corruption, ripe), 1},
@@ -31,7 +31,7 @@ func greasedPalms(p *player) error {
 	return nil
 }
 
-// dreams is what moves the Marshal's ambition, apart from the size of the army.
+// dreams lists the causes of the Marshal's ambition, except a large army.
 var dreams = reasons{
 	{every(3), -1}, {below((*Nation).StatOrder, 38), 1}, {under(army, 34), 1}, {over(ambition, ripe), 1},
 }
@@ -50,7 +50,8 @@ func barracks(p *player) error {
 	return nil
 }
 
-// slights is what moves Ossel's grudge: a weak army invites it, a strong one provokes.
+// slights lists the causes of Ossel's grudge. Both a weak army and a strong army raise
+// it.
 var slights = reasons{
 	{every(4), 1}, {over(grudge, ripe), 1}, {over(army, 62), 1}, {under(army, 36), 1},
 	{under(standing, 44), 1}, {over(standing, 55), -1},

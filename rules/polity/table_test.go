@@ -35,7 +35,7 @@ func TestCards(t *testing.T) {
 	}
 }
 
-// TestFollowUps checks that every card to which another leads exists.
+// TestFollowUps checks that every follow-up card named by another card exists.
 func TestFollowUps(t *testing.T) {
 	led := make(map[string]bool)
 	for _, theme := range themes {

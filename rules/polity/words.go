@@ -14,7 +14,8 @@ type (
 	rule   = cardsim.Rule[*Nation]
 )
 
-// do returns the Choose of an option: it applies the effects and reports comes.
+// do returns the Choose function of an option. It applies the effects and returns the
+// message.
 func do(comes cardsim.Message, does ...effect) func(*player) (cardsim.Message, error) {
 	apply := both(does...)
 	return func(p *player) (cardsim.Message, error) {
@@ -32,8 +33,8 @@ func (f *field) down(by int) effect { return f.up(-by) }
 func enact(l law) effect  { return func(p *player) { p.Stats.Laws[l] = true } }
 func repeal(l law) effect { return func(p *player) { p.Stats.Laws[l] = false } }
 
-// leads schedules a follow-up card about so many turns ahead; 1 is the next turn. It
-// does nothing if the card is in the deck or the hand already.
+// leads schedules a follow-up card about the given number of turns ahead, where 1 is the
+// next turn. It does nothing if the card is already in the deck or the hand.
 func leads(name string, turns int) effect {
 	return func(p *player) {
 		if p.Deck.Has(name) || slices.ContainsFunc(p.Hand(), func(c *card) bool { return c.Name == name }) {
@@ -97,7 +98,7 @@ func all(of ...condition) condition {
 	}
 }
 
-// affords holds if the treasury has that many pips.
+// affords holds if the treasury has at least the given number of pips.
 func affords(pips int) condition { return over(treasury, pips-1) }
 
 const noMoney = "Tobias Fenn has looked in the chest, then under the chest."
@@ -123,7 +124,7 @@ func locks(all ...lock) lock {
 	}
 }
 
-// A date is the turn in which something last happened, 0 for never.
+// A date is the turn in which an event last happened, or 0 for never.
 type date func(n *Nation) *int
 
 // now sets the date to the current turn.

@@ -6,7 +6,7 @@ import (
 	"gamed/state"
 )
 
-// A Town is the stats of a game.
+// A Town holds the stats of a game.
 type Town struct {
 	Coins int `cardsim:"stat"`
 	Trust int `cardsim:"stat"`

@@ -10,7 +10,7 @@ import (
 	"gamed/state"
 )
 
-// A Config sets how much to play. Its zero value is useful.
+// A Config sets the number of games and the seed. Its zero value is valid.
 type Config struct {
 	Games int    // random games, default 1000; at most as many guided games follow
 	Seed  uint64 // the source of all chance
@@ -24,8 +24,9 @@ const (
 	// softLock is the number of consecutive turns with nothing to do that counts as a
 	// finding. Cooldowns cause shorter pauses on purpose.
 	softLock = 10
-	// lookEvery selects the random games whose views are checked each turn, since that
-	// takes longer than the turn itself. All guided games are checked.
+	// lookEvery selects the random games whose views are checked each turn. A check
+	// takes longer than the turn itself, so other random games skip it. All guided games
+	// are checked.
 	lookEvery = 10
 	// maxChoices stops a game that does not end.
 	maxChoices = 20_000
@@ -71,7 +72,7 @@ type checker[C cardsim.StatsCollection] struct {
 	guided  bool
 	seed    uint64
 	choices []int
-	rand    state.Rand // for choices; the game has other chance
+	rand    state.Rand // for choices; the game has its own
 	policy  policy[C]
 	idle    int // consecutive turns with nothing to do
 	stuck   bool
@@ -226,7 +227,7 @@ func (k *checker[C]) example() *Example {
 	return &Example{Seed: k.seed, Choices: append([]int{}, k.choices...)}
 }
 
-// missing reports whether something has not been reached.
+// missing reports whether a card, option, action or ending has not been reached.
 func (k *checker[C]) missing() bool {
 	for _, c := range k.cards {
 		if c.seen() == 0 || slices.ContainsFunc(c.options, (*optionCount).unreached) {

@@ -12,13 +12,13 @@ import (
 // A cardCount counts the events of a card.
 type cardCount struct {
 	CardReport
-	condition bool // the card has one
+	condition bool // whether the card has a condition
 	held      int  // turns in which the condition held, until the card was seen
 	looked    int  // turns in which the condition was checked
 	inDeck    bool // seen in a deck
 	last      int  // the number of the last game that had it in hand
 	options   []*optionCount
-	example   *Example // a game that shows it
+	example   *Example // a game with the card in hand
 }
 
 // An optionCount counts the events of an option or an action.
@@ -45,10 +45,11 @@ func newCard[C cardsim.StatsCollection](c *cardsim.Card[C]) *cardCount {
 	return count
 }
 
-// card returns the count of a card. Only cards of the game come to the hand.
+// card returns the count of a card. The hand contains only cards of the game.
 func (k *checker[C]) card(c *cardsim.Card[C]) *cardCount { return k.byName[c.Name] }
 
-// optionOf returns the count of the option or the action that o is, nil for other choices.
+// optionOf returns the count of the option or action o. It returns nil for other
+// choices.
 func (k *checker[C]) optionOf(p *cardsim.Player[C], o state.Option) *optionCount {
 	switch o.Do {
 	case cardsim.Choose:
@@ -109,7 +110,7 @@ func aside[C cardsim.StatsCollection](p *cardsim.Player[C], call func()) {
 	call()
 }
 
-// offered counts the choices shown, and those among them that are possible.
+// offered counts the choices that are shown and the choices that are possible.
 func (k *checker[C]) offered(p *cardsim.Player[C]) {
 	hand := p.Hand()
 	for _, c := range hand {
@@ -252,7 +253,7 @@ func (r *ruleCount) why(games int) string {
 	return fmt.Sprintf("rule %q never changed anything in %d games", r.name, games)
 }
 
-// unreached lists what no game has reached.
+// unreached returns a finding for each part that no game has reached.
 func (k *checker[C]) unreached() (all []*Finding) {
 	find := func(example *Example, format string, args ...any) {
 		all = append(all, &Finding{Kind: Unreached, Text: fmt.Sprintf(format, args...), Count: 1, Example: example})

@@ -1,11 +1,11 @@
-// Package check plays a cardsim game thousands of times and reports what a designer
-// should know before people play it: cards, options, actions and endings that are never
-// reached, failures and how to reproduce them, positions where a player is stuck, and
-// the ranges of the stats.
+// Package check plays a cardsim game thousands of times and reports problems before
+// people play it. The report lists cards, options, actions and endings that are never
+// reached, and failures with steps to reproduce them. It also lists positions where a
+// player is stuck, and the ranges of the stats.
 //
-// The first games make random choices. Frequencies, endings, lengths and stats come
-// from them. If something was not reached, guided games follow that prefer rarely
-// seen events. The same game, numbers and seed give the same report.
+// The first games make random choices. They determine frequencies, endings, lengths and
+// stats. If a part was not reached, guided games follow, which prefer rarely seen
+// events. The same game, numbers and seed give the same report.
 //
 // "gamed cardsim check" runs a check from the command line. A game written in Go can
 // run it as a test:
@@ -16,6 +16,6 @@
 //		}
 //	}
 //
-// A game is identified by its seed and its choices. A choice is the index of the option
-// in the list of options, from 1. [Repeat] replays such a game.
+// A game is identified by its seed and its choices. A choice is the index of an option
+// in the list of options, counted from 1. [Repeat] replays such a game.
 package check

@@ -46,7 +46,7 @@ func anything[C cardsim.StatsCollection](k *checker[C], _ *cardsim.Machine[C]) i
 	return k.rand.N(len(k.options))
 }
 
-// rarest mostly takes an option that has been chosen least.
+// rarest usually takes one of the least chosen options.
 func rarest[C cardsim.StatsCollection](k *checker[C], m *cardsim.Machine[C]) int {
 	if k.rand.N(4) == 0 {
 		return anything(k, m)
@@ -108,8 +108,8 @@ func taste[C cardsim.StatsCollection](of uint64) policy[C] {
 	}
 }
 
-// drive takes the option that leaves one stat highest, or lowest. which counts the
-// stats and wraps around.
+// drive takes the option that leaves one stat highest, or lowest. The index of the stat
+// wraps around.
 func drive[C cardsim.StatsCollection](which int, up bool) policy[C] {
 	return func(k *checker[C], m *cardsim.Machine[C]) int {
 		if len(k.options) == 1 {

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// A Report is the result of a check. Counts are of random games unless a comment says
+// A Report is the result of a check. Counts cover random games unless a comment says
 // otherwise.
 type Report struct {
 	Game    string `json:"game"`
@@ -22,7 +22,7 @@ type Report struct {
 	Stats    []StatReport   `json:"stats"`
 	Cards    []CardReport   `json:"cards"`
 	Actions  []ActionReport `json:"actions,omitempty"`
-	Warnings []Finding      `json:"warnings,omitempty"` // of all games, the most frequent first
+	Warnings []Finding      `json:"warnings,omitempty"` // in all games, most frequent first
 	// Findings lists the faults found in all games.
 	Findings []Finding `json:"findings"`
 }
@@ -88,7 +88,7 @@ type CardReport struct {
 type OptionReport struct {
 	Text   string `json:"text"`
 	Shown  int    `json:"shown"`
-	Open   int    `json:"open"` // it was possible
+	Open   int    `json:"open"` // could be chosen
 	Chosen int    `json:"chosen"`
 	Random int    `json:"random"` // chosen in random games
 }
@@ -116,7 +116,7 @@ type Finding struct {
 	Kind  Kind   `json:"kind"`
 	Text  string `json:"text"`
 	Count int    `json:"count"`
-	// Example is the shortest game that shows it, or nil.
+	// Example is the shortest game with the finding, or nil.
 	*Example
 }
 
@@ -230,8 +230,8 @@ func number(x float64) string {
 	return fmt.Sprintf("%.2f", x)
 }
 
-// A table is text in columns. The first column and cells beyond the heading are aligned
-// to the left, the others to the right.
+// A table is text in columns. The first column is left-aligned and other columns are
+// right-aligned. Cells beyond the last heading are left-aligned.
 type table [][]string
 
 func (t table) write(b *strings.Builder) {

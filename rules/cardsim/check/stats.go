@@ -99,7 +99,8 @@ func (c *statCount) read(stat cardsim.Stat) (float64, bool) {
 }
 
 const (
-	// enoughGames is how many games must reach a turn before its distance counts.
+	// enoughGames is the number of games that must reach a turn before its distance
+	// counts.
 	enoughGames = 20
 	// running is the growth of the mean distance over twice the turns that counts as
 	// running off: linear growth is 2, a random walk 1.4, a limited stat 1. The largest

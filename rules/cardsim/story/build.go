@@ -51,7 +51,7 @@ func (b *builder[C]) build(game *cardsim.Game[C], f gameFormat) {
 	b.pages(game, f)
 }
 
-// enough reports whether a part has at most so many entries.
+// enough reports whether a part has at most the given number of entries.
 func enough[C cardsim.StatsCollection, T any](b *builder[C], what string, all ordered[T], most int) bool {
 	if len(all) > most {
 		b.addf(all[most].at, "%d %s; the maximum is %d", len(all), what, most)
@@ -70,7 +70,7 @@ func foretold(stats []*stat, all ordered[statFormat]) []string {
 	return names
 }
 
-// deck sets the cards at the start if some are left out.
+// deck sets the cards at the start if some are excluded.
 func (b *builder[C]) deck(game *cardsim.Game[C], cards ordered[cardFormat]) {
 	all := game.Deck
 	if all == nil {
@@ -125,7 +125,7 @@ func (b *builder[C]) pages(game *cardsim.Game[C], f gameFormat) {
 	}
 }
 
-// settings sets what Go has not set.
+// settings sets the fields that the Go code has not set.
 func (b *builder[C]) settings(game *cardsim.Game[C], f gameFormat) {
 	top := func(field string) place { return place{line: 1, column: 1, field: field} }
 	own(b, top("game"), f.Game.text, &game.Name)

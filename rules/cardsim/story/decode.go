@@ -35,7 +35,7 @@ type reader interface {
 	read(d *decoder, n ast.Node, key place)
 }
 
-// value reads n into v. key is the place of the value's name.
+// value reads n into v. The key is the position of the value's name.
 func (d *decoder) value(n ast.Node, v reflect.Value, key place) {
 	if r, is := v.Addr().Interface().(reader); is {
 		if d.usable(n, key) {

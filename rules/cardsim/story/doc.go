@@ -21,17 +21,16 @@
 // and with bots like a game written in Go. The types in format.go define the format,
 // and [Schema] describes it to editors.
 //
-// A file can also extend a game in Go. [Into] adds its cards and rules, whose
-// expressions read and set the fields of the game's struct. A game in a file can have
-// cards in Go, which use the methods of [Story]:
+// A file can also extend a game written in Go. [Into] adds the file's cards and rules.
+// Their expressions read and set the fields of the game's struct. A game in a file can
+// also have cards written in Go, which use the methods of [Story]:
 //
 //	game := &cardsim.Game[*story.Story]{Cards: myCards}
 //	err := story.Into(game, "bakery.yaml", data)
 //	…
 //	game, err = game.Build()
 //
-// A file's resources are limited: its size and nesting, the length of expressions and
-// texts, and the size of numbers, texts and the deck. Expressions are checked and
-// compiled at load and have no loops, so the cost of a turn is bounded by the size of
-// the file.
+// A file is limited in size and nesting, in the length of expressions and texts, and in
+// the size of numbers, texts and the deck. Expressions are checked and compiled at load
+// and have no loops, so the cost of a turn is bounded by the size of the file.
 package story

@@ -102,7 +102,7 @@ func TestDocumentGo(t *testing.T) {
 	write("main.go", add(add(code[1], "\t\"mygames/lighthouse\"\n", "\t\"mygames/village\"\n"),
 		"gamed.WithGame(lighthouse.Game())", ", gamed.WithGame(village.Game())"))
 	write("village/cards.yaml", snippets(t, "yaml")[3])
-	// What go mod tidy adds to the module is what this module has.
+	// go mod tidy would add the requirements of this module.
 	for _, name := range []string{"go.mod", "go.sum"} {
 		text, err := os.ReadFile(filepath.Join(tree, name))
 		require.NoError(t, err)

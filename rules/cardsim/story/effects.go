@@ -120,7 +120,7 @@ func (b *builder[C]) add(e entry[code]) deed[C] {
 	}
 }
 
-// maxDeck is how many cards the deck can have when an effect adds one.
+// maxDeck is the maximum size of the deck after an effect adds a card.
 const maxDeck = 1000
 
 // moves compiles the effects that start and stop rules and that move cards.

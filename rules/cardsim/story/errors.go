@@ -46,7 +46,7 @@ func (all Errors) Unwrap() []error {
 	return errs
 }
 
-// maxErrors is how many faults of a file are reported.
+// maxErrors is the maximum number of reported faults per file.
 const maxErrors = 100
 
 // problems collects the faults of a file.

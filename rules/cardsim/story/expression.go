@@ -28,7 +28,7 @@ type expression[C cardsim.StatsCollection] struct {
 }
 
 // run evaluates the expression. All possible errors are found at load, so a panic is a
-// fault of this package; the engine then ends this one game.
+// bug in this package. The engine then ends only this game.
 func (x *expression[C]) run(m *machine[C]) any {
 	for _, w := range x.uses {
 		w.load(m)
@@ -51,8 +51,8 @@ func (x *expression[C]) only(m *machine[C]) any {
 // holds reports whether a condition is true. A nil condition is true.
 func (x *expression[C]) holds(m *machine[C]) bool { return x == nil || x.run(m).(bool) }
 
-// compile checks and compiles an expression of a kind, 0 for any. It returns nil after
-// an error.
+// compile checks and compiles an expression of the wanted kind, or of any kind if want
+// is 0. It returns nil after an error.
 func (b *builder[C]) compile(c code, want kind, when moment) *expression[C] {
 	switch {
 	case len(c.text) > maxExpression:

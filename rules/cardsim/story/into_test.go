@@ -53,8 +53,8 @@ func newLand() *cardsim.Game[*land] {
 	}
 }
 
-// TestInto extends a game in Go with a file. The file uses fields, cards and rules of
-// the game, and the game uses the file's.
+// TestInto extends a game written in Go with a file. Each uses cards and rules from the
+// other, and the file also uses the fields of the game.
 func TestInto(t *testing.T) {
 	g := newLand()
 	require.NoError(t, story.Into(g, "land.yaml", []byte(`

@@ -13,7 +13,7 @@ import (
 
 // The language is a subset of expr: numbers, texts and bools, operators, ?: and
 // functions. It has no loops, lists or maps, so the cost of an expression is bounded by
-// its length. It cannot read a clock or use other chance than the game's.
+// its length. It cannot read a clock or use a random source other than the game's.
 const (
 	maxExpression = 500 // bytes
 	maxNodes      = 200 // names, numbers, operators and calls
@@ -59,11 +59,11 @@ type word[C cardsim.StatsCollection] struct {
 	name string
 	kind kind       // of a variable
 	call types.Type // of a function
-	// names lists the possible arguments of the function, and of says what they are.
+	// names lists the possible arguments of the function, and of describes their kind.
 	names []string
 	of    string
-	// chance is set for functions that use the game's chance, and game for words that
-	// read more than the stats.
+	// chance is set for functions that use the game's random source. game is set for
+	// words that read more than the stats.
 	chance, game bool
 	// needs are the words of a formula, in loading order.
 	needs []*word[C]
@@ -127,7 +127,7 @@ func sum(name string, signature any, f func([]float64) float64) expr.Option {
 	}, signature)
 }
 
-// remainder implements %. The one of expr takes only integers.
+// remainder implements %. The operator of package expr takes only integers.
 const remainder = "remainder"
 
 // floats turns all numbers of an expression into floats.

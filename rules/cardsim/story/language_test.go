@@ -74,7 +74,8 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-// TestChance checks the ranges of chance and dice, and that they use the game's chance.
+// TestChance checks the ranges of chance and dice, and that they use the game's random
+// source.
 func TestChance(t *testing.T) {
 	g := load(t, `
 game: chances
@@ -143,8 +144,9 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestBoundedValues holds numbers and texts to what they can become, and formulas to
-// be computed once each: forty that use the one above twice would not end.
+// TestBoundedValues checks the limits of numbers and texts. It also checks that each
+// formula is computed only once. Otherwise a chain of 40 formulas, each using the
+// previous one twice, would not finish.
 func TestBoundedValues(t *testing.T) {
 	var formulas strings.Builder
 	for i := range 40 {

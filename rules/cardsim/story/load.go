@@ -9,8 +9,8 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// Load reads a game from a data file. name is the file name used in errors. The error
-// is an [Errors] with all faults.
+// Load reads a game from a data file. name is the file name used in errors. The error is
+// an [Errors] that lists all faults.
 func Load(name string, data []byte) (*cardsim.Game[*Story], error) {
 	var game cardsim.Game[*Story]
 	if err := Into(&game, name, data); err != nil {
@@ -38,10 +38,10 @@ func Reload(old *cardsim.Game[*Story], name string, data []byte) (game *cardsim.
 }
 
 // Into adds a data file to a game written in Go, before its Build: cards, rules,
-// actions, panels and endings, and the settings that Go leaves unset. Expressions and
-// effects use the exported fields of the stats, a pointer to a struct: PublicTrust is
-// public_trust in the file. Cards in Go and in the file may name each other. After an
-// error the game must not be used.
+// actions, panels and endings, and the settings that Go leaves unset. The stats must be
+// a pointer to a struct. Expressions and effects use its exported fields: PublicTrust is
+// public_trust in the file. Cards in Go and in the file may name each other. If Into
+// returns an error, the game must not be used.
 func Into[C cardsim.StatsCollection](game *cardsim.Game[C], name string, data []byte) error {
 	wrong := &problems{file: name}
 	root := parse(data, wrong)

@@ -17,7 +17,7 @@ type mapEntry struct {
 	in    string // the path of the mapping
 }
 
-// mapping iterates over the keys of a mapping in their order. It reports faulty entries
+// mapping iterates over the keys of a mapping in file order. It reports faulty entries
 // and skips them.
 func (d *decoder) mapping(n ast.Node, key place) iter.Seq2[string, mapEntry] {
 	return func(yield func(string, mapEntry) bool) {

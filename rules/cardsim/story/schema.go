@@ -18,9 +18,9 @@ import (
 //go:embed format.go
 var formatSource string
 
-// Schema returns the JSON Schema of data files as indented JSON. Its bytes are always
-// the same. With it an editor completes keys, explains them and marks mistakes. A data
-// file names the schema in its first line:
+// Schema returns the JSON Schema of data files as indented JSON. The output is
+// deterministic. With the schema an editor completes keys, explains them and marks
+// mistakes. A data file names the schema in its first line:
 //
 //	# yaml-language-server: $schema=story.schema.json
 func Schema() ([]byte, error) {

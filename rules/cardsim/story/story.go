@@ -19,7 +19,7 @@ type Story struct {
 	kept   *machine[*Story]
 }
 
-// A stat is a stat of the file.
+// A stat is a stat declared in the file.
 type stat struct {
 	name, title string
 	kind        kind
@@ -31,8 +31,8 @@ type stat struct {
 }
 
 const (
-	// mostNumber is the largest magnitude of a number. Two decimals are exact up to
-	// there.
+	// mostNumber is the largest magnitude of a number. Up to this limit two decimals are
+	// exact.
 	mostNumber = 1e12
 	// mostWords is the maximum length of a text stat, in characters.
 	mostWords = 200
@@ -91,7 +91,8 @@ func (s *Story) value(i int) any {
 	return s.values[i]
 }
 
-// computed settles the value of a formula, which must show in any case.
+// computed settles the value of a formula. An invalid value becomes the number nearest
+// to 0 within the limits, because the stat must always have a value.
 func (s *stat) computed(value any) any {
 	settled, err := s.settle(value)
 	if err != nil {
@@ -153,8 +154,8 @@ func (s *Story) index(name string) int {
 }
 
 // Number, Flag and Text return the value of a stat by its name in the file, for cards
-// and rules in Go. They panic, which ends the game, if there is no such stat or it has
-// another kind.
+// and rules in Go. They panic if the stat does not exist or has another kind. The panic
+// ends the game.
 func (s *Story) Number(name string) float64 { return s.value(s.index(name)).(float64) }
 func (s *Story) Flag(name string) bool      { return s.value(s.index(name)).(bool) }
 func (s *Story) Text(name string) string    { return s.value(s.index(name)).(string) }
