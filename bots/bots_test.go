@@ -12,7 +12,7 @@ import (
 	"gamed/agent/external"
 )
 
-// A kit is the bot kit of one language.
+// A kit is the bot kit for one language.
 type kit struct {
 	language string
 	program  string // the interpreter

@@ -29,7 +29,8 @@ func snippets(t *testing.T, language string) (all []string) {
 	return all
 }
 
-// tree makes a copy of the kits with the document's bots, in which its commands run.
+// tree copies the kits and the document's bots to a new folder. The document's commands
+// run there.
 func tree(t *testing.T) string {
 	dir := t.TempDir()
 	for _, k := range kits {

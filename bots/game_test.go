@@ -67,7 +67,8 @@ func (l *table) ask(ctx context.Context, game string, m state.Machine) int {
 	return answer.Option
 }
 
-// TestBots plays with every example bot, in two processes: all claim to be repeatable.
+// TestBots plays with every example bot in two processes and checks that equal seeds
+// give equal games. It also checks the bots' wins against random play.
 func TestBots(t *testing.T) {
 	t.Parallel()
 	budget := &protocol.Budget{Worlds: 4, Steps: 120}

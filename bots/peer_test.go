@@ -27,7 +27,7 @@ type peer struct {
 	says    func(text string)
 	hears   func() string
 	hangsUp func()
-	revoked atomic.Bool // refuse new connections, as after a revoked token
+	revoked atomic.Bool // refuse new connections, as if the token were revoked
 	ended   bool
 }
 
@@ -60,7 +60,7 @@ func piped(t *testing.T, k kit, env string) *peer {
 	stdin, stdout := p.starts(k, env)
 	lines := bufio.NewReader(stdout)
 	p.says = func(text string) {
-		for part := range strings.SplitSeq(text, "|") { // splits messages and letters
+		for part := range strings.SplitSeq(text, "|") { // a message arrives in several parts
 			_, err := io.WriteString(stdin, strings.ReplaceAll(part, "\\", ""))
 			require.NoError(t, err)
 		}
@@ -138,7 +138,7 @@ func connected(t *testing.T, k kit, secure bool, env string, args ...string) *pe
 	return p
 }
 
-// hearsOf requires the next message to equal a JSON text.
+// hearsOf fails the test unless the next message equals a JSON text.
 func (p *peer) hearsOf(want string, args ...any) {
 	p.t.Helper()
 	got := p.hears()

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPicks has a bot of each kit answer with cards in matches of Dominion, which are the same in
-// both lanes.
+// TestPicks plays Dominion matches in which a bot of each kit answers with cards. It checks that
+// both lanes give the same results.
 func TestPicks(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {

@@ -59,7 +59,7 @@ func serve(t *testing.T) (url string) {
 	return url
 }
 
-// deal makes a game on a server and returns its id.
+// deal creates a game on a server and returns its id.
 func deal(t *testing.T, url, body string) (id string) {
 	answer, err := http.Post(url+"/api/games", "application/json", strings.NewReader(body))
 	require.NoError(t, err)
@@ -112,8 +112,8 @@ func TestCheck(t *testing.T) {
 	})
 }
 
-// TestEnvironments checks the learning environments, also with the checks of gymnasium and
-// pettingzoo if they are installed. With GAMED_BOTS_GYM set, they must be.
+// TestEnvironments checks the learning environments. It also runs the checks of gymnasium
+// and pettingzoo if these are installed. With GAMED_BOTS_GYM set, they must be installed.
 func TestEnvironments(t *testing.T) {
 	t.Parallel()
 	k := kits[0]

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// trust makes a bot trust the certificate of a server.
+// trust makes a bot trust a server's certificate.
 func trust(t *testing.T, k kit, server *httptest.Server) (env string) {
 	file := filepath.Join(t.TempDir(), "ca.pem")
 	certificate := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw})
@@ -25,7 +25,7 @@ func trust(t *testing.T, k kit, server *httptest.Server) (env string) {
 
 const joined = `{"type":"joined","game":"g","rules":"r","seat":0,"seats":[],"seed":9007199254740991,"budget":{"worlds":2,"steps":9}}`
 
-// TestTalk plays games as an arena does, message by message.
+// TestTalk plays the part of an arena, message by message.
 func TestTalk(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
@@ -52,7 +52,8 @@ func talk(t *testing.T, k kit, stdio bool, start func(env string) *peer) {
 	p.says(`{"type":"ping","t":17}`)
 	p.hearsOf(`{"type":"pong","t":17}`)
 
-	// The bot answers each decision once, and again after a refusal to retry.
+	// The bot answers each decision once. It resends the answer after an error that
+	// allows a retry.
 	p.asks(3, "find")
 	p.hearsOf(`{"type":"choose","decision":3,"option":1}`)
 	p.asks(3, "find")
@@ -61,7 +62,7 @@ func talk(t *testing.T, k kit, stdio bool, start func(env string) *peer) {
 	p.says(`{"type":"error","code":"busy","text":"busy"}`)
 	p.hearsOf(`{"type":"choose","decision":3,"option":1}`)
 
-	// Cards of a pick.
+	// The bot picks cards.
 	p.asksCards(30, "cards")
 	p.hearsOf(`{"type":"pick","decision":30,"cards":[2,0]}`)
 	p.says(`{"type":"error","code":"busy","text":"busy"}`)
@@ -76,7 +77,7 @@ func talk(t *testing.T, k kit, stdio bool, start func(env string) *peer) {
 	require.NoError(t, os.WriteFile(thought, nil, 0o600))
 	p.hearsOf(`{"type":"choose","decision":4,"option":0}`)
 
-	// Worlds.
+	// The bot forks and applies worlds.
 	p.asks(5, "fork")
 	p.hearsOf(`{"type":"fork","seed":5,"view":true}`)
 	p.says(`{"type":"world","fork":1,"turn":2,"seat":0,"options":[{"id":0},{"id":1}],"values":[400,600],"over":false,"won":[],"view":{"turn":3}}`)
@@ -103,7 +104,7 @@ func talk(t *testing.T, k kit, stdio bool, start func(env string) *peer) {
 	p.hearsOf(`{"type":"resign"}`)
 	p.says(`{"type":"over","game":"g","n":9,"won":[1],"draw":false,"reason":"end"}`)
 
-	// Another game, with decision numbers from the start.
+	// Another game, whose decision ids may repeat earlier ones.
 	p.says(strings.Replace(joined, `"g"`, `"h"`, 1))
 	p.says(`{"type":"ping","t":21}`)
 	p.hearsOf(`{"type":"pong","t":21}`)
@@ -166,7 +167,7 @@ func TestEnds(t *testing.T) {
 	})
 }
 
-// TestReconnect breaks a TLS connection to a server.
+// TestReconnect checks that a bot reconnects after a broken TLS connection to a server.
 func TestReconnect(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
@@ -192,7 +193,7 @@ func TestReconnect(t *testing.T) {
 	})
 }
 
-// TestTokenRevoked ends a bot whose token is revoked.
+// TestTokenRevoked checks that a bot exits when its token is revoked.
 func TestTokenRevoked(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
@@ -208,7 +209,7 @@ func TestTokenRevoked(t *testing.T) {
 	})
 }
 
-// TestJoinRefused ends a bot whose join is refused for any reason.
+// TestJoinRefused checks that a bot exits when its join is refused for any reason.
 func TestJoinRefused(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {

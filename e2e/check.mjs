@@ -1,5 +1,5 @@
-// Checks a page on a desktop and on phones, in light and dark: no horizontal scrolling, no
-// findings by axe. Saves screenshots.
+// Checks a page on a desktop and on phones, in light and dark: no horizontal scrolling and
+// no axe findings. It saves screenshots.
 
 import { mkdirSync } from "node:fs";
 import axe from "axe-core";
@@ -43,7 +43,7 @@ function settled() {
   return new Promise((resolve) => requestAnimationFrame(resolve)).then(() => Promise.allSettled(running().map((animation) => animation.finished)));
 }
 
-/** Runs in the page: the findings of axe. @returns {Promise<string[]>} */
+/** Runs in the page: the axe findings. @returns {Promise<string[]>} */
 async function violations() {
   const found = await window.axe.run({ resultTypes: ["violations"] });
   return found.violations.map(({ id, help, nodes }) => `${id} (${help}): ${nodes.slice(0, 3).map((node) => `${node.target} ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`).join(" | ")}`);

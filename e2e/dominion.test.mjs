@@ -46,7 +46,7 @@ test("a table of six with a chosen kingdom", async () => {
   assert.equal(await page.locator("#seats .side header").count(), 6);
   assert.equal(await visitor.text(".strip-who"), "Your turn");
 
-  // A pile that cannot be bought tells why, on focus and to screen readers.
+  // A pile that cannot be bought shows the reason, on focus and to screen readers.
   await page.locator("[data-ref='supply/Province']").focus();
   assert.equal(await visitor.text(".detail .why"), "It costs $8; you have $0 so far. You buy cards in the Buy phase, after Actions and Treasures.");
   assert.match(await page.locator("[data-ref='hand/Estate'], [data-ref='supply/Estate']").first().getAttribute("aria-description"), /\./);

@@ -1,4 +1,4 @@
-// A duel in Elements by mouse between two people from matchmaking, with a spectator, and its replay.
+// An Elements duel by mouse: two players from matchmaking, a spectator, and the replay.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -86,7 +86,7 @@ test("the command line plays, answers and explains", async () => {
     await page.waitForFunction(() => document.activeElement?.tagName === "BUTTON");
   }
 
-  // Every card can be read, and tells why it cannot be used.
+  // Every card can be read, and shows why it cannot be used.
   const unexplained = await page.evaluate(() => [...document.querySelectorAll("#seats .card")]
     .filter((card) => (card.matches(".can") ? card.ariaDisabled : card.ariaDisabled !== "true" || card.ariaDescription.length <= 10)).map((card) => card.textContent));
   assert.deepEqual(unexplained, []);

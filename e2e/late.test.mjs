@@ -8,7 +8,7 @@ import { setup } from "./setup.mjs";
 const DELAY = 3000; // milliseconds
 const fixture = setup();
 
-/** Arrival times by message, without the parts that differ between seats. @param {import("./browser.mjs").Visitor} visitor */
+/** Arrival times by message. The parts of a message that differ between seats are omitted. @param {import("./browser.mjs").Visitor} visitor */
 function arrivals(visitor) {
   const times = new Map();
   visitor.page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => {

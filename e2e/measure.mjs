@@ -1,5 +1,5 @@
-// Measures the page: first paint, size and frame rate. It asserts nothing, since the load of
-// the machine affects every figure.
+// Measures the page: first paint, size and frame rate. It asserts nothing, since the
+// machine's load affects every figure.
 
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { loadavg } from "node:os";

@@ -166,7 +166,8 @@ test("a rematch takes one click from each player", async () => {
 test("a player can continue without an absent opponent", async () => {
   await ben.close();
   await ann.page.locator("#seats", { hasText: "(away)" }).waitFor();
-  // Ten minutes are too long for a test: the messages to the page say that they have passed.
+  // A test cannot wait ten minutes. It changes the messages to the page, as if the time
+  // had passed.
   await ann.page.routeWebSocket("**/ws", (socket) => {
     const far = socket.connectToServer();
     far.onMessage((text) => {

@@ -1,4 +1,5 @@
-// Questions for cards: any of them, in any order, by mouse, keyboard and touch.
+// Decisions that ask for cards: any of the cards, in any order, by mouse, keyboard and
+// touch.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,12 +9,12 @@ import { setup } from "./setup.mjs";
 
 const fixture = setup();
 const ANSWER = "#options .answer button";
-const MOST = 600; // choices until a question must have come
+const MOST = 600; // the most choices before a decision must ask for cards
 
 /** @typedef {import("playwright-core").Page} Page */
 
 /**
- * A visitor at a seat of a game, with the messages that answer questions for cards.
+ * A visitor at a seat of a game, and the visitor's messages that answer with cards.
  * @param {string} game @param {Parameters<typeof fixture.open>[0]} [options]
  */
 async function sit(game, options) {
@@ -33,7 +34,7 @@ async function create(rules, seats, kingdom) {
   return id;
 }
 
-/** The hand, as numbers by name. @param {Page} page @returns {Promise<Object<string, number>>} */
+/** The hand, as counts by name. @param {Page} page @returns {Promise<Object<string, number>>} */
 const hand = (page) => page.evaluate(() => {
   const counts = {};
   for (const card of document.querySelectorAll(".own .hand .card")) {
@@ -44,10 +45,10 @@ const hand = (page) => page.evaluate(() => {
 });
 
 /**
- * Plays until a question for cards is open.
+ * Plays until a decision asks for cards.
  * @param {Page} page
  * @param {(page: Page, lines: string[], i: number) => Promise<void>} choose
- * @param {(hand: Object<string, number>) => RegExp[]} wishes the preferred options, the best first
+ * @param {(hand: Object<string, number>) => RegExp[]} wishes the preferred options, best first
  */
 async function reach(page, choose, wishes) {
   for (let made = 0; made < MOST; made++) {

@@ -24,7 +24,7 @@ export async function openOptions(page) {
   return found === "over" ? null : found;
 }
 
-/** @param {string[]} lines @param {RegExp[]} preferences the best first @returns {number} the option to choose, by default the first */
+/** @param {string[]} lines @param {RegExp[]} preferences best first @returns {number} the option to choose, by default the first */
 export function best(lines, preferences) {
   for (const preference of preferences) {
     const i = lines.findIndex((line) => preference.test(line));

@@ -28,7 +28,7 @@ test("a reload shows the log from the start and the last chat", async () => {
   const chat = await page.locator(".sayings li").allTextContents();
   await page.locator("#tab-log").click();
   let options = await openOptions(page) ?? [];
-  if (options.includes("Cancel")) { // a half-made choice is the page's own, and a reload forgets it
+  if (options.includes("Cancel")) { // a half-made choice exists only in the page, so a reload would lose it
     await click(page, options, options.indexOf("Cancel"));
     await page.waitForFunction(() => ![...document.querySelectorAll("#options button")].some((b) => b.textContent === "Cancel"));
     options = await openOptions(page) ?? [];

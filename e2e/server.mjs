@@ -18,7 +18,7 @@ export class Server {
     this.url = "";
   }
 
-  /** Starts the server, after a stop at the same address. @returns {Promise<Server>} once it accepts requests */
+  /** Starts the server. After a stop it uses the same address again. @returns {Promise<Server>} once it accepts requests */
   async start() {
     if (!PROGRAM) throw new Error("GAMED is not set: use e2e/run.sh");
     this.process = spawn(PROGRAM, ["serve", "--addr", this.address, "--data", this.data, ...this.flags], { stdio: ["ignore", "pipe", "pipe"] });

@@ -8,7 +8,7 @@ import { Server } from "./server.mjs";
  * Starts a server and a browser before the tests of the calling file and stops them after it.
  * @param {object} [options]
  * @param {string[]} [options.flags] further flags of gamed serve
- * @param {() => Promise<void>} [options.prepare] runs before the first test: Node starts all hooks of a file at once
+ * @param {() => Promise<void>} [options.prepare] runs before the first test; a separate hook would not wait, since Node starts all hooks of a file at once
  */
 export function setup({ flags, prepare } = {}) {
   const fixture = {

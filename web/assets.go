@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// assets are the files of the page by URL path. Embedded files have no modification time, so
-// browsers validate their copies by entity tag.
+// assets maps URL paths to the files of the page. Embedded files have no modification time,
+// so browsers validate their copies by entity tag.
 type assets map[string]asset
 
 type asset struct {

@@ -1,4 +1,4 @@
-// Package web serves the page of the game server: plain ES modules without a build step,
+// Package web serves the game server's page: plain ES modules without a build step,
 // embedded in the program.
 package web
 
@@ -14,8 +14,8 @@ import (
 //go:embed static
 var static embed.FS
 
-// Policy is the Content-Security-Policy of the page. It allows resources of this server only,
-// and forbids inline scripts, framing, and markup or scripts made from text.
+// Policy is the Content-Security-Policy of the page. It allows resources from this server
+// only. It forbids inline scripts, framing, and markup or scripts made from text.
 const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types 'none'"

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestFiles serves every file with an entity tag, and checks that none uses a feature that
+// TestFiles checks that every file is served with an entity tag and uses no feature that
 // the policy forbids.
 func TestFiles(t *testing.T) {
 	handler, err := Handler()
@@ -52,7 +52,7 @@ func TestFiles(t *testing.T) {
 	}))
 }
 
-// TestCompressed serves gzip with a separate entity tag.
+// TestCompressed checks that gzip responses have a separate entity tag.
 func TestCompressed(t *testing.T) {
 	handler, err := Handler()
 	require.NoError(t, err)
@@ -72,7 +72,8 @@ func TestCompressed(t *testing.T) {
 	assert.Equal(t, plain.Body.String(), string(text))
 }
 
-// TestFolder serves the current files of a folder, and nothing outside it.
+// TestFolder checks that Folder serves the current files of a folder and nothing
+// outside it.
 func TestFolder(t *testing.T) {
 	dir := t.TempDir()
 	_, err := Folder(dir)

@@ -36,7 +36,7 @@ export class Calls {
   /** Handles the reply to a call, and reports whether the message is one. @param {any} message */
   take({ type, code, text, ...world }) {
     const call = this.#waiting;
-    // A stale error refers to an earlier answer.
+    // An error with code stale refers to an earlier answer.
     if (!call || (type !== "world" && (type !== "error" || code === "stale"))) return false;
     if (AGAIN.includes(code)) {
       setTimeout(() => this.#send(call.text), AGAIN_AFTER);

@@ -36,7 +36,7 @@ export class Client {
   /**
    * @param {{listen: Function, send: (text: string) => void, close: () => void}} transport
    * @param {import("./gamed.js").Bot} bot
-   * @param {object} [join] the first join message to a server; absent for an arena, which assigns the games
+   * @param {object} [join] the first join message to a server; omitted for an arena, which assigns the games
    * @param {Client | null} [before] a client that lost its connection and whose game this one continues
    */
   constructor(transport, bot, join, before) {
@@ -60,8 +60,8 @@ export class Client {
   }
 
   /**
-   * Plays until the other side says bye or disconnects. At a server, plays the one
-   * game of join; finished reports whether it ended.
+   * Plays until the other side says bye or disconnects. On a server, it plays only the
+   * game of join. Then finished reports whether that game ended.
    */
   async play() {
     this.#transport.listen((text) => this.#take(text), (error) => {

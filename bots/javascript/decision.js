@@ -10,7 +10,7 @@ import { Closed, GamedError } from "./errors.js";
  * @property {string} [on] reference to the target
  * @property {string} [also] reference to the second target
  *
- * @typedef {object} Pick a question for cards; a bot answers with an array of the cards, or of their ids
+ * @typedef {object} Pick a request for cards; a bot answers with an array of the cards, or of their ids
  * @property {number} min the fewest cards
  * @property {number} max the most cards
  * @property {string} does what happens to a picked card, such as "discard"
@@ -54,7 +54,7 @@ export class Decision {
     this.id = /** @type {number} */ (update.decision.id);
     /** @type {Option[]} */
     this.options = update.decision.options;
-    /** Present when a card asks for cards. @type {Pick | undefined} */
+    /** Present when the decision asks for cards. @type {Pick | undefined} */
     this.pick = update.decision.pick;
     this.view = update.view;
     /** The events since the last decision, in order. */
@@ -88,7 +88,8 @@ export class Decision {
   }
 
   /**
-   * Returns the ids of cards of the pick, or throws if they are no answer to it.
+   * Returns the ids of the cards in an answer to the pick, or throws if the answer is
+   * not valid.
    *
    * @param {(Option | number)[]} answer
    * @returns {number[]}
@@ -121,8 +122,8 @@ export class Decision {
 }
 
 /**
- * A possible game that matches the seat's view; hidden cards are a guess. The answer to
- * the decision releases all its worlds.
+ * A possible game that matches the seat's view; hidden cards are a guess. Answering the
+ * decision releases all its worlds.
  */
 export class World {
   /** @param {Decision} decision @param {object} message */
@@ -136,7 +137,7 @@ export class World {
     this.id = message.fork;
     /** @type {number} */
     this.turn = message.turn;
-    /** The seat to choose first; -1 at the end. @type {number} */
+    /** The first seat that must choose; -1 when the game is over. @type {number} */
     this.seat = message.seat;
     /** @type {Option[]} */
     this.options = message.options;
@@ -157,7 +158,7 @@ export class World {
   }
 
   /**
-   * Applies an option for the seat to choose, and returns this world.
+   * Applies an option of the world's seat, and returns this world.
    *
    * @param {Option | number} option
    * @param {{seed?: number, view?: boolean}} [options] seed: a value other than 0 changes later random events
@@ -172,7 +173,7 @@ export class World {
     return new World(this.decision, await this.decision.call({ type: "fork", from: this.id, view }));
   }
 
-  /** Releases the world, which frees its place in the budget. */
+  /** Releases the world, which frees its slot in the budget. */
   release() {
     this.decision.tell({ type: "release", fork: this.id });
   }

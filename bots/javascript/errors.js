@@ -14,6 +14,7 @@ export class Refused extends GamedError {
 }
 
 /**
- * The open decision ended because its game or connection did. Do not catch it in choose.
+ * The open decision ended because its game or connection ended. Do not catch this error
+ * in choose.
  */
 export class Closed extends GamedError {}

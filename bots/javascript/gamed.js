@@ -16,7 +16,8 @@
  * @property {boolean} [repeats] equal seeds and equal messages always give equal answers
  * @property {(game: Game) => void | Promise<void>} [begin] called at the start of a game, before the clock runs
  * @property {(decision: Decision) => Answer | Promise<Answer>} choose returns one of decision.options, its id, or
- *   RESIGN; if decision.pick asks for cards, an array of its cards, or of their ids, is an answer too
+ *   RESIGN; if decision.pick asks for cards, it may also return an array of these cards or of
+ *   their ids
  * @property {(game: Game, result: Result) => void | Promise<void>} [over] called at the end of a game
  *
  * @typedef {Option | number | (Option | number)[] | typeof RESIGN} Answer
@@ -40,10 +41,10 @@ export { RESIGN } from "./client.js";
 export { Closed, GamedError, Refused } from "./errors.js";
 export { random } from "./random.js";
 
-/** Milliseconds to try to reconnect to a server. */
+/** The longest time to try to reconnect to a server, in milliseconds. */
 const RECONNECT = 600_000;
 
-/** The flags of every bot, for bots that call parseArgs with more. */
+/** The flags of every bot. A bot with more flags adds them in its own call to parseArgs. */
 export const flags = /** @type {const} */ ({
   url: { type: "string" }, // connect to this WebSocket, such as ws://127.0.0.1:8080/ws
   token: { type: "string" }, // token from the arena or the server
@@ -54,7 +55,7 @@ export const flags = /** @type {const} */ ({
 });
 
 /**
- * Plays all games and ends the process.
+ * Plays all games and exits.
  *
  * @param {Bot} bot
  * @param {{url?: string, token?: string, game?: string, seat?: string, key?: string, name?: string}} [args] by
@@ -82,7 +83,7 @@ async function dealt(bot, args) {
   if (client.lost) throw client.lost;
 }
 
-/** Plays one game on a server. It reconnects after a loss, with the seat's key or the bot's token. */
+/** Plays one game on a server. After a lost connection it reconnects with the seat's key or the bot's token. */
 async function served(bot, args) {
   const first = { game: args.game };
   if (args.key) first.key = args.key;

@@ -1,6 +1,6 @@
 /**
  * Returns a generator of numbers in [0, 1): mulberry32, seeded with both halves of the
- * seed. Without a seed it is not repeatable.
+ * seed. Without a seed the numbers are not repeatable.
  *
  * @param {number} [seed] 0 to 2**53-1, as game.seed
  * @returns {() => number}

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Searches with the forward model: flat Monte Carlo with UCB1. Each rollout draws a world,
 // applies the option with the highest bound, and plays default options to the end of the
-// turn. Random rollouts lost more games of Elements against greedy.
+// turn. Rollouts with random moves lost more Elements games against the greedy bot.
 import { parseArgs } from "node:util";
 
 import { flags, random, Refused, run } from "./gamed.js";
@@ -46,7 +46,7 @@ async function playout(world, keep) {
   return world.value / 1000;
 }
 
-/** The index of the highest number, or the first of several. */
+/** Returns the index of the highest number. If several are highest, it returns the first. */
 function best(numbers) {
   return numbers.indexOf(Math.max(...numbers));
 }

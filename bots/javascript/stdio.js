@@ -1,4 +1,4 @@
-/** Milliseconds a thinking bot may run on after its arena is gone. */
+/** Milliseconds a bot may keep thinking after its arena has exited. */
 const LINGER = 2000;
 
 /** The transport of a bot started by an arena: one message per line. */
@@ -16,8 +16,8 @@ export class Stdio {
   }
 
   /**
-   * Calls message for each received message, and end after the last, with an error if
-   * there was one.
+   * Calls the message callback for each received message, and the end callback after
+   * the last one. The end callback receives the error, if any.
    *
    * @param {(text: string) => void} message
    * @param {(error?: Error) => void} end
@@ -42,6 +42,6 @@ export class Stdio {
     this.write(text + "\n");
   }
 
-  /** Does nothing: the end of the process closes the pipes. */
+  /** Does nothing, since the pipes close when the process exits. */
   close() {}
 }

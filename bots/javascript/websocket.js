@@ -9,18 +9,19 @@ const [CONTINUATION, TEXT, CLOSE, PING, PONG] = [0x0, 0x1, 0x8, 0x9, 0xa];
 const MOST = 16 << 20; // bytes per message
 const CONNECT = 10_000; // milliseconds
 /**
- * Milliseconds of silence before a ping; after as many more, the connection counts as lost.
+ * Milliseconds without a message before a ping. After as many more, the connection counts
+ * as lost.
  */
 const QUIET = 30_000;
 
-/** Makes a network error. */
+/** Returns a network error. */
 function broken(text) {
   return Object.assign(new Error(text), { code: "ECONNRESET" });
 }
 
 /**
  * The transport of a bot that connects to a server or an arena: a WebSocket client
- * (RFC 6455). Node's own needs version 22 and cannot send a token.
+ * (RFC 6455). Node's built-in client needs version 22 and cannot send a token.
  */
 export class WebSocket {
   #socket;
@@ -74,8 +75,8 @@ export class WebSocket {
   }
 
   /**
-   * Calls message for each received message, and end after the last, with an error if
-   * there was one.
+   * Calls the message callback for each received message, and the end callback after
+   * the last one. The end callback receives the error, if any.
    *
    * @param {(text: string) => void} message
    * @param {(error?: Error) => void} end

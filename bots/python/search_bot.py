@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Searches with the forward model: flat Monte Carlo with UCB1. Each rollout draws a
 world, applies the option with the highest bound, and plays default options to the end
-of the turn. Random rollouts lost more games of Elements against greedy."""
+of the turn. Rollouts with random moves lost more Elements games against the
+greedy bot."""
 import math
 import random
 

@@ -1,6 +1,6 @@
 // The server's HTTP API. See docs/protocol.md.
 
-/** An error answer of the server, with its code and text. */
+/** An error response from the server, with its code and text. */
 class ApiError extends Error {
   /** @param {string} code @param {string} text */
   constructor(code, text) {
@@ -44,7 +44,7 @@ export const rules = (name) => call(`/api/rules/${encodeURIComponent(name)}`);
 /** @returns {Promise<{bots: import("./types.js").Bot[], levels: import("./types.js").Level[]}>} */
 export const bots = () => call("/api/bots");
 
-/** @param {{rules?: string, clock?: string, text?: string}} filter @returns {Promise<{games: import("./types.js").GameInfo[], waiting?: ?number}>} open and running games, the newest first. After a restart, waiting counts games not yet loaded; null means unknown. */
+/** @param {{rules?: string, clock?: string, text?: string}} filter @returns {Promise<{games: import("./types.js").GameInfo[], waiting?: ?number}>} open and running games, newest first. The field waiting counts the games not loaded yet after a restart; null means unknown. */
 export const games = (filter) => call(`/api/games?${new URLSearchParams({ status: "open,live", limit: "30", ...filter })}`);
 
 /** @param {string} rules @param {string} by @returns {Promise<{games: import("./types.js").Ranked[]}>} */
@@ -57,7 +57,7 @@ export const game = (id) => call(`/api/games/${encodeURIComponent(id)}`);
 export const create = (spec) => make("/api/games", spec);
 
 /**
- * Creates one game. The idempotency key makes retries after a lost answer safe.
+ * Creates one game. The idempotency key makes it safe to retry after a lost response.
  *
  * @param {string} path @param {object} spec @returns {Promise<import("./types.js").GameInfo>}
  */
@@ -85,7 +85,7 @@ export const openSession = () => call("/api/session", undefined, "POST");
 
 /** @typedef {import("./types.js").GameInfo & {mine: number[], since_ms: number}} OwnGame */
 
-/** @returns {Promise<{games: OwnGame[]}>} the player's own games, the newest first */
+/** @returns {Promise<{games: OwnGame[]}>} the player's own games, newest first */
 export const ownGames = () => call("/api/me/games?limit=20");
 
 /** Finds an opponent for the same terms. Repeat the request while waiting. @param {import("./types.js").Quick & {bot?: string}} terms bot: play this bot instead @returns {Promise<import("./types.js").Match>} */
@@ -102,7 +102,7 @@ export const replay = (id, viewpoint, from, count) => call(ofGame(id, `replay?se
 /** @param {string} id @returns {Promise<import("./types.js").Proof>} */
 export const proof = (id) => call(ofGame(id, "proof"));
 
-/** Creates a game that starts at a step of a finished one. @param {string} id @param {number} step @param {{bot?: string}[]} seats @param {boolean} hidden @returns {Promise<import("./types.js").GameInfo>} */
+/** Creates a game that starts from a step of a finished game. @param {string} id @param {number} step @param {{bot?: string}[]} seats @param {boolean} hidden @returns {Promise<import("./types.js").GameInfo>} */
 export const playFrom = (id, step, seats, hidden) => make(ofGame(id, "play-from"), { step, seats, private: hidden });
 
 /** The URL of a game's log. @param {string} id */
@@ -152,13 +152,13 @@ export function decisions(id, seat, { key, ...which } = {}) {
 /** @returns {Promise<{tokens: import("./types.js").BotToken[]}>} tokens of the player's bots */
 export const tokens = () => call("/api/tokens");
 
-/** @param {string} name of the bot @param {string[]} scopes @returns {Promise<import("./types.js").BotToken & {token: string}>} the only answer that contains the token itself */
+/** @param {string} name of the bot @param {string[]} scopes @returns {Promise<import("./types.js").BotToken & {token: string}>} the only response that contains the token itself */
 export const newToken = (name, scopes) => call("/api/tokens", { name, scopes });
 
 /** @param {string} id */
 export const revokeToken = (id) => call(`/api/tokens/${encodeURIComponent(id)}`, undefined, "DELETE");
 
-/** Games of a server bot, the newest first. @param {string} name @returns {Promise<{games: import("./types.js").GameInfo[]}>} */
+/** Games of a server bot, newest first. @param {string} name @returns {Promise<{games: import("./types.js").GameInfo[]}>} */
 export const gamesWith = (name) => call(`/api/games?${new URLSearchParams({ status: "live,over", text: name, limit: "100" })}`);
 
 /** Games of one of the player's own bots. @param {string} id the bot's id @returns {Promise<{games: OwnGame[]}>} */
@@ -191,7 +191,7 @@ export const checkDeck = (rules, deck) => call(`/api/rules/${encodeURIComponent(
 /** The URL of a match report, or of one of its files. @param {string} name @param {string} [what] csv, file, or kept/FILE */
 export const ofMatch = (name, what) => `/api/matches/${encodeURIComponent(name)}${what ? `/${what}` : ""}`;
 
-/** @param {string} [bot] only matches of this bot @returns {Promise<{matches: Match[]}>} the newest first */
+/** @param {string} [bot] only matches of this bot @returns {Promise<{matches: Match[]}>} newest first */
 export const matches = (bot) => call(`/api/matches${bot ? `?bot=${encodeURIComponent(bot)}` : ""}`);
 
 /** @param {string} name @returns {Promise<Match>} */

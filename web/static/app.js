@@ -54,7 +54,7 @@ async function route() {
       Page = () => html`<${Notice} text=${`Could not load this page: ${error.message}`} />`;
     }
   }
-  if (location.hash !== address) return; // the user navigated on during the import
+  if (location.hash !== address) return; // the user navigated away during the import
   document.title = title ? `${title} – gamed` : "gamed";
   const first = shown.value.Page === null;
   shown.value = { page, args, key: address, Page };
@@ -77,7 +77,7 @@ function App() {
   return html`<${Shell} page=${page}>${Page && html`<${Guarded} key=${key}><${Page} page=${page} args=${args} /></${Guarded}>`}</${Shell}>`;
 }
 
-/** Shows an error of a page in its place and rethrows it for the console. */
+/** Shows a page's error in place of the page and rethrows it for the console. */
 function Guarded({ children }) {
   const [fault] = useErrorBoundary((error) => queueMicrotask(() => { throw error; }));
   return fault ? html`<${Notice} text=${`Something went wrong: ${fault.message}. Reload the page.`} />` : children;

@@ -25,7 +25,7 @@ export function Shell({ page, children }) {
     <${LiveRegions} />`;
 }
 
-/** Moves the focus. A plain link cannot: the fragment selects the page. */
+/** Moves the focus. A plain link would change the fragment, which selects the page. */
 function skip(event) {
   event.preventDefault();
   (document.getElementById("choices") ?? document.getElementById("main"))?.focus();

@@ -18,8 +18,8 @@ _AECEnv = pettingzoo.AECEnv if pettingzoo and gymnasium else object
 class GamedAECEnv(_AECEnv):
     """An AEC environment with an agent in each seat.
 
-    An agent that is not to choose observes its last view. Actions and rewards are
-    as in GamedEnv."""
+    An agent with no decision to make observes its last view. Actions and rewards
+    are as in GamedEnv."""
 
     metadata = {"render_modes": [], "name": "gamed_v1", "is_parallelizable": False}
     render_mode = None
@@ -61,7 +61,8 @@ class GamedAECEnv(_AECEnv):
         self._look()
 
     def _look(self):
-        """Select the agent to choose, or record the rewards of a finished game."""
+        """Select the agent that must choose, or record the rewards of a finished
+        game."""
         self.infos = {agent: self._codec.info(self._update(agent)) for agent in self.agents}
         if self._table.over is None:
             self.agent_selection = self.possible_agents[self._table.asked]

@@ -7,7 +7,7 @@ class _Resign:
 
 
 RESIGN = _Resign()
-"""Returned by choose to resign."""
+"""The value that choose returns to resign."""
 
 
 class Budget:
@@ -49,8 +49,8 @@ class Result:
 
 
 class Bot:
-    """The base class of a bot. A bot must override choose only. One thread calls all
-    methods."""
+    """The base class of a bot. A bot only has to override choose. One thread calls
+    all methods."""
 
     name = ""  #: the bot's name at the table; by default its file name
     author = ""

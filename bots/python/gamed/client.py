@@ -31,8 +31,8 @@ class Client:
 
     def __init__(self, transport, bot, join=None, orphan=False):
         """join is the first join message to a server, or None for an arena, which
-        assigns the games. orphan ends the process if the bot is still thinking after
-        the connection is gone."""
+        assigns the games. If orphan is true, the process exits when the bot is still
+        thinking after the connection is gone."""
         self.transport, self.bot, self.join = transport, bot, join
         self.game = None
         self.key = (join or {}).get("key")  # the seat's key
@@ -58,8 +58,8 @@ class Client:
         self.transport.send(_dumps(message))
 
     def play(self):
-        """Play until the other side says bye or disconnects. At a server, play the one
-        game of join; finished reports whether it ended."""
+        """Play until the other side says bye or disconnects. On a server, play only
+        the game of join. Then finished reports whether that game ended."""
         self._inbox.attend()
         hello = {"type": "hello", "protocol": PROTOCOL, "name": self.bot.name, "author": self.bot.author,
                  "version": self.bot.version, "repeats": self.bot.repeats}

@@ -25,8 +25,8 @@ class Option:
 
 
 class Pick:
-    """A question for min to max of the cards, in any order unless ordered. A bot answers
-    with a list of these cards, or of their ids."""
+    """A request for between min and max of the cards, in any order unless ordered is
+    set. A bot answers with a list of these cards, or of their ids."""
 
     __slots__ = ("min", "max", "does", "zone", "ordered", "cards")
 
@@ -40,7 +40,8 @@ class Pick:
         self.cards = [Option(o) for o in message["cards"]]  # one for each copy of a card
 
     def ids(self, answer):
-        """Return the ids of a list of cards, or raise GamedError if it is no answer."""
+        """Return the ids of the cards in an answer, or raise GamedError if the answer
+        is not valid."""
         ids = [self.cards.index(card) if card in self.cards else card for card in answer]
         if any(type(number) is not int or not 0 <= number < len(self.cards) for number in ids):
             raise GamedError(f"choose returned {answer!r}; pick from decision.pick.cards, or their ids from 0 to "
@@ -69,7 +70,7 @@ class Decision:
         self.gap = gap  # some earlier events are missing
         self.options = [Option(o) for o in asked["options"]]
         pick = asked.get("pick")
-        self.pick = Pick(pick) if pick else None  # None unless a card asks for cards
+        self.pick = Pick(pick) if pick else None  # None unless the decision asks for cards
         self.ends_ms = asked.get("ends_ms")  # None without a clock
         self.left_ms = update.get("left_ms") or []
         #: Forks and applies left.
@@ -109,8 +110,8 @@ class Decision:
 
 
 class World:
-    """A possible game that matches the seat's view; hidden cards are a guess. The answer
-    to the decision releases all its worlds. A with statement releases a world early."""
+    """A possible game that matches the seat's view; hidden cards are a guess. Answering
+    the decision releases all its worlds. A with statement releases a world early."""
 
     __slots__ = ("decision", "id", "turn", "seat", "options", "values", "over", "won", "view")
 
@@ -118,7 +119,7 @@ class World:
         get = message.get
         self.id = message["fork"]
         self.turn = get("turn", 0)
-        self.seat = get("seat", -1)  # the seat to choose first; -1 at the end
+        self.seat = get("seat", -1)  # the first seat that must choose; -1 when the game is over
         self.options = [Option(o) for o in get("options") or ()]
         self.values = get("values") or []  # an estimate for each seat, 0 to 1000
         self.over = get("over", False)
@@ -131,7 +132,7 @@ class World:
         return self.values[self.decision.game.seat]
 
     def apply(self, option, seed=0, view=False):
-        """Apply an option for the seat to choose, and return this world. A seed other
+        """Apply an option of the world's seat, and return this world. A seed other
         than 0 changes its later random events."""
         return self.decision._world({
             "type": "apply", "fork": self.id, "option": getattr(option, "id", option), "seed": seed, "view": view,
@@ -142,7 +143,7 @@ class World:
         return self.decision._world({"type": "fork", "from": self.id, "view": view})
 
     def release(self):
-        """Release the world, which frees its place in the budget."""
+        """Release the world, which frees its slot in the budget."""
         if self.decision._open:
             self.decision._client.send({"type": "release", "fork": self.id})
 

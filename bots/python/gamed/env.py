@@ -1,7 +1,7 @@
 """A reinforcement learning environment with the interface of Gymnasium.
 
-It runs an arena of gamed as a child process on one core. gymnasium is optional: with
-it and numpy installed, the environment is a gymnasium.Env with spaces. aec.py has the
+It runs a gamed arena as a child process on one core. gymnasium is optional: with it
+and numpy installed, the environment is a gymnasium.Env with spaces. aec.py has the
 multi-agent environment.
 """
 

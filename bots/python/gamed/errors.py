@@ -17,5 +17,5 @@ class Refused(GamedError):
 
 
 class Closed(GamedError):
-    """The open decision ended because its game or connection did. Do not catch it in
-    choose."""
+    """The open decision ended because its game or connection ended. Do not catch
+    this error in choose."""

@@ -9,7 +9,7 @@ from .errors import GamedError
 
 # Interval of the background reader, in seconds.
 _LOOK = 0.25
-# Seconds a thinking bot may run on after its arena is gone.
+# Seconds a bot may keep thinking after its arena has exited.
 _LINGER = 2.0
 
 
@@ -20,14 +20,14 @@ class Inbox:
     other work. While the bot thinks, a background thread reads and answers pings."""
 
     def __init__(self, transport, pong, orphan):
-        """pong answers a ping. orphan ends the process if the bot is still thinking
-        after the connection is gone."""
+        """pong answers a ping. If orphan is true, the process exits when the bot is
+        still thinking after the connection is gone."""
         self.transport = transport
         self.lost = None  # the error that ended reading, if any
         self._pong, self._orphan = pong, orphan
         self._came = collections.deque()
         self._reading = threading.Lock()  # held by the reading thread
-        self._ended = False  # nothing more will come
+        self._ended = False  # no more messages will arrive
         self._starting = False  # the bot is still in begin
         self._done = threading.Event()
 
@@ -45,7 +45,7 @@ class Inbox:
         self._starting = False
 
     def put_back(self, messages):
-        """Put messages back to the front."""
+        """Return messages to the front of the inbox."""
         self._came.extendleft(reversed(messages))
 
     def came(self):

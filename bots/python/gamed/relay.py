@@ -1,8 +1,8 @@
 """Passes a bot's pipes to the environment that plays for it.
 
 An arena starts bots as child processes. This one sends its standard input and output
-over a Unix socket to the environment that started the arena, and waits for its end.
-Then it stops the arena, which would otherwise run on.
+over a Unix socket to the environment that started the arena, and waits until the
+environment exits. Then it stops the arena, which would otherwise keep running.
 """
 
 import os
@@ -16,7 +16,7 @@ def main(path, seat):
     with socket.socket(socket.AF_UNIX) as there:
         there.connect(path)
         socket.send_fds(there, [seat.encode()], [0, 1])
-        there.recv(1)  # ends with the environment
+        there.recv(1)  # returns when the environment exits
     if os.getppid() == arena:
         os.kill(arena, signal.SIGTERM)
 

@@ -10,13 +10,13 @@ from .errors import GamedError
 from .stdio import Stdio
 from .websocket import WebSocket
 
-# Seconds to try to reconnect to a server.
+# The longest time to try to reconnect to a server, in seconds.
 _RECONNECT = 600
 
 
 def parser():
-    """Return an argparse.ArgumentParser with the flags of every bot, for bots with
-    more flags."""
+    """Return an argparse.ArgumentParser with the flags of every bot, for bots that
+    add their own flags."""
     p = argparse.ArgumentParser(description="Without --url, the bot plays over standard input and output.")
     p.add_argument("--url", help="connect to this WebSocket, such as ws://127.0.0.1:8080/ws")
     p.add_argument("--token", help="token from the arena or the server")
@@ -28,8 +28,8 @@ def parser():
 
 
 def run(bot, args=None):
-    """Play all games and end the process. args comes from parser().parse_args(), by
-    default of the command line."""
+    """Play all games and exit. args is the result of parser().parse_args(), by
+    default for the command line."""
     if args is None:
         args = parser().parse_args()
     bot.name = args.name or bot.name or os.path.splitext(os.path.basename(sys.argv[0]))[0]
@@ -47,8 +47,8 @@ def run(bot, args=None):
 
 
 def _connect(bot, args):
-    """Play over a WebSocket. At a server, reconnect after a loss, with the seat's key
-    or the bot's token."""
+    """Play over a WebSocket. On a server, reconnect after a lost connection with the
+    seat's key or the bot's token."""
     if not args.game:
         client = Client(WebSocket(args.url, args.token), bot)
         client.play()

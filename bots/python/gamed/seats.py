@@ -22,8 +22,8 @@ _HELLO = json.dumps({"type": "hello", "protocol": PROTOCOL, "name": "environment
 
 
 class Seats:
-    """The seats of consecutive games in an arena, which runs as a child process. Needs
-    Unix sockets."""
+    """The seats of consecutive games in an arena, which runs as a child process. This
+    class needs Unix sockets."""
 
     def __init__(self, command, rules, bots, options=()):
         """command starts gamed. bots names the bot of each seat, or None for a seat
@@ -124,7 +124,8 @@ def _read(seat, pipe, out, came):
 
 
 def program():
-    """Return the command that starts gamed: the variable GAMED, or gamed on the path."""
+    """Return the command that starts gamed: the environment variable GAMED, or gamed on
+    the path."""
     if given := os.environ.get("GAMED"):
         return shlex.split(given)
     if found := shutil.which("gamed"):

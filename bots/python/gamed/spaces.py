@@ -15,7 +15,7 @@ _TEXT = 1 << 16
 class Codec:
     """An observation is a dict: "observation" is the encoded view, by default as JSON,
     and "action_mask" marks the legal actions. An action is the number of an option.
-    Options past the end of the mask are out of reach."""
+    Options past the end of the mask cannot be chosen."""
 
     def __init__(self, actions, encode, space):
         self.actions = actions

@@ -44,4 +44,4 @@ class Stdio:
         return self._lines.popleft()
 
     def close(self):
-        """Do nothing: the end of the process closes the pipes."""
+        """Do nothing, since the pipes close when the process exits."""

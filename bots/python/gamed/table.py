@@ -6,15 +6,15 @@ from .seats import GAMES, Seats, program
 
 
 class Table:
-    """A table of an arena, with the latest update of each seat played here."""
+    """A table in an arena, with the latest update of each seat played here."""
 
     def __init__(self, rules, bots, command, options):
         self.seats = Seats(command or program(), rules, bots, options)
         self.over = None  # the over message of the game
-        self.asked = None  # the seat to choose
+        self.asked = None  # the seat that must choose
         self.updates = {}
         self._runs, self._seed, self._dealt = False, 0, 0
-        self._joined = self._ended = 0  # seats in the next game, and seats whose game is over
+        self._joined = self._ended = 0  # seats that joined the next game; seats whose game is over
 
     def deal(self, seed):
         """Begin a game. A seed restarts the arena."""
@@ -41,7 +41,7 @@ class Table:
             self._go_on()
 
     def answer(self, option):
-        """Answer for the seat to choose."""
+        """Answer for the seat that must choose."""
         decision = self.updates[self.asked]["decision"]["id"]
         self.seats.send(self.asked, {"type": "choose", "decision": decision, "option": option})
         self._go_on()
@@ -54,7 +54,7 @@ class Table:
 
     def _take(self):
         """Process the next message. One seat may join the next game before another
-        learns of the end of the last."""
+        receives the end of the previous game."""
         seat, message = self.seats.next()
         kind = message["type"]
         if kind == "joined":

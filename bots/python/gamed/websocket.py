@@ -17,7 +17,8 @@ _MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 _CONTINUATION, _TEXT, _BINARY, _CLOSE, _PING, _PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 _MOST = 16 << 20  # bytes per message
 _CONNECT = 10.0  # seconds
-# Seconds of silence before a ping; after as many more, the connection counts as lost.
+# Seconds without a message before a ping. After as many more, the connection counts as
+# lost.
 _QUIET = 30.0
 
 
@@ -77,7 +78,7 @@ class WebSocket:
 
     def receive(self, wait):
         """Return the next message as bytes, or None after a close. Without wait, return
-        b"" if no message is complete. Answers pings."""
+        b"" if no message is complete. The method also answers pings."""
         while True:
             frame = self._frame_in()
             if frame is None:
@@ -99,8 +100,8 @@ class WebSocket:
                 raise self._fail("the server sent an unexpected frame")
 
     def _frame_in(self):
-        """Return kind, final flag and data of the next frame, or None if it is
-        incomplete."""
+        """Return the kind, final flag and data of the next frame, or None if it
+        is incomplete."""
         have = self._have
         if len(have) < 2:
             return None

@@ -1,4 +1,4 @@
-// The table module of each game. generic.js shows games that have none.
+// The table module of each game. generic.js shows games without a module.
 
 import * as dominion from "./dominion.js";
 import * as elements from "./elements.js";
@@ -9,10 +9,10 @@ import * as generic from "./generic.js";
  * @property {any} view the position as the seat sees it
  * @property {number} me the player's seat, -1 for a spectator
  * @property {import("../types.js").Decision | null} decision the player's open decision
- * @property {number[]} awaiting the seats to choose
+ * @property {number[]} awaiting the seats that must choose
  * @property {boolean} over
  * @property {(seat: number) => string} nameOf
- * @property {(text: string) => string} words puts players' names into a sentence of the server
+ * @property {(text: string) => string} words replaces seat numbers in a server sentence with players' names
  * @property {import("../store/picker.js").Picker} picker
  * @property {import("../store/table.js").Table} table
  *
@@ -27,19 +27,19 @@ import * as generic from "./generic.js";
  * @typedef {object} Game
  * @property {(rules: import("../types.js").Rules) => void} learn stores the card texts once they are loaded
  * @property {(scene: Scene, decision: import("../types.js").Decision) => string} question the prompt of the open decision
- * @property {string} [goal] the aim of the game in a sentence or two, for new players
+ * @property {string} [goal] the goal of the game in a sentence or two, for new players
  * @property {(scene: Scene) => Step[]} stack the phases in progress, the current one last
  * @property {(props: {scene: Scene}) => any} Sides the component that draws every seat
- * @property {(scene: Scene, ref: string) => string} [why] the reason a thing cannot be picked now; "" selects a general one
+ * @property {(scene: Scene, ref: string) => string} [why] the reason an item cannot be picked now; "" selects a general reason
  * @property {(scene: Scene, topic: string) => string | null} [tell] answers a topic such as "hand" or "table" for the command line
  * @property {(event: import("../types.js").Event) => Role} [role] the role of an event in the log
- * @property {(view: any) => import("../store/history.js").Cause[]} [causes] the causes on the stack, the oldest first; the last one causes the next events
+ * @property {(view: any) => import("../store/history.js").Cause[]} [causes] the causes on the stack, oldest first; the last one causes the next events
  * @property {(scene: Scene, option: import("../types.js").Option) => string} [hint] the effect of an option in a few words, or ""
  * @property {(option: import("../types.js").Option) => string} [icon] the glyph of an option from kit/glyph.js, or ""
  * @property {(event: import("../types.js").Event) => string} [sound] the sound of an event from kit/sound.js, or ""
  */
 
-/** The components, by the names that the server gives. @type {Object<string, Game>} */
+/** The components, by the names that the server uses. @type {Object<string, Game>} */
 const GAMES = { dominion, elements };
 
 /** @param {string} [component] of a ruleset @returns {Game} */

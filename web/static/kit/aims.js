@@ -6,7 +6,7 @@ const SETTLED = 450; // milliseconds until animations have ended
 
 /**
  * Covers its parent, which must be positioned.
- * @param {{pairs: [from: string, to: string][]}} props references, the top of the stack first
+ * @param {{pairs: [from: string, to: string][]}} props references, from the top of the stack down
  */
 export function Aims({ pairs }) {
   const svg = useRef(null);

@@ -1,8 +1,8 @@
-// Targeting by mouse: a line from the picked thing to the pointer, and drag and drop.
+// Targeting by mouse: a line from the picked item to the pointer, and drag and drop.
 
 import { html, useEffect, useRef } from "../vendor/preact.js";
 
-const FAR = 12; // pixels from which a click counts as a drag
+const FAR = 12; // pixels of movement from which a click counts as a drag
 
 /** @param {Element | null} node @returns {string | undefined} */
 const refAt = (node) => /** @type {HTMLElement | null} */ (node?.closest("[data-ref]"))?.dataset.ref;
@@ -40,7 +40,7 @@ export function Arrow({ picker }) {
   return html`<svg class="arrow" aria-hidden="true"><path ref=${line} /></svg>`;
 }
 
-/** Draws the line from the picked thing to the pointer. @param {SVGPathElement} path @param {PointerEvent} event */
+/** Draws the line from the picked item to the pointer. @param {SVGPathElement} path @param {PointerEvent} event */
 function draw(path, { clientX: x, clientY: y }) {
   const from = document.querySelector("#seats .picked");
   if (!from) return path.setAttribute("d", "");

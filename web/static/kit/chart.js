@@ -16,7 +16,7 @@ export function ticks(from, to, about = 5) {
   return list;
 }
 
-/** @returns {[number, {current: any}]} an element's width, which keeps text at its size, and its ref */
+/** @returns {[number, {current: any}]} an element's width and its ref; a chart of that width keeps text at its normal size */
 function useWidth() {
   const [width, setWidth] = useState(WIDTH);
   const ref = useRef(null);

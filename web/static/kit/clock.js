@@ -1,4 +1,4 @@
-// The clock of a seat. It runs while the seat is to choose.
+// The clock of a seat. It runs while the seat has a decision to make.
 
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Glyph } from "./glyph.js";
@@ -15,7 +15,7 @@ export function duration(ms) {
 
 /**
  * A countdown.
- * @param {{left: number, since: number, running: boolean, label: string}} props left: milliseconds at the time since, as of performance.now
+ * @param {{left: number, since: number, running: boolean, label: string}} props left: the milliseconds left at time "since", which comes from performance.now
  */
 export function Clock({ left, since, running, label }) {
   const [, tick] = useState(0);

@@ -1,5 +1,5 @@
-// The command line: it takes an option by number or text, a question about the table, or
-// a player command. The answer is shown and announced.
+// The command line. It accepts an option by number or text, a question about the table,
+// or a player command. The answer is shown and announced.
 
 import { html, useState } from "../vendor/preact.js";
 import { respond } from "./command/respond.js";

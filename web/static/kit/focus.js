@@ -1,5 +1,5 @@
-// Keeps the keyboard focus when its element disappears, such as a played card: the focus
-// moves to the list of options.
+// Preserves the keyboard focus. When the focused element disappears, such as a played
+// card, the focus moves to the list of options.
 
 import { useEffect, useLayoutEffect, useRef } from "../vendor/preact.js";
 
@@ -9,7 +9,7 @@ import { useEffect, useLayoutEffect, useRef } from "../vendor/preact.js";
  */
 export function useKeptFocus(inside) {
   const had = useRef(false);
-  const put = useRef(false); // the focus waits at the empty list for options
+  const put = useRef(false); // the focus is on the empty list until options arrive
   useEffect(() => {
     const focus = (/** @type {FocusEvent} */ event) => { had.current = event.target instanceof Element && event.target.closest(inside) !== null; };
     const point = () => { had.current = false; }; // a click elsewhere gives up the focus

@@ -6,7 +6,7 @@ import { useRoving } from "./rove.js";
 
 const GESTURE = 2000; // milliseconds after an input in which a scroll counts as the user's
 const NEAR = 40; // pixels from the end
-const REST = 120; // milliseconds of hover before the board looks back
+const REST = 120; // milliseconds of hover before the board shows the earlier position
 
 /**
  * @param {object} props

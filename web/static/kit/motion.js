@@ -1,6 +1,6 @@
 // FLIP animations. An element keeps its name (data-flip) wherever it is drawn, and slides
-// to its new place. A new element starts from a former name (data-from); a removed one
-// fades toward its destination (data-to).
+// to its new position. A new element starts at the position of a former name (data-from).
+// A removed element fades toward its destination (data-to).
 
 import { moves } from "../store/settings.js";
 import { useLayoutEffect, useRef } from "../vendor/preact.js";
@@ -66,7 +66,7 @@ function slide(node, dx, dy, scale) {
 
 const middle = (box) => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
 
-/** The former place of a new element under one of its former names. */
+/** The former position of a new element, found by one of its former names. */
 function cameFrom(node, old, now) {
   const names = node.closest("[data-from]")?.dataset.from?.split(" ") ?? [];
   for (const name of names) {

@@ -1,6 +1,7 @@
 // The open decision as a list of buttons. The list is one tab stop; digit keys choose
 // from anywhere on the page. On a phone the list is folded to the options that cannot
-// be picked on the table. Cards that are asked for are switches, before the answer.
+// be picked on the table. If the decision asks for cards, they are toggle buttons
+// before the answer.
 
 import { common, grouped, refsOf } from "../store/picker.js";
 import { unfolded } from "../store/settings.js";
@@ -67,7 +68,7 @@ export function Options({ picker, sent, words, icon, hint }) {
 }
 
 /**
- * The choices that can also be picked on the table, at a thing that not every option shares.
+ * The choices that can also be picked on the table, by an item that not every option shares.
  * @param {import("../store/picker.js").Picker} picker @param {import("../store/picker.js").Choice[]} choices
  */
 function onTable(picker, choices) {

@@ -1,11 +1,11 @@
 // A card, seat or stack entry on the table. It is always a button: a click picks it, or
-// tells why it cannot be picked now.
+// shows why it cannot be picked now.
 
 import { html, signal } from "../vendor/preact.js";
 import { announce } from "./live.js";
 
 /**
- * @typedef {object} Face the details of a thing
+ * @typedef {object} Face the details of an item on the table
  * @property {string} name
  * @property {string} [kind]
  * @property {any} [price] nodes
@@ -16,7 +16,7 @@ import { announce } from "./live.js";
 
 /** @typedef {import("../games/index.js").Scene} Scene */
 
-/** The thing under the mouse, finger or focus. */
+/** The item under the mouse, finger or focus. */
 export const looked = signal(/** @type {{it: string, face: Face} | null} */ (null));
 
 /** The reason the player has no choice now, or "". @param {Scene} scene */
@@ -27,7 +27,7 @@ export function whyNothing({ over, table, decision, awaiting, me, nameOf }) {
   return awaiting.includes(me) ? "Sending your move…" : `Not your move: waiting for ${awaiting.map(nameOf).join(" and ") || "the server"}.`;
 }
 
-/** The reason a thing cannot be picked now, or "". @param {Scene} scene @param {string} it */
+/** The reason an item cannot be picked now, or "". @param {Scene} scene @param {string} it */
 export function whyNot(scene, it) {
   const { picker, table } = scene;
   if (picker.concerns(it)) return "";
@@ -77,7 +77,7 @@ export function Pickable({ scene, it, face, class: classes = "", flip, children 
 export const Mark = ({ text }) => text && html`<span class="chosen-mark" aria-hidden="true">${text}</span>`;
 
 /**
- * The details of the focused thing, and whether it can be picked.
+ * The details of the focused item, and whether it can be picked.
  * @param {{scene: Scene}} props
  */
 export function Detail({ scene }) {

@@ -21,5 +21,5 @@ export function ReadOnlyBoard({ roster, position, label = "Board" }) {
   </section>`;
 }
 
-/** The details of the focused thing. */
+/** The details of the focused item. */
 export const Detail = () => looked.value && html`<${Reading} face=${looked.value.face} />`;

@@ -14,10 +14,10 @@ export const Breadcrumb = ({ scene, steps }) => html`<ol class="breadcrumb">
 </ol>`;
 
 /**
- * The stack, its top first.
+ * The stack, from the top down.
  * @param {object} props
  * @param {string} props.label
- * @param {{key: string, node: any}[]} props.items the top of the stack first
+ * @param {{key: string, node: any}[]} props.items from the top of the stack down
  */
 export function Pile({ label, items }) {
   if (items.length === 0) return null;

@@ -41,7 +41,7 @@ export const create = (rules, { seats, table, name, hidden, clock, best, watch, 
   return `#/play/${made.id}/0`;
 });
 
-/** Awaits the address of a table and opens it. Only one request runs at a time. @param {() => Promise<string>} make */
+/** Waits for the address of a table and opens it. Only one request runs at a time. @param {() => Promise<string>} make */
 async function openTable(make) {
   if (creating.value) return;
   creating.value = true;
@@ -63,7 +63,7 @@ export function start(rules, choices) {
   return create(rules, choices);
 }
 
-/** The game that waits for an opponent from matchmaking, and its rules. */
+/** The game that is waiting for an opponent from matchmaking, and its rules. */
 export const matchmaking = signal({ game: "", rules: "" });
 
 /** Finds another player by matchmaking. @param {import("../types.js").Rules} rules */

@@ -1,4 +1,4 @@
-// The rating list of a game, with the player's own place.
+// The rating list of a game, with the player's own rank.
 
 import * as api from "../api.js";
 import { html, useEffect, useState } from "../vendor/preact.js";

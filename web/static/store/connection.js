@@ -1,5 +1,5 @@
-// The WebSocket to the server. It joins or watches a game and reconnects after a loss, by
-// session or by the seat's key.
+// The WebSocket to the server. It joins or watches a game. After a lost connection it
+// reconnects with the session or the seat's key.
 
 import { deckFor } from "./decks.js";
 import { nonceFor, recordCommit } from "./fair.js";

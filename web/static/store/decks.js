@@ -53,7 +53,7 @@ export const defaultDeck = (rules) => (defaults[rules] ??= signal(recall(`gamed.
 export function setDefaultDeck(rules, id) {
   defaultDeck(rules).value = id;
   keep(`gamed.brings.${rules}`, id);
-  keep("gamed.brings", "yes"); // saves deckFor a request where no ruleset has a default
+  keep("gamed.brings", "yes"); // lets deckFor skip its request if no ruleset has a default
 }
 
 /** @param {string} rules @returns {string} the text of the default deck, or "" */

@@ -8,7 +8,7 @@ const KEPT = 100; // games
 
 /** @typedef {{game: string, nonce?: string, commit?: string}} Known */
 
-/** @returns {Known[]} the newest first */
+/** @returns {Known[]} newest first */
 const all = () => recallJSON(KEY) ?? [];
 
 /** @param {string} game @returns {Known} */
@@ -26,7 +26,7 @@ export function nonceFor(game) {
   return nonce;
 }
 
-/** Records the server's commitment. The first one counts. @param {string} game @param {string} [commit] */
+/** Records the server's commitment. Only the first one counts. @param {string} game @param {string} [commit] */
 export function recordCommit(game, commit) {
   const known = knownOf(game);
   if (commit && !known.commit) note({ ...known, commit });

@@ -6,8 +6,8 @@ const LINES = 400;
 
 /**
  * @typedef {object} Line
- * @property {number} n its first event
- * @property {number} last its last event
+ * @property {number} n the number of its first event
+ * @property {number} last the number of its last event
  * @property {string} what
  * @property {string} text the server's text
  * @property {number} times
@@ -24,7 +24,7 @@ const LINES = 400;
 export class History {
   constructor() {
     this.lines = signal(/** @type {Line[]} */ ([]));
-    /** @type {{at: number, depth: number, key?: string}[]} the stack, the oldest first, with the depth of the line that put each entry there */
+    /** @type {{at: number, depth: number, key?: string}[]} the stack, oldest first; depth: of the line that added the entry */
     this.open = [];
   }
 

@@ -6,7 +6,7 @@ export const titlesOf = (levels, rules) => new Map(levels.filter((level) => leve
 /**
  * The name of a seat. Equal names are numbered.
  * @param {import("../types.js").Seat[]} seats @param {Map<string, string>} titles
- * @param {number} seat @param {number} [me] a seat to leave out of the numbering
+ * @param {number} seat @param {number} [me] a seat to omit from the numbering
  */
 export function nameAmong(seats, titles, seat, me = -1) {
   const { name: given, kind } = seats[seat] ?? {};

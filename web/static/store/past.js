@@ -12,7 +12,7 @@ export class Past {
   constructor() {
     /** @type {Update[]} */
     this.positions = [];
-    /** The event to look back at, or 0. */
+    /** The event whose position is shown, or 0 for the current position. */
     this.glance = signal(0);
     /** The position after it, or null for the current one. */
     this.seen = computed(() => {

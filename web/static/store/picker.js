@@ -1,4 +1,4 @@
-// Picking on the table: which things the open decision refers to, and which options remain
+// Picking on the table: the references in the open decision, and the options that remain
 // after some picks.
 
 import { computed, signal } from "../vendor/preact.js";
@@ -25,14 +25,14 @@ export function refsOf({ by, on, also, card }) {
 }
 
 /**
- * An entry of the list: one option, several that differ in their targets, a card of a
- * question for cards, or the answer to it.
+ * An entry in the list: one option, several options that differ in their targets, a
+ * card to choose, or the answer with the chosen cards.
  * @typedef {object} Choice
  * @property {string} key
  * @property {Option} [option]
  * @property {string} [ref] the reference to pick for a group of options or a card
  * @property {string} text the server's text, with … for targets not chosen yet
- * @property {string} [mark] of a card that is asked for: "" unless it is chosen
+ * @property {string} [mark] of a card to choose: "" unless it is chosen
  * @property {boolean} [answers] whether it answers with the chosen cards
  * @property {string} [why] the reason it cannot be taken now
  */
@@ -70,7 +70,7 @@ export function common(texts) {
   let tail = 0;
   while (tail < shortest - head && same((list) => list[list.length - 1 - tail])) tail++;
   if (words[0][head - 1] === "seat") head--; // the seat numbers differ
-  while (words.some((list) => OBJECT.test(list[head] ?? "")) && head > 0 && !BEFORE_NAMES.has(words[0][head - 1])) head--; // a name and its number stay together
+  while (words.some((list) => OBJECT.test(list[head] ?? "")) && head > 0 && !BEFORE_NAMES.has(words[0][head - 1])) head--; // keeps a name and its number together
   return [...words[0].slice(0, head), "…", ...words[0].slice(words[0].length - tail)].join(" ");
 }
 
@@ -102,13 +102,13 @@ export class Picker {
       const { decision: id, refs } = this.state.value;
       return id === decision.value?.id ? refs : [];
     });
-    /** @type {import("../vendor/preact.js").ReadonlySignal<Option[]>} the remaining options; none while cards are asked for */
+    /** @type {import("../vendor/preact.js").ReadonlySignal<Option[]>} the remaining options; none while the decision asks for cards */
     this.options = computed(() => {
       const all = selection.question.value ? [] : decision.value?.options ?? [];
       const picked = this.picked.value;
       return all.filter((option) => picked.every((ref) => count(refsOf(option), ref) >= count(picked, ref)) && !isReversed(option, picked, all));
     });
-    /** The entries of the list: the cards that are asked for, or the remaining options, grouped. */
+    /** The entries in the list: the cards to choose, or the remaining options in groups. */
     this.choices = computed(() => (selection.question.value ? selection.choices.value : grouped(this.options.value, this.picked.value)));
     this.refs = computed(() => new Set(this.options.value.flatMap(refsOf)));
     this.decision = decision;
@@ -151,8 +151,8 @@ export class Picker {
   }
 
   /**
-   * Picks a reference. If one option remains, it is chosen. A card that is asked for is
-   * chosen or deselected.
+   * Picks a reference. If only one option remains, it is chosen. If the decision asks
+   * for cards, the pick chooses or deselects a card.
    * @param {string} ref
    * @returns {boolean} whether the reference could be picked
    */

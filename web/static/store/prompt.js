@@ -20,10 +20,10 @@ export function promptOf(table) {
   return table.watching.value ? names.map((name) => `${name}’s move`).join(", ") : `Waiting for ${names.join(", ")}…`;
 }
 
-/** What the order of the cards means, behind the question. @param {import("../types.js").Decision} decision */
+/** The meaning of the card order, to append to the question. @param {import("../types.js").Decision} decision */
 const orderOf = ({ pick }) => (pick?.ordered && pick.does === "put on the deck" ? ", the last one on top" : "");
 
-/** The prompt between the picks of one option. @param {import("../types.js").Option[]} options @param {string[]} picked */
+/** The prompt while an option still lacks targets. @param {import("../types.js").Option[]} options @param {string[]} picked */
 function targetPrompt(options, picked) {
   const { card, on, also } = options[0];
   const left = [on, also].filter((ref) => ref && !picked.includes(ref)).length;

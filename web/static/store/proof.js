@@ -2,7 +2,7 @@
 
 /** @typedef {import("../types.js").Proof} Proof */
 
-/** Reports whether the browser offers hashing: only over HTTPS and on localhost. */
+/** Reports whether the browser offers hashing. It does so only over HTTPS and on localhost. */
 export const canHash = () => globalThis.crypto?.subtle !== undefined;
 
 const bytes = (/** @type {string} */ hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));

@@ -1,4 +1,4 @@
-// The record of a bot from its games: results, faults and decision times.
+// A bot's record, computed from its games: results, faults and decision times.
 
 import * as api from "../api.js";
 

@@ -37,7 +37,7 @@ export class Replay {
     this.shown = computed(() => this.glance.value ?? this.step.value);
     /** @type {Step | null} */
     this.latest = null;
-    /** The step to draw: the current one, or the last loaded one until it is there. */
+    /** The step to draw: the current one, or the last one drawn until the current one is loaded. */
     this.now = computed(() => {
       this.loaded.value;
       const step = this.steps[this.shown.value];
@@ -106,7 +106,7 @@ export class Replay {
     return this.facts.value?.steps ?? 0;
   }
 
-  /** Moves to a step, or to the nearest one. @param {number} n */
+  /** Moves to a step, or to the nearest existing one. @param {number} n */
   go(n) {
     this.glance.value = null;
     this.step.value = Math.min(Math.max(0, Math.round(n) || 0), this.facts.peek()?.steps ?? n);

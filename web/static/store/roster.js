@@ -45,12 +45,12 @@ export class Roster {
     return seat === this.me ? "You" : this.called(seat);
   }
 
-  /** The name of a seat, even of the seat whose view is shown. @param {number} seat @returns {string} */
+  /** The name of a seat, including the seat whose view is shown. @param {number} seat @returns {string} */
   called(seat) {
     return nameAmong(this.seats, this.titles, seat);
   }
 
-  /** Puts names into a sentence of the server. @param {string} text @returns {string} */
+  /** Replaces seat numbers in a server sentence with names. @param {string} text @returns {string} */
   words(text) {
     return personal(text, this.me, (seat) => this.nameOf(seat));
   }

@@ -1,4 +1,5 @@
-// A question for cards: the player chooses them in any order, and one answer names them all.
+// A decision that asks for cards. The player chooses them in any order, and one answer
+// contains them all.
 
 import { computed, signal } from "../vendor/preact.js";
 import { capital } from "./words.js";
@@ -11,10 +12,10 @@ import { capital } from "./words.js";
 const NONE = /** @type {never[]} */ ([]);
 const OBJECT = /^[a-z]\d+$/; // a reference to an object of the view, unlike a zone's name
 
-/** The question for cards of a decision, or null. One card that must be picked is a plain option. @param {Decision | null} decision */
+/** The question of a decision that asks for cards, or null. If exactly one card must be picked, the cards are plain options. @param {Decision | null} decision */
 const questionOf = (decision) => (decision?.pick && (decision.pick.min !== 1 || decision.pick.max !== 1) ? decision.pick : null);
 
-/** The reference of copy n of a card; the first copy has the card's own. @param {string} ref @param {number} n from 1 */
+/** The reference of copy n of a card. The first copy has the card's own reference. @param {string} ref @param {number} n from 1 */
 const copyOf = (ref, n) => (n > 1 ? `${ref}#${n}` : ref);
 
 /** The cards of a question, each copy with its own reference. @param {Question} question @returns {Card[]} */
@@ -29,7 +30,7 @@ export function cardsOf({ cards }) {
   });
 }
 
-/** The answer with n cards in words. @param {Question} question @param {number} n */
+/** The label of the answer with n cards. @param {Question} question @param {number} n */
 export function answerOf({ min, does }, n) {
   const [verb, ...rest] = does.split(" ");
   const count = Math.max(n, min); // below the minimum, the number to reach
@@ -55,13 +56,16 @@ export class CardSelection {
     this.touched = computed(() => this.question.value !== null && this.state.value.decision === decision.value?.id);
     /** The references of the chosen cards, in order. */
     this.chosen = computed(() => (this.touched.value ? this.state.value.refs : NONE));
-    /** What is chosen and how many cards remain, for announcements; "" before the first choice. */
+    /**
+     * The chosen cards and the number of cards still needed or possible, for announcements; ""
+     * before the first choice.
+     */
     this.summary = computed(() => {
       if (!this.touched.value) return "";
       const names = this.chosen.value.map((ref) => this.card(ref)?.name);
       return `Chosen: ${names.join(", ") || "none"}. ${this.lacks() || this.room()}.`;
     });
-    /** The cards as entries of the list, then the answer. */
+    /** The cards as list entries, followed by the answer. */
     this.choices = computed(() => this.listed());
   }
 
@@ -70,39 +74,39 @@ export class CardSelection {
     return this.cards.value.find((card) => card.ref === ref);
   }
 
-  /** Reports whether the chosen cards are those of an option: its card, or none. @param {import("../types.js").Option | null} option */
+  /** Reports whether the chosen cards match an option: its card alone, or no cards for the option "done". @param {import("../types.js").Option | null} option */
   is(option) {
     const chosen = this.chosen.value;
     return option !== null && chosen.length < 2 && (chosen.length > 0 ? this.card(chosen[0])?.text === option.text : option.do === "done");
   }
 
-  /** How many cards must still be chosen, or "". */
+  /** The number of cards that must still be chosen, as text, or "". */
   lacks() {
     const { min = 0 } = this.question.value ?? {};
     const n = this.chosen.value.length;
     return n < min ? `Choose ${min - n}${n > 0 ? " more" : ""}` : "";
   }
 
-  /** How many cards can still be chosen. */
+  /** The number of cards that can still be chosen, as text. */
   room() {
     const { max = 0 } = this.question.value ?? {};
     return `${max - this.chosen.value.length || "No"} more possible`;
   }
 
-  /** The number of chosen cards, to stand behind the question. */
+  /** The number of chosen cards, to append to the question. */
   tally() {
     const n = this.chosen.value.length;
     return n > 0 ? ` (${n} chosen)` : "";
   }
 
-  /** Reports whether a card is not chosen and may be. A single card gives way to another. @param {string} ref */
+  /** Reports whether a card can be chosen and is not chosen yet. If only one card is allowed, a new choice replaces it. @param {string} ref */
   offers(ref) {
     const { max = 0 } = this.question.value ?? {};
     const chosen = this.chosen.value;
     return this.open.value !== null && this.card(ref) !== undefined && !chosen.includes(ref) && (chosen.length < max || max === 1);
   }
 
-  /** The mark of a chosen card: its place if the order counts, else a tick; "" for any other. @param {string} ref */
+  /** The mark of a chosen card: its position if the order counts, otherwise a tick. Other cards have "". @param {string} ref */
   mark(ref) {
     const at = this.chosen.value.indexOf(ref);
     return at < 0 ? "" : this.question.value?.ordered ? String(at + 1) : "✓";
@@ -116,7 +120,7 @@ export class CardSelection {
     return this.question.value?.ordered ? `Chosen as number ${at + 1}. Click again to deselect it.` : "Chosen. Click again to deselect it.";
   }
 
-  /** The reference to draw copy n of a card with: its own if copies are asked for, else the one they share. @param {string} ref @param {number} n from 1 */
+  /** The reference of copy n of a drawn card: its own if the question lists the copies, otherwise the shared one. @param {string} ref @param {number} n from 1 */
   copy(ref, n) {
     const own = copyOf(ref, n);
     return this.card(own) ? own : ref;
@@ -141,7 +145,7 @@ export class CardSelection {
     return true;
   }
 
-  /** Answers with the chosen cards. @returns {string} the reason they are not enough, or "" */
+  /** Answers with the chosen cards. @returns {string} the reason why the answer is not possible yet, or "" */
   confirm() {
     const lacks = this.lacks();
     if (this.open.value && !lacks) this.send(this.chosen.value.flatMap((ref) => this.card(ref) ?? []));

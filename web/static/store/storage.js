@@ -1,4 +1,4 @@
-// Persistent values in localStorage. Without storage the page works but forgets them.
+// Persistent values in localStorage. Without storage the page works but keeps nothing.
 
 import { effect, signal } from "../vendor/preact.js";
 

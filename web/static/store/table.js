@@ -15,7 +15,7 @@ import { autoPass } from "./settings.js";
 import { personal } from "./words.js";
 
 const RETRY = 1000; // milliseconds
-const CATCH_UP = 1000; // milliseconds after joining in which events and chat are history, without sound or notice
+const CATCH_UP = 1000; // milliseconds after joining; until then, events and chat are history without sound or notice
 const SAYINGS = 200;
 const AGAIN = 60_000; // milliseconds between requests for waiting times
 
@@ -93,7 +93,7 @@ export class Table {
     this.connection.close();
   }
 
-  /** Handles messages in order, and waits for the game's component first. @param {any} message */
+  /** Handles messages in order, after the game's component is loaded. @param {any} message */
   enqueue(message) {
     this.handled = this.handled.then(() => this.receive(message)).catch(reportError);
   }
@@ -182,12 +182,12 @@ export class Table {
     }
   }
 
-  /** Reports whether messages that arrive now repeat the past of the game after a join. */
+  /** Reports whether arriving messages still repeat the game's history after a join. */
   catchingUp() {
     return performance.now() - this.joinedAt < CATCH_UP;
   }
 
-  /** Adds a chat message. The server repeats the last messages after a join, in place of those shown. @param {any} message */
+  /** Adds a chat message. After a join the server repeats the last messages, which replace those shown. @param {any} message */
   chat(message) {
     const history = this.catchingUp();
     const id = (this.said.value.at(-1)?.id ?? 0) + 1;
@@ -232,7 +232,7 @@ export class Table {
     this.answer({ type: this.always.value ? "always" : "choose", option: option.id });
   }
 
-  /** Answers a question for cards. @param {import("./selection.js").Card[]} cards */
+  /** Answers a decision that asks for cards. @param {import("./selection.js").Card[]} cards */
   pick(cards) {
     this.answer({ type: "pick", cards: cards.map(({ id }) => id) });
   }
@@ -261,7 +261,7 @@ export class Table {
     return nameAmong(this.seats.value, this.titles.value, seat, this.me.value) + (kind === "person" && !here ? " (away)" : "");
   }
 
-  /** Puts names into a sentence of the server. @param {string} text @returns {string} */
+  /** Replaces seat numbers in a server sentence with names. @param {string} text @returns {string} */
   words(text) {
     return personal(text, this.me.value, (seat) => this.nameOf(seat));
   }

@@ -1,5 +1,5 @@
-// The latest messages of a table and their answer times, for the developer panel. Recorded
-// only while the panel is on.
+// The latest messages of a table and their response times, for the developer panel. They
+// are recorded only while the panel is on.
 
 import { signal } from "../vendor/preact.js";
 import { debug } from "./settings.js";
@@ -8,7 +8,7 @@ const KEPT = 60;
 
 /** @typedef {{id: number, at: number, way: "in" | "out", message: any, ms?: number}} Note at: as of Date.now; ms: the time since the request it answers */
 
-/** The newest last. */
+/** The recorded messages, newest last. */
 export const traffic = signal(/** @type {Note[]} */ ([]));
 
 let count = 0;

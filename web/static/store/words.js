@@ -1,7 +1,8 @@
-// Sentences of the server name seats by number; the page puts in the players' names.
+// The server's sentences refer to seats by number. The page replaces the numbers with
+// the players' names.
 
 /**
- * Replaces seat numbers by names, and the player's own seat by "you".
+ * Replaces seat numbers with names, and the player's own seat with "you".
  * @param {string} text
  * @param {number} me
  * @param {(seat: number) => string} nameOf

@@ -40,7 +40,7 @@ export function Matter({ scene, card }) {
   </article>`;
 }
 
-/** The options that need no card, and ending the turn. @param {{scene: Scene}} props */
+/** The options that need no card, including the end of the turn. @param {{scene: Scene}} props */
 export function Anytime({ scene }) {
   const rove = useRoving();
   const { view, decision } = scene;

@@ -39,7 +39,7 @@ function Delta({ delta }) {
 /** The cause of a change as text; cards appear by their titles. @param {string} by */
 const cause = (by) => by.replace(/^card "(.+)"$/, (_, name) => titleOf(name)).replace(/^(\w+) "(.+)"$/, (_, kind, name) => `${name.replaceAll("_", " ")} (${kind})`);
 
-/** The players' ranking, the best first. @param {{scene: Scene}} props */
+/** The players' ranking, best first. @param {{scene: Scene}} props */
 export function Nations({ scene: { view, nameOf, me } }) {
   if ((view.nations ?? []).length < 2) return null;
   return html`<section class="side nations" aria-label="Standings">

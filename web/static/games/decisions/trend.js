@@ -9,7 +9,7 @@ const KEY = "gamed.trends";
 
 /** @typedef {Object<string, Object<string, number>>} Trend values by turn and stat name */
 
-/** The remembered trends, the newest game last. @returns {[game: string, trend: Trend][]} */
+/** The remembered trends, newest game last. @returns {[game: string, trend: Trend][]} */
 const remembered = () => {
   const list = recallJSON(KEY);
   return Array.isArray(list) ? list : [];

@@ -28,7 +28,7 @@ export const worth = (name) => (faces.get(name)?.stats ?? "").match(/-?\d+ point
 /** The number of cards in a count by name. @param {Object<string, number> | undefined} counts */
 export const total = (counts) => Object.values(counts ?? {}).reduce((sum, n) => sum + n, 0);
 
-/** The colours of a card: its types, the most significant first. @param {string} name @returns {string[]} */
+/** The colours of a card: its types, most significant first. @param {string} name @returns {string[]} */
 export const tintsOf = (name) => typeTints(typeOf(name));
 
 /** The glyph of a card: its most significant type. */
@@ -44,8 +44,8 @@ export function faceOf(name, note) {
 }
 
 /**
- * The cards to draw for a count by name, in order. Copies share one, unless a question
- * asks for them.
+ * The cards to draw for a count by name, in order. Copies share one card, unless a
+ * decision asks for copies.
  * @param {Scene} scene @param {Object<string, number> | undefined} counts @param {string} zone
  * @returns {{it: string, name: string, n: number}[]}
  */

@@ -1,4 +1,4 @@
-// Piles of a seat: its deck, its discard pile, and an opponent's hidden hand.
+// A seat's piles: its deck, its discard pile, and an opponent's hidden hand.
 
 import { Back } from "../../kit/card.js";
 import { html } from "../../vendor/preact.js";

@@ -1,5 +1,5 @@
-// The supply: the kingdom by cost, the basic piles, and the trash. Below it, the cards that
-// a card being played shows.
+// The supply: the kingdom by cost, the basic piles, and the trash. Below it are the cards
+// revealed by the card being played.
 
 import { Art } from "../../kit/art.js";
 import { Dialog } from "../../kit/dialog.js";

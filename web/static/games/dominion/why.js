@@ -5,7 +5,7 @@ import { phaseOf } from "./strip.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
 
-/** The reason by the zone of a card that is never playable there. */
+/** The reasons for zones in which a card is never playable. */
 const PLACES = {
   play: "Already played. It is discarded at the end of the turn.",
   trash: "Trashed: out of the game.",

@@ -6,7 +6,7 @@ import { ELEMENTS } from "./words.js";
 
 const MANY = 3; // more glyphs than this become a number
 
-/** @param {string | undefined} cost @returns {[string, number][]} by element, "any" among them */
+/** @param {string | undefined} cost @returns {[string, number][]} by element, including "any" */
 export const parts = (cost) => [...(cost ?? "").matchAll(/(\d+) (\w+)/g)].map(([, n, element]) => [element, Number(n)]);
 
 /** A cost as glyphs, with text for screen readers. @param {{cost: string | undefined}} props */

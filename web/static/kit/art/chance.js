@@ -1,6 +1,6 @@
 // Seeded random numbers and shapes for card pictures.
 
-/** A generator seeded by a text; not for games. @param {string} text @returns {() => number} numbers in [0, 1) */
+/** A generator seeded with a text, not for use in games. @param {string} text @returns {() => number} numbers in [0, 1) */
 export function numbers(text) {
   let h = 2166136261;
   for (const c of text) h = Math.imul(h ^ (c.codePointAt(0) ?? 0), 16777619);

@@ -8,7 +8,7 @@ import { between, d, disc, one } from "./chance.js";
 const WIDTH = 120;
 const FOOT = 74; // a little below the edge
 
-/** Pieces side by side along the foot. @param {Next} next @param {number} from @param {number} to their widths @param {(x: number, w: number) => string} piece */
+/** Pieces side by side along the bottom edge. @param {Next} next @param {number} from @param {number} to their widths @param {(x: number, w: number) => string} piece */
 function row(next, from, to, piece) {
   let path = "";
   for (let x = -between(next, 0, from); x < WIDTH;) {

@@ -13,7 +13,7 @@ function sums(looks, counts, of) {
   return all;
 }
 
-/** The cost of a deck by element, the highest first. @param {Look[]} looks @param {Object<string, number>} counts @returns {[string, number][]} */
+/** The cost of a deck by element, highest first. @param {Look[]} looks @param {Object<string, number>} counts @returns {[string, number][]} */
 export const elementsOf = (looks, counts) => [...sums(looks, counts, (look) => parts(look.costs).filter(([element]) => element !== "any"))].sort((a, b) => b[1] - a[1]);
 
 const MOST = 6; // this cost and higher ones share a bar

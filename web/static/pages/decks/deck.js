@@ -103,7 +103,7 @@ const Stepper = ({ card, n, change }) => html`<div class="stepper" role="group" 
   <button type="button" class="more" aria-label=${`Add one ${card}`} onClick=${() => change(card, 1)}>+</button>
 </div>`;
 
-/** The contents of the deck, the cheapest card first. @param {{looks: Look[], counts: Object<string, number>, change: (card: string, by: number) => void}} props */
+/** The contents of the deck, cheapest card first. @param {{looks: Look[], counts: Object<string, number>, change: (card: string, by: number) => void}} props */
 function Lines({ looks, counts, change }) {
   const list = looks.filter((look) => counts[look.name] > 0).sort((a, b) => (a.cost ?? 0) - (b.cost ?? 0) || a.name.localeCompare(b.name));
   return html`<ul class="deck-lines" aria-label="Contents">${list.map((look) => html`<li key=${look.name} class=${look.tints[0]}>

@@ -1,4 +1,4 @@
-// A bot's standard error output and faults, as far as the server knows them.
+// A bot's standard error output and faults, if the server has recorded them.
 
 import { html } from "../../vendor/preact.js";
 

@@ -6,7 +6,7 @@ import { looksOf } from "../cards/look.js";
 
 /** @typedef {import("../cards/look.js").Look} Look */
 
-/** All kingdom cards by name, the cheapest first. @param {import("../../types.js").Rules} rules @returns {Map<string, Look>} */
+/** All kingdom cards by name, cheapest first. @param {import("../../types.js").Rules} rules @returns {Map<string, Look>} */
 export const kingdomOf = (rules) => new Map(looksOf(rules).filter((look) => look.group !== "basic")
   .sort((a, b) => (a.cost ?? 0) - (b.cost ?? 0) || a.name.localeCompare(b.name)).map((look) => [look.name, look]));
 

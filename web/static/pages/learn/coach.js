@@ -69,7 +69,7 @@ export class Coach {
     keepPlace(this.table.target.game, String(this.step.value));
   }
 
-  /** Ends the tutorial after a move off the path. */
+  /** Ends the tutorial after a move that leaves its path. */
   leave() {
     if (this.done.peek()) return;
     this.alone.value = true;

@@ -3,7 +3,7 @@
 import { html, useEffect } from "../../vendor/preact.js";
 import { SPEEDS } from "../../store/replay.js";
 
-const LABELS = 12; // turn numbers that fit
+const LABELS = 12; // the most turn numbers that fit
 
 /** @typedef {import("../../store/replay.js").Replay} Replay */
 

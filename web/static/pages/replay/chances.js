@@ -1,4 +1,4 @@
-// Winning chances by a bot's search for each step, computed on request.
+// Winning chances of each step from a bot's search, computed on request.
 
 import * as api from "../../api.js";
 import { Lines, percent } from "../../kit/chart.js";
