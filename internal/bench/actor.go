@@ -14,7 +14,7 @@ import (
 
 // A jsonBot plays at random like a remote client: it encodes each message and decodes its
 // answer as JSON. It answers within WriteJSON, in the game's goroutine, so the figure
-// contains no waiting.
+// includes no waiting time.
 type jsonBot struct {
 	seat   state.Seat
 	rand   state.Rand
@@ -45,7 +45,7 @@ func (b *jsonBot) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// startGame starts a duel of two jsonBots.
+// startGame starts a duel between two jsonBots.
 func (b *benchmark) startGame(n int, log store.Log, most int, over chan<- struct{}) (*game.Game, error) {
 	header := &table.Header{
 		Format: table.Format, Game: fmt.Sprintf("bench-%d", n), Rules: elements.Rules.Name, Key: table.KeyFrom(1, uint64(n)),
@@ -72,8 +72,9 @@ func (b *benchmark) startGame(n int, log store.Log, most int, over chan<- struct
 	return g, nil
 }
 
-// measureActor measures the path of a request through the actor, from bytes to bytes, with
-// the log in memory. It times games and divides by their requests.
+// measureActor measures a request's path through the actor, from encoded request to
+// encoded reply, with the log in memory. It divides the time of a game by the number of
+// its requests.
 func (b *benchmark) measureActor() error {
 	log := store.NewMemory()
 	over := make(chan struct{}, 1)
@@ -95,7 +96,7 @@ func (b *benchmark) measureActor() error {
 	return nil
 }
 
-// playGame plays a game to its end and returns the number of its requests.
+// playGame plays a whole game and returns its number of requests.
 func (b *benchmark) playGame(n int, log *store.Memory, over chan struct{}) (requests int, err error) {
 	g, err := b.startGame(n, log, 1<<30, over)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package bench measures the rules and the actor of this program against the project's aims.
-// Each figure is for one core.
+// Package bench measures the rules and the game actor against the project's performance
+// targets. Each figure is for one core.
 package bench
 
 import (
@@ -65,7 +65,7 @@ func (b *benchmark) judge(what string, measured float64, bound string, aim float
 // add adds a figure without an aim.
 func (b *benchmark) add(what, measured string) { b.table.Row(what, measured, "", "") }
 
-// amount formats x with three digits, or as a whole number with commas.
+// amount formats x with three significant digits, or as a whole number with commas.
 func amount(x float64) string {
 	if x < 100 {
 		return fmt.Sprintf("%.3g", x)
@@ -77,8 +77,8 @@ func amount(x float64) string {
 // work on the machine can only slow a run down.
 const runs = 5
 
-// time returns the nanoseconds that f takes for one round. It calls f with growing counts
-// until a call takes long enough, and then repeats that count.
+// time returns the nanoseconds that f takes for one round. It doubles the count until a
+// call takes long enough, then repeats the call with that count.
 func (b *benchmark) time(f func(n int)) float64 {
 	n, best := 1, time.Duration(0)
 	for ; best < b.Each/runs && b.ctx.Err() == nil; n *= 2 {

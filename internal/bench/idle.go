@@ -14,12 +14,12 @@ import (
 	"gamed/internal/load"
 )
 
-// answersBeforeIdle is the number of answers of each seat before its game goes idle. Then
-// the game has done everything once.
+// answersBeforeIdle is the number of answers that each seat gives before its game goes
+// idle. By then every part of the game has run at least once.
 const answersBeforeIdle = 4
 
-// measureIdle holds live games with two agents each, and measures their memory and processor
-// time while they wait.
+// measureIdle starts games with two agents each and measures their memory and processor time
+// while they wait.
 func (b *benchmark) measureIdle() error {
 	before := inUse()
 	games := make([]*game.Game, b.Idle)
@@ -66,7 +66,7 @@ func (b *benchmark) measureIdle() error {
 }
 
 // inUse returns the bytes of heap and stacks in use. Each garbage collection halves the
-// stack of a parked goroutine, so a few of them come first.
+// stack of a parked goroutine, so inUse first runs several collections.
 func inUse() uint64 {
 	for range 4 {
 		debug.FreeOSMemory()
@@ -76,7 +76,8 @@ func inUse() uint64 {
 	return m.HeapAlloc + m.StackInuse
 }
 
-// residentSet returns the memory of the process, and false if the system does not tell.
+// residentSet returns the resident memory of the process, or false if the system does
+// not report it.
 func residentSet() (bytes float64, ok bool) {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
@@ -87,7 +88,7 @@ func residentSet() (bytes float64, ok bool) {
 	return bytes * 1024, err == nil
 }
 
-// noLog discards the log: a log in files takes no memory.
+// noLog discards all records. It stands for a log in files, which takes no memory.
 type noLog struct{}
 
 func (noLog) Append(context.Context, string, uint64, []byte) error { return nil }

@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// measureRules measures the machine alone: random games as a search plays them, and the
-// single steps of a server.
+// measureRules measures the rules without an actor: random games as in a search, and
+// the individual steps of a server.
 func measureRules[S comparable](b *benchmark, r *state.Ruleset[S]) error {
 	const deals = 256
 	starts := make([]S, deals)
@@ -42,7 +42,7 @@ func measureRules[S comparable](b *benchmark, r *state.Ruleset[S]) error {
 	b.atMost(r.Name+", a decision in them", game*float64(rounds)/float64(requests), 200, "ns")
 	b.atMost(r.Name+", allocations in such a game", float64((after.Mallocs-before.Mallocs)/uint64(rounds)), 0, "allocations")
 
-	// The single steps are measured over all positions of one game.
+	// The individual steps are measured over all positions of one game.
 	var positions []S
 	var answers []state.Request
 	for s := starts[0]; r.Core(&s).Awaiting != 0; {

@@ -13,21 +13,22 @@ import (
 )
 
 const (
-	// torn is the time a stopping server has before it is killed.
+	// torn is the time between the stop signal and the kill.
 	torn = 5 * time.Millisecond
-	// down is the longest time a single server stays dead.
+	// down is the longest time that a single server stays down.
 	down = 100 * time.Millisecond
-	// early is the latest time a starting server is killed.
+	// early is the longest time between the start of a server and a kill during that start.
 	early = 300 * time.Millisecond
 	// soonest and latest bound the time from a start to the next kill.
 	soonest, latest = 200 * time.Millisecond, 2 * time.Second
 	// shortest and longest bound a pause of a single server.
 	shortest, longest = 50 * time.Millisecond, 500 * time.Millisecond
-	// away and ice are the times a killed and a frozen process of a cluster is missing.
+	// away is the time that a killed process in a cluster is missing, and ice that of a
+	// frozen one.
 	away, ice = 6 * time.Second, 8 * time.Second
 )
 
-// kills kills the single server again and again, and leaves it serving.
+// kills kills the single server repeatedly, and leaves it running at the end.
 func (r *run) kills(ctx context.Context) error {
 	random := rand.New(rand.NewPCG(r.seed, 1))
 	for range r.options.kills {
@@ -38,7 +39,7 @@ func (r *run) kills(ctx context.Context) error {
 	return r.served(ctx, r.gamed[0])
 }
 
-// served waits until the server serves, and records the time since its start.
+// served waits until the server is ready, and records the time since its start.
 func (r *run) served(ctx context.Context, p *process) error {
 	if err := p.serving(ctx); err != nil {
 		return err
@@ -47,8 +48,8 @@ func (r *run) served(ctx context.Context, p *process) error {
 	return nil
 }
 
-// killOnce lets the server run, kills it and starts it again. Some kills come during a
-// start or a stop, some after a pause.
+// killOnce lets the server run, kills it and starts it again. Some kills happen during a
+// start or a stop, and some after a pause.
 func (r *run) killOnce(ctx context.Context, p *process, random *rand.Rand) error {
 	draw := func(low, high time.Duration) time.Duration {
 		return low + time.Duration(random.Int64N(int64(high-low)+1))
@@ -88,7 +89,7 @@ func (r *run) killOnce(ctx context.Context, p *process, random *rand.Rand) error
 	return p.start()
 }
 
-// A trial is a fault of one process of a cluster.
+// A trial is one fault in one process of a cluster.
 type trial struct {
 	Victim string
 	How    string
@@ -99,7 +100,7 @@ type trial struct {
 	Games int
 }
 
-// trials kills, freezes and stops one process of the cluster after another.
+// trials kills, freezes and stops the processes in the cluster one after another.
 func (r *run) trials(ctx context.Context) error {
 	random := rand.New(rand.NewPCG(r.seed, 3))
 	for n := range r.options.kills {
@@ -126,7 +127,7 @@ func (r *run) trials(ctx context.Context) error {
 	return sleep(ctx, 10*time.Second)
 }
 
-// hurt takes a process of a cluster away for a time, and waits until it serves again.
+// hurt kills, stops or freezes a process in a cluster for a time, and waits until it is ready again.
 func hurt(ctx context.Context, p *process, how string) error {
 	if how == "freeze" {
 		if err := p.pause(ctx, ice); err != nil {
@@ -148,8 +149,8 @@ func hurt(ctx context.Context, p *process, how string) error {
 	return p.serving(ctx)
 }
 
-// led waits until a NATS server reports a leader for every stream: a server that
-// returns may unseat leaders.
+// led waits until a NATS server reports a leader for every stream. A server that returns may
+// displace leaders.
 func led(ctx context.Context, p *process) error {
 	url := strings.Replace(p.health, "healthz", "jsz?streams=1", 1)
 	return p.reports(ctx, url, "still reports streams without a leader", func(answer *http.Response) bool {
@@ -177,8 +178,8 @@ func led(ctx context.Context, p *process) error {
 // usual is a normal time between two updates of a game.
 const usual = time.Second
 
-// stalls computes the stall of each trial. A gap between updates counts for the trial
-// before it.
+// stalls computes the stall in each trial. A gap between updates counts towards the preceding
+// trial.
 func (r *run) stalls() {
 	for n := range r.Trials {
 		t := &r.Trials[n]
@@ -200,7 +201,7 @@ func (r *run) stalls() {
 			slices.Sort(seen)
 			i, _ := slices.BinarySearch(seen, at)
 			if i == 0 || i+1 >= len(seen) {
-				continue // not in progress then
+				continue // not in progress at that time
 			}
 			longest := time.Duration(0)
 			for i++; i < len(seen) && seen[i-1] < end; i++ {

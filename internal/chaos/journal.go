@@ -12,24 +12,25 @@ import (
 	"gamed/protocol"
 )
 
-// A journal records what one client saw and did in a game, in order. The client owns it
-// until it has ended.
+// A journal records what one client received and did in a game, in order. Only the client
+// uses it until the client has finished.
 type journal struct {
 	game    string
 	seat    int    // -1 for a spectator
 	claim   string // of the seat
 	entries []entry
-	over    *protocol.Over // the end of the game, as the client was told
+	over    *protocol.Over // the end of the game, as sent to the client
 }
 
-// An entry is a line of a journal. What selects the fields that are set.
+// An entry is a line in a journal. The kind in the field What selects the fields that are
+// set.
 type entry struct {
 	At       time.Duration `json:"at_ns"` // since the start of the run
 	What     entryKind     `json:"what"`
-	Decision uint32        `json:"decision,omitempty"` // sent: the answered one; saw: the open one, or 0
+	Decision uint32        `json:"decision,omitempty"` // sent: the answered decision; saw: the open decision, or 0
 	Option   int           `json:"option,omitempty"`   // sent
 	Text     string        `json:"text,omitempty"`     // sent: the option; refused: the error; lost: the reason
-	Fresh    bool          `json:"fresh,omitempty"`    // joined: without asking for earlier events
+	Fresh    bool          `json:"fresh,omitempty"`    // joined: without a request for earlier events
 	N        uint64        `json:"n,omitempty"`        // saw: number of the latest event
 	Print    uint64        `json:"print,omitempty"`    // saw: see printOf
 	Gap      bool          `json:"gap,omitempty"`      // saw
@@ -50,8 +51,8 @@ const (
 // resign is the option of a resignation.
 const resign = -1
 
-// A told is an event as a client was told it. Events repeat, so each distinct one is
-// stored once.
+// A told is an event as it was sent to a client. Events repeat, so each distinct one is
+// stored only once.
 type told struct {
 	N     uint64
 	Event unique.Handle[protocol.Event] // without its number
@@ -70,7 +71,7 @@ func (t told) MarshalJSON() ([]byte, error) {
 	return json.Marshal(event)
 }
 
-// see adds an update.
+// see adds an update to the journal.
 func (j *journal) see(at time.Duration, u *protocol.Update) {
 	e := entry{At: at, What: saw, N: u.N, Print: printOf(u), Gap: u.Gap}
 	if u.Decision != nil {
@@ -82,8 +83,8 @@ func (j *journal) see(at time.Duration, u *protocol.Update) {
 	j.entries = append(j.entries, e)
 }
 
-// printOf hashes an update without events and clocks: the turn, the seats to move, the
-// view and the options.
+// printOf hashes an update without its events and clocks. The hash covers the turn, the seats
+// to move, the view and the options.
 func printOf(u *protocol.Update) uint64 {
 	var shown struct {
 		Turn     int

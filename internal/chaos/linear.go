@@ -8,16 +8,16 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// An operation is a choice or a join of one client. The log of a game orders its requests,
-// so the position among them describes the whole outcome.
+// An operation is a choice or a join by one client. The log of a game orders its requests, so
+// the position among them fully describes the outcome.
 type operation struct {
 	choice bool
-	from   int // number of requests in the log after a choice; the least that a join has seen
-	to     int // the most that a join has seen
+	from   int // number of requests in the log after a choice, or the least that a join may have seen
+	to     int // the most requests that a join may have seen
 }
 
-// history models a growing log. Its state is the number of requests. Requests without an
-// acknowledgement, and those of clocks and bots, may happen between two operations.
+// history models a growing log. Its state is the number of requests. Unacknowledged requests,
+// and requests from clocks and bots, may occur between two operations.
 var history = porcupine.Model{
 	Init: func() any { return 0 },
 	Step: func(state, input, _ any) (bool, any) {
@@ -29,12 +29,12 @@ var history = porcupine.Model{
 	},
 }
 
-// checking limits the check of one game.
+// checking bounds the time for checking one game.
 const checking = 10 * time.Second
 
-// linear checks linearizability (Herlihy and Wing, 1990): each operation takes effect at
-// one moment between its request and its answer. So no client that joins is shown an older
-// position than any client saw before.
+// linear checks linearizability (Herlihy and Wing, 1990). Each operation takes effect at one
+// moment between its request and its answer. So a client that joins never receives an older
+// position than one that any client has already received.
 func (k *check) linear() {
 	var all []porcupine.Operation
 	for client, w := range k.walkers {

@@ -8,11 +8,11 @@ import (
 	"gamed/table"
 )
 
-// TestLinear checks that a client that joins sees every choice acknowledged before.
+// TestLinear checks that a client that joins receives every choice acknowledged earlier.
 func TestLinear(t *testing.T) {
 	for name, tc := range map[string]struct {
-		joins uint64 // event that the second client is shown
-		lost  bool   // it starts to reconnect before the acknowledgement
+		joins uint64 // the event that the second client receives
+		lost  bool   // the client starts to reconnect before the acknowledgement
 		fits  bool
 	}{
 		"newest":            {joins: 3, fits: true},

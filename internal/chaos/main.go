@@ -1,23 +1,23 @@
-// Command chaos kills a real server at random moments while clients play on it, and
-// checks that no acknowledged request is lost.
+// Command chaos kills a real server at random moments while clients play on it. It checks
+// that no acknowledged request is lost.
 //
 //	go run ./internal/chaos --kills 100 --games 200 --seed 1
 //
-// It runs gamed serve on its own folder. WebSocket clients play random games and keep a
+// It runs gamed serve with a temporary folder. WebSocket clients play random games and keep a
 // journal of every message. The server is killed, frozen, and killed while it starts or
 // stops. The clients reconnect as docs/protocol.md describes. When all games have ended,
-// chaos exports them and compares each log with the journals: the log holds every
-// acknowledged request once and in order, and replaying it shows each seat exactly what
-// its client was shown.
+// chaos exports them and compares each log with the journals. The log must contain every
+// acknowledged request once and in order. A replay of the log must show each seat exactly
+// what its client received.
 //
 // With --cluster, three servers share their games on three NATS servers. Each of the six
 // is killed, frozen and stopped in turn, and clients reconnect to any server:
 //
 //	go run ./internal/chaos --cluster --kills 18 --games 20
 //
-// The seed fixes games, choices and faults but not their timing, so runs with one seed
-// are similar, not equal. If a check fails, the exit code is 1, and chaos prints the
-// folder with the logs and journals.
+// The seed determines games, choices and faults, but not their timing. So two runs with the
+// same seed are similar but not identical. If a check fails, the exit code is 1, and chaos
+// prints the folder with the logs and journals.
 package main
 
 import (
@@ -44,13 +44,13 @@ func main() {
 	os.Exit(code)
 }
 
-// options is the command line.
+// options contains the command-line options.
 type options struct {
 	kills int
-	games int // at once
+	games int // number of games at the same time
 	seed  uint64
 	sync  string
-	rate  float64 // requests a second of all clients together
+	rate  float64 // requests per second, by all clients together
 	keep  bool
 
 	cluster bool
@@ -58,10 +58,10 @@ type options struct {
 	hows    []string // kinds of faults
 }
 
-// rulesets lists the playable games.
+// rulesets lists the rulesets that the clients play.
 var rulesets = []state.Dealer{elements.Rules, dominion.Rules}
 
-// find returns a ruleset by its name.
+// find returns the ruleset with the given name.
 func find(name string) (state.Dealer, error) {
 	i := slices.IndexFunc(rulesets, func(r state.Dealer) bool { return r.Info().Name == name })
 	if i < 0 {
@@ -106,13 +106,13 @@ func parse(args []string, help io.Writer) (options, error) {
 	return o, nil
 }
 
-// within reports whether all contains every word.
+// within reports whether all contains every element of words.
 func within(words, all []string) bool {
 	return !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(all, word) })
 }
 
-// command runs a command line and returns the exit code: 0, 1 after a fault or an error,
-// 2 for a wrong command line.
+// command runs a command line and returns the exit code. The code is 0 on success, 1 after a
+// fault or an error, and 2 for an invalid command line.
 func command(ctx context.Context, args []string, out, log io.Writer) int {
 	o, err := parse(args, log)
 	if errors.Is(err, flag.ErrHelp) {

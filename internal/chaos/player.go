@@ -15,7 +15,7 @@ import (
 	"gamed/protocol"
 )
 
-// Misbehaviour of clients, in thousandths of their choices.
+// Misbehaviour by clients, per thousand choices.
 const (
 	resigns = 1
 	repeats = 20 // the choice is sent twice
@@ -23,20 +23,21 @@ const (
 )
 
 const (
-	// own is the most choices a second of a client. The server accepts 50 messages.
+	// own is the maximum number of choices per second by one client. The server accepts 50
+	// messages.
 	own = 30
 	// again is the delay before a client repeats a message.
 	again = 100 * time.Millisecond
-	// pinging is the time between two pings.
+	// pinging is the interval between pings.
 	pinging = 500 * time.Millisecond
-	// silence is the time without a message after which a client reconnects.
+	// silence is the time without messages after which a client reconnects.
 	silence = 2 * time.Second
 )
 
 var (
 	// errGone is returned when the game is not in the server's memory.
 	errGone = errors.New("the game is not in memory")
-	// errWrong is returned for an answer that a correct server never gives.
+	// errWrong is returned for a response that a correct server never sends.
 	errWrong = errors.New("the server has lost something")
 )
 
@@ -52,7 +53,7 @@ type player struct {
 	addr     string // of the server
 	seated   bool
 	last     *uint64           // number of the latest event received
-	choices  map[uint32]choice // by decision: a repeated decision gets the same answer
+	choices  map[uint32]choice // by decision, because a repeated decision gets the same answer
 	answered uint32            // the decision answered on this connection
 	resigned bool
 }
@@ -63,7 +64,7 @@ type choice struct {
 	text   string
 }
 
-// play reconnects until the game has ended. It returns an error of ctx, or one that wraps
+// play reconnects until the game has ended. It returns the error of ctx, or one that wraps
 // errWrong.
 func (p *player) play(ctx context.Context) error {
 	wait := 10 * time.Millisecond
@@ -122,7 +123,7 @@ func (p *player) connect(ctx context.Context) error {
 func ping(ctx context.Context, conn *client.WebSocket) {
 	for sleep(ctx, pinging) == nil {
 		if conn.Send(ctx, protocol.Append(nil, &protocol.Ping{})) != nil {
-			return // connect fails too
+			return // connect fails as well
 		}
 	}
 }
@@ -227,7 +228,7 @@ func (p *player) answer(ctx context.Context, d *protocol.Decision) error {
 	return nil
 }
 
-// refused handles an error message. A code that a correct server never sends ends the
+// refused handles an error message. An error code that a correct server never sends stops the
 // client.
 func (p *player) refused(ctx context.Context, e *protocol.Error) error {
 	p.add(entry{What: refused, Text: string(e.Code), Decision: e.Decision})
@@ -240,7 +241,7 @@ func (p *player) refused(ctx context.Context, e *protocol.Error) error {
 		return errGone
 	case protocol.NoSeat:
 		if p.seated {
-			return nil // it has resigned
+			return nil // the seat has resigned
 		}
 	}
 	return fmt.Errorf("%w: %w", errWrong, e)

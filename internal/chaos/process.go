@@ -13,13 +13,13 @@ import (
 	"time"
 )
 
-// A process is a gamed or NATS server that is killed and restarted. Its methods may be
-// called from one goroutine at a time.
+// A process is a gamed or NATS server that chaos kills and restarts. Only one goroutine at a
+// time may call its methods.
 type process struct {
 	name   string
 	path   string
 	args   []string
-	health string   // URL that answers 200 while the process serves
+	health string   // URL that returns status 200 while the process is ready
 	log    *os.File // stdout and stderr
 
 	cmd    *exec.Cmd
@@ -28,10 +28,10 @@ type process struct {
 	status error // valid once exited is closed
 }
 
-// patience bounds every wait for a process, on a busy machine too.
+// patience bounds every wait for a process, even on a busy machine.
 const patience = 60 * time.Second
 
-// build builds a program into a folder.
+// build builds a program and puts it into a folder.
 func build(ctx context.Context, folder, program string) (path string, err error) {
 	path = filepath.Join(folder, filepath.Base(strings.TrimSuffix(program, "/v2"))+".program")
 	if out, err := exec.CommandContext(ctx, "go", "build", "-o", path, program).CombinedOutput(); err != nil {
@@ -40,8 +40,8 @@ func build(ctx context.Context, folder, program string) (path string, err error)
 	return path, nil
 }
 
-// freePort returns an unused local address. Its port lies outside the ephemeral range,
-// from which a client's connection could otherwise take it while the server is dead.
+// freePort returns an unused local address with a port outside the ephemeral range. Otherwise
+// a client's connection could take the port while the server is down.
 func freePort(from int) (string, error) {
 	for i := range 1000 {
 		addr := fmt.Sprintf("127.0.0.1:%d", 20_000+(from+i)%10_000)
@@ -77,13 +77,13 @@ func (p *process) start() error {
 	return nil
 }
 
-// serving waits until the process answers requests.
+// serving waits until the process is ready.
 func (p *process) serving(ctx context.Context) error {
 	return p.reports(ctx, p.health, "does not serve", func(answer *http.Response) bool { return answer.StatusCode == http.StatusOK })
 }
 
-// reports waits until the process gives the wanted answer to a request. otherwise says what is
-// wrong without it.
+// reports waits until the response to a request satisfies wanted. otherwise is the error text
+// if that does not happen.
 func (p *process) reports(ctx context.Context, url, otherwise string, wanted func(*http.Response) bool) error {
 	client := &http.Client{Timeout: time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
 	for began := time.Now(); time.Since(began) < patience; {
@@ -101,7 +101,7 @@ func (p *process) reports(ctx context.Context, url, otherwise string, wanted fun
 	return fmt.Errorf("%s %s after %s", p.name, otherwise, patience)
 }
 
-// let waits. It fails if the process exits.
+// let waits for d. It fails if the process exits.
 func (p *process) let(ctx context.Context, d time.Duration) error {
 	select {
 	case <-time.After(d):
@@ -128,7 +128,7 @@ func (p *process) kill() {
 	}
 }
 
-// stop stops the process as an operator does. It must exit with status 0.
+// stop stops the process as an operator would. The process must exit with status 0.
 func (p *process) stop() error {
 	if err := p.signal(terminate); err != nil {
 		return err
@@ -145,7 +145,7 @@ func (p *process) stop() error {
 	return nil
 }
 
-// pause freezes the process.
+// pause freezes the process for d.
 func (p *process) pause(ctx context.Context, d time.Duration) error {
 	if err := p.signal(freeze); err != nil {
 		return err

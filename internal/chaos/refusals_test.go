@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestRefusals checks which choices missing from the log an error excuses.
+// TestRefusals checks which choices missing from the log are excused by an error.
 func TestRefusals(t *testing.T) {
 	sends := func(decision uint32) entry { return entry{What: sent, Decision: decision} }
 	sees := func(decision uint32) entry { return entry{What: saw, Decision: decision} }

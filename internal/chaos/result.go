@@ -26,23 +26,23 @@ type result struct {
 	Early    int // kills during a start
 	Pauses   int
 	Seconds  float64
-	Serving  [2]float64 // from a start until the server serves: median and maximum
-	CameBack int64      // reconnects of clients
+	Serving  [2]float64 // time from a start until the server is ready: median and maximum
+	CameBack int64      // number of client reconnects
 	tally
-	Finished int // games
-	Unknown  int // games whose create request had no answer
+	Finished int // number of finished games
+	Unknown  int // number of games whose create request got no response
 	Faults   []fault
 	Folder   string // kept after a fault
 
-	// Of a cluster: its faults, and the requests of replaced servers that the store
-	// refused.
+	// For a cluster: its faults, and the number of requests from replaced servers that the
+	// store refused.
 	Trials []trial
 	Fenced int
 
 	starts []time.Duration
 }
 
-// judge stops the servers, exports the games and checks each.
+// judge stops the servers, exports the games and checks each game.
 func (r *run) judge(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -96,7 +96,7 @@ func (r *run) export(ctx context.Context) (map[string][][]byte, error) {
 	return logs, err
 }
 
-// weigh checks all games.
+// weigh compares all games with their logs.
 func (r *run) weigh(logs map[string][][]byte) error {
 	r.CameBack = r.entered.Load()
 	for _, t := range r.tables {
@@ -125,7 +125,7 @@ func (r *run) weigh(logs map[string][][]byte) error {
 	return nil
 }
 
-// settle checks one game, and writes its log and journals to the folder after a fault.
+// settle checks one game. After a fault it writes the game's log and journals to the folder.
 func (r *run) settle(t *session, lines [][]byte) error {
 	played := len(t.journals) > 0
 	faults := verify(&r.tally, t.id, lines, t.journals, played)
@@ -144,8 +144,8 @@ func (r *run) settle(t *session, lines [][]byte) error {
 	return err
 }
 
-// complaints reports the errors in the servers' logs. A server of a cluster logs errors
-// whenever NATS is away, so only panics and games set aside count there.
+// complaints reports the errors in the servers' logs. A server in a cluster logs errors whenever
+// NATS is unavailable. So in a cluster only panics and games that were set aside count.
 func (r *run) complaints() error {
 	wrong := []byte(`"level":"error"`)
 	if r.cluster {

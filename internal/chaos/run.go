@@ -16,25 +16,25 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// A run is the servers, and the clients that play on them.
+// A run contains the servers and the clients that play on them.
 type run struct {
 	options
 	result
-	addrs []string   // of the servers
-	path  string     // of the program
-	gamed []*process // one, or three of a cluster
-	nats  []*process // three of a cluster
+	addrs []string   // addresses of the servers
+	path  string     // path of the program
+	gamed []*process // one server, or three in a cluster
+	nats  []*process // three servers in a cluster
 	store []string   // arguments that name the store to gamed export
 	began time.Time
 	pace  *rate.Limiter
 	tame  bool // clients never resign, repeat a choice or drop a connection
 
-	ending       atomic.Bool  // begin no more games
-	acknowledged atomic.Int64 // requests, as the clients count them
-	killed       atomic.Int64 // faults so far
-	entered      atomic.Int64 // joins and reconnects
-	ended        atomic.Int64 // games
-	unanswered   atomic.Int64 // create requests without an answer at the end of the run
+	ending       atomic.Bool  // start no more games
+	acknowledged atomic.Int64 // number of requests, as counted by the clients
+	killed       atomic.Int64 // number of faults so far
+	entered      atomic.Int64 // number of joins and reconnects
+	ended        atomic.Int64 // number of games that have ended
+	unanswered   atomic.Int64 // create requests without a response at the end of the run
 
 	mu     sync.Mutex
 	tables []*session
@@ -43,7 +43,7 @@ type run struct {
 // A fault is a failed check.
 type fault struct {
 	Game string
-	Seat int // -1 for a spectator, or none
+	Seat int // -1 for a spectator or for no seat
 	What string
 	Text string
 }
@@ -54,7 +54,7 @@ func (r *run) report(f ...fault) {
 	r.Faults = append(r.Faults, f...)
 }
 
-// execute carries out a run. It removes the folder unless a check failed.
+// execute performs a run. It removes the folder unless a check failed.
 func execute(ctx context.Context, o options, log io.Writer) (_ *result, err error) {
 	folder, err := os.MkdirTemp("", "chaos-")
 	if err != nil {
@@ -87,7 +87,7 @@ func execute(ctx context.Context, o options, log io.Writer) (_ *result, err erro
 // machines is the number of servers of each kind in a cluster.
 const machines = 3
 
-// setUp starts the servers and waits until they serve.
+// setUp starts the servers and waits until they are ready.
 func (r *run) setUp(ctx context.Context) (err error) {
 	if r.path, err = build(ctx, r.Folder, "gamed/cmd/gamed"); err != nil {
 		return err
@@ -118,7 +118,7 @@ func (r *run) setUp(ctx context.Context) (err error) {
 	return nil
 }
 
-// setUpNATS starts the NATS servers of a cluster.
+// setUpNATS starts the NATS servers in a cluster.
 func (r *run) setUpNATS(ctx context.Context) error {
 	program, err := build(ctx, r.Folder, "github.com/nats-io/nats-server/v2")
 	if err != nil {
@@ -175,9 +175,9 @@ func (r *run) tearDown() (err error) {
 	return err
 }
 
-// play lets clients play while faults strike, until all games have ended. It gives up
-// when no request has been acknowledged for the time patience after the last fault;
-// judge reports the unfinished games. The error is that of a server.
+// play lets clients play while faults occur, until all games have ended. It gives up if no
+// request has been acknowledged for the duration patience after the last fault. judge then
+// reports the unfinished games. A returned error comes from a server.
 func (r *run) play(ctx context.Context, log io.Writer) (err error) {
 	playing, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -223,7 +223,7 @@ func (r *run) play(ctx context.Context, log io.Writer) (err error) {
 	}
 }
 
-// where returns the address of a random server other than not, if there is one.
+// where returns the address of a random server, other than not if there is another one.
 func (r *run) where(not string) string {
 	i := rand.IntN(len(r.addrs))
 	if r.addrs[i] == not {
@@ -232,7 +232,7 @@ func (r *run) where(not string) string {
 	return r.addrs[i]
 }
 
-// fill plays games one after another until the last fault.
+// fill plays games one after another until the last fault has occurred.
 func (r *run) fill(ctx context.Context, slot int) {
 	random := rand.New(rand.NewPCG(r.seed, uint64(slot)<<32|2))
 	dialer := dialFrom(slot)

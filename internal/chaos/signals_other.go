@@ -4,7 +4,7 @@ package main
 
 import "os"
 
-// Signals of other systems: none can freeze a process, and a stop fails.
+// Signals on other systems. None of them can freeze a process, and a stop fails.
 var (
 	terminate = os.Interrupt
 	freeze    = os.Interrupt

@@ -19,7 +19,7 @@ import (
 	"gamed/server/hub"
 )
 
-// draw draws a game: two or three seats, with or without a bot and a clock.
+// draw returns a random game with two or three seats, with or without a bot and a clock.
 func draw(r *rand.Rand) hub.Request {
 	s := hub.Request{Rules: rulesets[r.IntN(len(rulesets))].Info().Name, Seats: make([]hub.SeatSpec, 2), Table: map[string]string{"turns": "15"}}
 	if r.IntN(5) == 0 {
@@ -43,12 +43,12 @@ type session struct {
 	journals []*journal
 }
 
-// perAddress is the number of games played from one local address, to stay below the
-// server's limit of connections per address.
+// perAddress is the number of games played from one local address. It keeps the connections
+// below the server's limit per address.
 const perAddress = 10
 
-// dialFrom returns an HTTP client that connects from one local address. Only Linux has
-// more than one loopback address by default.
+// dialFrom returns an HTTP client that connects from one local address. By default, only
+// Linux has more than one loopback address.
 func dialFrom(slot int) *http.Client {
 	dialer := &net.Dialer{Timeout: 3 * time.Second}
 	if runtime.GOOS == "linux" {
@@ -57,7 +57,7 @@ func dialFrom(slot int) *http.Client {
 	return &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: true, ResponseHeaderTimeout: silence}}
 }
 
-// create creates the game and retries until it has an answer. One time in four it repeats
+// create creates the game and retries until it gets a response. One time in four it repeats
 // the successful request, which must return the same game.
 func (t *session) create(ctx context.Context, s hub.Request, r *rand.Rand) error {
 	body, err := json.Marshal(s)
@@ -84,7 +84,7 @@ func (t *session) create(ctx context.Context, s hub.Request, r *rand.Rand) error
 	}
 }
 
-// post sends one create request to any server. key is its idempotency key.
+// post sends one create request to any server. key is the idempotency key of the request.
 func (t *session) post(ctx context.Context, key string, body []byte) (id string, err error) {
 	id, lasting, err := client.CreateOnce(ctx, t.dialer, "http://"+t.run.where(""), key, body)
 	if lasting {
@@ -93,8 +93,8 @@ func (t *session) post(ctx context.Context, key string, body []byte) (id string,
 	return id, err
 }
 
-// isOver reports whether a game that is not in memory has ended: only then does the
-// server hand out its log. The error wraps errWrong if the game no longer exists.
+// isOver reports whether a game that is not in memory has ended. The server returns its log
+// only in that case. The error wraps errWrong if the game no longer exists.
 func (t *session) isOver(ctx context.Context) (bool, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+t.run.where("")+"/api/games/"+t.id+"/log", nil)
 	if err != nil {
@@ -114,7 +114,7 @@ func (t *session) isOver(ctx context.Context) (bool, error) {
 	return false, nil
 }
 
-// play lets the clients play the game to its end.
+// play lets the clients play the game until it ends.
 func (t *session) play(ctx context.Context, s hub.Request, r *rand.Rand) error {
 	group, ctx := errgroup.WithContext(ctx)
 	seats := make([]int, 0, len(s.Seats)+1)

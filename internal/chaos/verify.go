@@ -10,15 +10,15 @@ import (
 	"gamed/table"
 )
 
-// A tally counts the choices of clients by outcome, and the comparisons made.
+// A tally counts the clients' choices by outcome, and the comparisons made.
 type tally struct {
-	Acknowledged int // in the log as sent
+	Acknowledged int // in the log as they were sent
 	Lost         int
 	Duplicated   int
 	Reordered    int
 	Overtaken    int // the clock or another seat closed the decision first
 	Unanswered   int
-	Heard        int // unanswered, but in the log
+	Heard        int // unanswered, but present in the log
 	Updates      int // compared with the replayed log
 	Events       int
 	Operations   int // checked for linearizability
@@ -36,7 +36,8 @@ type check struct {
 	faults   []fault
 }
 
-// verify checks a game and counts into sum. A game with played set must have ended.
+// verify checks a game and adds its counts to sum. If played is set, the game must have
+// ended.
 func verify(sum *tally, id string, lines [][]byte, journals []*journal, played bool) []fault {
 	k := &check{tally: sum, id: id, lines: lines, sits: make(map[int]table.Seat)}
 	for _, j := range journals {
@@ -58,7 +59,7 @@ func (k *check) fault(seat int, what, format string, args ...any) {
 	k.faults = append(k.faults, fault{k.id, seat, what, fmt.Sprintf(format, args...)})
 }
 
-// read decodes the requests and the seats taken.
+// read decodes the requests and the seat assignments.
 func (k *check) read() bool {
 	for i, line := range k.lines {
 		var r table.Record
@@ -93,9 +94,9 @@ func (k *check) claims(j *journal) {
 type made struct {
 	decision  uint32
 	text      string
-	sent      int  // its entry
-	acked     bool // a later update shows the decision closed
-	at        int  // the entry of that update
+	sent      int  // index of its entry
+	acked     bool // a later update shows that the decision has closed
+	at        int  // index of the entry with that update
 	refusable bool // see refusals
 }
 
@@ -121,13 +122,13 @@ func choicesOf(j *journal) []*made {
 }
 
 // refusals marks the choices missing from the log that the server may have refused. The
-// server answers a connection in order: a refused choice has its own error, sent before an
-// update acknowledges a later choice, unless the connection is lost first. An error does
-// not name its choice, so refusals assigns it to the first candidate.
+// server handles the messages on a connection in order. So it sends the error for a refused
+// choice before the update that acknowledges a later choice, unless the connection is lost
+// first. An error does not name its choice, so refusals assigns it to the first candidate.
 func refusals(j *journal, all []*made, kept func(*made) bool) {
 	var pending []*made // missing from the log, without an error so far
 	var last *made
-	n, sends := 0, 0 // choices in total, and sent on this connection
+	n, sends := 0, 0 // number of choices in total, and sent on this connection
 	for i, e := range j.entries {
 		if n < len(all) && all[n].sent == i {
 			last = all[n]
@@ -136,7 +137,7 @@ func refusals(j *journal, all []*made, kept func(*made) bool) {
 		switch {
 		case e.What == sent && e.Option != resign:
 			if sends++; !kept(last) && (last.sent == i || sends == 1) {
-				last.refusable = false // the previous connection may have lost it
+				last.refusable = false // the choice may have been lost with the previous connection
 				pending = append(pending, last)
 			}
 		case e.What == refused && len(pending) > 0:
@@ -158,8 +159,8 @@ func excuse(all []*made) {
 	}
 }
 
-// places returns the places of a client's choices in the log, by decision. A resignation
-// answers decision 0.
+// places returns the positions of a client's choices in the log, by decision. A resignation
+// has decision 0.
 func (k *check) places(w *walker) map[uint32][]int {
 	places := make(map[uint32][]int)
 	for i, q := range k.requests {
@@ -170,7 +171,7 @@ func (k *check) places(w *walker) map[uint32][]int {
 	return places
 }
 
-// choices compares the choices in the log with those of the client.
+// choices compares the choices in the log with those that the client made.
 func (k *check) choices(w *walker) {
 	places := k.places(w)
 	resigned := slices.ContainsFunc(w.j.entries, func(e entry) bool { return e.What == sent && e.Option == resign })
@@ -198,7 +199,7 @@ func (k *check) choices(w *walker) {
 	}
 }
 
-// judge counts a choice that the log has the given number of times.
+// judge counts a choice that occurs in the log the given number of times.
 func (k *check) judge(w *walker, m *made, times int) {
 	switch {
 	case times > 1:

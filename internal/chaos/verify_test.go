@@ -24,15 +24,15 @@ import (
 	"gamed/table"
 )
 
-// A played is a finished game: its log and its journals.
+// A played is a finished game with its log and journals.
 type played struct {
 	id       string
 	lines    [][]byte
 	journals []*journal
 }
 
-// playOne plays a game of Elements between two clients, with a spectator, on a server in
-// this process.
+// playOne plays a game of Elements between two clients, with a spectator, on a server in this
+// process.
 func playOne(t *testing.T) played {
 	t.Helper()
 	log := store.NewMemory()
@@ -60,7 +60,7 @@ func playOne(t *testing.T) played {
 	return played{tb.id, lines, tb.journals}
 }
 
-// watched is a seed of a game with a spectator.
+// watched is a seed for a game with a spectator.
 const watched = 20
 
 // copy returns a deep copy.
@@ -78,7 +78,7 @@ func (p played) copy() played {
 	return p
 }
 
-// requests returns the lines of a seat's requests.
+// requests returns the indices of the log lines with a seat's requests.
 func (p played) requests(t *testing.T, seat state.Seat) (places []int) {
 	for i, line := range p.lines {
 		var r table.Record
@@ -90,7 +90,7 @@ func (p played) requests(t *testing.T, seat state.Seat) (places []int) {
 	return places
 }
 
-// told returns the entry of a seat's nth update with events.
+// told returns the journal entry for a seat's nth update with events.
 func (p played) told(seat, updates int) *entry {
 	for i := range p.journals[seat].entries {
 		e := &p.journals[seat].entries[i]
@@ -103,7 +103,7 @@ func (p played) told(seat, updates int) *entry {
 	return nil
 }
 
-// goOn completes a truncated log with requests of the clock.
+// goOn completes a truncated log with requests from the clock.
 func goOn(t *testing.T, lines [][]byte) [][]byte {
 	t.Helper()
 	r, err := table.Open(lines, find)
@@ -135,7 +135,8 @@ func goOn(t *testing.T, lines [][]byte) [][]byte {
 	return lines
 }
 
-// TestVerify tampers with a log or a journal, and checks the reported faults.
+// TestVerify checks that verify reports the fault when a log or a journal has been tampered
+// with.
 func TestVerify(t *testing.T) {
 	whole := playOne(t)
 	var sum tally

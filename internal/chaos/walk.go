@@ -14,8 +14,8 @@ type walker struct {
 	j       *journal
 	seat    state.Seat
 	at      int                                      // index of the next entry
-	wrongAt int                                      // index of the first wrong entry, or their number
-	next    uint64                                   // required number of the next event, or 0
+	wrongAt int                                      // index of the first wrong entry, or the number of entries
+	next    uint64                                   // expected number of the next event, or 0 for any
 	events  map[uint64]unique.Handle[protocol.Event] // by number
 	made    []*made
 	texts   map[uint32]string // chosen options, by decision
@@ -40,7 +40,7 @@ func newWalker(j *journal) *walker {
 	return w
 }
 
-// wrong reports the first wrong entry of a client.
+// wrong reports the first wrong entry in a client's journal.
 func (k *check) wrong(w *walker, at int, format string, args ...any) {
 	if w.wrongAt == len(w.j.entries) {
 		args = append([]any{at + 1}, args...)
@@ -49,7 +49,7 @@ func (k *check) wrong(w *walker, at int, format string, args ...any) {
 	w.wrongAt = min(w.wrongAt, at)
 }
 
-// walk replays the log with all walkers.
+// walk replays the log and advances all walkers.
 func (k *check) walk(played bool) {
 	r, err := table.Open(k.lines, find)
 	if err != nil {
@@ -146,8 +146,8 @@ func shown(t *table.Table, seat state.Seat) *protocol.Update {
 	return u
 }
 
-// chosen compares the option in the log with the client's. The machine stands before the
-// request.
+// chosen compares the option in the log with the client's choice. The machine is in the
+// position before the request.
 func (k *check) chosen(q *table.Request, m state.Machine) {
 	i := slices.IndexFunc(k.walkers, func(w *walker) bool { return w.seat == q.Seat })
 	request := q.State()
@@ -175,7 +175,7 @@ func (k *check) tell(m state.Machine, e state.Event, n uint64) {
 	}
 }
 
-// finish reports updates that the replay never matched, and checks the result told to each
+// finish reports updates that the replay never matched, and checks the result sent to each
 // client. t is nil if the log cannot be opened.
 func (k *check) finish(t *table.Table) {
 	for _, w := range k.walkers {

@@ -7,9 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// A Table is rows of cells. Two spaces separate its columns. A row of one cell is
-// a heading, which may be wider than the first column, and an empty column takes
-// no room.
+// A Table is a list of rows of cells. Two spaces separate its columns. A row with one
+// cell is a heading and may be wider than the first column. Empty columns are omitted.
 type Table [][]string
 
 // Row appends a row.
@@ -20,8 +19,9 @@ func (t *Table) Rowf(format string, args ...any) {
 	t.Row(strings.Split(fmt.Sprintf(format, args...), "\t")...)
 }
 
-// Format returns the table as lines that begin with indent. align has a letter for
-// each column, l for left and r for right; further columns are aligned as the last.
+// Format returns the table as lines that begin with indent. align has a letter for each
+// column: l for left or r for right. Its last letter also applies to all further
+// columns.
 func (t Table) Format(indent, align string) string {
 	var widths []int
 	for _, row := range t {

@@ -1,7 +1,7 @@
-// Package conformance tests rulesets and bots from outside, in named steps. [GameTest]
-// checks that a ruleset behaves as every ruleset must. [BotTest] takes a bot program
-// through the whole protocol, from hello to bye. A failed step says what went wrong, how
-// to reproduce it, and how to fix it.
+// Package conformance tests rulesets and bots from outside, in named steps. [GameTest] checks
+// that a ruleset behaves as every ruleset must. [BotTest] takes a bot program through the
+// whole protocol, from hello to bye. A failed step reports what went wrong, how to reproduce
+// it, and how to fix it.
 package conformance
 
 import (
@@ -15,8 +15,8 @@ import (
 	"gamed/state"
 )
 
-// mostSilent is the number of consecutive steps without a message after which the test
-// gives up.
+// mostSilent is the number of consecutive steps without a message from the bot after which
+// the test gives up.
 const mostSilent = 3
 
 // A BotTest tests a bot.
@@ -25,28 +25,28 @@ type BotTest struct {
 	// Limits bounds the bot's time. Decision applies to each answer and must not be 0.
 	Limits external.Limits
 	Rules  []state.Dealer // for whole games; message steps use the first
-	Games  int            // whole games of each ruleset
-	Seed   uint64         // of all chance
+	Games  int            // number of whole games for each ruleset
+	Seed   uint64         // seed for all randomness
 	// Done, if not nil, is called after each step.
 	Done func(Step)
 
-	ctx    context.Context // of Run
-	peer   *peer           // the running bot, or nil
-	table  *seating        // the current game, or nil
-	games  int             // started so far
-	first  *reply          // the answer that several steps check
+	ctx    context.Context // context passed to Run
+	peer   *peer           // the running bot, or nil if none
+	table  *seating        // the current game, or nil if none
+	games  int             // number of games started so far
+	first  *reply          // the answer that later steps check
 	hello  protocol.Hello
-	ended  *peer  // the last bot that exited
+	ended  *peer  // the last bot process that exited
 	lame   string // reason to skip all further steps
 	silent int    // consecutive steps that failed without a message
-	bad    int    // malformed messages
-	said   string // last line of its stderr
-	note   string // of the current step
+	bad    int    // number of malformed messages
+	said   string // last line of the bot's stderr
+	note   string // note on the current step
 	report Report
 }
 
-// A botStep is one step. run may set t.note, and calls fail, warn or skip if the bot is
-// not as it should be.
+// A botStep is one step. run may set t.note. It calls fail, warn or skip if the bot does not
+// behave as expected.
 type botStep struct {
 	part, name, fix string
 	run             func(t *BotTest)
@@ -56,7 +56,7 @@ type botStep struct {
 type trouble struct {
 	Outcome
 	text   string
-	silent bool // no message came
+	silent bool // no message arrived
 	gone   bool // the bot has exited
 }
 
@@ -93,7 +93,7 @@ func (t *BotTest) steps() (all []botStep) {
 // Steps returns the number of steps.
 func (t *BotTest) Steps() int { return len(t.steps()) }
 
-// try runs a step. After a failed step, the next one starts a new bot process.
+// try runs a step. After a failed step, the next step starts a new bot process.
 func (t *BotTest) try(s botStep) (step Step, err error) {
 	step = Step{Part: s.part, Name: s.name, Outcome: OK}
 	if t.lame != "" {
@@ -149,7 +149,7 @@ func (t *BotTest) drop() {
 	}
 }
 
-// stderr keeps the last line of the bot's stderr.
+// stderr records the last line of the bot's stderr.
 func (t *BotTest) stderr() {
 	lines := strings.Split(strings.TrimSpace(t.peer.process.Stderr()), "\n")
 	if last := lines[len(lines)-1]; last != "" {

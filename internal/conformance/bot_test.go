@@ -22,7 +22,7 @@ import (
 	"gamed/state/statetest"
 )
 
-// botTest returns a test of a bot with one fault.
+// botTest returns a test for a bot with the given fault.
 func botTest(fault string) *BotTest {
 	limits := external.DefaultLimits
 	limits.Startup, limits.Decision, limits.Ready = 10*time.Second, 10*time.Second, 10*time.Second
@@ -32,7 +32,7 @@ func botTest(fault string) *BotTest {
 	}
 }
 
-// TestGoodBot runs all steps with a correct bot.
+// TestGoodBot checks that a correct bot passes all steps.
 func TestGoodBot(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
@@ -53,7 +53,7 @@ func TestGoodBot(t *testing.T) {
 	statetest.Golden(t, "testdata/good.txt", b.String())
 }
 
-// TestPickingBot runs all steps with a correct bot that answers with cards.
+// TestPickingBot checks that a correct bot that answers with cards passes all steps.
 func TestPickingBot(t *testing.T) {
 	t.Parallel()
 	test := botTest("picks")
@@ -65,11 +65,11 @@ func TestPickingBot(t *testing.T) {
 	}
 }
 
-// wrongs lists faults of bots, and the step that detects each.
+// wrongs lists faults in bots, and the step that detects each fault.
 var wrongs = []struct {
 	fault, step string
 	Outcome
-	what string // part of the error
+	what string // part of the error text
 }{
 	{"silent", "it sends a line in time", Failed, "no line within 1s"},
 	{"banner", "the first line is a hello", Failed, "not a hello"},
@@ -134,7 +134,7 @@ var wrongs = []struct {
 	{"deaf to the end", "the end of stdin ends it", Failed, "still running"},
 }
 
-// needed lists the steps that others depend on.
+// needed lists, for each step, the earlier steps that it depends on.
 var needed = map[string][]string{
 	"its answer names the decision": {"it answers a decision"},
 	"its option is on the list":     {"it answers a decision"},
@@ -142,8 +142,8 @@ var needed = map[string][]string{
 	"its stdout has only messages":  {"all answers are legal"},
 }
 
-// TestWrongBots runs, for each fault, the step that detects it and the start steps. The
-// bots mostly wait, so they run in parallel.
+// TestWrongBots runs the start steps and, for each fault, the step that detects it. The bots
+// mostly wait, so the subtests run in parallel.
 func TestWrongBots(t *testing.T) {
 	t.Parallel()
 	var group sync.WaitGroup
@@ -184,8 +184,8 @@ func TestWrongBots(t *testing.T) {
 	group.Wait()
 }
 
-// TestWrongsAreComplete checks that some wrong bot fails each step: otherwise the step
-// may detect nothing.
+// TestWrongsAreComplete checks that each step fails for at least one faulty bot. Otherwise
+// the step may detect nothing.
 func TestWrongsAreComplete(t *testing.T) {
 	for _, s := range botTest("nothing").steps() {
 		found := slices.ContainsFunc(wrongs, func(w struct {
@@ -205,7 +205,7 @@ func TestWrongsAreComplete(t *testing.T) {
 	}
 }
 
-// TestNoProgram checks that the test stops at once without a program.
+// TestNoProgram checks that the test stops immediately if the program does not exist.
 func TestNoProgram(t *testing.T) {
 	test := botTest("nothing")
 	test.Command.Name = "testdata/none"
@@ -217,7 +217,7 @@ func TestNoProgram(t *testing.T) {
 	assert.Equal(t, fmt.Sprintf("%d steps: 0 ok, 1 failed, %d not tried", len(report), len(report)-1), report.String())
 }
 
-// TestSilentBot checks that the test does not wait for a mute bot in every step.
+// TestSilentBot checks that the test does not wait for an unresponsive bot in every step.
 func TestSilentBot(t *testing.T) {
 	t.Parallel()
 	test := botTest("mute")
@@ -228,8 +228,8 @@ func TestSilentBot(t *testing.T) {
 	assert.Equal(t, NotTried, report[len(report)-1].Outcome)
 }
 
-// TestKits runs all steps with the example bots whose language is installed. With
-// GAMED_BOTS=1, all must be.
+// TestKits checks the example bots whose language is installed. With GAMED_BOTS=1, all
+// languages must be installed.
 func TestKits(t *testing.T) {
 	for _, kit := range []struct{ program, folder, file string }{
 		{"python3", "../../bots/python", "greedy_bot.py"}, {"node", "../../bots/javascript", "greedy-bot.js"},
@@ -251,7 +251,7 @@ func TestKits(t *testing.T) {
 			report, err := test.Run(t.Context())
 			require.NoError(t, err)
 			assert.Zero(t, report.Count(Failed), b.String())
-			assert.GreaterOrEqual(t, report.Count(OK), len(report)-1, b.String()) // a slow machine may miss a clock step
+			assert.GreaterOrEqual(t, report.Count(OK), len(report)-1, b.String()) // a slow machine may fail a clock step
 		})
 	}
 }

@@ -12,28 +12,28 @@ import (
 	"gamed/state/statecheck"
 )
 
-// mostRequests is a safe bound on the requests of a game.
+// mostRequests is an upper bound on the number of requests in a game.
 const mostRequests = 50_000
 
 // A GameTest tests a ruleset.
 type GameTest struct {
 	Rules state.Dealer
-	// View is a value of the type of the ruleset's views; nil skips that step.
+	// View is a value of the ruleset's view type. If it is nil, the view step is skipped.
 	View any
-	// Games is the number of games for each step and number of seats.
+	// Games is the number of games for each step and each number of seats.
 	Games int
-	Seed  uint64 // of all chance
+	Seed  uint64 // seed for all randomness
 	Table map[string]string
 	// Done, if not nil, is called after each step.
 	Done func(Step)
-	// Progress, if not nil, is called with the number of games played out of Total.
+	// Progress, if not nil, is called with the number of games played so far, out of Total.
 	Progress func(done int)
 
 	played int
 	report Report
 }
 
-// Total returns the largest number of games that Run plays.
+// Total returns the maximum number of games that Run plays.
 func (t *GameTest) Total() int {
 	info := t.Rules.Info()
 	return (info.MaxSeats - info.MinSeats + 1) * t.Games * (len(statecheck.Checks) + 2 + 3)
@@ -105,7 +105,7 @@ func (t *GameTest) described() Step {
 	return Step{Outcome: OK}
 }
 
-// games plays the games of a step until one fails, and reports the step.
+// games plays the games for a step until one fails, and reports the step.
 func (t *GameTest) games(ctx context.Context, name, fix string, run func(deal) *statecheck.Failure) error {
 	info := t.Rules.Info()
 	seats := max(info.MaxSeats-info.MinSeats+1, 1)
@@ -145,7 +145,7 @@ func stack(text string) string {
 	return "\n" + strings.Join(lines[min(2, len(lines)):min(12, len(lines))], "\n")
 }
 
-// views decodes the views of each seat, of spectators and of replays.
+// views decodes the views for each seat, for spectators and for replays.
 func (t *GameTest) views(d deal) *statecheck.Failure {
 	return statecheck.Each(d.play(), func(m state.Machine, _ []state.Request) error {
 		for seat := range m.Seats() + 2 {

@@ -18,7 +18,7 @@ import (
 // wrongRules is Elements with a fault.
 type wrongRules struct {
 	state.Dealer
-	wrong func(*wrongGame) // adds a fault to a game; nil adds none
+	wrong func(*wrongGame) // adds a fault to a game; nil adds no fault
 	info  func(*state.Info)
 }
 
@@ -51,7 +51,7 @@ type wrongGame struct {
 	value    func(int) int
 	resample func(m state.Machine, seat state.Seat, r *state.Rand)
 	check    func(m state.Machine, q state.Request) error
-	shared   *int // by all copies
+	shared   *int // shared by all copies
 }
 
 func (g *wrongGame) Fork() state.Machine {
@@ -176,7 +176,7 @@ func TestWrongGames(t *testing.T) {
 
 var outside uint64
 
-// TestFailedGame replays the log of a failed game up to the panic of its rules.
+// TestFailedGame checks that the log of a failed game replays up to the panic in its rules.
 func TestFailedGame(t *testing.T) {
 	t.Parallel()
 	rules := wrongRules{Dealer: elements.Rules, wrong: func(g *wrongGame) {

@@ -13,14 +13,15 @@ import (
 	"gamed/table"
 )
 
-// A deal is a game to play. It draws chance as a server does, so its log replays.
+// A deal is a game to play. It generates randomness as a server does, so its log can be
+// replayed.
 type deal struct {
 	rules state.Dealer
 	key   table.Key
 	setup state.Setup
 }
 
-// deal returns game n of the test. Seats rotate through the ready-made decks.
+// deal returns game number n of the test. The seats rotate through the ready-made decks.
 func (t *GameTest) deal(n, seats int) deal {
 	d := deal{rules: t.Rules, key: table.KeyFrom(t.Seed, uint64(n))}
 	d.setup = state.Setup{Seats: seats, Seed: table.NewChance(d.key).Next(), Table: t.Table}
@@ -74,11 +75,11 @@ func (d deal) records(requests []state.Request) (all [][]byte) {
 	return all
 }
 
-// logged is the number of requests between two replays of a log.
+// logged is the number of requests between two log replays.
 const logged = 64
 
-// replays replays the log of a game from several points, as a restarted server does, and
-// compares the positions.
+// replays replays a game's log from several points, as a restarted server does, and compares
+// the positions.
 func (t *GameTest) replays(d deal) *statecheck.Failure {
 	return statecheck.Each(d.play(), func(m state.Machine, requests []state.Request) error {
 		if over, _ := m.Result(); !over && len(requests)%logged != 0 {
@@ -102,7 +103,7 @@ func (t *GameTest) matches(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	digests := make(map[int]string) // of the serial games, by seats
+	digests := make(map[int]string) // digests of the serial games, by number of seats
 	var took time.Duration
 	for _, way := range []struct {
 		name     string

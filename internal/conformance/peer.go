@@ -13,20 +13,20 @@ import (
 type peer struct {
 	process *external.Process
 	lines   chan line
-	back    []line      // to be returned by look again
+	back    []line      // lines for look to return again
 	out     chan []byte // lines to write; closing it closes the bot's stdin
-	closed  bool        // out
+	closed  bool        // whether out is closed
 	gone    chan struct{}
 
-	sent, received string // last line of each
+	sent, received string // last line in each direction
 }
 
 // A line is a line from a bot.
 type line struct {
 	text  string
-	m     protocol.ClientMessage // nil if malformed
-	wrong error                  // why it is malformed
-	end   error                  // why no more lines come
+	m     protocol.ClientMessage // or nil if malformed
+	wrong error                  // the reason why the line is malformed
+	end   error                  // the reason why no more lines follow
 }
 
 // waiting is the number of queued messages in each direction.
@@ -48,7 +48,7 @@ func startPeer(c external.Command, l external.Limits) (*peer, error) {
 	return p, nil
 }
 
-// read reads lines until the end, or until close.
+// read reads lines until the end of input or until close is called.
 func (p *peer) read() {
 	for {
 		data, fault := p.process.Read()
@@ -72,7 +72,7 @@ func (p *peer) read() {
 	}
 }
 
-// shut closes the bot's stdin after all queued lines.
+// shut closes the bot's stdin once all queued lines have been written.
 func (p *peer) shut() {
 	if !p.closed {
 		p.closed = true
@@ -80,14 +80,14 @@ func (p *peer) shut() {
 	}
 }
 
-// close ends the bot.
+// close stops the bot.
 func (p *peer) close() {
 	close(p.gone)
 	p.shut()
 	p.process.Close()
 }
 
-// quiet is the time during which a silent bot must send nothing.
+// quiet is the time for which a bot that must be silent is observed.
 const quiet = 100 * time.Millisecond
 
 // start starts the bot.
@@ -99,7 +99,8 @@ func (t *BotTest) start() {
 	t.peer = p
 }
 
-// met starts a bot and waits for its hello, unless one is running. It reports whether it did.
+// met starts a bot and waits for its hello, unless a bot is running. It reports whether it
+// started one.
 func (t *BotTest) met() bool {
 	if t.peer != nil {
 		return false
@@ -113,14 +114,14 @@ func (t *BotTest) met() bool {
 	return true
 }
 
-// greeted starts a bot and exchanges hello and welcome, unless one is running.
+// greeted starts a bot and exchanges hello and welcome, unless a bot is running.
 func (t *BotTest) greeted() {
 	if t.met() {
 		t.send(&protocol.Welcome{Protocol: protocol.Version, Server: server})
 	}
 }
 
-// server is the server name in the welcome.
+// server is the server name in the welcome message.
 const server = "gamed check"
 
 // send sends a message.
@@ -129,7 +130,7 @@ func (t *BotTest) send(m protocol.Message) { t.write(encode(m)) }
 // encode returns a message as a line without its line break.
 func encode(m protocol.Message) []byte { return protocol.Append(nil, m) }
 
-// write sends lines in one write.
+// write sends lines with one write call.
 func (t *BotTest) write(lines ...[]byte) {
 	var all []byte
 	for _, l := range lines {
@@ -150,7 +151,7 @@ func (t *BotTest) bytes(data []byte) {
 	}
 }
 
-// look returns the next line, or false if none comes in time. It answers pings and
+// look returns the next line, or false if none arrives in time. It also answers pings and
 // releases worlds.
 func (t *BotTest) look(within time.Duration) (line, bool) {
 	if back := t.peer.back; len(back) > 0 {
@@ -166,7 +167,7 @@ func (t *BotTest) look(within time.Duration) (line, bool) {
 			case *protocol.Ping:
 				t.bytes(append(encode(&protocol.Pong{T: m.T}), '\n'))
 				continue
-			case *protocol.Release: // has no answer and may come late
+			case *protocol.Release: // has no answer and may arrive late
 				if t.table != nil {
 					agent.Forward(t.table.worlds, m)
 					continue
@@ -184,12 +185,12 @@ func (t *BotTest) look(within time.Duration) (line, bool) {
 	}
 }
 
-// next returns the next message. what names the expected one.
+// next returns the next message. The argument what names the expected one.
 func (t *BotTest) next(within time.Duration, what string) protocol.ClientMessage {
 	return t.since(time.Now(), within, what)
 }
 
-// since is next with a time limit that started at begun.
+// since is like next, but its time limit starts at begun.
 func (t *BotTest) since(begun time.Time, within time.Duration, what string) protocol.ClientMessage {
 	l, ok := t.look(within - time.Since(begun))
 	switch {
@@ -206,7 +207,7 @@ func (t *BotTest) since(begun time.Time, within time.Duration, what string) prot
 	return l.m
 }
 
-// quiet checks that the bot has read everything and sends nothing.
+// quiet checks that the bot has read all messages and sends none.
 func (t *BotTest) quiet(what string) {
 	t.send(&protocol.Ping{T: 7})
 	m := t.next(t.Limits.Decision, "pong")

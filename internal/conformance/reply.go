@@ -10,7 +10,7 @@ import (
 )
 
 // answer waits for the answer to the open decision and applies it. options is the number of
-// options sent.
+// options that were sent.
 func (t *BotTest) answer(options int) {
 	g := t.table
 	r := t.choice()
@@ -24,8 +24,8 @@ func (t *BotTest) answer(options int) {
 	g.apply(g.seat, taken...)
 }
 
-// taken returns the options that an answer to the open decision takes. listed is the number
-// of options sent.
+// taken returns the options that an answer to the open decision selects. listed is the number
+// of options that were sent.
 func (t *BotTest) taken(r *reply, listed int) []state.Option {
 	g := t.table
 	switch {
@@ -47,10 +47,10 @@ func (t *BotTest) taken(r *reply, listed int) []state.Option {
 type reply struct {
 	decision uint32
 	option   int
-	cards    []int // the cards of a pick instead of option, unless it is nil
+	cards    []int // the cards for a pick; if not nil, used instead of option
 }
 
-// replyOf returns the reply in a message, or nil.
+// replyOf returns the reply in a message, or nil if it is not a reply.
 func replyOf(m protocol.ClientMessage) *reply {
 	switch m := m.(type) {
 	case *protocol.Choose:
@@ -61,7 +61,7 @@ func replyOf(m protocol.ClientMessage) *reply {
 	return nil
 }
 
-// String returns the option or the cards without a space.
+// String returns the option or the cards, without spaces.
 func (r *reply) String() string {
 	if r.cards != nil {
 		return strings.ReplaceAll(fmt.Sprint(r.cards), " ", ",")

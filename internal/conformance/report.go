@@ -12,26 +12,26 @@ type Outcome string
 const (
 	OK       Outcome = "ok"
 	Failed   Outcome = "FAILED"
-	Warned   Outcome = "warning"   // it works but could be improved
-	NotTried Outcome = "not tried" // it does not apply, or a step it needs failed
+	Warned   Outcome = "warning"   // the behaviour is valid but could be improved
+	NotTried Outcome = "not tried" // the step does not apply, or a step that it depends on failed
 )
 
 // A Step is a completed step.
 type Step struct {
-	Part string // heading
+	Part string // heading of a group of steps
 	Name string
 	Outcome
-	Note     string // one line, whatever the outcome
+	Note     string // one line, set for any outcome
 	Error    string
 	Sent     string // last line sent to the bot, shortened
 	Received string // last line received from the bot, shortened
-	Fix      string // how to correct the error
-	// Position is the position of a failed game, and Log its log for gamed replay.
+	Fix      string // how to fix the error
+	// Position is the position in a failed game. Log is the game's log for gamed replay.
 	Position string
 	Log      []byte
 }
 
-// String formats the step in one or more lines.
+// String formats the step as one or more lines.
 func (s Step) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "  %-9s  %s", s.Outcome, s.Name)
@@ -56,7 +56,7 @@ func indent(text string) string {
 // A Report lists the completed steps in order.
 type Report []Step
 
-// Count returns the number of steps with an outcome.
+// Count returns the number of steps with the given outcome.
 func (r Report) Count(o Outcome) (n int) {
 	for _, s := range r {
 		if s.Outcome == o {
@@ -66,7 +66,7 @@ func (r Report) Count(o Outcome) (n int) {
 	return n
 }
 
-// String returns a summary in one line.
+// String returns a one-line summary.
 func (r Report) String() string {
 	parts := []string{fmt.Sprintf("%d ok", r.Count(OK))}
 	for _, o := range []struct {

@@ -11,7 +11,7 @@ import (
 
 const newFix = "Reset all state at a joined: decision ids start again, and the seat and number of seats may differ."
 
-// gameSteps test consecutive games.
+// gameSteps tests consecutive games.
 var gameSteps = []botStep{
 	{"games", "it is silent after a game", "After over, wait for the next joined.", func(t *BotTest) {
 		t.ask(nil)
@@ -57,7 +57,7 @@ var gameSteps = []botStep{
 		if g.advance() {
 			t.write(g.update(true))
 		}
-		t.table = nil // send no over
+		t.table = nil // so that no over is sent
 		t.sit(place{n: 8})
 		t.ask(nil)
 	}},
@@ -69,7 +69,7 @@ var gameSteps = []botStep{
 	}},
 }
 
-// playSteps are whole games of a ruleset.
+// playSteps returns the steps that play whole games of a ruleset.
 func playSteps(rules state.Dealer) []botStep {
 	info := rules.Info()
 	part := "whole games of " + info.Name
@@ -93,7 +93,7 @@ func playSteps(rules state.Dealer) []botStep {
 	}
 }
 
-// whole plays a game to its end.
+// whole plays a game until it ends.
 func (t *BotTest) whole(p place) *seating {
 	g := t.sit(p)
 	for g.advance() {
@@ -119,14 +119,13 @@ func plural(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// timed and timedAnswers are the time per decision and the number of decisions in the
-// clock steps.
+// timed is the time per decision in the clock steps. timedAnswers is the number of decisions.
 const (
 	timed        = 2 * time.Second
 	timedAnswers = 20
 )
 
-// slow is the budget of the step with slow worlds. Using it up takes longer than timed.
+// slow is the budget in the step with slow worlds. Using all of it takes longer than timed.
 var slow = protocol.Budget{Worlds: 16, Steps: 70}
 
 const (
@@ -134,15 +133,15 @@ const (
 	slowAnswers = 2
 )
 
-// modelled and modelledAnswers are the budget and the number of decisions in the forward
-// model steps.
+// modelled is the budget in the forward model steps. modelledAnswers is the number of
+// decisions.
 var modelled = protocol.Budget{Worlds: 16, Steps: 256}
 
 const modelledAnswers = 3
 
 const repeatsFix = `Draw all chance from the "seed" of joined, and depend on no clock or hash order. Or remove "repeats" from the hello.`
 
-// claimSteps test the repeats claim, the clock and the forward model.
+// claimSteps tests the repeats claim, the clock and the forward model.
 var claimSteps = []botStep{
 	{"repeats", "it repeats its answers", repeatsFix, func(t *BotTest) { t.repeats(false) }},
 	{"repeats", "it repeats its answers in a new process", repeatsFix, func(t *BotTest) { t.repeats(true) }},
@@ -177,7 +176,7 @@ var claimSteps = []botStep{
 
 const clockFix = `Answer within "ends_ms" of the decision, in milliseconds since it was sent.`
 
-// repeats plays a game twice and compares the answers.
+// repeats plays the same game twice and compares the answers.
 func (t *BotTest) repeats(anew bool) {
 	t.greeted()
 	if !t.hello.Repeats {
@@ -185,7 +184,7 @@ func (t *BotTest) repeats(anew bool) {
 	}
 	p := place{n: 200}
 	first := t.whole(p)
-	t.whole(place{n: 201}) // reveals state kept between games
+	t.whole(place{n: 201}) // reveals state that the bot keeps between games
 	if anew {
 		t.drop()
 	}
@@ -195,8 +194,8 @@ func (t *BotTest) repeats(anew bool) {
 	t.note = plural(count(first.answers), "answer")
 }
 
-// clock plays some decisions with a clock and returns the slowest time. With the budget
-// slow, worlds are slow.
+// clock plays some decisions with a clock and returns the longest answer time. With the
+// budget slow, worlds are delayed.
 func (t *BotTest) clock(budget *protocol.Budget, answers int) time.Duration {
 	g := t.sit(place{n: 300, budget: budget, clock: &protocol.Clock{PerDecision: timed.Milliseconds(), Absent: protocol.AbsentForfeit}})
 	g.slow = budget == &slow
@@ -210,8 +209,8 @@ func (t *BotTest) clock(budget *protocol.Budget, answers int) time.Duration {
 	return g.slowest
 }
 
-// model plays some decisions with a budget; nil is none. With overtake, a newer decision
-// arrives at the first apply.
+// model plays some decisions with a budget, or without a forward model if budget is nil. If
+// overtake is set, a newer decision arrives at the first apply.
 func (t *BotTest) model(budget *protocol.Budget, overtake bool) *seating {
 	g := t.sit(place{n: 400, budget: budget, alone: budget == nil})
 	g.overtake = overtake

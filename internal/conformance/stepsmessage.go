@@ -11,7 +11,7 @@ import (
 
 const onceFix = "Send one choose for each decision id."
 
-// messageSteps test single messages of a game.
+// messageSteps tests single messages in a game.
 var messageSteps = []botStep{
 	{"messages", "it ignores unknown fields of joined", looseFix, func(t *BotTest) { t.sit(place{joined: unknownFields}) }},
 	{"messages", "it is ready in time", "Answer the ping after a joined when you are ready to play.", func(t *BotTest) { t.sit(place{n: 1}) }},
@@ -146,7 +146,7 @@ var messageSteps = []botStep{
 	}},
 }
 
-// askedCards returns a game in which the bot is asked for cards. Until then the bot's seat is
+// askedCards returns a game in which the bot must choose cards. Until then the bot's seat is
 // played at random.
 func (t *BotTest) askedCards() *seating {
 	for n := range mostDeals {
@@ -161,11 +161,11 @@ func (t *BotTest) askedCards() *seating {
 	return nil
 }
 
-// mostDeals is the number of games in which askedCards looks for a pick.
+// mostDeals is the number of games that askedCards searches for a pick.
 const mostDeals = 50
 
-// advanceToCards plays for all seats until the bot is asked for cards. It returns false at the
-// end of the game.
+// advanceToCards plays for all seats until the bot must choose cards. It returns false if the
+// game ends first.
 func (g *seating) advanceToCards() bool {
 	for g.advance() {
 		if g.m.Selection(g.seat) != nil {
@@ -179,7 +179,7 @@ func (g *seating) advanceToCards() bool {
 
 const againFix = "After the error busy, unavailable or too_fast, wait 100 ms and send the same message again. Only servers send these, matches do not."
 
-// errorSteps test overtaken decisions and errors.
+// errorSteps tests overtaken decisions and errors.
 var errorSteps = []botStep{
 	{"errors", "it answers the newest decision", "Answer the newest decision. A late answer to an older one does no harm.", func(t *BotTest) {
 		g := t.asked()
@@ -201,7 +201,7 @@ var errorSteps = []botStep{
 	}},
 }
 
-// refusedBy refuses an answer and sends a newer decision.
+// refusedBy rejects an answer and sends a newer decision.
 func (t *BotTest) refusedBy(code protocol.Code) {
 	g := t.asked()
 	t.write(g.update(true))
@@ -212,7 +212,7 @@ func (t *BotTest) refusedBy(code protocol.Code) {
 	t.answer(len(g.options))
 }
 
-// again refuses an answer and waits for the bot to repeat it.
+// again rejects an answer and waits for the bot to repeat it.
 func (t *BotTest) again(code protocol.Code) {
 	g := t.asked()
 	t.write(g.update(true))

@@ -9,7 +9,7 @@ import (
 	"gamed/protocol"
 )
 
-// startPart holds the steps that all others require.
+// startPart is the heading of the steps that all others require.
 const startPart = "start"
 
 var startSteps = []botStep{
@@ -22,7 +22,7 @@ var startSteps = []botStep{
 		case l.end != nil:
 			t.fail("%v", l.end)
 		}
-		t.peer.back = []line{l} // for the next steps
+		t.peer.back = []line{l} // returned again to the next steps
 	}},
 	{startPart, "the first line is a hello", `Print only messages to stdout. Banners and logs belong on stderr.`, func(t *BotTest) {
 		l, _ := t.look(t.Limits.Startup)
@@ -102,13 +102,13 @@ var startSteps = []botStep{
 
 const looseFix = "Ignore unknown fields and message types: the protocol adds them without a new version."
 
-// unknownFields adds fields unknown to the protocol.
+// unknownFields adds fields that the protocol does not define.
 func unknownFields(m map[string]any) {
 	m["colour"] = "blue"
 	m["more"] = map[string]any{"list": []any{1, "two", nil, true}}
 }
 
-// looksLike reports whether a line has the given type, malformed or not.
+// looksLike reports whether a line has the given type, even if it is malformed.
 func looksLike(text, kind string) bool {
 	var m struct{ Type string }
 	return json.Unmarshal([]byte(text), &m) == nil && m.Type == kind
@@ -116,7 +116,7 @@ func looksLike(text, kind string) bool {
 
 const byeFix = "Exit with status 0 as soon as a bye comes."
 
-// endSteps test how a bot exits.
+// endSteps tests how a bot exits.
 var endSteps = []botStep{
 	{"end", "bye ends it", byeFix, func(t *BotTest) {
 		t.greeted()
@@ -153,7 +153,7 @@ var endSteps = []botStep{
 	}},
 }
 
-// bye says bye and waits for the bot to exit.
+// bye sends a bye and waits for the bot to exit.
 func (t *BotTest) bye() {
 	t.send(&protocol.Bye{})
 	t.peer.shut()

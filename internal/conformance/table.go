@@ -15,7 +15,7 @@ import (
 	"gamed/table"
 )
 
-// A seating is a game of the bot against random players.
+// A seating is a game between the bot and random players.
 type seating struct {
 	rules  state.Dealer
 	id     string
@@ -25,25 +25,25 @@ type seating struct {
 	others state.Rand
 	salts  func() uint64
 
-	n        uint64           // number of events
+	n        uint64           // number of events so far
 	events   []protocol.Event // not yet sent to the bot
 	shift    uint32           // added to decision ids
-	options  []state.Option   // of the open decision
+	options  []state.Option   // options for the open decision
 	clock    *protocol.Clock
 	worlds   *ai.Worlds
-	ping     int64  // t of a ping sent while the bot thinks
-	void     uint32 // an overtaken decision, which the bot may still answer
+	ping     int64  // field t of a ping that was sent while the bot thinks
+	void     uint32 // an overtaken decision that the bot may still answer
 	slow     bool   // delay worlds
 	overtake bool   // send a newer decision at the first apply
 
 	answers  []byte // chosen options
-	forks    int    // forks and applies
-	refused  int    // forks and applies
+	forks    int    // number of forks and applies
+	refused  int    // number of rejected forks and applies
 	resigned bool
-	slowest  time.Duration // time of an answer
+	slowest  time.Duration // longest time for an answer
 }
 
-// usual is the budget of all other steps, small to save time.
+// usual is the budget in all other steps. It is small to save time.
 var usual = protocol.Budget{Worlds: 8, Steps: 32}
 
 // A place describes a game and the bot's seat.
@@ -52,12 +52,12 @@ type place struct {
 	seats, seat int
 	n           int // number of the deal
 	clock       *protocol.Clock
-	budget      *protocol.Budget     // of the forward model; nil is usual
-	alone       bool                 // no forward model
+	budget      *protocol.Budget     // of the forward model; nil for usual
+	alone       bool                 // without a forward model
 	joined      func(map[string]any) // edits the joined message; may be nil
 }
 
-// dealt returns the game of a place.
+// dealt returns the game for a place.
 func (t *BotTest) dealt(p place) *seating {
 	if p.rules == nil {
 		p.rules = t.Rules[0]
@@ -70,16 +70,16 @@ func (t *BotTest) dealt(p place) *seating {
 	d := test.deal(p.n, p.seats)
 	m, err := p.rules.Deal(d.setup)
 	if err != nil {
-		panic(fmt.Sprintf("%s: %v", info.Name, err)) // the game test fails first
+		panic(fmt.Sprintf("%s: %v", info.Name, err)) // the game test fails before this
 	}
 	return &seating{
 		rules: p.rules, m: m, seat: state.Seat(p.seat % p.seats), clock: p.clock,
-		seed:   d.setup.Seed >> 11, // fits a JavaScript number
+		seed:   d.setup.Seed >> 11, // fits into a JavaScript number
 		others: state.Rand(d.setup.Seed), salts: d.play().Salts(),
 	}
 }
 
-// sit ends the current game, starts another and waits until the bot is ready.
+// sit ends the current game, starts another one and waits until the bot is ready.
 func (t *BotTest) sit(p place) *seating {
 	if t.greeted(); t.table != nil {
 		t.over()
@@ -109,7 +109,7 @@ func (t *BotTest) sit(p place) *seating {
 				t.fail("pong with t %d for a ping with t %d", m.T, t.games)
 			}
 			return g
-		case *protocol.Choose, *protocol.Pick, *protocol.Resign: // of the previous game
+		case *protocol.Choose, *protocol.Pick, *protocol.Resign: // from the previous game
 		case *protocol.Fork, *protocol.Apply:
 			t.send(&protocol.Error{Code: protocol.NotAsked, Text: "a new game has started"})
 		default:
@@ -118,7 +118,7 @@ func (t *BotTest) sit(p place) *seating {
 	}
 }
 
-// edited returns a message changed by edit, which may be nil.
+// edited returns data changed by edit, or data itself if edit is nil.
 func edited(data []byte, edit func(map[string]any)) []byte {
 	if edit == nil {
 		return data
@@ -127,7 +127,7 @@ func edited(data []byte, edit func(map[string]any)) []byte {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
 	if err := d.Decode(&m); err != nil {
-		panic(err) // our own message
+		panic(err) // cannot fail for our own message
 	}
 	edit(m)
 	data, err := json.Marshal(m)
@@ -137,8 +137,8 @@ func edited(data []byte, edit func(map[string]any)) []byte {
 	return data
 }
 
-// advance lets the others play until the bot is to move. It returns false at the end of
-// the game.
+// advance lets the other players play until the bot must move. It returns false if the game
+// ends first.
 func (g *seating) advance() bool {
 	for g.m.Awaiting() != 0 {
 		seat := g.m.Next()
@@ -152,7 +152,7 @@ func (g *seating) advance() bool {
 	return false
 }
 
-// apply applies an option, or all options that take the cards of a pick.
+// apply applies an option, or all options that select the cards of a pick.
 func (g *seating) apply(seat state.Seat, options ...state.Option) {
 	var log state.Log
 	salt := g.salts()
@@ -166,7 +166,7 @@ func (g *seating) apply(seat state.Seat, options ...state.Option) {
 	}
 }
 
-// update returns an update for the bot, with its decision if asked.
+// update returns an update for the bot. If asked is set, it includes the bot's decision.
 func (g *seating) update(asked bool) []byte {
 	options := g.options
 	if !asked {
@@ -188,7 +188,7 @@ func (g *seating) update(asked bool) []byte {
 // decision returns the id of the open decision.
 func (g *seating) decision() uint32 { return g.m.Decision(g.seat) + g.shift }
 
-// asked returns a game in which the bot is to move: the current one or a new one.
+// asked returns a game in which the bot must move: the current one or a new one.
 func (t *BotTest) asked() *seating {
 	for n := 0; ; n++ {
 		if g := t.table; g != nil {
@@ -222,8 +222,7 @@ func (t *BotTest) ask(edit func(map[string]any)) {
 	t.answer(len(g.options))
 }
 
-// choice serves the forward model until the answer comes. It returns nil for a
-// resignation.
+// choice serves the forward model until the answer arrives. It returns nil for a resignation.
 func (t *BotTest) choice() *reply {
 	g := t.table
 	g.worlds.Open(ai.NewAsk(g.m, g.seat, g.options))
@@ -255,7 +254,7 @@ func (t *BotTest) choice() *reply {
 	}
 }
 
-// forward carries out a fork or apply.
+// forward executes a fork or apply.
 func (t *BotTest) forward(m protocol.ClientMessage) protocol.ServerMessage {
 	g := t.table
 	if _, apply := m.(*protocol.Apply); apply && g.overtake {

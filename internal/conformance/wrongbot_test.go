@@ -12,8 +12,8 @@ import (
 	"unicode/utf8"
 )
 
-// wrong is the environment variable that makes the test program a bot. It names the bot's
-// fault; "nothing" makes a correct bot.
+// wrong is the environment variable that makes the test binary run as a bot. Its value is the
+// bot's fault, or "nothing" for a correct bot.
 const wrong = "GAMED_WRONG_BOT"
 
 func TestMain(m *testing.M) {
@@ -60,7 +60,7 @@ type decision struct {
 	Pick    *struct{ Min, Max int }
 }
 
-// A wrongBot plays by the seed of its game, and has one fault.
+// A wrongBot plays according to the seed of its game, and has one fault.
 type wrongBot struct {
 	fault  string
 	in     *bufio.Reader
@@ -69,11 +69,11 @@ type wrongBot struct {
 	seats  int
 	seed   uint64
 	games  int
-	playin bool // a game is on
-	n      int  // of the last update
+	playin bool // a game is in progress
+	n      int  // field n of the last update
 	last   uint32
 	done   map[uint32]bool
-	budget int // steps
+	budget int // number of steps
 	clock  bool
 	sent   string // the last answer
 }
@@ -132,7 +132,7 @@ func (b *wrongBot) hello() {
 	b.say("%s", hello)
 }
 
-// line reads a line, nil at the end.
+// line reads a line. It returns nil at the end of input.
 func (b *wrongBot) line() []byte {
 	switch b.fault {
 	case "short buffer":
@@ -153,7 +153,7 @@ func (b *wrongBot) line() []byte {
 				}
 				return line
 			}
-			b.rest = make([]byte, 1<<20) // drops a partial line
+			b.rest = make([]byte, 1<<20) // discards a partial line
 			n, err := os.Stdin.Read(b.rest)
 			if b.rest = b.rest[:n]; err != nil {
 				return nil
@@ -216,7 +216,7 @@ func (b *wrongBot) joined(m message) {
 		b.done = map[uint32]bool{}
 	}
 	b.seat, b.seats, b.seed, b.playin, b.n, b.clock, b.budget = m.Seat, len(m.Seats), m.Seed, true, -1, m.Clock != nil, 0
-	if m.Budget != nil && m.Budget.Steps != usual.Steps { // not in other steps
+	if m.Budget != nil && m.Budget.Steps != usual.Steps { // only in the forward model steps
 		b.budget = m.Budget.Steps
 	}
 	b.games++
@@ -296,7 +296,7 @@ func (b *wrongBot) answer(d decision, id uint32, choice int) string {
 		return fmt.Sprintf(`{"type":"pick","decision":%d,"cards":[0,0]}`, id)
 	case b.is("picks"):
 		cards := []int{}
-		for card := d.Pick.Max - 1; card >= 0; card-- { // against the order of the options
+		for card := d.Pick.Max - 1; card >= 0; card-- { // in reverse order of the options
 			cards = append(cards, card)
 		}
 		data, _ := json.Marshal(cards)
@@ -305,8 +305,8 @@ func (b *wrongBot) answer(d decision, id uint32, choice int) string {
 	return fmt.Sprintf(`{"type":"choose","decision":%d,"option":%d}`, id, choice)
 }
 
-// look forks a world and plays on in it, without using the result. It returns the
-// decision that replaced d meanwhile, or nil.
+// look forks a world and plays in it without using the result. It returns the decision that
+// has replaced d meanwhile, or nil if none has.
 func (b *wrongBot) look(d decision) (newer *decision) {
 	steps := min(4, b.budget)
 	switch {
@@ -327,7 +327,7 @@ func (b *wrongBot) look(d decision) (newer *decision) {
 		var m message
 		for m.Type != "world" && m.Type != "error" {
 			m = message{}
-			if _ = json.Unmarshal(b.line(), &m); m.Type == "update" { // it overtakes d
+			if _ = json.Unmarshal(b.line(), &m); m.Type == "update" { // the new decision overtakes d
 				newer = new(decision)
 				_ = json.Unmarshal(m.Decision, newer)
 			}

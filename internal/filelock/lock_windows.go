@@ -6,8 +6,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Windows forbids other handles to read a locked range. The lock covers one byte
-// far beyond any file, so that the results stay readable.
+// region returns the range to lock: one byte far beyond the end of any file. Windows
+// prevents other handles from reading a locked range, so this choice keeps the file
+// readable.
 func region() *windows.Overlapped { return &windows.Overlapped{OffsetHigh: 1 << 30} }
 
 func lock(f *os.File) error {

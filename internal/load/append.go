@@ -15,10 +15,11 @@ type Appender interface {
 	Append(ctx context.Context, game string, expect uint64, record []byte) error
 }
 
-// record is a typical record of a request.
+// record is a typical request record.
 var record = []byte(`{"t":"request","request":{"seat":0,"decision":17,"option":[3,21,0,0],"salt":"8a6c1de8b3a6f2d1","at_ms":1790000000000}}`)
 
-// Appends measures a store alone: p.Games writers append, each to its own game.
+// Appends measures a store alone. It runs p.Games writers, which append records to one
+// game each.
 func Appends(ctx context.Context, to Appender, p Plan) (Result, error) {
 	if p.Rate > 0 {
 		return Result{}, errors.New("load: appends at a fixed rate are not supported")

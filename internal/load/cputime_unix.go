@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Processors returns the CPU time that the process has used, 0 if the system does
-// not tell.
+// Processors returns the CPU time that the process has used, or 0 if the system does
+// not report it.
 func Processors() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

@@ -44,7 +44,7 @@ type Row struct {
 var rules = elements.Rules
 
 // Measure measures an engine in new folders under dir: appends, then games at full speed,
-// then games at rate requests a second unless rate is 0. It calls say before each.
+// then games at rate requests a second unless rate is 0. It calls say before each step.
 func Measure(ctx context.Context, e Engine, dir string, p Plan, rate float64, say func(what string)) (row Row, err error) {
 	row = Row{Engine: e.Name, Sync: e.Sync, Durable: e.Durable}
 	say("append records")
@@ -89,7 +89,7 @@ func within(ctx context.Context, e Engine, dir string, do func(*Opened) error) e
 	return errors.Join(err, os.RemoveAll(dir))
 }
 
-// hubConfig configures a measured server, with room for all games.
+// hubConfig returns the configuration of a measured server, with room for all games.
 func hubConfig(log store.Log) hub.Config {
 	const room = 10_000_000
 	return hub.Config{
@@ -110,8 +110,8 @@ func OnHub(log store.Log) *Opened {
 	}}
 }
 
-// Own returns the engines that need no other server: a bare file as the yardstick, and the
-// stores of a single server.
+// Own returns the engines that need no other server: a bare file as the baseline, and the
+// single-server stores.
 func Own() []Engine {
 	embedded := func(sync store.Sync) func(context.Context, string) (*Opened, error) {
 		return func(_ context.Context, dir string) (*Opened, error) {

@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// A File is a write-only log: all games append to one file, and waiting records share a
-// sync. It bounds the rate of any engine with an index on the same disk.
+// A File is a write-only log. All games append to one file, and waiting records share
+// one sync. Its rate is an upper bound for any engine with an index on the same disk.
 type File struct {
 	file *os.File
 	wake chan struct{}
@@ -19,7 +19,7 @@ type File struct {
 	next *batch
 }
 
-// A batch is the records of one write.
+// A batch holds the records of one write.
 type batch struct {
 	bytes []byte
 	done  chan struct{} // closed when err is set

@@ -1,6 +1,6 @@
-// Package load measures the throughput and latency of a store, and of a server on it. It
-// appends records or plays games, at full speed or at a fixed rate, and times each
-// acknowledgement.
+// Package load measures the throughput and latency of a store, and of a server that uses
+// it. It appends records or plays games, at full speed or at a fixed rate, and times
+// each acknowledgement.
 package load
 
 import (
@@ -13,13 +13,13 @@ import (
 
 // A Plan describes a load.
 type Plan struct {
-	Games int // games written or played at once
-	// Rate is the number of requests due each second in all games together, at even
-	// intervals. The latency of a late request counts from the time it was due. With 0,
-	// each game sends its next request when the previous one is acknowledged.
+	Games int // games written or played concurrently
+	// Rate is the total number of requests due per second over all games, at even
+	// intervals. The latency of a late request counts from the time it was due. If Rate
+	// is 0, each game sends its next request when the previous one is acknowledged.
 	Rate float64
-	// For is the time to measure. Without an acknowledgement in that time, the run
-	// continues until the first one.
+	// For is the time to measure. If no request is acknowledged in that time, the run
+	// continues until the first acknowledgement.
 	For  time.Duration
 	Warm time.Duration // before the measurement starts
 }
@@ -42,7 +42,7 @@ type tally struct {
 	used       atomic.Int64 // processor time at begin, in nanoseconds
 	once       sync.Once
 	first      chan struct{} // closed at the first acknowledgement that counts
-	firstAt    time.Time     // set before
+	firstAt    time.Time     // set before first is closed
 
 	mu      sync.Mutex
 	took    []time.Duration
@@ -65,8 +65,8 @@ func (t *tally) add(took []time.Duration, refused int) {
 	t.refused += refused
 }
 
-// counts reports whether an acknowledgement counts: it lies between begin and end, or is
-// the very first.
+// counts reports whether an acknowledgement counts. It does if it arrives between begin
+// and end, or if it is the first one after begin.
 func (t *tally) counts(now time.Time) bool {
 	if now.Before(t.begin) {
 		return false

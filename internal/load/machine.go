@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Machine describes the machine in lines of text: its processors, versions, load average,
-// and the time of a sync on the disk of a folder.
+// Machine describes the machine in lines of text: its processors, operating system, Go
+// version, load average, and the time of a sync in folder dir.
 func Machine(dir string) ([]string, error) {
 	sync, err := syncTime(dir)
 	if err != nil {

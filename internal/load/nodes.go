@@ -13,7 +13,7 @@ import (
 	"gamed/store"
 )
 
-// A Connected is the store connection of one server of a cluster.
+// A Connected is the store connection of one server in a cluster.
 type Connected struct {
 	Conn  *nats.Conn
 	Log   store.Log
@@ -58,7 +58,7 @@ func OnNodes(ctx context.Context, servers int, name string, connect func(i int) 
 	return o, nil
 }
 
-// A spread appends each game through one of several connections.
+// A spread distributes games over several connections.
 type spread []*Connected
 
 func (s spread) Append(ctx context.Context, game string, expect uint64, record []byte) error {

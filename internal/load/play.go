@@ -13,7 +13,7 @@ import (
 	"gamed/server/hub"
 )
 
-// Tables is a server: a hub, a server of a cluster, or one reached over the network.
+// Tables is a server: a hub, a server in a cluster, or a remote server.
 type Tables interface {
 	Create(ctx context.Context, spec hub.Spec) (hub.Info, error)
 	Join(ctx context.Context, join *protocol.Join, who hub.Player, to agent.JSONWriter) (*hub.Seating, error)
@@ -21,7 +21,7 @@ type Tables interface {
 
 // A run plays games on servers.
 type run struct {
-	ctx   context.Context // of the run: slots create their next games with it
+	ctx   context.Context // slots use it to create their next games
 	stop  context.CancelCauseFunc
 	plan  Plan
 	rules string
@@ -35,9 +35,9 @@ type run struct {
 	ended bool // start no more goroutines
 }
 
-// Play measures whole servers. Clients in this process play two-player games: they receive
-// every message, encoded as for a socket, and choose at random. A new game follows each
-// that ends. The servers share the games evenly.
+// Play measures whole servers. Clients in this process play two-player games. They receive
+// every message, encoded as for a socket, and choose at random. Each finished game is
+// followed by a new one. Games are distributed evenly over the servers.
 func Play(ctx context.Context, on []Tables, rules string, p Plan) (Result, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -76,7 +76,7 @@ func Play(ctx context.Context, on []Tables, rules string, p Plan) (Result, error
 	return r.tally.result(), nil
 }
 
-// dealers is the number of games created at once.
+// dealers is the number of games created concurrently.
 const dealers = 64
 
 // deal creates the first games, which wait for begin.

@@ -7,9 +7,9 @@ import (
 	"gamed/internal/svg"
 )
 
-// Plot draws the report as an SVG file: for each engine the rate of records alone
-// and of requests in games, on a logarithmic axis, with the 99th percentile of the
-// latencies.
+// Plot draws the report as an SVG file. For each engine it shows two rates on a
+// logarithmic axis: records alone, and requests in games. Each has its 99th latency
+// percentile.
 func (r *Report) Plot() string {
 	const (
 		row, top = 56, 30

@@ -35,8 +35,8 @@ func (r *Report) Run(ctx context.Context, engines []Engine, dir string, rate flo
 	return nil
 }
 
-// Write writes the report as JSON or as a table. It also draws the report into the file
-// plot, unless plot is empty.
+// Write writes the report as JSON or as a table. If plot is not empty, it also draws
+// the report into the file of that name.
 func (r *Report) Write(w io.Writer, asJSON bool, plot string) error {
 	if plot != "" {
 		if err := os.WriteFile(plot, []byte(r.Plot()), 0o644); err != nil {
@@ -103,7 +103,7 @@ func work(r *Result) string {
 	return fmt.Sprintf("%.0f µs", r.Work.Seconds()*1e6)
 }
 
-// thousands rounds a rate to three digits: 12,300.
+// thousands formats a rate with three significant digits: 12,300.
 func thousands(rate float64) string {
 	n, unit := int(rate+0.5), 1
 	for n/unit >= 1000 {

@@ -19,9 +19,9 @@ type slot struct {
 	begun   bool
 	rand    uint64
 	asked   *client            // the client to move, or nil
-	open    *protocol.Decision // of asked
+	open    *protocol.Decision // the decision that asked must answer
 	next    time.Time          // time when the next request is due
-	sent    time.Time          // time when the pending request was due, or sent
+	sent    time.Time          // time when the pending request was due, or was sent at full speed
 	waits   *client            // the sender of the pending request, or nil
 	took    []time.Duration
 	refused int
@@ -61,7 +61,7 @@ func (s *slot) deal() {
 	s.answer(time.Now())
 }
 
-// begin starts the slot. At a fixed rate its first request is due at first.
+// begin starts the slot. At a fixed rate, its first request is due at the given time.
 func (s *slot) begin(first time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -101,7 +101,7 @@ func (c *client) WriteJSON(m protocol.ServerMessage) error {
 	s := c.slot
 	switch v := m.(type) {
 	case *protocol.Update:
-		_ = v.JSON() // what a socket would send
+		_ = v.JSON() // encoded as for a socket
 		s.update(c, v)
 	case *protocol.Error:
 		s.mu.Lock()

@@ -18,7 +18,8 @@ import (
 	"gamed/store"
 )
 
-// TestRun plays a few fast games on a real server, then fails on a full one.
+// TestRun plays a few fast games on a real server, then checks that a full server makes
+// the run fail.
 func TestRun(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	url, ended := make(chan string, 1), make(chan error, 1)

@@ -52,8 +52,8 @@ func (r remote) Join(ctx context.Context, join *protocol.Join, who hub.Player, t
 	return nil, fmt.Errorf("join %s: %w", join.Game, err)
 }
 
-// receive passes messages on. After the connection is lost it reports the seat's choice as
-// refused, so that the next attempt to send fails the run.
+// receive passes messages on. When the connection is lost, it reports the seat's choice as
+// refused. The next attempt to send then fails the run.
 func receive(ctx context.Context, conn *client.WebSocket, to agent.JSONWriter) {
 	defer func() { _ = conn.Close() }()
 	for {

@@ -8,7 +8,7 @@ import (
 	"gamed/state"
 )
 
-// propose lets a person make an offer now and then: usually an undo, rarely a draw.
+// propose occasionally lets a person make an offer: usually an undo, rarely a draw.
 func (c *client) propose(conn *conn) {
 	w := c.w
 	if c.seat == state.Watcher || c.over || w.agree == 0 || !w.chance(w.agree) {
@@ -34,7 +34,7 @@ func (c *client) consider(conn *conn, offers []protocol.Offered) {
 	}
 }
 
-// mention sends a message that may get lost.
+// mention sends a message that may be lost.
 func (c *conn) mention(m protocol.ClientMessage) {
 	if !c.broken && !c.person.over {
 		c.say(m)

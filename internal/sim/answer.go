@@ -14,7 +14,7 @@ type answer struct {
 	decision uint32
 }
 
-// answers checks that the person made this choice, and that the log has it once.
+// answers checks that the person made this choice and that the log contains it only once.
 func (t *truth) answers(r *table.Request, q state.Request, by *log) {
 	if q.Option.Do == state.Resign {
 		if r.By == "exit" {

@@ -6,13 +6,14 @@ import (
 	"gamed/table"
 )
 
-// A bank is the time left to a seat, in milliseconds.
+// A bank is the time left for a seat, in milliseconds.
 type bank struct {
 	left int64 // as in the log
-	less int64 // upper bound of payments for decisions closed by others, which the log omits
+	less int64 // upper bound on the time used for decisions that others closed, which the log omits
 }
 
-// pays checks the bank of a seat after an answer: increment added, overtime paid.
+// pays checks a seat's bank after an answer: the increment is added and overtime is
+// subtracted.
 func (t *truth) pays(r *table.Request, by *log) {
 	k := t.w.header.Clock
 	if k == nil || r.Bank == nil {
@@ -33,13 +34,13 @@ func (t *truth) pays(r *table.Request, by *log) {
 	t.asked[r.Seat].decision = 0 // paid
 }
 
-// overtime returns the milliseconds that a seat's bank must pay.
+// overtime returns the number of milliseconds that are charged to a seat's bank.
 func (t *truth) overtime(since asked, at time.Time, by *log) int64 {
 	return max(t.thought(since, at, by).Milliseconds()+1-t.w.header.Clock.PerDecision, 0)
 }
 
-// repays checks the banks after an undo: no seat gains, and the seat that takes back loses
-// its increment.
+// repays checks the banks after an undo. No seat may gain time, and the seat that takes back
+// its choice loses the increment.
 func (t *truth) repays(u *table.Undo) {
 	if len(u.Banks) != len(t.banks) {
 		t.w.fail("the log has an undo with %d banks for %d seats", len(u.Banks), len(t.banks))

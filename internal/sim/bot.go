@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// seatBot lets a bot in this process play a seat.
+// seatBot assigns a seat to a bot in this process.
 func (n *node) seatBot(g *game.Game, l *log, seat state.Seat) {
 	c := &conn{w: n.w, node: n, process: l.process, log: l, game: g, seat: seat, bot: true, leave: func() {}}
 	n.w.group.Go(func() {
@@ -19,7 +19,7 @@ func (n *node) seatBot(g *game.Game, l *log, seat state.Seat) {
 	})
 }
 
-// Ask implements the game's bot interface.
+// Ask implements [agent.Thinker].
 func (c *conn) Ask(q agent.Question) error {
 	c.w.mu.Lock()
 	defer c.w.mu.Unlock()
@@ -45,8 +45,7 @@ func (c *conn) hear(m protocol.ServerMessage) {
 	}
 }
 
-// think answers the open question at random after a delay, and retries while the game is
-// busy.
+// think answers the open question at random after a delay. It retries while the game is busy.
 func (c *conn) think(wait time.Duration) {
 	wait += c.w.between(0, 100*time.Millisecond)
 	if q := c.asked; q != nil {

@@ -11,12 +11,12 @@ import (
 	"gamed/table"
 )
 
-// A client is a player or spectator, who reconnects whenever a connection breaks.
+// A client is a player or spectator that reconnects whenever its connection breaks.
 type client struct {
 	w      *world
 	seat   state.Seat
-	seated bool  // has a seat, or watches
-	came   bool  // has taken the seat and has its key
+	seated bool  // has a seat or is watching
+	came   bool  // has taken the seat and received its key
 	conn   *conn // nil while disconnected
 	seen   uint64
 	asked  *protocol.Decision
@@ -27,14 +27,14 @@ type client struct {
 	chosen map[uint32]decided // choice by decision
 	over   bool
 
-	passes  bool            // the server answers for it, as last told
-	wanted  map[string]bool // every automatic answer it has ever asked for
+	passes  bool            // the server answers for the client, according to its latest message
+	wanted  map[string]bool // every automatic answer that the client has ever requested
 	muted   map[int]bool
 	agreed  map[string]bool // kinds of offers made or accepted
 	absence time.Time       // away until this time
 }
 
-// dial connects to the node that is said to own the game.
+// dial connects to the node that is believed to own the game.
 func (c *client) dial() {
 	w := c.w
 	if c.conn != nil {
@@ -73,7 +73,7 @@ func (c *client) dial() {
 	}
 }
 
-// ask calls the game in a goroutine, then calls done.
+// ask calls what in a goroutine, and then calls the function then in the same way.
 func (w *world) ask(ctx context.Context, c *conn, what, then func(context.Context) error) {
 	number := w.number()
 	w.group.Go(func() {
@@ -81,7 +81,7 @@ func (w *world) ask(ctx context.Context, c *conn, what, then func(context.Contex
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.event(0, number, func() {
-			w.truth.hear(c.seat) // the game may have noticed, although it sent nothing
+			w.truth.hear(c.seat) // the game may have registered the call although it sent nothing
 			switch {
 			case err != nil:
 				c.snap()
@@ -92,10 +92,10 @@ func (w *world) ask(ctx context.Context, c *conn, what, then func(context.Contex
 	})
 }
 
-// key opens the late joiner's seat.
+// key is the key of the late joiner's seat.
 const key = "secret-open"
 
-// unlock hands out the key of a seat.
+// unlock checks that the game knows the late joiner's key.
 func unlock(ctx context.Context, g *game.Game) error {
 	_, ok, err := g.Holder(ctx, key)
 	if err == nil && !ok {
@@ -104,7 +104,7 @@ func unlock(ctx context.Context, g *game.Game) error {
 	return err
 }
 
-// sit takes the seat, and repeats that until it is confirmed.
+// sit takes the late joiner's seat.
 func (c *client) sit(ctx context.Context, g *game.Game) error {
 	_, err := g.Sit(ctx, table.Sit{Seat: int(c.seat), Nonce: c.w.nonce, Who: table.Seat{Kind: protocol.SeatPerson, Name: name(int(c.seat)), KeyHash: key}})
 	c.w.mu.Lock()
@@ -141,7 +141,7 @@ func (c *client) receive(conn *conn, v protocol.ServerMessage) {
 	}
 }
 
-// follow notes the open decision.
+// follow records the open decision.
 func (c *client) follow(conn *conn, d *protocol.Decision) {
 	w := c.w
 	before := c.asked
@@ -150,7 +150,7 @@ func (c *client) follow(conn *conn, d *protocol.Decision) {
 	case d == nil || c.over:
 		c.choice = nil
 	case before != nil && before.ID == d.ID && c.choice != nil:
-		if c.sentBy != conn { // the old connection may have lost it
+		if c.sentBy != conn { // the choice may have been lost with the old connection
 			c.repeat(conn)
 		}
 	default:
@@ -163,14 +163,14 @@ func (c *client) follow(conn *conn, d *protocol.Decision) {
 	}
 }
 
-// choose answers a decision, unless it is answered or closed.
+// choose answers a decision, unless it has been answered or closed.
 func (c *client) choose(d *protocol.Decision) {
 	if c.asked == nil || c.asked.ID != d.ID || c.choice != nil || c.conn == nil || c.passes {
 		return
 	}
 	chosen, again := c.chosen[d.ID]
 	switch {
-	case again: // asked before and forgotten
+	case again: // the decision was answered before, and the answer was forgotten
 	case len(c.chosen) >= c.w.choices:
 		c.choice = &protocol.Resign{}
 	default:
@@ -186,7 +186,7 @@ func (c *client) choose(d *protocol.Decision) {
 	}
 }
 
-// repeat sends the answer, possibly again.
+// repeat sends the answer. It may have been sent before.
 func (c *client) repeat(conn *conn) {
 	if c.choice == nil || conn.broken {
 		return
@@ -195,7 +195,8 @@ func (c *client) repeat(conn *conn) {
 	conn.say(c.choice)
 }
 
-// watch recovers from lost messages: it repeats an answer, and drops a silent connection.
+// watch recovers from lost messages: it repeats an answer, and drops an unresponsive
+// connection.
 func (c *client) watch() {
 	w := c.w
 	w.after(w.between(3*time.Second, 6*time.Second), c.watch)

@@ -8,13 +8,13 @@ import (
 	"gamed/table"
 )
 
-// An asked is an open decision with its start.
+// An asked is an open decision with its start time.
 type asked struct {
 	decision uint32
 	at       time.Time
-	log      *log          // of the game that opened it
-	waited   time.Duration // the game's time spent waiting for the log until then
-	noted    int64         // start according to the log, in ms since 1970
+	log      *log          // log of the game that opened it
+	waited   time.Duration // time that the game had waited for its log by then
+	noted    int64         // start time in the log, in ms since 1970
 }
 
 // wait returns the time that the game has waited for its log.
@@ -25,7 +25,7 @@ func (l *log) wait() time.Duration {
 	return l.waited + time.Since(l.writing)
 }
 
-// ask notes the decisions opened by the latest request.
+// ask records the decisions opened by the latest request.
 func (t *truth) ask(by *log, noted int64) {
 	for seat := range t.asked {
 		was := t.asked[seat]
@@ -40,8 +40,8 @@ func (t *truth) ask(by *log, noted int64) {
 	}
 }
 
-// thought returns a seat's time for its decision: from its start, or the game's recovery,
-// until at, without the time of the log.
+// thought returns the time that a seat has used for its decision. It counts from the start of
+// the decision or from the game's recovery, and excludes log latency.
 func (t *truth) thought(since asked, at time.Time, by *log) time.Duration {
 	if since.log != by {
 		since = asked{at: by.begun}
@@ -49,15 +49,16 @@ func (t *truth) thought(since asked, at time.Time, by *log) time.Duration {
 	return at.Sub(since.at) - (by.asked - since.waited)
 }
 
-// hear notes a sign of life from a seat.
+// hear records a sign of life from a seat.
 func (t *truth) hear(seat state.Seat) {
 	if int(seat) < len(t.idle) {
 		t.idle[seat] = 0
 	}
 }
 
-// expires checks that a default came no earlier than the time per decision. After three in
-// a row a seat counts as absent; one more may come before the game notices its return.
+// expires checks that the clock chose the default option no earlier than allowed. After three
+// expiries in a row a seat counts as absent. One more expiry may occur before the game
+// detects the seat's return.
 func (t *truth) expires(r *table.Request, by *log) {
 	if r.By == "" {
 		t.expired[r.Seat] = 0
@@ -75,7 +76,8 @@ func (t *truth) expires(r *table.Request, by *log) {
 	}
 }
 
-// stands checks that a bot plays only for absent persons, or after the others called it.
+// stands checks that a bot plays only for an absent person, or after the other players
+// requested it.
 func (t *truth) stands(r *table.Request) {
 	if r.By != "bot" || t.called.Has(r.Seat) {
 		return

@@ -12,13 +12,13 @@ import (
 	"gamed/store"
 )
 
-// A disk holds the kept records of all writers.
+// A disk contains the stored records of all writers.
 type disk struct {
 	records [][]byte
 	full    bool
 }
 
-// keep adds a record for l.
+// keep stores a record for l.
 func (w *world) keep(l *log, expect uint64, record []byte) error {
 	next := uint64(len(w.disk.records))
 	if expect != next {
@@ -35,20 +35,20 @@ func (w *world) keep(l *log, expect uint64, record []byte) error {
 	return nil
 }
 
-// A log is a game's access to the disk. Its Append fails as planned. Each has its own
-// random source and numbers, since two games may append at the same time.
+// A log is a game's access to the disk. Its Append fails as planned. Each log has its own
+// random source and numbers, because two games may append at the same time.
 type log struct {
 	w       *world
 	node    *node
 	process *process
 	rand    *rand.Rand
-	first   int // of its numbers
+	first   int // first of its numbers
 	numbers int
-	knows   uint64 // records known to the game
+	knows   uint64 // number of records known to the game
 	begun   time.Time
 	writing time.Time     // start of the write in progress, or zero
-	waited  time.Duration // time of the previous writes
-	asked   time.Duration // waited at the start of the current write
+	waited  time.Duration // duration of the previous writes
+	asked   time.Duration // value of waited at the start of the current write
 	doubt   []byte        // the latest record with an unknown outcome
 }
 
@@ -70,7 +70,7 @@ func (l *log) moment(d time.Duration) time.Time {
 
 var errGone = fmt.Errorf("the process has ended: %w", store.ErrUnavailable)
 
-// Append refuses or keeps a record, or leaves its outcome unknown, with waits before and
+// Append rejects or stores a record, or leaves its outcome unknown, with delays before and
 // after.
 func (l *log) Append(_ context.Context, _ string, expect uint64, record []byte) error {
 	l.w.mu.Lock()
@@ -115,7 +115,8 @@ func (l *log) write(expect uint64, record []byte) error {
 	return w.keep(l, expect, record)
 }
 
-// pause waits for the time of a write, and while the log is silent or the process frozen.
+// pause waits for the duration of a write, and while the log is unresponsive or the process
+// is frozen.
 func (l *log) pause() {
 	w := l.w
 	w.mu.Lock()

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// trouble causes a fault and plans the next.
+// trouble causes a fault and schedules the next one.
 func (w *world) trouble() {
 	if w.calm {
 		return
@@ -24,7 +24,7 @@ func (w *world) either() *node {
 	return w.nodes[1-w.owner]
 }
 
-// crash kills a process. It restarts, or another node takes over.
+// crash kills a process. The process restarts later, or another node takes over.
 func (w *world) crash() {
 	n := w.either()
 	n.kill()
@@ -32,14 +32,14 @@ func (w *world) crash() {
 	w.replace(n)
 }
 
-// replace lets the other node take over from a missing owner, in one case of two.
+// replace lets the other node take over from a failed owner, with probability one half.
 func (w *world) replace(n *node) {
 	if n.i == w.owner && w.chance(0.5) {
 		w.after(w.between(time.Second, 6*time.Second), func() { w.move(1 - n.i) })
 	}
 }
 
-// block closes a gate of a node for a while. It reports false if the gate is closed already.
+// block closes a node's gate for a while. It returns false if the gate is already closed.
 func (w *world) block(n *node, gate *chan struct{}, most time.Duration, begin, end string) bool {
 	if *gate != nil || n.process == nil {
 		return false
@@ -57,7 +57,7 @@ func (w *world) block(n *node, gate *chan struct{}, most time.Duration, begin, e
 	return true
 }
 
-// last sets a fault for a while.
+// last activates a fault for a while.
 func (w *world) last(fault *bool) {
 	*fault = true
 	w.after(w.between(100*time.Millisecond, 10*time.Second), func() { *fault = false })
@@ -70,7 +70,7 @@ func (w *world) freeze() {
 	}
 }
 
-// silence suspends the store for a while, as during an election.
+// silence makes the store unresponsive for a while, as during a leader election.
 func (w *world) silence() {
 	n := w.either()
 	w.block(n, &n.silent, 10*time.Second, "silent", "answers")
@@ -83,7 +83,7 @@ func (w *world) cut() {
 	w.last(&n.cut)
 }
 
-// fill makes the store full for a while.
+// fill makes the disk full for a while.
 func (w *world) fill() {
 	w.note("full", -1, nil)
 	w.last(&w.disk.full)
@@ -102,7 +102,7 @@ func (w *world) sleep() {
 // usurp lets another node take over the game of a healthy owner.
 func (w *world) usurp() { w.move(1 - w.owner) }
 
-// isolate disconnects a node from everything but the store.
+// isolate disconnects a node from everything except the store.
 func (w *world) isolate() {
 	n := w.either()
 	w.note("isolated", n.i, nil)
@@ -110,8 +110,8 @@ func (w *world) isolate() {
 	w.last(&n.isolated)
 }
 
-// move makes another node the owner. The new owner reads the log; the old one learns of it
-// much later.
+// move makes another node the owner. The new owner reads the log. The old owner may learn of
+// the change much later.
 func (w *world) move(to int) {
 	if w.owner == to || w.calm {
 		return

@@ -10,7 +10,7 @@ import (
 	"gamed/table"
 )
 
-// A wanted is the latest logged settings of a seat.
+// A wanted contains a seat's latest logged settings.
 type wanted struct {
 	settings *table.Settings // nil for none
 	by       *log
@@ -18,13 +18,14 @@ type wanted struct {
 	stopped  bool // the seat has stopped passing
 }
 
-// binds reports whether a game must follow these settings: it kept them, or read them at
-// its start.
+// binds reports whether a game must follow these settings. It must if it stored them itself
+// or read them when it started.
 func (k wanted) binds(l *log) bool {
 	return k.settings != nil && (k.by == l || l.begun.After(k.at))
 }
 
-// keeps notes kept settings and compares them with the person's wishes.
+// keeps records stored settings and compares them with the settings that the person
+// requested.
 func (t *truth) keeps(s *table.Settings, by *log) {
 	c := t.client(s.Seat)
 	if c == nil || s.Until != "" && !c.wanted[s.Until] {
@@ -43,7 +44,8 @@ func (t *truth) client(seat state.Seat) *client {
 	return t.w.clients[i]
 }
 
-// checkKept compares settings told to a seat with its wishes and the log.
+// checkKept compares the settings sent to a seat with those that its player requested and
+// with the log.
 func (t *truth) checkKept(c *conn, k *protocol.Kept) {
 	p := c.person
 	if p == nil || p.seat == state.Watcher {
@@ -81,7 +83,7 @@ func (k wanted) mutes(whom int) bool {
 	return k.settings.Muted>>whom&1 != 0
 }
 
-// checkSaid checks who receives a chat message, and when.
+// checkSaid checks that a chat message reaches the right recipients at the right time.
 func (t *truth) checkSaid(c *conn, m *protocol.Said) {
 	if c.seat != state.Watcher {
 		if kept := t.wanted[c.seat]; kept.binds(c.log) && kept.mutes(m.Seat) {
@@ -110,7 +112,7 @@ func (t *truth) automatic(q state.Request) {
 	}
 }
 
-// exits checks that players leave only after the absent seat's time.
+// exits checks that players leave an absent seat only after its time has run out.
 func (t *truth) exits(seat state.Seat, by *log) {
 	bound := 10 * time.Minute
 	if k := t.w.header.Clock; k != nil {

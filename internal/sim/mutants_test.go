@@ -10,7 +10,7 @@ import (
 	"gamed/store"
 )
 
-// TestMutants adds a fault to the log and checks that the simulation detects it.
+// TestMutants adds faults to the log and checks that the simulation detects each of them.
 func TestMutants(t *testing.T) {
 	const enough = 300
 	for name, mutant := range map[string]struct {
@@ -34,7 +34,7 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// A hasty log acknowledges a record before keeping it.
+// A hasty log acknowledges a record before it stores it.
 type hasty struct{ *log }
 
 func (h hasty) Append(_ context.Context, _ string, expect uint64, record []byte) error {

@@ -11,30 +11,30 @@ import (
 	"gamed/state"
 )
 
-// A conn is a connection of a person, or of a bot in the process. Messages keep their order
-// and arrive late, or never once it is broken.
+// A conn is a connection to a person or to a bot in this process. Messages keep their order.
+// They arrive late, or never if the connection breaks.
 type conn struct {
 	w       *world
 	node    *node
-	process *process // at its other end
+	process *process // process at its other end
 	log     *log     // of game
 	game    *game.Game
 	seat    state.Seat
 	person  *client
-	bot     bool            // of a bot
-	asked   *agent.Question // of a bot
+	bot     bool            // the connection belongs to a bot
+	asked   *agent.Question // the bot's open question
 	leave   context.CancelFunc
 	broken  bool
-	down    []protocol.ServerMessage // to the person
-	up      []protocol.ClientMessage // from the person
-	last    time.Time                // arrival of the latest message in either direction
+	down    []protocol.ServerMessage // messages to the person
+	up      []protocol.ClientMessage // messages from the person
+	last    time.Time                // arrival time of the latest message in either direction
 	told    uint64                   // number of the latest event sent
 	at      int                      // number of requests at that event
 	bye     bool                     // received a bye
 	begun   bool                     // received an update
 	came    bool                     // received a message
-	held    bool                     // received the news that the game is held
-	over    bool                     // received the end
+	held    bool                     // received the message that the game is held
+	over    bool                     // received the end of the game
 }
 
 var errBroken = errors.New("the connection is broken")
@@ -86,7 +86,7 @@ func (c *conn) say(m protocol.ClientMessage) {
 	})
 }
 
-// carry delivers a message after a delay, and not while the process is frozen.
+// carry delivers a message after a delay, once the process is not frozen.
 func (w *world) carry(c *conn, deliver func()) {
 	late := w.between(0, 100*time.Millisecond)
 	if !w.calm && w.chance(w.slow/5) {
@@ -108,7 +108,7 @@ func (w *world) carry(c *conn, deliver func()) {
 	w.after(time.Until(c.last), try)
 }
 
-// snap breaks the connection. The process notices later.
+// snap breaks the connection. The process notices this later.
 func (c *conn) snap() {
 	if c.broken {
 		return

@@ -13,32 +13,32 @@ import (
 	"gamed/table"
 )
 
-// A node is a machine that may own the game. It runs one process at a time.
+// A node is a server that may own the game. It runs one process at a time.
 type node struct {
 	w       *world
 	i       int
 	process *process
 	log     *log       // of game
-	game    *game.Game // nil if not loaded
+	game    *game.Game // or nil if not loaded
 	opening bool
 	conns   []*conn
 
-	frozen   chan struct{} // closed at the thaw; nil while running
-	silent   chan struct{} // closed when its store responds again
+	frozen   chan struct{} // closed when the process is thawed; nil while it runs
+	silent   chan struct{} // closed when the store responds again; nil while it responds
 	cut      bool          // disconnected from the store
-	isolated bool          // disconnected from all others
+	isolated bool          // disconnected from everything except the store
 }
 
 func (n *node) name() string { return fmt.Sprintf("node-%d", n.i) }
 
-// A process lives until it is killed. Afterwards only its pending writes to the store may
+// A process runs until it is killed. After that, only its pending writes to the store may
 // still take effect.
 type process struct {
 	timers *game.Timers
 	dead   bool
 }
 
-// boot starts a process, unless there is one.
+// boot starts a process, unless one is running.
 func (n *node) boot() {
 	if n.process == nil {
 		n.w.note("boot", n.i, nil)
@@ -46,7 +46,7 @@ func (n *node) boot() {
 	}
 }
 
-// kill ends the process. Its goroutines live on until the test closes their game.
+// kill ends the process. Its goroutines continue to run until the test closes their game.
 func (n *node) kill() {
 	p, g := n.process, n.game
 	if p == nil {
@@ -65,7 +65,7 @@ func (n *node) kill() {
 	})
 }
 
-// release wakes everything that waits for the node.
+// release wakes all goroutines that wait for the node.
 func (n *node) release() {
 	for _, gate := range []*chan struct{}{&n.frozen, &n.silent} {
 		if *gate != nil {
@@ -75,7 +75,7 @@ func (n *node) release() {
 	}
 }
 
-// drop closes the game, as after the news of another owner.
+// drop closes the game, as after the message that another node owns it.
 func (n *node) drop() {
 	g := n.game
 	if g == nil {
@@ -107,8 +107,8 @@ func (n *node) serves() bool {
 	}
 }
 
-// tend loads the game at its owner, as a hub does. It waits until nothing runs: otherwise
-// scheduling would decide whether a game has closed.
+// tend loads the game at its owner, as a hub does. It waits until nothing else runs.
+// Otherwise goroutine scheduling would decide whether a game has closed.
 func (w *world) tend() {
 	n := w.nodes[w.owner]
 	if n.process == nil || n.opening || n.serves() {
@@ -148,8 +148,8 @@ func (n *node) open(l *log) {
 	}
 }
 
-// start runs in its own goroutine. Like a hub in a cluster, it first writes an epoch
-// record, which fences off stale owners.
+// start loads or creates the game in its own goroutine. Like a hub in a cluster, it first
+// writes an epoch record, which fences off stale owners.
 func (n *node) start(l *log) (*game.Game, *table.Header, error) {
 	w, ctx, id := n.w, context.Background(), n.w.header.Game
 	opened := w.open(l)

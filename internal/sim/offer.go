@@ -8,7 +8,7 @@ import (
 	"gamed/table"
 )
 
-// offers checks that every seat made or accepted its logged offers.
+// offers checks that every seat made or accepted the offers that the log attributes to it.
 func (t *truth) offers(all []table.Offer) {
 	for _, o := range all {
 		for agreed := o.Accepted.With(o.By); agreed != 0; agreed &= agreed - 1 {
@@ -37,7 +37,7 @@ func (t *truth) draw(d *table.Draw) {
 	t.remember()
 }
 
-// lapse removes offers that have become void.
+// lapse removes offers that have expired.
 func (t *truth) lapse() {
 	t.open = slices.DeleteFunc(slices.Clone(t.open), func(o table.Offer) bool {
 		last := o.Turn + 1
@@ -48,8 +48,8 @@ func (t *truth) lapse() {
 	})
 }
 
-// checkOffers compares the offers told with those of the log, or with those before its last
-// record, which may be pending.
+// checkOffers compares the offers sent to a client with those in the log. They may also match
+// the offers before the last record, whose write may be pending.
 func (t *truth) checkOffers(c *conn, told []protocol.Offered) {
 	late := c.seat == state.Watcher && t.w.header.Spectators != nil
 	if late || c.log.knows != uint64(len(t.lines)) {

@@ -12,26 +12,26 @@ import (
 	"gamed/table"
 )
 
-// A plan is drawn from a seed: the game, and its faults. Each seed enables some kinds of
-// faults only, to reach states that other faults would prevent.
+// A plan is generated from a seed. It contains the game and its faults. Each seed enables
+// only some kinds of faults, to reach states that other faults would prevent.
 type plan struct {
 	rules   *table.Listed
 	header  table.Header
 	watched bool
 	choices int           // choices before a resignation
 	faults  time.Duration // duration of the faults
-	every   time.Duration // mean time between two faults
+	every   time.Duration // mean time between faults
 	kinds   []func(*world)
-	refused float64 // probability that the log refuses a record,
-	doubted float64 // or does not report its outcome
-	late    bool    // and may keep it later
+	refused float64 // probability that the log rejects a record,
+	doubted float64 // that it does not report the outcome,
+	late    bool    // whether it may store such a record later
 	slow    float64 // probability of a slow write
 	broken  float64 // probability that a message breaks its connection
 	twice   float64 // probability that a choice is sent twice
 	away    float64 // probability of an absence
 	agree   float64 // probability of an offer
-	wish    float64 // probability of a setting or chat message
-	leaver  int     // seat of a person with a long absence, or -1
+	wish    float64 // probability of a change of settings or a chat message
+	leaver  int     // seat of a person with a long absence, or -1 for none
 	nonce   string  // the late joiner's nonce
 }
 
@@ -82,7 +82,7 @@ func drawPlan(r *rand.Rand, seed uint64) plan {
 	p.wish, p.leaver = rate(0, 0.02, 0.15), -1
 	if r.IntN(5) == 0 {
 		p.leaver = r.IntN(seats)
-		if r.IntN(2) == 0 { // the others' reaction must meet faults too
+		if r.IntN(2) == 0 { // the other players' reaction must be exposed to faults too
 			p.faults, p.every = p.faults+absence, 6*p.every
 		}
 	}

@@ -30,10 +30,10 @@ type result struct {
 	err      error // the first violation, or nil
 }
 
-// patience limits the time to finish after the faults.
+// patience bounds the time until the game ends after the faults have stopped.
 const patience = 10*time.Minute + absence
 
-// run simulates a seed in its own synctest bubble. A leaked goroutine is an error too.
+// run simulates a seed in its own synctest bubble. A leaked goroutine is also an error.
 func run(t *testing.T, seed uint64, o options) (r result) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -49,7 +49,7 @@ func run(t *testing.T, seed uint64, o options) (r result) {
 	return r
 }
 
-// play runs the game, first with faults, then without.
+// play runs the game, first with faults and then without.
 func (w *world) play() {
 	w.mu.Lock()
 	w.begin()
@@ -67,12 +67,13 @@ func (w *world) play() {
 	w.verify()
 }
 
-// over reports whether the faults have ended and every client knows the end of the game.
+// over reports whether the faults have ended and every client has received the end of the
+// game.
 func (w *world) over() bool {
 	return w.calm && !slices.ContainsFunc(w.clients, func(c *client) bool { return !c.over })
 }
 
-// await drives the world until done returns true, for at most d.
+// await drives the world until done returns true, for at most d. otherwise is the error text.
 func (w *world) await(d time.Duration, otherwise string, done func() bool) {
 	end := time.Now().Add(d)
 	w.drive(func() bool {

@@ -8,8 +8,8 @@ import (
 	"gamed/state"
 )
 
-// remember computes the updates each viewer may receive from now on. Now and then it
-// redeals everything hidden from the viewer, which must make no difference.
+// remember computes the updates that each viewer may receive from now on. Occasionally it
+// redeals everything hidden from the viewer, which must not change the update.
 func (t *truth) remember() {
 	for i := range t.viewers {
 		v := &t.viewers[i]
@@ -27,7 +27,7 @@ func (t *truth) remember() {
 	}
 }
 
-// update returns v's update of m, without events and clocks.
+// update returns viewer v's update for machine m, without events and clocks.
 func (t *truth) update(m state.Machine, v *viewer) []byte {
 	u := protocol.Update{Game: t.w.header.Game, N: uint64(len(v.events)), Turn: m.Turn(), Awaiting: []int{}}
 	if asked := m.Awaiting(); asked != 0 {

@@ -19,8 +19,8 @@ var (
 	last  = flag.Duration("for", 0, "TestSeeds simulates more seeds for this time")
 )
 
-// TestSeeds simulates consecutive seeds. For a failed one it logs the last steps and the
-// command that repeats it. With -v and a single seed it logs all steps.
+// TestSeeds simulates consecutive seeds. For a failed seed it logs the last steps and the
+// command to repeat it. With -v and a single seed it logs all steps.
 func TestSeeds(t *testing.T) {
 	begun := time.Now()
 	var next, done, requests atomic.Uint64
@@ -43,8 +43,8 @@ func TestSeeds(t *testing.T) {
 	t.Logf("%d seeds with %d requests in %v", done.Load(), requests.Load(), time.Since(begun).Round(time.Second))
 }
 
-// try simulates a seed and returns its number of requests. It simulates one in ten twice,
-// while other seeds run, to detect dependence on goroutine scheduling.
+// try simulates a seed and returns the number of requests. It simulates one seed in ten
+// twice, while other seeds run, to detect dependence on goroutine scheduling.
 func try(t *testing.T, seed uint64) int {
 	r := run(t, seed, options{})
 	if r.err == nil && seed%10 == 0 {

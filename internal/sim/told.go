@@ -61,7 +61,7 @@ func (t *truth) check(c *conn, v protocol.ServerMessage) {
 	}
 }
 
-// checkQuestion compares a question to a bot with the current log.
+// checkQuestion compares a question for a bot with the current log.
 func (t *truth) checkQuestion(c *conn, q agent.Question) {
 	t.w.note("ask", int(c.seat), []byte(strconv.FormatUint(q.N, 10)))
 	t.checkEvent(c, q.N)
@@ -104,7 +104,7 @@ func (t *truth) checkUpdate(c *conn, u *protocol.Update) {
 	t.checkEvents(c, u, v)
 }
 
-// checkEvents checks the text, order and number of events.
+// checkEvents checks the texts, order and number of the events in an update.
 func (t *truth) checkEvents(c *conn, u *protocol.Update, v *viewer) {
 	next := c.told + 1
 	for _, e := range u.Events {

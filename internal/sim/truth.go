@@ -13,39 +13,39 @@ import (
 	"gamed/table"
 )
 
-// A truth is an independent interpretation of the log. It shares no code with the game but
-// the encoding of records.
+// A truth is an independent interpretation of the log. The record encoding is the only code
+// that it shares with the game.
 type truth struct {
 	w        *world
-	lines    [][]byte      // every kept record
+	lines    [][]byte      // every stored record
 	m        state.Machine // nil before the header
 	seats    []table.Seat
 	requests int
 	asked    []asked         // by seat
-	answered map[answer]*log // by the log of the game
+	answered map[answer]*log // the log of the game that stored the answer
 	over     bool
-	reason   string       // of the end; "" for an end by the rules
+	reason   string       // reason for the end, or "" for an end by the rules
 	made     map[int]made // valid requests, by record number
 	times    []time.Time  // time of each request, starting at 0
 	won      []int
 	ended    bool
 	viewers  []viewer
-	secrets  [][]byte // in no message
+	secrets  [][]byte // must not appear in any message
 	wanted   []wanted // by seat
 	banks    []bank   // by seat; nil without a clock
 	expired  []int    // consecutive time-outs by seat
 	idle     []int    // time-outs since the last sign of life
 	called   state.Seats
-	last     int64         // time of the latest record that has one, in ms since 1970
-	open     []table.Offer // current
-	opened   []table.Offer // before the latest record
+	last     int64         // latest time in a record, in ms since 1970
+	open     []table.Offer // current offers
+	opened   []table.Offer // offers before the latest record
 }
 
-// A viewer is a seat; the last one stands for all spectators.
+// A viewer is a seat. The last viewer stands for all spectators.
 type viewer struct {
 	seat   state.Seat
 	events []protocol.Event
-	known  map[uint64]int // permitted updates by hash, with the number of requests
+	known  map[uint64]int // permitted updates by hash, with the number of requests at that time
 }
 
 var hashSeed = maphash.MakeSeed()
@@ -69,7 +69,7 @@ func (t *truth) started() bool {
 	return t.m != nil && !slices.ContainsFunc(t.seats, func(s table.Seat) bool { return s.Kind == protocol.SeatOpen })
 }
 
-// add applies a kept record.
+// add applies a stored record.
 func (t *truth) add(line []byte, by *log) {
 	t.lines = append(t.lines, line)
 	t.opened = t.open
@@ -115,7 +115,7 @@ func (t *truth) add(line []byte, by *log) {
 			t.called = t.called.With(r.StandIn.Seat)
 			t.exits(r.StandIn.Seat, by)
 		}
-	case r.T == "epoch": // the owner does not affect the game
+	case r.T == "epoch": // the epoch record does not affect the game
 	case r.End != nil:
 		t.ended = true
 		if !t.over || !slices.Equal(t.won, r.End.Won) || r.End.Digest != table.Digest(t.m) {
@@ -126,14 +126,14 @@ func (t *truth) add(line []byte, by *log) {
 	}
 }
 
-// intact compares the records that a process reads with the kept ones.
+// intact compares the records that a process reads with the stored ones.
 func (t *truth) intact(records [][]byte) {
 	if !slices.EqualFunc(records, t.lines, bytes.Equal) {
 		t.w.fail("a process reads %d records, not the %d that was kept", len(records), len(t.lines))
 	}
 }
 
-// apply applies a kept request.
+// apply applies a stored request.
 func (t *truth) apply(r *table.Request, by *log) {
 	q := r.State()
 	if err := t.m.Check(q); err != nil {
@@ -180,7 +180,7 @@ func (t *truth) apply(r *table.Request, by *log) {
 	t.remember()
 }
 
-// count notes a request made at the given time.
+// count records a request made at the given time.
 func (t *truth) count(at int64) {
 	t.requests++
 	t.times = append(t.times, time.UnixMilli(at))

@@ -9,14 +9,14 @@ import (
 	"gamed/table"
 )
 
-// A made is a kept request with the position before it.
+// A made is a stored request with the position before it.
 type made struct {
 	r      *table.Request
 	q      state.Request
 	before state.Machine
 }
 
-// undo returns to the position before a kept request.
+// undo returns to the position before a stored request.
 func (t *truth) undo(u *table.Undo, by *log) {
 	back, is := t.made[u.To]
 	if !is || t.over || t.latest(u.Seat) != u.To {

@@ -14,18 +14,18 @@ import (
 	"gamed/store"
 )
 
-// A world is one simulation. mu guards it. The driver holds mu during events of the agenda,
-// and a game's goroutine during calls to its log and its clients. Neither blocks while
-// holding mu.
+// A world is one simulation, guarded by mu. The driver holds mu while it runs an event from
+// the agenda. A game's goroutine holds mu during calls to its log and its clients. Neither
+// blocks while it holds mu.
 type world struct {
 	plan
 	seed    uint64
 	mu      sync.Mutex
 	rand    *rand.Rand
 	begun   time.Time
-	agenda  []event       // in order of time
+	agenda  []event       // in chronological order
 	numbers int           // numbers issued so far
-	sooner  chan struct{} // capacity 1: signals a new event
+	sooner  chan struct{} // capacity 1; signals a new event
 	logs    int           // logs opened so far
 	group   sync.WaitGroup
 	open    func(*log) store.Log
@@ -56,20 +56,20 @@ func newWorld(seed uint64, o options) *world {
 	return w
 }
 
-// An event is an action of the driver at a given time.
+// An event is an action that the driver performs at a given time.
 type event struct {
 	at time.Time
 	do func()
 }
 
-// moment returns a unique time at least d away. All waits of the code under test are whole
-// milliseconds, so consequences of different moments never coincide: only one thing runs
-// at any time. If one event causes two, their numbers are issued beforehand.
+// moment returns a unique time at least d from now. All waits in the code under test are
+// whole milliseconds, so the consequences of different moments never coincide. Only one thing
+// runs at any time. If one event causes two others, their numbers are issued in advance.
 func moment(d time.Duration, number int) time.Time {
 	return time.Now().Add(max(d, 0)).Truncate(time.Millisecond).Add(time.Millisecond + time.Duration(number%1_000_000))
 }
 
-// number issues a number for a moment.
+// number issues the number for a moment.
 func (w *world) number() int {
 	if w.numbers++; w.numbers == maxNumbers {
 		w.fail("the simulation does not terminate")
@@ -77,17 +77,18 @@ func (w *world) number() int {
 	return w.numbers % ofEvents
 }
 
-// Number ranges of moments: events use the lower half, and each log a part of the upper.
+// Number ranges for moments. Events use the lower half, and each log uses a part of the upper
+// half.
 const (
 	ofEvents   = 500_000
 	ofLog      = 1_000
 	maxNumbers = 1_000_000
 )
 
-// after plans an event.
+// after schedules an event.
 func (w *world) after(d time.Duration, do func()) { w.event(d, w.number(), do) }
 
-// event plans an event with a given number.
+// event schedules an event with a given number.
 func (w *world) event(d time.Duration, number int, do func()) {
 	at := moment(d, number)
 	i, _ := slices.BinarySearchFunc(w.agenda, at, func(e event, at time.Time) int { return e.at.Compare(at) })
@@ -98,7 +99,7 @@ func (w *world) event(d time.Duration, number int, do func()) {
 	}
 }
 
-// drive advances time and runs events until done or failed.
+// drive advances time and runs events until done returns true or the simulation has failed.
 func (w *world) drive(done func() bool) {
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
@@ -116,7 +117,7 @@ func (w *world) drive(done func() bool) {
 			w.mu.Unlock()
 			select {
 			case <-timer.C:
-			case <-w.sooner: // a clock of the game has expired meanwhile
+			case <-w.sooner: // a clock in the game has expired meanwhile
 			}
 			continue
 		}
@@ -126,12 +127,12 @@ func (w *world) drive(done func() bool) {
 	}
 }
 
-// between draws a duration.
+// between returns a random duration.
 func (w *world) between(from, to time.Duration) time.Duration {
 	return from + time.Duration(w.rand.Int64N(int64(to-from)))
 }
 
-// chance reports true with probability p.
+// chance returns true with probability p.
 func (w *world) chance(p float64) bool { return w.rand.Float64() < p }
 
 // fail records the first violation.

@@ -2,14 +2,14 @@ package svg
 
 import "math"
 
-// A Scale maps the values from Low to High to places in a chart.
+// A Scale maps values from Low to High to coordinates in a chart.
 type Scale struct {
 	Low, High float64
-	From, To  Px // the places of Low and High
+	From, To  Px // the coordinates of Low and High
 	Log       bool
 }
 
-// At returns the place of a value. Values beyond an end are placed at that end.
+// At returns the coordinate of a value. Values beyond an end are clamped to it.
 func (s Scale) At(v float64) Px {
 	low, high := s.Low, s.High
 	v = min(max(v, low), high)
@@ -22,7 +22,8 @@ func (s Scale) At(v float64) Px {
 	return s.From + Px((v-low)/(high-low))*(s.To-s.From)
 }
 
-// ticks returns at most so many round values between Low and High.
+// ticks returns round values between Low and High, with at most the given number of
+// intervals.
 func (s Scale) ticks(most int) (ticks []float64) {
 	if s.Log {
 		return s.decades(most)
@@ -34,7 +35,8 @@ func (s Scale) ticks(most int) (ticks []float64) {
 	return ticks
 }
 
-// decades returns the powers of ten, and 2 and 5 times these if that is not too many.
+// decades returns the powers of ten between Low and High. It adds 2 and 5 times each
+// power if these fit. If the powers alone are too many, it returns every n-th of them.
 func (s Scale) decades(most int) (ticks []float64) {
 	for _, mantissas := range [][]float64{{1, 2, 5}, {1}} {
 		ticks = ticks[:0]
@@ -71,7 +73,7 @@ func RoundStep(step float64) float64 {
 	return 10 * power
 }
 
-// Outward extends the scale to ticks at both ends.
+// Outward returns the scale extended to round values at both ends.
 func (s Scale) Outward(most int) Scale {
 	step := RoundStep((s.High - s.Low) / float64(most))
 	s.Low, s.High = math.Floor(s.Low/step+1e-9)*step, math.Ceil(s.High/step-1e-9)*step
@@ -81,8 +83,8 @@ func (s Scale) Outward(most int) Scale {
 	return s
 }
 
-// Bottom draws the x axis at height y, with as many labels as fit, and its name
-// below them.
+// Bottom draws the x axis at height y with as many labels as fit. It writes the axis
+// name below them.
 func (c *Chart) Bottom(s Scale, y Px, label func(float64) string, about string) {
 	const gap = 10
 	place := func(v float64) (centre, left, right Px) {
@@ -112,8 +114,8 @@ func (c *Chart) Bottom(s Scale, y Px, label func(float64) string, about string) 
 	c.Text("m", (s.From+s.To)/2, y+31, about)
 }
 
-// Left draws the y axis with grid lines up to the place across. It returns where
-// the lines begin, to the right of the labels.
+// Left draws the y axis with grid lines that end at the x coordinate across. It returns
+// the x coordinate where the lines begin, to the right of the labels.
 func (c *Chart) Left(s Scale, across Px, label func(float64) string) Px {
 	ticks := s.ticks(5)
 	begin := Px(0)

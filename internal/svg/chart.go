@@ -1,4 +1,4 @@
-// Package svg draws charts as SVG, for a page of HTML or a file.
+// Package svg draws charts as SVG for an HTML page or a file.
 package svg
 
 import (
@@ -22,7 +22,7 @@ func (p Px) String() string { return strconv.FormatFloat(math.Round(float64(p)*1
 // A Chart is a picture with a title and a description. Later shapes cover earlier
 // ones. Texts and tips may contain any characters.
 type Chart struct {
-	ID           string // unique in its page
+	ID           string // unique on its page
 	Title, About string
 
 	height Px
@@ -34,8 +34,8 @@ func New(title, about string, height Px) *Chart {
 	return &Chart{Title: title, About: about, height: height}
 }
 
-// Text writes text whose baseline begins at (x, y). Class "m" centers it, "e" ends
-// it there, and "name" makes it stand out.
+// Text writes text whose baseline begins at (x, y). Class "m" centers the text at x,
+// "e" ends it there, and "name" highlights it.
 func (c *Chart) Text(class string, x, y Px, text string) { c.text(class, "", x, y, text) }
 
 func (c *Chart) text(class, tip string, x, y Px, text string) {
@@ -47,15 +47,14 @@ func (c *Chart) text(class, tip string, x, y Px, text string) {
 	c.end("text", tip)
 }
 
-// Named writes a name at the left and a figure at the right of one line. The name
-// is shortened to the room that the figure leaves.
+// Named writes a name at the left of a line and a figure at the right. It shortens the
+// name to the space that the figure leaves.
 func (c *Chart) Named(y Px, name, figure string) {
 	c.Text("e", Width, y, figure)
 	c.text("name", name, 0, y, Shorten(name, Width-TextWidth(figure)-12))
 }
 
-// Rect fills a rectangle. The tip is shown when the pointer rests on the shape; it
-// may be empty.
+// Rect fills a rectangle. The tip is the shape's tooltip and may be empty.
 func (c *Chart) Rect(class, tip string, x, y, width, height Px) {
 	fmt.Fprintf(&c.shapes, `<rect x="%v" y="%v" width="%v" height="%v" class="%s">`, x, y, width, height, class)
 	c.end("rect", tip)
@@ -90,7 +89,7 @@ func (c *Chart) end(shape, tip string) {
 	fmt.Fprintf(&c.shapes, "</%s>\n", shape)
 }
 
-// Inline returns the chart as an element for a page of HTML, whose style sheet
+// Inline returns the chart as an element for an HTML page. The page's style sheet
 // defines the classes.
 func (c *Chart) Inline() string {
 	return fmt.Sprintf(`<svg viewBox="0 0 %v %v" role="img" aria-labelledby="%[3]s-title %[3]s-desc">
@@ -99,15 +98,15 @@ func (c *Chart) Inline() string {
 %[6]s</svg>`, Width, c.height, c.ID, html.EscapeString(c.Title), html.EscapeString(c.About), c.shapes.String())
 }
 
-// fileStyle defines the classes in a file of its own.
+// fileStyle is the style sheet of a chart in its own file.
 const fileStyle = `text { font: 11px sans-serif; fill: #555; } text.name { fill: #111; }
 text.e { text-anchor: end; } text.m { text-anchor: middle; }
 rect, circle { fill: currentColor; } path { fill: none; stroke: currentColor; stroke-width: 1.6; }
 path.axis { color: #ddd; stroke-width: 1; }
 .s0 { color: #06c; } .s1 { color: #c60; }`
 
-// File returns the chart as an SVG file on a white background. The classes s0 and
-// s1 are its colours.
+// File returns the chart as an SVG file on a white background. The classes s0 and s1
+// set the colours.
 func (c *Chart) File() string {
 	const margin = 12
 	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="%v %v %v %v" width="860" role="img">
@@ -135,7 +134,8 @@ func (p Points) path() string {
 	return b.String()
 }
 
-// TextWidth estimates the width of a text, rather too large than too small.
+// TextWidth estimates the width of a text. It prefers an estimate that is too large
+// over one that is too small.
 func TextWidth(text string) (width Px) {
 	for _, r := range text {
 		switch {
@@ -152,7 +152,7 @@ func TextWidth(text string) (width Px) {
 	return width
 }
 
-// Shorten replaces the middle of a text by "…" where it is wider than room.
+// Shorten replaces the middle of a text with "…" if the text is wider than room.
 func Shorten(text string, room Px) string {
 	runes := []rune(text)
 	short := text
