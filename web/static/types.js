@@ -601,7 +601,7 @@
  * @property {number} at_ms in ms since 1970
  * @property {number} seat the seat of the request; -1 for none
  * @property {string} [by] who chose on behalf of the seat, as in table.Request
- * @property {Option[]} [options] Options are the options of the seat, and Chosen is its choice. Both are absent where the viewpoint may not see them. A resignation has id -1 and is not in Options.
+ * @property {Option[]} [options] Options are the options of the seat, and Chosen is its choice. Both are absent where the viewpoint may not see them. A resignation, and a pick of several cards, has id -1 and is not in Options.
  * @property {Option} [chosen]
  * @property {Event[]} events events of the request
  * @property {number} turn The fields below describe the position after the step, as in an update.
