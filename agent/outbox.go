@@ -110,8 +110,8 @@ func (o *Outbox) Take() (data []byte, ok, last bool) {
 // Wake returns a channel that receives a token when Take may return another message.
 func (o *Outbox) Wake() <-chan struct{} { return o.wake }
 
-// Calm waits until at most half of the outbox is full. Only one goroutine at a time may call
-// it. The error is the cause of ctx's cancellation.
+// Calm waits until the outbox is at most half full. Only one goroutine at a time may call
+// Calm. The error is the cause of ctx's cancellation.
 func (o *Outbox) Calm(ctx context.Context) error {
 	for {
 		o.mu.Lock()

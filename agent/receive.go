@@ -13,11 +13,11 @@ import (
 	"gamed/protocol"
 )
 
-// read passes the client's messages to handle until the connection ends. It returns a *Cut if
-// the client exceeds a limit. It answers an invalid message with an error.
+// read passes the client's messages to handle until the connection ends. It returns a
+// *CloseReason if the client exceeds a limit. It answers an invalid message with an error.
 func (w *WebSocket) read(ctx context.Context, handle func(protocol.ClientMessage)) error {
 	late := time.AfterFunc(w.limits.Hello, func() {
-		w.Close(&Cut{websocket.StatusPolicyViolation, protocol.OutOfTurn, fmt.Sprintf("no hello within %v", w.limits.Hello)})
+		w.Close(&CloseReason{websocket.StatusPolicyViolation, protocol.OutOfTurn, fmt.Sprintf("no hello within %v", w.limits.Hello)})
 	})
 	defer late.Stop()
 	limiter := rate.NewLimiter(w.limits.Rate, w.limits.Burst)
@@ -29,7 +29,7 @@ func (w *WebSocket) read(ctx context.Context, handle func(protocol.ClientMessage
 		}
 		if limiter.Tokens() < 1 {
 			if excess++; excess > w.limits.Excess {
-				return &Cut{websocket.StatusPolicyViolation, protocol.TooFast, "too many messages"}
+				return &CloseReason{websocket.StatusPolicyViolation, protocol.TooFast, "too many messages"}
 			}
 			w.tell(&protocol.Error{Code: protocol.TooFast, Text: fmt.Sprintf("at most %v messages per second are allowed; this one was not read, send it again in a moment", w.limits.Rate)})
 			continue
@@ -56,12 +56,12 @@ func (w *WebSocket) take(data []byte, late *time.Timer, handle func(protocol.Cli
 	hello, isHello := message.(*protocol.Hello)
 	switch {
 	case !isHello && !w.greeted:
-		return &Cut{websocket.StatusPolicyViolation, protocol.OutOfTurn, "the first message must be a hello"}
+		return &CloseReason{websocket.StatusPolicyViolation, protocol.OutOfTurn, "the first message must be a hello"}
 	case isHello && w.greeted:
 		w.tell(&protocol.Error{Code: protocol.OutOfTurn, Text: "this connection has had its hello"})
 		return nil
 	case isHello && hello.Protocol != protocol.Version:
-		return &Cut{websocket.StatusPolicyViolation, protocol.BadVersion,
+		return &CloseReason{websocket.StatusPolicyViolation, protocol.BadVersion,
 			fmt.Sprintf("this server supports version %d of the protocol, not %d", protocol.Version, hello.Protocol)}
 	case isHello:
 		w.greeted = true
@@ -78,14 +78,14 @@ func (w *WebSocket) receive(ctx context.Context) ([]byte, error) {
 		return nil, err
 	}
 	if kind != websocket.MessageText {
-		return nil, &Cut{websocket.StatusUnsupportedData, protocol.Malformed, "a binary frame; messages are JSON in text frames"}
+		return nil, &CloseReason{websocket.StatusUnsupportedData, protocol.Malformed, "a binary frame; messages are JSON in text frames"}
 	}
 	data, err := io.ReadAll(io.LimitReader(r, int64(w.limits.Message)+1))
 	if err != nil {
 		return nil, err
 	}
 	if len(data) > w.limits.Message {
-		return nil, &Cut{websocket.StatusMessageTooBig, protocol.TooBig, fmt.Sprintf("a message has at most %d bytes", w.limits.Message)}
+		return nil, &CloseReason{websocket.StatusMessageTooBig, protocol.TooBig, fmt.Sprintf("a message has at most %d bytes", w.limits.Message)}
 	}
 	return data, nil
 }

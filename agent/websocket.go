@@ -13,26 +13,25 @@ import (
 	"gamed/protocol"
 )
 
-// A Cut is the reason why this side closes a connection. The client receives it in a last
-// message and in the close frame. The last message is an error, or a bye if the Cut has no
-// Code.
-type Cut struct {
+// A CloseReason is the reason why this side closes a connection. The agent sends it in a last
+// message and in the close frame. The last message is an error, or a bye if Code is empty.
+type CloseReason struct {
 	Status websocket.StatusCode
 	Code   protocol.Code // empty for a normal end
 	Text   string
 }
 
-// slowReader closes the connection of a client that does not read its messages.
-var slowReader = &Cut{websocket.StatusPolicyViolation, protocol.SlowReader, "you do not read messages fast enough; connect again to continue"}
+// slowReader is the close reason for a client that does not read its messages.
+var slowReader = &CloseReason{websocket.StatusPolicyViolation, protocol.SlowReader, "you do not read messages fast enough; connect again to continue"}
 
-func (c *Cut) Error() string {
+func (c *CloseReason) Error() string {
 	if c.Code == "" {
 		return c.Text
 	}
 	return string(c.Code) + ": " + c.Text
 }
 
-func (c *Cut) message() protocol.ServerMessage {
+func (c *CloseReason) message() protocol.ServerMessage {
 	if c.Code == "" {
 		return &protocol.Bye{Reason: c.Text}
 	}
@@ -40,7 +39,7 @@ func (c *Cut) message() protocol.ServerMessage {
 }
 
 // reason returns the text of the close frame, which has room for 123 bytes.
-func (c *Cut) reason() string {
+func (c *CloseReason) reason() string {
 	text := c.Error()
 	return strings.ToValidUTF8(text[:min(len(text), 123)], "")
 }
@@ -54,8 +53,8 @@ type WebSocket struct {
 	out    *Outbox
 
 	end     sync.Once
-	cut     *Cut // set in end, before Finish
-	stalled bool // used by the writer: sending a message took too long
+	cause   *CloseReason // set in end, before Finish
+	stalled bool         // used by the writer: sending a message took too long
 
 	greeted bool // used by the reader, as is waived: see Waive
 	waived  bool
@@ -71,7 +70,7 @@ func NewWebSocket(conn *websocket.Conn, limits Limits) *WebSocket {
 // error and closes the connection. A bye also closes the connection.
 func (w *WebSocket) WriteJSON(m protocol.ServerMessage) error {
 	if bye, ok := m.(*protocol.Bye); ok {
-		w.Close(&Cut{Status: websocket.StatusGoingAway, Text: bye.Reason})
+		w.Close(&CloseReason{Status: websocket.StatusGoingAway, Text: bye.Reason})
 		return nil
 	}
 	data := protocol.Append(nil, m)
@@ -100,33 +99,34 @@ func (w *WebSocket) Waive() { w.waived = true }
 
 // Close closes the connection after sending the queued messages. Only the first call has an
 // effect.
-func (w *WebSocket) Close(cut *Cut) { w.close(cut, false) }
+func (w *WebSocket) Close(cause *CloseReason) { w.close(cause, false) }
 
-func (w *WebSocket) close(cut *Cut, drop bool) {
+func (w *WebSocket) close(cause *CloseReason, drop bool) {
 	w.end.Do(func() {
-		w.cut = cut
-		w.out.Finish(protocol.Append(nil, cut.message()), drop)
+		w.cause = cause
+		w.out.Finish(protocol.Append(nil, cause.message()), drop)
 	})
 }
 
 // Serve passes every message from the client to handle until the connection ends. The hello
-// comes first, and only once. Serve returns the *Cut if this side closed the connection, and
-// the network error otherwise. When ctx is canceled, Serve drops the connection. It returns
+// comes first, and only once. Serve returns the *CloseReason if this side closed the
+// connection, and the network error otherwise. When ctx is canceled, Serve drops the
+// connection. It returns
 // once both goroutines have ended.
 func (w *WebSocket) Serve(ctx context.Context, handle func(protocol.ClientMessage)) error {
 	var group sync.WaitGroup
 	group.Go(func() { w.write(ctx, &group) })
 	err := w.read(ctx, handle)
-	if cut := (*Cut)(nil); errors.As(err, &cut) {
-		w.Close(cut)
+	if cause := (*CloseReason)(nil); errors.As(err, &cause) {
+		w.Close(cause)
 	} else {
 		w.end.Do(func() { w.out.Finish(nil, true) })
 	}
 	group.Wait()
 	_ = w.conn.CloseNow()
 	switch {
-	case w.cut != nil:
-		return w.cut
+	case w.cause != nil:
+		return w.cause
 	case w.stalled:
 		return slowReader
 	}
@@ -148,8 +148,8 @@ func (w *WebSocket) write(ctx context.Context, group *sync.WaitGroup) {
 				return
 			}
 		case last:
-			if w.cut != nil && w.cut != slowReader { // a slow reader would not read the close frame
-				_ = w.conn.Close(w.cut.Status, w.cut.reason())
+			if w.cause != nil && w.cause != slowReader { // a slow reader would not read the close frame
+				_ = w.conn.Close(w.cause.Status, w.cause.reason())
 			}
 			_ = w.conn.CloseNow()
 			return

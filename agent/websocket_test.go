@@ -65,9 +65,9 @@ func receive(t *testing.T, conn *websocket.Conn) (map[string]any, error) {
 	return message, nil
 }
 
-// TestCut checks that a client that exceeds a limit receives an error, and that its
+// TestCloseReason checks that a client that exceeds a limit receives an error, and that its
 // connection is then closed with a status and a reason.
-func TestCut(t *testing.T) {
+func TestCloseReason(t *testing.T) {
 	tests := []struct {
 		name   string
 		limits func(*Limits)
@@ -115,9 +115,9 @@ func TestCut(t *testing.T) {
 			assert.Equal(t, "error", last["type"])
 			assert.Equal(t, string(tt.code), last["code"])
 			assert.NotEmpty(t, last["text"])
-			var cut *Cut
-			require.ErrorAs(t, <-ended, &cut)
-			assert.Equal(t, tt.code, cut.Code)
+			var cause *CloseReason
+			require.ErrorAs(t, <-ended, &cause)
+			assert.Equal(t, tt.code, cause.Code)
 		})
 	}
 }
@@ -140,9 +140,9 @@ func TestSlowReader(t *testing.T) {
 				}
 			})
 			send(t, conn, hello)
-			var cut *Cut
-			require.ErrorAs(t, <-ended, &cut)
-			assert.Equal(t, protocol.SlowReader, cut.Code)
+			var cause *CloseReason
+			require.ErrorAs(t, <-ended, &cause)
+			assert.Equal(t, protocol.SlowReader, cause.Code)
 		})
 	}
 }
@@ -191,7 +191,7 @@ func TestLivelyClient(t *testing.T) {
 func TestClose(t *testing.T) {
 	conn, ended := serve(t, DefaultLimits, func(w *WebSocket, _ protocol.ClientMessage) {
 		_ = w.WriteJSON(&protocol.Pong{T: 7})
-		w.Close(&Cut{Status: websocket.StatusGoingAway, Text: "the server stops"})
+		w.Close(&CloseReason{Status: websocket.StatusGoingAway, Text: "the server stops"})
 		assert.Error(t, w.WriteJSON(&protocol.Pong{T: 8}))
 	})
 	send(t, conn, hello)
@@ -218,7 +218,7 @@ func TestBrokenSocket(t *testing.T) {
 	require.NoError(t, conn.CloseNow())
 	err = <-ended
 	require.Error(t, err)
-	assert.NotErrorAs(t, err, new(*Cut), "the client has ended it, not the server")
+	assert.NotErrorAs(t, err, new(*CloseReason), "the client has ended it, not the server")
 }
 
 // TestNonsense checks that an invalid message gets an error and that the connection stays

@@ -9,8 +9,8 @@ type counter[K comparable] struct {
 	total int
 }
 
-// enter adds one to the count of a key until leave is called. It returns nil if the count of
-// the key has reached most, or the total has reached all. A limit of 0 means no limit.
+// enter increments the count of key and returns leave, which decrements it. It returns nil if
+// the count of key has reached most, or the total has reached all. A limit of 0 means no limit.
 func (c *counter[K]) enter(key K, most, all int) (leave func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

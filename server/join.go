@@ -92,7 +92,7 @@ func (s *Server) away(err error) error {
 }
 
 // reserved closes the connection of a client that uses a reserved name.
-var reserved = &agent.Cut{Status: websocket.StatusPolicyViolation, Code: protocol.BadField, Text: identity.ErrReserved.Error()}
+var reserved = &agent.CloseReason{Status: websocket.StatusPolicyViolation, Code: protocol.BadField, Text: identity.ErrReserved.Error()}
 
 // nameLimit is the time to check the name of a client that may only return to its seat.
 const nameLimit = 500 * time.Millisecond

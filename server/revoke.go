@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// revocationPoll is the interval between checks for sessions and tokens that ended on
+	// revocationPoll is the interval between checks for sessions and tokens revoked on
 	// another server.
 	revocationPoll = time.Second
 	// fullCheck is the number of polls between checks of every client. A store that has just
@@ -20,11 +20,11 @@ const (
 	fullCheck = 60
 )
 
-// revoked closes the connections of an ended session or token.
-var revoked = &agent.Cut{Status: websocket.StatusPolicyViolation, Code: protocol.Revoked, Text: "the session or the token of this connection has ended"}
+// revoked is the close reason for connections of a revoked session or token.
+var revoked = &agent.CloseReason{Status: websocket.StatusPolicyViolation, Code: protocol.Revoked, Text: "the session or the token of this connection has ended"}
 
-// watchRevocations runs until ctx is done. It closes connections whose sessions or tokens were
-// ended by another server or by a command.
+// watchRevocations runs until ctx is done. It closes connections whose sessions or tokens
+// another server or a command has revoked.
 func (s *Server) watchRevocations(ctx context.Context) {
 	tick := time.NewTicker(revocationPoll)
 	defer tick.Stop()
@@ -44,8 +44,8 @@ func (s *Server) watchRevocations(ctx context.Context) {
 	}
 }
 
-// cutRevoked closes the connections of ended sessions and tokens. It reports whether it could
-// check all of them.
+// cutRevoked closes the connections of revoked sessions and tokens. It reports whether it
+// could check every session and token.
 func (s *Server) cutRevoked(ctx context.Context) bool {
 	s.mu.Lock()
 	open := make(map[identity.Identity][]*agent.WebSocket)

@@ -49,8 +49,8 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	c.release()
 	c.stand(r.Context())
 	reason := "gone"
-	if cut := (*agent.Cut)(nil); errors.As(err, &cut) {
-		if reason = string(cut.Code); reason == "" {
+	if closed := (*agent.CloseReason)(nil); errors.As(err, &closed) {
+		if reason = string(closed.Code); reason == "" {
 			reason = "bye"
 		}
 	}
@@ -92,7 +92,7 @@ func (s *Server) leave(ws *agent.WebSocket) {
 }
 
 // stopping closes the WebSockets when the server stops.
-var stopping = &agent.Cut{Status: websocket.StatusGoingAway, Text: "the server is stopping; connect again in a moment"}
+var stopping = &agent.CloseReason{Status: websocket.StatusGoingAway, Text: "the server is stopping; connect again in a moment"}
 
 // A session is one client's connection. All fields but ws belong to the goroutine that reads
 // from the client.
@@ -143,7 +143,7 @@ func (c *session) handle(ctx context.Context, m protocol.ClientMessage) {
 		c.tell(&protocol.Pong{T: m.T})
 	case *protocol.Pong: // WebSocket pings already detect a lost client
 	case *protocol.Bye:
-		c.ws.Close(&agent.Cut{Status: websocket.StatusNormalClosure, Text: "goodbye"})
+		c.ws.Close(&agent.CloseReason{Status: websocket.StatusNormalClosure, Text: "goodbye"})
 	default:
 		c.submit(m)
 	}

@@ -1,6 +1,6 @@
-// Package client runs bots written in Go. A bot is a function that chooses an option of a
-// decision, or cards if the decision asks for some. The same bot can run as a child process
-// of gamed, over stdin and stdout, or connect by WebSocket.
+// Package client runs bots written in Go. A bot is a function that answers each decision with
+// an option, or with cards if the decision asks for cards. The same bot can run as a child
+// process of gamed, over stdin and stdout, or connect by WebSocket.
 package client
 
 import (

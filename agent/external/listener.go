@@ -203,7 +203,8 @@ func (s *socket) read() ([]byte, error) {
 	return nil, err
 }
 
-// skip discards the rest of a message and returns why.
+// skip discards the rest of a message. It returns why at the end of the message, or
+// errEndless after maxLine bytes.
 func skip(r io.Reader, why error) error {
 	switch _, err := io.CopyN(io.Discard, r, maxLine); {
 	case err == nil:

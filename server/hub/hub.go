@@ -33,14 +33,14 @@ type Config struct {
 	Log       store.Log
 	KV        store.KV // for names and chat: see [game.Personal]; nil keeps them in memory
 	Program   string   // the version that new games record
-	// MaxGames bounds the games in memory. Beyond it the hub refuses to create or load games,
-	// except for recovery.
+	// MaxGames limits the number of games in memory. At the limit, the hub refuses to create or
+	// load games, except for recovery.
 	MaxGames int
-	// MaxAll bounds the unfinished games, in memory or not. Beyond it the hub refuses to
-	// create games.
+	// MaxAll limits the number of unfinished games, including games that are only in the log.
+	// At the limit, the hub refuses to create games.
 	MaxAll int
 	// KeepFinished is the number of most recently finished games that stay in memory. The hub
-	// reads older ones from the log.
+	// reads older games from the log.
 	KeepFinished int
 	// Observe is called with the outcome of every input of a game.
 	Observe func(game.Observation)

@@ -15,8 +15,8 @@ import (
 const UnusedLife = 14 * 24 * time.Hour
 
 // Purge removes guests unused for [UnusedLife] and sessions unused for [SessionLife], and
-// returns their numbers. Several servers may purge at the same time: a key that has changed
-// meanwhile stays.
+// returns the number of each. Several servers may call Purge at the same time. Purge keeps a
+// session that was used after Purge read it.
 func (b *Book) Purge(ctx context.Context) (guests, sessions int, err error) {
 	ids, err := b.kv.Keys(ctx, whoBucket, "")
 	if err != nil {

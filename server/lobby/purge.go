@@ -33,7 +33,7 @@ func (l *Lobby) purge(ctx context.Context, key string) (games int, err error) {
 	_, err = change(ctx, l.c.KV, quickBucket, key, func(q *queue) (write bool) {
 		before := len(q.Games)
 		q.Games = slices.DeleteFunc(q.Games, func(w waiting) bool {
-			return !slices.ContainsFunc(w.Given, func(g given) bool { return l.now().Sub(time.UnixMilli(g.At)) < queueLife })
+			return !slices.ContainsFunc(w.Matched, func(g matchedPlayer) bool { return l.now().Sub(time.UnixMilli(g.At)) < queueLife })
 		})
 		games = before - len(q.Games)
 		write = games > 0 || q.Games != nil && len(q.Games) == 0

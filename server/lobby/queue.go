@@ -25,12 +25,12 @@ type queue struct {
 
 // waiting is a game in a queue. Any server can create it with its idempotency key.
 type waiting struct {
-	Key   string  `json:"key"`
-	Given []given `json:"given"`
+	Key     string          `json:"key"`
+	Matched []matchedPlayer `json:"given"`
 }
 
-// given records the match of a player with a game.
-type given struct {
+// A matchedPlayer is a player whom the lobby has matched with a waiting game.
+type matchedPlayer struct {
 	Player string `json:"player"` // the id, or an unknown player's ticket
 	At     int64  `json:"at_ms"`  // since 1970
 	// Seat is reserved for the player. Earlier versions did not set it.
@@ -41,11 +41,11 @@ type given struct {
 func (q *queue) leave(waiter string) (left bool) {
 	q.Games = slices.DeleteFunc(q.Games, func(w waiting) bool {
 		left = left || w.has(waiter)
-		return w.has(waiter) && len(w.Given) == 1
+		return w.has(waiter) && len(w.Matched) == 1
 	})
 	for i := range q.Games {
 		w := &q.Games[i]
-		w.Given = slices.DeleteFunc(w.Given, func(g given) bool { return g.Player == waiter })
+		w.Matched = slices.DeleteFunc(w.Matched, func(g matchedPlayer) bool { return g.Player == waiter })
 	}
 	return left
 }
@@ -70,7 +70,7 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 			write = true
 			continue
 		case own && !waits: // the player is late
-			w.Given = []given{{Player: waiter, At: now.UnixMilli()}}
+			w.Matched = []matchedPlayer{{Player: waiter, At: now.UnixMilli()}}
 			write = true
 		}
 		if !mine && (own || at < 0 && free) {
@@ -87,7 +87,7 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 	case mine:
 		return match, write, nil
 	case at >= 0:
-		q.Games[at].Given = append(q.Games[at].Given, given{waiter, now.UnixMilli(), match.Seat})
+		q.Games[at].Matched = append(q.Games[at].Matched, matchedPlayer{waiter, now.UnixMilli(), match.Seat})
 		return match, true, nil
 	case len(q.Games) >= maxWaiting:
 		q.Games = q.Games[1:]
@@ -96,7 +96,7 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 		return Match{}, false, err
 	}
 	seat := rand.IntN(len(spec.Seats))
-	q.Games = append(q.Games, waiting{fresh, []given{{waiter, now.UnixMilli(), &seat}}})
+	q.Games = append(q.Games, waiting{fresh, []matchedPlayer{{waiter, now.UnixMilli(), &seat}}})
 	return Match{Seat: &seat, Waiting: true, Made: true}, true, nil
 }
 
@@ -105,15 +105,15 @@ const quickKey = "quick\x00"
 
 // has reports whether a player was matched with the game.
 func (w *waiting) has(waiter string) bool {
-	return slices.ContainsFunc(w.Given, func(g given) bool { return g.Player == waiter })
+	return slices.ContainsFunc(w.Matched, func(g matchedPlayer) bool { return g.Player == waiter })
 }
 
 // seat returns a free, unreserved seat for a new player, or nil if other players have not yet
 // taken their reserved seats.
 func (w *waiting) seat(info *hub.Info, now time.Time) *int {
 	for seat := range info.Seats {
-		kept := func(g given) bool { return g.Seat != nil && *g.Seat == seat && g.fresh(now) }
-		if info.Seats[seat].Kind == protocol.SeatOpen && !slices.ContainsFunc(w.Given, kept) {
+		kept := func(g matchedPlayer) bool { return g.Seat != nil && *g.Seat == seat && g.fresh(now) }
+		if info.Seats[seat].Kind == protocol.SeatOpen && !slices.ContainsFunc(w.Matched, kept) {
 			return &seat
 		}
 	}
@@ -121,7 +121,7 @@ func (w *waiting) seat(info *hub.Info, now time.Time) *int {
 }
 
 // fresh reports whether a reservation is still valid.
-func (g given) fresh(now time.Time) bool { return now.Sub(time.UnixMilli(g.At)) < promise }
+func (g matchedPlayer) fresh(now time.Time) bool { return now.Sub(time.UnixMilli(g.At)) < promise }
 
 // look reports whether an unreserved seat is free, and whether a player waits in the game or
 // is about to join. It assumes that players join in the order of their matches.
@@ -134,7 +134,7 @@ func (w *waiting) look(info *hub.Info, now time.Time) (free, waits bool) {
 		}
 	}
 	coming := 0
-	for _, g := range w.Given[min(seated, len(w.Given)):] {
+	for _, g := range w.Matched[min(seated, len(w.Matched)):] {
 		if g.fresh(now) {
 			coming++
 		}
