@@ -76,8 +76,8 @@ func BenchmarkActorTwoJSONBots(b *testing.B) {
 	b.ReportMetric(float64(bytes)/float64(requests), "bytes/request")
 }
 
-// BenchmarkIdleGame reports the memory of a game that waits for its next request: all
-// that the process takes from the system for it, after some requests.
+// BenchmarkIdleGame reports the heap and stack memory per idle game. Each game has
+// processed a few requests, and the garbage collector has run.
 func BenchmarkIdleGame(b *testing.B) {
 	const games, requests = 10_000, 10
 	memory := func() (heap, stacks float64) {

@@ -215,14 +215,15 @@ func last[T any](t testing.TB, s *sink) T {
 	return all[len(all)-1]
 }
 
-// A player answers as soon as its seat is the first awaited one, with options drawn from
-// its seed. With a limit it stops at the first decision past it.
+// A player answers as soon as its seat is the first awaited seat. It draws its options
+// from its seed. If limit is set, the player stops at the first decision
+// with a higher ID.
 type player struct {
 	sink
 	seat   state.Seat
 	seed   uint64
 	limit  uint32
-	halted chan struct{} // closed when it has stopped
+	halted chan struct{} // closed when the player stops
 	submit agent.Submit
 }
 
@@ -256,7 +257,7 @@ func join(t testing.TB, g *game.Game, seat state.Seat, seed uint64, limit uint32
 	return p
 }
 
-// playTo plays a game until a decision past limit is open.
+// playTo plays a game until a decision with an ID above limit is open.
 func playTo(t testing.TB, g *game.Game, seed uint64, limit uint32) [2]*player {
 	t.Helper()
 	players := [2]*player{join(t, g, 0, seed, limit), join(t, g, 1, seed+1, limit)}

@@ -41,8 +41,8 @@ func with(rules state.Dealer, seed uint64) func(*config) {
 	}
 }
 
-// scene is a position as each seat sees it, without the numbers that go on after an
-// undo.
+// scene returns the view and the option labels of each seat. It omits decision and event
+// numbers, because an undo does not reset them.
 func scene(m state.Machine) string {
 	var b bytes.Buffer
 	for seat := range state.Seat(m.Seats()) {
@@ -60,8 +60,8 @@ func labels(m state.Machine, seat state.Seat) (all []string) {
 
 // TestUndo plays games with many undos, half of them free and half with consent. After
 // each undo the position is the earlier one, decisions have new numbers, and event
-// numbers go on. A free undo reveals nothing: the choice has the same effect in all
-// worlds that look alike. The log replays to the same position.
+// numbers continue. A free undo reveals nothing: the choice has the same effect in all
+// worlds that the seat cannot distinguish. The log replays to the same position.
 func TestUndo(t *testing.T) {
 	for name, rules := range map[string]state.Dealer{"elements": elements.Rules, "dominion": dominion.Rules} {
 		for seats := 2; seats <= 3; seats++ {

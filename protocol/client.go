@@ -64,11 +64,11 @@ type Always struct {
 
 // Settings sets which decisions the server answers for your seat. Absent fields keep their
 // values. Initially everything is off. The server answers without delay, so the other players
-// may notice that it does.
+// may notice automatic answers.
 type Settings struct {
 	// Until passes for you until the stack is empty, until your turn, or until another player
-	// acts. "off" stops passing. Passing also stops when an event affects you, when you have
-	// a choice that you should not miss, and when you choose.
+	// acts. "off" stops passing. Passing also stops when an event affects you, when you make
+	// a choice yourself, or when you have an option that you should not miss.
 	Until string `json:"until,omitempty" jsonschema:"enum=off,enum=stack,enum=turn,enum=something"`
 	// Alone passes for you whenever you have no other option. Other players may draw
 	// conclusions about your hand from that.

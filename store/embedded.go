@@ -49,10 +49,10 @@ const (
 	// counted is the maximum number of games per shard with a cached length.
 	counted = 4096
 
-	// memTable is the size in bytes at which Pebble writes a sorted file. Larger tables sort
-	// the same records less often, but lengthen the recovery after a crash.
+	// memTable is the size in bytes at which Pebble flushes its memtable. Larger memtables
+	// reduce compaction, but lengthen the recovery after a crash.
 	memTable = 16 << 20
-	// memTables is the number of unwritten tables at which writers block.
+	// memTables is the number of unflushed memtables at which Pebble blocks writers.
 	memTables = 4
 )
 

@@ -16,7 +16,7 @@ import (
 // any game has needed. The rules bound the number of turns.
 const maxInTurn = 20_000
 
-// An End record is the last one of a game that is over.
+// An End is the last record of a finished game.
 type End struct {
 	Won    []int  `json:"won"`
 	Digest string `json:"digest"` // of the position: see [Digest]

@@ -8,8 +8,9 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// An operation is a choice or a join by one client. The log of a game orders its requests, so
-// the position among them fully describes the outcome.
+// An operation is a choice or a join by one client. The log puts all
+// requests of a game in one order. The position in that order determines the outcome of an
+// operation.
 type operation struct {
 	choice bool
 	from   int // number of requests in the log after a choice, or the least that a join may have seen

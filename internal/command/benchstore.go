@@ -47,7 +47,7 @@ func (o *benchStoreOptions) flags(flags *flag.FlagSet) {
 // settling limits the time before the measurement starts.
 const settling = time.Second
 
-// benchStore measures the stores, and a server on each.
+// benchStore measures each storage engine, first with appended records and then with games.
 func benchStore(ctx context.Context, env environ, o benchStoreOptions) error {
 	engines, err := o.choose(env)
 	if err != nil {

@@ -4,7 +4,8 @@
 //	go run ./cmd/gamed serve --data /tmp/loadtest
 //	go run ./internal/loadtest --games 2000
 //
-// Clients and server are separate processes. On one machine they share its processors.
+// The clients run in one process and the server in another. On one machine, the two processes
+// compete for the processors.
 package main
 
 import (

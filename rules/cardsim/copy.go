@@ -177,7 +177,7 @@ func (p *Player[C]) set(from *Player[C]) {
 	p.last = old.last[:0]
 }
 
-// resample shuffles the part of the deck without a chosen order, and replaces Rand. It
+// resample shuffles the unpinned part of the deck and replaces Rand, also in past. It
 // keeps hidden stats, because only the designer knows their possible values.
 func (p *Player[C]) resample(r *state.Rand) {
 	slices.SortStableFunc(p.Deck.cards[p.Deck.pinned:], func(a, b waiting[C]) int {

@@ -24,9 +24,9 @@ import (
 // Floats are rounded to the nearest decimal of the stored value, ties to even: 2.675
 // with two decimals is 2.67, 0.125 is 0.12. A nil pointer shows as "-".
 //
-// CheckStats reports invalid tags, and so does the start of a game. An unknown tag hides
-// the field, because the designer may have meant to hide it. An invalid rounding is
-// ignored.
+// CheckStats returns warnings for invalid tags. The start of a game reports the same
+// warnings. An unknown tag hides the field, because the designer may have meant to hide
+// it. ExtractStats ignores an invalid rounding.
 func ExtractStats(x any) []Stat {
 	stats, _ := extract(x)
 	return stats

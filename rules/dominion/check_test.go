@@ -110,8 +110,9 @@ func (s *Position) checkSide(seat state.Seat) error {
 	return s.checkStashes(seat)
 }
 
-// checkStashes checks the positions of Stashes in a deck. Except for those being placed, they must
-// be in order, lowest first.
+// checkStashes checks the positions of Stashes in a deck. During a
+// shuffle, Stashes that the player has not placed yet must have position 0. The positions of the
+// other Stashes must ascend.
 func (s *Position) checkStashes(seat state.Seat) error {
 	d := &s.Sides[seat]
 	if stash := s.stash(); stash == 0 && d.NStash != 0 || stash != 0 && d.NStash != d.Rest.Of[stash] {

@@ -31,7 +31,8 @@ const (
 	fewest                = 500 // thousands of people
 )
 
-// meters ends the game when a rating reaches one of its ends.
+// meters ends the game when a rating reaches its lower or upper limit, or when the
+// population falls to fewest.
 func meters(p *player) error {
 	n := p.Stats
 	for _, m := range [...]struct {

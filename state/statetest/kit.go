@@ -27,8 +27,8 @@ type Kit[S comparable] struct {
 	Cards  []state.Kind
 	Played func(e state.Event) bool
 
-	// Choose draws an option in every other game. It can reach positions that uniform random play
-	// rarely reaches. Nil means that all options are equally likely.
+	// Choose draws the options in every second game. It can reach positions that uniform random
+	// play rarely reaches. If Choose is nil, every game draws its options uniformly.
 	Choose func(s *S, seat state.Seat, options []state.Option, r *state.Rand) state.Option
 
 	// Measures lists the measures that must not reveal hidden facts.

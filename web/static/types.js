@@ -574,9 +574,9 @@
  *
  * @typedef {Welcome | Joined | Table | Update | Error | Said | Kept | Over | World | Ping | Pong | Bye} ServerMessage A message from the server.
  *
- * @typedef {object} Settings Settings sets which decisions the server answers for your seat. Absent fields keep their values. Initially everything is off. The server answers without delay, so the other players may notice that it does.
+ * @typedef {object} Settings Settings sets which decisions the server answers for your seat. Absent fields keep their values. Initially everything is off. The server answers without delay, so the other players may notice automatic answers.
  * @property {"settings"} type
- * @property {"off" | "stack" | "turn" | "something"} [until] Until passes for you until the stack is empty, until your turn, or until another player acts. "off" stops passing. Passing also stops when an event affects you, when you have a choice that you should not miss, and when you choose.
+ * @property {"off" | "stack" | "turn" | "something"} [until] Until passes for you until the stack is empty, until your turn, or until another player acts. "off" stops passing. Passing also stops when an event affects you, when you make a choice yourself, or when you have an option that you should not miss.
  * @property {boolean} [alone] Alone passes for you whenever you have no other option. Other players may draw conclusions about your hand from that.
  * @property {boolean} [forget] Forget cancels all answers given with Always.
  *

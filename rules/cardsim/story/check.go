@@ -130,10 +130,10 @@ func (c *checker[C]) argument(w *word[C], n ast.Node) {
 	text, isText := n.(*ast.StringNode)
 	fraction, isFraction := n.(*ast.FloatNode)
 	switch {
-	case w.of != "" && !isText:
-		c.failf(n, "%s needs the name of a %s in quotes", w.name, w.of)
-	case w.of != "" && !slices.Contains(w.names, text.Value):
-		c.failf(n, "%s", unknown(w.of, text.Value, w.names))
+	case w.named != "" && !isText:
+		c.failf(n, "%s needs the name of a %s in quotes", w.name, w.named)
+	case w.named != "" && !slices.Contains(w.names, text.Value):
+		c.failf(n, "%s", unknown(w.named, text.Value, w.names))
 	case w.name == "chance" && isFraction && fraction.Value > 0 && fraction.Value < 1:
 		c.failf(n, "chance takes a percentage: chance(%s) is one in %s; write chance(%s) for one in %s",
 			writeNumber(fraction.Value), writeNumber(100/fraction.Value), writeNumber(100*fraction.Value), writeNumber(1/fraction.Value))

@@ -59,9 +59,10 @@ type word[C cardsim.StatsCollection] struct {
 	name string
 	kind kind       // of a variable
 	call types.Type // of a function
-	// names lists the possible arguments of the function, and of describes their kind.
+	// names lists the valid arguments of the function.
 	names []string
-	of    string
+	// named is what an argument names: "card", "rule", or "" for other functions.
+	named string
 	// chance is set for functions that use the game's random source. game is set for
 	// words that read more than the stats.
 	chance, game bool
@@ -80,8 +81,8 @@ func gameWords[C cardsim.StatsCollection](cards, rules []string) []*word[C] {
 	read := func(name string, get func(p *cardsim.Player[C]) int) *word[C] {
 		return &word[C]{name: name, kind: number, game: true, load: func(m *machine[C]) { m.env[name] = float64(get(m.p)) }}
 	}
-	ask := func(name, of string, names []string, f any, load func(m *machine[C]) any) *word[C] {
-		return &word[C]{name: name, call: types.TypeOf(f), game: true, of: of, names: names, load: func(m *machine[C]) {
+	ask := func(name, named string, names []string, f any, load func(m *machine[C]) any) *word[C] {
+		return &word[C]{name: name, call: types.TypeOf(f), game: true, named: named, names: names, load: func(m *machine[C]) {
 			if m.env[name] == nil {
 				m.env[name] = load(m)
 			}

@@ -12,8 +12,8 @@ import (
 	"gamed/state"
 )
 
-// shows evaluates ${expression} in a game with gold 7, half 2.5, season winter, met
-// true and the formula twice.
+// shows returns the text of the prompt ${expression}. The stats of the game are gold 7,
+// half 2.5, season winter, met true, and twice, which is computed from gold.
 func shows(t *testing.T, expression string) string {
 	g := load(t, `
 game: shows

@@ -12,8 +12,8 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// The limits of a file. The YAML parser takes quadratic time in some of them and
-// recurses for nesting.
+// Limits of a file. They bound the time and the stack of the YAML parser, which can take
+// quadratic time and recurses at each nesting level.
 const (
 	maxFile    = 256 << 10 // bytes
 	maxTokens  = 60_000    // keys, colons, values, brackets and dashes
