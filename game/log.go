@@ -171,8 +171,8 @@ func (a *actor) regret(r *table.Record, from agent.JSONWriter, err error) {
 		tell(from, elsewhere())
 	default:
 		refusal := notStored(err, nouns[r.T])
-		if r.Request != nil {
-			refusal.Decision = a.Table.Machine.Decision(r.Request.Seat)
+		if q := r.Request; q != nil && q.By != table.ByExit { // an exit concerns another seat's decision
+			refusal.Decision = a.Table.Machine.Decision(q.Seat)
 		}
 		tell(from, refusal)
 	}
