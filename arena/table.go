@@ -98,7 +98,7 @@ func numbers(ss state.Seats) []int {
 	return list
 }
 
-// failure returns the error of a bot that became unavailable without a fault of its own, or nil.
+// failure returns the error of a bot that became unavailable without its own fault, or nil.
 func (t *seated) failure() error {
 	for i := range t.match.Bots {
 		if err := t.bots[i].err; err != nil {

@@ -37,7 +37,7 @@ type timing struct {
 	since    time.Time // when the open decision began
 	decision uint32    // the open decision, 0 for none
 	expired  int       // expiries in a row
-	bot      bool      // never timed: it has a budget of its own, and waits for people
+	bot      bool      // never timed: a bot has its own budget and waits for people
 }
 
 func newClock(t *table.Table) *clock {

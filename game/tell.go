@@ -196,7 +196,7 @@ func (a *actor) current(yield func(state.Seat, audience) bool) {
 	}
 }
 
-// everyone yields every agent: first those of the seats, then spectators.
+// everyone yields every agent, first the seats' agents, then the spectators.
 func (a *actor) everyone(yield func(state.Seat, audience) bool) {
 	for i := range a.seats {
 		for _, to := range a.seats[i].agents {

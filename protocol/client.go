@@ -126,8 +126,8 @@ const (
 // in the table message has elapsed.
 type Exit struct {
 	Seat int `json:"seat" jsonschema:"minimum=0,maximum=5"` // the seat that delays the game
-	// Way selects the action. "win" resigns that seat. "draw" offers a draw to the players who
-	// are present. "bot" lets a bot play for the seat until its player returns.
+	// Way selects the action. "win" resigns that seat. "draw" offers a draw to the present
+	// players. "bot" lets a bot play for the seat until its player returns.
 	Way string `json:"way" jsonschema:"enum=win,enum=draw,enum=bot"`
 }
 

@@ -118,7 +118,7 @@ func (g *Game) story(lines [][]byte) (setup state.Setup, choices []choice, err e
 	return setup, choices, err
 }
 
-// choicesOf returns the choices of the next request: one, or those that pick several cards.
+// choicesOf returns the choices of the next request. A pick of several cards has several.
 func choicesOf(t *table.Table, r *table.Request) (choices []choice) {
 	q, m := r.State(), t.Machine.Fork()
 	for _, o := range r.Options() {

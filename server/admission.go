@@ -99,7 +99,7 @@ const (
 	keep                       // creates a guest or a game: a fiftieth of the message rate
 )
 
-// rate returns the rate and burst of requests from an address, given those of messages.
+// rate returns the rate and burst of requests from an address, given the message rate and burst.
 func (c requestClass) rate(messages rate.Limit, burst int) (rate.Limit, int) {
 	switch c {
 	case look:
@@ -151,7 +151,7 @@ func (a *admission) ask(who identity.Identity, addr netip.Addr, class requestCla
 }
 
 // room reports whether there is room for another rate limiter. At most once a second it
-// drops those that have recovered their burst.
+// drops limiters that have recovered their burst.
 func (a *admission) room() bool {
 	if now := time.Now(); len(a.rates) >= maxRates && now.Sub(a.swept) >= time.Second {
 		a.swept = now

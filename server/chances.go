@@ -118,7 +118,7 @@ func (l *lines) step(ctx context.Context, line *replay.Line, n int) ([]float32, 
 }
 
 // enter counts a client until leave is called, or returns nil if there is no room for it. If
-// free is set, the address has no limit of its own.
+// free is set, the address has no separate limit.
 func (l *lines) enter(from netip.Addr, free bool) (leave func()) {
 	most := maxAskedBy
 	if free {

@@ -158,7 +158,7 @@ type seatWish struct {
 func (s *Server) playFrom(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		Step    int        `json:"step"`            // the last step before the position
-		Seats   []seatWish `json:"seats,omitempty"` // by default those of the finished game
+		Seats   []seatWish `json:"seats,omitempty"` // by default the finished game's seats
 		Private bool       `json:"private,omitempty"`
 	}
 	if err := readJSON(w, r, &wish); err != nil {

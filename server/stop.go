@@ -48,7 +48,7 @@ func (s *Server) giveUp(why error) error {
 	return errors.Join(fmt.Errorf("server: %w", why), s.close(ctx))
 }
 
-// close closes the games and settles those that have ended.
+// close closes the games and settles the ended ones.
 func (s *Server) close(ctx context.Context) error {
 	err := s.games.Close(ctx)
 	s.lobby.Close(ctx)

@@ -107,7 +107,7 @@ func (s *StandIn) apply(t *Table) error {
 	return nil
 }
 
-// A Return sends away the bot that the others called for a person who is back.
+// A Return sends away the bot that the others called for a returned person.
 type Return struct{ Seat state.Seat }
 
 func (r *Return) decide(t *Table, now Now) (*Record, error) {

@@ -60,7 +60,7 @@ func (f *From) Lines() ([][]byte, error) {
 	return lines[:len(lines)-1], nil
 }
 
-// limited returns an error once more than left bytes have been read.
+// limited returns an error after it has read more than left bytes.
 type limited struct {
 	in   *gzip.Reader
 	left int

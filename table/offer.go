@@ -136,7 +136,7 @@ func (t *Table) askUndo(o *Offer, now *Now) error {
 }
 
 // others returns the other seats that are in the game, in three groups: people, people
-// who have been away too long to be asked, and bots.
+// away too long to be asked, and bots.
 func (t *Table) others(seat state.Seat, now *Now) (people, away, bots state.Seats) {
 	for left := t.Machine.Playing().Without(seat); left != 0; left &= left - 1 {
 		other := left.First()
@@ -153,7 +153,7 @@ func (t *Table) others(seat state.Seat, now *Now) (people, away, bots state.Seat
 }
 
 // lapse removes the offers that expire when the game continues: every undo, draws after
-// the next turn, and offers that involve players who have left.
+// the next turn, and offers that involve departed players.
 func (t *Table) lapse(c *Change) {
 	if len(t.Offers) == 0 {
 		return

@@ -9,7 +9,7 @@ import (
 
 // Update returns the update for a seat, or for [state.Watcher]: the events, the state
 // of the game and the seat's open decision. gap reports whether earlier events are
-// omitted. The remaining times are those of the latest record.
+// omitted. The remaining times stand as of the latest record.
 func (t *Table) Update(seat state.Seat, events []protocol.Event, gap bool) *protocol.Update {
 	var options []state.Option
 	if t.Machine.Decision(seat) != 0 {

@@ -31,7 +31,7 @@ type Decision struct {
 //
 //	return d.Cards(2, 0)
 //
-// The error describes what is wrong with the cards.
+// The error names the fault in the cards.
 func (d *Decision) Cards(ids ...int) (int, error) {
 	p := d.Pick
 	if p == nil {

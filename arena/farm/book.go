@@ -13,7 +13,7 @@ const (
 	aim = 300 * time.Millisecond
 	// mostPairs is the maximum number of pairs in a chunk.
 	mostPairs = 1024
-	// growth is the maximum ratio between the pairs of a chunk and those of the previous chunk.
+	// growth is the maximum ratio of a chunk's pairs to the previous chunk's pairs.
 	growth = 4
 	// spare is the number of queued chunks per core. ahead is the maximum number of undelivered
 	// chunks per core.

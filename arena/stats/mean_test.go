@@ -23,7 +23,7 @@ func reversed(n [5]int) [5]int {
 	return n
 }
 
-// TestMean compares results with those of fastchess.
+// TestMean compares results with figures from fastchess.
 func TestMean(t *testing.T) {
 	for _, test := range []struct {
 		pairs              [5]int

@@ -17,7 +17,7 @@ func oneInTwenty(elo0, elo1 float64, model stats.Model) stats.SPRT {
 	return stats.SPRT{Elo0: elo0, Elo1: elo1, Alpha: .05, Beta: .05, Model: model}
 }
 
-// TestLLR compares results with those of fishtest and fastchess.
+// TestLLR compares results with figures from fishtest and fastchess.
 func TestLLR(t *testing.T) {
 	for _, test := range []struct {
 		sample          stats.Sample

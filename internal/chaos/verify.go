@@ -171,7 +171,7 @@ func (k *check) places(w *walker) map[uint32][]int {
 	return places
 }
 
-// choices compares the choices in the log with those that the client made.
+// choices compares the choices in the log with the client's choices.
 func (k *check) choices(w *walker) {
 	places := k.places(w)
 	resigned := slices.ContainsFunc(w.j.entries, func(e entry) bool { return e.What == sent && e.Option == resign })

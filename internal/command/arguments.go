@@ -32,7 +32,7 @@ var (
 	anyNumber = arity{most: many}
 )
 
-// A verb is a first argument with an action of its own, such as "new" in gamed token new.
+// A verb is a first argument with its own action, such as "new" in gamed token new.
 type verb struct {
 	name  string
 	takes arity // of the arguments after the verb

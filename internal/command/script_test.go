@@ -10,7 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// Commands for scripts besides those of testscript. The commands for servers are in
+// Commands for scripts in addition to testscript's own. The commands for servers are in
 // serving_test.go.
 //
 //	refused LINE [ARG…]  gamed ARG… makes no sense: exit code 2, and LINE is all there is on stderr

@@ -2,7 +2,7 @@ package dominion
 
 import "gamed/state"
 
-// The phases. Those of the turn come first, in order. The stacked phases follow.
+// The phases. The turn's phases come first, in order. The stacked phases follow.
 const (
 	StartPhase    state.PhaseID = iota + 1 // effects left by earlier turns
 	ActionPhase                            //

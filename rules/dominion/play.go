@@ -98,7 +98,7 @@ var playPhase = state.Phase[Position]{
 	},
 }
 
-// attack lets the other seats react to an Attack, including those that a Lighthouse protects.
+// attack lets the other seats react to an Attack, including seats that a Lighthouse protects.
 func (s *Position) attack(f *state.Frame) state.Verdict {
 	if s.Special&protects != 0 {
 		for p := range s.Kinds {

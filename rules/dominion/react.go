@@ -91,7 +91,7 @@ func (s *Position) mayHold(seat state.Seat) set {
 	return ps
 }
 
-// useful returns those of the piles whose reaction would have an effect for the seat.
+// useful returns the piles whose reaction would have an effect for the seat.
 func (s *Position) useful(ps set, seat state.Seat, f, below *state.Frame) set {
 	slot := s.slotOf(f, seat)
 	ps &= s.Reacting[slot-slotAttack]

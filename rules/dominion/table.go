@@ -29,7 +29,7 @@ type Def struct {
 	// The bonuses of a play that need no code.
 	Cards, Actions, Buys, Coins, Potions uint8
 
-	Points int8 // victory points; those of Gardens are computed
+	Points int8 // victory points; 0 for Gardens, whose points are computed
 
 	// The code by event. Reactions are optional: the player who holds the card may reveal it.
 	OnPlay       state.Code // the card is played

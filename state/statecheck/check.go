@@ -16,7 +16,7 @@ type Check struct {
 	run   func(g *Game)
 }
 
-// Checks lists all checks. A check comes after those that it relies on.
+// Checks lists all checks. A check comes after the checks that it relies on.
 var Checks = []Check{
 	{"deal", "Equal setups deal equal games, and an invalid number of seats is refused.",
 		"Draw all chance of a deal from the seed of the setup.", checkDeal},

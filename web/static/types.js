@@ -280,7 +280,7 @@
  * @typedef {object} Exit Exit ends the wait for a seat that delays the game. It is allowed once the seat's exit_ms in the table message has elapsed.
  * @property {"exit"} type
  * @property {number} seat the seat that delays the game
- * @property {"win" | "draw" | "bot"} way Way selects the action. "win" resigns that seat. "draw" offers a draw to the players who are present. "bot" lets a bot play for the seat until its player returns.
+ * @property {"win" | "draw" | "bot"} way Way selects the action. "win" resigns that seat. "draw" offers a draw to the present players. "bot" lets a bot play for the seat until its player returns.
  *
  * @typedef {object} Fork Fork samples a new world or copies an existing one. To your seat, a sampled world looks exactly like the game. The answer is a World. Your seat must have an open decision. All worlds are released when that decision closes.
  * @property {"fork"} type

@@ -23,7 +23,7 @@ export function Supply({ scene }) {
   </section>`;
 }
 
-/** Cards revealed or looked at, and those that return to their owner. @param {{scene: import("../index.js").Scene}} props */
+/** Cards revealed or looked at, and cards that return to their owner. @param {{scene: import("../index.js").Scene}} props */
 export function Shown({ scene }) {
   const { view } = scene;
   if (total(view.revealed) + total(view.to_be_returned) + (view.looking ?? 0) === 0) return null;
