@@ -156,10 +156,16 @@ func (g *Game[S]) Label(seat Seat, o Option) Label          { return g.rules.Lab
 func (g *Game[S]) Draw(seat Seat) string                    { return g.rules.Draw(&g.s, seat) }
 func (g *Game[S]) AppendState(dst []byte) []byte            { return append(dst, Bytes(&g.s)...) }
 func (g *Game[S]) Value(seat Seat) int                      { return g.rules.Value(&g.s, seat) }
-func (g *Game[S]) Fork() Machine                            { return g.rules.At(g.s) }
 func (g *Game[S]) Set(from Machine)                         { g.s = from.(*Game[S]).s }
 func (g *Game[S]) Resample(seat Seat, r *Rand)              { g.rules.Sample(&g.s, seat, r) }
 func (g *Game[S]) Selection(seat Seat) *Selection           { return g.rules.Selection(&g.s, seat) }
+
+// Fork copies from heap to heap. A copy on the stack would make a young goroutine grow its stack.
+func (g *Game[S]) Fork() Machine {
+	fork := &Game[S]{rules: g.rules}
+	fork.s = g.s
+	return fork
+}
 
 func (g *Game[S]) Select(seat Seat, places []int) ([]Option, error) {
 	return g.rules.Select(&g.s, seat, places)
