@@ -41,11 +41,27 @@ type Passing struct {
 	Needs []string `json:"needs"` // each [Label.Do] that prevents automatic passing
 }
 
-// A Layout names the features of a position. Weights trained for one layout are invalid for any
-// other.
+// A Layout names the features of a position. The facts come first, then each plane with one
+// feature per card. Weights keep these names, so that they fit other cards too.
 type Layout struct {
-	Version int      // increased when the meaning of a feature changes
-	Names   []string // one name per feature, in order
+	Version int      `json:"version"` // increased when the meaning of a feature changes
+	Facts   []string `json:"facts"`
+	Planes  []string `json:"planes"`
+	Cards   []string `json:"cards"` // by kind
+}
+
+// Len returns the number of features.
+func (l *Layout) Len() int { return len(l.Facts) + len(l.Planes)*len(l.Cards) }
+
+// Names returns the names of the features in order.
+func (l *Layout) Names() []string {
+	names := append(make([]string, 0, l.Len()), l.Facts...)
+	for _, plane := range l.Planes {
+		for _, card := range l.Cards {
+			names = append(names, plane+" "+card)
+		}
+	}
+	return names
 }
 
 // A Figure is a statistic of a finished game.

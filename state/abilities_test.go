@@ -64,10 +64,16 @@ func TestAbilitiesLayout(t *testing.T) {
 	assert.Nil(t, rules.Abilities().Layout)
 	assert.Equal(t, []float32{7}, m.AppendFeatures([]float32{7}, 1))
 
-	rules.Layout = Layout{Version: 1, Names: []string{"score", "seat"}}
+	rules.Layout = Layout{Version: 1, Facts: []string{"score", "seat"}}
 	rules.Features = func(dst []float32, s *tiny, seat Seat) []float32 {
 		return append(dst, float32(s.Score[seat]), float32(seat))
 	}
 	assert.Equal(t, &rules.Layout, rules.Abilities().Layout)
 	assert.Equal(t, []float32{7, 0, 1}, m.AppendFeatures([]float32{7}, 1))
+}
+
+func TestLayoutNames(t *testing.T) {
+	l := Layout{Facts: []string{"score"}, Planes: []string{"hand", "deck"}, Cards: []string{"", "Ant", "Bee"}}
+	assert.Equal(t, []string{"score", "hand ", "hand Ant", "hand Bee", "deck ", "deck Ant", "deck Bee"}, l.Names())
+	assert.Equal(t, 7, l.Len())
 }

@@ -15,14 +15,13 @@ import (
 // A Header describes the purpose and origin of a net. It is the first line of a net file, as
 // JSON. The weights follow as little-endian float32.
 type Header struct {
-	Rules   string `json:"rules"`
-	Layout  int    `json:"layout"` // the version: see [state.Layout]
-	Inputs  int    `json:"inputs"`
-	Hidden  [2]int `json:"hidden"`
-	Command string `json:"command"` // reproduces the file
-	Seed    uint64 `json:"seed"`
-	Games   int    `json:"games"` // number of training games
-	Hash    string `json:"hash"`  // SHA-256 of the weights
+	Rules   string       `json:"rules"`
+	Layout  state.Layout `json:"layout"` // names the inputs
+	Hidden  [2]int       `json:"hidden"`
+	Command string       `json:"command"` // reproduces the file, for the cards of the layout
+	Seed    uint64       `json:"seed"`
+	Games   int          `json:"games"` // number of training games
+	Hash    string       `json:"hash"`  // SHA-256 of the layout and the weights
 }
 
 // Append appends the net to dst in its file format. It sets the hash in the header.
@@ -32,7 +31,7 @@ func (n *Net) Append(dst []byte) []byte {
 		weights = binary.LittleEndian.AppendUint32(weights, math.Float32bits(w))
 	}
 	n.Hidden = [2]int{Hidden1, Hidden2}
-	n.Hash = hash(weights)
+	n.Hash = hash(&n.Layout, weights)
 	header, err := json.Marshal(n.Header)
 	if err != nil {
 		panic(err) // a header can always be encoded
@@ -40,7 +39,8 @@ func (n *Net) Append(dst []byte) []byte {
 	return append(append(append(dst, header...), '\n'), weights...)
 }
 
-// Parse parses a file written by Append and checks that it fits the given ruleset and layout.
+// Parse parses a file written by Append and returns the net for the given ruleset and layout. The
+// file and the layout may name different cards.
 func Parse(file []byte, rules string, layout *state.Layout) (*Net, error) {
 	head, weights, found := bytes.Cut(file, []byte("\n"))
 	n := new(Net)
@@ -50,23 +50,46 @@ func Parse(file []byte, rules string, layout *state.Layout) (*Net, error) {
 	switch {
 	case n.Rules != rules:
 		return nil, fmt.Errorf("the weights are for %s, not for %s", n.Rules, rules)
-	case n.Layout != layout.Version || n.Inputs != len(layout.Names):
-		return nil, fmt.Errorf("the weights for %s expect features version %d (%d features), not version %d (%d features): run gamed train %s",
-			rules, n.Layout, n.Inputs, layout.Version, len(layout.Names), rules)
+	case n.Layout.Version != layout.Version:
+		return nil, fmt.Errorf("the weights for %s expect features version %d, not version %d: run gamed train %s",
+			rules, n.Layout.Version, layout.Version, rules)
 	case n.Hidden != [2]int{Hidden1, Hidden2}:
 		return nil, fmt.Errorf("the net has layers of %v, not %v: run gamed train %s", n.Hidden, [2]int{Hidden1, Hidden2}, rules)
-	case len(weights) != 4*Size(n.Inputs):
-		return nil, fmt.Errorf("the weights for %s have %d bytes instead of %d", rules, len(weights), 4*Size(n.Inputs))
-	case hash(weights) != n.Hash:
-		return nil, fmt.Errorf("the weights for %s are damaged: hash %s instead of %s", rules, hash(weights), n.Hash)
+	case len(weights) != 4*Size(n.Layout.Len()):
+		return nil, fmt.Errorf("the weights for %s have %d bytes instead of %d", rules, len(weights), 4*Size(n.Layout.Len()))
+	case hash(&n.Layout, weights) != n.Hash:
+		return nil, fmt.Errorf("the weights for %s are damaged: hash %s instead of %s", rules, hash(&n.Layout, weights), n.Hash)
 	}
 	for at := 0; at < len(weights); at += 4 {
 		n.Weights = append(n.Weights, math.Float32frombits(binary.LittleEndian.Uint32(weights[at:])))
 	}
+	n.fit(layout)
 	return n, nil
 }
 
-func hash(weights []byte) string {
-	sum := sha256.Sum256(weights)
-	return hex.EncodeToString(sum[:])
+// fit moves the weights of each input to its place in the layout, by name. An input that the net
+// does not know gets zeros, so the net plays a new card by the facts alone.
+func (n *Net) fit(layout *state.Layout) {
+	rows := make(map[string][]float32)
+	for i, name := range n.Layout.Names() {
+		rows[name] = n.Weights[i*Hidden1:][:Hidden1]
+	}
+	inputs := layout.Len()
+	weights := make([]float32, Size(inputs))
+	for i, name := range layout.Names() {
+		copy(weights[i*Hidden1:], rows[name])
+	}
+	copy(weights[inputs*Hidden1:], n.Weights[n.Inputs()*Hidden1:])
+	n.Layout, n.Weights = *layout, weights
+}
+
+func hash(layout *state.Layout, weights []byte) string {
+	names, err := json.Marshal(layout)
+	if err != nil {
+		panic(err) // a layout can always be encoded
+	}
+	h := sha256.New()
+	h.Write(names)
+	h.Write(weights)
+	return hex.EncodeToString(h.Sum(nil))
 }

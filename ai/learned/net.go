@@ -21,6 +21,9 @@ type Net struct {
 	Weights []float32
 }
 
+// Inputs returns the number of features that the net reads.
+func (n *Net) Inputs() int { return (len(n.Weights) - Size(0)) / Hidden1 }
+
 // Size returns the number of weights for the given number of inputs.
 func Size(inputs int) int {
 	return inputs*Hidden1 + Hidden1 + Hidden2*Hidden1 + Hidden2 + Hidden2 + 1
@@ -32,7 +35,7 @@ func (n *Net) Value(features []float32) float32 {
 	var rows [most]int32
 	var values [most]float32
 	some := 0
-	in := features[:n.Inputs]
+	in := features[:n.Inputs()]
 	for i := 0; i < len(in); i++ {
 		for i+4 <= len(in) {
 			q := (*[4]float32)(in[i:])
@@ -49,7 +52,7 @@ func (n *Net) Value(features []float32) float32 {
 		}
 		i--
 	}
-	base := n.Inputs * Hidden1
+	base := len(in) * Hidden1
 	first := *(*[Hidden1]float32)(n.Weights[base:])
 	// Slots past the last one hold value 0 and row 0.
 	for i := 0; i < some; i += 4 {

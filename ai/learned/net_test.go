@@ -3,6 +3,7 @@ package learned_test
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -17,11 +18,20 @@ import (
 // layouts maps each ruleset with a net to its feature layout.
 var layouts = map[string]*state.Layout{"elements": &elements.Rules.Layout, "dominion": &dominion.Rules.Layout}
 
+// facts returns a layout without cards.
+func facts(version, n int) *state.Layout {
+	l := &state.Layout{Version: version}
+	for i := range n {
+		l.Facts = append(l.Facts, fmt.Sprint("fact ", i))
+	}
+	return l
+}
+
 // odd returns a net with random weights, and features for it, most of which are 0.
 func odd(inputs int, seed uint64) (*learned.Net, []float32) {
 	r := state.Rand(seed)
 	draw := func() float32 { return float32(r.N(2001)-1000) / 2000 }
-	n := &learned.Net{Header: learned.Header{Rules: "odd", Layout: 3, Inputs: inputs, Seed: seed}}
+	n := &learned.Net{Header: learned.Header{Rules: "odd", Layout: *facts(3, inputs), Seed: seed}}
 	for range learned.Size(inputs) {
 		n.Weights = append(n.Weights, draw())
 	}
@@ -72,9 +82,39 @@ func TestValue(t *testing.T) {
 func TestFileComesBack(t *testing.T) {
 	n, _ := odd(70, 1)
 	file := n.Append(nil)
-	back, err := learned.Parse(file, "odd", &state.Layout{Version: 3, Names: make([]string, 70)})
+	back, err := learned.Parse(file, "odd", facts(3, 70))
 	require.NoError(t, err)
 	assert.Equal(t, n, back)
+}
+
+// TestOtherCards checks that weights follow the names of their inputs. A layout may have new,
+// moved and removed cards and facts.
+func TestOtherCards(t *testing.T) {
+	old := &state.Layout{Version: 3, Facts: []string{"turn", "life"}, Planes: []string{"hand", "mine"}, Cards: []string{"", "Ant", "Bee", "Cat"}}
+	n, features := odd(old.Len(), 1)
+	n.Layout = *old
+	now := &state.Layout{Version: 3, Facts: []string{"life", "karma", "turn"}, Planes: []string{"mine", "deck", "hand"}, Cards: []string{"", "Cat", "Dog", "Ant"}}
+	back, err := learned.Parse(n.Append(nil), "odd", now)
+	require.NoError(t, err)
+	assert.Equal(t, now.Len(), back.Inputs())
+	assert.Equal(t, *now, back.Layout)
+
+	value := map[string]float32{} // all other features are 0 for the old net, and odd for the new one
+	for i, name := range old.Names() {
+		if strings.HasSuffix(name, " Bee") {
+			features[i] = 0
+		}
+		value[name] = features[i]
+	}
+	moved := make([]float32, now.Len())
+	for i, name := range now.Names() {
+		x, known := value[name]
+		if !known {
+			x = 1
+		}
+		moved[i] = x
+	}
+	assert.InDelta(t, n.Value(features), back.Value(moved), 1e-6)
 }
 
 func TestFilesThatAreRefused(t *testing.T) {
@@ -82,9 +122,8 @@ func TestFilesThatAreRefused(t *testing.T) {
 	file := n.Append(nil)
 	damaged := bytes.Clone(file)
 	damaged[len(damaged)-1] ^= 1
-	layout := func(version, inputs int) *state.Layout {
-		return &state.Layout{Version: version, Names: make([]string, inputs)}
-	}
+	layout := facts(3, 70)
+	renamed := bytes.Replace(file, []byte("fact 69"), []byte("fact 99"), 1)
 	for _, test := range []struct {
 		name   string
 		file   []byte
@@ -92,15 +131,13 @@ func TestFilesThatAreRefused(t *testing.T) {
 		layout *state.Layout
 		says   string
 	}{
-		{"another game", file, "elements", layout(3, 70), "the weights are for odd, not for elements"},
-		{"an older layout", file, "odd", layout(4, 70),
-			"the weights for odd expect features version 3 (70 features), not version 4 (70 features): run gamed train odd"},
-		{"a longer layout", file, "odd", layout(3, 71),
-			"the weights for odd expect features version 3 (70 features), not version 3 (71 features): run gamed train odd"},
-		{"cut off", file[:len(file)-4], "odd", layout(3, 70), fmt.Sprintf("the weights for odd have %d bytes instead of %d", 4*learned.Size(70)-4, 4*learned.Size(70))},
-		{"damaged", damaged, "odd", layout(3, 70), "the weights for odd are damaged"},
-		{"no header", []byte("weights"), "odd", layout(3, 70), "no JSON header"},
-		{"other layers", bytes.Replace(file, []byte(`"hidden":[32,16]`), []byte(`"hidden":[99,16]`), 1), "odd", layout(3, 70), "layers of [99 16]"},
+		{"another game", file, "elements", layout, "the weights are for odd, not for elements"},
+		{"an older layout", file, "odd", facts(4, 70), "the weights for odd expect features version 3, not version 4: run gamed train odd"},
+		{"another name", renamed, "odd", layout, "the weights for odd are damaged"},
+		{"cut off", file[:len(file)-4], "odd", layout, fmt.Sprintf("the weights for odd have %d bytes instead of %d", 4*learned.Size(70)-4, 4*learned.Size(70))},
+		{"damaged", damaged, "odd", layout, "the weights for odd are damaged"},
+		{"no header", []byte("weights"), "odd", layout, "no JSON header"},
+		{"other layers", bytes.Replace(file, []byte(`"hidden":[32,16]`), []byte(`"hidden":[99,16]`), 1), "odd", layout, "layers of [99 16]"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := learned.Parse(test.file, test.rules, test.layout)
@@ -116,7 +153,7 @@ func TestWeights(t *testing.T) {
 		require.NoError(t, err)
 		assert.Contains(t, n.Command, "gamed train "+rules)
 		assert.Positive(t, n.Games)
-		assert.Less(t, 4*len(n.Weights), 200_000, "bytes")
+		assert.Less(t, len(n.Append(nil)), 300_000, "bytes, with 255 cards")
 	}
 	_, err := learned.Load("chess", &state.Layout{})
 	assert.EqualError(t, err, "no weights for chess: run gamed train chess")

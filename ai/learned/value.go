@@ -8,7 +8,7 @@ import (
 // NewValue returns a function that evaluates positions with net. The function reuses one buffer,
 // so it is not safe for concurrent use. The machines passed to it must have the layout of net.
 func NewValue(net *Net) ai.Value {
-	features := make([]float32, 0, net.Inputs)
+	features := make([]float32, 0, net.Inputs())
 	return func(w state.Machine, seat state.Seat) float32 {
 		features = w.AppendFeatures(features[:0], seat)
 		return net.Value(features)

@@ -6,13 +6,15 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"reflect"
+
+	"gamed/state"
 )
 
 // A checkpoint is the saved state of a training run.
 type checkpoint struct {
 	Rules  string
-	Layout int
-	Inputs int
+	Layout state.Layout
 	Games  int
 	Seed   uint64
 	Done   []Generation
@@ -43,7 +45,7 @@ func (t *training) save() error {
 // blank returns the checkpoint of this training run before its first generation.
 func (t *training) blank() checkpoint {
 	return checkpoint{
-		Rules: t.plan.Rules.Info().Name, Layout: t.plan.Layout.Version, Inputs: len(t.plan.Layout.Names),
+		Rules: t.plan.Rules.Info().Name, Layout: *t.plan.Layout,
 		Games: t.options.Games, Seed: t.options.Seed,
 	}
 }
@@ -67,8 +69,8 @@ func (t *training) resume() error {
 		return fmt.Errorf("checkpoint %s: %w: delete it to start over", path, err)
 	}
 	want := t.blank()
-	if c.Rules != want.Rules || c.Layout != want.Layout || c.Inputs != want.Inputs || c.Games != want.Games || c.Seed != want.Seed {
-		return fmt.Errorf("checkpoint %s belongs to another training (%s, %d games, seed %d, features version %d): delete it to start over", path, c.Rules, c.Games, c.Seed, c.Layout)
+	if c.Rules != want.Rules || !reflect.DeepEqual(c.Layout, want.Layout) || c.Games != want.Games || c.Seed != want.Seed {
+		return fmt.Errorf("checkpoint %s belongs to another training (%s, %d games, seed %d, features version %d): delete it to start over", path, c.Rules, c.Games, c.Seed, c.Layout.Version)
 	}
 	t.done = c.Done
 	for _, weights := range c.Nets {

@@ -39,8 +39,8 @@ func newDescent(net *learned.Net) *descent {
 // newNet returns a net with random weights, initialized as in He et al., Delving Deep into
 // Rectifiers, 2015. The first layer is scaled for about 60 nonzero inputs.
 func newNet(rules string, layout *state.Layout, seed uint64) *learned.Net {
-	inputs := len(layout.Names)
-	n := &learned.Net{Header: learned.Header{Rules: rules, Layout: layout.Version, Inputs: inputs, Seed: seed}, Weights: make([]float32, learned.Size(inputs))}
+	inputs := layout.Len()
+	n := &learned.Net{Header: learned.Header{Rules: rules, Layout: *layout, Seed: seed}, Weights: make([]float32, learned.Size(inputs))}
 	r := state.Rand(seed)
 	fill := func(ws []float32, size float64) {
 		for i := range ws {
@@ -73,7 +73,7 @@ type activity struct {
 // forward evaluates the net for a sample, as [learned.Net.Value] does.
 func (d *descent) forward(a *activity, places []uint16, values []float32) {
 	w := d.net.Weights
-	at := d.net.Inputs * h1
+	at := d.net.Inputs() * h1
 	copy(a.first[:], w[at:])
 	for i, p := range places {
 		x, row := values[i], (*[h1]float32)(w[int(p)*h1:])
@@ -107,7 +107,7 @@ func (d *descent) forward(a *activity, places []uint16, values []float32) {
 // backward adds the gradient for a sample.
 func (d *descent) backward(a *activity, places []uint16, values []float32, target float32) {
 	w, g := d.net.Weights, d.gradient
-	at := d.net.Inputs*h1 + h1
+	at := d.net.Inputs()*h1 + h1
 	delta := a.out - target // gradient of the cross-entropy with respect to the logit
 	var back [h1]float32
 	last := at + h1*h2 + h2

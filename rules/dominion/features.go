@@ -3,7 +3,7 @@ package dominion
 import "gamed/state"
 
 // layoutVersion is increased when the meaning of a feature changes. New cards do not need a new
-// version, because they change the length of the layout.
+// version, because weights are matched by name.
 const layoutVersion = 1
 
 // The features describe the table, the seat's own side and the best rival. The planes follow, with

@@ -12,7 +12,7 @@ import (
 // TestFeaturesTellNothingHidden checks that resampling hidden cards does not change the features.
 // They must match the layout and be in range. With two seats, they must mirror each other.
 func TestFeaturesTellNothingHidden(t *testing.T) {
-	used := make([]bool, len(layout.Names))
+	used := make([]bool, layout.Len())
 	for seed := range uint64(20) {
 		table := map[string]string{"kingdom": "random", "colony": []string{"yes", "no"}[seed%2]}
 		if seed < 4 { // to reach features of rare cards
@@ -26,11 +26,11 @@ func TestFeaturesTellNothingHidden(t *testing.T) {
 		for n := 0; !s.Over && n < 250; n++ {
 			for seat := range state.Seat(s.Seats) {
 				f := features(nil, &s, seat)
-				require.Len(t, f, len(layout.Names))
+				require.Len(t, f, layout.Len())
 				for i, x := range f {
 					used[i] = used[i] || x != 0
 					if x > 20 || x < -20 {
-						require.Fail(t, "wild", "%s is %v", layout.Names[i], x)
+						require.Fail(t, "wild", "%s is %v", layout.Names()[i], x)
 					}
 				}
 				other := s
@@ -48,7 +48,7 @@ func TestFeaturesTellNothingHidden(t *testing.T) {
 		}
 	}
 	names := map[string]bool{}
-	for i, name := range layout.Names {
+	for i, name := range layout.Names() {
 		assert.False(t, names[name], "%s is there twice", name)
 		names[name] = true
 		if i < nTableFeatures+2*nSideFeatures {
@@ -61,6 +61,6 @@ func TestFeaturesDoNotAllocate(t *testing.T) {
 	s, err := deal(state.Setup{Seats: 3, Seed: 1})
 	require.NoError(t, err)
 	m := Rules.At(s)
-	buf := make([]float32, 0, len(Rules.Layout.Names))
+	buf := make([]float32, 0, Rules.Layout.Len())
 	assert.Zero(t, testing.AllocsPerRun(10, func() { m.AppendFeatures(buf, 1) }))
 }

@@ -18,10 +18,10 @@ func TestFeaturesTellNothingHidden(t *testing.T) {
 		r := state.Rand(rapid.Uint64().Draw(t, "chance"))
 		for seat := range state.Seat(s.Seats) {
 			f := features(nil, &s, seat)
-			require.Len(t, f, len(layout.Names))
+			require.Len(t, f, layout.Len())
 			for i, x := range f {
 				if x > 20 || x < -20 {
-					require.Fail(t, "wild", "%s is %v", layout.Names[i], x)
+					require.Fail(t, "wild", "%s is %v", layout.Names()[i], x)
 				}
 			}
 			other := s
@@ -39,13 +39,14 @@ func TestFeaturesOfBothSides(t *testing.T) {
 		if s.Seats != 2 {
 			return
 		}
+		names := layout.Names()
 		a, b := features(nil, &s, 0), features(nil, &s, 1)
 		for _, pair := range [][2][]float32{{a, b}, {b, a}} {
 			mine := pair[0][nTableFeatures:][:nSideFeatures]
 			theirs := pair[1][nTableFeatures+nSideFeatures:][:nSideFeatures]
 			for i := range mine {
 				if i < fPlayable || i > fLacks { // facts of the own hand have no mirror
-					require.Equal(t, mine[i], theirs[i], "%s", layout.Names[nTableFeatures+i])
+					require.Equal(t, mine[i], theirs[i], "%s", names[nTableFeatures+i])
 				}
 			}
 			planes := nTableFeatures + 2*nSideFeatures
@@ -56,7 +57,7 @@ func TestFeaturesOfBothSides(t *testing.T) {
 }
 
 func TestFeaturesAreAllUsed(t *testing.T) {
-	used := make([]bool, len(layout.Names))
+	used := make([]bool, layout.Len())
 	var f []float32
 	for seed := range uint64(300) {
 		s, err := deal(state.Setup{Seats: 2 + int(seed%3)/2, Seed: seed, Decks: deckNames(int(seed), 2)})
@@ -73,7 +74,7 @@ func TestFeaturesAreAllUsed(t *testing.T) {
 		}
 	}
 	names := map[string]bool{}
-	for i, name := range layout.Names {
+	for i, name := range layout.Names() {
 		assert.False(t, names[name], "%s is there twice", name)
 		names[name] = true
 		if i < nTableFeatures+2*nSideFeatures && i != nTableFeatures+nSideFeatures+fPlayable &&
@@ -87,6 +88,6 @@ func TestFeaturesDoNotAllocate(t *testing.T) {
 	s, err := deal(state.Setup{Seats: 3, Seed: 1})
 	require.NoError(t, err)
 	m := Rules.At(s)
-	buf := make([]float32, 0, len(Rules.Layout.Names))
+	buf := make([]float32, 0, Rules.Layout.Len())
 	assert.Zero(t, testing.AllocsPerRun(10, func() { m.AppendFeatures(buf, 1) }))
 }

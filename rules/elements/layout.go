@@ -6,33 +6,38 @@ var phaseNames = [...]string{"sunrise", "main", "attack", "defend", "combat", "s
 
 // layout names the features in order.
 var layout = func() state.Layout {
-	names := []string{"my turn", "others", "turn"}
+	facts := []string{"my turn", "others", "turn"}
 	for _, whose := range []string{"my ", "their "} {
 		for _, p := range phaseNames {
-			names = append(names, whose+p+" phase")
+			facts = append(facts, whose+p+" phase")
 		}
 	}
-	names = append(names, "hits", "hits me", "kills", "killed", "stacked", "they stacked")
+	facts = append(facts, "hits", "hits me", "kills", "killed", "stacked", "they stacked")
 	for _, whose := range []string{"my ", "their "} {
 		for _, what := range []string{
 			"life", "last lives", "low life", "hand", "future", "last cards", "karma", "active", "beings", "items", "attack", "health",
 			"awake attack", "awake beings", "elusive attack", "best attack", "costs", "lethal", "not lethal", "playable", "playable next", "lacks",
 		} {
-			names = append(names, whose+what)
+			facts = append(facts, whose+what)
 		}
 		for _, what := range []string{"karma ", "active "} {
 			for e := White; e < nElements; e++ {
-				names = append(names, whose+what+elementNames[e])
+				facts = append(facts, whose+what+elementNames[e])
 			}
 		}
 	}
-	for _, plane := range []string{"hand ", "mine ", "mine awake ", "mine stacked ", "theirs ", "theirs awake ", "theirs stacked "} {
-		for k := range cards {
-			names = append(names, plane+cards[k].Name)
-		}
+	return state.Layout{
+		Version: layoutVersion, Facts: facts, Cards: cardNames(),
+		Planes: []string{"hand", "mine", "mine awake", "mine stacked", "theirs", "theirs awake", "theirs stacked"},
 	}
-	return state.Layout{Version: layoutVersion, Names: names}
 }()
 
 // noFeatures holds the zeros that features appends first.
-var noFeatures = make([]float32, len(layout.Names))
+var noFeatures = make([]float32, layout.Len())
+
+func cardNames() (names []string) {
+	for k := range cards {
+		names = append(names, cards[k].Name)
+	}
+	return names
+}
