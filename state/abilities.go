@@ -10,6 +10,8 @@ type Abilities struct {
 	// Stage returns the active seat and the depth of the stack. The depth is 1 when the stack
 	// holds only the phase of the turn.
 	Stage func(Machine) (active Seat, depth int)
+	// Phase returns the name of the turn's phase.
+	Phase func(Machine) string
 	// Concerns reports whether an event affects the seat or one of its cards. The machine has
 	// applied the request that caused the event.
 	Concerns func(m Machine, e Event, seat Seat) bool
@@ -77,6 +79,7 @@ func (r *Ruleset[S]) Abilities() Abilities {
 	a := Abilities{
 		Chance:  func(m Machine) Rand { return r.Core(position(m)).Rand },
 		Reveals: r.reveals,
+		Phase:   func(m Machine) string { return r.Phases[r.Core(position(m)).Stack.F[0].Phase].Name },
 	}
 	if r.Features != nil {
 		a.Layout = &r.Layout
