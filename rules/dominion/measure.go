@@ -13,6 +13,7 @@ const (
 	ActionsLeft               // actions left this turn
 	TokensHeld                // the seat's coin tokens, for Pirate Ships
 	OnNativeMat               // cards on the Native Village mat
+	Points                    // victory points
 
 	// The following measures describe the open decision. They are 0 if they do not apply.
 	Asking     // the kind whose effect asks for a card, or yes or no
@@ -99,6 +100,8 @@ func measure(s *Position, seat state.Seat, m state.Measure) (n int) {
 		n = int(s.Sides[seat].Tokens)
 	case OnNativeMat:
 		n = int(s.Sides[seat].Native.N)
+	case Points:
+		n = s.points(seat)
 	case leftOfPile:
 		n = int(s.Supply[s.pileOf(state.Kind(low))])
 	case ownedOfKind:

@@ -12,7 +12,7 @@ import (
 // allMeasures lists every measure of a game.
 func allMeasures(s *Position) []state.Measure {
 	all := []state.Measure{
-		Money, Turn, CoinsLeft, BuysLeft, ActionsLeft, TokensHeld, OnNativeMat,
+		Money, Turn, CoinsLeft, BuysLeft, ActionsLeft, TokensHeld, OnNativeMat, Points,
 		Asking, FateOfPick, LeastPicks, MostPicks, ReactingTo,
 	}
 	for _, k := range s.Kinds {

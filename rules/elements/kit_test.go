@@ -15,6 +15,7 @@ func kit() statetest.Kit[Position] {
 		Rules:    Rules,
 		Requests: 5000,
 		Check:    check,
+		Measures: []state.Measure{Life},
 		Played: func(e state.Event) bool {
 			return e.What == played || e.What == entered
 		},

@@ -25,7 +25,7 @@ func init() {
 	r.Choice, r.Ask = Choice, Ask
 	r.Candidates, r.Copies, r.Amount, r.Picks = candidates, copies, quantity, picks
 	r.New, r.Leave = deal, (*Position).resign
-	r.Sample, r.Value = sample, value
+	r.Sample, r.Value, r.Measure = sample, value, measure
 	r.Features, r.Layout = features, layout
 	r.Passing, r.Concerns = &passing, concerns
 	passing.Quiet = telling.Quiet()
