@@ -42,6 +42,8 @@ type Ruleset struct {
 	Dealt func(m state.Machine, table map[string]string)
 	// Milestone is timed when one bot plays alone, if not nil.
 	Milestone *Milestone
+	// Usage tells a match what to count for a report, if not nil.
+	Usage *Usage
 	// Source locates the ruleset's Go code, or is nil.
 	Source *Source
 	// Decisions holds the tools of a decision game. It is nil for other games.

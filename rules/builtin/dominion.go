@@ -24,7 +24,12 @@ func Dominion() rules.Ruleset {
 		Lesson:  &rules.Lesson{Seats: []rules.LessonSeat{{}, {Bot: "greedy"}}, Chance: "53"},
 		Prepare: supplyFor, Dealt: nameKingdom,
 		Milestone: &rules.Milestone{Name: "province", Measure: dominion.OwnedOf(dominion.Province), Most: 8},
-		Source:    &rules.Source{Import: "gamed/rules/dominion", Rules: "dominion.Rules"},
+		Usage: &rules.Usage{
+			Uses:     []rules.Use{{Name: "buy", Do: dominion.BuyCard}, {Name: "play", Do: dominion.PlayCard}, {Name: "reaction", Do: dominion.Show}},
+			Standing: dominion.Points, Scale: "points",
+			Cards: func(m state.Machine, _ state.Seat) []string { return supplied(m, true) },
+		},
+		Source: &rules.Source{Import: "gamed/rules/dominion", Rules: "dominion.Rules"},
 	}
 }
 
@@ -78,12 +83,17 @@ func nameKingdom(m state.Machine, table map[string]string) {
 	if table["kingdom"] == "random" {
 		return
 	}
-	var kingdom []string
+	table["kingdom"] = strings.Join(supplied(m, false), ",")
+}
+
+// supplied returns the names of the cards in the supply, without the basic cards unless basic is
+// set.
+func supplied(m state.Machine, basic bool) (names []string) {
 	for i := range dominion.Rules.Info().Cards {
 		k := state.Kind(i + 1)
-		if d := dominion.DefOf(k); d.Set != "basic" && m.Measure(0, dominion.LeftOf(k)) > 0 {
-			kingdom = append(kingdom, d.Name)
+		if d := dominion.DefOf(k); (basic || d.Set != "basic") && m.Measure(0, dominion.LeftOf(k)) > 0 {
+			names = append(names, d.Name)
 		}
 	}
-	table["kingdom"] = strings.Join(kingdom, ",")
+	return names
 }

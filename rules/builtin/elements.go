@@ -22,6 +22,11 @@ func Elements() rules.Ruleset {
 			},
 			Chance: "36",
 		},
+		Usage: &rules.Usage{
+			Uses: []rules.Use{{Name: "play", Do: elements.Play}, {Name: "power", Do: elements.Use}},
+			Keep: elements.Keep, Redraw: elements.Mulligan,
+			Standing: elements.Life, Scale: "life", Cards: elements.DeckOf, Idle: elements.Idle(),
+		},
 		ReadDeck: readElementsDeck,
 		Source:   &rules.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"},
 	}
