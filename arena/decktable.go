@@ -103,4 +103,22 @@ func (t DeckTable) write(b *strings.Builder) {
 		table.Row(cells...)
 	}
 	b.WriteString(table.Format("  ", "lrlr"))
+	var decks, pairs []string
+	for i := range t {
+		r := &t[i]
+		if r.Uneven() {
+			decks = append(decks, r.Deck+" "+percent(r.Score.Value))
+		}
+		for j := range r.Against {
+			if other := &r.Against[j]; other.Score.Value > .5 && other.UnevenPair() {
+				pairs = append(pairs, fmt.Sprintf("%s against %s %s", r.Deck, other.Deck, percent(other.Score.Value)))
+			}
+		}
+	}
+	if decks != nil {
+		fmt.Fprintf(b, "  decks outside 45-55 %%: %s\n", strings.Join(decks, ", "))
+	}
+	if pairs != nil {
+		fmt.Fprintf(b, "  pairs beyond 65 : 35: %s\n", strings.Join(pairs, ", "))
+	}
 }

@@ -57,3 +57,5 @@ func signed(x float64) string {
 	}
 	return fmt.Sprintf("%+g", x)
 }
+
+func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }

@@ -54,6 +54,8 @@ type Result struct {
 	// matches have equal digests.
 	Digest    string    `json:"digest"`
 	DeckTable DeckTable `json:"deck_table,omitempty"` // best first; set if the match compares decks
+	// FirstSeats has a row per pair of decks in a match for two seats that compares decks.
+	FirstSeats FirstSeats `json:"first_seats,omitempty"`
 	// Figures are the ruleset's figures, by group.
 	Figures Figures `json:"figures,omitempty"`
 

@@ -37,5 +37,7 @@ func (t *tally) result() Result {
 	r.SPRT = t.scores.test()
 	t.decks.Sort()
 	r.DeckTable = t.decks
+	t.firsts.Sort()
+	r.FirstSeats = t.firsts
 	return r
 }

@@ -22,8 +22,9 @@ type tally struct {
 	turns  int
 	scores scores
 	decks  DeckTable
-	stages []stage // of the milestone
-	digest hash.Hash
+	firsts FirstSeats
+	stages  []stage // of the milestone
+	digest  hash.Hash
 
 	out     *bufio.Writer // nil for no output
 	results *Results      // nil if not collected
@@ -118,6 +119,7 @@ func (t *tally) count(g *Game) {
 		r.Faults[t.header.Bot(g.Number, f.Seat)][End(f.Kind)] += f.N
 	}
 	t.decks.Add(g)
+	t.firsts.Add(g)
 }
 
 // write writes the pair to the output buffer and adds it to the results.

@@ -40,7 +40,9 @@ func (r Result) String() string {
 		fmt.Fprintf(&b, "  turns of %s 1 to %d: %s\n", r.milestone, len(r.milestoneTurns), numbered(r.milestoneTurns, "%.2f"))
 	}
 	fmt.Fprintf(&b, "  %.1f turns and %.1f requests a game, %.1f s\n", r.MeanTurns, r.MeanRequests, r.Seconds)
+	r.writePositions(&b)
 	r.DeckTable.write(&b)
+	r.FirstSeats.write(&b)
 	for _, g := range r.Figures {
 		g.write(&b)
 	}

@@ -1,0 +1,28 @@
+package arena
+
+import "gamed/arena/stats"
+
+// The limits beyond which a figure is marked. A designer aims at games that no deck, card or seat
+// decides.
+const (
+	deckBand  = .05 // score of a deck against all others: 45 to 55 %
+	pairBand  = .15 // score of a deck against another one: 35 to 65 %
+	firstBand = .08 // score of the first seat with two decks: 42 to 58 %
+	// positionBand is the deviation of a position from its share with more than two seats.
+	positionBand = .03
+)
+
+// uneven reports whether a score differs from one half by more than a band.
+func uneven(score stats.Estimate, band float64) bool {
+	const rounding = 1e-9
+	return score.Value < .5-band-rounding || score.Value > .5+band+rounding
+}
+
+// Uneven reports whether the deck's score against all others is outside 45 to 55 %.
+func (r *DeckRow) Uneven() bool { return uneven(r.Score, deckBand) }
+
+// UnevenPair reports whether the deck's score against one other deck is outside 35 to 65 %.
+func (r *DeckRow) UnevenPair() bool { return uneven(r.Score, pairBand) }
+
+// Uneven reports whether the score of the first seat is outside 42 to 58 %.
+func (r *FirstSeat) Uneven() bool { return uneven(r.Score, firstBand) }
