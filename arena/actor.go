@@ -84,14 +84,42 @@ func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
 		l.over(&g, machine, nil)
 	}
 	l.finish(&g)
-	if l.match.Faults != "" && (g.Faults != nil || g.Error != "") {
-		log, err := l.store.Read(ctx, actor.ID())
-		if err != nil {
-			return g, err
-		}
+	keeps := l.match.Faults != "" && (g.Faults != nil || g.Error != "")
+	counts := l.usage != nil && g.Error == ""
+	if !keeps && !counts {
+		return g, nil
+	}
+	log, err := l.store.Read(ctx, actor.ID())
+	if err != nil {
+		return g, err
+	}
+	if keeps {
 		l.keep(&g, log)
 	}
-	return g, nil
+	if counts {
+		err = l.count(&g, key, log)
+	}
+	return g, err
+}
+
+// count counts the usage of a game from its log.
+func (l *actorLane) count(g *Game, key table.Key, log [][]byte) error {
+	var requests []state.Request
+	for _, line := range log {
+		r, err := table.Decode(line)
+		if err != nil {
+			return err
+		}
+		if r.Request == nil {
+			continue
+		}
+		q := r.Request.State()
+		for _, q.Option = range r.Request.Options() {
+			requests = append(requests, q)
+			q.Salt = 0
+		}
+	}
+	return l.usage.count(g, key, requests)
 }
 
 // attach attaches the watcher, which must see every update, and then the bots. The watcher and

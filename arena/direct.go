@@ -21,7 +21,7 @@ type directLane struct {
 	game   state.Machine // reused from game to game
 	opts   []state.Option
 	bytes  []byte
-	record *record // nil unless games are kept
+	record *record // nil unless games are kept or counted
 	told   bool    // whether a bot outside this process needs events
 	log    state.Log
 
@@ -34,7 +34,7 @@ type directLane struct {
 
 func newDirectLane(m *Match) *directLane {
 	l := &directLane{seated: newSeated(m), chance: table.NewChance(table.Key{})}
-	if m.Faults != "" {
+	if m.Faults != "" || m.Usage != nil {
 		l.record = &record{}
 	}
 	l.told = slices.ContainsFunc(m.Bots, func(p Player) bool { return p.Open != nil })
@@ -70,7 +70,12 @@ func (l *directLane) play(ctx context.Context, n int) (Game, error) {
 		return g, err
 	}
 	l.finish(&g)
-	if l.record != nil && (g.Faults != nil || g.Error != "") {
+	if l.usage != nil && g.Error == "" {
+		if err := l.usage.count(&g, key, l.record.requests); err != nil {
+			return g, err
+		}
+	}
+	if m.Faults != "" && (g.Faults != nil || g.Error != "") {
 		l.keep(&g, l.record.lines(l.game, &g))
 	}
 	return g, nil

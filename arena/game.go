@@ -29,6 +29,7 @@ type Game struct {
 	// Reached lists the turns in which the milestone's stages were reached.
 	Reached []int          `json:"reached,omitempty"`
 	Figures []state.Figure `json:"figures,omitempty"`
+	Usage   *Usage         `json:"usage,omitempty"` // if the match counts it
 	// Error reports a panic in the rules. Statistics omit the whole pair if one of its games has
 	// an error.
 	Error string `json:"error,omitempty"`
@@ -100,6 +101,8 @@ func (g *Game) check(h *Header) error {
 		return fmt.Errorf("%d milestone stages instead of at most %d", len(g.Reached), h.Stages)
 	case err != nil || len(digest) != 8:
 		return fmt.Errorf("digest %q is not 16 hexadecimal digits", g.Digest)
+	case g.Usage != nil:
+		return g.Usage.check(len(h.Bots))
 	}
 	return nil
 }

@@ -10,6 +10,8 @@ const (
 	firstBand = .08 // score of the first seat with two decks: 42 to 58 %
 	// positionBand is the deviation of a position from its share with more than two seats.
 	positionBand = .03
+	// RareCard is the minimum share of games in which a card should be used.
+	RareCard = .05
 )
 
 // uneven reports whether a score differs from one half by more than a band.

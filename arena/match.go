@@ -38,6 +38,8 @@ type Match struct {
 	SPRT *stats.SPRT
 	// Milestone is measured in each game. It requires a match with a single bot. It may be nil.
 	Milestone *rules.Milestone
+	// Usage adds a [Usage] to each game. It may be nil.
+	Usage *rules.Usage
 	// Budget is the forward model's budget for bots outside this process. If it is nil, they
 	// have no forward model.
 	Budget *protocol.Budget
@@ -73,6 +75,9 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 	t := newTally(m.Header())
 	m.Games = t.header.Games
 	t.keep = m.Faults
+	if m.Usage != nil {
+		t.balance.Idle = m.Usage.Idle
+	}
 	if t.results = m.Results; t.results != nil {
 		*t.results = Results{Header: t.header}
 	}

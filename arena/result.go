@@ -56,6 +56,8 @@ type Result struct {
 	DeckTable DeckTable `json:"deck_table,omitempty"` // best first; set if the match compares decks
 	// FirstSeats has a row per pair of decks in a match for two seats that compares decks.
 	FirstSeats FirstSeats `json:"first_seats,omitempty"`
+	// Balance is nil unless the match counts the usage of its games.
+	Balance *Balance `json:"balance,omitempty"`
 	// Figures are the ruleset's figures, by group.
 	Figures Figures `json:"figures,omitempty"`
 

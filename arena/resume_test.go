@@ -18,6 +18,7 @@ import (
 
 	"gamed/arena"
 	"gamed/arena/stats"
+	"gamed/rules/builtin"
 	"gamed/rules/elements"
 	"gamed/state"
 )
@@ -42,7 +43,11 @@ func TestMain(m *testing.M) {
 
 // killed holds the matches for TestKilled. Each takes a few hundred games.
 var killed = map[string]func(t testing.TB) arena.Match{
-	"pairs": func(t testing.TB) arena.Match { return match(t, 400, "random", "random") },
+	"pairs": func(t testing.TB) arena.Match {
+		m := match(t, 400, "random", "random")
+		m.Usage = builtin.Elements().Usage
+		return m
+	},
 	"SPRT": func(t testing.TB) arena.Match {
 		m := match(t, 2000, "random", "random")
 		m.SPRT = &stats.SPRT{Elo0: 0, Elo1: 60, Alpha: .05, Beta: .05, Model: stats.Normalized}

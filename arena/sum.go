@@ -39,5 +39,6 @@ func (t *tally) result() Result {
 	r.DeckTable = t.decks
 	t.firsts.Sort()
 	r.FirstSeats = t.firsts
+	r.Balance = t.balance.Summary()
 	return r
 }

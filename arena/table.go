@@ -19,12 +19,16 @@ type seated struct {
 	remote [state.MaxSeats]remote                             // by bot, for bots outside this process
 	timers [state.MaxSeats]timer                              // by bot
 	report func([]state.Figure, state.Machine) []state.Figure // nil if the ruleset has no figures
+	usage  *counter                                           // nil if the match does not count the usage
 }
 
 func newSeated(m *Match) seated {
 	t := seated{match: m, header: m.Header(), rules: table.List(m.Rules), report: m.Rules.Abilities().Figures}
 	for i, bot := range m.Bots {
 		t.remote[i].open = bot.Open
+	}
+	if m.Usage != nil {
+		t.usage = newCounter(m)
 	}
 	return t
 }

@@ -23,6 +23,8 @@ type tally struct {
 	scores scores
 	decks  DeckTable
 	firsts FirstSeats
+	// balance sums up the usage of the games.
+	balance Balance
 	stages  []stage // of the milestone
 	digest  hash.Hash
 
@@ -115,6 +117,7 @@ func (t *tally) count(g *Game) {
 		t.stages[i].add(turn)
 	}
 	r.Figures.add(g.Figures)
+	t.balance.Add(g)
 	for _, f := range g.Faults {
 		r.Faults[t.header.Bot(g.Number, f.Seat)][End(f.Kind)] += f.N
 	}

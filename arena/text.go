@@ -43,6 +43,7 @@ func (r Result) String() string {
 	r.writePositions(&b)
 	r.DeckTable.write(&b)
 	r.FirstSeats.write(&b)
+	r.Balance.write(&b)
 	for _, g := range r.Figures {
 		g.write(&b)
 	}

@@ -15,6 +15,7 @@ import (
 	"gamed/arena"
 	"gamed/arena/farm"
 	"gamed/arena/stats"
+	"gamed/rules/builtin"
 	"gamed/state"
 )
 
@@ -23,7 +24,7 @@ import (
 func TestSameAsHere(t *testing.T) {
 	for kind, m := range map[string]arena.Match{
 		"pairs":     match(400, "random", "greedy"),
-		"rotations": withDecks(match(120, "random", "greedy", "random")),
+		"rotations": withUsage(withDecks(match(120, "random", "greedy", "random"))),
 		"SPRT":      withSPRT(match(2000, "random", "random")),
 		"alone":     fixed(match(101, "random", "greedy")),
 	} {
@@ -49,6 +50,11 @@ func TestSameAsHere(t *testing.T) {
 
 func withDecks(m arena.Match) arena.Match {
 	m.Decks = [][]string{{"wildfire", "orchard", "lullaby"}, {"orchard", "lullaby", "wildfire"}}
+	return m
+}
+
+func withUsage(m arena.Match) arena.Match {
+	m.Usage = builtin.Elements().Usage
 	return m
 }
 

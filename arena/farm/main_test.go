@@ -22,6 +22,7 @@ import (
 	"gamed/ai"
 	"gamed/arena"
 	"gamed/arena/farm"
+	"gamed/rules/builtin"
 	"gamed/rules/elements"
 )
 
@@ -91,6 +92,9 @@ func made(p farm.Plan) (arena.Match, error) {
 	}
 	if p.Faults {
 		m.Faults = "kept"
+	}
+	if p.Usage {
+		m.Usage = builtin.Elements().Usage
 	}
 	return m, nil
 }

@@ -115,7 +115,7 @@ func (r *Run) offer(over bool) {
 	o := offer{Match: r.id, Over: over}
 	if !over {
 		first := r.book.parts[0]
-		o.Plan = &Plan{Header: first.header, Bots: r.Bots, Lane: first.match.Lane.String(), Faults: first.match.Faults != "", Setup: r.Setup}
+		o.Plan = &Plan{Header: first.header, Bots: r.Bots, Lane: first.match.Lane.String(), Faults: first.match.Faults != "", Usage: first.match.Usage != nil, Setup: r.Setup}
 		for _, name := range slices.Sorted(maps.Keys(r.crew.hands)) {
 			if r.crew.hands[name].dismissed {
 				o.Dismissed = append(o.Dismissed, name)

@@ -111,6 +111,9 @@ func planned(p farm.Plan, all games, commands bool) (m arena.Match, err error) {
 	if p.Faults {
 		m.Faults = "kept" // any name: the logs go back to the coordinator
 	}
+	if p.Usage {
+		m.Usage = rules.usage()
+	}
 	outside := outside{limits: s.Limits}
 	for _, name := range append(slices.Clone(h.Bots), p.Bots...) { // later matches need p.Bots
 		if strings.HasPrefix(name, fromCommand) && !commands {

@@ -1,9 +1,11 @@
 package command
 
 import (
+	"cmp"
 	"slices"
 
 	"gamed/arena"
+	"gamed/rules"
 	"gamed/state"
 )
 
@@ -32,6 +34,9 @@ func (o *matchOptions) read(env environ, args []string) (m arena.Match, rules ru
 		Rules: rules, Games: o.games, Seed: o.seed, Parallel: o.parallel, NoSwap: o.noSwap, Limit: o.limit, Faults: o.faults,
 		Budget: o.outside.budget(),
 	}
+	if o.report != "" {
+		m.Usage = rules.usage()
+	}
 	if m.Lane, err = arena.ParseLane(o.lane); err != nil {
 		return m, rules, unknown("lane", o.lane, []string{arena.Direct.String(), arena.Actor.String()})
 	}
@@ -46,6 +51,11 @@ func (o *matchOptions) read(env environ, args []string) (m arena.Match, rules ru
 	}
 	m.Bots, err = o.bots(rules, args[1:])
 	return m, rules, err
+}
+
+// usage returns what a match between bots counts for a report.
+func (r ruleset) usage() *rules.Usage {
+	return cmp.Or(r.Usage, &rules.Usage{})
 }
 
 // mostGames is the default limit of games in an SPRT.

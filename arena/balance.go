@@ -1,0 +1,260 @@
+package arena
+
+import (
+	"cmp"
+	"slices"
+
+	"gamed/arena/stats"
+)
+
+// A Balance summarizes the [Usage] of games. It shows a designer the effect of a changed card.
+// Shares are from 0 to 1.
+type Balance struct {
+	Games    int     `json:"games"` // with a usage
+	Turns    Lengths `json:"turns"`
+	Requests Lengths `json:"requests"`
+	// OneOption is the share of requests that offer one option. TwoOptions is the share of the
+	// other requests that offer two.
+	OneOption  float64 `json:"one_option"`
+	TwoOptions float64 `json:"two_options"`
+	// MeanDecisions is the number of requests with a choice per game.
+	MeanDecisions float64 `json:"mean_decisions"`
+	// Redrawn is the share of hands that seats redraw, or nil if the rules have no redraw.
+	Redrawn *stats.Estimate `json:"redrawn,omitempty"`
+	// Comebacks is the share of won games in which the winner was behind in the second half. It
+	// is nil if the rules have no Scale.
+	Comebacks *stats.Estimate `json:"comebacks,omitempty"`
+	Scale     string          `json:"scale,omitempty"`
+	// Uses counts the uses of cards. It is nil if the rules have none.
+	Uses  *Uses     `json:"uses,omitempty"`
+	Cards []CardRow `json:"cards,omitempty"` // by share of games, the rarest first
+	Idle  []string  `json:"idle,omitempty"`  // cards in no ready deck
+
+	options       [3]int
+	kept, redrawn int
+	won, behind   int
+	situations    []Situation
+	cards         map[string]*CardRow
+}
+
+// Lengths describes the lengths of games.
+type Lengths struct {
+	Mean   float64 `json:"mean"`
+	Median int     `json:"median"`
+	P90    int     `json:"p90"`
+	Most   int     `json:"most"`
+
+	all []int
+}
+
+// Uses counts the uses of cards by situation, as shares of all uses.
+type Uses struct {
+	N    int     `json:"n"`
+	Mean float64 `json:"mean"` // per game
+	// Own is the share on the seat's own turn with an empty stack.
+	Own float64 `json:"own"`
+	// Responses is the share on a stack, and Deep the share above two or more plays.
+	Responses float64 `json:"responses"`
+	Deep      float64 `json:"deep"`
+	Other     float64 `json:"other"` // on another seat's turn
+	// Reacting is the share of responses and of uses on another seat's turn.
+	Reacting   float64        `json:"reacting"`
+	Situations []SituationRow `json:"situations"` // the most frequent first
+}
+
+// A SituationRow is the share of a situation in all uses.
+type SituationRow struct {
+	Situation
+	Share float64 `json:"share"`
+}
+
+// A CardRow describes the use of a card.
+type CardRow struct {
+	Card  string         `json:"card"`
+	Games int            `json:"games"` // that contain the card
+	Used  int            `json:"used"`  // games in which a seat used it
+	Share stats.Estimate `json:"share"` // of Used in Games
+	Uses  int            `json:"uses"`
+	Mean  float64        `json:"mean"`  // uses per game
+	Score stats.Estimate `json:"score"` // of the seats that used it
+
+	seats  int // that used it, over all games
+	points float64
+}
+
+// Add adds a game. It ignores a game without a usage.
+func (b *Balance) Add(g *Game) {
+	u := g.Usage
+	if u == nil {
+		return
+	}
+	b.Games++
+	b.Turns.all, b.Requests.all = append(b.Turns.all, g.Turns), append(b.Requests.all, g.Requests)
+	for i, n := range u.Options {
+		b.options[i] += n
+	}
+	b.kept, b.redrawn, b.Scale = b.kept+u.Kept, b.redrawn+u.Redrawn, u.Scale
+	if len(g.Won) == 1 && !g.Drawn() {
+		b.won++
+	}
+	if u.Behind {
+		b.behind++
+	}
+	for _, s := range u.Situations {
+		b.situation(s)
+	}
+	if b.cards == nil {
+		b.cards = make(map[string]*CardRow)
+	}
+	for card, bySeat := range u.Cards {
+		row := b.cards[card]
+		if row == nil {
+			row = &CardRow{Card: card}
+			b.cards[card] = row
+		}
+		row.add(g, bySeat)
+	}
+}
+
+func (b *Balance) situation(s Situation) {
+	i := slices.IndexFunc(b.situations, func(old Situation) bool {
+		old.N = s.N
+		return old == s
+	})
+	if i < 0 {
+		b.situations = append(b.situations, s)
+		return
+	}
+	b.situations[i].N += s.N
+}
+
+func (r *CardRow) add(g *Game, bySeat []int) {
+	r.Games++
+	used := false
+	for seat, n := range bySeat {
+		if n == 0 {
+			continue
+		}
+		used = true
+		r.Uses += n
+		r.seats++
+		switch {
+		case g.Drawn():
+			r.points += 1 / float64(len(g.Seats))
+		case g.Points(seat) > 0:
+			r.points += 1 / float64(len(g.Won))
+		}
+	}
+	if used {
+		r.Used++
+	}
+}
+
+// Summary returns the figures of the games so far, or nil if there are none.
+func (b Balance) Summary() *Balance {
+	if b.Games == 0 {
+		return nil
+	}
+	b.Turns.summarize()
+	b.Requests.summarize()
+	decisions := b.options[1] + b.options[2]
+	b.OneOption = share(b.options[0], b.options[0]+decisions)
+	b.TwoOptions = share(b.options[1], decisions)
+	b.MeanDecisions = float64(decisions) / float64(b.Games)
+	if hands := b.kept + b.redrawn; hands > 0 {
+		rate := stats.Rate(float64(b.redrawn), hands)
+		b.Redrawn = &rate
+	}
+	if b.Scale != "" && b.won > 0 {
+		rate := stats.Rate(float64(b.behind), b.won)
+		b.Comebacks = &rate
+	}
+	b.Uses = b.uses()
+	for _, row := range b.cards {
+		r := *row
+		r.Share, r.Score = stats.Rate(float64(r.Used), r.Games), stats.Rate(r.points, r.seats)
+		r.Mean = float64(r.Uses) / float64(r.Games)
+		b.Cards = append(b.Cards, r)
+	}
+	slices.SortFunc(b.Cards, func(x, y CardRow) int {
+		return cmp.Or(cmp.Compare(x.Share.Value, y.Share.Value), cmp.Compare(x.Card, y.Card))
+	})
+	return &b
+}
+
+func (l *Lengths) summarize() {
+	all := slices.Sorted(slices.Values(l.all))
+	sum := 0
+	for _, n := range all {
+		sum += n
+	}
+	l.Mean = float64(sum) / float64(len(all))
+	l.Median, l.P90, l.Most = all[len(all)/2], all[len(all)*9/10], all[len(all)-1]
+}
+
+func share(n, of int) float64 {
+	if of == 0 {
+		return 0
+	}
+	return float64(n) / float64(of)
+}
+
+// uses returns the shares of the situations, or nil if no card was used.
+func (b *Balance) uses() *Uses {
+	u := &Uses{}
+	for _, s := range b.situations {
+		u.N += s.N
+	}
+	if u.N == 0 {
+		return nil
+	}
+	u.Mean = float64(u.N) / float64(b.Games)
+	for _, s := range b.situations {
+		row := SituationRow{s, share(s.N, u.N)}
+		u.Situations = append(u.Situations, row)
+		if s.Depth > 0 {
+			u.Responses += row.Share
+		}
+		if s.Depth > 1 {
+			u.Deep += row.Share
+		}
+		if s.Other {
+			u.Other += row.Share
+		}
+		if s.Other || s.Depth > 0 {
+			u.Reacting += row.Share
+		} else {
+			u.Own += row.Share
+		}
+	}
+	slices.SortStableFunc(u.Situations, func(x, y SituationRow) int { return cmp.Compare(y.N, x.N) })
+	return u
+}
+
+// Rare returns the cards that were used in too few of the games that contain them.
+func (b *Balance) Rare() []CardRow {
+	i := slices.IndexFunc(b.Cards, func(r CardRow) bool { return r.Share.Value >= RareCard })
+	if i < 0 {
+		i = len(b.Cards)
+	}
+	return b.Cards[:i]
+}
+
+// Phases returns the shares on the seat's own turn with an empty stack by phase, the most frequent
+// first.
+func (u *Uses) Phases() (phases []SituationRow) {
+	for _, row := range u.Situations {
+		if row.Other || row.Depth > 0 {
+			continue
+		}
+		i := slices.IndexFunc(phases, func(p SituationRow) bool { return p.Phase == row.Phase })
+		if i < 0 {
+			i = len(phases)
+			phases = append(phases, SituationRow{Situation: Situation{Phase: row.Phase}})
+		}
+		phases[i].N += row.N
+		phases[i].Share += row.Share
+	}
+	slices.SortStableFunc(phases, func(x, y SituationRow) int { return cmp.Compare(y.N, x.N) })
+	return phases
+}

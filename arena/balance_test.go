@@ -1,0 +1,73 @@
+package arena_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/arena"
+)
+
+// TestBalance sums up the usage of four games.
+func TestBalance(t *testing.T) {
+	games := []arena.Game{
+		{Seats: []string{"a", "b"}, Won: []int{0}, Turns: 8, Requests: 40, Usage: &arena.Usage{
+			Options: [3]int{20, 5, 15}, Kept: 1, Redrawn: 1, Scale: "life", Behind: true,
+			Situations: []arena.Situation{{Use: "play", Phase: "main", N: 6}, {Use: "power", Phase: "main", Other: true, N: 1}},
+			Cards:      map[string][]int{"Elk": {2, 1}, "Fox": {0, 0}},
+		}},
+		{Seats: []string{"a", "b"}, Won: []int{1}, Turns: 12, Requests: 60, Usage: &arena.Usage{
+			Options: [3]int{30, 5, 25}, Kept: 2, Scale: "life",
+			Situations: []arena.Situation{{Use: "play", Phase: "main", N: 2}, {Use: "play", Phase: "dusk", Depth: 2, N: 1}},
+			Cards:      map[string][]int{"Elk": {0, 1}},
+		}},
+		{Seats: []string{"a", "b"}, Won: []int{}, Turns: 10, Requests: 50, Usage: &arena.Usage{
+			Options: [3]int{50, 0, 0}, Kept: 2, Scale: "life", Cards: map[string][]int{"Elk": {0, 0}, "Owl": {0, 4}},
+		}},
+		{Seats: []string{"a", "b"}, Won: []int{1}, Turns: 99, Requests: 999}, // not counted
+	}
+	var sum arena.Balance
+	assert.Nil(t, sum.Summary(), "no games")
+	for i := range games {
+		sum.Add(&games[i])
+	}
+	b := sum.Summary()
+	assert.Equal(t, 3, b.Games)
+	assert.Equal(t, "mean 10.0, median 10, 90 % 12, most 12", b.Turns.String())
+	assert.Equal(t, "mean 50.0, median 50, 90 % 60, most 60", b.Requests.String())
+	assert.InDelta(t, 100./150, b.OneOption, 1e-9)
+	assert.InDelta(t, 10./50, b.TwoOptions, 1e-9)
+	assert.InDelta(t, 50./3, b.MeanDecisions, 1e-9)
+	assert.InDelta(t, 1./6, b.Redrawn.Value, 1e-9)
+	assert.InDelta(t, 1./2, b.Comebacks.Value, 1e-9, "of two games with a winner")
+
+	u := b.Uses
+	assert.Equal(t, 10, u.N)
+	assert.InDelta(t, .8, u.Own, 1e-9)
+	assert.InDelta(t, .1, u.Responses, 1e-9)
+	assert.InDelta(t, .1, u.Deep, 1e-9)
+	assert.InDelta(t, .1, u.Other, 1e-9)
+	assert.InDelta(t, .2, u.Reacting, 1e-9)
+	assert.Equal(t, arena.Situation{Use: "play", Phase: "main", N: 8}, u.Situations[0].Situation)
+
+	require.Len(t, b.Cards, 3)
+	for i, want := range []struct {
+		card               string
+		games, used, uses  int
+		share, mean, score float64
+	}{
+		{"Fox", 1, 0, 0, 0, 0, .5},
+		{"Elk", 3, 2, 4, 2. / 3, 4. / 3, 2. / 3},
+		{"Owl", 1, 1, 4, 1, 4, .5},
+	} {
+		row := b.Cards[i]
+		assert.Equal(t, want.card, row.Card)
+		assert.Equal(t, []int{want.games, want.used, want.uses}, []int{row.Games, row.Used, row.Uses}, row.Card)
+		assert.InDelta(t, want.share, row.Share.Value, 1e-9, row.Card)
+		assert.InDelta(t, want.mean, row.Mean, 1e-9, row.Card)
+		assert.InDelta(t, want.score, row.Score.Value, 1e-9, row.Card)
+	}
+	require.Len(t, b.Rare(), 1)
+	assert.Equal(t, "Fox", b.Rare()[0].Card)
+}

@@ -1,0 +1,186 @@
+package arena
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"gamed/rules"
+	"gamed/state"
+	"gamed/table"
+)
+
+// A Usage counts the decisions of one game and the use of its cards.
+type Usage struct {
+	// Options counts the requests that offered one option, two options, and more.
+	Options [3]int `json:"options"`
+	// Kept and Redrawn count hands at the start of the game.
+	Kept    int `json:"kept,omitempty"`
+	Redrawn int `json:"redrawn,omitempty"`
+	// Scale names the measure by which Behind compares the seats. It is empty if there is none.
+	Scale string `json:"scale,omitempty"`
+	// Behind reports whether the only winner was behind at the start of a turn in the second half
+	// of the game.
+	Behind     bool        `json:"behind,omitempty"`
+	Situations []Situation `json:"situations,omitempty"` // in order of first appearance
+	// Cards counts how often each seat used a card. It has an entry for each card of the decks
+	// and for each used card.
+	Cards map[string][]int `json:"cards,omitempty"`
+}
+
+// A Situation counts the uses of cards in one situation.
+type Situation struct {
+	Use   string `json:"use"` // see [rules.Use]
+	Phase string `json:"phase,omitempty"`
+	Other bool   `json:"other,omitempty"` // on another seat's turn
+	Depth int    `json:"depth,omitempty"` // plays and powers on the stack
+	N     int    `json:"n"`
+}
+
+// check returns an error if the counts are impossible for a game with the given number of seats.
+func (u *Usage) check(seats int) error {
+	counts := append([]int{u.Kept, u.Redrawn}, u.Options[:]...)
+	for _, s := range u.Situations {
+		counts = append(counts, s.N, s.Depth)
+	}
+	for _, bySeat := range u.Cards {
+		if len(bySeat) != seats {
+			return fmt.Errorf("uses of a card by %d seats instead of %d", len(bySeat), seats)
+		}
+		counts = append(counts, bySeat...)
+	}
+	if slices.Min(counts) < 0 {
+		return errors.New("negative count of uses")
+	}
+	return nil
+}
+
+// A counter counts the usage of games by playing their requests again. Matches without a report
+// do no such work.
+type counter struct {
+	match     *Match
+	of        *rules.Usage
+	abilities state.Abilities
+	chance    *table.Chance
+	game      state.Machine
+	opts      []state.Option
+	standings []standing
+}
+
+// A standing holds the measure of each seat at the start of a turn.
+type standing struct {
+	turn int
+	of   [state.MaxSeats]int
+}
+
+func newCounter(m *Match) *counter {
+	return &counter{match: m, of: m.Usage, abilities: m.Rules.Abilities(), chance: table.NewChance(table.Key{})}
+}
+
+// count counts the usage of a finished game from its requests.
+func (c *counter) count(g *Game, key table.Key, requests []state.Request) error {
+	c.chance.Seed(key)
+	setup := c.match.setup(g.Pair, c.chance.Next())
+	var err error
+	if c.game == nil {
+		c.game, err = c.match.Rules.Deal(setup)
+	} else {
+		err = c.game.Redeal(setup)
+	}
+	if err != nil {
+		return err
+	}
+	m, u := c.game, &Usage{Scale: c.of.Scale}
+	c.standings = c.standings[:0]
+	c.deck(u)
+	for _, q := range requests {
+		c.look()
+		if q.Option != resign {
+			c.opts = m.Options(q.Seat, c.opts[:0])
+			u.Options[min(max(len(c.opts), 1), 3)-1]++
+			c.request(u, q)
+		}
+		m.Apply(q, nil)
+	}
+	if len(g.Won) == 1 && !g.Drawn() {
+		u.Behind = c.behind(g.Won[0], m.Turn())
+	}
+	g.Usage = u
+	return nil
+}
+
+// deck adds the cards of the newly dealt game.
+func (c *counter) deck(u *Usage) {
+	if c.of.Uses == nil {
+		return
+	}
+	u.Cards = make(map[string][]int)
+	if c.of.Cards == nil {
+		return
+	}
+	for seat := range c.game.Seats() {
+		for _, name := range c.of.Cards(c.game, state.Seat(seat)) {
+			u.card(name, c.game.Seats())
+		}
+	}
+}
+
+// card returns the uses of a card by seat.
+func (u *Usage) card(name string, seats int) []int {
+	bySeat, known := u.Cards[name]
+	if !known {
+		bySeat = make([]int, seats)
+		u.Cards[name] = bySeat
+	}
+	return bySeat
+}
+
+// request counts a request that the game has not applied yet.
+func (c *counter) request(u *Usage, q state.Request) {
+	switch q.Do {
+	case 0:
+	case c.of.Keep:
+		u.Kept++
+	case c.of.Redraw:
+		u.Redrawn++
+	}
+	i := slices.IndexFunc(c.of.Uses, func(use rules.Use) bool { return use.Do == q.Do })
+	if i < 0 {
+		return
+	}
+	if i == 0 {
+		u.card(c.game.Label(q.Seat, q.Option).Card, c.game.Seats())[q.Seat]++
+	}
+	if c.abilities.Stage == nil || c.abilities.Phase == nil {
+		return
+	}
+	active, depth := c.abilities.Stage(c.game)
+	s := Situation{Use: c.of.Uses[i].Name, Phase: c.abilities.Phase(c.game), Other: active != q.Seat, Depth: depth - 1}
+	at := slices.IndexFunc(u.Situations, func(old Situation) bool { old.N = 0; return old == s })
+	if at < 0 {
+		at = len(u.Situations)
+		u.Situations = append(u.Situations, s)
+	}
+	u.Situations[at].N++
+}
+
+// look records the standing at the start of each turn.
+func (c *counter) look() {
+	turn := c.game.Turn()
+	if c.of.Scale == "" || len(c.standings) > 0 && c.standings[len(c.standings)-1].turn == turn {
+		return
+	}
+	s := standing{turn: turn}
+	for seat := range c.game.Seats() {
+		s.of[seat] = c.game.Measure(state.Seat(seat), c.of.Standing)
+	}
+	c.standings = append(c.standings, s)
+}
+
+// behind reports whether a seat was behind another one in the second half of a game with the given
+// number of turns.
+func (c *counter) behind(seat, turns int) bool {
+	return slices.ContainsFunc(c.standings, func(s standing) bool {
+		return 2*s.turn > turns && s.of[seat] < slices.Max(s.of[:c.game.Seats()])
+	})
+}

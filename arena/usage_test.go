@@ -1,0 +1,140 @@
+package arena_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/arena"
+	"gamed/rules"
+	"gamed/rules/builtin"
+	"gamed/rules/elements"
+	"gamed/state"
+	"gamed/table"
+)
+
+// TestUsageMatchesEvents compares the usage of games with the events of their logs.
+func TestUsageMatchesEvents(t *testing.T) {
+	m := match(t, 20, "random", "greedy")
+	m.Usage = builtin.Elements().Usage
+	m.Results = &arena.Results{}
+	run(t, m)
+	require.Len(t, m.Results.Games, 20)
+	for i := range m.Results.Games {
+		g := &m.Results.Games[i]
+		require.NotNil(t, g.Usage)
+		log, _, err := m.Replay(context.Background(), g.Number)
+		require.NoError(t, err)
+		want := arena.Usage{Scale: "life"}
+		used, lead := uses(t, log, &want, g)
+		got := *g.Usage
+		assert.Equal(t, want.Options, got.Options)
+		assert.Equal(t, [2]int{2 - want.Redrawn, want.Redrawn}, [2]int{got.Kept, got.Redrawn})
+		assert.Equal(t, lead, got.Behind, "game %d", g.Number)
+		n := 0
+		for _, s := range got.Situations {
+			n += s.N
+		}
+		for card, bySeat := range got.Cards {
+			assert.Equal(t, used[card], bySeat[0]+bySeat[1], card)
+		}
+		assert.Equal(t, used["plays and powers"], n)
+	}
+}
+
+// uses replays a log. It counts the options, mulligans, plays by card, and all plays and powers. It
+// reports whether the winner was behind in the second half.
+func uses(t *testing.T, log []byte, want *arena.Usage, g *arena.Game) (used map[string]int, behind bool) {
+	t.Helper()
+	lines := bytes.Split(bytes.TrimSpace(log), []byte("\n"))
+	r, err := table.Open(lines, table.Only(elements.Rules))
+	require.NoError(t, err)
+	used = map[string]int{}
+	turn := 0
+	for r.More() {
+		record, err := r.Record()
+		require.NoError(t, err)
+		game := r.Table.Machine
+		if now := game.Turn(); now != turn && len(g.Won) == 1 {
+			turn = now
+			behind = behind || 2*turn > g.Turns && game.Measure(state.Seat(g.Won[0]), elements.Life) < game.Measure(state.Seat(1-g.Won[0]), elements.Life)
+		}
+		if q := record.Request; q != nil {
+			want.Options[min(len(game.Options(q.Seat, nil)), 3)-1]++
+		}
+		change, err := r.Next()
+		require.NoError(t, err)
+		for _, e := range change.Events {
+			switch told := game.Tell(e, state.Watcher); told.What {
+			case "play":
+				used[told.Card]++
+				used["plays and powers"]++
+			case "use":
+				used["plays and powers"]++
+			case "mulligan":
+				want.Redrawn++
+			}
+		}
+	}
+	return used, behind
+}
+
+// TestUsageChangesNoGame checks that counting leaves the games as they are, and that lanes,
+// workers and a resumed match count the same.
+func TestUsageChangesNoGame(t *testing.T) {
+	m := match(t, 18, "random", "greedy", "random")
+	m.Decks = [][]string{{"wildfire", "orchard", "lullaby"}, {"orchard", "lullaby", "wildfire"}}
+	m.Parallel = 1
+	plain, _ := written(t, m)
+	assert.Nil(t, plain.Balance)
+	m.Usage = builtin.Elements().Usage
+	want, lines := written(t, m)
+	assert.Equal(t, plain.Digest, want.Digest)
+	assert.Equal(t, 18, want.Balance.Games)
+	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
+		m.Lane, m.Parallel = lane, 3
+		got, again := written(t, m)
+		assert.Equal(t, timeless(want), timeless(got), "%v lane", lane)
+		assert.Equal(t, lines, again, "%v lane", lane)
+	}
+
+	path := filepath.Join(t.TempDir(), "half.jsonl")
+	half := strings.Join(strings.SplitAfter(lines, "\n")[:1+7], "")
+	require.NoError(t, os.WriteFile(path, []byte(half), 0o600))
+	assert.Equal(t, timeless(want), timeless(runTo(t, m, path)), "resumed")
+}
+
+// TestUsageOfAnyRuleset checks that a ruleset without a row still counts decisions.
+func TestUsageOfAnyRuleset(t *testing.T) {
+	m := match(t, 6, "random", "random")
+	m.Usage = &rules.Usage{}
+	b := run(t, m).Balance
+	assert.Equal(t, 6, b.Games)
+	assert.Positive(t, b.MeanDecisions)
+	assert.Nil(t, b.Redrawn)
+	assert.Nil(t, b.Comebacks)
+	assert.Nil(t, b.Uses)
+	assert.Empty(t, b.Cards)
+}
+
+// TestWrongUsage checks that a line with impossible counts is rejected.
+func TestWrongUsage(t *testing.T) {
+	m := match(t, 2, "random", "random")
+	m.Usage = builtin.Elements().Usage
+	_, lines := written(t, m)
+	for name, change := range map[string][2]string{
+		"a negative count": {`"kept":`, `"kept":-`},
+		"a seat too many":  {`"cards":{`, `"cards":{"Air":[0,0,0],`},
+	} {
+		wrong := strings.Replace(lines, change[0], change[1], 1)
+		require.NotEqual(t, lines, wrong)
+		_, err := arena.ReadGames(strings.NewReader(wrong))
+		assert.Error(t, err, name)
+	}
+}
