@@ -233,7 +233,7 @@ func (b *Balance) uses() *Uses {
 
 // Rare returns the cards that were used in too few of the games that contain them.
 func (b *Balance) Rare() []CardRow {
-	i := slices.IndexFunc(b.Cards, func(r CardRow) bool { return r.Share.Value >= RareCard })
+	i := slices.IndexFunc(b.Cards, func(r CardRow) bool { return !r.Rare() })
 	if i < 0 {
 		i = len(b.Cards)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/arena"
+	"gamed/arena/stats"
 )
 
 // TestBalance sums up the usage of four games.
@@ -70,4 +71,25 @@ func TestBalance(t *testing.T) {
 	}
 	require.Len(t, b.Rare(), 1)
 	assert.Equal(t, "Fox", b.Rare()[0].Card)
+}
+
+// TestBalanceText checks the lines about the usage of a match.
+func TestBalanceText(t *testing.T) {
+	var sum arena.Balance
+	sum.Add(&arena.Game{Seats: []string{"a", "b"}, Won: []int{0}, Turns: 8, Requests: 40, Usage: &arena.Usage{
+		Options: [3]int{20, 5, 15}, Kept: 1, Redrawn: 1, Scale: "life", Behind: true,
+		Situations: []arena.Situation{{Use: "play", Phase: "main", N: 5}, {Use: "power", Phase: "dusk", N: 1}, {Use: "play", Phase: "main", Other: true, Depth: 2, N: 2}},
+		Cards:      map[string][]int{"Elk": {2, 1}, "Fox": {0, 0}},
+	}})
+	sum.Idle = []string{"Gnu", "Yak"}
+	r := arena.Result{Rules: "chess", Bots: []string{"a"}, Games: 1, Wins: []int{0}, Scores: []float64{0}, ScoreIntervals: make([]stats.Interval, 1), Balance: sum.Summary()}
+	assert.Contains(t, r.String(), `
+  usage in 1 of the games
+    turns mean 8.0, median 8, 90 % 8, most 8; requests mean 40.0, median 40, 90 % 40, most 40
+    requests with one option 50.0 %, of the rest with two 25.0 %; 20.0 decisions a game
+    hands redrawn 50.0 % [9.5, 90.5]; comebacks (life) 100.0 % [20.7, 100.0]
+    8.0 uses of cards a game: own turn, empty stack 75.0 % (main 62.5 %, dusk 12.5 %); on a stack 25.0 %, two deep 25.0 %; another seat's turn 25.0 %; responses or another seat's turn 25.0 %
+    cards in under 5.0 % of their games: Fox 0.0 %
+    cards in no ready deck: Gnu, Yak
+`)
 }

@@ -75,7 +75,7 @@ func (r *Result) writePositions(b *strings.Builder) {
 	var parts []string
 	for _, share := range r.PositionShares() {
 		text := share.Percent()
-		if share.Value < even-positionBand || share.Value > even+positionBand {
+		if r.UnevenPosition(share) {
 			text += " !"
 		}
 		parts = append(parts, text)

@@ -34,6 +34,10 @@ func TestResult(t *testing.T) {
 			{Deck: "white", Record: score(6, 2, 2), Against: []arena.DeckRow{{Deck: "black", Record: score(6, 2, 2)}}},
 			{Deck: "black", Record: score(2, 6, 2), Against: []arena.DeckRow{{Deck: "white", Record: score(2, 6, 2)}}},
 		},
+		FirstSeats: arena.FirstSeats{
+			{Decks: [2]string{"black", "white"}, Record: score(6, 4, 0)},
+			{Decks: [2]string{"black", "green"}, Record: score(5, 5, 0)},
+		},
 	}
 	assert.Equal(t, `chess, 10 games, seed 7
   pieces all
@@ -51,6 +55,11 @@ func TestResult(t *testing.T) {
   deck   games  against all others    white   black
   white     10  70.0 % [39.7, 89.2]       -  70.0 %
   black     10  30.0 % [10.8, 60.3]  30.0 %       -
+  decks outside 45-55 %: white 70.0 %, black 30.0 %
+  pairs beyond 65 : 35: white against black 70.0 %
+  first seat by decks  games  score
+  black, white            10  60.0 % [31.3, 83.2]  outside 42-58 %
+  black, green            10  50.0 % [23.7, 76.3]
   digest abcd
 `, r.String())
 	assert.Equal(t, "chess, 0 games, seed 7\n", arena.Result{Rules: "chess", Seed: 7}.String())
@@ -62,7 +71,7 @@ func TestResult(t *testing.T) {
 	for _, key := range []string{
 		"rules", "bots", "games", "wins", "draws", "draw_percent", "position_wins", "position_win_percents",
 		"first_seat_wins", "mean_turns", "mean_rounds", "requests", "compared", "sprt",
-		"ends", "faults", "engine_errors", "seed", "digest", "deck_table",
+		"ends", "faults", "engine_errors", "seed", "digest", "deck_table", "first_seats",
 	} {
 		assert.Contains(t, object, key)
 	}
@@ -75,4 +84,13 @@ func TestResult(t *testing.T) {
 func score(wins, losses, draws int) arena.Record {
 	n := wins + losses + draws
 	return arena.Record{Games: n, Wins: wins, Losses: losses, Draws: draws, Score: stats.Rate(float64(wins)+float64(draws)/2, n)}
+}
+
+// TestPositions checks the line about the positions of more than two seats.
+func TestPositions(t *testing.T) {
+	r := arena.Result{
+		Rules: "chess", Bots: []string{"a", "b", "c"}, Games: 1000, Wins: []int{0, 0, 0}, Scores: []float64{0, 0, 0},
+		ScoreIntervals: make([]stats.Interval, 3), PositionWins: []int{365, 335, 300},
+	}
+	assert.Contains(t, r.String(), "  positions against 33.3 %: 36.5 % [33.6, 39.5] !, 33.5 % [30.6, 36.5], 30.0 % [27.2, 32.9] !\n")
 }

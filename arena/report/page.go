@@ -20,6 +20,7 @@ type Page struct {
 	Anchor  string // the bot whose rating is 0
 	Digest  string // of all games
 	Matches []*arena.Results
+	Idle    []string // cards in no ready deck
 	// Log returns the log of a game, or nil if there is none. It is called only for notable
 	// games. The function itself may be nil.
 	Log func(match int, g *arena.Game) ([]byte, error)
@@ -75,9 +76,11 @@ func (p Page) view() (*view, *data, error) {
 		d.only, d.points = &d.results[0], course(p.Matches[0])
 	}
 	v := &view{Page: p, Policy: policy, Style: template.CSS(style), Script: template.JS(script)}
-	v.Facts = d.facts()
-	v.Tables = present(d.bots(), d.cross(), d.decks())
-	v.Charts = present(d.ratings(), d.curve(), d.likelihood(), d.pairs(), d.lengths(), d.times())
+	d.sum()
+	v.Facts = append(d.facts(), d.balanceFacts()...)
+	v.Tables = present(d.bots(), d.cross(), d.decks(), d.firstSeats(), d.positions(), d.options(), d.situations(), d.cards())
+	v.Charts = present(d.ratings(), d.curve(), d.likelihood(), d.pairs(), d.deckScores(), d.firstSeatScores(), d.lengths(),
+		d.optionChart(), d.situationChart(), d.cardChart(), d.times())
 	worst, err := d.worst()
 	if err != nil {
 		return nil, nil, err
@@ -109,6 +112,26 @@ type data struct {
 	games     int            // in all matches
 	only      *arena.Result  // of the only match; nil if there are several or no game counts
 	points    []Point        // of that match
+	deckTable arena.DeckTable
+	firsts    arena.FirstSeats
+	balance   *arena.Balance // nil if no game has counts
+}
+
+// sum sums up the games of all matches.
+func (d *data) sum() {
+	var all arena.Balance
+	for _, m := range d.Matches {
+		for unit := range m.Counted() {
+			for i := range unit {
+				d.deckTable.Add(&unit[i])
+				d.firsts.Add(&unit[i])
+				all.Add(&unit[i])
+			}
+		}
+	}
+	d.deckTable.Sort()
+	d.firsts.Sort()
+	d.balance = all.Summary()
 }
 
 // series is the number of bot colors.

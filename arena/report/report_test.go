@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,6 +47,13 @@ func matchPage(t *testing.T) report.Page {
 	}
 }
 
+// usagePage returns the page for a match with counts of its cards.
+func usagePage(t *testing.T) report.Page {
+	p := report.Of(results(t, "usage.jsonl"))
+	p.Command, p.Idle = "gamed match elements greedy greedy --decks all -n 12 --seed 7", []string{"Gnu", "Yak"}
+	return p
+}
+
 // tournamentPage returns the page for a tournament of three bots. One of them has a long name.
 func tournamentPage(t *testing.T) report.Page {
 	a, b, c := results(t, "match.jsonl"), results(t, "second.jsonl"), results(t, "third.jsonl")
@@ -63,20 +71,40 @@ func written(t *testing.T, p report.Page) string {
 }
 
 func TestPage(t *testing.T) {
-	html := written(t, matchPage(t))
-	golden := filepath.Join("testdata", "match.html")
-	if *update {
-		require.NoError(t, os.WriteFile(golden, []byte(html), 0o644))
+	for name, p := range map[string]report.Page{"match.html": matchPage(t), "usage.html": usagePage(t)} {
+		html := written(t, p)
+		golden := filepath.Join("testdata", name)
+		if *update {
+			require.NoError(t, os.WriteFile(golden, []byte(html), 0o644))
+		}
+		want, err := os.ReadFile(golden)
+		require.NoError(t, err)
+		assert.Equal(t, string(want), html, "the page differs from testdata/%s: look at it, and write it with -update", name)
 	}
-	want, err := os.ReadFile(golden)
+}
+
+// TestPositions checks the table of positions of a match with three seats.
+func TestPositions(t *testing.T) {
+	m := &arena.Results{Header: arena.Header{Rules: "chess", Bots: []string{"a", "b", "c"}, Games: 6}}
+	for n, won := range []int{0, 0, 0, 0, 1, 2} {
+		seats := []string{"a", "b", "c"}
+		m.Games = append(m.Games, arena.Game{Number: n, Seats: seats, Won: []int{won}, Digest: "0000000000000000"})
+	}
+	s, err := report.Of(m).Summary()
 	require.NoError(t, err)
-	assert.Equal(t, string(want), html, "the page differs from testdata/match.html: look at it, and write it with -update")
+	i := slices.IndexFunc(s.Lists, func(t report.TextTable) bool { return t.ID == "positions" })
+	require.GreaterOrEqual(t, i, 0)
+	assert.Equal(t, []report.TextRow{
+		{Cells: []string{"1", "66.7 %", "30.0 to 90.3 %", "+33.3"}},
+		{Cells: []string{"2", "16.7 %", "3.0 to 56.4 %", "−16.7"}},
+		{Cells: []string{"3", "16.7 %", "3.0 to 56.4 %", "−16.7"}},
+	}, s.Lists[i].Rows)
 }
 
 // TestPageStandsAlone checks that a page loads no external resources and that its charts are
 // well-formed.
 func TestPageStandsAlone(t *testing.T) {
-	for name, p := range map[string]report.Page{"match": matchPage(t), "tournament": tournamentPage(t)} {
+	for name, p := range map[string]report.Page{"match": matchPage(t), "usage": usagePage(t), "tournament": tournamentPage(t)} {
 		html := written(t, p)
 		assert.NotRegexp(t, `(src|href)="?(https?:)?//|@import|url\(`, html, name)
 		assert.NotContains(t, html, "ZgotmplZ", name)

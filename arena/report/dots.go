@@ -1,0 +1,40 @@
+package report
+
+import (
+	"gamed/arena/stats"
+	"gamed/internal/svg"
+)
+
+// A dot is an estimate with its interval in a chart of dots.
+type dot struct {
+	name, figure, tip, class string
+	stats.Estimate
+}
+
+// dotRow and dotTop are the height of a row and the space above the first one.
+const dotRow, dotTop = 34, 14
+
+// dotsHeight returns the height of a chart of dots.
+func dotsHeight(rows int) svg.Px { return svg.Px(dotTop + dotRow*rows + 36) }
+
+// dots draws a row per estimate over a shared axis with at most the given number of steps. The mark
+// has the tip even.
+func dots(c *svg.Chart, rows []dot, mark float64, even string, steps int, label func(float64) string, axis string) {
+	x := svg.Scale{Low: mark, High: mark, From: 6, To: svg.Width - 6}
+	for _, r := range rows {
+		x.Low, x.High = min(x.Low, r.Interval[0]), max(x.High, r.Interval[1])
+	}
+	x = x.Outward(steps)
+	for i, r := range rows {
+		y := svg.Px(dotTop + dotRow*i)
+		c.Named(y, r.name, r.figure)
+		y += 12
+		c.Line("even", even, x.At(mark), y-7, x.At(mark), y+9)
+		low, high := x.At(r.Interval[0]), x.At(r.Interval[1])
+		c.Line(r.class, r.tip, low, y, high, y)
+		c.Line(r.class, r.tip, low, y-4, low, y+4)
+		c.Line(r.class, r.tip, high, y-4, high, y+4)
+		c.Dot(r.class, r.tip, x.At(r.Value), y, 4)
+	}
+	c.Bottom(x, svg.Px(dotTop+dotRow*len(rows)), label, axis)
+}
