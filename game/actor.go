@@ -171,8 +171,7 @@ func (a *actor) begin() {
 		return
 	}
 	for i := range a.seats {
-		seat := state.Seat(i)
-		if a.Table.Called.Has(seat) || a.clock != nil && a.clock.Absent == protocol.AbsentBot && a.clock.seats[seat].absent() {
+		if seat := state.Seat(i); a.vacant(seat) {
 			a.Substitute(a.g, seat)
 		}
 	}

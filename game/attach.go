@@ -53,9 +53,13 @@ func (g *Game) Detach(ctx context.Context, to agent.JSONWriter) error {
 
 func (a *actor) attach(at Attachment) error {
 	a.meet()
-	if at.Bot == nil {
+	switch {
+	case at.Bot == nil:
 		a.back(at.Seat)
-	} else {
+	case int(at.Seat) < len(a.seats) && a.Table.Seats[at.Seat].Kind == protocol.SeatPerson && !a.vacant(at.Seat):
+		tell(at.Bot, byeBack) // the player was faster
+		return nil
+	default:
 		at.To = at.Bot
 		a.relieve(at.Seat) // one bot is enough
 	}

@@ -152,6 +152,12 @@ func TestAbsent(t *testing.T) {
 			seat := <-bots
 			bot, person := newSink(), newSink()
 			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: person}))
+			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, Bot: bot}))
+			require.Len(t, told[*protocol.Bye](bot), 1, "the player was faster")
+			require.Empty(t, told[agent.Question](bot))
+			for again := <-bots; again != seat; again = <-bots { // the player does nothing
+			}
+			bot = newSink()
 			for range 2 {
 				require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, Bot: bot}))
 			}

@@ -76,12 +76,20 @@ func (a *actor) back(seat state.Seat) {
 	}
 }
 
+// vacant reports whether a bot is to play for a seat's person.
+func (a *actor) vacant(seat state.Seat) bool {
+	return a.Table.Called.Has(seat) || a.clock != nil && a.clock.Absent == protocol.AbsentBot && a.clock.seats[seat].absent()
+}
+
+// byeBack is the message to a bot that no longer stands in.
+var byeBack = &protocol.Bye{Reason: "the player is back and plays this seat"}
+
 // relieve sends away the bot that stands in at a seat.
 func (a *actor) relieve(seat state.Seat) {
 	if bot := a.standIn(seat); bot != nil {
 		p := &a.seats[seat]
 		p.relieved = bot
-		tell(bot, &protocol.Bye{Reason: "the player is back and plays this seat"})
+		tell(bot, byeBack)
 		p.agents = slices.DeleteFunc(p.agents, func(to audience) bool { return to.to == bot })
 	}
 }
