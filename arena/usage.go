@@ -60,7 +60,7 @@ func (u *Usage) check(seats int) error {
 type counter struct {
 	match     *Match
 	of        *rules.Usage
-	abilities state.Abilities
+	situation func(state.Machine) (active state.Seat, phase string, depth int) // may be nil
 	chance    *table.Chance
 	game      state.Machine
 	opts      []state.Option
@@ -74,7 +74,7 @@ type standing struct {
 }
 
 func newCounter(m *Match) *counter {
-	return &counter{match: m, of: m.Usage, abilities: m.Rules.Abilities(), chance: table.NewChance(table.Key{})}
+	return &counter{match: m, of: m.Usage, situation: m.Rules.Abilities().Situation, chance: table.NewChance(table.Key{})}
 }
 
 // count counts the usage of a finished game from its requests.
@@ -151,11 +151,11 @@ func (c *counter) request(u *Usage, q state.Request) {
 	if i == 0 {
 		u.card(c.game.Label(q.Seat, q.Option).Card, c.game.Seats())[q.Seat]++
 	}
-	if c.abilities.Stage == nil || c.abilities.Phase == nil {
+	if c.situation == nil {
 		return
 	}
-	active, depth := c.abilities.Stage(c.game)
-	s := Situation{Use: c.of.Uses[i].Name, Phase: c.abilities.Phase(c.game), Other: active != q.Seat, Depth: depth - 1}
+	active, phase, depth := c.situation(c.game)
+	s := Situation{Use: c.of.Uses[i].Name, Phase: phase, Other: active != q.Seat, Depth: depth}
 	at := slices.IndexFunc(u.Situations, func(old Situation) bool { old.N = 0; return old == s })
 	if at < 0 {
 		at = len(u.Situations)

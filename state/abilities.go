@@ -10,8 +10,6 @@ type Abilities struct {
 	// Stage returns the active seat and the depth of the stack. The depth is 1 when the stack
 	// holds only the phase of the turn.
 	Stage func(Machine) (active Seat, depth int)
-	// Phase returns the name of the turn's phase.
-	Phase func(Machine) string
 	// Concerns reports whether an event affects the seat or one of its cards. The machine has
 	// applied the request that caused the event.
 	Concerns func(m Machine, e Event, seat Seat) bool
@@ -25,6 +23,10 @@ type Abilities struct {
 
 	// Layout names the features that [Searchable.AppendFeatures] appends.
 	Layout *Layout
+
+	// Situation returns the seat whose turn it is, the name of the turn's phase, and the number of
+	// frames above that phase.
+	Situation func(Machine) (active Seat, phase string, depth int)
 
 	// Figures appends the figures of a finished game. Equal games give the same order.
 	Figures func(dst []Figure, m Machine) []Figure
@@ -79,7 +81,10 @@ func (r *Ruleset[S]) Abilities() Abilities {
 	a := Abilities{
 		Chance:  func(m Machine) Rand { return r.Core(position(m)).Rand },
 		Reveals: r.reveals,
-		Phase:   func(m Machine) string { return r.Phases[r.Core(position(m)).Stack.F[0].Phase].Name },
+		Situation: func(m Machine) (Seat, string, int) {
+			c := r.Core(position(m))
+			return c.Active, r.Phases[c.Stack.F[0].Phase].Name, int(c.Stack.N) - 1
+		},
 	}
 	if r.Features != nil {
 		a.Layout = &r.Layout

@@ -77,3 +77,18 @@ func TestLayoutNames(t *testing.T) {
 	assert.Equal(t, []string{"score", "hand ", "hand Ant", "hand Bee", "deck ", "deck Ant", "deck Bee"}, l.Names())
 	assert.Equal(t, 7, l.Len())
 }
+
+// TestAbilitiesSituation checks the depth of the stack before and after a play.
+func TestAbilitiesSituation(t *testing.T) {
+	m, err := tinyRules.Deal(Setup{Seats: 3, Seed: 1})
+	require.NoError(t, err)
+	situation := tinyRules.Abilities().Situation
+	for _, depth := range []int{0, 1} {
+		active, phase, n := situation(m)
+		assert.Equal(t, Seat(0), active)
+		assert.Equal(t, "turn", phase)
+		assert.Equal(t, depth, n)
+		options := m.Options(0, nil)
+		m.Apply(Request{Seat: 0, Option: options[len(options)-1]}, nil)
+	}
+}
