@@ -84,7 +84,7 @@ func TestBalanceText(t *testing.T) {
 	sum.Idle = []string{"Gnu", "Yak"}
 	r := arena.Result{Rules: "chess", Bots: []string{"a"}, Games: 1, Wins: []int{0}, Scores: []float64{0}, ScoreIntervals: make([]stats.Interval, 1), Balance: sum.Summary()}
 	assert.Contains(t, r.String(), `
-  usage in 1 of the games
+  usage, counted in 1 games
     turns mean 8.0, median 8, 90 % 8, most 8; requests mean 40.0, median 40, 90 % 40, most 40
     requests with one option 50.0 %, of the rest with two 25.0 %; 20.0 decisions a game
     hands redrawn 50.0 % [9.5, 90.5]; comebacks (life) 100.0 % [20.7, 100.0]

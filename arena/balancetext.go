@@ -11,7 +11,7 @@ func (b *Balance) write(text *strings.Builder) {
 		return
 	}
 	line := func(parts ...string) { fmt.Fprintf(text, "  %s\n", join("; ", parts...)) }
-	fmt.Fprintf(text, "  usage in %d of the games\n", b.Games)
+	fmt.Fprintf(text, "  usage, counted in %d games\n", b.Games)
 	line("  turns "+b.Turns.String(), "requests "+b.Requests.String())
 	line(fmt.Sprintf("  requests with one option %s, of the rest with two %s", percent(b.OneOption), percent(b.TwoOptions)),
 		fmt.Sprintf("%.1f decisions a game", b.MeanDecisions))

@@ -31,7 +31,8 @@ prints. A bot that makes a fault loses the game, unless --on-fault sets another
 policy. --faults keeps the log of the game and the bot's stderr.
 
 --out keeps the games. The same command with the same file resumes an interrupted
-match and gives the same results. --report writes a page about them.
+match and gives the same results. --report writes a page about them. It also counts
+decisions, comebacks, redrawn hands and the use of each card, and prints a summary.
 
 --nats lets gamed workers on other machines play the games, with the same results.
 The command lists the workers at the end, on stderr with --json.
@@ -45,7 +46,7 @@ cards and stats.
 
   gamed match elements greedy random -n 1000
   gamed match elements ismcts greedy --sprt 0,30 --out games.jsonl
-  gamed match elements greedy random --decks all -n 6000 --report decks.html
+  gamed match elements ismcts:200 ismcts:200 --decks all -n 6000 --report decks.html
   gamed match elements random "cmd:node my-bot.js" --move 100ms
   gamed match elements random -- python3 bots/python/random_bot.py
   gamed match dominion bigmoney buy:my-rules.txt -n 10000 --no-swap

@@ -73,9 +73,13 @@ func playTournament(ctx context.Context, env environ, args []string, o tournamen
 			return err
 		})
 		_, broken := r.Games()
+		page := report.Page{Title: r.Title(), Anchor: t.Anchor, Digest: r.Digest(), Matches: r.Matches}
+		if t.Match.Usage != nil {
+			page.Idle = t.Match.Usage.Idle
+		}
 		return outcome{
 			result: r, shares: shares, broken: broken, panicked: r.Broken, failed: r.Failed(), undecided: r.Unrated, match: r.Played,
-			page: report.Page{Title: r.Title(), Anchor: t.Anchor, Digest: r.Digest(), Matches: r.Matches},
+			page: page,
 		}, err
 	})
 }
