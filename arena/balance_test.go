@@ -73,6 +73,15 @@ func TestBalance(t *testing.T) {
 	assert.Equal(t, "Fox", b.Rare()[0].Card)
 }
 
+// TestSharedWins checks that the winners of a game share its point in the score of a card.
+func TestSharedWins(t *testing.T) {
+	var sum arena.Balance
+	for _, won := range [][]int{{0, 1}, {0}, {2}} {
+		sum.Add(&arena.Game{Seats: []string{"a", "b", "c"}, Won: won, Usage: &arena.Usage{Cards: map[string][]int{"Elk": {1, 0, 0}}}})
+	}
+	assert.InDelta(t, 1.5/3, sum.Summary().Cards[0].Score.Value, 1e-9)
+}
+
 // TestBalanceText checks the lines about the usage of a match.
 func TestBalanceText(t *testing.T) {
 	var sum arena.Balance

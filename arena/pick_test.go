@@ -18,6 +18,7 @@ import (
 	"gamed/ai"
 	"gamed/arena"
 	"gamed/protocol"
+	"gamed/rules/builtin"
 	"gamed/rules/dominion"
 )
 
@@ -64,7 +65,7 @@ func TestPicksInBothLanes(t *testing.T) {
 			m := arena.Match{
 				Rules: dominion.Rules, Games: 4, Seed: 1, Table: map[string]string{"kingdom": "Chapel,Cellar,Militia,Moat"},
 				Bots: []arena.Player{program("picker", external.DefaultLimits), random}, Lane: lane, Parallel: parallel,
-				OnFault: arena.Default, Faults: t.TempDir(),
+				OnFault: arena.Default, Faults: t.TempDir(), Usage: builtin.Dominion().Usage,
 			}
 			_, out := written(t, m)
 			results[out] = true

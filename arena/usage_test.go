@@ -21,41 +21,43 @@ import (
 
 // TestUsageMatchesEvents compares the usage of games with the events of their logs.
 func TestUsageMatchesEvents(t *testing.T) {
-	m := match(t, 20, "random", "greedy")
+	m := match(t, 60, "greedy", "greedy")
 	m.Usage = builtin.Elements().Usage
 	m.Results = &arena.Results{}
 	run(t, m)
-	require.Len(t, m.Results.Games, 20)
+	require.Len(t, m.Results.Games, 60)
 	for i := range m.Results.Games {
 		g := &m.Results.Games[i]
 		require.NotNil(t, g.Usage)
 		log, _, err := m.Replay(context.Background(), g.Number)
 		require.NoError(t, err)
 		want := arena.Usage{Scale: "life"}
-		used, lead := uses(t, log, &want, g)
+		used, situations, lead := uses(t, log, &want, g)
 		got := *g.Usage
 		assert.Equal(t, want.Options, got.Options)
 		assert.Equal(t, [2]int{2 - want.Redrawn, want.Redrawn}, [2]int{got.Kept, got.Redrawn})
 		assert.Equal(t, lead, got.Behind, "game %d", g.Number)
-		n := 0
+		counted := map[arena.Situation]int{}
 		for _, s := range got.Situations {
-			n += s.N
+			n := s.N
+			s.N, s.Phase = 0, ""
+			counted[s] += n
 		}
+		assert.Equal(t, situations, counted)
 		for card, bySeat := range got.Cards {
 			assert.Equal(t, used[card], bySeat[0]+bySeat[1], card)
 		}
-		assert.Equal(t, used["plays and powers"], n)
 	}
 }
 
-// uses replays a log. It counts the options, mulligans, plays by card, and all plays and powers. It
-// reports whether the winner was behind in the second half.
-func uses(t *testing.T, log []byte, want *arena.Usage, g *arena.Game) (used map[string]int, behind bool) {
+// uses replays a log. It counts the options, mulligans, plays by card, and plays and powers by
+// situation. It reports whether the winner was behind in the second half.
+func uses(t *testing.T, log []byte, want *arena.Usage, g *arena.Game) (used map[string]int, situations map[arena.Situation]int, behind bool) {
 	t.Helper()
 	lines := bytes.Split(bytes.TrimSpace(log), []byte("\n"))
 	r, err := table.Open(lines, table.Only(elements.Rules))
 	require.NoError(t, err)
-	used = map[string]int{}
+	used, situations = map[string]int{}, map[arena.Situation]int{}
 	turn := 0
 	for r.More() {
 		record, err := r.Record()
@@ -68,21 +70,22 @@ func uses(t *testing.T, log []byte, want *arena.Usage, g *arena.Game) (used map[
 		if q := record.Request; q != nil {
 			want.Options[min(len(game.Options(q.Seat, nil)), 3)-1]++
 		}
+		active, _, _ := elements.Rules.Abilities().Situation(game)
 		change, err := r.Next()
 		require.NoError(t, err)
 		for _, e := range change.Events {
 			switch told := game.Tell(e, state.Watcher); told.What {
 			case "play":
 				used[told.Card]++
-				used["plays and powers"]++
+				situations[arena.Situation{Use: "play", Other: told.Seat != int(active), Depth: told.Depth}]++
 			case "use":
-				used["plays and powers"]++
+				situations[arena.Situation{Use: "power", Other: told.Seat != int(active), Depth: told.Depth}]++
 			case "mulligan":
 				want.Redrawn++
 			}
 		}
 	}
-	return used, behind
+	return used, situations, behind
 }
 
 // TestUsageChangesNoGame checks that counting leaves the games as they are, and that lanes,
