@@ -12,8 +12,8 @@ type Usage struct {
 	// Standing is the measure that shows which seat is ahead, and Scale is its name.
 	Standing state.Measure
 	Scale    string
-	// Cards returns the names of the cards that a seat may use in a newly dealt game, such as
-	// those of its deck. It may be nil.
+	// Cards returns the names of the cards that a seat may use in a newly dealt game, such as its
+	// deck. It may be nil.
 	Cards func(m state.Machine, seat state.Seat) []string
 	// Idle lists the cards that no ready deck contains.
 	Idle []string
