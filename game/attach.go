@@ -122,7 +122,7 @@ func (a *actor) catchUp(at Attachment) error {
 	if t != a.Table {
 		over = t.Over()
 	}
-	if t.Fault == "" && t.Started() {
+	if t.Fault == "" && t.Started() && t.HasPosition() {
 		var err error
 		if at.Bot != nil {
 			err = at.Bot.Ask(a.question(at.Seat))

@@ -197,7 +197,27 @@ func notStored(err error, what string) *protocol.Error {
 // applies it. The previous owner can no longer write, even if it was suspended and resumes.
 // The error is the log's: [store.ErrFenced] if another server has written meanwhile.
 func AppendEpoch(ctx context.Context, log store.Log, l *Loaded, server string) error {
-	r, t := &table.Record{T: "epoch", At: time.Now().UnixMilli(), Epoch: server}, l.Table
+	return l.append(ctx, log, &table.Record{T: "epoch", At: time.Now().UnixMilli(), Epoch: server})
+}
+
+// AppendEnd ends a loaded game of older rules: see [table.RulesChanged]. It continues where
+// an earlier AppendEnd stopped. The error is as in [AppendEpoch].
+func AppendEnd(ctx context.Context, log store.Log, l *Loaded) error {
+	now := table.Now{At: time.Now().UnixMilli()}
+	r, err := l.Table.Decide(table.RulesChanged{}, now)
+	if r == nil {
+		r = l.Table.Next(now)
+	}
+	for err == nil && r != nil {
+		err = l.append(ctx, log, r)
+		r = l.Table.Next(now)
+	}
+	return err
+}
+
+// append appends a record to the log and applies it.
+func (l *Loaded) append(ctx context.Context, log store.Log, r *table.Record) error {
+	t := l.Table
 	line, next, err := nextLine(l.Chain, t.Format, r)
 	if err == nil {
 		err = log.Append(ctx, t.ID, uint64(t.Records), line)
@@ -207,7 +227,7 @@ func AppendEpoch(ctx context.Context, log store.Log, l *Loaded, server string) e
 		_, err = t.Apply(r, nil)
 	}
 	if err != nil {
-		return fmt.Errorf("game %s: epoch %s: %w", t.ID, server, err)
+		return fmt.Errorf("game %s: %s record: %w", t.ID, r.T, err)
 	}
 	return nil
 }

@@ -44,7 +44,7 @@ func (a *actor) status() Status {
 // A Standing is a status with a value for each seat.
 type Standing struct {
 	Status
-	Values []int // a measure or the machine's value, by seat; nil after a fault, or while hidden from spectators
+	Values []int // a measure or the machine's value, by seat; nil without a position, after a fault, or while hidden from spectators
 }
 
 // Standing returns the status with a measure of each seat. If the measure is nil, it uses
@@ -54,7 +54,7 @@ func (g *Game) Standing(ctx context.Context, of *state.Measure) (Standing, error
 }
 
 func (a *actor) values(of *state.Measure) (values []int) {
-	if a.Table.Fault != "" || a.hides() {
+	if a.Table.Fault != "" || a.hides() || !a.Table.HasPosition() {
 		return nil
 	}
 	for seat := range state.Seat(len(a.seats)) {

@@ -206,8 +206,9 @@ type Over struct {
 	Draw bool   `json:"draw"` // whether the game reached its end without a winner
 	// Reason is the cause of the end. "end": by the rules. "agreed": the players agreed on a
 	// draw. "claimed": the players present agreed on a draw while others were away for long.
-	// "loop": the game would not end. "abandoned": all players left. "fault": a server error.
-	Reason string `json:"reason" jsonschema:"enum=end,enum=agreed,enum=claimed,enum=loop,enum=abandoned,enum=fault"`
+	// "loop": the game would not end. "abandoned": all players left. "rules": the rules changed
+	// during the game. "fault": a server error.
+	Reason string `json:"reason" jsonschema:"enum=end,enum=agreed,enum=claimed,enum=loop,enum=abandoned,enum=rules,enum=fault"`
 	Key    string `json:"key,omitempty"`  // the key that generates all randomness in the game: see the commit of Joined
 	Salt   string `json:"salt,omitempty"` // the salt of the commit
 }
@@ -219,6 +220,7 @@ const (
 	ReasonClaimed   = "claimed"   // the players present agreed on a draw while the others were away for long
 	ReasonLoop      = "loop"      // one turn had more requests than any game needs, which is a draw
 	ReasonAbandoned = "abandoned" // all players were away for long, so no player wins
+	ReasonRules     = "rules"     // the server has newer rules and cannot continue the game, so no player wins
 	ReasonFault     = "fault"     // the server cannot continue the game
 )
 

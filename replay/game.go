@@ -21,6 +21,7 @@ type Game struct {
 
 	rules state.Dealer
 	keys  []string // SHA-256 of each seat's key
+	list  []Step   // from the transcript: see OpenOther
 	size  int      // size of its log in bytes
 
 	mu     sync.Mutex // a machine is for one goroutine at a time
@@ -44,6 +45,10 @@ type Facts struct {
 	Reason  string          `json:"reason"` // as in [protocol.Over]
 	// Fault is the error of the rules that ended the game.
 	Fault string `json:"fault,omitempty"`
+	// Source is set if the program has other rules than the game: see [OpenOther]. It is
+	// "transcript" if the steps have the public events, and "log" if they have none. Such
+	// steps have no views and no options.
+	Source string `json:"source,omitempty" jsonschema:"enum=transcript,enum=log"`
 }
 
 // A Seat is a place and its player.
@@ -97,6 +102,9 @@ func Open(lines [][]byte, find table.Find) (*Game, error) {
 			g.Turns = append(g.Turns, Turn{turn, g.Steps})
 		}
 		g.keep(w)
+	}
+	if !w.Table.HasPosition() {
+		g.Source = FromLog
 	}
 	if g.Fault == "" {
 		_, won := w.Table.Machine.Result()

@@ -34,7 +34,7 @@ type Step struct {
 	Turn     int             `json:"turn"`
 	Awaiting []int           `json:"awaiting"`
 	Left     []int64         `json:"left_ms,omitempty"`
-	View     json.RawMessage `json:"view"`
+	View     json.RawMessage `json:"view"` // null if the program has other rules: see [Facts]
 }
 
 // Page returns at most count steps, starting at the given step number. viewpoint is a seat
@@ -42,8 +42,15 @@ type Step struct {
 func (g *Game) Page(viewpoint state.Seat, from, count int) (*Page, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	if g.Source != "" {
+		viewpoint = state.Watcher
+	}
 	p := &Page{Facts: g.Facts, Viewpoint: name(viewpoint), From: from, List: []Step{}}
 	if from > g.Steps || count < 1 {
+		return p, nil
+	}
+	if g.list != nil {
+		p.List = g.list[from:min(from+count, len(g.list))]
 		return p, nil
 	}
 	w, err := g.at(max(from-1, 0))

@@ -24,7 +24,7 @@ type Proof struct {
 	Mixed  string   `json:"mixed,omitempty"`
 	Digest string   `json:"digest"` // of the last position
 	Checks []Check  `json:"checks"`
-	Fair   bool     `json:"fair"` // there was a commitment, and no check failed
+	Fair   bool     `json:"fair"` // there was a commitment, no check failed, and the rules have not changed
 }
 
 // A Check is the result of one check of a proof.
@@ -61,6 +61,10 @@ func Prove(lines [][]byte, find table.Find, known Known) (*Proof, error) {
 		}
 	}
 	w, err := start(lines, find)
+	other := (*table.OtherRules)(nil)
+	if errors.As(err, &other) {
+		w, err = start(lines, other.Find)
+	}
 	if w.Replay == nil {
 		if !errors.Is(err, table.ErrUnfair) {
 			return nil, err
@@ -75,12 +79,16 @@ func Prove(lines [][]byte, find table.Find, known Known) (*Proof, error) {
 	}
 	p.commitment(known.Commit)
 	p.mixing(h, w.Table.Nonces, known.Nonces)
-	p.deal(h, err)
+	p.deal(h, other, err)
 	if err == nil {
 		p.play(w, summary)
 	}
-	p.Digest = table.Digest(w.Table.Machine)
-	p.Fair = p.Commit != ""
+	if w.Table.HasPosition() {
+		p.Digest = table.Digest(w.Table.Machine)
+	} else if summary.End != nil {
+		p.Digest = summary.End.Digest
+	}
+	p.Fair = p.Commit != "" && other == nil
 	for _, c := range p.Checks {
 		p.Fair = p.Fair && c.Result != Wrong
 	}
@@ -129,11 +137,13 @@ func (p *Proof) mixing(h *table.Header, nonces []string, known map[int]string) {
 	p.add(what, OK, "the key was mixed with %s", strings.Join(by, ", "))
 }
 
-func (p *Proof) deal(h *table.Header, err error) {
+func (p *Proof) deal(h *table.Header, other *table.OtherRules, err error) {
 	const what = "deal"
 	switch {
 	case err != nil:
 		p.add(what, Wrong, "%v", err)
+	case other != nil:
+		p.add(what, None, "the seed of the deal follows from the key, but this program cannot deal the game again: %v; %s can", other, other.Program)
 	case h.From != nil:
 		p.add(what, OK, "starts after step %d of game %s, which was replayed too", h.From.Step, h.From.Game)
 	default:
@@ -159,7 +169,11 @@ func (p *Proof) play(w walk, summary *table.Summary) {
 		p.add("chance", Wrong, "after %d steps: %v", choices, err)
 		return
 	}
-	p.add("chance", OK, "the salts of all %d requests come from the key, and each was legal", choices)
+	legal := "each was legal"
+	if !w.Table.HasPosition() {
+		legal = "only the rules of the game can tell whether each was legal"
+	}
+	p.add("chance", OK, "the salts of all %d requests come from the key, and %s", choices, legal)
 	switch {
 	case err != nil:
 		p.add("end", Wrong, "%v", err)
@@ -167,6 +181,10 @@ func (p *Proof) play(w walk, summary *table.Summary) {
 		p.add("end", None, "the game was set aside after a fault in its rules: %s", summary.Fault)
 	case summary.End == nil:
 		p.add("end", None, "the log has no end")
+	case summary.End.Digest == "":
+		p.add("end", None, "the server ended the game because its rules had changed, so the log has no last position")
+	case !w.Table.HasPosition():
+		p.add("end", None, "only the rules of the game can compute the last position")
 	default:
 		p.add("end", OK, "the last position matches the log")
 	}

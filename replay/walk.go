@@ -48,6 +48,15 @@ func (w walk) step() (table.Change, error) {
 
 // show applies the next step and returns it as a viewpoint may see it.
 func (w walk) show(viewpoint state.Seat) (*Step, error) {
+	s, err := w.tell(viewpoint)
+	if err == nil {
+		s.stand(w.Table, viewpoint)
+	}
+	return s, err
+}
+
+// tell is [walk.show] without the position after the step.
+func (w walk) tell(viewpoint state.Seat) (*Step, error) {
 	next, err := w.Record()
 	if err != nil {
 		return nil, err
@@ -67,7 +76,6 @@ func (w walk) show(viewpoint state.Seat) (*Step, error) {
 		return nil, err
 	}
 	s.Events = w.Table.Told(&c, viewpoint)
-	s.stand(w.Table, viewpoint)
 	return s, nil
 }
 

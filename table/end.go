@@ -18,25 +18,42 @@ const maxInTurn = 20_000
 
 // An End is the last record of a finished game.
 type End struct {
-	Won    []int  `json:"won"`
-	Digest string `json:"digest"` // of the position: see [Digest]
+	Won []int `json:"won"`
+	// Digest is that of the position: see [Digest]. It is "" if the program that ended the
+	// game lacked its rules.
+	Digest string `json:"digest"`
 }
 
 func (t *Table) end(now *Now) *Record {
 	_, won := t.Machine.Result()
-	return &Record{T: "end", At: now.At, End: &End{Won: Numbers(won), Digest: Digest(t.Machine)}}
+	end := &End{Won: Numbers(won)}
+	if t.HasPosition() {
+		end.Digest = Digest(t.Machine)
+	}
+	return &Record{T: "end", At: now.At, End: end}
 }
 
 func (e *End) apply(t *Table) error {
+	if !t.HasPosition() {
+		t.Machine.End(e.winners())
+	}
 	over, won := t.Machine.Result()
 	if !over || !slices.Equal(e.Won, Numbers(won)) {
 		return fmt.Errorf("it ends the game for %v, which is not its result", e.Won)
 	}
-	if digest := Digest(t.Machine); digest != e.Digest {
+	known := t.HasPosition() && (e.Digest != "" || t.Reason != protocol.ReasonRules)
+	if digest := Digest(t.Machine); known && digest != e.Digest {
 		return fmt.Errorf("the game ends at %s %w %s", digest, ErrOtherEnd, e.Digest)
 	}
 	t.End = e
 	return nil
+}
+
+func (e *End) winners() (won state.Seats) {
+	for _, seat := range e.Won {
+		won = won.With(state.Seat(seat))
+	}
+	return won
 }
 
 // Digest returns the SHA-256 of a position, in hexadecimal digits.
@@ -73,6 +90,16 @@ func (Abandon) decide(t *Table, now Now) (*Record, error) {
 		return nil, nil
 	}
 	return t.draw(protocol.ReasonAbandoned, 0, &now), nil
+}
+
+// RulesChanged ends a game that cannot continue because its rules have changed.
+type RulesChanged struct{}
+
+func (RulesChanged) decide(t *Table, now Now) (*Record, error) {
+	if t.Over() {
+		return nil, nil
+	}
+	return t.draw(protocol.ReasonRules, 0, &now), nil
 }
 
 // A Panic sets aside a game whose rules panicked.

@@ -52,6 +52,32 @@ func TestAbandon(t *testing.T) {
 	}
 }
 
+// TestRulesChanged ends a game of older rules. Its end has no digest of a position, which the
+// end of another game must have.
+func TestRulesChanged(t *testing.T) {
+	l := duel(t)
+	r := l.do(table.RulesChanged{})
+	require.Equal(t, protocol.ReasonRules, r.Draw.Reason)
+	require.True(t, l.live.Closed())
+	l.nothing(table.RulesChanged{})
+	for _, tt := range []struct {
+		in   table.Input
+		fits bool
+	}{{table.RulesChanged{}, true}, {table.Abandon{}, false}} {
+		l := duel(t)
+		r, err := l.decide(tt.in)
+		require.NoError(t, err)
+		l.add(r)
+		end := *l.live.Next(l.now)
+		end.End = &table.End{Won: []int{}}
+		if tt.fits {
+			l.add(&end)
+		} else {
+			l.damaged(&end, "but the log says that it ends at")
+		}
+	}
+}
+
 // TestPanic sets aside a game whose rules panicked.
 func TestPanic(t *testing.T) {
 	l := duel(t)

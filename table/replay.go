@@ -62,13 +62,12 @@ func New(h *Header, find Find) (*Table, error) {
 	return t, nil
 }
 
-// check returns an error if the ruleset now has other cards, or if the seed does not
-// come from the key.
+// check returns [OtherRules] if the ruleset now has other cards, and an error if the seed
+// does not come from the key.
 func (h *Header) check(rules state.Dealer) error {
 	listed := List(rules)
-	if info, hash := listed.Info(), listed.Cards(); hash != h.Cards {
-		return fmt.Errorf("it was played with other cards of %s (version %d, table %s; this is version %d, table %s)",
-			info.Name, h.Version, h.Cards, info.Version, hash)
+	if now := listed.Cards(); now != h.Cards {
+		return &OtherRules{h.Rules, h.Program, h.Version, h.Cards, listed.Info().Version, now}
 	}
 	if seed := NewChance(h.Key).Next(); seed != h.Setup.Seed {
 		return fmt.Errorf("the seed of its deal %w", ErrUnfair)
@@ -88,8 +87,8 @@ type Replay struct {
 	before map[int]state.Machine
 }
 
-// Open deals the game of a log. The error wraps [ErrDamaged]. A panic in the rules is
-// returned as an error.
+// Open deals the game of a log. The error wraps [ErrDamaged], and [OtherRules] if the
+// ruleset has changed. A panic in the rules is returned as an error.
 func Open(lines [][]byte, find Find) (r *Replay, err error) {
 	defer func() {
 		if v := recover(); v != nil {

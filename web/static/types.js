@@ -393,7 +393,7 @@
  * @property {number} n the number of the latest event
  * @property {number[]} won the winning seats
  * @property {boolean} draw whether the game reached its end without a winner
- * @property {"end" | "agreed" | "claimed" | "loop" | "abandoned" | "fault"} reason the cause of the end. "end": by the rules. "agreed": the players agreed on a draw. "claimed": the players present agreed on a draw while others were away for long. "loop": the game would not end. "abandoned": all players left. "fault": a server error.
+ * @property {"end" | "agreed" | "claimed" | "loop" | "abandoned" | "rules" | "fault"} reason the cause of the end. "end": by the rules. "agreed": the players agreed on a draw. "claimed": the players present agreed on a draw while others were away for long. "loop": the game would not end. "abandoned": all players left. "rules": the rules changed during the game. "fault": a server error.
  * @property {string} [key] the key that generates all randomness in the game: see the commit of Joined
  * @property {string} [salt] the salt of the commit
  *
@@ -431,7 +431,7 @@
  * @property {string} [mixed]
  * @property {string} digest of the last position
  * @property {Check[]} checks
- * @property {boolean} fair there was a commitment, and no check failed
+ * @property {boolean} fair there was a commitment, no check failed, and the rules have not changed
  *
  * @typedef {object} Quick Terms are the options on which players must agree to be matched. Their decks may differ.
  * @property {string} rules
@@ -485,6 +485,7 @@
  * @property {boolean} draw
  * @property {string} reason as in protocol.Over
  * @property {string} [fault] Fault is the error of the rules that ended the game.
+ * @property {"transcript" | "log"} [source] Source is set if the program has other rules than the game: see OpenOther. It is "transcript" if the steps have the public events, and "log" if they have none. Such steps have no views and no options.
  * @property {string} viewpoint Viewpoint is the number of a seat, "watcher" for spectators, or "all".
  * @property {number} from the number of the first step on the page
  * @property {Step[]} list
@@ -607,7 +608,7 @@
  * @property {number} turn The fields below describe the position after the step, as in an update.
  * @property {number[]} awaiting
  * @property {number[]} [left_ms]
- * @property {any} view
+ * @property {any} view null if the program has other rules: see Facts
  *
  * @typedef {object} Table Table reports the seats, the open offers and what the game waits for. The server sends it after a change and in answer to Who.
  * @property {"table"} type

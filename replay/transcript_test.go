@@ -1,0 +1,142 @@
+package replay_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/replay"
+	"gamed/rules/elements"
+	"gamed/state"
+	"gamed/store"
+	"gamed/table"
+)
+
+// newRules finds another version of the rules of elements.
+func newRules(string) (state.Dealer, error) {
+	changed := *elements.Rules
+	changed.Version++
+	return &changed, nil
+}
+
+// drawn returns the log of a game with an undo, in which the players agreed on a draw.
+func drawn(t *testing.T) [][]byte {
+	t.Helper()
+	a := sit(t)
+	for range 8 {
+		a.answers()
+	}
+	seat := a.answers()
+	a.says(seat, &protocol.Offer{Kind: protocol.OfferUndo})
+	a.says(1-seat, &protocol.Respond{Kind: protocol.OfferUndo, Accept: true}) // if the undo needs consent
+	for range 30 {
+		a.answers()
+	}
+	a.says(0, &protocol.Offer{Kind: protocol.OfferDraw})
+	a.says(1, &protocol.Respond{Kind: protocol.OfferDraw, Accept: true})
+	return a.over()
+}
+
+// cut returns the log of a game that ended because its rules had changed.
+func cut(t *testing.T) [][]byte {
+	t.Helper()
+	a := sit(t)
+	for range 8 {
+		a.answers()
+	}
+	lines := a.over()
+	log := store.NewMemory()
+	for n, line := range lines {
+		require.NoError(t, log.Append(t.Context(), "cut", uint64(n), line))
+	}
+	l, err := game.Load(lines, otherRules(t, lines).Find)
+	require.NoError(t, err)
+	l.Table.ID = "cut"
+	require.NoError(t, game.AppendEnd(t.Context(), log, l))
+	lines, err = log.Read(t.Context(), "cut")
+	require.NoError(t, err)
+	return lines
+}
+
+// otherRules returns the error of opening a log with newRules.
+func otherRules(t *testing.T, lines [][]byte) *table.OtherRules {
+	t.Helper()
+	_, err := replay.Open(lines, newRules)
+	other := new(table.OtherRules)
+	require.ErrorAs(t, err, &other)
+	require.ErrorIs(t, err, table.ErrDamaged)
+	return other
+}
+
+// TestTranscript checks that a transcript has the steps as spectators saw them.
+func TestTranscript(t *testing.T) {
+	lines := drawn(t)
+	text, err := replay.Transcript(lines, dealer)
+	require.NoError(t, err)
+	g := open(t, lines)
+	want, err := g.Page(state.Watcher, 0, 100)
+	require.NoError(t, err)
+	other := otherRules(t, lines)
+	past, err := replay.OpenOther(lines, other, text)
+	require.NoError(t, err)
+	got, err := past.Page(state.Everything, 0, 100)
+	require.NoError(t, err)
+	for i := range want.List {
+		want.List[i].Awaiting, want.List[i].View = []int{}, []byte("null")
+	}
+	want.Source = replay.FromTranscript
+	assert.Equal(t, want, got)
+	part, err := past.Page(0, 5, 2)
+	require.NoError(t, err)
+	assert.Equal(t, got.List[5:7], part.List)
+
+	past, err = replay.OpenOther(lines, other, nil)
+	require.NoError(t, err)
+	bare, err := past.Page(state.Everything, 0, 100)
+	require.NoError(t, err)
+	assert.Equal(t, replay.FromLog, bare.Source)
+	assert.Equal(t, []any{want.Won, want.Draw, want.Reason, want.Seats}, []any{bare.Won, bare.Draw, bare.Reason, bare.Seats})
+	require.Len(t, bare.List, len(got.List))
+	for i, step := range bare.List {
+		assert.Equal(t, []any{got.List[i].Seat, got.List[i].At, i}, []any{step.Seat, step.At, step.N})
+		assert.Nil(t, step.Chosen)
+	}
+
+	_, err = replay.OpenOther(lines, other, []byte("no gzip"))
+	require.ErrorContains(t, err, "its transcript")
+	_, err = replay.OpenOther(lines[:3], other, text)
+	require.ErrorContains(t, err, "steps, the log has")
+}
+
+// TestProveOther checks the part of a proof that needs no rules.
+func TestProveOther(t *testing.T) {
+	checks := func(lines [][]byte) map[string]string {
+		p, err := replay.Prove(lines, newRules, replay.Known{})
+		require.NoError(t, err)
+		assert.False(t, p.Fair)
+		results := make(map[string]string)
+		for _, c := range p.Checks {
+			results[c.What] = c.Result
+		}
+		return results
+	}
+	lines := drawn(t)
+	want := map[string]string{"commitment": "ok", "nonces": "none", "deal": "none", "chance": "ok", "end": "none"}
+	assert.Equal(t, want, checks(lines))
+	ended := cut(t)
+	assert.Equal(t, want, checks(ended))
+	whole, err := replay.Prove(ended, dealer, replay.Known{})
+	require.NoError(t, err)
+	assert.True(t, whole.Fair, "the rules of the game can prove it")
+
+	at := bytes.Index(lines[1], []byte(`"salt":"`)) + len(`"salt":"`)
+	lines[1] = bytes.Clone(lines[1])
+	lines[1][at] = "12"[lines[1][at]&1]
+	assert.Equal(t, "wrong", checks(lines)["chance"])
+	want = checks(lines)
+	assert.NotContains(t, want, "end")
+}

@@ -1,0 +1,78 @@
+package table
+
+import (
+	"fmt"
+
+	"gamed/state"
+)
+
+// OtherRules is the error for a log whose game was played with other cards, or another
+// version, of its rules than this program has. Only the old rules can compute the
+// positions of such a game.
+type OtherRules struct {
+	Rules    string // name of the ruleset
+	Program  string // version of gamed that created the game
+	Version  int    // of the game's rules
+	Cards    string // [CardsHash] of the game's rules
+	Now      int    // version of this program's rules
+	NowCards string // [CardsHash] of this program's rules
+}
+
+func (o *OtherRules) Error() string {
+	return fmt.Sprintf("it was played with other cards of %s (version %d, table %s; this is version %d, table %s)",
+		o.Rules, o.Version, o.Cards, o.Now, o.NowCards)
+}
+
+// Find is a [Find] for the log of the game. Its ruleset has no positions: the table then
+// knows the seats, times, salts and the result, but no cards and no options.
+func (o *OtherRules) Find(string) (state.Dealer, error) {
+	return &Listed{Dealer: blankDealer{}, info: state.Info{Name: o.Rules, Version: o.Version}, cards: o.Cards}, nil
+}
+
+// HasPosition reports whether the table has the rules of its game. Without them, the
+// machine accepts every request and shows nothing.
+func (t *Table) HasPosition() bool {
+	_, none := t.Machine.(*blank)
+	return !none
+}
+
+type blankDealer struct{ state.Dealer }
+
+func (blankDealer) Deal(s state.Setup) (state.Machine, error) { return &blank{seats: s.Seats}, nil }
+
+// A blank machine stands for a position that only other rules can compute.
+type blank struct {
+	state.Machine // nil: the methods below are all that a replay and a finished game need
+	seats         int
+	seq           uint32
+	over          bool
+	won           state.Seats
+}
+
+func (b *blank) Seq() uint32                                           { return b.seq }
+func (b *blank) Turn() int                                             { return 0 }
+func (b *blank) Seats() int                                            { return b.seats }
+func (b *blank) Playing() state.Seats                                  { return 0 }
+func (b *blank) Awaiting() state.Seats                                 { return 0 }
+func (b *blank) Next() state.Seat                                      { return 0 }
+func (b *blank) Decision(state.Seat) uint32                            { return 0 }
+func (b *blank) Result() (over bool, won state.Seats)                  { return b.over, b.won }
+func (b *blank) Apply(state.Request, *state.Log)                       { b.seq++ }
+func (b *blank) End(won state.Seats)                                   { b.over, b.won = true, won }
+func (b *blank) Undo(state.Machine)                                    {}
+func (b *blank) AppendView(dst []byte, _ state.Seat) []byte            { return dst }
+func (b *blank) AppendState(dst []byte) []byte                         { return dst }
+func (b *blank) Redeal(state.Setup) error                              { return nil }
+func (b *blank) Options(_ state.Seat, d []state.Option) []state.Option { return d }
+
+func (b *blank) Check(q state.Request) error {
+	if b.over {
+		return &state.Refusal{Why: state.GameOver, Seat: q.Seat, Answers: q.Decision}
+	}
+	return nil
+}
+
+func (b *blank) Fork() state.Machine {
+	c := *b
+	return &c
+}
