@@ -106,7 +106,7 @@ func startNodeOf(t *testing.T, url string, rules ...state.Dealer) *box {
 	require.NoError(t, err)
 	b := &box{t: t, conn: conn, log: &gate{Log: log, held: make(chan string, 10), errs: make(chan error, 10)}}
 	b.Node = New(conn, "test", hub.Config{
-		Rules: rules, Bots: ai.Roster{}, Log: b.log, Program: "test", MaxGames: 100, MaxAll: 100, KeepFinished: 3,
+		Rules: rules, Bots: ai.Roster{}, Log: b.log, KV: log, Program: "test", MaxGames: 100, MaxAll: 100, KeepFinished: 3,
 	})
 	_, err = b.Recover(t.Context())
 	require.NoError(t, err)

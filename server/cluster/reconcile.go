@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -24,6 +25,8 @@ const (
 	adopters = 16
 	// electing is the maximum wait at startup for the log to list the games.
 	electing = 20 * time.Second
+	// patience is how long a game of older rules waits for a server that has its rules.
+	patience = 5 * time.Minute
 	// retry is the wait after a failure of the log or the other servers.
 	retry = 500 * time.Millisecond
 )
@@ -101,7 +104,11 @@ func (n *Node) reconcile(ctx context.Context) error {
 		// The log may still list a finished game that a request has loaded here.
 		return theirs[id] || !hub.IsID(id) || n.Hub.Has(id) && !n.Hub.Over(id) || n.Hub.Aside(id) || n.chosen(id) != n.id
 	})
-	return n.adopt(ctx, live)
+	if err := n.adopt(ctx, live); err != nil {
+		return err
+	}
+	n.rescue(ctx, patience)
+	return nil
 }
 
 // adopt takes games without an owner.
@@ -109,6 +116,34 @@ func (n *Node) adopt(ctx context.Context, ids []string) error {
 	n.adopting.Store(int64(len(ids)))
 	n.counted.Store(true)
 	defer n.adopting.Store(0)
+	return forEach(ctx, ids, func(id string) error {
+		defer n.adopting.Add(-1)
+		return n.take(ctx, id, false)
+	})
+}
+
+// rescue moves the games of older rules that this server has set aside to servers that have
+// the rules. It ends a game that has waited for such a server: the last one may have been
+// frozen or about to restart. A failed attempt is repeated at the next inventory.
+func (n *Node) rescue(ctx context.Context, patience time.Duration) {
+	since := n.Hub.Stranded()
+	_ = forEach(ctx, slices.Collect(maps.Keys(since)), func(id string) error {
+		_, err := n.Get(ctx, id)
+		switch {
+		case err == nil:
+			n.Hub.Drop(id) // another server runs it
+		case errors.Is(err, hub.ErrSetAside) && time.Since(since[id]) >= patience:
+			if err = n.Hub.EndOlder(ctx, id); err == nil {
+				n.tellTaken(id)
+			}
+		}
+		return err
+	})
+}
+
+// forEach calls do for some games at once. It stops when the log does not respond. Other
+// errors mean that a game is elsewhere, over or set aside.
+func forEach(ctx context.Context, ids []string, do func(id string) error) error {
 	var workers errgroup.Group
 	workers.SetLimit(adopters)
 	for _, id := range ids {
@@ -116,12 +151,10 @@ func (n *Node) adopt(ctx context.Context, ids []string) error {
 			break
 		}
 		workers.Go(func() error {
-			err := n.take(ctx, id, false)
-			n.adopting.Add(-1)
-			if errors.Is(err, hub.ErrUnavailable) {
+			if errors.Is(do(id), hub.ErrUnavailable) {
 				return hub.ErrUnavailable
 			}
-			return nil // other errors: elsewhere, over or set aside
+			return nil
 		})
 	}
 	return cmp.Or(workers.Wait(), ctx.Err())
@@ -138,9 +171,13 @@ func (n *Node) take(ctx context.Context, id string, wanted bool) error {
 	if n.Hub.Has(id) { // false for a finished game
 		n.counts.taken.Add(1)
 	}
-	_ = n.conn.Publish(n.subject("taken", id), []byte(n.id)) // the old owner also finds out at the next inventory
+	n.tellTaken(id)
 	return nil
 }
+
+// tellTaken tells the other servers that this server has changed the owner of a game or ended
+// the game. They also find out at the next inventory.
+func (n *Node) tellTaken(id string) { _ = n.conn.Publish(n.subject("taken", id), []byte(n.id)) }
 
 // taken drops a game that another server has taken. Otherwise waiting players and spectators
 // would receive no more updates.

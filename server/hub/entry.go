@@ -23,8 +23,10 @@ type entry struct {
 	busy  chan struct{} // non-nil while a goroutine may change game; then closed: see locked
 	game  *game.Game    // nil unless the game is in memory
 	rest  *game.Summary // the summary of a sleeping game
-	last  time.Time     // the last use before the game was loaded or fell asleep
-	mine  bool          // this hub created the game or wrote its epoch: see Config.Node
+	last  time.Time     // the last use before the game was loaded or fell asleep, or when it was set aside
+	// stranded is set for a game that was set aside because its rules are older.
+	stranded bool
+	mine     bool // this hub created the game or wrote its epoch: see Config.Node
 }
 
 // A stage is the state of a game within the hub.

@@ -52,6 +52,8 @@ type Config struct {
 	Gone func(id string)
 	// SetAside is called when a log does not replay.
 	SetAside func(id string, why error)
+	// RulesChanged is called when the hub ends a game of older rules.
+	RulesChanged func(id string, why error)
 }
 
 var (
@@ -91,18 +93,19 @@ type Hub struct {
 	mu       sync.Mutex
 	games    map[string]*entry
 	counts   [stages]int
-	order    []*entry // oldest first; includes forgotten games
-	unsorted bool     // order needs sorting
-	hand     int      // the index in order at which the next sweep begins
-	starting int      // games being started, which count against the limits
-	finished []*entry // in the order in which they ended
+	order    []*entry        // oldest first; includes forgotten games
+	unsorted bool            // order needs sorting
+	hand     int             // the index in order at which the next sweep begins
+	starting int             // games being started, which count against the limits
+	finished []*entry        // in the order in which they ended
+	noted    map[string]bool // card tables in the store: see noteTable
 }
 
 // New returns a hub without games.
 func New(c Config) *Hub {
 	h := &Hub{
 		c: c, rules: make(map[string]*table.Listed), timers: game.NewTimers(), accounts: accounts{games: make(map[string]*list.Element)}, processes: external.NewPool(maxProcesses),
-		games: make(map[string]*entry), slots: make(chan struct{}, runtime.GOMAXPROCS(0)), recovered: make(chan struct{}),
+		games: make(map[string]*entry), noted: make(map[string]bool), slots: make(chan struct{}, runtime.GOMAXPROCS(0)), recovered: make(chan struct{}),
 	}
 	if c.BotFailed == nil {
 		h.c.BotFailed = func(string, string, *external.Fault) {}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"gamed/game"
 	"gamed/state"
@@ -94,16 +95,15 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 	case err != nil:
 		return nil, logError(err)
 	}
-	if table.Closed(records) && (why == forRecovery || e.stage == unread) {
+	closed := table.Closed(records)
+	if closed && (why == forRecovery || e.stage == unread) {
 		if err := h.noteEnd(ctx, e.id); err != nil {
 			return nil, err
 		}
-		if why == forRecovery {
-			h.mu.Lock()
-			defer h.mu.Unlock()
-			h.forget(e)
-			return nil, nil
-		}
+	}
+	if closed && why == forRecovery {
+		h.forgetOver(e)
+		return nil, nil
 	}
 	select { // the log is read without a slot: a slow store must not hold up other games
 	case h.slots <- struct{}{}:
@@ -112,8 +112,13 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 	}
 	l, err := h.restore(e, records)
 	<-h.slots
+	if other := (*table.OtherRules)(nil); errors.As(err, &other) {
+		l, err = h.withoutRules(ctx, records, other)
+	}
 	var bots []bot
 	switch {
+	case errors.Is(err, ErrUnavailable):
+		return nil, err
 	case err != nil:
 	case l.Table.Fault != "":
 		err = fmt.Errorf("record %d: a fault in its rules: %s", len(records), l.Table.Fault)
@@ -122,6 +127,10 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 	}
 	if err != nil {
 		return nil, h.reject(e, err)
+	}
+	if l.Table.Closed() && why == forRecovery {
+		h.forgetOver(e)
+		return nil, nil
 	}
 	// The epoch is written last. A game that this program cannot run stays available to one
 	// that can.
@@ -132,6 +141,13 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 		return nil, err
 	}
 	return h.start(ctx, e, game.Config{Table: l.Table, Chain: l.Chain}, l.Header, bots)
+}
+
+// forgetOver forgets a finished game that no client has requested.
+func (h *Hub) forgetOver(e *entry) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.forget(e)
 }
 
 // Records returns the records of a game, finished or not. They include all hidden information.
@@ -158,21 +174,31 @@ func logError(err error) error {
 // restore replays a game's records with the ruleset in e. If e has none, it uses the current
 // ruleset with the recorded name.
 func (h *Hub) restore(e *entry, records [][]byte) (*game.Loaded, error) {
-	return game.Load(records, func(name string) (state.Dealer, error) {
-		if e.dealer != nil {
-			return e.dealer, nil
-		}
-		if r, ok := h.Rules(name); ok {
-			return r, nil
-		}
-		return nil, fmt.Errorf("this program has no rules called %q", name)
-	})
+	return game.Load(records, func(name string) (state.Dealer, error) { return h.rulesOf(e, name) })
+}
+
+// RulesOf returns the ruleset of a game that this hub runs or has run lately, or else the
+// ruleset with the given name.
+func (h *Hub) RulesOf(id, name string) (state.Dealer, error) {
+	e := h.look(id)
+	return h.rulesOf(&e, name)
+}
+
+func (h *Hub) rulesOf(e *entry, name string) (state.Dealer, error) {
+	if e.dealer != nil {
+		return e.dealer, nil
+	}
+	if r, ok := h.Rules(name); ok {
+		return r, nil
+	}
+	return nil, fmt.Errorf("this program has no rules called %q", name)
 }
 
 // reject sets a game aside and returns ErrSetAside. Its log stays as it is.
 func (h *Hub) reject(e *entry, why error) error {
 	h.mu.Lock()
 	h.games[e.id] = e
+	e.last, e.stranded = time.Now(), errors.Is(why, errStranded)
 	h.move(e, setAside)
 	h.mu.Unlock()
 	if h.c.SetAside != nil {

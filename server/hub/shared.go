@@ -85,6 +85,9 @@ func (h *Hub) CheckOwner(ctx context.Context, id string) error {
 		return err
 	}
 	summary, err := table.Summarize(records)
+	if err == nil && summary.Closed() && h.Aside(id) {
+		h.Drop(id) // another hub has ended it
+	}
 	if err != nil || summary.Epoch == "" || summary.Epoch == h.c.Node || summary.Closed() {
 		return nil // the game itself reports a damaged log
 	}

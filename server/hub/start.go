@@ -34,6 +34,9 @@ func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.
 	c.Account = func(said game.Account) { h.accounts.add(e.id, said) }
 	c.Observe = func(o game.Observation) { h.observe(e, o) }
 	rules, last, ended := c.Table.Rules, time.UnixMilli(c.Table.Last), c.Table.Closed() // before the game owns the table
+	if now, ok := h.Rules(header.Rules); ok && !c.Table.HasPosition() {
+		rules = now
+	}
 	g, err := game.Start(ctx, c)
 	h.mu.Lock()
 	h.starting--

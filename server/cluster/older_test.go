@@ -1,0 +1,110 @@
+package cluster
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+	"gamed/rules/elements"
+	"gamed/server/hub"
+	"gamed/table"
+)
+
+// startVersion starts a node with a version of the rules of elements.
+func startVersion(t *testing.T, url string, version int) *box {
+	t.Helper()
+	changed := *elements.Rules
+	changed.Version = version
+	return startNodeOf(t, url, &changed)
+}
+
+// reasonOf returns the reason of a game's end, or "" for an unfinished game.
+func (b *box) reasonOf(id string) string {
+	b.t.Helper()
+	records, err := b.log.Read(b.t.Context(), id)
+	require.NoError(b.t, err)
+	summary, err := table.Summarize(records)
+	require.NoError(b.t, err)
+	if !summary.Closed() {
+		return ""
+	}
+	return summary.Reason
+}
+
+// TestRollingUpgrade upgrades a cluster to newer rules. The games of older rules stay on a
+// server that has these rules, and wait for it while it is away. They end when no server has
+// had their rules for some time.
+func TestRollingUpgrade(t *testing.T) {
+	t.Parallel()
+	url := startNATS(t)
+	old := startVersion(t, url, 1)
+	upgraded := []*box{startVersion(t, url, 2), startVersion(t, url, 2)}
+	meet(t, append(upgraded, old))
+	var ids []string
+	for range 4 {
+		ids = append(ids, old.duel())
+	}
+	for _, id := range ids {
+		require.ErrorIs(t, upgraded[0].take(t.Context(), id, false), hub.ErrSetAside)
+	}
+	upgraded[0].rescue(t.Context(), 0)
+	for _, id := range ids {
+		require.Empty(t, old.reasonOf(id), "its server runs it")
+		info, err := upgraded[1].Get(t.Context(), id)
+		require.NoError(t, err)
+		assert.Equal(t, hub.Open, info.Status)
+	}
+	require.Empty(t, upgraded[0].Hub.Stranded())
+	require.NoError(t, old.Close(t.Context()))
+	require.Eventually(t, func() bool {
+		return len(upgraded[0].Hub.Stranded())+len(upgraded[1].Hub.Stranded()) >= len(ids)
+	}, 20*time.Second, 10*time.Millisecond)
+	for _, id := range ids {
+		require.Empty(t, old.reasonOf(id), "the servers wait")
+		_, err := upgraded[1].Get(t.Context(), id)
+		require.ErrorIs(t, err, hub.ErrSetAside)
+	}
+
+	back := startVersion(t, url, 1)
+	meet(t, append(upgraded, back))
+	for _, b := range upgraded {
+		b.rescue(t.Context(), 0)
+	}
+	for _, id := range ids {
+		require.Empty(t, old.reasonOf(id))
+		assert.True(t, back.Hub.Has(id), "it has moved to the server with its rules")
+	}
+
+	require.NoError(t, back.Close(t.Context()))
+	meet(t, upgraded)
+	require.Eventually(t, func() bool {
+		for _, b := range upgraded {
+			b.rescue(t.Context(), 0)
+		}
+		for _, id := range ids {
+			if old.reasonOf(id) == "" {
+				return false
+			}
+		}
+		return true
+	}, 20*time.Second, 10*time.Millisecond)
+	for _, id := range ids {
+		assert.Equal(t, protocol.ReasonRules, old.reasonOf(id))
+		for _, b := range upgraded {
+			info, err := b.Get(t.Context(), id)
+			require.NoError(t, err)
+			assert.Equal(t, hub.Over, info.Status)
+		}
+		to := make(recorder, 10)
+		_, err := upgraded[1].Watch(t.Context(), id, to)
+		require.NoError(t, err)
+		assert.Equal(t, "joined", object(t, <-to)["type"])
+		assert.Equal(t, protocol.ReasonRules, object(t, <-to)["reason"])
+	}
+	for _, b := range upgraded {
+		require.Eventually(t, func() bool { return len(b.Hub.Stranded()) == 0 }, 20*time.Second, 10*time.Millisecond)
+	}
+}

@@ -1,0 +1,91 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"gamed/game"
+	"gamed/store"
+	"gamed/table"
+)
+
+// withoutRules loads a finished game whose rules this program does not have. It has players
+// and a result, but no position. An unfinished game of older rules first ends as a draw. In
+// a cluster another server may still run such a game, so only [Hub.EndOlder] ends it there.
+func (h *Hub) withoutRules(ctx context.Context, records [][]byte, other *table.OtherRules) (*game.Loaded, error) {
+	l, err := game.Load(records, other.Find)
+	if err != nil || l.Table.Closed() {
+		return l, err
+	}
+	older, err := Older(ctx, h.c.KV, other)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
+	case !older:
+		return nil, other
+	case h.c.Node != "":
+		return nil, fmt.Errorf("%w: %w", errStranded, other)
+	}
+	return l, h.endOlder(ctx, l, other)
+}
+
+// errStranded is wrapped by the reason why a hub in a cluster has set aside a game of older
+// rules.
+var errStranded = errors.New("it waits for a server with its rules")
+
+// endOlder ends a game of older rules in the log.
+func (h *Hub) endOlder(ctx context.Context, l *game.Loaded, why *table.OtherRules) error {
+	if err := h.noteTable(ctx, why.Rules, why.NowCards, why.Cards); err != nil {
+		return err
+	}
+	if err := game.AppendEnd(ctx, h.c.Log, l); err != nil {
+		return fmt.Errorf("hub: %w: %w", ErrUnavailable, err) // the next attempt reads the log again
+	}
+	if h.c.RulesChanged != nil {
+		h.c.RulesChanged(l.Table.ID, why)
+	}
+	return h.noteEnd(ctx, l.Table.ID)
+}
+
+// Stranded returns the games of older rules that this hub in a cluster has set aside, and
+// since when.
+func (h *Hub) Stranded() map[string]time.Time {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	since := make(map[string]time.Time)
+	for id, e := range h.games {
+		if e.stage == setAside && e.stranded {
+			since[id] = e.last
+		}
+	}
+	return since
+}
+
+// EndOlder ends a stranded game as a draw. No hub in the cluster may be able to run it. The
+// error is [ErrElsewhere] if another hub has written to its log.
+func (h *Hub) EndOlder(ctx context.Context, id string) error {
+	records, err := h.Records(ctx, id)
+	if err != nil {
+		return err
+	}
+	if !table.Closed(records) {
+		other := (*table.OtherRules)(nil)
+		if _, err := h.restore(&entry{}, records); !errors.As(err, &other) {
+			return ErrSetAside
+		}
+		l, err := game.Load(records, other.Find)
+		if err != nil {
+			return ErrSetAside
+		}
+		switch err := h.endOlder(ctx, l, other); {
+		case errors.Is(err, store.ErrFenced):
+			return ErrElsewhere
+		case err != nil:
+			return err
+		}
+	}
+	h.Drop(id)
+	return nil
+}
