@@ -164,7 +164,7 @@ func (s *Server) playFrom(w http.ResponseWriter, r *http.Request) error {
 	if err := readJSON(w, r, &wish); err != nil {
 		return err
 	}
-	g, err := s.finished(r)
+	g, err := s.replayable(r)
 	if err != nil {
 		return err
 	}

@@ -109,7 +109,7 @@ func withAccounts(list []replay.Decision, said []game.Account, seat state.Seat) 
 // anyGame returns the game of a request up to its current step, and reports whether the game
 // is over.
 func (s *Server) anyGame(r *http.Request) (*replay.Game, bool, error) {
-	g, err := s.finished(r)
+	g, err := s.replayable(r)
 	if !errors.Is(err, hub.ErrNotOver) {
 		return g, true, err
 	}

@@ -97,6 +97,11 @@ func (s *Server) setAside(id string, why error) {
 	s.c.Logger.Error().Str("game", id).Err(why).Msg("a game was set aside: its log does not replay")
 }
 
+// rulesChanged logs that a game of older rules has ended.
+func (s *Server) rulesChanged(id string, why error) {
+	s.c.Logger.Warn().Str("game", id).AnErr("reason", why).Msg("the game ended as a draw: its rules have changed")
+}
+
 // observe counts the outcomes of requests. Games call it.
 func (s *Server) observe(o game.Observation) {
 	m := s.metrics

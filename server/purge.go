@@ -22,7 +22,8 @@ const (
 const purgeBucket, purgeKey = "purge", "last"
 
 type lastPurge struct {
-	At int64 `json:"at_ms"` // since 1970
+	At      int64  `json:"at_ms"`   // since 1970
+	Program string `json:"program"` // a new program has more to do, and does not wait
 }
 
 // purgeOften purges the store, until ctx is done.
@@ -52,11 +53,11 @@ func (s *Server) purge(ctx context.Context, now time.Time) error {
 	var last lastPurge
 	// An unreadable mark, or a mark in the future, must not postpone the purge forever.
 	if err == nil && json.Unmarshal(before, &last) == nil {
-		if ago := now.Sub(time.UnixMilli(last.At)); 0 <= ago && ago < purgeEvery {
+		if ago := now.Sub(time.UnixMilli(last.At)); last.Program == s.c.Program && 0 <= ago && ago < purgeEvery {
 			return nil
 		}
 	}
-	mark, err := json.Marshal(lastPurge{now.UnixMilli()})
+	mark, err := json.Marshal(lastPurge{now.UnixMilli(), s.c.Program})
 	if err == nil {
 		revision, err = s.c.Store.Put(ctx, purgeBucket, purgeKey, mark, revision)
 	}
@@ -75,7 +76,7 @@ func (s *Server) purge(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// removeAll removes expired guests, sessions and queues.
+// removeAll removes expired guests, sessions and queues. It also stores missing transcripts.
 func (s *Server) removeAll(ctx context.Context) error {
 	guests, sessions, err := s.book.Purge(ctx)
 	if err != nil {
@@ -85,6 +86,10 @@ func (s *Server) removeAll(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.c.Logger.Info().Int("guests", guests).Int("sessions", sessions).Int("queued", queued).Msg("purged the store")
+	transcribed, err := s.lobby.TranscribeAll(ctx)
+	if err != nil {
+		return err
+	}
+	s.c.Logger.Info().Int("guests", guests).Int("sessions", sessions).Int("queued", queued).Int("transcribed", transcribed).Msg("purged the store")
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"gamed/game"
 	"gamed/replay"
 	"gamed/server/hub"
+	"gamed/server/lobby"
 	"gamed/state"
 	"gamed/table"
 )
@@ -68,7 +69,7 @@ func (s *Server) getProof(w http.ResponseWriter, r *http.Request) error {
 
 // getTest sends a Go test that plays a finished game up to a step.
 func (s *Server) getTest(w http.ResponseWriter, r *http.Request) error {
-	g, err := s.finished(r)
+	g, err := s.replayable(r)
 	if err != nil {
 		return err
 	}
@@ -115,11 +116,36 @@ func (s *Server) opened(ctx context.Context, id string, records [][]byte) (g *re
 			return nil, err
 		}
 	}
-	if g, err = replay.Open(records, s.rulesOf); err != nil {
+	g, err = replay.Open(records, s.rulesOf)
+	if other := (*table.OtherRules)(nil); errors.As(err, &other) && table.Closed(records) {
+		g, err = s.openOther(ctx, id, records, other)
+	}
+	if err != nil {
 		return nil, s.replayError(id, err)
 	}
 	g.Name(people.Names)
 	return g, nil
+}
+
+// openOther returns a finished game of other rules, with its transcript if the store has one.
+func (s *Server) openOther(ctx context.Context, id string, records [][]byte, other *table.OtherRules) (*replay.Game, error) {
+	var text []byte
+	if hub.IsID(id) {
+		var err error
+		if text, err = lobby.Transcript(ctx, s.c.Store, id); err != nil {
+			return nil, err
+		}
+	}
+	return replay.OpenOther(records, other, text)
+}
+
+// replayable returns the finished game of a request, if this program has its rules.
+func (s *Server) replayable(r *http.Request) (*replay.Game, error) {
+	g, err := s.finished(r)
+	if err == nil && g.Source != "" {
+		err = &failure{http.StatusGone, "other_rules", fmt.Sprintf("the rules of %s have changed since this game (version %d, %s): this program cannot replay it", g.Rules, g.Version, g.Program)}
+	}
+	return g, err
 }
 
 // replayError converts the error of a log that does not replay into hub.ErrSetAside.
@@ -152,7 +178,7 @@ func (q *query) viewpoint(g *replay.Game) state.Seat {
 // with the program. If the client already has it, unchanged answers the request and returns
 // true.
 func (s *Server) unchanged(w http.ResponseWriter, r *http.Request, g *replay.Game) bool {
-	sum := sha256.Sum256([]byte(s.c.Program + "\x00" + g.Game + "\x00" + strconv.Itoa(g.Steps) + "\x00" + r.URL.Path + "?" + r.URL.RawQuery))
+	sum := sha256.Sum256([]byte(s.c.Program + "\x00" + g.Game + "\x00" + strconv.Itoa(g.Steps) + g.Source + "\x00" + r.URL.Path + "?" + r.URL.RawQuery))
 	tag := `"` + hex.EncodeToString(sum[:12]) + `"`
 	w.Header().Set("ETag", tag)
 	w.Header().Set("Cache-Control", "private, no-cache")

@@ -112,7 +112,7 @@ func TestRematchByKey(t *testing.T) {
 	assert.Equal(t, 1, int(seating.Seat))
 	require.NoError(t, seating.Submit(&protocol.Resign{}))
 	r.waitFor(match.Game)
-	p, err := r.played(t.Context(), match.Game)
+	p, _, err := r.played(t.Context(), match.Game)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"", "orchard"}, p.Decks)
 	assert.Equal(t, protocol.SeatBot, p.Seats[0].Kind)

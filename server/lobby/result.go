@@ -87,6 +87,8 @@ func (r *Result) unrated() string {
 		return "the game was set aside"
 	case protocol.ReasonAbandoned:
 		return "all players left the game"
+	case protocol.ReasonRules:
+		return "the rules changed during the game"
 	}
 	there := make(map[string]bool)
 	for _, seat := range r.Seats {

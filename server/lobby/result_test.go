@@ -51,6 +51,7 @@ func TestNotRated(t *testing.T) {
 		{"", protocol.ReasonEnd, []ResultSeat{{Player: &ada}, {Player: &bea}}},
 		{"the game was set aside", protocol.ReasonFault, []ResultSeat{{Player: &ada}, {Player: &bea}}},
 		{"all players left the game", protocol.ReasonAbandoned, []ResultSeat{{Player: &ada}, {Player: &bea}}},
+		{"the rules changed during the game", protocol.ReasonRules, []ResultSeat{{Player: &ada}, {Player: &bea}}},
 		{"a player was unknown", protocol.ReasonEnd, []ResultSeat{{Player: &ada}, {}}},
 		{"a player had two seats", protocol.ReasonEnd, []ResultSeat{{Player: &ada}, {Player: &ada}}},
 	} {
@@ -136,7 +137,7 @@ func TestPlayed(t *testing.T) {
 		for n, line := range lines {
 			require.NoError(t, memory.Append(t.Context(), id, uint64(n), []byte(line)))
 		}
-		s, err := r.played(t.Context(), id)
+		s, _, err := r.played(t.Context(), id)
 		require.NoError(t, err)
 		return s
 	}

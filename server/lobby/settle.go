@@ -35,15 +35,17 @@ func (l *Lobby) Close(ctx context.Context) {
 	l.settlements.stop()
 }
 
-// settle stores the result of an ended game, updates ratings and lists, and continues its
-// series. Each step is idempotent. The last step calls Log.Finish. Until that call the log
+// settle stores the transcript and the result of an ended game, updates ratings and lists, and
+// continues its series. Each step is idempotent. The last step calls Log.Finish. Until that call the log
 // lists the game as live, and a restart or another server settles it again.
 func (l *Lobby) settle(ctx context.Context, game string) error {
 	ctx, cancel := context.WithTimeout(ctx, settleLimit)
 	defer cancel()
-	played, err := l.played(ctx, game)
+	played, records, err := l.played(ctx, game)
 	if err == nil && played != nil {
-		err = l.record(ctx, played)
+		if _, err = l.transcribe(ctx, game, records); err == nil {
+			err = l.record(ctx, played)
+		}
 	}
 	if err != nil {
 		return err
