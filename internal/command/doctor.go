@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gamed/game"
+	"gamed/server/hub"
 	"gamed/store"
 	"gamed/table"
 )
@@ -21,6 +22,9 @@ var doctorCommand = command{
 	more: `The command replays the log of each game. For each game that a server would set aside
 it prints the error and the record. It changes nothing. The exit code is 1 if there
 is such a game. Stop the server first.
+
+The command also lists the unfinished games whose rules have changed. A server ends
+them as a draw at its start. Run a new program's doctor before an upgrade to see them.
 
   gamed doctor --data gamed-data`,
 	setup: func(flags *flag.FlagSet) action {
@@ -38,7 +42,7 @@ is such a game. Stop the server first.
 }
 
 // examine replays every game of a store on all processors and prints the result.
-func examine(ctx context.Context, env environ, log store.Log) error {
+func examine(ctx context.Context, env environ, log store.Store) error {
 	ids, err := log.Games(ctx)
 	if err != nil {
 		return err
@@ -46,8 +50,8 @@ func examine(ctx context.Context, env environ, log store.Log) error {
 	find := env.games.dealers()
 	bar := newProgress(env.err, len(ids))
 	var mu sync.Mutex
-	done, over, ill := 0, 0, 0
-	bad := make([]error, len(ids))
+	done, over, ill, changed := 0, 0, 0, 0
+	notes := make([]error, len(ids))
 	var workers errgroup.Group
 	workers.SetLimit(runtime.GOMAXPROCS(0))
 	for i, id := range ids {
@@ -56,13 +60,30 @@ func examine(ctx context.Context, env environ, log store.Log) error {
 				return err
 			}
 			ended, wrong := diagnose(ctx, log, id, find)
+			other := (*table.OtherRules)(nil)
+			older := errors.As(wrong, &other)
+			if older && !ended {
+				var err error
+				if older, err = hub.Older(ctx, log, other); err != nil {
+					return err
+				}
+			}
 			mu.Lock()
 			defer mu.Unlock()
 			done++
 			bar.set(done)
-			if bad[i] = wrong; wrong != nil {
+			if notes[i] = wrong; older {
+				if changed++; ended {
+					notes[i] = nil
+				} else {
+					notes[i] = fmt.Errorf("a server ends it as a draw: %w", other)
+				}
+				wrong = nil
+			}
+			switch {
+			case wrong != nil:
 				ill++
-			} else if ended {
+			case ended:
 				over++
 			}
 			return nil
@@ -74,19 +95,22 @@ func examine(ctx context.Context, env environ, log store.Log) error {
 		return err
 	}
 	text := new(bytes.Buffer)
-	for i, wrong := range bad {
-		if wrong != nil {
-			fmt.Fprintf(text, "%s  %v\n", ids[i], wrong)
+	for i, note := range notes {
+		if note != nil {
+			fmt.Fprintf(text, "%s  %v\n", ids[i], note)
 		}
 	}
 	fmt.Fprintf(text, "%s: %d over, %d not over, %d that do not replay\n", plural(len(ids), "game"), over, len(ids)-over-ill, ill)
+	if changed > 0 {
+		fmt.Fprintf(text, "%s of older rules\n", plural(changed, "game"))
+	}
 	if _, err = text.WriteTo(env.out); ill > 0 {
 		err = errors.Join(fmt.Errorf("%s cannot be replayed", plural(ill, "game")), err)
 	}
 	return err
 }
 
-// diagnose reports whether a game is over, or returns the error of replaying it.
+// diagnose reports whether a game is over, and returns the error of replaying it.
 func diagnose(ctx context.Context, log store.Log, id string, find table.Find) (over bool, err error) {
 	records, err := log.Read(ctx, id)
 	if err != nil {
@@ -95,7 +119,7 @@ func diagnose(ctx context.Context, log store.Log, id string, find table.Find) (o
 	r, err := game.Load(records, find)
 	switch {
 	case err != nil:
-		return false, err
+		return table.Closed(records), err
 	case r.Table.Fault != "":
 		return false, fmt.Errorf("record %d: the game was set aside after a fault in its rules: %s", len(records), r.Table.Fault)
 	case r.Header.Game != id:

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net/http"
 	"os/exec"
@@ -100,4 +101,42 @@ func createWith(url, key string) (id string, err error) {
 		return "", fmt.Errorf("status %d: %s", answer.StatusCode, game.Text)
 	}
 	return game.ID, nil
+}
+
+// TestUpgradeAcrossKills kills a server while it ends the games of older rules. Each game
+// ends once.
+func TestUpgradeAcrossKills(t *testing.T) {
+	const kills, games = 5, 40
+	dir := filepath.Join(t.TempDir(), "data")
+	server, url := startServe(t, dir)
+	var ids []string
+	for n := range games {
+		id, err := createWith(url, fmt.Sprintf("a-key-that-is-long-enough-%d", n))
+		require.NoError(t, err)
+		ids = append(ids, id)
+	}
+	t.Setenv(nextRules, "yes")
+	for range kills {
+		require.NoError(t, server.Process.Kill())
+		_ = server.Wait()
+		server, url = startServe(t, dir)
+		time.Sleep(rand.N(8 * time.Millisecond)) // the kill comes at any moment
+	}
+	read := func(path string) []byte {
+		answer, err := http.Get(url + "/api/games/" + path)
+		require.NoError(t, err)
+		text, err := io.ReadAll(answer.Body)
+		require.NoError(t, err)
+		require.NoError(t, answer.Body.Close())
+		return text
+	}
+	for _, id := range ids {
+		assert.Contains(t, string(read(id)), `"status":"over"`)
+		text := read(id + "/log")
+		assert.Equal(t, 3, bytes.Count(text, []byte{'\n'}), "a header and an end:\n%s", text)
+		assert.Equal(t, 1, bytes.Count(text, []byte(`{"t":"draw","draw":{"reason":"rules"`)))
+		assert.Equal(t, 1, bytes.Count(text, []byte(`{"t":"end"`)))
+	}
+	require.NoError(t, server.Process.Kill())
+	_ = server.Wait()
 }

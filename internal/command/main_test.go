@@ -1,18 +1,35 @@
 package command
 
 import (
+	"os"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"gamed/rules"
 	"gamed/rules/builtin"
+	"gamed/rules/elements"
 )
 
 // builtinGames are the games of the program gamed.
 var builtinGames = newGames(builtin.Rulesets())
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"gamed": func() { Main(builtin.Rulesets()) }, "gamed-random-bot": randomBot})
+	testscript.Main(m, map[string]func(){"gamed": func() { Main(rulesets()) }, "gamed-random-bot": randomBot})
+}
+
+// nextRules is an environment variable that makes gamed a later program: its Elements has a
+// higher version.
+const nextRules = "NEXT_RULES"
+
+func rulesets() rules.List {
+	list := builtin.Rulesets()
+	if os.Getenv(nextRules) != "" {
+		next := *elements.Rules
+		next.Version++
+		list[0].Dealer = &next
+	}
+	return list
 }
 
 // TestScripts runs the program as users do. Each script tests one command.

@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -13,23 +14,33 @@ import (
 )
 
 var replayCommand = command{
-	name: "replay", args: "FILE", takes: arity{1, 1, "give one FILE with the log of a game"}, about: "step through the log of a game",
+	name: "replay", args: "FILE|ID", takes: arity{1, 1, "give one FILE with the log of a game, or the ID of a game"}, about: "step through the log of a game",
 	more: `gamed export ID copies the log of a game out of a data folder. A server has the logs
 of finished games at /api/games/ID/log. On a terminal, Enter shows the next request
 and q quits. Otherwise the command prints everything.
 
+With an ID, the command reads the game from a data folder or a cluster. Stop the
+server of a data folder first. If the rules of a finished game have changed, the
+command prints its public transcript, which only the folder or cluster has.
+
   gamed replay game.jsonl
-  gamed replay --check game.jsonl`,
+  gamed replay --check game.jsonl
+  gamed replay --data gamed-data 7k3p9qd2xw`,
 	setup: func(flags *flag.FlagSet) action {
+		s := new(storage)
+		s.flags(flags)
 		check := flags.Bool("check", false, "only replay the log and compare the end with the recorded one")
 		seat := flags.Int("seat", -1, "`N`: show only what this seat could see; -1 shows everything")
 		return withFiles(flags, "`FILE.yaml`: the game file, unless the game is built in", func(ctx context.Context, env environ, args []string) error {
-			records, err := readLog(args[0])
+			records, transcript, err := s.readGame(ctx, env, args[0])
 			if err != nil {
 				return err
 			}
 			r, err := table.Open(records, env.games.dealers())
+			other := (*table.OtherRules)(nil)
 			switch {
+			case errors.As(err, &other) && !*check && table.Closed(records):
+				err = showOther(env, records, other, transcript)
 			case err != nil:
 			case *check:
 				err = checkReplay(env, r)
@@ -85,17 +96,22 @@ func ending(t *table.Table) string {
 // outcomeText names the winners.
 func outcomeText(m state.Machine) string {
 	_, won := m.Result()
+	return winnersText(m.Seats(), table.Numbers(won))
+}
+
+// winnersText names the seats that won a game of some seats.
+func winnersText(seats int, won []int) string {
 	switch {
-	case won == 0 && m.Seats() == 1:
+	case len(won) == 0 && seats == 1:
 		return "lost"
-	case won == 0:
+	case len(won) == 0:
 		return "a draw"
 	}
-	var seats []string
-	for ; won != 0; won &= won - 1 {
-		seats = append(seats, fmt.Sprintf("seat %d", won.First()))
+	var names []string
+	for _, seat := range won {
+		names = append(names, fmt.Sprintf("seat %d", seat))
 	}
-	return "won by " + strings.Join(seats, " and ")
+	return "won by " + strings.Join(names, " and ")
 }
 
 // showReplay prints each choice, its events and the position after it.
