@@ -42,7 +42,7 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
     <${Head} replay=${replay} look=${look} />
     <${Notice} id="replay-error" text=${replay.problem.value} />
     ${replay.problem.value && !facts && html`<p><a class="button" href="#/">Back to lobby</a></p>`}
-    <div class="replay-board">${facts && now ? html`<${ReadOnlyBoard} roster=${replay.roster} position=${now} />` : !replay.problem.value && html`<p class="about" role="status">Loading…</p>`}</div>
+    <div class="replay-board">${facts?.source ? html`<${OtherRules} facts=${facts} />` : facts && now ? html`<${ReadOnlyBoard} roster=${replay.roster} position=${now} />` : !replay.problem.value && html`<p class="about" role="status">Loading…</p>`}</div>
     ${facts && html`<div class="replay-side"><${Choice} replay=${replay} /><${Detail} /><${Tabs} replay=${replay} /></div><${Bar} replay=${replay} />`}
   </div>`;
 }
@@ -64,6 +64,11 @@ function useAddress(replay) {
   }, [replay, step]);
 }
 
+/** Says why a game of other rules has no board. @param {{facts: import("../types.js").ReplayPage}} props */
+const OtherRules = ({ facts }) => html`<${Notice} calm id="other-rules" text=${facts.source === "transcript"
+  ? "The rules have changed since this game. The log shows the moves as spectators saw them, without the board."
+  : `The rules have changed since this game, and its moves were not saved. To see them, open its log with ${facts.program} (version ${facts.version} of ${facts.rules}).`} />`;
+
 /** The players, the result, and the viewpoint. @param {{replay: Replay, look: (viewpoint: string) => void}} props */
 function Head({ replay, look }) {
   const [asking, setAsking] = useState(false);
@@ -73,10 +78,10 @@ function Head({ replay, look }) {
   const views = [["all", "all cards"], ["watcher", "spectator view"], ...roster.seats.map(({ seat }) => [String(seat), `${roster.called(seat)}’s view`])];
   return html`<header class="replay-head">
     <div><h2>${roster.seats.map(({ seat }) => roster.called(seat)).join(" – ")}</h2>
-      <p class="about">${[facts.rules, replay.result(), `${facts.turns.at(-1)?.turn ?? 0} turns`, new Date(facts.at_ms).toLocaleDateString(undefined, { dateStyle: "medium" })].join(" · ")}</p></div>
-    <label class="viewpoint"><span>Show</span>
+      <p class="about">${[facts.rules, replay.result(), facts.source !== "log" && `${facts.turns.at(-1)?.turn ?? 0} turns`, new Date(facts.at_ms).toLocaleDateString(undefined, { dateStyle: "medium" })].filter(Boolean).join(" · ")}</p></div>
+    ${!facts.source && html`<label class="viewpoint"><span>Show</span>
       <select id="viewpoint" value=${replay.viewpoint} onChange=${(event) => look(event.target.value)}>${views.map(([key, text]) => html`<option key=${key} value=${key} selected=${key === replay.viewpoint}>${text}</option>`)}</select></label>
-    <button type="button" id="play-from" class="primary" disabled=${replay.step.value >= facts.steps} onClick=${() => setAsking(true)}>Play from here</button>
+    <button type="button" id="play-from" class="primary" disabled=${replay.step.value >= facts.steps} onClick=${() => setAsking(true)}>Play from here</button>`}
     ${asking && html`<${PlayFrom} replay=${replay} close=${() => setAsking(false)} />`}
   </header>`;
 }
@@ -86,7 +91,7 @@ function Tabs({ replay }) {
   const [tab, setTab] = useState("log");
   const pick = (name, text) => html`<button type="button" role="tab" id=${`tab-${name}`} aria-controls="side-panel" aria-selected=${String(tab === name)} onClick=${() => setTab(name)}>${text}</button>`;
   return html`<section class="side-tabs">
-    <div role="tablist" aria-label="Game details">${pick("log", "Log")}${pick("chances", "Winning chances")}${pick("more", "Share")}</div>
+    <div role="tablist" aria-label="Game details">${pick("log", "Log")}${!replay.facts.value?.source && pick("chances", "Winning chances")}${pick("more", "Share")}</div>
     <div id="side-panel" role="tabpanel" aria-labelledby=${`tab-${tab}`}>
       ${tab === "log" && html`<${StepLog} replay=${replay} />`}
       ${tab === "chances" && html`<${Chances} replay=${replay} />`}

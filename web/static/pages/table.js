@@ -134,7 +134,7 @@ function Leave({ table }) {
 /** Invitation links while seats are open. @param {{table: Table}} props */
 function Invite({ table }) {
   const joined = table.joined.value;
-  if (!joined || table.update.value || !table.seats.value.some((seat) => seat.kind === "open")) return null;
+  if (!joined || table.update.value || table.over.value || !table.seats.value.some((seat) => seat.kind === "open")) return null;
   const link = (screen) => `${location.origin}/#/${screen}/${joined.game}`;
   return html`<div id="invite" class="invite sheet">
     ${matchmaking.value.game === joined.game && html`<p>Looking for an opponent… <button type="button" onClick=${playBotInstead}>Play a bot</button></p>`}

@@ -42,7 +42,7 @@ function Findings({ game, proof, findings, noted, nonce }) {
   const options = [noted && ` --commit ${noted}`, nonce && (proof.nonces ?? []).includes(nonce) && ` --nonce ${proof.nonces?.indexOf(nonce)}=${nonce}`].filter(Boolean).join("");
   return html`
     <p id="verdict" role="status" class=${`verdict ${fair ? "fair" : wrong ? "foul" : ""}`}><span aria-hidden="true">${SIGNS[fair ? "ok" : wrong ? "wrong" : "none"]}</span>
-      <b>${fair ? "Yes. All checks passed." : wrong ? "No. A check failed." : "Unknown: the server published no fingerprint before this game."}</b></p>
+      <b>${fair ? "Yes. All checks passed." : wrong ? "No. A check failed." : proof.commit ? "Not fully checked: the rules have changed since this game." : "Unknown: the server published no fingerprint before this game."}</b></p>
     <ol class="findings">${findings.map(({ result, title: what, text, here }) => html`<li key=${what} class=${result}>
       <span class="sign" aria-hidden="true">${SIGNS[result]}</span>
       <div><h3>${what}<span class="visually-hidden">: ${WORDS[result]}</span></h3><p>${text}</p><small class="about">${here ? "checked by this browser" : "reported by the server"}</small></div>

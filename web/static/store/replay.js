@@ -41,7 +41,7 @@ export class Replay {
     this.now = computed(() => {
       this.loaded.value;
       const step = this.steps[this.shown.value];
-      if (step?.view) this.latest = step;
+      if (this.complete(step)) this.latest = step;
       else this.fetch(this.shown.value);
       return this.latest ?? null;
     });
@@ -68,7 +68,7 @@ export class Replay {
   fetch(n, eventsOnly = false) {
     const from = Math.max(0, Math.floor(n / CHUNK) * CHUNK);
     const there = this.steps[Math.max(n, 0)];
-    if (this.closed || n > (this.facts.peek()?.steps ?? Infinity) || (there && (eventsOnly || there.view))) return Promise.resolve();
+    if (this.closed || n > (this.facts.peek()?.steps ?? Infinity) || (there && (eventsOnly || this.complete(there)))) return Promise.resolve();
     const request = this.loading.get(from) ?? this.take(from).finally(() => this.loading.delete(from));
     this.loading.set(from, request);
     return request;
@@ -100,6 +100,11 @@ export class Replay {
     const there = this.steps.filter((step) => step?.view);
     if (there.length <= VIEWS) return;
     for (const step of there) if (Math.abs(step.n - near) > VIEWS / 2 && Math.abs(step.n - this.shown.peek()) > VIEWS / 4) step.view = undefined;
+  }
+
+  /** Reports whether a step can be shown. A game of other rules has no positions. @param {Step} [step] */
+  complete(step) {
+    return step !== undefined && Boolean(step.view || this.facts.value?.source);
   }
 
   get last() {
@@ -135,7 +140,7 @@ export class Replay {
     const next = () => {
       if (!this.playing.peek()) return;
       const at = this.step.peek();
-      if (this.steps[at + 1]?.view) this.go(at + 1);
+      if (this.complete(this.steps[at + 1])) this.go(at + 1);
       else this.fetch(at + 1);
       if (this.step.peek() >= this.last) this.playing.value = false;
       else this.timer = setTimeout(next, 1000 / this.speed.peek());
@@ -159,6 +164,7 @@ export class Replay {
     const { won = [], reason, fault } = this.facts.value ?? {};
     if (reason === "fault") return `aborted by a fault in its rules${fault ? `: ${fault}` : ""}`;
     if (reason === "abandoned") return "abandoned";
+    if (reason === "rules") return "ended: the rules changed";
     if (this.facts.value?.seats.length === 1) return won.length > 0 ? "won" : "lost";
     if (won.length === 0) return "draw";
     return `${won.map((seat) => this.roster.called(seat)).join(" and ")} won`;

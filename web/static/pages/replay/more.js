@@ -11,6 +11,7 @@ export function More({ replay }) {
   const [test, setTest] = useState("");
   const [problem, setProblem] = useState("");
   const at = replay.step.value;
+  const other = replay.facts.value?.source; // set if the rules have changed
   const link = `${location.origin}${location.pathname}${replay.address(at)}`;
   const copy = () => api.testOf(replay.game, at).then((text) => {
     setProblem("");
@@ -21,9 +22,9 @@ export function More({ replay }) {
     <${Copyable} text=${link} label=${`Link to step ${at}`} />
     <h3>For developers</h3>
     <ul class="ways">
-      <li><button type="button" id="copy-test" onClick=${copy}>Copy as test</button><small>Go, up to step ${at}</small></li>
+      ${!other && html`<li><button type="button" id="copy-test" onClick=${copy}>Copy as test</button><small>Go, up to step ${at}</small></li>`}
       <li><a class="button" href=${api.logOf(replay.game)} download=${`${replay.game}.jsonl`}>Download log</a><small>one JSON record per line</small></li>
-      ${replay.roster.seats.map(({ seat, kind, name }) => html`<li key=${seat}><a class="button" href=${`#/inspect/${replay.game}/${seat}`}>Decisions of ${replay.roster.called(seat)}</a><small>view, options and choice${kind === "bot" && name ? ` (${name})` : ""}</small></li>`)}
+      ${!other && replay.roster.seats.map(({ seat, kind, name }) => html`<li key=${seat}><a class="button" href=${`#/inspect/${replay.game}/${seat}`}>Decisions of ${replay.roster.called(seat)}</a><small>view, options and choice${kind === "bot" && name ? ` (${name})` : ""}</small></li>`)}
     </ul>
     <${Notice} text=${problem} />
     <h3>Fairness</h3>
