@@ -98,6 +98,9 @@ func (a *actor) followUp() {
 		now := a.now()
 		r := a.Table.Next(now)
 		if r == nil {
+			if _, due := a.automatic(); !due.IsZero() {
+				a.wakeBy(due)
+			}
 			return
 		}
 		if err := a.carryOut(r, nil); err != nil {
@@ -109,6 +112,24 @@ func (a *actor) followUp() {
 		}
 	}
 	_ = a.g.offer(func(*actor) {}) // if the queue is full, another step follows anyway
+}
+
+// automatic returns the seats for which their settings answer, and when the first answer is
+// due, or the zero time for never.
+func (a *actor) automatic() (seats state.Seats, first time.Time) {
+	at := time.Now()
+	now := a.presence(at)
+	for i := range a.seats {
+		due := a.Table.Due(state.Seat(i), &now)
+		if due == 0 {
+			continue
+		}
+		seats = seats.With(state.Seat(i))
+		if then := at.Add(milliseconds(due - now.At)); first.IsZero() || then.Before(first) {
+			first = then
+		}
+	}
+	return seats, first
 }
 
 // carryOut appends a record to the log, applies it and publishes the change. The error is
@@ -150,7 +171,7 @@ func (a *actor) now() table.Now {
 // presence returns the same facts as now, except the banks, which a wait for the log
 // changes. The Timers goroutine calls presence during that wait.
 func (a *actor) presence(at time.Time) table.Now {
-	now := table.Now{At: at.UnixMilli(), Resumed: a.resumed, Bots: a.Substitute != nil}
+	now := table.Now{At: at.UnixMilli(), Pause: a.Pause.Milliseconds(), Resumed: a.resumed, Bots: a.Substitute != nil}
 	for i := range a.seats {
 		seat := state.Seat(i)
 		now.Away[i] = a.seats[i].away

@@ -86,8 +86,9 @@ func (a *actor) attach(at Attachment) error {
 	}
 	if at.Seat != state.Watcher {
 		a.tellTable(at.To)
-		if at.Bot == nil && a.Table.Seats[at.Seat].Settings != nil {
-			tell(at.To, a.Table.Kept(at.Seat, a.muted(at.Seat)))
+		kept := a.Table.Kept(at.Seat, a.muted(at.Seat))
+		if at.Bot == nil && (len(kept.Stops) > 0 || a.Table.Seats[at.Seat].Settings != nil) {
+			tell(at.To, kept)
 		}
 	}
 	if err := a.catchUp(at); err != nil {

@@ -2,7 +2,6 @@ package game_test
 
 import (
 	"encoding/json"
-	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -18,7 +17,9 @@ import (
 	"gamed/table"
 )
 
-func until(what string) *protocol.Settings { return &protocol.Settings{Until: what} }
+func stops(names ...string) *protocol.Settings {
+	return &protocol.Settings{Stops: append([]string{}, names...)}
+}
 
 func alone(on bool) *protocol.Settings { return &protocol.Settings{Alone: &on} }
 
@@ -67,6 +68,8 @@ func TestAlone(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				play := func(auto bool) (*party, int) {
 					p := gather(t, "pp", with(rules, 5))
+					p.say(0, stops(protocol.AllStops))
+					p.say(1, stops(protocol.AllStops))
 					if auto {
 						p.say(0, alone(true))
 						require.True(t, p.kept(0).Alone)
@@ -106,101 +109,26 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestUntil passes for a seat while the other seat plays random options. The seat is
-// asked nothing meanwhile, and each stop has one of the documented reasons.
-func TestUntil(t *testing.T) {
-	quiet := elements.Rules.Info().Passing.Quiet
-	for _, what := range []string{protocol.UntilStack, protocol.UntilTurn, protocol.UntilSomething} {
-		t.Run(what, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				passed, reasons := 0, map[string]int{}
-				for seed := range uint64(4) {
-					p := begun(t, "pp", with(elements.Rules, seed))
-					r := state.Rand(seed)
-					for range 150 {
-						if over, _ := p.c.Machine.Result(); over {
-							break
-						}
-						if p.decision(1) == nil {
-							p.choose(0, r.N(len(p.decision(0).Options)))
-							continue
-						}
-						before, turn := len(toldOf1(p)), last[*protocol.Update](t, p.seats[1]).Turn
-						p.say(1, until(what))
-						for p.kept(1).Until != "off" && p.decision(0) != nil {
-							require.Nil(t, p.decision(1), "it is asked nothing")
-							require.Equal(t, what, replay(t, p.c).Kept(1, 0).Until, "the log has it")
-							p.choose(0, r.N(len(p.decision(0).Options)))
-						}
-						if over, _ := p.c.Machine.Result(); !over {
-							require.Equal(t, "off", replay(t, p.c).Kept(1, 0).Until, "the log has that it has stopped")
-						}
-						if p.decision(1) == nil {
-							continue // the event stopped it
-						}
-						reasons[why(p, what, turn, toldOf1(p)[before:], quiet)]++
-						p.choose(1, r.N(len(p.decision(1).Options)))
-					}
-					require.Equal(t, p.c.Machine.AppendState(nil), replay(t, p.c).Machine.AppendState(nil))
-					passed += len(slices.DeleteFunc(p.by(1), func(by string) bool { return by != "auto" }))
-				}
-				require.Greater(t, passed, 5)
-				require.NotContains(t, reasons, "")
-			})
-		})
-	}
-}
-
-func toldOf1(p *party) []*protocol.Update { return told[*protocol.Update](p.seats[1]) }
-
-// why returns why the second seat is asked again, "" for no reason.
-func why(p *party, what string, turn int, updates []*protocol.Update, quiet []string) string {
-	now := last[*protocol.Update](p.t, p.seats[1])
-	options := p.decision(1).Options
-	_, depth := p.c.Rules.Abilities().Stage(p.c.Machine)
-	switch {
-	case options[0].Do != "pass":
-		return "it has to choose"
-	case slices.ContainsFunc(options, func(o protocol.Option) bool { return o.Do == "block" }):
-		return "it is attacked"
-	case p.active() == 1 && now.Turn != turn:
-		return "its turn"
-	case what == protocol.UntilStack && depth == 1:
-		return "the stack is empty"
-	}
-	for _, u := range updates {
-		for _, e := range u.Events {
-			if !slices.Contains(quiet, e.What) {
-				return "something has happened"
-			}
-		}
-	}
-	return ""
-}
-
-// TestUntilStopsByHand stops passing when the player chooses. The player may start it
-// again.
-func TestUntilStopsByHand(t *testing.T) {
+// TestStopsAreKept tells a seat its stops on reconnect, also after a restart, and no other
+// seat.
+func TestStopsAreKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := begun(t, "pp", with(elements.Rules, 1))
-		require.NotNil(t, p.decision(0))
-		p.say(1, until(protocol.UntilTurn))
-		require.Equal(t, "turn", p.kept(1).Until)
-		p.say(1, until("off"))
-		require.Equal(t, "off", p.kept(1).Until)
-		p.say(1, until(protocol.UntilTurn))
+		byDefault := []string{"block", "play", "main", "attack"}
+		require.Equal(t, byDefault, p.kept(1).Stops)
+		p.say(1, stops("main"))
+		require.Equal(t, []string{"main"}, p.kept(1).Stops)
+		p.refused(1, stops("dawn"), protocol.BadField)
 		late := newSink()
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: 1, To: late}))
-		require.Equal(t, "turn", last[*protocol.Kept](t, late).Until, "the settings are sent on reconnect")
+		require.Equal(t, []string{"main"}, last[*protocol.Kept](t, late).Stops, "the settings are sent on reconnect")
 		other := newSink()
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: 0, To: other}))
-		require.Empty(t, told[*protocol.Kept](other), "other seats are not told")
+		require.Equal(t, byDefault, last[*protocol.Kept](t, other).Stops)
 		p.g = p.again()
 		p.seats[1] = newSink()
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: 1, To: p.seats[1]}))
-		require.Equal(t, "turn", p.kept(1).Until, "it outlives the process")
-		p.say(1, &protocol.Resign{})
-		require.Equal(t, "off", replay(t, p.c).Kept(1, 0).Until)
+		require.Equal(t, []string{"main"}, p.kept(1).Stops, "they outlive the process")
 	})
 }
 
@@ -278,7 +206,7 @@ func TestUndoOfWhatIsAutomatic(t *testing.T) {
 // log.
 func TestSettingsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := gather(t, "pp", nil)
+		p := gather(t, "pp", with(elements.Rules, 1))
 		before := p.records()
 		for n := range 150 {
 			p.say(0, alone(n%2 == 0))
@@ -294,32 +222,24 @@ func TestSettingsAreBounded(t *testing.T) {
 	})
 }
 
-// impassable is a ruleset without automatic passing.
-type impassable struct{ state.Dealer }
-
-func (impassable) Abilities() state.Abilities { return state.Abilities{} }
-
 // TestNobodyPasses refuses the settings for passing in a ruleset without automatic
 // passing.
 func TestNobodyPasses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := gather(t, "pp", func(c *config) { c.Rules = impassable{c.Rules} })
+		p := gather(t, "pp", nil)
 		p.refused(0, alone(true), protocol.NotNow)
-		p.refused(0, until(protocol.UntilTurn), protocol.NotNow)
-		p.say(0, until("off"))
-		require.Equal(t, "off", p.kept(0).Until)
+		p.refused(0, stops("main"), protocol.NotNow)
+		p.say(0, stops(protocol.AllStops))
+		require.Empty(t, p.kept(0).Stops)
 	})
 }
 
 // TestAutoIsNotStored fails to store an automatic answer. The next input repeats it.
 func TestAutoIsNotStored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := begun(t, "pp", with(elements.Rules, 1))
-		for p.decision(1) == nil || p.decision(1).Options[0].Do != "pass" || p.active() == 1 {
-			p.choose(p.asked(), 0)
-		}
+		p := passable(t, nil)
 		p.failAfter(1)
-		p.say(1, until(protocol.UntilSomething))
+		p.say(1, stops())
 		require.NotNil(t, p.decision(1))
 		p.c.Log.(*store.Memory).Fail(nil)
 		p.say(0, &protocol.Who{})
@@ -331,42 +251,47 @@ func TestAutoIsNotStored(t *testing.T) {
 // or without a clock.
 func TestAutoIsStoredLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := begun(t, "pp", func(c *config) {
-			with(elements.Rules, 1)(c)
-			c.Timers = game.NewTimers()
-			t.Cleanup(c.Timers.Close)
-		})
-		for p.decision(1) == nil || p.decision(1).Options[0].Do != "pass" || p.active() == 1 {
-			p.choose(p.asked(), 0)
-		}
+		p := passable(t, paused(t))
 		p.failAfter(1)
-		p.say(1, until(protocol.UntilSomething))
+		p.say(1, stops())
 		time.Sleep(10 * time.Second)
 		require.NotContains(t, p.by(1), "auto")
 		p.c.Log.(*store.Memory).Fail(nil)
 		time.Sleep(time.Second)
 		synctest.Wait()
 		require.Contains(t, p.by(1), "auto")
-		require.False(t, p.g.Alarmed())
 	})
 }
 
-// TestUntilAfterUndo passes at a decision whose choice an undo took back.
-func TestUntilAfterUndo(t *testing.T) {
+// TestStopsAfterUndo asks a player again who took back a choice, until it changes its stops.
+func TestStopsAfterUndo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := begun(t, "pp", with(elements.Rules, 1))
-		for p.decision(1) == nil || p.decision(1).Options[0].Do != "pass" || p.active() == 1 {
-			p.choose(p.asked(), 0)
-		}
+		p := passable(t, nil)
 		p.choose(1, 0)
 		p.say(1, offerUndo)
 		if len(p.offers(1)) > 0 {
 			p.say(0, agree)
 		}
 		require.NotNil(t, p.decision(1))
-		p.say(1, until(protocol.UntilTurn))
+		p.say(1, stops())
 		require.Nil(t, p.decision(1))
 	})
+}
+
+// passable plays until the second seat, which the game waits for everywhere, may pass in the
+// turn of the first seat.
+func passable(t *testing.T, change func(*config)) *party {
+	p := begun(t, "pp", func(c *config) {
+		with(elements.Rules, 1)(c)
+		if change != nil {
+			change(c)
+		}
+	})
+	p.say(1, stops(protocol.AllStops))
+	for p.decision(1) == nil || p.decision(1).Options[0].Do != "pass" || p.active() == 1 {
+		p.choose(p.asked(), 0)
+	}
+	return p
 }
 
 // failAfter makes the log fail after some more records.
@@ -385,14 +310,14 @@ func (p *party) failAfter(records int) {
 // receives an error.
 func TestSettingsAreNotStored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := gather(t, "pp", nil)
+		p := gather(t, "pp", with(elements.Rules, 1))
 		p.failAfter(0)
-		for _, m := range []protocol.ClientMessage{alone(true), until(protocol.UntilTurn), &protocol.Mute{Seat: 1, On: true}} {
+		for _, m := range []protocol.ClientMessage{alone(true), stops("main"), &protocol.Mute{Seat: 1, On: true}} {
 			p.refused(0, m, protocol.Unavailable)
 		}
 		p.c.Log.(*store.Memory).Fail(nil)
 		p.say(0, &protocol.Settings{})
-		require.Equal(t, &protocol.Kept{Until: "off", Always: []string{}, Muted: []int{}}, p.kept(0))
-		require.Nil(t, told[*protocol.Kept](p.seats[1]))
+		require.Equal(t, &protocol.Kept{Stops: []string{"block", "play", "main", "attack"}, Always: []string{}, Muted: []int{}}, p.kept(0))
+		require.Len(t, told[*protocol.Kept](p.seats[1]), 1)
 	})
 }

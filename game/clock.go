@@ -38,6 +38,7 @@ type timing struct {
 	decision uint32    // the open decision, 0 for none
 	expired  int       // expiries in a row
 	bot      bool      // never timed: a bot has its own budget and waits for people
+	auto     bool      // not timed: the settings answer the open decision
 }
 
 func newClock(t *table.Table) *clock {
@@ -59,7 +60,7 @@ func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millis
 func (t *timing) absent() bool { return t.expired >= patience }
 
 // runs reports whether the seat's time runs down.
-func (t *timing) runs() bool { return t.decision != 0 && !t.absent() && !t.bot }
+func (t *timing) runs() bool { return t.decision != 0 && !t.absent() && !t.bot && !t.auto }
 
 // left returns the bank that the seat would have if its open decision ended now.
 func (k *clock) left(seat state.Seat, now time.Time) time.Duration {
@@ -105,14 +106,15 @@ func later(a, b time.Time) time.Time {
 	return a
 }
 
-// follow starts the time of each seat with an open decision and stops the others. It
-// returns when the first seat's time runs out, or the zero time for never.
-func (k *clock) follow(m state.Machine, now time.Time) (first time.Time) {
+// follow starts the time of each seat with an open decision and stops the others. Decisions
+// of the auto seats are answered for them and use no time. It returns when the first seat's
+// time runs out, or the zero time for never.
+func (k *clock) follow(m state.Machine, auto state.Seats, now time.Time) (first time.Time) {
 	for seat := range state.Seat(len(k.seats)) {
 		t := &k.seats[seat]
-		if id := m.Decision(seat); id != t.decision {
+		if id := m.Decision(seat); id != t.decision || auto.Has(seat) != t.auto {
 			k.stop(seat, k.left(seat, now))
-			t.decision, t.since = id, later(now, k.free)
+			t.decision, t.since, t.auto = id, later(now, k.free), auto.Has(seat)
 		}
 		if ends := k.ends(seat); t.runs() && (first.IsZero() || ends.Before(first)) {
 			first = ends
@@ -133,7 +135,8 @@ func (k *clock) back(seat state.Seat, now time.Time) {
 // followClock updates the seats' times after a change of the game.
 func (a *actor) followClock() {
 	if a.clock != nil && !a.told && a.Table.Fault == "" && !a.closed && a.Table.Started() {
-		a.wakeAt(a.clock.follow(a.Table.Machine, time.Now()))
+		auto, _ := a.automatic()
+		a.wakeAt(a.clock.follow(a.Table.Machine, auto, time.Now()))
 	}
 }
 

@@ -155,7 +155,7 @@ func agreed(t *testing.T, c config) {
 }
 
 // keeps plays a game with draw offers, one of them open at the end of the log, and a
-// seat that passes until its turn.
+// seat that passes in the turns of the other one.
 func keeps(t *testing.T, c config) {
 	synctest.Test(t, func(t *testing.T) {
 		c.Header.At = time.Now().UnixMilli()
@@ -171,7 +171,7 @@ func keeps(t *testing.T, c config) {
 			seat := c.Machine.Next()
 			say(seat, &protocol.Choose{Decision: c.Machine.Decision(seat)})
 			if seat != 0 {
-				say(0, until(protocol.UntilTurn))
+				say(0, stops("main", "attack"))
 			}
 		}
 		say(1, offerDraw)

@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"sync/atomic"
+	"time"
 
 	"gamed/agent"
 	"gamed/protocol"
@@ -24,6 +25,10 @@ import (
 
 // queueLen is the capacity of a game's input queue. A full queue causes [ErrBusy].
 const queueLen = 16
+
+// Pause is the [Config.Pause] of a server. It is the same for every seat and hand, so the time
+// of an automatic answer reveals nothing. No clock is charged for it.
+const Pause = 300 * time.Millisecond
 
 // Errors returned for inputs that a game does not handle.
 var (
@@ -43,9 +48,13 @@ type Config struct {
 	// KV stores the names of people and the chat, which the log must not contain: see
 	// [Personal]. If KV is nil, they stay in memory.
 	KV store.KV
-	// Timers wakes the game when a clock runs out, and notifies its seats when the log does
-	// not respond. It may be nil for a game with neither a clock nor a delay.
+	// Timers wakes the game when a clock runs out or an automatic answer is due, and notifies
+	// its seats when the log does not respond. It may be nil for a game with neither a clock,
+	// a delay nor a pause.
 	Timers *Timers
+	// Pause is how long an automatic answer waits after its decision opens. A server uses
+	// [Pause], and a match 0.
+	Pause time.Duration
 	// Substitute attaches a bot to the seat of an absent player. It must not wait for the
 	// game. It may be nil unless the table's clock substitutes bots for absent players.
 	Substitute func(g *Game, seat state.Seat)
@@ -65,6 +74,8 @@ func (c *Config) check() error {
 	switch {
 	case t.Delay() > 0 && c.Timers == nil:
 		return fmt.Errorf("game %s: a delay for spectators needs Timers", t.ID)
+	case c.Pause > 0 && c.Timers == nil:
+		return fmt.Errorf("game %s: a pause needs Timers", t.ID)
 	case t.Clock != nil && c.Timers == nil:
 		return fmt.Errorf("game %s: a clock needs Timers", t.ID)
 	case t.Clock != nil && t.Clock.Absent == protocol.AbsentBot && c.Substitute == nil:

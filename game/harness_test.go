@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
@@ -33,6 +34,7 @@ type config struct {
 	KV         store.KV
 	Seats      []table.Seat
 	Timers     *game.Timers
+	Pause      time.Duration
 	Substitute func(*game.Game, state.Seat)
 	Observe    func(game.Observation)
 	Account    func(game.Account)
@@ -42,7 +44,16 @@ type config struct {
 	chain      store.Chain
 }
 
-// deal returns a duel with its own log.
+// An impassable is a ruleset without automatic passing.
+type impassable struct{ state.Dealer }
+
+func (r impassable) Abilities() state.Abilities {
+	can := r.Dealer.Abilities()
+	can.Passing, can.Stop = nil, nil
+	return can
+}
+
+// deal returns a duel with its own log, in which no seat passes automatically.
 func deal(t testing.TB, id string, seed uint64) config {
 	t.Helper()
 	info := elements.Rules.Info()
@@ -56,14 +67,14 @@ func deal(t testing.TB, id string, seed uint64) config {
 			Format: table.Format, Program: "test", Game: id, Rules: info.Name, Version: info.Version,
 			Cards: table.CardsHash(info), Key: key, Setup: setup, Seats: seats,
 		},
-		Machine: m, Rules: elements.Rules, Log: store.NewMemory(), Seats: seats,
+		Machine: m, Rules: impassable{elements.Rules}, Log: store.NewMemory(), Seats: seats,
 	}
 }
 
 // start starts the game.
 func (c *config) start(ctx context.Context) (*game.Game, error) {
 	run := game.Config{
-		Table: c.table, Chain: c.chain, Log: c.Log, KV: c.KV, Timers: c.Timers, Substitute: c.Substitute, Observe: c.Observe, Account: c.Account,
+		Table: c.table, Chain: c.chain, Log: c.Log, KV: c.KV, Timers: c.Timers, Pause: c.Pause, Substitute: c.Substitute, Observe: c.Observe, Account: c.Account,
 	}
 	if c.table == nil {
 		header := c.Header

@@ -41,7 +41,7 @@ func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 		case *protocol.Settings:
 			in = func(a *actor) {
 				a.back(seat)
-				a.wish(&table.Wish{Seat: seat, Until: m.Until, Alone: m.Alone, Forget: m.Forget}, from)
+				a.wish(&table.Wish{Seat: seat, Stops: m.Stops, Alone: m.Alone, Forget: m.Forget}, from)
 			}
 		case *protocol.Mute:
 			in = func(a *actor) { a.mute(seat, m, from) }

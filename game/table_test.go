@@ -119,7 +119,7 @@ func (p *party) again() *game.Game {
 	p.t.Helper()
 	require.NoError(p.t, p.g.Close(p.t.Context()))
 	c := replay(p.t, p.c).Config()
-	c.Log, c.Timers, c.Substitute = p.c.Log, p.c.Timers, p.c.Substitute
+	c.Log, c.Timers, c.Pause, c.Substitute = p.c.Log, p.c.Timers, p.c.Pause, p.c.Substitute
 	return start(p.t, c)
 }
 

@@ -17,6 +17,10 @@ func (a *actor) publish(c *table.Change) {
 	for seats := c.Settings; seats != 0; seats &= seats - 1 {
 		a.tellSettings(seats.First())
 	}
+	if r.Settings != nil {
+		a.followClock()
+		a.tellDecision(r.Settings.Seat)
+	}
 	switch {
 	case r.Request != nil || r.Undo != nil || r.Draw != nil:
 		for i := range a.seats {
@@ -82,18 +86,38 @@ func (a *actor) publishUpdate(c *table.Change) {
 	}
 }
 
-// update returns the current update of a seat, with the times of the clock.
+// tellDecision repeats the open decision of a seat, after a change of its settings.
+func (a *actor) tellDecision(seat state.Seat) {
+	if a.Table.Machine.Decision(seat) == 0 || !a.Table.Started() {
+		return
+	}
+	u := a.update(seat, []protocol.Event{}, false)
+	for _, to := range a.seats[seat].agents {
+		if to.bot == nil {
+			tell(to.to, u)
+		}
+	}
+}
+
+// update returns the current update of a seat, with the times of the clock and of an
+// automatic answer.
 func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protocol.Update {
-	t := a.shown(seat)
+	t, now := a.shown(seat), time.Now()
 	u := t.Update(seat, told, gap)
 	if a.clock != nil && t == a.Table {
-		now := time.Now()
 		for i := range u.Left {
 			u.Left[i] = a.clock.left(state.Seat(i), now).Milliseconds()
 		}
-		if u.Decision != nil && !a.clock.seats[seat].absent() {
+		if u.Decision != nil && !a.clock.seats[seat].absent() && !a.clock.seats[seat].auto {
 			left := max(a.clock.ends(seat).Sub(now).Milliseconds(), 0)
 			u.Decision.Ends = &left
+		}
+	}
+	if u.Decision != nil {
+		facts := a.presence(now)
+		if due := t.Due(seat, &facts); due != 0 {
+			left := max(due-facts.At, 0)
+			u.Decision.Auto = &left
 		}
 	}
 	t.Encode(u, seat)

@@ -73,7 +73,7 @@ func TestUndo(t *testing.T) {
 }
 
 func undoing(t *testing.T, rules state.Dealer, seats int) {
-	p := gather(t, "pppp"[:seats], with(rules, uint64(seats)))
+	p := gather(t, "pppp"[:seats], with(impassable{rules}, uint64(seats)))
 	m := p.c.Machine
 	r := state.Rand(7)
 	named := map[string]bool{}

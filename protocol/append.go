@@ -151,6 +151,9 @@ func (d *Decision) append(b []byte) []byte {
 	if d.Ends != nil {
 		b = strconv.AppendInt(append(b, `,"ends_ms":`...), *d.Ends, 10)
 	}
+	if d.Auto != nil {
+		b = strconv.AppendInt(append(b, `,"auto_ms":`...), *d.Auto, 10)
+	}
 	return append(b, '}')
 }
 

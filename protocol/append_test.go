@@ -32,9 +32,9 @@ func TestAppend(t *testing.T) {
 		{&protocol.Exit{Seat: 1, Way: "win"}, `{"type":"exit","seat":1,"way":"win"}`},
 		{&protocol.Mute{Seat: -1, On: true}, `{"type":"mute","seat":-1,"on":true}`},
 		{&protocol.Who{}, `{"type":"who"}`},
-		{&protocol.Settings{Until: "off"}, `{"type":"settings","until":"off"}`},
+		{&protocol.Settings{Stops: []string{}}, `{"type":"settings","stops":[]}`},
 		{&protocol.Always{Decision: 2, Option: 1}, `{"type":"always","decision":2,"option":1}`},
-		{&protocol.Kept{Until: "off", Always: []string{}, Muted: []int{-1}}, `{"type":"settings","until":"off","alone":false,"always":[],"muted":[-1]}`},
+		{&protocol.Kept{Stops: []string{"main"}, Always: []string{}, Muted: []int{-1}}, `{"type":"settings","stops":["main"],"alone":false,"always":[],"muted":[-1]}`},
 		{&protocol.Hello{Protocol: 1, Author: "Ada", Version: "2", Repeats: true}, `{"type":"hello","protocol":1,"author":"Ada","version":"2","repeats":true}`},
 		{&protocol.Fork{Seed: 3, View: true}, `{"type":"fork","seed":3,"view":true}`},
 		{&protocol.Fork{From: ptr(uint32(1))}, `{"type":"fork","from":1}`},
@@ -132,7 +132,7 @@ func drawUpdate(t *rapid.T) *protocol.Update {
 	if rapid.Bool().Draw(t, "asked") {
 		u.Decision = &protocol.Decision{
 			ID: rapid.Uint32().Draw(t, "id"), Options: drawOptions(t),
-			Ends: rapid.Ptr(rapid.Int64(), true).Draw(t, "ends"),
+			Ends: rapid.Ptr(rapid.Int64(), true).Draw(t, "ends"), Auto: rapid.Ptr(rapid.Int64(), true).Draw(t, "auto"),
 		}
 		if rapid.Bool().Draw(t, "pick") {
 			u.Decision.Pick = &protocol.Selection{

@@ -18,6 +18,9 @@ const (
 	maxDeck = 8 << 10
 )
 
+// maxStops is the maximum number of stops in [Settings].
+const maxStops = 64
+
 // minClaim makes claims impossible to guess. 22 characters from a set of 64 hold 132 bits.
 const minClaim = 22
 
@@ -73,10 +76,15 @@ func (m *Exit) check() error {
 }
 
 func (m *Settings) check() error {
-	if m.Until == "" {
-		return nil
+	if len(m.Stops) > maxStops {
+		return bad("stops", "there are %d stops; at most %d are allowed", len(m.Stops), maxStops)
 	}
-	return among("until", m.Until, UntilOff, UntilStack, UntilTurn, UntilSomething)
+	for _, name := range m.Stops {
+		if err := text("stops", name, maxName); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (m *Apply) check() error   { return either(option(m.Option), seed(m.Seed)) }

@@ -63,13 +63,12 @@ type Always struct {
 }
 
 // Settings sets which decisions the server answers for your seat. Absent fields keep their
-// values. Initially everything is off. The server answers without delay, so the other players
-// may notice automatic answers.
+// values. The server answers after the same delay in every game and for every hand.
 type Settings struct {
-	// Until passes for you until the stack is empty, until your turn, or until another player
-	// acts. "off" stops passing. Passing also stops when an event affects you, when you make
-	// a choice yourself, or when you have an option that you should not miss.
-	Until string `json:"until,omitempty" jsonschema:"enum=off,enum=stack,enum=turn,enum=something"`
+	// Stops lists the situations in which the server waits for you, by the names in
+	// GET /api/rules. ["*"] stands for all of them. In the other situations the server passes
+	// for you. It waits whenever the default is not a pass.
+	Stops []string `json:"stops,omitzero"`
 	// Alone passes for you whenever you have no other option. Other players may draw
 	// conclusions about your hand from that.
 	Alone *bool `json:"alone,omitempty"`
@@ -77,13 +76,8 @@ type Settings struct {
 	Forget bool `json:"forget,omitempty"`
 }
 
-// The values of Until in [Settings].
-const (
-	UntilOff       = "off"       // do not pass
-	UntilStack     = "stack"     // pass until the stack is empty
-	UntilTurn      = "turn"      // pass until the seat's turn
-	UntilSomething = "something" // pass until another player acts
-)
+// AllStops in [Settings] stands for all stops of the game.
+const AllStops = "*"
 
 // Chat sends a message to the table. It does not affect the game.
 type Chat struct {

@@ -112,7 +112,7 @@ func findKind(data []byte) (clientKind, error) {
 }
 
 // notEmpty lists the string fields that must not be empty if present.
-var notEmpty = []string{"key", "claim", "nonce", "until"}
+var notEmpty = []string{"key", "claim", "nonce"}
 
 // checkPresence checks a decoded message for missing required fields, and for null and empty
 // values.

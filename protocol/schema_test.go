@@ -90,7 +90,7 @@ func TestSchemaAndParseAgree(t *testing.T) {
 		"Exit":     {"type": "exit", "seat": 1, "way": "bot"},
 		"Mute":     {"type": "mute", "seat": -1, "on": true},
 		"Who":      {"type": "who"},
-		"Settings": {"type": "settings", "until": "turn", "alone": true, "forget": true},
+		"Settings": {"type": "settings", "stops": []any{"main"}, "alone": true, "forget": true},
 		"Always":   {"type": "always", "decision": 1, "option": 0},
 		"Fork":     {"type": "fork", "from": 1, "seed": 2, "view": true},
 		"Apply":    {"type": "apply", "fork": 1, "option": 0, "seed": 2, "view": true},

@@ -153,6 +153,9 @@ type Decision struct {
 	// It may skip cards that could have been taken before it.
 	Pick *Selection `json:"pick,omitempty"`
 	Ends *int64     `json:"ends_ms,omitempty"` // the number of milliseconds until the default is played
+	// Auto is the number of milliseconds until the server answers for you: see Settings. You may
+	// answer before.
+	Auto *int64 `json:"auto_ms,omitempty"`
 }
 
 // A Selection is a card's request for a choice of cards.
@@ -192,10 +195,10 @@ type Said struct {
 // Kept lists your seat's settings. The server sends it to your seat only, when you reconnect
 // and after each change.
 type Kept struct {
-	Until  string   `json:"until" jsonschema:"enum=off,enum=stack,enum=turn,enum=something"` // see Settings
-	Alone  bool     `json:"alone"`                                                           // see Settings
-	Always []string `json:"always"`                                                          // the texts of the options chosen with Always, oldest first
-	Muted  []int    `json:"muted"`                                                           // the muted seats, with -1 for all spectators
+	Stops  []string `json:"stops"`  // the names of the situations in which the server waits for you
+	Alone  bool     `json:"alone"`  // see Settings
+	Always []string `json:"always"` // the texts of the options chosen with Always, oldest first
+	Muted  []int    `json:"muted"`  // the muted seats, with -1 for all spectators
 }
 
 // Over announces the end of a game.

@@ -1,18 +1,17 @@
 package state
 
+import "slices"
+
 // Abilities holds the optional features of a ruleset, beyond [Machine]. A nil field means that
 // the ruleset lacks the feature. A function that takes a machine requires one that the
 // ruleset's [Dealer] has dealt, or a fork of one.
 type Abilities struct {
-	// Passing names the options and events that automatic passing needs. Nil means that
-	// players do not pass. If Passing is set, so are Stage and Concerns.
+	// Passing configures automatic passing. Nil means that players do not pass. If Passing is
+	// set, so is Stop.
 	Passing *Passing
-	// Stage returns the active seat and the depth of the stack. The depth is 1 when the stack
-	// holds only the phase of the turn.
-	Stage func(Machine) (active Seat, depth int)
-	// Concerns reports whether an event affects the seat or one of its cards. The machine has
-	// applied the request that caused the event.
-	Concerns func(m Machine, e Event, seat Seat) bool
+	// Stop returns the index of the seat's situation in [Passing.Stops], or -1 for none. It
+	// depends only on public facts.
+	Stop func(m Machine, seat Seat) int
 
 	// Chance returns the random source. Undoing a request is free only if the request left the
 	// source unchanged.
@@ -38,11 +37,50 @@ type Abilities struct {
 	Ranks func(Setup) bool
 }
 
-// Passing names the labels and events that automatic passing needs.
+// Passing configures automatic passing.
 type Passing struct {
-	Pass  string   `json:"pass"`  // the [Label.Do] of passing
-	Quiet []string `json:"quiet"` // each [Told.What] that never interrupts passing
-	Needs []string `json:"needs"` // each [Label.Do] that prevents automatic passing
+	Pass string `json:"pass"` // the [Label.Do] of passing
+	// Stops lists the situations in which a seat may pass. A player chooses the situations in
+	// which the game waits for its seat.
+	Stops []Stop `json:"stops"`
+}
+
+// A Stop is a situation in which a seat may pass. The top frame of the stack defines it. If
+// several rows match, the first one counts.
+type Stop struct {
+	Name string `json:"name"` // unique in the ruleset
+	Text string `json:"text"` // completes "wait for me at"
+	// Default reports whether the game waits for a person who has not chosen.
+	Default bool `json:"default,omitempty"`
+	// Own reports whether the seat is the one that acts or is attacked.
+	Own bool `json:"own,omitempty"`
+
+	Phases []PhaseID `json:"-"` // of the frame
+	Slots  []Slot    `json:"-"` // of the frame; nil for all
+	Whose  Whose     `json:"-"`
+}
+
+// A Whose is the relation of a frame to the seat that may pass.
+type Whose uint8
+
+const (
+	OfAnyone Whose = iota
+	OfSeat         // the seat owns the frame
+	OfOthers       // another seat owns the frame
+	AtSeat         // the frame affects the seat
+)
+
+// matches reports whether the seat is in this situation while f is on top of the stack.
+func (p *Stop) matches(f *Frame, seat Seat) bool {
+	switch {
+	case !slices.Contains(p.Phases, f.Phase), p.Slots != nil && !slices.Contains(p.Slots, f.Slot):
+		return false
+	case p.Whose == OfSeat:
+		return f.Seat == seat
+	case p.Whose == OfOthers:
+		return f.Seat != seat
+	}
+	return p.Whose == OfAnyone || f.Actor == seat
 }
 
 // A Layout names the features of a position. The facts come first, then each plane with one
@@ -91,12 +129,9 @@ func (r *Ruleset[S]) Abilities() Abilities {
 	}
 	if r.Passing != nil {
 		a.Passing = r.Passing
-		a.Stage = func(m Machine) (Seat, int) {
-			c := r.Core(position(m))
-			return c.Active, int(c.Stack.N)
-		}
-		a.Concerns = func(m Machine, e Event, seat Seat) bool {
-			return e.Seat == seat || r.Concerns != nil && r.Concerns(position(m), e, seat)
+		a.Stop = func(m Machine, seat Seat) int {
+			f := r.Core(position(m)).Stack.Top()
+			return slices.IndexFunc(r.Passing.Stops, func(p Stop) bool { return p.matches(f, seat) })
 		}
 	}
 	return a

@@ -29,26 +29,37 @@ func TestAbilitiesReveals(t *testing.T) {
 	}
 }
 
-func TestAbilitiesPassing(t *testing.T) {
+// TestAbilitiesStop finds the first row that matches the top frame.
+func TestAbilitiesStop(t *testing.T) {
 	rules := *tinyRules
 	can := rules.Abilities()
 	assert.Nil(t, can.Passing)
-	assert.Nil(t, can.Stage)
-	assert.Nil(t, can.Concerns)
+	assert.Nil(t, can.Stop)
 
-	rules.Passing = &Passing{Pass: "pass"}
-	m, err := rules.Deal(Setup{Seats: 3, Seed: 1})
-	require.NoError(t, err)
-	can = rules.Abilities()
-	assert.Equal(t, rules.Passing, can.Passing)
-	assert.Equal(t, rules.Passing, rules.Info().Passing)
-	active, depth := can.Stage(m)
-	assert.Equal(t, Seat(0), active)
-	assert.Equal(t, 1, depth)
-	assert.True(t, can.Concerns(m, Event{Seat: 1}, 1))
-	assert.False(t, can.Concerns(m, Event{Seat: 1}, 2))
-	rules.Concerns = func(_ *tiny, e Event, seat Seat) bool { return e.On == Card(seat) }
-	assert.True(t, can.Concerns(m, Event{Seat: 1, On: 2}, 2))
+	for _, test := range []struct {
+		name  string
+		stops []Stop
+		want  [2]int
+	}{
+		{"none", nil, [2]int{-1, -1}},
+		{"another phase", []Stop{{Phases: []PhaseID{bellPhase}}}, [2]int{-1, -1}},
+		{"any seat", []Stop{{Phases: []PhaseID{bellPhase, turnPhase}}}, [2]int{0, 0}},
+		{"the owner", []Stop{{Phases: []PhaseID{turnPhase}, Whose: OfSeat}}, [2]int{0, -1}},
+		{"the others", []Stop{{Phases: []PhaseID{turnPhase}, Whose: OfOthers}}, [2]int{-1, 0}},
+		{"the affected seat", []Stop{{Phases: []PhaseID{turnPhase}, Whose: AtSeat}}, [2]int{0, -1}},
+		{"another slot", []Stop{{Phases: []PhaseID{turnPhase}, Slots: []Slot{1}}}, [2]int{-1, -1}},
+		{"the first row", []Stop{
+			{Phases: []PhaseID{turnPhase}, Whose: OfSeat}, {Phases: []PhaseID{turnPhase}, Slots: []Slot{0, 1}}, {Phases: []PhaseID{turnPhase}},
+		}, [2]int{0, 1}},
+	} {
+		rules.Passing = &Passing{Pass: "pass", Stops: test.stops}
+		m, err := rules.Deal(Setup{Seats: 3, Seed: 1})
+		require.NoError(t, err)
+		can = rules.Abilities()
+		assert.Equal(t, rules.Passing, can.Passing)
+		assert.Equal(t, rules.Passing, rules.Info().Passing)
+		assert.Equal(t, test.want, [2]int{can.Stop(m, 0), can.Stop(m, 1)}, test.name)
+	}
 }
 
 func TestAbilitiesChance(t *testing.T) {

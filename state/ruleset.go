@@ -108,9 +108,6 @@ type Ruleset[S comparable] struct {
 	// Open reports whether events of a kind name only cards that every seat could already see.
 	// Nil means no.
 	Open func(What) bool
-	// Concerns reports whether an event caused by another seat affects one of the seat's cards.
-	// Nil means no.
-	Concerns func(s *S, e Event, seat Seat) bool
 	// Passing configures automatic passing. Nil means that players do not pass.
 	Passing *Passing
 	// Draw returns the seat's view of the position as text for a terminal.

@@ -14,12 +14,8 @@ type Sentence struct {
 // A SentenceFlag is a property that all events of one kind share.
 type SentenceFlag uint8
 
-const (
-	// Open events name only cards that every seat could already see.
-	Open SentenceFlag = 1 << iota
-	// Quiet events do not interrupt automatic passing.
-	Quiet
-)
+// Open events name only cards that every seat could already see.
+const Open SentenceFlag = 1
 
 // Sentences is an event table, indexed by [What].
 type Sentences []Sentence
@@ -35,16 +31,6 @@ func (t *Sentences) Add(what, text string, flags SentenceFlag) What {
 
 // Open reports whether events of this kind reveal no card. It can serve as [Ruleset.Open].
 func (t Sentences) Open(what What) bool { return t[what].Flags&Open != 0 }
-
-// Quiet returns the names of the quiet events, for [Passing.Quiet].
-func (t Sentences) Quiet() (names []string) {
-	for _, row := range t {
-		if row.Flags&Quiet != 0 {
-			names = append(names, row.What)
-		}
-	}
-	return names
-}
 
 // Tell describes e. The verbs %s, %c and %n expand to the seat, the card's name and the amount.
 // The callback expands all other verbs to text. If the text contains the event's amount, the

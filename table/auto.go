@@ -7,15 +7,11 @@ import (
 	"gamed/state"
 )
 
-// automatic returns the record of the next answer from a seat's settings, or nil. It
-// skips seats with a stand-in bot.
+// automatic returns the record of the first automatic answer that is due, or nil.
 func (t *Table) automatic(now *Now) *Record {
 	for i := range t.Seats {
-		seat, s := state.Seat(i), t.Seats[i].Settings
-		if s == nil || now.StandIn.Has(seat) {
-			continue
-		}
-		if o, ok, _ := t.answer(seat, s); ok {
+		seat := state.Seat(i)
+		if o, ok := t.answer(seat, now); ok && t.Seats[i].Asked+now.Pause <= now.At {
 			q := state.Request{Seat: seat, Decision: t.Machine.Decision(seat), Option: o}
 			return t.request(q, ByAuto, now)
 		}
@@ -23,72 +19,94 @@ func (t *Table) automatic(now *Now) *Record {
 	return nil
 }
 
-// answer returns the automatic answer of settings to the open decision of a seat, if
-// any. asks reports whether the seat must stop passing and be asked again.
-func (t *Table) answer(seat state.Seat, s *settings) (o state.Option, ok, asks bool) {
-	id := t.Machine.Decision(seat)
-	if id == 0 || id == s.Hold || s.Until == "" && !s.Alone && len(s.Always) == 0 {
-		return o, false, false
+// Due returns when Next answers for a seat, in ms since 1970, or 0 if the game waits for the
+// seat. The time depends only on public facts, unless the seat repeats answers or passes where
+// it has no other option.
+func (t *Table) Due(seat state.Seat, now *Now) int64 {
+	if _, ok := t.answer(seat, now); !ok {
+		return 0
+	}
+	return t.Seats[seat].Asked + now.Pause
+}
+
+// answer returns the automatic answer to the open decision of a seat, if any. A seat with a
+// stand-in bot has none, nor has a decision that the player took back.
+func (t *Table) answer(seat state.Seat, now *Now) (o state.Option, ok bool) {
+	id, s := t.Machine.Decision(seat), t.Seats[seat].Settings
+	if id == 0 || t.Closed() || !t.Started() || now.StandIn.Has(seat) || s != nil && s.Hold == id {
+		return o, false
+	}
+	if s != nil && len(s.Always) > 0 {
+		if o, ok := t.repeated(seat, s); ok {
+			return o, true
+		}
+	}
+	waits := t.stopsAt(seat)
+	if waits && !t.alone(seat) {
+		return o, false
 	}
 	options := t.Options(seat)
-	if len(s.Always) > 0 {
-		texts := t.texts(seat)
-		digest := digestOf(texts)
-		if i := slices.IndexFunc(s.Always, func(a Answer) bool { return a.Options == digest }); i >= 0 {
-			if take := slices.Index(texts, s.Always[i].Take); take >= 0 { // as in every untampered log
-				return options[take], true, false
-			}
+	if waits && len(options) > 1 {
+		return o, false
+	}
+	return options[0], t.Machine.Label(seat, options[0]).Do == t.can.Passing.Pass
+}
+
+// repeated returns the option that the seat always takes in its open decision, if any.
+func (t *Table) repeated(seat state.Seat, s *settings) (o state.Option, ok bool) {
+	texts := t.texts(seat)
+	digest := digestOf(texts)
+	if i := slices.IndexFunc(s.Always, func(a Answer) bool { return a.Options == digest }); i >= 0 {
+		if take := slices.Index(texts, s.Always[i].Take); take >= 0 { // as in every untampered log
+			return t.Options(seat)[take], true
 		}
 	}
-	passes := t.can.Passing != nil && t.Machine.Label(seat, options[0]).Do == t.can.Passing.Pass
-	asks = s.Until != "" && (!passes || t.arrived(seat, s) || t.needs(seat, options))
-	return options[0], passes && (s.Until != "" && !asks || s.Alone && len(options) == 1), asks
+	return o, false
 }
 
-// arrived reports whether the moment has come at which a seat stops passing.
-func (t *Table) arrived(seat state.Seat, s *settings) bool {
-	active, depth := t.can.Stage(t.Machine)
-	return active == seat && t.Machine.Turn() != s.Turn || s.Until == protocol.UntilStack && depth <= 1
-}
-
-// needs reports whether a seat has an option that it should not miss.
-func (t *Table) needs(seat state.Seat, options []state.Option) bool {
-	return slices.ContainsFunc(options, func(o state.Option) bool {
-		return slices.Contains(t.can.Passing.Needs, t.Machine.Label(seat, o).Do)
-	})
-}
-
-// interrupts reports whether a choice and its events make a seat stop passing. They do
-// if the seat itself chose, or should see an event.
-func (t *Table) interrupts(s *settings, seat state.Seat, q *Request, events []state.Event) bool {
-	if seat == q.Seat && q.By != ByAuto {
+// stopsAt reports whether the game waits for the seat in its present situation.
+func (t *Table) stopsAt(seat state.Seat) bool {
+	if t.can.Passing == nil {
 		return true
 	}
-	if t.can.Passing == nil || slices.ContainsFunc(events, func(e state.Event) bool { return t.stirs(e, seat, s.Until) }) {
-		return true
-	}
-	_, _, asks := t.answer(seat, s)
-	return asks
+	i := t.can.Stop(t.Machine, seat)
+	return i < 0 || t.stops(seat, &t.can.Passing.Stops[i])
 }
 
-// stirs reports whether a passing seat should see an event.
-func (t *Table) stirs(e state.Event, seat state.Seat, until string) bool {
-	if slices.Contains(t.can.Passing.Quiet, t.Machine.Tell(e, seat).What) {
-		return false
+// stops reports whether the game waits for the seat at a stop. It waits for a bot everywhere,
+// unless the bot has chosen stops.
+func (t *Table) stops(seat state.Seat, at *state.Stop) bool {
+	p := &t.Seats[seat]
+	if p.Settings != nil && p.Settings.Stops != nil {
+		return slices.Contains(p.Settings.Stops, at.Name)
 	}
-	return until == protocol.UntilSomething && e.Seat != seat || t.can.Concerns(t.Machine, e.For(seat), seat)
+	return at.Default || p.Kind == protocol.SeatBot
 }
 
-// stopPassing turns off passing for the seats for which stops returns true.
-func (t *Table) stopPassing(c *Change, stops func(state.Seat, *settings) bool) {
-	for i := range t.Seats {
-		seat, s := state.Seat(i), t.Seats[i].Settings
-		if s == nil || s.Until == "" || !stops(seat, s) {
-			continue
+// alone reports whether the server passes for the seat where it has no other option. By
+// default it does for a person whose opponents are all bots.
+func (t *Table) alone(seat state.Seat) bool {
+	if s := t.Seats[seat].Settings; t.can.Passing == nil || s != nil && s.Alone != nil {
+		return t.can.Passing != nil && *s.Alone
+	}
+	for i, p := range t.Seats {
+		if (p.Kind == protocol.SeatBot) == (i == int(seat)) {
+			return false
 		}
-		next := *s
-		next.Until = ""
-		t.Seats[i].Settings = &next
-		c.Settings = c.Settings.With(seat)
 	}
+	return true
+}
+
+// stopNames lists the stops at which the game waits for the seat.
+func (t *Table) stopNames(seat state.Seat) []string {
+	names := []string{}
+	if t.can.Passing == nil {
+		return names
+	}
+	for i := range t.can.Passing.Stops {
+		if at := &t.can.Passing.Stops[i]; t.stops(seat, at) {
+			names = append(names, at.Name)
+		}
+	}
+	return names
 }

@@ -82,6 +82,7 @@ func (l *log) drawNow(t *rapid.T) {
 		}
 	}
 	l.now.Resumed = rapid.SampledFrom([]int64{0, start, l.now.At}).Draw(t, "resumed")
+	l.now.Pause = rapid.SampledFrom([]int64{0, 300}).Draw(t, "pause")
 	l.now.Bots = rapid.IntRange(0, 3).Draw(t, "no bots") > 0
 	l.broken = rapid.IntRange(0, 15).Draw(t, "broken") == 15
 }
@@ -129,7 +130,7 @@ func (l *log) drawInput(t *rapid.T) table.Input {
 		return &table.Response{Seat: seat, Kind: offers.Draw(t, "offer"), Accept: number("accept") > 0}
 	case "settings":
 		w := &table.Wish{Seat: seat, Forget: number("forget") == 0}
-		w.Until = rapid.SampledFrom([]string{"", protocol.UntilOff, protocol.UntilStack, protocol.UntilTurn, protocol.UntilSomething}).Draw(t, "until")
+		w.Stops = rapid.SampledFrom([][]string{nil, {}, {protocol.AllStops}, {"play", "main"}, {"attack"}, {"dawn"}}).Draw(t, "stops")
 		w.Alone = rapid.SampledFrom([]*bool{nil, new(bool), func() *bool { on := true; return &on }()}).Draw(t, "alone")
 		return w
 	case "always":

@@ -88,7 +88,7 @@ func TestRoundTrip(t *testing.T) {
 		{T: "draw", Draw: &table.Draw{Reason: protocol.ReasonAgreed, Agreed: []int{0, 1}, At: 9}},
 		{T: "offers", At: 10, Offers: []table.Offer{{Kind: protocol.OfferDraw, By: 1, Asked: 5, Accepted: 4, Reason: protocol.ReasonAgreed, Turn: 3, Closed: true}}},
 		{T: "standin", At: 11, StandIn: &table.StandIn{Seat: 1, On: true}},
-		{T: "settings", At: 12, Settings: &table.Settings{Seat: 1, Muted: 3, Alone: true, Always: []table.Answer{{Options: "o", Take: "t"}}, Until: protocol.UntilTurn, Turn: 4}},
+		{T: "settings", At: 12, Settings: &table.Settings{Seat: 1, Muted: 3, Alone: on(true), Always: []table.Answer{{Options: "o", Take: "t"}}, Stops: []string{"main"}}},
 		{T: "epoch", At: 13, Epoch: "server"},
 		{T: "end", At: 14, End: &table.End{Won: []int{1}, Digest: "d"}},
 		{T: "fault", At: 15, Fault: "panic"},

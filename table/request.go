@@ -225,7 +225,6 @@ func (q *Request) apply(t *Table, c *Change) error {
 	}
 	t.inTurn++
 	t.lapse(c)
-	t.stopPassing(c, func(seat state.Seat, s *settings) bool { return t.interrupts(s, seat, q, log.Events) })
 	return nil
 }
 

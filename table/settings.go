@@ -1,10 +1,11 @@
 package table
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"slices"
+	"strings"
 
 	"gamed/protocol"
 	"gamed/state"
@@ -21,16 +22,15 @@ const (
 )
 
 // A Settings record holds a seat's automatic answers and muted players. It replaces the
-// seat's earlier record.
+// seat's earlier record. Older logs also have the fields until and turn. Each automatic answer
+// is a record of its own, so a replay ignores them.
 type Settings struct {
 	Seat   state.Seat `json:"seat"`
 	Muted  uint8      `json:"muted,omitempty"` // a bit for each muted seat, and [Audience] for spectators
-	Alone  bool       `json:"alone,omitempty"` // pass when there is no other option
+	Alone  *bool      `json:"alone,omitempty"` // pass when there is no other option; nil for the default
 	Always []Answer   `json:"always,omitempty"`
-	// Until says when the seat stops passing. It is "" for [protocol.UntilOff]. No
-	// record marks that moment, which follows from the choices.
-	Until string `json:"until,omitempty"`
-	Turn  int    `json:"turn,omitempty"` // the turn in which it was set
+	// Stops names the situations in which the game waits for the seat. Nil means the default.
+	Stops []string `json:"stops,omitzero"`
 }
 
 // Audience is the bit of all spectators in [Settings.Muted].
@@ -40,12 +40,6 @@ const Audience = state.Seat(7)
 type Answer struct {
 	Options string `json:"options"` // digest of their texts
 	Take    string `json:"take"`    // text of the chosen one
-}
-
-// equal reports whether two records have the same settings.
-func (s *Settings) equal(other *Settings) bool {
-	return s.Muted == other.Muted && s.Alone == other.Alone && slices.Equal(s.Always, other.Always) &&
-		s.Until == other.Until && s.Turn == other.Turn
 }
 
 // settings are the settings of a seat. They are replaced, never changed.
@@ -59,19 +53,15 @@ func (s *Settings) apply(t *Table, c *Change) error {
 	if err := t.has(s.Seat); err != nil {
 		return err
 	}
-	next := &settings{Settings: *s, Recorded: 1}
-	p := &t.Seats[s.Seat]
-	if before := p.Settings; before != nil {
+	p, next := &t.Seats[s.Seat], &settings{Settings: *s, Recorded: 1}
+	before, stops := p.Settings, t.stopNames(s.Seat)
+	p.Settings = next
+	if before != nil {
 		next.Recorded += before.Recorded
-		if s.Until == "" || s.Until == before.Until && s.Turn == before.Turn {
+		if slices.Equal(stops, t.stopNames(s.Seat)) {
 			next.Hold = before.Hold
 		}
 	}
-	p.Settings = next
-	t.stopPassing(c, func(seat state.Seat, now *settings) bool {
-		_, _, asks := t.answer(seat, now)
-		return seat == s.Seat && asks
-	})
 	c.Settings = c.Settings.With(s.Seat)
 	return nil
 }
@@ -79,7 +69,7 @@ func (s *Settings) apply(t *Table, c *Change) error {
 // A Wish changes the settings of a seat. Nil and zero fields change nothing.
 type Wish struct {
 	Seat   state.Seat
-	Until  string // as in [protocol.Settings]
+	Stops  []string // as in [protocol.Settings]
 	Alone  *bool
 	Forget bool
 	// Always is an answer to repeat, as [Table.AnswerTo] returns it.
@@ -94,28 +84,29 @@ func (w *Wish) decide(t *Table, now Now) (*Record, error) {
 			return nil, err
 		}
 	}
-	passing := w.Until != "" && w.Until != protocol.UntilOff || w.Alone != nil && *w.Alone
-	if passing && t.can.Passing == nil {
-		return nil, notNow("", "no seat passes in this game")
-	}
 	var before settings
 	if int(w.Seat) < len(t.Seats) && t.Seats[w.Seat].Settings != nil {
 		before = *t.Seats[w.Seat].Settings
 	}
-	s := before.Settings
+	s, changed := before.Settings, w.Always != nil
 	s.Seat = w.Seat
-	switch w.Until {
-	case "":
-	case protocol.UntilOff:
-		s.Until = ""
-	default:
-		s.Until, s.Turn = w.Until, t.Machine.Turn()
+	if w.Stops != nil {
+		stops, err := t.findStops(w.Stops)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Equal(stops, t.stopNames(w.Seat)) {
+			s.Stops, changed = stops, true
+		}
 	}
-	if w.Alone != nil {
-		s.Alone = *w.Alone
+	if w.Alone != nil && *w.Alone != t.alone(w.Seat) {
+		if t.can.Passing == nil {
+			return nil, errNoPasses
+		}
+		s.Alone, changed = w.Alone, true
 	}
-	if w.Forget {
-		s.Always = nil
+	if w.Forget && len(s.Always) > 0 {
+		s.Always, changed = nil, true
 	}
 	if w.Always != nil {
 		s.Always = slices.DeleteFunc(slices.Clone(s.Always), func(other Answer) bool { return other.Options == w.Always.Options })
@@ -128,9 +119,10 @@ func (w *Wish) decide(t *Table, now Now) (*Record, error) {
 		if s.Muted, err = t.Mute(w.Seat, s.Muted, w.Mute); err != nil {
 			return nil, err
 		}
+		changed = changed || s.Muted != before.Muted
 	}
 	switch {
-	case w.Always == nil && s.equal(&before.Settings):
+	case !changed:
 		return nil, nil
 	case t.Closed():
 		return nil, errGameOver
@@ -138,6 +130,31 @@ func (w *Wish) decide(t *Table, now Now) (*Record, error) {
 		return nil, notNow("", "you have changed your settings too often: try again in the next turn")
 	}
 	return &Record{T: "settings", At: now.At, Settings: &s}, nil
+}
+
+var errNoPasses = notNow("", "no seat passes in this game")
+
+// findStops returns the stops with the given names, in the order of the ruleset.
+func (t *Table) findStops(names []string) ([]string, error) {
+	all, known := slices.Equal(names, []string{protocol.AllStops}), []string{}
+	if t.can.Passing == nil {
+		if all {
+			return known, nil
+		}
+		return nil, errNoPasses
+	}
+	for i := range t.can.Passing.Stops {
+		known = append(known, t.can.Passing.Stops[i].Name)
+	}
+	if all {
+		return known, nil
+	}
+	for _, name := range names {
+		if !slices.Contains(known, name) {
+			return nil, &protocol.Error{Code: protocol.BadField, Field: "stops", Text: fmt.Sprintf("there is no stop %q: use %s", name, strings.Join(known, ", "))}
+		}
+	}
+	return slices.DeleteFunc(known, func(name string) bool { return !slices.Contains(names, name) }), nil
 }
 
 // Mute returns the new [Settings.Muted] of a seat after a mute message. The error is a
@@ -166,9 +183,8 @@ func (t *Table) Muted(seat state.Seat) uint8 {
 
 // Kept returns the settings message for a seat, with the seats that it mutes.
 func (t *Table) Kept(seat state.Seat, muted uint8) *protocol.Kept {
-	k := &protocol.Kept{Until: protocol.UntilOff, Always: []string{}, Muted: []int{}}
+	k := &protocol.Kept{Stops: t.stopNames(seat), Alone: t.alone(seat), Always: []string{}, Muted: []int{}}
 	if s := t.Seats[seat].Settings; s != nil {
-		k.Until, k.Alone = cmp.Or(s.Until, protocol.UntilOff), s.Alone
 		for _, answer := range s.Always {
 			k.Always = append(k.Always, answer.Take)
 		}

@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -18,14 +19,15 @@ func TestWish(t *testing.T) {
 	l := duel(t)
 	require.Nil(t, l.live.Seats[0].Settings)
 	l.nothing(&table.Wish{Seat: 0})
-	l.nothing(&table.Wish{Seat: 0, Until: protocol.UntilOff, Alone: on(false), Forget: true})
+	byDefault := l.live.Kept(0, 0).Stops
+	require.Equal(t, []string{"block", "play", "main", "attack"}, byDefault)
+	l.nothing(&table.Wish{Seat: 0, Stops: byDefault, Alone: on(false), Forget: true})
 	l.nothing(&table.Wish{Seat: 0, Mute: &protocol.Mute{Seat: 1}})
 	r := l.do(&table.Wish{Seat: 0, Alone: on(true)})
-	require.Equal(t, table.Settings{Seat: 0, Alone: true}, *r.Settings)
+	require.Equal(t, table.Settings{Seat: 0, Alone: on(true)}, *r.Settings)
 	l.nothing(&table.Wish{Seat: 0, Alone: on(true)})
-	r = l.do(&table.Wish{Seat: 0, Until: protocol.UntilTurn})
-	turn := l.live.Machine.Turn()
-	require.Equal(t, table.Settings{Seat: 0, Alone: true, Until: protocol.UntilTurn, Turn: turn}, *r.Settings)
+	r = l.do(&table.Wish{Seat: 0, Stops: []string{"main", "block", "main"}})
+	require.Equal(t, table.Settings{Seat: 0, Alone: on(true), Stops: []string{"block", "main"}}, *r.Settings, "in the order of the rules")
 	r = l.do(&table.Wish{Seat: 0, Mute: &protocol.Mute{Seat: -1, On: true}})
 	require.Equal(t, uint8(1<<table.Audience), r.Settings.Muted)
 	l.do(&table.Wish{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: true}})
@@ -35,7 +37,35 @@ func TestWish(t *testing.T) {
 	require.Equal(t, uint8(1<<table.Audience), l.live.Muted(0))
 	require.Zero(t, l.live.Muted(1))
 	require.True(t, l.live.Kept(0, 0).Alone)
-	require.Equal(t, protocol.UntilOff, l.live.Kept(1, 0).Until)
+	require.Equal(t, []string{"block", "main"}, l.live.Kept(0, 0).Stops)
+	l.do(&table.Wish{Seat: 0, Stops: []string{protocol.AllStops}})
+	require.Len(t, l.live.Kept(0, 0).Stops, len(elementsRules.Info().Passing.Stops))
+	l.do(&table.Wish{Seat: 0, Stops: []string{}})
+	require.Empty(t, l.live.Kept(0, 0).Stops)
+	require.Equal(t, byDefault, l.live.Kept(1, 0).Stops)
+}
+
+// TestDefaults gives the default settings of a seat, by its player and its opponents.
+func TestDefaults(t *testing.T) {
+	for _, test := range []struct {
+		seats string // seat 0 is tested
+		rules *table.Listed
+		stops int
+		alone bool
+	}{
+		{"pp", elementsRules, 4, false},
+		{"pb", elementsRules, 4, true},
+		{"pbp", elementsRules, 4, false},
+		{"po", elementsRules, 4, false},
+		{"bp", elementsRules, 13, false},
+		{"bb", elementsRules, 13, false},
+		{"p", dominionRules, 2, true},
+		{"pb", harborRules, 0, false},
+	} {
+		kept := begin(t, test.rules, header(test.rules, test.seats)).live.Kept(0, 0)
+		require.Len(t, kept.Stops, test.stops, "%+v", test)
+		require.Equal(t, test.alone, kept.Alone, "%+v", test)
+	}
 }
 
 // TestWishRefused refuses invalid settings and too many changes.
@@ -50,9 +80,11 @@ func TestWishRefused(t *testing.T) {
 	open.refused(&table.Wish{Seat: 0, Alone: on(true)}, protocol.NotAsked, "all seats are taken")
 	require.NotNil(t, open.do(&table.Wish{Seat: 0, Mute: &protocol.Mute{Seat: -1, On: true}}), "chat needs no started game")
 	story := begin(t, harborRules, header(harborRules, "pp"))
-	for _, w := range []*table.Wish{{Alone: on(true)}, {Until: protocol.UntilTurn}} {
+	for _, w := range []*table.Wish{{Alone: on(true)}, {Stops: []string{}}, {Stops: []string{"main"}}} {
 		story.refused(w, protocol.NotNow, "passes in this game")
 	}
+	story.nothing(&table.Wish{Stops: []string{protocol.AllStops}})
+	l.refused(&table.Wish{Seat: 0, Stops: []string{"main", "dawn"}}, protocol.BadField, `no stop "dawn": use block, play`)
 	most := table.MaxSettings + 5*l.live.Machine.Turn()
 	for n := range most {
 		l.do(&table.Wish{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: n%2 == 0}})
@@ -111,22 +143,114 @@ func TestAutomatic(t *testing.T) {
 	require.Equal(t, table.ByAuto, l.live.Next(l.now).Request.By)
 }
 
-// TestPassing passes until the seat's turn, and stops when the seat chooses itself.
-func TestPassing(t *testing.T) {
+// TestStops passes for a seat exactly where it has no stop.
+func TestStops(t *testing.T) {
+	stop := elementsRules.Abilities().Stop
+	for _, stops := range [][]string{nil, {}, {"main"}, {"play", "others_main"}, {protocol.AllStops}} {
+		l := duel(t)
+		l.now.Pause = 300
+		if stops != nil {
+			l.do(&table.Wish{Seat: 1, Stops: stops})
+		}
+		waits := l.live.Kept(1, 0).Stops
+		r, passed := state.Rand(5), 0
+		for range 1000 {
+			for l.live.Due(0, &l.now)+l.live.Due(1, &l.now) != 0 {
+				l.now.At += 300
+				l.follow()
+			}
+			if l.live.Over() {
+				break
+			}
+			if l.live.Machine.Decision(1) == 0 {
+				l.do(l.choice(0, r.N(len(l.live.Options(0)))))
+				continue
+			}
+			options, i := l.live.Options(1), stop(l.live.Machine, 1)
+			pass := l.live.Machine.Label(1, options[0]).Do == "pass"
+			require.True(t, !pass || slices.Contains(waits, elementsRules.Info().Passing.Stops[i].Name), "%v: the server does not pass", stops)
+			l.do(l.choice(1, r.N(len(options))))
+		}
+		for _, r := range l.records() {
+			if q := r.Request; q != nil && q.By == table.ByAuto && q.Seat == 1 {
+				passed++
+			}
+		}
+		require.Equal(t, len(waits) == len(elementsRules.Info().Passing.Stops), passed == 0, "%v: %d passes", stops, passed)
+	}
+}
+
+// TestDue waits for the pause after the decision opened, and tells when it ends.
+func TestDue(t *testing.T) {
 	l := duel(t)
-	for l.live.Machine.Turn() < 2 {
+	l.now.Pause = 300
+	seat := l.passes()
+	opened := l.live.Seats[seat].Asked
+	require.Equal(t, opened+300, l.live.Due(seat, &l.now))
+	require.Zero(t, l.live.Due(1-seat, &l.now))
+	l.now.At = opened + 299
+	require.Nil(t, l.live.Next(l.now))
+	l.now.At = opened + 300
+	r := l.live.Next(l.now)
+	require.Equal(t, seat, r.Request.Seat)
+	require.Equal(t, table.ByAuto, r.Request.By)
+	l.now.StandIn = state.Only(seat)
+	require.Zero(t, l.live.Due(seat, &l.now), "its bot plays")
+	require.Nil(t, l.live.Next(l.now))
+	l.now.StandIn = 0
+	l.add(&table.Record{T: "settings", At: l.now.At, Settings: &table.Settings{Seat: seat, Stops: allStops()}})
+	require.Zero(t, l.live.Due(seat, &l.now), "the seat waits now")
+}
+
+func allStops() (names []string) {
+	for _, stop := range elementsRules.Info().Passing.Stops {
+		names = append(names, stop.Name)
+	}
+	return names
+}
+
+// passes plays default options until a seat has an automatic answer, and returns the seat.
+func (l *log) passes() state.Seat {
+	for {
+		for seat := range state.Seat(2) {
+			if l.live.Due(seat, &l.now) != 0 {
+				return seat
+			}
+		}
+		l.now.At++
 		l.choose(0)
 	}
-	seat := l.asked()
-	l.do(&table.Wish{Seat: seat, Until: protocol.UntilTurn})
-	for n := 0; l.live.Kept(seat, 0).Until != protocol.UntilOff; n++ {
-		require.Less(t, n, 1000, "the seat passes forever")
-		l.choose(0)
+}
+
+// TestHold leaves a decision to a player who took back its answer, until the player changes
+// its stops.
+func TestHold(t *testing.T) {
+	l := duel(t)
+	l.now.Pause = 300
+	seat := l.passes()
+	l.do(l.choice(seat, 0))
+	r, err := l.decide(&table.Proposal{Seat: seat, Kind: protocol.OfferUndo})
+	require.NoError(t, err)
+	l.add(r)
+	if r.Undo == nil {
+		l.do(&table.Response{Seat: 1 - seat, Kind: protocol.OfferUndo, Accept: true})
 	}
-	l.do(&table.Wish{Seat: seat, Until: protocol.UntilSomething})
-	for l.live.Kept(seat, 0).Until != protocol.UntilOff {
-		l.choose(0)
-	}
+	require.NotZero(t, l.live.Machine.Decision(seat))
+	require.Zero(t, l.live.Due(seat, &l.now))
+	l.do(&table.Wish{Seat: seat, Alone: on(true)})
+	require.Zero(t, l.live.Due(seat, &l.now))
+	l.do(&table.Wish{Seat: seat, Stops: []string{}})
+	require.Equal(t, l.live.Seats[seat].Asked+300, l.live.Due(seat, &l.now))
+}
+
+// TestUntil replays a setting of older logs, which passed until a moment that no record
+// marked. It has no effect.
+func TestUntil(t *testing.T) {
+	l := duel(t)
+	l.lines = append(l.lines, []byte(`{"t":"settings","at_ms":1,"settings":{"seat":0,"alone":true,"until":"turn","turn":1,"muted":1}}`))
+	r, err := table.Restore(l.lines, table.Only(l.rules))
+	require.NoError(t, err)
+	require.Equal(t, &protocol.Kept{Stops: l.live.Kept(0, 0).Stops, Alone: true, Always: []string{}, Muted: []int{}}, r.Table.Kept(0, 0))
 }
 
 // TestDamagedSettings applies the settings of a seat that does not exist.

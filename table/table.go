@@ -71,6 +71,7 @@ type Now struct {
 	Away    [state.MaxSeats]int64
 	StandIn state.Seats // people for whom a bot plays
 	Untimed state.Seats // people whose time ran out so often that the game waits for them
+	Pause   int64       // how long an automatic answer waits after its decision opens, in ms
 	Resumed int64       // when the server loaded the game, in ms since 1970; 0 if it created it
 	Bots    bool        // the server can seat bots
 	Past    Past        // only an undo needs it

@@ -39,11 +39,11 @@ func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
 	for i, bank := range u.Banks[:min(len(u.Banks), len(t.Seats))] {
 		t.Seats[i].Bank = bank
 	}
-	t.stopPassing(c, func(state.Seat, *settings) bool { return true })
-	if p := &t.Seats[u.Seat]; p.Settings != nil {
-		s := *p.Settings
-		s.Hold, p.Settings = t.Machine.Decision(u.Seat), &s
+	p, s := &t.Seats[u.Seat], settings{Settings: Settings{Seat: u.Seat}}
+	if p.Settings != nil {
+		s = *p.Settings
 	}
+	s.Hold, p.Settings = t.Machine.Decision(u.Seat), &s
 	t.Events++
 	c.Notes = []protocol.Event{{
 		N: t.Events, What: "undo", Text: fmt.Sprintf("seat %d takes back its last choice", u.Seat), Seat: int(u.Seat),

@@ -28,7 +28,7 @@ func (t *truth) answers(r *table.Request, q state.Request, by *log) {
 	}
 	t.answered[one] = by
 	if r.By == "auto" {
-		t.automatic(q)
+		t.automatic(r, q)
 	}
 	if r.By != "" || t.seats[r.Seat].Kind == protocol.SeatBot {
 		return

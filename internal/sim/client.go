@@ -27,8 +27,7 @@ type client struct {
 	chosen map[uint32]decided // choice by decision
 	over   bool
 
-	passes  bool            // the server answers for the client, according to its latest message
-	wanted  map[string]bool // every automatic answer that the client has ever requested
+	wanted  map[string]bool // every automatic answer and list of stops that the client has ever requested
 	muted   map[int]bool
 	agreed  map[string]bool // kinds of offers made or accepted
 	absence time.Time       // away until this time
@@ -55,7 +54,7 @@ func (c *client) dial() {
 	}
 	ctx, leave := context.WithCancel(context.Background())
 	conn := &conn{w: w, node: n, process: n.process, log: n.log, game: n.game, seat: c.seat, person: c, leave: leave, told: c.seen}
-	c.conn, c.heard, c.passes = conn, time.Now(), false
+	c.conn, c.heard = conn, time.Now()
 	n.conns = append(n.conns, conn)
 	at := game.Attachment{Seat: c.seat, To: conn}
 	if c.seen > 0 && !w.chance(0.1) {
@@ -122,10 +121,6 @@ func (c *client) receive(conn *conn, v protocol.ServerMessage) {
 		c.follow(conn, m.Decision)
 		c.propose(conn)
 		c.wish(conn)
-	case *protocol.Kept:
-		if c.passes = m.Until != protocol.UntilOff; !c.passes {
-			c.follow(conn, c.asked)
-		}
 	case *protocol.Table:
 		c.consider(conn, m.Offers)
 		c.lose(conn, m.Seats)
@@ -165,7 +160,7 @@ func (c *client) follow(conn *conn, d *protocol.Decision) {
 
 // choose answers a decision, unless it has been answered or closed.
 func (c *client) choose(d *protocol.Decision) {
-	if c.asked == nil || c.asked.ID != d.ID || c.choice != nil || c.conn == nil || c.passes {
+	if c.asked == nil || c.asked.ID != d.ID || c.choice != nil || c.conn == nil {
 		return
 	}
 	chosen, again := c.chosen[d.ID]

@@ -3,8 +3,10 @@ package sim
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
+	"gamed/game"
 	"gamed/protocol"
 	"gamed/state"
 	"gamed/table"
@@ -15,7 +17,6 @@ type wanted struct {
 	settings *table.Settings // nil for none
 	by       *log
 	at       time.Time
-	stopped  bool // the seat has stopped passing
 }
 
 // binds reports whether a game must follow these settings. It must if it stored them itself
@@ -28,7 +29,7 @@ func (k wanted) binds(l *log) bool {
 // requested.
 func (t *truth) keeps(s *table.Settings, by *log) {
 	c := t.client(s.Seat)
-	if c == nil || s.Until != "" && !c.wanted[s.Until] {
+	if c == nil || s.Stops != nil && !c.wanted[strings.Join(s.Stops, " ")] {
 		t.w.fail("seat %d did not ask for the kept settings", s.Seat)
 		return
 	}
@@ -57,15 +58,10 @@ func (t *truth) checkKept(c *conn, k *protocol.Kept) {
 			t.w.fail("seat %d is told that it wants %q always", c.seat, text)
 		}
 	}
-	if k.Until != protocol.UntilOff && !p.wanted[k.Until] {
-		t.w.fail("seat %d is told that it passes until %s", c.seat, k.Until)
-	}
-	kept := &t.wanted[c.seat]
-	if kept.binds(c.log) && c.log.knows == uint64(len(t.lines)) {
-		if k.Until != protocol.UntilOff && kept.stopped {
-			t.w.fail("seat %d is told that it passes until %s after it stopped", c.seat, k.Until)
-		}
-		kept.stopped = kept.stopped || k.Until == protocol.UntilOff
+	kept := t.wanted[c.seat]
+	own := slices.Equal(k.Stops, t.stopsOf(c.seat, nil)) || p.wanted[strings.Join(k.Stops, " ")]
+	if !own || kept.binds(c.log) && c.log.knows == uint64(len(t.lines)) && !slices.Equal(k.Stops, t.stopsOf(c.seat, kept.settings)) {
+		t.w.fail("seat %d is told that the game waits for it at %v", c.seat, k.Stops)
 	}
 	for whom := -1; whom < len(t.seats); whom++ {
 		told := slices.Contains(k.Muted, whom)
@@ -97,19 +93,72 @@ func (t *truth) checkSaid(c *conn, m *protocol.Said) {
 	}
 }
 
-// automatic compares an automatic answer with the seat's settings.
-func (t *truth) automatic(q state.Request) {
-	kept := t.wanted[q.Seat]
-	label := t.m.Label(q.Seat, q.Option)
-	passing := t.w.rules.Abilities().Passing
-	pass := passing != nil && label.Do == passing.Pass
-	if s := kept.settings; s != nil {
-		alone := s.Alone && len(t.m.Options(q.Seat, nil)) == 1
-		pass = pass && (alone || s.Until != "" && !kept.stopped) || slices.ContainsFunc(s.Always, func(a table.Answer) bool { return a.Take == label.Text })
+// stops lists the stops of the ruleset.
+func (w *world) stops() []state.Stop {
+	if p := w.rules.Abilities().Passing; p != nil {
+		return p.Stops
 	}
-	if kept.settings == nil || !pass {
+	return nil
+}
+
+// stopsOf lists the stops at which the game must wait for a seat with these settings.
+func (t *truth) stopsOf(seat state.Seat, s *table.Settings) []string {
+	names := []string{}
+	for _, stop := range t.w.stops() {
+		waits := stop.Default || t.seats[seat].Kind == protocol.SeatBot
+		if s != nil && s.Stops != nil {
+			waits = slices.Contains(s.Stops, stop.Name)
+		}
+		if waits {
+			names = append(names, stop.Name)
+		}
+	}
+	return names
+}
+
+// automatic compares an automatic answer with the seat's settings, and its time with the
+// fixed pause. A seat that passes because of its stops would also pass with any other hand.
+func (t *truth) automatic(r *table.Request, q state.Request) {
+	label, s := t.m.Label(q.Seat, q.Option), t.wanted[q.Seat].settings
+	if waited := r.At - t.asked[q.Seat].noted; waited < game.Pause.Milliseconds() {
+		t.w.fail("the server answers for seat %d after only %d ms", q.Seat, waited)
+	}
+	always := s != nil && slices.ContainsFunc(s.Always, func(a table.Answer) bool { return a.Take == label.Text })
+	stop, passes := t.passes(t.m, q.Seat)
+	if always || passes && t.passesAlone(q.Seat, s) && len(t.m.Options(q.Seat, nil)) == 1 {
+		return
+	}
+	if stop == "" || slices.Contains(t.stopsOf(q.Seat, s), stop) || q.Option != t.m.Options(q.Seat, nil)[0] {
 		t.w.fail("seat %d did not ask for the automatic answer %q", q.Seat, label.Text)
 	}
+	chance := state.Rand(t.w.rand.Uint64())
+	twin := t.m.Fork()
+	twin.Resample(state.Watcher, &chance)
+	if other, _ := t.passes(twin, q.Seat); other != stop {
+		t.w.fail("the server passes for seat %d at %q, but at %q with another hand", q.Seat, stop, other)
+	}
+}
+
+// passes reports whether the default of a seat is to pass. It returns the stop, or "" if the
+// seat must choose.
+func (t *truth) passes(m state.Machine, seat state.Seat) (stop string, is bool) {
+	can := t.w.rules.Abilities()
+	if can.Passing == nil || m.Label(seat, m.Options(seat, nil)[0]).Do != can.Passing.Pass {
+		return "", false
+	}
+	if i := can.Stop(m, seat); i >= 0 {
+		return can.Passing.Stops[i].Name, true
+	}
+	return "", true
+}
+
+// passesAlone reports whether the server passes for a seat that has no other option.
+func (t *truth) passesAlone(seat state.Seat, s *table.Settings) bool {
+	if s != nil && s.Alone != nil {
+		return *s.Alone
+	}
+	people := slices.DeleteFunc(slices.Clone(t.seats), func(s table.Seat) bool { return s.Kind == protocol.SeatBot })
+	return len(people) == 1 && t.seats[seat].Kind == protocol.SeatPerson
 }
 
 // exits checks that players leave an absent seat only after its time has run out.

@@ -157,7 +157,7 @@ func (n *node) start(l *log) (*game.Game, *table.Header, error) {
 	w.mu.Lock()
 	l.knows = uint64(len(records))
 	w.mu.Unlock()
-	c := game.Config{Log: opened, Timers: l.process.timers}
+	c := game.Config{Log: opened, Timers: l.process.timers, Pause: game.Pause}
 	header := w.header
 	if errors.Is(err, store.ErrNotFound) {
 		c.Header = &header

@@ -169,9 +169,6 @@ func (t *truth) apply(r *table.Request, by *log) {
 	}
 	t.ask(by, r.At)
 	t.lapse()
-	if r.By != "auto" {
-		t.wanted[r.Seat].stopped = true
-	}
 	over, won := t.m.Result()
 	t.over = over
 	for ; won != 0; won &= won - 1 {

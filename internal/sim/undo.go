@@ -32,9 +32,6 @@ func (t *truth) undo(u *table.Undo, by *log) {
 	})
 	t.count(u.At)
 	t.repays(u)
-	for seat := range t.wanted {
-		t.wanted[seat].stopped = true
-	}
 	for i := range t.viewers {
 		v := &t.viewers[i]
 		n := uint64(len(v.events)) + 1

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"gamed/protocol"
@@ -26,9 +27,14 @@ func (c *client) wish(conn *conn) {
 		on := w.chance(0.7)
 		m = &protocol.Settings{Alone: &on, Forget: w.chance(0.3)}
 	default:
-		until := []string{protocol.UntilOff, protocol.UntilStack, protocol.UntilTurn, protocol.UntilSomething}[w.rand.IntN(4)]
-		c.wanted[until] = true
-		m = &protocol.Settings{Until: until}
+		stops := []string{}
+		for _, stop := range w.stops() {
+			if w.chance(0.5) {
+				stops = append(stops, stop.Name)
+			}
+		}
+		c.wanted[strings.Join(stops, " ")] = true
+		m = &protocol.Settings{Stops: stops}
 	}
 	w.after(w.between(0, time.Second), func() { conn.mention(m) })
 }

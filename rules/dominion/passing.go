@@ -2,9 +2,12 @@ package dominion
 
 import "gamed/state"
 
-// passing configures automatic passing. Only an option to reveal a Reaction prevents it. Actions
-// of other seats with their own cards are quiet. init sets Quiet.
-var passing = state.Passing{
-	Pass:  "pass",
-	Needs: []string{"reveal"},
-}
+// passing lists the situations in which a seat may pass. In its own turn a seat always chooses
+// itself.
+var passing = state.Passing{Pass: "pass", Stops: []state.Stop{
+	{
+		Name: "attack", Text: "an Attack that you may react to", Own: true, Default: true,
+		Phases: []state.PhaseID{ReactPhase}, Slots: []state.Slot{slotAttack},
+	},
+	{Name: "reaction", Text: "anything else that you may react to", Own: true, Default: true, Phases: []state.PhaseID{ReactPhase}},
+}}

@@ -8,13 +8,18 @@ import (
 	"gamed/state"
 )
 
-// TestPassing checks that the labels in passing exist in the game.
+// TestPassing checks that the label of a pass exists in the game, and that a seat passes only
+// where it may react.
 func TestPassing(t *testing.T) {
 	s, err := deal(state.Setup{Seats: 2, Seed: 1})
 	assert.NoError(t, err)
 	Rules.Start(&s, state.Frame{Phase: ActionPhase})
 	assert.Equal(t, passing.Pass, label(&s, 0, state.Option{Do: Pass}).Do)
-	assert.Equal(t, passing.Needs, []string{label(&s, 0, state.Option{Do: Show}).Do})
-	assert.NotContains(t, passing.Quiet, telling[trashed].What)
-	assert.NotContains(t, passing.Quiet, telling[willPossess].What)
+	stop := Rules.Abilities().Stop
+	assert.Equal(t, -1, stop(Rules.At(s), 0))
+	for slot, want := range map[state.Slot]string{slotAttack: "attack", slotWouldGain: "reaction", slotOwnGain: "reaction", slotDiscard: "reaction"} {
+		reacts := s
+		reacts.Push(state.Frame{Phase: ReactPhase, Slot: slot})
+		assert.Equal(t, want, passing.Stops[stop(Rules.At(reacts), 1)].Name)
+	}
 }

@@ -32,7 +32,6 @@ func init() {
 	r.Sample, r.Value, r.Measure = sample, value, measure
 	r.Features, r.Layout = features, layout
 	r.Passing = &passing
-	passing.Quiet = telling.Quiet()
 	r.View, r.Label, r.Tell, r.Open, r.Draw = appendView, label, tell, telling.Open, drawTable
 	r.Cards, r.Decks = cardInfos, func() []state.DeckInfo { return nil }
 	phases[EffectPhase].Run = r.RunCode

@@ -2,24 +2,22 @@ package elements
 
 import "gamed/state"
 
-// passing configures automatic passing. Only an option to block prevents it. init sets Quiet.
-var passing = state.Passing{
-	Pass:  "pass",
-	Needs: []string{"block"},
-}
+// passing lists the situations in which a seat may pass.
+var passing = state.Passing{Pass: "pass", Stops: []state.Stop{
+	{Name: "block", Text: "an attack on you", Phases: []state.PhaseID{Defend}, Whose: state.AtSeat, Own: true, Default: true},
+	{Name: "play", Text: "an opponent's play or power", Phases: stacked, Whose: state.OfOthers, Default: true},
+	{Name: "own_play", Text: "your own play or power", Phases: stacked, Whose: state.OfSeat, Own: true},
+	{Name: "sunrise", Text: "your sunrise", Phases: []state.PhaseID{Sunrise}, Whose: state.OfSeat, Own: true},
+	{Name: "main", Text: "your main phase", Phases: []state.PhaseID{Main}, Whose: state.OfSeat, Own: true, Default: true},
+	{Name: "attack", Text: "your attack phase", Phases: []state.PhaseID{Attack}, Whose: state.OfSeat, Own: true, Default: true},
+	{Name: "combat", Text: "your attack, before and after a block", Phases: []state.PhaseID{Defend, Combat}, Whose: state.OfSeat, Own: true},
+	{Name: "sunset", Text: "your sunset", Phases: []state.PhaseID{Sunset}, Whose: state.OfSeat, Own: true},
+	{Name: "others_sunrise", Text: "an opponent's sunrise", Phases: []state.PhaseID{Sunrise}, Whose: state.OfOthers},
+	{Name: "others_main", Text: "an opponent's main phase", Phases: []state.PhaseID{Main}, Whose: state.OfOthers},
+	{Name: "others_attack", Text: "an opponent's attack phase", Phases: []state.PhaseID{Attack}, Whose: state.OfOthers},
+	{Name: "others_combat", Text: "an opponent's attack, after a block", Phases: []state.PhaseID{Defend, Combat}, Whose: state.OfOthers},
+	{Name: "others_sunset", Text: "an opponent's sunset", Phases: []state.PhaseID{Sunset}, Whose: state.OfOthers},
+}}
 
-// concerns reports whether an event targets the seat, one of its tokens or its card on the stack.
-func concerns(s *Position, e state.Event, seat state.Seat) bool {
-	of := func(c state.Card) bool {
-		switch {
-		case c == 0:
-			return false
-		case c < slots:
-			return s.Tokens[c].Kind != 0 && s.Tokens[c].Seat == seat
-		case isFrame(c):
-			return uint8(c-frameRefs) < s.Stack.N && s.Stack.F[c-frameRefs].Seat == seat
-		}
-		return c == seatRef(seat)
-	}
-	return of(e.On) || !isSeat(e.On) && of(e.Also)
-}
+// stacked are the phases of plays and powers.
+var stacked = []state.PhaseID{PlayPhase, TriggerPhase}

@@ -1,7 +1,6 @@
 package elements
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -9,50 +8,33 @@ import (
 	"gamed/state"
 )
 
-// TestPassing checks that the labels in passing exist in the game.
+// TestPassing names the situation of each seat in every phase in which a seat may pass.
 func TestPassing(t *testing.T) {
-	s := set(t, "phase=attack present0=(Moss Hare) present1=(Moss Hare)")
-	words := func(seat state.Seat) (all []string) {
-		for _, o := range Rules.Options(&s, seat, nil) {
-			all = append(all, label(&s, seat, o).Do)
-		}
-		return all
-	}
-	attack := slices.Index(words(0), "attack")
-	assert.Equal(t, passing.Pass, words(0)[0])
-	Rules.Apply(&s, 0, Rules.Options(&s, 0, nil)[attack], nil)
-	assert.Subset(t, words(1), append(passing.Needs, passing.Pass))
-}
-
-// TestConcerns checks events that target a seat.
-func TestConcerns(t *testing.T) {
-	s := set(t, "present0=(Moss Hare) present1=(Moss Hare)")
-	var mine, theirs state.Card
-	for c := range s.Tokens {
-		switch {
-		case s.Tokens[c].Kind == 0:
-		case s.Tokens[c].Seat == 0:
-			mine = state.Card(c)
-		default:
-			theirs = state.Card(c)
-		}
-	}
-	s.Push(state.Frame{Phase: TriggerPhase, Seat: 1, Kind: s.Tokens[theirs].Kind})
-	top := frameRefs + state.Card(s.Stack.N) - 1
 	for _, test := range []struct {
-		name string
-		e    state.Event
-		want [2]bool
+		frame state.Frame
+		want  [3]string // of the seats 0, 1 and 2
 	}{
-		{"nothing", state.Event{}, [2]bool{}},
-		{"a token", state.Event{On: mine}, [2]bool{true, false}},
-		{"two tokens", state.Event{On: mine, Also: theirs}, [2]bool{true, true}},
-		{"a seat", state.Event{On: seatRef(1)}, [2]bool{false, true}},
-		{"a card in a Past", state.Event{On: seatRef(1), Also: mine}, [2]bool{false, true}},
-		{"a card on the stack", state.Event{On: top}, [2]bool{false, true}},
-		{"one that has left the stack", state.Event{On: top + 1}, [2]bool{}},
-		{"a token that is gone", state.Event{On: slots - 1}, [2]bool{}},
+		{state.Frame{Phase: Sunrise}, [3]string{"sunrise", "others_sunrise", "others_sunrise"}},
+		{state.Frame{Phase: Main, Seat: 1}, [3]string{"others_main", "main", "others_main"}},
+		{state.Frame{Phase: Attack}, [3]string{"attack", "others_attack", "others_attack"}},
+		{state.Frame{Phase: Defend, Actor: 2}, [3]string{"combat", "others_combat", "block"}},
+		{state.Frame{Phase: Combat, Actor: 2}, [3]string{"combat", "others_combat", "others_combat"}},
+		{state.Frame{Phase: Sunset}, [3]string{"sunset", "others_sunset", "others_sunset"}},
+		{state.Frame{Phase: PlayPhase}, [3]string{"own_play", "play", "play"}},
+		{state.Frame{Phase: TriggerPhase, Seat: 2}, [3]string{"play", "play", "own_play"}},
+		{state.Frame{Phase: Start}, [3]string{}},
+		{state.Frame{Phase: Choice}, [3]string{}},
 	} {
-		assert.Equal(t, test.want, [2]bool{concerns(&s, test.e, 0), concerns(&s, test.e, 1)}, test.name)
+		s := set(t, "phase=main")
+		*s.Stack.Top() = test.frame
+		var names [3]string
+		for seat := range names {
+			if i := Rules.Abilities().Stop(Rules.At(s), state.Seat(seat)); i >= 0 {
+				names[seat] = passing.Stops[i].Name
+			}
+		}
+		assert.Equal(t, test.want, names, "phase %d", test.frame.Phase)
 	}
+	s := set(t, "phase=attack present0=(Moss Hare)")
+	assert.Equal(t, passing.Pass, label(&s, 0, Rules.Options(&s, 0, nil)[0]).Do)
 }

@@ -27,8 +27,7 @@ func init() {
 	r.New, r.Leave = deal, (*Position).resign
 	r.Sample, r.Value, r.Measure = sample, value, measure
 	r.Features, r.Layout = features, layout
-	r.Passing, r.Concerns = &passing, concerns
-	passing.Quiet = telling.Quiet()
+	r.Passing = &passing
 	r.View, r.Label, r.Tell, r.Open, r.Draw = appendView, label, tell, telling.Open, drawTable
 	r.Cards, r.Decks = cardInfos, deckInfos
 	phases[Choice], phases[Ask] = r.ChoicePhase(), r.AskPhase()

@@ -11,8 +11,8 @@ import (
 	"gamed/state"
 )
 
-// testAsked checks that Awaits depends only on public facts. Otherwise asking or not asking a seat
-// would reveal hidden facts.
+// testAsked checks that Awaits and the stops depend only on public facts. Otherwise asking a seat,
+// or passing for it, would reveal hidden facts.
 func (k *Kit[S]) testAsked(t *testing.T) {
 	k.each(t, func(g game[S]) {
 		for _, v := range g.Viewers() {
@@ -21,9 +21,25 @@ func (k *Kit[S]) testAsked(t *testing.T) {
 			if asked := k.Rules.Phases[f.Phase].Awaits(&world, &f); asked != g.core().Awaiting {
 				g.Fail("seats %b are awaited, but %[3]b in a world that looks the same to seat %[2]d: %[4]s", g.core().Awaiting, v, asked, difference(g.s(), &world))
 			}
+			if mine, other := k.stops(g.M), k.stops(k.Rules.At(world)); mine != other {
+				g.Fail("the stops are %d, but %d in a world that looks the same to seat %d", mine, other, v)
+			}
 		}
 		g.Apply(nil)
 	})
+}
+
+// stops returns the stop of each awaited seat whose default is a pass, and -1 for the others.
+func (k *Kit[S]) stops(m state.Machine) (all [state.MaxSeats]int) {
+	can := k.Rules.Abilities()
+	for seat := range all {
+		all[seat] = -1
+		options := m.Options(state.Seat(seat), nil)
+		if can.Passing != nil && len(options) > 0 && m.Label(state.Seat(seat), options[0]).Do == can.Passing.Pass {
+			all[seat] = can.Stop(m, state.Seat(seat))
+		}
+	}
+	return all
 }
 
 // each calls do for each pending request in two games per setup. The callback must apply the
