@@ -37,7 +37,11 @@ func sit(t *testing.T) *match {
 	c := game.Config{Table: dealt, Header: &h, Log: store.NewMemory()}
 	g, err := game.Start(t.Context(), c)
 	require.NoError(t, err)
-	return &match{t, h, c, dealt.Machine, g}
+	m := &match{t, h, c, dealt.Machine, g}
+	for seat := range state.Seat(2) {
+		m.says(seat, &protocol.Settings{Stops: []string{protocol.AllStops}})
+	}
+	return m
 }
 
 // says submits a message and waits until it is handled.

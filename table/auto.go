@@ -66,21 +66,25 @@ func (t *Table) repeated(seat state.Seat, s *settings) (o state.Option, ok bool)
 
 // stopsAt reports whether the game waits for the seat in its present situation.
 func (t *Table) stopsAt(seat state.Seat) bool {
-	if t.can.Passing == nil {
+	if t.can.Passing == nil || t.stopsEverywhere(seat) {
 		return true
 	}
 	i := t.can.Stop(t.Machine, seat)
 	return i < 0 || t.stops(seat, &t.can.Passing.Stops[i])
 }
 
-// stops reports whether the game waits for the seat at a stop. It waits for a bot everywhere,
-// unless the bot has chosen stops.
-func (t *Table) stops(seat state.Seat, at *state.Stop) bool {
+// stopsEverywhere reports whether the seat belongs to a bot that has not chosen its stops.
+func (t *Table) stopsEverywhere(seat state.Seat) bool {
 	p := &t.Seats[seat]
-	if p.Settings != nil && p.Settings.Stops != nil {
-		return slices.Contains(p.Settings.Stops, at.Name)
+	return p.Kind == protocol.SeatBot && (p.Settings == nil || p.Settings.Stops == nil)
+}
+
+// stops reports whether the game waits for the seat at a stop.
+func (t *Table) stops(seat state.Seat, at *state.Stop) bool {
+	if s := t.Seats[seat].Settings; s != nil && s.Stops != nil {
+		return slices.Contains(s.Stops, at.Name)
 	}
-	return at.Default || p.Kind == protocol.SeatBot
+	return at.Default || t.stopsEverywhere(seat)
 }
 
 // alone reports whether the server passes for the seat where it has no other option. By

@@ -187,6 +187,9 @@ func (d glassRules) Deal(setup state.Setup) (state.Machine, error) {
 	return glass{m}, err
 }
 
+// Abilities returns none, because those of the ruleset need its own machine.
+func (glassRules) Abilities() state.Abilities { return state.Abilities{} }
+
 // TestProgramWithBrokenRules checks that a panic in a program's world ends neither the game
 // nor the server's process.
 func TestProgramWithBrokenRules(t *testing.T) {
