@@ -7,4 +7,10 @@ type random struct{ rand state.Rand }
 
 func newRandom(seed uint64) Bot { return &random{state.NewRand(seed)} }
 
-func (b *random) Choose(a Ask) state.Option { return a.Options[b.rand.N(len(a.Options))] }
+// Choose draws no number for a single option, so it does not matter whether an arena asks.
+func (b *random) Choose(a Ask) state.Option {
+	if len(a.Options) == 1 {
+		return a.Options[0]
+	}
+	return a.Options[b.rand.N(len(a.Options))]
+}

@@ -121,6 +121,11 @@ func (l *directLane) run(ctx context.Context, m state.Machine, g *Game) {
 		}
 		l.opts = m.Options(seat, l.opts[:0])
 		last = &l.bots[seat]
+		if len(l.opts) == 1 { // inlined choose
+			last.also = nil
+			l.apply(m, last, l.opts[0])
+			continue
+		}
 		if last.remote != nil {
 			l.show(g.Number, m, last, l.opts)
 		}

@@ -17,6 +17,7 @@ import (
 	"gamed/arena"
 	"gamed/arena/stats"
 	"gamed/rules/elements"
+	"gamed/state"
 )
 
 // match returns a match of Elements between the named bots.
@@ -236,4 +237,31 @@ func ExampleMatch() {
 	}.Run(context.Background())
 	fmt.Println(result.Games, result.Wins[0] > result.Wins[1], err)
 	// Output: 100 true <nil>
+}
+
+// choosy is a bot that fails a test if it is asked without a choice.
+type choosy struct {
+	t   *testing.T
+	bot ai.Bot
+}
+
+func (c choosy) Choose(a ai.Ask) state.Option {
+	if len(a.Options) == 1 {
+		c.t.Errorf("the arena asks a bot that can only take %+v", a.Options[0])
+	}
+	return c.bot.Choose(a)
+}
+
+// TestOneOption checks that the arena takes a single option without asking the bot, in both lanes.
+func TestOneOption(t *testing.T) {
+	var digests []string
+	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
+		random, err := arena.Named(ai.Roster{}, "elements", "random")
+		require.NoError(t, err)
+		made := random.New
+		random.New = func(seed uint64) ai.Bot { return choosy{t, made(seed)} }
+		r := run(t, arena.Match{Rules: elements.Rules, Games: 10, Seed: 1, Bots: []arena.Player{random, random}, Lane: lane})
+		digests = append(digests, r.Digest)
+	}
+	require.Equal(t, digests[0], digests[1])
 }

@@ -29,23 +29,27 @@ type supervised struct {
 	cards []int          // the cards of the latest answer, or nil if it was not a pick
 	also  []state.Option // the options that take these cards, without the first
 
-	timer *timer // for decisions with a choice
+	timer *timer
 	timed bool   // whether to time a bot in this process
 }
 
-// choose asks the bot and always returns a legal option. If it sets g.err, ctx is done and the
-// option is meaningless. It panics if a bot in this process panics; see [supervised.panicked].
+// choose returns a legal option. It asks the bot unless there is only one. If it sets g.err, ctx is
+// done and the option is meaningless. It panics if a bot in this process panics; see
+// [supervised.panicked].
 func (g *supervised) choose(ctx context.Context, a ai.Ask, seq int) state.Option {
+	g.cards, g.also = nil, nil
+	if len(a.Options) == 1 {
+		return a.Options[0]
+	}
 	if g.remote != nil {
 		return g.ask(ctx, a, seq)
 	}
-	timed := g.timed && len(a.Options) > 1
 	var begun time.Time
-	if timed {
+	if g.timed {
 		begun = time.Now()
 	}
 	answer := g.bot.Choose(a)
-	if timed {
+	if g.timed {
 		g.timer.add(time.Since(begun))
 	}
 	if !listed(a.Options, answer) {
@@ -79,7 +83,6 @@ func (g *supervised) panicked(v any, a ai.Ask, seq int) state.Option {
 
 // ask asks a bot outside this process.
 func (g *supervised) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
-	g.cards, g.also = nil, nil
 	if gone := g.remote.gone; gone != nil {
 		if g.remote.told {
 			return a.Options[0]
@@ -103,9 +106,7 @@ func (g *supervised) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
 		g.err = err
 		return a.Options[0]
 	}
-	if len(a.Options) > 1 {
-		g.timer.add(answer.Took)
-	}
+	g.timer.add(answer.Took)
 	switch {
 	case answer.Resign:
 		return g.concede()

@@ -143,6 +143,9 @@ func (d brittleRules) Deal(setup state.Setup) (state.Machine, error) {
 	return brittle{m, d.gate}, err
 }
 
+// Abilities returns none, because those of the ruleset need its own machine.
+func (brittleRules) Abilities() state.Abilities { return state.Abilities{} }
+
 // TestForwardPanics checks that a panic in a world's rules drops only the worlds.
 func TestForwardPanics(t *testing.T) {
 	r := startRules(t, "127.0.0.1:0", store.NewMemory(), fast(), brittleRules{elements.Rules, nil})
