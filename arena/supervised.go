@@ -30,7 +30,7 @@ type supervised struct {
 	also  []state.Option // the options that take these cards, without the first
 
 	timer *timer
-	timed bool   // whether to time a bot in this process
+	timed bool // whether to time a bot in this process
 }
 
 // choose returns a legal option. It asks the bot unless there is only one. If it sets g.err, ctx is

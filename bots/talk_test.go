@@ -176,6 +176,7 @@ func TestReconnect(t *testing.T) {
 		p.says(`{"type":"welcome","protocol":1,"server":"test"}`)
 		p.hearsOf(`{"type":"join","game":"g","seat":0}`)
 		p.says(`{"type":"joined","game":"g","rules":"r","seat":0,"key":"K","seats":[]}`)
+		p.hearsOf(`{"type":"settings","stops":["*"]}`)
 		p.asks(41, "find")
 		p.hearsOf(`{"type":"choose","decision":41,"option":1}`)
 		p.hangsUp()
@@ -183,6 +184,7 @@ func TestReconnect(t *testing.T) {
 		p.says(`{"type":"welcome","protocol":1,"server":"test"}`)
 		p.hearsOf(`{"type":"join","game":"g","key":"K","after":41}`)
 		p.says(`{"type":"joined","game":"g","rules":"r","seat":0,"seats":[]}`)
+		p.hearsOf(`{"type":"settings","stops":["*"]}`)
 		p.asks(41, "find") // the answer was lost
 		p.hearsOf(`{"type":"choose","decision":41,"option":1}`)
 		p.says(`{"type":"over","game":"g","n":43,"won":[0],"draw":false,"reason":"end"}`)

@@ -79,10 +79,13 @@ type Wish struct {
 }
 
 func (w *Wish) decide(t *Table, now Now) (*Record, error) {
-	if w.Mute == nil {
+	if w.Mute == nil && (w.Always != nil || t.Started()) {
 		if err := t.mayAct(w.Seat); err != nil {
 			return nil, err
 		}
+	}
+	if w.Mute == nil && int(w.Seat) >= len(t.Seats) {
+		return nil, &protocol.Error{Code: protocol.NoSeat, Text: "only a seat has settings"}
 	}
 	var before settings
 	if int(w.Seat) < len(t.Seats) && t.Seats[w.Seat].Settings != nil {

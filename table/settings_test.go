@@ -77,7 +77,9 @@ func TestWishRefused(t *testing.T) {
 	l.refused(&table.Wish{Seat: state.Watcher, Mute: &protocol.Mute{Seat: 0, On: true}}, protocol.NoSeat, "another seat")
 	l.refused(&table.Wish{Seat: 2, Alone: on(true)}, protocol.NoSeat, "still in the game")
 	open := begin(t, elementsRules, header(elementsRules, "po"))
-	open.refused(&table.Wish{Seat: 0, Alone: on(true)}, protocol.NotAsked, "all seats are taken")
+	open.refused(&table.Wish{Seat: 0, Always: &table.Answer{}}, protocol.NotAsked, "all seats are taken")
+	open.refused(&table.Wish{Seat: state.Watcher, Alone: on(true)}, protocol.NoSeat, "only a seat")
+	require.NotNil(t, open.do(&table.Wish{Seat: 0, Stops: []string{protocol.AllStops}}), "a program sets its stops when it joins")
 	require.NotNil(t, open.do(&table.Wish{Seat: 0, Mute: &protocol.Mute{Seat: -1, On: true}}), "chat needs no started game")
 	story := begin(t, harborRules, header(harborRules, "pp"))
 	for _, w := range []*table.Wish{{Alone: on(true)}, {Stops: []string{}}, {Stops: []string{"main"}}} {

@@ -96,6 +96,9 @@ func (r *run) handle(ctx context.Context, m protocol.ServerMessage) (done bool, 
 		}
 	case *protocol.Joined:
 		r.join(m)
+		if r.bot.Join != nil { // a bot answers every decision itself
+			return false, r.send(ctx, &protocol.Settings{Stops: []string{protocol.AllStops}})
+		}
 	case *protocol.Ping:
 		return false, r.send(ctx, &protocol.Pong{T: m.T})
 	case *protocol.Update:

@@ -115,7 +115,7 @@ func TestRun(t *testing.T) {
 		"new code":             {last, nil, []string{joined, `{"type":"error","code":"eclipse"}`, `{"type":"bye"}`}, nil, ""},
 		"refused":              {last, nil, []string{`{"type":"error","code":"bad_version","text":"no"}`}, nil, "bad_version: no"},
 		"joins": {last, &protocol.Join{Game: "g", Key: "k"}, []string{`{"type":"welcome"}`, joined, `{"type":"over"}`},
-			[]string{`{"type":"join","game":"g","key":"k"}`}, ""},
+			[]string{`{"type":"join","game":"g","key":"k"}`, `{"type":"settings","stops":["*"]}`}, ""},
 		"resigns": {func(context.Context, *client.Decision) (int, error) { return client.Resign, nil }, nil,
 			[]string{joined, decision, `{"type":"bye"}`}, []string{`{"type":"resign"}`}, ""},
 		"picks":                 {cards(2, 0), nil, []string{joined, pick, `{"type":"bye"}`}, []string{`{"type":"pick","decision":7,"cards":[2,0]}`}, ""},

@@ -152,6 +152,7 @@ export class Client {
       [this.#answered, this.#events, this.#gap, this.#view] = [-1, [], false, undefined];
       await this.#bot.begin?.(this.game);
     }
+    if (this.#join) this.send({ type: "settings", stops: ["*"] }); // a bot answers every decision itself
     this.#starting--;
   }
 

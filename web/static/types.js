@@ -142,6 +142,7 @@
  * @property {Option[]} options every legal answer; option 0 is the default
  * @property {Selection} [pick] present when a card asks for cards. A client may then answer with a Pick that names all of them, or card by card with the options. Choosing an option takes one card. It may skip cards that could have been taken before it.
  * @property {number} [ends_ms] the number of milliseconds until the default is played
+ * @property {number} [auto_ms] the number of milliseconds until the server answers for you: see Settings. You may answer before.
  *
  * @typedef {object} DeckInfo A DeckInfo is a ready deck.
  * @property {string} name
@@ -342,7 +343,7 @@
  *
  * @typedef {object} Kept Kept lists your seat's settings. The server sends it to your seat only, when you reconnect and after each change.
  * @property {"settings"} type
- * @property {"off" | "stack" | "turn" | "something"} until see Settings
+ * @property {string[]} stops the names of the situations in which the server waits for you
  * @property {boolean} alone see Settings
  * @property {string[]} always the texts of the options chosen with Always, oldest first
  * @property {number[]} muted the muted seats, with -1 for all spectators
@@ -397,10 +398,9 @@
  * @property {string} [key] the key that generates all randomness in the game: see the commit of Joined
  * @property {string} [salt] the salt of the commit
  *
- * @typedef {object} Passing Passing names the labels and events that automatic passing needs.
+ * @typedef {object} Passing Passing configures automatic passing.
  * @property {string} pass the Label.Do of passing
- * @property {string[]} quiet each Told.What that never interrupts passing
- * @property {string[]} needs each Label.Do that prevents automatic passing
+ * @property {Stop[]} stops Stops lists the situations in which a seat may pass. A player chooses the situations in which the game waits for its seat.
  *
  * @typedef {object} Pick Pick answers a decision that asks for cards, with all of the cards at once.
  * @property {"pick"} type
@@ -575,9 +575,9 @@
  *
  * @typedef {Welcome | Joined | Table | Update | Error | Said | Kept | Over | World | Ping | Pong | Bye} ServerMessage A message from the server.
  *
- * @typedef {object} Settings Settings sets which decisions the server answers for your seat. Absent fields keep their values. Initially everything is off. The server answers without delay, so the other players may notice automatic answers.
+ * @typedef {object} Settings Settings sets which decisions the server answers for your seat. Absent fields keep their values. The server answers after the same delay in every game and for every hand.
  * @property {"settings"} type
- * @property {"off" | "stack" | "turn" | "something"} [until] Until passes for you until the stack is empty, until your turn, or until another player acts. "off" stops passing. Passing also stops when an event affects you, when you make a choice yourself, or when you have an option that you should not miss.
+ * @property {string[]} [stops] Stops lists the situations in which the server waits for you, by the names in GET /api/rules. "*" stands for all of them. In the other situations the server passes for you. It waits whenever the default is not a pass.
  * @property {boolean} [alone] Alone passes for you whenever you have no other option. Other players may draw conclusions about your hand from that.
  * @property {boolean} [forget] Forget cancels all answers given with Always.
  *
@@ -609,6 +609,12 @@
  * @property {number[]} awaiting
  * @property {number[]} [left_ms]
  * @property {any} view null if the program has other rules: see Facts
+ *
+ * @typedef {object} Stop A Stop is a situation in which a seat may pass. The top frame of the stack defines it. If several rows match, the first one counts.
+ * @property {string} name unique in the ruleset
+ * @property {string} text completes "wait for me at"
+ * @property {boolean} [default] Default reports whether the game waits for a person who has not chosen.
+ * @property {boolean} [own] Own reports whether the seat is the one that acts or is attacked.
  *
  * @typedef {object} Table Table reports the seats, the open offers and what the game waits for. The server sends it after a change and in answer to Who.
  * @property {"table"} type

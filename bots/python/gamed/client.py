@@ -114,6 +114,8 @@ class Client:
             self.game = Game(message)
             self._answered, self._events, self._gap, self._view = None, [], False, None
             self.bot.begin(self.game)
+        if self.join is not None:  # a bot answers every decision itself
+            self.send({"type": "settings", "stops": ["*"]})
         self._inbox.ready()
 
     def _on_table(self, message):

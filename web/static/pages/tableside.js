@@ -17,25 +17,36 @@ export const MOTION = [["system", "system"], ["on", "on"], ["off", "off"]];
 
 /** @typedef {import("../store/table.js").Table} Table */
 
-/** @type {[import("../types.js").Kept["until"], string][]} */
+/** @type {[string, string][]} */
 const UNTIL = [["something", "something happens"], ["turn", "my turn"]];
 
 /** Buttons for automatic answers: pass until an event, or auto-repeat this choice. @param {{table: Table}} props */
 export function Passing({ table }) {
   const decision = table.open.value;
-  const { until } = table.kept.value;
+  const until = table.passesUntil();
   const always = table.always.value;
   if (table.picker.picked.value.length > 0 || !table.scene.value) return null;
-  const passes = table.passes.value && (until !== "off" || !decision || decision.options[0]?.do === "pass");
+  const passes = !table.watching.value && table.stopsUntil("turn").length < table.stops.value.length;
   const asks = decision && (table.update.value?.turn ?? 0) > 0 && decision.options.length > 1 && (decision.options[0].do === "pass" || decision.options.every((option) => refsOf(option).length === 0));
   if (!passes && !asks) return null;
   const ownTurn = table.scene.value.view.active === table.me.value;
-  return html`<div id="passing" class=${`passing ${ownTurn && until === "off" && !always ? "own-turn" : ""}`} role="group" aria-label="Automatic answers">
+  return html`<div id="passing" class=${`passing ${ownTurn && !always ? "own-turn" : ""}`} role="group" aria-label="Automatic answers">
     ${passes && html`<span>Pass until</span> ${UNTIL.map(([name, text]) => html`<button type="button" key=${name}
-      aria-pressed=${String(until === name)} onClick=${() => table.send({ type: "settings", until: until === name ? "off" : name })}>${text}</button>`)}`}
+      aria-pressed=${String(until === name)} onClick=${() => table.send({ type: "settings", stops: until === name ? ["*"] : table.stopsUntil(name) })}>${text}</button>`)}`}
     ${asks && html`<button type="button" id="always" key="always" aria-pressed=${String(always)} title="Repeat your next choice whenever you have exactly these options" onClick=${() => { table.always.value = !always; }}>Auto-repeat this choice</button>`}
     ${asks && always && html`<p class="about">Your next choice repeats whenever you have exactly these options. Stop it under Settings.</p>`}
   </div>`;
+}
+
+/** The situations in which the server waits for the player. @param {{table: Table}} props */
+function Stops({ table }) {
+  const { stops } = table.kept.value;
+  if (table.watching.value || table.stops.value.length === 0) return null;
+  const others = (name) => stops.filter((stop) => stop !== name);
+  return html`<fieldset id="stops"><legend>Wait for me at</legend>
+    ${table.stops.value.map(({ name, text }) => html`<label class="toggle" key=${name}>
+      <input type="checkbox" role="switch" checked=${stops.includes(name)} onChange=${(event) => table.send({ type: "settings", stops: event.target.checked ? [...stops, name] : others(name) })} /><span>${text}</span></label>`)}
+  </fieldset>`;
 }
 
 /** The list of auto-repeated choices. @param {{table: Table}} props */
@@ -64,6 +75,7 @@ export function Side({ table }) {
       ${tab === "chat" && html`<${Chat} table=${table} />`}
       ${tab === "more" && html`<div class="settings">
         <${Choice} setting=${autoPass} options=${PASSING} onchange=${() => table.syncAutoPass()}>Auto-pass when you have no other move</${Choice}>
+        <${Stops} table=${table} />
         <${Toggle} setting=${sound}>Sounds</${Toggle}>
         <${Choice} setting=${motion} options=${MOTION}>Animations</${Choice}>
         <${Toggle} setting=${commands}>Command line</${Toggle}>

@@ -65,8 +65,9 @@ export class Table {
     this.joinedAt = 0; // as of performance.now
     this.chatFresh = true; // whether chat has arrived since the last join
     /** The seat's automatic answers and mutes on the server. @type {import("../vendor/preact.js").Signal<import("../types.js").Kept>} */
-    this.kept = signal({ type: "settings", until: "off", alone: false, always: [], muted: [] });
-    this.passes = signal(false); // whether the game has passes
+    this.kept = signal({ type: "settings", stops: [], alone: false, always: [], muted: [] });
+    /** The situations of the game in which a seat may pass. @type {import("../vendor/preact.js").Signal<import("../types.js").Stop[]>} */
+    this.stops = signal([]);
     this.always = signal(false); // whether to auto-repeat the next answer
     this.next = signal(""); // the next game of the series, or the rematch
     /** The series of the game. @type {import("../vendor/preact.js").Signal<import("../types.js").Series | null>} */
@@ -74,8 +75,11 @@ export class Table {
 
     this.me = computed(() => this.joined.value?.seat ?? -1);
     this.watching = computed(() => this.me.value < 0);
-    /** The player's decision, open or just answered. */
-    this.decision = computed(() => (this.over.value ? null : this.update.value?.decision ?? null));
+    /** The player's decision, open or just answered, unless the server is about to answer it. */
+    this.decision = computed(() => {
+      const decision = this.update.value?.decision;
+      return this.over.value || !decision || decision.auto_ms !== undefined ? null : decision;
+    });
     /** The player's open decision. */
     this.open = computed(() => (this.decision.value?.id === this.sent.value ? null : this.decision.value));
     this.picker = new Picker(this.open, (option) => this.choose(option), new CardSelection(this.decision, this.open, (cards) => this.pick(cards)));
@@ -174,7 +178,7 @@ export class Table {
       this.game.value.learn(info);
       this.cards = new Map((info.cards ?? []).map((card) => [card.name, card]));
       this.titles.value = titlesOf(levels, rules);
-      this.passes.value = info.passing != null;
+      this.stops.value = info.passing?.stops ?? [];
       this.learned.value++;
       this.syncAutoPass();
     } catch (error) {
@@ -205,6 +209,20 @@ export class Table {
     this.past.keep(update);
   }
 
+  /**
+   * The names of the stops until which the server passes: until "something" happens, or until
+   * the player's own "turn". @param {string} until
+   */
+  stopsUntil(until) {
+    return this.stops.value.filter((stop) => stop.default && (stop.own || until === "something")).map(({ name }) => name);
+  }
+
+  /** The end of the passes that the settings stand for, or "" for another list of stops. */
+  passesUntil() {
+    const now = String(this.kept.value.stops);
+    return ["something", "turn"].find((until) => now === String(this.stopsUntil(until))) ?? "";
+  }
+
   /** Reports whether all opponents are bots. */
   alone() {
     return this.seats.value.every((seat) => seat.seat === this.me.value || seat.kind === "bot");
@@ -212,7 +230,7 @@ export class Table {
 
   /** Sends the auto-pass setting to the server when it changes. */
   syncAutoPass() {
-    if (!this.passes.value || this.watching.value || !this.update.value || this.over.value) return;
+    if (this.stops.value.length === 0 || this.watching.value || !this.update.value || this.over.value) return;
     const alone = autoPass.value === "on" || (autoPass.value === "bots" && this.alone());
     if (alone === this.kept.value.alone || alone === this.autoPassSent) return;
     this.autoPassSent = alone;
