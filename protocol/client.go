@@ -63,7 +63,7 @@ type Always struct {
 }
 
 // Settings sets which decisions the server answers for your seat. Absent fields keep their
-// values. The server answers after the same delay in every game and for every hand.
+// values. The server answers after a fixed delay, which does not depend on your hand.
 type Settings struct {
 	// Stops lists the situations in which the server waits for you, by the names in
 	// GET /api/rules. ["*"] stands for all of them. In the other situations the server passes

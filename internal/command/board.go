@@ -1,7 +1,6 @@
 package command
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -21,8 +20,8 @@ func (b board) help() string {
 	return `  NUMBER             choose that option
   (nothing)          choose option 0
   TEXT               choose the option that begins with TEXT
-  pass-until         pass automatically until the next turn
-  pass-until WORD    pass automatically until an option begins with WORD: attack, block, play …
+  stops              list the situations in which the game waits for you; * marks the current ones
+  stops NAME …       pass automatically in all other situations; * stands for all names
   table              draw the table again
   ? CARD             explain a card
   resign             resign the game
@@ -45,12 +44,12 @@ func (b board) answer(line string) ([]state.Option, error) {
 	case "?":
 		b.explain(rest)
 		return nil, errAsk
-	case "pass-until":
-		b.t.until = &until{turn: b.t.m.Turn(), word: rest}
-		if b.labels[0].Do != "pass" {
-			return nil, errors.New("you cannot pass now: choose an option first")
+	case "stops":
+		if err := b.t.changeStops(strings.Fields(rest)); err != nil {
+			return nil, err
 		}
-		return b.options[:1], nil
+		b.t.listStops()
+		return nil, errAsk
 	}
 	i, err := matching(line, b.texts(), 0)
 	return b.options[i : i+1], err
@@ -83,23 +82,4 @@ func (b board) explain(card string) {
 		hint = "did you mean " + near + "?"
 	}
 	fmt.Fprintf(b.t.out, "  there is no card %q: %s\n", card, hint)
-}
-
-// An until is the end of automatic passing.
-type until struct {
-	turn int    // without a word: the end of this turn
-	word string // the first option that begins with this word
-}
-
-// holds reports whether the person still passes.
-func (u *until) holds(turn int, labels []state.Label) bool {
-	if labels[0].Do != "pass" || u.word == "" && turn != u.turn {
-		return false
-	}
-	for _, l := range labels {
-		if u.word != "" && strings.HasPrefix(l.Do, u.word) {
-			return false
-		}
-	}
-	return true
 }

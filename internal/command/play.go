@@ -71,7 +71,7 @@ func (o *playOptions) play(ctx context.Context, env environ, name string) error 
 	if setup.Decks, err = r.decks(o.decks); err != nil {
 		return err
 	}
-	t := &terminal{rules: r, seat: state.Seat(o.seat), chance: chance, out: env.out, lines: readLines(ctx, env.in)}
+	t := &terminal{rules: r, seat: state.Seat(o.seat), chance: chance, out: env.out, lines: readLines(ctx, env.in), stops: r.defaultStops()}
 	var players []arena.Player
 	for i, name := range bots {
 		player, err := r.bot(name)

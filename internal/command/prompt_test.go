@@ -2,39 +2,39 @@ package command
 
 import (
 	"io"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/rules"
 	"gamed/rules/elements"
 	"gamed/state"
 )
 
-func TestUntil(t *testing.T) {
-	options := func(words ...string) (labels []state.Label) {
-		for _, word := range words {
-			labels = append(labels, state.Label{Do: word})
-		}
-		return labels
+// TestStops passes where the person has no stop, and checks the names of stops.
+func TestStops(t *testing.T) {
+	var out strings.Builder
+	m, err := elements.Rules.Deal(state.Setup{Seats: 2})
+	require.NoError(t, err)
+	play := &terminal{m: m, out: &out, rules: ruleset{Ruleset: rules.Ruleset{Dealer: elements.Rules}}}
+	play.stops = play.rules.defaultStops()
+	require.Equal(t, []string{"block", "play", "main", "attack"}, play.stops)
+	for _, o := range []state.Option{{Do: elements.Keep}, {Do: elements.Keep}, {Do: elements.Create, Card: state.Card(elements.Red)}} {
+		m.Apply(state.Request{Seat: m.Next(), Decision: m.Decision(m.Next()), Option: o}, nil)
 	}
-	tests := []struct {
-		name   string
-		until  until
-		turn   int
-		labels []state.Label
-		want   bool
-	}{
-		{"this turn", until{turn: 3}, 3, options("pass", "play"), true},
-		{"the next turn", until{turn: 3}, 4, options("pass", "play"), false},
-		{"what cannot be passed", until{turn: 3}, 3, options("create", "create"), false},
-		{"not the word yet", until{turn: 3, word: "attack"}, 5, options("pass", "play"), true},
-		{"the word", until{turn: 3, word: "attack"}, 3, options("pass", "attack"), false},
-		{"the beginning of it", until{turn: 3, word: "att"}, 3, options("pass", "attack"), false},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, tt.until.holds(tt.turn, tt.labels)) })
-	}
+	play.seat = m.Next() // in its main phase
+	pass := []state.Label{{Do: "pass"}, {Do: "play"}}
+	assert.False(t, play.passes(pass))
+	play.listStops()
+	assert.Contains(t, out.String(), "  * main            your main phase\n")
+	require.NoError(t, play.changeStops([]string{"block", "attack"}))
+	assert.True(t, play.passes(pass))
+	assert.False(t, play.passes([]state.Label{{Do: "create"}}))
+	assert.ErrorContains(t, play.changeStops([]string{"dawn"}), `no stop "dawn": use block, play`)
+	require.NoError(t, play.changeStops([]string{"*"}))
+	assert.Len(t, play.stops, 13)
 }
 
 // TestAsk chooses options by lines with blanks and by an empty line.

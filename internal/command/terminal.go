@@ -21,7 +21,7 @@ type terminal struct {
 	chance *table.Chance
 	lines  <-chan string
 	out    io.Writer
-	until  *until // the end of automatic passing, nil without it
+	stops  []string // names of the situations in which the game waits for the person
 }
 
 // errQuit is returned when the person leaves before the end of the game.
@@ -43,12 +43,9 @@ func (t *terminal) play(ctx context.Context) error {
 		case p != nil && p.Max > 1:
 			options, err = t.ask(ctx, picker{board{t, p.Cards, t.labels(p.Cards)}, p})
 		case len(buf) > 1: // a single option needs no choice
-			labels := t.labels(buf)
-			if t.until != nil && t.until.holds(t.m.Turn(), labels) {
-				break
+			if labels := t.labels(buf); !t.passes(labels) {
+				options, err = t.ask(ctx, board{t, buf, labels})
 			}
-			t.until = nil
-			options, err = t.ask(ctx, board{t, buf, labels})
 		}
 		if errors.Is(err, errQuit) {
 			_, err = fmt.Fprintln(t.out, "\nThe game is left unfinished.")

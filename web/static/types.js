@@ -575,7 +575,7 @@
  *
  * @typedef {Welcome | Joined | Table | Update | Error | Said | Kept | Over | World | Ping | Pong | Bye} ServerMessage A message from the server.
  *
- * @typedef {object} Settings Settings sets which decisions the server answers for your seat. Absent fields keep their values. The server answers after the same delay in every game and for every hand.
+ * @typedef {object} Settings Settings sets which decisions the server answers for your seat. Absent fields keep their values. The server answers after a fixed delay, which does not depend on your hand.
  * @property {"settings"} type
  * @property {string[]} [stops] Stops lists the situations in which the server waits for you, by the names in GET /api/rules. "*" stands for all of them. In the other situations the server passes for you. It waits whenever the default is not a pass.
  * @property {boolean} [alone] Alone passes for you whenever you have no other option. Other players may draw conclusions about your hand from that.
