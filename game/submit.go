@@ -87,10 +87,22 @@ func (a *actor) always(seat state.Seat, m *protocol.Always, from agent.JSONWrite
 	}
 }
 
-// wish changes the settings of a seat and tells the seat.
+// wish changes the settings of a seat and tells the seat. If they change whether the server
+// answers the open decision, the seat's clock starts or stops.
 func (a *actor) wish(w *table.Wish, from agent.JSONWriter) {
-	if r, err := a.handle(w, from); r == nil && err == nil {
-		a.tellSettings(w.Seat) // nothing changed
+	var due int64
+	now, seated := a.presence(time.Now()), int(w.Seat) < len(a.seats)
+	if seated {
+		due = a.Table.Due(w.Seat, &now)
+	}
+	r, err := a.handle(w, from)
+	switch {
+	case err != nil:
+	case r == nil: // nothing changed
+		a.tellSettings(w.Seat)
+	case seated && a.Table.Due(w.Seat, &now) != due:
+		a.followClock()
+		a.tellDecision(w.Seat)
 	}
 }
 

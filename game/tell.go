@@ -17,10 +17,6 @@ func (a *actor) publish(c *table.Change) {
 	for seats := c.Settings; seats != 0; seats &= seats - 1 {
 		a.tellSettings(seats.First())
 	}
-	if r.Settings != nil {
-		a.followClock()
-		a.tellDecision(r.Settings.Seat)
-	}
 	switch {
 	case r.Request != nil || r.Undo != nil || r.Draw != nil:
 		for i := range a.seats {
@@ -86,11 +82,8 @@ func (a *actor) publishUpdate(c *table.Change) {
 	}
 }
 
-// tellDecision repeats the open decision of a seat, after a change of its settings.
+// tellDecision repeats the open decision of a seat.
 func (a *actor) tellDecision(seat state.Seat) {
-	if a.Table.Machine.Decision(seat) == 0 || !a.Table.Started() {
-		return
-	}
 	u := a.update(seat, []protocol.Event{}, false)
 	for _, to := range a.seats[seat].agents {
 		if to.bot == nil {

@@ -162,6 +162,9 @@ func (p *player) handle(ctx context.Context) (over bool, err error) {
 		p.add(entry{What: joined, Fresh: p.last == nil || p.j.seat < 0})
 		p.seated = true
 		p.at.run.entered.Add(1)
+		if p.j.seat >= 0 { // the player answers every decision itself
+			return false, p.conn.Send(ctx, protocol.Append(nil, &protocol.Settings{Stops: []string{protocol.AllStops}}))
+		}
 	case *protocol.Update:
 		return false, p.update(ctx, m)
 	case *protocol.Error:
