@@ -50,7 +50,7 @@ type Passing struct {
 type Stop struct {
 	Name string `json:"name"` // unique in the ruleset
 	Text string `json:"text"` // completes "wait for me at"
-	// Default reports whether the game waits for a person who has not chosen.
+	// Default reports whether the stop is among the default stops of a person.
 	Default bool `json:"default,omitempty"`
 	// Own reports whether the seat is the one that acts or is attacked.
 	Own bool `json:"own,omitempty"`

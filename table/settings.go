@@ -22,8 +22,8 @@ const (
 )
 
 // A Settings record holds a seat's automatic answers and muted players. It replaces the
-// seat's earlier record. Older logs also have the fields until and turn. Each automatic answer
-// is a record of its own, so a replay ignores them.
+// seat's earlier record. Older logs also have the fields until and turn. A replay ignores them,
+// because each automatic answer has a record.
 type Settings struct {
 	Seat   state.Seat `json:"seat"`
 	Muted  uint8      `json:"muted,omitempty"` // a bit for each muted seat, and [Audience] for spectators

@@ -613,7 +613,7 @@
  * @typedef {object} Stop A Stop is a situation in which a seat may pass. The top frame of the stack defines it. If several rows match, the first one counts.
  * @property {string} name unique in the ruleset
  * @property {string} text completes "wait for me at"
- * @property {boolean} [default] Default reports whether the game waits for a person who has not chosen.
+ * @property {boolean} [default] Default reports whether the stop is among the default stops of a person.
  * @property {boolean} [own] Own reports whether the seat is the one that acts or is attacked.
  *
  * @typedef {object} Table Table reports the seats, the open offers and what the game waits for. The server sends it after a change and in answer to Who.
