@@ -16,7 +16,8 @@
 //   - No acknowledged request is lost, changed or reordered, and each one takes effect once.
 //   - No client receives a message that a stored choice was lost.
 //   - Only an owner that has read the whole log appends to it.
-//   - Automatic answers, agreements and departures match the requests of the players.
+//   - Automatic answers, agreements and departures match the requests of the players. An
+//     automatic answer comes after the pause. A pass at a stop would come with any hand.
 //   - The default option is chosen only after the seat's full time, which excludes log latency.
 //     Banks pay for overtime and nothing else.
 //   - Offers match the log, and a choice is undone at most once. A bot plays only for an absent

@@ -17,7 +17,7 @@ export const sound = kept("gamed.sound", /** @type {Switch} */ ("off"));
 export const volume = kept("gamed.volume", "60");
 
 /**
- * Whether to pass automatically when no other move is possible. An instant pass reveals
+ * Whether to pass automatically when no other move is possible. Such a pass reveals
  * information about the hand, so "bots" limits it to games against bots.
  */
 export const autoPass = kept("gamed.passing", /** @type {"bots" | Switch} */ ("bots"));
