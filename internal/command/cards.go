@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 
 	"gamed/internal/columns"
 	"gamed/state"
@@ -53,8 +54,15 @@ func listCards(env environ, args []string, deck string, asJSON bool) error {
 	return drawCards(env.out, rows)
 }
 
-// drawCards writes cards as a table, by group.
+// drawCards writes cards as a table, by group. The groups are in order of their first cards.
 func drawCards(w io.Writer, rows []counted) error {
+	rank := map[string]int{}
+	for _, row := range rows {
+		if _, known := rank[row.Group]; !known {
+			rank[row.Group] = len(rank)
+		}
+	}
+	slices.SortStableFunc(rows, func(a, b counted) int { return cmp.Compare(rank[a.Group], rank[b.Group]) })
 	var list columns.Table
 	for i, row := range rows {
 		if i == 0 || row.Group != rows[i-1].Group {
