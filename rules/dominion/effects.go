@@ -96,19 +96,23 @@ var verbs = [...]state.StepFunc[Position]{
 		s.Sides[f.Actor].Discard.take(p)
 		return s.play(f.Actor, p, 1, log)
 	},
+	vDiscardOthers: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		p := s.pileOf(state.Kind(f.Target))
+		if p != 0 {
+			s.Revealed.take(p)
+		}
+		s.discardAll(f.Actor, &s.Revealed, log)
+		if p != 0 {
+			s.Revealed.add(p)
+		}
+	}),
 	vPlayRevealed: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
 		p := s.pileOf(state.Kind(f.Target))
 		if p == 0 {
-			s.discardAll(f.Actor, &s.Revealed, log)
 			return state.Nothing()
 		}
 		s.Revealed.take(p)
-		s.discardAll(f.Actor, &s.Revealed, log)
-		v := s.play(f.Actor, p, 1, log)
-		if v != state.Nothing() && s.NDue > 0 {
-			s.Release() // the triggers of the discards come before the play
-		}
-		return v
+		return s.play(f.Actor, p, 1, log)
 	},
 	vReveal: fetching(state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		for range min(amount(s, f, op), int(s.Sides[f.Actor].NTop)) {

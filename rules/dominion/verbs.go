@@ -10,6 +10,7 @@ const (
 	vDiscard
 	vDiscardAll
 	vDiscardTop
+	vDiscardOthers
 	vTrash
 	vOnDeck
 	vGain
@@ -104,8 +105,11 @@ func Play(n Num) Code { return Code{{Verb: vPlay, N: n}} }
 // PlayTop plays the target of DiscardTop.
 func PlayTop() Code { return Code{{Verb: vPlayTop}} }
 
-// PlayRevealed plays the target of Dig.
-func PlayRevealed() Code { return Code{{Verb: vPlayRevealed}} }
+// PlayRevealed discards the other revealed cards and plays the target of Dig. Triggers of the
+// discards come before the play.
+func PlayRevealed() Code {
+	return Code{{Verb: vDiscardOthers}}.Then(Release(), Code{{Verb: vPlayRevealed}})
+}
 
 // Reveal reveals the top n cards of the player's deck.
 func Reveal(n Num) Code { return Code{{Verb: vReveal, N: n}} }
