@@ -48,7 +48,7 @@ func reactsTo(f *state.Frame) string {
 
 // asksWhether describes a card's yes-or-no question.
 func asksWhether(f *state.Frame) string {
-	if words, some := answersTo[f.Kind]; some {
+	if words := cards[f.Kind].Answers; words != nil {
 		return words[0] + ", or " + words[1]
 	}
 	return "yes or no"

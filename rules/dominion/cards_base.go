@@ -33,7 +33,7 @@ var baseCards = []Def{
 	{
 		Name: "Vassal", Set: "base", Types: Action, Cost: 3, Coins: 2,
 		Text:   "Discard the top card of your deck. If it is an Action, you may play it.",
-		OnPlay: DiscardTop().Then(IfAny(May(PlayTop()))),
+		OnPlay: DiscardTop().Then(IfAny(May(PlayTop()))), Answers: []string{"play it", "do not play it"},
 	},
 	{Name: "Village", Set: "base", Types: Action, Cost: 3, Cards: 1, Actions: 2},
 	{
@@ -103,6 +103,7 @@ var baseCards = []Def{
 		Text: "Draw until you have 7 cards in hand. You may set aside any Actions as you draw them; discard those afterwards.",
 		OnPlay: Repeat(DrawOne(7), IfDrawn(Action, May(SetAside()))).
 			Then(DiscardRevealed()),
+		Answers: []string{"set it aside", "keep it"},
 	},
 	{Name: "Market", Set: "base", Types: Action, Cost: 5, Cards: 1, Actions: 1, Buys: 1, Coins: 1},
 	{

@@ -14,6 +14,7 @@ var intrigueCards = []Def{
 		OnPlay: Either(Coins(2), DiscardHand().Then(
 			Cards(4), EachOther(IfFive(DiscardHand(), Cards(4))),
 		)),
+		Answers: []string{"+$2", "discard the hand and draw 4 cards"},
 	},
 	{
 		Name: "Secret Chamber", Set: "intrigue 1st edition", Types: Action | Reaction, Cost: 2,
@@ -50,7 +51,7 @@ var seasideCards = []Def{
 	{
 		Name: "Native Village", Set: "seaside", Types: Action, Cost: 2, Actions: 2,
 		Text:   "Choose: put the top card of your deck face down onto your Native Village mat; or take all cards from the mat into your hand.",
-		OnPlay: Either(OntoNative(), FromNative()),
+		OnPlay: Either(OntoNative(), FromNative()), Answers: []string{"put the top card onto the mat", "take the cards of the mat"},
 	},
 	{
 		Name: "Pirate Ship", Set: "seaside 1st edition", Types: Action | Attack, Cost: 4,
@@ -63,6 +64,7 @@ var seasideCards = []Def{
 			).Then(Token()),
 			Coins(CoinTokens),
 		),
+		Answers: []string{"attack", "coins for the tokens"},
 	},
 }
 
@@ -79,7 +81,7 @@ var prosperityCards = []Def{
 		Name: "Watchtower", Set: "prosperity", Types: Action | Reaction, Cost: 3,
 		Text:      "Draw until you have 6 cards in hand. When you gain a card, you may reveal this from your hand, to either trash that card or put it on top of your deck.",
 		OnPlay:    DrawTo(6),
-		OnOwnGain: Either(TrashGained(), GainedOnDeck()),
+		OnOwnGain: Either(TrashGained(), GainedOnDeck()), Answers: []string{"trash it", "put it on the deck"},
 	},
 	{
 		Name: "Loan", Set: "prosperity 1st edition", Types: Treasure, Cost: 3, Coins: 1,

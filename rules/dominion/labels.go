@@ -66,22 +66,12 @@ var fateWords = [...]string{
 	Playing: "play %", Naming: "name %", Keeping: "set % aside", Landing: "put % onto the mat",
 }
 
-// answersTo holds the meaning of yes and no for the cards whose question needs an explanation.
-var answersTo = map[state.Kind][2]string{
-	kindOf["Vassal"]:         {"play it", "do not play it"},
-	kindOf["Library"]:        {"set it aside", "keep it"},
-	kindOf["Minion"]:         {"+$2", "discard the hand and draw 4 cards"},
-	kindOf["Native Village"]: {"put the top card onto the mat", "take the cards of the mat"},
-	kindOf["Pirate Ship"]:    {"attack", "coins for the tokens"},
-	kindOf["Watchtower"]:     {"trash it", "put it on the deck"},
-}
-
 func (s *Position) labelAnswer(f *state.Frame, do state.Do) state.Label {
 	l, i := state.Label{Do: "yes", Text: "yes"}, 0
 	if do == state.No {
 		l, i = state.Label{Do: "no", Text: "no"}, 1
 	}
-	if words, some := answersTo[f.Kind]; some {
+	if words := cards[f.Kind].Answers; words != nil {
 		l.Text = words[i]
 	}
 	return l

@@ -46,6 +46,9 @@ type Def struct {
 	OnOthersGain state.Code // reaction: another seat has gained Seeks
 	Seeks        string
 
+	// Answers holds the words for yes and no.
+	Answers []string
+
 	// Special holds the other properties. Each is used in one place.
 	Special special
 }
