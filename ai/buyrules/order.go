@@ -17,7 +17,7 @@ var kinds = func() (all []state.Kind) {
 }()
 
 // defs is the card table, by kind.
-var defs = func() (all [128]dominion.Def) {
+var defs = func() (all [256]dominion.Def) {
 	for _, k := range kinds {
 		all[k] = dominion.DefOf(k)
 	}

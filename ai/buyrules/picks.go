@@ -100,72 +100,74 @@ func onlyCopper(_ ai.Ask, k state.Kind) int {
 	return -1 - cost(k)
 }
 
-func cost(k state.Kind) int { return int(defs[k&127].Cost) }
+func cost(k state.Kind) int { return int(defs[k].Cost) }
 
 // dead reports whether a card has no use in hand.
-func dead(k state.Kind) bool { return defs[k&127].Types&(dominion.Action|dominion.Treasure) == 0 }
+func dead(k state.Kind) bool { return defs[k].Types&(dominion.Action|dominion.Treasure) == 0 }
 
 // idle reports whether a card is an Action that the seat can no longer play this turn. It
 // returns false if an Attack is asking, since Attacks ask during other players' turns.
 func idle(a ai.Ask, k state.Kind) bool {
 	const action, treasure, attack = dominion.Action, dominion.Treasure, dominion.Attack
-	return defs[k&127].Types&(action|treasure) == action && a.Measure(dominion.ActionsLeft) == 0 &&
-		defs[a.Measure(dominion.Asking)&127].Types&attack == 0
+	return defs[k].Types&(action|treasure) == action && a.Measure(dominion.ActionsLeft) == 0 &&
+		defs[a.Measure(dominion.Asking)&0xFF].Types&attack == 0
 }
 
-// pick answers the asking card.
+// pick answers the asking card. Gains follow the rules.
 func (r *Rules) pick(a ai.Ask) state.Option {
 	q := request{state.Kind(a.Measure(dominion.Asking)), dominion.Fate(a.Measure(dominion.FateOfPick))}
-	if q.fate == dominion.Gaining {
-		return r.gain(a)
+	switch wish := own[q]; {
+	case wish != nil:
+		return choose(a, wish)
+	case q.fate == dominion.Gaining:
+		return choose(a, r.gain)
 	}
-	wish := own[q]
-	if wish == nil {
-		wish = urges[q.fate]
-	}
-	return choose(a, wish)
+	return choose(a, urges[q.fate])
 }
 
-// gain takes the card that the rules would buy, or else the most expensive Action or Treasure,
-// or else the most expensive card.
-func (r *Rules) gain(a ai.Ask) state.Option {
-	if card := r.first(a, cardsOf(a)); card != 0 {
-		return state.Option{Do: state.Take, Card: card}
-	}
-	return choose(a, func(_ ai.Ask, k state.Kind) int {
-		switch {
-		case k == dominion.Curse:
-			return -1
-		case dead(k):
-			return 1 + cost(k)
+// gain prefers the card that the rules would buy, then the most expensive Action or Treasure, then
+// the most expensive card.
+func (r *Rules) gain(a ai.Ask, k state.Kind) int {
+	for i := range r.rules {
+		if rule := &r.rules[i]; state.Kind(rule.card) == k && rule.holds(a) {
+			return 1000 - i
 		}
-		return 100 + cost(k)
-	})
+	}
+	switch {
+	case k == dominion.Curse:
+		return -1
+	case dead(k):
+		return 1 + cost(k)
+	}
+	return 100 + cost(k)
 }
+
+// maxOptions limits the options of a pick: the numbers below 128, and to stop.
+const maxOptions = 129
 
 // choose selects the required number of cards with the highest urges, and further allowed cards
-// whose urge is above 0. Cards must be picked in ascending order, so it returns the lowest
-// selected card.
+// whose urge is above 0. Cards must be picked in ascending order, so it returns the first selected
+// option.
 func choose(a ai.Ask, wish urge) state.Option {
 	least, most := a.Measure(dominion.LeastPicks), a.Measure(dominion.MostPicks)
-	var want, copies [128]int
-	for _, o := range a.Options {
+	var want, copies [maxOptions]int
+	for i, o := range a.Options {
 		if o.Do == state.Take {
-			want[o.Card&127] = wish(a, state.Kind(o.Card))
-			copies[o.Card&127] = a.Measure(dominion.PickableOf(state.Kind(o.Card)))
+			k := state.Kind(a.Measure(dominion.KindOfPick(o.Card)))
+			want[i], copies[i] = wish(a, k), a.Measure(dominion.PickableOf(k))
 		}
 	}
-	for _, o := range a.Options {
+	for i, o := range a.Options {
 		if o.Do != state.Take {
 			continue
 		}
 		before := 0 // copies preferred to this card
-		for _, other := range a.Options {
-			if w := want[other.Card&127]; other.Do == state.Take && (w > want[o.Card&127] || w == want[o.Card&127] && other.Card < o.Card) {
-				before += copies[other.Card&127]
+		for j := range a.Options {
+			if want[j] > want[i] || want[j] == want[i] && j < i {
+				before += copies[j]
 			}
 		}
-		if before < least || before < most && want[o.Card&127] > 0 {
+		if before < least || before < most && want[i] > 0 {
 			return o
 		}
 	}

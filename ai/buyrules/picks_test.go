@@ -23,6 +23,7 @@ func picking(t *testing.T, rules string, n numbers, copies map[string]int, least
 		for k := lowest; int(k) <= len(dominion.Rules.Info().Cards); k++ {
 			if copies[dominion.DefOf(k).Name] > 0 {
 				options = append(options, state.Option{Do: state.Take, Card: state.Card(k)})
+				n[dominion.KindOfPick(state.Card(k))] = int(k)
 				n[dominion.PickableOf(k)] = copies[dominion.DefOf(k).Name]
 			}
 		}

@@ -14,7 +14,7 @@ import (
 type Rules struct {
 	rules []rule
 	// order is the rank of each Action. The lowest rank is played first.
-	order [128]uint8
+	order [256]uint8
 	named []state.Kind
 }
 
@@ -75,34 +75,26 @@ func (r *Rules) Choose(a ai.Ask) state.Option {
 
 // buy buys the card of the first rule that holds and whose card is available.
 func (r *Rules) buy(a ai.Ask) state.Option {
-	if card := r.first(a, cardsOf(a)); card != 0 {
-		return state.Option{Do: dominion.BuyCard, Card: card}
+	for i := range r.rules {
+		rule := &r.rules[i]
+		if offers(a.Options, rule.card) && rule.holds(a) {
+			return state.Option{Do: dominion.BuyCard, Card: rule.card}
+		}
 	}
 	return a.Options[0]
 }
 
-// cardsOf returns the cards in the options.
-func cardsOf(a ai.Ask) state.Set {
-	var low, high uint64 // kept in registers, unlike a Set under construction
-	for _, o := range a.Options {
-		if o.Card < 64 {
-			low |= 1 << o.Card
-		} else {
-			high |= 1 << (o.Card & 63)
+func offers(options []state.Option, card state.Card) bool {
+	for i := range options {
+		if options[i].Card == card {
+			return true
 		}
 	}
-	return state.Set{low, high}
+	return false
 }
 
-// first returns the card of the first rule that holds and is in can, or 0.
-func (r *Rules) first(a ai.Ask, can state.Set) state.Card {
-	for i := range r.rules {
-		rule := &r.rules[i]
-		if can.Has(rule.card) && !slices.ContainsFunc(rule.when, func(c condition) bool { return !c.holds(a) }) {
-			return rule.card
-		}
-	}
-	return 0
+func (r *rule) holds(a ai.Ask) bool {
+	return !slices.ContainsFunc(r.when, func(c condition) bool { return !c.holds(a) })
 }
 
 func (c *condition) holds(a ai.Ask) bool {
@@ -125,7 +117,7 @@ func (r *Rules) play(a ai.Ask) state.Option {
 			return o // Actions precede it in the options
 		case o.Do == dominion.PlayAll:
 			return best
-		case harmless(a, state.Kind(o.Card)) && (best.Card == 0 || r.order[o.Card&127] < r.order[best.Card&127]):
+		case harmless(a, state.Kind(o.Card)) && (best.Card == 0 || r.order[o.Card] < r.order[best.Card]):
 			best = o
 		}
 	}

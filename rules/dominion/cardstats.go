@@ -20,7 +20,9 @@ type cardStats struct {
 	simple  bool // whether a play ends at once
 }
 
-var statsTable = func() (bs [128]cardStats) {
+var statsTable = indexStats()
+
+func indexStats() (bs [256]cardStats) {
 	for k := range cards {
 		d := &cards[k]
 		b := &bs[k]
@@ -42,10 +44,9 @@ var statsTable = func() (bs [128]cardStats) {
 		b.simple = d.Types&Attack == 0 && b.hooks&(1<<slotPlay|1<<slotPlay2011) == 0
 	}
 	return bs
-}()
+}
 
-// statsOf returns the row of kind k, which must be below 128.
-func statsOf(k state.Kind) *cardStats { return &statsTable[k&127] }
+func statsOf(k state.Kind) *cardStats { return &statsTable[k] }
 
 func (b *cardStats) is(types uint8) bool { return b.types&types != 0 }
 

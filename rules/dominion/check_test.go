@@ -14,7 +14,7 @@ func check(dealt, s *Position) error {
 			return fmt.Errorf("there were %d of %s and now there are %d", was[p], cards[s.Kinds[p]].Name, is[p])
 		}
 	}
-	if s.Kinds != dealt.Kinds || s.Piles != dealt.Piles || s.Hooks != dealt.Hooks || s.Special != dealt.Special ||
+	if s.Kinds != dealt.Kinds || s.Has != dealt.Has || s.Before != dealt.Before || s.Hooks != dealt.Hooks || s.Special != dealt.Special ||
 		s.Printing != dealt.Printing || s.Limit != dealt.Limit {
 		return fmt.Errorf("a fixed field has changed")
 	}

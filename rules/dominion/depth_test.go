@@ -40,7 +40,7 @@ func TestDepth(t *testing.T) {
 // playNested plays a turn that nests plays, gains Provinces and shows most reactions. It returns
 // the largest depth.
 func playNested(t *testing.T, s *Position, r *state.Rand) (most int) {
-	host := state.Set{}.With(state.Card(kindOf["Throne Room"])).With(state.Card(kindOf["King's Court"]))
+	host := func(k state.Kind) bool { return k == kindOf["Throne Room"] || k == kindOf["King's Court"] }
 	dealt := *s
 	var options []state.Option
 	for turn := s.Turn; !s.Over && s.Turn == turn; {
@@ -49,11 +49,15 @@ func playNested(t *testing.T, s *Position, r *state.Rand) (most int) {
 		o := options[r.N(len(options))]
 		f := s.Stack.Top()
 		most = max(most, int(s.Stack.N))
-		hosts := f.Phase == ChoicePhase && host.Has(state.Card(f.Kind))
+		hosts := f.Phase == ChoicePhase && host(f.Kind)
 		room := s.Stack.N < maxNesting // this card may play another one
 		for _, other := range options {
-			if (f.Phase == ActionPhase || hosts) && host.Has(other.Card) == room ||
-				other.Do == state.Take && state.Kind(other.Card) == Province ||
+			k := state.Kind(other.Card)
+			if other.Do == state.Take {
+				k = s.Kinds[other.Card]
+			}
+			if (f.Phase == ActionPhase || hosts) && host(k) == room ||
+				other.Do == state.Take && k == Province ||
 				other.Do == Show && r.N(4) > 0 {
 				o = other
 			}

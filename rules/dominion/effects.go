@@ -19,7 +19,7 @@ func fetching(do state.StepFunc[Position]) state.StepFunc[Position] {
 func amount(s *Position, f *state.Frame, op *state.Op) int { return Rules.Read(s, f, op.N) }
 
 // picked returns the pile of the picked card.
-func (s *Position) picked(f *state.Frame) pile { return s.pileOf(state.Kind(f.Picked)) }
+func (s *Position) picked(f *state.Frame) pile { return pile(f.Picked) }
 
 var verbs = [...]state.StepFunc[Position]{
 	vCards: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
@@ -70,7 +70,7 @@ var verbs = [...]state.StepFunc[Position]{
 	})),
 	vTrash: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		s.takeFrom(f.Actor, op.Zone, s.picked(f))
-		f.Target = f.Picked
+		f.Target = state.Card(s.Kinds[s.picked(f)])
 		s.trash(f.Actor, s.picked(f), log)
 	}),
 	vOnDeck: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
@@ -165,7 +165,7 @@ var verbs = [...]state.StepFunc[Position]{
 	vFool:     state.Plain(func(s *Position, _ *state.Frame, _ *state.Op, _ *state.Log) { s.Fools++ }),
 	vBan: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		s.Banned |= 1 << s.picked(f)
-		log.Add(state.Event{What: banned, Seat: f.Actor, Sees: state.Public, Kind: state.Kind(f.Picked)})
+		log.Add(state.Event{What: banned, Seat: f.Actor, Sees: state.Public, Kind: s.Kinds[f.Picked]})
 	}),
 	vLeft: state.Plain(func(s *Position, f *state.Frame, op *state.Op, _ *state.Log) {
 		if left := s.After(f.Seat); left != f.Seat {

@@ -1,11 +1,8 @@
 package dominion
 
 import (
-	"maps"
 	"slices"
 	"testing"
-
-	"github.com/stretchr/testify/require"
 
 	"gamed/state"
 	"gamed/state/statetest"
@@ -34,21 +31,15 @@ func TestHooks(t *testing.T) {
 
 // withCards extends the card table during a test, which must not run in parallel.
 func withCards(t *testing.T, defs []Def) {
-	table, codes, names, rows := cards, codesOf, kindOf, statsTable
-	t.Cleanup(func() { cards, codesOf, kindOf, statsTable = table, codes, names, rows })
-	cards, codesOf, kindOf = slices.Clone(cards), slices.Clone(codesOf), maps.Clone(kindOf)
-	for _, d := range defs {
-		k := state.Kind(len(cards))
-		cards, kindOf[d.Name] = append(cards, d), k
-		b := cardStats{types: d.Types, cost: d.Cost, cards: d.Cards}
-		codesOf = append(codesOf, d.codes())
-		for slot, code := range d.codes() {
-			if len(code) > 0 {
-				b.hooks |= 1 << slot
-			}
-		}
-		b.simple = len(d.OnPlay) == 0
-		statsTable[k] = b
-	}
-	require.Less(t, len(cards), maxKinds)
+	old := cards
+	t.Cleanup(func() { setCards(old) })
+	setCards(slices.Concat(cards, defs))
+}
+
+// setCards replaces the card table and everything that is derived from it.
+func setCards(defs []Def) {
+	cards = defs
+	codesOf, kindOf = indexCodes(), indexNames()
+	statsTable, layout = indexStats(), nameFeatures()
+	noFeatures, Rules.Layout = make([]float32, layout.Len()), layout
 }

@@ -43,7 +43,7 @@ func kit() statetest.Kit[Position] {
 		}
 		k.Setups = append(k.Setups,
 			kitSetup(2+i%2, i, "kingdom="+strings.Join(row, ","), "colony=yes"),
-			kitSetup(1+i, i, "kingdom="+strings.Join(stride, ","), "turns=20"))
+			kitSetup(1+i%state.MaxSeats, i, "kingdom="+strings.Join(stride, ","), "turns=20"))
 	}
 	for i, printed := range []string{"2011", "current"} {
 		k.Setups = append(k.Setups, kitSetup(2+i, i, "kingdom=random", "printing="+printed))

@@ -11,7 +11,10 @@ import (
 func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	f := s.Stack.Top()
 	name := ""
-	if o.Do != PlaceAt && o.Card < maxKinds {
+	switch {
+	case o.Do == state.Take:
+		name = cards[s.Kinds[o.Card]].Name
+	case o.Do != PlaceAt && int(o.Card) < len(cards):
 		name = cards[o.Card].Name
 	}
 	switch o.Do {

@@ -3,7 +3,9 @@ package dominion
 import "gamed/state"
 
 // layout names the features in order.
-var layout = func() state.Layout {
+var layout = nameFeatures()
+
+func nameFeatures() state.Layout {
 	facts := []string{
 		"my turn", "others", "turn", "turns ahead", "provinces", "last ones", "colonies", "no colonies", "empty", "third pile",
 		"lead", "ahead", "behind", "late lead", "action phase", "treasure phase", "buy phase", "actions", "buys", "coins", "potions", "their hand",
@@ -20,7 +22,7 @@ var layout = func() state.Layout {
 		Version: layoutVersion, Facts: facts, Cards: cardNames(),
 		Planes: []string{"mine", "my share", "theirs", "their share", "supply", "hand"},
 	}
-}()
+}
 
 // noFeatures holds the zeros that features appends first.
 var noFeatures = make([]float32, layout.Len())

@@ -27,6 +27,7 @@ const (
 	ownedTypes
 	handOfKind
 	pickableOfKind
+	kindInPile
 )
 
 // LeftOf returns the measure that counts the cards of kind k in the supply.
@@ -43,6 +44,10 @@ func HandOf(k state.Kind) state.Measure { return handOfKind | state.Measure(k) }
 
 // PickableOf returns the measure that counts the cards of kind k that the seat may pick.
 func PickableOf(k state.Kind) state.Measure { return pickableOfKind | state.Measure(k) }
+
+// KindOfPick returns the measure for the kind of a card that the seat may pick. The option of a pick
+// holds the number of its pile.
+func KindOfPick(c state.Card) state.Measure { return kindInPile | state.Measure(c) }
 
 // A Fate is the effect on a picked card.
 type Fate uint8
@@ -118,6 +123,10 @@ func measure(s *Position, seat state.Seat, m state.Measure) (n int) {
 		if p := s.pileOf(state.Kind(low)); p != 0 {
 			n = int(s.Sides[seat].Hand.Of[p])
 		}
+	case kindInPile:
+		if low < maxPiles {
+			n = int(s.Kinds[low])
+		}
 	default:
 		if s.Awaiting.Has(seat) {
 			n = s.asked(m)
@@ -156,8 +165,9 @@ func (s *Position) asked(m state.Measure) int {
 	case MostPicks:
 		return Rules.Read(s, f, op.Max) - int(f.X)
 	}
-	if k := state.Kind(uint8(m)); m&^0xFF == pickableOfKind && candidates(s, f, op).Has(state.Card(k)) {
-		return copies(s, f, op, state.Card(k))
+	p := state.Card(s.pileOf(state.Kind(uint8(m))))
+	if m&^0xFF == pickableOfKind && p != 0 && candidates(s, f, op).Has(p) {
+		return copies(s, f, op, p)
 	}
 	return 0
 }

@@ -17,6 +17,7 @@ func allMeasures(s *Position) []state.Measure {
 	}
 	for _, k := range s.Kinds {
 		all = append(all, LeftOf(k), OwnedOf(k), HandOf(k), PickableOf(k))
+		all = append(all, KindOfPick(state.Card(s.pileOf(k))))
 	}
 	for i := range nTypes {
 		all = append(all, OwnedTypes(1<<i))
@@ -80,7 +81,8 @@ func TestMeasuresOfPicks(t *testing.T) {
 			}
 			for _, o := range opts {
 				if o.Do == state.Take {
-					assert.Positive(t, measure(&s, seat, PickableOf(state.Kind(o.Card))))
+					k := state.Kind(measure(&s, seat, KindOfPick(o.Card)))
+					assert.Positive(t, measure(&s, seat, PickableOf(k)))
 				}
 			}
 			for _, m := range []state.Measure{Asking, FateOfPick, LeastPicks, MostPicks, ReactingTo} {

@@ -16,15 +16,12 @@ func (s *Position) mayNest(f *state.Frame) bool {
 	return n < maxNesting
 }
 
-// candidates returns the kinds that the actor of f may pick for op.
-func candidates(s *Position, f *state.Frame, op *state.Op) (can state.Set) {
+// candidates returns the piles that the actor of f may pick for op.
+func candidates(s *Position, f *state.Frame, op *state.Op) state.Set {
 	if op.Filter.Types == Action && op.Zone == Hand && !s.mayNest(f) {
-		return can // no room for a card such as Throne Room
+		return state.Set{} // no room for a card such as Throne Room
 	}
-	for ps := s.zone(f.Actor, op.Zone) & s.suiting(f, &op.Filter); ps != 0; ps &= ps - 1 {
-		can = can.With(state.Card(s.Kinds[ps.first()]))
-	}
-	return can
+	return state.Set{uint64(s.zone(f.Actor, op.Zone) & s.suiting(f, &op.Filter))}
 }
 
 // hidden reports whether the other seats cannot know that the actor of f has nothing to pick. It
@@ -75,12 +72,12 @@ func (s *Position) suiting(f *state.Frame, which *state.Filter) set {
 	return ps
 }
 
-// copies returns how many more times c may be picked: once from the supply, else once per copy.
+// copies returns how many more times pile c may be picked: once from the supply, else once per copy.
 func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) int {
 	if op.Zone == Supply {
 		return 1
 	}
-	p := s.pileOf(state.Kind(c))
+	p := pile(c)
 	n := int(s.bag(f.Actor, op.Zone).Of[p])
 	if op.Zone == Discarded {
 		n += int(s.Sides[f.Actor].Dark.Of[p])

@@ -20,7 +20,7 @@ const (
 // A Position is the complete state of a game.
 type Position struct {
 	state.Core
-	Kinds     [maxPiles]state.Kind // by pile, ascending
+	Kinds     [maxPiles]state.Kind // by pile, ascending: piles are the game's own numbers for kinds
 	Printed   Counts               // printed costs
 	Supply    Counts
 	Trash     Bag
@@ -28,13 +28,15 @@ type Position struct {
 	Looked    Bag // cards that the active seat looks at
 	Taken     Bag // cards trashed by a possessed seat, to be returned
 	Sides     [state.MaxSeats]Side
-	Piles     [maxKinds]pile        // by kind; 0 if the game has no such pile
-	MaxTurns  uint8                 // per seat, without extra turns
-	Coins     uint16                // to spend this turn
+	Has       [8]uint32             // the kinds of the piles: bit k&31 of word k>>5
 	Banned    set                   // piles that cannot be bought this turn
 	Typed     [nTypes]set           // piles by type
 	Reacting  [4]set                // piles with a reaction, by slot from slotAttack
+	Coins     uint16                // to spend this turn
 	Hooks     uint16                // slots for which some card of the game has code
+	Special   special               // union of the properties of the cards in the game
+	Before    [8]pile               // by word of Has: the number of lower kinds in other words
+	MaxTurns  uint8                 // per seat, without extra turns
 	Extra     [state.MaxSeats]uint8 // turns that each seat will take with its neighbour's cards
 	Actions   uint8
 	Buys      uint8
@@ -47,7 +49,6 @@ type Position struct {
 	Decider   state.Seat // decides for the active seat: itself, or a possessing seat
 	Normal    state.Seat // the seat of the last regular turn
 	Printing  printing
-	Special   special // union of the properties of the cards in the game
 }
 
 // A Side holds the cards and counters of one seat.
@@ -97,8 +98,15 @@ func (s *Position) typed(types uint8) (ps set) {
 
 func (s *Position) stats(p pile) *cardStats { return statsOf(s.Kinds[p]) }
 
-// pileOf returns the pile of kind k, or 0 if the game has none.
-func (s *Position) pileOf(k state.Kind) pile { return s.Piles[k] }
+// pileOf returns the pile of kind k, or 0 if the game has none. Piles ascend by kind, so it counts
+// the lower kinds. An array by kind would be copied with every position.
+func (s *Position) pileOf(k state.Kind) pile {
+	kinds, bit := s.Has[k>>5], uint32(1)<<(k&31)
+	if kinds&bit == 0 {
+		return 0
+	}
+	return s.Before[k>>5] + 1 + pile(bits.OnesCount32(kinds&(bit-1)))
+}
 
 // decides returns the seat that makes decisions for the given seat.
 func (s *Position) decides(seat state.Seat) state.Seat {

@@ -11,7 +11,7 @@ import (
 var Rules = &state.Ruleset[Position]{
 	Name:     "dominion",
 	About:    "The deck-builder: buy cards from ten kingdom piles, play them, and own the most points; 1 to 6 seats.",
-	Version:  1,
+	Version:  2,
 	MinSeats: 1,
 	MaxSeats: state.MaxSeats,
 }
@@ -72,7 +72,11 @@ func (s *Position) layOut(kinds []state.Kind) {
 	for i, k := range kinds {
 		p := pile(i + 1)
 		b := statsOf(k)
-		s.Kinds[p], s.Piles[k] = k, p
+		s.Kinds[p] = k
+		s.Has[k>>5] |= 1 << (k & 31)
+		for w := int(k>>5) + 1; w < len(s.Before); w++ {
+			s.Before[w]++
+		}
 		s.Supply[p], s.Printed[p] = pileSize(k, int(s.Seats)), b.cost
 		for i := range s.Typed {
 			if b.types>>i&1 != 0 {

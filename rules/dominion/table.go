@@ -54,7 +54,7 @@ type Def struct {
 }
 
 // special is a set of permanent properties.
-type special uint8
+type special uint16
 
 const (
 	cheaperInBuy special = 1 << iota // Peddler: in a buy phase, 2 less per Action in play
@@ -91,27 +91,29 @@ func (d *Def) codes() [nSlots]state.Code {
 }
 
 // codesOf holds the code of each kind.
-var codesOf = func() (all [][nSlots]state.Code) {
+var codesOf = indexCodes()
+
+func indexCodes() (all [][nSlots]state.Code) {
 	for k := range cards {
 		all = append(all, cards[k].codes())
 	}
 	return all
-}()
-
-// maxKinds limits the card table. The value avoids padding in the position.
-const maxKinds = 73
+}
 
 // cards is the card table, indexed by kind. Logs contain kinds, so existing kinds must not change.
+// There may be 255 cards. A position stores piles, so the table's size does not affect it.
 var cards = slices.Concat([]Def{{}}, basicCards, baseCards, intrigueCards, seasideCards, alchemyCards, prosperityCards, cornucopiaCards, hinterlandsCards, promoCards)
 
 // kindOf maps names to kinds.
-var kindOf = func() map[string]state.Kind {
+var kindOf = indexNames()
+
+func indexNames() map[string]state.Kind {
 	m := make(map[string]state.Kind, len(cards))
 	for k := range cards {
 		m[cards[k].Name] = state.Kind(k)
 	}
 	return m
-}()
+}
 
 // Kinds of the basic cards, which the code refers to.
 const (
