@@ -33,6 +33,10 @@ func (r *Ruleset[S]) Selection(s *S, seat Seat) *Selection {
 	if f.Phase != r.Choice || f.X > 0 {
 		return nil
 	}
+	words, from := r.Picks(f)
+	if from == "" {
+		return nil
+	}
 	op := &r.Code(f.Kind, f.Slot)[f.PC]
 	p := &Selection{Ordered: op.Ordered}
 	for can := r.Candidates(s, f, op); !can.Empty(); can = can.Rest() {
@@ -42,7 +46,6 @@ func (r *Ruleset[S]) Selection(s *S, seat Seat) *Selection {
 	}
 	p.Min = min(r.Read(s, f, op.Min), len(p.Cards))
 	p.Max = min(r.Read(s, f, op.Max), len(p.Cards))
-	words, from := r.Picks(f)
 	p.Does, p.From = strings.ReplaceAll(words, " %", ""), from
 	return p
 }

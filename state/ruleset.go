@@ -73,7 +73,8 @@ type Ruleset[S comparable] struct {
 	// Decides returns the seat that answers op for the frame's actor. Nil means the actor.
 	Decides func(s *S, f *Frame, op *Op) Seat
 	// Picks describes the pick that f asks for. The words say what happens to a card, with % as
-	// the placeholder for its name: "put % on the deck". The zone is that of the cards.
+	// the placeholder for its name: "put % on the deck". The zone is that of the cards, and empty if
+	// the picks are not cards.
 	Picks func(f *Frame) (words, zone string)
 	// Amount reads a named quantity of the ruleset.
 	Amount func(s *S, f *Frame, base Num) int
