@@ -19,7 +19,7 @@ func TestCopies(t *testing.T) {
 	}{
 		{"elements", "2-elements-????????.jsonl", 23, rules.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}},
 		{"from", "2-elements-from-????????.jsonl", 17, rules.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}},
-		{"dominion", "2-dominion-????????.jsonl", 12, rules.Source{Import: "gamed/rules/dominion", Rules: "dominion.Rules"}},
+		{"dominion", "3-dominion-????????.jsonl", 12, rules.Source{Import: "gamed/rules/dominion", Rules: "dominion.Rules"}},
 		{"polity", "2-polity-????????.jsonl", 5, rules.Source{Import: "gamed/rules/polity", Rules: "polity.Game()"}},
 	} {
 		g := open(t, one(t, tt.log))

@@ -6,14 +6,22 @@ import (
 	"gamed/state"
 )
 
-// harmless reports whether the seat should play an Action. Remodel and Trader, which trash from
-// the hand, are harmful when the hand has no bad card.
+// harmless reports whether the seat should play an Action. Remodel, Trader and Upgrade, which trash
+// from the hand, are harmful when the hand has no bad card. Baron is harmful without an Estate.
 func harmless(a ai.Ask, k state.Kind) bool {
-	if k != remodel && k != trader {
-		return true
+	switch k {
+	case baron:
+		return a.Measure(dominion.HandOf(dominion.Estate)) > 0
+	case remodel, trader, upgrade:
+		return junk(a) > 0
 	}
-	return a.Measure(dominion.HandOf(dominion.Curse))+a.Measure(dominion.HandOf(dominion.Estate))+
-		a.Measure(dominion.HandOf(dominion.Copper)) > 0
+	return true
+}
+
+// junk counts the bad cards in hand.
+func junk(a ai.Ask) int {
+	return a.Measure(dominion.HandOf(dominion.Curse)) + a.Measure(dominion.HandOf(dominion.Estate)) +
+		a.Measure(dominion.HandOf(dominion.Copper))
 }
 
 // saysYes maps cards with a yes-or-no question to the condition for yes. The answer to all other
@@ -27,15 +35,13 @@ var saysYes = map[state.Kind]func(ai.Ask) bool{
 	watchtower:               gainedJunk,                                                          // trash it
 }
 
-// reacts maps each Reaction to the condition for revealing it. Secret Chamber is omitted because
-// it could be revealed repeatedly.
+// reacts maps Reactions to the condition for revealing them. The bots reveal all others. They never
+// reveal Secret Chamber because it could be revealed repeatedly.
 var reacts = map[state.Kind]func(ai.Ask) bool{
-	foolsGold:               func(a ai.Ask) bool { return a.Measure(dominion.HandOf(foolsGold)) == 1 }, // two are worth more
-	kindOf("Horse Traders"): always,
-	kindOf("Moat"):          always,
-	trader:                  gainedJunk,
-	tunnel:                  always,
-	watchtower:              func(a ai.Ask) bool { return gainedJunk(a) || !dead(gained(a)) }, // good cards are topdecked
+	foolsGold:                func(a ai.Ask) bool { return a.Measure(dominion.HandOf(foolsGold)) == 1 }, // two are worth more
+	kindOf("Secret Chamber"): func(ai.Ask) bool { return false },
+	trader:                   gainedJunk,
+	watchtower:               func(a ai.Ask) bool { return gainedJunk(a) || !dead(gained(a)) }, // good cards are topdecked
 }
 
 func always(ai.Ask) bool { return true }
@@ -56,10 +62,10 @@ func answer(a ai.Ask) state.Option {
 	return state.Option{Do: state.No}
 }
 
-// react reveals the first useful Reaction.
+// react reveals the first Reaction that should be revealed.
 func react(a ai.Ask) state.Option {
 	for _, o := range a.Options[1:] {
-		if show := reacts[state.Kind(o.Card)]; show != nil && show(a) {
+		if show := reacts[state.Kind(o.Card)]; show == nil || show(a) {
 			return o
 		}
 	}

@@ -24,17 +24,7 @@ var urges = [...]urge{
 		}
 		return -1 - cost(k)
 	},
-	dominion.Trashing: func(a ai.Ask, k state.Kind) int {
-		switch {
-		case k == dominion.Curse:
-			return 60
-		case k == dominion.Estate && a.Measure(dominion.LeftOf(dominion.Province)) > 3:
-			return 50
-		case k == dominion.Copper && a.Measure(dominion.Money) > 6:
-			return 40
-		}
-		return -1 - cost(k)
-	},
+	dominion.Trashing:    trashing,
 	dominion.ToppingDeck: worst,
 	dominion.Playing: func(a ai.Ask, k state.Kind) int {
 		if !harmless(a, k) {
@@ -55,6 +45,46 @@ var urges = [...]urge{
 		}
 		return worst(a, k)
 	},
+	dominion.Guessing:  func(a ai.Ask, k state.Kind) int { return a.Measure(dominion.OwnedOf(k)) },
+	dominion.Handing:   trashing,
+	dominion.Inserting: worst,
+
+	// The following urges get a number instead of a kind.
+	dominion.Choosing: func(a ai.Ask, mode state.Kind) int {
+		if wish := modes[state.Kind(a.Measure(dominion.Asking))]; wish != nil {
+			return wish(a, mode)
+		}
+		return -int(mode)
+	},
+	dominion.Overpaying: func(_ ai.Ask, _ state.Kind) int { return -1 },
+	dominion.Placing:    func(_ ai.Ask, depth state.Kind) int { return int(depth) },
+}
+
+func trashing(a ai.Ask, k state.Kind) int {
+	switch {
+	case k == dominion.Curse:
+		return 60
+	case k == dominion.Estate && a.Measure(dominion.LeftOf(dominion.Province)) > 3:
+		return 50
+	case k == dominion.Copper && a.Measure(dominion.Money) > 6:
+		return 40
+	}
+	return -1 - cost(k)
+}
+
+// modes holds the urges for the modes of cards. The bots choose the first modes of other cards.
+var modes = map[state.Kind]urge{
+	kindOf("Pawn"): func(_ ai.Ask, mode state.Kind) int { return [...]int{0: 1, 3: 1}[mode] }, // +1 Card and +$1
+	kindOf("Steward"): func(a ai.Ask, mode state.Kind) int {
+		bad := 0
+		for _, k := range []state.Kind{dominion.Curse, dominion.Estate} {
+			if trashing(a, k) > 0 {
+				bad += a.Measure(dominion.HandOf(k))
+			}
+		}
+		return [...]int{0, 1, bad / 2 * 2}[mode] // trash two bad cards, else +$2
+	},
+	kindOf("Squire"): func(_ ai.Ask, mode state.Kind) int { return int(mode) }, // gain a Silver
 }
 
 // worst prefers dead cards, then the cheapest.
@@ -90,7 +120,15 @@ var own = map[request]urge{
 		}
 		return -1
 	},
-	{pirateShip, dominion.Trashing}: func(_ ai.Ask, k state.Kind) int { return cost(k) }, // an opponent's card
+	{doctor, dominion.Guessing}: func(a ai.Ask, k state.Kind) int {
+		if a.Measure(dominion.OwnedOf(k)) == 0 {
+			return -100
+		}
+		return trashing(a, k)
+	},
+	{masterpiece, dominion.Overpaying}: func(_ ai.Ask, coins state.Kind) int { return int(coins) },
+	{mint, dominion.Gaining}:           func(_ ai.Ask, k state.Kind) int { return cost(k) }, // not a Copper
+	{pirateShip, dominion.Trashing}:    func(_ ai.Ask, k state.Kind) int { return cost(k) }, // an opponent's card
 }
 
 func onlyCopper(_ ai.Ask, k state.Kind) int {
@@ -118,11 +156,11 @@ func (r *Rules) pick(a ai.Ask) state.Option {
 	q := request{state.Kind(a.Measure(dominion.Asking)), dominion.Fate(a.Measure(dominion.FateOfPick))}
 	switch wish := own[q]; {
 	case wish != nil:
-		return choose(a, wish)
+		return choose(a, q.fate, wish)
 	case q.fate == dominion.Gaining:
-		return choose(a, r.gain)
+		return choose(a, q.fate, r.gain)
 	}
-	return choose(a, urges[q.fate])
+	return choose(a, q.fate, urges[q.fate])
 }
 
 // gain prefers the card that the rules would buy, then the most expensive Action or Treasure, then
@@ -148,11 +186,15 @@ const maxOptions = 129
 // choose selects the required number of cards with the highest urges, and further allowed cards
 // whose urge is above 0. Cards must be picked in ascending order, so it returns the first selected
 // option.
-func choose(a ai.Ask, wish urge) state.Option {
+func choose(a ai.Ask, fate dominion.Fate, wish urge) state.Option {
 	least, most := a.Measure(dominion.LeastPicks), a.Measure(dominion.MostPicks)
 	var want, copies [maxOptions]int
 	for i, o := range a.Options {
-		if o.Do == state.Take {
+		switch {
+		case o.Do != state.Take:
+		case fate == dominion.Choosing || fate == dominion.Overpaying || fate == dominion.Placing:
+			want[i], copies[i] = wish(a, state.Kind(o.Card)), 1
+		default:
 			k := state.Kind(a.Measure(dominion.KindOfPick(o.Card)))
 			want[i], copies[i] = wish(a, k), a.Measure(dominion.PickableOf(k))
 		}

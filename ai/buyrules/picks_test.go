@@ -72,6 +72,11 @@ func TestPicks(t *testing.T) {
 		{"what costs and counts most", "Contraband", dominion.Naming, 1, 1, nil, []string{"Estate"}},
 		{"a dead card", "Haven", dominion.Keeping, 1, 1, numbers{dominion.ActionsLeft: 1}, []string{"Estate"}},
 		{"a Victory card", "Island", dominion.Landing, 1, 1, nil, []string{"Estate"}},
+		{"a Curse and no Province", "Masquerade", dominion.Handing, 1, 1, nil, []string{"Curse"}},
+		{"a dead card", "Secret Passage", dominion.Inserting, 1, 1, nil, []string{"Estate"}},
+		{"the most frequent card", "Wishing Well", dominion.Guessing, 1, 1, numbers{dominion.OwnedOf(dominion.Silver): 5, dominion.OwnedOf(dominion.Copper): 4}, []string{"Silver"}},
+		{"a card to be rid of", "Doctor", dominion.Guessing, 1, 1, numbers{dominion.OwnedOf(dominion.Curse): 1, dominion.OwnedOf(dominion.Gold): 4}, []string{"Curse"}},
+		{"a better Treasure than Copper", "Mint", dominion.Gaining, 0, 1, nil, []string{"Gold"}},
 		{"the first rule", "Workshop", dominion.Gaining, 1, 1, nil, []string{"Village"}},
 	} {
 		n := numbers{dominion.Asking: int(kind(t, test.card)), dominion.FateOfPick: int(test.fate)}
@@ -88,6 +93,46 @@ func TestPicks(t *testing.T) {
 	n := numbers{dominion.Asking: int(kind(t, "Workshop")), dominion.FateOfPick: int(dominion.Gaining)}
 	assert.Equal(t, []string{"Smithy"}, picking(t, "Province", n, map[string]int{"Duchy": 1, "Silver": 1, "Smithy": 1}, 1, 1), "no rule: the dearest that is no Victory card")
 	assert.Equal(t, []string{"Estate"}, picking(t, "Province", n, map[string]int{"Estate": 1, "Curse": 1}, 1, 1), "not a Curse")
+}
+
+// TestNumbers checks picks of modes, amounts and places.
+func TestNumbers(t *testing.T) {
+	for _, test := range []struct {
+		card     string
+		fate     dominion.Fate
+		required int
+		numbers  numbers
+		want     state.Card
+		done     bool
+	}{
+		{"Pawn", dominion.Choosing, 2, nil, 0, false},
+		{"Steward", dominion.Choosing, 1, nil, 1, false},
+		{"Steward", dominion.Choosing, 1, numbers{dominion.HandOf(dominion.Curse): 2}, 2, false},
+		{"Squire", dominion.Choosing, 1, nil, 2, false},
+		{"Secret Passage", dominion.Placing, 1, nil, 2, false},
+		{"Masterpiece", dominion.Overpaying, 0, nil, 2, false},
+		{"Doctor", dominion.Overpaying, 0, nil, 0, true},
+	} {
+		n := numbers{
+			dominion.Asking: int(kind(t, test.card)), dominion.FateOfPick: int(test.fate),
+			dominion.LeastPicks: test.required, dominion.MostPicks: max(test.required, 1),
+		}
+		for m, v := range test.numbers {
+			n[m] = v
+		}
+		var options []state.Option
+		if test.required == 0 {
+			options = append(options, state.Option{Do: state.Done})
+		}
+		for i := range state.Card(3) {
+			options = append(options, state.Option{Do: state.Take, Card: i})
+		}
+		want := state.Option{Do: state.Take, Card: test.want}
+		if test.done {
+			want = options[0]
+		}
+		assert.Equal(t, want, parse(t, "Gold").Choose(ai.NewAsk(measured{numbers: n}, 0, options)), test.card)
+	}
 }
 
 func TestAnswers(t *testing.T) {

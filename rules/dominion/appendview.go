@@ -17,7 +17,7 @@ func appendView(b []byte, s *Position, seat state.Seat) []byte {
 	b = state.AppendInt(b, `,"buys":`, int(s.Buys))
 	b = state.AppendInt(b, `,"coins":`, int(s.Coins))
 	b = numberIf(b, `,"potions":`, int(s.Potions))
-	b = numberIf(b, `,"cheaper":`, int(s.Bridges))
+	b = numberIf(b, `,"cheaper":`, s.cheaper())
 	b = append(b, `,"supply":[`...)
 	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
 		b = s.appendPile(state.AppendComma(b), p)

@@ -61,6 +61,14 @@ func (s *Position) asksFor(f *state.Frame) string {
 	which := s.noun(f, op)
 	words, _ := picks(f)
 	switch {
+	case op.Zone == Modes && most == 1:
+		return "choose one"
+	case op.Zone == Modes:
+		return "choose " + strconv.Itoa(most)
+	case op.Zone == Amounts:
+		return "you may overpay"
+	case op.Zone == Places:
+		return "choose a place in the deck"
 	case most == allOfThem && op.Ordered:
 		which = "the " + which + "s"
 	case most == allOfThem:
@@ -98,11 +106,15 @@ func (s *Position) noun(f *state.Frame, op *state.Op) string {
 	case op.Filter.Types != 0:
 		which = typeLine(op.Filter.Types)
 	}
-	if op.Filter.Whose == noCopper {
+	if op.Filter.Whose&noCopper != 0 {
 		which += " other than Copper"
 	}
 	if op.Filter.Cost != 0 {
-		which += " costing up to $" + strconv.Itoa(Rules.Read(s, f, op.Filter.Cost))
+		which += " costing "
+		if op.Filter.Whose&exactly == 0 {
+			which += "up to "
+		}
+		which += "$" + strconv.Itoa(Rules.Read(s, f, op.Filter.Cost))
 	}
 	return which
 }

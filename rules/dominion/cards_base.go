@@ -8,7 +8,7 @@ var baseCards = []Def{
 	{
 		Name: "Cellar", Set: "base", Types: Action, Cost: 2, Actions: 1,
 		Text:   "Discard any number of cards, then draw as many.",
-		OnPlay: Discards(Hand, 0, AllOfThem).Then(Cards(X)),
+		OnPlay: Discards(Hand, anyCard, 0, AllOfThem).Then(Cards(X)),
 	},
 	{
 		Name: "Chapel", Set: "base", Types: Action, Cost: 2,
@@ -49,13 +49,13 @@ var baseCards = []Def{
 		)),
 	},
 	{
-		Name: "Gardens", Set: "base", Types: Victory, Cost: 4, Special: perTen,
+		Name: "Gardens", Set: "base", Types: Victory, Cost: 4, Per: 10,
 		Text: "Worth 1 point for every 10 cards that you have, rounded down.",
 	},
 	{
 		Name: "Militia", Set: "base", Types: Action | Attack, Cost: 4, Coins: 2,
 		Text:   "Each other player discards down to 3 cards in hand.",
-		OnPlay: EachOther(Discards(Hand, OverThree, OverThree)),
+		OnPlay: EachOther(Discards(Hand, anyCard, OverThree, OverThree)),
 	},
 	{
 		Name: "Moneylender", Set: "base", Types: Action, Cost: 4,
@@ -66,7 +66,7 @@ var baseCards = []Def{
 	{
 		Name: "Poacher", Set: "base", Types: Action, Cost: 4, Cards: 1, Actions: 1, Coins: 1,
 		Text:   "Discard a card for each empty supply pile.",
-		OnPlay: Discards(Hand, EmptyPiles, EmptyPiles),
+		OnPlay: Discards(Hand, anyCard, EmptyPiles, EmptyPiles),
 	},
 	{
 		Name: "Remodel", Set: "base", Types: Action, Cost: 4,
@@ -101,7 +101,7 @@ var baseCards = []Def{
 	{
 		Name: "Library", Set: "base", Types: Action, Cost: 5,
 		Text: "Draw until you have 7 cards in hand. You may set aside any Actions as you draw them; discard those afterwards.",
-		OnPlay: Repeat(DrawOne(7), IfDrawn(Action, May(SetAside()))).
+		OnPlay: Repeat(DrawOne(7), IfTarget(of(Action), May(SetAside()))).
 			Then(DiscardRevealed()),
 		Answers: []string{"set it aside", "keep it"},
 	},
@@ -117,7 +117,7 @@ var baseCards = []Def{
 		Text: "Look at the top 2 cards of your deck. Trash and discard any of them, and put the rest back in any order.",
 		OnPlay: Look(2).Then(
 			Trashes(Looked, anyCard, 0, AllOfThem),
-			Discards(Looked, 0, AllOfThem),
+			Discards(Looked, anyCard, 0, AllOfThem),
 			PickInOrder(Looked, anyCard, AllOfThem, AllOfThem, OnDeck()),
 		),
 	},

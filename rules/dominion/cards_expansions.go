@@ -19,7 +19,7 @@ var intrigueCards = []Def{
 	{
 		Name: "Secret Chamber", Set: "intrigue 1st edition", Types: Action | Reaction, Cost: 2,
 		Text:     "Discard any number of cards, +$1 each. When another player plays an Attack, you may reveal this from your hand: draw 2 cards, then put 2 cards from your hand on top of your deck.",
-		OnPlay:   Discards(Hand, 0, AllOfThem).Then(Coins(X)),
+		OnPlay:   Discards(Hand, anyCard, 0, AllOfThem).Then(Coins(X)),
 		OnAttack: Cards(2).Then(PickInOrder(Hand, anyCard, 2, 2, OnDeck())),
 	},
 }
@@ -124,7 +124,7 @@ var cornucopiaCards = []Def{
 	{
 		Name: "Horse Traders", Set: "cornucopia 1st edition", Types: Action | Reaction, Cost: 4, Buys: 1, Coins: 3,
 		Text:     "Discard 2 cards. When another player plays an Attack, you may set this aside from your hand. If you do, at the start of your next turn draw a card and return this to your hand.",
-		OnPlay:   Discards(Hand, 2, 2),
+		OnPlay:   Discards(Hand, anyCard, 2, 2),
 		OnAttack: Wait(),
 		OnNext:   TakeBack().Then(Cards(1)),
 	},
@@ -135,7 +135,7 @@ var hinterlandsCards = []Def{
 		Name: "Fool's Gold", Set: "hinterlands", Types: Treasure | Reaction, Cost: 2,
 		Text:         "The first one that you play in a turn is worth $1, each other one $4. When another player gains a Province, you may trash this from your hand to gain a Gold to the top of your deck.",
 		OnPlay:       Coins(FoolsGold).Then(Fool()),
-		OnOthersGain: TrashThis().Then(GainA(Gold, Deck)), Seeks: "Province",
+		OnOthersGain: TrashThis().Then(GainA(Gold, Deck)), Seeks: a(Province),
 	},
 	{
 		Name: "Trader", Set: "hinterlands", Types: Action | Reaction, Cost: 4,

@@ -16,8 +16,9 @@ type cardStats struct {
 	potions uint8
 	points  int8
 	special special
-	seeks   state.Kind
-	simple  bool // whether a play ends at once
+	per     uint8      // cards per point, or 0
+	perOf   state.Kind // the kind that counts, or 0 for all
+	simple  bool       // whether a play ends at once
 }
 
 var statsTable = indexStats()
@@ -29,12 +30,10 @@ func indexStats() (bs [256]cardStats) {
 		*b = cardStats{
 			types: d.Types, cost: d.Cost, cards: d.Cards, actions: d.Actions, buys: d.Buys,
 			coins: d.Coins, potions: d.Potions, points: d.Points, special: d.Special,
+			per: d.Per, perOf: kindOf[d.PerOf],
 		}
 		if d.Potion {
 			b.potion = 1
-		}
-		if d.Seeks != "" {
-			b.seeks = kindOf[d.Seeks]
 		}
 		for slot, code := range codesOf[k] {
 			if len(code) > 0 {

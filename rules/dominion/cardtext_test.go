@@ -51,22 +51,53 @@ var occasions = []struct {
 }{
 	{slotNext, "at the start of your next turn"},
 	{slotAttack, "when another player plays an attack"},
-	{slotOthersGain, "when another player gains a province"},
 	{slotWouldGain, "when you would gain a card"},
-	{slotOwnGain, "when you gain a card"},
 	{slotDiscard, "when you discard this outside a clean-up phase"},
+	{slotBuy, "when you buy this"},
+	{slotAnyBuy, "while this is in play, when you buy a card"},
+	{slotGain, "when you gain this"},
+	{slotTrash, "when you trash this"},
+}
+
+// gainReactions is the opening of texts for reactions to a gain.
+var gainReactions = regexp.MustCompile(`when (you|another player|any player) gains? (a card with at least two types|a victory card|a [a-z]+)`)
+
+// gainOccasion returns the opening for the card's reactions to a gain, or "" if it has none.
+func (d *Def) gainOccasion() string {
+	whose := ""
+	switch own, others := len(d.OnOwnGain) > 0, len(d.OnOthersGain) > 0; {
+	case own && others:
+		whose = "any player gains"
+	case own:
+		whose = "you gain"
+	case others:
+		whose = "another player gains"
+	default:
+		return ""
+	}
+	what := "a card"
+	switch {
+	case d.Seeks.Whose&severalTypes != 0:
+		what = "a card with at least two types"
+	case d.Seeks.Types != 0:
+		what = "a " + typeLine(d.Seeks.Types) + " card"
+	case d.Seeks.Flags != 0:
+		what = "a " + cards[d.Seeks.Flags].Name
+	}
+	return "when " + whose + " " + what
 }
 
 // stems maps the words that texts and code have in common to patterns for their spellings.
 var stems = func() map[string]*regexp.Regexp {
 	all := map[string]*regexp.Regexp{}
 	for _, stem := range strings.Fields("place draw discard trash gain reveal look play exchange take put return choose worth buy " +
-		"copper silver gold curse province treasure victory action token left island") {
+		"copper silver gold estate curse province treasure victory action token left island pass overpay") {
 		all[stem] = regexp.MustCompile(`\b` + stem + `(e?s)?\b`)
 	}
 	for stem, written := range map[string]string{
-		"set aside": `\bset (this |them )?aside\b`, "may": `\b(may|any|up to \d)\b`, "each other": `\beach other player\b`, "name": `\bnames a card\b`,
+		"set aside": `\bset (this |them )?aside\b`, "may": `\b(may|any|up to \d)\b`, "each other": `\beach other player\b`, "name": `\bnames? a card\b`,
 		"choose": `\b(choose|choice|either)\b`, "affect": `\b(not affect|no effect)\b`, "extra turn": `\bextra turn\b`,
+		"draw": `\bdraws?\b|\+\d cards?\b`, "attack": `\bgain an attack\b`, "exactly": `\b(exactly|the same cost)\b`,
 		"2": `\btwice\b`, "3": `\bthree times\b`,
 	} {
 		all[stem] = regexp.MustCompile(written)
@@ -78,7 +109,7 @@ var numbers = regexp.MustCompile(`\d+`)
 
 // mentions reduces a card text to the words to compare.
 func mentions(text string) []string {
-	text = strings.ReplaceAll(strings.ToLower(text), "in play", "") // "play" is not a verb here
+	text = strings.ToLower(text)
 	found := map[string]bool{}
 	for _, o := range occasions {
 		if strings.Contains(text, o.says) {
@@ -86,6 +117,11 @@ func mentions(text string) []string {
 			text = strings.ReplaceAll(text, o.says, "")
 		}
 	}
+	if says := gainReactions.FindString(text); says != "" {
+		found[says] = true
+		text = strings.ReplaceAll(text, says, "")
+	}
+	text = strings.ReplaceAll(text, "in play", "") // "play" is not a verb here
 	for stem, written := range stems {
 		if written.MatchString(text) {
 			found[stem] = true
@@ -112,6 +148,7 @@ func (d *Def) claims() []string {
 			claim(o.says)
 		}
 	}
+	claim(d.gainOccasion())
 	for slot := range nSlots {
 		if slot >= slotDiscard && len(d.codes()[slot]) > 0 {
 			claim("may", shown(d, slot))
@@ -125,17 +162,23 @@ func (d *Def) claims() []string {
 				claim("choose")
 				continue
 			}
+			if op.Verb == eachVerb && uses(code, vPassAll) {
+				continue // the text says "each player"
+			}
 			claim(verbClaims[op.Verb]...)
 			claim(amounts(op)...)
 		}
 	}
 	claim(specialClaims[d.Special]...)
+	if d.Per > 0 {
+		claim("1", strconv.Itoa(int(d.Per)), "worth", d.PerOf)
+	}
 	return slices.Sorted(maps.Keys(found))
 }
 
 // shown returns the first verb of a reaction, which reveals the card unless the card moves.
 func shown(d *Def, slot state.Slot) string {
-	if v := d.codes()[slot][0].Verb; v == vWait || v == vTrashThis {
+	if v := d.codes()[slot][0].Verb; v == vWait || v == vTrashThis || v == vPlayThis {
 		return ""
 	}
 	return "reveal"
@@ -159,7 +202,8 @@ func amounts(op state.Op) (words []string) {
 		case base == state.X, base == CoinTokens:
 			literal = 1 // $1 for each
 		}
-		if literal > 1 || literal == 1 && op.Verb == vCoins {
+		plus := op.Verb == vCoins || op.Verb == vActions || op.Verb == vBuys
+		if literal > 1 || literal == 1 && plus {
 			words = append(words, strconv.Itoa(literal))
 		}
 	}
@@ -172,12 +216,17 @@ func amounts(op state.Op) (words []string) {
 		if op.Zone == Discarded {
 			words = append(words, "look", "discard")
 		}
-	case vGain, vGainA, vGainInstead, vExchange:
+	case vGain, vGainA, vGainCopy, vGainInstead, vExchange:
 		if op.Min != 0 {
 			words = append(words, cards[op.Min].Name)
 		}
 	case setVerb:
-		words = append(words, "1")
+		if base, literal := op.N.Split(); base == 0 {
+			words = append(words, strconv.Itoa(literal))
+		} else {
+			words = append(words, "1")
+		}
+	case vIfChosen: // N is the mode
 	case vCards:
 		if base, _ := op.N.Split(); base == 0 {
 			number(op.N)
@@ -186,16 +235,26 @@ func amounts(op state.Op) (words []string) {
 		number(op.N)
 	}
 	number(op.Filter.Cost)
+	if _, more := op.Filter.Cost.Split(); more == 1 {
+		words = append(words, "1")
+	}
 	switch {
+	case op.Zone == Modes: // Types is the number of modes
 	case op.Filter.Flags != 0:
 		words = append(words, cards[op.Filter.Flags].Name)
 	case op.Filter.Types != 0:
 		words = append(words, typeLine(op.Filter.Types))
 	}
-	if op.Filter.Whose == noCopper {
+	if op.Filter.Whose&noVictory != 0 {
+		words = append(words, "victory")
+	}
+	if op.Filter.Whose&exactly != 0 {
+		words = append(words, "exactly")
+	}
+	if op.Filter.Whose&noCopper != 0 {
 		words = append(words, "copper")
 	}
-	if op.Filter.Whose == playersChoice {
+	if op.Filter.Whose&playersChoice != 0 {
 		words = append(words, "choose")
 	}
 	return words
@@ -213,11 +272,14 @@ var verbClaims = map[state.Verb][]string{
 	vLeft: {"left"}, vOntoHaven: {"set aside"}, vFromHaven: {"take"}, vOntoIsland: {"put", "island"}, vIslandItself: {"put", "island"},
 	vOntoNative: {"put"}, vFromNative: {"take"}, vToken: {"take", "token"}, vPossess: {"extra turn", "left", "take", "gain", "trash", "set aside"}, vProtect: {"affect"},
 	vWait: {"set aside"}, vTakeBack: {"return"}, vExchange: {"exchange"}, vIfFive: {"5"},
+	vActions: {"action"}, vBuys: {"buy"}, vTrashTop: {"trash"}, vTrashMatching: {"trash"}, vTrashInPlay: {"trash"}, vGainCopy: {"gain"}, vPlayThis: {"play"},
+	vTurnUp: {"reveal"}, vTakeMatching: {"take"}, vRevealedBack: {"put"}, vShow: {"reveal"}, vChoose: {"choose"}, vName: {"name"}, vIfPlayed: {"action"},
+	vOverpay: {"overpay"}, vIfPaid: {"1"}, vPassAll: {"pass", "left"}, vIntoDeck: {"put"},
 }
 
 var specialClaims = map[special][]string{
-	cheaperInBuy: {"2", "0", "action", "treasure", "buy"}, notByCopper: {"buy", "copper"}, protects: {"affect", "play"}, placed: {"place"}, perTen: {"1", "10", "worth"},
-	lastPlayed: {"worth"},
+	cheaperInBuy: {"2", "0", "action", "treasure", "buy"}, notByCopper: {"buy", "copper"}, protects: {"affect", "play"}, placed: {"place"},
+	lastPlayed: {"worth"}, cheapens: {"1", "0"},
 }
 
 // setVerb starts a Times. elseVerb separates the halves of an Either.

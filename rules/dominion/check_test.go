@@ -142,6 +142,11 @@ func (s *Position) checkTurn() error {
 		turns += int(s.Sides[seat].Turns)
 	}
 	between := s.Stack.N == 1
+	for seat, p := range s.Passes {
+		if p != 0 && (between || !s.Sides[seat].Hand.has(p)) {
+			return fmt.Errorf("seat %d passes a card of pile %d, which is not in hand", seat, p)
+		}
+	}
 	switch f := &s.Stack.F[0]; {
 	case turns > int(s.Turn) || s.Turn > s.Limit:
 		return fmt.Errorf("turn %d of %d, and the seats have had %d", s.Turn, s.Limit, turns)

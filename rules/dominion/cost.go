@@ -5,11 +5,25 @@ import "gamed/state"
 // cost returns the current cost of a pile's cards in coins. It is the same in all zones.
 func (s *Position) cost(p pile) int {
 	b := s.stats(p)
-	n := int(b.cost) - int(s.Bridges)
+	n := int(b.cost) - s.cheaper()
 	if b.special&cheaperInBuy != 0 && s.inBuy() {
 		n -= 2 * s.inPlay(s.Active, Action)
 	}
 	return max(n, 0)
+}
+
+// cheaper returns the reduction of all costs.
+func (s *Position) cheaper() int {
+	n := int(s.Bridges)
+	if s.Special&cheapens != 0 {
+		play := &s.Sides[s.Active].Play.Of
+		for ps := play.some(); ps != 0; ps &= ps - 1 {
+			if p := ps.first(); s.stats(p).special&cheapens != 0 {
+				n += int(play[p])
+			}
+		}
+	}
+	return n
 }
 
 // inBuy reports whether Peddler is cheaper now. The printed rules count treasure and buy as one
@@ -31,7 +45,10 @@ func (s *Position) inPlay(seat state.Seat, types uint8) (n int) {
 
 // atMost returns the piles that cost at most n coins now.
 func (s *Position) atMost(n int) set {
-	ps := s.Printed.atMost(min(n+int(s.Bridges), 127))
+	if n < 0 {
+		return 0
+	}
+	ps := s.Printed.atMost(min(n+s.cheaper(), 127))
 	if s.Special&cheaperInBuy != 0 {
 		for p, k := range s.Kinds {
 			if statsOf(k).special&cheaperInBuy != 0 && s.cost(pile(p)) <= n {

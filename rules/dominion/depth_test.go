@@ -37,6 +37,28 @@ func TestDepth(t *testing.T) {
 	require.LessOrEqual(t, deepestSeen, state.MaxDepth)
 }
 
+// TestDepthOfPlayedReactions nests cards over gains that bring other gains, and hands hold reactions
+// that are played. A stack without room panics.
+func TestDepthOfPlayedReactions(t *testing.T) {
+	deepestSeen := 0
+	for _, bottom := range []string{"Artisan", "Squire", "Remodel", "Swindler", "Masquerade", "Doctor", "Workshop", "Upgrade"} {
+		start := staged(t, "deal seats=3 actions=60 bridges=4"+
+			" kingdom=(Throne Room, King's Court, Falconer, Black Cat, Border Village, Watchtower, Moat, Talisman, Trader, "+bottom+")"+
+			" hand0=(9 Throne Room, 5 King's Court, 9 "+bottom+", 5 Falconer, 2 Watchtower, 2 Trader, 4 Gold)"+
+			" rest0=(9 "+bottom+", 9 Border Village, 5 Falconer)"+
+			" hand1=(5 Falconer, 3 Black Cat, 2 Moat, 2 Watchtower, 2 Trader) rest1=(9 Falconer, 9 Black Cat)"+
+			" hand2=(5 Falconer, 3 Black Cat, 2 Moat, 2 Watchtower, 2 Trader) rest2=(9 Falconer, 9 Black Cat)")
+		for seed := range 60 {
+			s := start
+			r := state.Rand(seed)
+			deepestSeen = max(deepestSeen, playNested(t, &s, &r))
+		}
+	}
+	t.Logf("%d of %d frames", deepestSeen, state.MaxDepth)
+	require.Greater(t, deepestSeen, maxReacting+5)
+	require.LessOrEqual(t, deepestSeen, state.MaxDepth)
+}
+
 // playNested plays a turn that nests plays, gains Provinces and shows most reactions. It returns
 // the largest depth.
 func playNested(t *testing.T, s *Position, r *state.Rand) (most int) {
@@ -69,6 +91,16 @@ func playNested(t *testing.T, s *Position, r *state.Rand) (most int) {
 		require.NoError(t, check(&dealt, s), s.stackText())
 	}
 	return most
+}
+
+// steps returns how much the code of a play adds to the Actions or buys.
+func steps(d *Def, verb state.Verb) (n uint8) {
+	for _, op := range d.OnPlay {
+		if op.Verb == verb {
+			n += uint8(op.N)
+		}
+	}
+	return n
 }
 
 // TestNobodyBuys checks that a game without purchases is scored after its last turn.
@@ -111,12 +143,15 @@ func TestCountersHold(t *testing.T) {
 	// just counted, 48 are left for cards that give Actions.
 	const extra = 48
 	most := 2
+	givenActions := func(d *Def) uint8 { return d.Actions + steps(d, vActions) }
+	givenBuys := func(d *Def) uint8 { return d.Buys + steps(d, vBuys) }
 	for _, d := range cards {
-		assert.LessOrEqual(t, int(d.Actions), most, d.Name)
+		assert.LessOrEqual(t, int(givenActions(&d)), most, d.Name)
+		assert.LessOrEqual(t, int(givenBuys(&d)), most, d.Name)
 	}
-	actions := 1 + copies*best(kingdomSize-2, func(d *Def) uint8 { return d.Actions }) + extra*most
+	actions := 1 + copies*best(kingdomSize-2, givenActions) + extra*most
 	assert.LessOrEqual(t, actions, 255)
-	buys := 1 + copies*atMost*best(kingdomSize, func(d *Def) uint8 { return d.Buys })
+	buys := 1 + copies*best(kingdomSize, givenBuys) + extra*most
 	assert.LessOrEqual(t, buys, 255)
 	assert.LessOrEqual(t, copies*atMost, 255, "Bridges, Merchants")
 	assert.LessOrEqual(t, int(pileSize(Silver, 2)), 255, "Silvers, which nothing plays twice")

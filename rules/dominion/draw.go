@@ -35,8 +35,8 @@ func drawTable(s *Position, seat state.Seat) string {
 	if s.Potions > 0 {
 		fmt.Fprintf(&b, "  potions %d", s.Potions)
 	}
-	if s.Bridges > 0 {
-		fmt.Fprintf(&b, "  all cards cost %d less", s.Bridges)
+	if n := s.cheaper(); n > 0 {
+		fmt.Fprintf(&b, "  all cards cost %d less", n)
 	}
 	if names := s.bannedNames(); names != nil {
 		fmt.Fprintf(&b, "  not to be bought: %s", strings.Join(names, ", "))

@@ -21,10 +21,23 @@ func amount(s *Position, f *state.Frame, op *state.Op) int { return Rules.Read(s
 // picked returns the pile of the picked card.
 func (s *Position) picked(f *state.Frame) pile { return pile(f.Picked) }
 
+// target returns the pile of the target.
+func (s *Position) target(f *state.Frame) pile { return s.pileOf(state.Kind(f.Target)) }
+
 var verbs = [...]state.StepFunc[Position]{
 	vCards: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
 		return s.draw(f.Actor, amount(s, f, op), log)
 	},
+	vActions: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+		n := amount(s, f, op)
+		s.Actions += uint8(n)
+		log.Add(state.Event{What: gotActions, Seat: f.Actor, Sees: state.Public, N: clamp(n)})
+	}),
+	vBuys: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+		n := amount(s, f, op)
+		s.Buys += uint8(n)
+		log.Add(state.Event{What: gotBuys, Seat: f.Actor, Sees: state.Public, N: clamp(n)})
+	}),
 	vCoins: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		n := amount(s, f, op)
 		s.Coins += uint16(n)
@@ -73,6 +86,28 @@ var verbs = [...]state.StepFunc[Position]{
 		f.Target = state.Card(s.Kinds[s.picked(f)])
 		s.trash(f.Actor, s.picked(f), log)
 	}),
+	vTrashTop: fetching(state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		f.X, f.Target = 0, 0
+		if p := s.pop(f.Actor, log); p != 0 {
+			f.X, f.Target = 1, state.Card(s.Kinds[p])
+			s.trash(f.Actor, p, log)
+		}
+	})),
+	vTrashMatching: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		for p := s.target(f); s.Revealed.has(p); {
+			s.Revealed.take(p)
+			s.trash(f.Actor, p, log)
+		}
+	}),
+	vTrashInPlay: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+		play := &s.Sides[f.Actor].Play
+		for ps := play.Of.some() & s.typed(op.Filter.Types); ps != 0; ps &= ps - 1 {
+			for p := ps.first(); play.has(p); {
+				play.take(p)
+				s.trash(f.Actor, p, log)
+			}
+		}
+	}),
 	vOnDeck: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		s.putBack(f, op.Zone, log)
 	}),
@@ -82,6 +117,9 @@ var verbs = [...]state.StepFunc[Position]{
 	vGainA: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
 		return s.gain(f.Actor, s.pileOf(state.Kind(op.Min)), state.Zone(op.N), log)
 	},
+	vGainCopy: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
+		return s.gain(f.Actor, s.target(f), state.Zone(op.N), log)
+	},
 	vPlay: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
 		p := s.picked(f)
 		s.takeFrom(f.Actor, op.Zone, p)
@@ -89,7 +127,7 @@ var verbs = [...]state.StepFunc[Position]{
 	},
 	// The card may be anywhere in the discard pile.
 	vPlayTop: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
-		p := s.pileOf(state.Kind(f.Target))
+		p := s.target(f)
 		if !s.Sides[f.Actor].Discard.has(p) {
 			return state.Nothing()
 		}
@@ -97,7 +135,7 @@ var verbs = [...]state.StepFunc[Position]{
 		return s.play(f.Actor, p, 1, log)
 	},
 	vDiscardOthers: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
-		p := s.pileOf(state.Kind(f.Target))
+		p := s.target(f)
 		if p != 0 {
 			s.Revealed.take(p)
 		}
@@ -107,18 +145,44 @@ var verbs = [...]state.StepFunc[Position]{
 		}
 	}),
 	vPlayRevealed: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
-		p := s.pileOf(state.Kind(f.Target))
+		p := s.target(f)
 		if p == 0 {
 			return state.Nothing()
 		}
 		s.Revealed.take(p)
 		return s.play(f.Actor, p, 1, log)
 	},
+	vPlayThis: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
+		return s.playFromHand(f.Actor, s.pileOf(f.Kind), log)
+	},
 	vReveal: fetching(state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		for range min(amount(s, f, op), int(s.Sides[f.Actor].NTop)) {
 			s.reveal(f.Actor, log)
 		}
 	})),
+	vTurnUp: fetching(state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		f.X, f.Target = 0, 0
+		if s.Sides[f.Actor].NTop > 0 {
+			f.X, f.Target = 1, state.Card(s.Kinds[s.reveal(f.Actor, log)])
+		}
+	})),
+	vTakeMatching: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		for p := s.target(f); s.Revealed.has(p); {
+			s.Revealed.take(p)
+			s.Sides[f.Actor].Hand.add(p)
+			log.Add(state.Event{What: tookBack, Seat: f.Actor, Sees: state.Public, Kind: s.Kinds[p]})
+		}
+	}),
+	vRevealedBack: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		for p := s.Revealed.first(); p != 0; p = s.Revealed.first() {
+			s.Revealed.take(p)
+			s.onDeck(f.Actor, p, state.Public)
+			log.Add(state.Event{What: toppedDeck, Seat: f.Actor, Sees: state.Public, Kind: s.Kinds[p]})
+		}
+	}),
+	vShow: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		log.Add(state.Event{What: showed, Seat: f.Actor, Sees: state.Public, Kind: s.Kinds[s.picked(f)], N: 1})
+	}),
 	vRevealHand: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		if f.X > 0 {
 			return
@@ -154,7 +218,7 @@ var verbs = [...]state.StepFunc[Position]{
 	},
 	vSetAside: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		// In a sampled world the card may be a different one.
-		if p := s.pileOf(state.Kind(f.Target)); s.Sides[f.Actor].Hand.has(p) {
+		if p := s.target(f); s.Sides[f.Actor].Hand.has(p) {
 			s.Sides[f.Actor].Hand.take(p)
 			s.Revealed.add(p)
 			log.Add(state.Event{What: setAside, Seat: f.Actor, Sees: state.Public, Kind: state.Kind(f.Target)})
@@ -274,62 +338,66 @@ var verbs = [...]state.StepFunc[Position]{
 			op.Leave(f)
 		}
 	}),
-	vIfDrawn: state.Plain(func(_ *Position, f *state.Frame, op *state.Op, _ *state.Log) {
-		if !statsOf(state.Kind(f.Target)).is(op.Filter.Types) {
+	vIfTarget: state.Plain(func(s *Position, f *state.Frame, op *state.Op, _ *state.Log) {
+		if p := s.target(f); p == 0 || !s.suiting(f, &op.Filter).has(p) {
 			op.Leave(f)
 		}
 	}),
-}
-
-// discardAll discards all cards of a bag face up.
-func (s *Position) discardAll(seat state.Seat, b *Bag, log *state.Log) {
-	for p, n := range b.Of {
-		for range n {
-			b.take(pile(p))
-			s.discard(seat, pile(p), log)
+	vIfNone: state.Plain(func(_ *Position, f *state.Frame, op *state.Op, _ *state.Log) {
+		if f.X != 0 {
+			op.Leave(f)
 		}
-	}
-}
-
-// putBack puts the picked card on top of the actor's deck. Seats that saw the card know it there.
-func (s *Position) putBack(f *state.Frame, from state.Zone, log *state.Log) {
-	p := s.picked(f)
-	s.takeFrom(f.Actor, from, p)
-	sees := s.viewersOf(f.Actor)
-	if from == Discarded || from == Hand && statsOf(f.Kind).is(Attack) {
-		sees = state.Public
-	}
-	s.onDeck(f.Actor, p, sees)
-	log.Add(state.Event{What: toppedDeck, Seat: f.Actor, Sees: sees | s.marked(p), Kind: s.Kinds[p]})
-}
-
-// putLookedBack puts the cards that the seat is looking at on top of its deck.
-func (s *Position) putLookedBack(seat state.Seat, log *state.Log) {
-	for p, n := range s.Looked.Of {
-		for range n {
-			s.onDeck(seat, pile(p), s.viewersOf(seat))
-			log.Add(state.Event{What: toppedDeck, Seat: seat, Sees: s.viewersOf(seat) | s.marked(pile(p)), Kind: s.Kinds[p]})
+	}),
+	vIfChosen: state.Plain(func(_ *Position, f *state.Frame, op *state.Op, _ *state.Log) {
+		if f.Also>>op.N&1 == 0 {
+			op.Leave(f)
 		}
-	}
-	s.Looked = Bag{}
-}
-
-// putAway moves the picked card into one of the actor's bags.
-func (s *Position) putAway(f *state.Frame, from state.Zone, to *Bag, e state.Event, log *state.Log) {
-	p := s.picked(f)
-	s.takeFrom(f.Actor, from, p)
-	to.add(p)
-	e.Seat, e.Kind = f.Actor, s.Kinds[p]
-	e.Sees |= s.marked(p)
-	log.Add(e)
-}
-
-// takeBack moves all cards of a bag into the seat's hand.
-func (s *Position) takeBack(seat state.Seat, b *Bag, log *state.Log) {
-	for p, n := range b.Of {
-		for range n {
-			log.Add(state.Event{What: tookBack, Seat: seat, Sees: s.viewersOf(seat) | s.marked(pile(p)), Kind: s.Kinds[p]})
+	}),
+	vIfPlayed: state.Plain(func(s *Position, f *state.Frame, op *state.Op, _ *state.Log) {
+		if int(s.Plays) < amount(s, f, op) {
+			op.Leave(f)
 		}
-	}
-	b.pour(&s.Sides[seat].Hand)
+	}),
+	vIfOthersTurn: state.Plain(func(s *Position, f *state.Frame, op *state.Op, _ *state.Log) {
+		if s.Active == f.Actor {
+			op.Leave(f)
+		}
+	}),
+	vIfPaid: state.Plain(func(_ *Position, f *state.Frame, op *state.Op, _ *state.Log) {
+		if f.Also == 0 {
+			op.Leave(f)
+		} else {
+			f.Also--
+		}
+	}),
+	vPaidMore: state.Plain(func(_ *Position, f *state.Frame, _ *state.Op, _ *state.Log) {
+		f.X = int8(min(f.Also, 1))
+	}),
+	// The chosen modes are the bits of Also.
+	vChoose: state.Plain(func(_ *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		f.Also |= 1 << f.Picked
+		log.Add(state.Event{What: choseMode, Seat: f.Actor, Sees: state.Public, Kind: f.Kind, M: int8(f.Picked)})
+	}),
+	vName: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		f.Target = state.Card(s.Kinds[s.picked(f)])
+		log.Add(state.Event{What: named, Seat: f.Actor, Sees: state.Public, Kind: state.Kind(f.Target)})
+	}),
+	// The coins overpaid are in Also.
+	vOverpay: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		f.Also = f.Picked
+		s.Coins -= uint16(f.Picked)
+		log.Add(state.Event{What: overpaid, Seat: f.Actor, Sees: state.Public, Kind: f.Kind, N: int8(f.Picked)})
+	}),
+	vPass: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		s.Passes[f.Actor] = s.picked(f)
+		log.Add(state.Event{What: chosePass, Seat: f.Actor, Sees: s.viewersOf(f.Actor), Kind: s.Kinds[f.Picked]})
+		f.Picked = 0 // the next seat must not see it
+	}),
+	vPassAll: state.Plain(func(s *Position, _ *state.Frame, _ *state.Op, log *state.Log) { s.passAll(log) }),
+	vHold: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, _ *state.Log) {
+		f.Target = state.Card(s.Kinds[s.picked(f)])
+	}),
+	vIntoDeck: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
+		return s.insert(f, int(f.Picked), log)
+	},
 }

@@ -8,8 +8,9 @@ import (
 )
 
 // The events. [state.Sentences.Tell] expands the verbs %s, %c and %n. The other verbs are %o for
-// the other card, %x for an amount above 1, %t for the turn, %m for the other seat, %z for the
-// zone of a gain, %p for points, and %w for the result.
+// the other card, %a and %b for Actions and buys, %d for a chosen mode, %u for a place in the deck,
+// %x for an amount above 1, %t for the turn, %m for the other seat, %z for the zone of a gain, %p
+// for points, and %w for the result.
 var (
 	telling state.Sentences
 
@@ -42,6 +43,15 @@ var (
 	willPossess    = telling.Add("possess", "%s will take a turn with the cards of %m", 0)
 	cleanedUp      = telling.Add("clean_up", "%s discards hand and cards in play", 0)
 	returned       = telling.Add("return", "%s gets [%x ]%c back", 0)
+	gotActions     = telling.Add("actions", "%s gets %a", 0)
+	gotBuys        = telling.Add("buys", "%s gets %b", 0)
+	choseMode      = telling.Add("choose", "%s chooses %d", state.Open)
+	named          = telling.Add("name", "%s names %c", state.Open)
+	overpaid       = telling.Add("overpay", "%s overpays %c by $%n", state.Open)
+	chosePass      = telling.Add("choose_to_pass", "%s chooses %c to pass", 0)
+	passed         = telling.Add("pass_left", "%s passes %c to %m", 0)
+	insertedCard   = telling.Add("insert", "%s puts %c %u", 0)
+	leftPlay       = telling.Add("leave_play", "%s discards the cards played in this turn", 0)
 	scored         = telling.Add("score", "%s has %p points", 0)
 	resigned       = telling.Add("resign", "%s resigns", 0)
 	ended          = telling.Add("end", "the game is over: %w", 0)
@@ -52,6 +62,14 @@ func tell(_ *Position, e state.Event) state.Told {
 	return telling.Tell(e, cards[e.Kind].Name, func(verb byte) (string, int) {
 		n := int(e.N)
 		switch verb {
+		case 'a':
+			return plural(n, "Action"), n
+		case 'b':
+			return plural(n, "Buy"), n
+		case 'u':
+			return placeInDeck(n), n
+		case 'd':
+			return cards[e.Kind].Answers[e.M], 0
 		case 'm':
 			return state.Seat(e.M).Name(), 0
 		case 'o':
@@ -71,6 +89,14 @@ func tell(_ *Position, e state.Event) state.Told {
 		}
 		return strconv.Itoa(n), n
 	})
+}
+
+// plural formats an amount as "+1 Action" or "+2 Actions".
+func plural(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return "+" + strconv.Itoa(n) + " " + noun
 }
 
 // result returns the text that names the winners.

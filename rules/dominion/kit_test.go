@@ -23,7 +23,7 @@ func kit() statetest.Kit[Position] {
 		Choose:   eager,
 		Measures: []state.Measure{OwnedTypes(Action), OwnedTypes(Victory | Cursed)},
 		Reveals: func(e state.Event) bool {
-			return e.What == discarded || e.What == revealed || e.What == showed
+			return e.What == discarded || e.What == revealed || e.What == showed || e.What == passed
 		},
 	}
 	for m := Money; m <= ReactingTo; m += Turn - Money {

@@ -13,7 +13,7 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	name := ""
 	switch {
 	case o.Do == state.Take:
-		name = cards[s.Kinds[o.Card]].Name
+		return s.labelPick(f, o.Card)
 	case o.Do != PlaceAt && int(o.Card) < len(cards):
 		name = cards[o.Card].Name
 	}
@@ -24,9 +24,6 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 		return s.labelAnswer(f, o.Do)
 	case state.Resign:
 		return state.Label{Do: "resign", Text: "resign"}
-	case state.Take:
-		words, zone := picks(f)
-		return state.Label{Do: "take", Text: strings.Replace(words, "%", name, 1), Card: name, On: zone}
 	case Begin:
 		return state.Label{Do: "begin", Text: "begin with " + name, Card: name, On: "next_turn"}
 	case PlayCard:
@@ -58,6 +55,37 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	return state.Label{Do: "pass", Text: "pass"}
 }
 
+// labelPick describes the option to pick a pile or number.
+func (s *Position) labelPick(f *state.Frame, c state.Card) state.Label {
+	words, zone := picks(f)
+	l := state.Label{Do: "take", On: zone}
+	name := ""
+	switch codesOf[f.Kind][f.Slot][f.PC].Zone {
+	case Modes:
+		name = cards[f.Kind].Answers[c]
+	case Amounts:
+		name = "$" + strconv.Itoa(int(c))
+	case Places:
+		name = placeInDeck(int(c))
+	default:
+		name = cards[s.Kinds[c]].Name
+		l.Card = name
+	}
+	l.Text = strings.Replace(words, "%", name, 1)
+	return l
+}
+
+// placeInDeck describes the place under n cards of a deck.
+func placeInDeck(n int) string {
+	switch n {
+	case 0:
+		return "on top of the deck"
+	case 1:
+		return "under 1 card of the deck"
+	}
+	return "under " + strconv.Itoa(n) + " cards of the deck"
+}
+
 // picks returns the words for the effect on a picked card, with % as the placeholder for its name.
 // It also returns the name of the cards' zone.
 func picks(f *state.Frame) (words, zone string) {
@@ -67,6 +95,7 @@ func picks(f *state.Frame) (words, zone string) {
 var fateWords = [...]string{
 	0: "take %", Discarding: "discard %", Trashing: "trash %", ToppingDeck: "put % on the deck", Gaining: "gain %",
 	Playing: "play %", Naming: "name %", Keeping: "set % aside", Landing: "put % onto the mat",
+	Choosing: "choose %", Guessing: "name %", Overpaying: "overpay %", Handing: "pass %", Inserting: "put % into the deck", Placing: "put it %",
 }
 
 func (s *Position) labelAnswer(f *state.Frame, do state.Do) state.Label {

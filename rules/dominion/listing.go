@@ -37,8 +37,8 @@ func (d *Def) stats() string {
 	case d.Points != 0:
 		parts = append(parts, fmt.Sprintf("%d points", d.Points))
 	}
-	if _, edition, found := strings.Cut(d.Set, " "); found {
-		parts = append(parts, edition)
+	if strings.HasSuffix(d.Set, firstEdition) {
+		parts = append(parts, firstEdition[1:])
 	}
 	return strings.Join(parts, ", ")
 }

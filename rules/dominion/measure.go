@@ -46,7 +46,8 @@ func HandOf(k state.Kind) state.Measure { return handOfKind | state.Measure(k) }
 func PickableOf(k state.Kind) state.Measure { return pickableOfKind | state.Measure(k) }
 
 // KindOfPick returns the measure for the kind of a card that the seat may pick. The option of a pick
-// holds the number of its pile.
+// holds the number of its pile. With the fates Choosing, Overpaying and Placing it holds a plain
+// number.
 func KindOfPick(c state.Card) state.Measure { return kindInPile | state.Measure(c) }
 
 // A Fate is the effect on a picked card.
@@ -61,11 +62,19 @@ const (
 	Naming  // the card cannot be bought this turn
 	Keeping // the card is set aside for the next turn
 	Landing // the card is put on the Island mat
+
+	Choosing   // the number is a mode, counted from 0
+	Guessing   // the card is named, and a revealed copy is affected
+	Overpaying // the number of coins is paid on top of the cost
+	Handing    // the card goes to the player on the left
+	Inserting  // the card goes into the deck, at a place picked next
+	Placing    // the card goes under this number of cards
 )
 
 var fates = [nVerbs]Fate{
 	vDiscard: Discarding, vTrash: Trashing, vOnDeck: ToppingDeck, vGain: Gaining, vPlay: Playing,
 	vBan: Naming, vOntoHaven: Keeping, vOntoIsland: Landing,
+	vChoose: Choosing, vName: Guessing, vOverpay: Overpaying, vPass: Handing, vHold: Inserting, vIntoDeck: Placing,
 }
 
 // fateOf returns the Fate of the card that f asks for, or 0 if there is none.
@@ -166,7 +175,7 @@ func (s *Position) asked(m state.Measure) int {
 		return Rules.Read(s, f, op.Max) - int(f.X)
 	}
 	p := state.Card(s.pileOf(state.Kind(uint8(m))))
-	if m&^0xFF == pickableOfKind && p != 0 && candidates(s, f, op).Has(p) {
+	if m&^0xFF == pickableOfKind && p != 0 && op.Zone <= Names && candidates(s, f, op).Has(p) {
 		return copies(s, f, op, p)
 	}
 	return 0

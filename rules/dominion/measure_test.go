@@ -80,7 +80,7 @@ func TestMeasuresOfPicks(t *testing.T) {
 				assert.NotZero(t, measure(&s, seat, ReactingTo))
 			}
 			for _, o := range opts {
-				if o.Do == state.Take {
+				if o.Do == state.Take && pickOf(&s).Zone <= Names {
 					k := state.Kind(measure(&s, seat, KindOfPick(o.Card)))
 					assert.Positive(t, measure(&s, seat, PickableOf(k)))
 				}
@@ -93,16 +93,31 @@ func TestMeasuresOfPicks(t *testing.T) {
 	}
 }
 
+// pickOf returns the op of the open pick.
+func pickOf(s *Position) *state.Op {
+	f := s.Stack.Top()
+	return &codesOf[f.Kind][f.Slot][f.PC]
+}
+
 // TestFates checks that every pick has a known fate.
 func TestFates(t *testing.T) {
 	for k := range cards {
 		for slot := range nSlots {
 			code := codesOf[k][slot]
 			for pc, op := range code {
-				fated := !op.Picked || fates[op.Verb] != 0 || pc+1 < len(code) && !code[pc+1].Picked
+				fated := !op.Picked || op.Verb == vShow || fates[op.Verb] != 0 || pc+1 < len(code) && !code[pc+1].Picked
 				assert.True(t, fated, "%s: verb %d has no fate", cards[k].Name, op.Verb)
 			}
 		}
 	}
 	assert.Equal(t, "Witch", DefOf(kindOf["Witch"]).Name)
+}
+
+// TestNumbersAreNoSelection checks that only picks of cards may be answered all at once.
+func TestNumbersAreNoSelection(t *testing.T) {
+	for card, selects := range map[string]bool{"Steward": false, "Pawn": false, "Chapel": true, "Masquerade": true} {
+		s := staged(t, "deal hand0=("+card+", Copper, Estate)")
+		Rules.Apply(&s, 0, state.Option{Do: PlayCard, Card: state.Card(kindOf[card])}, nil)
+		assert.Equal(t, selects, Rules.Selection(&s, 0) != nil, card)
+	}
 }

@@ -62,8 +62,13 @@ func (s *Position) trash(seat state.Seat, p pile, log *state.Log) {
 
 // triggerCode triggers the card's code at a slot, if there is any.
 func (s *Position) triggerCode(seat state.Seat, k state.Kind, slot state.Slot) {
+	s.triggerOn(seat, k, slot, 0)
+}
+
+// triggerOn triggers the card's code at a slot, if there is any, with a target.
+func (s *Position) triggerOn(seat state.Seat, k state.Kind, slot state.Slot, target state.Kind) {
 	if statsOf(k).hooked(slot) {
-		s.Trigger(state.Frame{Phase: EffectPhase, Slot: slot, Seat: seat, Actor: seat, Kind: k})
+		s.Trigger(state.Frame{Phase: EffectPhase, Slot: slot, Seat: seat, Actor: seat, Kind: k, Target: state.Card(target)})
 	}
 }
 

@@ -15,11 +15,11 @@ import (
 	"gamed/state"
 )
 
-// orchard is a new card.
+// orchard is the example of docs/dominion.md: a new card is one row.
 var orchard = dominion.Def{
 	Name: "Orchard", Set: "test", Types: dominion.Action, Cost: 3, Cards: 1,
-	Text:   "You may discard a card for +$2.",
-	OnPlay: dominion.Discards(dominion.Hand, 0, 1).Then(state.IfAny(dominion.Coins(2))),
+	Text:   "You may discard a card for +1 Action and +$2.",
+	OnPlay: dominion.Discards(dominion.Hand, state.Filter{}, 0, 1).Then(state.IfAny(dominion.Actions(1), dominion.Coins(2))),
 }
 
 // TestNewCard adds a card and plays games with it between all bots.

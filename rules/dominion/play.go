@@ -40,23 +40,33 @@ func (s *Position) playSlot(b *cardStats) state.Slot {
 	return slotPlay
 }
 
-// give gives the seat a card's plain bonuses.
+// give gives the seat a card's plain bonuses. In another seat's turn only cards count.
 func (s *Position) give(seat state.Seat, k state.Kind, log *state.Log) state.Verdict {
+	if seat == s.Active {
+		s.add(k, 1)
+	}
+	if n := int(statsOf(k).cards); n > 0 {
+		return s.draw(seat, n, log)
+	}
+	return state.Nothing()
+}
+
+// add adds the plain bonuses of n plays, except cards, to the resources of the turn.
+func (s *Position) add(k state.Kind, n uint8) {
 	b := statsOf(k)
-	s.Actions += b.actions
-	s.Buys += b.buys
-	s.Coins += uint16(b.coins)
-	s.Potions += b.potions
+	s.Actions += n * b.actions
+	s.Buys += n * b.buys
+	s.Coins += uint16(n) * uint16(b.coins)
+	s.Potions += n * b.potions
+	if b.is(Action) {
+		s.Plays += uint16(n)
+	}
 	if k == Silver {
 		if s.Silvers == 0 {
 			s.Coins += uint16(s.Merchants)
 		}
-		s.Silvers++
+		s.Silvers += n
 	}
-	if b.cards == 0 {
-		return state.Nothing()
-	}
-	return s.draw(seat, int(b.cards), log)
 }
 
 // playPhase plays a card one or more times. Reactions to an Attack come first, then the bonuses,

@@ -35,9 +35,11 @@ type Position struct {
 	Coins     uint16                // to spend this turn
 	Hooks     uint16                // slots for which some card of the game has code
 	Special   special               // union of the properties of the cards in the game
+	Plays     uint16                // Actions that the active seat has played this turn
 	Before    [8]pile               // by word of Has: the number of lower kinds in other words
 	MaxTurns  uint8                 // per seat, without extra turns
 	Extra     [state.MaxSeats]uint8 // turns that each seat will take with its neighbour's cards
+	Passes    [state.MaxSeats]pile  // cards in hand that will be passed at once; 0 for none
 	Actions   uint8
 	Buys      uint8
 	Potions   uint8      // to spend this turn

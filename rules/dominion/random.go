@@ -29,10 +29,12 @@ func (c *constraints) allows(k state.Kind) bool {
 		!slices.Contains(c.banned, k)
 }
 
+// firstEdition ends the set of a card that later editions removed or changed.
+const firstEdition = " 1st edition"
+
 // setOf returns the name of a card's set without the edition.
 func setOf(d *Def) string {
-	set, _, _ := strings.Cut(d.Set, " ")
-	return set
+	return strings.TrimSuffix(d.Set, firstEdition)
 }
 
 // kingdom draws a kingdom uniformly from the allowed cards. If answers is set but the kingdom has

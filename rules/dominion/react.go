@@ -105,22 +105,27 @@ func (s *Position) useful(ps set, seat state.Seat, f, below *state.Frame) set {
 
 // reactsTo reports whether a reaction with pile p can have an effect.
 func (s *Position) reactsTo(p pile, slot state.Slot, seat state.Seat, f, below *state.Frame) bool {
-	b := s.stats(p)
-	moved := below.Also != 0
+	k := s.Kinds[p]
 	switch slot {
 	case slotAttack:
 		// A Moat only protects.
-		return !below.Immune.Has(seat) || cards[s.Kinds[p]].OnAttack[0].Verb != vProtect
+		return !below.Immune.Has(seat) || cards[k].OnAttack[0].Verb != vProtect
 	case slotWouldGain:
 		return s.Printing != ofToday && !(f.Kind == Silver && below.Target == state.Card(Discarded))
-	case slotOwnGain:
-		if b.hooked(slotWouldGain) { // Trader, whose slot depends on the printing
+	case slotOwnGain, slotOthersGain:
+		switch moved := below.Also != 0; {
+		case !fits(&cards[k].Seeks, f.Kind):
+			return false
+		case codesOf[k][slot][0].Verb == vPlayThis:
+			return s.Stack.N < maxReacting
+		case slot == slotOthersGain:
+			return true
+		case statsOf(k).hooked(slotWouldGain): // Trader, whose slot depends on the printing
 			return s.Printing == ofToday && !moved && s.Supply[s.pileOf(Silver)] > 0 &&
 				!(f.Kind == Silver && below.Target == state.Card(Discarded))
+		default:
+			return !moved
 		}
-		return !moved
-	case slotOthersGain:
-		return f.Kind == b.seeks
 	}
 	return true
 }

@@ -17,7 +17,7 @@ var Rules = &state.Ruleset[Position]{
 }
 
 // Kinds that the code refers to, apart from the basic cards.
-var kindStash, kindHorseTraders, kindLibrary = kindOf["Stash"], kindOf["Horse Traders"], kindOf["Library"]
+var kindStash, kindHorseTraders = kindOf["Stash"], kindOf["Horse Traders"]
 
 func init() {
 	r := Rules

@@ -18,25 +18,38 @@ func sample(s *Position, seat state.Seat, r *state.Rand) {
 		if s.sees(seat, f.Actor) || f.Phase != PlayPhase && f.Phase != EffectPhase && f.Phase != ChoicePhase && f.Phase != AskPhase {
 			continue
 		}
-		if hidesPick(f) {
+		pick, target := hides(f)
+		if pick {
 			f.Picked = 0
 		}
-		if f.Kind == kindLibrary {
-			f.Target = 0 // the last drawn card
+		if target {
+			f.Target = 0
+		}
+	}
+	for p := range state.Seat(s.Seats) {
+		if hand := s.Sides[p].Hand; s.Passes[p] != 0 && !s.sees(seat, p) {
+			s.Passes[p] = hand.random(r)
 		}
 	}
 	s.Rand = state.Rand(r.Uint64())
 }
 
-// hidesPick reports whether the last picked card of f may be hidden, because it was put on the deck
-// or set aside face down.
-func hidesPick(f *state.Frame) bool {
+// hides reports whether the last picked card of f and its target may be hidden. A card may be put
+// on the deck or set aside face down, and the target may be a drawn card or one in hand.
+func hides(f *state.Frame) (pick, target bool) {
 	for _, op := range codesOf[f.Kind][f.Slot] {
-		if op.Verb == vOntoHaven || op.Verb == vOnDeck && op.Zone != Discarded {
-			return true
+		switch op.Verb {
+		case vOntoHaven:
+			pick = true
+		case vOnDeck:
+			pick = pick || op.Zone != Discarded
+		case vHold:
+			pick, target = true, true
+		case vDrawOne:
+			target = true
 		}
 	}
-	return false
+	return pick, target
 }
 
 // sampleDeck reshuffles the ordered cards of a deck that the seat does not know.

@@ -47,14 +47,25 @@ func (s *Position) points(seat state.Seat) (n int) {
 	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
 		b := s.stats(p)
 		worth := int(b.points)
-		if b.special&perTen != 0 {
-			worth = s.size(seat) / 10
+		if b.per != 0 {
+			worth = s.counted(seat, b.perOf) / int(b.per)
 		}
 		if worth != 0 {
 			n += worth * s.owned(seat, p)
 		}
 	}
 	return n
+}
+
+// counted returns how many cards of kind k the seat owns, or of all kinds if k is 0.
+func (s *Position) counted(seat state.Seat, k state.Kind) int {
+	if k == 0 {
+		return s.size(seat)
+	}
+	if p := s.pileOf(k); p != 0 {
+		return s.owned(seat, p)
+	}
+	return 0
 }
 
 // score ends the game. The seat with the most points wins. Among tied seats, those with the fewest

@@ -29,24 +29,28 @@ type Def struct {
 	// The bonuses of a play that need no code.
 	Cards, Actions, Buys, Coins, Potions uint8
 
-	Points int8 // victory points; 0 for Gardens, whose points are computed
+	Points int8 // victory points; 0 if Per is set
+	// Per is the number of cards that are worth one point, such as 10 for Gardens. PerOf names the
+	// cards that count. Empty means all cards of the player.
+	Per   uint8
+	PerOf string
 
 	// The code by event. Reactions are optional: the player who holds the card may reveal it.
-	OnPlay       state.Code // the card is played
-	OnPlay2011   state.Code // the card is played, in the 2011 printing
-	OnNext       state.Code // the turn after the play starts
-	OnBuy        state.Code // the card is bought, before it is gained
-	OnAnyBuy     state.Code // the card is in play and its player buys a card
-	OnGain       state.Code // the card has been gained
-	OnTrash      state.Code // the card has been trashed
-	OnDiscard    state.Code // reaction: the card is discarded outside clean-up
-	OnAttack     state.Code // reaction: another player plays an Attack
-	OnWouldGain  state.Code // reaction: its holder is about to gain a card (2011 printing)
-	OnOwnGain    state.Code // reaction: its holder has gained a card
-	OnOthersGain state.Code // reaction: another seat has gained Seeks
-	Seeks        string
+	OnPlay       state.Code   // the card is played
+	OnPlay2011   state.Code   // the card is played, in the 2011 printing
+	OnNext       state.Code   // the turn after the play starts
+	OnBuy        state.Code   // the card is bought, before it is gained
+	OnAnyBuy     state.Code   // the card is in play and its player buys the target
+	OnGain       state.Code   // the card has been gained
+	OnTrash      state.Code   // the card has been trashed
+	OnDiscard    state.Code   // reaction: the card is discarded outside clean-up
+	OnAttack     state.Code   // reaction: another player plays an Attack
+	OnWouldGain  state.Code   // reaction: its holder is about to gain a card (2011 printing)
+	OnOwnGain    state.Code   // reaction: its holder has gained a card
+	OnOthersGain state.Code   // reaction: another seat has gained a card
+	Seeks        state.Filter // restricts the cards of OnOwnGain and OnOthersGain
 
-	// Answers holds the words for yes and no.
+	// Answers holds the words for yes and no, or for each mode of a Choose.
 	Answers []string
 
 	// Special holds the other properties. Each is used in one place.
@@ -61,8 +65,8 @@ const (
 	notByCopper                      // Grand Market: cannot be bought with a Copper in play
 	protects                         // Lighthouse: while in play, it protects its player from Attacks
 	placed                           // Stash: placed when shuffling, visible in the deck
-	perTen                           // Gardens: 1 point per 10 cards
 	lastPlayed                       // Bank: played last by the option to play all Treasures
+	cheapens                         // Highway: while in play, all cards cost 1 less
 )
 
 // Slots, one for each code field.
@@ -102,7 +106,7 @@ func indexCodes() (all [][nSlots]state.Code) {
 
 // cards is the card table, indexed by kind. Logs contain kinds, so existing kinds must not change.
 // There may be 255 cards. A position stores piles, so the table's size does not affect it.
-var cards = slices.Concat([]Def{{}}, basicCards, baseCards, intrigueCards, seasideCards, alchemyCards, prosperityCards, cornucopiaCards, hinterlandsCards, promoCards)
+var cards = slices.Concat([]Def{{}}, basicCards, baseCards, intrigueCards, seasideCards, alchemyCards, prosperityCards, cornucopiaCards, hinterlandsCards, promoCards, laterCards)
 
 // kindOf maps names to kinds.
 var kindOf = indexNames()

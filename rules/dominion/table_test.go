@@ -33,7 +33,7 @@ func TestCardRows(t *testing.T) {
 	for k, name := range map[state.Kind]string{Copper: "Copper", Platinum: "Platinum", Potion: "Potion", Estate: "Estate", Curse: "Curse"} {
 		require.Equal(t, name, cards[k].Name, "the constants are the rows")
 	}
-	sets := regexp.MustCompile(`^(basic|base|intrigue|seaside|alchemy|prosperity|cornucopia|hinterlands|promo)( 1st edition)?$`)
+	sets := regexp.MustCompile(`^[a-z]+( ages)?( 1st edition)?$`)
 	eachCard(t, func(t *testing.T, k state.Kind, d *Def) {
 		assert.Regexp(t, `^[A-Z][A-Za-z' ]*$`, d.Name, "plain words, which JSON need not escape")
 		assert.Regexp(t, `^[A-Za-z0-9 .,:;+$()'-]*$`, d.Text, "plain text, which JSON need not escape")
@@ -51,19 +51,18 @@ func TestCardTypes(t *testing.T) {
 		has := func(types uint8) bool { return d.Types&types != 0 }
 		gives := int(d.Cards) + int(d.Actions) + int(d.Buys) + int(d.Coins) + int(d.Potions)
 		assert.Equal(t, has(Action|Treasure), gives+len(d.OnPlay) > 0, "playable cards have an effect")
-		assert.Equal(t, has(Victory|Cursed), d.Points != 0 || d.Special&perTen != 0)
+		assert.Equal(t, has(Victory|Cursed), d.Points != 0 || d.Per != 0)
 		assert.False(t, has(Action) && has(Treasure), "Throne Rooms are asked for Actions alone")
 		assert.False(t, has(Treasure) && d.Actions > 0, "there is no action phase after Treasures")
 		assert.True(t, len(d.OnPlay) > 0 || len(d.OnPlay2011) == 0)
 		reaction := len(d.OnDiscard) + len(d.OnAttack) + len(d.OnWouldGain) + len(d.OnOwnGain) + len(d.OnOthersGain)
 		assert.Equal(t, has(Reaction), reaction > 0)
-		assert.Equal(t, d.Seeks != "", len(d.OnOthersGain) > 0)
-		if d.Seeks != "" {
-			assert.Contains(t, kindOf, d.Seeks)
-		}
+		assert.Equal(t, d.Seeks != state.Filter{}, len(d.OnOthersGain) > 0)
+		assert.Contains(t, kindOf, d.PerOf)
 		assert.Equal(t, has(Duration), uses(d.OnPlay, vLasting))
 		assert.False(t, has(Duration) && len(d.OnNext) == 0)
-		assert.Equal(t, has(Attack), uses(d.OnPlay, eachVerb) && d.Name != "Council Room", "which is no Attack")
+		harmless := uses(d.OnPlay, vPassAll) || d.Name == "Council Room"
+		assert.Equal(t, has(Attack), uses(d.OnPlay, eachVerb) && !harmless)
 		assert.True(t, d.Text != "" || reaction+len(d.OnPlay)+int(d.Special) == 0 || d.Special == lastPlayed, "what it does is said")
 	})
 }
@@ -90,11 +89,11 @@ func TestCardCode(t *testing.T) {
 				where := fmt.Sprintf("%s, step %d", slotNames[slot], pc)
 				switch op.Verb {
 				case pickVerb:
-					assert.Contains(t, []state.Zone{Hand, Discarded, Supply, Revealed, Looked}, op.Zone, where)
+					assert.Contains(t, []state.Zone{Hand, Discarded, Supply, Revealed, Looked, Names, Modes, Amounts, Places}, op.Zone, where)
 					assert.NotEqual(t, op.Zone == Supply && op.Min == 0, true, "%s: a gain that may be declined", where)
 				case mayVerb:
 					assert.Len(t, d.Answers, 2, "%s: yes and no have no labels", where)
-				case vDiscard, vTrash, vOnDeck, vOntoHaven, vOntoIsland, vPlay, vBan:
+				case vDiscard, vTrash, vOnDeck, vOntoHaven, vOntoIsland, vPlay, vBan, vShow, vChoose, vName, vPass, vHold, vIntoDeck:
 					assert.True(t, op.Picked, "%s: there is no picked card", where)
 				case vPlayTop:
 					assert.True(t, pc > 0 && uses(code[:pc], vDiscardTop), where)
@@ -103,6 +102,13 @@ func TestCardCode(t *testing.T) {
 				case vLook:
 					// Only the active seat looks: see [Position.Looked].
 					assert.False(t, slot >= slotDiscard || uses(code[:pc], eachVerb), where)
+				case vIfChosen:
+					assert.Less(t, int(op.N), len(d.Answers), "%s: a mode has no label", where)
+				case vOverpay, vIfPaid:
+					assert.Equal(t, slotBuy, slot, where)
+					assert.True(t, op.Picked || op.Verb == vIfPaid, where)
+				case vPlayThis:
+					assert.GreaterOrEqual(t, slot, slotDiscard, where)
 				case vProtect:
 					assert.Equal(t, slotAttack, slot, where)
 				case vTrashGained, vGainedOnDeck, vExchange:

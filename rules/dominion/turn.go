@@ -16,7 +16,7 @@ func (s *Position) startTurn(f *state.Frame, seat, decider state.Seat, log *stat
 	}
 	log.Add(e)
 	s.Actions, s.Buys, s.Coins, s.Potions = 1, 1, 0, 0
-	s.Bridges, s.Merchants, s.Silvers, s.Fools, s.Banned = 0, 0, 0, 0, 0
+	s.Bridges, s.Merchants, s.Silvers, s.Fools, s.Plays, s.Banned = 0, 0, 0, 0, 0, 0
 	d.Stay = Bag{}
 	if d.Next.N > 0 {
 		f.Turn(StartPhase, seat)
@@ -99,9 +99,7 @@ func (s *Position) playPile(seat state.Seat, p pile, log *state.Log) {
 	d.Play.Of[p] += n
 	d.Play.N += uint16(n)
 	log.Add(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: s.Kinds[p], N: clamp(int(n))})
-	for range n {
-		s.give(seat, s.Kinds[p], nil)
-	}
+	s.add(s.Kinds[p], n)
 }
 
 // buy pays for a card and gains it.
@@ -117,7 +115,7 @@ func (s *Position) buy(seat state.Seat, p pile, log *state.Log) state.Verdict {
 	if s.hooked(slotAnyBuy) {
 		for q := range s.Kinds {
 			for range s.Sides[seat].Play.Of[q] {
-				s.triggerCode(seat, s.Kinds[q], slotAnyBuy)
+				s.triggerOn(seat, s.Kinds[q], slotAnyBuy, k)
 			}
 		}
 	}
@@ -144,13 +142,26 @@ func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 		}
 	}
 	d.Hand.pour(&d.Dark)
+	d.leavePlay()
+	log.Add(state.Event{What: cleanedUp, Seat: seat, Sees: state.Public})
+	if s.hooked(slotOthersGain) { // reactions may have been played in this turn
+		for ss := state.AllSeats(int(s.Seats)).Without(seat); ss != 0; ss &= ss - 1 {
+			if d := &s.Sides[ss.First()]; d.Play.N > d.Stay.N {
+				d.leavePlay()
+				log.Add(state.Event{What: leftPlay, Seat: ss.First(), Sees: state.Public})
+			}
+		}
+	}
+}
+
+// leavePlay discards the cards in play that do not stay.
+func (d *Side) leavePlay() {
 	for ps := d.Stay.Of.some(); ps != 0; ps &= ps - 1 {
 		d.Play.Of[ps.first()] -= d.Stay.Of[ps.first()]
 	}
 	d.Play.N -= d.Stay.N
 	d.Play.pour(&d.Discard)
 	d.Play = d.Stay
-	log.Add(state.Event{What: cleanedUp, Seat: seat, Sees: state.Public})
 }
 
 // endTurn ends the game or makes f the first phase of the next turn.

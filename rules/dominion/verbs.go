@@ -4,6 +4,8 @@ import . "gamed/state"
 
 const (
 	vCards = iota + FirstVerb
+	vActions
+	vBuys
 	vCoins
 	vDrawTo
 	vDrawOne
@@ -12,14 +14,23 @@ const (
 	vDiscardTop
 	vDiscardOthers
 	vTrash
+	vTrashTop
+	vTrashMatching
+	vTrashInPlay
 	vOnDeck
 	vGain
 	vGainA
+	vGainCopy
 	vPlay
 	vPlayTop
 	vPlayRevealed
+	vPlayThis
 	vReveal
+	vTurnUp
+	vTakeMatching
+	vRevealedBack
 	vRevealHand
+	vShow
 	vLook
 	vDig
 	vSetAside
@@ -46,8 +57,21 @@ const (
 	vExchange
 	vGainInstead
 	vTrashThis
+	vChoose
+	vName
+	vOverpay
+	vPass
+	vPassAll
+	vHold
+	vIntoDeck
 	vIfFive
-	vIfDrawn
+	vIfTarget
+	vIfNone
+	vIfChosen
+	vIfPlayed
+	vIfOthersTurn
+	vIfPaid
+	vPaidMore
 	nVerbs
 )
 
@@ -57,6 +81,10 @@ const (
 
 // Cards makes the player draw n cards.
 func Cards(n Num) Code { return Code{{Verb: vCards, N: n}} }
+
+// Actions adds n to the Actions left this turn. Buys does so for buys.
+func Actions(n Num) Code { return Code{{Verb: vActions, N: n}} }
+func Buys(n Num) Code    { return Code{{Verb: vBuys, N: n}} }
 
 // Coins adds n to the coins that can be spent this turn.
 func Coins(n Num) Code { return Code{{Verb: vCoins, N: n}} }
@@ -70,8 +98,8 @@ func DrawOne(n Num) Code { return Code{{Verb: vDrawOne, N: n}} }
 
 // Discards asks the player to discard min to max cards from a zone. Triggers wait until all are
 // discarded.
-func Discards(zone Zone, min, max Num) Code {
-	return Pick(zone, anyCard, min, max, Code{{Verb: vDiscard}}).Then(Release())
+func Discards(zone Zone, which Filter, min, max Num) Code {
+	return Pick(zone, which, min, max, Code{{Verb: vDiscard}}).Then(Release())
 }
 
 // DiscardHand discards the player's hand.
@@ -90,6 +118,17 @@ func Trashes(zone Zone, which Filter, min, max Num) Code {
 	return Pick(zone, which, min, max, Code{{Verb: vTrash}}).Then(Release())
 }
 
+// TrashTop trashes the top card of the deck, which becomes the target. X is 1 if there was one.
+func TrashTop() Code { return Code{{Verb: vTrashTop}}.Then(Release()) }
+
+// TrashMatching trashes the revealed cards of the target's kind.
+func TrashMatching() Code { return Code{{Verb: vTrashMatching}}.Then(Release()) }
+
+// TrashInPlay trashes the cards of the types that the player has in play.
+func TrashInPlay(types uint8) Code {
+	return Code{{Verb: vTrashInPlay, Filter: of(types)}}.Then(Release())
+}
+
 // OnDeck puts the picked card on top of the player's deck.
 func OnDeck() Code { return Code{{Verb: vOnDeck}} }
 
@@ -98,6 +137,9 @@ func Gain(to Zone) Code { return Code{{Verb: vGain, N: Num(to)}} }
 
 // GainA makes the player gain a card of kind k to a zone.
 func GainA(k Kind, to Zone) Code { return Code{{Verb: vGainA, N: Num(to), Min: Num(k)}} }
+
+// GainCopy makes the player gain a card of the target's kind to a zone.
+func GainCopy(to Zone) Code { return Code{{Verb: vGainCopy, N: Num(to)}} }
 
 // Play plays the picked card n times.
 func Play(n Num) Code { return Code{{Verb: vPlay, N: n}} }
@@ -111,8 +153,24 @@ func PlayRevealed() Code {
 	return Code{{Verb: vDiscardOthers}}.Then(Release(), Code{{Verb: vPlayRevealed}})
 }
 
+// PlayThis plays the reacting card from the hand.
+func PlayThis() Code { return Code{{Verb: vPlayThis}} }
+
 // Reveal reveals the top n cards of the player's deck.
 func Reveal(n Num) Code { return Code{{Verb: vReveal, N: n}} }
+
+// TurnUp reveals the top card of the player's deck, which becomes the target. X is 1 if there was
+// one.
+func TurnUp() Code { return Code{{Verb: vTurnUp}} }
+
+// TakeMatching moves the revealed cards of the target's kind to the hand.
+func TakeMatching() Code { return Code{{Verb: vTakeMatching}} }
+
+// RevealedBack puts the revealed cards on top of the deck.
+func RevealedBack() Code { return Code{{Verb: vRevealedBack}} }
+
+// RevealIt reveals the picked card, which stays in its zone.
+func RevealIt() Code { return Code{{Verb: vShow}} }
 
 // RevealHand reveals the player's hand if X is zero.
 func RevealHand() Code { return Code{{Verb: vRevealHand}} }
@@ -191,9 +249,50 @@ func TrashThis() Code { return Code{{Verb: vTrashThis}} }
 // IfFive runs body if the hand has at least five cards.
 func IfFive(body ...Code) Code { return Block(Op{Verb: vIfFive}, body...) }
 
-// IfDrawn runs body if the last drawn card has one of the types.
-func IfDrawn(types uint8, body ...Code) Code {
-	return Block(Op{Verb: vIfDrawn, Filter: Filter{Types: types}}, body...)
+// IfTarget runs body if the filter selects the target.
+func IfTarget(which Filter, body ...Code) Code {
+	return Block(Op{Verb: vIfTarget, Filter: which}, body...)
+}
+
+// IfNone runs body if X is zero. After an IfAny it means "if you don't".
+func IfNone(body ...Code) Code { return Block(Op{Verb: vIfNone}, body...) }
+
+// IfPlayed runs body if the player has played at least n Actions this turn.
+func IfPlayed(n Num, body ...Code) Code { return Block(Op{Verb: vIfPlayed, N: n}, body...) }
+
+// IfOthersTurn runs body if it is another player's turn.
+func IfOthersTurn(body ...Code) Code { return Block(Op{Verb: vIfOthersTurn}, body...) }
+
+// Choose asks the player for n different modes and then runs their code in the listed order. The
+// card's Answers name the modes.
+func Choose(n Num, modes ...Code) Code {
+	c := Pick(Modes, Filter{Types: uint8(len(modes))}, n, n, Code{{Verb: vChoose}})
+	for i, mode := range modes {
+		c = c.Then(Block(Op{Verb: vIfChosen, N: Num(i)}, mode))
+	}
+	return c
+}
+
+// NameACard asks the player to name a card, which becomes the target.
+func NameACard() Code { return Pick(Names, anyCard, 1, 1, Code{{Verb: vName}}) }
+
+// Overpays asks the player for an amount to pay on top of the cost. Paid is the amount.
+func Overpays() Code { return Pick(Amounts, anyCard, 0, 1, Code{{Verb: vOverpay}}) }
+
+// EachPaid runs body once for each coin of Paid. Unlike Times, it leaves X to body.
+func EachPaid(body ...Code) Code {
+	return Repeat(Block(Op{Verb: vIfPaid}, body...), Code{{Verb: vPaidMore}})
+}
+
+// Passes asks the player for a card in hand to pass. PassAll passes these cards, all at once, to
+// the next player on the left that passes one.
+func Passes() Code  { return Pick(Hand, anyCard, 1, 1, Code{{Verb: vPass}}) }
+func PassAll() Code { return Code{{Verb: vPassAll}} }
+
+// IntoDeck asks the player for a card in hand and puts it anywhere into the deck.
+func IntoDeck() Code {
+	return Pick(Hand, anyCard, 1, 1, Code{{Verb: vHold}}).
+		Then(IfAny(Pick(Places, anyCard, 1, 1, Code{{Verb: vIntoDeck}})))
 }
 
 // Zones, as used by picks, gains and events.
@@ -206,6 +305,12 @@ const (
 	Supply
 	Revealed
 	Looked
+
+	// The following zones hold no cards. Picks from them are numbers.
+	Names   // the piles of the game, to name a card
+	Modes   // the modes of a Choose
+	Amounts // numbers of coins
+	Places  // numbers of cards in the deck
 )
 
 // Named quantities.
@@ -216,18 +321,26 @@ const (
 	TreasuresOut                          // Treasures the player has in play
 	FoolsGold                             // the value of the Fool's Gold being played
 	CoinTokens                            // coin tokens of the player
+	ThisCost                              // the cost of the card whose code runs
+	Paid                                  // the coins overpaid
 )
 
-// Values of Filter.Whose.
+// Flags of Filter.Whose.
 const (
-	noCopper      = 1 + iota // not Copper
-	playersChoice            // the active seat picks, not the actor
+	noCopper      = 1 << iota // not Copper
+	noVictory                 // not a Victory card
+	exactly                   // costs the amount, neither less nor more
+	severalTypes              // has at least two types
+	playersChoice             // the active seat picks, not the actor
 )
 
 var anyCard = Filter{}
 
 // costing selects cards that cost at most n.
 func costing(n Num) Filter { return Filter{Cost: n} }
+
+// costingExactly selects cards that cost n.
+func costingExactly(n Num) Filter { return Filter{Cost: n, Whose: exactly} }
 
 // a selects one kind.
 func a(k Kind) Filter { return Filter{Flags: uint8(k)} }

@@ -10,7 +10,7 @@ var slotNames = [nSlots]string{
 var gainedTo = [...]string{Hand: " into the hand", Deck: " onto the deck", Discarded: ""}
 
 // zoneNames holds the names of zones in labels.
-var zoneNames = [...]string{Hand: "hand", Supply: "supply", Discarded: "discard", Revealed: "revealed", Looked: "looked_at"}
+var zoneNames = [...]string{Hand: "hand", Supply: "supply", Discarded: "discard", Revealed: "revealed", Looked: "looked_at", Names: "supply", Places: ""}
 
 var typeNames = [...]string{"Action", "Treasure", "Victory", "Curse", "Attack", "Duration", "Reaction"}
 

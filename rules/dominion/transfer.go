@@ -1,0 +1,96 @@
+package dominion
+
+import "gamed/state"
+
+// discardAll discards all cards of a bag face up.
+func (s *Position) discardAll(seat state.Seat, b *Bag, log *state.Log) {
+	for p, n := range b.Of {
+		for range n {
+			b.take(pile(p))
+			s.discard(seat, pile(p), log)
+		}
+	}
+}
+
+// putBack puts the picked card on top of the actor's deck. Seats that saw the card know it there.
+func (s *Position) putBack(f *state.Frame, from state.Zone, log *state.Log) {
+	p := s.picked(f)
+	s.takeFrom(f.Actor, from, p)
+	sees := s.viewersOf(f.Actor)
+	if from == Discarded || from == Revealed || from == Hand && statsOf(f.Kind).is(Attack) {
+		sees = state.Public
+	}
+	s.onDeck(f.Actor, p, sees)
+	log.Add(state.Event{What: toppedDeck, Seat: f.Actor, Sees: sees | s.marked(p), Kind: s.Kinds[p]})
+}
+
+// putLookedBack puts the cards that the seat is looking at on top of its deck.
+func (s *Position) putLookedBack(seat state.Seat, log *state.Log) {
+	for p, n := range s.Looked.Of {
+		for range n {
+			s.onDeck(seat, pile(p), s.viewersOf(seat))
+			log.Add(state.Event{What: toppedDeck, Seat: seat, Sees: s.viewersOf(seat) | s.marked(pile(p)), Kind: s.Kinds[p]})
+		}
+	}
+	s.Looked = Bag{}
+}
+
+// putAway moves the picked card into one of the actor's bags.
+func (s *Position) putAway(f *state.Frame, from state.Zone, to *Bag, e state.Event, log *state.Log) {
+	p := s.picked(f)
+	s.takeFrom(f.Actor, from, p)
+	to.add(p)
+	e.Seat, e.Kind = f.Actor, s.Kinds[p]
+	e.Sees |= s.marked(p)
+	log.Add(e)
+}
+
+// takeBack moves all cards of a bag into the seat's hand.
+func (s *Position) takeBack(seat state.Seat, b *Bag, log *state.Log) {
+	for p, n := range b.Of {
+		for range n {
+			log.Add(state.Event{What: tookBack, Seat: seat, Sees: s.viewersOf(seat) | s.marked(pile(p)), Kind: s.Kinds[p]})
+		}
+	}
+	b.pour(&s.Sides[seat].Hand)
+}
+
+// passAll passes the cards in Passes. Each goes to the next seat in turn order that passes one. The
+// passes are public, because the cards that a seat owns are.
+func (s *Position) passAll(log *state.Log) {
+	var passing state.Seats
+	for seat := range state.Seat(s.Seats) {
+		if s.Passes[seat] != 0 {
+			passing = passing.With(seat)
+		}
+	}
+	for seat := range state.Seat(s.Seats) {
+		p := s.Passes[seat]
+		if p == 0 {
+			continue
+		}
+		to := passing.From((seat + 1) % state.Seat(s.Seats))
+		s.Sides[seat].Hand.take(p)
+		s.Sides[to].Hand.add(p)
+		log.Add(state.Event{What: passed, Seat: seat, Sees: state.Public, Kind: s.Kinds[p], M: int8(to)})
+	}
+	s.Passes = [state.MaxSeats]pile{}
+}
+
+// insert puts the target of f, a card in hand, under n cards of the deck. The cards above it become
+// ordered, though no seat knows their order.
+func (s *Position) insert(f *state.Frame, n int, log *state.Log) state.Verdict {
+	p, d := s.target(f), &s.Sides[f.Actor]
+	if !d.Hand.has(p) {
+		return state.Nothing() // in a sampled world the card may be a different one
+	}
+	s.fetch(f.Actor, n, log) // the deck has that many cards, so it is not shuffled
+	d.Hand.take(p)
+	s.onDeck(f.Actor, p, s.viewersOf(f.Actor))
+	at := int(d.NTop) - 1
+	card := d.Top[at]
+	copy(d.Top[at-n+1:at+1], d.Top[at-n:at])
+	d.Top[at-n] = card
+	log.Add(state.Event{What: insertedCard, Seat: f.Actor, Sees: s.viewersOf(f.Actor) | s.marked(p), Kind: s.Kinds[p], N: int8(n)})
+	return state.Nothing()
+}
