@@ -120,8 +120,10 @@ var verbs = [...]state.StepFunc[Position]{
 		}
 	}),
 	vSkip: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
-		s.Sides[player(f)].Skip |= 1 << op.N
-		log.Add(state.Event{What: willSkip, Seat: player(f), Sees: state.Public, N: int8(op.N)})
+		if side := &s.Sides[player(f)]; side.Skip>>op.N&1 == 0 { // a second effect means the same phase
+			side.Skip |= 1 << op.N
+			log.Add(state.Event{What: willSkip, Seat: player(f), Sees: state.Public, N: int8(op.N)})
+		}
 	}),
 	vWin: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) { s.end(state.Only(f.Actor), log) }),
 	vDiscard: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
