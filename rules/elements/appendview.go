@@ -37,16 +37,19 @@ func (s *Position) appendFrame(b []byte, i uint8) []byte {
 		b = state.AppendString(b, `,"card":`, cards[f.Kind].Name)
 	}
 	if f.Source != 0 {
-		b = state.AppendString(b, `,"by":`, ref(f.Source))
+		b = s.appendRef(append(b, `,"by":"`...), f.Source)
+		b = append(b, '"')
 	}
 	if f.Target != 0 {
-		b = state.AppendString(b, `,"on":`, ref(f.Target))
+		b = s.appendRef(append(b, `,"on":"`...), f.Target)
+		b = append(b, '"')
 	}
 	if f.Also != 0 {
 		if isSeat(f.Target) {
 			b = state.AppendString(b, `,"also":`, cards[f.Also].Name)
 		} else {
-			b = state.AppendString(b, `,"also":`, ref(f.Also))
+			b = s.appendRef(append(b, `,"also":"`...), f.Also)
+			b = append(b, '"')
 		}
 	}
 	switch {
@@ -146,7 +149,7 @@ var elementsByName = [...]Element{Black, Blue, Green, Red, Violet, White, Yellow
 
 func (s *Position) appendToken(b []byte, c state.Card) []byte {
 	t := &s.Tokens[c]
-	b = state.AppendInt(b, `{"id":"t`, int(c))
+	b = s.appendRef(append(b, `{"id":"`...), c)
 	b = state.AppendString(b, `","card":`, t.def().Name)
 	b = state.AppendString(b, `,"type":`, typeName(t.def().Type))
 	b = state.AppendInt(b, `,"owner":`, int(t.Owner))

@@ -64,7 +64,7 @@ func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
 	for ts := s.Present[p]; ts != 0; ts &= ts - 1 {
 		c := ts.first()
 		t := &s.Tokens[c]
-		fmt.Fprintf(b, "  %-4s%s", ref(c), t.def().Name)
+		fmt.Fprintf(b, "  %-4s%s", s.ref(c), t.def().Name)
 		if t.def().Type == Being {
 			fmt.Fprintf(b, " %d/%d", s.attack(c), t.health())
 			if t.Hurt > 0 {

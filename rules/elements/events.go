@@ -60,9 +60,9 @@ func tell(s *Position, e state.Event) state.Told {
 	told := telling.Tell(e, cards[e.Kind].Name, func(verb byte) (string, int) {
 		switch verb {
 		case 'r':
-			return ref(e.Card), 0
+			return s.ref(e.Card), 0
 		case 'o':
-			return aimText(e), 0
+			return s.aimText(e), 0
 		case 'd':
 			return strconv.Itoa(int(s.Turn)), int(s.Turn)
 		case 'e':
@@ -80,16 +80,16 @@ func tell(s *Position, e state.Event) state.Told {
 		return state.Seats(e.N).First().Name() + " wins", 0
 	})
 	if e.Card != 0 {
-		told.By = ref(e.Card)
+		told.By = s.ref(e.Card)
 	}
 	if e.On != 0 {
-		told.On = ref(e.On)
+		told.On = s.ref(e.On)
 	}
 	return told
 }
 
 // aimText returns the name of an event's target, or "" if it has none.
-func aimText(e state.Event) string {
+func (s *Position) aimText(e state.Event) string {
 	switch {
 	case e.On == 0:
 		return ""
@@ -100,10 +100,12 @@ func aimText(e state.Event) string {
 		}
 		return seat
 	case e.Also != 0:
-		return objectName(e.OnKind, e.On) + " and " + objectName(e.AlsoKind, e.Also)
+		return s.objectName(e.OnKind, e.On) + " and " + s.objectName(e.AlsoKind, e.Also)
 	}
-	return objectName(e.OnKind, e.On)
+	return s.objectName(e.OnKind, e.On)
 }
 
 // objectName returns the name of a token, play or trigger.
-func objectName(k state.Kind, c state.Card) string { return cards[k].Name + " " + ref(c) }
+func (s *Position) objectName(k state.Kind, c state.Card) string {
+	return cards[k].Name + " " + s.ref(c)
+}

@@ -10,7 +10,7 @@ import (
 
 // TestTell checks events that no script reaches.
 func TestTell(t *testing.T) {
-	s := &Position{Core: state.Core{Turn: 1000}}
+	s := &Position{Core: state.Core{Turn: 1000}, Names: [slots]uint16{2: 5}}
 	mend, spark := kindOf["Mend"], kindOf["Spark"]
 	for _, c := range []struct {
 		event state.Event
@@ -21,10 +21,10 @@ func TestTell(t *testing.T) {
 		{state.Event{What: ended}, state.Told{What: "end", Text: "the game is over: a draw"}},
 		{state.Event{What: drew, Seat: 1, Kind: mend}, state.Told{What: "draw", Text: "seat 1 draws Mend", Seat: 1, Card: "Mend"}},
 		{state.Event{What: drew, Seat: 1}, state.Told{What: "draw", Text: "seat 1 draws a card", Seat: 1}},
-		{state.Event{What: triggered, Kind: mend, Card: 2, N: int8(slotDies)}, state.Told{What: "trigger", Text: "the death power of Mend triggers", Card: "Mend", By: "t2"}},
+		{state.Event{What: triggered, Kind: mend, Card: 2, N: int8(slotDies)}, state.Told{What: "trigger", Text: "the death power of Mend triggers", Card: "Mend", By: "t5"}},
 		{
 			state.Event{What: used, Kind: mend, Card: 2, On: frameRefs + 1, OnKind: spark},
-			state.Told{What: "use", Text: "seat 0 uses Mend t2 on Spark f1", Card: "Mend", By: "t2", On: "f1"},
+			state.Told{What: "use", Text: "seat 0 uses Mend t5 on Spark f1", Card: "Mend", By: "t5", On: "f1"},
 		},
 	} {
 		assert.Equal(t, c.want, tell(s, c.event))

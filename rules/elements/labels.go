@@ -32,13 +32,13 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 		return s.labelAim(state.Label{Do: "play", Text: "play " + name, Card: name}, o)
 	case Use:
 		name := cards[s.Tokens[o.Card].Kind].Name
-		return s.labelAim(state.Label{Do: "use", Text: "use " + s.tokenName(o.Card), Card: name, By: ref(o.Card)}, o)
+		return s.labelAim(state.Label{Do: "use", Text: "use " + s.tokenName(o.Card), Card: name, By: s.ref(o.Card)}, o)
 	case AttackBy:
-		l := state.Label{Do: "attack", Card: s.Tokens[o.Card].def().Name, By: ref(o.Card), On: ref(o.On)}
+		l := state.Label{Do: "attack", Card: s.Tokens[o.Card].def().Name, By: s.ref(o.Card), On: s.ref(o.On)}
 		l.Text = "attack " + state.Seat(o.On-seatRefs).Name() + " with " + s.tokenName(o.Card)
 		return l
 	case BlockBy:
-		return state.Label{Do: "block", Text: "block with " + s.tokenName(o.Card), Card: s.Tokens[o.Card].def().Name, By: ref(o.Card)}
+		return state.Label{Do: "block", Text: "block with " + s.tokenName(o.Card), Card: s.Tokens[o.Card].def().Name, By: s.ref(o.Card)}
 	}
 	name := cards[s.Stack.Top().Kind].Name
 	return s.labelAim(state.Label{Do: "aim", Text: "aim " + name, Card: name}, o)
@@ -49,7 +49,7 @@ func (s *Position) labelPick(o state.Option) state.Label {
 	words, zone := picks(s.Stack.Top())
 	if zone == zoneNames[Present] {
 		text := strings.Replace(words, "%", s.tokenName(o.Card), 1)
-		return state.Label{Do: "take", Text: text, Card: s.Tokens[o.Card].def().Name, On: ref(o.Card)}
+		return state.Label{Do: "take", Text: text, Card: s.Tokens[o.Card].def().Name, On: s.ref(o.Card)}
 	}
 	name := cards[o.Card].Name
 	return state.Label{Do: "take", Text: strings.Replace(words, "%", name, 1), Card: name}
@@ -70,7 +70,7 @@ func (s *Position) labelAim(l state.Label, o state.Option) state.Label {
 	if o.On == 0 {
 		return l
 	}
-	l.On = ref(o.On)
+	l.On = s.ref(o.On)
 	aim := s.aimName(o.On)
 	switch {
 	case o.Also == 0:
@@ -79,7 +79,7 @@ func (s *Position) labelAim(l state.Label, o state.Option) state.Label {
 		l.Also = cards[o.Also].Name
 		l.Text += " on " + l.Also + " in the Past of " + aim
 	default:
-		l.Also = ref(o.Also)
+		l.Also = s.ref(o.Also)
 		l.Text += " on " + aim + " and " + s.aimName(o.Also)
 	}
 	return l
@@ -91,9 +91,9 @@ func (s *Position) aimName(c state.Card) string {
 		return state.Seat(c - seatRefs).Name()
 	case isFrame(c):
 		f := &s.Stack.F[c-frameRefs]
-		return "the " + phases[f.Phase].Name + " of " + cards[f.Kind].Name + " " + ref(c)
+		return "the " + phases[f.Phase].Name + " of " + cards[f.Kind].Name + " " + s.ref(c)
 	}
 	return s.tokenName(c)
 }
 
-func (s *Position) tokenName(c state.Card) string { return s.Tokens[c].def().Name + " " + ref(c) }
+func (s *Position) tokenName(c state.Card) string { return s.Tokens[c].def().Name + " " + s.ref(c) }

@@ -17,7 +17,7 @@ const (
 	StartHand  = 3
 
 	maxSeats = 4
-	slots    = 4*MaxPresent + 8 // slot 0 is unused; freeSlot explains the spare slots
+	slots    = 4*MaxPresent + 8 // slot 0 is unused; freeSlot needs the spare slots
 	maxLife  = 99
 	maxStat  = 99 // limit of attack, health and their boosts
 )
@@ -52,7 +52,11 @@ type Position struct {
 	state.Core
 	Present [maxSeats]Tokens // tokens by controlling seat
 	Users   Tokens           // tokens with an activated power
+	Freed   Tokens           // slots freed by request FreedAt: see freeSlot
 	Reach   [maxSeats]packed // cheapest Spells of each deck: see Deck.reach
+	FreedAt uint32
+	Named   uint32        // number of tokens so far
+	Names   [slots]uint16 // t1, t2, … by slot; an empty slot keeps the name of its last token
 	Sides   [maxSeats]Side
 	Tokens  [slots]Token
 }

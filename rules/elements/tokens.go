@@ -14,6 +14,8 @@ func (s *Position) put(seat, owner state.Seat, k state.Kind, fl flags, log *stat
 		fl |= awake
 	}
 	s.Tokens[c] = Token{Kind: k, Owner: owner, Seat: seat, Flags: fl}
+	s.Named++
+	s.Names[c] = uint16(s.Named)
 	s.Present[seat] |= 1 << c
 	if statsOf(k).powers>>slotUse&1 != 0 {
 		s.Users |= 1 << c
@@ -23,7 +25,8 @@ func (s *Position) put(seat, owner state.Seat, k state.Kind, fl flags, log *stat
 }
 
 // freeSlot returns an empty slot to which no frame refers, or 0 if there is none. If a frame could
-// refer to it, a play aimed at an old token could hit a newer one in the same slot.
+// refer to it, a play aimed at an old token could hit a newer one in the same slot. It avoids slots
+// freed by the current request if it can, because [tell] needs the names of their tokens.
 func (s *Position) freeSlot() state.Card {
 	taken := Tokens(1)
 	for _, p := range s.Present {
@@ -36,8 +39,18 @@ func (s *Position) freeSlot() state.Card {
 	for i := range s.NDue {
 		taken |= named(s.Due[i].Source)
 	}
+	if c := (^taken &^ s.justFreed()).first(); c < slots {
+		return c
+	}
 	if c := (^taken).first(); c < slots {
 		return c
+	}
+	return 0
+}
+
+func (s *Position) justFreed() Tokens {
+	if s.FreedAt == s.Seq {
+		return s.Freed
 	}
 	return 0
 }
@@ -54,6 +67,7 @@ func (s *Position) leave(c state.Card) Token {
 	t := s.Tokens[c]
 	s.Present[t.Seat] &^= 1 << c
 	s.Users &^= 1 << c
+	s.Freed, s.FreedAt = s.justFreed()|1<<c, s.Seq
 	s.Tokens[c] = Token{}
 	return t
 }

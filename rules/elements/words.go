@@ -17,20 +17,19 @@ var shownFlags = [...]struct {
 	name string
 }{{untouchable, "untouchable"}, {borrowed, "borrowed"}, {cardless, "copy"}}
 
-// ref returns a reference for views and labels: t5 is a token, s1 a seat, and f2 a frame on the
-// stack.
-func ref(c state.Card) string { return refs[c] }
-
-var refs = func() (refs [256]string) {
-	for i := range refs {
-		switch c := state.Card(i); {
-		case isSeat(c):
-			refs[i] = "s" + strconv.Itoa(int(c-seatRefs))
-		case isFrame(c):
-			refs[i] = "f" + strconv.Itoa(int(c-frameRefs))
-		default:
-			refs[i] = "t" + strconv.Itoa(i)
-		}
+// appendRef appends a reference for views and labels: t5 is a token, s1 a seat, and f2 a frame on
+// the stack.
+func (s *Position) appendRef(b []byte, c state.Card) []byte {
+	letter, n := byte('t'), uint64(0)
+	switch {
+	case isSeat(c):
+		letter, n = 's', uint64(c-seatRefs)
+	case isFrame(c):
+		letter, n = 'f', uint64(c-frameRefs)
+	default:
+		n = uint64(s.Names[c])
 	}
-	return refs
-}()
+	return strconv.AppendUint(append(b, letter), n, 10)
+}
+
+func (s *Position) ref(c state.Card) string { return string(s.appendRef(nil, c)) }
