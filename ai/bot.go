@@ -26,6 +26,10 @@ func NewAsk(m state.Machine, seat state.Seat, options []state.Option) Ask {
 	return Ask{Seat: seat, Options: options, game: m}
 }
 
+// moves appends the options that a search considers, in the order of Options. There is at least
+// one.
+func (a Ask) moves(dst []state.Option) []state.Option { return a.game.Moves(a.Seat, dst) }
+
 // Measure returns the value of a measure for the seat. See [state.Ruleset].
 func (a Ask) Measure(m state.Measure) int { return a.game.Measure(a.Seat, m) }
 

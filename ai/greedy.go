@@ -5,14 +5,15 @@ import "gamed/state"
 // greedyWorlds is the number of worlds in which greedy tries each option.
 const greedyWorlds = 2
 
-// A greedy takes the option with the best position for its seat at the end of the turn. It tries
-// all options in the same few worlds.
+// A greedy takes the move with the best position for its seat at the end of the turn. It tries
+// all moves in the same few worlds.
 type greedy[N int | float32] struct {
 	stands func(w state.Machine, seat state.Seat) N
 	rand   state.Rand
 	world  state.Machine // a determinization
 	tried  state.Machine // world after an option
-	worths []N           // per option, summed over the worlds
+	worths []N           // per move, summed over the worlds
+	moves  []state.Option
 	opts   []state.Option
 }
 
@@ -32,19 +33,19 @@ func NewGreedyOn(m state.Measure, seed uint64) Bot {
 
 // Choose breaks ties in favor of the first option.
 func (b *greedy[N]) Choose(a Ask) state.Option {
-	if len(a.Options) == 1 {
-		return a.Options[0]
+	if b.moves = a.moves(b.moves[:0]); len(b.moves) == 1 {
+		return b.moves[0]
 	}
 	if b.world == nil {
 		b.world, b.tried = a.Fork(&b.rand), a.Fork(&b.rand)
 	}
 	b.worths = b.worths[:0]
-	for range a.Options {
+	for range b.moves {
 		b.worths = append(b.worths, 0)
 	}
 	for range greedyWorlds {
 		a.World(b.world, &b.rand)
-		for i, o := range a.Options {
+		for i, o := range b.moves {
 			b.tried.Set(b.world)
 			b.tried.Apply(request(a.Seat, o), nil)
 			b.opts = EndTurn(b.tried, b.world.Turn(), b.opts)
@@ -57,5 +58,5 @@ func (b *greedy[N]) Choose(a Ask) state.Option {
 			best = i
 		}
 	}
-	return a.Options[best]
+	return b.moves[best]
 }

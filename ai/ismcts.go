@@ -43,11 +43,11 @@ type ismcts struct {
 
 func (b *ismcts) Choose(a Ask) state.Option {
 	follows := b.chosen != root && a.game.Seq() == b.seq && a.game.Turn() == b.turn
-	if len(a.Options) == 1 { // forced moves have no edge
+	if b.opts = a.moves(b.opts[:0]); len(b.opts) == 1 { // forced moves have no edge
 		if b.seq++; !follows {
 			b.chosen = root
 		}
-		return a.Options[0]
+		return b.opts[0]
 	}
 	b.prepare(a)
 	if b.Forced {
@@ -120,7 +120,7 @@ func (b *ismcts) winner(a Ask) (o state.Option, found bool) {
 func (b *ismcts) iterate(searcher state.Seat) (rewards [state.MaxSeats]float32) {
 	w, at, grown, seat := b.world, root, false, searcher
 	for !grown && w.Awaiting() != 0 {
-		b.opts = w.Options(seat, b.opts[:0])
+		b.opts = w.Moves(seat, b.opts[:0])
 		option := b.opts[0]
 		if len(b.opts) > 1 { // a forced move is not a decision
 			at, grown = b.descend(at, seat)

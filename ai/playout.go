@@ -14,7 +14,7 @@ func (b *ismcts) playout() {
 			return
 		}
 		seat := w.Next()
-		b.opts = w.Options(seat, b.opts[:0])
+		b.opts = w.Moves(seat, b.opts[:0])
 		option := b.opts[0]
 		if len(b.opts) > 1 {
 			option = b.opts[b.policy(seat)]

@@ -133,3 +133,30 @@ func TestValueJudges(t *testing.T) {
 		assert.Equal(t, state.Option{Do: state.Take, Card: take}, search.New(1).Choose(ai.NewAsk(m, 0, m.Options(0, nil))))
 	}
 }
+
+// TestDominatedOptions checks that searches never create an element that no card of their deck
+// needs, even if that is most of the list.
+func TestDominatedOptions(t *testing.T) {
+	decks := []string{"3 Spark\n3 Ash Imp\n3 Furnace Ox\n3 Ember Adept\n3 Torch Runner\n3 War Shout\n3 Pit Bout", "orchard"}
+	for _, name := range []string{"ismcts:20", "greedy"} {
+		t.Run(name, func(t *testing.T) {
+			var roster ai.Roster
+			bot, err := roster.New("elements", name, 1)
+			require.NoError(t, err)
+			m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 1, Decks: decks})
+			require.NoError(t, err)
+			creations := 0
+			for m.Awaiting() != 0 && creations < 12 {
+				seat := m.Next()
+				options := m.Options(seat, nil)
+				o := bot.Choose(ai.NewAsk(m, seat, options))
+				if text := m.Label(seat, o).Text; o.Do == elements.Create {
+					creations++
+					assert.Contains(t, [][]string{{"create red"}, {"create white", "create green"}}[seat], text)
+				}
+				m.Apply(state.Request{Seat: seat, Option: o}, nil)
+			}
+			assert.Positive(t, creations)
+		})
+	}
+}

@@ -68,6 +68,9 @@ type Searchable interface {
 	AppendState(dst []byte) []byte
 	// Fork returns an independent copy.
 	Fork() Machine
+	// Moves is like Options, without the options that another one dominates. It appends at least
+	// one option to an awaited seat's dst.
+	Moves(seat Seat, dst []Option) []Option
 	// Set copies the position of another machine with the same ruleset. It does not allocate.
 	Set(from Machine)
 	// Redeal replaces the game with a newly dealt one, as [Dealer.Deal] does.
@@ -169,6 +172,14 @@ func (g *Game[S]) Fork() Machine {
 
 func (g *Game[S]) Select(seat Seat, places []int) ([]Option, error) {
 	return g.rules.Select(&g.s, seat, places)
+}
+
+func (g *Game[S]) Moves(seat Seat, dst []Option) []Option {
+	dst = g.rules.Options(&g.s, seat, dst)
+	if g.rules.Dominated != nil {
+		dst = dst[:len(dst)-g.rules.Dominated(&g.s, seat, dst)]
+	}
+	return dst
 }
 
 func (g *Game[S]) Measure(seat Seat, m Measure) int {

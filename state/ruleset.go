@@ -62,6 +62,9 @@ type Ruleset[S comparable] struct {
 	// Choice and Ask are the rows of ChoicePhase and AskPhase.
 	Choice, Ask PhaseID
 
+	// Dominated returns how many of the options at the end are never better for the seat than some
+	// other option, judged by public facts. Searches ignore them. Nil means none.
+	Dominated func(s *S, seat Seat, options []Option) int
 	// Candidates returns the cards that the frame's actor may pick for op.
 	Candidates func(s *S, f *Frame, op *Op) Set
 	// Copies returns how many times c may still be picked for op. There have been f.X picks, and

@@ -84,6 +84,11 @@ func (m *Machine[C]) Measure(seat state.Seat, n state.Measure) int {
 	return int(x * 1000)
 }
 
+// Moves appends all options.
+func (m *Machine[C]) Moves(seat state.Seat, dst []state.Option) []state.Option {
+	return m.Options(seat, dst)
+}
+
 // AppendFeatures appends nothing: these games have no features.
 func (m *Machine[C]) AppendFeatures(dst []float32, _ state.Seat) []float32 { return dst }
 

@@ -11,7 +11,7 @@ import (
 type cardStats struct {
 	cost   packed // the cost of playing the card
 	use    packed // the cost of its activated power
-	asks   packed // 1 for each element in the cost
+	asks   packed // 1 for each element in the cost or in the cost of its power
 	powers uint16 // one bit for each slot with code
 	typ    uint8
 	static statics
@@ -47,6 +47,12 @@ func (p packed) reaches(c packed) bool {
 	return ((p|high)-c)&high != 0
 }
 
+// of returns the byte of an element.
+func (p packed) of(e Element) uint8 { return uint8(p >> (8 * e)) }
+
+// uses reports whether the byte of an element is not 0.
+func (p packed) uses(e Element) bool { return p.of(e) != 0 }
+
 // reach returns, for each element, the minimum active karma with which this deck may play a Spell
 // that needs the element. An element that no Spell needs has an unreachable minimum. The entry for
 // Any covers Spells without an element. Decks are public, so the result is too.
@@ -69,6 +75,14 @@ func (d Deck) reach() packed {
 	return pack(&least)
 }
 
+// asks returns, for each element, the number of cards whose cost or activated power needs it.
+func (d Deck) asks() (sum packed) {
+	for _, k := range d {
+		sum += statsOf(k).asks
+	}
+	return sum // bytes cannot carry: a deck has fewer than 128 cards
+}
+
 func pack(k *[nElements]uint8) packed { return packed(binary.LittleEndian.Uint64(k[:])) }
 
 func (c *Cost) packed() packed {
@@ -86,7 +100,7 @@ var statsTable = func() (bs [128]cardStats) {
 			typ: d.Type, attack: d.Attack, health: d.Health, banner: d.Banner,
 		}
 		for e := White; e < nElements; e++ {
-			if d.Cost[e] > 0 {
+			if d.Cost[e]+d.Use.Cost[e] > 0 {
 				b.asks |= 1 << (8 * e)
 			}
 		}

@@ -1,10 +1,6 @@
 package elements
 
-import (
-	"encoding/binary"
-
-	"gamed/state"
-)
+import "gamed/state"
 
 // pay spends the elements that c names and makes forced payments for the rest. It returns the
 // number of elements that the seat must still choose.
@@ -80,15 +76,42 @@ func (s *Position) create(seat state.Seat, e Element, log *state.Log) {
 	log.Add(state.Event{What: created, Seat: seat, Sees: state.Public, N: int8(e)})
 }
 
-// wanted returns the element that occurs in the costs of the most cards in hand. On a tie it
-// returns the lowest element. This element is the default at sunrise.
-func (s *Position) wanted(seat state.Seat) Element {
-	var sum packed // bytes cannot carry: a hand has fewer than 128 cards
-	side := &s.Sides[seat]
-	for _, k := range side.Hand[:side.NHand] {
-		sum += statsOf(k).asks
+// creations appends the options to create an element that the seat's deck uses, or one that it
+// does not use. It omits the wanted element.
+func (s *Position) creations(seat state.Seat, wanted Element, used bool, dst []state.Option) []state.Option {
+	for e := White; e < nElements; e++ {
+		if e != wanted && s.Asks[seat].uses(e) == used {
+			dst = append(dst, state.Option{Do: Create, Card: state.Card(e)})
+		}
 	}
-	var asked [nElements]uint8
-	binary.LittleEndian.PutUint64(asked[:], uint64(sum))
-	return mostActive(&asked)
+	return dst
+}
+
+// wanted returns the element that the most cards in hand need. A tie goes to the element that the
+// most cards of the deck need, and then to the lowest element. This element is the default at
+// sunrise.
+func (s *Position) wanted(seat state.Seat) Element {
+	side := &s.Sides[seat]
+	hand, deck := Deck(side.Hand[:side.NHand]).asks(), s.Asks[seat]
+	best, most := White, -1
+	for e := White; e < nElements; e++ {
+		if n := int(hand.of(e))<<8 | int(deck.of(e)); n > most {
+			best, most = e, n
+		}
+	}
+	return best
+}
+
+// dominated counts the last options if they create an element that no card of the deck needs. A
+// needed element pays for everything that such an element can pay for. Decks are public.
+func dominated(s *Position, seat state.Seat, options []state.Option) (n int) {
+	if f := s.Stack.Top(); f.Phase != Sunrise || f.X != 0 {
+		return 0
+	}
+	for ; n < len(options)-1; n++ {
+		if o := options[len(options)-1-n]; o.Do != Create || s.Asks[seat].uses(Element(o.Card)) {
+			break
+		}
+	}
+	return n
 }

@@ -93,13 +93,9 @@ var phases = [...]state.Phase[Position]{
 				return s.passOrRespond(f, seat, dst)
 			}
 			wanted := s.wanted(seat)
-			dst = append(dst, state.Option{Do: Create, Card: state.Card(wanted)})
-			for e := White; e < nElements; e++ {
-				if e != wanted {
-					dst = append(dst, state.Option{Do: Create, Card: state.Card(e)})
-				}
-			}
-			return s.responses(seat, dst)
+			dst = s.creations(seat, wanted, true, append(dst, state.Option{Do: Create, Card: state.Card(wanted)}))
+			dst = s.responses(seat, dst)
+			return s.creations(seat, wanted, false, dst)
 		},
 		Request: func(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 			if o.Do == Create {

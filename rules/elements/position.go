@@ -54,6 +54,7 @@ type Position struct {
 	Users   Tokens           // tokens with an activated power
 	Freed   Tokens           // slots freed by request FreedAt: see freeSlot
 	Reach   [maxSeats]packed // cheapest Spells of each deck: see Deck.reach
+	Asks    [maxSeats]packed // elements of each deck: see Deck.asks
 	FreedAt uint32
 	Named   uint32        // number of tokens so far
 	Names   [slots]uint16 // t1, t2, … by slot; an empty slot keeps the name of its last token

@@ -23,6 +23,7 @@ func init() {
 	r.Verbs = verbs[:]
 	r.Code = func(k state.Kind, slot state.Slot) state.Code { return powersOf[k][slot].Do }
 	r.Choice, r.Ask = Choice, Ask
+	r.Dominated = dominated
 	r.Candidates, r.Copies, r.Amount, r.Picks = candidates, copies, quantity, picks
 	r.New, r.Leave = deal, (*Position).resign
 	r.Sample, r.Value, r.Measure = sample, value, measure
@@ -57,7 +58,7 @@ func deal(setup state.Setup) (s Position, err error) {
 			return Position{}, err
 		}
 		side := &s.Sides[seat]
-		side.Life, s.Reach[seat] = StartLife, deck.reach()
+		side.Life, s.Reach[seat], s.Asks[seat] = StartLife, deck.reach(), deck.asks()
 		side.NFuture = uint8(copy(side.Future[:], deck))
 		state.Shuffle(side.Future[:side.NFuture], &s.Rand)
 		for range StartHand {

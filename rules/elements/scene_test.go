@@ -158,7 +158,7 @@ func (sc *stage) placeOf(seat state.Seat, key string, vals []string) error {
 	return nil
 }
 
-// finish fills the Futures, computes Reach and enters the phase.
+// finish fills the Futures, computes the facts of the decks and enters the phase.
 func (sc *stage) finish() {
 	s := &sc.s
 	for seat := range state.Seat(s.Seats) {
@@ -172,7 +172,7 @@ func (sc *stage) finish() {
 				deck = append(deck, t.Kind)
 			}
 		}
-		s.Reach[seat] = Deck(deck).reach()
+		s.Reach[seat], s.Asks[seat] = Deck(deck).reach(), Deck(deck).asks()
 	}
 	if sc.first.Phase <= Sunrise {
 		s.Turn-- // entering sunrise counts it

@@ -84,6 +84,7 @@ func AppendKnown(dst []byte, m state.Machine, v state.Seat, measures []state.Mea
 	for _, o := range m.Options(v, nil) {
 		dst = fmt.Appendf(dst, "\n%+v %+v", o, m.Label(v, o))
 	}
+	dst = fmt.Append(dst, "\nmoves ", len(m.Moves(v, nil)))
 	if p := m.Selection(v); p != nil {
 		dst = fmt.Appendf(dst, "\n%+v", *p)
 	}

@@ -8,7 +8,8 @@ import (
 	"gamed/state"
 )
 
-// checkOptions checks that exactly the awaited seats have options and that Options appends to dst.
+// checkOptions checks that exactly the awaited seats have options and moves, and that Options appends to
+// dst.
 func checkOptions(g *Game) {
 	mark := state.Option{Do: 255, Card: 255}
 	g.play(func(bool) {
@@ -28,8 +29,20 @@ func checkOptions(g *Game) {
 			if again := g.M.Options(seat, nil); !slices.Equal(again, options) {
 				g.Fail("two calls of Options for seat %d differ: %+v and %+v", seat, options, again)
 			}
+			if err := moves(g.M, seat, options); err != nil {
+				g.Fail("%v", err)
+			}
 		}
 	})
+}
+
+// moves returns an error unless the seat's Moves are its first options, and at least one of them.
+func moves(m state.Machine, seat state.Seat, options []state.Option) error {
+	some := m.Moves(seat, nil)
+	if len(options) > 0 && len(some) == 0 || len(some) > len(options) || !slices.Equal(some, options[:len(some)]) {
+		return fmt.Errorf("seat %d has the moves %+v of the options %+v", seat, some, options)
+	}
+	return nil
 }
 
 // List returns an error unless the seat's options and their labels are all different.
