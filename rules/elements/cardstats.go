@@ -92,7 +92,9 @@ func (c *Cost) packed() packed {
 }
 
 // statsTable has one row per kind.
-var statsTable = func() (bs [128]cardStats) {
+var statsTable = indexStats()
+
+func indexStats() (bs [256]cardStats) {
 	for k := range cards {
 		d := &cards[k]
 		b := cardStats{
@@ -104,7 +106,7 @@ var statsTable = func() (bs [128]cardStats) {
 				b.asks |= 1 << (8 * e)
 			}
 		}
-		for slot, p := range powersOf[k] {
+		for slot, p := range d.powers() {
 			if len(p.Do) > 0 {
 				b.powers |= 1 << slot
 			}
@@ -120,7 +122,7 @@ var statsTable = func() (bs [128]cardStats) {
 		bs[k] = b
 	}
 	return bs
-}()
+}
 
-// statsOf returns the row of kind k, which must be below 128.
-func statsOf(k state.Kind) *cardStats { return &statsTable[k&127] }
+// statsOf returns the row of kind k.
+func statsOf(k state.Kind) *cardStats { return &statsTable[k] }

@@ -47,7 +47,7 @@ func check(dealt, s *Position) error {
 }
 
 // cardsOf counts the seat's cards in all zones, by kind.
-func (s *Position) cardsOf(seat state.Seat) (n [128]int) {
+func (s *Position) cardsOf(seat state.Seat) (n [256]int) {
 	side := &s.Sides[seat]
 	for _, zone := range [][]state.Kind{side.Future[:side.NFuture], side.Hand[:side.NHand], side.Past[:side.NPast]} {
 		for _, k := range zone {

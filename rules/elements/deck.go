@@ -113,14 +113,16 @@ func hint(card string) string {
 }
 
 // deckCards lists the names of the cards allowed in decks.
-var deckCards = func() (names []string) {
+var deckCards = indexDeckCards()
+
+func indexDeckCards() (names []string) {
 	for k := range cards {
 		if k > 0 && !cards[k].Created {
 			names = append(names, cards[k].Name)
 		}
 	}
 	return names
-}()
+}
 
 // maxQuote is the maximum number of input bytes that an error quotes.
 const maxQuote = 40

@@ -5,7 +5,9 @@ import "gamed/state"
 var phaseNames = [...]string{"sunrise", "main", "attack", "defend", "combat", "sunset"}
 
 // layout names the features in order.
-var layout = func() state.Layout {
+var layout = nameFeatures()
+
+func nameFeatures() state.Layout {
 	facts := []string{"my turn", "others", "turn"}
 	for _, whose := range []string{"my ", "their "} {
 		for _, p := range phaseNames {
@@ -30,7 +32,7 @@ var layout = func() state.Layout {
 		Version: layoutVersion, Facts: facts, Cards: cardNames(),
 		Planes: []string{"hand", "mine", "mine awake", "mine stacked", "theirs", "theirs awake", "theirs stacked"},
 	}
-}()
+}
 
 // noFeatures holds the zeros that features appends first.
 var noFeatures = make([]float32, layout.Len())

@@ -92,17 +92,17 @@ func (side *Side) sample(own bool, seat state.Seat, r *state.Rand) {
 
 // sortKinds is a counting sort, which is fast for a small range of kinds.
 func sortKinds(kinds []state.Kind) {
-	var count [128]uint8
-	var present [2]uint64 // like a Set, but changed in place
+	var count [256]uint8
+	var present state.Set // changed in place
 	for _, k := range kinds {
-		count[k&127]++
-		present[k>>6&1] |= 1 << (k & 63)
+		count[k]++
+		present[k>>6] |= 1 << (k & 63)
 	}
 	i := 0
 	for word, left := range present {
 		for ; left != 0; left &= left - 1 {
 			k := state.Kind(word<<6 | bits.TrailingZeros64(left))
-			for range count[k&127] {
+			for range count[k] {
 				kinds[i] = k
 				i++
 			}

@@ -87,25 +87,29 @@ func (d *Def) powers() [nSlots]*Power {
 }
 
 // powersOf holds the powers of each kind.
-var powersOf = func() (all [][nSlots]*Power) {
+var powersOf = indexPowers()
+
+func indexPowers() (all [][nSlots]*Power) {
 	for k := range cards {
 		all = append(all, cards[k].powers())
 	}
 	return all
-}()
+}
 
-// cards is the card table, indexed by kind. Logs contain kinds. The hash in a log's header detects
-// a changed table.
+// cards is the card table, indexed by kind. There may be 255 cards. Logs contain kinds. The hash in
+// a log's header detects a changed table.
 var cards = slices.Concat([]Def{{}}, createdCards, whiteCards, redCards, yellowCards, greenCards, blueCards, violetCards, blackCards, twoElementCards)
 
 // kindOf maps names to kinds.
-var kindOf = func() map[string]state.Kind {
+var kindOf = indexNames()
+
+func indexNames() map[string]state.Kind {
 	m := make(map[string]state.Kind, len(cards))
 	for k := range cards {
 		m[cards[k].Name] = state.Kind(k)
 	}
 	return m
-}()
+}
 
 // Kinds of the created cards, which the code refers to.
 const (
