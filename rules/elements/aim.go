@@ -4,7 +4,7 @@ import "gamed/state"
 
 // An Aim describes legal targets by the allowed kinds of objects and by conditions that must all
 // hold. The zero Aim needs no target.
-type Aim uint16
+type Aim uint32
 
 const (
 	ABeing   Aim = 1 << iota
@@ -21,7 +21,26 @@ const (
 	IsHurt
 	ABeingCard // a Being card in a Past
 	ASpellCard
+
+	aCost // the bits from here hold a cost: see CostsAtMost
 )
+
+// CostsAtMost and CostsExactly restrict targets to cards with a printed cost of n elements, below 7.
+func CostsAtMost(n uint8) Aim  { return aCost * Aim(n+1) }
+func CostsExactly(n uint8) Aim { return aCost * 8 * Aim(n+1) }
+
+// costs returns the limits, or -1 for none.
+func (a Aim) costs() (most, exactly int) { return int(a/aCost&7) - 1, int(a/aCost/8&7) - 1 }
+
+// affords reports whether the aim allows the cost of a card.
+func (a Aim) affords(k state.Kind) bool {
+	if a < aCost {
+		return true
+	}
+	most, exactly := a.costs()
+	n := int(statsOf(k).cost.of(Any))
+	return (most < 0 || n <= most) && (exactly < 0 || n == exactly)
+}
 
 // References. A target is a token's slot, a seat, or an index into the stack. For a card in a Past,
 // Target is the seat and Also is the kind.
@@ -87,7 +106,7 @@ func (a Aim) side(seat, owner state.Seat) bool {
 }
 
 func (a Aim) inPast(k state.Kind) bool {
-	return k != 0 && (a&ABeingCard == 0 || cards[k].Type == Being) && (a&ASpellCard == 0 || cards[k].Type == Spell)
+	return k != 0 && a.affords(k) && (a&ABeingCard == 0 || cards[k].Type == Being) && (a&ASpellCard == 0 || cards[k].Type == Spell)
 }
 
 func (s *Position) legalToken(seat state.Seat, a Aim, c state.Card) bool {
@@ -97,7 +116,7 @@ func (s *Position) legalToken(seat state.Seat, a Aim, c state.Card) bool {
 	}
 	b := statsOf(t.Kind)
 	switch {
-	case b.typ == Being && a&ABeing == 0, b.typ == Item && a&AnItem == 0,
+	case !a.affords(t.Kind), b.typ == Being && a&ABeing == 0, b.typ == Item && a&AnItem == 0,
 		seat != t.Seat && (b.static&isWarded != 0 || t.is(untouchable)),
 		a&IsAwake != 0 && !t.is(awake), a&IsAsleep != 0 && t.is(awake), a&IsHurt != 0 && t.Hurt == 0:
 		return false
@@ -106,7 +125,7 @@ func (s *Position) legalToken(seat state.Seat, a Aim, c state.Card) bool {
 }
 
 func (s *Position) legalFrame(seat state.Seat, a Aim, f *state.Frame) bool {
-	if isCancelled(f) || !a.side(seat, f.Seat) {
+	if isCancelled(f) || !a.side(seat, f.Seat) || !a.affords(f.Kind) {
 		return false
 	}
 	return f.Phase == PlayPhase && a&APlay != 0 || f.Phase == TriggerPhase && a&ATrigger != 0

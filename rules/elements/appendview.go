@@ -44,7 +44,7 @@ func (s *Position) appendFrame(b []byte, i uint8) []byte {
 		b = s.appendRef(append(b, `,"on":"`...), f.Target)
 		b = append(b, '"')
 	}
-	if f.Also != 0 {
+	if f.Also != 0 && len(powersOf[f.Kind][f.Slot].Modes) == 0 {
 		if isSeat(f.Target) {
 			b = state.AppendString(b, `,"also":`, cards[f.Also].Name)
 		} else {

@@ -50,6 +50,9 @@ var mayWords = [nVerbs]string{vDraw: "draw a card", vBury: "put the card under y
 func (s *Position) asksFor(f *state.Frame) string {
 	op := &Rules.Code(f.Kind, f.Slot)[f.PC]
 	words, _ := picks(f)
+	if op.Zone == Modes {
+		return "choose " + strconv.Itoa(Rules.Read(s, f, op.Max))
+	}
 	noun := "card"
 	if op.Zone == Present {
 		noun = "Being of yours"

@@ -56,6 +56,12 @@ func (p *Power) lint(slot state.Slot) string {
 		return "a condition that its targets cannot meet"
 	case a&(Mine|Theirs) == Mine|Theirs, a&(IsAwake|IsAsleep) == IsAwake|IsAsleep, a&(ABeingCard|ASpellCard) == ABeingCard|ASpellCard:
 		return "conditions that exclude each other"
+	case a >= aCost && !has(a, tokens|APast|APlay):
+		return "a cost of no card"
+	case slot == slotReacts && p.Also != 0:
+		return "a reaction has one target, its cause"
+	case len(p.Modes) > 0 && (p.Also != 0 || has(a, APast)):
+		return "the modes take the place of the second target"
 	case p.Also != 0 && (!has(a, tokens) || !has(p.Also, tokens) || has(a|p.Also, APlayer|APast|stacked)):
 		return "two aims are at two tokens"
 	}
@@ -112,6 +118,18 @@ func (st step) lint() string {
 		if st.Aim&APlayer != 0 && !only(APlayer) {
 			return "means the target, if that is a player, and else the actor"
 		}
+	case vChoose:
+		if pick := st.Do[st.at()-1]; len(st.Modes) != int(pick.Filter.Types) {
+			return "a mode without words"
+		}
+	case vIfChosen:
+		if int(st.N) >= len(st.Modes) {
+			return "no such mode"
+		}
+	case vDiscardNamed:
+		if !only(APlayer) {
+			return "needs a player"
+		}
 	case vDiscard:
 		if st.picks != Hand {
 			return "needs a card of the hand"
@@ -122,6 +140,26 @@ func (st step) lint() string {
 		}
 	}
 	return st.lintLoop()
+}
+
+// lintReaction returns a fault in the cause of a card's reaction, or in what it does again, or "".
+func (d *Def) lintReaction() string {
+	const tokens, stacked = ABeing | AnItem, APlay | ATrigger
+	p, verbs := &d.Reacts, map[state.Verb]bool{}
+	for _, op := range p.Do {
+		verbs[op.Verb] = true
+	}
+	switch a := p.Aim; {
+	case (d.Heeds == Heed{}) != (len(p.Do) == 0):
+		return "a reaction to nothing, or none to something"
+	case a&(APast|ATrigger) != 0, a&tokens != 0 && d.Heeds.Doing != Enters, a&stacked != 0 && d.Heeds.Doing != Plays:
+		return "the cause is no such target"
+	case d.Heeds.Doing == Draws && d.Heeds.Types != 0:
+		return "a drawn card is hidden"
+	case d.Heeds.Doing == Draws && verbs[vDraw], d.Heeds.Doing == Enters && (verbs[vMake] || verbs[vCopy] || verbs[vRevive]):
+		return "two of them go on for free"
+	}
+	return ""
 }
 
 // lintLoop returns a fault if an op lets a card repeat itself for free, or "".

@@ -9,7 +9,7 @@ import (
 
 // phrases returns the phrases that describe one step, in lower case.
 func (st step) phrases() []string {
-	if st.Picked && st.Verb != vBury {
+	if st.Picked && st.Verb != vBury && st.Verb != vDiscardNamed {
 		return nil // the phrases of the Pick describe it
 	}
 	n, each := spell(st.N)
@@ -26,7 +26,22 @@ func (st step) phrases() []string {
 	case eachVerb:
 		says = "each other player"
 	case pickVerb:
+		switch n, _ := spell(st.Max); st.Zone {
+		case Modes:
+			return []string{"choose " + n}
+		case Names:
+			return []string{"name a card"}
+		}
 		return []string{st.picking()}
+	case vIfNone:
+		says = "if you don't"
+		if st.othersDo() {
+			says = "if they don't"
+		}
+	case vDiscardNamed:
+		says = "discards each copy of it"
+	case vIfChosen:
+		return nil
 	case vDraw:
 		says = fmt.Sprintf("draw %s", plural(n, "card"))
 	case vDamage:

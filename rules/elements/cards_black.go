@@ -44,4 +44,14 @@ var blackCards = []Def{
 		Text:    "When played, put a Being in your Past into play.",
 		Arrives: Power{Aim: APast | Mine | ABeingCard, Do: Revive()},
 	},
+	{
+		Name: "Blood Ledger", Type: Item, Cost: Cost{Black: 2, Any: 2},
+		Text:  "When another player draws a card, deal 1 damage to that player.",
+		Heeds: Heed{Doing: Draws, Whose: Others}, Reacts: Power{Aim: APlayer | Theirs, Do: Damage(1)},
+	},
+	{
+		Name: "Second Death", Type: Spell, Cost: Cost{Black: 1},
+		Text: "Destroy a Being that costs exactly 2.",
+		Cast: Power{Aim: ABeing | CostsExactly(2), Do: Destroy()},
+	},
 }

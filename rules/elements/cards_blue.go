@@ -44,4 +44,19 @@ var blueCards = []Def{
 		Text: "Win the game.",
 		Cast: Power{Do: Win()},
 	},
+	{
+		Name: "Quench", Type: Spell, Cost: Cost{Blue: 1},
+		Text: "Cancel a play that costs at most 2.",
+		Cast: Power{Aim: APlay | CostsAtMost(2), Do: Cancel()},
+	},
+	{
+		Name: "Last Word", Type: Spell, Cost: Cost{Blue: 2, Any: 1},
+		Text: "Cancel a play or trigger. Draw 1 card.",
+		Cast: Power{Aim: APlay | ATrigger, Do: Cancel().Then(Draw(1))},
+	},
+	{
+		Name: "Listening Shell", Type: Item, Cost: Cost{Blue: 1, Any: 1},
+		Text:  "When another player plays a Spell, you may draw 1 card.",
+		Heeds: Heed{Plays, Spell, Others}, Reacts: Power{Do: May(Draw(1))},
+	},
 }

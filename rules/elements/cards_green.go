@@ -35,4 +35,8 @@ var greenCards = []Def{
 		Text: "A Being of yours gets +1/+1 until sunset and fights a Being of another player.",
 		Cast: Power{Aim: ABeing | Mine, Also: ABeing | Theirs, Do: BoostUntilSunset(1, 1).Then(Fight())},
 	},
+	{
+		Name: "Herd Mother", Type: Being, Cost: Cost{Green: 1, Any: 1}, Attack: 1, Health: 2, Cheapens: Being,
+		Text: "Your Beings cost 1 any less.",
+	},
 }

@@ -1,5 +1,7 @@
 package elements
 
+import . "gamed/state"
+
 // Red: damage and haste.
 var redCards = []Def{
 	{
@@ -33,5 +35,32 @@ var redCards = []Def{
 		Name: "Pit Bout", Type: Spell, Cost: Cost{Red: 1},
 		Text: "A Being fights another Being.",
 		Cast: Power{Aim: ABeing, Also: ABeing, Do: Fight()},
+	},
+	{
+		Name: "Ember Kiln", Type: Item, Cost: Cost{Red: 1, Any: 1}, Cheapens: Spell,
+		Text: "Your Spells cost 1 any less.",
+	},
+	{
+		Name: "Quick Temper", Type: Spell, Cost: Cost{Red: 1},
+		Text: "Choose 1 for a Being: it gets +2/+0 until sunset; or deal 1 damage to it.",
+		Cast: Power{
+			Aim: ABeing, Modes: []string{"it gets +2/+0 until sunset", "deal 1 damage to it"},
+			Do: Choose(1, BoostUntilSunset(2, 0), Damage(1)),
+		},
+	},
+	{
+		Name: "Ember Snare", Type: Item, Cost: Cost{Red: 2},
+		Text:  "When a Being of another player enters, deal 1 damage to it.",
+		Heeds: Heed{Enters, Being, Others}, Reacts: Power{Aim: ABeing | Theirs, Do: Damage(1)},
+	},
+	{
+		Name: "Ultimatum", Type: Spell, Cost: Cost{Red: 1, Any: 1},
+		Text: "Each other player discards up to 1 card and, if they don't, loses 3 life.",
+		Cast: Power{Do: EachOther(Pick(Hand, anyCard, 0, 1, Discard()).Then(IfNone(Lose(3))))},
+	},
+	{
+		Name: "Wild Salamander", Type: Being, Cost: Cost{Red: 1, Any: 1}, Attack: 4, Health: 3,
+		Text:   "At your sunset, discard up to 1 card. If you don't, destroy it.",
+		Sunset: Power{Do: Pick(Hand, anyCard, 0, 1, Discard()).Then(IfNone(Destroy()))},
 	},
 }

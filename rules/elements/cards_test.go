@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gamed/state"
 )
 
 // eachCard runs check on every card.
@@ -42,7 +44,7 @@ func TestCardRows(t *testing.T) {
 		if d.Created {
 			assert.Zero(t, d.Cost, "created cards have no cost")
 		} else {
-			assert.Positive(t, d.Cost.total(), "a seat without active karma is never asked what to play")
+			assert.Greater(t, d.Cost.total(), d.Cost[Any], "a seat without active karma is never asked what to play, and a discount never makes a card free")
 		}
 		switch d.Type {
 		case Being:
@@ -56,12 +58,16 @@ func TestCardRows(t *testing.T) {
 			assert.Zero(t, d.Attack)
 			assert.Zero(t, d.Health)
 			assert.NotEmpty(t, d.Cast.Do)
-			assert.False(t, d.Swift || d.Warded || d.Elusive || d.Piercing || d.Steady || d.Rooted || d.Banner != 0, "a Spell is never in play")
+			assert.False(t, d.Swift || d.Warded || d.Elusive || d.Piercing || d.Steady || d.Rooted || d.Banner != 0 || d.Cheapens != 0, "a Spell is never in play")
 		default:
 			t.Errorf("type %d", d.Type)
 		}
+		assert.Empty(t, d.lintReaction())
 		for slot := range nSlots {
 			p := d.powers()[slot]
+			for _, mode := range p.Modes {
+				assert.Contains(t, strings.ToLower(d.Text), mode, "the text has the words of the modes")
+			}
 			if len(p.Do) == 0 {
 				assert.Zero(t, *p, "a %s power that does nothing", slotNames[slot])
 				continue
@@ -92,8 +98,33 @@ func TestPowerLint(t *testing.T) {
 		{Power{Aim: ABeing | Mine | Theirs}, "conditions that exclude each other"},
 		{Power{Aim: Mine}, "conditions on no target"},
 		{Power{Sleep: true}, "only activated powers have a cost"},
+		{Power{Aim: ABeing | CostsAtMost(2)}, ""},
+		{Power{Aim: APlayer | CostsExactly(2)}, "a cost of no card"},
+		{Power{Aim: APast, Modes: []string{"a"}}, "the modes take the place of the second target"},
 	} {
 		assert.Equal(t, c.want, c.power.lint(slotCast), "%+v", c.power)
+	}
+}
+
+// TestReactionLint checks that lint reports reactions that have no cause or never end.
+func TestReactionLint(t *testing.T) {
+	for _, c := range []struct {
+		heeds  Heed
+		reacts Power
+		want   string
+	}{
+		{Heed{Doing: Draws, Whose: Others}, Power{Aim: APlayer, Do: Damage(1)}, ""},
+		{Heed{Plays, Spell, Others}, Power{Aim: APlay, Do: Cancel()}, ""},
+		{Heed{}, Power{Do: Gain(1)}, "a reaction to nothing, or none to something"},
+		{Heed{Doing: Plays}, Power{}, "a reaction to nothing, or none to something"},
+		{Heed{Doing: Plays}, Power{Aim: ABeing, Do: Damage(1)}, "the cause is no such target"},
+		{Heed{Doing: Enters}, Power{Aim: APlay, Do: Cancel()}, "the cause is no such target"},
+		{Heed{Draws, Spell, Anyones}, Power{Do: Gain(1)}, "a drawn card is hidden"},
+		{Heed{Doing: Draws}, Power{Do: state.May(Draw(1))}, "two of them go on for free"},
+		{Heed{Doing: Enters}, Power{Do: Make(1, Sprout)}, "two of them go on for free"},
+	} {
+		d := Def{Heeds: c.heeds, Reacts: c.reacts}
+		assert.Equal(t, c.want, d.lintReaction(), "%+v", c)
 	}
 }
 

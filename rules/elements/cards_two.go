@@ -63,4 +63,9 @@ var twoElementCards = []Def{
 		Text: "Cancel a play or trigger.",
 		Cast: Power{Aim: APlay | ATrigger, Do: Cancel()},
 	},
+	{
+		Name: "Name Eater", Type: Being, Cost: Cost{Violet: 1, Black: 1}, Attack: 2, Health: 2,
+		Text:    "When played, name a card. Another player discards each copy of it.",
+		Arrives: Power{Aim: APlayer | Theirs, Do: DiscardNamed()},
+	},
 }

@@ -39,4 +39,9 @@ var violetCards = []Def{
 		Text: "Cannot be blocked. 1 violet: it is untouchable until sunset.",
 		Use:  Power{Cost: Cost{Violet: 1}, Do: Shield()},
 	},
+	{
+		Name: "Forbidden Name", Type: Spell, Cost: Cost{Violet: 1},
+		Text: "Name a card. Another player discards each copy of it.",
+		Cast: Power{Aim: APlayer | Theirs, Do: DiscardNamed()},
+	},
 }

@@ -42,4 +42,12 @@ var whiteCards = []Def{
 		Damaged: Power{Do: Gain(1)},
 		Healed:  Power{Do: Draw(1)},
 	},
+	{
+		Name: "Two Blessings", Type: Spell, Cost: Cost{White: 1},
+		Text: "Choose 1 for a Being of yours: it is untouchable until sunset; or it gets +1/+1 until sunset.",
+		Cast: Power{
+			Aim: ABeing | Mine, Modes: []string{"it is untouchable until sunset", "it gets +1/+1 until sunset"},
+			Do: Choose(1, Shield(), BoostUntilSunset(1, 1)),
+		},
+	},
 }

@@ -18,6 +18,7 @@ type cardStats struct {
 	attack int8
 	health int8
 	banner int8
+	cheaps uint8 // the types of cards that it makes cheaper
 }
 
 type statics uint8
@@ -99,7 +100,7 @@ func indexStats() (bs [256]cardStats) {
 		d := &cards[k]
 		b := cardStats{
 			cost: d.Cost.packed(), use: d.Use.Cost.packed(),
-			typ: d.Type, attack: d.Attack, health: d.Health, banner: d.Banner,
+			typ: d.Type, attack: d.Attack, health: d.Health, banner: d.Banner, cheaps: d.Cheapens,
 		}
 		for e := White; e < nElements; e++ {
 			if d.Cost[e]+d.Use.Cost[e] > 0 {

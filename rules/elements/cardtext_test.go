@@ -69,7 +69,7 @@ func compareText(d *Def) (missing, left []string) {
 	return missing, left
 }
 
-var littleWords = strings.Fields("a and deal give is it of or put the then who")
+var littleWords = strings.Fields("a and deal for give is it of or put the then who")
 
 // phrases returns the phrases that describe d, in lower case.
 func phrases(d *Def) (all []string) {
@@ -84,6 +84,9 @@ func phrases(d *Def) (all []string) {
 		{d.Steady, "wakes at your sunset"},
 		{d.Rooted, "cannot attack"},
 		{d.Banner != 0, fmt.Sprintf("your other beings get %+d attack", d.Banner)},
+		{d.Cheapens == Being, "your beings cost 1 any less"},
+		{d.Cheapens == Item, "your items cost 1 any less"},
+		{d.Cheapens == Spell, "your spells cost 1 any less"},
 	} {
 		if flag.on {
 			all = append(all, flag.says)
@@ -91,6 +94,10 @@ func phrases(d *Def) (all []string) {
 	}
 	for slot := range nSlots {
 		if p := d.powers()[slot]; len(p.Do) > 0 {
+			if slot == slotReacts {
+				all = append(all, reaction(d)...)
+				continue
+			}
 			if when := whenSlot(slot, p); when != "" {
 				all = append(all, when)
 			}
@@ -101,6 +108,20 @@ func phrases(d *Def) (all []string) {
 		all = append(all, st.phrases()...)
 	}
 	return all
+}
+
+// reaction returns the phrases for what a card reacts to, and for the target, which is the cause.
+func reaction(d *Def) []string {
+	who := [...]string{Anyones: "a player", Yours: "you", Others: "another player"}[d.Heeds.Whose]
+	what := map[uint8]string{0: "card", Being: "being", Item: "item", Spell: "spell", Being | Item: "token"}[d.Heeds.Types]
+	when := map[uint8]string{
+		Plays: "when " + who + " plays " + article(what), Draws: "when " + who + " draws a card",
+		Enters: "when " + article(what) + " of " + who + " enters",
+	}[d.Heeds.Doing]
+	if d.Reacts.Aim&APlayer != 0 {
+		return []string{when, "that player"}
+	}
+	return []string{when}
 }
 
 // whenSlot returns the phrase for a power's trigger.
@@ -137,11 +158,11 @@ func nouns(p *Power) (all []string) {
 	}
 	switch p.Aim & (ABeing | AnItem) {
 	case ABeing:
-		all = append(all, article(which+"being")+whose(p.Aim))
+		all = append(all, article(which+"being")+whose(p.Aim)+costing(p.Aim))
 	case AnItem:
 		all = append(all, article(which+"item")+whose(p.Aim))
 	case ABeing | AnItem:
-		all = append(all, article(which+"being or item")+whose(p.Aim))
+		all = append(all, article(which+"being or item")+whose(p.Aim)+costing(p.Aim))
 	}
 	switch {
 	case p.Aim&APlayer != 0 && p.Aim&Theirs != 0:
@@ -159,7 +180,7 @@ func nouns(p *Power) (all []string) {
 	}
 	switch p.Aim & (APlay | ATrigger) {
 	case APlay:
-		all = append(all, "a play")
+		all = append(all, "a play"+costing(p.Aim))
 	case ATrigger:
 		all = append(all, "a trigger")
 	case APlay | ATrigger:
@@ -173,6 +194,16 @@ func nouns(p *Power) (all []string) {
 		all = append(all, nouns(&Power{Aim: p.Also})...)
 	}
 	return all
+}
+
+func costing(a Aim) string {
+	switch most, exactly := a.costs(); {
+	case most >= 0:
+		return fmt.Sprintf(" that costs at most %d", most)
+	case exactly >= 0:
+		return fmt.Sprintf(" that costs exactly %d", exactly)
+	}
+	return ""
 }
 
 func whose(a Aim) string {

@@ -12,6 +12,12 @@ import (
 	"gamed/state"
 )
 
+// undecked lists the new cards that no ready deck holds yet.
+var undecked = []string{
+	"Ember Kiln", "Quick Temper", "Ember Snare", "Ultimatum", "Wild Salamander", "Quench", "Last Word", "Listening Shell",
+	"Two Blessings", "Herd Mother", "Forbidden Name", "Blood Ledger", "Second Death", "Name Eater",
+}
+
 func TestReadyDecks(t *testing.T) {
 	require.Len(t, decks, 6)
 	used, pairs := map[state.Kind]bool{}, map[string]bool{}
@@ -38,7 +44,8 @@ func TestReadyDecks(t *testing.T) {
 	assert.Len(t, pairs, 6, "pairs of elements with cards of both")
 	for k := range cards[1:] {
 		k := state.Kind(k + 1)
-		assert.NotEqual(t, cards[k].Created, used[k], "%s: in some deck, unless it is created", cards[k].Name)
+		unused := cards[k].Created || slices.Contains(undecked, cards[k].Name)
+		assert.NotEqual(t, unused, used[k], "%s: in some deck, unless it is created or in undecked", cards[k].Name)
 	}
 }
 

@@ -160,6 +160,32 @@ var verbs = [...]state.StepFunc[Position]{
 		s.damage(f.Also, there, log)
 		s.damage(f.Target, back, log)
 	}),
+	vIfNone: state.Plain(func(_ *Position, f *state.Frame, op *state.Op, _ *state.Log) {
+		if f.X != 0 {
+			op.Leave(f)
+		}
+	}),
+	// Also collects the chosen modes, one bit each.
+	vChoose: state.Plain(func(_ *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		f.Also |= 1 << f.Picked
+		log.Add(state.Event{What: choseMode, Seat: f.Actor, Sees: state.Public, Kind: f.Kind, N: int8(f.Picked), M: int8(f.Slot)})
+	}),
+	vIfChosen: state.Plain(func(_ *Position, f *state.Frame, op *state.Op, _ *state.Log) {
+		if f.Also>>op.N&1 == 0 {
+			op.Leave(f)
+		}
+	}),
+	vName: state.Plain(func(_ *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		log.Add(state.Event{What: saidName, Seat: f.Actor, Sees: state.Public, Kind: state.Kind(f.Picked)})
+	}),
+	vDiscardNamed: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+		k, side := state.Kind(f.Picked), &s.Sides[player(f)]
+		for side.inHand(k) >= 0 {
+			side.reveal(k)
+			side.intoPast(k)
+			log.Add(state.Event{What: discarded, Seat: player(f), Sees: state.Public, Kind: k})
+		}
+	}),
 	vSpend: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		active := &s.Sides[player(f)].Active
 		n := min(amount(s, f, op), int(active[Any]))

@@ -9,7 +9,7 @@ import (
 
 // The events. [state.Sentences.Tell] expands the verbs %s, %c and %n. The other verbs are %r for
 // the card's token, %o for the target, %d for the turn, %e for an element, %f for a phase, %p for a
-// power, %b for a boost, and %w for the result.
+// power, %m for a mode, %b for a boost, and %w for the result.
 var (
 	telling state.Sentences
 
@@ -45,6 +45,8 @@ var (
 	looked       = telling.Add("look", "%s looks at card %n of a Future: %c", 0)
 	buried       = telling.Add("bury", "%c goes under the Future of %s", 0)
 	discarded    = telling.Add("discard", "%s puts %c into the Past", 0)
+	saidName     = telling.Add("name", "%s names %c", state.Open)
+	choseMode    = telling.Add("choose_mode", "%s chooses for %c: %m", state.Open)
 	shielded     = telling.Add("shield", "%c %r is untouchable until sunset", state.Open)
 	willSkip     = telling.Add("will_skip", "%s will skip its next %f", state.Open)
 	skipped      = telling.Add("skip", "%s skips its %f", state.Open)
@@ -71,6 +73,8 @@ func tell(s *Position, e state.Event) state.Told {
 			return phases[e.N].Name, 0
 		case 'p':
 			return slotNames[e.N], 0
+		case 'm':
+			return powersOf[e.Kind][e.M].Modes[e.N], 0
 		case 'b':
 			return fmt.Sprintf("%+d/%+d", e.N, e.M), 0
 		}

@@ -203,14 +203,14 @@ func (s *Position) sideFeatures(f []float32, seat, foe state.Seat, planes []floa
 // handFeatures writes the facts about the seat's own hand.
 func (s *Position) handFeatures(f []float32, seat state.Seat, plane []float32) {
 	side := &s.Sides[seat]
-	active, karma := pack(&side.Active), pack(&side.Karma)
+	active, karma, off := pack(&side.Active), pack(&side.Karma), s.discounts(seat)
 	for _, k := range side.Hand[:side.NHand] {
-		cost := statsOf(k).cost
+		b := statsOf(k)
 		plane[k]++
-		if active.covers(cost) {
+		if (active + off[b.typ&7]).covers(b.cost) {
 			f[fPlayable] += 1. / 3
 		}
-		if karma.covers(cost) {
+		if (karma + off[b.typ&7]).covers(b.cost) {
 			f[fPlayableNext] += 1. / 3
 		} else {
 			f[fLacks] += float32(side.lacks(&cards[k].Cost)) / 5

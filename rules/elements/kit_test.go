@@ -1,6 +1,7 @@
 package elements
 
 import (
+	"strings"
 	"testing"
 
 	"gamed/state"
@@ -28,10 +29,42 @@ func kit() statetest.Kit[Position] {
 		state.Setup{Seats: 3, Seed: 1, Decks: deckNames(0, 3)},
 		state.Setup{Seats: 4, Seed: 1, Decks: deckNames(2, 4)},
 		state.Setup{Seats: 2, Seed: 2, Decks: deckNames(3, 2), Table: map[string]string{"turns": "12"}})
+	for i, deck := range looseDecks() {
+		k.Setups = append(k.Setups, state.Setup{Seats: 2, Seed: uint64(i), Decks: []string{deck, deck}})
+	}
 	for kind := 1; kind < len(cards); kind++ {
 		k.Cards = append(k.Cards, state.Kind(kind))
 	}
 	return k
+}
+
+// looseDecks returns decks of the cards that no ready deck holds, at most four kinds in each.
+func looseDecks() (all []string) {
+	ready := map[state.Kind]bool{}
+	for _, d := range decks {
+		for _, k := range d.cards {
+			ready[k] = true
+		}
+	}
+	n := 0
+	for k := range cards {
+		if d := &cards[k]; k == 0 || d.Created || ready[state.Kind(k)] {
+			continue
+		}
+		if n%4 == 0 {
+			all = append(all, "3 Spark\n3 Ash Imp\n3 Lamplighter\n3 Sift\n3 Moss Hare\n3 Sun Priest")
+		}
+		if fill := "3 " + cards[k].Name; !strings.Contains(all[n/4], fill) {
+			all[n/4] += "\n" + fill
+		}
+		n++
+	}
+	for i := range all {
+		if n%4 != 0 && i == len(all)-1 {
+			all[i] += "\n3 Lullaby\n3 Grave Rat"
+		}
+	}
+	return all
 }
 
 // deckNames returns the names of n ready decks, starting with the i-th.

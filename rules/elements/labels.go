@@ -44,10 +44,14 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	return s.labelAim(state.Label{Do: "aim", Text: "aim " + name, Card: name}, o)
 }
 
-// labelPick describes the pick of a token or of a card in hand.
+// labelPick describes the pick of a token, of a card or of a mode.
 func (s *Position) labelPick(o state.Option) state.Label {
-	words, zone := picks(s.Stack.Top())
-	if zone == zoneNames[Present] {
+	f := s.Stack.Top()
+	words, zone := picks(f)
+	switch zone {
+	case zoneNames[Modes]:
+		return state.Label{Do: "take", Text: powersOf[f.Kind][f.Slot].Modes[o.Card]}
+	case zoneNames[Present]:
 		text := strings.Replace(words, "%", s.tokenName(o.Card), 1)
 		return state.Label{Do: "take", Text: text, Card: s.Tokens[o.Card].def().Name, On: s.ref(o.Card)}
 	}
@@ -63,7 +67,7 @@ func picks(f *state.Frame) (words, zone string) {
 }
 
 // verbWords describes the verbs used in a Pick, with % as the placeholder for the card's name.
-var verbWords = [nVerbs]string{vDiscard: "discard %", vBury: "put % under your Future", vDestroy: "destroy %"}
+var verbWords = [nVerbs]string{vChoose: "choose", vName: "name %", vDiscard: "discard %", vBury: "put % under your Future", vDestroy: "destroy %"}
 
 // labelAim adds the targets of o to l.
 func (s *Position) labelAim(l state.Label, o state.Option) state.Label {

@@ -31,6 +31,9 @@ func TestMechanics(t *testing.T) {
 	for aim := ABeing; aim <= ASpellCard; aim <<= 1 {
 		assert.GreaterOrEqual(t, n[fmt.Sprint("aim ", aim)], 2, "aim bit %d", bits.TrailingZeros16(uint16(aim)))
 	}
+	for _, m := range []string{"costs at most", "costs exactly", "cheapens", "plays", "enters", "draws", "choose", "name"} {
+		assert.GreaterOrEqual(t, n[m], 1, m)
+	}
 	for _, m := range []string{
 		"may", "if any", "each other", "pick", "cancel a play", "cancel a trigger", "two aims",
 		"cost in elements", "cost of sleep", "cost of sacrifice",
@@ -46,6 +49,7 @@ func mechanics(d *Def) map[string]bool {
 	kernel := map[state.Verb]string{mayVerb: "may", ifVerb: "if any", eachVerb: "each other", pickVerb: "pick"}
 	uses := map[string]bool{
 		"swift": d.Swift, "warded": d.Warded, "elusive": d.Elusive, "piercing": d.Piercing,
+		"cheapens": d.Cheapens != 0, "plays": d.Heeds.Doing == Plays, "enters": d.Heeds.Doing == Enters, "draws": d.Heeds.Doing == Draws,
 		"steady": d.Steady, "rooted": d.Rooted, "banner": d.Banner != 0,
 		"cost in elements": d.Use.Cost.total() > 0, "cost of sleep": d.Use.Sleep, "cost of sacrifice": d.Use.Sacrifice,
 	}
@@ -56,6 +60,11 @@ func mechanics(d *Def) map[string]bool {
 		uses["two aims"] = uses["two aims"] || st.Also != 0
 		uses["cancel a play"] = uses["cancel a play"] || st.Verb == vCancel && st.Aim&APlay != 0
 		uses["cancel a trigger"] = uses["cancel a trigger"] || st.Verb == vCancel && st.Aim&ATrigger != 0
+		most, exactly := st.Aim.costs()
+		uses["costs at most"] = uses["costs at most"] || most >= 0
+		uses["costs exactly"] = uses["costs exactly"] || exactly >= 0
+		uses["choose"] = uses["choose"] || st.Zone == Modes
+		uses["name"] = uses["name"] || st.Zone == Names
 		for aims := st.Aim | st.Also; aims != 0; aims &= aims - 1 {
 			uses[fmt.Sprint("aim ", aims&-aims)] = true
 		}

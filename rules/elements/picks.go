@@ -22,10 +22,15 @@ func suits(k state.Kind, which state.Filter) bool {
 	return which.Types == 0 || statsOf(k).typ&which.Types != 0
 }
 
-// candidates returns the cards that the actor of f may pick for op. They are either tokens that are
-// not about to die, or kinds in hand.
+// candidates returns the cards that the actor of f may pick for op. They are tokens that are not
+// about to die, kinds in hand, kinds to name, or modes.
 func candidates(s *Position, f *state.Frame, op *state.Op) (can state.Set) {
-	if op.Zone == Present {
+	switch op.Zone {
+	case Modes:
+		return state.Set{1<<op.Filter.Types - 1}
+	case Names:
+		return s.nameable(f.Actor)
+	case Present:
 		for ts := s.tokensOf(f.Actor, op.Filter); ts != 0; ts &= ts - 1 {
 			if t := &s.Tokens[ts.first()]; statsOf(t.Kind).typ != Being || t.health() > 0 {
 				can = can.With(ts.first())
@@ -42,10 +47,37 @@ func candidates(s *Position, f *state.Frame, op *state.Op) (can state.Set) {
 	return can
 }
 
-// copies returns how many more times c may be picked. A token may be picked once, and a kind once
-// per copy in hand.
+// nameable returns the kinds of the cards that other playing seats own. Decks are public.
+func (s *Position) nameable(seat state.Seat) (can state.Set) {
+	add := func(kinds ...state.Kind) {
+		for _, k := range kinds {
+			can = can.With(state.Card(k))
+		}
+	}
+	others := s.Playing.Without(seat)
+	for ss := others; ss != 0; ss &= ss - 1 {
+		side := &s.Sides[ss.First()]
+		add(side.Future[:side.NFuture]...)
+		add(side.Hand[:side.NHand]...)
+		add(side.Past[:side.NPast]...)
+	}
+	for ts := s.inPlay(); ts != 0; ts &= ts - 1 {
+		if t := &s.Tokens[ts.first()]; others.Has(t.Owner) && !t.is(cardless) {
+			add(t.Kind)
+		}
+	}
+	for i := range s.Stack.N {
+		if f := &s.Stack.F[i]; others.Has(f.Seat) && f.Slot == slotCast && (f.Phase == PlayPhase || f.Phase == Effect) {
+			add(f.Kind)
+		}
+	}
+	return can
+}
+
+// copies returns how many more times c may be picked. A kind in hand may be picked once per copy,
+// and anything else once.
 func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) (n int) {
-	if op.Zone == Present {
+	if op.Zone != Hand {
 		if f.X > 0 && c == f.Picked {
 			return 0
 		}

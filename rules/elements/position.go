@@ -45,6 +45,10 @@ const (
 	Present // tokens in play
 	Past    // used cards, face up
 	Karma   // the created elements of a seat
+
+	// The following zones hold no cards. Picks from them are numbers.
+	Names // the kinds in the decks of other seats, to name a card
+	Modes // the modes of a Choose
 )
 
 // A Position is the complete state of a game.
@@ -52,6 +56,7 @@ type Position struct {
 	state.Core
 	Present [maxSeats]Tokens // tokens by controlling seat
 	Users   Tokens           // tokens with an activated power
+	Heeding Tokens           // tokens that react to players or make cards cheaper
 	Freed   Tokens           // slots freed by request FreedAt: see freeSlot
 	Reach   [maxSeats]packed // cheapest Spells of each deck: see Deck.reach
 	Asks    [maxSeats]packed // elements of each deck: see Deck.asks

@@ -60,8 +60,12 @@ func (s *Position) responses(seat state.Seat, dst []state.Option) []state.Option
 			playable = Being | Item | Spell
 		}
 		active, last := pack(&side.Active), state.Kind(0)
+		var off [8]packed
+		if s.Present[seat]&s.Heeding != 0 { // a quick check: most seats have no discount
+			off = s.discounts(seat)
+		}
 		for _, k := range side.Hand[:side.NHand] {
-			if b := statsOf(k); k != last && b.typ&playable != 0 && active.covers(b.cost) {
+			if b := statsOf(k); k != last && b.typ&playable != 0 && (active + off[b.typ&7]).covers(b.cost) {
 				if o := (state.Option{Do: Play, Card: state.Card(k)}); b.static&castAims == 0 {
 					dst = append(dst, o)
 				} else {
@@ -95,11 +99,19 @@ func (s *Position) respond(f *state.Frame, seat state.Seat, o state.Option, log 
 // no choice.
 func (s *Position) play(seat state.Seat, o state.Option, log *state.Log) state.Frame {
 	k := state.Kind(o.Card)
+	cost := cards[k].Cost
+	if s.Heeding != 0 {
+		cost[Any] -= min(cost[Any], s.discount(seat, cards[k].Type))
+	}
 	s.Sides[seat].reveal(k)
 	log.Add(s.aims(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: k}, o))
+	owes := s.pay(seat, &cost)
+	if owes == 0 {
+		s.heed(Plays, seat, k, frameRefs+state.Card(s.Stack.N)) // the frame that the caller pushes
+	}
 	return state.Frame{
 		Phase: PlayPhase, Seat: seat, Actor: seat, Kind: k, Slot: slotCast,
-		Target: o.On, Also: o.Also, X: s.pay(seat, &cards[k].Cost),
+		Target: o.On, Also: o.Also, X: owes,
 	}
 }
 

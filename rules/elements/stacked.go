@@ -107,7 +107,9 @@ func stackedRequest(s *Position, f *state.Frame, seat state.Seat, o state.Option
 		log.Add(s.aims(state.Event{What: aimedAt, Seat: seat, Sees: state.Public, Kind: f.Kind, Card: f.Source}, o))
 		return state.Nothing()
 	case Pay:
-		s.spend(f, Element(o.Card))
+		if s.spend(f, Element(o.Card)); f.X == 0 && f.Phase == PlayPhase {
+			s.heed(Plays, f.Seat, f.Kind, frameRefs+state.Card(s.Stack.N-1))
+		}
 		return state.Nothing()
 	}
 	return s.respond(f, seat, o, log)

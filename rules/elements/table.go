@@ -44,6 +44,8 @@ type Def struct {
 	Damaged Power
 	Healed  Power
 	Wakes   Power
+	Reacts  Power // when a player does what Heeds describes; a target is the cause
+	Heeds   Heed
 
 	// Static powers.
 	Swift    bool // arrives awake
@@ -53,7 +55,23 @@ type Def struct {
 	Steady   bool // wakes at its seat's sunset
 	Rooted   bool // cannot attack
 	Banner   int8 // bonus to the attack of its seat's other tokens
+	// Its seat's cards of these types cost 1 "any" less.
+	Cheapens uint8
 }
+
+// A Heed describes what a card reacts to.
+type Heed struct {
+	Doing uint8 // Plays, Enters or Draws
+	Types uint8 // of the played card or of the token; 0 is any
+	Whose uint8 // the side of the player who does it
+}
+
+// The actions to which cards react.
+const (
+	Plays  = iota + 1 // a player has played and paid for a card
+	Enters            // a token has entered a player's Present
+	Draws             // a player has drawn a card
+)
 
 // A Power has a cost, targets and code. Only activated powers have a cost.
 type Power struct {
@@ -63,6 +81,7 @@ type Power struct {
 	Aim       Aim
 	Also      Aim // a second target
 	Do        state.Code
+	Modes     []string // the words for the modes of a Choose
 }
 
 // Slots, in the order of the fields of Def.
@@ -76,14 +95,15 @@ const (
 	slotDamaged
 	slotHealed
 	slotWakes
+	slotReacts
 	nSlots
 )
 
-var slotNames = [nSlots]string{"cast", "use", "sunrise", "sunset", "arrival", "death", "damage", "heal", "wake"}
+var slotNames = [nSlots]string{"cast", "use", "sunrise", "sunset", "arrival", "death", "damage", "heal", "wake", "reaction"}
 
 // powers returns the card's powers by slot.
 func (d *Def) powers() [nSlots]*Power {
-	return [nSlots]*Power{&d.Cast, &d.Use, &d.Sunrise, &d.Sunset, &d.Arrives, &d.Dies, &d.Damaged, &d.Healed, &d.Wakes}
+	return [nSlots]*Power{&d.Cast, &d.Use, &d.Sunrise, &d.Sunset, &d.Arrives, &d.Dies, &d.Damaged, &d.Healed, &d.Wakes, &d.Reacts}
 }
 
 // powersOf holds the powers of each kind.

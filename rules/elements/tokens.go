@@ -17,10 +17,15 @@ func (s *Position) put(seat, owner state.Seat, k state.Kind, fl flags, log *stat
 	s.Named++
 	s.Names[c] = uint16(s.Named)
 	s.Present[seat] |= 1 << c
-	if statsOf(k).powers>>slotUse&1 != 0 {
+	b := statsOf(k)
+	if b.powers>>slotUse&1 != 0 {
 		s.Users |= 1 << c
 	}
 	log.Add(state.Event{What: entered, Seat: seat, Sees: state.Public, Kind: k, Card: c})
+	s.heed(Enters, seat, k, c)
+	if b.powers>>slotReacts&1 != 0 || b.cheaps != 0 { // a token does not react to its own arrival
+		s.Heeding |= 1 << c
+	}
 	return c
 }
 
@@ -67,6 +72,7 @@ func (s *Position) leave(c state.Card) Token {
 	t := s.Tokens[c]
 	s.Present[t.Seat] &^= 1 << c
 	s.Users &^= 1 << c
+	s.Heeding &^= 1 << c
 	s.Freed, s.FreedAt = s.justFreed()|1<<c, s.Seq
 	s.Tokens[c] = Token{}
 	return t

@@ -30,6 +30,11 @@ const (
 	vGain
 	vSpend
 	vFight
+	vIfNone
+	vChoose
+	vIfChosen
+	vName
+	vDiscardNamed
 	nVerbs
 )
 
@@ -122,6 +127,24 @@ func Spend(n Num) Code { return Code{{Verb: vSpend, N: n}} }
 
 // Fight makes the two targets deal combat damage to each other.
 func Fight() Code { return Code{{Verb: vFight}} }
+
+// IfNone runs body if X is zero. After a Pick it means "if you don't".
+func IfNone(body ...Code) Code { return Block(Op{Verb: vIfNone}, body...) }
+
+// Choose asks the actor for n different modes and then runs their code in the listed order. The
+// power's Modes name them. Such a power has one target at most.
+func Choose(n Num, modes ...Code) Code {
+	c := Pick(Modes, Filter{Types: uint8(len(modes))}, n, n, Code{{Verb: vChoose}})
+	for i, mode := range modes {
+		c = c.Then(Block(Op{Verb: vIfChosen, N: Num(i)}, mode))
+	}
+	return c
+}
+
+// DiscardNamed asks the actor to name a card. The target player discards each copy of it.
+func DiscardNamed() Code {
+	return Pick(Names, anyCard, 1, 1, Code{{Verb: vName}}, Code{{Verb: vDiscardNamed}})
+}
 
 // Named quantities.
 const (

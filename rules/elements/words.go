@@ -9,7 +9,7 @@ import (
 var elementNames = [nElements]string{"any", "white", "red", "yellow", "green", "blue", "violet", "black"}
 
 // zoneNames holds the names of the zones from which cards pick.
-var zoneNames = [...]string{Present: "present", Hand: "hand"}
+var zoneNames = [...]string{Present: "present", Hand: "hand", Names: "names", Modes: "modes"}
 
 // shownFlags are the flags that views and drawings show by name.
 var shownFlags = [...]struct {

@@ -14,6 +14,7 @@ func (s *Position) draw(seat state.Seat, log *state.Log) {
 	k, mask := side.popFuture()
 	side.intoHand(k, mask)
 	log.Add(state.Event{What: drew, Seat: seat, Sees: mask.With(seat), Kind: k})
+	s.heed(Draws, seat, 0, 0)
 }
 
 // popFuture removes the top card of the Future. It returns the card and the mask of seats that know
