@@ -63,7 +63,7 @@ type Def struct {
 type Heed struct {
 	Doing uint8 // Plays, Enters or Draws
 	Types uint8 // of the played card or of the token; 0 is any
-	Whose uint8 // the side of the player who does it
+	Whose uint8 // the side of the acting player
 }
 
 // The actions to which cards react.
