@@ -47,11 +47,11 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 // labelPick describes the pick of a token, of a card or of a mode.
 func (s *Position) labelPick(o state.Option) state.Label {
 	f := s.Stack.Top()
-	words, zone := picks(f)
-	switch zone {
-	case zoneNames[Modes]:
+	words, _ := picks(f)
+	switch Rules.Code(f.Kind, f.Slot)[f.PC].Zone {
+	case Modes:
 		return state.Label{Do: "take", Text: powersOf[f.Kind][f.Slot].Modes[o.Card]}
-	case zoneNames[Present]:
+	case Present:
 		text := strings.Replace(words, "%", s.tokenName(o.Card), 1)
 		return state.Label{Do: "take", Text: text, Card: s.Tokens[o.Card].def().Name, On: s.ref(o.Card)}
 	}

@@ -8,8 +8,8 @@ import (
 
 var elementNames = [nElements]string{"any", "white", "red", "yellow", "green", "blue", "violet", "black"}
 
-// zoneNames holds the names of the zones from which cards pick.
-var zoneNames = [...]string{Present: "present", Hand: "hand", Names: "names", Modes: "modes"}
+// zoneNames holds the names of the zones from which cards pick. Zones without cards have no name.
+var zoneNames = [...]string{Present: "present", Hand: "hand", Names: "", Modes: ""}
 
 // shownFlags are the flags that views and drawings show by name.
 var shownFlags = [...]struct {
