@@ -19,7 +19,8 @@ const (
 	IsAwake
 	IsAsleep
 	IsHurt
-	ABeingCard // a Being card in a Past
+	IsAttacking // attacks in the current defend or combat phase
+	ABeingCard  // a Being card in a Past
 	ASpellCard
 
 	aCost // the bits from here hold a cost: see CostsAtMost
@@ -118,10 +119,19 @@ func (s *Position) legalToken(seat state.Seat, a Aim, c state.Card) bool {
 	switch {
 	case !a.affords(t.Kind), b.typ == Being && a&ABeing == 0, b.typ == Item && a&AnItem == 0,
 		seat != t.Seat && (b.static&isWarded != 0 || t.is(untouchable)),
-		a&IsAwake != 0 && !t.is(awake), a&IsAsleep != 0 && t.is(awake), a&IsHurt != 0 && t.Hurt == 0:
+		a&IsAwake != 0 && !t.is(awake), a&IsAsleep != 0 && t.is(awake), a&IsHurt != 0 && t.Hurt == 0,
+		a&IsAttacking != 0 && c != s.attacker():
 		return false
 	}
 	return true
+}
+
+// attacker returns the token that attacks now, or 0.
+func (s *Position) attacker() state.Card {
+	if f := &s.Stack.F[0]; f.Phase == Defend || f.Phase == Combat {
+		return f.Source
+	}
+	return 0
 }
 
 func (s *Position) legalFrame(seat state.Seat, a Aim, f *state.Frame) bool {

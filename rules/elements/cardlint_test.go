@@ -52,7 +52,7 @@ func (p *Power) lint(slot state.Slot) string {
 		return "conditions on no target"
 	case has(a, APast) && has(a, tokens|APlayer|stacked), has(a, stacked) && has(a, tokens|APlayer):
 		return "targets of two sorts that no verb tells apart"
-	case has(a, ABeingCard|ASpellCard) && !has(a, APast), has(a, IsAwake|IsAsleep|IsHurt) && !has(a, tokens):
+	case has(a, ABeingCard|ASpellCard) && !has(a, APast), has(a, IsAwake|IsAsleep|IsHurt|IsAttacking) && !has(a, tokens):
 		return "a condition that its targets cannot meet"
 	case a&(Mine|Theirs) == Mine|Theirs, a&(IsAwake|IsAsleep) == IsAwake|IsAsleep, a&(ABeingCard|ASpellCard) == ABeingCard|ASpellCard:
 		return "conditions that exclude each other"

@@ -10,14 +10,14 @@ var blackCards = []Def{
 		Dies: Power{Do: DamageEach(1, Others)},
 	},
 	{
-		Name: "Bone Box", Type: Item, Cost: Cost{Black: 2, Any: 1},
+		Name: "Bone Box", Type: Item, Cost: Cost{Black: 1, Any: 1},
 		Text:    "At your sunrise, deal 1 damage to a player.",
 		Sunrise: Power{Aim: APlayer, Do: Damage(1)},
 	},
 	{
-		Name: "Last Rites", Type: Spell, Cost: Cost{Black: 2},
-		Text: "Destroy a Being.",
-		Cast: Power{Aim: ABeing, Do: Destroy()},
+		Name: "Last Rites", Type: Spell, Cost: Cost{Black: 1, Any: 1},
+		Text: "Destroy a Being. Lose 1 life.",
+		Cast: Power{Aim: ABeing, Do: Destroy().Then(Lose(1))},
 	},
 	{
 		Name: "Dig Up", Type: Spell, Cost: Cost{Black: 1},
@@ -35,7 +35,7 @@ var blackCards = []Def{
 		Use:  Power{Sleep: true, Do: Pick(Present, beings(Yours), 0, 1, Destroy()).Then(IfAny(Draw(1), EachOther(Lose(1))))},
 	},
 	{
-		Name: "Tomb Giant", Type: Being, Cost: Cost{Black: 2, Any: 1}, Attack: 1, Health: 2,
+		Name: "Tomb Giant", Type: Being, Cost: Cost{Black: 2, Any: 1}, Attack: 2, Health: 2,
 		Text:    "When played, it gets +1/+1 for each card in your Past.",
 		Arrives: Power{Do: Boost(MyPast, MyPast)},
 	},
@@ -53,5 +53,10 @@ var blackCards = []Def{
 		Name: "Second Death", Type: Spell, Cost: Cost{Black: 1},
 		Text: "Destroy a Being that costs exactly 2.",
 		Cast: Power{Aim: ABeing | CostsExactly(2), Do: Destroy()},
+	},
+	{
+		Name: "Grave Toll", Type: Spell, Cost: Cost{Black: 1},
+		Text: "Destroy an attacking Being.",
+		Cast: Power{Aim: ABeing | IsAttacking, Do: Destroy()},
 	},
 }

@@ -25,12 +25,12 @@ var blueCards = []Def{
 		Cast: Power{Aim: ATrigger, Do: Cancel().Then(Look(1), May(Bury()), Draw(1))},
 	},
 	{
-		Name: "Tide Scholar", Type: Being, Cost: Cost{Blue: 1, Any: 1}, Attack: 3, Health: 3,
+		Name: "Tide Scholar", Type: Being, Cost: Cost{Blue: 1, Any: 1}, Attack: 2, Health: 3,
 		Text:  "When it wakes, discard up to 1 card. If you do, draw 1 card.",
 		Wakes: Power{Do: Pick(Hand, anyCard, 0, 1, Discard()).Then(IfAny(Draw(1)))},
 	},
 	{
-		Name: "Mist Heron", Type: Being, Cost: Cost{Blue: 1, Any: 1}, Attack: 3, Health: 2, Elusive: true,
+		Name: "Mist Heron", Type: Being, Cost: Cost{Blue: 1, Any: 1}, Attack: 2, Health: 2, Elusive: true,
 		Text: "Cannot be blocked. 1 blue: return it to its owner's hand.",
 		Use:  Power{Cost: Cost{Blue: 1}, Do: Return()},
 	},
@@ -40,7 +40,7 @@ var blueCards = []Def{
 		Arrives: Power{Aim: APast | Mine | ASpellCard, Do: Recall()},
 	},
 	{
-		Name: "Final Proof", Type: Spell, Cost: Cost{Blue: 5, Any: 5},
+		Name: "Final Proof", Type: Spell, Cost: Cost{Blue: 3, Any: 3},
 		Text: "Win the game.",
 		Cast: Power{Do: Win()},
 	},
@@ -58,5 +58,10 @@ var blueCards = []Def{
 		Name: "Listening Shell", Type: Item, Cost: Cost{Blue: 1, Any: 1},
 		Text:  "When another player plays a Spell, you may draw 1 card.",
 		Heeds: Heed{Plays, Spell, Others}, Reacts: Power{Do: May(Draw(1))},
+	},
+	{
+		Name: "Riptide", Type: Spell, Cost: Cost{Blue: 1, Any: 1},
+		Text: "Return an attacking Being to its owner's hand. Draw 1 card.",
+		Cast: Power{Aim: ABeing | IsAttacking, Do: Return().Then(Draw(1))},
 	},
 }

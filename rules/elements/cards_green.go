@@ -22,7 +22,7 @@ var greenCards = []Def{
 		Text: "Damage beyond a blocker's health goes to the player.",
 	},
 	{
-		Name: "Wood Colossus", Type: Being, Cost: Cost{Green: 4, Any: 2}, Attack: 8, Health: 8, Warded: true, Piercing: true,
+		Name: "Wood Colossus", Type: Being, Cost: Cost{Green: 3, Any: 2}, Attack: 8, Health: 8, Warded: true, Piercing: true,
 		Text: "Others may not aim at it. Damage beyond a blocker's health goes to the player.",
 	},
 	{
@@ -38,5 +38,10 @@ var greenCards = []Def{
 	{
 		Name: "Herd Mother", Type: Being, Cost: Cost{Green: 1, Any: 1}, Attack: 1, Health: 2, Cheapens: Being,
 		Text: "Your Beings cost 1 any less.",
+	},
+	{
+		Name: "Thorn Hide", Type: Spell, Cost: Cost{Green: 1},
+		Text: "A Being of yours gets +2/+2 until sunset.",
+		Cast: Power{Aim: ABeing | Mine, Do: BoostUntilSunset(2, 2)},
 	},
 }

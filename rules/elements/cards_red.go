@@ -14,10 +14,10 @@ var redCards = []Def{
 		Text: "Enters awake.",
 	},
 	{
-		Name: "Furnace Ox", Type: Being, Cost: Cost{Red: 2, Any: 1}, Attack: 3, Health: 3,
+		Name: "Furnace Ox", Type: Being, Cost: Cost{Red: 2, Any: 1}, Attack: 4, Health: 3,
 	},
 	{
-		Name: "Ember Adept", Type: Being, Cost: Cost{Red: 1, Any: 1}, Attack: 1, Health: 2,
+		Name: "Ember Adept", Type: Being, Cost: Cost{Red: 1, Any: 1}, Attack: 1, Health: 3,
 		Text: "Sleep: deal 1 damage to a Being.",
 		Use:  Power{Sleep: true, Aim: ABeing, Do: Damage(1)},
 	},
@@ -62,5 +62,15 @@ var redCards = []Def{
 		Name: "Wild Salamander", Type: Being, Cost: Cost{Red: 1, Any: 1}, Attack: 4, Health: 3,
 		Text:   "At your sunset, discard up to 1 card. If you don't, destroy it.",
 		Sunset: Power{Do: Pick(Hand, anyCard, 0, 1, Discard()).Then(IfNone(Destroy()))},
+	},
+	{
+		Name: "Backdraft", Type: Spell, Cost: Cost{Red: 1},
+		Text: "Deal 3 damage to an attacking Being.",
+		Cast: Power{Aim: ABeing | IsAttacking, Do: Damage(3)},
+	},
+	{
+		Name: "Powder Trap", Type: Item, Cost: Cost{Red: 1},
+		Text: "Sacrifice: deal 2 damage to an attacking Being.",
+		Use:  Power{Sacrifice: true, Aim: ABeing | IsAttacking, Do: Damage(2)},
 	},
 }

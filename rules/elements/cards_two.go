@@ -3,7 +3,7 @@ package elements
 // Cards of two elements, two for each of six pairs.
 var twoElementCards = []Def{
 	{
-		Name: "Pyre Imp", Type: Being, Cost: Cost{Red: 1, Black: 1}, Attack: 1, Health: 1,
+		Name: "Pyre Imp", Type: Being, Cost: Cost{Red: 1, Black: 1}, Attack: 2, Health: 1,
 		Text: "1 red, sacrifice: deal 1 damage to a Being or a player. When it dies, create 1 Cinder token.",
 		Use:  Power{Cost: Cost{Red: 1}, Sacrifice: true, Aim: ABeing | APlayer, Do: Damage(1)},
 		Dies: Power{Do: Make(1, Cinder)},
@@ -34,11 +34,11 @@ var twoElementCards = []Def{
 	},
 	{
 		Name: "Soul Print", Type: Spell, Cost: Cost{Violet: 1, Black: 1},
-		Text: "Create a copy of a Being. Lose 1 life.",
-		Cast: Power{Aim: ABeing, Do: Copy().Then(Lose(1))},
+		Text: "Create a copy of a Being.",
+		Cast: Power{Aim: ABeing, Do: Copy()},
 	},
 	{
-		Name: "Echo Archivist", Type: Being, Cost: Cost{Violet: 1, Black: 1, Any: 1}, Attack: 2, Health: 3,
+		Name: "Echo Archivist", Type: Being, Cost: Cost{Violet: 1, Black: 1, Any: 1}, Attack: 3, Health: 3,
 		Text:    "When played, put a Spell in your Past into your hand.",
 		Arrives: Power{Aim: APast | Mine | ASpellCard, Do: Recall()},
 	},

@@ -44,4 +44,9 @@ var violetCards = []Def{
 		Text: "Name a card. Another player discards each copy of it.",
 		Cast: Power{Aim: APlayer | Theirs, Do: DiscardNamed()},
 	},
+	{
+		Name: "Turned Blade", Type: Spell, Cost: Cost{Violet: 1},
+		Text: "Take control of an attacking Being of another player until sunset, and wake it.",
+		Cast: Power{Aim: ABeing | Theirs | IsAttacking, Do: Steal().Then(Wake())},
+	},
 }

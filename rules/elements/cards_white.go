@@ -8,7 +8,7 @@ var whiteCards = []Def{
 		Arrives: Power{Do: Gain(MyBeings)},
 	},
 	{
-		Name: "Shield Bearer", Type: Being, Cost: Cost{White: 1, Any: 1}, Attack: 1, Health: 3, Steady: true,
+		Name: "Shield Bearer", Type: Being, Cost: Cost{White: 1, Any: 1}, Attack: 1, Health: 2, Steady: true,
 		Text:  "Wakes at your sunset. When it wakes, gain 1 life.",
 		Wakes: Power{Do: Gain(1)},
 	},
@@ -49,5 +49,10 @@ var whiteCards = []Def{
 			Aim: ABeing | Mine, Modes: []string{"it is untouchable until sunset", "it gets +1/+1 until sunset"},
 			Do: Choose(1, Shield(), BoostUntilSunset(1, 1)),
 		},
+	},
+	{
+		Name: "Stand Fast", Type: Spell, Cost: Cost{White: 1, Any: 1},
+		Text: "Destroy an attacking Being. Gain 1 life.",
+		Cast: Power{Aim: ABeing | IsAttacking, Do: Destroy().Then(Gain(1))},
 	},
 }

@@ -36,8 +36,13 @@ var yellowCards = []Def{
 		Arrives: Power{Do: Boost(MyItems, MyItems)},
 	},
 	{
-		Name: "Golden Age", Type: Spell, Cost: Cost{Yellow: 5, Any: 5},
+		Name: "Golden Age", Type: Spell, Cost: Cost{Yellow: 4, Any: 3},
 		Text: "Win the game.",
 		Cast: Power{Do: Win()},
+	},
+	{
+		Name: "Short Day", Type: Spell, Cost: Cost{Yellow: 1},
+		Text: "Spend 2 active elements of another player.",
+		Cast: Power{Aim: APlayer | Theirs, Do: Spend(2)},
 	},
 }

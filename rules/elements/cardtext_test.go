@@ -151,7 +151,7 @@ func nouns(p *Power) (all []string) {
 	for _, c := range [...]struct {
 		bit  Aim
 		says string
-	}{{IsAwake, "awake "}, {IsAsleep, "sleeping "}, {IsHurt, "hurt "}} {
+	}{{IsAwake, "awake "}, {IsAsleep, "sleeping "}, {IsHurt, "hurt "}, {IsAttacking, "attacking "}} {
 		if p.Aim&c.bit != 0 {
 			which += c.says
 		}

@@ -68,16 +68,19 @@ func (s *Position) cardsOf(seat state.Seat) (n [256]int) {
 }
 
 func (side *Side) check() error {
-	var karma, active uint8
+	var karma, active, lent uint8
 	for e := White; e < nElements; e++ {
 		karma += side.Karma[e]
 		active += side.Active[e]
 		if side.Active[e] > side.Karma[e] {
-			return fmt.Errorf("%d of %d %s karma is active", side.Active[e], side.Karma[e], elementNames[e])
+			lent += side.Active[e] - side.Karma[e]
 		}
 	}
 	if karma != side.Karma[Any] || active != side.Active[Any] {
 		return fmt.Errorf("karma %v, active %v: the sums are wrong", side.Karma, side.Active)
+	}
+	if lent > 1 {
+		return fmt.Errorf("karma %v, active %v: only one element counts twice", side.Karma, side.Active)
 	}
 	if !slices.IsSorted(side.Hand[:side.NHand]) {
 		return fmt.Errorf("the hand is not in order: %v", side.Hand)

@@ -20,7 +20,7 @@ type readyDeck struct {
 var deckFiles embed.FS
 
 // decks are the ready decks. The first two are the defaults for a duel.
-var decks = readyDecks("wildfire", "orchard", "lullaby", "undying", "old growth", "clockwork")
+var decks = readyDecks("wildfire", "orchard", "lullaby", "undying", "old growth", "clockwork", "vanguard", "nocturne")
 
 func readyDecks(names ...string) (all []readyDeck) {
 	for _, name := range names {

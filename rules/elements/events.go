@@ -18,6 +18,7 @@ var (
 	rose         = telling.Add("sunrise", "turn %d: the sun rises for %s", state.Open)
 	chose        = telling.Add("choose", "%s will create %e", state.Open)
 	created      = telling.Add("create", "%s creates %e", state.Open)
+	lent         = telling.Add("lend", "the first %e of %s counts twice until the next sunrise", state.Open)
 	drew         = telling.Add("draw", "%s draws %c", 0)
 	ranOut       = telling.Add("run_out", "%s must draw from an empty Future", state.Open)
 	played       = telling.Add("play", "%s plays %c[ on %o]", 0)

@@ -76,6 +76,14 @@ func (s *Position) create(seat state.Seat, e Element, log *state.Log) {
 	log.Add(state.Event{What: created, Seat: seat, Sees: state.Public, N: int8(e)})
 }
 
+// lend makes the first element of a seat count twice until its next sunrise. It is the second part
+// of the compensation for the seats that do not begin.
+func (s *Position) lend(seat state.Seat, e Element, log *state.Log) {
+	s.Sides[seat].Active[e]++
+	s.Sides[seat].Active[Any]++
+	log.Add(state.Event{What: lent, Seat: seat, Sees: state.Public, N: int8(e)})
+}
+
 // creations appends the options to create an element that the seat's deck uses, or one that it
 // does not use. It omits the wanted element.
 func (s *Position) creations(seat state.Seat, wanted Element, used bool, dst []state.Option) []state.Option {

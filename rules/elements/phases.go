@@ -56,11 +56,7 @@ var phases = [...]state.Phase[Position]{
 					s.mulligan(seat, log)
 				}
 			}
-			first := s.Playing.First()
-			for range s.Rand.N(s.Playing.Len()) {
-				first = s.After(first)
-			}
-			f.Turn(Sunrise, first)
+			f.Turn(Sunrise, s.drawFirst(log))
 		},
 	},
 	Sunrise: {
@@ -109,6 +105,9 @@ var phases = [...]state.Phase[Position]{
 		Finish: func(s *Position, f *state.Frame, log *state.Log) {
 			if s.Playing.Has(f.Seat) {
 				s.create(f.Seat, Element(f.X), log)
+				if s.Turn > 1 && s.Sides[f.Seat].Karma[Any] == 1 {
+					s.lend(f.Seat, Element(f.X), log)
+				}
 				s.draw(f.Seat, log)
 				s.stateBasedActions(log)
 			}

@@ -15,6 +15,7 @@ const (
 	MaxPresent = 8   // maximum tokens per seat; further cards go to the Past
 	StartLife  = 7
 	StartHand  = 3
+	NewHand    = 2 // after a mulligan
 
 	maxSeats = 4
 	slots    = 4*MaxPresent + 8 // slot 0 is unused; freeSlot needs the spare slots

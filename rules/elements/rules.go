@@ -11,7 +11,7 @@ import (
 var Rules = &state.Ruleset[Position]{
 	Name:     "elements",
 	About:    "A duel of Beings, Items and Spells, paid for with seven elements; 2 to 4 seats.",
-	Version:  1,
+	Version:  2,
 	MinSeats: 2,
 	MaxSeats: maxSeats,
 }

@@ -17,7 +17,20 @@ func (s *Position) next(f *state.Frame, p state.PhaseID, log *state.Log) {
 	f.Turn(p, seat)
 }
 
-// mulligan moves the seat's hand to its Past and draws a new hand.
+// drawFirst draws the first active seat. Every other seat draws a card in return. [Position.lend]
+// has the second part of the compensation.
+func (s *Position) drawFirst(log *state.Log) (first state.Seat) {
+	first = s.Playing.First()
+	for range s.Rand.N(s.Playing.Len()) {
+		first = s.After(first)
+	}
+	for seat := s.After(first); seat != first; seat = s.After(seat) {
+		s.draw(seat, log)
+	}
+	return first
+}
+
+// mulligan moves the seat's hand to its Past and draws a smaller one.
 func (s *Position) mulligan(seat state.Seat, log *state.Log) {
 	side := &s.Sides[seat]
 	log.Add(state.Event{What: mulliganed, Seat: seat, Sees: state.Public})
@@ -27,7 +40,7 @@ func (s *Position) mulligan(seat state.Seat, log *state.Log) {
 		side.intoPast(k)
 		log.Add(state.Event{What: discarded, Seat: seat, Sees: state.Public, Kind: k})
 	}
-	for range StartHand {
+	for range NewHand {
 		s.draw(seat, log)
 	}
 }

@@ -24,8 +24,8 @@ export function Karma({ side }) {
   return html`<ul class="karma" aria-label="Karma" data-flip=${`s${side.seat}:karma`}>
     ${have.length === 0 && html`<li class="none">no karma yet</li>`}
     ${have.map((element) => {
-      const all = side.karma[element];
       const active = side.active[element] ?? 0;
+      const all = Math.max(side.karma[element], active); // the first element may count twice
       return html`<li key=${element} class=${element} title=${`${element}: ${active} active of ${all}`}>
         <span class="visually-hidden">${element}: ${active} active of ${all}</span>
         <span aria-hidden="true" class="pips">${all <= 4

@@ -14,7 +14,7 @@ export function hint({ view, decision, me }, option, faces) {
   const token = option.by ? tokenOf(view, option.by) : undefined;
   switch (option.do) {
     case "keep": return "start with this hand";
-    case "mulligan": return "once: move this hand to your Past and draw 3 new cards";
+    case "mulligan": return "once: move this hand to your Past and draw 2 new cards";
     case "pass": return passing(view, top, me, decision);
     case "create": return wanted(view.sides[me]?.cards ?? [], option.text.split(" ").at(-1), faces);
     case "attack": return token && `hits for ${token.attack}, then sleeps`;
