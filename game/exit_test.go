@@ -22,6 +22,21 @@ func TestExit(t *testing.T) {
 	waits := func(c *config) {
 		c.Header.Clock, c.Timers = &protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait}, game.NewTimers()
 	}
+	// expire plays until the clock has given up waiting for a seat, which is asked.
+	expire := func(p *party, held int, step time.Duration) {
+		for n := 0; n < 3; {
+			if p.decision(1-held) != nil {
+				p.choose(1-held, 0)
+				continue
+			}
+			time.Sleep(step)
+			synctest.Wait()
+			n = len(slices.DeleteFunc(p.by(held), func(by string) bool { return by != "clock" }))
+		}
+		for p.decision(1-held) != nil {
+			p.choose(1-held, 0)
+		}
+	}
 	tests := []struct {
 		name, seats string
 		change      func(*config)
@@ -57,23 +72,14 @@ func TestExit(t *testing.T) {
 			time.Sleep(time.Hour) // both are absent
 			synctest.Wait()
 			require.NoError(p.t, p.g.Attach(p.t.Context(), game.Attachment{Seat: state.Seat(1 - held), To: p.seats[1-held]}))
+			expire(p, held, time.Second)
+			time.Sleep(time.Minute) // the player who is back leaves that much
 		}, time.Nanosecond},
 		{"a clock of days that has given up", "pp", func(c *config) {
 			c.Header.Clock, c.Timers = &protocol.Clock{PerDecision: (5 * time.Hour).Milliseconds(), Absent: protocol.AbsentWait}, game.NewTimers()
 		}, func(p *party, held int) {
 			leave(p, held)
-			for n := 0; n < 3; {
-				if d := p.decision(1 - held); d != nil {
-					p.choose(1-held, 0)
-					continue
-				}
-				time.Sleep(time.Hour)
-				synctest.Wait()
-				n = len(slices.DeleteFunc(p.by(held), func(by string) bool { return by != "clock" }))
-			}
-			for p.decision(1-held) != nil {
-				p.choose(1-held, 0)
-			}
+			expire(p, held, time.Hour)
 		}, 5 * time.Hour},
 	}
 	for _, test := range tests {
@@ -253,6 +259,9 @@ func TestNobodyIsPassedOver(t *testing.T) {
 						t.Cleanup(c.Timers.Close)
 					}
 				})
+				if p.decision(1) != nil {
+					p.choose(1, 0)
+				}
 				require.NoError(t, p.g.Detach(t.Context(), p.seats[1]))
 				time.Sleep(time.Hour)
 				require.NotContains(t, last[*protocol.Update](t, p.seats[0]).Awaiting, 1)

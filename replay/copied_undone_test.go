@@ -17,25 +17,31 @@ func TestGameOf_undone(t *testing.T) {
 	statetest.Play(t, m, []statetest.Choice{
 		{Seat: 0, Text: "mulligan", Salt: 0x7a2e3c911f6b9953},
 		{Seat: 1, Text: "mulligan", Salt: 0x4431bebdad10b01f},
-		{Seat: 0, Text: "create black", Salt: 0x35742d5f9d2c67bb},
-		{Seat: 0, Text: "pass", Salt: 0xfd8cdfb65433bcbd},
-		{Seat: 0, Text: "pass", Salt: 0x271508bccdb3f4dd},
+		{Seat: 1, Text: "create black", Salt: 0x35742d5f9d2c67bb},
+		{Seat: 1, Text: "pass", Salt: 0xfd8cdfb65433bcbd},
+		{Seat: 0, Text: "create violet", Salt: 0x271508bccdb3f4dd},
 		{Seat: 0, Text: "pass", Salt: 0x6c729bd03729b53b},
 		{Seat: 1, Text: "create black", Salt: 0xad976857dca9b13b},
-		{Seat: 0, Text: "pass", Salt: 0x4125ff24a43d491d},
-		{Seat: 1, Text: "pass", Salt: 0xe5c3a7efcf55c12d},
+		{Seat: 1, Text: "pass", Salt: 0x4125ff24a43d491d},
+		{Seat: 0, Text: "create violet", Salt: 0xe5c3a7efcf55c12d},
 		{Seat: 0, Text: "pass", Salt: 0x37a04c8c1c6dffdf},
 	})
-	require.Equal(t, state.Seat(0), m.Next())
+	require.Equal(t, state.Seat(1), m.Next())
 	require.Equal(t, []string{
-		"pass",
-	}, statetest.Texts(m, 0))
-	require.Equal(t, `turn 2: attack(1)
-seat 0  life 7  karma black 1/1  future 19
-  hand 4 [Ash Imp, Furnace Ox, Pit Bout, Bone Box]
-  past [Ember Adept, Hungry Pit, Hungry Pit]
-seat 1  life 7  karma black 1/1  future 18
-  hand 4 [Safe Passage, Moss Hare, Old Oak, Deep Rain]
-  past [Lamplighter, Muster, Stag Captain]
+		"create green",
+		"create white",
+		"create red",
+		"create yellow",
+		"create blue",
+		"create violet",
+		"create black",
+	}, statetest.Texts(m, 1))
+	require.Equal(t, `turn 5: sunrise(1)
+seat 0  life 7  karma violet 2/2  future 18
+  hand 5 [Spark, Spark, Furnace Ox, Ultimatum, Powder Trap]
+  past [Ember Adept, Bone Box, Tomb Giant]
+seat 1  life 7  karma black 2/2  future 19
+  hand 4 [Stand Fast, Great Elk, Trial of Horns, Thorn Hide]
+  past [Lamplighter, Moss Hare, Old Oak]
 `, m.Draw(state.Everything))
 }

@@ -17,8 +17,8 @@ func TestCopies(t *testing.T) {
 		step      int
 		from      rules.Source
 	}{
-		{"elements", "2-elements-????????.jsonl", 23, rules.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}},
-		{"from", "2-elements-from-????????.jsonl", 17, rules.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}},
+		{"elements", "3-elements-????????.jsonl", 23, rules.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}},
+		{"from", "3-elements-from-????????.jsonl", 17, rules.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}},
 		{"dominion", "3-dominion-????????.jsonl", 12, rules.Source{Import: "gamed/rules/dominion", Rules: "dominion.Rules"}},
 		{"polity", "2-polity-????????.jsonl", 5, rules.Source{Import: "gamed/rules/polity", Rules: "polity.Game()"}},
 	} {

@@ -22,7 +22,7 @@ func TestProve(t *testing.T) {
 		}
 		assert.Equal(t, strings.Contains(string(records[0]), `"salt"`), p.Fair, name)
 	}
-	records := one(t, "2-elements-????????.jsonl")
+	records := one(t, "3-elements-????????.jsonl")
 	good, err := replay.Prove(records, dealer, replay.Known{Nonces: map[int]string{1: "of-bob"}})
 	require.NoError(t, err)
 	require.True(t, good.Fair)

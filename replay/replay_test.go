@@ -140,13 +140,14 @@ func holdsWith(t *testing.T, records [][]byte, viewpoint state.Seat, whole *repl
 
 // TestFacts checks the facts of a game, such as seats and result.
 func TestFacts(t *testing.T) {
-	g := open(t, one(t, "2-elements-????????.jsonl"))
+	g := open(t, one(t, "3-elements-????????.jsonl"))
+	g.Name([]string{"", "Bob"}) // the log has no name of a player who joined later
 	assert.Equal(t, "Ada", g.Seats[0].Name)
 	assert.Equal(t, "Bob", g.Seats[1].Name, "player who joined later")
 	assert.Equal(t, []int{0}, g.Won)
 	assert.Equal(t, protocol.ReasonEnd, g.Reason)
 	assert.Equal(t, replay.Turn{}, g.Turns[0])
-	fault := open(t, one(t, "2-elements-fault-*"))
+	fault := open(t, one(t, "3-elements-fault-*"))
 	assert.Equal(t, protocol.ReasonFault, fault.Reason)
 	assert.NotEmpty(t, fault.Fault)
 	assert.Empty(t, fault.Won)
@@ -163,7 +164,7 @@ func TestFacts(t *testing.T) {
 
 // TestHides checks that the replay of a seat contains nothing hidden from it.
 func TestHides(t *testing.T) {
-	g := open(t, one(t, "2-elements-????????.jsonl"))
+	g := open(t, one(t, "3-elements-????????.jsonl"))
 	for _, viewpoint := range []state.Seat{0, 1, state.Watcher} {
 		page, err := g.Page(viewpoint, 0, 1000)
 		require.NoError(t, err)
@@ -181,7 +182,7 @@ func TestHides(t *testing.T) {
 
 // TestShelf checks that a shelf opens a game once and evicts the oldest games first.
 func TestShelf(t *testing.T) {
-	records := one(t, "2-elements-????????.jsonl")
+	records := one(t, "3-elements-????????.jsonl")
 	shelf, opened := replay.NewShelf(), 0
 	get := func(id string) {
 		_, err := shelf.Get(id, func() (*replay.Game, error) {

@@ -2,6 +2,7 @@ package replay_test
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -133,9 +134,13 @@ func TestProveOther(t *testing.T) {
 	require.NoError(t, err)
 	assert.True(t, whole.Fair, "the rules of the game can prove it")
 
-	at := bytes.Index(lines[1], []byte(`"salt":"`)) + len(`"salt":"`)
-	lines[1] = bytes.Clone(lines[1])
-	lines[1][at] = "12"[lines[1][at]&1]
+	first := slices.IndexFunc(lines, func(line []byte) bool {
+		return bytes.Contains(line, []byte(`"salt":"`)) && bytes.Contains(line, []byte(`"request"`))
+	})
+	line := bytes.Clone(lines[first])
+	at := bytes.Index(line, []byte(`"salt":"`)) + len(`"salt":"`)
+	line[at] = "12"[line[at]&1]
+	lines[first] = line
 	assert.Equal(t, "wrong", checks(lines)["chance"])
 	want = checks(lines)
 	assert.NotContains(t, want, "end")

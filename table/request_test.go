@@ -25,8 +25,9 @@ func TestChoice(t *testing.T) {
 	require.Equal(t, "request", r.T)
 	require.Equal(t, table.Request{Seat: seat, Decision: c.Decision, Option: r.Request.Option, Salt: r.Request.Salt, At: start + 1}, *r.Request)
 	l.refused(c, protocol.NotAsked, "another seat")
-	l.choose(0)
-	l.choose(0)
+	for l.choose(0); l.asked() != seat; {
+		l.choose(0)
+	}
 	l.refused(c, protocol.Stale, "is closed")
 	l.do(&table.Resignation{Seat: 0})
 	l.refused(l.choice(1, 0), protocol.GameOver, "has ended")

@@ -110,7 +110,7 @@ type moody struct {
 }
 
 func (m *moody) Choose(a ai.Ask) state.Option {
-	if m.asked++; m.panics && m.asked == 10 {
+	if m.asked++; m.panics && m.asked == 5 {
 		panic("out of ideas")
 	}
 	return m.Bot.Choose(a)

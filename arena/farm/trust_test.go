@@ -79,7 +79,7 @@ func TestRefused(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 	assert.Empty(t, shares)
 	assert.Contains(t, said.String(), "worker new refused: cards is ")
-	assert.Contains(t, said.String(), "version is 1 in the file, not 2")
+	assert.Contains(t, said.String(), "version is 2 in the file, not 3")
 	assert.Contains(t, said.String(), "worker other refused: no such bot here")
 	assert.Contains(t, old.String(), "refused: cards is ")
 }

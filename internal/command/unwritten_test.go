@@ -24,7 +24,7 @@ func TestUnwritten(t *testing.T) {
 	require.NoError(t, log.Close())
 	for _, args := range [][]string{
 		{"bots"}, {"cards", "elements"}, {"doctor", "--data", dir}, {"export", "--data", dir}, {"help"}, {"rules"}, {"rules", "dominion"}, {"schema"},
-		{"token", "list", "--data", dir}, {"verify", "../../table/testdata/logs/1-elements-f189ee18.jsonl"}, {"version"},
+		{"token", "list", "--data", dir}, {"verify", "../../table/testdata/logs/1-polity-e75a56bd.jsonl"}, {"version"},
 	} {
 		var said bytes.Buffer
 		assert.NotZero(t, run(t.Context(), environ{nil, fullDisk{}, &said, builtinGames}, args), "%v", args)

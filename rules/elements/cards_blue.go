@@ -25,12 +25,12 @@ var blueCards = []Def{
 		Cast: Power{Aim: ATrigger, Do: Cancel().Then(Look(1), May(Bury()), Draw(1))},
 	},
 	{
-		Name: "Tide Scholar", Type: Being, Cost: Cost{Blue: 1, Any: 1}, Attack: 2, Health: 3,
+		Name: "Tide Scholar", Type: Being, Cost: Cost{Blue: 1, Any: 1}, Attack: 3, Health: 3,
 		Text:  "When it wakes, discard up to 1 card. If you do, draw 1 card.",
 		Wakes: Power{Do: Pick(Hand, anyCard, 0, 1, Discard()).Then(IfAny(Draw(1)))},
 	},
 	{
-		Name: "Mist Heron", Type: Being, Cost: Cost{Blue: 1, Any: 1}, Attack: 2, Health: 2, Elusive: true,
+		Name: "Mist Heron", Type: Being, Cost: Cost{Blue: 1, Any: 1}, Attack: 3, Health: 2, Elusive: true,
 		Text: "Cannot be blocked. 1 blue: return it to its owner's hand.",
 		Use:  Power{Cost: Cost{Blue: 1}, Do: Return()},
 	},
@@ -50,7 +50,7 @@ var blueCards = []Def{
 		Cast: Power{Aim: APlay | CostsAtMost(2), Do: Cancel()},
 	},
 	{
-		Name: "Last Word", Type: Spell, Cost: Cost{Blue: 2, Any: 1},
+		Name: "Last Word", Type: Spell, Cost: Cost{Blue: 2},
 		Text: "Cancel a play or trigger. Draw 1 card.",
 		Cast: Power{Aim: APlay | ATrigger, Do: Cancel().Then(Draw(1))},
 	},
@@ -60,7 +60,7 @@ var blueCards = []Def{
 		Heeds: Heed{Plays, Spell, Others}, Reacts: Power{Do: May(Draw(1))},
 	},
 	{
-		Name: "Riptide", Type: Spell, Cost: Cost{Blue: 1, Any: 1},
+		Name: "Riptide", Type: Spell, Cost: Cost{Blue: 1},
 		Text: "Return an attacking Being to its owner's hand. Draw 1 card.",
 		Cast: Power{Aim: ABeing | IsAttacking, Do: Return().Then(Draw(1))},
 	},

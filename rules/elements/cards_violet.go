@@ -35,7 +35,7 @@ var violetCards = []Def{
 		Cast: Power{Aim: APlayer | Theirs, Do: Skip(Attack).Then(Make(1, Echo))},
 	},
 	{
-		Name: "Veil Dancer", Type: Being, Cost: Cost{Violet: 2}, Attack: 2, Health: 2, Elusive: true,
+		Name: "Veil Dancer", Type: Being, Cost: Cost{Violet: 1, Any: 1}, Attack: 2, Health: 2, Elusive: true,
 		Text: "Cannot be blocked. 1 violet: it is untouchable until sunset.",
 		Use:  Power{Cost: Cost{Violet: 1}, Do: Shield()},
 	},

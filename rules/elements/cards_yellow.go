@@ -31,7 +31,7 @@ var yellowCards = []Def{
 		Cast: Power{Aim: APlayer | Theirs, Do: Spend(2).Then(Skip(Main))},
 	},
 	{
-		Name: "Brass Golem", Type: Being, Cost: Cost{Yellow: 1, Any: 2}, Attack: 4, Health: 4,
+		Name: "Brass Golem", Type: Being, Cost: Cost{Yellow: 1, Any: 2}, Attack: 3, Health: 4,
 		Text:    "When played, it gets +1/+1 for each Item you have.",
 		Arrives: Power{Do: Boost(MyItems, MyItems)},
 	},
