@@ -13,7 +13,7 @@ test("the deck builder reports why a deck is not legal", async () => {
   const { page } = visitor;
   const legal = (text) => page.locator("#legal", { hasText: text }).waitFor();
   await visitor.go("#/decks", "#new-deck");
-  assert.equal(await page.locator(".deck-tile").count(), 6);
+  assert.equal(await page.locator(".deck-tile").count(), 8);
   await page.locator("#new-deck").click();
   await legal("Not legal: 0 cards: a deck has at least 21.");
   await page.locator('[data-ref="Spark"]').click();
@@ -33,7 +33,7 @@ test("the deck builder reports why a deck is not legal", async () => {
 test("a copied deck can be changed, imported, and played where the deck is free", async () => {
   const visitor = await fixture.open();
   const { page } = visitor;
-  const legal = () => page.locator("#legal", { hasText: "26 cards. Legal." }).waitFor();
+  const legal = () => page.locator("#legal", { hasText: "27 cards. Legal." }).waitFor();
   await visitor.go("#/decks/elements/old%20growth", "#make-own");
   await page.locator("#make-own").click();
   await page.getByRole("button", { name: "Add one Mend" }).click();
@@ -58,8 +58,8 @@ test("a copied deck can be changed, imported, and played where the deck is free"
   assert.equal(await page.locator("#deck-0").evaluate((select) => select.selectedOptions[0].textContent), "Mossy (yours)", "the default deck");
   await page.locator("#start").click();
   await openOptions(page);
-  assert.equal(await visitor.text(".own .future b"), "23");
-  for (const [seat, left] of [[{}, "23"], [{ deck: "wildfire" }, "23"], [{ deck: "old growth" }, "22"]]) {
+  assert.equal(await visitor.text(".own .future b"), "24");
+  for (const [seat, left] of [[{}, "24"], [{ deck: "wildfire" }, "23"], [{ deck: "orchard" }, "23"]]) {
     const { id } = await fixture.server.request("/api/games", { rules: "elements", seats: [{ bot: "random" }, seat] });
     await visitor.go(`#/play/${id}`, "#options button");
     assert.equal(await visitor.text(".own .future b"), left, JSON.stringify(seat));
