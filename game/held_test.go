@@ -218,8 +218,13 @@ func TestEndIsStoredLater(t *testing.T) {
 
 // TestSleep closes idle games, and no others.
 func TestSleep(t *testing.T) {
+	synctest.Test(t, testSleep)
+}
+
+func testSleep(t *testing.T) {
 	sleeps := func(g *game.Game) bool {
 		settle(t, g)
+		synctest.Wait() // the goroutine of an idle game ends
 		_, still := g.Idle()
 		rest, err := g.Sleep(t.Context(), 0)
 		require.NoError(t, err)
