@@ -73,7 +73,7 @@ func TestExit(t *testing.T) {
 			synctest.Wait()
 			require.NoError(p.t, p.g.Attach(p.t.Context(), game.Attachment{Seat: state.Seat(1 - held), To: p.seats[1-held]}))
 			expire(p, held, time.Second)
-			time.Sleep(time.Minute) // the player who is back leaves that much
+			time.Sleep(time.Minute) // every seat gets a minute after its player reconnects
 		}, time.Nanosecond},
 		{"a clock of days that has given up", "pp", func(c *config) {
 			c.Header.Clock, c.Timers = &protocol.Clock{PerDecision: (5 * time.Hour).Milliseconds(), Absent: protocol.AbsentWait}, game.NewTimers()

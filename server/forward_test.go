@@ -143,7 +143,7 @@ func (d brittleRules) Deal(setup state.Setup) (state.Machine, error) {
 	return brittle{m, d.gate}, err
 }
 
-// Abilities returns none, because those of the ruleset need the machine that it deals.
+// Abilities returns none. The abilities of the ruleset need the machine that it deals.
 func (brittleRules) Abilities() state.Abilities { return state.Abilities{} }
 
 // TestForwardPanics checks that a panic in a world's rules drops only the worlds.

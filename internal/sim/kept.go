@@ -45,8 +45,8 @@ func (t *truth) client(seat state.Seat) *client {
 	return t.w.clients[i]
 }
 
-// checkKept compares the settings sent to a seat with those that its player requested and
-// with the log.
+// checkKept compares the settings sent to a seat with its player's requests and with the
+// log.
 func (t *truth) checkKept(c *conn, k *protocol.Kept) {
 	p := c.person
 	if p == nil || p.seat == state.Watcher {

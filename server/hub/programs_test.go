@@ -187,7 +187,7 @@ func (d glassRules) Deal(setup state.Setup) (state.Machine, error) {
 	return glass{m}, err
 }
 
-// Abilities returns none, because those of the ruleset need the machine that it deals.
+// Abilities returns none. The abilities of the ruleset need the machine that it deals.
 func (glassRules) Abilities() state.Abilities { return state.Abilities{} }
 
 // TestProgramWithBrokenRules checks that a panic in a program's world ends neither the game
