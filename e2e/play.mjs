@@ -24,9 +24,14 @@ export async function openOptions(page) {
   return found === "over" ? null : found;
 }
 
-/** @param {string[]} lines @param {RegExp[]} preferences best first @returns {number} the option to choose, by default the first */
+const CHOSEN = / [1-9]\d* cards?\b/; // answers with the chosen cards
+
+/**
+ * @param {string[]} lines @param {RegExp[]} preferences best first
+ * @returns {number} the option to choose, by default the chosen cards as the answer, else the first: a card clicked when no more can be chosen replaces another
+ */
 export function best(lines, preferences) {
-  for (const preference of preferences) {
+  for (const preference of [...preferences, CHOSEN]) {
     const i = lines.findIndex((line) => preference.test(line));
     if (i >= 0) return i;
   }
