@@ -40,7 +40,7 @@ var blackCards = []Def{
 		Arrives: Power{Do: Boost(MyPast, MyPast)},
 	},
 	{
-		Name: "Pale Rider", Type: Being, Cost: Cost{Black: 2, Any: 2}, Attack: 4, Health: 3,
+		Name: "Pale Rider", Type: Being, Cost: Cost{Black: 2, Any: 1}, Attack: 4, Health: 3,
 		Text:    "When played, put a Being in your Past into play.",
 		Arrives: Power{Aim: APast | Mine | ABeingCard, Do: Revive()},
 	},

@@ -37,7 +37,7 @@ var whiteCards = []Def{
 		Use:  Power{Sleep: true, Aim: ABeing | IsHurt, Do: Heal(2)},
 	},
 	{
-		Name: "Sworn Sister", Type: Being, Cost: Cost{White: 2, Any: 1}, Attack: 2, Health: 4,
+		Name: "Sworn Sister", Type: Being, Cost: Cost{White: 1, Any: 1}, Attack: 2, Health: 3,
 		Text:    "When it is damaged, gain 1 life. When it is healed, draw 1 card.",
 		Damaged: Power{Do: Gain(1)},
 		Healed:  Power{Do: Draw(1)},
