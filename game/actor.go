@@ -142,7 +142,7 @@ func (a *actor) carryOut(r *table.Record, from agent.JSONWriter) error {
 	}
 	c, err := a.Table.Apply(r, nil)
 	if err != nil {
-		panic(err) // the table applies whatever it decides
+		panic(err) // Apply accepts each record of Decide
 	}
 	a.publish(&c)
 	switch {

@@ -72,7 +72,7 @@ func (k *clock) left(seat state.Seat, now time.Time) time.Duration {
 	return max(t.bank-max(over, 0), 0)
 }
 
-// ends returns when the clock answers a seat's open decision.
+// ends returns the time at which the clock answers a seat's open decision.
 func (k *clock) ends(seat state.Seat) time.Time {
 	t := &k.seats[seat]
 	return t.since.Add(milliseconds(k.PerDecision) + t.bank)

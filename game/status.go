@@ -105,8 +105,9 @@ type Summary struct {
 // use records that a client uses the game now.
 func (g *Game) use() { g.used.Store(time.Now().UnixNano()) }
 
-// Idle returns when a client last used the game, and reports whether it waits for an input:
-// no client is connected, no clock runs, and no bot is asked. It does not wake the game.
+// Idle returns the time at which a client last used the game. It reports whether the game
+// waits for an input: no client is connected, no clock runs, and no bot is asked. It does not
+// wake the game.
 func (g *Game) Idle() (since time.Time, idle bool) {
 	return time.Unix(0, g.used.Load()), g.idle.Load() && !g.running.Load()
 }

@@ -19,8 +19,8 @@ func (t *Table) automatic(now *Now) *Record {
 	return nil
 }
 
-// Due returns when Next answers for a seat, in ms since 1970, or 0 if the game waits for the
-// seat. The time depends only on public facts, unless the seat repeats answers or passes where
+// Due returns the time at which Next answers for a seat, in ms since 1970, or 0 if the game
+// waits for the seat. The time depends only on public facts, unless the seat repeats answers or passes where
 // it has no other option.
 func (t *Table) Due(seat state.Seat, now *Now) int64 {
 	if _, ok := t.answer(seat, now); !ok {

@@ -19,7 +19,7 @@ const maxInTurn = 20_000
 // An End is the last record of a finished game.
 type End struct {
 	Won []int `json:"won"`
-	// Digest is that of the position: see [Digest]. It is "" if the program that ended the
+	// Digest is the [Digest] of the last position. It is "" if the program that ended the
 	// game lacked its rules.
 	Digest string `json:"digest"`
 }

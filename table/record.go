@@ -37,7 +37,7 @@ type Record struct {
 // Last reports whether no record may follow.
 func (r *Record) Last() bool { return r.T == "end" || r.T == "fault" }
 
-// Time returns when the record was made, in milliseconds since 1970, or 0 if the log
+// Time returns the time of the record, in milliseconds since 1970, or 0 if the log
 // does not say.
 func (r *Record) Time() int64 {
 	switch {

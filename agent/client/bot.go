@@ -28,7 +28,7 @@ const again = 100 * time.Millisecond
 // An error stops the bot.
 type Choose func(ctx context.Context, d *Decision) (int, error)
 
-// A Bot is a bot program.
+// A Bot is a program that plays for a seat.
 type Bot struct {
 	Hello  protocol.Hello // Run sets the version
 	Choose Choose

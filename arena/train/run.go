@@ -79,7 +79,7 @@ func (p *Plan) Run(ctx context.Context, o Options) (Result, error) {
 	return Result{Net: net, Generations: t.done}, nil
 }
 
-// A training is a training run in progress.
+// A training is a run in progress.
 type training struct {
 	plan    *Plan
 	options Options

@@ -34,8 +34,8 @@ var history = porcupine.Model{
 const checking = 10 * time.Second
 
 // linear checks linearizability (Herlihy and Wing, 1990). Each operation takes effect at one
-// moment between its request and its answer. So a client that joins never receives an older
-// position than one that any client has already received.
+// moment between its request and its answer. So a joining client receives a position at least
+// as new as any that another client has received.
 func (k *check) linear() {
 	var all []porcupine.Operation
 	for client, w := range k.walkers {

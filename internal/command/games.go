@@ -14,7 +14,7 @@ import (
 	"gamed/table"
 )
 
-// A ruleset is a ruleset of the program or of a game file.
+// A ruleset comes from the program or from a game file.
 type ruleset struct {
 	rules.Ruleset
 	file   *gameFile                         // nil without a game file

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/term"
 )
 
-// A progress is a progress bar. It draws only on a terminal.
+// A progress draws a progress bar. It draws only on a terminal.
 type progress struct {
 	bar  *progressbar.ProgressBar
 	step int // number of parts between redraws

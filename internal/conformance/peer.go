@@ -21,7 +21,7 @@ type peer struct {
 	sent, received string // last line in each direction
 }
 
-// A line is a line from a bot.
+// A line comes from a bot.
 type line struct {
 	text  string
 	m     protocol.ClientMessage // or nil if malformed

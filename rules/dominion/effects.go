@@ -2,8 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// fetching wraps a verb that uses the top cards of the actor's deck. It first fixes the order of as
-// many cards as the op requires, but at least one. If a Stash must be placed first, the verb runs
+// fetching wraps a verb that uses the top cards of the actor's deck. It first fixes the order of the
+// cards that the op uses, or of one card if the op uses none. If a Stash must be placed first, the verb runs
 // again afterwards.
 func fetching(do state.StepFunc[Position]) state.StepFunc[Position] {
 	return func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {

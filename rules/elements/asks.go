@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// asks describes the viewer's open decision. If the viewer has none, it describes that of the next
-// seat. It uses only public facts and returns "" once the game is over.
+// asks describes the viewer's open decision. If the viewer has none, it describes the
+// next seat's decision. It uses only public facts and returns "" once the game is over.
 func (s *Position) asks(viewer state.Seat) string {
 	if s.Over {
 		return ""

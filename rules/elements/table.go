@@ -44,7 +44,7 @@ type Def struct {
 	Damaged Power
 	Healed  Power
 	Wakes   Power
-	Reacts  Power // when a player does what Heeds describes; a target is the cause
+	Reacts  Power // when a player does one of Heeds; a target is the cause
 	Heeds   Heed
 
 	// Static powers.

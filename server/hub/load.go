@@ -210,8 +210,8 @@ func (h *Hub) reject(e *entry, why error) error {
 // tries is the maximum number of attempts at a request whose game closes meanwhile.
 const tries = 3
 
-// with loads a game if necessary and calls do with it. If the game closes meanwhile, with
-// tries again.
+// with loads a game if necessary and calls do with it. It retries if the game closes
+// meanwhile.
 func with[T any](ctx context.Context, h *Hub, id string, do func(*entry, *game.Game) (T, error)) (v T, err error) {
 	for range tries {
 		e, g, err := h.find(ctx, id, forRequest)

@@ -19,7 +19,7 @@ const listBucket = "result-list"
 type listed struct {
 	Game  string `json:"game"`
 	Rules string `json:"rules"`
-	// Kinds are the kinds of all players or, in a player's list, of that player.
+	// Kinds are the kinds of all players. In a player's list, it is the kind of that player.
 	Kinds   []string `json:"kinds,omitempty"`
 	Shown   int64    `json:"shown_ms,omitempty"`
 	Private bool     `json:"private,omitempty"`

@@ -27,7 +27,7 @@ type Play struct {
 	Differ func(a, b state.Machine) string
 }
 
-// A Game is a game that a check plays with random options.
+// A Game is played by a check with random options.
 type Game struct {
 	Play
 	M    state.Machine

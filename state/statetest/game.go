@@ -47,7 +47,7 @@ func (k *Kit[S]) play(setup state.Setup) statecheck.Play {
 // position returns the position of a game.
 func position[S comparable](m state.Machine) *S { return m.(*state.Game[S]).Position() }
 
-// A game is a game that the kit plays with random options.
+// A game adds the kit to a game with random options.
 type game[S comparable] struct {
 	*statecheck.Game
 	kit *Kit[S]
