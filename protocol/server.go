@@ -41,7 +41,7 @@ type Budget struct {
 	Steps  int `json:"steps"`  // maximum number of forks and applies per decision
 }
 
-// A Seat is a seat at the table and its player.
+// A Seat describes a seat and its player.
 type Seat struct {
 	Seat int    `json:"seat"`                                             // the number of the seat
 	Kind string `json:"kind" jsonschema:"enum=open,enum=person,enum=bot"` // whether it is open or taken by a person or a bot

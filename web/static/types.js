@@ -539,7 +539,7 @@
  * @property {string} [name] the name of the seat's player
  * @property {string} text the text of the message
  *
- * @typedef {object} Seat A Seat is a seat at the table and its player.
+ * @typedef {object} Seat A Seat describes a seat and its player.
  * @property {number} seat the number of the seat
  * @property {"open" | "person" | "bot"} kind whether it is open or taken by a person or a bot
  * @property {string} [name] the name of the person or bot
