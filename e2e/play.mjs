@@ -19,9 +19,24 @@ export async function openOptions(page) {
       return text.textContent;
     });
     return document.querySelector(end) ? "over" : null;
-  }, [LINES, END]);
+  }, [LINES, END]).catch(async ({ message }) => {
+    const pages = [page, ...(page.context().browser()?.contexts() ?? []).flatMap((context) => context.pages()).filter((other) => other !== page)];
+    throw new Error(`no options: ${message.split("\n")[0]} ${(await Promise.all(pages.map(state))).join("; ")}`);
+  });
   const found = await handle.jsonValue();
   return found === "over" ? null : found;
+}
+
+/** What a page shows, in one line. @param {import("playwright-core").Page} page @returns {Promise<string>} */
+async function state(page) {
+  const shown = await page.evaluate(() => {
+    const texts = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim());
+    return {
+      prompt: texts("#prompt")[0], yours: document.querySelector("#choices.yours") !== null, options: texts("#options button"), connection: texts("#connection")[0],
+      notices: texts(".notice:not([hidden])"), dialogs: texts("dialog[open] h2"), logged: texts("#log li").at(-1),
+    };
+  }).catch(({ message }) => message);
+  return `${new URL(page.url()).hash} ${JSON.stringify(shown)}`;
 }
 
 const CHOSEN = / [1-9]\d* cards?\b/; // answers with the chosen cards
