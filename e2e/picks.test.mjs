@@ -4,62 +4,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "./check.mjs";
-import { best, click, openOptions, press, tabTo, tap } from "./play.mjs";
+import { click, press, tabTo, tap } from "./play.mjs";
+import { ANSWER, IDLE, attack, hand, reach, seats } from "./questions.mjs";
 import { setup } from "./setup.mjs";
-
-const fixture = setup();
-const ANSWER = "#options .answer button";
-const MOST = 600; // the most choices before a decision must ask for cards
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/**
- * A visitor at a seat of a game, and the visitor's messages that answer with cards.
- * @param {string} game @param {Parameters<typeof fixture.open>[0]} [options]
- */
-async function sit(game, options) {
-  const visitor = await fixture.open(options);
-  const sent = [];
-  visitor.page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => {
-    const message = JSON.parse(String(payload));
-    if (message.type === "pick") sent.push(message);
-  }));
-  await visitor.go(`#/play/${game}`, "#table");
-  return { visitor, page: visitor.page, sent };
-}
-
-/** Creates a game. @param {string} rules @param {object[]} seats @param {string} [kingdom] @returns {Promise<string>} its id */
-async function create(rules, seats, kingdom) {
-  const { id } = await fixture.server.request("/api/games", { rules, seats, ...(kingdom && { table: { kingdom } }) });
-  return id;
-}
-
-/** The hand, as counts by name. @param {Page} page @returns {Promise<Object<string, number>>} */
-const hand = (page) => page.evaluate(() => {
-  const counts = {};
-  for (const card of document.querySelectorAll(".own .hand .card")) {
-    const name = card.querySelector(".name").textContent;
-    counts[name] = (counts[name] ?? 0) + Number(card.querySelector(".times")?.textContent.slice(1) ?? 1);
-  }
-  return counts;
-});
-
-/**
- * Plays until a decision asks for cards.
- * @param {Page} page
- * @param {(page: Page, lines: string[], i: number) => Promise<void>} choose
- * @param {(hand: Object<string, number>) => RegExp[]} wishes the preferred options, best first
- */
-async function reach(page, choose, wishes) {
-  for (let made = 0; made < MOST; made++) {
-    const lines = await openOptions(page);
-    assert.ok(lines, "the game is over");
-    if (await page.locator(ANSWER).count() > 0) return;
-    await choose(page, lines, best(lines, wishes(await hand(page))));
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-  }
-  assert.fail("no question for cards");
-}
+const { sit, create, feed } = seats(setup());
 
 /** The chosen cards in the list, each with its mark. @param {Page} page @returns {Promise<string[]>} */
 const chosen = (page) => page.locator("#options button[aria-pressed=true]").evaluateAll((buttons) => buttons.map((button) => `${button.querySelector("span").textContent} ${button.querySelector(".chosen-mark").textContent}`));
@@ -104,17 +55,7 @@ test("Militia by keyboard: exactly two cards", async () => {
   const ann = await sit(game);
   const ben = await sit(game);
   const { visitor, page, sent } = ben;
-  let attacked = false;
-  const attack = async () => {
-    while (!attacked) {
-      const lines = await openOptions(ann.page);
-      const militia = best(lines ?? [], [/^play militia/i]);
-      attacked = /^play militia/i.test(lines?.[militia] ?? "");
-      await click(ann.page, lines ?? [], attacked ? militia : best(lines ?? [], [/^play all/i, /^buy militia/i, /^buy silver/i]));
-      await ann.page.evaluate(() => new Promise(requestAnimationFrame));
-    }
-  };
-  await Promise.all([attack(), reach(page, press, () => [/^play all/i, /^end/i])]);
+  await Promise.all([attack(ann.page), reach(page, press, IDLE)]);
 
   assert.match(await visitor.text("#prompt"), /^Militia: discard 2 cards$/);
   assert.equal(await page.locator(ANSWER).getAttribute("aria-disabled"), "true");
@@ -210,11 +151,7 @@ test("Sentry by mouse and command line: the order counts", async () => {
 });
 
 test("Hungry Pit of Elements: a Being on the table, or none", async () => {
-  const deck = (...names) => names.map((name) => `3 ${name}`).join("\n");
-  const own = deck("Hungry Pit", "Grave Rat", "Moss Hare", "Ash Imp", "Dig Up", "Bone Box", "Last Rites");
-  const harmless = deck("Hungry Pit", "Dig Up", "Rise Again", "Parade Drum", "Safe Passage", "Mend", "Mirror Pool");
-  const { visitor, page, sent } = await sit(await create("elements", [{ deck: own }, { bot: "random", deck: harmless }]));
-  await reach(page, click, () => [/^use hungry pit/i, /^play hungry pit/i, /^play (grave rat|moss hare|ash imp)/i, /^keep/i, /^create black/i, /^create/i, /^pass/i]);
+  const { visitor, page, sent } = await feed(click);
   assert.equal(await visitor.text("#prompt"), "Hungry Pit: destroy up to 1 Being of yours");
   const beings = page.locator(".own .present .can[data-ref]");
   const n = await beings.count();
