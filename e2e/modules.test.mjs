@@ -50,6 +50,7 @@ const CASES = {
   "options that differ in their target share one entry": [
     [() => m.grouped(spark, []).map((choice) => choice.text), ["pass", "play Spark on …", "attack … with Old Oak t2"]],
     [() => m.grouped(spark.slice(1, 3), ["Spark"]).map((choice) => choice.text), ["play Spark on Ash Imp t1", "play Spark on seat 1"]],
+    [() => m.common(["play Second Death on Sun Priest t1", "play Second Death on Sun Priest t2"]), "play Second Death on …"],
     [() => m.common(["use Sprout t1 on Sprout t2 and Sprout t3", "use Sprout t1 on Sprout t3 and Sprout t2"]), "use Sprout t1 on …"],
     [() => m.refsOf({ do: "play", card: "Dig Up", on: "s0", also: "Spark" }), ["Dig Up", "s0", "s0/Dig Up", "s0/Spark"]],
   ],

@@ -70,7 +70,9 @@ export function common(texts) {
   let tail = 0;
   while (tail < shortest - head && same((list) => list[list.length - 1 - tail])) tail++;
   if (words[0][head - 1] === "seat") head--; // the seat numbers differ
-  while (words.some((list) => OBJECT.test(list[head] ?? "")) && head > 0 && !BEFORE_NAMES.has(words[0][head - 1])) head--; // keeps a name and its number together
+  if (words.some((list) => OBJECT.test(list[head] ?? ""))) { // keeps a name and its number together
+    while (head > 0 && !BEFORE_NAMES.has(words[0][head - 1])) head--;
+  }
   return [...words[0].slice(0, head), "…", ...words[0].slice(words[0].length - tail)].join(" ");
 }
 
