@@ -54,7 +54,7 @@ var whispers = [whisperCount]oddity{
 	{"big_fish", func(p *player) bool { return p.Stats.Fished == 5 }},
 	{"last_burglar", over(safety, 76)},
 	{"sleeper", over(treasury, 480)},
-	{"goat_stands", all(after(20), over(ballots, 58), over(farms, 50))},
+	{"goat_stands", all(after(24), over(ballots, 66), over(farms, 56))},
 	{"ministry_thirteen", func(p *player) bool {
 		n := 0
 		for _, in := range p.Stats.Laws {

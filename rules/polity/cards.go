@@ -101,6 +101,9 @@ func readCard(source string) *card {
 			c.Options = append(c.Options, readOption(lines))
 		}
 	}
+	if !c.Urgent {
+		c.Then = settle
+	}
 	return c
 }
 

@@ -23,9 +23,10 @@ func readEndings() (all []cardsim.Ending) {
 // The limits of the ratings, and durations in turns.
 const (
 	meterLow, meterHigh   = 20, 86
-	goldenLow, goldenHigh = 58, 86
+	goldenLow, goldenHigh = 70, 86
 	goldenFrom            = 10 * year // turns that do not count
-	goldenQuarters        = 3 * year
+	goldenQuarters        = 5 * year
+	goodOrder             = 50 // lowest rating of a country in good order
 	term                  = 20 * year
 	life                  = 25 * year
 	fewest                = 500 // thousands of people
@@ -100,7 +101,7 @@ func endOfTerm(p *player) error {
 	case p.Turn >= life:
 		return finish(p, "for life")
 	case p.Turn < term || n.Laws[termless]:
-	case min(n.StatLiberties(), n.StatProsperity(), n.StatOrder()) >= 42:
+	case min(n.StatLiberties(), n.StatProsperity(), n.StatOrder()) >= goodOrder:
 		return finish(p, "retired")
 	default:
 		return finish(p, "shown out")

@@ -34,7 +34,8 @@ func TestEndings(t *testing.T) {
 		{"annexed", hiddenEnds, 1, map[*field]int{grudge: 100}, nil},
 		{"eruption", hiddenEnds, 1, map[*field]int{rumble: 100}, nil},
 		{"", endOfTerm, term - 1, nil, nil},
-		{"retired", endOfTerm, term, nil, nil},
+		{"retired", endOfTerm, term, map[*field]int{resentment: 0}, nil},
+		{"shown out", endOfTerm, term, nil, nil},
 		{"shown out", endOfTerm, term, map[*field]int{speech: 20}, nil},
 		{"", endOfTerm, term, nil, []law{termless}},
 		{"for life", endOfTerm, life, nil, []law{termless}},
@@ -59,7 +60,7 @@ func TestEndings(t *testing.T) {
 
 // TestGoldenAge checks that the quarters of a golden age are consecutive.
 func TestGoldenAge(t *testing.T) {
-	golden := map[*field]int{speech: 60, privacy: 60, ballots: 60, safety: 70, resentment: 0}
+	golden := map[*field]int{speech: 70, privacy: 70, ballots: 70, industry: 60, trade: 60, safety: 75, courts: 60, resentment: 0}
 	p := set(even(), golden)
 	p.Turn = goldenFrom
 	assert.NoError(t, goldenAge(p))

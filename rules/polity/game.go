@@ -26,7 +26,7 @@ func init() {
 	g := &cardsim.Game[*Nation]{
 		Name:    "polity",
 		About:   "You are Chancellor of Lower Brindle. Twenty years are a term; few have finished one.",
-		Version: 1,
+		Version: 2,
 		New:     found,
 		Clone:   func(n *Nation) *Nation { c := *n; return &c },
 		Cards:   slices.Concat(cards["Matters"], cards["Follow-ups"], cards["Crises"], cards["Secrets"]),
@@ -52,8 +52,8 @@ func init() {
 	game = built
 }
 
-// value rates the position from 0 to 1000. It rewards ratings near the middle of a
-// golden age and time served, and reads no hidden number.
+// value rates the position from 0 to 1000. It rewards ratings near a golden
+// age and time served, and reads no hidden number.
 func value(p *player) int {
 	n, served := p.Stats, min(p.Turn, term)
 	if e := p.Ended(); e != nil {
@@ -76,10 +76,10 @@ func purse(n *Nation) int {
 	return max(-100, min(n.Treasury/10, 20, n.Treasury/2)) + max(-60, min(2*n.StatBalance(), 0))
 }
 
-// comfort rates a rating from 0 to 100: best in the middle of a golden age, falling
-// faster toward both ends.
+// comfort rates a rating from 0 to 100: best in a golden age but far from the upper
+// limit, falling faster toward both ends.
 func comfort(rating int) int {
-	off := rating - (goldenLow+goldenHigh)/2
+	off := rating - goldenLow - 4
 	return max(0, 100-off*off/18)
 }
 

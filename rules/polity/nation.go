@@ -55,6 +55,7 @@ type Nation struct {
 	Whispers [whisperCount]bool // secret cards already given
 	Loan     int                // payments left
 	Fished   int                // quarters spent fishing
+	Backlog  int                // of matters left undecided: see unattended
 	Won      int                // elections won
 }
 

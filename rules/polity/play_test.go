@@ -56,7 +56,7 @@ func choice(card string, option int) string { return fmt.Sprintf("%s, option %d"
 func TestBalance(t *testing.T) {
 	chance, skill := newTally(), newTally()
 	chance.play(t, 2500, random)
-	skill.play(t, 80, seeking(func(p *player) int { return value(p) }))
+	skill.play(t, 80, able)
 
 	inChance, inSkill := float64(chance.turns)/float64(chance.games), float64(skill.turns)/float64(skill.games)
 	t.Logf("turns: %.1f random, %.1f looking one choice ahead", inChance, inSkill)
@@ -111,6 +111,55 @@ func TestBalance(t *testing.T) {
 	known := slices.Collect(maps.Keys(chance.endings))
 	slices.SortFunc(known, cmp.Compare)
 	assert.Subset(t, Game().Endings, known)
+}
+
+// idle goes fishing whenever it can. Otherwise it looks one choice ahead.
+func idle(m *machine, options []state.Option, r *state.Rand) state.Option {
+	for _, o := range options {
+		if o.Do == cardsim.Act && actions[o.Card-1].Name == "go fishing" {
+			return o
+		}
+	}
+	return able(m, options, r)
+}
+
+// able looks one choice ahead for the best value.
+var able = seeking(func(p *player) int { return value(p) })
+
+// nearlyIdle is idle except for one choice in four.
+func nearlyIdle() chooser {
+	made := 0
+	return func(m *machine, options []state.Option, r *state.Rand) state.Option {
+		if made++; made%4 == 0 {
+			return able(m, options, r)
+		}
+		return idle(m, options, r)
+	}
+}
+
+// TestIdleness checks that play that leaves most matters undecided wins no more often
+// than random play. With -v it prints the shares of the endings for docs/cardsim.md.
+func TestIdleness(t *testing.T) {
+	var bots [3]*tally
+	for i, choose := range []chooser{random, idle, nearlyIdle()} {
+		bots[i] = newTally()
+		bots[i].play(t, 500, choose)
+	}
+	won := func(y *tally) (n int) {
+		for _, e := range endings {
+			if e.Won {
+				n += y.endings[e.Name]
+			}
+		}
+		return n
+	}
+	for _, e := range endings {
+		t.Logf("%-12s random %5.1f %%, idle %5.1f %%, nearly idle %5.1f %%", e.Name,
+			float64(bots[0].endings[e.Name])/5, float64(bots[1].endings[e.Name])/5, float64(bots[2].endings[e.Name])/5)
+	}
+	t.Logf("won: %d, %d and %d of 500", won(bots[0]), won(bots[1]), won(bots[2]))
+	assert.Zero(t, won(bots[1]), "an idle Chancellor wins")
+	assert.LessOrEqual(t, won(bots[2]), won(bots[0]), "a nearly idle Chancellor wins more often than chance")
 }
 
 // TestBounds checks that random play keeps every number within its limits.

@@ -24,6 +24,7 @@ var rules = []*rule{
 	{Name: "greased palms", Step: 40, Do: greasedPalms},
 	{Name: "barracks", Step: 41, Do: barracks},
 	{Name: "grumbling", Step: 42, Do: grumbling},
+	{Name: "an unattended desk", Step: 42, Do: unattended},
 	{Name: "neighbours", Step: 42, Do: neighbours},
 
 	{Name: "laws in force", Step: 50, Do: lawsInForce},

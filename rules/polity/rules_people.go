@@ -91,6 +91,36 @@ func grumbling(p *player) error {
 	return nil
 }
 
+// Each quarter adds 1 to the backlog, and a settled matter removes settled. The country
+// bears slack quarters of backlog.
+const (
+	settled = 3
+	slack   = 6
+)
+
+// settle runs after each decided card that is not urgent.
+func settle(p *player, _ *option) error {
+	p.Stats.Backlog = max(0, p.Stats.Backlog-settled)
+	return nil
+}
+
+// unattended punishes a Chancellor who leaves matters undecided: the longer, the more.
+func unattended(p *player) error {
+	n := p.Stats
+	n.Backlog++
+	if n.Backlog == slack {
+		p.Tell("The matters on your desk have waited for a year and a half. Officials begin to decide them without you.")
+	}
+	by := min(n.Backlog/slack, 3)
+	n.add(resentment, by)
+	n.add(corruption, by)
+	n.add(joy, -by)
+	if by > 1 {
+		n.add(courts, -1)
+	}
+	return nil
+}
+
 // clearDesk returns to the deck one card whose condition no longer holds, such as a
 // strike that is over.
 func clearDesk(p *player) error {

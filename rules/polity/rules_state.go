@@ -53,7 +53,7 @@ func barracks(p *player) error {
 // slights lists the causes of Ossel's grudge. Both a weak army and a strong army raise
 // it.
 var slights = reasons{
-	{every(4), 1}, {over(grudge, ripe), 1}, {over(army, 62), 1}, {under(army, 36), 1},
+	{every(6), 1}, {over(grudge, ripe), 1}, {over(army, 62), 1}, {under(army, 36), 1},
 	{under(standing, 44), 1}, {over(standing, 55), -1},
 }
 
@@ -106,7 +106,7 @@ func forgetting(p *player) error {
 // mountain slowly wakes Old Harriet.
 func mountain(p *player) error {
 	n := p.Stats
-	if n.Rumble > ripe || p.Rand.N(2) == 0 {
+	if n.Rumble > ripe || p.Rand.N(5) < 2 {
 		n.add(rumble, 1)
 	}
 	if n.Rumble > 70 && p.Rand.N(6) == 0 {

@@ -102,6 +102,26 @@ func TestLoan(t *testing.T) {
 	assert.Equal(t, before, p.Stats.StatBalance())
 }
 
+// TestUnattended checks that a backlog angers the country, and that a settled matter
+// lowers it.
+func TestUnattended(t *testing.T) {
+	p := even()
+	for range slack - 1 {
+		require.NoError(t, unattended(p))
+	}
+	assert.Equal(t, 50, p.Stats.Resentment, "the country is patient")
+	require.NoError(t, unattended(p))
+	assert.Equal(t, 51, p.Stats.Resentment)
+	assert.Equal(t, 51, p.Stats.Corruption)
+	require.NoError(t, settle(p, nil))
+	require.NoError(t, unattended(p))
+	assert.Equal(t, slack-settled+1, p.Stats.Backlog)
+	assert.Equal(t, 51, p.Stats.Resentment)
+	for _, c := range Game().Cards {
+		assert.Equal(t, c.Urgent, c.Then == nil, c.Name)
+	}
+}
+
 // TestClearDesk checks that a card returns to the deck when its condition no longer
 // holds.
 func TestClearDesk(t *testing.T) {
