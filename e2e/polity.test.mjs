@@ -63,6 +63,10 @@ test("a choice on the card itself changes the stats, and the lobby ranks the gam
   await page.locator("#start").click();
   await page.locator(".matter .way.can").first().click();
   await page.locator(".came-of-it li").first().waitFor();
+  await page.locator(".gauges .delta").first().waitFor();
+  assert.equal(await page.locator(".gauges > div").count(), 4);
+  assert.equal(await page.locator(".tallies").isVisible(), false);
+  await page.locator(".all-stats > summary").click();
   await page.locator(".tallies .delta").first().waitFor();
   for (let i = 0; i < 3; i++) await click(page, await openOptions(page), 0);
   await page.locator(".spark").first().waitFor();

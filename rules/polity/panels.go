@@ -1,6 +1,7 @@
 package polity
 
 import (
+	"fmt"
 	"strings"
 
 	"gamed/rules/cardsim"
@@ -17,19 +18,29 @@ var panels = []*panel{
 
 var seasons = [year]string{"winter", "spring", "summer", "autumn"}
 
-// morning is the prompt above the choices.
+// morning is the prompt above the choices. It repeats no stat.
 var morning = &panel{Title: "This morning", Show: func(p *player) []cardsim.Message {
 	n := p.Stats
-	ms := []cardsim.Message{cardsim.Messagef("It is %s of year %d. Wendmouth is %s. Liberties %d, prosperity %d, order %d; the treasury %+d a quarter.",
-		seasons[p.Turn%year], (p.Turn-1)/year+1, n.StatMood(), n.StatLiberties(), n.StatProsperity(), n.StatOrder(), n.StatBalance())}
+	ms := []cardsim.Message{cardsim.Messagef("It is %s of year %d.", seasons[p.Turn%year], (p.Turn-1)/year+1)}
+	if p.Turn == 1 {
+		ms = append(ms, cardsim.Messagef("You govern Lower Brindle for twenty years. Liberties, Prosperity and Order must stay between %d and %d. "+
+			"A matter that you leave on the desk does not go away.", meterLow, meterHigh))
+	}
 	if to := n.Voted + betweenElections - p.Turn; to <= year {
-		ms = append(ms, cardsim.Messagef("There will be an election in %d quarters. %d percent say that they would have you again.", to+1, n.StatApproval()))
+		ms = append(ms, cardsim.Messagef("The next election is in %s.", quarters(to+1)))
 	}
 	if to := term - p.Turn; to <= 2*year && !n.Laws[termless] {
-		ms = append(ms, cardsim.Messagef("Your term ends in %d quarters. The portrait painter has asked for a sitting.", to))
+		ms = append(ms, cardsim.Messagef("Your term ends in %s. The portrait painter has asked for a sitting.", quarters(to)))
 	}
 	return ms
 }}
+
+func quarters(n int) string {
+	if n == 1 {
+		return "1 quarter"
+	}
+	return fmt.Sprintf("%d quarters", n)
+}
 
 func showBudget(p *player) (ms []cardsim.Message) {
 	b := p.Stats.budget()

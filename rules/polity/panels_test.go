@@ -25,7 +25,7 @@ func TestPanels(t *testing.T) {
 	assert.Contains(t, shown(p, morning), "spring of year 1")
 	assert.NotContains(t, shown(p, morning), "election")
 	p.Turn = 18
-	assert.Contains(t, shown(p, morning), "an election in 3 quarters")
+	assert.Contains(t, shown(p, morning), "election is in 3 quarters")
 	p.Turn = term - 3
 	assert.Contains(t, shown(p, morning), "term ends in 3 quarters")
 

@@ -4,6 +4,7 @@
 import { Art } from "../kit/art.js";
 import { capital } from "../store/words.js";
 import { html } from "../vendor/preact.js";
+import { Gauges, gaugesOf } from "./decisions/gauges.js";
 import { Anytime, Matter } from "./decisions/matter.js";
 import { Nations, Stats } from "./decisions/stats.js";
 
@@ -38,9 +39,10 @@ const Desk = ({ scene }) => {
   const { view } = scene;
   const prompt = view.prompt ?? [];
   return html`<section class="side own desk" aria-label="Your desk">
-    ${prompt.length > 0 && html`<div class="dispatch">${prompt.map((line) => html`<p>${line}</p>`)}</div>`}
+    ${!view.ending && html`<${Gauges} scene=${scene} />`}
+    ${!view.ending && prompt.length > 0 && html`<div class="dispatch">${prompt.map((line) => html`<p>${line}</p>`)}</div>`}
     ${view.notes.length > 0 && html`<ul class="came-of-it" aria-label="Results of your last choice">${view.notes.map((note, i) => html`<li key=${i} class=${note.kind}>${note.text}</li>`)}</ul>`}
-    ${view.ending ? html`<${Ending} view=${view} />` : html`${view.hand.map((card) => html`<${Matter} key=${card.id} scene=${scene} card=${card} />`)}<${Anytime} scene=${scene} />`}
+    ${view.ending ? html`<${Ending} scene=${scene} />` : html`${view.hand.map((card) => html`<${Matter} key=${card.id} scene=${scene} card=${card} />`)}<${Anytime} scene=${scene} folded=${gaugesOf(view).length > 0 && view.hand.length > 0} />`}
   </section>`;
 };
 
@@ -54,10 +56,11 @@ function Line({ text }) {
   return rest.length > 0 ? html`<p class="row"><span>${first}</span><span>${rest.join(" ")}</span></p>` : html`<p>${text || "\u00a0"}</p>`;
 }
 
-const Ending = ({ view }) => html`<article class=${`matter ending ${view.won ? "green" : "violet"}`}>
+const Ending = ({ scene, scene: { view } }) => html`<article class=${`matter ending ${view.won ? "green" : "violet"}`}>
   <${Art} name=${view.ending} tints=${[view.won ? "green" : "violet", "any"]} glyph="matter" />
   <p class="eyebrow">${view.won ? "You won" : "Game over"} · turn ${view.turn}</p>
   <h3>${capital(view.ending)}</h3>
   ${(view.ending_text ?? "").trim().split("\n").filter(Boolean).map((line) => html`<p>${line}</p>`)}
-  ${(view.summary ?? []).length > 0 && html`<ul class="summary" aria-label="Summary">${view.summary.map((line) => html`<li>${line}</li>`)}</ul>`}
+  <${Gauges} scene=${scene} />
+  ${(view.summary ?? []).length > 0 && html`<details open=${gaugesOf(view).length === 0}><summary>Summary</summary><ul class="summary" aria-label="Summary">${view.summary.map((line) => html`<li>${line}</li>`)}</ul></details>`}
 </article>`;

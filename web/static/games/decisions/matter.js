@@ -40,18 +40,21 @@ export function Matter({ scene, card }) {
   </article>`;
 }
 
-/** The options that need no card, including the end of the turn. @param {{scene: Scene}} props */
-export function Anytime({ scene }) {
+/** The options that need no card, including the end of the turn. @param {{scene: Scene, folded: boolean}} props */
+export function Anytime({ scene, folded }) {
   const rove = useRoving();
   const { view, decision } = scene;
   const pass = decision?.options.find((option) => option.do === "pass");
   if (view.abilities.length === 0 && !pass) return null;
-  return html`<article class="matter anytime" aria-label="At any time">
-    <header><h3>At any time</h3>${view.actions > 0 && html`<span class="mark">${view.actions} left this turn</span>`}</header>
-    <ul class="way-list" ...${rove}>
+  const ways = html`<ul class="way-list" ...${rove}>
       ${pass && html`<li key="pass"><${Way} scene=${scene} choice=${{ text: "End turn", enabled: true }} option=${pass} /></li>`}
       ${view.abilities.map((choice) => html`<li key=${choice.text}><${Way} scene=${scene} choice=${choice} option=${decision?.options.find((option) => option.do === "act" && option.text === choice.text)} /></li>`)}
-    </ul>
+    </ul>`;
+  const advised = scene.picker.advised.value?.do;
+  return html`<article class="matter anytime" aria-label="At any time">
+    ${folded
+      ? html`<details open=${advised === "act" || Boolean(pass)}><summary>At any time: ${view.abilities.length} actions without a card</summary>${ways}</details>`
+      : html`<header><h3>At any time</h3>${view.actions > 0 && html`<span class="mark">${view.actions} left this turn</span>`}</header>${ways}`}
   </article>`;
 }
 

@@ -2,6 +2,7 @@
 // the table's players.
 
 import { html } from "../../vendor/preact.js";
+import { gaugesOf } from "./gauges.js";
 import { titleOf } from "./matter.js";
 import { Spark, numeric, useTrend } from "./trend.js";
 
@@ -12,9 +13,16 @@ export function Stats({ scene }) {
   const { view } = scene;
   const trend = useTrend(scene);
   const moved = view.stats.filter((stat) => view.changes.some((change) => change.stat === stat.name));
+  const folded = gaugesOf(view).length > 0;
   return html`<section class="side stats" aria-label="Stats">
-    <h3>Stats</h3>
-    <table class="tallies">
+    ${folded ? html`<details class="all-stats"><summary>All ${view.stats.length} stats</summary>${table()}</details>` : html`<h3>Stats</h3>${table()}`}
+    ${moved.length > 0 && html`<details class="causes"><summary>Causes</summary>
+      <dl>${moved.map((stat) => html`<dt>${stat.name}</dt>${view.changes.filter((change) => change.stat === stat.name).map((change) => html`<dd><${Delta} delta=${change.delta} /> ${change.delta ? "" : `was ${change.from}, `}${cause(change.by)}</dd>`)}`)}</dl>
+    </details>`}
+  </section>`;
+
+  function table() {
+    return html`<table class="tallies">
       <thead class="visually-hidden"><tr><th scope="col">Stat</th><th scope="col">Trend</th><th scope="col">Now</th><th scope="col">Change this turn</th></tr></thead>
       <tbody>${view.stats.map((stat) => html`<tr key=${stat.name}>
         <th scope="row">${stat.name}${stat.hidden && html`<small> hidden</small>`}</th>
@@ -22,15 +30,12 @@ export function Stats({ scene }) {
         <td class="value" colspan=${numeric(stat.value) ? 1 : 2}><span key=${stat.value} class=${numeric(stat.value) ? "changed" : ""}>${stat.value}</span></td>
         <td><${Delta} delta=${stat.delta} /></td>
       </tr>`)}</tbody>
-    </table>
-    ${moved.length > 0 && html`<details class="causes"><summary>Causes</summary>
-      <dl>${moved.map((stat) => html`<dt>${stat.name}</dt>${view.changes.filter((change) => change.stat === stat.name).map((change) => html`<dd><${Delta} delta=${change.delta} /> ${change.delta ? "" : `was ${change.from}, `}${cause(change.by)}</dd>`)}`)}</dl>
-    </details>`}
-  </section>`;
+    </table>`;
+  }
 }
 
 /** A change as an arrow and a number. @param {{delta?: string}} props */
-function Delta({ delta }) {
+export function Delta({ delta }) {
   if (!delta) return null;
   const way = Number(delta) === 0 ? "same" : delta.startsWith("-") ? "down" : "up";
   return html`<span class=${`delta ${way}`}><span aria-hidden="true">${{ up: "▲", down: "▼", same: "=" }[way]}</span> <span>${delta}</span></span>`;

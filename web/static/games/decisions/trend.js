@@ -3,7 +3,7 @@
 import { keep, recallJSON } from "../../store/storage.js";
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 
-const TURNS = 30; // drawn
+const TURNS = 100; // remembered and drawn
 const GAMES = 4; // remembered
 const KEY = "gamed.trends";
 
