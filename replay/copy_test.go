@@ -20,7 +20,7 @@ func TestCopies(t *testing.T) {
 		{"elements", "3-elements-????????.jsonl", 23, rules.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}},
 		{"from", "3-elements-from-????????.jsonl", 17, rules.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}},
 		{"dominion", "3-dominion-????????.jsonl", 12, rules.Source{Import: "gamed/rules/dominion", Rules: "dominion.Rules"}},
-		{"polity", "2-polity-????????.jsonl", 5, rules.Source{Import: "gamed/rules/polity", Rules: "polity.Game()"}},
+		{"polity", "3-polity-1011b335.jsonl", 5, rules.Source{Import: "gamed/rules/polity", Rules: "polity.Game()"}},
 	} {
 		g := open(t, one(t, tt.log))
 		g.Game = "Of_" + tt.file
