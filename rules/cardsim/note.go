@@ -61,6 +61,9 @@ func (n *note) String() string {
 
 // pair joins a card's title and the choice.
 func pair(title string, what Message) string {
+// fault reports whether the note is shown after all others of the turn.
+func (n *note) fault() bool { return n.kind == Warned || n.kind == Failed }
+
 	return title + ": " + strings.TrimSpace(string(what))
 }
 

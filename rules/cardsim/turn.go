@@ -170,11 +170,19 @@ func (p *Player[C]) endTurn(err error) {
 
 // flush shows deferred messages and warnings.
 func (p *Player[C]) flush() {
+	faults := p.kept
+	p.notes = slices.DeleteFunc(p.notes, func(n note) bool {
+		if n.fault() {
+			faults = append(faults, n)
+		}
+		return n.fault()
+	})
 	for _, m := range p.deferred {
 		p.Tell(m)
 	}
-	p.notes = append(p.notes, p.kept...)
-	p.deferred, p.kept = p.deferred[:0], p.kept[:0]
+	p.notes = append(p.notes, faults...)
+	clear(faults)
+	p.deferred, p.kept = p.deferred[:0], faults[:0]
 }
 
 // expire removes the cards whose time in hand is over.

@@ -114,10 +114,11 @@ func TestTurnModel(t *testing.T) {
 				p.Stats.Score = 3
 				return "now", cardsim.Warningf("mind the gap")
 			}}}}
-			s := play(t, game{Cards: []*card{c}, Rules: []*rule{{Name: "r", Do: func(p *player) error { p.Tell("rule"); return nil }}}}, 0)
+			s := play(t, game{Cards: []*card{c}, Rules: []*rule{{Name: "r", Do: func(p *player) error { p.Tell("rule"); return cardsim.Warningf("odd") }}}}, 0)
 			s.do("do")
 			assert.Equal(t, []string{
-				"choose: a: do", "tell: now", `warning: card "a", option 1: mind the gap`, "tell: rule", "turn: turn 2", "draw: a", "tell: later",
+				"choose: a: do", "tell: now", "tell: rule", "turn: turn 2", "draw: a", "tell: later",
+				`warning: card "a", option 1: mind the gap`, `warning: rule "r" of step 0: odd`,
 			}, s.told)
 			assert.Equal(t, []cardsim.StatView{{Name: "Score", Value: "3", Delta: "+3"}, {Name: "Gold", Value: "0"}}, s.view().Stats)
 		}},
