@@ -22,7 +22,8 @@ import (
 // order.
 //
 // Floats are rounded to the nearest decimal of the stored value, ties to even: 2.675
-// with two decimals is 2.67, 0.125 is 0.12. A nil pointer shows as "-".
+// with two decimals is 2.67, 0.125 is 0.12. A nil pointer shows as "-". It is hidden if an
+// empty value of its type is hidden or has no visibility of its own.
 //
 // CheckStats returns warnings for invalid tags. The start of a game reports the same
 // warnings. An unknown tag hides the field, because the designer may have meant to hide
@@ -80,7 +81,7 @@ func methodStats(v reflect.Value, stats []Stat) []Stat {
 			stats = append(stats, shown{nameOf(s, words(rest)), s.String(), s.Visible() && !hidden})
 			continue
 		}
-		stats = append(stats, shown{words(rest), show(result, -1), !hidden})
+		stats = append(stats, shown{words(rest), show(result, -1), !hidden && nilVisible(result)})
 	}
 	return stats
 }
@@ -106,22 +107,29 @@ func eachField(v reflect.Value, do func(owner reflect.Type, f reflect.StructFiel
 	}
 }
 
+// addTag is the remedy for a field with a name but without a tag.
+const addTag = `add cardsim:"stat" or cardsim:"hidden" to its tag`
+
 // fieldStats appends the stats that are fields of v.
 func fieldStats(v reflect.Value, stats []Stat) ([]Stat, error) {
 	var wrong []error
 	eachField(v, func(owner reflect.Type, f reflect.StructField, v reflect.Value) {
 		tag, tagged := f.Tag.Lookup("cardsim")
+		name, named := f.Tag.Lookup("cardsim_name")
 		switch {
+		case !f.IsExported() && tagged:
+			wrong = append(wrong, Warningf("field %s.%s has the tag %q but is unexported: capitalize its name", owner.Name(), f.Name, tag))
+		case named && !f.IsExported():
+			wrong = append(wrong, Warningf("field %s.%s has the name %q but is not a stat: capitalize it and %s", owner.Name(), f.Name, name, addTag))
 		case !f.IsExported():
-			if tagged {
-				wrong = append(wrong, Warningf("field %s.%s has the tag %q but is unexported: capitalize its name", owner.Name(), f.Name, tag))
-			}
 		case tagged || isStat(f.Type):
 			s, err := fieldStat(v, &f, tag, tagged)
 			if err != nil {
 				wrong = append(wrong, Warningf("field %s.%s: %w", owner.Name(), f.Name, err))
 			}
 			stats = append(stats, s)
+		case named:
+			wrong = append(wrong, Warningf("field %s.%s has the name %q but is not a stat: %s", owner.Name(), f.Name, name, addTag))
 		}
 	})
 	return stats, errors.Join(wrong...)
@@ -141,7 +149,7 @@ func fieldStat(v reflect.Value, f *reflect.StructField, tag string, tagged bool)
 		decimals, hidden, err = parseTag(tag, f.Type)
 	}
 	if isNil(v) || !isStat(f.Type) {
-		return shown{name, show(v, decimals), !hidden}, err
+		return shown{name, show(v, decimals), !hidden && nilVisible(v)}, err
 	}
 	s, is := v.Interface().(Stat)
 	if !is { // the pointer has the methods
@@ -157,6 +165,19 @@ func fieldStat(v reflect.Value, f *reflect.StructField, tag string, tagged bool)
 		value = s.String()
 	}
 	return shown{name, value, s.Visible() && !hidden}, err
+}
+
+// nilVisible reports whether a value may be visible. A nil Stat is as visible as an empty
+// value of its type, and hidden if there is none.
+func nilVisible(v reflect.Value) bool {
+	switch t := v.Type(); {
+	case !isNil(v) || !isStat(t):
+		return true
+	case t.Kind() == reflect.Pointer:
+		visible, _ := attempt(func() bool { return reflect.New(t.Elem()).Interface().(Stat).Visible() })
+		return visible
+	}
+	return false
 }
 
 // nameOf returns the name of a stat, or other if it has none.

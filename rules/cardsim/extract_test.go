@@ -144,7 +144,12 @@ func TestExtractStats(t *testing.T) {
 			E any          `cardsim:"stat"`
 			F fmt.Stringer `cardsim:"stat"`
 			G *cardsim.Stored[int]
-		}{}, []string{"P=-", "S=-", "[I=-]", "R=-", "E=-", "F=-", "G=-"}},
+			H *cardsim.Hidden[int]
+			J *cardsim.Hidden[int] `cardsim:"stat"`
+			K cardsim.Stat
+			L *shy
+		}{}, []string{"P=-", "S=-", "[I=-]", "R=-", "E=-", "F=-", "G=-", "[H=-]", "[J=-]", "[K=-]", "[L=-]"}},
+		{"a method that returns a nil Hidden is hidden", &lost{}, []string{"[Secret=-]"}},
 		{"rounding is to the nearest decimal of the stored value, ties to even", struct {
 			A float64 `cardsim:"round2"`
 			B float64 `cardsim:"round2"`
@@ -177,6 +182,16 @@ func TestExtractStats(t *testing.T) {
 		})
 	}
 }
+
+// A lost has a stat that is nil.
+type lost struct{}
+
+func (*lost) StatSecret() *cardsim.Hidden[int] { return nil }
+
+// A shy is a stat whose methods need a value.
+type shy struct{ *literal }
+
+func (s *shy) Visible() bool { return s.literal.words != "" }
 
 func TestEmbeddedNil(t *testing.T) {
 	x := struct {
@@ -218,8 +233,10 @@ func TestBadTags(t *testing.T) {
 		G cardsim.Stored[int]     `cardsim:"round1"`
 		h int                     `cardsim:"stat"`
 		I cardsim.Stored[float64] `cardsim:"round1"`
+		J int                     `cardsim_name:"The Oil"`
+		k int                     `cardsim_name:"The Tar"`
 	}{C: 1.25}
-	x.h = 1
+	x.h, x.k = 1, 1
 	assert.Equal(t, []string{"[A=0]", "B=0", "C=1.25", "D=0", "[E=0]", "[F=0]", "G=0", "I=0.0"}, list(cardsim.ExtractStats(x)))
 	err := cardsim.CheckStats(x)
 	require.Error(t, err)
@@ -229,6 +246,8 @@ func TestBadTags(t *testing.T) {
 		`.B: tag "round2": only floats can be rounded, not int`,
 		`.C: tag "round": give the number of decimals`, `.D: tag "round-1"`, `.E: tag "hiddenround9999"`,
 		`.F: unknown tag ""`, `.G: tag "round1"`, `.h has the tag "stat" but is unexported`,
+		`.J has the name "The Oil" but is not a stat: add cardsim:"stat" or cardsim:"hidden" to its tag`,
+		`.k has the name "The Tar" but is not a stat: capitalize it and add cardsim:"stat" or cardsim:"hidden" to its tag`,
 	} {
 		assert.ErrorContains(t, err, want)
 	}
