@@ -1,6 +1,8 @@
 package cardsim_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -70,6 +72,54 @@ func TestSeats(t *testing.T) {
 	s.do("fail")
 	_, won = s.m.Result()
 	assert.Zero(t, won)
+}
+
+// TestWinners checks that winners rank by their headline, before all other players, and
+// that equal headlines share the victory.
+func TestWinners(t *testing.T) {
+	for _, row := range []struct {
+		name     string
+		earned   []int // times 10 gold, by seat
+		endings  []string
+		won      state.Seats
+		values   []int // for bots
+		standing string
+	}{
+		{"the richer winner wins", []int{51, 0}, []string{"win", "win"}, state.Only(0), []int{1000, 100}, "1: seat 0, 610; 2: seat 1, 100"},
+		{"equal winners share", []int{2, 2}, []string{"win", "win"}, state.AllSeats(2), []int{1000, 1000}, "1: seat 0, 120; 1: seat 1, 120"},
+		{"a winner is ahead of a richer loser", []int{0, 51}, []string{"win", "lose"}, state.Only(0), []int{1000, 61}, "1: seat 0, 100; 2: seat 1, 61"},
+		{"a winner is ahead of a richer player out of time", []int{0, 51}, []string{"win", "wait"}, state.Only(0), []int{1000, 610}, "1: seat 0, 100; 2: seat 1, 610"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			g := nations(t)
+			g.MaxTurns = 60
+			s := deal(t, g, state.Setup{Seats: 2, Seed: 1})
+			for seat, ending := range row.endings {
+				s.seat = state.Seat(seat)
+				for range row.earned[seat] {
+					s.do("earn")
+				}
+				for s.p().Ended() == nil {
+					s.do(strings.Replace(ending, "wait", "go on", 1))
+				}
+			}
+			over, won := s.m.Result()
+			assert.True(t, over)
+			assert.Equal(t, row.won, won)
+			assert.Equal(t, row.values, []int{s.m.Value(0), s.m.Value(1)})
+			var standing []string
+			for _, n := range s.view().Nations {
+				standing = append(standing, fmt.Sprintf("%d: seat %d, %d", n.Rank, n.Seat, n.Value))
+			}
+			assert.Equal(t, row.standing, strings.Join(standing, "; "))
+		})
+	}
+	s := deal(t, nations(t), state.Setup{Seats: 2, Seed: 1})
+	s.do("win")
+	assert.Equal(t, 1000, s.m.Value(0))
+	s.seat = 1
+	s.do("earn")
+	assert.Equal(t, 100, s.m.Value(0), "the other player is ahead and may still win")
 }
 
 // TestSeatsDiffer checks that each seat has its own random source and receives the

@@ -8,7 +8,7 @@ import (
 )
 
 // Result returns the winners. A single player wins by reaching a winning ending. Among
-// several players, those with the highest value win.
+// several players the best standing wins, and equal standings share the victory.
 func (m *Machine[C]) Result() (over bool, won state.Seats) {
 	switch {
 	case m.agreed:
@@ -16,15 +16,17 @@ func (m *Machine[C]) Result() (over bool, won state.Seats) {
 	case m.Awaiting() != 0:
 		return false, 0
 	}
-	best := 1
-	if len(m.places) == 1 {
-		best = wonValue
-	}
+	case len(m.places) == 1:
+		if m.places[0].standing().won {
+			won = state.Only(0)
+		}
+		return true, won
+	best := standing{value: 1}
 	for i := range m.places {
-		switch v := m.Value(state.Seat(i)); {
-		case v > best:
-			best, won = v, state.Only(state.Seat(i))
-		case v == best:
+		switch order := m.places[i].standing().compare(best); {
+		case order > 0:
+			best, won = m.places[i].standing(), state.Only(state.Seat(i))
+		case order == 0:
 			won = won.With(state.Seat(i))
 		}
 	}
@@ -35,10 +37,45 @@ func (m *Machine[C]) Result() (over bool, won state.Seats) {
 const wonValue = 1000
 
 func (m *Machine[C]) Value(seat state.Seat) int {
+// A standing is a player's place in the ranking: winners first, then by value.
+type standing struct {
+	won   bool
+	value int
+}
+
+func (a standing) compare(b standing) int {
+	switch {
+	case a.won == b.won:
+		return a.value - b.value
+	case a.won:
+		return 1
+	}
+	return -1
+}
+
+func (at *place[C]) standing() standing {
+	if at.left {
+		return standing{}
+	}
+	return standing{at.p.ending != nil && at.p.ending.Won, at.p.value()}
+}
+
+// Value rates a position for bots. A won game is worth wonValue, unless another player is
+// ahead of it: then it is worth its own value, so that bots do not end it too early.
 	if at := m.seat(seat); at != nil && !at.left {
 		return at.p.value()
 	}
-	return 0
+	own := at.standing()
+	if !own.won {
+		return own.value
+	}
+	for i := range m.places {
+		other := m.places[i].standing()
+		if (other.won || m.places[i].p.ending == nil) && other.value > own.value {
+			return own.value
+		}
+	}
+	return wonValue
 }
 
 // value rates the position. A game ended by time or for lack of cards counts as it
@@ -46,9 +83,7 @@ func (m *Machine[C]) Value(seat state.Seat) int {
 func (p *Player[C]) value() int {
 	part := 1
 	switch {
-	case p.ending == nil || p.ending.Name == EndTime || p.ending.Name == EndHistory:
-	case p.ending.Won:
-		return wonValue
+	case p.ending == nil || p.ending.Won || p.ending.Name == EndTime || p.ending.Name == EndHistory:
 	case p.ending.Name == EndFailure:
 		return 0
 	default:
@@ -97,14 +132,16 @@ func (m *Machine[C]) nations() (all []NationView) {
 	if len(m.places) == 1 {
 		return nil
 	}
-	for i, at := range m.places {
-		n := NationView{Seat: i, Name: at.p.Name, Turn: at.p.Turn, Value: m.Value(state.Seat(i)), Left: at.left}
+	for i := range m.places {
+		at := &m.places[i]
+		n := NationView{Seat: i, Name: at.p.Name, Turn: at.p.Turn, Value: at.standing().value, Left: at.left}
 		if at.p.ending != nil {
 			n.Ending = at.p.ending.Name
 		}
 		all = append(all, n)
 	}
-	slices.SortStableFunc(all, func(a, b NationView) int { return b.Value - a.Value })
+	order := func(a, b NationView) int { return m.places[b.Seat].standing().compare(m.places[a.Seat].standing()) }
+	slices.SortStableFunc(all, order)
 	for i := range all {
 		all[i].Rank = i + 1
 		if i > 0 && all[i].Value == all[i-1].Value {

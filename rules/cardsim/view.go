@@ -87,11 +87,11 @@ type ChangeView struct {
 
 // A NationView is a player in the ranking of a table.
 type NationView struct {
-	Rank   int    `json:"rank"` // shared by equal values
+	Rank   int    `json:"rank"` // winners first, shared by equal values
 	Seat   int    `json:"seat"`
 	Name   string `json:"name,omitempty"`
 	Turn   int    `json:"turn"`
-	Value  int    `json:"value"` // from 0 to 1000
+	Value  int    `json:"value"` // from 0 to 999
 	Ending string `json:"ending,omitempty"`
 	Left   bool   `json:"left,omitempty"`
 }
