@@ -10,8 +10,8 @@ import (
 // A Card is an event that the player decides. All games share their cards, so a card
 // must not change while a game runs. Changing data belongs in the player.
 type Card[C StatsCollection] struct {
-	Name    string // identifies the card in decks, logs and reports; unique in a game
-	Title   Message
+	Name    string  // identifies the card in decks, logs and reports; unique in a game
+	Title   Message // for players; the default is the Name in words
 	Text    Message
 	Options []CardOption[C]
 
@@ -78,10 +78,7 @@ type Action[C StatsCollection] struct {
 }
 
 func (c *Card[C]) title() string {
-	if c.Title == "" {
-		return c.Name
-	}
-	return strings.TrimSpace(string(c.Title))
+	return cmp.Or(strings.TrimSpace(string(c.Title)), readable(c.Name))
 }
 
 // then returns the action's Then with the signature of a card's.

@@ -83,7 +83,7 @@ func (p *Player[C]) observe(by cause) {
 	before, after := p.last[:n], p.last[n:]
 	for i, r := range after {
 		if old := find(before, i, r.name); old.value != r.value {
-			view := ChangeView{Stat: r.name, From: old.value, To: r.value, Delta: delta(old.value, r.value), By: by.short()}
+			view := ChangeView{Stat: r.name, From: old.value, To: r.value, Delta: delta(old.value, r.value), By: by.label()}
 			p.changes = append(p.changes, tracedChange{view, !r.visible})
 		}
 	}

@@ -28,7 +28,7 @@ func (m *Machine[C]) Draw(seat state.Seat) string {
 		}
 		fmt.Fprintf(&b, "rank %d: %s, value %d, turn %d", n.Rank, name, n.Value, n.Turn)
 		if n.Ending != "" {
-			fmt.Fprintf(&b, ", %s", n.Ending)
+			fmt.Fprintf(&b, ", %s", readable(n.Ending))
 		}
 		b.WriteByte('\n')
 	}
@@ -56,7 +56,7 @@ func (v View) draw(b *strings.Builder) {
 		paragraph(b, "Rules by step", v.Rules)
 	}
 	if v.Ending != "" {
-		fmt.Fprintf(b, "\nThe end: %s\n%s\n", v.Ending, v.EndingText)
+		fmt.Fprintf(b, "\nThe end: %s\n%s\n", readable(v.Ending), v.EndingText)
 		paragraph(b, "", v.Summary)
 	}
 }
@@ -110,8 +110,8 @@ func (c CardView) draw(b *strings.Builder, place int) {
 		fmt.Fprintf(b, " (%s left)", plural(c.Expires, "turn"))
 	}
 	b.WriteByte('\n')
-	if c.Text != "" {
-		paragraph(b, "", strings.Split(strings.TrimSpace(c.Text), "\n"))
+	if text := strings.TrimSpace(c.Text); text != "" {
+		paragraph(b, "", strings.Split(text, "\n"))
 	}
 	for j, o := range c.Options {
 		fmt.Fprintf(b, "   %d.%d %s%s\n", place, j+1, o.Text, o.note())

@@ -1,8 +1,10 @@
 package cardsim
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // A rule returns a special error to control the rules of the turn. Special errors do not
@@ -119,33 +121,57 @@ type Failure struct {
 	Err  error
 	// Stack is the call stack of a panic, in debug mode.
 	Stack string
+
+	by cause
 }
 
 func (f *Failure) Error() string { return fmt.Sprintf("turn %d: %s failed: %v", f.Turn, f.What, f.Err) }
 
 func (f *Failure) Unwrap() error { return f.Err }
 
+// told returns the failure as players read it, with titles instead of names.
+func (f *Failure) told() string {
+	told := *f
+	told.What = f.by.titled().String()
+	return told.Error()
+}
+
 // A cause identifies the part of a game that is running. It is formatted only when
 // needed.
 type cause struct {
 	kind   string // rule, card, action or panel; other kinds have no name
 	name   string
-	option int // of a card, from 1
-	step   int // of a rule
+	title  string // for players; empty means that the name serves as the title
+	option int    // of a card, from 1
+	step   int    // of a rule
 	part   string
 }
 
-// short is the cause as shown beside a changed stat.
-func (c cause) short() string {
+// label is the cause as shown beside a changed stat.
+func (c cause) label() string {
 	if c.name == "" {
 		return c.kind
 	}
-	return fmt.Sprintf("%s %q", c.kind, c.name)
+	return cmp.Or(strings.TrimSpace(c.title), readable(c.name))
 }
 
-// String is the cause as shown in warnings and failures.
+// titled returns the cause with its title in place of its name.
+func (c cause) titled() cause {
+	if c.name != "" {
+		c.name = c.label()
+	}
+	return c
+}
+
+// readable turns a name into words: "the_storm" is "the storm".
+func readable(name string) string { return strings.ReplaceAll(name, "_", " ") }
+
+// String is the cause as reports for designers show it.
 func (c cause) String() string {
-	s := c.short()
+	s := c.kind
+	if c.name != "" {
+		s = fmt.Sprintf("%s %q", c.kind, c.name)
+	}
 	switch {
 	case c.kind == "rule":
 		s += fmt.Sprintf(" of step %d", c.step)
@@ -158,9 +184,30 @@ func (c cause) String() string {
 	return s
 }
 
-func (r *Rule[C]) cause() cause            { return cause{kind: "rule", name: r.Name, step: r.Step} }
-func (c *Card[C]) cause(part string) cause { return cause{kind: "card", name: c.Name, part: part} }
-func (c *Card[C]) option(at int) cause     { return cause{kind: "card", name: c.Name, option: at + 1} }
+func (r *Rule[C]) cause() cause {
+	return cause{kind: "rule", name: r.Name, title: string(r.Title), step: r.Step}
+}
+
+// title returns the rule's title for players.
+func (r *Rule[C]) title() string { return r.cause().label() }
+
+func (c *Card[C]) cause(part string) cause {
+	by := cause{kind: "card", name: c.Name, part: part}
+	if c.WriteTitle == nil {
+		by.title = string(c.Title)
+	}
+	return by
+}
+
+// option is the cause of an option, counted from 0. title is the card's current title.
+func (c *Card[C]) option(at int, title string) cause {
+	return cause{kind: "card", name: c.Name, title: title, option: at + 1}
+}
+
 func (a *Action[C]) cause(part string) cause {
-	return cause{kind: "action", name: a.Name, part: part}
+	by := cause{kind: "action", name: a.Name, part: part}
+	if a.Write == nil {
+		by.title = string(a.Text)
+	}
+	return by
 }

@@ -133,10 +133,10 @@ func Example() {
 	//   The supply boat
 	//
 	// turn 2  actions 1  deck 1
-	//   Nights               2  -1 by card "fog", -1 by rule "the lamp burns"
-	//   Oil                  8  -3 by card "fog", -1 by rule "the lamp burns"
+	//   Nights               2  -1 by Fog, -1 by the lamp burns
+	//   Oil                  8  -3 by Fog, -1 by the lamp burns
 	//   The Keeper's Mood  5.0
-	//   Ships Saved          1  +1 by card "fog"
+	//   Ships Saved          1  +1 by Fog
 	//
 	// 1. The supply boat
 	//    It brings what there is.

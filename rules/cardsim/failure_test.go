@@ -86,15 +86,19 @@ func TestFailures(t *testing.T) {
 				require.ErrorAs(t, s.p().Failure(), &failure)
 				assert.Equal(t, row.want, failure.Error())
 				lines := s.kind("failure")
+				want := row.want
+				if debug == 0 { // a player reads the text of an action, not its name
+					want = strings.Replace(want, `action "act" failed`, `action "go on" failed`, 1)
+				}
 				require.Len(t, lines, 1, "%q", s.told)
-				assert.True(t, strings.HasPrefix(lines[0], row.want))
+				assert.True(t, strings.HasPrefix(lines[0], want))
 				if debug == 0 {
-					assert.Equal(t, row.want, lines[0])
+					assert.Equal(t, want, lines[0])
 				} else if strings.Contains(row.want, "panic") {
 					assert.Contains(t, lines[0], "_test.go:", "a stack in debug mode")
 				}
 				view := s.view()
-				assert.Equal(t, row.want, view.EndingText)
+				assert.Equal(t, want, view.EndingText)
 				over, won := s.m.Result()
 				assert.True(t, over && won == 0)
 				assert.Zero(t, s.m.Value(0))

@@ -105,7 +105,7 @@ func TestExpiry(t *testing.T) {
 	assert.Equal(t, []string{"timed expired"}, s.kind("gone"))
 	assert.Equal(t, []string{"too late"}, s.kind("tell"))
 	assert.Equal(t, -5, s.p().Stats.Gold)
-	assert.Equal(t, `card "timed"`, s.view().Changes[0].By)
+	assert.Equal(t, "timed", s.view().Changes[0].By)
 	assert.Equal(t, "day", names(s.p().Hand()))
 	assert.Zero(t, s.p().Played("timed"), "it has not been decided")
 

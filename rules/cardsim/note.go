@@ -43,6 +43,8 @@ type note struct {
 
 func (n *note) String() string {
 	switch {
+	case n.kind == Warned:
+		return n.by.titled().String() + ": " + strings.TrimSpace(string(n.text))
 	case n.text != "":
 		return strings.TrimSpace(string(n.text))
 	case n.kind == Chose:
@@ -59,11 +61,11 @@ func (n *note) String() string {
 	return n.kind.String()
 }
 
-// pair joins a card's title and the choice.
-func pair(title string, what Message) string {
 // fault reports whether the note is shown after all others of the turn.
 func (n *note) fault() bool { return n.kind == Warned || n.kind == Failed }
 
+// pair joins a card's title and the choice.
+func pair(title string, what Message) string {
 	return title + ": " + strings.TrimSpace(string(what))
 }
 

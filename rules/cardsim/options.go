@@ -128,8 +128,8 @@ func (p *Player[C]) ask() error {
 			to := state.Option{Do: Choose, Card: state.Card(i + 1), On: state.Card(j + 1)}
 			g := gate{to: to, urgent: c.Urgent, open: true}
 			if enabled := c.Options[j].Enabled; enabled != nil {
-				p.doing = c.option(j)
-				p.doing.part = "Enabled"
+				p.doing = c.cause("Enabled")
+				p.doing.option = j + 1
 				g.open, g.reason = enabled(p)
 			}
 			p.gates = append(p.gates, g)

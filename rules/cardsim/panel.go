@@ -128,8 +128,8 @@ func (c *Card[C]) looks(s *Player[C], try func(cause, func())) {
 	}
 	for i := range c.Options {
 		if write := c.Options[i].Write; write != nil {
-			by := c.option(i)
-			by.part = "Write"
+			by := c.cause("Write")
+			by.option = i + 1
 			try(by, func() { write(s) })
 		}
 	}
@@ -138,5 +138,5 @@ func (c *Card[C]) looks(s *Player[C], try func(cause, func())) {
 // broken returns the text shown in place of a failed one.
 func (p *Player[C]) broken(by cause, err error) string {
 	f := p.failed(by, err)
-	return f.Error() + string(stackLines(f.Stack))
+	return f.told() + string(stackLines(f.Stack))
 }

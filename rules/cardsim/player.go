@@ -102,7 +102,7 @@ func (p *Player[C]) Failure() error { return p.failure }
 
 // failed returns err as a Failure with the given cause.
 func (p *Player[C]) failed(by cause, err error) *Failure {
-	f := &Failure{What: by.String(), Step: by.step, Turn: p.Turn, Err: err}
+	f := &Failure{What: by.String(), Step: by.step, Turn: p.Turn, Err: err, by: p.shown(by)}
 	if p.Debug() {
 		f.Stack = stackOf(err)
 	}
@@ -116,7 +116,7 @@ func (p *Player[C]) fail(f *Failure) {
 		return
 	}
 	p.failure = f
-	p.ending = &Ending{Name: EndFailure, Text: Message(f.Error())}
+	p.ending = &Ending{Name: EndFailure, Text: Message(f.told())}
 	p.notes = append(p.notes, note{kind: Failed, text: p.ending.Text + stackLines(f.Stack)})
 }
 
@@ -133,13 +133,22 @@ func (p *Player[C]) endOfHistory() {
 	p.End(Ending{Name: EndHistory, Text: Message(EndOfHistory.Error())})
 }
 
+// shown returns a cause as the player reads it: in debug mode by its name, otherwise by
+// its title.
+func (p *Player[C]) shown(by cause) cause {
+	if p.Debug() {
+		by.title = by.name
+	}
+	return by
+}
+
 // warn adds a note with a warning, and with its stack in debug mode.
 func (p *Player[C]) warn(by cause, err error) {
-	text := Messagef("%s: %v", by, err)
+	text := Message(err.Error())
 	if p.Debug() {
 		text += stackLines(stackOf(err))
 	}
-	p.notes = append(p.notes, note{kind: Warned, text: text})
+	p.notes = append(p.notes, note{kind: Warned, text: text, by: p.shown(by)})
 }
 
 // heed adds notes for the warnings in err and returns the parts of err.
@@ -153,5 +162,5 @@ func (p *Player[C]) heed(by cause, err error) report {
 
 // warnf adds a note with a warning from the engine.
 func (p *Player[C]) warnf(by cause, format string, args ...any) {
-	p.notes = append(p.notes, note{kind: Warned, text: Messagef("%s: ", by) + Messagef(format, args...)})
+	p.notes = append(p.notes, note{kind: Warned, text: Messagef(format, args...), by: p.shown(by)})
 }

@@ -10,9 +10,10 @@ import (
 // step run in random order. Do returns nil, a Warning, a special error, or an error
 // that ends the game.
 type Rule[C StatsCollection] struct {
-	Name string
-	Step int
-	Do   func(p *Player[C]) error
+	Name  string
+	Title Message // for players; the default is the Name in words
+	Step  int
+	Do    func(p *Player[C]) error
 }
 
 // A RuleCollection holds the rules of a game and runs them. Rules are identified by
@@ -61,7 +62,7 @@ func (rc *RuleCollection[C]) ask(r *Rule[C], add bool) error {
 	case r == nil:
 		return Warningf("the rule to add or remove is nil")
 	case r.Do == nil:
-		return Warningf("rule %q has no Do", r.Name)
+		return Warningf("rule %q has no Do", r.title())
 	case !rc.running:
 		return rc.change(change[C]{rule: r, add: add})
 	}
@@ -80,9 +81,9 @@ func (rc *RuleCollection[C]) change(c change[C]) error {
 	switch {
 	case c.add == (at >= 0) && c.again:
 	case c.add && at >= 0:
-		return Warningf("rule %q was already added", c.rule.Name)
+		return Warningf("rule %q was already added", c.rule.title())
 	case !c.add && at < 0:
-		return Warningf("rule %q cannot be removed: it was not added", c.rule.Name)
+		return Warningf("rule %q cannot be removed: it was not added", c.rule.title())
 	case c.add:
 		next := slices.IndexFunc(rc.rules, func(r *Rule[C]) bool { return r.Step > c.rule.Step })
 		if next < 0 {
@@ -167,7 +168,7 @@ func (rc *RuleCollection[C]) finish(p *Player[C]) {
 	rc.running = false
 	for _, c := range rc.queue {
 		if c.again {
-			p.warnf(cause{kind: "rules"}, "rule %q was changed more than once this turn; the last change counts", c.rule.Name)
+			p.warnf(cause{kind: "rules"}, "rule %q was changed more than once this turn; the last change counts", c.rule.title())
 		}
 		if warning := rc.change(c); warning != nil {
 			p.warnf(cause{kind: "rules"}, "%v", warning)

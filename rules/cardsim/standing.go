@@ -1,6 +1,7 @@
 package cardsim
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -15,12 +16,12 @@ func (m *Machine[C]) Result() (over bool, won state.Seats) {
 		return true, m.won
 	case m.Awaiting() != 0:
 		return false, 0
-	}
 	case len(m.places) == 1:
 		if m.places[0].standing().won {
 			won = state.Only(0)
 		}
 		return true, won
+	}
 	best := standing{value: 1}
 	for i := range m.places {
 		switch order := m.places[i].standing().compare(best); {
@@ -36,7 +37,6 @@ func (m *Machine[C]) Result() (over bool, won state.Seats) {
 // wonValue is the value of a won game.
 const wonValue = 1000
 
-func (m *Machine[C]) Value(seat state.Seat) int {
 // A standing is a player's place in the ranking: winners first, then by value.
 type standing struct {
 	won   bool
@@ -62,8 +62,10 @@ func (at *place[C]) standing() standing {
 
 // Value rates a position for bots. A won game is worth wonValue, unless another player is
 // ahead of it: then it is worth its own value, so that bots do not end it too early.
-	if at := m.seat(seat); at != nil && !at.left {
-		return at.p.value()
+func (m *Machine[C]) Value(seat state.Seat) int {
+	at := m.seat(seat)
+	if at == nil {
+		return 0
 	}
 	own := at.standing()
 	if !own.won {
@@ -78,8 +80,9 @@ func (at *place[C]) standing() standing {
 	return wonValue
 }
 
-// value rates the position. A game ended by time or for lack of cards counts as it
-// stands. A lost game counts a tenth, so that bots still prefer the smallest loss.
+// value rates the position. A game that is won or ended by time or for lack of cards
+// counts as it stands. A lost game counts a tenth, so that bots still prefer the smallest
+// loss.
 func (p *Player[C]) value() int {
 	part := 1
 	switch {
@@ -144,7 +147,7 @@ func (m *Machine[C]) nations() (all []NationView) {
 	slices.SortStableFunc(all, order)
 	for i := range all {
 		all[i].Rank = i + 1
-		if i > 0 && all[i].Value == all[i-1].Value {
+		if i > 0 && order(all[i], all[i-1]) == 0 {
 			all[i].Rank = all[i-1].Rank
 		}
 	}
@@ -216,11 +219,11 @@ func (g *Game[C]) Ranks(setup state.Setup) bool {
 	return !said || level == "0"
 }
 
-// Warnings returns the warnings of the last choice.
+// Warnings returns the warnings of the last choice, with the names of cards and rules.
 func (p *Player[C]) Warnings() (all []string) {
 	for i := range p.notes {
-		if p.notes[i].kind == Warned {
-			all = append(all, p.notes[i].String())
+		if n := &p.notes[i]; n.kind == Warned {
+			all = append(all, fmt.Sprintf("%s: %s", n.by, n.text))
 		}
 	}
 	return all

@@ -10,8 +10,8 @@ const maxChoices = 1000
 // card.
 func (p *Player[C]) choose(at, option int) {
 	h := p.hand[at]
-	c := h.card
-	p.begin(note{kind: Chose, title: p.title(c), what: Message(p.choiceText(c, option))}, 1)
+	c, title := h.card, p.title(h.card)
+	p.begin(note{kind: Chose, title: title, what: Message(p.choiceText(c, option))}, 1)
 	var first, then error
 	if option < len(c.Options) {
 		first, then = p.carryOut(&c.Options[option], c.Then)
@@ -21,7 +21,7 @@ func (p *Player[C]) choose(at, option int) {
 		p.played[i]++
 	}
 	p.rest(c)
-	p.judge(c.option(option), first, then)
+	p.judge(c.option(option, title), first, then)
 	p.after()
 }
 
@@ -168,7 +168,7 @@ func (p *Player[C]) endTurn(err error) {
 	p.flush()
 }
 
-// flush shows deferred messages and warnings.
+// flush shows deferred messages, then the warnings and failures of the whole turn.
 func (p *Player[C]) flush() {
 	faults := p.kept
 	p.notes = slices.DeleteFunc(p.notes, func(n note) bool {
@@ -193,11 +193,13 @@ func (p *Player[C]) expire() {
 			i++
 			continue
 		}
-		p.notes = append(p.notes, note{kind: Gone, title: p.title(h.card)})
+		by := h.card.cause("Expired")
+		by.title = p.title(h.card)
+		p.notes = append(p.notes, note{kind: Gone, title: by.title})
 		err := p.do(h.card.Expired)
 		p.leave(h.id)
 		p.rest(h.card)
-		p.judge(h.card.cause("Expired"), err)
+		p.judge(by, err)
 		i = 0 // Expired may have changed the hand
 	}
 }

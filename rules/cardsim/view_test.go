@@ -26,14 +26,14 @@ func TestCauses(t *testing.T) {
 	s := play(t, g, 0)
 	assert.Empty(t, s.view().Changes)
 	s.do("pay")
-	assert.Equal(t, []cardsim.ChangeView{{Stat: "Gold", From: "0", To: "-5", Delta: "-5", By: `card "a"`}}, s.view().Changes)
+	assert.Equal(t, []cardsim.ChangeView{{Stat: "Gold", From: "0", To: "-5", Delta: "-5", By: "The Strike"}}, s.view().Changes)
 	s.do("b: go on")
 	want := []cardsim.ChangeView{
-		{Stat: "Gold", From: "0", To: "-5", Delta: "-5", By: `card "a"`}, {Stat: "Gold", From: "-5", To: "-3", Delta: "+2", By: `rule "growth"`},
+		{Stat: "Gold", From: "0", To: "-5", Delta: "-5", By: "The Strike"}, {Stat: "Gold", From: "-5", To: "-3", Delta: "+2", By: "growth"},
 	}
 	assert.Equal(t, want, s.view().Changes, "with the turn's end all of the turn")
 	assert.Equal(t, "-3", s.view().Stats[1].Delta)
-	assert.Contains(t, s.m.Draw(0), "  Gold   -3  -5 by card \"a\", +2 by rule \"growth\"\n")
+	assert.Contains(t, s.m.Draw(0), "  Gold   -3  -5 by The Strike, +2 by growth\n")
 	s.do("b: go on")
 	assert.Empty(t, s.view().Changes, "a new turn")
 
@@ -51,7 +51,7 @@ func TestCauses(t *testing.T) {
 	m, err := cg.Deal(state.Setup{Seats: 1})
 	require.NoError(t, err)
 	m.Apply(state.Request{Option: m.Options(0, nil)[0]}, new(state.Log))
-	assert.Contains(t, string(m.AppendView(nil, 0)), `"changes":[{"stat":"Fresh","from":"","to":"1","by":"card \"a\""},{"stat":"Old","from":"0","to":"1","delta":"+1","by":"card \"a\""}]`)
+	assert.Contains(t, string(m.AppendView(nil, 0)), `"changes":[{"stat":"Fresh","from":"","to":"1","by":"a"},{"stat":"Old","from":"0","to":"1","delta":"+1","by":"a"}]`)
 }
 
 // statsThatCome is a collection that gains a stat during the game.

@@ -8,7 +8,7 @@ import { Gauges, gaugesOf } from "./decisions/gauges.js";
 import { Anytime, Matter } from "./decisions/matter.js";
 import { Nations, Stats } from "./decisions/stats.js";
 
-export { hint, learn } from "./decisions/matter.js";
+export { hint } from "./decisions/matter.js";
 export { tell } from "./decisions/tell.js";
 
 /** @typedef {import("./index.js").Scene} Scene */

@@ -4,8 +4,6 @@ import { capital } from "../store/words.js";
 import { html } from "../vendor/preact.js";
 import * as decisions from "./decisions.js";
 
-export const learn = decisions.learn;
-
 /** @param {import("./index.js").Scene} scene */
 export const question = (scene) => (decisions.fits(scene.view) ? decisions.question(scene) : capital(scene.view.asks || "Your move"));
 

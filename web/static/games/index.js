@@ -25,7 +25,7 @@ import * as generic from "./generic.js";
  * @typedef {"turn" | "act" | "trigger" | "effect"} Role an event that begins a turn, is a player's action, is a triggered ability, or results from one of these
  *
  * @typedef {object} Game
- * @property {(rules: import("../types.js").Rules) => void} learn stores the card texts once they are loaded
+ * @property {(rules: import("../types.js").Rules) => void} [learn] stores the card texts once they are loaded
  * @property {(scene: Scene, decision: import("../types.js").Decision) => string} question the prompt of the open decision
  * @property {string} [goal] the goal of the game in a sentence or two, for new players
  * @property {(scene: Scene) => Step[]} stack the phases in progress, the current one last

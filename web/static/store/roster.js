@@ -33,7 +33,7 @@ export class Roster {
     const [info, { levels = [] }] = await Promise.all([api.rules(rules), api.bots()]);
     this.rules = rules;
     this.game = gameOf(info.component);
-    this.game.learn(info);
+    this.game.learn?.(info);
     this.titles = titlesOf(levels, rules);
     this.seats = seats;
     this.table.seats = { value: seats };

@@ -175,7 +175,7 @@ export class Table {
     try {
       const [info, { levels = [] }] = await Promise.all([api.rules(rules), api.bots()]);
       this.game.value = gameOf(info.component);
-      this.game.value.learn(info);
+      this.game.value.learn?.(info);
       this.cards = new Map((info.cards ?? []).map((card) => [card.name, card]));
       this.titles.value = titlesOf(levels, rules);
       this.stops.value = info.passing?.stops ?? [];

@@ -10,17 +10,6 @@ import { html } from "../../vendor/preact.js";
 /** @typedef {import("../index.js").Scene} Scene */
 /** @typedef {import("../../types.js").Option} Option */
 
-/** @type {Map<string, string>} the titles of the cards */
-let titles = new Map();
-
-/** @param {import("../../types.js").Rules} rules */
-export function learn(rules) {
-  titles = new Map((rules.cards ?? []).map((card) => [card.name, card.title ?? card.name]));
-}
-
-/** @param {string} name of a card @returns {string} its title, with … for names that vary by game */
-export const titleOf = (name) => `“${(titles.get(name) ?? name.replaceAll("_", " ")).replace(/\$\{[^}]*\}/g, "…")}”`;
-
 /** @param {{scene: Scene, card: any}} props */
 export function Matter({ scene, card }) {
   const rove = useRoving();

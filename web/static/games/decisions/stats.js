@@ -3,7 +3,6 @@
 
 import { html } from "../../vendor/preact.js";
 import { gaugesOf } from "./gauges.js";
-import { titleOf } from "./matter.js";
 import { Spark, numeric, useTrend } from "./trend.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
@@ -17,7 +16,7 @@ export function Stats({ scene }) {
   return html`<section class="side stats" aria-label="Stats">
     ${folded ? html`<details class="all-stats"><summary>All ${view.stats.length} stats</summary>${table()}</details>` : html`<h3>Stats</h3>${table()}`}
     ${moved.length > 0 && html`<details class="causes"><summary>Causes</summary>
-      <dl>${moved.map((stat) => html`<dt>${stat.name}</dt>${view.changes.filter((change) => change.stat === stat.name).map((change) => html`<dd><${Delta} delta=${change.delta} /> ${change.delta ? "" : `was ${change.from}, `}${cause(change.by)}</dd>`)}`)}</dl>
+      <dl>${moved.map((stat) => html`<dt>${stat.name}</dt>${view.changes.filter((change) => change.stat === stat.name).map((change) => html`<dd><${Delta} delta=${change.delta} /> ${change.delta ? "" : `was ${change.from}, `}${change.by}</dd>`)}`)}</dl>
     </details>`}
   </section>`;
 
@@ -40,9 +39,6 @@ export function Delta({ delta }) {
   const way = Number(delta) === 0 ? "same" : delta.startsWith("-") ? "down" : "up";
   return html`<span class=${`delta ${way}`}><span aria-hidden="true">${{ up: "▲", down: "▼", same: "=" }[way]}</span> <span>${delta}</span></span>`;
 }
-
-/** The cause of a change as text; cards appear by their titles. @param {string} by */
-const cause = (by) => by.replace(/^card "(.+)"$/, (_, name) => titleOf(name)).replace(/^(\w+) "(.+)"$/, (_, kind, name) => `${name.replaceAll("_", " ")} (${kind})`);
 
 /** The players' ranking, best first. @param {{scene: Scene}} props */
 export function Nations({ scene: { view, nameOf, me } }) {

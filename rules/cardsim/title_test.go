@@ -1,0 +1,52 @@
+package cardsim_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"gamed/rules/cardsim"
+)
+
+// TestTitles checks that players read titles, or names in words, and that only debug mode
+// and reports for designers show the names of cards, rules and actions.
+func TestTitles(t *testing.T) {
+	earn := func(p *player) error { p.Stats.Gold++; return cardsim.Warningf("odd") }
+	g := game{
+		Cards: []*card{{Name: "scandal_choice", Title: "The Scandal", Cooldown: 1, Options: []option{on("deny", earn)}}, plain("quiet_day")},
+		Deck:  []string{"scandal_choice"},
+		Rules: []*rule{
+			{Name: "ada_is_the_traitor", Title: "The letters", Step: 1, Do: earn},
+			{Name: "the_tide", Step: 2, Do: earn},
+			{Name: "last_rites", Title: "The Rites", Step: 3, Do: func(p *player) error {
+				p.End(cardsim.Ending{Name: "old_age", Won: true})
+				return p.Rules.Add(p.Rules.Find("last_rites"))
+			}},
+		},
+		Actions: []*action{{Name: "raise_taxes", CardOption: on("Raise the taxes", earn)}},
+	}
+	s := play(t, g, 0)
+	s.do("deny")
+	by := []string{}
+	for _, c := range s.view().Changes {
+		by = append(by, c.By)
+	}
+	assert.Equal(t, []string{"The Scandal", "The letters", "the tide"}, by)
+	assert.Equal(t, []string{
+		`card "The Scandal", option 1: odd`, `rule "The letters" of step 1: odd`, `rule "the tide" of step 2: odd`,
+		`rules: rule "The Rites" was already added`,
+	}, s.kind("warning"))
+	assert.Contains(t, s.m.Draw(0), "The end: old age\n")
+	assert.NotContains(t, s.m.Draw(0)+s.known(), "traitor")
+	assert.Equal(t, `rule "ada_is_the_traitor" of step 1: odd`, s.p().Warnings()[1], "reports for designers name the rule")
+
+	s = play(t, g, 0)
+	s.do("Raise the taxes")
+	assert.Equal(t, `action "Raise the taxes": odd`, s.kind("warning")[0])
+	assert.Equal(t, "Raise the taxes", s.view().Changes[0].By)
+	assert.Equal(t, "quiet day", build(t, g).Info().Cards[1].Title)
+
+	s = play(t, g, 1)
+	s.do("deny")
+	assert.Contains(t, s.kind("warning")[1], `rule "ada_is_the_traitor" of step 1: odd`)
+}
