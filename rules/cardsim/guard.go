@@ -20,11 +20,17 @@ func callers() (t trace) {
 }
 
 // A stack omits the engine's own calls and everything above guard, so a game and its
-// replay show the same.
+// replay show the same. Warnings about a data file name its line instead of calls.
 const (
 	engineName = "gamed/rules/cardsim."
+	storyName  = "gamed/rules/cardsim/story."
 	guardName  = engineName + "guard"
 )
+
+// fromEngine reports whether a function is not the designer's.
+func fromEngine(function string) bool {
+	return strings.HasPrefix(function, "runtime.") || strings.HasPrefix(function, engineName) || strings.HasPrefix(function, storyName)
+}
 
 func (t trace) String() string {
 	var b strings.Builder
@@ -35,7 +41,7 @@ func (t trace) String() string {
 		if f.Function == guardName {
 			break
 		}
-		if strings.HasPrefix(f.Function, "runtime.") || strings.HasPrefix(f.Function, engineName) {
+		if fromEngine(f.Function) {
 			continue
 		}
 		fmt.Fprintf(&b, "%s (%s:%d)\n", f.Function, f.File[strings.LastIndexByte(f.File, '/')+1:], f.Line)

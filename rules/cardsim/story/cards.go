@@ -73,7 +73,7 @@ func (b *builder[C]) option(text line, f choice, e effects) cardsim.CardOption[C
 	}
 	needs, reason := b.condition(f.Needs, shown), b.text(f.Reason)
 	if !f.Reason.given() {
-		reason.parts = []part[C]{{words: "needs " + f.Needs.text}}
+		reason.parts = []part[C]{{words: b.reasonOf(f.Needs)}}
 	}
 	o.Enabled = func(p *cardsim.Player[C]) (bool, cardsim.Message) {
 		m := machineFor(p)

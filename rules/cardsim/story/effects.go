@@ -2,6 +2,7 @@ package story
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"gamed/rules/cardsim"
@@ -21,6 +22,19 @@ func do[C cardsim.StatsCollection](m *machine[C], deeds []deed[C]) error {
 	return errors.Join(warnings...)
 }
 
+// placed returns d with the line of the file in its warnings. Nil stays nil.
+func (b *builder[C]) placed(at place, d deed[C]) deed[C] {
+	if d == nil {
+		return nil
+	}
+	return func(m *machine[C]) error {
+		if err := d(m); err != nil {
+			return fmt.Errorf("%s:%d: %w", b.file, at.line, err)
+		}
+		return nil
+	}
+}
+
 // effects compiles effects in the order of the format.
 func (b *builder[C]) effects(e effects) (deeds []deed[C]) {
 	add := func(d deed[C]) {
@@ -29,10 +43,10 @@ func (b *builder[C]) effects(e effects) (deeds []deed[C]) {
 		}
 	}
 	for _, s := range e.Set {
-		add(b.set(s))
+		add(b.placed(s.at, b.set(s)))
 	}
 	for _, s := range e.Add {
-		add(b.add(s))
+		add(b.placed(s.at, b.add(s)))
 	}
 	always := func(given bool, do func(m *machine[C])) {
 		if given {
@@ -128,7 +142,7 @@ func (b *builder[C]) moves(e effects) (deeds []deed[C]) {
 	each := func(all refs, what string, names []string, do func(m *machine[C], name string) error) {
 		for _, r := range all {
 			if b.known(r, what, names) {
-				deeds = append(deeds, func(m *machine[C]) error { return do(m, r.text) })
+				deeds = append(deeds, b.placed(r.at, func(m *machine[C]) error { return do(m, r.text) }))
 			}
 		}
 	}
@@ -154,7 +168,7 @@ func (b *builder[C]) moves(e effects) (deeds []deed[C]) {
 	insert := func(put func(p *cardsim.Player[C], card string) error) func(m *machine[C], card string) error {
 		return func(m *machine[C], card string) error {
 			if m.p.Deck.Len() >= maxDeck {
-				return cardsim.Warningf("the deck has %d cards; %s was not added", maxDeck, card)
+				return cardsim.Warningf("the deck has %d cards; the card was not added", maxDeck)
 			}
 			return put(m.p, card)
 		}

@@ -22,41 +22,53 @@ func addFields[C cardsim.StatsCollection](b *builder[C]) {
 	for i := range t.NumMethod() { // by name
 		m := t.Method(i)
 		rest, ok := strings.CutPrefix(m.Name, "Stat")
-		if !ok {
+		hidden := !ok
+		if hidden {
 			rest, ok = strings.CutPrefix(m.Name, "HiddenStat")
 		}
 		if !ok || rest == "" || m.Name == "Stats" || m.Type.NumIn() != 1 || m.Type.NumOut() != 1 {
 			continue
 		}
 		if k := kindOfType(m.Type.Out(0)); k != 0 {
-			b.addField(snake(rest), k, nil, func(stats reflect.Value) reflect.Value { return stats.Method(i).Call(nil)[0] })
+			b.addField(&word[C]{name: snake(rest), kind: k, private: hidden}, nil, func(stats reflect.Value) reflect.Value { return stats.Method(i).Call(nil)[0] })
 		}
 	}
 	for _, f := range reflect.VisibleFields(t.Elem()) {
 		if !f.IsExported() || throughPointer(t.Elem(), f.Index) {
 			continue
 		}
-		index := f.Index
+		index, w := f.Index, &word[C]{name: snake(f.Name), title: f.Tag.Get("cardsim_name"), private: !isShown(f)}
 		if isStored(f.Type) {
 			value, _ := f.Type.FieldByName("Value")
 			f.Type, index = value.Type, append(index[:len(index):len(index)], value.Index...)
 		}
-		if k := kindOfType(f.Type); k != 0 {
+		if w.kind = kindOfType(f.Type); w.kind != 0 {
 			get := func(stats reflect.Value) reflect.Value { return stats.Elem().FieldByIndex(index) }
-			b.addField(snake(f.Name), k, get, get)
+			b.addField(w, get, get)
 		}
 	}
 }
 
-// addField makes one word. It is read-only if set is nil.
-func (b *builder[C]) addField(name string, k kind, set, get func(stats reflect.Value) reflect.Value) {
-	if b.vocabulary[name] != nil {
+// isShown reports whether the tag or the type of a field makes it a visible stat.
+func isShown(f reflect.StructField) bool {
+	tag, tagged := f.Tag.Lookup("cardsim")
+	if tagged {
+		return (tag == "stat" || strings.HasPrefix(tag, "round")) && !isHidden(f.Type)
+	}
+	return isStored(f.Type) && !isHidden(f.Type)
+}
+
+func isHidden(t reflect.Type) bool { return isStored(t) && strings.HasPrefix(t.Name(), "Hidden[") }
+
+// addField completes a word. It is read-only if set is nil.
+func (b *builder[C]) addField(w *word[C], set, get func(stats reflect.Value) reflect.Value) {
+	if b.vocabulary[w.name] != nil {
 		return // built-in words come first, then methods
 	}
-	w := &word[C]{name: name, kind: k, load: func(m *machine[C]) { m.env[name] = plain(get(reflect.ValueOf(m.stats))) }}
+	w.load = func(m *machine[C]) { m.env[w.name] = plain(get(reflect.ValueOf(m.stats))) }
 	w.show = func(m *machine[C]) string { return write(plain(get(reflect.ValueOf(m.stats)))) }
 	if set != nil {
-		w.set = func(m *machine[C], value any) error { return assign(name, set(reflect.ValueOf(m.stats)), value) }
+		w.set = func(m *machine[C], value any) error { return assign(set(reflect.ValueOf(m.stats)), value) }
 	}
 	b.know(w)
 }
@@ -110,7 +122,7 @@ func plain(v reflect.Value) any {
 
 // assign sets a field. It rounds for integer fields, and leaves the field unchanged if
 // the number does not fit.
-func assign(name string, v reflect.Value, value any) error {
+func assign(v reflect.Value, value any) error {
 	switch value := value.(type) {
 	case bool:
 		v.SetBool(value)
@@ -119,7 +131,7 @@ func assign(name string, v reflect.Value, value any) error {
 	case float64:
 		switch whole := math.Round(value); {
 		case math.IsNaN(value) || math.Abs(value) > mostNumber:
-			return cardsim.Warningf("%s unchanged: %v is out of range", name, value)
+			return cardsim.Warningf("the number is out of range; the stat keeps its value")
 		case v.CanFloat():
 			v.SetFloat(value)
 		case v.CanInt() && !v.OverflowInt(int64(whole)):
@@ -127,7 +139,7 @@ func assign(name string, v reflect.Value, value any) error {
 		case v.CanUint() && whole >= 0 && !v.OverflowUint(uint64(whole)):
 			v.SetUint(uint64(whole))
 		default:
-			return cardsim.Warningf("%s unchanged: %v does not fit into %s", name, value, v.Type())
+			return cardsim.Warningf("the number does not fit into %s; the stat keeps its value", v.Type())
 		}
 	}
 	return nil

@@ -101,7 +101,8 @@ type optionFormat struct {
 type choice struct {
 	// A condition. While it is false, the choice is shown but disabled.
 	Needs code `yaml:"needs"`
-	// The reason shown while the choice is disabled.
+	// The reason shown while the choice is disabled. Without it, players read the condition,
+	// or "not available now" if it uses a fact hidden from them.
 	Reason prose `yaml:"reason"`
 }
 
@@ -121,6 +122,9 @@ type actionFormat struct {
 
 // Effects at the end of every turn.
 type ruleFormat struct {
+	// The title that players read beside the changes of the rule. The default is the name
+	// in words.
+	Title string `yaml:"title"`
 	// Rules with a lower step run first, rules of one step in random order; 0 by
 	// default.
 	Step int `yaml:"step" jsonschema:"minimum=-1000,maximum=1000"`

@@ -92,8 +92,8 @@ endings:
 	choose(t, m, "lead on")
 	assert.Equal(t, "Ada has 11 and trust of 5.", p.View().Hand[0].Text)
 	told := choose(t, m, "overflow")
-	assert.Contains(t, told, `card "file_card", option 2: tiny unchanged: 1000 does not fit into int8`)
-	assert.Contains(t, told, `card "file_card", option 2: few unchanged: -1 does not fit into uint8`)
+	assert.Contains(t, told, `card "In the File", option 2: land.yaml:18: the number does not fit into int8; the stat keeps its value`)
+	assert.Contains(t, told, `card "In the File", option 2: land.yaml:18: the number does not fit into uint8; the stat keeps its value`)
 	choose(t, m, "all")
 	s := p.Stats
 	assert.Equal(t, 16, s.Treasury, "11, a turn, 2.6 and a turn, rounded")

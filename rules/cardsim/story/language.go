@@ -57,6 +57,11 @@ var reserved = []string{"true", "false", "nil", "and", "or", "not", "in", "let",
 // A word is a name in the language: a stat, a number of the game, or a function.
 type word[C cardsim.StatsCollection] struct {
 	name string
+	// title is for players. Of a function of a card it is a format for the card's title.
+	title string
+	// private is set for facts that players do not see.
+	private bool
+
 	kind kind       // of a variable
 	call types.Type // of a function
 	// names lists the valid arguments of the function.
@@ -78,28 +83,28 @@ type word[C cardsim.StatsCollection] struct {
 
 // gameWords are the words of every game.
 func gameWords[C cardsim.StatsCollection](cards, rules []string) []*word[C] {
-	read := func(name string, get func(p *cardsim.Player[C]) int) *word[C] {
-		return &word[C]{name: name, kind: number, game: true, load: func(m *machine[C]) { m.env[name] = float64(get(m.p)) }}
+	read := func(name, title string, get func(p *cardsim.Player[C]) int) *word[C] {
+		return &word[C]{name: name, title: title, kind: number, game: true, load: func(m *machine[C]) { m.env[name] = float64(get(m.p)) }}
 	}
-	ask := func(name, named string, names []string, f any, load func(m *machine[C]) any) *word[C] {
-		return &word[C]{name: name, call: types.TypeOf(f), game: true, named: named, names: names, load: func(m *machine[C]) {
+	ask := func(name, title, named string, names []string, f any, load func(m *machine[C]) any) *word[C] {
+		return &word[C]{name: name, title: title, private: title == "", call: types.TypeOf(f), game: true, named: named, names: names, load: func(m *machine[C]) {
 			if m.env[name] == nil {
 				m.env[name] = load(m)
 			}
 		}}
 	}
-	chance := ask("chance", "", nil, (func(float64) bool)(nil), func(m *machine[C]) any { return m.chance })
-	dice := ask("dice", "", nil, (func(low, high float64) float64)(nil), func(m *machine[C]) any { return m.dice })
+	chance := ask("chance", "", "", nil, (func(float64) bool)(nil), func(m *machine[C]) any { return m.chance })
+	dice := ask("dice", "", "", nil, (func(low, high float64) float64)(nil), func(m *machine[C]) any { return m.dice })
 	chance.chance, dice.chance = true, true
 	return []*word[C]{
-		read("turn", func(p *cardsim.Player[C]) int { return p.Turn }),
-		read("actions_left", func(p *cardsim.Player[C]) int { return p.ActionsLeft }),
-		read("deck_size", func(p *cardsim.Player[C]) int { return p.Deck.Len() }),
-		read("hand_size", func(p *cardsim.Player[C]) int { return len(p.Hand()) }),
-		ask("played", "card", cards, (func(string) float64)(nil), func(m *machine[C]) any { return m.played }),
-		ask("in_hand", "card", cards, (func(string) bool)(nil), func(m *machine[C]) any { return m.inHand }),
-		ask("in_deck", "card", cards, (func(string) bool)(nil), func(m *machine[C]) any { return m.inDeck }),
-		ask("runs", "rule", rules, (func(string) bool)(nil), func(m *machine[C]) any { return m.runs }),
+		read("turn", "turn", func(p *cardsim.Player[C]) int { return p.Turn }),
+		read("actions_left", "actions left", func(p *cardsim.Player[C]) int { return p.ActionsLeft }),
+		read("deck_size", "cards in the deck", func(p *cardsim.Player[C]) int { return p.Deck.Len() }),
+		read("hand_size", "cards in hand", func(p *cardsim.Player[C]) int { return len(p.Hand()) }),
+		ask("played", "decisions on “%s”", "card", cards, (func(string) float64)(nil), func(m *machine[C]) any { return m.played }),
+		ask("in_hand", "“%s” in hand", "card", cards, (func(string) bool)(nil), func(m *machine[C]) any { return m.inHand }),
+		ask("in_deck", "", "card", cards, (func(string) bool)(nil), func(m *machine[C]) any { return m.inDeck }),
+		ask("runs", "", "rule", rules, (func(string) bool)(nil), func(m *machine[C]) any { return m.runs }),
 		chance, dice,
 	}
 }

@@ -159,6 +159,7 @@ stats:
   cup: {start: 5, min: 0, max: 10}
   cents: {start: 0, round: 2}
   word: {start: ab}
+  zero: {start: 0}
   odd: {start: 1}
   f0: {formula: 1 + 1}
 `+formulas.String()+`
@@ -169,7 +170,7 @@ cards:
     options:
       - {text: up, set: {gold: gold * gold, word: "${word}${word}"}, add: {cup: 4, cents: 0.1}}
       - {text: down, add: {cup: -40}}
-      - {text: odd, set: {odd: 0 / 0}}
+      - {text: odd, set: {odd: zero / zero}}
       - {text: none, set: {odd: -0.2}}
 `)
 	m := deal(t, g, 1)
@@ -182,7 +183,7 @@ cards:
 	assert.Equal(t, 1e12, s.Number("f40"))
 	choose(t, m, "down")
 	assert.Zero(t, s.Number("cup"))
-	assert.Contains(t, choose(t, m, "odd"), `card "one", option 3: odd unchanged: the result is not a number, for example after division by 0`)
+	assert.Contains(t, choose(t, m, "odd"), `card "One", option 3: test.yaml:59: the result is not a number, for example after division by 0; the stat keeps its value`)
 	assert.Equal(t, 1.0, s.Number("odd"))
 	choose(t, m, "none")
 	assert.Contains(t, string(m.AppendState(nil)), `"odd":0}`, "not -0")

@@ -3,6 +3,7 @@ package story
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/expr-lang/expr/types"
 
@@ -51,7 +52,7 @@ func Into[C cardsim.StatsCollection](game *cardsim.Game[C], name string, data []
 	f, version := decode(root, wrong)
 	b := &builder[C]{
 		problems: wrong, vocabulary: make(map[string]*word[C]), types: make(types.Map),
-		rules: make(map[string]*cardsim.Rule[C]), endings: make(map[string]*ending[C]),
+		cards: make(map[string]string), rules: make(map[string]*cardsim.Rule[C]), endings: make(map[string]*ending[C]),
 	}
 	b.declare(game, f)
 	b.build(game, f)
@@ -66,6 +67,10 @@ func Into[C cardsim.StatsCollection](game *cardsim.Game[C], name string, data []
 func (b *builder[C]) declare(game *cardsim.Game[C], f gameFormat) {
 	for _, c := range game.Cards {
 		b.cardNames = append(b.cardNames, c.Name)
+		b.publish(c.Name, string(c.Title), c.Secret)
+	}
+	for _, e := range f.Cards {
+		b.publish(e.name, e.value.Title.text, e.value.Secret)
 	}
 	for _, r := range game.Rules {
 		b.ruleNames = append(b.ruleNames, r.Name)
@@ -82,6 +87,17 @@ func (b *builder[C]) declare(game *cardsim.Game[C], f gameFormat) {
 	for _, w := range gameWords[C](b.cardNames, b.ruleNames) {
 		b.know(w)
 	}
+}
+
+// publish records the title of a card that is not secret.
+func (b *builder[C]) publish(name, title string, secret bool) {
+	if secret {
+		return
+	}
+	if title == "" || strings.Contains(title, "${") {
+		title = strings.ReplaceAll(name, "_", " ")
+	}
+	b.cards[name] = title
 }
 
 func declare[C cardsim.StatsCollection, T any](b *builder[C], what string, names *[]string, all ordered[T]) {
@@ -101,7 +117,8 @@ type builder[C cardsim.StatsCollection] struct {
 	types      types.Map // types of the vocabulary
 	below      []string  // stats not yet declared
 
-	cardNames, ruleNames, endingNames []string // in Go and in the file
+	cardNames, ruleNames, endingNames []string          // in Go and in the file
+	cards                             map[string]string // the titles of the cards that are not secret
 	rules                             map[string]*cardsim.Rule[C]
 	endings                           map[string]*ending[C]
 }
@@ -192,7 +209,7 @@ func (b *builder[C]) addRules(all ordered[ruleFormat]) (start []*cardsim.Rule[C]
 			b.addf(e.at, "this name is reserved for the rule that checks the endings")
 		}
 		when, deeds := b.condition(e.value.When, happening), b.effects(e.value.effects)
-		rule := &cardsim.Rule[C]{Name: e.name, Step: e.value.Step}
+		rule := &cardsim.Rule[C]{Name: e.name, Title: cardsim.Message(e.value.Title), Step: e.value.Step}
 		rule.Do = func(p *cardsim.Player[C]) error {
 			m := machineFor(p)
 			if !when.holds(m) {

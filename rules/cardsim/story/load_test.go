@@ -40,6 +40,13 @@ func deal(t testing.TB, d state.Dealer, seed uint64) state.Machine {
 	return m
 }
 
+// dealDebug starts a game with one seat at a debug level.
+func dealDebug(t testing.TB, d state.Dealer, level string) state.Machine {
+	m, err := d.Deal(state.Setup{Seats: 1, Seed: 1, Table: map[string]string{"debug": level}})
+	require.NoError(t, err)
+	return m
+}
+
 // player returns the player of a game in a file.
 func player(m state.Machine) *cardsim.Player[*story.Story] {
 	return m.(*cardsim.Machine[*story.Story]).Player()

@@ -11,7 +11,7 @@ func addStats(b *builder[*Story], all ordered[statFormat]) (stats []*stat) {
 		b.below = all[i:].names()
 		s := newStat(b, e)
 		checkName(b, e)
-		w := &word[*Story]{name: s.name, kind: s.kind}
+		w := &word[*Story]{name: s.name, title: s.title, private: s.hidden, kind: s.kind}
 		w.show = func(m *machine[*Story]) string { return s.write(m.stats.value(i)) }
 		if w.kind == 0 {
 			w.kind = number // already reported; avoids further errors where it is used

@@ -43,7 +43,7 @@ func (s *stat) settle(value any) (any, error) {
 	switch v := value.(type) {
 	case float64:
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil, cardsim.Warningf("%s unchanged: the result is not a number, for example after division by 0", s.name)
+			return nil, cardsim.Warningf("the result is not a number, for example after division by 0; the stat keeps its value")
 		}
 		scale := math.Pow10(s.round)
 		v = math.Round(max(s.min, min(v, s.max))*scale) / scale
