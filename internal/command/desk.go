@@ -17,7 +17,8 @@ type desk struct {
 	out     io.Writer
 	view    cardsim.View
 	options []state.Option
-	lines   []string // below the stats
+	news    []string // events since the last desk, below the stats
+	lines   []string // below the news
 	// choices are numbered from 1. The choices of debug mode follow.
 	choices []deskChoice
 	debug   []deskChoice // hidden until the person types debug
@@ -40,8 +41,8 @@ func (d *desk) help() string {
 `
 }
 
-func newDesk(out io.Writer, v cardsim.View, options []state.Option, labels []state.Label) *desk {
-	d := &desk{out: out, view: v, options: options}
+func newDesk(out io.Writer, v cardsim.View, options []state.Option, labels []state.Label, news []string) *desk {
+	d := &desk{out: out, view: v, options: options, news: news}
 	find := func(do, by, on string) int {
 		for i, l := range labels {
 			if l.Do == do && l.By == by && l.On == on {
@@ -92,8 +93,8 @@ func (d *desk) card(c cardsim.CardView) {
 		title += fmt.Sprintf(" (%s left)", plural(c.Expires, "turn"))
 	}
 	d.add("\n%s", title)
-	for line := range strings.SplitSeq(strings.TrimSpace(c.Text), "\n") {
-		d.add("  %s", line)
+	if text := strings.TrimSpace(c.Text); text != "" {
+		d.add("  %s", strings.ReplaceAll(text, "\n", "\n  "))
 	}
 }
 
@@ -149,6 +150,9 @@ func (d *desk) show(w io.Writer) {
 	for _, s := range v.Stats {
 		line := fmt.Sprintf("  %-*s  %*s  %6s  %s", names, s.Name, values, s.Value, s.Delta, causes(v, s))
 		fmt.Fprintln(w, strings.TrimRight(line, " "))
+	}
+	if len(d.news) > 0 {
+		fmt.Fprintf(w, "\n%s\n", strings.Join(d.news, "\n"))
 	}
 	fmt.Fprintf(w, "\n%s\n", strings.Join(d.lines, "\n"))
 	switch {

@@ -22,6 +22,7 @@ type terminal struct {
 	lines  <-chan string
 	out    io.Writer
 	stops  []string // names of the situations in which the game waits for the person
+	news   []string // events of a decision game that the next desk shows below the stats
 }
 
 // errQuit is returned when the person leaves before the end of the game.
@@ -39,7 +40,8 @@ func (t *terminal) play(ctx context.Context) error {
 		case t.bots[seat] != nil:
 			options = []state.Option{t.bots[seat].Choose(ai.NewAsk(t.m, seat, buf))}
 		case t.rules.Decisions != nil: // even one option comes with pages to read
-			options, err = t.ask(ctx, newDesk(t.out, t.rules.Decisions.View(t.m, t.seat), buf, t.labels(buf)))
+			options, err = t.ask(ctx, newDesk(t.out, t.rules.Decisions.View(t.m, t.seat), buf, t.labels(buf), t.news))
+			t.news = nil
 		case p != nil && p.Max > 1:
 			options, err = t.ask(ctx, picker{board{t, p.Cards, t.labels(p.Cards)}, p})
 		case len(buf) > 1: // a single option needs no choice
@@ -58,8 +60,12 @@ func (t *terminal) play(ctx context.Context) error {
 			t.apply(seat, o)
 		}
 	}
-	fmt.Fprintf(t.out, "\n%s\n%s\n", t.m.Draw(t.seat), t.result())
-	return nil
+	fmt.Fprintf(t.out, "\n%s\n", t.m.Draw(t.seat))
+	for _, line := range t.news {
+		fmt.Fprintln(t.out, line)
+	}
+	_, err := fmt.Fprintln(t.out, t.result())
+	return err
 }
 
 func (t *terminal) labels(options []state.Option) []state.Label {
@@ -70,7 +76,8 @@ func (t *terminal) labels(options []state.Option) []state.Label {
 	return labels
 }
 
-// apply applies an option and prints its events.
+// apply applies an option and prints its events. A decision game shows them on the next
+// desk instead.
 func (t *terminal) apply(seat state.Seat, option state.Option) {
 	var log state.Log
 	t.m.Apply(state.Request{Seat: seat, Decision: t.m.Decision(seat), Option: option, Salt: t.chance.Next()}, &log)
@@ -81,7 +88,12 @@ func (t *terminal) apply(seat state.Seat, option state.Option) {
 		if n > 1 {
 			text += fmt.Sprintf(" (%d times)", n)
 		}
-		fmt.Fprintf(t.out, "  - %s\n", text)
+		line := "  - " + text
+		if t.rules.Decisions != nil {
+			t.news = append(t.news, line)
+			continue
+		}
+		fmt.Fprintln(t.out, line)
 	}
 }
 
