@@ -19,24 +19,25 @@ type Group struct {
 // A Figure summarizes a [state.Figure] over the games of a match.
 type Figure struct {
 	Name string `json:"name"`
-	// Games counts the games where the figure was not 0. Share is their fraction of the games in
+	// Games counts the games where the figure was not 0 for any seat. Share is their fraction of the games in
 	// the match.
 	Games int     `json:"games"`
 	Share float64 `json:"share"`
 	Least float64 `json:"least"`
-	Mean  float64 `json:"mean"` // over the games that reported it
+	Mean  float64 `json:"mean"` // over all reports
 	Most  float64 `json:"most"`
 
-	sum  float64
-	told int
+	sum     float64
+	told    int
+	reports int // that were not 0
 }
 
 // Figures are the groups of figures, in the order of their first appearance.
 type Figures []Group
 
-// add adds the figures of one game.
+// add adds the figures of one game. Several seats may report the same figure.
 func (all *Figures) add(game []state.Figure) {
-	for _, f := range game {
+	for i, f := range game {
 		s := all.figure(f.Group, f.Name)
 		if s.told == 0 {
 			s.Least, s.Most = f.N, f.N
@@ -44,7 +45,12 @@ func (all *Figures) add(game []state.Figure) {
 		s.Least, s.Most = min(s.Least, f.N), max(s.Most, f.N)
 		s.sum += f.N
 		s.told++
-		if f.N != 0 {
+		if f.N == 0 {
+			continue
+		}
+		s.reports++
+		same := func(g state.Figure) bool { return g.Group == f.Group && g.Name == f.Name && g.N != 0 }
+		if !slices.ContainsFunc(game[:i], same) {
 			s.Games++
 		}
 	}
@@ -84,7 +90,7 @@ func (all Figures) shares(games int) (some Figures) {
 func (g Group) yesNo() bool {
 	some := false
 	for _, f := range g.Figures {
-		if f.Least < 0 || f.Most > 1 || f.sum != float64(f.Games) {
+		if f.Least < 0 || f.Most > 1 || f.sum != float64(f.reports) {
 			return false
 		}
 		some = some || f.Games > 0

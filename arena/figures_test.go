@@ -25,6 +25,26 @@ func (d telling) Abilities() state.Abilities {
 	}}
 }
 
+// twice reports each figure of a game for two seats.
+type twice struct{ telling }
+
+func (d twice) Abilities() state.Abilities {
+	once := d.telling.Abilities().Figures
+	return state.Abilities{Simultaneous: true, Figures: func(dst []state.Figure, m state.Machine) []state.Figure { return once(once(dst, m), m) }}
+}
+
+// TestFiguresOfSeats checks that a figure of several seats counts its game once, and that
+// seats that take every turn do not share the turns.
+func TestFiguresOfSeats(t *testing.T) {
+	m := match(t, 10, "random", "random")
+	m.Rules = twice{telling{m.Rules}}
+	r := run(t, m)
+	assert.Equal(t, r.MeanTurns, r.MeanRounds, "each seat takes every turn")
+	turns := r.Figures[1].Figures[0]
+	assert.Equal(t, 10, turns.Games)
+	assert.Equal(t, 1.0, turns.Share)
+}
+
 func TestFigures(t *testing.T) {
 	m := match(t, 40, "random", "random")
 	m.Rules = telling{m.Rules}

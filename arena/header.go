@@ -36,6 +36,8 @@ type Header struct {
 	// Milestone is the name of the milestone. Stages is its Most.
 	Milestone string `json:"milestone,omitempty"`
 	Stages    int    `json:"stages,omitempty"`
+	// Simultaneous is set if every seat of several takes each turn.
+	Simultaneous bool `json:"simultaneous,omitempty"`
 }
 
 // format is the version of the file format.
@@ -63,6 +65,7 @@ func (m Match) Header() Header {
 	if m.Milestone != nil {
 		h.Milestone, h.Stages = m.Milestone.Name, m.Milestone.Most
 	}
+	h.Simultaneous = len(m.Bots) > 1 && m.Rules.Abilities().Simultaneous
 	h.Games = (m.Games + h.Unit() - 1) / h.Unit() * h.Unit()
 	return h
 }

@@ -18,7 +18,10 @@ func (t *tally) result() Result {
 		r.GamesPerSecond = float64(t.games) / r.Seconds
 	}
 	r.MeanTurns, r.MeanRequests = float64(t.turns)/games, float64(r.Requests)/games
-	r.MeanRounds = r.MeanTurns / float64(len(r.Bots))
+	r.MeanRounds = r.MeanTurns
+	if !t.header.Simultaneous {
+		r.MeanRounds /= float64(len(r.Bots))
+	}
 	r.DrawPercent = 100 * float64(r.Draws) / games
 	for _, wins := range r.PositionWins {
 		r.PositionWinPercents = append(r.PositionWinPercents, 100*float64(wins)/games)

@@ -27,6 +27,9 @@ type Abilities struct {
 	// frames above that phase.
 	Situation func(Machine) (active Seat, phase string, depth int)
 
+	// Simultaneous is set if every seat takes each turn that [Machine.Turn] counts.
+	Simultaneous bool
+
 	// Figures appends the figures of a finished game. Equal games give the same order.
 	Figures func(dst []Figure, m Machine) []Figure
 

@@ -158,8 +158,9 @@ func (m *Machine[C]) nations() (all []NationView) {
 // [state.Machine].
 func (g *Game[C]) Abilities() state.Abilities {
 	return state.Abilities{
-		Measures: g.Measures,
-		Ranks:    g.Ranks,
+		Simultaneous: true,
+		Measures:     g.Measures,
+		Ranks:        g.Ranks,
 		Figures: func(dst []state.Figure, m state.Machine) []state.Figure {
 			for _, at := range m.(*Machine[C]).places {
 				dst = at.p.appendFigures(dst)
