@@ -40,7 +40,7 @@ var blueCards = []Def{
 		Arrives: Power{Aim: APast | Mine | ASpellCard, Do: Recall()},
 	},
 	{
-		Name: "Final Proof", Type: Spell, Cost: Cost{Blue: 4, Any: 3},
+		Name: "Final Proof", Type: Spell, Cost: Cost{Blue: 4, Any: 2},
 		Text: "Win the game.",
 		Cast: Power{Do: Win()},
 	},
