@@ -77,8 +77,8 @@ func replays(t *testing.T, path string, g arena.Game) {
 	defer file.Close()
 	records, err := store.Lines(file)
 	require.NoError(t, err)
-	r, err := table.Open(records, func(name string) (state.Dealer, error) {
-		return map[string]state.Dealer{"elements": elements.Rules, "dominion": dominion.Rules}[name], nil
+	r, err := table.Open(records, func(h *table.Header) (state.Dealer, error) {
+		return map[string]state.Dealer{"elements": elements.Rules, "dominion": dominion.Rules}[h.Rules], nil
 	})
 	require.NoError(t, err)
 	require.NoError(t, r.Run())

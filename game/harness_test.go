@@ -83,11 +83,11 @@ func (c *config) start(ctx context.Context) (*game.Game, error) {
 		}
 		rules := c.Rules
 		var err error
-		if run.Table, err = table.New(&header, func(name string) (state.Dealer, error) {
-			if name == header.Rules {
+		if run.Table, err = table.New(&header, func(h *table.Header) (state.Dealer, error) {
+			if h.Rules == header.Rules {
 				return rules, nil
 			}
-			return find(name)
+			return find(h)
 		}); err != nil {
 			return nil, err
 		}
@@ -131,14 +131,14 @@ func folded(t testing.TB, c config, live *table.Table) {
 }
 
 // find returns the rules for replays.
-func find(name string) (state.Dealer, error) {
-	switch name {
+func find(h *table.Header) (state.Dealer, error) {
+	switch h.Rules {
 	case elements.Rules.Name:
 		return elements.Rules, nil
 	case dominion.Rules.Name:
 		return dominion.Rules, nil
 	}
-	return nil, fmt.Errorf("no rules %q", name)
+	return nil, fmt.Errorf("no rules %q", h.Rules)
 }
 
 // A replayed is a game restored from its log.
@@ -152,11 +152,11 @@ func replay(t testing.TB, c config) *replayed {
 	t.Helper()
 	records, err := c.Log.Read(context.Background(), c.Header.Game)
 	require.NoError(t, err)
-	r, err := table.Restore(records, func(name string) (state.Dealer, error) {
-		if name == c.Header.Rules {
+	r, err := table.Restore(records, func(h *table.Header) (state.Dealer, error) {
+		if h.Rules == c.Header.Rules {
 			return c.Rules, nil
 		}
-		return find(name)
+		return find(h)
 	})
 	require.NoError(t, err)
 	return &replayed{r.Table, r, r.Header}

@@ -163,7 +163,7 @@ func brought(t *testing.T, p *party, rules state.Dealer) *replayed {
 	t.Helper()
 	records, err := p.c.Log.Read(t.Context(), p.c.Header.Game)
 	require.NoError(t, err)
-	r, err := table.Restore(records, func(string) (state.Dealer, error) { return rules, nil })
+	r, err := table.Restore(records, func(*table.Header) (state.Dealer, error) { return rules, nil })
 	require.NoError(t, err)
 	return &replayed{r.Table, r, r.Header}
 }

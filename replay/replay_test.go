@@ -22,13 +22,13 @@ import (
 )
 
 // dealer returns the rulesets of the logs in package game.
-func dealer(name string) (state.Dealer, error) {
+func dealer(h *table.Header) (state.Dealer, error) {
 	for _, r := range []state.Dealer{elements.Rules, dominion.Rules, polity.Game()} {
-		if r.Info().Name == name {
+		if r.Info().Name == h.Rules {
 			return r, nil
 		}
 	}
-	return nil, fmt.Errorf("no rules %q", name)
+	return nil, fmt.Errorf("no rules %q", h.Rules)
 }
 
 // logs returns the logs of package game that use the current cards.

@@ -18,7 +18,7 @@ import (
 )
 
 // newRules finds another version of the rules of elements.
-func newRules(string) (state.Dealer, error) {
+func newRules(*table.Header) (state.Dealer, error) {
 	changed := *elements.Rules
 	changed.Version++
 	return &changed, nil

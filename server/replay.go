@@ -63,7 +63,7 @@ func (s *Server) getProof(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	proof, err := replay.Prove(records, s.rulesOf, replay.Known{})
+	proof, err := replay.Prove(records, s.hub.FindRules(r.Context(), r.PathValue("id")), replay.Known{})
 	return reply(w, proof, s.replayError(r.PathValue("id"), err))
 }
 
@@ -116,7 +116,7 @@ func (s *Server) opened(ctx context.Context, id string, records [][]byte) (g *re
 			return nil, err
 		}
 	}
-	g, err = replay.Open(records, s.rulesOf)
+	g, err = replay.Open(records, s.hub.FindRules(ctx, id))
 	if other := (*table.OtherRules)(nil); errors.As(err, &other) && table.Closed(records) {
 		g, err = s.openOther(ctx, id, records, other)
 	}
@@ -155,14 +155,6 @@ func (s *Server) replayError(id string, err error) error {
 		return hub.ErrSetAside
 	}
 	return err
-}
-
-// rulesOf returns a ruleset by its name.
-func (s *Server) rulesOf(name string) (state.Dealer, error) {
-	if rules, ok := s.hub.Rules(name); ok {
-		return rules, nil
-	}
-	return nil, fmt.Errorf("this program has no rules called %q", name)
 }
 
 // viewpoint returns the seat whose view of a game the client requests.

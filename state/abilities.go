@@ -38,6 +38,16 @@ type Abilities struct {
 	Measures func() []string
 	// Ranks reports whether games with this setup are ranked. It is set if Measures is set.
 	Ranks func(Setup) bool
+
+	// File is the file that defines the ruleset. It is nil for a ruleset in Go.
+	File *File
+}
+
+// A File is the text of a file that defines a ruleset.
+type File struct {
+	Text []byte
+	// Read returns the ruleset of another version of the file.
+	Read func(text []byte) (Dealer, error)
 }
 
 // Passing configures automatic passing.

@@ -23,13 +23,13 @@ import (
 // format of its records, its contents, and the hash of its cards.
 const corpus = "testdata/logs"
 
-func find(name string) (state.Dealer, error) {
+func find(h *table.Header) (state.Dealer, error) {
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules, polity.Game()} {
-		if rules.Info().Name == name {
+		if rules.Info().Name == h.Rules {
 			return rules, nil
 		}
 	}
-	return nil, fmt.Errorf("no rules %q", name)
+	return nil, fmt.Errorf("no rules %q", h.Rules)
 }
 
 // eachLog calls do with the replay of each log of the corpus whose cards are today's.
@@ -45,7 +45,7 @@ func eachLog(t *testing.T, do func(t *testing.T, file string, lines [][]byte)) {
 		require.NoError(t, f.Close())
 		first, err := table.Decode(lines[0])
 		require.NoError(t, err)
-		rules, err := find(first.Header.Rules)
+		rules, err := find(first.Header)
 		require.NoError(t, err)
 		if table.CardsHash(rules.Info()) != first.Header.Cards {
 			_, err := table.Restore(lines, find)

@@ -7,18 +7,20 @@ import (
 
 // A Header is the first record: all that is needed to deal the game.
 type Header struct {
-	Format  int         `json:"format"`
-	Program string      `json:"program"` // version of gamed that created the game
-	Game    string      `json:"game"`    // the game's id
-	Rules   string      `json:"rules"`   // name of the ruleset
-	Version int         `json:"version"` // of the ruleset
-	Cards   string      `json:"cards"`   // hash of the card table: see CardsHash
-	Key     Key         `json:"key"`
-	Salt    Key         `json:"salt,omitzero"` // for the [Commitment]
-	Setup   state.Setup `json:"setup"`
-	From    *From       `json:"from,omitempty"` // nil unless it continues another game
-	Seats   []Seat      `json:"seats"`
-	At      int64       `json:"at_ms"` // creation time, in ms since 1970
+	Format  int    `json:"format"`
+	Program string `json:"program"` // version of gamed that created the game
+	Game    string `json:"game"`    // the game's id
+	Rules   string `json:"rules"`   // name of the ruleset
+	Version int    `json:"version"` // of the ruleset
+	Cards   string `json:"cards"`   // hash of the card table: see CardsHash
+	// File is the SHA-256 of the file that defines the ruleset, "" for a ruleset in Go.
+	File  string      `json:"file,omitempty"`
+	Key   Key         `json:"key"`
+	Salt  Key         `json:"salt,omitzero"` // for the [Commitment]
+	Setup state.Setup `json:"setup"`
+	From  *From       `json:"from,omitempty"` // nil unless it continues another game
+	Seats []Seat      `json:"seats"`
+	At    int64       `json:"at_ms"` // creation time, in ms since 1970
 	protocol.TableOptions
 	Made   *Made   `json:"made,omitempty"` // nil for a game without an idempotency key
 	Series *Series `json:"series,omitempty"`

@@ -9,13 +9,13 @@ import (
 	"gamed/state"
 )
 
-// A Listed caches the description, abilities and [CardsHash] of a ruleset. Computing
-// them takes as long as half a game, so a server does it once per ruleset. Any
+// A Listed caches the description, abilities and hashes of a ruleset. Computing them takes as long as half a game, so a server does it once per ruleset. Any
 // goroutine may use it.
 type Listed struct {
 	state.Dealer
 	info      state.Info
 	cards     string
+	file      string
 	abilities state.Abilities
 }
 
@@ -24,8 +24,13 @@ func List(rules state.Dealer) *Listed {
 	if l, ok := rules.(*Listed); ok {
 		return l
 	}
-	info := rules.Info()
-	return &Listed{rules, info, CardsHash(info), rules.Abilities()}
+	l := &Listed{Dealer: rules, info: rules.Info(), abilities: rules.Abilities()}
+	l.cards = CardsHash(l.info)
+	if f := l.abilities.File; f != nil {
+		sum := sha256.Sum256(f.Text)
+		l.file = hex.EncodeToString(sum[:])
+	}
+	return l
 }
 
 // Info describes the ruleset. The caller must not change it.
@@ -36,6 +41,9 @@ func (l *Listed) Abilities() state.Abilities { return l.abilities }
 
 // Cards is the [CardsHash] of the ruleset.
 func (l *Listed) Cards() string { return l.cards }
+
+// File is the SHA-256 of the ruleset's file, "" for a ruleset in Go.
+func (l *Listed) File() string { return l.file }
 
 // CardsHash returns the first half of the SHA-256 of a card table and the version of
 // its rules, in hexadecimal digits. A log replays only with the card table of its game.

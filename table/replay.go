@@ -10,19 +10,19 @@ import (
 	"gamed/state"
 )
 
-// Find returns a ruleset by its name.
-type Find func(name string) (state.Dealer, error)
+// Find returns the ruleset of a game by its header.
+type Find func(*Header) (state.Dealer, error)
 
-// Only returns a Find that returns the same ruleset for every name.
+// Only returns a Find that returns the same ruleset for every game.
 func Only(rules state.Dealer) Find {
-	return func(string) (state.Dealer, error) { return rules, nil }
+	return func(*Header) (state.Dealer, error) { return rules, nil }
 }
 
 // New returns the table that a header defines, and sets the seed of the header's setup.
 // It deals the game, or replays the game that it continues. The error says why the game
 // cannot be dealt, or comes from find.
 func New(h *Header, find Find) (*Table, error) {
-	rules, err := find(h.Rules)
+	rules, err := find(h)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func Open(lines [][]byte, find Find) (r *Replay, err error) {
 	case first.Header.Format > Format:
 		return nil, fmt.Errorf("its format %d is newer than %d, which this program reads", first.Header.Format, Format)
 	}
-	rules, err := find(first.Header.Rules)
+	rules, err := find(first.Header)
 	if err == nil {
 		err = first.Header.check(rules)
 	}

@@ -16,13 +16,13 @@ import (
 )
 
 // findListed finds the rulesets of the tests.
-func findListed(name string) (state.Dealer, error) {
+func findListed(h *table.Header) (state.Dealer, error) {
 	for _, rules := range []*table.Listed{elementsRules, dominionRules, harborRules} {
-		if rules.Info().Name == name {
+		if rules.Info().Name == h.Rules {
 			return rules, nil
 		}
 	}
-	return nil, fmt.Errorf("no rules %q", name)
+	return nil, fmt.Errorf("no rules %q", h.Rules)
 }
 
 // finished returns the log of a duel that was played to its end.
@@ -116,7 +116,7 @@ func (undealt) Deal(state.Setup) (state.Machine, error) { panic("no") }
 func TestNew(t *testing.T) {
 	h := header(elementsRules, "pp")
 	broken := errors.New("no such rules")
-	_, err := table.New(h, func(string) (state.Dealer, error) { return nil, broken })
+	_, err := table.New(h, func(*table.Header) (state.Dealer, error) { return nil, broken })
 	require.ErrorIs(t, err, broken)
 	h.Seats = h.Seats[:1]
 	_, err = table.New(h, findListed)

@@ -35,6 +35,7 @@ import (
 	"gamed/rules/dominion"
 	"gamed/rules/elements"
 	"gamed/state"
+	"gamed/table"
 )
 
 func main() {
@@ -62,10 +63,10 @@ type options struct {
 var rulesets = []state.Dealer{elements.Rules, dominion.Rules}
 
 // find returns the ruleset with the given name.
-func find(name string) (state.Dealer, error) {
-	i := slices.IndexFunc(rulesets, func(r state.Dealer) bool { return r.Info().Name == name })
+func find(h *table.Header) (state.Dealer, error) {
+	i := slices.IndexFunc(rulesets, func(r state.Dealer) bool { return r.Info().Name == h.Rules })
 	if i < 0 {
-		return nil, fmt.Errorf("unknown rules %q", name)
+		return nil, fmt.Errorf("unknown rules %q", h.Rules)
 	}
 	return rulesets[i], nil
 }

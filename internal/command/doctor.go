@@ -47,7 +47,7 @@ func examine(ctx context.Context, env environ, log store.Store) error {
 	if err != nil {
 		return err
 	}
-	find := env.games.dealers()
+	find := env.games.dealers(ctx, hub.NewVersions(log))
 	bar := newProgress(env.err, len(ids))
 	var mu sync.Mutex
 	done, over, ill, changed := 0, 0, 0, 0

@@ -10,6 +10,7 @@ import (
 	"gamed/ai"
 	"gamed/rules"
 	"gamed/rules/cardsim/story"
+	"gamed/server/hub"
 	"gamed/state"
 	"gamed/table"
 )
@@ -62,18 +63,18 @@ func (g games) named(name string) (ruleset, error) {
 	return ruleset{}, unknown("game", name, g.list().Names())
 }
 
-// dealers returns a function that finds a dealer by its name, for logs. It hashes the cards
-// of each ruleset once.
-func (g games) dealers() table.Find {
+// dealers returns a function that finds the ruleset of a log. versions holds the earlier
+// versions of game files. It hashes the cards of each ruleset once.
+func (g games) dealers(ctx context.Context, versions *hub.Versions) table.Find {
 	all := make(map[string]*table.Listed)
 	for _, r := range g {
 		all[r.Info().Name] = table.List(r.Dealer)
 	}
-	return func(name string) (state.Dealer, error) {
-		if l, ok := all[name]; ok {
-			return l, nil
+	return func(h *table.Header) (state.Dealer, error) {
+		if l, ok := all[h.Rules]; ok {
+			return versions.Of(ctx, h, l)
 		}
-		_, err := g.named(name)
+		_, err := g.named(h.Rules)
 		return nil, err
 	}
 }

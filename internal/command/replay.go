@@ -14,7 +14,7 @@ import (
 )
 
 var replayCommand = command{
-	name: "replay", args: "FILE|ID", takes: arity{1, 1, "give one FILE with the log of a game, or the ID of a game"}, about: "step through the log of a game",
+	name: "replay", args: "FILE|URL|ID", takes: arity{1, 1, "give one FILE with the log of a game, or the ID of a game"}, about: "step through the log of a game",
 	more: `gamed export ID copies the log of a game out of a data folder. A server has the logs
 of finished games at /api/games/ID/log. On a terminal, Enter shows the next request
 and q quits. Otherwise the command prints everything.
@@ -32,25 +32,23 @@ command prints its public transcript, which only the folder or cluster has.
 		check := flags.Bool("check", false, "only replay the log and compare the end with the recorded one")
 		seat := flags.Int("seat", -1, "`N`: show only what this seat could see; -1 shows everything")
 		return withFiles(flags, "`FILE.yaml`: the game file, unless the game is built in", func(ctx context.Context, env environ, args []string) error {
-			records, transcript, err := s.readGame(ctx, env, args[0])
-			if err != nil {
-				return err
-			}
-			r, err := table.Open(records, env.games.dealers())
-			other := (*table.OtherRules)(nil)
-			switch {
-			case errors.As(err, &other) && !*check && table.Closed(records):
-				err = showOther(env, records, other, transcript)
-			case err != nil:
-			case *check:
-				err = checkReplay(env, r)
-			default:
-				err = showReplay(ctx, env, r, *seat)
-			}
-			if err != nil {
-				return fmt.Errorf("%s: %w", args[0], err)
-			}
-			return nil
+			return s.readGame(ctx, env, args[0], func(g loggedGame) error {
+				r, err := table.Open(g.records, g.find)
+				other := (*table.OtherRules)(nil)
+				switch {
+				case errors.As(err, &other) && !*check && table.Closed(g.records):
+					err = showOther(env, g.records, other, g.transcript)
+				case err != nil:
+				case *check:
+					err = checkReplay(env, r)
+				default:
+					err = showReplay(ctx, env, r, *seat)
+				}
+				if err != nil {
+					return fmt.Errorf("%s: %w", args[0], err)
+				}
+				return nil
+			})
 		})
 	},
 }

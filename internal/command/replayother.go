@@ -11,25 +11,41 @@ import (
 	"gamed/server/hub"
 	"gamed/server/lobby"
 	"gamed/state"
+	"gamed/store"
 	"gamed/table"
 )
 
-// readGame reads the records of a game from a file, or from the store if there is no such
-// file. From the store it also reads the transcript, which is nil for most games.
-func (s *storage) readGame(ctx context.Context, env environ, name string) (records [][]byte, transcript []byte, err error) {
-	if _, err := os.Stat(name); err == nil || !hub.IsID(name) {
-		records, err := readLog(name)
-		return records, nil, err
+// readGame calls do with a game from a server, a file, or the store if there is no such file.
+// Only the store has a transcript and earlier versions of game files.
+func (s *storage) readGame(ctx context.Context, env environ, name string, do func(loggedGame) error) (err error) {
+	g := loggedGame{find: env.games.dealers(ctx, hub.NewVersions(nil))}
+	switch _, absent := os.Stat(name); {
+	case isURL(name):
+		g.records, err = download(ctx, name)
+	case absent == nil || !hub.IsID(name):
+		g.records, err = readLog(name)
+	default:
+		var log store.Store
+		if log, err = s.existing(ctx, env); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, log.Close()) }()
+		g.find = env.games.dealers(ctx, hub.NewVersions(log))
+		if g.records, err = log.Read(ctx, name); err == nil {
+			g.transcript, err = lobby.Transcript(ctx, log, name)
+		}
 	}
-	log, err := s.existing(ctx, env)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	defer func() { err = errors.Join(err, log.Close()) }()
-	if records, err = log.Read(ctx, name); err == nil {
-		transcript, err = lobby.Transcript(ctx, log, name)
-	}
-	return records, transcript, err
+	return do(g)
+}
+
+// A loggedGame is a game that a command reads.
+type loggedGame struct {
+	records    [][]byte
+	transcript []byte     // nil if there is none
+	find       table.Find // finds its ruleset
 }
 
 // showOther prints a finished game whose rules have changed.

@@ -19,12 +19,13 @@ import (
 )
 
 var verifyCommand = command{
-	name: "verify", args: "FILE|URL", takes: arity{1, 1, "give the FILE or URL of one game"}, about: "check the randomness of a game against its commitment",
+	name: "verify", args: "FILE|URL|ID", takes: arity{1, 1, "give the FILE, URL or ID of one game"}, about: "check the randomness of a game against its commitment",
 	more: `Before the deal a server publishes a commitment: the SHA-256 of the key from which
 all chance of the game derives. Players may add nonces to that key. After the game
 this command replays the log. It checks the commitment, the deal, the chance of each
 request and the end. The argument is the log FILE, or a URL of the game: its page or
-/api/games/ID.
+/api/games/ID. With an ID, the command reads the game from a data folder or a cluster,
+which also keep the earlier versions of game files.
 
 The proof is strongest with your own records. Give the commitment you received
 before the game with --commit, and your nonce with --nonce SEAT=NONCE. The exit code
@@ -33,6 +34,8 @@ is 1 if a check fails.
   gamed verify http://localhost:8080/#/replay/7k3p9qd2xw
   gamed verify --commit 5a0c… --nonce 1=q3Zt… log.jsonl`,
 	setup: func(flags *flag.FlagSet) action {
+		s := new(storage)
+		s.flags(flags)
 		known := replay.Known{Nonces: make(map[int]string)}
 		flags.StringVar(&known.Commit, "commit", "", "`SHA256`: the commitment you received before the game")
 		flags.Func("nonce", "`SEAT=NONCE`: the nonce of a seat; repeat for each seat", func(text string) error {
@@ -45,15 +48,13 @@ is 1 if a check fails.
 			return nil
 		})
 		return withFiles(flags, "`FILE.yaml`: the game file, unless the game is built in", func(ctx context.Context, env environ, args []string) error {
-			records, err := recordsOf(ctx, args[0])
-			if err != nil {
-				return err
-			}
-			proof, err := replay.Prove(records, env.games.dealers(), known)
-			if err != nil {
-				return fmt.Errorf("%s: %w", args[0], err)
-			}
-			return showProof(env.out, proof)
+			return s.readGame(ctx, env, args[0], func(g loggedGame) error {
+				proof, err := replay.Prove(g.records, g.find, known)
+				if err != nil {
+					return fmt.Errorf("%s: %w", args[0], err)
+				}
+				return showProof(env.out, proof)
+			})
 		})
 	},
 }
@@ -82,12 +83,8 @@ func showProof(to io.Writer, p *replay.Proof) error {
 	return err
 }
 
-// recordsOf reads the log of a game from a file or a server.
-func recordsOf(ctx context.Context, from string) ([][]byte, error) {
-	if strings.HasPrefix(from, "http://") || strings.HasPrefix(from, "https://") {
-		return download(ctx, from)
-	}
-	return readLog(from)
+func isURL(name string) bool {
+	return strings.HasPrefix(name, "http://") || strings.HasPrefix(name, "https://")
 }
 
 const (

@@ -47,6 +47,8 @@ type Game[C StatsCollection] struct {
 	Preview []string
 	// Endings lists the names of the endings, for reports.
 	Endings []string
+	// File is the file that the game was read from. Package story sets it.
+	File *state.File
 
 	watch    func(*Rule[C]) func(changed bool) // see Watch
 	index    map[string]int                    // of Cards by name

@@ -161,6 +161,7 @@ func (g *Game[C]) Abilities() state.Abilities {
 		Simultaneous: true,
 		Measures:     g.Measures,
 		Ranks:        g.Ranks,
+		File:         g.File,
 		Figures: func(dst []state.Figure, m state.Machine) []state.Figure {
 			for _, at := range m.(*Machine[C]).places {
 				dst = at.p.appendFigures(dst)

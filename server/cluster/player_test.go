@@ -16,7 +16,6 @@ import (
 	"gamed/protocol"
 	"gamed/rules/elements"
 	"gamed/server/hub"
-	"gamed/state"
 	"gamed/store"
 	"gamed/table"
 )
@@ -109,7 +108,7 @@ func verify(t *testing.T, log store.Log, id string) *table.Replay {
 	t.Helper()
 	records, err := log.Read(context.Background(), id)
 	require.NoError(t, err)
-	r, err := table.Restore(records, func(string) (state.Dealer, error) { return elements.Rules, nil })
+	r, err := table.Restore(records, table.Only(elements.Rules))
 	require.NoError(t, err)
 	return r
 }

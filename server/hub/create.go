@@ -52,6 +52,9 @@ func (h *Hub) create(ctx context.Context, spec Spec, id string) (info Info, err 
 	if err := h.noteTable(ctx, header.Rules, header.Cards, ""); err != nil {
 		return Info{}, err
 	}
+	if err := h.versions.keep(ctx, table.List(t.Rules)); err != nil {
+		return Info{}, err
+	}
 	if err := h.reserve(forCreate); err != nil {
 		return Info{}, err
 	}

@@ -78,6 +78,7 @@ var (
 type Hub struct {
 	c         Config
 	rules     map[string]*table.Listed // guarded by mu
+	versions  *Versions
 	timers    *game.Timers
 	ended     func(id string) // see OnEnd
 	accounts  accounts
@@ -104,7 +105,7 @@ type Hub struct {
 // New returns a hub without games.
 func New(c Config) *Hub {
 	h := &Hub{
-		c: c, rules: make(map[string]*table.Listed), timers: game.NewTimers(), accounts: accounts{games: make(map[string]*list.Element)}, processes: external.NewPool(maxProcesses),
+		c: c, rules: make(map[string]*table.Listed), versions: NewVersions(c.KV), timers: game.NewTimers(), accounts: accounts{games: make(map[string]*list.Element)}, processes: external.NewPool(maxProcesses),
 		games: make(map[string]*entry), noted: make(map[string]bool), slots: make(chan struct{}, runtime.GOMAXPROCS(0)), recovered: make(chan struct{}),
 	}
 	if c.BotFailed == nil {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"gamed/game"
-	"gamed/state"
 	"gamed/store"
 	"gamed/table"
 )
@@ -110,7 +109,7 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 	case <-ctx.Done():
 		return nil, fmt.Errorf("hub: %w", ctx.Err())
 	}
-	l, err := h.restore(e, records)
+	l, err := h.restore(ctx, e, records)
 	<-h.slots
 	if other := (*table.OtherRules)(nil); errors.As(err, &other) {
 		l, err = h.withoutRules(ctx, records, other)
@@ -171,27 +170,10 @@ func logError(err error) error {
 	return fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
 }
 
-// restore replays a game's records with the ruleset in e. If e has none, it uses the current
-// ruleset with the recorded name.
-func (h *Hub) restore(e *entry, records [][]byte) (*game.Loaded, error) {
-	return game.Load(records, func(name string) (state.Dealer, error) { return h.rulesOf(e, name) })
-}
-
-// RulesOf returns the ruleset of a game that this hub runs or has run lately, or else the
-// ruleset with the given name.
-func (h *Hub) RulesOf(id, name string) (state.Dealer, error) {
-	e := h.look(id)
-	return h.rulesOf(&e, name)
-}
-
-func (h *Hub) rulesOf(e *entry, name string) (state.Dealer, error) {
-	if e.dealer != nil {
-		return e.dealer, nil
-	}
-	if r, ok := h.Rules(name); ok {
-		return r, nil
-	}
-	return nil, fmt.Errorf("this program has no rules called %q", name)
+// restore replays a game's records with the ruleset in e. If e has none, it uses the version of
+// the ruleset that the game began with.
+func (h *Hub) restore(ctx context.Context, e *entry, records [][]byte) (*game.Loaded, error) {
+	return game.Load(records, h.rulesOf(ctx, e))
 }
 
 // reject sets a game aside and returns ErrSetAside. Its log stays as it is.

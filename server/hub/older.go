@@ -72,7 +72,7 @@ func (h *Hub) EndOlder(ctx context.Context, id string) error {
 	}
 	if !table.Closed(records) {
 		other := (*table.OtherRules)(nil)
-		if _, err := h.restore(&entry{}, records); !errors.As(err, &other) {
+		if _, err := h.restore(ctx, &entry{}, records); !errors.As(err, &other) {
 			return ErrSetAside
 		}
 		l, err := game.Load(records, other.Find)

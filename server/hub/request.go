@@ -168,7 +168,7 @@ func (h *Hub) names() []string {
 func (s *Spec) header(id string, rules *table.Listed, program string) table.Header {
 	info := rules.Info()
 	header := table.Header{
-		Format: table.Format, Program: program, Game: id, Rules: info.Name, Version: info.Version, Cards: rules.Cards(),
+		Format: table.Format, Program: program, Game: id, Rules: info.Name, Version: info.Version, Cards: rules.Cards(), File: rules.File(),
 		Setup: state.Setup{Seats: len(s.Seats), Table: s.Table}, At: time.Now().UnixMilli(), TableOptions: s.TableOptions,
 		Series: s.Series, From: s.From, Key: s.Chance,
 	}

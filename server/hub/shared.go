@@ -119,7 +119,7 @@ func (h *Hub) Logged(ctx context.Context, id string, seat state.Seat) (state.Mac
 	if err != nil {
 		return nil, err
 	}
-	l, err := h.restore(&entry{}, records)
+	l, err := h.restore(ctx, &entry{}, records)
 	if err != nil {
 		return nil, ErrSetAside
 	}

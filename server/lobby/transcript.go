@@ -7,7 +7,6 @@ import (
 
 	"gamed/replay"
 	"gamed/server/hub"
-	"gamed/state"
 	"gamed/store"
 	"gamed/table"
 )
@@ -23,7 +22,7 @@ const maxTranscript = 512 << 10
 // transcribe stores the transcript of a finished game. It reports false for a game that this
 // program cannot replay.
 func (l *Lobby) transcribe(ctx context.Context, id string, records [][]byte) (ok bool, err error) {
-	text, err := replay.Transcript(records, func(name string) (state.Dealer, error) { return l.hub.RulesOf(id, name) })
+	text, err := replay.Transcript(records, l.hub.FindRules(ctx, id))
 	if err != nil || len(text) > maxTranscript {
 		return false, nil
 	}

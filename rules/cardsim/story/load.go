@@ -8,12 +8,16 @@ import (
 	"github.com/expr-lang/expr/types"
 
 	"gamed/rules/cardsim"
+	"gamed/state"
 )
 
 // Load reads a game from a data file. name is the file name used in errors. The error is
 // an [Errors] that lists all faults.
 func Load(name string, data []byte) (*cardsim.Game[*Story], error) {
-	var game cardsim.Game[*Story]
+	game := cardsim.Game[*Story]{File: &state.File{
+		Text: data,
+		Read: func(text []byte) (state.Dealer, error) { return Load(name, text) },
+	}}
 	if err := Into(&game, name, data); err != nil {
 		return nil, err
 	}

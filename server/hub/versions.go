@@ -1,0 +1,106 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"gamed/state"
+	"gamed/store"
+	"gamed/table"
+)
+
+// filesBucket holds each version of a game file with which a game began, by its SHA-256.
+const filesBucket = "files"
+
+// maxVersions is the number of earlier versions that stay in memory.
+const maxVersions = 64
+
+// Versions finds the version of a ruleset with which a game began. It keeps the files of
+// rulesets in a store. Any goroutine may call its methods.
+type Versions struct {
+	kv   store.KV
+	mu   sync.Mutex
+	read map[string]*table.Listed // by the SHA-256 of the file
+}
+
+// NewVersions returns the versions in a store. A nil store holds none.
+func NewVersions(kv store.KV) *Versions {
+	return &Versions{kv: kv, read: make(map[string]*table.Listed)}
+}
+
+// keep stores the file of a ruleset for its new games. The error is [ErrUnavailable].
+func (v *Versions) keep(ctx context.Context, rules *table.Listed) error {
+	if v.kv == nil || rules.File() == "" || v.cached(rules.File()) != nil {
+		return nil
+	}
+	_, err := v.kv.Put(ctx, filesBucket, rules.File(), rules.Abilities().File.Text, 0)
+	if err != nil && !errors.Is(err, store.ErrConflict) { // a conflict: the store has the file
+		return fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
+	}
+	v.cache(rules)
+	return nil
+}
+
+// Of returns the version of a ruleset with which a game began, or now if the store does not
+// have that version. The error is [ErrUnavailable].
+func (v *Versions) Of(ctx context.Context, header *table.Header, now *table.Listed) (*table.Listed, error) {
+	file := now.Abilities().File
+	if v.kv == nil || file == nil || header.File == "" || header.File == now.File() {
+		return now, nil
+	}
+	if l := v.cached(header.File); l != nil {
+		return l, nil
+	}
+	text, _, err := v.kv.Get(ctx, filesBucket, header.File)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return now, nil
+	case err != nil:
+		return nil, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
+	}
+	old, err := file.Read(text)
+	if err != nil { // this program reads such files differently
+		return now, nil
+	}
+	l := table.List(old)
+	v.cache(l)
+	return l, nil
+}
+
+func (v *Versions) cached(file string) *table.Listed {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.read[file]
+}
+
+func (v *Versions) cache(l *table.Listed) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if len(v.read) >= maxVersions {
+		clear(v.read)
+	}
+	v.read[l.File()] = l
+}
+
+// FindRules returns a function that finds the ruleset of the game with the given id. A game
+// that this hub runs or has run lately keeps its ruleset. Other games get the version with
+// which they began.
+func (h *Hub) FindRules(ctx context.Context, id string) table.Find {
+	e := h.look(id)
+	return h.rulesOf(ctx, &e)
+}
+
+func (h *Hub) rulesOf(ctx context.Context, e *entry) table.Find {
+	return func(header *table.Header) (state.Dealer, error) {
+		if e.dealer != nil {
+			return e.dealer, nil
+		}
+		now, ok := h.Rules(header.Rules)
+		if !ok {
+			return nil, fmt.Errorf("this program has no rules called %q", header.Rules)
+		}
+		return h.versions.Of(ctx, header, now)
+	}
+}
