@@ -1,9 +1,7 @@
 package cardsim
 
 import (
-	"cmp"
 	"fmt"
-	"reflect"
 	"slices"
 
 	"gamed/state"
@@ -18,8 +16,22 @@ const (
 	maxUndo = 20
 )
 
-// statSteps are the amounts by which a debug action changes a stat.
-var statSteps = [...]int{-10, -1, 1, 10}
+// A statStep is a debug action that changes a number. With the last three, a player can
+// enter any number digit by digit.
+type statStep struct {
+	text  string
+	apply func(x float64) float64
+}
+
+var statSteps = [...]statStep{
+	{"-10", func(x float64) float64 { return x - 10 }},
+	{"-1", func(x float64) float64 { return x - 1 }},
+	{"+1", func(x float64) float64 { return x + 1 }},
+	{"+10", func(x float64) float64 { return x + 10 }},
+	{"times 10", func(x float64) float64 { return x * 10 }},
+	{"divided by 10", func(x float64) float64 { return x / 10 }},
+	{"= 0", func(float64) float64 { return 0 }},
+}
 
 // debugOptions appends the debug actions.
 func (p *Player[C]) debugOptions(dst []state.Option) []state.Option {
@@ -42,8 +54,8 @@ func (p *Player[C]) debugOptions(dst []state.Option) []state.Option {
 		dst = append(dst, state.Option{Do: DebugUndo})
 	}
 	dst = p.possible(dst, DebugAct)
-	for i := range p.numbers() {
-		for j := range statSteps {
+	for i, s := range p.settables() {
+		for j := range s.choices() {
 			dst = append(dst, state.Option{Do: DebugStat, Card: state.Card(i + 1), On: state.Card(j + 1)})
 		}
 	}
@@ -84,7 +96,8 @@ func (p *Player[C]) debug(o state.Option) {
 	case DebugTake:
 		p.take(p.cardOf(o))
 	case DebugStat:
-		p.numbers()[o.Card-1].move(statSteps[o.On-1])
+		s := p.settables()[o.Card-1]
+		s.set(s.choices()[o.On-1].value)
 		p.observe(cause{kind: "debug"})
 	}
 	p.settle()
@@ -115,10 +128,10 @@ func (p *Player[C]) debugText(o state.Option) string {
 	case DebugUndo:
 		return "debug: undo the last choice"
 	}
-	all := p.numbers()
+	all := p.settables()
 	n := all[o.Card-1]
-	text := fmt.Sprintf("debug: %s %+d", n.name, statSteps[o.On-1])
-	if slices.ContainsFunc(all[:o.Card-1], func(m number) bool { return m.name == n.name }) {
+	text := fmt.Sprintf("debug: %s %s", n.name, n.choices()[o.On-1].text)
+	if slices.ContainsFunc(all[:o.Card-1], func(m settable) bool { return m.name == n.name }) {
 		text += fmt.Sprintf(" (stat %d)", o.Card)
 	}
 	return text
@@ -161,68 +174,4 @@ func (p *Player[C]) undo() {
 	*p = *p.past[last].clone()
 	p.past, p.tracing = past, tracing
 	p.open(note{kind: Chose, text: Message(said)})
-}
-
-// A Mover is a stat that debug mode can change although it is not a field of a struct.
-type Mover interface {
-	Stat
-	// Move adds by to the stat.
-	Move(by int)
-}
-
-// A number is a stat that debug mode can change: a field or a Mover.
-type number struct {
-	name  string
-	value reflect.Value // a field
-	mover Mover         // otherwise
-}
-
-// numbers lists the numeric fields in their order, then the Movers.
-func (p *Player[C]) numbers() []number {
-	v := reflect.ValueOf(&p.Stats).Elem()
-	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
-		v = v.Elem()
-	}
-	if v.Kind() != reflect.Struct {
-		return nil
-	}
-	var all []number
-	eachField(v, func(_ reflect.Type, f reflect.StructField, x reflect.Value) {
-		_, tagged := f.Tag.Lookup("cardsim")
-		name := f.Tag.Get("cardsim_name")
-		if f.Type.Implements(reflect.TypeFor[container]()) && x.Kind() == reflect.Struct {
-			name = cmp.Or(name, x.FieldByName("Name").String())
-			x, tagged = x.FieldByName("Value"), true
-		}
-		if tagged && x.CanSet() && (x.CanInt() || x.CanUint() || x.CanFloat()) {
-			all = append(all, number{name: cmp.Or(name, words(f.Name)), value: x})
-		}
-	})
-	_ = guard(func() error { // if Stats panics, fields can still be changed
-		for _, s := range p.Stats.Stats() {
-			if m, is := s.(Mover); is {
-				all = append(all, number{name: s.StatName(), mover: m})
-			}
-		}
-		return nil
-	})
-	return all[:min(len(all), 255)]
-}
-
-// move adds to a number within the range of its type.
-func (n number) move(by int) {
-	switch v := n.value; {
-	case n.mover != nil:
-		n.mover.Move(by)
-	case v.CanFloat():
-		v.SetFloat(v.Float() + float64(by))
-	case v.CanInt():
-		if x := v.Int() + int64(by); !v.OverflowInt(x) {
-			v.SetInt(x)
-		}
-	case by < 0 && v.Uint() < uint64(-by):
-		v.SetUint(0)
-	case !v.OverflowUint(v.Uint() + uint64(by)):
-		v.SetUint(v.Uint() + uint64(by))
-	}
 }

@@ -29,9 +29,9 @@ func TestDebugDefaults(t *testing.T) {
 	s = play(t, debugGame(), 1)
 	assert.Equal(t, []string{
 		"day: go on", "debug: go to level 2", "debug: leave debug mode", "debug: run rules one at a time", "debug: win at once",
-		"debug: Score -10", "debug: Score -1", "debug: Score +1", "debug: Score +10",
-		"debug: Gold -10", "debug: Gold -1", "debug: Gold +1", "debug: Gold +10",
-		"debug: Plot -10", "debug: Plot -1", "debug: Plot +1", "debug: Plot +10",
+		"debug: Score -10", "debug: Score -1", "debug: Score +1", "debug: Score +10", "debug: Score times 10", "debug: Score divided by 10", "debug: Score = 0",
+		"debug: Gold -10", "debug: Gold -1", "debug: Gold +1", "debug: Gold +10", "debug: Gold times 10", "debug: Gold divided by 10", "debug: Gold = 0",
+		"debug: Plot -10", "debug: Plot -1", "debug: Plot +1", "debug: Plot +10", "debug: Plot times 10", "debug: Plot divided by 10", "debug: Plot = 0",
 		"debug: take the card day", "debug: take the card secret",
 	}, s.labels())
 	s.do("debug: take the card secret")

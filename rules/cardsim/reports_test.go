@@ -10,15 +10,16 @@ import (
 	"gamed/state"
 )
 
-// wind is a Mover: a stat that is not a field.
+// wind is a Setter: a stat that is not a field.
 type wind struct{ strength *int }
 
 func (w wind) StatName() string { return "Wind" }
 func (w wind) String() string   { return []string{"calm", "breeze", "gale"}[max(0, min(*w.strength, 2))] }
 func (w wind) Visible() bool    { return true }
-func (w wind) Move(by int)      { *w.strength += by }
+func (w wind) Value() any       { return float64(*w.strength) }
+func (w wind) Set(value any)    { *w.strength = int(value.(float64)) }
 
-var _ cardsim.Mover = wind{}
+var _ cardsim.Setter = wind{}
 
 type sea struct {
 	Depth    int `cardsim:"hidden"`
@@ -42,8 +43,8 @@ func seaGame(t *testing.T) *cardsim.Game[*sea] {
 	return g
 }
 
-// TestMover checks that debug mode lists Movers after the fields.
-func TestMover(t *testing.T) {
+// TestSetter checks that debug mode lists Setters after the fields.
+func TestSetter(t *testing.T) {
 	m, err := seaGame(t).Deal(state.Setup{Seats: 1, Seed: 1, Table: map[string]string{"debug": "1"}})
 	require.NoError(t, err)
 	p := m.(*cardsim.Machine[*sea]).Player()

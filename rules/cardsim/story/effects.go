@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"gamed/rules/cardsim"
 )
@@ -104,6 +105,9 @@ func (b *builder[C]) set(e entry[code]) deed[C] {
 		return nil
 	}
 	if w.kind == words {
+		if text := e.value.text; w.texts != nil && !strings.Contains(text, "${") && !slices.Contains(*w.texts, text) {
+			*w.texts = append(*w.texts, text)
+		}
 		t := b.text(prose(e.value))
 		return func(m *machine[C]) error { return w.set(m, t.write(m)) }
 	}

@@ -182,10 +182,10 @@ cards:
 	assert.PanicsWithValue(t, `story: stat "sum" cannot be set to a float64`, func() { s.Set("sum", 1.0) })
 	assert.PanicsWithValue(t, `story: stat "gold" cannot be set to a int`, func() { s.Set("gold", 1) })
 	for _, stat := range s.Stats() {
-		mover, is := stat.(cardsim.Mover)
-		assert.Equal(t, stat.StatName() == "Gold", is, "debug mode moves %s", stat.StatName())
+		setter, is := stat.(cardsim.Setter)
+		assert.Equal(t, stat.StatName() == "Gold", is, "debug mode sets %s", stat.StatName())
 		if is {
-			mover.Move(3)
+			setter.Set(setter.Value().(float64) + 3)
 		}
 	}
 	assert.Equal(t, 4.0, s.Number("gold"))

@@ -77,6 +77,8 @@ type word[C cardsim.StatsCollection] struct {
 	load func(m *machine[C])
 	// set changes a stat. It is nil for read-only words. An error is a warning.
 	set func(m *machine[C], value any) error
+	// texts lists the texts that the file gives a text stat. It is nil for other words.
+	texts *[]string
 	// show formats the value for players.
 	show func(m *machine[C]) string
 }

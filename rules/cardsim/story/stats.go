@@ -17,6 +17,9 @@ func addStats(b *builder[*Story], all ordered[statFormat]) (stats []*stat) {
 			w.kind = number // already reported; avoids further errors where it is used
 		}
 		if s.formula == nil {
+			if start, is := s.start.(string); is {
+				s.texts, w.texts = []string{start}, &s.texts
+			}
 			w.load = func(m *machine[*Story]) { m.env[s.name] = m.stats.values[i] }
 			w.set = func(m *machine[*Story], value any) error {
 				settled, err := s.settle(value)

@@ -28,6 +28,7 @@ type stat struct {
 	round       int
 	hidden      bool
 	formula     *expression[*Story]
+	texts       []string // that the file gives a text stat
 }
 
 const (
@@ -104,16 +105,16 @@ func (s *stat) computed(value any) any {
 // Stats lists the current stats in the order of the file.
 func (s *Story) Stats() []cardsim.Stat {
 	m := s.machine()
-	shown, all := make([]numberStat, len(s.stats)), make([]cardsim.Stat, len(s.stats))
+	shown, all := make([]storedStat, len(s.stats)), make([]cardsim.Stat, len(s.stats))
 	for i, one := range s.stats {
 		value := s.values[i]
 		if one.formula != nil {
 			value = one.computed(one.formula.only(m)) // formulas only use the stats above
 		}
 		m.env[one.name] = value
-		shown[i] = numberStat{shownStat{one, value}, s}
+		shown[i] = storedStat{shownStat{one, value}, s}
 		all[i] = &shown[i].shownStat
-		if one.kind == number && one.formula == nil {
+		if one.formula == nil {
 			all[i] = &shown[i]
 		}
 	}
@@ -126,14 +127,16 @@ type shownStat struct {
 	value any
 }
 
-// A numberStat is a stat that debug mode can change.
-type numberStat struct {
+// A storedStat is a stat that debug mode can change.
+type storedStat struct {
 	shownStat
 	story *Story
 }
 
-// Move implements [cardsim.Mover].
-func (s *numberStat) Move(by int) { s.story.Set(s.name, s.value.(float64)+float64(by)) }
+// Value, Set and Texts implement [cardsim.Texts].
+func (s *storedStat) Value() any      { return s.value }
+func (s *storedStat) Set(value any)   { s.story.Set(s.name, value) }
+func (s *storedStat) Texts() []string { return s.texts }
 
 func (s *shownStat) StatName() string { return s.title }
 func (s *shownStat) String() string   { return s.write(s.value) }

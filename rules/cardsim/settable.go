@@ -1,0 +1,146 @@
+package cardsim
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Setter is a stat that debug mode can change although it is not a field of a struct.
+type Setter interface {
+	Stat
+	// Value returns the value of the stat: a float64, a bool or a string.
+	Value() any
+	// Set sets the stat to a value of the same type, within its limits.
+	Set(value any)
+}
+
+// Texts is a Setter of a text. Debug mode offers the texts that it lists.
+type Texts interface {
+	Setter
+	Texts() []string
+}
+
+// A settable is a stat that debug mode can change: a field or a Setter.
+type settable struct {
+	name   string
+	hidden bool
+	field  reflect.Value
+	setter Setter // nil for a field
+}
+
+// settables lists the stats that can be set, numbers first. Fields precede Setters.
+func (p *Player[C]) settables() []settable {
+	v := reflect.ValueOf(&p.Stats).Elem()
+	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	if v.Kind() != reflect.Struct {
+		return nil
+	}
+	var all []settable
+	eachField(v, func(_ reflect.Type, f reflect.StructField, x reflect.Value) {
+		tag, tagged := f.Tag.Lookup("cardsim")
+		s := settable{name: f.Tag.Get("cardsim_name"), hidden: strings.HasPrefix(tag, "hidden")}
+		if in := reflect.Indirect(x); in.IsValid() && in.CanSet() && f.Type.Implements(reflect.TypeFor[container]()) {
+			s.hidden = !in.Interface().(Stat).Visible()
+			s.name = cmp.Or(s.name, in.FieldByName("Name").String())
+			x, tagged = in.FieldByName("Value"), true
+		}
+		s.name, s.field = cmp.Or(s.name, words(f.Name)), x
+		if tagged && x.CanSet() && s.value() != nil {
+			all = append(all, s)
+		}
+	})
+	_ = guard(func() error { // if Stats panics, fields can still be set
+		for _, s := range p.Stats.Stats() {
+			if to, is := s.(Setter); is {
+				all = append(all, settable{name: s.StatName(), hidden: !s.Visible(), setter: to})
+			}
+		}
+		return nil
+	})
+	slices.SortStableFunc(all, func(a, b settable) int {
+		_, first := a.value().(float64)
+		_, second := b.value().(float64)
+		switch {
+		case first == second:
+			return 0
+		case first:
+			return -1
+		}
+		return 1
+	})
+	return all[:min(len(all), 255)]
+}
+
+// value returns a number as a float64, a bool, a string, or nil for another type.
+func (s settable) value() any {
+	switch v := s.field; {
+	case s.setter != nil:
+		return s.setter.Value()
+	case v.CanFloat():
+		return v.Float()
+	case v.CanInt():
+		return float64(v.Int())
+	case v.CanUint():
+		return float64(v.Uint())
+	case v.Kind() == reflect.Bool:
+		return v.Bool()
+	case v.Kind() == reflect.String:
+		return v.String()
+	}
+	return nil
+}
+
+// set sets a stat to a value of the type that value returns. A number outside the range
+// of the field changes nothing, and a negative number sets an unsigned field to 0.
+func (s settable) set(value any) {
+	x, _ := value.(float64)
+	switch v := s.field; {
+	case s.setter != nil:
+		s.setter.Set(value)
+	case v.CanFloat():
+		v.SetFloat(x)
+	case v.CanInt():
+		if !v.OverflowInt(int64(x)) {
+			v.SetInt(int64(x))
+		}
+	case v.CanUint():
+		if x = max(x, 0); !v.OverflowUint(uint64(x)) {
+			v.SetUint(uint64(x))
+		}
+	case v.Kind() == reflect.Bool:
+		v.SetBool(value.(bool))
+	default:
+		v.SetString(value.(string))
+	}
+}
+
+// A statChoice is a value that a debug action gives a stat.
+type statChoice struct {
+	text  string
+	value any
+}
+
+// choices lists the debug actions on a stat.
+func (s settable) choices() (all []statChoice) {
+	switch v := s.value().(type) {
+	case float64:
+		for _, step := range statSteps {
+			all = append(all, statChoice{step.text, step.apply(v)})
+		}
+	case bool:
+		all = append(all, statChoice{fmt.Sprintf("= %t", !v), !v})
+	case string:
+		if t, is := s.setter.(Texts); is {
+			for _, text := range t.Texts() {
+				all = append(all, statChoice{"= " + strconv.Quote(text), text})
+			}
+		}
+	}
+	return all[:min(len(all), 255)]
+}
