@@ -11,9 +11,22 @@ func NewRand(seed uint64) Rand {
 	return Rand(r.Uint64())
 }
 
+// RandBefore returns a generator whose next number is next.
+func RandBefore(next uint64) Rand {
+	next ^= next>>31 ^ next>>62
+	next *= 0x319642b2d24d8ec3 // the inverse of the second factor of scramble
+	next ^= next>>27 ^ next>>54
+	next *= 0x96de1b173f119089 // the inverse of the first one
+	next ^= next>>30 ^ next>>60
+	return Rand(next - increment)
+}
+
+// increment is the distance between the states of two draws.
+const increment = 0x9e3779b97f4a7c15
+
 // Uint64 returns the next number.
 func (r *Rand) Uint64() uint64 {
-	*r += 0x9e3779b97f4a7c15
+	*r += increment
 	return scramble(uint64(*r))
 }
 

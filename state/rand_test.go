@@ -99,3 +99,12 @@ func TestMix(t *testing.T) {
 		assert.Equal(t, salt == other, a == c)
 	})
 }
+
+func TestRandBefore(t *testing.T) {
+	numbers := NewRand(1)
+	for range 1000 {
+		want := numbers.Uint64()
+		r := RandBefore(want)
+		assert.Equal(t, want, r.Uint64())
+	}
+}

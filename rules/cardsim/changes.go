@@ -2,7 +2,6 @@ package cardsim
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -102,98 +101,4 @@ func find(all []reading, i int, name string) reading {
 		}
 	}
 	return reading{}
-}
-
-// previewTries is the number of times that a random option is tried. The preview shows
-// the largest change.
-const previewTries = 4
-
-// A preview estimates how much each option would change the stats at once, before any
-// rule runs. It tries the option on a copy with its own deck and random numbers, so it
-// reveals nothing about the real outcome. It gives the size of a change without its
-// direction.
-type preview[C StatsCollection] struct {
-	of     *Player[C] // scratch copy
-	tried  *Player[C]
-	before []reading
-	after  []reading
-}
-
-// preview returns a preview that uses the scratch copy s. It returns nil if no preview
-// is possible.
-func (p *Player[C]) preview(s *Player[C]) *preview[C] {
-	if s == p || p.ending != nil || p.game.Preview != nil && len(p.game.Preview) == 0 {
-		return nil
-	}
-	before, err := s.readings(nil)
-	if err != nil {
-		return nil
-	}
-	return &preview[C]{of: s, tried: new(Player[C]), before: before}
-}
-
-// effects lists the visible stats that an option would change, in their order. An
-// option that fails has no effects here; its failure shows when it is chosen.
-func (v *preview[C]) effects(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) []EffectView {
-	if v == nil || o.Choose == nil && then == nil {
-		return nil
-	}
-	effects, _ := attempt(func() []EffectView { return v.try(o, then) }) // nil if Clone fails
-	return effects
-}
-
-func (v *preview[C]) try(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) []EffectView {
-	moves := make([]float64, len(v.before))
-	for range previewTries {
-		t := v.tried
-		t.set(v.of)
-		chance := t.Rand
-		_ = t.do(o.Choose)
-		if then != nil {
-			_ = guard(func() error { return then(t, o) })
-		}
-		after, err := t.readings(v.after[:0])
-		if err != nil {
-			return nil
-		}
-		v.after = after
-		for i, b := range v.before {
-			if a := find(v.after, i, b.name); b.visible && a.visible && a.value != b.value {
-				moves[i] = max(moves[i], share(b.value, a.value))
-			}
-		}
-		if t.Rand == chance {
-			break
-		}
-		v.of.Rand.Uint64()
-	}
-	var effects []EffectView
-	for i, b := range v.before {
-		if moves[i] > 0 && (v.of.game.Preview == nil || slices.Contains(v.of.game.Preview, b.name)) {
-			effects = append(effects, EffectView{b.name, size(moves[i])})
-		}
-	}
-	return effects
-}
-
-// share returns the relative size of a change, above 0 and up to 1. A change of text
-// counts as 0.1.
-func share(from, to string) float64 {
-	a, ok := parseNumber(from)
-	b, ok2 := parseNumber(to)
-	if !ok || !ok2 {
-		return 0.1
-	}
-	return max(math.Abs(b-a)/max(math.Abs(a), math.Abs(b), 1), math.SmallestNonzeroFloat64)
-}
-
-// size returns a share in words.
-func size(share float64) string {
-	switch {
-	case share < 0.05:
-		return "small"
-	case share < 0.2:
-		return "middling"
-	}
-	return "great"
 }

@@ -131,7 +131,11 @@ func (c ChoiceView) note() string {
 		return " (not now: " + c.Reason + ")"
 	}
 	for _, e := range c.Effects {
-		all = append(all, e.Stat+" "+e.Size)
+		text := e.Stat + " " + e.Size
+		if e.Percent > 0 {
+			text += fmt.Sprintf(" (%d%%)", e.Percent)
+		}
+		all = append(all, text)
 	}
 	if all == nil {
 		return ""

@@ -89,15 +89,7 @@ func (g *Game[C]) Start(seed uint64, debugLevel int) *Player[C] {
 	for _, r := range g.Rules {
 		_ = p.Rules.Add(r) // Build has checked for duplicates
 	}
-	p.Deck.game = g
-	if g.Deck == nil {
-		for i, c := range g.Cards {
-			p.Deck.cards = append(p.Deck.cards, waiting[C]{card: c, at: i})
-		}
-	}
-	for _, name := range g.Deck {
-		p.Deck.cards = append(p.Deck.cards, waiting[C]{card: g.Cards[g.index[name]], at: g.index[name]})
-	}
+	p.Deck = g.deck()
 	p.Deck.Shuffle(&p.Rand)
 	p.judge(cause{kind: "stats"}, g.warnings)
 	if p.ending == nil {
@@ -105,4 +97,18 @@ func (g *Game[C]) Start(seed uint64, debugLevel int) *Player[C] {
 	}
 	p.settle()
 	return p
+}
+
+// deck returns the deck at the start, before it is shuffled.
+func (g *Game[C]) deck() Deck[C] {
+	d := Deck[C]{game: g}
+	if g.Deck == nil {
+		for i, c := range g.Cards {
+			d.cards = append(d.cards, waiting[C]{card: c, at: i})
+		}
+	}
+	for _, name := range g.Deck {
+		d.cards = append(d.cards, waiting[C]{card: g.Cards[g.index[name]], at: g.index[name]})
+	}
+	return d
 }

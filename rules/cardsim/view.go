@@ -61,7 +61,9 @@ type ChoiceView struct {
 // An EffectView is a stat that a choice would change at once. It omits the direction.
 type EffectView struct {
 	Stat string `json:"stat"`
-	Size string `json:"size"` // small, middling or great
+	Size string `json:"size"` // small, middling, great, or uncertain if it depends on hidden facts
+	// Percent is the probability of this change, from 1 to 99, or 0 if it is certain.
+	Percent int `json:"percent,omitempty"`
 }
 
 // A PanelView is an info panel.

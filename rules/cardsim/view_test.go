@@ -142,6 +142,7 @@ func TestPreview(t *testing.T) {
 		line := string(o.Text) + ":"
 		for _, e := range o.Effects {
 			line += " " + e.Stat + " " + e.Size
+			assert.Zero(t, e.Percent)
 		}
 		effects = append(effects, line)
 	}

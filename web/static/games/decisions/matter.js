@@ -66,14 +66,20 @@ function Way({ scene, choice, option, quiet }) {
 
 const SIZES = { small: 1, middling: 2, great: 3 };
 
-/** The stats an option changes at once, and by how much. The direction stays hidden. */
+/** @param {string} size */
+const marks = (size) => (size in SIZES ? "●".repeat(SIZES[size]) + "○".repeat(3 - SIZES[size]) : "?");
+
+/** @param {{size: string, percent?: number}} effect */
+const sized = ({ size, percent }) => (percent ? `${size}, ${percent} %` : size);
+
+/** The stats an option changes at once, by how much, and with which probability. The direction stays hidden. */
 const Effects = ({ effects }) => effects.length > 0 && html`<small class="effects"><span class="visually-hidden">Changes: </span>
-  ${effects.map(({ stat, size }) => html`<span key=${stat} class=${`effect ${size}`}>${stat}<i aria-hidden="true">${"●".repeat(SIZES[size] ?? 1)}${"○".repeat(3 - (SIZES[size] ?? 1))}</i><span class="visually-hidden"> ${size}, </span></span>`)}</small>`;
+  ${effects.map((effect) => html`<span key=${`${effect.stat} ${effect.size}`} class=${`effect ${effect.size}`}>${effect.stat}<i aria-hidden="true">${marks(effect.size)}</i>${effect.percent ? html`<small aria-hidden="true">${effect.percent} %</small>` : ""}<span class="visually-hidden"> ${sized(effect)}, </span></span>`)}</small>`;
 
 /** The effects as text, for the list of options. @param {Scene} scene @param {Option} option */
 export function hint({ view }, option) {
   const card = view.hand?.find(({ id }) => id === option.by);
   const choice = option.do === "act" ? view.abilities.find(({ text }) => text === option.text) : card?.options[Number(option.on?.slice(1)) - 1];
   if (!card && option.do === "pass") return "go to the next turn";
-  return option.do === "choose" || option.do === "act" ? (choice?.effects ?? []).map(({ stat, size }) => `${stat} (${size})`).join(", ") : "";
+  return option.do === "choose" || option.do === "act" ? (choice?.effects ?? []).map((effect) => `${effect.stat} (${sized(effect)})`).join(", ") : "";
 }

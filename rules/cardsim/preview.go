@@ -1,0 +1,205 @@
+package cardsim
+
+import (
+	"math"
+	"slices"
+
+	"gamed/state"
+)
+
+// A preview estimates how much each option would change the stats at once, before any
+// rule runs. It gives the size of a change without its direction, and its probability.
+//
+// A preview never uses hidden facts. It tries the option in several worlds. Each has the
+// public facts of the game, and other values of the hidden stats, the deck and the rules.
+// If the worlds disagree about a stat, its change is uncertain.
+type preview[C StatsCollection] struct {
+	worlds []world[C]
+	tried  *Player[C]
+	after  []reading
+}
+
+// A world is a copy of the game with invented hidden facts.
+type world[C StatsCollection] struct {
+	p      *Player[C]
+	before []reading
+}
+
+const (
+	// previewTries is the number of tries of a random option. Its first random numbers are
+	// spread evenly, so the probability of a single random number is exact.
+	previewTries = 100
+	// previewChecks is the number of these tries that are compared between worlds.
+	previewChecks = 4
+)
+
+// hiddenNumbers are the values of hidden numbers in the worlds of a preview.
+var hiddenNumbers = [...]float64{0, 1, 2, 3, 10, 100, -100}
+
+// preview returns a preview that uses the scratch copy s. It returns nil if no preview
+// is possible.
+func (p *Player[C]) preview(s *Player[C]) *preview[C] {
+	if s == p || p.ending != nil || p.game.Preview != nil && len(p.game.Preview) == 0 {
+		return nil
+	}
+	v := &preview[C]{tried: new(Player[C])}
+	n := 2
+	if slices.ContainsFunc(s.settables(), func(f settable) bool { return f.hidden }) {
+		n = len(hiddenNumbers)
+	}
+	for i := range n {
+		w, err := attempt(func() *Player[C] { return s.invent(i, i == n-1) })
+		if err != nil {
+			return nil
+		}
+		before, err := w.readings(nil)
+		if err != nil {
+			continue // no game has these hidden stats
+		}
+		v.worlds = append(v.worlds, world[C]{w, before})
+	}
+	if v.worlds == nil {
+		return nil
+	}
+	return v
+}
+
+// invent returns a copy of the player with the deck and the rules of the start, and with
+// invented hidden stats. If bare is set, deck and rules are empty.
+func (p *Player[C]) invent(n int, bare bool) *Player[C] {
+	w := p.clone()
+	w.Deck = p.game.deck()
+	w.Rules = RuleCollection[C]{}
+	if bare {
+		w.Deck.cards = nil
+	} else {
+		w.Rules.rules = slices.Clone(p.game.Rules)
+	}
+	w.deferred = nil
+	for _, f := range w.settables() {
+		if !f.hidden {
+			continue
+		}
+		switch f.value().(type) {
+		case float64:
+			f.set(hiddenNumbers[n])
+		case bool:
+			f.set(n%2 == 1)
+		case string:
+			f.set("")
+		}
+	}
+	return w
+}
+
+// effects lists the visible stats that an option would change, in their order. An
+// option that fails has no effects here; its failure shows when it is chosen.
+func (v *preview[C]) effects(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) []EffectView {
+	if v == nil || o.Choose == nil && then == nil {
+		return nil
+	}
+	effects, _ := attempt(func() []EffectView { return v.outcomes(o, then) }) // nil if Clone fails
+	return effects
+}
+
+func (v *preview[C]) outcomes(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) []EffectView {
+	first := &v.worlds[0]
+	outcomes := make([][]string, 0, previewTries)
+	for i := range previewTries {
+		sizes, random := v.try(first, i, o, then)
+		outcomes = append(outcomes, sizes)
+		if !random {
+			break
+		}
+	}
+	unsure := make([]bool, len(first.before))
+	for i := 0; i < len(outcomes); i += previewTries / previewChecks {
+		for w := range v.worlds[1:] {
+			sizes, _ := v.try(&v.worlds[w+1], i, o, then)
+			for at := range sizes {
+				unsure[at] = unsure[at] || sizes[at] != outcomes[i][at]
+			}
+		}
+	}
+	var effects []EffectView
+	for at, b := range first.before {
+		if g := first.p.game; !b.visible || g.Preview != nil && !slices.Contains(g.Preview, b.name) {
+			continue
+		}
+		if unsure[at] {
+			effects = append(effects, EffectView{Stat: b.name, Size: uncertain})
+			continue
+		}
+		for _, size := range sizes {
+			n := 0
+			for _, sizes := range outcomes {
+				if sizes[at] == size {
+					n++
+				}
+			}
+			switch {
+			case n == len(outcomes):
+				effects = append(effects, EffectView{Stat: b.name, Size: size})
+			case n > 0:
+				effects = append(effects, EffectView{b.name, size, n})
+			}
+		}
+	}
+	return effects
+}
+
+// try carries out an option in a world and returns the size of the change of each stat,
+// "" for none. It reports whether the option used chance. A panic changes nothing.
+func (v *preview[C]) try(w *world[C], n int, o *CardOption[C], then func(*Player[C], *CardOption[C]) error) (sizes []string, random bool) {
+	t := v.tried
+	t.set(w.p)
+	const part = math.MaxUint64 / previewTries
+	t.Rand = state.RandBefore(uint64(n)*part + part/2)
+	chance := t.Rand
+	_ = t.do(o.Choose)
+	if then != nil {
+		_ = guard(func() error { return then(t, o) })
+	}
+	random = t.Rand != chance
+	sizes = make([]string, len(v.worlds[0].before))
+	after, err := t.readings(v.after[:0])
+	if err != nil {
+		return sizes, random
+	}
+	v.after = after
+	for i, b := range v.worlds[0].before {
+		b = find(w.before, i, b.name)
+		if a := find(after, i, b.name); b.visible && a.visible && a.value != b.value {
+			sizes[i] = size(share(b.value, a.value))
+		}
+	}
+	return sizes, random
+}
+
+// share returns the relative size of a change, above 0 and up to 1. A change of text
+// counts as 0.1.
+func share(from, to string) float64 {
+	a, ok := parseNumber(from)
+	b, ok2 := parseNumber(to)
+	if !ok || !ok2 {
+		return 0.1
+	}
+	return max(math.Abs(b-a)/max(math.Abs(a), math.Abs(b), 1), math.SmallestNonzeroFloat64)
+}
+
+// size returns a share in words.
+func size(share float64) string {
+	switch {
+	case share < 0.05:
+		return sizes[0]
+	case share < 0.2:
+		return sizes[1]
+	}
+	return sizes[2]
+}
+
+// The sizes of a change.
+var sizes = [...]string{"small", "middling", "great"}
+
+// uncertain is the size of a change that depends on hidden facts.
+const uncertain = "uncertain"
