@@ -71,6 +71,7 @@
  * @typedef {object} CardsimEffectView
  * @property {string} stat
  * @property {string} size
+ * @property {number} [percent]
  *
  * @typedef {object} CardsimNationView
  * @property {number} rank
