@@ -34,7 +34,7 @@ const (
 )
 
 // hiddenNumbers are the values of hidden numbers in the worlds of a preview.
-var hiddenNumbers = [...]float64{0, 1, 2, 3, 10, 100, -100}
+var hiddenNumbers = [...]float64{0, 3, 100, -100}
 
 // preview returns a preview that uses the scratch copy s. It returns nil if no preview
 // is possible.
