@@ -50,10 +50,17 @@ type Game[C StatsCollection] struct {
 	// File is the file that the game was read from. Package story sets it.
 	File *state.File
 
-	watch    func(*Rule[C]) func(changed bool) // see Watch
-	index    map[string]int                    // of Cards by name
-	copier   *copier[C]                        // nil if the stats cannot be copied
-	warnings error                             // from tags
+	// Places maps the parts of a game to their positions in a data file, for reports. The
+	// keys are as in warnings, for example rule "night".
+	Places map[string]string
+	// Remarks lists mistakes that a loader found in a file, with their positions. They do
+	// not prevent play. Package check reports them.
+	Remarks []string
+
+	watch    *Watcher[C]
+	index    map[string]int // of Cards by name
+	copier   *copier[C]     // nil if the stats cannot be copied
+	warnings error          // from tags
 }
 
 // The limits of a game. An option stores each index in one byte.

@@ -104,16 +104,21 @@ func TestWatch(t *testing.T) {
 		{Name: "fail", Step: 4, Do: func(p *player) error { return errPlain }},
 	}})
 	told := map[string]bool{}
-	watched := g.Watch(func(r *rule) func(bool) {
-		if r.Name == "skip" {
-			return nil
-		}
-		return func(changed bool) { told[r.Name] = changed }
+	watched := g.Watch(cardsim.Watcher[*town]{
+		Rule: func(r *rule) func(bool) {
+			if r.Name == "skip" {
+				return nil
+			}
+			return func(changed bool) { told[r.Name] = changed }
+		},
+		Option:  func(o *option) func(bool) { return func(changed bool) { told[string(o.Text)] = changed } },
+		Expired: func(*card) {},
+		Branch:  func(string, bool) {},
 	})
 	setup := state.Setup{Seats: 1, Seed: 1}
 	a, b := deal(t, g, setup), deal(t, watched, setup)
 	a.do("go on")
 	b.do("go on")
-	assert.Equal(t, map[string]bool{"draw": false, "earn": true, "fail": true}, told)
+	assert.Equal(t, map[string]bool{"draw": false, "earn": true, "fail": true, "go on": false}, told)
 	same(t, string(a.m.AppendState(nil)), string(b.m.AppendState(nil)), "watched or not")
 }

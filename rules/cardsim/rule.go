@@ -14,6 +14,8 @@ type Rule[C StatsCollection] struct {
 	Title Message // for players; the default is the Name in words
 	Step  int
 	Do    func(p *Player[C]) error
+	// Internal is set for a rule that a loader adds. Reports omit it.
+	Internal bool
 }
 
 // A RuleCollection holds the rules of a game and runs them. Rules are identified by
@@ -129,8 +131,8 @@ func (rc *RuleCollection[C]) next(p *Player[C]) error {
 		p.notes = append(p.notes, note{kind: Ran, by: r.cause()})
 	}
 	do := r.Do
-	if p.game.watch != nil {
-		do = func(p *Player[C]) error { return p.watched(r) }
+	if w := p.game.watch; w != nil {
+		do = func(p *Player[C]) error { return p.watched(w.Rule(r), r.Do) }
 	}
 	err := guard(func() error { return do(p) })
 	if err == nil {
@@ -176,36 +178,4 @@ func (rc *RuleCollection[C]) finish(p *Player[C]) {
 	}
 	clear(rc.queue)
 	rc.queue, rc.order, rc.at = rc.queue[:0], rc.order[:0], 0
-}
-
-// Watch returns a copy of the game that calls watch before each rule. If watch returns a
-// function, the game calls that function after the rule. The argument is true if the
-// rule changed the player, apart from Rand, or failed. Detecting changes takes longer
-// than most rules. Package check uses Watch.
-func (g *Game[C]) Watch(watch func(r *Rule[C]) (after func(changed bool))) *Game[C] {
-	watched := *g
-	watched.watch = watch
-	return &watched
-}
-
-// watched runs r for Watch.
-func (p *Player[C]) watched(r *Rule[C]) error {
-	after := p.game.watch(r)
-	if after == nil {
-		return r.Do(p)
-	}
-	before, changed := p.lasting(), true
-	defer func() { after(changed) }() // a panic counts as a change
-	err := r.Do(p)
-	changed = err != nil || p.lasting() != before
-	return err
-}
-
-// lasting returns the player's state without Rand.
-func (p *Player[C]) lasting() string {
-	saved := p.Rand
-	p.Rand = 0
-	state := p.appendState(nil)
-	p.Rand = saved
-	return string(state)
 }

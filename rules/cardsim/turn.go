@@ -78,7 +78,7 @@ func (p *Player[C]) open(chosen note) {
 
 // carryOut runs an option and its Then, and returns both errors for later.
 func (p *Player[C]) carryOut(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) (first, second error) {
-	first = p.do(o.Choose)
+	first = p.do(p.chosen(o))
 	if then != nil {
 		second = guard(func() error { return then(p, o) })
 	}
@@ -196,6 +196,9 @@ func (p *Player[C]) expire() {
 		by := h.card.cause("Expired")
 		by.title = p.title(h.card)
 		p.notes = append(p.notes, note{kind: Gone, title: by.title})
+		if w := p.game.watch; w != nil {
+			w.Expired(h.card)
+		}
 		err := p.do(h.card.Expired)
 		p.leave(h.id)
 		p.rest(h.card)

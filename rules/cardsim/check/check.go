@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"gamed/rules/cardsim"
@@ -28,8 +29,11 @@ const (
 	// takes longer than the turn itself, so other random games skip it. All guided games
 	// are checked.
 	lookEvery = 10
-	// maxChoices stops a game that does not end.
+	// maxChoices stops a game that does not end, and maxInTurn a turn that does not end.
+	// After patience choices in one turn, a policy avoids free actions.
 	maxChoices = 20_000
+	maxInTurn  = 200
+	patience   = 20
 )
 
 // Run checks a game. The game must come from Build.
@@ -67,32 +71,57 @@ type checker[C cardsim.StatsCollection] struct {
 	warned  []*Finding
 	found   []*Finding
 
+	chosen   map[*cardsim.CardOption[C]]*optionCount
+	branches map[string]*branchCount
+	turns    int // of all games
+	ratings  ratings
+
 	// The state of the current game.
-	number  int
-	guided  bool
-	seed    uint64
-	choices []int
-	rand    state.Rand // for choices; the game has its own
-	policy  policy[C]
-	idle    int // consecutive turns with nothing to do
-	stuck   bool
-	options []state.Option
-	tried   cardsim.Machine[C] // scratch game to try an option
+	number   int
+	guided   bool
+	seed     uint64
+	choices  []int
+	rand     state.Rand // for choices; the game has its own
+	policy   policy[C]
+	idle     int // consecutive turns with nothing to do
+	stuck    bool
+	inTurn   int // choices in the current turn
+	past     []position
+	script   []int // choices to repeat, instead of a policy
+	scripted bool
+	options  []state.Option
+	tried    cardsim.Machine[C] // scratch game to try an option
 }
 
 func newChecker[C cardsim.StatsCollection](game *cardsim.Game[C]) *checker[C] {
-	k := &checker[C]{byName: make(map[string]*cardCount)}
-	k.game = game.Watch(k.ruleRuns)
+	k := &checker[C]{
+		byName: make(map[string]*cardCount), branches: make(map[string]*branchCount),
+		chosen: make(map[*cardsim.CardOption[C]]*optionCount),
+	}
+	k.game = game.Watch(cardsim.Watcher[C]{Rule: k.ruleRuns, Option: k.optionRuns, Expired: k.expired, Branch: k.branch})
 	for _, r := range game.Rules {
-		k.rule(r)
+		if !r.Internal {
+			k.rule(r.Name)
+		}
+	}
+	for _, part := range slices.Sorted(maps.Keys(game.Places)) {
+		var name string
+		if n, _ := fmt.Sscanf(part, "rule %q", &name); n == 1 {
+			k.rule(name) // a rule that is off at the start
+		}
 	}
 	for _, c := range game.Cards {
 		count := newCard(c)
 		k.cards = append(k.cards, count)
 		k.byName[c.Name] = count
+		for i := range c.Options {
+			k.chosen[&c.Options[i]] = count.options[i]
+		}
 	}
 	for _, a := range game.Actions {
-		k.actions = append(k.actions, newOption(&a.CardOption))
+		count := newOption(&a.CardOption)
+		k.actions = append(k.actions, count)
+		k.chosen[&a.CardOption] = count
 	}
 	for _, name := range game.Endings {
 		k.endings = append(k.endings, &EndingReport{Name: name, Listed: true})
@@ -107,8 +136,13 @@ func (k *checker[C]) play(n int, guided bool, seed uint64) {
 	k.number, k.guided = n, guided
 	k.seed = r.Uint64() >> 32 // short enough to type
 	k.rand = state.Rand(r.Uint64())
-	k.choices, k.idle, k.stuck = k.choices[:0], 0, false
 	k.policy = k.choosePolicy()
+	k.start()
+}
+
+// start plays a game from its seed.
+func (k *checker[C]) start() {
+	k.choices, k.past, k.idle, k.stuck, k.inTurn = k.choices[:0], k.past[:0], 0, false, 0
 	defer func() {
 		if v := recover(); v != nil {
 			k.find(Fault, fmt.Sprintf("panic: %v", v))
@@ -128,34 +162,49 @@ func (k *checker[C]) run(m *cardsim.Machine[C]) {
 	for {
 		k.warnings(p)
 		if p.Turn != turn && m.Awaiting() != 0 {
-			turn = p.Turn
+			turn, k.inTurn = p.Turn, 0
 			k.turn(p)
 		}
 		k.hand(p)
-		if m.Awaiting() == 0 {
-			break
-		}
-		if len(k.choices) == maxChoices {
-			k.find(Endless, fmt.Sprintf("a game did not end after %d choices", maxChoices))
-			break
+		switch {
+		case m.Awaiting() == 0:
+			k.over(p)
+			return
+		case len(k.choices) == maxChoices:
+			k.find(Endless, fmt.Sprintf("a game did not end after %d choices; lower turns or add an ending", maxChoices))
+			k.over(p)
+			return
+		case k.inTurn == maxInTurn:
+			k.choices = k.choices[:len(k.choices)-k.inTurn+1]
+			k.find(Endless, fmt.Sprintf("a turn did not end after %d choices, because each gave its action back; let one use the action up", maxInTurn))
+			k.over(p)
+			return
+		case k.scripted && len(k.choices) == len(k.script):
+			return
 		}
 		k.options = m.Options(0, k.options[:0])
 		k.offered(p)
 		i := k.choose(m)
+		if i >= len(k.options) {
+			return // the shortened script has left its game
+		}
+		k.inTurn++
 		k.took(p, k.options[i])
 		k.choices = append(k.choices, i+1)
 		m.Apply(state.Request{Option: k.options[i]}, nil)
 		p = m.Player()
 	}
-	k.over(p)
 }
 
 // turn records the start of a turn.
 func (k *checker[C]) turn(p *cardsim.Player[C]) {
+	stats := p.Stats.Stats()
 	if !k.guided {
 		k.report.Turns++
-		k.stats.turn(p.Turn, p.Stats.Stats())
+		k.stats.turn(p.Turn, stats)
 	}
+	k.turns++
+	k.past = append(k.past, newPosition(p.Hand(), stats, len(k.choices)))
 	k.conditions(p)
 	if k.guided || k.number%lookEvery == 0 {
 		k.look(p)
@@ -169,7 +218,7 @@ func (k *checker[C]) over(p *cardsim.Player[C]) {
 		k.failure(err)
 	}
 	if e := p.Ended(); e != nil {
-		k.ending(e.Name)
+		k.ending(e.Name, p.Turn)
 	}
 	if k.guided {
 		k.report.Guided++
@@ -179,9 +228,16 @@ func (k *checker[C]) over(p *cardsim.Player[C]) {
 	k.report.Choices += len(k.choices)
 	k.lengths = append(k.lengths, p.Turn)
 	k.stats.last(p.Stats.Stats())
+	k.rated(p)
 }
 
-func (k *checker[C]) ending(name string) {
+func (k *checker[C]) ending(name string, turn int) {
+	switch name {
+	case cardsim.EndHistory:
+		k.find(Ended, "the deck and the hand ran empty; give a card a cooldown, or add an ending")
+	case cardsim.EndTime:
+		k.repetition()
+	}
 	i := slices.IndexFunc(k.endings, func(e *EndingReport) bool { return e.Name == name })
 	if i < 0 {
 		i = len(k.endings)
@@ -193,8 +249,11 @@ func (k *checker[C]) ending(name string) {
 	}
 	if k.guided {
 		e.Guided++
-	} else {
-		e.Games++
+		return
+	}
+	e.Games++
+	if turn == 1 {
+		e.first++
 	}
 }
 
@@ -213,7 +272,7 @@ func (k *checker[C]) find(kind Kind, text string) { k.found = k.note(k.found, ki
 func (k *checker[C]) note(all []*Finding, kind Kind, text string) []*Finding {
 	i := slices.IndexFunc(all, func(f *Finding) bool { return f.Kind == kind && f.Text == text })
 	if i < 0 {
-		return append(all, &Finding{Kind: kind, Text: text, Count: 1, Example: k.example()})
+		return append(all, &Finding{Kind: kind, At: k.at(text), Text: text, Count: 1, Example: k.example()})
 	}
 	all[i].Count++
 	if len(k.choices) < len(all[i].Choices) {

@@ -16,6 +16,8 @@ type cardCount struct {
 	held      int  // turns in which the condition held, until the card was seen
 	looked    int  // turns in which the condition was checked
 	inDeck    bool // seen in a deck
+	expires   bool // whether the card can expire
+	expired   bool // in any game
 	last      int  // the number of the last game that had it in hand
 	options   []*optionCount
 	example   *Example // a game with the card in hand
@@ -26,6 +28,8 @@ type optionCount struct {
 	OptionReport
 	condition bool
 	reason    string // the latest reason why it could not be chosen
+	ran       int    // how often its effects were carried out, until they changed anything
+	changed   bool   // anything, in any game
 }
 
 func newOption[C cardsim.StatsCollection](o *cardsim.CardOption[C]) *optionCount {
@@ -38,7 +42,7 @@ func (o *optionCount) unreached() bool { return o.Chosen == 0 }
 func (c *cardCount) seen() int { return c.Games + c.Guided }
 
 func newCard[C cardsim.StatsCollection](c *cardsim.Card[C]) *cardCount {
-	count := &cardCount{CardReport: CardReport{Name: c.Name, Secret: c.Secret}, condition: c.When != nil, last: -1}
+	count := &cardCount{CardReport: CardReport{Name: c.Name, Secret: c.Secret}, condition: c.When != nil, expires: c.Expires > 0, last: -1}
 	for i := range c.Options {
 		count.options = append(count.options, newOption(&c.Options[i]))
 	}
@@ -73,7 +77,7 @@ func (k *checker[C]) hand(p *cardsim.Player[C]) {
 		} else {
 			count.Games++
 		}
-		if count.example == nil {
+		if count.example == nil || len(k.choices) < len(count.example.Choices) {
 			count.example = k.example()
 		}
 	}
@@ -142,7 +146,7 @@ func (k *checker[C]) offered(p *cardsim.Player[C]) {
 	}
 	if k.idle++; k.idle >= softLock && !k.stuck {
 		k.stuck = true
-		k.find(SoftLock, "for many turns the player could only let time pass")
+		k.find(SoftLock, fmt.Sprintf("for %d turns the player could only let time pass; add a card that always suits, or an action", softLock))
 	}
 }
 
@@ -195,10 +199,13 @@ func (k *checker[C]) result() Report {
 	r.Lengths = lengthsOf(k.lengths)
 	slices.SortStableFunc(k.warned, byCount)
 	slices.SortStableFunc(k.found, byCount)
-	for _, f := range k.warned {
-		r.Warnings = append(r.Warnings, k.logged(f))
+	found := k.remarks()
+	for _, f := range append(k.found, k.frequent()...) {
+		k.shorten(f)
+		found = append(found, f)
 	}
-	for _, f := range append(k.found, k.unreached()...) {
+	found = append(found, k.unreached()...)
+	for _, f := range append(found, k.idlers()...) {
 		r.Findings = append(r.Findings, k.logged(f))
 	}
 	return *r
@@ -215,102 +222,4 @@ func (k *checker[C]) logged(f *Finding) Finding {
 func firstLine(s string) string {
 	line, _, _ := strings.Cut(s, "\n")
 	return line
-}
-
-// A ruleCount records whether a rule has an effect.
-type ruleCount struct {
-	name    string
-	ran     bool
-	changed bool // anything, in any game
-}
-
-// rule returns the count of a rule.
-func (k *checker[C]) rule(r *cardsim.Rule[C]) *ruleCount {
-	for _, have := range k.rules {
-		if have.name == r.Name {
-			return have
-		}
-	}
-	k.rules = append(k.rules, &ruleCount{name: r.Name})
-	return k.rules[len(k.rules)-1]
-}
-
-// ruleRuns records whether a rule changes anything, until it has done so once.
-func (k *checker[C]) ruleRuns(r *cardsim.Rule[C]) func(changed bool) {
-	count := k.rule(r)
-	count.ran = true
-	if count.changed {
-		return nil
-	}
-	return func(changed bool) { count.changed = changed }
-}
-
-// why describes a rule that never changed anything.
-func (r *ruleCount) why(games int) string {
-	if !r.ran {
-		return fmt.Sprintf("rule %q never ran in %d games", r.name, games)
-	}
-	return fmt.Sprintf("rule %q never changed anything in %d games", r.name, games)
-}
-
-// unreached returns a finding for each part that no game has reached.
-func (k *checker[C]) unreached() (all []*Finding) {
-	find := func(example *Example, format string, args ...any) {
-		all = append(all, &Finding{Kind: Unreached, Text: fmt.Sprintf(format, args...), Count: 1, Example: example})
-	}
-	for _, c := range k.cards {
-		if c.seen() == 0 {
-			find(nil, "card %q never came to the hand: %s", c.Name, c.why())
-			continue
-		}
-		for i, o := range c.options {
-			if o.unreached() {
-				find(c.example, "option %d of card %q (%s) %s", i+1, c.Name, o.Text, o.why())
-			}
-		}
-	}
-	for i, a := range k.game.Actions {
-		if o := k.actions[i]; o.unreached() {
-			find(nil, "action %q (%s) %s", a.Name, o.Text, o.why())
-		}
-	}
-	for _, e := range k.endings {
-		if e.Games+e.Guided == 0 {
-			find(nil, "ending %q was never reached", e.Name)
-		}
-	}
-	for _, r := range k.rules {
-		if !r.changed {
-			all = append(all, &Finding{Kind: Idle, Text: r.why(k.report.Games + k.report.Guided), Count: 1})
-		}
-	}
-	return all
-}
-
-// why explains why a card was never in hand.
-func (c *cardCount) why() string {
-	switch {
-	case c.condition && c.held == 0:
-		return fmt.Sprintf("its condition was false in all %d turns", c.looked)
-	case !c.inDeck:
-		return "no deck contained it and nothing else brought it"
-	case c.condition:
-		return fmt.Sprintf("its condition was true in %d of %d turns, but it was not drawn in them", c.held, c.looked)
-	}
-	return "it stayed in the deck; the games are too short, or it is too far down"
-}
-
-// why explains why an option was never chosen.
-func (o *optionCount) why() string {
-	switch {
-	case o.Shown == 0:
-		return "was never shown"
-	case o.Open > 0:
-		return fmt.Sprintf("was never chosen in %d decisions with it enabled", o.Open)
-	case o.reason != "":
-		return fmt.Sprintf("was disabled in all %d decisions: %s", o.Shown, o.reason)
-	case o.condition:
-		return fmt.Sprintf("was disabled in all %d decisions", o.Shown)
-	}
-	return fmt.Sprintf("was blocked by urgent cards in all %d decisions", o.Shown)
 }

@@ -32,6 +32,12 @@ func (k *checker[C]) choosePolicy() policy[C] {
 // choose returns the index of the next choice. A guided game prefers an option that no
 // game has chosen.
 func (k *checker[C]) choose(m *cardsim.Machine[C]) int {
+	switch {
+	case k.scripted:
+		return k.script[len(k.choices)] - 1
+	case k.inTurn >= patience:
+		return k.leaveTurn()
+	}
 	if k.guided {
 		for i, o := range k.options {
 			if o.Do != cardsim.Pass && k.times(m, o) == 0 {
@@ -40,6 +46,20 @@ func (k *checker[C]) choose(m *cardsim.Machine[C]) int {
 		}
 	}
 	return k.policy(k, m)
+}
+
+// leaveTurn returns a random choice that is no free action, if there is one.
+func (k *checker[C]) leaveTurn() int {
+	best, n := k.rand.N(len(k.options)), 0
+	for i, o := range k.options {
+		if o.Do == cardsim.Act && k.game.Actions[o.Card-1].Free {
+			continue
+		}
+		if n++; k.rand.N(n) == 0 {
+			best = i
+		}
+	}
+	return best
 }
 
 func anything[C cardsim.StatsCollection](k *checker[C], _ *cardsim.Machine[C]) int {

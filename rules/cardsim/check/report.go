@@ -27,7 +27,7 @@ type Report struct {
 	Findings []Finding `json:"findings"`
 }
 
-// OK reports whether there are no findings. Warnings, unlisted endings and stats
+// OK reports whether there are no findings. Rare warnings, unlisted endings and stats
 // without limit can be intended.
 func (r Report) OK() bool { return len(r.Findings) == 0 }
 
@@ -49,6 +49,7 @@ type EndingReport struct {
 	Listed bool   `json:"listed"` // listed in the game's Endings
 
 	example *Example
+	first   int // random games that ended with it in turn 1
 }
 
 // A StatReport is the range of a stat. Text stats have no numbers.
@@ -104,19 +105,25 @@ type Kind string
 
 const (
 	Fault     Kind = "failure"   // an error or a panic in the designer's code
+	Mistake   Kind = "mistake"   // found in the file without playing
 	SoftLock  Kind = "soft lock" // nothing to do for many turns
-	Endless   Kind = "endless"   // a game does not end
+	Endless   Kind = "endless"   // a turn or a game does not end
+	Cycle     Kind = "cycle"     // the same positions repeat until time is up
+	Ended     Kind = "ending"    // games end too early or for want of cards
+	Rated     Kind = "headline"  // the headline does not rank the players
 	Unreached Kind = "unreached" // a card, option, action or ending that was never reached
-	Idle      Kind = "idle"      // a rule without effect
-	Warned    Kind = "warning"   // not a finding: see Report.Warnings
+	Idle      Kind = "idle"      // a rule, an option or a stat without effect
+	Warned    Kind = "warning"   // a frequent warning; see also Report.Warnings
 )
 
 // A Finding is a possible fault of the game.
 type Finding struct {
-	Kind  Kind   `json:"kind"`
-	Text  string `json:"text"`
+	Kind Kind `json:"kind"`
+	// At is the position in the data file, if known.
+	At    string `json:"at,omitempty"`
+	Text  string `json:"text"` // the fault and what to do
 	Count int    `json:"count"`
-	// Example is the shortest game with the finding, or nil.
+	// Example is a short game with the finding, or nil.
 	*Example
 }
 
@@ -179,23 +186,35 @@ func (r Report) String() string {
 func (f Finding) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "  %s", f.Kind)
-	if f.Kind != Unreached && f.Kind != Idle {
+	if f.Count > 1 {
 		fmt.Fprintf(&b, ", %d times", f.Count)
 	}
-	fmt.Fprintf(&b, ": %s\n", f.Text)
+	b.WriteString(": ")
+	if f.At != "" {
+		fmt.Fprintf(&b, "%s: ", f.At)
+	}
+	b.WriteString(f.Text + "\n")
 	if f.Example == nil {
 		return b.String()
 	}
-	choices := "no choices"
-	if len(f.Choices) > 0 {
-		choices = "choices " + strings.Trim(fmt.Sprint(f.Choices), "[]")
-	}
-	fmt.Fprintf(&b, "    seed %d, %s\n", f.Seed, choices)
+	fmt.Fprintf(&b, "    seed %d, %s\n", f.Seed, f.choices())
 	const last = 6
 	for _, line := range f.Log[max(0, len(f.Log)-last):] {
 		fmt.Fprintf(&b, "      %s\n", line)
 	}
 	return b.String()
+}
+
+// choices lists the first choices of an example.
+func (e *Example) choices() string {
+	const most = 40
+	switch {
+	case len(e.Choices) == 0:
+		return "no choices"
+	case len(e.Choices) > most:
+		return fmt.Sprintf("choices %s … and %d more, which --json lists", strings.Trim(fmt.Sprint(e.Choices[:most]), "[]"), len(e.Choices)-most)
+	}
+	return "choices " + strings.Trim(fmt.Sprint(e.Choices), "[]")
 }
 
 // note returns a remark about a stat.

@@ -46,14 +46,17 @@ func TestRules(t *testing.T) {
 	}), check.Config{Games: 100, Seed: 1})
 	var found []string
 	assert.Equal(t, check.Fault, r.Findings[0].Kind)
-	for _, f := range r.Findings[1:] {
+	assert.Equal(t, check.Warned, r.Findings[1].Kind, "in every turn")
+	for _, f := range r.Findings[2:] {
 		assert.Equal(t, check.Idle, f.Kind)
 		found = append(found, f.Text)
 	}
 	assert.Equal(t, []string{
-		`rule "draws" never changed anything in 100 games`, `rule "never" never changed anything in 100 games`, `rule "last" never ran in 100 games`,
+		`rule "draws" never changed anything in 100 games; check its condition and effects, or remove it`,
+		`rule "never" never changed anything in 100 games; check its condition and effects, or remove it`,
+		`rule "last" never ran in 100 games; a rule before it stops the others, or nothing starts it`,
 	}, found)
-	assert.Contains(t, r.String(), "\n  idle: rule \"draws\" never changed anything in 100 games\n")
+	assert.Contains(t, r.String(), "\n  idle: rule \"draws\" never changed anything in 100 games; check its")
 }
 
 // TestLooks checks that failing views are found although they do not end games.

@@ -16,6 +16,8 @@ type statCount struct {
 	ended      int     // games
 	start      float64 // in the current game
 	far        [32]distance
+	first      string // the first value seen, as text
+	varied     bool   // another value was seen
 }
 
 // A distance is how far a stat was from its start, at turns 1, 2, 4, 8, …
@@ -48,6 +50,7 @@ func (s *statCounts) at(i int, stat cardsim.Stat) *statCount {
 func (s *statCounts) turn(turn int, stats []cardsim.Stat) {
 	for i, stat := range stats {
 		c := s.at(i, stat)
+		c.vary(stat)
 		x, ok := c.read(stat)
 		if !ok {
 			continue
@@ -74,6 +77,7 @@ func (s *statCounts) turn(turn int, stats []cardsim.Stat) {
 func (s *statCounts) last(stats []cardsim.Stat) {
 	for i, stat := range stats {
 		c := s.at(i, stat)
+		c.vary(stat)
 		if x, ok := c.read(stat); ok {
 			c.Last += x
 			c.ended++
@@ -84,10 +88,24 @@ func (s *statCounts) last(stats []cardsim.Stat) {
 	}
 }
 
-// read returns the value of a stat if it is a finite number.
+// vary records whether the value of a stat differs from the first one.
+func (c *statCount) vary(stat cardsim.Stat) {
+	switch text := stat.String(); {
+	case c.first == "":
+		c.first = text
+	case c.first != text:
+		c.varied = true
+	}
+}
+
+// read returns the value of a stat if it is a finite number. A stat with a formula may
+// report that its result is none.
 func (c *statCount) read(stat cardsim.Stat) (float64, bool) {
 	x, err := strconv.ParseFloat(stat.String(), 64)
+	formula, is := stat.(interface{ Finite() bool })
 	switch {
+	case is && !formula.Finite():
+		c.NotFinite++
 	case err != nil:
 		c.Text = true
 	case math.IsNaN(x) || math.IsInf(x, 0):

@@ -85,9 +85,12 @@ func (b *builder[C]) option(text line, f choice, e effects) cardsim.CardOption[C
 	return o
 }
 
-// choose compiles the effects of an option.
+// choose compiles the effects of an option. It returns nil if there are none.
 func (b *builder[C]) choose(e effects) func(p *cardsim.Player[C]) (cardsim.Message, error) {
 	deeds := b.effects(e)
+	if e.empty() {
+		return nil
+	}
 	return func(p *cardsim.Player[C]) (cardsim.Message, error) { return "", do(machineFor(p), deeds) }
 }
 

@@ -27,6 +27,7 @@ type checker[C cardsim.StatsCollection] struct {
 	when       moment
 	uses       []*word[C]
 	failed     bool
+	zero       bool // a division by 0 was remarked on
 }
 
 func (c *checker[C]) failf(n ast.Node, format string, args ...any) {
@@ -44,6 +45,10 @@ func (c *checker[C]) check(n ast.Node) {
 		c.check(n.Node)
 	case *ast.BinaryNode:
 		c.operator(n, n.Operator)
+		if x, is := constant(n.Right); is && x == 0 && (n.Operator == "/" || n.Operator == "%") {
+			c.zero = true
+			c.remarkf(c.at.into(n.Right.Location().From), "division by 0; divide by another number")
+		}
 		c.check(n.Left)
 		if list, is := n.Right.(*ast.ArrayNode); is && n.Operator == "in" {
 			c.list(list)
@@ -123,6 +128,42 @@ func (c *checker[C]) call(n *ast.CallNode) {
 	for _, a := range n.Arguments {
 		c.argument(w, a)
 	}
+	c.chance(w, n)
+}
+
+// chance remarks on a chance or dice with only one result.
+func (c *checker[C]) chance(w *word[C], n *ast.CallNode) {
+	var numbers []float64
+	for _, a := range n.Arguments {
+		x, is := constant(a)
+		if !is {
+			return
+		}
+		numbers = append(numbers, x)
+	}
+	at := c.at.into(n.Location().From)
+	switch {
+	case w.name == "chance" && len(numbers) == 1 && numbers[0] <= 0:
+		c.remarkf(at, "chance(%s) is never true; use a percentage from 1 to 99, or remove the effects", writeNumber(numbers[0]))
+	case w.name == "chance" && len(numbers) == 1 && numbers[0] >= 100:
+		c.remarkf(at, "chance(%s) is always true; use a percentage from 1 to 99, or remove the condition", writeNumber(numbers[0]))
+	case w.name == "dice" && len(numbers) == 2 && numbers[0] >= numbers[1]:
+		c.remarkf(at, "dice(%s, %s) is always %[1]s; write the lower number first", writeNumber(numbers[0]), writeNumber(numbers[1]))
+	}
+}
+
+// constant returns the value of a number in an expression.
+func constant(n ast.Node) (x float64, is bool) {
+	switch n := n.(type) {
+	case *ast.IntegerNode:
+		return float64(n.Value), true
+	case *ast.FloatNode:
+		return n.Value, true
+	case *ast.UnaryNode:
+		x, is = constant(n.Node)
+		return -x, is && n.Operator == "-"
+	}
+	return 0, false
 }
 
 // argument checks that a name exists, and that a chance is in percent.

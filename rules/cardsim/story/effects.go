@@ -60,6 +60,7 @@ func (b *builder[C]) effects(e effects) (deeds []deed[C]) {
 	deeds = append(deeds, b.moves(e)...)
 	always(e.Refund, func(m *machine[C]) { m.p.Refund() })
 	always(e.EndTurn, func(m *machine[C]) { m.p.EndTurn() })
+	b.used["end "+e.End.text] = true
 	always(e.End.text != "" && b.known(e.End, "ending", b.endingNames), func(m *machine[C]) { b.endings[e.End.text].end(m) })
 	for _, o := range e.Then {
 		add(b.outcome(o))
@@ -74,11 +75,19 @@ func (b *builder[C]) outcome(o outcome) deed[C] {
 		b.addf(o.Otherwise.When.at, "otherwise needs a when beside it")
 	}
 	deeds, otherwise := b.effects(o.effects), func(*machine[C]) error { return nil }
+	at := b.position(o.When.at)
 	if o.Otherwise != nil {
 		otherwise = b.outcome(*o.Otherwise)
 	}
 	return func(m *machine[C]) error {
-		if when.holds(m) {
+		held := when.holds(m)
+		if when != nil {
+			m.p.Branch(at, held)
+		}
+		if o.Otherwise != nil {
+			m.p.Branch(at+", otherwise", !held)
+		}
+		if held {
 			return do(m, deeds)
 		}
 		return otherwise(m)
@@ -96,6 +105,7 @@ func (b *builder[C]) stat(e entry[code]) *word[C] {
 		b.addf(e.at, "%s cannot be set; it is a formula", e.name)
 		return nil
 	}
+	b.used["set "+e.name] = true
 	return w
 }
 
@@ -104,6 +114,8 @@ func (b *builder[C]) set(e entry[code]) deed[C] {
 	if w == nil {
 		return nil
 	}
+	b.target = e.name
+	defer func() { b.target = "" }()
 	if w.kind == words {
 		if text := e.value.text; w.texts != nil && !strings.Contains(text, "${") && !slices.Contains(*w.texts, text) {
 			*w.texts = append(*w.texts, text)
@@ -127,6 +139,8 @@ func (b *builder[C]) add(e entry[code]) deed[C] {
 		b.addf(e.at, "%s is %s and can only be set, not added to", e.name, w.kind)
 		return nil
 	}
+	b.target = e.name
+	defer func() { b.target = "" }()
 	x := b.compile(e.value, number, happening)
 	if x == nil {
 		return nil
@@ -143,32 +157,33 @@ const maxDeck = 1000
 
 // moves compiles the effects that start and stop rules and that move cards.
 func (b *builder[C]) moves(e effects) (deeds []deed[C]) {
-	each := func(all refs, what string, names []string, do func(m *machine[C], name string) error) {
+	each := func(all refs, verb, what string, names []string, do func(m *machine[C], name string) error) {
 		for _, r := range all {
 			if b.known(r, what, names) {
+				b.used[verb+" "+r.text] = true
 				deeds = append(deeds, b.placed(r.at, func(m *machine[C]) error { return do(m, r.text) }))
 			}
 		}
 	}
-	each(e.Start, "rule", b.ruleNames, func(m *machine[C], rule string) error {
+	each(e.Start, "start", "rule", b.ruleNames, func(m *machine[C], rule string) error {
 		if m.runs(rule) {
 			return nil
 		}
 		return m.p.Rules.Add(b.rules[rule])
 	})
-	each(e.Stop, "rule", b.ruleNames, func(m *machine[C], rule string) error {
+	each(e.Stop, "stop", "rule", b.ruleNames, func(m *machine[C], rule string) error {
 		if !m.runs(rule) {
 			return nil
 		}
 		return m.p.Rules.Remove(b.rules[rule])
 	})
-	each(e.Drop, "card", b.cardNames, func(m *machine[C], card string) error {
+	each(e.Drop, "drop", "card", b.cardNames, func(m *machine[C], card string) error {
 		is := func(c *cardsim.Card[C]) bool { return c.Name == card }
 		m.p.Deck.Strip(is)
 		m.p.StripHand(is)
 		return nil
 	})
-	each(e.Give, "card", b.cardNames, func(m *machine[C], card string) error { return m.p.Give(card) })
+	each(e.Give, "bring", "card", b.cardNames, func(m *machine[C], card string) error { return m.p.Give(card) })
 	insert := func(put func(p *cardsim.Player[C], card string) error) func(m *machine[C], card string) error {
 		return func(m *machine[C], card string) error {
 			if m.p.Deck.Len() >= maxDeck {
@@ -177,9 +192,9 @@ func (b *builder[C]) moves(e effects) (deeds []deed[C]) {
 			return put(m.p, card)
 		}
 	}
-	each(e.Shuffle, "card", b.cardNames, insert((*cardsim.Player[C]).ShuffleIn))
+	each(e.Shuffle, "bring", "card", b.cardNames, insert((*cardsim.Player[C]).ShuffleIn))
 	next := slices.Clone(e.Next)
 	slices.Reverse(next) // the last card put on the deck is the first one drawn
-	each(next, "card", b.cardNames, insert((*cardsim.Player[C]).Next))
+	each(next, "bring", "card", b.cardNames, insert((*cardsim.Player[C]).Next))
 	return deeds
 }

@@ -54,6 +54,8 @@ type problems struct {
 	file string
 	all  Errors
 	more int // not kept
+	// remarks are faults that do not prevent play, by position.
+	remarks Errors
 }
 
 // place is a position in a file.
@@ -88,6 +90,16 @@ func (w *problems) addf(at place, format string, args ...any) {
 	if n := len(w.all); n == 0 || *w.all[n-1] != e {
 		w.all = append(w.all, &e)
 	}
+}
+
+// remarkf adds a fault that does not prevent play.
+func (w *problems) remarkf(at place, format string, args ...any) {
+	w.remarks = append(w.remarks, &Error{w.file, max(at.line, 1), max(at.column, 1), at.field, fmt.Sprintf(format, args...)})
+}
+
+// position returns a place as errors show it, without the field.
+func (w *problems) position(at place) string {
+	return fmt.Sprintf("%s:%d:%d", w.file, at.line, at.column)
 }
 
 // err returns the faults in the order of the file, or nil.

@@ -3,6 +3,7 @@ package story
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -95,9 +96,17 @@ func (b *builder[C]) compile(c code, want kind, when moment) *expression[C] {
 		b.addf(c.at, "expected %s, got %s", want, x.kind)
 		return nil
 	}
+	for _, w := range x.uses {
+		if w.name != b.target {
+			b.used["read "+w.name] = true
+		}
+	}
 	if len(x.uses) == 0 {
 		x.constant = x.only(&machine[C]{})
 		x.program = nil
+		if v, is := x.constant.(float64); is && (math.IsNaN(v) || math.IsInf(v, 0)) && !check.zero {
+			b.remarkf(c.at, "the result is not a number; divide by another number than 0, and use smaller numbers")
+		}
 	}
 	return x
 }

@@ -57,12 +57,14 @@ func Into[C cardsim.StatsCollection](game *cardsim.Game[C], name string, data []
 	b := &builder[C]{
 		problems: wrong, vocabulary: make(map[string]*word[C]), types: make(types.Map),
 		cards: make(map[string]string), rules: make(map[string]*cardsim.Rule[C]), endings: make(map[string]*ending[C]),
+		used: make(map[string]bool),
 	}
 	b.declare(game, f)
 	b.build(game, f)
 	if err := wrong.err(); err != nil {
 		return err
 	}
+	b.review(game, f)
 	game.Version = int((uint32(game.Version)*31 + version) >> 1)
 	return nil
 }
@@ -125,6 +127,10 @@ type builder[C cardsim.StatsCollection] struct {
 	cards                             map[string]string // the titles of the cards that are not secret
 	rules                             map[string]*cardsim.Rule[C]
 	endings                           map[string]*ending[C]
+
+	// used holds the uses of names in effects and expressions, for review.
+	used   map[string]bool
+	target string // the stat that an effect changes: its own expression is not a use
 }
 
 // know adds a word to the vocabulary.
@@ -195,7 +201,7 @@ func (b *builder[C]) addEndings(all ordered[endingFormat]) (rule *cardsim.Rule[C
 	if looked == nil {
 		return nil
 	}
-	return &cardsim.Rule[C]{Name: endingsRule, Step: lastStep, Do: func(p *cardsim.Player[C]) error {
+	return &cardsim.Rule[C]{Name: endingsRule, Step: lastStep, Internal: true, Do: func(p *cardsim.Player[C]) error {
 		m := machineFor(p)
 		for _, e := range looked {
 			if p.Ended() == nil && e.when.holds(m) {

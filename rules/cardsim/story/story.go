@@ -107,12 +107,14 @@ func (s *Story) Stats() []cardsim.Stat {
 	m := s.machine()
 	shown, all := make([]storedStat, len(s.stats)), make([]cardsim.Stat, len(s.stats))
 	for i, one := range s.stats {
-		value := s.values[i]
+		value, finite := s.values[i], true
 		if one.formula != nil {
-			value = one.computed(one.formula.only(m)) // formulas only use the stats above
+			result := one.formula.only(m) // formulas only use the stats above
+			_, err := one.settle(result)
+			value, finite = one.computed(result), err == nil
 		}
 		m.env[one.name] = value
-		shown[i] = storedStat{shownStat{one, value}, s}
+		shown[i] = storedStat{shownStat{one, value, finite}, s}
 		all[i] = &shown[i].shownStat
 		if one.formula == nil {
 			all[i] = &shown[i]
@@ -124,7 +126,8 @@ func (s *Story) Stats() []cardsim.Stat {
 // A shownStat is a stat at one moment.
 type shownStat struct {
 	*stat
-	value any
+	value  any
+	finite bool
 }
 
 // A storedStat is a stat that debug mode can change.
@@ -141,6 +144,10 @@ func (s *storedStat) Texts() []string { return s.texts }
 func (s *shownStat) StatName() string { return s.title }
 func (s *shownStat) String() string   { return s.write(s.value) }
 func (s *shownStat) Visible() bool    { return !s.hidden }
+
+// Finite reports whether the stat has a value of its own. A formula without a result is
+// shown as the nearest number to 0. Package check reports it.
+func (s *shownStat) Finite() bool { return s.finite }
 
 // index returns the index of a stat. It panics on an unknown name, which is a mistake
 // in a game's Go code.

@@ -1,0 +1,173 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gamed/rules/cardsim"
+)
+
+// A ruleCount records whether a rule has an effect.
+type ruleCount struct {
+	name    string
+	ran     bool
+	changed bool // anything, in any game
+}
+
+// rule returns the count of a rule.
+func (k *checker[C]) rule(name string) *ruleCount {
+	for _, have := range k.rules {
+		if have.name == name {
+			return have
+		}
+	}
+	k.rules = append(k.rules, &ruleCount{name: name})
+	return k.rules[len(k.rules)-1]
+}
+
+// ruleRuns records whether a rule changes anything, until it has done so once.
+func (k *checker[C]) ruleRuns(r *cardsim.Rule[C]) func(changed bool) {
+	if r.Internal {
+		return nil
+	}
+	count := k.rule(r.Name)
+	count.ran = true
+	if count.changed {
+		return nil
+	}
+	return func(changed bool) { count.changed = changed }
+}
+
+// optionRuns records whether an option changes anything, as ruleRuns does.
+func (k *checker[C]) optionRuns(o *cardsim.CardOption[C]) func(changed bool) {
+	count := k.chosen[o]
+	if count == nil || count.changed { // debug actions have no count
+		return nil
+	}
+	count.ran++
+	return func(changed bool) { count.changed = changed }
+}
+
+func (k *checker[C]) expired(c *cardsim.Card[C]) { k.card(c).expired = true }
+
+// A branchCount counts the values of a condition inside effects.
+type branchCount struct{ tried, held int }
+
+func (k *checker[C]) branch(at string, held bool) {
+	count := k.branches[at]
+	if count == nil {
+		count = new(branchCount)
+		k.branches[at] = count
+	}
+	count.tried++
+	if held {
+		count.held++
+	}
+}
+
+// The numbers of tries after which a part counts as idle. A condition may depend on a
+// small chance.
+const (
+	enoughChoices  = 20
+	enoughBranches = 300
+	enoughHands    = 50
+)
+
+// idlers returns a finding for each part that was reached without an effect.
+func (k *checker[C]) idlers() (all []*Finding) {
+	find := func(at, format string, args ...any) {
+		all = append(all, &Finding{Kind: Idle, At: at, Text: fmt.Sprintf(format, args...), Count: 1})
+	}
+	games := k.report.Games + k.report.Guided
+	for _, r := range k.rules {
+		at := k.game.Places[fmt.Sprintf("rule %q", r.name)]
+		switch {
+		case r.changed || k.remarked(at):
+		case !r.ran:
+			find(at, "rule %q never ran in %d games; a rule before it stops the others, or nothing starts it", r.name, games)
+		default:
+			find(at, "rule %q never changed anything in %d games; check its condition and effects, or remove it", r.name, games)
+		}
+	}
+	for _, c := range k.cards {
+		for i, o := range c.options {
+			if o.ran >= enoughChoices && !o.changed {
+				find(k.place("card %q, option %d", c.Name, i+1), "option %d of card %q (%s) never changed anything in %d choices; correct its effects or remove them",
+					i+1, c.Name, o.Text, o.ran)
+			}
+		}
+		if c.expires && !c.expired && c.seen() >= enoughHands {
+			find(k.place("card %q", c.Name), "card %q never expired in %d games; remove expires, or give the player another choice than the card", c.Name, c.seen())
+		}
+	}
+	for i, a := range k.game.Actions {
+		if o := k.actions[i]; o.ran >= enoughChoices && !o.changed {
+			find(k.place("action %q", a.Name), "action %q (%s) never changed anything in %d choices; correct its effects or remove them", a.Name, o.Text, o.ran)
+		}
+	}
+	var places []string
+	for at, b := range k.branches {
+		if b.held == 0 && b.tried >= enoughBranches && !k.remarked(at) {
+			places = append(places, at)
+		}
+	}
+	slices.Sort(places)
+	for _, at := range places {
+		find(at, "the condition for these effects was never true in %d tries; correct it, or remove the effects", k.branches[at].tried)
+	}
+	for _, s := range k.stats.all {
+		if s.NotFinite > 0 {
+			find(k.place("stat %q", s.Name), "stat %q was not a number %d times, for example after division by 0; use max(1, …) as the divisor", s.Name, s.NotFinite)
+		}
+		if at := k.place("stat %q", s.Name); at != "" && !s.varied && s.seen > 0 && !k.remarked(at) {
+			find(at, "stat %q was %s in all turns; check its limits and the effects that change it", s.Name, s.first)
+		}
+	}
+	return all
+}
+
+// place returns the position of a part in a data file, or "".
+func (k *checker[C]) place(format string, args ...any) string {
+	return k.game.Places[fmt.Sprintf(format, args...)]
+}
+
+// at returns the position of the part that a text begins with, or "".
+func (k *checker[C]) at(text string) (at string) {
+	longest := 0
+	for part, place := range k.game.Places {
+		if len(part) > longest && strings.HasPrefix(text, part) {
+			longest, at = len(part), place
+		}
+	}
+	return at
+}
+
+// remarks returns the findings of the loader.
+func (k *checker[C]) remarks() (all []*Finding) {
+	for _, text := range k.game.Remarks {
+		at, rest, _ := strings.Cut(text, ": ")
+		all = append(all, &Finding{Kind: Mistake, At: at, Text: rest, Count: 1})
+	}
+	return all
+}
+
+// remarked reports whether the loader found a mistake at a position.
+func (k *checker[C]) remarked(at string) bool {
+	return at != "" && slices.ContainsFunc(k.game.Remarks, func(text string) bool { return strings.HasPrefix(text, at+": ") })
+}
+
+// frequent returns the warnings that players see too often, and leaves the others as
+// warnings of the report. A result that is no number is always a mistake.
+func (k *checker[C]) frequent() (all []*Finding) {
+	const often = 20 // of that many turns, one
+	for _, f := range k.warned {
+		if f.Count*often >= k.turns || strings.Contains(f.Text, "is not a number") {
+			f.Text += fmt.Sprintf("; players see this warning in %s of turns, so remove its cause", share(f.Count, k.turns))
+			all = append(all, f)
+		} else {
+			k.report.Warnings = append(k.report.Warnings, k.logged(f))
+		}
+	}
+	return all
+}

@@ -1,0 +1,121 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gamed/rules/cardsim"
+	"gamed/state"
+)
+
+// A position is what a player sees at the start of a turn.
+type position struct {
+	digest uint64
+	hand   string // the names of the cards
+	before int    // the number of choices before it
+}
+
+func newPosition[C cardsim.StatsCollection](hand []*cardsim.Card[C], stats []cardsim.Stat, before int) position {
+	var names []string
+	for _, c := range hand {
+		names = append(names, fmt.Sprintf("card %q", c.Name))
+	}
+	slices.Sort(names)
+	p := position{hand: strings.Join(names, ", "), before: before}
+	digest := state.Rand(1)
+	mix := func(text string) {
+		for _, b := range []byte(text) {
+			digest.Mix(uint64(b) + 1)
+		}
+		digest.Mix(0)
+	}
+	mix(p.hand)
+	for _, s := range stats {
+		mix(s.String())
+	}
+	p.digest = digest.Uint64()
+	return p
+}
+
+const (
+	// longPast is the number of turns of a game that can be a cycle.
+	longPast = 20
+	// fewPositions is the number of turns in which a cycle returns.
+	fewPositions = 8
+)
+
+// repetition finds a game whose second half repeats a few positions until time is up.
+func (k *checker[C]) repetition() {
+	if len(k.past) < longPast {
+		return
+	}
+	late := k.past[len(k.past)/2:]
+	var seen []uint64
+	var hands []string
+	for _, p := range late {
+		if !slices.Contains(seen, p.digest) {
+			seen = append(seen, p.digest)
+		}
+		if !slices.Contains(hands, p.hand) {
+			hands = append(hands, p.hand)
+		}
+		if len(seen)*fewPositions > len(late) {
+			return
+		}
+	}
+	slices.Sort(hands)
+	first := len(k.past) - 1
+	for first > 0 && slices.Contains(seen, k.past[first-1].digest) {
+		first--
+	}
+	again := min(first+len(seen), len(k.past)-1)
+	all := k.choices
+	k.choices = k.choices[:k.past[again].before]
+	k.find(Cycle, fmt.Sprintf("%s returns without a change until time is up; add an ending, or a way out", strings.Join(hands[:min(len(hands), 3)], " and ")))
+	k.choices = all
+}
+
+// ratings summarizes the values of the headline at the ends of random games.
+type ratings struct {
+	games, top  int
+	least, most int
+}
+
+// mostRating is the highest value that a ranking distinguishes.
+const mostRating = 999
+
+// rated records the headline at the end of a game.
+func (k *checker[C]) rated(p *cardsim.Player[C]) {
+	if k.game.Value == nil {
+		return
+	}
+	aside(p, func() {
+		v, r := k.game.Value(p), &k.ratings
+		if r.games++; r.games == 1 {
+			r.least, r.most = v, v
+		}
+		r.least, r.most = min(r.least, v), max(r.most, v)
+		if v > mostRating {
+			r.top++
+		}
+	})
+}
+
+// unranked returns a finding if the headline does not rank players.
+func (k *checker[C]) unranked() (all []*Finding) {
+	r := k.ratings
+	find := func(format string, args ...any) {
+		if at := k.place("headline"); !k.remarked(at) {
+			all = append(all, &Finding{Kind: Rated, At: at, Text: fmt.Sprintf(format, args...), Count: 1})
+		}
+	}
+	switch {
+	case r.games < enoughGames:
+	case r.least == r.most:
+		find("the headline was %d at the end of all %d games; use a stat that differs", r.least, r.games)
+	case r.top*10 > r.games:
+		find("the headline exceeds %d at the end of %s of games, where it ranks all the same; divide it", mostRating, share(r.top, r.games))
+	}
+	return all
+}

@@ -1,0 +1,49 @@
+package check
+
+import (
+	"slices"
+	"strings"
+)
+
+// maxShorten limits the games that shorten plays for a finding, and longestShort the
+// choices of an example that it shortens.
+const (
+	maxShorten   = 200
+	longestShort = 500
+)
+
+// shorten removes choices from the example of a finding that occurs without them.
+func (k *checker[C]) shorten(f *Finding) {
+	if f.Example == nil || f.Kind == Cycle || len(f.Choices) > longestShort {
+		return
+	}
+	tries := 0
+	for size := len(f.Choices) / 2; size > 0; {
+		shorter := false
+		for from := 0; from+size <= len(f.Choices) && tries < maxShorten; tries++ {
+			choices := slices.Delete(slices.Clone(f.Choices), from, from+size)
+			if found := k.repeated(f, choices); found != nil {
+				f.Example, shorter = found, true
+			} else {
+				from += size
+			}
+		}
+		if !shorter {
+			size /= 2
+		}
+	}
+}
+
+// repeated plays choices and returns the shortest game with the same finding, or nil.
+func (k *checker[C]) repeated(f *Finding, choices []int) *Example {
+	again := newChecker(k.game)
+	again.seed, again.script, again.scripted = f.Seed, choices, true
+	again.guided = f.Kind == Fault // a view may fail
+	again.start()
+	for _, other := range append(again.found, again.warned...) {
+		if other.Kind == f.Kind && strings.HasPrefix(f.Text, other.Text) && len(other.Choices) < len(f.Choices) {
+			return other.Example
+		}
+	}
+	return nil
+}
