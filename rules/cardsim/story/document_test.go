@@ -73,6 +73,11 @@ func TestDocumentYAML(t *testing.T) {
 
 	_, err := story.Load("lighthouse.yaml", []byte(strings.Replace(file, "spirit: -10", "sprit: -10", 1)))
 	says(t, "    "+err.Error()+"\n")
+
+	g, err := story.Load("lighthouse.yaml", []byte(strings.Replace(file, "  weather:\n", "  weather:\n    off: true\n", 1)))
+	require.NoError(t, err)
+	require.Len(t, g.Remarks, 1)
+	says(t, "    mistake: "+g.Remarks[0]+"\n")
 }
 
 // TestDocumentGo builds the document's module with both of its games, and checks the
