@@ -11,7 +11,7 @@ import (
 func TestNearest(t *testing.T) {
 	names := []string{"Spark", "Ash Imp", "Great Elk"}
 	for name, want := range map[string]string{
-		"Sprak": "Spark", "spark": "Spark", "Ash": "", "ash imb": "Ash Imp", "Great Elks": "Great Elk", "Dragon": "", "": "",
+		"Sprak": "Spark", "sapkr": "Spark", "spark": "Spark", "Ash": "", "ash imb": "Ash Imp", "Great Elks": "Great Elk", "Dragon": "", "": "",
 	} {
 		assert.Equal(t, want, state.Nearest(name, names), name)
 	}

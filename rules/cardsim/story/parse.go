@@ -1,14 +1,10 @@
 package story
 
 import (
-	"errors"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/lexer"
-	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 )
 
@@ -36,23 +32,9 @@ func parse(data []byte, wrong *problems) (root ast.Node) {
 			root = nil
 		}
 	}()
-	text := strings.ReplaceAll(string(data), "\r\n", "\n")
-	tokens := lexer.Tokenize(strings.TrimPrefix(text, "\ufeff"))
-	if len(tokens) > maxTokens {
-		wrong.addf(at(tokens[maxTokens]), "too many keys and values; the maximum is %d", maxTokens)
-		return nil
-	}
-	if deep := tooDeep(tokens); deep != nil {
-		wrong.addf(at(deep), "nested too deep; the maximum is %d levels", maxNesting)
-		return nil
-	}
-	file, err := parser.Parse(tokens, 0, parser.AllowDuplicateMapKey())
-	if syntax := new(yaml.SyntaxError); errors.As(err, &syntax) {
-		wrong.addf(at(syntax.Token), "%s", advice(syntax.Message))
-		return nil
-	}
-	if err != nil {
-		wrong.addf(place{}, "%s", advice(err.Error()))
+	text := strings.TrimPrefix(strings.ReplaceAll(string(data), "\r\n", "\n"), "\ufeff")
+	file := parseAll(text, wrong)
+	if file == nil {
 		return nil
 	}
 	switch {
@@ -90,18 +72,6 @@ func tooDeep(tokens token.Tokens) *token.Token {
 		}
 	}
 	return nil
-}
-
-// advice adds the usual remedy to an error of the YAML library.
-func advice(message string) string {
-	message = strings.TrimSpace(message)
-	switch {
-	case strings.Contains(message, "mapping value is not allowed"):
-		message += `; put a text with ": " in quotes, or below a |`
-	case strings.Contains(message, "\t"):
-		message = "a tab is not allowed here; use spaces"
-	}
-	return "invalid YAML: " + message
 }
 
 // at returns the place of a token.
