@@ -157,7 +157,7 @@ func (b *builder[C]) reviewEnd(f gameFormat) {
 	switch {
 	case f.Headline.given() || len(f.Endings) == 0:
 	case !won:
-		b.remarkf(f.Endings[0].at, "every ending is lost; add won: true to one, or a headline that rates the player")
+		b.remarkf(f.Game.at, "every ending is lost; add won: true to one, or a headline that rates the player")
 	case f.Seats > 1:
 		b.remarkf(f.Game.at, "the game has %d seats and no headline to rank them; add a headline", f.Seats)
 	}
