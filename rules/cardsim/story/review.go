@@ -151,7 +151,7 @@ func (b *builder[C]) reviewText(p prose) {
 	}
 }
 
-// reviewEnd remarks on games that nobody can win.
+// reviewEnd remarks on endings and headlines that cannot distinguish players.
 func (b *builder[C]) reviewEnd(f gameFormat) {
 	won := slices.ContainsFunc(f.Endings, func(e entry[endingFormat]) bool { return e.value.Won })
 	switch {

@@ -145,7 +145,7 @@ func (s *shownStat) StatName() string { return s.title }
 func (s *shownStat) String() string   { return s.write(s.value) }
 func (s *shownStat) Visible() bool    { return !s.hidden }
 
-// Finite reports whether the stat has a value of its own. A formula without a result is
+// Finite reports whether the stat has a finite value. A formula without a result is
 // shown as the nearest number to 0. Package check reports it.
 func (s *shownStat) Finite() bool { return s.finite }
 
