@@ -41,8 +41,8 @@ func TestGameOf_elements(t *testing.T) {
 	})
 	require.Equal(t, state.Seat(1), m.Next())
 	require.Equal(t, []string{
-		"create white",
 		"create green",
+		"create white",
 		"create red",
 		"create yellow",
 		"create blue",
@@ -51,8 +51,8 @@ func TestGameOf_elements(t *testing.T) {
 	}, statetest.Texts(m, 1))
 	require.Equal(t, `turn 4: sunrise(1)
 seat 0  life 7  karma red 2/2  future 21
-  hand 5 [Spark, Ember Adept, Ember Kiln, Grave Rat, Tomb Giant]
+  hand 5 [Spark, Ember Adept, Ultimatum, Grave Rat, Tomb Giant]
 seat 1  life 7  karma green 1/1  future 21
-  hand 5 [Shield Bearer, Muster, Moss Hare, Thorn Hide, Stag Captain]
+  hand 5 [Parade Drum, Stand Fast, Great Elk, Thorn Hide, Stag Captain]
 `, m.Draw(state.Everything))
 }

@@ -35,24 +35,24 @@ func TestGameOf_from(t *testing.T) {
 		{Seat: 0, Text: "pass", Salt: 0x89e514faeac010a5},
 		{Seat: 1, Text: "create blue", Salt: 0xb9c1f3c352b92c57},
 		{Seat: 1, Text: "pass", Salt: 0x5533e7aed4ed267f},
-		{Seat: 0, Text: "create red", Salt: 0x7ca12014f4c0a89f},
-		{Seat: 0, Text: "play Spark on seat 0", Salt: 0x9cdd02c991b15d65},
+		{Seat: 0, Text: "create black", Salt: 0x7ca12014f4c0a89f},
+		{Seat: 0, Text: "pass", Salt: 0x9cdd02c991b15d65},
 		{Seat: 0, Text: "pass", Salt: 0xf53b873f39912d99},
-		{Seat: 1, Text: "create violet", Salt: 0x3d24f230eb94a729},
-		{Seat: 1, Text: "pass", Salt: 0xa3c87c89eb4a38e1},
-		{Seat: 0, Text: "create yellow", Salt: 0x981f676e91602b49},
+		{Seat: 0, Text: "pass", Salt: 0x3d24f230eb94a729},
+		{Seat: 0, Text: "pass", Salt: 0xa3c87c89eb4a38e1},
+		{Seat: 1, Text: "create violet", Salt: 0x981f676e91602b49},
 		{Seat: 0, Text: "pass", Salt: 0x8480cc39f9290be5},
 	})
-	require.Equal(t, state.Seat(0), m.Next())
+	require.Equal(t, state.Seat(1), m.Next())
 	require.Equal(t, []string{
 		"pass",
-	}, statetest.Texts(m, 0))
-	require.Equal(t, `turn 12: attack(0)
-seat 0  life 5  karma red 1/1, yellow 2/2, green 2/2, blue 1/1  future 14
-  hand 8 [Furnace Ox, Backdraft, Backdraft, Powder Trap, Grave Rat, Grave Rat, Grave Rat, Pyre Imp]
-  past [Ember Adept, Torch Runner, Ultimatum, Spark]
+	}, statetest.Texts(m, 1))
+	require.Equal(t, `turn 11: main(1)
+seat 0  life 7  karma yellow 1/1, green 2/2, blue 1/1, black 1/1  future 15
+  hand 8 [Spark, Ember Adept, Backdraft, Powder Trap, Grave Rat, Grave Rat, Grave Rat, Bone Box]
+  past [Ember Adept, Ember Kiln, Wild Salamander]
 seat 1  life 7  karma yellow 1/1, blue 2/2, violet 2/2, black 1/1  future 15
-  hand 8 [Lamplighter, Safe Passage, Muster, Stand Fast, Old Oak, Great Elk, Trial of Horns, Orchard Keeper]
-  past [Stand Fast, Thorn Hide, Orchard Keeper]
+  hand 8 [Shield Bearer, Muster, Stand Fast, Moss Hare, Great Elk, Deep Rain, Trial of Horns, Orchard Keeper]
+  past [Rust Boar, Thorn Hide, Orchard Keeper]
 `, m.Draw(state.Everything))
 }

@@ -38,10 +38,10 @@ func TestGameOf_undone(t *testing.T) {
 	}, statetest.Texts(m, 1))
 	require.Equal(t, `turn 5: sunrise(1)
 seat 0  life 7  karma violet 2/2  future 18
-  hand 5 [Spark, Spark, Furnace Ox, Ultimatum, Powder Trap]
-  past [Ember Adept, Bone Box, Tomb Giant]
+  hand 5 [Spark, Spark, Ember Adept, Wild Salamander, Grave Rat]
+  past [Pit Bout, Tomb Giant, Tomb Giant]
 seat 1  life 7  karma black 2/2  future 19
-  hand 4 [Stand Fast, Great Elk, Trial of Horns, Thorn Hide]
-  past [Lamplighter, Moss Hare, Old Oak]
+  hand 4 [Rust Boar, Deep Rain, Trial of Horns, Thorn Hide]
+  past [Shield Bearer, Great Elk, Great Elk]
 `, m.Draw(state.Everything))
 }
