@@ -31,7 +31,7 @@ func (b *bad) Choose(a ai.Ask) state.Option {
 }
 
 func badBot(then func() state.Option) arena.Player {
-	return arena.Player{Name: "bad", New: func(seed uint64) ai.Bot { return &bad{int(seed % 16), then} }}
+	return arena.Player{Name: "bad", New: func(seed uint64) ai.Bot { return &bad{int(seed % 8), then} }}
 }
 
 func TestFaults(t *testing.T) {

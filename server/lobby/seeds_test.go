@@ -82,7 +82,7 @@ func (s *storm) fault(c store.Call) store.Fault {
 func (s *storm) until(what string, done func() error) {
 	s.t.Helper()
 	var err error
-	for range 1000 {
+	for range 10_000 {
 		if s.chance(s.dies / 10) {
 			s.again()
 		}
