@@ -1,6 +1,8 @@
-// Games whose rules have changed: a game file is edited between two starts of the server.
+// Games whose rules have changed: a game file is edited, and the server's data folder does not
+// hold the earlier version, as in a folder of an earlier gamed.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +14,9 @@ const file = join(mkdtempSync(join(tmpdir(), "gamed-older-")), "inn.yaml");
 const story = readFileSync(new URL("../examples/tortoise.yaml", import.meta.url), "utf8").replace("game: tortoise", "game: inn");
 writeFileSync(file, story);
 
+/** Runs a command of gamed. @param {string[]} args @param {string} [input] @returns {string} its output */
+const run = (args, input) => execFileSync(process.env.GAMED, args, { input, encoding: "utf8" });
+
 let over, open;
 const fixture = setup({ flags: ["--game", file], prepare: async () => {
   const { server } = fixture;
@@ -21,6 +26,10 @@ const fixture = setup({ flags: ["--game", file], prepare: async () => {
   await visitor.close();
   ({ id: open } = await server.request("/api/games", { rules: "inn", seats: [{}] }));
   await server.stop();
+  const lines = run(["export", "--data", server.data]).trimEnd().split("\n");
+  server.data = join(mkdtempSync(join(tmpdir(), "gamed-older-")), "data");
+  const kept = lines.slice(1, -1).filter((line) => !line.startsWith('{"bucket":"files"')); // without the first and last line, which count the lines
+  run(["import", "--data", server.data, "-"], kept.join("\n") + "\n");
   writeFileSync(file, story.replace("coins:  {start: 12", "coins:  {start: 13"));
   await server.start();
 } });
