@@ -27,8 +27,8 @@ type world[C StatsCollection] struct {
 
 const (
 	// previewTries is the number of tries of a random option. Its first random numbers are
-	// spread evenly, so the probability of a single random number is exact.
-	previewTries = 100
+	// spread evenly, so the probability of a single random number is exact to 5 %.
+	previewTries = 20
 	// previewChecks is the number of these tries that are compared between worlds.
 	previewChecks = 4
 )
@@ -141,7 +141,7 @@ func (v *preview[C]) outcomes(o *CardOption[C], then func(*Player[C], *CardOptio
 			case n == len(outcomes):
 				effects = append(effects, EffectView{Stat: b.name, Size: size})
 			case n > 0:
-				effects = append(effects, EffectView{b.name, size, n})
+				effects = append(effects, EffectView{b.name, size, n * 100 / len(outcomes)})
 			}
 		}
 	}
