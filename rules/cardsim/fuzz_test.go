@@ -53,9 +53,6 @@ func wild(r *state.Rand) *cardsim.Game[*town] {
 	show := func(p *player) []message { w.number(p); return []message{"x"} }
 	g.Panels = []*panel{{Title: "p", Show: show}, cardsim.BasicStatsPane[*town]()}
 	g.Prompt = &panel{Title: "q", Show: show}
-	if r.N(4) > 0 { // without previews, which take most of the time: every option here is random
-		g.Preview = []string{}
-	}
 	w.panel = g.Panels[0]
 	built, err := g.Build()
 	if err != nil {
