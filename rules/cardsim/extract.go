@@ -23,7 +23,7 @@ import (
 //
 // Floats are rounded to the nearest decimal of the stored value, ties to even: 2.675
 // with two decimals is 2.67, 0.125 is 0.12. A nil pointer shows as "-". It is hidden if an
-// empty value of its type is hidden or has no visibility of its own.
+// empty value of its type is hidden or does not state its visibility.
 //
 // CheckStats returns warnings for invalid tags. The start of a game reports the same
 // warnings. An unknown tag hides the field, because the designer may have meant to hide

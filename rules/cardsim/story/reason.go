@@ -14,8 +14,8 @@ import (
 // notAvailable is the reason of a condition that uses a fact hidden from players.
 const notAvailable = "not available now"
 
-// reasonOf returns the reason for a condition without one of its own, in the titles that
-// players read. It depends on the file only, and names public facts only.
+// reasonOf returns the reason for a condition to which the file gives no reason. It uses the
+// titles that players read. It depends on the file only, and names public facts only.
 func (b *builder[C]) reasonOf(needs code) string {
 	tree, err := parseExpression(needs.text)
 	if err != nil {

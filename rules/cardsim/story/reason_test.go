@@ -11,8 +11,8 @@ import (
 	"gamed/rules/cardsim/story"
 )
 
-// TestReason checks that a disabled option without a reason of its own names titles and
-// public facts only.
+// TestReason checks the reason of a disabled option to which the file gives no reason: it
+// names titles and public facts only.
 func TestReason(t *testing.T) {
 	const hidden = "not available now"
 	for needs, want := range map[string]string{
