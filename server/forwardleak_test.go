@@ -56,8 +56,12 @@ func TestForwardLeaks(t *testing.T) {
 	}
 }
 
-// commit matches the commitment to a game's random key.
-var commit = regexp.MustCompile(`[0-9a-f]{64}`)
+// commit matches the commitment to a game's random key, and pause the time left of an automatic
+// answer, which depends on the real clock here. TestPauseLeaks compares it on a fake clock.
+var (
+	commit = regexp.MustCompile(`[0-9a-f]{64}`)
+	pause  = regexp.MustCompile(`"auto_ms":\d+`)
+)
 
 // talk uses only the forward model in a new game, and returns all replies.
 func talk(t *testing.T, r *running, rules state.Info) []string {
@@ -83,6 +87,7 @@ func talk(t *testing.T, r *running, rules state.Info) []string {
 	}
 	for i := range c.seen {
 		c.seen[i] = commit.ReplaceAllString(strings.NewReplacer(id, "ID", c.key, "KEY").Replace(c.seen[i]), "COMMIT")
+		c.seen[i] = pause.ReplaceAllString(c.seen[i], `"auto_ms":"LEFT"`)
 	}
 	return c.seen
 }
