@@ -118,7 +118,7 @@ func TestPlanted(t *testing.T) {
 		{"stat that its limits fix", "share: {formula: trust / (coins + 1), round: 1}", "share: {formula: trust / (coins + 1), max: 0} #!", "stat \"Share\" was 0 in all turns"},
 		{"constant division by zero", "${river}\n", "${1 / 0} ${river} #!\n", "division by 0"},
 		{"constant remainder by zero", "${river}\n", "${turn % 0} ${river} #!\n", "division by 0"},
-		{"constant that overflows", "${river}\n", "${10 ** 400} ${river} #!\n", "the result is not a number, for example after division by 0; the stat keeps its value"},
+		{"constant that overflows", "${river}\n", "${10 ** 400} ${river} #!\n", "the result is not a number; divide by another number than 0, and use smaller numbers"},
 		{"division by zero in a rule", "  leak:\n", "  split: #!\n    add: {trust: coins / (turn - turn)}\n  leak:\n", "the result is not a number, for example after division by 0; the stat keeps its value"},
 		{"division by zero in an option", "add: {coins: 1, trust: -2}", "add: {coins: 1, trust: 5 % (turn - turn)}", "the result is not a number, for example after division by 0; the stat keeps its value"},
 		{"division by zero in a formula", "  share: {formula: trust / (coins + 1), round: 1}", "  share: {formula: trust / coins, round: 1} #!", "stat \"Share\" was not a number"},
