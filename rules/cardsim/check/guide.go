@@ -11,12 +11,16 @@ import (
 type policy[C cardsim.StatsCollection] func(k *checker[C], m *cardsim.Machine[C]) int
 
 // choosePolicy returns the policy of the current game. Guided games alternate between
-// three: the least chosen option, one fixed preference for the whole game, which
-// reaches places that a mixture does not, and one stat driven up or down.
+// the least chosen option, one fixed preference for the whole game, which reaches places
+// that a mixture does not, one stat driven up or down, and the best headline, which
+// reaches the good endings.
 func (k *checker[C]) choosePolicy() policy[C] {
-	ways := 3
-	if k.game.Clone == nil {
+	ways := 4
+	switch {
+	case k.game.Clone == nil:
 		ways = 2 // copies would be too slow
+	case k.game.Value == nil:
+		ways = 3
 	}
 	switch {
 	case !k.guided:
@@ -25,8 +29,10 @@ func (k *checker[C]) choosePolicy() policy[C] {
 		return rarest[C]
 	case k.number%ways == 1:
 		return taste[C](k.rand.Uint64())
+	case k.number%ways == 2:
+		return drive[C](int(k.rand.Uint64()>>33), k.rand.N(2) == 0)
 	}
-	return drive[C](int(k.rand.Uint64()>>33), k.rand.N(2) == 0)
+	return attempt(func(tried *cardsim.Machine[C]) (float64, bool) { return float64(tried.Value(0)), true })
 }
 
 // choose returns the index of the next choice. A guided game prefers an option that no
@@ -131,6 +137,22 @@ func taste[C cardsim.StatsCollection](of uint64) policy[C] {
 // drive takes the option that leaves one stat highest, or lowest. The index of the stat
 // wraps around.
 func drive[C cardsim.StatsCollection](which int, up bool) policy[C] {
+	return attempt(func(tried *cardsim.Machine[C]) (float64, bool) {
+		stats := tried.Player().Stats.Stats()
+		if len(stats) == 0 {
+			return 0, false
+		}
+		x, err := strconv.ParseFloat(stats[which%len(stats)].String(), 64)
+		if !up {
+			x = -x
+		}
+		return x, err == nil
+	})
+}
+
+// attempt carries out each option on a copy and takes the one with the highest score. It
+// takes a random option if score returns false.
+func attempt[C cardsim.StatsCollection](score func(tried *cardsim.Machine[C]) (float64, bool)) policy[C] {
 	return func(k *checker[C], m *cardsim.Machine[C]) int {
 		if len(k.options) == 1 {
 			return 0
@@ -138,15 +160,7 @@ func drive[C cardsim.StatsCollection](which int, up bool) policy[C] {
 		return k.best(m, func(o state.Option) (float64, bool) {
 			k.tried.Set(m)
 			k.tried.Apply(state.Request{Option: o}, nil)
-			stats := k.tried.Player().Stats.Stats()
-			if len(stats) == 0 {
-				return 0, false
-			}
-			x, err := strconv.ParseFloat(stats[which%len(stats)].String(), 64)
-			if !up {
-				x = -x
-			}
-			return x, err == nil
+			return score(&k.tried)
 		})
 	}
 }
