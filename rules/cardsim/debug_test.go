@@ -55,6 +55,17 @@ func TestDebugDefaults(t *testing.T) {
 	assert.Equal(t, []string{"day: go on"}, s.labels())
 }
 
+// TestDebugRange keeps a number whose product does not fit into the field. The result of an
+// overflow would depend on the processor.
+func TestDebugRange(t *testing.T) {
+	s := play(t, debugGame(), 1)
+	s.do("debug: Score = 0", "debug: Score +1")
+	for range 25 {
+		s.do("debug: Score times 10")
+	}
+	assert.Equal(t, 1_000_000_000_000_000_000, s.p().Stats.Score)
+}
+
 // TestDebugShows checks that only debug mode shows hidden stats and the rules.
 func TestDebugShows(t *testing.T) {
 	g := debugGame()

@@ -3,6 +3,7 @@ package cardsim
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strconv"
@@ -106,11 +107,11 @@ func (s settable) set(value any) {
 	case v.CanFloat():
 		v.SetFloat(x)
 	case v.CanInt():
-		if !v.OverflowInt(int64(x)) {
+		if math.Abs(x) < 1<<63 && !v.OverflowInt(int64(x)) {
 			v.SetInt(int64(x))
 		}
 	case v.CanUint():
-		if x = max(x, 0); !v.OverflowUint(uint64(x)) {
+		if x = max(x, 0); x < 1<<64 && !v.OverflowUint(uint64(x)) {
 			v.SetUint(uint64(x))
 		}
 	case v.Kind() == reflect.Bool:
