@@ -20,21 +20,27 @@ export const hand = (page) => page.evaluate(() => {
 });
 
 /**
- * Plays until a decision asks for cards.
+ * Plays until a decision asks for cards. It returns false if the game ends before.
  * @param {Page} page
  * @param {typeof click} choose
  * @param {(hand: Object<string, number>) => RegExp[] | Promise<RegExp[]>} wishes the preferred options, best first
  * @param {RegExp} [prompt] of another decision to stop at
+ * @returns {Promise<boolean>}
  */
-export async function reach(page, choose, wishes, prompt) {
+async function asked(page, choose, wishes, prompt) {
   for (let made = 0; made < MOST; made++) {
     const lines = await openOptions(page);
-    assert.ok(lines, "the game is over");
-    if (await page.locator(ANSWER).count() > 0 || prompt?.test(await page.locator("#prompt").innerText())) return;
+    if (!lines) return false;
+    if (await page.locator(ANSWER).count() > 0 || prompt?.test(await page.locator("#prompt").innerText())) return true;
     await choose(page, lines, best(lines, await wishes(await hand(page))));
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   assert.fail("no question for cards");
+}
+
+/** Plays until a decision asks for cards, like asked. The game must not end before. @param {Parameters<typeof asked>} how */
+export async function reach(...how) {
+  assert.ok(await asked(...how), "the game is over");
 }
 
 /** The preferences of a Dominion player that buys nothing. */
@@ -76,24 +82,28 @@ export function seats(fixture) {
 
   /**
    * Plays Elements until the power of Hungry Pit asks for a Being. The opponent's cards are too
-   * expensive to interrupt.
+   * expensive to interrupt. If all Hungry Pits are at the bottom of the deck, another game follows.
    * @param {typeof click} choose @param {Opening} [options]
    */
   async function feed(choose, options) {
     const deck = (...names) => names.map((name) => `3 ${name}`).join("\n");
     const own = deck("Hungry Pit", "Grave Rat", "Ash Imp", "Moss Hare", "Final Proof", "Golden Age", "Wood Colossus");
     const idle = deck("Final Proof", "Golden Age", "Wood Colossus", "Great Elk", "Grey Whale", "Mirror Pool", "Deep Rain");
-    const seat = await sit(await create("elements", [{ deck: own }, { bot: "random", deck: idle }]), options);
-    let beings = false;
-    const play = async (page, lines, i) => {
-      beings ||= /^play (grave rat|ash imp|moss hare)/i.test(lines[i]);
-      await choose(page, lines, i);
-    };
-    await reach(seat.page, play, ({ "Hungry Pit": pits, "Grave Rat": rats, "Ash Imp": imps, "Moss Hare": hares }) => {
-      const element = beings || rats ? "black" : imps ? "red" : hares ? "green" : "black";
-      return [/^use hungry pit/i, pits ? /^keep/i : /^mulligan/i, ...(beings ? [/^play hungry pit/i] : []), /^play (grave rat|ash imp|moss hare)/i, new RegExp(`^create ${element}`, "i"), /^pass/i];
-    });
-    return seat;
+    for (let games = 0; games < 5; games++) {
+      const seat = await sit(await create("elements", [{ deck: own }, { bot: "random", deck: idle }]), options);
+      let beings = false;
+      const play = async (page, lines, i) => {
+        beings ||= /^play (grave rat|ash imp|moss hare)/i.test(lines[i]);
+        await choose(page, lines, i);
+      };
+      const wishes = ({ "Hungry Pit": pits, "Grave Rat": rats, "Ash Imp": imps, "Moss Hare": hares }) => {
+        const element = beings || rats ? "black" : imps ? "red" : hares ? "green" : "black";
+        return [/^use hungry pit/i, pits ? /^keep/i : /^mulligan/i, ...(beings ? [/^play hungry pit/i] : []), /^play (grave rat|ash imp|moss hare)/i, new RegExp(`^create ${element}`, "i"), /^pass/i];
+      };
+      if (await asked(seat.page, play, wishes)) return seat;
+      await seat.visitor.close();
+    }
+    assert.fail("no Hungry Pit in five games");
   }
 
   return { sit, create, feed };
