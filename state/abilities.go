@@ -33,6 +33,10 @@ type Abilities struct {
 	// Figures appends the figures of a finished game. Equal games give the same order.
 	Figures func(dst []Figure, m Machine) []Figure
 
+	// Score returns the points of a seat at the end of a game, and a number that orders the seats
+	// that stayed to the end: more is better.
+	Score func(m Machine, seat Seat) (points, order int)
+
 	// Measures returns the names of the public measures, indexed by [Measure]. Public measures
 	// are in thousandths. An empty name means that the measure is not public.
 	Measures func() []string
@@ -139,6 +143,9 @@ func (r *Ruleset[S]) Abilities() Abilities {
 	}
 	if r.Features != nil {
 		a.Layout = &r.Layout
+	}
+	if r.Score != nil {
+		a.Score = func(m Machine, seat Seat) (points, order int) { return r.Score(position(m), seat) }
 	}
 	if r.Passing != nil {
 		a.Passing = r.Passing

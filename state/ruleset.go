@@ -93,6 +93,9 @@ type Ruleset[S comparable] struct {
 	// Value estimates the seat's chances in an unfinished game, from 0 (lost) to 1000 (won).
 	Value func(s *S, seat Seat) int
 
+	// Score is [Abilities.Score]. Nil means that there are no points.
+	Score func(s *S, seat Seat) (points, order int)
+
 	// Measure returns a number that the seat may know, for rule-based bots. The ruleset defines
 	// its measures. Nil means none.
 	Measure func(s *S, seat Seat, m Measure) int

@@ -159,6 +159,13 @@ func (m *Machine[C]) nations() (all []NationView) {
 func (g *Game[C]) Abilities() state.Abilities {
 	return state.Abilities{
 		Simultaneous: true,
+		Score: func(m state.Machine, seat state.Seat) (points, order int) {
+			s := m.(*Machine[C]).places[seat].standing()
+			if order = s.value; s.won {
+				order += wonValue
+			}
+			return s.value, order
+		},
 		Measures:     g.Measures,
 		Ranks:        g.Ranks,
 		File:         g.File,

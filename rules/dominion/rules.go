@@ -28,7 +28,7 @@ func init() {
 	r.Choice, r.Ask = ChoicePhase, AskPhase
 	r.Candidates, r.Hidden, r.Copies, r.Amount, r.Decides = candidates, hidden, copies, quantity, decider
 	r.Picks = picks
-	r.New, r.Leave = deal, (*Position).resign
+	r.New, r.Leave, r.Score = deal, (*Position).resign, (*Position).standing
 	r.Sample, r.Value, r.Measure = sample, value, measure
 	r.Features, r.Layout = features, layout
 	r.Passing = &passing

@@ -68,18 +68,24 @@ func (s *Position) counted(seat state.Seat, k state.Kind) int {
 	return 0
 }
 
-// score ends the game. The seat with the most points wins. Among tied seats, those with the fewest
-// turns win, and remaining ties share the win.
+// standing returns the seat's victory points, and a number that orders the seats at the end. Among
+// seats with equal points, those with the fewest turns are better.
+func (s *Position) standing(seat state.Seat) (points, order int) {
+	points = s.points(seat)
+	return points, points<<8 - int(s.Sides[seat].Turns)
+}
+
+// score ends the game. The seats with the best standing win.
 func (s *Position) score(log *state.Log) {
 	var won state.Seats
-	most, turns := 0, uint8(0)
+	most := 0
 	for ss := s.Playing; ss != 0; ss &= ss - 1 {
 		seat := ss.First()
-		n, t := s.points(seat), s.Sides[seat].Turns
+		n, order := s.standing(seat)
 		switch {
-		case won == 0 || n > most || n == most && t < turns:
-			won, most, turns = state.Only(seat), n, t
-		case n == most && t == turns:
+		case won == 0 || order > most:
+			won, most = state.Only(seat), order
+		case order == most:
 			won = won.With(seat)
 		}
 		log.Add(state.Event{What: scored, Seat: seat, Sees: state.Public, N: int8(n % 100), M: int8(n / 100)})
