@@ -44,12 +44,18 @@ func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
 	var panicked string
 	var stack []byte
 	reached := l.match.watch(machine)
+	l.gone = newDepartures(machine)
 	config.Observe = func(seen game.Observation) { // called by the game's goroutine
 		switch {
 		case seen.Outcome == game.Faulted:
 			panicked, stack = fmt.Sprint(seen.Fault), seen.Stack
-		case seen.Outcome == game.Accepted && reached != nil:
-			reached.look(machine)
+		case seen.Outcome == game.Accepted:
+			if reached != nil {
+				reached.look(machine)
+			}
+			if l.gone != nil {
+				l.gone.look(machine)
+			}
 		}
 	}
 	actor, err := game.Start(ctx, config)

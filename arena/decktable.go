@@ -20,13 +20,13 @@ type Record struct {
 	Score  stats.Estimate `json:"score"` // 0 to 1, with its Wilson interval
 }
 
-// Add adds a game. The side with more points wins.
-func (r *Record) Add(mine, theirs float64) {
+// Add adds a game with the given score: 1 for a win, .5 for a draw, 0 for a loss.
+func (r *Record) Add(score float64) {
 	r.Games++
-	switch {
-	case mine > theirs:
+	switch score {
+	case 1:
 		r.Wins++
-	case mine < theirs:
+	case 0:
 		r.Losses++
 	default:
 		r.Draws++
@@ -52,8 +52,8 @@ func (t *DeckTable) Add(g *Game) {
 				continue
 			}
 			row := t.row(deck)
-			row.Add(g.Points(a), g.Points(b))
-			row.Against.row(other).Add(g.Points(a), g.Points(b))
+			row.Add(g.Versus(a, b))
+			row.Against.row(other).Add(g.Versus(a, b))
 		}
 	}
 }

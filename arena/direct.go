@@ -84,7 +84,7 @@ func (l *directLane) play(ctx context.Context, n int) (Game, error) {
 // runGuarded calls run and recovers panics. A panic in a bot is a fault of the bot. A panic in
 // the rules makes the game invalid.
 func (l *directLane) runGuarded(ctx context.Context, m state.Machine, g *Game) {
-	l.watch, l.events, l.thinking, l.panic = l.match.watch(m), 0, noSeat, nil
+	l.watch, l.gone, l.events, l.thinking, l.panic = l.match.watch(m), newDepartures(m), 0, noSeat, nil
 	for over := false; !over; {
 		over = func() bool {
 			defer func() {
@@ -165,6 +165,9 @@ func (l *directLane) apply(m state.Machine, g *supervised, option state.Option) 
 	l.request(m, state.Request{Seat: g.seat, Option: option, Salt: l.chance.Next()})
 	for _, option := range g.also {
 		l.request(m, state.Request{Seat: g.seat, Option: option})
+	}
+	if l.gone != nil {
+		l.gone.look(m)
 	}
 	if l.told {
 		l.tell(m)

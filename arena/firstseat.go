@@ -31,7 +31,7 @@ func (t *FirstSeats) Add(g *Game) {
 		i = len(*t)
 		*t = append(*t, FirstSeat{Decks: decks})
 	}
-	(*t)[i].Record.Add(g.Points(g.First), g.Points(1-g.First))
+	(*t)[i].Record.Add(g.Versus(g.First, 1-g.First))
 }
 
 // Sort puts the pair with the greatest advantage of the first seat first.

@@ -19,7 +19,12 @@ type Game struct {
 	Decks  []string `json:"decks,omitempty"` // by seat, if the match compares decks
 	First  int      `json:"first"`           // the seat with the first turn, or -1 if the game had none
 	Won    []int    `json:"won"`             // the winning seats, empty for a draw
-	End    End      `json:"end"`             // set by the last request
+	// Places lists the place of each seat in a game of three seats or more: 1 for the best, and
+	// equal places for a tie. It is nil in results of earlier versions.
+	Places []int `json:"places,omitempty"`
+	// Scores lists the points of each seat, if the ruleset has points.
+	Scores []int `json:"points,omitempty"`
+	End    End   `json:"end"` // set by the last request
 	// Conceded lists the seats that resigned voluntarily.
 	Conceded []int   `json:"conceded,omitempty"`
 	Faults   []Fault `json:"faults,omitempty"`
@@ -95,6 +100,8 @@ func (g *Game) check(h *Header) error {
 	case slices.ContainsFunc(g.Won, bad), slices.ContainsFunc(g.Conceded, bad), g.First != -1 && bad(g.First),
 		slices.ContainsFunc(g.Faults, func(f Fault) bool { return bad(f.Seat) || f.N < 1 }):
 		return fmt.Errorf("invalid seat (of %d) or empty fault", len(h.Bots))
+	case g.Places != nil && len(g.Places) != len(h.Bots), slices.ContainsFunc(g.Places, func(n int) bool { return n < 1 || n > len(h.Bots) }):
+		return fmt.Errorf("places %v of %d seats", g.Places, len(h.Bots))
 	case g.Turns < 0 || g.Requests < 0:
 		return errors.New("negative turns or requests")
 	case len(g.Reached) > h.Stages:

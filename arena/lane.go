@@ -55,6 +55,15 @@ func (t *seated) over(g *Game, m state.Machine, buf []byte) []byte {
 	if limit := t.match.Limit; !over || g.End == Normal && limit > 0 && g.Turns >= limit {
 		g.End = Adjudicated
 	}
+	if t.gone != nil {
+		g.Places = t.gone.places(m, t.score)
+	}
+	if t.score != nil && m.Seats() > 1 {
+		for seat := range m.Seats() {
+			points, _ := t.score(m, state.Seat(seat))
+			g.Scores = append(g.Scores, points)
+		}
+	}
 	if t.report != nil {
 		g.Figures = t.report(nil, m)
 	}

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"gamed/arena/stats"
 )
 
 // short formats a duration with two significant digits.
@@ -47,8 +45,6 @@ func numbered(numbers []float64, format string) string {
 	}
 	return strings.Join(parts, " ")
 }
-
-func margin(e stats.Estimate) string { return fmt.Sprintf("%.2f +/- %.2f", e.Value, e.Margin()) }
 
 // signed formats a number with its sign. Zero has no sign.
 func signed(x float64) string {

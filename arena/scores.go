@@ -55,7 +55,7 @@ func (s *scores) game(g *Game) float64 {
 	var points [state.MaxSeats]float64
 	first := 0
 	for seat := range g.Seats {
-		points[seat] = g.Points(seat)
+		points[seat] = g.standing(seat)
 		if s.header.Bot(g.Number, seat) == 0 {
 			first = seat
 		}

@@ -15,15 +15,18 @@ type seated struct {
 	match  *Match
 	header Header
 	rules  *table.Listed
-	bots   [state.MaxSeats]supervised                         // by seat
-	remote [state.MaxSeats]remote                             // by bot, for bots outside this process
-	timers [state.MaxSeats]timer                              // by bot
-	report func([]state.Figure, state.Machine) []state.Figure // nil if the ruleset has no figures
-	usage  *counter                                           // nil if the match does not count the usage
+	bots   [state.MaxSeats]supervised                          // by seat
+	remote [state.MaxSeats]remote                              // by bot, for bots outside this process
+	timers [state.MaxSeats]timer                               // by bot
+	report func([]state.Figure, state.Machine) []state.Figure  // nil if the ruleset has no figures
+	usage  *counter                                            // nil if the match does not count the usage
+	score  func(state.Machine, state.Seat) (points, order int) // nil if the ruleset has no points
+	gone   *departures                                         // nil unless the games have three seats or more
 }
 
 func newSeated(m *Match) seated {
-	t := seated{match: m, header: m.Header(), rules: table.List(m.Rules), report: m.Rules.Abilities().Figures}
+	can := m.Rules.Abilities()
+	t := seated{match: m, header: m.Header(), rules: table.List(m.Rules), report: can.Figures, score: can.Score}
 	for i, bot := range m.Bots {
 		t.remote[i].open = bot.Open
 	}

@@ -58,7 +58,7 @@ func (r *Result) writeCompared(b *strings.Builder) {
 	if c == nil {
 		return
 	}
-	fmt.Fprintf(b, "  Elo: %s, nElo: %s\n", margin(c.Elo), margin(c.NormalizedElo))
+	fmt.Fprintf(b, "  Elo: %s, nElo: %s\n", c.Elo.Text(2), c.NormalizedElo.Text(2))
 	fmt.Fprintf(b, "  LOS: %.2f %%, first seat wins %s, rho %.2f\n", 100*c.LOS, first.Percent(), c.Rho)
 	losses := r.Games - r.Wins[0] - r.Draws
 	fmt.Fprintf(b, "  Games %d: %d W, %d L, %d D.", r.Games, r.Wins[0], losses, r.Draws)

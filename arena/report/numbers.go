@@ -45,16 +45,28 @@ func share(v float64) string { return fmt.Sprintf("%.1f %%", 100*v) }
 // short formats a number with five significant digits.
 func short(v float64) string { return fmt.Sprintf("%.5g", v) }
 
-// margin formats an estimate as 12 ± 3.
-func margin(e stats.Estimate) string { return fmt.Sprintf("%s ± %.0f", signed(e.Value), e.Margin()) }
+// margin formats an estimate as 12 ± 3, or as 12 [9, 20] if the value is not in the middle.
+func margin(e stats.Estimate) string {
+	if e.Lopsided() {
+		return between(e)
+	}
+	return fmt.Sprintf("%s ± %.0f", signed(e.Value), e.Margin())
+}
 
 // between formats an estimate as 12 [9, 15].
 func between(e stats.Estimate) string {
 	return fmt.Sprintf("%s [%s, %s]", signed(e.Value), signed(e.Interval[0]), signed(e.Interval[1]))
 }
 
-// signed formats a whole number with a minus sign instead of a hyphen.
+// signed formats a whole number with a minus sign instead of a hyphen, and the end of an open
+// interval as infinite.
 func signed(x float64) string {
+	switch {
+	case x >= stats.Farthest:
+		return "∞"
+	case x <= -stats.Farthest:
+		return "−∞"
+	}
 	s := fmt.Sprintf("%.0f", x)
 	if s == "-0" {
 		return "0"

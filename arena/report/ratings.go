@@ -3,8 +3,12 @@ package report
 import (
 	"fmt"
 
+	"gamed/arena/stats"
 	"gamed/internal/svg"
 )
+
+// beyond is how far intervals are drawn beyond the ratings, in Elo.
+const beyond = 400
 
 // ratings draws the ratings with their intervals, best bot first.
 func (d *data) ratings() *svg.Chart {
@@ -12,12 +16,18 @@ func (d *data) ratings() *svg.Chart {
 	if s.Unrated != "" {
 		return nil
 	}
-	c := svg.New("Ratings", fmt.Sprintf("Elo above %s with 95 %% intervals (Bradley–Terry over all games). First-turn advantage: %s.", s.Anchor, margin(s.FirstSeat)),
+	c := svg.New("Ratings", fmt.Sprintf("Elo above %s with 95 %% intervals (Plackett–Luce over all games). First-turn advantage: %s.", s.Anchor, margin(s.FirstSeat)),
 		dotsHeight(len(s.Bots)))
 	var rows []dot
+	least, most := 0., 0.
 	for _, b := range s.Bots {
+		least, most = min(least, b.Elo.Value), max(most, b.Elo.Value)
+	}
+	for _, b := range s.Bots {
+		drawn := b.Elo // an interval may be open
+		drawn.Interval = stats.Interval{max(drawn.Interval[0], least-beyond), min(drawn.Interval[1], most+beyond)}
 		tip := fmt.Sprintf("%s: %s, %s", b.Name, between(b.Elo), count(b.Games, "game"))
-		rows = append(rows, dot{b.Name, margin(b.Elo), tip, d.colour(b.Name), b.Elo})
+		rows = append(rows, dot{b.Name, margin(b.Elo), tip, d.colour(b.Name), drawn})
 	}
 	dots(c, rows, 0, s.Anchor, 6, plain, "Elo")
 	return c

@@ -15,7 +15,9 @@
 // -400 log10(1/s - 1). Normalized Elo is the distance from an even score in standard deviations
 // of a game, times 800/ln 10. It determines how many games are needed to detect the difference
 // and does not depend on the draw rate. LOS, the likelihood of superiority, is the probability
-// that the bot is the stronger one. Confidence intervals are 95 %.
+// that the bot is the stronger one. Confidence intervals are 95 %. With fewer than 30 units, or if
+// all have the same score, the variance of the sample says little. The intervals then assume the
+// largest possible variance.
 //
 // # Stopping
 //
@@ -26,7 +28,7 @@
 //
 // # Ratings
 //
-// [BradleyTerry] rates bots of constant strength from all games together. [Glicko] rates players
+// [PlackettLuce] rates bots of constant strength from all games together. [Glicko] rates players
 // whose strength changes, as on a ladder.
 //
 // # Workers
@@ -42,8 +44,12 @@
 //     a Distribution": the likelihoods; fishtest and fastchess use the same.
 //   - Wilson, "Probable Inference, the Law of Succession, and Statistical
 //     Inference", 1927: the interval of a rate.
-//   - Hunter, "MM Algorithms for Generalized Bradley-Terry Models", 2004, and
-//     Firth, "Bias Reduction of Maximum Likelihood Estimates", 1993.
+//   - Plackett, "The Analysis of Permutations", 1975, Hunter, "MM Algorithms for Generalized
+//     Bradley-Terry Models", 2004, and Firth, "Bias Reduction of Maximum Likelihood Estimates",
+//     1993: the ratings.
+//   - White, "Maximum Likelihood Estimation of Misspecified Models", 1982: the variance between
+//     units. Venzon and Moolgavkar, "A Method for Computing Profile-Likelihood-Based Confidence
+//     Intervals", 1988.
 //   - Glickman, "Example of the Glicko-2 System".
 //   - Pearson's chi-square test of homogeneity.
 package stats

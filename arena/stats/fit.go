@@ -10,110 +10,344 @@ import (
 // scale is the Elo difference per unit of log-odds.
 const scale = normal / 2
 
-// A comparison identifies two players in games with a given number of seats. If first is set,
-// player a had the first turn. Otherwise neither had it.
-type comparison struct {
-	a, b  int
-	first bool
-	seats int
+// A ranking is the result of a game, with the players as indices in turn order.
+type ranking struct {
+	players, places []int
 }
 
-// A fit holds the counts that determine the likelihood. The counts are integers, so the order of
-// the games does not matter.
-type fit struct {
-	players, anchor int
-	counts          map[comparison]struct{ games, halves int } // half points of a
+// A deal holds the rankings of a unit, and the number of units with the same rankings.
+type deal struct {
+	games []ranking
+	n     int
 }
 
-func newFit(players, anchor int) *fit {
-	return &fit{players, anchor, make(map[comparison]struct{ games, halves int })}
+// A choice is a draw of a place: one of several players takes it. Its term of the
+// log-likelihood is -weight·log Σ e^(rating), where the rating of the player at index first
+// includes the advantage of the first turn.
+type choice struct {
+	players []int
+	first   int // an index in players, or -1
+	weight  int // in parts
 }
 
-// game adds a game, given the players by seat and their points.
-func (f *fit) game(seats []int, points []float64) {
-	for i, a := range seats {
-		for j := i + 1; j < len(seats); j++ {
-			key, half := comparison{a, seats[j], i == 0, len(seats)}, int(halves(points[i], points[j]))
-			if i > 0 && key.a > key.b {
-				key.a, key.b, half = key.b, key.a, 2-half
+// parts is the number of parts of a game's weight. All weights of ties are multiples of a part.
+const parts = 60
+
+// A likelihood is a log-likelihood of the ratings and the advantage of the first turn. The
+// weights are integers, so the order of the games does not matter.
+type likelihood struct {
+	linear  []int // by parameter, in parts: the factor of the rating
+	choices []choice
+	index   map[string]int // of choices
+}
+
+func newLikelihood(parameters int) *likelihood {
+	return &likelihood{linear: make([]int, parameters), index: make(map[string]int)}
+}
+
+// choose adds a choice.
+func (l *likelihood) choose(players []int, first, weight int) {
+	key := make([]rune, 0, maxPlayers+1)
+	for _, p := range players {
+		key = append(key, rune(p))
+	}
+	name := string(append(key, rune(first+1)))
+	at, known := l.index[name]
+	if !known {
+		at = len(l.choices)
+		l.index[name] = at
+		l.choices = append(l.choices, choice{slices.Clone(players), first, 0})
+	}
+	l.choices[at].weight += weight
+}
+
+// add adds n games with the same ranking.
+func (l *likelihood) add(r ranking, n int) {
+	left := make([]int, len(r.players)) // the players without a place yet, by turn
+	for i := range left {
+		left[i] = i
+	}
+	for place := 1; len(left) > 0 && place <= maxPlayers; place++ {
+		var tied, behind []int
+		for _, i := range left {
+			if r.places[i] == place {
+				tied = append(tied, i)
+			} else {
+				behind = append(behind, i)
 			}
-			n := f.counts[key]
-			n.games++
-			n.halves += half
-			f.counts[key] = n
+		}
+		for _, i := range tied {
+			l.linear[r.players[i]] += n * parts
+			if i == 0 {
+				l.linear[len(l.linear)-1] += n * parts
+			}
+		}
+		l.draws(r, tied, behind, n)
+		left = behind
+	}
+}
+
+// draws adds the draws of the places of tied players, who precede others. Before each draw, any
+// subset of the tied players may have been drawn, with the same probability for each subset of
+// its size.
+func (l *likelihood) draws(r ranking, tied, behind []int, n int) {
+	for drawn := range 1<<len(tied) - 1 {
+		var players []int
+		first, size := -1, 0
+		add := func(i int) {
+			if i == 0 {
+				first = len(players)
+			}
+			players = append(players, r.players[i])
+		}
+		for at, i := range tied {
+			if drawn>>at&1 == 1 {
+				size++
+			} else {
+				add(i)
+			}
+		}
+		for _, i := range behind {
+			add(i)
+		}
+		sortChoice(players, &first)
+		l.choose(players, first, n*parts/binomial(len(tied), size))
+	}
+}
+
+// sortChoice sorts players and keeps track of the player at index first.
+func sortChoice(players []int, first *int) {
+	if *first < 0 {
+		slices.Sort(players)
+		return
+	}
+	opener := players[*first]
+	slices.Sort(players)
+	*first = slices.Index(players, opener)
+}
+
+// binomial returns the binomial coefficient "n choose k".
+func binomial(n, k int) int {
+	ways := 1
+	for i := range k {
+		ways = ways * (n - i) / (i + 1)
+	}
+	return ways
+}
+
+// value returns the log-likelihood.
+func (l *likelihood) value(at []float64) (sum float64) {
+	for i, n := range l.linear {
+		sum += float64(n) / parts * at[i]
+	}
+	for i := range l.choices {
+		c := &l.choices[i]
+		var odds [maxPlayers]float64
+		most := c.odds(at, &odds)
+		total := 0.
+		for j := range c.players {
+			total += math.Exp(odds[j] - most)
+		}
+		sum -= float64(c.weight) / parts * (most + math.Log(total))
+	}
+	return sum
+}
+
+// odds sets the log-odds of the players, and returns the largest.
+func (c *choice) odds(at []float64, odds *[maxPlayers]float64) (most float64) {
+	most = math.Inf(-1)
+	for j, p := range c.players {
+		odds[j] = at[p]
+		if j == c.first {
+			odds[j] += at[len(at)-1]
+		}
+		most = max(most, odds[j])
+	}
+	return most
+}
+
+// probabilities sets the probability that each player takes the place.
+func (c *choice) probabilities(at []float64, p *[maxPlayers]float64) {
+	most, total := c.odds(at, p), 0.
+	for j := range c.players {
+		p[j] = math.Exp(p[j] - most)
+		total += p[j]
+	}
+	for j := range c.players {
+		p[j] /= total
+	}
+}
+
+// gradient adds the gradient of the log-likelihood.
+func (l *likelihood) gradient(at, to []float64) {
+	for i, n := range l.linear {
+		to[i] += float64(n) / parts
+	}
+	for i := range l.choices {
+		c := &l.choices[i]
+		var p [maxPlayers]float64
+		c.probabilities(at, &p)
+		weight := float64(c.weight) / parts
+		for j, player := range c.players {
+			to[player] -= weight * p[j]
+			if j == c.first {
+				to[len(to)-1] -= weight * p[j]
+			}
 		}
 	}
 }
 
+// information returns the negative Hessian of the log-likelihood. It does not depend on the
+// linear part.
+func (l *likelihood) information(at []float64) matrix {
+	h := newMatrix(len(at))
+	last := len(at) - 1
+	for i := range l.choices {
+		c := &l.choices[i]
+		var p [maxPlayers]float64
+		c.probabilities(at, &p)
+		weight := float64(c.weight) / parts
+		// The Hessian is the covariance of the drawn player's features: itself, and whether it
+		// had the first turn.
+		for j, a := range c.players {
+			h[a][a] += weight * p[j]
+			for k, b := range c.players {
+				h[a][b] -= weight * p[j] * p[k]
+			}
+			if c.first < 0 {
+				continue
+			}
+			both := -p[j] * p[c.first]
+			if j == c.first {
+				both += p[j]
+			}
+			h[a][last] += weight * both
+			h[last][a] += weight * both
+		}
+		if c.first >= 0 {
+			h[last][last] += weight * p[c.first] * (1 - p[c.first])
+		}
+	}
+	return h
+}
+
+// A fit holds the games of a table. The parameters are the ratings in log-odds, followed by the
+// advantage of the first turn.
+type fit struct {
+	players, anchor int
+	deals           []deal // distinct, in a fixed order
+	units           int
+}
+
+func newFit(names []string, anchor int, units [][]Game) *fit {
+	f := &fit{len(names), anchor, nil, len(units)}
+	deals := make(map[string]*deal)
+	for _, unit := range units {
+		games := make(map[string]ranking)
+		var keys []string
+		for _, g := range unit {
+			r := ranking{places: g.Places}
+			var key []rune
+			for i, name := range g.Players {
+				at, _ := slices.BinarySearch(names, name)
+				r.players = append(r.players, at)
+				key = append(key, rune(at), rune(g.Places[i]))
+			}
+			games[string(key)] = r
+			keys = append(keys, string(key)+"\n")
+		}
+		slices.Sort(keys)
+		all := ""
+		for _, key := range keys {
+			all += key
+		}
+		if deals[all] == nil {
+			d := new(deal)
+			for _, key := range keys {
+				d.games = append(d.games, games[key[:len(key)-1]])
+			}
+			deals[all] = d
+		}
+		deals[all].n++
+	}
+	for _, key := range slices.Sorted(maps.Keys(deals)) {
+		f.deals = append(f.deals, *deals[key])
+	}
+	return f
+}
+
+// likelihood returns the likelihood of all games. It adds a draw for each pair of players that
+// met, as two games in which each has the first turn once. Each of the two has a weight in parts.
+func (f *fit) likelihood(weight int) *likelihood {
+	l := newLikelihood(f.players + 1)
+	for _, d := range f.deals {
+		for _, r := range d.games {
+			l.add(r, d.n)
+		}
+	}
+	for pair := range f.meetings() {
+		for first := range pair {
+			l.choose(pair[:], first, weight)
+			l.linear[pair[first]] += weight
+		}
+		l.linear[f.players] += weight
+	}
+	slices.SortFunc(l.choices, func(a, b choice) int {
+		return cmp.Or(slices.Compare(a.players, b.players), a.first-b.first)
+	})
+	return l
+}
+
+// meetings returns the pairs of players that met, in ascending order.
+func (f *fit) meetings() map[[2]int]bool {
+	met := make(map[[2]int]bool)
+	for _, d := range f.deals {
+		for _, g := range d.games {
+			for i, a := range g.players {
+				for _, b := range g.players[i+1:] {
+					met[[2]int{min(a, b), max(a, b)}] = true
+				}
+			}
+		}
+	}
+	return met
+}
+
 // stranger returns a player not connected to the anchor through games, or -1.
 func (f *fit) stranger() int {
+	meetings := f.meetings()
 	met := make([]bool, f.players)
 	met[f.anchor] = true
 	for grown := true; grown; {
 		grown = false
-		for c := range f.counts {
-			if met[c.a] != met[c.b] {
-				met[c.a], met[c.b], grown = true, true, true
+		for pair := range meetings {
+			if met[pair[0]] != met[pair[1]] {
+				met[pair[0]], met[pair[1]], grown = true, true, true
 			}
 		}
 	}
 	return slices.Index(met, false)
 }
 
-// A term is a summand of the log-likelihood. Player a scored score points out of weight.
-type term struct {
-	a, b                 int
-	first, weight, score float64
-}
-
-// terms returns the summands in a fixed order. They include one additional draw for each pair of
-// players that met, as two half games in which each has the first turn once.
-func (f *fit) terms() (terms []term) {
-	keys := slices.SortedFunc(maps.Keys(f.counts), func(x, y comparison) int {
-		return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b), cmp.Compare(x.seats, y.seats), turn(x)-turn(y))
-	})
-	drawn := make(map[[2]int]bool)
-	for _, key := range keys {
-		n := f.counts[key]
-		weight := 3 / float64(key.seats+1)
-		terms = append(terms, term{key.a, key.b, float64(turn(key)), weight * float64(n.games), weight * float64(n.halves) / 2})
-		if pair := [2]int{min(key.a, key.b), max(key.a, key.b)}; !drawn[pair] {
-			drawn[pair] = true
-			terms = append(terms, term{pair[0], pair[1], 1, .5, .25}, term{pair[1], pair[0], 1, .5, .25})
-		}
-	}
-	return terms
-}
-
-// turn returns 1 if player a had the first turn, and 0 otherwise.
-func turn(c comparison) int {
-	if c.first {
-		return 1
-	}
-	return 0
-}
-
-// solve returns the maximum-likelihood rating of each player, followed by the advantage of the
-// first turn. The log-likelihood is concave, and the added draws make its maximum finite.
+// maximize moves at to the maximum, up to a precision in log-odds. The given parameters keep
+// their values. The log-likelihood is concave, and the added draws make its maximum finite.
 // Newton's method with step halving therefore finds the only maximum.
-func (f *fit) solve() []Estimate {
-	const rounds, sure, precision = 100, .1, 1e-12 // log-odds
-	terms := f.terms()
-	at, next := make([]float64, f.players+1), make([]float64, f.players+1)
+func (l *likelihood) maximize(at []float64, precision float64, fixed ...int) {
+	const rounds, sure = 100, .1 // log-odds
+	next := make([]float64, len(at))
 	for range rounds {
-		h, gradient := f.slopes(terms, at)
+		h, gradient := l.free(at, fixed)
 		h.factor()
 		step := h.solve(gradient)
 		size := 0.
 		for _, s := range step {
 			size = max(size, math.Abs(s))
 		}
-		before := likelihood(terms, at)
 		for part := 1.; ; part /= 2 {
 			for i := range at {
 				next[i] = at[i] + part*step[i]
 			}
-			if part*size < sure || likelihood(terms, next) > before {
+			if part*size < sure || l.value(next) > l.value(at) {
 				break
 			}
 		}
@@ -122,54 +356,24 @@ func (f *fit) solve() []Estimate {
 			break
 		}
 	}
-	h, _ := f.slopes(terms, at)
-	h.factor()
-	estimates := make([]Estimate, len(at))
+}
+
+// slight is added to the information about each parameter, because ratings that are far apart
+// leave almost none. It only shortens the steps.
+const slight = 1e-9
+
+// free returns the information and the gradient with some parameters fixed.
+func (l *likelihood) free(at []float64, fixed []int) (h matrix, gradient []float64) {
+	h, gradient = l.information(at), make([]float64, len(at))
+	l.gradient(at, gradient)
 	for i := range at {
-		unit := make([]float64, len(at))
-		unit[i] = 1
-		margin := z * math.Sqrt(h.solve(unit)[i])
-		if i == f.anchor {
-			margin = 0
+		h[i][i] += slight
+	}
+	for _, i := range fixed {
+		for j := range at {
+			h[i][j], h[j][i] = 0, 0
 		}
-		estimates[i] = Estimate{scale * at[i], Interval{scale * (at[i] - margin), scale * (at[i] + margin)}}
+		h[i][i], gradient[i] = 1, 0
 	}
-	return estimates
-}
-
-// odds returns the log-odds that player a beats player b.
-func (t term) odds(at []float64) float64 {
-	return at[t.a] - at[t.b] + t.first*at[len(at)-1]
-}
-
-// likelihood returns the log-likelihood.
-func likelihood(terms []term, at []float64) (sum float64) {
-	for _, t := range terms {
-		d := t.odds(at)
-		// log 1/(1+e^-d) = min(d, 0) - log(1+e^-|d|), and the same for -d.
-		tail := math.Log1p(math.Exp(-math.Abs(d)))
-		sum += t.score*(min(d, 0)-tail) + (t.weight-t.score)*(min(-d, 0)-tail)
-	}
-	return sum
-}
-
-// slopes returns the negative Hessian and the gradient of the likelihood. The
-// anchor's row keeps its rating fixed.
-func (f *fit) slopes(terms []term, at []float64) (h matrix, gradient []float64) {
-	h, gradient = newMatrix(len(at)), make([]float64, len(at))
-	for _, t := range terms {
-		p := 1 / (1 + math.Exp(-t.odds(at)))
-		index, sign := [3]int{t.a, t.b, len(at) - 1}, [3]float64{1, -1, t.first}
-		for k, i := range index {
-			gradient[i] += sign[k] * (t.score - t.weight*p)
-			for l, j := range index {
-				h[i][j] += sign[k] * sign[l] * t.weight * p * (1 - p)
-			}
-		}
-	}
-	for i := range at {
-		h[i][f.anchor], h[f.anchor][i] = 0, 0
-	}
-	h[f.anchor][f.anchor], gradient[f.anchor] = 1, 0
 	return h, gradient
 }

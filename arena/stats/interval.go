@@ -3,6 +3,8 @@ package stats
 import (
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 )
 
 // z is the half-width of a 95 % interval in standard deviations.
@@ -19,6 +21,28 @@ type Estimate struct {
 
 // Margin returns half the width of the interval, which is the number after ±.
 func (e Estimate) Margin() float64 { return (e.Interval[1] - e.Interval[0]) / 2 }
+
+// Text formats the estimate as in "55.6 +/- 27.7". If the value is not in the middle of the
+// interval, it shows the limits, as in "190.8 [-233.9, 1199.8]". Without a limit it is "+inf".
+func (e Estimate) Text(decimals int) string {
+	number := func(x float64) string {
+		if math.Abs(x) >= Farthest {
+			return strings.ToLower(fmt.Sprint(math.Inf(int(x))))
+		}
+		unit := math.Pow10(decimals)
+		return strconv.FormatFloat(math.Round(unit*x)/unit+0, 'f', decimals, 64) // adding 0 avoids -0
+	}
+	if e.Lopsided() {
+		return fmt.Sprintf("%s [%s, %s]", number(e.Value), number(e.Interval[0]), number(e.Interval[1]))
+	}
+	return number(e.Value) + " +/- " + number(e.Margin())
+}
+
+// Lopsided reports whether the value is off the middle of the interval by more than a tenth of the
+// margin, so that the margin alone would mislead.
+func (e Estimate) Lopsided() bool {
+	return math.Abs(e.Interval[0]+e.Interval[1]-2*e.Value) > .2*e.Margin()
+}
 
 // Percent formats a rate as in "51.2 % [48.1, 54.3]".
 func (e Estimate) Percent() string {

@@ -48,24 +48,53 @@ func TestMean(t *testing.T) {
 	assert.Equal(t, 256, m.Games)
 }
 
-// TestMeanOfLittle checks that the estimates stay finite if the variance is 0 and neutral if
-// there are no games.
+// TestMeanOfLittle checks that the estimates are neutral if there are no games, and if all pairs are
+// even.
 func TestMeanOfLittle(t *testing.T) {
-	for _, none := range []stats.Mean{{Score: .5, StdErr: .5}, stats.Pairs([5]int{}).Mean(), stats.Games(0, 0, 0).Mean()} {
+	for _, none := range []stats.Mean{stats.Pairs([5]int{}).Mean(), stats.Games(0, 0, 0).Mean()} {
 		assert.Zero(t, none.Elo().Value)
 		assert.InDelta(t, 1199.8, none.Elo().Margin(), .05)
 		assert.Zero(t, none.NormalizedElo().Value)
 		assert.InDelta(t, .5, none.LOS(), 1e-12)
 	}
-	won := stats.Games(3, 0, 0).Mean()
-	assert.InDelta(t, 1199.8, won.Elo().Value, .05)
-	assert.False(t, math.IsInf(won.NormalizedElo().Value, 0))
-	assert.InDelta(t, 1, won.LOS(), 1e-9)
 	even := stats.Pairs([5]int{0, 0, 7, 0, 0}).Mean()
 	assert.Zero(t, even.Elo().Value)
 	assert.Zero(t, even.NormalizedElo().Value)
-	assert.Greater(t, even.Elo().Margin(), 0.)
+	assert.Greater(t, even.Elo().Margin(), 100.)
 	assert.InDelta(t, .5, even.LOS(), 1e-12)
+}
+
+// TestMeanIsHonest checks the figures of few units and of equal units, which once were certain of
+// the winner. The Wilson intervals of the score are those of its table.
+func TestMeanIsHonest(t *testing.T) {
+	for _, test := range []struct {
+		name      string
+		sample    stats.Sample
+		elo       float64
+		low, high float64 // scores
+		los       float64
+	}{
+		{"one pair won", stats.Pairs([5]int{4: 1}), stats.Elo(2.5 / 3), .2065, 1, .8413},
+		{"ten games lost", stats.Games(0, 10, 0), stats.Elo(.5 / 11), 0, .2775, .0008},
+		{"ten games won", stats.Games(10, 0, 0), stats.Elo(10.5 / 11), .7225, 1, .9992},
+		{"seven of ten games", stats.Games(7, 3, 0), stats.Elo(7.5 / 11), .3968, .8922, .8970},
+		{"two pairs of ten", stats.Pairs([5]int{0: 9, 4: 1}), stats.Elo(2.5 / 21), .0179, .4042, .0057},
+		{"three rotations won", stats.Rotations(3, []float64{1, 1, 1}), stats.Elo(9.5 / 10), .4385, 1, .9584},
+		{"3,000 pairs won", stats.Pairs([5]int{4: 3000}), stats.Elo(6000.5 / 6001), .99872, 1, 1},
+	} {
+		m := test.sample.Mean()
+		elo := m.Elo()
+		assert.InDelta(t, test.elo, elo.Value, 1e-9, test.name)
+		assert.InDelta(t, stats.Elo(test.low), elo.Interval[0], 2, test.name)
+		assert.InDelta(t, stats.Elo(test.high), elo.Interval[1], 2, test.name)
+		assert.InDelta(t, test.los, m.LOS(), .0001, test.name)
+		certain := m.LOS() < .025 || m.LOS() > .975
+		assert.Equal(t, certain, elo.Interval[0] > 0 || elo.Interval[1] < 0, test.name)
+		normal := m.NormalizedElo()
+		assert.Equal(t, certain, normal.Interval[0] > 0 || normal.Interval[1] < 0, test.name)
+		assert.LessOrEqual(t, normal.Interval[0], normal.Value, test.name)
+		assert.GreaterOrEqual(t, normal.Interval[1], normal.Value, test.name)
+	}
 }
 
 // TestMeanIsAntisymmetric checks that one bot gains as much as the other loses.
@@ -87,7 +116,7 @@ func TestMeanIsAntisymmetric(t *testing.T) {
 func TestMeanOfMore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := counts(t)
-		n[0], n[4] = n[0]+1, n[4]+1
+		n[0], n[4] = n[0]+20, n[4]+20
 		k := rapid.IntRange(2, 9).Draw(t, "k")
 		more := n
 		for i := range more {

@@ -12,16 +12,17 @@ import (
 	"gamed/arena/stats"
 )
 
-// play appends n games between a and b in which a moves first.
-func play(games []stats.Game, n int, a, b string, points float64) []stats.Game {
+// play appends n games between a and b in which a moves first. Each is a unit.
+func play(units [][]stats.Game, n int, a, b string, points float64) [][]stats.Game {
+	places := map[float64][]int{0: {2, 1}, .5: {1, 1}, 1: {1, 2}}[points]
 	for range n {
-		games = append(games, stats.Game{Players: []string{a, b}, Points: []float64{points, 1 - points}})
+		units = append(units, []stats.Game{{Players: []string{a, b}, Places: places}})
 	}
-	return games
+	return units
 }
 
-func rated(t require.TestingT, games []stats.Game, anchor string) (stats.Table, map[string]stats.Rating) {
-	table, err := stats.BradleyTerry(games, anchor)
+func rated(t require.TestingT, units [][]stats.Game, anchor string) (stats.Table, map[string]stats.Rating) {
+	table, err := stats.PlackettLuce(units, anchor)
 	require.NoError(t, err)
 	byName := make(map[string]stats.Rating)
 	for _, r := range table.Ratings {
@@ -30,36 +31,89 @@ func rated(t require.TestingT, games []stats.Game, anchor string) (stats.Table, 
 	return table, byName
 }
 
-// TestBradleyTerryOfTwo compares the ratings of two players with the closed form. It is the
+// TestPlackettLuceOfTwo compares the ratings of two players with the closed form. It is the
 // log-odds of the score, with standard error 1/√(np(1-p)), after adding half a win and half a
-// loss.
-func TestBradleyTerryOfTwo(t *testing.T) {
-	var games []stats.Game
+// loss. The variance between the units agrees with it, apart from the two parameters.
+func TestPlackettLuceOfTwo(t *testing.T) {
+	var games [][]stats.Game
 	for _, order := range [][2]string{{"a", "b"}, {"b", "a"}} {
 		aPoints := map[string]float64{"a": 1, "b": 0}[order[0]]
 		games = play(games, 300, order[0], order[1], aPoints)
 		games = play(games, 100, order[0], order[1], 1-aPoints)
-		games = play(games, 50, order[0], order[1], .5)
 	}
 	table, byName := rated(t, games, "b")
-	p := (650 + .5) / (900 + 1)
+	p := (600 + .5) / (800 + 1)
 	want := 400 * math.Log10(p/(1-p))
-	margin := 1.959963984540054 * 400 / math.Ln10 / math.Sqrt(901*p*(1-p))
+	margin := 1.959963984540054 * 400 / math.Ln10 / math.Sqrt(801*p*(1-p))
 	assert.InDelta(t, want, byName["a"].Elo.Value, 1e-6)
-	assert.InDelta(t, margin, byName["a"].Elo.Margin(), 1e-6)
+	assert.InEpsilon(t, margin*math.Sqrt(800./798), byName["a"].Elo.Margin(), .002)
 	assert.Equal(t, stats.Rating{Name: "b"}, byName["b"])
 	assert.InDelta(t, 0, table.FirstSeat.Value, 1e-6)
 	assert.Equal(t, "a", table.Ratings[0].Name, "the best is first")
 
 	_, turned := rated(t, games, "a")
 	assert.InDelta(t, -want, turned["b"].Elo.Value, 1e-6)
-	assert.InDelta(t, margin, turned["b"].Elo.Margin(), 1e-6)
+	assert.InDelta(t, byName["a"].Elo.Margin(), turned["b"].Elo.Margin(), 1e-6)
 }
 
-// TestBradleyTerryFirstSeat checks that an advantage between equal players is attributed to the
+// TestPlackettLuceUnits checks that intervals follow the variance between the units: pairs that
+// the deal decides narrow them, pairs that repeat a result widen them, and draws narrow them.
+func TestPlackettLuceUnits(t *testing.T) {
+	game := func(first, second string, places ...int) stats.Game {
+		return stats.Game{Players: []string{first, second}, Places: places}
+	}
+	margin := func(pairs ...[2]stats.Game) float64 {
+		var units [][]stats.Game
+		for range 400 / len(pairs) {
+			for _, pair := range pairs {
+				units = append(units, pair[:])
+			}
+		}
+		_, byName := rated(t, units, "b")
+		assert.InDelta(t, 0, byName["a"].Elo.Value, 1e-6)
+		return byName["a"].Elo.Margin()
+	}
+	won, lost := game("a", "b", 1, 2), game("b", "a", 1, 2)
+	back, gave := game("b", "a", 2, 1), game("a", "b", 2, 1)
+	alone := margin([2]stats.Game{won, back}, [2]stats.Game{won, lost}, [2]stats.Game{gave, back}, [2]stats.Game{gave, lost})
+	assert.InEpsilon(t, 1.959963984540054*800/math.Ln10/math.Sqrt(800), alone, .01, "independent games")
+	assert.InEpsilon(t, alone*math.Sqrt2, margin([2]stats.Game{won, back}, [2]stats.Game{gave, lost}), .02, "a pair is like one game")
+	assert.Less(t, margin([2]stats.Game{won, lost}, [2]stats.Game{gave, back}), alone/4, "the first turn decides")
+	assert.Less(t, margin([2]stats.Game{game("a", "b", 1, 1), game("b", "a", 1, 1)}), alone/4, "only draws")
+}
+
+// TestPlackettLuceOrders compares the ratings with a likelihood that lists the orders of tied
+// players one by one, at the maximum of which the observed and expected values agree.
+func TestPlackettLuceOrders(t *testing.T) {
+	// a wins three-player games twice as often as b and c, who never meet without a. With only
+	// the winners known, the rating is the log-odds against one of the others.
+	var winners, rankings [][]stats.Game
+	for i := range 1200 {
+		players := []string{"a", "b", "c"}
+		places := [][]int{{1, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}[i%4]
+		order := [][]int{{0, 1, 2}, {1, 2, 0}, {2, 0, 1}}[i/4%3]
+		g := stats.Game{}
+		for _, seat := range order {
+			g.Players, g.Places = append(g.Players, players[seat]), append(g.Places, places[seat])
+		}
+		winners = append(winners, []stats.Game{g})
+		full := stats.Game{Players: g.Players}
+		for _, place := range g.Places { // the losers are a tie
+			full.Places = append(full.Places, max(place, 2*(1-place)))
+		}
+		rankings = append(rankings, []stats.Game{full})
+	}
+	_, byName := rated(t, winners, "b")
+	assert.InDelta(t, 400*math.Log10(2), byName["a"].Elo.Value, 1)
+	assert.InDelta(t, 0, byName["c"].Elo.Value, 1e-6)
+	_, tied := rated(t, rankings, "b")
+	assert.Less(t, tied["a"].Elo.Value, byName["a"].Elo.Value, "a tie of the others counts as half a loss of each")
+}
+
+// TestPlackettLuceFirstSeat checks that an advantage between equal players is attributed to the
 // first turn. Moving first more often must not raise a rating.
-func TestBradleyTerryFirstSeat(t *testing.T) {
-	var games []stats.Game
+func TestPlackettLuceFirstSeat(t *testing.T) {
+	var games [][]stats.Game
 	for _, order := range [][2]string{{"a", "b"}, {"a", "b"}, {"a", "b"}, {"b", "a"}} {
 		games = play(games, 600, order[0], order[1], 1)
 		games = play(games, 400, order[0], order[1], 0)
@@ -74,9 +128,9 @@ func TestBradleyTerryFirstSeat(t *testing.T) {
 	assert.Greater(t, self.FirstSeat.Value, 50., "games against itself tell of the seat")
 }
 
-// TestBradleyTerryStaysFinite checks the ratings of players that won all games, lost all games,
+// TestPlackettLuceStaysFinite checks the ratings of players that won all games, lost all games,
 // or played only one.
-func TestBradleyTerryStaysFinite(t *testing.T) {
+func TestPlackettLuceStaysFinite(t *testing.T) {
 	table, byName := rated(t, play(play(play(nil, 500, "a", "b", 1), 500, "b", "a", 0), 1, "b", "c", 1), "b")
 	assert.InDelta(t, 400*math.Log10(1000.5/.5), byName["a"].Elo.Value, 10)
 	assert.Less(t, byName["c"].Elo.Value, 0.)
@@ -85,14 +139,14 @@ func TestBradleyTerryStaysFinite(t *testing.T) {
 	assert.Greater(t, one.Ratings[0].Elo.Margin(), 500., "one game says little")
 }
 
-// TestBradleyTerryFindsTheTruth simulates a round robin and checks that the ratings match the
+// TestPlackettLuceFindsTheTruth simulates a round robin and checks that the ratings match the
 // known strengths.
-func TestBradleyTerryFindsTheTruth(t *testing.T) {
+func TestPlackettLuceFindsTheTruth(t *testing.T) {
 	const first = 35
 	truth := map[string]float64{"random": -400, "greedy": 0, "search": 150, "deep": 210}
 	names := []string{"random", "greedy", "search", "deep"}
 	draw := rand.New(rand.NewPCG(1, 952))
-	var games []stats.Game
+	var games [][]stats.Game
 	for range 800 {
 		for _, a := range names {
 			for _, b := range names {
@@ -112,54 +166,24 @@ func TestBradleyTerryFindsTheTruth(t *testing.T) {
 	assert.Equal(t, "deep", table.Ratings[0].Name)
 }
 
-// TestBradleyTerryMargins checks that about one interval in twenty misses the true value. It
-// simulates 400 tables of six equal players whose games are rankings.
-func TestBradleyTerryMargins(t *testing.T) {
-	draw := rand.New(rand.NewPCG(6, 3))
-	names := []string{"a", "b", "c", "d", "e", "f"}
-	missed, all := 0, 0
-	for range 400 {
-		var games []stats.Game
-		for range 60 {
-			g := stats.Game{Points: make([]float64, len(names))}
-			for seat, i := range draw.Perm(len(names)) {
-				g.Players = append(g.Players, names[i])
-				g.Points[seat] = draw.Float64()
-			}
-			games = append(games, g)
-		}
-		table, _ := rated(t, games, "a")
-		for _, r := range table.Ratings {
-			if r.Name == "a" {
-				continue
-			}
-			all++
-			if r.Elo.Interval[0] > 0 || r.Elo.Interval[1] < 0 {
-				missed++
-			}
-		}
-	}
-	assert.InDelta(t, .05, float64(missed)/float64(all), .02)
-}
-
-// TestBradleyTerryIsOfAllGamesAtOnce checks that neither the order of the games nor the
+// TestPlackettLuceIsOfAllGamesAtOnce checks that neither the order of the games nor the
 // anchor changes the differences.
-func TestBradleyTerryIsOfAllGamesAtOnce(t *testing.T) {
+func TestPlackettLuceIsOfAllGamesAtOnce(t *testing.T) {
 	names := []string{"a", "b", "c", "d"}
 	rapid.Check(t, func(t *rapid.T) {
-		var games []stats.Game
+		var games [][]stats.Game
 		for i := range names { // all players are connected
 			games = play(games, 1, names[i], names[(i+1)%len(names)], .5)
 		}
 		for range rapid.IntRange(0, 30).Draw(t, "games") {
 			seats := rapid.IntRange(2, 4).Draw(t, "seats")
-			games = append(games, stats.Game{
+			games = append(games, []stats.Game{{
 				Players: rapid.Permutation(names).Draw(t, "players")[:seats],
-				Points:  rapid.SliceOfN(rapid.SampledFrom([]float64{0, .5, 1}), seats, seats).Draw(t, "points"),
-			})
+				Places:  rapid.SliceOfN(rapid.IntRange(0, 4), seats, seats).Draw(t, "places"),
+			}})
 		}
 		table, a := rated(t, games, "a")
-		again, err := stats.BradleyTerry(rapid.Permutation(games).Draw(t, "order"), "a")
+		again, err := stats.PlackettLuce(rapid.Permutation(games).Draw(t, "order"), "a")
 		require.NoError(t, err)
 		assert.Equal(t, table, again)
 		_, b := rated(t, games, "b")
@@ -169,20 +193,20 @@ func TestBradleyTerryIsOfAllGamesAtOnce(t *testing.T) {
 	})
 }
 
-func TestBradleyTerryErrors(t *testing.T) {
+func TestPlackettLuceErrors(t *testing.T) {
 	apart := play(play(nil, 3, "a", "b", 1), 3, "c", "d", 1)
 	for _, test := range []struct {
-		games  []stats.Game
+		games  [][]stats.Game
 		anchor string
 		want   string
 	}{
 		{nil, "a", `rating: the anchor "a" has played no game: name one of the players`},
 		{apart, "e", `rating: the anchor "e" has played no game: name one of the players`},
 		{apart, "b", `rating: "b" and "c" are not connected through games: let them play, or rate them separately`},
-		{[]stats.Game{{Players: []string{"a"}, Points: []float64{1}}}, "a", "game 0 has 1 players and 1 points"},
-		{[]stats.Game{{Players: []string{"a", "b"}, Points: []float64{1}}}, "a", "game 0 has 2 players and 1 points"},
+		{[][]stats.Game{{{Players: []string{"a"}, Places: []int{1}}}}, "a", "unit 0 has a game with 1 players and 1 places"},
+		{[][]stats.Game{{{Players: []string{"a", "b"}, Places: []int{1}}}}, "a", "unit 0 has a game with 2 players and 1 places"},
 	} {
-		_, err := stats.BradleyTerry(test.games, test.anchor)
+		_, err := stats.PlackettLuce(test.games, test.anchor)
 		assert.ErrorContains(t, err, test.want)
 	}
 }

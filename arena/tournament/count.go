@@ -24,9 +24,9 @@ func (s *Standings) game(h *arena.Header, labels []string, g *arena.Game) {
 			if other == seat {
 				continue
 			}
-			theirs := g.Points(other)
-			b.versus(labels[h.Bot(g.Number, other)]).Add(mine, theirs)
-			b.score += (1 + mine - theirs) / 2 / float64(len(g.Seats)-1)
+			score := g.Versus(seat, other)
+			b.versus(labels[h.Bot(g.Number, other)]).Add(score)
+			b.score += score / float64(len(g.Seats)-1)
 		}
 		b.Ends[g.EndOf(seat)]++
 	}
@@ -35,12 +35,20 @@ func (s *Standings) game(h *arena.Header, labels []string, g *arena.Game) {
 	}
 }
 
-// rating converts a game to the input format of [stats.BradleyTerry].
+// rating converts a game to the input format of [stats.PlackettLuce]. Without places, the order
+// behind the winners is unknown.
 func rating(h *arena.Header, labels []string, g *arena.Game) (r stats.Game) {
 	for i := range g.Seats {
 		seat := (max(g.First, 0) + i) % len(g.Seats)
+		place := 0
+		switch {
+		case g.Places != nil:
+			place = g.Places[seat]
+		case g.Drawn(), g.Points(seat) > 0:
+			place = 1
+		}
 		r.Players = append(r.Players, labels[h.Bot(g.Number, seat)])
-		r.Points = append(r.Points, g.Points(seat))
+		r.Places = append(r.Places, place)
 	}
 	return r
 }

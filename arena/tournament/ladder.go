@@ -78,7 +78,7 @@ func rated(before []stats.Glicko, tables [][]int, matches []*arena.Results) (aft
 							continue
 						}
 						me, other := tables[i][match.Header.Bot(game.Number, a)], tables[i][match.Header.Bot(game.Number, b)]
-						score := .5 + (game.Points(a)-game.Points(b))/2
+						score := game.Versus(a, b)
 						results[me] = append(results[me], stats.GlickoResult{Opponent: before[other], Score: score})
 					}
 				}

@@ -62,18 +62,20 @@ func Labels(h *arena.Header) []string {
 // are no ratings.
 func Stand(matches []*arena.Results, anchor string) Standings {
 	s := Standings{Anchor: anchor}
-	var games []stats.Game
+	var units [][]stats.Game
 	for _, m := range matches {
 		labels := Labels(&m.Header)
 		for _, label := range labels {
 			s.bot(label)
 		}
 		for unit := range m.Counted() {
+			var games []stats.Game
 			for i := range unit {
 				s.game(&m.Header, labels, &unit[i])
-				if len(labels) > 1 {
-					games = append(games, rating(&m.Header, labels, &unit[i]))
-				}
+				games = append(games, rating(&m.Header, labels, &unit[i]))
+			}
+			if len(labels) > 1 {
+				units = append(units, games)
 			}
 		}
 		for _, t := range m.Times {
@@ -84,7 +86,7 @@ func Stand(matches []*arena.Results, anchor string) Standings {
 			}
 		}
 	}
-	s.rate(games)
+	s.rate(units)
 	for i := range s.Bots {
 		b := &s.Bots[i]
 		b.Score = stats.Rate(b.score, b.Games)
@@ -113,12 +115,12 @@ func (b *Standing) versus(name string) *Versus {
 }
 
 // rate sets the ratings, or the reason why there are none.
-func (s *Standings) rate(games []stats.Game) {
-	if len(games) == 0 {
+func (s *Standings) rate(units [][]stats.Game) {
+	if len(units) == 0 {
 		s.Unrated = "no games between different bots"
 		return
 	}
-	table, err := stats.BradleyTerry(games, s.Anchor)
+	table, err := stats.PlackettLuce(units, s.Anchor)
 	if err != nil {
 		s.Unrated = err.Error()
 		return

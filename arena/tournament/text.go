@@ -3,12 +3,10 @@ package tournament
 import (
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
-	"gamed/arena/stats"
 	"gamed/internal/columns"
 )
 
@@ -37,7 +35,7 @@ func (r Result) String() string {
 		fmt.Fprintf(&b, "  head-to-head scores in percent (games)\n")
 	}
 	if r.Unrated == "" {
-		fmt.Fprintf(&b, "  Elo above %s; first-turn advantage %s\n", r.Anchor, margin(r.FirstSeat))
+		fmt.Fprintf(&b, "  Elo above %s; first-turn advantage %s\n", r.Anchor, r.FirstSeat.Text(1))
 	}
 	fmt.Fprintf(&b, "  %s.  %.1f s\n", r.faults(), r.seconds)
 	fmt.Fprintf(&b, "  digest %s\n", r.Digest())
@@ -75,7 +73,7 @@ func (r *Result) writeTable(b *strings.Builder, each int) {
 	for i, s := range r.Bots {
 		row := []string{strconv.Itoa(i+1) + " " + s.Name, "", strconv.Itoa(s.Games), s.Score.Percent()}
 		if r.Unrated == "" {
-			row[1] = margin(s.Elo)
+			row[1] = s.Elo.Text(1)
 		}
 		for _, other := range r.Bots {
 			text := "-"
@@ -120,8 +118,4 @@ func (r *Result) faults() string {
 		}
 	}
 	return "Faults: " + strings.Join(bots, ", ")
-}
-
-func margin(e stats.Estimate) string {
-	return fmt.Sprintf("%.1f +/- %.1f", math.Round(10*e.Value)/10+0, e.Margin()) // adding 0 avoids -0
 }

@@ -15,7 +15,11 @@ import (
 
 	"gamed/ai"
 	"gamed/arena"
+	"gamed/arena/stats"
 	"gamed/arena/tournament"
+	"gamed/rules"
+	"gamed/rules/builtin"
+	"gamed/rules/dominion"
 	"gamed/rules/elements"
 )
 
@@ -186,4 +190,39 @@ func TestRefused(t *testing.T) {
 		_, err := tour.Run(context.Background())
 		assert.ErrorContains(t, err, want)
 	}
+}
+
+// TestTablesOfThree plays at tables of three. A bot that wins no game must be rated far below the
+// others. When losers counted as drawn with each other, random was 91 Elo below greedy.
+func TestTablesOfThree(t *testing.T) {
+	tour := of(t, 60, "random")
+	tour.Match.Rules, tour.Seats, tour.Anchor, tour.Bots = dominion.Rules, 3, "greedy", nil
+	roster := rules.List{builtin.Dominion()}.Roster()
+	for _, name := range []string{"random", "greedy", "smithy", "bigmoney"} {
+		bot, err := arena.Named(roster, "dominion", name)
+		require.NoError(t, err)
+		tour.Bots = append(tour.Bots, bot)
+	}
+	rating := func(s tournament.Standings) tournament.Standing {
+		t.Helper()
+		i := slices.IndexFunc(s.Bots, func(b tournament.Standing) bool { return b.Name == "random" })
+		require.Equal(t, len(s.Bots)-1, i)
+		return s.Bots[i]
+	}
+	r := run(t, tour)
+	random := rating(r.Standings)
+	assert.Zero(t, random.Wins)
+	assert.Less(t, random.Elo.Value, -700.)
+	assert.Less(t, random.Elo.Interval[1], -500.)
+	assert.Less(t, random.Score.Value, .1, "the mean of the places against each opponent")
+
+	for _, m := range r.Matches { // results of earlier versions know only the winners
+		for i := range m.Games {
+			m.Games[i].Places = nil
+		}
+	}
+	random = rating(tournament.Stand(r.Matches, "greedy"))
+	assert.Less(t, random.Elo.Value, -500.)
+	assert.Less(t, random.Elo.Interval[1], -200.)
+	assert.Equal(t, -stats.Farthest, random.Elo.Interval[0], "no game says how weak it is")
 }

@@ -1,0 +1,136 @@
+package stats
+
+import (
+	"math"
+	"slices"
+)
+
+const (
+	// doubt is the number of even games that the variance of the model counts for, against the
+	// variance between the units.
+	doubt = 50
+	// plenty is the information, in even games, from which an interval is symmetric.
+	plenty = 200
+	// farthest limits an interval, in log-odds.
+	farthest = 20
+)
+
+// Farthest is the limit of a rating's interval in Elo. The interval of a player that won or lost all
+// its games has no end on one side, and reaches Farthest there.
+const Farthest = farthest * scale
+
+// solve returns the most likely rating of each player, followed by the advantage of the first
+// turn.
+func (f *fit) solve() []Estimate {
+	const precision = 1e-12 // log-odds
+	l, at := f.likelihood(parts/2), make([]float64, f.players+1)
+	l.maximize(at, precision, f.anchor)
+	h, _ := l.free(at, []int{f.anchor})
+	h.factor()
+	covariance := newMatrix(len(at))
+	for i := range at {
+		unit := make([]float64, len(at))
+		unit[i] = 1
+		covariance[i] = h.solve(unit)
+	}
+	between := f.between(at, covariance)
+	p := f.newProfile(at)
+	estimates := make([]Estimate, len(at))
+	for i := range at {
+		low, high := at[i], at[i]
+		if i != f.anchor {
+			// An even game between two players has information 1/4.
+			games := 4 / covariance[i][i]
+			spread := (between[i]/covariance[i][i]*games + doubt) / (games + doubt)
+			if margin := z * math.Sqrt(spread*covariance[i][i]); games >= plenty {
+				low, high = low-margin, high+margin
+			} else {
+				low, high = p.fall(i, spread, -margin), p.fall(i, spread, margin)
+			}
+		}
+		estimates[i] = Estimate{scale * at[i], Interval{scale * low, scale * high}}
+	}
+	return estimates
+}
+
+// between returns the variance of each parameter as estimated from the differences between the
+// units: the sandwich estimator, with the usual correction for the number of parameters.
+func (f *fit) between(at []float64, covariance matrix) []float64 {
+	sums := make([]float64, len(at))
+	for _, d := range f.deals {
+		one, score := newLikelihood(len(at)), make([]float64, len(at))
+		for _, r := range d.games {
+			one.add(r, 1)
+		}
+		one.gradient(at, score)
+		for i, row := range covariance {
+			if i == f.anchor {
+				continue
+			}
+			influence := 0.
+			for j, x := range score {
+				if j != f.anchor {
+					influence += row[j] * x
+				}
+			}
+			sums[i] += float64(d.n) * influence * influence
+		}
+	}
+	free := f.units - len(at) + 1
+	for i := range sums {
+		if free <= 0 {
+			sums[i] = covariance[i][i]
+			continue
+		}
+		sums[i] *= float64(f.units) / float64(free)
+	}
+	return sums
+}
+
+// A profile is the likelihood of one parameter, with the most likely values of the others. The
+// added draws have almost no weight in it, because they say nothing about how much stronger a
+// player is that won every game.
+type profile struct {
+	*likelihood
+	anchor int
+	at     []float64 // the maximum
+	most   float64   // the log-likelihood there
+}
+
+func (f *fit) newProfile(start []float64) profile {
+	p := profile{f.likelihood(1), f.anchor, slices.Clone(start), 0}
+	p.maximize(p.at, coarse, f.anchor)
+	p.most = p.value(p.at)
+	return p
+}
+
+// coarse is the precision of an interval in log-odds, about 0.2 Elo.
+const coarse = 1e-3
+
+// fall returns the end of a parameter's 95 % interval in the direction of step: there the
+// likelihood has fallen by the quantile of the chi-square distribution, times the spread.
+func (p *profile) fall(parameter int, spread, step float64) float64 {
+	level := p.most - z*z*spread/2
+	center := min(max(p.at[parameter], -farthest), farthest)
+	inside, outside := center, center+step
+	try := slices.Clone(p.at)
+	above := func(x float64) bool {
+		try[parameter] = x
+		p.maximize(try, coarse, p.anchor, parameter)
+		return p.value(try) > level
+	}
+	for ; above(outside); step *= 2 {
+		if inside = outside; math.Abs(inside) >= farthest {
+			return math.Copysign(farthest, inside)
+		}
+		outside = min(max(outside+step, -farthest), farthest)
+	}
+	for math.Abs(outside-inside) > coarse {
+		if middle := (inside + outside) / 2; above(middle) {
+			inside = middle
+		} else {
+			outside = middle
+		}
+	}
+	return outside
+}
