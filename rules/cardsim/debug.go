@@ -79,7 +79,7 @@ func (p *Player[C]) debug(o state.Option) {
 	p.open(note{kind: Chose, text: Message(p.debugText(o))})
 	switch o.Do {
 	case DebugAct:
-		p.enact(p.game.DebugActions[o.Card-1])
+		p.enact(p.game.DebugActions[o.Card-1], p.actionText(p.game.DebugActions, int(o.Card)-1))
 		return
 	case DebugStep:
 		p.step(o.Card == 2)

@@ -46,6 +46,11 @@ func TestTitles(t *testing.T) {
 	assert.Equal(t, "Raise the taxes", s.view().Changes[0].By)
 	assert.Equal(t, "quiet day", build(t, g).Info().Cards[1].Title)
 
+	g.Actions[0].Write = func(*player) message { return "Raise the taxes again" }
+	s = play(t, g, 0)
+	s.do("Raise the taxes again")
+	assert.Equal(t, "Raise the taxes again", s.view().Changes[0].By)
+
 	s = play(t, g, 1)
 	s.do("deny")
 	assert.Contains(t, s.kind("warning")[1], `rule "ada_is_the_traitor" of step 1: odd`)

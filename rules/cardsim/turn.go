@@ -38,14 +38,17 @@ func (p *Player[C]) act(at int) {
 	if a.Free {
 		cost = 0
 	}
-	p.begin(note{kind: Chose, text: Message(p.actionText(p.game.Actions, at))}, cost)
-	p.enact(a)
+	text := p.actionText(p.game.Actions, at)
+	p.begin(note{kind: Chose, text: Message(text)}, cost)
+	p.enact(a, text)
 }
 
-// enact carries out an action.
-func (p *Player[C]) enact(a *Action[C]) {
+// enact carries out an action. Players read its text as the cause of its changes.
+func (p *Player[C]) enact(a *Action[C], text string) {
 	first, second := p.carryOut(&a.CardOption, a.then())
-	p.judge(a.cause(""), first, second)
+	by := a.cause("")
+	by.title = text
+	p.judge(by, first, second)
 	p.after()
 }
 
