@@ -1,0 +1,58 @@
+package examples_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/rules/cardsim"
+	"gamed/rules/cardsim/story"
+	"gamed/state"
+)
+
+// TestTraitorStaysHidden compares every byte that a player of expedition receives with the same
+// position in which another companion is the traitor.
+func TestTraitorStaysHidden(t *testing.T) {
+	data, err := os.ReadFile("expedition.yaml")
+	require.NoError(t, err)
+	g, err := story.Load("expedition.yaml", data)
+	require.NoError(t, err)
+	names := []string{"Pim", "Dr. Vole", "Marit", "Okoro"}
+	letters := map[string]string{"Pim": "letter_pim", "Dr. Vole": "letter_vole", "Marit": "letter_marit", "Okoro": "letter_okoro"}
+	seen := func(m *cardsim.Machine[*story.Story], seat state.Seat) string {
+		text := string(m.AppendView(nil, seat)) + m.Draw(seat)
+		for _, o := range m.Options(0, nil) {
+			text += m.Label(0, o).Text + "\n"
+		}
+		return text
+	}
+	r := state.Rand(1)
+	traitors := make(map[string]bool)
+	for seed := range uint64(12) {
+		dealt, err := g.Deal(state.Setup{Seats: 1, Seed: seed})
+		require.NoError(t, err)
+		m := dealt.(*cardsim.Machine[*story.Story])
+		for m.Awaiting() != 0 {
+			options := m.Options(0, nil)
+			m.Apply(state.Request{Option: options[r.N(len(options))]}, new(state.Log))
+			traitor := m.Player().Stats.Text("traitor")
+			if m.Awaiting() == 0 || traitor == "" {
+				continue
+			}
+			traitors[traitor] = true
+			name := names[r.N(len(names))]
+			other := m.Fork().(*cardsim.Machine[*story.Story])
+			p := other.Player()
+			p.Stats.Set("traitor", name)
+			if p.Deck.Strip(func(c *cardsim.Card[*story.Story]) bool { return c.Name == letters[traitor] }) > 0 {
+				require.NoError(t, p.ShuffleIn(letters[name]))
+			}
+			p.StripHand(func(*cardsim.Card[*story.Story]) bool { return false }) // conditions are evaluated anew
+			for _, seat := range []state.Seat{0, state.Watcher} {
+				require.Equal(t, seen(m, seat), seen(other, seat))
+			}
+		}
+	}
+	require.Len(t, traitors, len(letters), "the seeds cover each traitor")
+}
