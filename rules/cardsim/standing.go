@@ -166,9 +166,9 @@ func (g *Game[C]) Abilities() state.Abilities {
 			}
 			return s.value, order
 		},
-		Measures:     g.Measures,
-		Ranks:        g.Ranks,
-		File:         g.File,
+		Measures: g.Measures,
+		Ranks:    g.Ranks,
+		File:     g.File,
 		Figures: func(dst []state.Figure, m state.Machine) []state.Figure {
 			for _, at := range m.(*Machine[C]).places {
 				dst = at.p.appendFigures(dst)
