@@ -90,6 +90,9 @@ var statType = reflect.TypeFor[Stat]()
 
 // isStat reports whether a field of type t is a Stat.
 func isStat(t reflect.Type) bool {
+	if t.PkgPath() == "" && t.Kind() < reflect.Array { // a basic type without methods
+		return false
+	}
 	return t.Implements(statType) || t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(statType)
 }
 

@@ -2,6 +2,7 @@ package cardsim
 
 import (
 	"math"
+	"reflect"
 	"slices"
 
 	"gamed/state"
@@ -15,8 +16,14 @@ import (
 // If the worlds disagree about a stat, its change is uncertain.
 type preview[C StatsCollection] struct {
 	worlds []world[C]
-	tried  *Player[C]
+	tries  []try[C] // of the current option in the current world, with different outcomes
 	after  []reading
+}
+
+// A try is a copy of the game after an option, with the size of the change of each stat.
+type try[C StatsCollection] struct {
+	p     *Player[C]
+	sizes []string // "" for no change
 }
 
 // A world is a copy of the game with invented hidden facts.
@@ -42,7 +49,7 @@ func (p *Player[C]) preview(s *Player[C]) *preview[C] {
 	if s == p || p.ending != nil || p.game.Preview != nil && len(p.game.Preview) == 0 {
 		return nil
 	}
-	v := &preview[C]{tried: new(Player[C])}
+	v := new(preview[C])
 	n := 2
 	if slices.ContainsFunc(s.settables(), func(f settable) bool { return f.hidden }) {
 		n = len(hiddenNumbers)
@@ -105,6 +112,7 @@ func (v *preview[C]) effects(o *CardOption[C], then func(*Player[C], *CardOption
 func (v *preview[C]) outcomes(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) []EffectView {
 	first := &v.worlds[0]
 	outcomes := make([][]string, 0, previewTries)
+	v.tries = v.tries[:0]
 	for i := range previewTries {
 		sizes, random := v.try(first, i, o, then)
 		outcomes = append(outcomes, sizes)
@@ -113,8 +121,9 @@ func (v *preview[C]) outcomes(o *CardOption[C], then func(*Player[C], *CardOptio
 		}
 	}
 	unsure := make([]bool, len(first.before))
-	for i := 0; i < len(outcomes); i += previewTries / previewChecks {
-		for w := range v.worlds[1:] {
+	for w := range v.worlds[1:] {
+		v.tries = v.tries[:0]
+		for i := 0; i < len(outcomes); i += previewTries / previewChecks {
 			sizes, _ := v.try(&v.worlds[w+1], i, o, then)
 			for at := range sizes {
 				unsure[at] = unsure[at] || sizes[at] != outcomes[i][at]
@@ -151,7 +160,15 @@ func (v *preview[C]) outcomes(o *CardOption[C], then func(*Player[C], *CardOptio
 // try carries out an option in a world and returns the size of the change of each stat,
 // "" for none. It reports whether the option used chance. A panic changes nothing.
 func (v *preview[C]) try(w *world[C], n int, o *CardOption[C], then func(*Player[C], *CardOption[C]) error) (sizes []string, random bool) {
-	t := v.tried
+	before := v.tries
+	if v.tries = before[:min(len(before)+1, cap(before))]; len(v.tries) == len(before) {
+		v.tries = append(before, try[C]{})
+	}
+	now := &v.tries[len(before)]
+	if now.p == nil {
+		now.p = new(Player[C])
+	}
+	t := now.p
 	t.set(w.p)
 	const part = math.MaxUint64 / previewTries
 	t.Rand = state.RandBefore(uint64(n)*part + part/2)
@@ -161,19 +178,32 @@ func (v *preview[C]) try(w *world[C], n int, o *CardOption[C], then func(*Player
 		_ = guard(func() error { return then(t, o) })
 	}
 	random = t.Rand != chance
-	sizes = make([]string, len(v.worlds[0].before))
-	after, err := t.readings(v.after[:0])
-	if err != nil {
-		return sizes, random
+	// Reading stats costs more than comparing them, and most options have few outcomes.
+	for i := range before {
+		if reflect.DeepEqual(before[i].p.Stats, t.Stats) {
+			v.tries = before
+			return before[i].sizes, random
+		}
 	}
-	v.after = after
+	now.sizes = v.sizes(w, t)
+	return now.sizes, random
+}
+
+// sizes returns the size of the change of each stat in a world, "" for none.
+func (v *preview[C]) sizes(w *world[C], after *Player[C]) []string {
+	sizes := make([]string, len(v.worlds[0].before))
+	readings, err := after.readings(v.after[:0])
+	if err != nil {
+		return sizes
+	}
+	v.after = readings
 	for i, b := range v.worlds[0].before {
 		b = find(w.before, i, b.name)
-		if a := find(after, i, b.name); b.visible && a.visible && a.value != b.value {
+		if a := find(readings, i, b.name); b.visible && a.visible && a.value != b.value {
 			sizes[i] = size(share(b.value, a.value))
 		}
 	}
-	return sizes, random
+	return sizes
 }
 
 // share returns the relative size of a change, above 0 and up to 1. A change of text
