@@ -9,6 +9,9 @@ const (
 	// doubt is the number of even games that the variance of the model counts for, against the
 	// variance between the units.
 	doubt = 50
+	// small widens the intervals of small samples: by 2 % at 100 even games. In simulated
+	// tournaments, 95 % of the intervals then contain the truth (see TestCoverage).
+	small = 4
 	// plenty is the information, in even games, from which an interval is symmetric.
 	plenty = 200
 	// farthest limits an interval, in log-odds.
@@ -41,7 +44,7 @@ func (f *fit) solve() []Estimate {
 		if i != f.anchor {
 			// An even game between two players has information 1/4.
 			games := 4 / covariance[i][i]
-			spread := (between[i]/covariance[i][i]*games + doubt) / (games + doubt)
+			spread := (between[i]/covariance[i][i]*games + doubt) / (games + doubt) * (1 + small/games)
 			if margin := z * math.Sqrt(spread*covariance[i][i]); games >= plenty {
 				low, high = low-margin, high+margin
 			} else {
