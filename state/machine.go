@@ -1,6 +1,9 @@
 package state
 
-import "unsafe"
+import (
+	"fmt"
+	"unsafe"
+)
 
 // A Machine is a game in progress under any ruleset. Callers that need only some of its methods
 // use [Playable], [Viewable] or [Searchable]. A machine is not safe for concurrent use.
@@ -112,6 +115,20 @@ type Info struct {
 	Decks  []DeckInfo `json:"decks,omitempty"`
 	// Passing configures automatic passing. Nil means that players do not pass.
 	Passing *Passing `json:"passing,omitempty"`
+}
+
+// CheckSeats returns an error if the ruleset does not allow a game with the given number of
+// players.
+func (i *Info) CheckSeats(players int) error {
+	switch {
+	case players >= i.MinSeats && players <= i.MaxSeats:
+		return nil
+	case i.MaxSeats == 1:
+		return fmt.Errorf("%s is for one player; you named %d", i.Name, players)
+	case i.MinSeats == i.MaxSeats:
+		return fmt.Errorf("%s is for %d players; you named %d", i.Name, i.MaxSeats, players)
+	}
+	return fmt.Errorf("%s is for %d to %d players; you named %d", i.Name, i.MinSeats, i.MaxSeats, players)
 }
 
 // Info describes the ruleset.

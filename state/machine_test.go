@@ -210,3 +210,27 @@ func TestGame(t *testing.T) {
 	_, err = tinyRules.Deal(Setup{Seats: 5})
 	assert.EqualError(t, err, "tiny: 5 seats: it is played by 2 to 4")
 }
+
+func TestInfoCheckSeats(t *testing.T) {
+	for _, test := range []struct {
+		least, most, players int
+		refused              string
+	}{
+		{1, 1, 1, ""},
+		{1, 1, 2, "tiny is for one player; you named 2"},
+		{1, 1, 0, "tiny is for one player; you named 0"},
+		{2, 2, 3, "tiny is for 2 players; you named 3"},
+		{2, 4, 2, ""},
+		{2, 4, 4, ""},
+		{2, 4, 1, "tiny is for 2 to 4 players; you named 1"},
+		{1, 6, 7, "tiny is for 1 to 6 players; you named 7"},
+	} {
+		info := Info{Name: "tiny", MinSeats: test.least, MaxSeats: test.most}
+		err := info.CheckSeats(test.players)
+		if test.refused == "" {
+			assert.NoError(t, err)
+		} else {
+			assert.EqualError(t, err, test.refused)
+		}
+	}
+}

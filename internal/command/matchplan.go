@@ -15,8 +15,9 @@ func (o *matchOptions) match(env environ, args []string) (arena.Match, error) {
 	if err != nil {
 		return m, err
 	}
-	if info := rules.Info(); len(m.Bots) < info.MinSeats || len(m.Bots) > info.MaxSeats {
-		return m, usagef("%s: %s needs %d to %d; gamed bots lists the bots", plural(len(m.Bots), "bot"), info.Name, info.MinSeats, info.MaxSeats)
+	info := rules.Info()
+	if err := info.CheckSeats(len(m.Bots)); err != nil {
+		return m, usagef("%w; gamed bots lists the bots", err)
 	}
 	if len(m.Bots) == 1 {
 		m.Milestone = rules.Milestone

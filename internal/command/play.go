@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -99,10 +100,14 @@ func (o *playOptions) play(ctx context.Context, env environ, name string) error 
 // opponents returns the bots of the other seats, in turn order.
 func (o *playOptions) opponents(info state.Info) ([]string, error) {
 	bots := strings.Split(o.bots, ",")
-	switch seats := int(min(o.seats, 100)); {
-	case o.seats == 0:
-	case seats < info.MinSeats || seats > info.MaxSeats:
-		return nil, usagef("--seats %d: use %d to %d for %s", o.seats, info.MinSeats, info.MaxSeats, info.Name)
+	seats := len(bots) + 1
+	if o.seats > 0 {
+		seats = int(min(o.seats, math.MaxInt))
+	}
+	if err := info.CheckSeats(seats); err != nil {
+		return nil, usagef("%w", err)
+	}
+	switch {
 	case seats == 1:
 		bots = nil
 	case len(bots) >= seats:

@@ -73,8 +73,8 @@ func (h *Hub) check(r *Request) (*table.Listed, error) {
 		return nil, &SpecError{"rules", fmt.Sprintf("unknown ruleset %.40q; available: %s", r.Rules, strings.Join(h.names(), ", "))}
 	}
 	info := rules.Info()
-	if n := len(r.Seats); n < info.MinSeats || n > info.MaxSeats {
-		return nil, &SpecError{"seats", fmt.Sprintf("%d seats, but %s has %d to %d", n, info.Name, info.MinSeats, info.MaxSeats)}
+	if err := info.CheckSeats(len(r.Seats)); err != nil {
+		return nil, &SpecError{"seats", err.Error()}
 	}
 	for i, seat := range r.Seats {
 		if err := h.checkBot(r.Rules, seat.Bot); err != nil {

@@ -88,12 +88,12 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 // quickSpec completes the terms and returns the spec of a game with them.
 func (l *Lobby) quickSpec(t *Terms) (hub.Spec, error) {
 	if rules, ok := l.hub.Rules(t.Rules); ok {
-		least, most := rules.Info().MinSeats, rules.Info().MaxSeats
+		info := rules.Info()
 		if t.Seats == 0 {
-			t.Seats = min(max(least, 2), most)
+			t.Seats = min(max(info.MinSeats, 2), info.MaxSeats)
 		}
-		if t.Seats < least || t.Seats > most {
-			return hub.Spec{}, &hub.SpecError{Field: "seats", Text: fmt.Sprintf("%d seats, but %s has %d to %d", t.Seats, t.Rules, least, most)}
+		if err := info.CheckSeats(t.Seats); err != nil {
+			return hub.Spec{}, &hub.SpecError{Field: "seats", Text: err.Error()}
 		}
 	}
 	return hub.Spec{Request: hub.Request{
