@@ -11,7 +11,8 @@ const fixture = setup({ prepare: async () => {
   await visitor.page.evaluate(async () => {
     const load = (name) => import(`${location.origin}/${name}.js`);
     window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/words", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost"].map(load)));
-    const [{ Sides }, { h, render }] = await Promise.all([load("games/generic"), load("vendor/preact")]);
+    const [{ Sides }, { h, render }, elements] = await Promise.all(["games/generic", "vendor/preact", "games/elements"].map(load));
+    window.elements = elements;
     window.tree = (view) => {
       const place = document.createElement("div");
       render(h(Sides, { scene: { view } }), place);
@@ -91,6 +92,12 @@ const CASES = {
       h.note([ev(4, 3, "hit"), ev(5, 3, "trigger", "C")], game, ["A", "C"]);
       h.note([ev(6, 3, "heal"), ev(7, 2, "draw"), ev(8, 1, "play", "D")], game, ["D"]);
     }), ["turn", ["play A", ["play B", ["hit", "trigger C", ["heal"]], "draw"], "play D"]]],
+    [() => log((h) => {
+      const frame = (phase) => ({ id: "f1", phase, card: "Lamplighter" });
+      h.note([ev(1, 0, "sunrise"), ev(2, 0, "play", "Lamplighter")], elements, { stack: [{ id: "f0", phase: "main" }, frame("play")] });
+      h.note([ev(3, 1, "trigger", "Lamplighter")], elements, { stack: [{ id: "f0", phase: "main" }, frame("trigger")] });
+      h.note([ev(4, 1, "gain_life")], elements, { stack: [{ id: "f0", phase: "main" }] });
+    }), ["sunrise", ["play Lamplighter", ["trigger Lamplighter", ["gain_life"]]]]],
   ],
   "a cost names its missing elements": [
     [() => m.missing("2 red, 1 any", { red: 1, blue: 1 }), "1 red"],

@@ -37,7 +37,7 @@ export const role = ({ what }) => ROLES[what] ?? "effect";
 /** The causes on the stack. @param {any} view @returns {import("../store/history.js").Cause[]} */
 export const causes = (view) => view.stack.flatMap(({ id, phase, card, by }, at) => {
   if (phase === "defend" || phase === "combat") return [{ key: `attack of ${by}`, at, by }];
-  return phase === "play" || phase === "trigger" ? [{ key: `${id} ${card}`, at, card }] : [];
+  return phase === "play" || phase === "trigger" ? [{ key: `${id} ${phase} ${card}`, at, card }] : [];
 });
 
 /** @param {Scene} scene @param {string} ref */
