@@ -49,12 +49,8 @@ func Recall(ctx context.Context, kv store.KV, game string) (Personal, error) {
 
 func recall(ctx context.Context, kv store.KV, game string) (*notebook, error) {
 	n := new(notebook)
-	value, revision, err := kv.Get(ctx, personalBucket, game)
-	if err == nil {
-		n.revision = revision
-		err = json.Unmarshal(value, &n.Personal)
-	}
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	var err error
+	if n.revision, err = store.ReadValue(ctx, kv, personalBucket, game, &n.Personal); err != nil {
 		return n, fmt.Errorf("game %s: names and chat: %w", game, err)
 	}
 	return n, nil

@@ -2,8 +2,6 @@ package hub
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -22,27 +20,14 @@ type tableList struct {
 	Tables []string `json:"tables"`
 }
 
-func readTables(ctx context.Context, kv store.KV, rules string) (list tableList, revision uint64, err error) {
-	text, revision, err := kv.Get(ctx, tablesBucket, Hash(rules))
-	if errors.Is(err, store.ErrNotFound) {
-		return list, 0, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(text, &list)
-	}
-	if err != nil {
-		return list, 0, fmt.Errorf("hub: card tables of %s: %w", rules, err)
-	}
-	return list, revision, nil
-}
-
 // Older reports whether the rules of a game are older than this program's rules. They are
 // newer if an operator has returned to an earlier program.
 func Older(ctx context.Context, kv store.KV, other *table.OtherRules) (bool, error) {
 	if kv == nil {
 		return true, nil
 	}
-	list, _, err := readTables(ctx, kv, other.Rules)
+	var list tableList
+	_, err := store.ReadValue(ctx, kv, tablesBucket, Hash(other.Rules), &list)
 	now := slices.Index(list.Tables, other.NowCards)
 	return now < 0 || slices.Index(list.Tables, other.Cards) < now, err
 }
@@ -53,13 +38,10 @@ func (h *Hub) noteTable(ctx context.Context, rules, now, older string) error {
 	h.mu.Lock()
 	noted := h.c.KV == nil || h.noted[now] && older == ""
 	h.mu.Unlock()
-	for !noted {
-		list, revision, err := readTables(ctx, h.c.KV, rules)
-		if err == nil {
-			noted, err = list.note(ctx, h.c.KV, rules, revision, now, older)
-		}
+	if !noted {
+		_, err := store.ChangeValue(ctx, h.c.KV, tablesBucket, Hash(rules), func(l *tableList) (write bool) { return l.add(now, older) })
 		if err != nil {
-			return fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
+			return fmt.Errorf("hub: %w: card tables of %s: %w", ErrUnavailable, rules, err)
 		}
 	}
 	h.mu.Lock()
@@ -68,9 +50,8 @@ func (h *Hub) noteTable(ctx context.Context, rules, now, older string) error {
 	return nil
 }
 
-// note adds the missing tables and stores the list. It reports false if another server has
-// changed the list.
-func (l *tableList) note(ctx context.Context, kv store.KV, rules string, revision uint64, now, older string) (bool, error) {
+// add adds the missing tables, and reports whether there were any.
+func (l *tableList) add(now, older string) bool {
 	before := len(l.Tables)
 	if !slices.Contains(l.Tables, now) {
 		l.Tables = append(l.Tables, now)
@@ -78,15 +59,5 @@ func (l *tableList) note(ctx context.Context, kv store.KV, rules string, revisio
 	if older != "" && !slices.Contains(l.Tables, older) {
 		l.Tables = slices.Insert(l.Tables, 0, older)
 	}
-	if len(l.Tables) == before {
-		return true, nil
-	}
-	text, err := json.Marshal(l)
-	if err == nil {
-		_, err = kv.Put(ctx, tablesBucket, Hash(rules), text, revision)
-	}
-	if errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrAmbiguous) {
-		return false, nil
-	}
-	return true, err
+	return len(l.Tables) != before
 }

@@ -5,11 +5,7 @@ package lobby
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"math/rand/v2"
-	"reflect"
 	"sync"
 	"time"
 
@@ -74,64 +70,4 @@ func New(c Config, h *hub.Hub, games Games) *Lobby {
 		l.settlements.workers.Go(l.settleAll)
 	}
 	return l
-}
-
-// tries is the maximum number of attempts to change a value despite conflicts.
-const tries = 20
-
-// change reads a value, modifies it with do, and returns it. It writes the value back if do
-// returns true. After a conflicting write it starts again. A missing value reads as the zero
-// value, and writing the zero value deletes it.
-func change[T any](ctx context.Context, kv store.KV, bucket, key string, do func(*T) (write bool)) (v T, err error) {
-	for n := range tries {
-		backOff(ctx, n)
-		v = *new(T) // decoding keeps the fields that the text lacks
-		revision, err := read(ctx, kv, bucket, key, &v)
-		if err != nil || !do(&v) {
-			return v, err
-		}
-		text, err := json.Marshal(&v)
-		if err != nil {
-			return v, fmt.Errorf("lobby: %s %s: %w", bucket, key, err)
-		}
-		if reflect.ValueOf(v).IsZero() {
-			err = kv.Delete(ctx, bucket, key, revision)
-		} else {
-			_, err = kv.Put(ctx, bucket, key, text, revision)
-		}
-		if err == nil {
-			return v, nil
-		}
-		if !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrAmbiguous) {
-			return v, fmt.Errorf("lobby: %w", err)
-		}
-	}
-	return v, fmt.Errorf("lobby: %s %s: %w", bucket, key, store.ErrUnavailable)
-}
-
-// backOff waits before an attempt that follows conflicts, with randomized exponential backoff.
-// Thus slow servers also succeed.
-func backOff(ctx context.Context, conflicts int) {
-	if conflicts == 0 {
-		return
-	}
-	select {
-	case <-time.After(rand.N(min(100*time.Microsecond<<conflicts, 50*time.Millisecond))):
-	case <-ctx.Done():
-	}
-}
-
-// read reads a value. If the value is missing, v is unchanged and revision is 0.
-func read(ctx context.Context, kv store.KV, bucket, key string, v any) (revision uint64, err error) {
-	text, revision, err := kv.Get(ctx, bucket, key)
-	if errors.Is(err, store.ErrNotFound) {
-		return 0, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(text, v)
-	}
-	if err != nil {
-		return 0, fmt.Errorf("lobby: %s %s: %w", bucket, key, err)
-	}
-	return revision, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"gamed/protocol"
 	"gamed/server/hub"
+	"gamed/store"
 	"gamed/table"
 )
 
@@ -89,7 +90,7 @@ func nextSeat(seat, seats int) int { return (seat + seats - 1) % seats }
 // game belongs to a series unless series is nil.
 func (l *Lobby) follow(ctx context.Context, p *table.Summary, kept []hub.Reservation, series *table.Series) (string, error) {
 	h := p.Header
-	f, err := change(ctx, l.c.KV, nextBucket, h.Game, func(f *follower) (write bool) {
+	f, err := store.ChangeValue(ctx, l.c.KV, nextBucket, h.Game, func(f *follower) (write bool) {
 		if write = f.Key == ""; write {
 			f.Key = rand.Text()
 		}
@@ -118,7 +119,7 @@ func (l *Lobby) follow(ctx context.Context, p *table.Summary, kept []hub.Reserva
 		return info.ID, err
 	}
 	first := false
-	_, err = change(ctx, l.c.KV, nextBucket, h.Game, func(f *follower) (write bool) {
+	_, err = store.ChangeValue(ctx, l.c.KV, nextBucket, h.Game, func(f *follower) (write bool) {
 		first = f.Game == ""
 		f.Game = info.ID
 		return first
@@ -132,6 +133,6 @@ func (l *Lobby) follow(ctx context.Context, p *table.Summary, kept []hub.Reserva
 // Next returns the id of the game that follows another one, or "".
 func (l *Lobby) Next(ctx context.Context, id string) (string, error) {
 	var f follower
-	_, err := read(ctx, l.c.KV, nextBucket, id, &f)
+	_, err := store.ReadValue(ctx, l.c.KV, nextBucket, id, &f)
 	return f.Game, err
 }

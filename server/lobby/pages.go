@@ -30,7 +30,7 @@ func pageKey(list string, n int) string { return fmt.Sprintf("%s/%08d", list, n)
 // readPage reads the games on a page.
 func readPage[T entry](ctx context.Context, kv store.KV, bucket, list string, n int) ([]T, error) {
 	var p page[T]
-	_, err := read(ctx, kv, bucket, pageKey(list, n), &p)
+	_, err := store.ReadValue(ctx, kv, bucket, pageKey(list, n), &p)
 	return p.Games, err
 }
 
@@ -39,7 +39,7 @@ func readPage[T entry](ctx context.Context, kv store.KV, bucket, list string, n 
 func appendGame[T entry](ctx context.Context, kv store.KV, bucket, list string, n int, g T) (int, error) {
 	for ; ; n++ {
 		full := false
-		_, err := change(ctx, kv, bucket, pageKey(list, n), func(p *page[T]) (write bool) {
+		_, err := store.ChangeValue(ctx, kv, bucket, pageKey(list, n), func(p *page[T]) (write bool) {
 			if slices.ContainsFunc(p.Games, func(other T) bool { return other.game() == g.game() }) {
 				return false
 			}

@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"fmt"
+	"gamed/store"
 	"slices"
 	"time"
 )
@@ -30,7 +31,7 @@ func (l *Lobby) Purge(ctx context.Context) (games int, err error) {
 
 // purge purges one queue and deletes it if it is then empty.
 func (l *Lobby) purge(ctx context.Context, key string) (games int, err error) {
-	_, err = change(ctx, l.c.KV, quickBucket, key, func(q *queue) (write bool) {
+	_, err = store.ChangeValue(ctx, l.c.KV, quickBucket, key, func(q *queue) (write bool) {
 		before := len(q.Games)
 		q.Games = slices.DeleteFunc(q.Games, func(w waiting) bool {
 			return !slices.ContainsFunc(w.Matched, func(g matchedPlayer) bool { return l.now().Sub(time.UnixMilli(g.At)) < queueLife })

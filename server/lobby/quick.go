@@ -10,6 +10,7 @@ import (
 
 	"gamed/protocol"
 	"gamed/server/hub"
+	"gamed/store"
 )
 
 // Terms are the options on which players must agree to be matched. Their decks may differ.
@@ -58,7 +59,7 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 	}
 	var match Match
 	var wrong error
-	_, err = change(ctx, l.c.KV, quickBucket, key, func(q *queue) (write bool) {
+	_, err = store.ChangeValue(ctx, l.c.KV, quickBucket, key, func(q *queue) (write bool) {
 		if bot != "" {
 			return q.leave(waiter)
 		}

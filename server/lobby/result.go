@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"gamed/protocol"
+	"gamed/store"
 	"gamed/table"
 )
 
@@ -75,7 +76,7 @@ func (l *Lobby) seated(ctx context.Context, id string, seat table.Seat) (who Pla
 	case seat.Kind == protocol.SeatBot:
 		return Player{"program/" + seat.Name, seat.Name, Program}, nil
 	case seat.KeyHash != "":
-		_, err = read(ctx, l.c.KV, seatBucket, id+"/"+seat.KeyHash, &who)
+		_, err = store.ReadValue(ctx, l.c.KV, seatBucket, id+"/"+seat.KeyHash, &who)
 	}
 	return who, err
 }
@@ -105,7 +106,7 @@ func (r *Result) unrated() string {
 
 // note stores a result, unless it is already stored.
 func (l *Lobby) note(ctx context.Context, r *Result) error {
-	_, err := change(ctx, l.c.KV, resultBucket, r.Game, func(there *Result) (write bool) {
+	_, err := store.ChangeValue(ctx, l.c.KV, resultBucket, r.Game, func(there *Result) (write bool) {
 		write = there.Game == ""
 		*there = *r
 		return write
@@ -116,7 +117,7 @@ func (l *Lobby) note(ctx context.Context, r *Result) error {
 // Result returns the result of a game, or nil if there is none yet.
 func (l *Lobby) Result(ctx context.Context, id string) (*Result, error) {
 	r := new(Result)
-	revision, err := read(ctx, l.c.KV, resultBucket, id, r)
+	revision, err := store.ReadValue(ctx, l.c.KV, resultBucket, id, r)
 	if err != nil || revision == 0 {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"gamed/protocol"
 	"gamed/server/hub"
+	"gamed/store"
 	"gamed/table"
 )
 
@@ -37,7 +38,7 @@ const drawnOut = 2
 // Series returns the series of a game, up to the last game whose end spectators have seen.
 func (l *Lobby) Series(ctx context.Context, in *table.Series) (Series, error) {
 	s := Series{ID: in.ID, BestOf: in.BestOf, Names: []string{}, Score: []int{}, Games: []SeriesGame{}}
-	_, err := read(ctx, l.c.KV, seriesBucket, in.ID, &s)
+	_, err := store.ReadValue(ctx, l.c.KV, seriesBucket, in.ID, &s)
 	for n := len(s.Games); n > 0 && s.Games[n-1].Shown > l.now().UnixMilli(); n-- {
 		for _, player := range s.Games[n-1].Won {
 			s.Score[player]--
@@ -62,7 +63,7 @@ func (l *Lobby) continueSeries(ctx context.Context, p *table.Summary) error {
 // nextInSeries counts a game of a series. It returns the id of the next game, or "" if the
 // series is over.
 func (l *Lobby) nextInSeries(ctx context.Context, p *table.Summary, kept []hub.Reservation) (string, error) {
-	s, err := change(ctx, l.c.KV, seriesBucket, p.Header.Series.ID, func(s *Series) (write bool) { return s.count(p) })
+	s, err := store.ChangeValue(ctx, l.c.KV, seriesBucket, p.Header.Series.ID, func(s *Series) (write bool) { return s.count(p) })
 	if err != nil || s.Over && s.Games[len(s.Games)-1].ID == p.Header.Game {
 		return "", err
 	}

@@ -1,0 +1,69 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"time"
+)
+
+// ReadValue decodes the JSON under a key into v, and returns its revision. If there is no
+// such key, v stays unchanged and the revision is 0.
+func ReadValue(ctx context.Context, kv KV, bucket, key string, v any) (revision uint64, err error) {
+	text, revision, err := kv.Get(ctx, bucket, key)
+	if errors.Is(err, ErrNotFound) {
+		return 0, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(text, v)
+	}
+	if err != nil {
+		return revision, fmt.Errorf("store: key %s in %s: %w", key, bucket, err)
+	}
+	return revision, nil
+}
+
+// changeTries is the maximum number of attempts to change a value despite conflicts.
+const changeTries = 20
+
+// ChangeValue reads a JSON value, modifies it with do, and returns it. It writes the value
+// back if do returns true. After a conflicting write it starts again. A missing value reads
+// as the zero value, and writing the zero value deletes it.
+func ChangeValue[T any](ctx context.Context, kv KV, bucket, key string, do func(*T) (write bool)) (v T, err error) {
+	for n := range changeTries {
+		backOff(ctx, n)
+		v = *new(T) // decoding keeps the fields that the text lacks
+		revision, err := ReadValue(ctx, kv, bucket, key, &v)
+		if err != nil || !do(&v) {
+			return v, err
+		}
+		text, err := json.Marshal(&v)
+		if err != nil {
+			return v, fmt.Errorf("store: key %s in %s: %w", key, bucket, err)
+		}
+		if reflect.ValueOf(v).IsZero() {
+			err = kv.Delete(ctx, bucket, key, revision)
+		} else {
+			_, err = kv.Put(ctx, bucket, key, text, revision)
+		}
+		if !errors.Is(err, ErrConflict) && !errors.Is(err, ErrAmbiguous) {
+			return v, err
+		}
+	}
+	return v, fmt.Errorf("store: key %s in %s: %w", key, bucket, ErrUnavailable)
+}
+
+// backOff waits before an attempt that follows conflicts, with randomized exponential backoff.
+// Thus slow servers also succeed.
+func backOff(ctx context.Context, conflicts int) {
+	if conflicts == 0 {
+		return
+	}
+	select {
+	case <-time.After(rand.N(min(100*time.Microsecond<<conflicts, 50*time.Millisecond))):
+	case <-ctx.Done():
+	}
+}
