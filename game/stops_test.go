@@ -135,8 +135,8 @@ func TestPauseOfRepeats(t *testing.T) {
 	})
 }
 
-// A seen is a message with the time of its arrival.
-type seen struct {
+// An arrival is a message with the time of its arrival.
+type arrival struct {
 	after time.Duration
 	data  string
 }
@@ -144,11 +144,11 @@ type seen struct {
 // A clocked is a client that notes what it sees, and when.
 type clocked struct {
 	begun time.Time
-	all   []seen
+	all   []arrival
 }
 
 func (c *clocked) WriteJSON(m protocol.ServerMessage) error {
-	c.all = append(c.all, seen{time.Since(c.begun), string(protocol.Append(nil, m))})
+	c.all = append(c.all, arrival{time.Since(c.begun), string(protocol.Append(nil, m))})
 	return nil
 }
 
@@ -230,7 +230,7 @@ func (w *twins) after(m state.Machine, viewer state.Seat) (secret bool, view str
 
 // play runs a game for less than two pauses. Only the viewer is connected, and the others have no
 // stops. It returns the messages, and the number of automatic answers.
-func (w *twins) play(m state.Machine, viewer state.Seat) (all []seen, answers int) {
+func (w *twins) play(m state.Machine, viewer state.Seat) (all []arrival, answers int) {
 	c := deal(w.t, "twin", 1)
 	with(w.rules, 1)(&c)
 	c.Machine, c.altered, c.Timers, c.Pause, c.Header.Setup = m, true, w.timers, game.Pause, w.setup

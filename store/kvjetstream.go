@@ -51,9 +51,9 @@ func (j *JetStream) bucket(ctx context.Context, name string, make bool) (jetstre
 	return stream, nil
 }
 
-// A kept is the last message for a key, according to the leader. The zero kept means that
-// there is no message.
-type kept struct {
+// A keyMessage is the last message for a key, according to the leader. The zero value means
+// that there is no message.
+type keyMessage struct {
 	seq   uint64 // sequence of the message
 	text  []byte
 	write string // unique to the write
@@ -61,7 +61,7 @@ type kept struct {
 }
 
 // revision returns the revision of the value, or 0 if it was deleted.
-func (k kept) revision() uint64 {
+func (k keyMessage) revision() uint64 {
 	if k.gone {
 		return 0
 	}
@@ -69,20 +69,20 @@ func (k kept) revision() uint64 {
 }
 
 // look requests the value of a key until the cluster responds or ctx is done.
-func (j *JetStream) look(ctx context.Context, bucket, key string) (kept, error) {
-	var k kept
+func (j *JetStream) look(ctx context.Context, bucket, key string) (keyMessage, error) {
+	var k keyMessage
 	err := persist(ctx, func(ctx context.Context) error {
 		seq, header, text, err := j.lastMessage(ctx, j.bucketStream(bucket), j.bucketSubject(bucket, key))
-		k = kept{seq, text, header.Get(writeHeader), header.Get(goneHeader) != ""}
+		k = keyMessage{seq, text, header.Get(writeHeader), header.Get(goneHeader) != ""}
 		return err
 	})
 	switch {
 	case err == nil:
 		return k, nil
 	case noStream(err):
-		return kept{}, nil
+		return keyMessage{}, nil
 	}
-	return kept{}, fmt.Errorf("store: key %s in %s: %w: %w", key, bucket, ErrUnavailable, err)
+	return keyMessage{}, fmt.Errorf("store: key %s in %s: %w: %w", key, bucket, ErrUnavailable, err)
 }
 
 func (j *JetStream) Get(ctx context.Context, bucket, key string) ([]byte, uint64, error) {

@@ -162,17 +162,17 @@ func answer(id uint32, option int) {
 	fmt.Printf("{\"type\":\"choose\",\"decision\":%d,\"option\":%d}\n", id, option)
 }
 
-// A told has the message fields that these bots read.
-type told struct {
+// A botMessage has the message fields that these bots read.
+type botMessage struct {
 	Type     string
 	T        int64
 	Decision *struct{ ID uint32 }
 }
 
-func hello() (read func() told) {
+func hello() (read func() botMessage) {
 	fmt.Println(`{"type":"hello","protocol":1,"name":"bad"}`)
 	in := bufio.NewReader(os.Stdin)
-	return func() (m told) {
+	return func() (m botMessage) {
 		line, err := in.ReadBytes('\n')
 		if err != nil {
 			os.Exit(0)

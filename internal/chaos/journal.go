@@ -34,7 +34,7 @@ type entry struct {
 	N        uint64        `json:"n,omitempty"`        // saw: number of the latest event
 	Print    uint64        `json:"print,omitempty"`    // saw: see printOf
 	Gap      bool          `json:"gap,omitempty"`      // saw
-	Events   []told        `json:"events,omitempty"`   // saw
+	Events   []sentEvent   `json:"events,omitempty"`   // saw
 }
 
 // An entryKind is the kind of an entry.
@@ -51,21 +51,21 @@ const (
 // resign is the option of a resignation.
 const resign = -1
 
-// A told is an event as it was sent to a client. Events repeat, so each distinct one is
+// A sentEvent is an event as it was sent to a client. Events repeat, so each distinct one is
 // stored only once.
-type told struct {
+type sentEvent struct {
 	N     uint64
 	Event unique.Handle[protocol.Event] // without its number
 }
 
-func toldOf(e protocol.Event) told {
+func sentEventOf(e protocol.Event) sentEvent {
 	n := e.N
 	e.N = 0
-	return told{n, unique.Make(e)}
+	return sentEvent{n, unique.Make(e)}
 }
 
 // MarshalJSON writes the event with its number.
-func (t told) MarshalJSON() ([]byte, error) {
+func (t sentEvent) MarshalJSON() ([]byte, error) {
 	event := t.Event.Value()
 	event.N = t.N
 	return json.Marshal(event)
@@ -78,7 +78,7 @@ func (j *journal) see(at time.Duration, u *protocol.Update) {
 		e.Decision = u.Decision.ID
 	}
 	for _, event := range u.Events {
-		e.Events = append(e.Events, toldOf(event))
+		e.Events = append(e.Events, sentEventOf(event))
 	}
 	j.entries = append(j.entries, e)
 }

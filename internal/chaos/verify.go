@@ -90,8 +90,8 @@ func (k *check) claims(j *journal) {
 	}
 }
 
-// A made is a choice in a journal.
-type made struct {
+// A loggedChoice is a choice in a journal.
+type loggedChoice struct {
 	decision  uint32
 	text      string
 	sent      int  // index of its entry
@@ -101,14 +101,14 @@ type made struct {
 }
 
 // choicesOf lists the choices of a journal in order.
-func choicesOf(j *journal) []*made {
-	var all []*made
+func choicesOf(j *journal) []*loggedChoice {
+	var all []*loggedChoice
 	open := false // the last choice is unanswered
 	for i, e := range j.entries {
 		switch {
 		case e.What == sent && e.Option != resign:
 			if n := len(all); n == 0 || all[n-1].decision != e.Decision {
-				all = append(all, &made{decision: e.Decision, text: e.Text, sent: i})
+				all = append(all, &loggedChoice{decision: e.Decision, text: e.Text, sent: i})
 			}
 			open = true
 		case e.What == saw && open && all[len(all)-1].decision != e.Decision:
@@ -125,9 +125,9 @@ func choicesOf(j *journal) []*made {
 // server handles the messages on a connection in order. So it sends the error for a refused
 // choice before the update that acknowledges a later choice, unless the connection is lost
 // first. An error does not name its choice, so refusals assigns it to the first candidate.
-func refusals(j *journal, all []*made, kept func(*made) bool) {
-	var pending []*made // missing from the log, without an error so far
-	var last *made
+func refusals(j *journal, all []*loggedChoice, kept func(*loggedChoice) bool) {
+	var pending []*loggedChoice // missing from the log, without an error so far
+	var last *loggedChoice
 	n, sends := 0, 0 // number of choices in total, and sent on this connection
 	for i, e := range j.entries {
 		if n < len(all) && all[n].sent == i {
@@ -153,7 +153,7 @@ func refusals(j *journal, all []*made, kept func(*made) bool) {
 	excuse(pending) // the client leaves when the game ends
 }
 
-func excuse(all []*made) {
+func excuse(all []*loggedChoice) {
 	for _, m := range all {
 		m.refusable = true
 	}
@@ -180,7 +180,7 @@ func (k *check) choices(w *walker) {
 	}
 	delete(places, 0)
 	last := -1
-	refusals(w.j, w.made, func(m *made) bool { return len(places[m.decision]) > 0 })
+	refusals(w.j, w.made, func(m *loggedChoice) bool { return len(places[m.decision]) > 0 })
 	for _, m := range w.made {
 		found := places[m.decision]
 		delete(places, m.decision)
@@ -200,7 +200,7 @@ func (k *check) choices(w *walker) {
 }
 
 // judge counts a choice that occurs in the log the given number of times.
-func (k *check) judge(w *walker, m *made, times int) {
+func (k *check) judge(w *walker, m *loggedChoice, times int) {
 	switch {
 	case times > 1:
 		k.Duplicated++

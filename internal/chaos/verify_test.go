@@ -187,7 +187,7 @@ func TestVerify(t *testing.T) {
 			e := p.told(0, 4)
 			event := e.Events[0].Event.Value()
 			event.Card, event.N = "a card of seat 1", e.Events[0].N
-			e.Events[0] = toldOf(event)
+			e.Events[0] = sentEventOf(event)
 		}, []string{"contradiction"}},
 		"event omitted": {func(_ *testing.T, p *played) {
 			e := p.told(0, 4)

@@ -17,7 +17,7 @@ type walker struct {
 	wrongAt int                                      // index of the first wrong entry, or the number of entries
 	next    uint64                                   // expected number of the next event, or 0 for any
 	events  map[uint64]unique.Handle[protocol.Event] // by number
-	made    []*made
+	made    []*loggedChoice
 	texts   map[uint32]string // chosen options, by decision
 }
 
@@ -168,8 +168,8 @@ func (k *check) tell(m state.Machine, e state.Event, n uint64) {
 			continue
 		}
 		k.Events++
-		if is := toldOf(protocol.EventOf(n, m.Tell(e, w.seat))).Event; is != was {
-			at := slices.IndexFunc(w.j.entries, func(e entry) bool { return slices.Contains(e.Events, told{n, was}) })
+		if is := sentEventOf(protocol.EventOf(n, m.Tell(e, w.seat))).Event; is != was {
+			at := slices.IndexFunc(w.j.entries, func(e entry) bool { return slices.Contains(e.Events, sentEvent{n, was}) })
 			k.wrong(w, at, "event %d reads %q, the replay has %q", n, was.Value().Text, is.Value().Text)
 		}
 	}

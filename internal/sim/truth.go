@@ -24,9 +24,9 @@ type truth struct {
 	asked    []asked         // by seat
 	answered map[answer]*log // the log of the game that stored the answer
 	over     bool
-	reason   string       // reason for the end, or "" for an end by the rules
-	made     map[int]made // valid requests, by record number
-	times    []time.Time  // time of each request, starting at 0
+	reason   string                // reason for the end, or "" for an end by the rules
+	made     map[int]storedRequest // valid requests, by record number
+	times    []time.Time           // time of each request, starting at 0
 	won      []int
 	ended    bool
 	viewers  []viewer
@@ -51,7 +51,7 @@ type viewer struct {
 var hashSeed = maphash.MakeSeed()
 
 func newTruth(w *world) truth {
-	t := truth{w: w, answered: map[answer]*log{}, made: map[int]made{}, times: []time.Time{{}}}
+	t := truth{w: w, answered: map[answer]*log{}, made: map[int]storedRequest{}, times: []time.Time{{}}}
 	for seat := range state.Seat(w.header.Setup.Seats) {
 		t.viewers = append(t.viewers, viewer{seat: seat, known: map[uint64]int{}})
 	}
@@ -148,7 +148,7 @@ func (t *truth) apply(r *table.Request, by *log) {
 	t.pays(r, by)
 	t.expires(r, by)
 	if t.w.agree > 0 {
-		t.made[len(t.lines)-1] = made{r, q, t.m.Fork()}
+		t.made[len(t.lines)-1] = storedRequest{r, q, t.m.Fork()}
 	}
 	var log state.Log
 	t.m.Apply(q, &log)

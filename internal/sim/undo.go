@@ -9,8 +9,8 @@ import (
 	"gamed/table"
 )
 
-// A made is a stored request with the position before it.
-type made struct {
+// A storedRequest is a stored request with the position before it.
+type storedRequest struct {
 	r      *table.Request
 	q      state.Request
 	before state.Machine
@@ -24,7 +24,7 @@ func (t *truth) undo(u *table.Undo, by *log) {
 		return
 	}
 	t.m.Undo(back.before)
-	maps.DeleteFunc(t.made, func(n int, m made) bool {
+	maps.DeleteFunc(t.made, func(n int, m storedRequest) bool {
 		if n >= u.To && m.q.Option.Do == state.Resign {
 			t.w.fail("seat %d takes back a resignation", u.Seat)
 		}

@@ -70,10 +70,10 @@ func takeOver(ctx context.Context, log store.Log, id string, records uint64, ser
 	return log.Append(ctx, id, records, chain.Seal(line))
 }
 
-// A raced log inserts another hub's epoch record just before each new epoch record.
-type raced struct{ *store.Memory }
+// A racedLog inserts another hub's epoch record just before each new epoch record.
+type racedLog struct{ *store.Memory }
 
-func (r raced) Append(ctx context.Context, id string, expect uint64, record []byte) error {
+func (r racedLog) Append(ctx context.Context, id string, expect uint64, record []byte) error {
 	if bytes.HasPrefix(record, []byte(`{"t":"epoch"`)) {
 		if err := takeOver(ctx, r.Memory, id, expect, "quicker"); err != nil {
 			return err
@@ -87,7 +87,7 @@ func TestTakeTooLate(t *testing.T) {
 	log := store.NewMemory()
 	info, err := node(t, log, "one").Create(t.Context(), duel("", ""))
 	require.NoError(t, err)
-	late := node(t, raced{log}, "late")
+	late := node(t, racedLog{log}, "late")
 	require.ErrorIs(t, late.Take(t.Context(), info.ID, true), ErrElsewhere)
 	assert.False(t, late.Has(info.ID))
 	records, err := log.Read(t.Context(), info.ID)
