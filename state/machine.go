@@ -180,7 +180,7 @@ func (g *Game[S]) Set(from Machine)                         { g.s = from.(*Game[
 func (g *Game[S]) Resample(seat Seat, r *Rand)              { g.rules.Sample(&g.s, seat, r) }
 func (g *Game[S]) Selection(seat Seat) *Selection           { return g.rules.Selection(&g.s, seat) }
 
-// Fork copies from heap to heap. A copy on the stack would make a young goroutine grow its stack.
+// Fork copies from heap to heap. A copy on the stack would make a new goroutine grow its stack.
 func (g *Game[S]) Fork() Machine {
 	fork := &Game[S]{rules: g.rules}
 	fork.s = g.s

@@ -46,7 +46,7 @@ type Chance struct{ rand.ChaCha8 }
 // NewChance returns the source of a key, at its start.
 func NewChance(key Key) *Chance { return &Chance{*rand.NewChaCha8(key)} }
 
-// Next returns the next number. It is never 0, which means no salt.
+// Next returns the next number. It is never 0, because 0 stands for no salt.
 func (c *Chance) Next() uint64 { return c.Uint64() | 1 }
 
 // Commitment returns the SHA-256 of key and salt in hexadecimal digits. The server
@@ -61,8 +61,8 @@ func Commitment(key, salt Key) string {
 }
 
 // Mix returns the key for the deal of a game, given its own key and the nonces of its
-// players by seat. The result is the HMAC-SHA256 of the nonces under the own key, or
-// that key if there are no nonces. The server commits to its key before it sees the
+// players by seat. The result is the HMAC-SHA256 of the nonces under the
+// game's own key, or that key if there are no nonces. The server commits to its key before it sees the
 // nonces, and players do not know the key, so neither can choose the deal.
 func Mix(key Key, nonces []string) Key {
 	if strings.Join(nonces, "") == "" {

@@ -25,7 +25,7 @@ type measured struct {
 
 func (m measured) Measure(_ state.Seat, what state.Measure) int { return m.numbers[what] }
 
-// shop returns the decision which of the kinds to buy.
+// shop returns a decision about which of the kinds to buy.
 func shop(n numbers, kinds ...state.Kind) ai.Ask {
 	options := []state.Option{{Do: dominion.Pass}}
 	for _, k := range kinds {

@@ -113,7 +113,7 @@ func (o *tokenOptions) use(ctx context.Context, env environ, do func(tokens) err
 	return errors.Join(do(of), of.close())
 }
 
-// open connects to the server if it runs, and opens its store otherwise.
+// open connects to a running server. If the server is stopped, open opens its store.
 func (o *tokenOptions) open(ctx context.Context, env environ) (tokens, error) {
 	if o.cluster.name == "" {
 		at, err := readOperatorFile(o.data)

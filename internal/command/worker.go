@@ -42,7 +42,7 @@ type workerOptions struct {
 	commands bool // allow bots that are programs
 }
 
-// unnameable matches the characters that a worker name excludes.
+// unnameable matches the characters that a worker name must not contain.
 var unnameable = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 
 func work(ctx context.Context, env environ, o workerOptions) error {

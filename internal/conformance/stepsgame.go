@@ -13,7 +13,7 @@ const newFix = "Reset all state at a joined: decision ids start again, and the s
 
 // gameSteps tests consecutive games.
 var gameSteps = []botStep{
-	{"games", "it is silent after a game", "After over, wait for the next joined.", func(t *BotTest) {
+	{"games", "it is silent after a game", "After an over message, wait for the next joined message.", func(t *BotTest) {
 		t.ask(nil)
 		t.over()
 		t.quiet("after the game")

@@ -12,7 +12,7 @@ const (
 	fMyTurn        = iota
 	fOthers        // number of opponents
 	fTurn          // progress of the game
-	fMyPhase       // one per phase of the own turn
+	fMyPhase       // one per phase of the seat's own turn
 	fTheirPhase    = fMyPhase + int(Sunset-Sunrise) + 1
 	fHits          = fTheirPhase + int(Sunset-Sunrise) + 1 // damage of a declared attack to the rival
 	fHitsMe        = fHits + 1                             // damage of a declared attack to the seat

@@ -45,7 +45,7 @@ func TestFeaturesOfBothSides(t *testing.T) {
 			mine := pair[0][nTableFeatures:][:nSideFeatures]
 			theirs := pair[1][nTableFeatures+nSideFeatures:][:nSideFeatures]
 			for i := range mine {
-				if i < fPlayable || i > fLacks { // facts of the own hand have no mirror
+				if i < fPlayable || i > fLacks { // facts about a seat's own hand have no counterpart
 					require.Equal(t, mine[i], theirs[i], "%s", names[nTableFeatures+i])
 				}
 			}

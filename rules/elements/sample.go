@@ -8,7 +8,7 @@ import (
 
 // sample redraws everything that the seat cannot know. This includes unknown cards in Futures and
 // other hands, secret mulligan answers, and the random source. The result depends only on the
-// seat's knowledge and on r. For [state.Watcher], all hands are other hands.
+// seat's knowledge and on r. [state.Watcher] knows no hand.
 func sample(s *Position, seat state.Seat, r *state.Rand) {
 	for p := range state.Seat(s.Seats) {
 		s.Sides[p].sample(p == seat, seat, r)

@@ -55,7 +55,7 @@ func perhaps(n, of int, does, otherwise effect) effect {
 	}
 }
 
-// both joins several effects into one.
+// both returns one effect that applies several in order.
 func both(does ...effect) effect {
 	return func(p *player) {
 		for _, e := range does {

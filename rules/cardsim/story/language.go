@@ -51,7 +51,7 @@ func kindOf(v any) kind {
 // operators are the permitted operators.
 var operators = []string{"==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "**", "and", "&&", "or", "||", "not", "!", "in"}
 
-// reserved are words of expr.
+// reserved lists the words that package expr uses itself.
 var reserved = []string{"true", "false", "nil", "and", "or", "not", "in", "let", "if", "else", "matches", "contains", "startsWith", "endsWith"}
 
 // A word is a name in the language: a stat, a number of the game, or a function.

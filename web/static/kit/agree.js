@@ -21,7 +21,7 @@ export function Offers({ table }) {
   </div>`);
 }
 
-const SOON = 600_000; // the page announces the ways to continue this many milliseconds before they become available
+const SOON = 600_000; // the page announces a way to continue that becomes available within this many milliseconds
 
 /** The players the table waits for, and the ways to continue without them. @param {{table: Table}} props */
 export function Waits({ table }) {
