@@ -15,7 +15,7 @@ import (
 )
 
 // errStale is returned for a response that is or may be out of date. The caller retries.
-var errStale = errors.New("a server of NATS is behind")
+var errStale = errors.New("a NATS server is behind")
 
 // heard is the maximum time since the leader's last contact with a replica. No other leader
 // can be elected within 4 s after a contact.

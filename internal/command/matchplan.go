@@ -54,7 +54,7 @@ func (o *matchOptions) read(env environ, args []string) (m arena.Match, rules ru
 	return m, rules, err
 }
 
-// usage returns what a match between bots counts for a report.
+// usage returns the events that a match counts for its report.
 func (r ruleset) usage() *rules.Usage {
 	return cmp.Or(r.Usage, &rules.Usage{})
 }

@@ -160,7 +160,7 @@ func (k *checker[C]) remarked(at string) bool {
 // frequent returns the warnings that players see too often, and leaves the others as
 // warnings of the report. A result that is no number is always a mistake.
 func (k *checker[C]) frequent() (all []*Finding) {
-	const often = 20 // of that many turns, one
+	const often = 20 // a warning is frequent if it appears in at least one of 20 turns
 	for _, f := range k.warned {
 		if f.Count*often >= k.turns || strings.Contains(f.Text, "is not a number") {
 			f.Text += fmt.Sprintf("; players see this warning in %s of turns, so remove its cause", share(f.Count, k.turns))
