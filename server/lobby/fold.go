@@ -19,14 +19,53 @@ type Rated struct {
 	Lost        int  `json:"lost"`
 }
 
-// add adds a game. Each game is one rating period, so that ratings change at once and do not
-// depend on the time of a query. A game with more than two players counts as a game against
-// each opponent, except between losers.
-func (t *ranking) add(g *ratedGame) {
-	if t.seen[g.Game] {
-		return
+// add adds a game to the sequence, unless the sequence has it.
+func (t *ranking) add(g ratedGame) {
+	if !t.seen[g.Game] {
+		t.seen[g.Game] = true
+		t.late = append(t.late, g)
 	}
-	t.seen[g.Game] = true
+}
+
+// at returns the standings at a time. The games that spectators have not seen to the end do
+// not count yet. The standings of all servers at that time are the same.
+func (t *ranking) at(now int64) standings {
+	for len(t.late) > 0 && t.late[0].Shown <= now {
+		t.fixed.fold(&t.late[0])
+		t.late = t.late[1:]
+	}
+	if len(t.late) == 0 {
+		t.late = nil // releases the memory
+		return t.fixed
+	}
+	s := t.fixed.clone()
+	for _, g := range t.late {
+		if g.Shown <= now {
+			s.fold(&g)
+		}
+	}
+	return s
+}
+
+// standings are the players of a ruleset after a number of games.
+type standings struct {
+	players map[string]*Rated
+	games   int
+}
+
+func (t *standings) clone() standings {
+	c := standings{make(map[string]*Rated, len(t.players)), t.games}
+	for id, p := range t.players {
+		own := *p
+		c.players[id] = &own
+	}
+	return c
+}
+
+// fold counts a game. Each game is one rating period, so that ratings change at once. A game
+// with more than two players counts as a game against each opponent, except between losers.
+func (t *standings) fold(g *ratedGame) {
+	t.games++
 	before := make([]stats.Glicko, len(g.Players))
 	for i, who := range g.Players {
 		p := t.players[who.ID]
@@ -73,8 +112,8 @@ func (g *ratedGame) score(i, j int) (score float64, ok bool) {
 	return .5, mine || len(g.Won) == 0
 }
 
-// Ratings returns up to limit players of a ruleset and the number of rated games. The highest
-// rating is first, and provisional ratings are last.
+// Ratings returns up to limit players of a ruleset and the number of rated games whose end
+// spectators have seen. The highest rating is first, and provisional ratings are last.
 func (l *Lobby) Ratings(ctx context.Context, rules string, limit int) (players []Rated, games int, err error) {
 	t := l.ranking(rules)
 	t.mu.Lock()
@@ -82,8 +121,9 @@ func (l *Lobby) Ratings(ctx context.Context, rules string, limit int) (players [
 	if err := l.catchUp(ctx, t, rules); err != nil {
 		return nil, 0, err
 	}
-	players = make([]Rated, 0, len(t.players))
-	for _, p := range t.players {
+	now := t.at(l.now().UnixMilli())
+	players = make([]Rated, 0, len(now.players))
+	for _, p := range now.players {
 		players = append(players, *p)
 	}
 	slices.SortFunc(players, func(a, b Rated) int {
@@ -95,5 +135,5 @@ func (l *Lobby) Ratings(ctx context.Context, rules string, limit int) (players [
 		}
 		return cmp.Or(cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.ID, b.ID))
 	})
-	return players[:min(limit, len(players))], len(t.seen), nil
+	return players[:min(limit, len(players))], now.games, nil
 }

@@ -13,22 +13,24 @@ type ratedGame struct {
 	Game    string   `json:"game"`
 	Players []Player `json:"players"` // by seat
 	Won     []int    `json:"won,omitempty"`
+	Shown   int64    `json:"shown_ms,omitempty"` // as in a [Result]
 }
 
 func (g ratedGame) game() string { return g.Game }
 
 // A ranking holds the ratings of a ruleset after the games read so far. The same sequence of
-// games gives the same ratings.
+// games gives the same ratings, once spectators have seen the end of all of them.
 type ranking struct {
-	mu      sync.Mutex // held during reads of the store
-	page    int        // the last one read
-	read    int        // games read from it
-	seen    map[string]bool
-	players map[string]*Rated
+	mu    sync.Mutex // held during reads of the store
+	page  int        // the last one read
+	read  int        // games read from it
+	seen  map[string]bool
+	fixed standings   // after the games before late
+	late  []ratedGame // the first game whose end is secret, and all later games
 }
 
 func newRanking() *ranking {
-	return &ranking{seen: make(map[string]bool), players: make(map[string]*Rated)}
+	return &ranking{seen: make(map[string]bool), fixed: standings{players: make(map[string]*Rated)}}
 }
 
 func (l *Lobby) ranking(rules string) *ranking {
@@ -45,7 +47,7 @@ func (l *Lobby) rate(ctx context.Context, r *Result) error {
 	if !r.Rated {
 		return nil
 	}
-	rated := ratedGame{Game: r.Game, Won: r.Won}
+	rated := ratedGame{Game: r.Game, Won: r.Won, Shown: r.Shown}
 	for _, seat := range r.Seats {
 		rated.Players = append(rated.Players, *seat.Player)
 	}
@@ -69,7 +71,7 @@ func (l *Lobby) catchUp(ctx context.Context, t *ranking, rules string) error {
 			return err
 		}
 		for _, g := range games[min(t.read, len(games)):] {
-			t.add(&g)
+			t.add(g)
 		}
 		t.read = len(games)
 		if len(games) < pageSize {

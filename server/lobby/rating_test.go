@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -55,6 +56,39 @@ func TestRatingsAreTheSame(t *testing.T) {
 	}
 }
 
+// TestLateRatings checks that a rated game changes the ratings only after spectators have
+// seen its end. Later games count before it, and the final ratings depend on the sequence
+// alone.
+func TestLateRatings(t *testing.T) {
+	memory := store.NewMemory()
+	r, other := open(t, memory), open(t, memory)
+	late := rated("late", []int{0}, ada, bea)
+	late.Shown = r.at.Add(time.Hour).UnixMilli()
+	require.NoError(t, r.rate(t.Context(), late))
+	require.NoError(t, r.rate(t.Context(), late))
+	for _, room := range []*room{r, other} {
+		players, games, err := room.Ratings(t.Context(), "elements", 10)
+		require.NoError(t, err)
+		assert.Zero(t, games, "the end is secret")
+		assert.Empty(t, players)
+	}
+	require.NoError(t, r.rate(t.Context(), rated("plain", []int{1}, bea, cat)))
+	players, games, err := r.Ratings(t.Context(), "elements", 10)
+	require.NoError(t, err)
+	assert.Equal(t, 1, games)
+	assert.Equal(t, []string{cat.ID, bea.ID}, []string{players[0].ID, players[1].ID})
+	assert.Len(t, players, 2)
+	r.at = r.at.Add(time.Hour)
+	fresh := open(t, memory)
+	fresh.at = r.at
+	got, games, err := r.Ratings(t.Context(), "elements", 10)
+	require.NoError(t, err)
+	assert.Equal(t, 2, games)
+	want, _, err := fresh.Ratings(t.Context(), "elements", 10)
+	require.NoError(t, err)
+	assert.Equal(t, want, got)
+}
+
 // TestRatingAmbiguous checks that a game counts once if the store keeps it but returns
 // ErrAmbiguous.
 func TestRatingAmbiguous(t *testing.T) {
@@ -75,30 +109,30 @@ func TestRatingAmbiguous(t *testing.T) {
 }
 
 func TestFold(t *testing.T) {
-	fold := func(games ...ratedGame) *ranking {
+	fold := func(games ...ratedGame) standings {
 		f := newRanking()
 		for _, g := range games {
-			f.add(&g)
+			f.add(g)
 		}
-		return f
+		return f.at(0)
 	}
 	two := []Player{ada, bea}
-	f := fold(ratedGame{"one", two, []int{0}})
+	f := fold(ratedGame{Game: "one", Players: two, Won: []int{0}})
 	assert.InDelta(t, 1662.3, f.players["a"].Rating, .1) // Glickman's formulas for one game of newcomers
 	assert.InDelta(t, 1337.7, f.players["b"].Rating, .1)
 	assert.True(t, f.players["a"].Provisional)
 	assert.Equal(t, []int{1, 1, 0, 0}, counts(f.players["a"]))
 	assert.Equal(t, []int{1, 0, 0, 1}, counts(f.players["b"]))
-	assert.Equal(t, f, fold(ratedGame{"one", two, []int{0}}, ratedGame{"one", two, []int{1}}), "a game counts once")
+	assert.Equal(t, f, fold(ratedGame{Game: "one", Players: two, Won: []int{0}}, ratedGame{Game: "one", Players: two, Won: []int{1}}), "a game counts once")
 
-	f = fold(ratedGame{"drawn", two, nil})
+	f = fold(ratedGame{Game: "drawn", Players: two, Won: nil})
 	assert.InDelta(t, 1500, f.players["a"].Rating, 1e-9)
 	assert.Equal(t, []int{1, 0, 1, 0}, counts(f.players["a"]))
 
-	f = fold(ratedGame{"of three", []Player{ada, bea, cat}, []int{2}})
+	f = fold(ratedGame{Game: "of three", Players: []Player{ada, bea, cat}, Won: []int{2}})
 	assert.Greater(t, f.players["c"].Rating, 1600.)
 	assert.InDelta(t, f.players["a"].Rating, f.players["b"].Rating, 1e-9, "losers are not compared")
-	f = fold(ratedGame{"of three", []Player{ada, bea, cat}, []int{0, 2}})
+	f = fold(ratedGame{Game: "of three", Players: []Player{ada, bea, cat}, Won: []int{0, 2}})
 	assert.InDelta(t, f.players["a"].Rating, f.players["c"].Rating, 1e-9)
 	assert.Less(t, f.players["b"].Rating, 1400.)
 }
