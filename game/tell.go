@@ -132,12 +132,17 @@ func (a *actor) question(seat state.Seat) agent.Question {
 }
 
 // places lists the seats and their players. A late list, for delayed spectators, omits
-// which seats are asked or away now.
+// which seats are asked or away now. Once the game has begun, it also omits which seats are
+// connected, since players come and go with the events of the game.
 func (a *actor) places(late bool) []protocol.Seat {
 	seats, now := make([]protocol.Seat, len(a.seats)), a.presence(time.Now())
 	for i := range a.seats {
 		p := &a.Table.Seats[i]
-		seats[i] = protocol.Seat{Seat: i, Kind: p.Kind, Name: a.name(i), Here: len(a.seats[i].agents) > 0}
+		seats[i] = protocol.Seat{Seat: i, Kind: p.Kind, Name: a.name(i)}
+		if late && a.Table.Started() {
+			continue
+		}
+		seats[i].Here = len(a.seats[i].agents) > 0
 		if !late && !a.Table.Over() && a.Table.Started() {
 			a.owes(&seats[i], &now)
 		}

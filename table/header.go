@@ -24,6 +24,9 @@ type Header struct {
 	protocol.TableOptions
 	Made   *Made   `json:"made,omitempty"` // nil for a game without an idempotency key
 	Series *Series `json:"series,omitempty"`
+	// Listed is the time from which lists of games may contain the game, in ms since 1970, or 0
+	// for always. The spectators of the game before it have seen its end by then.
+	Listed int64 `json:"listed_ms,omitempty"`
 	// Kept reserves each seat for a player, nil for open tables: see package hub.
 	Kept []string `json:"kept,omitempty"`
 }

@@ -17,6 +17,7 @@ type entry struct {
 	fixed  *Info         // the fields that never change; nil before learn, as is dealer
 	dealer *table.Listed // the ruleset that the game began with
 	ranked bool          // may appear in rankings
+	listed int64         // as in a [table.Header]
 	kept   []string      // the reservation of each seat, nil for none
 
 	stage stage
@@ -71,7 +72,7 @@ func (e *entry) learn(header *table.Header, rules state.Dealer) {
 	if header.From != nil {
 		e.fixed.From = &Origin{header.From.Game, header.From.Step}
 	}
-	e.dealer, e.kept = table.List(rules), header.Kept
+	e.dealer, e.kept, e.listed = table.List(rules), header.Kept, header.Listed
 	if ranks := e.dealer.Abilities().Ranks; ranks != nil {
 		e.ranked = ranks(header.Setup) && header.From == nil
 	}

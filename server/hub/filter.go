@@ -14,7 +14,8 @@ type Filter struct {
 	Status []string `json:"status,omitempty"` // any of these
 	Clock  string   `json:"clock,omitempty"`  // [NoClock], [FastClock] or [SlowClock]
 	Free   int      `json:"free,omitempty"`   // the minimum number of free seats
-	// Here matches finished games, and games with a connected player.
+	// Here matches finished games, and games with a connected player. It also matches games in
+	// progress whose spectators are delayed: they do not show which players are connected.
 	Here bool `json:"here,omitempty"`
 	// Text matches part of the name of the table or of a player, ignoring case.
 	Text  string `json:"text,omitempty"`
@@ -85,7 +86,7 @@ func (f *Filter) Fits(info *Info) bool {
 	if !f.hasStatus(info.Status, false) || f.Clock != "" && f.Clock != kindOf(info.Clock) {
 		return false
 	}
-	if f.Here && info.Status != Over && !slices.ContainsFunc(info.Seats, func(s protocol.Seat) bool { return s.Here && s.Kind == protocol.SeatPerson }) {
+	if f.Here && info.Status != Over && !(info.Status == Live && info.Delay() > 0) && !slices.ContainsFunc(info.Seats, func(s protocol.Seat) bool { return s.Here && s.Kind == protocol.SeatPerson }) {
 		return false
 	}
 	contains := func(name string) bool { return strings.Contains(strings.ToLower(name), strings.ToLower(f.Text)) }

@@ -80,12 +80,13 @@ func (h *Hub) newest(f *Filter, limit int) (found []entry) {
 		slices.SortFunc(h.order, byAge)
 		h.unsorted = false
 	}
+	now := time.Now().UnixMilli()
 	for _, e := range slices.Backward(h.order) {
 		if len(found) == limit {
 			break
 		}
 		here := e.stage == awake || e.stage == asleep || e.stage == over
-		if here && !e.fixed.Private && f.matches(e) {
+		if here && !e.fixed.Private && e.listed <= now && f.matches(e) {
 			found = append(found, *e)
 		}
 	}

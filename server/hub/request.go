@@ -38,6 +38,7 @@ type Spec struct {
 	// secret key.
 	Chance table.Key
 	Kept   []Reservation // by seat; nil reserves no seats
+	Listed int64         // as in a [table.Header]
 	// Key makes creation idempotent: see [Hub.Create]. It must be hard to guess. Without a
 	// key each call creates a game.
 	Key string
@@ -170,7 +171,7 @@ func (s *Spec) header(id string, rules *table.Listed, program string) table.Head
 	header := table.Header{
 		Format: table.Format, Program: program, Game: id, Rules: info.Name, Version: info.Version, Cards: rules.Cards(), File: rules.File(),
 		Setup: state.Setup{Seats: len(s.Seats), Table: s.Table}, At: time.Now().UnixMilli(), TableOptions: s.TableOptions,
-		Series: s.Series, From: s.From, Key: s.Chance,
+		Series: s.Series, From: s.From, Key: s.Chance, Listed: s.Listed,
 	}
 	for _, r := range s.Kept {
 		header.Kept = append(header.Kept, r.mark(id))

@@ -29,10 +29,16 @@ var ErrNotSeated = errors.New("you had no seat in this game: send your seat's ke
 
 // Rematch returns the one game that follows a finished one. It has the same options and
 // players. Each player's seat moves by one and is reserved. The client must be a player of the
-// finished game or hold the key of a seat. That key is also the claim in the next game. The
-// error is [hub.ErrNotOver], [ErrNotSeated], or comes from the games or the KV.
+// finished game or hold the key of a seat. That key is also the claim in the next game. To other
+// clients the game is not over until its spectators have seen the end. The error is [hub.ErrNotOver], [ErrNotSeated], or comes from the games or the KV.
 func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) (Match, error) {
 	records, err := l.hub.Log(ctx, id)
+	secret := errors.Is(err, hub.ErrNotOver) // the game goes on, or only its players know that it is over
+	if secret {
+		if records, err = l.hub.Records(ctx, id); err == nil && !table.Closed(records) {
+			err = hub.ErrNotOver
+		}
+	}
 	if err != nil {
 		return Match{}, err
 	}
@@ -40,15 +46,21 @@ func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) 
 	if err != nil {
 		return Match{}, hub.ErrSetAside
 	}
+	kept, seat, err := l.reserve(ctx, p, who, key)
+	switch {
+	case err != nil:
+		return Match{}, err
+	case seat < 0 && secret:
+		return Match{}, hub.ErrNotOver
+	}
 	if slices.ContainsFunc(p.Seats, func(s table.Seat) bool { return s.Kind == protocol.SeatOpen }) {
 		return Match{}, &hub.SpecError{Field: "game", Text: "it ended before all seats were taken: create a new game"}
 	}
-	kept, seat, err := l.reserve(ctx, p, who, key)
-	if err == nil && seat < 0 {
-		err = ErrNotSeated
+	if seat < 0 {
+		return Match{}, ErrNotSeated
 	}
 	var next string
-	if err == nil && p.Header.Series != nil {
+	if p.Header.Series != nil {
 		next, err = l.nextInSeries(ctx, p, kept)
 	}
 	if err == nil && next == "" {
@@ -102,7 +114,7 @@ func (l *Lobby) follow(ctx context.Context, p *table.Summary, kept []hub.Reserva
 	n := len(p.Seats)
 	spec := hub.Spec{
 		Request: hub.Request{Rules: h.Rules, Seats: make([]hub.SeatSpec, n), Table: h.Setup.Table, TableOptions: h.TableOptions},
-		Series:  series, Kept: make([]hub.Reservation, n), Key: nextKey + f.Key,
+		Series:  series, Kept: make([]hub.Reservation, n), Key: nextKey + f.Key, Listed: p.ShownAt(),
 	}
 	if h.Series != nil {
 		spec.BestOf = h.Series.BestOf
