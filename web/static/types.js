@@ -544,7 +544,7 @@
  * @property {number} seat the number of the seat
  * @property {"open" | "person" | "bot"} kind whether it is open or taken by a person or a bot
  * @property {string} [name] the name of the person or bot
- * @property {boolean} here whether a client is connected
+ * @property {boolean} here whether a client is connected; always false for delayed spectators once the game has begun
  * @property {number} [asked_ms] how long the game has waited for this seat's answer. It is given in milliseconds, in whole seconds.
  * @property {number} [away_ms] how long a person has been disconnected. It is given in milliseconds, in whole seconds.
  * @property {number} [exit_ms] the number of milliseconds until other players may send an Exit, if nothing changes. It is absent unless the game waits for a person in this seat.
