@@ -13,11 +13,14 @@ import (
 )
 
 // A seat, or a spectator, may send six chat messages at once, and then one every two
-// seconds.
+// seconds. Package server applies the limits to a client at several tables, or that returns.
 const (
-	chatRate  = rate.Limit(0.5)
-	chatBurst = 6
+	ChatRate  = rate.Limit(0.5)
+	ChatBurst = 6
 )
+
+// ErrChat is returned for a chat message above the rate.
+var ErrChat = &protocol.Error{Code: protocol.TooFast, Text: "too many chat messages: try again in two seconds"}
 
 // chat sends a message to the table, except to seats that have muted the sender.
 func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
@@ -26,10 +29,10 @@ func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
 		return // the sender has left
 	}
 	if *limiter == nil {
-		*limiter = rate.NewLimiter(chatRate, chatBurst)
+		*limiter = rate.NewLimiter(ChatRate, ChatBurst)
 	}
 	if !(*limiter).Allow() {
-		tell(from, &protocol.Error{Code: protocol.TooFast, Text: "too many chat messages: try again in two seconds"})
+		tell(from, ErrChat)
 		return
 	}
 	said, who := &protocol.Said{Game: a.g.id, Seat: -1, Text: text}, table.Audience

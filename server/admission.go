@@ -13,6 +13,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"gamed/agent"
+	"gamed/game"
 	"gamed/server/identity"
 )
 
@@ -97,22 +98,29 @@ const (
 	look   requestClass = iota // reads the API: five times the message rate
 	change                     // changes something: the message rate
 	keep                       // creates a guest or a game: a fiftieth of the message rate
+	talk                       // sends a chat message from an address: five times the rate of a client
+	say                        // sends a chat message as a known client
 )
 
-// rate returns the rate and burst of requests from an address, given the message rate and burst.
+// rate returns the rate and burst of requests, given the message rate and burst.
 func (c requestClass) rate(messages rate.Limit, burst int) (rate.Limit, int) {
 	switch c {
 	case look:
 		return 5 * messages, 5 * burst
 	case keep:
 		return messages / 50, 2 * burst
+	case talk:
+		return 5 * game.ChatRate, 5 * game.ChatBurst
+	case say:
+		return game.ChatRate, game.ChatBurst
 	}
 	return messages, burst
 }
 
 // A rateKey selects the rate limiter of a request.
 type rateKey struct {
-	from  netip.Addr
+	from  netip.Addr // or the zero value
+	user  string     // the ID of a known client, or ""
 	class requestClass
 }
 
@@ -133,15 +141,32 @@ func (a *admission) ask(who identity.Identity, addr netip.Addr, class requestCla
 	if a.free(addr) {
 		return true
 	}
+	limit, burst := class.rate(a.rate(who, addr), a.limits.Burst)
+	return a.within(rateKey{from: addr, class: class}, limit, burst, may)
+}
+
+// mayChat counts a chat message and reports whether it is within the rates of its sender and
+// of the sender's address. A client cannot renew them with another connection or table. Own is
+// the limiter of an anonymous client's connection.
+func (a *admission) mayChat(who identity.Identity, addr netip.Addr, own *rate.Limiter) bool {
+	allowed := own.Allow
+	if who.Known() {
+		limit, burst := say.rate(0, 0)
+		allowed = func() bool {
+			return a.within(rateKey{user: who.ID, class: say}, limit, burst, (*rate.Limiter).Allow)
+		}
+	}
+	return allowed() && a.allow(who, addr, talk)
+}
+
+func (a *admission) within(key rateKey, limit rate.Limit, burst int, may func(*rate.Limiter) bool) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	key := rateKey{addr, class}
 	limiter := a.rates[key]
 	if limiter == nil && !a.room() {
-		key.from = netip.Addr{}
+		key = rateKey{class: key.class}
 		limiter = a.rates[key]
 	}
-	limit, burst := class.rate(a.rate(who, addr), a.limits.Burst)
 	if limiter == nil {
 		limiter = rate.NewLimiter(0, burst)
 		a.rates[key] = limiter

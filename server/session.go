@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/netip"
 	"time"
 
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
 
 	"gamed/agent"
+	"gamed/game"
 	"gamed/protocol"
 	"gamed/server/hub"
 	"gamed/server/identity"
@@ -44,7 +46,9 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	ws := agent.NewWebSocket(conn, s.admission.limitsOf(who, from))
 	s.enter(ws, who)
 	defer s.leave(ws)
-	c := &session{s: s, ws: ws, who: who, waiting: r.Context(), release: func() {}}
+	c := &session{
+		s: s, ws: ws, who: who, from: from, waiting: r.Context(), release: func() {}, chats: rate.NewLimiter(game.ChatRate, game.ChatBurst),
+	}
 	err = ws.Serve(r.Context(), func(m protocol.ClientMessage) { c.handle(r.Context(), m) })
 	c.release()
 	c.stand(r.Context())
@@ -100,6 +104,8 @@ type session struct {
 	s       *Server
 	ws      *agent.WebSocket
 	who     identity.Identity // from the handshake
+	from    netip.Addr
+	chats   *rate.Limiter // for an anonymous client
 	name    string
 	unsure  string          // a name to check later, or ""
 	seating *hub.Seating    // nil before join and watch
@@ -157,6 +163,10 @@ func (c *session) submit(m protocol.ClientMessage) {
 		watching = true
 	}
 	if !c.seated(watching) {
+		return
+	}
+	if _, chat := m.(*protocol.Chat); chat && !c.s.admission.mayChat(c.who, c.from, c.chats) {
+		c.tell(game.ErrChat)
 		return
 	}
 	if err := c.seating.Submit(m); err != nil {
