@@ -109,6 +109,37 @@ func TestConnections(t *testing.T) {
 	}, impatience, 10*time.Millisecond)
 }
 
+// TestForwardedFor connects with odd entries of X-Forwarded-For. No entry lifts the limits: the
+// server reads the address in it, or counts the client with the others whose address it
+// cannot read.
+func TestForwardedFor(t *testing.T) {
+	r := bounded(t, server.Access{PerAddress: 2}, fast())
+	status := func(entry string) int {
+		_, status := r.dialAs(t, from(entry))
+		return status
+	}
+	for entry, same := range map[string]string{
+		"203.0.113.1:4711": "203.0.113.1", "[203.0.113.2]:4711": "203.0.113.2", `"203.0.113.3:4711"`: "203.0.113.3", "for=203.0.113.4": "203.0.113.4",
+		`For="203.0.113.5"`: "203.0.113.5", "203.0.113.6,": "203.0.113.6", ", 203.0.113.7 ,,": "203.0.113.7", "8.8.8.8,203.0.113.8:1": "203.0.113.8",
+		"[2001:db8:1::1]": "2001:db8:1::", "[2001:db8:2::2]:4711": "2001:db8:2::", `for="[2001:db8:3::3]:4711"`: "2001:db8:3::", "2001:db8:4::4%eth0": "2001:db8:4::",
+		"::ffff:203.0.113.9": "203.0.113.9", "203.0.113.10:_port": "203.0.113.10",
+	} {
+		assert.Equal(t, http.StatusSwitchingProtocols, status(entry), entry)
+		assert.Equal(t, http.StatusSwitchingProtocols, status(same), entry)
+		assert.Equal(t, http.StatusTooManyRequests, status(entry), entry)
+		assert.Equal(t, http.StatusTooManyRequests, status(same), entry)
+	}
+	for range 2 {
+		require.Equal(t, http.StatusSwitchingProtocols, status("unknown"))
+	}
+	for _, entry := range []string{
+		"unknown", "_hidden", " , ", "203.0.113", "127.0.0.1, unknown", "1.2.3.4;5.6.7.8", "203.0.113.7:1:2", "localhost", `"`, "[]",
+	} {
+		assert.Equal(t, http.StatusTooManyRequests, status(entry), entry)
+	}
+	assert.Equal(t, http.StatusSwitchingProtocols, status("198.51.100.1"), "another address")
+}
+
 // TestBoundedLocally applies the limits to clients on this machine.
 func TestBoundedLocally(t *testing.T) {
 	r := bounded(t, server.Access{PerAddress: 1, Local: true}, fast())

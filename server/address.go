@@ -1,6 +1,7 @@
 package server
 
 import (
+	"net"
 	"net/http"
 	"net/netip"
 	"slices"
@@ -9,21 +10,53 @@ import (
 
 // address returns the client's address: that of the connection or, behind trusted proxies, the
 // last entry of X-Forwarded-For that is not a trusted proxy. The client controls the entries
-// before it, so they are ignored. An IPv6 address is reduced to its /64.
+// before it, so they are ignored. An IPv6 address is reduced to its /64. Clients of local
+// proxies whose entry is unreadable share the zero address, which has limits as any other.
 func (s *Server) address(r *http.Request) netip.Addr {
 	addr := remote(r)
-	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-	for _, hop := range slices.Backward(hops) {
+	for _, hop := range slices.Backward(hops(r)) {
 		if !s.trusts(addr) {
 			break
 		}
-		from, err := netip.ParseAddr(strings.TrimSpace(hop))
-		if err != nil {
-			break
+		from := addressIn(hop)
+		if !from.IsValid() {
+			if addr.IsLoopback() {
+				return netip.Addr{}
+			}
+			break // the proxy's clients share its address
 		}
-		addr = from.Unmap()
+		addr = from
 	}
 	return network(addr)
+}
+
+// hops returns the entries of X-Forwarded-For, without the empty ones of a list. It returns an
+// empty entry for a header without any.
+func hops(r *http.Request) []string {
+	headers := r.Header.Values("X-Forwarded-For")
+	if len(headers) == 0 {
+		return nil
+	}
+	hops := strings.FieldsFunc(strings.Join(headers, ","), func(c rune) bool { return c == ',' || c == ' ' || c == '\t' })
+	if len(hops) == 0 {
+		return []string{""}
+	}
+	return hops
+}
+
+// addressIn returns the address in an entry of X-Forwarded-For, or the zero value. Some proxies
+// add the port, or write the entry as in the header Forwarded.
+func addressIn(hop string) netip.Addr {
+	hop = strings.TrimPrefix(strings.ToLower(hop), "for=")
+	hop = strings.Trim(hop, `"`)
+	if host, _, err := net.SplitHostPort(hop); err == nil {
+		hop = host
+	}
+	addr, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(hop, "["), "]"))
+	if err != nil {
+		return netip.Addr{}
+	}
+	return addr.Unmap().WithZone("")
 }
 
 // network returns the address space of one client: an IPv4 address or an IPv6 /64.
