@@ -1,6 +1,8 @@
 package server
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -13,6 +15,7 @@ import (
 	"strings"
 
 	strict "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"gamed/server/hub"
 	"gamed/server/identity"
@@ -123,10 +126,11 @@ func reply(w http.ResponseWriter, v any, err error) error {
 }
 
 // readJSON decodes the body of r into v. The body must be one JSON value in UTF-8. It may
-// contain only the exact names of v's fields, each at most once.
+// contain only the exact names of v's fields, each at most once and without null.
 func readJSON(w http.ResponseWriter, r *http.Request, v any) error {
-	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
-		return &failure{http.StatusUnsupportedMediaType, "content_type", "send the body as application/json"}
+	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if charset, other := params["charset"]; err != nil || kind != "application/json" || other && !strings.EqualFold(charset, "utf-8") {
+		return &failure{http.StatusUnsupportedMediaType, "content_type", "send the body as application/json in UTF-8"}
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if tooBig := new(http.MaxBytesError); errors.As(err, &tooBig) {
@@ -138,7 +142,22 @@ func readJSON(w http.ResponseWriter, r *http.Request, v any) error {
 	if err := strict.Unmarshal(body, v, strict.RejectUnknownMembers(true)); err != nil {
 		return &failure{http.StatusBadRequest, "bad_json", "invalid body: " + describe(err)}
 	}
-	return nil
+	return refuseNull(body)
+}
+
+// refuseNull refuses a valid body with a null. A field with null would have its default, so
+// "private": null would create a public game.
+func refuseNull(body []byte) error {
+	for tokens := jsontext.NewDecoder(bytes.NewReader(body)); ; {
+		token, err := tokens.ReadToken()
+		if err != nil {
+			return nil // the end of the body
+		}
+		if token.Kind() == 'n' {
+			at := cmp.Or(strings.TrimPrefix(string(tokens.StackPointer()), "/"), "the body")
+			return &failure{http.StatusBadRequest, "bad_json", "invalid body: " + printable(at) + " is null; leave it out instead"}
+		}
+	}
 }
 
 // describe returns a description of the invalid part of a body.

@@ -55,6 +55,15 @@ func TestHTTP(t *testing.T) {
 		{"a wrong type", "POST", "/api/games", `{"rules":7}`, 400, `\"rules\" cannot be a number`},
 		{"a huge body", "POST", "/api/games", `{"rules":"` + strings.Repeat("x", 1<<20) + `"}`, 413, "too_big"},
 		{"a deep body", "POST", "/api/games", strings.Repeat("[", 60_000), 400, "bad_json"},
+		{"a null", "POST", "/api/games", `{"rules":"elements","seats":[{},{}],"private":null}`, 400, `\"private\" is null`},
+		{"a null in a seat", "POST", "/api/games", `{"rules":"elements","seats":[{},{"bot":null}]}`, 400, `\"seats/1/bot\" is null`},
+		{"only a null", "POST", "/api/games", `null`, 400, `\"the body\" is null`},
+		{"an unknown parameter", "GET", "/api/games?state=open", "", 400, `unknown parameter \"state\"`},
+		{"a parameter in another case", "GET", "/api/games?Limit=5", "", 400, `unknown parameter \"Limit\"`},
+		{"a parameter of another route", "GET", "/api/bots?limit=5", "", 400, "unknown parameter"},
+		{"a parameter twice", "GET", "/api/games?limit=1&limit=200", "", 400, "limit is repeated"},
+		{"a query that is none", "GET", "/api/games?limit=%zz", "", 400, "bad_query"},
+		{"a parameter of a change", "POST", "/api/games?private=true", withBot, 400, "unknown parameter"},
 		{"no such rules", "POST", "/api/games", `{"rules":"chess","seats":[{},{}]}`, 422, "available: dominion, elements"},
 		{"too few seats", "POST", "/api/games", `{"rules":"elements","seats":[{}]}`, 422, "2 to 4"},
 		{"too many seats", "POST", "/api/games", `{"rules":"elements","seats":[{},{},{},{},{}]}`, 422, "2 to 4"},
@@ -110,6 +119,12 @@ func TestOrigin(t *testing.T) {
 	evil := func(q *http.Request) { q.Header.Set("Origin", "http://evil.example") }
 	assert.Equal(t, 403, do("POST", "/api/games", evil).StatusCode)
 	assert.Equal(t, 415, do("POST", "/api/games", func(q *http.Request) { q.Header.Set("Content-Type", "text/plain") }).StatusCode)
+	for kind, status := range map[string]int{
+		"application/json; charset=utf-8": 201, "Application/JSON;charset=UTF-8": 201,
+		"application/json; charset=iso-8859-1": 415, "application/json; charset=utf-16": 415, "application/json; charset": 415, "application/json; charset=utf-8; charset=utf-16": 415,
+	} {
+		assert.Equal(t, status, do("POST", "/api/games", func(q *http.Request) { q.Header.Set("Content-Type", kind) }).StatusCode, kind)
+	}
 	_, response, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(r.url, "http")+"/ws",
 		&websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"http://evil.example"}}})
 	require.Error(t, err)

@@ -1,7 +1,11 @@
 package server
 
 import (
+	"maps"
 	"net/http"
+	"net/url"
+	"slices"
+	"strings"
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
@@ -51,6 +55,9 @@ func (s *Server) routes() http.Handler {
 		"GET /metrics":                           withoutError(promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{})),
 		"/":                                      withoutError(s.page),
 	} {
+		if strings.Contains(pattern, " /api/") {
+			handle = withParameters(parameters[pattern], handle)
+		}
 		handler := s.watched(pattern, handle)
 		if compressed[pattern] {
 			handler = s.compress(handler)
@@ -59,6 +66,40 @@ func (s *Server) routes() http.Handler {
 	}
 	mux.HandleFunc("GET /ws", s.socket)
 	return secure(s.hosts.guard(http.NewCrossOriginProtection().Handler(s.identify(s.slow(mux)))))
+}
+
+// parameters lists the query parameters of each route that has any.
+var parameters = map[string][]string{
+	"GET /api/games":                {"rules", "status", "clock", "free", "here", "text", "limit"},
+	"GET /api/games/{id}/replay":    {"seat", "from", "count"},
+	"GET /api/games/{id}/chances":   {"seat", "from", "iterations"},
+	"GET /api/games/{id}/decisions": {"seat", "from", "count", "views"},
+	"GET /api/games/{id}/test":      {"step"},
+	"GET /api/ratings":              {"rules", "limit"},
+	"GET /api/results":              {"player", "rules", "kind", "before", "limit"},
+	"GET /api/rankings":             {"rules", "by", "limit"},
+	"GET /api/matches":              {"bot"},
+	"GET /api/me/games":             {"limit", "bot"},
+}
+
+// withParameters refuses requests with an unreadable query, with unknown parameters, and with
+// repeated ones.
+func withParameters(known []string, next handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		values, err := url.ParseQuery(r.URL.RawQuery)
+		if err != nil {
+			return badQuery("the query is not valid: escape its parameters as in a URL")
+		}
+		for _, name := range slices.Sorted(maps.Keys(values)) {
+			if !slices.Contains(known, name) {
+				return badQuery("unknown parameter %s", printable(name))
+			}
+			if len(values[name]) > 1 {
+				return badQuery("%s is repeated: send it once", name)
+			}
+		}
+		return next(w, r)
+	}
 }
 
 func withoutError(h http.Handler) handler {

@@ -35,8 +35,10 @@ func TestTokens(t *testing.T) {
 
 	t.Run("nowhere else", func(t *testing.T) {
 		for _, path := range []string{"?token=", "?access_token=", "?authorization=Bearer+"} {
-			_, body := r.do(t, "GET", "/api/session"+path+text, "", nil)
-			assert.Contains(t, body, "anonymous")
+			answer, body := r.do(t, "GET", "/api/session"+path+text, "", nil)
+			assert.Equal(t, 400, answer.StatusCode)
+			assert.NotContains(t, body, text)
+			assert.NotContains(t, body, "Deep Spark")
 		}
 		for _, header := range []http.Header{{"Cookie": {"__Host-gamed=" + text}}, {"X-Token": {text}}, {"Sec-Websocket-Protocol": {text}}} {
 			_, body := r.do(t, "GET", "/api/session", "", header)
