@@ -73,6 +73,7 @@ func openFolder(dir string, open func() (*store.Embedded, error)) (*store.Embedd
 	if len(old) > 0 {
 		return nil, usagef("--data: folder %s has games of version 1: copy them with gamed import --data NEW %s and use NEW", dir, filepath.Join(dir, "*.jsonl"))
 	}
+	restrict() // the logs contain keys
 	log, err := open()
 	if err != nil {
 		return nil, usagef("--data: %w", err)
