@@ -80,6 +80,16 @@ func (m *metrics) follow(h Games) {
 	}
 }
 
+// followLog registers the number of lost log lines.
+func (m *metrics) followLog(lost func() uint64) {
+	if lost == nil {
+		return
+	}
+	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{
+		Name: "gamed_log_lines_lost_total", Help: "Log lines that were not written, because their reader stopped or has gone."},
+		func() float64 { return float64(lost()) }))
+}
+
 // games returns a gauge for one of the game counts.
 func games(h Games, name, help string, of func(hub.Counts) float64) prometheus.Collector {
 	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_games_" + name, Help: help}, func() float64 { return of(h.Count()) })

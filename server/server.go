@@ -44,8 +44,10 @@ type Config struct {
 	Open   func(hub.Config) (*hub.Hub, Games)
 	Page   string // a folder with the page's files, or "" for the embedded files
 	Logger zerolog.Logger
-	Limits agent.Limits
-	Access Access
+	// LostLines returns the number of log lines that were not written. It may be nil.
+	LostLines func() uint64
+	Limits    agent.Limits
+	Access    Access
 	// Operator is the secret of the operator's programs, which may manage tokens. An empty
 	// secret disables them.
 	Operator string
@@ -139,6 +141,7 @@ func New(c Config) (*Server, error) {
 	s.lobby = lobby.New(lobby.Config{Log: c.Store, KV: c.Store, Rules: c.Rules, Failed: s.unsettled}, s.hub, s.games)
 	s.book, s.admission = identity.NewBook(c.Store), newAdmission(c.Access, c.Limits)
 	s.metrics.follow(s.games)
+	s.metrics.followLog(c.LostLines)
 	s.faults = c.Logger.Sample(&zerolog.BurstSampler{Burst: 3, Period: time.Second})
 	return s, nil
 }

@@ -19,7 +19,11 @@ import (
 // Main runs the command line of this process with the given rulesets, and exits with its
 // exit code.
 func Main(list rules.List) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	stops := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
+		stops = append(stops, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), stops...)
 	code := run(ctx, environ{os.Stdin, os.Stdout, os.Stderr, newGames(list)}, os.Args[1:])
 	stop()
 	os.Exit(code)

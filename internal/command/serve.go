@@ -7,8 +7,11 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"os"
+	"os/signal"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -75,7 +78,10 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	if err != nil {
 		return err
 	}
-	logger := newLogger(env.err)
+	keepWithoutReader()
+	lines := newLogQueue(readable(env.err))
+	defer lines.close()
+	logger := newLogger(lines)
 	log, err := v.open(ctx, v.sync, func(line string) { logger.Warn().Msg(line) })
 	if err != nil {
 		return err
@@ -87,7 +93,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	}
 	setMemory()
 	config := server.Config{
-		Addr: v.addr, Program: "gamed " + version(), Store: log, Logger: logger, Limits: limits, Access: bounds,
+		Addr: v.addr, Program: "gamed " + version(), Store: log, Logger: logger, LostLines: lines.lost.Load, Limits: limits, Access: bounds,
 		Rules: env.games.list(), Programs: programs, Matches: matches, Page: v.page,
 	}
 	where := "cluster " + v.cluster.name
@@ -129,9 +135,13 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	if err := s.Run(ctx); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(env.out, "Stopped; the games continue at the next start.")
-	return err
+	fmt.Fprintln(env.out, "Stopped; the games continue at the next start.")
+	return nil
 }
+
+// keepWithoutReader lets the process continue after the reader of its output or log has gone.
+// Other commands should end then.
+func keepWithoutReader() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }
 
 // welcome prints the addresses of the server and where it keeps games.
 func welcome(w io.Writer, url, where string) {
@@ -143,10 +153,14 @@ func welcome(w io.Writer, url, where string) {
 `, url, strings.TrimPrefix(url, "http"), where)
 }
 
-// newLogger returns a logger that writes readable lines to a terminal and JSON elsewhere.
-func newLogger(w io.Writer) zerolog.Logger {
+// readable returns a writer of log lines that writes text to a terminal and JSON elsewhere.
+func readable(w io.Writer) io.Writer {
 	if isTerminal(w) {
-		w = zerolog.ConsoleWriter{Out: w, TimeFormat: time.TimeOnly}
+		return zerolog.ConsoleWriter{Out: w, TimeFormat: time.TimeOnly}
 	}
+	return w
+}
+
+func newLogger(w io.Writer) zerolog.Logger {
 	return zerolog.New(w).Level(zerolog.InfoLevel).With().Timestamp().Logger()
 }
