@@ -104,6 +104,9 @@ func TestUnits(t *testing.T) {
 		for _, name := range regexp.MustCompile(`\$\{(\w+)\}`).FindAllSubmatch(start[2], -1) {
 			assert.Regexp(t, `(?m)^`+string(name[1])+`=\S+$`, string(env))
 		}
+		unitSection, _, _ := strings.Cut(string(text), "\n[Service]\n")
+		assert.Contains(t, unitSection, "\nStartLimitIntervalSec=0", "%s: systemd must not give up after five attempts", unit)
+		assert.Contains(t, string(text), "\nRestart=always\n", unit)
 		program := regexp.MustCompile(`/usr/local/bin/\S+`).ReplaceAll(text, []byte("/bin/sh"))
 		copied := filepath.Join(dir, filepath.Base(unit))
 		require.NoError(t, os.WriteFile(copied, program, 0o600))
@@ -113,6 +116,22 @@ func TestUnits(t *testing.T) {
 		said, err := exec.Command(analyze, append([]string{"verify", "--man=no"}, here...)...).CombinedOutput()
 		assert.NoError(t, err, "%s", said)
 		assert.NotContains(t, string(said), dir)
+	}
+}
+
+// TestCaddyfile checks that the file has only what Caddy 2.6.2 accepts, and that Caddy accepts
+// it, if it is installed.
+func TestCaddyfile(t *testing.T) {
+	text, err := os.ReadFile("../../deploy/Caddyfile")
+	require.NoError(t, err)
+	for _, later := range []string{"health_fails", "health_passes", "stream_close_delay", "stream_timeout"} {
+		assert.NotRegexp(t, `(?m)^\s*`+later, string(text))
+	}
+	if caddy, err := exec.LookPath("caddy"); err == nil {
+		validate := exec.Command(caddy, "validate", "--adapter", "caddyfile", "--config", "../../deploy/Caddyfile")
+		validate.Env = append(os.Environ(), "GAMED_NAME=localhost", "GAMED_SERVERS=127.0.0.1:8080 127.0.0.1:8081")
+		said, err := validate.CombinedOutput()
+		assert.NoError(t, err, "%s", said)
 	}
 }
 
