@@ -164,13 +164,16 @@ func (s *Server) runs(g *replay.Game, seat int) bool {
 
 // operates reports whether a request comes directly from this machine, without a proxy. Such a
 // client may see the output of the server's processes.
-func (s *Server) operates(r *http.Request) bool {
+func (s *Server) operates(r *http.Request) bool { return direct(r) && !s.c.Access.Local }
+
+// direct reports whether a request comes from this machine, without a proxy.
+func direct(r *http.Request) bool {
 	for _, name := range []string{"X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Forwarded", "Via"} {
 		if r.Header.Get(name) != "" {
 			return false
 		}
 	}
-	return remote(r).IsLoopback() && !s.c.Access.Local
+	return remote(r).IsLoopback()
 }
 
 // A process is the output of the processes that have played a seat, oldest first.

@@ -1,9 +1,12 @@
 package server
 
 import (
+	"crypto/hmac"
 	"errors"
 	"fmt"
 	"math"
+	"net/http"
+	"strings"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -80,14 +83,27 @@ func (m *metrics) follow(h Games) {
 	}
 }
 
+// forMonitor admits this machine, and programs with the token for metrics.
+func (s *Server) forMonitor(next handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		if !direct(r) && !(ok && s.c.MetricsToken != "" && hmac.Equal([]byte(token), []byte(s.c.MetricsToken))) {
+			return &failure{http.StatusForbidden, "not_allowed", "the metrics are for the server's machine: send the token of --metrics-token as Authorization: Bearer TOKEN"}
+		}
+		return next(w, r)
+	}
+}
+
 // followLog registers the number of lost log lines.
 func (m *metrics) followLog(lost func() uint64) {
-	if lost == nil {
-		return
-	}
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{
 		Name: "gamed_log_lines_lost_total", Help: "Log lines that were not written, because their reader stopped or has gone."},
-		func() float64 { return float64(lost()) }))
+		func() float64 {
+			if lost == nil {
+				return 0
+			}
+			return float64(lost())
+		}))
 }
 
 // games returns a gauge for one of the game counts.

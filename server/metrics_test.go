@@ -1,14 +1,19 @@
 package server_test
 
 import (
+	"net/http"
 	"os"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/rules"
+	"gamed/rules/elements"
+	"gamed/server"
 	"gamed/store"
 )
 
@@ -87,4 +92,28 @@ func TestHeldIsMeasured(t *testing.T) {
 	assert.Contains(t, after, "gamed_store_append_seconds")
 	c.drop()
 	other.drop()
+}
+
+// TestMetricsArePrivate reads the metrics from this machine, and through a proxy with and
+// without the token.
+func TestMetricsArePrivate(t *testing.T) {
+	token := strings.Repeat("t", 22)
+	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(), MetricsToken: token})
+	bearer := http.Header{"Authorization": {"Bearer " + token}}
+	for _, header := range []http.Header{nil, bearer, with(bearer, from("203.0.113.1"))} {
+		answer, text := r.do(t, "GET", "/metrics", "", header)
+		assert.Equal(t, 200, answer.StatusCode, header)
+		assert.Contains(t, text, "gamed_sockets")
+	}
+	for _, header := range []http.Header{
+		from("203.0.113.1"), from("unknown"), from("127.0.0.1"), {"Forwarded": {"for=127.0.0.1"}},
+		with(from("203.0.113.1"), http.Header{"Authorization": {"Bearer " + token[1:]}}), with(from("203.0.113.1"), http.Header{"Authorization": {token}}),
+	} {
+		answer, text := r.do(t, "GET", "/metrics", "", header)
+		assert.Equal(t, 403, answer.StatusCode, header)
+		assert.NotContains(t, text, "gamed_sockets")
+	}
+	other := start(t, store.NewMemory(), fast())
+	answer, _ := other.do(t, "GET", "/metrics", "", with(from("203.0.113.1"), http.Header{"Authorization": {"Bearer "}}))
+	assert.Equal(t, 403, answer.StatusCode, "without a token")
 }

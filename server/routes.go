@@ -52,7 +52,7 @@ func (s *Server) routes() http.Handler {
 		"DELETE /api/tokens/{id}":                s.revokeToken,
 		"/api/":                                  noRoute,
 		"GET /healthz":                           s.health,
-		"GET /metrics":                           withoutError(promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{})),
+		"GET /metrics":                           s.forMonitor(withoutError(promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}))),
 		"/":                                      withoutError(s.page),
 	} {
 		if strings.Contains(pattern, " /api/") {

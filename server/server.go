@@ -51,6 +51,8 @@ type Config struct {
 	// Operator is the secret of the operator's programs, which may manage tokens. An empty
 	// secret disables them.
 	Operator string
+	// MetricsToken lets programs on other machines read the metrics. An empty token lets none.
+	MetricsToken string
 	// Ready is called with the URL of the page when the server listens. It may be nil.
 	Ready func(url string)
 }

@@ -46,6 +46,7 @@ answers browsers under the name localhost and the names of --names only.`,
 		flags.StringVar(&s.names, "names", "", "`A,B`: further host names of this server")
 		flags.StringVar(&s.matches, "matches", "", "`DIR`: folder with match results to show on the page; default matches in the data folder")
 		flags.StringVar(&s.page, "dev", "", "`DIR`: for development, folder with the files of the page")
+		flags.StringVar(&s.metrics, "metrics-token", "", "`FILE`: file with a token for reading /metrics from other machines")
 		flags.BoolVar(&s.debug, "debug", false, "reload game files when they change")
 		return withFiles(flags, "`FILE.yaml,FILE.yaml`: game files to serve in addition", func(ctx context.Context, env environ, _ []string) error {
 			return s.serve(ctx, env)
@@ -63,6 +64,7 @@ type serveOptions struct {
 	debug       bool
 	addr, names string
 	page        string // a folder; "" selects the embedded page
+	metrics     string // a file with a token, or ""
 }
 
 // serve serves games until ctx is done.
@@ -82,6 +84,10 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	lines := newLogQueue(readable(env.err))
 	defer lines.close()
 	logger := newLogger(lines)
+	token, err := v.metricsToken()
+	if err != nil {
+		return err
+	}
 	log, err := v.open(ctx, v.sync, func(line string) { logger.Warn().Msg(line) })
 	if err != nil {
 		return err
@@ -93,7 +99,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	}
 	setMemory()
 	config := server.Config{
-		Addr: v.addr, Program: "gamed " + version(), Store: log, Logger: logger, LostLines: lines.lost.Load, Limits: limits, Access: bounds,
+		Addr: v.addr, Program: "gamed " + version(), Store: log, Logger: logger, LostLines: lines.lost.Load, MetricsToken: token, Limits: limits, Access: bounds,
 		Rules: env.games.list(), Programs: programs, Matches: matches, Page: v.page,
 	}
 	where := "cluster " + v.cluster.name
@@ -142,6 +148,22 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 // keepWithoutReader lets the process continue after the reader of its output or log has gone.
 // Other commands should end then.
 func keepWithoutReader() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }
+
+// metricsToken returns the token in the file of --metrics-token, or "".
+func (v *serveOptions) metricsToken() (string, error) {
+	if v.metrics == "" {
+		return "", nil
+	}
+	text, err := os.ReadFile(v.metrics)
+	if err != nil {
+		return "", usagef("--metrics-token: %w", err)
+	}
+	token := strings.TrimSpace(string(text))
+	if len(token) < 22 {
+		return "", usagef("--metrics-token: %s has %d characters: use at least 22 random ones", v.metrics, len(token))
+	}
+	return token, nil
+}
 
 // welcome prints the addresses of the server and where it keeps games.
 func welcome(w io.Writer, url, where string) {
