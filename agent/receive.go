@@ -31,7 +31,9 @@ func (w *WebSocket) read(ctx context.Context, handle func(protocol.ClientMessage
 			if excess++; excess > w.limits.Excess {
 				return &CloseReason{websocket.StatusPolicyViolation, protocol.TooFast, "too many messages"}
 			}
-			w.tell(&protocol.Error{Code: protocol.TooFast, Text: fmt.Sprintf("at most %v messages per second are allowed; this one was not read, send it again in a moment", w.limits.Rate)})
+			refused, _ := protocol.Parse(data) // nil if it is invalid too
+			wrong := &protocol.Error{Code: protocol.TooFast, Text: fmt.Sprintf("at most %v messages per second are allowed; this one was not read, send it again in a moment", w.limits.Rate)}
+			w.tell(wrong.About(refused))
 			continue
 		}
 		excess = max(excess-1, 0)
@@ -58,7 +60,7 @@ func (w *WebSocket) take(data []byte, late *time.Timer, handle func(protocol.Cli
 	case !isHello && !w.greeted:
 		return &CloseReason{websocket.StatusPolicyViolation, protocol.OutOfTurn, "the first message must be a hello"}
 	case isHello && w.greeted:
-		w.tell(&protocol.Error{Code: protocol.OutOfTurn, Text: "this connection has had its hello"})
+		w.tell((&protocol.Error{Code: protocol.OutOfTurn, Text: "this connection has had its hello"}).About(hello))
 		return nil
 	case isHello && hello.Protocol != protocol.Version:
 		return &CloseReason{websocket.StatusPolicyViolation, protocol.BadVersion,

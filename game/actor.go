@@ -26,9 +26,10 @@ type actor struct {
 
 	seats    []place
 	watchers []audience
-	delayed  *delayed // nil without spectators or without a delay
-	resumed  int64    // when the game was loaded from its log, in ms since 1970; 0 for a new one
-	told     bool     // the clients were told that the game is over
+	delayed  *delayed               // nil without spectators or without a delay
+	resumed  int64                  // when the game was loaded from its log, in ms since 1970; 0 for a new one
+	told     bool                   // the clients were told that the game is over
+	about    protocol.ClientMessage // the latest message of an agent, for errors
 	closed   bool
 }
 
@@ -74,7 +75,7 @@ func (a *actor) handle(in table.Input, from agent.JSONWriter) (*table.Record, er
 	now := a.now()
 	r, err := a.Table.Decide(in, now)
 	if wrong := (*protocol.Error)(nil); errors.As(err, &wrong) {
-		tell(from, wrong)
+		tell(from, wrong.About(a.about))
 		switch in.(type) {
 		case *table.Choice, *table.Resignation:
 			a.observe(Observation{Outcome: Refused, Why: wrong.Code})

@@ -32,7 +32,7 @@ func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
 		*limiter = rate.NewLimiter(ChatRate, ChatBurst)
 	}
 	if !(*limiter).Allow() {
-		tell(from, ErrChat)
+		tell(from, ErrChat.About(a.about))
 		return
 	}
 	said, who := &protocol.Said{Game: a.g.id, Seat: -1, Text: text}, table.Audience
@@ -70,7 +70,7 @@ func (a *actor) mute(seat state.Seat, m *protocol.Mute, from agent.JSONWriter) {
 	}
 	muted, err := a.Table.Mute(seat, a.muted(seat), m)
 	if refusal := (*protocol.Error)(nil); errors.As(err, &refusal) {
-		tell(from, refusal)
+		tell(from, refusal.About(a.about))
 		return
 	}
 	a.seats[seat].muted = &muted

@@ -174,7 +174,7 @@ func (a *actor) regret(r *table.Record, from agent.JSONWriter, err error) {
 		if q := r.Request; q != nil && q.By != table.ByExit { // an exit concerns another seat's decision
 			refusal.Decision = a.Table.Machine.Decision(q.Seat)
 		}
-		tell(from, refusal)
+		tell(from, refusal.About(a.about))
 	}
 }
 

@@ -22,31 +22,43 @@ func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 		switch m := m.(type) {
 		case *protocol.Choose:
 			in = func(a *actor) {
+				a.about = m
 				a.choose(&table.Choice{Seat: seat, Decision: m.Decision, Option: m.Option}, m.Info, from)
 			}
 		case *protocol.Pick:
 			in = func(a *actor) {
+				a.about = m
 				a.choose(&table.Choice{Seat: seat, Decision: m.Decision, Cards: m.Cards}, m.Info, from)
 			}
 		case *protocol.Always:
-			in = func(a *actor) { a.always(seat, m, from) }
+			in = func(a *actor) {
+				a.about = m
+				a.always(seat, m, from)
+			}
 		case *protocol.Resign:
-			in = handled(&table.Resignation{Seat: seat}, from)
+			in = handled(&table.Resignation{Seat: seat}, m, from)
 		case *protocol.Offer:
-			in = handled(&table.Proposal{Seat: seat, Kind: m.Kind}, from)
+			in = handled(&table.Proposal{Seat: seat, Kind: m.Kind}, m, from)
 		case *protocol.Respond:
-			in = handled(&table.Response{Seat: seat, Kind: m.Kind, Accept: m.Accept}, from)
+			in = handled(&table.Response{Seat: seat, Kind: m.Kind, Accept: m.Accept}, m, from)
 		case *protocol.Exit:
-			in = handled(&table.Exit{Seat: seat, Held: state.Seat(m.Seat), Way: m.Way}, from)
+			in = handled(&table.Exit{Seat: seat, Held: state.Seat(m.Seat), Way: m.Way}, m, from)
 		case *protocol.Settings:
 			in = func(a *actor) {
+				a.about = m
 				a.back(seat)
 				a.wish(&table.Wish{Seat: seat, Stops: m.Stops, Alone: m.Alone, Forget: m.Forget}, from)
 			}
 		case *protocol.Mute:
-			in = func(a *actor) { a.mute(seat, m, from) }
+			in = func(a *actor) {
+				a.about = m
+				a.mute(seat, m, from)
+			}
 		case *protocol.Chat:
-			in = func(a *actor) { a.chat(seat, m.Text, from) }
+			in = func(a *actor) {
+				a.about = m
+				a.chat(seat, m.Text, from)
+			}
 		case *protocol.Who:
 			in = func(a *actor) { tell(from, a.tableFor(seat)) }
 		default:
@@ -57,8 +69,11 @@ func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 }
 
 // handled returns an input that the table decides.
-func handled(in table.Input, from agent.JSONWriter) input {
-	return func(a *actor) { _, _ = a.handle(in, from) } // handle reports errors to the sender
+func handled(in table.Input, m protocol.ClientMessage, from agent.JSONWriter) input {
+	return func(a *actor) {
+		a.about = m
+		_, _ = a.handle(in, from) // handle reports errors to the sender
+	}
 }
 
 // choose answers a decision, and reports whether the game accepted it. info is a bot's note.

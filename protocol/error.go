@@ -8,6 +8,28 @@ type Error struct {
 	Field string `json:"field,omitempty"`
 	// Decision is the seat's open decision, if the message answers a different one.
 	Decision uint32 `json:"decision,omitempty"`
+	// Message is the type of the rejected message, if the server could read it.
+	Message string `json:"message,omitempty"`
+	// Answers is the decision that the rejected message answers.
+	Answers uint32 `json:"answers,omitempty"`
+}
+
+// About returns a copy of e that names the rejected message.
+func (e *Error) About(m ClientMessage) *Error {
+	about := *e
+	if m == nil {
+		return &about
+	}
+	about.Message = m.kind()
+	switch m := m.(type) {
+	case *Choose:
+		about.Answers = m.Decision
+	case *Pick:
+		about.Answers = m.Decision
+	case *Always:
+		about.Answers = m.Decision
+	}
+	return &about
 }
 
 func (e *Error) Error() string { return string(e.Code) + ": " + e.Text }

@@ -107,9 +107,10 @@ type session struct {
 	from    netip.Addr
 	chats   *rate.Limiter // for an anonymous client
 	name    string
-	unsure  string          // a name to check later, or ""
-	seating *hub.Seating    // nil before join and watch
-	waiting context.Context // see limit
+	unsure  string                 // a name to check later, or ""
+	about   protocol.ClientMessage // the current message
+	seating *hub.Seating           // nil before join and watch
+	waiting context.Context        // see limit
 	release context.CancelFunc
 
 	// These fields serve the forward model.
@@ -131,6 +132,7 @@ func (c *session) limit(ctx context.Context) context.Context {
 
 // handle processes a message. It sends refusals to the client.
 func (c *session) handle(ctx context.Context, m protocol.ClientMessage) {
+	c.about = m
 	switch m := m.(type) {
 	case *protocol.Hello:
 		c.greet(c.limit(ctx), m.Name)
@@ -166,7 +168,7 @@ func (c *session) submit(m protocol.ClientMessage) {
 		return
 	}
 	if _, chat := m.(*protocol.Chat); chat && !c.s.admission.mayChat(c.who, c.from, c.chats) {
-		c.tell(game.ErrChat)
+		c.refuse(game.ErrChat)
 		return
 	}
 	if err := c.seating.Submit(m); err != nil {
@@ -179,9 +181,9 @@ func (c *session) submit(m protocol.ClientMessage) {
 func (c *session) seated(watching bool) bool {
 	switch {
 	case c.seating == nil:
-		c.tell(&protocol.Error{Code: protocol.OutOfTurn, Text: "join or watch a game first"})
+		c.refuse(&protocol.Error{Code: protocol.OutOfTurn, Text: "join or watch a game first"})
 	case !watching && c.seating.Seat == state.Watcher:
-		c.tell(&protocol.Error{Code: protocol.NoSeat, Text: "you are a spectator: only players can do that"})
+		c.refuse(&protocol.Error{Code: protocol.NoSeat, Text: "you are a spectator: only players can do that"})
 	default:
 		return true
 	}
@@ -220,7 +222,7 @@ func (c *session) refuse(err error) {
 	default:
 		wrong = &protocol.Error{Code: protocol.NoGame, Text: "the game is closed: join it again"}
 	}
-	c.tell(wrong)
+	c.tell(wrong.About(c.about))
 }
 
 // tell sends the client a message. After a failure the connection is closing.
