@@ -267,6 +267,8 @@
  * @property {string} text for people: the problem and what to do about it
  * @property {string} [field] the invalid field of the message, if a single field is invalid.
  * @property {number} [decision] the seat's open decision, if the message answers a different one.
+ * @property {string} [message] the type of the rejected message, if the server could read it.
+ * @property {number} [answers] the decision that the rejected message answers.
  *
  * @typedef {object} Event An Event is something that happened in the game, limited to what the recipient may know. References are as in the view.
  * @property {number} n the number of the event in the game, counted from 1
