@@ -30,7 +30,8 @@ var ErrNotSeated = errors.New("you had no seat in this game: send your seat's ke
 // Rematch returns the one game that follows a finished one. It has the same options and
 // players. Each player's seat moves by one and is reserved. The client must be a player of the
 // finished game or hold the key of a seat. That key is also the claim in the next game. To other
-// clients the game is not over until its spectators have seen the end. The error is [hub.ErrNotOver], [ErrNotSeated], or comes from the games or the KV.
+// clients the game is not over until its spectators have seen the end. The error is
+// [hub.ErrNotOver], [ErrNotSeated], or comes from the games or the KV.
 func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) (Match, error) {
 	records, err := l.hub.Log(ctx, id)
 	secret := errors.Is(err, hub.ErrNotOver) // the game goes on, or only its players know that it is over

@@ -3,9 +3,10 @@ package lobby
 import (
 	"context"
 	"fmt"
-	"gamed/store"
 	"slices"
 	"time"
+
+	"gamed/store"
 )
 
 // queueLife is how long a game stays in a queue without new players. An open game that all
