@@ -41,6 +41,9 @@ func TestInspect(t *testing.T) {
 		ada.send(fmt.Sprintf(`{"type":"choose","decision":%v,"option":0,"info":"{\"value\":\"secret-thought\"}"}`, number(id)))
 		for update := ada.next("update"); update["decision"] != nil; update = ada.next("update") {
 		}
+		// The game reports an account after it has sent the update, and before it reads on.
+		ada.send(fmt.Sprintf(`{"type":"choose","decision":%v,"option":0}`, number(id)))
+		ada.next("error")
 
 		status, body := r.inspect(t, game, 0, "Seat-Key", ada.key)
 		require.Equal(t, http.StatusOK, status, body)
