@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -61,6 +62,10 @@ func TestUnreadLogAtTheEnd(t *testing.T) {
 // TestClosedLog closes the server's log and output. The server goes on, until an interrupt or
 // a hangup stops it in order. Other accounts can read no file of its data folder.
 func TestClosedLog(t *testing.T) {
+	// Under nohup a test ignores hangups, and so would the server.
+	hangups := make(chan os.Signal, 1)
+	signal.Notify(hangups, syscall.SIGHUP)
+	defer signal.Stop(hangups)
 	for _, end := range []os.Signal{os.Interrupt, syscall.SIGHUP} {
 		log, logs, err := os.Pipe()
 		require.NoError(t, err)
