@@ -16,6 +16,9 @@ import (
 //   - exported fields whose type is a Stat, such as Stored and Hidden
 //   - exported fields with the tag `cardsim:"stat"`, "hidden" or "hiddenstat"; "round2" shows a float with two decimals, "hiddenround2" hides it as well
 //
+// An exported field with the tag `cardsim:"known"` is not a stat, but players know its
+// value, for example from a panel. Previews use it. They treat a field without a tag as hidden.
+//
 // The tag `cardsim_name:"…"` sets the displayed name. The default is the name of the
 // field or method, split into words: PublicTrust is "Public Trust". Methods come first,
 // by name, then fields in the order of their declaration. See SortStats for another
@@ -125,7 +128,7 @@ func fieldStats(v reflect.Value, stats []Stat) ([]Stat, error) {
 		case named && !f.IsExported():
 			wrong = append(wrong, Warningf("field %s.%s has the name %q but is not a stat: capitalize it and %s", owner.Name(), f.Name, name, addTag))
 		case !f.IsExported():
-		case tagged || isStat(f.Type):
+		case tag != knownTag && (tagged || isStat(f.Type)):
 			s, err := fieldStat(v, &f, tag, tagged)
 			if err != nil {
 				wrong = append(wrong, Warningf("field %s.%s: %w", owner.Name(), f.Name, err))

@@ -13,8 +13,10 @@ import (
 //
 // A preview never uses hidden facts. It tries the option in several worlds. Each has the
 // public facts of the game, and other values of the hidden stats, the deck and the rules.
+// A field that is neither a visible stat nor known by its tag counts as hidden.
 // If the worlds disagree about a stat, its change is uncertain.
 type preview[C StatsCollection] struct {
+	known  []reading // the stats of the game; only the visible ones are used
 	worlds []world[C]
 	tries  []try[C] // of the current option in the current world, with different outcomes
 	after  []reading
@@ -40,22 +42,29 @@ const (
 	previewChecks = 4
 )
 
-// hiddenNumbers are the values of hidden numbers in the worlds of a preview.
-var hiddenNumbers = [...]float64{0, 3, 100, -100}
-
 // preview returns a preview that uses the scratch copy s. It returns nil if no preview
 // is possible.
 func (p *Player[C]) preview(s *Player[C]) *preview[C] {
 	if s == p || p.ending != nil || p.game.Preview != nil && len(p.game.Preview) == 0 {
 		return nil
 	}
-	v := new(preview[C])
-	n := 2
-	if slices.ContainsFunc(s.settables(), func(f settable) bool { return f.hidden }) {
-		n = len(hiddenNumbers)
+	known, err := s.readings(nil)
+	if err != nil {
+		return nil
 	}
-	for i := range n {
-		w, err := attempt(func() *Player[C] { return s.invent(i, i == n-1) })
+	v := &preview[C]{known: known}
+	for n, last := 0, 1; n <= last; n++ {
+		var w *Player[C]
+		err := guard(func() error {
+			var unknown bool
+			if w, unknown = s.invent(n); unknown {
+				last = len(hiddenNumbers)
+			}
+			if n == last {
+				w.Deck.cards, w.Rules.rules = nil, nil
+			}
+			return nil
+		})
 		if err != nil {
 			return nil
 		}
@@ -69,34 +78,6 @@ func (p *Player[C]) preview(s *Player[C]) *preview[C] {
 		return nil
 	}
 	return v
-}
-
-// invent returns a copy of the player with the deck and the rules of the start, and with
-// invented hidden stats. If bare is set, deck and rules are empty.
-func (p *Player[C]) invent(n int, bare bool) *Player[C] {
-	w := p.clone()
-	w.Deck = p.game.deck()
-	w.Rules = RuleCollection[C]{}
-	if bare {
-		w.Deck.cards = nil
-	} else {
-		w.Rules.rules = slices.Clone(p.game.Rules)
-	}
-	w.deferred = nil
-	for _, f := range w.settables() {
-		if !f.hidden {
-			continue
-		}
-		switch f.value().(type) {
-		case float64:
-			f.set(hiddenNumbers[n])
-		case bool:
-			f.set(n%2 == 1)
-		case string:
-			f.set("")
-		}
-	}
-	return w
 }
 
 // effects lists the visible stats that an option would change, in their order. An
@@ -120,7 +101,7 @@ func (v *preview[C]) outcomes(o *CardOption[C], then func(*Player[C], *CardOptio
 			break
 		}
 	}
-	unsure := make([]bool, len(first.before))
+	unsure := make([]bool, len(v.known))
 	for w := range v.worlds[1:] {
 		v.tries = v.tries[:0]
 		for i := 0; i < len(outcomes); i += previewTries / previewChecks {
@@ -131,7 +112,7 @@ func (v *preview[C]) outcomes(o *CardOption[C], then func(*Player[C], *CardOptio
 		}
 	}
 	var effects []EffectView
-	for at, b := range first.before {
+	for at, b := range v.known {
 		if g := first.p.game; !b.visible || g.Preview != nil && !slices.Contains(g.Preview, b.name) {
 			continue
 		}
@@ -191,13 +172,13 @@ func (v *preview[C]) try(w *world[C], n int, o *CardOption[C], then func(*Player
 
 // sizes returns the size of the change of each stat in a world, "" for none.
 func (v *preview[C]) sizes(w *world[C], after *Player[C]) []string {
-	sizes := make([]string, len(v.worlds[0].before))
+	sizes := make([]string, len(v.known))
 	readings, err := after.readings(v.after[:0])
 	if err != nil {
 		return sizes
 	}
 	v.after = readings
-	for i, b := range v.worlds[0].before {
+	for i, b := range v.known {
 		b = find(w.before, i, b.name)
 		if a := find(readings, i, b.name); b.visible && a.visible && a.value != b.value {
 			sizes[i] = size(share(b.value, a.value))

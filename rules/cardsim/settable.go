@@ -52,7 +52,7 @@ func (p *Player[C]) settables() []settable {
 			x, tagged = in.FieldByName("Value"), true
 		}
 		s.name, s.field = cmp.Or(s.name, words(f.Name)), x
-		if tagged && x.CanSet() && s.value() != nil {
+		if tagged && tag != knownTag && x.CanSet() && s.value() != nil {
 			all = append(all, s)
 		}
 	})

@@ -46,17 +46,17 @@ type Nation struct {
 	Rumble     int `cardsim:"hidden"` // of the mountain
 	Golden     int `cardsim:"hidden" cardsim_name:"Golden Quarters"`
 
-	Laws [lawCount]bool // in force
+	Laws [lawCount]bool `cardsim:"known"` // in force
 
 	// The turn of the last tax change, election and so on; 0 means never.
-	TaxMoved, Voted, Spoke, Marched, Reported, Built int
-	Crises                                           [crisisCount]int
+	TaxMoved, Voted, Spoke, Marched, Reported, Built int              `cardsim:"known"`
+	Crises                                           [crisisCount]int `cardsim:"known"`
 
 	Whispers [whisperCount]bool // secret cards already given
-	Loan     int                // payments left
-	Fished   int                // quarters spent fishing
+	Loan     int                `cardsim:"known"` // payments left
+	Fished   int                `cardsim:"known"` // quarters spent fishing
 	Backlog  int                // of matters left undecided: see unattended
-	Won      int                // elections won
+	Won      int                `cardsim:"known"` // elections won
 }
 
 // Stats lists the ratings first, then the fields.

@@ -1,0 +1,253 @@
+package cardsim
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+
+	"gamed/state"
+)
+
+// hiddenNumbers are the values of hidden numbers in the worlds of a preview. One more
+// world, the first, has the hidden values of a new game.
+var hiddenNumbers = [...]float64{0, 3, 100, -100}
+
+// knownTag marks a field that is not a stat but whose value players know.
+const knownTag = "known"
+
+// invent returns a copy of the player with the deck and the rules of the start, and with
+// the facts that players know. It invents all other facts. It reports whether the
+// stats have such facts.
+func (p *Player[C]) invent(n int) (w *Player[C], unknown bool) {
+	w = p.clone()
+	w.Deck = p.game.deck()
+	w.Rules = RuleCollection[C]{rules: slices.Clone(p.game.Rules)}
+	w.deferred = nil
+	r := state.Rand(n)
+	var none C
+	w.Stats = p.game.copier.copy(none, p.game.New(&r))
+	in := inventor{world: n, follow: p.game.copier.clone == nil}
+	to, from := root(&w.Stats), root(&p.Stats)
+	if to.Kind() == reflect.Struct && to.CanAddr() && from.CanAddr() && to.Type() == from.Type() {
+		in.home = to.Type().PkgPath()
+		in.fields(to, from)
+	}
+	in.setters(w.settables(), p.settables())
+	return w, in.unknown
+}
+
+// root returns the value that holds the fields of the stats.
+func root[C any](stats *C) reflect.Value {
+	v := reflect.ValueOf(stats).Elem()
+	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	return v
+}
+
+// An inventor replaces the facts of a new game by those that players know, and invents
+// the others.
+type inventor struct {
+	world   int
+	home    string // the package of the stats; unexported fields of others are not set
+	follow  bool   // pointers lead to the copy's own memory
+	unknown bool   // a fact was not known
+}
+
+// fields fills a struct. from has the facts of the game.
+func (in *inventor) fields(to, from reflect.Value) {
+	for i := range to.NumField() {
+		f := to.Type().Field(i)
+		if f.PkgPath != "" && f.PkgPath != in.home {
+			continue
+		}
+		a, b := settableField(to.Field(i)), settableField(from.Field(i))
+		_, tagged := f.Tag.Lookup("cardsim")
+		switch decimals, known := publicField(&f, b); {
+		case f.Anonymous && !tagged && !isStat(f.Type):
+			a, b = reflect.Indirect(a), reflect.Indirect(b)
+			if a.IsValid() && b.IsValid() && a.Kind() == reflect.Struct {
+				in.fields(a, b)
+			}
+		case known:
+			a.Set(b)
+			if decimals >= 0 {
+				roundTo(a, decimals)
+			}
+		default:
+			in.unknown = true
+			in.invent(a)
+		}
+	}
+}
+
+// settableField returns a field of an addressable struct, which may be unexported.
+func settableField(v reflect.Value) reflect.Value {
+	return reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem()
+}
+
+// publicField reports whether players know the whole value of a field, up to the
+// decimals that it shows. decimals is -1 for all.
+func publicField(f *reflect.StructField, v reflect.Value) (decimals int, known bool) {
+	tag, tagged := f.Tag.Lookup("cardsim")
+	hidden, t := false, f.Type
+	decimals = -1
+	switch {
+	case tag == knownTag:
+		return -1, true
+	case !f.IsExported():
+		return -1, false
+	case tagged:
+		decimals, hidden, _ = parseTag(tag, t)
+	}
+	switch {
+	case hidden:
+		return -1, false
+	case !isStat(t):
+		return decimals, tagged && wholeShown(reflect.Indirect(v))
+	case t.Implements(reflect.TypeFor[container]()) && !isNil(v):
+		s := v.Interface().(Stat)
+		return decimals, s.Visible() && wholeShown(reflect.Indirect(v).FieldByName("Value"))
+	}
+	s, is := v.Addr().Interface().(Stat)
+	return decimals, is && v.Kind() < reflect.Array && s.Visible()
+}
+
+// wholeShown reports whether the text of a value tells all of it. The text of a struct
+// or a list with a String method may omit a part.
+func wholeShown(v reflect.Value) bool {
+	return !v.IsValid() || wholeType(v.Type())
+}
+
+func wholeType(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Struct, reflect.Array, reflect.Slice, reflect.Map:
+	default:
+		return t.Kind() <= reflect.Complex128 || t.Kind() == reflect.String
+	}
+	if text := reflect.TypeFor[fmt.Stringer](); t.Implements(text) {
+		return false
+	}
+	if t.Kind() != reflect.Struct {
+		return (t.Kind() != reflect.Map || wholeType(t.Key())) && wholeType(t.Elem())
+	}
+	for i := range t.NumField() {
+		if !wholeType(t.Field(i).Type) {
+			return false
+		}
+	}
+	return true
+}
+
+// roundTo rounds a float, or the float in a container, to the decimals that players see.
+func roundTo(v reflect.Value, decimals int) {
+	v = reflect.Indirect(v)
+	if v.IsValid() && v.Kind() == reflect.Struct {
+		v = v.FieldByName("Value")
+	}
+	if v.IsValid() && v.CanFloat() {
+		x, _ := strconv.ParseFloat(decimal(v.Float(), decimals, v.Type().Bits()), 64)
+		v.SetFloat(x)
+	}
+}
+
+// invent gives a value of the world to every number, text and flag in v. The first world
+// keeps those of a new game.
+func (in *inventor) invent(v reflect.Value) {
+	if in.world == 0 {
+		return
+	}
+	odd := in.world%2 == 1
+	switch v.Kind() {
+	case reflect.Bool:
+		v.SetBool(odd)
+	case reflect.String:
+		if odd {
+			v.SetString("")
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Type().Field(i); f.PkgPath == "" || f.PkgPath == in.home {
+				in.invent(settableField(v.Field(i)))
+			}
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			in.invent(v.Index(i))
+		}
+	case reflect.Slice:
+		c := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+		reflect.Copy(c, v)
+		if v.Len() == 0 && odd && wholeType(v.Type().Elem()) {
+			c = reflect.MakeSlice(v.Type(), 1, 1)
+		}
+		for i := range c.Len() {
+			in.invent(c.Index(i))
+		}
+		v.Set(c)
+	case reflect.Map:
+		in.entries(v)
+	case reflect.Pointer:
+		if in.follow && !v.IsNil() {
+			in.invent(v.Elem())
+		}
+	case reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer, reflect.Complex64, reflect.Complex128:
+	default:
+		settable{field: v}.set(hiddenNumbers[in.world-1])
+	}
+}
+
+// entries invents the values of a map. In odd worlds an empty map has one entry.
+func (in *inventor) entries(v reflect.Value) {
+	t := v.Type()
+	c := reflect.MakeMapWithSize(t, v.Len())
+	add := func(key, from reflect.Value) {
+		value := reflect.New(t.Elem()).Elem()
+		value.Set(from)
+		in.invent(value)
+		c.SetMapIndex(key, value)
+	}
+	for each := v.MapRange(); each.Next(); {
+		add(each.Key(), each.Value())
+	}
+	if v.Len() == 0 && in.world%2 == 1 && wholeType(t.Elem()) {
+		add(reflect.Zero(t.Key()), reflect.Zero(t.Elem()))
+	}
+	v.Set(c)
+}
+
+// setters fills the stats that are not fields.
+func (in *inventor) setters(to, from []settable) {
+	for i, s := range to {
+		switch {
+		case s.setter == nil:
+		case !s.hidden:
+			if i < len(from) && from[i].name == s.name && from[i].setter != nil && !from[i].hidden {
+				s.set(from[i].value())
+			}
+		default:
+			in.unknown = true
+			in.setter(s)
+		}
+	}
+}
+
+// setter invents a hidden stat that is not a field.
+func (in *inventor) setter(s settable) {
+	if in.world == 0 {
+		return
+	}
+	switch s.value().(type) {
+	case float64:
+		s.set(hiddenNumbers[in.world-1])
+	case bool:
+		s.set(in.world%2 == 1)
+	case string:
+		text := ""
+		if t, is := s.setter.(Texts); is && len(t.Texts()) > 0 {
+			text = t.Texts()[(in.world-1)%len(t.Texts())]
+		}
+		s.set(text)
+	}
+}
