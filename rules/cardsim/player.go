@@ -151,6 +151,10 @@ func (p *Player[C]) warn(by cause, err error) {
 	p.notes = append(p.notes, note{kind: Warned, text: text, by: p.shown(by)})
 }
 
+// Warn shows a warning about a condition: a When, an Enabled or a Hide. These cannot return
+// errors.
+func (p *Player[C]) Warn(err error) { p.warn(p.doing, err) }
+
 // heed adds notes for the warnings in err and returns the parts of err.
 func (p *Player[C]) heed(by cause, err error) report {
 	said := read(err)

@@ -13,6 +13,8 @@ type Watcher[C StatsCollection] struct {
 	Expired func(c *Card[C])
 	// Branch is called with the position of a condition in a data file and its value.
 	Branch func(at string, held bool)
+	// Remark is called with a mistake that a condition of a data file met, and its position.
+	Remark func(at, text string)
 }
 
 // Watch returns a copy of the game that calls w. Detecting changes takes longer than most
@@ -28,6 +30,13 @@ func (g *Game[C]) Watch(w Watcher[C]) *Game[C] {
 func (p *Player[C]) Branch(at string, held bool) {
 	if w := p.game.watch; w != nil {
 		w.Branch(at, held)
+	}
+}
+
+// Remark tells the game's Watcher a mistake at a position of a data file.
+func (p *Player[C]) Remark(at, text string) {
+	if w := p.game.watch; w != nil {
+		w.Remark(at, text)
 	}
 }
 

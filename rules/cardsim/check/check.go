@@ -91,6 +91,7 @@ type checker[C cardsim.StatsCollection] struct {
 	scripted bool
 	options  []state.Option
 	tried    cardsim.Machine[C] // scratch game to try an option
+	trying   bool
 }
 
 func newChecker[C cardsim.StatsCollection](game *cardsim.Game[C]) *checker[C] {
@@ -98,7 +99,7 @@ func newChecker[C cardsim.StatsCollection](game *cardsim.Game[C]) *checker[C] {
 		byName: make(map[string]*cardCount), branches: make(map[string]*branchCount),
 		chosen: make(map[*cardsim.CardOption[C]]*optionCount),
 	}
-	k.game = game.Watch(cardsim.Watcher[C]{Rule: k.ruleRuns, Option: k.optionRuns, Expired: k.expired, Branch: k.branch})
+	k.game = game.Watch(cardsim.Watcher[C]{Rule: k.ruleRuns, Option: k.optionRuns, Expired: k.expired, Branch: k.branch, Remark: k.remark})
 	for _, r := range game.Rules {
 		if !r.Internal {
 			k.rule(r.Name)
@@ -279,6 +280,24 @@ func (k *checker[C]) note(all []*Finding, kind Kind, text string) []*Finding {
 		all[i].Example = k.example()
 	}
 	return all
+}
+
+// remark adds a mistake that a condition met. An equal mistake is counted once and keeps
+// the shortest game as its example.
+func (k *checker[C]) remark(at, text string) {
+	if k.trying || k.remarked(at) {
+		return
+	}
+	i := slices.IndexFunc(k.found, func(f *Finding) bool { return f.Kind == Mistake && f.At == at && f.Text == text })
+	if i < 0 {
+		k.found = append(k.found, &Finding{Kind: Mistake, At: at, Text: text, Example: k.example()})
+		i = len(k.found) - 1
+	}
+	f := k.found[i]
+	f.Count++
+	if len(k.choices) < len(f.Choices) {
+		f.Example = k.example()
+	}
 }
 
 // example returns the current game up to this point.

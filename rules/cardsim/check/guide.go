@@ -159,7 +159,9 @@ func attempt[C cardsim.StatsCollection](score func(tried *cardsim.Machine[C]) (f
 		}
 		return k.best(m, func(o state.Option) (float64, bool) {
 			k.tried.Set(m)
+			k.trying = true
 			k.tried.Apply(state.Request{Option: o}, nil)
+			k.trying = false
 			return score(&k.tried)
 		})
 	}

@@ -162,6 +162,9 @@ func (k *checker[C]) remarked(at string) bool {
 func (k *checker[C]) frequent() (all []*Finding) {
 	const often = 20 // a warning is frequent if it appears in at least one of 20 turns
 	for _, f := range k.warned {
+		if slices.ContainsFunc(k.found, func(m *Finding) bool { return m.Kind == Mistake && strings.HasSuffix(f.Text, m.Text) }) {
+			continue // remark has counted it
+		}
 		if f.Count*often >= k.turns || strings.Contains(f.Text, "is not a number") {
 			f.Text += fmt.Sprintf("; players see this warning in %s of turns, so remove its cause", share(f.Count, k.turns))
 			all = append(all, f)

@@ -110,6 +110,7 @@ const at = "#!"
 // TestPlanted plants one mistake at a time. The check must find it, name its line and
 // find nothing else. A mistake that prevents play is an error of the file.
 func TestPlanted(t *testing.T) {
+	const zero = "the divisor is 0; use max(1, …) as the divisor, or test it first"
 	const wait = "      - text: Wait for rain\n"
 	tests := []struct{ name, old, planted, want string }{
 		{"unused stat", "  mood: {", "  debt: {start: 0} #!\n  mood: {", "nothing uses this stat"},
@@ -122,6 +123,15 @@ func TestPlanted(t *testing.T) {
 		{"division by zero in a rule", "  leak:\n", "  split: #!\n    add: {trust: coins / (turn - turn)}\n  leak:\n", "the result is not a number, for example after division by 0; the stat keeps its value"},
 		{"division by zero in an option", "add: {coins: 1, trust: -2}", "add: {coins: 1, trust: 5 % (turn - turn)}", "the result is not a number, for example after division by 0; the stat keeps its value"},
 		{"division by zero in a formula", "  share: {formula: trust / (coins + 1), round: 1}", "  share: {formula: trust / coins, round: 1} #!", "stat \"Share\" was not a number"},
+		{"division by zero in a needs", "needs: coins >= 4", "needs: coins >= 4 or coins / (turn - turn) > 9 #!", zero},
+		{"remainder by zero in a needs", "needs: coins >= 4", "needs: coins >= 4 and 5 % flood != 2 #!", zero},
+		{"division by zero in a card's when", "when: turn > 2", "when: turn > 2 and 5 / flood > 1 #!", zero},
+		{"division by zero in a rule's when", "    when: chance(25)\n", "    when: chance(25) or 1 / (turn - turn) < 0 #!\n", zero},
+		{"division by zero in an action's when", "    text: Sing\n", "    text: Sing\n    when: 7 / (coins - 12) > -99 #!\n", zero},
+		{"division by zero beside effects", "- when: chance(40)", "- when: chance(40) or 1 / (turn - turn) < 0 #!", zero},
+		{"division by zero in an ending", "sunk: {when: ropes == 0,", "sunk: {when: ropes == 0 or 1 / flood < 0,", zero},
+		{"division by zero in the headline", "headline: clamp(coins * 4 + trust, 0, 999)", "headline: 'clamp(coins * 4 + trust + (flood % (turn - turn) > 9 ? 1 : 0), 0, 999)' #!", zero},
+		{"division by zero that a limit hides", "add: {coins: 1, trust: -2}", "add: {coins: 1, trust: \"max(-2, -2 / (turn - turn))\"} #!", zero},
 		{"off rule that nothing starts", "  leak:\n", "  storm: #!\n    off: true\n    add: {ropes: -1}\n  leak:\n", "nothing starts it"},
 		{"off rule that only itself starts", "  leak:\n", "  storm: #!\n    off: true\n    add: {ropes: -1}\n    start_rule: storm\n  leak:\n", "rule \"storm\" never ran"},
 		{"rule that never fires", "  leak:\n", "  gift: #!\n    when: coins > 200\n    add: {coins: 1}\n  leak:\n", "rule \"gift\" never changed anything"},

@@ -41,7 +41,7 @@ func (k *checker[C]) repeated(f *Finding, choices []int) *Example {
 	again.guided = f.Kind == Fault // a view may fail
 	again.start()
 	for _, other := range append(again.found, again.warned...) {
-		if other.Kind == f.Kind && strings.HasPrefix(f.Text, other.Text) && len(other.Choices) < len(f.Choices) {
+		if other.Kind == f.Kind && (f.Kind != Mistake || other.At == f.At) && strings.HasPrefix(f.Text, other.Text) && len(other.Choices) < len(f.Choices) {
 			return other.Example
 		}
 	}

@@ -38,6 +38,7 @@ func (b *builder[C]) build(game *cardsim.Game[C], f gameFormat) {
 		}
 		addFields(b)
 	}
+	b.headline(game, f.Headline)
 	endings := b.addEndings(f.Endings)
 	game.Endings = append(game.Endings, b.endingNames...)
 	game.Rules = append(game.Rules, b.addRules(f.Rules)...)
@@ -108,13 +109,18 @@ func (b *builder[C]) pages(game *cardsim.Game[C], f gameFormat) {
 		}
 		game.Panels = append(game.Panels, b.panel(e.name, e.value))
 	}
-	if !f.Headline.given() {
+}
+
+// headline compiles the headline.
+func (b *builder[C]) headline(game *cardsim.Game[C], c code) {
+	if !c.given() {
 		return
 	}
 	if game.Value != nil {
-		b.addf(f.Headline.at, "the game already has a Value in Go")
+		b.addf(c.at, "the game already has a Value in Go")
 	}
-	if x := b.compile(f.Headline, number, shown); x != nil {
+	if x := b.compile(c, number, shown); x != nil {
+		b.rating = x
 		game.Value = func(p *cardsim.Player[C]) int {
 			value := x.run(machineFor(p)).(float64)
 			if !(value > 0) { // also false for NaN

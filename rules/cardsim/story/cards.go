@@ -30,7 +30,13 @@ func (b *builder[C]) card(e entry[cardFormat]) *cardsim.Card[C] {
 		c.Write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Message(text.write(machineFor(p))) }
 	}
 	if when := b.condition(f.When, shown); when != nil {
-		c.When = func(p *cardsim.Player[C]) bool { return when.holds(machineFor(p)) }
+		c.When = func(p *cardsim.Player[C]) bool {
+			held, err := when.holds(machineFor(p))
+			if err != nil && p.Debug() { // players must not know the cards of the deck
+				p.Warn(err)
+			}
+			return held
+		}
 	}
 	if f.Expired != nil {
 		if f.Expires == 0 {
@@ -77,7 +83,11 @@ func (b *builder[C]) option(text line, f choice, e effects) cardsim.CardOption[C
 	}
 	o.Enabled = func(p *cardsim.Player[C]) (bool, cardsim.Message) {
 		m := machineFor(p)
-		if needs.holds(m) {
+		held, err := needs.holds(m)
+		if err != nil {
+			p.Warn(err)
+		}
+		if held {
 			return true, ""
 		}
 		return false, cardsim.Message(reason.write(m))
@@ -104,7 +114,13 @@ func (b *builder[C]) addActions(all ordered[actionFormat]) (usual, debug []*card
 		}
 		a := &cardsim.Action[C]{Name: e.name, CardOption: b.option(f.Text, f.choice, f.effects), Free: f.Free}
 		if when := b.condition(f.When, shown); when != nil {
-			a.Hide = func(p *cardsim.Player[C]) bool { return !when.holds(machineFor(p)) }
+			a.Hide = func(p *cardsim.Player[C]) bool {
+				held, err := when.holds(machineFor(p))
+				if err != nil {
+					p.Warn(err)
+				}
+				return !held
+			}
 		}
 		if f.Debug {
 			debug, debugTexts = append(debug, a), b.differs(e.at, f.Text.text, debugTexts)

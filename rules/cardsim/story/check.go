@@ -28,6 +28,7 @@ type checker[C cardsim.StatsCollection] struct {
 	uses       []*word[C]
 	failed     bool
 	zero       bool // a division by 0 was remarked on
+	divides    bool // by a number that may be 0
 }
 
 func (c *checker[C]) failf(n ast.Node, format string, args ...any) {
@@ -45,7 +46,8 @@ func (c *checker[C]) check(n ast.Node) {
 		c.check(n.Node)
 	case *ast.BinaryNode:
 		c.operator(n, n.Operator)
-		if x, is := constant(n.Right); is && x == 0 && (n.Operator == "/" || n.Operator == "%") {
+		x, is := constant(n.Right)
+		if c.divides = c.divides || mayBeZero(n); is && x == 0 && (n.Operator == "/" || n.Operator == "%") {
 			c.zero = true
 			c.remarkf(c.at.into(n.Right.Location().From), "division by 0; divide by another number")
 		}
@@ -164,6 +166,12 @@ func constant(n ast.Node) (x float64, is bool) {
 		return -x, is && n.Operator == "-"
 	}
 	return 0, false
+}
+
+// mayBeZero reports whether n divides by a number that is not a constant other than 0.
+func mayBeZero(n *ast.BinaryNode) bool {
+	x, is := constant(n.Right)
+	return (n.Operator == "/" || n.Operator == "%") && (!is || x == 0)
 }
 
 // argument checks that a name exists, and that a chance is in percent.

@@ -80,7 +80,7 @@ func (b *builder[C]) outcome(o outcome) deed[C] {
 		otherwise = b.outcome(*o.Otherwise)
 	}
 	return func(m *machine[C]) error {
-		held := when.holds(m)
+		held, err := when.holds(m)
 		if when != nil {
 			m.p.Branch(at, held)
 		}
@@ -88,9 +88,9 @@ func (b *builder[C]) outcome(o outcome) deed[C] {
 			m.p.Branch(at+", otherwise", !held)
 		}
 		if held {
-			return do(m, deeds)
+			return errors.Join(err, do(m, deeds))
 		}
-		return otherwise(m)
+		return errors.Join(err, otherwise(m))
 	}
 }
 
@@ -127,7 +127,19 @@ func (b *builder[C]) set(e entry[code]) deed[C] {
 	if x == nil {
 		return nil
 	}
-	return func(m *machine[C]) error { return w.set(m, x.run(m)) }
+	return func(m *machine[C]) error {
+		value := x.run(m)
+		return changed(m, x, w.set(m, value))
+	}
+}
+
+// changed returns the warning of an effect that changed a stat: err, or one about a
+// division by 0 that left a finite result.
+func changed[C cardsim.StatsCollection](m *machine[C], x *expression[C], err error) error {
+	if err != nil {
+		return err
+	}
+	return x.fault(m)
 }
 
 func (b *builder[C]) add(e entry[code]) deed[C] {
@@ -148,7 +160,7 @@ func (b *builder[C]) add(e entry[code]) deed[C] {
 	return func(m *machine[C]) error {
 		by := x.run(m).(float64)
 		w.load(m)
-		return w.set(m, m.env[w.name].(float64)+by)
+		return changed(m, x, w.set(m, m.env[w.name].(float64)+by))
 	}
 }
 

@@ -24,6 +24,7 @@ type expression[C cardsim.StatsCollection] struct {
 	constant any
 	program  *vm.Program
 	uses     []*word[C] // in loading order
+	divides  bool       // by a number that may be 0
 	at       place
 	file     string
 }
@@ -34,6 +35,7 @@ func (x *expression[C]) run(m *machine[C]) any {
 	for _, w := range x.uses {
 		w.load(m)
 	}
+	m.zero = false // a formula may have divided by 0
 	return x.only(m)
 }
 
@@ -42,6 +44,9 @@ func (x *expression[C]) only(m *machine[C]) any {
 	if x.program == nil {
 		return x.constant
 	}
+	if x.divides && m.env[divisor] == nil {
+		m.env[divisor] = m.divisor
+	}
 	value, err := m.vm.Run(x.program, m.env)
 	if err != nil {
 		panic(fmt.Errorf("%s:%d: %s: %w", x.file, x.at.line, x.at.field, err))
@@ -49,8 +54,31 @@ func (x *expression[C]) only(m *machine[C]) any {
 	return value
 }
 
-// holds reports whether a condition is true. A nil condition is true.
-func (x *expression[C]) holds(m *machine[C]) bool { return x == nil || x.run(m).(bool) }
+// holds reports whether a condition is true. A nil condition is true. The error is a
+// warning about a division by 0. It is nil if the players must not know of it.
+func (x *expression[C]) holds(m *machine[C]) (bool, error) {
+	if x == nil {
+		return true, nil
+	}
+	held := x.run(m).(bool)
+	return held, x.fault(m)
+}
+
+// zeroText is the finding about a division by 0.
+const zeroText = "the divisor is 0; use max(1, …) as the divisor, or test it first"
+
+// fault reports a division by 0 in the last run to the game's Watcher. It also returns a
+// warning, unless the expression uses facts that players must not know.
+func (x *expression[C]) fault(m *machine[C]) error {
+	if !m.zero || m.p == nil {
+		return nil
+	}
+	m.p.Remark(fmt.Sprintf("%s:%d:%d", x.file, x.at.line, x.at.column), zeroText)
+	if !m.p.Debug() && slices.ContainsFunc(x.uses, func(w *word[C]) bool { return w.private }) {
+		return nil
+	}
+	return cardsim.Warningf("%s:%d: %s", x.file, x.at.line, zeroText)
+}
 
 // compile checks and compiles an expression of the wanted kind, or of any kind if want
 // is 0. It returns nil after an error.
@@ -72,9 +100,9 @@ func (b *builder[C]) compile(c code, want kind, when moment) *expression[C] {
 	if check.check(tree); check.failed {
 		return nil
 	}
-	x := &expression[C]{uses: check.uses, at: c.at, file: b.file}
+	x := &expression[C]{uses: check.uses, divides: check.divides && len(check.uses) > 0, at: c.at, file: b.file}
 	x.program, err = expr.Compile(c.text, append([]expr.Option{
-		expr.Env(b.types), expr.Patch(floats{}), expr.DisableAllBuiltins(), expr.DisableIfOperator(), expr.MaxNodes(4 * maxNodes),
+		expr.Env(b.types), expr.Patch(floats{x.divides}), expr.DisableAllBuiltins(), expr.DisableIfOperator(), expr.MaxNodes(4 * maxNodes),
 	}, sums...)...)
 	if err != nil {
 		b.addExpr(c, err)
@@ -171,6 +199,7 @@ type machine[C cardsim.StatsCollection] struct {
 	p     *cardsim.Player[C] // nil in formulas
 	stats C
 	vm    vm.VM
+	zero  bool // the last expression divided by 0
 	env   map[string]any
 }
 
@@ -182,6 +211,12 @@ func machineFor[C cardsim.StatsCollection](p *cardsim.Player[C]) *machine[C] {
 		return m
 	}
 	return &machine[C]{p: p, stats: p.Stats, env: make(map[string]any)}
+}
+
+// divisor returns b. It records a division by 0.
+func (m *machine[C]) divisor(b float64) float64 {
+	m.zero = m.zero || b == 0
+	return b
 }
 
 // chance returns true with a probability in percent.

@@ -138,14 +138,22 @@ func sum(name string, signature any, f func([]float64) float64) expr.Option {
 // remainder implements %. The operator of package expr takes only integers.
 const remainder = "remainder"
 
-// floats turns all numbers of an expression into floats.
-type floats struct{}
+// divisor is the function that divisors are passed to. No stat can have its name.
+const divisor = "Divisor"
 
-func (floats) Visit(n *ast.Node) {
+// floats turns all numbers of an expression into floats.
+type floats struct {
+	divides bool // pass divisors that may be 0 to the function divisor
+}
+
+func (f floats) Visit(n *ast.Node) {
 	switch node := (*n).(type) {
 	case *ast.IntegerNode:
 		ast.Patch(n, &ast.FloatNode{Value: float64(node.Value)})
 	case *ast.BinaryNode:
+		if f.divides && mayBeZero(node) {
+			ast.Patch(&node.Right, &ast.CallNode{Callee: &ast.IdentifierNode{Value: divisor}, Arguments: []ast.Node{node.Right}})
+		}
 		if node.Operator == "%" {
 			ast.Patch(n, &ast.CallNode{Callee: &ast.IdentifierNode{Value: remainder}, Arguments: []ast.Node{node.Left, node.Right}})
 		}

@@ -1,6 +1,7 @@
 package story
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -59,6 +60,7 @@ func Into[C cardsim.StatsCollection](game *cardsim.Game[C], name string, data []
 		cards: make(map[string]string), rules: make(map[string]*cardsim.Rule[C]), endings: make(map[string]*ending[C]),
 		used: make(map[string]bool),
 	}
+	b.types[divisor] = types.TypeOf((func(float64) float64)(nil))
 	b.declare(game, f)
 	b.build(game, f)
 	if err := wrong.err(); err != nil {
@@ -130,7 +132,8 @@ type builder[C cardsim.StatsCollection] struct {
 
 	// used holds the uses of names in effects and expressions, for review.
 	used   map[string]bool
-	target string // the stat that an effect changes: its own expression is not a use
+	rating *expression[C] // the headline, or nil
+	target string         // the stat that an effect changes: its own expression is not a use
 }
 
 // know adds a word to the vocabulary.
@@ -188,7 +191,8 @@ const (
 	lastStep    = 1_000_000
 )
 
-// addEndings compiles the endings and returns the rule that checks their conditions.
+// addEndings compiles the endings and returns the rule that checks their conditions and
+// the divisors of the headline.
 func (b *builder[C]) addEndings(all ordered[endingFormat]) (rule *cardsim.Rule[C]) {
 	var looked []*ending[C]
 	for _, e := range all {
@@ -198,17 +202,31 @@ func (b *builder[C]) addEndings(all ordered[endingFormat]) (rule *cardsim.Rule[C
 			looked = append(looked, one)
 		}
 	}
-	if looked == nil {
+	rating := b.rating
+	if rating != nil && !rating.divides {
+		rating = nil
+	}
+	if looked == nil && rating == nil {
 		return nil
 	}
 	return &cardsim.Rule[C]{Name: endingsRule, Step: lastStep, Internal: true, Do: func(p *cardsim.Player[C]) error {
 		m := machineFor(p)
+		var warnings []error
 		for _, e := range looked {
-			if p.Ended() == nil && e.when.holds(m) {
+			if p.Ended() != nil {
+				break
+			}
+			held, err := e.when.holds(m)
+			if held {
 				e.end(m)
 			}
+			warnings = append(warnings, err)
 		}
-		return nil
+		if rating != nil { // a Value cannot warn
+			rating.run(m)
+			warnings = append(warnings, rating.fault(m))
+		}
+		return errors.Join(warnings...)
 	}}
 }
 
@@ -222,13 +240,14 @@ func (b *builder[C]) addRules(all ordered[ruleFormat]) (start []*cardsim.Rule[C]
 		rule := &cardsim.Rule[C]{Name: e.name, Title: cardsim.Message(e.value.Title), Step: e.value.Step}
 		rule.Do = func(p *cardsim.Player[C]) error {
 			m := machineFor(p)
-			if !when.holds(m) {
-				return nil
+			held, err := when.holds(m)
+			if !held {
+				return err
 			}
 			if e.value.Once {
 				_ = p.Rules.Remove(rule) // after all rules have run; it cannot warn
 			}
-			return do(m, deeds)
+			return errors.Join(err, do(m, deeds))
 		}
 		b.rules[e.name] = rule
 		if !e.value.Off {

@@ -109,9 +109,10 @@ func (s *Story) Stats() []cardsim.Stat {
 	for i, one := range s.stats {
 		value, finite := s.values[i], true
 		if one.formula != nil {
+			m.zero = false
 			result := one.formula.only(m) // formulas only use the stats above
 			_, err := one.settle(result)
-			value, finite = one.computed(result), err == nil
+			value, finite = one.computed(result), err == nil && !m.zero
 		}
 		m.env[one.name] = value
 		shown[i] = storedStat{shownStat{one, value, finite}, s}
