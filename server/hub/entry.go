@@ -74,7 +74,8 @@ func (e *entry) learn(header *table.Header, rules state.Dealer) {
 	}
 	e.dealer, e.kept, e.listed = table.List(rules), header.Kept, header.Listed
 	if ranks := e.dealer.Abilities().Ranks; ranks != nil {
-		e.ranked = ranks(header.Setup) && header.From == nil
+		e.fixed.Debug = !ranks(header.Setup)
+		e.ranked = !e.fixed.Debug && header.From == nil
 	}
 }
 

@@ -35,6 +35,9 @@ type Info struct {
 	Won     []int   `json:"won,omitempty"`   // the winning seats of a finished game; empty for a draw
 	Fault   bool    `json:"fault,omitempty"` // set aside after a fault in its rules
 	From    *Origin `json:"from,omitempty"`  // absent for a dealt game
+	// Debug is set if the game began in debug mode: its players see and change hidden facts. It
+	// is never rated or ranked.
+	Debug bool `json:"debug,omitempty"`
 	// Commit is the [table.Commitment] to the game's random key, or "" for older games without
 	// one.
 	Commit string `json:"commit,omitempty"`

@@ -96,8 +96,14 @@ func (h *Hub) check(r *Request) (*table.Listed, error) {
 	case f.Worlds < 1 || f.Worlds > maxWorlds || f.Steps < 1 || f.Steps > maxSteps:
 		return nil, &SpecError{"forks", fmt.Sprintf("worlds is 1 to %d and steps 1 to %d, not %d and %d", maxWorlds, maxSteps, f.Worlds, f.Steps)}
 	}
+	if ranks := rules.Abilities().Ranks; r.Rated && ranks != nil && !ranks(r.setup()) {
+		return nil, &SpecError{"rated", "a game in debug mode is never rated; leave out rated, or debug in table"}
+	}
 	return rules, r.checkTable()
 }
+
+// setup returns the setup of the game, without its decks and its seed.
+func (r *Request) setup() state.Setup { return state.Setup{Seats: len(r.Seats), Table: r.Table} }
 
 // checkClock validates a clock and sets its default for absent players.
 func checkClock(c *protocol.Clock) error {
@@ -170,7 +176,7 @@ func (s *Spec) header(id string, rules *table.Listed, program string) table.Head
 	info := rules.Info()
 	header := table.Header{
 		Format: table.Format, Program: program, Game: id, Rules: info.Name, Version: info.Version, Cards: rules.Cards(), File: rules.File(),
-		Setup: state.Setup{Seats: len(s.Seats), Table: s.Table}, At: time.Now().UnixMilli(), TableOptions: s.TableOptions,
+		Setup: s.setup(), At: time.Now().UnixMilli(), TableOptions: s.TableOptions,
 		Series: s.Series, From: s.From, Key: s.Chance, Listed: s.Listed,
 	}
 	for _, r := range s.Kept {

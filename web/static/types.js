@@ -310,6 +310,7 @@
  * @property {number[]} [won] the winning seats of a finished game; empty for a draw
  * @property {boolean} [fault] set aside after a fault in its rules
  * @property {Origin} [from] absent for a dealt game
+ * @property {boolean} [debug] Debug is set if the game began in debug mode: its players see and change hidden facts. It is never rated or ranked.
  * @property {string} [commit] Commit is the table.Commitment to the game's random key, or "" for older games without one.
  *
  * @typedef {object} Hello Hello is the first message of a client.

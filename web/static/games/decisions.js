@@ -5,7 +5,7 @@ import { Art } from "../kit/art.js";
 import { capital } from "../store/words.js";
 import { html } from "../vendor/preact.js";
 import { Gauges, gaugesOf } from "./decisions/gauges.js";
-import { Anytime, Matter } from "./decisions/matter.js";
+import { Anytime, DebugActions, Matter } from "./decisions/matter.js";
 import { Nations, Stats } from "./decisions/stats.js";
 
 export { hint } from "./decisions/matter.js";
@@ -39,10 +39,11 @@ const Desk = ({ scene }) => {
   const { view } = scene;
   const prompt = view.prompt ?? [];
   return html`<section class="side own desk" aria-label="Your desk">
+    ${view.debug > 0 && html`<p class="eyebrow debug-mode">Debug mode, level ${view.debug}: this game is not rated</p>`}
     ${!view.ending && html`<${Gauges} scene=${scene} />`}
     ${!view.ending && prompt.length > 0 && html`<div class="dispatch">${prompt.map((line) => html`<p>${line}</p>`)}</div>`}
     ${view.notes.length > 0 && html`<ul class="came-of-it" aria-label="Results of your last choice">${view.notes.map((note, i) => html`<li key=${i} class=${note.kind}>${note.text}</li>`)}</ul>`}
-    ${view.ending ? html`<${Ending} scene=${scene} />` : html`${view.hand.map((card) => html`<${Matter} key=${card.id} scene=${scene} card=${card} />`)}<${Anytime} scene=${scene} folded=${gaugesOf(view).length > 0 && view.hand.length > 0} />`}
+    ${view.ending ? html`<${Ending} scene=${scene} />` : html`${view.hand.map((card) => html`<${Matter} key=${card.id} scene=${scene} card=${card} />`)}<${Anytime} scene=${scene} folded=${gaugesOf(view).length > 0 && view.hand.length > 0} /><${DebugActions} scene=${scene} />`}
   </section>`;
 };
 

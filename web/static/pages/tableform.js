@@ -45,7 +45,7 @@ export function TableForm({ all, bots, levels, rules, choose }) {
   const counts = Array.from({ length: rules.max_seats - rules.min_seats + 1 }, (_, i) => String(rules.min_seats + i));
   const Options = TABLES[rules.component ?? ""];
   const others = seats.slice(1, players);
-  const canBeRated = others.every(({ bot }) => bot === FRIEND || levels.some((level) => level.name === bot));
+  const canBeRated = !table.debug && others.every(({ bot }) => bot === FRIEND || levels.some((level) => level.name === bot));
   const submit = (event) => {
     event.preventDefault();
     start(rules.name, { count: players, seats: seats.slice(0, players), table, ...more, rated: more.rated && canBeRated });
@@ -61,6 +61,7 @@ export function TableForm({ all, bots, levels, rules, choose }) {
       ${decks.length > 0 && html`<label>${i === 0 ? "Your deck" : players === 2 ? "Opponent’s deck" : "Deck"} <${Select} id=${`deck-${i}`} options=${i > 0 && seat.bot === FRIEND ? [["", "their choice"], ...decks] : decks} value=${seat.deck} set=${(deck) => change(i, { deck })} /></label>`}
     </div>`)}
     ${decks.length > 0 && html`<p class="about">${rules.decks?.find((deck) => deck.name === seats[0].deck)?.about}</p>`}
+    ${rules.stats && html`<${DebugMode} table=${table} set=${setTable} />`}
     ${Options && html`<${Options} rules=${rules} table=${table} set=${setTable} />`}
     ${others.some(({ bot }) => bot === FRIEND) && html`<${More} more=${more} set=${setMore} />`}
     ${players > 1 && html`<${IsRated} more=${more} set=${setMore} can=${canBeRated} />`}
@@ -77,8 +78,14 @@ const More = ({ more, set }) => html`<div class="fields">
   <label class="tick"><input type="checkbox" checked=${more.hidden} onChange=${(event) => set({ ...more, hidden: event.target.checked })} /> Private (link only)</label>
 </div>`;
 
+/** The debug mode of a decision game. @param {{table: Object<string, string>, set: (table: Object<string, string>) => void}} props */
+const DebugMode = ({ table, set }) => html`<div class="fields">
+  <label class="tick"><input id="debug-mode" type="checkbox" checked=${Boolean(table.debug)} aria-describedby="debug-about" onChange=${(event) => set(event.target.checked ? { debug: "1" } : {})} /> Debug mode</label>
+  <p class="about tick-about" id="debug-about">See and change hidden stats and take any card. Everyone sees that the game is in debug mode, and it is never rated.</p>
+</div>`;
+
 /** The choice of a rated game. @param {{more: any, set: (more: any) => void, can: boolean}} props can: whether every bot has a rated level */
 const IsRated = ({ more, set, can }) => html`<div class="fields">
   <label class="tick"><input id="rated" type="checkbox" checked=${can && more.rated} disabled=${!can} aria-describedby="rated-about" onChange=${(event) => set({ ...more, rated: event.target.checked })} /> Rated</label>
-  <p class="about tick-about" id="rated-about">${can ? "Win to gain rating, lose to drop; stronger opponents count for more. Undo needs another player’s consent." : "Only bots with a level, such as easy, play rated games."}</p>
+  <p class="about tick-about" id="rated-about">${can ? "Win to gain rating, lose to drop; stronger opponents count for more. Undo needs another player’s consent." : "Rated games have no debug mode, and only bots with a level, such as easy."}</p>
 </div>`;

@@ -47,6 +47,15 @@ export function Anytime({ scene, folded }) {
   </article>`;
 }
 
+/** The actions of debug mode. @param {{scene: Scene}} props */
+export function DebugActions({ scene }) {
+  const options = (scene.decision?.options ?? []).filter((option) => option.do === "debug");
+  if (options.length === 0) return null;
+  return html`<article class="matter anytime debug-actions" aria-label="Debug actions"><details><summary>Debug: ${options.length} actions</summary>
+    <ul class="way-list">${options.map((option) => html`<li key=${option.text}><${Way} scene=${scene} choice=${{ text: option.text.replace(/^debug: /, ""), enabled: true }} option=${option} /></li>`)}</ul>
+  </details></article>`;
+}
+
 /** The reason an option is not available now, or "". @param {Scene} scene @param {any} choice @param {Option} [option] */
 function reasonOf(scene, choice, option) {
   if (!choice.enabled) return choice.reason || "Not now.";
