@@ -1,0 +1,51 @@
+package examples_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/ai"
+	"gamed/arena"
+	"gamed/rules/cardsim/check"
+	"gamed/rules/cardsim/story"
+)
+
+// TestGames checks every sample game, and plays a match of it in both lanes.
+func TestGames(t *testing.T) {
+	files, err := filepath.Glob("*.yaml")
+	require.NoError(t, err)
+	require.Len(t, files, 7)
+	for _, file := range files {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+			data, err := os.ReadFile(file)
+			require.NoError(t, err)
+			g, err := story.Load(file, data)
+			require.NoError(t, err)
+			report := check.Run(g, check.Config{})
+			assert.True(t, report.OK(), "%s", report)
+			if file != "tortoise.yaml" { // the larger example of the guide is smaller than these
+				assert.GreaterOrEqual(t, len(g.Cards), 20)
+				assert.LessOrEqual(t, len(g.Cards), 40)
+			}
+
+			var bots []arena.Player
+			for _, name := range []string{"random", "greedy"}[:min(2, g.Seats)] {
+				bot, err := arena.Named(ai.Roster{}, g.Name, name)
+				require.NoError(t, err)
+				bots = append(bots, bot)
+			}
+			var digests []string
+			for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
+				result, err := arena.Match{Rules: g, Bots: bots, Games: 6, Seed: 1, Lane: lane}.Run(t.Context())
+				require.NoError(t, err)
+				digests = append(digests, result.Digest)
+			}
+			assert.Equal(t, digests[0], digests[1])
+		})
+	}
+}
