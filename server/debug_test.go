@@ -24,6 +24,6 @@ func TestDebugMode(t *testing.T) {
 	assert.Contains(t, body, `"debug":true`)
 	me, _ := r.session(t)
 	answer, body := r.do(t, "POST", "/api/games", `{"rules":"polity","seats":[{}],"rated":true,"table":{"debug":"1"}}`, me)
-	assert.Equal(t, http.StatusBadRequest, answer.StatusCode, body)
+	assert.Equal(t, http.StatusUnprocessableEntity, answer.StatusCode, body)
 	assert.Contains(t, body, "never rated")
 }
