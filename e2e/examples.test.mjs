@@ -1,0 +1,38 @@
+// The sample games: each is started in the lobby and played to its end.
+
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { test } from "node:test";
+import { check } from "./check.mjs";
+import { END, click, openOptions } from "./play.mjs";
+import { setup } from "./setup.mjs";
+
+const folder = new URL("../examples/", import.meta.url);
+const NAMES = readdirSync(folder).filter((name) => name.endsWith(".yaml") && name !== "tortoise.yaml").map((name) => name.slice(0, -".yaml".length));
+const RIVALS = ["balloons", "vintage"]; // games for several players
+const fixture = setup({ flags: ["--game", NAMES.map((name) => new URL(`${name}.yaml`, folder).pathname).join(",")] });
+
+for (const name of NAMES) {
+  test(`${name}, from the lobby to the end`, async () => {
+    const visitor = await fixture.open();
+    const { page } = visitor;
+    await visitor.go("#/", "#new-game #start");
+    await page.locator("#game").selectOption(name);
+    if (RIVALS.includes(name)) {
+      await page.locator("#count").selectOption("2");
+      await page.locator("#player-1").selectOption("random");
+    } else {
+      await page.locator("#player-1").waitFor({ state: "detached" }); // of the game selected before
+    }
+    await page.locator("#start").click();
+    for (let made = 0; ; made++) {
+      const lines = await openOptions(page);
+      if (!lines) break;
+      assert.ok(made < 400, "the game does not end");
+      await click(page, lines, made % lines.length); // a mix, which is not good at any game
+    }
+    await page.locator(END).waitFor();
+    await check(visitor, name);
+    await visitor.close();
+  });
+}
