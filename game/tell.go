@@ -106,6 +106,9 @@ func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protoc
 			u.Decision.Ends = &left
 		}
 	}
+	if u.Decision != nil && a.paces(seat) {
+		u.Decision = nil
+	}
 	if u.Decision != nil {
 		facts := a.presence(now)
 		if due := t.Due(seat, &facts); due != 0 {
@@ -119,16 +122,27 @@ func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protoc
 
 // question returns the question for a bot in this process. It has a decision only if it is
 // the bot's turn to answer. If several bots are awaited, only the first is asked, so bots
-// always answer in the same order. No bot waits for a person.
+// always answer in the same order. No bot waits for a person, except to keep pace.
 func (a *actor) question(seat state.Seat) agent.Question {
 	m := a.Table.Machine
 	q := agent.Question{N: a.Table.Events, Seq: m.Seq(), Turn: m.Turn(), Awaiting: table.Awaiting(m)}
 	first := slices.IndexFunc(q.Awaiting, func(i int) bool { return i == int(seat) || a.Table.Seats[i].Kind == protocol.SeatBot })
-	if first >= 0 && q.Awaiting[first] == int(seat) {
+	if first >= 0 && q.Awaiting[first] == int(seat) && !a.paces(seat) {
 		// The bot sees the copy only through the Ask, which redraws hidden information.
 		q.Decision, q.Ask = m.Decision(seat), ai.NewAsk(m.Fork(), seat, m.Options(seat, nil))
 	}
 	return q
+}
+
+// paces reports whether a bot waits for a person, so that it takes a turn only after every
+// person still in the game. Bots pace only if each seat takes every turn by itself: otherwise a
+// bot would be far ahead of the people before their first choice.
+func (a *actor) paces(seat state.Seat) bool {
+	if a.Table.Seats[seat].Kind != protocol.SeatBot || !a.Table.Rules.Abilities().Simultaneous {
+		return false
+	}
+	next := a.Table.Machine.Next()
+	return next != seat && a.Table.Seats[next].Kind == protocol.SeatPerson
 }
 
 // places lists the seats and their players. A late list, for delayed spectators, omits
