@@ -36,3 +36,25 @@ for (const name of NAMES) {
     await visitor.close();
   });
 }
+
+test("players' cards are private until the end, also to spectators", async () => {
+  const player = await fixture.open();
+  const spectator = await fixture.open();
+  const { id } = await fixture.server.request("/api/games", { rules: "vintage", seats: [{}, { bot: "random" }] });
+  await player.go(`#/play/${id}/0`);
+  await spectator.go(`#/watch/${id}`, ".nations li");
+  const standings = (visitor) => visitor.page.locator(".nations li").allInnerTexts();
+  for (let made = 0; made < 6; made++) {
+    const turns = (await standings(player)).map((line) => Number(/turn (\d+)/.exec(line)?.[1] ?? 1));
+    assert.ok(Math.max(...turns) - Math.min(...turns) <= 1, `the bot keeps pace: ${turns}`);
+    await click(player.page, await openOptions(player.page) ?? [], 0);
+    await player.page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await spectator.page.getByText("Only the standings are public").waitFor();
+  assert.equal(await spectator.page.locator(".matter").count(), 0);
+  const log = await spectator.page.locator("#log li").allInnerTexts();
+  assert.ok(log.length > 0 && log.every((line) => /made a choice( \(\d+ times\))?$/.test(line.trim())), log.join("\n"));
+  await check(spectator, "spectator of vintage");
+  await player.close();
+  await spectator.close();
+});

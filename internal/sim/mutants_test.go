@@ -15,17 +15,17 @@ func TestMutants(t *testing.T) {
 	const enough = 300
 	for name, mutant := range map[string]struct {
 		open func(*log) store.Log
-		want string
+		want string // a pattern
 	}{
 		"reports before the write": {func(l *log) store.Log { return hasty{l} }, "is told"},
-		"loses a kept record":      {func(l *log) store.Log { return &forgetful{log: l} }, "that was kept"},
+		"loses a kept record":      {func(l *log) store.Log { return &forgetful{log: l} }, "that was kept|that the log lacks"},
 		"a stale owner writes":     {func(l *log) store.Log { return unfenced{l} }, "a stale owner writes"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for seed := range uint64(enough) {
 				if r := run(t, seed, options{open: mutant.open}); r.err != nil {
 					t.Logf("seed %d: %.200v", seed, r.err)
-					assert.ErrorContains(t, r.err, mutant.want)
+					assert.Regexp(t, mutant.want, r.err.Error())
 					return
 				}
 			}

@@ -1,6 +1,7 @@
 package cardsim
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -18,17 +19,19 @@ func (m *Machine[C]) Draw(seat state.Seat) string {
 			at.p.View().draw(&b)
 			b.WriteByte('\n')
 		}
+	} else if m.onlyRanking(seat) {
+		fmt.Fprintf(&b, "turn %d\n", m.Turn())
 	} else {
 		m.view(seat).draw(&b)
 	}
-	for _, n := range m.nations() {
+	for _, n := range m.nations(seat) {
 		name := fmt.Sprintf("seat %d", n.Seat)
 		if n.Name != "" {
 			name += " " + n.Name
 		}
 		fmt.Fprintf(&b, "rank %d: %s, value %d, turn %d", n.Rank, name, n.Value, n.Turn)
-		if n.Ending != "" {
-			fmt.Fprintf(&b, ", %s", readable(n.Ending))
+		if n.Ended {
+			fmt.Fprintf(&b, ", %s", readable(cmp.Or(n.Ending, "finished")))
 		}
 		b.WriteByte('\n')
 	}

@@ -20,7 +20,11 @@ func (m *Machine[C]) AppendState(dst []byte) []byte {
 	dst = append(dst, '\n')
 	for _, at := range m.places {
 		dst = strconv.AppendUint(append(dst, "seat "...), uint64(at.answered), 10)
-		dst = append(strconv.AppendBool(append(dst, ' '), at.left), '\n')
+		dst = strconv.AppendBool(append(dst, ' '), at.left)
+		if at.stranger {
+			dst = strconv.AppendBool(append(dst, " stranger "...), at.passed)
+		}
+		dst = append(dst, '\n')
 		dst = at.p.appendState(dst)
 	}
 	return dst
@@ -60,18 +64,24 @@ func (m *Machine[C]) Set(other state.Machine) {
 	m.places = places
 }
 
-// Resample shuffles the decks, except cards with a chosen slot, and replaces every
+// Resample shuffles the seat's deck, except cards with a chosen slot, and replaces its
 // player's Rand. It keeps hidden stats, because only the designer knows their possible
-// values.
-func (m *Machine[C]) Resample(_ state.Seat, r *state.Rand) { m.deal(r.Uint64()) }
+// values. Each other player still in the game becomes a stranger, and the world has no
+// result: see [Machine.Result]. A single player's deck is also shuffled for spectators.
+func (m *Machine[C]) Resample(seat state.Seat, r *state.Rand) { m.deal(seat, r.Uint64()) }
 
-func (m *Machine[C]) deal(seed uint64) {
+func (m *Machine[C]) deal(seat state.Seat, seed uint64) {
 	if m.game.copier == nil {
-		m.past = append(m.past, func(m *Machine[C]) { m.deal(seed) })
+		m.past = append(m.past, func(m *Machine[C]) { m.deal(seat, seed) })
 	}
 	r := state.Rand(seed)
-	for _, at := range m.places {
-		at.p.resample(&r)
+	for i := range m.places {
+		at := &m.places[i]
+		if state.Seat(i) == seat || len(m.places) == 1 {
+			at.p.resample(&r)
+		} else if at.asked() {
+			at.stranger = true
+		}
 	}
 }
 

@@ -28,6 +28,23 @@ type place[C StatsCollection] struct {
 	p        *Player[C]
 	answered uint32 // Seq after the seat's last accepted request
 	left     bool   // the seat has resigned
+	// A stranger is a player in a world of another seat, which does not know this player's
+	// cards. It makes one more choice, and how its game goes on is unknown.
+	stranger, passed bool
+}
+
+// asked reports whether the player is still in the game.
+func (at *place[C]) asked() bool { return at.p.ending == nil && !at.passed }
+
+// options appends the player's options.
+func (at *place[C]) options(dst []state.Option) []state.Option {
+	switch {
+	case at.passed:
+		return dst
+	case at.stranger:
+		return append(dst, state.Option{Do: Pass})
+	}
+	return at.p.options(dst)
 }
 
 // setting is the configuration of a game.
@@ -138,7 +155,7 @@ func (m *Machine[C]) Turn() int {
 	low, high := 0, 0
 	for _, at := range m.places {
 		high = max(high, at.p.Turn)
-		if at.p.ending == nil && (low == 0 || at.p.Turn < low) {
+		if at.asked() && (low == 0 || at.p.Turn < low) {
 			low = at.p.Turn
 		}
 	}
@@ -162,7 +179,7 @@ func (m *Machine[C]) Awaiting() (awaited state.Seats) {
 		return 0
 	}
 	for i, at := range m.places {
-		if at.p.ending == nil {
+		if at.asked() {
 			awaited = awaited.With(state.Seat(i))
 		}
 	}
@@ -173,7 +190,7 @@ func (m *Machine[C]) Awaiting() (awaited state.Seats) {
 func (m *Machine[C]) Next() state.Seat {
 	turn := m.Turn()
 	for i, at := range m.places {
-		if at.p.ending == nil && at.p.Turn == turn {
+		if at.asked() && at.p.Turn == turn {
 			return state.Seat(i)
 		}
 	}
@@ -181,7 +198,7 @@ func (m *Machine[C]) Next() state.Seat {
 }
 
 func (m *Machine[C]) Decision(seat state.Seat) uint32 {
-	if at := m.seat(seat); at != nil && at.p.ending == nil && !m.agreed {
+	if at := m.seat(seat); at != nil && at.asked() && !m.agreed {
 		return at.answered + 1
 	}
 	return 0
@@ -189,7 +206,7 @@ func (m *Machine[C]) Decision(seat state.Seat) uint32 {
 
 func (m *Machine[C]) Options(seat state.Seat, dst []state.Option) []state.Option {
 	if at := m.seat(seat); at != nil && !m.agreed {
-		return at.p.options(dst)
+		return at.options(dst)
 	}
 	return dst
 }
@@ -211,20 +228,21 @@ func (m *Machine[C]) Check(q state.Request) error {
 		return refuse(state.GameOver)
 	case at == nil || at.left:
 		return refuse(state.NoSeat)
-	case at.p.ending != nil:
+	case !at.asked():
 		return refuse(state.NotAsked)
 	case q.Option == state.Option{Do: state.Resign}:
 		return nil
 	case q.Decision != m.Decision(q.Seat):
 		return refuse(state.Stale)
-	case !slices.Contains(at.p.options(nil), q.Option):
+	case !slices.Contains(at.options(nil), q.Option):
 		return refuse(state.Illegal)
 	}
 	return nil
 }
 
 // Apply applies a request. With a log it also records the causes of changed stats. This
-// is slower but does not affect the game.
+// is slower but does not affect the game. A single player's notes are the events. At a table
+// with several seats, each request has one event.
 func (m *Machine[C]) Apply(q state.Request, log *state.Log) {
 	if m.game.copier == nil {
 		told := log != nil
@@ -244,13 +262,20 @@ func (m *Machine[C]) Apply(q state.Request, log *state.Log) {
 		p.Rand.Mix(q.Salt)
 	}
 	p.tracing = log != nil
-	if q.Do == state.Resign {
+	switch {
+	case q.Do == state.Resign:
 		at.left = true
 		p.leaveTable()
-	} else {
+	case at.stranger:
+		at.passed = true
+	default:
 		p.apply(q.Option)
 	}
-	if log == nil {
+	switch {
+	case log == nil:
+		return
+	case len(m.places) > 1: // the number of notes would tell the other seats something
+		log.Add(state.Event{What: state.What(Chose), Seat: q.Seat, Sees: state.Only(q.Seat)})
 		return
 	}
 	for i := range p.notes {

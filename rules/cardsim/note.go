@@ -115,10 +115,24 @@ func (p *Player[C]) label(o state.Option) state.Label {
 	return state.Label{Do: "debug", Text: strings.TrimSpace(p.debugText(o))}
 }
 
-// Tell describes a note of the seat's last request.
+// Tell describes the seat's last request. A single player's event is one of the notes. At a
+// table with several seats, only the seat itself learns its notes, one on each line.
 func (m *Machine[C]) Tell(e state.Event, seat state.Seat) state.Told {
 	told := state.Told{What: NoteKind(e.What).String(), Seat: int(e.Seat)}
-	if at := m.seat(e.Seat); at != nil {
+	at, several := m.seat(e.Seat), len(m.places) > 1
+	switch {
+	case at == nil:
+	case several && seat != e.Seat && seat != state.Everything:
+		told.Text = fmt.Sprintf("seat %d %s", e.Seat, at.did())
+	case several:
+		var lines []string
+		for i := range at.p.notes {
+			lines = append(lines, at.p.notes[i].String())
+		}
+		if told.Text = strings.Join(lines, "\n"); seat != e.Seat {
+			told.Text = fmt.Sprintf("seat %d: %s", e.Seat, told.Text)
+		}
+	default:
 		if i := int(e.Card) | int(e.On)<<8; i < len(at.p.notes) {
 			told.Text = at.p.notes[i].String()
 		}
@@ -126,8 +140,16 @@ func (m *Machine[C]) Tell(e state.Event, seat state.Seat) state.Told {
 	if told.Text == "" {
 		told.Text = told.What
 	}
-	if len(m.places) > 1 && seat != e.Seat {
-		told.Text = fmt.Sprintf("seat %d: %s", e.Seat, told.Text)
-	}
 	return told
+}
+
+// did says what the other seats learn of a player's last request.
+func (at *place[C]) did() string {
+	switch {
+	case at.left:
+		return "left the table"
+	case at.asked():
+		return "made a choice"
+	}
+	return "finished"
 }

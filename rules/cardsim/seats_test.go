@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"gamed/rules/cardsim"
 	"gamed/state"
@@ -45,6 +46,9 @@ func TestSeats(t *testing.T) {
 
 	s.seat = 2
 	s.do("lose")
+	assert.Equal(t, cardsim.NationView{Rank: 2, Seat: 2, Turn: 1, Value: 10, Ended: true, Ending: "ruin"}, s.view().Nations[1])
+	s.seat = 0
+	assert.Equal(t, cardsim.NationView{Rank: 2, Seat: 2, Turn: 1, Value: 10, Ended: true}, s.view().Nations[1], "the ending is private until all have ended")
 	assert.Equal(t, []int{120, 0, 10}, []int{s.m.Value(0), s.m.Value(1), s.m.Value(2)})
 	s.seat = 0
 	s.do("go on", "go on", "go on")
@@ -58,12 +62,13 @@ func TestSeats(t *testing.T) {
 	s.do("win")
 	s.seat = 2
 	s.request(state.Option{Do: state.Resign})
-	assert.Equal(t, []string{"choose: resign", "end: the player resigned"}, s.told)
+	assert.Equal(t, []string{"choose: resign\nthe player resigned"}, s.told)
 	assert.Equal(t, state.AllSeats(2), s.m.Playing())
 	over, won = s.m.Result()
 	assert.True(t, over)
 	assert.Equal(t, state.AllSeats(2), won)
 	assert.Equal(t, "left", s.view().Nations[2].Ending)
+	assert.Equal(t, "glory", s.view().Nations[0].Ending, "all have ended")
 	assert.EqualError(t, s.m.Check(q), "game over: the game has ended")
 
 	s = deal(t, nations(t), state.Setup{Seats: 2, Seed: 1})
@@ -122,14 +127,54 @@ func TestWinners(t *testing.T) {
 	assert.Equal(t, 100, s.m.Value(0), "the other player is ahead and may still win")
 }
 
-// TestSeatsDiffer checks that each seat has its own random source and receives the
-// events of other seats.
+// TestSeatsDiffer checks that each seat has its own random source, and learns only that the
+// other seats made a choice.
 func TestSeatsDiffer(t *testing.T) {
 	m := deal(t, build(t, game{Seats: 2, HandLimit: 8, Cards: func() []*card { c, _ := letters(8); return c }()}), state.Setup{Seats: 2, Seed: 3}).m
 	assert.NotEqual(t, names(m.At(0).Hand()), names(m.At(1).Hand()))
 	var log state.Log
 	m.Apply(state.Request{Seat: 1, Option: m.Options(1, nil)[0]}, &log)
 	assert.Equal(t, 1, m.Tell(log.Events[0], 0).Seat)
-	assert.Regexp(t, "^seat 1: .: go on$", m.Tell(log.Events[0], 0).Text)
-	assert.Regexp(t, "^.: go on$", m.Tell(log.Events[0], 1).Text)
+	require.Len(t, log.Events, 1)
+	for _, other := range []state.Seat{0, state.Watcher} {
+		assert.Equal(t, "seat 1 made a choice", m.Tell(log.Events[0], other).Text)
+	}
+	assert.Regexp(t, "^.: go on\n", m.Tell(log.Events[0], 1).Text)
+	assert.Regexp(t, "^seat 1: .: go on\n", m.Tell(log.Events[0], state.Everything).Text)
+}
+
+// TestStrangers checks that a world contains nothing of the other players but the ranking,
+// and leaves the result open.
+func TestStrangers(t *testing.T) {
+	for name, clone := range map[string]func(*town) *town{"replayed": nil, "copied": func(n *town) *town { c := *n; return &c }} {
+		t.Run(name, func(t *testing.T) {
+			g := nations(t)
+			g.Clone = clone
+			s := deal(t, build(t, *g), state.Setup{Seats: 3, Seed: 1})
+			s.do("earn", "earn")
+			s.seat = 2
+			s.do("lose")
+			r := state.Rand(5)
+			s = &session{t: t, m: s.m.Fork().(*cardsim.Machine[*town]), seat: 1}
+			s.m.Resample(1, &r)
+			assert.Equal(t, state.AllSeats(2), s.m.Awaiting())
+			require.Equal(t, []state.Option{{Do: cardsim.Pass}}, s.m.Options(0, nil))
+			s.seat = 0
+			s.do(passes)
+			assert.Equal(t, state.Only(1), s.m.Awaiting())
+			assert.ErrorContains(t, s.m.Check(state.Request{Seat: 0, Option: state.Option{Do: state.Resign}}), "not asked")
+			s.seat = 1
+			assert.Equal(t, []cardsim.NationView{
+				{Rank: 1, Seat: 0, Turn: 3, Value: 120, Ended: true}, {Rank: 2, Seat: 1, Turn: 1, Value: 100}, {Rank: 3, Seat: 2, Turn: 1, Value: 10, Ended: true},
+			}, s.view().Nations)
+			again := s.m.Fork()
+			assert.Equal(t, string(s.m.AppendState(nil)), string(again.AppendState(nil)))
+			s.do("win")
+			assert.Zero(t, s.m.Awaiting())
+			over, _ := s.m.Result()
+			assert.False(t, over)
+			assert.Equal(t, 100, s.m.Value(1), "the stranger is ahead and may still win")
+			assert.Empty(t, s.view().Nations[1].Ending)
+		})
+	}
 }

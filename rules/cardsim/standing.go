@@ -9,12 +9,13 @@ import (
 )
 
 // Result returns the winners. A single player wins by reaching a winning ending. Among
-// several players the best standing wins, and equal standings share the victory.
+// several players the best standing wins, and equal standings share the victory. A world in
+// which a player's further game is unknown has no result, so that bots go by Value.
 func (m *Machine[C]) Result() (over bool, won state.Seats) {
 	switch {
 	case m.agreed:
 		return true, m.won
-	case m.Awaiting() != 0:
+	case m.Awaiting() != 0, slices.ContainsFunc(m.places, func(at place[C]) bool { return at.passed }):
 		return false, 0
 	case len(m.places) == 1:
 		if m.places[0].standing().won {
@@ -130,15 +131,16 @@ func (m *Machine[C]) Moves(seat state.Seat, dst []state.Option) []state.Option {
 // AppendFeatures appends nothing: these games have no features.
 func (m *Machine[C]) AppendFeatures(dst []float32, _ state.Seat) []float32 { return dst }
 
-// nations ranks the players at a table with several seats, best first.
-func (m *Machine[C]) nations() (all []NationView) {
+// nations ranks the players at a table with several seats, best first, as seat sees them.
+// How a game ended stays private until all have ended.
+func (m *Machine[C]) nations(seat state.Seat) (all []NationView) {
 	if len(m.places) == 1 {
 		return nil
 	}
 	for i := range m.places {
 		at := &m.places[i]
 		n := NationView{Seat: i, Name: at.p.Name, Turn: at.p.Turn, Value: at.standing().value, Left: at.left}
-		if at.p.ending != nil {
+		if n.Ended = !at.asked(); at.p.ending != nil && (m.Awaiting() == 0 || at.left || seat == state.Seat(i) || seat == state.Everything) {
 			n.Ending = at.p.ending.Name
 		}
 		all = append(all, n)

@@ -94,8 +94,13 @@ type NationView struct {
 	Name   string `json:"name,omitempty"`
 	Turn   int    `json:"turn"`
 	Value  int    `json:"value"` // from 0 to 999
-	Ending string `json:"ending,omitempty"`
+	Ended  bool   `json:"ended,omitempty"`
+	Ending string `json:"ending,omitempty"` // of other players only when all have ended
 	Left   bool   `json:"left,omitempty"`
+}
+
+func emptyView(turn int) View {
+	return View{Turn: turn, Stats: []StatView{}, Hand: []CardView{}, Abilities: []ChoiceView{}, Notes: []NoteView{}, Changes: []ChangeView{}}
 }
 
 // View returns what the player sees. It runs panels and previews on a copy, so it
@@ -107,10 +112,8 @@ func (p *Player[C]) view(hidden bool) View {
 	p.refresh()
 	s, restore, _ := p.scratch()
 	defer restore()
-	v := View{
-		Turn: p.Turn, Actions: p.ActionsLeft, Deck: p.Deck.Len(), Debug: p.DebugLevel,
-		Stats: []StatView{}, Hand: []CardView{}, Abilities: []ChoiceView{}, Notes: []NoteView{}, Changes: []ChangeView{},
-	}
+	v := emptyView(p.Turn)
+	v.Actions, v.Deck, v.Debug = p.ActionsLeft, p.Deck.Len(), p.DebugLevel
 	p.viewChoices(&v, s, p.preview(s))
 	p.viewStats(&v, s, hidden)
 	if p.game.Prompt != nil {
@@ -234,16 +237,24 @@ func plural(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// view returns what a seat sees. Spectators see the first seat's view, and
-// [state.Everything] includes hidden stats.
+// view returns what a seat sees. Spectators see a single player's view, or only the ranking
+// of several players. [state.Everything] sees the first seat's view with hidden stats.
 func (m *Machine[C]) view(seat state.Seat) View {
 	at := m.seat(seat)
 	if at == nil {
 		at = &m.places[0]
 	}
-	v := at.p.view(at.p.Debug() || seat == state.Everything)
-	v.Nations = m.nations()
+	v := emptyView(m.Turn())
+	if !m.onlyRanking(seat) {
+		v = at.p.view(at.p.Debug() || seat == state.Everything)
+	}
+	v.Nations = m.nations(seat)
 	return v
+}
+
+// onlyRanking reports whether a viewer is a spectator of several players.
+func (m *Machine[C]) onlyRanking(seat state.Seat) bool {
+	return len(m.places) > 1 && m.seat(seat) == nil && seat != state.Everything
 }
 
 func (m *Machine[C]) AppendView(dst []byte, seat state.Seat) []byte {

@@ -39,7 +39,8 @@ type Ranked struct {
 }
 
 // Rank ranks the public games of a ruleset by a visible statistic, or [ByValue] if by is
-// empty. It omits open seats and games that began in debug mode. The error is a [*SpecError]
+// empty. It omits open seats, games that began in debug mode, and, unless it ranks by value,
+// games in progress with several seats. The error is a [*SpecError]
 // if there is no such ranking.
 func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, error) {
 	listed, ok := h.Rules(rules)
@@ -64,6 +65,9 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 			continue
 		}
 		s, err := e.standing(ctx, of)
+		if err == nil && of != nil && !s.Over && len(s.Seats) > 1 {
+			continue // the players' stats are private until all have ended
+		}
 		if errors.Is(err, game.ErrClosed) {
 			continue // it has just left memory
 		}

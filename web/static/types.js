@@ -79,6 +79,7 @@
  * @property {string} [name]
  * @property {number} turn
  * @property {number} value
+ * @property {boolean} [ended]
  * @property {string} [ending]
  * @property {boolean} [left]
  *

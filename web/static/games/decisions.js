@@ -26,7 +26,10 @@ export function question({ view, decision }) {
 }
 
 /** @param {{scene: Scene}} props */
-export const Sides = ({ scene }) => html`<div class="bureau">
+export const Sides = ({ scene, scene: { view, me } }) => me < 0 && (view.nations ?? []).length > 1 && view.stats.length === 0 ? html`<div class="bureau">
+  <div class="papers"><section class="side desk" aria-label="Spectators"><p>Only the standings are public until every player has finished. Then the replay shows all their cards.</p></section></div>
+  <div class="ledger"><${Nations} scene=${scene} /></div>
+</div>` : html`<div class="bureau">
   <div class="papers">
     <${Desk} scene=${scene} />
     <${Panels} panels=${scene.view.panels ?? []} />

@@ -47,7 +47,7 @@ export function Nations({ scene: { view, nameOf, me } }) {
     <h3>Standings</h3>
     <ol>${view.nations.map((nation) => html`<li key=${nation.seat} class=${nation.seat === me ? "mine" : ""}>
       <b>${nation.rank}.</b><span class="nation">${nation.name || nameOf(nation.seat)}${nation.name && html`<small> ${nameOf(nation.seat)}</small>`}</span>
-      <span class="about">${nation.left ? "left" : nation.ending || `turn ${nation.turn}`}</span>
+      <span class="about">${nation.left ? "left" : nation.ending || (nation.ended ? "finished" : `turn ${nation.turn}`)}</span>
       <span class="measure" aria-hidden="true"><i style=${{ width: `${nation.value / 10}%` }}></i></span><b class="value"><span class="visually-hidden">score </span>${nation.value}</b>
     </li>`)}</ol>
   </section>`;
