@@ -47,10 +47,13 @@ func (m *mill) Stats() []cardsim.Stat { return cardsim.ExtractStats(m) }
 // TestAbsentBesideOthers expires one seat's clock: no default is played for another
 // seat that is absent.
 func TestAbsentBesideOthers(t *testing.T) {
-	grind := []cardsim.CardOption[*mill]{{Text: "Grind it", Choose: func(c *cardsim.Player[*mill]) (cardsim.Message, error) { c.Stats.Flour++; return "", nil }}}
+	grind := []cardsim.CardOption[*mill]{{Text: cardsim.Text("Grind it"), Choose: func(c *cardsim.Player[*mill]) (cardsim.Message, error) {
+		c.Stats.Flour++
+		return cardsim.Message{}, nil
+	}}}
 	var sacks []*cardsim.Card[*mill]
 	for n := range 20 {
-		sacks = append(sacks, &cardsim.Card[*mill]{Name: fmt.Sprint("sack", n), Title: "Sack", Text: "A sack arrives.", Options: grind})
+		sacks = append(sacks, &cardsim.Card[*mill]{Name: fmt.Sprint("sack", n), Title: cardsim.Text("Sack"), Text: cardsim.Text("A sack arrives."), Options: grind})
 	}
 	rules, err := (&cardsim.Game[*mill]{
 		Name: "mill", About: "Grind.", Seats: 2, HandLimit: 2, MaxTurns: 100,

@@ -81,9 +81,9 @@ func purses(t *testing.T) state.Dealer {
 	g, err := (&cardsim.Game[*purse]{
 		Name: "purses", Seats: 3, HandLimit: 2, New: func(*state.Rand) *purse { return new(purse) },
 		Cards: []*cardsim.Card[*purse]{
-			{Name: "market", Cooldown: 1, Options: []cardsim.CardOption[*purse]{{Text: "buy", Choose: pay(-1, 0)}, {Text: "sell", Choose: pay(2, 1)}}},
-			{Name: "tavern", Cooldown: 2, Secret: true, Options: []cardsim.CardOption[*purse]{{Text: "drink", Choose: pay(-2, 0)}, {Text: "boast", Choose: pay(0, 3)}}},
-			{Name: "church", Cooldown: 1, Options: []cardsim.CardOption[*purse]{{Text: "pray", Choose: pay(0, -1)}}},
+			{Name: "market", Cooldown: 1, Options: []cardsim.CardOption[*purse]{{Text: cardsim.Text("buy"), Choose: pay(-1, 0)}, {Text: cardsim.Text("sell"), Choose: pay(2, 1)}}},
+			{Name: "tavern", Cooldown: 2, Secret: true, Options: []cardsim.CardOption[*purse]{{Text: cardsim.Text("drink"), Choose: pay(-2, 0)}, {Text: cardsim.Text("boast"), Choose: pay(0, 3)}}},
+			{Name: "church", Cooldown: 1, Options: []cardsim.CardOption[*purse]{{Text: cardsim.Text("pray"), Choose: pay(0, -1)}}},
 		},
 	}).Build()
 	require.NoError(t, err)

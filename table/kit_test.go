@@ -227,23 +227,23 @@ func (s *Stores) Stats() []cardsim.Stat { return cardsim.ExtractStats(s) }
 func harbor() state.Dealer {
 	type player = cardsim.Player[*Stores]
 	option := func(text string, fish, rope int) cardsim.CardOption[*Stores] {
-		return cardsim.CardOption[*Stores]{Text: cardsim.Message(text), Choose: func(p *player) (cardsim.Message, error) {
+		return cardsim.CardOption[*Stores]{Text: cardsim.Text(text), Choose: func(p *player) (cardsim.Message, error) {
 			p.Stats.Fish += fish + p.Rand.N(2)
 			p.Stats.Rope += rope
-			return "", nil
+			return cardsim.Message{}, nil
 		}}
 	}
 	g, err := (&cardsim.Game[*Stores]{
 		Name: "harbor", About: "Fill the stores.", Seats: 4,
 		New: func(*state.Rand) *Stores { return &Stores{Fish: 3} },
 		Cards: []*cardsim.Card[*Stores]{
-			{Name: "net", Title: "Net", Text: "A net.", Options: []cardsim.CardOption[*Stores]{option("Cast it", 2, -1), option("Mend it", 0, 1)}},
-			{Name: "boat", Title: "Boat", Text: "A boat.", Options: []cardsim.CardOption[*Stores]{option("Sail", 3, 0), option("Stay", 0, 0)}},
+			{Name: "net", Title: cardsim.Text("Net"), Text: cardsim.Text("A net."), Options: []cardsim.CardOption[*Stores]{option("Cast it", 2, -1), option("Mend it", 0, 1)}},
+			{Name: "boat", Title: cardsim.Text("Boat"), Text: cardsim.Text("A boat."), Options: []cardsim.CardOption[*Stores]{option("Sail", 3, 0), option("Stay", 0, 0)}},
 		},
 		Deck: []string{"net", "boat", "net", "boat"},
 		Rules: []*cardsim.Rule[*Stores]{{Name: "full", Step: 9, Do: func(p *player) error {
 			if p.Stats.Fish > 20 {
-				p.End(cardsim.Ending{Name: "full", Text: "The stores are full.", Won: true})
+				p.End(cardsim.Ending{Name: "full", Text: cardsim.Text("The stores are full."), Won: true})
 			}
 			return nil
 		}}},

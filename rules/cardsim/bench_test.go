@@ -34,15 +34,15 @@ func usual(t testing.TB) *cardsim.Game[*borough] {
 		New:   func(*state.Rand) *borough { return &borough{Coins: 50, Trust: 50, Health: 50, Order: 50, Growth: 1} },
 		Value: func(p *player) int { return 500 + p.Stats.StatRating() + p.Stats.Coins },
 		Actions: []*cardsim.Action[*borough]{
-			{Name: "tax", CardOption: cardsim.CardOption[*borough]{Text: "raise a tax", Choose: func(p *player) (cardsim.Message, error) {
+			{Name: "tax", CardOption: cardsim.CardOption[*borough]{Text: cardsim.Text("raise a tax"), Choose: func(p *player) (cardsim.Message, error) {
 				p.Stats.Coins += 10
-				return "", nil
+				return cardsim.Message{}, nil
 			}}},
 		},
 	}
 	for i := range 40 {
 		c := &cardsim.Card[*borough]{
-			Name: fmt.Sprintf("card %d", i), Title: cardsim.Messagef("Matter %d", i), Text: "Decide.",
+			Name: fmt.Sprintf("card %d", i), Title: cardsim.Messagef("Matter %d", i), Text: cardsim.Text("Decide."),
 			Cooldown: 5 + i%7, Weight: 1 + i%3, Urgent: i%13 == 5,
 		}
 		if i%4 == 3 {
@@ -55,10 +55,10 @@ func usual(t testing.TB) *cardsim.Game[*borough] {
 				if j == 2 {
 					*up += p.Rand.N(5)
 				}
-				return "So be it.", nil
+				return cardsim.Text("So be it."), nil
 			}}
 			if j == 1 {
-				o.Enabled = func(p *player) (bool, cardsim.Message) { return p.Stats.Coins > 10, "that costs 10" }
+				o.Enabled = func(p *player) (bool, cardsim.Message) { return p.Stats.Coins > 10, cardsim.Text("that costs 10") }
 			}
 			c.Options = append(c.Options, o)
 		}

@@ -72,7 +72,7 @@ func (b *Game[C]) checkCards(f *faults) {
 		if strings.Contains(c.title(), "\n") {
 			f.add("%sTitle %q must be one line", where, c.Title)
 		}
-		if len(c.Options) == 0 && c.Dismiss == "" {
+		if len(c.Options) == 0 && c.Dismiss.text == "" {
 			f.add("%sno Options and no Dismiss; add at least one option", where)
 		}
 		f.limit(where+"the number of Options", len(c.Options), 0, maxOptions)
@@ -86,7 +86,7 @@ func (b *Game[C]) checkCards(f *faults) {
 		for j := range c.Options {
 			texts = f.text(fmt.Sprintf("%soption %d", where, j+1), c.Options[j].Text, texts)
 		}
-		if c.Dismiss != "" {
+		if c.Dismiss.text != "" {
 			f.text(where+"Dismiss", c.Dismiss, texts)
 		}
 	}
@@ -102,7 +102,7 @@ func (b *Game[C]) checkCards(f *faults) {
 
 // text checks the text of a choice, which must differ from the texts beside it.
 func (f *faults) text(where string, m Message, beside []string) []string {
-	text := strings.TrimSpace(string(m))
+	text := strings.TrimSpace(m.text)
 	switch {
 	case text == "":
 		f.add("%s has no Text", where)

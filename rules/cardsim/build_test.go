@@ -16,19 +16,19 @@ import (
 // line.
 func TestBuildNamesAll(t *testing.T) {
 	r := says("r", 1)
-	many := slices.Repeat([]option{opt("x", nil)}, 101)
+	many := slices.Repeat([]option{opt(cardsim.Text("x"), nil)}, 101)
 	g := game{
 		Name: "My Game", New: newTown, Seats: 7, HandLimit: 101, ActionsPerTurn: -1, MaxTurns: -1,
 		Cards: []*card{
-			plain("a"), plain("a"), {Title: "T", Options: []option{opt("x", nil)}}, {Name: "none"}, {Name: "many", Options: many}, nil,
-			{Name: "odd", Title: "two\nlines", Weight: -1, Cooldown: -1, Expires: -2, Dismiss: "go",
-				Options: []option{opt("go", nil), opt("", nil), opt("one\ntwo", nil)}},
-			{Name: "never", Options: []option{opt("x", nil)}, Expired: func(*player) (message, error) { return "", nil }},
+			plain("a"), plain("a"), {Title: cardsim.Text("T"), Options: []option{opt(cardsim.Text("x"), nil)}}, {Name: "none"}, {Name: "many", Options: many}, nil,
+			{Name: "odd", Title: cardsim.Text("two\nlines"), Weight: -1, Cooldown: -1, Expires: -2, Dismiss: cardsim.Text("go"),
+				Options: []option{opt(cardsim.Text("go"), nil), opt(cardsim.Message{}, nil), opt(cardsim.Text("one\ntwo"), nil)}},
+			{Name: "never", Options: []option{opt(cardsim.Text("x"), nil)}, Expired: func(*player) (message, error) { return cardsim.Message{}, nil }},
 		},
 		Deck:         []string{"a", "missing"},
 		Rules:        []*rule{r, r, nil, {Name: "idle"}, {Do: r.Do}, says("r", 2)},
-		Actions:      []*action{nil, {Name: "x", CardOption: opt("same", nil)}, {Name: "x", CardOption: opt("same", nil)}, {CardOption: opt("y", nil)}},
-		DebugActions: slices.Repeat([]*action{{Name: "z", CardOption: opt("z", nil)}}, 101),
+		Actions:      []*action{nil, {Name: "x", CardOption: opt(cardsim.Text("same"), nil)}, {Name: "x", CardOption: opt(cardsim.Text("same"), nil)}, {CardOption: opt(cardsim.Text("y"), nil)}},
+		DebugActions: slices.Repeat([]*action{{Name: "z", CardOption: opt(cardsim.Text("z"), nil)}}, 101),
 		Panels:       []*panel{nil, {Title: "News"}},
 		Prompt:       &panel{Title: "Morning"},
 		Preview:      []string{"Score", "Plot"},
@@ -70,7 +70,7 @@ func TestBuildRefuses(t *testing.T) {
 		{"clone of nothing", func(g *game) { g.Clone = func(n *town) *town { return n } }, "Clone must return a copy"},
 		{"clone loses", func(g *game) { g.Clone = func(n *town) *town { return &town{Score: 4} } }, "Clone does not copy everything: &{Score:0"},
 		{"clone panics", func(g *game) { g.Clone = func(n *town) *town { panic("x") } }, "failed: panic: x"},
-		{"action called as passing", func(g *game) { g.Actions = []*action{{Name: "x", CardOption: opt("let time pass", nil)}} }, "another choice beside it also reads"},
+		{"action called as passing", func(g *game) { g.Actions = []*action{{Name: "x", CardOption: opt(cardsim.Text("let time pass"), nil)}} }, "another choice beside it also reads"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			g := ok()
@@ -96,7 +96,7 @@ func (b *badTags) Stats() []cardsim.Stat { return cardsim.ExtractStats(b) }
 func TestStartWarnings(t *testing.T) {
 	g, err := (&cardsim.Game[*badTags]{
 		Name: "bad", New: func(*state.Rand) *badTags { return &badTags{} },
-		Cards: []*cardsim.Card[*badTags]{{Name: "a", Options: []cardsim.CardOption[*badTags]{{Text: "x"}}}},
+		Cards: []*cardsim.Card[*badTags]{{Name: "a", Options: []cardsim.CardOption[*badTags]{{Text: cardsim.Text("x")}}}},
 	}).Build()
 	require.NoError(t, err)
 	m, err := g.Deal(state.Setup{Seats: 1})

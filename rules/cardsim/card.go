@@ -78,7 +78,7 @@ type Action[C StatsCollection] struct {
 }
 
 func (c *Card[C]) title() string {
-	return cmp.Or(strings.TrimSpace(string(c.Title)), readable(c.Name))
+	return cmp.Or(strings.TrimSpace(c.Title.text), readable(c.Name))
 }
 
 // then returns the action's Then with the signature of a card's.
@@ -92,13 +92,13 @@ func (a *Action[C]) then() func(*Player[C], *CardOption[C]) error {
 // text returns the card's text for p.
 func (c *Card[C]) text(p *Player[C]) string {
 	if c.Write == nil {
-		return string(c.Text)
+		return c.Text.text
 	}
 	text, err := attempt(func() Message { return c.Write(p) })
 	if err != nil {
 		return p.broken(c.cause("Write"), err)
 	}
-	return string(text)
+	return text.text
 }
 
 func (c *Card[C]) weight() int { return min(max(c.Weight, 1), maxWeight) }
@@ -107,20 +107,24 @@ func (c *Card[C]) weight() int { return min(max(c.Weight, 1), maxWeight) }
 // the range of a random draw.
 const maxWeight = 10_000
 
-// A Message is text for the player. It has its own type so that formatting can be added
-// later without breaking games.
-type Message string
+// A Message is text for the player. It is not a string, so that formatting can be added
+// later without breaking games. The zero Message is empty.
+type Message struct{ text string }
+
+// Text returns a message with a fixed text.
+func Text(text string) Message { return Message{text} }
 
 // Messagef formats a message as fmt.Sprintf does.
-func Messagef(format string, args ...any) Message { return Message(fmt.Sprintf(format, args...)) }
+func Messagef(format string, args ...any) Message { return Message{fmt.Sprintf(format, args...)} }
 
-func (m Message) String() string { return string(m) }
+// String returns the text of a message.
+func (m Message) String() string { return m.text }
 
 // written returns a one-line text. It is the result of write or, if write is nil or
 // returns an empty text, the fixed text. If write panics, written returns the text of
 // the error.
 func (p *Player[C]) written(write func(*Player[C]) Message, fixed Message) string {
-	as := strings.TrimSpace(string(fixed))
+	as := strings.TrimSpace(fixed.text)
 	if write == nil {
 		return as
 	}
@@ -128,11 +132,11 @@ func (p *Player[C]) written(write func(*Player[C]) Message, fixed Message) strin
 	if err != nil {
 		return err.Error()
 	}
-	return cmp.Or(strings.Join(strings.Fields(string(text)), " "), as)
+	return cmp.Or(strings.Join(strings.Fields(text.text), " "), as)
 }
 
 // title returns the card's current title.
-func (p *Player[C]) title(c *Card[C]) string { return p.written(c.WriteTitle, Message(c.title())) }
+func (p *Player[C]) title(c *Card[C]) string { return p.written(c.WriteTitle, Text(c.title())) }
 
 // choiceText returns the text of an option, counted from 0. The index after the last
 // option means the dismissal. The texts of all choices on a card are distinct.

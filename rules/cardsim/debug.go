@@ -76,7 +76,7 @@ func (p *Player[C]) debug(o state.Option) {
 		p.undo()
 		return
 	}
-	p.open(note{kind: Chose, text: Message(p.debugText(o))})
+	p.open(note{kind: Chose, text: p.debugText(o)})
 	switch o.Do {
 	case DebugAct:
 		p.enact(p.game.DebugActions[o.Card-1], p.actionText(p.game.DebugActions, int(o.Card)-1))
@@ -173,5 +173,5 @@ func (p *Player[C]) undo() {
 	said := p.debugText(state.Option{Do: DebugUndo})
 	*p = *p.past[last].clone()
 	p.past, p.tracing = past, tracing
-	p.open(note{kind: Chose, text: Message(said)})
+	p.open(note{kind: Chose, text: said})
 }

@@ -11,12 +11,12 @@ import (
 )
 
 func debugGame() game {
-	secret := &card{Name: "secret", Title: "The Plot", Secret: true, When: func(*player) bool { return false }, Options: []option{opt("listen", nil)}}
+	secret := &card{Name: "secret", Title: cardsim.Text("The Plot"), Secret: true, When: func(*player) bool { return false }, Options: []option{opt(cardsim.Text("listen"), nil)}}
 	return game{
 		Cards: []*card{plain("day"), secret},
 		Rules: []*rule{says("a", 1), says("b", 2), says("c", 3)},
-		DebugActions: []*action{{Name: "win", CardOption: opt("win at once", func(p *player) {
-			p.End(cardsim.Ending{Name: "won", Text: "You win.", Won: true})
+		DebugActions: []*action{{Name: "win", CardOption: opt(cardsim.Text("win at once"), func(p *player) {
+			p.End(cardsim.Ending{Name: "won", Text: cardsim.Text("You win."), Won: true})
 		})}},
 	}
 }
@@ -166,7 +166,7 @@ func TestUndo(t *testing.T) {
 func TestSetStats(t *testing.T) {
 	g, err := (&cardsim.Game[*numbers]{
 		Name: "numbers", New: func(*state.Rand) *numbers { return &numbers{A: 100, E: cardsim.Hidden[float64]{Name: "Own"}} },
-		Cards: []*cardsim.Card[*numbers]{{Name: "a", Options: []cardsim.CardOption[*numbers]{{Text: "x"}}}},
+		Cards: []*cardsim.Card[*numbers]{{Name: "a", Options: []cardsim.CardOption[*numbers]{{Text: cardsim.Text("x")}}}},
 	}).Build()
 	require.NoError(t, err)
 	m, err := g.Deal(state.Setup{Seats: 1, Table: map[string]string{"debug": "1"}})

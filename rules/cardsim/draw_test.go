@@ -14,7 +14,7 @@ import (
 func TestHideAtDraw(t *testing.T) {
 	shy := plain("shy")
 	shy.When = func(p *player) bool { return p.Stats.Gold > 0 }
-	c := &card{Name: "a", Cooldown: 1, Options: []option{opt("go on", nil), opt("earn", func(p *player) { p.Stats.Gold = 1 })}}
+	c := &card{Name: "a", Cooldown: 1, Options: []option{opt(msg("go on"), nil), opt(msg("earn"), func(p *player) { p.Stats.Gold = 1 })}}
 	s := play(t, game{HandLimit: 2, Cards: []*card{c, shy}}, 0)
 	assert.Equal(t, "a", names(s.p().Hand()))
 	assert.Equal(t, []string{"deck: no other card suits now: the hand holds 1 of 2"}, noted(s.view(), "warning"), "a short hand is told")
@@ -86,10 +86,10 @@ func TestCooldownAndOnce(t *testing.T) {
 // TestChains checks Next, ShuffleIn and Give.
 func TestChains(t *testing.T) {
 	cards, deck := letters(6)
-	cards[0].Options = []option{on("go on", nil2), on("chain", func(p *player) error { return p.Next("z") }),
-		on("move", func(p *player) error { return p.Next("f") }),
-		on("mix", func(p *player) error { return p.ShuffleIn("z") }), on("give", func(p *player) error { return p.Give("z") }),
-		on("wrong", func(p *player) error { return p.Next("zz") })}
+	cards[0].Options = []option{on(msg("go on"), nil2), on(msg("chain"), func(p *player) error { return p.Next("z") }),
+		on(msg("move"), func(p *player) error { return p.Next("f") }),
+		on(msg("mix"), func(p *player) error { return p.ShuffleIn("z") }), on(msg("give"), func(p *player) error { return p.Give("z") }),
+		on(msg("wrong"), func(p *player) error { return p.Next("zz") })}
 	z := plain("z")
 	z.Cooldown = 0
 	g := game{Cards: append(cards, z), Deck: deck, HandLimit: 7}
@@ -127,7 +127,7 @@ func TestFullHand(t *testing.T) {
 	for range 200 {
 		deck = append(deck, "a")
 	}
-	c := &card{Name: "a", Options: []option{on("fill", func(p *player) error {
+	c := &card{Name: "a", Options: []option{on(msg("fill"), func(p *player) error {
 		p.HandLimit = 1000
 		for range 150 {
 			if err := p.Give("a"); err != nil {
@@ -135,7 +135,7 @@ func TestFullHand(t *testing.T) {
 			}
 		}
 		return nil
-	}), on("draw", func(p *player) error { return p.Draw() })}}
+	}), on(msg("draw"), func(p *player) error { return p.Draw() })}}
 	s := play(t, game{Cards: []*card{c}, Deck: deck}, 0)
 	s.do("fill")
 	assert.Len(t, s.p().Hand(), 100)
@@ -148,7 +148,7 @@ func TestFullHand(t *testing.T) {
 // TestForeignCard checks that a card from outside the game is removed with a warning.
 func TestForeignCard(t *testing.T) {
 	alien := plain("alien")
-	c := &card{Name: "a", Cooldown: 1, Options: []option{opt("go on", func(p *player) { p.Deck.InsertAt(0, alien) })}}
+	c := &card{Name: "a", Cooldown: 1, Options: []option{opt(msg("go on"), func(p *player) { p.Deck.InsertAt(0, alien) })}}
 	s := play(t, game{Cards: []*card{c}}, 0)
 	s.do("go on")
 	assert.Equal(t, "a", names(s.p().Hand()))

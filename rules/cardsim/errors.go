@@ -185,7 +185,7 @@ func (c cause) String() string {
 }
 
 func (r *Rule[C]) cause() cause {
-	return cause{kind: "rule", name: r.Name, title: string(r.Title), step: r.Step}
+	return cause{kind: "rule", name: r.Name, title: r.Title.text, step: r.Step}
 }
 
 // title returns the rule's title for players.
@@ -194,7 +194,7 @@ func (r *Rule[C]) title() string { return r.cause().label() }
 func (c *Card[C]) cause(part string) cause {
 	by := cause{kind: "card", name: c.Name, part: part}
 	if c.WriteTitle == nil {
-		by.title = string(c.Title)
+		by.title = c.Title.text
 	}
 	return by
 }
@@ -207,7 +207,7 @@ func (c *Card[C]) option(at int, title string) cause {
 func (a *Action[C]) cause(part string) cause {
 	by := cause{kind: "action", name: a.Name, part: part}
 	if a.Write == nil {
-		by.title = string(a.Text)
+		by.title = a.Text.text
 	}
 	return by
 }

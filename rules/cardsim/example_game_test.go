@@ -28,37 +28,37 @@ type Keeper = cardsim.Player[*Lighthouse]
 // The cards are events, each with options.
 var lighthouseCards = []*cardsim.Card[*Lighthouse]{
 	{
-		Name: "fog", Title: "Fog", Text: "You cannot see your own boots.", Cooldown: 2, Weight: 2,
+		Name: "fog", Title: cardsim.Text("Fog"), Text: cardsim.Text("You cannot see your own boots."), Cooldown: 2, Weight: 2,
 		Options: []cardsim.CardOption[*Lighthouse]{
-			{Text: "Burn twice the oil", Choose: func(k *Keeper) (cardsim.Message, error) {
+			{Text: cardsim.Text("Burn twice the oil"), Choose: func(k *Keeper) (cardsim.Message, error) {
 				k.Stats.Oil -= 3
 				k.Stats.Ships++
-				return "A horn answers. A ship got home.", nil
+				return cardsim.Text("A horn answers. A ship got home."), nil
 			}},
-			{Text: "Go to bed", Choose: func(k *Keeper) (cardsim.Message, error) {
+			{Text: cardsim.Text("Go to bed"), Choose: func(k *Keeper) (cardsim.Message, error) {
 				k.Stats.Mood += 0.5
-				return "You sleep badly.", k.Next("inquiry") // one card leads to another
+				return cardsim.Text("You sleep badly."), k.Next("inquiry") // one card leads to another
 			}},
 		},
 	},
 	{
-		Name: "inquiry", Title: "An inquiry", Text: "A gentleman asks about last night.", Urgent: true,
+		Name: "inquiry", Title: cardsim.Text("An inquiry"), Text: cardsim.Text("A gentleman asks about last night."), Urgent: true,
 		Options: []cardsim.CardOption[*Lighthouse]{
-			{Text: "Tell the truth", Choose: func(k *Keeper) (cardsim.Message, error) {
+			{Text: cardsim.Text("Tell the truth"), Choose: func(k *Keeper) (cardsim.Message, error) {
 				k.Stats.Mood -= 2
-				return "", nil
+				return cardsim.Message{}, nil
 			}},
-			{Text: "Offer him supper", Enabled: func(k *Keeper) (bool, cardsim.Message) {
-				return k.Stats.Oil > 20, "there is no oil left for the stove"
+			{Text: cardsim.Text("Offer him supper"), Enabled: func(k *Keeper) (bool, cardsim.Message) {
+				return k.Stats.Oil > 20, cardsim.Text("there is no oil left for the stove")
 			}},
 		},
 	},
 	{
-		Name: "supplies", Title: "The supply boat", Text: "It brings what there is.", Cooldown: 3, Dismiss: "Wave it on",
+		Name: "supplies", Title: cardsim.Text("The supply boat"), Text: cardsim.Text("It brings what there is."), Cooldown: 3, Dismiss: cardsim.Text("Wave it on"),
 		Options: []cardsim.CardOption[*Lighthouse]{
-			{Text: "Take the oil", Choose: func(k *Keeper) (cardsim.Message, error) {
+			{Text: cardsim.Text("Take the oil"), Choose: func(k *Keeper) (cardsim.Message, error) {
 				k.Stats.Oil += 6 + k.Rand.N(4) // the only source of chance
-				return "", nil
+				return cardsim.Message{}, nil
 			}},
 		},
 	},
@@ -73,10 +73,10 @@ var lighthouseRules = []*cardsim.Rule[*Lighthouse]{
 	}},
 	{Name: "the end", Step: 9, Do: func(k *Keeper) error {
 		if k.Stats.Oil <= 0 {
-			k.End(cardsim.Ending{Name: "dark", Text: "The lamp is out."})
+			k.End(cardsim.Ending{Name: "dark", Text: cardsim.Text("The lamp is out.")})
 		}
 		if k.Stats.Ships >= 3 {
-			k.End(cardsim.Ending{Name: "medal", Text: "They give you a medal.", Won: true})
+			k.End(cardsim.Ending{Name: "medal", Text: cardsim.Text("They give you a medal."), Won: true})
 		}
 		return nil
 	}},

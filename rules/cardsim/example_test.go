@@ -57,8 +57,8 @@ func ExampleSortStats() {
 func night(rules ...*cardsim.Rule[*Lighthouse]) func() {
 	game, err := (&cardsim.Game[*Lighthouse]{
 		Name: "night", Rules: rules,
-		Cards: []*cardsim.Card[*Lighthouse]{{Name: "night", Title: "Night", Cooldown: 1, Options: []cardsim.CardOption[*Lighthouse]{
-			{Text: "Keep watch", Choose: func(k *Keeper) (cardsim.Message, error) { k.Stats.Ships++; return "A ship!", nil }},
+		Cards: []*cardsim.Card[*Lighthouse]{{Name: "night", Title: cardsim.Text("Night"), Cooldown: 1, Options: []cardsim.CardOption[*Lighthouse]{
+			{Text: cardsim.Text("Keep watch"), Choose: func(k *Keeper) (cardsim.Message, error) { k.Stats.Ships++; return cardsim.Text("A ship!"), nil }},
 		}}},
 		New: func(*state.Rand) *Lighthouse { return &Lighthouse{Oil: 20} },
 	}).Build()
@@ -125,11 +125,11 @@ func ExampleWarningf() {
 // Choices change the rules at once. Changes by rules wait until all rules have run.
 func ExampleRuleCollection_Add() {
 	echo := &cardsim.Rule[*Lighthouse]{Name: "echo", Step: 2, Do: func(k *Keeper) error {
-		k.Tell("echo")
+		k.Tell(cardsim.Text("echo"))
 		return cardsim.DeleteMe
 	}}
 	call := &cardsim.Rule[*Lighthouse]{Name: "call", Step: 1, Do: func(k *Keeper) error {
-		k.Tell("call")
+		k.Tell(cardsim.Text("call"))
 		return errors.Join(k.Rules.Add(echo), cardsim.DeleteMe)
 	}}
 	next := night(call)

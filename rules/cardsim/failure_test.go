@@ -36,42 +36,42 @@ func TestFailures(t *testing.T) {
 			`turn 1: rule "flood" of step 2 failed: panic: boom`},
 		{"rule nil pointer", game{Rules: []*rule{{Name: "flood", Step: 2, Do: func(p *player) error { p.Stats = nil; p.Stats.Score++; return nil }}}},
 			`turn 1: rule "flood" of step 2 failed: panic: runtime error: invalid memory address or nil pointer dereference`},
-		{"option error", game{Cards: []*card{{Name: "a", Options: []option{on("go on", func(*player) error { return errPlain })}}}},
+		{"option error", game{Cards: []*card{{Name: "a", Options: []option{on(cardsim.Text("go on"), func(*player) error { return errPlain })}}}},
 			`turn 1: card "a", option 1 failed: the dam breaks`},
-		{"option panic", game{Cards: []*card{{Name: "a", Options: []option{opt("x", nil), opt("go on", func(*player) { boom() })}}}},
+		{"option panic", game{Cards: []*card{{Name: "a", Options: []option{opt(cardsim.Text("x"), nil), opt(cardsim.Text("go on"), func(*player) { boom() })}}}},
 			`turn 1: card "a", option 2 failed: panic: boom`},
-		{"action panic", game{Actions: []*action{{Name: "act", CardOption: opt("go on", func(*player) { boom() })}}, Cards: []*card{
-			{Name: "a", Options: []option{opt("other", nil)}}}},
+		{"action panic", game{Actions: []*action{{Name: "act", CardOption: opt(cardsim.Text("go on"), func(*player) { boom() })}}, Cards: []*card{
+			{Name: "a", Options: []option{opt(cardsim.Text("other"), nil)}}}},
 			`turn 1: action "act" failed: panic: boom`},
-		{"then panic", game{Cards: []*card{{Name: "a", Options: []option{opt("go on", nil)}, Then: func(*player, *option) error { boom(); return nil }}}},
+		{"then panic", game{Cards: []*card{{Name: "a", Options: []option{opt(cardsim.Text("go on"), nil)}, Then: func(*player, *option) error { boom(); return nil }}}},
 			`turn 1: card "a", option 1 failed: panic: boom`},
-		{"when panic", game{Cards: []*card{plain("a"), {Name: "b", Options: []option{opt("go on", nil)}, When: func(p *player) bool {
+		{"when panic", game{Cards: []*card{plain("a"), {Name: "b", Options: []option{opt(cardsim.Text("go on"), nil)}, When: func(p *player) bool {
 			if late(p) {
 				boom()
 			}
 			return false
 		}}}}, `turn 2: card "b", When failed: panic: boom`},
-		{"enabled panic", game{Cards: []*card{{Name: "a", Cooldown: 1, Options: []option{{Text: "go on", Enabled: func(p *player) (bool, message) {
+		{"enabled panic", game{Cards: []*card{{Name: "a", Cooldown: 1, Options: []option{{Text: cardsim.Text("go on"), Enabled: func(p *player) (bool, message) {
 			if late(p) {
 				boom()
 			}
-			return true, ""
+			return true, cardsim.Message{}
 		}}}}}}, `turn 2: card "a", option 1, Enabled failed: panic: boom`},
-		{"hide panic", game{Actions: []*action{{Name: "act", CardOption: opt("act", nil), Hide: func(p *player) bool {
+		{"hide panic", game{Actions: []*action{{Name: "act", CardOption: opt(cardsim.Text("act"), nil), Hide: func(p *player) bool {
 			if late(p) {
 				boom()
 			}
 			return false
 		}}}}, `turn 2: action "act", Hide failed: panic: boom`},
-		{"enabled that changes the hand", game{Cards: []*card{{Name: "a", Cooldown: 1, Options: []option{opt("go on", nil)}}},
-			Actions: []*action{{Name: "act", CardOption: option{Text: "act", Enabled: func(p *player) (bool, message) {
+		{"enabled that changes the hand", game{Cards: []*card{{Name: "a", Cooldown: 1, Options: []option{opt(cardsim.Text("go on"), nil)}}},
+			Actions: []*action{{Name: "act", CardOption: option{Text: cardsim.Text("act"), Enabled: func(p *player) (bool, message) {
 				if late(p) {
 					p.StripHand(func(*card) bool { return true })
 				}
-				return true, ""
+				return true, cardsim.Message{}
 			}}}}}, `turn 2: action "act", Enabled failed: an Enabled or a Hide changed the hand or the debug level; they must not change anything`},
-		{"expired error", game{HandLimit: 2, Cards: []*card{plain("a"), {Name: "b", Expires: 1, Options: []option{opt("other", nil)},
-			Expired: func(*player) (message, error) { return "", errPlain }}}},
+		{"expired error", game{HandLimit: 2, Cards: []*card{plain("a"), {Name: "b", Expires: 1, Options: []option{opt(cardsim.Text("other"), nil)},
+			Expired: func(*player) (message, error) { return cardsim.Message{}, errPlain }}}},
 			`turn 2: card "b", Expired failed: the dam breaks`},
 	} {
 		t.Run(row.name, func(t *testing.T) {
@@ -117,8 +117,8 @@ func TestWarnings(t *testing.T) {
 	g := game{
 		HandLimit: 3,
 		Cards: []*card{
-			{Name: "a", Cooldown: 1, Options: []option{on("go on", func(*player) error { return warn() })}, Then: func(*player, *option) error { return warn() }},
-			{Name: "b", Expires: 1, Expired: func(*player) (message, error) { return "", warn() }, Options: []option{opt("x", nil)}},
+			{Name: "a", Cooldown: 1, Options: []option{on(cardsim.Text("go on"), func(*player) error { return warn() })}, Then: func(*player, *option) error { return warn() }},
+			{Name: "b", Expires: 1, Expired: func(*player) (message, error) { return cardsim.Message{}, warn() }, Options: []option{opt(cardsim.Text("x"), nil)}},
 			plain("c"),
 		},
 		Rules: []*rule{{Name: "r", Step: 3, Do: func(*player) error { return fmt.Errorf("wrapped: %w", warn()) }}},
@@ -178,8 +178,8 @@ func TestBrokenStart(t *testing.T) {
 		game game
 		want string
 	}{
-		{"when", game{Cards: []*card{{Name: "a", When: func(*player) bool { panic("x") }, Options: []option{opt("x", nil)}}}}, `card "a", When failed: panic: x`},
-		{"enabled", game{Cards: []*card{{Name: "a", Options: []option{{Text: "x", Enabled: func(*player) (bool, message) { panic("x") }}}}}}, "Enabled failed: panic: x"},
+		{"when", game{Cards: []*card{{Name: "a", When: func(*player) bool { panic("x") }, Options: []option{opt(cardsim.Text("x"), nil)}}}}, `card "a", When failed: panic: x`},
+		{"enabled", game{Cards: []*card{{Name: "a", Options: []option{{Text: cardsim.Text("x"), Enabled: func(*player) (bool, message) { panic("x") }}}}}}, "Enabled failed: panic: x"},
 		{"show", game{Prompt: &panel{Show: func(*player) []message { panic("x") }}}, "Show failed: panic: x"},
 		{"new", game{New: func(r *state.Rand) *town {
 			if *r != 1 {

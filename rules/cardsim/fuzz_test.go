@@ -28,13 +28,13 @@ func wild(r *state.Rand) *cardsim.Game[*town] {
 			When: w.check(), Then: func(p *player, _ *option) error { return w.do(p) },
 		}
 		if r.N(3) == 0 {
-			c.Dismiss = "no"
+			c.Dismiss = cardsim.Text("no")
 		}
 		if r.N(4) == 0 {
 			c.Write = func(p *player) message { return cardsim.Messagef("%d", w.number(p)) }
 		}
 		if c.Expires > 0 {
-			c.Expired = func(p *player) (message, error) { return "gone", w.do(p) }
+			c.Expired = func(p *player) (message, error) { return cardsim.Text("gone"), w.do(p) }
 		}
 		for j := range 1 + r.N(3) {
 			c.Options = append(c.Options, w.option(fmt.Sprintf("o%d", j)))
@@ -50,7 +50,7 @@ func wild(r *state.Rand) *cardsim.Game[*town] {
 		a := &action{Name: fmt.Sprintf("a%d", i), CardOption: w.option(fmt.Sprintf("a%d", i)), Free: r.N(2) == 0, Hide: w.check()}
 		g.Actions, g.DebugActions = append(g.Actions, a), append(g.DebugActions, a)
 	}
-	show := func(p *player) []message { w.number(p); return []message{"x"} }
+	show := func(p *player) []message { w.number(p); return []message{cardsim.Text("x")} }
 	g.Panels = []*panel{{Title: "p", Show: show}, cardsim.BasicStatsPane[*town]()}
 	g.Prompt = &panel{Title: "q", Show: show}
 	w.panel = g.Panels[0]
@@ -71,9 +71,9 @@ type wilderness struct {
 }
 
 func (w *wilderness) option(text string) option {
-	o := option{Text: message(text), Choose: func(p *player) (message, error) { return "so be it", w.do(p) }}
+	o := option{Text: cardsim.Text(text), Choose: func(p *player) (message, error) { return cardsim.Text("so be it"), w.do(p) }}
 	if when := w.check(); when != nil {
-		o.Enabled = func(p *player) (bool, message) { return when(p), "no" }
+		o.Enabled = func(p *player) (bool, message) { return when(p), cardsim.Text("no") }
 	}
 	return o
 }
@@ -122,8 +122,8 @@ func (w *wilderness) do(p *player) error {
 	case 10:
 		p.ShowPanel(w.panel, p.Rand.N(4)-1)
 	case 11:
-		p.Defer("later")
-		p.Tell("now")
+		p.Defer(cardsim.Text("later"))
+		p.Tell(cardsim.Text("now"))
 	case 12:
 		p.Refund()
 	case 13:

@@ -9,13 +9,13 @@ import (
 // TestUrgent checks that urgent cards block other cards and actions, but never the
 // whole game.
 func TestUrgent(t *testing.T) {
-	fire := &card{Name: "fire", Urgent: true, Dismiss: "let it burn", Options: []option{{Text: "put it out", Enabled: func(p *player) (bool, message) {
-		return p.Stats.Gold > 0, "there is no water"
+	fire := &card{Name: "fire", Urgent: true, Dismiss: msg("let it burn"), Options: []option{{Text: msg("put it out"), Enabled: func(p *player) (bool, message) {
+		return p.Stats.Gold > 0, msg("there is no water")
 	}}}}
 	g := game{
 		HandLimit: 2, Cards: []*card{fire, plain("day"), plain("night")}, Deck: []string{"fire", "day"},
-		Actions:      []*action{{Name: "rest", CardOption: opt("rest", nil)}},
-		DebugActions: []*action{{Name: "rain", CardOption: opt("rain", func(p *player) { p.Stats.Gold = 1 })}},
+		Actions:      []*action{{Name: "rest", CardOption: opt(msg("rest"), nil)}},
+		DebugActions: []*action{{Name: "rain", CardOption: opt(msg("rain"), func(p *player) { p.Stats.Gold = 1 })}},
 	}
 	s := play(t, g, 0)
 	assert.Equal(t, []string{"fire: let it burn"}, s.labels(), "it can be dismissed, so it blocks")
@@ -29,12 +29,12 @@ func TestUrgent(t *testing.T) {
 	assert.Contains(t, s.m.Draw(0), "[URGENT!] fire\n   2.1 put it out (not now: there is no water)\n   or let it burn")
 
 	shy := plain("day")
-	shy.Dismiss = "sleep in"
+	shy.Dismiss = msg("sleep in")
 	g.Cards[1] = shy
 	assert.Equal(t, []string{"fire: let it burn"}, play(t, g, 0).labels(), "others cannot be dismissed either")
 	g.Cards[1] = plain("day")
 
-	fire.Dismiss = ""
+	fire.Dismiss = message{}
 	s = play(t, g, 0)
 	assert.Equal(t, []string{"day: go on", "rest"}, s.labels(), "it cannot be decided, so it blocks nothing")
 	assert.Equal(t, []string{`card "fire": none of its options is available, so this urgent card blocks nothing`}, noted(s.view(), "warning"))
@@ -54,8 +54,8 @@ func TestUrgent(t *testing.T) {
 
 // TestUncooperative checks that time can pass when no card can be decided.
 func TestUncooperative(t *testing.T) {
-	shut := &card{Name: "shut", Options: []option{{Text: "open", Enabled: func(*player) (bool, message) { return false, "locked" }}}}
-	free := &action{Name: "sing", Free: true, CardOption: opt("sing", nil)}
+	shut := &card{Name: "shut", Options: []option{{Text: msg("open"), Enabled: func(*player) (bool, message) { return false, msg("locked") }}}}
+	free := &action{Name: "sing", Free: true, CardOption: opt(msg("sing"), nil)}
 	s := play(t, game{Cards: []*card{shut}, Actions: []*action{free}}, 0)
 	assert.Equal(t, []string{"let time pass", "sing"}, s.labels(), "the default ends the turn")
 	assert.Equal(t, []string{"hand: no card can be decided now: let time pass"}, noted(s.view(), "warning"))
@@ -69,7 +69,7 @@ func TestUncooperative(t *testing.T) {
 
 func TestDismiss(t *testing.T) {
 	c := plain("a")
-	c.Dismiss = "leave it"
+	c.Dismiss = msg("leave it")
 	thens := 0
 	c.Then = func(*player, *option) error { thens++; return nil }
 	s := play(t, game{Cards: []*card{c}, Rules: []*rule{says("r", 0)}}, 0)
@@ -87,7 +87,7 @@ func TestDismiss(t *testing.T) {
 func TestExpiry(t *testing.T) {
 	c := plain("timed")
 	c.Cooldown, c.Expires = 0, 2
-	c.Expired = func(p *player) (message, error) { p.Stats.Gold = -5; return "too late", nil }
+	c.Expired = func(p *player) (message, error) { p.Stats.Gold = -5; return msg("too late"), nil }
 	s := play(t, game{HandLimit: 2, Cards: []*card{c, plain("day")}}, 0)
 	left := func() int {
 		for _, c := range s.view().Hand {
@@ -119,9 +119,9 @@ func TestExpiry(t *testing.T) {
 // it.
 func TestStripOwnCard(t *testing.T) {
 	c := &card{Name: "a", Options: []option{
-		on("burn all", func(p *player) error { p.StripHand(func(*card) bool { return true }); return p.Give("b") }),
-		on("keep", func(p *player) error { return p.Give("a") }),
-		on("swap", func(p *player) error { p.StripHand(func(c *card) bool { return c.Name == "a" }); return p.Give("a") }),
+		on(msg("burn all"), func(p *player) error { p.StripHand(func(*card) bool { return true }); return p.Give("b") }),
+		on(msg("keep"), func(p *player) error { return p.Give("a") }),
+		on(msg("swap"), func(p *player) error { p.StripHand(func(c *card) bool { return c.Name == "a" }); return p.Give("a") }),
 	}}
 	g := game{HandLimit: 2, Cards: []*card{c, plain("b")}, Deck: []string{"a", "b"}}
 	for text, want := range map[string]string{"burn all": "b", "keep": "ba", "swap": "ba"} {
@@ -134,9 +134,9 @@ func TestStripOwnCard(t *testing.T) {
 // TestActions checks choices without a card.
 func TestActions(t *testing.T) {
 	g := game{Actions: []*action{
-		{Name: "tax", CardOption: option{Text: "raise a tax", Enabled: func(p *player) (bool, message) { return p.Stats.Gold < 9, "you are rich" },
-			Choose: func(p *player) (message, error) { p.Stats.Gold += 9; return "they pay", nil }}},
-		{Name: "spy", Free: true, CardOption: opt("send a spy", nil), Hide: func(p *player) bool { return p.Stats.Gold == 0 }},
+		{Name: "tax", CardOption: option{Text: msg("raise a tax"), Enabled: func(p *player) (bool, message) { return p.Stats.Gold < 9, msg("you are rich") },
+			Choose: func(p *player) (message, error) { p.Stats.Gold += 9; return msg("they pay"), nil }}},
+		{Name: "spy", Free: true, CardOption: opt(msg("send a spy"), nil), Hide: func(p *player) bool { return p.Stats.Gold == 0 }},
 	}}
 	s := play(t, g, 0)
 	assert.Equal(t, []string{"day: go on", "raise a tax"}, s.labels())
@@ -152,13 +152,13 @@ func TestActions(t *testing.T) {
 
 // TestPanels checks temporary panels.
 func TestPanels(t *testing.T) {
-	news := &panel{Title: "News", Show: func(p *player) []message { return []message{"all quiet"} }}
+	news := &panel{Title: "News", Show: func(p *player) []message { return []message{msg("all quiet")} }}
 	c := &card{Name: "a", Cooldown: 1, Options: []option{
-		opt("go on", nil), opt("now", func(p *player) { p.Refund(); p.ShowPanel(news, 0) }),
-		opt("this and next", func(p *player) { p.ShowPanel(news, 1) }), opt("for good", func(p *player) { p.ShowPanel(news, -1) }),
+		opt(msg("go on"), nil), opt(msg("now"), func(p *player) { p.Refund(); p.ShowPanel(news, 0) }),
+		opt(msg("this and next"), func(p *player) { p.ShowPanel(news, 1) }), opt(msg("for good"), func(p *player) { p.ShowPanel(news, -1) }),
 	}}
 	g := game{HandLimit: 2, Cards: []*card{c}, Deck: []string{"a", "a"}, Panels: []*panel{{Title: "Map", Show: func(*player) []message { return nil }}},
-		Prompt: &panel{Show: func(p *player) []message { return []message{"What now?"} }}}
+		Prompt: &panel{Show: func(p *player) []message { return []message{msg("What now?")} }}}
 	titles := func(s *session) (all []string) {
 		for _, v := range s.view().Panels {
 			all = append(all, v.Title)

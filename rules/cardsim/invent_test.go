@@ -67,7 +67,7 @@ func TestPreviewUntagged(t *testing.T) {
 					Name: "court", About: "Rule a court.", Clone: clone,
 					New: func(*state.Rand) *court { return &court{Gold: 10, Trust: 50, role: "king"} },
 					Cards: []*cardsim.Card[*court]{{Name: "a", Options: []cardsim.CardOption[*court]{{
-						Text: "x", Choose: func(p *courtier) (message, error) { fact.do(p.Stats); return "", nil },
+						Text: cardsim.Text("x"), Choose: func(p *courtier) (message, error) { fact.do(p.Stats); return cardsim.Message{}, nil },
 					}}}},
 				}).Build()
 				require.NoError(t, err)
@@ -96,7 +96,7 @@ func TestPreviewMethod(t *testing.T) {
 	g, err := (&cardsim.Game[*court]{
 		Name: "court", About: "Rule a court.", New: func(*state.Rand) *court { return &court{} },
 		Cards: []*cardsim.Card[*court]{{Name: "a", Options: []cardsim.CardOption[*court]{{
-			Text: "x", Choose: func(p *cardsim.Player[*court]) (message, error) { p.Stats.steer += 5; return "", nil },
+			Text: cardsim.Text("x"), Choose: func(p *cardsim.Player[*court]) (message, error) { p.Stats.steer += 5; return cardsim.Message{}, nil },
 		}}}},
 	}).Build()
 	require.NoError(t, err)

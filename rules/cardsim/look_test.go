@@ -20,7 +20,7 @@ func TestLookingEndsNoGame(t *testing.T) {
 		if p.Turn > 1 {
 			panic("boom")
 		}
-		return message(what)
+		return cardsim.Text(what)
 	}
 	write := func(what string) func(p *player) message {
 		return func(p *player) message { return late(p, what) }
@@ -35,15 +35,15 @@ func TestLookingEndsNoGame(t *testing.T) {
 		{"panel", `turn 2: panel "News", Show failed: panic: boom`, game{Panels: []*panel{{Title: "News", Show: show}}}},
 		{"prompt", `turn 2: prompt "Morning", Show failed: panic: boom`, game{Prompt: &panel{Title: "Morning", Show: show}}},
 		{"text", `turn 2: card "day", Write failed: panic: boom`, game{Cards: []*card{{
-			Name: "day", Cooldown: 1, Options: []option{opt("go on", nil)}, Write: write("news")}}}},
+			Name: "day", Cooldown: 1, Options: []option{opt(cardsim.Text("go on"), nil)}, Write: write("news")}}}},
 		{"title", `turn 2: card "day", WriteTitle failed: panic: boom`, game{Cards: []*card{{
-			Name: "day", Cooldown: 1, Options: []option{opt("go on", nil)}, WriteTitle: write("news")}}}},
+			Name: "day", Cooldown: 1, Options: []option{opt(cardsim.Text("go on"), nil)}, WriteTitle: write("news")}}}},
 		{"option", `turn 2: card "day", option 2, Write failed: panic: boom`, game{Cards: []*card{{
-			Name: "day", Cooldown: 1, Options: []option{opt("go on", nil), {Text: "x", Write: write("x")}}}}}},
+			Name: "day", Cooldown: 1, Options: []option{opt(cardsim.Text("go on"), nil), {Text: cardsim.Text("x"), Write: write("x")}}}}}},
 		{"dismiss", `turn 2: card "day", WriteDismiss failed: panic: boom`, game{Cards: []*card{{
-			Name: "day", Cooldown: 1, Options: []option{opt("go on", nil)}, Dismiss: "no", WriteDismiss: write("no")}}}},
+			Name: "day", Cooldown: 1, Options: []option{opt(cardsim.Text("go on"), nil)}, Dismiss: cardsim.Text("no"), WriteDismiss: write("no")}}}},
 		{"action", `turn 2: action "act", Write failed: panic: boom`, game{Actions: []*action{{
-			Name: "act", CardOption: option{Text: "act", Write: write("act")}}}}},
+			Name: "act", CardOption: option{Text: cardsim.Text("act"), Write: write("act")}}}}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			for _, debug := range []int{0, 1} {
@@ -92,7 +92,7 @@ func TestBrokenClone(t *testing.T) {
 		}
 		to := *from
 		return &to
-	}, Cards: []*card{{Name: "day", Cooldown: 1, Options: []option{opt("earn", func(p *player) { p.Stats.Gold++ })}}}}
+	}, Cards: []*card{{Name: "day", Cooldown: 1, Options: []option{opt(cardsim.Text("earn"), func(p *player) { p.Stats.Gold++ })}}}}
 	for _, debug := range []int{0, 1} {
 		s := play(t, g, debug)
 		assert.NotEmpty(t, s.view().Hand[0].Options[0].Effects)
@@ -105,16 +105,17 @@ func TestBrokenClone(t *testing.T) {
 
 // TestTextsCanBePutRight checks that replays do not depend on texts.
 func TestTextsCanBePutRight(t *testing.T) {
-	with := func(word message) *game {
+	with := func(text string) *game {
+		word, more := cardsim.Text(text), func(before, after string) message { return cardsim.Text(before + text + after) }
 		return build(t, game{
-			About: string(word), HandLimit: 2,
+			About: text, HandLimit: 2,
 			Cards: []*card{
-				{Name: "a", Title: word + " a", Text: word, Cooldown: 1, Options: []option{{Text: word, Choose: func(p *player) (message, error) {
+				{Name: "a", Title: more("", " a"), Text: word, Cooldown: 1, Options: []option{{Text: word, Choose: func(p *player) (message, error) {
 					p.Tell(word)
 					p.Defer(word)
-					return word, cardsim.Warningf("%s", word)
-				}}, {Text: word + " 2", Enabled: func(*player) (bool, message) { return false, word }}}},
-				{Name: "b", Title: word + " b", Expires: 2, Options: []option{opt("x"+word, nil)}},
+					return word, cardsim.Warningf("%s", text)
+				}}, {Text: more("", " 2"), Enabled: func(*player) (bool, message) { return false, word }}}},
+				{Name: "b", Title: more("", " b"), Expires: 2, Options: []option{opt(more("x", ""), nil)}},
 			},
 			Actions: []*action{{Name: "end", CardOption: opt(word, func(p *player) { p.End(cardsim.Ending{Name: "end", Text: word}) })}},
 			Panels:  []*panel{{Title: "p", Show: func(*player) []message { return []message{word} }}},

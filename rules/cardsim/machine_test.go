@@ -32,8 +32,8 @@ func knots(t *testing.T) *cardsim.Game[*knot] {
 	}
 	for _, name := range []string{"a", "b", "c", "d", "e"} {
 		g.Cards = append(g.Cards, &cardsim.Card[*knot]{Name: name, Cooldown: 1, Options: []cardsim.CardOption[*knot]{
-			{Text: "see", Choose: func(p *player) (cardsim.Message, error) { p.Stats.seen[name]++; return "", nil }},
-			{Text: "roll", Choose: func(p *player) (cardsim.Message, error) { p.Stats.Score += p.Rand.N(6); return "", nil }},
+			{Text: cardsim.Text("see"), Choose: func(p *player) (cardsim.Message, error) { p.Stats.seen[name]++; return cardsim.Message{}, nil }},
+			{Text: cardsim.Text("roll"), Choose: func(p *player) (cardsim.Message, error) { p.Stats.Score += p.Rand.N(6); return cardsim.Message{}, nil }},
 		}})
 	}
 	g, err := g.Build()

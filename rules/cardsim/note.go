@@ -34,9 +34,9 @@ const traceLevel = 2
 // fields.
 type note struct {
 	kind  NoteKind
-	text  Message
-	title string  // of a card
-	what  Message // the chosen option
+	text  string
+	title string // of a card
+	what  string // the chosen option
 	turn  int
 	by    cause
 }
@@ -44,9 +44,9 @@ type note struct {
 func (n *note) String() string {
 	switch {
 	case n.kind == Warned:
-		return n.by.titled().String() + ": " + strings.TrimSpace(string(n.text))
+		return n.by.titled().String() + ": " + strings.TrimSpace(n.text)
 	case n.text != "":
-		return strings.TrimSpace(string(n.text))
+		return strings.TrimSpace(n.text)
 	case n.kind == Chose:
 		return pair(n.title, n.what)
 	case n.kind == Gone:
@@ -65,16 +65,16 @@ func (n *note) String() string {
 func (n *note) fault() bool { return n.kind == Warned || n.kind == Failed }
 
 // pair joins a card's title and the choice.
-func pair(title string, what Message) string {
-	return title + ": " + strings.TrimSpace(string(what))
+func pair(title, what string) string {
+	return title + ": " + strings.TrimSpace(what)
 }
 
 // stackLines formats a stack to follow a message.
-func stackLines(stack string) Message {
+func stackLines(stack string) string {
 	if stack == "" {
 		return ""
 	}
-	return Message("\n" + strings.TrimSuffix(stack, "\n"))
+	return "\n" + strings.TrimSuffix(stack, "\n")
 }
 
 func (m *Machine[C]) Label(seat state.Seat, o state.Option) state.Label {
@@ -100,7 +100,7 @@ func (p *Player[C]) label(o state.Option) state.Label {
 			option = len(c.Options)
 		}
 		title := p.title(c)
-		l := state.Label{Do: "dismiss", Text: pair(title, Message(p.choiceText(c, option))), Card: c.Name, By: fmt.Sprintf("h%d", o.Card)}
+		l := state.Label{Do: "dismiss", Text: pair(title, p.choiceText(c, option)), Card: c.Name, By: fmt.Sprintf("h%d", o.Card)}
 		if o.Do == Choose {
 			l.Do, l.On = "choose", fmt.Sprintf("o%d", o.On)
 		}

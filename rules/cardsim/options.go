@@ -36,7 +36,7 @@ func (p *Player[C]) options(dst []state.Option) []state.Option {
 	}
 	none := len(dst)
 	for i := range p.hand {
-		if c := p.hand[i].card; c.Dismiss != "" && (c.Urgent || !p.blocked) {
+		if c := p.hand[i].card; c.Dismiss.text != "" && (c.Urgent || !p.blocked) {
 			dst = append(dst, state.Option{Do: Dismiss, Card: state.Card(i + 1)})
 		}
 	}
@@ -109,7 +109,7 @@ func (p *Player[C]) settle() {
 	p.gates = p.gates[:0]
 	p.flush()
 	if _, is := p.failure.(*Failure); !is {
-		p.notes = append(p.notes, note{kind: Over, text: p.ending.Text})
+		p.notes = append(p.notes, note{kind: Over, text: p.ending.Text.text})
 	}
 }
 
@@ -172,7 +172,7 @@ func (p *Player[C]) rank() {
 	p.blocked = false
 	for i := range p.hand {
 		h := &p.hand[i]
-		can := h.card.Dismiss != ""
+		can := h.card.Dismiss.text != ""
 		for range h.card.Options {
 			can = can || p.gates[at].open
 			at++
@@ -194,9 +194,9 @@ func (p *Player[C]) rank() {
 		switch {
 		case !g.open || g.to.Do == DebugAct:
 		case p.Rules.running:
-			g.open, g.reason = false, rulesRunning
+			g.open, g.reason = false, Text(rulesRunning)
 		case p.blocked && !g.urgent:
-			g.open, g.reason = false, urgentFirst
+			g.open, g.reason = false, Text(urgentFirst)
 		}
 	}
 }

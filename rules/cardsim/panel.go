@@ -74,7 +74,7 @@ func (panel *InfoPanel[C]) text(p *Player[C], kind string) (lines []string) {
 		return strings.Split(p.broken(panel.cause(kind), err), "\n")
 	}
 	for _, m := range messages {
-		lines = append(lines, string(m))
+		lines = append(lines, m.text)
 	}
 	return lines
 }
@@ -138,5 +138,5 @@ func (c *Card[C]) looks(s *Player[C], try func(cause, func())) {
 // broken returns the text shown in place of a failed one.
 func (p *Player[C]) broken(by cause, err error) string {
 	f := p.failed(by, err)
-	return f.told() + string(stackLines(f.Stack))
+	return f.told() + stackLines(f.Stack)
 }

@@ -1,6 +1,7 @@
 package cardsim
 
 import (
+	"fmt"
 	"gamed/state"
 )
 
@@ -61,7 +62,7 @@ func (p *Player[C]) Played(name string) int {
 }
 
 // Tell shows a message with the results of the current choice or turn.
-func (p *Player[C]) Tell(m Message) { p.notes = append(p.notes, note{kind: Told, text: m}) }
+func (p *Player[C]) Tell(m Message) { p.notes = append(p.notes, note{kind: Told, text: m.text}) }
 
 // Defer shows a message after all rules of the turn have run.
 func (p *Player[C]) Defer(m Message) { p.deferred = append(p.deferred, m) }
@@ -116,21 +117,21 @@ func (p *Player[C]) fail(f *Failure) {
 		return
 	}
 	p.failure = f
-	p.ending = &Ending{Name: EndFailure, Text: Message(f.told())}
-	p.notes = append(p.notes, note{kind: Failed, text: p.ending.Text + stackLines(f.Stack)})
+	p.ending = &Ending{Name: EndFailure, Text: Text(f.told())}
+	p.notes = append(p.notes, note{kind: Failed, text: p.ending.Text.text + stackLines(f.Stack)})
 }
 
 // leaveTable ends the game because the player resigned.
 func (p *Player[C]) leaveTable() {
 	p.open(note{kind: Chose, text: "resign"})
-	p.End(Ending{Name: EndLeft, Text: "the player resigned"})
+	p.End(Ending{Name: EndLeft, Text: Text("the player resigned")})
 	p.settle()
 }
 
 // endOfHistory ends a game that has run out of cards.
 func (p *Player[C]) endOfHistory() {
 	p.failure = EndOfHistory
-	p.End(Ending{Name: EndHistory, Text: Message(EndOfHistory.Error())})
+	p.End(Ending{Name: EndHistory, Text: Text(EndOfHistory.Error())})
 }
 
 // shown returns a cause as the player reads it: in debug mode by its name, otherwise by
@@ -144,7 +145,7 @@ func (p *Player[C]) shown(by cause) cause {
 
 // warn adds a note with a warning, and with its stack in debug mode.
 func (p *Player[C]) warn(by cause, err error) {
-	text := Message(err.Error())
+	text := err.Error()
 	if p.Debug() {
 		text += stackLines(stackOf(err))
 	}
@@ -166,5 +167,5 @@ func (p *Player[C]) heed(by cause, err error) report {
 
 // warnf adds a note with a warning from the engine.
 func (p *Player[C]) warnf(by cause, format string, args ...any) {
-	p.notes = append(p.notes, note{kind: Warned, text: Messagef(format, args...), by: p.shown(by)})
+	p.notes = append(p.notes, note{kind: Warned, text: fmt.Sprintf(format, args...), by: p.shown(by)})
 }

@@ -23,13 +23,13 @@ func TestPreviewChance(t *testing.T) {
 	g := game{
 		New: func(*state.Rand) *town { return &town{Score: 100, Gold: 10} },
 		Cards: []*card{{Name: "a", Cooldown: 1, Options: []option{
-			opt("wait", func(*player) {}),
-			opt("risk", func(p *player) {
+			opt(cardsim.Text("wait"), func(*player) {}),
+			opt(cardsim.Text("risk"), func(p *player) {
 				if p.Rand.N(100) < 25 {
 					p.Stats.Score -= 50
 				}
 			}),
-			opt("dice", func(p *player) { p.Stats.Gold += p.Rand.N(2) * 2 }),
+			opt(cardsim.Text("dice"), func(p *player) { p.Stats.Gold += p.Rand.N(2) * 2 }),
 		}}},
 	}
 	s := play(t, g, 0)
@@ -55,19 +55,19 @@ func TestPreviewHidden(t *testing.T) {
 			New: func(*state.Rand) *town { return &town{Score: 100, Gold: 10, Plot: plot} },
 			Cards: []*card{
 				{Name: "a", Urgent: true, Cooldown: 1, Options: []option{
-					opt("plot", func(p *player) { p.Stats.Gold++; p.Stats.Score += p.Stats.Plot }),
-					opt("deck", func(p *player) {
+					opt(cardsim.Text("plot"), func(p *player) { p.Stats.Gold++; p.Stats.Score += p.Stats.Plot }),
+					opt(cardsim.Text("deck"), func(p *player) {
 						if p.Deck.Has("judas") {
 							p.Stats.Gold = 0
 						}
 					}),
-					opt("rule", func(p *player) {
+					opt(cardsim.Text("rule"), func(p *player) {
 						if p.Rules.Find("curse") != nil {
 							p.Stats.Gold = 0
 						}
 					}),
 				}},
-				{Name: "judas", When: func(*player) bool { return false }, Options: []option{opt("go on", func(*player) {})}},
+				{Name: "judas", When: func(*player) bool { return false }, Options: []option{opt(cardsim.Text("go on"), func(*player) {})}},
 			},
 			Deck: deck, Rules: rules,
 		}

@@ -36,7 +36,9 @@ func seaGame(t *testing.T) *cardsim.Game[*sea] {
 	g, err := (&cardsim.Game[*sea]{
 		Name: "sea", New: func(*state.Rand) *sea { return &sea{Depth: 9, Fish: 30, Name: "Grey"} },
 		Cards: []*cardsim.Card[*sea]{{Name: "day", Cooldown: 1, Options: []cardsim.CardOption[*sea]{{
-			Text: "go on", Choose: func(*cardsim.Player[*sea]) (cardsim.Message, error) { return "", cardsim.Warningf("fog") },
+			Text: cardsim.Text("go on"), Choose: func(*cardsim.Player[*sea]) (cardsim.Message, error) {
+				return cardsim.Message{}, cardsim.Warningf("fog")
+			},
 		}}}},
 	}).Build()
 	require.NoError(t, err)
@@ -111,7 +113,7 @@ func TestWatch(t *testing.T) {
 			}
 			return func(changed bool) { told[r.Name] = changed }
 		},
-		Option:  func(o *option) func(bool) { return func(changed bool) { told[string(o.Text)] = changed } },
+		Option:  func(o *option) func(bool) { return func(changed bool) { told[o.Text.String()] = changed } },
 		Expired: func(*card) {},
 		Branch:  func(string, bool) {},
 	})

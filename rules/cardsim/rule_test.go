@@ -57,14 +57,14 @@ func TestDeferredAdd(t *testing.T) {
 func TestImmediateEdits(t *testing.T) {
 	a, b := says("a", 1), says("b", 0)
 	c := &card{Name: "c", Cooldown: 1, Options: []option{
-		on("swap", func(p *player) error {
+		on(cardsim.Text("swap"), func(p *player) error {
 			err := errors.Join(p.Rules.Remove(a), p.Rules.Add(b))
 			assert.Len(t, p.Rules.All(), 1)
 			return err
 		}),
-		on("twice", func(p *player) error { return p.Rules.Add(b) }),
-		on("gone", func(p *player) error { return p.Rules.Remove(a) }),
-		on("nil", func(p *player) error { return errors.Join(p.Rules.Add(nil), p.Rules.Add(&rule{Name: "idle"})) }),
+		on(cardsim.Text("twice"), func(p *player) error { return p.Rules.Add(b) }),
+		on(cardsim.Text("gone"), func(p *player) error { return p.Rules.Remove(a) }),
+		on(cardsim.Text("nil"), func(p *player) error { return errors.Join(p.Rules.Add(nil), p.Rules.Add(&rule{Name: "idle"})) }),
 	}}
 	s := play(t, game{Cards: []*card{c}, Rules: []*rule{a}}, 0)
 	s.do("swap")
@@ -111,12 +111,12 @@ func TestLastWriteWins(t *testing.T) {
 				}
 				return cardsim.DeleteMe
 			}}
-			start := &card{Name: "start", Cooldown: 1, Options: []option{on("go", func(p *player) error {
+			start := &card{Name: "start", Cooldown: 1, Options: []option{on(cardsim.Text("go"), func(p *player) error {
 				if row.before {
 					_ = p.Rules.Add(x)
 				}
 				return errors.Join(p.Rules.Add(edit), p.Rules.Add(twin))
-			}), opt("on", nil)}}
+			}), opt(cardsim.Text("on"), nil)}}
 			s := play(t, game{Cards: []*card{start}}, 0)
 			s.do("go")
 			assert.Equal(t, row.warns, s.kind("warning"))
@@ -175,7 +175,7 @@ func TestSpecialErrors(t *testing.T) {
 		assert.Len(t, s.p().Stats.Said, 2, "one of the step, then the next step")
 	}
 
-	c := &card{Name: "c", Cooldown: 1, Options: []option{on("delete", func(*player) error { return cardsim.DeleteMe })}}
+	c := &card{Name: "c", Cooldown: 1, Options: []option{on(cardsim.Text("delete"), func(*player) error { return cardsim.DeleteMe })}}
 	s = play(t, game{Cards: []*card{c}}, 0)
 	s.do("delete")
 	assert.Equal(t, []string{`card "c", option 1: cardsim: delete this rule: only a rule can return this`}, s.kind("warning"))

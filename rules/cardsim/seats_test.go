@@ -14,10 +14,10 @@ import (
 
 func nations(t *testing.T) *game {
 	c := plain("day")
-	c.Options = append(c.Options, opt("earn", func(p *player) { p.Stats.Gold += 10 }),
-		opt("win", func(p *player) { p.End(cardsim.Ending{Name: "glory", Won: true}) }),
-		opt("lose", func(p *player) { p.End(cardsim.Ending{Name: "ruin"}) }),
-		opt("fail", func(p *player) { panic("x") }))
+	c.Options = append(c.Options, opt(cardsim.Text("earn"), func(p *player) { p.Stats.Gold += 10 }),
+		opt(cardsim.Text("win"), func(p *player) { p.End(cardsim.Ending{Name: "glory", Won: true}) }),
+		opt(cardsim.Text("lose"), func(p *player) { p.End(cardsim.Ending{Name: "ruin"}) }),
+		opt(cardsim.Text("fail"), func(p *player) { panic("x") }))
 	return build(t, game{Seats: 6, Cards: []*card{c}, MaxTurns: 5, Value: func(p *player) int { return 100 + p.Stats.Gold }})
 }
 

@@ -42,24 +42,26 @@ type (
 	message = cardsim.Message
 )
 
+var msg = cardsim.Text
+
 // opt is an option without a message.
 func opt(text message, do func(p *player)) option {
 	return option{Text: text, Choose: func(p *player) (message, error) {
 		if do != nil {
 			do(p)
 		}
-		return "", nil
+		return cardsim.Message{}, nil
 	}}
 }
 
 // on is an option that may fail.
 func on(text message, do func(p *player) error) option {
-	return option{Text: text, Choose: func(p *player) (message, error) { return "", do(p) }}
+	return option{Text: text, Choose: func(p *player) (message, error) { return cardsim.Message{}, do(p) }}
 }
 
 // plain is a card with the option "go on" that returns next turn.
 func plain(name string) *card {
-	return &card{Name: name, Cooldown: 1, Options: []option{opt("go on", nil)}}
+	return &card{Name: name, Cooldown: 1, Options: []option{opt(cardsim.Text("go on"), nil)}}
 }
 
 // says is a rule that records its name.

@@ -13,15 +13,17 @@ import (
 func TestWrittenTexts(t *testing.T) {
 	gold := func(p *player) message { return cardsim.Messagef("with %d\ngold ", p.Stats.Gold) }
 	write := func(o option) option { o.Write = gold; return o }
-	twin := func(text message) option { return option{Text: text, Write: func(*player) message { return "twin" }} }
-	c := &card{
-		Name: "day", Cooldown: 1, Write: gold, WriteTitle: gold, Dismiss: "no", WriteDismiss: func(*player) message { return "twin" },
-		Options: []option{write(opt("earn", func(p *player) { p.Stats.Gold += 5 })), twin("b"), twin("c"), {Text: "twin (option 3)"}},
+	twin := func(text message) option {
+		return option{Text: text, Write: func(*player) message { return cardsim.Text("twin") }}
 	}
-	draws := option{Text: "draws", Write: func(p *player) message { p.Rand.Uint64(); return passes }}
+	c := &card{
+		Name: "day", Cooldown: 1, Write: gold, WriteTitle: gold, Dismiss: cardsim.Text("no"), WriteDismiss: func(*player) message { return cardsim.Text("twin") },
+		Options: []option{write(opt(cardsim.Text("earn"), func(p *player) { p.Stats.Gold += 5 })), twin(cardsim.Text("b")), twin(cardsim.Text("c")), {Text: cardsim.Text("twin (option 3)")}},
+	}
+	draws := option{Text: cardsim.Text("draws"), Write: func(p *player) message { p.Rand.Uint64(); return cardsim.Text(passes) }}
 	s := play(t, game{
-		Cards: []*card{c}, Actions: []*action{{Name: "act", CardOption: draws}, {Name: "other", CardOption: opt("other", nil)}},
-		DebugActions: []*action{{Name: "mine", CardOption: write(opt("mine", nil))}},
+		Cards: []*card{c}, Actions: []*action{{Name: "act", CardOption: draws}, {Name: "other", CardOption: opt(cardsim.Text("other"), nil)}},
+		DebugActions: []*action{{Name: "mine", CardOption: write(opt(cardsim.Text("mine"), nil))}},
 	}, 1)
 	before := string(s.m.AppendState(nil))
 	assert.Equal(t, []string{

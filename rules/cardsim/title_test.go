@@ -13,17 +13,17 @@ import (
 func TestTitles(t *testing.T) {
 	earn := func(p *player) error { p.Stats.Gold++; return cardsim.Warningf("odd") }
 	g := game{
-		Cards: []*card{{Name: "scandal_choice", Title: "The Scandal", Cooldown: 1, Options: []option{on("deny", earn)}}, plain("quiet_day")},
+		Cards: []*card{{Name: "scandal_choice", Title: cardsim.Text("The Scandal"), Cooldown: 1, Options: []option{on(cardsim.Text("deny"), earn)}}, plain("quiet_day")},
 		Deck:  []string{"scandal_choice"},
 		Rules: []*rule{
-			{Name: "ada_is_the_traitor", Title: "The letters", Step: 1, Do: earn},
+			{Name: "ada_is_the_traitor", Title: cardsim.Text("The letters"), Step: 1, Do: earn},
 			{Name: "the_tide", Step: 2, Do: earn},
-			{Name: "last_rites", Title: "The Rites", Step: 3, Do: func(p *player) error {
+			{Name: "last_rites", Title: cardsim.Text("The Rites"), Step: 3, Do: func(p *player) error {
 				p.End(cardsim.Ending{Name: "old_age", Won: true})
 				return p.Rules.Add(p.Rules.Find("last_rites"))
 			}},
 		},
-		Actions: []*action{{Name: "raise_taxes", CardOption: on("Raise the taxes", earn)}},
+		Actions: []*action{{Name: "raise_taxes", CardOption: on(cardsim.Text("Raise the taxes"), earn)}},
 	}
 	s := play(t, g, 0)
 	s.do("deny")
@@ -46,7 +46,7 @@ func TestTitles(t *testing.T) {
 	assert.Equal(t, "Raise the taxes", s.view().Changes[0].By)
 	assert.Equal(t, "quiet day", build(t, g).Info().Cards[1].Title)
 
-	g.Actions[0].Write = func(*player) message { return "Raise the taxes again" }
+	g.Actions[0].Write = func(*player) message { return cardsim.Text("Raise the taxes again") }
 	s = play(t, g, 0)
 	s.do("Raise the taxes again")
 	assert.Equal(t, "Raise the taxes again", s.view().Changes[0].By)

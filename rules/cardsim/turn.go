@@ -11,7 +11,7 @@ const maxChoices = 1000
 func (p *Player[C]) choose(at, option int) {
 	h := p.hand[at]
 	c, title := h.card, p.title(h.card)
-	p.begin(note{kind: Chose, title: title, what: Message(p.choiceText(c, option))}, 1)
+	p.begin(note{kind: Chose, title: title, what: p.choiceText(c, option)}, 1)
 	var first, then error
 	if option < len(c.Options) {
 		first, then = p.carryOut(&c.Options[option], c.Then)
@@ -39,7 +39,7 @@ func (p *Player[C]) act(at int) {
 		cost = 0
 	}
 	text := p.actionText(p.game.Actions, at)
-	p.begin(note{kind: Chose, text: Message(text)}, cost)
+	p.begin(note{kind: Chose, text: text}, cost)
 	p.enact(a, text)
 }
 
@@ -98,7 +98,7 @@ func (p *Player[C]) do(do func(*Player[C]) (Message, error)) error {
 		said, err = do(p)
 		return err
 	})
-	if said != "" {
+	if said.text != "" {
 		p.Tell(said)
 	}
 	return err

@@ -17,7 +17,7 @@ func TestTurnModel(t *testing.T) {
 		check    func(t *testing.T)
 	}{
 		{"Player has a hand of cards. Each card has one or more actions available.", func(t *testing.T) {
-			two := &card{Name: "two", Options: []option{opt("left", nil), opt("right", nil)}}
+			two := &card{Name: "two", Options: []option{opt(cardsim.Text("left"), nil), opt(cardsim.Text("right"), nil)}}
 			s := play(t, game{HandLimit: 2, Cards: []*card{two, plain("one")}, Deck: []string{"two", "one"}}, 0)
 			assert.Len(t, s.p().Hand(), 2)
 			assert.ElementsMatch(t, []string{"two: left", "two: right", "one: go on"}, s.labels())
@@ -30,9 +30,9 @@ func TestTurnModel(t *testing.T) {
 			assert.Zero(t, s.p().Played("a"))
 		}},
 		{"Action runs.", func(t *testing.T) {
-			c := &card{Name: "a", Options: []option{{Text: "do", Choose: func(p *player) (message, error) {
+			c := &card{Name: "a", Options: []option{{Text: cardsim.Text("do"), Choose: func(p *player) (message, error) {
 				p.Stats.Score += 5
-				return "it is done", nil
+				return cardsim.Text("it is done"), nil
 			}}}}
 			s := play(t, game{Cards: []*card{c, plain("b")}}, 0)
 			if s.labels()[0] == "b: go on" {
@@ -43,7 +43,7 @@ func TestTurnModel(t *testing.T) {
 			assert.Equal(t, []string{"it is done"}, s.kind("tell"))
 		}},
 		{"Card is removed (after its action has run, before the rules).", func(t *testing.T) {
-			c := &card{Name: "a", Cooldown: 9, Options: []option{opt("do", func(p *player) { p.Stats.Gold = len(p.Hand()) })}}
+			c := &card{Name: "a", Cooldown: 9, Options: []option{opt(cardsim.Text("do"), func(p *player) { p.Stats.Gold = len(p.Hand()) })}}
 			look := &rule{Name: "look", Do: func(p *player) error { p.Stats.Score = 10 + len(p.Hand()); return nil }}
 			s := play(t, game{Cards: []*card{c}, Rules: []*rule{look}}, 0)
 			s.do("do")
@@ -109,12 +109,12 @@ func TestTurnModel(t *testing.T) {
 			assert.Empty(t, s.labels())
 		}},
 		{"Game outputs all visible stats, deferred messages, warning messages, other game status updates.", func(t *testing.T) {
-			c := &card{Name: "a", Cooldown: 1, Options: []option{{Text: "do", Choose: func(p *player) (message, error) {
-				p.Defer("later")
+			c := &card{Name: "a", Cooldown: 1, Options: []option{{Text: cardsim.Text("do"), Choose: func(p *player) (message, error) {
+				p.Defer(cardsim.Text("later"))
 				p.Stats.Score = 3
-				return "now", cardsim.Warningf("mind the gap")
+				return cardsim.Text("now"), cardsim.Warningf("mind the gap")
 			}}}}
-			s := play(t, game{Cards: []*card{c}, Rules: []*rule{{Name: "r", Do: func(p *player) error { p.Tell("rule"); return cardsim.Warningf("odd") }}}}, 0)
+			s := play(t, game{Cards: []*card{c}, Rules: []*rule{{Name: "r", Do: func(p *player) error { p.Tell(cardsim.Text("rule")); return cardsim.Warningf("odd") }}}}, 0)
 			s.do("do")
 			assert.Equal(t, []string{
 				"choose: a: do", "tell: now", "tell: rule", "turn: turn 2", "draw: a", "tell: later",
@@ -136,11 +136,11 @@ func TestTurnModel(t *testing.T) {
 // TestSeveralActions checks turns with several choices.
 func TestSeveralActions(t *testing.T) {
 	cards := []*card{{Name: "a", Cooldown: 1, Options: []option{
-		opt("go on", nil),
-		opt("for free", func(p *player) { p.Refund() }),
-		opt("no more", func(p *player) { p.EndTurn() }),
-		on("warn", func(p *player) error { p.Defer("deferred"); return cardsim.Warningf("hm") }),
-		opt("gain", func(p *player) { p.Refund(); p.Refund() }),
+		opt(cardsim.Text("go on"), nil),
+		opt(cardsim.Text("for free"), func(p *player) { p.Refund() }),
+		opt(cardsim.Text("no more"), func(p *player) { p.EndTurn() }),
+		on(cardsim.Text("warn"), func(p *player) error { p.Defer(cardsim.Text("deferred")); return cardsim.Warningf("hm") }),
+		opt(cardsim.Text("gain"), func(p *player) { p.Refund(); p.Refund() }),
 	}}}
 	g := game{HandLimit: 9, ActionsPerTurn: 3, Cards: cards, Deck: []string{"a", "a", "a", "a", "a", "a", "a", "a", "a"}, Rules: []*rule{says("r", 0)}}
 
@@ -173,7 +173,7 @@ func TestSeveralActions(t *testing.T) {
 // TestRefundsEnd checks that the turn ends even if a card always refunds its action and
 // returns to the hand.
 func TestRefundsEnd(t *testing.T) {
-	c := &card{Name: "loop", Options: []option{on("again", func(p *player) error { p.Refund(); return p.Give("loop") })}}
+	c := &card{Name: "loop", Options: []option{on(cardsim.Text("again"), func(p *player) error { p.Refund(); return p.Give("loop") })}}
 	s := play(t, game{Cards: []*card{c}}, 0)
 	for range 1000 {
 		require.Equal(t, 1, s.m.Turn())
@@ -186,7 +186,7 @@ func TestRefundsEnd(t *testing.T) {
 // TestThen checks that Then runs before the option's error is handled.
 func TestThen(t *testing.T) {
 	var after []message
-	c := &card{Name: "a", Options: []option{on("fail", func(p *player) error { return errors.New("bad luck") })}}
+	c := &card{Name: "a", Options: []option{on(cardsim.Text("fail"), func(p *player) error { return errors.New("bad luck") })}}
 	c.Then = func(p *player, o *option) error {
 		after = append(after, o.Text)
 		assert.Nil(t, p.Ended())
@@ -195,12 +195,12 @@ func TestThen(t *testing.T) {
 	}
 	s := play(t, game{Cards: []*card{c}}, 0)
 	s.do("fail")
-	assert.Equal(t, []message{"fail"}, after)
+	assert.Equal(t, []message{cardsim.Text("fail")}, after)
 	assert.Equal(t, []string{`turn 1: card "a", option 1 failed: bad luck`}, s.kind("failure"))
 	assert.Equal(t, []string{`card "a", option 1: then`}, s.kind("warning"))
 
 	thens := 0
-	act := &action{Name: "act", CardOption: opt("act", nil), Then: func(*player) error { thens++; return errors.New("no") }}
+	act := &action{Name: "act", CardOption: opt(cardsim.Text("act"), nil), Then: func(*player) error { thens++; return errors.New("no") }}
 	s = play(t, game{Actions: []*action{act}}, 0)
 	thens = 0 // the preview tried it
 	s.do("act")
@@ -212,8 +212,8 @@ func TestThen(t *testing.T) {
 // that time and resigning end games.
 func TestEndings(t *testing.T) {
 	end := &rule{Name: "end", Step: 1, Do: func(p *player) error {
-		p.Defer("good bye")
-		p.End(cardsim.Ending{Name: "peace", Text: "All is well.", Won: true})
+		p.Defer(cardsim.Text("good bye"))
+		p.End(cardsim.Ending{Name: "peace", Text: cardsim.Text("All is well."), Won: true})
 		p.End(cardsim.Ending{Name: "war"})
 		return nil
 	}}

@@ -126,7 +126,7 @@ func (p *Player[C]) view(hidden bool) View {
 		v.Notes = append(v.Notes, NoteView{p.notes[i].kind.String(), p.notes[i].String()})
 	}
 	if p.ending != nil {
-		v.Ending, v.EndingText, v.Won = p.ending.Name, string(p.ending.Text), p.ending.Won
+		v.Ending, v.EndingText, v.Won = p.ending.Name, p.ending.Text.text, p.ending.Won
 	}
 	if p.Debug() {
 		for _, r := range p.Rules.rules {
@@ -143,7 +143,7 @@ func (p *Player[C]) viewChoices(v *View, s *Player[C], foretold *preview[C]) {
 		c := ChoiceView{Text: text, Reason: gameOver}
 		if p.ending == nil {
 			g := p.gates[at]
-			c.Enabled, c.Reason = g.open, string(g.reason)
+			c.Enabled, c.Reason = g.open, g.reason.text
 		}
 		if c.Enabled {
 			c.Reason, c.Effects = "", foretold.effects(o, then)
@@ -156,7 +156,7 @@ func (p *Player[C]) viewChoices(v *View, s *Player[C], foretold *preview[C]) {
 			ID: fmt.Sprintf("h%d", i+1), Name: h.card.Name, Title: p.title(h.card), Text: h.card.text(s),
 			Urgent: h.card.Urgent, Options: []ChoiceView{},
 		}
-		if h.card.Dismiss != "" {
+		if h.card.Dismiss.text != "" {
 			c.Dismiss = p.choiceText(h.card, len(h.card.Options))
 		}
 		if h.card.Expires > 0 {

@@ -16,7 +16,7 @@ import (
 func TestCauses(t *testing.T) {
 	g := game{
 		ActionsPerTurn: 2, HandLimit: 2,
-		Cards: []*card{{Name: "a", Title: "The Strike", Cooldown: 1, Options: []option{opt("pay", func(p *player) { p.Stats.Gold -= 5; p.Stats.Plot++ })}},
+		Cards: []*card{{Name: "a", Title: cardsim.Text("The Strike"), Cooldown: 1, Options: []option{opt(cardsim.Text("pay"), func(p *player) { p.Stats.Gold -= 5; p.Stats.Plot++ })}},
 			plain("b")},
 		Rules: []*rule{
 			{Name: "growth", Step: 1, Do: func(p *player) error { p.Stats.Gold += 2; return nil }},
@@ -45,7 +45,7 @@ func TestCauses(t *testing.T) {
 	cg, err := (&cardsim.Game[*statsThatCome]{
 		Name: "come", New: func(*state.Rand) *statsThatCome { *coming = statsThatCome{}; return coming },
 		Cards: []*cardsim.Card[*statsThatCome]{{Name: "a", Cooldown: 1, Options: []cardsim.CardOption[*statsThatCome]{
-			{Text: "x", Choose: func(p *cardsim.Player[*statsThatCome]) (message, error) { p.Stats.N++; return "", nil }}}}},
+			{Text: cardsim.Text("x"), Choose: func(p *cardsim.Player[*statsThatCome]) (message, error) { p.Stats.N++; return cardsim.Message{}, nil }}}}},
 	}).Build()
 	require.NoError(t, err)
 	m, err := cg.Deal(state.Setup{Seats: 1})
@@ -70,12 +70,12 @@ func (s *statsThatCome) Stats() []cardsim.Stat {
 func TestHiddenInformation(t *testing.T) {
 	make := func(secret string, plot int) *session {
 		c := &card{Name: "a", Cooldown: 1, Expires: 9, Options: []option{
-			opt("plot", func(p *player) { p.Stats.Plot += 7 }),
-			opt("gamble", func(p *player) { p.Stats.Gold += p.Rand.N(100); p.Stats.Plot -= p.Rand.N(9) }),
-			{Text: "wait", Enabled: func(p *player) (bool, message) { return p.Stats.Score > 3, "not yet" }},
-			on("draw", func(p *player) error { p.Stats.Gold += int(p.Rand.N(2)); return p.Draw() }),
+			opt(cardsim.Text("plot"), func(p *player) { p.Stats.Plot += 7 }),
+			opt(cardsim.Text("gamble"), func(p *player) { p.Stats.Gold += p.Rand.N(100); p.Stats.Plot -= p.Rand.N(9) }),
+			{Text: cardsim.Text("wait"), Enabled: func(p *player) (bool, message) { return p.Stats.Score > 3, cardsim.Text("not yet") }},
+			on(cardsim.Text("draw"), func(p *player) error { p.Stats.Gold += int(p.Rand.N(2)); return p.Draw() }),
 		}}
-		hidden := &card{Name: secret, Title: message(secret), Secret: true, Options: []option{opt("go on", nil)},
+		hidden := &card{Name: secret, Title: cardsim.Text(secret), Secret: true, Options: []option{opt(cardsim.Text("go on"), nil)},
 			When: func(p *player) bool { return p.Stats.Plot > 1_000_000 }}
 		cards, _ := letters(8)
 		g := build(t, game{
@@ -120,15 +120,19 @@ func TestPreview(t *testing.T) {
 	g := game{
 		New: func(*state.Rand) *town { return &town{Score: 100, Gold: 10} },
 		Cards: []*card{{Name: "a", Cooldown: 1, Options: []option{
-			opt("small", func(p *player) { p.Stats.Score += 2 }),
-			opt("both", func(p *player) { p.Stats.Score -= 10; p.Stats.Gold = -10; p.Stats.Plot = 5 }),
-			on("warn", func(p *player) error { p.Stats.Gold++; return cardsim.Warningf("w") }),
-			opt("panic", func(p *player) { panic("x") }),
-			opt("chance", func(p *player) { tries++; p.Stats.Gold += 1 + p.Rand.N(2) }),
-			opt("end", func(p *player) { p.End(cardsim.Ending{Name: "x"}); p.Rules.Add(says("y", 1)); p.Tell("x") }),
-			{Text: "shut", Enabled: func(*player) (bool, message) { return false, "" }, Choose: func(*player) (message, error) { panic("never") }},
+			opt(cardsim.Text("small"), func(p *player) { p.Stats.Score += 2 }),
+			opt(cardsim.Text("both"), func(p *player) { p.Stats.Score -= 10; p.Stats.Gold = -10; p.Stats.Plot = 5 }),
+			on(cardsim.Text("warn"), func(p *player) error { p.Stats.Gold++; return cardsim.Warningf("w") }),
+			opt(cardsim.Text("panic"), func(p *player) { panic("x") }),
+			opt(cardsim.Text("chance"), func(p *player) { tries++; p.Stats.Gold += 1 + p.Rand.N(2) }),
+			opt(cardsim.Text("end"), func(p *player) {
+				p.End(cardsim.Ending{Name: "x"})
+				p.Rules.Add(says("y", 1))
+				p.Tell(cardsim.Text("x"))
+			}),
+			{Text: cardsim.Text("shut"), Enabled: func(*player) (bool, message) { return false, cardsim.Message{} }, Choose: func(*player) (message, error) { panic("never") }},
 		}, Then: func(p *player, o *option) error {
-			if o.Text == "warn" {
+			if o.Text == cardsim.Text("warn") {
 				p.Stats.Score = 0
 			}
 			return nil
@@ -165,7 +169,7 @@ func TestPreview(t *testing.T) {
 func TestLookingChangesNothing(t *testing.T) {
 	g := game{Prompt: &panel{Show: func(p *player) []message {
 		p.Stats.Gold += 1 + p.Rand.N(100)
-		p.Tell("x")
+		p.Tell(cardsim.Text("x"))
 		_ = p.Give("day")
 		return []message{cardsim.Messagef("gold %d", p.Stats.Gold)}
 	}}}
@@ -190,8 +194,8 @@ func TestWrite(t *testing.T) {
 
 func TestLabels(t *testing.T) {
 	c := plain("a")
-	c.Title, c.Dismiss = " Title ", "no "
-	c.Options[0].Text = "yes\n"
+	c.Title, c.Dismiss = cardsim.Text(" Title "), cardsim.Text("no ")
+	c.Options[0].Text = cardsim.Text("yes\n")
 	s := play(t, game{HandLimit: 3, Cards: []*card{c}, Deck: []string{"a", "a", "a"}}, 0)
 	options := s.m.Options(0, []state.Option{{Do: 99}})
 	require.Equal(t, state.Option{Do: 99}, options[0], "options are appended")

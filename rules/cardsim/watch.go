@@ -47,9 +47,9 @@ func (p *Player[C]) chosen(o *CardOption[C]) func(p *Player[C]) (Message, error)
 		return o.Choose
 	}
 	return func(p *Player[C]) (Message, error) {
-		return "", p.watched(w.Option(o), func(p *Player[C]) error {
+		return Message{}, p.watched(w.Option(o), func(p *Player[C]) error {
 			said, err := o.Choose(p)
-			if said != "" {
+			if said.text != "" {
 				p.Tell(said)
 			}
 			return err

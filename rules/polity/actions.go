@@ -16,55 +16,55 @@ var (
 // actions can be taken without a card. Each uses up the quarter, except the report.
 var actions = []*action{
 	{Name: "raise taxes", CardOption: option{
-		Text:    "Raise taxes by five percent",
+		Text:    cardsim.Text("Raise taxes by five percent"),
 		Enabled: locks(needs(under(taxes, 56), "At sixty percent people begin to hide behind their furniture."), taxRest),
 		Choose:  do("Taxes go up. So do eyebrows.", taxes.up(5), resentment.up(4), joy.down(2), taxMoved.now),
 	}},
 	{Name: "lower taxes", CardOption: option{
-		Text:    "Lower taxes by five percent",
+		Text:    cardsim.Text("Lower taxes by five percent"),
 		Enabled: locks(needs(over(taxes, 4), "There is nothing left to give back but the furniture."), taxRest),
 		Choose:  do("Taxes go down. You get no thanks, but several nods.", taxes.down(5), resentment.down(3), joy.up(2), taxMoved.now),
 	}},
 	{Name: "call an election", CardOption: option{
-		Text:    "Call an election",
+		Text:    cardsim.Text("Call an election"),
 		Enabled: voted.rests(3*year, "The posters of the last election have not come off yet."),
 		Choose:  do("", ballots.up(4), treasury.down(5), poll(3)),
 	}},
 	{Name: "hold a referendum", CardOption: option{
-		Text: "Hold a referendum on serving for life",
+		Text: cardsim.Text("Hold a referendum on serving for life"),
 		Enabled: locks(needs(lacks(termless), "You serve for life already. Try not to think about it."),
 			needs(after(12*year), "It would look eager. Ask again when you have served twelve years.")),
 		Choose: do("", askForLife),
 	}},
 	{Name: "borrow from Ossel", CardOption: option{
-		Text:    "Borrow 150 from the Bank of Ossel",
+		Text:    cardsim.Text("Borrow 150 from the Bank of Ossel"),
 		Enabled: needs(func(p *player) bool { return p.Stats.Loan == 0 }, "The last loan is not paid back."),
 		Choose:  do("Ossel's bank lends gladly. It asked only where you sleep.", treasury.up(loanSum), borrow),
 	}},
 	{Name: "build something", CardOption: option{
-		Text:    "Build something large, 50 pips",
+		Text:    cardsim.Text("Build something large, 50 pips"),
 		Enabled: locks(needs(affords(50), noMoney), built.rests(5, "The scaffolding of the last thing is still up.")),
 		Choose: do("A bridge is built. A river is being looked for.",
 			treasury.down(50), work.up(7), industry.up(5), nature.down(3), corruption.up(3), built.now),
 	}},
 	{Name: "speak to the people", CardOption: option{
-		Text:    "Speak to the people from the balcony",
+		Text:    cardsim.Text("Speak to the people from the balcony"),
 		Enabled: spoke.rests(6, "They have not finished talking about your last speech."),
 		Choose:  do("You speak for an hour. The parts about you are well received by you.", joy.up(3), resentment.down(6), spoke.now),
 	}},
 	{Name: "send soldiers", CardOption: option{
-		Text:    "Send soldiers into the street",
+		Text:    cardsim.Text("Send soldiers into the street"),
 		Enabled: marched.rests(6, "The soldiers are still in the street, asking the way back."),
 		Choose: do("Soldiers stand at the corners. There is no theft, and no singing.",
 			safety.up(8), privacy.down(5), speech.down(4), resentment.up(3), ambition.up(6), marched.now),
 	}},
 	{Name: "ask for a report", Free: true, CardOption: option{
-		Text:    "Ask for the report that nobody wants to write, 10 pips",
+		Text:    cardsim.Text("Ask for the report that nobody wants to write, 10 pips"),
 		Enabled: locks(needs(affords(10), noMoney), reported.rests(6, "It takes a year and a half to find another author.")),
 		Choose:  do("It lies on your desk in a plain cover, and looks at you.", treasury.down(10), report),
 	}},
 	{Name: "go fishing", CardOption: option{
-		Text:   "Go fishing and let the country be",
+		Text:   cardsim.Text("Go fishing and let the country be"),
 		Choose: do("You catch nothing. Neither does the country.", func(p *player) { p.Stats.Fished++ }),
 	}},
 }
@@ -76,12 +76,12 @@ func askForLife(p *player) {
 	if n.StatApproval()+p.Rand.N(15)-7 >= 55 {
 		n.Laws[termless] = true
 		n.add(ballots, -10)
-		p.Tell("The people say yes, in what they will later call a mood. You may serve for life.")
+		tell(p, "The people say yes, in what they will later call a mood. You may serve for life.")
 		return
 	}
 	n.add(resentment, 12)
 	n.add(joy, 3)
-	p.Tell("The people say no, and enjoy it so much that they ask when the next one is.")
+	tell(p, "The people say no, and enjoy it so much that they ask when the next one is.")
 }
 
 // The terms of the loan.
@@ -105,6 +105,6 @@ var repay = &rule{Name: "repayment", Step: 24, Do: func(p *player) error {
 		return nil
 	}
 	n.add(grudge, -4)
-	p.Tell("The loan is paid back. Ossel's bank sends a card with a kitten on it, and an offer.")
+	tell(p, "The loan is paid back. Ossel's bank sends a card with a kitten on it, and an offer.")
 	return cardsim.DeleteMe
 }}

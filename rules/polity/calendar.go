@@ -104,7 +104,7 @@ func poll(help int) effect {
 		n.Won++
 		n.add(resentment, -10)
 		n.add(ambition, -4)
-		p.Tell("You have won. The Courier calls it a landslide; it means a small one, with sheep.")
+		tell(p, "You have won. The Courier calls it a landslide; it means a small one, with sheep.")
 	}
 }
 

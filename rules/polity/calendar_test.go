@@ -106,7 +106,7 @@ func TestReferendum(t *testing.T) {
 	referendum := actions[3].Enabled
 	ok, reason := referendum(loved)
 	assert.False(t, ok)
-	assert.Contains(t, reason, "eager")
+	assert.Contains(t, reason.String(), "eager")
 	loved.Turn = 12*year + 1
 	ok, _ = referendum(loved)
 	assert.True(t, ok)
@@ -127,9 +127,9 @@ func TestLockedActions(t *testing.T) {
 		for _, a := range actions {
 			if a.Name == name && a.Enabled != nil {
 				ok, why := a.Enabled(p)
-				assert.True(t, ok || why != "", "%s is locked without a reason", name)
+				assert.True(t, ok || why.String() != "", "%s is locked without a reason", name)
 				if !ok {
-					return string(why)
+					return why.String()
 				}
 			}
 		}

@@ -83,12 +83,12 @@ func readCard(source string) *card {
 			panic(fmt.Sprintf("polity: card %q: %v", name, v))
 		}
 	}()
-	c := &card{Name: name, Title: cardsim.Message(title)}
+	c := &card{Name: name, Title: cardsim.Text(title)}
 	for paragraph := range strings.SplitSeq(strings.TrimSpace(body), "\n\n") {
 		if strings.HasPrefix(paragraph, "*") {
 			readTerms(c, strings.Trim(paragraph, "*"))
 		} else {
-			c.Text = cardsim.Message(paragraph)
+			c.Text = cardsim.Text(paragraph)
 		}
 	}
 	for _, choice := range strings.Split(options, "\n- ") {
@@ -96,7 +96,7 @@ func readCard(source string) *card {
 		case lines[0] == "expired":
 			c.Expired = readOption(lines).Choose
 		case len(lines) == 1:
-			c.Dismiss = cardsim.Message(lines[0])
+			c.Dismiss = cardsim.Text(lines[0])
 		default:
 			c.Options = append(c.Options, readOption(lines))
 		}
@@ -150,11 +150,11 @@ func readCondition(verb, rest string) condition {
 
 // readOption reads the lines of an option: its text, its result and its effects.
 func readOption(lines []string) option {
-	o := option{Text: cardsim.Message(lines[0])}
+	o := option{Text: cardsim.Text(lines[0])}
 	var does []effect
 	for _, line := range lines[2:] {
 		if message, is := strings.CutPrefix(line, "later: "); is {
-			does = append(does, func(p *player) { p.Defer(cardsim.Message(message)) })
+			does = append(does, func(p *player) { p.Defer(cardsim.Text(message)) })
 			continue
 		}
 		for term := range strings.SplitSeq(line, ", ") {
@@ -164,7 +164,7 @@ func readOption(lines []string) option {
 			}
 		}
 	}
-	o.Choose = do(cardsim.Message(lines[1]), does...)
+	o.Choose = do(lines[1], does...)
 	return o
 }
 

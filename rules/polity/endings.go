@@ -15,7 +15,7 @@ func readEndings() (all []cardsim.Ending) {
 	for _, source := range strings.Split(readFile("endings"), "\n## ")[1:] {
 		name, text, _ := strings.Cut(strings.TrimSpace(source), "\n\n")
 		text, won := strings.CutPrefix(text, "*won*\n\n")
-		all = append(all, cardsim.Ending{Name: name, Text: cardsim.Message(text), Won: won})
+		all = append(all, cardsim.Ending{Name: name, Text: cardsim.Text(text), Won: won})
 	}
 	return all
 }

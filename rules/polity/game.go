@@ -90,8 +90,8 @@ var debugActions = []*action{
 	debugAction("gild the age", "It glitters.", golden.up(goldenQuarters-1)),
 }
 
-func debugAction(name string, comes cardsim.Message, does ...effect) *action {
-	return &action{Name: name, Free: true, CardOption: option{Text: cardsim.Message(name), Choose: do(comes, does...)}}
+func debugAction(name, comes string, does ...effect) *action {
+	return &action{Name: name, Free: true, CardOption: option{Text: cardsim.Text(name), Choose: do(comes, does...)}}
 }
 
 var _ state.Dealer = game

@@ -59,7 +59,7 @@ func showBudget(p *player) (ms []cardsim.Message) {
 // A headline is a line in the Courier, with the condition for printing it.
 type headline struct {
 	when condition
-	says cardsim.Message
+	says string
 }
 
 // headlines lists the headlines, most important first. Without free speech the Courier
@@ -69,7 +69,7 @@ var headlines = readHeadlines()
 func readHeadlines() (all []headline) {
 	for _, cells := range readTable("headlines") {
 		verb, rest, _ := strings.Cut(cells[0], " ")
-		all = append(all, headline{readCondition(verb, rest), cardsim.Message(cells[1])})
+		all = append(all, headline{readCondition(verb, rest), cells[1]})
 	}
 	return all
 }
@@ -78,11 +78,11 @@ func readHeadlines() (all []headline) {
 func courier(p *player) (ms []cardsim.Message) {
 	for _, h := range headlines {
 		if len(ms) < 4 && h.when(p) {
-			ms = append(ms, h.says)
+			ms = append(ms, cardsim.Text(h.says))
 		}
 	}
 	if ms == nil {
-		return []cardsim.Message{"CAT RESCUED FROM TREE; TREE DOING WELL"}
+		return []cardsim.Message{cardsim.Text("CAT RESCUED FROM TREE; TREE DOING WELL")}
 	}
 	return ms
 }
@@ -94,19 +94,19 @@ func causes(p *player) []cardsim.Message {
 		cardsim.Messagef("Prosperity %d: industry %d and trade %d, then farming %d and employment %d; a full chest helps, taxes above 30 do not.", n.StatProsperity(), n.Industry, n.Trade, n.Farms, n.Work),
 		cardsim.Messagef("Order %d: safety %d, then courts %d, the army %d and contentment %d; and what people think and do not say.", n.StatOrder(), n.Safety, n.Courts, n.Army, n.Joy),
 		cardsim.Messagef("Approval %d: contentment %d before all, prosperity, order, health, equality; taxes count against you.", n.StatApproval(), n.Joy),
-		"Work follows industry, trade and fields. Trade follows a good name. Health follows air and soap. Crime follows idleness and crooked judges.",
-		"Corruption grows in the dark. Armies grow hats. Ossel remembers.",
+		cardsim.Text("Work follows industry, trade and fields. Trade follows a good name. Health follows air and soap. Crime follows idleness and crooked judges."),
+		cardsim.Text("Corruption grows in the dark. Armies grow hats. Ossel remembers."),
 	}
 }
 
 func lawBook(p *player) (ms []cardsim.Message) {
 	for l, in := range p.Stats.Laws {
 		if in {
-			ms = append(ms, cardsim.Message(laws[l].says))
+			ms = append(ms, cardsim.Text(laws[l].says))
 		}
 	}
 	if ms == nil {
-		return []cardsim.Message{"There is the constitution, and a notice about dogs."}
+		return []cardsim.Message{cardsim.Text("There is the constitution, and a notice about dogs.")}
 	}
 	return ms
 }

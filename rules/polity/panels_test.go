@@ -15,7 +15,7 @@ import (
 func shown(p *player, show *panel) string {
 	var lines []string
 	for _, m := range show.Show(p) {
-		lines = append(lines, string(m))
+		lines = append(lines, m.String())
 	}
 	return strings.Join(lines, "\n")
 }

@@ -52,7 +52,7 @@ var undone = each(
 // honeymoon lowers resentment in the first year, then removes itself.
 func honeymoon(p *player) error {
 	if p.Turn >= year {
-		p.Tell("The honeymoon is over. The country has seen you eat.")
+		tell(p, "The honeymoon is over. The country has seen you eat.")
 		return cardsim.DeleteMe
 	}
 	p.Stats.add(resentment, -1)
@@ -109,7 +109,7 @@ func unattended(p *player) error {
 	n := p.Stats
 	n.Backlog++
 	if n.Backlog == slack {
-		p.Tell("The matters on your desk have waited for a year and a half. Officials begin to decide them without you.")
+		tell(p, "The matters on your desk have waited for a year and a half. Officials begin to decide them without you.")
 	}
 	by := min(n.Backlog/slack, 3)
 	n.add(resentment, by)

@@ -110,7 +110,7 @@ func mountain(p *player) error {
 		n.add(rumble, 1)
 	}
 	if n.Rumble > 70 && p.Rand.N(6) == 0 {
-		p.Tell("The cups in the palace rattle. The cook says it was the cat. The cat denies it.")
+		tell(p, "The cups in the palace rattle. The cook says it was the cat. The cat denies it.")
 	}
 	return nil
 }

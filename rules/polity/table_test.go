@@ -24,12 +24,12 @@ func TestCards(t *testing.T) {
 		assert.True(t, len(c.Options) >= 2 && len(c.Options) <= 4, "%s has %d options", c.Name, len(c.Options))
 		for i := range c.Options {
 			o := &c.Options[i]
-			who, words, found := strings.Cut(string(o.Text), ": “")
+			who, words, found := strings.Cut(o.Text.String(), ": “")
 			assert.True(t, found && who != "" && strings.HasSuffix(words, "”"), "%s: the option has no adviser: %s", c.Name, o.Text)
 			once(o.Text, c.Name)
 			comes, err := o.Choose(even())
 			assert.NoError(t, err)
-			assert.True(t, strings.HasSuffix(string(comes), "."), "%s: the result is not a sentence: %s", c.Name, comes)
+			assert.True(t, strings.HasSuffix(comes.String(), "."), "%s: the result is not a sentence: %s", c.Name, comes)
 			once(comes, c.Name)
 		}
 	}

@@ -16,11 +16,11 @@ type (
 
 // do returns the Choose function of an option. It applies the effects and returns the
 // message.
-func do(comes cardsim.Message, does ...effect) func(*player) (cardsim.Message, error) {
+func do(comes string, does ...effect) func(*player) (cardsim.Message, error) {
 	apply := both(does...)
 	return func(p *player) (cardsim.Message, error) {
 		apply(p)
-		return comes, nil
+		return cardsim.Text(comes), nil
 	}
 }
 
@@ -64,8 +64,11 @@ func both(does ...effect) effect {
 	}
 }
 
-// told shows a message at once.
-func told(m cardsim.Message) effect { return func(p *player) { p.Tell(m) } }
+// tell shows a text at once.
+func tell(p *player, text string) { p.Tell(cardsim.Text(text)) }
+
+// told is the effect of tell.
+func told(text string) effect { return func(p *player) { tell(p, text) } }
 
 // A condition is a test of the current position.
 type condition func(p *player) bool
@@ -108,8 +111,8 @@ const noMoney = "Tobias Fenn has looked in the chest, then under the chest."
 type lock = func(p *player) (bool, cardsim.Message)
 
 // needs is open while a condition holds.
-func needs(when condition, reason cardsim.Message) lock {
-	return func(p *player) (bool, cardsim.Message) { return when(p), reason }
+func needs(when condition, reason string) lock {
+	return func(p *player) (bool, cardsim.Message) { return when(p), cardsim.Text(reason) }
 }
 
 // locks is open if each lock is. Otherwise it gives the reason of the first closed one.
@@ -131,6 +134,6 @@ type date func(n *Nation) *int
 func (d date) now(p *player) { *d(p.Stats) = p.Turn }
 
 // rests is closed for some turns after the date.
-func (d date) rests(turns int, reason cardsim.Message) lock {
+func (d date) rests(turns int, reason string) lock {
 	return needs(func(p *player) bool { return *d(p.Stats) == 0 || p.Turn >= *d(p.Stats)+turns }, reason)
 }

@@ -25,7 +25,7 @@ func purses(t *testing.T, gold int) state.Dealer {
 	game, err := (&cardsim.Game[*purse]{
 		Name: "purses", About: "Gold.", Version: gold,
 		New:   func(*state.Rand) *purse { return &purse{Gold: gold} },
-		Cards: []*cardsim.Card[*purse]{{Name: "end", Options: []cardsim.CardOption[*purse]{{Text: "End it"}}}},
+		Cards: []*cardsim.Card[*purse]{{Name: "end", Options: []cardsim.CardOption[*purse]{{Text: cardsim.Text("End it")}}}},
 	}).Build()
 	require.NoError(t, err)
 	return game

@@ -27,31 +27,31 @@ func change(coins, trust int) func(player) (cardsim.Message, error) {
 	return func(p player) (cardsim.Message, error) {
 		p.Stats.Coins = max(0, min(p.Stats.Coins+coins, 40))
 		p.Stats.Trust = max(0, min(p.Stats.Trust+trust, 100))
-		return "", nil
+		return cardsim.Message{}, nil
 	}
 }
 
 var cards = []*card{
-	{Name: "merchant", Title: "A merchant ship", Cooldown: 1, Options: []option{
-		{Text: "Charge the full fee", Choose: change(6, -8)},
-		{Text: "Charge half", Choose: change(3, 2)},
+	{Name: "merchant", Title: cardsim.Text("A merchant ship"), Cooldown: 1, Options: []option{
+		{Text: cardsim.Text("Charge the full fee"), Choose: change(6, -8)},
+		{Text: cardsim.Text("Charge half"), Choose: change(3, 2)},
 	}},
-	{Name: "wreck", Title: "A wreck at the mole", Cooldown: 1, Options: []option{
-		{Text: "Send the pilots", Choose: change(-4, 12)},
-		{Text: "Wait for calm", Choose: change(0, -10)},
+	{Name: "wreck", Title: cardsim.Text("A wreck at the mole"), Cooldown: 1, Options: []option{
+		{Text: cardsim.Text("Send the pilots"), Choose: change(-4, 12)},
+		{Text: cardsim.Text("Wait for calm"), Choose: change(0, -10)},
 	}},
-	{Name: "fair", Title: "The autumn fair", Cooldown: 3, Options: []option{
-		{Text: "Pay for the lanterns", Choose: change(-3, 15)},
-		{Text: "Rent out the quay", Choose: change(5, -3)},
+	{Name: "fair", Title: cardsim.Text("The autumn fair"), Cooldown: 3, Options: []option{
+		{Text: cardsim.Text("Pay for the lanterns"), Choose: change(-3, 15)},
+		{Text: cardsim.Text("Rent out the quay"), Choose: change(5, -3)},
 	}},
 }
 
 var endings = []*rule{{Name: "endings", Step: 1, Do: func(p player) error {
 	switch {
 	case p.Stats.Trust == 0:
-		p.End(cardsim.Ending{Name: "dismissed", Text: "The town finds another harbour master."})
+		p.End(cardsim.Ending{Name: "dismissed", Text: cardsim.Text("The town finds another harbour master.")})
 	case p.Turn >= 12:
-		p.End(cardsim.Ending{Name: "anniversary", Text: "The harbour is a year old.", Won: true})
+		p.End(cardsim.Ending{Name: "anniversary", Text: cardsim.Text("The harbour is a year old."), Won: true})
 	}
 	return nil
 }}}

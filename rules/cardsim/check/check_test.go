@@ -37,7 +37,7 @@ func (v *village) Stats() []cardsim.Stat { return cardsim.ExtractStats(v) }
 func do(f func(v *village)) func(player) (cardsim.Message, error) {
 	return func(p player) (cardsim.Message, error) {
 		f(p.Stats)
-		return "", nil
+		return cardsim.Message{}, nil
 	}
 }
 
@@ -55,12 +55,12 @@ func build(t testing.TB, g game) *game {
 func sound(t testing.TB) *game {
 	return build(t, game{
 		Cards: []*card{
-			{Name: "rats", Title: "Rats", Cooldown: 1, Options: []option{
-				{Text: "Cats", Choose: do(func(v *village) { v.Grain -= 2 })},
-				{Text: "Traps", Choose: do(func(v *village) { v.Grain += 2; v.Mood -= .5 })},
+			{Name: "rats", Title: cardsim.Text("Rats"), Cooldown: 1, Options: []option{
+				{Text: cardsim.Text("Cats"), Choose: do(func(v *village) { v.Grain -= 2 })},
+				{Text: cardsim.Text("Traps"), Choose: do(func(v *village) { v.Grain += 2; v.Mood -= .5 })},
 			}},
-			{Name: "fair", Title: "Fair", Cooldown: 3, Dismiss: "No fair", Options: []option{
-				{Text: "Go", Choose: do(func(v *village) { v.Mood++ })},
+			{Name: "fair", Title: cardsim.Text("Fair"), Cooldown: 3, Dismiss: cardsim.Text("No fair"), Options: []option{
+				{Text: cardsim.Text("Go"), Choose: do(func(v *village) { v.Mood++ })},
 			}},
 		},
 		Rules: []*cardsim.Rule[*village]{{Name: "end", Step: 1, Do: func(p player) error {
@@ -92,21 +92,21 @@ func TestSound(t *testing.T) {
 func broken(t *testing.T) *game {
 	never := func(player) bool { return false }
 	again := func(name string) *card {
-		return &card{Name: name, Title: cardsim.Message(name), Cooldown: 1, Options: []option{{Text: "Well"}}}
+		return &card{Name: name, Title: cardsim.Text(name), Cooldown: 1, Options: []option{{Text: cardsim.Text("Well")}}}
 	}
 	closed := again("closed")
-	closed.Options = append(closed.Options, option{Text: "Open", Enabled: func(player) (bool, cardsim.Message) { return false, "it is locked" }})
+	closed.Options = append(closed.Options, option{Text: cardsim.Text("Open"), Enabled: func(player) (bool, cardsim.Message) { return false, cardsim.Text("it is locked") }})
 	dead := again("dead")
 	dead.When = never
 	debt := again("debt")
-	debt.Options = append(debt.Options, option{Text: "Borrow", Choose: func(p player) (cardsim.Message, error) {
+	debt.Options = append(debt.Options, option{Text: cardsim.Text("Borrow"), Choose: func(p player) (cardsim.Message, error) {
 		if p.Stats.Debt++; p.Stats.Debt == 3 {
-			return "", errors.New("the bank is shut")
+			return cardsim.Message{}, errors.New("the bank is shut")
 		}
-		return "", cardsim.Warningf("there is debt")
+		return cardsim.Message{}, cardsim.Warningf("there is debt")
 	}})
 	well := again("well")
-	well.Options = append(well.Options, option{Text: "Jump", Choose: do(func(v *village) {
+	well.Options = append(well.Options, option{Text: cardsim.Text("Jump"), Choose: do(func(v *village) {
 		if v.Debt == 2 {
 			panic("too deep")
 		}
@@ -115,7 +115,7 @@ func broken(t *testing.T) *game {
 		Cards: []*card{closed, dead, debt, well, again("absent")},
 		Deck:  []string{"closed", "dead", "debt", "well"},
 		Actions: []*cardsim.Action[*village]{
-			{Name: "pray", CardOption: option{Text: "Pray"}, Hide: func(player) bool { return true }},
+			{Name: "pray", CardOption: option{Text: cardsim.Text("Pray")}, Hide: func(player) bool { return true }},
 		},
 		Rules: []*cardsim.Rule[*village]{{Name: "grow", Step: 1, Do: func(p player) error {
 			p.Stats.Grain += 5
@@ -149,8 +149,8 @@ func TestBroken(t *testing.T) {
 func TestSoftLock(t *testing.T) {
 	r := check.Run(build(t, game{
 		Cards: []*card{
-			{Name: "gate", Options: []option{{Text: "Go", Enabled: func(p player) (bool, cardsim.Message) { return false, "the gate is shut" }}}},
-			{Name: "wait", Options: []option{{Text: "Wait"}}},
+			{Name: "gate", Options: []option{{Text: cardsim.Text("Go"), Enabled: func(p player) (bool, cardsim.Message) { return false, cardsim.Text("the gate is shut") }}}},
+			{Name: "wait", Options: []option{{Text: cardsim.Text("Wait")}}},
 		},
 		HandLimit: 1, MaxTurns: 60,
 	}), check.Config{Games: 50})
@@ -162,9 +162,9 @@ func TestSoftLock(t *testing.T) {
 // TestEndless plays a game whose only choice is free and returns.
 func TestEndless(t *testing.T) {
 	r := check.Run(build(t, game{
-		Cards: []*card{{Name: "wait", Options: []option{{Text: "Wait", Choose: func(p player) (cardsim.Message, error) {
+		Cards: []*card{{Name: "wait", Options: []option{{Text: cardsim.Text("Wait"), Choose: func(p player) (cardsim.Message, error) {
 			p.Refund()
-			return "", p.Give("wait")
+			return cardsim.Message{}, p.Give("wait")
 		}}}}},
 	}), check.Config{Games: 1})
 	require.Len(t, r.Findings, 1)

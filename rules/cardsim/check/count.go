@@ -33,7 +33,7 @@ type optionCount struct {
 }
 
 func newOption[C cardsim.StatsCollection](o *cardsim.CardOption[C]) *optionCount {
-	return &optionCount{OptionReport: OptionReport{Text: string(o.Text)}, condition: o.Enabled != nil}
+	return &optionCount{OptionReport: OptionReport{Text: o.Text.String()}, condition: o.Enabled != nil}
 }
 
 func (o *optionCount) unreached() bool { return o.Chosen == 0 }
@@ -157,7 +157,7 @@ func (k *checker[C]) reason(p *cardsim.Player[C], o *cardsim.CardOption[C], coun
 	}
 	aside(p, func() {
 		if ok, reason := o.Enabled(p); !ok {
-			count.reason = string(reason)
+			count.reason = reason.String()
 		}
 	})
 }

@@ -16,7 +16,7 @@ func TestRules(t *testing.T) {
 		return &cardsim.Rule[*village]{Name: name, Step: step, Do: do}
 	}
 	r := check.Run(build(t, game{
-		Cards: []*card{{Name: "day", Cooldown: 1, Options: []option{{Text: "Well"}}}}, MaxTurns: 10,
+		Cards: []*card{{Name: "day", Cooldown: 1, Options: []option{{Text: cardsim.Text("Well")}}}}, MaxTurns: 10,
 		Rules: []*cardsim.Rule[*village]{
 			rule("draws", 1, func(p player) error { p.Rand.N(6); return nil }),
 			rule("never", 2, func(p player) error {
@@ -31,7 +31,7 @@ func TestRules(t *testing.T) {
 				}
 				return nil
 			}),
-			rule("tells", 3, func(p player) error { p.Tell("news"); return nil }),
+			rule("tells", 3, func(p player) error { p.Tell(cardsim.Text("news")); return nil }),
 			rule("warns", 3, func(p player) error { return cardsim.Warningf("careful") }),
 			rule("goes", 3, func(player) error { return cardsim.DeleteMe }),
 			rule("panics", 3, func(p player) error {
@@ -62,7 +62,7 @@ func TestRules(t *testing.T) {
 // TestLooks checks that failing views are found although they do not end games.
 func TestLooks(t *testing.T) {
 	g := game{
-		Cards: []*card{{Name: "day", Cooldown: 1, Options: []option{{Text: "Well"}}}}, MaxTurns: 10,
+		Cards: []*card{{Name: "day", Cooldown: 1, Options: []option{{Text: cardsim.Text("Well")}}}}, MaxTurns: 10,
 		Panels: []*cardsim.InfoPanel[*village]{{Title: "News", Show: func(p player) []cardsim.Message {
 			if p.Turn == 4 {
 				panic("no news")

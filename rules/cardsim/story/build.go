@@ -168,7 +168,7 @@ func own[C cardsim.StatsCollection, T comparable](b *builder[C], at place, value
 // messages splits a text into lines.
 func messages(text string) (lines []cardsim.Message) {
 	for line := range strings.SplitSeq(text, "\n") {
-		lines = append(lines, cardsim.Message(line))
+		lines = append(lines, cardsim.Text(line))
 	}
 	return lines
 }

@@ -25,9 +25,9 @@ func (b *builder[C]) card(e entry[cardFormat]) *cardsim.Card[C] {
 	c.Title, c.WriteTitle = b.line(f.Title)
 	c.Dismiss, c.WriteDismiss = b.line(f.Dismiss)
 	if text := b.text(f.Text); !text.varies() {
-		c.Text = cardsim.Message(text.write(nil))
+		c.Text = cardsim.Text(text.write(nil))
 	} else {
-		c.Write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Message(text.write(machineFor(p))) }
+		c.Write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Text(text.write(machineFor(p))) }
 	}
 	if when := b.condition(f.When, shown); when != nil {
 		c.When = func(p *cardsim.Player[C]) bool {
@@ -88,9 +88,9 @@ func (b *builder[C]) option(text line, f choice, e effects) cardsim.CardOption[C
 			p.Warn(err)
 		}
 		if held {
-			return true, ""
+			return true, cardsim.Message{}
 		}
-		return false, cardsim.Message(reason.write(m))
+		return false, cardsim.Text(reason.write(m))
 	}
 	return o
 }
@@ -101,7 +101,9 @@ func (b *builder[C]) choose(e effects) func(p *cardsim.Player[C]) (cardsim.Messa
 	if e.empty() {
 		return nil
 	}
-	return func(p *cardsim.Player[C]) (cardsim.Message, error) { return "", do(machineFor(p), deeds) }
+	return func(p *cardsim.Player[C]) (cardsim.Message, error) {
+		return cardsim.Message{}, do(machineFor(p), deeds)
+	}
 }
 
 // addActions compiles the actions and the debug actions.

@@ -55,8 +55,8 @@ func (b *builder[C]) effects(e effects) (deeds []deed[C]) {
 		}
 	}
 	say, later := b.text(e.Say), b.text(e.Later)
-	always(e.Say.given(), func(m *machine[C]) { m.p.Tell(cardsim.Message(say.write(m))) })
-	always(e.Later.given(), func(m *machine[C]) { m.p.Defer(cardsim.Message(later.write(m))) })
+	always(e.Say.given(), func(m *machine[C]) { m.p.Tell(cardsim.Text(say.write(m))) })
+	always(e.Later.given(), func(m *machine[C]) { m.p.Defer(cardsim.Text(later.write(m))) })
 	deeds = append(deeds, b.moves(e)...)
 	always(e.Refund, func(m *machine[C]) { m.p.Refund() })
 	always(e.EndTurn, func(m *machine[C]) { m.p.EndTurn() })

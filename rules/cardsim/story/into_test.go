@@ -43,9 +43,9 @@ func newLand() *cardsim.Game[*land] {
 			return &land{Treasury: 10, PublicTrust: 5, Ruler: "Ada", Unrest: cardsim.Hidden[float64]{Value: 4}}
 		},
 		Cards: []*cardsim.Card[*land]{{
-			Name: "go_card", Title: "In Go",
-			Options: []cardsim.CardOption[*land]{{Text: "lead on", Choose: func(p *cardsim.Player[*land]) (cardsim.Message, error) {
-				return "", p.Next("file_card")
+			Name: "go_card", Title: cardsim.Text("In Go"),
+			Options: []cardsim.CardOption[*land]{{Text: cardsim.Text("lead on"), Choose: func(p *cardsim.Player[*land]) (cardsim.Message, error) {
+				return cardsim.Message{}, p.Next("file_card")
 			}}},
 		}},
 		Deck:  []string{"go_card"},
@@ -132,10 +132,10 @@ land.yaml:9:9: rules.go_rule: the game already has a rule "go_rule" in Go`)
 // TestGoCards adds a card in Go to a game in a file.
 func TestGoCards(t *testing.T) {
 	g := &game{Cards: []*cardsim.Card[*story.Story]{{
-		Name: "extra", Title: "Extra",
-		Options: []cardsim.CardOption[*story.Story]{{Text: "more", Choose: func(p *cardsim.Player[*story.Story]) (cardsim.Message, error) {
+		Name: "extra", Title: cardsim.Text("Extra"),
+		Options: []cardsim.CardOption[*story.Story]{{Text: cardsim.Text("more"), Choose: func(p *cardsim.Player[*story.Story]) (cardsim.Message, error) {
 			p.Stats.Set("gold", p.Stats.Number("gold")+1)
-			return "", nil
+			return cardsim.Message{}, nil
 		}}},
 	}}}
 	require.NoError(t, story.Into(g, "a.yaml", []byte("game: mixed\nstats: {gold: {start: 1}}\ncards: {one: {title: One, deck: false, options: [{text: go, next: extra}]}}\n")))

@@ -75,7 +75,7 @@ func Into[C cardsim.StatsCollection](game *cardsim.Game[C], name string, data []
 func (b *builder[C]) declare(game *cardsim.Game[C], f gameFormat) {
 	for _, c := range game.Cards {
 		b.cardNames = append(b.cardNames, c.Name)
-		b.publish(c.Name, string(c.Title), c.Secret)
+		b.publish(c.Name, c.Title.String(), c.Secret)
 	}
 	for _, e := range f.Cards {
 		b.publish(e.name, e.value.Title.text, e.value.Secret)
@@ -182,7 +182,7 @@ type ending[C cardsim.StatsCollection] struct {
 }
 
 func (e *ending[C]) end(m *machine[C]) {
-	m.p.End(cardsim.Ending{Name: e.name, Text: cardsim.Message(e.text.write(m)), Won: e.won})
+	m.p.End(cardsim.Ending{Name: e.name, Text: cardsim.Text(e.text.write(m)), Won: e.won})
 }
 
 // endingsRule is the rule that checks the endings after all others.
@@ -237,7 +237,7 @@ func (b *builder[C]) addRules(all ordered[ruleFormat]) (start []*cardsim.Rule[C]
 			b.addf(e.at, "this name is reserved for the rule that checks the endings")
 		}
 		when, deeds := b.condition(e.value.When, happening), b.effects(e.value.effects)
-		rule := &cardsim.Rule[C]{Name: e.name, Title: cardsim.Message(e.value.Title), Step: e.value.Step}
+		rule := &cardsim.Rule[C]{Name: e.name, Title: cardsim.Text(e.value.Title), Step: e.value.Step}
 		rule.Do = func(p *cardsim.Player[C]) error {
 			m := machineFor(p)
 			held, err := when.holds(m)

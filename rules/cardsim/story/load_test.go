@@ -179,7 +179,7 @@ func TestReload(t *testing.T) {
 
 	same, err := story.Reload(old, "a.yaml", source("a", "Won", "1"))
 	require.NoError(t, err)
-	assert.Equal(t, "Won", string(same.Cards[0].Title))
+	assert.Equal(t, "Won", same.Cards[0].Title.String())
 	assert.Equal(t, old.Version, same.Version, "a text can be corrected")
 
 	other, err := story.Reload(old, "a.yaml", source("a", "One", "2"))

@@ -68,9 +68,9 @@ func (b *builder[C]) text(p prose) *text[C] {
 // expressions, the function that writes it.
 func (b *builder[C]) line(l line) (fixed cardsim.Message, write func(p *cardsim.Player[C]) cardsim.Message) {
 	if t := b.text(l.prose); t.varies() {
-		write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Message(t.write(machineFor(p))) }
+		write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Text(t.write(machineFor(p))) }
 	}
-	return cardsim.Message(l.text), write
+	return cardsim.Text(l.text), write
 }
 
 // closing returns the index of the first } outside quotes, or -1.
