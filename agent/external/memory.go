@@ -55,15 +55,17 @@ func (p *Process) limit(most int64) {
 	}
 }
 
-// others reports whether a process group uses memory. Exited processes use none.
+// others reports whether a process of the group has not exited.
 func others(group int) bool {
 	groups, err := resident()
-	return err == nil && groups[group] > 0
+	_, there := groups[group]
+	return err == nil && there
 }
 
 // Field indices in /proc/PID/stat, counted from the state, which follows the name in
 // parentheses: see proc_pid_stat(5).
 const (
+	statState = 0
 	statGroup = 2
 	statRSS   = 21
 )
@@ -95,6 +97,9 @@ func resident() (map[int]int64, error) {
 		fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
 		if len(fields) <= statRSS {
 			return nil, fmt.Errorf("/proc/%s/stat has an unknown format", name)
+		}
+		if state := fields[statState][0]; state == 'Z' || state == 'X' {
+			continue // exited
 		}
 		group, _ := strconv.Atoi(string(fields[statGroup]))
 		pages, _ := strconv.ParseInt(string(fields[statRSS]), 10, 64)
