@@ -9,13 +9,16 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"os"
 	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
 	"gamed/replay"
+	"gamed/server/hub"
 	"gamed/store"
+	"gamed/table"
 )
 
 var verifyCommand = command{
@@ -25,7 +28,8 @@ all chance of the game derives. Players may add nonces to that key. After the ga
 this command replays the log. It checks the commitment, the deal, the chance of each
 request and the end. The argument is the log FILE, or a URL of the game: its page or
 /api/games/ID. With an ID, the command reads the game from a data folder or a cluster,
-which also keep the earlier versions of game files.
+which also keep the earlier versions of game files. For a FILE of all games, from gamed
+export, the command checks every game and prints a line for each.
 
 The proof is strongest with your own records. Give the commitment you received
 before the game with --commit, and your nonce with --nonce SEAT=NONCE. The exit code
@@ -48,6 +52,9 @@ is 1 if a check fails.
 			return nil
 		})
 		return withFiles(flags, "`FILE.yaml`: the game file, unless the game is built in", func(ctx context.Context, env environ, args []string) error {
+			if isExport(args[0]) {
+				return verifyAll(ctx, env, args[0], &known)
+			}
 			return s.readGame(ctx, env, args[0], func(g loggedGame) error {
 				proof, err := replay.Prove(g.records, g.find, known)
 				if err != nil {
@@ -81,6 +88,71 @@ func showProof(to io.Writer, p *replay.Proof) error {
 		err = errors.Join(errUnfair, err)
 	}
 	return err
+}
+
+// isExport reports whether a file holds all games of a store. It ignores files that it cannot
+// read: the name may be that of a game.
+func isExport(name string) bool {
+	file, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = file.Close() }()
+	const head = `{"t":"export"`
+	start := make([]byte, len(head))
+	_, err = io.ReadFull(file, start)
+	return err == nil && string(start) == head
+}
+
+// verifyAll checks the games of an export and prints a line for each. The error wraps
+// errUnfair if a check failed.
+func verifyAll(ctx context.Context, env environ, name string, known *replay.Known) error {
+	if known.Commit != "" || len(known.Nonces) > 0 {
+		return usagef("%s: --commit and --nonce concern a single game: export that game", name)
+	}
+	log := store.NewMemory()
+	if _, err := importFile(ctx, env, log, name); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	ids, err := log.Games(ctx)
+	if err != nil {
+		return err
+	}
+	find := env.games.dealers(ctx, hub.NewVersions(log))
+	w, wrong := new(bytes.Buffer), 0
+	for _, id := range ids {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		text, fair := verdictOn(ctx, log, id, find)
+		fmt.Fprintln(w, text)
+		if !fair {
+			wrong++
+		}
+	}
+	fmt.Fprintf(w, "%s, %d that do not match\n", plural(len(ids), "game"), wrong)
+	if _, err = w.WriteTo(env.out); wrong > 0 {
+		err = errors.Join(fmt.Errorf("%s: %w", plural(wrong, "game"), errUnfair), err)
+	}
+	return err
+}
+
+// verdictOn checks a game and returns one line about it.
+func verdictOn(ctx context.Context, log store.Log, id string, find table.Find) (text string, fair bool) {
+	records, err := log.Read(ctx, id)
+	if err != nil {
+		return fmt.Sprintf("wrong  %s  %v", id, err), false
+	}
+	proof, err := replay.Prove(records, find, replay.Known{})
+	if err != nil {
+		return fmt.Sprintf("wrong  %s  %v", id, err), false
+	}
+	for _, c := range proof.Checks {
+		if c.Result == replay.Wrong {
+			return fmt.Sprintf("wrong  %s  %s: %s: %s", id, proof.Rules, c.What, c.Text), false
+		}
+	}
+	return fmt.Sprintf("ok     %s  %s", id, proof.Rules), true
 }
 
 func isURL(name string) bool {
