@@ -27,7 +27,7 @@ func OfDecisions[C cardsim.StatsCollection](g *cardsim.Game[C]) Ruleset {
 			Check:  func(c check.Config) check.Report { return check.Run(g, c) },
 			Repeat: func(seed uint64, choices []int) ([]string, error) { return check.Repeat(g, seed, choices) },
 			View: func(m state.Machine, seat state.Seat) cardsim.View {
-				return m.(*cardsim.Machine[C]).At(seat).View()
+				return m.(*cardsim.Machine[C]).View(seat)
 			},
 		},
 	}

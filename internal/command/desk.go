@@ -1,12 +1,14 @@
 package command
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"gamed/internal/columns"
 	"gamed/rules/cardsim"
 	"gamed/state"
 )
@@ -16,6 +18,7 @@ import (
 type desk struct {
 	out     io.Writer
 	view    cardsim.View
+	seat    state.Seat
 	options []state.Option
 	news    []string // events since the last desk, below the stats
 	lines   []string // below the news
@@ -41,8 +44,8 @@ func (d *desk) help() string {
 `
 }
 
-func newDesk(out io.Writer, v cardsim.View, options []state.Option, labels []state.Label, news []string) *desk {
-	d := &desk{out: out, view: v, options: options, news: news}
+func newDesk(out io.Writer, v cardsim.View, seat state.Seat, options []state.Option, labels []state.Label, news []string) *desk {
+	d := &desk{out: out, view: v, seat: seat, options: options, news: news}
 	find := func(do, by, on string) int {
 		for i, l := range labels {
 			if l.Do == do && l.By == by && l.On == on {
@@ -151,6 +154,9 @@ func (d *desk) show(w io.Writer) {
 		line := fmt.Sprintf("  %-*s  %*s  %6s  %s", names, s.Name, values, s.Value, s.Delta, causes(v, s))
 		fmt.Fprintln(w, strings.TrimRight(line, " "))
 	}
+	if len(v.Nations) > 0 {
+		fmt.Fprintf(w, "\n%s", d.standings())
+	}
 	if len(d.news) > 0 {
 		fmt.Fprintf(w, "\n%s\n", strings.Join(d.news, "\n"))
 	}
@@ -161,6 +167,22 @@ func (d *desk) show(w io.Writer) {
 	case len(d.debug) > 0:
 		fmt.Fprintf(w, "\nDebug level %d: type debug for %s\n", v.Debug, plural(len(d.debug), "action"))
 	}
+}
+
+// standings lists the players at a table with several seats, best first.
+func (d *desk) standings() string {
+	var list columns.Table
+	for _, n := range d.view.Nations {
+		who, where := cmp.Or(n.Name, fmt.Sprint("seat ", n.Seat)), fmt.Sprint("turn ", n.Turn)
+		if n.Seat == int(d.seat) {
+			who = "you"
+		}
+		if n.Ended {
+			where = cmp.Or(n.Ending, "finished")
+		}
+		list.Row(fmt.Sprintf("%d.", n.Rank), who, fmt.Sprint(n.Value), where)
+	}
+	return list.Format("  ", "rlrl")
 }
 
 // causes lists the changes of a stat, with the amount of each if there are several.

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -27,8 +28,8 @@ standard input, so a script can play too.
   gamed play my-game.yaml --debug`,
 	setup: func(flags *flag.FlagSet) action {
 		var o playOptions
-		flags.StringVar(&o.bots, "bot", "greedy", "`NAME,NAME…`: bots of the other seats; the last one takes all remaining seats")
-		flags.UintVar(&o.seats, "seats", 0, "`N`: number of seats; 0 means yours and one per bot")
+		flags.StringVar(&o.bots, "bot", "", "`NAME,NAME…`: bots of the other seats, greedy unless named; the last one takes all remaining seats")
+		flags.UintVar(&o.seats, "seats", 0, "`N`: number of seats; 0 means yours and one per bot, or only yours in a decision game without --bot")
 		flags.UintVar(&o.seat, "seat", 0, "`N`: your seat")
 		flags.Uint64Var(&o.seed, "seed", 0, "`N`: random seed, which repeats a game; 0 draws one")
 		flags.StringVar(&o.decks, "decks", "", "`A,B`: ready decks or deck files by seat")
@@ -51,7 +52,7 @@ func (o *playOptions) play(ctx context.Context, env environ, name string) error 
 	if err != nil {
 		return err
 	}
-	if r.Decisions != nil && o.seats == 0 {
+	if r.Decisions != nil && o.seats == 0 && o.bots == "" {
 		o.seats = 1
 	}
 	if o.debug {
@@ -99,7 +100,7 @@ func (o *playOptions) play(ctx context.Context, env environ, name string) error 
 
 // opponents returns the bots of the other seats, in turn order.
 func (o *playOptions) opponents(info state.Info) ([]string, error) {
-	bots := strings.Split(o.bots, ",")
+	bots := strings.Split(cmp.Or(o.bots, "greedy"), ",")
 	seats := len(bots) + 1
 	if o.seats > 0 {
 		seats = int(min(o.seats, math.MaxInt))

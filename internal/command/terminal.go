@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"gamed/ai"
 	"gamed/state"
@@ -40,7 +41,7 @@ func (t *terminal) play(ctx context.Context) error {
 		case t.bots[seat] != nil:
 			options = []state.Option{t.bots[seat].Choose(ai.NewAsk(t.m, seat, buf))}
 		case t.rules.Decisions != nil: // even one option comes with pages to read
-			options, err = t.ask(ctx, newDesk(t.out, t.rules.Decisions.View(t.m, t.seat), buf, t.labels(buf), t.news))
+			options, err = t.ask(ctx, newDesk(t.out, t.rules.Decisions.View(t.m, t.seat), t.seat, buf, t.labels(buf), t.news))
 			t.news = nil
 		case p != nil && p.Max > 1:
 			options, err = t.ask(ctx, picker{board{t, p.Cards, t.labels(p.Cards)}, p})
@@ -88,12 +89,13 @@ func (t *terminal) apply(seat state.Seat, option state.Option) {
 		if n > 1 {
 			text += fmt.Sprintf(" (%d times)", n)
 		}
-		line := "  - " + text
-		if t.rules.Decisions != nil {
-			t.news = append(t.news, line)
+		if t.rules.Decisions == nil {
+			fmt.Fprintln(t.out, "  - "+text)
 			continue
 		}
-		fmt.Fprintln(t.out, line)
+		for line := range strings.SplitSeq(text, "\n") { // at a table with several seats, the notes of a choice
+			t.news = append(t.news, "  - "+line)
+		}
 	}
 }
 

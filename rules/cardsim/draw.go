@@ -22,7 +22,7 @@ func (m *Machine[C]) Draw(seat state.Seat) string {
 	} else if m.onlyRanking(seat) {
 		fmt.Fprintf(&b, "turn %d\n", m.Turn())
 	} else {
-		m.view(seat).draw(&b)
+		m.View(seat).draw(&b)
 	}
 	for _, n := range m.nations(seat) {
 		name := fmt.Sprintf("seat %d", n.Seat)

@@ -237,9 +237,9 @@ func plural(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// view returns what a seat sees. Spectators see a single player's view, or only the ranking
+// View returns what a seat sees. Spectators see a single player's view, or only the ranking
 // of several players. [state.Everything] sees the first seat's view with hidden stats.
-func (m *Machine[C]) view(seat state.Seat) View {
+func (m *Machine[C]) View(seat state.Seat) View {
 	at := m.seat(seat)
 	if at == nil {
 		at = &m.places[0]
@@ -258,7 +258,7 @@ func (m *Machine[C]) onlyRanking(seat state.Seat) bool {
 }
 
 func (m *Machine[C]) AppendView(dst []byte, seat state.Seat) []byte {
-	b, err := json.Marshal(m.view(seat))
+	b, err := json.Marshal(m.View(seat))
 	if err != nil {
 		panic(fmt.Sprintf("cardsim: a view cannot be written: %v", err)) // a view holds only strings and numbers
 	}
