@@ -134,9 +134,9 @@ func (a *actor) question(seat state.Seat) agent.Question {
 	return q
 }
 
-// paces reports whether a bot waits for a person, so that it takes a turn only after every
-// person still in the game. Bots pace only if each seat takes every turn by itself: otherwise a
-// bot would be far ahead of the people before their first choice.
+// paces reports whether a bot waits for a person. If each seat takes every turn by itself, a bot
+// would otherwise finish its game before the people's first choice. It takes a turn only when no
+// person still in the game is a turn behind.
 func (a *actor) paces(seat state.Seat) bool {
 	if a.Table.Seats[seat].Kind != protocol.SeatBot || !a.Table.Rules.Abilities().Simultaneous {
 		return false

@@ -9,8 +9,8 @@ import (
 	"gamed/state"
 )
 
-// A Listed caches the description, abilities and hashes of a ruleset. Computing them takes as long as half a game, so a server does it once per ruleset. Any
-// goroutine may use it.
+// A Listed caches the description, abilities and hashes of a ruleset. Computing them takes
+// as long as half a game, so a server does it once per ruleset. Any goroutine may use it.
 type Listed struct {
 	state.Dealer
 	info      state.Info
