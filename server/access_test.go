@@ -1,7 +1,9 @@
 package server_test
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/netip"
@@ -307,6 +309,34 @@ func TestCrowd(t *testing.T) {
 	}
 	require.NoError(t, open[0].Close())
 	require.Eventually(t, func() bool { return served(dial()) }, impatience, 10*time.Millisecond)
+}
+
+// TestFull checks that connections beyond the limit of all clients are closed at once, and
+// counted.
+func TestFull(t *testing.T) {
+	r := bounded(t, server.Access{Connections: 3}, fast())
+	address := strings.TrimPrefix(r.url, "http://")
+	var open []net.Conn
+	for range 3 {
+		conn, err := net.Dial("tcp", address)
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = conn.Close() })
+		open = append(open, conn)
+	}
+	more, err := net.Dial("tcp", address)
+	require.NoError(t, err)
+	require.NoError(t, more.SetDeadline(time.Now().Add(impatience)))
+	_, err = more.Read(make([]byte, 1))
+	require.ErrorIs(t, err, io.EOF)
+	require.NoError(t, open[0].Close())
+	require.Eventually(t, func() bool {
+		answer, err := http.Get(r.url + "/metrics")
+		if err != nil {
+			return false
+		}
+		text, err := io.ReadAll(answer.Body)
+		return errors.Join(err, answer.Body.Close()) == nil && strings.Contains(string(text), `gamed_connections_refused_total{limit="all"}`)
+	}, impatience, 10*time.Millisecond)
 }
 
 // TestLooks checks the rate of API reads per address. The page's files do not count.

@@ -20,9 +20,11 @@ import (
 // Access limits clients, besides the limits of each connection in [agent.Limits]. A zero
 // field sets no limit.
 type Access struct {
-	PerUser    int        // connections of a known client at once
-	PerAddress int        // connections from an address at once
-	People     rate.Limit // messages per second without a token; [agent.Limits] has the rate of bots
+	PerUser    int // connections of a known client at once
+	PerAddress int // connections from an address at once
+	// Connections is the number of open connections of all clients, local ones included.
+	Connections int
+	People      rate.Limit // messages per second without a token; [agent.Limits] has the rate of bots
 	// Local applies the limits to clients on this machine too. By default the operator's own
 	// bots and tests have no limits.
 	Local bool

@@ -4,24 +4,29 @@ import (
 	"net"
 	"net/netip"
 	"sync"
+
+	"github.com/prometheus/client_golang/prometheus"
 )
 
-// A connLimit is a listener that limits the open connections of each address. A connection
-// uses a file descriptor and memory even before its first request. Without a limit, one
-// address could lock out all others.
+// A connLimit is a listener that limits the open connections of each address and of all
+// clients together. A connection uses a file descriptor and memory even before its first
+// request. Without a limit, one address could lock out all others, and many addresses could
+// leave the store no descriptor for its files.
 type connLimit struct {
 	net.Listener
-	most  int // or 0 for no limit
-	bound func(netip.Addr) bool
-	from  counter[netip.Addr]
+	most, all int // or 0 for no limit
+	bound     func(netip.Addr) bool
+	from      counter[netip.Addr]
+	open      counter[struct{}]
+	refused   *prometheus.CounterVec // by limit
 }
 
 // forRequests is the number of connections allowed per address besides its WebSockets. It
 // suffices for eight browsers, which open up to six connections each.
 const forRequests = 50
 
-// limited applies the server's access to a listener. Trusted proxies have no limit, since they
-// connect many clients.
+// limited applies the server's access to a listener. Trusted proxies have no limit of their
+// own, since they connect many clients.
 func (s *Server) limited(l net.Listener) net.Listener {
 	bound := func(addr netip.Addr) bool {
 		return !s.admission.free(addr) && (addr.IsLoopback() || !s.trusts(addr))
@@ -30,25 +35,45 @@ func (s *Server) limited(l net.Listener) net.Listener {
 	if most > 0 {
 		most += forRequests
 	}
-	return &connLimit{Listener: l, most: most, bound: bound}
+	return &connLimit{Listener: l, most: most, all: s.c.Access.Connections, bound: bound, refused: s.metrics.refused}
 }
 
-// Accept returns the next connection within the limit. It closes the others.
+// Accept returns the next connection within the limits. It closes the others.
 func (c *connLimit) Accept() (net.Conn, error) {
 	for {
 		conn, err := c.Listener.Accept()
 		if err != nil {
 			return nil, err
 		}
-		at, err := netip.ParseAddrPort(conn.RemoteAddr().String())
-		addr := at.Addr().Unmap().WithZone("")
-		if err != nil || c.most == 0 || !c.bound(addr) {
-			return conn, nil
-		}
-		if leave := c.from.enter(network(addr), c.most, 0); leave != nil {
+		if leave := c.enter(conn); leave != nil {
 			return &countedConn{Conn: conn, leave: sync.OnceFunc(leave)}, nil
 		}
 		_ = conn.Close()
+	}
+}
+
+// enter counts a connection until leave is called. It returns nil if the connection is
+// refused.
+func (c *connLimit) enter(conn net.Conn) (leave func()) {
+	closed := c.open.enter(struct{}{}, c.all, 0)
+	if closed == nil {
+		c.refused.WithLabelValues("all").Inc()
+		return nil
+	}
+	at, err := netip.ParseAddrPort(conn.RemoteAddr().String())
+	addr := at.Addr().Unmap().WithZone("")
+	if err != nil || c.most == 0 || !c.bound(addr) {
+		return closed
+	}
+	left := c.from.enter(network(addr), c.most, 0)
+	if left == nil {
+		c.refused.WithLabelValues("address").Inc()
+		closed()
+		return nil
+	}
+	return func() {
+		left()
+		closed()
 	}
 }
 

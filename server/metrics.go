@@ -23,6 +23,7 @@ type metrics struct {
 	registry    *prometheus.Registry
 	sockets     prometheus.Gauge
 	cuts        *prometheus.CounterVec   // by reason
+	refused     *prometheus.CounterVec   // connections, by limit
 	requests    *prometheus.CounterVec   // of seats, by result
 	latency     prometheus.Histogram     // of accepted requests
 	ended       prometheus.Counter       // games
@@ -48,6 +49,8 @@ func newMetrics() *metrics {
 		sockets:  auto.NewGauge(prometheus.GaugeOpts{Name: "gamed_sockets", Help: "Open WebSockets."}),
 		cuts: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "gamed_sockets_ended_total", Help: "Closed WebSockets, by reason: gone, bye, or the error code sent to the client."}, []string{"reason"}),
+		refused: auto.NewCounterVec(prometheus.CounterOpts{
+			Name: "gamed_connections_refused_total", Help: "Connections closed at once, by the limit that they exceeded: address or all."}, []string{"limit"}),
 		requests: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "gamed_requests_total", Help: "Requests in games, by result: accepted, expired (the clock played the default), not stored, or the reason of a refusal."}, []string{"result"}),
 		latency: auto.NewHistogram(prometheus.HistogramOpts{

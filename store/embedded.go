@@ -121,6 +121,7 @@ func open(dir string, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 		logger := &quiet{Logger: pebble.DefaultLogger, often: rate.Sometimes{First: 3, Interval: time.Second}}
 		return &pebble.Options{
 			FS: yielding{fs}, Lock: lock, Logger: logger, FormatMajorVersion: pebble.FormatNewest,
+			MaxOpenFiles: Files(Descriptors()),
 			MemTableSize: memTable, MemTableStopWritesThreshold: memTables,
 			// Without this Pebble ends the process whenever it reads a damaged block.
 			EventListener: &pebble.EventListener{DataCorruption: func(i pebble.DataCorruptionInfo) {

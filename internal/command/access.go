@@ -9,6 +9,7 @@ import (
 
 	"gamed/agent"
 	"gamed/server"
+	"gamed/store"
 )
 
 // access holds the flags that limit the clients of a server.
@@ -25,6 +26,7 @@ func (a *access) flags(flags *flag.FlagSet) {
 	d := server.DefaultAccess
 	countFlag(flags, &a.bounds.PerUser, "per-user", d.PerUser, 0, "`N`: connections at once of a guest or bot; 0 means no limit")
 	countFlag(flags, &a.bounds.PerAddress, "per-address", d.PerAddress, 0, "`N`: connections at once from an address; 0 means no limit")
+	countFlag(flags, &a.bounds.Connections, "connections", 0, 0, "`N`: connections at once of all clients; 0 derives it from the limit of open files")
 	flags.Float64Var(&a.people, "rate", float64(d.People), "`N`: messages a second of a client without a token")
 	atLeast(flags, &a.people, "rate", leastRate)
 	flags.Float64Var(&a.bots, "bot-rate", float64(agent.DefaultLimits.Rate), "`N`: messages a second of a bot with a token, or a client on this machine")
@@ -33,9 +35,19 @@ func (a *access) flags(flags *flag.FlagSet) {
 	flags.StringVar(&a.proxies, "proxies", "", "`ADDRESS,NETWORK/BITS`: reverse proxies with a trusted X-Forwarded-For header, besides those on this machine")
 }
 
+// connectionsWith returns how many connections a server accepts if the process may have that
+// many descriptors. It leaves the store its files, and at most 256 descriptors to the pipes of
+// bots, the log and the listener.
+func connectionsWith(descriptors int) int {
+	return descriptors - store.Files(descriptors) - min(256, descriptors/4)
+}
+
 // read returns the limits of the flags.
 func (a *access) read() (server.Access, agent.Limits, error) {
 	limits := agent.DefaultLimits
+	if a.bounds.Connections == 0 {
+		a.bounds.Connections = connectionsWith(store.Descriptors())
+	}
 	a.bounds.People, limits.Rate = rate.Limit(a.people), rate.Limit(a.bots)
 	for text := range strings.SplitSeq(a.proxies, ",") {
 		text = strings.TrimSpace(text)
