@@ -97,7 +97,7 @@ func TestAbuse(t *testing.T) {
 
 	t.Run("no hello", func(t *testing.T) {
 		limits := agent.DefaultLimits
-		limits.Hello = 200 * time.Millisecond
+		limits.Hello = 500 * time.Millisecond
 		c := start(t, store.NewMemory(), limits).dial(t)
 		assert.Equal(t, "out_of_turn", c.next("error")["code"])
 		_, err := c.read()

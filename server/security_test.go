@@ -33,7 +33,7 @@ func TestMessageSize(t *testing.T) {
 // TestHalfARequest sends a header that never ends. The server must close the connection.
 func TestHalfARequest(t *testing.T) {
 	limits := agent.DefaultLimits
-	limits.Hello = 100 * time.Millisecond
+	limits.Hello = 400 * time.Millisecond
 	r := start(t, store.NewMemory(), limits)
 	conn, err := net.Dial("tcp", strings.TrimPrefix(r.url, "http://"))
 	require.NoError(t, err)
