@@ -163,23 +163,25 @@ func TestPace(t *testing.T) {
 	for _, seats := range []string{`[{},{"bot":"random"},{"bot":"greedy"}]`, `[{"bot":"random"},{}]`} {
 		t.Run(seats, func(t *testing.T) {
 			c := r.join(t, r.create(t, `{"rules":"purses","seats":`+seats+`}`))
-			own, bots := 0, 0
-			for answered := any(nil); own < 4; {
+			const turns = 4
+			own, last := 0, 0
+			for answered := any(nil); own < turns || last < turns; { // the bots follow a fast player
 				u := c.next("update")
+				own, last = 0, turns
+				first := 0
 				for _, n := range nationsOf(t, u) {
 					if n.Seat == int(c.seat) {
 						own = n.Turn
 					} else {
-						bots = max(bots, n.Turn)
+						first, last = max(first, n.Turn), min(last, n.Turn)
 					}
 				}
-				require.LessOrEqual(t, bots, own+1)
-				if d, _ := u["decision"].(map[string]any); d != nil && d["id"] != answered {
+				require.LessOrEqual(t, first, own+1)
+				if d, _ := u["decision"].(map[string]any); own < turns && d != nil && d["id"] != answered {
 					answered = d["id"]
 					c.choose(answered, 0)
 				}
 			}
-			require.GreaterOrEqual(t, bots, 3, "the bots play along")
 			c.send(`{"type":"resign"}`)
 			c.next("over")
 		})
