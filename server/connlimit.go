@@ -83,6 +83,15 @@ type countedConn struct {
 	leave func()
 }
 
+// CloseWrite lets net/http end its half first, so that a client reads the answer to a request
+// that the server did not read to its end.
+func (c *countedConn) CloseWrite() error {
+	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
+}
+
 func (c *countedConn) Close() error {
 	c.leave()
 	return c.Conn.Close()

@@ -44,7 +44,7 @@ func newMetrics() *metrics {
 	counter := func(name, help string) prometheus.Counter {
 		return auto.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
 	}
-	return &metrics{
+	m := &metrics{
 		registry: registry,
 		sockets:  auto.NewGauge(prometheus.GaugeOpts{Name: "gamed_sockets", Help: "Open WebSockets."}),
 		cuts: auto.NewCounterVec(prometheus.CounterOpts{
@@ -70,6 +70,10 @@ func newMetrics() *metrics {
 			Name: "gamed_http_seconds", Help: "HTTP requests, by route and status.",
 			Buckets: prometheus.ExponentialBuckets(100e-6, 4, 8)}, []string{"route", "status"}),
 	}
+	for _, limit := range []string{"address", "all"} { // shown as 0 before the first
+		m.refused.WithLabelValues(limit)
+	}
+	return m
 }
 
 // follow registers the metrics of the games and of their cluster, if any.
