@@ -335,7 +335,7 @@ func TestFull(t *testing.T) {
 			return false
 		}
 		text, err := io.ReadAll(answer.Body)
-		return errors.Join(err, answer.Body.Close()) == nil && strings.Contains(string(text), `gamed_connections_refused_total{limit="all"}`)
+		return errors.Join(err, answer.Body.Close()) == nil && strings.Contains(string(text), `gamed_connections_refused_total 1`)
 	}, impatience, 10*time.Millisecond)
 }
 

@@ -17,8 +17,7 @@ type connLimit struct {
 	most, all int // or 0 for no limit
 	bound     func(netip.Addr) bool
 	from      counter[netip.Addr]
-	open      counter[struct{}]
-	refused   *prometheus.CounterVec // by limit
+	refused   prometheus.Counter
 }
 
 // forRequests is the number of connections allowed per address besides its WebSockets. It
@@ -48,6 +47,7 @@ func (c *connLimit) Accept() (net.Conn, error) {
 		if leave := c.enter(conn); leave != nil {
 			return &countedConn{Conn: conn, leave: sync.OnceFunc(leave)}, nil
 		}
+		c.refused.Inc()
 		_ = conn.Close()
 	}
 }
@@ -55,26 +55,13 @@ func (c *connLimit) Accept() (net.Conn, error) {
 // enter counts a connection until leave is called. It returns nil if the connection is
 // refused.
 func (c *connLimit) enter(conn net.Conn) (leave func()) {
-	closed := c.open.enter(struct{}{}, c.all, 0)
-	if closed == nil {
-		c.refused.WithLabelValues("all").Inc()
-		return nil
-	}
+	most := c.most
 	at, err := netip.ParseAddrPort(conn.RemoteAddr().String())
 	addr := at.Addr().Unmap().WithZone("")
-	if err != nil || c.most == 0 || !c.bound(addr) {
-		return closed
+	if err != nil || !c.bound(addr) {
+		most = 0
 	}
-	left := c.from.enter(network(addr), c.most, 0)
-	if left == nil {
-		c.refused.WithLabelValues("address").Inc()
-		closed()
-		return nil
-	}
-	return func() {
-		left()
-		closed()
-	}
+	return c.from.enter(network(addr), most, c.all)
 }
 
 // A countedConn calls leave when it is closed.

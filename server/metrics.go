@@ -23,12 +23,12 @@ type metrics struct {
 	registry    *prometheus.Registry
 	sockets     prometheus.Gauge
 	cuts        *prometheus.CounterVec   // by reason
-	refused     *prometheus.CounterVec   // connections, by limit
 	requests    *prometheus.CounterVec   // of seats, by result
 	latency     prometheus.Histogram     // of accepted requests
 	ended       prometheus.Counter       // games
 	panics      prometheus.Counter       // in games and in HTTP requests
 	busy        prometheus.Counter       // requests refused because a game's queue was full
+	refused     prometheus.Counter       // connections
 	replaced    prometheus.Counter       // games
 	held        prometheus.Counter       // seconds that games have waited for the store
 	appends     *prometheus.HistogramVec // to the store, by result
@@ -44,13 +44,11 @@ func newMetrics() *metrics {
 	counter := func(name, help string) prometheus.Counter {
 		return auto.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
 	}
-	m := &metrics{
+	return &metrics{
 		registry: registry,
 		sockets:  auto.NewGauge(prometheus.GaugeOpts{Name: "gamed_sockets", Help: "Open WebSockets."}),
 		cuts: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "gamed_sockets_ended_total", Help: "Closed WebSockets, by reason: gone, bye, or the error code sent to the client."}, []string{"reason"}),
-		refused: auto.NewCounterVec(prometheus.CounterOpts{
-			Name: "gamed_connections_refused_total", Help: "Connections closed at once, by the limit that they exceeded: address or all."}, []string{"limit"}),
 		requests: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "gamed_requests_total", Help: "Requests in games, by result: accepted, expired (the clock played the default), not stored, or the reason of a refusal."}, []string{"result"}),
 		latency: auto.NewHistogram(prometheus.HistogramOpts{
@@ -59,6 +57,7 @@ func newMetrics() *metrics {
 		ended:    counter("gamed_games_ended_total", "Games that have ended."),
 		panics:   counter("gamed_panics_total", "Panics in a game or an HTTP request."),
 		busy:     counter("gamed_queue_refusals_total", "Messages refused because the queue of their game was full."),
+		refused:  counter("gamed_connections_refused_total", "Connections closed at once, because too many were open."),
 		replaced: counter("gamed_games_replaced_total", "Games that another server took over while this one ran them."),
 		held:     counter("gamed_held_seconds_total", "Seconds for which games waited for the store beyond one second for a record, over all games."),
 		appends: auto.NewHistogramVec(prometheus.HistogramOpts{
@@ -70,10 +69,6 @@ func newMetrics() *metrics {
 			Name: "gamed_http_seconds", Help: "HTTP requests, by route and status.",
 			Buckets: prometheus.ExponentialBuckets(100e-6, 4, 8)}, []string{"route", "status"}),
 	}
-	for _, limit := range []string{"address", "all"} { // shown as 0 before the first
-		m.refused.WithLabelValues(limit)
-	}
-	return m
 }
 
 // follow registers the metrics of the games and of their cluster, if any.
