@@ -106,7 +106,7 @@ func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protoc
 			u.Decision.Ends = &left
 		}
 	}
-	if u.Decision != nil && a.paces(seat) {
+	if u.Decision != nil && a.waitsForPerson(seat) {
 		u.Decision = nil
 	}
 	if u.Decision != nil {
@@ -122,22 +122,23 @@ func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protoc
 
 // question returns the question for a bot in this process. It has a decision only if it is
 // the bot's turn to answer. If several bots are awaited, only the first is asked, so bots
-// always answer in the same order. No bot waits for a person, except to keep pace.
+// always answer in the same order. No bot waits for a person, except as in
+// waitsForPerson.
 func (a *actor) question(seat state.Seat) agent.Question {
 	m := a.Table.Machine
 	q := agent.Question{N: a.Table.Events, Seq: m.Seq(), Turn: m.Turn(), Awaiting: table.Awaiting(m)}
 	first := slices.IndexFunc(q.Awaiting, func(i int) bool { return i == int(seat) || a.Table.Seats[i].Kind == protocol.SeatBot })
-	if first >= 0 && q.Awaiting[first] == int(seat) && !a.paces(seat) {
+	if first >= 0 && q.Awaiting[first] == int(seat) && !a.waitsForPerson(seat) {
 		// The bot sees the copy only through the Ask, which redraws hidden information.
 		q.Decision, q.Ask = m.Decision(seat), ai.NewAsk(m.Fork(), seat, m.Options(seat, nil))
 	}
 	return q
 }
 
-// paces reports whether a bot waits for a person. If each seat takes every turn by itself, a bot
-// would otherwise finish its game before the people's first choice. It takes a turn only when no
-// person still in the game is a turn behind.
-func (a *actor) paces(seat state.Seat) bool {
+// waitsForPerson reports whether a bot waits for a person to catch up. It applies to rulesets in
+// which each seat plays separately. Without the wait, a bot would finish its game before a
+// person's first choice.
+func (a *actor) waitsForPerson(seat state.Seat) bool {
 	if a.Table.Seats[seat].Kind != protocol.SeatBot || !a.Table.Rules.Abilities().Simultaneous {
 		return false
 	}
