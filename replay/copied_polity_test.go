@@ -38,7 +38,7 @@ func TestGameOf_polity(t *testing.T) {
 		"Borrow 150 from the Bank of Ossel",
 		"Build something large, 50 pips",
 		"Speak to the people from the balcony",
-		"Ask for the report that nobody wants to write, 10 pips",
+		"Ask for a report on the hidden troubles, 10 pips",
 		"Go fishing and let the country be",
 	}, statetest.Texts(m, 0))
 	require.Equal(t, `turn 6  actions 1  deck 65
@@ -105,7 +105,7 @@ At any time
    Build something large, 50 pips (moves Prosperity small, Treasury great)
    Speak to the people from the balcony (moves Order uncertain)
    Send soldiers into the street (not now: The soldiers are still in the street, asking the way back.)
-   Ask for the report that nobody wants to write, 10 pips (moves Treasury middling)
+   Ask for a report on the hidden troubles, 10 pips (moves Treasury middling)
    Go fishing and let the country be
 
 The budget

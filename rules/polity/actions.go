@@ -59,7 +59,7 @@ var actions = []*action{
 			safety.up(8), privacy.down(5), speech.down(4), resentment.up(3), ambition.up(6), marched.now),
 	}},
 	{Name: "ask for a report", Free: true, CardOption: option{
-		Text:    cardsim.Text("Ask for the report that nobody wants to write, 10 pips"),
+		Text:    cardsim.Text("Ask for a report on the hidden troubles, 10 pips"),
 		Enabled: locks(needs(affords(10), noMoney), reported.rests(6, "It takes a year and a half to find another author.")),
 		Choose:  do("It lies on your desk in a plain cover, and looks at you.", treasury.down(10), report),
 	}},
