@@ -18,7 +18,7 @@ import (
 	"gamed/store"
 )
 
-// A decided is a decision game whose chance does not depend on the random key of a game.
+// A decided is a decision game in which chance depends only on the deal, not on the random key.
 type decided struct{ state.Dealer }
 
 func (d decided) Abilities() state.Abilities { return state.Abilities{Simultaneous: true} }
@@ -41,8 +41,8 @@ func (m unsalted) Apply(q state.Request, log *state.Log) {
 	m.Machine.Apply(q, log)
 }
 
-// tale is a story with a hidden stat, secret cards and several options that differ in
-// all that a player sees.
+// tale is a story with a hidden stat and a secret card. Its options differ in everything that
+// their player sees.
 const tale = `
 game: secrets
 seats: 2

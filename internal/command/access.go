@@ -35,9 +35,9 @@ func (a *access) flags(flags *flag.FlagSet) {
 	flags.StringVar(&a.proxies, "proxies", "", "`ADDRESS,NETWORK/BITS`: reverse proxies with a trusted X-Forwarded-For header, besides those on this machine")
 }
 
-// connectionsWith returns how many connections a server accepts if the process may have that
-// many descriptors. It leaves the store its files, and at most 256 descriptors to the pipes of
-// bots, the log and the listener.
+// connectionsWith returns the limit of connections in a process with this limit of descriptors.
+// It reserves the store's files, and up to 256 descriptors for the pipes of bots, the log and
+// the listener.
 func connectionsWith(descriptors int) int {
 	return descriptors - store.Files(descriptors) - min(256, descriptors/4)
 }

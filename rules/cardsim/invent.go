@@ -46,8 +46,8 @@ func root[C any](stats *C) reflect.Value {
 	return v
 }
 
-// An inventor replaces the facts of a new game by those that players know, and invents
-// the others.
+// An inventor changes a new game into a possible world of a game in progress. It copies the
+// facts that players know and invents the others.
 type inventor struct {
 	world   int
 	home    string // the package of the stats; unexported fields of others are not set
@@ -153,7 +153,7 @@ func roundTo(v reflect.Value, decimals int) {
 }
 
 // invent gives a value of the world to every number, text and flag in v. The first world
-// keeps those of a new game.
+// keeps the values of a new game.
 func (in *inventor) invent(v reflect.Value) {
 	if in.world == 0 {
 		return

@@ -99,6 +99,7 @@ type NationView struct {
 	Left   bool   `json:"left,omitempty"`
 }
 
+// emptyView returns a view whose lists are empty, not null.
 func emptyView(turn int) View {
 	return View{Turn: turn, Stats: []StatView{}, Hand: []CardView{}, Abilities: []ChoiceView{}, Notes: []NoteView{}, Changes: []ChangeView{}}
 }
