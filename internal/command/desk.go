@@ -123,19 +123,11 @@ func (d *desk) abilities(all []cardsim.ChoiceView, labels []state.Label) {
 // offer adds a choice: an enabled one with a number, a disabled one with the reason.
 func (d *desk) offer(c cardsim.ChoiceView, option int) {
 	if option < 0 {
-		d.add("   -  %s (%s)", c.Text, join(": ", "not now", c.Reason))
+		d.add("   -  %s", c)
 		return
 	}
 	d.choices = append(d.choices, deskChoice{text: c.Text, option: option})
-	var moves []string
-	for _, e := range c.Effects {
-		moves = append(moves, e.Stat+" "+e.Size)
-	}
-	text := c.Text
-	if len(moves) > 0 {
-		text += " (moves " + strings.Join(moves, ", ") + ")"
-	}
-	d.add("%4d  %s", len(d.choices), text)
+	d.add("%4d  %s", len(d.choices), c)
 }
 
 func (d *desk) add(format string, args ...any) {

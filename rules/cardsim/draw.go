@@ -73,7 +73,7 @@ func (v View) drawChoices(b *strings.Builder) {
 		b.WriteString("\nAt any time\n")
 	}
 	for _, a := range v.Abilities {
-		fmt.Fprintf(b, "   %s%s\n", a.Text, a.note())
+		fmt.Fprintf(b, "   %s\n", a)
 	}
 }
 
@@ -117,21 +117,21 @@ func (c CardView) draw(b *strings.Builder, place int) {
 		paragraph(b, "", strings.Split(text, "\n"))
 	}
 	for j, o := range c.Options {
-		fmt.Fprintf(b, "   %d.%d %s%s\n", place, j+1, o.Text, o.note())
+		fmt.Fprintf(b, "   %d.%d %s\n", place, j+1, o)
 	}
 	if c.Dismiss != "" {
 		fmt.Fprintf(b, "   or %s\n", c.Dismiss)
 	}
 }
 
-// note returns the remark behind a choice: why it is disabled, or its effects.
-func (c ChoiceView) note() string {
+// String returns the text of a choice, with why it is disabled, or its effects.
+func (c ChoiceView) String() string {
 	var all []string
 	switch {
 	case !c.Enabled && c.Reason == "":
-		return " (not now)"
+		return c.Text + " (not available now)"
 	case !c.Enabled:
-		return " (not now: " + c.Reason + ")"
+		return c.Text + " (not now: " + c.Reason + ")"
 	}
 	for _, e := range c.Effects {
 		text := e.Stat + " " + e.Size
@@ -141,9 +141,9 @@ func (c ChoiceView) note() string {
 		all = append(all, text)
 	}
 	if all == nil {
-		return ""
+		return c.Text
 	}
-	return " (moves " + strings.Join(all, ", ") + ")"
+	return c.Text + " (moves " + strings.Join(all, ", ") + ")"
 }
 
 // paragraph writes an optional title and indented lines.

@@ -157,7 +157,7 @@ func TestPreview(t *testing.T) {
 	assert.Equal(t, before, string(s.m.AppendState(nil)), "a preview changes nothing and uses up no chance")
 	assert.Equal(t, s.m.AppendView(nil, 0), s.m.AppendView(nil, 0), "the same each time")
 	assert.Contains(t, s.m.Draw(0), "1.2 both (moves Score middling, Gold great)")
-	assert.Contains(t, s.m.Draw(0), "1.7 shut (not now)\n")
+	assert.Contains(t, s.m.Draw(0), "1.7 shut (not available now)\n")
 
 	g.Preview = []string{"Gold"}
 	assert.Equal(t, []cardsim.EffectView{{Stat: "Gold", Size: "great"}}, play(t, g, 0).view().Hand[0].Options[1].Effects)
