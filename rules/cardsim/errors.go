@@ -185,6 +185,9 @@ func (c cause) String() string {
 }
 
 func (r *Rule[C]) cause() cause {
+	if r.Internal {
+		return cause{kind: r.Name}
+	}
 	return cause{kind: "rule", name: r.Name, title: r.Title.text, step: r.Step}
 }
 

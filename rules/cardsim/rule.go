@@ -14,7 +14,7 @@ type Rule[C StatsCollection] struct {
 	Title Message // for players; the default is the Name in words
 	Step  int
 	Do    func(p *Player[C]) error
-	// Internal is set for a rule that a loader adds. Reports omit it.
+	// Internal is set for a rule that a loader adds. Reports and notes omit it.
 	Internal bool
 }
 
@@ -127,7 +127,7 @@ func (rc *RuleCollection[C]) next(p *Player[C]) error {
 		r = rc.order[rc.at]
 	}
 	rc.at++
-	if p.DebugLevel >= traceLevel {
+	if p.DebugLevel >= traceLevel && !r.Internal {
 		p.notes = append(p.notes, note{kind: Ran, by: r.cause()})
 	}
 	do := r.Do

@@ -28,9 +28,10 @@ func (b *builder[C]) placed(at place, d deed[C]) deed[C] {
 	if d == nil {
 		return nil
 	}
+	line := b.lineOf(at)
 	return func(m *machine[C]) error {
 		if err := d(m); err != nil {
-			return fmt.Errorf("%s:%d: %w", b.file, at.line, err)
+			return fmt.Errorf("%s: %w", line, err)
 		}
 		return nil
 	}

@@ -3,6 +3,7 @@ package story
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -100,6 +101,12 @@ func (w *problems) remarkf(at place, format string, args ...any) {
 // position returns a place as errors show it, without the field.
 func (w *problems) position(at place) string {
 	return fmt.Sprintf("%s:%d:%d", w.file, at.line, at.column)
+}
+
+// lineOf returns the line of a place for a warning. It omits the folder: warnings reach the
+// players, and a game's bytes do not depend on where its file is.
+func (w *problems) lineOf(at place) string {
+	return fmt.Sprintf("%s:%d", filepath.Base(w.file), at.line)
 }
 
 // err returns the faults in the order of the file, or nil.

@@ -26,7 +26,8 @@ type expression[C cardsim.StatsCollection] struct {
 	uses     []*word[C] // in loading order
 	divides  bool       // by a number that may be 0
 	at       place
-	file     string
+	position string // of at, for designers
+	line     string // of at, for players
 }
 
 // run evaluates the expression. All possible errors are found at load, so a panic is a
@@ -49,7 +50,7 @@ func (x *expression[C]) only(m *machine[C]) any {
 	}
 	value, err := m.vm.Run(x.program, m.env)
 	if err != nil {
-		panic(fmt.Errorf("%s:%d: %s: %w", x.file, x.at.line, x.at.field, err))
+		panic(fmt.Errorf("%s: %s: %w", x.line, x.at.field, err))
 	}
 	return value
 }
@@ -73,11 +74,11 @@ func (x *expression[C]) fault(m *machine[C]) error {
 	if !m.zero || m.p == nil {
 		return nil
 	}
-	m.p.Remark(fmt.Sprintf("%s:%d:%d", x.file, x.at.line, x.at.column), zeroText)
+	m.p.Remark(x.position, zeroText)
 	if !m.p.Debug() && slices.ContainsFunc(x.uses, func(w *word[C]) bool { return w.private }) {
 		return nil
 	}
-	return cardsim.Warningf("%s:%d: %s", x.file, x.at.line, zeroText)
+	return cardsim.Warningf("%s: %s", x.line, zeroText)
 }
 
 // compile checks and compiles an expression of the wanted kind, or of any kind if want
@@ -100,7 +101,7 @@ func (b *builder[C]) compile(c code, want kind, when moment) *expression[C] {
 	if check.check(tree); check.failed {
 		return nil
 	}
-	x := &expression[C]{uses: check.uses, divides: check.divides && len(check.uses) > 0, at: c.at, file: b.file}
+	x := &expression[C]{uses: check.uses, divides: check.divides && len(check.uses) > 0, at: c.at, position: b.position(c.at), line: b.lineOf(c.at)}
 	x.program, err = expr.Compile(c.text, append([]expr.Option{
 		expr.Env(b.types), expr.Patch(floats{x.divides}), expr.DisableAllBuiltins(), expr.DisableIfOperator(), expr.MaxNodes(4 * maxNodes),
 	}, sums...)...)

@@ -33,9 +33,9 @@ headline: HEADLINE
 		{"WHEN", "when: 1 / (gold - 1) > 0,", "", `card "day", When: test.yaml:6`},
 		{"HIDE", "7 % (gold - 1) != 9", `action "Sing", Hide: test.yaml:8`, `action "sing", Hide: test.yaml:8`},
 		{"RULE", "1 / (gold - 1) < 0", `rule "night" of step 0: test.yaml:10`, `rule "night" of step 0: test.yaml:10`},
-		{"ENDING", "1 / (gold - 1) < 0", `rule "endings" of step 1000000: test.yaml:12`, `rule "endings" of step 1000000: test.yaml:12`},
-		{"HEADLINE", "gold / (gold - 1)", `rule "endings" of step 1000000: test.yaml:13`, `rule "endings" of step 1000000: test.yaml:13`},
-		{"HEADLINE", "gold / gloom", "", `rule "endings" of step 1000000: test.yaml:13`},
+		{"ENDING", "1 / (gold - 1) < 0", `endings: test.yaml:12`, `endings: test.yaml:12`},
+		{"HEADLINE", "gold / (gold - 1)", `endings: test.yaml:13`, `endings: test.yaml:13`},
+		{"HEADLINE", "gold / gloom", "", `endings: test.yaml:13`},
 	} {
 		text := strings.Replace(game, row.part, row.with, 1)
 		text = strings.NewReplacer("WHEN", "", "NEEDS", "gold > 0", "HIDE", "gold > 0", "RULE", "gold > 9", "ENDING", "gold > 9", "HEADLINE", "gold").Replace(text)
