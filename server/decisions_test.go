@@ -2,11 +2,14 @@ package server_test
 
 import (
 	"net/http"
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/agent"
+	"gamed/rules/cardsim/story"
 	"gamed/rules/polity"
 	"gamed/store"
 )
@@ -94,5 +97,34 @@ func TestRankings(t *testing.T) {
 		assert.Equal(t, http.StatusBadRequest, status)
 		assert.Contains(t, body, want)
 	}
+	require.NoError(t, r.stop())
+}
+
+// TestRankingsOfSeveral checks that a ranking by a stat omits a game with several seats until
+// all players have finished: until then their stats are private.
+func TestRankingsOfSeveral(t *testing.T) {
+	text, err := os.ReadFile("../examples/vintage.yaml")
+	require.NoError(t, err)
+	vintage, err := story.Load("vintage.yaml", text)
+	require.NoError(t, err)
+	r := startRules(t, "127.0.0.1:0", store.NewMemory(), agent.DefaultLimits, vintage)
+	game := r.create(t, `{"rules":"vintage","seats":[{},{}]}`)
+	players := []*client{r.join(t, game), r.join(t, game)}
+	for _, c := range players {
+		c.some(2)
+	}
+	ranked := func(by string) int {
+		status, body := r.get(t, "/api/rankings?rules=vintage&by="+by)
+		require.Equal(t, http.StatusOK, status, body)
+		return len(object(t, body)["games"].([]any))
+	}
+	assert.Equal(t, 2, ranked("value"))
+	assert.Zero(t, ranked("Coins"))
+	for _, c := range players {
+		c.send(`{"type":"resign"}`)
+	}
+	players[0].next("over")
+	assert.Equal(t, 2, ranked("value"))
+	assert.Equal(t, 2, ranked("Coins"))
 	require.NoError(t, r.stop())
 }

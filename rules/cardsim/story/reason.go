@@ -11,11 +11,9 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// notAvailable is the reason of a condition that uses a fact hidden from players.
-const notAvailable = "not available now"
-
 // reasonOf returns the reason for a condition to which the file gives no reason. It uses the
-// titles that players read. It depends on the file only, and names public facts only.
+// titles that players read. It depends on the file only, and names public facts only. It is
+// empty if the condition uses a hidden fact.
 func (b *builder[C]) reasonOf(needs code) string {
 	tree, err := parseExpression(needs.text)
 	if err != nil {
@@ -25,7 +23,7 @@ func (b *builder[C]) reasonOf(needs code) string {
 	if text := r.words(tree); r.public {
 		return "needs " + text
 	}
-	return notAvailable
+	return ""
 }
 
 // A reasoner puts a condition into words.

@@ -5,6 +5,7 @@ import { Art, nameTints } from "../../kit/art.js";
 import { announce } from "../../kit/live.js";
 import { whyNothing } from "../../kit/pick.js";
 import { useRoving } from "../../kit/rove.js";
+import { capital } from "../../store/words.js";
 import { html } from "../../vendor/preact.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
@@ -58,7 +59,7 @@ export function DebugActions({ scene }) {
 
 /** The reason an option is not available now, or "". @param {Scene} scene @param {any} choice @param {Option} [option] */
 function reasonOf(scene, choice, option) {
-  if (!choice.enabled) return choice.reason || "Not now.";
+  if (!choice.enabled) return choice.reason || "not available now";
   return option ? "" : whyNothing(scene) || "Resolve the other card first.";
 }
 
@@ -69,7 +70,7 @@ function Way({ scene, choice, option, quiet }) {
   return html`<button type="button" class=${`way ${why ? "cannot" : "can"} ${quiet ? "aside" : ""} ${option && option === scene.picker.advised.value ? "advised" : ""}`} aria-disabled=${why ? "true" : undefined} data-option=${option?.id}
     onClick=${() => (why || !option ? announce(why, true) : scene.picker.take(option))}>
     <span class="way-text">${who ? html`<b>${who}</b> “${said}”` : choice.text}</span>
-    ${choice.enabled ? html`<${Effects} effects=${choice.effects ?? []} />` : html`<small class="reason"><b>Not now:</b> ${why}</small>`}
+    ${choice.enabled ? html`<${Effects} effects=${choice.effects ?? []} />` : html`<small class="reason">${choice.reason ? html`<b>Not now:</b> ${why}` : html`<b>${capital(why)}</b>`}</small>`}
   </button>`;
 }
 
