@@ -37,6 +37,18 @@ for (const name of NAMES) {
   });
 }
 
+test("the options of a card are folded under its title", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  const { id } = await fixture.server.request("/api/games", { rules: "vintage", seats: [{}, { bot: "random" }] });
+  await visitor.go(`#/play/${id}/0`);
+  const folded = page.locator("#options button", { hasText: "…" }).first();
+  const title = /([^:\d]+): …/.exec(await folded.innerText())?.[1].trim() ?? "";
+  await folded.click();
+  await page.locator("#prompt").getByText(title, { exact: true }).waitFor();
+  await visitor.close();
+});
+
 test("players' cards are private until the end, also to spectators", async () => {
   const player = await fixture.open();
   const spectator = await fixture.open();

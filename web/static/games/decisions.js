@@ -25,6 +25,9 @@ export function question({ view, decision }) {
   return n === 1 ? "Decide the matter on your desk" : n > 1 ? `Decide one of ${n} matters` : "What do you do?";
 }
 
+/** @param {Scene} scene @param {import("../types.js").Option[]} options */
+export const chosen = ({ view }, [{ by }]) => view.hand.find(({ id }) => id === by)?.title ?? "";
+
 /** @param {{scene: Scene}} props */
 export const Sides = ({ scene, scene: { view, me } }) => me < 0 && (view.nations ?? []).length > 1 && view.stats.length === 0 ? html`<div class="bureau">
   <div class="papers"><section class="side desk" aria-label="Spectators"><p>Only the standings are public until every player has finished. Then the replay shows all their cards.</p></section></div>
