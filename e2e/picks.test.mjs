@@ -25,14 +25,14 @@ test("Chapel by mouse: four cards in any order", async () => {
   ]);
   const card = (ref) => page.locator(`.own .hand [data-ref="hand/${ref}"]`);
   assert.equal(await page.locator(".own .hand .can[aria-pressed=false]").count(), 4);
-  assert.equal(await visitor.text("#prompt"), "Chapel: trash up to 4 cards");
+  assert.equal(await visitor.text("#prompt"), "Chapel: trash up to four cards");
   assert.match(await visitor.text(ANSWER), /Trash none/);
 
   await card("Estate").click();
   assert.equal(await page.locator(".own .hand .can").count(), 3, "every other card stays open");
   await card("Copper#2").click();
   await hears(page, "Chosen: Estate, Copper. 2 more possible.");
-  assert.equal(await visitor.text("#prompt"), "Chapel: trash up to 4 cards (2 chosen)");
+  assert.equal(await visitor.text("#prompt"), "Chapel: trash up to four cards (2 chosen)");
   assert.match(await visitor.text(ANSWER), /Trash 2 cards/);
   await check(visitor, "pick");
   await card("Chapel").click();
@@ -57,7 +57,7 @@ test("Militia by keyboard: exactly two cards", async () => {
   const { visitor, page, sent } = ben;
   await Promise.all([attack(ann.page), reach(page, press, IDLE)]);
 
-  assert.match(await visitor.text("#prompt"), /^Militia: discard 2 cards$/);
+  assert.match(await visitor.text("#prompt"), /^Militia: discard two cards$/);
   assert.equal(await page.locator(ANSWER).getAttribute("aria-disabled"), "true");
   assert.match(await visitor.text(ANSWER), /Discard 2 cards\s+Choose 2/);
   await tabTo(page, "#options");
@@ -152,7 +152,7 @@ test("Sentry by mouse and command line: the order counts", async () => {
 
 test("Hungry Pit of Elements: a Being on the table, or none", async () => {
   const { visitor, page, sent } = await feed(click);
-  assert.equal(await visitor.text("#prompt"), "Hungry Pit: destroy up to 1 Being of yours");
+  assert.equal(await visitor.text("#prompt"), "Hungry Pit: destroy up to one Being of yours");
   const beings = page.locator(".own .present .can[data-ref]");
   const n = await beings.count();
   assert.ok(n > 0);

@@ -75,3 +75,14 @@ func (t Sentences) Tell(e Event, card string, stands func(verb byte) (text strin
 	told.Text = string(b)
 	return told
 }
+
+// numbers holds the words for one to ten.
+var numbers = [...]string{1: "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
+
+// Number returns n in words from one to ten, and in digits otherwise.
+func Number(n int) string {
+	if 1 <= n && n < len(numbers) {
+		return numbers[n]
+	}
+	return strconv.Itoa(n)
+}

@@ -61,10 +61,8 @@ func (s *Position) asksFor(f *state.Frame) string {
 	which := s.noun(f, op)
 	words, _ := picks(f)
 	switch {
-	case op.Zone == Modes && most == 1:
-		return "choose one"
 	case op.Zone == Modes:
-		return "choose " + strconv.Itoa(most)
+		return "choose " + state.Number(most)
 	case op.Zone == Amounts:
 		return "you may overpay"
 	case op.Zone == Places:
@@ -76,18 +74,18 @@ func (s *Position) asksFor(f *state.Frame) string {
 	case least == 0 && most == 1:
 		return "you may " + strings.Replace(words, "%", article(which), 1)
 	case least == 0:
-		which = "up to " + strconv.Itoa(most) + " " + which + "s"
+		which = "up to " + state.Number(most) + " " + which + "s"
 	case most == 1:
 		which = article(which)
 	default:
-		which = strconv.Itoa(most) + " " + which + "s"
+		which = state.Number(most) + " " + which + "s"
 	}
 	question := strings.Replace(words, "%", which, 1)
 	if op.Ordered {
 		question += " in any order"
 	}
 	if f.X > 0 {
-		question += " (" + strconv.Itoa(int(f.X)) + " so far)"
+		question += " (" + state.Number(int(f.X)) + " so far)"
 	}
 	return question
 }

@@ -1,7 +1,6 @@
 package elements
 
 import (
-	"strconv"
 	"strings"
 
 	"gamed/state"
@@ -36,7 +35,7 @@ func (s *Position) asks(viewer state.Seat) string {
 	case needsAim(f):
 		return "choose the target of " + cards[f.Kind].Name
 	case f.X > 0 && (f.Phase == PlayPhase || f.Phase == TriggerPhase):
-		return "pay " + strconv.Itoa(int(f.X)) + " more for " + cards[f.Kind].Name
+		return "pay " + state.Number(int(f.X)) + " more for " + cards[f.Kind].Name
 	case f.Kind != 0:
 		return "respond to " + cards[f.Kind].Name + ", or pass"
 	}
@@ -51,7 +50,7 @@ func (s *Position) asksFor(f *state.Frame) string {
 	op := &Rules.Code(f.Kind, f.Slot)[f.PC]
 	words, _ := picks(f)
 	if op.Zone == Modes {
-		return "choose " + strconv.Itoa(Rules.Read(s, f, op.Max))
+		return "choose " + state.Number(Rules.Read(s, f, op.Max))
 	}
 	noun := "card"
 	if op.Zone == Present {
@@ -59,10 +58,10 @@ func (s *Position) asksFor(f *state.Frame) string {
 	}
 	which, most := "a "+noun, Rules.Read(s, f, op.Max)
 	if most > 1 {
-		which = strconv.Itoa(most) + " " + noun + "s"
+		which = state.Number(most) + " " + noun + "s"
 	}
 	if Rules.Read(s, f, op.Min) == 0 {
-		which = "up to " + strconv.Itoa(most) + " " + noun
+		which = "up to " + state.Number(most) + " " + noun
 	}
 	return strings.Replace(words, "%", which, 1)
 }
