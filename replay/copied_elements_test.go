@@ -52,7 +52,7 @@ func TestGameOf_elements(t *testing.T) {
 	require.Equal(t, `turn 4: sunrise(1)
 seat 0  life 7  karma red 2/2  future 21
   hand 5 [Spark, Ember Adept, Ultimatum, Grave Rat, Tomb Giant]
-seat 1  life 7  karma green 1/1  future 21
-  hand 5 [Parade Drum, Stand Fast, Great Elk, Thorn Hide, Stag Captain]
+seat 1  life 8  karma green 1/1  future 22
+  hand 4 [Stand Fast, Old Oak, Orchard Keeper, Stag Captain]
 `, m.Draw(state.Everything))
 }

@@ -48,11 +48,11 @@ func TestGameOf_from(t *testing.T) {
 		"pass",
 	}, statetest.Texts(m, 1))
 	require.Equal(t, `turn 11: main(1)
-seat 0  life 7  karma yellow 1/1, green 2/2, blue 1/1, black 1/1  future 15
-  hand 8 [Spark, Ember Adept, Backdraft, Powder Trap, Grave Rat, Grave Rat, Grave Rat, Bone Box]
+seat 0  life 8  karma yellow 1/1, green 2/2, blue 1/1, black 1/1  future 16
+  hand 7 [Spark, Backdraft, Grave Rat, Grave Rat, Grave Rat, Bone Box, Bone Box]
   past [Ember Adept, Ember Kiln, Wild Salamander]
 seat 1  life 7  karma yellow 1/1, blue 2/2, violet 2/2, black 1/1  future 15
-  hand 8 [Shield Bearer, Muster, Stand Fast, Moss Hare, Great Elk, Deep Rain, Trial of Horns, Orchard Keeper]
-  past [Rust Boar, Thorn Hide, Orchard Keeper]
+  hand 8 [Lamplighter, Stand Fast, Stand Fast, Moss Hare, Great Elk, Trial of Horns, Thorn Hide, Orchard Keeper]
+  past [Moss Hare, Orchard Keeper, Orchard Keeper]
 `, m.Draw(state.Everything))
 }

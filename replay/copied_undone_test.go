@@ -37,11 +37,11 @@ func TestGameOf_undone(t *testing.T) {
 		"create black",
 	}, statetest.Texts(m, 1))
 	require.Equal(t, `turn 5: sunrise(1)
-seat 0  life 7  karma violet 2/2  future 18
-  hand 5 [Spark, Spark, Ember Adept, Wild Salamander, Grave Rat]
-  past [Pit Bout, Tomb Giant, Tomb Giant]
+seat 0  life 8  karma violet 2/2  future 19
+  hand 4 [Spark, Ember Adept, Wild Salamander, Grave Rat]
+  past [Torch Runner, Tomb Giant, Tomb Giant]
 seat 1  life 7  karma black 2/2  future 19
-  hand 4 [Rust Boar, Deep Rain, Trial of Horns, Thorn Hide]
-  past [Shield Bearer, Great Elk, Great Elk]
+  hand 4 [Moss Hare, Trial of Horns, Thorn Hide, Thorn Hide]
+  past [Lamplighter, Old Oak, Great Elk]
 `, m.Draw(state.Everything))
 }

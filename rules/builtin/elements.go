@@ -14,7 +14,7 @@ func Elements() rules.Ruleset {
 	return rules.Ruleset{
 		Dealer: elements.Rules, View: elements.View{}, Component: "elements",
 		Bots: learnedBots(learned.ElementsBots), Search: &search,
-		Levels: [5]string{"random", "ismcts:8", "greedy", "learned:80", "learned:200"},
+		Levels: [5]string{"random", "ismcts:6", "greedy", "learned:80", "learned:200"},
 		Lesson: &rules.Lesson{
 			Seats: []rules.LessonSeat{
 				{Deck: "3 Spark\n3 Ash Imp\n3 Furnace Ox\n3 Ember Adept\n3 Torch Runner\n3 War Shout\n3 Moss Hare"},

@@ -40,7 +40,7 @@ var blueCards = []Def{
 		Arrives: Power{Aim: APast | Mine | ASpellCard, Do: Recall()},
 	},
 	{
-		Name: "Final Proof", Type: Spell, Cost: Cost{Blue: 4, Any: 2},
+		Name: "Final Proof", Type: Spell, Cost: Cost{Blue: 3, Any: 4},
 		Text: "Win the game.",
 		Cast: Power{Do: Win()},
 	},

@@ -14,12 +14,12 @@ var twoElementCards = []Def{
 		Cast: Power{Aim: ABeing, Do: Damage(MyPast)},
 	},
 	{
-		Name: "Orchard Keeper", Type: Being, Cost: Cost{White: 1, Green: 1, Any: 1}, Attack: 1, Health: 2,
+		Name: "Orchard Keeper", Type: Being, Cost: Cost{White: 1, Green: 1, Any: 1}, Attack: 1, Health: 3,
 		Text:   "At your sunset, create 1 Sprout token.",
 		Sunset: Power{Do: Make(1, Sprout)},
 	},
 	{
-		Name: "Stag Captain", Type: Being, Cost: Cost{White: 1, Green: 1, Any: 1}, Attack: 2, Health: 2, Steady: true, Banner: 1,
+		Name: "Stag Captain", Type: Being, Cost: Cost{White: 1, Green: 1, Any: 1}, Attack: 2, Health: 3, Steady: true, Banner: 1,
 		Text: "Your other Beings get +1 attack. Wakes at your sunset.",
 	},
 	{

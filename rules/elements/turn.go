@@ -17,16 +17,18 @@ func (s *Position) next(f *state.Frame, p state.PhaseID, log *state.Log) {
 	f.Turn(p, seat)
 }
 
-// drawFirst draws the first active seat. Every other seat draws a card in return. [Position.lend]
-// has the second part of the compensation.
+// drawFirst draws the first active seat. The last seat in turn order gains 1 life in return.
+// [Position.lend] has the second part of the compensation.
 func (s *Position) drawFirst(log *state.Log) (first state.Seat) {
 	first = s.Playing.First()
 	for range s.Rand.N(s.Playing.Len()) {
 		first = s.After(first)
 	}
-	for seat := s.After(first); seat != first; seat = s.After(seat) {
-		s.draw(seat, log)
+	last := first
+	for s.After(last) != first {
+		last = s.After(last)
 	}
+	s.gain(last, 1, log)
 	return first
 }
 

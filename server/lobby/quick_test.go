@@ -108,7 +108,7 @@ func TestQuickBot(t *testing.T) {
 	info, err := r.hub.Get(t.Context(), match.Game)
 	require.NoError(t, err)
 	assert.Equal(t, protocol.SeatOpen, info.Seats[*match.Seat].Kind)
-	assert.Equal(t, protocol.Seat{Seat: 1 - *match.Seat, Kind: protocol.SeatBot, Name: "ismcts:8", Here: true}, info.Seats[1-*match.Seat])
+	assert.Equal(t, protocol.Seat{Seat: 1 - *match.Seat, Kind: protocol.SeatBot, Name: "ismcts:6", Here: true}, info.Seats[1-*match.Seat])
 	assert.NotEqual(t, waited, r.quick(bea, duel).Game)
 }
 
