@@ -48,7 +48,9 @@ func (f *fit) solve() []Estimate {
 			if margin := z * math.Sqrt(spread*covariance[i][i]); games >= plenty {
 				low, high = low-margin, high+margin
 			} else {
-				low, high = p.fall(i, spread, -margin), p.fall(i, spread, margin)
+				// The added draws move the rating of a player that lost or won almost
+				// every game, possibly beyond the limits without them.
+				low, high = min(low, p.fall(i, spread, -margin)), max(high, p.fall(i, spread, margin))
 			}
 		}
 		estimates[i] = Estimate{scale * at[i], Interval{scale * low, scale * high}}

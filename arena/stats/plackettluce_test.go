@@ -142,6 +142,29 @@ func TestPlackettLuceStaysFinite(t *testing.T) {
 	assert.Greater(t, one.Ratings[0].Elo.Margin(), 500., "one game says little")
 }
 
+// TestPlackettLuceContains checks that the interval of a player that lost every game to some
+// players, and won every game against the others, contains its rating.
+func TestPlackettLuceContains(t *testing.T) {
+	var games [][]stats.Game
+	meet := func(a, b string, wins int) { // of 60, half of them with the first turn
+		for _, order := range [][2]string{{a, b}, {b, a}} {
+			first := map[string]float64{a: 1, b: 0}[order[0]]
+			games = play(play(games, wins/2, order[0], order[1], first), 30-wins/2, order[0], order[1], 1-first)
+		}
+	}
+	players := []string{"strong", "good", "fair", "weak", "hopeless"}
+	for i, row := range [][]int{{44, 54, 60, 60}, {48, 60, 60}, {60, 60}, {60}} {
+		for k, wins := range row {
+			meet(players[i], players[i+1+k], wins)
+		}
+	}
+	table, _ := rated(t, games, "fair")
+	for _, r := range table.Ratings {
+		assert.LessOrEqual(t, r.Elo.Interval[0], r.Elo.Value, r.Name)
+		assert.GreaterOrEqual(t, r.Elo.Interval[1], r.Elo.Value, r.Name)
+	}
+}
+
 // TestPlackettLuceFindsTheTruth simulates a round robin and checks that the ratings match the
 // known strengths.
 func TestPlackettLuceFindsTheTruth(t *testing.T) {
