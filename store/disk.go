@@ -15,29 +15,53 @@ const (
 	// needs this space for its own log, its tables and compaction, and cannot continue
 	// without it.
 	reserve = memTables*memTable + 64<<20
+	// reserveFiles is the number of free inodes below which the store refuses writes. The engine
+	// creates a file for each flushed memtable and for each table of a compaction.
+	reserveFiles = 1000
 	// glance is the maximum age of a free-space measurement.
 	glance = 200 * time.Millisecond
 )
 
-// A room measures the free space on the disk that contains a folder.
+// A room measures the free space and the free inodes on the disk that contains a folder.
 type room struct {
-	fs   vfs.FS
-	dir  string
-	seen atomic.Int64 // time of the latest measurement, in nanoseconds since 1970
-	full atomic.Bool
+	fs    vfs.FS
+	dir   string
+	files uint64                // free inodes to keep
+	seen  atomic.Int64          // time of the latest measurement, in nanoseconds since 1970
+	short atomic.Pointer[error] // what is missing, or nil
 }
 
-// left returns an error that wraps ErrFull if too little space is free.
+// left returns an error that wraps ErrFull if too little space or too few inodes are free.
 func (r *room) left() error {
 	now, seen := time.Now().UnixNano(), r.seen.Load()
 	if now-seen > int64(glance) && r.seen.CompareAndSwap(seen, now) {
-		usage, err := r.fs.GetDiskUsage(r.dir)
-		r.full.Store(err == nil && usage.AvailBytes < reserve)
+		r.short.Store(r.measure())
 	}
-	if r.full.Load() {
-		return fmt.Errorf("less than %d MiB are free on the disk of %s: free some: %w", reserve>>20, r.dir, ErrFull)
+	if short := r.short.Load(); short != nil {
+		return *short
 	}
 	return nil
+}
+
+func (r *room) measure() *error {
+	var err error
+	if usage, unknown := r.fs.GetDiskUsage(r.dir); unknown == nil && usage.AvailBytes < reserve {
+		err = fmt.Errorf("less than %d MiB are free on the disk of %s: free some: %w", reserve>>20, r.dir, ErrFull)
+	} else if free, limited := inodesOf(r.fs, r.dir); limited && free < r.files {
+		err = fmt.Errorf("fewer than %d inodes are free on the disk of %s: remove some files: %w", r.files, r.dir, ErrFull)
+	}
+	if err == nil {
+		return nil
+	}
+	return &err
+}
+
+// inodesOf returns the free inodes of the disk of a folder. A file system of a test has none.
+func inodesOf(fs vfs.FS, dir string) (free uint64, limited bool) {
+	if fs != vfs.Default {
+		return 0, false
+	}
+	return inodes(dir)
 }
 
 // opening returns an error that wraps ErrFull if too little space is free to open the

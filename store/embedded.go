@@ -101,7 +101,7 @@ func openEmbedded(dir string, sync Sync, fs vfs.FS) (*Embedded, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, err), lock.Close())
 	}
-	e := &Embedded{db: db, lock: lock, write: write, keep: counted, room: room{fs: fs, dir: dir}}
+	e := &Embedded{db: db, lock: lock, write: write, keep: counted, room: room{fs: fs, dir: dir, files: reserveFiles}}
 	if write.Sync {
 		e.group = newCommitter(db)
 	}

@@ -117,6 +117,29 @@ func TestFull(t *testing.T) {
 	require.NoError(t, log.Append(t.Context(), "g", 1, nil), "the refused one was not kept")
 }
 
+// TestFewInodes checks that the log refuses records while too few files can be created. Some
+// file systems have no such limit.
+func TestFewInodes(t *testing.T) {
+	dir := t.TempDir()
+	log, err := OpenEmbedded(dir, SyncNever)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, log.Close()) }()
+	require.NoError(t, log.Ready())
+	require.NoError(t, log.Append(t.Context(), "g", 0, nil))
+	free, limited := inodes(dir)
+	log.room.files = free + 1_000_000
+	log.room.seen.Store(0) // long ago
+	if limited {
+		require.ErrorIs(t, log.Append(t.Context(), "g", 1, nil), ErrFull)
+		require.ErrorContains(t, log.Ready(), "inodes")
+	} else {
+		require.NoError(t, log.Ready())
+	}
+	log.room.files = 0
+	log.room.seen.Store(0)
+	require.NoError(t, log.Append(t.Context(), "g", 1, nil), "the refused one was not kept")
+}
+
 // TestFullAtOpening checks that a folder does not open on a full disk.
 func TestFullAtOpening(t *testing.T) {
 	d := &disk{vfs.NewMem(), reserve}

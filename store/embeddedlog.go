@@ -186,6 +186,14 @@ func (e *Embedded) writes(game string) bool {
 	return s.pending > 0
 }
 
+func (e *Embedded) Ready() error {
+	if err := e.use(nil); err != nil {
+		return err
+	}
+	defer e.mu.RUnlock()
+	return e.room.left()
+}
+
 func (e *Embedded) Finish(_ context.Context, game string) error {
 	if err := e.use(check(game, nil)); err != nil {
 		return err

@@ -63,6 +63,17 @@ func (j *JetStream) Finish(ctx context.Context, game string) error {
 	return nil
 }
 
+// Ready reports a lost connection. It cannot tell whether the cluster has a majority.
+func (j *JetStream) Ready() error {
+	switch {
+	case j.closing.Err() != nil:
+		return errClosed
+	case !j.conn.IsConnected():
+		return fmt.Errorf("store: no connection to NATS: %w", ErrUnavailable)
+	}
+	return nil
+}
+
 // Close cancels the calls in progress. The connection stays open.
 func (j *JetStream) Close() error {
 	j.close()

@@ -99,6 +99,15 @@ func (m *Memory) Read(_ context.Context, game string) ([][]byte, error) {
 	return slices.Clone(records), nil
 }
 
+func (m *Memory) Ready() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.games == nil {
+		return errClosed
+	}
+	return nil
+}
+
 func (m *Memory) Finish(_ context.Context, game string) error {
 	if err := check(game, nil); err != nil {
 		return err

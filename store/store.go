@@ -28,6 +28,9 @@ type Log interface {
 	Games(ctx context.Context) ([]string, error)
 	// Live returns the ids of the unfinished games, in lexical order.
 	Live(ctx context.Context) ([]string, error)
+	// Ready returns nil, or ErrFull or ErrUnavailable if an Append would fail now. It waits
+	// neither for the disk nor for the network.
+	Ready() error
 	// Close releases the resources of the log. Later calls fail with ErrUnavailable.
 	Close() error
 }

@@ -96,4 +96,5 @@ func (noLog) Read(context.Context, string) ([][]byte, error)       { return nil,
 func (noLog) Finish(context.Context, string) error                 { return nil }
 func (noLog) Games(context.Context) ([]string, error)              { return nil, nil }
 func (noLog) Live(context.Context) ([]string, error)               { return nil, nil }
+func (noLog) Ready() error                                         { return nil }
 func (noLog) Close() error                                         { return nil }

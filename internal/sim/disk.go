@@ -168,4 +168,5 @@ func (l *log) Read(context.Context, string) ([][]byte, error) {
 func (l *log) Games(context.Context) ([]string, error)    { return []string{l.w.header.Game}, nil }
 func (l *log) Live(ctx context.Context) ([]string, error) { return l.Games(ctx) }
 func (l *log) Finish(context.Context, string) error       { return nil }
+func (l *log) Ready() error                               { return nil }
 func (l *log) Close() error                               { return nil }

@@ -1,0 +1,6 @@
+//go:build !unix
+
+package store
+
+// inodes reports that the number of files is not limited.
+func inodes(string) (free uint64, limited bool) { return 0, false }
