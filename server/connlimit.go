@@ -16,7 +16,7 @@ type connLimit struct {
 	net.Listener
 	most, all int // or 0 for no limit
 	bound     func(netip.Addr) bool
-	from      counter[netip.Addr]
+	from      *counter[netip.Addr]
 	refused   prometheus.Counter
 }
 
@@ -34,7 +34,7 @@ func (s *Server) limited(l net.Listener) net.Listener {
 	if most > 0 {
 		most += forRequests
 	}
-	return &connLimit{Listener: l, most: most, all: s.c.Access.Connections, bound: bound, refused: s.metrics.refused}
+	return &connLimit{Listener: l, most: most, all: s.c.Access.Connections, bound: bound, from: &s.open, refused: s.metrics.refused}
 }
 
 // Accept returns the next connection within the limits. It closes the others.

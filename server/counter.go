@@ -9,6 +9,13 @@ type counter[K comparable] struct {
 	total int
 }
 
+// reached reports whether the total has reached all. A limit of 0 means no limit.
+func (c *counter[K]) reached(all int) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return all > 0 && c.total >= all
+}
+
 // enter increments the count of key and returns leave, which decrements it. It returns nil if
 // the count of key has reached most, or the total has reached all. A limit of 0 means no limit.
 func (c *counter[K]) enter(key K, most, all int) (leave func()) {

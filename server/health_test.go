@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"net/http"
+	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -30,4 +31,35 @@ func TestHealthCutOff(t *testing.T) {
 	status, body := r.get(t, "/healthz")
 	assert.Equal(t, http.StatusServiceUnavailable, status)
 	assert.Equal(t, "cut off", object(t, body)["status"])
+}
+
+// An unready store reports an error.
+type unready struct {
+	store.Store
+	why error
+}
+
+func (u unready) Ready() error { return u.why }
+
+// TestHealthDegraded checks that a server reports what it lacks, and its metrics as well.
+func TestHealthDegraded(t *testing.T) {
+	for why, reason := range map[error]string{
+		store.ErrFull: "the store is full", store.ErrUnavailable: "the store does not respond", nil: "all connections are in use",
+	} {
+		t.Run(reason, func(t *testing.T) {
+			c := server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: unready{store.NewMemory(), why}, Limits: fast()}
+			if why == nil {
+				c.Access.Connections = 1 // the one that asks
+			}
+			r := startConfig(t, c)
+			status, body := r.get(t, "/healthz")
+			assert.Equal(t, http.StatusOK, status)
+			health := object(t, body)
+			assert.Equal(t, "degraded", health["status"])
+			assert.Equal(t, []any{reason}, health["reasons"])
+			_, body = r.get(t, "/metrics")
+			assert.Contains(t, body, `gamed_degraded{reason="`+reason+`"} 1`)
+			assert.Equal(t, 2, len(regexp.MustCompile(`gamed_degraded\{.*\} 0`).FindAllString(body, -1)), "the other reasons")
+		})
+	}
 }

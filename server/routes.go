@@ -144,17 +144,21 @@ func (s *Server) getSchema(w http.ResponseWriter, _ *http.Request) error {
 
 func (s *Server) health(w http.ResponseWriter, _ *http.Request) error {
 	n := s.games.Count()
-	code, status := http.StatusOK, "ok"
-	if n.CutOff { // a load balancer should prefer other servers
+	code, status, reasons := http.StatusOK, "ok", s.reasons(n)
+	switch {
+	case n.CutOff: // a load balancer should prefer other servers
 		code, status = http.StatusServiceUnavailable, "cut off"
+	case len(reasons) > 0: // it still serves pages and finished games
+		status = "degraded"
 	}
 	return answer(w, code, struct {
-		Status   string `json:"status"`
-		Program  string `json:"program"`
-		Games    int    `json:"games"`     // unfinished
-		Waiting  *int   `json:"waiting"`   // of them not loaded since startup, or null if unknown
-		SetAside int    `json:"set_aside"` // their logs do not replay
-	}{status, s.c.Program, n.Live + n.Asleep + n.Waiting, waitingOf(n), n.SetAside})
+		Status   string   `json:"status"`
+		Reasons  []string `json:"reasons,omitempty"`
+		Program  string   `json:"program"`
+		Games    int      `json:"games"`     // unfinished
+		Waiting  *int     `json:"waiting"`   // of them not loaded since startup, or null if unknown
+		SetAside int      `json:"set_aside"` // their logs do not replay
+	}{status, reasons, s.c.Program, n.Live + n.Asleep + n.Waiting, waitingOf(n), n.SetAside})
 }
 
 // waitingOf returns the number of games not loaded since startup, or nil if that is unknown.

@@ -8,6 +8,7 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"net/netip"
 	"sync"
 	"time"
 
@@ -99,6 +100,7 @@ type Server struct {
 	book      *identity.Book
 	admission *admission
 	hosts     hosts
+	open      counter[netip.Addr] // connections
 	page      http.Handler
 	matches   *matches
 	// compress compresses the answers of a handler.
@@ -144,6 +146,7 @@ func New(c Config) (*Server, error) {
 	s.book, s.admission = identity.NewBook(c.Store), newAdmission(c.Access, c.Limits)
 	s.metrics.follow(s.games)
 	s.metrics.followLog(c.LostLines)
+	s.followShortages()
 	s.faults = c.Logger.Sample(&zerolog.BurstSampler{Burst: 3, Period: time.Second})
 	return s, nil
 }

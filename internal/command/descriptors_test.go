@@ -39,12 +39,16 @@ func TestFewDescriptors(t *testing.T) {
 		_, err := createWith(url, fmt.Sprintf("a-key-that-is-long-enough-%d", n))
 		require.NoError(t, err)
 	}
-	answer, err := http.Get(url + "/metrics")
-	require.NoError(t, err)
-	text, err := io.ReadAll(answer.Body)
-	require.NoError(t, err)
-	require.NoError(t, answer.Body.Close())
-	assert.Regexp(t, `gamed_connections_refused_total 2\d\d`, string(text))
+	for path, want := range map[string]string{
+		"/metrics": `gamed_connections_refused_total 2\d\d`, "/healthz": `"status":"degraded","reasons":\["all connections are in use"\]`,
+	} {
+		answer, err := http.Get(url + path)
+		require.NoError(t, err)
+		text, err := io.ReadAll(answer.Body)
+		require.NoError(t, err)
+		require.NoError(t, answer.Body.Close())
+		assert.Regexp(t, want, string(text))
+	}
 	require.NoError(t, server.Process.Kill())
 	_ = server.Wait()
 }

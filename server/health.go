@@ -1,0 +1,49 @@
+package server
+
+import (
+	"errors"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"gamed/server/hub"
+	"gamed/store"
+)
+
+// A shortage is a reason for which the server refuses or delays requests.
+type shortage struct {
+	reason string // public
+	lasts  func(s *Server, n hub.Counts) bool
+}
+
+var shortages = []shortage{
+	{"the store is full", func(s *Server, _ hub.Counts) bool { return errors.Is(s.c.Store.Ready(), store.ErrFull) }},
+	{"the store does not respond", func(s *Server, n hub.Counts) bool {
+		return n.Held > 0 || errors.Is(s.c.Store.Ready(), store.ErrUnavailable)
+	}},
+	{"all connections are in use", func(s *Server, _ hub.Counts) bool { return s.open.reached(s.c.Access.Connections) }},
+}
+
+// reasons lists what the server lacks now.
+func (s *Server) reasons(n hub.Counts) (all []string) {
+	for _, lack := range shortages {
+		if lack.lasts(s, n) {
+			all = append(all, lack.reason)
+		}
+	}
+	return all
+}
+
+// followShortages registers a gauge for each shortage.
+func (s *Server) followShortages() {
+	for _, lack := range shortages {
+		s.metrics.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "gamed_degraded", Help: "1 while the server refuses or delays requests for this reason.",
+			ConstLabels: prometheus.Labels{"reason": lack.reason},
+		}, func() float64 {
+			if lack.lasts(s, s.games.Count()) {
+				return 1
+			}
+			return 0
+		}))
+	}
+}
