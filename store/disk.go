@@ -28,7 +28,7 @@ type room struct {
 	dir   string
 	files uint64                // free inodes to keep
 	seen  atomic.Int64          // time of the latest measurement, in nanoseconds since 1970
-	short atomic.Pointer[error] // what is missing, or nil
+	short atomic.Pointer[error] // the shortage, or nil
 }
 
 // left returns an error that wraps ErrFull if too little space or too few inodes are free.
