@@ -62,6 +62,11 @@ func (c *command) run(ctx context.Context, env environ, args []string) error {
 	case err != nil:
 		return err
 	}
+	if flags.Lookup(configFlag) != nil {
+		if err := complete(flags); err != nil {
+			return err
+		}
+	}
 	if err := c.takes.check(rest); err != nil {
 		return err
 	}

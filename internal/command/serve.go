@@ -35,7 +35,10 @@ can connect to any server. A server that stops hands its games over. The others
 take over the games of a server that fails.
 
 The page is at /, the health check at /healthz and the metrics at /metrics. The server
-answers browsers under the name localhost and the names of --names only.`,
+answers browsers under the name localhost and the names of --names only.
+
+A flag that the command line leaves out is taken from the environment, such as
+GAMED_PER_USER for --per-user, and else from the file of --config.`,
 	setup: func(flags *flag.FlagSet) action {
 		s := new(serveOptions)
 		s.flags(flags)
@@ -47,6 +50,7 @@ answers browsers under the name localhost and the names of --names only.`,
 		flags.StringVar(&s.matches, "matches", "", "`DIR`: folder with match results to show on the page; default matches in the data folder")
 		flags.StringVar(&s.page, "dev", "", "`DIR`: for development, folder with the files of the page")
 		flags.StringVar(&s.metrics, "metrics-token", "", "`FILE`: file with a token for reading /metrics from other machines")
+		flags.String(configFlag, "", "`FILE`: YAML file with values of flags, such as addr: 0.0.0.0:8080")
 		flags.BoolVar(&s.debug, "debug", false, "reload game files when they change")
 		return withFiles(flags, "`FILE.yaml,FILE.yaml`: game files to serve in addition", func(ctx context.Context, env environ, _ []string) error {
 			return s.serve(ctx, env)

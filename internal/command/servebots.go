@@ -20,8 +20,10 @@ type serverBots struct {
 	memory int64 // MiB
 }
 
+const botFlag = "bot"
+
 func (b *serverBots) flags(flags *flag.FlagSet) {
-	flags.Func("bot", "`NAME=COMMAND`: offer a program as an opponent, for one game with NAME=GAME:COMMAND; repeatable", func(text string) error {
+	flags.Func(botFlag, "`NAME=COMMAND`: offer a program as an opponent, for one game with NAME=GAME:COMMAND; repeatable", func(text string) error {
 		b.named = append(b.named, text)
 		return nil
 	})

@@ -235,7 +235,7 @@ endings: {rich: {when: coins == 9, won: true, text: Rich.}}
 	f := r.Findings[0]
 	assert.Equal(t, check.Cycle, f.Kind)
 	assert.Equal(t, "inn.yaml:7:3", f.At)
-	assert.Contains(t, f.Text, `card "cellar" and card "hall" returns without a change until time is up`)
+	assert.Contains(t, f.Text, `card "cellar" and card "hall" return without a change until time is up`)
 	assert.LessOrEqual(t, len(f.Choices), 12)
 }
 

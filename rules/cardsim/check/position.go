@@ -65,6 +65,11 @@ func (k *checker[C]) repetition() {
 		}
 	}
 	slices.Sort(hands)
+	hands = hands[:min(len(hands), 3)]
+	verb := "returns"
+	if len(hands) > 1 {
+		verb = "return"
+	}
 	first := len(k.past) - 1
 	for first > 0 && slices.Contains(seen, k.past[first-1].digest) {
 		first--
@@ -72,7 +77,7 @@ func (k *checker[C]) repetition() {
 	again := min(first+len(seen), len(k.past)-1)
 	all := k.choices
 	k.choices = k.choices[:k.past[again].before]
-	k.find(Cycle, fmt.Sprintf("%s returns without a change until time is up; add an ending, or a way out", strings.Join(hands[:min(len(hands), 3)], " and ")))
+	k.find(Cycle, fmt.Sprintf("%s %s without a change until time is up; add an ending, or a way out", strings.Join(hands, " and "), verb))
 	k.choices = all
 }
 
