@@ -39,7 +39,7 @@ type metrics struct {
 
 func newMetrics() *metrics {
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewBuildInfoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	auto := promauto.With(registry)
 	counter := func(name, help string) prometheus.Counter {
 		return auto.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
@@ -90,7 +90,7 @@ func (s *Server) forMonitor(next handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 		if !direct(r) && !(ok && s.c.MetricsToken != "" && hmac.Equal([]byte(token), []byte(s.c.MetricsToken))) {
-			return &failure{http.StatusForbidden, "not_allowed", "the metrics are for the server's machine: send the token of --metrics-token as Authorization: Bearer TOKEN"}
+			return &failure{http.StatusForbidden, "not_allowed", "metrics and profiles are for the server's machine: send the token of --metrics-token as Authorization: Bearer TOKEN"}
 		}
 		return next(w, r)
 	}

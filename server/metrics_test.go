@@ -94,26 +94,32 @@ func TestHeldIsMeasured(t *testing.T) {
 	other.drop()
 }
 
-// TestMetricsArePrivate reads the metrics from this machine, and through a proxy with and
-// without the token.
+// TestMetricsArePrivate reads metrics and profiles from this machine, and through a proxy with
+// and without the token.
 func TestMetricsArePrivate(t *testing.T) {
 	token := strings.Repeat("t", 22)
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(), MetricsToken: token})
-	bearer := http.Header{"Authorization": {"Bearer " + token}}
-	for _, header := range []http.Header{nil, bearer, with(bearer, from("203.0.113.1"))} {
-		answer, text := r.do(t, "GET", "/metrics", "", header)
-		assert.Equal(t, 200, answer.StatusCode, header)
-		assert.Contains(t, text, "gamed_sockets")
-	}
-	for _, header := range []http.Header{
-		from("203.0.113.1"), from("unknown"), from("127.0.0.1"), {"Forwarded": {"for=127.0.0.1"}},
-		with(from("203.0.113.1"), http.Header{"Authorization": {"Bearer " + token[1:]}}), with(from("203.0.113.1"), http.Header{"Authorization": {token}}),
-	} {
-		answer, text := r.do(t, "GET", "/metrics", "", header)
-		assert.Equal(t, 403, answer.StatusCode, header)
-		assert.NotContains(t, text, "gamed_sockets")
-	}
 	other := start(t, store.NewMemory(), fast())
-	answer, _ := other.do(t, "GET", "/metrics", "", with(from("203.0.113.1"), http.Header{"Authorization": {"Bearer "}}))
-	assert.Equal(t, 403, answer.StatusCode, "without a token")
+	bearer := http.Header{"Authorization": {"Bearer " + token}}
+	for path, content := range map[string]string{"/metrics": "gamed_sockets", "/debug/pprof/": "goroutine", "/debug/pprof/heap?debug=1": "heap profile", "/debug/pprof/profile?seconds=1": "cpu"} {
+		t.Run(path, func(t *testing.T) {
+			for _, header := range []http.Header{nil, bearer, with(bearer, from("203.0.113.1"))} {
+				answer, text := r.do(t, "GET", path, "", header)
+				assert.Equal(t, 200, answer.StatusCode, header)
+				if content != "cpu" { // that profile is compressed
+					assert.Contains(t, text, content)
+				}
+			}
+			for _, header := range []http.Header{
+				from("203.0.113.1"), from("unknown"), from("127.0.0.1"), {"Forwarded": {"for=127.0.0.1"}},
+				with(from("203.0.113.1"), http.Header{"Authorization": {"Bearer " + token[1:]}}), with(from("203.0.113.1"), http.Header{"Authorization": {token}}),
+			} {
+				answer, text := r.do(t, "GET", path, "", header)
+				assert.Equal(t, 403, answer.StatusCode, header)
+				assert.NotContains(t, text, content)
+			}
+			answer, _ := other.do(t, "GET", path, "", with(from("203.0.113.1"), http.Header{"Authorization": {"Bearer "}}))
+			assert.Equal(t, 403, answer.StatusCode, "without a token")
+		})
+	}
 }

@@ -3,6 +3,7 @@ package server
 import (
 	"maps"
 	"net/http"
+	"net/http/pprof"
 	"net/url"
 	"slices"
 	"strings"
@@ -53,6 +54,9 @@ func (s *Server) routes() http.Handler {
 		"/api/":                                  noRoute,
 		"GET /healthz":                           s.health,
 		"GET /metrics":                           s.forMonitor(withoutError(promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}))),
+		"GET /debug/pprof/":                      s.forMonitor(withoutError(http.HandlerFunc(pprof.Index))),
+		"GET /debug/pprof/profile":               s.forMonitor(withoutError(http.HandlerFunc(pprof.Profile))),
+		"GET /debug/pprof/trace":                 s.forMonitor(withoutError(http.HandlerFunc(pprof.Trace))),
 		"/":                                      withoutError(s.page),
 	} {
 		if strings.Contains(pattern, " /api/") {

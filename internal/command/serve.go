@@ -50,6 +50,8 @@ GAMED_PER_USER for --per-user, and else from the file of --config.`,
 		flags.StringVar(&s.matches, "matches", "", "`DIR`: folder with match results to show on the page; default matches in the data folder")
 		flags.StringVar(&s.page, "dev", "", "`DIR`: for development, folder with the files of the page")
 		flags.StringVar(&s.metrics, "metrics-token", "", "`FILE`: file with a token for reading /metrics from other machines")
+		s.level = zerolog.InfoLevel
+		flags.Func("log-level", "`LEVEL`: lowest level of the lines in the log: debug (every HTTP request and connection), info, warn or error; default info", s.setLevel)
 		flags.String(configFlag, "", "`FILE`: YAML file with values of flags, such as addr: 0.0.0.0:8080")
 		flags.BoolVar(&s.debug, "debug", false, "reload game files when they change")
 		return withFiles(flags, "`FILE.yaml,FILE.yaml`: game files to serve in addition", func(ctx context.Context, env environ, _ []string) error {
@@ -67,6 +69,7 @@ type serveOptions struct {
 	sync        store.Sync
 	debug       bool
 	addr, names string
+	level       zerolog.Level
 	page        string // a folder; "" selects the embedded page
 	metrics     string // a file with a token, or ""
 }
@@ -87,7 +90,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	keepWithoutReader()
 	lines := newLogQueue(readable(env.err))
 	defer lines.close()
-	logger := newLogger(lines)
+	logger := newLogger(lines).Level(v.level)
 	token, err := v.metricsToken()
 	if err != nil {
 		return err
@@ -146,6 +149,16 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 		return err
 	}
 	fmt.Fprintln(env.out, "Stopped; the games continue at the next start.")
+	return nil
+}
+
+func (v *serveOptions) setLevel(name string) error {
+	levels := map[string]zerolog.Level{"debug": zerolog.DebugLevel, "info": zerolog.InfoLevel, "warn": zerolog.WarnLevel, "error": zerolog.ErrorLevel}
+	level, known := levels[name]
+	if !known {
+		return errors.New("use debug, info, warn or error")
+	}
+	v.level = level
 	return nil
 }
 
