@@ -17,7 +17,7 @@ import (
 	"gamed/store"
 )
 
-// TestMetricsOfTheDocs checks that all documented metrics exist.
+// TestMetricsOfTheDocs checks that all metrics of the docs and of the alert rules exist.
 func TestMetricsOfTheDocs(t *testing.T) {
 	servers := startCluster(t, 2)
 	game := servers[0].create(t, `{"rules":"elements","seats":[{},{}]}`)
@@ -46,13 +46,15 @@ func TestMetricsOfTheDocs(t *testing.T) {
 	again.drop()
 	bea.drop()
 
-	text, err := os.ReadFile("../docs/operate.md")
-	require.NoError(t, err)
-	named := regexp.MustCompile(`gamed_[a-z_]+`).FindAllString(string(text), -1)
-	assert.NotEmpty(t, named)
-	slices.Sort(named)
-	for _, name := range slices.Compact(named) {
-		assert.Contains(t, there, name)
+	for _, file := range []string{"../docs/operate.md", "../deploy/alerts.yaml"} {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		named := regexp.MustCompile(`gamed_[a-z_]+`).FindAllString(string(text), -1)
+		assert.NotEmpty(t, named)
+		slices.Sort(named)
+		for _, name := range slices.Compact(named) {
+			assert.Contains(t, there, strings.TrimSuffix(name, "_bucket"), file)
+		}
 	}
 }
 
