@@ -129,6 +129,9 @@ func open(dir string, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 			}},
 		}
 	}
+	if err := dropTruncatedOptions(fs, before.OptionsFilename); err != nil {
+		return nil, hurt(before, err)
+	}
 	if err := checkFolder(dir, fs, before, options()); err != nil {
 		return nil, hurt(before, err)
 	}

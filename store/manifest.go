@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -41,6 +42,26 @@ func checkFolder(dir string, fs vfs.FS, is *pebble.DBDesc, options *pebble.Optio
 		return err
 	}
 	return errors.Join(orphans(dir, fs, names, db, options), db.Close())
+}
+
+// dropTruncatedOptions removes the engine's OPTIONS file if it is truncated. It holds no data: the
+// engine writes a new one whenever it opens a folder.
+func dropTruncatedOptions(fs vfs.FS, name string) error {
+	if name == "" {
+		return nil
+	}
+	file, err := fs.Open(name)
+	if err != nil {
+		return err
+	}
+	text, err := io.ReadAll(file)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return err
+	}
+	if whole := bytes.HasSuffix(text, []byte("\n")) && new(pebble.Options).Parse(string(text), nil) == nil; whole {
+		return nil
+	}
+	return fs.Remove(name)
 }
 
 // isTorn reports whether part of a MANIFEST is unreadable.

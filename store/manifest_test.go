@@ -5,7 +5,9 @@ import (
 	"crypto/rand"
 	"fmt"
 	"io"
+	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -149,4 +151,31 @@ func TestNoMarker(t *testing.T) {
 	_, err := openEmbedded("d", SyncAlways, disk)
 	require.ErrorIs(t, err, ErrDamaged)
 	assert.ElementsMatch(t, before, named(t, disk, "*"))
+}
+
+// TestTruncatedOptions opens a folder after its OPTIONS file was truncated anywhere.
+func TestTruncatedOptions(t *testing.T) {
+	dir := t.TempDir()
+	log, err := OpenEmbedded(dir, SyncAlways)
+	require.NoError(t, err)
+	require.NoError(t, log.Append(t.Context(), "g", 0, []byte("a")))
+	require.NoError(t, log.Close())
+	size := int64(1)
+	for cut := int64(0); cut < size; cut += 97 {
+		files, err := filepath.Glob(filepath.Join(dir, "OPTIONS-*"))
+		require.NoError(t, err)
+		require.NotEmpty(t, files)
+		name := slices.Max(files)
+		info, err := os.Stat(name)
+		require.NoError(t, err)
+		size = info.Size()
+		require.NoError(t, os.Truncate(name, min(cut, size)))
+		log, err := FindEmbedded(dir, SyncAlways)
+		require.NoError(t, err, "cut to %d of %d bytes", cut, size)
+		records, err := log.Read(t.Context(), "g")
+		require.NoError(t, err)
+		require.Equal(t, "a", string(join(records)))
+		require.NoError(t, log.Close())
+	}
+	require.Greater(t, size, int64(1000))
 }
