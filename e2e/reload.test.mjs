@@ -27,6 +27,7 @@ test("a reload shows the log from the start and the last chat", async () => {
   }
   const chat = await page.locator(".sayings li").allTextContents();
   await page.locator("#tab-log").click();
+  assert.ok(await openOptions(page), "the game ended too early"); // until then the last play may wait on the stack
   const board = await visitor.text("#seats .own");
   const log = await page.locator("#log li > p").allTextContents();
   assert.ok(log.length > 8, log.join("\n"));
