@@ -28,14 +28,15 @@ type room struct {
 	dir   string
 	files uint64                // free inodes to keep
 	seen  atomic.Int64          // time of the latest measurement, in nanoseconds since 1970
-	short atomic.Pointer[error] // the shortage, or nil
+	short atomic.Pointer[error] // the latest result; nil before the first measurement
 }
 
 // left returns an error that wraps ErrFull if too little space or too few inodes are free.
 func (r *room) left() error {
 	now, seen := time.Now().UnixNano(), r.seen.Load()
 	if now-seen > int64(glance) && r.seen.CompareAndSwap(seen, now) {
-		r.short.Store(r.measure())
+		short := r.measure()
+		r.short.Store(&short)
 	}
 	if short := r.short.Load(); short != nil {
 		return *short
@@ -43,25 +44,14 @@ func (r *room) left() error {
 	return nil
 }
 
-func (r *room) measure() *error {
-	var err error
-	if usage, unknown := r.fs.GetDiskUsage(r.dir); unknown == nil && usage.AvailBytes < reserve {
-		err = fmt.Errorf("less than %d MiB are free on the disk of %s: free some: %w", reserve>>20, r.dir, ErrFull)
-	} else if free, limited := inodesOf(r.fs, r.dir); limited && free < r.files {
-		err = fmt.Errorf("fewer than %d inodes are free on the disk of %s: remove some files: %w", r.files, r.dir, ErrFull)
+func (r *room) measure() error {
+	if usage, err := r.fs.GetDiskUsage(r.dir); err == nil && usage.AvailBytes < reserve {
+		return fmt.Errorf("less than %d MiB are free on the disk of %s: free some: %w", reserve>>20, r.dir, ErrFull)
 	}
-	if err == nil {
-		return nil
+	if free, limited := inodes(r.dir); limited && free < r.files {
+		return fmt.Errorf("fewer than %d inodes are free on the disk of %s: remove some files: %w", r.files, r.dir, ErrFull)
 	}
-	return &err
-}
-
-// inodesOf returns the free inodes of the disk of a folder. A file system of a test has none.
-func inodesOf(fs vfs.FS, dir string) (free uint64, limited bool) {
-	if fs != vfs.Default {
-		return 0, false
-	}
-	return inodes(dir)
+	return nil
 }
 
 // opening returns an error that wraps ErrFull if too little space is free to open the
