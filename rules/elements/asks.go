@@ -52,13 +52,14 @@ func (s *Position) asksFor(f *state.Frame) string {
 	if op.Zone == Modes {
 		return "choose " + state.Number(Rules.Read(s, f, op.Max))
 	}
-	noun := "card"
+	noun, nouns := "card", "cards"
 	if op.Zone == Present {
-		noun = "Being of yours"
+		noun, nouns = "Being of yours", "Beings of yours"
 	}
 	which, most := "a "+noun, Rules.Read(s, f, op.Max)
 	if most > 1 {
-		which = state.Number(most) + " " + noun + "s"
+		noun = nouns
+		which = state.Number(most) + " " + nouns
 	}
 	if Rules.Read(s, f, op.Min) == 0 {
 		which = "up to " + state.Number(most) + " " + noun
