@@ -43,7 +43,8 @@ test("the options of a card are folded under its title", async () => {
   const { id } = await fixture.server.request("/api/games", { rules: "vintage", seats: [{}, { bot: "random" }] });
   await visitor.go(`#/play/${id}/0`);
   const folded = page.locator("#options button", { hasText: "…" }).first();
-  const title = /([^:\d]+): …/.exec(await folded.innerText())?.[1].trim() ?? "";
+  const title = /([^:\d]+): …/.exec(await folded.innerText())?.[1].trim();
+  assert.ok(title, "the folded option names its card");
   await folded.click();
   await page.locator("#prompt").getByText(title, { exact: true }).waitFor();
   await visitor.close();

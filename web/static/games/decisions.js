@@ -26,7 +26,7 @@ export function question({ view, decision }) {
 }
 
 /** @param {Scene} scene @param {import("../types.js").Option[]} options */
-export const chosen = ({ view }, [{ by }]) => view.hand.find(({ id }) => id === by)?.title ?? "";
+export const cardQuestion = ({ view }, [{ by }]) => view.hand.find(({ id }) => id === by)?.title ?? "";
 
 /** @param {{scene: Scene}} props */
 export const Sides = ({ scene, scene: { view, me } }) => me < 0 && (view.nations ?? []).length > 1 && view.stats.length === 0 ? html`<div class="bureau">

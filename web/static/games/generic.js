@@ -8,7 +8,7 @@ import * as decisions from "./decisions.js";
 export const question = (scene) => (decisions.fits(scene.view) ? decisions.question(scene) : capital(scene.view.asks || "Your move"));
 
 /** @param {import("./index.js").Scene} scene @param {import("../types.js").Option[]} options */
-export const chosen = (scene, options) => (decisions.fits(scene.view) ? decisions.chosen(scene, options) : "");
+export const cardQuestion = (scene, options) => (decisions.fits(scene.view) ? decisions.cardQuestion(scene, options) : "");
 
 /** @param {import("./index.js").Scene} scene @param {import("../types.js").Option} option */
 export const hint = (scene, option) => (decisions.fits(scene.view) ? decisions.hint(scene, option) : "");

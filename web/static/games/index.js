@@ -27,7 +27,7 @@ import * as generic from "./generic.js";
  * @typedef {object} Game
  * @property {(rules: import("../types.js").Rules) => void} [learn] stores the card texts once they are loaded
  * @property {(scene: Scene, decision: import("../types.js").Decision) => string} question the prompt of the open decision
- * @property {(scene: Scene, options: import("../types.js").Option[]) => string} [chosen] the prompt after a card has been picked that has several options; "" selects a general prompt
+ * @property {(scene: Scene, options: import("../types.js").Option[]) => string} [cardQuestion] the prompt after a card has been picked that has several options; "" selects a general prompt
  * @property {string} [goal] the goal of the game in a sentence or two, for new players
  * @property {(scene: Scene) => Step[]} stack the phases in progress, the current one last
  * @property {(props: {scene: Scene}) => any} Sides the component that draws every seat

@@ -13,7 +13,7 @@ export function promptOf(table) {
   if (table.held.value) return "Game paused: storage not available";
   const scene = table.scene.value;
   const { picked, options } = table.picker;
-  if (picked.value.length > 0) return (scene && table.game.value.chosen?.(scene, options.value)) || targetPrompt(options.value, picked.value);
+  if (picked.value.length > 0) return (scene && table.game.value.cardQuestion?.(scene, options.value)) || targetPrompt(options.value, picked.value);
   if (update.decision && scene) return capital(table.game.value.question(scene, update.decision)) + orderOf(update.decision);
   const names = update.awaiting.map((seat) => table.nameOf(seat));
   if (names.length === 0) return "…";
