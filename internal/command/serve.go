@@ -49,7 +49,7 @@ GAMED_PER_USER for --per-user, and else from the file of --config.`,
 		flags.StringVar(&s.names, "names", "", "`A,B`: further host names of this server")
 		flags.StringVar(&s.matches, "matches", "", "`DIR`: folder with match results to show on the page; default matches in the data folder")
 		flags.StringVar(&s.page, "dev", "", "`DIR`: for development, folder with the files of the page")
-		flags.StringVar(&s.metrics, "metrics-token", "", "`FILE`: file with a token for reading /metrics from other machines")
+		flags.StringVar(&s.metrics, "metrics-token", "", "`FILE`: file with a token for reading /metrics and /debug/pprof/ from other machines")
 		s.level = zerolog.InfoLevel
 		flags.Func("log-level", "`LEVEL`: lowest level of the lines in the log: debug (every HTTP request and connection), info, warn or error; default info", s.setLevel)
 		flags.String(configFlag, "", "`FILE`: YAML file with values of flags, such as addr: 0.0.0.0:8080")
