@@ -22,27 +22,30 @@ type outgoing struct {
 
 // An Outbox is the queue of messages to a client. Put never waits for the client. A full
 // outbox keeps only the newest update. If that does not make enough room, the client is too
-// far behind. An empty outbox holds no memory. Only one goroutine may call Take. Any
-// goroutine may call the other methods.
+// far behind. An empty outbox holds no memory and needs no goroutine. Any goroutine may call
+// the methods, except Take.
 type Outbox struct {
-	messages, bytes int // maximum numbers
+	messages, bytes int    // maximum numbers
+	start           func() // starts the goroutine that calls Take
 
-	mu    sync.Mutex
-	queue []outgoing
-	size  int // bytes in queue
-	shut  bool
-	wake  chan struct{} // has a token after a Put or Finish
-	taken chan struct{} // has a token after a Take or Finish
+	mu      sync.Mutex
+	queue   []outgoing
+	size    int // bytes in queue
+	shut    bool
+	started bool          // the goroutine runs, or has taken everything after Finish
+	taken   chan struct{} // has a token after a Take or Finish; nil before the first AwaitSpace
 }
 
 // NewOutbox returns an outbox that holds at most the given numbers of messages and bytes. A
-// message larger than the maximum fits into an empty outbox.
-func NewOutbox(messages, bytes int) *Outbox {
-	return &Outbox{messages: messages, bytes: bytes, wake: make(chan struct{}, 1), taken: make(chan struct{}, 1)}
+// message larger than the maximum fits into an empty outbox. The outbox calls start, which must
+// not block, when there is something to take and the goroutine of the last call has ended.
+func NewOutbox(messages, bytes int, start func()) *Outbox {
+	return &Outbox{messages: messages, bytes: bytes, start: start}
 }
 
 // Put queues a message. The caller must not change data afterwards. update allows a later
-// update to replace the message. The error is [ErrBehind] or [ErrShut].
+// update to replace the message. Data may be nil, as a mark between messages. The error is
+// [ErrBehind] or [ErrShut].
 func (o *Outbox) Put(data []byte, update bool) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -56,6 +59,7 @@ func (o *Outbox) Put(data []byte, update bool) error {
 		return ErrBehind
 	}
 	o.add(outgoing{data, update})
+	o.run()
 	return nil
 }
 
@@ -66,7 +70,14 @@ func (o *Outbox) full(data []byte) bool {
 func (o *Outbox) add(m outgoing) {
 	o.queue = append(o.queue, m)
 	o.size += len(m.data)
-	signal(o.wake)
+}
+
+// run starts the goroutine if it is not running. The caller holds o.mu.
+func (o *Outbox) run() {
+	if !o.started {
+		o.started = true
+		o.start()
+	}
 }
 
 // dropUpdates drops the queued updates. It keeps the newest one unless replaced reports that
@@ -90,13 +101,14 @@ func (o *Outbox) dropUpdates(replaced bool) {
 	o.queue = kept
 }
 
-// Take returns the oldest message. If there is none, ok is false, and last reports whether
-// the outbox is finished. If it is not, the caller waits for Wake.
+// Take returns the oldest message. If there is none, ok is false, and the goroutine must end.
+// Then last reports whether the outbox is finished. Only the goroutine of start may call Take.
 func (o *Outbox) Take() (data []byte, ok, last bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if len(o.queue) == 0 {
 		o.queue = nil
+		o.started = o.shut
 		return nil, false, o.shut
 	}
 	data = o.queue[0].data
@@ -107,17 +119,17 @@ func (o *Outbox) Take() (data []byte, ok, last bool) {
 	return data, true, false
 }
 
-// Wake returns a channel that receives a token when Take may return another message.
-func (o *Outbox) Wake() <-chan struct{} { return o.wake }
-
-// Calm waits until the outbox is at most half full. Only one goroutine at a time may call
-// Calm. The error is the cause of ctx's cancellation.
-func (o *Outbox) Calm(ctx context.Context) error {
+// AwaitSpace waits until the outbox is at most half full. Only one goroutine at a time may call
+// AwaitSpace. The error is the cause of ctx's cancellation.
+func (o *Outbox) AwaitSpace(ctx context.Context) error {
 	for {
 		o.mu.Lock()
-		calm := o.shut || len(o.queue) <= o.messages/2 && o.size <= o.bytes/2
+		if o.taken == nil {
+			o.taken = make(chan struct{}, 1)
+		}
+		ready := o.shut || len(o.queue) <= o.messages/2 && o.size <= o.bytes/2
 		o.mu.Unlock()
-		if calm {
+		if ready {
 			return nil
 		}
 		select {
@@ -140,7 +152,7 @@ func (o *Outbox) Finish(last []byte, drop bool) {
 		o.add(outgoing{data: last})
 	}
 	o.shut = true
-	signal(o.wake)
+	o.run()
 	signal(o.taken)
 }
 

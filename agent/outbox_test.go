@@ -45,7 +45,7 @@ func TestOutbox(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			o := NewOutbox(4, 10)
+			o := NewOutbox(4, 10, func() {})
 			var err error
 			for _, l := range tt.put {
 				require.NoError(t, err, "only the last message may be refused")
@@ -59,16 +59,16 @@ func TestOutbox(t *testing.T) {
 	}
 }
 
-// TestOutboxCalm checks that Calm returns when half of the outbox is empty, after Finish, and
+// TestOutboxAwaitSpace checks that AwaitSpace returns when half of the outbox is empty, after Finish, and
 // when its context is canceled.
-func TestOutboxCalm(t *testing.T) {
+func TestOutboxAwaitSpace(t *testing.T) {
 	full := func(count, bytes int) (*Outbox, chan error) {
-		o := NewOutbox(4, 10)
+		o := NewOutbox(4, 10, func() {})
 		for range count {
 			require.NoError(t, o.Put(make([]byte, bytes), false))
 		}
 		calm := make(chan error, 1)
-		go func() { calm <- o.Calm(t.Context()) }()
+		go func() { calm <- o.AwaitSpace(t.Context()) }()
 		return o, calm
 	}
 	for _, of := range [][2]int{{3, 1}, {1, 6}} { // too many, too large
@@ -83,14 +83,14 @@ func TestOutboxCalm(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	o, calm = full(3, 1)
-	require.ErrorIs(t, o.Calm(ctx), context.Canceled)
+	require.ErrorIs(t, o.AwaitSpace(ctx), context.Canceled)
 	o.Take()
 	require.NoError(t, <-calm)
 }
 
 func TestOutboxFinish(t *testing.T) {
 	for _, drop := range []bool{false, true} {
-		o := NewOutbox(4, 10)
+		o := NewOutbox(4, 10, func() {})
 		require.NoError(t, o.Put([]byte("a"), false))
 		o.Finish([]byte("bye"), drop)
 		o.Finish([]byte("again"), drop)

@@ -1,55 +1,84 @@
 package agent
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"io"
+	"math"
 	"time"
 
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
 
+	"gamed/agent/socket"
 	"gamed/protocol"
 )
 
-// read passes the client's messages to handle until the connection ends. It returns a
-// *CloseReason if the client exceeds a limit. It answers an invalid message with an error.
-func (w *WebSocket) read(ctx context.Context, handle func(protocol.ClientMessage)) error {
-	late := time.AfterFunc(w.limits.Hello, func() {
-		w.Close(&CloseReason{websocket.StatusPolicyViolation, protocol.OutOfTurn, fmt.Sprintf("no hello within %v", w.limits.Hello)})
-	})
-	defer late.Stop()
-	limiter := rate.NewLimiter(w.limits.Rate, w.limits.Burst)
-	excess := 0
+// A reader is the state of the goroutine that reads from a client.
+type reader struct {
+	handle  func(protocol.ClientMessage)
+	ended   func(error)
+	limiter *rate.Limiter
+	excess  int         // see Limits.Excess
+	late    *time.Timer // closes the connection if no hello comes
+	greeted bool
+	waived  bool // see Waive
+}
+
+// wait waits until the client sends. Its goroutine has a small stack, since it has not read yet.
+func (w *WebSocket) wait() {
+	if err := w.conn.Wait(); err != nil {
+		w.finish(err)
+		return
+	}
+	w.read()
+}
+
+// read handles the client's messages until it is silent. Then it waits in a new goroutine,
+// because the stack of this one has grown.
+func (w *WebSocket) read() {
 	for {
-		data, err := w.receive(ctx)
+		err := w.readMessage()
+		if errors.Is(err, socket.ErrSilent) {
+			go w.wait()
+			return
+		}
 		if err != nil {
-			return err
-		}
-		if limiter.Tokens() < 1 {
-			if excess++; excess > w.limits.Excess {
-				return &CloseReason{websocket.StatusPolicyViolation, protocol.TooFast, "too many messages"}
-			}
-			refused, _ := protocol.Parse(data) // nil if it is invalid too
-			wrong := &protocol.Error{Code: protocol.TooFast, Text: fmt.Sprintf("at most %v messages per second are allowed; this one was not read, send it again in a moment", w.limits.Rate)}
-			w.tell(wrong.About(refused))
-			continue
-		}
-		excess = max(excess-1, 0)
-		w.waived = false
-		if err := w.take(data, late, handle); err != nil {
-			return err
-		}
-		if !w.waived {
-			limiter.Allow()
+			w.finish(err)
+			return
 		}
 	}
 }
 
-// take parses a message within the rate and passes it to handle. A hello stops the timer
-// late.
-func (w *WebSocket) take(data []byte, late *time.Timer, handle func(protocol.ClientMessage)) error {
+// readMessage passes the next message to handle. It returns a *CloseReason if the client exceeds
+// a limit. It answers an invalid message with an error.
+func (w *WebSocket) readMessage() error {
+	data, err := w.receive()
+	if err != nil {
+		return err
+	}
+	if w.limiter.Tokens() < 1 {
+		if w.excess++; w.excess > w.limits.Excess {
+			return &CloseReason{websocket.StatusPolicyViolation, protocol.TooFast, "too many messages"}
+		}
+		refused, _ := protocol.Parse(data) // nil if it is invalid too
+		wrong := &protocol.Error{Code: protocol.TooFast, Text: fmt.Sprintf("at most %v messages per second are allowed; this one was not read, send it again in a moment", w.limits.Rate),
+			Retry: int64(math.Ceil(1000 / float64(w.limits.Rate)))}
+		w.tell(wrong.About(refused))
+		return nil
+	}
+	w.excess = max(w.excess-1, 0)
+	w.waived = false
+	if err := w.take(data); err != nil {
+		return err
+	}
+	if !w.waived {
+		w.limiter.Allow()
+	}
+	return nil
+}
+
+// take parses a message within the rate and passes it to handle.
+func (w *WebSocket) take(data []byte) error {
 	message, err := protocol.Parse(data)
 	if wrong := (*protocol.Error)(nil); errors.As(err, &wrong) {
 		w.tell(wrong)
@@ -67,29 +96,25 @@ func (w *WebSocket) take(data []byte, late *time.Timer, handle func(protocol.Cli
 			fmt.Sprintf("this server supports version %d of the protocol, not %d", protocol.Version, hello.Protocol)}
 	case isHello:
 		w.greeted = true
-		late.Stop()
+		w.patching.Store(hello.Patches)
+		w.late.Stop()
 	}
-	handle(message)
+	w.handle(message)
 	return nil
 }
 
 // receive returns the bytes of the next message.
-func (w *WebSocket) receive(ctx context.Context) ([]byte, error) {
-	kind, r, err := w.conn.Reader(ctx)
-	if err != nil {
-		return nil, err
+func (w *WebSocket) receive() ([]byte, error) {
+	kind, data, err := w.conn.Read(w.limits.Message)
+	switch {
+	case kind == websocket.MessageBinary:
+		err = &CloseReason{websocket.StatusUnsupportedData, protocol.Malformed, "a binary frame; messages are JSON in text frames"}
+	case errors.Is(err, socket.ErrFlood):
+		err = &CloseReason{websocket.StatusPolicyViolation, protocol.TooFast, "too many pings or empty frames"}
+	case errors.Is(err, socket.ErrTooBig):
+		err = &CloseReason{websocket.StatusMessageTooBig, protocol.TooBig, fmt.Sprintf("a message has at most %d bytes", w.limits.Message)}
 	}
-	if kind != websocket.MessageText {
-		return nil, &CloseReason{websocket.StatusUnsupportedData, protocol.Malformed, "a binary frame; messages are JSON in text frames"}
-	}
-	data, err := io.ReadAll(io.LimitReader(r, int64(w.limits.Message)+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(data) > w.limits.Message {
-		return nil, &CloseReason{websocket.StatusMessageTooBig, protocol.TooBig, fmt.Sprintf("a message has at most %d bytes", w.limits.Message)}
-	}
-	return data, nil
+	return data, err
 }
 
 // tell sends an error. If sending fails, the connection is ending anyway.

@@ -4,12 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
 
+	"gamed/agent/socket"
 	"gamed/protocol"
 )
 
@@ -44,26 +48,51 @@ func (c *CloseReason) reason() string {
 	return strings.ToValidUTF8(text[:min(len(text), 123)], "")
 }
 
-// A WebSocket is the agent for a client on a WebSocket. It reads in the goroutine that calls
-// Serve and writes in a second one. A client can delay only these two goroutines. Any
-// goroutine may call the other methods.
+// A WebSocket is the agent for a client on a WebSocket. Three goroutines serve the client: one
+// reads, one runs only while messages are queued, and one runs during a ping. A client can
+// delay only these. Any goroutine may call the methods, after Start.
 type WebSocket struct {
-	conn   *websocket.Conn
+	conn   *socket.Conn
 	limits Limits
 	out    *Outbox
 
 	end     sync.Once
 	cause   *CloseReason // set in end, before Finish
-	stalled bool         // used by the writer: sending a message took too long
+	stalled bool         // set by the writer: sending a message took too long
 
-	greeted bool // used by the reader, as is waived: see Waive
-	waived  bool
+	tasks sync.WaitGroup // the writer and the ping
+	mu    sync.Mutex     // guards the following
+	over  bool           // no ping may start
+	next  *time.Timer    // starts the next ping
+
+	patching atomic.Bool // the client accepts patches
+	shown    []byte      // set by the writer: the last update since joined, if patching
+
+	reader // fields of the goroutine that reads
 }
 
-// NewWebSocket returns an agent for an accepted connection.
-func NewWebSocket(conn *websocket.Conn, limits Limits) *WebSocket {
-	conn.SetReadLimit(-1) // receive enforces limits.Message after it has sent an error
-	return &WebSocket{conn: conn, limits: limits, out: NewOutbox(limits.OutboxLen, limits.OutboxCap)}
+// NewWebSocket returns an agent for an accepted connection. The caller must call Start.
+func NewWebSocket(conn *socket.Conn, limits Limits) *WebSocket {
+	w := &WebSocket{conn: conn, limits: limits}
+	w.out = NewOutbox(limits.OutboxLen, limits.OutboxCap, w.startWriter)
+	return w
+}
+
+// Start begins to read and returns. It passes every message from the client to handle until the
+// connection ends. The hello comes first, and only once. Then it calls ended with the
+// *CloseReason if this side closed the connection, and with the network error otherwise. By then
+// the other goroutines have ended. The calls do not overlap.
+func (w *WebSocket) Start(handle func(protocol.ClientMessage), ended func(error)) {
+	w.reader = reader{
+		handle: handle, ended: ended, limiter: rate.NewLimiter(w.limits.Rate, w.limits.Burst),
+		late: time.AfterFunc(w.limits.Hello, func() {
+			w.Close(&CloseReason{websocket.StatusPolicyViolation, protocol.OutOfTurn, fmt.Sprintf("no hello within %v", w.limits.Hello)})
+		}),
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.next = time.AfterFunc(w.limits.Ping, w.startPing)
+	go w.wait()
 }
 
 // WriteJSON queues a message for the client. If the client is too far behind, it returns an
@@ -88,13 +117,13 @@ func (w *WebSocket) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// Calm waits until the client has read half of its queue, so that a client may send requests
+// AwaitSpace waits until the client has read half of its queue, so that a client may send requests
 // before it has read the answers. It returns the cause when ctx is canceled. Only the handle
-// function passed to Serve may call it.
-func (w *WebSocket) Calm(ctx context.Context) error { return w.out.Calm(ctx) }
+// function passed to Start may call it.
+func (w *WebSocket) AwaitSpace(ctx context.Context) error { return w.out.AwaitSpace(ctx) }
 
 // Waive excludes the current message from the rate limit, for message types that have their
-// own limit. Only the handle function passed to Serve may call it.
+// own limit. Only the handle function passed to Start may call it.
 func (w *WebSocket) Waive() { w.waived = true }
 
 // Close closes the connection after sending the queued messages. Only the first call has an
@@ -108,42 +137,46 @@ func (w *WebSocket) close(cause *CloseReason, drop bool) {
 	})
 }
 
-// Serve passes every message from the client to handle until the connection ends. The hello
-// comes first, and only once. Serve returns the *CloseReason if this side closed the
-// connection, and the network error otherwise. When ctx is canceled, Serve drops the
-// connection. It returns
-// once both goroutines have ended.
-func (w *WebSocket) Serve(ctx context.Context, handle func(protocol.ClientMessage)) error {
-	var group sync.WaitGroup
-	group.Go(func() { w.write(ctx, &group) })
-	err := w.read(ctx, handle)
+// Drop closes the connection at once.
+func (w *WebSocket) Drop() { _ = w.conn.CloseNow() }
+
+// finish ends the connection. The goroutine that reads calls it once, with the reason why it
+// cannot read.
+func (w *WebSocket) finish(err error) {
+	w.late.Stop()
 	if cause := (*CloseReason)(nil); errors.As(err, &cause) {
 		w.Close(cause)
 	} else {
 		w.end.Do(func() { w.out.Finish(nil, true) })
 	}
-	group.Wait()
+	w.mu.Lock()
+	w.over = true
+	w.next.Stop()
+	w.mu.Unlock()
+	w.tasks.Wait()
 	_ = w.conn.CloseNow()
 	switch {
 	case w.cause != nil:
-		return w.cause
+		err = w.cause
 	case w.stalled:
-		return slowReader
+		err = slowReader
+	default:
+		err = fmt.Errorf("agent: client disconnected: %w", err)
 	}
-	return fmt.Errorf("agent: client disconnected: %w", err)
+	w.ended(err)
 }
 
-// write sends the queued messages and pings an idle client.
-func (w *WebSocket) write(ctx context.Context, group *sync.WaitGroup) {
-	ping := time.NewTimer(w.limits.Ping)
-	defer ping.Stop()
+func (w *WebSocket) startWriter() { w.tasks.Go(w.write) }
+
+// write sends the queued messages. After Finish it closes the connection.
+func (w *WebSocket) write() {
 	for {
 		data, ok, last := w.out.Take()
 		switch {
 		case ok:
-			if err := w.send(ctx, data); err != nil {
-				w.stalled = errors.Is(err, context.DeadlineExceeded)
-				w.out.Finish(nil, true) // the reader may be waiting in Calm
+			if err := w.send(data); err != nil {
+				w.stalled = errors.Is(err, os.ErrDeadlineExceeded)
+				w.out.Finish(nil, true) // the reader may be waiting in AwaitSpace
 				_ = w.conn.CloseNow()   // stops the reader
 				return
 			}
@@ -154,32 +187,30 @@ func (w *WebSocket) write(ctx context.Context, group *sync.WaitGroup) {
 			_ = w.conn.CloseNow()
 			return
 		default:
-			select {
-			case <-w.out.Wake():
-			case <-ping.C:
-				// The writer must not wait for the pong.
-				group.Go(func() { w.ping(ctx, ping) })
-			}
+			return
 		}
 	}
 }
 
-func (w *WebSocket) send(ctx context.Context, data []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, w.limits.Write)
-	defer cancel()
-	err := w.conn.Write(ctx, websocket.MessageText, data)
-	if late := ctx.Err(); late != nil { // the library has closed the connection, even if the message was sent
-		return fmt.Errorf("agent: %w", late)
+func (w *WebSocket) startPing() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.over {
+		w.tasks.Go(w.ping)
 	}
-	return err
 }
 
-func (w *WebSocket) ping(ctx context.Context, next *time.Timer) {
-	ctx, cancel := context.WithTimeout(ctx, w.limits.Ping)
+// ping waits for the client's pong and schedules the next ping.
+func (w *WebSocket) ping() {
+	ctx, cancel := context.WithTimeout(context.Background(), w.limits.Ping)
 	defer cancel()
 	if err := w.conn.Ping(ctx); err != nil {
 		_ = w.conn.CloseNow()
 		return
 	}
-	next.Reset(w.limits.Ping)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.over {
+		w.next.Reset(w.limits.Ping)
+	}
 }

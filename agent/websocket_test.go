@@ -14,22 +14,23 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"gamed/agent/socket"
 	"gamed/protocol"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // serve runs one agent on a real socket and returns the client's side. Every message that the
-// agent accepts is passed to handle. The error that Serve returns is sent to the channel.
+// agent accepts is passed to handle. The error with which it ends is sent to the channel.
 func serve(t *testing.T, limits Limits, handle func(*WebSocket, protocol.ClientMessage)) (*websocket.Conn, <-chan error) {
 	ended := make(chan error, 1)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		conn, err := websocket.Accept(w, r, nil)
+		conn, err := socket.Accept(w, r, limits.Write)
 		if !assert.NoError(t, err) {
 			return
 		}
 		ws := NewWebSocket(conn, limits)
-		ended <- ws.Serve(context.Background(), func(m protocol.ClientMessage) { handle(ws, m) })
+		ws.Start(func(m protocol.ClientMessage) { handle(ws, m) }, func(err error) { ended <- err })
 	}))
 	t.Cleanup(server.Close)
 	conn, _, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http"), nil)
@@ -92,6 +93,16 @@ func TestCloseReason(t *testing.T) {
 				for range 5 {
 					send(t, c, hello)
 				}
+			}, protocol.TooFast, websocket.StatusPolicyViolation},
+		{"a flood of empty frames", nil,
+			func(t *testing.T, c *websocket.Conn) {
+				w, err := c.Writer(t.Context(), websocket.MessageText)
+				require.NoError(t, err)
+				for range 1100 {
+					_, err = w.Write(nil)
+					require.NoError(t, err)
+				}
+				require.NoError(t, w.Close())
 			}, protocol.TooFast, websocket.StatusPolicyViolation},
 	}
 	for _, tt := range tests {
@@ -163,11 +174,10 @@ func TestLivelyClient(t *testing.T) {
 	pings := make(chan struct{}, 1000)
 	release := make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		conn, err := websocket.Accept(w, r, nil)
+		conn, err := socket.Accept(w, r, limits.Write)
 		if assert.NoError(t, err) {
-			_ = NewWebSocket(conn, limits).Serve(context.Background(), func(protocol.ClientMessage) {})
+			NewWebSocket(conn, limits).Start(func(protocol.ClientMessage) {}, func(error) { close(release) })
 		}
-		close(release)
 	}))
 	defer server.Close()
 	conn, _, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http"), &websocket.DialOptions{

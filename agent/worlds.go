@@ -9,27 +9,29 @@ import (
 	"gamed/state"
 )
 
-// Forward executes a [*protocol.Fork], [*protocol.Apply] or [*protocol.Release] in a seat's
-// worlds. It returns a [*protocol.World] or a [*protocol.Error]. It returns nil for a
-// release, which has no answer. It panics for other messages, and when the rules panic.
+// Forward executes a [*protocol.Fork], [*protocol.Apply], [*protocol.Rollouts] or
+// [*protocol.Release] in a seat's worlds. It returns a [*protocol.World], [*protocol.Values] or
+// [*protocol.Error], or nil for a release. It panics for other messages, and when the rules panic.
 func Forward(w *ai.Worlds, m protocol.ClientMessage) protocol.ServerMessage {
 	switch m := m.(type) {
 	case *protocol.Fork:
 		if m.From != nil {
 			id, err := w.Copy(*m.From)
-			return look(w, id, m.View, err)
+			return describeWorld(w, id, m.View, err)
 		}
 		id, err := w.Draw(m.Seed)
-		return look(w, id, m.View, err)
+		return describeWorld(w, id, m.View, err)
 	case *protocol.Apply:
-		return look(w, m.Fork, m.View, w.Apply(m.Fork, m.Option, m.Seed))
+		return describeWorld(w, m.Fork, m.View, w.Apply(m.Fork, m.Option, m.Seed))
+	case *protocol.Rollouts:
+		return rollouts(w, m)
 	}
 	_ = w.Release(m.(*protocol.Release).Fork) // releasing twice is harmless
 	return nil
 }
 
-// look returns the description of a new or changed world, or an error message for err.
-func look(w *ai.Worlds, id uint32, view bool, err error) protocol.ServerMessage {
+// describeWorld returns the description of a new or changed world, or an error message for err.
+func describeWorld(w *ai.Worlds, id uint32, view bool, err error) protocol.ServerMessage {
 	if err != nil {
 		return &protocol.Error{Code: codeOf(err), Text: err.Error()}
 	}
@@ -38,7 +40,7 @@ func look(w *ai.Worlds, id uint32, view bool, err error) protocol.ServerMessage 
 	a := &protocol.World{Fork: id, Turn: m.Turn(), Seat: -1, Options: []protocol.Option{}, Values: make([]int, m.Seats()), Over: over, Won: []int{}}
 	if !over {
 		var buffer [32]state.Option
-		seat := m.Next()
+		seat := w.Asked(m)
 		options := m.Options(seat, buffer[:0])
 		a.Seat, a.Options = int(seat), slices.Grow(a.Options, len(options))
 		for i, o := range options {
@@ -53,6 +55,30 @@ func look(w *ai.Worlds, id uint32, view bool, err error) protocol.ServerMessage 
 	}
 	if view {
 		a.View = m.AppendView(nil, w.Seat())
+	}
+	return a
+}
+
+// rollouts plays rollouts and returns their values, or an error message.
+func rollouts(w *ai.Worlds, m *protocol.Rollouts) protocol.ServerMessage {
+	r := ai.Rollouts{From: m.From, Seeds: m.Seeds, Paths: m.Paths, Random: m.Play == protocol.PlayRandom}
+	switch m.Until {
+	case protocol.UntilTurn:
+		r.Until = ai.UntilTurn
+	case protocol.UntilGame:
+		r.Until = ai.UntilGame
+	}
+	a := &protocol.Values{Values: [][]int{}}
+	var err error
+	a.Steps, err = w.Rollout(r, func(m state.Machine) {
+		values := make([]int, m.Seats())
+		for seat := range values {
+			values[seat] = ai.Worth(m, state.Seat(seat))
+		}
+		a.Values = append(a.Values, values)
+	})
+	if err != nil {
+		return &protocol.Error{Code: codeOf(err), Text: err.Error()}
 	}
 	return a
 }

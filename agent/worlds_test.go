@@ -31,13 +31,13 @@ func TestForward(t *testing.T) {
 		m    protocol.ClientMessage
 		want string // the expected world or error
 	}{
-		{&protocol.Fork{Seed: 1}, `{"type":"world","fork":1,"turn":0,"seat":0,"options":[{"id":0,"do":"keep","text":"keep"},` +
-			`{"id":1,"do":"mulligan","text":"mulligan"}],"values":[494,506],"over":false,"won":[]}`},
-		{&protocol.Apply{Fork: 1, Option: 1}, `{"type":"world","fork":1,"turn":0,"seat":1,"options":[{"id":0,"do":"keep","text":"keep"},` +
-			`{"id":1,"do":"mulligan","text":"mulligan"}],"values":[494,506],"over":false,"won":[]}`},
+		{&protocol.Fork{Seed: 1}, `{"type":"world","fork":1,"turn":0,"seat":1,"options":[{"id":0,"do":"keep","text":"keep"},` +
+			`{"id":1,"do":"mulligan","text":"mulligan"}],"values":[500,500],"over":false,"won":[]}`},
+		{&protocol.Apply{Fork: 1, Option: 1}, `{"type":"world","fork":1,"turn":0,"seat":0,"options":[{"id":0,"do":"keep","text":"keep"},` +
+			`{"id":1,"do":"mulligan","text":"mulligan"}],"values":[500,500],"over":false,"won":[]}`},
 		{&protocol.Apply{Fork: 1, Option: 2}, `{"type":"error","code":"illegal","text":"apply: illegal option: option 2 in world 1 must be 0 to 1"}`},
-		{&protocol.Fork{From: &one}, `{"type":"world","fork":2,"turn":0,"seat":1,"options":[{"id":0,"do":"keep","text":"keep"},` +
-			`{"id":1,"do":"mulligan","text":"mulligan"}],"values":[494,506],"over":false,"won":[]}`},
+		{&protocol.Fork{From: &one}, `{"type":"world","fork":2,"turn":0,"seat":0,"options":[{"id":0,"do":"keep","text":"keep"},` +
+			`{"id":1,"do":"mulligan","text":"mulligan"}],"values":[500,500],"over":false,"won":[]}`},
 		{&protocol.Release{Fork: 1}, ``},
 		{&protocol.Release{Fork: 1}, ``},
 		{&protocol.Apply{Fork: 1}, `{"type":"error","code":"no_world","text":"apply: unknown world: 1"}`},

@@ -3,8 +3,9 @@ package ai
 import "gamed/state"
 
 // A Bot makes the decisions of one seat in one game. It is not safe for concurrent use. Its
-// choices depend only on its name, its seed and its earlier decisions, not on time. Searches use
-// floating-point sums, which may round differently on other processors.
+// choices depend only on its name, its seed and its earlier decisions. They depend on time only if
+// the bot is [Timed] with a budget, or a limit stops it. Searches use floating-point sums, which may
+// round differently on other processors.
 type Bot interface {
 	// Choose returns one of a.Options.
 	Choose(a Ask) state.Option
@@ -16,8 +17,18 @@ type Ask struct {
 	// Options lists the legal options, default first. There is at least one. The slice is valid
 	// until Choose returns. Bots must not modify it.
 	Options []state.Option
+	// Stop reports whether a search should choose now. A search polls it. Nil means no limit. With it,
+	// choices may depend on time.
+	Stop func() bool
 
 	game state.Machine
+}
+
+// A Timed bot has a time budget for each decision. The caller of Choose enforces it with Stop.
+type Timed interface {
+	Bot
+	// Budget returns the budget in milliseconds, or 0 for none.
+	Budget() int
 }
 
 // NewAsk returns the decision that seat must make in m. The machine m must not change until

@@ -47,6 +47,8 @@ func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []f
 	b.tree.clear()
 	b.history.fade(0)
 	b.chosen = root
+	b.forecasts = true
+	defer func() { b.forecasts = false }()
 	first := m.Next()
 	for i := range b.Iterations {
 		b.draw(a, i)

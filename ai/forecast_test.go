@@ -42,10 +42,10 @@ func TestChances(t *testing.T) {
 			other := m.Fork()
 			other.Resample(viewpoint, new(state.Rand))
 			if viewpoint != state.Everything || info.Worlds {
-				assert.Equal(t, chances, used.Chances(other, viewpoint, 7), "%s: what cannot be known does not count", info.Name)
+				assert.Equal(t, chances, used.Chances(other, viewpoint, 7), "%s: the forecast must not depend on hidden facts", info.Name)
 			}
 			if viewpoint == state.Everything && info.Worlds {
-				assert.Equal(t, string(m.AppendView(nil, viewpoint)), string(other.AppendView(nil, viewpoint)), "nothing is hidden from it but chance")
+				assert.Equal(t, string(m.AppendView(nil, viewpoint)), string(other.AppendView(nil, viewpoint)), "only future chance is hidden from this viewpoint")
 			}
 		}
 		for !over(m) {

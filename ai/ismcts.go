@@ -33,6 +33,8 @@ type ismcts struct {
 	opts    []state.Option
 	tree    tree
 	history history
+	// forecasts is set during Chances.
+	forecasts bool
 
 	// The tree is reused below chosen if the next decision comes at this turn
 	// and sequence number.
@@ -62,13 +64,26 @@ func (b *ismcts) Choose(a Ask) state.Option {
 		b.tree.clear()
 	}
 	b.history.fade(float32(b.Keep))
-	for i := range b.Iterations {
+	iterations := b.Iterations
+	if b.Time > 0 && a.Stop == nil {
+		iterations = min(iterations, DefaultSearch.Iterations)
+	}
+	for i := range iterations {
+		if a.Stop != nil && i%polled == polled-1 && a.Stop() {
+			break
+		}
 		b.draw(a, i)
 		b.iterate(a.Seat)
 	}
 	b.chosen, b.turn, b.seq = b.best(a.Seat, a.Options), a.game.Turn(), a.game.Seq()+1
 	return b.tree.nodes[b.chosen].option
 }
+
+// polled is the number of iterations between two calls of Ask.Stop.
+const polled = 8
+
+// Budget implements [Timed].
+func (b *ismcts) Budget() int { return b.Time }
 
 // prepare allocates the worlds and the tree on the first decision.
 func (b *ismcts) prepare(a Ask) {
@@ -141,10 +156,14 @@ func (b *ismcts) iterate(searcher state.Seat) (rewards [state.MaxSeats]float32) 
 }
 
 // judgeAll returns the value of w for each seat. In a two-player game, one evaluation of the
-// value function serves both.
+// value function serves both. The evaluations for the two seats may not add up to 1, so a forecast
+// uses their mean: its result must not depend on which seat chooses next.
 func (b *ismcts) judgeAll(w state.Machine, searcher state.Seat) (rewards [state.MaxSeats]float32) {
 	if over, _ := w.Result(); b.Value != nil && w.Seats() == 2 && !over {
 		rewards[searcher] = b.Value(w, searcher)
+		if b.forecasts {
+			rewards[searcher] = (rewards[searcher] + 1 - b.Value(w, 1-searcher)) / 2
+		}
 		rewards[1-searcher] = 1 - rewards[searcher]
 		return rewards
 	}

@@ -107,11 +107,20 @@ func ParameterNames(parameters []Parameter) string {
 // iteration.
 const MaxIterations = 1_000_000
 
-var errIterations = fmt.Errorf("the number of iterations must be from 1 to %d", MaxIterations)
+// maxTime is the maximum N in "ismcts:Nms", in milliseconds.
+const maxTime = 60_000
+
+// fastest is an upper bound for the iterations per millisecond.
+const fastest = 1000
+
+var (
+	errIterations = fmt.Errorf("the number of iterations must be from 1 to %d", MaxIterations)
+	errTime       = fmt.Errorf("the time of a decision must be from 1ms to %dms", maxTime)
+)
 
 // ParseSearch parses comma-separated search parameters. The first may be a number of iterations
-// from 1 to [MaxIterations]. The others have the form NAME=VALUE. Missing parameters keep their
-// values from s.
+// from 1 to [MaxIterations], or a time such as 50ms. The others have the form NAME=VALUE. Missing
+// parameters keep their values from s.
 func ParseSearch(s Search, args string) (Search, error) {
 	if args == "" {
 		return s, nil
@@ -121,6 +130,13 @@ func ParseSearch(s Search, args string) (Search, error) {
 		name, value, given := strings.Cut(arg, "=")
 		at := slices.IndexFunc(setters, func(p setter) bool { return p.Name == name })
 		switch {
+		case !given && i == 0 && strings.HasSuffix(arg, "ms"):
+			n, err := strconv.Atoi(strings.TrimSuffix(arg, "ms"))
+			if err != nil || n < 1 || n > maxTime {
+				return s, errTime
+			}
+			s.Time, s.Iterations = n, min(n*fastest, MaxIterations)
+			continue
 		case !given && i == 0:
 			n, err := strconv.Atoi(arg)
 			if err != nil || n < 1 || n > MaxIterations {
@@ -147,6 +163,9 @@ func ParseSearch(s Search, args string) (Search, error) {
 // affordable returns an error if the search costs much more than [MaxIterations] default
 // iterations. The limit is needed because any user of a server may choose a bot's parameters.
 func (s *Search) affordable() error {
+	if s.Time > 0 {
+		return nil
+	}
 	most := MaxIterations / s.Turns
 	if s.Leaf == LeafGreedy {
 		most /= 10 // it tries every option at every step

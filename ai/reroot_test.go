@@ -51,6 +51,6 @@ func TestReroot(t *testing.T) {
 
 	tr, at = grown()
 	tr.reroot(at['b'], 4)
-	assert.Equal(t, "()", shape(t, tr, root), "a tree that is too large begins anew")
+	assert.Equal(t, "()", shape(t, tr, root), "a tree that is too large is cleared")
 	assert.Len(t, tr.nodes, 1)
 }

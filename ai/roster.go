@@ -32,11 +32,14 @@ type Entry struct {
 	// With returns a New function for the parameters after the bot's name and a colon. It is nil
 	// if the bot has no parameters.
 	With func(args string) (func(seed uint64) Bot, error)
+	// Load is like With for a bot with weights from a file, whose contents are file. It is nil if the
+	// bot has no weights.
+	Load func(args string, file []byte) (func(seed uint64) Bot, error)
 	// Parameters are the settings that may follow the name.
 	Parameters []Parameter
 }
 
-var aboutSearch = fmt.Sprintf("Monte Carlo tree search over hidden information; ismcts:N runs N iterations per decision (default %d), ismcts:N,NAME=VALUE,… sets parameters.", DefaultSearch.Iterations)
+var aboutSearch = fmt.Sprintf("Monte Carlo tree search over hidden information; ismcts:N runs N iterations per decision (default %d), ismcts:50ms searches for 50 ms, ismcts:N,NAME=VALUE,… sets parameters.", DefaultSearch.Iterations)
 
 // entries lists all bots. The bots for any ruleset come first, weakest first.
 func (r Roster) entries(rules string) []Entry {
@@ -105,6 +108,27 @@ func (r Roster) Find(rules, name string) (func(seed uint64) Bot, error) {
 	last := len(there) - 1
 	return nil, fmt.Errorf("no bot is called %q: there are %s and %s", name, strings.Join(there[:last], ", "), there[last])
 }
+
+// Weights splits the parameter weights=FILE from a bot's name. It reports false for names without it
+// and for bots without weights. load is the Load of the bot's entry.
+func (r Roster) Weights(rules, name string) (file string, load func(weights []byte) (func(seed uint64) Bot, error), ok bool) {
+	kind, args, _ := strings.Cut(name, ":")
+	parts := strings.Split(args, ",")
+	at := slices.IndexFunc(parts, func(part string) bool { return strings.HasPrefix(part, weights) })
+	if at < 0 {
+		return "", nil, false
+	}
+	for _, e := range r.entries(rules) {
+		if e.Name != kind || e.Load == nil || e.Rules != "" && e.Rules != rules {
+			continue
+		}
+		others := strings.Join(slices.Delete(slices.Clone(parts), at, at+1), ",")
+		return strings.TrimPrefix(parts[at], weights), func(weights []byte) (func(seed uint64) Bot, error) { return e.Load(others, weights) }, true
+	}
+	return "", nil, false
+}
+
+const weights = "weights="
 
 // Parameters lists the parameters of a named bot for a ruleset. It ignores any parameter values
 // in the name. It returns nil for unknown bots and bots without parameters.

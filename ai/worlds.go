@@ -100,8 +100,18 @@ func (w *Worlds) Copy(id uint32) (uint32, error) {
 	return w.hold(w.take(from)), nil
 }
 
+// Asked returns the seat that is asked in a world in which a seat is awaited. Until the open
+// decision is answered there, it is the seat of the decision, although other seats may be awaited
+// at the same time. Then it is the next seat.
+func (w *Worlds) Asked(m state.Machine) state.Seat {
+	if id := m.Decision(w.ask.Seat); id != 0 && id == w.ask.game.Decision(w.ask.Seat) {
+		return w.ask.Seat
+	}
+	return m.Next()
+}
+
 // Apply applies an option in a world. The option is an index into the options of the seat that
-// moves next. A nonzero seed is mixed into the world's random state like the salt of a request.
+// Asked returns. A nonzero seed is mixed into the world's random state like the salt of a request.
 // On error the world is unchanged. The error wraps [ErrNoWorld], [ErrOverBudget] or
 // [ErrIllegal].
 func (w *Worlds) Apply(id uint32, option int, seed uint64) error {
@@ -112,7 +122,7 @@ func (w *Worlds) Apply(id uint32, option int, seed uint64) error {
 	if m.Awaiting() == 0 {
 		return fmt.Errorf("apply: %w: the game is over in world %d", ErrIllegal, id)
 	}
-	seat := m.Next()
+	seat := w.Asked(m)
 	w.opts = m.Options(seat, w.opts[:0])
 	if option < 0 || option >= len(w.opts) {
 		return fmt.Errorf("apply: %w: option %d in world %d must be 0 to %d", ErrIllegal, option, id, len(w.opts)-1)

@@ -206,3 +206,40 @@ func TestWorldsDoNotAllocate(t *testing.T) {
 		}), rules.Info().Name)
 	}
 }
+
+// TestWorldsOfParallelDecisions asks each of several awaited seats. Its worlds ask that seat first,
+// and so take its options.
+func TestWorldsOfParallelDecisions(t *testing.T) {
+	r, found := state.Rand(1), 0
+	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 1})
+	require.NoError(t, err)
+	w := ai.NewWorlds(ai.Budget{Worlds: 2, Steps: 10_000})
+	for m.Awaiting() != 0 {
+		for seats := m.Awaiting(); seats != 0; seats &= seats - 1 {
+			seat := seats.First()
+			options := m.Options(seat, nil)
+			if seat == m.Next() || len(options) == len(m.Options(m.Next(), nil)) {
+				continue
+			}
+			found++
+			w.Open(ai.NewAsk(m, seat, options))
+			paths := [][]int{}
+			for i := range options {
+				paths = append(paths, []int{i})
+			}
+			_, err := w.Rollout(ai.Rollouts{Seeds: []uint64{1, 2}, Paths: paths, Until: ai.UntilTurn}, func(state.Machine) {})
+			require.NoError(t, err)
+			id, err := w.Draw(1)
+			require.NoError(t, err)
+			world, err := w.At(id)
+			require.NoError(t, err)
+			assert.Equal(t, seat, w.Asked(world))
+			require.NoError(t, w.Apply(id, len(options)-1, 0))
+			assert.False(t, world.Awaiting() != 0 && w.Asked(world) == seat && world.Decision(seat) == m.Decision(seat))
+		}
+		seat := m.Next()
+		options := m.Options(seat, nil)
+		m.Apply(state.Request{Seat: seat, Option: options[r.N(len(options))]}, nil)
+	}
+	require.NotZero(t, found)
+}

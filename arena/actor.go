@@ -62,7 +62,7 @@ func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
 	if err != nil {
 		return g, err
 	}
-	defer l.store.Drop(actor.ID())
+	defer func() { _ = l.store.DeleteGame(ctx, actor.ID()) }() // fails only once the store is closed
 	w := &watcher{first: -1, over: make(chan struct{})}
 	err = l.attach(ctx, actor, w)
 	if err == nil {
@@ -90,7 +90,7 @@ func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
 		l.over(&g, machine, nil)
 	}
 	l.finish(&g)
-	keeps := l.match.Faults != "" && (g.Faults != nil || g.Error != "")
+	keeps := l.keeps(&g)
 	counts := l.usage != nil && g.Error == ""
 	if !keeps && !counts {
 		return g, nil

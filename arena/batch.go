@@ -14,7 +14,7 @@ type Batch struct {
 	First int         `json:"first"` // pair
 	Games string      `json:"games"` // their lines; see [Game]
 	Times []Histogram `json:"times"` // decision times by bot
-	// Kept holds the logs of games with a fault, by game number.
+	// Kept holds the logs of games with a fault, or of all games, by game number.
 	Kept map[int]*Kept `json:"kept,omitempty"`
 	// Stacks holds the stack traces of panics in the rules, by game number.
 	Stacks map[int]string `json:"stacks,omitempty"`
@@ -72,6 +72,8 @@ func (b *Batch) game(h *Header, n int, line string) (g Game, err error) {
 				return g, fmt.Errorf("stderr of seat %d of %d", seat, len(h.Bots))
 			}
 		}
+	} else {
+		g.kept = b.Kept[n] // the match may keep all logs
 	}
 	if again := string(encoded(&g)) + "\n"; again != line {
 		return g, fmt.Errorf("the line is %q instead of %q", line, again)

@@ -34,7 +34,7 @@ type directLane struct {
 
 func newDirectLane(m *Match) *directLane {
 	l := &directLane{seated: newSeated(m), chance: table.NewChance(table.Key{})}
-	if m.Faults != "" || m.Usage != nil {
+	if m.Faults != "" || m.KeepLogs || m.Usage != nil {
 		l.record = &record{}
 	}
 	l.told = slices.ContainsFunc(m.Bots, func(p Player) bool { return p.Open != nil })
@@ -75,7 +75,7 @@ func (l *directLane) play(ctx context.Context, n int) (Game, error) {
 			return g, err
 		}
 	}
-	if m.Faults != "" && (g.Faults != nil || g.Error != "") {
+	if l.keeps(&g) {
 		l.keep(&g, l.record.lines(l.game, &g))
 	}
 	return g, nil

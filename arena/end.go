@@ -70,3 +70,19 @@ type Fault struct {
 	N    int           `json:"n"`              // occurrences
 	Lost bool          `json:"lost,omitempty"` // the last one cost the bot the game
 }
+
+// A FirstFault is a bot's first fault in a match.
+type FirstFault struct {
+	Game int `json:"game"`
+	Fault
+	Replay string `json:"replay,omitempty"` // see [Game]
+}
+
+// String describes the fault for people.
+func (f *FirstFault) String() string {
+	text := fmt.Sprintf("game %d, %s: %s", f.Game, f.Kind, f.Text)
+	if f.Replay != "" {
+		text += " (" + f.Replay + ")"
+	}
+	return text
+}

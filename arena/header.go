@@ -23,7 +23,8 @@ type Header struct {
 	Version int               `json:"version"` // of the rules
 	Cards   string            `json:"cards"`   // see table.CardsHash
 	Bots    []string          `json:"bots"`
-	Terms   []string          `json:"terms,omitempty"` // by bot; see Player
+	Sources []string          `json:"sources,omitempty"` // full names by bot, if any has an alias; see Player
+	Terms   []string          `json:"terms,omitempty"`   // by bot; see Player
 	Seed    uint64            `json:"seed"`
 	Games   int               `json:"games"`
 	Table   map[string]string `json:"table,omitempty"`
@@ -51,16 +52,20 @@ func (m Match) Header() Header {
 		Seed: m.Seed, Table: m.Table, Decks: m.Decks, NoSwap: m.NoSwap, Limit: m.Limit,
 		OnFault: m.OnFault.String(), SPRT: m.SPRT,
 	}
-	terms := false
+	terms, aliases := false, false
 	for _, bot := range m.Bots {
 		h.Bots, h.Terms = append(h.Bots, bot.Name), append(h.Terms, bot.Terms)
-		terms = terms || bot.Terms != ""
+		h.Sources = append(h.Sources, bot.FullName())
+		terms, aliases = terms || bot.Terms != "", aliases || bot.Source != ""
 		if bot.Open != nil {
 			h.Budget = m.Budget
 		}
 	}
 	if !terms {
 		h.Terms = nil
+	}
+	if !aliases {
+		h.Sources = nil
 	}
 	if m.Milestone != nil {
 		h.Milestone, h.Stages = m.Milestone.Name, m.Milestone.Most
@@ -87,12 +92,26 @@ func (h *Header) Bot(n, seat int) int {
 	return (n + seat) % len(h.Bots)
 }
 
-// decks returns the decks of a pair by seat, or nil unless the match compares decks.
+// decks returns the names of a pair's decks by seat, or nil unless the match compares decks. The
+// text of a deck file has no name, so the deck is named after its seat.
 func (h *Header) decks(pair int) []string {
-	if len(h.Decks) < 2 {
+	switch len(h.Decks) {
+	case 0:
+		return nil
+	case 1:
+	default:
+		return h.Decks[pair%len(h.Decks)]
+	}
+	names := slices.Clone(h.Decks[0])
+	if len(slices.Compact(names)) < 2 {
 		return nil
 	}
-	return h.Decks[pair%len(h.Decks)]
+	for seat, deck := range h.Decks[0] {
+		if names[seat] = deck; strings.Contains(deck, "\n") {
+			names[seat] = fmt.Sprintf("deck of seat %d", seat)
+		}
+	}
+	return names
 }
 
 // Differs returns an error that lists the differences between two headers, or nil if they are

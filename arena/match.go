@@ -1,10 +1,12 @@
 package arena
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
+	"sync/atomic"
 	"time"
 
 	"gamed/ai"
@@ -23,8 +25,8 @@ type Match struct {
 	Games int
 	Seed  uint64
 	// Decks holds deck lists that the pairs use in rotation. Each entry has a deck per seat; see
-	// [state.Setup]. Decks stay at their seats when the bots swap. If there is more than one
-	// entry, the match compares the decks.
+	// [state.Setup]. Decks stay at their seats when the bots swap. The match compares the decks
+	// if there is more than one entry or the decks of the only entry differ.
 	Decks [][]string
 	Table map[string]string // the ruleset's options
 	// NoSwap keeps each bot at its seat, in the order of Bots. Each game then has its
@@ -48,25 +50,41 @@ type Match struct {
 	Lane     Lane
 	// Out receives a [Header] and a [Game] for each game, in order, as lines of JSON.
 	// If the file already has games of this match, the match resumes and replays incomplete
-	// pairs. Run locks the file if the match starts at offset 0. A caller that writes several
+	// pairs. Games may then be larger than before. Run locks the file if the match starts at offset 0. A caller that writes several
 	// matches to one file must lock it. Out may be nil.
 	Out *os.File
 	// Faults is the folder for the logs of games with a fault and the bots' stderr. The logs can
 	// be replayed. If Faults is empty, nothing is kept.
 	Faults string
+	// Logs receives the compressed log of each game, in order; see [ReadLog]. A match that resumes
+	// from Out continues it. Otherwise it is overwritten. It may be nil.
+	Logs *os.File
+	// KeepLogs adds the log of each game to the batches of a [Worker]. Run sets it if Logs is set.
+	KeepLogs bool
 	// Elsewhere plays the pairs from first on other machines and passes each to take once, in
 	// any order. If it is nil, the match runs in this process.
 	Elsewhere func(ctx context.Context, h *Header, first int, take func(context.Context, *Batch) error) error
 	// Results receives the games, including those read from Out. It may be nil.
 	Results *Results
-	// Progress receives the number of finished games after each game, in the
-	// goroutine that called Run. It may be nil.
-	Progress func(done int)
+	// Progress is called after each game, in the goroutine that called Run. It may be nil.
+	Progress func(Progress)
+
+	started *[state.MaxSeats]atomic.Bool // by bot: whether a worker has started it; set by Run
+}
+
+// A Progress is the state of a running match.
+type Progress struct {
+	Games int // finished
+	// Score is the first bot's mean score, 0 to 1. It is -1 without games, and in a tournament.
+	Score float64
+	// LLR, Lower and Upper are as in [Test]. They are 0 without an SPRT.
+	LLR, Lower, Upper float64
 }
 
 // Run plays the match. It returns an error if the match is invalid, ctx is done, or writing to
-// Out or Faults fails. The result then covers the games before the error. Failures of bots and
-// rules are not errors; see [Result]. If the bots are deterministic, the JSON encoding of the
+// Out or Faults fails. The result then covers the games before the error. A bot outside this process
+// that has never started is a [*StartError]. Other failures of bots and rules are not errors; see
+// [Result]. If the bots are deterministic, the JSON encoding of the
 // result depends only on the match.
 func (m Match) Run(ctx context.Context) (Result, error) {
 	if err := m.check(); err != nil {
@@ -88,11 +106,23 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 		}
 		defer unlock()
 	}
+	if m.Logs != nil {
+		m.KeepLogs = true
+		logs, err := openLogs(m.Logs, t.games)
+		if err != nil {
+			return t.result(), fmt.Errorf("arena: the games: %w", err)
+		}
+		t.logs = logs
+	}
 	if t.done() {
 		return t.result(), nil
 	}
 	begun := time.Now()
+	m.started = new([state.MaxSeats]atomic.Bool)
 	err := m.play(ctx, t)
+	if start := (*StartError)(nil); errors.As(err, &start) {
+		err = errors.Join(err, t.unstarted(start))
+	}
 	t.clock(time.Since(begun))
 	if flushed := t.flush(); err == nil {
 		err = flushed
@@ -147,15 +177,31 @@ func (m *Match) botSeed(n int, seat state.Seat) uint64 {
 // worker.
 type Player struct {
 	Name string
+	// Source is the bot's full name if Name is an alias, and otherwise empty.
+	Source string
 	// New returns a bot for one game. It is nil for bots outside this process.
 	New func(seed uint64) ai.Bot
 	// Open starts a bot outside this process or waits for its connection. Each worker calls it
 	// once, and again after each failure. It is nil for bots in this process.
 	Open Opener
+	// Time limits the decisions of a bot in this process. Searches stop in time; other bots may commit
+	// a fault. Bots outside this process have their own limits.
+	Time Time
 	// Terms describes further conditions, such as the bot's time limit. They must not change
 	// when a match is resumed.
 	Terms string
 }
+
+// A Time is the clock of a bot, as in [external.Limits]. The zero Time is no limit.
+type Time struct {
+	Decision, Bank, Increment time.Duration
+}
+
+// limited reports whether there is a limit.
+func (t Time) limited() bool { return t.Decision+t.Bank > 0 }
+
+// FullName returns the name that defines the bot, which is not its alias.
+func (p *Player) FullName() string { return cmp.Or(p.Source, p.Name) }
 
 // Named returns the named bot of a roster for a ruleset.
 func Named(roster ai.Roster, rules, name string) (Player, error) {

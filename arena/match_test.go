@@ -204,8 +204,8 @@ func TestCancel(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		m := match(t, 1_000_000, "random", "random")
 		m.Lane = lane
-		m.Progress = func(done int) {
-			if done == 3 {
+		m.Progress = func(p arena.Progress) {
+			if p.Games == 3 {
 				cancel()
 			}
 		}

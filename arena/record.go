@@ -63,7 +63,7 @@ func (r *record) lines(m state.Machine, g *Game) [][]byte {
 		line, err := records[i].Encode()
 		if err == nil {
 			line = chain.Seal(line)
-			err = chain.Next(line)
+			chain = store.After(line)
 		}
 		if err != nil {
 			panic(err) // strings and numbers always encode
@@ -73,15 +73,25 @@ func (r *record) lines(m state.Machine, g *Game) [][]byte {
 	return lines
 }
 
-// Kept is the log of a game with a fault.
+// Kept is the log of a game.
 type Kept struct {
 	Log    []string       `json:"log"`              // its lines
 	Stderr map[int]string `json:"stderr,omitempty"` // by seat, for bots outside this process
 }
 
+// keeps reports whether the match keeps the log of a finished game.
+func (t *seated) keeps(g *Game) bool { return t.match.KeepLogs || t.failed(g) }
+
+// failed reports whether the match keeps a game in its folder for faults.
+func (t *seated) failed(g *Game) bool {
+	return t.match.Faults != "" && (g.Faults != nil || g.Error != "")
+}
+
 // keep attaches the log of the current game to g.
 func (t *seated) keep(g *Game, log [][]byte) {
-	g.Replay = replayName(g.Number)
+	if t.failed(g) {
+		g.Replay = replayName(g.Number)
+	}
 	g.kept = &Kept{Stderr: map[int]string{}}
 	for _, line := range log {
 		g.kept.Log = append(g.kept.Log, string(line))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"gamed/agent/external"
 	"gamed/protocol"
@@ -14,12 +15,24 @@ import (
 type Opener func(ctx context.Context) (*external.Bot, error)
 
 // tries is the number of consecutive failed starts after which a bot is not started again. Each
-// of its remaining games then begins with a fault.
+// of its remaining games then begins with a fault. If the bot has never started, the match fails.
 const tries = 3
+
+// A StartError is returned by a match when a bot outside this process has never started.
+type StartError struct {
+	Bot   string
+	Fault *external.Fault // of the last attempt
+}
+
+func (e *StartError) Error() string {
+	return fmt.Sprintf("bot %s failed to start %d times: %s", e.Bot, tries, e.Fault.Text)
+}
 
 // A remote is a worker's bot outside this process.
 type remote struct {
+	name   string
 	open   Opener
+	ever   *atomic.Bool    // whether a worker of the match has started the bot
 	bot    *external.Bot   // nil before the first game and after the bot exits
 	failed int             // consecutive failed starts
 	broken *external.Fault // the latest failed start
@@ -47,12 +60,23 @@ func (r *remote) begin(ctx context.Context, joined protocol.Joined) (*external.F
 			case err != nil && ctx.Err() != nil:
 				return nil, ctx.Err()
 			case errors.As(err, &wrong):
-				r.failed, r.broken = r.failed+1, wrong
-				return wrong, nil
+				r.failed, r.broken, r.stderr = r.failed+1, wrong, wrong.Stderr
+				switch {
+				case r.ever.Load():
+					return wrong, nil
+				case r.failed == tries:
+					return nil, &StartError{r.name, wrong}
+				}
+				continue
 			case err != nil:
 				return nil, err
 			}
 			r.bot, r.failed = bot, 0
+			r.ever.Store(true)
+			if bot.Hello().Forks && joined.Budget == nil {
+				r.close()
+				return nil, errors.New("the bot needs a forward model, and this match has none: use --worlds 64")
+			}
 		}
 		err := r.bot.Begin(ctx, joined)
 		switch {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 	"gamed/agent/client"
 	"gamed/agent/external"
 	"gamed/arena"
+	"gamed/arena/stats"
 	"gamed/protocol"
 )
 
@@ -141,7 +143,6 @@ func TestBadPrograms(t *testing.T) {
 		limits external.Limits
 		kind   external.Kind // empty for no fault
 	}{
-		{"crash at start", external.DefaultLimits, external.Startup},
 		{"deaf", deaf, external.Stall},
 		{"crash", external.DefaultLimits, external.Crash},
 		{"exit", external.DefaultLimits, external.Disconnect},
@@ -170,6 +171,12 @@ func TestBadPrograms(t *testing.T) {
 			}
 			assert.Equal(t, arena.Counts{arena.End(test.kind): r.Games}, r.Faults[0])
 			assert.Equal(t, []int{0, r.Games}, r.Wins)
+			require.Len(t, r.FirstFaults, 2)
+			assert.Zero(t, r.FirstFaults[0].Game)
+			assert.Contains(t, r.String(), "first fault of "+test.name+": game 0, "+string(test.kind)+": "+r.FirstFaults[0].Text+" (game-0.jsonl)")
+			text, err := json.Marshal(r)
+			require.NoError(t, err)
+			assert.Contains(t, string(text), `"first_faults":[{"game":0,"seat":`)
 			for _, g := range games(t, out) {
 				require.Len(t, g.Faults, 1)
 				replays(t, filepath.Join(m.Faults, g.Replay), g)
@@ -184,6 +191,64 @@ func TestBadPrograms(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestNeverStarts checks that a match with a bot that never starts fails without a result, and that
+// the repaired bot continues it.
+func TestNeverStarts(t *testing.T) {
+	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
+		m := match(t, 20, "random", "random")
+		m.Bots[0], m.Lane, m.Faults = program("crash at start", external.DefaultLimits), lane, filepath.Join(t.TempDir(), "faults")
+		m.SPRT = &stats.SPRT{Elo1: 30, Alpha: .05, Beta: .05, Model: stats.Normalized}
+		out, err := os.Create(filepath.Join(t.TempDir(), "out.jsonl"))
+		require.NoError(t, err)
+		defer out.Close()
+		m.Out = out
+		r, err := m.Run(t.Context())
+		var failed *arena.StartError
+		require.ErrorAs(t, err, &failed)
+		assert.Equal(t, "bot crash at start failed to start 3 times: no hello: it exited with status 3; the last line of its stderr: no weights", failed.Error())
+		assert.Zero(t, r.Games)
+		assert.Nil(t, r.SPRT)
+		text, err := os.ReadFile(filepath.Join(m.Faults, "startup-bot-0.stderr"))
+		require.NoError(t, err)
+		assert.Equal(t, "no weights\n", string(text))
+		text, err = os.ReadFile(out.Name())
+		require.NoError(t, err)
+		assert.Contains(t, string(text), `"type":"startup"`)
+
+		bot := program("random", external.DefaultLimits)
+		bot.Name = "crash at start"
+		_, err = out.Seek(0, 0)
+		require.NoError(t, err)
+		m.Bots[0] = bot
+		r, err = m.Run(t.Context())
+		require.NoError(t, err)
+		assert.Positive(t, r.Games)
+	}
+}
+
+// TestStartsOnce checks that a bot that has started before loses the games in which it does not
+// start, and that its stderr is kept.
+func TestStartsOnce(t *testing.T) {
+	m := match(t, 6, "random", "random")
+	m.Parallel, m.Faults = 1, t.TempDir()
+	good, bad := program("crash", external.DefaultLimits), program("crash at start", external.DefaultLimits)
+	var once atomic.Bool
+	m.Bots[0] = arena.Player{Name: "bad", Open: func(ctx context.Context) (*external.Bot, error) {
+		if once.CompareAndSwap(false, true) {
+			return good.Open(ctx)
+		}
+		return bad.Open(ctx)
+	}}
+	r := run(t, m)
+	assert.Equal(t, arena.Counts{"crash": 1, "startup": 5}, r.Faults[0])
+	text, err := filepath.Glob(filepath.Join(m.Faults, "game-1-*.stderr"))
+	require.NoError(t, err)
+	require.Len(t, text, 1)
+	said, err := os.ReadFile(text[0])
+	require.NoError(t, err)
+	assert.Equal(t, "no weights\n", string(said))
 }
 
 // TestProgramInBothLanes checks that a program plays the same games in both lanes.
@@ -207,7 +272,7 @@ func TestProgramInBothLanes(t *testing.T) {
 // TestProgramGoesOn checks that a bot continues after a fault, and that the default option is
 // taken for an exited bot.
 func TestProgramGoesOn(t *testing.T) {
-	for name, kind := range map[string]external.Kind{"illegal": external.Illegal, "crash": external.Crash, "crash at start": external.Startup} {
+	for name, kind := range map[string]external.Kind{"illegal": external.Illegal, "crash": external.Crash} {
 		m := match(t, 2, "random", "random")
 		m.Bots[0], m.OnFault = program(name, external.DefaultLimits), arena.Default
 		r := run(t, m)
@@ -222,8 +287,8 @@ func TestCancelPrograms(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		m := match(t, 1_000_000, "random", "random")
 		m.Bots[1], m.Lane = program("random", external.DefaultLimits), lane
-		m.Progress = func(done int) {
-			if done == 3 {
+		m.Progress = func(p arena.Progress) {
+			if p.Games == 3 {
 				cancel()
 			}
 		}

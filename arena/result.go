@@ -15,7 +15,9 @@ import (
 type Result struct {
 	Rules string   `json:"rules"`
 	Bots  []string `json:"bots"`
-	Decks []string `json:"decks,omitempty"` // by seat, if all games use the same
+	// Sources lists the bots' full names if any has an alias.
+	Sources []string `json:"sources,omitempty"`
+	Decks   []string `json:"decks,omitempty"` // by seat, if all games use the same
 	// Table holds the ruleset's options.
 	Table  map[string]string `json:"table,omitempty"`
 	NoSwap bool              `json:"no_swap,omitempty"`
@@ -48,6 +50,9 @@ type Result struct {
 	// Faults counts each bot's faults by kind. Under a forgiving policy a game may
 	// have several.
 	Faults []Counts `json:"faults"`
+	// FirstFaults holds each bot's first fault, nil for a bot without faults. It is nil if no bot
+	// has faults.
+	FirstFaults []*FirstFault `json:"first_faults,omitempty"`
 	// EngineErrors counts the games in which the rules panicked.
 	EngineErrors int `json:"engine_errors"`
 	// Digest is the SHA-256 of the eight-byte digests of all games in order. Equal
@@ -112,10 +117,30 @@ func (r *Result) Failed() (n int) {
 	return n
 }
 
-// DecisionTimes returns the decision times of all bots.
-func (r *Result) DecisionTimes() (all Histogram) {
-	for _, h := range r.Times {
-		all.Merge(h)
+// A Measured holds the times of a match or a tournament. They differ when it is repeated.
+type Measured struct {
+	Seconds   float64         `json:"seconds"` // of play
+	Decisions []DecisionTimes `json:"decisions"`
+}
+
+// DecisionTimes summarizes the decision times of a bot.
+type DecisionTimes struct {
+	Bot string  `json:"bot"`
+	N   int     `json:"n"` // timed; quick decisions are sampled
+	P50 float64 `json:"p50_ms"`
+	P99 float64 `json:"p99_ms"`
+}
+
+// NewDecisionTimes summarizes the times of a bot.
+func NewDecisionTimes(bot string, h Histogram) DecisionTimes {
+	return DecisionTimes{bot, h.N(), h.Quantile(.5).Seconds() * 1000, h.Quantile(.99).Seconds() * 1000}
+}
+
+// Measured returns the measured times.
+func (r Result) Measured() Measured {
+	m := Measured{Seconds: r.Seconds}
+	for i, h := range r.Times {
+		m.Decisions = append(m.Decisions, NewDecisionTimes(r.Bots[i], h))
 	}
-	return all
+	return m
 }

@@ -41,14 +41,14 @@ func TestResult(t *testing.T) {
 	}
 	assert.Equal(t, `chess, 10 games, seed 7
   pieces all
-  deep           6 wins  score 65.0 % [35.4, 86.3]
-  shallow        3 wins  score 35.0 % [13.7, 64.6]
+  deep           6 wins  score 65.0 % [35.4, 86.3]  decision p50 0.9 ms p99 0.9 ms
+  shallow        3 wins  score 35.0 % [13.7, 64.6]  decision p50 3.1 ms p99 3.1 ms
   Elo: 107.50 +/- 130.00, nElo: 120.00 +/- 140.00
   LOS: 97.50 %, first seat wins 50.0 % [23.7, 76.3], rho -0.25
   Games 10: 6 W, 3 L, 1 D.  Pairs LL..WW: [0, 1, 1, 2, 1]
   LLR: 1.23 (41.8%) (-2.94, 2.94) [0.00, 10.00]
   SPRT: undecided
-  Faults: deep 0, shallow 1 crash 2 timeout.  1,204 games/s, decision p50 0.85 ms p99 2.9 ms
+  Faults: deep 0, shallow 1 crash 2 timeout.  1,204 games/s
   resigned: shallow 1
   won by position 50.0 % 40.0 %, drawn 10.0 %; 20.00 turns each
   40.0 turns and 80.5 requests a game, 2.0 s

@@ -139,6 +139,10 @@ func (l *lines) rest(t *tally) (whole int64, err error) {
 		case err != nil:
 		case kind.Type == "game":
 			err = t.read(line)
+		case kind.Type == "extended":
+			if err := t.extended(line); err != nil {
+				return whole, err
+			}
 		case kind.Type == "times":
 			var times Times
 			if err = json.Unmarshal(line, &times); err == nil {
@@ -152,6 +156,32 @@ func (l *lines) rest(t *tally) (whole int64, err error) {
 			whole = l.read
 		}
 	}
+}
+
+// An extension is a line of the results: the match continues to a larger number of games.
+type extension struct {
+	Type  string `json:"type"` // extended
+	Games int    `json:"games"`
+}
+
+// extended reads an extension. A match that resumes must have at least its number of games.
+func (t *tally) extended(line []byte) error {
+	var e extension
+	if err := json.Unmarshal(line, &e); err != nil {
+		return err
+	}
+	switch {
+	case t.known == 0:
+		t.header.Games = max(t.header.Games, e.Games)
+	case e.Games > t.header.Games:
+		return fmt.Errorf("the match has been extended to %d games: use -n %d or more", e.Games, e.Games)
+	default:
+		t.known = max(t.known, e.Games)
+	}
+	if t.results != nil {
+		t.results.Header.Games = t.header.Games
+	}
+	return nil
 }
 
 // read parses the line of the next game and adds the game.

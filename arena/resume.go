@@ -35,8 +35,11 @@ func resume(file *os.File, t *tally) (unlock func(), err error) {
 		}
 	}
 	t.out = bufio.NewWriterSize(file, 1<<16)
-	if whole == 0 {
-		_, _ = t.out.Write(append(encoded(&t.header), '\n')) // flush reports errors
+	switch { // flush reports errors
+	case whole == 0:
+		_, _ = t.out.Write(append(encoded(&t.header), '\n'))
+	case t.known < t.header.Games:
+		_, _ = t.out.Write(append(encoded(&extension{"extended", t.header.Games}), '\n'))
 	}
 	return unlock, nil
 }
@@ -50,6 +53,10 @@ func (t *tally) take(file *os.File, from int64) (whole int64, err error) {
 		return 0, err
 	}
 	if header != nil {
+		t.known = header.Games
+		if header.Games < t.header.Games {
+			header.Games = t.header.Games
+		}
 		if err := t.header.Differs(*header); err != nil {
 			return 0, err
 		}

@@ -68,7 +68,7 @@ func playForKilling(kind, games, path string) {
 	played := 0
 	m.Parallel = 2
 	m.Out = openFile(t, path)
-	m.Progress = func(int) {
+	m.Progress = func(arena.Progress) {
 		if played++; fmt.Sprint(played) == games {
 			fmt.Println("now")
 			_, _ = os.Stdin.Read(make([]byte, 1)) // the workers continue
@@ -164,7 +164,7 @@ func TestCut(t *testing.T) {
 	// Resuming a finished match plays and writes nothing.
 	before, err := os.ReadFile(path)
 	require.NoError(t, err)
-	m.Progress = func(int) { t.Error("a game is played") }
+	m.Progress = func(arena.Progress) { t.Error("a game is played") }
 	runTo(t, m, path)
 	after, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -216,7 +216,7 @@ func TestTwoWriters(t *testing.T) {
 	m := match(t, 2, "random", "random")
 	m.Out = openFile(t, path)
 	defer m.Out.Close()
-	m.Progress = func(int) {
+	m.Progress = func(arena.Progress) {
 		other := match(t, 2, "random", "random")
 		other.Out = openFile(t, path)
 		defer other.Out.Close()
@@ -248,7 +248,7 @@ func TestReadGames(t *testing.T) {
 	r, lines := written(t, m)
 	read, err := arena.ReadGames(strings.NewReader(lines[:len(lines)-1]))
 	require.NoError(t, err)
-	assert.Len(t, read.Games, 6, "the last rotation is not whole")
+	assert.Len(t, read.Games, 6, "ReadGames omits the incomplete last rotation")
 	assert.Equal(t, []string{"random", "greedy", "random"}, read.Header.Bots)
 	assert.Equal(t, elements.Rules.Name, read.Header.Rules)
 	assert.Equal(t, m.Decks[1], read.Games[3].Decks)
@@ -263,4 +263,31 @@ func TestReadGames(t *testing.T) {
 		_, err := arena.ReadGames(strings.NewReader(text))
 		assert.ErrorContains(t, err, want)
 	}
+}
+
+// TestExtend checks that a match continues to a larger number of games with the same result as a match
+// of that number, and that a reader of the file learns the number.
+func TestExtend(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.jsonl")
+	for _, games := range []int{4, 10, 10, 14} {
+		m := match(t, games, "random", "greedy")
+		want := run(t, m)
+		m.Out = openFile(t, path)
+		r := run(t, m)
+		require.NoError(t, m.Out.Close())
+		assert.Equal(t, want.Digest, r.Digest)
+		assert.Equal(t, want.Wins, r.Wins)
+	}
+	file, err := os.Open(path)
+	require.NoError(t, err)
+	defer func() { _ = file.Close() }()
+	results, err := arena.ReadGames(file)
+	require.NoError(t, err)
+	assert.Equal(t, 14, results.Header.Games)
+	assert.Len(t, results.Games, 14)
+	m := match(t, 12, "random", "greedy")
+	m.Out = openFile(t, path)
+	defer func() { _ = m.Out.Close() }()
+	_, err = m.Run(t.Context())
+	assert.ErrorContains(t, err, "the match has been extended to 14 games: use -n 14 or more")
 }

@@ -1,6 +1,7 @@
 package arena_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -119,4 +120,35 @@ func TestDecks(t *testing.T) {
 		}
 	}
 	assert.Contains(t, r.String(), "against all others")
+}
+
+// TestNamedDecks checks that a match of two decks shows the wins of each deck, as a match of all
+// decks does.
+func TestNamedDecks(t *testing.T) {
+	file := "3 Spark\n3 Ash Imp\n3 Furnace Ox\n3 Ember Adept\n3 Pit Bout\n3 War Shout\n3 Torch Runner\n"
+	m := match(t, 24, "random", "random")
+	for _, decks := range [][2]string{{"wildfire", "orchard"}, {"orchard", file}} {
+		names := decks
+		if names[1] == file {
+			names[1] = "deck of seat 1"
+		}
+		m.Decks = [][]string{decks[:]}
+		r, out := written(t, m)
+		wins := 0
+		for _, g := range games(t, out) {
+			assert.Equal(t, names[:], g.Decks)
+			wins += int(g.Points(0))
+		}
+		require.Len(t, r.DeckTable, 2)
+		row := r.DeckTable[slices.IndexFunc(r.DeckTable, func(row arena.DeckRow) bool { return row.Deck == names[0] })]
+		assert.Equal(t, []int{24, wins, 24 - wins}, []int{row.Games, row.Wins, row.Losses})
+		require.Len(t, row.Against, 1)
+		assert.Equal(t, names[1], row.Against[0].Deck)
+		assert.Equal(t, row.Record, row.Against[0].Record)
+		require.Len(t, r.FirstSeats, 1)
+		assert.Equal(t, 24, r.FirstSeats[0].Games)
+		assert.Contains(t, r.String(), "against all others")
+	}
+	m.Decks = [][]string{{"wildfire", "wildfire"}}
+	assert.Nil(t, run(t, m).DeckTable, "one deck has no other")
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"gamed/agent"
 	"gamed/agent/external"
 	"gamed/ai"
 	"gamed/state"
@@ -31,6 +32,8 @@ type supervised struct {
 
 	timer *timer
 	timed bool // whether to time a bot in this process
+	time  Time // limit of a bot in this process
+	bank  time.Duration
 }
 
 // choose returns a legal option. It asks the bot unless there is only one. If it sets g.err, ctx is
@@ -48,15 +51,25 @@ func (g *supervised) choose(ctx context.Context, a ai.Ask, seq int) state.Option
 	if g.timed {
 		begun = time.Now()
 	}
-	answer := g.bot.Choose(a)
+	limit := g.time.Decision + g.bank
+	answer := g.bot.Choose(agent.Within(g.bot, a, limit-limit/reserve))
 	if g.timed {
-		g.timer.add(time.Since(begun))
+		took := time.Since(begun)
+		g.timer.add(took)
+		if over := took - limit; g.time.limited() && over > 0 {
+			g.bank = 0
+			return g.fault(external.Timeout, external.Overrun(over, limit), a, seq)
+		}
+		g.bank += g.time.Increment - max(took-g.time.Decision, 0)
 	}
 	if !listed(a.Options, answer) {
 		return g.unlisted(answer, a, seq)
 	}
 	return answer
 }
+
+// reserve is the share of its time, as a divisor, that a search in this process leaves unused.
+const reserve = 8
 
 // listed is slices.Contains but takes half the time.
 func listed(options []state.Option, answer state.Option) bool {

@@ -2,9 +2,12 @@ package arena
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
+	"sync/atomic"
 
+	"gamed/ai"
 	"gamed/protocol"
 	"gamed/state"
 	"gamed/table"
@@ -27,8 +30,12 @@ type seated struct {
 func newSeated(m *Match) seated {
 	can := m.Rules.Abilities()
 	t := seated{match: m, header: m.Header(), rules: table.List(m.Rules), report: can.Figures, score: can.Score}
+	started := m.started
+	if started == nil {
+		started = new([state.MaxSeats]atomic.Bool)
+	}
 	for i, bot := range m.Bots {
-		t.remote[i].open = bot.Open
+		t.remote[i].name, t.remote[i].open, t.remote[i].ever = bot.Name, bot.Open, &started[i]
 	}
 	if m.Usage != nil {
 		t.usage = newCounter(m)
@@ -46,9 +53,15 @@ func (t *seated) seat(ctx context.Context, n int) error {
 		*g = supervised{seat: seat, match: t.match, timer: &t.timers[b], timed: t.timers[b].next()}
 		if bot.Open == nil {
 			g.bot = bot.New(t.match.botSeed(n, seat))
+			g.time, g.bank = bot.Time, bot.Time.Bank
+			budget, ok := g.bot.(ai.Timed)
+			g.timed = g.timed || bot.Time.limited() || ok && budget.Budget() > 0
 			continue
 		}
 		if err := t.seatRemote(ctx, n, g, &t.remote[b]); err != nil {
+			if start := (*StartError)(nil); errors.As(err, &start) {
+				return err // it names the bot
+			}
 			return fmt.Errorf("bot %s: %w", bot.Name, err)
 		}
 	}

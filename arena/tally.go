@@ -6,6 +6,10 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"gamed/arena/stats"
@@ -28,9 +32,11 @@ type tally struct {
 	stages  []stage // of the milestone
 	digest  hash.Hash
 
+	known   int           // games of the match in the file that it resumes from, or 0
 	out     *bufio.Writer // nil for no output
 	results *Results      // nil if not collected
 	keep    string        // folder for faults, or empty
+	logs    *gameLogs     // nil if the logs are not kept
 	fresh   Times         // not yet written
 	last    float64       // seconds from the start of this run to the previous Times line
 }
@@ -39,7 +45,7 @@ func newTally(h Header) *tally {
 	n := len(h.Bots)
 	t := &tally{header: h, points: make([]float64, n), digest: sha256.New(), stages: make([]stage, h.Stages)}
 	t.sum = Result{
-		Rules: h.Rules, Bots: h.Bots, Table: h.Table, NoSwap: h.NoSwap, Limit: h.Limit, Seed: h.Seed,
+		Rules: h.Rules, Bots: h.Bots, Sources: h.Sources, Table: h.Table, NoSwap: h.NoSwap, Limit: h.Limit, Seed: h.Seed,
 		Wins: make([]int, n), PositionWins: make([]int, n), Times: make([]Histogram, n), milestone: h.Milestone,
 	}
 	if len(h.Decks) == 1 {
@@ -52,6 +58,18 @@ func newTally(h Header) *tally {
 	t.scores = scores{header: &t.header, state: stats.Continue}
 	t.fresh = Times{Type: "times", Bots: make([]Histogram, n)}
 	return t
+}
+
+// progress returns the state of the match.
+func (t *tally) progress() Progress {
+	p := Progress{Games: t.games + len(t.unit), Score: -1, LLR: t.scores.llr}
+	if t.sum.Games > 0 {
+		p.Score = t.points[0] / float64(t.sum.Games)
+	}
+	if t.header.SPRT != nil {
+		p.Lower, p.Upper = t.header.SPRT.Bounds()
+	}
+	return p
 }
 
 // done reports whether all games are played or the SPRT has accepted a hypothesis.
@@ -119,7 +137,14 @@ func (t *tally) count(g *Game) {
 	r.Figures.add(g.Figures)
 	t.balance.Add(g)
 	for _, f := range g.Faults {
-		r.Faults[t.header.Bot(g.Number, f.Seat)][End(f.Kind)] += f.N
+		bot := t.header.Bot(g.Number, f.Seat)
+		r.Faults[bot][End(f.Kind)] += f.N
+		if r.FirstFaults == nil {
+			r.FirstFaults = make([]*FirstFault, len(r.Bots))
+		}
+		if r.FirstFaults[bot] == nil {
+			r.FirstFaults[bot] = &FirstFault{Game: g.Number, Fault: f, Replay: g.Replay}
+		}
 	}
 	t.decks.Add(g)
 	t.firsts.Add(g)
@@ -129,7 +154,12 @@ func (t *tally) count(g *Game) {
 func (t *tally) write() error {
 	for i := range t.unit {
 		g := &t.unit[i]
-		if g.kept != nil && t.keep != "" {
+		if t.logs != nil {
+			if err := t.logs.add(g); err != nil {
+				return err
+			}
+		}
+		if g.Replay != "" && g.kept != nil && t.keep != "" {
 			if err := g.write(t.keep); err != nil {
 				return err
 			}
@@ -147,8 +177,29 @@ func (t *tally) write() error {
 	return nil
 }
 
-// flush writes out the output buffer.
+// unstarted records a bot that has never started: a line in the output, and its stderr in the folder
+// for faults. The line is no game, so a later run with a repaired bot begins with the same game.
+func (t *tally) unstarted(e *StartError) error {
+	if t.out != nil {
+		_, _ = t.out.Write(append(encoded(map[string]any{"type": "startup", "bot": e.Bot, "text": e.Fault.Text}), '\n')) // flush reports errors
+	}
+	if t.keep == "" {
+		return nil
+	}
+	if err := os.MkdirAll(t.keep, 0o755); err != nil {
+		return err
+	}
+	name := fmt.Sprintf("startup-bot-%d.stderr", slices.Index(t.header.Bots, e.Bot))
+	return os.WriteFile(filepath.Join(t.keep, name), []byte(strings.ToValidUTF8(e.Fault.Stderr, "\ufffd")), 0o644)
+}
+
+// flush writes out the buffers, the logs first: a game in the output has its log.
 func (t *tally) flush() error {
+	if t.logs != nil {
+		if err := t.logs.out.Flush(); err != nil {
+			return err
+		}
+	}
 	if t.out == nil {
 		return nil
 	}

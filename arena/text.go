@@ -18,6 +18,11 @@ func (r Result) String() string {
 	for _, option := range slices.Sorted(maps.Keys(r.Table)) {
 		fmt.Fprintf(&b, "  %s %s\n", option, r.Table[option])
 	}
+	for i, source := range r.Sources {
+		if source != r.Bots[i] {
+			fmt.Fprintf(&b, "  %s is %s\n", r.Bots[i], source)
+		}
+	}
 	if r.EngineErrors > 0 {
 		fmt.Fprintf(&b, "  the rules failed in %d games; their pairs do not count\n", r.EngineErrors)
 	}
@@ -29,11 +34,21 @@ func (r Result) String() string {
 		width = max(width, utf8.RuneCountInString(name))
 	}
 	for i, name := range r.Bots {
-		fmt.Fprintf(&b, "  %-*s  %7d wins  score %s\n", width, name, r.Wins[i], stats.Estimate{Value: r.Scores[i], Interval: r.ScoreIntervals[i]}.Percent())
+		fmt.Fprintf(&b, "  %-*s  %7d wins  score %s", width, name, r.Wins[i], stats.Estimate{Value: r.Scores[i], Interval: r.ScoreIntervals[i]}.Percent())
+		if i < len(r.Times) && r.Times[i].N() > 0 {
+			h := r.Times[i]
+			fmt.Fprintf(&b, "  decision p50 %s p99 %s", short(h.Quantile(.5)), short(h.Quantile(.99)))
+		}
+		b.WriteByte('\n')
 	}
 	r.writeCompared(&b)
 	r.writeTest(&b)
 	fmt.Fprintf(&b, "  %s\n", join(".  ", r.faults(), r.speed()))
+	for i, f := range r.FirstFaults {
+		if f != nil {
+			fmt.Fprintf(&b, "  first fault of %s: %v\n", r.Bots[i], f)
+		}
+	}
 	r.writeEnds(&b)
 	fmt.Fprintf(&b, "  won by position %s, drawn %.1f %%; %.2f turns each\n", numbered(r.PositionWinPercents, "%.1f %%"), r.DrawPercent, r.MeanRounds)
 	if r.milestone != "" {
@@ -122,14 +137,10 @@ func (r *Result) writeEnds(b *strings.Builder) {
 	}
 }
 
-// speed formats the measured times.
+// speed formats the speed of the match.
 func (r *Result) speed() string {
 	if r.GamesPerSecond == 0 {
 		return ""
 	}
-	text := grouped(r.GamesPerSecond) + " games/s"
-	if h := r.DecisionTimes(); h.N() > 0 {
-		text += fmt.Sprintf(", decision p50 %s p99 %s", short(h.Quantile(.5)), short(h.Quantile(.99)))
-	}
-	return text
+	return grouped(r.GamesPerSecond) + " games/s"
 }

@@ -27,15 +27,14 @@ type Bucket struct {
 	N           int   `json:"n"`
 }
 
-// bucket returns the start of the bucket that contains d. It keeps only the four highest bits of
-// d.
+// bucket returns the start of the bucket that contains d: d rounded down to its four highest bits.
 func bucket(d time.Duration) int64 {
 	ns := uint64(max(d, 0))
 	drop := max(bits.Len64(ns)-4, 0)
 	return int64(ns >> drop << drop)
 }
 
-// add adds n durations like d.
+// add adds n durations in the bucket of d.
 func (h *Histogram) add(d time.Duration, n int) {
 	from := bucket(d)
 	i, found := slices.BinarySearchFunc(*h, from, func(b Bucket, ns int64) int { return int(min(max(b.Nanoseconds-ns, -1), 1)) })

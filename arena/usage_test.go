@@ -88,7 +88,7 @@ func uses(t *testing.T, log []byte, want *arena.Usage, g *arena.Game) (used map[
 	return used, situations, behind
 }
 
-// TestUsageChangesNoGame checks that counting leaves the games as they are, and that lanes,
+// TestUsageChangesNoGame checks that counting does not change the games, and that lanes,
 // workers and a resumed match count the same.
 func TestUsageChangesNoGame(t *testing.T) {
 	m := match(t, 18, "random", "greedy", "random")

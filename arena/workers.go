@@ -119,7 +119,7 @@ func (f *field) add(b *Batch, t *tally) error {
 			return err
 		}
 		if f.match.Progress != nil {
-			f.match.Progress(t.games + len(t.unit))
+			f.match.Progress(t.progress())
 		}
 		if t.done() {
 			break

@@ -17,15 +17,16 @@ type kit struct {
 	language string
 	program  string // the interpreter
 	folder   string
-	ending   string // of the example bots' file names
+	ending   string // file extension of the example bots
 	probe    string // a bot that the tests control
 	picker   string // a bot that answers with cards
+	seeds    string // a bot that sends odd seeds and options
 	needs    string // a script that fails if the interpreter is too old
 }
 
 var kits = []kit{
-	{"Python", "python3", "python", "_bot.py", "testdata/probe.py", "testdata/picker.py", `import sys; assert sys.version_info >= (3, 10)`},
-	{"JavaScript", "node", "javascript", "-bot.js", "testdata/probe.mjs", "testdata/picker.mjs", `if (parseInt(process.versions.node) < 20) process.exit(1)`},
+	{"Python", "python3", "python", "_bot.py", "testdata/probe.py", "testdata/picker.py", "testdata/seeds.py", `import sys; assert sys.version_info >= (3, 10)`},
+	{"JavaScript", "node", "javascript", "-bot.js", "testdata/probe.mjs", "testdata/picker.mjs", "testdata/seeds.mjs", `if (parseInt(process.versions.node) < 20) process.exit(1)`},
 }
 
 // forKits runs a test for each kit whose interpreter is installed. With GAMED_BOTS set, a

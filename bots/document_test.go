@@ -94,6 +94,29 @@ func TestDocumentGo(t *testing.T) {
 	sit(t, external.Command{Name: program}).play(1, nil)
 }
 
+// TestDocumentServer plays the document's bots in the game that the document creates on a server.
+func TestDocumentServer(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../docs/write-a-bot.md")
+	require.NoError(t, err)
+	body := regexp.MustCompile(`-d '([^']+)' http://127.0.0.1:8080/api/games`).FindSubmatch(text)
+	require.NotNil(t, body)
+	url, dir := serve(t), tree(t)
+	for _, file := range []string{"python/mine.py", "python/careful.py", "javascript/mine.js"} {
+		k := kits[0]
+		if strings.HasSuffix(file, ".js") {
+			k = kits[1]
+		}
+		k.find(t)
+		id := deal(t, url, string(body[1]))
+		cmd := exec.CommandContext(t.Context(), k.program, filepath.Join("bots", file), "--url", "ws"+strings.TrimPrefix(url, "http")+"/ws", "--game", id)
+		cmd.Dir = dir
+		out, err := cmd.CombinedOutput()
+		assert.NoError(t, err, "%s", out)
+		assert.Regexp(t, `: game `+id+`: (won|drawn|lost) `, string(out))
+	}
+}
+
 // TestDocumentCommands runs the document's commands and its learning loop.
 func TestDocumentCommands(t *testing.T) {
 	t.Parallel()

@@ -2,8 +2,11 @@ package bots_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -75,7 +78,7 @@ func TestBots(t *testing.T) {
 	forKits(t, func(t *testing.T, k kit) {
 		for _, bot := range []struct {
 			name string
-			wins int // at least, of 4
+			wins int // minimum number in 4 games
 		}{{"random", 0}, {"greedy", 3}, {"search", 3}} {
 			t.Run(bot.name, func(t *testing.T) {
 				t.Parallel()
@@ -99,11 +102,41 @@ func TestBots(t *testing.T) {
 				assert.Empty(t, a.bot.Stderr())
 			})
 		}
+		t.Run("odd seeds", func(t *testing.T) {
+			t.Parallel()
+			l := sit(t, k.command(k.seeds))
+			l.play(1, &protocol.Budget{Worlds: 4, Steps: 10_000})
+			assert.Empty(t, l.bot.Stderr())
+		})
 		t.Run("without a forward model", func(t *testing.T) {
 			t.Parallel()
-			sit(t, k.bot("search")).play(1, nil)
+			l := sit(t, k.bot("search"))
+			err := l.bot.Begin(t.Context(), protocol.Joined{Game: "match-1", Rules: "elements"})
+			assert.ErrorContains(t, err, "the bot needs a forward model, and this game has none")
+			assert.NoError(t, l.bot.Close())
 		})
 	})
+}
+
+// TestExamplesWin checks the score of each example bot against random play, in the arena.
+func TestExamplesWin(t *testing.T) {
+	t.Parallel()
+	for _, rules := range []string{"elements", "dominion"} {
+		forKits(t, func(t *testing.T, k kit) {
+			for name, least := range map[string]float64{"greedy": .55, "search": .9} {
+				t.Run(rules+" "+name, func(t *testing.T) {
+					t.Parallel()
+					var r struct{ Scores []float64 }
+					cmd := exec.CommandContext(t.Context(), gamed(t), "match", rules, "random", "-n", "40", "--json", "--strict", "--", k.program, filepath.Join(k.folder, name+k.ending))
+					out, err := cmd.Output()
+					require.NoError(t, err)
+					require.NoError(t, json.Unmarshal(out, &r))
+					assert.GreaterOrEqual(t, r.Scores[1], least)
+					t.Logf("%s scores %.1f %% of 40 games", name, 100*r.Scores[1])
+				})
+			}
+		})
+	}
 }
 
 // TestRandomBotsAreShort limits the first example of each kit to 20 lines.

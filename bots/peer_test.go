@@ -27,13 +27,14 @@ type peer struct {
 	says    func(text string)
 	hears   func() string
 	hangsUp func()
+	moves   func()      // leaves a connection open without reading, and waits for the next one
 	revoked atomic.Bool // refuse new connections, as if the token were revoked
 	ended   bool
 }
 
 // starts starts a bot and kills it after the test.
 func (p *peer) starts(k kit, env string, args ...string) (stdin io.WriteCloser, stdout io.Reader) {
-	ctx, cancel := context.WithTimeout(p.t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(p.t.Context(), 2*time.Minute)
 	c := k.command(k.probe, args...)
 	p.cmd = exec.CommandContext(ctx, c.Name, c.Args...)
 	p.cmd.Env, p.cmd.Stderr = append(p.cmd.Environ(), append(c.Env, env)...), &p.stderr
@@ -108,7 +109,7 @@ func connected(t *testing.T, k kit, secure bool, env string, args ...string) *pe
 		if conn == nil {
 			select {
 			case conn = <-came:
-			case <-time.After(20 * time.Second):
+			case <-time.After(time.Minute):
 				require.Fail(t, "the bot did not connect")
 			}
 		}
@@ -133,6 +134,11 @@ func connected(t *testing.T, k kit, secure bool, env string, args ...string) *pe
 	}
 	p.hangsUp = func() {
 		require.NoError(t, there().CloseNow())
+		conn = nil
+	}
+	p.moves = func() {
+		frozen := there()
+		t.Cleanup(func() { _ = frozen.CloseNow() })
 		conn = nil
 	}
 	return p

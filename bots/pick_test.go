@@ -20,7 +20,7 @@ func TestPicks(t *testing.T) {
 		for _, row := range []struct {
 			game, opponent string
 			options        []string
-			asks           []string // what happens to the cards, and their least and greatest number
+			asks           []string // the effect on the cards, and their minimum and maximum number
 		}{
 			{"dominion", "buy:testdata/militia.txt", []string{"--kingdom", "Chapel,Cellar,Militia,Warehouse,Secret Passage"},
 				[]string{"trash 0 4", "discard 0 4", "discard 2 2", "discard 3 3", "put into the deck 1 1"}},

@@ -81,7 +81,7 @@ func TestServer(t *testing.T) {
 	defer cancel()
 	var players sync.WaitGroup
 	for _, name := range []string{"random", "search"} {
-		id := deal(t, url, `{"rules":"elements","seats":[{},{}],"table":{"turns":"8"}}`)
+		id := deal(t, url, `{"rules":"elements","seats":[{},{}],"table":{"turns":"8"},"forks":{"worlds":64,"steps":10000}}`)
 		for seat, k := range kits {
 			c := k.bot(name, "--url", "ws"+strings.TrimPrefix(url, "http")+"/ws", "--game", id, "--seat", string(rune('0'+seat)))
 			players.Go(func() {
@@ -89,11 +89,56 @@ func TestServer(t *testing.T) {
 				cmd.Env = append(cmd.Environ(), c.Env...)
 				out, err := cmd.CombinedOutput()
 				assert.NoError(t, err, "%s", out)
-				assert.Empty(t, string(out))
+				assert.Regexp(t, `^[a-z-_]+: game `+id+`: (won|drawn|lost) \((end|loop)\)\n$`, string(out))
 			})
 		}
 	}
 	players.Wait()
+}
+
+// TestServerWins plays each search bot against random bots on a server.
+func TestServerWins(t *testing.T) {
+	t.Parallel()
+	url := serve(t)
+	for _, rules := range []string{"elements", "dominion"} {
+		forKits(t, func(t *testing.T, k kit) {
+			won := 0
+			const games = 10
+			for range games {
+				id := deal(t, url, `{"rules":"`+rules+`","seats":[{},{"bot":"random"}],"forks":{"worlds":64,"steps":10000}}`)
+				c := k.bot("search", "--url", "ws"+strings.TrimPrefix(url, "http")+"/ws", "--game", id, "--steps", "200")
+				cmd := exec.CommandContext(t.Context(), c.Name, c.Args...)
+				cmd.Env = append(cmd.Environ(), c.Env...)
+				out, err := cmd.CombinedOutput()
+				require.NoError(t, err, "%s", out)
+				if strings.Contains(string(out), "won") {
+					won++
+				}
+			}
+			t.Logf("%s: %d of %d won", rules, won, games)
+			assert.GreaterOrEqual(t, won, 9, rules)
+		})
+	}
+}
+
+// TestNoForks checks that a bot that needs the forward model reports a game without one.
+func TestNoForks(t *testing.T) {
+	t.Parallel()
+	url := serve(t)
+	forKits(t, func(t *testing.T, k kit) {
+		id := deal(t, url, `{"rules":"elements","seats":[{},{"bot":"random"}]}`)
+		c := k.bot("search", "--url", "ws"+strings.TrimPrefix(url, "http")+"/ws", "--game", id)
+		cmd := exec.CommandContext(t.Context(), c.Name, c.Args...)
+		cmd.Env = append(cmd.Environ(), c.Env...)
+		out, err := cmd.CombinedOutput()
+		assert.Error(t, err)
+		assert.Contains(t, string(out), `no_forks: your bot needs a forward model, and this game has none: create the game with "forks":{`)
+
+		cmd = exec.CommandContext(t.Context(), gamed(t), "match", "elements", "random", "-n", "2", "--worlds", "0", "--", c.Name, c.Args[0])
+		out, err = cmd.CombinedOutput()
+		assert.Error(t, err)
+		assert.Contains(t, string(out), "the bot needs a forward model, and this match has none: use --worlds 64")
+	})
 }
 
 // TestCheck runs gamed check bot on bots of each kit.

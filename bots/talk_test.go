@@ -2,6 +2,7 @@ package bots_test
 
 import (
 	"encoding/pem"
+	"fmt"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -10,6 +11,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
 )
 
 // trust makes a bot trust a server's certificate.
@@ -77,7 +80,7 @@ func talk(t *testing.T, k kit, stdio bool, start func(env string) *peer) {
 	require.NoError(t, os.WriteFile(thought, nil, 0o600))
 	p.hearsOf(`{"type":"choose","decision":4,"option":0}`)
 
-	// The bot forks and applies worlds.
+	// The bot forks a world and applies options in it.
 	p.asks(5, "fork")
 	p.hearsOf(`{"type":"fork","seed":5,"view":true}`)
 	p.says(`{"type":"world","fork":1,"turn":2,"seat":0,"options":[{"id":0},{"id":1}],"values":[400,600],"over":false,"won":[],"view":{"turn":3}}`)
@@ -100,11 +103,18 @@ func talk(t *testing.T, k kit, stdio bool, start func(env string) *peer) {
 	p.says(`{"type":"error","code":"not_asked","text":"it is over"}`)
 	p.hearsOf(`{"type":"choose","decision":7,"option":1}`) // includes the event of the lost decision
 
+	// A refusal after a newer update may concern its decision.
+	p.asks(9, "lose")
+	p.hearsOf(`{"type":"fork","seed":0,"view":false}`)
+	p.asks(10, "find")
+	p.says(`{"type":"error","code":"illegal","text":"an option that this decision does not have"}`)
+	p.hearsOf(`{"type":"choose","decision":10,"option":1}`)
+
 	p.asks(8, "resign")
 	p.hearsOf(`{"type":"resign"}`)
 	p.says(`{"type":"over","game":"g","n":9,"won":[1],"draw":false,"reason":"end"}`)
 
-	// Another game, whose decision ids may repeat earlier ones.
+	// The next game may repeat the decision ids of earlier games.
 	p.says(strings.Replace(joined, `"g"`, `"h"`, 1))
 	p.says(`{"type":"ping","t":21}`)
 	p.hearsOf(`{"type":"pong","t":21}`)
@@ -172,7 +182,7 @@ func TestReconnect(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
 		p := connected(t, k, true, "", "--game", "g", "--seat", "0")
-		p.hearsOf(`{"type":"hello","protocol":1,"name":"probe","author":"Übung"}`)
+		p.hearsOf(`{"type":"hello","protocol":1,"name":"probe","author":"Übung","patches":true}`)
 		p.says(`{"type":"welcome","protocol":1,"server":"test"}`)
 		p.hearsOf(`{"type":"join","game":"g","seat":0}`)
 		p.says(`{"type":"joined","game":"g","rules":"r","seat":0,"key":"K","seats":[]}`)
@@ -180,18 +190,82 @@ func TestReconnect(t *testing.T) {
 		p.asks(41, "find")
 		p.hearsOf(`{"type":"choose","decision":41,"option":1}`)
 		p.hangsUp()
-		p.hearsOf(`{"type":"hello","protocol":1,"name":"probe","author":"Übung"}`)
+		p.hearsOf(`{"type":"hello","protocol":1,"name":"probe","author":"Übung","patches":true}`)
 		p.says(`{"type":"welcome","protocol":1,"server":"test"}`)
 		p.hearsOf(`{"type":"join","game":"g","key":"K","after":41}`)
 		p.says(`{"type":"joined","game":"g","rules":"r","seat":0,"seats":[]}`)
 		p.hearsOf(`{"type":"settings","stops":["*"]}`)
-		p.asks(41, "find") // the answer was lost
+		p.asks(41, "crash") // the answer was lost: the bot repeats it, without thinking again
 		p.hearsOf(`{"type":"choose","decision":41,"option":1}`)
 		p.says(`{"type":"over","game":"g","n":43,"won":[0],"draw":false,"reason":"end"}`)
 		p.hearsOf(`{"type":"bye"}`)
 		p.hears()
 		assert.Zero(t, p.ends())
 		assert.Contains(t, p.stderr.String(), "reconnecting with --key K")
+	})
+}
+
+// TestFrozenServer plays at a server that keeps the connection open and does nothing.
+func TestFrozenServer(t *testing.T) {
+	t.Parallel()
+	forKits(t, func(t *testing.T, k kit) {
+		p := connected(t, k, false, "", "--game", "g")
+		p.hears()
+		p.says(`{"type":"welcome","protocol":1,"server":"test"}`)
+		p.hears()
+		p.says(`{"type":"joined","game":"g","rules":"r","seat":0,"key":"K","seats":[]}`)
+		p.hears()
+		p.asks(41, "find") // the server does not read the answer, and answers no ping
+		p.moves()
+		p.hearsOf(`{"type":"hello","protocol":1,"name":"probe","author":"Übung","patches":true}`)
+		p.says(`{"type":"welcome","protocol":1,"server":"test"}`)
+		p.hearsOf(`{"type":"join","game":"g","key":"K","after":41}`)
+		p.says(`{"type":"joined","game":"g","rules":"r","seat":0,"seats":[]}`)
+		p.hears()
+		p.asks(41, "crash")
+		p.hearsOf(`{"type":"choose","decision":41,"option":1}`)
+		p.says(`{"type":"over","game":"g","n":43,"won":[0],"draw":false,"reason":"end"}`)
+		p.hearsOf(`{"type":"bye"}`)
+		p.hears()
+		assert.Zero(t, p.ends())
+		assert.Contains(t, p.stderr.String(), "no message from the server for 20 seconds; reconnecting with --key K")
+	})
+}
+
+// TestPatches sends an update as a patch of the previous one.
+func TestPatches(t *testing.T) {
+	t.Parallel()
+	forKits(t, func(t *testing.T, k kit) {
+		p := connected(t, k, false, "", "--game", "g")
+		p.hears()
+		p.says(`{"type":"welcome","protocol":1,"server":"test"}`)
+		p.hears()
+		p.says(`{"type":"joined","game":"g","rules":"r","seat":0,"key":"K","seats":[]}`)
+		p.hears()
+		update := func(id int) []byte {
+			return fmt.Appendf(nil, `{"type":"update","game":"g","n":%d,"turn":1,"awaiting":[0],"view":{"lamp":1,"é":"Übung"},"events":[{"n":%d}],`+
+				`"decision":{"id":%d,"options":[{"id":0,"do":"find","text":"elf"},{"id":1,"do":"x","text":"zwölf"}]}}`, id, id, id)
+		}
+		p.says(string(update(1)))
+		p.hears()
+		for id := 2; id < 12; id++ {
+			patch, ok := protocol.AppendPatch(nil, update(id-1), update(id))
+			require.True(t, ok)
+			p.says(string(patch))
+			p.hearsOf(`{"type":"choose","decision":%d,"option":1}`, id)
+		}
+		p.says(`{"type":"patch","ops":[0,9999]}`)
+		p.moves()
+		p.hearsOf(`{"type":"hello","protocol":1,"name":"probe","author":"Übung","patches":true}`)
+		p.says(`{"type":"welcome","protocol":1,"server":"test"}`)
+		p.hearsOf(`{"type":"join","game":"g","key":"K","after":11}`)
+		p.says(`{"type":"joined","game":"g","rules":"r","seat":0,"seats":[]}`)
+		p.hears()
+		p.says(`{"type":"over","game":"g","n":43,"won":[0],"draw":false,"reason":"end"}`)
+		p.hearsOf(`{"type":"bye"}`)
+		p.hears()
+		assert.Zero(t, p.ends())
+		assert.Contains(t, p.stderr.String(), "the patch does not fit the previous update; reconnecting")
 	})
 }
 

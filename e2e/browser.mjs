@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
+import { PatchedTexts } from "../web/static/store/patch.js";
 import { END } from "./play.mjs";
 
 const LIMIT = 30_000; // milliseconds for any wait
@@ -35,12 +36,15 @@ export class Visitor {
     visitor.page = await visitor.context.newPage();
     visitor.page.setDefaultTimeout(LIMIT);
     visitor.faults = [];
-    visitor.received = []; // every WebSocket message, as text
+    visitor.received = []; // every WebSocket message, as text, with updates in full
     visitor.page.on("pageerror", (error) => visitor.faults.push(String(error)));
     visitor.page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") visitor.faults.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
-    visitor.page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => visitor.received.push(String(payload))));
+    visitor.page.on("websocket", (socket) => {
+      const texts = new PatchedTexts();
+      socket.on("framereceived", ({ payload }) => visitor.received.push(JSON.stringify(texts.read(String(payload)))));
+    });
     return visitor;
   }
 

@@ -32,7 +32,7 @@ test("the filter narrows the cards of a game", async () => {
   await visitor.close();
 });
 
-test("a card has its own address, and closing it restores the focus", async () => {
+test("each card has a URL, and closing the card restores the focus", async () => {
   const visitor = await fixture.open();
   const { page } = visitor;
   await visitor.go("#/cards/elements", '[data-ref="Spark"]');

@@ -1,4 +1,4 @@
-// Each card that asks for cards, by mouse, keyboard and touch: any order, one message.
+// Tests answer picks of cards by mouse, keyboard and touch, in any order. The page sends one message.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -61,7 +61,9 @@ test("a copied deck can be changed, imported, and played where the deck is free"
   assert.equal(await visitor.text(".own .future b"), "24");
   for (const [seat, left] of [[{}, "24"], [{ deck: "wildfire" }, "23"], [{ deck: "orchard" }, "23"]]) {
     const { id } = await fixture.server.request("/api/games", { rules: "elements", seats: [{ bot: "random" }, seat] });
-    await visitor.go(`#/play/${id}`, "#options button");
+    await visitor.go(`#/play/${id}`, "#accept");
+    await page.locator("#accept").click();
+    await openOptions(page);
     assert.equal(await visitor.text(".own .future b"), left, JSON.stringify(seat));
   }
   await visitor.close();

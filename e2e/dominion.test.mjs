@@ -13,7 +13,7 @@ test("a game against a bot", async () => {
   const visitor = await fixture.open({ animated: true });
   const { page } = visitor;
   await visitor.go("#/");
-  await page.locator(".tile", { hasText: "Dominion" }).getByRole("button", { name: "Play a bot" }).click();
+  await page.locator(".tile", { hasText: "Dominion" }).getByRole("button", { name: "Easy" }).click();
   const made = await play(page, PREFERENCES, click, { before: async (made) => { if (made === 12) await check(visitor, "dominion"); } });
   assert.ok(made > 20, `the game ended after only ${made} choices`);
   assert.match(await visitor.text("#prompt"), /won|draw/i);
@@ -30,7 +30,7 @@ test("a table of six with a chosen kingdom", async () => {
   assert.equal(await page.locator(".ten .king").count(), 10);
   assert.equal(await page.locator(".curve .visually-hidden").first().textContent(), "$2: 2 cards");
   await page.locator("#count").selectOption("6");
-  for (let i = 1; i < 6; i++) await page.locator(`#player-${i}`).selectOption("random");
+  for (let i = 1; i < 6; i++) await page.locator(`#player-${i}`).selectOption("beginner");
   await page.locator("#kingdom").fill("Mote");
   await page.locator("#start").click();
   await page.locator("#lobby-error", { hasText: "Moat" }).waitFor();
@@ -54,7 +54,7 @@ test("a table of six with a chosen kingdom", async () => {
   // The hand and the supply are clickable while they are among the options.
   await page.locator(".own .hand .can[data-ref='hand/Copper']").click();
   await page.locator(".own .chip").first().waitFor();
-  await page.locator("#options button:enabled").first().click();
+  await page.locator("#action").click();
   await page.locator(".supply .can[data-ref='supply/Copper']").click();
   await page.locator("#log .buy", { hasText: "You buy Copper" }).waitFor();
   await page.locator("#resign").click();

@@ -20,7 +20,7 @@ for (const name of NAMES) {
     await page.locator("#game").selectOption(name);
     if (RIVALS.includes(name)) {
       await page.locator("#count").selectOption("2");
-      await page.locator("#player-1").selectOption("random");
+      await page.locator("#player-1").selectOption("beginner");
     } else {
       await page.locator("#player-1").waitFor({ state: "detached" }); // of the game selected before
     }
@@ -42,8 +42,10 @@ test("the options of a card are folded under its title", async () => {
   const { page } = visitor;
   const { id } = await fixture.server.request("/api/games", { rules: "vintage", seats: [{}, { bot: "random" }] });
   await visitor.go(`#/play/${id}/0`);
+  assert.doesNotMatch(await visitor.text("#prompt"), /matter|desk/, "the prompt fits a game without a desk");
+  await page.locator(".fold").click();
   const folded = page.locator("#options button", { hasText: "…" }).first();
-  const title = /([^:\d]+): …/.exec(await folded.innerText())?.[1].trim();
+  const title = /([^:\d]+): .*…/.exec(await folded.innerText())?.[1].trim();
   assert.ok(title, "the folded option names its card");
   await folded.click();
   await page.locator("#prompt").getByText(title, { exact: true }).waitFor();

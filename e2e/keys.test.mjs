@@ -30,6 +30,9 @@ test("two people play a duel by keyboard, and one reconnects", async () => {
   await ben.page.locator(`#games a[href="#/play/${game}"]`).waitFor();
   await tabTo(ben.page, `#games a[href="#/play/${game}"]`);
   await ben.page.keyboard.press("Enter");
+  await ben.page.locator("#accept").waitFor();
+  await tabTo(ben.page, "#accept");
+  await ben.page.keyboard.press("Enter");
 
   await Promise.all([
     play(ann.page, PREFERENCES, press),

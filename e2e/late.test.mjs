@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PatchedTexts } from "../web/static/store/patch.js";
 import { best, click, openOptions } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
@@ -11,10 +12,13 @@ const fixture = setup();
 /** Arrival times by message. The parts of a message that differ between seats are omitted. @param {import("./browser.mjs").Visitor} visitor */
 function arrivals(visitor) {
   const times = new Map();
-  visitor.page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => {
-    const { type, n = 0, text = "" } = JSON.parse(String(payload));
-    if (["update", "chat", "over"].includes(type)) times.set(`${type} ${n} ${text}`, performance.now());
-  }));
+  visitor.page.on("websocket", (socket) => {
+    const texts = new PatchedTexts();
+    socket.on("framereceived", ({ payload }) => {
+      const { type, n = 0, text = "" } = texts.read(String(payload)) ?? {};
+      if (["update", "chat", "over"].includes(type)) times.set(`${type} ${n} ${text}`, performance.now());
+    });
+  });
   return times;
 }
 

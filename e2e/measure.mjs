@@ -1,7 +1,7 @@
 // Measures the page: first paint, size and frame rate. It asserts nothing, since the
 // machine's load affects every figure.
 
-import { readFileSync, readdirSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -11,6 +11,7 @@ import { Server } from "./server.mjs";
 const VISITS = 7; // the result is the median
 const TOKENS = 20;
 const SECONDS = 5;
+const ART = /kit\/(art|glyph)|\.svg$/;
 
 const median = (/** @type {number[]} */ list) => list.sort((a, b) => a - b)[list.length >> 1];
 
@@ -18,6 +19,7 @@ const server = await new Server().start();
 const browser = await launch();
 console.log(`${browser.version()}, load average ${loadavg()[0].toFixed(1)}`);
 await paint();
+await tables();
 await size();
 await frames();
 await browser.close();
@@ -45,6 +47,22 @@ async function paint() {
   console.log(`the lobby loads ${(bytes / 1000).toFixed(0)} KB compressed`);
 }
 
+/** The bytes that a browser transfers to open a table, in a first visit. */
+async function tables() {
+  for (const [rules, bots] of /** @type {const} */ ([["elements", 1], ["dominion", 1], ["polity", 0]])) {
+    const { id } = await server.request("/api/games", { rules, private: true, seats: [{}, ...Array(bots).fill({ bot: "random" })] });
+    const visitor = await Visitor.open(browser, server.url);
+    await visitor.go(`#/play/${id}/0`, "#choices.yours");
+    const list = await visitor.page.evaluate(() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].map(({ name, encodedBodySize }) => ({ name: new URL(name).pathname, bytes: encodedBodySize })));
+    const sum = (part) => (list.filter(part).reduce((all, { bytes }) => all + bytes, 0) / 1000).toFixed(0);
+    const isArt = ({ name }) => ART.test(name);
+    const isData = ({ name }) => name.startsWith("/api/");
+    console.log(`a table of ${rules} loads ${sum((file) => !isArt(file) && !isData(file))} KB compressed in ${list.length} requests, plus ${sum(isArt)} KB of art and ${sum(isData)} KB of card texts and other data`);
+    if (process.env.FILES) console.table(list.sort((a, b) => b.bytes - a.bytes));
+    await visitor.close();
+  }
+}
+
 /** The compressed size of all pages. */
 async function size() {
   const folder = new URL("../web/static/", import.meta.url).pathname;
@@ -53,8 +71,9 @@ async function size() {
   for (const name of readdirSync(folder, { recursive: true })) {
     const path = join(folder, String(name));
     if (!statSync(path).isFile() || !/\.(js|css|html|svg)$/.test(path) || /types\.js$|\.d\.ts$/.test(path)) continue;
-    const zipped = gzipSync(readFileSync(path), { level: 9 }).length;
-    if (/kit\/(art|glyph)|\.svg$/.test(path)) art += zipped;
+    const served = await (await fetch(`${server.url}/${name}`)).arrayBuffer(); // without the comments of the file
+    const zipped = gzipSync(Buffer.from(served), { level: 9 }).length;
+    if (ART.test(path)) art += zipped;
     else all += zipped;
   }
   console.log(`all pages and games ${(all / 1000).toFixed(0)} KB gzipped, plus ${(art / 1000).toFixed(0)} KB of art`);

@@ -10,7 +10,7 @@ const fixture = setup({ prepare: async () => {
   await visitor.go("#/");
   await visitor.page.evaluate(async () => {
     const load = (name) => import(`${location.origin}/${name}.js`);
-    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/words", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost"].map(load)));
+    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/table", "store/words", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost"].map(load)));
     const [{ Sides }, { h, render }, elements] = await Promise.all(["games/generic", "vendor/preact", "games/elements"].map(load));
     window.elements = elements;
     window.tree = (view) => {
@@ -41,6 +41,10 @@ const fixture = setup({ prepare: async () => {
       play(history);
       const texts = (lines) => lines.flatMap((line) => [line.text + (line.times > 1 ? line.times : ""), ...(line.below.length > 0 ? [texts(line.below)] : [])]);
       return texts(m.nested(history.lines.value));
+    };
+    window.left = () => { // a table whose seat 1 has left
+      const seats = [{ seat: 0, kind: "person", name: "Me", here: true }, { seat: 1, kind: "person", name: "Ann", here: false }];
+      return Object.assign(Object.create(m.Table.prototype), { me: { value: 0 }, seats: { value: seats }, titles: { value: new Map() } });
     };
     window.named = (text) => m.personal(text, 0, (seat) => ["You", "Ann", "Bob"][seat]);
   });
@@ -83,6 +87,9 @@ const CASES = {
     [() => named("Old Oak t2 of seat 1 leaves play"), "Ann’s Old Oak leaves play"],
     [() => named("aim Bone Box on seat 0"), "Target yourself"],
     [() => named("aim Bone Box on Ash Imp t1"), "Target Ash Imp t1"],
+    [() => left().nameOf(1), "Ann (away)"],
+    [() => left().words("seat 1 draws Spark"), "Ann draws Spark"],
+    [() => left().words("seat 0 draws Spark"), "You draw Spark"],
   ],
   "the log nests events by their cause and counts repeats": [
     [() => log((h) => h.note([ev(1, 0, "turn"), ev(2, 1, "play", "A"), ev(3, 2, "hit"), ev(4, 2, "hit")], game, [])), ["turn", ["play A", ["hit2"]]]],
@@ -109,7 +116,7 @@ const CASES = {
     [() => [m.duration(0), m.duration(59_001), m.duration(3_600_000)], ["0:00", "1:00", "1:00:00"]],
     [() => m.ticks(0, 1000), [0, 200, 400, 600, 800, 1000]],
   ],
-  "a game without its own table appears as a tree": [
+  "a game without a component appears as a tree of its view": [
     [() => tree({ turn: 3, lamp: [{ on: true }, { on: false }], row: [1, 2], rest: {} }), "turn 3lamp 1. on true2. on falserow 1, 2rest none"],
   ],
 };

@@ -48,7 +48,7 @@ test("a finished game shows its public moves without the board", async () => {
   await visitor.close();
 });
 
-test("an unfinished game has ended, and says why", async () => {
+test("the server has ended an unfinished game, and the page says why", async () => {
   const visitor = await fixture.open();
   await visitor.go(`#/watch/${open}`, "#options");
   assert.match(await visitor.text("#prompt"), /the rules have changed/);

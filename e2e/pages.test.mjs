@@ -28,6 +28,7 @@ const PAGES = [
   ["verify", () => `#/verify/${game}`, ".verify li, .verify dt"],
   ["no-such-page", () => "#/nowhere", "main h2"],
   ["no-such-game", () => "#/watch/nosuchgame", "#options a"],
+  ["no-game", () => "#/watch", "main h2:text('No game in this link')"],
 ];
 
 for (const [name, hash, ready] of PAGES) {

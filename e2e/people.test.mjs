@@ -14,7 +14,15 @@ const press = ({ page }, name) => page.getByRole("button", { name, exact: true }
 
 /** The open option whose text begins with start. @param {import("./browser.mjs").Visitor} visitor @param {string} start */
 const option = ({ page }, start) => page.locator("#choices.yours #options button:enabled", { hasText: new RegExp(`^\\W*\\d?\\s*${start}`, "i") }).first();
-const take = (visitor, start) => option(visitor, start).click();
+
+/** Chooses from the list, which the player unfolds once. @param {import("./browser.mjs").Visitor} visitor @param {string} start */
+async function take(visitor, start) {
+  const line = option(visitor, start);
+  await line.waitFor();
+  const fold = visitor.page.locator("#choices .fold[aria-expanded=false]");
+  if (await fold.count() > 0) await fold.click();
+  await line.click();
+}
 
 /** The player to move, and the opponent: the first player is random. @returns {Promise<import("./browser.mjs").Visitor[]>} */
 const onTurn = () => Promise.any([[ann, ben], [ben, ann]].map(([one, other]) => option(one, "create").waitFor().then(() => [one, other])));
@@ -53,6 +61,11 @@ test("a private table can be joined only by its link", async () => {
   await stranger.close();
 
   await ben.page.goto(link);
+  await ben.page.getByRole("heading", { name: "invites you to Elements" }).waitFor();
+  await ann.page.locator("#invite").waitFor(); // the game has not begun
+  await ben.page.locator("#own-deck").selectOption("orchard");
+  await check(ben, "invitation");
+  await ben.page.locator("#accept").click();
   await openOptions(ben.page);
   await openOptions(ann.page);
 });
@@ -132,7 +145,15 @@ test("a draw offer: declined, then accepted", async () => {
   await press(ann, "Offer draw");
   await offer(ben).waitFor();
   await press(ben, "Decline");
+  await ann.page.locator(".notice", { hasText: "declined your draw offer" }).waitFor();
   await offer(ann).waitFor({ state: "detached" });
+  for (const { page } of [ann, ben]) {
+    await page.locator("#tab-decks").click();
+    assert.equal(await page.locator(".decklist").count(), 2, "both deck lists are public");
+    assert.match(await page.locator(".decklist").first().innerText(), /^\d /);
+    await page.locator("#tab-log").click();
+  }
+  await check(ann, "decks");
   await press(ben, "Offer draw");
   await offer(ann).waitFor();
   await press(ann, "Accept");
@@ -174,7 +195,7 @@ test("a player can continue without an absent opponent", async () => {
       const message = JSON.parse(text);
       for (const seat of message.seats ?? []) if (seat.exit_ms !== undefined) Object.assign(seat, { asked_ms: 600_000, away_ms: 600_000, exit_ms: 0 });
       socket.send(JSON.stringify(message));
-      if (message.type === "update") far.send(JSON.stringify({ type: "who" }));
+      if (["update", "patch"].includes(message.type)) far.send(JSON.stringify({ type: "who" }));
     });
   });
   await ann.page.reload();

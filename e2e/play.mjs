@@ -3,6 +3,7 @@
 const LINES = "#choices.yours #options button:enabled:not([aria-pressed=true], [aria-disabled])";
 export const END = '#options a[href^="#/replay/"]';
 
+const CORNER = { x: 12, y: 12 }; // of a card, which other cards overlap
 const SOON = 5_000; // milliseconds for a click on a visible element
 
 /**
@@ -56,38 +57,47 @@ export function best(lines, preferences) {
 /** The card an option names. @param {string} line @param {string} words the verbs before a card, as in "play|buy" */
 const named = (line, words) => new RegExp(`^(${words}) ([^…]+?)( on | and |…|$)`, "i").exec(line)?.[2].trim() ?? "?";
 
+/** Reports whether a line of the list is on the screen: the folded list hides the lines that have a control on the table. @param {import("playwright-core").Locator} line */
+const isShown = async (line) => ((await line.boundingBox())?.width ?? 0) > 2 && line.evaluate((button) => button.closest("li").getBoundingClientRect().width > 2);
+
 /**
- * Chooses by mouse, on the card in hand if possible.
+ * Chooses in the open pile of cards, else on the card, else in the list, which it unfolds if the
+ * line is not on the screen.
  * @param {import("playwright-core").Page} page @param {string[]} lines @param {number} i
+ * @param {import("playwright-core").Locator} card @param {"click" | "tap"} gesture
  */
-export async function click(page, lines, i) {
-  const card = page.locator("#seats .own .hand .can", { has: page.getByText(named(lines[i], "play"), { exact: true }) }).first();
-  const goal = await card.count() > 0 ? card : page.locator(LINES).nth(i);
+async function point(page, lines, i, card, gesture) {
+  const line = page.locator(LINES).nth(i);
+  const pile = page.locator("dialog[open] .can").first(); // a Past that the page has opened for the next target
   try {
-    await goal.click({ timeout: SOON });
+    if (await pile.count() > 0) {
+      await pile[gesture]({ timeout: SOON, position: CORNER });
+      return;
+    }
+    if (await card.count() > 0) {
+      await card[gesture]({ timeout: SOON, position: CORNER });
+      const play = page.locator("#sheet-play");
+      if (gesture === "tap" && await play.isVisible()) await play.tap({ timeout: SOON });
+      return;
+    }
+    if (!await isShown(line)) await page.locator("#choices .fold")[gesture]({ timeout: SOON });
+    await line[gesture]({ timeout: SOON });
   } catch (error) {
     if (String(await openOptions(page)) === String(lines)) throw error; // otherwise the server auto-passed meanwhile
   }
 }
 
 /**
- * Chooses by touch: in the list if the option is visible, else on the card, else in the
- * unfolded list.
+ * Chooses by mouse, on the card in hand if possible.
  * @param {import("playwright-core").Page} page @param {string[]} lines @param {number} i
  */
-export async function tap(page, lines, i) {
-  const line = page.locator(LINES).nth(i);
-  const token = / (t\d+)\b/.exec(lines[i])?.[1];
-  const card = token ? page.locator(`#seats .can[data-ref="${token}"]`) : page.locator("#seats .can", { has: page.getByText(named(lines[i], "play|buy"), { exact: true }) }).first();
-  try {
-    if (await line.isVisible()) return await line.tap({ timeout: SOON });
-    if (await card.isVisible()) return await card.tap({ timeout: SOON });
-    await page.locator("#choices .fold").tap({ timeout: SOON });
-    await line.tap({ timeout: SOON });
-  } catch (error) {
-    if (String(await openOptions(page)) === String(lines)) throw error; // otherwise the server auto-passed meanwhile
-  }
-}
+export const click = (page, lines, i) => point(page, lines, i, page.locator("#seats .own .hand .can", { has: page.getByText(named(lines[i], "play"), { exact: true }) }).first(), "click");
+
+/**
+ * Chooses by touch, on the card if possible.
+ * @param {import("playwright-core").Page} page @param {string[]} lines @param {number} i
+ */
+export const tap = (page, lines, i) => point(page, lines, i, page.locator("#seats :is(.hand, .supply, .rack) .can", { has: page.getByText(named(lines[i], "play|buy"), { exact: true }) }).first(), "tap");
 
 /**
  * Chooses by keyboard: with a digit, or with arrows inside the list.

@@ -14,7 +14,7 @@ test("twenty turns with a restart of the server", async () => {
   const visitor = await fixture.open({ disconnects: true });
   const { page } = visitor;
   await visitor.go("#/");
-  await page.locator(".tile", { hasText: "Polity" }).getByRole("button", { name: "Play" }).click();
+  await page.locator(".tile", { hasText: "Polity" }).getByRole("button", { name: "Play", exact: true }).click();
   let finished = 0; // turns of finished games
   let made = 0;
   const until = async (end) => {
@@ -28,7 +28,7 @@ test("twenty turns with a restart of the server", async () => {
         continue;
       }
       finished += turn;
-      await page.getByRole("button", { name: "Play again" }).click();
+      await page.getByRole("button", { name: "New game" }).click();
       await page.waitForFunction((game) => !location.hash.includes(game), game);
     }
   };

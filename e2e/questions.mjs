@@ -70,7 +70,10 @@ export function seats(fixture) {
       const message = JSON.parse(String(payload));
       if (message.type === "pick") sent.push(message);
     }));
-    await visitor.go(`#/play/${game}`, "#table");
+    await visitor.go(`#/play/${game}`, "#accept, #table");
+    const accept = visitor.page.locator("#accept");
+    if (await accept.isVisible()) await accept.click();
+    await visitor.page.locator("#table").waitFor();
     return { visitor, page: visitor.page, sent };
   }
 

@@ -31,6 +31,7 @@ test("a reload shows the log from the start and the last chat", async () => {
   const board = await visitor.text("#seats .own");
   const log = await page.locator("#log li > p").allTextContents();
   assert.ok(log.length > 8, log.join("\n"));
+  log.forEach((line, i) => assert.ok(!/ will create /.test(line) || !/ creates? /.test(log[i + 1] ?? ""), `the log repeats itself: ${line}`));
 
   await page.reload(); // a half-made choice exists only in the page and is lost
   const options = await openOptions(page);

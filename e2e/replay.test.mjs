@@ -62,6 +62,27 @@ test("a seat's viewpoint hides the opponent's cards, and is part of the address"
   await visitor.close();
 });
 
+test("playback shows each step as the table does, and the log has each event under its turn", async () => {
+  const visitor = await fixture.open({ animated: true });
+  const { page } = visitor;
+  await visitor.go(`#/replay/${game}/0`, ".still .side");
+  const entries = await page.locator("#log li").evaluateAll((list) => list.map((entry) => ({ head: entry.querySelector("h3")?.textContent, text: entry.querySelector(".lines").textContent })));
+  const begun = entries.filter(({ text }) => /the sun rises/.test(text));
+  assert.ok(begun.length > 2);
+  for (const { head, text } of begun) assert.equal(`${head?.toLowerCase()}:`, /turn \d+:/i.exec(text)[0].toLowerCase());
+  assert.ok(entries.every(({ text }, i) => !/^\d+ passes$/.test(text) || !/^\d+ passes$/.test(entries[i + 1]?.text) || entries[i + 1].head), "passes in a row are one entry");
+  await page.locator("#play").click();
+  await page.locator(".stage-text").waitFor();
+  await page.locator(".stage-card").waitFor();
+  await page.screenshot({ path: new URL("shots/replay-playing.png", import.meta.url).pathname });
+  await page.locator("#play").click();
+  await page.locator(".stage").waitFor({ state: "detached" });
+  const step = await page.locator("#scrubber").inputValue();
+  await page.waitForTimeout(1000);
+  assert.equal(await page.locator("#scrubber").inputValue(), step, "it stays paused");
+  await visitor.close();
+});
+
 test("winning chances have a value for each step", async () => {
   const visitor = await fixture.open();
   const { page } = visitor;

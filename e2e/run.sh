@@ -3,6 +3,7 @@
 #
 #   ./run.sh [NAME...]   run all tests, or the files NAME.test.mjs
 #   ./run.sh measure     measure the page
+#   ./run.sh inputs [N]  count the inputs of N duels
 #   ./run.sh shots       take the screenshots of the project's README
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -20,8 +21,13 @@ export CHROMIUM GAMED TMPDIR
 
 case ${1:-} in
 measure | shots) node "$1.mjs" ;;
+inputs)
+	export DUELS=${DUELS:-$TMPDIR/duels}
+	[ -x "$DUELS" ] || (cd .. && go build -o "$DUELS" ./internal/duels)
+	node inputs.mjs "${@:2}"
+	;;
 *)
 	if [ $# = 0 ]; then set -- *.test.mjs; else set -- "${@/%/.test.mjs}"; fi
-	node --test --test-concurrency=1 --test-reporter=spec "$@"
+	node --test --test-concurrency=2 --test-reporter=spec "$@"
 	;;
 esac

@@ -33,7 +33,7 @@ const join = ({ url, game }) => new Promise((resolve) => {
 
 test("a guest keeps its seat by a cookie that no script can read", async () => {
   const { page } = await fixture.open();
-  await page.goto(`${fixture.server.url}/#/settings`); // unlike the lobby, it opens no session
+  await page.goto(`${fixture.server.url}/#/cards`); // unlike the lobby, it opens no session
   const session = (method) => page.evaluate((method) => fetch("/api/session", { method }).then((answer) => answer.json()).then(({ id, kind }) => `${id} ${kind}`), method);
   const self = await session("POST");
   assert.match(self, / guest$/);
@@ -71,7 +71,7 @@ test("the page's policy refuses markup, scripts and styles made from text", asyn
   }), "");
 });
 
-test("a page of another origin reaches nothing", async () => {
+test("a page of another origin can read and change nothing", async () => {
   const { page } = await fixture.open();
   const { url } = fixture.server;
   await page.goto(url);

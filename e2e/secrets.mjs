@@ -32,7 +32,8 @@ export function findLeaks(received, steps, names) {
       while (step + 1 < steps.length && (steps[step + 1].events[0]?.n ?? 0) <= message.n) for (const name of open(steps[++step].view)) shown.add(name);
     }
     const strings = new Set();
-    collect(message, strings);
+    const { decks, ...rest } = message; // deck lists are public
+    collect(rest, strings);
     const all = [...strings].join("\n");
     for (const name of names) {
       if (shown.has(name)) continue;

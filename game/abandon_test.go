@@ -20,7 +20,7 @@ func TestAbandon(t *testing.T) {
 	tests := []struct {
 		name   string
 		change func(*config)
-		stays  bool // the first player does
+		stays  bool // the first player stays
 		wait   time.Duration
 		over   bool
 	}{

@@ -20,16 +20,17 @@ type actor struct {
 	notebook *notebook   // nil before it is needed
 	clock    *clock      // nil in an untimed game
 	alarm    *time.Timer // nil before it is needed
-	alarmed  bool        // the alarm is set, or has gone off since
+	alarmed  bool        // the alarm is set or has fired
 	wakes    time.Time   // when a clock runs out or something is retried; zero for never
-	held     bool        // the seats were told that the game waits for its log: see writings
+	held     bool        // clients know that an append is slow: see writings
 
 	seats    []place
 	watchers []audience
 	delayed  *delayed               // nil without spectators or without a delay
 	resumed  int64                  // when the game was loaded from its log, in ms since 1970; 0 for a new one
+	retimed  bool                   // clients do not know the times of the clock: see tellTimes
 	told     bool                   // the clients were told that the game is over
-	about    protocol.ClientMessage // the latest message of an agent, for errors
+	about    protocol.ClientMessage // the agent's message that has no answer yet, or nil
 	closed   bool
 }
 
@@ -44,7 +45,7 @@ func newActor(g *Game, c Config) *actor {
 	for i := range a.seats {
 		a.noteAway(state.Seat(i))
 		if p := &c.Table.Seats[i]; a.resumed != 0 && a.seats[i].away != 0 && p.Decision != 0 {
-			a.seats[i].away = p.Asked // its player counts as away since then
+			a.seats[i].away = p.Asked // the player has been away since then
 		}
 	}
 	g.open.Store(int32(c.Table.Open()))
@@ -52,16 +53,19 @@ func newActor(g *Game, c Config) *actor {
 }
 
 // step handles one input and the records that follow it. A panic is a fault in the rules.
-// step recovers from it and sets this game aside with its log, and other games continue.
+// step recovers from the panic and sets this game aside with its log, and other games continue.
 func (a *actor) step(in input) {
 	defer func() {
 		if v := recover(); v != nil {
 			a.setAside(v, debug.Stack())
 		}
 	}()
-	a.thaw()
+	a.creditStandstill()
 	in(a)
 	a.followUp()
+	if a.retimed {
+		a.tellTimes()
+	}
 }
 
 // handle decides an input and carries out the resulting record. The record is nil if there
@@ -74,8 +78,8 @@ func (a *actor) handle(in table.Input, from agent.JSONWriter) (*table.Record, er
 	}
 	now := a.now()
 	r, err := a.Table.Decide(in, now)
-	if wrong := (*protocol.Error)(nil); errors.As(err, &wrong) {
-		tell(from, wrong.About(a.about))
+	if wrong, ok := errors.AsType[*protocol.Error](err); ok {
+		a.refuse(from, wrong)
 		switch in.(type) {
 		case *table.Choice, *table.Resignation:
 			a.observe(Observation{Outcome: Refused, Why: wrong.Code})
@@ -87,6 +91,12 @@ func (a *actor) handle(in table.Input, from agent.JSONWriter) (*table.Record, er
 	return r, err
 }
 
+// refuse sends an error to the agent whose message is being handled.
+func (a *actor) refuse(to agent.JSONWriter, wrong *protocol.Error) {
+	tell(to, wrong.About(a.about))
+	a.about = nil
+}
+
 // maxFollowUps limits the records that follow one input before the game handles the next.
 const maxFollowUps = 100
 
@@ -96,17 +106,17 @@ func (a *actor) followUp() {
 		if a.closed {
 			return
 		}
-		now := a.now()
-		r := a.Table.Next(now)
+		at := time.Now()
+		r := a.Table.Next(a.nowAt(at))
 		if r == nil {
-			if _, due := a.automatic(); !due.IsZero() {
+			if _, due := a.automatic(at); !due.IsZero() {
 				a.wakeBy(due)
 			}
 			return
 		}
 		if err := a.carryOut(r, nil); err != nil {
 			if r.End != nil && !a.closed {
-				a.tellOver() // even without the record, a replay of the log reaches the end
+				a.tellOver() // a replay reaches the end without this record
 			}
 			a.wakeBy(time.Now().Add(storeRetry))
 			return
@@ -115,10 +125,9 @@ func (a *actor) followUp() {
 	_ = a.g.offer(func(*actor) {}) // if the queue is full, another step follows anyway
 }
 
-// automatic returns the seats for which their settings answer, and when the first answer is
-// due, or the zero time for never.
-func (a *actor) automatic() (seats state.Seats, first time.Time) {
-	at := time.Now()
+// automatic returns the seats whose settings answer, as of the time at, and when the first
+// answer is due, or the zero time for never.
+func (a *actor) automatic(at time.Time) (seats state.Seats, first time.Time) {
 	now := a.presence(at)
 	for i := range a.seats {
 		due := a.Table.Due(state.Seat(i), &now)
@@ -138,7 +147,7 @@ func (a *actor) automatic() (seats state.Seats, first time.Time) {
 func (a *actor) carryOut(r *table.Record, from agent.JSONWriter) error {
 	begun := time.Now()
 	if err := a.append(r); err != nil {
-		a.regret(r, from, err)
+		a.refuseUnstored(r, from, err)
 		return err
 	}
 	c, err := a.Table.Apply(r, nil)
@@ -157,8 +166,9 @@ func (a *actor) carryOut(r *table.Record, from agent.JSONWriter) error {
 
 // now returns the facts that the log does not hold: the time, the banks and the connected
 // clients.
-func (a *actor) now() table.Now {
-	at := time.Now()
+func (a *actor) now() table.Now { return a.nowAt(time.Now()) }
+
+func (a *actor) nowAt(at time.Time) table.Now {
 	now := a.presence(at)
 	now.Past = a
 	if a.clock != nil {
@@ -245,6 +255,7 @@ func elsewhere() *protocol.Bye {
 // sendAway tells a client of a dismissed game to reconnect, unless dismiss has already told
 // it. A client that has just connected may not be attached yet.
 func (a *actor) sendAway(from agent.JSONWriter) {
+	a.about = nil
 	for _, to := range a.everyone {
 		if to.to == from {
 			return

@@ -35,7 +35,8 @@ type Attachment struct {
 // Attach sends a client the table, the events that it missed and the view. From then on it
 // sends every change. A seat may have several agents, each of which may answer. A bot that
 // stands in for a person receives bye when the person returns. The error is a
-// [*protocol.Error] if the seat does not exist or the game has too many spectators. After
+// [*protocol.Error] if the seat does not exist or the game has too many spectators, and wraps
+// [ErrRolledBack] if the log lacks events that the client has. After
 // an error from To, the client receives no more messages.
 func (g *Game) Attach(ctx context.Context, at Attachment) error {
 	g.use()
@@ -52,16 +53,19 @@ func (g *Game) Detach(ctx context.Context, to agent.JSONWriter) error {
 }
 
 func (a *actor) attach(at Attachment) error {
-	a.meet()
+	if err := a.rolledBack(at); err != nil {
+		return err
+	}
+	a.loadNotes()
 	switch {
 	case at.Bot == nil:
-		a.back(at.Seat)
+		a.playerBack(at.Seat)
 	case int(at.Seat) < len(a.seats) && a.Table.Seats[at.Seat].Kind == protocol.SeatPerson && !a.vacant(at.Seat):
-		tell(at.Bot, byeBack) // the player was faster
+		tell(at.Bot, byeStandIn) // the player returned first
 		return nil
 	default:
 		at.To = at.Bot
-		a.relieve(at.Seat) // one bot is enough
+		a.dismissBot(at.Seat) // one bot is enough
 	}
 	to := audience{to: at.To, bot: at.Bot}
 	switch {
@@ -98,11 +102,20 @@ func (a *actor) attach(at Attachment) error {
 	return nil
 }
 
+// rolledBack returns ErrRolledBack if a player has seen more events of a game than its log had
+// when it was loaded. A game that began in this process cannot have lost any.
+func (a *actor) rolledBack(at Attachment) error {
+	if a.resumed == 0 || at.Seat == state.Watcher || at.After == nil || *at.After <= a.Table.Events {
+		return nil
+	}
+	return fmt.Errorf("game %s: seat %d has seen %d events, and the log has %d: %w", a.g.id, at.Seat, *at.After, a.Table.Events, ErrRolledBack)
+}
+
 // welcome sends the message that answers a join or a watch.
 func (a *actor) welcome(at Attachment) {
 	j := at.Joined
 	j.Seats, j.Commit, j.Clock = a.places(a.late(at.Seat)), table.Commitment(a.Table.Key, a.Table.Salt), a.Table.Clock
-	j.Chat = a.chatFor(at.Seat)
+	j.Chat, j.Decks = a.chatFor(at.Seat), a.shown(at.Seat).Decks()
 	if at.Seat == state.Watcher {
 		j.Delay = a.Table.Delay()
 	}

@@ -78,7 +78,7 @@ func TestAlone(t *testing.T) {
 					for len(told[*protocol.Over](p.seats[0])) == 0 {
 						seat := p.asked()
 						if d := p.decision(0); d != nil && len(d.Options) == 1 && d.Options[0].Do == "pass" {
-							seat = 0 // at once
+							seat = 0 // immediately
 						}
 						d := p.decision(seat)
 						r := state.Rand(last[*protocol.Update](t, p.seats[seat]).N*2 + uint64(seat))
@@ -137,7 +137,7 @@ func TestStopsAreKept(t *testing.T) {
 func TestAlways(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", with(dominion.Rules, 1))
-		turn := func() (asked int) { // the first seat's, by default
+		turn := func() (asked int) { // plays the first seat's default
 			for p.active() == 0 {
 				d := p.decision(0)
 				if d.Options[0].Text == "play all Treasures" {
@@ -175,7 +175,7 @@ func TestAlways(t *testing.T) {
 		require.Zero(t, turn())
 		p.say(0, &protocol.Settings{Forget: true})
 		require.Empty(t, p.kept(0).Always)
-		turn() // the setting answers it
+		turn() // the setting answers the question
 		require.Equal(t, 1, turn())
 	})
 }

@@ -20,7 +20,7 @@ const (
 )
 
 // ErrChat is returned for a chat message above the rate.
-var ErrChat = &protocol.Error{Code: protocol.TooFast, Text: "too many chat messages: try again in two seconds"}
+var ErrChat = &protocol.Error{Code: protocol.TooFast, Text: "too many chat messages: try again in two seconds", Retry: 2000}
 
 // chat sends a message to the table, except to seats that have muted the sender.
 func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
@@ -32,7 +32,7 @@ func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
 		*limiter = rate.NewLimiter(ChatRate, ChatBurst)
 	}
 	if !(*limiter).Allow() {
-		tell(from, ErrChat.About(a.about))
+		a.refuse(from, ErrChat)
 		return
 	}
 	said, who := &protocol.Said{Game: a.g.id, Seat: -1, Text: text}, table.Audience
@@ -65,12 +65,12 @@ func (a *actor) muted(seat state.Seat) uint8 {
 // change lasts until the game leaves memory.
 func (a *actor) mute(seat state.Seat, m *protocol.Mute, from agent.JSONWriter) {
 	if !a.Table.Closed() || int(seat) >= len(a.seats) {
-		a.wish(&table.Wish{Seat: seat, Mute: m}, from)
+		a.changeSettings(&table.SettingsChange{Seat: seat, Mute: m}, from)
 		return
 	}
 	muted, err := a.Table.Mute(seat, a.muted(seat), m)
 	if refusal := (*protocol.Error)(nil); errors.As(err, &refusal) {
-		tell(from, refusal.About(a.about))
+		a.refuse(from, refusal)
 		return
 	}
 	a.seats[seat].muted = &muted

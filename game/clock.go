@@ -9,11 +9,11 @@ import (
 )
 
 const (
-	// patience is the number of expiries in a row that make a seat absent.
-	patience = 3
-	// forgiven is how long all clocks stop after the log refuses a record, unless it accepts
+	// maxExpiries is the number of expiries in a row that make a seat absent.
+	maxExpiries = 3
+	// outageGrace is how long all clocks stop after the log refuses a record, unless it accepts
 	// one earlier. Players can resend their answers in that time.
-	forgiven = 30 * time.Second
+	outageGrace = 30 * time.Second
 	// storeRetry is the wait before the game retries to append a record that no input
 	// caused.
 	storeRetry = time.Second
@@ -26,8 +26,8 @@ type clock struct {
 	seats []timing
 	// free is the end of the time that is charged to no seat. It is in the future only after
 	// the log has refused a record.
-	free   time.Time
-	thawed time.Time // earlier standstills of the process are accounted for
+	free     time.Time
+	credited time.Time // standstills before this time are credited
 }
 
 // A timing is one seat's time. An open decision uses up the time per decision first, and
@@ -45,7 +45,7 @@ func newClock(t *table.Table) *clock {
 	if t.Clock == nil {
 		return nil
 	}
-	k := &clock{Clock: t.Clock, seats: make([]timing, len(t.Seats)), thawed: time.Now()}
+	k := &clock{Clock: t.Clock, seats: make([]timing, len(t.Seats)), credited: time.Now()}
 	for i := range k.seats {
 		p := &t.Seats[i]
 		k.seats[i] = timing{bank: milliseconds(p.Bank), bot: p.Kind == protocol.SeatBot, expired: p.Expired}
@@ -57,7 +57,7 @@ func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millis
 
 // absent reports whether the clock has answered for the seat too often in a row. The seat's
 // time is then stopped.
-func (t *timing) absent() bool { return t.expired >= patience }
+func (t *timing) absent() bool { return t.expired >= maxExpiries }
 
 // runs reports whether the seat's time runs down.
 func (t *timing) runs() bool { return t.decision != 0 && !t.absent() && !t.bot && !t.auto }
@@ -89,7 +89,7 @@ func (k *clock) stop(seat state.Seat, bank time.Duration) {
 func (k *clock) pause(begun, now time.Time, failed bool) {
 	until := now
 	if failed {
-		until = now.Add(forgiven)
+		until = now.Add(outageGrace)
 	}
 	// The time before free has already been given back, perhaps too much of it.
 	back := until.Sub(later(begun, k.free))
@@ -123,20 +123,54 @@ func (k *clock) follow(m state.Machine, auto state.Seats, now time.Time) (first 
 	return first
 }
 
-// back restarts the time of a seat whose player has returned.
-func (k *clock) back(seat state.Seat, now time.Time) {
+// back handles the return of a seat's player. It reports whether it has restarted the seat's time.
+func (k *clock) back(seat state.Seat, now time.Time) bool {
 	t := &k.seats[seat]
-	if t.absent() {
+	stopped := t.absent()
+	if stopped {
 		t.since = later(now, k.free)
 	}
 	t.expired = 0
+	return stopped
+}
+
+// setTimes sets the times of the clock in an update for a seat, as of now. Delayed spectators
+// see the times of their own table.
+func (a *actor) setTimes(u *protocol.Update, t *table.Table, seat state.Seat, now time.Time) {
+	if t.Clock == nil {
+		return
+	}
+	u.Now, u.Ends = now.UnixMilli(), make([]int64, len(t.Seats))
+	if t != a.Table {
+		for i := range t.Seats {
+			p := &t.Seats[i]
+			u.Ends[i] = -1
+			if p.Decision != 0 && p.Kind != protocol.SeatBot && p.Expired < maxExpiries {
+				u.Ends[i] = max(p.Asked+t.Clock.PerDecision+p.Bank+t.Delay()-u.Now, 0)
+			}
+		}
+		return
+	}
+	for i := range u.Left {
+		k, other := &a.clock.seats[i], state.Seat(i)
+		u.Left[i], u.Ends[i] = a.clock.left(other, now).Milliseconds(), -1
+		// An automatic answer is private until it is given: the time appears to run.
+		if k.decision != 0 && !k.bot && !k.absent() && !a.told {
+			u.Ends[i] = max(a.clock.ends(other).Sub(now).Milliseconds(), 0)
+		}
+	}
+	if u.Decision != nil && u.Ends[seat] >= 0 && !a.clock.seats[seat].auto {
+		left := u.Ends[seat]
+		u.Decision.Ends = &left
+	}
 }
 
 // followClock updates the seats' times after a change of the game.
 func (a *actor) followClock() {
 	if a.clock != nil && !a.told && a.Table.Fault == "" && !a.closed && a.Table.Started() {
-		auto, _ := a.automatic()
-		a.wakeAt(a.clock.follow(a.Table.Machine, auto, time.Now()))
+		at := time.Now()
+		auto, _ := a.automatic(at)
+		a.wakeAt(a.clock.follow(a.Table.Machine, auto, at))
 	}
 }
 
@@ -161,7 +195,7 @@ func (a *actor) expire() {
 // playDefault answers for a seat with the default option. When the seat becomes absent, the
 // table's rule for absent seats applies.
 func (a *actor) playDefault(seat state.Seat, t *timing) {
-	last := t.expired+1 >= patience
+	last := t.expired+1 >= maxExpiries
 	var in table.Input = &table.Choice{Seat: seat, Decision: t.decision, By: table.ByClock}
 	if last && a.clock.Absent == protocol.AbsentForfeit {
 		in = &table.Resignation{Seat: seat, By: table.ByClock}
@@ -171,6 +205,10 @@ func (a *actor) playDefault(seat state.Seat, t *timing) {
 		return
 	}
 	t.expired++
+	if last && !a.told {
+		a.retimed = true
+		a.tellTable(nil)
+	}
 	if last && a.clock.Absent == protocol.AbsentBot {
 		a.Substitute(a.g, seat)
 	}

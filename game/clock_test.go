@@ -50,7 +50,7 @@ func TestExpiryPlaysTheDefault(t *testing.T) {
 		synctest.Wait()
 		records, err := c.Log.Read(t.Context(), "duel")
 		require.NoError(t, err)
-		require.Len(t, records, 3, "both were asked, and both have let their time run out")
+		require.Len(t, records, 3, "both seats had open decisions, and both clocks have run out")
 		require.Contains(t, string(records[1]), `"bank_ms":0,"by":"clock"`)
 		require.Zero(t, last[*protocol.Update](t, first).Left[seat])
 	})
@@ -69,7 +69,7 @@ func TestBotsAreNotTimed(t *testing.T) {
 		time.Sleep(5 * time.Second)
 		synctest.Wait()
 		left := last[*protocol.Update](t, person).Left
-		assert.Equal(t, []int64{0, 5000}, left, "the person's time has run out, and the default was played")
+		assert.Equal(t, []int64{0, 5000}, left, "the clock has played the default for the person")
 	})
 }
 
@@ -153,7 +153,7 @@ func TestAbsent(t *testing.T) {
 			bot, person := newSink(), newSink()
 			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: person}))
 			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, Bot: bot}))
-			require.Len(t, told[*protocol.Bye](bot), 1, "the player was faster")
+			require.Len(t, told[*protocol.Bye](bot), 1, "the player returned before the bot was attached")
 			require.Empty(t, told[agent.Question](bot))
 			for again := <-bots; again != seat; again = <-bots { // the player does nothing
 			}
@@ -174,7 +174,7 @@ func TestAbsent(t *testing.T) {
 			require.Contains(t, string(bytes.Join(records, nil)), `"by":"bot"`)
 			require.NoError(t, g.Submit(seat, person)(&protocol.Choose{Decision: 1}))
 			synctest.Wait()
-			assert.Len(t, told[*protocol.Bye](bot), 2, "the player has said something, if in vain")
+			assert.Len(t, told[*protocol.Bye](bot), 2, "a refused message shows that the player is present")
 		})
 	})
 }
@@ -246,6 +246,6 @@ func TestStandstill(t *testing.T) {
 		fresh := timed(t, protocol.Clock{Bank: 5000, PerDecision: 1000, Absent: protocol.AbsentForfeit})
 		fresh.Timers = c.Timers
 		other, _, seat := seats(t, start(t, fresh))
-		assert.Equal(t, int64(5000), last[*protocol.Update](t, other).Left[seat], "it was not there")
+		assert.Equal(t, int64(5000), last[*protocol.Update](t, other).Left[seat], "the game began after the standstill")
 	})
 }

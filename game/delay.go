@@ -15,7 +15,7 @@ const maxLate = 1000
 
 // delayed is a game as delayed spectators see it: a second table that applies each record
 // when it is old enough. Their updates come from that table, so they cannot reveal newer
-// records. It exists while the game has spectators.
+// records. The actor keeps it while the game has spectators.
 type delayed struct {
 	*table.Replay
 	queue []late // the records that the replay has not applied, and other messages

@@ -70,7 +70,7 @@ func TestDelay(t *testing.T) {
 				t.Cleanup(c.Timers.Close)
 			})
 			looks(p)
-			r := state.Rand(3)
+			r := state.Rand(4)
 			for n := range 120 {
 				time.Sleep(time.Duration(r.N(4000)) * time.Millisecond)
 				seat := p.asked()
@@ -180,7 +180,7 @@ func TestLateSpectator(t *testing.T) {
 			return events
 		}
 		var watchers []*timer
-		for n := range 60 {
+		for n := range 70 {
 			seat := p.asked()
 			p.choose(seat, n%2)
 			if n%9 == 8 {

@@ -52,7 +52,7 @@ func TestExit(t *testing.T) {
 			require.NoError(p.t, p.g.Attach(p.t.Context(), game.Attachment{Seat: state.Seat(held), To: p.seats[held]}))
 			leave(p, held)
 		}, 10 * time.Minute},
-		{"away long before it was asked", "pp", nil, func(p *party, held int) {
+		{"the player was away long before the decision", "pp", nil, func(p *party, held int) {
 			p.choose(held, 0)
 			if p.decision(held) != nil {
 				p.choose(held, 0)
@@ -137,7 +137,7 @@ func (p *party) claimed(way string, by, held int, stands chan state.Seat) {
 		require.False(t, settle(t, p.g).Over)
 		p.g = p.again()
 		synctest.Wait()
-		require.Equal(t, state.Seat(held), <-stands, "it does so after a restart as well")
+		require.Equal(t, state.Seat(held), <-stands, "a restart keeps the bot")
 		bot := newSink()
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(held), Bot: bot}))
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(held), To: newSink()}))
@@ -168,7 +168,7 @@ func (p *party) claimed(way string, by, held int, stands chan state.Seat) {
 	}
 }
 
-// TestWho shows since when a seat is asked and away, also after a restart.
+// TestWho checks the times since which a seat is asked and away, before and after a restart.
 func TestWho(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
@@ -196,7 +196,7 @@ func TestWho(t *testing.T) {
 		require.NoError(t, p.g.Submit(state.Watcher, w)(&protocol.Who{}))
 		synctest.Wait()
 		seats = last[*protocol.Table](t, w).Seats
-		assert.EqualValues(t, 210_000, seats[1-held].Asked, "the log knows since when")
+		assert.EqualValues(t, 210_000, seats[1-held].Asked, "the log has the time of the decision")
 		assert.EqualValues(t, 210_000, seats[1-held].Away, "the log does not record presence")
 		assert.EqualValues(t, 390_000, *seats[1-held].Exit)
 	})
@@ -242,14 +242,14 @@ func TestComeBack(t *testing.T) {
 	})
 }
 
-// TestNobodyIsPassedOver sends an offer to absent players too, until the others may
+// TestNobodyIsPassedOver also sends an offer to absent players, until the others may
 // leave the game because of them.
 func TestNobodyIsPassedOver(t *testing.T) {
 	for name, change := range map[string]func(*config){
 		"a clock runs": func(c *config) {
 			c.Header.Clock, c.Timers = &protocol.Clock{Bank: (72 * time.Hour).Milliseconds(), Absent: protocol.AbsentForfeit}, game.NewTimers()
 		},
-		"it is not asked": func(*config) {},
+		"the seat has no open decision": func(*config) {},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

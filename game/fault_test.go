@@ -48,13 +48,13 @@ func TestStoreFails(t *testing.T) {
 		name   string
 		log    flaky
 		stored bool // the log stores the request and fails
-		moved  bool // the game has gone elsewhere
+		moved  bool // another server runs the game
 	}{
 		{"unavailable", flaky{err: store.ErrUnavailable}, false, false},
 		{"full", flaky{err: store.ErrFull}, false, false},
-		{"perhaps, and it was not kept", flaky{err: store.ErrAmbiguous}, false, false},
-		{"perhaps, and it was kept", flaky{err: store.ErrAmbiguous, kept: true}, true, false},
-		{"perhaps, and another was kept", flaky{err: store.ErrAmbiguous, other: []byte(`{"t":"request"}`)}, false, true},
+		{"unknown result: the record was not stored", flaky{err: store.ErrAmbiguous}, false, false},
+		{"unknown result: the record was stored", flaky{err: store.ErrAmbiguous, kept: true}, true, false},
+		{"unknown result: another record was stored", flaky{err: store.ErrAmbiguous, other: []byte(`{"t":"request"}`)}, false, true},
 		{"fenced", flaky{err: store.ErrFenced}, false, true},
 	}
 	for _, tt := range tests {
@@ -108,7 +108,7 @@ func (b *buggy) Apply(q state.Request, log *state.Log) {
 	b.Machine.Apply(q, log)
 }
 
-// TestPanic sets one game aside and leaves the other one alone.
+// TestPanic checks that a panic sets one game aside and does not affect the other.
 func TestPanic(t *testing.T) {
 	c := deal(t, "bad", 1)
 	c.Machine = &buggy{c.Machine, 10}
@@ -129,7 +129,7 @@ func TestPanic(t *testing.T) {
 	late := newSink()
 	require.NoError(t, bad.Attach(t.Context(), game.Attachment{Seat: state.Watcher, To: late}))
 	assert.Equal(t, "fault", last[*protocol.Over](t, late).Reason)
-	assert.Empty(t, told[*protocol.Update](late), "nothing looks at the position again")
+	assert.Empty(t, told[*protocol.Update](late), "the game does not read the position after a fault")
 	assert.Equal(t, protocol.GameOver, last[*protocol.Error](t, &ada.sink).Code)
 	require.NoError(t, bad.Close(t.Context()))
 	faults := 0

@@ -35,6 +35,8 @@ var (
 	ErrBusy   = agent.ErrBusy
 	ErrClosed = errors.New("the game is closed")
 	ErrFault  = errors.New("the game was set aside after a fault in its rules")
+	// ErrRolledBack is returned when a player has seen more events than the log has.
+	ErrRolledBack = errors.New("a player has seen events that the log lacks: the store is an older copy of itself")
 )
 
 // A Config describes a game to start and its surroundings.

@@ -109,7 +109,7 @@ func TestRefusals(t *testing.T) {
 			assert.Empty(t, told[*protocol.Error](bob), "other players receive no error")
 		})
 	}
-	require.ErrorContains(t, g.Submit(0, ada)(&protocol.Hello{}), "not for a game")
+	require.ErrorContains(t, g.Submit(0, ada)(&protocol.Hello{}), "does not handle messages")
 	require.NoError(t, g.Close(t.Context()))
 	assert.Equal(t, before, c.Machine.AppendState(nil))
 	records, err := c.Log.Read(t.Context(), "duel")

@@ -28,7 +28,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // A config is a game to start: a new one, or one from its log.
 type config struct {
 	Header     table.Header
-	Machine    state.Machine // the game's own
+	Machine    state.Machine // the machine of the game
 	Rules      state.Dealer
 	Log        store.Log
 	KV         store.KV

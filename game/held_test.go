@@ -54,7 +54,7 @@ func TestSilentLog(t *testing.T) {
 		require.False(t, last[*protocol.Table](t, first).Held)
 		assert.Equal(t, []int64{3000, 3000}, last[*protocol.Update](t, other).Left)
 		require.Empty(t, told[*protocol.Error](other))
-		require.Equal(t, 1, last[*protocol.Update](t, other).Turn, "both answers were heard")
+		require.Equal(t, 1, last[*protocol.Update](t, other).Turn, "the game has handled both answers")
 	})
 }
 
@@ -152,7 +152,10 @@ func TestDoubtfulLog(t *testing.T) {
 					assert.Equal(t, []int64{5000, 5000}, last[*protocol.Update](t, other).Left)
 				} else {
 					require.Equal(t, protocol.Unavailable, last[*protocol.Error](t, first).Code)
-					require.Len(t, told[*protocol.Update](other), updates)
+					again := told[*protocol.Update](other)
+					require.Len(t, again, updates+1, "the times, which have stood still")
+					require.Equal(t, again[updates-1].N, again[updates].N)
+					require.Equal(t, int64(35_000), again[updates].Ends[1-seat], "the bank, after the grace of an outage")
 				}
 				c.Log.(*store.Memory).Fail(nil)
 			})
@@ -244,7 +247,7 @@ func testSleep(t *testing.T) {
 
 	bot := deal(t, "duel", 1)
 	bot.Seats[1].Kind = protocol.SeatBot
-	assert.False(t, sleeps(start(t, bot)), "a bot is asked")
+	assert.False(t, sleeps(start(t, bot)), "a bot has an open decision")
 
 	timed := deal(t, "duel", 1)
 	timed.Header.Clock, timed.Timers = &protocol.Clock{Bank: 1e6, Absent: protocol.AbsentWait}, game.NewTimers()

@@ -17,7 +17,7 @@ import (
 var ErrOther = errors.New("the log has another game of that id")
 
 // ErrCut is wrapped by the error of an import that skipped an incomplete last line.
-var ErrCut = errors.New("the file breaks off in the middle of a line, which is left out, and what may follow is missing")
+var ErrCut = errors.New("the file ends in the middle of a line: the last record was skipped, and later records may be missing")
 
 // Import stores the games that [Export] wrote and the values that [store.ExportValues]
 // wrote, and returns the number of games. Import adds missing records to a game that the
@@ -96,19 +96,19 @@ func (i *importer) line(ctx context.Context, n int, line []byte) error {
 		}
 		return nil
 	case wrong != nil:
-		return i.lose(fmt.Errorf("line %d: it is no record: %w", n, wrong))
+		return i.skipFrom(fmt.Errorf("line %d: it is not a record: %w", n, wrong))
 	case r.Header != nil:
 		i.id, i.first, i.lost = r.Header.Game, n, false
 	case len(i.records) == 0:
-		return i.lose(fmt.Errorf("line %d: the first record is no header", n))
+		return i.skipFrom(fmt.Errorf("line %d: the first record is not a header", n))
 	}
 	i.records, i.last = append(i.records, line), r.Last()
 	return nil
 }
 
-// lose skips the game of an invalid line. It returns err if the file begins with that line,
+// skipFrom skips the game of an invalid line. It returns err if the file begins with that line,
 // because such a file is not an export.
-func (i *importer) lose(err error) error {
+func (i *importer) skipFrom(err error) error {
 	switch {
 	case len(i.records) > 0:
 		i.wrong = cmp.Or(i.wrong, fmt.Errorf("game %s: %w", i.id, err))
@@ -141,6 +141,10 @@ func (i *importer) put(ctx context.Context) error {
 	}
 	records := i.records
 	i.records = nil
+	if deleted, err := IsDeleted(ctx, i.to, i.id); err != nil || deleted {
+		i.wrong = nil
+		return err
+	}
 	if i.wrong != nil {
 		i.why, i.wrong = cmp.Or(i.why, i.wrong), nil
 		i.left++

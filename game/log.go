@@ -53,7 +53,7 @@ func nextLine(chain store.Chain, format int, r *table.Record) ([]byte, store.Cha
 	line, err := r.Encode()
 	if err == nil && format >= table.Sealed {
 		line = chain.Seal(line)
-		err = chain.Next(line)
+		chain = store.After(line)
 	}
 	return line, chain, err
 }
@@ -89,7 +89,7 @@ func (a *actor) append(r *table.Record) error {
 func (a *actor) write(n uint64, line []byte) (err error) {
 	begun := a.beginWriting()
 	defer func() { a.endWriting(begun, err) }()
-	ctx := context.Background() // an append that has begun is not canceled
+	ctx := context.Background() // a started append is not canceled
 	err = a.put(ctx, n, line)
 	if errors.Is(err, store.ErrAmbiguous) {
 		err = a.ascertain(ctx, n, line)
@@ -141,7 +141,9 @@ func (a *actor) ascertain(ctx context.Context, n uint64, line []byte) error {
 	for {
 		lines, err := a.Log.Read(ctx, a.g.id)
 		switch have := uint64(len(lines)); {
-		case err != nil && a.leaves():
+		case errors.Is(err, store.ErrDamaged): // loading the game again sets it aside
+			return fmt.Errorf("the log is damaged: %w: %w", store.ErrFenced, err)
+		case err != nil && a.closesSoon():
 			return fmt.Errorf("the store may or may not have kept it: %w: %w", store.ErrUnavailable, err)
 		case err != nil:
 			time.Sleep(doubt)
@@ -155,26 +157,27 @@ func (a *actor) ascertain(ctx context.Context, n uint64, line []byte) error {
 	}
 }
 
-// leaves reports whether the game is closed or about to close. Only the next server then
+// closesSoon reports whether the game is closed or about to close. Only the next server then
 // needs its records.
-func (a *actor) leaves() bool { return a.closed || a.g.closing.Load() }
+func (a *actor) closesSoon() bool { return a.closed || a.g.closing.Load() }
 
-// regret tells a client that its request was not stored. A closing game tells it to
+// refuseUnstored tells a client that its request was not stored. A closing game tells it to
 // reconnect instead, because the next server may have the record.
-func (a *actor) regret(r *table.Record, from agent.JSONWriter, err error) {
+func (a *actor) refuseUnstored(r *table.Record, from agent.JSONWriter, err error) {
 	a.observe(Observation{Outcome: NotStored, Err: err})
 	switch {
 	case from == nil:
 	case a.closed:
 		a.sendAway(from)
-	case a.leaves():
+	case a.closesSoon():
+		a.about = nil
 		tell(from, elsewhere())
 	default:
 		refusal := notStored(err, nouns[r.T])
 		if q := r.Request; q != nil && q.By != table.ByExit { // an exit concerns another seat's decision
 			refusal.Decision = a.Table.Machine.Decision(q.Seat)
 		}
-		tell(from, refusal.About(a.about))
+		a.refuse(from, refusal)
 	}
 }
 

@@ -14,7 +14,7 @@ type Observation struct {
 	Game    string
 	Outcome Outcome
 	Why     protocol.Code // of a refusal
-	Took    time.Duration // until all clients were told
+	Took    time.Duration // until all clients were notified
 	Err     error         // of the log
 	Fault   any           // the value of a panic
 	Stack   []byte
@@ -31,7 +31,7 @@ const (
 	Ended
 	Faulted  // the game was set aside
 	Replaced // the game closed because another server runs it
-	Held     // the seats were told to wait; the append took Took
+	Held     // the append took Took, and the seats were told to wait
 	Appended // an append took Took; Err is nil if the log stored the record
 )
 

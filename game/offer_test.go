@@ -74,10 +74,14 @@ func TestDraw(t *testing.T) {
 			p.say(0, accept)
 			p.say(1, decline)
 			require.Empty(p.t, p.offers(0))
+			for _, s := range p.seats {
+				require.Equal(p.t, &protocol.Declined{Kind: "draw", Seat: 2, By: 1}, last[*protocol.Table](p.t, s).Declined)
+			}
 			p.refused(2, offerDraw, protocol.NotNow)
 			p.refused(0, accept, protocol.NotNow)
 			p.say(0, offerDraw) // another seat may offer
 			p.say(0, decline)   // and withdraw
+			require.Equal(p.t, &protocol.Declined{Kind: "draw", Seat: 0, By: 0}, last[*protocol.Table](p.t, p.seats[1]).Declined)
 			require.Empty(p.t, p.offers(1))
 			p.refused(0, offerDraw, protocol.NotNow)
 		}, ""},
@@ -96,7 +100,7 @@ func TestDraw(t *testing.T) {
 			p.refused(1, offerDraw, protocol.NoSeat)
 			p.say(2, accept)
 		}, "agreed"},
-		{"an offer to who leaves lapses", "ppp", nil, func(p *party) {
+		{"an offer lapses when the asked seat leaves", "ppp", nil, func(p *party) {
 			p.say(0, offerDraw)
 			p.say(1, &protocol.Resign{})
 			require.Empty(p.t, p.offers(0))

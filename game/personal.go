@@ -62,7 +62,7 @@ type notebook struct {
 	unsaved atomic.Pointer[[]byte] // the value to store next
 	foreign atomic.Bool            // another server has stored a different value
 	mu      sync.Mutex             // held during a write
-	// revision is that of the stored value. mu guards it.
+	// revision is the revision of the stored value. mu guards it.
 	revision uint64
 }
 
@@ -95,8 +95,8 @@ func (a *actor) name(seat int) string {
 	return a.notebook.Names[seat]
 }
 
-// meet reads the notebook if the table can have names and chat.
-func (a *actor) meet() {
+// loadNotes reads the notebook if the table can have names and chat.
+func (a *actor) loadNotes() {
 	if a.hasPeople() {
 		a.notes()
 	}

@@ -67,7 +67,7 @@ func TestPersonal(t *testing.T) {
 		require.Len(t, all, 200)
 		assert.Equal(t, protocol.Said{Game: c.Header.Game, Seat: 0, Name: "Ada", Text: "line 10"}, all[0])
 		assert.Equal(t, "line 209", all[199].Text)
-		assert.Len(t, heard(1), 100, "what it has muted is left out")
+		assert.Len(t, heard(1), 100, "messages of muted seats are omitted")
 		assert.Len(t, heard(state.Watcher), 200)
 	})
 }
@@ -89,4 +89,17 @@ func TestPersonalUnavailable(t *testing.T) {
 	_, err = g.Sit(t.Context(), sit)
 	require.NoError(t, err)
 	assert.Equal(t, "Ada", settle(t, g).Seats[0].Name)
+}
+
+// TestDistinctNames seats players with one name. The others can tell them apart.
+func TestDistinctNames(t *testing.T) {
+	c := deal(t, "duel", 1)
+	c.Seats = []table.Seat{{Kind: protocol.SeatBot, Name: "easy"}, {Kind: protocol.SeatOpen}}
+	for _, tt := range []struct{ name, want string }{{"EASY ", "EASY (2)"}, {"Ada", "Ada"}, {"", ""}} {
+		c.Log, c.KV = store.NewMemory(), store.NewMemory()
+		g := start(t, c)
+		seat, err := g.SitDistinct(t.Context(), table.Sit{Seat: -1, Who: table.Seat{Kind: protocol.SeatPerson, Name: tt.name, KeyHash: "k"}})
+		require.NoError(t, err)
+		assert.Equal(t, tt.want, settle(t, g).Seats[seat].Name)
+	}
 }

@@ -84,7 +84,7 @@ func TestReplacedInDoubt(t *testing.T) {
 	}
 }
 
-// TestClosedInDoubt closes a game with a pending append whose result it cannot learn.
+// TestClosedInDoubt closes a game with a pending append of unknown result.
 // It reports neither success nor failure.
 func TestClosedInDoubt(t *testing.T) {
 	c := deal(t, "duel", 1)

@@ -97,13 +97,13 @@ func TestJoinFromStart(t *testing.T) {
 	})
 }
 
-// TestRecover stops a game and continues it from its log. It ends like the game that was
+// TestRecover stops a game and continues it from its log. The result equals that of the game that was
 // not stopped.
 func TestRecover(t *testing.T) {
-	whole := deal(t, "duel", 4)
+	whole := deal(t, "duel", 6)
 	finish(t, whole, 9)
 	for _, limit := range []uint32{1, 2, 30, 75} {
-		c := deal(t, "duel", 4)
+		c := deal(t, "duel", 6)
 		g := start(t, c)
 		playTo(t, g, 9, limit)
 		require.NoError(t, g.Close(t.Context()))

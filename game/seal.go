@@ -18,7 +18,7 @@ import (
 
 // ErrNotWhole is wrapped by the error of [Import] for an [ExportAll] file that is
 // incomplete or altered. Import still stores the readable games.
-var ErrNotWhole = errors.New("the export is not whole: copy it from where it was made and import it again")
+var ErrNotWhole = errors.New("the export is incomplete: copy it from its origin and import it again")
 
 // sealVersion is the version of the first and the last line of an export.
 const sealVersion = 1
@@ -60,9 +60,12 @@ func ExportAll(ctx context.Context, w io.Writer, from store.Store) error {
 	out := bufio.NewWriter(w)
 	line := json.NewEncoder(out)
 	_ = line.Encode(sealLine{T: "export", Version: sealVersion}) // Flush returns the error of a failed write
-	ids, err := from.Games(ctx)
-	if err != nil {
-		return fmt.Errorf("export: %w", err)
+	ids, damage := from.Games(ctx)
+	if damage != nil {
+		damage = fmt.Errorf("export: %w", damage)
+		if !errors.Is(damage, store.ErrDamaged) {
+			return damage
+		}
 	}
 	s := &seal{sum: sha256.New()}
 	to := io.MultiWriter(out, s)
@@ -70,8 +73,9 @@ func ExportAll(ctx context.Context, w io.Writer, from store.Store) error {
 	if left != nil && !errors.Is(left, ErrLeftOut) {
 		return left
 	}
-	err = store.ExportValues(ctx, to, from)
-	if err == nil {
+	err := store.ExportValues(ctx, to, from)
+	if err == nil || errors.Is(err, store.ErrDamaged) {
+		left, err = errors.Join(damage, left, err), nil
 		_ = line.Encode(s.last())
 		if err = out.Flush(); err != nil {
 			err = fmt.Errorf("export: %w", err)

@@ -16,11 +16,11 @@ import (
 
 // A place is the state of a seat that the log does not hold.
 type place struct {
-	agents   []audience
-	relieved agent.JSONWriter // the bot that stood in last: its late answers are ignored
-	away     int64            // when a person's last client left, in ms since 1970; 0 while connected
-	chat     *rate.Limiter    // nil before its first message
-	muted    *uint8           // set after the last record of the game
+	agents    []audience
+	dismissed agent.JSONWriter // the previous substitute bot; its late answers are ignored
+	away      int64            // when a person's last client left, in ms since 1970; 0 while connected
+	chat      *rate.Limiter    // nil before its first message
+	muted     *uint8           // set after the last record of the game
 }
 
 // An audience is an agent that receives the messages of a game.
@@ -60,19 +60,24 @@ func (a *actor) standIn(seat state.Seat) agent.JSONWriter {
 	return nil
 }
 
-// back handles the return of a seat's player: the bot leaves, and the seat's time runs
+// playerBack handles the return of a seat's player: the bot leaves, and the seat's time runs
 // again.
-func (a *actor) back(seat state.Seat) {
+func (a *actor) playerBack(seat state.Seat) {
 	if int(seat) >= len(a.seats) {
 		return
 	}
-	a.relieve(seat)
+	returned := a.dismissBot(seat)
 	if a.Table.Called.Has(seat) {
 		_, _ = a.handle(&table.Return{Seat: seat}, nil) // otherwise a restart would seat the bot again
 	}
 	if a.clock != nil {
-		a.clock.back(seat, time.Now())
+		if a.clock.back(seat, time.Now()) {
+			returned, a.retimed = true, true
+		}
 		a.followClock()
+	}
+	if returned {
+		a.tellTable(nil)
 	}
 }
 
@@ -81,17 +86,20 @@ func (a *actor) vacant(seat state.Seat) bool {
 	return a.Table.Called.Has(seat) || a.clock != nil && a.clock.Absent == protocol.AbsentBot && a.clock.seats[seat].absent()
 }
 
-// byeBack is the message to a bot that no longer stands in.
-var byeBack = &protocol.Bye{Reason: "the player is back and plays this seat"}
+// byeStandIn is the message to a bot that no longer stands in.
+var byeStandIn = &protocol.Bye{Reason: "the player is back and plays this seat"}
 
-// relieve sends away the bot that stands in at a seat.
-func (a *actor) relieve(seat state.Seat) {
-	if bot := a.standIn(seat); bot != nil {
-		p := &a.seats[seat]
-		p.relieved = bot
-		tell(bot, byeBack)
-		p.agents = slices.DeleteFunc(p.agents, func(to audience) bool { return to.to == bot })
+// dismissBot sends away the bot that stands in at a seat, and reports whether there was one.
+func (a *actor) dismissBot(seat state.Seat) bool {
+	bot := a.standIn(seat)
+	if bot == nil {
+		return false
 	}
+	p := &a.seats[seat]
+	p.dismissed = bot
+	tell(bot, byeStandIn)
+	p.agents = slices.DeleteFunc(p.agents, func(to audience) bool { return to.to == bot })
+	return true
 }
 
 // holder returns the seat whose key has the given digest, or false if there is none.

@@ -6,40 +6,41 @@ import (
 )
 
 // standstill is the shortest pause that counts as a stop of the process. It is several
-// times the pause between two beats of a running process.
-const standstill = 4 * glance
+// times the interval at which a running process calls ranAt.
+const standstill = 4 * checkInterval
 
-// A heart detects when the whole process was stopped or not scheduled. That time is charged
+// A stopDetector detects when the whole process was stopped or not scheduled. That time is charged
 // to no clock.
-type heart struct {
+type stopDetector struct {
 	mu       sync.Mutex
-	beat     time.Time // when the process last ran
+	ran      time.Time // when the process last ran
 	from, to time.Time // the latest standstill
 }
 
-// beats records that the process is running now, and returns the latest standstill.
-func (h *heart) beats(now time.Time) (from, to time.Time) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if now.Sub(h.beat) > standstill {
-		h.from, h.to = h.beat, now
+// ranAt records that the process is running now, and returns the latest standstill.
+func (d *stopDetector) ranAt(now time.Time) (from, to time.Time) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if now.Sub(d.ran) > standstill {
+		d.from, d.to = d.ran, now
 	}
-	h.beat = later(now, h.beat)
-	return h.from, h.to
+	d.ran = later(now, d.ran)
+	return d.from, d.to
 }
 
-// thaw gives the time of the latest standstill back to all seats, once. It runs before the
+// creditStandstill gives the time of the latest standstill back to all seats, once. It runs before the
 // game handles an input.
-func (a *actor) thaw() {
+func (a *actor) creditStandstill() {
 	if a.clock == nil || a.Timers == nil {
 		return
 	}
-	from, to := a.Timers.heart.beats(time.Now())
-	if !to.After(a.clock.thawed) {
+	from, to := a.Timers.stops.ranAt(time.Now())
+	if !to.After(a.clock.credited) {
 		return
 	}
-	a.clock.thawed = to
+	a.clock.credited = to
 	if to.After(a.clock.free) { // otherwise it has already been given back
 		a.clock.pause(from, to, false)
+		a.retimed = true
 	}
 }

@@ -16,7 +16,7 @@ type Status struct {
 	Seats   []protocol.Seat
 	Turn    int
 	Over    bool
-	Fault   bool // it was set aside
+	Fault   bool // a fault in the rules ended the game
 	Won     []int
 	Started bool   // every seat is taken
 	Watched int    // number of spectators
@@ -29,7 +29,7 @@ func (g *Game) Status(ctx context.Context) (Status, error) {
 }
 
 func (a *actor) status() Status {
-	a.meet()
+	a.loadNotes()
 	over, won := a.Table.Machine.Result()
 	s := Status{
 		Game: a.g.id, Rules: a.Table.RulesName, Seats: a.places(a.hides()), Turn: a.Table.Machine.Turn(), Over: over, Fault: a.Table.Fault != "",
@@ -44,7 +44,9 @@ func (a *actor) status() Status {
 // A Standing is a status with a value for each seat.
 type Standing struct {
 	Status
-	Values []int // a measure or the machine's value, by seat; nil without a position, after a fault, or while hidden from spectators
+	// Values has a measure or the machine's value, by seat. It is nil without a position, after a
+	// fault, while hidden from spectators, and after an undo of a choice whose outcome was seen.
+	Values []int
 }
 
 // Standing returns the status with a measure of each seat. If the measure is nil, it uses
@@ -54,7 +56,7 @@ func (g *Game) Standing(ctx context.Context, of *state.Measure) (Standing, error
 }
 
 func (a *actor) values(of *state.Measure) (values []int) {
-	if a.Table.Fault != "" || a.hides() || !a.Table.HasPosition() {
+	if a.Table.Fault != "" || a.Table.Looked || a.hides() || !a.Table.HasPosition() {
 		return nil
 	}
 	for seat := range state.Seat(len(a.seats)) {
@@ -85,11 +87,7 @@ func (g *Game) Follow(ctx context.Context, next string) error {
 	return g.do(ctx, func(a *actor) error {
 		now, late := a.tableFor(0), a.tableFor(state.Watcher)
 		now.Next, late.Next = next, next
-		for _, to := range a.current {
-			if to.bot == nil {
-				tell(to.to, now)
-			}
-		}
+		a.tellClients(now, nil)
 		a.tellLate(late)
 		return nil
 	})

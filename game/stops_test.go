@@ -141,7 +141,7 @@ type arrival struct {
 	data  string
 }
 
-// A clocked is a client that notes what it sees, and when.
+// A clocked is a client that records its messages with their times.
 type clocked struct {
 	begun time.Time
 	all   []arrival

@@ -3,6 +3,8 @@ package game
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"gamed/agent"
@@ -22,57 +24,72 @@ func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 		switch m := m.(type) {
 		case *protocol.Choose:
 			in = func(a *actor) {
-				a.about = m
 				a.choose(&table.Choice{Seat: seat, Decision: m.Decision, Option: m.Option}, m.Info, from)
 			}
 		case *protocol.Pick:
 			in = func(a *actor) {
-				a.about = m
 				a.choose(&table.Choice{Seat: seat, Decision: m.Decision, Cards: m.Cards}, m.Info, from)
 			}
 		case *protocol.Always:
-			in = func(a *actor) {
-				a.about = m
-				a.always(seat, m, from)
-			}
+			in = func(a *actor) { a.always(seat, m, from) }
 		case *protocol.Resign:
-			in = handled(&table.Resignation{Seat: seat}, m, from)
+			in = decided(&table.Resignation{Seat: seat}, from)
 		case *protocol.Offer:
-			in = handled(&table.Proposal{Seat: seat, Kind: m.Kind}, m, from)
+			in = decided(&table.Proposal{Seat: seat, Kind: m.Kind}, from)
 		case *protocol.Respond:
-			in = handled(&table.Response{Seat: seat, Kind: m.Kind, Accept: m.Accept}, m, from)
+			in = func(a *actor) { a.respond(&table.Response{Seat: seat, Kind: m.Kind, Accept: m.Accept}, from) }
 		case *protocol.Exit:
-			in = handled(&table.Exit{Seat: seat, Held: state.Seat(m.Seat), Way: m.Way}, m, from)
+			in = decided(&table.Exit{Seat: seat, Held: state.Seat(m.Seat), Way: m.Way}, from)
 		case *protocol.Settings:
 			in = func(a *actor) {
-				a.about = m
-				a.back(seat)
-				a.wish(&table.Wish{Seat: seat, Stops: m.Stops, Alone: m.Alone, Forget: m.Forget}, from)
+				a.playerBack(seat)
+				a.changeSettings(&table.SettingsChange{Seat: seat, Stops: m.Stops, Alone: m.Alone, Forget: m.Forget}, from)
 			}
 		case *protocol.Mute:
-			in = func(a *actor) {
-				a.about = m
-				a.mute(seat, m, from)
-			}
+			in = func(a *actor) { a.mute(seat, m, from) }
 		case *protocol.Chat:
-			in = func(a *actor) {
-				a.about = m
-				a.chat(seat, m.Text, from)
-			}
+			in = func(a *actor) { a.chat(seat, m.Text, from) }
 		case *protocol.Who:
-			in = func(a *actor) { tell(from, a.tableFor(seat)) }
+			in = func(a *actor) {
+				tell(from, protocol.Answer(a.tableFor(seat), m))
+				a.about = nil
+			}
 		default:
-			return fmt.Errorf("game %s: %T is not for a game", g.id, m)
+			return fmt.Errorf("game %s: a game does not handle messages of type %T", g.id, m)
 		}
-		return g.offer(in)
+		return g.offer(func(a *actor) {
+			a.about = m
+			in(a)
+			a.accept(from)
+		})
 	}
 }
 
-// handled returns an input that the table decides.
-func handled(in table.Input, m protocol.ClientMessage, from agent.JSONWriter) input {
-	return func(a *actor) {
-		a.about = m
-		_, _ = a.handle(in, from) // handle reports errors to the sender
+// decided returns an input that the table decides.
+func decided(in table.Input, from agent.JSONWriter) input {
+	return func(a *actor) { _, _ = a.handle(in, from) } // handle reports errors to the sender
+}
+
+// respond answers an offer. It tells everyone who has declined one.
+func (a *actor) respond(in *table.Response, from agent.JSONWriter) {
+	offers := a.Table.Offered()
+	r, err := a.handle(in, from)
+	if err != nil || r == nil || in.Accept {
+		return
+	}
+	i := slices.IndexFunc(offers, func(o protocol.Offered) bool { return o.Kind == in.Kind })
+	m := a.tableFor(0)
+	m.Declined = &protocol.Declined{Kind: in.Kind, Seat: offers[i].Seat, By: int(in.Seat)}
+	a.tellClients(m, nil)
+}
+
+// accept acknowledges the handled message, unless it already has an answer.
+func (a *actor) accept(from agent.JSONWriter) {
+	if a.about != nil {
+		if done := protocol.Accepted(a.about); done != nil {
+			tell(from, done)
+		}
+		a.about = nil
 	}
 }
 
@@ -81,10 +98,11 @@ func (a *actor) choose(c *table.Choice, info string, from agent.JSONWriter) bool
 	switch {
 	case from != nil && a.standIn(c.Seat) == from:
 		c.By = table.ByBot
-	case from != nil && int(c.Seat) < len(a.seats) && a.seats[c.Seat].relieved == from:
-		return false // a bot that was sent away
+	case from != nil && int(c.Seat) < len(a.seats) && a.seats[c.Seat].dismissed == from:
+		a.about = nil
+		return false // the substitute bot has been dismissed
 	default:
-		a.back(c.Seat)
+		a.playerBack(c.Seat)
 	}
 	_, err := a.handle(c, from)
 	a.report(c, info, err)
@@ -98,13 +116,13 @@ func (a *actor) always(seat state.Seat, m *protocol.Always, from agent.JSONWrite
 		answer = a.Table.AnswerTo(seat, m.Option)
 	}
 	if a.choose(&table.Choice{Seat: seat, Decision: m.Decision, Option: m.Option}, "", from) {
-		a.wish(&table.Wish{Seat: seat, Always: &answer}, from)
+		a.changeSettings(&table.SettingsChange{Seat: seat, Always: &answer}, from)
 	}
 }
 
-// wish changes the settings of a seat and tells the seat. If they change whether the server
+// changeSettings changes the settings of a seat and tells the seat. If they change whether the server
 // answers the open decision, the seat's clock starts or stops.
-func (a *actor) wish(w *table.Wish, from agent.JSONWriter) {
+func (a *actor) changeSettings(w *table.SettingsChange, from agent.JSONWriter) {
 	var due int64
 	now, seated := a.presence(time.Now()), int(w.Seat) < len(a.seats)
 	if seated {
@@ -126,10 +144,17 @@ func (a *actor) wish(w *table.Wish, from agent.JSONWriter) {
 // if the seat is not open, or if no deal is possible with the deck or nonce in s.
 func (g *Game) Sit(ctx context.Context, s table.Sit) (state.Seat, error) {
 	g.use()
-	return ask(ctx, g, func(a *actor) (state.Seat, error) { return a.sit(s) })
+	return ask(ctx, g, func(a *actor) (state.Seat, error) { return a.sit(s, false) })
 }
 
-func (a *actor) sit(s table.Sit) (state.Seat, error) {
+// SitDistinct is Sit for a player without an identity. If another player at the table has the
+// same name, it adds a number to the name.
+func (g *Game) SitDistinct(ctx context.Context, s table.Sit) (state.Seat, error) {
+	g.use()
+	return ask(ctx, g, func(a *actor) (state.Seat, error) { return a.sit(s, true) })
+}
+
+func (a *actor) sit(s table.Sit, distinct bool) (state.Seat, error) {
 	if seat, ok := a.holder(s.Who.KeyHash); ok {
 		if s.Seat >= 0 && s.Seat != int(seat) {
 			return 0, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "that claim has taken another seat of this game"}
@@ -142,19 +167,43 @@ func (a *actor) sit(s table.Sit) (state.Seat, error) {
 	}
 	if a.Table.Format >= table.Sealed {
 		name := r.Sit.Who.Name
+		if distinct {
+			name = a.distinct(name)
+		}
 		r.Sit.Who.Name = ""
 		if err := a.rename(r.Sit.Seat, name); err != nil {
 			return 0, notStored(err, "the seat")
 		}
 	}
 	if err := a.carryOut(r, nil); err != nil {
-		if a.leaves() {
+		if a.closesSoon() {
 			return 0, fmt.Errorf("game %s: %w", a.g.id, ErrClosed)
 		}
 		return 0, notStored(err, "the seat")
 	}
 	a.followUp()
 	return state.Seat(r.Sit.Seat), nil
+}
+
+// distinct returns a name that no player at the table has: name itself, or name with a number.
+func (a *actor) distinct(name string) string {
+	free := name
+	for n := 2; name != "" && a.isNamed(free); n++ {
+		free = fmt.Sprintf("%s (%d)", strings.TrimSpace(name), n)
+	}
+	return free
+}
+
+// isNamed reports whether a player has a name, apart from letter case and spaces.
+func (a *actor) isNamed(name string) bool {
+	a.notes()
+	words := strings.Fields(name)
+	for i := range a.seats {
+		if slices.EqualFunc(strings.Fields(a.name(i)), words, strings.EqualFold) {
+			return true
+		}
+	}
+	return false
 }
 
 // Abandon ends a game without a winner if everyone has left it: no person is connected,

@@ -25,14 +25,19 @@ func (a *actor) publish(c *table.Change) {
 			}
 		}
 		a.followClock()
-		if a.Table.Started() { // before that, the deal is secret
+		if a.Table.Started() { // the deal is secret until the game starts
 			a.publishUpdate(c)
 		}
 	case r.Sit != nil:
 		a.noteAway(state.Seat(r.Sit.Seat))
 		a.g.open.Store(int32(a.Table.Open()))
-		a.tellTable(nil)
-		a.tellLate(a.tableFor(state.Watcher))
+		now, late := a.tableFor(0), a.tableFor(state.Watcher)
+		if c.Dealt {
+			now.Decks = a.Table.Decks()
+			late.Decks = now.Decks
+		}
+		a.tellClients(now, nil)
+		a.tellLate(late)
 		if c.Dealt {
 			a.begin()
 			a.publishUpdate(c)
@@ -60,6 +65,7 @@ func (a *actor) tellOver() {
 // publishUpdate sends every agent the view of its seat and the events of a change. It drops
 // an agent that fails.
 func (a *actor) publishUpdate(c *table.Change) {
+	a.retimed = false
 	var gone []agent.JSONWriter
 	var update *protocol.Update // encoded once for all agents of a seat
 	var of state.Seat
@@ -82,6 +88,25 @@ func (a *actor) publishUpdate(c *table.Change) {
 	}
 }
 
+// tellTimes tells all clients that the times of the clock have changed without a record.
+func (a *actor) tellTimes() {
+	a.retimed = false
+	if a.closed || a.told || a.Table.Fault != "" || !a.Table.Started() || !a.Table.HasPosition() {
+		return
+	}
+	var update *protocol.Update // encoded once for all agents of a seat
+	var of state.Seat
+	for seat, to := range a.current {
+		if to.bot != nil {
+			continue
+		}
+		if update == nil || of != seat {
+			update, of = a.update(seat, []protocol.Event{}, false), seat
+		}
+		tell(to.to, update)
+	}
+}
+
 // tellDecision repeats the open decision of a seat.
 func (a *actor) tellDecision(seat state.Seat) {
 	u := a.update(seat, []protocol.Event{}, false)
@@ -97,15 +122,7 @@ func (a *actor) tellDecision(seat state.Seat) {
 func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protocol.Update {
 	t, now := a.shown(seat), time.Now()
 	u := t.Update(seat, told, gap)
-	if a.clock != nil && t == a.Table {
-		for i := range u.Left {
-			u.Left[i] = a.clock.left(state.Seat(i), now).Milliseconds()
-		}
-		if u.Decision != nil && !a.clock.seats[seat].absent() && !a.clock.seats[seat].auto {
-			left := max(a.clock.ends(seat).Sub(now).Milliseconds(), 0)
-			u.Decision.Ends = &left
-		}
-	}
+	a.setTimes(u, t, seat, now)
 	if u.Decision != nil && a.waitsForPerson(seat) {
 		u.Decision = nil
 	}
@@ -158,16 +175,18 @@ func (a *actor) places(late bool) []protocol.Seat {
 			continue
 		}
 		seats[i].Here = len(a.seats[i].agents) > 0
+		seats[i].StandIn = a.standIn(state.Seat(i)) != nil
+		seats[i].Stopped = a.clock != nil && a.clock.seats[i].absent() && !a.Table.Over()
 		if !late && !a.Table.Over() && a.Table.Started() {
-			a.owes(&seats[i], &now)
+			a.setWaiting(&seats[i], &now)
 		}
 	}
 	return seats
 }
 
-// owes sets how long a seat has been asked and away, and when the others may leave the
+// setWaiting sets how long a seat has been asked and away, and when the others may leave the
 // game.
-func (a *actor) owes(s *protocol.Seat, now *table.Now) {
+func (a *actor) setWaiting(s *protocol.Seat, now *table.Now) {
 	p := &a.Table.Seats[s.Seat]
 	if p.Decision != 0 {
 		s.Asked = seconds(now.At - p.Asked)
@@ -199,10 +218,19 @@ func (a *actor) tableFor(seat state.Seat) *protocol.Table {
 // tellTable sends every client except one the table message: the players, the offers, and
 // whether the game waits for its log.
 func (a *actor) tellTable(but agent.JSONWriter) {
-	table := a.tableFor(0)
 	for _, to := range a.current {
 		if to.to != but && to.bot == nil {
-			tell(to.to, table)
+			a.tellClients(a.tableFor(0), but)
+			return
+		}
+	}
+}
+
+// tellClients sends a message to every client except one and except delayed spectators.
+func (a *actor) tellClients(m protocol.ServerMessage, but agent.JSONWriter) {
+	for _, to := range a.current {
+		if to.to != but && to.bot == nil {
+			tell(to.to, m)
 		}
 	}
 }

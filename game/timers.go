@@ -15,20 +15,20 @@ type Timers struct {
 	gone sync.WaitGroup
 
 	writings writings
-	heart    heart
+	stops    stopDetector
 }
 
 const (
-	// soon is the shortest time until an alarm. An immediate alarm would race with its
+	// minAlarm is the shortest time until an alarm. An immediate alarm would race with its
 	// game's goroutine, which may set another time.
-	soon = time.Millisecond
+	minAlarm = time.Millisecond
 	// retry is the wait before another attempt to wake a game whose queue is full.
 	retry = 50 * time.Millisecond
 )
 
 // NewTimers returns Timers that run until Close.
 func NewTimers() *Timers {
-	t := &Timers{heart: heart{beat: time.Now()}, done: make(chan struct{}), writings: writings{begun: map[*actor]time.Time{}}}
+	t := &Timers{stops: stopDetector{ran: time.Now()}, done: make(chan struct{}), writings: writings{begun: map[*actor]time.Time{}}}
 	t.gone.Go(t.run)
 	return t
 }
@@ -41,14 +41,14 @@ func (t *Timers) Close() {
 }
 
 func (t *Timers) run() {
-	glances := time.NewTicker(glance)
-	defer glances.Stop()
+	ticker := time.NewTicker(checkInterval)
+	defer ticker.Stop()
 	for {
 		select {
-		case <-glances.C:
-			now := time.Now() // a tick has the time when it was due
-			t.heart.beats(now)
-			t.writings.look(now)
+		case <-ticker.C:
+			now := time.Now() // a tick carries its due time, not the present
+			t.stops.ranAt(now)
+			t.writings.notifySlow(now)
 		case <-t.done:
 			return
 		}
@@ -73,7 +73,7 @@ func (a *actor) setAlarm() {
 		at = d.queue[0].due
 	}
 	a.alarmed = a.Timers != nil && !a.closed && !at.IsZero()
-	switch wait := max(time.Until(at), soon); {
+	switch wait := max(time.Until(at), minAlarm); {
 	case !a.alarmed && a.alarm != nil:
 		a.alarm.Stop()
 	case !a.alarmed:

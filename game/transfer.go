@@ -34,6 +34,11 @@ func Export(ctx context.Context, w io.Writer, log store.Log, ids []string) error
 			return fmt.Errorf("export: %w", ctx.Err())
 		}
 		records, err := log.Read(ctx, id)
+		if err == nil {
+			if _, err = Verify(records); err != nil {
+				err = fmt.Errorf("game %s: %w", id, err)
+			}
+		}
 		if err != nil {
 			first = cmp.Or(first, err)
 			left++

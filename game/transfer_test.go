@@ -65,16 +65,16 @@ func TestTransfer(t *testing.T) {
 	require.ErrorIs(t, err, game.ErrOther)
 	require.ErrorContains(t, err, "line 2: game over: record 1")
 	_, err = game.Import(t.Context(), other, strings.NewReader("{}\n"))
-	require.ErrorContains(t, err, "line 1: the first record is no header")
+	require.ErrorContains(t, err, "line 1: the first record is not a header")
 	_, err = game.Import(t.Context(), other, strings.NewReader("x\n"))
-	require.ErrorContains(t, err, "line 1: it is no record")
+	require.ErrorContains(t, err, "line 1: it is not a record")
 
 	// A damaged header affects neither the game before it nor the one after it.
 	three := slices.Concat(records, [][]byte{[]byte(`{"t":"header","head`), records[1], []byte("x")}, bytes.Split(bytes.TrimSpace(file.Bytes()), []byte("\n")))
 	second := store.NewMemory()
 	n, err := game.Import(t.Context(), second, bytes.NewReader(append(bytes.Join(three, []byte("\n")), '\n')))
 	require.ErrorIs(t, err, game.ErrLeftOut)
-	require.ErrorContains(t, err, fmt.Sprintf("1 of 4 games are left out: line %d: it is no record", len(records)+1))
+	require.ErrorContains(t, err, fmt.Sprintf("1 of 4 games are left out: line %d: it is not a record", len(records)+1))
 	assert.Equal(t, 3, n, "one of them twice")
 	kept, err := second.Read(t.Context(), "over")
 	require.NoError(t, err)
@@ -84,7 +84,7 @@ func TestTransfer(t *testing.T) {
 	third := store.NewMemory()
 	games, err := game.Import(t.Context(), third, strings.NewReader(string(records[0])+"\nx\n"+file.String()[:strings.Index(file.String(), string(records[0]))]))
 	require.ErrorIs(t, err, game.ErrLeftOut)
-	require.ErrorContains(t, err, "1 of 2 games are left out: game over: line 2: it is no record")
+	require.ErrorContains(t, err, "1 of 2 games are left out: game over: line 2: it is not a record")
 	assert.Equal(t, 1, games)
 	there, err := third.Games(t.Context())
 	require.NoError(t, err)
@@ -139,7 +139,7 @@ func TestExportAll(t *testing.T) {
 
 		_, _, err = read(strings.Join(slices.Delete(slices.Clone(lines), n, n+1), ""))
 		if strings.HasPrefix(lines[n], `{"t":"header"`) && n == 1 {
-			require.ErrorContains(t, err, "the first record is no header")
+			require.ErrorContains(t, err, "the first record is not a header")
 		} else {
 			require.ErrorIs(t, err, game.ErrNotWhole, "without line %d", n+1)
 		}

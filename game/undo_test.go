@@ -310,7 +310,7 @@ func TestUndoWithConsent(t *testing.T) {
 			p.say(seat, offerUndo)
 			require.Len(p.t, p.offers(other), 1)
 			p.say(other, agree)
-			require.Zero(p.t, undone(p), "the third has a say as well")
+			require.Zero(p.t, undone(p), "the third seat must agree too")
 			p.say(3-seat-other, agree)
 		}, 1},
 		{"declined", "pp", nil, func(p *party) {

@@ -16,7 +16,7 @@ import (
 	"gamed/table"
 )
 
-// TestUnreliable plays games on a log that fails now and then, between players whose
+// TestUnreliable plays games on a log that fails at random, between players whose
 // connections fail now and then. The games end as they would without failures, and each
 // player receives each event once.
 func TestUnreliable(t *testing.T) {
@@ -148,7 +148,7 @@ func (l *line) WriteJSON(v protocol.ServerMessage) error {
 
 func (p *fickle) note(u *protocol.Update) {
 	if u.Gap {
-		p.t.Errorf("seat %d is not told all that it has missed", p.seat)
+		p.t.Errorf("seat %d did not receive all missed events", p.seat)
 	}
 	for _, e := range u.Events {
 		if int(e.N) != len(p.events)+1 {

@@ -6,10 +6,10 @@ import (
 )
 
 const (
-	// silence is how long an append may take before the game notifies its seats.
-	silence = time.Second
-	// glance is the interval between checks of pending appends.
-	glance = silence / 4
+	// slowAppend is how long an append may take before the game notifies its seats.
+	slowAppend = time.Second
+	// checkInterval is the interval between checks of pending appends.
+	checkInterval = slowAppend / 4
 )
 
 // writings holds the games that wait for their log, with the times when their waits began.
@@ -46,18 +46,19 @@ func (a *actor) endWriting(begun time.Time, err error) {
 	a.held = false
 	w.mu.Unlock()
 	if held {
+		a.retimed = a.retimed || a.clock != nil
 		a.tellTable(nil)
 		a.observe(Observation{Outcome: Held, Took: time.Since(begun)})
 	}
 }
 
-// look notifies the seats of each game that has waited too long, once per wait. The
-// goroutine of a listed game is blocked, so look may use its actor.
-func (w *writings) look(now time.Time) {
+// notifySlow notifies the seats of each game that has waited too long, once per wait. The
+// goroutine of a listed game is blocked, so notifySlow may use its actor.
+func (w *writings) notifySlow(now time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for a, begun := range w.begun {
-		if !a.held && now.Sub(begun) >= silence {
+		if !a.held && now.Sub(begun) >= slowAppend {
 			a.held = true
 			a.tellTable(nil)
 		}

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -35,6 +36,32 @@ func Append(dst []byte, m Message) []byte {
 		dst = dst[:len(dst)-1]
 	}
 	return append(dst, fields[1:]...)
+}
+
+// Answer returns m with the id of the client message that it answers, or m itself without an id.
+func Answer(m ServerMessage, to ClientMessage) ServerMessage {
+	id := to.request().ID
+	if id == "" {
+		return m
+	}
+	data := Append(nil, m)
+	end := len(`{"type":""`) + len(typeIn(data))
+	with := quote(append(slices.Clone(data[:end]), `,"id":`...), id)
+	return &Encoded{Data: append(with, data[end:]...)}
+}
+
+// typeIn returns the type of a message that Append has encoded.
+func typeIn(data []byte) string {
+	kind, _, _ := bytes.Cut(bytes.TrimPrefix(data, []byte(`{"type":"`)), []byte{'"'})
+	return string(kind)
+}
+
+// Accepted returns the Done for a message, or nil for a message without an id.
+func Accepted(m ClientMessage) ServerMessage {
+	if id := m.request().ID; id != "" {
+		return &Done{ID: id}
+	}
+	return nil
 }
 
 // Encoded is a message to a client that another server has encoded.
@@ -101,11 +128,18 @@ func (u *Update) appendTail(b []byte) []byte {
 	if len(u.Left) > 0 {
 		b = appendNumbers(append(b, `,"left_ms":`...), u.Left)
 	}
+	if len(u.Ends) > 0 {
+		b = appendNumbers(append(b, `,"ends_ms":`...), u.Ends)
+	}
+	if u.Now != 0 {
+		b = strconv.AppendInt(append(b, `,"now_ms":`...), u.Now, 10)
+	}
 	return append(b, '}')
 }
 
 func (w *World) append(b []byte) []byte {
-	b = strconv.AppendUint(append(b, `{"type":"world","fork":`...), uint64(w.Fork), 10)
+	b = nonempty(append(b, `{"type":"world"`...), `,"id":`, w.ID)
+	b = strconv.AppendUint(append(b, `,"fork":`...), uint64(w.Fork), 10)
 	b = state.AppendInt(b, `,"turn":`, w.Turn)
 	b = state.AppendInt(b, `,"seat":`, w.Seat)
 	b = appendOptions(append(b, `,"options":`...), w.Options)

@@ -40,6 +40,8 @@ func TestAppend(t *testing.T) {
 		{&protocol.Fork{From: ptr(uint32(1))}, `{"type":"fork","from":1}`},
 		{&protocol.Apply{Fork: 1, Option: 2}, `{"type":"apply","fork":1,"option":2}`},
 		{&protocol.Release{Fork: 1}, `{"type":"release","fork":1}`},
+		{&protocol.Rollouts{Seeds: []uint64{1, 2}, Paths: [][]int{{0}, {}}, Until: "turn"}, `{"type":"rollouts","seeds":[1,2],"paths":[[0],[]],"until":"turn"}`},
+		{&protocol.Values{Values: [][]int{{1, 999}, {0, 1000}}, Steps: 7}, `{"type":"values","values":[[1,999],[0,1000]],"steps":7}`},
 		{&protocol.Ping{T: 5}, `{"type":"ping","t":5}`},
 		{&protocol.Bye{}, `{"type":"bye"}`},
 		{&protocol.Welcome{Protocol: 1, Server: "gamed 1"}, `{"type":"welcome","protocol":1,"server":"gamed 1"}`},

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -98,8 +99,36 @@ func (m *Mute) check() error    { return seat(m.Seat, -1) }
 func (*Resign) check() error    { return nil }
 func (*Who) check() error       { return nil }
 func (*Release) check() error   { return nil }
+func (*Refresh) check() error   { return nil }
 func (*Ping) check() error      { return nil }
 func (*Pong) check() error      { return nil }
+
+func (m *Rollouts) check() error {
+	if n := len(m.Seeds); n < 1 || n > maxRollouts {
+		return bad("seeds", "there are %d seeds; 1 to %d are allowed", n, maxRollouts)
+	}
+	if n := len(m.Paths); n > maxRollouts {
+		return bad("paths", "there are %d paths; at most %d are allowed", n, maxRollouts)
+	}
+	for _, n := range m.Seeds {
+		if err := seed(n); err != nil {
+			return err
+		}
+	}
+	for _, path := range m.Paths {
+		for _, id := range path {
+			if err := option(id); err != nil {
+				return err
+			}
+		}
+	}
+	return either(
+		among("until", cmp.Or(m.Until, UntilNow), UntilNow, UntilTurn, UntilGame),
+		among("play", cmp.Or(m.Play, PlayDefault), PlayDefault, PlayRandom))
+}
+
+// maxRollouts is the maximum number of seeds, and of paths, in a Rollouts.
+const maxRollouts = 1024
 
 // either returns the first error that is not nil.
 func either(errs ...error) error {
@@ -145,11 +174,11 @@ func word(field, s string, least int) error {
 		return nil
 	}
 	if len(s) < least || len(s) > maxID {
-		return bad(field, "a %s has %d to %d characters; this one has %d", field, least, maxID, len(s))
+		return bad(field, "%q has %d to %d characters; this one has %d", field, least, maxID, len(s))
 	}
 	for _, c := range []byte(s) {
 		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_') {
-			return bad(field, "a %s consists of the letters A-Z and a-z, digits, - and _", field)
+			return bad(field, "%q consists of the letters A-Z and a-z, digits, - and _", field)
 		}
 	}
 	return nil

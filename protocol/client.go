@@ -1,7 +1,16 @@
 package protocol
 
+// Request is the part that all messages of a client share.
+type Request struct {
+	// ID is a string that the client chooses. The answer repeats it. See "Message ids".
+	ID string `json:"id,omitempty" jsonschema:"minLength=1,maxLength=64,pattern=^[A-Za-z0-9_-]*$"`
+}
+
+func (r *Request) request() *Request { return r }
+
 // Hello is the first message of a client.
 type Hello struct {
+	Request
 	Protocol int    `json:"protocol"`          // the protocol version of the client
 	Name     string `json:"name,omitempty"`    // the name shown at the table: up to 60 bytes on one line
 	Author   string `json:"author,omitempty"`  // the author of the bot: up to 60 bytes
@@ -9,10 +18,16 @@ type Hello struct {
 	// Repeats states that the bot is deterministic: the same seed and the same messages lead
 	// to the same answers.
 	Repeats bool `json:"repeats,omitempty"`
+	// Forks states that the bot needs the forward model. A server then refuses to join a game without
+	// one, with the error no_forks.
+	Forks bool `json:"forks,omitempty"`
+	// Patches states that the client accepts a Patch in place of an Update. See "Patches".
+	Patches bool `json:"patches,omitempty"`
 }
 
 // Join takes a seat or reconnects to it.
 type Join struct {
+	Request
 	Game string `json:"game"`                                            // the id of the game
 	Seat *int   `json:"seat,omitempty" jsonschema:"minimum=0,maximum=5"` // the seat; any open seat if absent
 	Key  string `json:"key,omitempty"`                                   // the key of the seat to reconnect to
@@ -33,11 +48,13 @@ type Join struct {
 
 // Watch makes the client a spectator of a game.
 type Watch struct {
+	Request
 	Game string `json:"game"` // the id of the game
 }
 
 // Choose answers a decision.
 type Choose struct {
+	Request
 	Decision uint32 `json:"decision"`                      // the id of the decision
 	Option   int    `json:"option" jsonschema:"minimum=0"` // the id of one of its options
 	// Info is a bot's note on its choice: up to 4 KiB of plain text, or of JSON encoded as a
@@ -47,6 +64,7 @@ type Choose struct {
 
 // Pick answers a decision that asks for cards, with all of the cards at once.
 type Pick struct {
+	Request
 	Decision uint32 `json:"decision"` // the id of the decision
 	// Cards are the ids of the picked cards from the decision's pick. Each id may appear
 	// once. Their order matters if the pick is ordered.
@@ -58,6 +76,7 @@ type Pick struct {
 // Always answers a decision as Choose does. It also answers every later decision with the
 // same options in the same way, until Settings with forget cancels it.
 type Always struct {
+	Request
 	Decision uint32 `json:"decision"`                      // the id of the decision
 	Option   int    `json:"option" jsonschema:"minimum=0"` // the id of one of its options
 }
@@ -65,6 +84,7 @@ type Always struct {
 // Settings sets which decisions the server answers for your seat. Absent fields keep their
 // values. The server answers after a fixed delay, which does not depend on your hand.
 type Settings struct {
+	Request
 	// Stops lists the situations in which the server waits for you, by the names in
 	// GET /api/rules. ["*"] stands for all of them. In the other situations the server passes
 	// for you. It waits whenever the default is not a pass.
@@ -81,23 +101,26 @@ const AllStops = "*"
 
 // Chat sends a message to the table. It does not affect the game.
 type Chat struct {
+	Request
 	Text string `json:"text"` // up to 500 bytes, not blank; the only control character allowed is the line break
 }
 
 // Mute hides another seat's chat messages from your seat, or shows them again.
 type Mute struct {
+	Request
 	Seat int  `json:"seat" jsonschema:"minimum=-1,maximum=5"` // the seat, or -1 for all spectators
 	On   bool `json:"on"`                                     // whether to hide the messages
 }
 
 // Resign leaves the game permanently.
-type Resign struct{}
+type Resign struct{ Request }
 
 // Offer proposes a draw or an undo to the other players. They answer with Respond. Bots
 // accept every undo, but accept a draw only when there is no person left to ask. A draw offer
 // remains open for the current turn and the next one. An undo offer remains open until the
 // game changes.
 type Offer struct {
+	Request
 	// Kind is "draw" to end the game without a winner, or "undo" to take back your latest
 	// choice and everything after it. An undo needs no consent if the game is not rated, no
 	// other seat has acted since, and neither hidden information nor randomness is involved.
@@ -106,6 +129,7 @@ type Offer struct {
 
 // Respond answers another seat's offer, or withdraws your own.
 type Respond struct {
+	Request
 	Kind   string `json:"kind" jsonschema:"enum=draw,enum=undo"` // the kind of the offer
 	Accept bool   `json:"accept"`                                // whether to accept; false closes the offer
 }
@@ -119,6 +143,7 @@ const (
 // Exit ends the wait for a seat that delays the game. It is allowed once the seat's exit_ms
 // in the table message has elapsed.
 type Exit struct {
+	Request
 	Seat int `json:"seat" jsonschema:"minimum=0,maximum=5"` // the seat that delays the game
 	// Way selects the action. "win" resigns that seat. "draw" offers a draw to the present
 	// players. "bot" lets a bot play for the seat until its player returns.
@@ -133,12 +158,13 @@ const (
 )
 
 // Who requests a Table, which shows the seats that the game waits for and for how long.
-type Who struct{}
+type Who struct{ Request }
 
 // Fork samples a new world or copies an existing one. To your seat, a sampled world looks
 // exactly like the game. The answer is a World. Your seat must have an open decision. All
 // worlds are released when that decision closes.
 type Fork struct {
+	Request
 	// From is the world to copy. If it is absent, the server samples everything that the seat
 	// cannot know at random.
 	From *uint32 `json:"from,omitempty"`
@@ -150,6 +176,7 @@ type Fork struct {
 
 // Apply chooses an option for the seat that must decide in a world. The answer is a World.
 type Apply struct {
+	Request
 	Fork   uint32 `json:"fork"`                          // the id of the world
 	Option int    `json:"option" jsonschema:"minimum=0"` // the id of one of its options
 	// Seed is mixed into the world's randomness before the option is applied, unless it is 0.
@@ -157,17 +184,52 @@ type Apply struct {
 	View bool   `json:"view,omitempty"` // whether to include the view in the answer
 }
 
+// Rollouts plays ahead in several worlds with one message. There is a rollout for each seed and each
+// path. It starts in a world as after a Fork, applies the options of the path, and plays on until its
+// end. The answer is Values. No world is kept.
+type Rollouts struct {
+	Request
+	// From is the world to start from. If it is absent, each seed samples a world.
+	From *uint32 `json:"from,omitempty"`
+	// Seeds has 1 to 1024 seeds. A seed determines the sample, and the options of a random rollout.
+	// With from, it is mixed into the world's randomness before the first option.
+	Seeds []uint64 `json:"seeds" jsonschema:"minItems=1,maxItems=1024"`
+	// Paths lists the ids of options to apply one after another, each for the seat that the world
+	// asks then. If it is absent, there is one empty path.
+	Paths [][]int `json:"paths,omitempty" jsonschema:"maxItems=1024"`
+	// Until is the end of a rollout: "now" directly after the path (default), "turn" when another
+	// turn begins, "game" at the end of the game.
+	Until string `json:"until,omitempty" jsonschema:"enum=now,enum=turn,enum=game"`
+	// Play selects the options after the path: "default" for option 0 (default), or "random".
+	Play string `json:"play,omitempty" jsonschema:"enum=default,enum=random"`
+}
+
+// The values of Rollouts.Until and Play.
+const (
+	UntilNow    = "now"
+	UntilTurn   = "turn"
+	UntilGame   = "game"
+	PlayDefault = "default"
+	PlayRandom  = "random"
+)
+
 // Release discards a world to make room for another one. It has no answer.
 type Release struct {
+	Request
 	Fork uint32 `json:"fork"` // the id of the world
 }
 
+// Refresh requests the last Update in full, for a client that accepts patches.
+type Refresh struct{ Request }
+
 // Ping requests a Pong. Either side may send it.
 type Ping struct {
+	Request
 	T int64 `json:"t"` // returned unchanged
 }
 
 // Bye closes the connection. Either side may send it. The client keeps its seat.
 type Bye struct {
+	Request
 	Reason string `json:"reason,omitempty"` // the reason as text
 }

@@ -53,13 +53,16 @@ func tables(t *testing.T) string {
 		for _, ref := range defs[of].OneOf {
 			d := defs[named(ref.Ref)]
 			kind, _ := d.Properties.Get("type")
+			if of == "ClientMessage" {
+				d.Properties.Delete("id") // described once
+			}
 			fields(&b, fmt.Sprint(kind.Enum[0]), d)
 		}
 	}
 	messages("Messages to the server", "ClientMessage")
 	messages("Messages from the server", "ServerMessage")
 	b.WriteString("Their parts:\n\n")
-	for _, name := range []string{"Seat", "Offered", "Clock", "Budget", "Event", "Decision", "Option"} {
+	for _, name := range []string{"Seat", "Offered", "Declined", "Clock", "Budget", "Event", "Decision", "Option"} {
 		fields(&b, strings.ToLower(name), defs[name])
 	}
 	b.WriteString("## Errors\n\n| code | meaning |\n|---|---|\n")
@@ -98,6 +101,12 @@ func typeOf(s *jsonschema.Schema) string {
 		return "[" + strings.ToLower(named(s.Ref)) + "](#" + strings.ToLower(named(s.Ref)) + ")"
 	case s.Type == "array":
 		return "list of " + typeOf(s.Items)
+	case s.Type == "" && s.OneOf != nil:
+		var kinds []string
+		for _, one := range s.OneOf {
+			kinds = append(kinds, typeOf(one))
+		}
+		return strings.Join(kinds, " or ")
 	case s.Enum != nil:
 		return strings.Trim(fmt.Sprintf("%q", s.Enum), "[]")
 	}

@@ -12,15 +12,24 @@ type Error struct {
 	Message string `json:"message,omitempty"`
 	// Answers is the decision that the rejected message answers.
 	Answers uint32 `json:"answers,omitempty"`
+	// ID is the id of the rejected message, if it has one.
+	ID string `json:"id,omitempty"`
+	// Retry is present if the same message may succeed later. It is the time to wait before
+	// sending it again, in milliseconds.
+	Retry int64 `json:"retry_ms,omitempty"`
 }
 
-// About returns a copy of e that names the rejected message.
+// About returns a copy of e that names the rejected message. It adds a Retry for the codes that
+// suggest one.
 func (e *Error) About(m ClientMessage) *Error {
 	about := *e
+	if about.Retry == 0 {
+		about.Retry = retries[e.Code]
+	}
 	if m == nil {
 		return &about
 	}
-	about.Message = m.kind()
+	about.Message, about.ID = m.kind(), m.request().ID
 	switch m := m.(type) {
 	case *Choose:
 		about.Answers = m.Decision
@@ -31,6 +40,10 @@ func (e *Error) About(m ClientMessage) *Error {
 	}
 	return &about
 }
+
+// retries maps the codes of temporary errors to the time before a retry makes sense, in
+// milliseconds.
+var retries = map[Code]int64{Busy: 100, Unavailable: 500, TooFast: 100}
 
 func (e *Error) Error() string { return string(e.Code) + ": " + e.Text }
 
@@ -55,10 +68,11 @@ const (
 	Busy        Code = "busy"         // the game's queue is full; send the message again
 	Unavailable Code = "unavailable"  // the server cannot store the message now; send it again
 	NoWorld     Code = "no_world"     // the world does not exist: it was released, or its decision has closed
+	NoForks     Code = "no_forks"     // the bot needs the forward model, and the game has none
 	OverBudget  Code = "over_budget"  // the budget allows no more worlds, or no more steps for this decision
 	TooFast     Code = "too_fast"     // the client exceeds the message rate; this message was ignored
 	SlowReader  Code = "slow_reader"  // the client does not read its messages fast enough
-	NotAllowed  Code = "not_allowed"  // the token does not permit this
+	NotAllowed  Code = "not_allowed"  // the token, or a ban, does not permit this
 	Revoked     Code = "revoked"      // the session or token of the connection is no longer valid
 	Internal    Code = "internal"     // an internal server error, after which the server may have stopped the game
 )

@@ -8,15 +8,16 @@ type Message interface {
 
 // A ClientMessage is a message that a client may send: [*Hello], [*Join], [*Watch],
 // [*Choose], [*Pick], [*Chat], [*Resign], [*Offer], [*Respond], [*Exit], [*Mute], [*Who],
-// [*Settings], [*Always], [*Fork], [*Apply], [*Release], [*Ping], [*Pong] or [*Bye].
+// [*Settings], [*Always], [*Fork], [*Apply], [*Rollouts], [*Release], [*Refresh], [*Ping], [*Pong] or [*Bye].
 type ClientMessage interface {
 	Message
+	request() *Request
 	// check returns an [*Error] if a value is invalid.
 	check() error
 }
 
 // A ServerMessage is a message that the server may send: [*Welcome], [*Joined], [*Table],
-// [*Update], [*Error], [*Said], [*Kept], [*Over], [*World], [*Ping], [*Pong], [*Bye], or any
+// [*Update], [*Patch], [*Error], [*Done], [*Said], [*Kept], [*Over], [*World], [*Values], [*Ping], [*Pong], [*Bye], or any
 // of them as an [*Encoded].
 type ServerMessage interface {
 	Message
@@ -39,7 +40,9 @@ func (*Settings) kind() string { return "settings" }
 func (*Always) kind() string   { return "always" }
 func (*Fork) kind() string     { return "fork" }
 func (*Apply) kind() string    { return "apply" }
+func (*Rollouts) kind() string { return "rollouts" }
 func (*Release) kind() string  { return "release" }
+func (*Refresh) kind() string  { return "refresh" }
 func (*Ping) kind() string     { return "ping" }
 func (*Pong) kind() string     { return "pong" }
 func (*Bye) kind() string      { return "bye" }
@@ -47,21 +50,27 @@ func (*Welcome) kind() string  { return "welcome" }
 func (*Joined) kind() string   { return "joined" }
 func (*Table) kind() string    { return "table" }
 func (*Update) kind() string   { return "update" }
+func (*Patch) kind() string    { return "patch" }
 func (*Error) kind() string    { return "error" }
+func (*Done) kind() string     { return "done" }
 func (*Said) kind() string     { return "chat" }
 func (*Kept) kind() string     { return "settings" }
 func (*Over) kind() string     { return "over" }
 func (*World) kind() string    { return "world" }
+func (*Values) kind() string   { return "values" }
 func (*Encoded) kind() string  { return "" } // its Data already has a "type"
 
 func (*Welcome) fromServer() {}
 func (*Joined) fromServer()  {}
 func (*Table) fromServer()   {}
 func (*Update) fromServer()  {}
+func (*Patch) fromServer()   {}
 func (*Error) fromServer()   {}
+func (*Done) fromServer()    {}
 func (*Said) fromServer()    {}
 func (*Kept) fromServer()    {}
 func (*Over) fromServer()    {}
+func (*Values) fromServer()  {}
 func (*World) fromServer()   {}
 func (*Ping) fromServer()    {}
 func (*Pong) fromServer()    {}

@@ -30,7 +30,7 @@ var clientKinds = []clientKind{
 	kindOf[Pick]("decision", "cards"),
 	kindOf[Chat]("text"), kindOf[Resign](), kindOf[Offer]("kind"), kindOf[Respond]("kind", "accept"),
 	kindOf[Exit]("seat", "way"), kindOf[Mute]("seat", "on"), kindOf[Who](), kindOf[Settings](),
-	kindOf[Always]("decision", "option"), kindOf[Fork](), kindOf[Apply]("fork", "option"), kindOf[Release]("fork"),
+	kindOf[Always]("decision", "option"), kindOf[Fork](), kindOf[Apply]("fork", "option"), kindOf[Rollouts]("seeds"), kindOf[Release]("fork"), kindOf[Refresh](),
 	kindOf[Ping]("t"), kindOf[Pong]("t"), kindOf[Bye](),
 }
 
@@ -64,21 +64,67 @@ func Parse(data []byte) (ClientMessage, error) {
 	if len(data) > MaxMessage {
 		return nil, &Error{Code: TooBig, Text: fmt.Sprintf("the message has %d bytes; at most %d are allowed", len(data), MaxMessage)}
 	}
+	if m, ok := readChoose(data); ok {
+		return m, nil
+	}
 	kind, err := findKind(data)
 	if err != nil {
-		return nil, err
+		return nil, named(err, "", data)
 	}
-	m, err := kind.decode(data)
+	m, err := kind.parse(data)
+	if err != nil {
+		return nil, named(err, kind.empty.kind(), data)
+	}
+	return m, nil
+}
+
+// readChoose parses a choose message in the form in which [Append] writes it, without id and
+// note, ten times as fast as the decoder. It reports false for any other text. Nearly all
+// messages of a bot have this form.
+func readChoose(data []byte) (*Choose, bool) {
+	data, begins := bytes.CutPrefix(data, []byte(`{"type":"choose","decision":`))
+	decision, data, numbered := cutNumber(data)
+	data, follows := bytes.CutPrefix(data, []byte(`,"option":`))
+	option, data, chosen := cutNumber(data)
+	if !begins || !numbered || !follows || !chosen || string(data) != "}" {
+		return nil, false
+	}
+	return &Choose{Decision: uint32(decision), Option: option}, true
+}
+
+// cutNumber parses the number of one to nine digits with which data begins.
+func cutNumber(data []byte) (n int, rest []byte, ok bool) {
+	digits := 0
+	for digits < len(data) && '0' <= data[digits] && data[digits] <= '9' {
+		n = n*10 + int(data[digits]-'0')
+		digits++
+	}
+	return n, data[digits:], digits == 1 || 1 < digits && digits < 10 && data[0] != '0'
+}
+
+func (k clientKind) parse(data []byte) (ClientMessage, error) {
+	m, err := k.decode(data)
 	if err != nil {
 		return nil, refusal(m.kind(), err)
 	}
-	if err := kind.checkPresence(data); err != nil {
+	if err := k.checkPresence(data); err != nil {
 		return nil, err
 	}
-	if err := m.check(); err != nil {
-		return nil, err
+	return m, either(word("id", m.request().ID, 1), m.check())
+}
+
+// named adds to an error the type of the rejected message, and its id if that can be read.
+func named(err error, kind string, data []byte) error {
+	wrong := (*Error)(nil)
+	if !errors.As(err, &wrong) {
+		return err
 	}
-	return m, nil
+	var m Request
+	if json.Unmarshal(data, &m) != nil || word("id", m.ID, 1) != nil {
+		m.ID = ""
+	}
+	wrong.Message, wrong.ID = kind, m.ID
+	return wrong
 }
 
 // findKind returns the kind for the type in a message. Most clients write the type first.
@@ -112,7 +158,7 @@ func findKind(data []byte) (clientKind, error) {
 }
 
 // notEmpty lists the string fields that must not be empty if present.
-var notEmpty = []string{"key", "claim", "nonce"}
+var notEmpty = []string{"id", "key", "claim", "nonce"}
 
 // checkPresence checks a decoded message for missing required fields, and for null and empty
 // values.

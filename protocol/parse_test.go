@@ -45,6 +45,7 @@ func TestParse(t *testing.T) {
 		{`{"type":"fork","seed":9007199254740991,"view":true}`, &protocol.Fork{Seed: 1<<53 - 1, View: true}},
 		{`{"type":"apply","fork":1,"option":2,"seed":3,"view":true}`, &protocol.Apply{Fork: 1, Option: 2, Seed: 3, View: true}},
 		{`{"type":"release","fork":1}`, &protocol.Release{Fork: 1}},
+		{`{"type":"rollouts","seeds":[1,2],"paths":[[0],[]],"until":"game","play":"random"}`, &protocol.Rollouts{Seeds: []uint64{1, 2}, Paths: [][]int{{0}, {}}, Until: "game", Play: "random"}},
 		{`{"type":"pong","t":7}`, &protocol.Pong{T: 7}},
 		{`{"type":"ping","t":-5}`, &protocol.Ping{T: -5}},
 		{`{"type":"bye"}`, &protocol.Bye{}},
@@ -86,7 +87,7 @@ func TestParseRefuses(t *testing.T) {
 		{"deep and open", strings.Repeat(`{"a":`, 3000), protocol.Malformed, ""},
 		{"large", `{"type":"chat","text":"` + strings.Repeat("x", protocol.MaxMessage) + `"}`, protocol.TooBig, ""},
 		{"no type", `{}`, protocol.BadField, "type"},
-		{"a type that is no string", `{"type":1}`, protocol.BadField, "type"},
+		{"a type that is not a string", `{"type":1}`, protocol.BadField, "type"},
 		{"no such type", `{"type":"cheat"}`, protocol.UnknownType, "type"},
 		{"a server's type", `{"type":"update"}`, protocol.UnknownType, "type"},
 		{"another case of a type", `{"type":"Resign"}`, protocol.UnknownType, "type"},
@@ -171,6 +172,25 @@ func TestParseRefuses(t *testing.T) {
 			assert.NotContains(t, refused.Text, "jsontext")
 			t.Log(refused.Text)
 		})
+	}
+}
+
+// TestParseChoose checks that the short way to parse a choose message agrees with the decoder,
+// which also reads the message with a space at its end.
+func TestParseChoose(t *testing.T) {
+	for _, number := range []string{
+		"0", "7", "10", "999999999", "1000000000", "4294967295", "4294967296", "9223372036854775808", "18446744073709551617", "00", "01", "-1", "1.5", "1e2", "", "null", `"1"`, "1 ",
+	} {
+		for _, text := range []string{
+			`{"type":"choose","decision":` + number + `,"option":3}`, `{"type":"choose","decision":3,"option":` + number + `}`,
+			`{"type":"choose","decision":3,"option":` + number, `{"type":"choose","decision":3,"option":3}` + number,
+			`{"type":"choose","decision":3,"option":` + number + `,"info":"x"}`, `{"type":"choose","option":3,"decision":` + number + `}`,
+		} {
+			m, err := protocol.Parse([]byte(text))
+			same, failed := protocol.Parse([]byte(text + " "))
+			assert.Equal(t, same, m, text)
+			assert.Equal(t, failed == nil, err == nil, text)
+		}
 	}
 }
 

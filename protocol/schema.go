@@ -13,7 +13,7 @@ import (
 
 // serverKinds lists the server messages in the order of the schema.
 var serverKinds = []ServerMessage{
-	&Welcome{}, &Joined{}, &Table{}, &Update{}, &Error{}, &Said{}, &Kept{}, &Over{}, &World{}, &Ping{}, &Pong{}, &Bye{},
+	&Welcome{}, &Joined{}, &Table{}, &Update{}, &Patch{}, &Error{}, &Done{}, &Said{}, &Kept{}, &Over{}, &World{}, &Values{}, &Ping{}, &Pong{}, &Bye{},
 }
 
 // Schema returns the JSON Schema of all messages as indented JSON. Every call returns the
@@ -24,8 +24,11 @@ func Schema(views map[string]any) []byte {
 	comments, codes := describe()
 	r := jsonschema.Reflector{Anonymous: true, CommentMap: comments}
 	r.Mapper = func(t reflect.Type) *jsonschema.Schema {
-		if t == reflect.TypeFor[Code]() {
+		switch t {
+		case reflect.TypeFor[Code]():
 			return &jsonschema.Schema{Type: "string", OneOf: codes}
+		case reflect.TypeFor[Op]():
+			return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string"}, {Type: "integer"}}}
 		}
 		return nil
 	}

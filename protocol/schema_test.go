@@ -66,8 +66,8 @@ func TestSchemaOfMessages(t *testing.T) {
 		}
 		return list
 	}
-	assert.Equal(t, []string{"hello", "join", "watch", "choose", "pick", "chat", "resign", "offer", "respond", "exit", "mute", "who", "settings", "always", "fork", "apply", "release", "ping", "pong", "bye"}, types("ClientMessage"))
-	assert.Equal(t, []string{"welcome", "joined", "table", "update", "error", "chat", "settings", "over", "world", "ping", "pong", "bye"}, types("ServerMessage"))
+	assert.Equal(t, []string{"hello", "join", "watch", "choose", "pick", "chat", "resign", "offer", "respond", "exit", "mute", "who", "settings", "always", "fork", "apply", "rollouts", "release", "refresh", "ping", "pong", "bye"}, types("ClientMessage"))
+	assert.Equal(t, []string{"welcome", "joined", "table", "update", "patch", "error", "done", "chat", "settings", "over", "world", "values", "ping", "pong", "bye"}, types("ServerMessage"))
 
 	require.NotNil(t, defs["Choose"].Additional)
 	assert.False(t, *defs["Choose"].Additional, "messages of clients have no other fields")
@@ -78,7 +78,7 @@ func TestSchemaOfMessages(t *testing.T) {
 // Parse agree on whether it is required.
 func TestSchemaAndParseAgree(t *testing.T) {
 	full := map[string]map[string]any{
-		"Hello":    {"type": "hello", "protocol": 1, "name": "Ada", "author": "Bob", "version": "2", "repeats": true},
+		"Hello":    {"type": "hello", "protocol": 1, "name": "Ada", "author": "Bob", "version": "2", "repeats": true, "forks": true, "patches": true},
 		"Join":     {"type": "join", "game": "g", "seat": 0, "claim": "abcdefghijklmnoPQ-_901", "nonce": "n", "deck": "red", "after": 1},
 		"Watch":    {"type": "watch", "game": "g"},
 		"Choose":   {"type": "choose", "decision": 1, "option": 0, "info": "{}"},
@@ -95,15 +95,18 @@ func TestSchemaAndParseAgree(t *testing.T) {
 		"Fork":     {"type": "fork", "from": 1, "seed": 2, "view": true},
 		"Apply":    {"type": "apply", "fork": 1, "option": 0, "seed": 2, "view": true},
 		"Release":  {"type": "release", "fork": 1},
+		"Rollouts": {"type": "rollouts", "from": 1, "seeds": []int{1}, "paths": [][]int{{0}}, "until": "turn", "play": "random"},
+		"Refresh":  {"type": "refresh"},
 		"Ping":     {"type": "ping", "t": 1},
 		"Pong":     {"type": "pong", "t": 1},
 		"Bye":      {"type": "bye", "reason": "tea"},
 	}
 	others := map[string]int{"Join": 1} // a key, which a message with a claim must not have
+	const ids = 1
 	defs := schema(t, nil)
 	require.Len(t, defs["ClientMessage"].OneOf, len(full))
 	for name, fields := range full {
-		assert.Len(t, defs[name].Properties, len(fields)+others[name], name)
+		assert.Len(t, defs[name].Properties, len(fields)+others[name]+ids, name)
 		for without := range fields {
 			data, err := json.Marshal(but(fields, without))
 			require.NoError(t, err)
@@ -129,7 +132,7 @@ func TestSchemaOfCodes(t *testing.T) {
 		codes = append(codes, code.Const)
 		assert.NotEmpty(t, code.Description, code.Const)
 	}
-	assert.Len(t, codes, 23)
+	assert.Len(t, codes, 24)
 	assert.Contains(t, codes, string(protocol.SlowReader))
 }
 

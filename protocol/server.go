@@ -3,17 +3,21 @@ package protocol
 import (
 	"encoding/json"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"gamed/state"
 )
 
 // Welcome answers a Hello.
 type Welcome struct {
-	Protocol int    `json:"protocol"` // the protocol version of the server
-	Server   string `json:"server"`   // the name and version of the program
+	ID       string `json:"id,omitempty"` // the id of the Hello
+	Protocol int    `json:"protocol"`     // the protocol version of the server
+	Server   string `json:"server"`       // the name and version of the program
 }
 
 // Joined answers a Join or a Watch. The first Update follows once the game has started.
 type Joined struct {
+	ID    string `json:"id,omitempty"`    // the id of the Join or Watch
 	Game  string `json:"game"`            // the id of the game
 	Rules string `json:"rules"`           // the name of the ruleset
 	Seat  int    `json:"seat"`            // the seat of the client, or -1 for a spectator
@@ -31,6 +35,9 @@ type Joined struct {
 	// Seed is the seed for a bot's own random numbers, so that a match can be repeated. The
 	// arena sends one. A server sends one to the bots that it starts.
 	Seed *uint64 `json:"seed,omitempty" jsonschema:"maximum=9007199254740991"`
+	// Decks lists the decks of all seats once the game has begun, if deck lists are public: the
+	// number of copies by the name of the card.
+	Decks []map[string]int `json:"decks,omitempty"`
 	// Budget limits the forward model. It is absent if the game has no forward model.
 	Budget *Budget `json:"budget,omitempty"`
 }
@@ -47,15 +54,20 @@ type Seat struct {
 	Kind string `json:"kind" jsonschema:"enum=open,enum=person,enum=bot"` // whether it is open or taken by a person or a bot
 	Name string `json:"name,omitempty"`                                   // the name of the person or bot
 	Here bool   `json:"here"`                                             // whether a client is connected; always false for delayed spectators once the game has begun
-	// Asked is how long the game has waited for this seat's answer. It is given in
-	// milliseconds, in whole seconds.
+	// Asked is how long the game has waited for this seat's answer, in milliseconds rounded
+	// down to whole seconds.
 	Asked int64 `json:"asked_ms,omitempty"`
-	// Away is how long a person has been disconnected. It is given in milliseconds, in whole
+	// Away is how long a person has been disconnected, in milliseconds rounded down to whole
 	// seconds.
 	Away int64 `json:"away_ms,omitempty"`
 	// Exit is the number of milliseconds until other players may send an Exit, if nothing
 	// changes. It is absent unless the game waits for a person in this seat.
 	Exit *int64 `json:"exit_ms,omitempty"`
+	// StandIn reports that a bot plays for the person in this seat until the person returns.
+	StandIn bool `json:"stand_in,omitempty"`
+	// Stopped reports that the clock of the seat has stopped, because its time has run out three
+	// times in a row. It runs again when the player returns.
+	Stopped bool `json:"stopped,omitempty"`
 }
 
 // The kinds of [Seat].
@@ -88,12 +100,17 @@ const (
 // Table reports the seats, the open offers and what the game waits for. The server sends it
 // after a change and in answer to Who.
 type Table struct {
-	Game  string `json:"game"`  // the id of the game
-	Seats []Seat `json:"seats"` // all seats, by number
+	ID    string `json:"id,omitempty"` // the id of the Who that it answers
+	Game  string `json:"game"`         // the id of the game
+	Seats []Seat `json:"seats"`        // all seats, by number
 	// Held reports that the server's storage does not respond. The game is paused and no
 	// clock runs.
 	Held   bool      `json:"held,omitempty"`
 	Offers []Offered `json:"offers,omitempty"` // the open offers
+	// Declined is an offer that a player has just declined or withdrawn. It is sent once.
+	Declined *Declined `json:"declined,omitempty"`
+	// Decks lists the decks, as in Joined. It is sent once, when the game begins.
+	Decks []map[string]int `json:"decks,omitempty"`
 	// Next is the id of the game that follows this one. It is sent once.
 	Next string `json:"next,omitempty"`
 }
@@ -104,6 +121,13 @@ type Offered struct {
 	Seat     int    `json:"seat"`                                  // the seat that made it
 	Accepted []int  `json:"accepted"`                              // the seats that have accepted
 	Asked    []int  `json:"asked"`                                 // the seats that have yet to answer
+}
+
+// Declined is a declined or withdrawn offer.
+type Declined struct {
+	Kind string `json:"kind" jsonschema:"enum=draw,enum=undo"` // as in Offer
+	Seat int    `json:"seat"`                                  // the seat that made the offer
+	By   int    `json:"by"`                                    // the seat that declined it; the same seat has withdrawn it
 }
 
 // Update sends a seat or a spectator the latest events, the current view, and the open
@@ -118,6 +142,12 @@ type Update struct {
 	Gap      bool            `json:"gap,omitempty"`      // some events before these are omitted
 	Decision *Decision       `json:"decision,omitempty"` // the seat's open decision
 	Left     []int64         `json:"left_ms,omitempty"`  // the bank of each seat
+	// Ends is the number of milliseconds until the clock answers for each seat, or -1 while no
+	// time of the seat runs.
+	Ends []int64 `json:"ends_ms,omitempty"`
+	// Now is the server's time in milliseconds since 1970, in a game with a clock. Left and
+	// Ends hold at this time.
+	Now int64 `json:"now_ms,omitempty"`
 
 	encoded []byte
 }
@@ -154,7 +184,7 @@ type Decision struct {
 	Pick *Selection `json:"pick,omitempty"`
 	Ends *int64     `json:"ends_ms,omitempty"` // the number of milliseconds until the default is played
 	// Auto is the number of milliseconds until the server answers for you: see Settings. You may
-	// answer before.
+	// answer earlier.
 	Auto *int64 `json:"auto_ms,omitempty"`
 }
 
@@ -227,12 +257,32 @@ const (
 	ReasonFault     = "fault"     // the server cannot continue the game
 )
 
+// Patch replaces an [Update] for a client whose Hello accepts patches. It builds the text of the
+// update from the text of the previous one. See "Patches".
+type Patch struct {
+	// Ops build the text of the update. A string is its next part. Two integers copy a part of
+	// the text so far, which begins with the previous update and continues with this one. They
+	// are the number of bytes to skip since the end of the previous copy, negative to go back, and
+	// the number of bytes to copy, both in UTF-8.
+	Ops []Op `json:"ops"`
+}
+
+// An Op is a string or an integer of a [Patch].
+type Op struct{ jsontext.Value }
+
+// Done answers an accepted message with an id that has no other answer with that id. It follows
+// the messages that the accepted one has caused.
+type Done struct {
+	ID string `json:"id"` // the id of the accepted message
+}
+
 // A World is the result of a Fork or an Apply. It is consistent with what the seat may know.
 // Any hidden information in it is a guess.
 type World struct {
-	Fork uint32 `json:"fork"` // the id of the world, counted from 1 for each decision
-	Turn int    `json:"turn"` // the turn number
-	Seat int    `json:"seat"` // the first seat that must decide, or -1 when the game is over
+	ID   string `json:"id,omitempty"` // the id of the Fork or Apply
+	Fork uint32 `json:"fork"`         // the id of the world, counted from 1 for each decision
+	Turn int    `json:"turn"`         // the turn number
+	Seat int    `json:"seat"`         // the first seat that must decide, or -1 when the game is over
 	// Options lists the options of that seat. Option 0 is the default.
 	Options []Option `json:"options"`
 	// Values estimate each seat's standing, from 0 for a loss to 1000 for a win.
@@ -242,7 +292,18 @@ type World struct {
 	View   json.RawMessage `json:"view,omitempty"` // the world as the bot's seat would see it, on request
 }
 
+// Values is the result of Rollouts.
+type Values struct {
+	ID string `json:"id,omitempty"` // the id of the Rollouts
+	// Values has an entry for each rollout, in the order of the seeds and then of the paths. It
+	// estimates each seat's standing at the end, from 0 to 1000. Entries are missing at the end of
+	// the list if the budget is spent, or after 10,000 steps.
+	Values [][]int `json:"values"`
+	Steps  int     `json:"steps"` // the steps used: one for each rollout, and one for each option
+}
+
 // Pong answers a Ping.
 type Pong struct {
+	Request
 	T int64 `json:"t"` // copied from the Ping
 }

@@ -51,8 +51,8 @@ func TestGameOf_elements(t *testing.T) {
 	}, statetest.Texts(m, 1))
 	require.Equal(t, `turn 4: sunrise(1)
 seat 0  life 7  karma red 2/2  future 21
-  hand 5 [Spark, Ember Adept, Ultimatum, Grave Rat, Tomb Giant]
+  hand 5 [Spark, Ember Kiln, Wild Salamander, Dig Up, Second Death]
 seat 1  life 8  karma green 1/1  future 22
-  hand 4 [Stand Fast, Old Oak, Orchard Keeper, Stag Captain]
+  hand 4 [Muster, Old Oak, Thorn Hide, Stag Captain]
 `, m.Draw(state.Everything))
 }

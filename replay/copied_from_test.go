@@ -36,23 +36,27 @@ func TestGameOf_from(t *testing.T) {
 		{Seat: 1, Text: "create blue", Salt: 0xb9c1f3c352b92c57},
 		{Seat: 1, Text: "pass", Salt: 0x5533e7aed4ed267f},
 		{Seat: 0, Text: "create black", Salt: 0x7ca12014f4c0a89f},
-		{Seat: 0, Text: "pass", Salt: 0x9cdd02c991b15d65},
+		{Seat: 0, Text: "play Grave Rat", Salt: 0x9cdd02c991b15d65},
 		{Seat: 0, Text: "pass", Salt: 0xf53b873f39912d99},
-		{Seat: 0, Text: "pass", Salt: 0x3d24f230eb94a729},
-		{Seat: 0, Text: "pass", Salt: 0xa3c87c89eb4a38e1},
-		{Seat: 1, Text: "create violet", Salt: 0x981f676e91602b49},
-		{Seat: 0, Text: "pass", Salt: 0x8480cc39f9290be5},
+		{Seat: 1, Text: "create violet", Salt: 0x3d24f230eb94a729},
+		{Seat: 1, Text: "pass", Salt: 0xa3c87c89eb4a38e1},
+		{Seat: 0, Text: "create white", Salt: 0x981f676e91602b49},
+		{Seat: 0, Text: "play Bone Box", Salt: 0x8480cc39f9290be5},
 	})
-	require.Equal(t, state.Seat(1), m.Next())
+	require.Equal(t, state.Seat(0), m.Next())
 	require.Equal(t, []string{
-		"pass",
-	}, statetest.Texts(m, 1))
-	require.Equal(t, `turn 11: main(1)
-seat 0  life 8  karma yellow 1/1, green 2/2, blue 1/1, black 1/1  future 16
-  hand 7 [Spark, Backdraft, Grave Rat, Grave Rat, Grave Rat, Bone Box, Bone Box]
-  past [Ember Adept, Ember Kiln, Wild Salamander]
+		"pay green",
+		"pay white",
+		"pay yellow",
+		"pay blue",
+	}, statetest.Texts(m, 0))
+	require.Equal(t, `turn 12: main(0) > play(0 Bone Box)
+seat 0  life 8  karma white 1/1, yellow 1/1, green 2/2, blue 1/1, black 0/1  future 15
+  hand 6 [Ember Adept, Ember Adept, Grave Rat, Dig Up, Tomb Giant, Tomb Giant]
+  past [Ember Kiln, Ember Snare, Backdraft]
+  t1  Grave Rat 1/1
 seat 1  life 7  karma yellow 1/1, blue 2/2, violet 2/2, black 1/1  future 15
-  hand 8 [Lamplighter, Stand Fast, Stand Fast, Moss Hare, Great Elk, Trial of Horns, Thorn Hide, Orchard Keeper]
-  past [Moss Hare, Orchard Keeper, Orchard Keeper]
+  hand 8 [Shield Bearer, Muster, Muster, Stand Fast, Great Elk, Deep Rain, Trial of Horns, Thorn Hide]
+  past [Moss Hare, Thorn Hide, Orchard Keeper]
 `, m.Draw(state.Everything))
 }

@@ -38,10 +38,10 @@ func TestGameOf_undone(t *testing.T) {
 	}, statetest.Texts(m, 1))
 	require.Equal(t, `turn 5: sunrise(1)
 seat 0  life 8  karma violet 2/2  future 19
-  hand 4 [Spark, Ember Adept, Wild Salamander, Grave Rat]
-  past [Torch Runner, Tomb Giant, Tomb Giant]
+  hand 4 [Ember Adept, Ember Adept, Backdraft, Bone Box]
+  past [Quick Temper, Second Death, Second Death]
 seat 1  life 7  karma black 2/2  future 19
-  hand 4 [Moss Hare, Trial of Horns, Thorn Hide, Thorn Hide]
-  past [Lamplighter, Old Oak, Great Elk]
+  hand 4 [Moss Hare, Deep Rain, Trial of Horns, Thorn Hide]
+  past [Shield Bearer, Old Oak, Great Elk]
 `, m.Draw(state.Everything))
 }

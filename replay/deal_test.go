@@ -52,7 +52,7 @@ func TestDealt(t *testing.T) {
 			decide(&table.Sit{Seat: 2, Who: table.Seat{Kind: protocol.SeatPerson}, Nonce: "n2"})
 			add(&table.Record{T: "epoch", Epoch: "server"})
 			decide(&table.Sit{Seat: 0, Who: table.Seat{Kind: protocol.SeatPerson}, Nonce: "n0"})
-			decide(&table.Wish{Seat: 0, Mute: &protocol.Mute{Seat: 2, On: true}})
+			decide(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 2, On: true}})
 			dealt := views()
 			require.NotEqual(t, before[state.Everything], dealt[state.Everything], "the nonces change the deal")
 			for range 5 {

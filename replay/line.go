@@ -59,7 +59,8 @@ func (l *Line) Next(step int) error {
 			return fmt.Errorf("replay: step %d: %w", n, err)
 		}
 	}
-	for _, chance := range l.forecast(l.at.Table.Machine, l.viewpoint, uint64(n)) {
+	// The seed is the same for all steps, so that a forced move changes nothing.
+	for _, chance := range l.forecast(l.at.Table.Machine, l.viewpoint, 1) {
 		l.values = append(l.values, float32(chance))
 	}
 	if l.left--; l.left == 0 {

@@ -95,7 +95,7 @@ func holdsWith(t *testing.T, records [][]byte, viewpoint state.Seat, whole *repl
 	r, err := table.Open(records, dealer)
 	require.NoError(t, err)
 	last := uint64(0)
-	next := func() (q *table.Request, shows bool) { // the next record
+	next := func() (q *table.Request, shows bool) { // next returns the next record
 		rec, err := r.Record()
 		require.NoError(t, err)
 		return rec.Request, rec.Request != nil || rec.Undo != nil || rec.Draw != nil

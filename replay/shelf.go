@@ -7,8 +7,7 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// maxShelf bounds the logs of the games on a shelf, in bytes. The positions of a game take
-// about as much memory again.
+// maxShelf is the maximum size of all logs on a shelf, in bytes. The positions of a game take about as much memory as its log.
 const maxShelf = 32 << 20
 
 // A Shelf caches the most recently used games. Any goroutine may call its methods.

@@ -31,35 +31,35 @@ func TestAbuse(t *testing.T) {
 		{"empty", []string{``}, "malformed", 0},
 		{"not an object", []string{`[{"type":"resign"}]`}, "malformed", 0},
 		{"two objects", []string{`{"type":"resign"}{"type":"resign"}`}, "malformed", 0},
-		{"half an object", []string{`{"type":"resign"`}, "malformed", 0},
-		{"a field twice", []string{`{"type":"ping","t":1,"t":2}`}, "malformed", 0},
+		{"an incomplete object", []string{`{"type":"resign"`}, "malformed", 0},
+		{"a repeated field", []string{`{"type":"ping","t":1,"t":2}`}, "malformed", 0},
 		{"not UTF-8", []string{"{\"type\":\"chat\",\"text\":\"\xff\"}"}, "malformed", 0},
 		{"deep", []string{strings.Repeat("[", 8000) + strings.Repeat("]", 8000)}, "malformed", 0},
-		{"deep within a field", []string{`{"type":"chat","text":` + strings.Repeat("[", 8000) + strings.Repeat("]", 8000) + `}`}, "bad_field", 0},
+		{"deep nesting in a field", []string{`{"type":"chat","text":` + strings.Repeat("[", 8000) + strings.Repeat("]", 8000) + `}`}, "bad_field", 0},
 		{"no type", []string{`{"decision":1,"option":0}`}, "bad_field", 0},
 		{"unknown type", []string{`{"type":"cheat"}`}, "unknown_type", 0},
-		{"a message of the server", []string{`{"type":"update"}`}, "unknown_type", 0},
+		{"a server message", []string{`{"type":"update"}`}, "unknown_type", 0},
 		{"unknown field", []string{`{"type":"resign","really":true}`}, "bad_field", 0},
 		{"another case", []string{`{"type":"choose","Decision":1,"option":0}`}, "bad_field", 0},
 		{"missing field", []string{`{"type":"choose","decision":1}`}, "bad_field", 0},
 		{"wrong type", []string{`{"type":"choose","decision":"1","option":0}`}, "bad_field", 0},
 		{"a fraction", []string{`{"type":"choose","decision":1.5,"option":0}`}, "bad_field", 0},
 		{"negative", []string{`{"type":"choose","decision":-1,"option":0}`}, "bad_field", 0},
-		{"too large a number", []string{`{"type":"choose","decision":4294967296,"option":0}`}, "bad_field", 0},
+		{"a number that is too large", []string{`{"type":"choose","decision":4294967296,"option":0}`}, "bad_field", 0},
 		{"negative option", []string{`{"type":"choose","decision":1,"option":-1}`}, "bad_field", 0},
-		{"option off the list", []string{`{"type":"choose","decision":DECISION,"option":2}`}, "illegal", 0},
-		{"option far off the list", []string{`{"type":"choose","decision":DECISION,"option":2147483647}`}, "illegal", 0},
-		{"a decision that is not open", []string{`{"type":"choose","decision":4000000000,"option":0}`}, "stale", 0},
+		{"an option beyond the list", []string{`{"type":"choose","decision":DECISION,"option":2}`}, "illegal", 0},
+		{"an option far beyond the list", []string{`{"type":"choose","decision":DECISION,"option":2147483647}`}, "illegal", 0},
+		{"a closed decision", []string{`{"type":"choose","decision":4000000000,"option":0}`}, "stale", 0},
 		{"decision 0", []string{`{"type":"choose","decision":0,"option":0}`}, "stale", 0},
 		{"a second hello", []string{`{"type":"hello","protocol":1}`}, "out_of_turn", 0},
 		{"empty chat", []string{`{"type":"chat","text":" "}`}, "bad_field", 0},
 		{"long chat", []string{`{"type":"chat","text":"` + strings.Repeat("x", 10_000) + `"}`}, "bad_field", 0},
 		{"someone's seat", []string{`{"type":"join","game":"GAME","seat":1}`}, "no_seat", 0},
-		{"a game that is not there", []string{`{"type":"watch","game":"../../etc"}`}, "no_game", 0},
+		{"an unknown game", []string{`{"type":"watch","game":"../../etc"}`}, "no_game", 0},
 		{"huge", []string{`{"type":"chat","text":"` + strings.Repeat("x", 1<<20) + `"}`}, "too_big", websocket.StatusMessageTooBig},
 		{"a flood", strings.Split(strings.Repeat(`{"type":"ping","t":1}|`, 100), "|")[:100], "too_fast", websocket.StatusPolicyViolation},
-		{"the forward model, where there is none", []string{`{"type":"fork"}`}, "over_budget", 0},
-		{"a flood of releases", strings.Split(strings.Repeat(`{"type":"release","fork":1}|`, 100), "|")[:100], "too_fast", websocket.StatusPolicyViolation},
+		{"a forward model at a table without one", []string{`{"type":"fork"}`}, "over_budget", 0},
+		{"too many releases", strings.Split(strings.Repeat(`{"type":"release","fork":1}|`, 100), "|")[:100], "too_fast", websocket.StatusPolicyViolation},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -103,7 +103,7 @@ func TestAbuse(t *testing.T) {
 		_, err := c.read()
 		assert.Equal(t, websocket.StatusPolicyViolation, websocket.CloseStatus(err))
 	})
-	t.Run("something before hello", func(t *testing.T) {
+	t.Run("a message before hello", func(t *testing.T) {
 		c := r.dial(t)
 		c.send(`{"type":"join","game":"x"}`)
 		assert.Equal(t, "out_of_turn", c.next("error")["code"])
@@ -117,7 +117,7 @@ func TestAbuse(t *testing.T) {
 		_, err := c.read()
 		assert.Equal(t, websocket.StatusUnsupportedData, websocket.CloseStatus(err))
 	})
-	t.Run("a socket closed in the middle of a message", func(t *testing.T) {
+	t.Run("a socket closed within a message", func(t *testing.T) {
 		game := r.create(t, withBot)
 		c := r.join(t, game)
 		w, err := c.conn.Writer(t.Context(), websocket.MessageText)
@@ -138,13 +138,13 @@ func TestAbuse(t *testing.T) {
 	assert.Contains(t, body, "gamed_panics_total 0\n")
 }
 
-// TestAnothersDecision answers the other seat's decision.
+// TestAnothersDecision checks that a client cannot answer the other seat's decision.
 func TestAnothersDecision(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, twoOpen)
 	first, second := r.join(t, game), r.join(t, game)
 	id := first.asked()["decision"].(map[string]any)["id"]
-	first.choose(id, 0) // both seats have a decision: whether to keep their hands
+	first.choose(id, 0) // both seats must keep or redraw their hands
 	for u := second.asked(); len(u["awaiting"].([]any)) == 2; {
 		u = second.asked()
 	}
@@ -180,7 +180,7 @@ func TestSlowReader(t *testing.T) {
 	require.Eventually(t, func() bool { // the server may still process its last message
 		_, body := r.get(t, "/metrics")
 		return strings.Contains(body, `gamed_sockets_ended_total{reason="slow_reader"} 1`)
-	}, impatience, 10*time.Millisecond)
+	}, responseTimeout, 10*time.Millisecond)
 	back := r.greet(t)
 	back.send(`{"type":"join","game":"` + game + `","key":"` + slow.key + `"}`)
 	back.asked()

@@ -25,7 +25,7 @@ import (
 	"gamed/store"
 )
 
-// bounded starts a server that limits all clients.
+// bounded starts a server that limits all clients, local ones included.
 func bounded(t *testing.T, access server.Access, limits agent.Limits) *running {
 	return startConfig(t, server.Config{
 		Addr: "127.0.0.1:0", Rules: withoutBots(builtin.Elements()), Store: store.NewMemory(), Limits: limits, Access: access,
@@ -35,7 +35,6 @@ func bounded(t *testing.T, access server.Access, limits agent.Limits) *running {
 // from returns the header that a proxy on this machine sends for a client.
 func from(address string) http.Header { return http.Header{"X-Forwarded-For": {address}} }
 
-// with merges two headers.
 func with(a, b http.Header) http.Header {
 	all := a.Clone()
 	for name, values := range b {
@@ -80,17 +79,17 @@ func TestConnections(t *testing.T) {
 	for _, lie := range []string{"1.2.3.4, 203.0.113.7", "127.0.0.1, 203.0.113.7", "127.0.0.1,203.0.113.7,127.0.0.1", "::ffff:203.0.113.7"} {
 		refused(from(lie), lie)
 	}
-	refused(http.Header{"X-Forwarded-For": {"198.51.100.1", "203.0.113.7"}}, "in two headers")
+	refused(http.Header{"X-Forwarded-For": {"198.51.100.1", "203.0.113.7"}}, "two headers")
 	open(from("203.0.113.8"))
 
-	// An IPv6 client usually has a whole /64 network.
+	// IPv6 clients usually own a whole /64 network.
 	for i := range 3 {
 		open(from(fmt.Sprintf("2001:db8:0:1::%d", i)))
 	}
 	refused(from("2001:db8:0:1:ffff::9"), "the same network")
 	open(from("2001:db8:0:2::1"))
 
-	// A known player has the same limit from several addresses.
+	// A known player has one limit for all its addresses.
 	ada, _ := r.session(t)
 	_, bot := r.token(t, ada, `{"name":"Spark"}`)
 	for _, who := range []http.Header{ada, bot} {
@@ -105,16 +104,15 @@ func TestConnections(t *testing.T) {
 		open(bot)
 	}
 
-	first.drop() // this makes room for another connection
+	first.drop() // frees a connection
 	require.Eventually(t, func() bool {
 		_, status := r.dialAs(t, from("203.0.113.7"))
 		return status == http.StatusSwitchingProtocols
-	}, impatience, 10*time.Millisecond)
+	}, responseTimeout, 10*time.Millisecond)
 }
 
-// TestForwardedFor connects with odd entries of X-Forwarded-For. No entry lifts the limits: the
-// server reads the address in it, or counts the client with the others whose address it
-// cannot read.
+// TestForwardedFor connects with odd entries of X-Forwarded-For. No entry lifts the limits. Clients
+// with unreadable addresses share one limit.
 func TestForwardedFor(t *testing.T) {
 	r := bounded(t, server.Access{PerAddress: 2}, fast())
 	status := func(entry string) int {
@@ -152,8 +150,7 @@ func TestBoundedLocally(t *testing.T) {
 	assert.Equal(t, 429, status)
 }
 
-// TestProxies checks that the server ignores the headers of untrusted proxies. The server
-// listens on a non-loopback address.
+// TestProxies checks that the server ignores the headers of untrusted proxies.
 func TestProxies(t *testing.T) {
 	outside := ""
 	addrs, err := net.InterfaceAddrs()
@@ -164,7 +161,7 @@ func TestProxies(t *testing.T) {
 		}
 	}
 	if outside == "" {
-		outside = "127.0.0.1" // a machine without a network: the other cases still run
+		outside = "127.0.0.1" // this machine has no network; the other cases still run
 	}
 	for _, trusted := range []bool{false, true} {
 		access := server.Access{PerAddress: 1, Local: true}
@@ -187,8 +184,7 @@ func TestProxies(t *testing.T) {
 	}
 }
 
-// TestRates floods the server. People have their own burst. Bots with a token and clients on
-// this machine have different rates.
+// TestRates exceeds the message rates of a person, a bot with a token, and a local client.
 func TestRates(t *testing.T) {
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst, limits.Excess = 1e9, 20, 5
@@ -221,7 +217,7 @@ func TestRates(t *testing.T) {
 		}
 	}
 
-	// HTTP requests share the burst of their address.
+	// HTTP requests from one address share a burst.
 	for i := range limits.Burst + 1 {
 		answer, body := r.do(t, "POST", "/api/session", "", from("203.0.113.4"))
 		if i < limits.Burst {
@@ -232,7 +228,7 @@ func TestRates(t *testing.T) {
 		assert.Equal(t, "1", answer.Header.Get("Retry-After"))
 	}
 	answer, _ := r.do(t, "GET", "/api/games", "", from("203.0.113.4"))
-	assert.Equal(t, 200, answer.StatusCode, "reads have another limit")
+	assert.Equal(t, 200, answer.StatusCode, "reads have a separate limit")
 	answer, _ = r.do(t, "POST", "/api/session", "", from("203.0.113.5"))
 	assert.Equal(t, 201, answer.StatusCode, "another address")
 }
@@ -251,7 +247,7 @@ func TestKept(t *testing.T) {
 			answer, text := r.do(t, "POST", path, body, header)
 			made = answer.StatusCode < 300
 			return made || strings.Contains(text, "too many new guests or games")
-		}, impatience, time.Millisecond)
+		}, responseTimeout, time.Millisecond)
 		return made
 	}
 	quick := func(n int) string {
@@ -290,7 +286,7 @@ func TestCrowd(t *testing.T) {
 		conn, err := net.Dial("tcp", strings.TrimPrefix(r.url, "http://"))
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = conn.Close() })
-		require.NoError(t, conn.SetDeadline(time.Now().Add(impatience)))
+		require.NoError(t, conn.SetDeadline(time.Now().Add(responseTimeout)))
 		return conn
 	}
 	served := func(conn net.Conn) bool {
@@ -309,7 +305,7 @@ func TestCrowd(t *testing.T) {
 		assert.True(t, served(conn))
 	}
 	require.NoError(t, open[0].Close())
-	require.Eventually(t, func() bool { return served(dial()) }, impatience, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return served(dial()) }, responseTimeout, 10*time.Millisecond)
 }
 
 // TestFull checks that connections beyond the limit of all clients are closed at once, and
@@ -317,7 +313,7 @@ func TestCrowd(t *testing.T) {
 func TestFull(t *testing.T) {
 	r := bounded(t, server.Access{Connections: 3}, fast())
 	address := strings.TrimPrefix(r.url, "http://")
-	refused := regexp.MustCompile(`(?m)^gamed_connections_refused_total [1-9]`) // perhaps also before the close was noticed
+	refused := regexp.MustCompile(`(?m)^gamed_connections_refused_total [1-9]`) // a connection may be refused before the server notices the close
 	var open []net.Conn
 	for range 3 {
 		conn, err := net.Dial("tcp", address)
@@ -327,7 +323,7 @@ func TestFull(t *testing.T) {
 	}
 	more, err := net.Dial("tcp", address)
 	require.NoError(t, err)
-	require.NoError(t, more.SetDeadline(time.Now().Add(impatience)))
+	require.NoError(t, more.SetDeadline(time.Now().Add(responseTimeout)))
 	_, err = more.Read(make([]byte, 1))
 	require.ErrorIs(t, err, io.EOF)
 	require.NoError(t, open[0].Close())
@@ -338,10 +334,10 @@ func TestFull(t *testing.T) {
 		}
 		text, err := io.ReadAll(answer.Body)
 		return errors.Join(err, answer.Body.Close()) == nil && refused.Match(text)
-	}, impatience, 10*time.Millisecond)
+	}, responseTimeout, 10*time.Millisecond)
 }
 
-// TestLooks checks the rate of API reads per address. The page's files do not count.
+// TestLooks checks the rate of API reads per address. Requests for the page's files are not limited.
 func TestLooks(t *testing.T) {
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst = 1e9, 4

@@ -4,12 +4,15 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 
+	"gamed/ai"
 	"gamed/server/hub"
 	"gamed/server/identity"
+	"gamed/server/lobby"
 )
 
-// A self describes a client to itself.
+// A self tells a client its own identity.
 type self struct {
 	ID     string          `json:"id,omitempty"`
 	Name   string          `json:"name,omitempty"`
@@ -43,12 +46,35 @@ func (s *Server) openSession(w http.ResponseWriter, r *http.Request) error {
 		http.SetCookie(w, s.cookie(r, secret))
 		return answer(w, http.StatusCreated, selfOf(who))
 	case c.session == "":
-		return &failure{http.StatusForbidden, "not_allowed", "a token needs no session: sessions are for browsers"}
+		return &failure{http.StatusForbidden, "not_allowed", "a client with a token cannot open a session: sessions are for browsers"}
 	}
 	return reply(w, selfOf(c.who), s.renew(w, r))
 }
 
-// renew extends the session of a request, if any, to its full lifetime.
+// renameSession gives the guest of a session another name.
+func (s *Server) renameSession(w http.ResponseWriter, r *http.Request) error {
+	who, err := s.known(r)
+	if err != nil {
+		return err
+	}
+	var wish struct {
+		Name string `json:"name"`
+	}
+	switch err := readJSON(w, r, &wish); {
+	case err != nil:
+		return err
+	case who.Kind != identity.Guest:
+		return &failure{http.StatusForbidden, "not_allowed", "only guests can change their name"}
+	case lobby.IsLevel(strings.ToLower(wish.Name)), slices.ContainsFunc(s.allBots(), func(bot ai.Info) bool { return strings.EqualFold(bot.Name, wish.Name) }):
+		return identity.ErrReserved
+	case !s.mayKeep(w, r):
+		return nil
+	}
+	who, err = s.book.Rename(r.Context(), who, wish.Name)
+	return reply(w, selfOf(who), err)
+}
+
+// renew extends a request's session, if any, to its full lifetime.
 func (s *Server) renew(w http.ResponseWriter, r *http.Request) error {
 	c := callerOf(r)
 	if c.session == "" || c.fresh {

@@ -10,8 +10,8 @@ import (
 
 // address returns the client's address: that of the connection or, behind trusted proxies, the
 // last entry of X-Forwarded-For that is not a trusted proxy. The client controls the entries
-// before it, so they are ignored. An IPv6 address is reduced to its /64. Clients of local
-// proxies whose entry is unreadable share the zero address, which has limits as any other.
+// before it, so they are ignored. An IPv6 address is reduced to its /64. Clients of local proxies
+// with unreadable entries share the zero address and its limits.
 func (s *Server) address(r *http.Request) netip.Addr {
 	addr := remote(r)
 	for _, hop := range slices.Backward(hops(r)) {
@@ -23,15 +23,15 @@ func (s *Server) address(r *http.Request) netip.Addr {
 			if addr.IsLoopback() {
 				return netip.Addr{}
 			}
-			break // the proxy's clients share its address
+			break // all clients of this proxy share its address
 		}
 		addr = from
 	}
 	return network(addr)
 }
 
-// hops returns the entries of X-Forwarded-For, without the empty ones of a list. It returns an
-// empty entry for a header without any.
+// hops returns the non-empty entries of X-Forwarded-For. For a header without entries it returns
+// one empty entry.
 func hops(r *http.Request) []string {
 	headers := r.Header.Values("X-Forwarded-For")
 	if len(headers) == 0 {
@@ -45,7 +45,7 @@ func hops(r *http.Request) []string {
 }
 
 // addressIn returns the address in an entry of X-Forwarded-For, or the zero value. Some proxies
-// add the port, or write the entry as in the header Forwarded.
+// add the port, or use the syntax of the Forwarded header.
 func addressIn(hop string) netip.Addr {
 	hop = strings.TrimPrefix(strings.ToLower(hop), "for=")
 	hop = strings.Trim(hop, `"`)
@@ -72,7 +72,7 @@ func (s *Server) overTLS(r *http.Request) bool {
 	return r.TLS != nil || s.trusts(remote(r)) && r.Header.Get("X-Forwarded-Proto") == "https"
 }
 
-// trusts reports whether a proxy at an address is trusted. Proxies on this machine are
+// trusts reports whether the proxy at an address is trusted. Proxies on this machine are
 // trusted, since local clients have no limits by default.
 func (s *Server) trusts(addr netip.Addr) bool {
 	return addr.IsLoopback() || slices.ContainsFunc(s.c.Access.Proxies, func(p netip.Prefix) bool { return p.Contains(addr) })

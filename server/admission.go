@@ -44,9 +44,9 @@ type admission struct {
 	users counter[string] // connections by ID
 	from  counter[netip.Addr]
 
-	mu    sync.Mutex
-	rates map[rateKey]*rate.Limiter
-	swept time.Time // the last time that room searched rates
+	mu     sync.Mutex
+	rates  map[rateKey]*rate.Limiter
+	pruned time.Time // when hasRoom last removed unused limiters
 }
 
 func newAdmission(access Access, limits agent.Limits) *admission {
@@ -56,7 +56,7 @@ func newAdmission(access Access, limits agent.Limits) *admission {
 // free reports whether an address has no limits.
 func (a *admission) free(addr netip.Addr) bool { return addr.IsLoopback() && !a.access.Local }
 
-// enter counts a connection until leave is called, or returns why it is refused.
+// enter counts a connection until leave is called, or returns the reason to refuse it.
 func (a *admission) enter(who identity.Identity, addr netip.Addr) (leave func(), why string) {
 	if a.free(addr) {
 		return func() {}, ""
@@ -97,23 +97,23 @@ func (a *admission) rate(who identity.Identity, addr netip.Addr) rate.Limit {
 type requestClass int
 
 const (
-	look   requestClass = iota // reads the API: five times the message rate
-	change                     // changes something: the message rate
-	keep                       // creates a guest or a game: a fiftieth of the message rate
-	talk                       // sends a chat message from an address: five times the rate of a client
-	say                        // sends a chat message as a known client
+	readRequest  requestClass = iota // reads the API: five times the message rate
+	writeRequest                     // any other change: the message rate
+	creation                         // creates a guest or a game: a fiftieth of the message rate
+	addressChat                      // sends a chat message from an address: five times the rate of a client
+	userChat                         // sends a chat message as a known client
 )
 
 // rate returns the rate and burst of requests, given the message rate and burst.
 func (c requestClass) rate(messages rate.Limit, burst int) (rate.Limit, int) {
 	switch c {
-	case look:
+	case readRequest:
 		return 5 * messages, 5 * burst
-	case keep:
+	case creation:
 		return messages / 50, 2 * burst
-	case talk:
+	case addressChat:
 		return 5 * game.ChatRate, 5 * game.ChatBurst
-	case say:
+	case userChat:
 		return game.ChatRate, game.ChatBurst
 	}
 	return messages, burst
@@ -134,8 +134,8 @@ func (a *admission) allow(who identity.Identity, addr netip.Addr, class requestC
 	return a.ask(who, addr, class, (*rate.Limiter).Allow)
 }
 
-// would reports whether allow would return true.
-func (a *admission) would(who identity.Identity, addr netip.Addr, class requestClass) bool {
+// wouldAllow reports whether allow would return true.
+func (a *admission) wouldAllow(who identity.Identity, addr netip.Addr, class requestClass) bool {
 	return a.ask(who, addr, class, func(l *rate.Limiter) bool { return l.Tokens() >= 1 })
 }
 
@@ -153,19 +153,19 @@ func (a *admission) ask(who identity.Identity, addr netip.Addr, class requestCla
 func (a *admission) mayChat(who identity.Identity, addr netip.Addr, own *rate.Limiter) bool {
 	allowed := own.Allow
 	if who.Known() {
-		limit, burst := say.rate(0, 0)
+		limit, burst := userChat.rate(0, 0)
 		allowed = func() bool {
-			return a.within(rateKey{user: who.ID, class: say}, limit, burst, (*rate.Limiter).Allow)
+			return a.within(rateKey{user: who.ID, class: userChat}, limit, burst, (*rate.Limiter).Allow)
 		}
 	}
-	return allowed() && a.allow(who, addr, talk)
+	return allowed() && a.allow(who, addr, addressChat)
 }
 
 func (a *admission) within(key rateKey, limit rate.Limit, burst int, may func(*rate.Limiter) bool) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	limiter := a.rates[key]
-	if limiter == nil && !a.room() {
+	if limiter == nil && !a.hasRoom() {
 		key = rateKey{class: key.class}
 		limiter = a.rates[key]
 	}
@@ -177,24 +177,24 @@ func (a *admission) within(key rateKey, limit rate.Limit, burst int, may func(*r
 	return may(limiter)
 }
 
-// room reports whether there is room for another rate limiter. At most once a second it
+// hasRoom reports whether there is room for another rate limiter. At most once a second it
 // drops limiters that have recovered their burst.
-func (a *admission) room() bool {
-	if now := time.Now(); len(a.rates) >= maxRates && now.Sub(a.swept) >= time.Second {
-		a.swept = now
+func (a *admission) hasRoom() bool {
+	if now := time.Now(); len(a.rates) >= maxRates && now.Sub(a.pruned) >= time.Second {
+		a.pruned = now
 		maps.DeleteFunc(a.rates, func(_ rateKey, l *rate.Limiter) bool { return l.Tokens() >= float64(l.Burst()) })
 	}
 	return len(a.rates) < maxRates
 }
 
-// slow refuses HTTP requests above their rate.
-func (s *Server) slow(next http.Handler) http.Handler {
+// limitRate refuses HTTP requests above their rate.
+func (s *Server) limitRate(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		class := change
+		class := writeRequest
 		if r.Method == http.MethodGet || r.Method == http.MethodHead {
-			class = look
+			class = readRequest
 		}
-		if (class == look && !strings.HasPrefix(r.URL.Path, "/api/")) || s.admission.allow(s.who(r), s.address(r), class) {
+		if (class == readRequest && !strings.HasPrefix(r.URL.Path, "/api/")) || s.admission.allow(s.who(r), s.address(r), class) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -205,7 +205,7 @@ func (s *Server) slow(next http.Handler) http.Handler {
 // mayKeep reports whether the client may create a guest or a game, and counts it. Otherwise it
 // refuses the request.
 func (s *Server) mayKeep(w http.ResponseWriter, r *http.Request) bool {
-	if s.admission.allow(s.who(r), s.address(r), keep) {
+	if s.admission.allow(s.who(r), s.address(r), creation) {
 		return true
 	}
 	tooManyKept(w)

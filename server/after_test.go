@@ -39,7 +39,7 @@ func (r *running) ratings(t *testing.T, games float64, as http.Header) (players 
 		list := object(t, text)
 		players = list["players"].([]any)
 		return list["games"] == games
-	}, impatience, 10*time.Millisecond)
+	}, responseTimeout, 10*time.Millisecond)
 	return players
 }
 
@@ -80,7 +80,7 @@ func TestRatedOverServers(t *testing.T) {
 	require.Eventually(t, func() bool {
 		_, text = second.get(t, "/api/games/"+id)
 		return object(t, text)["result"] != nil
-	}, impatience, 10*time.Millisecond)
+	}, responseTimeout, 10*time.Millisecond)
 	assert.Equal(t, true, object(t, text)["result"].(map[string]any)["rated"])
 	assert.NotContains(t, text, whoBea["id"])
 
@@ -106,8 +106,8 @@ func TestRatedOverServers(t *testing.T) {
 	assert.EqualValues(t, 1, players[1].(map[string]any)["won"])
 }
 
-// TestSeriesOverHTTP plays a best of three with an anonymous player that returns by its claim.
-// It then reads the score.
+// TestSeriesOverHTTP plays a best of three with an anonymous player who reconnects with a claim.
+// The test then reads the score.
 func TestSeriesOverHTTP(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	id := r.create(t, `{"rules":"elements","best_of":3,"seats":[{},{"bot":"beginner"}]}`)
@@ -122,8 +122,8 @@ func TestSeriesOverHTTP(t *testing.T) {
 			_, text := r.get(t, "/api/games/"+id)
 			info = object(t, text)
 			games := info["series"].(map[string]any)["games"].([]any)
-			return len(games) == int(number) && (info["next"] != nil || number == 2) // the game is counted and the next one exists
-		}, impatience, 10*time.Millisecond)
+			return len(games) == int(number) && (info["next"] != nil || number == 2) // the game counts and the next one exists
+		}, responseTimeout, 10*time.Millisecond)
 		series := info["series"].(map[string]any)
 		assert.Equal(t, number, series["number"])
 		assert.Equal(t, []any{0., number}, series["score"])
@@ -141,15 +141,15 @@ func TestLobbyRefuses(t *testing.T) {
 		status                   int
 		want                     string
 	}{
-		{"a rematch too early", "POST", "/api/games/" + live + "/rematch", "", 409, "not_over"},
-		{"a rematch of no game", "POST", "/api/games/0123456789/rematch", "", 404, "no_game"},
-		{"a rematch with more", "POST", "/api/games/" + live + "/rematch", `{"seat":1}`, 400, "unknown field"},
-		{"ratings of no rules", "GET", "/api/ratings?rules=chess", "", 400, "bad_query"},
+		{"a rematch of an unfinished game", "POST", "/api/games/" + live + "/rematch", "", 409, "not_over"},
+		{"a rematch of an unknown game", "POST", "/api/games/0123456789/rematch", "", 404, "no_game"},
+		{"a rematch with an unknown field", "POST", "/api/games/" + live + "/rematch", `{"seat":1}`, 400, "unknown field"},
+		{"ratings of an unknown ruleset", "GET", "/api/ratings?rules=chess", "", 400, "bad_query"},
 		{"too many ratings", "GET", "/api/ratings?rules=elements&limit=1000", "", 400, "limit"},
-		{"quick, no rules", "POST", "/api/quick", `{}`, 422, "rules"},
-		{"quick, a deck", "POST", "/api/quick", `{"rules":"elements","deck":"orchard"}`, 400, "unknown field"},
-		{"quick, no such bot", "POST", "/api/quick", `{"rules":"elements","bot":"hal"}`, 422, "hal"},
-		{"quick, too many seats", "POST", "/api/quick", `{"rules":"elements","seats":7}`, 422, "2 to 4"},
+		{"quick match without a ruleset", "POST", "/api/quick", `{}`, 422, "rules"},
+		{"quick match with an unknown field", "POST", "/api/quick", `{"rules":"elements","deck":"orchard"}`, 400, "unknown field"},
+		{"quick match with an unknown bot", "POST", "/api/quick", `{"rules":"elements","bot":"hal"}`, 422, "hal"},
+		{"quick match with too many seats", "POST", "/api/quick", `{"rules":"elements","seats":7}`, 422, "2 to 4"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			status, body := r.request(t, tt.method, tt.path, tt.body)
@@ -189,6 +189,6 @@ func TestResultOfAnotherServer(t *testing.T) {
 		_, text := second.get(t, "/api/games/"+id)
 		result, ok := object(t, text)["result"].(map[string]any)
 		return ok && result["rated"] == true
-	}, impatience, 10*time.Millisecond)
+	}, responseTimeout, 10*time.Millisecond)
 	second.ratings(t, 1, nil)
 }

@@ -30,11 +30,11 @@ func (r *running) raw(t *testing.T, text string) string {
 	conn, err := net.Dial("tcp", strings.TrimPrefix(r.url, "http://"))
 	require.NoError(t, err)
 	defer func() { _ = conn.Close() }()
-	require.NoError(t, conn.SetDeadline(time.Now().Add(impatience)))
+	require.NoError(t, conn.SetDeadline(time.Now().Add(responseTimeout)))
 	_, err = io.WriteString(conn, text)
 	require.NoError(t, err)
 	answer, err := io.ReadAll(conn)
-	require.NoError(t, err, "it is the server that ends it")
+	require.NoError(t, err, "the server closes the connection")
 	return string(answer)
 }
 
@@ -87,7 +87,7 @@ func TestSlowBody(t *testing.T) {
 }
 
 // TestForgedRequests checks that another site's page cannot act for a visitor, with any
-// request or under any name of the server.
+// request or through any host name of the server.
 func TestForgedRequests(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, _ := r.session(t)
@@ -147,10 +147,10 @@ func TestPrivateGame(t *testing.T) {
 		assert.NotContains(t, body, waits)
 	}
 	answer, _ := r.do(t, "GET", "/api/games/"+over+"/decisions", "", eve)
-	assert.Equal(t, 403, answer.StatusCode, "what a seat knew is its own")
+	assert.Equal(t, 403, answer.StatusCode, "a seat's knowledge stays private")
 	assert.EqualValues(t, 0, a.seat)
 
-	// Neighboring ids and ids of another form belong to no game.
+	// Adjacent ids and malformed ids belong to no game.
 	c := r.greetAs(t, eve)
 	last := waits[len(waits)-1]
 	for _, id := range []string{waits[:9], waits + "0", strings.ToUpper(waits), waits[:9] + string("01"[map[bool]int{true: 1}[last == '0']]), " " + waits, waits + "/", "%", "*", waits[:9] + "*"} {
@@ -161,7 +161,7 @@ func TestPrivateGame(t *testing.T) {
 	}
 }
 
-// TestForgedEnds checks that no message from a player decides a game against its rules.
+// TestForgedEnds checks that players cannot end a game with forged messages.
 func TestForgedEnds(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, _ := r.session(t)
@@ -195,7 +195,7 @@ func TestForgedEnds(t *testing.T) {
 	assert.Equal(t, 403, answer.StatusCode)
 }
 
-// TestBelongings checks the limits on the bots and tokens of a guest.
+// TestBelongings checks the limits on a guest's bots and tokens.
 func TestBelongings(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, _ := r.session(t)

@@ -21,7 +21,7 @@ import (
 	"gamed/store"
 )
 
-// serveBenchmark runs a server and returns its address.
+// serveBenchmark starts a server and returns its address.
 func serveBenchmark(b *testing.B) string {
 	b.Helper()
 	ready := make(chan string, 1)
@@ -54,8 +54,8 @@ func createBenchmark(b *testing.B, addr, spec string) string {
 	return info.ID
 }
 
-// BenchmarkIdleSockets measures the memory of an idle game with two clients. The clients
-// are bare sockets with little memory.
+// BenchmarkIdleSockets measures the memory of an idle game with two clients. The clients are plain
+// sockets that use little memory.
 func BenchmarkIdleSockets(b *testing.B) {
 	addr := serveBenchmark(b)
 	weigh := func() uint64 {
@@ -199,7 +199,7 @@ func BenchmarkForward(b *testing.B) {
 	}
 	begin()
 	for b.Loop() {
-		if ask(`{"type":"fork","from":1}`) == "error" { // no steps are left
+		if ask(`{"type":"fork","from":1}`) == "error" { // the decision's steps are used up
 			begin()
 			continue
 		}

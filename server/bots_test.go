@@ -29,7 +29,7 @@ while read -r line; do
 	esac
 done`
 
-// programs starts a server with defaultBot and a folder of match results.
+// programs starts a server with defaultBot and with a folder of match results.
 func programs(t *testing.T) (r *running, dir string) {
 	dir = t.TempDir()
 	require.NoError(t, os.CopyFS(dir, os.DirFS(filepath.Join("..", "arena", "report", "testdata"))))
@@ -58,12 +58,12 @@ func TestProgramSeen(t *testing.T) {
 		status, text := r.get(t, path+theirs)
 		body = text
 		return assert.Equal(t, http.StatusOK, status, text) && strings.Contains(text, "thinking about 1")
-	}, impatience, fast().Ping/1000)
+	}, responseTimeout, fast().Ping/1000)
 	assert.Contains(t, body, `"shown":true`)
 	answer, _ := r.do(t, http.MethodGet, path+theirs, "", away)
 	assert.Equal(t, http.StatusForbidden, answer.StatusCode)
 	status, _ := r.get(t, path+seat)
-	assert.Equal(t, http.StatusForbidden, status, "the operator does not own the seat of a person")
+	assert.Equal(t, http.StatusForbidden, status, "the operator does not own a person's seat")
 
 	c.send(`{"type":"resign"}`)
 	c.next("over")
@@ -83,7 +83,7 @@ func TestProgramNames(t *testing.T) {
 	}
 }
 
-// TestMatches checks that the server reads reports from a folder, and no files outside it.
+// TestMatches checks that the server reads reports from a folder, but no files outside it.
 func TestMatches(t *testing.T) {
 	r, dir := programs(t)
 	_, list := r.get(t, "/api/matches")

@@ -15,15 +15,15 @@ import (
 )
 
 const (
-	searches    = 200              // iterations of the search for each step of a game
+	searches    = 500              // iterations of the search for each step of a game
 	maxSearches = 2000             // the most that a client may request
 	maxLines    = 128              // in memory; the line of a long game takes about 100 KB
-	maxAsking   = 64               // clients that receive a line at once
+	maxAsking   = 64               // clients that may receive chances concurrently
 	maxAskedBy  = 4                // of those clients from one address
 	lineWait    = 20 * time.Second // for a client to read a step
 )
 
-// lines holds bots' estimates of the winning chances after each step of finished games.
+// lines caches winning chances. A line holds a bot's estimates for each step of a finished game.
 type lines struct {
 	turns  turns
 	asking counter[netip.Addr]
@@ -72,7 +72,7 @@ func (s *Server) getChances(w http.ResponseWriter, r *http.Request) error {
 	for n := from; n <= g.Steps; n++ {
 		chances, err := s.lines.step(r.Context(), line, n)
 		if err != nil {
-			break // the client detects the missing steps
+			break // the client notices that steps are missing
 		}
 		_ = control.SetWriteDeadline(time.Now().Add(lineWait)) // fails where deadlines are not supported
 		if out.Encode(stepChances{n, bot, rounded(chances)}) != nil || control.Flush() != nil {
@@ -100,7 +100,7 @@ func rounded(chances []float32) []float64 {
 	return all
 }
 
-// step returns the chances after a step. It computes missing steps in turn with other clients.
+// step returns the chances after a step. It waits for its turn with other clients to compute missing steps.
 func (l *lines) step(ctx context.Context, line *replay.Line, n int) ([]float32, error) {
 	for {
 		if chances, ok := line.Known(n); ok {
@@ -117,8 +117,8 @@ func (l *lines) step(ctx context.Context, line *replay.Line, n int) ([]float32, 
 	}
 }
 
-// enter counts a client until leave is called, or returns nil if there is no room for it. If
-// free is set, the address has no separate limit.
+// enter counts a client until leave is called, or returns nil if there is no room for it. If free
+// is set, the address has no limit.
 func (l *lines) enter(from netip.Addr, free bool) (leave func()) {
 	most := maxAskedBy
 	if free {

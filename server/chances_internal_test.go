@@ -44,7 +44,7 @@ func TestRounded(t *testing.T) {
 	assert.Equal(t, []float64{0.4}, rounded([]float32{0.4}), "a single seat keeps its chance")
 }
 
-// TestAsking checks that one address cannot occupy all slots for winning chances.
+// TestAsking checks that one address cannot use all slots for winning chances.
 func TestAsking(t *testing.T) {
 	l := newLines()
 	at := func(n int) netip.Addr { return netip.AddrFrom4([4]byte{203, 0, 113, byte(n)}) }

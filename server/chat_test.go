@@ -29,7 +29,7 @@ func (c *client) says(text string) bool {
 }
 
 // TestChatBudget sends chat from a client that watches again, from a guest that reconnects,
-// and from many connections of an address. None of them gets a new budget.
+// and from many connections of an address. None of them gets a new rate limit.
 func TestChatBudget(t *testing.T) {
 	r := bounded(t, server.DefaultAccess, fast())
 	game := r.create(t, twoOpen)
@@ -54,7 +54,7 @@ func TestChatBudget(t *testing.T) {
 			return one
 		}},
 		{"reconnect as a guest", 6, .5, func() *client { return attach(with(ada, from("203.0.113.2"))) }},
-		{"connections of an address", 30, 2.5, func() *client { return attach(from("203.0.113.3")) }},
+		{"several connections from an address", 30, 2.5, func() *client { return attach(from("203.0.113.3")) }},
 	} {
 		said, begun := 0, time.Now()
 		for range 10 {
@@ -71,5 +71,5 @@ func TestChatBudget(t *testing.T) {
 		assert.GreaterOrEqual(t, said, int(attack.burst), attack.name)
 		assert.LessOrEqual(t, float64(said), attack.burst+attack.rate*time.Since(begun).Seconds()+1, attack.name)
 	}
-	assert.True(t, attach(from("203.0.113.4")).says("hi"), "other addresses may chat")
+	assert.True(t, attach(from("203.0.113.4")).says("hi"), "other addresses can still chat")
 }

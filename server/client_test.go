@@ -25,17 +25,17 @@ import (
 	"gamed/store"
 )
 
-// impatience is the time limit for a response. It is long enough for a busy machine.
-const impatience = 30 * time.Second
+// responseTimeout is the time limit for a response, sufficient on a busy machine.
+const responseTimeout = 30 * time.Second
 
-// A running server. Tests search its log for secrets.
+// running is a running server. Tests search its log for secrets.
 type running struct {
 	url  string
 	log  *syncBuffer
-	stop func() error // stops the server and returns the result of Run; call it once
+	stop func() error // stops the server and returns the result of Run; callable once
 }
 
-// start serves the games in a log on a free port of this machine.
+// start serves the games of a log on a free local port.
 func start(t *testing.T, log store.Store, limits agent.Limits) *running {
 	t.Helper()
 	return startAt(t, "127.0.0.1:0", log, limits)
@@ -46,7 +46,7 @@ func startAt(t *testing.T, addr string, log store.Store, limits agent.Limits) *r
 	return startConfig(t, server.Config{Addr: addr, Rules: withoutBots(builtin.Elements(), builtin.Dominion(), builtin.Polity()), Store: log, Limits: limits})
 }
 
-// withoutBots leaves only the bots that play any ruleset.
+// withoutBots removes the bots that play only some rulesets.
 func withoutBots(list ...rules.Ruleset) rules.List {
 	for i := range list {
 		list[i].Bots = nil
@@ -65,7 +65,11 @@ type both struct {
 	store.KV
 }
 
-// startConfig starts a server with c and defaults for its missing fields.
+func (b both) DeleteGame(ctx context.Context, game string) error {
+	return b.Log.(store.Store).DeleteGame(ctx, game)
+}
+
+// startConfig starts a server with c, and with defaults for its missing fields.
 func startConfig(t *testing.T, c server.Config) *running {
 	t.Helper()
 	r := &running{log: new(syncBuffer)}
@@ -125,7 +129,7 @@ func object(t *testing.T, text string) map[string]any {
 	return v
 }
 
-// A client relies only on the documentation. It uses JSON text and no code from this project.
+// A client follows the documentation alone. It sends JSON text and uses no code from this project.
 type client struct {
 	t    *testing.T
 	conn *websocket.Conn
@@ -166,7 +170,7 @@ func (r *running) join(t *testing.T, game string) *client {
 	return c
 }
 
-// watch attaches the client as a spectator.
+// watch joins the client as a spectator.
 func (r *running) watch(t *testing.T, game string) *client {
 	t.Helper()
 	c := r.greet(t)
@@ -182,7 +186,7 @@ func (c *client) send(text string) {
 
 // read returns the next message, or the error that ended the connection.
 func (c *client) read() (map[string]any, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), impatience)
+	ctx, cancel := context.WithTimeout(context.Background(), responseTimeout)
 	defer cancel()
 	_, data, err := c.conn.Read(ctx)
 	if err != nil {
@@ -270,7 +274,7 @@ func (b *syncBuffer) String() string {
 	return b.b.String()
 }
 
-// number formats a number of a decoded message as in JSON.
+// number formats a decoded number as in JSON.
 func number(v any) string {
 	text, _ := json.Marshal(v)
 	return string(text)

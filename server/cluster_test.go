@@ -17,8 +17,7 @@ import (
 	"gamed/store"
 )
 
-// startCluster starts servers that share their games, each with its Config changed by
-// adapt.
+// startCluster starts servers that share their games. Adapt changes each Config.
 func startCluster(t *testing.T, n int, adapt ...func(i int, c *server.Config)) []*running {
 	t.Helper()
 	s, err := nats.NewServer(&nats.Options{
@@ -26,7 +25,7 @@ func startCluster(t *testing.T, n int, adapt ...func(i int, c *server.Config)) [
 	})
 	require.NoError(t, err)
 	s.Start()
-	require.True(t, s.ReadyForConnections(impatience))
+	require.True(t, s.ReadyForConnections(responseTimeout))
 	t.Cleanup(func() {
 		s.Shutdown()
 		s.WaitForShutdown()
@@ -54,8 +53,8 @@ func startCluster(t *testing.T, n int, adapt ...func(i int, c *server.Config)) [
 	return servers
 }
 
-// TestCluster plays a game on one server, with a forward model, through another server. The
-// second server takes over the game when the first one stops. The players return by key.
+// TestCluster plays a game of one server through another server, with a forward model. When the
+// first server stops, the second takes over the game, and the players return by key.
 func TestCluster(t *testing.T) {
 	servers := startCluster(t, 2)
 	first, second := servers[0], servers[1]
@@ -71,7 +70,7 @@ func TestCluster(t *testing.T) {
 		_, list := second.get(t, "/api/games")
 		games := object(t, list)["games"].([]any)
 		return len(games) == 1 && games[0].(map[string]any)["id"] == id
-	}, impatience, 10*time.Millisecond)
+	}, responseTimeout, 10*time.Millisecond)
 	require.NoError(t, first.stop())
 	ends := make(chan map[string]any)
 	for seed, c := range []*client{ada, bea} {

@@ -9,9 +9,9 @@ import (
 
 // compressed is the set of routes with compressed responses. These responses are public and
 // the same for all clients. The length of a compressed response can reveal whether a guess in
-// it equals a secret (BREACH). Therefore responses about identities, tokens, a player's own
-// games or results, seats and following games stay uncompressed. So do responses to POST
-// requests, and WebSockets.
+// it equals a secret (BREACH). Therefore responses about identities, tokens, seats, next games, and
+// a player's own games or results stay uncompressed. So do responses to POST requests, and
+// WebSockets.
 var compressed = map[string]bool{
 	"GET /api/games":              true,
 	"GET /api/games/{id}/log":     true,

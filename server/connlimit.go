@@ -70,8 +70,8 @@ type countedConn struct {
 	leave func()
 }
 
-// CloseWrite lets net/http end its half first, so that a client reads the answer to a request
-// that the server did not read to its end.
+// CloseWrite lets net/http close its half first. Then a client receives the response even if the
+// server did not read the whole request.
 func (c *countedConn) CloseWrite() error {
 	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()

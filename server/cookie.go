@@ -8,7 +8,7 @@ import (
 	"gamed/server/identity"
 )
 
-// The names of the session cookie. Browsers accept hostCookie only if the cookie is Secure,
+// Names of the session cookie. Browsers accept hostCookie only if the cookie is Secure,
 // covers the whole site and comes from this host. Thus no other host can set it. They accept
 // it over TLS and, except in Safari, on loopback. plainCookie is for plain HTTP.
 const (

@@ -1,8 +1,10 @@
 package server_test
 
 import (
+	"fmt"
 	"net/http"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -69,7 +71,7 @@ func TestRankings(t *testing.T) {
 		c.some(2 * i)
 		c.drop()
 	}
-	r.create(t, alone) // its seat stays open
+	r.create(t, alone) // a game with an open seat
 	stat := polity.Game().Measures()[0]
 	for _, by := range []string{"", "value", stat} {
 		status, body := r.get(t, "/api/rankings?rules=polity&by="+by)
@@ -100,8 +102,36 @@ func TestRankings(t *testing.T) {
 	require.NoError(t, r.stop())
 }
 
-// TestRankingsOfSeveral checks that a ranking by a stat omits a game with several seats until
-// all players have finished: until then their stats are private.
+// TestRankingsWithoutLooks checks that a game is not ranked once its player has seen the outcome of
+// a choice and taken it back, not even after a restart.
+func TestRankingsWithoutLooks(t *testing.T) {
+	kept := store.NewMemory()
+	r := start(t, kept, fast())
+	id := r.create(t, alone)
+	ranked := func() int {
+		_, body := r.get(t, "/api/rankings?rules=polity")
+		return len(object(t, body)["games"].([]any))
+	}
+	c := r.join(t, id)
+	c.some(3)
+	require.Equal(t, 1, ranked())
+	c.send(`{"type":"offer","kind":"undo"}`)
+	for u := c.next("update"); !strings.Contains(fmt.Sprint(u["events"]), "takes back"); {
+		u = c.next("update")
+	}
+	assert.Zero(t, ranked())
+	c.drop()
+	require.NoError(t, r.stop())
+	r = start(t, kept, fast())
+	back := r.greet(t)
+	back.send(`{"type":"join","game":"` + id + `","key":"` + c.key + `"}`)
+	back.next("update")
+	assert.Zero(t, ranked())
+	require.NoError(t, r.stop())
+}
+
+// TestRankingsOfSeveral checks that a ranking by a stat omits a game of several seats while a
+// player is still playing. Until then the stats are private.
 func TestRankingsOfSeveral(t *testing.T) {
 	text, err := os.ReadFile("../examples/vintage.yaml")
 	require.NoError(t, err)

@@ -39,8 +39,8 @@ func (s *Server) checkDeck(w http.ResponseWriter, r *http.Request) error {
 	}{len(problems) == 0, problems})
 }
 
-// tryDeck deals a game with a deck. The appended comment distinguishes a one-line text from
-// the name of a ready deck.
+// tryDeck deals a game with a deck. The appended comment makes a one-line deck differ from the name
+// of a built-in deck.
 func tryDeck(rules state.Dealer, deck string) error {
 	setup := state.Setup{Seats: rules.Info().MinSeats, Seed: 1}
 	setup.Decks = slices.Repeat([]string{""}, setup.Seats)
@@ -49,10 +49,10 @@ func tryDeck(rules state.Dealer, deck string) error {
 	return err
 }
 
-// place matches the seat and line that precede a problem reported by the rules.
+// place matches the seat and line at the start of a problem reported by the rules.
 var place = regexp.MustCompile(`^deck of seat 0:(?:(\d+):)? `)
 
-// deckProblem returns a problem without the seat, which is meaningless here.
+// deckProblem removes the seat from a problem, since here it has no meaning.
 func deckProblem(err error) string {
 	text := err.Error()
 	at := place.FindStringSubmatch(text)

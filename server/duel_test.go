@@ -17,7 +17,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// fast lets test clients answer as fast as they can.
+// fast removes the message rate limit for test clients.
 func fast() agent.Limits {
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst = 100_000, 100_000
@@ -55,7 +55,7 @@ func TestDuel(t *testing.T) {
 	a, b, c := <-results, <-results, <-results
 	for _, one := range []result{a, b, c} {
 		require.NoError(t, one.err)
-		assert.Equal(t, a.over, one.over, "everybody is told the same end")
+		assert.Equal(t, a.over, one.over, "all clients receive the same end")
 	}
 	assert.Contains(t, a.over, "won")
 
@@ -107,7 +107,7 @@ func secrets(t *testing.T, c *client, own int) {
 		}
 		view := m["view"].(map[string]any)
 		if view["turn"] != 0.0 {
-			continue // later, a card may be public before it enters a hand
+			continue // later a card may be public before it enters a hand
 		}
 		for i, side := range view["sides"].([]any) {
 			if i != own {
@@ -125,7 +125,7 @@ func TestComeBack(t *testing.T) {
 	c, other := r.join(t, game), r.join(t, game)
 	before := c.asked()
 	c.drop()
-	for gone := false; !gone; { // the other seat is told that the player is gone
+	for gone := false; !gone; { // the other seat learns that the player is disconnected
 		seat := other.next("table")["seats"].([]any)[int(c.seat)].(map[string]any)
 		gone = seat["here"] == false
 	}
@@ -160,11 +160,11 @@ func TestSessions(t *testing.T) {
 	game := r.create(t, withBot)
 	c := r.greet(t)
 	c.send(`{"type":"resign"}`)
-	assert.Equal(t, "out_of_turn", c.next("error")["code"], "it has not joined a game")
+	assert.Equal(t, "out_of_turn", c.next("error")["code"], "the client has not joined a game")
 	c.send(`{"type":"watch","game":"` + game + `"}`)
 	c.next("joined")
 	c.send(`{"type":"resign"}`)
-	assert.Equal(t, "no_seat", c.next("error")["code"], "it is watching")
+	assert.Equal(t, "no_seat", c.next("error")["code"], "the client is a spectator")
 	c.send(`{"type":"chat","text":"good luck"}`)
 	said := c.next("chat")
 	assert.Equal(t, "good luck", said["text"])
@@ -172,7 +172,7 @@ func TestSessions(t *testing.T) {
 	c.send(`{"type":"ping","t":42}`)
 	assert.Equal(t, 42.0, c.next("pong")["t"])
 	c.send(`{"type":"join","game":"` + game + `"}`)
-	assert.Equal(t, 0.0, c.next("joined")["seat"], "a spectator may sit down")
+	assert.Equal(t, 0.0, c.next("joined")["seat"], "a spectator may take a seat")
 	c.send(`{"type":"resign"}`)
 	assert.Equal(t, []any{1.0}, c.next("over")["won"])
 	c.send(`{"type":"bye"}`)

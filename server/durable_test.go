@@ -39,7 +39,7 @@ func TestOverAfterRestart(t *testing.T) {
 	require.NoError(t, r.stop())
 }
 
-// TestSetAside checks that a server with one damaged log serves the other games and reports it.
+// TestSetAside checks that a server with one damaged log reports the log and serves the other games.
 func TestSetAside(t *testing.T) {
 	log := store.NewMemory()
 	const damaged = "0123456789"
@@ -66,8 +66,8 @@ func TestSetAside(t *testing.T) {
 	assert.Contains(t, r.log.String(), `"game":"0123456789","error":"record 1: the log cannot be replayed: invalid character`)
 }
 
-// TestSilentStore checks that a table is told about an unresponsive store and continues when
-// it responds again.
+// TestSilentStore checks that players are told about an unresponsive store. The game continues when
+// the store responds again.
 func TestSilentStore(t *testing.T) {
 	log := store.NewMemory()
 	r := start(t, log, fast())
@@ -92,7 +92,7 @@ func TestSilentStore(t *testing.T) {
 	}
 }
 
-// TestFullStore checks the errors of requests that need to write to a full store.
+// TestFullStore checks the errors of requests that write to a full store.
 func TestFullStore(t *testing.T) {
 	log := store.NewMemory()
 	r := start(t, log, fast())

@@ -34,17 +34,18 @@ type models struct {
 // from the client.
 type forward struct {
 	s        *Server
-	free     func() // makes room for another connection
+	free     func() // releases the connection's slot
 	worlds   *ai.Worlds
-	decision uint32 // of the worlds, or 0 for none
+	decision uint32 // the decision of the worlds, or 0 for none
 }
 
-// forwards processes a Fork, Apply or Release message.
+// forwards processes a Fork, Apply, Rollouts or Release message.
 func (c *session) forwards(ctx context.Context, m protocol.ClientMessage) {
 	if r, ok := m.(*protocol.Release); ok {
 		if c.forward != nil && c.forward.worlds.Release(r.Fork) == nil {
 			c.owed += forwardMessage
 			c.ws.Waive()
+			c.done(m)
 		}
 		return
 	}
@@ -55,7 +56,7 @@ func (c *session) forwards(ctx context.Context, m protocol.ClientMessage) {
 		c.refuse(err)
 		return
 	}
-	if err := c.calm(ctx); err != nil {
+	if err := c.awaitBudget(ctx); err != nil {
 		c.refuse(err)
 		return
 	}
@@ -63,7 +64,7 @@ func (c *session) forwards(ctx context.Context, m protocol.ClientMessage) {
 	if f.decision != decision {
 		f.close()
 	}
-	if fork, ok := m.(*protocol.Fork); ok && f.decision == 0 && fork.From == nil {
+	if f.decision == 0 && samples(m) {
 		world, err := c.seating.World(ctx)
 		if err != nil {
 			c.refuse(err)
@@ -78,15 +79,26 @@ func (c *session) forwards(ctx context.Context, m protocol.ClientMessage) {
 		c.refuse(err)
 		return
 	}
-	if c.listener.answer(decision, answer) {
-		if _, ok := answer.(*protocol.World); ok {
+	if c.listener.answer(decision, answer, m) {
+		if _, refused := answer.(*protocol.Error); !refused {
 			c.ws.Waive()
 			c.s.metrics.forwards.Inc()
 		}
 	}
 }
 
-// reserve gives the client a forward model, or returns the reason why it cannot.
+// samples reports whether a message needs no earlier world.
+func samples(m protocol.ClientMessage) bool {
+	switch m := m.(type) {
+	case *protocol.Fork:
+		return m.From == nil
+	case *protocol.Rollouts:
+		return m.From == nil
+	}
+	return false
+}
+
+// reserve gives the client a forward model, or returns the reason for the refusal.
 func (c *session) reserve() error {
 	if c.forward != nil {
 		return nil
@@ -102,9 +114,9 @@ func (c *session) reserve() error {
 	return nil
 }
 
-// calm waits until the client may use the processor again and has read its messages. The
+// awaitBudget waits until the client may use the processor again and has read its messages. The
 // first wait is at most twice forwardAhead.
-func (c *session) calm(ctx context.Context) error {
+func (c *session) awaitBudget(ctx context.Context) error {
 	if c.limiter == nil {
 		c.limiter = rate.NewLimiter(rate.Limit(forwardShare*float64(time.Second)), int(forwardAhead)) // in nanoseconds
 	}
@@ -112,7 +124,7 @@ func (c *session) calm(ctx context.Context) error {
 		return fmt.Errorf("wait for the forward model: %w", errors.Join(context.DeadlineExceeded, err))
 	}
 	c.owed = 0
-	return c.ws.Calm(ctx)
+	return c.ws.AwaitSpace(ctx)
 }
 
 // do applies a message to the worlds, in turn with other clients. A panic in the rules drops

@@ -45,7 +45,7 @@ func TestForward(t *testing.T) {
 	assert.Equal(t, 1.0, c.world(`{"type":"apply","fork":1,"option":0}`)["fork"])
 	assert.NotNil(t, c.world(`{"type":"fork","from":1,"view":true}`)["view"])
 	c.send(`{"type":"release","fork":1}`)
-	c.send(`{"type":"release","fork":1}`) // has no reply either
+	c.send(`{"type":"release","fork":1}`) // no reply either
 	assert.Equal(t, "no_world", c.world(`{"type":"apply","fork":1,"option":0}`)["code"])
 	assert.Equal(t, "illegal", c.world(`{"type":"apply","fork":2,"option":9}`)["code"])
 	for range 3 {
@@ -53,7 +53,7 @@ func TestForward(t *testing.T) {
 	}
 	assert.Equal(t, []any{5.0, "over_budget"}, []any{w["fork"], c.world(`{"type":"fork"}`)["code"]})
 
-	// The client sends steps above the rate, without waiting for answers.
+	// The client exceeds its rate and does not wait for replies.
 	c.send(`{"type":"release","fork":2}`)
 	for id := 6; id < 500; id++ {
 		c.send(`{"type":"fork","from":5,"view":true}`)
@@ -71,7 +71,7 @@ func TestForwardEnds(t *testing.T) {
 	var decision any
 	for range 5 {
 		before := decision
-		for decision == before { // the decision repeats until the game has the answer
+		for decision == before { // the decision is sent again until the game has the answer
 			decision = c.asked()["decision"].(map[string]any)["id"]
 		}
 		assert.Equal(t, "no_world", c.world(`{"type":"apply","fork":1,"option":0}`)["code"])
@@ -102,7 +102,7 @@ func TestForwardRefused(t *testing.T) {
 	for name, c := range map[string]*client{"no_seat": r.watch(t, with), "out_of_turn": r.greet(t), "over_budget": without} {
 		assert.Equal(t, name, c.world(`{"type":"fork"}`)["code"])
 		c.send(`{"type":"release","fork":1}`)
-		c.send(`{"type":"pong","t":7}`) // answers no ping
+		c.send(`{"type":"pong","t":7}`) // no ping was sent
 		c.send(`{"type":"ping","t":8}`)
 		m, err := c.read()
 		require.NoError(t, err)
@@ -112,7 +112,7 @@ func TestForwardRefused(t *testing.T) {
 	assert.Equal(t, "not_asked", open.world(`{"type":"fork"}`)["code"])
 }
 
-// A brittle game panics or waits when it receives a salt that real games never have.
+// A brittle game panics or waits when it receives a salt that never occurs in real games.
 type brittle struct {
 	state.Machine
 	gate chan struct{}
@@ -174,7 +174,7 @@ func TestForwardTooLate(t *testing.T) {
 	c := r.join(t, id)
 	r.join(t, id)
 	decision := c.asked()["decision"].(map[string]any)["id"]
-	again := r.greet(t) // another window of the same player
+	again := r.greet(t) // another connection of the same player
 	again.send(`{"type":"join","game":"` + id + `","key":"` + c.key + `"}`)
 	again.asked()
 	c.world(`{"type":"fork","seed":1}`)

@@ -40,8 +40,8 @@ func (d twins) Deal(setup state.Setup) (state.Machine, error) {
 	return m, nil
 }
 
-// TestForwardLeaks checks that hidden facts do not affect replies. Two games that differ only
-// in facts hidden from a seat answer its messages with the same bytes.
+// TestForwardLeaks checks that hidden facts do not affect replies. Two games that differ only in
+// facts hidden from a seat reply to it with the same bytes.
 func TestForwardLeaks(t *testing.T) {
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {
 		for _, requests := range []int{0, 10, 25} {
@@ -56,14 +56,15 @@ func TestForwardLeaks(t *testing.T) {
 	}
 }
 
-// commit matches the commitment to a game's random key, and pause the time left of an automatic
-// answer, which depends on the real clock here. TestPauseLeaks compares it on a fake clock.
+// commit matches the commitment to a game's random key. pause matches the time left before an
+// automatic answer, which depends on the real clock. TestPauseLeaks checks that time on a fake
+// clock.
 var (
 	commit = regexp.MustCompile(`[0-9a-f]{64}`)
 	pause  = regexp.MustCompile(`"auto_ms":\d+`)
 )
 
-// talk uses only the forward model in a new game, and returns all replies.
+// talk uses only the forward model of a new game, and returns all replies.
 func talk(t *testing.T, r *running, rules state.Info) []string {
 	others := min(2, rules.MaxSeats) - 1
 	id := r.create(t, fmt.Sprintf(`{"rules":%q,"seats":[{}%s],"forks":{"worlds":8,"steps":1000}}`, rules.Name, strings.Repeat(",{}", others)))

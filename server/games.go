@@ -18,10 +18,10 @@ import (
 )
 
 const (
-	// createLimit is the time for the store to accept a new game. It allows for an election
-	// among its servers.
+	// createLimit is the time limit for the store to accept a new game. It is long enough for the
+	// store's servers to elect a leader.
 	createLimit = 12 * time.Second
-	// The length of an idempotency key: 128 random bits take 22 letters.
+	// The length of an idempotency key. 128 random bits take 22 letters.
 	minKey = 22
 	maxKey = 255
 )
@@ -91,7 +91,7 @@ func (s *Server) listGames(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	list := map[string]any{"games": games}
-	if n := s.games.Count(); n.Waiting > 0 || n.Unsure { // the list lacks them until they are loaded
+	if n := s.games.Count(); n.Waiting > 0 || n.Unsure { // games that are not loaded yet are not in the list
 		list["waiting"] = waitingOf(n)
 	}
 	return answer(w, http.StatusOK, list)
@@ -133,15 +133,20 @@ func (s *Server) getGame(w http.ResponseWriter, r *http.Request) error {
 	return answer(w, http.StatusOK, g)
 }
 
-// rematch sends a player of a finished game the game that follows it.
+// rematch sends a player of a finished game its rematch or the next game of its series.
 func (s *Server) rematch(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
-		Key string `json:"key,omitempty"` // of the client's seat, if the server does not know the client
+		Key string `json:"key,omitempty"` // of the client's seat, for an anonymous client
 	}
 	if r.ContentLength != 0 {
 		if err := readJSON(w, r, &wish); err != nil {
 			return err
 		}
+	}
+	if next, err := s.lobby.Next(r.Context(), r.PathValue("id")); err != nil {
+		return err
+	} else if refused := s.noNewGames(); next == "" && refused != nil {
+		return refused
 	}
 	match, err := s.lobby.Rematch(r.Context(), r.PathValue("id"), s.player(r), wish.Key)
 	return reply(w, match, err)

@@ -9,7 +9,7 @@ import (
 	"gamed/store"
 )
 
-// A shortage is a reason for which the server refuses or delays requests.
+// A shortage is a reason why the server refuses or delays requests.
 type shortage struct {
 	reason string // public
 	lasts  func(s *Server, n hub.Counts) bool
@@ -17,13 +17,17 @@ type shortage struct {
 
 var shortages = []shortage{
 	{"the store is full", func(s *Server, _ hub.Counts) bool { return errors.Is(s.c.Store.Ready(), store.ErrFull) }},
+	{"the disk refuses writes", func(s *Server, _ hub.Counts) bool { return errors.Is(s.c.Store.Ready(), store.ErrRefused) }},
 	{"the store does not respond", func(s *Server, n hub.Counts) bool {
-		return n.Held > 0 || errors.Is(s.c.Store.Ready(), store.ErrUnavailable)
+		why := s.c.Store.Ready()
+		return n.Held > 0 || errors.Is(why, store.ErrUnavailable) && !errors.Is(why, store.ErrRefused)
 	}},
+	{"the server is short of memory", func(s *Server, _ hub.Counts) bool { return s.memory.used() >= fewNewGames }},
+	{"stored data is damaged", func(s *Server, _ hub.Counts) bool { return s.scrub.damaged.Load()+s.guard.damaged.Load() > 0 }},
 	{"all connections are in use", func(s *Server, _ hub.Counts) bool { return s.open.reached(s.c.Access.Connections) }},
 }
 
-// reasons lists what the server lacks now.
+// reasons lists the present shortages.
 func (s *Server) reasons(n hub.Counts) (all []string) {
 	for _, lack := range shortages {
 		if lack.lasts(s, n) {

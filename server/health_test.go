@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"fmt"
 	"net/http"
 	"regexp"
 	"testing"
@@ -41,15 +42,15 @@ type unready struct {
 
 func (u unready) Ready() error { return u.why }
 
-// TestHealthDegraded checks that a server reports what it lacks, and its metrics as well.
+// TestHealthDegraded checks that the health check and the metrics report shortages.
 func TestHealthDegraded(t *testing.T) {
 	for why, reason := range map[error]string{
-		store.ErrFull: "the store is full", store.ErrUnavailable: "the store does not respond", nil: "all connections are in use",
+		store.ErrFull: "the store is full", fmt.Errorf("%w: %w", store.ErrUnavailable, store.ErrRefused): "the disk refuses writes", store.ErrUnavailable: "the store does not respond", nil: "all connections are in use",
 	} {
 		t.Run(reason, func(t *testing.T) {
 			c := server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: unready{store.NewMemory(), why}, Limits: fast()}
 			if why == nil {
-				c.Access.Connections = 1 // the one that asks
+				c.Access.Connections = 1 // this test's connection
 			}
 			r := startConfig(t, c)
 			status, body := r.get(t, "/healthz")
@@ -59,7 +60,7 @@ func TestHealthDegraded(t *testing.T) {
 			assert.Equal(t, []any{reason}, health["reasons"])
 			_, body = r.get(t, "/metrics")
 			assert.Contains(t, body, `gamed_degraded{reason="`+reason+`"} 1`)
-			assert.Equal(t, 2, len(regexp.MustCompile(`gamed_degraded\{.*\} 0`).FindAllString(body, -1)), "the other reasons")
+			assert.Equal(t, 5, len(regexp.MustCompile(`gamed_degraded\{.*\} 0`).FindAllString(body, -1)), "the other reasons")
 		})
 	}
 }

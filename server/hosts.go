@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// hosts is the set of the server's host names. It prevents DNS rebinding, in which another
-// site's host name resolves to this machine and its page acts as this server's page. IP
-// addresses are always allowed.
+// hosts is the set of the server's host names. It prevents DNS rebinding: another site's host name
+// resolves to this machine, so its page could act as this server's page. IP addresses are always
+// allowed.
 type hosts map[string]bool
 
 // newHosts returns the set of the loopback names and the given names, with or without a port.

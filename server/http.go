@@ -28,7 +28,7 @@ const (
 	maxList = 200      // games in a list
 )
 
-// A handler answers an HTTP request, or returns an error that fail converts into a response.
+// A handler answers an HTTP request, or returns an error that fail converts to a response.
 type handler func(w http.ResponseWriter, r *http.Request) error
 
 // A failure is the response to a refused HTTP request.
@@ -45,8 +45,7 @@ func badQuery(format string, args ...any) error {
 	return &failure{http.StatusBadRequest, "bad_query", fmt.Sprintf(format, args...)}
 }
 
-// failures maps errors of other packages to responses. The text of a response is the error's
-// text.
+// failures maps errors of other packages to responses. A response contains the error's text.
 var failures = []struct {
 	err    error
 	status int
@@ -56,12 +55,15 @@ var failures = []struct {
 	{hub.ErrNotOver, http.StatusConflict, "not_over"},
 	{hub.ErrSetAside, http.StatusGone, "set_aside"},
 	{hub.ErrKeyUsed, http.StatusUnprocessableEntity, "key_used"},
+	{errMemory, http.StatusServiceUnavailable, "unavailable"},
 	{hub.ErrFull, http.StatusServiceUnavailable, "unavailable"},
 	{hub.ErrClosed, http.StatusServiceUnavailable, "unavailable"},
 	{hub.ErrElsewhere, http.StatusServiceUnavailable, "unavailable"},
 	{lobby.ErrUnknownPlayer, http.StatusUnauthorized, "unknown_player"},
 	{lobby.ErrNotSeated, http.StatusForbidden, "not_seated"},
 	{identity.ErrName, http.StatusUnprocessableEntity, "bad_name"},
+	{identity.ErrGuestName, http.StatusUnprocessableEntity, "bad_name"},
+	{identity.ErrReserved, http.StatusUnprocessableEntity, "name_taken"},
 	{identity.ErrTaken, http.StatusUnprocessableEntity, "name_taken"},
 	{identity.ErrTooMany, http.StatusUnprocessableEntity, "too_many"},
 }
@@ -96,7 +98,7 @@ func (s *Server) fail(w http.ResponseWriter, err error) {
 	refuse(w, refused.status, refused.Code, refused.Text)
 }
 
-// refuse writes a failure, for code outside handlers.
+// refuse writes a failure as the response, for code outside handlers.
 func refuse(w http.ResponseWriter, status int, code, text string) {
 	_ = answer(w, status, &failure{status, code, text})
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 
 	"gamed/server/identity"
@@ -19,7 +20,7 @@ type caller struct {
 
 type callerKey struct{}
 
-// who returns the identity of the client, or the zero value for an anonymous client.
+// who returns the client's identity, or the zero value for an anonymous client.
 func (s *Server) who(r *http.Request) identity.Identity { return callerOf(r).who }
 
 func callerOf(r *http.Request) caller {
@@ -38,7 +39,7 @@ func (s *Server) identify(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		ctx, cancel := context.WithTimeout(r.Context(), patience)
+		ctx, cancel := context.WithTimeout(r.Context(), waitLimit)
 		c, err := s.find(ctx, r)
 		cancel()
 		switch {
@@ -50,8 +51,8 @@ func (s *Server) identify(next http.Handler) http.Handler {
 			s.faults.Error().Err(err).Msg("a client could not be identified")
 			refuse(w, http.StatusServiceUnavailable, "unavailable", "the server's store is not responding: try again in a moment")
 			return
-		case c.who.Kind == identity.Operator && r.URL.Path != "/api/tokens" && !strings.HasPrefix(r.URL.Path, "/api/tokens/"):
-			refuse(w, http.StatusForbidden, "not_allowed", "the operator's secret is for managing tokens only")
+		case c.who.Kind == identity.Operator && !forOperators(r.URL.Path):
+			refuse(w, http.StatusForbidden, "not_allowed", "the operator's secret is only for /api/tokens and /api/admin")
 			return
 		case r.Method != http.MethodGet && r.Method != http.MethodHead && !c.who.May(identity.Create):
 			refuse(w, http.StatusForbidden, "not_allowed", "the token lacks the scope create")
@@ -61,7 +62,7 @@ func (s *Server) identify(next http.Handler) http.Handler {
 	})
 }
 
-// find reads the Authorization header or else the cookie. It does not accept a token in the
+// find reads the identity from the Authorization header, or else from the cookie. It does not accept a token in the
 // URL, since URLs appear in logs.
 func (s *Server) find(ctx context.Context, r *http.Request) (caller, error) {
 	if headers := r.Header.Values("Authorization"); len(headers) > 0 {
@@ -91,5 +92,10 @@ func (s *Server) find(ctx context.Context, r *http.Request) (caller, error) {
 
 // isOperator compares a secret with the operator's in constant time.
 func (s *Server) isOperator(secret string) bool {
-	return s.c.Operator != "" && hmac.Equal([]byte(secret), []byte(s.c.Operator))
+	return slices.ContainsFunc(s.c.Operators, func(known string) bool { return hmac.Equal([]byte(secret), []byte(known)) })
+}
+
+// forOperators reports whether the operator's programs may use a path.
+func forOperators(path string) bool {
+	return path == "/api/tokens" || strings.HasPrefix(path, "/api/tokens/") || path == "/api/admin" || strings.HasPrefix(path, "/api/admin/")
 }

@@ -17,7 +17,7 @@ import (
 	"gamed/store"
 )
 
-// do sends a request with headers, and returns the answer and its body.
+// do sends a request with headers, and returns the response and its body.
 func (r *running) do(t *testing.T, method, path, body string, header http.Header) (*http.Response, string) {
 	t.Helper()
 	q, err := http.NewRequestWithContext(t.Context(), method, r.url+path, strings.NewReader(body))
@@ -46,7 +46,7 @@ func (r *running) session(t *testing.T) (http.Header, map[string]any) {
 	return http.Header{"Cookie": {cookie.Name + "=" + cookie.Value}}, object(t, body)
 }
 
-// dialAs connects with headers and returns the status of a refusal.
+// dialAs connects with headers. It returns the HTTP status if the server refuses.
 func (r *running) dialAs(t *testing.T, header http.Header) (*client, int) {
 	t.Helper()
 	conn, answer, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(r.url, "http")+"/ws", &websocket.DialOptions{HTTPHeader: header})
@@ -125,7 +125,7 @@ func TestGuestComesBack(t *testing.T) {
 	records, err := s.Read(t.Context(), game)
 	require.NoError(t, err)
 	for _, record := range records {
-		assert.NotContains(t, string(record), who["id"], "the game knows no identity")
+		assert.NotContains(t, string(record), who["id"], "the game has no identity of a player")
 	}
 	for _, text := range append(first.seen, second.seen...) {
 		assert.NotContains(t, text, who["id"])
@@ -148,7 +148,7 @@ func TestGuestComesBack(t *testing.T) {
 	assert.Equal(t, []any{0.0}, games[0].(map[string]any)["mine"])
 	assert.NotContains(t, r.log.String(), strings.TrimPrefix(ada.Get("Cookie"), "__Host-gamed="))
 
-	// The end of a session closes all its connections.
+	// Ending a session closes all its connections.
 	answer, _ = r.do(t, "DELETE", "/api/session", "", ada)
 	assert.Equal(t, 204, answer.StatusCode)
 	assert.Negative(t, answer.Cookies()[0].MaxAge)
@@ -161,8 +161,34 @@ func TestGuestComesBack(t *testing.T) {
 	require.NoError(t, s.Close())
 }
 
-// TestCookieFlags checks the flags of the session cookie: scripts cannot read it, other sites
-// cannot send it, and over TLS or on loopback other hosts cannot set it.
+// TestGuestChoosesName checks that a guest can choose a name, which new tables show, and not the
+// name of a bot or another guest.
+func TestGuestChoosesName(t *testing.T) {
+	r := start(t, store.NewMemory(), fast())
+	ada, _ := r.session(t)
+	eve, _ := r.session(t)
+	rename := func(who http.Header, body string) (int, map[string]any) {
+		answer, text := r.do(t, "PATCH", "/api/session", body, who)
+		return answer.StatusCode, object(t, text)
+	}
+	status, said := rename(ada, `{"name":"Ada L."}`)
+	assert.Equal(t, 200, status)
+	assert.Equal(t, "Ada L.", said["name"])
+	for body, want := range map[string]string{`{"name":"ADA L"}`: "name_taken", `{"name":"Greedy"}`: "name_taken", `{"name":"Easy"}`: "name_taken", `{"name":"!"}`: "bad_name"} {
+		status, said := rename(eve, body)
+		assert.Equal(t, 422, status, body)
+		assert.Equal(t, want, said["code"], body)
+	}
+	status, _ = rename(nil, `{"name":"Nemo"}`)
+	assert.Equal(t, 401, status)
+
+	c := r.greetAs(t, ada)
+	c.send(`{"type":"join","game":"` + r.create(t, twoOpen) + `"}`)
+	assert.Equal(t, "Ada L.", c.next("joined")["seats"].([]any)[0].(map[string]any)["name"])
+}
+
+// TestCookieFlags checks the flags of the session cookie. Scripts cannot read it, and other sites
+// cannot send it. Over TLS or on loopback, other hosts cannot set it.
 func TestCookieFlags(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	tests := []struct {
@@ -172,9 +198,9 @@ func TestCookieFlags(t *testing.T) {
 	}{
 		{"loopback", nil, true},
 		{"localhost", http.Header{"Host": {"localhost:8080"}}, true},
-		{"a name of loopback", http.Header{"Host": {"gamed.localhost"}}, true},
-		{"loopback of IPv6", http.Header{"Host": {"[::1]:8080"}}, true},
-		{"a plain network", http.Header{"Host": {"192.168.1.5:8080"}}, false},
+		{"a loopback name", http.Header{"Host": {"gamed.localhost"}}, true},
+		{"IPv6 loopback", http.Header{"Host": {"[::1]:8080"}}, true},
+		{"a network without TLS", http.Header{"Host": {"192.168.1.5:8080"}}, false},
 		{"TLS at a proxy on this machine", http.Header{"Host": {"192.168.1.5"}, "X-Forwarded-Proto": {"https"}}, true},
 	}
 	for _, tt := range tests {
@@ -196,8 +222,8 @@ func TestCookieFlags(t *testing.T) {
 			assert.Len(t, cookie.Value, 43)
 			assert.NotContains(t, body, cookie.Value)
 
-			// Where the safer cookie works, the server ignores the cookie that another host
-			// could set.
+			// Where the host cookie works, the server ignores the plain cookie, which another host could
+			// set.
 			header := tt.header.Clone()
 			if header == nil {
 				header = http.Header{}
@@ -235,8 +261,8 @@ func TestBorrowedNames(t *testing.T) {
 	}
 }
 
-// TestStoreOfIdentitiesAway checks that a server whose identity store is unavailable does not
-// confuse clients. It still identifies recent clients, and requests without an identity work.
+// TestStoreOfIdentitiesAway checks a server whose identity store is unavailable. It still
+// identifies recent clients and answers requests without an identity.
 func TestStoreOfIdentitiesAway(t *testing.T) {
 	kv := store.NewMemory()
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: both{store.NewMemory(), kv}, Limits: fast()})
@@ -256,7 +282,7 @@ func TestStoreOfIdentitiesAway(t *testing.T) {
 	_, status := r.dialAs(t, eve)
 	assert.Equal(t, 503, status)
 
-	// A client with an unchecked name may be returning to a seat.
+	// A client may return to a seat although its name is unchecked.
 	stranger := r.dial(t)
 	stranger.send(`{"type":"hello","protocol":1,"name":"Spark"}`)
 	stranger.next("welcome")
@@ -271,12 +297,12 @@ func TestStoreOfIdentitiesAway(t *testing.T) {
 	assert.Equal(t, 200, status)
 	kv.Fail(nil)
 	stranger.send(`{"type":"join","game":"` + game + `"}`)
-	assert.Equal(t, "name", stranger.next("error")["field"], "it is a bot's")
+	assert.Equal(t, "name", stranger.next("error")["field"], "the name belongs to a bot")
 	playing.send(`{"type":"join","game":"` + game + `"}`)
 	playing.asked()
 }
 
-// TestNoGame checks that the server stores nothing for attempts to join nonexistent games.
+// TestNoGame checks that joining a nonexistent game stores nothing.
 func TestNoGame(t *testing.T) {
 	kv := store.NewMemory()
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: both{store.NewMemory(), kv}, Limits: fast()})

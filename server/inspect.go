@@ -20,7 +20,7 @@ import (
 	"gamed/store"
 )
 
-// A decided is a decision of a seat, with the bot's account of it.
+// A decided is a decision of a seat, with the bot's notes on it.
 type decided struct {
 	replay.Decision
 	Info    string    `json:"info,omitempty"`
@@ -35,7 +35,7 @@ type refused struct {
 	Info   string        `json:"info"`
 }
 
-// getDecisions sends the decisions of a seat, with the views and choices. In a running or
+// getDecisions sends the decisions of a seat, with their views and choices. In a running or
 // private game only the seat's owner may see them.
 func (s *Server) getDecisions(w http.ResponseWriter, r *http.Request) error {
 	g, over, err := s.anyGame(r)
@@ -64,7 +64,7 @@ func (s *Server) getDecisions(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if views == "no" { // views are megabytes
+	if views == "no" { // views take megabytes
 		for i := range list {
 			list[i].View = nil
 		}
@@ -85,7 +85,7 @@ func (s *Server) getDecisions(w http.ResponseWriter, r *http.Request) error {
 	}{g.Game, seat, g.Seats[seat].Name, g.Seats[seat].Kind, over, g.Steps, withAccounts(list, said, state.Seat(seat)), s.processOf(r, g, seat, said)})
 }
 
-// withAccounts joins the decisions of a seat with its bot's accounts of them.
+// withAccounts adds the bot's notes to the decisions of its seat.
 func withAccounts(list []replay.Decision, said []game.Account, seat state.Seat) []decided {
 	all := make([]decided, len(list))
 	at := make(map[uint32]*decided)
@@ -176,14 +176,14 @@ func direct(r *http.Request) bool {
 	return remote(r).IsLoopback()
 }
 
-// A process is the output of the processes that have played a seat, oldest first.
+// A process holds the output of the processes that have played a seat, oldest first.
 type process struct {
 	Shown  bool     `json:"shown"` // whether the client may see more than the kinds of faults
 	Stderr []output `json:"stderr"`
 	Faults []fault  `json:"faults"`
 }
 
-// An output is what a process wrote to stderr during a decision.
+// An output is the text that a process wrote to stderr during a decision.
 type output struct {
 	At       int64  `json:"at_ms"`
 	Decision uint32 `json:"decision"` // 0 before the first decision

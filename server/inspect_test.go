@@ -27,8 +27,8 @@ func (r *running) inspect(t *testing.T, game string, seat int, header ...string)
 	return answer.StatusCode, string(body)
 }
 
-// TestInspect checks that the seat's owner sees a bot's accounts, and that others see them
-// after the end of a public game.
+// TestInspect checks that a seat's owner sees the bot's notes during the game, and that others see
+// them after a public game.
 func TestInspect(t *testing.T) {
 	r := replays(t)
 	for _, private := range []bool{false, true} {
@@ -41,7 +41,7 @@ func TestInspect(t *testing.T) {
 		ada.send(fmt.Sprintf(`{"type":"choose","decision":%v,"option":0,"info":"{\"value\":\"secret-thought\"}"}`, number(id)))
 		for update := ada.next("update"); update["decision"] != nil; update = ada.next("update") {
 		}
-		// The game reports an account after it has sent the update, and before it reads on.
+		// The game stores a note after it has sent the update and before it reads the next message.
 		ada.send(fmt.Sprintf(`{"type":"choose","decision":%v,"option":0}`, number(id)))
 		ada.next("error")
 

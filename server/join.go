@@ -25,11 +25,11 @@ func (c *session) join(ctx context.Context, m *protocol.Join) (*hub.Seating, err
 		if err := c.settleName(ctx, m); err != nil {
 			return nil, err
 		}
-		return c.s.games.Join(ctx, m, hub.Player{Name: c.name}, c.listener)
+		return c.s.games.Join(ctx, m, hub.Player{Name: c.name, NeedsForks: c.needsForks}, c.listener)
 	}
 	claim, wish, has, err := c.s.book.ClaimFor(ctx, c.who, m.Game, m.Seat)
 	if err != nil {
-		return nil, c.s.away(err)
+		return nil, c.s.storeFailed(err)
 	}
 	if !has {
 		if claim, wish, err = c.newClaim(ctx, m, claim, wish); err != nil {
@@ -37,11 +37,11 @@ func (c *session) join(ctx context.Context, m *protocol.Join) (*hub.Seating, err
 		}
 	}
 	m.Claim = claim
-	seating, err := c.s.games.Join(ctx, m, hub.Player{ID: c.who.ID, Name: c.name}, c.listener)
+	seating, err := c.s.games.Join(ctx, m, hub.Player{ID: c.who.ID, Name: c.name, NeedsForks: c.needsForks}, c.listener)
 	if err == nil && !has {
-		// After a failure the same wish still leads to this seat.
+		// If this fails, the same wish still leads to this seat.
 		if err := c.s.book.Sat(ctx, c.who, m.Game, int(seating.Seat), wish); err != nil {
-			_ = c.s.away(err)
+			_ = c.s.storeFailed(err)
 		}
 	}
 	return seating, err
@@ -51,8 +51,8 @@ func (c *session) join(ctx context.Context, m *protocol.Join) (*hub.Seating, err
 var errTwoSeats = &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "this game is rated, and you have another seat in it: you cannot play yourself"}
 
 // newClaim stores the owner of the claim for a new seat, and returns the claim and its wish.
-// In a rated game a player has one claim for all wishes. Thus even concurrent requests lead to
-// one seat. newClaim stores nothing for a game that does not exist.
+// In a rated game a player has one claim for all wishes, so even concurrent requests lead to one
+// seat. For a nonexistent game newClaim stores nothing.
 func (c *session) newClaim(ctx context.Context, m *protocol.Join, claim, wish string) (string, string, error) {
 	info, err := c.s.games.Get(ctx, m.Game)
 	if errors.Is(err, hub.ErrNotFound) || errors.Is(err, hub.ErrSetAside) {
@@ -68,7 +68,7 @@ func (c *session) newClaim(ctx context.Context, m *protocol.Join, claim, wish st
 		err = c.s.book.Link(ctx, c.who, m.Game, claim)
 	}
 	if err != nil {
-		err = c.s.away(err)
+		err = c.s.storeFailed(err)
 	}
 	return claim, wish, err
 }
@@ -78,27 +78,35 @@ func (c *session) watch(ctx context.Context, m *protocol.Watch) (*hub.Seating, e
 	if !c.who.May(identity.Watch) {
 		return nil, notAllowed(identity.Watch)
 	}
-	return c.s.games.Watch(ctx, m.Game, c.ws)
+	return c.s.games.Watch(ctx, m.Game, c.listener)
 }
 
 func notAllowed(scope identity.Scope) error {
 	return &protocol.Error{Code: protocol.NotAllowed, Text: "the token lacks the scope " + string(scope)}
 }
 
-// away logs an error from the identity store and returns an error for the client.
-func (s *Server) away(err error) error {
+// storeFailed logs an error of the identity store and returns an error for the client.
+func (s *Server) storeFailed(err error) error {
 	s.faults.Error().Err(err).Msg("the store of identities is not responding")
 	return &protocol.Error{Code: protocol.Unavailable, Text: "the server's store is not responding: send it again"}
 }
 
-// reserved closes the connection of a client that uses a reserved name.
-var reserved = &agent.CloseReason{Status: websocket.StatusPolicyViolation, Code: protocol.BadField, Text: identity.ErrReserved.Error()}
+// nameRefusal returns the reason for which no anonymous client may use a name, or "" if err does
+// not concern the name.
+func nameRefusal(err error) string {
+	for _, why := range []error{identity.ErrReserved, identity.ErrUnfit} {
+		if errors.Is(err, why) {
+			return why.Error()
+		}
+	}
+	return ""
+}
 
 // nameLimit is the time to check the name of a client that may only return to its seat.
 const nameLimit = 500 * time.Millisecond
 
-// greet sets the client's name, or closes the connection if the name is reserved. A known
-// client already has a name. A name that the store cannot check now is checked at join.
+// greet sets the client's name, or closes the connection if it may not use the name. A known
+// client already has a name. If the store cannot check the name now, settleName checks it at join.
 func (c *session) greet(ctx context.Context, name string) {
 	if c.who.Known() {
 		name = c.who.Name
@@ -106,22 +114,22 @@ func (c *session) greet(ctx context.Context, name string) {
 		try, cancel := context.WithTimeout(ctx, nameLimit)
 		err := c.s.book.MayBeCalled(try, name)
 		cancel()
-		if errors.Is(err, identity.ErrReserved) {
-			c.ws.Close(reserved)
+		if why := nameRefusal(err); why != "" {
+			c.ws.Close(&agent.CloseReason{Status: websocket.StatusPolicyViolation, Code: protocol.BadField, Text: why})
 			return
 		}
 		if err != nil {
-			_ = c.s.away(err)
+			_ = c.s.storeFailed(err)
 			c.unsure, name = name, ""
 		}
 	}
 	c.name = name
-	c.tell(&protocol.Welcome{Protocol: protocol.Version, Server: c.s.c.Program})
+	c.tell(protocol.Answer(&protocol.Welcome{Protocol: protocol.Version, Server: c.s.c.Program}, c.about))
 }
 
-// settleName checks a name that greet could not check. A client with a key returns to a seat
-// that has a name. A client with a claim may also return to a seat. For it settleName waits
-// only briefly, and a new seat may remain without a name.
+// settleName checks a name that greet could not check. A client with a key returns to a seat that
+// has a name. A client with a claim may also return to a seat, so settleName waits only briefly. A
+// new seat may then remain without a name.
 func (c *session) settleName(ctx context.Context, m *protocol.Join) error {
 	if c.unsure == "" || m.Key != "" {
 		return nil
@@ -132,13 +140,13 @@ func (c *session) settleName(ctx context.Context, m *protocol.Join) error {
 	}
 	err := c.s.book.MayBeCalled(try, c.unsure)
 	cancel()
-	switch {
-	case errors.Is(err, identity.ErrReserved):
-		return &protocol.Error{Code: protocol.BadField, Field: "name", Text: identity.ErrReserved.Error()}
+	switch why := nameRefusal(err); {
+	case why != "":
+		return &protocol.Error{Code: protocol.BadField, Field: "name", Text: why}
 	case err == nil:
 		c.name, c.unsure = c.unsure, ""
 	case m.Claim == "":
-		return c.s.away(err)
+		return c.s.storeFailed(err)
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 // A listener forwards a game's messages to a client and remembers the client's open decision.
 type listener struct {
 	ws *agent.WebSocket
+	to protocol.ClientMessage // the join or watch, until it is answered
 
 	mu       sync.Mutex
 	decision uint32 // 0 for none
@@ -18,6 +19,12 @@ type listener struct {
 func (l *listener) WriteJSON(m protocol.ServerMessage) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.to != nil {
+		switch m.(type) {
+		case *protocol.Joined, *protocol.Encoded: // the first message is joined, from another server too
+			m, l.to = protocol.Answer(m, l.to), nil
+		}
+	}
 	switch m := m.(type) {
 	case *protocol.Update:
 		l.decision = 0
@@ -40,13 +47,18 @@ func (l *listener) asked() uint32 {
 	return l.decision
 }
 
-// answer sends the reply of the forward model. If the open decision has changed, the worlds
-// are gone, and answer sends an error.
-func (l *listener) answer(decision uint32, m protocol.ServerMessage) (sent bool) {
+// answer sends the reply of the forward model to a message. If the open decision has changed,
+// the worlds are gone, and answer sends an error.
+func (l *listener) answer(decision uint32, m protocol.ServerMessage, to protocol.ClientMessage) (sent bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if sent = l.decision == decision; !sent {
 		m = &protocol.Error{Code: protocol.NoWorld, Text: "the decision has changed, and its worlds are gone"}
+	}
+	if wrong, ok := m.(*protocol.Error); ok {
+		m = wrong.About(to)
+	} else {
+		m = protocol.Answer(m, to)
 	}
 	_ = l.ws.WriteJSON(m) // after a failure the connection is closing
 	return sent

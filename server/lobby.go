@@ -18,13 +18,21 @@ func (s *Server) quickMatch(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		lobby.Terms
 		Bot    string `json:"bot,omitempty"`    // an opponent to play against instead of waiting
-		Ticket string `json:"ticket,omitempty"` // of the last answer
+		Ticket string `json:"ticket,omitempty"` // from the last response
+		Cancel bool   `json:"cancel,omitempty"` // stop waiting
 	}
 	if err := readJSON(w, r, &wish); err != nil {
 		return err
 	}
-	// A client that repeats its request while it waits creates nothing.
-	if !s.admission.would(s.who(r), s.address(r), keep) {
+	if wish.Cancel {
+		if err := s.lobby.Leave(r.Context(), s.player(r), wish.Terms, wish.Ticket); err != nil {
+			return err
+		}
+		w.WriteHeader(http.StatusNoContent)
+		return nil
+	}
+	// A waiting client that repeats its request creates nothing.
+	if !s.admission.wouldAllow(s.who(r), s.address(r), creation) {
 		tooManyKept(w)
 		return nil
 	}
@@ -33,7 +41,7 @@ func (s *Server) quickMatch(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if match.Made {
-		s.admission.allow(s.who(r), s.address(r), keep)
+		s.admission.allow(s.who(r), s.address(r), creation)
 	}
 	return answer(w, http.StatusOK, match)
 }

@@ -80,11 +80,11 @@ func TestTableOptions(t *testing.T) {
 		{"a medium bot", `{"rules":"elements","seats":[{},{"bot":"medium"}]}`, 201, `"name":"greedy"`},
 		{"a series", `{"rules":"elements","best_of":3,"seats":[{},{}]}`, 201, `"of":3,"number":1`},
 		{"a long name", `{"rules":"elements","name":"0123456789012345678901234567890123456789012345678901234567890","seats":[{},{}]}`, 422, "up to 60 bytes"},
-		{"a name that turns around what follows", `{"rules":"elements","name":"a\u202eb","seats":[{},{}]}`, 422, "one line"},
-		{"a name of two lines", `{"rules":"elements","name":"a\nb","seats":[{},{}]}`, 422, "one line"},
+		{"a name with a right-to-left override", `{"rules":"elements","name":"a\u202eb","seats":[{},{}]}`, 422, "one line"},
+		{"a name with a line break", `{"rules":"elements","name":"a\nb","seats":[{},{}]}`, 422, "one line"},
 		{"a series that may end in a draw", `{"rules":"elements","best_of":2,"seats":[{},{}]}`, 422, "3, 5 or 7"},
-		{"a series alone", `{"rules":"polity","best_of":3,"seats":[{}]}`, 422, "at least two seats"},
-		{"rated, without an identity", `{"rules":"elements","rated":true,"seats":[{},{}]}`, 401, "unknown_player"},
+		{"a series with one seat", `{"rules":"polity","best_of":3,"seats":[{}]}`, 422, "at least two seats"},
+		{"a rated game without an identity", `{"rules":"elements","rated":true,"seats":[{},{}]}`, 401, "unknown_player"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			status, body := r.request(t, http.MethodPost, "/api/games", tt.spec)
@@ -110,8 +110,19 @@ func (r *running) quick(t *testing.T, terms string) string {
 	return object(t, body)["game"].(string)
 }
 
+// TestQuickCancel checks that no player is matched with one who has stopped waiting.
+func TestQuickCancel(t *testing.T) {
+	r := start(t, store.NewMemory(), agent.DefaultLimits)
+	status, body := r.request(t, http.MethodPost, "/api/quick", `{"rules":"elements"}`)
+	require.Equal(t, http.StatusOK, status, body)
+	left := object(t, body)
+	status, body = r.request(t, http.MethodPost, "/api/quick", `{"rules":"elements","cancel":true,"ticket":"`+left["ticket"].(string)+`"}`)
+	require.Equal(t, http.StatusNoContent, status, body)
+	assert.NotEqual(t, left["game"], r.quick(t, `{"rules":"elements"}`))
+}
+
 // TestQuickOverServers matches players of two servers in a cluster, who then play the game.
-// Filters work on all servers.
+// It also checks the filters on both servers.
 func TestQuickOverServers(t *testing.T) {
 	servers := startCluster(t, 2)
 	terms := `{"rules":"elements","table":{"turns":"1"}}`
@@ -122,7 +133,7 @@ func TestQuickOverServers(t *testing.T) {
 	require.Eventually(t, func() bool {
 		ids := servers[1].ids(t, "here=yes&free=1&rules=elements&text=stranger")
 		return len(ids) == 1 && ids[0] == id
-	}, impatience, 10*time.Millisecond)
+	}, responseTimeout, 10*time.Millisecond)
 	bea := servers[1].join(t, id)
 	ends := make(chan map[string]any)
 	for seed, c := range []*client{ada, bea} {

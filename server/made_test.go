@@ -29,8 +29,8 @@ func (r *running) createWith(t *testing.T, spec string, keys ...string) (status 
 	return response.StatusCode, response.Header.Get("Location"), string(data)
 }
 
-// TestCreateAgain repeats a request for a game, like a client that received no response. It
-// sends the request to the same server, to another server, and after the first has stopped.
+// TestCreateAgain repeats a request for a game, as a client without a response would. It sends the
+// request to the same server, to another server, and after the first server has stopped.
 func TestCreateAgain(t *testing.T) {
 	servers := startCluster(t, 2)
 	const key = "3f8e1b77-5d52-4c1e-9a4e-0c6f0b2ad9d1"
@@ -64,5 +64,5 @@ func TestKeys(t *testing.T) {
 	assert.Equal(t, 201, status)
 	status, other, _ := r.createWith(t, twoOpen)
 	assert.Equal(t, 201, status)
-	assert.NotEqual(t, at, other, "without a key each request makes a game")
+	assert.NotEqual(t, at, other, "without a key each request creates a game")
 }

@@ -38,9 +38,9 @@ type match struct {
 	Name    string          `json:"name"`
 	Changed int64           `json:"changed_ms"` // the last write, since 1970
 	Bytes   int64           `json:"bytes"`
-	Planned int             `json:"planned,omitempty"` // games, unless a test ends the match early
+	Planned int             `json:"planned,omitempty"` // games, if no test ends the match early
 	Running bool            `json:"running"`           // written recently and not over
-	Over    bool            `json:"over"`              // complete, or decided by its test
+	Over    bool            `json:"over"`              // complete, or decided by its statistical test
 	Problem string          `json:"problem,omitempty"` // why the file is unreadable
 	Summary *report.Summary `json:"summary,omitempty"`
 }
@@ -71,8 +71,8 @@ func (m *matches) list() ([]*match, error) {
 	return list, nil
 }
 
-// open opens a match's results file, or a log in the folder named after the match. The path
-// cannot leave the server's folder.
+// open opens a match's results file, or a log in the folder named after the match. The path cannot
+// point outside the server's folder.
 func (m *matches) open(name string) (*os.File, error) {
 	if m.dir == "" {
 		return nil, fs.ErrNotExist

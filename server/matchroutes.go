@@ -137,13 +137,13 @@ func noMatch(err error) error {
 	return err
 }
 
-// keptMark separates the parts of the id of a match's game: the name of the match and the
-// path of the log in its folder, as in cup~pairing-0~game-3. Ids of the server's own games do
-// not contain it.
+// keptMark separates the parts in the id of a match game, as in cup~pairing-0~game-3. The parts are
+// the match's name and the log's path in its folder. Ids of the server's own games do not contain
+// it.
 const keptMark = "~"
 
 // overLog returns the records of a finished game of the server, as [hub.Hub.Log] does, or of
-// a match. The error is [hub.ErrNotFound] if the match did not keep the log.
+// a match. The error is [hub.ErrNotFound] if the match has not kept the log.
 func (s *Server) overLog(ctx context.Context, id string) ([][]byte, error) {
 	if !strings.Contains(id, keptMark) {
 		return s.hub.Log(ctx, id)

@@ -22,7 +22,7 @@ import (
 type metrics struct {
 	registry    *prometheus.Registry
 	sockets     prometheus.Gauge
-	cuts        *prometheus.CounterVec   // by reason
+	closures    *prometheus.CounterVec   // by reason
 	requests    *prometheus.CounterVec   // of seats, by result
 	latency     prometheus.Histogram     // of accepted requests
 	ended       prometheus.Counter       // games
@@ -47,18 +47,18 @@ func newMetrics() *metrics {
 	return &metrics{
 		registry: registry,
 		sockets:  auto.NewGauge(prometheus.GaugeOpts{Name: "gamed_sockets", Help: "Open WebSockets."}),
-		cuts: auto.NewCounterVec(prometheus.CounterOpts{
+		closures: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "gamed_sockets_ended_total", Help: "Closed WebSockets, by reason: gone, bye, or the error code sent to the client."}, []string{"reason"}),
 		requests: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "gamed_requests_total", Help: "Requests in games, by result: accepted, expired (the clock played the default), not stored, or the reason of a refusal."}, []string{"result"}),
 		latency: auto.NewHistogram(prometheus.HistogramOpts{
-			Name: "gamed_request_seconds", Help: "Time from a request's start in its game until all seats are told.",
+			Name: "gamed_request_seconds", Help: "Time from a request's start in its game until all seats have the update.",
 			Buckets: prometheus.ExponentialBuckets(5e-6, 4, 10)}),
 		ended:    counter("gamed_games_ended_total", "Games that have ended."),
 		panics:   counter("gamed_panics_total", "Panics in a game or an HTTP request."),
 		busy:     counter("gamed_queue_refusals_total", "Messages refused because the queue of their game was full."),
 		refused:  counter("gamed_connections_refused_total", "Connections closed at once, because too many were open."),
-		replaced: counter("gamed_games_replaced_total", "Games that another server took over while this one ran them."),
+		replaced: counter("gamed_games_replaced_total", "Games that another server took over while this server ran them."),
 		held:     counter("gamed_held_seconds_total", "Seconds for which games waited for the store beyond one second for a record, over all games."),
 		appends: auto.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "gamed_store_append_seconds", Help: "Time for the store to append a record, by result: kept, fenced, full, unavailable or ambiguous.",
@@ -85,7 +85,7 @@ func (m *metrics) follow(h Games) {
 	}
 }
 
-// forMonitor admits this machine, and programs with the token for metrics.
+// forMonitor admits requests from this machine, and from programs with the metrics token.
 func (s *Server) forMonitor(next handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
@@ -99,7 +99,7 @@ func (s *Server) forMonitor(next handler) handler {
 // followLog registers the number of lost log lines.
 func (m *metrics) followLog(lost func() uint64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{
-		Name: "gamed_log_lines_lost_total", Help: "Log lines that were not written, because their reader stopped or has gone."},
+		Name: "gamed_log_lines_lost_total", Help: "Log lines that were not written, because their reader stopped reading or ended."},
 		func() float64 {
 			if lost == nil {
 				return 0
@@ -130,7 +130,7 @@ func (s *Server) rulesChanged(id string, why error) {
 	s.c.Logger.Warn().Str("game", id).AnErr("reason", why).Msg("the game ended as a draw: its rules have changed")
 }
 
-// observe counts the outcomes of requests. Games call it.
+// observe counts the outcomes of requests. Games call it for each request.
 func (s *Server) observe(o game.Observation) {
 	m := s.metrics
 	switch o.Outcome {

@@ -17,7 +17,7 @@ import (
 	"gamed/store"
 )
 
-// TestMetricsOfTheDocs checks that all metrics of the docs and of the alert rules exist.
+// TestMetricsOfTheDocs checks that all metrics in the docs and alert rules exist.
 func TestMetricsOfTheDocs(t *testing.T) {
 	servers := startCluster(t, 2)
 	game := servers[0].create(t, `{"rules":"elements","seats":[{},{}]}`)
@@ -27,7 +27,7 @@ func TestMetricsOfTheDocs(t *testing.T) {
 	ada.choose(asked["id"], 0)
 	ada.next("update")
 	there := metricsOf(t, servers[0])
-	for there["gamed_requests_total"] == "" { // the count may lag behind the updates
+	for there["gamed_requests_total"] == "" { // the count may be later than the updates
 		there = metricsOf(t, servers[0])
 	}
 	assert.Equal(t, "2", there["gamed_cluster_nodes"])
@@ -108,7 +108,7 @@ func TestMetricsArePrivate(t *testing.T) {
 			for _, header := range []http.Header{nil, bearer, with(bearer, from("203.0.113.1"))} {
 				answer, text := r.do(t, "GET", path, "", header)
 				assert.Equal(t, 200, answer.StatusCode, header)
-				if content != "cpu" { // that profile is compressed
+				if content != "cpu" { // the CPU profile is compressed
 					assert.Contains(t, text, content)
 				}
 			}

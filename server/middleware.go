@@ -21,9 +21,8 @@ func secure(next http.Handler) http.Handler {
 	})
 }
 
-// watched calls a handler, sends its error as a response, and counts and logs the request. The
-// log contains the route instead of the URL, since URLs contain game ids. A panic ends only
-// the request.
+// watched calls a handler, sends its error as a response, and counts and logs the request. It logs
+// the route instead of the URL, since URLs contain game ids. A panic ends only the request.
 func (s *Server) watched(route string, next handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begun := time.Now()

@@ -32,11 +32,11 @@ func (r *running) settled(t *testing.T, id string) (info map[string]any) {
 		require.Equal(t, http.StatusOK, status, body)
 		info = object(t, body)
 		return info["result"] != nil
-	}, impatience, 10*time.Millisecond)
+	}, responseTimeout, 10*time.Millisecond)
 	return info
 }
 
-// begin seats two players at a game, who leave when it has begun.
+// begin seats two players at a game. They disconnect when it has begun.
 func (r *running) begin(t *testing.T, id string, players ...http.Header) {
 	t.Helper()
 	var clients []*client
@@ -119,12 +119,12 @@ func TestOlderRules(t *testing.T) {
 	assert.Equal(t, before[lost]["won"], late.next("over")["won"])
 	late.drop()
 	again := r.quick(t, `{"rules":"elements"}`)
-	assert.NotEqual(t, waiting, again, "the queue has forgotten it")
+	assert.NotEqual(t, waiting, again, "the game is no longer in the queue")
 	match := r.post(t, "/api/games/"+cut+"/rematch", "", ada, http.StatusOK)
 	r.begin(t, match["game"].(string), ada, bea)
 	next := r.settled(t, series)
 	assert.Equal(t, []any{0.0, 0.0}, next["series"].(map[string]any)["score"])
-	require.NotEmpty(t, next["next"], "the series goes on with the new rules")
+	require.NotEmpty(t, next["next"], "the series continues with the new rules")
 	r.begin(t, next["next"].(string), ada, bea)
 	require.NoError(t, r.stop())
 

@@ -41,8 +41,8 @@ func (m unsalted) Apply(q state.Request, log *state.Log) {
 	m.Machine.Apply(q, log)
 }
 
-// tale is a story with a hidden stat and a secret card. Its options differ in everything that
-// their player sees.
+// tale is a story with a hidden stat and a secret card. Its options differ in everything that the
+// player sees.
 const tale = `
 game: secrets
 seats: 2
@@ -103,7 +103,7 @@ func TestPrivateSeats(t *testing.T) {
 	const rounds = 8
 	for _, row := range []struct {
 		rules  state.Dealer
-		ranked bool // the choices affect the ranking, so that this test omits it
+		ranked bool // whether the choices affect the ranking, which the test then ignores
 	}{{written, false}, {purses(t), false}, {vintage, true}} {
 		info := row.rules.Info()
 		t.Run(info.Name, func(t *testing.T) {
@@ -153,11 +153,11 @@ func TestPrivateSeats(t *testing.T) {
 	}
 }
 
-// ranking matches the public ranking of the players, and the lowest turn.
+// ranking matches the public ranking of the players and the lowest turn.
 var ranking = regexp.MustCompile(`"nations":\[[^\]]*\]|"turn":\d+,"awaiting":[^\]]*\]`)
 
-// TestPace checks that no bot is ever more than a turn ahead of the person at its table, and
-// that bots go on after the person has left.
+// TestPace checks that no bot is ever more than a turn ahead of the human player. After the human
+// has left, the bots continue.
 func TestPace(t *testing.T) {
 	r := startRules(t, "127.0.0.1:0", store.NewMemory(), agent.DefaultLimits, purses(t))
 	for _, seats := range []string{`[{},{"bot":"random"},{"bot":"greedy"}]`, `[{"bot":"random"},{}]`} {

@@ -18,12 +18,12 @@ const (
 	firstPurge, nextPurge = time.Minute, time.Hour
 )
 
-// The time of the last purge is in the store, so only one of several servers purges it.
+// The store holds the time of the last purge, so only one of several servers purges it.
 const purgeBucket, purgeKey = "purge", "last"
 
 type lastPurge struct {
 	At      int64  `json:"at_ms"`   // since 1970
-	Program string `json:"program"` // a new program has more to do, and does not wait
+	Program string `json:"program"` // the program's version; a new version purges at once
 }
 
 // purgeOften purges the store, until ctx is done.
@@ -68,7 +68,7 @@ func (s *Server) purge(ctx context.Context, now time.Time) error {
 		return fmt.Errorf("server: purge: %w", err)
 	}
 	if err := s.removeAll(ctx); err != nil {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second) // ctx may be done because the server stops
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second) // a stopping server cancels ctx
 		defer cancel()
 		_, undone := s.c.Store.Put(ctx, purgeBucket, purgeKey, []byte("{}"), revision)
 		return errors.Join(err, undone)

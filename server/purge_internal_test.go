@@ -41,10 +41,10 @@ func TestPurgeOnceADay(t *testing.T) {
 		}
 		now = now.Add(nextPurge)
 	}
-	assert.Equal(t, 2, guests, "lists of guests that were read")
+	assert.Equal(t, 2, guests, "number of reads of the list of guests")
 }
 
-// TestPurgeAgain checks that the server repeats a purge that failed or whose time is in the
+// TestPurgeAgain checks that the server repeats a failed purge, and a purge with a time in the
 // future.
 func TestPurgeAgain(t *testing.T) {
 	memory := store.NewMemory()

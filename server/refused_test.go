@@ -10,8 +10,8 @@ import (
 	"gamed/store"
 )
 
-// TestRefusedMessages checks that an error names the message that it rejects, so a client
-// that has sent several messages knows which of them to send again.
+// TestRefusedMessages checks that an error names the rejected message. A client that has sent
+// several messages then knows which one to send again.
 func TestRefusedMessages(t *testing.T) {
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst, limits.Excess = 1e-9, 20, 100

@@ -20,7 +20,7 @@ import (
 	"gamed/table"
 )
 
-// The number of steps on a page of a replay.
+// Numbers of steps on a replay page.
 const (
 	pageSteps    = 100
 	maxPageSteps = 500
@@ -98,7 +98,7 @@ func (s *Server) getTest(w http.ResponseWriter, r *http.Request) error {
 // finished returns the finished game of a request.
 func (s *Server) finished(r *http.Request) (*replay.Game, error) {
 	id := r.PathValue("id")
-	ctx := context.WithoutCancel(r.Context()) // other requests may wait for the same game
+	ctx := context.WithoutCancel(r.Context()) // other requests may wait for this replay
 	return s.shelf.Get(id, func() (*replay.Game, error) {
 		records, err := s.overLog(ctx, id)
 		if err != nil {
@@ -111,7 +111,7 @@ func (s *Server) finished(r *http.Request) (*replay.Game, error) {
 // opened returns a game with the names of its human players.
 func (s *Server) opened(ctx context.Context, id string, records [][]byte) (g *replay.Game, err error) {
 	var people game.Personal
-	if hub.IsID(id) { // the log of a match's game has none
+	if hub.IsID(id) { // logs of match games contain no names
 		if people, err = game.Recall(ctx, s.c.Store, id); err != nil {
 			return nil, err
 		}
@@ -127,7 +127,7 @@ func (s *Server) opened(ctx context.Context, id string, records [][]byte) (g *re
 	return g, nil
 }
 
-// openOther returns a finished game of other rules, with its transcript if the store has one.
+// openOther returns a finished game of unknown or older rules, with its transcript if the store has one.
 func (s *Server) openOther(ctx context.Context, id string, records [][]byte, other *table.OtherRules) (*replay.Game, error) {
 	var text []byte
 	if hub.IsID(id) {

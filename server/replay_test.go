@@ -41,7 +41,7 @@ func (r *running) played(t *testing.T, spec string) string {
 	return game
 }
 
-// page returns some steps of a replay.
+// page returns a page of replay steps.
 func (r *running) page(t *testing.T, game, query string) (p replay.Page) {
 	t.Helper()
 	status, body := r.get(t, "/api/games/"+game+"/replay"+query)
@@ -95,8 +95,8 @@ func TestReplay(t *testing.T) {
 	assert.Equal(t, http.StatusNotFound, status, body)
 }
 
-// TestChances checks that all clients get the same line, concurrently or later, even if one of
-// them disconnects.
+// TestChances checks that all clients get the same winning chances, concurrently or later, even if
+// one of them disconnects.
 func TestChances(t *testing.T) {
 	r := replays(t)
 	game := r.played(t, bots)
@@ -200,7 +200,7 @@ func TestPlayFrom(t *testing.T) {
 	sides := update["view"].(map[string]any)["sides"].([]any)
 	assert.Equal(t, float64(whole.Sides[0].Life), sides[0].(map[string]any)["life"])
 	assert.Len(t, sides[0].(map[string]any)["cards"], whole.Sides[0].Hand)
-	assert.Empty(t, sides[1].(map[string]any)["cards"], "what the other seat holds is hidden, in this game as in any")
+	assert.Empty(t, sides[1].(map[string]any)["cards"], "the other seat's hand is hidden")
 	assert.Equal(t, float64(at.Turn), update["turn"])
 	keys := [2]string{ada.key, bob.key}
 	ada.drop()
@@ -221,7 +221,7 @@ func TestPlayFrom(t *testing.T) {
 	over := <-overs
 	assert.Equal(t, over["won"], (<-overs)["won"])
 	page := r.page(t, id, "")
-	assert.JSONEq(t, string(at.View), string(page.List[0].View), "its replay begins where it did")
+	assert.JSONEq(t, string(at.View), string(page.List[0].View), "the replay begins at the same step")
 	_, body = r.get(t, "/api/games/"+id+"/proof")
 	assert.Equal(t, true, object(t, body)["fair"], body)
 	assert.Contains(t, body, fmt.Sprintf("starts after step %d of game %s", step, game))

@@ -39,11 +39,11 @@ func (s *Server) getResults(w http.ResponseWriter, r *http.Request) error {
 	}
 	return answer(w, http.StatusOK, struct {
 		Results []lobby.Result `json:"results"`
-		Next    string         `json:"next,omitempty"` // the before of the next page
+		Next    string         `json:"next,omitempty"` // the parameter before of the next page
 	}{results, next})
 }
 
-// specAsQuery converts a *hub.SpecError, which names a parameter here, into a bad query.
+// specAsQuery converts a *hub.SpecError, which here names a query parameter, to a query failure.
 func specAsQuery(err error) error {
 	if wrong := (*hub.SpecError)(nil); errors.As(err, &wrong) {
 		return badQuery("%s", wrong.Error())
@@ -80,8 +80,7 @@ func (s *Server) identitiesOf(r *http.Request) ([]string, error) {
 	return ids, err
 }
 
-// withFinished adds finished games that are not in any server's memory to a list, up to its
-// limit.
+// withFinished adds finished games that no server has in memory to a list, up to its limit.
 func (s *Server) withFinished(ctx context.Context, f *hub.Filter, games []hub.Info) ([]hub.Info, error) {
 	if f.Free > 0 {
 		return games, nil
@@ -118,7 +117,7 @@ func (s *Server) infoOf(ctx context.Context, id string) (hub.Info, error) {
 	return infoOfResult(r), nil
 }
 
-// infoOfResult returns the part of a finished game's info that its result contains.
+// infoOfResult returns the info of a finished game, as far as its result contains it.
 func infoOfResult(r *lobby.Result) hub.Info {
 	info := hub.Info{
 		ID: r.Game, Rules: r.Rules, Status: hub.Over, Created: time.UnixMilli(r.Began).UTC(),

@@ -24,7 +24,7 @@ func (r *running) results(t *testing.T, query string, as http.Header, n int) (id
 			ids = append(ids, result.(map[string]any)["game"].(string))
 		}
 		return len(ids) == n
-	}, impatience, 10*time.Millisecond, query)
+	}, responseTimeout, 10*time.Millisecond, query)
 	return ids
 }
 
@@ -37,8 +37,8 @@ func (r *running) lost(t *testing.T, spec string, as http.Header) string {
 	c.next("over")
 	require.Eventually(t, func() bool {
 		_, text := r.get(t, "/api/games/"+id)
-		return object(t, text)["result"] != nil || object(t, text)["status"] == "live" // its end is delayed
-	}, impatience, 10*time.Millisecond)
+		return object(t, text)["result"] != nil || object(t, text)["status"] == "live" // spectators see the end later
+	}, responseTimeout, 10*time.Millisecond)
 	return id
 }
 
@@ -74,7 +74,7 @@ func TestResultsAfterRestart(t *testing.T) {
 		assert.Equal(t, []string{two}, r.results(t, "player=Deep+Spark&kind=bot", stranger, 1))
 	}
 	for _, owner := range []http.Header{ada, bot} {
-		assert.Equal(t, []string{hers, two}, r.results(t, "player=Deep+Spark", owner, 2), "a bot's are its owner's")
+		assert.Equal(t, []string{hers, two}, r.results(t, "player=Deep+Spark", owner, 2), "an owner sees the results of its bot")
 	}
 	assert.Equal(t, []string{hers}, r.results(t, "player=Deep+Spark&limit=1", bot, 1))
 	_, text := r.do(t, "GET", "/api/results?limit=1", "", nil)
@@ -83,7 +83,7 @@ func TestResultsAfterRestart(t *testing.T) {
 	assert.NotContains(t, text, who["id"])
 	assert.Contains(t, text, `"clock":{"bank_ms":60000`)
 
-	// The list of games also contains them, without a replay.
+	// The list of games contains them too, without a replay.
 	assert.Equal(t, []string{two, one}, r.ids(t, "status=over"))
 	assert.Equal(t, []string{one}, r.ids(t, "status=over&text=tues"))
 	assert.Equal(t, []string{one}, r.ids(t, "status=over&clock=none"))
@@ -93,7 +93,7 @@ func TestResultsAfterRestart(t *testing.T) {
 	_, text = r.get(t, "/metrics")
 	assert.Contains(t, text, "gamed_games_finished 0\n")
 	require.Equal(t, 200, func() int { status, _ := r.get(t, "/api/games/"+one); return status }())
-	assert.Equal(t, []string{two, one}, r.ids(t, "status=over"), "once, although one game is in memory again")
+	assert.Equal(t, []string{two, one}, r.ids(t, "status=over"), "each game appears once, although one is in memory again")
 
 	for query, want := range map[string]string{
 		"limit=0": "limit is", "kind=king": "kind is", "before=x": "before", "player=%ff": "player is", "player=" + url.QueryEscape(string(make([]byte, 61))): "player is",

@@ -15,8 +15,8 @@ const (
 	// revocationPoll is the interval between checks for sessions and tokens revoked on
 	// another server.
 	revocationPoll = time.Second
-	// fullCheck is the number of polls between checks of every client. A store that has just
-	// failed may return stale data once.
+	// fullCheck is the number of polls between checks of every client. After a failure the store may
+	// return stale data once.
 	fullCheck = 60
 )
 
@@ -35,7 +35,7 @@ func (s *Server) watchRevocations(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		}
-		try, cancel := context.WithTimeout(ctx, patience)
+		try, cancel := context.WithTimeout(ctx, waitLimit)
 		now, err := s.book.Revocations(try)
 		if err == nil && (now != last || n%fullCheck == 0) && s.cutRevoked(try) {
 			last = now
@@ -49,9 +49,9 @@ func (s *Server) watchRevocations(ctx context.Context) {
 func (s *Server) cutRevoked(ctx context.Context) bool {
 	s.mu.Lock()
 	open := make(map[identity.Identity][]*agent.WebSocket)
-	for ws, who := range s.sockets {
-		if who.Known() {
-			open[who] = append(open[who], ws)
+	for c := range s.sockets {
+		if c.who.Known() {
+			open[c.who] = append(open[c.who], c.ws)
 		}
 	}
 	s.mu.Unlock()

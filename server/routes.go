@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"maps"
 	"net/http"
 	"net/http/pprof"
@@ -15,9 +16,9 @@ import (
 )
 
 // routes returns the handler of all requests.
-func (s *Server) routes() http.Handler {
+func (s *Server) routes(ctx context.Context) http.Handler {
 	mux := http.NewServeMux()
-	for pattern, handle := range map[string]handler{
+	all := map[string]handler{
 		"POST /api/games":                        s.createGame,
 		"GET /api/games":                         s.listGames,
 		"GET /api/games/{id}":                    s.getGame,
@@ -29,6 +30,7 @@ func (s *Server) routes() http.Handler {
 		"GET /api/games/{id}/test":               s.getTest,
 		"POST /api/games/{id}/play-from":         s.playFrom,
 		"POST /api/games/{id}/rematch":           s.rematch,
+		"POST /api/games/{id}/reports":           s.report,
 		"POST /api/quick":                        s.quickMatch,
 		"POST /api/learn/{rules}":                s.learn,
 		"GET /api/ratings":                       s.getRatings,
@@ -46,6 +48,7 @@ func (s *Server) routes() http.Handler {
 		"GET /api/schema":                        s.getSchema,
 		"GET /api/session":                       s.getSession,
 		"POST /api/session":                      s.openSession,
+		"PATCH /api/session":                     s.renameSession,
 		"DELETE /api/session":                    s.closeSession,
 		"GET /api/me/games":                      s.myGames,
 		"GET /api/tokens":                        s.listTokens,
@@ -58,9 +61,19 @@ func (s *Server) routes() http.Handler {
 		"GET /debug/pprof/profile":               s.forMonitor(withoutError(http.HandlerFunc(pprof.Profile))),
 		"GET /debug/pprof/trace":                 s.forMonitor(withoutError(http.HandlerFunc(pprof.Trace))),
 		"/":                                      withoutError(s.page),
-	} {
+	}
+	for pattern, handle := range s.operatorRoutes() {
+		all[pattern] = s.forOperator(handle)
+	}
+	for pattern, handle := range all {
 		if strings.Contains(pattern, " /api/") {
 			handle = withParameters(parameters[pattern], handle)
+		}
+		if share, ok := shed[pattern]; ok {
+			handle = s.withMemory(share, handle)
+		}
+		if inMaintenance[pattern] {
+			handle = s.unlessMaintenance(handle)
 		}
 		handler := s.watched(pattern, handle)
 		if compressed[pattern] {
@@ -68,8 +81,8 @@ func (s *Server) routes() http.Handler {
 		}
 		mux.Handle(pattern, handler)
 	}
-	mux.HandleFunc("GET /ws", s.socket)
-	return secure(s.hosts.guard(http.NewCrossOriginProtection().Handler(s.identify(s.slow(mux)))))
+	mux.HandleFunc("GET /ws", s.socket(ctx))
+	return secure(s.redirect(s.hosts.guard(http.NewCrossOriginProtection().Handler(s.identify(s.limitRate(s.refuseBanned(mux)))))))
 }
 
 // parameters lists the query parameters of each route that has any.
@@ -84,6 +97,8 @@ var parameters = map[string][]string{
 	"GET /api/rankings":             {"rules", "by", "limit"},
 	"GET /api/matches":              {"bot"},
 	"GET /api/me/games":             {"limit", "bot"},
+	"GET /api/admin/reports":        {"all"},
+	"GET /api/admin/actions":        {"limit"},
 }
 
 // withParameters refuses requests with an unreadable query, with unknown parameters, and with
@@ -120,11 +135,15 @@ func noRoute(_ http.ResponseWriter, r *http.Request) error {
 func (s *Server) listRules(w http.ResponseWriter, _ *http.Request) error {
 	infos := make([]state.Info, len(s.c.Rules))
 	for i, first := range s.c.Rules {
-		rules, _ := s.hub.Rules(first.Info().Name) // the ruleset may have been replaced since startup
+		rules, _ := s.hub.Rules(first.Info().Name) // the operator may have replaced the ruleset since startup
 		infos[i] = rules.Info()
 		infos[i].Cards, infos[i].Decks = nil, nil
 	}
-	return answer(w, http.StatusOK, map[string]any{"rules": infos})
+	list := map[string]any{"rules": infos}
+	if text := s.notice(); text != "" {
+		list["notice"] = text
+	}
+	return answer(w, http.StatusOK, list)
 }
 
 func (s *Server) getRules(w http.ResponseWriter, r *http.Request) error {
@@ -136,7 +155,7 @@ func (s *Server) getRules(w http.ResponseWriter, r *http.Request) error {
 	return answer(w, http.StatusOK, struct {
 		state.Info
 		Stats     []string `json:"stats,omitempty"`     // for rankings
-		Component string   `json:"component,omitempty"` // names the page's component for the game, or "" for the generic one
+		Component string   `json:"component,omitempty"` // the page's component for the game, or "" for the generic one
 	}{rules.Info(), hub.StatsOf(rules), row.Component})
 }
 
@@ -160,7 +179,7 @@ func (s *Server) health(w http.ResponseWriter, _ *http.Request) error {
 		Reasons  []string `json:"reasons,omitempty"`
 		Program  string   `json:"program"`
 		Games    int      `json:"games"`     // unfinished
-		Waiting  *int     `json:"waiting"`   // of them not loaded since startup, or null if unknown
+		Waiting  *int     `json:"waiting"`   // unfinished games not loaded since startup, or null if unknown
 		SetAside int      `json:"set_aside"` // their logs do not replay
 	}{status, reasons, s.c.Program, n.Live + n.Asleep + n.Waiting, waitingOf(n), n.SetAside})
 }

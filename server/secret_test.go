@@ -10,9 +10,8 @@ import (
 	"gamed/store"
 )
 
-// TestSecretEnd ends a rated game of a series whose spectators are an hour behind. A stranger
-// sees neither the ratings, nor the next game, nor which players are connected. The players
-// may go on at once.
+// TestSecretEnd ends a rated series game whose spectators are an hour behind. Other clients see no
+// ratings, no next game and no connected players. The players can continue at once.
 func TestSecretEnd(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, _ := r.session(t)
@@ -54,5 +53,5 @@ func TestSecretEnd(t *testing.T) {
 	again := r.post(t, "/api/games/"+id+"/rematch", "", ada, http.StatusOK)
 	assert.Equal(t, next["next"], again["game"])
 	_, text = r.get(t, "/api/games/"+again["game"].(string))
-	require.Equal(t, again["game"], object(t, text)["id"], "its players may read it")
+	require.Equal(t, again["game"], object(t, text)["id"], "its players can read it")
 }

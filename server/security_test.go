@@ -23,14 +23,14 @@ func TestMessageSize(t *testing.T) {
 	frame := `{"type":"chat","text":""}`
 	c := r.greet(t)
 	c.send(strings.Replace(frame, `""`, `"`+strings.Repeat("x", 16<<10-len(frame))+`"`, 1))
-	assert.Equal(t, "bad_field", c.next("error")["code"], "a chat may not be as long, a message may")
+	assert.Equal(t, "bad_field", c.next("error")["code"], "the message is legal, but the chat text is too long")
 	c.send(strings.Replace(frame, `""`, `"`+strings.Repeat("x", 16<<10-len(frame)+1)+`"`, 1))
 	assert.Equal(t, "too_big", c.next("error")["code"])
 	_, err := c.read()
 	assert.Equal(t, websocket.StatusMessageTooBig, websocket.CloseStatus(err))
 }
 
-// TestHalfARequest sends a header that never ends. The server must close the connection.
+// TestHalfARequest sends an endless header. The server must close the connection.
 func TestHalfARequest(t *testing.T) {
 	limits := agent.DefaultLimits
 	limits.Hello = 400 * time.Millisecond
@@ -40,12 +40,12 @@ func TestHalfARequest(t *testing.T) {
 	defer func() { _ = conn.Close() }()
 	_, err = io.WriteString(conn, "GET /ws HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
 	require.NoError(t, err)
-	require.NoError(t, conn.SetReadDeadline(time.Now().Add(impatience)))
+	require.NoError(t, conn.SetReadDeadline(time.Now().Add(responseTimeout)))
 	_, err = io.ReadAll(conn)
 	require.NoError(t, err, "the server closes the connection")
 }
 
-// TestHugeHeader sends a header above the limit.
+// TestHugeHeader sends a header above the size limit.
 func TestHugeHeader(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	answer, _ := r.do(t, "GET", "/api/games", "", http.Header{"Cookie": {strings.Repeat("x", 32<<10)}})
@@ -146,8 +146,8 @@ func TestSeedAfterTheEnd(t *testing.T) {
 	}
 }
 
-// TestPolicy checks that the page runs only the server's scripts, and that no other response
-// is a page.
+// TestPolicy checks that the page runs only the server's scripts, and that browsers show no other
+// response as a page.
 func TestPolicy(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	for _, path := range []string{"/", "/index.html", "/app.js", "/nothing"} {
@@ -177,7 +177,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// headerOf returns the header of the response to a request from another site's page.
+// headerOf sends a request as another site's page would, and returns the response's header.
 func (r *running) headerOf(t *testing.T, path string) http.Header {
 	t.Helper()
 	answer, _ := r.do(t, "GET", path, "", http.Header{"Origin": {"http://evil.example"}})

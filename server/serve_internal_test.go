@@ -21,5 +21,5 @@ func TestListenerFails(t *testing.T) {
 	require.NoError(t, listener.Close())
 	live, err := s.games.Recover(t.Context())
 	require.NoError(t, err)
-	require.ErrorIs(t, s.serve(t.Context(), listener, live), net.ErrClosed)
+	require.ErrorIs(t, s.serve(t.Context(), listener, nil, live), net.ErrClosed)
 }

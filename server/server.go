@@ -3,6 +3,7 @@ package server
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log"
@@ -21,6 +22,7 @@ import (
 	"gamed/protocol"
 	"gamed/replay"
 	"gamed/rules"
+	"gamed/server/admin"
 	"gamed/server/hub"
 	"gamed/server/identity"
 	"gamed/server/lobby"
@@ -32,7 +34,8 @@ import (
 // A Config configures a server.
 type Config struct {
 	Addr    string   // HOST:PORT to listen on, as in "127.0.0.1:8080"; port 0 selects a free port
-	Names   []string // additional host names of the server, besides localhost and the host of Addr
+	Names   []string // additional host names of the server, besides localhost, the host of Addr and the names of HTTPS
+	HTTPS   *HTTPS   // a second listener, with TLS; nil for none
 	Program string   // name and version, for clients and logs
 	Rules   rules.List
 	// Matches is the folder with the results of gamed match --out, or "" for none.
@@ -40,7 +43,7 @@ type Config struct {
 	// Programs are external bots with distinct names.
 	Programs []*external.Program
 	Store    store.Store // the caller closes it after Run
-	// Open opens the games of this server and the games of its whole cluster. If it is nil, a
+	// Open returns the games of this server and the games of its whole cluster. If it is nil, a
 	// [hub.Hub] that is the only user of the log serves as both.
 	Open   func(hub.Config) (*hub.Hub, Games)
 	Page   string // a folder with the page's files, or "" for the embedded files
@@ -49,11 +52,18 @@ type Config struct {
 	LostLines func() uint64
 	Limits    agent.Limits
 	Access    Access
-	// Operator is the secret of the operator's programs, which may manage tokens. An empty
-	// secret disables them.
-	Operator string
+	// Operators are the secrets of the operator's programs, which may manage tokens, bans and
+	// everything else of package admin. Without secrets the server refuses such programs.
+	Operators []string
 	// MetricsToken lets programs on other machines read the metrics. An empty token lets none.
 	MetricsToken string
+	// Backup makes a backup of the store and returns its folder. It is nil if the store has none.
+	Backup func() (folder string, err error)
+	// Scrub is the maximum number of games and values to check for damage in a second. 0 checks
+	// none in the background.
+	Scrub int
+	// Replicas is the store if it has replicas to compare and repair, or nil.
+	Replicas *store.JetStream
 	// Ready is called with the URL of the page when the server listens. It may be nil.
 	Ready func(url string)
 }
@@ -67,8 +77,8 @@ const (
 	grace        = 10 * time.Second // for a graceful shutdown
 )
 
-// Games gives clients access to the games of a server or cluster. It is implemented by
-// [hub.Hub], and by cluster.Node for the games of several servers. Hub documents the methods.
+// Games gives clients access to the games of a server or cluster. [hub.Hub] and cluster.Node
+// implement it. Hub documents the methods.
 type Games interface {
 	Create(ctx context.Context, spec hub.Spec) (hub.Info, error)
 	Get(ctx context.Context, id string) (hub.Info, error)
@@ -92,22 +102,26 @@ type Server struct {
 	hub       *hub.Hub // the games that this server owns
 	games     Games
 	metrics   *metrics
+	scrub     scrubber
+	guard     replicaGuard
 	faults    zerolog.Logger // a rate-limited logger for repeated faults
 	models    *models
 	shelf     *replay.Shelf
 	lines     *lines
 	lobby     *lobby.Lobby
 	book      *identity.Book
+	controls  *admin.Controls
 	admission *admission
 	hosts     hosts
 	open      counter[netip.Addr] // connections
+	memory    memory
 	page      http.Handler
 	matches   *matches
 	// compress compresses the answers of a handler.
 	compress func(http.Handler) http.HandlerFunc
 
 	mu       sync.Mutex
-	sockets  map[*agent.WebSocket]identity.Identity
+	sockets  map[*session]struct{}
 	stopping bool
 	serving  sync.WaitGroup // clients
 }
@@ -126,8 +140,12 @@ func New(c Config) (*Server, error) {
 	if err := checkPrograms(c.Programs, bots); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
+	names := append([]string{host}, c.Names...)
+	if c.HTTPS != nil {
+		names = append(names, c.HTTPS.Names...)
+	}
 	schema := protocol.Schema(c.Rules.Views())
-	s := &Server{c: c, bots: bots, schema: schema, page: page, matches: newMatches(c.Matches), models: &models{turns: newTurns()}, shelf: replay.NewShelf(), lines: newLines(), hosts: newHosts(append([]string{host}, c.Names...)...), sockets: make(map[*agent.WebSocket]identity.Identity)}
+	s := &Server{c: c, bots: bots, schema: schema, page: page, matches: newMatches(c.Matches), models: &models{turns: newTurns()}, shelf: replay.NewShelf(), lines: newLines(), hosts: newHosts(names...), sockets: make(map[*session]struct{})}
 	if c.Open == nil {
 		c.Open = func(c hub.Config) (*hub.Hub, Games) {
 			h := hub.New(c)
@@ -143,9 +161,11 @@ func New(c Config) (*Server, error) {
 		Observe: s.observe, SetAside: s.setAside, RulesChanged: s.rulesChanged,
 	})
 	s.lobby = lobby.New(lobby.Config{Log: c.Store, KV: c.Store, Rules: c.Rules, Failed: s.unsettled}, s.hub, s.games)
-	s.book, s.admission = identity.NewBook(c.Store), newAdmission(c.Access, c.Limits)
+	s.book, s.controls, s.admission = identity.NewBook(c.Store), admin.New(c.Store), newAdmission(c.Access, c.Limits)
 	s.metrics.follow(s.games)
 	s.metrics.followLog(c.LostLines)
+	s.scrub.follow(s.metrics.registry)
+	s.guard.follow(s.metrics.registry)
 	s.followShortages()
 	s.faults = c.Logger.Sample(&zerolog.BurstSampler{Burst: 3, Period: time.Second})
 	return s, nil
@@ -163,31 +183,35 @@ func pageOf(dir string) (http.Handler, error) {
 // server runs.
 func (s *Server) Replace(rules state.Dealer) { s.hub.Replace(rules) }
 
-// Run listens, recovers the games in the log, and serves until ctx is done. Then it refuses
-// new clients, closes all connections, and lets every game handle its queue. The error is nil
-// after a clean stop.
+// Run listens, recovers the games in the log, and serves until ctx is done. Then it refuses new
+// clients, closes all connections, and waits until every game has handled its queue. The error is
+// nil after a clean stop.
 func (s *Server) Run(ctx context.Context) error {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", s.c.Addr)
 	if err != nil {
 		return s.giveUp(err)
 	}
+	public, err := s.c.HTTPS.listen(ctx)
+	if err != nil {
+		return s.giveUp(errors.Join(err, closeAll(listener)))
+	}
 	live, err := s.games.Recover(ctx)
 	if err != nil {
-		return s.giveUp(errors.Join(err, listener.Close()))
+		return s.giveUp(errors.Join(err, closeAll(listener, public)))
 	}
-	return s.serve(ctx, listener, live)
+	return s.serve(ctx, listener, public, live)
 }
 
-// serve serves on a listener until ctx is done or the listener fails, and then stops. In the
-// meantime the hub recovers live games.
-func (s *Server) serve(ctx context.Context, listener net.Listener, live int) (err error) {
+// serve serves on a listener, and with TLS on public unless it is nil, until ctx is done or a
+// listener fails, and then stops. Meanwhile the hub recovers live games.
+func (s *Server) serve(ctx context.Context, listener, public net.Listener, live int) (err error) {
 	begun := time.Now()
 	ctx, end := context.WithCancel(ctx)
 	defer end()
 	hard, drop := context.WithCancel(context.Background())
 	defer drop()
 	server := &http.Server{
-		Handler:           s.routes(),
+		Handler:           s.routes(hard),
 		ReadHeaderTimeout: s.c.Limits.Hello,
 		ReadTimeout:       4 * s.c.Limits.Hello, // includes the body
 		WriteTimeout:      30 * time.Second,
@@ -196,13 +220,18 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, live int) (er
 		BaseContext:       func(net.Listener) context.Context { return hard },
 		ErrorLog:          log.New(s.c.Logger.With().Str("level", "warn").Logger(), "", 0),
 	}
-	for _, often := range []func(context.Context){s.watchRevocations, s.purgeOften} {
+	for _, often := range []func(context.Context){s.watchRevocations, s.watchControls, s.purgeOften, s.scrubOften, s.guardReplicas} {
 		s.serving.Go(func() { often(ctx) })
 	}
-	failed := make(chan error, 1)
+	failed := make(chan error, 2)
 	go func() { failed <- server.Serve(s.limited(listener)) }()
+	if public != nil {
+		secured := tls.NewListener(s.limited(public), s.c.HTTPS.tlsConfig())
+		go func() { failed <- server.Serve(secured) }()
+		go s.obtain(ctx) // may take minutes, and cannot be stopped
+	}
 	url := "http://" + listener.Addr().String()
-	s.c.Logger.Info().Str("url", url).Int("games", live).Msg("listening")
+	s.c.Logger.Info().Str("url", url).Str("https", addressOf(public)).Int("games", live).Msg("listening")
 	if s.c.Ready != nil {
 		s.c.Ready(url)
 	}

@@ -3,14 +3,17 @@ package server
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/netip"
+	"runtime/debug"
 	"time"
 
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
 
 	"gamed/agent"
+	"gamed/agent/socket"
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/server/hub"
@@ -18,52 +21,65 @@ import (
 	"gamed/state"
 )
 
-// patience is the maximum wait for the store or for a game's queue on behalf of a client.
-const patience = 5 * time.Second
+// waitLimit is the maximum wait for the store or for a game's queue on behalf of a client.
+const waitLimit = 5 * time.Second
 
-// socket serves a WebSocket client until it disconnects.
-func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
-	if why := s.arrive(); why != "" {
-		refuse(w, http.StatusServiceUnavailable, "unavailable", why)
-		return
+// socket returns the handler for WebSocket clients. It serves them until they disconnect, in
+// contexts of ctx, and after the handler has returned. A silent client then costs no request.
+func (s *Server) socket(ctx context.Context) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if why := s.admit(); why != "" {
+			refuse(w, http.StatusServiceUnavailable, "unavailable", why)
+			return
+		}
+		who, from := s.who(r), s.address(r)
+		leave, why := s.admission.enter(who, from)
+		if why != "" {
+			s.serving.Done()
+			refuse(w, http.StatusTooManyRequests, "too_many", why)
+			return
+		}
+		if c := callerOf(r); c.session != "" && !c.fresh {
+			_ = s.book.Renew(r.Context(), c.session) // if it fails, the next connection renews the session
+		}
+		conn, err := socket.Accept(w, r, s.c.Limits.Write)
+		if err != nil {
+			leave()
+			s.serving.Done()
+			s.c.Logger.Debug().Err(err).Str("from", r.RemoteAddr).Msg("no websocket")
+			return
+		}
+		c := &session{
+			s: s, ws: agent.NewWebSocket(conn, s.admission.limitsOf(who, from)), who: who, from: from,
+			waiting: ctx, release: func() {},
+		}
+		s.enter(c)
+		remote := r.RemoteAddr
+		c.ws.Start(func(m protocol.ClientMessage) { c.receive(ctx, m) }, func(err error) {
+			c.end(ctx, remote, err)
+			leave()
+			s.serving.Done()
+		})
 	}
-	defer s.serving.Done()
-	who, from := s.who(r), s.address(r)
-	leave, why := s.admission.enter(who, from)
-	if why != "" {
-		refuse(w, http.StatusTooManyRequests, "too_many", why)
-		return
-	}
-	defer leave()
-	if c := callerOf(r); c.session != "" && !c.fresh {
-		_ = s.book.Renew(r.Context(), c.session) // if it fails, the next connection renews the session
-	}
-	conn, err := websocket.Accept(w, r, nil) // same origin only, no compression
-	if err != nil {
-		s.c.Logger.Debug().Err(err).Str("from", r.RemoteAddr).Msg("no websocket")
-		return
-	}
-	ws := agent.NewWebSocket(conn, s.admission.limitsOf(who, from))
-	s.enter(ws, who)
-	defer s.leave(ws)
-	c := &session{
-		s: s, ws: ws, who: who, from: from, waiting: r.Context(), release: func() {}, chats: rate.NewLimiter(game.ChatRate, game.ChatBurst),
-	}
-	err = ws.Serve(r.Context(), func(m protocol.ClientMessage) { c.handle(r.Context(), m) })
+}
+
+// end leaves the table after the connection has ended, and counts the reason.
+func (c *session) end(ctx context.Context, remote string, why error) {
 	c.release()
-	c.stand(r.Context())
+	c.leaveTable(ctx)
 	reason := "gone"
-	if closed := (*agent.CloseReason)(nil); errors.As(err, &closed) {
+	if closed := (*agent.CloseReason)(nil); errors.As(why, &closed) {
 		if reason = string(closed.Code); reason == "" {
 			reason = "bye"
 		}
 	}
-	s.metrics.cuts.WithLabelValues(reason).Inc()
-	s.c.Logger.Debug().Str("from", r.RemoteAddr).Str("reason", reason).Msg("websocket ended")
+	c.s.leave(c)
+	c.s.metrics.closures.WithLabelValues(reason).Inc()
+	c.s.c.Logger.Debug().Str("from", remote).Str("reason", reason).Msg("websocket ended")
 }
 
-// arrive registers a client that Server.stop waits for, or returns why it is refused.
-func (s *Server) arrive() (why string) {
+// admit registers a client, for which Server.stop waits, or returns the reason to refuse it.
+func (s *Server) admit() (why string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
@@ -76,42 +92,47 @@ func (s *Server) arrive() (why string) {
 	return ""
 }
 
-// enter registers a client's WebSocket. The server closes it when it stops or when the
-// client's token is revoked.
-func (s *Server) enter(ws *agent.WebSocket, who identity.Identity) {
+// enter registers a client. The server closes its WebSocket when it stops, when the client's
+// token is revoked, or while the client is banned.
+func (s *Server) enter(c *session) {
 	s.metrics.sockets.Inc()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.sockets[ws] = who
+	s.sockets[c] = struct{}{}
 	if s.stopping {
-		ws.Close(stopping)
+		c.ws.Close(stopping)
+	}
+	if b := s.banned(c.who, c.from); b != nil && !b.Chat {
+		c.ws.Close(ofBan(b))
 	}
 }
 
-func (s *Server) leave(ws *agent.WebSocket) {
+func (s *Server) leave(c *session) {
 	s.metrics.sockets.Dec()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.sockets, ws)
+	delete(s.sockets, c)
 }
 
 // stopping closes the WebSockets when the server stops.
 var stopping = &agent.CloseReason{Status: websocket.StatusGoingAway, Text: "the server is stopping; connect again in a moment"}
 
-// A session is one client's connection. All fields but ws belong to the goroutine that reads
-// from the client.
+// A session is one client's connection. The fields s, ws, who and from never change. The others
+// belong to the goroutine that reads from the client.
 type session struct {
-	s       *Server
-	ws      *agent.WebSocket
-	who     identity.Identity // from the handshake
-	from    netip.Addr
-	chats   *rate.Limiter // for an anonymous client
-	name    string
-	unsure  string                 // a name to check later, or ""
-	about   protocol.ClientMessage // the current message
-	seating *hub.Seating           // nil before join and watch
-	waiting context.Context        // see limit
-	release context.CancelFunc
+	s      *Server
+	ws     *agent.WebSocket
+	who    identity.Identity // from the handshake
+	from   netip.Addr
+	chats  *rate.Limiter // for an anonymous client, nil before its first chat message
+	name   string
+	unsure string // a name to check later, or ""
+	// needsForks reports whether the client refuses games without a forward model.
+	needsForks bool
+	about      protocol.ClientMessage // the current message
+	seating    *hub.Seating           // nil before join and watch
+	waiting    context.Context        // the context that limit returns
+	release    context.CancelFunc
 
 	// These fields serve the forward model.
 	listener *listener     // set with seating
@@ -123,11 +144,31 @@ type session struct {
 // limit returns a context that ends after one to two times patience. Messages share the
 // context, so a busy client does not need a timer per message.
 func (c *session) limit(ctx context.Context) context.Context {
-	if until, ok := c.waiting.Deadline(); !ok || time.Until(until) < patience {
+	if until, ok := c.waiting.Deadline(); !ok || time.Until(until) < waitLimit {
 		c.release()
-		c.waiting, c.release = context.WithTimeout(ctx, 2*patience)
+		c.waiting, c.release = context.WithTimeout(ctx, 2*waitLimit)
 	}
 	return c.waiting
+}
+
+// broken closes the connection of a client whose message made the server panic.
+var broken = &agent.CloseReason{Status: websocket.StatusInternalError, Code: protocol.Internal, Text: "a fault in the server; connect again to continue"}
+
+// receive processes a message. A panic ends only this connection.
+func (c *session) receive(ctx context.Context, m protocol.ClientMessage) {
+	defer func() {
+		if v := recover(); v != nil {
+			c.s.metrics.panics.Inc()
+			c.s.c.Logger.Error().Str("panic", fmt.Sprint(v)).Bytes("stack", debug.Stack()).Msg("a message panicked")
+			c.ws.Close(broken)
+		}
+	}()
+	c.handle(ctx, m)
+	c.about = nil // a silent client keeps no message, and no timer unless it uses the forward model
+	if c.forward == nil {
+		c.release()
+		c.waiting, c.release = ctx, func() {}
+	}
 }
 
 // handle processes a message. It sends refusals to the client.
@@ -135,21 +176,26 @@ func (c *session) handle(ctx context.Context, m protocol.ClientMessage) {
 	c.about = m
 	switch m := m.(type) {
 	case *protocol.Hello:
+		c.needsForks = m.Forks
 		c.greet(c.limit(ctx), m.Name)
 	case *protocol.Join:
 		ctx = c.limit(ctx)
-		c.stand(ctx)
-		c.listener = &listener{ws: c.ws}
+		c.leaveTable(ctx)
+		c.listener = &listener{ws: c.ws, to: m}
 		c.sit(c.join(ctx, m))
 	case *protocol.Watch:
 		ctx = c.limit(ctx)
-		c.stand(ctx)
+		c.leaveTable(ctx)
+		c.listener = &listener{ws: c.ws, to: m}
 		c.sit(c.watch(ctx, m))
-	case *protocol.Fork, *protocol.Apply, *protocol.Release:
+	case *protocol.Fork, *protocol.Apply, *protocol.Rollouts, *protocol.Release:
 		c.forwards(c.limit(ctx), m)
+	case *protocol.Refresh:
+		c.refresh(m)
 	case *protocol.Ping:
-		c.tell(&protocol.Pong{T: m.T})
+		c.tell(protocol.Answer(&protocol.Pong{T: m.T}, m))
 	case *protocol.Pong: // WebSocket pings already detect a lost client
+		c.done(m)
 	case *protocol.Bye:
 		c.ws.Close(&agent.CloseReason{Status: websocket.StatusNormalClosure, Text: "goodbye"})
 	default:
@@ -167,13 +213,34 @@ func (c *session) submit(m protocol.ClientMessage) {
 	if !c.seated(watching) {
 		return
 	}
-	if _, chat := m.(*protocol.Chat); chat && !c.s.admission.mayChat(c.who, c.from, c.chats) {
-		c.refuse(game.ErrChat)
-		return
+	if _, chat := m.(*protocol.Chat); chat {
+		if b := c.s.banned(c.who, c.from); b != nil {
+			c.refuse(&protocol.Error{Code: protocol.NotAllowed, Text: b.Text()})
+			return
+		}
+		if c.chats == nil {
+			c.chats = rate.NewLimiter(game.ChatRate, game.ChatBurst)
+		}
+		if !c.s.admission.mayChat(c.who, c.from, c.chats) {
+			c.refuse(game.ErrChat)
+			return
+		}
 	}
 	if err := c.seating.Submit(m); err != nil {
 		c.refuse(err)
 	}
+}
+
+// refresh sends the last update in full.
+func (c *session) refresh(m *protocol.Refresh) {
+	if !c.seated(true) {
+		return
+	}
+	if !c.ws.Refresh() {
+		c.refuse(&protocol.Error{Code: protocol.OutOfTurn, Text: `every update is complete: only a client whose hello has "patches" may ask for a refresh`})
+		return
+	}
+	c.done(m)
 }
 
 // seated reports whether the client has a seat or, if watching is set, is at least a
@@ -199,8 +266,8 @@ func (c *session) sit(seating *hub.Seating, err error) {
 	c.seating = seating
 }
 
-// stand leaves the table. The client keeps its seat.
-func (c *session) stand(ctx context.Context) {
+// leaveTable leaves the table. The client keeps its seat.
+func (c *session) leaveTable(ctx context.Context) {
 	if c.seating != nil {
 		c.seating.Leave(ctx)
 		c.seating = nil
@@ -225,5 +292,12 @@ func (c *session) refuse(err error) {
 	c.tell(wrong.About(c.about))
 }
 
-// tell sends the client a message. After a failure the connection is closing.
+// done answers an accepted message that has an id.
+func (c *session) done(m protocol.ClientMessage) {
+	if done := protocol.Accepted(m); done != nil {
+		c.tell(done)
+	}
+}
+
+// tell sends the client a message. If this fails, the connection is closing.
 func (c *session) tell(message protocol.ServerMessage) { _ = c.ws.WriteJSON(message) }

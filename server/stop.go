@@ -4,19 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 )
 
-// stop closes the clients' connections and then the games, which handle their queues first.
-// It drops requests that do not end within grace.
+// stop closes the clients' connections. Then it closes the games, after they have handled their
+// queues. It drops requests that take longer than grace.
 func (s *Server) stop(server *http.Server, drop context.CancelFunc) error {
 	s.c.Logger.Info().Msg("stopping")
 	ctx, cancel := context.WithTimeout(context.Background(), grace)
 	defer cancel()
 	s.mu.Lock()
 	s.stopping = true
-	for ws := range s.sockets {
-		ws.Close(stopping)
+	for c := range s.sockets {
+		c.ws.Close(stopping)
 	}
 	s.mu.Unlock()
 	err := server.Shutdown(ctx)
@@ -32,6 +34,7 @@ func (s *Server) stop(server *http.Server, drop context.CancelFunc) error {
 	case <-quiet:
 	case <-ctx.Done():
 		drop()
+		s.dropSockets()
 		<-quiet
 	}
 	if closing := s.close(ctx); closing != nil {
@@ -41,6 +44,16 @@ func (s *Server) stop(server *http.Server, drop context.CancelFunc) error {
 	return err
 }
 
+// dropSockets closes the connections of the remaining clients at once.
+func (s *Server) dropSockets() {
+	s.mu.Lock()
+	remaining := slices.Collect(maps.Keys(s.sockets))
+	s.mu.Unlock()
+	for _, c := range remaining {
+		go c.ws.Drop()
+	}
+}
+
 // giveUp closes a server that cannot serve, and returns the reason as an error.
 func (s *Server) giveUp(why error) error {
 	ctx, cancel := context.WithTimeout(context.Background(), grace)
@@ -48,7 +61,7 @@ func (s *Server) giveUp(why error) error {
 	return errors.Join(fmt.Errorf("server: %w", why), s.close(ctx))
 }
 
-// close closes the games and settles the ended ones.
+// close closes the games and settles the finished ones.
 func (s *Server) close(ctx context.Context) error {
 	err := s.games.Close(ctx)
 	s.lobby.Close(ctx)

@@ -54,7 +54,7 @@ func TestRestart(t *testing.T) {
 	}
 	before := sunrise(c)
 	if before["awaiting"].([]any)[0] != c.seat {
-		c, other = other, c // c has the decision
+		c, other = other, c // c is the client with the decision
 		before = sunrise(c)
 	}
 	for _, gone := range []*client{c, other, waiting, alone} {
@@ -75,7 +75,7 @@ func TestRestart(t *testing.T) {
 	assert.Equal(t, before["decision"], after["decision"])
 	assert.Equal(t, before["view"], after["view"])
 
-	// The open game still has its free seat, and the bot still plays.
+	// The open game still has an empty seat, and the bot still plays.
 	second := r.join(t, open)
 	assert.Equal(t, 1.0, second.seat)
 	first := r.greet(t)

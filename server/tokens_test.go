@@ -60,7 +60,7 @@ func TestTokens(t *testing.T) {
 		header := ada.Clone()
 		header.Set("Authorization", "Bearer x")
 		answer, _ = r.do(t, "GET", "/api/games", "", header)
-		assert.Equal(t, 401, answer.StatusCode, "a cookie does not make it better")
+		assert.Equal(t, 401, answer.StatusCode, "a cookie does not make an invalid token valid")
 	})
 	t.Run("scopes", func(t *testing.T) {
 		_, watcher := r.token(t, ada, `{"name":"Watcher","scopes":["watch"]}`)
@@ -87,7 +87,7 @@ func TestTokens(t *testing.T) {
 		answer, _ := r.do(t, "POST", "/api/games", twoOpen, bot)
 		assert.Equal(t, 201, answer.StatusCode)
 	})
-	t.Run("bots make none", func(t *testing.T) {
+	t.Run("bots cannot create tokens", func(t *testing.T) {
 		for _, method := range []string{"GET", "POST"} {
 			answer, _ := r.do(t, method, "/api/tokens", `{"name":"Child"}`, bot)
 			assert.Equal(t, 403, answer.StatusCode)
@@ -152,7 +152,7 @@ func TestRevokedElsewhere(t *testing.T) {
 func TestOperator(t *testing.T) {
 	const secret = "gmo_not-a-good-one"
 	r := startConfig(t, server.Config{
-		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: agent.DefaultLimits, Operator: secret,
+		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: agent.DefaultLimits, Operators: []string{secret},
 	})
 	ada, _ := r.session(t)
 	guests, _ := r.token(t, ada, `{"name":"Hers"}`)
@@ -160,7 +160,7 @@ func TestOperator(t *testing.T) {
 	own, bot := r.token(t, root, `{"name":"House bot"}`)
 	_, body := r.do(t, "GET", "/api/tokens", "", root)
 	assert.Contains(t, body, own)
-	assert.Contains(t, body, guests, "tokens of guests too")
+	assert.Contains(t, body, guests, "the operator can revoke tokens of guests")
 	_, body = r.do(t, "GET", "/api/tokens", "", ada)
 	assert.NotContains(t, body, own)
 	for _, id := range []string{own, guests} {

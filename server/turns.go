@@ -5,13 +5,13 @@ import (
 	"runtime"
 )
 
-// turns limits the clients' work to half of the processors. It holds an element for each step
-// in progress.
+// turns limits the clients' work to half of the processors. The channel holds an element for each
+// step in progress.
 type turns chan struct{}
 
 func newTurns() turns { return make(turns, max(runtime.GOMAXPROCS(0)/2, 1)) }
 
-// take waits for a turn. Unless ctx has ended, the caller must call done after its step.
+// take waits for a turn. If it returns nil, the caller must call done after its step.
 func (t turns) take(ctx context.Context) error {
 	select {
 	case t <- struct{}{}:

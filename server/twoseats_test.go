@@ -14,7 +14,7 @@ import (
 )
 
 // TestTwoSeats checks that a player cannot take two seats in a rated game, even with
-// concurrent requests. In other games it can.
+// concurrent requests. In other games a player can.
 func TestTwoSeats(t *testing.T) {
 	kv := store.NewMemory()
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: both{store.NewMemory(), kv}, Limits: fast()})
@@ -36,12 +36,12 @@ func TestTwoSeats(t *testing.T) {
 		join(c, game, more)
 		assert.EqualValues(t, 1, c.next("joined")["seat"])
 	}
-	for _, key := range []string{"key", "claim"} { // an anonymous seat
+	for _, key := range []string{"key", "claim"} { // a seat taken anonymously
 		join(c, game, `,"`+key+`":"0123456789012345678901"`)
 		assert.Equal(t, "no_seat", c.next("error")["code"])
 	}
 
-	// Concurrent requests, while the store does not save the seats.
+	// The requests run concurrently while the store does not save the seats.
 	kv.Fail(func(c store.Call) store.Fault {
 		if c.Bucket == "mine" && c.Append {
 			return store.Fault{Err: store.ErrUnavailable}

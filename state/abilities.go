@@ -37,6 +37,10 @@ type Abilities struct {
 	// that stayed to the end: more is better.
 	Score func(m Machine, seat Seat) (points, order int)
 
+	// Deck returns the deck list of a seat: the number of copies by card name. It is set if deck
+	// lists are public.
+	Deck func(m Machine, seat Seat) map[string]int
+
 	// Measures returns the names of the public measures, indexed by [Measure]. Public measures
 	// are in thousandths. An empty name means that the measure is not public.
 	Measures func() []string
@@ -146,6 +150,9 @@ func (r *Ruleset[S]) Abilities() Abilities {
 	}
 	if r.Score != nil {
 		a.Score = func(m Machine, seat Seat) (points, order int) { return r.Score(position(m), seat) }
+	}
+	if r.Deck != nil {
+		a.Deck = func(m Machine, seat Seat) map[string]int { return r.Deck(position(m), seat) }
 	}
 	if r.Passing != nil {
 		a.Passing = r.Passing

@@ -47,7 +47,7 @@ func TestCodeIsFlat(t *testing.T) {
 	}
 	assert.Len(t, each, n+2)
 	assert.EqualValues(t, n+1, each[0].Skip, "the end of the round is behind the loop")
-	assert.EqualValues(t, n+1, each[n+1].Skip, "and its last op goes back to the head")
+	assert.EqualValues(t, n+1, each[n+1].Skip, "the last op returns to the head")
 	assert.Len(t, pick, n+4, "a pick zeroes and counts")
 	assert.EqualValues(t, n+2, pick[1].Skip)
 	assert.EqualValues(t, n+2, pick[n+3].Skip)

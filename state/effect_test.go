@@ -31,7 +31,7 @@ func TestMay(t *testing.T) {
 	yes := *g
 	yes.say(0, Yes, 0)
 	g.say(0, No, 0)
-	assert.EqualValues(t, 1, g.s.Score[0], "the default skips the body and goes on behind it")
+	assert.EqualValues(t, 1, g.s.Score[0], "the default skips the body")
 	assert.EqualValues(t, 3, yes.s.Score[0])
 }
 
@@ -67,13 +67,13 @@ func TestEachOtherSkipsWhoHasLeft(t *testing.T) {
 	g.stackIs("turn(0) > effect(0 toll) > choice(0 toll)")
 	assert.Equal(t, Only(2), g.s.Awaiting, "seat 1 is not asked")
 	g.say(2, Resign, 0)
-	assert.Equal(t, Only(3), g.s.Awaiting, "seat 2 is asked no more")
+	assert.Equal(t, Only(3), g.s.Awaiting, "seat 2 has no further decision")
 	g.say(3, Take, gift)
 	g.stackIs("turn(0) > effect(0 toll) > ask(0 toll)")
 	g.say(3, Yes, 0)
 	g.stackIs("turn(0)")
 	assert.Equal(t, [4]int8{0, 0, 0, -1}, g.s.Score)
-	assert.Equal(t, 2, g.s.Hand[2].Len(), "it has discarded nothing")
+	assert.Equal(t, 2, g.s.Hand[2].Len(), "the seat has discarded no card")
 }
 
 // TestResignInTheMiddleOfAChoice checks that the effect continues without its seat.

@@ -7,7 +7,11 @@ import "strconv"
 
 // AppendInt appends a name and an integer value.
 func AppendInt(dst []byte, name string, n int) []byte {
-	return strconv.AppendInt(append(dst, name...), int64(n), 10)
+	dst = append(dst, name...)
+	if 0 <= n && n < 10 { // as are most numbers of a view
+		return append(dst, '0'+byte(n))
+	}
+	return strconv.AppendInt(dst, int64(n), 10)
 }
 
 // AppendString appends a name and a string value. The value must not contain characters that JSON

@@ -31,7 +31,19 @@ func tinyKit(rules *Ruleset[tiny]) statetest.Kit[tiny] {
 		Cards:  []Kind{gift, offer, harvest, storm, toll, chime, hush, lowBell, highBell},
 		Played: func(e Event) bool { return e.What == played || e.What == rang },
 
+		Small: map[string][]tiny{"two seats": {smallTiny(rules)}},
+
 		Measures: []Measure{0, Measure(gift), Measure(hush)},
 		Reveals:  func(e Event) bool { return e.What == discarded },
 	}
+}
+
+// smallTiny returns a game that ends after two turns.
+func smallTiny(rules *Ruleset[tiny]) tiny {
+	s, err := dealTinyBy(rules, Setup{Seats: 2, Seed: 1})
+	if err != nil {
+		panic(err)
+	}
+	s.Limit = 2
+	return s
 }

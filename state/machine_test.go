@@ -92,7 +92,7 @@ func TestResumeWithoutRestart(t *testing.T) {
 	g.pass(0, 1)
 	g.say(0, No, 0) // in the middle of the offer
 	g.stackIs("turn(0) > play(0 gift) > play(1 hush)")
-	assert.Equal(t, AllSeats(2), g.s.Awaiting, "both may answer the hush anew")
+	assert.Equal(t, AllSeats(2), g.s.Awaiting, "both seats may answer the frame below again")
 	g.pass(0, 1)
 	g.stackIs("turn(0) > play(0 gift)")
 	assert.Equal(t, AllSeats(2), g.s.Awaiting)
@@ -115,7 +115,7 @@ func TestDecisions(t *testing.T) {
 
 	g.pass(0)
 	assert.Zero(t, g.s.Decision(0), "it has answered")
-	assert.Equal(t, first, g.s.Decision(1), "two may answer at once and both are heard")
+	assert.Equal(t, first, g.s.Decision(1), "two seats may answer at the same time")
 	require.NoError(t, request(&g.s, Request{Seat: 1, Decision: first, Option: Option{Do: pass}}, nil))
 	assert.Equal(t, first, g.s.Decision(2))
 
@@ -204,11 +204,11 @@ func TestGame(t *testing.T) {
 	fork := m.Fork()
 	fork.Apply(Request{Seat: 0, Option: Option{Do: pass}}, nil)
 	assert.Equal(t, []any{uint32(1), seatsOf(1, 2), Seat(1)}, []any{fork.Seq(), fork.Awaiting(), fork.Next()})
-	assert.Zero(t, m.Seq(), "a fork goes its own way")
+	assert.Zero(t, m.Seq(), "a fork is independent")
 	m.Set(fork)
 	assert.Equal(t, fork.AppendState(nil), m.AppendState(nil))
 	_, err = tinyRules.Deal(Setup{Seats: 5})
-	assert.EqualError(t, err, "tiny: 5 seats: it is played by 2 to 4")
+	assert.EqualError(t, err, "tiny: 5 seats: must be 2 to 4")
 }
 
 func TestInfoCheckSeats(t *testing.T) {

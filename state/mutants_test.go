@@ -48,7 +48,7 @@ var mutants = []struct {
 			return measure(s, seat, m)
 		}
 	}},
-	{"only who holds a card is asked", "asking tells nothing", func(r *Ruleset[tiny]) {
+	{"only the holder of a card is asked", "the awaited seats depend on public facts only", func(r *Ruleset[tiny]) {
 		r.Phases[playPhase].Awaits = func(s *tiny, f *Frame) (ss Seats) {
 			for left := s.Playing &^ f.Passed; left != 0; left &= left - 1 {
 				if s.Hand[left.First()].Has(Card(hush)) {
@@ -65,7 +65,7 @@ var mutants = []struct {
 			s.Deck[0] = setOf(1, 2, 3)
 		}
 	}},
-	{"event tells who draws what", "events tell no more than views", func(r *Ruleset[tiny]) {
+	{"event tells who draws what", "events reveal no more than views", func(r *Ruleset[tiny]) {
 		enter := r.Phases[turnPhase].Enter
 		r.Phases[turnPhase].Enter = func(s *tiny, f *Frame, log *Log) Verdict {
 			v := enter(s, f, log)
@@ -77,7 +77,7 @@ var mutants = []struct {
 			return v
 		}
 	}},
-	{"event tells a secret answer", "events tell no more than views", func(r *Ruleset[tiny]) {
+	{"event tells a secret answer", "events reveal no more than views", func(r *Ruleset[tiny]) {
 		r.Phases[turnPhase].Options = func(s *tiny, f *Frame, seat Seat, dst []Option) []Option {
 			return append(tinyOptions(s, f, seat, dst), Option{Do: pass, Card: 1})
 		}
@@ -133,13 +133,13 @@ var mutants = []struct {
 			return append(tinyOptions(s, f, seat, dst), Option{Do: pass})
 		}
 	}},
-	{"nothing to say", "options", func(r *Ruleset[tiny]) {
+	{"no option", "options", func(r *Ruleset[tiny]) {
 		r.Phases[bellPhase].Options = func(_ *tiny, _ *Frame, _ Seat, dst []Option) []Option { return dst }
 	}},
 	{"two options that read the same", "options", func(r *Ruleset[tiny]) {
 		r.Label = func(*tiny, Seat, Option) Label { return Label{Do: "do", Text: "do"} }
 	}},
-	{"a pass closes what others are asked", "decisions stay open", func(r *Ruleset[tiny]) {
+	{"a pass closes the decisions of other seats", "decisions stay open", func(r *Ruleset[tiny]) {
 		r.Phases[playPhase].Options = func(s *tiny, f *Frame, seat Seat, dst []Option) []Option {
 			if f.Passed != 0 {
 				return append(dst, Option{Do: pass})
@@ -171,7 +171,7 @@ var mutants = []struct {
 	{"a value out of range", "value in range", func(r *Ruleset[tiny]) {
 		r.Value = func(s *tiny, seat Seat) int { return int(s.Score[seat]) }
 	}},
-	{"the last turn never comes", "every game ends", func(r *Ruleset[tiny]) {
+	{"the game never ends", "every game ends", func(r *Ruleset[tiny]) {
 		r.Phases[turnPhase].Finish = func(s *tiny, f *Frame, _ *Log) { f.Turn(turnPhase, s.After(f.Seat)) }
 	}},
 	{"a turn past the limit", "every game ends", func(r *Ruleset[tiny]) {
@@ -200,6 +200,31 @@ var mutants = []struct {
 				return append(dst, Option{Do: pass})
 			}
 			return tinyOptions(s, f, seat, dst)
+		}
+	}},
+	{"no option in a rare position", "exploration", func(r *Ruleset[tiny]) {
+		r.Phases[turnPhase].Options = func(s *tiny, f *Frame, seat Seat, dst []Option) []Option {
+			if s.Score[0] == s.Score[1]+2 && s.Hand[seat].Len() == 1 {
+				return dst
+			}
+			return tinyOptions(s, f, seat, dst)
+		}
+	}},
+	{"a played card shows the hands", "exploration", func(r *Ruleset[tiny]) {
+		view := r.View
+		r.View = func(dst []byte, s *tiny, seat Seat) []byte {
+			if !s.Past[0].Empty() {
+				seat = Everything
+			}
+			return view(dst, s, seat)
+		}
+	}},
+	{"a pass changes nothing", "exploration", func(r *Ruleset[tiny]) {
+		r.Phases[turnPhase].Request = func(s *tiny, f *Frame, seat Seat, o Option, log *Log) Verdict {
+			if o.Do == pass {
+				return Nothing()
+			}
+			return tinyRequest(s, f, seat, o, log)
 		}
 	}},
 }

@@ -122,6 +122,8 @@ type Ruleset[S comparable] struct {
 	// Cards and Decks list the card table and the ready decks.
 	Cards func() []CardInfo
 	Decks func() []DeckInfo
+	// Deck is [Abilities.Deck]. Nil means that deck lists are not public.
+	Deck func(s *S, seat Seat) map[string]int
 }
 
 // A Setup describes a game to deal. Equal setups deal equal games.

@@ -2,57 +2,77 @@ package state
 
 import "math/bits"
 
-// A Set is a set of cards.
-type Set [4]uint64
+// A Set is a set of cards: 0 to 63 in A, 64 to 127 in B, and so on. Go keeps the fields of such a
+// struct in registers, but not the elements of an array.
+type Set struct{ A, B, C, D uint64 }
 
-// The following methods accept any card. With and Without return a new set.
+// The following methods accept any card. With, Without and Intersect return a new set. A shift by
+// 64 or more gives 0, and a card below 64 wraps around to such a shift in the other words.
 
-func (s Set) Has(c Card) bool    { return s[c>>6]>>(c&63)&1 != 0 }
-func (s Set) Empty() bool        { return s[0]|s[1]|s[2]|s[3] == 0 }
-func (s Set) With(c Card) Set    { s[c>>6] |= 1 << (c & 63); return s }
-func (s Set) Without(c Card) Set { s[c>>6] &^= 1 << (c & 63); return s }
+func (s Set) Has(c Card) bool { return (s.A>>c|s.B>>(c-64)|s.C>>(c-128)|s.D>>(c-192))&1 != 0 }
+func (s Set) Empty() bool     { return s.A|s.B|s.C|s.D == 0 }
+
+func (s Set) With(c Card) Set {
+	return Set{s.A | 1<<c, s.B | 1<<(c-64), s.C | 1<<(c-128), s.D | 1<<(c-192)}
+}
+
+func (s Set) Without(c Card) Set {
+	return Set{s.A &^ (1 << c), s.B &^ (1 << (c - 64)), s.C &^ (1 << (c - 128)), s.D &^ (1 << (c - 192))}
+}
+
+func (s Set) Intersect(t Set) Set { return Set{s.A & t.A, s.B & t.B, s.C & t.C, s.D & t.D} }
 
 // Len returns the number of cards in s.
-func (s Set) Len() (n int) {
-	for _, w := range s {
-		n += bits.OnesCount64(w)
-	}
-	return n
+func (s Set) Len() int {
+	return bits.OnesCount64(s.A) + bits.OnesCount64(s.B) + bits.OnesCount64(s.C) + bits.OnesCount64(s.D)
 }
 
 // First returns the lowest card in s, which must not be empty.
 func (s Set) First() Card {
-	i := 0
-	for s[i] == 0 {
-		i++
+	switch {
+	case s.A != 0:
+		return Card(bits.TrailingZeros64(s.A))
+	case s.B != 0:
+		return Card(64 + bits.TrailingZeros64(s.B))
+	case s.C != 0:
+		return Card(128 + bits.TrailingZeros64(s.C))
 	}
-	return Card(i<<6 + bits.TrailingZeros64(s[i]))
+	return Card(192 + bits.TrailingZeros64(s.D))
 }
 
 // Rest returns s without its lowest card.
 func (s Set) Rest() Set {
-	for i, w := range s {
-		if w != 0 {
-			s[i] = w & (w - 1)
-			break
-		}
+	switch {
+	case s.A != 0:
+		s.A &= s.A - 1
+	case s.B != 0:
+		s.B &= s.B - 1
+	case s.C != 0:
+		s.C &= s.C - 1
+	default:
+		s.D &= s.D - 1
 	}
 	return s
 }
 
 // NotBelow returns the cards in s that are at least c.
 func (s Set) NotBelow(c Card) Set {
-	clear(s[:c>>6])
-	s[c>>6] = s[c>>6] >> (c & 63) << (c & 63)
-	return s
+	from := c & 63
+	switch c >> 6 {
+	case 0:
+		return Set{s.A >> from << from, s.B, s.C, s.D}
+	case 1:
+		return Set{0, s.B >> from << from, s.C, s.D}
+	case 2:
+		return Set{0, 0, s.C >> from << from, s.D}
+	}
+	return Set{0, 0, 0, s.D >> from << from}
 }
 
 // Options appends an option for each card in s, lowest first.
 func (s Set) Options(dst []Option, do Do) []Option {
-	for i, w := range s {
-		for ; w != 0; w &= w - 1 {
-			dst = append(dst, Option{Do: do, Card: Card(i<<6 + bits.TrailingZeros64(w))})
-		}
+	for ; !s.Empty(); s = s.Rest() {
+		dst = append(dst, Option{Do: do, Card: s.First()})
 	}
 	return dst
 }

@@ -42,9 +42,7 @@ func setOf(cards ...Card) (s Set) {
 
 func union(sets ...Set) (all Set) {
 	for _, s := range sets {
-		for i, w := range s {
-			all[i] |= w
-		}
+		all = Set{all.A | s.A, all.B | s.B, all.C | s.C, all.D | s.D}
 	}
 	return all
 }

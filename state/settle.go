@@ -57,7 +57,15 @@ func (r *Ruleset[S]) Apply(s *S, seat Seat, o Option, log *Log) {
 		r.Leave(s, seat, log)
 	} else {
 		f := c.Stack.Top()
-		r.obey(s, c, r.Phases[f.Phase].Request(s, f, seat, o, log), log)
+		v := r.Phases[f.Phase].Request(s, f, seat, o, log)
+		if v == answered {
+			f.Passed |= Only(seat)
+			if c.Awaiting &^= Only(seat); c.Awaiting != 0 {
+				return
+			}
+			v = r.proceed(s, f, log)
+		}
+		r.obey(s, c, v, log)
 	}
 	r.settle(s, log)
 }
@@ -87,13 +95,17 @@ func (r *Ruleset[S]) settle(s *S, log *Log) {
 				return
 			}
 		}
-		if ph.Run != nil {
-			r.obey(s, c, ph.Run(s, f, log), log)
-		} else {
-			r.obey(s, c, Resolve(), log)
-		}
+		r.obey(s, c, r.proceed(s, f, log), log)
 	}
 	panic(fmt.Sprintf("state: %s does not settle: %+v", r.Name, c.Stack.F[:c.Stack.N]))
+}
+
+// proceed continues a frame that awaits no seat.
+func (r *Ruleset[S]) proceed(s *S, f *Frame, log *Log) Verdict {
+	if run := r.Phases[f.Phase].Run; run != nil {
+		return run(s, f, log)
+	}
+	return resolve
 }
 
 // Start pushes the first frame and runs the game until it awaits a seat. [Ruleset.New] calls it

@@ -212,7 +212,7 @@ func dealTiny(setup Setup) (tiny, error) { return dealTinyBy(tinyRules, setup) }
 // dealTinyBy deals a game with the given variant of the rules.
 func dealTinyBy(rules *Ruleset[tiny], setup Setup) (s tiny, err error) {
 	if setup.Seats < 2 || setup.Seats > 4 {
-		return s, fmt.Errorf("tiny: %d seats: it is played by 2 to 4", setup.Seats)
+		return s, fmt.Errorf("tiny: %d seats: must be 2 to 4", setup.Seats)
 	}
 	s.Rand, s.Seats, s.Playing, s.Limit = Rand(setup.Seed), uint8(setup.Seats), AllSeats(setup.Seats), 8
 	for seat := range Seat(s.Seats) {

@@ -30,7 +30,7 @@ func TestUndo(t *testing.T) {
 		s := *m.Position()
 		then := before.(*Game[tiny]).Position()
 		s.Seq, s.Window = then.Seq, then.Window
-		assert.True(t, s == *then, "all else is as it was")
+		assert.True(t, s == *then, "the rest of the position is restored")
 	}
 	m.End(Only(2))
 	over, won := m.Result()

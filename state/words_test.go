@@ -108,7 +108,7 @@ func TestWords(t *testing.T) {
 		{"Block", Block(Op{Verb: vBranch}, mark(1), mark(2)).Then(mark(3)), false, false, []uint8{3}},
 		{"triggers are held", ring.Then(mark(1), mark(2)), true, false, []uint8{1, 2, 9}},
 		{"Release", ring.Then(mark(1), Release(), mark(2)), true, false, []uint8{1, 9, 2}},
-		{"Release of nothing", mark(1).Then(Release(), mark(2)), true, false, []uint8{1, 2}},
+		{"Release without triggers", mark(1).Then(Release(), mark(2)), true, false, []uint8{1, 2}},
 	} {
 		assert.Empty(t, test.code.Lint(int(slateVerbs)), test.name)
 		got, _ := write(test.code, test.holds, test.yes)

@@ -8,9 +8,8 @@ import (
 	"hash/crc32"
 )
 
-// From format 3 on, every record in a log is sealed. Its line names its predecessor and
-// carries a checksum. A sealed line is the record, a JSON object, with two more members at
-// its end:
+// From format 3 on, every record in a log is sealed. Its line contains a hash of the previous line
+// and a checksum. A sealed line is the record, a JSON object, with two more members at its end:
 //
 //	{"t":"request",…,"prev":"b94d27b9934d3e08","sum":"5f3c4c1a"}
 //
@@ -34,14 +33,14 @@ const (
 	prevLen    = 2 * len(Chain{}.last)
 	sumLen     = 2 * crc32.Size
 	sealLen    = len(prevMember) + prevLen + len(sumMember) + sumLen + len(sealEnd)
-	summed     = len(prevMember) + prevLen + 1 // bytes of the seal that sum covers, up to the quote
+	summed     = len(prevMember) + prevLen + 1 // length of the part of a seal that its checksum covers
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // Seal returns the line for the record after c. payload is a JSON object with at least one
-// member. Seal takes ownership of payload and may reuse its memory. The caller calls
-// [Chain.Next] with the line after appending it to the log.
+// member. Seal takes ownership of payload and may reuse its memory. [After] returns the
+// position after the line.
 func (c Chain) Seal(payload []byte) []byte {
 	line := hex.AppendEncode(append(payload[:len(payload)-1], prevMember...), c.last[:])
 	line = append(line, sumMember[0])
@@ -64,16 +63,23 @@ func (c *Chain) Next(line []byte) error {
 	}
 	var room [sealLen - summed]byte
 	if want := appendSum(room[:0], line[:at+summed]); !bytes.Equal(line[at+summed:], want) {
-		return fmt.Errorf("%w: the record ends with %q, its checksum makes that %q", ErrDamaged, line[at+summed:], string(want))
+		return fmt.Errorf("%w: the record ends with %q, but its checksum requires %q", ErrDamaged, line[at+summed:], string(want))
 	}
 	var prev [prevLen]byte
 	hex.Encode(prev[:], c.last[:])
 	if named := line[at+len(prevMember):][:prevLen]; !bytes.Equal(named, prev[:]) {
-		return fmt.Errorf("%w: the record follows %s, the one before it is %s: a record is missing, repeated or out of order", ErrDamaged, named, string(prev[:]))
+		return fmt.Errorf("%w: the record names predecessor %s, but the previous record is %s: a record is missing, repeated or out of order", ErrDamaged, named, string(prev[:]))
 	}
+	*c = After(line)
+	return nil
+}
+
+// After returns the position after a line that [Chain.Seal] has just made. It does not check
+// the line.
+func After(line []byte) (c Chain) {
 	sum := sha256.Sum256(line)
 	copy(c.last[:], sum[:])
-	return nil
+	return c
 }
 
 // Verify checks a whole log of sealed records and returns the position after the last one.

@@ -47,8 +47,8 @@ func TestSeal(t *testing.T) {
 // seal matches the seal of a line.
 var seal = regexp.MustCompile(`,"prev":"[0-9a-f]{16}","sum":"[0-9a-f]{8}"}$`)
 
-// payload returns the record in a line as it was before it was sealed, or line itself if it
-// is not sealed.
+// payload returns the record of a sealed line without its seal. It returns an unsealed line
+// unchanged.
 func payload(line []byte) []byte { return seal.ReplaceAll(line, []byte{'}'}) }
 
 func TestPayload(t *testing.T) {
@@ -56,7 +56,7 @@ func TestPayload(t *testing.T) {
 	for i, line := range lines {
 		assert.True(t, json.Valid(line), "%s", line)
 		assert.Equal(t, string(payloads[i]), string(payload(line)))
-		assert.Equal(t, string(payloads[i]), string(payload(payloads[i])), "a line that is not sealed is returned as it is")
+		assert.Equal(t, string(payloads[i]), string(payload(payloads[i])), "payload returns an unsealed line unchanged")
 	}
 	assert.Empty(t, payload(nil))
 }

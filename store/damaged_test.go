@@ -21,7 +21,7 @@ func TestDamaged(t *testing.T) {
 	log, err := OpenEmbedded(dir, SyncAlways)
 	require.NoError(t, err)
 	filler := []byte(rand.Text())
-	for i := range 200 { // more than a block
+	for i := range 200 { // the records fill more than one block
 		require.NoError(t, log.Append(t.Context(), fmt.Sprintf("g-%03d", i), 0, bytes.Repeat(filler, 20)))
 	}
 	require.NoError(t, log.db.Flush())
@@ -41,6 +41,7 @@ func TestDamaged(t *testing.T) {
 	require.NoError(t, err)
 	games, err := log.Games(t.Context())
 	require.NoError(t, err)
+	assert.Len(t, games, 200)
 	damaged := 0
 	for _, game := range games {
 		if _, err := log.Read(t.Context(), game); err != nil {
@@ -50,6 +51,20 @@ func TestDamaged(t *testing.T) {
 	}
 	assert.Positive(t, damaged)
 	assert.Less(t, damaged, len(games)/2)
+	require.NoError(t, log.Close())
+
+	// The list of the games is damaged at its start instead.
+	_, err = os.Stat(files[0])
+	require.NoError(t, err)
+	text, err := os.ReadFile(files[0])
+	require.NoError(t, err)
+	text[10] ^= 1
+	require.NoError(t, os.WriteFile(files[0], text, 0o600))
+	log, err = FindEmbedded(dir, SyncAlways)
+	require.NoError(t, err)
+	games, err = log.Games(t.Context())
+	require.ErrorIs(t, err, ErrDamaged)
+	assert.Greater(t, len(games), 100)
 	require.NoError(t, log.Close())
 
 	require.NoError(t, os.Remove(files[0]))
@@ -68,7 +83,7 @@ func TestDamagedLog(t *testing.T) {
 	for i := range uint64(100) {
 		require.NoError(t, log.Append(t.Context(), "g", i, bytes.Repeat(filler, 40)))
 	}
-	after := fs.CrashClone(vfs.CrashCloneCfg{}) // the contents of the disk
+	after := fs.CrashClone(vfs.CrashCloneCfg{}) // what the disk contains after a crash
 	names, err := after.List("d")
 	require.NoError(t, err)
 	logs := slices.DeleteFunc(names, func(name string) bool { return path.Ext(name) != ".log" })

@@ -18,8 +18,8 @@ const (
 	// reserveFiles is the number of free inodes below which the store refuses writes. The engine
 	// creates a file for each flushed memtable and for each table of a compaction.
 	reserveFiles = 1000
-	// glance is the maximum age of a free-space measurement.
-	glance = 200 * time.Millisecond
+	// measureEvery is the maximum age of a free-space measurement.
+	measureEvery = 200 * time.Millisecond
 )
 
 // A room measures the free space and the free inodes on the disk that contains a folder.
@@ -31,10 +31,11 @@ type room struct {
 	short atomic.Pointer[error] // the latest result; nil before the first measurement
 }
 
-// left returns an error that wraps ErrFull if too little space or too few inodes are free.
+// left returns an error that wraps ErrFull if too little space or too few inodes are free, or
+// ErrRefused if the file system is read-only.
 func (r *room) left() error {
 	now, seen := time.Now().UnixNano(), r.seen.Load()
-	if now-seen > int64(glance) && r.seen.CompareAndSwap(seen, now) {
+	if now-seen > int64(measureEvery) && r.seen.CompareAndSwap(seen, now) {
 		short := r.measure()
 		r.short.Store(&short)
 	}
@@ -45,6 +46,9 @@ func (r *room) left() error {
 }
 
 func (r *room) measure() error {
+	if readOnly(r.dir) {
+		return fmt.Errorf("the file system of %s is read-only: make it writable again: %w: %w", r.dir, ErrUnavailable, ErrRefused)
+	}
 	if usage, err := r.fs.GetDiskUsage(r.dir); err == nil && usage.AvailBytes < reserve {
 		return fmt.Errorf("less than %d MiB are free on the disk of %s: free some: %w", reserve>>20, r.dir, ErrFull)
 	}
@@ -55,7 +59,7 @@ func (r *room) measure() error {
 }
 
 // opening returns an error that wraps ErrFull if too little space is free to open the
-// engine. The engine first writes its own log as a sorted file, and retries that forever.
+// engine. The engine first writes its own log to a sorted file, and repeats a failed attempt forever.
 func (r *room) opening() error {
 	names, err := r.fs.List(r.dir)
 	if err != nil {
@@ -68,7 +72,7 @@ func (r *room) opening() error {
 		}
 	}
 	if usage, err := r.fs.GetDiskUsage(r.dir); err == nil && usage.AvailBytes < need {
-		return fmt.Errorf("less than %d MiB are free on the disk of %s, which opening it takes: free some: %w", (need+1<<20)>>20, r.dir, ErrFull)
+		return fmt.Errorf("opening the store needs %d MiB of free space on the disk of %s: free some: %w", (need+1<<20)>>20, r.dir, ErrFull)
 	}
 	return nil
 }

@@ -27,14 +27,17 @@ const (
 )
 
 // Embedded is a log in a local folder, open in one process at a time. Pebble stores it, and
-// many games share each fsync. When the disk fails, Pebble ends the process. The next process
-// recovers all acknowledged records.
+// many games share each fsync. While the operating system refuses writes, appends wait: see
+// patient.
 type Embedded struct {
 	db     *pebble.DB
 	lock   *pebble.Lock
 	write  *pebble.WriteOptions
 	group  *committer // nil unless the log syncs every record
+	marks  *marks     // likewise
+	lost   error      // wraps ErrDamaged if acknowledged writes are missing: see marks
 	room   room
+	disk   *patience
 	keep   int // maximum number of cached lengths per shard: counted
 	shards [shards]shard
 	values values
@@ -59,14 +62,24 @@ const (
 // OpenEmbedded opens the log in folder dir, or creates one if none exists. It fails if
 // another process has the log open.
 func OpenEmbedded(dir string, sync Sync) (*Embedded, error) {
-	return openEmbedded(dir, sync, vfs.Default)
+	return openWhole(dir, sync, vfs.Default)
+}
+
+// openWhole refuses a folder that lacks acknowledged writes.
+func openWhole(dir string, sync Sync, fs vfs.FS) (*Embedded, error) {
+	e, err := openEmbedded(dir, sync, fs)
+	if err == nil && e.lost != nil {
+		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, e.lost), e.Close())
+	}
+	return e, err
 }
 
 // ErrNoLog is returned for a folder that has never contained a log.
 var ErrNoLog = errors.New("the folder contains no games")
 
 // FindEmbedded opens the log in folder dir as [OpenEmbedded] does, but returns [ErrNoLog]
-// instead of creating one.
+// instead of creating one. It also opens a folder that lacks its newest writes. Games then
+// returns ErrDamaged.
 func FindEmbedded(dir string, sync Sync) (*Embedded, error) {
 	there, err := pebble.Peek(dir, vfs.Default)
 	if err == nil && !there.Exists {
@@ -75,7 +88,7 @@ func FindEmbedded(dir string, sync Sync) (*Embedded, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: folder %s: %w", dir, err)
 	}
-	return OpenEmbedded(dir, sync)
+	return openEmbedded(dir, sync, vfs.Default)
 }
 
 func openEmbedded(dir string, sync Sync, fs vfs.FS) (*Embedded, error) {
@@ -97,21 +110,29 @@ func openEmbedded(dir string, sync Sync, fs vfs.FS) (*Embedded, error) {
 	if err := (&room{fs: fs, dir: dir}).opening(); err != nil {
 		return nil, errors.Join(fmt.Errorf("store: %w", err), lock.Close())
 	}
-	db, err := open(dir, fs, lock)
+	disk := &patience{again: measureEvery}
+	db, err := open(dir, patient{fs, disk}, lock)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, err), lock.Close())
 	}
-	e := &Embedded{db: db, lock: lock, write: write, keep: counted, room: room{fs: fs, dir: dir, files: reserveFiles}}
+	disk.armed.Store(true)
+	e := &Embedded{db: db, lock: lock, write: write, disk: disk, keep: counted, room: room{fs: fs, dir: dir, files: reserveFiles}}
 	if write.Sync {
-		e.group = newCommitter(db)
+		marks, lost, err := openMarks(dir, fs, db)
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, hurt(&pebble.DBDesc{Exists: true}, err)), db.Close(), lock.Close())
+		}
+		if e.marks = marks; lost > 0 {
+			e.lost = errLost(lost)
+		}
+		e.group = newCommitter(db, marks)
 	}
 	for i := range e.shards {
-		e.shards[i].next, e.shards[i].left = make(map[string]uint64), make(map[string]chan struct{})
+		e.shards[i].next, e.shards[i].left, e.shards[i].writing = make(map[string]uint64), make(map[string]chan struct{}), make(map[string]int)
 	}
 	return e, nil
 }
 
-// open opens the engine.
 func open(dir string, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 	before, err := pebble.Peek(dir, fs)
 	if err != nil {
@@ -123,9 +144,9 @@ func open(dir string, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 			FS: yielding{fs}, Lock: lock, Logger: logger, FormatMajorVersion: pebble.FormatNewest,
 			MaxOpenFiles: Files(Descriptors()),
 			MemTableSize: memTable, MemTableStopWritesThreshold: memTables,
-			// Without this Pebble ends the process whenever it reads a damaged block.
+			// Without a listener, Pebble ends the process when it reads a damaged block.
 			EventListener: &pebble.EventListener{DataCorruption: func(i pebble.DataCorruptionInfo) {
-				logger.Errorf("store: file %s is damaged: restore the folder from a backup, or go on without the games that gamed doctor names: %v", i.Path, i.Details)
+				logger.Errorf("store: file %s is damaged: restore the folder from a backup, or run gamed doctor to find the damaged games: %v", i.Path, i.Details)
 			}},
 		}
 	}
@@ -150,7 +171,9 @@ func open(dir string, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 // hurt wraps ErrDamaged if missing or damaged files prevent an existing folder from being
 // opened.
 func hurt(before *pebble.DBDesc, err error) error {
-	if missing := before.Exists && errors.Is(err, os.ErrNotExist); missing || pebble.IsCorruptionError(err) {
+	missing := before.Exists && (errors.Is(err, os.ErrNotExist) || errors.Is(err, pebble.ErrDBNotPristine))
+	cut := err != nil && strings.Contains(err.Error(), "object size mismatch") // Pebble has no other mark for it
+	if missing || cut || pebble.IsCorruptionError(err) {
 		return damaged(err)
 	}
 	return err
@@ -162,8 +185,8 @@ func damaged(err error) error {
 	return fmt.Errorf("%w: restore it from a backup: %s", ErrDamaged, text)
 }
 
-// quiet drops Pebble's informational messages and limits the rate of its error messages,
-// because Pebble retries background work immediately.
+// quiet drops Pebble's informational messages. It limits the rate of error messages, since Pebble
+// retries background work immediately.
 type quiet struct {
 	pebble.Logger
 	often rate.Sometimes
@@ -189,8 +212,36 @@ func (e *Embedded) use(invalid error) error {
 	return nil
 }
 
-// Close waits for the appends in progress and then releases the folder.
+// ready returns an error if a write would fail or wait now.
+func (e *Embedded) ready() error {
+	if err := e.room.left(); err != nil {
+		return err
+	}
+	return e.disk.refusal()
+}
+
+// closeLimit is the time for a disk that refuses writes before Close gives up.
+const closeLimit = 2 * time.Second
+
+// Close waits for the appends in progress and then releases the folder. While the disk refuses
+// writes, Close gives up after a moment. The next process then recovers all acknowledged
+// records, as after a crash.
 func (e *Embedded) Close() error {
+	closed := make(chan error, 1)
+	go func() { closed <- e.close() }()
+	for {
+		select {
+		case err := <-closed:
+			return err
+		case <-time.After(closeLimit):
+			if err := e.disk.refusal(); err != nil {
+				return fmt.Errorf("store: close: %w", err)
+			}
+		}
+	}
+}
+
+func (e *Embedded) close() error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.closed {
@@ -200,7 +251,7 @@ func (e *Embedded) Close() error {
 	if e.group != nil {
 		e.group.close()
 	}
-	if err := errors.Join(e.db.LogData(nil, pebble.Sync), e.db.Close(), e.lock.Close()); err != nil {
+	if err := errors.Join(e.db.LogData(nil, pebble.Sync), e.db.Close(), e.marks.close(), e.lock.Close()); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
 	return nil
@@ -211,7 +262,9 @@ const (
 	anyGame  = 'g' // followed by the id: the game exists
 	liveGame = 'l' // followed by the id: the game is not finished
 	valueOf  = 'k' // followed by a bucket, a 0, and a key: see kvembedded.go
-	started  = 'n' // alone: the number of process starts that have written values
+	started  = 'n' // without a suffix: the number of process starts that have written values
+	sumOfKey = 'v' // followed like valueOf: the revision and the checksum of the value
+	commits  = 'c' // followed by a slot: see marks
 	recordOf = 'r' // followed by the id, a 0, and the record's number in big-endian order
 )
 

@@ -77,7 +77,7 @@ func TestFolderCannotBe(t *testing.T) {
 	require.ErrorContains(t, err, `"sometimes"; use always or never`)
 }
 
-// TestForgotten checks appends to more games than a shard caches lengths for.
+// TestForgotten appends to more games than a shard has cached lengths.
 func TestForgotten(t *testing.T) {
 	log, err := openEmbedded("log", SyncNever, vfs.NewMem())
 	require.NoError(t, err)
@@ -110,11 +110,11 @@ func TestFull(t *testing.T) {
 	defer func() { require.NoError(t, log.Close()) }()
 	require.NoError(t, log.Append(t.Context(), "g", 0, nil))
 	d.free--
-	log.room.seen.Store(0) // long ago
+	log.room.seen.Store(0) // the measurement is too old
 	require.ErrorIs(t, log.Append(t.Context(), "g", 1, nil), ErrFull)
 	d.free++
 	log.room.seen.Store(0)
-	require.NoError(t, log.Append(t.Context(), "g", 1, nil), "the refused one was not kept")
+	require.NoError(t, log.Append(t.Context(), "g", 1, nil), "the refused record was not stored")
 }
 
 // TestFewInodes checks that the log refuses records while too few files can be created. Some
@@ -128,7 +128,7 @@ func TestFewInodes(t *testing.T) {
 	require.NoError(t, log.Append(t.Context(), "g", 0, nil))
 	free, limited := inodes(dir)
 	log.room.files = free + 1_000_000
-	log.room.seen.Store(0) // long ago
+	log.room.seen.Store(0) // the measurement is too old
 	if limited {
 		require.ErrorIs(t, log.Append(t.Context(), "g", 1, nil), ErrFull)
 		require.ErrorContains(t, log.Ready(), "inodes")
@@ -137,7 +137,7 @@ func TestFewInodes(t *testing.T) {
 	}
 	log.room.files = 0
 	log.room.seen.Store(0)
-	require.NoError(t, log.Append(t.Context(), "g", 1, nil), "the refused one was not kept")
+	require.NoError(t, log.Append(t.Context(), "g", 1, nil), "the refused record was not stored")
 }
 
 // TestFullAtOpening checks that a folder does not open on a full disk.
@@ -151,7 +151,7 @@ func TestFullAtOpening(t *testing.T) {
 	for range 2 { // the failed call releases the lock
 		_, err = openEmbedded("log", SyncAlways, d)
 		require.ErrorIs(t, err, ErrFull)
-		require.ErrorContains(t, err, "less than 9 MiB are free on the disk of log, which opening it takes: free some")
+		require.ErrorContains(t, err, "opening the store needs 9 MiB of free space on the disk of log: free some")
 	}
 	d.free = 10 << 20
 	log, err = openEmbedded("log", SyncAlways, d)
@@ -180,7 +180,7 @@ func TestPowerCut(t *testing.T) {
 	require.NoError(t, log.Close())
 }
 
-// killed is the environment variable that is set in the process that TestKill kills.
+// killed is an environment variable. It is set in the process that TestKill kills.
 const killed = "GAMED_STORE_TO_KILL"
 
 // TestKill kills a process during appends and checks that all acknowledged records survive.
@@ -235,7 +235,7 @@ func TestBroken(t *testing.T) {
 	}
 	_, err = OpenEmbedded(dir, SyncAlways)
 	require.ErrorContains(t, err, dir)
-	require.False(t, errors.Is(err, ErrUnavailable), "trying again does not help")
+	require.False(t, errors.Is(err, ErrUnavailable), "a second attempt fails too")
 }
 
 // A frozen disk completes no sync until it is thawed.
@@ -263,8 +263,8 @@ func (f *frozenFile) Sync() error {
 
 func (f *frozenFile) SyncData() error { return f.Sync() }
 
-// TestUnsynced checks that a call with a deadline returns with the outcome unknown, and
-// that no record is readable before it is on the disk.
+// TestUnsynced checks that a call with a deadline returns ErrAmbiguous, and that no record is
+// readable before it is on the disk.
 func TestUnsynced(t *testing.T) {
 	d := &frozen{FS: vfs.NewMem()}
 	log, err := openEmbedded("log", SyncAlways, d)
@@ -295,7 +295,7 @@ func TestFrozenDisk(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 	defer cancel()
 	require.ErrorIs(t, log.Append(ctx, "g", 1, []byte("b")), ErrAmbiguous)
-	require.ErrorIs(t, log.Append(ctx, "g", 1, []byte("c")), ErrFenced, "its number is taken")
+	require.ErrorIs(t, log.Append(ctx, "g", 1, []byte("c")), ErrFenced, "the record number is taken")
 	_, err = log.Read(ctx, "g")
 	require.ErrorIs(t, err, ErrUnavailable, "a record must not be readable before it is on the disk")
 	close(d.ice)

@@ -22,7 +22,7 @@ func failing(t *testing.T) *committer {
 	db, err = pebble.Open("log", &pebble.Options{FS: disk, ReadOnly: true})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
-	return newCommitter(db)
+	return newCommitter(db, nil)
 }
 
 // TestFailedCommit checks that a failed commit is ambiguous and that the log stays usable.
@@ -56,8 +56,8 @@ func TestNotForgotten(t *testing.T) {
 	d.ice = make(chan struct{})
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	require.ErrorIs(t, log.Append(ctx, "first", 0, nil), ErrAmbiguous, "it is being written")
-	require.ErrorIs(t, log.Append(ctx, "g", 1, []byte("b")), ErrAmbiguous, "it waits for that")
+	require.ErrorIs(t, log.Append(ctx, "first", 0, nil), ErrAmbiguous, "the record is being written")
+	require.ErrorIs(t, log.Append(ctx, "g", 1, []byte("b")), ErrAmbiguous, "the read waits for the append")
 	others := 0
 	for i := 0; others < 3; i++ {
 		if other := fmt.Sprint("other", i); log.shardOf(other) == log.shardOf("g") {

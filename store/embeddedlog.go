@@ -1,13 +1,17 @@
 package store
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"strings"
 	"sync"
+	"time"
 
 	"github.com/cockroachdb/pebble/v2"
 )
@@ -17,6 +21,7 @@ type shard struct {
 	sync.Mutex
 	next    map[string]uint64 // cached number of records of a game
 	pending int               // appends in progress, which keep next from being cleared
+	writing map[string]int    // appends in progress by game, which delay a deletion
 	// left holds a channel for each append with a deadline that is in progress, by game. The
 	// channel is closed when the append completes.
 	left map[string]chan struct{}
@@ -28,7 +33,7 @@ func (e *Embedded) Append(ctx context.Context, game string, expect uint64, recor
 	if err := e.use(check(game, record)); err != nil {
 		return err
 	}
-	if err := e.room.left(); err != nil {
+	if err := e.ready(); err != nil {
 		e.mu.RUnlock()
 		return fmt.Errorf("store: game %s: %w", game, err)
 	}
@@ -37,7 +42,7 @@ func (e *Embedded) Append(ctx context.Context, game string, expect uint64, recor
 		e.mu.RUnlock()
 		return err
 	}
-	if ctx.Done() == nil { // without a deadline there is no need for a goroutine
+	if ctx.Done() == nil { // without a deadline, no goroutine is needed
 		return e.keepRecord(s, game, expect, record)
 	}
 	kept, over := make(chan error, 1), make(chan struct{})
@@ -63,7 +68,7 @@ func (e *Embedded) keepRecord(s *shard, game string, n uint64, record []byte) er
 	err := e.commit(game, n, record)
 	s.Lock()
 	defer s.Unlock()
-	s.pending--
+	s.unreserve(game)
 	delete(s.left, game)
 	if err != nil {
 		delete(s.next, game) // the next append counts the records again
@@ -113,8 +118,22 @@ func (e *Embedded) take(s *shard, game string, expect uint64) error {
 		return fenced(game, expect, next)
 	}
 	s.next[game] = next + 1
-	s.pending++
+	s.reserve(game)
 	return nil
+}
+
+// reserve notes a change of a game that begins. The shard is locked.
+func (s *shard) reserve(game string) {
+	s.pending++
+	s.writing[game]++
+}
+
+// unreserve notes that a change of a game has ended. The shard is locked.
+func (s *shard) unreserve(game string) {
+	s.pending--
+	if s.writing[game]--; s.writing[game] == 0 {
+		delete(s.writing, game)
+	}
 }
 
 // count returns the number of records of a game.
@@ -156,15 +175,21 @@ func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err
 			if err != nil {
 				return err
 			}
+			if n := binary.BigEndian.Uint64(i.Key()[len(i.Key())-8:]); n != uint64(len(records)) {
+				return fmt.Errorf("%w: the record is missing, but record %d is there", ErrDamaged, n+1)
+			}
 			records = append(records, slices.Clone(value))
 		}
 		return nil
 	})
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("game %s: %w", game, err)
+		return nil, fmt.Errorf("store: %w", inGame(game, len(records)+1, err))
 	case len(records) == 0:
-		return nil, notFound(game)
+		return nil, e.missing(game)
+	}
+	if err := checkLog(game, records); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
 	}
 	if e.group != nil && e.writes(game) {
 		if err := e.group.settle(ctx); err != nil {
@@ -174,11 +199,25 @@ func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err
 	return records, nil
 }
 
-func beingWritten(game string, err error) error {
-	return fmt.Errorf("store: game %s: %w: a record of it is still being written: %w", game, ErrUnavailable, err)
+// missing returns the error for a game without records. A game that the store lists has lost
+// them.
+func (e *Embedded) missing(game string) error {
+	_, closer, err := e.db.Get(key(anyGame, game))
+	switch {
+	case err == nil:
+		err = &Damage{Game: game, Reason: "all its records are missing"}
+		return errors.Join(fmt.Errorf("store: %w", err), closer.Close())
+	case pebble.IsCorruptionError(err):
+		return fmt.Errorf("store: %w", inGame(game, 0, damaged(err)))
+	}
+	return notFound(game)
 }
 
-// writes reports whether an append to the shard of the game is in progress.
+func beingWritten(game string, err error) error {
+	return fmt.Errorf("store: game %s: %w: a record is still being written: %w", game, ErrUnavailable, err)
+}
+
+// writes reports whether an append to the game's shard is in progress.
 func (e *Embedded) writes(game string) bool {
 	s := e.shardOf(game)
 	s.Lock()
@@ -191,7 +230,7 @@ func (e *Embedded) Ready() error {
 		return err
 	}
 	defer e.mu.RUnlock()
-	return e.room.left()
+	return e.ready()
 }
 
 func (e *Embedded) Finish(_ context.Context, game string) error {
@@ -206,8 +245,71 @@ func (e *Embedded) Finish(_ context.Context, game string) error {
 	return nil
 }
 
+// deletePoll is the interval at which a deletion checks for appends in progress.
+const deletePoll = time.Millisecond
+
+// DeleteGame waits for the appends in progress on the game until ctx is done. It also works while
+// the disk is almost full, because it frees space.
+func (e *Embedded) DeleteGame(ctx context.Context, game string) error {
+	if err := e.use(check(game, nil)); err != nil {
+		return err
+	}
+	defer e.mu.RUnlock()
+	if err := e.disk.refusal(); err != nil {
+		return fmt.Errorf("store: game %s: %w", game, err)
+	}
+	s := e.shardOf(game)
+	s.Lock()
+	for s.writing[game] > 0 {
+		s.Unlock()
+		select {
+		case <-time.After(deletePoll):
+		case <-ctx.Done():
+			return beingWritten(game, ctx.Err())
+		}
+		s.Lock()
+	}
+	s.next[game] = math.MaxUint64 // fences appends during the deletion
+	s.reserve(game)
+	s.Unlock()
+	batch := e.db.NewBatch()
+	defer func() { _ = batch.Close() }()
+	err := errors.Join(batch.DeleteRange(recordKey(game, 0), key(recordOf, game, 1), nil),
+		batch.Delete(key(anyGame, game), nil), batch.Delete(key(liveGame, game), nil), batch.Commit(e.write))
+	s.Lock()
+	defer s.Unlock()
+	s.unreserve(game)
+	delete(s.next, game) // the next append counts the records again
+	if err != nil {
+		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
+	}
+	return nil
+}
+
 func (e *Embedded) Games(context.Context) ([]string, error) {
-	return e.list(nil, []byte{anyGame}, []byte{anyGame + 1}, 1)
+	games, err := e.list(nil, []byte{anyGame}, []byte{anyGame + 1}, 1)
+	if errors.Is(err, ErrDamaged) { // the records name some more
+		games = union(games, e.recorded())
+	}
+	return games, errors.Join(err, e.lost)
+}
+
+// recorded returns the games whose records can be read.
+func (e *Embedded) recorded() (games []string) {
+	keys, _ := e.list(nil, []byte{recordOf}, []byte{recordOf + 1}, 1)
+	for _, k := range keys {
+		if game, _, ok := strings.Cut(k, "\x00"); ok && (len(games) == 0 || games[len(games)-1] != game) {
+			games = append(games, game)
+		}
+	}
+	return games
+}
+
+// union merges sorted lists without duplicates.
+func union(a, b []string) []string {
+	all := slices.Concat(a, b)
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 func (e *Embedded) Live(context.Context) ([]string, error) {
@@ -215,19 +317,56 @@ func (e *Embedded) Live(context.Context) ([]string, error) {
 }
 
 // list returns the database keys from low up to but excluding high, without their first
-// bytes. invalid has the same meaning as in use.
+// bytes. invalid is the result of checking the arguments of a call. If blocks of the engine are damaged, list
+// returns the readable keys and an error that wraps ErrDamaged.
 func (e *Embedded) list(invalid error, low, high []byte, first int) (names []string, err error) {
 	if err := e.use(invalid); err != nil {
 		return nil, err
 	}
 	defer e.mu.RUnlock()
-	err = e.scan(low, high, func(i *pebble.Iterator) error {
-		for i.First(); i.Valid(); i.Next() {
-			names = append(names, string(i.Key()[first:]))
+	var worst error
+	for len(low) > 0 {
+		last := []byte(nil)
+		err = e.scan(low, high, func(i *pebble.Iterator) error {
+			for i.First(); i.Valid(); i.Next() {
+				names = append(names, string(i.Key()[first:]))
+				last = append(last[:0], i.Key()...)
+			}
+			return nil
+		})
+		if !errors.Is(err, ErrDamaged) {
+			break
+		}
+		worst = cmp.Or(worst, err)
+		if last == nil {
+			last = low
+		}
+		low = e.behind(last, high) // greater than last, so the loop ends
+	}
+	return names, cmp.Or(worst, err)
+}
+
+// behind returns the smallest readable key behind a damaged block that follows the key last,
+// or nil if there is none before high. Keys consist of characters of a small alphabet. So it
+// tries the successors of ever shorter prefixes of last, and then goes back.
+func (e *Embedded) behind(last, high []byte) (low []byte) {
+	last = append(slices.Clone(last), 0)
+	_ = e.scan(last, high, func(i *pebble.Iterator) error {
+		for n := len(last); n > 1; n-- {
+			for c := last[n-1] + 1; c <= 'z'; c++ {
+				if !i.SeekGE(append(slices.Clone(last[:n-1]), c)) {
+					continue
+				}
+				low = slices.Clone(i.Key())
+				for i.Prev() && bytes.Compare(i.Key(), last) > 0 {
+					low = append(low[:0], i.Key()...)
+				}
+				return nil
+			}
 		}
 		return nil
 	})
-	return names, err
+	return low
 }
 
 // scan calls read with an iterator over the keys from low up to but excluding high.

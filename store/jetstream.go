@@ -12,8 +12,8 @@ import (
 
 // JetStream is a log on a NATS cluster, for servers that share their games. A game is a
 // subject in one of a few streams. A record is a message that the stream accepts only as the
-// next one, so a replaced owner cannot write. The durability of an acknowledged message
-// depends on the NATS servers, which must always sync.
+// next one, so a replaced owner cannot write. Acknowledged messages are durable only if the NATS
+// servers sync every write.
 type JetStream struct {
 	conn     *nats.Conn
 	js       jetstream.JetStream
@@ -26,7 +26,7 @@ type JetStream struct {
 	group    sync.WaitGroup
 
 	mu      sync.Mutex
-	tips    map[string]tip // by game; missing ones are read from the cluster
+	tips    map[string]tip // by game; missing tips are read from the cluster
 	buckets map[string]jetstream.Stream
 }
 
@@ -63,7 +63,58 @@ func (j *JetStream) Finish(ctx context.Context, game string) error {
 	return nil
 }
 
-// Ready reports a lost connection. It cannot tell whether the cluster has a majority.
+// DeleteGame returns ErrPermanent on a cluster whose streams deny it: NATS lets no update of a stream
+// lift that.
+func (j *JetStream) DeleteGame(ctx context.Context, game string) error {
+	ctx, done, err := j.use(ctx, check(game, nil))
+	if err != nil {
+		return err
+	}
+	defer done()
+	stream, err := j.find(ctx, j.logStream(j.streamOf(game)))
+	if err == nil && stream.CachedInfo().Config.DenyPurge {
+		return fmt.Errorf("store: game %s: %w", game, ErrPermanent)
+	}
+	if err == nil {
+		err = j.noteDeletion(ctx, stream, game)
+	}
+	if err == nil {
+		err = j.Finish(ctx, game)
+	}
+	if err == nil {
+		err = persist(ctx, func(ctx context.Context) error {
+			return stream.Purge(ctx, jetstream.WithPurgeSubject(j.subject(game)))
+		})
+	}
+	j.forget(game)
+	if err != nil {
+		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
+	}
+	return nil
+}
+
+// A deletedGame remains of a deleted game. It shows that records which reappear on a damaged
+// replica were deleted, and not lost by the other replicas.
+type deletedGame struct {
+	Last uint64 `json:"last"` // the stream's last sequence before the deletion
+}
+
+// DeletedBucket has a value for each deleted game under its id.
+const DeletedBucket = "deleted"
+
+func (j *JetStream) noteDeletion(ctx context.Context, stream jetstream.Stream, game string) error {
+	info, err := stream.Info(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = ChangeValue(ctx, j, DeletedBucket, game, func(d *deletedGame) bool {
+		d.Last = max(d.Last, info.State.LastSeq)
+		return d.Last > 0
+	})
+	return err
+}
+
+// Ready reports a lost connection. It does not detect a cluster without a majority.
 func (j *JetStream) Ready() error {
 	switch {
 	case j.closing.Err() != nil:
@@ -137,7 +188,7 @@ func persist(ctx context.Context, do func(ctx context.Context) error) error {
 		try, cancel := context.WithTimeout(ctx, attempt)
 		err := do(try)
 		cancel()
-		if err == nil || ctx.Err() != nil || !passing(err) {
+		if err == nil || ctx.Err() != nil || !isTemporary(err) {
 			return err
 		}
 		wait(ctx, pause)

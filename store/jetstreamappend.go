@@ -30,7 +30,7 @@ func (j *JetStream) Append(ctx context.Context, game string, expect uint64, reco
 	if last.records != expect {
 		return fenced(game, expect, last.records)
 	}
-	if expect == 0 { // mark the game before its first record: a marked game without a log does no harm
+	if expect == 0 { // mark the game before its first record; a marked game without a log does no harm
 		if err := j.mark(ctx, game); err != nil {
 			return err
 		}
@@ -46,8 +46,7 @@ func (j *JetStream) Append(ctx context.Context, game string, expect uint64, reco
 
 // insist sends the record that follows last until its outcome is known. sent reports whether
 // an earlier attempt may have arrived. In that case ErrFull does not prove that the record is
-// missing. A NATS server without room has been observed to store such a record after its next
-// start.
+// missing. A full NATS server can store such a record after its next start.
 func (j *JetStream) insist(ctx context.Context, game string, last tip, record []byte, sent bool) error {
 	for {
 		again, err := j.publish(ctx, game, last, record)
@@ -150,11 +149,11 @@ func (j *JetStream) mark(ctx context.Context, game string) error {
 
 // A batcher sends the records of many games to one stream in atomic batches. Records that
 // arrive during a batch form the next one. A batch costs each replica one proposal and one
-// sync. Every record states the sequence it must follow. If one of them does not match, the
-// stream refuses the batch, and each record is sent alone.
+// sync. Every record states the sequence it must follow. If a sequence does not match, the stream
+// refuses the batch, and the batcher's callers send each record alone.
 type batcher struct {
 	conn *nats.Conn
-	wake chan struct{} // holds one token: next is not empty
+	wake chan struct{} // holds a token if next is not empty
 
 	mu     sync.Mutex
 	next   []*entry
@@ -264,7 +263,7 @@ func (b *batcher) send(ctx context.Context, id string, batch []*entry) (last uin
 		return 0, err
 	}
 	if end > 0 && kept.Count != len(batch) {
-		return 0, fmt.Errorf("answer to a batch of %d records: %d were kept", len(batch), kept.Count)
+		return 0, fmt.Errorf("response to a batch of %d records: %d were stored", len(batch), kept.Count)
 	}
 	return kept.Seq, nil
 }

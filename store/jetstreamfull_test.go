@@ -41,7 +41,7 @@ func TestNoRoomForMany(t *testing.T) {
 				case errors.Is(err, store.ErrFull):
 					refused++
 				case errors.Is(err, store.ErrAmbiguous):
-					doubtful[i] = record // a real game would wait for the outcome
+					doubtful[i] = record // a real game waits for the outcome
 					return
 				default:
 					assert.NoError(t, err)

@@ -14,14 +14,14 @@ import (
 
 // Responses from a stream.
 const (
-	garbled   = `{"seq":` // the record may be stored, as the response is unreadable
+	garbled   = `{"seq":` // the response is unreadable, so the record may be stored
 	noRoom    = `{"error":{"code":503,"err_code":10077,"description":"maximum bytes exceeded"}}`
 	notNext   = `{"error":{"code":400,"err_code":10071,"description":"wrong last sequence"}}`
 	keptAt9   = `{"stream":"S","seq":9}`
 	kept2To10 = `{"stream":"S","seq":10,"count":2}`
 )
 
-// answering replies to messages on a subject with the responses in order, and then repeats
+// answering replies to messages on a subject with the given responses in order, and then repeats
 // the last one. The channel delivers the received messages.
 func answering(t *testing.T, j *JetStream, subject string, answers ...string) <-chan *nats.Msg {
 	t.Helper()
@@ -63,12 +63,12 @@ func TestInsist(t *testing.T) {
 	}{
 		{"kept", []string{keptAt9}, "", nil, after},
 		{"no room", []string{noRoom}, "", ErrFull, before},
-		{"no room, after an unreadable answer", []string{garbled, noRoom}, "", ErrAmbiguous, tip{}},
-		{"kept by the attempt before", []string{garbled, notNext}, record, nil, after},
+		{"full, after an unreadable response", []string{garbled, noRoom}, "", ErrAmbiguous, tip{}},
+		{"stored by the previous attempt", []string{garbled, notNext}, record, nil, after},
 		{"another writer was faster", []string{notNext}, "other", ErrFenced, tip{}},
 		{"another writer was faster than the second attempt", []string{garbled, notNext}, "other", ErrFenced, tip{}},
 		{"a replica is behind", []string{notNext, keptAt9}, "", nil, after},
-		{"no answer can be read", []string{garbled}, "", ErrAmbiguous, tip{}},
+		{"all responses are unreadable", []string{garbled}, "", ErrAmbiguous, tip{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -99,7 +99,7 @@ func TestBatchAnswers(t *testing.T) {
 	}{
 		{"all kept", kept2To10, []uint64{9, 10}},
 		{"refused", notNext, nil},
-		{"not all kept", `{"stream":"S","seq":10,"count":1}`, nil},
+		{"not all records stored", `{"stream":"S","seq":10,"count":1}`, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

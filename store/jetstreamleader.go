@@ -17,16 +17,16 @@ import (
 // errStale is returned for a response that is or may be out of date. The caller retries.
 var errStale = errors.New("a NATS server is behind")
 
-// heard is the maximum time since the leader's last contact with a replica. No other leader
+// maxSilence is the maximum time since the leader's last contact with a replica. No other leader
 // can be elected within 4 s after a contact.
-const heard = 3 * time.Second
+const maxSilence = 3 * time.Second
 
 // An info is the stream leader's response about its subjects.
 type info struct {
 	Error *jetstream.APIError `json:"error"`
 	Total int                 `json:"total"` // number of subjects; one response may list fewer
 	State struct {
-		Subjects map[string]uint64 `json:"subjects"` // messages of each
+		Subjects map[string]uint64 `json:"subjects"` // number of messages by subject
 	} `json:"state"`
 	Cluster jetstream.ClusterInfo `json:"cluster"`
 }
@@ -41,7 +41,7 @@ func (i *info) leads() bool {
 	}
 	with := 1
 	for _, r := range i.Cluster.Replicas {
-		if r.Active > 0 && r.Active < heard {
+		if r.Active > 0 && r.Active < maxSilence {
 			with++
 		}
 	}
@@ -55,7 +55,7 @@ func (j *JetStream) info(ctx context.Context, stream, filter string, after int) 
 	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.INFO." + stream, Data: data}, func(answer *nats.Msg) error {
 		said = info{}
 		if err := json.Unmarshal(answer.Data, &said); err != nil {
-			return fmt.Errorf("answer of the stream's leader: %w", err)
+			return fmt.Errorf("response of the stream's leader: %w", err)
 		}
 		switch {
 		case said.Error != nil:
@@ -84,7 +84,7 @@ func (j *JetStream) Games(ctx context.Context) ([]string, error) {
 
 func (j *JetStream) Live(ctx context.Context) ([]string, error) { return j.list(ctx, j.liveStream()) }
 
-// list returns the games that have a subject in one of the streams.
+// list returns the games with a subject in any of the streams.
 func (j *JetStream) list(ctx context.Context, streams ...string) (games []string, err error) {
 	ctx, done, err := j.use(ctx, nil)
 	if err != nil {
@@ -104,7 +104,7 @@ func (j *JetStream) list(ctx context.Context, streams ...string) (games []string
 	return games, nil
 }
 
-// subjects requests all subjects that match a filter, each once, in no order.
+// subjects requests all subjects that match a filter, without duplicates and in no order.
 func (j *JetStream) subjects(ctx context.Context, stream, filter string) ([]string, error) {
 	all := make(map[string]bool)
 	for after := 0; ; {

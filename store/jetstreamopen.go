@@ -20,12 +20,12 @@ const (
 	formerStreams = 8
 	// streamsKey is the metadata key for the number of streams.
 	streamsKey = "gamed.streams"
-	// gathering bounds the wait until enough servers of the cluster are running.
-	gathering = 10 * time.Second
+	// startTimeout bounds the wait until enough servers of the cluster are running.
+	startTimeout = 10 * time.Second
 )
 
 // ErrNoCluster is returned when the cluster has no log.
-var ErrNoCluster = errors.New("there are no games of such a cluster")
+var ErrNoCluster = errors.New("this cluster has no games")
 
 // OpenJetStream opens the log of a cluster of servers. It creates missing streams with 1 to 5
 // replicas. The name of the cluster may contain letters, digits and dashes. The caller must
@@ -55,7 +55,7 @@ func newJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas
 	j := &JetStream{conn: conn, js: js, cluster: cluster, streams: streams, tips: make(map[string]tip), buckets: make(map[string]jetstream.Stream)}
 	config := jetstream.StreamConfig{
 		Storage: jetstream.FileStorage, Replicas: replicas, Retention: jetstream.LimitsPolicy, Discard: jetstream.DiscardNew,
-		DenyDelete: true, DenyPurge: true, AllowDirect: true, AllowAtomicPublish: true, Metadata: map[string]string{streamsKey: strconv.Itoa(streams)},
+		DenyDelete: true, AllowDirect: true, AllowAtomicPublish: true, Metadata: map[string]string{streamsKey: strconv.Itoa(streams)},
 	}
 	for i := 0; i < j.streams; i++ {
 		config.Name, config.Subjects = j.logStream(i), []string{fmt.Sprintf("gamed.%s.log.%d.*", cluster, i)}
@@ -71,7 +71,7 @@ func newJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas
 		j.batchers = append(j.batchers, b)
 	}
 	config.Name, config.Subjects, config.Metadata = j.liveStream(), []string{j.liveSubject("*")}, nil
-	config.DenyDelete, config.DenyPurge, config.AllowAtomicPublish, config.MaxMsgsPerSubject, config.Discard = false, false, false, 1, jetstream.DiscardOld
+	config.DenyDelete, config.AllowAtomicPublish, config.MaxMsgsPerSubject, config.Discard = false, false, 1, jetstream.DiscardOld
 	if j.live, err = open(j, ctx, config); err != nil {
 		return nil, fmt.Errorf("store: jetstream: stream %s: %w", config.Name, err)
 	}
@@ -123,8 +123,8 @@ func (j *JetStream) stream(ctx context.Context, config jetstream.StreamConfig) (
 		case err == nil:
 			return stream, nil
 		case errors.Is(err, jetstream.ErrStreamNameAlreadyInUse): // another server created it first
-		case noPeers(err) && time.Since(begun) < gathering:
-		case ctx.Err() != nil || !passing(err):
+		case noPeers(err) && time.Since(begun) < startTimeout:
+		case ctx.Err() != nil || !isTemporary(err):
 			return nil, err
 		}
 		wait(ctx, pause)

@@ -11,7 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// ask returns the tip of a game, which is zero for a game without records.
+// ask returns the tip of a game, or the zero tip for a game without records.
 func (j *JetStream) ask(ctx context.Context, game string) (last tip, err error) {
 	for {
 		n, err := j.count(ctx, game)
@@ -25,7 +25,7 @@ func (j *JetStream) ask(ctx context.Context, game string) (last tip, err error) 
 			j.remember(game, last)
 			return last, nil
 		}
-		if ctx.Err() != nil || !passing(err) {
+		if ctx.Err() != nil || !isTemporary(err) {
 			return last, err
 		}
 		wait(ctx, pause)
@@ -33,7 +33,7 @@ func (j *JetStream) ask(ctx context.Context, game string) (last tip, err error) 
 }
 
 // lastMessage requests the last message on a subject from the leader of a stream. The
-// sequence is 0 if there is none. The client library would ask any replica.
+// sequence is 0 if there is none. The client library may read from any replica.
 func (j *JetStream) lastMessage(ctx context.Context, stream, subject string) (seq uint64, header nats.Header, text []byte, err error) {
 	data := question(map[string]any{"last_by_subj": subject})
 	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.MSG.GET." + stream, Data: data}, func(answer *nats.Msg) error {
@@ -46,7 +46,7 @@ func (j *JetStream) lastMessage(ctx context.Context, stream, subject string) (se
 			} `json:"message"`
 		}
 		if err := json.Unmarshal(answer.Data, &got); err != nil {
-			return fmt.Errorf("answer of the stream's leader: %w", err)
+			return fmt.Errorf("response of the stream's leader: %w", err)
 		}
 		if got.Error != nil {
 			if got.Error.ErrorCode == jetstream.JSErrCodeMessageNotFound {
@@ -61,23 +61,36 @@ func (j *JetStream) lastMessage(ctx context.Context, stream, subject string) (se
 	return seq, header, text, err
 }
 
+// doubts is the number of damaged or too short answers after which Read gives up. Each attempt
+// asks a random replica, and one of them may be damaged.
+const doubts = 12
+
 // Read requests the number of records from the leader and the records from any replica. It
-// repeats the request if the replica is behind.
+// repeats the request if the replica is behind or damaged.
 func (j *JetStream) Read(ctx context.Context, game string) ([][]byte, error) {
 	ctx, done, err := j.use(ctx, check(game, nil))
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	for {
+	for doubtful := 0; ; {
+		known, _ := j.tip(game)
 		n, err := j.count(ctx, game)
-		if err == nil && n == 0 {
+		switch {
+		case err != nil:
+		case n < known.records: // a former leader has answered, or the stream has lost records
+			err = &Damage{Game: game, Record: int(n) + 1, Reason: fmt.Sprintf("the stream has lost records: %d of at least %d are there", n, known.records)}
+		case n == 0:
 			return nil, notFound(game)
-		}
-		if err == nil {
+		default:
 			var records [][]byte
 			if records, err = j.records(ctx, game, n); err == nil {
 				return records, nil
+			}
+		}
+		if errors.Is(err, ErrDamaged) {
+			if doubtful++; doubtful == doubts {
+				return nil, fmt.Errorf("store: %w", err)
 			}
 		}
 		if ctx.Err() != nil {
@@ -127,7 +140,7 @@ func (j *JetStream) direct(ctx context.Context, game string, what map[string]any
 			found = answer
 		case "404":
 		default:
-			return fmt.Errorf("answer of a replica: %s %s", status, answer.Header.Get("Description"))
+			return fmt.Errorf("response of a replica: %s %s", status, answer.Header.Get("Description"))
 		}
 		return nil
 	})
@@ -142,13 +155,14 @@ func sequence(msg *nats.Msg) (uint64, error) {
 	return seq, err
 }
 
-// records reads all records of a game. It expects at least n of them.
+// records reads all records of a game. It expects at least n of them, and checks their
+// numbers and seals.
 func (j *JetStream) records(ctx context.Context, game string, n uint64) (records [][]byte, err error) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
 	last := tip{}
 	for last.records < n {
-		more, seq, err := j.some(ctx, game, last.seq+1)
+		more, seq, err := j.some(ctx, game, last)
 		switch {
 		case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil: // another replica may respond
 		case err != nil:
@@ -161,21 +175,24 @@ func (j *JetStream) records(ctx context.Context, game string, n uint64) (records
 			last.seq = seq
 		}
 	}
+	if err := checkLog(game, records); err != nil {
+		return nil, err
+	}
 	j.remember(game, last)
 	return records, nil
 }
 
-// some requests records of a game starting at sequence from. It returns the received records
-// and the sequence of the last one. The error is context.DeadlineExceeded if the replica
-// stops responding.
-func (j *JetStream) some(ctx context.Context, game string, from uint64) (records [][]byte, last uint64, err error) {
+// some requests the records of a game after last. It returns the received records and the
+// sequence of the final one. The error is context.DeadlineExceeded if the replica stops
+// responding, and wraps ErrDamaged if it lacks a record.
+func (j *JetStream) some(ctx context.Context, game string, last tip) (records [][]byte, seq uint64, err error) {
 	inbox := j.conn.NewInbox()
 	answers, err := j.conn.SubscribeSync(inbox)
 	if err != nil {
 		return nil, 0, err
 	}
 	defer func() { err = errors.Join(err, answers.Unsubscribe()) }()
-	data := question(map[string]any{"seq": from, "next_by_subj": j.subject(game), "batch": batch})
+	data := question(map[string]any{"seq": last.seq + 1, "next_by_subj": j.subject(game), "batch": batch})
 	if err := j.conn.PublishRequest(j.directSubject(game), inbox, data); err != nil {
 		return nil, 0, err
 	}
@@ -184,16 +201,19 @@ func (j *JetStream) some(ctx context.Context, game string, from uint64) (records
 		msg, err := answers.NextMsgWithContext(try)
 		cancel()
 		if err != nil {
-			return records, last, err
+			return records, seq, err
 		}
 		if status := msg.Header.Get("Status"); status != "" { // 204 ends a batch, 404 means no message
-			return records, last, nil
+			return records, seq, nil
 		}
-		seq, err := sequence(msg)
+		now, err := sequence(msg)
 		if err != nil {
 			return nil, 0, err
 		}
-		records, last = append(records, msg.Data), seq
+		if n, want := msg.Header.Get(numberHeader), last.records+uint64(len(records)); n != "" && n != strconv.FormatUint(want, 10) {
+			return nil, 0, &Damage{Game: game, Record: int(want) + 1, Reason: "the next record in the stream has the number " + n}
+		}
+		records, seq = append(records, msg.Data), now
 	}
 }
 

@@ -18,9 +18,9 @@ const resend = 250 * time.Millisecond
 
 // request sends a message until read accepts a response, for at most the duration attempt.
 // again reports whether it sent several copies, which must be harmless. Several servers may
-// respond. A server that has just resumed reports immediately that it knows no leader, while
-// the leader's response is still in transit. So request waits for another response after one
-// with a temporary error.
+// respond. A server that has just resumed reports at once that it knows no leader, while the
+// leader's response is still in transit. So request ignores a temporary error and waits for another
+// response.
 func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer *nats.Msg) error) (again bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
@@ -44,7 +44,7 @@ func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer
 			case try.Err() != nil:
 				continue
 			}
-			if !passing(err) {
+			if !isTemporary(err) {
 				stop()
 				return again, err
 			}
@@ -57,7 +57,7 @@ func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer
 	}
 }
 
-// question returns the JSON of a request: strings and numbers, which always encode.
+// question returns the JSON of a request. The request contains only strings and numbers, so encoding cannot fail.
 func question(of map[string]any) []byte {
 	data, err := json.Marshal(of)
 	if err != nil {
@@ -75,7 +75,7 @@ type ack struct {
 
 func readAck(answer *nats.Msg) (a ack, err error) {
 	if err := json.Unmarshal(answer.Data, &a); err != nil {
-		return a, fmt.Errorf("answer of the stream: %w", err)
+		return a, fmt.Errorf("response of the stream: %w", err)
 	}
 	if a.Error != nil {
 		return a, a.Error
@@ -83,8 +83,8 @@ func readAck(answer *nats.Msg) (a ack, err error) {
 	return a, nil
 }
 
-// passing reports whether an error is temporary, as during an election or a restart.
-func passing(err error) bool {
+// isTemporary reports whether an error is temporary, as during an election or a restart.
+func isTemporary(err error) bool {
 	var api *jetstream.APIError
 	if errors.As(err, &api) {
 		return api.Code == 503 && !isFull(err)
@@ -116,8 +116,8 @@ func noStream(err error) bool {
 }
 
 // wrongSequence reports whether a message was refused because another one was stored first.
-// The cluster uses a different error code while the other message is in progress, which
-// proves nothing.
+// While the other message is in progress, the cluster uses a different error code, which does not
+// prove this.
 func wrongSequence(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence

@@ -19,15 +19,15 @@ func TestWriteInDoubt(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		answers []string
-		mine    bool // whether the stored value is the one that the test wrote
+		mine    bool // whether the test wrote the stored value
 		want    error
 	}{
 		{"kept", []string{keptAt9}, false, nil},
-		{"kept by the attempt before", []string{garbled, notNext}, true, nil},
+		{"stored by the previous attempt", []string{garbled, notNext}, true, nil},
 		{"another writer has written", []string{notNext}, false, ErrConflict},
-		{"another writer has written since", []string{garbled, notNext}, false, ErrAmbiguous},
+		{"another writer has written after the attempt", []string{garbled, notNext}, false, ErrAmbiguous},
 		{"no room", []string{noRoom}, false, ErrFull},
-		{"no room, after an unreadable answer", []string{garbled, noRoom}, false, ErrAmbiguous},
+		{"full, after an unreadable response", []string{garbled, noRoom}, false, ErrAmbiguous},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -7,14 +7,14 @@ import (
 	"regexp"
 )
 
-// A KV stores small values under keys, in buckets. It holds the server's data other than
-// games. A bucket name has up to 32 lower-case letters and dashes. A key has up to 200
-// letters, digits, dashes, underscores, dots and slashes, without empty parts between
-// slashes. A write is durable when it returns, and visible to every later read. Any goroutine
-// may call the methods. All methods may also return ErrUnavailable or ErrFull.
+// A KV stores small values under keys, in buckets. It holds all data of the server except games. A
+// bucket name has up to 32 lower-case letters and dashes. A key has up to 200 letters, digits,
+// dashes, underscores, dots and slashes, without empty parts between slashes. A write is durable
+// when it returns, and visible to every later read. Any goroutine may call the methods. All methods
+// may also return ErrUnavailable or ErrFull.
 type KV interface {
-	// Get returns the value of a key and the value's revision, or ErrNotFound. The caller
-	// must not change the value.
+	// Get returns the value of a key and the value's revision, or ErrNotFound, or ErrDamaged if
+	// the value does not match its checksum. The caller must not change the value.
 	Get(ctx context.Context, bucket, key string) (value []byte, revision uint64, err error)
 	// Put sets the value of a key if the key has the given revision, or if revision is 0 and
 	// the key does not exist. It returns the new revision, which is never reused. The error
@@ -33,6 +33,10 @@ type KV interface {
 type Store interface {
 	Log
 	KV
+	// DeleteGame removes a game with its log, if it exists. Only a game that no server runs may be
+	// deleted. A later Append to it returns ErrFenced, unless it begins the game again. The error
+	// is ErrPermanent if the store cannot delete games.
+	DeleteGame(ctx context.Context, game string) error
 }
 
 // ErrConflict is returned when a key does not have the expected revision.
@@ -52,7 +56,7 @@ var (
 // A noKey is the error returned for a missing key.
 type noKey struct{ bucket, key string }
 
-func (n noKey) Error() string        { return fmt.Sprintf("store: there is no key %s in %s", n.key, n.bucket) }
+func (n noKey) Error() string        { return fmt.Sprintf("store: no key %s in %s", n.key, n.bucket) }
 func (n noKey) Is(target error) bool { return target == ErrNotFound }
 
 func conflict(bucket, key string) error {
@@ -64,10 +68,10 @@ func checkKey(bucket, key string) error {
 		return err
 	}
 	if key == "" || len(key) > maxKey {
-		return fmt.Errorf("store: key of %d bytes: it has 1 to %d", len(key), maxKey)
+		return fmt.Errorf("store: key of %d bytes; allowed are 1 to %d", len(key), maxKey)
 	}
 	if !keyForm.MatchString(key) {
-		return fmt.Errorf("store: key %.40q: it has letters, digits, dashes, underscores, dots, and slashes between them", key)
+		return fmt.Errorf("store: key %.40q; allowed are letters, digits, dashes, underscores, dots, and slashes between them", key)
 	}
 	return nil
 }
@@ -82,10 +86,10 @@ func checkPrefix(bucket, prefix string) error {
 
 func checkBucket(bucket string) error {
 	if bucket == "" || len(bucket) > maxBucket {
-		return fmt.Errorf("store: name of a bucket of %d bytes: it has 1 to %d", len(bucket), maxBucket)
+		return fmt.Errorf("store: bucket name of %d bytes; allowed are 1 to %d", len(bucket), maxBucket)
 	}
 	if !bucketForm.MatchString(bucket) {
-		return fmt.Errorf("store: bucket %q: its name has lower-case letters and dashes", bucket)
+		return fmt.Errorf("store: bucket %q; allowed are lower-case letters and dashes", bucket)
 	}
 	return nil
 }

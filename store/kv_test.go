@@ -31,13 +31,13 @@ func TestPutGetDelete(t *testing.T) {
 		_, _, err := kv.Get(ctx, "guest", "ada")
 		require.ErrorIs(t, err, store.ErrNotFound)
 		require.ErrorContains(t, err, "no key ada in guest")
-		require.NoError(t, kv.Delete(ctx, "guest", "ada", 0), "it is not there already")
+		require.NoError(t, kv.Delete(ctx, "guest", "ada", 0), "the key does not exist")
 
 		buffer := []byte("one")
 		first, err := kv.Put(ctx, "guest", "ada", buffer, 0)
 		require.NoError(t, err)
 		require.NotZero(t, first)
-		copy(buffer, "xxx") // it is the caller's again
+		copy(buffer, "xxx") // the caller may reuse the buffer
 		value, revision, err := kv.Get(ctx, "guest", "ada")
 		require.NoError(t, err)
 		assert.Equal(t, "one", string(value))
@@ -61,7 +61,7 @@ func TestPutGetDelete(t *testing.T) {
 		_, _, err = kv.Get(ctx, "guest", "ada")
 		require.ErrorIs(t, err, store.ErrNotFound)
 		_, err = kv.Put(ctx, "guest", "ada", nil, second)
-		require.ErrorIs(t, err, store.ErrConflict, "of one that is gone")
+		require.ErrorIs(t, err, store.ErrConflict, "a deleted key")
 		require.ErrorIs(t, kv.Delete(ctx, "guest", "ada", second), store.ErrConflict)
 		third, err := kv.Put(ctx, "guest", "ada", []byte("\x00é\n"), 0)
 		require.NoError(t, err)
@@ -137,8 +137,8 @@ func TestOddKeys(t *testing.T) {
 	})
 }
 
-// TestCounter has writers count at the same time, each its own number in one value. A writer
-// whose Put is ambiguous reads the value to see whether it counts.
+// TestCounter runs writers concurrently. Each increments its own number in one value. After an
+// ambiguous Put, a writer reads the value to see whether its write was stored.
 func TestCounter(t *testing.T) {
 	const writers, counts = 8, 25
 	eachKV(t, func(t *testing.T, kv store.KV) {
@@ -179,8 +179,8 @@ func TestCounter(t *testing.T) {
 	})
 }
 
-// TestTakeTurns uses a key as a lock: Put acquires it and Delete releases it. An owner whose
-// Put is ambiguous, or meets a value, holds the lock if the value is its own.
+// TestTakeTurns uses a key as a lock: Put acquires it and Delete releases it. If Put is ambiguous
+// or finds a value, the owner holds the lock if the value is its own.
 func TestTakeTurns(t *testing.T) {
 	const owners, turns = 6, 20
 	eachKV(t, func(t *testing.T, kv store.KV) {
@@ -205,7 +205,7 @@ func TestTakeTurns(t *testing.T) {
 					held.Unlock()
 					err = kv.Delete(ctx, "c", "lock", revision)
 					if errors.Is(err, store.ErrAmbiguous) {
-						continue // the next Put meets the value, or acquires the lock again
+						continue // the next Put finds the value or acquires the lock again
 					}
 					if !assert.NoError(t, err) {
 						return
@@ -261,8 +261,8 @@ func TestKVAfterRestart(t *testing.T) {
 	}
 }
 
-// TestKVServerAway checks that a write waits for a stopped server and is stored once. A write
-// with a deadline is ambiguous.
+// TestKVServerAway checks that a write waits for a stopped server and is stored once. A write whose
+// deadline passes is ambiguous.
 func TestKVServerAway(t *testing.T) {
 	options := server.Options{
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, SyncAlways: true,

@@ -6,14 +6,16 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/cockroachdb/pebble/v2"
 )
 
 // values is the state of the [KV] in an embedded store. A stored value begins with its
-// revision in 8 bytes.
+// revision in 8 bytes. The checksum has its own key, so earlier versions read the value.
 type values struct {
 	locks [shards]sync.Mutex // each guards some of the keys and is held until a change is on the disk
 
@@ -48,11 +50,44 @@ func (e *Embedded) Get(_ context.Context, bucket, key string) ([]byte, uint64, e
 		return nil, 0, err
 	}
 	defer e.mu.RUnlock()
+	text, revision, err := e.checked(bucket, key)
+	if errors.Is(err, ErrDamaged) { // or the value changed between the two reads
+		lock := &e.values.locks[hash(bucket+"/"+key)%shards]
+		lock.Lock()
+		defer lock.Unlock()
+		text, revision, err = e.checked(bucket, key)
+	}
+	return text, revision, ofValue(bucket, key, err)
+}
+
+// checked reads a value and compares it with its checksum. Without the lock of the key it may
+// take a concurrent change for damage.
+func (e *Embedded) checked(bucket, key string) ([]byte, uint64, error) {
 	text, revision, err := e.get(valueKey(bucket, key))
 	if err == nil && revision == 0 {
-		err = noKey{bucket, key}
+		return nil, 0, noKey{bucket, key}
 	}
-	return text, revision, err
+	if err == nil {
+		err = e.checkValue(bucket, key, text, revision)
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	return text, revision, nil
+}
+
+// checkValue compares a value with its checksum. Values written by earlier versions have none.
+func (e *Embedded) checkValue(bucket, key string, text []byte, revision uint64) error {
+	sum, of, err := e.get(sumKey(bucket, key))
+	switch {
+	case err != nil:
+		return err
+	case of < revision: // an earlier version wrote the value
+		return nil
+	case of > revision || len(sum) != crc32.Size:
+		return &Damage{Bucket: bucket, Key: key, Reason: "the value is older than its checksum"}
+	}
+	return checkSum(bucket, key, text, binary.BigEndian.Uint32(sum))
 }
 
 // get returns a value and its revision, or revision 0 if the key does not exist.
@@ -61,8 +96,14 @@ func (e *Embedded) get(key []byte) ([]byte, uint64, error) {
 	if errors.Is(err, pebble.ErrNotFound) {
 		return nil, 0, nil
 	}
+	if pebble.IsCorruptionError(err) {
+		return nil, 0, fmt.Errorf("store: %w", damaged(err))
+	}
 	if err != nil {
 		return nil, 0, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
+	}
+	if len(found) < 8 {
+		return nil, 0, errors.Join(fmt.Errorf("store: %w: a value of %d bytes", ErrDamaged, len(found)), closer.Close())
 	}
 	revision, text := binary.BigEndian.Uint64(found), slices.Clone(found[8:])
 	if err := closer.Close(); err != nil {
@@ -71,57 +112,95 @@ func (e *Embedded) get(key []byte) ([]byte, uint64, error) {
 	return text, revision, nil
 }
 
-func (e *Embedded) Put(_ context.Context, bucket, key string, value []byte, revision uint64) (uint64, error) {
+func (e *Embedded) Put(ctx context.Context, bucket, key string, value []byte, revision uint64) (uint64, error) {
 	var now uint64
-	err := e.change(bucket, key, revision, func(key []byte) (err error) {
-		if err := e.room.left(); err != nil {
+	err := e.change(ctx, bucket, key, revision, func(batch *pebble.Batch) (err error) {
+		if err := e.ready(); err != nil {
 			return fmt.Errorf("store: %w", err)
 		}
 		if now, err = e.next(); err != nil {
 			return err
 		}
-		if err := e.db.Set(key, append(binary.BigEndian.AppendUint64(nil, now), value...), e.write); err != nil {
-			return fmt.Errorf("store: %w: %w", ErrAmbiguous, err)
-		}
-		return nil
+		revision := binary.BigEndian.AppendUint64(nil, now)
+		return errors.Join(batch.Set(valueKey(bucket, key), slices.Concat(revision, value), nil),
+			batch.Set(sumKey(bucket, key), binary.BigEndian.AppendUint32(revision, sumOf(bucket, key, value)), nil))
 	})
-	return now, err
+	if err != nil {
+		return 0, err
+	}
+	return now, nil
 }
 
-func (e *Embedded) Delete(_ context.Context, bucket, key string, revision uint64) error {
-	return e.change(bucket, key, revision, func(key []byte) error {
+func (e *Embedded) Delete(ctx context.Context, bucket, key string, revision uint64) error {
+	return e.change(ctx, bucket, key, revision, func(batch *pebble.Batch) error {
 		if revision == 0 {
 			return nil // the key does not exist
 		}
-		if err := e.db.Delete(key, e.write); err != nil {
-			return fmt.Errorf("store: %w: %w", ErrAmbiguous, err)
-		}
-		return nil
+		return errors.Join(batch.Delete(valueKey(bucket, key), nil), batch.Delete(sumKey(bucket, key), nil))
 	})
 }
 
-// change locks a key and calls do if the key has the given revision.
-func (e *Embedded) change(bucket, key string, revision uint64, do func(key []byte) error) error {
+// change commits what do writes if a key has the given revision. It waits for the disk until
+// ctx is done.
+func (e *Embedded) change(ctx context.Context, bucket, key string, revision uint64, do func(*pebble.Batch) error) error {
 	if err := e.use(checkKey(bucket, key)); err != nil {
 		return err
 	}
+	if ctx.Done() == nil {
+		return e.changeLocked(bucket, key, revision, do)
+	}
+	changed := make(chan error, 1)
+	go func() { changed <- e.changeLocked(bucket, key, revision, do) }()
+	select {
+	case err := <-changed:
+		return err
+	case <-ctx.Done():
+		return fmt.Errorf("store: key %s in %s: %w: %w", key, bucket, ErrAmbiguous, ctx.Err())
+	}
+}
+
+// changeLocked locks a key for do, and releases the lock taken by use.
+func (e *Embedded) changeLocked(bucket, key string, revision uint64, do func(*pebble.Batch) error) error {
 	defer e.mu.RUnlock()
-	lock := &e.values.locks[hash(bucket+"/"+key)%shards]
+	slot := int(hash(bucket+"/"+key) % shards)
+	lock := &e.values.locks[slot]
 	lock.Lock()
 	defer lock.Unlock()
-	at := valueKey(bucket, key)
-	_, is, err := e.get(at)
+	_, is, err := e.get(valueKey(bucket, key))
 	if err != nil {
-		return err
+		return ofValue(bucket, key, err)
 	}
 	if is != revision {
 		return conflict(bucket, key)
 	}
-	return do(at)
+	batch := e.db.NewBatch()
+	defer func() { _ = batch.Close() }()
+	if err := do(batch); err != nil || batch.Empty() {
+		return err
+	}
+	if e.marks != nil {
+		err = e.marks.commit(batch, slot)
+	} else {
+		err = batch.Commit(e.write)
+	}
+	if err != nil {
+		return fmt.Errorf("store: %w: %w", ErrAmbiguous, err)
+	}
+	return nil
 }
 
 func (e *Embedded) Keys(_ context.Context, bucket, prefix string) ([]string, error) {
-	low, all := valueKey(bucket, prefix), valueKey(bucket, "")
+	keys, err := e.keys(valueKey, bucket, prefix)
+	if errors.Is(err, ErrDamaged) { // the checksums have the same keys
+		more, _ := e.keys(sumKey, bucket, prefix)
+		return union(keys, more), &Damage{Bucket: bucket, Reason: "some of its keys: " + reason(err)}
+	}
+	return keys, err
+}
+
+// keys lists the database keys for the values or the checksums of a bucket.
+func (e *Embedded) keys(of func(bucket, name string) []byte, bucket, prefix string) ([]string, error) {
+	low, all := of(bucket, prefix), of(bucket, "")
 	return e.list(checkPrefix(bucket, prefix), low, append(slices.Clone(low), 0xff), len(all))
 }
 
@@ -129,7 +208,6 @@ func (e *Embedded) Buckets(context.Context) (buckets []string, err error) {
 	if err := e.use(nil); err != nil {
 		return nil, err
 	}
-	defer e.mu.RUnlock()
 	err = e.scan([]byte{valueOf}, []byte{valueOf + 1}, func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); {
 			bucket, _, _ := bytes.Cut(i.Key()[1:], []byte{0})
@@ -138,7 +216,24 @@ func (e *Embedded) Buckets(context.Context) (buckets []string, err error) {
 		}
 		return nil
 	})
+	e.mu.RUnlock()
+	if !errors.Is(err, ErrDamaged) {
+		return buckets, err
+	}
+	// Read every key instead, of the values and of their checksums.
+	for _, kind := range []byte{valueOf, sumOfKey} {
+		keys, _ := e.list(nil, []byte{kind}, []byte{kind + 1}, 1)
+		for _, k := range keys {
+			bucket, _, _ := strings.Cut(k, "\x00")
+			buckets = union(buckets, []string{bucket})
+		}
+	}
 	return buckets, err
+}
+
+// sumKey returns the database key for the checksum of a value.
+func sumKey(bucket, name string) []byte {
+	return append(key(sumOfKey, bucket, 0), name...)
 }
 
 // valueKey returns the database key for a value or a prefix.

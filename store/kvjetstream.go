@@ -14,7 +14,7 @@ import (
 )
 
 // A bucket is a stream that retains the last message for each key, one subject per key. NATS
-// KV buckets read from any replica, which may be behind. Here the leader responds to reads. A
+// KV buckets read from any replica, which may be behind. Here only the leader responds to reads. A
 // leader that resumes after a freeze may return an old value for some milliseconds.
 // Compare-and-set writes are not affected.
 
@@ -24,6 +24,8 @@ const (
 	writeHeader = "Gamed-Write"
 	// goneHeader marks a deleted key.
 	goneHeader = "Gamed-Gone"
+	// sumHeader is the checksum of a value. Values of earlier versions have none.
+	sumHeader = "Gamed-Sum"
 )
 
 // bucket returns the stream of a bucket. If there is none and make is true, it creates one.
@@ -58,6 +60,7 @@ type keyMessage struct {
 	text  []byte
 	write string // unique to the write
 	gone  bool
+	sum   string // checksum, or ""
 }
 
 // revision returns the revision of the value, or 0 if it was deleted.
@@ -68,12 +71,12 @@ func (k keyMessage) revision() uint64 {
 	return k.seq
 }
 
-// look requests the value of a key until the cluster responds or ctx is done.
-func (j *JetStream) look(ctx context.Context, bucket, key string) (keyMessage, error) {
+// read requests the value of a key until the cluster responds or ctx is done.
+func (j *JetStream) read(ctx context.Context, bucket, key string) (keyMessage, error) {
 	var k keyMessage
 	err := persist(ctx, func(ctx context.Context) error {
 		seq, header, text, err := j.lastMessage(ctx, j.bucketStream(bucket), j.bucketSubject(bucket, key))
-		k = keyMessage{seq, text, header.Get(writeHeader), header.Get(goneHeader) != ""}
+		k = keyMessage{seq, text, header.Get(writeHeader), header.Get(goneHeader) != "", header.Get(sumHeader)}
 		return err
 	})
 	switch {
@@ -91,14 +94,22 @@ func (j *JetStream) Get(ctx context.Context, bucket, key string) ([]byte, uint64
 		return nil, 0, err
 	}
 	defer done()
-	k, err := j.look(ctx, bucket, key)
+	k, err := j.read(ctx, bucket, key)
 	if err == nil && k.revision() == 0 {
 		err = noKey{bucket, key}
 	}
 	if err != nil {
 		return nil, 0, err
 	}
+	if k.sum != "" && k.sum != sumText(bucket, key, k.text) {
+		return nil, 0, fmt.Errorf("store: %w", &Damage{Bucket: bucket, Key: key, Reason: "the value does not match its checksum " + k.sum})
+	}
 	return k.text, k.seq, nil
+}
+
+// sumText returns the checksum of a value as in sumHeader.
+func sumText(bucket, key string, value []byte) string {
+	return fmt.Sprintf("%08x", sumOf(bucket, key, value))
 }
 
 func (j *JetStream) Keys(ctx context.Context, bucket, prefix string) (keys []string, err error) {
@@ -151,7 +162,7 @@ func (j *JetStream) bucketSubject(bucket, key string) string {
 	return "gamed." + j.cluster + ".kv." + bucket + "." + strings.NewReplacer(".", "=", "/", ".").Replace(key)
 }
 
-// keyOf is the inverse of bucketSubject, without its prefix.
+// keyOf returns the key of a subject without the bucket's prefix. It is the inverse of bucketSubject.
 func keyOf(subject string) string { return strings.NewReplacer("=", ".", ".", "/").Replace(subject) }
 
 func (j *JetStream) Put(ctx context.Context, bucket, key string, value []byte, revision uint64) (uint64, error) {
@@ -163,7 +174,7 @@ func (j *JetStream) Put(ctx context.Context, bucket, key string, value []byte, r
 	if _, err := j.bucket(ctx, bucket, true); err != nil {
 		return 0, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
 	}
-	return j.write(ctx, bucket, key, revision, &nats.Msg{Data: value, Header: nats.Header{}})
+	return j.write(ctx, bucket, key, revision, &nats.Msg{Data: value, Header: nats.Header{sumHeader: {sumText(bucket, key, value)}}})
 }
 
 // Delete writes a marker by compare-and-set and then purges it.
@@ -174,7 +185,7 @@ func (j *JetStream) Delete(ctx context.Context, bucket, key string, revision uin
 	}
 	defer done()
 	if revision == 0 {
-		k, err := j.look(ctx, bucket, key)
+		k, err := j.read(ctx, bucket, key)
 		if err == nil && k.revision() != 0 {
 			err = conflict(bucket, key)
 		}
@@ -191,8 +202,8 @@ func (j *JetStream) Delete(ctx context.Context, bucket, key string, revision uin
 	if err != nil {
 		return err
 	}
-	// If this fails, the marker takes up space and Keys lists the key. Retrying is harmless,
-	// because later writes to the key are not purged.
+	// If this fails, the marker takes up space and Keys lists the key. A retry is harmless, because it
+	// does not purge later writes to the key.
 	_ = persist(ctx, func(ctx context.Context) error {
 		return stream.Purge(ctx, jetstream.WithPurgeSubject(j.bucketSubject(bucket, key)), jetstream.WithPurgeSequence(seq+1))
 	})
@@ -216,13 +227,13 @@ func (j *JetStream) write(ctx context.Context, bucket, key string, revision uint
 		switch {
 		case err == nil:
 			return kept.Seq, nil
-		case isFull(err) && !sent: // otherwise an earlier attempt may have been stored
+		case isFull(err) && !sent: // if sent, an earlier attempt may have been stored
 			return 0, fmt.Errorf("store: key %s in %s: %w: %w", key, bucket, ErrFull, err)
 		case errors.Is(err, nats.ErrMaxPayload):
 			return 0, fmt.Errorf("store: key %s in %s: %w", key, bucket, err)
 		}
 		if wrongSequence(err) {
-			k, failed := j.look(ctx, bucket, key)
+			k, failed := j.read(ctx, bucket, key)
 			switch {
 			case failed != nil:
 				err = failed

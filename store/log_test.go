@@ -2,12 +2,14 @@ package store_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -33,7 +35,7 @@ func open(t *testing.T, dir string) *store.Embedded {
 	return log
 }
 
-// add appends records to a game that has n records.
+// add appends records to a game with n records.
 func add(t *testing.T, log store.Log, game string, n uint64, records ...string) {
 	t.Helper()
 	for i, record := range records {
@@ -83,7 +85,7 @@ func TestFence(t *testing.T) {
 		for _, n := range []uint64{0, 1, 3} {
 			err := log.Append(t.Context(), "g", n, []byte("late"))
 			require.ErrorIs(t, err, store.ErrFenced)
-			assert.Contains(t, err.Error(), fmt.Sprintf("record %d of game g, which has 2", n))
+			assert.Contains(t, err.Error(), fmt.Sprintf("record %d to game g, which has 2 records", n))
 		}
 		add(t, log, "g", 2, "c")
 		assert.Equal(t, []string{"a", "b", "c"}, read(t, log, "g"))
@@ -165,14 +167,69 @@ func TestOneOwner(t *testing.T) {
 	})
 }
 
-func TestDrop(t *testing.T) {
-	log := store.NewMemory()
-	add(t, log, "g", 0, "a", "b")
-	log.Drop("g")
-	log.Drop("never")
-	_, err := log.Read(t.Context(), "g")
-	require.ErrorIs(t, err, store.ErrNotFound)
-	add(t, log, "g", 0, "again")
+// TestDeleteGame checks that a deleted game is gone, that its writer is fenced, and that other
+// games stay.
+func TestDeleteGame(t *testing.T) {
+	each(t, func(t *testing.T, log store.Log) {
+		s := log.(store.Store)
+		add(t, log, "g", 0, "a", "b")
+		add(t, log, "g-", 0, "other")
+		require.NoError(t, s.DeleteGame(t.Context(), "g"))
+		require.NoError(t, s.DeleteGame(t.Context(), "never"))
+		_, err := log.Read(t.Context(), "g")
+		require.ErrorIs(t, err, store.ErrNotFound)
+		require.ErrorIs(t, log.Append(t.Context(), "g", 2, []byte("late")), store.ErrFenced)
+		for _, list := range []func(context.Context) ([]string, error){log.Games, log.Live} {
+			games, err := list(t.Context())
+			require.NoError(t, err)
+			assert.Equal(t, []string{"g-"}, games)
+		}
+		add(t, log, "g", 0, "again")
+		assert.Equal(t, []string{"again"}, read(t, log, "g"))
+		assert.Equal(t, []string{"other"}, read(t, log, "g-"))
+	})
+}
+
+// TestDeleteDuringAppends deletes 300 games while a writer, who does not know, appends to each. A
+// game is then gone, or began again: no log has a gap.
+func TestDeleteDuringAppends(t *testing.T) {
+	for name, log := range map[string]store.Store{"memory": store.NewMemory(), "embedded": open(t, t.TempDir())} {
+		t.Run(name, func(t *testing.T) {
+			var group sync.WaitGroup
+			for n := range 300 {
+				game := fmt.Sprintf("g%d", n)
+				add(t, log, game, 0, "first")
+				begun := make(chan struct{})
+				once := sync.OnceFunc(func() { close(begun) })
+				group.Go(func() {
+					for i := uint64(1); ; i++ {
+						ctx, cancel := context.WithTimeout(t.Context(), time.Duration(n)*10*time.Microsecond) // some time out
+						err := log.Append(ctx, game, i, []byte("more"))
+						cancel()
+						once()
+						if errors.Is(err, store.ErrFenced) {
+							return
+						}
+						if err != nil {
+							i-- // as a game that does not know whether it was stored
+						}
+					}
+				})
+				group.Go(func() {
+					<-begun
+					assert.NoError(t, log.DeleteGame(t.Context(), game))
+				})
+			}
+			group.Wait()
+			games, err := log.Games(t.Context())
+			require.NoError(t, err)
+			assert.Empty(t, games)
+			for n := range 300 {
+				_, err := log.Read(t.Context(), fmt.Sprintf("g%d", n))
+				assert.ErrorIs(t, err, store.ErrNotFound)
+			}
+		})
+	}
 }
 
 // BenchmarkAppend appends records of typical length to a thousand games concurrently.

@@ -15,7 +15,7 @@ import (
 )
 
 // checkFolder returns an error for a folder that Pebble would open without some of its
-// records. In that case Pebble would delete the files with these records.
+// records. Pebble would then delete the files with these records.
 func checkFolder(dir string, fs vfs.FS, is *pebble.DBDesc, options *pebble.Options) error {
 	names, err := fs.List(dir)
 	if err != nil {
@@ -24,7 +24,7 @@ func checkFolder(dir string, fs vfs.FS, is *pebble.DBDesc, options *pebble.Optio
 	if !is.Exists {
 		for _, name := range names {
 			if ext := path.Ext(name); ext == ".sst" || ext == ".log" {
-				return fmt.Errorf("%w: it has %s, and no marker.manifest: restore it from a backup, or name another folder", ErrDamaged, name)
+				return fmt.Errorf("%w: it contains %s but no marker.manifest: restore it from a backup, or name another folder", ErrDamaged, name)
 			}
 		}
 		return nil
@@ -33,9 +33,9 @@ func checkFolder(dir string, fs vfs.FS, is *pebble.DBDesc, options *pebble.Optio
 	if err != nil || !torn {
 		return err
 	}
-	// A power cut may truncate the last entry. The files of a truncated entry hold no record
-	// that exists only there. Damage looks the same, but its files may hold the only copy of
-	// a record.
+	// A power cut may truncate the last entry. The files of a truncated entry hold no record that
+	// exists only there. Damage looks the same, but the files of a damaged entry may hold the only
+	// copy of a record.
 	options.ReadOnly = true
 	db, err := pebble.Open(dir, options)
 	if err != nil {
@@ -64,7 +64,7 @@ func dropTruncatedOptions(fs vfs.FS, name string) error {
 	return fs.Remove(name)
 }
 
-// isTorn reports whether part of a MANIFEST is unreadable.
+// isTorn reports whether a part of a MANIFEST is unreadable.
 func isTorn(fs vfs.FS, name string) (torn bool, err error) {
 	file, err := fs.Open(name)
 	if err != nil {
@@ -132,7 +132,7 @@ func orphan(fs vfs.FS, name string, db *pebble.DB, options *pebble.Options) (err
 		_, there, err := db.Get(kv.K.UserKey)
 		switch {
 		case errors.Is(err, pebble.ErrNotFound):
-			return fmt.Errorf("%w: the MANIFEST is damaged, and without its end records would be lost that this file has: restore the folder from a backup", ErrDamaged)
+			return fmt.Errorf("%w: the MANIFEST is damaged, and records in this file would be lost: restore the folder from a backup", ErrDamaged)
 		case err != nil:
 			return err
 		}

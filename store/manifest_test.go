@@ -36,7 +36,7 @@ func filled(t *testing.T) (sorted, before *vfs.MemFS) {
 	sorted = disk.CrashClone(vfs.CrashCloneCfg{})
 	logs := named(t, sorted, "*.log")
 	slices.Sort(logs)
-	for _, old := range logs[:len(logs)-1] { // the engine reuses or removes such files eventually
+	for _, old := range logs[:len(logs)-1] { // the engine eventually reuses or removes such files
 		require.NoError(t, sorted.Remove(old))
 	}
 	return sorted, before
@@ -75,7 +75,7 @@ func write(t *testing.T, disk vfs.FS, name string, text []byte) {
 	require.NoError(t, file.Close())
 }
 
-// manifest returns the name of the current MANIFEST, which is the last one.
+// manifest returns the name of the current MANIFEST, which is the last one by name.
 func manifest(t *testing.T, disk *vfs.MemFS) string {
 	t.Helper()
 	last := ""
@@ -115,7 +115,7 @@ func TestDamagedManifest(t *testing.T) {
 		try(fmt.Sprintf("byte %d", i), text)
 	}
 	for _, size := range []int{len(whole) / 2, len(whole) - 1} {
-		try(fmt.Sprintf("cut to %d", size), whole[:size])
+		try(fmt.Sprintf("truncated to %d", size), whole[:size])
 	}
 	assert.Positive(t, refused)
 }
@@ -171,7 +171,7 @@ func TestTruncatedOptions(t *testing.T) {
 		size = info.Size()
 		require.NoError(t, os.Truncate(name, min(cut, size)))
 		log, err := FindEmbedded(dir, SyncAlways)
-		require.NoError(t, err, "cut to %d of %d bytes", cut, size)
+		require.NoError(t, err, "truncated to %d of %d bytes", cut, size)
 		records, err := log.Read(t.Context(), "g")
 		require.NoError(t, err)
 		require.Equal(t, "a", string(join(records)))

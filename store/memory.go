@@ -32,7 +32,7 @@ type Fault struct {
 	Kept bool  // whether the write takes effect nevertheless
 }
 
-// Fail sets a function that decides the outcome of each call, for tests and simulations. A
+// Fail sets a function that chooses the outcome of each call, for tests and simulations. A
 // nil function removes it. A call blocks until fault returns.
 func (m *Memory) Fail(fault func(Call) Fault) {
 	m.mu.Lock()
@@ -137,12 +137,15 @@ func (m *Memory) Live(ctx context.Context) ([]string, error) {
 	return slices.DeleteFunc(games, func(game string) bool { return m.done[game] }), err
 }
 
-// Drop deletes a game and its log.
-func (m *Memory) Drop(game string) {
-	m.mu.Lock()
+func (m *Memory) DeleteGame(_ context.Context, game string) error {
+	fault, err := m.begin(check(game, nil), Call{Game: game, Append: true})
+	if err != nil {
+		return err
+	}
 	defer m.mu.Unlock()
 	delete(m.games, game)
 	delete(m.done, game)
+	return fault.Err
 }
 
 // Close deletes all games and values.

@@ -18,13 +18,15 @@ type Log interface {
 	// Append returns nil. It is not stored after any error except ErrAmbiguous. A game id has
 	// up to 64 lower-case letters, digits and dashes.
 	Append(ctx context.Context, game string, expect uint64, record []byte) error
-	// Read returns the records of a game, oldest first, or ErrNotFound or ErrDamaged. The
-	// caller must not change the records.
+	// Read returns the records of a game, oldest first, or ErrNotFound or ErrDamaged. A store
+	// outside of memory checks their numbers and seals: see [Chain]. The caller must not change
+	// the records.
 	Read(ctx context.Context, game string) ([][]byte, error)
 	// Finish marks a game as complete, so that a restarted server need not read its log. A
 	// server that stops before Finish calls it after its restart.
 	Finish(ctx context.Context, game string) error
-	// Games returns the ids of all games, in lexical order.
+	// Games returns the ids of all games, in lexical order. If a part of the store is damaged,
+	// Games, Live, [KV.Keys] and [KV.Buckets] return what they can read, and ErrDamaged.
 	Games(ctx context.Context) ([]string, error)
 	// Live returns the ids of the unfinished games, in lexical order.
 	Live(ctx context.Context) ([]string, error)
@@ -35,15 +37,16 @@ type Log interface {
 	Close() error
 }
 
-// The errors that callers handle differently. Implementations wrap them.
+// Errors that callers handle differently. Implementations wrap them.
 var (
 	ErrFenced      = errors.New("the record number is not the next one; another writer has appended")
 	ErrAmbiguous   = errors.New("unknown whether the record was stored; read the log to find out")
 	ErrUnavailable = errors.New("the log does not respond; try again")
 	ErrFull        = errors.New("the log is full")
 	ErrNotFound    = errors.New("there is no such game")
+	ErrPermanent   = errors.New("the streams of this cluster were created by an earlier version and cannot delete games: export the cluster and import it into a new one")
 	// ErrDamaged is returned when stored data is missing or has changed unexpectedly.
-	// Retrying does not help.
+	// Retrying does not help. A [Damage] in its chain names the game or key.
 	ErrDamaged = errors.New("the stored data is damaged")
 )
 
@@ -57,21 +60,21 @@ var errClosed = fmt.Errorf("store: the log is closed: %w", ErrUnavailable)
 // record must be one line.
 func check(game string, record []byte) error {
 	if game == "" || len(game) > maxID {
-		return fmt.Errorf("store: game id of %d bytes: it has 1 to %d", len(game), maxID)
+		return fmt.Errorf("store: game id of %d bytes; allowed are 1 to %d", len(game), maxID)
 	}
 	for _, c := range []byte(game) {
 		if !(c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-') {
-			return fmt.Errorf("store: game id %q: it has lower-case letters, digits and dashes", game)
+			return fmt.Errorf("store: game id %q; allowed are lower-case letters, digits and dashes", game)
 		}
 	}
 	if bytes.IndexByte(record, '\n') >= 0 {
-		return fmt.Errorf("store: game %s: a record is one line", game)
+		return fmt.Errorf("store: game %s: a record must be one line", game)
 	}
 	return nil
 }
 
 func fenced(game string, expect, next uint64) error {
-	return fmt.Errorf("store: record %d of game %s, which has %d: %w", expect, game, next, ErrFenced)
+	return fmt.Errorf("store: cannot append record %d to game %s, which has %d records: %w", expect, game, next, ErrFenced)
 }
 
 func notFound(game string) error { return fmt.Errorf("store: game %s: %w", game, ErrNotFound) }

@@ -10,7 +10,7 @@ import (
 	"io"
 )
 
-// A valueLine is a line in an export of values: see [ExportValues].
+// A valueLine is a line of an export by [ExportValues].
 type valueLine struct {
 	Bucket string `json:"bucket"`
 	Key    string `json:"key"`
@@ -18,38 +18,54 @@ type valueLine struct {
 }
 
 // ExportValues writes every value in a KV as a line of JSON. A value that changes during the
-// export is written in its old or new form.
-func ExportValues(ctx context.Context, w io.Writer, kv KV) (err error) {
-	defer func() {
-		if err != nil {
-			err = fmt.Errorf("export: %w", err)
-		}
-	}()
+// export is written in its old or new form. ExportValues skips damaged values. The error then
+// wraps ErrDamaged, and names the first ones.
+func ExportValues(ctx context.Context, w io.Writer, kv KV) error {
 	out := bufio.NewWriter(w)
 	lines := json.NewEncoder(out)
+	var left []error
 	buckets, err := kv.Buckets(ctx)
-	if err != nil {
-		return err
+	if err = skip(&left, err); err != nil {
+		return fmt.Errorf("export: %w", err)
 	}
 	for _, bucket := range buckets {
 		keys, err := kv.Keys(ctx, bucket, "")
-		if err != nil {
-			return err
+		if err = skip(&left, err); err != nil {
+			return fmt.Errorf("export: %w", err)
 		}
 		for _, key := range keys {
 			value, _, err := kv.Get(ctx, bucket, key)
-			if errors.Is(err, ErrNotFound) {
-				continue // deleted during the export
-			}
-			if err == nil {
+			switch {
+			case errors.Is(err, ErrNotFound): // deleted during the export
+			case err == nil:
 				err = lines.Encode(valueLine{bucket, key, value})
-			}
-			if err != nil {
-				return err
+				fallthrough
+			default:
+				if err = skip(&left, err); err != nil {
+					return fmt.Errorf("export: %w", err)
+				}
 			}
 		}
 	}
-	return out.Flush()
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	if n := len(left); n > maxNamed {
+		left = append(left[:maxNamed], fmt.Errorf("export: and %d more damaged values or lists of keys: %w", n-maxNamed, ErrDamaged))
+	}
+	return errors.Join(left...)
+}
+
+// maxNamed is the maximum number of damaged values that the error of an export names.
+const maxNamed = 20
+
+// skip adds the error of a damaged value to left. It returns any other error.
+func skip(left *[]error, err error) error {
+	if errors.Is(err, ErrDamaged) {
+		*left = append(*left, fmt.Errorf("export: left out: %w", err))
+		return nil
+	}
+	return err
 }
 
 // ImportValue stores the value from a line written by [ExportValues]. An existing key keeps
@@ -66,8 +82,8 @@ func ImportValue(ctx context.Context, kv KV, line []byte) error {
 	return err
 }
 
-// Lines returns the records in a file with one record per line. It omits an unfinished last
-// line, which an interrupted writer leaves behind.
+// Lines returns the records in a file with one record per line. It omits an incomplete last line,
+// which an interrupted writer may leave.
 func Lines(r io.Reader) ([][]byte, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {

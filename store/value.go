@@ -35,7 +35,7 @@ const changeTries = 20
 func ChangeValue[T any](ctx context.Context, kv KV, bucket, key string, do func(*T) (write bool)) (v T, err error) {
 	for n := range changeTries {
 		backOff(ctx, n)
-		v = *new(T) // decoding keeps the fields that the text lacks
+		v = *new(T) // decoding leaves missing fields unchanged
 		revision, err := ReadValue(ctx, kv, bucket, key, &v)
 		if err != nil || !do(&v) {
 			return v, err
@@ -56,8 +56,8 @@ func ChangeValue[T any](ctx context.Context, kv KV, bucket, key string, do func(
 	return v, fmt.Errorf("store: key %s in %s: %w", key, bucket, ErrUnavailable)
 }
 
-// backOff waits before an attempt that follows conflicts, with randomized exponential backoff.
-// Thus slow servers also succeed.
+// backOff waits before another attempt after a conflict, with randomized exponential backoff. Thus
+// slow servers also succeed.
 func backOff(ctx context.Context, conflicts int) {
 	if conflicts == 0 {
 		return

@@ -103,10 +103,10 @@ func (t *Table) alone(seat state.Seat) bool {
 
 // stopNames lists the stops at which the game waits for the seat.
 func (t *Table) stopNames(seat state.Seat) []string {
-	names := []string{}
 	if t.can.Passing == nil {
-		return names
+		return []string{}
 	}
+	names := make([]string, 0, len(t.can.Passing.Stops))
 	for i := range t.can.Passing.Stops {
 		if at := &t.can.Passing.Stops[i]; t.stops(seat, at) {
 			names = append(names, at.Name)

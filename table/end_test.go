@@ -48,7 +48,7 @@ func TestAbandon(t *testing.T) {
 		over := l.live.OverMessage()
 		require.Equal(t, protocol.ReasonAbandoned, over.Reason)
 		require.True(t, over.Draw)
-		require.Empty(t, over.Key, "a game without a commitment tells no key")
+		require.Empty(t, over.Key, "a game without a commitment reveals no key")
 	}
 }
 

@@ -7,14 +7,18 @@ import (
 	"gamed/state"
 )
 
-// Only a person can hold up a game for long. If no clock answers for that person, the
-// other players may leave the game after these times, in milliseconds.
+// Only a person can hold up a game for long. The other players may leave the game after these
+// times, in milliseconds.
 const (
-	awayLong = 10 * 60 * 1000      // the seat is asked and has no client
-	owedLong = 24 * 60 * 60 * 1000 // the seat is asked and has a client
+	leftLong = 60 * 1000           // the seat is asked in a game with a live clock and has no client
+	awayLong = 10 * 60 * 1000      // the same if no clock answers for the seat
+	owedLong = 24 * 60 * 60 * 1000 // the seat is asked and has a client, and no clock answers
 	// comeBack is how long people have to return after the server loads the game.
 	comeBack = 2 * 60 * 1000
 )
+
+// liveClock is the time for one decision below which players are expected to stay connected.
+const liveClock = 60 * 60 * 1000
 
 // bounds returns how long a seat with an open decision may be away, or may take, before
 // the others may leave. With a clock, both are the time for one decision, but at least
@@ -28,20 +32,26 @@ func (t *Table) bounds() (away, owed int64) {
 }
 
 // ExitIn returns the number of milliseconds until the others may leave a game that
-// waits for seat. It reports false if the game does not wait for a person there, or has
-// a clock that answers.
+// waits for seat. It reports false if the game does not wait for a person there. While a clock
+// answers for the seat, it reports true only if the clock is live and the person has left.
 func (t *Table) ExitIn(seat state.Seat, now *Now) (int64, bool) {
 	p := &t.Seats[seat]
 	if p.Kind != protocol.SeatPerson || p.Decision == 0 || now.StandIn.Has(seat) {
 		return 0, false
 	}
-	if t.Clock != nil && !(t.Clock.Absent == protocol.AbsentWait && now.Untimed.Has(seat)) {
-		return 0, false
-	}
-	away, owed := t.bounds()
-	end := p.Asked + owed
-	if left := now.Away[seat]; left != 0 {
-		end = min(end, max(left, p.Asked)+away)
+	left := now.Away[seat]
+	var end int64
+	if k := t.Clock; k != nil && !(k.Absent == protocol.AbsentWait && now.Untimed.Has(seat)) {
+		if left == 0 || k.Bank+k.PerDecision >= liveClock {
+			return 0, false
+		}
+		end = left + leftLong
+	} else {
+		away, owed := t.bounds()
+		end = p.Asked + owed
+		if left != 0 {
+			end = min(end, max(left, p.Asked)+away)
+		}
 	}
 	return max(max(end, now.Resumed+comeBack)-now.At, 0), true
 }
@@ -77,7 +87,7 @@ func (e *Exit) decide(t *Table, now Now) (*Record, error) {
 	in, ok := t.ExitIn(e.Held, &now)
 	switch {
 	case !ok:
-		return nil, notNow("seat", "the game does not wait for a person in that seat, or a clock runs for it")
+		return nil, notNow("seat", "the game does not wait for a person in that seat, or a clock runs for it and the person has not left")
 	case in > 0:
 		return nil, notNow("seat", fmt.Sprintf("that seat may still answer: ask again in %d s", (in+500)/1000))
 	case e.Way == protocol.ExitWin:

@@ -129,18 +129,18 @@ func (l *log) drawInput(t *rapid.T) table.Input {
 	case "respond":
 		return &table.Response{Seat: seat, Kind: offers.Draw(t, "offer"), Accept: number("accept") > 0}
 	case "settings":
-		w := &table.Wish{Seat: seat, Forget: number("forget") == 0}
+		w := &table.SettingsChange{Seat: seat, Forget: number("forget") == 0}
 		w.Stops = rapid.SampledFrom([][]string{nil, {}, {protocol.AllStops}, {"play", "main"}, {"attack"}, {"dawn"}}).Draw(t, "stops")
 		w.Alone = rapid.SampledFrom([]*bool{nil, new(bool), func() *bool { on := true; return &on }()}).Draw(t, "alone")
 		return w
 	case "always":
 		if l.live.Machine.Decision(seat) == 0 {
-			return &table.Wish{Seat: seat, Forget: true}
+			return &table.SettingsChange{Seat: seat, Forget: true}
 		}
 		answer := l.live.AnswerTo(seat, rapid.IntRange(0, len(l.live.Options(seat))-1).Draw(t, "answer"))
-		return &table.Wish{Seat: seat, Always: &answer}
+		return &table.SettingsChange{Seat: seat, Always: &answer}
 	case "mute":
-		return &table.Wish{Seat: seat, Mute: &protocol.Mute{Seat: number("muted") - 1, On: number("on") > 1}}
+		return &table.SettingsChange{Seat: seat, Mute: &protocol.Mute{Seat: number("muted") - 1, On: number("on") > 1}}
 	case "exit":
 		way := rapid.SampledFrom([]string{protocol.ExitWin, protocol.ExitDraw, protocol.ExitBot, protocol.ExitBot}).Draw(t, "way")
 		if l.live.Machine.Awaiting() != 0 {

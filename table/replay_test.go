@@ -56,7 +56,7 @@ func TestDamaged(t *testing.T) {
 		want     string
 	}{
 		{"no JSON", 3, "{", "", "record 4: "},
-		{"no header", 0, `"t":"header","header":`, `"t":"header","other":`, "record 1: the log cannot be replayed: the first record is no header"},
+		{"no header", 0, `"t":"header","header":`, `"t":"header","other":`, "record 1: the log cannot be replayed: the first record is not a header"},
 		{"a newer format", 0, `"format":`, `"format":9`, "is newer than"},
 		{"other rules", 0, `"rules":"elements"`, `"rules":"go"`, `no rules "go"`},
 		{"other cards", 0, `"cards":"`, `"cards":"0`, "other cards of elements"},

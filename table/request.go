@@ -173,7 +173,11 @@ func (t *Table) refusal(q state.Request) error {
 // request returns the record of a legal choice.
 func (t *Table) request(q state.Request, by string, now *Now) *Record {
 	q.Salt = t.salt
-	r := RequestOf(q)
+	made := &struct { // one allocation for both
+		record  Record
+		request Request
+	}{Record{T: "request"}, *RequestOf(q)}
+	r := &made.request
 	r.At, r.By = now.At, by
 	if t.Clock != nil {
 		bank := now.Bank[q.Seat]
@@ -182,7 +186,8 @@ func (t *Table) request(q state.Request, by string, now *Now) *Record {
 		}
 		r.Bank = &bank
 	}
-	return &Record{T: "request", Request: r}
+	made.record.Request = r
+	return &made.record
 }
 
 func (q *Request) apply(t *Table, c *Change) error {

@@ -66,8 +66,8 @@ func (s *Settings) apply(t *Table, c *Change) error {
 	return nil
 }
 
-// A Wish changes the settings of a seat. Nil and zero fields change nothing.
-type Wish struct {
+// A SettingsChange changes the settings of a seat. Nil and zero fields change nothing.
+type SettingsChange struct {
 	Seat   state.Seat
 	Stops  []string // as in [protocol.Settings]
 	Alone  *bool
@@ -78,48 +78,48 @@ type Wish struct {
 	Mute *protocol.Mute
 }
 
-func (w *Wish) decide(t *Table, now Now) (*Record, error) {
-	if w.Mute == nil && (w.Always != nil || t.Started()) {
-		if err := t.mayAct(w.Seat); err != nil {
+func (c *SettingsChange) decide(t *Table, now Now) (*Record, error) {
+	if c.Mute == nil && (c.Always != nil || t.Started()) {
+		if err := t.mayAct(c.Seat); err != nil {
 			return nil, err
 		}
 	}
-	if w.Mute == nil && int(w.Seat) >= len(t.Seats) {
+	if c.Mute == nil && int(c.Seat) >= len(t.Seats) {
 		return nil, &protocol.Error{Code: protocol.NoSeat, Text: "only a seat has settings"}
 	}
 	var before settings
-	if int(w.Seat) < len(t.Seats) && t.Seats[w.Seat].Settings != nil {
-		before = *t.Seats[w.Seat].Settings
+	if int(c.Seat) < len(t.Seats) && t.Seats[c.Seat].Settings != nil {
+		before = *t.Seats[c.Seat].Settings
 	}
-	s, changed := before.Settings, w.Always != nil
-	s.Seat = w.Seat
-	if w.Stops != nil {
-		stops, err := t.findStops(w.Stops)
+	s, changed := before.Settings, c.Always != nil
+	s.Seat = c.Seat
+	if c.Stops != nil {
+		stops, err := t.findStops(c.Stops)
 		if err != nil {
 			return nil, err
 		}
-		if !slices.Equal(stops, t.stopNames(w.Seat)) {
+		if !slices.Equal(stops, t.stopNames(c.Seat)) {
 			s.Stops, changed = stops, true
 		}
 	}
-	if w.Alone != nil && *w.Alone != t.alone(w.Seat) {
+	if c.Alone != nil && *c.Alone != t.alone(c.Seat) {
 		if t.can.Passing == nil {
 			return nil, errNoPasses
 		}
-		s.Alone, changed = w.Alone, true
+		s.Alone, changed = c.Alone, true
 	}
-	if w.Forget && len(s.Always) > 0 {
+	if c.Forget && len(s.Always) > 0 {
 		s.Always, changed = nil, true
 	}
-	if w.Always != nil {
-		s.Always = slices.DeleteFunc(slices.Clone(s.Always), func(other Answer) bool { return other.Options == w.Always.Options })
-		if s.Always = append(s.Always, *w.Always); len(s.Always) > maxAlways {
+	if c.Always != nil {
+		s.Always = slices.DeleteFunc(slices.Clone(s.Always), func(other Answer) bool { return other.Options == c.Always.Options })
+		if s.Always = append(s.Always, *c.Always); len(s.Always) > maxAlways {
 			s.Always = slices.Delete(s.Always, 0, 1) // drop the oldest
 		}
 	}
-	if w.Mute != nil {
+	if c.Mute != nil {
 		var err error
-		if s.Muted, err = t.Mute(w.Seat, s.Muted, w.Mute); err != nil {
+		if s.Muted, err = t.Mute(c.Seat, s.Muted, c.Mute); err != nil {
 			return nil, err
 		}
 		changed = changed || s.Muted != before.Muted

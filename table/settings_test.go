@@ -18,29 +18,29 @@ func on(b bool) *bool { return &b }
 func TestWish(t *testing.T) {
 	l := duel(t)
 	require.Nil(t, l.live.Seats[0].Settings)
-	l.nothing(&table.Wish{Seat: 0})
+	l.nothing(&table.SettingsChange{Seat: 0})
 	byDefault := l.live.Kept(0, 0).Stops
 	require.Equal(t, []string{"block", "play", "main", "attack"}, byDefault)
-	l.nothing(&table.Wish{Seat: 0, Stops: byDefault, Alone: on(false), Forget: true})
-	l.nothing(&table.Wish{Seat: 0, Mute: &protocol.Mute{Seat: 1}})
-	r := l.do(&table.Wish{Seat: 0, Alone: on(true)})
+	l.nothing(&table.SettingsChange{Seat: 0, Stops: byDefault, Alone: on(false), Forget: true})
+	l.nothing(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 1}})
+	r := l.do(&table.SettingsChange{Seat: 0, Alone: on(true)})
 	require.Equal(t, table.Settings{Seat: 0, Alone: on(true)}, *r.Settings)
-	l.nothing(&table.Wish{Seat: 0, Alone: on(true)})
-	r = l.do(&table.Wish{Seat: 0, Stops: []string{"main", "block", "main"}})
+	l.nothing(&table.SettingsChange{Seat: 0, Alone: on(true)})
+	r = l.do(&table.SettingsChange{Seat: 0, Stops: []string{"main", "block", "main"}})
 	require.Equal(t, table.Settings{Seat: 0, Alone: on(true), Stops: []string{"block", "main"}}, *r.Settings, "in the order of the rules")
-	r = l.do(&table.Wish{Seat: 0, Mute: &protocol.Mute{Seat: -1, On: true}})
+	r = l.do(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: -1, On: true}})
 	require.Equal(t, uint8(1<<table.Audience), r.Settings.Muted)
-	l.do(&table.Wish{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: true}})
+	l.do(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: true}})
 	require.Equal(t, uint8(1<<table.Audience|1<<1), l.live.Muted(0))
 	require.Equal(t, []int{1, -1}, l.live.Kept(0, l.live.Muted(0)).Muted)
-	l.do(&table.Wish{Seat: 0, Mute: &protocol.Mute{Seat: 1}})
+	l.do(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 1}})
 	require.Equal(t, uint8(1<<table.Audience), l.live.Muted(0))
 	require.Zero(t, l.live.Muted(1))
 	require.True(t, l.live.Kept(0, 0).Alone)
 	require.Equal(t, []string{"block", "main"}, l.live.Kept(0, 0).Stops)
-	l.do(&table.Wish{Seat: 0, Stops: []string{protocol.AllStops}})
+	l.do(&table.SettingsChange{Seat: 0, Stops: []string{protocol.AllStops}})
 	require.Len(t, l.live.Kept(0, 0).Stops, len(elementsRules.Info().Passing.Stops))
-	l.do(&table.Wish{Seat: 0, Stops: []string{}})
+	l.do(&table.SettingsChange{Seat: 0, Stops: []string{}})
 	require.Empty(t, l.live.Kept(0, 0).Stops)
 	require.Equal(t, byDefault, l.live.Kept(1, 0).Stops)
 }
@@ -72,30 +72,30 @@ func TestDefaults(t *testing.T) {
 func TestWishRefused(t *testing.T) {
 	l := duel(t)
 	for _, m := range []protocol.Mute{{Seat: 0, On: true}, {Seat: 2, On: true}} {
-		l.refused(&table.Wish{Seat: 0, Mute: &m}, protocol.NoSeat, "another seat of this game")
+		l.refused(&table.SettingsChange{Seat: 0, Mute: &m}, protocol.NoSeat, "another seat of this game")
 	}
-	l.refused(&table.Wish{Seat: state.Watcher, Mute: &protocol.Mute{Seat: 0, On: true}}, protocol.NoSeat, "another seat")
-	l.refused(&table.Wish{Seat: 2, Alone: on(true)}, protocol.NoSeat, "still in the game")
+	l.refused(&table.SettingsChange{Seat: state.Watcher, Mute: &protocol.Mute{Seat: 0, On: true}}, protocol.NoSeat, "another seat")
+	l.refused(&table.SettingsChange{Seat: 2, Alone: on(true)}, protocol.NoSeat, "still in the game")
 	open := begin(t, elementsRules, header(elementsRules, "po"))
-	open.refused(&table.Wish{Seat: 0, Always: &table.Answer{}}, protocol.NotAsked, "all seats are taken")
-	open.refused(&table.Wish{Seat: state.Watcher, Alone: on(true)}, protocol.NoSeat, "only a seat")
-	require.NotNil(t, open.do(&table.Wish{Seat: 0, Stops: []string{protocol.AllStops}}), "a program sets its stops when it joins")
-	require.NotNil(t, open.do(&table.Wish{Seat: 0, Mute: &protocol.Mute{Seat: -1, On: true}}), "chat needs no started game")
+	open.refused(&table.SettingsChange{Seat: 0, Always: &table.Answer{}}, protocol.NotAsked, "all seats are taken")
+	open.refused(&table.SettingsChange{Seat: state.Watcher, Alone: on(true)}, protocol.NoSeat, "only a seat")
+	require.NotNil(t, open.do(&table.SettingsChange{Seat: 0, Stops: []string{protocol.AllStops}}), "a program sets its stops when it joins")
+	require.NotNil(t, open.do(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: -1, On: true}}), "players may mute before the game starts")
 	story := begin(t, harborRules, header(harborRules, "pp"))
-	for _, w := range []*table.Wish{{Alone: on(true)}, {Stops: []string{}}, {Stops: []string{"main"}}} {
+	for _, w := range []*table.SettingsChange{{Alone: on(true)}, {Stops: []string{}}, {Stops: []string{"main"}}} {
 		story.refused(w, protocol.NotNow, "passes in this game")
 	}
-	story.nothing(&table.Wish{Stops: []string{protocol.AllStops}})
-	l.refused(&table.Wish{Seat: 0, Stops: []string{"main", "dawn"}}, protocol.BadField, `no stop "dawn": use block, play`)
+	story.nothing(&table.SettingsChange{Stops: []string{protocol.AllStops}})
+	l.refused(&table.SettingsChange{Seat: 0, Stops: []string{"main", "dawn"}}, protocol.BadField, `no stop "dawn": use block, play`)
 	most := table.MaxSettings + 5*l.live.Machine.Turn()
 	for n := range most {
-		l.do(&table.Wish{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: n%2 == 0}})
+		l.do(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: n%2 == 0}})
 	}
-	l.refused(&table.Wish{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: most%2 == 0}}, protocol.NotNow, "too often")
-	l.do(&table.Wish{Seat: 1, Mute: &protocol.Mute{Seat: 0, On: true}})
+	l.refused(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: most%2 == 0}}, protocol.NotNow, "too often")
+	l.do(&table.SettingsChange{Seat: 1, Mute: &protocol.Mute{Seat: 0, On: true}})
 	l.do(&table.Resignation{Seat: 1})
-	l.refused(&table.Wish{Seat: 1, Mute: &protocol.Mute{Seat: 0}}, protocol.GameOver, "over")
-	l.refused(&table.Wish{Seat: 1, Alone: on(true)}, protocol.GameOver, "over")
+	l.refused(&table.SettingsChange{Seat: 1, Mute: &protocol.Mute{Seat: 0}}, protocol.GameOver, "over")
+	l.refused(&table.SettingsChange{Seat: 1, Alone: on(true)}, protocol.GameOver, "over")
 }
 
 // TestAlways answers decisions with the same options, until the seat clears the answer.
@@ -103,7 +103,7 @@ func TestAlways(t *testing.T) {
 	l := duel(t)
 	seat := l.asked()
 	answer := l.live.AnswerTo(seat, 0)
-	r := l.do(&table.Wish{Seat: seat, Always: &answer})
+	r := l.do(&table.SettingsChange{Seat: seat, Always: &answer})
 	require.Equal(t, []table.Answer{answer}, r.Settings.Always)
 	records := l.records()
 	var auto *table.Request
@@ -115,16 +115,16 @@ func TestAlways(t *testing.T) {
 	require.NotNil(t, auto, "the setting answers at once")
 	require.Equal(t, table.ByAuto, auto.By)
 	require.Equal(t, []string{answer.Take}, l.live.Kept(seat, 0).Always)
-	r = l.do(&table.Wish{Seat: seat, Forget: true})
+	r = l.do(&table.SettingsChange{Seat: seat, Forget: true})
 	require.Empty(t, r.Settings.Always)
 	for n := range table.MaxAlways + 2 {
-		r, err := l.decide(&table.Wish{Seat: seat, Always: &table.Answer{Options: fmt.Sprint(n), Take: "x"}})
+		r, err := l.decide(&table.SettingsChange{Seat: seat, Always: &table.Answer{Options: fmt.Sprint(n), Take: "x"}})
 		require.NoError(t, err)
 		l.add(r)
 	}
 	kept := l.live.Kept(seat, 0).Always
 	require.Len(t, kept, table.MaxAlways)
-	r, err := l.decide(&table.Wish{Seat: seat, Always: &table.Answer{Options: "20", Take: "y"}})
+	r, err := l.decide(&table.SettingsChange{Seat: seat, Always: &table.Answer{Options: "20", Take: "y"}})
 	require.NoError(t, err)
 	require.Len(t, r.Settings.Always, table.MaxAlways)
 	require.Equal(t, "2", r.Settings.Always[0].Options, "the oldest ones made room")
@@ -137,7 +137,7 @@ func TestAutomatic(t *testing.T) {
 	seat := l.asked()
 	answer := l.live.AnswerTo(seat, 0)
 	l.now.StandIn = state.Only(seat)
-	r, err := l.decide(&table.Wish{Seat: seat, Always: &answer})
+	r, err := l.decide(&table.SettingsChange{Seat: seat, Always: &answer})
 	require.NoError(t, err)
 	l.add(r)
 	require.Nil(t, l.live.Next(l.now))
@@ -152,7 +152,7 @@ func TestStops(t *testing.T) {
 		l := duel(t)
 		l.now.Pause = 300
 		if stops != nil {
-			l.do(&table.Wish{Seat: 1, Stops: stops})
+			l.do(&table.SettingsChange{Seat: 1, Stops: stops})
 		}
 		waits := l.live.Kept(1, 0).Stops
 		r, passed := state.Rand(5), 0
@@ -239,9 +239,9 @@ func TestHold(t *testing.T) {
 	}
 	require.NotZero(t, l.live.Machine.Decision(seat))
 	require.Zero(t, l.live.Due(seat, &l.now))
-	l.do(&table.Wish{Seat: seat, Alone: on(true)})
+	l.do(&table.SettingsChange{Seat: seat, Alone: on(true)})
 	require.Zero(t, l.live.Due(seat, &l.now))
-	l.do(&table.Wish{Seat: seat, Stops: []string{}})
+	l.do(&table.SettingsChange{Seat: seat, Stops: []string{}})
 	require.Equal(t, l.live.Seats[seat].Asked+300, l.live.Due(seat, &l.now))
 }
 

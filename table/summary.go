@@ -19,7 +19,7 @@ type Summary struct {
 	Reason string   // as in [protocol.Over], once it is over
 }
 
-var errNoHeader = errors.New("the first record is no header")
+var errNoHeader = errors.New("the first record is not a header")
 
 // Summarize reads a log. The error wraps [ErrDamaged] and says which record cannot be
 // read.

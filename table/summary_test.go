@@ -23,7 +23,7 @@ func TestSummarize(t *testing.T) {
 	l.now.At += 1000
 	l.choose(0)
 	l.now.At += 1000 // the records that follow do not change the game
-	l.do(&table.Wish{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: true}})
+	l.do(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: true}})
 	l.do(draw(0))
 	l.add(&table.Record{T: "epoch", At: l.now.At, Epoch: "server"})
 	sum, err := table.Summarize(l.lines)

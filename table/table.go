@@ -32,6 +32,7 @@ type Table struct {
 	Events  uint64      // number of events so far
 	Offers  []Offer     // the current ones; replaced, never modified
 	Called  state.Seats // people for whom the others called a bot
+	Looked  bool        // a seat took back a choice after it had learned something
 	Nonces  []string    // of the players, by seat; nil for none: see [Mix]
 	Reason  string      // of a draw outside the rules, "" for none
 	Last    int64       // when the latest record was made, in ms since 1970
@@ -220,7 +221,7 @@ func (t *Table) AppendState(dst []byte) []byte {
 	chance, _ := t.chance.MarshalBinary() // never fails
 	b, err := json.Marshal([]any{
 		t.ID, t.Format, t.TableOptions, t.Key, t.Salt, t.Seats, t.Events, t.Offers, t.Called, t.Nonces, t.Reason, t.Last,
-		t.Records, t.Epoch, t.End, t.Fault, chance, t.salt, t.opening, t.turn, t.inTurn,
+		t.Records, t.Epoch, t.End, t.Fault, chance, t.salt, t.opening, t.turn, t.inTurn, t.Looked,
 	})
 	if err != nil {
 		panic(err) // strings and numbers always encode

@@ -21,6 +21,8 @@ type Undo struct {
 	At   int64      `json:"at_ms"` // in ms since 1970
 	// Banks is the time left to each seat, in milliseconds, or nil in an untimed game.
 	Banks []int64 `json:"banks_ms,omitempty"`
+	// Looked is set if the seat has learned something since the choice, or another seat has acted.
+	Looked bool `json:"looked,omitempty"`
 
 	before state.Machine // the position before the choice, nil until computed
 }
@@ -36,6 +38,7 @@ func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
 		}
 	}
 	t.Machine.Undo(before)
+	t.Looked = t.Looked || u.Looked
 	for i, bank := range u.Banks[:min(len(u.Banks), len(t.Seats))] {
 		t.Seats[i].Bank = bank
 	}
@@ -133,7 +136,7 @@ func (b *takeback) free() bool {
 
 // undo returns the record that takes a choice back.
 func (t *Table) undo(b *takeback, now *Now) (*Record, error) {
-	u := &Undo{Seat: b.seat, To: b.since[0].record, At: now.At}
+	u := &Undo{Seat: b.seat, To: b.since[0].record, At: now.At, Looked: !b.free()}
 	r, err := Restore(b.lines[:u.To], Only(t.Rules))
 	if err != nil {
 		return nil, errNoReplay

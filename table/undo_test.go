@@ -43,7 +43,7 @@ func TestUndo(t *testing.T) {
 	l.takeBack(seat)
 	records := l.records()
 	u := records[len(records)-1].Undo
-	require.Equal(t, table.Undo{Seat: seat, To: 1, At: start + 10}, *u)
+	require.Equal(t, table.Undo{Seat: seat, To: 1, At: start + 10, Looked: true}, *u)
 	require.Equal(t, string(before.Machine.AppendView(nil, seat)), string(l.live.Machine.AppendView(nil, seat)))
 	require.Greater(t, l.live.Machine.Decision(seat), before.Machine.Decision(seat))
 	require.Equal(t, events+1, l.live.Events)
@@ -137,7 +137,7 @@ func TestUndoHolds(t *testing.T) {
 	seat := l.asked()
 	answer := l.live.AnswerTo(seat, 0)
 	l.choose(0)
-	l.do(&table.Wish{Seat: seat, Always: &answer})
+	l.do(&table.SettingsChange{Seat: seat, Always: &answer})
 	l.takeBack(seat)
 	require.NotZero(t, l.live.Machine.Decision(seat), "the setting does not answer again")
 	require.Nil(t, l.live.Next(l.now))
@@ -146,7 +146,7 @@ func TestUndoHolds(t *testing.T) {
 // TestDamagedUndo applies undos of records that are not choices.
 func TestDamagedUndo(t *testing.T) {
 	l := duel(t)
-	l.do(&table.Wish{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: true}})
+	l.do(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: true}})
 	seat := l.choose(0)
 	for _, to := range []int{-1, 0, 1, 3, 99} {
 		_, err := table.Restore(append(l.lines[:3:3], encode(t, &table.Record{T: "undo", Undo: &table.Undo{Seat: seat, To: to}})), table.Only(l.rules))

@@ -38,6 +38,18 @@ func (t *Table) Left() (left []int64) {
 	return left
 }
 
+// Decks returns the deck lists by seat, or nil if they are not public or the game has not begun.
+func (t *Table) Decks() (decks []map[string]int) {
+	of := t.Rules.Abilities().Deck
+	if of == nil || !t.Started() || !t.HasPosition() || t.Fault != "" {
+		return nil
+	}
+	for i := range t.Seats {
+		decks = append(decks, of(t.Machine, state.Seat(i)))
+	}
+	return decks
+}
+
 // UpdateOf returns the turn of m, the awaited seats and, unless options is empty, the
 // decision of seat with these options. The update lacks the view, which
 // [protocol.Update.Encode] adds, and all facts that are not in m.

@@ -30,7 +30,7 @@ type Choose func(ctx context.Context, d *Decision) (int, error)
 
 // A Bot is a program that plays for a seat.
 type Bot struct {
-	Hello  protocol.Hello // Run sets the version
+	Hello  protocol.Hello // Run sets Protocol and Patches
 	Choose Choose
 	// Join selects the game on a server. A match needs no Join. If Join has no key, Run adds
 	// a claim. A later Run with the same claim reconnects to the same seat.
@@ -42,6 +42,7 @@ type Bot struct {
 func (b Bot) Run(ctx context.Context, conn Conn) error {
 	r := &run{bot: b, conn: conn}
 	b.Hello.Protocol = protocol.Version
+	_, b.Hello.Patches = conn.(*WebSocket) // which turns them into updates
 	if err := r.send(ctx, &b.Hello); err != nil {
 		return err
 	}
@@ -130,6 +131,9 @@ func (r *run) update(ctx context.Context, u *protocol.Update) error {
 	}
 	d := &Decision{Decision: *u.Decision, Update: u, Game: r.game, Rand: r.rand, run: r}
 	option, err := r.bot.Choose(ctx, d)
+	if refusal := (*protocol.Error)(nil); errors.As(err, &refusal) && len(r.waiting) > 0 {
+		return nil // the refusal may concern the decision of a newer update
+	}
 	if err != nil {
 		return err
 	}

@@ -5,10 +5,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"os"
+	"sync/atomic"
+	"time"
 
 	"github.com/coder/websocket"
 
@@ -54,6 +57,7 @@ var messages = map[string]func() protocol.ServerMessage{
 	"joined":  func() protocol.ServerMessage { return new(protocol.Joined) },
 	"update":  func() protocol.ServerMessage { return new(protocol.Update) },
 	"world":   func() protocol.ServerMessage { return new(protocol.World) },
+	"values":  func() protocol.ServerMessage { return new(protocol.Values) },
 	"error":   func() protocol.ServerMessage { return new(protocol.Error) },
 	"over":    func() protocol.ServerMessage { return new(protocol.Over) },
 	"ping":    func() protocol.ServerMessage { return new(protocol.Ping) },
@@ -117,23 +121,68 @@ func Dial(ctx context.Context, url, token string) (*WebSocket, error) {
 // ErrToken is returned when the match or server rejects the token.
 var ErrToken = fmt.Errorf("the token is wrong or has been revoked: take the one that the match has printed, or a new one of the server")
 
+// ErrSilent is returned when the peer has neither sent a message nor answered a ping for 20
+// seconds.
+var ErrSilent = errors.New("no message from the server for 20 seconds")
+
+const (
+	quietTime  = 8 * time.Second  // without a message, before a ping
+	answerTime = 12 * time.Second // for the answer to the ping
+)
+
 // A WebSocket is a [Conn] with one message per text frame.
-type WebSocket struct{ conn *websocket.Conn }
+type WebSocket struct {
+	conn          *websocket.Conn
+	quiet, answer time.Duration
+	received      atomic.Uint64 // number of completed calls of Receive
+	silent        atomic.Bool   // Receive has given up
+	last          []byte        // the text of the last update
+}
 
 // NewWebSocket returns a Conn for an open connection.
 func NewWebSocket(conn *websocket.Conn) *WebSocket {
 	conn.SetReadLimit(-1)
-	return &WebSocket{conn}
+	return &WebSocket{conn: conn, quiet: quietTime, answer: answerTime}
 }
 
-// Receive returns the next message.
+// Receive returns the next message, and an update for a patch. It closes the connection and returns [ErrSilent] if the peer
+// is silent for 20 seconds. The time between two calls does not count.
 func (w *WebSocket) Receive(ctx context.Context) ([]byte, error) {
+	call := w.received.Load()
+	quiet := time.AfterFunc(w.quiet, func() { w.probe(call) })
 	_, data, err := w.conn.Read(ctx)
+	w.received.Add(1)
+	quiet.Stop()
+	if err != nil && w.silent.Load() {
+		return nil, ErrSilent
+	}
 	switch websocket.CloseStatus(err) {
 	case websocket.StatusNormalClosure, websocket.StatusGoingAway:
 		return nil, io.EOF
 	}
-	return data, err
+	if err != nil {
+		return nil, err
+	}
+	return whole(&w.last, data)
+}
+
+// probe pings the peer during a call of Receive, and again after each answer. After a missing
+// answer it closes the connection, which ends the call.
+func (w *WebSocket) probe(call uint64) {
+	ctx, cancel := context.WithTimeout(context.Background(), w.answer)
+	defer cancel()
+	if w.received.Load() != call {
+		return
+	}
+	err := w.conn.Ping(ctx)
+	switch {
+	case w.received.Load() != call: // without a reader, no answer can arrive
+	case err == nil:
+		time.AfterFunc(w.quiet, func() { w.probe(call) })
+	default:
+		w.silent.Store(true)
+		_ = w.conn.CloseNow()
+	}
 }
 
 // Send sends a message.

@@ -64,14 +64,40 @@ func (d *Decision) Apply(ctx context.Context, a protocol.Apply) (*protocol.World
 	return d.world(ctx, &a)
 }
 
+// Rollouts plays ahead in several worlds with one message. It returns the same errors as Apply.
+func (d *Decision) Rollouts(ctx context.Context, r protocol.Rollouts) (*protocol.Values, error) {
+	answer, err := d.ask(ctx, &r)
+	if err != nil {
+		return nil, err
+	}
+	values, ok := answer.(*protocol.Values)
+	if !ok {
+		return nil, fmt.Errorf("the answer to rollouts is a %T", answer)
+	}
+	return values, nil
+}
+
 // Release discards a world.
 func (d *Decision) Release(ctx context.Context, fork uint32) error {
 	return d.run.send(ctx, &protocol.Release{Fork: fork})
 }
 
-// world sends m and waits for the resulting world. Meanwhile it answers pings and queues all
-// other messages.
+// world sends m and waits for the resulting world.
 func (d *Decision) world(ctx context.Context, m protocol.ClientMessage) (*protocol.World, error) {
+	answer, err := d.ask(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	world, ok := answer.(*protocol.World)
+	if !ok {
+		return nil, fmt.Errorf("the answer to %T is a %T", m, answer)
+	}
+	return world, nil
+}
+
+// ask sends m and waits for its answer, a World or Values. Meanwhile it answers pings and queues all
+// other messages.
+func (d *Decision) ask(ctx context.Context, m protocol.ClientMessage) (protocol.ServerMessage, error) {
 	if d.Game.Budget == nil {
 		return nil, ErrNoModel
 	}
@@ -84,7 +110,7 @@ func (d *Decision) world(ctx context.Context, m protocol.ClientMessage) (*protoc
 			return nil, err
 		}
 		switch m := m.(type) {
-		case *protocol.World:
+		case *protocol.World, *protocol.Values:
 			return m, nil
 		case *protocol.Error:
 			if m.Code != protocol.Stale { // the error belongs to an answer to an earlier decision

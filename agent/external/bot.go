@@ -56,11 +56,14 @@ func Start(ctx context.Context, c Command, l Limits) (*Bot, error) {
 
 // meet waits for the hello from a connected bot. It closes the connection on failure.
 func meet(ctx context.Context, w wire, l Limits) (*Bot, error) {
-	b := &Bot{limits: l, wire: w, in: newInbox(l.Flood), out: agent.NewOutbox(math.MaxInt, 2*maxWaiting), worlds: ai.NewWorlds(ai.Budget{})}
+	b := &Bot{limits: l, wire: w, in: newInbox(l.Flood), worlds: ai.NewWorlds(ai.Budget{})}
+	b.out = agent.NewOutbox(math.MaxInt, 2*maxWaiting, func() { b.group.Go(b.write) })
 	b.group.Go(b.read)
-	b.group.Go(b.write)
 	if err := b.greet(ctx); err != nil {
 		_ = b.Close()
+		if f := (*Fault)(nil); errors.As(err, &f) {
+			f.Stderr = b.Stderr()
+		}
 		return nil, err
 	}
 	b.send(&protocol.Welcome{Protocol: protocol.Version, Server: Server})
@@ -123,7 +126,7 @@ func (b *Bot) Close() error {
 	return nil
 }
 
-// write sends the queued messages until Finish.
+// write sends the queued messages. After Finish it closes the bot's input.
 func (b *Bot) write() {
 	for {
 		data, ok, last := b.out.Take()
@@ -136,7 +139,7 @@ func (b *Bot) write() {
 			b.wire.CloseInput()
 			return
 		default:
-			<-b.out.Wake()
+			return
 		}
 	}
 }

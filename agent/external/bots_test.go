@@ -114,7 +114,23 @@ var bots = map[string]func(){
 		hang()
 	},
 	"grandparent": grandparent,
-	"orphan":      func() { hello(); hang() },
+	"leaves sessions": func() {
+		// The grandchildren run in their own sessions and outlive their parents.
+		for range 2 {
+			child := exec.Command("/bin/sh", "-c", `GAMED_TEST_BOT=grandchild setsid "$0" </dev/null & :`, os.Args[0])
+			if err := child.Run(); err != nil {
+				panic(err)
+			}
+		}
+		run(client.Random)
+	},
+	"closes stdout, timed": atDecision(func(uint32) { _ = os.Stdout.Close(); hang() }),
+	"releases": atDecision(func(uint32) {
+		for {
+			fmt.Println(`{"type":"release","fork":99}`)
+		}
+	}),
+	"orphan": func() { hello(); hang() },
 	"arena": func() {
 		if _, err := external.Start(context.Background(), command("orphan"), limits); err != nil {
 			panic(err)

@@ -30,7 +30,7 @@ type Limits struct {
 	Grace  time.Duration
 	Memory int64 // resident bytes of the process group; 0 means unlimited
 	// Flood is the number of unexpected messages allowed per decision. Pings, rejected forks,
-	// and all messages during another seat's turn count as unexpected.
+	// releases of unknown worlds, and all messages during another seat's turn count as unexpected.
 	Flood int
 }
 
@@ -103,6 +103,8 @@ type Fault struct {
 	Kind Kind
 	Text string        // for people
 	Took time.Duration // thinking time until the fault, or 0 without an open decision
+	// Stderr is the last part of the stderr of a program that sent no valid hello.
+	Stderr string
 
 	ended bool // the bot exited before its hello
 }

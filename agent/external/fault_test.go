@@ -74,13 +74,16 @@ func TestFaults(t *testing.T) {
 		"pings":         {limits, external.Flood, "more than 20 unexpected messages"},
 		"pongs":         {limits, external.Flood, "more than 20 unexpected messages"},
 		"refused forks": {limits, external.Flood, "more than 20 unexpected messages"},
-		"endless line":  {limits, external.Malformed, "a message of more than 16384 bytes"},
+		"endless line":  {limits, external.Flood, "more than 1048576 bytes in one message"},
+		"releases":      {limits, external.Flood, "more than 20 unexpected messages"},
 		"answers twice": {limits, external.Illegal, "it answered decision "},
 		"talks unasked": {limits, external.Flood, "more than 20 unexpected messages"},
 		"memory":        {memory(64 << 20), external.Crash, "it was killed for its memory: "},
 		"closes stdout": {limits, external.Disconnect, "it closed its stdout but is still running"},
-		"deaf":          {ready(20 * time.Millisecond), external.Stall, "not ready within 20ms: no pong"},
-		"wrong pong":    {limits, external.Malformed, "its pong has t 2, the ping had t 1"},
+		// The time limit ends before the wait for an exit status.
+		"closes stdout, timed": {quick, external.Disconnect, "it closed its stdout but is still running"},
+		"deaf":                 {ready(20 * time.Millisecond), external.Stall, "not ready within 20ms: no pong"},
+		"wrong pong":           {limits, external.Malformed, "its pong has t 2, the ping had t 1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -26,6 +26,11 @@ func (b *Bot) Begin(ctx context.Context, joined protocol.Joined) error {
 	if joined.Seats == nil {
 		joined.Seats = []protocol.Seat{} // encode an empty list, not null
 	}
+	if b.hello.Forks && joined.Budget == nil {
+		text := "the bot needs a forward model, and this game has none"
+		b.send(&protocol.Error{Code: protocol.NoForks, Text: text})
+		return b.fail(faultf(Startup, "%s", text))
+	}
 	b.bank, b.void = b.limits.Bank, 0
 	var budget ai.Budget
 	if joined.Budget != nil {
@@ -37,14 +42,14 @@ func (b *Bot) Begin(ctx context.Context, joined protocol.Joined) error {
 	b.pings++
 	b.send(&joined)
 	b.send(&protocol.Ping{T: b.pings})
-	b.in.look(true)
-	defer b.in.look(false)
+	b.in.setOpen(true)
+	defer b.in.setOpen(false)
 	ctx, cancel := context.WithTimeoutCause(ctx, b.limits.Ready, errLate)
 	defer cancel()
 	for n := 0; n <= b.limits.Flood; n++ {
 		came, err := b.in.take(ctx)
 		if errors.Is(err, errLate) {
-			err = faultf(Stall, "not ready within %v: no pong%s", b.limits.Ready, b.half())
+			err = b.late("not ready within %v: no pong%s", b.limits.Ready, b.half())
 		}
 		if err != nil {
 			return b.failed(err)
@@ -56,7 +61,7 @@ func (b *Bot) Begin(ctx context.Context, joined protocol.Joined) error {
 			}
 			return b.fail(faultf(Malformed, "its pong has t %d, the ping had t %d", m.T, b.pings))
 		case *protocol.Choose, *protocol.Pick, *protocol.Resign: // from the previous game
-		case *protocol.Fork, *protocol.Apply:
+		case *protocol.Fork, *protocol.Apply, *protocol.Rollouts:
 			b.send(&protocol.Error{Code: protocol.NotAsked, Text: "a new game has begun"})
 		case *protocol.Release:
 		default:
@@ -76,6 +81,14 @@ func (b *Bot) Over(final *protocol.Update, over protocol.Over) error {
 	}
 	b.send(&over)
 	return nil
+}
+
+// late returns the fault for a missing message: the end of the bot's output, or a stall.
+func (b *Bot) late(format string, args ...any) *Fault {
+	if b.wire.ending() {
+		return b.in.last()
+	}
+	return faultf(Stall, format, args...)
 }
 
 // failed passes a Fault in err to fail. It returns other errors unchanged.
@@ -136,11 +149,11 @@ func (b *Bot) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, er
 	defer b.worlds.Close()
 	q := question{bot: b, ask: a, id: u.Decision.ID, put: time.Now()}
 	b.send(u)
-	b.in.look(true)
-	defer b.in.look(false)
+	b.in.setOpen(true)
+	defer b.in.setOpen(false)
 	answer, err := q.wait(ctx)
 	if errors.Is(err, errLate) {
-		err = faultf(Stall, "no answer %v past its time of %v%s", b.limits.margin(limit), limit, b.half())
+		err = b.late("no answer %v past its time of %v%s", b.limits.margin(limit), limit, b.half())
 	}
 	answer.Took = q.took
 	over := q.took - limit
@@ -154,13 +167,17 @@ func (b *Bot) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, er
 		return answer, err
 	}
 	if timed && over > 0 {
-		ms := max(over.Round(time.Millisecond), time.Millisecond).Milliseconds()
-		f := faultf(Timeout, "%d ms over its time of %v", ms, limit)
+		f := faultf(Timeout, "%s", Overrun(over, limit))
 		f.Took = q.took
 		return answer, b.fail(f)
 	}
 	b.bank += b.limits.Increment
 	return answer, nil
+}
+
+// Overrun describes an answer that came after a limit.
+func Overrun(over, limit time.Duration) string {
+	return fmt.Sprintf("%d ms over its time of %v", max(over.Round(time.Millisecond), time.Millisecond).Milliseconds(), limit)
 }
 
 // A question is an open decision of a bot.
@@ -193,7 +210,7 @@ func (q *question) wait(ctx context.Context) (Answer, error) {
 			}
 		case *protocol.Resign:
 			return Answer{Resign: true}, nil
-		case *protocol.Fork, *protocol.Apply, *protocol.Release:
+		case *protocol.Fork, *protocol.Apply, *protocol.Rollouts, *protocol.Release:
 			if err := q.forward(ctx, came); err != nil {
 				return Answer{}, err
 			}
@@ -235,20 +252,28 @@ func (q *question) choice(decision uint32, a Answer) (Answer, error) {
 // forward handles a message about worlds. It waits while the bot does not read its messages,
 // so that replies do not accumulate.
 func (q *question) forward(ctx context.Context, came message) error {
-	if err := q.bot.out.Calm(ctx); err != nil {
+	if err := q.bot.out.AwaitSpace(ctx); err != nil {
 		return err
 	}
 	var answer protocol.ServerMessage
-	if _, release := came.m.(*protocol.Release); !release && came.at.Before(q.put) {
+	release, isRelease := came.m.(*protocol.Release)
+	if isRelease {
+		if q.bot.worlds.Release(release.Fork) != nil {
+			q.unasked++
+		}
+		return nil
+	}
+	if came.at.Before(q.put) {
 		answer = &protocol.Error{Code: protocol.NotAsked, Text: "no decision was open when this message arrived"}
 	} else {
 		answer = agent.Forward(q.bot.worlds, came.m)
 	}
-	if answer == nil {
-		return nil
-	}
-	if _, refused := answer.(*protocol.Error); refused {
+	switch refused := answer.(type) {
+	case *protocol.Error:
 		q.unasked++
+		answer = refused.About(came.m)
+	default:
+		answer = protocol.Answer(answer, came.m)
 	}
 	q.bot.send(answer)
 	return nil

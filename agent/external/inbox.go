@@ -68,8 +68,8 @@ func (i *inbox) finish(f *Fault) {
 	signal(i.ready)
 }
 
-// look opens or shuts the inbox.
-func (i *inbox) look(open bool) {
+// setOpen opens or shuts the inbox.
+func (i *inbox) setOpen(open bool) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	i.open, i.unasked = open, 0
@@ -105,6 +105,15 @@ func (i *inbox) take(ctx context.Context) (message, error) {
 		case <-i.ready:
 		case <-ctx.Done():
 			return message{}, context.Cause(ctx)
+		}
+	}
+}
+
+// last drops all messages, and waits for the fault that follows them.
+func (i *inbox) last() *Fault {
+	for {
+		if _, err := i.take(context.Background()); err != nil {
+			return err.(*Fault) // context.Background is never canceled
 		}
 	}
 }

@@ -255,6 +255,8 @@ func (s *socket) Done() <-chan struct{} { return s.lost }
 // Close closes the connection.
 func (s *socket) Close() { s.Kill() }
 
+func (s *socket) ending() bool { return false }
+
 func (s *socket) unfinished() int { return 0 }
 
 // Stderr returns an empty string.

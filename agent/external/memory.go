@@ -65,30 +65,55 @@ func others(group int) bool {
 // Field indices in /proc/PID/stat, counted from the state, which follows the name in
 // parentheses: see proc_pid_stat(5).
 const (
-	statState = 0
-	statGroup = 2
-	statRSS   = 21
+	statState  = 0
+	statParent = 1
+	statGroup  = 2
+	statRSS    = 21
 )
 
 // resident returns the resident bytes of each process group. A page shared by several
 // processes counts for each of them. Only Linux is supported.
 func resident() (map[int]int64, error) {
+	page, groups := int64(os.Getpagesize()), make(map[int]int64)
+	err := eachProcess(func(_ int, stat [][]byte) {
+		if exited(stat) {
+			return
+		}
+		group, _ := strconv.Atoi(string(stat[statGroup]))
+		pages, _ := strconv.ParseInt(string(stat[statRSS]), 10, 64)
+		groups[group] += pages * page
+	})
+	if err != nil {
+		return nil, err
+	}
+	return groups, nil
+}
+
+// exited reports whether a process is a zombie.
+func exited(stat [][]byte) bool {
+	state := stat[statState][0]
+	return state == 'Z' || state == 'X'
+}
+
+// eachProcess calls do with the id and the fields of /proc/PID/stat of each process. Only Linux is
+// supported.
+func eachProcess(do func(pid int, stat [][]byte)) error {
 	if runtime.GOOS != "linux" {
-		return nil, errors.New("memory usage is read from /proc, which only Linux has")
+		return errors.New("processes are read from /proc, which only Linux has")
 	}
 	dir, err := os.Open("/proc")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer func() { _ = dir.Close() }()
 	names, err := dir.Readdirnames(-1)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	page, groups := int64(os.Getpagesize()), make(map[int]int64)
 	for _, name := range names {
-		if name[0] < '0' || name[0] > '9' {
-			continue
+		pid, err := strconv.Atoi(name)
+		if err != nil {
+			continue // not a process
 		}
 		stat, err := os.ReadFile("/proc/" + name + "/stat")
 		if err != nil {
@@ -96,14 +121,9 @@ func resident() (map[int]int64, error) {
 		}
 		fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
 		if len(fields) <= statRSS {
-			return nil, fmt.Errorf("/proc/%s/stat has an unknown format", name)
+			return fmt.Errorf("/proc/%s/stat has an unknown format", name)
 		}
-		if state := fields[statState][0]; state == 'Z' || state == 'X' {
-			continue // exited
-		}
-		group, _ := strconv.Atoi(string(fields[statGroup]))
-		pages, _ := strconv.ParseInt(string(fields[statRSS]), 10, 64)
-		groups[group] += pages * page
+		do(pid, fields)
 	}
-	return groups, nil
+	return nil
 }

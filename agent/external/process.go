@@ -20,7 +20,8 @@ const (
 	leastPatience = 250 * time.Millisecond
 )
 
-// A Process is a bot process. It shares a process group with its descendants. Any goroutine
+// A Process is a bot process. When it exits, its descendants are killed: on Linux all of them,
+// elsewhere those in its process group. Any goroutine
 // may call the methods, but only one at a time may call Read, and only one Write.
 type Process struct {
 	cmd    *exec.Cmd
@@ -32,6 +33,7 @@ type Process struct {
 	tail   tail
 	told   io.Writer // receives the stderr of the process
 	exited chan struct{}
+	mark   string // entry in the environment of its descendants, "" if this system has no such search
 
 	mu     sync.Mutex
 	ended  bool   // the process has exited; the system may reuse its id
@@ -49,13 +51,14 @@ func StartProcess(c Command, l Limits) (*Process, error) {
 }
 
 func startProcess(c Command, l Limits) (_ *Process, err error) {
-	p := &Process{cmd: exec.Command(c.Name, c.Args...), grace: l.Grace, exited: make(chan struct{})}
+	p := &Process{cmd: exec.Command(c.Name, c.Args...), grace: l.Grace, exited: make(chan struct{}), mark: mark()}
 	if p.told = &p.tail; c.Stderr != nil {
 		p.told = io.MultiWriter(&p.tail, c.Stderr)
 	}
 	p.cmd.Dir = c.Dir
-	if len(c.Env) > 0 {
-		p.cmd.Env = append(os.Environ(), c.Env...)
+	p.cmd.Env = append(os.Environ(), c.Env...)
+	if p.mark != "" {
+		p.cmd.Env = append(p.cmd.Env, p.mark)
 	}
 	p.cmd.SysProcAttr = ownGroup()
 	var theirs [3]*os.File
@@ -76,7 +79,7 @@ func startProcess(c Command, l Limits) (_ *Process, err error) {
 		return nil, fmt.Errorf("create pipes for a bot: %w", err)
 	}
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = theirs[0], theirs[1], theirs[2]
-	if err := p.cmd.Start(); err != nil {
+	if err := begin(p.cmd); err != nil {
 		return nil, err
 	}
 	p.lines = newLines(p.out)
@@ -87,7 +90,7 @@ func startProcess(c Command, l Limits) (_ *Process, err error) {
 	return p, nil
 }
 
-// follow waits for the process to exit and then kills the rest of its group.
+// follow waits for the process to exit and then kills the rest of its group and of its descendants.
 func (p *Process) follow() {
 	kept := make(chan struct{})
 	go func() {
@@ -95,11 +98,13 @@ func (p *Process) follow() {
 		_, _ = io.Copy(p.told, p.errs)
 	}()
 	_ = p.cmd.Wait() // ProcessState has the result
+	forget(p.cmd.Process.Pid)
 	p.mu.Lock()
 	p.ended = true
 	p.left = groupThere(p.cmd.Process) && others(p.cmd.Process.Pid)
 	killGroup(p.cmd.Process)
 	p.mu.Unlock()
+	killTree(p.mark)
 	late := time.Now().Add(drain)
 	for _, f := range []*os.File{p.out, p.errs} {
 		_ = f.SetReadDeadline(late)
@@ -152,6 +157,8 @@ func (p *Process) Status() int { return p.cmd.ProcessState.ExitCode() }
 // Left reports whether other processes in the group survived the process. It always returns
 // false outside Linux. Call it after Done.
 func (p *Process) Left() bool { return p.left }
+
+func (p *Process) ending() bool { return p.lines.ended.Load() }
 
 func (p *Process) unfinished() int { return int(p.lines.pending.Load()) }
 

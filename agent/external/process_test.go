@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -43,6 +44,20 @@ func TestGroupIsKilled(t *testing.T) {
 	require.NoError(t, b.Close())
 	assertGone(t, "grandchild")
 	assertGone(t, "grandparent")
+}
+
+// TestSessionsAreKilled checks that descendants outside the bot's session are killed.
+func TestSessionsAreKilled(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux finds them")
+	}
+	b, err := start(t, "leaves sessions", limits)
+	require.NoError(t, err)
+	_, err = play(t.Context(), t, b, 1)
+	require.NoError(t, err)
+	require.Eventually(t, func() bool { return running(t, "grandchild") == 2 }, patience, poll)
+	require.NoError(t, b.Close())
+	assert.Zero(t, running(t, "grandchild"))
 }
 
 // TestArenaIsKilled checks that a bot exits when the program that started it is killed.

@@ -27,6 +27,9 @@ type wire interface {
 	Done() <-chan struct{}
 	// Close kills the bot, waits for its exit and frees its resources.
 	Close()
+	// ending reports whether Read has found the end of the bot's output. Read may then still wait
+	// for the exit status.
+	ending() bool
 	// unfinished returns the number of bytes received so far of an incomplete message.
 	unfinished() int
 	// Stderr returns the last part of the bot's stderr.
@@ -56,7 +59,8 @@ func faultOf(err error, gone func(error) *Fault) *Fault {
 	return gone(err)
 }
 
-// lines reads lines of limited length and skips longer ones.
+// lines reads lines of limited length and skips longer ones. It reports a longer line at its end, so
+// that a line without an end is one fault.
 type lines struct {
 	from    io.Reader
 	buf     []byte       // of the maximum line length with its line break
@@ -64,6 +68,7 @@ type lines struct {
 	end     int          // end of the unread data
 	skipped int          // number of bytes skipped in an overlong line, or 0 if none
 	pending atomic.Int64 // number of bytes received since the last line break
+	ended   atomic.Bool  // no more data will arrive
 }
 
 func newLines(from io.Reader) *lines {
@@ -81,25 +86,22 @@ func (l *lines) next() ([]byte, error) {
 				return bytes.TrimSuffix(line, []byte{'\r'}), nil
 			}
 			l.skipped = 0
-			continue
+			return nil, errTooLong
 		}
 		l.end = copy(l.buf, l.buf[l.begin:l.end])
 		l.begin = 0
-		first := l.end == len(l.buf) && l.skipped == 0
-		if first || l.skipped > 0 {
+		if l.end == len(l.buf) || l.skipped > 0 {
 			l.skipped += l.end
 			l.end = 0
 		}
-		switch {
-		case l.skipped > maxLine:
+		if l.skipped > maxLine {
 			return nil, errEndless
-		case first:
-			return nil, errTooLong
 		}
 		l.pending.Store(int64(l.skipped + l.end))
 		n, err := l.from.Read(l.buf[l.end:])
 		l.end += n
 		if n == 0 && err != nil {
+			l.ended.Store(true)
 			return nil, err
 		}
 		if n == 0 {

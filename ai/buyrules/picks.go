@@ -16,7 +16,7 @@ var urges = [...]urge{
 	dominion.Discarding: func(a ai.Ask, k state.Kind) int {
 		switch {
 		case k == tunnel:
-			return 60 // it is worth a Gold
+			return 60 // as much as a Gold
 		case dead(k):
 			return 50
 		case idle(a, k):
@@ -49,7 +49,7 @@ var urges = [...]urge{
 	dominion.Handing:   trashing,
 	dominion.Inserting: worst,
 
-	// The following urges get a number instead of a kind.
+	// The following urges take a number instead of a kind.
 	dominion.Choosing: func(a ai.Ask, mode state.Kind) int {
 		if wish := modes[state.Kind(a.Measure(dominion.Asking))]; wish != nil {
 			return wish(a, mode)

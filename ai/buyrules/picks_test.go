@@ -62,14 +62,14 @@ func TestPicks(t *testing.T) {
 		{"one must go", "Remodel", dominion.Trashing, 1, 1, nil, []string{"Curse"}},
 		{"a Silver into a Gold", "Mine", dominion.Trashing, 0, 1, numbers{dominion.LeftOf(dominion.Gold): 1, dominion.LeftOf(dominion.Silver): 1}, []string{"Silver"}},
 		{"a Gold into a Platinum", "Mine", dominion.Trashing, 0, 1, numbers{dominion.LeftOf(dominion.Platinum): 1}, []string{"Gold"}},
-		{"nothing is better", "Mine", dominion.Trashing, 0, 1, nil, nil},
+		{"no pick is better", "Mine", dominion.Trashing, 0, 1, nil, nil},
 		{"a Copper at any time", "Moneylender", dominion.Trashing, 0, 1, nil, []string{"Copper"}},
 		{"the best one of another player", "Pirate Ship", dominion.Trashing, 1, 1, nil, []string{"Gold"}},
 		{"the dearest that does something", "Harbinger", dominion.ToppingDeck, 0, 1, nil, []string{"Gold"}},
 		{"the least useful card", "Secret Chamber", dominion.ToppingDeck, 1, 1, nil, []string{"Estate"}},
 		{"an Action that cannot be played now", "Artisan", dominion.ToppingDeck, 1, 1, nil, []string{"Village"}},
 		{"the dearest Action", "Throne Room", dominion.Playing, 0, 1, nil, []string{"Gold"}},
-		{"what costs and counts most", "Contraband", dominion.Naming, 1, 1, nil, []string{"Estate"}},
+		{"the card that costs most, then counts most", "Contraband", dominion.Naming, 1, 1, nil, []string{"Estate"}},
 		{"a dead card", "Haven", dominion.Keeping, 1, 1, numbers{dominion.ActionsLeft: 1}, []string{"Estate"}},
 		{"a Victory card", "Island", dominion.Landing, 1, 1, nil, []string{"Estate"}},
 		{"a Curse and no Province", "Masquerade", dominion.Handing, 1, 1, nil, []string{"Curse"}},
@@ -91,7 +91,7 @@ func TestPicks(t *testing.T) {
 		assert.Equal(t, test.want, got, "%s: %s", test.card, test.about)
 	}
 	n := numbers{dominion.Asking: int(kind(t, "Workshop")), dominion.FateOfPick: int(dominion.Gaining)}
-	assert.Equal(t, []string{"Smithy"}, picking(t, "Province", n, map[string]int{"Duchy": 1, "Silver": 1, "Smithy": 1}, 1, 1), "no rule: the dearest that is no Victory card")
+	assert.Equal(t, []string{"Smithy"}, picking(t, "Province", n, map[string]int{"Duchy": 1, "Silver": 1, "Smithy": 1}, 1, 1), "no rule: the most expensive card that is not a Victory card")
 	assert.Equal(t, []string{"Estate"}, picking(t, "Province", n, map[string]int{"Estate": 1, "Curse": 1}, 1, 1), "not a Curse")
 }
 

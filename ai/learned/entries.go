@@ -7,6 +7,7 @@ import (
 	"gamed/ai"
 	"gamed/rules/dominion"
 	"gamed/rules/elements"
+	"gamed/state"
 )
 
 // ElementsBots returns the bots that play Elements with the built-in net. It returns any error
@@ -25,11 +26,20 @@ func ElementsBots() ([]ai.Entry, error) {
 		{
 			Info: ai.Info{Name: "learned-greedy", Rules: rules, About: "Plays the move that its neural network rates best right now."},
 			New:  func(seed uint64) ai.Bot { return NewGreedy(net, seed) },
+			Load: plain(rules, &elements.Rules.Layout, NewGreedy),
 		},
 		{
-			Info: ai.Info{Name: "learned", Rules: rules, About: fmt.Sprintf("Tree search with a neural network; learned:N runs N iterations per decision (default %d).", search.Iterations)},
+			Info: ai.Info{Name: "learned", Rules: rules, About: fmt.Sprintf("Tree search with a neural network; learned:N runs N iterations per decision (default %d). weights=FILE loads what gamed train wrote.", search.Iterations)},
 			New:  func(seed uint64) ai.Bot { return NewSearch(net, search, seed) },
 			With: func(args string) (func(seed uint64) ai.Bot, error) {
+				s, err := ElementsSearch(args)
+				return func(seed uint64) ai.Bot { return NewSearch(net, s, seed) }, err
+			},
+			Load: func(args string, file []byte) (func(seed uint64) ai.Bot, error) {
+				net, err := Parse(file, rules, &elements.Rules.Layout)
+				if err != nil {
+					return nil, err
+				}
 				s, err := ElementsSearch(args)
 				return func(seed uint64) ai.Bot { return NewSearch(net, s, seed) }, err
 			},
@@ -70,5 +80,17 @@ func DominionBots() ([]ai.Entry, error) {
 	return []ai.Entry{{
 		Info: ai.Info{Name: "learned", Rules: rules, About: "Buys the card that its neural network rates best, and plays cards by rule."},
 		New:  func(seed uint64) ai.Bot { return NewBuyer(net, seed) },
+		Load: plain(rules, &dominion.Rules.Layout, NewBuyer),
 	}}, nil
+}
+
+// plain returns the Load function of a bot that has no other parameters.
+func plain(rules string, layout *state.Layout, bot func(*Net, uint64) ai.Bot) func(string, []byte) (func(uint64) ai.Bot, error) {
+	return func(args string, file []byte) (func(seed uint64) ai.Bot, error) {
+		if args != "" {
+			return nil, fmt.Errorf("unknown parameter %q: this bot has only weights=FILE", args)
+		}
+		net, err := Parse(file, rules, layout)
+		return func(seed uint64) ai.Bot { return bot(net, seed) }, err
+	}
 }

@@ -30,9 +30,9 @@ type Coordinator struct {
 func (r *Run) Play(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error) {
 	p := r.book.expect(m, next)
 	progress := m.Progress
-	m.Progress = func(done int) {
-		if p.tallied = done; progress != nil {
-			progress(done)
+	m.Progress = func(now arena.Progress) {
+		if p.tallied = now.Games; progress != nil {
+			progress(now)
 		}
 	}
 	m.Elsewhere = func(ctx context.Context, h *arena.Header, first int, take func(context.Context, *arena.Batch) error) error {

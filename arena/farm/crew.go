@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -13,8 +14,9 @@ type hand struct {
 	heard     time.Time // zero before its first message
 	here      bool
 	refused   string
-	dismissed bool // its results are ignored
-	proven    bool // a chunk of this worker was selected for a check
+	dismissed bool   // its results are ignored
+	why       string // the reason for dismissed
+	proven    bool   // a chunk of this worker was selected for a check
 }
 
 // at reports whether the worker is present and trusted.
@@ -70,6 +72,26 @@ func (c *crew) look() {
 		c.told = true
 		c.say("waiting for workers: start one with gamed worker --nats URL")
 	}
+}
+
+// unwilling returns an error if the known workers have all refused the run or been dismissed. It
+// waits a while for further workers. A silent worker may come back.
+func (c *crew) unwilling() error {
+	if c.cores() > 0 || len(c.hands) == 0 || time.Since(c.alone) <= pace.lonely() {
+		return nil
+	}
+	var reasons []string
+	for _, name := range slices.Sorted(maps.Keys(c.hands)) {
+		switch h := c.hands[name]; {
+		case h.dismissed:
+			reasons = append(reasons, fmt.Sprintf("worker %s was dismissed: %s", name, h.why))
+		case h.refused != "":
+			reasons = append(reasons, fmt.Sprintf("worker %s refused: %s", name, h.refused))
+		default:
+			return nil
+		}
+	}
+	return fmt.Errorf("farm: no worker plays these games: %s", strings.Join(reasons, "; "))
 }
 
 // cores returns the total number of cores of the available workers.

@@ -94,8 +94,8 @@ func TestResumed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.jsonl")
 	ctx, cancel := context.WithCancel(t.Context())
 	m.Out = out(t, path)
-	m.Progress = func(done int) {
-		if done >= 200 {
+	m.Progress = func(p arena.Progress) {
+		if p.Games >= 200 {
 			cancel()
 		}
 	}

@@ -18,6 +18,8 @@ type Plan struct {
 	Lane string   `json:"lane"`
 	// Faults requests the logs of games with faults.
 	Faults bool `json:"faults,omitempty"`
+	// Logs requests the logs of all games.
+	Logs bool `json:"logs,omitempty"`
 	// Usage requests the usage of the games. See [arena.Match.Usage].
 	Usage bool `json:"usage,omitempty"`
 	// Setup holds further data for building the match, in a format that the program defines.

@@ -99,6 +99,7 @@ func (r *Run) dismiss(ctx context.Context, h *hand, differs, other string) {
 	if differs != "" {
 		other = "results differ (" + differs + ")"
 	}
+	h.why = other
 	counted := 0
 	for _, c := range r.book.chunks[:r.book.over] {
 		if c.by == h.Worker {

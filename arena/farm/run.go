@@ -103,6 +103,9 @@ func (r *Run) loop(ctx context.Context, step func() (bool, error)) error {
 		case <-r.tick.C:
 			r.offer(false)
 			r.crew.look()
+			if err := r.crew.unwilling(); err != nil {
+				return err
+			}
 			if r.ticks++; r.ticks%5 == 0 {
 				r.mend(ctx)
 			}
@@ -115,7 +118,7 @@ func (r *Run) offer(over bool) {
 	o := offer{Match: r.id, Over: over}
 	if !over {
 		first := r.book.parts[0]
-		o.Plan = &Plan{Header: first.header, Bots: r.Bots, Lane: first.match.Lane.String(), Faults: first.match.Faults != "", Usage: first.match.Usage != nil, Setup: r.Setup}
+		o.Plan = &Plan{Header: first.header, Bots: r.Bots, Lane: first.match.Lane.String(), Faults: first.match.Faults != "", Logs: first.match.Logs != nil, Usage: first.match.Usage != nil, Setup: r.Setup}
 		for _, name := range slices.Sorted(maps.Keys(r.crew.hands)) {
 			if r.crew.hands[name].dismissed {
 				o.Dismissed = append(o.Dismissed, name)

@@ -115,8 +115,8 @@ func TestTournamentResumed(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			tour := roundRobin()
 			tour.Out = out(t, path)
-			tour.Progress = func(done int) {
-				if done >= end {
+			tour.Progress = func(p arena.Progress) {
+				if p.Games >= end {
 					cancel()
 				}
 			}

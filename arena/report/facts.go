@@ -53,7 +53,11 @@ func (d *data) facts() []Fact {
 			if len(h.Bots) > 2 {
 				who = " of " + h.Bots[0]
 			}
-			add("Elo"+who, "%s", tenths(c.Elo))
+			elo, rated := d.difference(h.Bots[0])
+			if !rated {
+				elo = c.Elo
+			}
+			add("Elo"+who, "%s", tenths(elo))
 			add("normalized Elo"+who, "%s", tenths(c.NormalizedElo))
 			add("likelihood of superiority", "%.2f %%", 100*c.LOS)
 		}
@@ -86,4 +90,23 @@ func (d *data) facts() []Fact {
 		add("digest", "%s", d.Digest)
 	}
 	return facts
+}
+
+// difference returns the rating of a bot above its only opponent, as the table of bots has it. A
+// difference from the mean score would be another figure, and a large one if the bot won each game.
+func (d *data) difference(bot string) (e stats.Estimate, rated bool) {
+	s := &d.standings
+	if s.Unrated != "" || len(s.Bots) != 2 {
+		return e, false
+	}
+	for _, b := range s.Bots {
+		switch e = b.Elo; {
+		case b.Name == s.Anchor:
+		case b.Name == bot:
+			return e, true
+		default:
+			return stats.Estimate{Value: -e.Value, Interval: stats.Interval{-e.Interval[1], -e.Interval[0]}}, true
+		}
+	}
+	return e, false
 }

@@ -19,7 +19,7 @@ type ChiSquare struct {
 // P is too small, so merge rare outcomes first.
 func Homogeneity(table [][]int) ChiSquare {
 	rows, columns, all := totals(table)
-	t := ChiSquare{Freedom: max(filledIn(rows)-1, 0) * max(filledIn(columns)-1, 0)}
+	t := ChiSquare{Freedom: max(nonzero(rows)-1, 0) * max(nonzero(columns)-1, 0)}
 	for i, row := range table {
 		for j, n := range row {
 			if expected := rows[i] * columns[j] / all; expected > 0 {
@@ -65,8 +65,8 @@ func totals(table [][]int) (rows, columns []float64, all float64) {
 	return rows, columns, all
 }
 
-// filledIn counts the nonzero totals.
-func filledIn(totals []float64) (n int) {
+// nonzero counts the totals that are not 0.
+func nonzero(totals []float64) (n int) {
 	for _, total := range totals {
 		if total > 0 {
 			n++

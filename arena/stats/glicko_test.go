@@ -25,7 +25,7 @@ func TestGlickoNewcomer(t *testing.T) {
 	g := stats.NewGlicko()
 	assert.Equal(t, stats.Glicko{Rating: 1500, Deviation: 350, Volatility: .06}, g)
 	assert.True(t, g.Provisional())
-	assert.Equal(t, g, g.Update(nil, stats.Tau), "one cannot know less than nothing")
+	assert.Equal(t, g, g.Update(nil, stats.Tau), "the deviation cannot exceed that of a new player")
 	for range 60 {
 		g = g.Update([]stats.GlickoResult{{Opponent: stats.Glicko{Rating: 1500, Deviation: 60, Volatility: .06}, Score: .5}}, stats.Tau)
 	}

@@ -64,7 +64,7 @@ func TestMeanOfLittle(t *testing.T) {
 	assert.InDelta(t, .5, even.LOS(), 1e-12)
 }
 
-// TestMeanIsHonest checks the figures of few units and of equal units, which once were certain of
+// TestMeanIsHonest checks the figures of few units and of equal units, which formerly were certain of
 // the winner. The Wilson intervals of the score are those of its table.
 func TestMeanIsHonest(t *testing.T) {
 	for _, test := range []struct {

@@ -139,7 +139,7 @@ func TestPlackettLuceStaysFinite(t *testing.T) {
 	assert.Less(t, byName["c"].Elo.Value, 0.)
 	assert.False(t, math.IsNaN(table.FirstSeat.Margin()))
 	one, _ := rated(t, play(nil, 1, "a", "b", 1), "b")
-	assert.Greater(t, one.Ratings[0].Elo.Margin(), 500., "one game says little")
+	assert.Greater(t, one.Ratings[0].Elo.Margin(), 500., "one game gives a wide interval")
 }
 
 // TestPlackettLuceContains checks that the interval of a player that lost every game to some

@@ -25,7 +25,7 @@ func TestRotations(t *testing.T) {
 		assert.InDelta(t, pairs.Mean().Score, rotations.Mean().Score, 1e-12)
 	})
 	third := stats.Rotations(3, []float64{1. / 3, 1 - 2./3, .1 + .2 + 1./30})
-	assert.Zero(t, third.Variance(), "the last digit of a score is nothing")
+	assert.Zero(t, third.Variance(), "a rounding error of a score does not matter")
 }
 
 func TestVersus(t *testing.T) {

@@ -15,9 +15,9 @@ const (
 	Logistic   Model = "logistic"   // Elo
 )
 
-// steepest limits the bounds in normalized Elo. Not far above this value, likeliestDistance does
-// not converge from its uniform start for units of six or more games.
-const steepest = 100
+// maxNormalized is the largest bound in normalized Elo. Slightly above it, likeliestDistance
+// does not converge for units of six or more games.
+const maxNormalized = 100
 
 // An SPRT is a sequential probability ratio test of H0, "the difference is Elo0",
 // against H1, "the difference is Elo1".
@@ -48,9 +48,9 @@ func (t SPRT) Validate() error {
 		return fmt.Errorf("SPRT [%g, %g]: the first bound must be less than the second", t.Elo0, t.Elo1)
 	case math.IsInf(t.Elo0, 0) || math.IsInf(t.Elo1, 0):
 		return fmt.Errorf("SPRT [%g, %g]: bounds must be finite", t.Elo0, t.Elo1)
-	case t.Model == Normalized && (t.Elo0 < -steepest || t.Elo1 > steepest):
+	case t.Model == Normalized && (t.Elo0 < -maxNormalized || t.Elo1 > maxNormalized):
 		return fmt.Errorf("SPRT [%g, %g]: bounds of normalized Elo must be from -%d to %d; use the %s model",
-			t.Elo0, t.Elo1, steepest, steepest, Logistic)
+			t.Elo0, t.Elo1, maxNormalized, maxNormalized, Logistic)
 	case !(t.Alpha > 0 && t.Alpha < 1 && t.Beta > 0 && t.Beta < 1):
 		return fmt.Errorf("SPRT: alpha %g and beta %g must be between 0 and 1", t.Alpha, t.Beta)
 	case t.Alpha+t.Beta >= 1:

@@ -31,7 +31,11 @@ func (s *Standings) game(h *arena.Header, labels []string, g *arena.Game) {
 		b.Ends[g.EndOf(seat)]++
 	}
 	for _, f := range g.Faults {
-		s.bot(labels[h.Bot(g.Number, f.Seat)]).Faults[arena.End(f.Kind)] += f.N
+		b := s.bot(labels[h.Bot(g.Number, f.Seat)])
+		b.Faults[arena.End(f.Kind)] += f.N
+		if b.FirstFault == nil {
+			b.FirstFault = &arena.FirstFault{Game: g.Number, Fault: f, Replay: g.Replay}
+		}
 	}
 }
 

@@ -12,6 +12,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gamed/arena"
 )
 
 func playForKilling(spec string) {
@@ -23,8 +25,8 @@ func playForKilling(spec string) {
 		panic(err)
 	}
 	tour.Out = file
-	tour.Progress = func(done int) {
-		if fmt.Sprint(done) == parts[1] {
+	tour.Progress = func(p arena.Progress) {
+		if fmt.Sprint(p.Games) == parts[1] {
 			fmt.Println("now")
 			_, _ = os.Stdin.Read(make([]byte, 1)) // the workers continue
 		}

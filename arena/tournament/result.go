@@ -38,6 +38,15 @@ func (r *Result) ladder(bots []arena.Player) {
 // Games returns the number of counted games and the number of games in which the rules panicked.
 func (r *Result) Games() (counted, broken int) { return r.counted, r.broken }
 
+// Measured returns the measured times.
+func (r Result) Measured() arena.Measured {
+	m := arena.Measured{Seconds: r.seconds}
+	for _, s := range r.Bots {
+		m.Decisions = append(m.Decisions, arena.NewDecisionTimes(s.Name, s.Times))
+	}
+	return m
+}
+
 // Digest returns the SHA-256 of the digests of all counted games in order. Equal
 // tournaments have equal digests.
 func (r *Result) Digest() string {

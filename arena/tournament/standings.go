@@ -35,6 +35,8 @@ type Standing struct {
 	// Ends counts how the bot's games ended. Faults counts its faults.
 	Ends   arena.Counts `json:"ends"`
 	Faults arena.Counts `json:"faults"`
+	// FirstFault is the bot's first fault, or nil.
+	FirstFault *arena.FirstFault `json:"first_fault,omitempty"`
 
 	Times arena.Histogram `json:"-"` // of its decisions
 

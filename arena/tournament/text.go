@@ -38,6 +38,11 @@ func (r Result) String() string {
 		fmt.Fprintf(&b, "  Elo above %s; first-turn advantage %s\n", r.Anchor, r.FirstSeat.Text(1))
 	}
 	fmt.Fprintf(&b, "  %s.  %.1f s\n", r.faults(), r.seconds)
+	for _, s := range r.Bots {
+		if s.FirstFault != nil {
+			fmt.Fprintf(&b, "  first fault of %s: %v\n", s.Name, s.FirstFault)
+		}
+	}
 	fmt.Fprintf(&b, "  digest %s\n", r.Digest())
 	return b.String()
 }

@@ -35,8 +35,8 @@ type Tournament struct {
 	// pairings that will certainly follow, in order. If Elsewhere is nil, the tournament runs in
 	// this process.
 	Elsewhere func(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error)
-	// Progress receives the number of finished games. It may be nil.
-	Progress func(done int)
+	// Progress is called after each game, with the games of all pairings. It may be nil.
+	Progress func(arena.Progress)
 }
 
 // Run plays the tournament. It returns an error if the tournament is invalid, ctx is done or
@@ -71,7 +71,7 @@ func (t *Tournament) check() error {
 	var names []string
 	for _, bot := range t.Bots {
 		if slices.Contains(names, bot.Name) {
-			return fmt.Errorf("%s is listed twice: give each bot its own name", bot.Name)
+			return fmt.Errorf("%s is listed twice: give each its own name", bot.Name)
 		}
 		names = append(names, bot.Name)
 	}
@@ -132,7 +132,7 @@ func (t *Tournament) pairings(ctx context.Context, tables [][]int, r *Result) er
 		played := &arena.Results{}
 		m.Out, m.Results = t.Out, played
 		if t.Progress != nil {
-			m.Progress = func(done int) { t.Progress(before + done) }
+			m.Progress = func(p arena.Progress) { t.Progress(arena.Progress{Games: before + p.Games, Score: -1}) }
 		}
 		result, err := t.run(ctx, m, matches[i+1:])
 		if r.Broken == "" {
@@ -149,7 +149,7 @@ func (t *Tournament) pairings(ctx context.Context, tables [][]int, r *Result) er
 			return fmt.Errorf("pairing %d: %w", pairing, err)
 		}
 		if t.Progress != nil {
-			t.Progress(r.played)
+			t.Progress(arena.Progress{Games: r.played, Score: -1})
 		}
 	}
 	return nil

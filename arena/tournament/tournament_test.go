@@ -134,8 +134,8 @@ func TestOtherResults(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	tour := of(t, 40, "random", "greedy", "random/2")
-	tour.Progress = func(done int) {
-		if done == 50 {
+	tour.Progress = func(p arena.Progress) {
+		if p.Games == 50 {
 			cancel()
 		}
 	}
@@ -224,5 +224,5 @@ func TestTablesOfThree(t *testing.T) {
 	random = rating(tournament.Stand(r.Matches, "greedy"))
 	assert.Less(t, random.Elo.Value, -500.)
 	assert.Less(t, random.Elo.Interval[1], -200.)
-	assert.Equal(t, -stats.Farthest, random.Elo.Interval[0], "no game says how weak it is")
+	assert.Equal(t, -stats.Farthest, random.Elo.Interval[0], "its rating has no lower bound")
 }

@@ -4,7 +4,7 @@ import { Closed, Refused } from "./errors.js";
 export const AGAIN = ["busy", "too_fast", "unavailable"];
 export const AGAIN_AFTER = 100; // milliseconds
 
-/** Sends forks and applies, one at a time. */
+/** Sends forks, applies and rollouts, one at a time. */
 export class Calls {
   #send;
   #waiting = null; // the call in flight
@@ -16,7 +16,7 @@ export class Calls {
   }
 
   /**
-   * Sends a fork or an apply and returns the resulting world.
+   * Sends a fork, an apply or rollouts, and returns the world or the values.
    *
    * @param {object} message
    * @param {() => boolean} ended whether the game has ended
@@ -37,14 +37,14 @@ export class Calls {
   take({ type, code, text, ...world }) {
     const call = this.#waiting;
     // An error with code stale refers to an earlier answer.
-    if (!call || (type !== "world" && (type !== "error" || code === "stale"))) return false;
+    if (!call || (type !== "world" && type !== "values" && (type !== "error" || code === "stale"))) return false;
     if (AGAIN.includes(code)) {
       setTimeout(() => this.#send(call.text), AGAIN_AFTER);
       return true;
     }
     this.#waiting = null;
-    if (type === "world") call.resolve(world);
-    else call.reject(new Refused(code, text));
+    if (type === "error") call.reject(new Refused(code, text));
+    else call.resolve(world);
     return true;
   }
 

@@ -3,13 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AGAIN, AGAIN_AFTER, Calls } from "./calls.js";
 import { Decision } from "./decision.js";
 import { Closed, GamedError, Refused } from "./errors.js";
+import { PatchedTexts } from "./patch.js";
 
 /** Returned by choose to resign. */
 export const RESIGN = Symbol("resign");
 
 const PROTOCOL = 1;
 /** Error codes that end the client. */
-const FINAL = ["bad_key", "bad_version", "no_game", "no_seat"];
+const FINAL = ["bad_key", "bad_version", "no_forks", "no_game", "no_seat"];
 /** Messages that end a game. */
 const ENDS = ["over", "joined", "bye", "end"];
 /** Messages that end a decision, unless the server repeats it. */
@@ -24,11 +25,14 @@ export class Client {
   #transport;
   #join;
   #inbox = [];
+  #texts = new PatchedTexts();
   #wake = () => {};
   #starting = 0; // games whose begin has not returned
   #calls = new Calls((text) => this.#transport.send(text));
   #request = null; // the last message an error may answer
   #answered = -1; // id of the decision
+  #answerSent = null; // the latest answer
+  #pending = null; // the answer that a lost connection may have lost
   #events = [];
   #gap = false;
   #view;
@@ -49,9 +53,12 @@ export class Client {
     this.n = before?.n ?? 0;
     /** Whether the game of join is over. */
     this.finished = false;
+    /** The result of that game, for people. */
+    this.result = "";
     /** The error that ended the connection, if any. @type {Error | undefined} */
     this.lost = undefined;
     if (before) [this.#view, this.#events, this.#gap] = [before.#view, before.#events, before.#gap];
+    if (before?.#answerSent) [this.#answered, this.#pending] = [before.#answered, before.#answerSent];
   }
 
   /** Sends a message without a reply. @param {object} message */
@@ -68,8 +75,9 @@ export class Client {
       this.lost = error;
       this.#put({ type: "end" });
     });
-    const { name, author, version, repeats } = this.#bot;
-    this.#send({ type: "hello", protocol: PROTOCOL, name, author, version, repeats });
+    const { name, author, version, repeats, forks } = this.#bot;
+    const patches = this.#join ? true : undefined; // an arena sends none
+    this.#send({ type: "hello", protocol: PROTOCOL, name, author, version, repeats, forks, patches });
     try {
       for (;;) {
         const message = this.#inbox.shift();
@@ -83,7 +91,7 @@ export class Client {
     }
   }
 
-  /** Sends a fork or an apply and returns the world. @param {object} message @returns {Promise<object>} */
+  /** Sends a fork, an apply or rollouts, and returns the world or the values. @param {object} message @returns {Promise<object>} */
   call(message) {
     return this.#calls.call(message, () => this.#inbox.some((m) => ENDS.includes(m.type)));
   }
@@ -92,8 +100,12 @@ export class Client {
   #take(text) {
     let message;
     try {
-      message = JSON.parse(text);
-    } catch {
+      message = this.#texts.read(text);
+    } catch (error) {
+      if (error instanceof GamedError) {
+        this.lost = error;
+        this.#put({ type: "end" });
+      }
       return;
     }
     if (message === null || typeof message !== "object") return;
@@ -149,7 +161,8 @@ export class Client {
     [this.key, this.#request] = [message.key ?? this.key, null];
     if (!this.#join || this.game?.id !== message.game) {
       this.game = { ...message, id: message.game };
-      [this.#answered, this.#events, this.#gap, this.#view] = [-1, [], false, undefined];
+      [this.#answered, this.#answerSent, this.#pending] = [-1, null, null];
+      [this.#events, this.#gap, this.#view] = [[], false, undefined];
       await this.#bot.begin?.(this.game);
     }
     if (this.#join) this.send({ type: "settings", stops: ["*"] }); // a bot answers every decision itself
@@ -162,14 +175,22 @@ export class Client {
     this.#events.push(...(message.events ?? []));
     this.#gap ||= message.gap ?? false;
     if (this.#void()) return; // a newer message replaces it
-    if (!message.decision || message.decision.id === this.#answered) return;
+    const pending = this.#pending;
+    this.#pending = null;
+    if (!message.decision) return;
+    if (message.decision.id === this.#answered) {
+      if (pending) this.#send(pending);
+      return;
+    }
     const decision = new Decision(this, this.game, message, this.#events, this.#gap);
     let answer;
     try {
       answer = await this.#bot.choose(decision);
     } catch (error) {
-      if (!(error instanceof Closed || (error instanceof Refused && GONE.includes(error.refusal)))) throw error;
-      for (let i = 0; i < 10 && !this.#void(); i++) await sleep(AGAIN_AFTER);
+      if (!(error instanceof Closed || error instanceof Refused)) throw error;
+      // After an update, any refusal may concern the decision of the update.
+      const tries = error instanceof Closed || GONE.includes(error.refusal) ? 10 : 0;
+      for (let i = 0; i < tries && !this.#void(); i++) await sleep(AGAIN_AFTER);
       if (!this.#void()) throw error;
       return;
     } finally {
@@ -177,7 +198,8 @@ export class Client {
     }
     [this.#events, this.#gap] = [[], false];
     this.#answered = decision.id;
-    this.#send(this.#answer(decision, answer));
+    this.#answerSent = this.#answer(decision, answer);
+    this.#send(this.#answerSent);
   }
 
   /** Returns the message of an answer. */
@@ -217,6 +239,8 @@ export class Client {
     [this.#events, this.#gap] = [[], false];
     if (this.#join) {
       this.finished = true;
+      const result = won.includes(this.game.seat) ? "won" : draw ? "drawn" : "lost";
+      this.result = `game ${this.game.id}: ${result} (${reason})`;
       this.send({ type: "bye" });
     }
   }

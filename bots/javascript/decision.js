@@ -1,4 +1,22 @@
-import { Closed, GamedError } from "./errors.js";
+import { Closed, GamedError, Refused } from "./errors.js";
+import { random } from "./random.js";
+
+/** Returns the seed for a number. Numbers that are no seed, such as -1, 0.5 or 2**60, map to one. */
+function seedOf(number) {
+  if (Number.isSafeInteger(number) && number >= 0) return number;
+  if (typeof number !== "number" || !Number.isFinite(number)) throw new GamedError(`a seed is a number, not ${String(number)}`);
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, number);
+  const chance = random(bits.getUint32(0) * 2 ** 21 + (bits.getUint32(4) >>> 11));
+  return Math.floor(chance() * 2 ** 32) * 2 ** 21 + Math.floor(chance() * 2 ** 21);
+}
+
+/** Returns the id of an option, or throws Refused if there is none. */
+function optionOf(option, options) {
+  const id = typeof option === "object" ? option?.id : option;
+  if (Number.isInteger(id) && id >= 0 && id < options.length) return id;
+  throw new Refused("illegal", `${String(option?.text ?? option)} is no option of this position; its ids are 0 to ${options.length - 1}`);
+}
 
 /**
  * @typedef {object} Option a legal answer; references name objects of the view
@@ -76,7 +94,7 @@ export class Decision {
   }
 
   /**
-   * Returns a world that matches the seat's view. The seed, 0 to 2**53-1, fixes
+   * Returns a world that matches the seat's view. The seed, a number, fixes
    * everything the seat cannot see: equal seeds give equal worlds.
    *
    * @param {number} [seed]
@@ -84,7 +102,38 @@ export class Decision {
    * @returns {Promise<World>}
    */
   async fork(seed = 0, { view = false } = {}) {
-    return new World(this, await this.call({ type: "fork", seed, view }));
+    return new World(this, await this.call({ type: "fork", seed: seedOf(seed), view }));
+  }
+
+  /**
+   * Plays ahead in one world for each seed and path, with one message. A path is an option,
+   * its id, or an array of ids to apply one after another. Without paths there is one empty path.
+   * Returns an array of estimates for each path, 0 (lost) to 1000 (won): one for each seed.
+   * Estimates are missing at the end when the steps are spent.
+   *
+   * @param {number[]} seeds
+   * @param {(Option | number | number[])[]} [paths]
+   * @param {{until?: "now" | "turn" | "game", play?: "default" | "random", seat?: number}} [how] until: the
+   *   end of each rollout; play: the options after the path; seat: whose estimates to return
+   * @returns {Promise<number[][]>}
+   */
+  rollouts(seeds, paths, how) {
+    return this.roll({}, this.options, seeds, paths, how);
+  }
+
+  /** Sends rollouts from a world, or from the decision. @returns {Promise<number[][]>} */
+  async roll(from, options, seeds, paths, { until = "turn", play = "default", seat = this.seat } = {}) {
+    if (!["now", "turn", "game"].includes(until) || !["default", "random"].includes(play)) {
+      throw new GamedError(`until "${until}", play "${play}": use "now", "turn" or "game", and "default" or "random"`);
+    }
+    const lists = paths?.map((path) => {
+      if (!Array.isArray(path)) return [optionOf(path, options)];
+      return path.length > 0 ? [optionOf(path[0], options), ...path.slice(1)] : [];
+    }) ?? [[]];
+    if (seeds.length === 0 || lists.length === 0) return lists.map(() => []);
+    const { values, steps } = await this.send({ type: "rollouts", ...from, seeds: seeds.map(seedOf), paths: lists, until, play });
+    this.steps -= steps;
+    return lists.map((_, i) => values.filter((_, n) => n % lists.length === i).map((all) => all[seat]));
   }
 
   /**
@@ -108,11 +157,19 @@ export class Decision {
 
   /** Sends a fork or an apply of this decision. @param {object} message @returns {Promise<object>} */
   async call(message) {
-    if (!this.open) throw new Closed("this decision is answered; its worlds no longer exist");
-    if (!this.game.budget) throw new Closed("no forward model: decision.game.budget is undefined");
-    const world = await this.#client.call(message);
+    const world = await this.send(message);
     this.steps--;
     return world;
+  }
+
+  /** Sends a message about worlds and returns the answer. @param {object} message @returns {Promise<any>} */
+  async send(message) {
+    if (!this.open) throw new Closed("this decision is answered; its worlds no longer exist");
+    if (!this.game.budget) {
+      throw new Refused("no_forks", "this game has no forward model: start the match with --worlds 64, or create the " +
+        'game with "forks":{"worlds":64,"steps":10000}; a bot that needs one sets forks: true');
+    }
+    return this.#client.call(message);
   }
 
   /** Sends a message without a reply. @param {object} message */
@@ -164,8 +221,19 @@ export class World {
    * @param {{seed?: number, view?: boolean}} [options] seed: a value other than 0 changes later random events
    */
   async apply(option, { seed = 0, view = false } = {}) {
-    const id = typeof option === "object" ? option.id : option;
-    return this.#set(await this.decision.call({ type: "apply", fork: this.id, option: id, seed, view }));
+    const id = optionOf(option, this.options);
+    return this.#set(await this.decision.call({ type: "apply", fork: this.id, option: id, seed: seedOf(seed), view }));
+  }
+
+  /**
+   * Plays ahead from this world, as Decision.rollouts does. This world does not change.
+   *
+   * @param {number[]} seeds
+   * @param {(Option | number | number[])[]} [paths]
+   * @param {{until?: "now" | "turn" | "game", play?: "default" | "random", seat?: number}} [how]
+   */
+  rollouts(seeds, paths, how) {
+    return this.decision.roll({ from: this.id }, this.options, seeds, paths, how);
   }
 
   /** Returns a copy of this world. @param {{view?: boolean}} [options] */

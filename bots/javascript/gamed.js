@@ -14,6 +14,7 @@
  * @property {string} [author]
  * @property {string} [version]
  * @property {boolean} [repeats] equal seeds and equal messages always give equal answers
+ * @property {boolean} [forks] the bot needs the forward model; a game without one ends it with an error
  * @property {(game: Game) => void | Promise<void>} [begin] called at the start of a game, before the clock runs
  * @property {(decision: Decision) => Answer | Promise<Answer>} choose returns one of decision.options, its id, or
  *   RESIGN; if decision.pick asks for cards, it may also return an array of these cards or of
@@ -98,7 +99,10 @@ async function served(bot, args) {
     try {
       client = new Client(await WebSocket.connect(args.url, args.token), bot, join, before);
       await client.play();
-      if (client.finished) return;
+      if (client.finished) {
+        process.stderr.write(`${bot.name}: ${client.result}\n`);
+        return;
+      }
       reason = client.lost ?? new GamedError("the connection was closed");
     } catch (error) {
       if (!error.code) throw error; // not a network error

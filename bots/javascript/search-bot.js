@@ -1,52 +1,41 @@
 #!/usr/bin/env node
-// Searches with the forward model: flat Monte Carlo with UCB1. Each rollout draws a world,
-// applies the option with the highest bound, and plays default options to the end of the
-// turn. Rollouts with random moves lost more Elements games against the greedy bot.
+// Searches with the forward model by sequential halving. Each round plays rollouts to the end
+// of the turn in new worlds, and keeps the better half of the options.
 import { parseArgs } from "node:util";
 
 import { flags, random, Refused, run } from "./gamed.js";
 
-const EXPLORE = 0.35; // the weight of exploration
+const WORLDS = 8; // per round
 const { values: args } = parseArgs({ options: { ...flags, steps: { type: "string", default: "1000" } } });
 let chance;
 
 run({
   repeats: true,
+  forks: true,
   begin(game) {
     chance = random(game.seed);
   },
   async choose(decision) {
-    const { options, game } = decision;
-    if (options.length === 1 || !game.budget) return options[0];
+    if (decision.options.length === 1) return 0;
     const keep = Math.max(0, decision.steps - Number(args.steps)); // steps to leave unused
     const enough = (decision.endsMs ?? 0) / 4; // milliseconds to leave for the network
-    const tries = options.map(() => 0);
-    const sums = options.map(() => 0);
-    for (let total = 0; decision.steps >= keep + 2 && decision.timeLeft() > enough; total++) {
-      const promise = tries.map((n, i) => (n ? sums[i] / n + EXPLORE * Math.sqrt(Math.log(total) / n) : Infinity));
-      const i = best(promise);
+    const values = decision.options.map(() => []);
+    const mean = (i) => values[i].reduce((a, b) => a + b, 0) / Math.max(values[i].length, 1);
+    let alive = values.map((_, i) => i);
+    for (;;) {
+      const before = decision.steps;
+      const seeds = Array.from({ length: WORLDS }, () => Math.floor(chance() * 2 ** 32));
       try {
-        const world = await decision.fork(Math.floor(chance() * 2 ** 32));
-        sums[i] += await playout(await world.apply(i), keep);
-        world.release();
+        (await decision.rollouts(seeds, alive)).forEach((more, i) => values[alive[i]].push(...more));
       } catch (error) {
-        if (error instanceof Refused) break; // use the best option so far
+        if (error instanceof Refused) break; // over budget: use the results so far
         throw error;
       }
-      tries[i]++;
+      alive.sort((a, b) => mean(b) - mean(a));
+      alive = alive.slice(0, Math.max(2, Math.ceil(alive.length / 2)));
+      const cost = ((before - decision.steps) * alive.length) / values.length; // at least, of another round
+      if (decision.steps < keep + cost || decision.timeLeft() < enough) break;
     }
-    return best(tries.map((n, i) => n + sums[i] / (n + 1)));
+    return alive[0];
   },
 }, args);
-
-/** Plays default options to the end of the turn and returns the estimate, 0 to 1. */
-async function playout(world, keep) {
-  const { turn, decision } = world;
-  while (!world.over && world.turn === turn && decision.steps > keep) await world.apply(0);
-  return world.value / 1000;
-}
-
-/** Returns the index of the highest number. If several are highest, it returns the first. */
-function best(numbers) {
-  return numbers.indexOf(Math.max(...numbers));
-}

@@ -8,11 +8,9 @@ const MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 const [CONTINUATION, TEXT, CLOSE, PING, PONG] = [0x0, 0x1, 0x8, 0x9, 0xa];
 const MOST = 16 << 20; // bytes per message
 const CONNECT = 10_000; // milliseconds
-/**
- * Milliseconds without a message before a ping. After as many more, the connection counts
- * as lost.
- */
-const QUIET = 30_000;
+/** Milliseconds without a message before a ping, and until the connection counts as lost. */
+const QUIET = 8000;
+const SILENT = 20_000;
 
 /** Returns a network error. */
 function broken(text) {
@@ -89,12 +87,15 @@ export class WebSocket {
       end(error);
     };
     [this.#message, this.#end] = [message, once];
-    this.#socket.setTimeout(QUIET, () => {
-      if (asked) return this.#fail("no message from the server for a minute");
+    this.#socket.setTimeout(QUIET);
+    this.#socket.on("timeout", () => {
+      if (asked) return this.#fail(`no message from the server for ${SILENT / 1000} seconds`);
       asked = true;
       this.#frame(PING, Buffer.alloc(0));
+      this.#socket.setTimeout(SILENT - QUIET);
     });
     this.#socket.on("data", (data) => {
+      if (asked) this.#socket.setTimeout(QUIET);
       asked = false;
       this.#have = Buffer.concat([this.#have, data]);
       this.#read();

@@ -5,40 +5,26 @@ import random
 
 import gamed
 
-WORLDS = 2
-STEPS = 64  # the limit per turn
+WORLDS = 4
 
 
 class GreedyBot(gamed.Bot):
     repeats = True
+    forks = True
 
     def begin(self, game):
         self.random = random.Random(game.seed)
 
     def choose(self, decision):
         options = decision.options
-        if len(options) == 1 or decision.game.budget is None:
+        if len(options) == 1:
             return options[0]
-        worths = [0] * len(options)
+        seeds = [self.random.getrandbits(53) for _ in range(WORLDS)]
         try:
-            for _ in range(WORLDS):
-                seed = self.random.getrandbits(53)
-                for option in options:
-                    with decision.fork(seed) as world:
-                        worths[option.id] += worth(world.apply(option))
+            worths = decision.rollouts(seeds, options)
         except gamed.Refused:
-            pass  # over budget: use the best option so far
-        return max(options, key=lambda option: worths[option.id])
-
-
-def worth(world):
-    """Play default options to the end of the turn and return the bot's estimate."""
-    turn = world.turn
-    for _ in range(STEPS):
-        if world.over or world.turn != turn:
-            break
-        world.apply(0)
-    return world.value
+            return options[0]  # over budget
+        return max(options, key=lambda option: sum(worths[option.id]))
 
 
 if __name__ == "__main__":

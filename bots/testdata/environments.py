@@ -55,7 +55,17 @@ with closing(GamedEnv()) as env, closing(GamedEnv()) as other:
     assert first != episodes(env, 8, 2), "another seed"
     observation, _ = env.reset()
     env.reset()  # in mid-game
-    env.step(127)  # not an option
+    for action in (127, -1, 0.5):
+        try:
+            env.step(action)
+        except ValueError as error:
+            assert "masked" in str(error)
+        else:
+            raise AssertionError(f"action {action} is no error")
+
+with closing(GamedEnv(lenient=True)) as env:
+    env.reset()
+    env.step(127)  # plays the default
 
 with closing(GamedEnv("dominion", ["random", "random"], seat=2, encode=lambda view, options: [view["coins"], len(options)])) as env:
     observation, _ = env.reset(seed=1)
@@ -71,7 +81,7 @@ try:
 except ImportError:
     print("gymnasium: not installed")
 else:
-    with closing(GamedEnv()) as env:
+    with closing(GamedEnv(lenient=True)) as env:
         check_env(env, skip_render_check=True)
     print("gymnasium: checked")
 

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"errors"
 	"fmt"
 
 	"gamed/agent"
@@ -78,21 +79,21 @@ func (b *benchmark) startGame(n int, log store.Log, most int, over chan<- struct
 func (b *benchmark) measureActor() error {
 	log := store.NewMemory()
 	over := make(chan struct{}, 1)
-	var failed error
+	var wrong error
 	requests := 0
 	game := b.time(func(n int) {
 		requests = 0
-		for i := 0; i < n && failed == nil; i++ {
+		for i := 0; i < n && wrong == nil; i++ {
 			var played int
-			played, failed = b.playGame(i, log, over)
+			played, wrong = b.playGame(i, log, over)
 			requests += played
 		}
 		requests /= n
 	})
-	if failed != nil {
-		return failed
+	if wrong != nil {
+		return failed(actorRequest, wrong)
 	}
-	b.atMost("elements, the actor with two JSON bots, a request", game/1000/float64(requests), 10, "µs")
+	b.add(actorRequest, game/1000/float64(requests))
 	return nil
 }
 
@@ -111,6 +112,5 @@ func (b *benchmark) playGame(n int, log *store.Memory, over chan struct{}) (requ
 		return 0, err
 	}
 	records, err := log.Read(b.ctx, g.ID())
-	log.Drop(g.ID())
-	return len(records) - 2, err // without the header and the end record
+	return len(records) - 2, errors.Join(err, log.DeleteGame(b.ctx, g.ID())) // without the header and the end record
 }

@@ -1,14 +1,16 @@
-// Package bench measures the rules and the game actor against the project's performance
-// targets. Each figure is for one core.
+// Package bench measures the rules, bots, matches and the game actor against the project's
+// performance targets. Each figure is for one core, unless its name says otherwise.
 package bench
 
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
-	"gamed/internal/columns"
+	"gamed/rules/dominion"
 	"gamed/rules/elements"
+	"gamed/state"
 	"gamed/table"
 )
 
@@ -16,61 +18,81 @@ import (
 type Plan struct {
 	Each time.Duration // time for each figure
 	Idle int           // number of idle games; 0 skips their figures
+	// Program is the program to run in one and in two processes. If it is empty, the figures of
+	// two threads are left out.
+	Program string
 	// Progress receives the number of idle games that have started.
 	Progress func(started int)
 }
 
-// Run measures every figure and returns them as a table.
-func Run(ctx context.Context, p Plan) (columns.Table, error) {
+// Run measures every figure.
+func Run(ctx context.Context, p Plan) (Report, error) {
 	b := &benchmark{Plan: p, ctx: ctx, rules: table.List(elements.Rules)}
-	b.table.Row("what", "measured", "aim", "")
-	if err := measureRules(b, elements.Rules); err != nil {
-		return nil, err
+	for _, measure := range []func() error{
+		b.measureElements, b.measureDominion, b.measureMatches, b.measureBots, b.measureActor, b.measureIdle, b.measureThreads,
+	} {
+		if err := measure(); err != nil {
+			return Report{}, err
+		}
+		if err := ctx.Err(); err != nil {
+			return Report{}, err
+		}
 	}
-	if err := b.measureActor(); err != nil {
-		return nil, err
-	}
-	if p.Idle == 0 {
-		return b.table, nil
-	}
-	return b.table, b.measureIdle()
+	b.omitSockets()
+	return b.Report, nil
 }
 
 // A benchmark collects figures.
 type benchmark struct {
 	Plan
+	Report
 	ctx   context.Context
 	rules *table.Listed
-	table columns.Table
 }
 
-// atMost adds a figure that should not exceed aim.
-func (b *benchmark) atMost(what string, measured, aim float64, unit string) {
-	b.judge(what, measured, "at most", aim, unit, measured <= aim)
-}
-
-// atLeast adds a figure that should not be below aim.
-func (b *benchmark) atLeast(what string, measured, aim float64, unit string) {
-	b.judge(what, measured, "at least", aim, unit, measured >= aim)
-}
-
-func (b *benchmark) judge(what string, measured float64, bound string, aim float64, unit string, met bool) {
-	verdict := "not met"
-	if met {
-		verdict = "met"
+func (b *benchmark) measureElements() error {
+	games, err := deals(elements.Rules)
+	if err != nil {
+		return err
 	}
-	b.table.Row(what, amount(measured)+" "+unit, bound+" "+amount(aim)+" "+unit, verdict)
+	l := measureLoop(b, elements.Rules, games, atRandom)
+	b.add(randomGames, 1e9/l.game)
+	b.add(randomDecision, l.game/l.requests)
+	b.add(openDecision, l.game/l.open)
+	b.add(allocations, l.allocations)
+	measureSteps(b, elements.Rules, games[0])
+	return nil
 }
 
-// add adds a figure without an aim.
-func (b *benchmark) add(what, measured string) { b.table.Row(what, measured, "", "") }
-
-// amount formats x with three significant digits, or as a whole number with commas.
-func amount(x float64) string {
-	if x < 100 {
-		return fmt.Sprintf("%.3g", x)
+func (b *benchmark) measureDominion() error {
+	games, err := deals(dominion.Rules)
+	if err != nil {
+		return err
 	}
-	return columns.Thousands(int(x + 0.5))
+	b.add(dominionGames, 1e9/measureLoop(b, dominion.Rules, games, atRandom).game)
+	b.add(moneyLoop, 1e9/measureLoop(b, dominion.Rules, games, bigMoney).game)
+	return nil
+}
+
+func atRandom(options []state.Option, r *state.Rand) state.Option { return options[r.N(len(options))] }
+
+// bigMoney plays all Treasures and buys the best Treasure or a Province.
+func bigMoney(options []state.Option, _ *state.Rand) state.Option {
+	for _, kind := range [...]state.Kind{dominion.Province, dominion.Gold, dominion.Silver} {
+		if o := (state.Option{Do: dominion.BuyCard, Card: state.Card(kind)}); slices.Contains(options, o) {
+			return o
+		}
+	}
+	return options[0]
+}
+
+// omitSockets names the figures for which a server and its clients need processes of their own.
+func (b *benchmark) omitSockets() {
+	const serve = "gamed serve --connections 19800 --data DIR"
+	for _, g := range []Goal{silentLive, silentResident} {
+		b.omit(g, serve, "go run ./internal/loadtest --games 9700 --silent --for 4s")
+	}
+	b.omit(updateTime, serve, "go run ./internal/loadtest --games 2000 --for 10s --dir DIR")
 }
 
 // runs is the number of measurements of a figure. The fastest one counts, because other
@@ -80,15 +102,32 @@ const runs = 5
 // time returns the nanoseconds that f takes for one round. It doubles the count until a
 // call takes long enough, then repeats the call with that count.
 func (b *benchmark) time(f func(n int)) float64 {
-	n, best := 1, time.Duration(0)
-	for ; best < b.Each/runs && b.ctx.Err() == nil; n *= 2 {
-		best = once(f, n)
-	}
-	n /= 2
+	best, n := b.rounds(f)
 	for range runs - 1 {
 		best = min(best, once(f, n))
 	}
 	return float64(best.Nanoseconds()) / float64(n)
+}
+
+// rounds returns how many rounds of f take long enough for a measurement, and their time.
+func (b *benchmark) rounds(f func(n int)) (took time.Duration, n int) {
+	n = 1
+	for took = once(f, n); took < b.Each/runs && b.ctx.Err() == nil; took = once(f, n) {
+		n *= 2
+	}
+	return took, n
+}
+
+// ratio returns the median of how many times as fast as f a round of g is. It measures them in
+// turn, so that other work on the machine slows both down.
+func (b *benchmark) ratio(f, g func(n int)) float64 {
+	_, n := b.rounds(f)
+	var ratios []float64
+	for range runs {
+		ratios = append(ratios, float64(once(f, n))/float64(once(g, n)))
+	}
+	slices.Sort(ratios)
+	return ratios[runs/2]
 }
 
 func once(f func(n int), n int) time.Duration {
@@ -96,3 +135,6 @@ func once(f func(n int), n int) time.Duration {
 	f(n)
 	return time.Since(start)
 }
+
+// failed wraps the error of a figure.
+func failed(g Goal, err error) error { return fmt.Errorf("bench: %s: %w", g.Name, err) }

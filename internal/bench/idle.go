@@ -21,9 +21,22 @@ const answersBeforeIdle = 4
 // measureIdle starts games with two agents each and measures their memory and processor time
 // while they wait.
 func (b *benchmark) measureIdle() error {
+	what := "elements, " + columns.Thousands(b.Idle) + " idle games"
+	memory := Goal{what + ", memory each", "bytes", AtMost, 5 * 1024, nil}
+	resident := Goal{what + ", resident set of the process", "MiB", "", 0, nil}
+	watched := 3 * b.Each
+	cpu := Goal{fmt.Sprintf("%s, processor over %v", what, watched), "% of a core", AtMost, 1, nil}
+	if b.Idle == 0 {
+		for _, g := range []Goal{starts, {"elements, idle games, memory each", memory.Unit, memory.Bound, memory.Target, nil}} {
+			b.omit(g, "gamed bench --idle 100000")
+		}
+		return nil
+	}
+	if err := b.measureStarts(); err != nil {
+		return failed(starts, err)
+	}
 	before := inUse()
 	games := make([]*game.Game, b.Idle)
-	begun := time.Now()
 	for i := range games {
 		if err := b.ctx.Err(); err != nil {
 			return err
@@ -34,7 +47,6 @@ func (b *benchmark) measureIdle() error {
 		}
 		b.Progress(i + 1)
 	}
-	started := time.Since(begun)
 	// A game responds to Status when its inbox is empty.
 	for _, g := range games {
 		if _, err := g.Status(b.ctx); err != nil {
@@ -42,26 +54,48 @@ func (b *benchmark) measureIdle() error {
 		}
 	}
 	count := float64(b.Idle)
-	what := "elements, " + columns.Thousands(b.Idle) + " idle games"
-	b.atMost(what+", memory each", float64(inUse()-before)/count, 5*1024, "bytes")
-	if resident, ok := residentSet(); ok {
-		b.add(what+", resident set of the process", amount(resident/(1<<20))+" MiB")
+	b.add(memory, float64(inUse()-before)/count)
+	if bytes, ok := residentSet(); ok {
+		b.add(resident, bytes/(1<<20))
 	}
-	b.add(what+", started", amount(count/started.Seconds())+" a second")
-	watched := 3 * b.Each
-	cpu := load.Processors()
+	used := load.Processors()
 	select {
 	case <-time.After(watched):
 	case <-b.ctx.Done():
 		return b.ctx.Err()
 	}
-	share := 100 * float64(load.Processors()-cpu) / float64(watched)
-	b.atMost(fmt.Sprintf("%s, processor over %v", what, watched), share, 1, "% of a core")
+	b.add(cpu, 100*float64(load.Processors()-used)/float64(watched))
 	for _, g := range games {
 		if err := g.Close(b.ctx); err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+// measureStarts measures how many games start in a second, each with two agents that receive
+// their first messages and do not answer.
+func (b *benchmark) measureStarts() error {
+	games := make([]*game.Game, max(b.Idle/10, 1))
+	var best time.Duration
+	for run := range runs {
+		begun := time.Now()
+		for i := range games {
+			var err error
+			if games[i], err = b.startGame(i, noLog{}, 0, nil); err != nil {
+				return err
+			}
+		}
+		if took := time.Since(begun); run == 0 || took < best {
+			best = took
+		}
+		for _, g := range games {
+			if err := g.Close(b.ctx); err != nil {
+				return err
+			}
+		}
+	}
+	b.add(starts, float64(len(games))/best.Seconds())
 	return nil
 }
 

@@ -3,49 +3,63 @@ package bench
 import (
 	"runtime"
 
-	"gamed/internal/columns"
 	"gamed/state"
 )
 
-// measureRules measures the rules without an actor: random games as in a search, and
-// the individual steps of a server.
-func measureRules[S comparable](b *benchmark, r *state.Ruleset[S]) error {
-	const deals = 256
-	starts := make([]S, deals)
+// deals returns start positions of duels.
+func deals[S comparable](r *state.Ruleset[S]) ([]S, error) {
+	starts := make([]S, 256)
 	for i := range starts {
 		s, err := r.New(state.Setup{Seats: 2, Seed: uint64(i)})
 		if err != nil {
-			return err
+			return nil, err
 		}
 		starts[i] = s
 	}
+	return starts, nil
+}
+
+// A loop is the mean game of a loop that calls the rules without an actor, as a search does.
+type loop struct {
+	game                        float64 // ns
+	requests, open, allocations float64 // open counts the requests with two or more options
+}
+
+// measureLoop plays games from the given positions.
+func measureLoop[S comparable](b *benchmark, r *state.Ruleset[S], starts []S, choose func([]state.Option, *state.Rand) state.Option) (l loop) {
 	options := make([]state.Option, 0, 256)
 	rand := state.Rand(1)
-	var requests, rounds int
+	var requests, open, rounds, games int
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	game := b.time(func(n int) {
-		requests, rounds = 0, n
+	l.game = b.time(func(n int) {
+		requests, open, rounds, games = 0, 0, n, games+n
 		var s S
 		for i := range n {
-			s = starts[i%deals]
+			s = starts[i%len(starts)]
 			r.Core(&s).Rand.Mix(rand.Uint64())
 			for c := r.Core(&s); c.Awaiting != 0; requests++ {
 				seat := c.Next()
-				options = r.Options(&s, seat, options[:0])
-				r.Apply(&s, seat, options[rand.N(len(options))], nil)
+				if options = r.Options(&s, seat, options[:0]); len(options) > 1 {
+					open++
+				}
+				r.Apply(&s, seat, choose(options, &rand), nil)
 			}
 		}
 	})
 	runtime.ReadMemStats(&after)
-	b.atLeast(r.Name+", random games, direct lane", 1e9/game, 50_000, "games/s")
-	b.atMost(r.Name+", a decision in them", game*float64(rounds)/float64(requests), 200, "ns")
-	b.atMost(r.Name+", allocations in such a game", float64((after.Mallocs-before.Mallocs)/uint64(rounds)), 0, "allocations")
+	l.requests, l.open = float64(requests)/float64(rounds), float64(open)/float64(rounds)
+	l.allocations = float64((after.Mallocs - before.Mallocs) / uint64(games))
+	return l
+}
 
-	// The individual steps are measured over all positions of one game.
+// measureSteps measures the individual steps of a server, over all positions of one game.
+func measureSteps[S comparable](b *benchmark, r *state.Ruleset[S], start S) {
+	options := make([]state.Option, 0, 256)
+	rand := state.Rand(1)
 	var positions []S
 	var answers []state.Request
-	for s := starts[0]; r.Core(&s).Awaiting != 0; {
+	for s := start; r.Core(&s).Awaiting != 0; {
 		c := r.Core(&s)
 		seat := c.Next()
 		options = r.Options(&s, seat, options[:0])
@@ -55,7 +69,7 @@ func measureRules[S comparable](b *benchmark, r *state.Ruleset[S]) error {
 		r.Apply(&s, q.Seat, q.Option, nil)
 	}
 	var next S
-	b.atMost(r.Name+", a checked request", b.time(func(n int) {
+	b.add(checkedRequest, b.time(func(n int) {
 		for i := range n {
 			i %= len(positions)
 			next = positions[i]
@@ -64,31 +78,25 @@ func measureRules[S comparable](b *benchmark, r *state.Ruleset[S]) error {
 			r.Core(&next).Rand.Mix(q.Salt)
 			r.Apply(&next, q.Seat, q.Option, nil)
 		}
-	}), 500, "ns")
+	}))
 	clones := make([]S, 2)
-	b.atMost(r.Name+", a clone", b.time(func(n int) {
+	b.add(clone, b.time(func(n int) {
 		for i := range n {
 			clones[i&1] = positions[0]
 		}
-	}), 50, "ns")
+	}))
 	equal := 0
-	b.atMost(r.Name+", a comparison", b.time(func(n int) {
+	b.add(comparison, b.time(func(n int) {
 		for i := range n {
 			if clones[i&1] == positions[0] {
 				equal++
 			}
 		}
-	}), 50, "ns")
+	}))
 	var view []byte
-	bytes := 0
-	encoded := b.time(func(n int) {
-		bytes = 0
+	b.add(encodedView, b.time(func(n int) {
 		for i := range n {
 			view = r.View(view[:0], &positions[i%len(positions)], 0)
-			bytes += len(view)
 		}
-		bytes /= n
-	})
-	b.add(r.Name+", a view encoded", amount(encoded)+" ns, "+columns.Thousands(bytes)+" bytes")
-	return nil
+	}))
 }

@@ -36,11 +36,11 @@ func (r *run) kills(ctx context.Context) error {
 			return err
 		}
 	}
-	return r.served(ctx, r.gamed[0])
+	return r.awaitReady(ctx, r.gamed[0])
 }
 
-// served waits until the server is ready, and records the time since its start.
-func (r *run) served(ctx context.Context, p *process) error {
+// awaitReady waits until the server is ready, and records the time since its start.
+func (r *run) awaitReady(ctx context.Context, p *process) error {
 	if err := p.serving(ctx); err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (r *run) killOnce(ctx context.Context, p *process, random *rand.Rand) error
 			return err
 		}
 	} else {
-		if err := r.served(ctx, p); err != nil {
+		if err := r.awaitReady(ctx, p); err != nil {
 			return err
 		}
 		if err := p.let(ctx, draw(soonest, latest)); err != nil {
@@ -113,9 +113,9 @@ func (r *run) trials(ctx context.Context) error {
 			p = r.nats[i]
 		}
 		t := trial{Victim: p.name, At: time.Since(r.began).Seconds(), How: r.hows[n/len(r.victims)/machines%len(r.hows)]}
-		err := hurt(ctx, p, t.How)
+		err := applyFault(ctx, p, t.How)
 		for _, p := range r.nats {
-			err = errors.Join(err, led(ctx, p))
+			err = errors.Join(err, awaitLeaders(ctx, p))
 		}
 		if err != nil {
 			return fmt.Errorf("%s %s: %w", t.How, t.Victim, err)
@@ -127,8 +127,8 @@ func (r *run) trials(ctx context.Context) error {
 	return sleep(ctx, 10*time.Second)
 }
 
-// hurt kills, stops or freezes a process in a cluster for a time, and waits until it is ready again.
-func hurt(ctx context.Context, p *process, how string) error {
+// applyFault kills, stops or freezes a process in a cluster for a time, and waits until it is ready again.
+func applyFault(ctx context.Context, p *process, how string) error {
 	if how == "freeze" {
 		if err := p.pause(ctx, ice); err != nil {
 			return err
@@ -149,9 +149,9 @@ func hurt(ctx context.Context, p *process, how string) error {
 	return p.serving(ctx)
 }
 
-// led waits until a NATS server reports a leader for every stream. A server that returns may
+// awaitLeaders waits until a NATS server reports a leader for every stream. A server that returns may
 // displace leaders.
-func led(ctx context.Context, p *process) error {
+func awaitLeaders(ctx context.Context, p *process) error {
 	url := strings.Replace(p.health, "healthz", "jsz?streams=1", 1)
 	return p.reports(ctx, url, "still reports streams without a leader", func(answer *http.Response) bool {
 		var all struct {

@@ -57,7 +57,7 @@ func (r *run) judge(ctx context.Context) error {
 		return fmt.Errorf("gamed export: %w; see %s", err, r.Folder)
 	}
 	r.stalls()
-	if err := r.weigh(logs); err != nil {
+	if err := r.compareAll(logs); err != nil {
 		return err
 	}
 	var starts []float64
@@ -96,8 +96,8 @@ func (r *run) export(ctx context.Context) (map[string][][]byte, error) {
 	return logs, err
 }
 
-// weigh compares all games with their logs.
-func (r *run) weigh(logs map[string][][]byte) error {
+// compareAll compares all games with their logs.
+func (r *run) compareAll(logs map[string][][]byte) error {
 	r.CameBack = r.entered.Load()
 	for _, t := range r.tables {
 		lines, ok := logs[t.id]

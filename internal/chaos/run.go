@@ -20,14 +20,15 @@ import (
 type run struct {
 	options
 	result
-	addrs []string   // addresses of the servers
-	path  string     // path of the program
-	gamed []*process // one server, or three in a cluster
-	nats  []*process // three servers in a cluster
-	store []string   // arguments that name the store to gamed export
-	began time.Time
-	pace  *rate.Limiter
-	tame  bool // clients never resign, repeat a choice or drop a connection
+	addrs    []string   // addresses of the servers
+	path     string     // path of the program
+	gamed    []*process // one server, or three in a cluster
+	nats     []*process // three servers in a cluster
+	store    []string   // arguments that name the store to gamed export
+	monitors []string   // flags of gamed serve
+	began    time.Time
+	pace     *rate.Limiter
+	tame     bool // clients never resign, repeat a choice or drop a connection
 
 	ending       atomic.Bool  // start no more games
 	acknowledged atomic.Int64 // number of requests, as counted by the clients
@@ -105,7 +106,7 @@ func (r *run) setUp(ctx context.Context) (err error) {
 		if err != nil {
 			return err
 		}
-		args := append([]string{"serve", "--addr", addr, "--sync", r.sync}, r.store...)
+		args := append(append([]string{"serve", "--addr", addr, "--sync", r.sync}, r.store...), r.monitors...)
 		p, err := r.launch(fmt.Sprint("gamed", i+1), r.path, "http://"+addr+"/healthz", args...)
 		if err == nil {
 			r.gamed, r.addrs = append(r.gamed, p), append(r.addrs, addr)
@@ -124,7 +125,7 @@ func (r *run) setUpNATS(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var ports, urls, routes []string
+	var ports, urls, pages, routes []string
 	for i := range 3 * machines {
 		addr, err := freePort(int(r.seed%100)*100 + 7*i)
 		if err != nil {
@@ -134,8 +135,10 @@ func (r *run) setUpNATS(ctx context.Context) error {
 	}
 	for i := range machines {
 		urls, routes = append(urls, "nats://"+ports[3*i]), append(routes, `"nats://`+ports[3*i+1]+`"`)
+		pages = append(pages, "http://"+ports[3*i+2])
 	}
 	r.store = []string{"--cluster", "chaos", "--nats", strings.Join(urls, ",")}
+	r.monitors = []string{"--nats-monitor", strings.Join(pages, ",")}
 	for i := range machines {
 		name := fmt.Sprint("nats", i+1)
 		folder := filepath.Join(r.Folder, name)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"os"
 	"runtime"
 	"time"
 
@@ -11,10 +12,14 @@ import (
 )
 
 var benchCommand = command{
-	name: "bench", args: "[store]", about: "measure this machine against the project's aims",
+	name: "bench", args: "[store]", about: "measure this machine against the project's targets",
 	takes: arity{0, 1, "use gamed bench or gamed bench store"},
-	more: `gamed bench measures the rules, the actor and idle games. Each figure is for one
-core. The aims are for an idle core; a busy or shared machine stays below them.
+	more: `gamed bench measures the rules, matches, bots, the actor and idle games, and prints
+each figure beside its target and the figures of other programs. Each is for one
+core. The targets are for an idle core; a busy or shared machine stays below them.
+Some figures need a flag or a server of their own. The last lines name their commands.
+
+  gamed bench --idle 20000 --threads --plot bench.svg
 
 gamed bench store measures how many requests a second a server can store on this
 disk, and how long each takes until it is acknowledged. For comparison it appends the
@@ -28,6 +33,7 @@ request waits for all others. Use --rate to measure times at a fixed rate.
 		var p bench.Plan
 		flags.IntVar(&p.Idle, "idle", 100_000, "`N`: idle games to hold at once, up to 1,000,000; 0 skips them")
 		between(flags, &p.Idle, "idle", 0, 1_000_000)
+		threads := flags.Bool("threads", false, "measure also two threads against two processes")
 		flags.DurationVar(&p.Each, "time", time.Second, "`TIME`: time for each figure")
 		atLeast(flags, &p.Each, "time", time.Microsecond)
 		s := new(benchStoreOptions)
@@ -35,7 +41,13 @@ request waits for all others. Use --rate to measure times at a fixed rate.
 		return func(ctx context.Context, env environ, args []string) error {
 			switch {
 			case len(args) == 0:
-				return benchRules(ctx, env, p)
+				if *threads {
+					var err error
+					if p.Program, err = os.Executable(); err != nil {
+						return err
+					}
+				}
+				return benchRules(ctx, env, p, s)
 			case args[0] == "store":
 				return benchStore(ctx, env, *s)
 			}
@@ -44,15 +56,28 @@ request waits for all others. Use --rate to measure times at a fixed rate.
 	},
 }
 
-// benchRules prints the figures of the rules and the actor.
-func benchRules(ctx context.Context, env environ, p bench.Plan) error {
-	fmt.Fprintf(env.out, "%s, %s\n\n", program(), plural(runtime.NumCPU(), "core"))
+// benchRules prints the figures of the rules, the bots and the actor.
+func benchRules(ctx context.Context, env environ, p bench.Plan, o *benchStoreOptions) error {
+	setMemory()
 	bar := newProgress(env.err, p.Idle)
 	p.Progress = bar.set
-	figures, err := bench.Run(ctx, p)
+	report, err := bench.Run(ctx, p)
 	bar.finish()
 	if err != nil {
 		return err
 	}
-	return write(env.out, figures, "")
+	if o.plot != "" {
+		if err := os.WriteFile(o.plot, []byte(report.Plot()), 0o644); err != nil {
+			return err
+		}
+	}
+	machine := fmt.Sprintf("%s, %s", program(), plural(runtime.NumCPU(), "core"))
+	if o.asJSON {
+		return writeJSON(env.out, struct {
+			Machine string `json:"machine"`
+			bench.Report
+		}{machine, report})
+	}
+	_, err = fmt.Fprintf(env.out, "%s\n\n%s", machine, &report)
+	return err
 }

@@ -40,8 +40,8 @@ func (o *benchStoreOptions) flags(flags *flag.FlagSet) {
 	between(flags, &o.nats.replicas, "replicas", 1, 5)
 	flags.IntVar(&o.servers, "servers", 1, "`N`: bench store: with --nats, gamed servers that share the games")
 	between(flags, &o.servers, "servers", 1, 9)
-	flags.StringVar(&o.plot, "plot", "", "`FILE.svg`: bench store: where to draw the figures")
-	flags.BoolVar(&o.asJSON, "json", false, "bench store: print one JSON object")
+	flags.StringVar(&o.plot, "plot", "", "`FILE.svg`: where to draw the figures")
+	flags.BoolVar(&o.asJSON, "json", false, "print one JSON object")
 }
 
 // settling limits the time before the measurement starts.

@@ -73,7 +73,7 @@ func (o *connectOptions) connect(ctx context.Context, env environ, args []string
 		}
 		l.noJoin = errors.New("this is a server: create a game there and name it with --game")
 		defer l.close()
-		return client.Bot{Hello: protocol.Hello{Name: program[0], Repeats: true}, Choose: choose}.Run(ctx, l)
+		return client.Bot{Hello: protocol.Hello{Name: program[0], Repeats: true, Forks: program[0] == "greedy"}, Choose: choose}.Run(ctx, l)
 	}
 	if _, err := exec.LookPath(program[0]); err != nil {
 		return usagef("%w; the built-in bots are random and greedy", err)

@@ -1,7 +1,9 @@
 package command
 
 import (
+	"bufio"
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -27,6 +29,24 @@ func randomBot() {
 	if err := b.Run(context.Background(), client.Stdio()); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
+	}
+}
+
+// badBot says hello, and answers its first decision with an invalid message.
+func badBot() {
+	fmt.Println(`{"type":"hello","protocol":1,"name":"bad"}`)
+	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
+		var m struct {
+			Type     string
+			T        int64
+			Decision any
+		}
+		switch _ = json.Unmarshal(lines.Bytes(), &m); {
+		case m.Type == "ping":
+			fmt.Printf("{\"type\":\"pong\",\"t\":%d}\n", m.T)
+		case m.Decision != nil:
+			fmt.Println("bad")
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -36,7 +37,8 @@ type link struct {
 	conn    *client.WebSocket
 	hello   []byte
 	greeted bool // the bot has received welcome
-	pending int  // worlds that the bot waits for
+	seat    int
+	pending int // worlds that the bot waits for
 }
 
 // Send sends a message of the bot. A message on a lost connection is dropped: the server
@@ -49,7 +51,7 @@ func (l *link) Send(ctx context.Context, data []byte) error {
 		return l.dial(ctx)
 	}
 	switch look(data).Type {
-	case "fork", "apply":
+	case "fork", "apply", "rollouts":
 		l.pending++
 	case "join":
 		if join := new(protocol.Join); json.Unmarshal(data, join) == nil {
@@ -151,6 +153,7 @@ func (l *link) handle(ctx context.Context, m glance) (pass bool, err error) {
 		l.greeted = true
 		return pass, l.welcome(ctx, m)
 	case "joined":
+		l.seat = m.Seat
 		if l.join != nil && m.Key != "" {
 			l.join.Key = m.Key
 		}
@@ -158,16 +161,17 @@ func (l *link) handle(ctx context.Context, m glance) (pass bool, err error) {
 		if l.join != nil {
 			l.join.After = &m.N
 		}
-	case "world":
+	case "world", "values":
 		l.pending = max(l.pending-1, 0)
 	case "error":
 		l.pending = max(l.pending-1, 0)
 		switch m.Code {
-		case protocol.NoGame, protocol.NoSeat, protocol.BadKey, protocol.BadVersion:
+		case protocol.NoGame, protocol.NoSeat, protocol.BadKey, protocol.BadVersion, protocol.NoForks:
 			return false, &protocol.Error{Code: m.Code, Text: m.Text}
 		}
 	case "over":
 		if l.once {
+			fmt.Fprintf(l.notes, "game %s: %s (%s)\n", m.Game, m.result(l.seat), m.Reason)
 			bye := protocol.Append(nil, &protocol.Bye{})
 			l.write(ctx, bye)
 			l.own = append(l.own, bye)
@@ -198,6 +202,22 @@ type glance struct {
 	N      uint64
 	Code   protocol.Code
 	Text   string
+	Game   string
+	Seat   int
+	Won    []int
+	Draw   bool
+	Reason string
+}
+
+// result returns the result of a seat.
+func (g *glance) result(seat int) string {
+	switch {
+	case slices.Contains(g.Won, seat):
+		return "won"
+	case g.Draw:
+		return "drawn"
+	}
+	return "lost"
 }
 
 func look(data []byte) (g glance) {

@@ -3,7 +3,9 @@ package command
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"flag"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -32,13 +34,16 @@ func listBots(_ context.Context, env environ, _ []string) error {
 	return write(env.out, list, "")
 }
 
-// botFile returns the path in the name of a bot that is defined by a file. It reports false
-// for other bots.
+// botFile returns the path in the name of a bot that is defined by a file, or has its weights from
+// one. It reports false for other bots.
 func (r ruleset) botFile(name string) (path string, ok bool) {
-	if r.BotFile == nil {
-		return "", false
+	if r.BotFile != nil {
+		if path, ok := strings.CutPrefix(name, r.BotFile.Prefix); ok {
+			return path, true
+		}
 	}
-	return strings.CutPrefix(name, r.BotFile.Prefix)
+	path, _, ok = r.roster.Weights(r.Info().Name, name)
+	return path, ok
 }
 
 // bot returns the bot for r with the given name.
@@ -68,11 +73,18 @@ func (r ruleset) bot(name string) (arena.Player, error) {
 	return player, unknown("bot", name, names)
 }
 
-// readBot returns the bot that a file defines.
+// readBot returns the bot that a file defines, or that has its weights from the file.
 func (r ruleset) readBot(name, path string) (arena.Player, error) {
 	text, err := r.read(path)
 	if err != nil {
 		return arena.Player{}, usagef("bot %q: %w", name, err)
+	}
+	if _, load, ok := r.roster.Weights(r.Info().Name, name); ok {
+		bot, err := load(text)
+		if err != nil {
+			return arena.Player{}, usagef("bot %q: %w", name, err)
+		}
+		return arena.Player{Name: name, New: bot, Terms: fmt.Sprintf("weights %x", sha256.Sum256(text))}, nil
 	}
 	bot, err := r.BotFile.Parse(path, string(text))
 	if err != nil {

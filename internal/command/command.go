@@ -27,8 +27,8 @@ type action func(ctx context.Context, env environ, args []string) error
 // commands lists the commands in the order of help.
 func commands() []*command {
 	return []*command{
-		&serveCommand, &matchCommand, &workerCommand, &tournamentCommand, &tuneCommand, &trainCommand, &playCommand, &replayCommand, &verifyCommand, &exportCommand, &importCommand, &doctorCommand,
-		&rulesCommand, &cardsCommand, &botsCommand, &botCommand, &tokenCommand, &cardsimCommand, &checkCommand,
+		&serveCommand, &matchCommand, &workerCommand, &tournamentCommand, &tuneCommand, &trainCommand, &playCommand, &replayCommand, &verifyCommand, &exportCommand, &importCommand, &backupCommand, &restoreCommand, &doctorCommand,
+		&rulesCommand, &cardsCommand, &botsCommand, &botCommand, &tokenCommand, &adminCommand, &cardsimCommand, &checkCommand,
 		&schemaCommand, &benchCommand, &versionCommand, helpCommand(),
 	}
 }

@@ -67,7 +67,7 @@ func TestCompose(t *testing.T) {
 				require.Contains(t, c.Services, host)
 				i := slices.IndexFunc(c.Services[host].Command, func(arg string) bool { return strings.HasPrefix(arg, "--names=") })
 				require.GreaterOrEqual(t, i, 0)
-				assert.Contains(t, strings.Split(c.Services[host].Command[i], ","), host, "or it refuses the proxy's look at its health")
+				assert.Contains(t, strings.Split(c.Services[host].Command[i], ","), host, "otherwise it refuses the proxy's health checks")
 			}
 		}
 		assert.Equal(t, servers, found, name)
@@ -91,7 +91,7 @@ func TestUnits(t *testing.T) {
 	require.Len(t, units, 3)
 	env, err := os.ReadFile("../../deploy/systemd/gamed.env")
 	require.NoError(t, err)
-	var here []string // as on a machine that has the programs
+	var here []string // the program paths of this machine
 	dir := t.TempDir()
 	for _, unit := range units {
 		text, err := os.ReadFile(unit)
@@ -144,7 +144,7 @@ func TestNATSConfig(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, "n1", options.ServerName)
 		assert.True(t, options.JetStream)
-		assert.True(t, options.SyncAlways, "a power cut would lose what players were told")
+		assert.True(t, options.SyncAlways, "a power cut would lose acknowledged moves")
 		assert.NotEmpty(t, options.StoreDir)
 		assert.Len(t, options.Routes, 3)
 	}

@@ -12,16 +12,22 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gamed/game"
+	"gamed/server/audit"
 	"gamed/server/hub"
 	"gamed/store"
 	"gamed/table"
 )
 
 var doctorCommand = command{
-	name: "doctor", about: "check that every game of a data folder replays",
+	name: "doctor", about: "check the games and all other data of a folder or a cluster",
 	more: `The command replays the log of each game. For each game that a server would set aside
-it prints the error and the record. It changes nothing. The exit code is 1 if there
-is such a game. Stop the server first.
+it prints the error and the record. It also compares logs, results, ratings, lists and
+identities with their checksums and with each other, and names every damaged or
+missing item. The exit code is 1 if it finds anything. Stop the server of a data folder
+first.
+
+On a cluster it also compares the replicas of each stream on all NATS servers. With --repair
+it replaces a damaged one with a copy of an intact one. Otherwise it changes nothing.
 
 The command also lists the unfinished games whose rules have changed. A server ends
 them as a draw at its start. Run a new program's doctor before an upgrade to see them.
@@ -30,13 +36,21 @@ them as a draw at its start. Run a new program's doctor before an upgrade to see
 	setup: func(flags *flag.FlagSet) action {
 		s := new(storage)
 		s.flags(flags)
+		repair := flags.Bool("repair", false, "on a cluster, replace damaged replicas with copies of intact ones")
 		return withFiles(flags, "`FILE.yaml,FILE.yaml`: game files of the server", func(ctx context.Context, env environ, _ []string) (err error) {
+			if *repair && s.cluster.name == "" {
+				return usagef("--repair: a folder has no replicas; restore it from a backup, or use --cluster NAME")
+			}
 			log, err := s.existing(ctx, env)
 			if err != nil {
 				return err
 			}
 			defer func() { err = errors.Join(err, log.Close()) }()
-			return examine(ctx, env, log)
+			var damaged error
+			if shared, ok := log.(shared); ok {
+				damaged = replicas(ctx, env, shared, *repair)
+			}
+			return errors.Join(damaged, examine(ctx, env, log), compare(ctx, env, log))
 		})
 	},
 }
@@ -44,7 +58,7 @@ them as a draw at its start. Run a new program's doctor before an upgrade to see
 // examine replays every game of a store on all processors and prints the result.
 func examine(ctx context.Context, env environ, log store.Store) error {
 	ids, err := log.Games(ctx)
-	if err != nil {
+	if err != nil && !errors.Is(err, store.ErrDamaged) { // compare reports the damage
 		return err
 	}
 	find := env.games.dealers(ctx, hub.NewVersions(log))
@@ -127,4 +141,71 @@ func diagnose(ctx context.Context, log store.Log, id string, find table.Find) (o
 	}
 	over, _ = r.Table.Machine.Result()
 	return over, nil
+}
+
+// compare prints the damaged and contradictory items of a store.
+func compare(ctx context.Context, env environ, log store.Store) error {
+	text, ill := new(bytes.Buffer), 0
+	err := audit.Run(ctx, log, func(ctx context.Context) error { return ctx.Err() }, func(why error) {
+		ill++
+		fmt.Fprintln(text, why)
+	})
+	if err != nil {
+		return err
+	}
+	if ill > 0 {
+		err = fmt.Errorf("%s damaged or missing: restore the folder from a backup, or go on without", plural(ill, "item"))
+	}
+	_, wrong := text.WriteTo(env.out)
+	return errors.Join(err, wrong)
+}
+
+// replicas compares the replicas of a cluster's streams, prints the damaged ones, and repairs
+// them if repair is set.
+func replicas(ctx context.Context, env environ, log shared, repair bool) error {
+	if repair {
+		fixed := 0
+		err := log.TakeTurn(ctx, 0, true, func(ctx context.Context) error {
+			if err := log.ResumeRepairs(ctx); err != nil {
+				return err
+			}
+			all, err := log.CompareReplicas(ctx, func(ctx context.Context) error { return ctx.Err() })
+			for _, d := range all.Damaged {
+				if len(d.Intact) == 0 {
+					continue
+				}
+				if err := log.Repair(ctx, d); err != nil {
+					return err
+				}
+				fixed++
+			}
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("repair: %w", err)
+		}
+		if _, err := fmt.Fprintln(env.out, plural(fixed, "replica")+" repaired"); err != nil {
+			return err
+		}
+	}
+	all, err := log.CompareReplicas(ctx, func(ctx context.Context) error { return ctx.Err() })
+	if err != nil {
+		return err
+	}
+	text := new(bytes.Buffer)
+	fmt.Fprintf(text, "%s on all replicas of %s: %d damaged\n", plural(all.Messages, "message"), plural(all.Streams, "stream"), len(all.Damaged))
+	for _, d := range all.Damaged {
+		fmt.Fprintln(text, d)
+		for _, item := range d.Items {
+			fmt.Fprintln(text, "  ", item)
+		}
+	}
+	for _, server := range all.Away {
+		fmt.Fprintf(text, "NATS server %s does not run or is behind: not compared\n", server)
+	}
+	if len(all.Damaged) > 0 {
+		err = fmt.Errorf("%s damaged: run gamed doctor --repair, or restore the cluster from a backup", plural(len(all.Damaged), "replica"))
+	}
+	_, wrong := text.WriteTo(env.out)
+	return errors.Join(err, wrong)
 }

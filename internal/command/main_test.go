@@ -15,7 +15,7 @@ import (
 var builtinGames = newGames(builtin.Rulesets())
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"gamed": func() { Main(rulesets()) }, "gamed-random-bot": randomBot})
+	testscript.Main(m, map[string]func(){"gamed": func() { Main(rulesets()) }, "gamed-random-bot": randomBot, "gamed-bad-bot": badBot})
 }
 
 // nextRules is an environment variable that makes gamed a later program: its Elements has a

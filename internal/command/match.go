@@ -26,12 +26,14 @@ number of games, the seed, the decks and the table, but not on --parallel or --l
 maximum number of games, by default 1,000,000.
 
 A bot can be a program in any language: cmd:COMMAND, or for the last bot the command
-after --. ws:NAME is a bot that connects to --listen with a token, which the match
+after --. NAME=BOT gives a bot a name, as in old=ismcts:100 new=ismcts:200. ws:NAME is a bot that connects to --listen with a token, which the match
 prints. A bot that makes a fault loses the game, unless --on-fault sets another
 policy. --faults keeps the log of the game and the bot's stderr.
 
---out keeps the games. The same command with the same file resumes an interrupted
-match and gives the same results. --report writes a page about them. It also counts
+--out keeps the results. The same command with the same file resumes an interrupted
+match and gives the same results. With a larger -n it plays further games. --games also
+keeps the log of every game, about 3 KB each: gamed replay --number N FILE shows game N,
+and gamed verify FILE checks all games. --report writes a page about them. It also counts
 decisions, comebacks, redrawn hands and the use of each card, and prints a summary.
 
 --nats lets gamed workers on other machines play the games, with the same results.
@@ -48,6 +50,7 @@ cards and stats.
   gamed match elements ismcts greedy --sprt 0,30 --out games.jsonl
   gamed match elements ismcts:200 ismcts:200 --decks all -n 6000 --report decks.html
   gamed match elements random "cmd:node my-bot.js" --move 100ms
+  gamed match elements greedy random --out games.jsonl --games games.gz
   gamed match elements random -- python3 bots/python/random_bot.py
   gamed match dominion bigmoney buy:my-rules.txt -n 10000 --no-swap
   gamed match polity greedy:treasury -n 1000
@@ -57,6 +60,7 @@ cards and stats.
 	setup: func(flags *flag.FlagSet) action {
 		var o matchOptions
 		o.flags(flags)
+		flags.StringVar(&o.gameLogs, "games", "", "keep the log of every game in `FILE`, for gamed replay and gamed verify")
 		flags.BoolVar(&o.noSwap, "no-swap", false, "keep each bot at its seat")
 		flags.StringVar(&o.sprt, "sprt", "", "`ELO0,ELO1`: stop when a sequential test decides between the two")
 		flags.Float64Var(&o.alpha, "alpha", .05, "`P`: probability that --sprt accepts ELO1 when ELO0 is true")
@@ -74,12 +78,13 @@ type matchOptions struct {
 	gamesGiven             bool // with -n
 	seed                   uint64
 	decks, lane            string
-	out, report            string
+	out, report, gameLogs  string
 	table                  tableOptions
 	sprt, model            string
 	alpha, beta            float64
 	onFault, faults        string
 	noSwap, json, strict   bool
+	times                  bool // with --json
 	outside                outside
 	cluster                cluster
 	command                []string // of the last bot, after "--"
@@ -98,6 +103,7 @@ func (o *matchOptions) flags(flags *flag.FlagSet) {
 	parallelFlag(flags, &o.parallel)
 	flags.StringVar(&o.lane, "lane", "direct", "`LANE`: how to play: direct, in a plain loop, or actor, as a server does")
 	flags.BoolVar(&o.json, "json", false, "print one JSON object")
+	flags.BoolVar(&o.times, "times", false, "add the decision times of each bot to --json; they differ between runs")
 	flags.StringVar(&o.out, "out", "", "append a line of JSON per game to `FILE`; resume after the games in it")
 	flags.StringVar(&o.report, "report", "", "write a page of HTML with tables and charts to `FILE`")
 	flags.BoolVar(&o.strict, "strict", false, "exit with code 1 if a bot fails, workers disagree, --sprt is undecided or a bot has no rating")
@@ -114,8 +120,17 @@ func match(ctx context.Context, env environ, args []string, o matchOptions) erro
 	if err != nil {
 		return err
 	}
-	return o.play(ctx, env, m.Games, func(out *os.File, progress func(int)) (outcome, error) {
+	o.rounding(env, m.Games, len(m.Bots))
+	return o.play(ctx, env, m.Games, func(out *os.File, progress func(arena.Progress)) (outcome, error) {
 		m.Out, m.Progress = out, progress
+		if o.gameLogs != "" {
+			logs, err := os.OpenFile(o.gameLogs, os.O_RDWR|os.O_CREATE, 0o644)
+			if err != nil {
+				return outcome{}, usagef("--games: %w", err)
+			}
+			defer func() { _ = logs.Close() }() // Run has flushed it
+			m.Logs = logs
+		}
 		if o.report != "" {
 			m.Results = &arena.Results{Header: m.Header()}
 		}
@@ -142,6 +157,17 @@ func match(ctx context.Context, env environ, args []string, o matchOptions) erro
 		}
 		return all, err
 	})
+}
+
+// rounding says that a match plays more games than -n, to complete the last pair or rotation.
+func (o *matchOptions) rounding(env environ, games, bots int) {
+	if over := games % bots; over > 0 && !o.noSwap {
+		unit := "pairs"
+		if bots > 2 {
+			unit = fmt.Sprintf("rotations of %d", bots)
+		}
+		fmt.Fprintf(env.err, "-n %d: playing %d games, since they come in %s\n", games, games+bots-over, unit)
+	}
 }
 
 // test returns the test of --sprt, or nil without one.

@@ -19,8 +19,8 @@ import (
 type matchSetup struct {
 	// Game is the game file, nil for a built-in game.
 	Game *textFile `json:"game,omitempty"`
-	// Rules holds the files of bots, by the names of the bots.
-	Rules  map[string]string `json:"rules,omitempty"`
+	// Files holds the files of bots, by their paths.
+	Files  map[string][]byte `json:"files,omitempty"`
 	Limits external.Limits   `json:"limits"` // of bots that are programs
 }
 
@@ -45,7 +45,7 @@ func (o *matchOptions) farm(ctx context.Context, env environ, tournament bool, r
 	if tournament {
 		as = "tournament"
 		for _, bot := range bots {
-			c.Bots = append(c.Bots, bot.Name)
+			c.Bots = append(c.Bots, argument(bot.Name, bot.Source))
 		}
 	}
 	if c.Conn, err = o.cluster.connect(as, c.Say); err != nil {
@@ -63,18 +63,18 @@ func (o *matchOptions) farm(ctx context.Context, env environ, tournament bool, r
 
 // setup returns the [matchSetup] of matches between bots.
 func (o *matchOptions) setup(dealer state.Dealer, bots []arena.Player) (json.RawMessage, error) {
-	s := matchSetup{Limits: o.outside.limits, Rules: map[string]string{}}
+	s := matchSetup{Limits: o.outside.limits, Files: map[string][]byte{}}
 	rules := dealer.(ruleset)
 	if rules.file != nil {
 		s.Game = &textFile{rules.file.path, string(rules.file.text)}
 	}
 	for _, bot := range bots {
-		if path, ok := rules.botFile(bot.Name); ok {
+		if path, ok := rules.botFile(bot.FullName()); ok {
 			text, err := os.ReadFile(path)
 			if err != nil {
 				return nil, usagef("bot %q: %w", bot.Name, err)
 			}
-			s.Rules[bot.Name] = string(text)
+			s.Files[path] = text
 		}
 	}
 	return json.Marshal(&s)
@@ -111,17 +111,22 @@ func planned(p farm.Plan, all games, commands bool) (m arena.Match, err error) {
 	if p.Faults {
 		m.Faults = "kept" // any name: the logs go back to the coordinator
 	}
+	m.KeepLogs = p.Logs
 	if p.Usage {
 		m.Usage = rules.usage()
 	}
 	outside := outside{limits: s.Limits}
-	for _, name := range append(slices.Clone(h.Bots), p.Bots...) { // later matches need p.Bots
-		if strings.HasPrefix(name, fromCommand) && !commands {
-			return m, fmt.Errorf("bot %q is a program: start this worker with --allow-commands to run programs", name)
-		}
-		bot, err := outside.bot(rules, name)
+	args := slices.Clone(h.Bots)
+	for i, source := range h.Sources[:min(len(h.Sources), len(args))] {
+		args[i] = argument(args[i], source)
+	}
+	for _, arg := range append(args, p.Bots...) { // later matches need p.Bots
+		bot, err := outside.bot(rules, arg)
 		if err != nil {
 			return m, err
+		}
+		if strings.HasPrefix(bot.FullName(), fromCommand) && !commands {
+			return m, fmt.Errorf("bot %q is a program: start this worker with --allow-commands to run programs", arg)
 		}
 		m.Bots = append(m.Bots, bot)
 	}
@@ -137,11 +142,11 @@ func (s *matchSetup) rules(all games, name string) (r ruleset, err error) {
 		r, err = all.parse(s.Game.Name, []byte(s.Game.Text))
 	}
 	r.read = func(path string) ([]byte, error) {
-		text, sent := s.Rules[r.BotFile.Prefix+path]
+		text, sent := s.Files[path]
 		if !sent {
 			return nil, errors.New("the coordinator did not send its file")
 		}
-		return []byte(text), nil
+		return text, nil
 	}
 	return r, err
 }

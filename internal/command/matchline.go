@@ -18,7 +18,7 @@ func (o *matchOptions) readLine(flags *flag.FlagSet, args []string) []string {
 	words := append([]string{flags.Name()}, args...)
 	flags.VisitAll(func(f *flag.Flag) {
 		switch f.Name {
-		case "report", "out", "json", "parallel", "strict", "faults", "nats", "creds", "cluster":
+		case "report", "out", "games", "json", "times", "parallel", "strict", "faults", "nats", "creds", "cluster":
 			return
 		case "n":
 			if o.sprt != "" && !o.gamesGiven {

@@ -3,11 +3,13 @@ package command
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"gamed/arena"
 	"gamed/arena/farm"
@@ -16,7 +18,7 @@ import (
 
 // An outcome is the result of a match or a tournament, finished or not.
 type outcome struct {
-	result    fmt.Stringer // also encodes as JSON
+	result    result
 	shares    farm.Shares
 	page      report.Page                 // of --report, without its command line and logs
 	broken    int                         // games in which the rules failed
@@ -26,9 +28,32 @@ type outcome struct {
 	match     func(match int) arena.Match // as it was played
 }
 
+// A result is that of a match or a tournament. It also encodes as JSON.
+type result interface {
+	String() string
+	Measured() arena.Measured
+}
+
+// write writes a result as text or as JSON. The JSON has measured times only with --times, so that
+// two runs of a match give the same bytes.
+func (o *matchOptions) write(w io.Writer, r result) error {
+	if !o.json || !o.times {
+		return writeResult(w, r, o.json)
+	}
+	plain, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	times, err := json.Marshal(map[string]any{"times": r.Measured()})
+	if err != nil {
+		return err
+	}
+	return writeJSON(w, json.RawMessage(slices.Concat(plain[:len(plain)-1], []byte(","), times[1:])))
+}
+
 // play runs a match or a tournament with its files and prints its outcome. It also prints
 // the outcome of an interrupted one, up to its last game.
-func (o *matchOptions) play(ctx context.Context, env environ, games int, run func(out *os.File, progress func(int)) (outcome, error)) (err error) {
+func (o *matchOptions) play(ctx context.Context, env environ, games int, run func(out *os.File, progress func(arena.Progress)) (outcome, error)) (err error) {
 	defer func() { err = errors.Join(err, o.outside.close()) }()
 	out, err := o.openFiles()
 	if err != nil {
@@ -38,8 +63,11 @@ func (o *matchOptions) play(ctx context.Context, env environ, games int, run fun
 		defer func() { err = errors.Join(err, out.Close()) }()
 	}
 	bar := newProgress(env.err, games)
-	r, err := run(out, bar.set)
+	r, err := run(out, bar.show)
 	bar.finish()
+	if start := (*arena.StartError)(nil); errors.As(err, &start) {
+		return &usageError{fmt.Errorf("%w; no further games were played: repair the bot and run the command again", err)}
+	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
@@ -50,7 +78,7 @@ func (o *matchOptions) play(ctx context.Context, env environ, games int, run fun
 	if o.json {
 		list = env.err
 	}
-	err = errors.Join(writeResult(env.out, r.result, o.json), err)
+	err = errors.Join(o.write(env.out, r.result), err)
 	if _, failed := io.WriteString(list, r.shares.String()); err != nil || failed != nil {
 		return errors.Join(err, failed)
 	}
@@ -105,7 +133,13 @@ func (o *matchOptions) openFiles() (*os.File, error) {
 // writeReport writes the page of --report.
 func (o *matchOptions) writeReport(ctx context.Context, r outcome) error {
 	r.page.Command = o.line
-	r.page.Log = func(match int, g *arena.Game) ([]byte, error) { return logOf(ctx, r.match(match), g) }
+	r.page.Log = func(match int, g *arena.Game) ([]byte, error) {
+		if o.gameLogs != "" {
+			records, err := readGameLog(o.gameLogs, g.Number)
+			return append(bytes.Join(records, []byte("\n")), '\n'), err
+		}
+		return logOf(ctx, r.match(match), g)
+	}
 	var html bytes.Buffer
 	if err := r.page.Write(&html); err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -44,8 +45,8 @@ func (o *outside) flags(flags *flag.FlagSet) {
 	o.limits = external.DefaultLimits
 	flags.DurationVar(&o.limits.Startup, "startup", o.limits.Startup, "`TIME`: limit from the start of a bot program to its hello")
 	flags.DurationVar(&o.limits.Ready, "ready", o.limits.Ready, "`TIME`: limit of a bot program to get ready for a game")
-	flags.DurationVar(&o.limits.Decision, "move", 0, "`TIME`: limit of a bot program for each decision; 0 without --bank means none")
-	flags.DurationVar(&o.limits.Bank, "bank", 0, "`TIME`: additional time of a bot program in each game")
+	flags.DurationVar(&o.limits.Decision, "move", 0, "`TIME`: limit of each decision; 0 without --bank means none. A search uses up to seven eighths of it")
+	flags.DurationVar(&o.limits.Bank, "bank", 0, "`TIME`: additional time of a bot in each game")
 	flags.DurationVar(&o.limits.Increment, "increment", 0, "`TIME`: added to the bank by each answer")
 	flags.DurationVar(&o.limits.Grace, "grace", o.limits.Grace, "`TIME`: limit from bye to the end of a bot program, which is then killed")
 	flags.Int64Var(&o.memory, "memory", 0, "`MIB`: memory limit of a bot program in MiB; 0 means none")
@@ -70,8 +71,33 @@ func (o *outside) budget() *protocol.Budget {
 	return &protocol.Budget{Worlds: o.worlds, Steps: o.steps}
 }
 
-// bot returns the bot for rules with the given name, inside or outside this process.
-func (o *outside) bot(rules ruleset, name string) (arena.Player, error) {
+// aliased matches an argument such as "new=ismcts:200". The parameters of a bot follow a colon.
+var aliased = regexp.MustCompile(`^([A-Za-z0-9][A-Za-z0-9._-]*)=(.+)$`)
+
+// argument returns the argument that names a bot of a match.
+func argument(name, source string) string {
+	if source == "" || source == name {
+		return name
+	}
+	return name + "=" + source
+}
+
+// bot returns the bot for rules that an argument names, inside or outside this process. The argument
+// may begin with an alias.
+func (o *outside) bot(rules ruleset, arg string) (arena.Player, error) {
+	part := aliased.FindStringSubmatch(arg)
+	if part == nil {
+		return o.named(rules, arg)
+	}
+	bot, err := o.named(rules, part[2])
+	if part[1] != bot.Name {
+		bot.Name, bot.Source = part[1], bot.Name
+	}
+	return bot, err
+}
+
+// named returns the bot with a name.
+func (o *outside) named(rules ruleset, name string) (arena.Player, error) {
 	if line, ok := strings.CutPrefix(name, fromCommand); ok {
 		words, err := splitWords(line)
 		if err != nil {
@@ -84,7 +110,12 @@ func (o *outside) bot(rules ruleset, name string) (arena.Player, error) {
 	after, ok := strings.CutPrefix(name, fromSocket)
 	switch {
 	case !ok:
-		return rules.bot(name)
+		bot, err := rules.bot(name)
+		if l := o.limits; l.Decision+l.Bank > 0 {
+			bot.Time = arena.Time{Decision: l.Decision, Bank: l.Bank, Increment: l.Increment}
+			bot.Terms = join(", ", bot.Terms, fmt.Sprintf("move %v, bank %v, increment %v", l.Decision, l.Bank, l.Increment))
+		}
+		return bot, err
 	case o.addr == "":
 		return arena.Player{}, usagef("bot %q: set the address where it connects with --listen", name)
 	case after == "":

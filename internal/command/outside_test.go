@@ -12,6 +12,7 @@ import (
 
 	"gamed/agent/client"
 	"gamed/agent/external"
+	"gamed/arena"
 	"gamed/protocol"
 )
 
@@ -43,8 +44,8 @@ func TestSocketBot(t *testing.T) {
 		}
 		done <- err
 	}()
-	m.Progress = func(games int) {
-		if games == 6 {
+	m.Progress = func(p arena.Progress) {
+		if p.Games == 6 {
 			cancel()
 		}
 	}
@@ -53,5 +54,5 @@ func TestSocketBot(t *testing.T) {
 	assert.Error(t, <-done)
 	assert.Equal(t, 20, r.Games)
 	assert.Greater(t, r.Ends[1]["normal"], 5)
-	assert.Greater(t, r.Ends[1]["startup"], 5, "it has not connected again")
+	assert.Greater(t, r.Ends[1]["startup"], 5, "the bot has not reconnected")
 }

@@ -1,25 +1,30 @@
 package command
 
 import (
+	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
+
+	"gamed/arena"
 )
 
 // A progress draws a progress bar. It draws only on a terminal.
 type progress struct {
-	bar  *progressbar.ProgressBar
-	step int // number of parts between redraws
+	bar   *progressbar.ProgressBar
+	total int
+	step  int // number of parts between redraws
 }
 
 func newProgress(w io.Writer, total int) progress {
 	if !isTerminal(w) {
 		return progress{}
 	}
-	return progress{step: max(total/1000, 1), bar: progressbar.NewOptions(total,
+	return progress{total: total, step: min(max(total/1000, 1), 100), bar: progressbar.NewOptions(total,
 		progressbar.OptionSetWriter(w),
 		progressbar.OptionSetItsString("games"),
 		progressbar.OptionShowIts(),
@@ -34,6 +39,43 @@ func (p progress) set(done int) {
 	if p.bar != nil && done%p.step == 0 {
 		_ = p.bar.Set(done)
 	}
+}
+
+// show shows the state of a match: the score of the first bot, and the state of an SPRT. A bar of
+// an SPRT ends where its LLR would reach a bound at the present rate, so that it predicts the time left.
+func (p progress) show(now arena.Progress) {
+	if p.bar == nil || now.Games%p.step != 0 {
+		return
+	}
+	p.bar.Describe(describe(now))
+	if total := expected(now, p.total); total != p.bar.GetMax() {
+		p.bar.ChangeMax(total)
+	}
+	p.set(now.Games)
+}
+
+// describe describes the state of a match in a few words.
+func describe(now arena.Progress) string {
+	var parts []string
+	if now.Score >= 0 {
+		parts = append(parts, fmt.Sprintf("score %.1f %%", 100*now.Score))
+	}
+	if now.Upper != 0 {
+		parts = append(parts, fmt.Sprintf("LLR %.2f (%.2f, %.2f)", now.LLR, now.Lower, now.Upper))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// expected returns the number of games after which the match will end, at most total.
+func expected(now arena.Progress, total int) int {
+	bound := now.Upper
+	if now.LLR < 0 {
+		bound = now.Lower
+	}
+	if games := float64(now.Games) * bound / now.LLR; now.LLR != 0 && games < float64(total) {
+		return max(int(games), now.Games)
+	}
+	return total
 }
 
 // finish removes the bar.

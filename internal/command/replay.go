@@ -5,9 +5,12 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
+	"math"
 	"os"
 	"strings"
 
+	"gamed/arena"
 	"gamed/state"
 	"gamed/store"
 	"gamed/table"
@@ -25,14 +28,17 @@ command prints its public transcript, which only the folder or cluster has.
 
   gamed replay game.jsonl
   gamed replay --check game.jsonl
+  gamed replay --number 17 games.gz
   gamed replay --data gamed-data 7k3p9qd2xw`,
 	setup: func(flags *flag.FlagSet) action {
 		s := new(storage)
 		s.flags(flags)
 		check := flags.Bool("check", false, "only replay the log and compare the end with the recorded one")
+		number := gameNumber(flags)
+		all := flags.Bool("all", false, "show also the choices of a seat with a single option")
 		seat := flags.Int("seat", -1, "`N`: show only what this seat could see; -1 shows everything")
 		return withFiles(flags, "`FILE.yaml`: the game file, unless the game is built in", func(ctx context.Context, env environ, args []string) error {
-			return s.readGame(ctx, env, args[0], func(g loggedGame) error {
+			return s.readGame(ctx, env, args[0], *number, func(g loggedGame) error {
 				r, err := table.Open(g.records, g.find)
 				other := (*table.OtherRules)(nil)
 				switch {
@@ -42,7 +48,7 @@ command prints its public transcript, which only the folder or cluster has.
 				case *check:
 					err = checkReplay(env, r)
 				default:
-					err = showReplay(ctx, env, r, *seat)
+					err = showReplay(ctx, env, r, *seat, *all)
 				}
 				if err != nil {
 					return fmt.Errorf("%s: %w", args[0], err)
@@ -53,8 +59,51 @@ command prints its public transcript, which only the folder or cluster has.
 	},
 }
 
+// gameNumber declares the flag that selects a game in a file of gamed match --games.
+func gameNumber(flags *flag.FlagSet) *int {
+	n := flags.Int("number", -1, "`N`: the number of the game in a FILE of gamed match --games, from 0")
+	between(flags, n, "number", -1, math.MaxInt32)
+	return n
+}
+
+// isGames reports whether a file has the games of a match. It ignores files that it cannot read:
+// the name may be that of a game.
+func isGames(name string) bool { return begins(name, "\x1f\x8b") }
+
+// begins reports whether a readable file begins with a text.
+func begins(name, head string) bool {
+	file, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = file.Close() }()
+	start := make([]byte, len(head))
+	_, err = io.ReadFull(file, start)
+	return err == nil && string(start) == head
+}
+
+// readGameLog reads the records of a game in a file of gamed match --games.
+func readGameLog(name string, n int) ([][]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, &usageError{err}
+	}
+	defer func() { _ = file.Close() }()
+	records, err := arena.ReadLog(file, n)
+	if errors.Is(err, arena.ErrNoLog) {
+		return nil, usagef("%s: %w", name, err)
+	}
+	return records, err
+}
+
 // readLog reads the records of a log file.
 func readLog(name string) ([][]byte, error) {
+	switch {
+	case isGames(name):
+		return nil, usagef("%s has the games of a match: choose one with --number N", name)
+	case begins(name, `{"type":"match"`):
+		return nil, usagef("%s has the results of a match, without its games: play the match with --games FILE, and replay that file", name)
+	}
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, &usageError{err}
@@ -112,8 +161,9 @@ func winnersText(seats int, won []int) string {
 	return "won by " + strings.Join(names, " and ")
 }
 
-// showReplay prints each choice, its events and the position after it.
-func showReplay(ctx context.Context, env environ, r *table.Replay, seat int) error {
+// showReplay prints each choice, its events and the position after it. Of a choice from a single
+// option it prints only the events, unless all is set.
+func showReplay(ctx context.Context, env environ, r *table.Replay, seat int, all bool) error {
 	viewer, m := state.Everything, r.Table.Machine
 	if seat >= 0 {
 		if viewer = state.Seat(seat); seat >= m.Seats() {
@@ -124,7 +174,8 @@ func showReplay(ctx context.Context, env environ, r *table.Replay, seat int) err
 	if isTerminal(env.in) && isTerminal(env.out) {
 		lines = readLines(ctx, env.in)
 	}
-	if err := skip(env, r, viewer); err != nil {
+	skip := func() error { return skip(env, r, viewer, all) }
+	if err := skip(); err != nil {
 		return err
 	}
 	fmt.Fprintf(env.out, "%s, version %d of the rules\n", r.Header.Rules, r.Header.Version)
@@ -156,7 +207,7 @@ func showReplay(ctx context.Context, env environ, r *table.Replay, seat int) err
 			err = apply(env, r, viewer)
 		}
 		if err == nil {
-			err = skip(env, r, viewer)
+			err = skip()
 		}
 		if err != nil {
 			return err
@@ -164,12 +215,24 @@ func showReplay(ctx context.Context, env environ, r *table.Replay, seat int) err
 	}
 }
 
-// skip applies the records before the next choice.
-func skip(env environ, r *table.Replay, viewer state.Seat) error {
+// skip applies the records before the next choice, or before the next choice from several options.
+func skip(env environ, r *table.Replay, viewer state.Seat, all bool) error {
+	var options []state.Option
 	for r.More() {
 		next, err := r.Record()
-		if err != nil || next.Request != nil {
+		if err != nil {
 			return err
+		}
+		if q := next.Request; q != nil {
+			s, m := q.State(), r.Table.Machine
+			forced := s.Do != state.Resign && m.Awaiting().Has(s.Seat)
+			if forced {
+				options = m.Options(s.Seat, options[:0])
+				forced = len(options) == 1
+			}
+			if all || !forced {
+				return nil
+			}
 		}
 		if err := apply(env, r, viewer); err != nil {
 			return err

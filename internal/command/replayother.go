@@ -17,11 +17,13 @@ import (
 
 // readGame calls do with a game from a server, a file, or the store if there is no such file.
 // Only the store has a transcript and earlier versions of game files.
-func (s *storage) readGame(ctx context.Context, env environ, name string, do func(loggedGame) error) (err error) {
+func (s *storage) readGame(ctx context.Context, env environ, name string, number int, do func(loggedGame) error) (err error) {
 	g := loggedGame{find: env.games.dealers(ctx, hub.NewVersions(nil))}
 	switch _, absent := os.Stat(name); {
 	case isURL(name):
 		g.records, err = download(ctx, name)
+	case number >= 0:
+		g.records, err = readGameLog(name, number)
 	case absent == nil || !hub.IsID(name):
 		g.records, err = readLog(name)
 	default:

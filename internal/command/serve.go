@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/url"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -44,12 +46,20 @@ GAMED_PER_USER for --per-user, and else from the file of --config.`,
 		s.flags(flags)
 		s.access.flags(flags)
 		s.bots.flags(flags)
+		s.https.flags(flags)
 		flags.StringVar(&s.addr, "addr", "127.0.0.1:8080", "`HOST:PORT`: where to listen; port 0 selects a free port")
 		flags.StringVar((*string)(&s.sync), "sync", string(store.SyncAlways), "`WHEN`: when to sync a request to disk before the answer: always, or never (a power cut can lose the last moves)")
 		flags.StringVar(&s.names, "names", "", "`A,B`: further host names of this server")
 		flags.StringVar(&s.matches, "matches", "", "`DIR`: folder with match results to show on the page; default matches in the data folder")
 		flags.StringVar(&s.page, "dev", "", "`DIR`: for development, folder with the files of the page")
+		flags.IntVar(&s.scrub, "scrub", 1000, "`N`: games and other values to check for damage in a second, in the background, on a cluster a tenth of it; 0 checks none")
+		flags.StringVar(&s.monitors, "nats-monitor", "", "`URL,URL…`: monitoring pages of all NATS servers; default port 8222 of the hosts of --nats")
+		flags.BoolVar(&s.unsafe, "unsafe-nats", false, "use NATS servers that may lose acknowledged moves, or whose settings are unknown")
 		flags.StringVar(&s.metrics, "metrics-token", "", "`FILE`: file with a token for reading /metrics and /debug/pprof/ from other machines")
+		flags.StringVar(&s.operator, "operator-token", "", "`FILE`: file with a token for gamed admin and /api/admin/ from other machines")
+		flags.DurationVar(&s.backupEvery, "backup-every", 0, "`TIME`: make a backup of the data folder in each interval, such as 1h; 0 makes none")
+		atLeast(flags, &s.backupEvery, "backup-every", 0)
+		countFlag(flags, &s.keepBackups, "keep-backups", 24, 0, "`N`: number of newest backups to keep; 0 keeps all")
 		s.level = zerolog.InfoLevel
 		flags.Func("log-level", "`LEVEL`: lowest level of the lines in the log: debug (every HTTP request and connection), info, warn or error; default info", s.setLevel)
 		flags.String(configFlag, "", "`FILE`: YAML file with values of flags, such as addr: 0.0.0.0:8080")
@@ -65,13 +75,20 @@ type serveOptions struct {
 	storage
 	access      access
 	bots        serverBots
+	https       httpsOptions
 	matches     string // a folder
 	sync        store.Sync
 	debug       bool
 	addr, names string
 	level       zerolog.Level
 	page        string // a folder; "" selects the embedded page
+	scrub       int    // items in a second
+	monitors    string // URLs of NATS servers
+	unsafe      bool   // does not check the NATS servers
 	metrics     string // a file with a token, or ""
+	operator    string // likewise
+	backupEvery time.Duration
+	keepBackups int
 }
 
 // serve serves games until ctx is done.
@@ -87,15 +104,30 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	if err != nil {
 		return err
 	}
+	if v.https.names != "" && v.cluster.name != "" {
+		return usagef("--https keeps certificates in the data folder, and --cluster has none: put a proxy with TLS in front of the servers")
+	}
+	https, err := v.https.read(v.data)
+	if err != nil {
+		return err
+	}
 	keepWithoutReader()
 	lines := newLogQueue(readable(env.err))
 	defer lines.close()
 	logger := newLogger(lines).Level(v.level)
-	token, err := v.metricsToken()
+	token, err := readToken("metrics-token", v.metrics)
 	if err != nil {
 		return err
 	}
-	log, err := v.open(ctx, v.sync, func(line string) { logger.Warn().Msg(line) })
+	operators, err := readToken("operator-token", v.operator)
+	if err != nil {
+		return err
+	}
+	say := func(line string) { logger.Warn().Msg(line) }
+	if err := v.checkServers(ctx, say); err != nil {
+		return err
+	}
+	log, err := v.open(ctx, v.sync, say)
 	if err != nil {
 		return err
 	}
@@ -106,12 +138,22 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	}
 	setMemory()
 	config := server.Config{
-		Addr: v.addr, Program: "gamed " + version(), Store: log, Logger: logger, LostLines: lines.lost.Load, MetricsToken: token, Limits: limits, Access: bounds,
+		Addr: v.addr, HTTPS: https, Program: "gamed " + version(), Store: log, Logger: logger, LostLines: lines.lost.Load, MetricsToken: token, Scrub: v.scrub, Limits: limits, Access: bounds,
 		Rules: env.games.list(), Programs: programs, Matches: matches, Page: v.page,
+	}
+	if operators != "" {
+		config.Operators = append(config.Operators, operators)
 	}
 	where := "cluster " + v.cluster.name
 	operator := newOperatorFile()
 	if s, ok := log.(shared); ok {
+		if !v.unsafe {
+			if err := s.CheckStreams(ctx); err != nil {
+				return overridable(err)
+			}
+		}
+		config.Scrub = (v.scrub + 9) / 10 // each server checks the whole cluster
+		config.Replicas = s.JetStream
 		config.Open = func(c hub.Config) (*hub.Hub, server.Games) {
 			n := nodes.New(s.conn, v.cluster.name, c)
 			return n.Hub, n
@@ -120,11 +162,22 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 		if where, err = filepath.Abs(v.data); err != nil {
 			return err
 		}
-		config.Operator = operator.Secret
+		config.Operators = append(config.Operators, operator.Secret)
+		b := &backups{of: log.(*store.Embedded), dir: filepath.Join(v.data, backupsName), keep: v.keepBackups}
+		config.Backup = b.make
+		if v.backupEvery > 0 {
+			stopping, stop := context.WithCancel(ctx)
+			var making sync.WaitGroup
+			making.Go(func() { b.often(stopping, v.backupEvery, logger) })
+			defer func() { // before the store closes
+				stop()
+				making.Wait()
+			}()
+		}
 		defer func() { _ = operator.remove(v.data) }() // absent if write failed
 	}
 	config.Ready = func(url string) {
-		if config.Operator != "" {
+		if v.cluster.name == "" {
 			if err := operator.write(v.data, url); err != nil {
 				logger.Error().Err(err).Msg("gamed token cannot reach this server")
 			}
@@ -152,6 +205,47 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	return nil
 }
 
+// checkServers returns an error if the NATS servers of a cluster may lose acknowledged moves.
+func (v *serveOptions) checkServers(ctx context.Context, say func(string)) error {
+	if v.cluster.name == "" || v.unsafe {
+		return nil
+	}
+	if v.replicas < 3 {
+		return usagef("--replicas %d: a cluster that loses a disk keeps its games with at least 3; --unsafe-nats allows fewer", v.replicas)
+	}
+	monitors, err := v.monitorURLs()
+	if err != nil {
+		return err
+	}
+	silent, err := store.CheckServers(ctx, monitors)
+	if err != nil {
+		return overridable(err)
+	}
+	for _, why := range silent {
+		say(why.Error())
+	}
+	return nil
+}
+
+// monitorURLs returns the addresses of the monitoring pages of the NATS servers.
+func (v *serveOptions) monitorURLs() (urls []string, err error) {
+	if v.monitors != "" {
+		return strings.Split(v.monitors, ","), nil
+	}
+	for text := range strings.SplitSeq(v.cluster.urls, ",") {
+		u, err := url.Parse(strings.TrimSpace(text))
+		if err != nil || u.Hostname() == "" {
+			return nil, usagef("--nats: use URL,URL…, such as nats://127.0.0.1:4222")
+		}
+		urls = append(urls, "http://"+net.JoinHostPort(u.Hostname(), "8222"))
+	}
+	return urls, nil
+}
+
+func overridable(err error) error {
+	return fmt.Errorf("%w\n--unsafe-nats starts the server anyway", err)
+}
+
 func (v *serveOptions) setLevel(name string) error {
 	levels := map[string]zerolog.Level{"debug": zerolog.DebugLevel, "info": zerolog.InfoLevel, "warn": zerolog.WarnLevel, "error": zerolog.ErrorLevel}
 	level, known := levels[name]
@@ -166,18 +260,18 @@ func (v *serveOptions) setLevel(name string) error {
 // Other commands should end then.
 func keepWithoutReader() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }
 
-// metricsToken returns the token in the file of --metrics-token, or "".
-func (v *serveOptions) metricsToken() (string, error) {
-	if v.metrics == "" {
+// readToken returns the token in a file that a flag names, or "" without a file.
+func readToken(flag, file string) (string, error) {
+	if file == "" {
 		return "", nil
 	}
-	text, err := os.ReadFile(v.metrics)
+	text, err := os.ReadFile(file)
 	if err != nil {
-		return "", usagef("--metrics-token: %w", err)
+		return "", usagef("--%s: %w", flag, err)
 	}
 	token := strings.TrimSpace(string(text))
 	if len(token) < 22 {
-		return "", usagef("--metrics-token: %s has %d characters: use at least 22 random ones", v.metrics, len(token))
+		return "", usagef("--%s: %s has %d characters: use at least 22 random ones", flag, file, len(token))
 	}
 	return token, nil
 }

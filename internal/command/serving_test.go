@@ -21,7 +21,7 @@ type served struct {
 	cmd   *exec.Cmd
 	log   strings.Builder
 	out   *bufio.Reader
-	first string // line of its output
+	first string // first line of the server's output
 	url   string
 	game  string
 }

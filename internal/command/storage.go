@@ -89,8 +89,8 @@ func (s *storage) name() string {
 	return s.data
 }
 
-// answering limits the wait for NATS servers that have just started.
-const answering = 30 * time.Second
+// startTimeout is the maximum wait for NATS servers that have just started.
+const startTimeout = 30 * time.Second
 
 // share opens the store of a cluster. If create is set, it creates a missing store and
 // migrates one of an earlier version.
@@ -102,7 +102,7 @@ func (s *storage) share(ctx context.Context, say func(line string), create bool)
 	if err != nil {
 		return shared{}, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, answering)
+	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
 	var log *store.JetStream
 	if create {

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/game"
+	"gamed/internal/natstest"
 	"gamed/store"
 )
 
@@ -54,4 +55,55 @@ func TestStorageOfACluster(t *testing.T) {
 	require.NoError(t, folder.Close())
 	_, err = (&storage{cluster: cluster{name: "a.b"}, replicas: 1}).existing(context.Background(), environ{})
 	assert.ErrorContains(t, err, `--cluster: cluster: name "a.b": use up to 32 letters, digits and dashes`)
+}
+
+// TestUnsafeNATS checks that a server refuses NATS servers that may lose acknowledged moves.
+func TestUnsafeNATS(t *testing.T) {
+	c := natstest.Run(t, func(i int, o *nats.Options) { o.SyncAlways = i != 2 })
+	var out, said strings.Builder
+	serve := func(more ...string) int {
+		said.Reset()
+		flags := []string{"serve", "--addr", "127.0.0.1:0", "--cluster", "main", "--nats", c.URLs(), "--nats-monitor", c.Monitors()}
+		return run(t.Context(), environ{nil, &out, &said, builtinGames}, append(flags, more...))
+	}
+	assert.Equal(t, 1, serve())
+	assert.Contains(t, said.String(), "NATS server n3 syncs its files every 2m0s: set jetstream { sync_interval: always } and restart it")
+	assert.Contains(t, said.String(), "--unsafe-nats starts the server anyway")
+	assert.Equal(t, 2, serve("--replicas", "1"))
+	assert.Contains(t, said.String(), "--replicas 1: a cluster that loses a disk")
+}
+
+// TestDoctorReplicas checks that doctor names a damaged replica on a cluster, and repairs it
+// only with --repair.
+func TestDoctorReplicas(t *testing.T) {
+	c := natstest.Run(t, nil)
+	const log = "{\"t\":\"header\",\"header\":{\"game\":\"0123456789\"}}\n{\"t\":\"end\"}\n"
+	file := filepath.Join(t.TempDir(), "all.jsonl")
+	require.NoError(t, os.WriteFile(file, []byte(log), 0o600))
+	var out, said strings.Builder
+	gamed := func(args ...string) int {
+		out.Reset()
+		said.Reset()
+		return run(t.Context(), environ{nil, &out, &said, builtinGames}, append(args, "--cluster", "main", "--nats", c.URLs()))
+	}
+	require.Zero(t, gamed("import", file), said.String())
+	for i := range 3 {
+		c.Healthy(i)
+	}
+	gamed("doctor") // the log has no such ruleset
+	assert.Contains(t, out.String(), "on all replicas of 4 streams: 0 damaged")
+	c.Stop(1)
+	c.Truncate(1)
+	c.Start(1)
+	c.Healthy(1)
+	assert.Equal(t, 1, gamed("doctor"))
+	assert.Contains(t, out.String(), "on NATS server n2: the stored data is damaged: missing 2,")
+	assert.Contains(t, out.String(), "game 0123456789: the stored data is damaged: a replica on NATS server n2 differs")
+	assert.Contains(t, said.String(), "run gamed doctor --repair")
+	gamed("doctor", "--repair")
+	assert.Contains(t, out.String(), " repaired\n")
+	assert.Contains(t, out.String(), ": 0 damaged")
+	out.Reset()
+	assert.Equal(t, 2, run(t.Context(), environ{nil, &out, &said, builtinGames}, []string{"doctor", "--repair"}))
+	assert.Contains(t, said.String(), "--repair: a folder has no replicas")
 }

@@ -55,7 +55,7 @@ func TestLook(t *testing.T) {
 		_, err = look()
 		require.ErrorContains(t, err, path+":")
 		game, err = look()
-		require.NoError(t, err, "it is told once")
+		require.NoError(t, err, "each error is reported once")
 		assert.Nil(t, game)
 	}
 	require.NoError(t, os.Remove(path))

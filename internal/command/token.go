@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io/fs"
 	"strings"
 	"time"
 
@@ -115,26 +114,12 @@ func (o *tokenOptions) use(ctx context.Context, env environ, do func(tokens) err
 
 // open connects to a running server. If the server is stopped, open opens its store.
 func (o *tokenOptions) open(ctx context.Context, env environ) (tokens, error) {
-	if o.cluster.name == "" {
-		at, err := readOperatorFile(o.data)
-		switch {
-		case err == nil:
-			if o.server != "" {
-				at.URL = strings.TrimSuffix(o.server, "/")
-			}
-			remote := &remoteTokens{*at}
-			if o.server != "" || remote.answers(ctx) {
-				return remote, nil
-			}
-		case o.server != "":
-			return nil, usagef("--server: name the data folder of the server with --data; it holds the operator secret: %w", err)
-		case !errors.Is(err, fs.ErrNotExist):
-			return nil, err
-		}
-	}
-	s, err := o.existing(ctx, env)
-	if err != nil {
+	client, kept, err := o.operatorAt(ctx, env, o.server, "")
+	switch {
+	case err != nil:
 		return nil, err
+	case kept == nil:
+		return &remoteTokens{*client}, nil
 	}
-	return &storedTokens{identity.NewBook(s), s}, nil
+	return &storedTokens{identity.NewBook(kept), kept}, nil
 }

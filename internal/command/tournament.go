@@ -6,6 +6,7 @@ import (
 	"os"
 	"slices"
 
+	"gamed/arena"
 	"gamed/arena/farm"
 	"gamed/arena/report"
 	"gamed/arena/tournament"
@@ -62,7 +63,8 @@ func playTournament(ctx context.Context, env environ, args []string, o tournamen
 	if err != nil {
 		return err
 	}
-	return o.play(ctx, env, t.Games(), func(out *os.File, progress func(int)) (outcome, error) {
+	o.rounding(env, t.Match.Games, t.Seats)
+	return o.play(ctx, env, t.Games(), func(out *os.File, progress func(arena.Progress)) (outcome, error) {
 		t.Out, t.Progress = out, progress
 		r := tournament.Result{Tournament: t}
 		shares, err := o.farm(ctx, env, true, t.Match.Rules, t.Bots, func(run *farm.Run) (err error) {
@@ -97,7 +99,7 @@ func (o *tournamentOptions) tournament(env environ, args []string) (t tournament
 	var names []string
 	for _, bot := range t.Bots {
 		if slices.Contains(names, bot.Name) {
-			return t, usagef("%s is listed twice: give each bot its own name", bot.Name)
+			return t, usagef("%s is listed twice: give each its own name, as in a=%s", bot.Name, bot.Name)
 		}
 		names = append(names, bot.Name)
 	}

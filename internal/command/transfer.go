@@ -5,7 +5,9 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
+	"path/filepath"
 
 	"gamed/game"
 	"gamed/store"
@@ -18,27 +20,57 @@ writes all games, and the server's identities, tokens, results and ratings. A fi
 and a last line then let gamed import detect a truncated file.
 
 Protect the file like the data folder: a log contains the hidden cards of its game.
-The file holds only digests of tokens. gamed replay reads a file of one game, gamed
+With --out only you can read the file, and it appears once it is complete. The file
+holds only digests of tokens. gamed replay reads a file of one game, gamed
 import a file of any number. Export skips a game it cannot read and exits with code
 1. Stop the server of a data folder first; servers of a cluster can keep running.
 
-  gamed export --data gamed-data > all.jsonl
+  gamed export --data gamed-data --out all.jsonl
   gamed export 7k3p9qd2xw > one.jsonl`,
 	setup: func(flags *flag.FlagSet) action {
 		s := new(storage)
 		s.flags(flags)
+		out := flags.String("out", "", "`FILE`: write to this file, which only you can read, instead of standard output")
 		return func(ctx context.Context, env environ, args []string) (err error) {
 			log, err := s.existing(ctx, env)
 			if err != nil {
 				return err
 			}
 			defer func() { err = errors.Join(err, log.Close()) }()
-			if len(args) > 0 {
-				return game.Export(ctx, env.out, log, args)
+			export := func(w io.Writer) error {
+				if len(args) > 0 {
+					return game.Export(ctx, w, log, args)
+				}
+				return game.ExportAll(ctx, w, log)
 			}
-			return game.ExportAll(ctx, env.out, log)
+			if *out == "" {
+				return export(env.out)
+			}
+			return writePrivate(*out, export)
 		}
 	},
+}
+
+// writePrivate writes a file that only its owner can read. The file replaces an earlier one when it
+// is complete, also if write skips games.
+func writePrivate(name string, write func(io.Writer) error) error {
+	file, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*") // mode 0600
+	if err != nil {
+		return err
+	}
+	skipped := write(file)
+	if errors.Is(skipped, game.ErrLeftOut) {
+		err = nil
+	} else {
+		err, skipped = skipped, nil
+	}
+	if err = errors.Join(err, file.Sync(), file.Close()); err == nil {
+		err = os.Rename(file.Name(), name)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
+	}
+	return skipped
 }
 
 var importCommand = command{

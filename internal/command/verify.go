@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"gamed/arena"
 	"gamed/replay"
 	"gamed/server/hub"
 	"gamed/store"
@@ -40,6 +41,7 @@ is 1 if a check fails.
 	setup: func(flags *flag.FlagSet) action {
 		s := new(storage)
 		s.flags(flags)
+		number := gameNumber(flags)
 		known := replay.Known{Nonces: make(map[int]string)}
 		flags.StringVar(&known.Commit, "commit", "", "`SHA256`: the commitment you received before the game")
 		flags.Func("nonce", "`SEAT=NONCE`: the nonce of a seat; repeat for each seat", func(text string) error {
@@ -52,10 +54,13 @@ is 1 if a check fails.
 			return nil
 		})
 		return withFiles(flags, "`FILE.yaml`: the game file, unless the game is built in", func(ctx context.Context, env environ, args []string) error {
-			if isExport(args[0]) {
+			switch {
+			case isExport(args[0]):
 				return verifyAll(ctx, env, args[0], &known)
+			case isGames(args[0]) && *number < 0:
+				return verifyGames(ctx, env, args[0])
 			}
-			return s.readGame(ctx, env, args[0], func(g loggedGame) error {
+			return s.readGame(ctx, env, args[0], *number, func(g loggedGame) error {
 				proof, err := replay.Prove(g.records, g.find, known)
 				if err != nil {
 					return fmt.Errorf("%s: %w", args[0], err)
@@ -92,17 +97,7 @@ func showProof(to io.Writer, p *replay.Proof) error {
 
 // isExport reports whether a file holds all games of a store. It ignores files that it cannot
 // read: the name may be that of a game.
-func isExport(name string) bool {
-	file, err := os.Open(name)
-	if err != nil {
-		return false
-	}
-	defer func() { _ = file.Close() }()
-	const head = `{"t":"export"`
-	start := make([]byte, len(head))
-	_, err = io.ReadFull(file, start)
-	return err == nil && string(start) == head
-}
+func isExport(name string) bool { return begins(name, `{"t":"export"`) }
 
 // verifyAll checks the games of an export and prints a line for each. The error wraps
 // errUnfair if a check failed.
@@ -137,12 +132,43 @@ func verifyAll(ctx context.Context, env environ, name string, known *replay.Know
 	return err
 }
 
+// verifyGames checks the games of a match and prints a line for each that is wrong. The error wraps
+// errUnfair if a check failed.
+func verifyGames(ctx context.Context, env environ, name string) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return &usageError{err}
+	}
+	defer func() { _ = file.Close() }()
+	find, wrong, games := env.games.dealers(ctx, hub.NewVersions(nil)), 0, 0
+	err = arena.EachLog(file, func(records [][]byte) bool {
+		if text, fair := verdict(records, fmt.Sprintf("game %d", games), find); !fair {
+			fmt.Fprintln(env.out, text)
+			wrong++
+		}
+		games++
+		return ctx.Err() == nil
+	})
+	if err = errors.Join(err, ctx.Err()); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if _, err = fmt.Fprintf(env.out, "%s, %d that do not match\n", plural(games, "game"), wrong); wrong > 0 {
+		err = errors.Join(fmt.Errorf("%s: %w", plural(wrong, "game"), errUnfair), err)
+	}
+	return err
+}
+
 // verdictOn checks a game and returns one line about it.
 func verdictOn(ctx context.Context, log store.Log, id string, find table.Find) (text string, fair bool) {
 	records, err := log.Read(ctx, id)
 	if err != nil {
 		return fmt.Sprintf("wrong  %s  %v", id, err), false
 	}
+	return verdict(records, id, find)
+}
+
+// verdict checks the log of a game and returns one line about it.
+func verdict(records [][]byte, id string, find table.Find) (text string, fair bool) {
 	proof, err := replay.Prove(records, find, replay.Known{})
 	if err != nil {
 		return fmt.Sprintf("wrong  %s  %v", id, err), false

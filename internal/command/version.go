@@ -23,11 +23,28 @@ func program() string {
 	return fmt.Sprintf("gamed %s, %s %s/%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// version returns the version or commit that the build recorded.
+// version returns the version and the commit that the build recorded. go build records the commit in
+// a Git checkout; go run does not.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "(unknown version)"
 	}
-	return info.Main.Version
+	return versionOf(info)
+}
+
+func versionOf(info *debug.BuildInfo) string {
+	commit, modified := "", ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			commit = s.Value[:min(len(s.Value), 12)]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			modified = " with changes"
+		}
+	}
+	if commit == "" {
+		return info.Main.Version
+	}
+	return fmt.Sprintf("%s, commit %s%s", info.Main.Version, commit, modified)
 }

@@ -110,7 +110,7 @@ func (t *BotTest) sit(p place) *seating {
 			}
 			return g
 		case *protocol.Choose, *protocol.Pick, *protocol.Resign: // from the previous game
-		case *protocol.Fork, *protocol.Apply:
+		case *protocol.Fork, *protocol.Apply, *protocol.Rollouts:
 			t.send(&protocol.Error{Code: protocol.NotAsked, Text: "a new game has started"})
 		default:
 			t.fail("a %s came instead of the pong for readiness", external.TypeOf(m))
@@ -241,7 +241,7 @@ func (t *BotTest) choice() *reply {
 			return r
 		case *protocol.Resign:
 			return nil
-		case *protocol.Fork, *protocol.Apply:
+		case *protocol.Fork, *protocol.Apply, *protocol.Rollouts:
 			t.send(t.forward(m))
 		case *protocol.Pong:
 			if m.T != g.ping {

@@ -216,7 +216,7 @@ func (b *wrongBot) joined(m message) {
 		b.done = map[uint32]bool{}
 	}
 	b.seat, b.seats, b.seed, b.playin, b.n, b.clock, b.budget = m.Seat, len(m.Seats), m.Seed, true, -1, m.Clock != nil, 0
-	if m.Budget != nil && m.Budget.Steps != usual.Steps { // only in the forward model steps
+	if m.Budget != nil && m.Budget.Steps != usual.Steps { // true only in the forward-model steps
 		b.budget = m.Budget.Steps
 	}
 	b.games++

@@ -22,6 +22,9 @@ type Plan struct {
 	// continues until the first acknowledgement.
 	For  time.Duration
 	Warm time.Duration // before the measurement starts
+	// Probes are other actions to time while games are played, such as a ping. An error ends the
+	// run.
+	Probes []func() error
 }
 
 // A Result holds the figures of one run.
@@ -33,6 +36,20 @@ type Result struct {
 	Worst   time.Duration
 	Refused int           // requests refused, for example by a full store
 	Work    time.Duration // processor time of this process for each request
+	Probes  []Spread      // of each of [Plan.Probes]
+}
+
+// A Spread is the distribution of several times.
+type Spread struct{ P50, P99, Worst time.Duration }
+
+// spreadOf sorts the times and returns their distribution.
+func spreadOf(took []time.Duration) Spread {
+	if len(took) == 0 {
+		return Spread{}
+	}
+	slices.Sort(took)
+	last := len(took) - 1
+	return Spread{took[last/2], took[last*99/100], took[last]}
 }
 
 // A tally collects the latencies of a run. Its methods may be called from any goroutine.
@@ -110,10 +127,9 @@ func (t *tally) result() Result {
 	}
 	r := Result{Due: t.due, Refused: t.refused, Rate: float64(len(t.took)) / end.Sub(t.begin).Seconds()}
 	if len(t.took) > 0 {
-		slices.Sort(t.took)
 		r.Work = (Processors() - time.Duration(t.used.Load())) / time.Duration(len(t.took))
-		last := len(t.took) - 1
-		r.P50, r.P99, r.Worst = t.took[last/2], t.took[last*99/100], t.took[last]
+		s := spreadOf(t.took)
+		r.P50, r.P99, r.Worst = s.P50, s.P99, s.Worst
 	}
 	return r
 }

@@ -1,10 +1,10 @@
 package load
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
-	"slices"
 	"strings"
 	"time"
 )
@@ -40,28 +40,41 @@ const syncs = 101
 
 // syncTime returns the median time of a write with a sync.
 func syncTime(dir string) (median time.Duration, err error) {
-	file, err := os.CreateTemp(dir, "sync-")
+	file, err := NewSynced(dir)
 	if err != nil {
 		return 0, err
 	}
-	defer func() {
-		_ = file.Close()
-		err = os.Remove(file.Name())
-	}()
+	defer func() { err = errors.Join(err, file.Close()) }()
 	var took []time.Duration
 	for range syncs {
 		began := time.Now()
-		if _, err := file.Write(record); err != nil {
-			return 0, err
-		}
-		if err := file.Sync(); err != nil {
+		if err := file.Append(); err != nil {
 			return 0, err
 		}
 		took = append(took, time.Since(began))
 	}
-	slices.Sort(took)
-	return took[syncs/2], nil
+	return spreadOf(took).P50, nil
 }
+
+// Synced is a temporary file for records that are synced one by one.
+type Synced struct{ file *os.File }
+
+// NewSynced creates a file in a folder. The caller closes it.
+func NewSynced(dir string) (*Synced, error) {
+	file, err := os.CreateTemp(dir, "sync-")
+	return &Synced{file}, err
+}
+
+// Append writes a record and waits until the disk has it.
+func (s *Synced) Append() error {
+	if _, err := s.file.Write(record); err != nil {
+		return err
+	}
+	return s.file.Sync()
+}
+
+// Close removes the file.
+func (s *Synced) Close() error { return errors.Join(s.file.Close(), os.Remove(s.file.Name())) }
 
 // round formats a duration with two or three digits.
 func round(d time.Duration) string {

@@ -60,6 +60,10 @@ func Play(ctx context.Context, on []Tables, rules string, p Plan) (Result, error
 	if r.step > 0 {
 		r.group.Go(r.beat)
 	}
+	probes := make([][]time.Duration, len(p.Probes))
+	for i, do := range p.Probes {
+		r.group.Go(func() { probes[i] = r.probe(do) })
+	}
 	done := r.tally.wait(ctx)
 	r.mu.Lock()
 	r.ended = true
@@ -73,7 +77,32 @@ func Play(ctx context.Context, on []Tables, rules string, p Plan) (Result, error
 	if !done {
 		return Result{}, context.Cause(ctx)
 	}
-	return r.tally.result(), nil
+	result := r.tally.result()
+	for _, took := range probes {
+		result.Probes = append(result.Probes, spreadOf(took))
+	}
+	return result, nil
+}
+
+// probe repeats an action at intervals, and returns the times that it took during the
+// measurement.
+func (r *run) probe(do func() error) (took []time.Duration) {
+	const interval = 10 * time.Millisecond
+	ticker := time.NewTicker(interval)
+	defer ticker.Stop()
+	for !r.over() {
+		begun := <-ticker.C
+		if begun.Before(r.tally.begin) {
+			continue
+		}
+		begun = time.Now()
+		if err := do(); err != nil {
+			r.fail(err)
+			return took
+		}
+		took = append(took, time.Since(begun))
+	}
+	return took
 }
 
 // dealers is the number of games created concurrently.

@@ -47,7 +47,7 @@ func (s *slot) deal() {
 		var seating *hub.Seating
 		c := &s.seats[i]
 		if seating, err = s.on.Join(s.run.ctx, &protocol.Join{Game: info.ID, Seat: &c.seat}, hub.Player{}, c); err == nil {
-			err = seating.Submit(&protocol.Settings{Stops: []string{protocol.AllStops}}) // the client answers itself
+			err = seating.Submit(&protocol.Settings{Stops: []string{protocol.AllStops}}) // no automatic answers
 			s.mu.Lock()
 			c.submit = seating.Submit
 			s.mu.Unlock()

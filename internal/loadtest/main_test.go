@@ -35,14 +35,33 @@ func TestRun(t *testing.T) {
 		require.NoError(t, <-ended)
 	}()
 
+	at := <-url
 	var out bytes.Buffer
-	require.NoError(t, run(ctx, &out, []string{"--server", <-url, "--games", "4", "--pace", "40ms", "--for", "400ms"}))
+	require.NoError(t, run(ctx, &out, []string{"--server", at, "--games", "4", "--pace", "40ms", "--for", "400ms"}))
 	assert.Regexp(t, `^4 games of elements, 8 WebSockets, a choice every 40ms in each game, for 400ms
   choices       \d+ a second, 100 due
   acknowledged  p50 .*, p99 .*, at most .*
   refused       0
+  ping          p50 .*, p99 .*
+  sync          not measured: name a folder on the server's disk with --dir
+$`, out.String())
+	out.Reset()
+	require.NoError(t, run(ctx, &out, []string{"--server", at, "--games", "4", "--pace", "40ms", "--for", "400ms", "--dir", t.TempDir()}))
+	assert.Regexp(t, `
+  ping          p50 .*, p99 .*
+  sync          p50 .*, p99 .*
+  target        p99 at most .* \(ping \+ sync \+ 1ms\): (not )?met
 $`, out.String())
 	require.Error(t, run(ctx, &out, []string{"--games", "0"}))
+
+	out.Reset()
+	require.NoError(t, run(ctx, &out, []string{"--server", at, "--games", "4", "--silent", "--for", "50ms"}))
+	assert.Regexp(t, `^4 silent games of elements, 8 WebSockets, opened in .*
+  live memory      .* KB a game
+  resident memory  .* KB a game
+  goroutines       .* a game
+  ping             p50 .*, p99 .*
+$`, out.String())
 
 	full := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusInsufficientStorage)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"strings"
@@ -29,7 +30,7 @@ func (r remote) Create(ctx context.Context, spec hub.Spec) (hub.Info, error) {
 // Join connects, takes a seat, and passes the messages for the seat to the writer until
 // ctx is done or the game ends.
 func (r remote) Join(ctx context.Context, join *protocol.Join, who hub.Player, to agent.JSONWriter) (*hub.Seating, error) {
-	conn, err := client.Dial(ctx, "ws"+strings.TrimPrefix(r.url, "http")+"/ws", "")
+	conn, err := r.dial(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -50,6 +51,49 @@ func (r remote) Join(ctx context.Context, join *protocol.Join, who hub.Player, t
 	}
 	_ = conn.Close()
 	return nil, fmt.Errorf("join %s: %w", join.Game, err)
+}
+
+func (r remote) dial(ctx context.Context) (*client.WebSocket, error) {
+	return client.Dial(ctx, "ws"+strings.TrimPrefix(r.url, "http")+"/ws", "")
+}
+
+// A pinger is a client that plays no game and measures how fast the server answers.
+type pinger struct {
+	on   remote
+	ctx  context.Context
+	conn *client.WebSocket // nil before the first ping
+	sent int64
+}
+
+// ping sends a ping and waits for its pong. The first ping also connects, once the server has
+// accepted the games.
+func (p *pinger) ping() (err error) {
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	if p.conn == nil {
+		if p.conn, err = p.on.dial(p.ctx); err != nil {
+			return err
+		}
+		if err := p.conn.Send(ctx, protocol.Append(nil, &protocol.Hello{Protocol: protocol.Version})); err != nil {
+			return err
+		}
+	}
+	p.sent++
+	if err := p.conn.Send(ctx, protocol.Append(nil, &protocol.Ping{T: p.sent})); err != nil {
+		return err
+	}
+	pong := protocol.Append(nil, &protocol.Pong{T: p.sent})
+	for {
+		if data, err := p.conn.Receive(ctx); err != nil || bytes.Equal(data, pong) {
+			return err
+		}
+	}
+}
+
+func (p *pinger) close() {
+	if p.conn != nil {
+		_ = p.conn.Close()
+	}
 }
 
 // receive passes messages on. When the connection is lost, it reports the seat's choice as

@@ -80,7 +80,7 @@ func (w *world) ask(ctx context.Context, c *conn, what, then func(context.Contex
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.event(0, number, func() {
-			w.truth.hear(c.seat) // the game may have registered the call although it sent nothing
+			w.truth.hear(c.seat) // the game may have recorded the call without an answer
 			switch {
 			case err != nil:
 				c.snap()

@@ -56,6 +56,13 @@ func (t *truth) hear(seat state.Seat) {
 	}
 }
 
+// leaves records when the connection of a seat broke, or the zero time for a new connection.
+func (t *truth) leaves(seat state.Seat, at time.Time) {
+	if int(seat) < len(t.left) {
+		t.left[seat] = at
+	}
+}
+
 // expires checks that the clock chose the default option no earlier than allowed. After three
 // expiries in a row a seat counts as absent. One more expiry may occur before the game
 // detects the seat's return.

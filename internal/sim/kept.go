@@ -50,7 +50,7 @@ func (t *truth) client(seat state.Seat) *client {
 func (t *truth) checkKept(c *conn, k *protocol.Kept) {
 	p := c.person
 	if p == nil || p.seat == state.Watcher {
-		t.w.fail("seat %d is told of settings but has none", c.seat)
+		t.w.fail("seat %d received settings but has none", c.seat)
 		return
 	}
 	for _, text := range k.Always {
@@ -161,15 +161,18 @@ func (t *truth) passesAlone(seat state.Seat, s *table.Settings) bool {
 	return len(people) == 1 && t.seats[seat].Kind == protocol.SeatPerson
 }
 
-// exits checks that players leave an absent seat only after its time has run out.
+// exits checks that players leave an absent seat only after its time has run out. In a game
+// with a live clock, that is one minute after its connection broke.
 func (t *truth) exits(seat state.Seat, by *log) {
-	bound := 10 * time.Minute
-	if k := t.w.header.Clock; k != nil {
-		bound = max(time.Duration(k.PerDecision+k.Bank)*time.Millisecond, time.Minute)
-	}
-	since := time.UnixMilli(t.asked[seat].noted) // the time of the log counts here
-	if t.asked[seat].log != by {
+	since, bound := time.UnixMilli(t.asked[seat].noted), 10*time.Minute // the time of the log counts here
+	k := t.w.header.Clock
+	switch live := k != nil && k.PerDecision+k.Bank < time.Hour.Milliseconds(); {
+	case !t.asked[seat].log.begun.Equal(by.begun): // a late write has a copy of the log
 		since, bound = by.begun, 2*time.Minute
+	case live && !t.left[seat].IsZero():
+		since, bound = t.left[seat], time.Minute
+	case k != nil:
+		bound = max(time.Duration(k.PerDecision+k.Bank)*time.Millisecond, time.Minute)
 	}
 	if waited := time.Since(since); waited < bound-2*time.Millisecond {
 		t.w.fail("players leave seat %d after only %v", seat, waited)

@@ -49,6 +49,7 @@ func (c *conn) WriteJSON(v protocol.ServerMessage) error {
 	}
 	if !c.came && !c.bot {
 		w.truth.hear(c.seat)
+		w.truth.leaves(c.seat, time.Time{})
 	}
 	c.came = true
 	w.truth.check(c, v)
@@ -115,6 +116,9 @@ func (c *conn) snap() {
 	}
 	c.broken = true
 	w := c.w
+	if c.came {
+		w.truth.leaves(c.seat, time.Now())
+	}
 	w.note("broken", int(c.seat), nil)
 	w.after(w.between(0, time.Second), func() {
 		c.leave()

@@ -67,13 +67,12 @@ func (w *world) play() {
 	w.verify()
 }
 
-// over reports whether the faults have ended and every client has received the end of the
-// game.
+// over reports whether the faults have ended and every client has been informed of the end of the game.
 func (w *world) over() bool {
 	return w.calm && !slices.ContainsFunc(w.clients, func(c *client) bool { return !c.over })
 }
 
-// await drives the world until done returns true, for at most d. otherwise is the error text.
+// await advances the simulation until done returns true. After d it fails with the text otherwise.
 func (w *world) await(d time.Duration, otherwise string, done func() bool) {
 	end := time.Now().Add(d)
 	w.drive(func() bool {

@@ -30,11 +30,12 @@ type truth struct {
 	won      []int
 	ended    bool
 	viewers  []viewer
-	secrets  [][]byte // must not appear in any message
-	wanted   []wanted // by seat
-	banks    []bank   // by seat; nil without a clock
-	expired  []int    // consecutive time-outs by seat
-	idle     []int    // time-outs since the last sign of life
+	secrets  [][]byte    // must not appear in any message
+	wanted   []wanted    // by seat
+	banks    []bank      // by seat; nil without a clock
+	expired  []int       // consecutive time-outs by seat
+	idle     []int       // time-outs since the last sign of life
+	left     []time.Time // by seat: when the game began or the latest connection broke; zero while connected
 	called   state.Seats
 	last     int64         // latest time in a record, in ms since 1970
 	open     []table.Offer // current offers
@@ -92,7 +93,7 @@ func (t *truth) add(line []byte, by *log) {
 			return
 		}
 		t.asked, t.wanted = make([]asked, len(t.seats)), make([]wanted, len(t.seats))
-		t.expired, t.idle = make([]int, len(t.seats)), make([]int, len(t.seats))
+		t.expired, t.idle, t.left = make([]int, len(t.seats)), make([]int, len(t.seats)), slices.Repeat([]time.Time{by.begun}, len(t.seats))
 		if k := r.Header.Clock; k != nil {
 			t.banks = slices.Repeat([]bank{{left: k.Bank}}, len(t.seats))
 		}

@@ -10,7 +10,7 @@ import (
 	"gamed/state"
 )
 
-// borough is the stats of a game of typical size.
+// borough holds the stats of a game of typical size.
 type borough struct {
 	Coins, Trust, Health, Order, Nature, Trade, Schools, Roads int     `cardsim:"stat"`
 	Growth                                                     float64 `cardsim:"round2"`

@@ -128,7 +128,7 @@ func (p *Player[C]) written(write func(*Player[C]) Message, fixed Message) strin
 	if write == nil {
 		return as
 	}
-	text, err := asideOf(p, write)
+	text, err := showing(p, write)
 	if err != nil {
 		return err.Error()
 	}

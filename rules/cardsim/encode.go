@@ -92,7 +92,7 @@ func encodeMap(dst []byte, v reflect.Value, within []uintptr) []byte {
 	return append(dst, ']')
 }
 
-// appendState appends everything that the rest of the game depends on. It omits texts
+// appendState appends the state that determines the rest of the game. It omits texts
 // except stats, so that corrected texts do not break the logs of earlier games.
 func (p *Player[C]) appendState(dst []byte) []byte {
 	num := func(name string, all ...int) {

@@ -129,8 +129,8 @@ func (f *Failure) Error() string { return fmt.Sprintf("turn %d: %s failed: %v", 
 
 func (f *Failure) Unwrap() error { return f.Err }
 
-// told returns the failure as players read it, with titles instead of names.
-func (f *Failure) told() string {
+// forPlayers returns the failure as players read it, with titles instead of names.
+func (f *Failure) forPlayers() string {
 	told := *f
 	told.What = f.by.titled().String()
 	return told.Error()

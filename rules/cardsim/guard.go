@@ -76,8 +76,8 @@ func attempt[T any](get func() T) (value T, err error) {
 	return value, err
 }
 
-// asideOf runs a function that only shows the game, with a separate random source.
-func asideOf[C StatsCollection, T any](p *Player[C], look func(*Player[C]) T) (T, error) {
+// showing runs a function that only shows the game, with a separate random source.
+func showing[C StatsCollection, T any](p *Player[C], look func(*Player[C]) T) (T, error) {
 	saved := p.Rand
 	p.Rand = p.ownChance()
 	value, err := attempt(func() T { return look(p) })

@@ -61,8 +61,8 @@ func (n *note) String() string {
 	return n.kind.String()
 }
 
-// fault reports whether the note is shown after all others of the turn.
-func (n *note) fault() bool { return n.kind == Warned || n.kind == Failed }
+// shownLast reports whether the note is shown after all others of the turn.
+func (n *note) shownLast() bool { return n.kind == Warned || n.kind == Failed }
 
 // pair joins a card's title and the choice.
 func pair(title, what string) string {

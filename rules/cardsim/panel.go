@@ -138,5 +138,5 @@ func (c *Card[C]) looks(s *Player[C], try func(cause, func())) {
 // broken returns the text shown in place of a failed one.
 func (p *Player[C]) broken(by cause, err error) string {
 	f := p.failed(by, err)
-	return f.told() + stackLines(f.Stack)
+	return f.forPlayers() + stackLines(f.Stack)
 }

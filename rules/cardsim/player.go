@@ -117,7 +117,7 @@ func (p *Player[C]) fail(f *Failure) {
 		return
 	}
 	p.failure = f
-	p.ending = &Ending{Name: EndFailure, Text: Text(f.told())}
+	p.ending = &Ending{Name: EndFailure, Text: Text(f.forPlayers())}
 	p.notes = append(p.notes, note{kind: Failed, text: p.ending.Text.text + stackLines(f.Stack)})
 }
 
@@ -156,8 +156,8 @@ func (p *Player[C]) warn(by cause, err error) {
 // errors.
 func (p *Player[C]) Warn(err error) { p.warn(p.doing, err) }
 
-// heed adds notes for the warnings in err and returns the parts of err.
-func (p *Player[C]) heed(by cause, err error) report {
+// noteWarnings adds notes for the warnings in err and returns what the engine must do about err.
+func (p *Player[C]) noteWarnings(by cause, err error) report {
 	said := read(err)
 	for _, w := range said.warnings {
 		p.warn(by, w)

@@ -21,7 +21,7 @@ type Rule[C StatsCollection] struct {
 // A RuleCollection holds the rules of a game and runs them. Rules are identified by
 // pointer, so two rules may share a name.
 type RuleCollection[C StatsCollection] struct {
-	rules []*Rule[C] // by step, then in the order of addition
+	rules []*Rule[C] // sorted by step, then by the order of addition
 
 	running bool
 	order   []*Rule[C]  // this turn's rules; those from at on have not run
@@ -139,7 +139,7 @@ func (rc *RuleCollection[C]) next(p *Player[C]) error {
 		p.observe(r.cause())
 		return nil
 	}
-	said := p.heed(r.cause(), err)
+	said := p.noteWarnings(r.cause(), err)
 	if said.failure != nil {
 		return p.failed(r.cause(), said.failure)
 	}

@@ -96,7 +96,7 @@ func (p *Player[C]) value() int {
 	if p.game.Value == nil {
 		return wonValue / 2 / part
 	}
-	v, err := asideOf(p, p.game.Value)
+	v, err := showing(p, p.game.Value)
 	if err != nil {
 		return wonValue / 2 / part // a failing Value must not stop a bot
 	}
@@ -223,8 +223,7 @@ func (g *Game[C]) Measures() []string {
 	return names
 }
 
-// Ranks reports whether a game counts in comparisons. Games started in debug mode do
-// not.
+// Ranks reports whether rankings contain a game. They omit games that were started in debug mode.
 func (g *Game[C]) Ranks(setup state.Setup) bool {
 	level, said := setup.Table["debug"]
 	return !said || level == "0"

@@ -45,8 +45,8 @@ func HiddenStat(name string, value any) Stat {
 	return StatLiteral{Name: name, Value: value, Hidden: true}
 }
 
-// Stored is a field that is a visible stat. Set its Name where the struct is created.
-// The default is the name of the field.
+// Stored holds the value of a visible stat in a field of the designer's struct. Set its Name
+// where the struct is created. The default is the name of the field.
 //
 //	type Nation struct {
 //		Treasury cardsim.Stored[int]

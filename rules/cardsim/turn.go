@@ -111,7 +111,7 @@ func (p *Player[C]) judge(by cause, errs ...error) {
 		if err == nil {
 			continue
 		}
-		switch said := p.heed(by, err); {
+		switch said := p.noteWarnings(by, err); {
 		case said.failure != nil:
 			p.fail(p.failed(by, said.failure))
 		case said.deleteMe || said.stopStep || said.stopRules:
@@ -175,10 +175,10 @@ func (p *Player[C]) endTurn(err error) {
 func (p *Player[C]) flush() {
 	faults := p.kept
 	p.notes = slices.DeleteFunc(p.notes, func(n note) bool {
-		if n.fault() {
+		if n.shownLast() {
 			faults = append(faults, n)
 		}
-		return n.fault()
+		return n.shownLast()
 	})
 	for _, m := range p.deferred {
 		p.Tell(m)

@@ -191,7 +191,7 @@ func (p *Player[C]) viewStats(v *View, s *Player[C], hidden bool) {
 	stats, err := s.readings(nil)
 	if err != nil {
 		by := cause{kind: "stats"}
-		v.Stats = append(v.Stats, StatView{Name: "Stats", Value: p.failed(by, err).told()})
+		v.Stats = append(v.Stats, StatView{Name: "Stats", Value: p.failed(by, err).forPlayers()})
 		v.Notes = append(v.Notes, NoteView{Warned.String(), p.broken(by, err)})
 	}
 	for i, r := range stats {

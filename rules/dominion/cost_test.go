@@ -33,12 +33,12 @@ func TestCostContexts(t *testing.T) {
 		{"several kinds of Actions", "phase=buy play0=(Village, Militia, Moat)", 2, 4},
 		{"Treasures do not count", "phase=buy play0=(2 Copper, Gold)", 8, 4},
 		{"a Duration of the last turn", "phase=buy play0=(Caravan)", 6, 4},
-		{"not below nothing", "phase=buy play0=(7 Village)", 0, 4},
+		{"not below zero", "phase=buy play0=(7 Village)", 0, 4},
 		{"Actions of the others do not count", "phase=buy play1=(3 Lighthouse)", 8, 4},
 		{"the turn of another seat", "active=1 phase=buy play0=(3 Lighthouse) play1=(Village)", 6, 4},
 		{"Bridges", "phase=action hand0=(Village) bridges=2", 6, 2},
 		{"Bridges and Actions together", "phase=buy play0=(2 Village) bridges=1", 3, 3},
-		{"Bridges and Actions, not below nothing", "phase=buy play0=(4 Village) bridges=9", 0, 0},
+		{"Bridges and Actions, not below zero", "phase=buy play0=(4 Village) bridges=9", 0, 0},
 	} {
 		s := staged(t, table+test.scene)
 		assert.Equal(t, test.peddler, s.cost(s.pileOf(kindOf["Peddler"])), "%s: Peddler", test.about)

@@ -61,7 +61,7 @@ func TestTableOptions(t *testing.T) {
 		{"Colonies", map[string]string{"colony": "yes"}, "Platinum, Colony", "Potion"},
 		{"no Colonies", map[string]string{"colony": "no"}, "Province", "Platinum, Colony"},
 		{
-			"what second editions have dropped, and the promotional one",
+			"cards removed by second editions, and the promotional card",
 			map[string]string{"kingdom": "Secret Chamber, Pirate Ship, Contraband, Venture, Loan, Horse Traders, Stash"},
 			"Secret Chamber, Pirate Ship, Contraband, Venture, Loan, Horse Traders, Stash", "",
 		},

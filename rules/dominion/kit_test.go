@@ -21,6 +21,7 @@ func kit() statetest.Kit[Position] {
 			return e.What == played || e.What == gained && !statsOf(e.Kind).is(Action|Treasure)
 		},
 		Choose:   eager,
+		Small:    smallGames(),
 		Measures: []state.Measure{OwnedTypes(Action), OwnedTypes(Victory | Cursed)},
 		Reveals: func(e state.Event) bool {
 			return e.What == discarded || e.What == revealed || e.What == showed || e.What == passed

@@ -25,9 +25,9 @@ func (s *Position) mayNest(f *state.Frame) bool {
 func candidates(s *Position, f *state.Frame, op *state.Op) state.Set {
 	switch op.Zone {
 	case Names:
-		return state.Set{uint64(s.typed(1<<nTypes - 1))}
+		return state.Set{A: uint64(s.typed(1<<nTypes - 1))}
 	case Modes:
-		return state.Set{(1<<op.Filter.Types - 1) &^ uint64(f.Also)}
+		return state.Set{A: (1<<op.Filter.Types - 1) &^ uint64(f.Also)}
 	case Amounts:
 		return numbersTo(min(int(s.Coins), 127)).Without(0)
 	case Places:
@@ -36,7 +36,7 @@ func candidates(s *Position, f *state.Frame, op *state.Op) state.Set {
 	if op.Filter.Types == Action && op.Zone == Hand && !s.mayNest(f) {
 		return state.Set{} // no room for a card such as Throne Room
 	}
-	return state.Set{uint64(s.zone(f.Actor, op.Zone) & s.suiting(f, &op.Filter))}
+	return state.Set{A: uint64(s.zone(f.Actor, op.Zone) & s.suiting(f, &op.Filter))}
 }
 
 // numbersTo returns the set of the numbers from 0 to n.

@@ -36,7 +36,7 @@ type Position struct {
 	Hooks     uint16                // slots for which some card of the game has code
 	Special   special               // union of the properties of the cards in the game
 	Plays     uint16                // Actions that the active seat has played this turn
-	Before    [8]pile               // by word of Has: the number of lower kinds in other words
+	Before    [8]pile               // for each word of Has, the number of the game's kinds in lower words
 	MaxTurns  uint8                 // per seat, without extra turns
 	Extra     [state.MaxSeats]uint8 // turns that each seat will take with its neighbour's cards
 	Passes    [state.MaxSeats]pile  // cards in hand that will be passed at once; 0 for none

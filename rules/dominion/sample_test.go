@@ -89,7 +89,7 @@ func TestSampleVaries(t *testing.T) {
 		name, deal string
 		say        []string
 		number     func(s *Position) int
-		varies     state.Seats // seats for which number varies between worlds
+		varies     state.Seats // the seats whose sampled worlds differ in the number
 		watcher    bool
 	}{
 		{"hand", "hand1=(2 Copper, Gold) rest1=(Copper, Gold)", nil, inHand(1), state.Only(0), true},

@@ -52,7 +52,7 @@ func TestCardTypes(t *testing.T) {
 		gives := int(d.Cards) + int(d.Actions) + int(d.Buys) + int(d.Coins) + int(d.Potions)
 		assert.Equal(t, has(Action|Treasure), gives+len(d.OnPlay) > 0, "playable cards have an effect")
 		assert.Equal(t, has(Victory|Cursed), d.Points != 0 || d.Per != 0)
-		assert.False(t, has(Action) && has(Treasure), "Throne Rooms are asked for Actions alone")
+		assert.False(t, has(Action) && has(Treasure), "only Actions can be picked for a Throne Room")
 		assert.False(t, has(Treasure) && d.Actions > 0, "there is no action phase after Treasures")
 		assert.True(t, len(d.OnPlay) > 0 || len(d.OnPlay2011) == 0)
 		reaction := len(d.OnDiscard) + len(d.OnAttack) + len(d.OnWouldGain) + len(d.OnOwnGain) + len(d.OnOthersGain)
@@ -63,7 +63,7 @@ func TestCardTypes(t *testing.T) {
 		assert.False(t, has(Duration) && len(d.OnNext) == 0)
 		harmless := uses(d.OnPlay, vPassAll) || d.Name == "Council Room"
 		assert.Equal(t, has(Attack), uses(d.OnPlay, eachVerb) && !harmless)
-		assert.True(t, d.Text != "" || reaction+len(d.OnPlay)+int(d.Special) == 0 || d.Special == lastPlayed, "what it does is said")
+		assert.True(t, d.Text != "" || reaction+len(d.OnPlay)+int(d.Special) == 0 || d.Special == lastPlayed, "a card with an effect has a text")
 	})
 }
 

@@ -17,7 +17,7 @@ func TestValueOrders(t *testing.T) {
 		buys       []string // "" is no purchase
 	}{
 		{"early", "", []string{"Province", "Gold", "Silver", "Duchy", "", "Estate", "Curse"}},
-		{"a Copper is no help", "", []string{"Silver", ""}},
+		{"a Copper does not raise the value", "", []string{"Silver", ""}},
 		{"half of the Provinces are gone", "supply=(4 Province)", []string{"Province", "Duchy", "Gold", "Silver", "", "Curse"}},
 		{"two Provinces are left", "supply=(2 Province)", []string{"Province", "Duchy", "Gold", "Estate", "", "Curse"}},
 		{"far ahead", "discard0=(40 Gold)", []string{"Province", "Duchy", ""}},

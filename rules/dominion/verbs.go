@@ -329,7 +329,7 @@ const (
 const (
 	noCopper      = 1 << iota // not Copper
 	noVictory                 // not a Victory card
-	exactly                   // costs the amount, neither less nor more
+	exactly                   // costs exactly the amount
 	severalTypes              // has at least two types
 	playersChoice             // the active seat picks, not the actor
 )

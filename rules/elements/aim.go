@@ -217,8 +217,7 @@ func (s *Position) inPlay() Tokens {
 	return s.Present[0] | s.Present[1] | s.Present[2] | s.Present[3]
 }
 
-// lost reports whether every target of f has become illegal. If only one of two targets has, lost
-// clears it.
+// lost reports whether every target of f has become illegal. If only one of two targets is illegal, lost clears that one.
 func (s *Position) lost(f *state.Frame) bool {
 	p := powersOf[f.Kind][f.Slot]
 	if p.Aim == 0 {

@@ -51,7 +51,7 @@ func (p *Power) lint(slot state.Slot) string {
 	case a != 0 && !has(a, tokens|APlayer|APast|stacked):
 		return "conditions on no target"
 	case has(a, APast) && has(a, tokens|APlayer|stacked), has(a, stacked) && has(a, tokens|APlayer):
-		return "targets of two sorts that no verb tells apart"
+		return "no verb distinguishes the two kinds of targets"
 	case has(a, ABeingCard|ASpellCard) && !has(a, APast), has(a, IsAwake|IsAsleep|IsHurt|IsAttacking) && !has(a, tokens):
 		return "a condition that its targets cannot meet"
 	case a&(Mine|Theirs) == Mine|Theirs, a&(IsAwake|IsAsleep) == IsAwake|IsAsleep, a&(ABeingCard|ASpellCard) == ABeingCard|ASpellCard:
@@ -151,9 +151,9 @@ func (d *Def) lintReaction() string {
 	}
 	switch a := p.Aim; {
 	case (d.Heeds == Heed{}) != (len(p.Do) == 0):
-		return "a reaction to nothing, or none to something"
+		return "a reaction without a cause, or a cause without a reaction"
 	case a&(APast|ATrigger) != 0, a&tokens != 0 && d.Heeds.Doing != Enters, a&stacked != 0 && d.Heeds.Doing != Plays:
-		return "the cause is no such target"
+		return "the cause cannot be a target of this kind"
 	case d.Heeds.Doing == Draws && d.Heeds.Types != 0:
 		return "a drawn card is hidden"
 	case d.Heeds.Doing == Draws && verbs[vDraw], d.Heeds.Doing == Enters && (verbs[vMake] || verbs[vCopy] || verbs[vRevive]):
@@ -169,7 +169,7 @@ func (st step) lintLoop() string {
 		st.Verb == vHeal && st.slot == slotHealed,
 		st.Verb == vDamage && st.slot == slotDamaged,
 		st.Verb == vElement && st.slot == slotUse && !st.Sleep && !st.Sacrifice:
-		return "goes on for free"
+		return "the card can repeat itself for free"
 	}
 	return ""
 }

@@ -18,8 +18,8 @@ import (
 func TestCardText(t *testing.T) {
 	eachCard(t, func(t *testing.T, d *Def) {
 		missing, left := compareText(d)
-		assert.Empty(t, missing, "the code says so and the text does not: %q", d.Text)
-		assert.Empty(t, left, "the text says so and the code does not: %q", d.Text)
+		assert.Empty(t, missing, "the text lacks a phrase of the code: %q", d.Text)
+		assert.Empty(t, left, "the text has a word that the code lacks: %q", d.Text)
 	})
 }
 

@@ -46,27 +46,6 @@ func check(dealt, s *Position) error {
 	return nil
 }
 
-// cardsOf counts the seat's cards in all zones, by kind.
-func (s *Position) cardsOf(seat state.Seat) (n [256]int) {
-	side := &s.Sides[seat]
-	for _, zone := range [][]state.Kind{side.Future[:side.NFuture], side.Hand[:side.NHand], side.Past[:side.NPast]} {
-		for _, k := range zone {
-			n[k]++
-		}
-	}
-	for _, t := range s.Tokens {
-		if t.Kind != 0 && t.Owner == seat && !t.is(cardless) {
-			n[t.Kind]++
-		}
-	}
-	for _, f := range s.Stack.F[:s.Stack.N] {
-		if f.Seat == seat && f.Slot == slotCast && (f.Phase == PlayPhase || f.Phase == Effect) {
-			n[f.Kind]++
-		}
-	}
-	return n
-}
-
 func (side *Side) check() error {
 	var karma, active, lent uint8
 	for e := White; e < nElements; e++ {
@@ -97,7 +76,7 @@ func (side *Side) check() error {
 	}
 	for i := range side.FutureSeen {
 		if i >= int(side.NFuture) && side.FutureSeen[i] != 0 || i >= int(side.NHand) && side.HandSeen[i] != 0 {
-			return fmt.Errorf("a seat knows a card that is not there: %v %v", side.FutureSeen, side.HandSeen)
+			return fmt.Errorf("a seat knows a card at an empty place: %v %v", side.FutureSeen, side.HandSeen)
 		}
 	}
 	return nil

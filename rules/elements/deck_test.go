@@ -1,6 +1,9 @@
 package elements
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -17,7 +20,7 @@ func TestReadyDecks(t *testing.T) {
 	used, pairs := map[state.Kind]bool{}, map[string]bool{}
 	for _, ready := range decks {
 		d := ready.cards
-		assert.LessOrEqual(t, len(d), 26, "%s is large for what it says", ready.name)
+		assert.LessOrEqual(t, len(d), 26, "deck %s has too many cards", ready.name)
 		assert.NotEmpty(t, ready.about)
 		of := map[Element]bool{}
 		for _, k := range d {
@@ -40,6 +43,21 @@ func TestReadyDecks(t *testing.T) {
 		k := state.Kind(k + 1)
 		assert.NotEqual(t, cards[k].Created, used[k], "%s: in some deck, unless it is created", cards[k].Name)
 	}
+}
+
+// TestDecksOfVersion checks that the ready decks are those of the rules' version. With other
+// decks, old games would replay with other cards.
+func TestDecksOfVersion(t *testing.T) {
+	all := sha256.New()
+	for _, ready := range decks {
+		fmt.Fprint(all, ready.name)
+		for _, k := range ready.cards { // the shuffle begins with this order
+			fmt.Fprintf(all, ", %s", cards[k].Name)
+		}
+	}
+	version := map[int]string{3: "be36442e223893cf"}
+	assert.Equal(t, version[Rules.Version], hex.EncodeToString(all.Sum(nil)[:8]),
+		"the decks differ from those of version %d: raise Version in rules.go, and give the hash of the new decks here", Rules.Version)
 }
 
 func TestDefaultDecks(t *testing.T) {

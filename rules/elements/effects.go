@@ -120,7 +120,7 @@ var verbs = [...]state.StepFunc[Position]{
 		}
 	}),
 	vSkip: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
-		if side := &s.Sides[player(f)]; side.Skip>>op.N&1 == 0 { // a second effect means the same phase
+		if side := &s.Sides[player(f)]; side.Skip>>op.N&1 == 0 { // a phase is skipped once, even after two such effects
 			side.Skip |= 1 << op.N
 			log.Add(state.Event{What: willSkip, Seat: player(f), Sees: state.Public, N: int8(op.N)})
 		}

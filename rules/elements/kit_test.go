@@ -17,6 +17,8 @@ func kit() statetest.Kit[Position] {
 		Requests: 5000,
 		Check:    check,
 		Measures: []state.Measure{Life},
+		Small:    smallGames(),
+		Blank:    blank,
 		Played: func(e state.Event) bool {
 			return e.What == played || e.What == entered
 		},

@@ -24,9 +24,9 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	case state.Take:
 		return s.labelPick(o)
 	case Create:
-		return state.Label{Do: "create", Text: "create " + elementNames[o.Card]}
+		return state.Label{Do: "create", Text: createTexts[o.Card]}
 	case Pay:
-		return state.Label{Do: "pay", Text: "pay " + elementNames[o.Card]}
+		return state.Label{Do: "pay", Text: payTexts[o.Card]}
 	case Play:
 		name := cards[o.Card].Name
 		return s.labelAim(state.Label{Do: "play", Text: "play " + name, Card: name}, o)
@@ -42,6 +42,16 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	}
 	name := cards[s.Stack.Top().Kind].Name
 	return s.labelAim(state.Label{Do: "aim", Text: "aim " + name, Card: name}, o)
+}
+
+// createTexts and payTexts describe the options of each element.
+var createTexts, payTexts = elementTexts("create "), elementTexts("pay ")
+
+func elementTexts(verb string) (texts [nElements]string) {
+	for e, name := range elementNames {
+		texts[e] = verb + name
+	}
+	return texts
 }
 
 // labelPick describes the pick of a token, of a card or of a mode.

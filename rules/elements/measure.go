@@ -1,6 +1,7 @@
 package elements
 
 import (
+	"maps"
 	"slices"
 
 	"gamed/state"
@@ -16,22 +17,42 @@ func measure(s *Position, seat state.Seat, m state.Measure) int {
 	return int(s.Sides[seat].Life)
 }
 
-// DeckOf returns the names of the cards in a seat's deck, each once. The machine is a newly dealt
-// game.
-func DeckOf(m state.Machine, seat state.Seat) (names []string) {
-	side := &m.(*state.Game[Position]).Position().Sides[seat]
-	has := make([]bool, len(cards))
-	for _, zone := range [][]state.Kind{side.Future[:side.NFuture], side.Hand[:side.NHand]} {
+// DeckOf returns the names of the cards in a seat's deck, each once.
+func DeckOf(m state.Machine, seat state.Seat) []string {
+	return slices.Sorted(maps.Keys(deckOf(m.(*state.Game[Position]).Position(), seat)))
+}
+
+// deckOf returns the cards of a seat's deck list.
+func deckOf(s *Position, seat state.Seat) map[string]int {
+	list := make(map[string]int)
+	for k, n := range s.cardsOf(seat) {
+		if n > 0 {
+			list[cards[k].Name] = n
+		}
+	}
+	return list
+}
+
+// cardsOf counts the cards that a seat owns, in all zones, by kind. They are the cards of its
+// deck, because no card leaves the game.
+func (s *Position) cardsOf(seat state.Seat) (n [256]int) {
+	side := &s.Sides[seat]
+	for _, zone := range [][]state.Kind{side.Future[:side.NFuture], side.Hand[:side.NHand], side.Past[:side.NPast]} {
 		for _, k := range zone {
-			has[k] = true
+			n[k]++
 		}
 	}
-	for k, some := range has {
-		if some {
-			names = append(names, cards[k].Name)
+	for _, t := range s.Tokens {
+		if t.Kind != 0 && t.Owner == seat && !t.is(cardless) {
+			n[t.Kind]++
 		}
 	}
-	return names
+	for _, f := range s.Stack.F[:s.Stack.N] {
+		if f.Seat == seat && f.Slot == slotCast && (f.Phase == PlayPhase || f.Phase == Effect) {
+			n[f.Kind]++
+		}
+	}
+	return n
 }
 
 // Idle returns the names of the cards that decks may contain but no ready deck does.

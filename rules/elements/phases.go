@@ -26,7 +26,7 @@ const (
 	Create   // Card is the element
 	Play     // Card is the kind
 	Use      // Card is the token
-	AttackBy // Card is the token, On the seat
+	AttackBy // Card is the attacking token, On the attacked seat
 	BlockBy  // Card is the token
 	Pay      // Card is the element
 	AimAt    // On and Also identify the target
@@ -43,12 +43,11 @@ var phases = [...]state.Phase[Position]{
 		// The answers stay secret until all seats have answered. Immune collects the seats that
 		// take a mulligan.
 		Request: func(_ *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
-			f.Passed = f.Passed.With(seat)
 			if o.Do == Mulligan {
 				f.Immune = f.Immune.With(seat)
 			}
 			log.Add(state.Event{What: answered, Seat: seat, Sees: state.Public})
-			return state.Nothing()
+			return state.Answered()
 		},
 		Finish: func(s *Position, f *state.Frame, log *state.Log) {
 			for seat := range state.Seat(s.Seats) {
@@ -96,9 +95,8 @@ var phases = [...]state.Phase[Position]{
 		Request: func(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 			if o.Do == Create {
 				f.X = int8(o.Card)
-				f.Passed = f.Passed.With(seat)
 				log.Add(state.Event{What: chose, Seat: seat, Sees: state.Public, N: f.X})
-				return state.Nothing()
+				return state.Answered()
 			}
 			return s.respond(f, seat, o, log)
 		},

@@ -27,7 +27,7 @@ func suits(k state.Kind, which state.Filter) bool {
 func candidates(s *Position, f *state.Frame, op *state.Op) (can state.Set) {
 	switch op.Zone {
 	case Modes:
-		return state.Set{1<<op.Filter.Types - 1}
+		return state.Set{A: 1<<op.Filter.Types - 1}
 	case Names:
 		return s.nameable(f.Actor)
 	case Present:

@@ -84,15 +84,14 @@ func (s *Position) responses(seat state.Seat, dst []state.Option) []state.Option
 }
 
 // respond applies the options that every phase offers: pass, play and use.
-func (s *Position) respond(f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
+func (s *Position) respond(_ *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 	switch o.Do {
 	case Play:
 		return s.Push(s.play(seat, o, log))
 	case Use:
 		return s.Push(s.use(seat, o, log))
 	}
-	f.Passed = f.Passed.With(seat)
-	return state.Nothing()
+	return state.Answered()
 }
 
 // play removes a card from the hand and returns its play. It pays the part of the cost that needs

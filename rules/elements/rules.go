@@ -11,7 +11,7 @@ import (
 var Rules = &state.Ruleset[Position]{
 	Name:     "elements",
 	About:    "A duel of Beings, Items and Spells, paid for with seven elements; 2 to 4 seats.",
-	Version:  2,
+	Version:  3,
 	MinSeats: 2,
 	MaxSeats: maxSeats,
 }
@@ -30,7 +30,7 @@ func init() {
 	r.Features, r.Layout = features, layout
 	r.Passing = &passing
 	r.View, r.Label, r.Tell, r.Open, r.Draw = appendView, label, tell, telling.Open, drawTable
-	r.Cards, r.Decks = cardInfos, deckInfos
+	r.Cards, r.Decks, r.Deck = cardInfos, deckInfos, deckOf
 	phases[Choice], phases[Ask] = r.ChoicePhase(), r.AskPhase()
 	phases[Choice].Holds, phases[Ask].Holds = true, true
 }

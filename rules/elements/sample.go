@@ -93,7 +93,7 @@ func (side *Side) sample(own bool, seat state.Seat, r *state.Rand) {
 // sortKinds is a counting sort, which is fast for a small range of kinds.
 func sortKinds(kinds []state.Kind) {
 	var count [256]uint8
-	var present state.Set // changed in place
+	var present [4]uint64 // by word: a state.Set would be copied for each kind
 	for _, k := range kinds {
 		count[k]++
 		present[k>>6] |= 1 << (k & 63)

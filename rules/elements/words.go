@@ -32,4 +32,7 @@ func (s *Position) appendRef(b []byte, c state.Card) []byte {
 	return strconv.AppendUint(append(b, letter), n, 10)
 }
 
-func (s *Position) ref(c state.Card) string { return string(s.appendRef(nil, c)) }
+func (s *Position) ref(c state.Card) string {
+	var b [8]byte
+	return string(s.appendRef(b[:0], c))
+}

@@ -16,11 +16,11 @@ func TestReveal(t *testing.T) {
 		before, left []state.Seats
 	}{
 		{"no seat knew", []state.Seats{0, 0}, []state.Seats{0}},
-		{"one knew of one", []state.Seats{0, state.Only(1)}, []state.Seats{0}},
-		{"one knew of both", []state.Seats{state.Only(1), state.Only(1)}, []state.Seats{state.Only(1)}},
-		{"two knew of one each", []state.Seats{state.Only(1), state.Only(2)}, []state.Seats{0}},
+		{"one seat knew one copy", []state.Seats{0, state.Only(1)}, []state.Seats{0}},
+		{"one seat knew both copies", []state.Seats{state.Only(1), state.Only(1)}, []state.Seats{state.Only(1)}},
+		{"two seats knew one copy each", []state.Seats{state.Only(1), state.Only(2)}, []state.Seats{0}},
 		{"one of three, two of three", []state.Seats{state.Only(1), state.Only(2), state.Only(2)}, []state.Seats{state.Only(2), 0}},
-		{"all knew of one", []state.Seats{state.Only(1), publicSeen}, []state.Seats{state.Only(1)}},
+		{"all seats knew one copy", []state.Seats{state.Only(1), publicSeen}, []state.Seats{state.Only(1)}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var side Side

@@ -180,9 +180,8 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestSilence checks that ordinary play causes no warnings. Each would be a mistake in
-// a card.
-func TestSilence(t *testing.T) {
+// TestNoWarnings checks that ordinary play causes no warnings. A warning would be a mistake in a card.
+func TestNoWarnings(t *testing.T) {
 	for seed := range uint64(25) {
 		m, r := deal(t, seed), state.Rand(seed)
 		for {

@@ -50,10 +50,10 @@ type answer struct {
 }
 
 const (
-	// answering is the maximum wait for one server's answer.
-	answering = 4 * time.Second
-	// scatter is the maximum time that a list waits for servers that may be gone.
-	scatter = 500 * time.Millisecond
+	// answerTimeout is the maximum wait for one server's answer.
+	answerTimeout = 4 * time.Second
+	// listTimeout is the maximum time that a list waits for servers that may be gone.
+	listTimeout = 500 * time.Millisecond
 	// gamesAtOnce is the maximum number of game ids in one NATS message.
 	gamesAtOnce = 50_000
 )
@@ -102,7 +102,7 @@ func (n *Node) ask(ctx context.Context, node string, q *ask) (a answer, err erro
 	if err != nil {
 		return a, fmt.Errorf("cluster: %w", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, answering)
+	ctx, cancel := context.WithTimeout(ctx, answerTimeout)
 	defer cancel()
 	msg, err := n.conn.RequestWithContext(ctx, n.subject("to", node, "ask"), data)
 	if err != nil {

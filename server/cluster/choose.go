@@ -20,7 +20,7 @@ func (n *Node) ranked(game string) []string {
 	now := time.Now()
 	ids := []string{n.id}
 	for id, p := range n.peers {
-		if !p.leaving && now.Sub(p.heard) < doubt {
+		if !p.leaving && now.Sub(p.heard) < suspectAfter {
 			ids = append(ids, id)
 		}
 	}

@@ -70,7 +70,7 @@ func try[T any](ctx context.Context, n *Node, q *ask, here func() (T, error), th
 // owners returns the owner of the game of q. For a game without an owner it sets q.Take and
 // returns all candidates, since a server with another version may be unable to run the game.
 func (n *Node) owners(ctx context.Context, q *ask) ([]string, error) {
-	if err := n.settled(ctx); err != nil {
+	if err := n.awaitCurrent(ctx); err != nil {
 		return nil, err
 	}
 	q.Take = false

@@ -38,7 +38,7 @@ func TestLobby(t *testing.T) {
 		_, err = b.Get(t.Context(), "0123456789")
 		assert.ErrorIs(t, err, hub.ErrNotFound)
 		_, err = b.Get(t.Context(), "*.>")
-		assert.ErrorIs(t, err, hub.ErrNotFound, "it is no id, and no subject is made of it")
+		assert.ErrorIs(t, err, hub.ErrNotFound, "an invalid id is not used in a subject")
 	}
 	_, err := boxes[1].Join(t.Context(), &protocol.Join{Game: boxes[0].duel(), Key: "wrong"}, hub.Player{}, make(recorder, 10))
 	wrong := (*protocol.Error)(nil)
@@ -62,7 +62,7 @@ func TestLost(t *testing.T) {
 		for _, v = range boxes[1].sessions {
 		}
 		boxes[1].mu.Unlock()
-		boxes[1].told(&nats.Msg{Subject: boxes[1].subject("to", boxes[1].id, "told", v.id), Data: frame{number: 7, kind: kind, data: []byte(`{}`)}.bytes()})
+		boxes[1].toClient(&nats.Msg{Subject: boxes[1].subject("to", boxes[1].id, "told", v.id), Data: frame{number: 7, kind: kind, data: []byte(`{}`)}.bytes()})
 		assert.Equal(t, "bye", object(t, <-r)["type"])
 	}
 	boxes[0].mu.Lock()
@@ -78,7 +78,7 @@ func TestWoken(t *testing.T) {
 	kept, lost := boxes[0].duel(), boxes[0].duel()
 	require.NoError(t, boxes[1].Hub.Take(t.Context(), lost, true))
 	require.NoError(t, boxes[1].subscribeTo(lost))
-	assert.True(t, boxes[0].Hub.Has(lost), "it does not know yet")
+	assert.True(t, boxes[0].Hub.Has(lost), "this server has not learned of the game yet")
 	boxes[0].beaten.Store(time.Now().Add(-time.Minute).UnixNano())
 	for _, id := range []string{kept, lost} {
 		_, err := boxes[0].Get(t.Context(), id)
@@ -165,13 +165,13 @@ func TestAccounts(t *testing.T) {
 		if !ok || e.Decision == 0 {
 			continue
 		}
-		require.NoError(t, away.Submit(&protocol.Choose{Decision: e.Decision, Info: "it was the default"}))
+		require.NoError(t, away.Submit(&protocol.Choose{Decision: e.Decision, Info: "the default option"}))
 		break
 	}
 	for _, b := range boxes {
 		require.Eventually(t, func() bool {
 			said, err := b.Accounts(t.Context(), info.ID)
-			return err == nil && len(said) == 1 && said[0].Info == "it was the default"
+			return err == nil && len(said) == 1 && said[0].Info == "the default option"
 		}, 20*time.Second, 10*time.Millisecond)
 	}
 	assert.Equal(t, []string{"", "brought-along"}, verify(t, boxes[0].config.Log, info.ID).Table.Nonces)

@@ -62,15 +62,15 @@ type link struct {
 	over        bool   // it sends no more frames
 }
 
-// letter returns a message that carries a frame to the other server.
-func (l *link) letter(f frame) *nats.Msg {
+// messageFor returns a message that carries a frame to the other server.
+func (l *link) messageFor(f frame) *nats.Msg {
 	return &nats.Msg{Subject: l.n.subject("to", l.peer, l.to, l.id), Reply: l.n.subject("to", l.n.id, l.reply, l.id), Data: f.bytes()}
 }
 
 // send sends the next frame and reports whether there was room. l.mu is held.
 func (l *link) send(f frame) bool {
 	f.number = l.sent + 1
-	if !l.n.enqueue(l.letter(f)) {
+	if !l.n.enqueue(l.messageFor(f)) {
 		return false
 	}
 	l.sent++
@@ -112,7 +112,7 @@ func (l *link) resend(always bool) (over bool) {
 	defer l.mu.Unlock()
 	if !l.over && (l.marks > 0 || always) {
 		l.marks = max(l.marks-1, 0)
-		l.n.enqueue(l.letter(frame{number: l.sent, kind: aMark}))
+		l.n.enqueue(l.messageFor(frame{number: l.sent, kind: aMark}))
 	}
 	return l.over
 }

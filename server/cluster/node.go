@@ -151,7 +151,7 @@ func (n *Node) Recovered() <-chan struct{} { return n.recovered }
 func (n *Node) Count() hub.Counts {
 	c := n.Hub.Count()
 	c.Waiting += int(n.adopting.Load())
-	c.Unsure, c.CutOff = !n.counted.Load(), n.cut()
+	c.Unsure, c.CutOff = !n.counted.Load(), n.isolatedLong()
 	return c
 }
 

@@ -78,7 +78,7 @@ func (p *player) follow(ctx context.Context, s *hub.Seating, r recorder) (over b
 				return false
 			case "update":
 				n := m["n"].(float64)
-				assert.GreaterOrEqual(p.t, n, p.n, "the game goes back")
+				assert.GreaterOrEqual(p.t, n, p.n, "the number of the latest event must not decrease")
 				p.n = n
 				d, _ := m["decision"].(map[string]any)
 				if d == nil || d["id"] == answered {

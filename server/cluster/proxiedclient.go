@@ -109,8 +109,8 @@ func (g *proxiedClient) end(why string) {
 // send.
 const leaving = 100 * time.Millisecond
 
-// says passes a message from a remote client to its game.
-func (n *Node) says(msg *nats.Msg) {
+// fromClient passes a message from a remote client to its game.
+func (n *Node) fromClient(msg *nats.Msg) {
 	g, f, ok := receive(n, n.clients, msg, nil)
 	if !ok {
 		return

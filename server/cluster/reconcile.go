@@ -17,14 +17,14 @@ import (
 const (
 	// inventoryWait is the maximum wait for the other servers' lists of games.
 	inventoryWait = 2 * time.Second
-	// greeting is how long a new server listens for heartbeats before its first inventory.
-	greeting = 1100 * time.Millisecond
+	// joinWait is how long a new server listens for heartbeats before its first inventory.
+	joinWait = 1100 * time.Millisecond
 	// round is the interval between routine inventories.
 	round = 5 * time.Minute
 	// adopters is the number of games adopted at once.
 	adopters = 16
-	// electing is the maximum wait at startup for the log to list the games.
-	electing = 20 * time.Second
+	// electionTimeout is the maximum wait at startup for the log to list the games.
+	electionTimeout = 20 * time.Second
 	// patience is how long a game of older rules waits for a server that has its rules.
 	patience = 5 * time.Minute
 	// retry is the wait after a failure of the log or the other servers.
@@ -42,7 +42,7 @@ func (n *Node) reconcileSoon() {
 // reconcileOften runs reconcile at startup, after the loss of a server, after this server was
 // frozen, and every round.
 func (n *Node) reconcileOften() {
-	if !pause(n.closing, greeting) {
+	if !pause(n.closing, joinWait) {
 		return
 	}
 	for first := true; ; {
@@ -67,7 +67,7 @@ func (n *Node) reconcileOften() {
 
 // listLive returns the unfinished games. It waits while NATS elects a leader.
 func (n *Node) listLive(ctx context.Context) (ids []string, err error) {
-	ctx, cancel := context.WithTimeout(ctx, electing)
+	ctx, cancel := context.WithTimeout(ctx, electionTimeout)
 	defer cancel()
 	for {
 		if ids, err = n.config.Log.Live(ctx); err == nil || !pause(ctx, retry) {
@@ -84,7 +84,7 @@ func (n *Node) reconcile(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, id := range n.Hub.Here() {
+	for _, id := range n.Hub.Unfinished() {
 		if theirs[id] {
 			if err := n.Hub.CheckOwner(ctx, id); err != nil && !errors.Is(err, hub.ErrElsewhere) && !errors.Is(err, hub.ErrNotFound) {
 				return err
@@ -102,7 +102,7 @@ func (n *Node) reconcile(ctx context.Context) error {
 	}
 	live = slices.DeleteFunc(live, func(id string) bool {
 		// The log may still list a finished game that a request has loaded here.
-		return theirs[id] || !hub.IsID(id) || n.Hub.Has(id) && !n.Hub.Over(id) || n.Hub.Aside(id) || n.chosen(id) != n.id
+		return theirs[id] || !hub.IsID(id) || n.Hub.Has(id) && !n.Hub.Over(id) || n.Hub.IsSetAside(id) || n.chosen(id) != n.id
 	})
 	if err := n.adopt(ctx, live); err != nil {
 		return err
@@ -183,7 +183,7 @@ func (n *Node) tellTaken(id string) { _ = n.conn.Publish(n.subject("taken", id),
 // would receive no more updates.
 func (n *Node) taken(msg *nats.Msg) {
 	id := last(msg.Subject)
-	if string(msg.Data) == n.id || !n.Hub.Has(id) && !n.Hub.Aside(id) {
+	if string(msg.Data) == n.id || !n.Hub.Has(id) && !n.Hub.IsSetAside(id) {
 		return
 	}
 	n.mu.Lock()

@@ -79,8 +79,8 @@ func (v *remoteSession) end(why string) {
 	}
 }
 
-// told forwards a message from a remote game to its client.
-func (n *Node) told(msg *nats.Msg) {
+// toClient forwards a message from a remote game to its client.
+func (n *Node) toClient(msg *nats.Msg) {
 	v, f, ok := receive(n, n.sessions, msg, frame{kind: anEnd}.bytes())
 	if !ok {
 		return
@@ -97,9 +97,9 @@ func (n *Node) told(msg *nats.Msg) {
 	}
 }
 
-// lost handles a message that the game's server did not receive. NATS reports the message if
+// undelivered handles a message that the game's server did not receive. NATS reports the message if
 // that server is gone. The server reports it if it no longer has the client.
-func (n *Node) lost(msg *nats.Msg) {
+func (n *Node) undelivered(msg *nats.Msg) {
 	n.mu.Lock()
 	v := n.sessions[last(msg.Subject)]
 	n.mu.Unlock()

@@ -24,7 +24,7 @@ func (n *Node) question(msg *nats.Msg) {
 }
 
 func (n *Node) reply(msg *nats.Msg, q *ask) {
-	ctx, cancel := context.WithTimeout(n.closing, answering)
+	ctx, cancel := context.WithTimeout(n.closing, answerTimeout)
 	defer cancel()
 	a := &answer{Node: n.id}
 	var err error
@@ -44,7 +44,7 @@ func (n *Node) reply(msg *nats.Msg, q *ask) {
 	case "accounts":
 		a.Said, err = n.Hub.Accounts(ctx, q.Game)
 	case "games":
-		a.Games = n.Hub.Here()
+		a.Games = n.Hub.Unfinished()
 		for len(a.Games) > gamesAtOnce {
 			send(msg, &answer{Node: n.id, Games: a.Games[:gamesAtOnce], More: true})
 			a.Games = a.Games[gamesAtOnce:]
@@ -62,7 +62,7 @@ func send(msg *nats.Msg, a *answer) {
 
 // fetch takes over the game of q if the request says that it has no owner.
 func (n *Node) fetch(ctx context.Context, q *ask) error {
-	if err := n.settled(ctx); err != nil || !q.Take || !hub.IsID(q.Game) || n.Hub.Has(q.Game) {
+	if err := n.awaitCurrent(ctx); err != nil || !q.Take || !hub.IsID(q.Game) || n.Hub.Has(q.Game) {
 		return err
 	}
 	return n.take(ctx, q.Game, true)

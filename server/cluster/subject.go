@@ -29,13 +29,13 @@ func (n *Node) subscribe() error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for subject, handle := range map[string]nats.MsgHandler{
-		n.subject("node"):                  n.hear,
+		n.subject("node"):                  n.onHeartbeat,
 		n.subject("all"):                   n.question,
 		n.subject("taken", "*"):            n.taken,
 		n.subject("to", n.id, "ask"):       n.question,
-		n.subject("to", n.id, "says", "*"): n.says,
-		n.subject("to", n.id, "told", "*"): n.told,
-		n.subject("to", n.id, "lost", "*"): n.lost,
+		n.subject("to", n.id, "says", "*"): n.fromClient,
+		n.subject("to", n.id, "told", "*"): n.toClient,
+		n.subject("to", n.id, "lost", "*"): n.undelivered,
 	} {
 		sub, err := n.conn.Subscribe(subject, handle)
 		if err != nil {

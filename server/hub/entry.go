@@ -69,6 +69,7 @@ func (e *entry) learn(header *table.Header, rules state.Dealer) {
 	e.fixed = &Info{
 		ID: header.Game, Rules: header.Rules, Created: time.UnixMilli(header.At).UTC(), TableOptions: header.TableOptions, Series: header.Series,
 	}
+	e.fixed.Reserved = len(header.Kept) > 0
 	if header.From != nil {
 		e.fixed.From = &Origin{header.From.Game, header.From.Step}
 	}
@@ -107,8 +108,8 @@ type Counts struct {
 	CutOff bool
 }
 
-// look returns a copy of a game's entry, or the zero entry for an unknown game.
-func (h *Hub) look(id string) (e entry) {
+// copyEntry returns a copy of a game's entry, or the zero entry for an unknown game.
+func (h *Hub) copyEntry(id string) (e entry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if known := h.games[id]; known != nil {

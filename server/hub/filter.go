@@ -13,7 +13,7 @@ type Filter struct {
 	Rules  string   `json:"rules,omitempty"`
 	Status []string `json:"status,omitempty"` // any of these
 	Clock  string   `json:"clock,omitempty"`  // [NoClock], [FastClock] or [SlowClock]
-	Free   int      `json:"free,omitempty"`   // the minimum number of free seats
+	Free   int      `json:"free,omitempty"`   // the minimum number of free seats, not counting reserved ones
 	// Here matches finished games, and games with a connected player. It also matches games in
 	// progress whose spectators are delayed: they do not show which players are connected.
 	Here bool `json:"here,omitempty"`
@@ -30,7 +30,7 @@ const (
 )
 
 const (
-	maxSearched = 2000 // games whose players one search checks, newest first
+	maxSearched = 2000 // maximum number of games whose players a search checks, newest first
 	decisions   = 60   // per seat in a typical game, to estimate how long a clock lasts
 )
 
@@ -60,10 +60,10 @@ func (f *Filter) hasStatus(status string, delayed bool) bool {
 	return len(f.Status) == 0 || slices.Contains(f.Status, status) || delayed && slices.Contains(f.Status, Live)
 }
 
-// free returns the number of free seats. Hub.mu is held.
+// free returns the number of seats that are free for any player. Hub.mu is held.
 func (e *entry) free() int {
 	switch {
-	case e.stage == over:
+	case e.stage == over, e.fixed.Reserved:
 		return 0
 	case e.game != nil:
 		return e.game.Open()

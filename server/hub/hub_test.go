@@ -133,7 +133,7 @@ func TestClaim(t *testing.T) {
 		if err != nil {
 			return 0, err
 		}
-		assert.Empty(t, next[*protocol.Joined](to).Key, "the client knows it")
+		assert.Empty(t, next[*protocol.Joined](to).Key, "a client with a claim receives no key")
 		return seating.Seat, nil
 	}
 	var group sync.WaitGroup
@@ -182,7 +182,7 @@ func TestKeepFinished(t *testing.T) {
 	require.NoError(t, err, "it is looked up in the log")
 	assert.Equal(t, Over, info.Status)
 	assert.NotEmpty(t, info.Won)
-	assert.Equal(t, Counts{Over: 3}, h.Count(), "and is there again, in place of another one")
+	assert.Equal(t, Counts{Over: 3}, h.Count(), "the game is in memory again, in place of another one")
 	to := make(recorder, 10)
 	_, err = h.Watch(t.Context(), ids[1], to)
 	require.NoError(t, err)
@@ -303,6 +303,8 @@ func TestSpecErrors(t *testing.T) {
 	_, err := h.Create(t.Context(), duel("ismcts:999999", ""))
 	require.ErrorContains(t, err, "20000 times")
 	_, err = h.Create(t.Context(), duel("ismcts:999999,c=0.2", ""))
+	require.ErrorContains(t, err, "only a number")
+	_, err = h.Create(t.Context(), duel("ismcts:60000ms", ""))
 	require.ErrorContains(t, err, "only a number")
 	for field, spec := range map[string]Spec{
 		"rules":        {Request: Request{Rules: "chess"}},

@@ -26,8 +26,10 @@ type Info struct {
 	Status  string    `json:"status"` // [Open], [Live] or [Over]
 	Created time.Time `json:"created"`
 	protocol.TableOptions
-	Series *table.Series   `json:"series,omitempty"` // the series of the game, or nil
-	Seats  []protocol.Seat `json:"seats"`
+	Series *table.Series `json:"series,omitempty"` // the series of the game, or nil
+	// Reserved is set if the open seats are reserved for the players of the previous game.
+	Reserved bool            `json:"reserved,omitempty"`
+	Seats    []protocol.Seat `json:"seats"`
 	// If spectators see the game with a delay, Turn is 0 and Status stays live until they have
 	// seen the end.
 	Turn    int     `json:"turn"`
@@ -49,7 +51,8 @@ type Origin struct {
 	Step int    `json:"step"` // the last step before the position
 }
 
-// List returns the public games that match f, newest first.
+// List returns the public games that match f, newest first. It omits tables that wait for players
+// and have had no connected client for 15 minutes.
 func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 	infos := []Info{}
 	limit := f.Limit
@@ -62,7 +65,7 @@ func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 		}
 		info, err := e.info(ctx, e.game, e.rest)
 		if errors.Is(err, game.ErrClosed) {
-			continue // it has just left memory
+			continue // the game has just left memory
 		}
 		if err != nil {
 			return nil, err
@@ -88,7 +91,9 @@ func (h *Hub) newest(f *Filter, limit int) (found []entry) {
 		if len(found) == limit {
 			break
 		}
-		here := e.stage == awake || e.stage == asleep || e.stage == over
+		// An open table falls asleep when it has had no client for some time. A player who
+		// joined it would wait alone.
+		here := e.stage == awake || e.stage == asleep && e.rest.Started || e.stage == over
 		if here && !e.fixed.Private && e.listed <= now && f.matches(e) {
 			found = append(found, *e)
 		}
@@ -110,7 +115,7 @@ func (e *entry) status() string {
 // Get returns a game by its id. It does not wake a sleeping game. The error is
 // [ErrNotFound], [ErrSetAside] or [ErrUnavailable].
 func (h *Hub) Get(ctx context.Context, id string) (Info, error) {
-	if e := h.look(id); e.stage == asleep {
+	if e := h.copyEntry(id); e.stage == asleep {
 		return e.info(ctx, nil, e.rest)
 	}
 	return with(ctx, h, id, func(e *entry, g *game.Game) (Info, error) { return e.info(ctx, g, nil) })
@@ -149,7 +154,7 @@ func (h *Hub) Log(ctx context.Context, id string) ([][]byte, error) {
 		return nil, err
 	}
 	if !table.Closed(records) {
-		if h.Aside(id) {
+		if h.IsSetAside(id) {
 			return nil, ErrSetAside
 		}
 		return nil, ErrNotOver

@@ -164,8 +164,11 @@ func (h *Hub) Records(ctx context.Context, id string) ([][]byte, error) {
 
 // logError converts an error from the log into one from this package.
 func logError(err error) error {
-	if errors.Is(err, store.ErrNotFound) {
+	switch {
+	case errors.Is(err, store.ErrNotFound):
 		return ErrNotFound
+	case errors.Is(err, store.ErrDamaged):
+		return fmt.Errorf("hub: %w: %w", ErrSetAside, err)
 	}
 	return fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
 }
@@ -187,6 +190,27 @@ func (h *Hub) reject(e *entry, why error) error {
 		h.c.SetAside(e.id, why)
 	}
 	return ErrSetAside
+}
+
+// Fence sets a game aside whose log is damaged, and tells its clients to reconnect. Requests
+// for it fail with [ErrSetAside] until the next start.
+func (h *Hub) Fence(id string, why error) {
+	h.mu.Lock()
+	e := h.games[id]
+	switch {
+	case e == nil:
+		e = &entry{id: id}
+	case e.stage == setAside, e.busy != nil: // a load in progress finds the damage itself
+		h.mu.Unlock()
+		return
+	}
+	g := e.game
+	e.game, e.rest = nil, nil
+	h.mu.Unlock()
+	_ = h.reject(e, why)
+	if g != nil {
+		_ = g.Dismiss(context.Background()) // fails if the game has closed on its own
+	}
 }
 
 // tries is the maximum number of attempts at a request whose game closes meanwhile.

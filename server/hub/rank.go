@@ -69,7 +69,7 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 			continue // the players' stats are private until all have ended
 		}
 		if errors.Is(err, game.ErrClosed) {
-			continue // it has just left memory
+			continue // the game has just left memory
 		}
 		if err != nil {
 			return Ranking{}, fmt.Errorf("hub: %w", err)

@@ -310,7 +310,7 @@ func TestCloseOnASilentLog(t *testing.T) {
 		<-held
 		return store.Fault{}
 	})
-	for _, id := range h.Here() {
+	for _, id := range h.Unfinished() {
 		taken.Go(func() { // Join waits for the record of the seat
 			_, _ = h.Join(context.Background(), &protocol.Join{Game: id}, Player{Name: "Ada"}, make(recorder, 10))
 		})

@@ -155,10 +155,9 @@ func (h *Hub) checkBot(rules, name string) error {
 		}
 	}
 	_, arg, _ := strings.Cut(name, ":")
-	if strings.ContainsAny(arg, ",=") {
+	if n, err := strconv.Atoi(arg); err != nil && arg != "" {
 		return errors.New("only a number may follow the name, as in ismcts:1000; other parameters are for matches")
-	}
-	if n, _ := strconv.Atoi(arg); n > maxIterations {
+	} else if n > maxIterations {
 		return fmt.Errorf("a bot may search up to %d times a decision here, not %d", maxIterations, n)
 	}
 	return nil

@@ -28,6 +28,8 @@ type Seating struct {
 type Player struct {
 	ID   string // "" for an unknown player, who cannot join a rated game
 	Name string // at the table
+	// NeedsForks refuses a game without a forward model.
+	NeedsForks bool
 }
 
 // Join takes a free seat, or returns to the seat that the message's key or claim identifies.
@@ -38,6 +40,9 @@ func (h *Hub) Join(ctx context.Context, join *protocol.Join, who Player, to agen
 	return attached(ctx, h, join.Game, func(e *entry, g *game.Game) (at game.Attachment, err error) {
 		if e.fixed.Rated && who.ID == "" {
 			return at, &protocol.Error{Code: protocol.NoSeat, Field: "game", Text: "this game is rated: open a session or send a bot's token to join it"}
+		}
+		if who.NeedsForks && e.fixed.Forks == nil {
+			return at, &protocol.Error{Code: protocol.NoForks, Field: "game", Text: `your bot needs a forward model, and this game has none: create the game with "forks":{"worlds":64,"steps":10000}`}
 		}
 		joined := &protocol.Joined{Budget: e.fixed.Forks}
 		at = game.Attachment{To: to, After: join.After, Joined: joined}
@@ -70,13 +75,19 @@ func attached(ctx context.Context, h *Hub, id string, seat func(*entry, *game.Ga
 			return nil, err
 		}
 		at.Joined.Game, at.Joined.Rules = id, e.fixed.Rules
-		if err := g.Attach(ctx, at); err != nil {
+		err = g.Attach(ctx, at)
+		if errors.Is(err, game.ErrRolledBack) { // no client may continue on a rolled-back log
+			h.Fence(id, err)
+			return nil, ErrSetAside
+		}
+		if err != nil {
 			return nil, fmt.Errorf("hub: %w", err)
 		}
+		seat, to := at.Seat, at.To // the functions must not keep the message of at
 		return &Seating{
-			Seat: at.Seat, Submit: g.Submit(at.Seat, at.To), Forks: at.Joined.Budget,
-			Leave: func(ctx context.Context) { _ = g.Detach(ctx, at.To) }, // a closed game sends nothing
-			World: func(ctx context.Context) (state.Machine, error) { return g.World(ctx, at.Seat) },
+			Seat: seat, Submit: g.Submit(seat, to), Forks: at.Joined.Budget,
+			Leave: func(ctx context.Context) { _ = g.Detach(ctx, to) }, // a closed game sends nothing
+			World: func(ctx context.Context) (state.Machine, error) { return g.World(ctx, seat) },
 		}, nil
 	})
 	return seating, Refusal(err)
@@ -85,7 +96,7 @@ func attached(ctx context.Context, h *Hub, id string, seat func(*entry, *game.Ga
 // Follow sends the id of the next game to the clients of a game. It does nothing for a game
 // that is not in memory, since such a game has no clients.
 func (h *Hub) Follow(ctx context.Context, id, next string) error {
-	g := h.look(id).game
+	g := h.copyEntry(id).game
 	if g == nil {
 		return nil
 	}
@@ -121,7 +132,11 @@ func sit(ctx context.Context, e *entry, g *game.Game, join *protocol.Join, playe
 			return 0, err
 		}
 	}
-	seat, err := g.Sit(ctx, table.Sit{Seat: number, Who: who, Nonce: join.Nonce, Deck: join.Deck})
+	sit := g.SitDistinct
+	if player.ID != "" { // no other player has the name of an identity
+		sit = g.Sit
+	}
+	seat, err := sit(ctx, table.Sit{Seat: number, Who: who, Nonce: join.Nonce, Deck: join.Deck})
 	if err != nil {
 		return 0, fmt.Errorf("hub: %w", err)
 	}

@@ -38,19 +38,19 @@ func (h *Hub) epoch(ctx context.Context, e *entry, l *game.Loaded) error {
 
 // Has reports whether the hub has a game, in memory or asleep.
 func (h *Hub) Has(id string) bool {
-	s := h.look(id).stage
+	s := h.copyEntry(id).stage
 	return s != absent && s != setAside
 }
 
 // Over reports whether the hub has a finished game in memory.
-func (h *Hub) Over(id string) bool { return h.look(id).stage == over }
+func (h *Hub) Over(id string) bool { return h.copyEntry(id).stage == over }
 
-// Aside reports whether this hub has set a game aside. A hub with another version of the
+// IsSetAside reports whether this hub has set a game aside. A hub with another version of the
 // program may be able to run it.
-func (h *Hub) Aside(id string) bool { return h.look(id).stage == setAside }
+func (h *Hub) IsSetAside(id string) bool { return h.copyEntry(id).stage == setAside }
 
-// Here returns the ids of the unfinished games that the hub has, creates or loads.
-func (h *Hub) Here() []string {
+// Unfinished returns the ids of the unfinished games that the hub has, creates or loads.
+func (h *Hub) Unfinished() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	ids := make([]string, 0, len(h.games))
@@ -85,7 +85,7 @@ func (h *Hub) CheckOwner(ctx context.Context, id string) error {
 		return err
 	}
 	summary, err := table.Summarize(records)
-	if err == nil && summary.Closed() && h.Aside(id) {
+	if err == nil && summary.Closed() && h.IsSetAside(id) {
 		h.Drop(id) // another hub has ended it
 	}
 	if err != nil || summary.Epoch == "" || summary.Epoch == h.c.Node || summary.Closed() {
@@ -109,6 +109,37 @@ func (h *Hub) Drop(id string) {
 	h.mu.Unlock()
 	if g != nil {
 		_ = g.Dismiss(context.Background()) // fails if the game has closed on its own
+	}
+}
+
+// ForgetFinished removes all finished games, and deleted games that were set aside, from memory, and
+// tells their clients to reconnect. The next request reads a game from the log again.
+func (h *Hub) ForgetFinished(deleted func(id string) bool) {
+	h.mu.Lock()
+	var games []*game.Game
+	var aside []string
+	for id, e := range h.games {
+		if e.stage == setAside {
+			aside = append(aside, id)
+		}
+		if e.busy != nil || e.stage != over {
+			continue
+		}
+		if e.game != nil {
+			games = append(games, e.game)
+		}
+		e.game, e.rest = nil, nil
+		h.forget(e)
+	}
+	h.finished = nil
+	h.mu.Unlock()
+	for _, g := range games {
+		_ = g.Dismiss(context.Background()) // fails if the game has closed on its own
+	}
+	for _, id := range aside {
+		if deleted(id) {
+			h.Drop(id)
+		}
 	}
 }
 

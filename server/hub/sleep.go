@@ -56,7 +56,7 @@ func (h *Hub) sweep() {
 	}
 }
 
-// sleep moves a game out of memory, unless it is in use after all. last is the time of its
+// sleep moves a game out of memory, unless the game is in use again. last is the time of its
 // last use. sleep is called within [Hub.locked].
 func (h *Hub) sleep(e *entry, g *game.Game, last time.Time) {
 	measures := 0
@@ -84,9 +84,9 @@ func (e *entry) quiet() time.Duration {
 }
 
 // abandon ends an abandoned game, if its log confirms that: see [game.Game.Abandon]. After a
-// failed attempt, the hub tries again when the game has slept for as long again.
+// failed attempt, the hub tries again after the same time.
 func (h *Hub) abandon(e *entry) {
-	seen := h.look(e.id)
+	seen := h.copyEntry(e.id)
 	if seen.stage != asleep {
 		return
 	}

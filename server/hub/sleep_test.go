@@ -25,7 +25,16 @@ func TestSleep(t *testing.T) {
 			require.NoError(t, err)
 			return info.ID
 		}
+		waiting := func() (ids []string) {
+			list, err := h.List(t.Context(), Filter{Limit: 10, Status: []string{Open}})
+			require.NoError(t, err)
+			for _, info := range list {
+				ids = append(ids, info.ID)
+			}
+			return ids
+		}
 		open := create(duel("", ""))
+		require.Equal(t, []string{open}, waiting())
 		spec := duel("", "random")
 		spec.Clock = &protocol.Clock{Bank: int64(time.Hour / time.Millisecond)}
 		timed := create(spec)
@@ -41,16 +50,14 @@ func TestSleep(t *testing.T) {
 		assert.Equal(t, Counts{Live: 2, Asleep: 1}, h.Count(), "its player may be back")
 		time.Sleep(2*time.Minute + time.Second)
 		assert.Equal(t, Counts{Live: 1, Asleep: 2}, h.Count())
-		_, err := h.List(t.Context(), Filter{Limit: 10})
+		list, err := h.List(t.Context(), Filter{Limit: 10})
 		require.NoError(t, err)
+		assert.Len(t, list, 2, "running games are listed, whether players are connected or not")
 		info, err := h.Get(t.Context(), left)
 		require.NoError(t, err)
 		assert.Equal(t, Live, info.Status)
 		assert.Equal(t, "Ada", info.Seats[0].Name)
-		list, err := h.List(t.Context(), Filter{Limit: 10, Status: []string{Open}})
-		require.NoError(t, err)
-		require.Len(t, list, 1)
-		assert.Equal(t, open, list[0].ID)
+		assert.Empty(t, waiting(), "a table that everyone has left is not listed")
 		assert.Equal(t, Counts{Live: 1, Asleep: 2}, h.Count(), "listing wakes no game")
 
 		for range 2 {
@@ -64,7 +71,8 @@ func TestSleep(t *testing.T) {
 		require.ErrorContains(t, err, "unavailable", "three in memory")
 		time.Sleep(16 * time.Minute)
 		_, err = h.Join(t.Context(), &protocol.Join{Game: open}, Player{}, to)
-		require.NoError(t, err, "the last one that was created sleeps by now")
+		require.NoError(t, err, "the game created last is asleep by now")
+		assert.Contains(t, waiting(), open, "a player waits there again")
 	})
 }
 

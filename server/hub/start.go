@@ -54,7 +54,7 @@ func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.
 	if fresh {
 		e.learn(header, rules)
 	}
-	if e.stage == gone { // it ended, and the hub forgot it, before this point
+	if e.stage == gone { // the game has ended and the hub has forgotten it
 		h.later(func() { _ = g.Close(h.closing) })
 	} else {
 		h.games[e.id] = e

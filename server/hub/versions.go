@@ -88,7 +88,7 @@ func (v *Versions) cache(l *table.Listed) {
 // that this hub runs or has run lately keeps its ruleset. Other games get the version with
 // which they began.
 func (h *Hub) FindRules(ctx context.Context, id string) table.Find {
-	e := h.look(id)
+	e := h.copyEntry(id)
 	return h.rulesOf(ctx, &e)
 }
 

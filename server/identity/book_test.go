@@ -162,11 +162,57 @@ func TestNames(t *testing.T) {
 	} {
 		assert.ErrorIs(t, b.MayBeCalled(t.Context(), name), ErrReserved, name)
 	}
+	for _, name := range []string{"Server", "SYSTEM", " server ", "Ѕerver", "adm1n", "gamed", "you", " ", "\u200b", "\u3164", "\u2800 \u00a0"} {
+		assert.ErrorIs(t, b.MayBeCalled(t.Context(), name), ErrUnfit, "%q", name)
+		_, _, err := b.NewToken(t.Context(), ada, name, DefaultScopes)
+		assert.ErrorIs(t, err, ErrName, "%q", name)
+		_, err = b.Rename(t.Context(), ada, name)
+		assert.ErrorIs(t, err, ErrGuestName, "%q", name)
+	}
 	for _, name := range []string{"", "Ada", "♠", "Otter", "Quiet Otter the Third", "Deep Spark", "Deep Spark 11", "greedy", "Аня"} {
 		assert.NoError(t, b.MayBeCalled(t.Context(), name), name)
 	}
 	assert.Len(t, adjectives, 64)
 	assert.Len(t, animals, 64)
+}
+
+// TestRename checks that a guest can take a free name, which frees the old one, and that no
+// other identity can have a name that looks alike.
+func TestRename(t *testing.T) {
+	b := NewBook(store.NewMemory())
+	ada, secret, err := b.NewGuest(t.Context())
+	require.NoError(t, err)
+	eve, _, err := b.NewGuest(t.Context())
+	require.NoError(t, err)
+	_, _, err = b.NewToken(t.Context(), eve, "Spark", DefaultScopes)
+	require.NoError(t, err)
+
+	for _, name := range []string{"", "A", "1st", " ", "Quiet Otter 4821", "a\x00b", "<b>x</b>", "abcdefghijklmnopqrstuvwxy", "A\u202eda"} {
+		_, err := b.Rename(t.Context(), ada, name)
+		require.ErrorIs(t, err, ErrGuestName, "%q", name)
+	}
+	for _, name := range []string{"Spark", "sраrk"} {
+		_, err := b.Rename(t.Context(), ada, name)
+		require.ErrorIs(t, err, ErrReserved, "%q", name)
+	}
+	who, _, err := b.Session(t.Context(), secret)
+	require.NoError(t, err)
+	assert.Equal(t, ada, who, "a refused name changes nothing")
+
+	for _, name := range []string{"  Zoë   O’Neil ", "ZOE ONEIL", "Аня"} {
+		renamed, err := b.Rename(t.Context(), ada, name)
+		require.NoError(t, err, name)
+		assert.Equal(t, strings.Join(strings.Fields(name), " "), renamed.Name)
+		who, _, err = b.Session(t.Context(), secret)
+		require.NoError(t, err)
+		assert.Equal(t, renamed, who)
+		_, err = b.Rename(t.Context(), eve, name)
+		require.ErrorIs(t, err, ErrReserved, name)
+	}
+	_, err = b.Rename(t.Context(), eve, "Zoe O'Neil")
+	require.NoError(t, err, "the old name is free")
+	_, err = b.Rename(t.Context(), Identity{ID: "none", Kind: Guest}, "Nemo")
+	require.ErrorIs(t, err, ErrUnknown)
 }
 
 // TestClaims checks that a wish always leads to the same claim, different for each

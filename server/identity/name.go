@@ -5,11 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"gamed/store"
 )
+
+// identityID matches the IDs of newID.
+var identityID = regexp.MustCompile(`^[a-z2-7]{16}$`)
 
 // An owned is the stored owner of a name.
 type owned struct {
@@ -20,10 +27,16 @@ type owned struct {
 // ErrReserved is returned for a name that belongs to a guest or to a registered bot.
 var ErrReserved = errors.New("the name belongs to a guest or a bot of this server; choose another name")
 
+// ErrUnfit is returned for a name that players could not see, or could take for the server's.
+var ErrUnfit = errors.New("the name is blank or looks like the server's; choose another name")
+
 // MayBeCalled returns an error that wraps ErrReserved if name looks like the name of a
-// known identity.
+// known identity, and one that wraps ErrUnfit if no client may use it. The empty name is allowed.
 func (b *Book) MayBeCalled(ctx context.Context, name string) error {
-	if isGuestName(name) {
+	switch {
+	case unfit(name):
+		return fmt.Errorf("identity: %.60q: %w", name, ErrUnfit)
+	case isGuestName(name):
 		return fmt.Errorf("identity: %.60q: %w", name, ErrReserved)
 	}
 	if fold(name) == "" {
@@ -40,6 +53,19 @@ func (b *Book) MayBeCalled(ctx context.Context, name string) error {
 func guestName() string {
 	return fmt.Sprintf("%s %s %d", adjectives[rand.IntN(len(adjectives))], animals[rand.IntN(len(animals))], 1000+rand.IntN(9000))
 }
+
+// unfit reports whether a name is blank or official.
+func unfit(name string) bool {
+	return name != "" && strings.TrimFunc(name, unseen) == "" || slices.Contains(official, fold(name))
+}
+
+// unseen reports whether a character leaves no mark. The listed ones are blank letters.
+func unseen(r rune) bool {
+	return !unicode.IsGraphic(r) || unicode.IsSpace(r) || unicode.IsMark(r) || strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", r)
+}
+
+// official lists the names, after fold, of the server and of its staff.
+var official = foldAll(strings.Fields("Server System Gamed Admin Administrator Moderator Operator Spectator Spectators You Nobody"))
 
 // isGuestName reports whether a name has the form of a guest name.
 func isGuestName(name string) bool {
@@ -110,4 +136,20 @@ func foldAll(words []string) []string {
 		all[i] = fold(word)
 	}
 	return all
+}
+
+// Find returns the identity with an ID or a name, or ErrUnknown.
+func (b *Book) Find(ctx context.Context, text string) (Identity, error) {
+	if identityID.MatchString(text) {
+		e, err := b.entry(ctx, text)
+		if !errors.Is(err, store.ErrNotFound) {
+			return e.identity(), err
+		}
+	}
+	var has owned
+	if _, err := b.read(ctx, nameBucket, folded(text), &has); err != nil {
+		return Identity{}, unknown(err)
+	}
+	e, err := b.entry(ctx, has.ID)
+	return e.identity(), unknown(err)
 }

@@ -104,3 +104,30 @@ func (b *Book) Parts(ctx context.Context, who Identity) ([]Part, error) {
 	slices.SortFunc(parts, func(a, b Part) int { return cmp.Or(cmp.Compare(b.Since, a.Since), strings.Compare(a.Game, b.Game)) })
 	return parts, nil
 }
+
+// Seated returns the known client in a seat of a game. It returns an anonymous one if the book
+// does not know the player of the seat.
+func (b *Book) Seated(ctx context.Context, game string, seat int) (Identity, error) {
+	if !gameID.MatchString(game) {
+		return Identity{}, nil
+	}
+	keys, err := b.kv.Keys(ctx, seatBucket, game+"/")
+	if err != nil {
+		return Identity{}, fmt.Errorf("identity: %w", err)
+	}
+	for _, key := range keys {
+		var who Identity
+		var has seats
+		_, err := b.read(ctx, seatBucket, key, &who)
+		if err == nil {
+			_, err = b.read(ctx, mineBucket, who.ID+"/"+game, &has)
+		}
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return Identity{}, err
+		}
+		if slices.ContainsFunc(has.Seats, func(s Seat) bool { return s.Seat == seat }) {
+			return who, nil
+		}
+	}
+	return Identity{}, nil
+}

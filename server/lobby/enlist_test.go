@@ -18,8 +18,8 @@ func TestEnlistedOnce(t *testing.T) {
 	result := &Result{Game: "one", Rules: "elements", Seats: []ResultSeat{{Kind: protocol.SeatPerson, Name: "Ada"}}}
 	require.NoError(t, r.enlist(t.Context(), result))
 	r.finish(result)
-	for _, list := range []string{everybody, ofRules("elements"), ofPlayer("Ada")} {
-		games, err := readPage[listed](t.Context(), r.c.KV, listBucket, list, 0)
+	for _, list := range []string{publicGames, ofRules("elements"), ofPlayer("Ada")} {
+		games, err := readPage[listed](t.Context(), r.c.KV, ListBucket, list, 0)
 		require.NoError(t, err)
 		assert.Len(t, games, 1, list)
 	}
@@ -28,7 +28,7 @@ func TestEnlistedOnce(t *testing.T) {
 		r.finish(&Result{Game: fmt.Sprint("other", n), Rules: "elements", Seats: result.Seats})
 	}
 	r.finish(result)
-	games, err := readPage[listed](t.Context(), r.c.KV, listBucket, everybody, 1)
+	games, err := readPage[listed](t.Context(), r.c.KV, ListBucket, publicGames, 1)
 	require.NoError(t, err)
 	require.Len(t, games, 1)
 	assert.NotEqual(t, "one", games[0].Game)

@@ -63,6 +63,10 @@ func TestRematch(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "Tuesday", info.Name)
 	assert.Equal(t, int64(60_000), info.Clock.Bank)
+	assert.True(t, info.Reserved, "a list must not offer its seats")
+	free, err := r.hub.List(t.Context(), hub.Filter{Free: 1, Limit: 10})
+	require.NoError(t, err)
+	assert.Empty(t, free)
 
 	_, err = r.hub.Join(t.Context(), &protocol.Join{Game: next, Claim: claim(cat)}, hub.Player{ID: cat.ID, Name: "Cat"}, new(listener))
 	wrong := (*protocol.Error)(nil)

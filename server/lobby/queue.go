@@ -64,7 +64,7 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 			return Match{}, false, err
 		}
 		own := w.has(waiter)
-		free, waits := w.look(&info, now)
+		free, waits := w.availability(&info, now)
 		switch {
 		case err != nil, info.Status != hub.Open, !waits && !own:
 			write = true
@@ -123,9 +123,9 @@ func (w *waiting) seat(info *hub.Info, now time.Time) *int {
 // fresh reports whether a reservation is still valid.
 func (g matchedPlayer) fresh(now time.Time) bool { return now.Sub(time.UnixMilli(g.At)) < promise }
 
-// look reports whether an unreserved seat is free, and whether a player waits in the game or
+// availability reports whether an unreserved seat is free, and whether a player waits in the game or
 // is about to join. It assumes that players join in the order of their matches.
-func (w *waiting) look(info *hub.Info, now time.Time) (free, waits bool) {
+func (w *waiting) availability(info *hub.Info, now time.Time) (free, waits bool) {
 	seated := 0
 	for _, seat := range info.Seats {
 		if seat.Kind == protocol.SeatPerson {

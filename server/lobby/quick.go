@@ -47,16 +47,14 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 	if err := l.Prepare(who, &spec); err != nil {
 		return Match{}, err
 	}
-	text, err := json.Marshal(&t)
+	key, err := queueKey(&t)
 	if err != nil {
-		return Match{}, fmt.Errorf("lobby: %w", err)
+		return Match{}, err
 	}
-	key := hub.Hash(string(text))[:32]
-	fresh, waiter := rand.Text(), who.ID
 	if !who.Known() {
 		ticket = cmp.Or(ticket, rand.Text())
-		waiter = "ticket/" + ticket
 	}
+	fresh, waiter := rand.Text(), waiterOf(who, ticket)
 	var match Match
 	var wrong error
 	_, err = store.ChangeValue(ctx, l.c.KV, quickBucket, key, func(q *queue) (write bool) {
@@ -84,6 +82,40 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 		match.Ticket = ticket
 	}
 	return match, nil
+}
+
+// Leave removes a player from the queue of the terms, if the player waits there. An unknown
+// player sends the ticket of the last answer. The error is a [*hub.SpecError] or comes from
+// the KV.
+func (l *Lobby) Leave(ctx context.Context, who Player, t Terms, ticket string) error {
+	if _, err := l.quickSpec(&t); err != nil {
+		return err
+	}
+	key, err := queueKey(&t)
+	if err != nil {
+		return err
+	}
+	_, err = store.ChangeValue(ctx, l.c.KV, quickBucket, key, func(q *queue) (write bool) {
+		return q.leave(waiterOf(who, ticket))
+	})
+	return err
+}
+
+// queueKey returns the key of the queue of completed terms.
+func queueKey(t *Terms) (string, error) {
+	text, err := json.Marshal(t)
+	if err != nil {
+		return "", fmt.Errorf("lobby: %w", err)
+	}
+	return hub.Hash(string(text))[:32], nil
+}
+
+// waiterOf returns the name of a player in the queues.
+func waiterOf(who Player, ticket string) string {
+	if who.Known() {
+		return who.ID
+	}
+	return "ticket/" + ticket
 }
 
 // quickSpec completes the terms and returns the spec of a game with them.

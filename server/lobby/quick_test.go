@@ -35,6 +35,22 @@ func TestQuick(t *testing.T) {
 	assert.Equal(t, third.Game, r.quick(ada, duel).Game, "a game that has begun does not wait")
 }
 
+// TestQuickLeave checks that a player who stops waiting is matched with no later player.
+func TestQuickLeave(t *testing.T) {
+	r := open(t, store.NewMemory())
+	left := r.quick(ada, duel).Game
+	r.sit(left, ada)
+	require.NoError(t, r.Leave(t.Context(), ada, duel, ""))
+	require.NoError(t, r.Leave(t.Context(), cat, duel, ""), "without waiting")
+	assert.NotEqual(t, left, r.quick(bea, duel).Game)
+	nobody := Player{}
+	match, err := r.Quick(t.Context(), nobody, duel, "", "")
+	require.NoError(t, err)
+	require.NoError(t, r.Leave(t.Context(), nobody, duel, match.Ticket))
+	var spec *hub.SpecError
+	require.ErrorAs(t, r.Leave(t.Context(), ada, Terms{Rules: "elements", Seats: 9}, ""), &spec)
+}
+
 // TestQuickSeats checks that each player gets a distinct seat, so the order of joining does
 // not matter.
 func TestQuickSeats(t *testing.T) {
@@ -65,7 +81,7 @@ func TestQuickTerms(t *testing.T) {
 		games[r.quick(ada, terms).Game] = true
 	}
 	assert.Len(t, games, 7)
-	assert.Equal(t, r.quick(bea, Terms{Rules: "elements", Seats: 2}).Game, r.quick(bea, duel).Game, "two seats are what there is without a wish")
+	assert.Equal(t, r.quick(bea, Terms{Rules: "elements", Seats: 2}).Game, r.quick(bea, duel).Game, "two seats are the default")
 }
 
 // TestQuickStale checks that a game without waiting players matches no new player.
@@ -91,7 +107,7 @@ func TestQuickAnonymous(t *testing.T) {
 	assert.NotEqual(t, first.Game, r.quick(Player{}, duel).Game)
 	again, err := r.Quick(t.Context(), Player{}, duel, "", first.Ticket)
 	require.NoError(t, err)
-	assert.Equal(t, first.Game, again.Game, "its ticket says who it is")
+	assert.Equal(t, first.Game, again.Game, "its ticket identifies it")
 	assert.Equal(t, first.Ticket, again.Ticket)
 	assert.Empty(t, r.quick(ada, duel).Ticket)
 }
@@ -158,7 +174,7 @@ func TestQuickRace(t *testing.T) {
 		return store.Fault{}
 	})
 	assert.Equal(t, quicker.Game, r.quick(ada, timed()).Game)
-	assert.Equal(t, quicker.Game, r.quick(bea, timed()).Game, "what the first has left out of the clock is not asked for by the others either")
+	assert.Equal(t, quicker.Game, r.quick(bea, timed()).Game, "a missing field of the clock equals its default")
 	games, err := memory.Games(t.Context())
 	require.NoError(t, err)
 	assert.Len(t, games, 1)

@@ -6,7 +6,8 @@ import (
 	"sync"
 )
 
-const ratingBucket = "rating"
+// RatingBucket holds the rated games of each ruleset, in pages.
+const RatingBucket = "rating"
 
 // A ratedGame is a rated game's result. If it is listed twice, the first entry counts.
 type ratedGame struct {
@@ -57,7 +58,7 @@ func (l *Lobby) rate(ctx context.Context, r *Result) error {
 	if err := l.catchUp(ctx, t, r.Rules); err != nil || t.seen[r.Game] {
 		return err
 	}
-	if _, err := appendGame(ctx, l.c.KV, ratingBucket, plain(r.Rules), t.page, rated); err != nil {
+	if _, err := appendGame(ctx, l.c.KV, RatingBucket, plain(r.Rules), t.page, rated); err != nil {
 		return fmt.Errorf("lobby: rating of game %s: %w", r.Game, err)
 	}
 	return nil
@@ -66,7 +67,7 @@ func (l *Lobby) rate(ctx context.Context, r *Result) error {
 // catchUp reads new games. t.mu is held.
 func (l *Lobby) catchUp(ctx context.Context, t *ranking, rules string) error {
 	for {
-		games, err := readPage[ratedGame](ctx, l.c.KV, ratingBucket, plain(rules), t.page)
+		games, err := readPage[ratedGame](ctx, l.c.KV, RatingBucket, plain(rules), t.page)
 		if err != nil {
 			return err
 		}

@@ -97,13 +97,13 @@ func TestRatingAmbiguous(t *testing.T) {
 	once := sync.OnceValue(func() store.Fault { return store.Fault{Err: store.ErrAmbiguous, Kept: true} })
 	asked := 0
 	memory.Fail(func(c store.Call) store.Fault {
-		if asked++; c.Bucket == ratingBucket && c.Append && asked < 3 {
+		if asked++; c.Bucket == RatingBucket && c.Append && asked < 3 {
 			return once()
 		}
 		return store.Fault{}
 	})
 	require.NoError(t, r.rate(t.Context(), rated("one", []int{0}, ada, bea)))
-	games, err := readPage[ratedGame](t.Context(), memory, ratingBucket, "elements", 0)
+	games, err := readPage[ratedGame](t.Context(), memory, RatingBucket, "elements", 0)
 	require.NoError(t, err)
 	assert.Len(t, games, 1)
 }

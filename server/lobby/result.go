@@ -9,7 +9,8 @@ import (
 )
 
 const (
-	resultBucket = "result"
+	// ResultBucket holds the [Result] of each finished game under the game's id.
+	ResultBucket = "result"
 	seatBucket   = "seat" // the players by seat key: the server writes it at join
 )
 
@@ -106,7 +107,7 @@ func (r *Result) unrated() string {
 
 // note stores a result, unless it is already stored.
 func (l *Lobby) note(ctx context.Context, r *Result) error {
-	_, err := store.ChangeValue(ctx, l.c.KV, resultBucket, r.Game, func(there *Result) (write bool) {
+	_, err := store.ChangeValue(ctx, l.c.KV, ResultBucket, r.Game, func(there *Result) (write bool) {
 		write = there.Game == ""
 		*there = *r
 		return write
@@ -117,7 +118,7 @@ func (l *Lobby) note(ctx context.Context, r *Result) error {
 // Result returns the result of a game, or nil if there is none yet.
 func (l *Lobby) Result(ctx context.Context, id string) (*Result, error) {
 	r := new(Result)
-	revision, err := store.ReadValue(ctx, l.c.KV, resultBucket, id, r)
+	revision, err := store.ReadValue(ctx, l.c.KV, ResultBucket, id, r)
 	if err != nil || revision == 0 {
 		return nil, err
 	}

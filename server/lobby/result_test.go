@@ -75,7 +75,7 @@ func TestJoinRated(t *testing.T) {
 func TestResultOutage(t *testing.T) {
 	memory := store.NewMemory()
 	silent := func(c store.Call) store.Fault {
-		if c.Bucket == resultBucket && c.Append {
+		if c.Bucket == ResultBucket && c.Append {
 			return store.Fault{Err: store.ErrUnavailable}
 		}
 		return store.Fault{}
@@ -91,7 +91,7 @@ func TestResultOutage(t *testing.T) {
 	r.shut()
 	live, err := memory.Live(t.Context())
 	require.NoError(t, err)
-	assert.Equal(t, []string{id}, live, "the next start has to look at it")
+	assert.Equal(t, []string{id}, live, "the next start must settle the game")
 
 	memory.Fail(nil)
 	r = open(t, memory)
@@ -100,7 +100,7 @@ func TestResultOutage(t *testing.T) {
 	assert.True(t, r.waitFor(id).Rated)
 	_, games, err := r.Ratings(t.Context(), "elements", 10)
 	require.NoError(t, err)
-	assert.Equal(t, 1, games, "it counts once, though it was written down by the first server as well")
+	assert.Equal(t, 1, games, "the game counts once, although both servers stored its result")
 	require.Eventually(t, func() bool {
 		live, err := memory.Live(t.Context())
 		return err == nil && len(live) == 0
@@ -114,7 +114,7 @@ func TestResultComesLater(t *testing.T) {
 	refused := make(chan struct{})
 	refuse := sync.OnceFunc(func() { close(refused) })
 	memory.Fail(func(c store.Call) store.Fault {
-		if c.Bucket != resultBucket || !c.Append {
+		if c.Bucket != ResultBucket || !c.Append {
 			return store.Fault{}
 		}
 		refuse()

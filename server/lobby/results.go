@@ -11,9 +11,9 @@ import (
 	"gamed/server/hub"
 )
 
-// listBucket holds lists of results: one of all games, one per ruleset and one per player. A
+// ListBucket holds lists of results: one of all games, one per ruleset and one per player. A
 // list consists of pages that are filled in order.
-const listBucket = "result-list"
+const ListBucket = "result-list"
 
 // A listed game is an entry of a list, with the fields for searches.
 type listed struct {
@@ -34,8 +34,8 @@ const (
 	Anonymous = "anonymous"
 )
 
-// everybody is the list of all public games.
-const everybody = "all"
+// publicGames is the list of all public games.
+const publicGames = "all"
 
 func ofRules(rules string) string { return "rules/" + plain(rules) }
 
@@ -55,7 +55,7 @@ func (l *Lobby) lastPage(ctx context.Context, list string) (int, error) {
 	if known {
 		return page, nil
 	}
-	keys, err := l.c.KV.Keys(ctx, listBucket, list+"/")
+	keys, err := l.c.KV.Keys(ctx, ListBucket, list+"/")
 	if err == nil && len(keys) > 0 {
 		page, err = strconv.Atoi(keys[len(keys)-1][len(list)+1:])
 	}
@@ -98,12 +98,12 @@ func (l *Lobby) enlist(ctx context.Context, r *Result) error {
 		g.Kinds = with(g.Kinds, kind)
 	}
 	if !r.Private {
-		lists[everybody], lists[ofRules(r.Rules)] = g, g
+		lists[publicGames], lists[ofRules(r.Rules)] = g, g
 	}
 	for list, g := range lists {
 		n, err := l.lastPage(ctx, list)
 		if err == nil {
-			n, err = appendGame(ctx, l.c.KV, listBucket, list, n, g)
+			n, err = appendGame(ctx, l.c.KV, ListBucket, list, n, g)
 		}
 		if err != nil {
 			return err

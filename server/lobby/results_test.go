@@ -153,7 +153,7 @@ func TestSearchAtOnce(t *testing.T) {
 func TestSearchAfterOutage(t *testing.T) {
 	memory := store.NewMemory()
 	memory.Fail(func(c store.Call) store.Fault {
-		if c.Bucket == listBucket && c.Append {
+		if c.Bucket == ListBucket && c.Append {
 			return store.Fault{Err: store.ErrAmbiguous, Kept: c.Key[0] == 'p'}
 		}
 		return store.Fault{}

@@ -29,7 +29,7 @@ const (
 // Search returns results, newest first. If there may be more, next continues the search, even
 // after fewer than Limit results. The error is a [*hub.SpecError] for an invalid Before.
 func (l *Lobby) Search(ctx context.Context, s Search) (results []Result, next string, err error) {
-	list := everybody
+	list := publicGames
 	switch {
 	case s.Player != "":
 		list = ofPlayer(s.Player)
@@ -44,7 +44,7 @@ func (l *Lobby) Search(ctx context.Context, s Search) (results []Result, next st
 	seen := make(map[string]bool)
 	now := l.now().UnixMilli()
 	for looked, read := 0, 0; page >= 0; page, at = page-1, pageSize {
-		games, err := readPage[listed](ctx, l.c.KV, listBucket, list, page)
+		games, err := readPage[listed](ctx, l.c.KV, ListBucket, list, page)
 		if err != nil {
 			return nil, "", err
 		}
@@ -90,7 +90,7 @@ func (l *Lobby) start(ctx context.Context, list, before string) (page, at int, e
 	last, err := l.lastPage(ctx, list)
 	for err == nil { // there may be later pages
 		var games []listed
-		if games, err = readPage[listed](ctx, l.c.KV, listBucket, list, last); len(games) < pageSize {
+		if games, err = readPage[listed](ctx, l.c.KV, ListBucket, list, last); len(games) < pageSize {
 			break
 		}
 		last++

@@ -32,7 +32,7 @@ var (
 func TestSeeds(t *testing.T) {
 	for seed := *first; seed < *first+*seeds; seed++ {
 		ok := t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) { newStorm(t, seed).play() })
+			synctest.Test(t, func(t *testing.T) { newFaultyServer(t, seed).play() })
 		})
 		if !ok {
 			t.Fatalf("repeat it with: go test ./server/lobby -run TestSeeds -seeds 1 -seed %d", seed)
@@ -40,8 +40,8 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// A storm is a server whose store and process fail.
-type storm struct {
+// A faultyServer is a server whose store and process fail.
+type faultyServer struct {
 	t      *testing.T
 	memory *store.Memory
 	room   *room
@@ -52,15 +52,15 @@ type storm struct {
 	dies float64 // the probability that the server restarts
 }
 
-func newStorm(t *testing.T, seed uint64) *storm {
-	s := &storm{t: t, memory: store.NewMemory(), rand: rand.New(rand.NewPCG(seed, 0))}
+func newFaultyServer(t *testing.T, seed uint64) *faultyServer {
+	s := &faultyServer{t: t, memory: store.NewMemory(), rand: rand.New(rand.NewPCG(seed, 0))}
 	s.bad, s.dies = 0.3*s.rand.Float64(), 0.3*s.rand.Float64()
 	s.room = open(t, s.memory)
 	s.memory.Fail(s.fault)
 	return s
 }
 
-func (s *storm) chance(p float64) bool {
+func (s *faultyServer) chance(p float64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.rand.Float64() < p
@@ -69,21 +69,21 @@ func (s *storm) chance(p float64) bool {
 // fault returns the outcome of a store call. Writes of ratings are never ambiguous: a retry
 // waits with a mutex held, which stops the clock of a synctest bubble. See
 // TestRatingAmbiguous.
-func (s *storm) fault(c store.Call) store.Fault {
+func (s *faultyServer) fault(c store.Call) store.Fault {
 	switch {
 	case !s.chance(s.bad):
 		return store.Fault{}
-	case c.Append && c.Bucket != ratingBucket && s.chance(0.5):
+	case c.Append && c.Bucket != RatingBucket && s.chance(0.5):
 		return store.Fault{Err: store.ErrAmbiguous, Kept: s.chance(0.5)}
 	}
 	return store.Fault{Err: store.ErrUnavailable}
 }
 
 // until repeats an attempt until it succeeds, and sometimes restarts the server. A finished game
-// is settled by about 20 store calls that must succeed in a row. At the failure rate of this storm
+// is settled by about 20 store calls that must succeed in a row. At the failure rate of this server
 // that succeeds once in (1-bad)^-20 tries: in 2 of 3 tries at 2 %, in 1 of 940 at 29 %. Ten times as many
 // tries fail by chance once in e^10 = 22,000 waits.
-func (s *storm) until(what string, done func() error) {
+func (s *faultyServer) until(what string, done func() error) {
 	s.t.Helper()
 	var err error
 	for range max(1000, int(10*math.Pow(1-s.bad, -20))) {
@@ -99,7 +99,7 @@ func (s *storm) until(what string, done func() error) {
 }
 
 // again restarts the server.
-func (s *storm) again() {
+func (s *faultyServer) again() {
 	s.room.shut()
 	s.room = open(s.t, s.memory)
 	for range 1000 {
@@ -113,7 +113,7 @@ func (s *storm) again() {
 
 var errNotYet = errors.New("it has not come to that")
 
-func (s *storm) play() {
+func (s *faultyServer) play() {
 	const of = 3
 	ctx := s.t.Context()
 	spec := hub.Spec{
@@ -172,7 +172,7 @@ func (s *storm) play() {
 }
 
 // lose seats both players and makes the loser resign. It succeeds when the game is over.
-func (s *storm) lose(id string, winner, loser Player) error {
+func (s *faultyServer) lose(id string, winner, loser Player) error {
 	ctx := s.t.Context()
 	info, err := s.room.hub.Get(ctx, id)
 	if err != nil || info.Status == hub.Over {
@@ -192,7 +192,7 @@ func (s *storm) lose(id string, winner, loser Player) error {
 }
 
 // join stores the player of the seat, as the server does, and then joins a game.
-func (s *storm) join(id string, who Player) (*hub.Seating, error) {
+func (s *faultyServer) join(id string, who Player) (*hub.Seating, error) {
 	ctx := s.t.Context()
 	sum := sha256.Sum256([]byte(claim(who)))
 	text, err := json.Marshal(who)

@@ -18,7 +18,7 @@ func checkViews(g *Game) {
 			}
 			for _, e := range log.Events {
 				if told := g.M.Tell(e, v); told.What == "" || told.Text == "" {
-					g.Fail("event %+v has for seat %d the text %+v", e, v, told)
+					g.Fail("event %+v shows seat %d the text %+v", e, v, told)
 				}
 			}
 		}

@@ -31,6 +31,15 @@ type Kit[S comparable] struct {
 	// play rarely reaches. If Choose is nil, every game draws its options uniformly.
 	Choose func(s *S, seat state.Seat, options []state.Option, r *state.Rand) state.Option
 
+	// Small lists the starts of small games by name. Run visits the positions that they can reach, up
+	// to the number in the flag -explore.
+	Small map[string][]S
+
+	// Blank clears what no rule reads but what may differ between equal positions of small games,
+	// such as the number of tokens so far. Run itself clears the random source and the numbers of
+	// requests. Nil clears nothing else.
+	Blank func(s *S)
+
 	// Measures lists the measures that must not reveal hidden facts.
 	Measures []state.Measure
 
@@ -52,13 +61,16 @@ func Run[S comparable](t *testing.T, k Kit[S]) {
 		name string
 		run  func(*testing.T)
 	}{
-		{"asking tells nothing", k.testAsked},
-		{"events tell no more than views", k.testEvents},
+		{"the awaited seats depend on public facts only", k.testAsked},
+		{"events reveal no more than views", k.testEvents},
 		{"resampled worlds differ", k.testHidden},
 		{"playouts do not allocate", k.testAllocations},
 		{"coverage", k.testCoverage},
 		{"perft", k.testPerft},
 	} {
 		t.Run(test.name, test.run)
+	}
+	if len(k.Small) > 0 {
+		t.Run("exploration", k.testExplore)
 	}
 }

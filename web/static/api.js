@@ -35,8 +35,11 @@ async function call(path, body, method = body ? "POST" : "GET", headers = {}) {
   return response.json().catch(() => ({}));
 }
 
-/** @returns {Promise<{rules: import("./types.js").Rules[]}>} without cards and decks */
+/** @returns {Promise<{rules: import("./types.js").Rules[], notice?: string}>} without cards and decks; the notice during maintenance */
 export const allRules = () => call("/api/rules");
+
+/** Reports a player to the server's operator. @param {string} game @param {number} seat @param {string} text */
+export const report = (game, seat, text) => call(`/api/games/${encodeURIComponent(game)}/reports`, { seat, text });
 
 /** @param {string} name @returns {Promise<import("./types.js").Rules>} */
 export const rules = (name) => call(`/api/rules/${encodeURIComponent(name)}`);
@@ -83,6 +86,9 @@ async function make(path, spec) {
 /** Opens a guest session unless this browser has one. @returns {Promise<Self>} */
 export const openSession = () => call("/api/session", undefined, "POST");
 
+/** Gives the guest another name. @param {string} name @returns {Promise<Self>} */
+export const rename = (name) => call("/api/session", { name }, "PATCH");
+
 /** @typedef {import("./types.js").GameInfo & {mine: number[], since_ms: number}} OwnGame */
 
 /** @returns {Promise<{games: OwnGame[]}>} the player's own games, newest first */
@@ -90,6 +96,9 @@ export const ownGames = () => call("/api/me/games?limit=20");
 
 /** Finds an opponent for the same terms. Repeat the request while waiting. @param {import("./types.js").Quick & {bot?: string}} terms bot: play this bot instead @returns {Promise<import("./types.js").Match>} */
 export const quick = (terms) => call("/api/quick", terms);
+
+/** Stops waiting for an opponent. @param {import("./types.js").Quick} terms @param {string} [ticket] of a player without a session @returns {Promise<void>} */
+export const cancelQuick = (terms, ticket) => call("/api/quick", { ...terms, cancel: true, ...(ticket && { ticket }) });
 
 /** Creates a rematch of a finished game. @param {string} id @param {string} [key] the seat's key, for players without a session @returns {Promise<{game: string, seat: number}>} */
 export const rematch = (id, key) => call(`/api/games/${encodeURIComponent(id)}/rematch`, key ? { key } : {});

@@ -9,7 +9,7 @@ export const status = signal({ state: /** @type {import("./store/connection.js")
 const NAMES = { connecting: "Connecting…", open: "Connected", lost: "Connection lost", refused: "", closed: "" };
 
 /** The pages in the navigation bar. */
-const LINKS = [["", "Play"], ["cards", "Cards"], ["decks", "Decks"], ["learn", "Learn"], ["bots", "Bots"], ["settings", "Settings"]];
+const LINKS = [["", "Play"], ["cards", "Cards"], ["decks", "Decks"], ["learn", "Learn"], ["settings", "Settings"], ["bots", "Developers"]];
 
 /** @param {{page: string, children?: any}} props */
 export function Shell({ page, children }) {
@@ -17,7 +17,7 @@ export function Shell({ page, children }) {
   return html`
     <a class="skip" href="#main" onClick=${skip}>Skip to content</a>
     <header class="shell">
-      <h1><a href="#/">gamed</a></h1>
+      <h1><a href="#/"><img src="icon.svg" alt="" width="28" height="28" />gamed</a></h1>
       <nav aria-label="Pages">${LINKS.map(([name, text]) => html`<a key=${name} href=${`#/${name}`} aria-current=${page === name ? "page" : undefined}>${text}</a>`)}</nav>
       <p id="connection" role="status" class=${state}>${NAMES[state]}${state === "lost" ? `${why ? ` (${why})` : ""}; reconnecting…` : ""}</p>
     </header>

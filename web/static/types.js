@@ -4,11 +4,13 @@
 /**
  * @typedef {object} Always Always answers a decision as Choose does. It also answers every later decision with the same options in the same way, until Settings with forget cancels it.
  * @property {"always"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} decision the id of the decision
  * @property {number} option the id of one of its options
  *
  * @typedef {object} Apply Apply chooses an option for the seat that must decide in a world. The answer is a World.
  * @property {"apply"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} fork the id of the world
  * @property {number} option the id of one of its options
  * @property {number} [seed] mixed into the world's randomness before the option is applied, unless it is 0.
@@ -34,6 +36,7 @@
  *
  * @typedef {object} Bye Bye closes the connection. Either side may send it. The client keeps its seat.
  * @property {"bye"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {string} [reason] the reason as text
  *
  * @typedef {object} CardInfo A CardInfo describes a card for a list of cards.
@@ -118,6 +121,7 @@
  *
  * @typedef {object} Chat Chat sends a message to the table. It does not affect the game.
  * @property {"chat"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {string} text up to 500 bytes, not blank; the only control character allowed is the line break
  *
  * @typedef {object} Check A Check is the result of one check of a proof.
@@ -127,11 +131,12 @@
  *
  * @typedef {object} Choose Choose answers a decision.
  * @property {"choose"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} decision the id of the decision
  * @property {number} option the id of one of its options
  * @property {string} [info] a bot's note on its choice: up to 4 KiB of plain text, or of JSON encoded as a string. Until the game is over, only the bot's owner can read it.
  *
- * @typedef {Hello | Join | Watch | Choose | Pick | Chat | Resign | Offer | Respond | Exit | Mute | Who | Settings | Always | Fork | Apply | Release | Ping | Pong | Bye} ClientMessage A message to the server.
+ * @typedef {Hello | Join | Watch | Choose | Pick | Chat | Resign | Offer | Respond | Exit | Mute | Who | Settings | Always | Fork | Apply | Rollouts | Release | Refresh | Ping | Pong | Bye} ClientMessage A message to the server.
  *
  * @typedef {object} Clock Clock is the time control, in milliseconds. A decision first uses the time per decision, then the seat's bank. Each answer adds the increment to the bank. When both are used up, the server plays the default option.
  * @property {number} bank_ms the initial bank
@@ -144,12 +149,17 @@
  * @property {Option[]} options every legal answer; option 0 is the default
  * @property {Selection} [pick] present when a card asks for cards. A client may then answer with a Pick that names all of them, or card by card with the options. Choosing an option takes one card. It may skip cards that could have been taken before it.
  * @property {number} [ends_ms] the number of milliseconds until the default is played
- * @property {number} [auto_ms] the number of milliseconds until the server answers for you: see Settings. You may answer before.
+ * @property {number} [auto_ms] the number of milliseconds until the server answers for you: see Settings. You may answer earlier.
  *
  * @typedef {object} DeckInfo A DeckInfo is a ready deck.
  * @property {string} name
  * @property {string} about
  * @property {Object<string, number>} cards
+ *
+ * @typedef {object} Declined Declined is a declined or withdrawn offer.
+ * @property {"draw" | "undo"} kind as in Offer
+ * @property {number} seat the seat that made the offer
+ * @property {number} by the seat that declined it; the same seat has withdrawn it
  *
  * @typedef {Object<string, number>} DominionCardCounts
  *
@@ -214,6 +224,10 @@
  * @property {DominionCardCounts} [to_be_returned]
  * @property {DominionSideView[]} sides
  *
+ * @typedef {object} Done Done answers an accepted message with an id that has no other answer with that id. It follows the messages that the accepted one has caused.
+ * @property {"done"} type
+ * @property {string} id the id of the accepted message
+ *
  * @typedef {object} ElementsFrameView
  * @property {string} id
  * @property {string} phase
@@ -264,12 +278,14 @@
  *
  * @typedef {object} Error Error rejects a message. The message has had no effect.
  * @property {"error"} type
- * @property {"too_big" | "malformed" | "unknown_type" | "bad_field" | "bad_version" | "out_of_turn" | "no_game" | "no_seat" | "bad_key" | "illegal" | "not_asked" | "stale" | "game_over" | "not_now" | "busy" | "unavailable" | "no_world" | "over_budget" | "too_fast" | "slow_reader" | "not_allowed" | "revoked" | "internal"} code for programs
+ * @property {"too_big" | "malformed" | "unknown_type" | "bad_field" | "bad_version" | "out_of_turn" | "no_game" | "no_seat" | "bad_key" | "illegal" | "not_asked" | "stale" | "game_over" | "not_now" | "busy" | "unavailable" | "no_world" | "no_forks" | "over_budget" | "too_fast" | "slow_reader" | "not_allowed" | "revoked" | "internal"} code for programs
  * @property {string} text for people: the problem and what to do about it
  * @property {string} [field] the invalid field of the message, if a single field is invalid.
  * @property {number} [decision] the seat's open decision, if the message answers a different one.
  * @property {string} [message] the type of the rejected message, if the server could read it.
  * @property {number} [answers] the decision that the rejected message answers.
+ * @property {string} [id] the id of the rejected message, if it has one.
+ * @property {number} [retry_ms] present if the same message may succeed later. It is the time to wait before sending it again, in milliseconds.
  *
  * @typedef {object} Event An Event is something that happened in the game, limited to what the recipient may know. References are as in the view.
  * @property {number} n the number of the event in the game, counted from 1
@@ -284,11 +300,13 @@
  *
  * @typedef {object} Exit Exit ends the wait for a seat that delays the game. It is allowed once the seat's exit_ms in the table message has elapsed.
  * @property {"exit"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} seat the seat that delays the game
  * @property {"win" | "draw" | "bot"} way Way selects the action. "win" resigns that seat. "draw" offers a draw to the present players. "bot" lets a bot play for the seat until its player returns.
  *
  * @typedef {object} Fork Fork samples a new world or copies an existing one. To your seat, a sampled world looks exactly like the game. The answer is a World. Your seat must have an open decision. All worlds are released when that decision closes.
  * @property {"fork"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} [from] the world to copy. If it is absent, the server samples everything that the seat cannot know at random.
  * @property {number} [seed] Seed determines the sample: equal seeds give equal worlds. A copy keeps the randomness of its original.
  * @property {boolean} [view] whether to include the view in the answer
@@ -305,6 +323,7 @@
  * @property {string} [name] name of the table: up to 60 bytes on one line
  * @property {boolean} [rated] Rated makes the result count towards the players' ratings. Only players with a session or a token may join.
  * @property {Series} [series] the series of the game, or nil
+ * @property {boolean} [reserved] Reserved is set if the open seats are reserved for the players of the previous game.
  * @property {Seat[]} seats
  * @property {number} turn If spectators see the game with a delay, Turn is 0 and Status stays live until they have seen the end.
  * @property {number} watched the number of spectators
@@ -316,14 +335,18 @@
  *
  * @typedef {object} Hello Hello is the first message of a client.
  * @property {"hello"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} protocol the protocol version of the client
  * @property {string} [name] the name shown at the table: up to 60 bytes on one line
  * @property {string} [author] the author of the bot: up to 60 bytes
  * @property {string} [version] the version of the bot: up to 60 bytes
  * @property {boolean} [repeats] Repeats states that the bot is deterministic: the same seed and the same messages lead to the same answers.
+ * @property {boolean} [forks] Forks states that the bot needs the forward model. A server then refuses to join a game without one, with the error no_forks.
+ * @property {boolean} [patches] Patches states that the client accepts a Patch in place of an Update. See "Patches".
  *
  * @typedef {object} Join Join takes a seat or reconnects to it.
  * @property {"join"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {string} game the id of the game
  * @property {number} [seat] the seat; any open seat if absent
  * @property {string} [key] the key of the seat to reconnect to
@@ -334,6 +357,7 @@
  *
  * @typedef {object} Joined Joined answers a Join or a Watch. The first Update follows once the game has started.
  * @property {"joined"} type
+ * @property {string} [id] the id of the Join or Watch
  * @property {string} game the id of the game
  * @property {string} rules the name of the ruleset
  * @property {number} seat the seat of the client, or -1 for a spectator
@@ -344,6 +368,7 @@
  * @property {number} [delay_ms] the spectators' delay at this table, in milliseconds.
  * @property {string} [commit] the SHA-256, in hexadecimal digits, of a salt and of the key that generates all randomness in the game. Over reveals both. See "Fair chance".
  * @property {number} [seed] the seed for a bot's own random numbers, so that a match can be repeated. The arena sends one. A server sends one to the bots that it starts.
+ * @property {(Object<string, number>)[]} [decks] Decks lists the decks of all seats once the game has begun, if deck lists are public: the number of copies by the name of the card.
  * @property {Budget} [budget] Budget limits the forward model. It is absent if the game has no forward model.
  *
  * @typedef {object} Kept Kept lists your seat's settings. The server sends it to your seat only, when you reconnect and after each change.
@@ -367,11 +392,13 @@
  *
  * @typedef {object} Mute Mute hides another seat's chat messages from your seat, or shows them again.
  * @property {"mute"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} seat the seat, or -1 for all spectators
  * @property {boolean} on whether to hide the messages
  *
  * @typedef {object} Offer Offer proposes a draw or an undo to the other players. They answer with Respond. Bots accept every undo, but accept a draw only when there is no person left to ask. A draw offer remains open for the current turn and the next one. An undo offer remains open until the game changes.
  * @property {"offer"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {"draw" | "undo"} kind "draw" to end the game without a winner, or "undo" to take back your latest choice and everything after it. An undo needs no consent if the game is not rated, no other seat has acted since, and neither hidden information nor randomness is involved.
  *
  * @typedef {object} Offered Offered is an open offer.
@@ -407,14 +434,20 @@
  * @property {string} pass the Label.Do of passing
  * @property {Stop[]} stops Stops lists the situations in which a seat may pass. A player chooses the situations in which the game waits for its seat.
  *
+ * @typedef {object} Patch Patch replaces an Update for a client whose Hello accepts patches. It builds the text of the update from the text of the previous one. See "Patches".
+ * @property {"patch"} type
+ * @property {(string | number)[]} ops Ops build the text of the update. A string is its next part. Two integers copy a part of the text so far, which begins with the previous update and continues with this one. They are the number of bytes to skip since the end of the previous copy, negative to go back, and the number of bytes to copy, both in UTF-8.
+ *
  * @typedef {object} Pick Pick answers a decision that asks for cards, with all of the cards at once.
  * @property {"pick"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} decision the id of the decision
  * @property {number[]} cards Cards are the ids of the picked cards from the decision's pick. Each id may appear once. Their order matters if the pick is ordered.
  * @property {string} [info] a bot's note, as in Choose.
  *
  * @typedef {object} Ping Ping requests a Pong. Either side may send it.
  * @property {"ping"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} t returned unchanged
  *
  * @typedef {object} Player A Player is a client with an identity. The zero value is an unknown player.
@@ -424,6 +457,7 @@
  *
  * @typedef {object} Pong Pong answers a Ping.
  * @property {"pong"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} t copied from the Ping
  *
  * @typedef {object} Proof A Proof is the result of replaying a finished game. It shows whether the randomness of the game follows from the commitment published before it.
@@ -461,8 +495,13 @@
  * @property {string[]} stats the other statistics to rank by
  * @property {Ranked[]} games
  *
+ * @typedef {object} Refresh Refresh requests the last Update in full, for a client that accepts patches.
+ * @property {"refresh"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
+ *
  * @typedef {object} Release Release discards a world to make room for another one. It has no answer.
  * @property {"release"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} fork the id of the world
  *
  * @typedef {object} ReplayDecision A Decision is one choice of a seat, with its options and its view at that time.
@@ -497,9 +536,11 @@
  *
  * @typedef {object} Resign Resign leaves the game permanently.
  * @property {"resign"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  *
  * @typedef {object} Respond Respond answers another seat's offer, or withdraws your own.
  * @property {"respond"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {"draw" | "undo"} kind the kind of the offer
  * @property {boolean} accept whether to accept; false closes the offer
  *
@@ -523,6 +564,15 @@
  * @property {string} kind as in a table message
  * @property {string} [name]
  * @property {Player} [player] nil for an unknown player
+ *
+ * @typedef {object} Rollouts Rollouts plays ahead in several worlds with one message. There is a rollout for each seed and each path. It starts in a world as after a Fork, applies the options of the path, and plays on until its end. The answer is Values. No world is kept.
+ * @property {"rollouts"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
+ * @property {number} [from] the world to start from. If it is absent, each seed samples a world.
+ * @property {number[]} seeds Seeds has 1 to 1024 seeds. A seed determines the sample, and the options of a random rollout. With from, it is mixed into the world's randomness before the first option.
+ * @property {number[][]} [paths] Paths lists the ids of options to apply one after another, each for the seat that the world asks then. If it is absent, there is one empty path.
+ * @property {"now" | "turn" | "game"} [until] the end of a rollout: "now" directly after the path (default), "turn" when another turn begins, "game" at the end of the game.
+ * @property {"default" | "random"} [play] Play selects the options after the path: "default" for option 0 (default), or "random".
  *
  * @typedef {object} Rules
  * @property {string} name
@@ -549,9 +599,11 @@
  * @property {"open" | "person" | "bot"} kind whether it is open or taken by a person or a bot
  * @property {string} [name] the name of the person or bot
  * @property {boolean} here whether a client is connected; always false for delayed spectators once the game has begun
- * @property {number} [asked_ms] how long the game has waited for this seat's answer. It is given in milliseconds, in whole seconds.
- * @property {number} [away_ms] how long a person has been disconnected. It is given in milliseconds, in whole seconds.
+ * @property {number} [asked_ms] how long the game has waited for this seat's answer, in milliseconds rounded down to whole seconds.
+ * @property {number} [away_ms] how long a person has been disconnected, in milliseconds rounded down to whole seconds.
  * @property {number} [exit_ms] the number of milliseconds until other players may send an Exit, if nothing changes. It is absent unless the game waits for a person in this seat.
+ * @property {boolean} [stand_in] StandIn reports that a bot plays for the person in this seat until the person returns.
+ * @property {boolean} [stopped] Stopped reports that the clock of the seat has stopped, because its time has run out three times in a row. It runs again when the player returns.
  *
  * @typedef {object} SeatSpec A SeatSpec describes a seat: open unless Bot is set.
  * @property {string} [bot] the name of a bot, as in "ismcts:2000"
@@ -578,10 +630,11 @@
  * @property {number[]} won players, not seats
  * @property {number} [shown_ms] Shown is as in a Result.
  *
- * @typedef {Welcome | Joined | Table | Update | Error | Said | Kept | Over | World | Ping | Pong | Bye} ServerMessage A message from the server.
+ * @typedef {Welcome | Joined | Table | Update | Patch | Error | Done | Said | Kept | Over | World | Values | Ping | Pong | Bye} ServerMessage A message from the server.
  *
  * @typedef {object} Settings Settings sets which decisions the server answers for your seat. Absent fields keep their values. The server answers after a fixed delay, which does not depend on your hand.
  * @property {"settings"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {string[]} [stops] Stops lists the situations in which the server waits for you, by the names in GET /api/rules. "*" stands for all of them. In the other situations the server passes for you. It waits whenever the default is not a pass.
  * @property {boolean} [alone] Alone passes for you whenever you have no other option. Other players may draw conclusions about your hand from that.
  * @property {boolean} [forget] Forget cancels all answers given with Always.
@@ -623,10 +676,13 @@
  *
  * @typedef {object} Table Table reports the seats, the open offers and what the game waits for. The server sends it after a change and in answer to Who.
  * @property {"table"} type
+ * @property {string} [id] the id of the Who that it answers
  * @property {string} game the id of the game
  * @property {Seat[]} seats all seats, by number
  * @property {boolean} [held] Held reports that the server's storage does not respond. The game is paused and no clock runs.
  * @property {Offered[]} [offers] the open offers
+ * @property {Declined} [declined] an offer that a player has just declined or withdrawn. It is sent once.
+ * @property {(Object<string, number>)[]} [decks] Decks lists the decks, as in Joined. It is sent once, when the game begins.
  * @property {string} [next] the id of the game that follows this one. It is sent once.
  *
  * @typedef {object} Turn A Turn is the start of a turn.
@@ -644,21 +700,33 @@
  * @property {boolean} [gap] some events before these are omitted
  * @property {Decision} [decision] the seat's open decision
  * @property {number[]} [left_ms] the bank of each seat
+ * @property {number[]} [ends_ms] the number of milliseconds until the clock answers for each seat, or -1 while no time of the seat runs.
+ * @property {number} [now_ms] the server's time in milliseconds since 1970, in a game with a clock. Left and Ends hold at this time.
+ *
+ * @typedef {object} Values Values is the result of Rollouts.
+ * @property {"values"} type
+ * @property {string} [id] the id of the Rollouts
+ * @property {number[][]} values Values has an entry for each rollout, in the order of the seeds and then of the paths. It estimates each seat's standing at the end, from 0 to 1000. Entries are missing at the end of the list if the budget is spent, or after 10,000 steps.
+ * @property {number} steps the steps used: one for each rollout, and one for each option
  *
  * @typedef {object} Watch Watch makes the client a spectator of a game.
  * @property {"watch"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {string} game the id of the game
  *
  * @typedef {object} Welcome Welcome answers a Hello.
  * @property {"welcome"} type
+ * @property {string} [id] the id of the Hello
  * @property {number} protocol the protocol version of the server
  * @property {string} server the name and version of the program
  *
  * @typedef {object} Who Who requests a Table, which shows the seats that the game waits for and for how long.
  * @property {"who"} type
+ * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  *
  * @typedef {object} World A World is the result of a Fork or an Apply. It is consistent with what the seat may know. Any hidden information in it is a guess.
  * @property {"world"} type
+ * @property {string} [id] the id of the Fork or Apply
  * @property {number} fork the id of the world, counted from 1 for each decision
  * @property {number} turn the turn number
  * @property {number} seat the first seat that must decide, or -1 when the game is over

@@ -24,8 +24,9 @@ class GamedAECEnv(_AECEnv):
     metadata = {"render_modes": [], "name": "gamed_v1", "is_parallelizable": False}
     render_mode = None
 
-    def __init__(self, rules="elements", seats=2, actions=128, encode=None, space=None, command=None, options=()):
-        self._codec, self._table = Codec(actions, encode, space), Table(rules, [None] * seats, command, options)
+    def __init__(self, rules="elements", seats=2, actions=128, encode=None, space=None, command=None, options=(),
+                 lenient=False):
+        self._codec, self._table = Codec(actions, encode, space, lenient), Table(rules, [None] * seats, command, options)
         self.possible_agents = [f"seat_{i}" for i in range(seats)]
         self.agents = []
         self.action_spaces = dict.fromkeys(self.possible_agents, self._codec.action_space)

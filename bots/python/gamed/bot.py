@@ -56,6 +56,7 @@ class Bot:
     author = ""
     version = ""
     repeats = False  #: equal seeds and equal messages always give equal answers
+    forks = False  #: the bot needs the forward model; a game without one ends it with an error
 
     def begin(self, game):
         """Called at the start of a game, before the clock runs. Reset all state of the

@@ -15,7 +15,7 @@ PROTOCOL = 1
 _AGAIN = ("busy", "too_fast", "unavailable")
 _AGAIN_AFTER = 0.1  # seconds
 # Error codes that end the client.
-_FINAL = ("bad_key", "bad_version", "no_game", "no_seat")
+_FINAL = ("bad_key", "bad_version", "no_forks", "no_game", "no_seat")
 
 # Messages that end a decision, unless the server repeats it.
 _VOIDS = ("update", "over", "joined", "bye")
@@ -38,15 +38,20 @@ class Client:
         self.key = (join or {}).get("key")  # the seat's key
         self.n = 0  # the number of the latest event
         self.finished = False  # the game of join is over
+        self.result = ""  # of that game, for people
         self._inbox = Inbox(transport, self._on_ping, orphan)
         self._request = None  # the last message an error may answer
         self._answered = None  # id of the decision
+        self._answer_sent = None  # the latest answer
+        self._pending = None  # the answer that a lost connection may have lost
         self._events, self._gap, self._view = [], False, None
 
     def resume(self, before):
         """Continue the game of a client that lost its connection."""
         self.game, self.key, self.n = before.game, before.key, before.n
         self._view, self._events, self._gap = before._view, before._events, before._gap
+        if before._answer_sent:
+            self._answered, self._pending = before._answered, before._answer_sent
 
     @property
     def lost(self):
@@ -62,7 +67,8 @@ class Client:
         the game of join. Then finished reports whether that game ended."""
         self._inbox.attend()
         hello = {"type": "hello", "protocol": PROTOCOL, "name": self.bot.name, "author": self.bot.author,
-                 "version": self.bot.version, "repeats": self.bot.repeats}
+                 "version": self.bot.version, "repeats": self.bot.repeats, "forks": self.bot.forks,
+                 "patches": self.join is not None}  # an arena sends no patches
         try:
             self._send_request({k: v for k, v in hello.items() if v})
             while not self.finished and (message := self._inbox.next()) is not None:
@@ -74,7 +80,7 @@ class Client:
             self.transport.close()
 
     def call(self, message):
-        """Send a fork or an apply and return the resulting world."""
+        """Send a fork, an apply or rollouts, and return the world or the values."""
         text = _dumps(message)
         self.transport.send(text)
         later = []
@@ -82,7 +88,7 @@ class Client:
             while True:
                 reply = self._inbox.next()
                 kind = reply.get("type") if reply is not None else None
-                if kind == "world":
+                if kind in ("world", "values"):
                     return reply
                 code = reply.get("code", "") if kind == "error" else None
                 if code in _AGAIN:
@@ -112,7 +118,8 @@ class Client:
         self.key, self._request = message.get("key", self.key), None
         if self.game is None or self.game.id != message.get("game") or self.join is None:
             self.game = Game(message)
-            self._answered, self._events, self._gap, self._view = None, [], False, None
+            self._answered, self._answer_sent, self._pending = None, None, None
+            self._events, self._gap, self._view = [], False, None
             self.bot.begin(self.game)
         if self.join is not None:  # a bot answers every decision itself
             self.send({"type": "settings", "stops": ["*"]})
@@ -130,20 +137,25 @@ class Client:
         if self._moved_on():
             return  # a newer message replaces it
         asked = message.get("decision")
+        pending, self._pending = self._pending, None
         if not asked or asked["id"] == self._answered:
+            if asked and pending:
+                self._send_request(pending)
             return
         decision = Decision(self, self.game, message, self._events, self._gap)
         try:
             answer = self.bot.choose(decision)
         except (Closed, Refused) as error:
-            if getattr(error, "code", "") not in _GONE or not self._moved_on(1):
+            # After an update, any refusal may concern the decision of the update.
+            if not self._moved_on(1 if getattr(error, "code", "") in _GONE else 0):
                 raise
             return
         finally:
             decision._open = False
         self._events, self._gap = [], False
         self._answered = decision.id
-        self._send_request(self._answer(decision, answer))
+        self._answer_sent = self._answer(decision, answer)
+        self._send_request(self._answer_sent)
 
     def _moved_on(self, wait=0.0):
         """Report whether a message that ends the decision has arrived, or arrives
@@ -187,6 +199,8 @@ class Client:
         self._events, self._gap = [], False
         if self.join is not None:
             self.finished = True
+            won = self.game.seat in (message.get("won") or [])
+            self.result = f"game {self.game.id}: {'won' if won else 'drawn' if message.get('draw') else 'lost'} ({message.get('reason', '')})"
             self.send({"type": "bye"})
 
     def _on_bye(self, message):

@@ -1,8 +1,31 @@
 """A decision, and the worlds of its forward model."""
 
+import random
 import time
 
-from .errors import Closed, GamedError
+from .errors import Closed, GamedError, Refused
+
+_SEEDS = 2**53  # seeds are 0 to this number, exclusive
+
+
+def _seed(number):
+    """Return the seed for a number. Numbers that are no seed, such as -1, 0.5 or 2**60, map to one."""
+    if type(number) is int and 0 <= number < _SEEDS:
+        return number
+    if type(number) is float and number.is_integer() and 0 <= number < _SEEDS:
+        return int(number)
+    try:
+        return random.Random(number).getrandbits(53)
+    except TypeError as error:
+        raise GamedError(f"a seed is a number, not {number!r}") from error
+
+
+def _option(option, options):
+    """Return the id of an option, or raise Refused if there is none."""
+    number = getattr(option, "id", option)
+    if type(number) is not int or not 0 <= number < len(options):
+        raise Refused("illegal", f"{option!r} is no option of this position; its ids are 0 to {len(options) - 1}")
+    return number
 
 
 class Option:
@@ -90,17 +113,51 @@ class Decision:
         return self.ends_ms / 1000 - (time.monotonic() - self._came)
 
     def fork(self, seed=0, view=False):
-        """Return a world that matches the seat's view. The seed, 0 to 2**53-1, fixes
+        """Return a world that matches the seat's view. The seed, a number, fixes
         everything the seat cannot see: equal seeds give equal worlds. With view, the
         world includes the seat's view."""
-        return self._world({"type": "fork", "seed": seed, "view": view})
+        return self._world({"type": "fork", "seed": _seed(seed), "view": bool(view)})
 
-    def _world(self, message, world=None):
+    def rollouts(self, seeds, paths=None, until="turn", play="default", seat=None):
+        """Play ahead in one world for each seed and path, with one message.
+
+        A path is an option, its id, or a list of ids to apply one after another. Without
+        paths there is one empty path. After it, the world plays its default options, or
+        random ones with play="random", until the end of the turn, of the game, or not at
+        all ("now").
+
+        Return a list of estimates for each path, 0 (lost) to 1000 (won): one for each seed.
+        They are for the bot's seat, or for another seat. Estimates are missing at the end
+        when the steps are spent."""
+        return self._rollouts({"type": "rollouts"}, self.options, seeds, paths, until, play, seat)
+
+    def _rollouts(self, message, options, seeds, paths, until, play, seat):
+        if until not in ("now", "turn", "game") or play not in ("default", "random"):
+            raise GamedError(f'until {until!r}, play {play!r}: use "now", "turn" or "game", and "default" or "random"')
+        seat = self.seat if seat is None else seat
+        message |= {"seeds": [_seed(seed) for seed in seeds], "until": until, "play": play}
+        lists = [[]]
+        if paths is not None:
+            lists = message["paths"] = [
+                [_option(path[0], options), *path[1:]] if isinstance(path, (list, tuple)) and path
+                else [] if isinstance(path, (list, tuple)) else [_option(path, options)] for path in paths]
+        if not message["seeds"] or not lists:
+            return [[] for _ in lists]
+        reply = self._call(message)
+        self.steps -= reply["steps"]
+        values = [values[seat] for values in reply["values"]]
+        return [values[i::len(lists)] for i in range(len(lists))]
+
+    def _call(self, message):
         if not self._open:
             raise Closed("this decision is answered; its worlds no longer exist")
         if self.game.budget is None:
-            raise Closed("no forward model: decision.game.budget is None")
-        reply = self._client.call(message)
+            raise Refused("no_forks", "this game has no forward model: start the match with --worlds 64, or create the "
+                          'game with "forks":{"worlds":64,"steps":10000}; a bot that needs one sets forks = True')
+        return self._client.call(message)
+
+    def _world(self, message, world=None):
+        reply = self._call(message)
         self.steps -= 1
         if world is None:
             world = World()
@@ -134,13 +191,18 @@ class World:
     def apply(self, option, seed=0, view=False):
         """Apply an option of the world's seat, and return this world. A seed other
         than 0 changes its later random events."""
+        number = _option(option, self.options)
         return self.decision._world({
-            "type": "apply", "fork": self.id, "option": getattr(option, "id", option), "seed": seed, "view": view,
+            "type": "apply", "fork": self.id, "option": number, "seed": _seed(seed), "view": bool(view),
         }, self)
+
+    def rollouts(self, seeds, paths=None, until="turn", play="default", seat=None):
+        """Play ahead from this world, as Decision.rollouts does. This world does not change."""
+        return self.decision._rollouts({"type": "rollouts", "from": self.id}, self.options, seeds, paths, until, play, seat)
 
     def copy(self, view=False):
         """Return a copy of this world."""
-        return self.decision._world({"type": "fork", "from": self.id, "view": view})
+        return self.decision._world({"type": "fork", "from": self.id, "view": bool(view)})
 
     def release(self):
         """Release the world, which frees its slot in the budget."""

@@ -14,21 +14,22 @@ _Env = gymnasium.Env if gymnasium else object
 class GamedEnv(_Env):
     """A Gymnasium environment with one agent against bots.
 
-    A masked action plays option 0, the default. The reward is 0 until the end, then 1
+    A masked action raises ValueError. With lenient it plays option 0, the default, as
+    tools need that ignore the mask. The reward is 0 until the end, then 1
     for a win, -1 for a loss, 0 for a draw."""
 
     metadata = {"render_modes": []}
     render_mode = None
 
     def __init__(self, rules="elements", opponents=("random",), seat=0, actions=128, encode=None, space=None,
-                 command=None, options=()):
+                 command=None, options=(), lenient=False):
         """opponents names the bots in the other seats. actions is the length of the
         mask. encode turns a view and its options into an observation in space; the
         default is the view as JSON. command starts gamed, and options are further
         flags of gamed match."""
         bots = list(opponents)
         bots.insert(seat, None)
-        self._codec, self._table, self._seat = Codec(actions, encode, space), Table(rules, bots, command, options), seat
+        self._codec, self._table, self._seat = Codec(actions, encode, space, lenient), Table(rules, bots, command, options), seat
         self.action_space, self.observation_space = self._codec.action_space, self._codec.observation_space
 
     def reset(self, *, seed=None, options=None):

@@ -1,11 +1,11 @@
 """The received messages of a connection."""
 
 import collections
-import json
 import os
 import threading
 
 from .errors import GamedError
+from .patch import PatchedTexts
 
 # Interval of the background reader, in seconds.
 _LOOK = 0.25
@@ -26,6 +26,7 @@ class Inbox:
         self.lost = None  # the error that ended reading, if any
         self._pong, self._orphan = pong, orphan
         self._came = collections.deque()
+        self._texts = PatchedTexts()
         self._reading = threading.Lock()  # held by the reading thread
         self._ended = False  # no more messages will arrive
         self._starting = False  # the bot is still in begin
@@ -77,9 +78,13 @@ class Inbox:
         if not data:
             return False
         try:
-            message = json.loads(data)
+            message = self._texts.read(data)
         except ValueError:
             return True
+        except GamedError as error:
+            self.lost, self._ended = error, True
+            self._came.append(None)
+            return False
         if type(message) is dict:
             if message.get("type") == "joined":
                 self._starting = True

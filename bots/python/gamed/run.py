@@ -70,6 +70,7 @@ def _connect(bot, args):
                 client.resume(before)
             client.play()
             if client.finished:
+                print(f"{bot.name}: {client.result}", file=sys.stderr)
                 return
             reason = client.lost or "the connection was closed"
         except OSError as error:

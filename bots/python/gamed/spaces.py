@@ -17,8 +17,8 @@ class Codec:
     and "action_mask" marks the legal actions. An action is the number of an option.
     Options past the end of the mask cannot be chosen."""
 
-    def __init__(self, actions, encode, space):
-        self.actions = actions
+    def __init__(self, actions, encode, space, lenient):
+        self.actions, self.lenient = actions, lenient
         self.encode = encode or (lambda view, options: json.dumps(view))
         self.action_space = self.observation_space = None
         if gymnasium:
@@ -42,6 +42,11 @@ class Codec:
         return {"options": [o["text"] for o in (update.get("decision") or {}).get("options") or []], "turn": update.get("turn", 0)}
 
     def option(self, update, action):
-        """Return the option of an action; a masked action becomes the default."""
-        action = int(action)
-        return action if 0 <= action < min(len(update["decision"]["options"]), self.actions) else 0
+        """Return the option of an action. An action outside the mask raises an error, unless
+        the environment allows it: then it is the default."""
+        count = min(len(update["decision"]["options"]), self.actions)
+        if 0 <= action < count and int(action) == action:
+            return int(action)
+        if not self.lenient:
+            raise ValueError(f"action {action} is masked: the legal actions are 0 to {count - 1}")
+        return 0

@@ -17,9 +17,9 @@ _MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 _CONTINUATION, _TEXT, _BINARY, _CLOSE, _PING, _PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 _MOST = 16 << 20  # bytes per message
 _CONNECT = 10.0  # seconds
-# Seconds without a message before a ping. After as many more, the connection counts as
-# lost.
-_QUIET = 30.0
+# Seconds without a message before a ping, and until the connection counts as lost.
+_QUIET = 8.0
+_SILENT = 20.0
 
 
 class WebSocket:
@@ -168,7 +168,7 @@ class WebSocket:
                     writable = [self._sock]
                 except ssl.SSLWantReadError:
                     readable = [self._sock]
-            if (readable or writable) and not any(select.select(readable, writable, [], _QUIET)):
+            if (readable or writable) and not any(select.select(readable, writable, [], _SILENT)):
                 raise ConnectionError("the server stopped reading")
 
     def _more(self, wait):
@@ -189,8 +189,8 @@ class WebSocket:
                     readable, writable = [], [self._sock]
             if not wait:
                 return False
-            if not any(select.select(readable, writable, [], _QUIET)):
+            if not any(select.select(readable, writable, [], _SILENT - _QUIET if asked else _QUIET)):
                 if asked:
-                    raise ConnectionError("no message from the server for a minute")
+                    raise ConnectionError(f"no message from the server for {_SILENT:.0f} seconds")
                 self._frame(_PING, b"")
                 asked = True

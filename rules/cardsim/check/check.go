@@ -190,7 +190,7 @@ func (k *checker[C]) run(m *cardsim.Machine[C]) {
 			return // the shortened script has left its game
 		}
 		k.inTurn++
-		k.took(p, k.options[i])
+		k.countChoice(p, k.options[i])
 		k.choices = append(k.choices, i+1)
 		m.Apply(state.Request{Option: k.options[i]}, nil)
 		p = m.Player()
@@ -208,7 +208,7 @@ func (k *checker[C]) turn(p *cardsim.Player[C]) {
 	k.past = append(k.past, newPosition(p.Hand(), stats, len(k.choices)))
 	k.conditions(p)
 	if k.guided || k.number%lookEvery == 0 {
-		k.look(p)
+		k.checkViews(p)
 	}
 }
 
@@ -318,8 +318,8 @@ func (k *checker[C]) missing() bool {
 
 func byCount(a, b *Finding) int { return cmp.Compare(b.Count, a.Count) }
 
-// look finds errors in what the game shows.
-func (k *checker[C]) look(p *cardsim.Player[C]) {
+// checkViews finds errors in what the game shows.
+func (k *checker[C]) checkViews(p *cardsim.Player[C]) {
 	err := p.Look()
 	if many, is := err.(interface{ Unwrap() []error }); is {
 		for _, one := range many.Unwrap() {

@@ -51,7 +51,7 @@ func build(t testing.TB, g game) *game {
 	return built
 }
 
-// sound is a game without findings. Only guided games reach its ending "plenty".
+// sound is a game without findings. Only guided games reach the ending "plenty".
 func sound(t testing.TB) *game {
 	return build(t, game{
 		Cards: []*card{

@@ -162,8 +162,8 @@ func (k *checker[C]) reason(p *cardsim.Player[C], o *cardsim.CardOption[C], coun
 	})
 }
 
-// took counts a choice.
-func (k *checker[C]) took(p *cardsim.Player[C], o state.Option) {
+// countChoice counts a choice.
+func (k *checker[C]) countChoice(p *cardsim.Player[C], o state.Option) {
 	random := 1
 	if k.guided {
 		random = 0

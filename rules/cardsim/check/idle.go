@@ -66,8 +66,8 @@ func (k *checker[C]) branch(at string, held bool) {
 	}
 }
 
-// The numbers of tries after which a part counts as idle. A condition may depend on a
-// small chance.
+// A part counts as idle after these numbers of tries. They are large because a condition may
+// depend on a small chance.
 const (
 	enoughChoices  = 20
 	enoughBranches = 300

@@ -209,7 +209,7 @@ func findingsOf(t *testing.T, text string) (all []string) {
 // TestUnplanted checks the game without a mistake.
 func TestUnplanted(t *testing.T) { assert.Empty(t, findingsOf(t, ferry)) }
 
-// TestFreeAction checks that a free action is no endless game, even for a guided game that
+// TestFreeAction checks that a free action does not make a game endless, even for a guided game that
 // likes it best.
 func TestFreeAction(t *testing.T) {
 	const mend = "  mend:\n"

@@ -59,7 +59,7 @@ func TestRules(t *testing.T) {
 	assert.Contains(t, r.String(), "\n  idle: rule \"draws\" never changed anything in 100 games; check its")
 }
 
-// TestLooks checks that failing views are found although they do not end games.
+// TestLooks checks that failing views are reported although they do not end games.
 func TestLooks(t *testing.T) {
 	g := game{
 		Cards: []*card{{Name: "day", Cooldown: 1, Options: []option{{Text: cardsim.Text("Well")}}}}, MaxTurns: 10,

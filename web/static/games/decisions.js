@@ -19,10 +19,10 @@ export const fits = (view) => Array.isArray(view.abilities) && Array.isArray(vie
 /** @param {Scene} scene */
 export function question({ view, decision }) {
   const urgent = view.hand.filter((card) => card.urgent).length;
-  if (urgent > 0) return urgent === 1 ? "Decide the urgent matter" : `Decide ${urgent} urgent matters`;
+  if (urgent > 0) return urgent === 1 ? "Answer the urgent card" : `Answer ${urgent} urgent cards`;
   if (decision?.options.some((option) => option.do === "pass")) return "Nothing left to decide: end the turn";
   const n = view.hand.length;
-  return n === 1 ? "Decide the matter on your desk" : n > 1 ? `Decide one of ${n} matters` : "What do you do?";
+  return n === 1 ? "Choose an answer" : n > 1 ? `Answer one of ${n} cards` : "What do you do?";
 }
 
 /** @param {Scene} scene @param {import("../types.js").Option[]} options */

@@ -1,13 +1,14 @@
 // The table of Dominion.
 
 import { html } from "../vendor/preact.js";
-import { learn } from "./dominion/cards.js";
+import { faces, leading, learn, tintsOf } from "./dominion/cards.js";
 import { Seat } from "./dominion/seat.js";
 import { Strip, whose } from "./dominion/strip.js";
 import { Shown, Supply } from "./dominion/supply.js";
 import { hint, question, tell } from "./dominion/tell.js";
 import { why } from "./dominion/why.js";
 
+export { cause, score } from "./dominion/ending.js";
 export { hint, learn, question, tell, why };
 
 const PHASES = {
@@ -33,6 +34,32 @@ const SOUNDS = { play: "card", buy: "chime", gain: "place", draw: "draw", shuffl
 
 /** @param {import("../types.js").Event} event */
 export const sound = ({ what }) => SOUNDS[what] ?? "";
+
+const ENDS = { action: "To Treasures", treasure: "To the Buy phase", buy: "End turn" };
+
+/**
+ * @param {Scene} scene @param {import("../types.js").Decision} decision @param {unknown} _
+ * @param {(option: import("../types.js").Option, text: string) => import("../store/action.js").Action} take
+ */
+export function actions({ view }, decision, _, take) {
+  const end = ENDS[view.stack.at(-1)?.phase];
+  const pass = decision.options.find((option) => option.do === "pass");
+  if (!pass || !end) return [];
+  const all = decision.options.find((option) => option.do === "play_all");
+  return [...(all ? [take(all, "Play all Treasures")] : []), { ...take(pass, end), ...(all && { key: "e" }) }];
+}
+
+/** The steps of an opponent's turn: plays and buys as cards. @param {import("../types.js").Event[]} events @param {number} me */
+export function beats(events, me) {
+  /** @type {import("../store/pace.js").Beat[]} */
+  const list = [];
+  for (const { what, seat, card, text } of events) {
+    if (seat === me || !card || !["play", "buy", "react", "trash"].includes(what)) continue;
+    const treasure = what === "play" && (faces.get(card)?.type ?? "").includes("Treasure");
+    list.push({ text, share: treasure ? 0.4 : 1, card: { name: card, face: faces.get(card), tints: tintsOf(card), glyph: leading(card) } });
+  }
+  return list;
+}
 
 /** @param {import("../types.js").Option} option */
 export const icon = ({ do: what }) => ({ buy: "cards", play_all: "treasure", reveal: "reaction" }[what] ?? "");

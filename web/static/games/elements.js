@@ -5,15 +5,31 @@ import { Art } from "../kit/art.js";
 import { Glyph } from "../kit/glyph.js";
 import { Pickable } from "../kit/pick.js";
 import { Pile } from "../kit/stack.js";
-import { html } from "../vendor/preact.js";
+import { small } from "../kit/screen.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import * as attack from "./elements/actions.js";
+import { beatsOf } from "./elements/beats.js";
 import { parts } from "./elements/cost.js";
-import { hint as hintOf } from "./elements/hint.js";
+import { hint as hintOf, payment } from "./elements/hint.js";
+import { Ring } from "./elements/ring.js";
 import { Side } from "./elements/side.js";
-import { PHASES, TRACK, aimed, question } from "./elements/words.js";
+import { Strip } from "./elements/strip.js";
+import { ELEMENTS, PHASES, aimed, elementOf, question } from "./elements/words.js";
 import { why as whyOf } from "./elements/why.js";
 
 export { question };
+export { actions, next } from "./elements/actions.js";
+export { cause, score } from "./elements/ending.js";
 export { tell } from "./elements/tell.js";
+
+/** A card as the table shows it large. @param {string} name */
+const cardOf = (name) => {
+  const face = faces.get(name);
+  return { name, face, tints: parts(face?.cost).map(([element]) => element).filter((element) => element !== "any"), glyph: face?.type ?? "spell" };
+};
+
+/** @param {import("../types.js").Event[]} events @param {number} me */
+export const beats = (events, me) => beatsOf(events, me, cardOf);
 
 /** @type {Map<string, import("../types.js").CardInfo>} */
 let faces = new Map();
@@ -31,6 +47,9 @@ const ROLES = /** @type {Object<string, import("./index.js").Role>} */ ({
   sunrise: "turn", end: "turn", resign: "turn", play: "act", use: "act", attack: "act", choose: "act", mulligan: "act", answered: "act", trigger: "trigger",
 });
 
+/** @param {import("../types.js").Event} event @param {import("../types.js").Event} before */
+export const repeats = (event, before) => event.what === "create" && before.what === "choose" && event.seat === before.seat;
+
 /** @param {import("../types.js").Event} event */
 export const role = ({ what }) => ROLES[what] ?? "effect";
 
@@ -43,6 +62,15 @@ export const causes = (view) => view.stack.flatMap(({ id, phase, card, by }, at)
 /** @param {Scene} scene @param {string} ref */
 export const why = (scene, ref) => whyOf(scene, ref, faces);
 
+/** @param {Scene} scene */
+export const attackers = (scene) => attack.attackers(scene, faces);
+
+/** @param {Scene} scene */
+export const routine = (scene) => payment(scene, faces);
+
+/** The fixed key of an option, if it has one. @param {import("../types.js").Option} option */
+export const key = (option) => (elementOf(option) ? String(ELEMENTS.indexOf(elementOf(option)) + 1) : option.do === "pass" ? "0" : "");
+
 /** @param {Scene} scene @param {import("../types.js").Option} option */
 export const hint = (scene, option) => hintOf(scene, option, faces);
 
@@ -52,7 +80,7 @@ const SOUNDS = { play: "card", use: "card", enter: "place", draw: "draw", damage
 export const sound = ({ what }) => SOUNDS[what] ?? "";
 
 /** The element an option names, or the glyph of its kind. @param {import("../types.js").Option} option */
-export const icon = (option) => (option.do === "create" || option.do === "pay" ? option.text.split(" ").at(-1) ?? "" : option.do === "attack" ? "attack" : option.do === "block" ? "reaction" : "");
+export const icon = (option) => elementOf(option) || (option.do === "attack" ? "attack" : option.do === "block" ? "reaction" : "");
 
 /** The phases in progress, the current one last. @param {Scene} scene */
 export function stack({ view, nameOf }) {
@@ -61,14 +89,6 @@ export function stack({ view, nameOf }) {
     key: frame.id, ref: frame.id, cancelled: frame.cancelled,
     text: [PHASES[frame.phase] ?? frame.phase, frame.card, frame.card && `(${nameOf(frame.seat)})`].filter(Boolean).join(" "),
   }))];
-}
-
-/** The phases of a turn, with the current one marked. */
-function Track({ view }) {
-  const now = view.stack.findLast((frame) => TRACK.some(([phase]) => phase === frame.phase))?.phase;
-  return html`<ol class="track" aria-label="Turn phases">
-    ${TRACK.map(([phase, about]) => html`<li key=${phase} title=${about} aria-current=${phase === now ? "step" : undefined}>${PHASES[phase]}</li>`)}
-  </ol>`;
 }
 
 /** The stack: plays, powers and attacks that have not resolved yet. @param {{scene: Scene}} props */
@@ -105,19 +125,29 @@ function Frame({ scene, frame, text }) {
     </${Pickable}></span>`;
 }
 
-/** Draws the opponents on top and the player's own side last, next to the choices. @param {{scene: Scene}} props */
+/**
+ * Draws the opponents on top and the player's own side last. On a phone the others are
+ * strips, except the one that acts or that the player opens.
+ * @param {{scene: Scene}} props
+ */
 export function Sides({ scene }) {
   const { view } = scene;
+  const [opened, setOpened] = useState(-1);
   const aims = new Set(view.stack.filter((frame) => !frame.cancelled).flatMap((frame) => [frame.on, frame.also].filter(Boolean)));
   const n = view.sides.length;
   const first = Math.max(view.seat, 0);
-  const ordered = view.sides.map((_, i) => view.sides[(first + i) % n]);
+  const fell = useRef(/** @type {Object<number, any[]>} */ ({})); // the last tokens of each seat, which stay in sight when it is out
+  for (const { seat, out, present } of view.sides) if (!out) fell.current[seat] = present;
+  const sides = view.sides.map((s) => (s.out && s.present.length === 0 ? { ...s, present: fell.current[s.seat] ?? [] } : s));
+  const ordered = sides.map((_, i) => sides[(first + i) % n]);
   const own = view.seat >= 0 || n === 2 ? ordered.slice(0, 1) : []; // spectators of a duel see it from the first seat
   const others = ordered.slice(own.length);
+  const acts = others.find(({ seat }) => seat === opened) ?? others.find(({ seat }) => seat === view.active) ?? others.find(({ out }) => !out) ?? others[0];
+  useEffect(() => setOpened(-1), [view.active]);
   const pairs = view.stack.toReversed().filter((frame) => !frame.cancelled && frame.phase !== "effect").flatMap(pairsOf);
-  const side = (s) => html`<${Side} key=${s.seat} scene=${scene} side=${s} faces=${faces} aimed=${aims} />`;
-  return html`<div class=${`others of-${others.length}`}>${others.map(side)}</div>
-    <div class="middle"><${Track} view=${view} /><${Waiting} scene=${scene} /></div>
+  const side = (s) => html`<${Side} key=${s.seat} scene=${scene} side=${s} faces=${faces} aimed=${aims} strip=${small.value && others.length > 1 && others.includes(s) && s !== acts} open=${() => setOpened(s.seat)} />`;
+  return html`<div class=${`others of-${others.length}`} style=${{ gridTemplateColumns: small.value ? undefined : others.map((s) => (s === acts && others.length > 1 ? "1.5fr" : "1fr")).join(" ") }}>${others.map(side)}</div>
+    <div class="middle"><${Strip} scene=${scene} /><${Waiting} scene=${scene} /><${Ring} scene=${scene} faces=${faces} /></div>
     ${own.map(side)}
     <${Aims} pairs=${pairs} />`;
 }

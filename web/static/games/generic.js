@@ -19,6 +19,9 @@ export const tell = (scene, topic) => (decisions.fits(scene.view) ? decisions.te
 /** @param {any} value @returns {string} */
 const inWords = (value) => (typeof value !== "object" || value === null ? String(value) : Object.entries(value).map(([name, part]) => `${label(value, name)} ${inWords(part)}`).join(", ") || "none");
 
+/** @param {import("./index.js").Scene | null} scene */
+export const ownEnding = (scene) => scene !== null && decisions.fits(scene.view);
+
 /** @param {import("./index.js").Scene} scene */
 export const stack = ({ view }) => (view.turn ? [{ text: `Turn ${view.turn}` }] : []);
 

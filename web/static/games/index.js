@@ -34,9 +34,19 @@ import * as generic from "./generic.js";
  * @property {(scene: Scene, ref: string) => string} [why] the reason an item cannot be picked now; "" selects a general reason
  * @property {(scene: Scene, topic: string) => string | null} [tell] answers a topic such as "hand" or "table" for the command line
  * @property {(event: import("../types.js").Event) => Role} [role] the role of an event in the log
+ * @property {(event: import("../types.js").Event, before: import("../types.js").Event) => boolean} [repeats] whether an event says again what the event before it said, so that the log keeps one line
  * @property {(view: any) => import("../store/history.js").Cause[]} [causes] the causes on the stack, oldest first; the last one causes the next events
  * @property {(scene: Scene, option: import("../types.js").Option) => string} [hint] the effect of an option in a few words, or ""
  * @property {(option: import("../types.js").Option) => string} [icon] the glyph of an option from kit/glyph.js, or ""
+ * @property {(table: import("../store/table.js").Table) => string} [cause] why the game ended, in a sentence
+ * @property {(view: any, names: string[]) => import("../kit/ending.js").Score} [score] the score from the final position with every card
+ * @property {(scene: Scene | null) => boolean} [ownEnding] whether the component draws the ending itself
+ * @property {(events: import("../types.js").Event[], me: number) => import("../store/pace.js").Beat[]} [beats] the steps in which the table shows some events
+ * @property {(option: import("../types.js").Option) => string} [key] the fixed key of an option in the list, or ""
+ * @property {(scene: Scene, decision: import("../types.js").Decision, plan: import("../store/plan.js").Plan, take: (option: import("../types.js").Option, text: string) => import("../store/action.js").Action) => import("../store/action.js").Action[]} [actions] the actions that need no card, the most likely one first
+ * @property {(scene: Scene) => import("../store/plan.js").Attackers | null} [attackers] the tokens that can attack together
+ * @property {(scene: Scene, step: import("../store/plan.js").Step) => import("../types.js").Option | "done" | null} [next] the option that leads to a step of a plan
+ * @property {(scene: Scene) => import("../types.js").Option | null} [routine] the option of a decision that hardly ever matters, such as how to pay
  * @property {(event: import("../types.js").Event) => string} [sound] the sound of an event from kit/sound.js, or ""
  */
 

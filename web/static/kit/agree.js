@@ -10,15 +10,24 @@ import { Confirm } from "./confirm.js";
 const OFFERED = { draw: "You offered a draw.", undo: "You asked to undo your last move." };
 const RECEIVED = { draw: "offers a draw.", undo: "asks to undo the last move." };
 
+/** The offer that a player has just declined. @param {{table: Table}} props */
+function Refusal({ table }) {
+  const declined = table.declined.value;
+  if (!declined) return null;
+  const { kind, seat, by } = declined;
+  const offer = `${seat === table.me.value ? "your" : seat === by ? "the" : `${table.called(seat)}’s`} ${kind === "draw" ? "draw offer" : "undo request"}`;
+  return html`<p class="notice calm" role="status">${table.nameOf(by)} ${seat === by ? "withdrew" : "declined"} ${offer}.</p>`;
+}
+
 /** The open offers, with buttons for the players asked. @param {{table: Table}} props */
 export function Offers({ table }) {
   const me = table.me.value;
-  return table.offers.value.map(({ kind, seat, asked }) => html`<div key=${kind} class="notice calm offer" role="status">
+  return html`<${Refusal} table=${table} />${table.offers.value.map(({ kind, seat, asked }) => html`<div key=${kind} class="notice calm offer" role="status">
     <p>${seat === me ? `${OFFERED[kind]} Waiting for ${asked.map((other) => table.nameOf(other)).join(", ") || "the server"}.` : `${table.nameOf(seat)} ${RECEIVED[kind]}`}</p>
     ${asked.includes(me) && html`<button type="button" class="primary" onClick=${() => table.send({ type: "respond", kind, accept: true })}>Accept</button>
       <button type="button" onClick=${() => table.send({ type: "respond", kind, accept: false })}>Decline</button>`}
     ${seat === me && html`<button type="button" onClick=${() => table.send({ type: "respond", kind, accept: false })}>Withdraw offer</button>`}
-  </div>`);
+  </div>`)}`;
 }
 
 const SOON = 600_000; // the page announces a way to continue that becomes available within this many milliseconds

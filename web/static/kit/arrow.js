@@ -4,18 +4,24 @@ import { html, useEffect, useRef } from "../vendor/preact.js";
 
 const FAR = 12; // pixels of movement from which a click counts as a drag
 
+/** @param {Element | null} node @returns {HTMLElement | null} */
+const itemAt = (node) => node?.closest("[data-ref]") ?? null;
+
 /** @param {Element | null} node @returns {string | undefined} */
-const refAt = (node) => /** @type {HTMLElement | null} */ (node?.closest("[data-ref]"))?.dataset.ref;
+const refAt = (node) => itemAt(node)?.dataset.ref;
 
 /** @param {{picker: import("../store/picker.js").Picker}} props */
 export function Arrow({ picker }) {
   const line = useRef(null);
   const picked = picker.picked.value[0];
+  const from = useRef(/** @type {HTMLElement | null} */ (null)); // the item that was pressed last and is not a target: copies of a card share a reference
   useEffect(() => {
     /** @type {{it: string, x: number, y: number, moved: boolean} | null} */
     let drag = null;
     const down = (/** @type {PointerEvent} */ event) => {
-      const it = event.pointerType === "mouse" && event.button === 0 ? refAt(/** @type {Element} */ (event.target)) : undefined;
+      const item = itemAt(/** @type {Element} */ (event.target));
+      const it = event.pointerType === "mouse" && event.button === 0 ? item?.dataset.ref : undefined;
+      if (picker.picked.peek().length === 0) from.current = item;
       drag = it && picker.concerns(it) && !picker.isAim(it) ? { it, x: event.clientX, y: event.clientY, moved: false } : null;
     };
     const move = (/** @type {PointerEvent} */ event) => {
@@ -25,7 +31,7 @@ export function Arrow({ picker }) {
         if (!picker.leads(drag.it)) drag = null; // no target needed: a click plays it
         else picker.pick(drag.it);
       }
-      draw(line.current, event);
+      draw(line.current, startOf(picker.picked.peek()[0], from.current), event);
     };
     const up = (/** @type {PointerEvent} */ event) => {
       const it = drag?.moved ? refAt(document.elementFromPoint(event.clientX, event.clientY)) : undefined;
@@ -40,9 +46,11 @@ export function Arrow({ picker }) {
   return html`<svg class="arrow" aria-hidden="true"><path ref=${line} /></svg>`;
 }
 
-/** Draws the line from the picked item to the pointer. @param {SVGPathElement} path @param {PointerEvent} event */
-function draw(path, { clientX: x, clientY: y }) {
-  const from = document.querySelector("#seats .picked");
+/** The item at which the line starts: the pressed one if it is the picked one. @param {string | undefined} picked @param {HTMLElement | null} pressed @returns {Element | null} */
+const startOf = (picked, pressed) => (picked === undefined ? null : pressed?.isConnected && pressed.dataset.ref === picked ? pressed : document.querySelector(`#seats .picked[data-ref="${CSS.escape(picked)}"]`));
+
+/** Draws the line from an item to the pointer. @param {SVGPathElement} path @param {Element | null} from @param {PointerEvent} event */
+function draw(path, from, { clientX: x, clientY: y }) {
   if (!from) return path.setAttribute("d", "");
   const box = from.getBoundingClientRect();
   const [x0, y0] = [box.left + box.width / 2, box.top + box.height / 2];

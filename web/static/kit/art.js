@@ -1,35 +1,89 @@
-// A generated picture of a card: its element sets the landscape, its type the figure,
-// and its name seeds the rest. The same card always gets the same picture.
+// The picture of a card: its subject in front of a landscape. Its elements set the landscape,
+// and its name seeds the details. The subjects are icons from the files in art/, which
+// web/art.sh makes. The page loads a file when it first shows a card of such a game.
 
-import { html, useMemo } from "../vendor/preact.js";
+import { html, signal, useMemo } from "../vendor/preact.js";
 import { between, disc, numbers } from "./art/chance.js";
-import { FIGURES } from "./art/figure.js";
 import { GROUNDS } from "./art/ground.js";
 
 const COLOURS = ["red", "yellow", "green", "blue", "violet", "white", "black"];
 
+/** @param {string} name */
+const sumOf = (name) => [...name].reduce((n, letter) => n * 31 + letter.charCodeAt(0) & 0xffff, 7);
+
 /** Two colours derived from a card's name, for cards without colours of their own. @param {string} name */
 export function nameTints(name) {
-  const sum = [...name].reduce((n, letter) => n * 31 + letter.charCodeAt(0) & 0xffff, 7);
+  const sum = sumOf(name);
   return [COLOURS[sum % 7], COLOURS[(sum >> 4) % 7]];
 }
 
-/** Splits a path into closed shapes, so that overlaps are not cut out. @param {string} shape */
-const parts = (shape) => shape.split(/(?<=[Zz])(?=M)/).filter(Boolean);
+/**
+ * @typedef {object} Icons the icons of a file: indexes of paths by group and name
+ * @property {string[]} paths on a grid of 512 by 512
+ * @property {Object<string, number[]>} [cards] @property {Object<string, number[]>} [words]
+ * @property {Object<string, number[]>} [types] @property {Object<string, number[]>} [levels] @property {Object<string, number[]>} [covers]
+ */
 
-/** @param {{name: string, tints: string[], glyph: string}} props glyph: of its type */
-export function Art({ name, tints, glyph }) {
+/** @type {Object<string, import("../vendor/preact.js").Signal<Icons | null>>} */
+const files = {};
+
+/** The icons of a file, or null until they are loaded. @param {string} name @returns {Icons | null} */
+function icons(name) {
+  if (!files[name]) {
+    files[name] = signal(/** @type {Icons | null} */ (null));
+    fetch(`art/${name}.json`).then((response) => response.json()).then((all) => { files[name].value = all; }, () => {}); // the landscape alone is complete
+  }
+  return files[name].value;
+}
+
+/** The files of card types. Others belong to Dominion. @type {Object<string, string>} */
+const FILES = { being: "elements", item: "elements", spell: "elements", matter: "decisions" };
+
+/**
+ * The icon of a card: its own, else that of a word in its title, else one of its type.
+ * @param {string} name @param {string} glyph of its type @param {string} title
+ * @returns {string} a path, or "" until it is loaded
+ */
+function subject(name, glyph, title) {
+  const own = icons(FILES[glyph] ?? "dominion");
+  if (!own) return "";
+  const word = own.words && (`${name} ${title}`.toLowerCase().match(/[a-z]+/g) ?? []).find((text) => own.words?.[text]);
+  const at = own.cards?.[name] ?? (word && own.words?.[word]);
+  return at ? own.paths[at[0]] : shared("types", glyph, name);
+}
+
+/** An icon of the shared file. @param {"types" | "levels" | "covers"} group @param {string} key @param {string} name chooses one of several */
+function shared(group, key, name) {
+  const all = icons("shared");
+  const list = all?.[group]?.[key] ?? all?.types?.matter ?? [];
+  return all && list.length > 0 ? all.paths[list[sumOf(name) % list.length]] : "";
+}
+
+/** @param {{name: string, tints: string[], glyph: string, title?: string}} props glyph: of its type, or "cover" for a game; title: the name shown to players */
+export function Art({ name, tints, glyph, title = "" }) {
   const [first = "any", second = first] = tints;
-  const { sky, back, front, figure } = useMemo(() => {
+  const { sky, back, front } = useMemo(() => {
     const next = numbers(name);
     const sun = disc(between(next, 12, 108), between(next, 12, 34), between(next, 12, 26));
     const ground = (tint) => (GROUNDS[tint] ?? GROUNDS.any)(next);
-    return { sky: sun, back: ground(second), front: ground(first), figure: (FIGURES[glyph] ?? FIGURES.spell)(next) };
-  }, [name, first, second, glyph]);
+    return { sky: sun, back: ground(second), front: ground(first) };
+  }, [name, first, second]);
+  const icon = glyph === "cover" ? shared("covers", name, name) : subject(name, glyph, title);
   return html`<svg class=${`emblem art ${first}`} viewBox="0 0 120 72" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     <path class="sky" d=${sky} />
     <path class=${`back ${second}`} d=${back} />
     <path class="front" d=${front} transform="translate(0 14)" />
-    <g class="figure"><path class="edge" d=${figure.shape} />${parts(figure.shape).map((part) => html`<path class="shape" d=${part} />`)}${figure.cut && html`<path class="cut" d=${figure.cut} />`}${figure.lines && html`<path class="lines" d=${figure.lines} />`}</g>
+    ${icon && html`<path class="subject" d=${icon} transform="translate(29 5) scale(.121)" />`}
+  </svg>`;
+}
+
+/** @type {Object<string, string>} */
+const LEVEL_TINTS = { beginner: "white", easy: "green", medium: "yellow", hard: "violet", strongest: "red" };
+
+/** The portrait of a player. @param {{level: string, name?: string}} props level: of a bot, "bot", or "person" */
+export function Portrait({ level, name = level }) {
+  const tint = LEVEL_TINTS[level] ?? nameTints(name)[0];
+  return html`<svg class=${`portrait ${tint}`} viewBox="0 0 64 64" aria-hidden="true">
+    <circle cx="32" cy="32" r="32" /><path d=${shared("levels", level, name)} transform="translate(9 9) scale(.09)" />
   </svg>`;
 }

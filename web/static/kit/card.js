@@ -21,9 +21,9 @@ import { Pickable } from "./pick.js";
 
 /** @param {CardProps} props */
 export function Card({ scene, it, face, tints = [], glyph = "", flip, class: classes = "", badges, corner }) {
-  return html`<${Pickable} scene=${scene} it=${it} face=${face} flip=${flip} class=${`card ${tints[0] ?? ""} ${classes}`}>
+  return html`<${Pickable} scene=${scene} it=${it} face=${{ ...face, tints, glyph }} flip=${flip} class=${`card ${tints[0] ?? ""} ${classes}`}>
     <span class="card-head"><span class="name">${face.name}</span>${face.price}</span>
-    <${Art} name=${face.name} tints=${tints} glyph=${glyph} />
+    <${Art} name=${face.art ?? face.name} title=${face.name} tints=${tints} glyph=${glyph} />
     <span class="kind">${hasGlyph(glyph) && html`<${Glyph} name=${glyph} />`}<span>${face.kind}</span>${badges}</span>
     ${face.text && html`<span class="text">${face.text}</span>`}
     ${corner && html`<span class="corner">${corner}</span>`}

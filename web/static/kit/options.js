@@ -1,11 +1,12 @@
 // The open decision as a list of buttons. The list is one tab stop; digit keys choose
-// from anywhere on the page. On a phone the list is folded to the options that cannot
-// be picked on the table. If the decision asks for cards, they are toggle buttons
+// from anywhere on the page. The list is folded to the options that have no control on the
+// table, until the player unfolds it or the keyboard focus enters it. If the decision asks for cards, they are toggle buttons
 // before the answer.
 
 import { common, grouped, refsOf } from "../store/picker.js";
 import { unfolded } from "../store/settings.js";
 import { html, useEffect, useLayoutEffect, useState } from "../vendor/preact.js";
+import { isTaken } from "./action.js";
 import { Glyph } from "./glyph.js";
 import { announce } from "./live.js";
 import { Mark } from "./pick.js";
@@ -14,7 +15,12 @@ import { useRoving } from "./rove.js";
 const FEW = 4; // in longer lists, short options with a glyph stand side by side
 const SHORT = 14; // characters
 
-const digit = (i) => (i < 9 ? String(i + 1) : i === 9 ? "0" : "");
+/** The key of each choice: the game's fixed key, or the next free digit. @param {import("../store/picker.js").Choice[]} choices @param {(option: import("../types.js").Option) => string} [fixed] */
+function keysOf(choices, fixed) {
+  const own = choices.map(({ option }) => (option && fixed?.(option)) || "");
+  const free = [..."1234567890"].filter((digit) => !own.includes(digit));
+  return own.map((key) => key || free.shift() || "");
+}
 
 /**
  * @param {object} props
@@ -22,28 +28,30 @@ const digit = (i) => (i < 9 ? String(i + 1) : i === 9 ? "0" : "");
  * @param {import("../types.js").Option[]} props.sent the options of the decision whose answer is in flight
  * @param {(text: string) => string} props.words
  * @param {(option: import("../types.js").Option) => string} [props.icon] the glyph of an option, "" for none
+ * @param {(option: import("../types.js").Option) => string} [props.fixed] the fixed key of an option, "" for none
+ * @param {boolean} [props.unfold] whether to show every choice
  * @param {(option: import("../types.js").Option) => string} [props.hint] the effect of an option, or ""
  */
-export function Options({ picker, sent, words, icon, hint }) {
+export function Options({ picker, sent, words, icon, fixed, hint, unfold = false }) {
   const rove = useRoving();
   const busy = sent.length > 0;
   const { selection } = picker;
   const choices = busy && !selection.question.value ? grouped(sent, []) : picker.choices.value;
+  const keys = keysOf(choices, fixed);
   const narrowed = picker.picked.value.length > 0;
   const [pointed, setPointed] = useState(""); // the keys of choices that can be picked on the table
-  const open = unfolded.value === "on";
+  const open = unfold || unfolded.value === "on";
   useLayoutEffect(() => { if (!busy) setPointed(onTable(picker, choices).map(({ key }) => key).join("\n")); });
   const take = (/** @type {import("../store/picker.js").Choice} */ choice) => announce(picker.act(choice), true);
   useEffect(() => announce(selection.summary.value), [selection.summary.value]);
   useEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented || document.querySelector("dialog[open]")) return;
-      if (event.target instanceof HTMLElement && event.target.closest("select, input, textarea")) return;
+      if (isTaken(event)) return;
       if (event.key === "Escape") {
         picker.back();
         return;
       }
-      const i = choices.findIndex((_, index) => digit(index) === event.key);
+      const i = keys.indexOf(event.key);
       if (i < 0 || busy) return;
       event.preventDefault();
       take(choices[i]);
@@ -59,12 +67,12 @@ export function Options({ picker, sent, words, icon, hint }) {
     ${choices.map((choice, i) => html`<li key=${choice.key} class=${`${half(choice) ? "half" : ""} ${choice.answers ? "answer" : ""} ${there.has(choice.key) && !advised(picker, choice) ? "pointed" : ""}`}>
       <button type="button" class=${`${(choices.length === 1 && !narrowed) || choice.answers ? "primary" : ""} ${!busy && advised(picker, choice) ? "advised" : ""}`} disabled=${busy}
         aria-disabled=${choice.why ? "true" : undefined} aria-description=${choice.why || undefined} aria-pressed=${choice.mark === undefined ? undefined : String(choice.mark !== "")} onClick=${() => take(choice)}>
-        ${digit(i) && html`<kbd aria-hidden="true">${digit(i)}</kbd>`}${choice.option && icon && html`<${Glyph} name=${icon(choice.option)} class=${icon(choice.option)} />`}<span>${half(choice) ? html`<${Short} text=${words(choice.text)} />` : words(choice.text.slice(said))}<${Hint} text=${about(choice)} />${choice.answers && choice.why && html`<small class="lacks" aria-hidden="true">${choice.why}</small>`}${!busy && advised(picker, choice) && html`<span class="visually-hidden"> (suggested)</span>`}</span><${Mark} text=${choice.mark} />
+        ${keys[i] && html`<kbd aria-hidden="true">${keys[i]}</kbd>`}${choice.option && icon && html`<${Glyph} name=${icon(choice.option)} class=${icon(choice.option)} />`}<span>${words(choice.text.slice(said))}<${Hint} text=${about(choice)} />${choice.answers && choice.why && html`<small class="lacks" aria-hidden="true">${choice.why}</small>`}${!busy && advised(picker, choice) && html`<span class="visually-hidden"> (suggested)</span>`}</span><${Mark} text=${choice.mark} />
       </button>
     </li>`)}
     ${narrowed && html`<li key="back"><button type="button" onClick=${() => picker.back()}><kbd aria-hidden="true">Esc</kbd><span>Cancel</span></button></li>`}
   </ol>
-  ${pointed && html`<button type="button" class="fold" aria-expanded=${String(open)} aria-controls="options" onClick=${() => { unfolded.value = open ? "off" : "on"; }}>${open ? html`Fewer<span class="lead"> choices</span>` : html`<span class="lead">All </span>${choices.length} choices`}</button>`}</div>`;
+  ${pointed && !unfold && html`<button type="button" class="fold" aria-expanded=${String(open)} aria-controls="options" onClick=${() => { unfolded.value = open ? "off" : "on"; }}>${open ? "Hide list" : `List (${choices.length})`}</button>`}</div>`;
 }
 
 /**
@@ -72,17 +80,14 @@ export function Options({ picker, sent, words, icon, hint }) {
  * @param {import("../store/picker.js").Picker} picker @param {import("../store/picker.js").Choice[]} choices
  */
 function onTable(picker, choices) {
-  const drawn = (/** @type {string} */ name) => (/** @type {HTMLElement[]} */ ([...document.querySelectorAll(`#seats [data-${name}]`)])).map((node) => node.dataset[name]);
+  const drawn = (/** @type {string} */ name) => (/** @type {HTMLElement[]} */ ([...document.querySelectorAll(`#seats [data-${name}], .actions [data-${name}]`)])).map((node) => node.dataset[name]);
   const [refs, ids] = [new Set(drawn("ref")), new Set(drawn("option"))];
-  if (picker.selection.question.value) return choices.filter(({ ref }) => refs.has(ref));
+  if (picker.selection.question.value) return choices.filter(({ ref, answers }) => answers || refs.has(ref));
   const all = picker.options.value;
   const tells = (part) => refs.has(part) && !picker.picked.value.includes(part) && all.some((other) => !refsOf(other).includes(part));
   const points = (one) => ids.has(String(one.id)) || refsOf(one).some(tells);
   return choices.filter(({ option, ref }) => (option ? points(option) : all.every((other) => !refsOf(other).includes(ref ?? "") || points(other))));
 }
-
-/** A choice that shrinks to its glyph and last word on small screens. @param {{text: string}} props */
-const Short = ({ text }) => html`<span class="lead">${text.slice(0, text.lastIndexOf(" ") + 1)}</span>${text.slice(text.lastIndexOf(" ") + 1)}`;
 
 /** Reports whether the tutorial suggests a choice. @param {import("../store/picker.js").Picker} picker @param {import("../store/picker.js").Choice} choice */
 const advised = (picker, { option, ref, answers }) => (answers ? picker.selection.is(picker.advised.value) : option ? option === picker.advised.value : picker.advises(ref ?? ""));

@@ -12,12 +12,20 @@ import { announce } from "./live.js";
  * @property {string} [stats]
  * @property {string} [text]
  * @property {string} [note] its current state, such as asleep
+ * @property {string[]} [tints] the colours of its picture
+ * @property {string} [glyph] the glyph of its kind
+ * @property {string} [art] the name that selects its picture, if it is another one
  */
 
 /** @typedef {import("../games/index.js").Scene} Scene */
 
-/** The item under the mouse, finger or focus. */
-export const looked = signal(/** @type {{it: string, face: Face} | null} */ (null));
+/**
+ * The item under the mouse, finger or focus, or null.
+ * @type {import("../vendor/preact.js").Signal<{it: string, face: Face, node: HTMLElement, touch: boolean} | null>}
+ */
+export const looked = signal(null);
+
+const OBJECT = /^[a-z]\d+$/; // a reference to an object of the view, unlike a card's name
 
 /** The reason the player has no choice now, or "". @param {Scene} scene */
 export function whyNothing({ over, table, decision, awaiting, me, nameOf }) {
@@ -53,48 +61,31 @@ export function Pickable({ scene, it, face, class: classes = "", flip, children 
   const { picker } = scene;
   const can = picker.concerns(it);
   const picked = picker.picked.value.includes(it);
-  const mark = picker.selection.mark(it);
+  const mark = picker.selection.mark(it) || (picker.plan?.marked.value.includes(it) ? "✓" : "");
   const pressed = picked || mark !== "" ? "true" : picker.selection.card(it) ? "false" : undefined;
   const why = whyNot(scene, it);
-  const look = () => { if (face) looked.value = { it, face }; };
-  const held = (event) => { // a long press shows the details
+  const look = (/** @type {any} */ event, touch = false) => { if (face) looked.value = { it, face, node: event.currentTarget, touch }; };
+  const away = () => { if (looked.value?.it === it && !looked.value.touch) looked.value = null; };
+  const held = (/** @type {any} */ event) => { // a long press shows the details
     if (event.pointerType !== "touch") return;
     event.preventDefault();
-    look();
+    look(event, true);
   };
-  const click = (event) => {
-    look();
+  const click = (/** @type {any} */ event) => {
+    const touch = event.pointerType === "touch";
+    const asks = touch && can && face && !OBJECT.test(it) && picker.picked.value.length === 0 && !picker.selection.question.value;
+    if ((!can && !mark) || asks) look(event, touch);
+    if (asks) return; // the sheet has a button to play the card
     if (!picker.pick(it)) return picked ? picker.back() : announce(why, true);
+    away();
     if (event.detail === 0 && !picker.selection.question.value) /** @type {HTMLElement | null} */ (document.querySelector("#options button"))?.focus(); // by keyboard: continue in the list
   };
-  const state = can ? `can ${picker.isAim(it) ? "aim" : ""}` : mark ? "chosen" : "cannot";
+  const state = `${can ? `can ${picker.isAim(it) ? "aim" : ""}` : mark ? "" : "cannot"} ${mark ? "chosen" : ""}`;
   return html`<button type="button" class=${`${classes} ${state} ${picked ? "picked" : ""} ${picker.advises(it) ? "advised" : ""}`} data-ref=${it} data-flip=${flip}
     aria-disabled=${can || mark ? undefined : "true"} aria-description=${why || undefined} aria-pressed=${pressed}
-    onClick=${click} onFocus=${look} onPointerEnter=${(event) => event.pointerType === "mouse" && look()} onContextMenu=${held}>${children}<${Mark} text=${mark} /></button>`;
+    onClick=${click} onFocus=${(event) => look(event)} onBlur=${away} onContextMenu=${held}
+    onPointerEnter=${(event) => event.pointerType === "mouse" && look(event)} onPointerLeave=${(event) => event.pointerType === "mouse" && away()}>${children}<${Mark} text=${mark} /></button>`;
 }
 
 /** The mark of a chosen card. @param {{text?: string}} props */
 export const Mark = ({ text }) => text && html`<span class="chosen-mark" aria-hidden="true">${text}</span>`;
-
-/**
- * The details of the focused item, and whether it can be picked.
- * @param {{scene: Scene}} props
- */
-export function Detail({ scene }) {
-  const seen = looked.value;
-  if (!seen) return html`<p class="detail idle">Point at a card, or focus it with Tab and the arrow keys, to read it here.</p>`;
-  const { it, face } = seen;
-  const why = whyNot(scene, it);
-  const chosen = scene.picker.selection.mark(it) !== "";
-  return html`<${Reading} face=${face} aside=${html`<button type="button" class="quiet detail-close" onClick=${() => { looked.value = null; }}>Close</button>`}>
-    <p class=${why && !chosen ? "why" : "why can-now"}>${why || "You can choose this now."}</p>
-  </${Reading}>`;
-}
-
-/** @param {{face: Face, aside?: any, children?: any}} props */
-export const Reading = ({ face, aside, children }) => html`<div class="detail" role="group" aria-label="Details" tabindex="0">
-  <p class="detail-head"><b>${face.name}</b> ${face.price} ${aside}</p>
-  ${(face.kind || face.stats || face.note) && html`<p class="about">${[face.kind, face.stats, face.note].filter(Boolean).join(" · ")}</p>`}
-  ${face.text && html`<p>${face.text}</p>`}
-  ${children}
-</div>`;

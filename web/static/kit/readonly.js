@@ -2,7 +2,6 @@
 
 import { html } from "../vendor/preact.js";
 import { useMotion } from "./motion.js";
-import { Reading, looked } from "./pick.js";
 import { Breadcrumb } from "./stack.js";
 
 /**
@@ -20,6 +19,3 @@ export function ReadOnlyBoard({ roster, position, label = "Board" }) {
     <div class="seats" ref=${ref}><${Sides} scene=${scene} /></div>
   </section>`;
 }
-
-/** The details of the focused item. */
-export const Detail = () => looked.value && html`<${Reading} face=${looked.value.face} />`;

@@ -22,7 +22,8 @@ export function SeatPanel({ scene, seat, turn = false, out = false, note = "", c
   const asked = awaiting.includes(seat);
   const mine = seat === me;
   const name = nameOf(seat);
-  const kind = table.seats.value[seat]?.kind;
+  const player = table.seats.value[seat];
+  const kind = player?.kind;
   const title = html`<${Glyph} name=${kind === "bot" ? "bot" : "person"} />${name}`;
   return html`<section class=${`side ${mine ? "own" : ""} ${turn ? "on-turn" : ""} ${asked ? "asked" : ""} ${out ? "out" : ""} ${classes}`} aria-label=${`${name}${turn ? ", on turn" : ""}${asked ? ", to choose" : ""}`}>
     <header>
@@ -30,22 +31,24 @@ export function SeatPanel({ scene, seat, turn = false, out = false, note = "", c
       <span class="marks">
         ${turn && html`<span class="mark turn">${mine ? "your turn" : "on turn"}${note}</span>`}
         ${asked && html`<span class="mark asks">${mine ? "you choose" : "choosing"}<i aria-hidden="true"></i></span>`}
+        ${player?.stand_in && html`<span class="mark">a bot plays</span>`}
+        ${player?.stopped && !player.stand_in && html`<span class="mark">clock stopped</span>`}
         ${out && html`<span class="mark">out</span>`}
       </span>
-      <${SeatClock} table=${table} seat=${seat} asked=${asked} mine=${mine} name=${name} />
+      <${SeatClock} table=${table} seat=${seat} mine=${mine} name=${name} />
       ${counts}
     </header>
     ${children}
   </section>`;
 }
 
-/** The seat's time bank, or the time left for the player's own decision. */
-function SeatClock({ table, seat, asked, mine, name }) {
+/** The time until the clock answers for the seat, or its bank while no time runs. */
+function SeatClock({ table, seat, mine, name }) {
   const update = table.update.value;
   const bank = update?.left_ms?.[seat];
   if (bank === undefined) return null;
-  const ends = mine ? update.decision?.ends_ms : undefined;
-  const running = asked && !table.held.value;
+  const ends = update.ends_ms?.[seat] ?? -1;
+  const running = ends >= 0 && !table.held.value;
   const label = mine ? "your time" : `${name}'s time`;
-  return html`<${Clock} key=${update.n} left=${ends ?? bank} since=${table.arrived} running=${running} label=${label} />`;
+  return html`<${Clock} key=${update.now_ms} left=${ends >= 0 ? ends : bank} since=${running ? table.localTime(update.now_ms) : 0} running=${running} label=${label} />`;
 }

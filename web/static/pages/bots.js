@@ -1,4 +1,5 @@
-// The server's bots, and the player's own with their tokens.
+// For developers: the player's own bots with their tokens, the server's bots, match reports, and
+// the tools of the table.
 //
 //   #/bots          all bots
 //   #/bots/NAME     a bot of the server
@@ -10,11 +11,13 @@ import { Copyable } from "../kit/copy.js";
 import { Glyph } from "../kit/glyph.js";
 import { announce } from "../kit/live.js";
 import { Notice } from "../kit/notice.js";
+import { Toggle } from "../kit/toggle.js";
 import { open } from "../store/session.js";
+import { debug } from "../store/settings.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { BotPage } from "./bots/bot.js";
 
-export const title = "Bots";
+export const title = "Developers";
 
 /** @typedef {import("../types.js").BotToken} Token */
 
@@ -35,7 +38,7 @@ function BotsPage() {
   }, []);
   const kinds = [...new Map(bots.map((bot) => [bot.name, bots.filter((other) => other.name === bot.name)]))];
   return html`<div class="bots-page">
-    <h2>Bots</h2>
+    <h2>Developers</h2>
     <${Notice} id="bots-error" text=${problem} />
     <section class="sheet" aria-labelledby="own-bots"><h3 id="own-bots">Your bots</h3>
       <p class="about">Your bots play under their own names, also in rated games. Each one signs in with a token.</p>
@@ -43,11 +46,15 @@ function BotsPage() {
       <${NewToken} made=${load} />
     </section>
     <section aria-labelledby="server-bots"><h3 id="server-bots">Server bots</h3>
-      <p><a class="button" href="#/matches">Match reports</a></p>
       <ul class="bot-cards">${kinds.map(([name, list]) => html`<li key=${name}><a href=${`#/bots/${encodeURIComponent(name)}`} class="bot-card">
         <b><${Glyph} name="bot" />${name}</b>
         ${list.map((bot) => html`<span key=${bot.rules}>${bot.about}${bot.rules && html`<small class="mark">${bot.rules}</small>`}${bot.command && html`<small class="mark">external</small>`}</span>`)}
       </a></li>`)}</ul>
+    </section>
+    <section class="sheet" aria-labelledby="dev-tools"><h3 id="dev-tools">Tools</h3>
+      <p><a class="button" href="#/matches">Match reports</a> <a class="button" href="/api/schema">JSON Schema of all messages</a></p>
+      <${Toggle} setting=${debug}>Developer panel at the table; all bots under Custom game</${Toggle}>
+      <p class="about">The inspector shows the decisions of a bot: choose a bot, then one of its games.</p>
     </section>
   </div>`;
 }

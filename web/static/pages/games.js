@@ -67,7 +67,7 @@ const namesOf = (game) => game.seats.map((seat) => (seat.kind === "open" ? "open
 /** @param {{game: GameInfo}} props */
 const Row = ({ game }) => html`<li>
   <span>${game.name && html`<b>${game.name}: </b>`}${namesOf(game)}<small> ${[game.rules, game.turn && `turn ${game.turn}`, game.clock && "timed", game.rated && "rated", game.debug && "debug mode", game.series && `best of ${game.series.of}`].filter(Boolean).join(", ")}</small></span>
-  ${game.status === "over" ? html`<a class="button" href=${`#/replay/${game.id}`}>Replay</a>` : game.status === "open" ? html`<a class="button" href=${`#/play/${game.id}`}>Join</a>` : html`<a class="button" href=${`#/watch/${game.id}`}>Watch</a>`}
+  ${game.status === "over" ? html`<a class="button" href=${`#/replay/${game.id}`}>Replay</a>` : game.status === "open" && !game.reserved ? html`<a class="button" href=${`#/play/${game.id}`}>Join</a>` : html`<a class="button" href=${`#/watch/${game.id}`}>Watch</a>`}
 </li>`;
 
 /** The games in which the player has a seat. */
@@ -90,7 +90,7 @@ export const Lately = () => html`<${List} id="lately-title" heading="Recent game
 /** @param {{id: string, heading: string, games: import("../api.js").OwnGame[], way: (game: import("../api.js").OwnGame) => any}} props */
 const List = ({ id, heading, games, way }) => (games.length === 0 ? null : html`<section aria-labelledby=${id}><h2 id=${id}>${heading}</h2>
   <ul class="games own-games">${games.map((game) => html`<li key=${game.id}>
-    <span>${game.name || namesOf(game)}<small> ${[game.rules, game.turn ? `turn ${game.turn}` : game.status === "open" && "waiting for players", game.rated && "rated", game.debug && "debug mode", game.status === "over" && resultOf(game, game.mine[0])].filter(Boolean).join(", ")}</small></span>
+    <span>${game.name || namesOf(game)}<small> ${[game.rules, game.turn ? `turn ${game.turn}` : game.status === "open" && (game.reserved ? "seats reserved" : "waiting for players"), game.rated && "rated", game.debug && "debug mode", game.status === "over" && resultOf(game, game.mine[0])].filter(Boolean).join(", ")}</small></span>
     ${way(game)}
   </li>`)}</ul>
 </section>`);

@@ -6,7 +6,8 @@
 import { Tree } from "../games/generic.js";
 import { Notice } from "../kit/notice.js";
 import { useRoving } from "../kit/rove.js";
-import { Detail, ReadOnlyBoard } from "../kit/readonly.js";
+import { ReadOnlyBoard } from "../kit/readonly.js";
+import { Zoom } from "../kit/zoom.js";
 import { Inspection } from "../store/inspection.js";
 import { readable } from "../store/record.js";
 import { capital } from "../store/words.js";
@@ -32,7 +33,7 @@ export default function InspectPage({ args: [game, seat = "0"] }) {
     <div class="replay-board">${now ? html`<${ReadOnlyBoard} roster=${roster} position=${{ ...now, awaiting: [Number(seat)] }} label="The seat's view" />`
       : !inspection.problem.value && html`<p role="status" class="about">${inspection.known.value ? "No decisions yet." : "Loading…"}</p>`}</div>
     ${!now && html`<${Output} inspection=${inspection} now=${null} />`}
-    ${now && html`<div class="replay-side"><${Decision} inspection=${inspection} now=${now} /><${Output} inspection=${inspection} now=${now} /><${Detail} /><${List} inspection=${inspection} /></div>
+    ${now && html`<div class="replay-side"><${Decision} inspection=${inspection} now=${now} /><${Output} inspection=${inspection} now=${now} /><${Zoom} /><${List} inspection=${inspection} /></div>
       <${Bar} inspection=${inspection} />`}
   </div>`;
 }

@@ -6,8 +6,11 @@ import { lastRules } from "../store/session.js";
 import { html, signal, useEffect } from "../vendor/preact.js";
 import { Games, Lately, Own } from "./games.js";
 import { Cover, titleOf } from "./cards/title.js";
+import { Portrait } from "../kit/art.js";
 import { LESSONS } from "./learn/lessons.js";
-import { createError, creating, findOpponent, quick } from "./newgame.js";
+import { PlayerName } from "./name.js";
+import { createError, creating, quick } from "./newgame.js";
+import { People } from "./people.js";
 import { Rankings } from "./rankings.js";
 import { Ratings } from "./ratings.js";
 import { TableForm } from "./tableform.js";
@@ -20,6 +23,7 @@ const all = signal([]);
 const bots = signal([]);
 /** @type {import("../vendor/preact.js").Signal<import("../types.js").Level[]>} */
 const levels = signal([]);
+const maintenance = signal(""); // the reason why no new games start, or ""
 /** @type {import("../vendor/preact.js").Signal<import("../types.js").Rules | null>} the selected game, with its cards */
 const rules = signal(null);
 
@@ -30,6 +34,7 @@ async function load() {
     bots.value = players.bots;
     levels.value = players.levels ?? [];
     all.value = infos.rules;
+    maintenance.value = infos.notice ?? "";
     const last = lastRules();
     await choose(infos.rules.some((info) => info.name === last) ? last : infos.rules[0].name);
   } catch (error) {
@@ -52,14 +57,17 @@ export default function Lobby() {
     <${Own} />
     <section class="hero" aria-labelledby="lobby-title">
       <h2 id="lobby-title">Play now</h2>
-      <p class="about">Play a bot instantly, or send a friend a link.</p>
+      <${PlayerName} />
+      <${Notice} id="maintenance" text=${maintenance.value} />
       <ul class="tiles">${all.value.map((info) => html`<li key=${info.name}><${Tile} info=${info} /></li>`)}</ul>
       <${Notice} id="lobby-error" text=${createError.value} />
     </section>
     <div class="lobby-columns">
-      <section aria-labelledby="form-title"><h2 id="form-title">New game</h2>
+      <div>
+      ${rules.value && html`<${People} all=${all.value} rules=${rules.value} choose=${choose} />`}
+      <section aria-labelledby="form-title"><h2 id="form-title">Custom game</h2>
         ${rules.value && html`<${TableForm} key=${rules.value.name} all=${all.value} bots=${bots.value} levels=${levels.value} rules=${rules.value} choose=${choose} />`}
-      </section>
+      </section></div>
       <section aria-labelledby="games-title"><h2 id="games-title">Games</h2>
         <${Games} all=${all.value} />
         <${Lately} />
@@ -76,8 +84,14 @@ const Tile = ({ info }) => html`<article class="tile">
   <h3>${titleOf(info.name)}</h3>
   <p>${info.about}</p>
   <div class="tile-ways">
-    <button type="button" class="primary" disabled=${creating.value} onClick=${() => quick(info)}>${info.max_seats > 1 ? "Play a bot" : "Play"}</button>
-    ${info.max_seats > 1 && html`<button type="button" disabled=${creating.value} onClick=${() => findOpponent(info)}>Find opponent</button>`}
+    ${info.max_seats > 1 ? html`<${Faces} info=${info} />` : html`<button type="button" class="primary" disabled=${creating.value} onClick=${() => quick(info)}>Play</button>`}
     ${LESSONS[info.name] && html`<a class="button" href=${`#/learn/${info.name}`}>Learn</a>`}
   </div>
 </article>`;
+
+const FACES = 4; // levels that a tile offers
+
+/** The levels of bots to play against at once. @param {{info: import("../types.js").Rules}} props */
+const Faces = ({ info }) => html`<ul class="faces" aria-label="Play a bot">${levels.value.filter((level) => level.rules === info.name).slice(-FACES).map(({ name, title: called }) => html`<li key=${name}>
+  <button type="button" class="face" disabled=${creating.value} onClick=${() => quick(info, name)}><${Portrait} level=${name} /><span>${called}</span><span class="visually-hidden"> bot</span></button>
+</li>`)}</ul>`;

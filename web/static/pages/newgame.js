@@ -1,7 +1,7 @@
 // Creates games and remembers the player's choices.
 
 import * as api from "../api.js";
-import { defaultDeckText } from "../store/decks.js";
+import { bringDeck, defaultDeckText } from "../store/decks.js";
 import { lastChoices, lastRules, open, rememberChoices } from "../store/session.js";
 import { signal } from "../vendor/preact.js";
 
@@ -15,6 +15,15 @@ const CLOCKS = {
   calm: { bank_ms: 20 * MINUTE, per_decision_ms: 30_000, increment_ms: 5_000, absent: "forfeit" },
   days: { bank_ms: 0, per_decision_ms: 24 * 60 * MINUTE, increment_ms: 0, absent: "wait" },
 };
+
+/** Names of the clocks, for a select. @type {[string, string][]} */
+export const CLOCK_NAMES = [["fast", "5 min + 10 s per move"], ["calm", "20 min + 30 s per move"], ["days", "one day per move"], ["", "no clock"]];
+
+/** Describes a clock. @param {import("../types.js").Clock} clock */
+export function clockName(clock) {
+  const known = CLOCK_NAMES.find(([name]) => CLOCKS[name]?.bank_ms === clock.bank_ms && CLOCKS[name]?.per_decision_ms === clock.per_decision_ms);
+  return known?.[1] ?? `${Math.round(clock.bank_ms / MINUTE)} min + ${Math.round(clock.per_decision_ms / 1000)} s per move`;
+}
 
 export const EASY = "easy"; // the default opponent
 export const FRIEND = ""; // the bot name of a seat for a person
@@ -63,21 +72,35 @@ export function start(rules, choices) {
   return create(rules, choices);
 }
 
-/** The game that is waiting for an opponent from matchmaking, and its rules. */
-export const matchmaking = signal({ game: "", rules: "" });
+/** @typedef {{rules: string, clock: string, rated: boolean, deck: string}} Wish the wish for a game against a person; clock: a key of CLOCKS or ""; deck: "" for the default */
 
-/** Finds another player by matchmaking. @param {import("../types.js").Rules} rules */
-export const findOpponent = (rules) => openTable(async () => {
-  rememberChoices(rules.name, { count: 2, seats: [{ bot: "", deck: "" }, { bot: FRIEND, deck: "" }], table: {} });
-  const { game, seat, waiting } = await api.quick({ rules: rules.name });
-  matchmaking.value = { game: waiting ? game : "", rules: rules.name };
+/** The game that is waiting for an opponent from matchmaking, with the terms and the answer's ticket. */
+export const matchmaking = signal({ game: "", terms: /** @type {import("../types.js").Quick} */ ({ rules: "" }), ticket: "" });
+
+/** Finds another player by matchmaking. @param {Wish} wish */
+export const findOpponent = ({ rules, clock, rated, deck }) => openTable(async () => {
+  rememberChoices(rules, { count: 2, seats: [{ bot: "", deck }, { bot: FRIEND, deck: "" }], table: {}, clock, rated });
+  const terms = { rules, ...(CLOCKS[clock] && { clock: CLOCKS[clock] }), ...(rated && { rated }) };
+  const { game, seat, waiting, ticket = "" } = await api.quick(terms);
+  if (deck) bringDeck(game, deck);
+  matchmaking.value = { game: waiting ? game : "", terms, ticket };
   return seat === undefined ? `#/play/${game}` : `#/play/${game}/${seat}`;
 });
 
+/** Creates a private table for a friend. @param {Wish} wish */
+export const inviteFriend = ({ rules, clock, rated, deck }) => start(rules, { count: 2, seats: [{ bot: "", deck: deck || defaultDeckText(rules) }, { bot: FRIEND, deck: "" }], table: {}, hidden: true, clock, rated });
+
 /** Leaves matchmaking for a game against a bot. */
 export const playBotInstead = () => openTable(async () => {
-  const { game, seat } = await api.quick({ rules: matchmaking.value.rules, bot: EASY });
+  const { terms, ticket } = matchmaking.value;
+  const { game, seat } = await api.quick({ ...terms, bot: EASY, ...(ticket && { ticket }) });
   return `#/play/${game}/${seat ?? 0}`;
+});
+
+/** Leaves matchmaking for the lobby. */
+export const cancelMatchmaking = () => openTable(async () => {
+  await api.cancelQuick(matchmaking.value.terms, matchmaking.value.ticket);
+  return "#/";
 });
 
 /** Starts or accepts a rematch. @param {string} game @param {string} [key] */
@@ -89,9 +112,10 @@ export const rematch = (game, key) => openTable(async () => {
 /**
  * Starts a game against a bot with the default settings, or a solo game.
  * @param {import("../types.js").Rules} rules
+ * @param {string} [level] of the bot
  */
-export function quick(rules) {
-  const bot = rules.max_seats > 1 ? [{ bot: EASY, deck: "" }] : [];
+export function quick(rules, level = EASY) {
+  const bot = rules.max_seats > 1 ? [{ bot: level, deck: "" }] : [];
   return start(rules.name, { count: 1 + bot.length, seats: [{ bot: "", deck: defaultDeckText(rules.name) }, ...bot], table: {} });
 }
 

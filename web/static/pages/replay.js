@@ -4,7 +4,9 @@
 
 import { announce } from "../kit/live.js";
 import { Notice } from "../kit/notice.js";
-import { Detail, ReadOnlyBoard } from "../kit/readonly.js";
+import { ReadOnlyBoard } from "../kit/readonly.js";
+import { Stage } from "../kit/stage.js";
+import { Zoom } from "../kit/zoom.js";
 import { Replay } from "../store/replay.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { Bar, useKeys } from "./replay/bar.js";
@@ -43,7 +45,7 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
     <${Notice} id="replay-error" text=${replay.problem.value} />
     ${replay.problem.value && !facts && html`<p><a class="button" href="#/">Back to lobby</a></p>`}
     <div class="replay-board">${facts?.source ? html`<${OtherRules} facts=${facts} />` : facts && now ? html`<${ReadOnlyBoard} roster=${replay.roster} position=${now} />` : !replay.problem.value && html`<p class="about" role="status">Loading…</p>`}</div>
-    ${facts && html`<div class="replay-side"><${Choice} replay=${replay} /><${Detail} /><${Tabs} replay=${replay} /></div><${Bar} replay=${replay} />`}
+    ${facts && html`<div class="replay-side"><${Choice} replay=${replay} /><${Zoom} /><${Tabs} replay=${replay} /></div><${Bar} replay=${replay} /><${Stage} beat=${replay.pace.now.value} words=${(text) => replay.roster.words(text)} />`}
   </div>`;
 }
 
@@ -78,12 +80,18 @@ function Head({ replay, look }) {
   const views = [["all", "all cards"], ["watcher", "spectator view"], ...roster.seats.map(({ seat }) => [String(seat), `${roster.called(seat)}’s view`])];
   return html`<header class="replay-head">
     <div><h2>${roster.seats.map(({ seat }) => roster.called(seat)).join(" – ")}</h2>
-      <p class="about">${[facts.rules, replay.result(), facts.source !== "log" && `${facts.turns.at(-1)?.turn ?? 0} turns`, new Date(facts.at_ms).toLocaleDateString(undefined, { dateStyle: "medium" })].filter(Boolean).join(" · ")}</p></div>
+      <p class="about">${[facts.rules, replay.result(), facts.source !== "log" && lengthOf(facts), new Date(facts.at_ms).toLocaleDateString(undefined, { dateStyle: "medium" })].filter(Boolean).join(" · ")}</p></div>
     ${!facts.source && html`<label class="viewpoint"><span>Show</span>
       <select id="viewpoint" value=${replay.viewpoint} onChange=${(event) => look(event.target.value)}>${views.map(([key, text]) => html`<option key=${key} value=${key} selected=${key === replay.viewpoint}>${text}</option>`)}</select></label>
     <button type="button" id="play-from" class="primary" disabled=${replay.step.value >= facts.steps} onClick=${() => setAsking(true)}>Play from here</button>`}
     ${asking && html`<${PlayFrom} replay=${replay} close=${() => setAsking(false)} />`}
   </header>`;
+}
+
+/** How long a game was. Two players take turns, so a round has two. @param {import("../types.js").ReplayPage} facts */
+function lengthOf({ turns, seats }) {
+  const n = turns.at(-1)?.turn ?? 0;
+  return seats.length === 2 ? `${Math.ceil(n / 2)} rounds (${n} turns)` : `${n} turns`;
 }
 
 /** @param {{replay: Replay}} props */

@@ -1,31 +1,48 @@
 // The table: a game from the view of one seat or of a spectator.
 
+import { ActionButton } from "../kit/action.js";
 import { Offers, Waits } from "../kit/agree.js";
 import { Arrow } from "../kit/arrow.js";
 import { duration } from "../kit/clock.js";
 import { Copyable } from "../kit/copy.js";
 import { Debug } from "../kit/debug.js";
+import { Ending } from "../kit/ending.js";
 import { useKeptFocus } from "../kit/focus.js";
 import { announce } from "../kit/live.js";
 import { useMotion } from "../kit/motion.js";
 import { Notice } from "../kit/notice.js";
 import { Options } from "../kit/options.js";
-import { Detail, looked } from "../kit/pick.js";
+import { looked } from "../kit/pick.js";
+import { small } from "../kit/screen.js";
 import { play } from "../kit/sound.js";
-import { Breadcrumb } from "../kit/stack.js";
+import { Stage } from "../kit/stage.js";
+import { Zoom } from "../kit/zoom.js";
 import { status } from "../shell.js";
 import { rememberedSeat } from "../store/session.js";
 import { commands, debug, speech } from "../store/settings.js";
 import { Table } from "../store/table.js";
-import { html, useEffect, useMemo, useSignalEffect } from "../vendor/preact.js";
-import { again, matchmaking, playBotInstead, rematch } from "./newgame.js";
+import { html, useEffect, useMemo, useSignalEffect, useState } from "../vendor/preact.js";
+import { Invitation } from "./invitation.js";
+import { again, cancelMatchmaking, matchmaking, playBotInstead, rematch } from "./newgame.js";
 import { Passing, Side } from "./tableside.js";
 
 /** @param {{args: string[], page: string, Coach?: any}} props Coach: the coach of a tutorial */
-export default function TablePage({ args: [game, seat], page, Coach }) {
+export default function TableRoute(props) {
+  const [game, seat] = props.args;
+  const [accepted, accept] = useState(props.page !== "play" || seat !== undefined || props.Coach !== undefined);
+  if (!game) return html`<${NoGame} />`;
+  return accepted ? html`<${TablePage} ...${props} />` : html`<${Invitation} game=${game} accept=${() => accept(true)} />`;
+}
+
+/** Says that the address names no game. */
+const NoGame = () => html`<section class="sheet"><h2>No game in this link</h2><p>Choose a game in the lobby.</p><p><a class="button" href="#/">Back to lobby</a></p></section>`;
+
+/** @param {{args: string[], page: string, Coach?: any}} props */
+function TablePage({ args: [game, seat], page, Coach }) {
   const table = useMemo(() => new Table({ game, watch: page === "watch", seat: seat ? Number(seat) : undefined, lesson: Coach !== undefined }), []);
   useEffect(() => () => {
     table.close();
+    looked.value = null; // a card of this game
     status.value = { state: "closed", why: "" };
     document.title = "gamed";
   }, []);
@@ -41,15 +58,34 @@ export default function TablePage({ args: [game, seat], page, Coach }) {
   return html`<div id="table" class="table" data-rules=${table.joined.value?.rules}>
     <h2 class="visually-hidden">Game</h2>
     ${commands.value === "off" && html`<button type="button" class="skip" onClick=${openCommands}>Use command line</button>`}
-    <${Invite} table=${table} />
-    <nav id="stack" aria-label="Phase"><${Steps} table=${table} /><${SeriesScore} table=${table} /></nav>
     <${Board} table=${table} />
     <div id="side">
       <${Choices} table=${table} Coach=${Coach} />
-      <${Side} table=${table} />
+      <${Drawer} table=${table} />
     </div>
+    <div class="bar-of"><${Offers} table=${table} /><${Waits} table=${table} /></div>
+    <${Ending} table=${table} />
+    <${Invite} table=${table} />
     ${debug.value === "on" && html`<${Debug} table=${table} />`}
     <${Arrow} picker=${table.picker} />
+    <${Zoom} scene=${table.shown.value} />
+    <${Show} table=${table} />
+  </div>`;
+}
+
+/** The step on the screen. A click anywhere skips the steps. @param {{table: Table}} props */
+function Show({ table }) {
+  const busy = table.pace.busy.value;
+  return html`${busy && html`<div class="curtain" onPointerDown=${() => table.pace.skip()}></div>`}<${Stage} beat=${table.pace.now.value} words=${(text) => table.words(text)} />`;
+}
+
+/** The log, the chat and the settings; on a phone they open over the table. @param {{table: Table}} props */
+function Drawer({ table }) {
+  const [open, setOpen] = useState(false);
+  return html`<div class=${`drawer ${open ? "open" : ""}`}>
+    ${small.value && html`<button type="button" class="drawer-open" aria-expanded=${String(open)} aria-label=${open ? "Close log and settings" : "Log, chat and settings"} onClick=${() => setOpen(!open)}>${open ? "✕" : "⋯"}</button>`}
+    <${SeriesScore} table=${table} />
+    <${Side} table=${table} />
   </div>`;
 }
 
@@ -57,12 +93,6 @@ export default function TablePage({ args: [game, seat], page, Coach }) {
 function openCommands() {
   commands.value = "on";
   requestAnimationFrame(() => document.getElementById("command")?.focus());
-}
-
-/** @param {{table: Table}} props */
-function Steps({ table }) {
-  const scene = table.shown.value;
-  return scene && html`<${Breadcrumb} scene=${scene} steps=${table.game.value.stack(scene)} />`;
 }
 
 /** The score of the series. @param {{table: Table}} props */
@@ -82,7 +112,6 @@ function Board({ table }) {
   return html`<div id="seats" class=${`seats ${then ? "glance" : ""}`} ref=${ref}>${then && html`<p class="notice calm glanced">Position after event ${then.n}.</p>`}${scene && html`<${Sides} scene=${scene} />`}</div>`;
 }
 
-const SMALL = "(max-width: 60rem)"; // as in the style sheets
 const FIRST = 2; // the table shows the goal of the game before this turn
 
 /** The prompt and the options. @param {{table: Table, Coach?: any}} props */
@@ -90,21 +119,20 @@ function Choices({ table, Coach }) {
   const scene = table.scene.value;
   const decision = table.decision.value;
   const yours = table.open.value !== null;
-  const { icon, hint, goal } = table.game.value;
+  const { icon, hint, goal, key } = table.game.value;
   useKeptFocus("#table");
-  useEffect(() => { if (matchMedia(SMALL).matches) looked.value = null; }, [decision?.id]); // small screens need the room for the prompt
+  useEffect(() => { if (small.value) looked.value = null; }, [decision?.id]); // small screens need the room for the prompt
   return html`<section id="choices" class=${yours ? "yours" : ""} aria-labelledby="prompt" tabindex="-1">
     ${Coach && html`<${Coach} table=${table} />`}
     <p class="eyebrow">${eyebrow(table)}</p>
-    <h2 id="prompt" aria-live=${speech.value === "off" ? "off" : "polite"}>${table.prompt.value}<span aria-live="off">${table.picker.selection.tally()}</span></h2>
+    <h2 id="prompt" aria-live=${speech.value === "off" || table.pace.busy.value ? "off" : "polite"}>${table.prompt.value}<span aria-live="off">${table.picker.selection.tally()}</span></h2>
     ${goal && decision && (table.update.value?.turn ?? FIRST) < FIRST && html`<p class="goal">${goal}</p>`}
     <${Notice} id="table-error" text=${table.problem.value} />
-    <${Offers} table=${table} /><${Waits} table=${table} />
     ${table.held.value && html`<${Notice} calm text="Clocks are stopped. The game resumes automatically." />`}
     ${table.link.value.state === "refused" ? html`<${Leave} />` : table.over.value ? html`<${Leave} table=${table} />`
-      : decision && scene && html`<${Options} picker=${table.picker} icon=${icon} hint=${hint && ((option) => hint(scene, option))} sent=${yours ? [] : decision.options} words=${(text) => table.words(text)} />`}
+      : decision && scene && html`<${Options} picker=${table.picker} icon=${icon} fixed=${key} unfold=${Coach !== undefined && !small.value} hint=${hint && ((option) => hint(scene, option))} sent=${yours ? [] : decision.options} words=${(text) => table.words(text)} />`}
     ${scene && !table.over.value && !table.watching.value && html`<${Passing} table=${table} />`}
-    ${scene && html`<${Detail} scene=${scene} />`}
+    ${!table.over.value && table.link.value.state !== "refused" && html`<${ActionButton} table=${table} />`}
   </section>`;
 }
 
@@ -112,6 +140,7 @@ function Choices({ table, Coach }) {
 function eyebrow(table) {
   if (table.over.value || table.link.value.state === "refused") return "Game over";
   if (!table.update.value) return "Joining";
+  if (table.control.value) return "Full control";
   if (table.open.value) return "Your move";
   if (!table.watching.value) return "Opponent’s move";
   const late = table.joined.value?.delay_ms;
@@ -125,10 +154,16 @@ function Leave({ table }) {
   return html`<div class="answers folded"><ol id="options" class="options">
     ${table?.next.value && html`<li><a class="button primary" href=${`#/play/${table.next.value}`}>${table.series.value && !table.series.value.over ? "Next game" : "Accept rematch"}</a></li>`}
     ${people && !table?.next.value && html`<li><button type="button" class="primary" onClick=${() => rematch(game, rememberedSeat(game)?.key)}>Rematch</button></li>`}
-    ${table && !table.watching.value && html`<li><button type="button" class=${people ? "" : "primary"} onClick=${again}>Play again</button></li>`}
-    ${table && html`<li><a class="button" href=${`#/replay/${game}`}>Watch replay</a></li>`}
+    ${table && !table.watching.value && html`<li><button type="button" class=${people ? "" : "primary"} onClick=${again}>New game</button></li>`}
+    ${table && html`<li><a class="button" href=${`#/replay/${game}`}>Review</a></li><li><${Share} link=${`${location.origin}/#/replay/${game}`} /></li>`}
     <li><a class="button" href="#/">Back to lobby</a></li>
   </ol></div>`;
+}
+
+/** Copies the link to the replay. @param {{link: string}} props */
+function Share({ link }) {
+  const [done, setDone] = useState("");
+  return html`<button type="button" onClick=${() => navigator.clipboard.writeText(link).then(() => setDone("Link copied"), () => setDone(link))}>${done || "Share"}</button>`;
 }
 
 /** Invitation links while seats are open. @param {{table: Table}} props */
@@ -137,7 +172,7 @@ function Invite({ table }) {
   if (!joined || table.update.value || table.over.value || !table.seats.value.some((seat) => seat.kind === "open")) return null;
   const link = (screen) => `${location.origin}/#/${screen}/${joined.game}`;
   return html`<div id="invite" class="invite sheet">
-    ${matchmaking.value.game === joined.game && html`<p>Looking for an opponent… <button type="button" onClick=${playBotInstead}>Play a bot</button></p>`}
+    ${matchmaking.value.game === joined.game && html`<p class="people-ways"><b>Looking for an opponent…</b> <button type="button" id="cancel-match" onClick=${cancelMatchmaking}>Cancel</button> <button type="button" onClick=${playBotInstead}>Play a bot</button></p>`}
     <p>Invite a friend: send this link</p><${Copyable} text=${link("play")} label="Link to join" />
     <p>Link for spectators</p><${Copyable} text=${link("watch")} label="Link to watch" />
   </div>`;

@@ -1,19 +1,16 @@
 // The new game form: players, bots, decks, and the ruleset's own options.
 
-import { decksOf, defaultDeckText } from "../store/decks.js";
+import { defaultDeckText } from "../store/decks.js";
 import { lastChoices } from "../store/session.js";
+import { debug } from "../store/settings.js";
 import { html, useState } from "../vendor/preact.js";
 import { titleOf } from "./cards/title.js";
 import { Kingdom } from "./kingdom.js";
-import { EASY, FRIEND, creating, start } from "./newgame.js";
+import { Select, deckOptions } from "./fields.js";
+import { CLOCK_NAMES, EASY, FRIEND, creating, start } from "./newgame.js";
 
 /** The form fields of table options, by the page's component for the ruleset. @type {Object<string, any>} */
 const TABLES = { dominion: Kingdom };
-
-/** @param {{id: string, options: string[][], value: string, set: (value: string) => void}} props */
-const Select = ({ id, options, value, set }) => html`<select id=${id} value=${value} onChange=${(event) => set(event.target.value)}>
-  ${options.map(([key, text]) => html`<option key=${key} value=${key} selected=${key === value}>${text}</option>`)}
-</select>`;
 
 /**
  * @param {object} props
@@ -25,14 +22,14 @@ const Select = ({ id, options, value, set }) => html`<select id=${id} value=${va
  */
 export function TableForm({ all, bots, levels, rules, choose }) {
   const before = lastChoices(rules.name);
-  const ready = (rules.decks ?? []).map((deck) => [deck.name, deck.name]);
-  const decks = ready.length ? [...ready, ...decksOf(rules.name).value.map((deck) => [deck.text, `${deck.name} (yours)`])] : [];
+  const ready = rules.decks ?? [];
+  const decks = deckOptions(rules);
   const kinds = [
     [FRIEND, "Friend (by link)"],
     ...levels.filter((level) => level.rules === rules.name).map((level) => [level.name, `Bot: ${level.title.toLowerCase()}`]),
-    ...bots.filter((bot) => !bot.rules || bot.rules === rules.name).map((bot) => [bot.name, `${bot.name} — ${bot.command ? "external" : bot.about}`]),
+    ...bots.filter((bot) => (!bot.rules || bot.rules === rules.name) && (bot.command || debug.value === "on")).map((bot) => [bot.name, `${bot.name} — ${bot.command ? "external" : bot.about}`]),
   ];
-  const known = (deck, i) => (decks.some(([key]) => key === deck) ? deck : (i === 0 && defaultDeckText(rules.name)) || (ready[i % ready.length]?.[0] ?? ""));
+  const known = (deck, i) => (decks.some(([key]) => key === deck) ? deck : (i === 0 && defaultDeckText(rules.name)) || (ready[i % ready.length]?.name ?? ""));
   const [count, setCount] = useState(before.count ?? Math.max(2, rules.min_seats));
   const [seats, setSeats] = useState(() => Array.from({ length: rules.max_seats }, (_, i) => {
     const last = before.seats?.[i];
@@ -72,7 +69,7 @@ export function TableForm({ all, bots, levels, rules, choose }) {
 /** Options for games between people. @param {{more: any, set: (more: any) => void}} props */
 const More = ({ more, set }) => html`<div class="fields">
   <label>Table name <input maxlength="40" value=${more.name} onInput=${(event) => set({ ...more, name: event.target.value })} /></label>
-  <label>Clock <${Select} id="clock" options=${[["", "none"], ["fast", "fast: 5 min + 10 s per move"], ["calm", "slow: 20 min + 30 s per move"], ["days", "one day per move"]]} value=${more.clock} set=${(clock) => set({ ...more, clock })} /></label>
+  <label>Clock <${Select} id="clock" options=${CLOCK_NAMES} value=${more.clock} set=${(clock) => set({ ...more, clock })} /></label>
   <label>Games <${Select} id="best" options=${[["0", "single game"], ["3", "best of 3"], ["5", "best of 5"], ["7", "best of 7"]]} value=${String(more.best)} set=${(best) => set({ ...more, best: Number(best) })} /></label>
   <label>Spectators <${Select} id="watch" options=${[["", "live"], ["60000", "1 minute delay"], ["600000", "10 minutes delay"], ["none", "not allowed"]]} value=${more.watch} set=${(watch) => set({ ...more, watch })} /></label>
   <label class="tick"><input type="checkbox" checked=${more.hidden} onChange=${(event) => set({ ...more, hidden: event.target.checked })} /> Private (link only)</label>

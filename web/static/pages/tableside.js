@@ -6,7 +6,7 @@ import { CommandLine } from "../kit/command.js";
 import { Log } from "../kit/log.js";
 import { Choice, Toggle } from "../kit/toggle.js";
 import { refsOf } from "../store/picker.js";
-import { autoPass, commands, debug, motion, sound } from "../store/settings.js";
+import { autoPass, autoPay, commands, debug, motion, pace, sound } from "../store/settings.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 
 /** When to auto-pass for a player without another move. @type {[string, string][]} */
@@ -14,6 +14,9 @@ export const PASSING = [["bots", "against bots"], ["on", "always"], ["off", "nev
 
 /** Whether to animate cards. @type {[string, string][]} */
 export const MOTION = [["system", "system"], ["on", "on"], ["off", "off"]];
+
+/** How long the table shows each step. @type {[string, string][]} */
+export const PACE = [["slow", "slow"], ["normal", "normal"], ["fast", "fast"], ["off", "at once"]];
 
 /** @typedef {import("../store/table.js").Table} Table */
 
@@ -59,6 +62,12 @@ function Standing({ table }) {
         <button type="button" id="forget" onClick=${() => table.send({ type: "settings", forget: true })}>Stop repeating</button>`}`;
 }
 
+/** The public deck lists. @param {{table: Table}} props */
+function Decks({ table }) {
+  return table.decks.value.map((deck, seat) => html`<h3 key=${`h${seat}`}>${table.nameOf(seat)}</h3>
+    <ul key=${seat} class="standing decklist">${Object.entries(deck).map(([card, n]) => html`<li key=${card}>${n} ${card}</li>`)}</ul>`);
+}
+
 /** @param {{table: Table}} props */
 export function Side({ table }) {
   const [tab, setTab] = useState("log");
@@ -69,15 +78,18 @@ export function Side({ table }) {
   const pick = (name, text) => html`<button type="button" role="tab" id=${`tab-${name}`} aria-controls="side-panel" aria-selected=${String(tab === name)} onClick=${() => setTab(name)}>${text}</button>`;
   const words = (text) => table.words(text);
   return html`<section class="side-tabs">
-    <div role="tablist" aria-label="Game details">${pick("log", "Log")}${pick("chat", last > read && tab !== "chat" ? "Chat (new)" : "Chat")}${pick("more", "Settings")}</div>
+    <div role="tablist" aria-label="Game details">${pick("log", "Log")}${pick("chat", last > read && tab !== "chat" ? "Chat (new)" : "Chat")}${table.decks.value.length > 0 && pick("decks", "Decks")}${pick("more", "Settings")}</div>
     <div id="side-panel" role="tabpanel" aria-labelledby=${`tab-${tab}`}>
       ${tab === "log" && html`<${Log} lines=${table.lines.value} words=${words} glance=${debug.value === "on" ? (n) => { table.past.glance.value = n; } : undefined} />`}
       ${tab === "chat" && html`<${Chat} table=${table} />`}
+      ${tab === "decks" && html`<${Decks} table=${table} />`}
       ${tab === "more" && html`<div class="settings">
         <${Choice} setting=${autoPass} options=${PASSING} onchange=${() => table.syncAutoPass()}>Auto-pass when you have no other move</${Choice}>
+        <${Toggle} setting=${autoPay}>Pay for cards automatically</${Toggle}>
         <${Stops} table=${table} />
         <${Toggle} setting=${sound}>Sounds</${Toggle}>
         <${Choice} setting=${motion} options=${MOTION}>Animations</${Choice}>
+        <${Choice} setting=${pace} options=${PACE}>Show moves</${Choice}>
         <${Toggle} setting=${commands}>Command line</${Toggle}>
         <${Standing} table=${table} />
         <p><a class="button" href="#/settings">All settings</a></p>

@@ -3,11 +3,16 @@
 
 import { deckFor } from "./decks.js";
 import { nonceFor, recordCommit } from "./fair.js";
+import { PatchedTexts } from "./patch.js";
 import { open, playerName, rememberSeat, rememberedSeat } from "./session.js";
 import { recordTraffic } from "./traffic.js";
 
 const FIRST_WAIT = 500; // milliseconds, doubled after every failure
 const LONGEST_WAIT = 10_000;
+const QUIET = 8000; // milliseconds without a message before a ping
+const SILENT = 20_000; // milliseconds without a message until the connection counts as lost
+const CHECK = 2000; // milliseconds between checks
+const SILENCE = "the server does not answer";
 
 /** Errors after which the client may send the same message again. */
 export const MOMENTARY = new Set(["too_fast", "busy", "unavailable"]);
@@ -39,6 +44,9 @@ export class Connection {
     this.deck = ""; // the player's default deck, for a seat with a free choice
     this.wait = FIRST_WAIT;
     this.timer = 0;
+    this.heard = 0; // time of the last message, as of performance.now
+    this.asked = 0; // time of the ping after it, or 0
+    this.watch = setInterval(() => this.check(), CHECK);
     this.closed = false;
     this.opening = false;
     this.retry = () => this.connect();
@@ -52,7 +60,7 @@ export class Connection {
     this.report("connecting", "");
     this.opening = true;
     try {
-      await open();
+      await Promise.race([open(), new Promise((_, reject) => setTimeout(reject, SILENT, new Error(SILENCE)))]);
       if (!this.target.watch && !this.target.lesson && this.after === undefined) this.deck = await deckFor(this.target.game);
     } catch (error) {
       this.later(error.message);
@@ -63,21 +71,44 @@ export class Connection {
     if (this.closed) return;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/ws`);
+    const texts = new PatchedTexts();
     this.socket = socket;
+    [this.heard, this.asked] = [performance.now(), 0];
     socket.onopen = () => {
       this.seated = false;
-      this.send({ type: "hello", protocol: 1, name: playerName() });
+      this.send({ type: "hello", protocol: 1, name: playerName(), patches: true });
       if (this.target.watch) this.send({ type: "watch", game: this.target.game });
       else this.send(this.joining());
     };
     socket.onmessage = (event) => {
-      const message = JSON.parse(event.data);
+      if (socket !== this.socket) return; // given up as silent
+      [this.heard, this.asked] = [performance.now(), 0];
+      const message = texts.read(event.data);
+      if (!message) return this.send({ type: "refresh" });
       recordTraffic("in", message);
       this.handle(message);
     };
     socket.onclose = (event) => {
       if (!this.closed && socket === this.socket) this.later(event.reason);
     };
+  }
+
+  /**
+   * Pings a quiet server. Gives up a silent one. A background page checks rarely, so the
+   * silence counts from the ping.
+   */
+  check() {
+    const { socket } = this;
+    if (this.closed || !socket || socket.readyState > WebSocket.OPEN) return;
+    const now = performance.now();
+    if (this.asked > 0 ? now - this.asked >= SILENT - QUIET : socket.readyState === WebSocket.CONNECTING && now - this.heard >= SILENT) {
+      this.socket = undefined;
+      socket.close();
+      this.later(SILENCE);
+    } else if (this.asked === 0 && now - this.heard >= QUIET && socket.readyState === WebSocket.OPEN) {
+      this.asked = now;
+      this.send({ type: "ping", t: 0 });
+    }
   }
 
   /** Schedules a reconnect with exponential backoff. @param {string} why */
@@ -132,6 +163,7 @@ export class Connection {
   close() {
     this.closed = true;
     clearTimeout(this.timer);
+    clearInterval(this.watch);
     removeEventListener("online", this.retry);
     this.socket?.close(1000);
     this.report("closed", "");

@@ -59,8 +59,16 @@ export function setDefaultDeck(rules, id) {
 /** @param {string} rules @returns {string} the text of the default deck, or "" */
 export const defaultDeckText = (rules) => decksOf(rules).peek().find(({ id }) => id === defaultDeck(rules).peek())?.text ?? "";
 
-/** The default deck for a table, or "". @param {string} game @returns {Promise<string>} */
+/** @type {Map<string, string>} the decks that the player chose for tables, by game */
+const brought = new Map();
+
+/** Chooses a deck for a table before joining. @param {string} game @param {string} deck a name or a text; "" for a ready deck of the table */
+export const bringDeck = (game, deck) => { brought.set(game, deck); };
+
+/** The deck for a table: the one chosen for it, or the default one, or "". @param {string} game @returns {Promise<string>} */
 export async function deckFor(game) {
+  const chosen = brought.get(game);
+  if (chosen !== undefined) return chosen;
   if (recall("gamed.brings", "") === "") return "";
   const { rules } = await api.game(game).catch(() => ({ rules: "" })); // join without a deck
   return rules && defaultDeckText(rules);

@@ -47,6 +47,10 @@ export class History {
       if (role === "act") open.push({ at: at + 1, depth });
       if (role === "trigger") open.push({ at, depth }); // the trigger event comes when its entry resolves
       const last = lines.at(-1);
+      if (last && game.repeats?.(event, last.event)) {
+        lines[lines.length - 1] = { ...last, last: event.n, what: event.what, text: event.text, event };
+        continue;
+      }
       if (last?.text === event.text && last.what === event.what && last.depth === depth) {
         lines[lines.length - 1] = { ...last, last: event.n, times: last.times + 1 };
         continue;

@@ -111,9 +111,13 @@ export class Picker {
       return all.filter((option) => picked.every((ref) => count(refsOf(option), ref) >= count(picked, ref)) && !isReversed(option, picked, all));
     });
     /** The entries in the list: the cards to choose, or the remaining options in groups. */
-    this.choices = computed(() => (selection.question.value ? selection.choices.value : grouped(this.options.value, this.picked.value)));
+    this.choices = computed(() => (selection.question.value ? selection.choices.value : grouped([...this.options.value].sort((a, b) => Number(a.on === this.self) - Number(b.on === this.self)), this.picked.value)));
     this.refs = computed(() => new Set(this.options.value.flatMap(refsOf)));
     this.decision = decision;
+    /** The player's own seat as a reference. It comes last among the targets and is never chosen without a click. */
+    this.self = "";
+    /** The attackers that the player marks, if the game has them. @type {import("./plan.js").Plan | undefined} */
+    this.plan = undefined;
     /** The option the tutorial suggests, or null. */
     this.advised = signal(/** @type {Option | null} */ (null));
   }
@@ -129,6 +133,7 @@ export class Picker {
 
   /** Reports whether a reference can be picked now. @param {string} ref */
   concerns(ref) {
+    if (this.plan?.offers(ref)) return true;
     if (this.selection.question.value) return this.selection.offers(ref);
     if (!this.picked.value.includes(ref)) return this.refs.value.has(ref);
     return this.options.value.some((option) => count(refsOf(option), ref) > count(this.picked.value, ref)); // an object that targets itself
@@ -141,13 +146,14 @@ export class Picker {
 
   /** Reports whether more picks follow this one. @param {string} ref */
   leads(ref) {
+    if (this.plan?.offers(ref)) return true;
     return this.options.value.filter((option) => refsOf(option).includes(ref)).length > 1;
   }
 
   /** Takes an entry of the list. @param {Choice} choice @returns {string} the reason it cannot be taken now, or "" */
   act({ option, ref = "", answers }) {
     if (answers) return this.selection.confirm();
-    if (!option) return this.pick(ref) ? "" : this.selection.whyNot(ref);
+    if (!option) return this.narrow(ref) ? "" : this.selection.whyNot(ref);
     this.take(option);
     return "";
   }
@@ -159,11 +165,16 @@ export class Picker {
    * @returns {boolean} whether the reference could be picked
    */
   pick(ref) {
+    return (this.picked.value.length === 0 && this.plan?.pick(ref)) || this.narrow(ref);
+  }
+
+  /** Picks a reference outside the plan. @param {string} ref @returns {boolean} whether the reference could be picked */
+  narrow(ref) {
     if (this.selection.question.value) return this.selection.toggle(ref);
     if (!this.concerns(ref)) return false;
     this.state.value = { decision: this.decision.value?.id ?? 0, refs: [...this.picked.value, ref] };
     const left = this.options.value;
-    if (left.length === 1) this.take(left[0]);
+    if (left.length === 1 && (left[0].on !== this.self || ref === this.self || ref.startsWith(`${this.self}/`))) this.take(left[0]);
     return true;
   }
 
@@ -171,7 +182,7 @@ export class Picker {
   back() {
     if (this.selection.question.value) return this.selection.back();
     const refs = this.picked.value;
-    if (refs.length === 0) return false;
+    if (refs.length === 0) return this.plan?.back() ?? false;
     this.state.value = { ...this.state.value, refs: refs.slice(0, -1) };
     return true;
   }

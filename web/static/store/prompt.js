@@ -10,6 +10,7 @@ export function promptOf(table) {
   if (table.over.value) return resultOf(table, table.over.value);
   const update = table.update.value;
   if (!update) return "Waiting for an opponent…";
+  if (table.pace.busy.value) return table.words(table.pace.now.value?.text ?? "…");
   if (table.held.value) return "Game paused: storage not available";
   const scene = table.scene.value;
   const { picked, options } = table.picker;

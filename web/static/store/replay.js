@@ -2,6 +2,7 @@
 
 import * as api from "../api.js";
 import { computed, signal } from "../vendor/preact.js";
+import { Pace } from "./pace.js";
 import { Roster } from "./roster.js";
 import { capital } from "./words.js";
 
@@ -10,8 +11,11 @@ const VIEWS = 2500; // positions kept in memory; others are fetched again
 
 /** @typedef {import("../types.js").Step} Step */
 
-/** Steps per second. */
+/** How many times as fast as usual. */
 export const SPEEDS = [0.5, 1, 2, 5, 15];
+
+const REST = 700; // milliseconds after a step without motion
+const SHORT = 200; // after one with motion
 
 export class Replay {
   /** @param {string} game @param {string} viewpoint "all", "watcher", or the number of a seat @param {number} step */
@@ -34,6 +38,8 @@ export class Replay {
     /** @type {Map<number, Promise<void>>} requests in flight, by chunk */
     this.loading = new Map();
     this.timer = 0;
+    /** The steps on the screen during playback, as at a table. */
+    this.pace = new Pace();
     this.shown = computed(() => this.glance.value ?? this.step.value);
     /** @type {Step | null} */
     this.latest = null;
@@ -102,7 +108,7 @@ export class Replay {
     for (const step of there) if (Math.abs(step.n - near) > VIEWS / 2 && Math.abs(step.n - this.shown.peek()) > VIEWS / 4) step.view = undefined;
   }
 
-  /** Reports whether a step can be shown. A game of other rules has no positions. @param {Step} [step] */
+  /** Reports whether the page has all that it shows of a step. Games of older rules have no positions. @param {Step} [step] */
   complete(step) {
     return step !== undefined && Boolean(step.view || this.facts.value?.source);
   }
@@ -124,6 +130,11 @@ export class Replay {
     this.go(way < 0 ? starts.findLast((step) => step < at) ?? 0 : starts.find((step) => step > at) ?? this.last);
   }
 
+  /** The turn in which the choice of a step was made. @param {Step} step */
+  turnOf({ n, turn }) {
+    return this.steps[n - 1]?.turn ?? turn;
+  }
+
   /** The address of a step from this viewpoint. @param {number} n */
   address(n) {
     return `#/replay/${this.game}/${n}${this.viewpoint === "all" ? "" : `/${this.viewpoint}`}`;
@@ -134,24 +145,40 @@ export class Replay {
     return this.facts.value?.turns.findLast(({ step }) => step <= n)?.turn ?? 0;
   }
 
+  /** The next step that shows something: a pass without an event is part of the step after it. @param {number} at */
+  following(at) {
+    let n = at + 1;
+    while (n < this.last && this.steps[n] && !shows(this.steps[n])) n++;
+    return n;
+  }
+
   play() {
     if (this.step.peek() >= this.last) this.go(0);
     this.playing.value = true;
     const next = () => {
       if (!this.playing.peek()) return;
-      const at = this.step.peek();
-      if (this.complete(this.steps[at + 1])) this.go(at + 1);
-      else this.fetch(at + 1);
-      if (this.step.peek() >= this.last) this.playing.value = false;
-      else this.timer = setTimeout(next, 1000 / this.speed.peek());
+      const to = this.following(this.step.peek());
+      if (!this.complete(this.steps[to])) {
+        this.fetch(to);
+        this.timer = setTimeout(next, REST / this.speed.peek());
+        return;
+      }
+      const beats = this.roster.game.beats?.(this.steps[to].events, -1) ?? [];
+      this.pace.rate = this.speed.peek();
+      this.pace.push(beats, () => {
+        this.go(to);
+        if (to >= this.last) this.playing.value = false;
+        else this.timer = setTimeout(next, (beats.length > 0 && this.pace.step() > 0 ? SHORT : REST) / this.speed.peek());
+      }, false);
     };
     clearTimeout(this.timer);
-    this.timer = setTimeout(next, 1000 / this.speed.peek() / 2);
+    this.timer = setTimeout(next, SHORT / this.speed.peek());
   }
 
   pause() {
     clearTimeout(this.timer);
     this.playing.value = false;
+    this.pace.drop();
   }
 
   close() {
@@ -170,3 +197,6 @@ export class Replay {
     return `${won.map((seat) => this.roster.called(seat)).join(" and ")} won`;
   }
 }
+
+/** Reports whether a step has an event to show. @param {Step} step */
+export const shows = ({ n, events }) => n === 0 || events.some(({ what }) => what !== "answered");

@@ -11,6 +11,9 @@ export const theme = kept("gamed.theme", /** @type {"system" | "light" | "dark"}
 /** Animations. "system" follows the browser's reduced-motion setting. */
 export const motion = kept("gamed.motion", /** @type {"system" | Switch} */ ("system"));
 
+/** The speed of the steps that the table shows: see store/pace.js. */
+export const pace = kept("gamed.pace", /** @type {"slow" | "normal" | "fast" | "off"} */ ("normal"));
+
 export const sound = kept("gamed.sound", /** @type {Switch} */ ("off"));
 
 /** In percent. */
@@ -21,6 +24,9 @@ export const volume = kept("gamed.volume", "60");
  * information about the hand, so "bots" limits it to games against bots.
  */
 export const autoPass = kept("gamed.passing", /** @type {"bots" | Switch} */ ("bots"));
+
+/** Whether the page chooses how to pay for a card, except under full control. */
+export const autoPay = kept("gamed.pay", /** @type {Switch} */ ("on"));
 
 /** Whether the table has a command line. */
 export const commands = kept("gamed.commands", /** @type {Switch} */ ("off"));

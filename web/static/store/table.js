@@ -2,16 +2,18 @@
 
 import * as api from "../api.js";
 import { gameOf } from "../games/index.js";
-import { computed, signal } from "../vendor/preact.js";
+import { computed, effect, signal } from "../vendor/preact.js";
 import { Connection, MOMENTARY } from "./connection.js";
 import { History } from "./history.js";
 import { nameAmong, titlesOf } from "./names.js";
+import { Pace } from "./pace.js";
 import { Past } from "./past.js";
 import { Picker } from "./picker.js";
+import { Plan } from "./plan.js";
 import { promptOf } from "./prompt.js";
 import { sceneNow, sceneThen } from "./scene.js";
 import { CardSelection } from "./selection.js";
-import { autoPass } from "./settings.js";
+import { autoPass, autoPay } from "./settings.js";
 import { personal } from "./words.js";
 
 const RETRY = 1000; // milliseconds
@@ -37,8 +39,13 @@ export class Table {
     this.held = signal(false);
     /** @type {import("../vendor/preact.js").Signal<import("../types.js").Offered[]>} */
     this.offers = signal([]);
+    /** The last declined offer, until another offer or turn. @type {import("../vendor/preact.js").Signal<import("../types.js").Declined | null>} */
+    this.declined = signal(null);
+    /** The public deck lists by seat. */
+    this.decks = signal(/** @type {Object<string, number>[]} */ ([]));
     this.seatsAt = 0; // time of the last list of seats, as of performance.now
     this.whoTimer = 0; // schedules the next request for waiting times
+    this.offset = Infinity; // performance.now minus the server's time, plus the shortest delay of an update
     this.arrived = 0; // time of the last update, as of performance.now
     /** The error of the player's last message, or "". */
     this.problem = signal("");
@@ -59,17 +66,24 @@ export class Table {
     this.titles = signal(/** @type {Map<string, string>} */ (new Map()));
     /** @type {(() => void) | undefined} resends the last answer */
     this.retry = undefined;
+    this.resend = false; // whether to resend it with the next update, if its decision is still open
     /** @type {boolean | undefined} the auto-pass setting last sent to the server */
     this.autoPassSent = undefined;
     this.lastEvent = 0;
+    this.lastQueued = 0; // the last event whose update has arrived
+    this.pace = new Pace();
     this.joinedAt = 0; // as of performance.now
     this.chatFresh = true; // whether chat has arrived since the last join
     /** The seat's automatic answers and mutes on the server. @type {import("../vendor/preact.js").Signal<import("../types.js").Kept>} */
     this.kept = signal({ type: "settings", stops: [], alone: false, always: [], muted: [] });
     /** The situations of the game in which a seat may pass. @type {import("../vendor/preact.js").Signal<import("../types.js").Stop[]>} */
     this.stops = signal([]);
+    /** The settings to restore after full control, or null. */
+    this.control = signal(/** @type {{stops: string[], alone: boolean} | null} */ (null));
     this.always = signal(false); // whether to auto-repeat the next answer
     this.next = signal(""); // the next game of the series, or the rematch
+    this.rated = signal(false);
+    this.late = signal(false); // whether the replay opens only after the spectators' delay
     /** The series of the game. @type {import("../vendor/preact.js").Signal<import("../types.js").Series | null>} */
     this.series = signal(null);
 
@@ -81,19 +95,33 @@ export class Table {
       return this.over.value || !decision || decision.auto_ms !== undefined ? null : decision;
     });
     /** The player's open decision. */
-    this.open = computed(() => (this.decision.value?.id === this.sent.value ? null : this.decision.value));
+    this.open = computed(() => (this.decision.value?.id === this.sent.value || this.pace.busy.value ? null : this.decision.value));
     this.picker = new Picker(this.open, (option) => this.choose(option), new CardSelection(this.decision, this.open, (cards) => this.pick(cards)));
+    /** The attackers that the player marks, and the choices that follow from one gesture. */
+    this.plan = new Plan(() => this.scene.value, (scene) => this.game.value.attackers?.(scene), (scene, step) => this.game.value.next?.(scene, step));
+    this.picker.plan = this.plan;
     /** The scene of the current position. */
     this.scene = computed(() => sceneNow(this));
     /** The scene to draw: the current one, or an earlier one from the log. */
     this.shown = computed(() => (this.past.seen.value ? sceneThen(this, this.past.seen.value) : this.scene.value));
     this.prompt = computed(() => promptOf(this));
+    this.unplan = effect(() => {
+      const pays = autoPay.value === "on" && !this.control.value && !this.target.lesson;
+      const plain = this.open.value && pays && this.scene.value && this.game.value.routine?.(this.scene.value);
+      if (!this.open.value || (this.plan.steps.value.length === 0 && !plain)) return;
+      queueMicrotask(() => {
+        const option = plain || this.plan.choice();
+        if (option && this.open.peek()?.options.includes(option)) this.choose(option);
+      });
+    });
     this.connection = new Connection(target, (message) => this.enqueue(message), (state, why) => { this.link.value = { state, why }; });
   }
 
   /** Leaves the table; the seat is kept. */
   close() {
     clearTimeout(this.whoTimer);
+    this.unplan();
+    this.pace.skip();
     this.connection.close();
   }
 
@@ -108,11 +136,13 @@ export class Table {
     let learned;
     switch (message.type) {
       case "joined":
+        this.pace.skip();
         this.autoPassSent = undefined;
         this.joinedAt = performance.now();
         this.chatFresh = false;
-        this.sent.value = 0; // an answer in flight may be lost
+        this.resend = this.sent.value !== 0; // an answer in flight may be lost
         this.held.value = false;
+        this.offset = Infinity;
         this.seatsAt = performance.now();
         this.seats.value = message.seats;
         if (this.joined.value?.rules !== message.rules) {
@@ -120,6 +150,8 @@ export class Table {
           this.loadSeries();
         }
         this.joined.value = message;
+        this.decks.value = message.decks ?? [];
+        this.picker.self = `s${message.seat}`;
         for (const said of message.chat ?? []) this.chat(said);
         break;
       case "table":
@@ -127,6 +159,8 @@ export class Table {
         this.seats.value = message.seats;
         this.offers.value = message.offers ?? [];
         this.held.value = message.held ?? false;
+        this.declined.value = message.declined ?? (this.offers.value.length > 0 ? null : this.declined.value);
+        if (message.decks) this.decks.value = message.decks;
         if (message.next) {
           this.next.value = message.next;
           this.loadSeries();
@@ -134,20 +168,20 @@ export class Table {
         this.syncAutoPass();
         this.scheduleWho();
         break;
-      case "update":
+      case "update": {
         this.arrived = performance.now();
-        this.problem.value = "";
-        if (message.decision?.id !== this.update.value?.decision?.id) this.always.value = false; // it applied to the previous decision
-        this.note(message);
-        this.update.value = message;
-        this.syncAutoPass();
-        this.scheduleWho();
+        if (message.now_ms) this.offset = Math.min(this.offset, this.arrived - message.now_ms);
+        const fresh = this.catchingUp() ? [] : (message.events ?? []).filter((event) => event.n > this.lastQueued);
+        this.lastQueued = message.n;
+        const clocked = message.left_ms !== undefined && !this.watching.value;
+        this.pace.push(this.game.value.beats?.(fresh, this.me.value) ?? [], () => this.show(message), clocked);
         break;
+      }
       case "settings":
         this.kept.value = message;
         break;
       case "over":
-        this.over.value = message;
+        this.pace.push([], () => { this.over.value = message; }, false);
         break;
       case "chat":
         this.chat(message);
@@ -164,10 +198,30 @@ export class Table {
     return learned;
   }
 
+  /** The time of performance.now at a time of the server. @param {number} [ms] as in an update */
+  localTime(ms = 0) {
+    return ms ? ms + this.offset : this.arrived;
+  }
+
+  /** Lets an update count. @param {import("../types.js").Update} message */
+  show(message) {
+    this.problem.value = "";
+    if (message.turn !== this.update.value?.turn) this.declined.value = null;
+    if (message.decision?.id !== this.update.value?.decision?.id) this.always.value = false; // it applied to the previous decision
+    this.note(message);
+    this.update.value = message;
+    if (this.resend) this.retry?.();
+    this.resend = false;
+    this.syncAutoPass();
+    this.scheduleWho();
+  }
+
   /** Loads the series of the game, if it is part of one. */
   async loadSeries() {
-    const { series } = await api.game(this.target.game).catch(() => ({ series: undefined })); // the table works without it
+    const { series, rated, spectators } = await api.game(this.target.game).catch(() => /** @type {Partial<import("../types.js").GameInfo>} */ ({})); // the table works without it
     this.series.value = series ?? null;
+    this.rated.value = rated === true;
+    this.late.value = spectators !== undefined;
   }
 
   /** @param {string} rules */
@@ -228,9 +282,17 @@ export class Table {
     return this.seats.value.every((seat) => seat.seat === this.me.value || seat.kind === "bot");
   }
 
+  /** Waits for the player at every decision while on, and restores the stops afterwards. @param {boolean} on */
+  takeControl(on) {
+    if (on === (this.control.value !== null) || this.stops.value.length === 0 || this.watching.value || this.over.value) return;
+    const { stops, alone } = this.control.value ?? this.kept.value;
+    this.control.value = on ? { stops, alone } : null;
+    this.connection.send(on ? { type: "settings", stops: ["*"], alone: false } : { type: "settings", stops, alone });
+  }
+
   /** Sends the auto-pass setting to the server when it changes. */
   syncAutoPass() {
-    if (this.stops.value.length === 0 || this.watching.value || !this.update.value || this.over.value) return;
+    if (this.control.value !== null || this.stops.value.length === 0 || this.watching.value || !this.update.value || this.over.value) return;
     const alone = autoPass.value === "on" || (autoPass.value === "bots" && this.alone());
     if (alone === this.kept.value.alone || alone === this.autoPassSent) return;
     this.autoPassSent = alone;
@@ -241,8 +303,10 @@ export class Table {
   scheduleWho() {
     clearTimeout(this.whoTimer);
     const { awaiting = [] } = this.update.value ?? {};
-    if (this.over.value || !awaiting.some((seat) => seat !== this.me.value && this.seats.value[seat]?.kind === "person")) return;
-    this.whoTimer = setTimeout(() => this.connection.send({ type: "who" }), this.seatsAt > this.arrived ? AGAIN : PATIENCE);
+    const waits = awaiting.filter((seat) => seat !== this.me.value && this.seats.value[seat]?.kind === "person");
+    if (this.over.value || waits.length === 0) return;
+    const soon = waits.some((seat) => !this.seats.value[seat].here) ? RETRY : PATIENCE;
+    this.whoTimer = setTimeout(() => this.connection.send({ type: "who" }), this.seatsAt > this.arrived ? AGAIN : soon);
   }
 
   /** @param {import("../types.js").Option} option */
@@ -276,11 +340,16 @@ export class Table {
   nameOf(seat) {
     if (seat === this.me.value) return "You";
     const { here, kind } = this.seats.value[seat] ?? {};
-    return nameAmong(this.seats.value, this.titles.value, seat, this.me.value) + (kind === "person" && !here ? " (away)" : "");
+    return this.called(seat) + (kind === "person" && !here ? " (away)" : "");
+  }
+
+  /** The name of another seat, whether its player is connected or not. @param {number} seat @returns {string} */
+  called(seat) {
+    return nameAmong(this.seats.value, this.titles.value, seat, this.me.value);
   }
 
   /** Replaces seat numbers in a server sentence with names. @param {string} text @returns {string} */
   words(text) {
-    return personal(text, this.me.value, (seat) => this.nameOf(seat));
+    return personal(text, this.me.value, (seat) => (seat === this.me.value ? "You" : this.called(seat)));
   }
 }

@@ -17,7 +17,7 @@ export function Matter({ scene, card }) {
   const tints = nameTints(card.name);
   const find = (what, on) => scene.decision?.options.find((option) => option.do === what && option.by === card.id && (!on || option.on === on));
   return html`<article class=${`matter ${tints[0]} ${card.urgent ? "urgent" : ""}`} aria-label=${card.title}>
-    <${Art} name=${card.name} tints=${tints} glyph="matter" />
+    <${Art} name=${card.name} title=${card.title ?? ""} tints=${tints} glyph="matter" />
     <header><h3>${card.title}</h3>
       ${card.urgent && html`<span class="mark must">urgent</span>`}
       ${card.expires > 0 && html`<span class="mark">expires in ${card.expires === 1 ? "1 turn" : `${card.expires} turns`}</span>`}

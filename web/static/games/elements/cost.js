@@ -1,6 +1,7 @@
 // Costs such as "2 red, 1 any": parsed, drawn, and compared with active elements.
 
 import { Glyph } from "../../kit/glyph.js";
+import { small } from "../../kit/screen.js";
 import { html } from "../../vendor/preact.js";
 import { ELEMENTS } from "./words.js";
 
@@ -18,8 +19,8 @@ export function Price({ cost }) {
         : Array.from({ length: n }, () => html`<${Glyph} name=${element} />`))}</span></span>`;
 }
 
-/** A seat's elements: active ones filled, spent ones hollow. @param {{side: any}} props */
-export function Karma({ side }) {
+/** A seat's elements: active ones filled, spent ones hollow; as numbers where there is little room. @param {{side: any, tight?: boolean}} props */
+export function Karma({ side, tight = small.value }) {
   const have = ELEMENTS.filter((element) => side.karma[element] > 0);
   return html`<ul class="karma" aria-label="Karma" data-flip=${`s${side.seat}:karma`}>
     ${have.length === 0 && html`<li class="none">no karma yet</li>`}
@@ -28,7 +29,7 @@ export function Karma({ side }) {
       const all = Math.max(side.karma[element], active); // the first element may count twice
       return html`<li key=${element} class=${element} title=${`${element}: ${active} active of ${all}`}>
         <span class="visually-hidden">${element}: ${active} active of ${all}</span>
-        <span aria-hidden="true" class="pips">${all <= 4
+        <span aria-hidden="true" class="pips">${all <= 4 && !tight
           ? Array.from({ length: all }, (_, i) => html`<${Glyph} name=${element} class=${i < active ? "" : "spent"} />`)
           : html`<${Glyph} name=${element} class=${active ? "" : "spent"} /><b>${active}</b><i>/${all}</i>`}</span>
       </li>`;

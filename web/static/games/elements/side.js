@@ -1,13 +1,15 @@
 // A seat of Elements: life, karma, Future (face down), Present, Past (face up) and hand.
 
-import { Back, Card } from "../../kit/card.js";
+import { Card } from "../../kit/card.js";
 import { Dialog } from "../../kit/dialog.js";
 import { Glyph } from "../../kit/glyph.js";
 import { useRoving } from "../../kit/rove.js";
+import { small } from "../../kit/screen.js";
 import { SeatPanel } from "../../kit/seat.js";
 import { capital } from "../../store/words.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Karma, Price, parts } from "./cost.js";
+import { blockOutcome } from "./preview.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
 /** @typedef {Map<string, import("../../types.js").CardInfo>} Faces */
@@ -20,50 +22,59 @@ const tintsOf = (face) => {
 
 const ALL = -2; // the seat of a view that shows everything
 
-/** @param {{scene: Scene, side: any, faces: Faces, aimed: Set<string>}} props */
-export function Side({ scene, side, faces, aimed }) {
+/**
+ * A strip is a side without its cards, with a button that opens it.
+ * @param {{scene: Scene, side: any, faces: Faces, aimed: Set<string>, strip?: boolean, open?: () => void}} props
+ */
+export function Side({ scene, side, faces, aimed, strip = false, open }) {
   const { view } = scene;
   const mine = side.seat === view.seat;
+  const all = view.seat === ALL;
+  const live = strip && side.present.some(({ id }) => scene.picker.concerns(id));
   const counts = html`
-    <span class=${`life ${aimed.has(`s${side.seat}`) ? "aimed" : ""}`} title="life"><${Glyph} name="life" /><span class="visually-hidden">life </span><b key=${side.life} class="changed">${side.life}</b></span>
-    <${Karma} side=${side} />
-    ${side.skips && html`<span class="mark">will skip ${side.skips.join(", ")}</span>`}`;
-  return html`<${SeatPanel} scene=${scene} seat=${side.seat} turn=${view.active === side.seat && view.turn > 0} out=${side.out} counts=${counts} pickable>
-    <div class="lane">
-      <${Future} side=${side} />
-      <${Present} scene=${scene} side=${side} faces=${faces} aimed=${aimed} />
-      <${Past} scene=${scene} side=${side} faces=${faces} />
-      ${!mine && view.seat !== ALL && html`<${OtherHand} side=${side} />`}
-    </div>
-    ${(mine || view.seat === ALL) && html`<${Hand} scene=${scene} side=${side} faces=${faces} />`}
+    <span class=${`life ${aimed.has(`s${side.seat}`) ? "aimed" : ""}`} title="life" data-flip=${`s${side.seat}:life`}><${Glyph} name="life" /><span class="visually-hidden">life </span><b key=${side.life} class="changed">${side.life}</b></span>
+    ${!mine && !all && html`<${OtherHand} side=${side} />`}
+    <${Future} scene=${scene} side=${side} />
+    <${Past} scene=${scene} side=${side} faces=${faces} />
+    <${Karma} side=${side} tight=${small.value || (!mine && view.sides.length > 2)} />
+    ${side.skips && html`<span class="mark">will skip ${side.skips.join(", ")}</span>`}
+    ${strip && html`<button type="button" class=${`strip-open ${live ? "can" : ""}`} onClick=${open}><${Glyph} name="being" />${side.present.length}<span class="visually-hidden"> in play: show this side</span></button>`}`;
+  return html`<${SeatPanel} scene=${scene} seat=${side.seat} turn=${view.active === side.seat && view.turn > 0} out=${side.out} counts=${counts} class=${strip ? "folded-side" : ""} pickable>
+    ${!strip && html`<${Present} scene=${scene} side=${side} faces=${faces} aimed=${aimed} />`}
+    ${(mine || all) && html`<${Hand} scene=${scene} side=${side} faces=${faces} />`}
   </${SeatPanel}>`;
 }
 
-const FEW = 5; // known Future cards shown beside the pile
-
-const Future = ({ side }) => html`<div class="zone future" data-flip=${`s${side.seat}:future`}>
-  <${Back} /><small><b>${side.future}</b> Future</small>
-  ${side.top.length > FEW ? html`<details><summary>in order</summary><ol>${side.top.map((name) => html`<li>${name || "?"}</li>`)}</ol></details>`
-    : side.top.some(Boolean) && html`<small class="about">top: ${side.top.map((name) => name || "?").join(", ")}</small>`}
-</div>`;
+/** The Future as a count. It opens as a dialog while some of its cards are known. @param {{scene: Scene, side: any}} props */
+function Future({ scene, side }) {
+  const [open, setOpen] = useState(false);
+  const known = side.top.some(Boolean);
+  const count = html`<${Glyph} name="future" /><b>${side.future}</b><span class="visually-hidden"> cards in the Future</span>`;
+  return html`<span class="zone future" title="Future" data-flip=${`s${side.seat}:future`}>
+    ${known ? html`<button type="button" class="badge" onClick=${() => setOpen(true)}>${count}<small>top: ${side.top.find(Boolean)}</small></button>` : html`<span class="badge">${count}</span>`}
+    ${open && html`<${Dialog} title=${`Future of ${scene.nameOf(side.seat)}, from the top`} close=${() => setOpen(false)}><ol>${side.top.map((name) => html`<li>${name || "unknown"}</li>`)}</ol></${Dialog}>`}
+  </span>`;
+}
 
 /** @param {{scene: Scene, side: any, faces: Faces, aimed: Set<string>}} props */
 function Present({ scene, side, faces, aimed }) {
   const rove = useRoving();
-  return html`<ul class="present" aria-label="Present" ...${rove}>
-    ${side.present.length === 0 && html`<li class="empty">Empty Present</li>`}
-    ${side.present.map((token) => html`<li key=${token.id}><${Token} scene=${scene} side=${side} token=${token} face=${faces.get(token.card)} aimed=${aimed.has(token.id)} /></li>`)}
+  const n = side.present.length;
+  return html`<ul class=${`present ${n > 4 ? "many" : ""}`} aria-label="Present" style=${{ "--n": Math.max(n, 3), "--half": Math.max(Math.ceil(n / 2), 3) }} ...${rove}>
+    ${n === 0 && html`<li class="empty">Empty Present</li>`}
+    ${side.present.map((token) => html`<li key=${token.id}><${Token} scene=${scene} side=${side} token=${token} face=${faces.get(token.card)} faces=${faces} aimed=${aimed.has(token.id)} /></li>`)}
   </ul>`;
 }
 
-function Token({ scene, side, token, face, aimed }) {
+function Token({ scene, side, token, face, faces, aimed }) {
   const states = [!token.awake && "asleep", token.hurt > 0 && `hurt ${token.hurt}`, token.untouchable && "untouchable", token.borrowed && "borrowed", token.copy && "copy"].filter(Boolean);
+  const outcome = scene.decision?.options.some(({ do: what, by }) => what === "block" && by === token.id) ? blockOutcome(scene.view, token.id, faces) : null;
   const figures = token.type === "being" && html`<span class="visually-hidden">attack ${token.attack}, health ${token.health}</span>
     <span class="figures" aria-hidden="true"><b>${token.attack}</b><b class=${token.hurt > 0 ? "hurt" : ""}>${token.health}</b></span>`;
   return html`<span class="from" data-from=${`play:${token.card} s${side.seat}/${token.card} s${side.seat}:hand`} data-to=${`s${token.owner}:past`}><${Card} scene=${scene} it=${token.id} flip=${token.id}
     class=${`token ${token.type} ${token.awake ? "" : "asleep"} ${aimed ? "aimed" : ""}`} glyph=${token.type} tints=${tintsOf(face)}
-    face=${{ name: token.card, kind: capital(token.type), text: face?.text, stats: token.type === "being" ? `attack ${token.attack}, health ${token.health}` : "", note: states.join(", ") }}
-    badges=${html`<small class="id">${token.id}</small>${states.map((s) => html`<em key=${s} class=${s.split(" ")[0]}>${s}</em>`)}`}
+    face=${{ name: token.card, kind: capital(token.type), text: face?.text, stats: token.type === "being" ? `attack ${token.attack}, health ${token.health}` : "", note: [...states, outcome?.text].filter(Boolean).join(", ") }}
+    badges=${html`${outcome && html`<small class="outcome">${outcome.badge}</small>`}<small class="id">${token.id}</small>${states.map((s) => html`<em key=${s} class=${s.split(" ")[0]}>${s}</em>`)}`}
     corner=${figures} /></span>`;
 }
 
@@ -71,8 +82,9 @@ function Token({ scene, side, token, face, aimed }) {
 function Hand({ scene, side, faces }) {
   const rove = useRoving();
   const seen = {};
-  return html`<ul class="hand" aria-label="Hand" ...${rove} data-flip=${`s${side.seat}:hand`}>
-    ${side.cards.length === 0 && html`<li class="empty">Empty hand</li>`}
+  const n = side.cards.length;
+  return html`<ul class=${`hand ${n > 6 ? "many" : ""}`} aria-label="Hand" style=${{ "--n": Math.max(n, 2), "--half": Math.max(Math.ceil(n / 2), 2) }} ...${rove} data-flip=${`s${side.seat}:hand`}>
+    ${n === 0 && html`<li class="empty">Empty hand</li>`}
     ${side.cards.map((name) => {
       const copy = seen[name] = (seen[name] ?? 0) + 1;
       return html`<li key=${`${name}#${copy}`}><span class="from" data-from=${`s${side.seat}:future`} data-to=${`play:${name} s${side.seat}:past`}>
@@ -89,14 +101,10 @@ function HandCard({ scene, name, face, flip, it = name }) {
     face=${{ name, kind: capital(face?.type ?? ""), text: face?.text, stats: health ? `attack ${attack}, health ${health}` : "", price: html`<${Price} cost=${face?.cost} />` }} />`;
 }
 
-const OtherHand = ({ side }) => html`<div class="backs" data-flip=${`s${side.seat}:hand`}>
-  <span class="visually-hidden">${side.hand} cards in hand</span>
-  <span aria-hidden="true" class="fan">${Array.from({ length: Math.min(side.hand, 10) }, (_, i) => html`<${Back} key=${i} />`)}</span>
-  <small aria-hidden="true"><b>${side.hand}</b> in hand</small>
-  ${side.cards.length > 0 && html`<small class="about">seen: ${side.cards.join(", ")}</small>`}
-</div>`;
+const OtherHand = ({ side }) => html`<span class="badge backs" title=${side.cards.length > 0 ? `hand; seen: ${side.cards.join(", ")}` : "hand"} data-flip=${`s${side.seat}:hand`}>
+  <${Glyph} name="cards" /><b>${side.hand}</b><span class="visually-hidden"> cards in hand</span>${side.cards.length > 0 && html`<small>seen: ${side.cards.join(", ")}</small>`}</span>`;
 
-/** @param {{scene: Scene, side: any, faces: Faces}} props */
+/** The Past as a count, which opens as a dialog. @param {{scene: Scene, side: any, faces: Faces}} props */
 function Past({ scene, side, faces }) {
   const [open, setOpen] = useState(false);
   const rove = useRoving();
@@ -105,13 +113,15 @@ function Past({ scene, side, faces }) {
   const decision = scene.decision?.id;
   useEffect(() => setOpen(false), [decision]); // close after a choice from the Past
   const live = side.past.some((card) => scene.picker.concerns(`s${side.seat}/${card}`));
-  return html`<div class="zone past" data-flip=${`s${side.seat}:past`}>
-    <button type="button" class=${`pile-top ${live ? "can" : ""} ${tintsOf(faces.get(top))[0]}`} disabled=${!top} onClick=${() => setOpen(true)} aria-label=${`Past of ${name}: ${side.past.length} cards${top ? `, ${top} on top` : ""}`}>
-      ${top ? html`<span>${top}</span>` : ""}
+  const picked = scene.picker.picked.value;
+  const only = picked.length > 0 && scene.picker.options.value.every(({ on, also }) => on === `s${side.seat}` && side.past.includes(also ?? ""));
+  useEffect(() => { if (only && live) setOpen(true); }, [only && live]); // the next target is in there
+  return html`<span class="zone past" title="Past" data-flip=${`s${side.seat}:past`}>
+    <button type="button" class=${`badge pile-top ${live ? "can" : ""}`} disabled=${!top} onClick=${() => setOpen(true)} aria-label=${`Past of ${name}: ${side.past.length} cards${top ? `, ${top} on top` : ""}`}>
+      <${Glyph} name="past" /><b>${side.past.length}</b>
     </button>
-    <small><b>${side.past.length}</b> Past</small>
     ${open && html`<${Dialog} title=${`Past of ${name}, newest first`} close=${() => setOpen(false)}>
       <ul class="hand" ...${rove}>${side.past.toReversed().map((card, i) => html`<li key=${i}><${HandCard} scene=${scene} it=${`s${side.seat}/${card}`} name=${card} face=${faces.get(card)} /></li>`)}</ul>
     </${Dialog}>`}
-  </div>`;
+  </span>`;
 }

@@ -4,19 +4,22 @@ import { capital } from "../../store/words.js";
 
 export const ELEMENTS = ["white", "red", "yellow", "green", "blue", "violet", "black"];
 
+/** The element that an option creates or pays, or "". @param {import("../../types.js").Option} option */
+export const elementOf = (option) => (option.do === "create" || option.do === "pay" ? option.text.split(" ").at(-1) ?? "" : "");
+
 export const PHASES = {
   start: "Opening hands", sunrise: "Sunrise", main: "Main", attack: "Attack", defend: "Defend", combat: "Combat",
   sunset: "Sunset", play: "Play", trigger: "Power", effect: "Effect", choice: "Choose a card", ask: "Yes or no",
 };
 
-/** The phases of a turn in order, with a summary of each. */
+/** The phases of a turn in order, with a summary and the stops of each: on the player's own turns, and on others' turns. */
 export const TRACK = [
-  ["sunrise", "elements and tokens wake; you create an element"],
-  ["main", "play Beings, Items and Spells"],
-  ["attack", "attack with an awake Being"],
-  ["defend", "the defender may block"],
-  ["combat", "the Beings deal damage"],
-  ["sunset", "the turn ends"],
+  { phase: "sunrise", about: "elements and tokens wake; you create an element", own: "sunrise", others: "others_sunrise" },
+  { phase: "main", about: "play Beings, Items and Spells", own: "main", others: "others_main" },
+  { phase: "attack", about: "attack with an awake Being", own: "attack", others: "others_attack" },
+  { phase: "defend", about: "the defender may block", own: "combat", others: "block" },
+  { phase: "combat", about: "the Beings deal damage", own: "combat", others: "others_combat" },
+  { phase: "sunset", about: "the turn ends", own: "sunset", others: "others_sunset" },
 ];
 
 /** @typedef {import("../index.js").Scene} Scene */

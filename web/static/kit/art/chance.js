@@ -22,23 +22,6 @@ export const between = (next, low, high) => low + next() * (high - low);
 /** @template T @param {Next} next @param {T[]} list @returns {T} */
 export const one = (next, list) => list[Math.floor(next() * list.length)];
 
-/** A shape and its mirror image. @param {number} x of the mirror axis @param {(x: (v: number) => number) => string} draw */
-export const twice = (x, draw) => draw((v) => x - v) + draw((v) => x + v);
-
-/** A ring of petals, rays or drops. @param {Next} next @param {number} x @param {number} y @param {number} arms @param {number} from @param {number} to radii @param {number} [turn] */
-export function ring(next, x, y, arms, from, to, turn = -Math.PI / 2) {
-  const width = (Math.PI / arms) * between(next, 0.4, 1.15);
-  const bend = between(next, -0.5, 0.5);
-  const at = (angle, r) => [x + Math.cos(angle) * r, y + Math.sin(angle) * r];
-  let path = "";
-  for (let i = 0; i < arms; i++) {
-    const a = turn + (i * 2 * Math.PI) / arms;
-    const [[x0, y0], [x1, y1], [l, lo], [r, ro]] = [at(a, from), at(a + bend, to), at(a + width, (from + to) / 2), at(a - width, (from + to) / 2)];
-    path += d`M${x0} ${y0}Q${l} ${lo} ${x1} ${y1}Q${r} ${ro} ${x0} ${y0}Z`;
-  }
-  return path;
-}
-
 /** A full circle. @param {number} x @param {number} y @param {number} r */
 export function disc(x, y, r) {
   const q = Math.round(r * 10) / 10; // rounded first, so that the diameter is exactly twice the radius

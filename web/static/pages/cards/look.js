@@ -54,7 +54,7 @@ function decision(card) {
   const name = (card.title || card.name).replace(/\$\{\w+\}/g, "…");
   return {
     name: card.name, glyph: "matter", tints: nameTints(card.name), types: [], elements: [], group: card.group ?? "", costs: card.cost, cost: undefined,
-    face: { name, kind: card.type === "card" ? "A matter to decide" : card.type, text: card.text },
+    face: { name, art: card.name, kind: card.type === "card" ? "A matter to decide" : card.type, text: card.text },
   };
 }
 

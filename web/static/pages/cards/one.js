@@ -11,7 +11,7 @@ export function One({ look, rules, close }) {
   const facts = [face.kind, look.costs && `costs ${look.costs}`, face.stats, look.group && `set: ${look.group}`].filter(Boolean);
   return html`<${Dialog} title=${face.name} close=${close}>
     <div class="one-card">
-      <${Art} name=${face.name} tints=${look.tints} glyph=${look.glyph} />
+      <${Art} name=${face.art ?? face.name} title=${face.name} tints=${look.tints} glyph=${look.glyph} />
       <p class="facts">${facts.join(" · ")} ${face.price}</p>
       ${face.text ? html`<p class="words">${face.text}</p>` : html`<p class="about">${look.glyph === "matter" ? "Its text depends on the state of the country." : "No text."}</p>`}
       ${decks.length > 0 && html`<p>In ready ${decks.length > 1 ? "decks" : "deck"} ${decks.map((deck, i) => html`${i > 0 && ", "}<a href=${`#/decks/${rules.name}/${encodeURIComponent(deck.name)}`}>${deck.name}</a> (${deck.cards[look.name]})`)}.</p>`}

@@ -4,13 +4,12 @@ import { Art } from "../../kit/art.js";
 import { capital } from "../../store/words.js";
 import { html } from "../../vendor/preact.js";
 
-/** The colours and figure of each cover. @type {Object<string, [string[], string]>} */
-const COVERS = { elements: [["red", "blue"], "being"], dominion: [["victory", "treasure"], "victory"], polity: [["violet", "white"], "matter"], tortoise: [["green", "blue"], "item"] };
+/** The colours of each cover. @type {Object<string, string[]>} */
+const COVERS = { elements: ["red", "blue"], dominion: ["victory", "treasure"], polity: ["violet", "white"], tortoise: ["green", "blue"] };
 
 /** @param {{rules: string}} props */
 export function Cover({ rules }) {
-  const [tints, glyph] = COVERS[rules] ?? [["green", "yellow"], "matter"];
-  return html`<${Art} name=${`The game of ${rules}`} tints=${tints} glyph=${glyph} />`;
+  return html`<${Art} name=${rules} tints=${COVERS[rules] ?? ["green", "yellow"]} glyph="cover" />`;
 }
 
 /** @param {string} rules */

@@ -19,7 +19,7 @@ export function Choice({ replay }) {
   const { roster } = replay;
   const glance = replay.glance.value !== null;
   return html`<section id="choices" class=${`chosen ${glance ? "glance" : ""}`} aria-labelledby="prompt" tabindex="-1">
-    <p class="eyebrow">${glance ? `Preview of step ${step.n}` : `Step ${step.n} of ${replay.last}`} · turn ${step.turn}</p>
+    <p class="eyebrow">${glance ? `Preview of step ${step.n}` : `Step ${step.n} of ${replay.last}`} · turn ${replay.turnOf(step)}</p>
     <h2 id="prompt">${sentence(replay, step)}</h2>
     ${step.by && html`<p class="about">${BY[step.by] ?? `Chosen by ${step.by}.`}</p>`}
     ${(step.options?.length ?? 0) > 1 && html`<details class="could" open=${(step.options?.length ?? 0) <= FEW}>

@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	// pulse is the interval between heartbeats.
-	pulse = 500 * time.Millisecond
-	// silence is the time without a heartbeat after which a server counts as dead.
-	silence = 3 * time.Second
-	// doubt is the time without a heartbeat after which a server receives no new games.
-	doubt = 1200 * time.Millisecond
-	// tardy is the delay of a server's own heartbeat after which others may have taken over
+	// heartbeatInterval is the interval between heartbeats.
+	heartbeatInterval = 500 * time.Millisecond
+	// deadAfter is the time without a heartbeat after which a server counts as dead.
+	deadAfter = 3 * time.Second
+	// suspectAfter is the time without a heartbeat after which a server receives no new games.
+	suspectAfter = 1200 * time.Millisecond
+	// lateAfter is the delay of a server's own heartbeat after which others may have taken over
 	// its games.
-	tardy = 2 * time.Second
+	lateAfter = 2 * time.Second
 )
 
 // moved is the reason sent to the clients of a game that moves to another server.
@@ -36,7 +36,7 @@ type beat struct {
 
 // heartbeat sends heartbeats and checks for dead servers, until the node is closed.
 func (n *Node) heartbeat() {
-	ticker := time.NewTicker(pulse)
+	ticker := time.NewTicker(heartbeatInterval)
 	defer ticker.Stop()
 	for {
 		n.beat(false)
@@ -64,20 +64,20 @@ func (n *Node) beat(last bool) {
 // whether the others are alive or whether it still owns its games.
 func (n *Node) checkPeers() {
 	now := time.Now()
-	late := now.Sub(time.Unix(0, n.beaten.Load())) > tardy
+	late := now.Sub(time.Unix(0, n.beaten.Load())) > lateAfter
 	if late {
 		n.stale.Store(n.counts.lates.Add(1))
 		n.reconcileSoon()
 	}
 	n.beaten.Store(now.UnixNano())
-	n.reach(now)
+	n.noteIsolation(now)
 	var silent, gone []string
 	n.mu.Lock()
 	for id, p := range n.peers {
 		if late || !n.conn.IsConnected() {
 			p.heard = now
 		}
-		if now.Sub(p.heard) > silence {
+		if now.Sub(p.heard) > deadAfter {
 			silent = append(silent, id)
 		}
 	}
@@ -91,8 +91,8 @@ func (n *Node) checkPeers() {
 	}
 }
 
-// hear handles a heartbeat.
-func (n *Node) hear(msg *nats.Msg) {
+// onHeartbeat handles a heartbeat.
+func (n *Node) onHeartbeat(msg *nats.Msg) {
 	var b beat
 	if json.Unmarshal(msg.Data, &b) != nil || b.Node == n.id || b.Node == "" {
 		return
@@ -133,11 +133,11 @@ func (n *Node) suspect(id string) {
 
 // current reports whether this server can assume that it still owns its games.
 func (n *Node) current() bool {
-	return n.stale.Load() == 0 && time.Since(time.Unix(0, n.beaten.Load())) < tardy
+	return n.stale.Load() == 0 && time.Since(time.Unix(0, n.beaten.Load())) < lateAfter
 }
 
-// settled waits until current returns true.
-func (n *Node) settled(ctx context.Context) error {
+// awaitCurrent waits until current returns true.
+func (n *Node) awaitCurrent(ctx context.Context) error {
 	for !n.current() {
 		if !pause(ctx, again) || n.closing.Err() != nil {
 			return fmt.Errorf("cluster: this server was frozen: %w", hub.ErrUnavailable)

@@ -6,9 +6,9 @@ import "time"
 // cut off. It allows for two elections.
 const cutAfter = 20 * time.Second
 
-// reach notes the start of isolation: this server has no connection, or its NATS partition has
+// noteIsolation notes the start of isolation: this server has no connection, or its NATS partition has
 // no majority and does not list the games.
-func (n *Node) reach(now time.Time) {
+func (n *Node) noteIsolation(now time.Time) {
 	if n.conn.IsConnected() && !n.unheard.Load() {
 		n.alone.Store(0)
 		return
@@ -16,9 +16,9 @@ func (n *Node) reach(now time.Time) {
 	n.alone.CompareAndSwap(0, now.UnixNano())
 }
 
-// cut reports whether this server has been isolated for longer than cutAfter. A load balancer
+// isolatedLong reports whether this server has been isolated for longer than cutAfter. A load balancer
 // should then send players to other servers. They have taken over the games.
-func (n *Node) cut() bool {
+func (n *Node) isolatedLong() bool {
 	since := n.alone.Load()
 	return since != 0 && time.Since(time.Unix(0, since)) > cutAfter
 }

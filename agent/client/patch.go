@@ -1,0 +1,29 @@
+package client
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"gamed/protocol"
+)
+
+// whole returns a received message, with an update in place of a patch. last is the text of the
+// last update.
+func whole(last *[]byte, data []byte) ([]byte, error) {
+	switch typeOf(data) {
+	case "update":
+		*last = data
+	case "patch":
+		var p protocol.Patch
+		if err := json.Unmarshal(data, &p); err != nil {
+			return nil, fmt.Errorf("patch: %w", err)
+		}
+		next, err := p.Apply(*last)
+		if err != nil {
+			return nil, err
+		}
+		*last = next
+		return next, nil
+	}
+	return data, nil
+}

@@ -1,0 +1,60 @@
+package agent
+
+import (
+	"bytes"
+	"sync"
+
+	"gamed/protocol"
+)
+
+// The beginnings of the messages that concern patches.
+var (
+	joinedType = []byte(`{"type":"joined"`)
+	updateType = []byte(`{"type":"update"`)
+)
+
+// patches holds reusable buffers.
+var patches = sync.Pool{New: func() any { return new([]byte) }}
+
+// send writes a message, or the last update if data is nil. It replaces an update by a patch if
+// the client accepts patches. Only the writer may call it: an update that the outbox has dropped
+// has no part in a patch.
+func (w *WebSocket) send(data []byte) error {
+	if !w.patching.Load() {
+		return w.conn.Write(data)
+	}
+	switch {
+	case data == nil && w.shown == nil:
+		return nil
+	case data == nil:
+		return w.conn.Write(w.shown)
+	case bytes.HasPrefix(data, joinedType):
+		w.shown = nil
+	case bytes.HasPrefix(data, updateType):
+		return w.sendUpdate(data)
+	}
+	return w.conn.Write(data)
+}
+
+func (w *WebSocket) sendUpdate(data []byte) error {
+	last := w.shown
+	w.shown = data
+	room := patches.Get().(*[]byte)
+	defer patches.Put(room)
+	patch, ok := protocol.AppendPatch((*room)[:0], last, data)
+	*room = patch
+	if ok {
+		return w.conn.Write(patch)
+	}
+	return w.conn.Write(data)
+}
+
+// Refresh queues the last update in full. It reports false, and does nothing, if the client does not
+// accept patches and so has it.
+func (w *WebSocket) Refresh() bool {
+	if !w.patching.Load() {
+		return false
+	}
+	_ = w.out.Put(nil, false) // if it fails, the connection is closing
+	return true
+}

@@ -1,0 +1,132 @@
+// Package socket accepts WebSockets that need little memory while the client is silent.
+//
+// The protocol is the work of github.com/coder/websocket. By itself, that library waits for a
+// client in the HTTP handler, with its deep stack, its request and two buffers of 4 KB. This
+// package moves the wait below the library:
+//
+//   - Accept takes the connection from net/http, so the handler may return.
+//   - Wait waits in any goroutine, with a stack of less than 1 KB and no buffer. It works on every
+//     operating system and over TLS, because it only calls Read of the [net.Conn].
+//   - Read returns [ErrSilent] instead of waiting. It can, because the connection below the library
+//     parses the length of each frame and never hands out a byte of the next one.
+//   - A frame is joined in a pooled buffer while it is sent, and leaves in one write.
+//
+// A typical loop is Wait, then Read until ErrSilent, then Wait again in a new goroutine, whose
+// stack is small.
+package socket
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+// ErrSilent is returned by Read when the client has sent no further message yet.
+var ErrSilent = errors.New("socket: the client is silent")
+
+// ErrTooBig is returned by Read for a message above the limit. The rest of the message is
+// unread, so the caller must close the connection.
+var ErrTooBig = errors.New("socket: the message is too big")
+
+// ErrFlood is returned by Read if the client sends frames without data, such as pings or empty
+// fragments, at more than 100 per second over ten seconds. The caller must close the connection.
+var ErrFlood = errors.New("socket: too many frames without data")
+
+// A Conn is the server's side of a WebSocket. One goroutine at a time may call Wait and Read. Any
+// goroutine may call the other methods.
+type Conn struct {
+	ws     *websocket.Conn
+	stream stream
+}
+
+// Accept upgrades an HTTP request from a page of the same origin, without compression. The
+// handler may return at once. A frame that the client does not take within the given time breaks
+// the connection. On failure, Accept has answered the request.
+func Accept(w http.ResponseWriter, r *http.Request, write time.Duration) (*Conn, error) {
+	c := &Conn{stream: stream{write: write}}
+	ws, err := websocket.Accept(&hijacker{w, &c.stream}, r, nil)
+	if err != nil {
+		return nil, fmt.Errorf("socket: %w", err)
+	}
+	ws.SetReadLimit(-1) // Read has its own limit, so the caller can send an error first
+	c.ws = ws
+	return c, nil
+}
+
+// Wait waits until the client sends or the connection ends. The error is the reason of the end.
+func (c *Conn) Wait() error { return c.stream.wait() }
+
+// Read returns the next message. It answers pings and handles pongs in between. It returns
+// [ErrSilent] if no message has begun. If one has begun, Read waits for the rest. Read also waits
+// while Close does. After any other error the connection is unusable.
+func (c *Conn) Read(most int) (websocket.MessageType, []byte, error) {
+	kind, r, err := c.ws.Reader(context.Background())
+	if err != nil {
+		return 0, nil, err
+	}
+	data, err := io.ReadAll(io.LimitReader(r, int64(most)+1))
+	if err != nil {
+		return kind, nil, err
+	}
+	if len(data) > most {
+		return kind, nil, ErrTooBig
+	}
+	return kind, data, nil
+}
+
+// Write sends a text message. After an error the connection is unusable. The error wraps
+// [os.ErrDeadlineExceeded] if the client did not take the message in time.
+func (c *Conn) Write(text []byte) error {
+	return c.ws.Write(context.Background(), websocket.MessageText, text)
+}
+
+// Ping sends a ping and waits for its pong. Another goroutine must Wait and Read meanwhile.
+func (c *Conn) Ping(ctx context.Context) error { return c.ws.Ping(ctx) }
+
+// Close sends a close frame and waits up to five seconds for the client's. Then it closes the
+// connection, which ends Wait and Read.
+func (c *Conn) Close(status websocket.StatusCode, reason string) error {
+	c.stream.closing.Store(true)
+	return c.ws.Close(status, reason)
+}
+
+// CloseNow closes the connection without a close frame, even while Close waits.
+func (c *Conn) CloseNow() error {
+	_ = c.stream.Conn.Close()
+	return c.ws.CloseNow()
+}
+
+// A hijacker gives the library a stream as its connection, with buffers that only hold the header
+// of a frame.
+type hijacker struct {
+	http.ResponseWriter
+	stream *stream
+}
+
+// The library's buffers. bufio reads into 16 bytes at least. The writer holds each header that a
+// server sends, which has 10 bytes at most.
+const (
+	readBuffer  = 16
+	writeBuffer = 16
+)
+
+// Hijack implements [http.Hijacker]. It keeps the bytes that net/http has read too early.
+func (h *hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, buffers, err := http.NewResponseController(h.ResponseWriter).Hijack()
+	if err != nil {
+		return nil, nil, err
+	}
+	h.stream.Conn = conn
+	if n := buffers.Reader.Buffered(); n > 0 {
+		h.stream.early = make([]byte, n)
+		_, _ = io.ReadFull(buffers.Reader, h.stream.early) // from the buffer alone
+	}
+	return h.stream, bufio.NewReadWriter(bufio.NewReaderSize(h.stream, readBuffer), bufio.NewWriterSize(h.stream, writeBuffer)), nil
+}

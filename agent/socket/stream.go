@@ -1,0 +1,197 @@
+package socket
+
+import (
+	"encoding/binary"
+	"io"
+	"math"
+	"net"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// A stream is the connection below the library. It knows where frames begin and end. It is a
+// [net.Conn] for one reader, one writer, and a concurrent wait.
+type stream struct {
+	net.Conn
+	write   time.Duration // for the client to take a frame
+	closing atomic.Bool   // Read waits between messages too, for the client's close frame
+
+	reading    sync.Mutex // guards the following
+	early      []byte     // what net/http has read before the upgrade
+	head       [64]byte   // the start of a frame, and all of a short one
+	from, to   int        // the unread part of head
+	left       int64      // unread bytes of the current frame; 0 between frames
+	fragmented bool       // the message continues in another frame
+	free       int        // frames without data since freeFrom
+	freeFrom   time.Time
+
+	// The library writes one frame at a time.
+	due    int64 // unwritten bytes of the current frame; 0 between frames
+	joined *[4096]byte
+	held   int // bytes in joined
+}
+
+// Reading a frame without data costs the server no memory and no message, but time.
+const (
+	maxFree  = 1000 // frames without data in freeTime
+	freeTime = 10 * time.Second
+)
+
+// joins are the buffers of frames on their way out.
+var joins = sync.Pool{New: func() any { return new([4096]byte) }}
+
+// wait waits until Read has something to return.
+func (s *stream) wait() error {
+	s.reading.Lock()
+	defer s.reading.Unlock()
+	if s.from < s.to || s.left > 0 || len(s.early) > 0 {
+		return nil
+	}
+	return s.fill()
+}
+
+// Read reads from the current frame, and never beyond it. Between messages it does not wait, but
+// returns [ErrSilent].
+func (s *stream) Read(b []byte) (int, error) {
+	s.reading.Lock()
+	defer s.reading.Unlock()
+	for s.left == 0 {
+		if s.begin() {
+			if s.free > maxFree {
+				return 0, ErrFlood
+			}
+			break
+		}
+		if s.from == s.to && len(s.early) == 0 && !s.fragmented && !s.closing.Load() {
+			return 0, ErrSilent
+		}
+		if err := s.fill(); err != nil {
+			if s.fragmented && err == io.EOF {
+				err = io.ErrUnexpectedEOF // the library would take the message for complete
+			}
+			return 0, err
+		}
+	}
+	b = b[:min(int64(len(b)), s.left)]
+	n, err := copy(b, s.head[s.from:s.to]), error(nil)
+	s.from += n
+	if n == 0 {
+		n, err = s.receive(b)
+	}
+	s.left -= int64(n)
+	return n, err
+}
+
+// begin starts the next frame if head has its whole header.
+func (s *stream) begin() bool {
+	header := s.head[s.from:s.to]
+	size, ok := frameSize(header)
+	if !ok {
+		return false
+	}
+	s.left = size
+	control := header[0]&0x08 != 0
+	if !control {
+		s.fragmented = header[0]&0x80 == 0
+	}
+	if control || header[1]&0x7f == 0 {
+		if now := time.Now(); now.Sub(s.freeFrom) > freeTime {
+			s.free, s.freeFrom = 0, now
+		}
+		s.free++
+	}
+	return true
+}
+
+// fill reads into head, whose unread part is shorter than a header.
+func (s *stream) fill() error {
+	s.to = copy(s.head[:], s.head[s.from:s.to])
+	s.from = 0
+	n, err := s.receive(s.head[s.to:])
+	s.to += n
+	if n > 0 {
+		return nil // an error comes again
+	}
+	return err
+}
+
+// receive reads from the client.
+func (s *stream) receive(b []byte) (int, error) {
+	if len(s.early) == 0 {
+		return s.Conn.Read(b)
+	}
+	n := copy(b, s.early)
+	if s.early = s.early[n:]; len(s.early) == 0 {
+		s.early = nil
+	}
+	return n, nil
+}
+
+// Write sends a frame in one write, or a frame above 4 KB in two. The library's writer hands over
+// a frame whole or as its first 16 bytes and the rest.
+func (s *stream) Write(b []byte) (int, error) {
+	first := s.due == 0
+	if first {
+		s.due, _ = frameSize(b)
+	}
+	s.due -= int64(len(b))
+	if first && s.due > 0 {
+		s.joined = joins.Get().(*[4096]byte)
+		s.held = copy(s.joined[:], b)
+		return len(b), nil
+	}
+	rest := b
+	if s.joined != nil {
+		n := copy(s.joined[s.held:], b)
+		err := s.send(s.joined[:s.held+n])
+		joins.Put(s.joined)
+		s.joined, rest = nil, b[n:]
+		if err != nil {
+			return 0, err
+		}
+	}
+	if len(rest) > 0 {
+		if err := s.send(rest); err != nil {
+			return 0, err
+		}
+	}
+	return len(b), nil
+}
+
+func (s *stream) send(b []byte) error {
+	if err := s.SetWriteDeadline(time.Now().Add(s.write)); err != nil {
+		return err
+	}
+	_, err := s.Conn.Write(b)
+	return err
+}
+
+// frameSize returns the bytes of the frame that begins with b, or false if b does not have its
+// whole header. The library refuses a length above 2^63-1. For such a frame, frameSize returns the
+// bytes of the header.
+func frameSize(b []byte) (size int64, ok bool) {
+	if len(b) < 2 {
+		return 0, false
+	}
+	header, payload := int64(2), int64(b[1]&0x7f)
+	switch payload {
+	case 126:
+		header = 4
+	case 127:
+		header = 10
+	}
+	if int64(len(b)) < header {
+		return 0, false
+	}
+	switch payload {
+	case 126:
+		payload = int64(binary.BigEndian.Uint16(b[2:]))
+	case 127:
+		payload = max(int64(binary.BigEndian.Uint64(b[2:])), 0)
+	}
+	if b[1]&0x80 != 0 {
+		header += 4 // the mask
+	}
+	return header + min(payload, math.MaxInt64-header), true
+}

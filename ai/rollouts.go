@@ -1,0 +1,128 @@
+package ai
+
+import (
+	"fmt"
+
+	"gamed/state"
+)
+
+// An Until is the end of a rollout.
+type Until uint8
+
+const (
+	UntilNow  Until = iota // after the options of the path
+	UntilTurn              // when another turn begins
+	UntilGame              // at the end of the game
+)
+
+// Rollouts describes several rollouts, one for each seed and path.
+type Rollouts struct {
+	From   *uint32  // the world to copy; nil draws a world for each seed
+	Seeds  []uint64 // as for Draw; in a copy of From each is mixed into the world's random state
+	Paths  [][]int  // options to apply in turn, as for Apply; nil means one empty path
+	Until  Until
+	Random bool // choose random options after the path instead of the default
+}
+
+// maxRollout is the maximum number of steps of one Rollout. It bounds the time of a call.
+const maxRollout = 10_000
+
+// Rollout plays rollouts and calls seen with the last position of each, in the order of the seeds and
+// then of the paths. Each draw, copy and option is a step. When the steps are spent, or after 10,000
+// steps, it stops before the first incomplete rollout. It returns the number of steps. The held worlds
+// do not change.
+//
+// If no rollout is complete, or for an illegal option, it returns an error that wraps [ErrNotOpen],
+// [ErrNoWorld], [ErrOverBudget] or [ErrIllegal].
+func (w *Worlds) Rollout(r Rollouts, seen func(state.Machine)) (steps int, err error) {
+	if w.ask.game == nil {
+		return 0, fmt.Errorf("rollouts: %w", ErrNotOpen)
+	}
+	begun := w.steps
+	limit := min(w.budget.Steps, begun+maxRollout)
+	paths, done := r.Paths, 0
+	if paths == nil {
+		paths = [][]int{nil}
+	}
+	base, world := w.take(w.ask.game), w.take(w.ask.game)
+	defer func() { w.spare = append(w.spare, base, world) }()
+	for _, seed := range r.Seeds {
+		if err := w.base(base, r.From, seed); err != nil {
+			return w.steps - begun, fmt.Errorf("rollouts: %w", err)
+		}
+		for _, path := range paths {
+			world.Set(base)
+			whole, err := w.roll(world, &r, path, seed, limit)
+			if err != nil {
+				return w.steps - begun, fmt.Errorf("rollouts: %w", err)
+			}
+			if !whole {
+				if done == 0 {
+					return w.steps - begun, fmt.Errorf("rollouts: %w of %d steps per decision: choose an option", ErrOverBudget, w.budget.Steps)
+				}
+				return w.steps - begun, nil
+			}
+			seen(world)
+			done++
+		}
+	}
+	return w.steps - begun, nil
+}
+
+// base makes m the position before the paths.
+func (w *Worlds) base(m state.Machine, from *uint32, seed uint64) error {
+	if from == nil {
+		w.rand = state.NewRand(seed)
+		m.Set(w.ask.game)
+		m.Resample(w.ask.Seat, &w.rand)
+		return nil
+	}
+	of, err := w.At(*from)
+	if err != nil {
+		return err
+	}
+	m.Set(of)
+	return nil
+}
+
+// roll plays one rollout. It reports false if the steps are spent.
+func (w *Worlds) roll(m state.Machine, r *Rollouts, path []int, seed uint64, limit int) (whole bool, err error) {
+	if w.steps >= limit {
+		return false, nil
+	}
+	w.steps++ // the copy
+	salt := uint64(0)
+	if r.From != nil {
+		salt = seed // mixed in with the first option
+	}
+	turn := m.Turn()
+	policy := state.NewRand(seed)
+	for n := 0; ; n++ {
+		if m.Awaiting() == 0 {
+			if n < len(path) {
+				return false, fmt.Errorf("%w: the game is over before option %d of the path %v", ErrIllegal, n, path)
+			}
+			return true, nil
+		}
+		if n >= len(path) && (r.Until == UntilNow || r.Until == UntilTurn && m.Turn() != turn) {
+			return true, nil
+		}
+		if w.steps >= limit {
+			return false, nil
+		}
+		w.steps++
+		seat := w.Asked(m)
+		w.opts = m.Options(seat, w.opts[:0])
+		i := 0
+		switch {
+		case n < len(path):
+			if i = path[n]; i < 0 || i >= len(w.opts) {
+				return false, fmt.Errorf("%w: option %d of the path %v must be 0 to %d", ErrIllegal, n, path, len(w.opts)-1)
+			}
+		case r.Random:
+			i = policy.N(len(w.opts))
+		}
+		m.Apply(state.Request{Seat: seat, Option: w.opts[i], Salt: salt}, nil)
+		salt = 0
+	}
+}

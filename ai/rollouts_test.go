@@ -1,0 +1,83 @@
+package ai_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/ai"
+	"gamed/rules/elements"
+	"gamed/state"
+)
+
+// opened returns the forward model of the first decision of an Elements game.
+func opened(t *testing.T, b ai.Budget) *ai.Worlds {
+	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 5})
+	require.NoError(t, err)
+	for len(m.Options(m.Next(), nil)) < 2 {
+		m.Apply(state.Request{Seat: m.Next(), Option: m.Options(m.Next(), nil)[0]}, nil)
+	}
+	w := ai.NewWorlds(b)
+	w.Open(ai.NewAsk(m, m.Next(), m.Options(m.Next(), nil)))
+	return w
+}
+
+// TestRollouts compares rollouts with the same steps one at a time.
+func TestRollouts(t *testing.T) {
+	w := opened(t, ai.Budget{Worlds: 8, Steps: 10_000})
+	seeds, paths := []uint64{3, 4}, [][]int{{0}, {1}}
+	var want []int
+	for _, seed := range seeds {
+		for _, path := range paths {
+			id, err := w.Draw(seed)
+			require.NoError(t, err)
+			require.NoError(t, w.Apply(id, path[0], 0))
+			m, err := w.At(id)
+			require.NoError(t, err)
+			want = append(want, ai.Worth(m, 0))
+			require.NoError(t, w.Release(id))
+		}
+	}
+	before := w.Budget()
+	var got []int
+	steps, err := w.Rollout(ai.Rollouts{Seeds: seeds, Paths: paths}, func(m state.Machine) { got = append(got, ai.Worth(m, 0)) })
+	require.NoError(t, err)
+	assert.Equal(t, want, got)
+	assert.Equal(t, 8, steps, "a copy and an option for each of four")
+	assert.Equal(t, ai.Budget{Worlds: before.Worlds, Steps: before.Steps - steps}, w.Budget())
+
+	for _, random := range []bool{false, true} {
+		play := func() (ends []string) {
+			_, err := w.Rollout(ai.Rollouts{Seeds: []uint64{1, 2, 3}, Until: ai.UntilGame, Random: random}, func(m state.Machine) {
+				over, _ := m.Result()
+				assert.True(t, over)
+				ends = append(ends, string(m.AppendState(nil)))
+			})
+			require.NoError(t, err)
+			return ends
+		}
+		assert.Equal(t, play(), play(), "the same seeds")
+	}
+}
+
+// TestRolloutsStop checks the errors, and that complete rollouts are kept when the steps are spent.
+func TestRolloutsStop(t *testing.T) {
+	w := opened(t, ai.Budget{Worlds: 1, Steps: 5})
+	none := func(state.Machine) { assert.Fail(t, "no rollout is complete") }
+	_, err := w.Rollout(ai.Rollouts{Seeds: []uint64{1}, Paths: [][]int{{99}}}, none)
+	assert.ErrorIs(t, err, ai.ErrIllegal)
+	missing := uint32(7)
+	_, err = w.Rollout(ai.Rollouts{Seeds: []uint64{1}, From: &missing}, none)
+	assert.ErrorIs(t, err, ai.ErrNoWorld)
+	seen := 0
+	_, err = w.Rollout(ai.Rollouts{Seeds: []uint64{1}, Paths: [][]int{{0}, {0}, {0}}}, func(state.Machine) { seen++ })
+	assert.NoError(t, err)
+	assert.Less(t, seen, 3)
+	assert.Positive(t, seen)
+	_, err = w.Rollout(ai.Rollouts{Seeds: []uint64{1}, Paths: [][]int{{0}}}, none)
+	assert.ErrorIs(t, err, ai.ErrOverBudget)
+	w.Close()
+	_, err = w.Rollout(ai.Rollouts{Seeds: []uint64{1}}, none)
+	assert.ErrorIs(t, err, ai.ErrNotOpen)
+}

@@ -1,0 +1,127 @@
+package arena
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+// gameLogs appends the logs of the games of a match to a file. Each game is a gzip member, so that the
+// file can be continued after any game. gunzip prints all logs.
+type gameLogs struct {
+	out *bufio.Writer
+	zip *gzip.Writer
+}
+
+// openLogs continues a file after the given number of games. It truncates later games, which an
+// interrupted match may leave.
+func openLogs(file *os.File, games int) (*gameLogs, error) {
+	whole := int64(0)
+	if games > 0 {
+		if _, err := file.Seek(0, io.SeekStart); err != nil {
+			return nil, err
+		}
+		n := 0
+		err := eachLog(file, func(_ []byte, end int64) bool { n, whole = n+1, end; return n < games })
+		if n < games {
+			return nil, errors.Join(fmt.Errorf("%s has the logs of %d games, the results have %d games: name new files", file.Name(), n, games), err)
+		}
+	}
+	if err := file.Truncate(whole); err != nil {
+		return nil, err
+	}
+	if _, err := file.Seek(whole, io.SeekStart); err != nil {
+		return nil, err
+	}
+	out := bufio.NewWriterSize(file, 1<<16)
+	return &gameLogs{out, gzip.NewWriter(out)}, nil
+}
+
+// add appends the log of a game.
+func (l *gameLogs) add(g *Game) error {
+	if g.kept == nil {
+		return fmt.Errorf("the log of game %d is missing", g.Number)
+	}
+	l.zip.Reset(l.out)
+	_, err := io.WriteString(l.zip, strings.Join(g.kept.Log, "\n")+"\n")
+	return errors.Join(err, l.zip.Close())
+}
+
+// ErrNoLog is returned by [ReadLog] if the file has fewer games.
+var ErrNoLog = errors.New("no such game")
+
+// ReadLog returns the records of game n of a file that Match.Logs has written.
+func ReadLog(r io.Reader, n int) (records [][]byte, err error) {
+	i := 0
+	err = eachLog(r, func(text []byte, _ int64) bool {
+		if i == n {
+			records = split(text)
+		}
+		i++
+		return records == nil
+	})
+	if records == nil {
+		return nil, errors.Join(fmt.Errorf("game %d of %d, counted from 0: %w", n, i, ErrNoLog), err)
+	}
+	return records, nil
+}
+
+// EachLog calls next with the records of each game of a file that Match.Logs has written, until next
+// returns false. It ignores an incomplete last game.
+func EachLog(r io.Reader, next func(records [][]byte) bool) error {
+	return eachLog(r, func(text []byte, _ int64) bool { return next(split(text)) })
+}
+
+func split(text []byte) [][]byte {
+	return bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"))
+}
+
+// eachLog calls next with each log and the offset of its end, until next returns false. It ignores an
+// incomplete last log.
+func eachLog(r io.Reader, next func(text []byte, end int64) bool) error {
+	in := &counted{r: bufio.NewReaderSize(r, 1<<16)}
+	z := new(gzip.Reader)
+	var text bytes.Buffer
+	for {
+		err := z.Reset(in)
+		if err == nil {
+			z.Multistream(false)
+			text.Reset()
+			_, err = text.ReadFrom(z)
+		}
+		switch {
+		case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+			return nil
+		case err != nil:
+			return fmt.Errorf("not a file of games: %w", err)
+		}
+		if !next(text.Bytes(), in.n) {
+			return nil
+		}
+	}
+}
+
+// A counted reader counts the bytes that a gzip reader consumes.
+type counted struct {
+	r *bufio.Reader
+	n int64
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+func (c *counted) ReadByte() (byte, error) {
+	b, err := c.r.ReadByte()
+	if err == nil {
+		c.n++
+	}
+	return b, err
+}

@@ -1,0 +1,73 @@
+package arena_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/arena"
+)
+
+// TestGameLogs plays a match that is killed several times, and compares the logs of its games and its
+// results with an undisturbed match.
+func TestGameLogs(t *testing.T) {
+	play := func(dir string, kills int) (logs, out []byte) {
+		for n := 0; n <= kills; n++ {
+			m := match(t, 60, "random", "greedy")
+			var err error
+			m.Logs, err = os.OpenFile(filepath.Join(dir, "games.gz"), os.O_RDWR|os.O_CREATE, 0o600)
+			require.NoError(t, err)
+			m.Out, err = os.OpenFile(filepath.Join(dir, "out.jsonl"), os.O_RDWR|os.O_CREATE, 0o600)
+			require.NoError(t, err)
+			ctx, cancel := context.WithCancel(t.Context())
+			m.Progress = func(p arena.Progress) {
+				if n < kills && p.Games == 10*(n+1) {
+					cancel()
+				}
+			}
+			_, err = m.Run(ctx)
+			if n == kills {
+				require.NoError(t, err)
+			}
+			cancel()
+			if n < kills { // a killed process leaves parts of games
+				_, err := m.Logs.Seek(0, 2)
+				require.NoError(t, err)
+				_, err = m.Logs.Write([]byte("\x1f\x8b\x08 a part"))
+				require.NoError(t, err)
+			}
+			require.NoError(t, m.Logs.Close())
+			require.NoError(t, m.Out.Close())
+		}
+		logs, err := os.ReadFile(filepath.Join(dir, "games.gz"))
+		require.NoError(t, err)
+		out, err = os.ReadFile(filepath.Join(dir, "out.jsonl"))
+		require.NoError(t, err)
+		return logs, out
+	}
+	logs, out := play(t.TempDir(), 0)
+	killed, _ := play(t.TempDir(), 4)
+	assert.Equal(t, logs, killed)
+
+	results, err := arena.ReadGames(bytes.NewReader(out))
+	require.NoError(t, err)
+	n := 0
+	require.NoError(t, arena.EachLog(bytes.NewReader(logs), func(records [][]byte) bool {
+		file := filepath.Join(t.TempDir(), "game.jsonl")
+		require.NoError(t, os.WriteFile(file, append(bytes.Join(records, []byte("\n")), '\n'), 0o600))
+		replays(t, file, results.Games[n])
+		n++
+		return true
+	}))
+	assert.Equal(t, 60, n)
+	t.Logf("%d bytes a game", len(logs)/n)
+	_, err = arena.ReadLog(bytes.NewReader(logs), 60)
+	assert.ErrorIs(t, err, arena.ErrNoLog)
+	_, err = arena.ReadLog(bytes.NewReader([]byte("this is a text, no file of games")), 0)
+	assert.ErrorContains(t, err, "not a file of games")
+}

@@ -1,0 +1,246 @@
+// The action button, several attacks in one gesture, stops, and the paced steps of a fast
+// opponent.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fullView, sitAt } from "./fulltable.mjs";
+import { setup } from "./setup.mjs";
+
+const PASS = { do: "pass", text: "pass" };
+const CORNER = { x: 12, y: 12 }; // of a card that others overlap
+let cards = [];
+const fixture = setup({ prepare: async () => { ({ cards } = await fixture.server.request("/api/rules/elements")); } });
+
+/** The attacks of every awake Being. @param {any} view */
+const attacks = (view) => view.sides[0].present.filter(({ awake }) => awake).map(({ id, card }) => ({ do: "attack", card, by: id, on: "s1", text: `attack seat 1 with ${card} ${id}` }));
+const chosen = (sent) => sent.filter(({ type }) => type === "choose").map(({ option }) => option);
+const action = (page) => page.locator("#action span").first().innerText();
+
+test("the button names its action, and Space presses it", async () => {
+  const block = (view) => {
+    view.active = 1;
+    view.stack = [{ id: "f1", phase: "attack", seat: 1 }, { id: "f2", phase: "defend", seat: 1, foe: 0, by: view.sides[1].present[1].id }];
+  };
+  const { visitor, page, sent } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 3 }, change: block, options: (view) => [PASS, { do: "block", by: "t1", card: view.sides[0].present[0].card, text: "block with it" }] });
+  assert.equal(await action(page), "No block (take 4)");
+  assert.equal(await page.locator(".own .present .card .outcome").first().innerText(), "dies");
+  await page.locator(".own .present .can").first().hover();
+  assert.match(await visitor.text(".zoom"), /Furnace Ox survives, Sprout dies/);
+  await page.mouse.move(0, 0);
+  const [was, before] = [await page.locator("#action").boundingBox(), await page.locator(".own .card").first().boundingBox()];
+  assert.ok(was.width > 200 && was.y + was.height > 850 - 40, "large, at the bottom");
+  await page.keyboard.press("Space");
+  await page.locator("#choices:not(.yours)").waitFor();
+  assert.deepEqual(chosen(sent), [0]);
+  assert.deepEqual(await page.locator("#action").boundingBox(), was, "it keeps its place");
+  assert.deepEqual(await page.locator(".own .card").first().boundingBox(), before, "nothing moves");
+  await visitor.close();
+});
+
+test("three attackers need three clicks and Space, all of them one key", async () => {
+  const { visitor, page, sent, update } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 3 } });
+  assert.equal(await action(page), "Next");
+  const able = page.locator(".own .present .can");
+  for (let i = 0; i < 3; i++) await able.nth(i).click();
+  assert.equal(await action(page), "Attack with 3");
+  await page.keyboard.press("Space");
+  const view = fullView(cards, 2, { hand: 3 });
+  const names = view.sides[0].present.filter(({ awake }) => awake);
+  for (let done = 0; done < 3; done++) {
+    const main = structuredClone(view);
+    for (const token of main.sides[0].present) token.awake &&= !names.slice(0, done).some(({ id }) => id === token.id);
+    if (done > 0) update(main, [], [PASS]);
+    await page.waitForFunction(() => document.querySelector("#choices:not(.yours)"));
+    const attack = { ...structuredClone(main), stack: [{ id: "f1", phase: "attack", seat: 0 }] };
+    update(attack, [], [PASS, ...attacks(main)]);
+    await page.waitForFunction(() => document.querySelector("#choices:not(.yours)"));
+  }
+  assert.deepEqual(chosen(sent), [0, 1, 0, 1, 0, 1], "the page passes the main phase and attacks");
+  update({ ...view, stack: [{ id: "f1", phase: "attack", seat: 0 }] }, [], [PASS, ...attacks(view)]);
+  await page.locator("#choices.yours").waitFor();
+  assert.equal(await action(page), "End turn");
+  await page.keyboard.press("a");
+  await page.locator("#choices:not(.yours)").waitFor();
+  assert.deepEqual(chosen(sent).slice(6), [1]);
+  await visitor.close();
+});
+
+test("one press ends the turn, through the attack phase", async () => {
+  const { visitor, page, sent, update } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 3 } });
+  await page.keyboard.press("e");
+  await page.locator("#choices:not(.yours)").waitFor();
+  const view = fullView(cards, 2, { hand: 3, phase: "attack" });
+  update(view, [], [PASS, ...attacks(view)]);
+  await page.waitForFunction(() => document.querySelector("#choices:not(.yours)"));
+  assert.deepEqual(chosen(sent), [0, 0]);
+  update({ ...view, turn: 11, stack: [{ id: "f1", phase: "main", seat: 0 }] }, [], [PASS]);
+  await page.locator("#choices.yours").waitFor();
+  assert.deepEqual(chosen(sent), [0, 0], "the next turn waits");
+  await visitor.close();
+});
+
+test("the player's own seat is never a target without a click", async () => {
+  const { visitor, page, sent } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 12 }, options: () => [{ do: "play", card: "Mend", on: "s0", text: "play Mend on seat 0" }, PASS] });
+  assert.deepEqual(await page.locator("#options li button span:first-of-type").allTextContents().then((texts) => texts.at(-1).includes("Mend")), true, "it comes last");
+  await page.locator(".own .hand .can").click({ position: CORNER });
+  assert.deepEqual(chosen(sent), []);
+  await page.locator(".own .who").click();
+  await page.locator("#choices:not(.yours)").waitFor();
+  assert.deepEqual(chosen(sent), [0]);
+  await visitor.close();
+});
+
+test("the line to a target starts at the card that was clicked, and at the acting token", async () => {
+  const change = (view) => { view.sides[0].cards = ["Spark", "Spark"]; };
+  const options = (view) => [
+    ...view.sides[1].present.slice(0, 2).map(({ id }) => ({ do: "play", card: "Spark", on: id, text: `play Spark on ${id}` })),
+    ...view.sides[1].present.slice(0, 2).flatMap(({ id }) => view.sides[1].present.slice(2, 4).map((also) => ({ do: "use", by: "t1", on: id, also: also.id, text: `use t1 on ${id} and ${also.id}` }))),
+  ];
+  const { visitor, page } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 2 }, change, options });
+  const from = async (item) => {
+    await page.mouse.move(640, 300);
+    const box = await item.boundingBox();
+    const [x, y] = /^M([\d.]+) ([\d.]+)/.exec(await page.locator(".arrow path").getAttribute("d")).slice(1).map(Number);
+    assert.ok(x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height, `${x} ${y} is outside ${JSON.stringify(box)}`);
+  };
+  const second = page.locator(".own .hand .card").nth(1);
+  await second.click({ position: CORNER });
+  await from(second);
+  await page.keyboard.press("Escape");
+  const acting = page.locator('.own .present [data-ref="t1"]');
+  await acting.click({ position: CORNER });
+  await page.locator("#seats .aim, #seats .side:not(.own) .present .can").first().click({ position: CORNER });
+  await from(acting);
+  await visitor.close();
+});
+
+test("the page pays by itself with the element that the hand needs least, except under full control", async () => {
+  const pay = [{ do: "pay", text: "pay red" }, { do: "pay", text: "pay green" }, { do: "pay", text: "pay black" }];
+  const red = cards.filter(({ cost }) => cost?.includes("red") && !cost.includes("black")).map(({ name }) => name);
+  const change = (view) => { view.sides[0].cards = [red[0], red[1], cards.find(({ cost }) => cost?.includes("green")).name]; };
+  const { visitor, page, sent, update } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 3 }, change });
+  const view = fullView(cards, 2, { hand: 3 });
+  change(view);
+  update(view, [], pay);
+  await page.locator("#choices:not(.yours)").waitFor();
+  assert.deepEqual(chosen(sent), [2]);
+  await page.locator("#tab-more").click();
+  await page.getByLabel("Pay for cards automatically").uncheck();
+  update(view, [], pay);
+  await page.locator("#choices.yours").waitFor();
+  assert.deepEqual(chosen(sent), [2], "with the setting off the player chooses");
+  await visitor.close();
+});
+
+test("a token that can block or use its power blocks with a click and Space", async () => {
+  const block = (view) => {
+    view.active = 1;
+    view.stack = [{ id: "f1", phase: "attack", seat: 1 }, { id: "f2", phase: "defend", seat: 1, foe: 0, by: view.sides[1].present[1].id }];
+  };
+  const options = (view) => [PASS, { do: "block", by: "t1", card: view.sides[0].present[0].card, text: "block with it" }, ...view.sides[1].present.slice(0, 2).map(({ id }) => ({ do: "use", by: "t1", on: id, text: `use t1 on ${id}` }))];
+  const { visitor, page, sent } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 3 }, change: block, options });
+  await page.locator('.own .present [data-ref="t1"]').click({ position: CORNER });
+  assert.equal(await action(page), "Block with it");
+  await page.keyboard.press("Space");
+  await page.locator("#choices:not(.yours)").waitFor();
+  assert.deepEqual(chosen(sent), [1]);
+  await visitor.close();
+});
+
+test("a card that aims at the Past opens it", async () => {
+  const change = (view) => { view.sides[0].cards = ["Dig Up"]; };
+  const options = (view) => view.sides[0].past.slice(0, 3).map((also) => ({ do: "play", card: "Dig Up", on: "s0", also, text: `play Dig Up on ${also} in the Past of seat 0` }));
+  const { visitor, page, sent } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 1 }, change, options: (view) => [...options(view), PASS] });
+  await page.locator(".own .hand .can").click({ position: CORNER });
+  await page.locator("dialog[open] .can").nth(1).click({ position: CORNER });
+  await page.locator("#choices:not(.yours)").waitFor();
+  assert.deepEqual(chosen(sent).map((id) => id < 3), [true]);
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await visitor.close();
+});
+
+test("the phase strip shows the stops and sets them; F holds full control", async () => {
+  const { visitor, page, sent } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 3 } });
+  const settings = () => sent.filter(({ type, stops }) => type === "settings" && stops);
+  await page.locator(".track button", { hasText: "Main" }).click();
+  const own = page.locator(".stop-menu").getByLabel("on my turn");
+  assert.equal(await own.isChecked(), true);
+  await page.locator(".stop-menu").getByLabel("on opponents’ turns").check();
+  await page.locator(".track button", { hasText: "Main" }).locator(".others-of").waitFor();
+  assert.ok(settings()[0].stops.includes("others_main") && settings()[0].stops.includes("main"));
+  await page.keyboard.press("Escape");
+  await page.locator(".stop-menu").waitFor({ state: "detached" });
+  await page.keyboard.down("f");
+  await page.locator(".eyebrow", { hasText: "Full control" }).waitFor();
+  await page.keyboard.up("f");
+  await page.locator(".eyebrow", { hasText: "Your move" }).waitFor();
+  assert.deepEqual(settings().slice(1).map(({ stops }) => stops), [["*"], settings()[0].stops]);
+  await visitor.close();
+});
+
+test("no default stop is for the player's own plays", async () => {
+  const { passing } = await fixture.server.request("/api/rules/elements");
+  assert.deepEqual(passing.stops.filter((stop) => stop.default).map(({ name }) => name), ["block", "play", "main", "attack"]);
+});
+
+const EVENTS = (view) => [
+  { what: "play", card: "Spark", on: "t1", text: "seat 1 plays Spark on Sprout t1" },
+  { what: "attack", card: view.sides[1].present[0].card, by: view.sides[1].present[0].id, on: "s0", text: "seat 1 attacks seat 0" },
+  { what: "lose_life", seat: 0, amount: 2, text: "seat 0 loses 2 life" },
+];
+
+test("an opponent's steps come one after another, then the prompt", async () => {
+  const { visitor, page, update } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 3 }, visitor: { animated: true } });
+  const view = fullView(cards, 2, { hand: 3 });
+  view.sides[0].life = 5;
+  await page.evaluate(() => {
+    window.steps = [];
+    new MutationObserver(() => {
+      const text = document.querySelector(".stage-text")?.textContent;
+      if (text && window.steps.at(-1)?.text !== text) window.steps.push({ text, card: document.querySelector(".stage-card b")?.textContent, floats: [...document.querySelectorAll(".float")].map((float) => float.textContent), open: document.querySelector("#choices.yours") !== null, life: document.querySelector(".own .life b").textContent });
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  update(view, EVENTS(view), [PASS]);
+  await page.locator(".own .life", { hasText: "5" }).waitFor();
+  await page.locator("#choices.yours").waitFor();
+  const steps = await page.evaluate(() => window.steps);
+  assert.deepEqual(steps.map(({ card, floats }) => card ?? floats.join()), ["Spark", "", "−2"], JSON.stringify(steps));
+  assert.ok(steps.every(({ open, life }) => !open && life === "7"), "the prompt and the board wait");
+
+  update(view, EVENTS(view), [PASS]);
+  await page.locator(".stage").waitFor();
+  await page.keyboard.press("Space");
+  await page.locator("#choices.yours").waitFor();
+  assert.equal(await page.locator(".stage").count(), 0, "Space skips the steps");
+  update(view, EVENTS(view), [PASS]);
+  await page.locator(".curtain").click();
+  await page.locator("#choices.yours").waitFor();
+  assert.equal(await page.locator(".stage").count(), 0, "so does a click");
+  await visitor.close();
+});
+
+test("with a clock the prompt opens at once, and the steps follow", async () => {
+  const { visitor, page, update } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 3 }, visitor: { animated: true } });
+  const view = fullView(cards, 2, { hand: 3 });
+  update(view, EVENTS(view), [PASS], { left_ms: [60_000, 60_000] });
+  await page.locator(".stage").waitFor();
+  assert.equal(await page.locator("#choices.yours").count(), 1);
+  assert.equal(await action(page), "Next");
+  await visitor.close();
+});
+
+test("reduced motion and the setting turn the steps off", async () => {
+  for (const animated of [true, false]) {
+    const { visitor, page, update } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 3 }, visitor: { animated } });
+    if (animated) {
+      await page.locator("#tab-more").click();
+      await page.getByLabel("Show moves").selectOption("off");
+    }
+    const view = fullView(cards, 2, { hand: 3 });
+    view.sides[0].life = 4;
+    update(view, EVENTS(view), [PASS]);
+    await page.locator(".own .life", { hasText: "4" }).waitFor();
+    assert.equal(await page.locator(".stage").count(), 0);
+    await visitor.close();
+  }
+});

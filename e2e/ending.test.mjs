@@ -1,0 +1,64 @@
+// The result of a game: what happened, why, and the score.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { check } from "./check.mjs";
+import { openOptions } from "./play.mjs";
+import { setup } from "./setup.mjs";
+
+const fixture = setup();
+
+/** Opens a game against a bot and resigns. @param {string} rules */
+async function resign(rules) {
+  const { id } = await fixture.server.request("/api/games", { rules, private: true, seats: [{}, { bot: "random" }] });
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  await visitor.go(`#/play/${id}/0`, "#choices.yours");
+  await openOptions(page);
+  await page.locator("#resign").click();
+  await page.getByRole("button", { name: "Really resign?" }).click();
+  await page.locator("#ending").waitFor();
+  return { visitor, page, id };
+}
+
+test("Elements: defeat with its cause, the score, and the ways on", async () => {
+  const { visitor, page, id } = await resign("elements");
+  assert.equal(await visitor.text("#ending h2"), "Defeat");
+  assert.match(await visitor.text("#ending p"), /^You resigned on turn \d+\.$/);
+  await page.locator("#ending .score tr", { hasText: "Life" }).waitFor();
+  assert.match(await page.locator("#ending .score tr", { hasText: "Hand" }).innerText(), /[A-Z]\w+, [A-Z]/, "both hands are open");
+  await check(visitor, "ending");
+  assert.equal(await page.locator(`#options a[href="#/replay/${id}"]`).innerText(), "Review");
+  for (const name of ["New game", "Share"]) assert.equal(await page.getByRole("button", { name, exact: true }).count(), 1);
+  await page.getByRole("button", { name: "Close the result" }).click();
+  await page.locator("#ending").waitFor({ state: "detached" });
+  await visitor.close();
+});
+
+test("Dominion: points by card for each player", async () => {
+  const { visitor, page } = await resign("dominion");
+  await page.locator("#ending .score tr", { hasText: "Estate" }).waitFor();
+  const rows = await page.locator("#ending .score tr").evaluateAll((list) => list.map((row) => [...row.children].map((cell) => cell.textContent)));
+  const points = rows.slice(1, -2).reduce((sum, [, mine]) => sum + Number(mine.split(" = ")[1] ?? 0), 0);
+  assert.equal(points, Number(rows.at(-2)[1]), JSON.stringify(rows));
+  assert.match(await visitor.text("#ending p"), /^You resigned\.$/);
+  await visitor.close();
+});
+
+test("an offer covers part of the table and moves none of it", async () => {
+  const { id } = await fixture.server.request("/api/games", { rules: "elements", private: true, seats: [{}, {}] });
+  const [ann, ben] = await Promise.all([0, 1].map(() => fixture.open()));
+  for (const [i, visitor] of [ann, ben].entries()) await visitor.go(`#/play/${id}/${i}`, "#table");
+  await openOptions(ann.page);
+  const places = () => ann.page.locator("#action, #prompt, .own .card").evaluateAll((nodes) => nodes.map((node) => JSON.stringify(node.getBoundingClientRect())));
+  const before = await places();
+  await ben.page.getByRole("button", { name: "Offer draw" }).click();
+  await ann.page.locator(".offer").waitFor();
+  assert.deepEqual(await places(), before);
+  await ann.page.getByRole("button", { name: "Accept" }).click();
+  await ann.page.locator("#ending").waitFor();
+  assert.equal(await ann.text("#ending h2"), "Draw");
+  assert.equal(await ann.text("#ending p"), "The players agreed on a draw.");
+  await ann.close();
+  await ben.close();
+});

@@ -1,0 +1,58 @@
+// The lobby of a player: the name, the levels of bots, and matchmaking.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { check } from "./check.mjs";
+import { openOptions } from "./play.mjs";
+import { setup } from "./setup.mjs";
+
+const fixture = setup();
+
+test("a player chooses a name, and refused names say why", async () => {
+  const visitor = await fixture.open({ refused: true });
+  const { page } = visitor;
+  await visitor.go("#/", ".player-name b");
+  await page.getByRole("button", { name: "Change name" }).click();
+  await page.getByLabel("Your name").fill("greedy");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator(".player-name .notice", { hasText: "choose another name" }).waitFor();
+  await check(visitor, "name");
+  await page.getByLabel("Your name").fill("Zoë O’Neil");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator(".player-name b", { hasText: "Zoë O’Neil" }).waitFor();
+  await page.reload();
+  await page.locator(".player-name b", { hasText: "Zoë O’Neil" }).waitFor();
+  await visitor.close();
+});
+
+test("each level of bot plays at once", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  await visitor.go("#/", ".face");
+  assert.deepEqual(await page.locator(".tile", { hasText: "Elements" }).locator(".face > :nth-child(2)").allInnerTexts(), ["Easy", "Medium", "Hard", "Strongest"]);
+  assert.equal(await page.locator("#player-1 option", { hasText: "ismcts" }).count(), 0, "no bots with parameters for players");
+  await page.locator(".tile", { hasText: "Elements" }).getByRole("button", { name: "Hard" }).click();
+  await openOptions(page);
+  assert.match(await visitor.text("#seats"), /Hard bot/);
+  await visitor.close();
+});
+
+test("quick match has terms, and waiting can be cancelled", async () => {
+  const [ann, ben] = await Promise.all([fixture.open(), fixture.open()]);
+  await ann.go("#/", "#own-deck");
+  await ann.page.locator("#own-deck").selectOption("wildfire");
+  await ann.page.locator("#find").click();
+  const left = await ann.game();
+  await ann.page.getByText("Looking for an opponent…").waitFor();
+  await check(ann, "looking");
+  await ann.page.locator("#cancel-match").click();
+  await ann.page.locator("#find").waitFor();
+  await ben.go("#/", "#find");
+  await ben.page.locator("#find").click();
+  assert.notEqual(await ben.game(), left, "not matched with a player who has left");
+  await ann.page.locator("#find").click();
+  for (const { page } of [ann, ben]) await openOptions(page);
+  assert.equal(await ann.game(), await ben.game());
+  assert.equal((await fixture.server.request(`/api/games/${await ben.game()}`)).clock.bank_ms, 300_000);
+  for (const visitor of [ann, ben]) await visitor.close();
+});

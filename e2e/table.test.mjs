@@ -1,0 +1,118 @@
+// The table of Elements as a fixed screen: full boards at every size, and play on the board
+// without the list of options.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { check } from "./check.mjs";
+import { sitAt } from "./fulltable.mjs";
+import { setup } from "./setup.mjs";
+
+const SIZES = [[1280, 720], [1366, 768], [1920, 1080], [2560, 1440], [360, 740], [740, 360], [412, 915], [640, 360]]; // the last one is 1280 × 720 at 200 %
+let cards = [];
+const fixture = setup({ prepare: async () => { ({ cards } = await fixture.server.request("/api/rules/elements")); } });
+
+/** Lists the elements that do not fit. Runs in the page. */
+function misfits() {
+  const root = document.documentElement;
+  const found = [];
+  if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) found.push(`the page scrolls: ${root.scrollWidth} × ${root.scrollHeight}`);
+  const isHidden = (node) => node.closest(".pointed, .skip") !== null || !node.checkVisibility();
+  const inside = (box, room) => box.left >= room.left - 1 && box.top >= room.top - 1 && box.right <= room.right + 1 && box.bottom <= room.bottom + 1;
+  const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  for (const node of document.querySelectorAll("#table :is(button, a, .present, .hand, .life)")) {
+    if (!isHidden(node) && !inside(node.getBoundingClientRect(), screen)) found.push(`off screen: ${node.className} ${node.textContent.slice(0, 30)}`);
+  }
+  for (const node of document.querySelectorAll(".present .card")) {
+    if (!inside(node.getBoundingClientRect(), node.closest(".side").getBoundingClientRect()) && !node.matches(".asleep")) found.push(`clipped: ${node.textContent.slice(0, 30)}`);
+  }
+  for (const node of document.querySelectorAll("#seats .card, .own .who, #action")) {
+    const box = node.getBoundingClientRect();
+    if (box.width < 24 || box.height < 24) found.push(`too small: ${node.textContent.slice(0, 30)} ${box.width} × ${box.height}`);
+  }
+  for (const [name, n] of [[".own .present .card", 8], [".own .hand .card", 12]]) if (document.querySelectorAll(name).length !== n) found.push(`${name}: ${document.querySelectorAll(name).length}`);
+  return found;
+}
+
+for (const seats of [2, 3, 4]) {
+  test(`a full table of ${seats} fits every screen`, async () => {
+    for (const [width, height] of SIZES) {
+      const { visitor, page } = await sitAt(fixture, cards, { seats, fill: { stack: 8 }, visitor: { size: { width, height }, touch: width < 960 } });
+      assert.deepEqual(await page.evaluate(misfits), [], `${width} × ${height}`);
+      assert.equal(await page.locator(".others > .side:not(.folded-side) .present .card").count(), width < 960 ? 8 : 8 * (seats - 1));
+      await visitor.close();
+    }
+  });
+}
+
+test("a full table is accessible", async () => {
+  const { visitor } = await sitAt(fixture, cards, { seats: 4, fill: { stack: 8 } });
+  await check(visitor, "table-full");
+  await visitor.close();
+});
+
+test("on a phone another side opens by touch", async () => {
+  const { visitor, page } = await sitAt(fixture, cards, { seats: 3, visitor: { size: { width: 360, height: 740 }, touch: true } });
+  assert.equal(await page.locator(".others .folded-side").count(), 1);
+  const name = await page.locator(".folded-side .who").innerText();
+  await page.locator(".strip-open").tap();
+  await page.locator(".others > .side:not(.folded-side) .who", { hasText: name }).waitFor();
+  assert.equal(await page.locator(".others .folded-side").count(), 1);
+  await visitor.close();
+});
+
+test("the seven elements have fixed keys and need one click", async () => {
+  const options = () => ["red", "black", "white"].map((element) => ({ do: "create", text: `create ${element}` }));
+  const ring = await sitAt(fixture, cards, { seats: 2, fill: { phase: "sunrise" }, options });
+  assert.deepEqual(await ring.page.locator(".ring kbd").allTextContents(), ["1", "2", "7"]);
+  await ring.page.locator(".ring button.black").click();
+  assert.deepEqual(ring.sent.filter(({ type }) => type === "choose").map(({ option }) => option), [1]);
+  await ring.visitor.close();
+  const keys = await sitAt(fixture, cards, { seats: 2, fill: { phase: "sunrise" }, options });
+  await keys.page.keyboard.press("1");
+  assert.deepEqual(keys.sent.filter(({ type }) => type === "choose").map(({ option }) => option), [2], "1 is white");
+  await keys.visitor.close();
+});
+
+test("a card that cannot be played says why, at the card", async () => {
+  for (const touch of [false, true]) {
+    const { visitor, page } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 5, tokens: 2 }, visitor: touch ? { size: { width: 360, height: 740 }, touch } : {} });
+    const card = page.locator(".own .hand .card").first();
+    await card[touch ? "tap" : "click"]({ force: true }); // it is marked as disabled
+    assert.match(await page.locator(".zoom .why").innerText(), /\.$/);
+    const [box, why] = [await card.boundingBox(), await page.locator(".zoom").boundingBox()];
+    assert.ok(touch || Math.abs(why.x + why.width / 2 - box.x - box.width / 2) < 200, "the reason is far from the card");
+    await visitor.close();
+  }
+});
+
+test("the large card closes when the player leaves the game", async () => {
+  const { visitor, page } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 5 }, visitor: { size: { width: 360, height: 740 }, touch: true } });
+  const address = page.url();
+  await page.locator(".own .hand .card").first().tap({ force: true }); // it is marked as disabled
+  await page.locator(".zoom").waitFor();
+  await page.evaluate(() => { location.hash = "#/settings"; });
+  await page.locator("#table").waitFor({ state: "detached" });
+  await page.evaluate((url) => { location.href = url; }, address);
+  await page.locator("#choices.yours").waitFor();
+  assert.equal(await page.locator(".zoom").count(), 0);
+  await visitor.close();
+});
+
+test("on a phone a tap opens a card, and its button plays it", async () => {
+  const { visitor, page, sent } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 3 }, visitor: { size: { width: 360, height: 740 }, touch: true }, options: (view) => [{ do: "pass", text: "pass" }, { do: "play", card: view.sides[0].cards[1], text: `play ${view.sides[0].cards[1]}` }] });
+  await page.locator(".own .hand .can").tap();
+  assert.equal(sent.filter(({ type }) => type === "choose").length, 0);
+  await page.getByRole("button", { name: "Play", exact: true }).tap();
+  await page.locator("#choices:not(.yours)").waitFor();
+  assert.deepEqual(sent.filter(({ type }) => type === "choose").map(({ option }) => option), [1]);
+  await visitor.close();
+});
+
+test("the list is hidden until the player or the keyboard asks for it", async () => {
+  const { visitor, page } = await sitAt(fixture, cards, { seats: 2 });
+  const width = () => page.locator("#options li").first().evaluate((line) => line.getBoundingClientRect().width);
+  assert.ok(await width() <= 1);
+  await page.locator("#choices .fold").click();
+  assert.ok(await width() > 100);
+  await visitor.close();
+});

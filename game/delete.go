@@ -1,0 +1,58 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"gamed/store"
+)
+
+// DeletedName replaces the name of a player whose data was erased.
+const DeletedName = "Deleted player"
+
+// MarkDeleted notes that a game is deleted, or about to be. Import skips such games, so a backup
+// does not bring them back.
+func MarkDeleted(ctx context.Context, kv store.KV, id string) error {
+	_, err := kv.Put(ctx, store.DeletedBucket, id, []byte("{}"), 0)
+	if err != nil && !errors.Is(err, store.ErrConflict) {
+		return fmt.Errorf("game %s: %w", id, err)
+	}
+	return nil
+}
+
+// IsDeleted reports whether MarkDeleted noted the game.
+func IsDeleted(ctx context.Context, kv store.KV, id string) (bool, error) {
+	_, _, err := kv.Get(ctx, store.DeletedBucket, id)
+	if err == nil || errors.Is(err, store.ErrNotFound) {
+		return err == nil, nil
+	}
+	return false, fmt.Errorf("game %s: %w", id, err)
+}
+
+// EraseSeats replaces the names of people in a game by DeletedName and removes their chat. Without
+// seats it removes all names and the chat. A running game shows the old name until it leaves memory,
+// and never stores it again.
+func EraseSeats(ctx context.Context, kv store.KV, id string, seats ...int) error {
+	_, err := store.ChangeValue(ctx, kv, personalBucket, id, func(p *Personal) bool {
+		if len(p.Names) == 0 && len(p.Chat) == 0 {
+			return false
+		}
+		if len(seats) == 0 {
+			*p = Personal{}
+			return true
+		}
+		for _, seat := range seats {
+			if seat < len(p.Names) && p.Names[seat] != "" {
+				p.Names[seat] = DeletedName
+			}
+		}
+		p.Chat = slices.DeleteFunc(p.Chat, func(l Line) bool { return slices.Contains(seats, l.Seat) })
+		return true
+	})
+	if err != nil {
+		return fmt.Errorf("game %s: names and chat: %w", id, err)
+	}
+	return nil
+}

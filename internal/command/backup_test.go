@@ -1,0 +1,75 @@
+package command
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestBackupAcrossKills kills a server that creates games and makes a backup every 20 ms. Each
+// complete backup restores to a folder that passes the doctor, and has every game acknowledged before
+// it began. The data folder stays whole too.
+func TestBackupAcrossKills(t *testing.T) {
+	const kills = 8
+	dir := filepath.Join(t.TempDir(), "data")
+	t.Setenv("GAMED_BACKUP_EVERY", "20ms")
+	t.Setenv("GAMED_KEEP_BACKUPS", "0")
+	created := make(map[string]time.Time) // when the server had answered
+	partly := 0
+	for n := range kills {
+		server, url := startServe(t, dir)
+		until := time.Now().Add(100*time.Millisecond + rand.N(100*time.Millisecond))
+		for i := 0; time.Now().Before(until); i++ {
+			id, err := createWith(url, fmt.Sprintf("a-key-that-is-long-enough-%d-%d", n, i))
+			require.NoError(t, err)
+			created[id] = time.Now()
+		}
+		require.NoError(t, server.Process.Kill()) // a backup is in progress, or about to begin
+		_ = server.Wait()
+		left, err := filepath.Glob(filepath.Join(dir, backupsName, "*.partial"))
+		require.NoError(t, err)
+		assert.LessOrEqual(t, len(left), 1, "the next backup removes an interrupted one")
+		partly += len(left)
+	}
+	names, err := listBackups(filepath.Join(dir, backupsName))
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(names), kills)
+	t.Logf("%d backups, %d interrupted, %d games", len(names), partly, len(created))
+	last := names[len(names)-1]
+	rand.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
+	for i, name := range append(names[:6], last) {
+		made, err := time.Parse(backupTime, name)
+		require.NoError(t, err)
+		restored := filepath.Join(t.TempDir(), fmt.Sprint(i))
+		out, err := exec.Command("gamed", "restore", filepath.Join(dir, backupsName), "--at", made.Add(time.Millisecond).Format(time.RFC3339Nano), "--data", restored).CombinedOutput()
+		require.NoError(t, err, string(out))
+		assert.Contains(t, string(out), name)
+		text, err := exec.Command("gamed", "doctor", "--data", restored).CombinedOutput()
+		require.NoError(t, err, string(text))
+		export, err := exec.Command("gamed", "export", "--data", restored).Output()
+		require.NoError(t, err)
+		for id, at := range created {
+			if at.Before(made) {
+				assert.Contains(t, string(export), `"game":"`+id+`"`)
+			}
+		}
+	}
+	text, err := exec.Command("gamed", "doctor", "--data", dir).CombinedOutput()
+	require.NoError(t, err, string(text))
+	assert.Contains(t, string(text), plural(len(created), "game"))
+
+	info, err := os.Stat(filepath.Join(dir, backupsName, last))
+	require.NoError(t, err)
+	assert.Equal(t, os.FileMode(0), info.Mode().Perm()&0o077, "only the owner may read it")
+	out, err := exec.Command("gamed", "restore", filepath.Join(dir, backupsName), "--data", dir).CombinedOutput()
+	require.Error(t, err)
+	assert.True(t, strings.Contains(string(out), "file already exists: name a new folder"), string(out))
+}

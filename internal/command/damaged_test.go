@@ -1,0 +1,59 @@
+package command
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/game"
+	"gamed/store"
+)
+
+// TestFlippedBit checks that an export continues after a flipped bit in a sorted file, that
+// it reports what it leaves out, and that doctor does too.
+func TestFlippedBit(t *testing.T) {
+	dir := t.TempDir()
+	log, err := store.OpenEmbedded(dir, store.SyncNever)
+	require.NoError(t, err)
+	for i := range 2000 {
+		value := fmt.Sprintf(`{"n":%d,"text":"%x"}`, i, i*i*1_000_003)
+		for _, bucket := range []string{"guest", "mine", "name"} {
+			_, err := log.Put(t.Context(), bucket, fmt.Sprintf("k%05d", i), []byte(value), 0)
+			require.NoError(t, err)
+		}
+	}
+	require.NoError(t, log.Close())
+	log, err = store.OpenEmbedded(dir, store.SyncNever) // opening moves the values into a sorted file
+	require.NoError(t, err)
+	require.NoError(t, log.Close())
+	files, err := filepath.Glob(filepath.Join(dir, "*.sst"))
+	require.NoError(t, err)
+	require.Len(t, files, 1)
+	text, err := os.ReadFile(files[0])
+	require.NoError(t, err)
+	text[len(text)/4] ^= 1
+	require.NoError(t, os.WriteFile(files[0], text, 0o600))
+
+	log, err = store.FindEmbedded(dir, store.SyncAlways)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, log.Close()) }()
+	var out bytes.Buffer
+	err = game.ExportAll(t.Context(), &out, log)
+	require.ErrorIs(t, err, store.ErrDamaged)
+	kept := bytes.Count(out.Bytes(), []byte(`{"bucket":`))
+	assert.Greater(t, kept, 5700, "of 6000 values")
+	copied := store.NewMemory()
+	_, err = game.Import(t.Context(), copied, &out)
+	require.NoError(t, err, "the export is complete apart from the damaged values")
+
+	out.Reset()
+	err = errors.Join(examine(t.Context(), environ{out: &out, err: &out}, log), compare(t.Context(), environ{out: &out, err: &out}, log))
+	require.Error(t, err)
+	assert.Regexp(t, `(?m)^key k\d+ in \w+: the stored data is damaged: .*checksum`, out.String())
+}

@@ -1,0 +1,134 @@
+// Package natstest runs clusters of NATS servers in a test's process, and damages their files.
+package natstest
+
+import (
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/require"
+)
+
+// A Cluster is a cluster of three NATS servers, n1 to n3. They sync every write and serve their
+// monitoring pages.
+type Cluster struct {
+	t       testing.TB
+	options [3]server.Options
+	servers [3]*server.Server
+}
+
+// Run starts a cluster. change, which may be nil, changes the options of each server. The end of
+// the test stops the cluster.
+func Run(t testing.TB, change func(i int, o *server.Options)) *Cluster {
+	t.Helper()
+	c := &Cluster{t: t}
+	var routes []*url.URL
+	var held []net.Listener // until all ports are chosen
+	for i := range c.options {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		require.NoError(t, err)
+		held = append(held, l)
+		c.options[i] = server.Options{
+			ServerName: fmt.Sprintf("n%d", i+1), Host: "127.0.0.1", Port: server.RANDOM_PORT, HTTPHost: "127.0.0.1", HTTPPort: server.RANDOM_PORT,
+			JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, SyncAlways: true,
+			Cluster: server.ClusterOpts{Name: "trio", Host: "127.0.0.1", Port: l.Addr().(*net.TCPAddr).Port},
+		}
+		routes = append(routes, &url.URL{Scheme: "nats", Host: l.Addr().String()})
+	}
+	for i, l := range held {
+		require.NoError(t, l.Close())
+		if c.options[i].Routes = routes; change != nil {
+			change(i, &c.options[i])
+		}
+		t.Cleanup(func() { c.Stop(i) })
+	}
+	for i := range c.options {
+		c.Start(i)
+	}
+	return c
+}
+
+// Start starts a server. It keeps the ports of its previous run.
+func (c *Cluster) Start(i int) {
+	c.t.Helper()
+	options := c.options[i]
+	s, err := server.NewServer(&options)
+	require.NoError(c.t, err)
+	go s.Start()
+	require.True(c.t, s.ReadyForConnections(10*time.Second))
+	c.servers[i] = s
+	c.options[i].Port, c.options[i].HTTPPort = s.Addr().(*net.TCPAddr).Port, s.MonitorAddr().Port
+}
+
+// Stop stops a server, if it runs.
+func (c *Cluster) Stop(i int) {
+	if s := c.servers[i]; s != nil {
+		s.Shutdown()
+		s.WaitForShutdown()
+	}
+}
+
+// Healthy waits until a server reports that its streams are current.
+func (c *Cluster) Healthy(i int) {
+	c.t.Helper()
+	require.Eventually(c.t, func() bool {
+		status := c.servers[i].Healthz(&server.HealthzOptions{})
+		return status != nil && status.StatusCode == 200
+	}, 30*time.Second, 50*time.Millisecond)
+}
+
+// URLs returns the addresses of the servers, separated by commas.
+func (c *Cluster) URLs() string {
+	var urls []string
+	for _, s := range c.servers {
+		urls = append(urls, s.ClientURL())
+	}
+	return strings.Join(urls, ",")
+}
+
+// Monitors returns the addresses of the servers' monitoring pages, separated by commas.
+func (c *Cluster) Monitors() string {
+	var urls []string
+	for _, o := range c.options {
+		urls = append(urls, fmt.Sprintf("http://127.0.0.1:%d", o.HTTPPort))
+	}
+	return strings.Join(urls, ",")
+}
+
+// Connect connects to the cluster until the test ends.
+func (c *Cluster) Connect() *nats.Conn {
+	c.t.Helper()
+	conn, err := nats.Connect(c.URLs(), nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond))
+	require.NoError(c.t, err)
+	c.t.Cleanup(conn.Close)
+	return conn
+}
+
+// Files returns the files of a server's streams that match a pattern, such as "msgs/*.blk".
+func (c *Cluster) Files(i int, pattern string) []string {
+	c.t.Helper()
+	files, err := filepath.Glob(filepath.Join(c.options[i].StoreDir, "jetstream/*/streams/*", pattern))
+	require.NoError(c.t, err)
+	require.NotEmpty(c.t, files)
+	return files
+}
+
+// Truncate cuts the files with the messages of a stopped server to half of their length.
+func (c *Cluster) Truncate(i int) {
+	c.t.Helper()
+	for _, name := range c.Files(i, "msgs/*.blk") {
+		info, err := os.Stat(name)
+		require.NoError(c.t, err)
+		require.NoError(c.t, os.Truncate(name, info.Size()/2))
+	}
+}
+
+// Folder returns the data folder of a server.
+func (c *Cluster) Folder(i int) string { return c.options[i].StoreDir }

@@ -1,0 +1,81 @@
+package elements
+
+import (
+	"slices"
+
+	"gamed/state"
+)
+
+// smallGames returns duels with decks of five cards and little life.
+func smallGames() map[string][]Position {
+	games := make(map[string][]Position)
+	for i := range decks {
+		j := (i + 1) % len(decks)
+		games[decks[i].name+" and "+decks[j].name] = smallDeals(cheapest(i), cheapest(j))
+	}
+	return games
+}
+
+// smallDeck is the size of a deck: the hand and two more cards.
+const smallDeck = StartHand + 2
+
+// cheapest returns the cheapest cards of a ready deck, one of each kind.
+func cheapest(i int) Deck {
+	kinds := slices.Compact(slices.Clone(decks[i].cards))
+	slices.SortStableFunc(kinds, func(a, b state.Kind) int { return total(a) - total(b) })
+	kinds = kinds[:smallDeck]
+	slices.Sort(kinds)
+	return kinds
+}
+
+func total(k state.Kind) (n int) {
+	for _, c := range cards[k].Cost {
+		n += int(c)
+	}
+	return n
+}
+
+// smallDeals returns the deals of two decks: every hand with every order of the Future.
+func smallDeals(decks ...Deck) (starts []Position) {
+	starts = []Position{{Core: state.Core{Seats: uint8(len(decks)), Playing: state.AllSeats(len(decks)), Limit: 8}}}
+	for seat, deck := range decks {
+		var more []Position
+		for _, s := range starts {
+			for _, order := range orders(deck) {
+				s := s
+				side := &s.Sides[seat]
+				side.Life, s.Reach[seat], s.Asks[seat] = 3, deck.reach(), deck.asks()
+				side.NFuture = uint8(copy(side.Future[:], order))
+				for range StartHand {
+					s.draw(state.Seat(seat), nil)
+				}
+				more = append(more, s)
+			}
+		}
+		starts = more
+	}
+	for i := range starts {
+		Rules.Start(&starts[i], state.Frame{Phase: Start})
+	}
+	return starts
+}
+
+// orders returns the orders of a deck whose last cards, which make the hand, ascend.
+func orders(d Deck) (all []Deck) {
+	if len(d) == StartHand {
+		return []Deck{d}
+	}
+	for i, k := range d {
+		rest := slices.Delete(slices.Clone(d), i, i+1)
+		for _, order := range orders(rest) {
+			all = append(all, append(Deck{k}, order...))
+		}
+	}
+	return all
+}
+
+// blank clears the names of tokens and the slots of tokens that left in the last request.
+func blank(s *Position) {
+	s.Named, s.Freed, s.FreedAt = 0, 0, 0
+	clear(s.Names[:])
+}

@@ -1,0 +1,98 @@
+package admin
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"gamed/store"
+)
+
+// A Report is a player's complaint about another player of a game.
+type Report struct {
+	ID     string   `json:"id"`
+	At     int64    `json:"at_ms"` // since 1970
+	Game   string   `json:"game"`
+	Seat   int      `json:"seat"`             // of the reported player
+	Player string   `json:"player,omitempty"` // its ID, or "" for an anonymous one
+	Name   string   `json:"name,omitempty"`
+	By     string   `json:"by"` // the ID of the reporter
+	ByName string   `json:"by_name"`
+	Text   string   `json:"text"`
+	Chat   []string `json:"chat,omitempty"`      // the latest chat of the game at the time of the report
+	Closed int64    `json:"closed_ms,omitempty"` // 0 for an open report
+	Note   string   `json:"note,omitempty"`      // of the operator who closed it
+}
+
+// Report stores a report. It sets ID and At. A second report of the same player by the same
+// reporter in a game replaces the first one while that is open.
+func (c *Controls) Report(ctx context.Context, r Report) error {
+	before, err := c.Reports(ctx, true)
+	if err != nil {
+		return err
+	}
+	for _, b := range before {
+		if b.By != r.By || b.Game != r.Game || b.Seat != r.Seat {
+			continue
+		}
+		r.ID, r.At = b.ID, b.At
+		_, err := store.ChangeValue(ctx, c.kv, reportBucket, r.ID, func(there *Report) bool {
+			*there = r
+			return true
+		})
+		if err != nil {
+			return fmt.Errorf("admin: %w", err)
+		}
+		return nil
+	}
+	now := c.now()
+	r.At, r.ID = now.UnixMilli(), timed(now)
+	return add(ctx, c.kv, reportBucket, r.ID, r)
+}
+
+// Reports returns the reports, or only the open ones, newest first.
+func (c *Controls) Reports(ctx context.Context, open bool) ([]Report, error) {
+	reports, err := readAll[Report](ctx, c.kv, reportBucket)
+	reports = slices.DeleteFunc(reports, func(r Report) bool { return open && r.Closed != 0 })
+	slices.Reverse(reports)
+	return reports, err
+}
+
+// ErasePlayer removes the reports by a player and of a player.
+func (c *Controls) ErasePlayer(ctx context.Context, id string) error {
+	reports, err := c.Reports(ctx, false)
+	if err != nil {
+		return err
+	}
+	for _, r := range reports {
+		if r.By != id && r.Player != id {
+			continue
+		}
+		_, err := store.ChangeValue(ctx, c.kv, reportBucket, r.ID, func(there *Report) bool {
+			*there = Report{}
+			return true
+		})
+		if err != nil {
+			return fmt.Errorf("admin: %w", err)
+		}
+	}
+	return nil
+}
+
+// CloseReport closes a report with the operator's note, or returns ErrUnknown.
+func (c *Controls) CloseReport(ctx context.Context, by Operator, id, note string) error {
+	known := false
+	_, err := store.ChangeValue(ctx, c.kv, reportBucket, id, func(r *Report) bool {
+		if known = r.ID != ""; known {
+			r.Closed, r.Note = c.now().UnixMilli(), note
+		}
+		return known
+	})
+	switch {
+	case err != nil:
+		return fmt.Errorf("admin: %w", err)
+	case !known:
+		return fmt.Errorf("admin: report %.40q: %w", id, ErrUnknown)
+	}
+	return c.Note(ctx, by.Did("close report", id, note))
+}

@@ -1,0 +1,228 @@
+// Package audit compares everything in a store with everything else: the logs with their seals
+// and results, the results with ratings and lists, and sessions and seats with identities.
+package audit
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gamed/game"
+	"gamed/server/identity"
+	"gamed/server/lobby"
+	"gamed/store"
+	"gamed/table"
+)
+
+// An audit is one pass over a store.
+type audit struct {
+	store store.Store
+	pace  func(ctx context.Context) error
+	found func(error)
+	bad   map[string]bool // the games with a reported log
+}
+
+// Run reads every log and value of a store. It calls found, from this goroutine, with an error
+// for each item that is damaged, missing or contradicts another one. Each error wraps
+// [store.ErrDamaged] and holds a [store.Damage], except errors of whole lists. Run calls pace
+// before each item. It returns the first other error of the store or of pace. The store may be
+// in use: Run reads an item again before it reports a contradiction.
+func Run(ctx context.Context, s store.Store, pace func(ctx context.Context) error, found func(error)) error {
+	a := &audit{s, pace, found, make(map[string]bool)}
+	if err := a.logs(ctx); err != nil {
+		return fmt.Errorf("audit: %w", err)
+	}
+	if err := a.values(ctx); err != nil {
+		return fmt.Errorf("audit: %w", err)
+	}
+	return nil
+}
+
+// note reports an error that wraps ErrDamaged, and returns any other one.
+func (a *audit) note(err error) error {
+	if errors.Is(err, store.ErrDamaged) {
+		a.found(err)
+		return nil
+	}
+	return err
+}
+
+func (a *audit) logs(ctx context.Context) error {
+	ids, err := a.store.Games(ctx)
+	if err = a.note(err); err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if err := a.pace(ctx); err != nil {
+			return err
+		}
+		_, err := a.log(ctx, id)
+		if errors.Is(err, store.ErrDamaged) {
+			a.bad[id] = true
+		}
+		if err = a.note(err); err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+	}
+	return nil
+}
+
+// log reads and summarizes a log.
+func (a *audit) log(ctx context.Context, id string) (*table.Summary, error) {
+	records, err := a.store.Read(ctx, id)
+	if err == nil {
+		_, err = game.Verify(records)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s, err := table.Summarize(records)
+	switch {
+	case err != nil:
+		return nil, &store.Damage{Game: id, Reason: err.Error()}
+	case s.Header.Game != id:
+		return nil, &store.Damage{Game: id, Record: 1, Reason: "the log belongs to game " + s.Header.Game}
+	}
+	return s, nil
+}
+
+func (a *audit) values(ctx context.Context) error {
+	buckets, err := a.store.Buckets(ctx)
+	if err = a.note(err); err != nil {
+		return err
+	}
+	for _, bucket := range buckets {
+		keys, err := a.store.Keys(ctx, bucket, "")
+		if err = a.note(err); err != nil {
+			return err
+		}
+		for _, key := range keys {
+			if err := a.pace(ctx); err != nil {
+				return err
+			}
+			err := a.value(ctx, bucket, key)
+			if d := (*store.Damage)(nil); errors.As(err, &d) && a.bad[d.Game] {
+				continue // the log is already reported
+			}
+			if err = a.note(err); err != nil && !errors.Is(err, store.ErrNotFound) {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// value checks a value and what it refers to.
+func (a *audit) value(ctx context.Context, bucket, key string) error {
+	text, _, err := a.store.Get(ctx, bucket, key)
+	if err != nil {
+		return err
+	}
+	switch bucket {
+	case lobby.ResultBucket:
+		return a.result(ctx, key, text)
+	case lobby.RatingBucket, lobby.ListBucket:
+		return a.page(ctx, bucket, key, text)
+	}
+	if id := identity.Refers(bucket, key, text); id != "" {
+		switch there, err := identity.Exists(ctx, a.store, id); {
+		case err != nil:
+			return err
+		case !there && a.still(ctx, bucket, key, text):
+			return &store.Damage{Bucket: bucket, Key: key, Reason: "the identity " + id + " is missing"}
+		}
+	}
+	return nil
+}
+
+// still reports whether a value is unchanged.
+func (a *audit) still(ctx context.Context, bucket, key string, text []byte) bool {
+	now, _, err := a.store.Get(ctx, bucket, key)
+	return err == nil && string(now) == string(text)
+}
+
+// result compares a result with the log of its game.
+func (a *audit) result(ctx context.Context, key string, text []byte) error {
+	damage := func(format string, more ...any) error {
+		if !a.still(ctx, lobby.ResultBucket, key, text) {
+			return nil
+		}
+		return &store.Damage{Bucket: lobby.ResultBucket, Key: key, Reason: fmt.Sprintf(format, more...)}
+	}
+	var r lobby.Result
+	if err := json.Unmarshal(text, &r); err != nil {
+		return damage("it is not readable: %v", err)
+	}
+	s, err := a.log(ctx, key)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		if deleted, err := game.IsDeleted(ctx, a.store, key); err != nil || deleted {
+			return err
+		}
+		return &store.Damage{Game: key, Reason: "its log is missing, but its result is there"}
+	case err != nil:
+		return err
+	case !s.Closed():
+		return &store.Damage{Game: key, Reason: "its result is there, but the end of its log is missing"}
+	case r.Game != key || r.Rules != s.Header.Rules || r.Reason != s.Reason || !slices.Equal(r.Won, s.Won()):
+		return damage("it differs from the log: %v won (%s), in the log %v (%s)", r.Won, r.Reason, s.Won(), s.Reason)
+	}
+	return nil
+}
+
+// page checks that each game in a page of ratings or of a list has a result. A game that is
+// being settled is in its pages before it has a result. The log lists it as live until then.
+func (a *audit) page(ctx context.Context, bucket, key string, text []byte) error {
+	var p struct {
+		Games []struct {
+			Game string `json:"game"`
+		} `json:"games"`
+	}
+	if err := json.Unmarshal(text, &p); err != nil {
+		return &store.Damage{Bucket: bucket, Key: key, Reason: "it is not readable: " + err.Error()}
+	}
+	var games []string
+	for _, g := range p.Games {
+		games = append(games, g.Game)
+	}
+	missing, err := a.withoutResult(ctx, games)
+	if err != nil || len(missing) == 0 {
+		return err
+	}
+	live, err := a.store.Live(ctx)
+	if err != nil && !errors.Is(err, store.ErrDamaged) {
+		return err
+	}
+	missing = slices.DeleteFunc(missing, func(id string) bool { return slices.Contains(live, id) })
+	if missing, err = a.withoutResult(ctx, missing); err != nil { // settled before the call of Live
+		return err
+	}
+	if len(missing) > 0 && a.still(ctx, bucket, key, text) {
+		return &store.Damage{Bucket: lobby.ResultBucket, Key: missing[0], Reason: fmt.Sprintf("%s in %s lists results that are missing: %s", key, bucket, strings.Join(missing, ", "))}
+	}
+	return nil
+}
+
+// withoutResult returns the games that have no result.
+func (a *audit) withoutResult(ctx context.Context, games []string) ([]string, error) {
+	var missing []string
+	for _, id := range games {
+		_, _, err := a.store.Get(ctx, lobby.ResultBucket, id)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			deleted, err := game.IsDeleted(ctx, a.store, id)
+			if err != nil && !errors.Is(err, store.ErrDamaged) {
+				return nil, err
+			}
+			if !deleted {
+				missing = append(missing, id)
+			}
+		case err != nil && !errors.Is(err, store.ErrDamaged): // reported on its own
+			return nil, err
+		}
+	}
+	return missing, nil
+}

@@ -1,0 +1,178 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"gamed/agent"
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/server/admin"
+	"gamed/server/identity"
+)
+
+// banned returns the ban of a client, or nil. A ban of a guest also holds for the guest's bots.
+func (s *Server) banned(who identity.Identity, from netip.Addr) *admin.Ban {
+	if who.Kind == identity.Operator {
+		return nil
+	}
+	return s.controls.Banned(from, who.ID, who.Owner)
+}
+
+// ofBan returns the close reason for the connections of a banned client.
+func ofBan(b *admin.Ban) *agent.CloseReason {
+	return &agent.CloseReason{Status: websocket.StatusPolicyViolation, Code: protocol.NotAllowed, Text: b.Text()}
+}
+
+// refuseBanned refuses changing requests of banned clients. They may still read public pages.
+func (s *Server) refuseBanned(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead && strings.HasPrefix(r.URL.Path, "/api/") {
+			if b := s.banned(s.who(r), s.address(r)); b != nil && !b.Chat {
+				refuse(w, http.StatusForbidden, "banned", b.Text())
+				return
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// cutBanned closes the connections of banned clients.
+func (s *Server) cutBanned() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for c := range s.sockets {
+		if b := s.banned(c.who, c.from); b != nil && !b.Chat {
+			c.ws.Close(ofBan(b))
+		}
+	}
+}
+
+// watchControls applies the decisions of the operator, made on any server or with a command,
+// until ctx is done.
+func (s *Server) watchControls(ctx context.Context) {
+	tick := time.NewTicker(revocationPoll)
+	defer tick.Stop()
+	first, last := true, uint64(0)
+	for {
+		try, cancel := context.WithTimeout(ctx, waitLimit)
+		changed, err := s.controls.Refresh(try)
+		cancel()
+		if err != nil && ctx.Err() == nil {
+			s.faults.Error().Err(err).Msg("the decisions of the operator could not be read")
+		}
+		if now := s.controls.Removals(); now != last {
+			if last = now; !first {
+				s.forget(ctx)
+			}
+		}
+		first = false
+		if changed {
+			s.cutBanned()
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// inMaintenance lists the routes that create games. The server refuses them in maintenance mode.
+// A rematch is refused only if it does not exist yet.
+var inMaintenance = map[string]bool{
+	"POST /api/games":                true,
+	"POST /api/games/{id}/play-from": true,
+	"POST /api/quick":                true,
+	"POST /api/learn/{rules}":        true,
+}
+
+func (s *Server) unlessMaintenance(next handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if err := s.noNewGames(); err != nil {
+			return err
+		}
+		return next(w, r)
+	}
+}
+
+// noNewGames returns an error in maintenance mode.
+func (s *Server) noNewGames() error {
+	if text := s.notice(); text != "" {
+		return &failure{http.StatusServiceUnavailable, "maintenance", text}
+	}
+	return nil
+}
+
+// notice returns the text for players in maintenance mode, or "".
+func (s *Server) notice() string {
+	m := s.controls.Maintenance()
+	if !m.On {
+		return ""
+	}
+	return "maintenance: the server starts no new games for now. " + cmp.Or(m.Text, "Games in progress continue.")
+}
+
+// report stores a player's complaint about another player of a game.
+func (s *Server) report(w http.ResponseWriter, r *http.Request) error {
+	var wish struct {
+		Seat int    `json:"seat"`
+		Text string `json:"text"`
+	}
+	ctx, id := r.Context(), r.PathValue("id")
+	by, err := s.known(r)
+	if err == nil {
+		err = readJSON(w, r, &wish)
+	}
+	if err == nil {
+		err = checkNote("text", wish.Text)
+	}
+	if err != nil {
+		return err
+	}
+	invalid := func(text string) error { return &failure{http.StatusUnprocessableEntity, "bad_report", text} }
+	if strings.TrimSpace(wish.Text) == "" {
+		return invalid("text: say what the player did")
+	}
+	info, err := s.games.Get(ctx, id)
+	switch {
+	case err != nil:
+		return err
+	case wish.Seat < 0 || wish.Seat >= len(info.Seats):
+		return invalid(fmt.Sprintf("seat: it is a number from 0 to %d", len(info.Seats)-1))
+	case info.Seats[wish.Seat].Kind != protocol.SeatPerson:
+		return invalid("seat: no player sits there")
+	}
+	if !s.mayKeep(w, r) {
+		return nil
+	}
+	who, err := s.book.Seated(ctx, id, wish.Seat)
+	if err != nil {
+		return err
+	}
+	if who.ID == by.ID {
+		return invalid("seat: it is your own")
+	}
+	personal, err := game.Recall(ctx, s.c.Store, id)
+	if err != nil {
+		return err
+	}
+	report := admin.Report{Game: id, Seat: wish.Seat, Player: who.ID, Name: info.Seats[wish.Seat].Name, By: by.ID, ByName: by.Name, Text: wish.Text}
+	const chat = 30 // lines as evidence
+	for _, line := range personal.Chat[max(0, len(personal.Chat)-chat):] {
+		report.Chat = append(report.Chat, fmt.Sprintf("%d: %s", line.Seat, line.Text))
+	}
+	if err := s.controls.Report(ctx, report); err != nil {
+		return err
+	}
+	s.c.Logger.Info().Str("game", id).Int("seat", wish.Seat).Msg("a player was reported: see gamed admin reports")
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}

@@ -1,0 +1,34 @@
+package identity
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"gamed/store"
+)
+
+// Refers returns the id of the identity that a value of this package belongs to, or "". The
+// identity is stored before such a value and removed after it.
+func Refers(bucket, key string, text []byte) string {
+	switch bucket {
+	case sessionBucket:
+		var s session
+		_ = json.Unmarshal(text, &s) // an unreadable session refers to no account
+		return s.Guest
+	case mineBucket:
+		id, _, _ := strings.Cut(key, "/")
+		return id
+	}
+	return ""
+}
+
+// Exists reports whether a store has an identity. A damaged one exists.
+func Exists(ctx context.Context, kv store.KV, id string) (bool, error) {
+	there, err := NewBook(kv).has(ctx, whoBucket, id)
+	if errors.Is(err, store.ErrDamaged) {
+		return true, nil
+	}
+	return there, err
+}

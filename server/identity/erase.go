@@ -1,0 +1,126 @@
+package identity
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"gamed/store"
+)
+
+// Bots returns the bots of an owner.
+func (b *Book) Bots(ctx context.Context, owner Identity) (bots []Identity, err error) {
+	prefix := owner.ID + "/bot/"
+	keys, err := b.kv.Keys(ctx, ownBucket, prefix)
+	if err != nil {
+		return nil, fmt.Errorf("identity: %w", err)
+	}
+	for _, key := range keys {
+		e, err := b.entry(ctx, strings.TrimPrefix(key, prefix))
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		bots = append(bots, e.identity())
+	}
+	return bots, nil
+}
+
+// Logout ends the session and the tokens of an identity, and their connections.
+func (b *Book) Logout(ctx context.Context, who Identity) error {
+	e, err := b.entry(ctx, who.ID)
+	if err == nil && e.Session != "" {
+		err = b.remove(ctx, sessionBucket, e.Session)
+	}
+	if err != nil {
+		return unknown(err)
+	}
+	owner := who
+	if who.Kind == Bot {
+		owner = Identity{ID: who.Owner, Kind: Guest}
+	}
+	places, err := b.places(ctx, owner)
+	if err != nil {
+		return err
+	}
+	for _, place := range places {
+		var at string
+		var g grant
+		if _, err := b.read(ctx, ownBucket, place, &at); err == nil {
+			_, err = b.read(ctx, tokenBucket, at, &g)
+			if err != nil && !errors.Is(err, store.ErrNotFound) {
+				return err
+			}
+		}
+		if who.Kind == Bot && g.Bot != who.ID {
+			continue
+		}
+		if at != "" {
+			if err := b.remove(ctx, tokenBucket, at); err != nil {
+				return err
+			}
+		}
+		if err := b.remove(ctx, ownBucket, place); err != nil {
+			return err
+		}
+	}
+	return b.announce(ctx)
+}
+
+// Erase removes an identity and its seats. Call [Book.Logout] first, and Erase after everything
+// else: until then the identity can be found, so an interrupted erasure can be repeated.
+func (b *Book) Erase(ctx context.Context, who Identity) error {
+	parts, err := b.Parts(ctx, who)
+	if err != nil {
+		return err
+	}
+	for _, part := range parts {
+		if err := b.unlink(ctx, part.Game, who.ID); err != nil {
+			return err
+		}
+		if err := b.remove(ctx, mineBucket, who.ID+"/"+part.Game); err != nil {
+			return err
+		}
+	}
+	if who.Owner != "" {
+		if err := b.remove(ctx, ownBucket, who.Owner+"/bot/"+who.ID); err != nil {
+			return err
+		}
+	}
+	if err := b.forget(ctx, &entry{ID: who.ID, Name: who.Name}); err != nil {
+		return err
+	}
+	return b.announce(ctx)
+}
+
+// RemoveGame removes the links between a deleted game and its players.
+func (b *Book) RemoveGame(ctx context.Context, game string) error { return b.unlink(ctx, game, "") }
+
+// unlink removes the links between a game and a player, or all players if id is empty.
+func (b *Book) unlink(ctx context.Context, game, id string) error {
+	keys, err := b.kv.Keys(ctx, seatBucket, game+"/")
+	if err != nil {
+		return fmt.Errorf("identity: %w", err)
+	}
+	for _, key := range keys {
+		var who Identity
+		if _, err := b.read(ctx, seatBucket, key, &who); err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+		if id != "" && who.ID != id {
+			continue
+		}
+		if who.ID != "" {
+			if err := b.remove(ctx, mineBucket, who.ID+"/"+game); err != nil {
+				return err
+			}
+		}
+		if err := b.remove(ctx, seatBucket, key); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,72 @@
+package server
+
+import (
+	"errors"
+	"math"
+	"net/http"
+	"runtime/debug"
+	sample "runtime/metrics"
+	"sync"
+	"time"
+)
+
+// The shares of the memory limit that the live heap may reach. The server then sheds load by
+// kind: first new games, then analysis of finished ones. Running games are never refused.
+const (
+	fewNewGames  = 0.75
+	noNewRequest = 0.9
+	// measured is the maximum age of a measurement of the memory.
+	measured = 200 * time.Millisecond
+)
+
+// errMemory is returned for requests that the server refuses for lack of memory.
+var errMemory = errors.New("the server is short of memory: try again later")
+
+// A memory measures the live heap and the stacks against the limit of GOMEMLIMIT.
+type memory struct {
+	mu    sync.Mutex
+	at    time.Time
+	share float64
+}
+
+// used returns the share of the limit in use, or 0 without a limit.
+func (m *memory) used() float64 {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if time.Since(m.at) < measured {
+		return m.share
+	}
+	m.at, m.share = time.Now(), 0
+	if limit := debug.SetMemoryLimit(-1); limit > 0 && limit < math.MaxInt64 {
+		now := []sample.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/stacks:bytes"}}
+		sample.Read(now)
+		m.share = float64(now[0].Value.Uint64()+now[1].Value.Uint64()) / float64(limit)
+	}
+	return m.share
+}
+
+// shed lists the routes whose requests the server refuses when the memory in use reaches a
+// share of the limit.
+var shed = map[string]float64{
+	"POST /api/games":                fewNewGames,
+	"POST /api/games/{id}/play-from": fewNewGames,
+	"POST /api/games/{id}/rematch":   fewNewGames,
+	"POST /api/quick":                fewNewGames,
+	"POST /api/learn/{rules}":        fewNewGames,
+	"GET /api/games/{id}/replay":     noNewRequest,
+	"GET /api/games/{id}/proof":      noNewRequest,
+	"GET /api/games/{id}/chances":    noNewRequest,
+	"GET /api/games/{id}/decisions":  noNewRequest,
+	"GET /api/games/{id}/test":       noNewRequest,
+}
+
+// withMemory refuses requests of a route while the memory in use is at least a share of the
+// limit.
+func (s *Server) withMemory(share float64, next handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if s.memory.used() >= share {
+			return errMemory
+		}
+		return next(w, r)
+	}
+}

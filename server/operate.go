@@ -1,0 +1,246 @@
+package server
+
+import (
+	"errors"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"gamed/server/admin"
+	"gamed/server/identity"
+	"gamed/store"
+)
+
+// OperatorHeader is the header in which an operator's program names its user, for the log of the
+// operators.
+const OperatorHeader = "Gamed-Operator"
+
+// operatorRoutes returns the routes of the operator's programs. They also work without games, on
+// the store of a stopped server: see [Operate].
+func (s *Server) operatorRoutes() map[string]handler {
+	return map[string]handler{
+		"GET /api/admin":                  s.getStatus,
+		"PUT /api/admin/maintenance":      s.setMaintenance,
+		"POST /api/admin/backups":         s.backup,
+		"GET /api/admin/bans":             s.listBans,
+		"POST /api/admin/bans":            s.ban,
+		"DELETE /api/admin/bans/{id}":     s.unban,
+		"GET /api/admin/reports":          s.listReports,
+		"POST /api/admin/reports/{id}":    s.closeReport,
+		"GET /api/admin/actions":          s.listActions,
+		"DELETE /api/admin/games/{id}":    s.deleteGame,
+		"GET /api/admin/players/{who}":    s.exportPlayer,
+		"DELETE /api/admin/players/{who}": s.erasePlayer,
+	}
+}
+
+// Operate returns a handler of the operator's requests for a store without a running server, or
+// next to the servers of a cluster. It checks no token: the caller already has the store.
+func Operate(kept store.Store, logger zerolog.Logger) http.Handler {
+	s := &Server{c: Config{Store: kept, Logger: logger}, faults: logger, metrics: newMetrics(), book: identity.NewBook(kept), controls: admin.New(kept)}
+	mux := http.NewServeMux()
+	for pattern, handle := range s.operatorRoutes() {
+		mux.Handle(pattern, s.watched(pattern, withParameters(parameters[pattern], handle)))
+	}
+	return mux
+}
+
+// forOperator admits only the operator's programs.
+func (s *Server) forOperator(next handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if s.who(r).Kind != identity.Operator {
+			return &failure{http.StatusForbidden, "not_allowed", "this is for the operator: send the secret of operator.json or of --operator-token as Authorization: Bearer SECRET"}
+		}
+		return next(w, r)
+	}
+}
+
+// operatorOf returns the author of a request, for the log of the operators.
+func (s *Server) operatorOf(r *http.Request) admin.Operator {
+	name := strings.Map(func(c rune) rune {
+		if c < ' ' || c > '~' {
+			return -1
+		}
+		return c
+	}, r.Header.Get(OperatorHeader))
+	by := admin.Operator{Name: name[:min(len(name), 60)]}
+	if by.Name == "" {
+		by.Name = "operator"
+	}
+	if r.RemoteAddr != "" {
+		by.From = s.address(r).String()
+	}
+	return by
+}
+
+// A status describes a server to its operator.
+type status struct {
+	Program     string            `json:"program,omitempty"`
+	Maintenance admin.Maintenance `json:"maintenance"`
+	// The other fields are for this server only. They are null while no server runs.
+	Live        *int `json:"live"`        // unfinished games in memory
+	Connections *int `json:"connections"` // WebSockets
+	Reports     int  `json:"reports"`     // open ones
+	Bans        int  `json:"bans"`
+}
+
+func (s *Server) getStatus(w http.ResponseWriter, r *http.Request) error {
+	if _, err := s.controls.Refresh(r.Context()); err != nil {
+		return err
+	}
+	reports, err := s.controls.Reports(r.Context(), true)
+	if err != nil {
+		return err
+	}
+	bans, err := s.controls.Bans(r.Context())
+	now := status{Program: s.c.Program, Maintenance: s.controls.Maintenance(), Reports: len(reports), Bans: len(bans)}
+	if s.games != nil {
+		live := s.games.Count().Live
+		s.mu.Lock()
+		open := len(s.sockets)
+		s.mu.Unlock()
+		now.Live, now.Connections = &live, &open
+	}
+	return reply(w, now, err)
+}
+
+// maxNote is the maximum length of an operator's or a reporter's text in bytes.
+const maxNote = 1000
+
+func checkNote(field, text string) error {
+	if len(text) > maxNote {
+		return &failure{http.StatusUnprocessableEntity, "bad_text", field + ": use at most 1,000 bytes"}
+	}
+	return nil
+}
+
+func (s *Server) setMaintenance(w http.ResponseWriter, r *http.Request) error {
+	var m struct {
+		On   bool   `json:"on"`
+		Text string `json:"text,omitempty"`
+	}
+	err := readJSON(w, r, &m)
+	if err == nil {
+		err = checkNote("text", m.Text)
+	}
+	if err == nil {
+		err = s.controls.SetMaintenance(r.Context(), s.operatorOf(r), admin.Maintenance{On: m.On, Text: m.Text})
+	}
+	return reply(w, s.controls.Maintenance(), err)
+}
+
+func (s *Server) listBans(w http.ResponseWriter, r *http.Request) error {
+	bans, err := s.controls.Bans(r.Context())
+	return reply(w, map[string]any{"bans": bans}, err)
+}
+
+// ban bans a player or a network.
+func (s *Server) ban(w http.ResponseWriter, r *http.Request) error {
+	var wish struct {
+		Target  string `json:"target"` // the name or ID of a player, an address or a network
+		Seconds int64  `json:"seconds,omitempty"`
+		Chat    bool   `json:"chat,omitempty"`
+		Reason  string `json:"reason,omitempty"`
+	}
+	if err := readJSON(w, r, &wish); err != nil {
+		return err
+	}
+	invalid := func(text string) error { return &failure{http.StatusUnprocessableEntity, "bad_ban", text} }
+	if err := checkNote("reason", wish.Reason); err != nil {
+		return err
+	}
+	if wish.Seconds < 0 || wish.Seconds > 100*365*24*3600 {
+		return invalid("seconds: use 0 for a ban without end, or up to 100 years")
+	}
+	b := admin.Ban{Chat: wish.Chat, Reason: wish.Reason}
+	if wish.Seconds > 0 {
+		b.Until = time.Now().Add(time.Duration(wish.Seconds) * time.Second).UnixMilli()
+	}
+	if addr, err := netip.ParseAddr(wish.Target); err == nil {
+		addr = network(addr.Unmap())
+		b.Network = netip.PrefixFrom(addr, addr.BitLen())
+		if addr.Is6() {
+			b.Network = netip.PrefixFrom(addr, 64) // as the limits of addresses
+		}
+	} else if prefix, err := netip.ParsePrefix(wish.Target); err == nil {
+		b.Network = prefix
+	} else {
+		who, err := s.book.Find(r.Context(), wish.Target)
+		if errors.Is(err, identity.ErrUnknown) {
+			return invalid("target: no guest or bot has this name or id, and it is no address or network: check it with gamed admin reports or the game's page")
+		}
+		if err != nil {
+			return err
+		}
+		b.Player, b.Name = who.ID, who.Name
+	}
+	b, err := s.controls.Ban(r.Context(), s.operatorOf(r), b)
+	if errors.Is(err, admin.ErrTarget) {
+		return invalid(admin.ErrTarget.Error())
+	}
+	if err != nil {
+		return err
+	}
+	s.cutBanned()
+	return answer(w, http.StatusCreated, b)
+}
+
+func (s *Server) unban(w http.ResponseWriter, r *http.Request) error {
+	err := s.controls.Unban(r.Context(), s.operatorOf(r), r.PathValue("id"))
+	return noContent(w, err, "no ban has this id: gamed admin bans lists them")
+}
+
+// noContent sends status 204, or err. unknown is the text for [admin.ErrUnknown].
+func noContent(w http.ResponseWriter, err error, unknown string) error {
+	switch {
+	case errors.Is(err, admin.ErrUnknown):
+		return &failure{http.StatusNotFound, "not_found", unknown}
+	case err != nil:
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+func (s *Server) listReports(w http.ResponseWriter, r *http.Request) error {
+	reports, err := s.controls.Reports(r.Context(), r.URL.Query().Get("all") == "")
+	return reply(w, map[string]any{"reports": reports}, err)
+}
+
+func (s *Server) closeReport(w http.ResponseWriter, r *http.Request) error {
+	var wish struct {
+		Note string `json:"note,omitempty"`
+	}
+	err := readJSON(w, r, &wish)
+	if err == nil {
+		err = checkNote("note", wish.Note)
+	}
+	if err == nil {
+		err = s.controls.CloseReport(r.Context(), s.operatorOf(r), r.PathValue("id"), wish.Note)
+	}
+	return noContent(w, err, "no report has this id: gamed admin reports --all lists them")
+}
+
+func (s *Server) backup(w http.ResponseWriter, r *http.Request) error {
+	if s.c.Backup == nil {
+		return &failure{http.StatusConflict, "no_backups", "the servers of a cluster make no backups: use gamed export --cluster"}
+	}
+	folder, err := s.c.Backup()
+	if err == nil {
+		err = s.controls.Note(r.Context(), s.operatorOf(r).Did("backup", folder, ""))
+	}
+	return reply(w, map[string]string{"folder": folder}, err)
+}
+
+func (s *Server) listActions(w http.ResponseWriter, r *http.Request) error {
+	q := queryOf(r)
+	limit := q.limit()
+	if q.err != nil {
+		return q.err
+	}
+	actions, err := s.controls.Actions(r.Context(), limit)
+	return reply(w, map[string]any{"actions": actions}, err)
+}

@@ -1,0 +1,88 @@
+package removal
+
+import (
+	"context"
+	"slices"
+
+	"gamed/game"
+	"gamed/server/admin"
+	"gamed/server/identity"
+	"gamed/server/lobby"
+	"gamed/store"
+)
+
+// Data is everything that a server stores about a player, for the player. It contains no secrets,
+// and no data of others.
+type Data struct {
+	ID      string           `json:"id"`
+	Name    string           `json:"name"`
+	Kind    identity.Kind    `json:"kind"`
+	Tokens  []identity.Token `json:"tokens,omitempty"`
+	Games   []GameData       `json:"games"`
+	Reports []admin.Report   `json:"reports,omitempty"` // by the player
+	Bans    []admin.Ban      `json:"bans,omitempty"`
+	Bots    []*Data          `json:"bots,omitempty"`
+}
+
+// GameData is a player's part in a game.
+type GameData struct {
+	Game   string        `json:"game"`
+	Seats  []int         `json:"seats"`
+	Since  int64         `json:"since_ms"`
+	Chat   []game.Line   `json:"chat,omitempty"` // by the player
+	Result *lobby.Result `json:"result,omitempty"`
+}
+
+// Export returns the data of a guest or bot.
+func Export(ctx context.Context, s store.Store, controls *admin.Controls, who identity.Identity) (*Data, error) {
+	book := identity.NewBook(s)
+	d := &Data{ID: who.ID, Name: who.Name, Kind: who.Kind, Games: []GameData{}}
+	tokens, err := book.Tokens(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	d.Tokens = tokens
+	parts, err := book.Parts(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	for _, part := range parts {
+		g := GameData{Game: part.Game, Seats: part.Seats, Since: part.Since}
+		personal, err := game.Recall(ctx, s, part.Game)
+		if err == nil {
+			g.Result, err = lobby.ResultOf(ctx, s, part.Game, who.ID)
+		}
+		if err != nil {
+			return nil, err
+		}
+		g.Chat = slices.DeleteFunc(personal.Chat, func(l game.Line) bool { return !slices.Contains(part.Seats, l.Seat) })
+		d.Games = append(d.Games, g)
+	}
+	reports, err := controls.Reports(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range reports {
+		if r.By == who.ID {
+			r.Player, r.Name, r.Chat, r.Note = "", "", nil, ""
+			d.Reports = append(d.Reports, r)
+		}
+	}
+	bans, err := controls.Bans(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d.Bans = slices.DeleteFunc(bans, func(b admin.Ban) bool { return b.Player != who.ID })
+	bots, err := book.Bots(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	for _, bot := range bots {
+		more, err := Export(ctx, s, controls, bot)
+		if err != nil {
+			return nil, err
+		}
+		d.Bots = append(d.Bots, more)
+	}
+	return d, nil
+}

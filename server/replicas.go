@@ -1,0 +1,110 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"golang.org/x/time/rate"
+
+	"gamed/server/hub"
+	"gamed/store"
+)
+
+// A replicaGuard compares the replicas of a cluster's streams, repairs them, and fences the games
+// whose records no intact replica has.
+type replicaGuard struct {
+	damaged  atomic.Int64 // replicas that the latest comparison could not repair
+	repaired atomic.Int64 // replicas
+	passes   atomic.Int64 // complete comparisons
+}
+
+const (
+	// replicaRest is the pause between two comparisons. Together with the time that a comparison
+	// takes, at most twice, it bounds the time until damage is found.
+	replicaRest = 15 * time.Second
+	// messagesPerItem is the number of messages to read in the time for one item. A log has
+	// some dozens of records on each of three replicas.
+	messagesPerItem = 600
+)
+
+// guardReplicas compares the replicas until ctx is done. One server of a cluster does so at a
+// time, every replicaRest. It does so at once after a NATS server has returned, because a
+// returned server may have lost data and may lead the next time.
+func (s *Server) guardReplicas(ctx context.Context) {
+	if s.c.Scrub <= 0 || s.c.Replicas == nil {
+		return
+	}
+	var known map[string]bool
+	due, away := time.Now(), false
+	for ctx.Err() == nil {
+		now, err := s.c.Replicas.CurrentServers(ctx)
+		urgent := away
+		for server := range now {
+			urgent = urgent || known != nil && !known[server]
+		}
+		if err == nil {
+			known = now
+		}
+		if urgent || !time.Now().Before(due) {
+			switch away, err = s.guardOnce(ctx, urgent); {
+			case err == nil, errors.Is(err, store.ErrBusy):
+			case ctx.Err() == nil:
+				s.faults.Warn().Err(err).Msg("the comparison of the replicas was interrupted: the server tries again")
+			}
+			due = time.Now().Add(replicaRest)
+		}
+		select {
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+		}
+	}
+}
+
+// guardOnce compares and repairs all replicas. away reports whether some could not be compared.
+func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err error) {
+	err = s.c.Replicas.TakeTurn(ctx, replicaRest, urgent, func(ctx context.Context) error {
+		perSecond := s.c.Scrub * messagesPerItem
+		limit := rate.NewLimiter(rate.Limit(perSecond), max(1, perSecond/10))
+		if err := s.c.Replicas.ResumeRepairs(ctx); err != nil {
+			return err
+		}
+		all, err := s.c.Replicas.CompareReplicas(ctx, limit.Wait)
+		left := int64(0)
+		for _, d := range all.Damaged {
+			if failed := s.c.Replicas.Repair(ctx, d); failed == nil {
+				s.guard.repaired.Add(1)
+				s.c.Logger.Warn().Err(d).Msg("a damaged replica was replaced with a copy of an intact one: check the disk of its NATS server")
+				continue
+			} else if len(d.Intact) > 0 {
+				s.c.Logger.Error().Err(errors.Join(d, failed)).Msg("a replica is damaged and its repair failed: the server tries again")
+			} else {
+				s.c.Logger.Error().Err(d).Msg("no replica is intact: restore the cluster from a backup")
+				for _, item := range d.Items {
+					if hub.IsID(item.Game) {
+						s.hub.Fence(item.Game, item)
+					}
+				}
+			}
+			left++
+		}
+		if err == nil {
+			away = len(all.Away) > 0
+			s.guard.damaged.Store(left)
+			s.guard.passes.Add(1)
+		}
+		return err
+	})
+	return away, err
+}
+
+// follow registers the metrics of the guard.
+func (g *replicaGuard) follow(registry *prometheus.Registry) {
+	read := func(v *atomic.Int64) func() float64 { return func() float64 { return float64(v.Load()) } }
+	registry.MustRegister(
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_damaged_replicas", Help: "Replicas of NATS streams that the latest comparison by this server found damaged and could not repair."}, read(&g.damaged)),
+		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "gamed_repaired_replicas_total", Help: "Damaged replicas of NATS streams that this server replaced with copies of intact ones."}, read(&g.repaired)),
+		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "gamed_replica_comparisons_total", Help: "Complete comparisons of all replicas of NATS streams by this server."}, read(&g.passes)))
+}

@@ -1,0 +1,82 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"golang.org/x/time/rate"
+
+	"gamed/server/audit"
+	"gamed/server/hub"
+	"gamed/store"
+)
+
+// A scrubber reads the whole store repeatedly and fences damaged games.
+type scrubber struct {
+	damaged atomic.Int64 // items found by the latest complete pass, or by a later one in progress
+	passes  atomic.Int64 // complete passes
+	checked atomic.Int64 // items
+}
+
+const (
+	// scrubRest is the minimum pause between two passes. A pass that took longer is followed by
+	// a pause as long as the pass.
+	scrubRest = time.Minute
+	// named is the maximum number of damaged items that a pass logs.
+	named = 100
+)
+
+// scrubOften checks the store at the configured rate until ctx is done.
+func (s *Server) scrubOften(ctx context.Context) {
+	if s.c.Scrub <= 0 {
+		return
+	}
+	for {
+		begun := time.Now()
+		if err := s.scrubOnce(ctx); err != nil && ctx.Err() == nil {
+			s.faults.Warn().Err(err).Msg("the check of the store was interrupted: the server tries again")
+		}
+		select {
+		case <-time.After(max(scrubRest, time.Since(begun))):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// scrubOnce checks everything in the store.
+func (s *Server) scrubOnce(ctx context.Context) error {
+	limit, found := rate.NewLimiter(rate.Limit(s.c.Scrub), max(1, s.c.Scrub/10)), int64(0)
+	pace := func(ctx context.Context) error {
+		s.scrub.checked.Add(1)
+		return limit.Wait(ctx)
+	}
+	err := audit.Run(ctx, s.c.Store, pace, func(why error) {
+		if found++; found > s.scrub.damaged.Load() {
+			s.scrub.damaged.Store(found)
+		}
+		if found <= named {
+			s.c.Logger.Error().Err(why).Msg("stored data is damaged: run gamed doctor, and restore it from a backup")
+		}
+		if d := (*store.Damage)(nil); errors.As(why, &d) && hub.IsID(d.Game) {
+			s.hub.Fence(d.Game, why)
+		}
+	})
+	if err == nil {
+		s.scrub.damaged.Store(found)
+		s.scrub.passes.Add(1)
+	}
+	return err
+}
+
+// follow registers the metrics of the scrubber.
+func (c *scrubber) follow(registry *prometheus.Registry) {
+	read := func(v *atomic.Int64) func() float64 { return func() float64 { return float64(v.Load()) } }
+	registry.MustRegister(
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_damaged_items", Help: "Damaged or missing games and values that the latest check of the store found."}, read(&c.damaged)),
+		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "gamed_scrub_passes_total", Help: "Complete checks of the store."}, read(&c.passes)),
+		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "gamed_scrub_checked_total", Help: "Games and values that were checked."}, read(&c.checked)))
+}

@@ -1,0 +1,64 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/rules"
+	"gamed/rules/elements"
+	"gamed/server/hub"
+	"gamed/server/lobby"
+	"gamed/store"
+)
+
+// TestScrub checks that the scrubber fences a damaged game, and reports damaged games and
+// contradictory values until they are repaired.
+func TestScrub(t *testing.T) {
+	log, err := store.OpenEmbedded(t.TempDir(), store.SyncAlways)
+	require.NoError(t, err)
+	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: log, Logger: zerolog.Nop(), Scrub: 100_000})
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		require.NoError(t, s.close(context.Background()))
+		require.NoError(t, log.Close())
+	})
+	spec := hub.Spec{Request: hub.Request{Rules: "elements", Seats: []hub.SeatSpec{{}, {}}}}
+	well, err := s.games.Create(t.Context(), spec)
+	require.NoError(t, err)
+	ill, err := s.games.Create(t.Context(), spec)
+	require.NoError(t, err)
+	_, _, err = s.book.NewGuest(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, s.scrubOnce(t.Context()))
+	assert.Empty(t, s.reasons(s.games.Count()))
+
+	require.NoError(t, log.Append(t.Context(), ill.ID, 1, []byte(`{"t":"epoch","epoch":"x"}`))) // without a seal
+	result, err := json.Marshal(lobby.Result{Game: "0000000000"})
+	require.NoError(t, err)
+	revision, err := log.Put(t.Context(), lobby.ResultBucket, "0000000000", result, 0)
+	require.NoError(t, err)
+	_, err = log.Put(t.Context(), lobby.RatingBucket, "elements/00000000", []byte(`{"games":[{"game":"1111111111"}]}`), 0)
+	require.NoError(t, err)
+	_, err = log.Put(t.Context(), "session", "abc", []byte(`{"guest":"missing"}`), 0)
+	require.NoError(t, err)
+	require.NoError(t, s.scrubOnce(t.Context()))
+	assert.Equal(t, int64(4), s.scrub.damaged.Load())
+	assert.Equal(t, []string{"stored data is damaged"}, s.reasons(s.games.Count()))
+	w := httptest.NewRecorder()
+	require.NoError(t, s.health(w, nil))
+	assert.Contains(t, w.Body.String(), `"degraded"`)
+	_, err = s.games.Get(t.Context(), ill.ID)
+	require.ErrorIs(t, err, hub.ErrSetAside)
+	_, err = s.games.Get(t.Context(), well.ID)
+	require.NoError(t, err)
+
+	require.NoError(t, log.Delete(t.Context(), lobby.ResultBucket, "0000000000", revision))
+	require.NoError(t, s.scrubOnce(t.Context()))
+	assert.Equal(t, int64(3), s.scrub.damaged.Load())
+}

@@ -1,0 +1,96 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/cockroachdb/pebble/v2"
+	"github.com/cockroachdb/pebble/v2/vfs"
+)
+
+// PartialSuffix ends the name of an incomplete backup.
+const PartialSuffix = ".partial"
+
+// Backup copies the log to a new folder dir, which [OpenEmbedded] can open. The log stays in use.
+// The copy has every record acknowledged before the call. In the same file system it shares the
+// files that never change, so it takes little time and space. Dir appears once the copy is complete
+// and on the disk. Only one goroutine may call Backup at a time.
+func (e *Embedded) Backup(dir string) error {
+	if err := e.use(nil); err != nil {
+		return err
+	}
+	defer e.mu.RUnlock()
+	if err := e.ready(); err != nil {
+		return fmt.Errorf("store: backup: %w", err)
+	}
+	if err := e.backup(dir); err != nil {
+		return errors.Join(fmt.Errorf("store: backup to %s: %w", dir, err), os.RemoveAll(dir+PartialSuffix))
+	}
+	return nil
+}
+
+func (e *Embedded) backup(dir string) error {
+	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
+		return errors.Join(fmt.Errorf("%w: name a new folder", os.ErrExist), err)
+	}
+	if err := os.MkdirAll(filepath.Dir(dir), 0o700); err != nil {
+		return err
+	}
+	if err := os.RemoveAll(dir + PartialSuffix); err != nil { // from a crash
+		return err
+	}
+	if err := e.db.Checkpoint(dir+PartialSuffix, pebble.WithFlushedWAL()); err != nil {
+		return err
+	}
+	if err := os.Rename(dir+PartialSuffix, dir); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(dir))
+}
+
+// Restore copies a backup to a new folder. It copies every byte, so the backup stays intact. Dir
+// appears once the copy is complete and on the disk.
+func Restore(backup, dir string) error {
+	if err := restore(backup, dir); err != nil {
+		return errors.Join(fmt.Errorf("store: restore %s to %s: %w", backup, dir, err), os.RemoveAll(dir+PartialSuffix))
+	}
+	return nil
+}
+
+func restore(backup, dir string) error {
+	there, err := pebble.Peek(backup, vfs.Default)
+	switch {
+	case err != nil:
+		return err
+	case !there.Exists:
+		return ErrNoLog
+	}
+	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
+		return errors.Join(fmt.Errorf("%w: name a new folder", os.ErrExist), err)
+	}
+	if err := os.RemoveAll(dir + PartialSuffix); err != nil { // from a crash
+		return err
+	}
+	copied, err := vfs.Clone(vfs.Default, vfs.Default, backup, dir+PartialSuffix, vfs.CloneSync)
+	switch {
+	case err != nil:
+		return err
+	case !copied:
+		return os.ErrNotExist
+	}
+	if err := os.Rename(dir+PartialSuffix, dir); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(dir))
+}
+
+// syncFolder writes the names in a folder to the disk.
+func syncFolder(dir string) error {
+	folder, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}

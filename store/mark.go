@@ -1,0 +1,129 @@
+package store
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"sync"
+
+	"github.com/cockroachdb/pebble/v2"
+	"github.com/cockroachdb/pebble/v2/vfs"
+)
+
+// marks detect that the newest writes are missing. The engine takes a truncated or damaged end
+// of its log for the traces of a power cut. But a cut cannot remove acknowledged writes.
+// So a small file holds the number of acknowledged commits, and each commit stores its number
+// in the engine. The file is written after the sync and never synced itself. Hence it may
+// lag behind the engine but is never ahead of it.
+type marks struct {
+	mu   sync.Mutex
+	file vfs.File
+	slot [shards + 1]uint64 // the numbers of the latest commits
+}
+
+const (
+	marksName = "acknowledged"
+	// groupSlot counts the commits of the committer. The other slots count the commits of values, by
+	// lock. Commits in one slot are never concurrent.
+	groupSlot = shards
+	markLen   = 8 + crc32.Size // a number and its checksum
+)
+
+// openMarks opens the file of marks and reads the numbers from the engine. lost is the number
+// of acknowledged commits that the engine lacks.
+func openMarks(dir string, fs vfs.FS, db *pebble.DB) (m *marks, lost uint64, err error) {
+	name := fs.PathJoin(dir, marksName)
+	known, err := readMarks(fs, name)
+	if err != nil {
+		return nil, 0, err
+	}
+	m = new(marks)
+	for i := range m.slot {
+		if m.slot[i], err = readCommit(db, i); pebble.IsCorruptionError(err) {
+			m.slot[i] = known[i] // the damage shows in what else the block holds
+		} else if err != nil {
+			return nil, 0, err
+		}
+		if known[i] > m.slot[i] {
+			lost += known[i] - m.slot[i]
+		}
+	}
+	if m.file, err = fs.OpenReadWrite(name, vfs.WriteCategoryUnspecified); errors.Is(err, os.ErrNotExist) {
+		m.file, err = fs.Create(name, vfs.WriteCategoryUnspecified)
+	}
+	return m, lost, err
+}
+
+// readCommit reads the number of the latest commit in a slot.
+func readCommit(db *pebble.DB, slot int) (n uint64, err error) {
+	text, closer, err := db.Get(commitKey(slot))
+	if errors.Is(err, pebble.ErrNotFound) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	if len(text) == 8 {
+		n = binary.BigEndian.Uint64(text)
+	}
+	return n, closer.Close()
+}
+
+// readMarks reads the marks in a file. It omits unreadable ones.
+func readMarks(fs vfs.FS, name string) (known [shards + 1]uint64, err error) {
+	file, err := fs.Open(name)
+	if errors.Is(err, os.ErrNotExist) {
+		return known, nil
+	}
+	if err != nil {
+		return known, err
+	}
+	text, err := io.ReadAll(file)
+	for i := range known {
+		if at := i * markLen; at+markLen <= len(text) && binary.BigEndian.Uint32(text[at+8:]) == crc32.Checksum(text[at:at+8], castagnoli) {
+			known[i] = binary.BigEndian.Uint64(text[at:])
+		}
+	}
+	return known, errors.Join(err, file.Close())
+}
+
+// commit commits a batch with its number, and then marks the number as acknowledged. The
+// caller prevents concurrent commits in the slot.
+func (m *marks) commit(batch *pebble.Batch, slot int) error {
+	if m == nil {
+		return batch.Commit(pebble.Sync)
+	}
+	n := m.slot[slot] + 1
+	text := binary.BigEndian.AppendUint64(make([]byte, 0, markLen), n)
+	if err := batch.Set(commitKey(slot), text, nil); err != nil {
+		return err
+	}
+	if err := batch.Commit(pebble.Sync); err != nil {
+		return err
+	}
+	m.slot[slot] = n
+	text = binary.BigEndian.AppendUint32(text, crc32.Checksum(text, castagnoli))
+	// After a failure the mark only lags.
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	_, _ = m.file.WriteAt(text, int64(slot*markLen))
+	return nil
+}
+
+func (m *marks) close() error {
+	if m == nil {
+		return nil
+	}
+	return m.file.Close()
+}
+
+func commitKey(slot int) []byte { return []byte{commits, byte(slot)} }
+
+// errLost describes missing acknowledged writes.
+func errLost(n uint64) error {
+	return fmt.Errorf("%w: the newest %d writes that were acknowledged are missing, because the engine's log is truncated or damaged: "+
+		"restore the folder from a backup, or save the rest with gamed export and import it into a new folder", ErrDamaged, n)
+}

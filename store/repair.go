@@ -1,0 +1,221 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+const (
+	// repairKey is the metadata key for the number of replicas of a stream under repair.
+	repairKey = "gamed.repair"
+	// repairTries is the maximum number of times that Repair drops a replica.
+	repairTries = 6
+	// contact is the maximum time since the contact of a leader with a replica before the leader
+	// drops one. No other leader can be elected within 4 s after a contact.
+	contact = time.Second
+	// scaling limits the time for one change of the number of replicas.
+	scaling = 2 * time.Minute
+)
+
+// Repair replaces a damaged replica of a stream with a copy of an intact one. Servers may write in
+// the meantime. The caller has the turn: see [JetStream.TakeTurn].
+//
+// An intact server leads the stream. The stream drops one replica and creates it anew as a copy of the
+// leader. NATS chooses the dropped replica but keeps the leader. So Repair compares the replicas
+// after each attempt and repeats it with another intact leader, until all are equal.
+func (j *JetStream) Repair(ctx context.Context, d *Difference) error {
+	ctx, done, err := j.use(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer done()
+	stream, err := j.existing(ctx, d.Stream)
+	if err == nil {
+		err = j.allThere(ctx, stream)
+	}
+	if err != nil {
+		return fmt.Errorf("store: stream %s: %w", d.Stream, err)
+	}
+	n := stream.CachedInfo().Config.Replicas
+	for try := range repairTries {
+		if d, err = j.stillDamaged(ctx, d); err != nil || d == nil {
+			return err
+		}
+		if len(d.Intact) == 0 {
+			return d
+		}
+		leader := d.Intact[try%len(d.Intact)]
+		if err := j.lead(ctx, stream, leader); err != nil {
+			return fmt.Errorf("store: stream %s: %w", d.Stream, err)
+		}
+		if err := j.scale(ctx, stream, n-1, strconv.Itoa(n)); err != nil {
+			return err
+		}
+		if err := j.lead(ctx, stream, leader); err != nil {
+			return fmt.Errorf("store: stream %s: %w", d.Stream, err)
+		}
+		if err := j.scale(ctx, stream, n, ""); err != nil {
+			return err
+		}
+	}
+	if d, err = j.stillDamaged(ctx, d); err != nil || d == nil {
+		return err
+	}
+	return fmt.Errorf("store: after %d attempts to repair it: %w", repairTries, d)
+}
+
+// stillDamaged compares the replicas of a stream again. It returns nil if the damaged one equals
+// the others now.
+func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Difference, error) {
+	pace := func(ctx context.Context) error { return ctx.Err() }
+	complete, cancel := context.WithTimeout(ctx, scaling)
+	defer cancel()
+	var c *comparison
+	for away := map[string]bool{"": true}; len(away) > 0; {
+		var err error
+		clear(away)
+		if c, err = j.compare(complete, d.Stream, pace, away); err != nil {
+			return nil, err
+		}
+		wait(complete, pause)
+	}
+	if len(c.first.unequal) == 0 {
+		return nil, nil
+	}
+	wait(ctx, settling)
+	left, err := j.confirm(ctx, c, pace)
+	for _, l := range left {
+		if l.Server == d.Server {
+			return l, err
+		}
+	}
+	return nil, err
+}
+
+// ResumeRepairs completes the repairs that were interrupted.
+func (j *JetStream) ResumeRepairs(ctx context.Context) error {
+	ctx, done, err := j.use(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer done()
+	names, err := j.allStreams(ctx)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		stream, err := j.existing(ctx, name)
+		if err != nil {
+			return fmt.Errorf("store: stream %s: %w: %w", name, ErrUnavailable, err)
+		}
+		if n, err := strconv.Atoi(stream.CachedInfo().Config.Metadata[repairKey]); err == nil {
+			if err := j.scale(ctx, stream, n, ""); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// allThere returns an error if a server of a stream does not run. A repair would not be able
+// to restore its replica.
+func (j *JetStream) allThere(ctx context.Context, stream jetstream.Stream) error {
+	info, err := stream.Info(ctx)
+	if err != nil || info.Cluster == nil {
+		return cmp.Or(err, ErrUnavailable)
+	}
+	for _, r := range info.Cluster.Replicas {
+		if r.Offline {
+			return fmt.Errorf("NATS server %s does not run: start it before the repair: %w", r.Name, ErrUnavailable)
+		}
+	}
+	return nil
+}
+
+// scale changes the number of replicas of a stream, and waits until they are complete. repair
+// becomes the metadata of an unfinished repair.
+func (j *JetStream) scale(ctx context.Context, stream jetstream.Stream, n int, repair string) error {
+	ctx, cancel := context.WithTimeout(ctx, scaling)
+	defer cancel()
+	info, err := stream.Info(ctx)
+	if err != nil {
+		return fmt.Errorf("store: stream %s: %w", stream.CachedInfo().Config.Name, err)
+	}
+	config := info.Config
+	config.Replicas, config.Metadata = n, maps.Clone(config.Metadata)
+	delete(config.Metadata, repairKey)
+	if repair != "" {
+		if config.Metadata == nil {
+			config.Metadata = make(map[string]string)
+		}
+		config.Metadata[repairKey] = repair
+	}
+	err = persist(ctx, func(ctx context.Context) error {
+		_, err := j.js.UpdateStream(ctx, config)
+		return err
+	})
+	for err == nil {
+		info, err := stream.Info(ctx)
+		c := (*jetstream.ClusterInfo)(nil)
+		if err == nil {
+			c = info.Cluster
+		}
+		if c != nil && c.Leader != "" && len(c.Replicas) == n-1 && !slices.ContainsFunc(c.Replicas, func(r *jetstream.PeerInfo) bool { return !r.Current }) {
+			return nil
+		}
+		if ctx.Err() != nil {
+			return fmt.Errorf("store: stream %s with %d replicas: the present ones are %s: %w", config.Name, n, describe(c), errors.Join(err, ctx.Err()))
+		}
+		wait(ctx, pause)
+	}
+	return fmt.Errorf("store: stream %s with %d replicas: %w", config.Name, n, err)
+}
+
+// describe names the servers of a stream.
+func describe(c *jetstream.ClusterInfo) string {
+	if c == nil {
+		return "unknown"
+	}
+	text := "leader " + cmp.Or(c.Leader, "none")
+	for _, r := range c.Replicas {
+		text += fmt.Sprintf(", %s (current %t, offline %t)", r.Name, r.Current, r.Offline)
+	}
+	return text
+}
+
+// lead makes a server the leader of a stream. It returns when no other leader can be elected for
+// some seconds.
+func (j *JetStream) lead(ctx context.Context, stream jetstream.Stream, server string) error {
+	ctx, cancel := context.WithTimeout(ctx, scaling)
+	defer cancel()
+	ask := question(map[string]any{"placement": map[string]any{"preferred": server}})
+	for leads := 0; ; wait(ctx, 4*pause) {
+		info, err := stream.Info(ctx)
+		switch {
+		case err != nil || info.Cluster == nil || info.Cluster.Leader == "":
+			leads = 0
+		case info.Cluster.Leader != server:
+			leads = 0
+			// It is sent once, because a second copy could remove the new leader.
+			try, cancel := context.WithTimeout(ctx, attempt)
+			_, err = j.conn.RequestWithContext(try, "$JS.API.STREAM.LEADER.STEPDOWN."+info.Config.Name, ask)
+			cancel()
+			wait(ctx, 10*pause)
+		case !slices.ContainsFunc(info.Cluster.Replicas, func(r *jetstream.PeerInfo) bool { return r.Offline || !r.Current || r.Active > contact }):
+			if leads++; leads == 5 { // a request that was delayed has arrived meanwhile
+				return nil
+			}
+		}
+		if ctx.Err() != nil {
+			return fmt.Errorf("NATS server %s does not become the leader: %w", server, errors.Join(err, ctx.Err()))
+		}
+	}
+}

@@ -1,0 +1,324 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"math/bits"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// NATS does not compare the replicas of a stream. A replica whose files were truncated counts as
+// healthy, and the others copy it once it leads. So gamed compares them itself: see
+// replicaReader. A busy cluster changes during the comparison. So it counts only the differences
+// that it finds twice, with a pause in between. A replica that is only behind has caught up then.
+
+// A Difference describes a damaged replica of a stream.
+type Difference struct {
+	Stream  string
+	Server  string // the NATS server with the damaged replica
+	Missing int    // messages that other replicas have
+	Extra   int    // messages that the others have removed
+	Changed int    // messages that differ from those of most other replicas
+	Intact  []string
+	// Items are the games and values of the damaged messages, in order. They are [*Damage]
+	// errors.
+	Items []*Damage
+}
+
+func (d *Difference) Error() string {
+	text := fmt.Sprintf("stream %s on NATS server %s: %v: missing %d, removed elsewhere %d, changed %d messages", d.Stream, d.Server, ErrDamaged, d.Missing, d.Extra, d.Changed)
+	if len(d.Intact) == 0 {
+		text += "; no replica is intact"
+	}
+	return text
+}
+
+func (d *Difference) Is(target error) bool { return target == ErrDamaged }
+
+// A Comparison is the result of comparing all replicas.
+type Comparison struct {
+	Streams  int
+	Messages int // on all replicas
+	Damaged  []*Difference
+	Away     []string // NATS servers with a replica that could not be compared
+}
+
+// settling is the pause before differences are confirmed. A replica in contact with its leader
+// is less far behind.
+const settling = 2 * time.Second
+
+// CompareReplicas reads all replicas of all streams and returns the damaged ones. pace, which may
+// wait, is called before each message. Servers may write in the meantime. A replica that is
+// catching up, or whose NATS server does not run, is not compared.
+func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Context) error) (all Comparison, err error) {
+	ctx, done, err := j.use(ctx, nil)
+	if err != nil {
+		return all, err
+	}
+	defer done()
+	names, err := j.allStreams(ctx)
+	if err != nil {
+		return all, err
+	}
+	away := make(map[string]bool)
+	var unequal []*comparison
+	for _, name := range names {
+		c, err := j.compare(ctx, name, pace, away)
+		if err != nil {
+			return all, err
+		}
+		all.Streams++
+		all.Messages += c.first.messages
+		if len(c.first.unequal) > 0 {
+			unequal = append(unequal, c)
+		}
+	}
+	all.Away = slices.Sorted(maps.Keys(away))
+	if len(unequal) > 0 {
+		wait(ctx, settling)
+	}
+	for _, c := range unequal {
+		bad, err := j.confirm(ctx, c, pace)
+		if err != nil {
+			return all, err
+		}
+		all.Damaged = append(all.Damaged, bad...)
+	}
+	return all, nil
+}
+
+// allStreams returns the names of the streams of the cluster.
+func (j *JetStream) allStreams(ctx context.Context) ([]string, error) {
+	names := []string{j.liveStream()}
+	for i := range j.streams {
+		names = append(names, j.logStream(i))
+	}
+	buckets, err := j.Buckets(ctx)
+	for _, b := range buckets {
+		names = append(names, j.bucketStream(b))
+	}
+	return names, err
+}
+
+// A comparison is the first pass over a stream.
+type comparison struct {
+	stream jetstream.Stream
+	first  pass
+}
+
+// compare reads the replicas of a stream once. It adds the servers that it cannot read to away.
+func (j *JetStream) compare(ctx context.Context, name string, pace func(context.Context) error, away map[string]bool) (*comparison, error) {
+	stream, err := j.existing(ctx, name)
+	var info *jetstream.StreamInfo
+	if err == nil {
+		info, err = stream.Info(ctx)
+	}
+	c := &comparison{stream: stream}
+	if err == nil && info.Cluster != nil {
+		c.first.servers = []string{info.Cluster.Leader}
+		for _, r := range info.Cluster.Replicas {
+			if r.Offline || !r.Current {
+				away[r.Name] = true
+			} else {
+				c.first.servers = append(c.first.servers, r.Name)
+			}
+		}
+		slices.Sort(c.first.servers)
+		if len(c.first.servers) > 1 {
+			err = j.pass(ctx, stream, &c.first, pace)
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("store: stream %s: %w: %w", name, ErrUnavailable, err)
+	}
+	return c, nil
+}
+
+// confirm reads the replicas of a stream again and returns the damaged ones.
+func (j *JetStream) confirm(ctx context.Context, c *comparison, pace func(context.Context) error) ([]*Difference, error) {
+	second := &pass{servers: c.first.servers, newest: make(map[string]uint64)}
+	for _, m := range c.first.unequal {
+		second.newest[m.subject] = 0
+	}
+	config := c.stream.CachedInfo().Config
+	if err := j.pass(ctx, c.stream, second, pace); err != nil {
+		return nil, fmt.Errorf("store: stream %s: %w: %w", config.Name, ErrUnavailable, err)
+	}
+	deleted, err := j.deletedGames(ctx, second)
+	if err != nil {
+		return nil, err
+	}
+	return j.judge(config, &c.first, second, deleted), nil
+}
+
+// A pass is one reading of all replicas of a stream.
+type pass struct {
+	servers  []string
+	messages int
+	unequal  map[uint64]unequal // by sequence
+	newest   map[string]uint64  // the newest sequence on any replica, for the subjects that are keys
+}
+
+// unequal is a message that not all replicas have in the same form. The sets are bits by the number
+// of a server.
+type unequal struct {
+	subject string
+	has     uint64            // servers with any form
+	forms   map[uint64]uint64 // servers by form
+}
+
+// pass reads all replicas of a stream at once, in the order of their messages.
+func (j *JetStream) pass(ctx context.Context, stream jetstream.Stream, p *pass, pace func(context.Context) error) (err error) {
+	var group sync.WaitGroup
+	defer group.Wait()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	readers, err := j.readReplicas(ctx, &group, stream, p.servers)
+	if err != nil {
+		return err
+	}
+	p.unequal = make(map[uint64]unequal)
+	for {
+		seq, any := uint64(0), (*replicaMessage)(nil)
+		for _, r := range readers {
+			if m := r.next(); m != nil && (any == nil || m.seq < seq) {
+				seq, any = m.seq, m
+			}
+		}
+		if any == nil {
+			break
+		}
+		at, equal := unequal{subject: any.subject, forms: make(map[uint64]uint64, 1)}, true
+		for i, r := range readers {
+			m := r.next()
+			if m == nil || m.seq != seq {
+				equal = false
+				continue
+			}
+			if err := pace(ctx); err != nil {
+				return err
+			}
+			p.messages++
+			at.has |= 1 << i
+			at.forms[m.sum] |= 1 << i
+			r.skip()
+		}
+		if !equal || len(at.forms) > 1 {
+			p.unequal[seq] = at
+		}
+		if _, asked := p.newest[at.subject]; asked {
+			p.newest[at.subject] = seq
+		}
+	}
+	for _, r := range readers {
+		if r.err != nil {
+			return fmt.Errorf("replica on %s: %w", r.server, r.err)
+		}
+	}
+	return ctx.Err()
+}
+
+// deletedGames returns, for each subject of a deleted game, the last sequence that was deleted.
+func (j *JetStream) deletedGames(ctx context.Context, p *pass) (map[string]uint64, error) {
+	games, err := j.Keys(ctx, DeletedBucket, "")
+	if err != nil {
+		return nil, err
+	}
+	last := make(map[string]uint64)
+	for _, game := range games {
+		if _, unequal := p.newest[j.subject(game)]; !unequal {
+			continue
+		}
+		var d deletedGame
+		if _, err := ReadValue(ctx, j, DeletedBucket, game, &d); err != nil {
+			return nil, err
+		}
+		last[j.subject(game)] = d.Last
+	}
+	return last, nil
+}
+
+// judge returns the damaged replicas according to two passes.
+//
+// A message that one replica has and another lacks was lost, or it reappeared after its removal. A
+// record was removed if it is in deleted, and a value if there is a newer one on its subject.
+// Otherwise a value that few replicas have makes none of them intact, because it may be the last
+// copy. The mark of a live game does no harm, so there the majority decides.
+func (j *JetStream) judge(config jetstream.StreamConfig, first, second *pass, deleted map[string]uint64) (bad []*Difference) {
+	found := make([]Difference, len(second.servers))
+	subjects := make([]map[string]bool, len(second.servers))
+	count := func(set uint64, subject string, to func(*Difference)) {
+		for ; set != 0; set &= set - 1 {
+			i := bits.TrailingZeros64(set)
+			to(&found[i])
+			if subjects[i] == nil {
+				subjects[i] = make(map[string]bool)
+			}
+			subjects[i][subject] = true
+		}
+	}
+	everywhere := uint64(1)<<len(second.servers) - 1
+	for seq, now := range second.unequal {
+		before, again := first.unequal[seq]
+		if !again {
+			continue
+		}
+		lack, has := everywhere&^now.has&^before.has, now.has&before.has
+		if lack != 0 && has != 0 {
+			most := cmp.Compare(bits.OnesCount64(has), bits.OnesCount64(lack))
+			old := second.newest[now.subject] > seq
+			isLog := config.MaxMsgsPerSubject < 1
+			removed := old && !isLog || seq <= deleted[now.subject] || config.Name == j.liveStream() && most < 0
+			if !removed {
+				count(lack, now.subject, func(d *Difference) { d.Missing++ })
+			}
+			if removed || !isLog && most <= 0 { // if unclear, neither side is intact
+				count(has, now.subject, func(d *Difference) { d.Extra++ })
+			}
+		}
+		most := 0
+		for _, set := range now.forms {
+			most = max(most, bits.OnesCount64(set))
+		}
+		for _, set := range now.forms {
+			if n := bits.OnesCount64(set); len(now.forms) > 1 && (n < most || 2*n == bits.OnesCount64(now.has)) {
+				count(set&has, now.subject, func(d *Difference) { d.Changed++ })
+			}
+		}
+	}
+	var intact []string
+	for i, server := range second.servers {
+		if subjects[i] == nil {
+			intact = append(intact, server)
+		}
+	}
+	for i, server := range second.servers {
+		if subjects[i] == nil {
+			continue
+		}
+		d := &found[i]
+		d.Stream, d.Server, d.Intact = config.Name, server, intact
+		for _, subject := range slices.Sorted(maps.Keys(subjects[i])) {
+			d.Items = append(d.Items, j.item(subject, d))
+		}
+		bad = append(bad, d)
+	}
+	return bad
+}
+
+// item names the game or value of a subject.
+func (j *JetStream) item(subject string, d *Difference) *Damage {
+	reason := "a replica on NATS server " + d.Server + " differs"
+	if key, is := strings.CutPrefix(subject, j.bucketSubject("", "")[:len("gamed.")+len(j.cluster)+len(".kv.")]); is {
+		bucket, key, _ := strings.Cut(key, ".")
+		return &Damage{Bucket: bucket, Key: keyOf(key), Reason: reason}
+	}
+	return &Damage{Game: subject[strings.LastIndexByte(subject, '.')+1:], Reason: reason}
+}

@@ -1,0 +1,53 @@
+package store
+
+import (
+	"testing"
+
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/stretchr/testify/assert"
+)
+
+// TestJudge checks which replica is damaged when they differ in the message 5.
+func TestJudge(t *testing.T) {
+	j := &JetStream{cluster: "test", streams: 1}
+	log := jetstream.StreamConfig{Name: j.logStream(0)}
+	live := jetstream.StreamConfig{Name: j.liveStream(), MaxMsgsPerSubject: 1}
+	values := jetstream.StreamConfig{Name: j.bucketStream("guest"), MaxMsgsPerSubject: 1}
+	const one, two, three = 1, 2, 4
+	for _, c := range []struct {
+		name    string
+		config  jetstream.StreamConfig
+		before  uint64 // the servers with the message, in the first pass
+		now     uint64
+		forms   map[uint64]uint64
+		newest  uint64
+		deleted uint64
+		want    string // damaged: L lacks it, E has a removed one, C has another form
+	}{
+		{"a record is lost", log, one | two, one | two, nil, 5, 0, "n3L"},
+		{"a record is lost on two servers", log, one, one, nil, 5, 0, "n2L n3L"},
+		{"a deleted record reappears", log, three, three, nil, 5, 6, "n3E"},
+		{"a game began again after its deletion", log, one, one, nil, 5, 4, "n2L n3L"},
+		{"a replica was behind", log, one, one | two | three, nil, 5, 0, ""},
+		{"another replica is behind now", log, one | two, two | three, nil, 5, 0, ""},
+		{"a value is lost", values, one | two, one | two, nil, 5, 0, "n3L"},
+		{"an old value reappears", values, two, two, nil, 7, 0, "n2E"},
+		{"a value is lost twice or reappears", values, two, two, nil, 5, 0, "n1L n2E n3L"},
+		{"a mark reappears", live, two, two, nil, 5, 0, "n2E"},
+		{"a record differs", log, 7, 7, map[uint64]uint64{10: one | three, 20: two}, 5, 0, "n2C"},
+		{"all records differ", log, 7, 7, map[uint64]uint64{10: one, 20: two, 30: three}, 5, 0, ""},
+		{"a record differs on one of two replicas", log, one | two, one | two, map[uint64]uint64{10: one, 20: two}, 5, 0, "n1C n2C n3L"},
+	} {
+		subject := "gamed.test.log.0.g"
+		first := &pass{unequal: map[uint64]unequal{5: {subject, c.before, nil}}}
+		second := &pass{servers: []string{"n1", "n2", "n3"}, unequal: map[uint64]unequal{5: {subject, c.now, c.forms}}, newest: map[string]uint64{subject: c.newest}}
+		got := ""
+		for _, d := range j.judge(c.config, first, second, map[string]uint64{subject: c.deleted}) {
+			if got != "" {
+				got += " "
+			}
+			got += d.Server + "LEC"[1*min(1, d.Extra)+2*min(1, d.Changed):][:1]
+		}
+		assert.Equal(t, c.want, got, c.name)
+	}
+}

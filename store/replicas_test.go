@@ -1,0 +1,121 @@
+package store_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/internal/natstest"
+	"gamed/store"
+)
+
+func openReplicas(t *testing.T, c *natstest.Cluster) *store.JetStream {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	log, err := store.OpenJetStream(ctx, c.Connect(), "test", 3)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, log.Close()) })
+	return log
+}
+
+func unpaced(ctx context.Context) error { return ctx.Err() }
+
+// A gameWriter writes games and values, and counts what the store has acknowledged.
+type gameWriter struct {
+	log    *store.JetStream
+	lines  map[string][]string
+	values map[string]string
+}
+
+// write writes games of 20 records.
+func (w *gameWriter) write(ctx context.Context, t *testing.T, games int) {
+	for range games {
+		game := fmt.Sprintf("g%d", len(w.lines))
+		var chain store.Chain
+		for n := range uint64(20) {
+			line := chain.Seal(fmt.Appendf(nil, `{"t":"request","n":%d}`, n))
+			require.NoError(t, chain.Next(line))
+			require.NoError(t, w.log.Append(ctx, game, n, line))
+			w.lines[game] = append(w.lines[game], string(line))
+		}
+		_, err := w.log.Put(ctx, "guest", game, []byte(game), 0)
+		require.NoError(t, err)
+		w.values[game] = game
+		require.NoError(t, w.log.Finish(ctx, game))
+	}
+}
+
+// check compares everything with a fresh reading.
+func (w *gameWriter) check(ctx context.Context, t *testing.T, log *store.JetStream) {
+	t.Helper()
+	for game, lines := range w.lines {
+		assert.Equal(t, lines, read(t, log, game), game)
+	}
+	for key, value := range w.values {
+		got, _, err := log.Get(ctx, "guest", key)
+		require.NoError(t, err)
+		assert.Equal(t, value, string(got))
+	}
+}
+
+// TestTruncatedReplica truncates the files of one of three NATS servers, which NATS does not
+// notice. The comparison names each damaged replica and no other one, and repairs it, while games
+// are written. Then the stops of the other servers in turn lose nothing.
+func TestTruncatedReplica(t *testing.T) {
+	c := natstest.Run(t, nil)
+	log := openReplicas(t, c)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	w := &gameWriter{log: log, lines: make(map[string][]string), values: make(map[string]string)}
+	w.write(ctx, t, 12)
+	for i := range 3 {
+		c.Healthy(i)
+	}
+	background, stop := context.WithCancel(ctx)
+	written := make(chan struct{})
+	go func() {
+		defer close(written)
+		for background.Err() == nil {
+			w.write(ctx, t, 1)
+		}
+	}()
+	same, err := log.CompareReplicas(ctx, unpaced)
+	require.NoError(t, err)
+	require.Empty(t, same.Damaged)
+	require.Positive(t, same.Messages)
+	stop()
+	<-written
+
+	c.Stop(2)
+	c.Truncate(2)
+	c.Start(2)
+	c.Healthy(2)
+	begun := time.Now()
+	found, err := log.CompareReplicas(ctx, unpaced)
+	require.NoError(t, err)
+	require.NotEmpty(t, found.Damaged, "the truncated replicas")
+	t.Logf("found after %v", time.Since(begun))
+	for _, d := range found.Damaged {
+		t.Log(d)
+		assert.Equal(t, "n3", d.Server)
+		require.Len(t, d.Intact, 2)
+		begun := time.Now()
+		require.NoError(t, log.Repair(ctx, d))
+		t.Logf("repaired after %v", time.Since(begun))
+	}
+	found, err = log.CompareReplicas(ctx, unpaced)
+	require.NoError(t, err)
+	require.Empty(t, found.Damaged)
+
+	for i := range 2 {
+		c.Stop(i)
+		c.Start(i)
+		c.Healthy(i)
+	}
+	w.check(ctx, t, openReplicas(t, c))
+}

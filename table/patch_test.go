@@ -1,0 +1,64 @@
+package table_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/protocol"
+	"gamed/state"
+	"gamed/table"
+)
+
+// most is the maximum share of bytes that patches may need.
+const most = 0.35
+
+// TestPatches rebuilds the updates of every seat, and of a spectator, in all recorded games from
+// patches, byte for byte.
+func TestPatches(t *testing.T) {
+	eachLog(t, func(t *testing.T, _ string, lines [][]byte) {
+		r, err := table.Open(lines, find)
+		require.NoError(t, err)
+		var have [state.MaxSeats + 1][]byte
+		full, sent := 0, 0
+		for r.More() {
+			c, err := r.Next()
+			if err != nil || r.Table.Fault != "" {
+				break
+			}
+			if !r.Table.Started() {
+				continue
+			}
+			for i := range len(r.Table.Seats) + 1 {
+				seat := state.Seat(i)
+				if i == len(r.Table.Seats) {
+					seat = state.Watcher
+				}
+				u := r.Table.Update(seat, r.Table.Told(&c, seat), false)
+				r.Table.Encode(u, seat)
+				want := u.JSON()
+				full += len(want)
+				patch, ok := protocol.AppendPatch(nil, have[i], want)
+				if !ok {
+					sent += len(want)
+				} else {
+					sent += len(patch)
+					require.Equal(t, string(want), string(applied(t, have[i], patch)), string(patch))
+				}
+				have[i] = want
+			}
+		}
+		t.Logf("%d of %d bytes", sent, full)
+		require.LessOrEqual(t, float64(sent), most*float64(full))
+	})
+}
+
+func applied(t *testing.T, base, patch []byte) []byte {
+	t.Helper()
+	var p protocol.Patch
+	require.NoError(t, json.Unmarshal(patch, &p))
+	text, err := p.Apply(base)
+	require.NoError(t, err)
+	return text
+}

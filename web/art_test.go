@@ -1,0 +1,62 @@
+package web
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/rules/builtin"
+)
+
+// icons is a file in static/art: paths, and for each group the indexes of a name's paths.
+type icons struct {
+	Paths  []string         `json:"paths"`
+	Cards  map[string][]int `json:"cards"`
+	Words  map[string][]int `json:"words"`
+	Types  map[string][]int `json:"types"`
+	Levels map[string][]int `json:"levels"`
+	Covers map[string][]int `json:"covers"`
+}
+
+func readIcons(t *testing.T, name string) (all icons) {
+	t.Helper()
+	text, err := static.ReadFile("static/art/" + name + ".json")
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(text, &all))
+	for _, group := range []map[string][]int{all.Cards, all.Words, all.Types, all.Levels, all.Covers} {
+		for key, list := range group {
+			require.NotEmpty(t, list, key)
+			for _, at := range list {
+				require.Less(t, at, len(all.Paths), key)
+				require.NotEmpty(t, all.Paths[at], key)
+			}
+		}
+	}
+	return all
+}
+
+// TestPictures checks that each card of the rulesets in this program has a picture of its own,
+// and that each type of card has one for the cards of other games.
+func TestPictures(t *testing.T) {
+	files := map[string]icons{"elements": readIcons(t, "elements"), "dominion": readIcons(t, "dominion"), "decisions": readIcons(t, "decisions")}
+	all := readIcons(t, "shared")
+	for _, kind := range []string{"being", "item", "spell", "treasure", "victory", "action", "attack", "reaction", "duration", "curse", "matter"} {
+		assert.Contains(t, all.Types, kind)
+	}
+	for _, level := range []string{"beginner", "easy", "medium", "hard", "strongest", "bot", "person"} {
+		assert.Contains(t, all.Levels, level)
+	}
+	for _, row := range builtin.Rulesets() {
+		info := row.Info()
+		assert.Contains(t, all.Covers, info.Name)
+		cards, ok := files[info.Name]
+		if !ok {
+			cards = files["decisions"]
+		}
+		for _, card := range info.Cards {
+			assert.Contains(t, cards.Cards, card.Name, "%s: add the card to web/art.json and run web/art.sh", info.Name)
+		}
+	}
+}

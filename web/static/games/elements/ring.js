@@ -1,0 +1,27 @@
+// The seven elements as a row of buttons above the hand, each with its own fixed key.
+
+import { Glyph } from "../../kit/glyph.js";
+import { useRoving } from "../../kit/rove.js";
+import { html } from "../../vendor/preact.js";
+import { wanted } from "./hint.js";
+import { ELEMENTS, elementOf } from "./words.js";
+
+/** @typedef {import("../index.js").Scene} Scene */
+
+/** @param {{scene: Scene, faces: Map<string, import("../../types.js").CardInfo>}} props */
+export function Ring({ scene, faces }) {
+  const rove = useRoving();
+  const options = (scene.decision?.options ?? []).filter((option) => elementOf(option));
+  if (options.length === 0) return null;
+  const own = scene.view.sides[scene.me];
+  const uses = (/** @type {string} */ element) => wanted(own?.cards ?? [], element, faces);
+  return html`<ul class="ring" aria-label="Elements" ...${rove}>${ELEMENTS.map((element, i) => {
+    const option = options.find((one) => elementOf(one) === element);
+    if (!option) return null;
+    const cards = uses(element);
+    const most = own && (cards.length > 0 || own.karma[element] > 0);
+    const title = cards.length > 0 ? `for ${cards.join(", ")}` : "no card in your hand needs it";
+    return html`<li key=${element}><button type="button" class=${`${element} ${most ? "" : "rare"} ${option === scene.picker.advised.value ? "advised" : ""}`} data-option=${option.id} title=${title} onClick=${() => scene.picker.take(option)}>
+      <${Glyph} name=${element} /><span>${element}</span>${cards.length > 0 && html`<b aria-hidden="true">${cards.length}</b>`}<kbd aria-hidden="true">${i + 1}</kbd><span class="visually-hidden">, ${title}</span></button></li>`;
+  })}</ul>`;
+}

@@ -1,0 +1,60 @@
+// The item under the mouse or focus as a large card beside it, with the reason it cannot
+// be used. After a touch it is a sheet with a button to play it.
+
+import { html, useEffect, useLayoutEffect, useRef } from "../vendor/preact.js";
+import { capital } from "../store/words.js";
+import { refsOf } from "../store/picker.js";
+import { Art } from "./art.js";
+import { looked, whyNot } from "./pick.js";
+
+const GAP = 10; // pixels between the item and its large card
+const EDGE = 6; // pixels to the window's edge
+
+/** @param {{scene?: import("../games/index.js").Scene | null}} props scene: of a table at which the item may be picked */
+export function Zoom({ scene }) {
+  const seen = looked.value;
+  const ref = useRef(/** @type {any} */ (null));
+  useLayoutEffect(() => { if (seen && ref.current && !seen.touch) place(ref.current, seen.node.getBoundingClientRect()); });
+  useEffect(() => {
+    if (!seen) return;
+    const close = () => { looked.value = null; };
+    const down = (/** @type {PointerEvent} */ event) => { if (seen.touch && event.target instanceof Element && !event.target.closest(".zoom, [data-ref]")) close(); };
+    const key = (/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape") close(); };
+    const gone = new MutationObserver(() => { if (!seen.node.isConnected) close(); });
+    gone.observe(document.body, { childList: true, subtree: true });
+    addEventListener("pointerdown", down);
+    addEventListener("keydown", key);
+    return () => {
+      gone.disconnect();
+      removeEventListener("pointerdown", down);
+      removeEventListener("keydown", key);
+    };
+  }, [seen]);
+  if (!seen) return null;
+  const { it, face, touch } = seen;
+  const chosen = scene?.picker.selection.mark(it) !== "";
+  const why = scene ? whyNot(scene, it) : "";
+  return html`<div ref=${ref} class=${`detail zoom ${face.tints?.[0] ?? ""} ${touch ? "sheet-of" : ""}`} role="group" aria-label="Details">
+    <p class="detail-head"><b>${face.name}</b> ${face.price}</p>
+    ${face.glyph && html`<${Art} name=${face.art ?? face.name} title=${face.name} tints=${face.tints ?? []} glyph=${face.glyph} />`}
+    ${(face.kind || face.stats || face.note) && html`<p class="about">${[face.kind, face.stats, face.note].filter(Boolean).join(" · ")}</p>`}
+    ${face.text && html`<p>${face.text}</p>`}
+    ${scene && html`<p class=${why && !chosen ? "why" : "why can-now"}>${why || "You can choose this now."}</p>`}
+    ${touch && html`<p class="sheet-ways">${scene && !why && html`<button type="button" id="sheet-play" class="primary" onClick=${() => { looked.value = null; scene.picker.pick(it); }}>${verb(scene, it)}</button>`}
+      <button type="button" onClick=${() => { looked.value = null; }}>Close</button></p>`}
+  </div>`;
+}
+
+/** The verb of the options of an item, as in "Play". @param {import("../games/index.js").Scene} scene @param {string} it */
+const verb = ({ picker }, it) => capital(picker.options.value.find((option) => refsOf(option).includes(it))?.text.split(" ")[0] ?? "Choose");
+
+/** Places a large card beside an item: above it if there is room, else at its side. @param {HTMLElement} card @param {DOMRect} box */
+function place(card, box) {
+  const { offsetWidth: width, offsetHeight: height } = card;
+  const within = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) => Math.max(EDGE, Math.min(at, room - size - EDGE));
+  const above = box.top - height - GAP;
+  const right = box.right + GAP + width < innerWidth;
+  const left = above >= EDGE ? box.left + box.width / 2 - width / 2 : right ? box.right + GAP : box.left - width - GAP;
+  card.style.left = `${within(left, width, innerWidth)}px`;
+  card.style.top = `${within(above >= EDGE ? above : box.top + box.height / 2 - height / 2, height, innerHeight)}px`;
+}

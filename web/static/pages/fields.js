@@ -1,0 +1,27 @@
+// Fields that several forms for a game share.
+
+import { decksOf, defaultDeckText } from "../store/decks.js";
+import { html } from "../vendor/preact.js";
+
+/** @param {{id: string, options: string[][], value: string, set: (value: string) => void}} props */
+export const Select = ({ id, options, value, set }) => html`<select id=${id} value=${value} onChange=${(event) => set(event.target.value)}>
+  ${options.map(([key, text]) => html`<option key=${key} value=${key} selected=${key === value}>${text}</option>`)}
+</select>`;
+
+/** The ready decks and the player's own: names or texts, with titles. @param {import("../types.js").Rules} rules @returns {string[][]} */
+export function deckOptions(rules) {
+  const ready = (rules.decks ?? []).map((deck) => [deck.name, deck.name]);
+  return ready.length ? [...ready, ...decksOf(rules.name).value.map((deck) => [deck.text, `${deck.name} (yours)`])] : [];
+}
+
+/**
+ * The choice of the player's deck, or nothing for a game without decks.
+ * @param {{rules: import("../types.js").Rules, deck: string | null, set: (deck: string) => void}} props deck: null for the default
+ */
+export function DeckField({ rules, deck, set }) {
+  const options = deckOptions(rules);
+  if (options.length === 0) return null;
+  const chosen = deck ?? defaultDeckText(rules.name);
+  return html`<label>Your deck <${Select} id="own-deck" options=${[["", "a ready deck of the table"], ...options]} value=${options.some(([key]) => key === chosen) ? chosen : ""} set=${set} /></label>
+    ${rules.decks?.some(({ name }) => name === chosen) && html`<p class="about tick-about">${rules.decks.find(({ name }) => name === chosen)?.about}</p>`}`;
+}
