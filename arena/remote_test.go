@@ -20,6 +20,7 @@ import (
 	"gamed/agent/external"
 	"gamed/arena"
 	"gamed/arena/stats"
+	"gamed/internal/bottest"
 	"gamed/protocol"
 )
 
@@ -121,9 +122,17 @@ func when(do func(id uint32)) func() {
 	}
 }
 
+// exits contains the limits for bots that exit by themselves. Their exit ends the wait for the
+// status.
+var exits = func() external.Limits {
+	l := external.DefaultLimits
+	l.Startup, l.Grace = time.Minute, time.Minute
+	return l
+}()
+
 // program returns a bot that runs as a process of this test binary.
 func program(name string, limits external.Limits) arena.Player {
-	command := external.Command{Name: os.Args[0], Env: []string{asBot + "=" + name}}
+	command := bottest.Command(asBot + "=" + name)
 	return arena.Player{Name: name, Open: func(ctx context.Context) (*external.Bot, error) {
 		return external.Start(ctx, command, limits)
 	}}
@@ -144,8 +153,8 @@ func TestBadPrograms(t *testing.T) {
 		kind   external.Kind // empty for no fault
 	}{
 		{"deaf", deaf, external.Stall},
-		{"crash", external.DefaultLimits, external.Crash},
-		{"exit", external.DefaultLimits, external.Disconnect},
+		{"crash", exits, external.Crash},
+		{"exit", exits, external.Disconnect},
 		{"stall", short, external.Stall},
 		{"garbage", external.DefaultLimits, external.Malformed},
 		{"half a line", short, external.Stall},
@@ -198,7 +207,7 @@ func TestBadPrograms(t *testing.T) {
 func TestNeverStarts(t *testing.T) {
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
 		m := match(t, 20, "random", "random")
-		m.Bots[0], m.Lane, m.Faults = program("crash at start", external.DefaultLimits), lane, filepath.Join(t.TempDir(), "faults")
+		m.Bots[0], m.Lane, m.Faults = program("crash at start", exits), lane, filepath.Join(t.TempDir(), "faults")
 		m.SPRT = &stats.SPRT{Elo1: 30, Alpha: .05, Beta: .05, Model: stats.Normalized}
 		out, err := os.Create(filepath.Join(t.TempDir(), "out.jsonl"))
 		require.NoError(t, err)
@@ -233,7 +242,7 @@ func TestNeverStarts(t *testing.T) {
 func TestStartsOnce(t *testing.T) {
 	m := match(t, 6, "random", "random")
 	m.Parallel, m.Faults = 1, t.TempDir()
-	good, bad := program("crash", external.DefaultLimits), program("crash at start", external.DefaultLimits)
+	good, bad := program("crash", exits), program("crash at start", exits)
 	var once atomic.Bool
 	m.Bots[0] = arena.Player{Name: "bad", Open: func(ctx context.Context) (*external.Bot, error) {
 		if once.CompareAndSwap(false, true) {

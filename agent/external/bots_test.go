@@ -28,7 +28,6 @@ var bots = map[string]func(){
 	"garbage at start": func() { fmt.Println("Loading…"); hang() },
 	"other version":    func() { fmt.Println(`{"type":"hello","protocol":99}`); hang() },
 	"other first":      func() { fmt.Println(`{"type":"resign"}`); hang() },
-	"half at start":    func() { fmt.Print(`{"type":"hello"`); hang() },
 
 	"crash":        atDecision(func(uint32) { complain("index out of range\n\n"); os.Exit(3) }),
 	"killed":       atDecision(func(uint32) { self, _ := os.FindProcess(os.Getpid()); _ = self.Signal(syscall.SIGTERM) }),
@@ -36,7 +35,6 @@ var bots = map[string]func(){
 	"stall":        atDecision(func(uint32) { hang() }),
 	"garbage":      atDecision(func(uint32) { fmt.Println("I think"); hang() }),
 	"half exit":    atDecision(func(uint32) { fmt.Print(`{"type":"cho`); os.Exit(0) }),
-	"half stall":   atDecision(func(uint32) { fmt.Print(`{"type":"cho`); hang() }),
 	"long":         atDecision(func(uint32) { fmt.Println(strings.Repeat("x", 17<<10)) }),
 	"illegal":      atDecision(func(id uint32) { answer(id, 1000) }),
 	"wrong id":     atDecision(func(id uint32) { answer(id+1, 0) }),
@@ -45,7 +43,6 @@ var bots = map[string]func(){
 	"hello again":  atDecision(func(uint32) { fmt.Println(`{"type":"hello","protocol":1}`) }),
 	"bye":          atDecision(func(uint32) { fmt.Println(`{"type":"bye","reason":"tea"}`) }),
 	"resign":       atDecision(func(uint32) { fmt.Println(`{"type":"resign"}`) }),
-	"slow":         atDecision(func(id uint32) { time.Sleep(57 * time.Millisecond); answer(id, 0) }),
 	"pings": atDecision(func(uint32) {
 		for {
 			fmt.Println(`{"type":"ping","t":1}`)
@@ -124,7 +121,6 @@ var bots = map[string]func(){
 		}
 		run(client.Random)
 	},
-	"closes stdout, timed": atDecision(func(uint32) { _ = os.Stdout.Close(); hang() }),
 	"releases": atDecision(func(uint32) {
 		for {
 			fmt.Println(`{"type":"release","fork":99}`)

@@ -71,25 +71,6 @@ func TestContextEndsAWait(t *testing.T) {
 	assertGone(t, "stall at start")
 }
 
-// TestBank checks that the bank pays for time beyond the time per decision.
-func TestBank(t *testing.T) {
-	l := limits
-	l.Decision, l.Bank, l.Increment = 0, 10*time.Second, time.Millisecond
-	b, err := start(t, "random", l)
-	require.NoError(t, err)
-	_, err = play(t.Context(), t, b, 1)
-	require.NoError(t, err)
-	assert.NotEqual(t, l.Bank, b.Left())
-	assert.Positive(t, b.Left())
-
-	l.Bank, l.Increment, l.Stall = time.Nanosecond, 0, time.Minute
-	b, err = start(t, "random", l)
-	require.NoError(t, err)
-	_, err = play(t.Context(), t, b, 1)
-	requireFault(t, err, external.Timeout, "ms over its time of 1ns")
-	assert.Zero(t, b.Left())
-}
-
 func TestLimits(t *testing.T) {
 	require.NoError(t, external.DefaultLimits.Check())
 	require.NoError(t, memory(1<<20).Check())
@@ -105,7 +86,7 @@ func TestLimits(t *testing.T) {
 		require.Error(t, l.Check())
 	}
 	assert.Nil(t, external.DefaultLimits.Clock())
-	assert.Equal(t, int64(10_000), limits.Clock().PerDecision)
+	assert.Equal(t, patience.Milliseconds(), limits.Clock().PerDecision)
 }
 
 func TestCommandString(t *testing.T) {

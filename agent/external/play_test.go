@@ -2,7 +2,6 @@ package external_test
 
 import (
 	"context"
-	"os"
 	"testing"
 	"time"
 
@@ -10,21 +9,27 @@ import (
 
 	"gamed/agent/external"
 	"gamed/ai"
+	"gamed/internal/bottest"
 	"gamed/protocol"
 	"gamed/rules/elements"
 	"gamed/state"
 )
 
-// limits contains limits that are short enough for a test and long enough for a busy machine.
+// limits contains limits that are short enough for a test and long enough for a busy machine. Grace
+// is short for the bots that do not exit after a bye.
 var limits = external.Limits{
-	Startup: 10 * time.Second, Ready: 10 * time.Second, Decision: 10 * time.Second, Grace: 50 * time.Millisecond, Stall: time.Second, Flood: 20,
+	Startup: patience, Ready: patience, Decision: patience, Grace: 50 * time.Millisecond, Stall: time.Second, Flood: 20,
 }
 
-// command returns the command for a bot. Without the GORACE option, the race detector would
-// delay the bot's exit by a second.
-func command(name string) external.Command {
-	return external.Command{Name: os.Args[0], Env: []string{asBot + "=" + name, "GORACE=atexit_sleep_ms=0"}}
-}
+// exits contains the limits for bots that exit by themselves. Their exit ends the wait for the
+// status.
+var exits = func() external.Limits {
+	l := limits
+	l.Grace = patience
+	return l
+}()
+
+func command(name string) external.Command { return bottest.Command(asBot + "=" + name) }
 
 func start(t *testing.T, name string, l external.Limits) (*external.Bot, error) {
 	t.Helper()

@@ -112,8 +112,8 @@ func TestRestarts(t *testing.T) {
 	}
 	restart("random")
 	before := files()
-	for i := range 100 {
+	for i := range 25 {
 		restart([]string{"crash", "exit", "garbage", "random", "pings"}[i%5])
 	}
-	assert.LessOrEqual(t, files(), before)
+	assert.Eventually(t, func() bool { return files() <= before }, patience, poll)
 }

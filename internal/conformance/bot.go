@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"gamed/agent/external"
 	"gamed/protocol"
@@ -30,6 +31,8 @@ type BotTest struct {
 	// Done, if not nil, is called after each step.
 	Done func(Step)
 
+	begin  func() process  // starts the bot in place of Command; nil except in tests
+	slack  time.Duration   // added to the times in which a bot should answer; 0 except in tests
 	ctx    context.Context // context passed to Run
 	peer   *peer           // the running bot, or nil if none
 	table  *seating        // the current game, or nil if none

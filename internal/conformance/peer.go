@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"fmt"
+	"io"
 	"time"
 
 	"gamed/agent"
@@ -9,9 +10,21 @@ import (
 	"gamed/protocol"
 )
 
+// A process is a running bot: an [external.Process], or in tests a goroutine.
+type process interface {
+	io.Writer
+	Read() ([]byte, *external.Fault)
+	CloseInput()
+	Close()
+	Done() <-chan struct{}
+	Status() int
+	Left() bool
+	Stderr() string
+}
+
 // A peer is a bot process.
 type peer struct {
-	process *external.Process
+	process process
 	lines   chan line
 	back    []line      // lines for look to return again
 	out     chan []byte // lines to write; closing it closes the bot's stdin
@@ -32,11 +45,7 @@ type line struct {
 // waiting is the number of queued messages in each direction.
 const waiting = 1024
 
-func startPeer(c external.Command, l external.Limits) (*peer, error) {
-	process, err := external.StartProcess(c, l)
-	if err != nil {
-		return nil, err
-	}
+func newPeer(process process) *peer {
 	p := &peer{process: process, lines: make(chan line, waiting), out: make(chan []byte, waiting), gone: make(chan struct{})}
 	go p.read()
 	go func() {
@@ -45,7 +54,7 @@ func startPeer(c external.Command, l external.Limits) (*peer, error) {
 		}
 		process.CloseInput()
 	}()
-	return p, nil
+	return p
 }
 
 // read reads lines until the end of input or until close is called.
@@ -92,11 +101,15 @@ const quiet = 100 * time.Millisecond
 
 // start starts the bot.
 func (t *BotTest) start() {
-	p, err := startPeer(t.Command, t.Limits)
+	if t.begin != nil {
+		t.peer = newPeer(t.begin())
+		return
+	}
+	p, err := external.StartProcess(t.Command, t.Limits)
 	if err != nil {
 		t.fail("%v", err)
 	}
-	t.peer = p
+	t.peer = newPeer(p)
 }
 
 // met starts a bot and waits for its hello, unless a bot is running. It reports whether it

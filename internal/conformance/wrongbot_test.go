@@ -5,11 +5,15 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
+	"runtime"
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"gamed/agent/external"
 )
 
 // wrong is the environment variable that makes the test binary run as a bot. Its value is the
@@ -23,10 +27,68 @@ func TestMain(m *testing.M) {
 	case "sleeper":
 		time.Sleep(time.Minute)
 	default:
-		b := &wrongBot{fault: fault, seat: -1}
+		b := &wrongBot{fault: fault, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, exit: os.Exit, seat: -1}
 		b.play()
 	}
 }
+
+// A routine is a wrongBot in a goroutine. In a bubble of synctest, its answers take no time.
+type routine struct {
+	stdin  *io.PipeWriter
+	stdout *io.PipeReader
+	lines  *bufio.Reader // of stdout
+	stderr bytes.Buffer
+	status int
+	exited chan struct{}
+}
+
+// newRoutine starts a bot. start counts the starts of a test.
+func newRoutine(fault string, start int) *routine {
+	in, stdin := io.Pipe()
+	stdout, out := io.Pipe()
+	r := &routine{stdin: stdin, stdout: stdout, lines: bufio.NewReader(stdout), exited: make(chan struct{})}
+	b := &wrongBot{fault: fault, start: start, stdin: in, stdout: out, stderr: &r.stderr, seat: -1}
+	b.exit = func(status int) {
+		r.status = status
+		runtime.Goexit()
+	}
+	go func() {
+		defer close(r.exited)
+		defer func() { _, _ = in.Close(), out.Close() }()
+		b.play()
+	}()
+	return r
+}
+
+func (r *routine) Write(data []byte) (int, error) { return r.stdin.Write(data) }
+
+// Read returns the next line, or the fault of an [external.Process] that has exited.
+func (r *routine) Read() ([]byte, *external.Fault) {
+	line, err := r.lines.ReadBytes('\n')
+	if err == nil {
+		return bytes.TrimSuffix(line, []byte{'\n'}), nil
+	}
+	if <-r.exited; r.status == 0 {
+		return nil, &external.Fault{Kind: external.Disconnect, Text: "it exited with status 0"}
+	}
+	return nil, &external.Fault{Kind: external.Crash, Text: fmt.Sprintf("it exited with status %d; stderr: %s", r.status, r.Stderr())}
+}
+
+func (r *routine) CloseInput() { _ = r.stdin.Close() }
+
+// Close waits until the bot has noticed that its pipes are closed.
+func (r *routine) Close() {
+	_, _ = r.stdin.Close(), r.stdout.Close()
+	<-r.exited
+}
+
+func (r *routine) Done() <-chan struct{} { return r.exited }
+
+func (r *routine) Status() int { return r.status }
+
+func (r *routine) Left() bool { return false }
+
+func (r *routine) Stderr() string { return r.stderr.String() }
 
 // A message is any message to a bot.
 type message struct {
@@ -63,7 +125,12 @@ type decision struct {
 // A wrongBot plays according to the seed of its game, and has one fault.
 type wrongBot struct {
 	fault  string
-	in     *bufio.Reader
+	start  int // number of this start
+	stdin  io.Reader
+	stdout io.Writer
+	stderr io.Writer
+	exit   func(status int) // does not return
+	in     *bufio.Reader    // buffers stdin
 	rest   []byte
 	seat   int
 	seats  int
@@ -81,16 +148,18 @@ type wrongBot struct {
 func (b *wrongBot) is(fault string) bool { return b.fault == fault }
 
 func (b *wrongBot) say(format string, args ...any) {
-	fmt.Printf(format+"\n", args...)
+	if _, err := fmt.Fprintf(b.stdout, format+"\n", args...); err != nil {
+		b.exit(1)
+	}
 }
 
 func (b *wrongBot) leave(why string) {
-	fmt.Fprintln(os.Stderr, why)
-	os.Exit(1)
+	fmt.Fprintln(b.stderr, why)
+	b.exit(1)
 }
 
 func (b *wrongBot) play() {
-	b.in = bufio.NewReader(os.Stdin)
+	b.in = bufio.NewReader(b.stdin)
 	b.hello()
 	for {
 		line := b.line()
@@ -154,7 +223,7 @@ func (b *wrongBot) line() []byte {
 				return line
 			}
 			b.rest = make([]byte, 1<<20) // discards a partial line
-			n, err := os.Stdin.Read(b.rest)
+			n, err := b.stdin.Read(b.rest)
 			if b.rest = b.rest[:n]; err != nil {
 				return nil
 			}
@@ -272,12 +341,9 @@ func (b *wrongBot) choose(d decision, same bool) {
 		b.say(`{"type":"resign"}`)
 		return
 	case b.is("moody"):
-		choice = int(time.Now().UnixNano()/1000) % len(d.Options)
+		choice = b.games / 2 % len(d.Options) // the step repeats the game before last
 	case b.is("by process"):
-		choice = os.Getpid() % 2 % len(d.Options)
-		if len(d.Options) > 1 {
-			choice = int(uint32(os.Getpid())*2654435761>>7+d.ID) % len(d.Options)
-		}
+		choice = b.start % len(d.Options)
 	case b.is("slow") && b.clock:
 		time.Sleep(timed + 50*time.Millisecond)
 	}
@@ -326,8 +392,12 @@ func (b *wrongBot) look(d decision) (newer *decision) {
 		}
 		var m message
 		for m.Type != "world" && m.Type != "error" {
+			line := b.line()
+			if line == nil {
+				b.exit(1)
+			}
 			m = message{}
-			if _ = json.Unmarshal(b.line(), &m); m.Type == "update" { // the new decision overtakes d
+			if _ = json.Unmarshal(line, &m); m.Type == "update" { // the new decision overtakes d
 				newer = new(decision)
 				_ = json.Unmarshal(m.Decision, newer)
 			}
@@ -367,7 +437,7 @@ func (b *wrongBot) bye() {
 	case "stays":
 		time.Sleep(time.Minute)
 	case "fails at last":
-		os.Exit(3)
+		b.exit(3)
 	case "leaves a child":
 		child := exec.Command(os.Args[0])
 		child.Env = append(os.Environ(), wrong+"=sleeper")
@@ -375,5 +445,5 @@ func (b *wrongBot) bye() {
 			b.leave(err.Error())
 		}
 	}
-	os.Exit(0)
+	b.exit(0)
 }

@@ -17,10 +17,12 @@ import (
 
 	"gamed/agent/client"
 	"gamed/agent/external"
+	"gamed/internal/bottest"
 	"gamed/protocol"
 	"gamed/rules/elements"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 // asProgram is the environment variable that makes the test binary one of the programs.
@@ -72,9 +74,10 @@ func play(choose client.Choose) {
 // withPrograms adds the programs to a hub.
 func withPrograms(c *Config) {
 	limits := external.DefaultLimits
-	limits.Decision, limits.Stall = 20*time.Second, time.Millisecond
+	const patience = 30 * time.Second // the programs' answers and exits end the waits
+	limits.Startup, limits.Decision, limits.Stall, limits.Grace = patience, patience, time.Millisecond, patience
 	for name := range programs {
-		p := &external.Program{Name: name, Limits: limits, Command: external.Command{Name: os.Args[0], Env: []string{asProgram + "=" + name}}}
+		p := &external.Program{Name: name, Limits: limits, Command: bottest.Command(asProgram + "=" + name)}
 		switch name {
 		case "silent":
 			p.Limits.Decision = 50 * time.Millisecond
@@ -130,7 +133,8 @@ func TestProgramPicks(t *testing.T) {
 	spec := duel("picker", "smithy")
 	spec.Rules, spec.Table = "dominion", map[string]string{"kingdom": "Chapel,Cellar,Militia"}
 	picks := false
-	for range 20 { // the deals are random
+	for n := range uint64(20) {
+		spec.Chance = table.KeyFrom(1, n)
 		info, err := h.Create(t.Context(), spec)
 		require.NoError(t, err)
 		assert.Equal(t, protocol.ReasonEnd, watched(t, h, info.ID).Reason)
