@@ -27,7 +27,7 @@ func runServer(t testing.TB, options server.Options) *server.Server {
 	s, err := server.NewServer(&options)
 	require.NoError(t, err)
 	s.Start()
-	require.True(t, s.ReadyForConnections(10*time.Second))
+	require.True(t, s.ReadyForConnections(time.Minute))
 	t.Cleanup(func() {
 		s.Shutdown()
 		s.WaitForShutdown()
@@ -37,6 +37,13 @@ func runServer(t testing.TB, options server.Options) *server.Server {
 
 func openJetStream(t testing.TB, s *server.Server, cluster string) *store.JetStream {
 	t.Helper()
+	log, _ := connectJetStream(t, s, cluster)
+	return log
+}
+
+// connectJetStream also returns the connection.
+func connectJetStream(t testing.TB, s *server.Server, cluster string) (*store.JetStream, *nats.Conn) {
+	t.Helper()
 	conn, err := nats.Connect(s.ClientURL(), nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond))
 	require.NoError(t, err)
 	log, err := store.OpenJetStream(context.Background(), conn, cluster, 1)
@@ -45,7 +52,20 @@ func openJetStream(t testing.TB, s *server.Server, cluster string) *store.JetStr
 		require.NoError(t, log.Close())
 		conn.Close()
 	})
-	return log
+	return log, conn
+}
+
+// untilSent returns a context that ends when a message has been sent on a connection.
+func untilSent(t *testing.T, conn *nats.Conn) context.Context {
+	ctx, cancel := context.WithCancel(t.Context())
+	before := conn.Stats().OutMsgs
+	go func() {
+		defer cancel()
+		for ctx.Err() == nil && conn.Stats().OutMsgs == before {
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	return ctx
 }
 
 // TestTwoOwners checks that a replaced owner cannot write and that the new one reads all
@@ -67,6 +87,7 @@ func TestTwoOwners(t *testing.T) {
 
 // TestLongGame checks that Read returns more records than fit into one response.
 func TestLongGame(t *testing.T) {
+	t.Parallel()
 	log := openJetStream(t, startServer(t), "test")
 	for n := range uint64(1205) {
 		require.NoError(t, log.Append(t.Context(), "long", n, fmt.Append(nil, n)))
@@ -86,16 +107,14 @@ func TestServerAway(t *testing.T) {
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, SyncAlways: true,
 	}
 	s := runServer(t, options)
-	log := openJetStream(t, s, "test")
+	log, conn := connectJetStream(t, s, "test")
 	add(t, log, "g", 0, "a")
 	options.Port = s.Addr().(*net.TCPAddr).Port
 	s.Shutdown()
 	s.WaitForShutdown()
 
-	short, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-	defer cancel()
-	require.ErrorIs(t, log.Append(short, "g", 1, []byte("lost")), store.ErrAmbiguous)
-	_, err := log.Read(short, "g")
+	require.ErrorIs(t, log.Append(untilSent(t, conn), "g", 1, []byte("lost")), store.ErrAmbiguous)
+	_, err := log.Read(untilSent(t, conn), "g")
 	require.ErrorIs(t, err, store.ErrUnavailable)
 
 	kept := make(chan error)

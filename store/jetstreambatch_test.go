@@ -16,6 +16,7 @@ import (
 // TestTogether checks that batches store the records of many games in order while a replaced
 // owner retries. Only the replaced owner's record is refused.
 func TestTogether(t *testing.T) {
+	t.Parallel()
 	const games, records = 64, 20
 	s := startServer(t)
 	log, stale := openJetStream(t, s, "test"), openJetStream(t, s, "test")
@@ -58,6 +59,7 @@ func TestTogether(t *testing.T) {
 // TestOlderStreams opens the streams of an earlier version, which had more streams and no
 // batches. FindJetStream leaves them unchanged and OpenJetStream enables batches.
 func TestOlderStreams(t *testing.T) {
+	t.Parallel()
 	s := startServer(t)
 	conn, err := nats.Connect(s.ClientURL())
 	require.NoError(t, err)

@@ -20,6 +20,7 @@ import (
 // TestNoRoomForMany checks that no refused record is in the log after many games have filled
 // a stream at once.
 func TestNoRoomForMany(t *testing.T) {
+	t.Parallel()
 	const games, refusals = 24, 2
 	options := server.Options{
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, JetStreamMaxStore: 400 << 10, SyncAlways: true,

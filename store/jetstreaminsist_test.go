@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -34,6 +33,22 @@ func answering(t *testing.T, j *JetStream, subject string, answers ...string) <-
 	require.NoError(t, err)
 	require.NoError(t, j.conn.Flush())
 	return sent
+}
+
+// untilSent returns a context that ends when n messages have been received. A response to the last
+// one comes too late.
+func untilSent(t *testing.T, sent <-chan *nats.Msg, n int) context.Context {
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		defer cancel()
+		for range n {
+			select {
+			case <-sent:
+			case <-ctx.Done():
+			}
+		}
+	}()
+	return ctx
 }
 
 // follows makes a replica return a next record, or none if record is empty.
@@ -74,14 +89,12 @@ func TestInsist(t *testing.T) {
 			t.Parallel()
 			j := impersonated(t)
 			j.remember("g", before)
-			answering(t, j, j.subject("g"), c.answers...)
+			sent := answering(t, j, j.subject("g"), c.answers...)
 			follows(t, j, c.follows)
 			answering(t, j, "$JS.API.STREAM.INFO."+j.logStream(j.streamOf("g")), fmt.Sprintf(`{"state":{"subjects":{%q:3}},"cluster":{"leader":"a"}}`, j.subject("g")))
 			ctx := t.Context()
 			if c.want == ErrAmbiguous {
-				short, cancel := context.WithTimeout(ctx, 300*time.Millisecond)
-				defer cancel()
-				ctx = short
+				ctx = untilSent(t, sent, len(c.answers)+1)
 			}
 			require.ErrorIs(t, j.insist(ctx, "g", before, []byte(record), false), c.want)
 			last, known := j.tip("g")

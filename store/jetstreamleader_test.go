@@ -1,7 +1,6 @@
 package store
 
 import (
-	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -18,7 +17,7 @@ func impersonated(t *testing.T) *JetStream {
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
 	require.NoError(t, err)
 	s.Start()
-	require.True(t, s.ReadyForConnections(10*time.Second))
+	require.True(t, s.ReadyForConnections(time.Minute))
 	conn, err := nats.Connect(s.ClientURL())
 	require.NoError(t, err)
 	t.Cleanup(func() {
@@ -31,7 +30,7 @@ func impersonated(t *testing.T) *JetStream {
 
 // TestCount checks that a leader's count is accepted only with recent contact to a majority.
 func TestCount(t *testing.T) {
-	j := impersonated(t)
+	t.Parallel()
 	const state = `"state":{"subjects":{"gamed.test.log.%d.g":7}}`
 	for _, c := range []struct {
 		name, cluster string
@@ -46,21 +45,22 @@ func TestCount(t *testing.T) {
 		{"contact with two of four replicas", `,"cluster":{"leader":"a","replicas":[{"name":"b","active":1},{"name":"c"},{"name":"d"}]}`, true},
 		{"no leader", `,"cluster":{"replicas":[{"name":"b","active":1},{"name":"c","active":1}]}`, true},
 	} {
-		sub, err := j.conn.Subscribe("$JS.API.STREAM.INFO."+j.logStream(j.streamOf("g")), func(msg *nats.Msg) {
-			_ = msg.Respond(fmt.Appendf(nil, "{"+state+"%s}", j.streamOf("g"), c.cluster))
-		})
-		require.NoError(t, err)
-		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-		n, err := j.count(ctx, "g")
-		cancel()
-		if c.stale {
-			assert.ErrorIs(t, err, errStale, c.name)
-			assert.True(t, isTemporary(err))
-		} else {
-			require.NoError(t, err, c.name)
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			j := impersonated(t)
+			_, err := j.conn.Subscribe("$JS.API.STREAM.INFO."+j.logStream(j.streamOf("g")), func(msg *nats.Msg) {
+				_ = msg.Respond(fmt.Appendf(nil, "{"+state+"%s}", j.streamOf("g"), c.cluster))
+			})
+			require.NoError(t, err)
+			n, err := j.count(t.Context(), "g")
+			if c.stale {
+				require.ErrorIs(t, err, errStale)
+				assert.True(t, isTemporary(err))
+				return
+			}
+			require.NoError(t, err)
 			assert.Equal(t, uint64(7), n)
-		}
-		require.NoError(t, sub.Unsubscribe())
+		})
 	}
 }
 
@@ -95,6 +95,7 @@ func TestSeveralAnswers(t *testing.T) {
 // TestSilentReplica checks that a direct get resumes after the last record received when the
 // replica stops answering.
 func TestSilentReplica(t *testing.T) {
+	t.Parallel()
 	j := impersonated(t)
 	asked := 0
 	_, err := j.conn.Subscribe(j.directSubject("g"), func(msg *nats.Msg) {

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/stretchr/testify/assert"
@@ -140,6 +139,7 @@ func TestOddKeys(t *testing.T) {
 // TestCounter runs writers concurrently. Each increments its own number in one value. After an
 // ambiguous Put, a writer reads the value to see whether its write was stored.
 func TestCounter(t *testing.T) {
+	t.Parallel()
 	const writers, counts = 8, 25
 	eachKV(t, func(t *testing.T, kv store.KV) {
 		ctx := context.Background()
@@ -182,6 +182,7 @@ func TestCounter(t *testing.T) {
 // TestTakeTurns uses a key as a lock: Put acquires it and Delete releases it. If Put is ambiguous
 // or finds a value, the owner holds the lock if the value is its own.
 func TestTakeTurns(t *testing.T) {
+	t.Parallel()
 	const owners, turns = 6, 20
 	eachKV(t, func(t *testing.T, kv store.KV) {
 		ctx := context.Background()
@@ -268,18 +269,16 @@ func TestKVServerAway(t *testing.T) {
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, SyncAlways: true,
 	}
 	s := runServer(t, options)
-	kv := openJetStream(t, s, "test")
+	kv, conn := connectJetStream(t, s, "test")
 	first, err := kv.Put(t.Context(), "b", "k", []byte("1"), 0)
 	require.NoError(t, err)
 	options.Port = s.Addr().(*net.TCPAddr).Port
 	s.Shutdown()
 	s.WaitForShutdown()
 
-	short, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-	defer cancel()
-	_, err = kv.Put(short, "b", "doubt", []byte("x"), 0)
+	_, err = kv.Put(untilSent(t, conn), "b", "doubt", []byte("x"), 0)
 	require.ErrorIs(t, err, store.ErrAmbiguous)
-	_, _, err = kv.Get(short, "b", "k")
+	_, _, err = kv.Get(untilSent(t, conn), "b", "k")
 	require.ErrorIs(t, err, store.ErrUnavailable)
 
 	kept := make(chan error)

@@ -99,6 +99,7 @@ func TestRefusals(t *testing.T) {
 
 // TestCloseRefused checks that Close returns while the disk refuses writes.
 func TestCloseRefused(t *testing.T) {
+	t.Parallel()
 	d := &forbidding{FS: vfs.NewMem()}
 	log, err := openEmbedded("log", SyncAlways, d)
 	require.NoError(t, err)

@@ -62,7 +62,7 @@ func (c *Cluster) Start(i int) {
 	s, err := server.NewServer(&options)
 	require.NoError(c.t, err)
 	go s.Start()
-	require.True(c.t, s.ReadyForConnections(10*time.Second))
+	require.True(c.t, s.ReadyForConnections(time.Minute))
 	c.servers[i] = s
 	c.options[i].Port, c.options[i].HTTPPort = s.Addr().(*net.TCPAddr).Port, s.MonitorAddr().Port
 }
@@ -81,7 +81,7 @@ func (c *Cluster) Healthy(i int) {
 	require.Eventually(c.t, func() bool {
 		status := c.servers[i].Healthz(&server.HealthzOptions{})
 		return status != nil && status.StatusCode == 200
-	}, 30*time.Second, 50*time.Millisecond)
+	}, time.Minute, 10*time.Millisecond)
 }
 
 // URLs returns the addresses of the servers, separated by commas.

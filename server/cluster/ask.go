@@ -163,7 +163,7 @@ func (n *Node) askAll(ctx context.Context, wait time.Duration, q *ask, take func
 // inventory returns the games that other servers own.
 func (n *Node) inventory(ctx context.Context) (map[string]bool, error) {
 	theirs := make(map[string]bool)
-	all, err := n.askAll(ctx, inventoryWait, &ask{Kind: "games"}, func(a *answer) {
+	all, err := n.askAll(ctx, n.inventoryWait, &ask{Kind: "games"}, func(a *answer) {
 		for _, id := range a.Games {
 			theirs[id] = true
 		}

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"slices"
-	"time"
 )
 
 // chosen returns the server that should take a game without an owner. It uses rendezvous
@@ -17,7 +16,7 @@ func (n *Node) chosen(game string) string { return n.ranked(game)[0] }
 // itself last, and the others do not consider it.
 func (n *Node) ranked(game string) []string {
 	n.mu.Lock()
-	now := time.Now()
+	now := n.now()
 	ids := []string{n.id}
 	for id, p := range n.peers {
 		if !p.leaving && now.Sub(p.heard) < suspectAfter {

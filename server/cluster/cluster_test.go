@@ -22,6 +22,9 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
+// hung is the time after which a test gives up waiting for an event.
+const hung = time.Minute
+
 // startNATS starts a NATS server in this process.
 func startNATS(t *testing.T) string {
 	t.Helper()
@@ -30,7 +33,7 @@ func startNATS(t *testing.T) string {
 	})
 	require.NoError(t, err)
 	s.Start()
-	require.True(t, s.ReadyForConnections(10*time.Second))
+	require.True(t, s.ReadyForConnections(hung))
 	t.Cleanup(func() {
 		s.Shutdown()
 		s.WaitForShutdown()
@@ -38,7 +41,8 @@ func startNATS(t *testing.T) string {
 	return s.ClientURL()
 }
 
-// A box is a test node with its connection and its log.
+// A box is a test node with its connection and its log. Its clock stands still, so it never
+// takes a slow server for a dead one.
 type box struct {
 	*Node
 	t    *testing.T
@@ -53,6 +57,7 @@ type gate struct {
 	errs chan error  // of blocked appends
 
 	silent atomic.Bool // it does not list the live games
+	lists  func()      // if not nil, Live calls it
 
 	mu  sync.Mutex
 	ice chan struct{} // nil when no append is blocked
@@ -75,6 +80,9 @@ func (g *gate) Append(ctx context.Context, id string, expect uint64, record []by
 func (g *gate) Live(ctx context.Context) ([]string, error) {
 	if g.silent.Load() {
 		return nil, store.ErrUnavailable
+	}
+	if g.lists != nil {
+		g.lists()
 	}
 	return g.Log.Live(ctx)
 }
@@ -100,6 +108,15 @@ func startNode(t *testing.T, url string) *box {
 // startNodeOf starts a node with the given rulesets.
 func startNodeOf(t *testing.T, url string, rules ...state.Dealer) *box {
 	t.Helper()
+	b := newNode(t, url, rules...)
+	_, err := b.Recover(t.Context())
+	require.NoError(t, err)
+	return b
+}
+
+// newNode returns a node that has not joined the cluster.
+func newNode(t *testing.T, url string, rules ...state.Dealer) *box {
+	t.Helper()
 	conn, err := nats.Connect(url, Options()...)
 	require.NoError(t, err)
 	log, err := store.OpenJetStream(t.Context(), conn, "test", 1)
@@ -108,8 +125,7 @@ func startNodeOf(t *testing.T, url string, rules ...state.Dealer) *box {
 	b.Node = New(conn, "test", hub.Config{
 		Rules: rules, Bots: ai.Roster{}, Log: b.log, KV: log, Program: "test", MaxGames: 100, MaxAll: 100, KeepFinished: 3,
 	})
-	_, err = b.Recover(t.Context())
-	require.NoError(t, err)
+	standStill(b.Node)
 	t.Cleanup(func() {
 		if conn.IsClosed() { // it is dead, and its games wait for the log
 			require.NoError(t, log.Close())
@@ -119,6 +135,12 @@ func startNodeOf(t *testing.T, url string, rules ...state.Dealer) *box {
 		conn.Close()
 	})
 	return b
+}
+
+// standStill stops the clock of a node that has not joined the cluster.
+func standStill(n *Node) {
+	n.now = func() time.Time { return time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC) }
+	n.listWait = hung
 }
 
 // startNodes starts nodes and waits until they have received each other's heartbeats.
@@ -132,20 +154,40 @@ func startNodes(t *testing.T, url string, n int) []*box {
 	return boxes
 }
 
-// meet waits until all nodes have received each other's heartbeats.
+// meet waits until all nodes have received each other's heartbeats and know no other node.
 func meet(t *testing.T, boxes []*box) {
 	t.Helper()
 	for _, b := range boxes {
 		require.Eventually(t, func() bool {
 			b.mu.Lock()
 			defer b.mu.Unlock()
+			for _, other := range boxes {
+				if other.id != b.id && b.peers[other.id] == nil {
+					return false
+				}
+			}
 			return len(b.peers) == len(boxes)-1
-		}, 10*time.Second, 10*time.Millisecond)
+		}, hung, time.Millisecond)
 	}
 }
 
 // die closes the connection of a node, as if its process were killed.
 func (b *box) die() { b.conn.Close() }
+
+// outlive makes a dead peer silent for longer than deadAfter, and waits until the heartbeat of
+// this node has removed it.
+func (b *box) outlive(dead *box) {
+	b.t.Helper()
+	require.Eventually(b.t, func() bool {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		p := b.peers[dead.id]
+		if p != nil { // its last heartbeat may arrive late
+			p.heard = b.now().Add(-2 * deadAfter)
+		}
+		return p == nil
+	}, hung, time.Millisecond)
+}
 
 func (b *box) duel() string {
 	b.t.Helper()

@@ -5,6 +5,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gamed/rules/elements"
 )
 
 // TestUnsure checks that the number of games to adopt is unknown before the first inventory.
@@ -14,8 +16,14 @@ func TestUnsure(t *testing.T) {
 	first := startNode(t, url)
 	id := first.duel()
 	first.die()
-	second := startNode(t, url)
-	assert.True(t, second.Count().Unsure)
+	second := newNode(t, url, elements.Rules)
+	lists := 0
+	second.log.lists = func() { // Recover lists the games first, and the inventory then
+		lists++
+		assert.True(t, lists > 2 || second.Count().Unsure)
+	}
+	_, err := second.Recover(t.Context())
+	require.NoError(t, err)
 	<-second.Recovered()
 	assert.False(t, second.Count().Unsure)
 	require.True(t, second.Hub.Has(id))

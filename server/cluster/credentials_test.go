@@ -2,9 +2,7 @@ package cluster
 
 import (
 	"net"
-	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
@@ -21,7 +19,7 @@ func TestCredentials(t *testing.T) {
 		s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, Username: "gamed", Password: password, NoSigs: true, NoLog: true})
 		require.NoError(t, err)
 		s.Start()
-		require.True(t, s.ReadyForConnections(10*time.Second))
+		require.True(t, s.ReadyForConnections(hung))
 		port = s.Addr().(*net.TCPAddr).Port
 		return s
 	}
@@ -30,17 +28,29 @@ func TestCredentials(t *testing.T) {
 		s.WaitForShutdown()
 	}
 	s := start("right")
-	var refused atomic.Int64
+	refused, closed, back := make(chan struct{}, 1000), make(chan struct{}), make(chan struct{})
 	conn, err := nats.Connect(s.ClientURL(), append(Options(), nats.UserInfo("gamed", "right"),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) { refused.Add(1) }))...)
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) { refused <- struct{}{} }),
+		nats.ClosedHandler(func(*nats.Conn) { close(closed) }),
+		nats.ReconnectHandler(func(*nats.Conn) { close(back) }))...)
 	require.NoError(t, err)
 	defer conn.Close()
 	stop(s)
 	s = start("wrong")
-	require.Eventually(t, func() bool { return refused.Load() >= 3 || conn.IsClosed() }, 20*time.Second, 10*time.Millisecond)
+	for range 3 {
+		select {
+		case <-refused:
+		case <-closed:
+			t.Error("the connection does not try again")
+		}
+	}
 	assert.False(t, conn.IsClosed())
 	stop(s)
 	s = start("right")
 	defer stop(s)
-	assert.Eventually(t, conn.IsConnected, 20*time.Second, 10*time.Millisecond)
+	select {
+	case <-back:
+	case <-closed:
+		t.Error("the connection does not try again")
+	}
 }

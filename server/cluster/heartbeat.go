@@ -63,7 +63,7 @@ func (n *Node) beat(last bool) {
 // checkPeers detects dead servers. If this server's own heartbeat is late, it cannot know
 // whether the others are alive or whether it still owns its games.
 func (n *Node) checkPeers() {
-	now := time.Now()
+	now := n.now()
 	late := now.Sub(time.Unix(0, n.beaten.Load())) > lateAfter
 	if late {
 		n.stale.Store(n.counts.lates.Add(1))
@@ -103,7 +103,7 @@ func (n *Node) onHeartbeat(msg *nats.Msg) {
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.peers[b.Node] = &peer{heard: time.Now(), leaving: b.Leaving}
+	n.peers[b.Node] = &peer{heard: n.now(), leaving: b.Leaving}
 }
 
 // markDead removes a server. It ends the sessions of that server's clients here and of our
@@ -133,7 +133,7 @@ func (n *Node) suspect(id string) {
 
 // current reports whether this server can assume that it still owns its games.
 func (n *Node) current() bool {
-	return n.stale.Load() == 0 && time.Since(time.Unix(0, n.beaten.Load())) < lateAfter
+	return n.stale.Load() == 0 && n.now().Sub(time.Unix(0, n.beaten.Load())) < lateAfter
 }
 
 // awaitCurrent waits until current returns true.

@@ -20,5 +20,5 @@ func (n *Node) noteIsolation(now time.Time) {
 // should then send players to other servers. They have taken over the games.
 func (n *Node) isolatedLong() bool {
 	since := n.alone.Load()
-	return since != 0 && time.Since(time.Unix(0, since)) > cutAfter
+	return since != 0 && n.now().Sub(time.Unix(0, since)) > cutAfter
 }

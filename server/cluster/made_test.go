@@ -42,7 +42,7 @@ func TestCreateAgain(t *testing.T) {
 			}
 		}
 		return have == 1
-	}, 20*time.Second, time.Millisecond)
+	}, hung, time.Millisecond)
 	boxes[owner].die()
 	info, err := boxes[(owner+1)%3].Create(t.Context(), spec)
 	require.NoError(t, err)

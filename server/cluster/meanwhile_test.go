@@ -47,6 +47,8 @@ func startMeanwhile(t *testing.T, url string) (*Node, *meanwhile) {
 	require.NoError(t, err)
 	m := &meanwhile{Log: log}
 	n := New(conn, "test", hub.Config{Rules: []state.Dealer{elements.Rules}, Bots: ai.Roster{}, Log: m, Program: "test", MaxGames: 100, MaxAll: 100, KeepFinished: 3})
+	standStill(n)
+	n.inventoryWait = hung
 	_, err = n.Recover(t.Context())
 	require.NoError(t, err)
 	t.Cleanup(func() {
@@ -90,7 +92,7 @@ func TestOverAndNotNoted(t *testing.T) {
 	m.silent.Store(true)
 	info, err := n.Create(t.Context(), hub.Spec{Request: hub.Request{Rules: "elements", Seats: []hub.SeatSpec{{Bot: "random"}, {Bot: "random"}}}})
 	require.NoError(t, err)
-	require.Eventually(t, func() bool { return n.Hub.Over(info.ID) }, 20*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return n.Hub.Over(info.ID) }, hung, time.Millisecond)
 	live, err := m.Live(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, []string{info.ID}, live)
@@ -113,14 +115,20 @@ func TestNotAdopted(t *testing.T) {
 // TestInventoryWithoutAll checks that an inventory fails if a server does not respond.
 func TestInventoryWithoutAll(t *testing.T) {
 	t.Parallel()
-	boxes := startNodes(t, startNATS(t), 2)
-	_, err := boxes[0].inventory(t.Context())
+	url := startNATS(t)
+	other := startNode(t, url)
+	n, _ := startMeanwhile(t, url)
+	meet(t, []*box{other, {Node: n}})
+	<-n.Recovered()
+	_, err := n.inventory(t.Context())
 	require.NoError(t, err)
-	boxes[0].mu.Lock()
-	boxes[0].peers["frozen"] = &peer{heard: time.Now()}
-	boxes[0].mu.Unlock()
-	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
-	defer cancel()
-	_, err = boxes[0].inventory(ctx)
+	n.mu.Lock()
+	n.peers["frozen"] = &peer{heard: n.now()}
+	n.mu.Unlock()
+	ctx, cancel := context.WithCancel(t.Context())
+	sub, err := n.conn.Subscribe(n.subject("all"), func(*nats.Msg) { cancel() }) // instead of an answer
+	require.NoError(t, err)
+	_, err = n.inventory(ctx)
 	require.ErrorIs(t, err, errNoAnswer)
+	require.NoError(t, sub.Unsubscribe())
 }

@@ -41,6 +41,9 @@ type Node struct {
 	name   string // of the cluster
 	id     string // unique to this run of the server
 
+	now                     func() time.Time
+	listWait, inventoryWait time.Duration // for the answers of the other servers
+
 	group     sync.WaitGroup
 	closing   context.Context
 	stop      context.CancelFunc
@@ -79,6 +82,7 @@ type peer struct {
 func New(conn *nats.Conn, name string, config hub.Config) *Node {
 	n := &Node{
 		config: config, conn: conn, name: name, id: strings.ToLower(rand.Text()[:16]),
+		now: time.Now, listWait: listTimeout, inventoryWait: inventoryTimeout,
 		recovered: make(chan struct{}), asked: make(chan *nats.Msg, maxMail), mail: make(chan *nats.Msg, maxMail),
 		wanted: make(chan struct{}, 1), here: make(map[string]*nats.Subscription), peers: make(map[string]*peer),
 		sessions: make(map[string]*remoteSession), clients: make(map[string]*proxiedClient),
@@ -135,7 +139,7 @@ func (n *Node) Recover(ctx context.Context) (int, error) {
 			back(conn)
 		}
 	})
-	n.beaten.Store(time.Now().UnixNano())
+	n.beaten.Store(n.now().UnixNano())
 	for _, do := range []func(){n.heartbeat, n.sendQueued, n.answer, n.reconcileOften} {
 		n.group.Go(do)
 	}

@@ -61,7 +61,7 @@ func TestRollingUpgrade(t *testing.T) {
 	require.NoError(t, old.Close(t.Context()))
 	require.Eventually(t, func() bool {
 		return len(upgraded[0].Hub.Stranded())+len(upgraded[1].Hub.Stranded()) >= len(ids)
-	}, 20*time.Second, 10*time.Millisecond)
+	}, hung, 10*time.Millisecond)
 	for _, id := range ids {
 		require.Empty(t, old.reasonOf(id), "the servers wait")
 		_, err := upgraded[1].Get(t.Context(), id)
@@ -90,7 +90,7 @@ func TestRollingUpgrade(t *testing.T) {
 			}
 		}
 		return true
-	}, 20*time.Second, 10*time.Millisecond)
+	}, hung, 10*time.Millisecond)
 	for _, id := range ids {
 		assert.Equal(t, protocol.ReasonRules, old.reasonOf(id))
 		for _, b := range upgraded {
@@ -105,6 +105,6 @@ func TestRollingUpgrade(t *testing.T) {
 		assert.Equal(t, protocol.ReasonRules, object(t, <-to)["reason"])
 	}
 	for _, b := range upgraded {
-		require.Eventually(t, func() bool { return len(b.Hub.Stranded()) == 0 }, 20*time.Second, 10*time.Millisecond)
+		require.Eventually(t, func() bool { return len(b.Hub.Stranded()) == 0 }, hung, 10*time.Millisecond)
 	}
 }

@@ -28,12 +28,13 @@ type player struct {
 	claim string
 	boxes []*box
 	n     float64 // the number of the latest event
+	rng   *mathrand.Rand
 	moves atomic.Int64
 	byes  atomic.Int64
 }
 
 func seat(t *testing.T, game string, boxes ...*box) *player {
-	return &player{t: t, game: game, claim: strings.ToLower(rand.Text()), boxes: boxes}
+	return &player{t: t, game: game, claim: strings.ToLower(rand.Text()), boxes: boxes, rng: mathrand.New(mathrand.NewPCG(1, 2))}
 }
 
 // play plays until the game is over or ctx is done.
@@ -65,7 +66,7 @@ func (p *player) follow(ctx context.Context, s *hub.Seating, r recorder) (over b
 		select {
 		case <-ctx.Done():
 			return false
-		case <-time.After(20 * time.Second):
+		case <-time.After(hung):
 			assert.Fail(p.t, "nothing comes", "move %d of %s", p.moves.Load(), p.game)
 			return false
 		case v := <-r:
@@ -85,7 +86,7 @@ func (p *player) follow(ctx context.Context, s *hub.Seating, r recorder) (over b
 					continue
 				}
 				answered = d["id"].(float64)
-				option := mathrand.IntN(len(d["options"].([]any)))
+				option := p.rng.IntN(len(d["options"].([]any)))
 				p.moves.Add(1)
 				if s.Submit(&protocol.Choose{Decision: uint32(answered), Option: option}) != nil {
 					return false

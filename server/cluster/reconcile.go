@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	// inventoryWait is the maximum wait for the other servers' lists of games.
-	inventoryWait = 2 * time.Second
+	// inventoryTimeout is the maximum wait for the other servers' lists of games.
+	inventoryTimeout = 2 * time.Second
 	// joinWait is how long a new server listens for heartbeats before its first inventory.
 	joinWait = 1100 * time.Millisecond
 	// round is the interval between routine inventories.

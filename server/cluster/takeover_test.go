@@ -25,10 +25,11 @@ func TestThereAndBack(t *testing.T) {
 	for _, p := range []*player{one, two} {
 		players.Go(func() { assert.True(t, p.play(t.Context())) })
 	}
-	require.Eventually(t, func() bool { return one.moves.Load() >= 3 }, 20*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return one.moves.Load() >= 3 }, hung, time.Millisecond)
 	assert.True(t, boxes[0].Hub.Has(id))
 	assert.False(t, boxes[1].Hub.Has(id))
 	boxes[0].die()
+	boxes[1].outlive(boxes[0])
 	players.Wait()
 	assert.Equal(t, int64(1), one.byes.Load())
 	assert.True(t, boxes[1].Hub.Has(id))
@@ -53,7 +54,7 @@ func TestGoodbye(t *testing.T) {
 	}
 	quiet := boxes[0].duel()
 	for _, p := range all {
-		require.Eventually(t, func() bool { return p.moves.Load() >= 2 }, 20*time.Second, time.Millisecond)
+		require.Eventually(t, func() bool { return p.moves.Load() >= 2 }, hung, time.Millisecond)
 	}
 	require.NoError(t, boxes[0].Close(t.Context()))
 	players.Wait()
@@ -61,7 +62,7 @@ func TestGoodbye(t *testing.T) {
 		assert.NotNil(t, verify(t, boxes[1].log, id).Table.End)
 	}
 	// One of the two adopts the game without clients.
-	require.Eventually(t, func() bool { return boxes[1].Hub.Has(quiet) || boxes[2].Hub.Has(quiet) }, 20*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return boxes[1].Hub.Has(quiet) || boxes[2].Hub.Has(quiet) }, hung, 10*time.Millisecond)
 	info, err := boxes[1].Get(t.Context(), quiet)
 	require.NoError(t, err)
 	assert.Equal(t, hub.Open, info.Status)
@@ -85,7 +86,7 @@ func TestFrozen(t *testing.T) {
 		}
 	}
 	for _, p := range first {
-		require.Eventually(t, func() bool { return p.moves.Load() >= 1 }, 20*time.Second, time.Millisecond)
+		require.Eventually(t, func() bool { return p.moves.Load() >= 1 }, hung, time.Millisecond)
 	}
 	frozen.log.freeze()
 	held := make(map[string]bool)
@@ -106,7 +107,7 @@ func TestFrozen(t *testing.T) {
 		assert.ErrorIs(t, <-frozen.log.errs, store.ErrFenced)
 	}
 	for i, id := range ids {
-		require.Eventually(t, func() bool { return !frozen.Hub.Has(id) }, 20*time.Second, time.Millisecond)
+		require.Eventually(t, func() bool { return !frozen.Hub.Has(id) }, hung, time.Millisecond)
 		for _, p := range first[2*i : 2*i+2] {
 			p.boxes = boxes
 			players.Go(func() { assert.True(t, p.play(t.Context())) })
@@ -123,6 +124,7 @@ func TestFrozen(t *testing.T) {
 func TestReplaced(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
+	<-boxes[0].Recovered() // it makes no other inventory by itself
 	id, silent := boxes[0].duel(), boxes[0].duel()
 	r := make(recorder, 10)
 	_, err := boxes[0].Watch(t.Context(), id, r)
@@ -168,6 +170,6 @@ func TestCutOff(t *testing.T) {
 		require.Eventually(t, func() bool {
 			info, err := boxes[0].Get(t.Context(), id)
 			return err == nil && (info.Watched == 0 || name == "the owner's memory")
-		}, 20*time.Second, 10*time.Millisecond, name)
+		}, hung, 10*time.Millisecond, name)
 	}
 }

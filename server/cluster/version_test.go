@@ -35,7 +35,7 @@ func TestVersions(t *testing.T) {
 	require.NoError(t, err)
 	assert.Len(t, records, 1, "it has not been taken from its server")
 	require.NoError(t, boxes[1].take(t.Context(), quiet, false))
-	require.Eventually(t, func() bool { return !old.Hub.IsSetAside(quiet) }, 20*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return !old.Hub.IsSetAside(quiet) }, hung, time.Millisecond)
 	records, err = old.log.Read(t.Context(), quiet)
 	require.NoError(t, err)
 	summary, err := table.Summarize(records)

@@ -132,7 +132,7 @@ func TestReplaced(t *testing.T) {
 	require.NoError(t, two.Take(t.Context(), info.ID, true))
 	require.NoError(t, seating.Submit(&protocol.Choose{Decision: u.Decision.ID}))
 	next[*protocol.Bye](to)
-	require.Eventually(t, func() bool { return !one.Has(info.ID) }, 10*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return !one.Has(info.ID) }, time.Minute, time.Millisecond)
 	assert.Zero(t, one.Count().Live)
 }
 

@@ -235,13 +235,15 @@ func TestLateSeries(t *testing.T) {
 	r := open(t, store.NewMemory())
 	id := r.create(hub.Request{BestOf: 3, TableOptions: protocol.TableOptions{Spectators: &protocol.Spectators{Delay: time.Hour.Milliseconds()}}})
 	r.resign(id, ada, bea)
-	in := r.waitFor(id).Series
+	result := r.waitFor(id)
+	in := result.Series
 	r.waitForNext(id)
+	r.at = time.UnixMilli(result.Shown - 1)
 	s, err := r.Series(t.Context(), in)
 	require.NoError(t, err)
 	assert.Equal(t, []int{0, 0}, s.Score)
 	assert.Empty(t, s.Games)
-	r.at = r.at.Add(2 * time.Hour)
+	r.at = time.UnixMilli(result.Shown)
 	s, err = r.Series(t.Context(), in)
 	require.NoError(t, err)
 	assert.Equal(t, []int{1, 0}, s.Score)
