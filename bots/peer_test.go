@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"os/exec"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -29,7 +30,7 @@ type peer struct {
 	hangsUp func()
 	moves   func()      // leaves a connection open without reading, and waits for the next one
 	revoked atomic.Bool // refuse new connections, as if the token were revoked
-	ended   bool
+	wait    func()      // waits for the bot to exit
 }
 
 // starts starts a bot and kills it after the test.
@@ -43,11 +44,10 @@ func (p *peer) starts(k kit, env string, args ...string) (stdin io.WriteCloser, 
 	stdout, err = p.cmd.StdoutPipe()
 	require.NoError(p.t, err)
 	require.NoError(p.t, p.cmd.Start())
+	p.wait = sync.OnceFunc(func() { _ = p.cmd.Wait() })
 	p.t.Cleanup(func() {
 		cancel()
-		if !p.ended {
-			_ = p.cmd.Wait()
-		}
+		p.wait()
 		if p.t.Failed() {
 			p.t.Log(p.stderr.String())
 		}
@@ -104,13 +104,18 @@ func connected(t *testing.T, k kit, secure bool, env string, args ...string) *pe
 		env = trust(t, k, server)
 	}
 	p.starts(k, env, append(args, "--token", "sesame", "--url", "ws"+strings.TrimPrefix(server.URL, "http")+"/bot?x=1")...)
+	exited := make(chan struct{})
+	go func() {
+		p.wait()
+		close(exited)
+	}()
 	var conn *websocket.Conn
 	there := func() *websocket.Conn {
 		if conn == nil {
 			select {
 			case conn = <-came:
-			case <-time.After(time.Minute):
-				require.Fail(t, "the bot did not connect")
+			case <-exited:
+				require.Fail(t, "the bot exited before it connected")
 			}
 		}
 		return conn
@@ -167,7 +172,6 @@ func (p *peer) asksCards(id int, do string) {
 
 // ends waits for the bot to exit and returns its status.
 func (p *peer) ends() int {
-	p.ended = true
-	_ = p.cmd.Wait()
+	p.wait()
 	return p.cmd.ProcessState.ExitCode()
 }

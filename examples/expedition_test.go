@@ -2,6 +2,8 @@ package examples_test
 
 import (
 	"os"
+	"strconv"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -27,32 +29,40 @@ func TestTraitorStaysHidden(t *testing.T) {
 		}
 		return text
 	}
-	r := state.Rand(1)
+	var lock sync.Mutex
 	traitors := make(map[string]bool)
-	for seed := range uint64(12) {
-		dealt, err := g.Deal(state.Setup{Seats: 1, Seed: seed})
-		require.NoError(t, err)
-		m := dealt.(*cardsim.Machine[*story.Story])
-		for m.Awaiting() != 0 {
-			options := m.Options(0, nil)
-			m.Apply(state.Request{Option: options[r.N(len(options))]}, new(state.Log))
-			traitor := m.Player().Stats.Text("traitor")
-			if m.Awaiting() == 0 || traitor == "" {
-				continue
-			}
-			traitors[traitor] = true
-			name := names[r.N(len(names))]
-			other := m.Fork().(*cardsim.Machine[*story.Story])
-			p := other.Player()
-			p.Stats.Set("traitor", name)
-			if p.Deck.Strip(func(c *cardsim.Card[*story.Story]) bool { return c.Name == letters[traitor] }) > 0 {
-				require.NoError(t, p.ShuffleIn(letters[name]))
-			}
-			p.StripHand(func(*cardsim.Card[*story.Story]) bool { return false }) // conditions are evaluated anew
-			for _, seat := range []state.Seat{0, state.Watcher} {
-				require.Equal(t, seen(m, seat), seen(other, seat))
-			}
+	t.Run("games", func(t *testing.T) {
+		for seed := range uint64(12) {
+			t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) {
+				t.Parallel()
+				r := state.Rand(seed)
+				dealt, err := g.Deal(state.Setup{Seats: 1, Seed: seed})
+				require.NoError(t, err)
+				m := dealt.(*cardsim.Machine[*story.Story])
+				for m.Awaiting() != 0 {
+					options := m.Options(0, nil)
+					m.Apply(state.Request{Option: options[r.N(len(options))]}, new(state.Log))
+					traitor := m.Player().Stats.Text("traitor")
+					if m.Awaiting() == 0 || traitor == "" {
+						continue
+					}
+					lock.Lock()
+					traitors[traitor] = true
+					lock.Unlock()
+					name := names[r.N(len(names))]
+					other := m.Fork().(*cardsim.Machine[*story.Story])
+					p := other.Player()
+					p.Stats.Set("traitor", name)
+					if p.Deck.Strip(func(c *cardsim.Card[*story.Story]) bool { return c.Name == letters[traitor] }) > 0 {
+						require.NoError(t, p.ShuffleIn(letters[name]))
+					}
+					p.StripHand(func(*cardsim.Card[*story.Story]) bool { return false }) // conditions are evaluated anew
+					for _, seat := range []state.Seat{0, state.Watcher} {
+						require.Equal(t, seen(m, seat), seen(other, seat))
+					}
+				}
+			})
 		}
-	}
+	})
 	require.Len(t, traitors, len(letters), "the seeds cover each traitor")
 }

@@ -1,6 +1,7 @@
 package cardsim_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -44,8 +45,9 @@ func knots(t *testing.T) *cardsim.Game[*knot] {
 // TestMachine plays random games and checks the contract of the machine.
 func TestMachine(t *testing.T) {
 	for name, rules := range map[string]state.Dealer{"usual": usual(t), "knots": knots(t), "town": build(t, debugGame())} {
-		t.Run(name, func(t *testing.T) {
-			for seed := range uint64(4) {
+		for seed := range uint64(4) {
+			t.Run(fmt.Sprint(name, " ", seed), func(t *testing.T) {
+				t.Parallel()
 				setup := state.Setup{Seats: 1 + int(seed)%rules.Info().MaxSeats, Seed: seed, Table: map[string]string{"debug": []string{"0", "2"}[seed/2]}}
 				m, err := rules.Deal(setup)
 				require.NoError(t, err)
@@ -60,8 +62,8 @@ func TestMachine(t *testing.T) {
 				fresh, err := rules.Deal(setup)
 				require.NoError(t, err)
 				assert.Equal(t, string(fresh.AppendState(nil)), string(m.AppendState(nil)))
-			}
-		})
+			})
+		}
 	}
 }
 

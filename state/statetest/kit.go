@@ -48,29 +48,28 @@ type Kit[S comparable] struct {
 	Reveals func(e state.Event) bool
 }
 
-// Run tests the ruleset of k, with a subtest for each property. It compares the perft counts with
-// testdata/perft.txt.
+// Run tests the ruleset of k, with a subtest for each property. The subtests run in parallel, except
+// the one that counts allocations. Run compares the perft counts with testdata/perft.txt.
 func Run[S comparable](t *testing.T, k Kit[S]) {
 	t.Run("plain value", k.testPlain)
 	t.Run("set-ups", k.testSetups)
-	t.Run("round trips", k.testRoundTrips)
+	t.Run("playouts do not allocate", k.testAllocations)
+	parallel := func(name string, test func(*testing.T)) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t)
+		})
+	}
+	parallel("round trips", k.testRoundTrips)
 	for _, c := range statecheck.Checks {
-		t.Run(c.Name, func(t *testing.T) { k.testCheck(t, c) })
+		parallel(c.Name, func(t *testing.T) { k.testCheck(t, c) })
 	}
-	for _, test := range []struct {
-		name string
-		run  func(*testing.T)
-	}{
-		{"the awaited seats depend on public facts only", k.testAsked},
-		{"events reveal no more than views", k.testEvents},
-		{"resampled worlds differ", k.testHidden},
-		{"playouts do not allocate", k.testAllocations},
-		{"coverage", k.testCoverage},
-		{"perft", k.testPerft},
-	} {
-		t.Run(test.name, test.run)
-	}
+	parallel("the awaited seats depend on public facts only", k.testAsked)
+	parallel("events reveal no more than views", k.testEvents)
+	parallel("resampled worlds differ", k.testHidden)
+	parallel("coverage", k.testCoverage)
+	parallel("perft", k.testPerft)
 	if len(k.Small) > 0 {
-		t.Run("exploration", k.testExplore)
+		parallel("exploration", k.testExplore)
 	}
 }
