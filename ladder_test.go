@@ -50,6 +50,7 @@ var ladder = []rung{
 	{pkg: "gamed/internal/filelock"},
 	{pkg: "gamed/internal/svg", pure: true},
 	{pkg: "gamed/internal/natstest"}, // for tests alone
+	{pkg: "gamed/internal/pipenet"},  // for tests alone
 	{pkg: "gamed/store"},
 	{pkg: "gamed/server/identity", may: []string{"gamed/store"}},
 	{pkg: "gamed/game", may: []string{"gamed/agent", "gamed/ai", "gamed/protocol", "gamed/state", "gamed/store", "gamed/table"}},

@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/coder/websocket"
@@ -15,6 +16,7 @@ import (
 	"go.uber.org/goleak"
 
 	"gamed/agent/socket"
+	"gamed/internal/pipenet"
 	"gamed/protocol"
 )
 
@@ -23,21 +25,41 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // serve runs one agent on a real socket and returns the client's side. Every message that the
 // agent accepts is passed to handle. The error with which it ends is sent to the channel.
 func serve(t *testing.T, limits Limits, handle func(*WebSocket, protocol.ClientMessage)) (*websocket.Conn, <-chan error) {
+	handler, ended := accept(t, limits, handle)
+	server := httptest.NewServer(handler)
+	t.Cleanup(server.Close)
+	return dial(t, server.URL, nil), ended
+}
+
+// servePipe is serve on a pipe in memory, in a synctest bubble.
+func servePipe(t *testing.T, limits Limits, options *websocket.DialOptions, handle func(*WebSocket, protocol.ClientMessage)) (*websocket.Conn, <-chan error) {
+	handler, ended := accept(t, limits, handle)
+	listener, server := pipenet.Listen(), &http.Server{Handler: handler}
+	t.Cleanup(func() { assert.NoError(t, server.Close()) })
+	go func() { _ = server.Serve(listener) }()
+	options.HTTPClient = listener.Client()
+	return dial(t, "http://"+listener.Addr().String(), options), ended
+}
+
+// accept returns a handler that runs one agent, and the channel for its end.
+func accept(t *testing.T, limits Limits, handle func(*WebSocket, protocol.ClientMessage)) (http.Handler, <-chan error) {
 	ended := make(chan error, 1)
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		conn, err := socket.Accept(w, r, limits.Write)
 		if !assert.NoError(t, err) {
 			return
 		}
 		ws := NewWebSocket(conn, limits)
 		ws.Start(func(m protocol.ClientMessage) { handle(ws, m) }, func(err error) { ended <- err })
-	}))
-	t.Cleanup(server.Close)
-	conn, _, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http"), nil)
+	}), ended
+}
+
+func dial(t *testing.T, url string, options *websocket.DialOptions) *websocket.Conn {
+	conn, _, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(url, "http"), options)
 	require.NoError(t, err)
 	conn.SetReadLimit(-1)
 	t.Cleanup(func() { _ = conn.CloseNow() })
-	return conn, ended
+	return conn
 }
 
 const hello = `{"type":"hello","protocol":1}`
@@ -136,64 +158,60 @@ func TestCloseReason(t *testing.T) {
 // TestSlowReader checks a client that sends but never reads. Either its outbox fills or the
 // writer stalls first. The client is disconnected without delaying other clients.
 func TestSlowReader(t *testing.T) {
-	fill := DefaultLimits
-	fill.Write = 50 * time.Millisecond
-	stall := fill
+	fill, stall := DefaultLimits, DefaultLimits
 	stall.OutboxLen, stall.OutboxCap = 1000, 1<<30
 	for name, limits := range map[string]Limits{"the outbox fills": fill, "the writer stalls": stall} {
 		t.Run(name, func(t *testing.T) {
-			said := &protocol.Said{Text: strings.Repeat("x", 64<<10)}
-			conn, ended := serve(t, limits, func(w *WebSocket, _ protocol.ClientMessage) {
-				for range 500 {
-					if w.WriteJSON(said) != nil {
-						return
+			synctest.Test(t, func(t *testing.T) {
+				said := &protocol.Said{Text: strings.Repeat("x", 64<<10)}
+				conn, ended := servePipe(t, limits, new(websocket.DialOptions), func(w *WebSocket, _ protocol.ClientMessage) {
+					for range 500 {
+						if w.WriteJSON(said) != nil {
+							return
+						}
 					}
-				}
+				})
+				begun := time.Now()
+				send(t, conn, hello)
+				var cause *CloseReason
+				require.ErrorAs(t, <-ended, &cause)
+				assert.Equal(t, protocol.SlowReader, cause.Code)
+				assert.Equal(t, limits.Write, time.Since(begun))
 			})
-			send(t, conn, hello)
-			var cause *CloseReason
-			require.ErrorAs(t, <-ended, &cause)
-			assert.Equal(t, protocol.SlowReader, cause.Code)
 		})
 	}
 }
 
 // TestSilentClient checks that a client that stops answering pings is disconnected.
 func TestSilentClient(t *testing.T) {
-	limits := DefaultLimits
-	limits.Ping = 10 * time.Millisecond
-	conn, ended := serve(t, limits, greet)
-	send(t, conn, hello) // without reads there are no pongs
-	require.Error(t, <-ended)
+	synctest.Test(t, func(t *testing.T) {
+		conn, ended := servePipe(t, DefaultLimits, &websocket.DialOptions{
+			OnPingReceived: func(context.Context, []byte) bool { return false }, // sends no pong
+		}, func(*WebSocket, protocol.ClientMessage) {})
+		begun := time.Now()
+		send(t, conn, hello)
+		conn.CloseRead(t.Context())
+		require.Error(t, <-ended)
+		assert.Equal(t, 2*DefaultLimits.Ping, time.Since(begun))
+	})
 }
 
 // TestLivelyClient checks that a client that answers pings stays connected.
 func TestLivelyClient(t *testing.T) {
-	limits := DefaultLimits
-	limits.Ping = time.Second // also the time limit for a pong, even on a busy machine
-	pings := make(chan struct{}, 1000)
-	release := make(chan struct{})
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		conn, err := socket.Accept(w, r, limits.Write)
-		if assert.NoError(t, err) {
-			NewWebSocket(conn, limits).Start(func(protocol.ClientMessage) {}, func(error) { close(release) })
-		}
-	}))
-	defer server.Close()
-	conn, _, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http"), &websocket.DialOptions{
-		OnPingReceived: func(context.Context, []byte) bool { pings <- struct{}{}; return true },
+	synctest.Test(t, func(t *testing.T) {
+		pings := 0
+		conn, ended := servePipe(t, DefaultLimits, &websocket.DialOptions{
+			OnPingReceived: func(context.Context, []byte) bool { pings++; return true },
+		}, func(*WebSocket, protocol.ClientMessage) {})
+		send(t, conn, hello)
+		closed := conn.CloseRead(t.Context())
+		time.Sleep(10*DefaultLimits.Ping + 1)
+		synctest.Wait()
+		assert.Equal(t, 10, pings)
+		require.NoError(t, closed.Err(), "the connection holds")
+		require.NoError(t, conn.Close(websocket.StatusNormalClosure, ""))
+		require.Error(t, <-ended)
 	})
-	require.NoError(t, err)
-	closed := conn.CloseRead(t.Context())
-	for range 2 {
-		select {
-		case <-pings:
-		case <-closed.Done():
-		}
-	}
-	require.NoError(t, closed.Err(), "the connection holds")
-	require.NoError(t, conn.Close(websocket.StatusNormalClosure, ""))
-	<-release
 }
 
 // TestClose checks that a client receives all queued messages, then the bye, and then the

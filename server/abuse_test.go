@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
+	"testing/synctest"
 
 	"github.com/coder/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"gamed/agent"
+	"gamed/server"
 	"gamed/store"
 )
 
@@ -96,12 +97,12 @@ func TestAbuse(t *testing.T) {
 	}
 
 	t.Run("no hello", func(t *testing.T) {
-		limits := agent.DefaultLimits
-		limits.Hello = 500 * time.Millisecond
-		c := start(t, store.NewMemory(), limits).dial(t)
-		assert.Equal(t, "out_of_turn", c.next("error")["code"])
-		_, err := c.read()
-		assert.Equal(t, websocket.StatusPolicyViolation, websocket.CloseStatus(err))
+		synctest.Test(t, func(t *testing.T) {
+			c := startPiped(t, server.Access{}, agent.DefaultLimits).dial(t)
+			assert.Equal(t, "out_of_turn", c.next("error")["code"])
+			_, err := c.read()
+			assert.Equal(t, websocket.StatusPolicyViolation, websocket.CloseStatus(err))
+		})
 	})
 	t.Run("a message before hello", func(t *testing.T) {
 		c := r.dial(t)
@@ -157,31 +158,33 @@ func TestAnothersDecision(t *testing.T) {
 // TestSlowReader sends many requests and reads nothing. The server closes its connection and
 // notifies the opponent, who keeps playing.
 func TestSlowReader(t *testing.T) {
-	limits := fast()
-	limits.OutboxLen, limits.OutboxCap = 8, 16<<10
-	limits.Write = 50 * time.Millisecond
-	r := start(t, store.NewMemory(), limits)
-	game := r.create(t, `{"rules":"elements","seats":[{},{}],"forks":{"worlds":1,"steps":100000}}`)
-	slow, quick := r.join(t, game), r.join(t, game)
-	slow.asked()
-	for n := 1; ; n++ {
-		draw := fmt.Sprintf(`{"type":"fork","seed":%d,"view":true}`, n)
-		if slow.conn.Write(t.Context(), websocket.MessageText, []byte(draw)) != nil {
-			break
+	synctest.Test(t, func(t *testing.T) {
+		limits := fast()
+		limits.OutboxLen, limits.OutboxCap = 8, 16<<10
+		r := startPiped(t, server.Access{}, limits)
+		game := r.create(t, `{"rules":"elements","seats":[{},{}],"forks":{"worlds":1,"steps":100000}}`)
+		slow, quick := r.join(t, game), r.join(t, game)
+		slow.asked()
+		go func() { // until the server closes the connection
+			for n := 1; ; n++ {
+				draw := fmt.Sprintf(`{"type":"fork","seed":%d,"view":true}`, n)
+				if slow.conn.Write(t.Context(), websocket.MessageText, []byte(draw)) != nil {
+					return
+				}
+				if slow.conn.Write(t.Context(), websocket.MessageText, fmt.Appendf(nil, `{"type":"release","fork":%d}`, n)) != nil {
+					return
+				}
+			}
+		}()
+		for here := true; here; {
+			seats := quick.next("table")["seats"].([]any)
+			here = seats[int(slow.seat)].(map[string]any)["here"].(bool)
 		}
-		if slow.conn.Write(t.Context(), websocket.MessageText, fmt.Appendf(nil, `{"type":"release","fork":%d}`, n)) != nil {
-			break
-		}
-	}
-	for here := true; here; {
-		seats := quick.next("table")["seats"].([]any)
-		here = seats[int(slow.seat)].(map[string]any)["here"].(bool)
-	}
-	require.Eventually(t, func() bool { // the server may still process its last message
+		synctest.Wait() // the server may still process its last message
 		_, body := r.get(t, "/metrics")
-		return strings.Contains(body, `gamed_sockets_ended_total{reason="slow_reader"} 1`)
-	}, responseTimeout, 10*time.Millisecond)
-	back := r.greet(t)
-	back.send(`{"type":"join","game":"` + game + `","key":"` + slow.key + `"}`)
-	back.asked()
+		assert.Contains(t, body, `gamed_sockets_ended_total{reason="slow_reader"} 1`)
+		back := r.greet(t)
+		back.send(`{"type":"join","game":"` + game + `","key":"` + slow.key + `"}`)
+		back.asked()
+	})
 }

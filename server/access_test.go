@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/coder/websocket"
@@ -236,47 +237,52 @@ func TestRates(t *testing.T) {
 // TestKept checks the rate of new guests and games per address, for each kind of request that
 // creates them. A repeated request for the same game does not count.
 func TestKept(t *testing.T) {
-	limits := agent.DefaultLimits
-	limits.Rate, limits.Burst = 1e9, 4
-	r := bounded(t, server.Access{People: 100}, limits)
-	// ask repeats a request until it succeeds or exceeds the rate of new guests and games. It
-	// reports whether the request succeeded.
-	ask := func(path, body string, header http.Header) (made bool) {
-		t.Helper()
-		require.Eventually(t, func() bool {
-			answer, text := r.do(t, "POST", path, body, header)
-			made = answer.StatusCode < 300
-			return made || strings.Contains(text, "too many new guests or games")
-		}, responseTimeout, time.Millisecond)
-		return made
-	}
-	quick := func(n int) string {
-		return fmt.Sprintf(`{"rules":"elements","ticket":"0123456789","clock":{"bank_ms":%d}}`, n+1000)
-	}
-	for i, tt := range []struct {
-		path string
-		body func(n int) string
-	}{
-		{"/api/games", func(int) string { return twoOpen }},
-		{"/api/session", func(int) string { return "" }},
-		{"/api/quick", quick},
-		{"/api/learn/elements", func(int) string { return "{}" }},
-	} {
-		header := from(fmt.Sprintf("203.0.113.%d", i))
-		n := 0
-		for ; ask(tt.path, tt.body(n), header); n++ {
-			require.Less(t, n, 100, tt.path)
+	synctest.Test(t, func(t *testing.T) {
+		limits := agent.DefaultLimits
+		limits.Rate, limits.Burst = 1e9, 4
+		r := startPiped(t, server.Access{People: 100}, limits)
+		// ask repeats a request until it succeeds or exceeds the rate of new guests and games. It
+		// reports whether the request succeeded.
+		ask := func(path, body string, header http.Header) (made bool) {
+			t.Helper()
+			for {
+				answer, text := r.do(t, "POST", path, body, header)
+				made = answer.StatusCode < 300
+				if made || strings.Contains(text, "too many new guests or games") {
+					return made
+				}
+				require.Equal(t, http.StatusTooManyRequests, answer.StatusCode, text)
+				time.Sleep(10 * time.Millisecond) // for the rate of all requests
+			}
 		}
-		assert.GreaterOrEqual(t, n, 2*limits.Burst, tt.path)
-	}
-	header := from("203.0.113.9")
-	for range 5 * limits.Burst {
-		assert.True(t, ask("/api/quick", quick(0), header))
-	}
-	ada, _ := r.session(t)
-	for range 5 * limits.Burst {
-		assert.True(t, ask("/api/session", "", with(ada, header)))
-	}
+		quick := func(n int) string {
+			return fmt.Sprintf(`{"rules":"elements","ticket":"0123456789","clock":{"bank_ms":%d}}`, n+1000)
+		}
+		for i, tt := range []struct {
+			path string
+			body func(n int) string
+		}{
+			{"/api/games", func(int) string { return twoOpen }},
+			{"/api/session", func(int) string { return "" }},
+			{"/api/quick", quick},
+			{"/api/learn/elements", func(int) string { return "{}" }},
+		} {
+			header := from(fmt.Sprintf("203.0.113.%d", i))
+			n := 0
+			for ; ask(tt.path, tt.body(n), header); n++ {
+				require.Less(t, n, 100, tt.path)
+			}
+			assert.Equal(t, 2*limits.Burst, n, tt.path)
+		}
+		header := from("203.0.113.9")
+		for range 5 * limits.Burst {
+			assert.True(t, ask("/api/quick", quick(0), header))
+		}
+		ada, _ := r.session(t)
+		for range 5 * limits.Burst {
+			assert.True(t, ask("/api/session", "", with(ada, header)))
+		}
+	})
 }
 
 // TestCrowd checks that the limit of an address counts silent connections.

@@ -172,6 +172,7 @@ func (k noResult) Put(ctx context.Context, bucket, key string, value []byte, rev
 // TestResultOfAnotherServer checks that another server stores the result of a game if the
 // game's own server does not.
 func TestResultOfAnotherServer(t *testing.T) {
+	t.Parallel()
 	servers := startCluster(t, 2, func(i int, c *server.Config) {
 		if i == 0 {
 			c.Store = both{c.Store, noResult{c.Store}}
@@ -184,6 +185,8 @@ func TestResultOfAnotherServer(t *testing.T) {
 	a, b := first.sit(t, id, ada), first.sit(t, id, bea)
 	a.send(`{"type":"resign"}`)
 	b.next("over")
+	a.drop()
+	b.drop()
 	require.NoError(t, first.stop())
 	require.Eventually(t, func() bool {
 		_, text := second.get(t, "/api/games/"+id)

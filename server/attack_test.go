@@ -3,13 +3,13 @@ package server_test
 import (
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/coder/websocket"
@@ -27,7 +27,7 @@ import (
 // raw sends text unchanged and returns the answer up to the end of the connection.
 func (r *running) raw(t *testing.T, text string) string {
 	t.Helper()
-	conn, err := net.Dial("tcp", strings.TrimPrefix(r.url, "http://"))
+	conn, err := r.open()
 	require.NoError(t, err)
 	defer func() { _ = conn.Close() }()
 	require.NoError(t, conn.SetDeadline(time.Now().Add(responseTimeout)))
@@ -79,11 +79,11 @@ func TestHugeQuery(t *testing.T) {
 
 // TestSlowBody sends a body that never ends. The server must stop waiting for it.
 func TestSlowBody(t *testing.T) {
-	limits := agent.DefaultLimits
-	limits.Hello = 400 * time.Millisecond // also for the headers, on a busy machine
-	r := start(t, store.NewMemory(), limits)
-	answer := r.raw(t, "POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
-	assert.Contains(t, answer, "unreadable")
+	synctest.Test(t, func(t *testing.T) {
+		r := startPiped(t, server.Access{}, agent.DefaultLimits)
+		answer := r.raw(t, "POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
+		assert.Contains(t, answer, "unreadable")
+	})
 }
 
 // TestForgedRequests checks that another site's page cannot act for a visitor, with any

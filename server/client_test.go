@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"strings"
 	"sync"
@@ -18,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/agent"
+	"gamed/internal/pipenet"
 	"gamed/rules"
 	"gamed/rules/builtin"
 	"gamed/server"
@@ -31,6 +33,8 @@ const responseTimeout = 30 * time.Second
 // running is a running server. Tests search its log for secrets.
 type running struct {
 	url  string
+	http *http.Client
+	open func() (net.Conn, error) // opens a connection
 	log  *syncBuffer
 	stop func() error // stops the server and returns the result of Run; callable once
 }
@@ -72,14 +76,34 @@ func (b both) DeleteGame(ctx context.Context, game string) error {
 // startConfig starts a server with c, and with defaults for its missing fields.
 func startConfig(t *testing.T, c server.Config) *running {
 	t.Helper()
-	r := &running{log: new(syncBuffer)}
+	r := &running{http: http.DefaultClient}
+	r.open = func() (net.Conn, error) { return net.Dial("tcp", strings.TrimPrefix(r.url, "http://")) }
+	r.run(t, c, (*server.Server).Run)
+	return r
+}
+
+// startPiped serves the games of an empty log in a synctest bubble. Its clients connect through
+// pipes in memory.
+func startPiped(t *testing.T, access server.Access, limits agent.Limits) *running {
+	t.Helper()
+	l := pipenet.Listen()
+	r := &running{http: l.Client(), open: l.Dial}
+	c := server.Config{Addr: "127.0.0.1:0", Rules: withoutBots(builtin.Elements()), Store: store.NewMemory(), Access: access, Limits: limits}
+	r.run(t, c, func(s *server.Server, ctx context.Context) error { return s.RunOn(ctx, l) })
+	return r
+}
+
+// run starts a server with c, and with defaults for its missing fields.
+func (r *running) run(t *testing.T, c server.Config, run func(*server.Server, context.Context) error) {
+	t.Helper()
+	r.log = new(syncBuffer)
 	ready := make(chan string, 1)
 	c.Program, c.Logger, c.Ready = "gamed test", zerolog.New(r.log), func(url string) { ready <- url }
 	s, err := server.New(c)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- s.Run(ctx) }()
+	go func() { ended <- run(s, ctx) }()
 	select {
 	case r.url = <-ready:
 	case err := <-ended:
@@ -87,11 +111,10 @@ func startConfig(t *testing.T, c server.Config) *running {
 	}
 	r.stop = sync.OnceValue(func() error {
 		cancel()
-		http.DefaultClient.CloseIdleConnections()
+		r.http.CloseIdleConnections()
 		return <-ended
 	})
 	t.Cleanup(func() { require.NoError(t, r.stop()) })
-	return r
 }
 
 // create posts a new game and returns its id.
@@ -114,7 +137,7 @@ func (r *running) request(t *testing.T, method, path, body string) (int, string)
 	if body != "" {
 		q.Header.Set("Content-Type", "application/json")
 	}
-	response, err := http.DefaultClient.Do(q)
+	response, err := r.http.Do(q)
 	require.NoError(t, err)
 	defer func() { _ = response.Body.Close() }()
 	data, err := io.ReadAll(response.Body)
@@ -141,7 +164,7 @@ type client struct {
 // dial connects without sending a message.
 func (r *running) dial(t *testing.T) *client {
 	t.Helper()
-	conn, response, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(r.url, "http")+"/ws", nil)
+	conn, response, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(r.url, "http")+"/ws", &websocket.DialOptions{HTTPClient: r.http})
 	require.NoError(t, err)
 	if response.Body != nil {
 		_ = response.Body.Close()

@@ -127,6 +127,7 @@ func TestRankingsWithoutLooks(t *testing.T) {
 	back.send(`{"type":"join","game":"` + id + `","key":"` + c.key + `"}`)
 	back.next("update")
 	assert.Zero(t, ranked())
+	back.drop()
 	require.NoError(t, r.stop())
 }
 
@@ -156,5 +157,8 @@ func TestRankingsOfSeveral(t *testing.T) {
 	players[0].next("over")
 	assert.Equal(t, 2, ranked("value"))
 	assert.Equal(t, 2, ranked("Coins"))
+	for _, c := range players {
+		c.drop()
+	}
 	require.NoError(t, r.stop())
 }

@@ -17,7 +17,9 @@ func TestOverAfterRestart(t *testing.T) {
 	require.NoError(t, err)
 	r := start(t, log, fast())
 	game := r.create(t, `{"rules":"elements","seats":[{"bot":"random"},{"bot":"greedy"}]}`)
-	over := r.watch(t, game).next("over")
+	watcher := r.watch(t, game)
+	over := watcher.next("over")
+	watcher.drop()
 	_, before := r.get(t, "/api/games/"+game+"/log")
 	require.NoError(t, r.stop())
 	require.NoError(t, log.Close())
@@ -69,6 +71,7 @@ func TestSetAside(t *testing.T) {
 // TestSilentStore checks that players are told about an unresponsive store. The game continues when
 // the store responds again.
 func TestSilentStore(t *testing.T) {
+	t.Parallel()
 	log := store.NewMemory()
 	r := start(t, log, fast())
 	game := r.create(t, twoOpen)

@@ -29,7 +29,7 @@ func (r *running) do(t *testing.T, method, path, body string, header http.Header
 		q.Header.Set("Content-Type", "application/json")
 	}
 	q.Host = header.Get("Host")
-	answer, err := http.DefaultClient.Do(q)
+	answer, err := r.http.Do(q)
 	require.NoError(t, err)
 	data, err := io.ReadAll(answer.Body)
 	require.NoError(t, err)
@@ -49,7 +49,7 @@ func (r *running) session(t *testing.T) (http.Header, map[string]any) {
 // dialAs connects with headers. It returns the HTTP status if the server refuses.
 func (r *running) dialAs(t *testing.T, header http.Header) (*client, int) {
 	t.Helper()
-	conn, answer, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(r.url, "http")+"/ws", &websocket.DialOptions{HTTPHeader: header})
+	conn, answer, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(r.url, "http")+"/ws", &websocket.DialOptions{HTTPClient: r.http, HTTPHeader: header})
 	if err != nil {
 		require.NotNil(t, answer, "%v", err)
 		return nil, answer.StatusCode

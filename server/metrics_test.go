@@ -72,6 +72,7 @@ func metricsOf(t *testing.T, r *running) map[string]string {
 
 // TestHeldIsMeasured checks the metric of the time that games wait for an unresponsive store.
 func TestHeldIsMeasured(t *testing.T) {
+	t.Parallel()
 	log := store.NewMemory()
 	r := start(t, log, fast())
 	game := r.create(t, twoOpen)
@@ -99,6 +100,7 @@ func TestHeldIsMeasured(t *testing.T) {
 // TestMetricsArePrivate reads metrics and profiles from this machine, and through a proxy with
 // and without the token.
 func TestMetricsArePrivate(t *testing.T) {
+	t.Parallel()
 	token := strings.Repeat("t", 22)
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(), MetricsToken: token})
 	other := start(t, store.NewMemory(), fast())

@@ -113,6 +113,7 @@ func TestBan(t *testing.T) {
 
 // TestBanElsewhere bans a player with a command on the store of a running server.
 func TestBanElsewhere(t *testing.T) {
+	t.Parallel()
 	on := store.NewMemory()
 	r, _ := operated(t, on)
 	ada, who := r.session(t)
@@ -167,15 +168,26 @@ func TestMaintenance(t *testing.T) {
 	assert.NotContains(t, object(t, text), "notice")
 }
 
+// awaitChat waits until the store has a chat message. A game stores its chat in the background.
+func awaitChat(t *testing.T, on store.Store, game, text string) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		personal, _, err := on.Get(t.Context(), "personal", game)
+		return err == nil && strings.Contains(string(personal), text)
+	}, responseTimeout, time.Millisecond)
+}
+
 // TestReport reports a player, with the chat as evidence. A second report replaces the first.
 func TestReport(t *testing.T) {
-	r, operator := operated(t, store.NewMemory())
+	on := store.NewMemory()
+	r, operator := operated(t, on)
 	ada, _ := r.session(t)
 	bea, other := r.session(t)
 	id := r.create(t, twoOpen)
 	r.sit(t, id, ada)
 	second := r.sit(t, id, bea)
 	require.True(t, second.says("insult"))
+	awaitChat(t, on, id, "insult")
 	path := "/api/games/" + id + "/reports"
 	for _, wrong := range []string{`{"seat":2,"text":"x"}`, `{"seat":-1,"text":"x"}`, `{"seat":1,"text":" "}`, `{"seat":0,"text":"myself"}`} {
 		assert.Equal(t, "bad_report", r.post(t, path, wrong, ada, http.StatusUnprocessableEntity)["code"], wrong)
@@ -206,6 +218,7 @@ func TestReport(t *testing.T) {
 // Nothing of the game is left but its id, an older export does not bring it back, and the store is
 // still consistent.
 func TestDeleteGame(t *testing.T) {
+	t.Parallel()
 	on := store.NewMemory()
 	r, operator := operated(t, on)
 	ada, _ := r.session(t)
@@ -261,6 +274,7 @@ func (r *running) removing(t *testing.T, method, path string, as http.Header, st
 // TestErase exports and erases a guest with a bot, after a rated game with chat. Its name and id are
 // nowhere in the store, the result and the ratings are there, and the store is consistent.
 func TestErase(t *testing.T) {
+	t.Parallel()
 	on := store.NewMemory()
 	r, operator := operated(t, on)
 	ada, who := r.session(t)
@@ -279,6 +293,7 @@ func TestErase(t *testing.T) {
 		_, text := r.get(t, "/api/games/"+id)
 		return strings.Contains(text, `"result"`)
 	}, responseTimeout, 10*time.Millisecond)
+	awaitChat(t, on, id, "other words")
 
 	path := "/api/admin/players/" + url.PathEscape(who["name"].(string))
 	_, text := r.do(t, "GET", path, "", operator)
@@ -298,10 +313,12 @@ func TestErase(t *testing.T) {
 		_, text := r.get(t, "/api/games/"+id)
 		return strings.Contains(text, "Deleted player") && !strings.Contains(text, who["name"].(string))
 	}, responseTimeout, 10*time.Millisecond)
+	require.Eventually(t, func() bool { // the ratings follow the games
+		_, text := r.get(t, "/api/ratings?rules=elements")
+		return !strings.Contains(text, who["name"].(string))
+	}, responseTimeout, 10*time.Millisecond)
 	players := r.ratings(t, 1, bea)
 	assert.Len(t, players, 2)
-	_, text = r.get(t, "/api/ratings?rules=elements")
-	assert.NotContains(t, text, who["name"])
 	var all bytes.Buffer
 	require.NoError(t, game.ExportAll(t.Context(), &all, on))
 	left := values(t, all.Bytes())

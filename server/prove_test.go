@@ -26,6 +26,7 @@ func findPython(t *testing.T) {
 // TestProveInPython checks the chance of finished games with a program that uses the rules in
 // the section "Fair chance" of docs/protocol.md. The program refuses another commitment.
 func TestProveInPython(t *testing.T) {
+	t.Parallel()
 	findPython(t)
 	r := start(t, store.NewMemory(), fast())
 	prove := func(args ...string) (string, error) {
@@ -58,6 +59,7 @@ func TestProveInPython(t *testing.T) {
 
 // TestProveFindsChanges changes the salt of a choice in a log.
 func TestProveFindsChanges(t *testing.T) {
+	t.Parallel()
 	findPython(t)
 	files, err := filepath.Glob("../table/testdata/logs/3-*.jsonl")
 	require.NoError(t, err)

@@ -3,10 +3,10 @@ package server_test
 import (
 	"compress/gzip"
 	"io"
-	"net"
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/coder/websocket"
@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/agent"
+	"gamed/server"
 	"gamed/store"
 )
 
@@ -32,17 +33,12 @@ func TestMessageSize(t *testing.T) {
 
 // TestHalfARequest sends an endless header. The server must close the connection.
 func TestHalfARequest(t *testing.T) {
-	limits := agent.DefaultLimits
-	limits.Hello = 400 * time.Millisecond
-	r := start(t, store.NewMemory(), limits)
-	conn, err := net.Dial("tcp", strings.TrimPrefix(r.url, "http://"))
-	require.NoError(t, err)
-	defer func() { _ = conn.Close() }()
-	_, err = io.WriteString(conn, "GET /ws HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
-	require.NoError(t, err)
-	require.NoError(t, conn.SetReadDeadline(time.Now().Add(responseTimeout)))
-	_, err = io.ReadAll(conn)
-	require.NoError(t, err, "the server closes the connection")
+	synctest.Test(t, func(t *testing.T) {
+		r := startPiped(t, server.Access{}, agent.DefaultLimits)
+		begun := time.Now()
+		r.raw(t, "GET /ws HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+		assert.Equal(t, agent.DefaultLimits.Hello, time.Since(begun))
+	})
 }
 
 // TestHugeHeader sends a header above the size limit.

@@ -133,6 +133,7 @@ func TestTokens(t *testing.T) {
 
 // TestRevokedElsewhere revokes a token on one of two servers with one store.
 func TestRevokedElsewhere(t *testing.T) {
+	t.Parallel()
 	shared := store.NewMemory()
 	one := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: both{store.NewMemory(), shared}, Limits: fast()})
 	two := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: both{store.NewMemory(), shared}, Limits: fast()})
