@@ -28,6 +28,7 @@ func (c Coordinator) Open() (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.pace = c.pace.orUsual()
 	r := &Run{
 		Coordinator: c, place: place{c.Cluster}, id: rand.Text(), js: js,
 		book:    book{fastest: make(map[string]time.Duration)},
@@ -44,7 +45,7 @@ func (r *Run) begin(ctx context.Context) error {
 	if err := openStreams(ctx, r.js, r.place); err != nil {
 		return err
 	}
-	tasks, err := consume(ctx, r.js, r.place, r.id)
+	tasks, err := consume(ctx, r.js, r.place, r.id, r.pace.ackWait)
 	if err != nil {
 		return fmt.Errorf("farm: the consumer of match %s: %w", r.id, err)
 	}
@@ -76,7 +77,7 @@ func (r *Run) begin(ctx context.Context) error {
 		}
 		r.stop = append(r.stop, func() { _ = sub.Unsubscribe() }) // the connection may be gone
 	}
-	r.tick = time.NewTicker(pace.every)
+	r.tick = time.NewTicker(r.pace.every)
 	r.stop = append(r.stop, r.tick.Stop)
 	r.offer(false)
 	return nil

@@ -20,6 +20,8 @@ type Coordinator struct {
 	Setup json.RawMessage
 	// Say receives progress messages, one line per call, in the goroutine that called Play.
 	Say func(line string)
+
+	pace tempo // zero for the usual intervals
 }
 
 // Play plays a match like [arena.Match.Run], with the same result. It waits while

@@ -40,7 +40,7 @@ func (r *roster) core(ctx context.Context) {
 			continue
 		}
 		j := order[turn%len(order)]
-		m, err := j.tasks.Next(jetstream.FetchMaxWait(pace.every / time.Duration(len(order))))
+		m, err := j.tasks.Next(jetstream.FetchMaxWait(r.pace.every / time.Duration(len(order))))
 		switch {
 		case errors.Is(err, nats.ErrTimeout):
 		case err != nil:

@@ -59,16 +59,16 @@ func (c *crew) hear(n news) {
 }
 
 // look detects unresponsive workers and reports when no worker is available.
-func (c *crew) look() {
+func (c *crew) look(pace tempo) {
 	for _, name := range slices.Sorted(maps.Keys(c.hands)) {
-		if h := c.hands[name]; h.here && time.Since(h.heard) > pace.silence() {
+		if h := c.hands[name]; h.here && time.Since(h.heard) > pace.silence {
 			h.here = false
 			c.say(fmt.Sprintf("worker %s is silent: others get its chunks", h.Worker))
 		}
 	}
 	if c.cores() > 0 {
 		c.alone, c.told = time.Now(), false
-	} else if !c.told && time.Since(c.alone) > pace.lonely() {
+	} else if !c.told && time.Since(c.alone) > pace.lonely {
 		c.told = true
 		c.say("waiting for workers: start one with gamed worker --nats URL")
 	}
@@ -76,8 +76,8 @@ func (c *crew) look() {
 
 // unwilling returns an error if the known workers have all refused the run or been dismissed. It
 // waits a while for further workers. A silent worker may come back.
-func (c *crew) unwilling() error {
-	if c.cores() > 0 || len(c.hands) == 0 || time.Since(c.alone) <= pace.lonely() {
+func (c *crew) unwilling(pace tempo) error {
+	if c.cores() > 0 || len(c.hands) == 0 || time.Since(c.alone) <= pace.lonely {
 		return nil
 	}
 	var reasons []string

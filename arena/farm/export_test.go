@@ -2,8 +2,25 @@ package farm
 
 import "time"
 
-// Hurry shortens the intervals. It must be called before any other function.
-func Hurry(every, ackWait time.Duration) { pace = tempo{every, ackWait} }
+// brisk has short announcement intervals. Workers and coordinators never count as lost, however slow
+// the machine is. The lease is the usual one: it also returns a chunk whose delivery was lost.
+var brisk = tempo{every: 50 * time.Millisecond, ackWait: 5 * time.Second, silence: time.Hour, lonely: time.Hour}
+
+// Brisk returns c with the intervals of most tests.
+func (c Coordinator) Brisk() Coordinator { c.pace = brisk; return c }
+
+// Lossy returns c with intervals that soon give up a killed worker.
+func (c Coordinator) Lossy() Coordinator {
+	c.pace = brisk
+	c.pace.ackWait, c.pace.silence = 500*time.Millisecond, 500*time.Millisecond
+	return c
+}
+
+// Brisk returns w with the intervals of most tests.
+func (w Worker) Brisk() Worker { w.pace = brisk; return w }
+
+// Impatient makes the run stop waiting for workers at its next look. Say may call it.
+func (r *Run) Impatient() { r.pace.lonely = 0 }
 
 // Test flags the workers whose outcomes differ.
 func (all Shares) Test() { all.test(1) }

@@ -22,6 +22,10 @@ import (
 // TestSameAsHere checks that a match on any number of workers writes the same bytes as in one
 // process.
 func TestSameAsHere(t *testing.T) {
+	fewest := 1
+	if testing.Short() {
+		fewest = 3 // enough for the race detector
+	}
 	for kind, m := range map[string]arena.Match{
 		"pairs":     match(400, "random", "greedy"),
 		"rotations": withUsage(withDecks(match(120, "random", "greedy", "random"))),
@@ -31,7 +35,7 @@ func TestSameAsHere(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			want, lines := here(t, m)
-			for workers := 1; workers <= 3; workers++ {
+			for workers := fewest; workers <= 3; workers++ {
 				url := startServer(t)
 				for i := range workers {
 					work(t, url, fmt.Sprint("worker-", i), made)
@@ -126,7 +130,7 @@ func TestTwoMatches(t *testing.T) {
 		want, _ := here(t, m)
 		conn := connect(t, url)
 		both.Go(func() error {
-			r, _, err := play(context.Background(), farm.Coordinator{Conn: conn, Cluster: "test", Say: func(string) {}}, m)
+			r, _, err := play(context.Background(), farm.Coordinator{Conn: conn, Cluster: "test", Say: func(string) {}}.Brisk(), m)
 			assert.JSONEq(t, want, asJSON(t, r))
 			return err
 		})

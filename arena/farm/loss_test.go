@@ -36,18 +36,18 @@ func TestKilledWorker(t *testing.T) {
 	type end struct {
 		arena.Result
 		farm.Shares
-		said *said
-		err  error
+		err error
 	}
+	said := new(said)
 	ended := make(chan end)
 	go func() {
-		r, shares, said, err := coordinate(context.Background(), t, url, m)
-		ended <- end{r, shares, said, err}
+		r, shares, err := coordinateBy(context.Background(), t, farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: said.say}.Lossy(), m)
+		ended <- end{r, shares, err}
 	}()
 	require.NoError(t, <-killed)
 	<-killed
 	e := <-ended
-	require.NoError(t, e.err, e.said)
+	require.NoError(t, e.err, said)
 	assert.JSONEq(t, want, asJSON(t, e.Result))
 	assert.Equal(t, 300, games(e.Shares), e.Shares)
 	assert.Len(t, e.Shares, 2, e.Shares)
@@ -129,11 +129,14 @@ func TestLostTasks(t *testing.T) {
 		close(alone)
 	}()
 	said := new(said)
-	r, shares, err := play(t.Context(), farm.Coordinator{Conn: conn, Cluster: "test", Say: func(line string) {
+	run, err := farm.Coordinator{Conn: conn, Cluster: "test", Say: func(line string) {
 		if said.say(line); strings.HasPrefix(line, "waiting for workers") {
 			alone <- struct{}{}
 		}
-	}}, m)
+	}}.Brisk().Open()
+	require.NoError(t, err)
+	run.Impatient()
+	r, shares, err := playIn(t.Context(), run, m)
 	<-alone
 	require.NoError(t, err, said)
 	assert.JSONEq(t, want, asJSON(t, r))

@@ -31,7 +31,6 @@ import (
 const asWorker = "GAMED_TEST_WORKER"
 
 func TestMain(m *testing.M) {
-	farm.Hurry(50*time.Millisecond, 500*time.Millisecond)
 	if spec := os.Getenv(asWorker); spec != "" {
 		workForKilling(spec)
 		return
@@ -126,7 +125,7 @@ func work(t testing.TB, url, name string, makes func(farm.Plan) (arena.Match, er
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		assert.NoError(t, w.Run(ctx))
+		assert.NoError(t, w.Brisk().Run(ctx))
 	}()
 	t.Cleanup(func() { cancel(); <-done })
 	return s
@@ -138,6 +137,11 @@ func play(ctx context.Context, c farm.Coordinator, m arena.Match) (arena.Result,
 	if err != nil {
 		return arena.Result{}, nil, err
 	}
+	return playIn(ctx, run, m)
+}
+
+// playIn plays one match in a run, and closes the run.
+func playIn(ctx context.Context, run *farm.Run, m arena.Match) (arena.Result, farm.Shares, error) {
 	r, err := run.Play(ctx, m, nil)
 	shares, closed := run.Close(ctx)
 	return r, shares, errors.Join(err, closed)
@@ -147,10 +151,16 @@ func play(ctx context.Context, c farm.Coordinator, m arena.Match) (arena.Result,
 func coordinate(ctx context.Context, t testing.TB, url string, m arena.Match) (arena.Result, farm.Shares, *said, error) {
 	t.Helper()
 	s := new(said)
-	conn := connect(t, url)
-	r, shares, err := play(ctx, farm.Coordinator{Conn: conn, Cluster: "test", Say: s.say}, m)
-	nothingLeft(t, conn)
+	r, shares, err := coordinateBy(ctx, t, farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: s.say}.Brisk(), m)
 	return r, shares, s, err
+}
+
+// coordinateBy runs a match by a coordinator, and checks that it leaves nothing behind.
+func coordinateBy(ctx context.Context, t testing.TB, c farm.Coordinator, m arena.Match) (arena.Result, farm.Shares, error) {
+	t.Helper()
+	r, shares, err := play(ctx, c, m)
+	nothingLeft(t, c.Conn)
+	return r, shares, err
 }
 
 // nothingLeft checks that a match leaves no data in the cluster. It waits for workers to delete
@@ -230,6 +240,6 @@ func workForKilling(spec string) {
 		first := m.Bots[0].New
 		m.Bots[0].New = standStill(first, &left)
 		return m, err
-	}}.Run(context.Background())
+	}}.Brisk().Run(context.Background())
 	panic(err)
 }

@@ -12,7 +12,7 @@ func (r *Run) mend(ctx context.Context) {
 	err := openStreams(ctx, r.js, r.place)
 	tasks := r.tasks
 	if err == nil {
-		tasks, err = consume(ctx, r.js, r.place, r.id)
+		tasks, err = consume(ctx, r.js, r.place, r.id, r.pace.ackWait)
 	}
 	if err != nil {
 		r.Say(fmt.Sprintf("the cluster does not respond: %v", err))

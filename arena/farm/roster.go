@@ -44,7 +44,7 @@ type job struct {
 
 // listen handles the coordinators' announcements until ctx is done.
 func (r *roster) listen(ctx context.Context, offers <-chan *nats.Msg) {
-	tick := time.NewTicker(pace.every)
+	tick := time.NewTicker(r.pace.every)
 	defer tick.Stop()
 	spoken := time.Now()
 	for {
@@ -60,7 +60,7 @@ func (r *roster) listen(ctx context.Context, offers <-chan *nats.Msg) {
 			r.hear(ctx, &o, m.Reply)
 		case now := <-tick.C:
 			for _, j := range r.known() {
-				if now.Sub(j.heard) > pace.silence() {
+				if now.Sub(j.heard) > r.pace.silence {
 					r.drop(j, "the coordinator is silent")
 				}
 			}

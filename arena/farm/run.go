@@ -102,8 +102,8 @@ func (r *Run) loop(ctx context.Context, step func() (bool, error)) error {
 			r.offer(false)
 		case <-r.tick.C:
 			r.offer(false)
-			r.crew.look()
-			if err := r.crew.unwilling(); err != nil {
+			r.crew.look(r.pace)
+			if err := r.crew.unwilling(r.pace); err != nil {
 				return err
 			}
 			if r.ticks++; r.ticks%5 == 0 {

@@ -24,21 +24,25 @@ const (
 	mostTaken, mostWaiting = 1 << 16, 1 << 13
 )
 
-// pace sets the intervals. Tests shorten them.
-var pace = tempo{every: time.Second, ackWait: 5 * time.Second}
-
+// A tempo holds the intervals of a coordinator or worker.
 type tempo struct {
 	// every is the interval of a coordinator's announcements.
 	every time.Duration
 	// ackWait is the lease on a chunk.
 	ackWait time.Duration
+	// silence is the time after which an unresponsive coordinator or worker is considered lost.
+	silence time.Duration
+	// lonely is the time after which the coordinator reports that no worker is available.
+	lonely time.Duration
 }
 
-// silence is the time after which an unresponsive coordinator or worker is considered lost.
-func (p tempo) silence() time.Duration { return 10 * p.every }
-
-// lonely is the time after which the coordinator reports that no worker is available.
-func (p tempo) lonely() time.Duration { return 5 * p.every }
+// orUsual returns p, or the usual intervals if p is zero.
+func (p tempo) orUsual() tempo {
+	if p != (tempo{}) {
+		return p
+	}
+	return tempo{every: time.Second, ackWait: 5 * time.Second, silence: 10 * time.Second, lonely: 5 * time.Second}
+}
 
 // openStreams creates the missing streams of a farm. It does not modify existing ones, since
 // operators may have changed their replica count.
@@ -78,9 +82,9 @@ func openStream(ctx context.Context, js jetstream.JetStream, config jetstream.St
 }
 
 // consume creates the consumer of a run, or refreshes its inactivity timer.
-func consume(ctx context.Context, js jetstream.JetStream, p place, id string) (jetstream.Consumer, error) {
+func consume(ctx context.Context, js jetstream.JetStream, p place, id string, ackWait time.Duration) (jetstream.Consumer, error) {
 	return js.CreateOrUpdateConsumer(ctx, p.workStream(), jetstream.ConsumerConfig{
-		Durable: consumerOf(id), FilterSubject: p.work(id), AckPolicy: jetstream.AckExplicitPolicy, AckWait: pace.ackWait,
+		Durable: consumerOf(id), FilterSubject: p.work(id), AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait,
 		MaxDeliver: -1, MaxAckPending: mostTaken, MaxWaiting: mostWaiting, InactiveThreshold: idle,
 	})
 }

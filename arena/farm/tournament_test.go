@@ -56,8 +56,13 @@ func summary(t testing.TB, r tournament.Result) string {
 func spread(ctx context.Context, t testing.TB, url string, tour tournament.Tournament) (tournament.Result, farm.Shares, *said, error) {
 	t.Helper()
 	s := new(said)
-	conn := connect(t, url)
-	c := farm.Coordinator{Conn: conn, Cluster: "test", Say: s.say}
+	r, shares, err := spreadBy(ctx, t, farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: s.say}.Brisk(), tour)
+	return r, shares, s, err
+}
+
+// spreadBy plays a tournament by a coordinator.
+func spreadBy(ctx context.Context, t testing.TB, c farm.Coordinator, tour tournament.Tournament) (tournament.Result, farm.Shares, error) {
+	t.Helper()
 	for _, bot := range tour.Bots {
 		c.Bots = append(c.Bots, bot.Name)
 	}
@@ -66,8 +71,8 @@ func spread(ctx context.Context, t testing.TB, url string, tour tournament.Tourn
 	tour.Elsewhere = run.Play
 	r, err := tour.Run(ctx)
 	shares, closed := run.Close(ctx)
-	nothingLeft(t, conn)
-	return r, shares, s, errors.Join(err, closed)
+	nothingLeft(t, c.Conn)
+	return r, shares, errors.Join(err, closed)
 }
 
 // TestTournamentSameAsHere checks that a tournament on workers writes the same bytes as in one
@@ -145,7 +150,8 @@ func TestTournamentKilledWorker(t *testing.T) {
 		work(t, url, "heir", made)
 		close(killed)
 	}()
-	r, shares, said, err := spread(t.Context(), t, url, roundRobin())
+	said := new(said)
+	r, shares, err := spreadBy(t.Context(), t, farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: said.say}.Lossy(), roundRobin())
 	require.NoError(t, <-killed)
 	<-killed
 	require.NoError(t, err, said)
@@ -204,13 +210,13 @@ func TestLackingBot(t *testing.T) {
 // TestSharesOfMatches checks that workers that played different matches are not flagged.
 func TestSharesOfMatches(t *testing.T) {
 	url := startServer(t)
-	run, err := farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: func(string) {}}.Open()
+	run, err := farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: func(string) {}}.Brisk().Open()
 	require.NoError(t, err)
 	for i, m := range []arena.Match{match(200, "greedy", "random"), match(200, "random", "greedy")} {
 		ctx, cancel := context.WithCancel(t.Context())
 		done := make(chan error, 1)
 		w := farm.Worker{Conn: connect(t, url), Cluster: "test", Name: fmt.Sprint("worker-", i), Parallel: 1, Make: made, Say: func(string) {}}
-		go func() { done <- w.Run(ctx) }()
+		go func() { done <- w.Brisk().Run(ctx) }()
 		_, err := run.Play(t.Context(), m, nil)
 		cancel()
 		require.NoError(t, errors.Join(err, <-done))

@@ -2,37 +2,53 @@ package farm_test
 
 import (
 	"errors"
+	"strings"
 	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/ai"
 	"gamed/arena"
 	"gamed/arena/farm"
 	"gamed/state"
 )
 
 // TestLyingWorker checks that a worker with wrong games is detected before any of them
-// counts.
+// counts. The honest worker waits until the liar has a chunk.
 func TestLyingWorker(t *testing.T) {
 	m := match(800, "random", "greedy")
 	want, _ := here(t, m)
 	url := startServer(t)
-	known := make(chan struct{})
-	work(t, url, "honest", made)
+	known, lying := make(chan struct{}), make(chan struct{})
+	lie := sync.OnceFunc(func() { close(lying) })
+	work(t, url, "honest", func(p farm.Plan) (arena.Match, error) {
+		m, err := made(p)
+		bot := m.Bots[0].New
+		m.Bots[0].New = func(seed uint64) ai.Bot {
+			<-lying
+			return bot(seed)
+		}
+		return m, err
+	})
 	work(t, url, "liar", func(p farm.Plan) (arena.Match, error) {
 		<-known
 		m, err := made(p)
-		m.Bots[0].New = m.Bots[1].New // the bot poses as random
+		random := m.Bots[1].New
+		m.Bots[0].New = func(seed uint64) ai.Bot { // the bot poses as random
+			lie()
+			return random(seed)
+		}
 		return m, err
 	})
 	said, know := new(said), sync.OnceFunc(func() { close(known) })
+	t.Cleanup(func() { know(); lie() }) // a failed test ends too
 	c := farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: func(line string) {
 		if said.say(line); line == "worker honest: 1 cores" {
 			know() // a slow worker may be announced again
 		}
-	}}
+	}}.Brisk()
 	r, shares, err := play(t.Context(), c, m)
 	require.NoError(t, err)
 	assert.Contains(t, said.String(), "worker liar dismissed: results differ (games ")
@@ -61,7 +77,19 @@ func TestRefused(t *testing.T) {
 	})
 	work(t, url, "other", func(farm.Plan) (arena.Match, error) { return arena.Match{}, errors.New("no such bot here") })
 	said := new(said)
-	_, shares, err := play(t.Context(), farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: said.say}, match(10, "random", "random"))
+	var run *farm.Run
+	refusals := 0
+	run, err := farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: func(line string) {
+		said.say(line)
+		if strings.Contains(line, " refused: ") {
+			refusals++
+		}
+		if refusals == 2 {
+			run.Impatient()
+		}
+	}}.Brisk().Open()
+	require.NoError(t, err)
+	_, shares, err := playIn(t.Context(), run, match(10, "random", "random"))
 	require.ErrorContains(t, err, "farm: no worker plays these games: worker new refused: cards is ")
 	require.ErrorContains(t, err, "; worker other refused: no such bot here")
 	assert.Empty(t, shares)

@@ -26,6 +26,8 @@ type Worker struct {
 	Make func(Plan) (arena.Match, error)
 	// Say receives progress messages, one line per call. It must be safe for concurrent use.
 	Say func(line string)
+
+	pace tempo // zero for the usual intervals
 }
 
 // Run plays chunks until ctx is done. Chunks in progress then return to the queue.
@@ -37,6 +39,7 @@ func (w Worker) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	w.pace = w.pace.orUsual()
 	r := &roster{Worker: w, place: place{w.Cluster}, js: js, jobs: make(map[string]*job), changed: make(chan struct{})}
 	offers := make(chan *nats.Msg, 64)
 	sub, err := w.Conn.ChanSubscribe(r.open(), offers)
