@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -84,11 +85,15 @@ embedded  never   no       1        1,230,000  0.00 ms  0.00 ms  54,300      0.1
 `, text.String())
 }
 
-// TestRefusals checks that refused requests are counted and repeated.
-func TestRefusals(t *testing.T) {
+// TestRefusals checks that refused requests are counted and repeated. Each call to the store takes a
+// virtual millisecond.
+func TestRefusals(t *testing.T) { synctest.Test(t, testRefusals) }
+
+func testRefusals(t *testing.T) {
 	log := store.NewMemory()
 	refused := false
 	log.Fail(func(c store.Call) store.Fault {
+		time.Sleep(time.Millisecond)
 		if c.Append && c.Record == 5 && !refused {
 			refused = true
 			return store.Fault{Err: store.ErrFull}
