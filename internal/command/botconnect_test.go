@@ -52,6 +52,7 @@ func badBot() {
 
 // TestBotComesBack plays on a server over a connection that is lost repeatedly.
 func TestBotComesBack(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	out, said := io.Pipe()
 	ended := make(chan error, 1)
@@ -60,7 +61,7 @@ func TestBotComesBack(t *testing.T) {
 		defaults := flag.NewFlagSet("serve", flag.ContinueOnError)
 		o.access.flags(defaults)
 		o.bots.flags(defaults)
-		err := o.serve(ctx, environ{nil, said, io.Discard, builtinGames})
+		err := o.serve(ctx, environ{nil, said, io.Discard, builtinGames()})
 		_ = said.Close() // unblocks the reader if the server does not start
 		ended <- err
 	}()
@@ -78,7 +79,7 @@ func TestBotComesBack(t *testing.T) {
 	through := cutting(t, at, &cuts)
 	game := createGame(t, at)
 	var notes strings.Builder
-	code := run(t.Context(), environ{nil, io.Discard, &notes, builtinGames}, []string{"bot", "connect", "ws://" + through + "/ws", "--game", game, "random"})
+	code := run(t.Context(), environ{nil, io.Discard, &notes, builtinGames()}, []string{"bot", "connect", "ws://" + through + "/ws", "--game", game, "random"})
 	assert.Zero(t, code, notes.String())
 	assert.Positive(t, cuts.Load())
 	assert.Equal(t, int(cuts.Load()), strings.Count(notes.String(), "connecting again"), notes.String())
@@ -146,7 +147,7 @@ func TestBotPlaysAMatch(t *testing.T) {
 	code := make(chan int, 1)
 	var notes strings.Builder
 	go func() {
-		code <- run(t.Context(), environ{nil, io.Discard, &notes, builtinGames}, []string{"bot", "connect", l.URL(), "--token", token, "random"})
+		code <- run(t.Context(), environ{nil, io.Discard, &notes, builtinGames()}, []string{"bot", "connect", l.URL(), "--token", token, "random"})
 	}()
 	b, err := l.Accept(t.Context(), token, external.DefaultLimits)
 	require.NoError(t, err)
@@ -155,6 +156,6 @@ func TestBotPlaysAMatch(t *testing.T) {
 	require.NoError(t, b.Close())
 	assert.Zero(t, <-code, notes.String())
 
-	assert.Equal(t, 1, run(t.Context(), environ{nil, io.Discard, &notes, builtinGames}, []string{"bot", "connect", l.URL(), "--token", "x", "random"}))
+	assert.Equal(t, 1, run(t.Context(), environ{nil, io.Discard, &notes, builtinGames()}, []string{"bot", "connect", l.URL(), "--token", "x", "random"}))
 	assert.Equal(t, "gamed bot: the token is wrong or has been revoked: take the one that the match has printed, or a new one of the server\n", notes.String())
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"net/http"
 	"os/exec"
 	"path/filepath"
@@ -23,11 +22,12 @@ import (
 // restart. Each game is created once, whether the kill came before or after its log was
 // written.
 func TestCreateAcrossKills(t *testing.T) {
+	t.Parallel()
 	const kills, each = 6, 8
 	dir := filepath.Join(t.TempDir(), "data")
 	answered := make(map[string]string) // ids by key
 	var keys []string
-	for range kills {
+	for n := range kills {
 		server, url := startServe(t, dir)
 		var group sync.WaitGroup
 		var mu sync.Mutex
@@ -43,7 +43,7 @@ func TestCreateAcrossKills(t *testing.T) {
 				}
 			})
 		}
-		time.Sleep(rand.N(8 * time.Millisecond)) // the kill comes at any moment
+		time.Sleep(time.Duration(n) * 8 * time.Millisecond / kills) // each kill comes at another moment
 		require.NoError(t, server.Process.Kill())
 		_ = server.Wait()
 		group.Wait()
@@ -66,10 +66,10 @@ func TestCreateAcrossKills(t *testing.T) {
 	assert.Equal(t, len(keys), bytes.Count(out, []byte(`{"t":"header"`)), "a created game was never reported")
 }
 
-// startServe starts a server on a folder.
-func startServe(t *testing.T, dir string) (server *exec.Cmd, url string) {
+// startServe starts a server on a folder, with more flags.
+func startServe(t *testing.T, dir string, more ...string) (server *exec.Cmd, url string) {
 	t.Helper()
-	server = exec.Command("gamed", "serve", "--addr", "127.0.0.1:0", "--data", dir)
+	server = exec.Command("gamed", append([]string{"serve", "--addr", "127.0.0.1:0", "--data", dir}, more...)...)
 	out, err := server.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, server.Start())
@@ -116,11 +116,11 @@ func TestUpgradeAcrossKills(t *testing.T) {
 		ids = append(ids, id)
 	}
 	t.Setenv(nextRules, "yes")
-	for range kills {
+	for n := range kills {
 		require.NoError(t, server.Process.Kill())
 		_ = server.Wait()
 		server, url = startServe(t, dir)
-		time.Sleep(rand.N(8 * time.Millisecond)) // the kill comes at any moment
+		time.Sleep(time.Duration(n) * 8 * time.Millisecond / kills) // each kill comes at another moment
 	}
 	read := func(path string) []byte {
 		answer, err := http.Get(url + "/api/games/" + path)

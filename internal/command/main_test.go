@@ -2,6 +2,7 @@ package command
 
 import (
 	"os"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -11,8 +12,8 @@ import (
 	"gamed/rules/elements"
 )
 
-// builtinGames are the games of the program gamed.
-var builtinGames = newGames(builtin.Rulesets())
+// builtinGames returns the games of the program gamed. A child process of the tests does not call it.
+var builtinGames = sync.OnceValue(func() games { return newGames(builtin.Rulesets()) })
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"gamed": func() { Main(rulesets()) }, "gamed-random-bot": randomBot, "gamed-bad-bot": badBot})
@@ -34,5 +35,6 @@ func rulesets() rules.List {
 
 // TestScripts runs the program as users do. Each script tests one command.
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	testscript.Run(t, testscript.Params{Dir: "testdata/script", Setup: setup, Cmds: scriptCommands})
 }

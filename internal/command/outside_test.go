@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -12,20 +13,17 @@ import (
 
 	"gamed/agent/client"
 	"gamed/agent/external"
-	"gamed/arena"
 	"gamed/protocol"
 )
 
-// TestSocketBot connects a bot with the line that the match prints. It disconnects the bot
-// during the match, and play continues after a reconnect. A bot that does not reconnect
-// loses.
+// TestSocketBot connects a bot with the line that the match prints. The bot disconnects in its
+// seventh game and does not reconnect. It loses that game and all later ones.
 func TestSocketBot(t *testing.T) {
 	var o matchOptions
 	o.outside.limits = external.DefaultLimits
-	o.outside.limits.Startup = 50 * time.Millisecond
 	o.games, o.lane, o.onFault, o.outside.addr = 20, "direct", "lose", "127.0.0.1:0"
 	var said bytes.Buffer
-	m, err := o.match(environ{err: &said, games: builtinGames}, []string{"elements", "random", "ws:mine"})
+	m, err := o.match(environ{err: &said, games: builtinGames()}, []string{"elements", "random", "ws:mine"})
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, o.outside.close()) }()
 	assert.Equal(t, 1, m.Parallel)
@@ -34,25 +32,36 @@ func TestSocketBot(t *testing.T) {
 	url, token := words[0], words[2]
 
 	done := make(chan error, 1)
-	ctx, cancel := context.WithCancel(t.Context())
+	enough := errors.New("enough")
 	go func() {
-		conn, err := client.Dial(ctx, url, token)
+		conn, err := client.Dial(t.Context(), url, token)
 		if err == nil {
-			bot := client.Bot{Hello: protocol.Hello{Name: "mine"}, Choose: client.Random}
-			err = bot.Run(ctx, conn)
+			games, last := 0, (*protocol.Joined)(nil)
+			bot := client.Bot{Hello: protocol.Hello{Name: "mine"}, Choose: func(ctx context.Context, d *client.Decision) (int, error) {
+				if d.Game != last {
+					games, last = games+1, d.Game
+				}
+				if games == 7 {
+					return 0, enough
+				}
+				return client.Random(ctx, d)
+			}}
+			err = bot.Run(t.Context(), conn)
 			_ = conn.Close()
 		}
 		done <- err
 	}()
-	m.Progress = func(p arena.Progress) {
-		if p.Games == 6 {
-			cancel()
+	open, opened := m.Bots[1].Open, 0
+	m.Bots[1].Open = func(ctx context.Context) (*external.Bot, error) {
+		if opened++; opened == 2 { // the bot is gone
+			o.outside.limits.Startup = time.Millisecond
 		}
+		return open(ctx)
 	}
 	r, err := m.Run(t.Context())
 	require.NoError(t, err)
-	assert.Error(t, <-done)
+	assert.ErrorIs(t, <-done, enough)
 	assert.Equal(t, 20, r.Games)
-	assert.Greater(t, r.Ends[1]["normal"], 5)
-	assert.Greater(t, r.Ends[1]["startup"], 5, "the bot has not reconnected")
+	assert.Equal(t, 6, r.Ends[1]["normal"])
+	assert.Equal(t, 13, r.Ends[1]["startup"], "the bot has not reconnected")
 }

@@ -47,7 +47,7 @@ func pictured(t *testing.T, seed uint64) []string {
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: chance.Next()})
 	require.NoError(t, err)
 	play := &terminal{m: m, chance: chance, out: &out}
-	bot, err := builtinGames[0].bot("greedy")
+	bot, err := builtinGames()[0].bot("greedy")
 	require.NoError(t, err)
 	bots := [2]ai.Bot{bot.New(1), bot.New(2)}
 	for m.Awaiting() != 0 {

@@ -23,6 +23,7 @@ import (
 // TestReloadAcrossKills edits a game file twice while its games run: first a rule, then a text.
 // Each game keeps the version with which it began after the server was killed.
 func TestReloadAcrossKills(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	path, data := filepath.Join(dir, "purse.yaml"), filepath.Join(dir, "data")
 	const text = `game: purse

@@ -32,17 +32,17 @@ func TestStorageOfACluster(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, []byte(log), 0o600))
 	flags := []string{"--cluster", "main", "--nats", n.ClientURL(), "--replicas", "1"}
 	var out, said strings.Builder
-	code := run(t.Context(), environ{nil, &out, &said, builtinGames}, append(append([]string{"import"}, flags...), file))
+	code := run(t.Context(), environ{nil, &out, &said, builtinGames()}, append(append([]string{"import"}, flags...), file))
 	require.Zero(t, code, said.String())
 	assert.Equal(t, "1 game in cluster main\n", out.String())
 	for _, command := range []string{"doctor", "export"} {
-		code = run(t.Context(), environ{nil, &out, &said, builtinGames}, []string{command, "--cluster", "mian", "--nats", n.ClientURL()})
+		code = run(t.Context(), environ{nil, &out, &said, builtinGames()}, []string{command, "--cluster", "mian", "--nats", n.ClientURL()})
 		assert.Equal(t, 2, code)
 		assert.Equal(t, "gamed "+command+": --cluster: no cluster is called \"mian\"\n", said.String())
 		said.Reset()
 	}
 	out.Reset()
-	code = run(t.Context(), environ{nil, &out, &said, builtinGames}, append([]string{"export"}, flags...))
+	code = run(t.Context(), environ{nil, &out, &said, builtinGames()}, append([]string{"export"}, flags...))
 	require.Zero(t, code, said.String())
 	assert.Contains(t, out.String(), log)
 
@@ -64,7 +64,7 @@ func TestUnsafeNATS(t *testing.T) {
 	serve := func(more ...string) int {
 		said.Reset()
 		flags := []string{"serve", "--addr", "127.0.0.1:0", "--cluster", "main", "--nats", c.URLs(), "--nats-monitor", c.Monitors()}
-		return run(t.Context(), environ{nil, &out, &said, builtinGames}, append(flags, more...))
+		return run(t.Context(), environ{nil, &out, &said, builtinGames()}, append(flags, more...))
 	}
 	assert.Equal(t, 1, serve())
 	assert.Contains(t, said.String(), "NATS server n3 syncs its files every 2m0s: set jetstream { sync_interval: always } and restart it")
@@ -76,6 +76,7 @@ func TestUnsafeNATS(t *testing.T) {
 // TestDoctorReplicas checks that doctor names a damaged replica on a cluster, and repairs it
 // only with --repair.
 func TestDoctorReplicas(t *testing.T) {
+	t.Parallel()
 	c := natstest.Run(t, nil)
 	const log = "{\"t\":\"header\",\"header\":{\"game\":\"0123456789\"}}\n{\"t\":\"end\"}\n"
 	file := filepath.Join(t.TempDir(), "all.jsonl")
@@ -84,7 +85,7 @@ func TestDoctorReplicas(t *testing.T) {
 	gamed := func(args ...string) int {
 		out.Reset()
 		said.Reset()
-		return run(t.Context(), environ{nil, &out, &said, builtinGames}, append(args, "--cluster", "main", "--nats", c.URLs()))
+		return run(t.Context(), environ{nil, &out, &said, builtinGames()}, append(args, "--cluster", "main", "--nats", c.URLs()))
 	}
 	require.Zero(t, gamed("import", file), said.String())
 	for i := range 3 {
@@ -104,6 +105,6 @@ func TestDoctorReplicas(t *testing.T) {
 	assert.Contains(t, out.String(), " repaired\n")
 	assert.Contains(t, out.String(), ": 0 damaged")
 	out.Reset()
-	assert.Equal(t, 2, run(t.Context(), environ{nil, &out, &said, builtinGames}, []string{"doctor", "--repair"}))
+	assert.Equal(t, 2, run(t.Context(), environ{nil, &out, &said, builtinGames()}, []string{"doctor", "--repair"}))
 	assert.Contains(t, said.String(), "--repair: a folder has no replicas")
 }

@@ -71,6 +71,7 @@ func TestLook(t *testing.T) {
 // TestBuiltInDecisions plays the decision games that are part of the program. Rare content
 // may be unreached in so few games. No other problem may be found.
 func TestBuiltInDecisions(t *testing.T) {
+	t.Parallel()
 	for _, r := range builtin.Rulesets() {
 		if r.Decisions == nil {
 			continue

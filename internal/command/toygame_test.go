@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/coder/websocket"
@@ -21,10 +22,10 @@ import (
 	"gamed/store"
 )
 
-// withToy has a ruleset that takes one line to add.
-var withToy = newGames(append(builtin.Rulesets(),
-	rules.Ruleset{Dealer: toygame.Rules},
-))
+// withToy returns games with a ruleset that takes one line to add.
+var withToy = sync.OnceValue(func() games {
+	return newGames(append(builtin.Rulesets(), rules.Ruleset{Dealer: toygame.Rules}))
+})
 
 // TestToyCommands runs commands with a ruleset that is not built in.
 func TestToyCommands(t *testing.T) {
@@ -39,13 +40,13 @@ func TestToyCommands(t *testing.T) {
 		"check game nim -n 2 --log " + filepath.Join(dir, "failed"): "steps: ",
 	} {
 		var out, notes bytes.Buffer
-		code := run(t.Context(), environ{nil, &out, &notes, withToy}, strings.Fields(line))
+		code := run(t.Context(), environ{nil, &out, &notes, withToy()}, strings.Fields(line))
 		assert.Zero(t, code, "%s: %s%s", line, &out, &notes)
 		assert.Contains(t, out.String(), want, line)
 	}
 	var out, notes bytes.Buffer
 	moves := strings.NewReader(strings.Repeat("0\n", 20))
-	require.Zero(t, run(t.Context(), environ{moves, &out, &notes, withToy}, []string{"play", "nim", "--bot", "random", "--seed", "1"}), notes.String())
+	require.Zero(t, run(t.Context(), environ{moves, &out, &notes, withToy()}, []string{"play", "nim", "--bot", "random", "--seed", "1"}), notes.String())
 	assert.Regexp(t, `You have (won|lost)\.`, out.String())
 }
 
@@ -118,7 +119,7 @@ func serveUntilEnd(t *testing.T, o serveOptions) string {
 	ended := make(chan error, 1)
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
-		err := o.serve(ctx, environ{nil, said, io.Discard, withToy})
+		err := o.serve(ctx, environ{nil, said, io.Discard, withToy()})
 		_ = said.Close()
 		ended <- err
 	}()

@@ -27,7 +27,7 @@ func TestUnwritten(t *testing.T) {
 		{"token", "list", "--data", dir}, {"verify", "../../table/testdata/logs/1-polity-e75a56bd.jsonl"}, {"version"},
 	} {
 		var said bytes.Buffer
-		assert.NotZero(t, run(t.Context(), environ{nil, fullDisk{}, &said, builtinGames}, args), "%v", args)
+		assert.NotZero(t, run(t.Context(), environ{nil, fullDisk{}, &said, builtinGames()}, args), "%v", args)
 		assert.Contains(t, said.String(), "no space left", "%v", args)
 	}
 }
