@@ -98,6 +98,10 @@ func TestSameGames(t *testing.T) {
 	tested.SPRT = &stats.SPRT{Elo0: 0, Elo1: 100, Alpha: .05, Beta: .05, Model: stats.Normalized}
 	limited := match(t, 20, "random", "random")
 	limited.Limit = 8
+	workers := []int{1, 2, 5, 0}
+	if testing.Short() {
+		workers = []int{5} // enough for the race detector
+	}
 	for _, m := range []arena.Match{
 		match(t, 16, "random", "greedy"),
 		match(t, 5, "ismcts:20", "random", "greedy"),
@@ -107,7 +111,7 @@ func TestSameGames(t *testing.T) {
 		m.Parallel = 1
 		want, lines := written(t, m)
 		for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
-			for _, parallel := range []int{1, 2, 5, 0} {
+			for _, parallel := range workers {
 				m.Parallel, m.Lane = parallel, lane
 				got, again := written(t, m)
 				assert.Equal(t, timeless(want), timeless(got), "%d workers, %v lane", parallel, lane)

@@ -154,7 +154,11 @@ func TestCut(t *testing.T) {
 	whole, err := os.ReadFile(path)
 	require.NoError(t, err)
 	lines := gameLines(t, path)
-	for end := 0; end <= len(whole); end += 97 {
+	step := 97
+	if testing.Short() {
+		step *= 10
+	}
+	for end := 0; end <= len(whole); end += step {
 		require.NoError(t, os.WriteFile(path, whole[:end], 0o600))
 		m.Parallel = 1 + end%3
 		got := runTo(t, m, path)
