@@ -73,14 +73,15 @@ func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err err
 		}
 		all, err := s.c.Replicas.CompareReplicas(ctx, limit.Wait)
 		left := int64(0)
-		for _, d := range all.Damaged {
-			if failed := s.c.Replicas.Repair(ctx, d); failed == nil {
+		s.c.Replicas.Repair(ctx, all.Damaged, func(d *store.Difference, failed error) {
+			switch {
+			case failed == nil:
 				s.guard.repaired.Add(1)
 				s.c.Logger.Warn().Err(d).Msg("a damaged replica was replaced with a copy of an intact one: check the disk of its NATS server")
-				continue
-			} else if len(d.Intact) > 0 {
+				return
+			case len(d.Intact) > 0:
 				s.c.Logger.Error().Err(errors.Join(d, failed)).Msg("a replica is damaged and its repair failed: the server tries again")
-			} else {
+			default:
 				s.c.Logger.Error().Err(d).Msg("no replica is intact: restore the cluster from a backup")
 				for _, item := range d.Items {
 					if hub.IsID(item.Game) {
@@ -89,7 +90,7 @@ func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err err
 				}
 			}
 			left++
-		}
+		})
 		if err == nil {
 			away = len(all.Away) > 0
 			s.guard.damaged.Store(left)

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -16,7 +17,7 @@ import (
 const (
 	// repairKey is the metadata key for the number of replicas of a stream under repair.
 	repairKey = "gamed.repair"
-	// repairTries is the maximum number of times that Repair drops a replica.
+	// repairTries is the maximum number of times that repair drops a replica.
 	repairTries = 6
 	// contact is the maximum time since the contact of a leader with a replica before the leader
 	// drops one. No other leader can be elected within 4 s after a contact.
@@ -25,13 +26,35 @@ const (
 	scaling = 2 * time.Minute
 )
 
-// Repair replaces a damaged replica of a stream with a copy of an intact one. Servers may write in
-// the meantime. The caller has the turn: see [JetStream.TakeTurn].
+// Repair replaces each damaged replica with a copy of an intact one, and calls done with the result.
+// Servers may write in the meantime. The caller has the turn: see [JetStream.TakeTurn].
 //
-// An intact server leads the stream. The stream drops one replica and creates it anew as a copy of the
-// leader. NATS chooses the dropped replica but keeps the leader. So Repair compares the replicas
+// A repair mostly waits for NATS. So Repair repairs all streams at once, but only one replica of a
+// stream at a time. It calls done for one replica at a time, from several goroutines.
+func (j *JetStream) Repair(ctx context.Context, damaged []*Difference, done func(d *Difference, err error)) {
+	streams := make(map[string][]*Difference)
+	for _, d := range damaged {
+		streams[d.Stream] = append(streams[d.Stream], d)
+	}
+	var repairs sync.WaitGroup
+	var calling sync.Mutex
+	for _, replicas := range streams {
+		repairs.Go(func() {
+			for _, d := range replicas {
+				err := j.repair(ctx, d)
+				calling.Lock()
+				done(d, err)
+				calling.Unlock()
+			}
+		})
+	}
+	repairs.Wait()
+}
+
+// repair replaces one damaged replica. An intact server leads the stream. The stream drops one replica and creates it anew as a copy of the
+// leader. NATS chooses the dropped replica but keeps the leader. So repair compares the replicas
 // after each attempt and repeats it with another intact leader, until all are equal.
-func (j *JetStream) Repair(ctx context.Context, d *Difference) error {
+func (j *JetStream) repair(ctx context.Context, d *Difference) error {
 	ctx, done, err := j.use(ctx, nil)
 	if err != nil {
 		return err

@@ -3,7 +3,6 @@ package store_test
 import (
 	"context"
 	"fmt"
-	"sync"
 	"testing"
 	"time"
 
@@ -68,6 +67,7 @@ func (w *gameWriter) check(ctx context.Context, t *testing.T, log *store.JetStre
 // notice. The comparison names each damaged replica and no other one, and repairs it, while games
 // are written. Then the stops of the other servers in turn lose nothing.
 func TestTruncatedReplica(t *testing.T) {
+	t.Parallel() // it mostly waits
 	c := natstest.Run(t, nil)
 	log := openReplicas(t, c)
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
@@ -101,14 +101,15 @@ func TestTruncatedReplica(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, found.Damaged, "the truncated replicas")
 	t.Logf("found after %v", time.Since(begun))
-	var repairs sync.WaitGroup // at once, since a repair mostly waits
-	for _, d := range found.Damaged {
+	repaired := 0
+	log.Repair(ctx, found.Damaged, func(d *store.Difference, err error) {
 		t.Log(d)
+		assert.NoError(t, err)
 		assert.Equal(t, "n3", d.Server)
-		require.Len(t, d.Intact, 2)
-		repairs.Go(func() { assert.NoError(t, log.Repair(ctx, d)) })
-	}
-	repairs.Wait()
+		assert.Len(t, d.Intact, 2)
+		repaired++
+	})
+	assert.Equal(t, len(found.Damaged), repaired)
 	t.Logf("repaired after %v", time.Since(begun))
 	found, err = log.CompareReplicas(ctx, unpaced)
 	require.NoError(t, err)

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
@@ -170,22 +171,19 @@ func replicas(ctx context.Context, env environ, log shared, repair bool) error {
 				return err
 			}
 			all, err := log.CompareReplicas(ctx, func(ctx context.Context) error { return ctx.Err() })
-			for _, d := range all.Damaged {
-				if len(d.Intact) == 0 {
-					continue
+			repairable := slices.DeleteFunc(all.Damaged, func(d *store.Difference) bool { return len(d.Intact) == 0 })
+			log.Repair(ctx, repairable, func(_ *store.Difference, failed error) {
+				if err = errors.Join(err, failed); failed == nil {
+					fixed++
 				}
-				if err := log.Repair(ctx, d); err != nil {
-					return err
-				}
-				fixed++
-			}
+			})
 			return err
 		})
 		if err != nil {
-			return fmt.Errorf("repair: %w", err)
+			err = fmt.Errorf("repair: %w", err)
 		}
-		if _, err := fmt.Fprintln(env.out, plural(fixed, "replica")+" repaired"); err != nil {
-			return err
+		if _, wrong := fmt.Fprintln(env.out, plural(fixed, "replica")+" repaired"); err != nil || wrong != nil {
+			return errors.Join(err, wrong)
 		}
 	}
 	all, err := log.CompareReplicas(ctx, func(ctx context.Context) error { return ctx.Err() })
