@@ -21,8 +21,9 @@ import (
 //	nats                 starts a NATS server at $NATS, with streams
 //	serving [ARG…]       starts gamed serve ARG… on a free port; $URL is its page, $WS where bots connect
 //	stopping             ends that server as Ctrl-C does, and waits for it
-//	get PATH             puts what the server answers onto stdout
-//	post PATH FILE       sends FILE, a game to create; GAME in a later PATH, and $GAME, is its id
+//	get PATH [TEXT]      puts what the server answers onto stdout, once it contains TEXT
+//	post PATH FILE [TEXT] sends FILE, a game to create, until the answer contains TEXT;
+//	                     GAME in a later PATH, and $GAME, is its id
 //	finished             waits until that game is over
 var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
 	"refused": func(ts *testscript.TestScript, _ bool, args []string) { ends(ts, 2, args) },

@@ -2,8 +2,10 @@ package command
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -11,6 +13,7 @@ import (
 	"os/exec"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/coder/websocket"
 	"github.com/rogpeppe/go-internal/testscript"
@@ -69,25 +72,37 @@ func stopping(ts *testscript.TestScript, _ bool, _ []string) {
 
 func get(ts *testscript.TestScript, _ bool, args []string) {
 	s := serverOf(ts)
-	answer, err := http.Get(s.url + strings.ReplaceAll(args[0], "GAME", s.game))
-	ts.Check(err)
-	defer func() { _ = answer.Body.Close() }()
-	_, err = io.Copy(ts.Stdout(), answer.Body)
-	ts.Check(err)
+	body := until(ts, args[1:], func() (*http.Response, error) {
+		return http.Get(s.url + strings.ReplaceAll(args[0], "GAME", s.game))
+	})
+	fmt.Fprintf(ts.Stdout(), "%s", body)
 }
 
 func post(ts *testscript.TestScript, _ bool, args []string) {
 	s := serverOf(ts)
-	answer, err := http.Post(s.url+args[0], "application/json", strings.NewReader(ts.ReadFile(args[1])))
-	ts.Check(err)
-	defer func() { _ = answer.Body.Close() }()
-	body, err := io.ReadAll(answer.Body)
-	ts.Check(err)
+	body := until(ts, args[2:], func() (*http.Response, error) {
+		return http.Post(s.url+args[0], "application/json", strings.NewReader(ts.ReadFile(args[1])))
+	})
 	fmt.Fprintf(ts.Stdout(), "%s", body)
 	var created struct{ ID string }
 	ts.Check(json.Unmarshal(body, &created))
 	s.game = created.ID
 	ts.Setenv("GAME", s.game)
+}
+
+// until returns the answer to a request. It repeats the request until the answer contains the text
+// in want, if there is one.
+func until(ts *testscript.TestScript, want []string, send func() (*http.Response, error)) []byte {
+	for {
+		answer, err := send()
+		ts.Check(err)
+		body, err := io.ReadAll(answer.Body)
+		ts.Check(errors.Join(err, answer.Body.Close()))
+		if bytes.Contains(body, []byte(strings.Join(want, ""))) {
+			return body
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
 }
 
 // finished watches the game of the last post until it is over.
