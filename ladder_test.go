@@ -49,6 +49,7 @@ var ladder = []rung{
 	{pkg: "gamed/internal/columns", pure: true},
 	{pkg: "gamed/internal/filelock"},
 	{pkg: "gamed/internal/svg", pure: true},
+	{pkg: "gamed/internal/leaktest"}, // for tests alone
 	{pkg: "gamed/internal/natstest"}, // for tests alone
 	{pkg: "gamed/internal/pipenet"},  // for tests alone
 	{pkg: "gamed/store"},

@@ -13,14 +13,14 @@ import (
 	"github.com/coder/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"gamed/agent/socket"
+	"gamed/internal/leaktest"
 	"gamed/internal/pipenet"
 	"gamed/protocol"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leaktest.Main(m) }
 
 // serve runs one agent on a real socket and returns the client's side. Every message that the
 // agent accepts is passed to handle. The error with which it ends is sent to the channel.

@@ -14,10 +14,10 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"gamed/arena"
 	"gamed/arena/stats"
+	"gamed/internal/leaktest"
 	"gamed/rules/builtin"
 	"gamed/rules/elements"
 	"gamed/state"
@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 		programs[name]()
 		return
 	}
-	goleak.VerifyTestMain(m)
+	leaktest.Main(m)
 }
 
 // killed holds the matches for TestKilled. Each takes a few hundred games.

@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"gamed/agent"
 	"gamed/game"
+	"gamed/internal/leaktest"
 	"gamed/protocol"
 	"gamed/rules/dominion"
 	"gamed/rules/elements"
@@ -23,7 +23,7 @@ import (
 	"gamed/table"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leaktest.Main(m) }
 
 // A config is a game to start: a new one, or one from its log.
 type config struct {

@@ -9,13 +9,13 @@ import (
 	"github.com/coder/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"gamed/agent"
+	"gamed/internal/leaktest"
 	"gamed/store"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leaktest.Main(m) }
 
 // fast removes the message rate limit for test clients.
 func fast() agent.Limits {

@@ -11,11 +11,11 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"gamed/agent/client"
 	"gamed/agent/external"
 	"gamed/ai"
+	"gamed/internal/leaktest"
 	"gamed/protocol"
 	"gamed/rules/elements"
 	"gamed/state"
@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 		examples[name]()
 		return
 	}
-	goleak.VerifyTestMain(m)
+	leaktest.Main(m)
 }
 
 // TestExamples plays a game with each example bot as a process.

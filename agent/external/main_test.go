@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"go.uber.org/goleak"
+	"gamed/internal/leaktest"
 )
 
 // asBot is the environment variable that selects the bot to run in the test binary.
@@ -15,5 +15,5 @@ func TestMain(m *testing.M) {
 		bots[name]()
 		return
 	}
-	goleak.VerifyTestMain(m)
+	leaktest.Main(m)
 }

@@ -17,11 +17,11 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"gamed/ai"
 	"gamed/arena"
 	"gamed/arena/farm"
+	"gamed/internal/leaktest"
 	"gamed/rules/builtin"
 	"gamed/rules/elements"
 )
@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 		workForKilling(spec)
 		return
 	}
-	goleak.VerifyTestMain(m)
+	leaktest.Main(m)
 }
 
 // startServer starts a NATS server in this process.

@@ -11,12 +11,12 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"gamed/ai"
 	"gamed/arena"
 	"gamed/arena/stats"
 	"gamed/arena/tournament"
+	"gamed/internal/leaktest"
 	"gamed/rules"
 	"gamed/rules/builtin"
 	"gamed/rules/dominion"
@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 		playForKilling(spec)
 		return
 	}
-	goleak.VerifyTestMain(m)
+	leaktest.Main(m)
 }
 
 // of returns a tournament of Elements between the named bots.

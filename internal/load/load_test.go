@@ -13,13 +13,13 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
+	"gamed/internal/leaktest"
 	"gamed/internal/load"
 	"gamed/store"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leaktest.Main(m) }
 
 // TestMeasure measures every engine briefly and checks that no files are left.
 func TestMeasure(t *testing.T) {

@@ -10,9 +10,9 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"gamed/ai"
+	"gamed/internal/leaktest"
 	"gamed/protocol"
 	"gamed/rules/elements"
 	"gamed/server/hub"
@@ -20,7 +20,7 @@ import (
 	"gamed/store"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leaktest.Main(m) }
 
 // hung is the time after which a test gives up waiting for an event.
 const hung = time.Minute

@@ -10,8 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
+	"gamed/internal/leaktest"
 	"gamed/protocol"
 	"gamed/rules/elements"
 	"gamed/state"
@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 		programs[name]()
 		return
 	}
-	goleak.VerifyTestMain(m)
+	leaktest.Main(m)
 }
 
 // open returns a hub on log, which the test closes.

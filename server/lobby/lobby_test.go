@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
+	"gamed/internal/leaktest"
 	"gamed/protocol"
 	"gamed/rules"
 	"gamed/rules/builtin"
@@ -20,7 +20,7 @@ import (
 	"gamed/store"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leaktest.Main(m) }
 
 var (
 	ada = Player{"a", "Ada", "guest"}
