@@ -45,7 +45,7 @@ need_disk() {
 
 # go_test ARGUMENT... runs go test, and the failed tests once more if they are few and none failed
 # by a data race or a panic. It prints "flaky: NAME" for each test that then passes. A package that
-# failed outside its tests stays failed: there is no test to run again.
+# failed outside its tests stays failed: there is no test to run again. Vet is a stage of its own.
 go_test() {
 	gotestsum --version 2>/dev/null | grep -qF " $gotestsum_version" || go install "gotest.tools/gotestsum@v$gotestsum_version"
 	local folder packages=() flags=() argument
@@ -60,7 +60,7 @@ go_test() {
 	trap "rm -rf '$folder'" EXIT
 	gotestsum --format pkgname --format-hide-empty-pkg --packages "${packages[*]}" --jsonfile-timing-events "$folder/events" \
 		--rerun-fails=1 --rerun-fails-max-failures=$((3 * most_flaky)) --rerun-fails-abort-on-data-race \
-		-- -count=1 -timeout=10m ${flags[@]+"${flags[@]}"}
+		-- -count=1 -timeout=10m -vet=off ${flags[@]+"${flags[@]}"}
 	sed -nE 's/.*"Action":"fail","Package":"([^"]*)","Test":"([^"]*)".*/\1 \2/p' "$folder/events" | sort -u >"$folder/tests"
 	sed -nE 's/.*"Action":"fail","Package":"([^"]*)","Elapsed".*/\1/p' "$folder/events" | sort -u >"$folder/packages"
 	cut -d ' ' -f 1 "$folder/tests" | sort -u | comm -13 - "$folder/packages" >"$folder/outside"
