@@ -10,6 +10,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -135,7 +136,8 @@ type WebSocket struct {
 	conn          *websocket.Conn
 	quiet, answer time.Duration
 	received      atomic.Uint64 // number of completed calls of Receive
-	silent        atomic.Bool   // Receive has given up
+	probing       sync.Mutex    // held by a probe
+	silent        bool          // a probe has given up; guarded by probing
 	last          []byte        // the text of the last update
 }
 
@@ -151,11 +153,11 @@ func (w *WebSocket) Receive(ctx context.Context) ([]byte, error) {
 	call := w.received.Load()
 	quiet := time.AfterFunc(w.quiet, func() { w.probe(call) })
 	_, data, err := w.conn.Read(ctx)
+	if err != nil && w.gaveUp() {
+		err = ErrSilent
+	}
 	w.received.Add(1)
 	quiet.Stop()
-	if err != nil && w.silent.Load() {
-		return nil, ErrSilent
-	}
 	switch websocket.CloseStatus(err) {
 	case websocket.StatusNormalClosure, websocket.StatusGoingAway:
 		return nil, io.EOF
@@ -166,9 +168,19 @@ func (w *WebSocket) Receive(ctx context.Context) ([]byte, error) {
 	return whole(&w.last, data)
 }
 
+// gaveUp reports whether a probe has closed the connection. A probe that runs now ends soon, because
+// a connection with a read error is closed.
+func (w *WebSocket) gaveUp() bool {
+	w.probing.Lock()
+	defer w.probing.Unlock()
+	return w.silent
+}
+
 // probe pings the peer during a call of Receive, and again after each answer. After a missing
-// answer it closes the connection, which ends the call.
+// answer the connection is closed, which ends the call.
 func (w *WebSocket) probe(call uint64) {
+	w.probing.Lock()
+	defer w.probing.Unlock()
 	ctx, cancel := context.WithTimeout(context.Background(), w.answer)
 	defer cancel()
 	if w.received.Load() != call {
@@ -180,7 +192,7 @@ func (w *WebSocket) probe(call uint64) {
 	case err == nil:
 		time.AfterFunc(w.quiet, func() { w.probe(call) })
 	default:
-		w.silent.Store(true)
+		w.silent = ctx.Err() != nil // the ping itself may have closed the connection
 		_ = w.conn.CloseNow()
 	}
 }

@@ -22,7 +22,10 @@ func TestSilentPeer(t *testing.T) {
 			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				pings := make(chan struct{})
 				conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{OnPingReceived: func(context.Context, []byte) bool {
-					pings <- struct{}{}
+					select {
+					case pings <- struct{}{}:
+					case <-done:
+					}
 					return true
 				}})
 				if !assert.NoError(t, err) {
