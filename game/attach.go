@@ -43,6 +43,22 @@ func (g *Game) Attach(ctx context.Context, at Attachment) error {
 	return g.do(ctx, func(a *actor) error { return a.attach(at) })
 }
 
+// Join is Sit and then Attach with the seat. No other request sees the seat taken and its player away.
+// If distinct is set and another player at the table has the same name, Join adds a number to the
+// name. It sets the seat in at.Joined.
+func (g *Game) Join(ctx context.Context, s table.Sit, distinct bool, at Attachment) (state.Seat, error) {
+	g.use()
+	return ask(ctx, g, func(a *actor) (seat state.Seat, err error) {
+		if at.Seat, err = a.sit(s, distinct); err != nil {
+			return 0, err
+		}
+		if at.Joined != nil {
+			at.Joined.Seat = int(at.Seat)
+		}
+		return at.Seat, a.attach(at)
+	})
+}
+
 // Detach stops sending messages to an agent. The seat stays taken.
 func (g *Game) Detach(ctx context.Context, to agent.JSONWriter) error {
 	g.use()

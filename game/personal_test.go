@@ -98,7 +98,8 @@ func TestDistinctNames(t *testing.T) {
 	for _, tt := range []struct{ name, want string }{{"EASY ", "EASY (2)"}, {"Ada", "Ada"}, {"", ""}} {
 		c.Log, c.KV = store.NewMemory(), store.NewMemory()
 		g := start(t, c)
-		seat, err := g.SitDistinct(t.Context(), table.Sit{Seat: -1, Who: table.Seat{Kind: protocol.SeatPerson, Name: tt.name, KeyHash: "k"}})
+		sit := table.Sit{Seat: -1, Who: table.Seat{Kind: protocol.SeatPerson, Name: tt.name, KeyHash: "k"}}
+		seat, err := g.Join(t.Context(), sit, true, game.Attachment{To: newSink()})
 		require.NoError(t, err)
 		assert.Equal(t, tt.want, settle(t, g).Seats[seat].Name)
 	}

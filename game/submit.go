@@ -147,13 +147,6 @@ func (g *Game) Sit(ctx context.Context, s table.Sit) (state.Seat, error) {
 	return ask(ctx, g, func(a *actor) (state.Seat, error) { return a.sit(s, false) })
 }
 
-// SitDistinct is Sit for a player without an identity. If another player at the table has the
-// same name, it adds a number to the name.
-func (g *Game) SitDistinct(ctx context.Context, s table.Sit) (state.Seat, error) {
-	g.use()
-	return ask(ctx, g, func(a *actor) (state.Seat, error) { return a.sit(s, true) })
-}
-
 func (a *actor) sit(s table.Sit, distinct bool) (state.Seat, error) {
 	if seat, ok := a.holder(s.Who.KeyHash); ok {
 		if s.Seat >= 0 && s.Seat != int(seat) {

@@ -37,45 +37,47 @@ type Player struct {
 // [*protocol.Error] if the player cannot have the seat.
 func (h *Hub) Join(ctx context.Context, join *protocol.Join, who Player, to agent.JSONWriter) (*Seating, error) {
 	fresh := rand.Text() // the key of a seat that is taken without a claim
-	return attached(ctx, h, join.Game, func(e *entry, g *game.Game) (at game.Attachment, err error) {
+	return attached(ctx, h, join.Game, to, func(e *entry, g *game.Game, at game.Attachment) (state.Seat, error) {
 		if e.fixed.Rated && who.ID == "" {
-			return at, &protocol.Error{Code: protocol.NoSeat, Field: "game", Text: "this game is rated: open a session or send a bot's token to join it"}
+			return 0, &protocol.Error{Code: protocol.NoSeat, Field: "game", Text: "this game is rated: open a session or send a bot's token to join it"}
 		}
 		if who.NeedsForks && e.fixed.Forks == nil {
-			return at, &protocol.Error{Code: protocol.NoForks, Field: "game", Text: `your bot needs a forward model, and this game has none: create the game with "forks":{"worlds":64,"steps":10000}`}
+			return 0, &protocol.Error{Code: protocol.NoForks, Field: "game", Text: `your bot needs a forward model, and this game has none: create the game with "forks":{"worlds":64,"steps":10000}`}
 		}
-		joined := &protocol.Joined{Budget: e.fixed.Forks}
-		at = game.Attachment{To: to, After: join.After, Joined: joined}
-		switch {
-		case join.Key != "":
-			at.Seat, err = seatOfKey(ctx, g, join)
-		case join.Claim != "":
-			at.Seat, err = sit(ctx, e, g, join, who, join.Claim)
-		default:
-			joined.Key = fresh
-			at.Seat, err = sit(ctx, e, g, join, who, fresh)
+		at.After, at.Joined.Budget = join.After, e.fixed.Forks
+		if join.Key != "" {
+			seat, err := seatOfKey(ctx, g, join)
+			if err != nil {
+				return 0, err
+			}
+			at.Seat, at.Joined.Seat = seat, int(seat)
+			return seat, g.Attach(ctx, at)
 		}
-		joined.Seat = int(at.Seat)
-		return at, err
+		key := join.Claim
+		if key == "" {
+			key, at.Joined.Key = fresh, fresh
+		}
+		sit, err := sitOf(e, join, who, key)
+		if err != nil {
+			return 0, err
+		}
+		return g.Join(ctx, sit, who.ID == "", at) // no other player has the name of an identity
 	})
 }
 
 // Watch attaches a spectator, as Join attaches a player.
 func (h *Hub) Watch(ctx context.Context, id string, to agent.JSONWriter) (*Seating, error) {
-	return attached(ctx, h, id, func(*entry, *game.Game) (game.Attachment, error) {
-		return game.Attachment{Seat: state.Watcher, To: to, Joined: &protocol.Joined{Seat: -1}}, nil
+	return attached(ctx, h, id, to, func(_ *entry, g *game.Game, at game.Attachment) (state.Seat, error) {
+		at.Seat, at.Joined.Seat = state.Watcher, -1
+		return state.Watcher, g.Attach(ctx, at)
 	})
 }
 
-// attached attaches a client as the function seat specifies.
-func attached(ctx context.Context, h *Hub, id string, seat func(*entry, *game.Game) (game.Attachment, error)) (*Seating, error) {
+// attached attaches a client with the function attach, which completes the attachment.
+func attached(ctx context.Context, h *Hub, id string, to agent.JSONWriter, attach func(*entry, *game.Game, game.Attachment) (state.Seat, error)) (*Seating, error) {
 	seating, err := with(ctx, h, id, func(e *entry, g *game.Game) (*Seating, error) {
-		at, err := seat(e, g)
-		if err != nil {
-			return nil, err
-		}
-		at.Joined.Game, at.Joined.Rules = id, e.fixed.Rules
-		err = g.Attach(ctx, at)
+		joined := &protocol.Joined{Game: id, Rules: e.fixed.Rules}
+		seat, err := attach(e, g, game.Attachment{To: to, Joined: joined})
 		if errors.Is(err, game.ErrRolledBack) { // no client may continue on a rolled-back log
 			h.Fence(id, err)
 			return nil, ErrSetAside
@@ -83,9 +85,8 @@ func attached(ctx context.Context, h *Hub, id string, seat func(*entry, *game.Ga
 		if err != nil {
 			return nil, fmt.Errorf("hub: %w", err)
 		}
-		seat, to := at.Seat, at.To // the functions must not keep the message of at
 		return &Seating{
-			Seat: seat, Submit: g.Submit(seat, to), Forks: at.Joined.Budget,
+			Seat: seat, Submit: g.Submit(seat, to), Forks: joined.Budget,
 			Leave: func(ctx context.Context) { _ = g.Detach(ctx, to) }, // a closed game sends nothing
 			World: func(ctx context.Context) (state.Machine, error) { return g.World(ctx, seat) },
 		}, nil
@@ -118,9 +119,9 @@ func seatOfKey(ctx context.Context, g *game.Game, join *protocol.Join) (state.Se
 	return seat, nil
 }
 
-// sit takes a free seat, or returns to the seat that was taken with the same key. The log
+// sitOf returns the request for a free seat, or for the seat that was taken with the same key. The log
 // holds only the key's hash: the key is the player's secret.
-func sit(ctx context.Context, e *entry, g *game.Game, join *protocol.Join, player Player, key string) (state.Seat, error) {
+func sitOf(e *entry, join *protocol.Join, player Player, key string) (table.Sit, error) {
 	number := -1
 	if join.Seat != nil {
 		number = *join.Seat
@@ -129,18 +130,10 @@ func sit(ctx context.Context, e *entry, g *game.Game, join *protocol.Join, playe
 	if e.kept != nil {
 		var err error
 		if number, err = e.reservedSeat(number, player.ID, who.KeyHash); err != nil {
-			return 0, err
+			return table.Sit{}, err
 		}
 	}
-	sit := g.SitDistinct
-	if player.ID != "" { // no other player has the name of an identity
-		sit = g.Sit
-	}
-	seat, err := sit(ctx, table.Sit{Seat: number, Who: who, Nonce: join.Nonce, Deck: join.Deck})
-	if err != nil {
-		return 0, fmt.Errorf("hub: %w", err)
-	}
-	return seat, nil
+	return table.Sit{Seat: number, Who: who, Nonce: join.Nonce, Deck: join.Deck}, nil
 }
 
 // Refusal turns an error of this package into a [*protocol.Error] for the client. It returns
