@@ -7,6 +7,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -90,6 +91,29 @@ func TestSeveralAnswers(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, uint64(9), seq)
 	assert.Equal(t, "a", string(text))
+}
+
+// TestStreamInCreation checks the streams while another server creates one of them. NATS lists such a
+// stream, but does not know it yet.
+func TestStreamInCreation(t *testing.T) {
+	t.Parallel()
+	j := impersonated(t)
+	var err error
+	j.closing = t.Context()
+	j.js, err = jetstream.New(j.conn)
+	require.NoError(t, err)
+	for subject, answer := range map[string]string{
+		"$JS.API.STREAM.NAMES":                           `{"total":1,"limit":1024,"streams":["` + j.bucketStream("quick") + `"]}`,
+		"$JS.API.STREAM.INFO." + j.bucketStream("quick"): `{"error":{"code":404,"err_code":10059,"description":"stream not found"}}`,
+		"$JS.API.STREAM.INFO." + j.liveStream():          `{"config":{"num_replicas":3}}`,
+		"$JS.API.STREAM.INFO." + j.logStream(0):          `{"config":{"num_replicas":3}}`,
+		"$JS.API.STREAM.INFO." + j.logStream(1):          `{"config":{"num_replicas":3}}`,
+		"$JS.API.STREAM.INFO." + j.logStream(2):          `{"config":{"num_replicas":3}}`,
+	} {
+		_, err := j.conn.Subscribe(subject, func(msg *nats.Msg) { _ = msg.Respond([]byte(answer)) })
+		require.NoError(t, err)
+	}
+	require.NoError(t, j.CheckStreams(t.Context()))
 }
 
 // TestSilentReplica checks that a direct get resumes after the last record received when the

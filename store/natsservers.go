@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -137,6 +138,9 @@ func (j *JetStream) CheckStreams(ctx context.Context) error {
 	var faults []string
 	for _, name := range names {
 		stream, err := j.existing(ctx, name)
+		if errors.Is(err, jetstream.ErrStreamNotFound) { // another server creates it now
+			continue
+		}
 		if err != nil {
 			return fmt.Errorf("store: stream %s: %w: %w", name, ErrUnavailable, err)
 		}
