@@ -68,7 +68,7 @@ func (c *client) dial() {
 	} else if c.seated {
 		w.ask(ctx, conn, attach, nil)
 	} else {
-		w.ask(ctx, conn, func(ctx context.Context) error { return c.sit(ctx, conn.game) }, attach)
+		w.ask(ctx, conn, func(ctx context.Context) error { return c.join(ctx, conn.game, at) }, nil)
 	}
 }
 
@@ -103,9 +103,9 @@ func unlock(ctx context.Context, g *game.Game) error {
 	return err
 }
 
-// sit takes the late joiner's seat.
-func (c *client) sit(ctx context.Context, g *game.Game) error {
-	_, err := g.Sit(ctx, table.Sit{Seat: int(c.seat), Nonce: c.w.nonce, Who: table.Seat{Kind: protocol.SeatPerson, Name: name(int(c.seat)), KeyHash: key}})
+// join takes the late joiner's seat and attaches the client.
+func (c *client) join(ctx context.Context, g *game.Game, at game.Attachment) error {
+	_, err := g.Join(ctx, table.Sit{Seat: int(c.seat), Nonce: c.w.nonce, Who: table.Seat{Kind: protocol.SeatPerson, Name: name(int(c.seat)), KeyHash: key}}, false, at)
 	c.w.mu.Lock()
 	defer c.w.mu.Unlock()
 	c.seated, c.came = c.seated || err == nil, c.came || err == nil
