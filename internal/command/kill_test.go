@@ -12,7 +12,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -31,11 +30,13 @@ func TestCreateAcrossKills(t *testing.T) {
 		server, url := startServe(t, dir)
 		var group sync.WaitGroup
 		var mu sync.Mutex
+		ends := make(chan struct{}, each)
 		for range each {
 			key := fmt.Sprintf("a key that is long enough %d", len(keys))
 			key = strings.ReplaceAll(key, " ", "-")
 			keys = append(keys, key)
 			group.Go(func() {
+				defer func() { ends <- struct{}{} }()
 				if id, err := createWith(url, key); err == nil {
 					mu.Lock()
 					defer mu.Unlock()
@@ -43,7 +44,9 @@ func TestCreateAcrossKills(t *testing.T) {
 				}
 			})
 		}
-		time.Sleep(time.Duration(n) * 8 * time.Millisecond / kills) // each kill comes at another moment
+		for range n { // each kill comes after another number of answers
+			<-ends
+		}
 		require.NoError(t, server.Process.Kill())
 		_ = server.Wait()
 		group.Wait()
@@ -115,13 +118,6 @@ func TestUpgradeAcrossKills(t *testing.T) {
 		require.NoError(t, err)
 		ids = append(ids, id)
 	}
-	t.Setenv(nextRules, "yes")
-	for n := range kills {
-		require.NoError(t, server.Process.Kill())
-		_ = server.Wait()
-		server, url = startServe(t, dir)
-		time.Sleep(time.Duration(n) * 8 * time.Millisecond / kills) // each kill comes at another moment
-	}
 	read := func(path string) []byte {
 		answer, err := http.Get(url + "/api/games/" + path)
 		require.NoError(t, err)
@@ -129,6 +125,13 @@ func TestUpgradeAcrossKills(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, answer.Body.Close())
 		return text
+	}
+	t.Setenv(nextRules, "yes")
+	for n := range kills {
+		require.NoError(t, server.Process.Kill())
+		_ = server.Wait()
+		server, url = startServe(t, dir)
+		read(ids[n*games/kills]) // each kill comes when another game has ended
 	}
 	for _, id := range ids {
 		assert.Contains(t, string(read(id)), `"status":"over"`)
