@@ -31,6 +31,7 @@ type player struct {
 	rng   *mathrand.Rand
 	moves atomic.Int64
 	byes  atomic.Int64
+	begin <-chan struct{} // if not nil, the player waits for it after its first move
 }
 
 func seat(t *testing.T, game string, boxes ...*box) *player {
@@ -90,6 +91,12 @@ func (p *player) follow(ctx context.Context, s *hub.Seating, r recorder) (over b
 				p.moves.Add(1)
 				if s.Submit(&protocol.Choose{Decision: uint32(answered), Option: option}) != nil {
 					return false
+				}
+				if p.begin != nil {
+					select {
+					case <-p.begin:
+					case <-ctx.Done():
+					}
 				}
 			}
 		}

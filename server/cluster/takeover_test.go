@@ -78,9 +78,11 @@ func TestFrozen(t *testing.T) {
 	var first []*player
 	var players sync.WaitGroup
 	ctx, cancel := context.WithCancel(t.Context())
+	begin := make(chan struct{}) // no game may end before the freeze
 	for _, id := range ids {
 		for range 2 {
 			p := seat(t, id, frozen)
+			p.begin = begin
 			first = append(first, p)
 			players.Go(func() { p.play(ctx) })
 		}
@@ -89,6 +91,7 @@ func TestFrozen(t *testing.T) {
 		require.Eventually(t, func() bool { return p.moves.Load() >= 1 }, hung, time.Millisecond)
 	}
 	frozen.log.freeze()
+	close(begin)
 	held := make(map[string]bool)
 	for len(held) < len(ids) {
 		held[<-frozen.log.held] = true
