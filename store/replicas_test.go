@@ -97,8 +97,12 @@ func TestTruncatedReplica(t *testing.T) {
 	c.Start(2)
 	c.Healthy(2)
 	begun := time.Now()
-	found, err := log.CompareReplicas(ctx, unpaced)
-	require.NoError(t, err)
+	var found store.Comparison
+	for away := true; away; away = len(found.Away) > 0 { // a replica that catches up is not compared
+		var err error
+		found, err = log.CompareReplicas(ctx, unpaced)
+		require.NoError(t, err)
+	}
 	require.NotEmpty(t, found.Damaged, "the truncated replicas")
 	t.Logf("found after %v", time.Since(begun))
 	repaired := 0
