@@ -15,6 +15,7 @@ import (
 //
 //	refused LINE [ARG…]  gamed ARG… is invalid: exit code 2, and LINE is all there is on stderr
 //	fails LINE [ARG…]    gamed ARG… cannot be carried out: likewise, with exit code 1
+//	until TEXT [ARG…]    runs gamed ARG… again and again until its stdout contains TEXT
 //	digest FILE          puts the digest of the JSON on stdout into FILE
 //	keep NAME            puts the line on stdout into $NAME
 //	private FILE         only its owner may read or write FILE
@@ -28,6 +29,7 @@ import (
 var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
 	"refused": func(ts *testscript.TestScript, _ bool, args []string) { ends(ts, 2, args) },
 	"fails":   func(ts *testscript.TestScript, _ bool, args []string) { ends(ts, 1, args) },
+	"until":   again,
 	"digest":  digest, "keep": keep, "private": private,
 	"nats": startNATS, "serving": serving, "stopping": stopping, "get": get, "post": post, "finished": finished,
 }
@@ -42,6 +44,14 @@ func ends(ts *testscript.TestScript, code int, args []string) {
 	}
 	if got := strings.TrimSuffix(ts.ReadFile("stderr"), "\n"); got != args[0] {
 		ts.Fatalf("stderr:\n%s\nwant:\n%s", got, args[0])
+	}
+}
+
+func again(ts *testscript.TestScript, _ bool, args []string) {
+	for {
+		if err := ts.Exec("gamed", args[1:]...); err == nil && strings.Contains(ts.ReadFile("stdout"), args[0]) {
+			return
+		}
 	}
 }
 
