@@ -5,8 +5,8 @@ import "gamed/arena/stats"
 // A State is an intermediate result of a match.
 type State struct {
 	Games  int
-	Points float64      // of the first bot
-	Sample stats.Sample // of the first bot against the others
+	Score  stats.Estimate // of the first bot, points per game
+	Sample stats.Sample   // of the first bot against the others
 }
 
 // Course returns intermediate results, at most the given number. The last one covers all games.
@@ -25,7 +25,7 @@ func (r *Results) Course(most int) (states []State) {
 			_ = t.add(&unit[i]) // it writes nothing
 		}
 		if n++; n%every == 0 || n == units {
-			states = append(states, State{t.sum.Games, t.points[0], t.scores.sample()})
+			states = append(states, State{t.sum.Games, t.shares[0].Mean().Score, t.scores.sample()})
 		}
 	}
 	return states

@@ -60,8 +60,8 @@ func (t FirstSeats) write(b *strings.Builder) {
 
 // PositionShares returns the share of won games by position: first turn, second turn, …
 func (r *Result) PositionShares() (shares []stats.Estimate) {
-	for _, wins := range r.PositionWins {
-		shares = append(shares, stats.Rate(float64(wins), r.Games))
+	for i, percent := range r.PositionWinPercents {
+		shares = append(shares, stats.Estimate{Value: percent / 100, Interval: r.PositionIntervals[i]})
 	}
 	return shares
 }

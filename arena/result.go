@@ -31,13 +31,15 @@ type Result struct {
 	// PositionWins counts wins by position: first turn, second turn, …
 	PositionWins        []int     `json:"position_wins"`
 	PositionWinPercents []float64 `json:"position_win_percents"`
+	// PositionIntervals are those of the win rates, from 0 to 1.
+	PositionIntervals []stats.Interval `json:"position_intervals"`
 	// Scores are points per game, from 0 to 1. The winners of a game share one point. In a draw
 	// all seats share it.
 	Scores         []float64        `json:"scores"`
-	ScoreIntervals []stats.Interval `json:"score_intervals"` // 95 %, Wilson
+	ScoreIntervals []stats.Interval `json:"score_intervals"` // 95 %
 	// FirstSeatWins counts the games won by the seat with the first turn.
 	FirstSeatWins     int            `json:"first_seat_wins"`
-	FirstSeatInterval stats.Interval `json:"first_seat_interval"` // 95 %, Wilson, for the rate
+	FirstSeatInterval stats.Interval `json:"first_seat_interval"` // 95 %, of the rate
 	// Compared compares the first bot with the others. It is nil for a single bot.
 	Compared     *Comparison `json:"compared,omitempty"`
 	SPRT         *Test       `json:"sprt,omitempty"`

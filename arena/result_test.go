@@ -90,7 +90,8 @@ func score(wins, losses, draws int) arena.Record {
 func TestPositions(t *testing.T) {
 	r := arena.Result{
 		Rules: "chess", Bots: []string{"a", "b", "c"}, Games: 1000, Wins: []int{0, 0, 0}, Scores: []float64{0, 0, 0},
-		ScoreIntervals: make([]stats.Interval, 3), PositionWins: []int{365, 335, 300},
+		ScoreIntervals: make([]stats.Interval, 3), PositionWinPercents: []float64{36.5, 33.5, 30},
+		PositionIntervals: []stats.Interval{stats.Wilson(365, 1000), stats.Wilson(335, 1000), stats.Wilson(300, 1000)},
 	}
 	assert.Contains(t, r.String(), "  positions against 33.3 %: 36.5 % [33.6, 39.5] !, 33.5 % [30.6, 36.5], 30.0 % [27.2, 32.9] !\n")
 }

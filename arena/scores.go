@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"fmt"
 	"slices"
 
 	"gamed/arena/stats"
@@ -111,7 +112,7 @@ func (s *scores) compared() *Comparison {
 	}
 	sample := s.sample()
 	mean := sample.Mean()
-	c := &Comparison{Units: sample.Units(), Elo: mean.Elo(), NormalizedElo: mean.NormalizedElo(), LOS: mean.LOS()}
+	c := &Comparison{Units: sample.Units(), Elo: mean.Elo, NormalizedElo: mean.NormalizedElo, LOS: mean.LOS}
 	games := stats.Games(s.wins, s.losses, s.draws)
 	if len(s.header.Bots) > 2 {
 		games = stats.Rotations(1, s.games)
@@ -129,6 +130,21 @@ type Test struct {
 	Lower float64     `json:"lower"` // accepts H0
 	Upper float64     `json:"upper"` // accepts H1
 	State stats.State `json:"state"`
+}
+
+// Verdict formats the decision as in "accepted H1 (+30 nElo) over H0 (0)", or returns "undecided".
+func (t *Test) Verdict() string {
+	unit := "nElo"
+	if t.Model == stats.Logistic {
+		unit = "Elo"
+	}
+	switch t.State {
+	case stats.AcceptH0:
+		return fmt.Sprintf("accepted H0 (%s %s) over H1 (%s)", signed(t.Elo0), unit, signed(t.Elo1))
+	case stats.AcceptH1:
+		return fmt.Sprintf("accepted H1 (%s %s) over H0 (%s)", signed(t.Elo1), unit, signed(t.Elo0))
+	}
+	return "undecided"
 }
 
 // test returns the state of the SPRT, or nil if the match has none.

@@ -76,7 +76,7 @@ func TestComparison(t *testing.T) {
 	require.NotNil(t, r.Compared)
 	assert.Equal(t, pairs[:], r.Compared.Pairs)
 	assert.Equal(t, 100, r.Compared.Units)
-	assert.Equal(t, stats.Pairs(pairs).Mean().Elo(), r.Compared.Elo)
+	assert.Equal(t, stats.Pairs(pairs).Mean().Elo, r.Compared.Elo)
 	assert.Less(t, r.Compared.LOS, .01)
 
 	three := run(t, match(t, 30, "random", "greedy", "random"))

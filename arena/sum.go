@@ -2,8 +2,6 @@ package arena
 
 import (
 	"encoding/hex"
-
-	"gamed/arena/stats"
 )
 
 // result returns the result for the games so far.
@@ -23,19 +21,19 @@ func (t *tally) result() Result {
 		r.MeanRounds /= float64(len(r.Bots))
 	}
 	r.DrawPercent = 100 * float64(r.Draws) / games
-	for _, wins := range r.PositionWins {
+	for i, wins := range r.PositionWins {
 		r.PositionWinPercents = append(r.PositionWinPercents, 100*float64(wins)/games)
+		r.PositionIntervals = append(r.PositionIntervals, t.positions[i].Mean().Score.Interval)
 	}
-	r.FirstSeatWins = r.PositionWins[0]
+	r.FirstSeatWins, r.FirstSeatInterval = r.PositionWins[0], r.PositionIntervals[0]
 	for _, s := range t.stages {
 		r.milestoneTurns = append(r.milestoneTurns, s.mean())
 	}
 	r.Figures = t.sum.Figures.shares(r.Games)
-	for _, points := range t.points {
+	for i, points := range t.points {
 		r.Scores = append(r.Scores, points/games)
-		r.ScoreIntervals = append(r.ScoreIntervals, stats.Wilson(points, r.Games))
+		r.ScoreIntervals = append(r.ScoreIntervals, t.shares[i].Mean().Score.Interval)
 	}
-	r.FirstSeatInterval = stats.Wilson(float64(r.FirstSeatWins), r.Games)
 	r.Compared = t.scores.compared()
 	r.SPRT = t.scores.test()
 	t.decks.Sort()

@@ -23,10 +23,12 @@ type tally struct {
 	unit   []Game // of the incomplete pair
 
 	points []float64 // by bot
-	turns  int
-	scores scores
-	decks  DeckTable
-	firsts FirstSeats
+	// shares has the bots' points per game, by unit; positions has the same for the positions' won games.
+	shares, positions []stats.Sample
+	turns             int
+	scores            scores
+	decks             DeckTable
+	firsts            FirstSeats
 	// balance sums up the usage of the games.
 	balance Balance
 	stages  []stage // of the milestone
@@ -52,6 +54,7 @@ func newTally(h Header) *tally {
 		t.sum.Decks = h.Decks[0]
 	}
 	for range n {
+		t.shares, t.positions = append(t.shares, stats.NewSample(h.Unit())), append(t.positions, stats.NewSample(h.Unit()))
 		t.sum.Ends = append(t.sum.Ends, Counts{})
 		t.sum.Faults = append(t.sum.Faults, Counts{})
 	}
@@ -94,8 +97,13 @@ func (t *tally) add(g *Game) error {
 		}
 	}
 	if !broken {
+		points, wins := slices.Clone(t.points), slices.Clone(t.sum.PositionWins)
 		for i := range t.unit {
 			t.count(&t.unit[i])
+		}
+		for i, games := 0, float64(len(t.unit)); i < len(points); i++ {
+			t.shares[i].Add((t.points[i] - points[i]) / games)
+			t.positions[i].Add(float64(t.sum.PositionWins[i]-wins[i]) / games)
 		}
 		t.scores.unit(t.unit)
 	}

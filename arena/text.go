@@ -98,18 +98,7 @@ func (r *Result) writeTest(b *strings.Builder) {
 		bound = -t.Lower
 	}
 	fmt.Fprintf(b, "  LLR: %.2f (%.1f%%) (%.2f, %.2f) [%.2f, %.2f]\n", t.LLR, 100*t.LLR/bound, t.Lower, t.Upper, t.Elo0, t.Elo1)
-	unit := "nElo"
-	if t.Model == stats.Logistic {
-		unit = "Elo"
-	}
-	switch t.State {
-	case stats.AcceptH0:
-		fmt.Fprintf(b, "  SPRT: accepted H0 (%s %s) over H1 (%s)\n", signed(t.Elo0), unit, signed(t.Elo1))
-	case stats.AcceptH1:
-		fmt.Fprintf(b, "  SPRT: accepted H1 (%s %s) over H0 (%s)\n", signed(t.Elo1), unit, signed(t.Elo0))
-	default:
-		fmt.Fprintf(b, "  SPRT: undecided\n")
-	}
+	fmt.Fprintf(b, "  SPRT: %s\n", t.Verdict())
 }
 
 // faults lists each bot's faults by kind.

@@ -16,7 +16,7 @@ const steps = 200
 type Point struct {
 	Games int     `json:"games"`
 	Score float64 `json:"score"` // of the first bot, 0 to 1
-	Low   float64 `json:"low"`   // Wilson's interval
+	Low   float64 `json:"low"`   // 95 % interval
 	High  float64 `json:"high"`
 	LLR   float64 `json:"llr"`
 }
@@ -24,8 +24,7 @@ type Point struct {
 // course returns the intermediate results of a match.
 func course(m *arena.Results) (points []Point) {
 	for _, s := range m.Course(steps) {
-		in := stats.Wilson(s.Points, s.Games)
-		p := Point{Games: s.Games, Score: s.Points / float64(s.Games), Low: in[0], High: in[1]}
+		p := Point{Games: s.Games, Score: s.Score.Value, Low: s.Score.Interval[0], High: s.Score.Interval[1]}
 		if sprt := m.Header.SPRT; sprt != nil {
 			p.LLR = sprt.LLR(s.Sample)
 		}
@@ -43,7 +42,7 @@ func (d *data) curve() *svg.Chart {
 	end := stats.Estimate{Value: r.Scores[0], Interval: r.ScoreIntervals[0]}
 	even := 1 / float64(len(r.Bots))
 	name := r.Bots[0]
-	c := svg.New("Score over the games", fmt.Sprintf("%s scores %s [%s, %s]; the band is Wilson's 95 %% interval.",
+	c := svg.New("Score over the games", fmt.Sprintf("%s scores %s [%s, %s]; the band is the 95 %% interval.",
 		name, share(end.Value), share(end.Interval[0]), share(end.Interval[1])), 220)
 	y := svg.Scale{Low: end.Interval[0], High: end.Interval[1], From: 180, To: 10}
 	if len(r.Bots) > 1 {
@@ -82,15 +81,8 @@ func (d *data) likelihood() *svg.Chart {
 		return nil
 	}
 	r, t := d.only, d.only.SPRT
-	said := "undecided"
-	switch t.State {
-	case stats.AcceptH0:
-		said = fmt.Sprintf("H0 accepted (%g Elo)", t.Elo0)
-	case stats.AcceptH1:
-		said = fmt.Sprintf("H1 accepted (%g Elo)", t.Elo1)
-	}
 	c := svg.New("SPRT", fmt.Sprintf("Log-likelihood ratio of %g against %g Elo (%s): %s after %s; %s.",
-		t.Elo1, t.Elo0, t.Model, minus(fmt.Sprintf("%.2f", t.LLR)), count(r.Games, "game"), said), 220)
+		t.Elo1, t.Elo0, t.Model, minus(fmt.Sprintf("%.2f", t.LLR)), count(r.Games, "game"), t.Verdict()), 220)
 	y := svg.Scale{Low: t.Lower, High: t.Upper, From: 180, To: 10}
 	for _, p := range d.points {
 		y.Low, y.High = min(y.Low, p.LLR), max(y.High, p.LLR)

@@ -21,19 +21,21 @@ func (d *data) facts() []Fact {
 	}
 	h := &d.Matches[0].Header
 	add("game", "%s, version %d", h.Rules, h.Version)
-	won, first, failed, seconds := 0, 0, 0, 0.
+	first, failed, seconds := stats.NewSample(h.Unit()), 0, 0.
 	for i, m := range d.Matches {
 		failed += d.results[i].EngineErrors
 		seconds += d.results[i].Seconds
 		for unit := range m.Counted() {
+			if m.Header.Simultaneous {
+				continue
+			}
+			won := 0.
 			for _, g := range unit {
-				if g.First >= 0 {
-					first++
-				}
-				if g.First >= 0 && !g.Drawn() && slices.Contains(g.Won, g.First) {
-					won++
+				if !g.Drawn() {
+					won += g.Points(g.First)
 				}
 			}
+			first.Add(won / float64(len(unit)))
 		}
 	}
 	if len(d.Matches) > 1 {
@@ -43,8 +45,8 @@ func (d *data) facts() []Fact {
 	if failed > 0 {
 		add("rules failed in", "%s; their pairs do not count", count(failed, "game"))
 	}
-	if len(h.Bots) > 1 {
-		rate := stats.Rate(float64(won), first)
+	if len(h.Bots) > 1 && first.Units() > 0 {
+		rate := first.Mean().Score
 		add("first seat wins", "%s [%.1f, %.1f]", share(rate.Value), 100*rate.Interval[0], 100*rate.Interval[1])
 	}
 	if d.only != nil {
@@ -53,11 +55,7 @@ func (d *data) facts() []Fact {
 			if len(h.Bots) > 2 {
 				who = " of " + h.Bots[0]
 			}
-			elo, rated := d.difference(h.Bots[0])
-			if !rated {
-				elo = c.Elo
-			}
-			add("Elo"+who, "%s", tenths(elo))
+			add("Elo"+who, "%s", tenths(c.Elo))
 			add("normalized Elo"+who, "%s", tenths(c.NormalizedElo))
 			add("likelihood of superiority", "%.2f %%", 100*c.LOS)
 		}
@@ -90,23 +88,4 @@ func (d *data) facts() []Fact {
 		add("digest", "%s", d.Digest)
 	}
 	return facts
-}
-
-// difference returns the rating of a bot above its only opponent, as the table of bots has it. A
-// difference from the mean score would be another figure, and a large one if the bot won each game.
-func (d *data) difference(bot string) (e stats.Estimate, rated bool) {
-	s := &d.standings
-	if s.Unrated != "" || len(s.Bots) != 2 {
-		return e, false
-	}
-	for _, b := range s.Bots {
-		switch e = b.Elo; {
-		case b.Name == s.Anchor:
-		case b.Name == bot:
-			return e, true
-		default:
-			return stats.Estimate{Value: -e.Value, Interval: stats.Interval{-e.Interval[1], -e.Interval[0]}}, true
-		}
-	}
-	return e, false
 }

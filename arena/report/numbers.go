@@ -62,9 +62,9 @@ func between(e stats.Estimate) string {
 // interval as infinite.
 func signed(x float64) string {
 	switch {
-	case x >= stats.Farthest:
+	case math.IsInf(x, 1):
 		return "∞"
-	case x <= -stats.Farthest:
+	case math.IsInf(x, -1):
 		return "−∞"
 	}
 	s := fmt.Sprintf("%.0f", x)
@@ -79,7 +79,13 @@ func minus(numbers string) string { return strings.ReplaceAll(numbers, "-", "−
 
 // tenths formats an estimate as 1.2 [0.9, 1.5].
 func tenths(e stats.Estimate) string {
-	return minus(fmt.Sprintf("%.1f [%.1f, %.1f]", e.Value, e.Interval[0], e.Interval[1]))
+	number := func(x float64) string {
+		if math.IsInf(x, 0) {
+			return signed(x)
+		}
+		return minus(strconv.FormatFloat(x, 'f', 1, 64))
+	}
+	return fmt.Sprintf("%s [%s, %s]", number(e.Value), number(e.Interval[0]), number(e.Interval[1]))
 }
 
 // lasting formats an elapsed time.

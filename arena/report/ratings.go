@@ -16,7 +16,11 @@ func (d *data) ratings() *svg.Chart {
 	if s.Unrated != "" {
 		return nil
 	}
-	c := svg.New("Ratings", fmt.Sprintf("Elo above %s with 95 %% intervals (Plackett–Luce over all games). First-turn advantage: %s.", s.Anchor, margin(s.FirstSeat)),
+	method := "Plackett–Luce over all games"
+	if len(s.Bots) == 2 && len(d.Matches) == 1 {
+		method = "from the mean score"
+	}
+	c := svg.New("Ratings", fmt.Sprintf("Elo above %s with 95 %% intervals (%s). First-turn advantage: %s.", s.Anchor, method, margin(s.FirstSeat)),
 		dotsHeight(len(s.Bots)))
 	var rows []dot
 	least, most := 0., 0.

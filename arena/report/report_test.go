@@ -95,9 +95,9 @@ func TestPositions(t *testing.T) {
 	i := slices.IndexFunc(s.Lists, func(t report.TextTable) bool { return t.ID == "positions" })
 	require.GreaterOrEqual(t, i, 0)
 	assert.Equal(t, []report.TextRow{
-		{Cells: []string{"1", "66.7 %", "30.0 to 90.3 %", "+33.3"}},
-		{Cells: []string{"2", "16.7 %", "3.0 to 56.4 %", "−16.7"}},
-		{Cells: []string{"3", "16.7 %", "3.0 to 56.4 %", "−16.7"}},
+		{Cells: []string{"1", "66.7 %", "6.7 to 99.8 %", "+33.3"}},
+		{Cells: []string{"2", "16.7 %", "0.1 to 90.6 %", "−16.7"}},
+		{Cells: []string{"3", "16.7 %", "0.1 to 90.6 %", "−16.7"}},
 	}, s.Lists[i].Rows)
 }
 

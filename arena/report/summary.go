@@ -24,7 +24,8 @@ type Summary struct {
 // A Bot is the result of a bot. Shares range from 0 to 1. Confidence intervals are 95 %.
 type Bot struct {
 	Name   string          `json:"name"`
-	Elo    *stats.Estimate `json:"elo,omitempty"` // above the anchor; absent without ratings
+	Elo    *stats.Estimate `json:"elo,omitempty"`   // above the anchor; absent without ratings
+	Rated  string          `json:"rated,omitempty"` // Elo in words, as in "12 ± 3" or "601 [282, ∞]"
 	Games  int             `json:"games"`
 	Wins   int             `json:"wins"`
 	Draws  int             `json:"draws"`
@@ -44,7 +45,8 @@ type Test struct {
 	Upper float64 `json:"upper"`
 	LLR   float64 `json:"llr"`
 	// State is "continue", "accept H0" or "accept H1".
-	State stats.State `json:"state"`
+	State   stats.State `json:"state"`
+	Verdict string      `json:"verdict"` // in words
 }
 
 // A TextTable is one of the page's tables.
@@ -80,7 +82,7 @@ func (p Page) Summary() (*Summary, error) {
 	if d.only != nil {
 		s.First, s.Curve = d.only.Bots[0], d.points
 		if t := d.only.SPRT; t != nil {
-			s.SPRT = &Test{Elo0: t.Elo0, Elo1: t.Elo1, Lower: t.Lower, Upper: t.Upper, LLR: t.LLR, State: t.State}
+			s.SPRT = &Test{Elo0: t.Elo0, Elo1: t.Elo1, Lower: t.Lower, Upper: t.Upper, LLR: t.LLR, State: t.State, Verdict: t.Verdict()}
 		}
 	}
 	for _, t := range append(v.Tables, v.More...) {
@@ -98,7 +100,7 @@ func (d *data) summed(b *tournament.Standing) Bot {
 		Answers: b.Times.N(), P50: milliseconds(b.Times.Quantile(.5)), P99: milliseconds(b.Times.Quantile(.99)),
 	}
 	if d.standings.Unrated == "" {
-		row.Elo = &b.Elo
+		row.Elo, row.Rated = &b.Elo, margin(b.Elo)
 	}
 	return row
 }

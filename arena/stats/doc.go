@@ -15,9 +15,8 @@
 // -400 log10(1/s - 1). Normalized Elo is the distance from an even score in standard deviations
 // of a game, times 800/ln 10. It determines how many games are needed to detect the difference
 // and does not depend on the draw rate. LOS, the likelihood of superiority, is the probability
-// that the bot is the stronger one. Confidence intervals are 95 %. With fewer than 30 units, or if
-// all have the same score, the variance of the sample says little. The intervals then assume the
-// largest possible variance.
+// that the bot is the stronger one. Confidence intervals are 95 %. docs/statistics.md gives their method and
+// coverage.
 //
 // # Stopping
 //
@@ -42,6 +41,9 @@
 //   - Van den Bergh, "Normalized Elo in practice" (normalized_elo_practical.pdf)
 //     and "The Generalized Maximum Likelihood Ratio for the Expectation Value of
 //     a Distribution": the likelihoods; fishtest and fastchess use the same.
+//   - Wilks, "The Large-Sample Distribution of the Likelihood Ratio for Testing Composite
+//     Hypotheses", 1938, and Owen, "Empirical Likelihood Ratio Confidence Intervals for a Single
+//     Functional", 1988: the intervals of a match.
 //   - Wilson, "Probable Inference, the Law of Succession, and Statistical
 //     Inference", 1927: the interval of a rate.
 //   - Plackett, "The Analysis of Permutations", 1975, Hunter, "MM Algorithms for Generalized

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"strconv"
@@ -10,8 +11,35 @@ import (
 // z is the half-width of a 95 % interval in standard deviations.
 const z = 1.959963984540054
 
-// An Interval holds the lower and upper limits of a 95 % confidence interval.
+// An Interval holds the lower and upper limits of a 95 % confidence interval. In JSON, null stands for a
+// missing limit, which is infinite.
 type Interval [2]float64
+
+// MarshalJSON writes an infinite limit as null.
+func (i Interval) MarshalJSON() ([]byte, error) {
+	var ends [2]*float64
+	for end := range i {
+		if !math.IsInf(i[end], 0) {
+			ends[end] = &i[end]
+		}
+	}
+	return json.Marshal(ends)
+}
+
+// UnmarshalJSON reads null as an infinite limit.
+func (i *Interval) UnmarshalJSON(text []byte) error {
+	var ends [2]*float64
+	if err := json.Unmarshal(text, &ends); err != nil {
+		return err
+	}
+	*i = Interval{math.Inf(-1), math.Inf(1)}
+	for end, x := range ends {
+		if x != nil {
+			i[end] = *x
+		}
+	}
+	return nil
+}
 
 // An Estimate is a value with its confidence interval.
 type Estimate struct {
@@ -26,8 +54,8 @@ func (e Estimate) Margin() float64 { return (e.Interval[1] - e.Interval[0]) / 2 
 // interval, it shows the limits, as in "190.8 [-233.9, 1199.8]". Without a limit it is "+inf".
 func (e Estimate) Text(decimals int) string {
 	number := func(x float64) string {
-		if math.Abs(x) >= Farthest {
-			return strings.ToLower(fmt.Sprint(math.Inf(int(x))))
+		if math.IsInf(x, 0) {
+			return strings.ToLower(fmt.Sprint(x))
 		}
 		unit := math.Pow10(decimals)
 		return strconv.FormatFloat(math.Round(unit*x)/unit+0, 'f', decimals, 64) // adding 0 avoids -0
@@ -38,10 +66,10 @@ func (e Estimate) Text(decimals int) string {
 	return number(e.Value) + " +/- " + number(e.Margin())
 }
 
-// Lopsided reports whether the value is off the middle of the interval by more than a tenth of the
-// margin, so that the margin alone would mislead.
+// Lopsided reports whether the interval lacks a limit, or the value is off its middle by more than a tenth of the
+// margin. The margin alone would then mislead.
 func (e Estimate) Lopsided() bool {
-	return math.Abs(e.Interval[0]+e.Interval[1]-2*e.Value) > .2*e.Margin()
+	return math.IsInf(e.Margin(), 0) || math.Abs(e.Interval[0]+e.Interval[1]-2*e.Value) > .2*e.Margin()
 }
 
 // Percent formats a rate as in "51.2 % [48.1, 54.3]".

@@ -14,13 +14,10 @@ const (
 	small = 4
 	// plenty is the information, in even games, from which an interval is symmetric.
 	plenty = 200
-	// farthest limits an interval, in log-odds.
+	// farthest is the difference in log-odds from which an interval has no limit, as that of a player
+	// that won or lost all its games.
 	farthest = 20
 )
-
-// Farthest is the limit of a rating's interval in Elo. The interval of a player that won or lost all
-// its games has no end on one side, and reaches Farthest there.
-const Farthest = farthest * scale
 
 // solve returns the most likely rating of each player, followed by the advantage of the first
 // turn.
@@ -126,7 +123,7 @@ func (p *profile) fall(parameter int, spread, step float64) float64 {
 	}
 	for ; above(outside); step *= 2 {
 		if inside = outside; math.Abs(inside) >= farthest {
-			return math.Copysign(farthest, inside)
+			return math.Inf(int(inside))
 		}
 		outside = min(max(outside+step, -farthest), farthest)
 	}

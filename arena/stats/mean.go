@@ -2,90 +2,72 @@ package stats
 
 import "math"
 
-// normal is the factor 800/ln 10 that converts standard deviations to normalized Elo.
-const normal = 347.43558552260146
+const (
+	// normal is the factor 800/ln 10 that converts standard deviations to normalized Elo.
+	normal = 347.43558552260146
+	// nearEven is the difference in normalized Elo up to which the deviation may count as known. Its
+	// error changes an interval there by less than 3 %.
+	nearEven = 100
+	// perKurtosis is the number of units, per unit of their kurtosis, from which the normal distribution describes the
+	// mean score: 90 pairs of even bots, or 50 losses of a bot that nearly always wins.
+	perKurtosis = 50
+)
 
-// enough is the number of units from which the normal distribution describes the mean score.
-const enough = 30
-
-// A Mean is a bot's mean score in a match with its standard error.
+// A Mean measures a bot's strength in a match in four ways.
 type Mean struct {
-	Score  float64 // per game, 0 to 1
-	StdErr float64 // standard error of Score
-	Games  int
-
-	little    int     // the number of units if it is not enough, or if all have the same score
-	deviation float64 // of a game
+	Score Estimate // points per game, 0 to 1
+	Elo   Estimate
+	// NormalizedElo is infinite at one end if a bot without a loss, or without a win, may have no
+	// variance.
+	NormalizedElo Estimate
+	// LOS is the likelihood of superiority, the probability from 0 to 1 that the expected score is above .5.
+	// It is outside .025 to .975 exactly if the interval of the score excludes .5.
+	LOS float64
 }
 
-// Mean returns the mean score. With fewer than 30 units, or if all units have the same score, their
-// variance says little. Each unit then counts as won or lost, with the largest possible variance,
-// and the intervals are Wilson intervals. Without units the score and its error are .5.
+// Mean measures the strength from the units. Without units the estimates are neutral and the intervals have no ends.
+//
+// With many units and a difference near zero, the intervals are the usual ones of fishtest and
+// fastchess: mean ± 1.96 standard errors, converted to Elo, and normalized Elo with the standard deviation taken as known. All
+// others are ranges over the [region] of the likelihoods. A bot that won or lost all units has no finite estimate in
+// Elo; the estimate then includes one more unit, drawn.
 func (s Sample) Mean() Mean {
 	n := s.units()
 	if n == 0 {
-		return Mean{Score: .5, StdErr: .5, deviation: .5}
+		all := Interval{math.Inf(-1), math.Inf(1)}
+		return Mean{Estimate{.5, Interval{0, 1}}, Estimate{0, all}, Estimate{0, all}, .5}
 	}
 	score, variance := s.moments()
-	m := Mean{Score: score, Games: s.games * s.Units()}
-	if n < enough || variance == 0 {
-		m.little = s.Units()
-		m.StdErr = .5 / math.Sqrt(n)
-	} else {
-		m.StdErr = math.Sqrt(variance / n)
-	}
+	finite, its := score, variance
 	if variance == 0 {
-		variance = .25
+		finite, its = s.with(.5).moments()
 	}
-	m.deviation = math.Sqrt(variance * float64(s.games))
+	unit := normal / math.Sqrt(float64(s.games))
+	distance := 0.
+	if its > 0 {
+		distance = (finite - .5) / math.Sqrt(its)
+	}
+	m := Mean{Score: Estimate{Value: score}, Elo: Estimate{Value: Elo(finite)}, NormalizedElo: Estimate{Value: distance * unit}}
+	if math.Abs(m.NormalizedElo.Value) <= nearEven && variance > 0 && n >= perKurtosis*s.kurtosis() {
+		err := math.Sqrt(variance / n)
+		m.Score.Interval = Interval{max(score-z*err, 0), min(score+z*err, 1)}
+		m.NormalizedElo.Interval = Interval{(distance - z/math.Sqrt(n)) * unit, (distance + z/math.Sqrt(n)) * unit}
+		m.LOS = math.Erfc((.5-score)/(err*math.Sqrt2)) / 2
+	} else {
+		r := s.region()
+		m.Score.Interval = r.mean()
+		d := r.distance()
+		m.NormalizedElo.Interval = Interval{d[0] * unit, d[1] * unit}
+		// The limit of the region stands for z standard deviations.
+		away := math.Copysign(z*math.Sqrt(s.deviance(.5)/r.limit), score-.5)
+		m.LOS = math.Erfc(-away/math.Sqrt2) / 2
+	}
+	m.Elo.Interval = Interval{Elo(m.Score.Interval[0]), Elo(m.Score.Interval[1])}
 	return m
 }
 
-// interval returns the 95 % interval of the score.
-func (m Mean) interval() Interval {
-	if m.little > 0 {
-		return Wilson(m.Score*float64(m.little), m.little)
-	}
-	return Interval{m.Score - z*m.StdErr, m.Score + z*m.StdErr}
-}
-
-// score returns the best estimate of the score. With little data it includes one more game, a draw, as
-// [PlackettLuce] does.
-func (m Mean) score() float64 {
-	if m.little > 0 {
-		return (m.Score*float64(m.Games) + .5) / float64(m.Games+1)
-	}
-	return m.Score
-}
-
-// Elo returns the difference in Elo. The interval is the score's interval converted to Elo, so
-// it is asymmetric. Both are clamped as in [Elo].
-func (m Mean) Elo() Estimate {
-	i := m.interval()
-	return Estimate{Elo(m.score()), Interval{Elo(i[0]), Elo(i[1])}}
-}
-
-// NormalizedElo returns the difference in normalized Elo. The interval treats the standard
-// deviation as known.
-func (m Mean) NormalizedElo() Estimate {
-	scale := normal / m.deviation
-	i := m.interval()
-	return Estimate{(m.score() - .5) * scale, Interval{(i[0] - .5) * scale, (i[1] - .5) * scale}}
-}
-
-// LOS returns the likelihood of superiority. This is the probability, from 0 to 1, that the
-// bot's expected score is above .5. It is outside .025 to .975 exactly if the interval of the score
-// excludes .5.
-func (m Mean) LOS() float64 {
-	return math.Erfc((.5-m.Score)/(m.StdErr*math.Sqrt2)) / 2
-}
-
-// Elo converts a mean score to a difference in Elo. Scores within a thousandth of 0 or
-// 1 are clamped, so the result lies within ±1199.8.
-func Elo(score float64) float64 {
-	score = min(max(score, 1e-3), 1-1e-3)
-	return -400 * math.Log10(1/score-1)
-}
+// Elo converts a mean score from 0 to 1 to a difference in Elo, which is infinite at the ends.
+func Elo(score float64) float64 { return -400 * math.Log10(1/score-1) }
 
 // Expected converts a difference in Elo to an expected score from 0 to 1.
 func Expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }

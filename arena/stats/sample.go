@@ -1,7 +1,7 @@
 package stats
 
 import (
-	"maps"
+	"cmp"
 	"math"
 	"slices"
 )
@@ -36,18 +36,34 @@ func grid(games int, counts []int) Sample {
 	return s
 }
 
+// NewSample returns an empty sample of units with the given number of games.
+func NewSample(games int) Sample { return grid(games, []int{0, 0}) }
+
 // Rotations returns a sample of units with the given number of games. The scores are the mean
 // scores of the units, from 0 to 1. An even score must be .5, so with more than two seats use
 // scores from [Versus], not shares of a win.
 func Rotations(games int, scores []float64) Sample {
-	counts := map[float64]float64{0: 0, 1: 0}
+	s := NewSample(games)
 	for _, score := range scores {
-		counts[math.Round(score*1e9)/1e9]++ // sums of thirds differ in the last digit
+		s.Add(score)
 	}
-	s := Sample{games: games}
-	for _, score := range slices.Sorted(maps.Keys(counts)) {
-		s.cells = append(s.cells, cell{score, counts[score]})
+	return s
+}
+
+// Add adds a unit with the given mean score, from 0 to 1.
+func (s *Sample) Add(score float64) {
+	score = math.Round(score*1e9) / 1e9 // sums of thirds differ in the last digit
+	i, found := slices.BinarySearchFunc(s.cells, score, func(c cell, score float64) int { return cmp.Compare(c.score, score) })
+	if !found {
+		s.cells = slices.Insert(s.cells, i, cell{score: score})
 	}
+	s.cells[i].n++
+}
+
+// with returns a copy of the sample with one more unit.
+func (s Sample) with(score float64) Sample {
+	s.cells = slices.Clone(s.cells)
+	s.Add(score)
 	return s
 }
 
@@ -104,6 +120,16 @@ func (s Sample) moments() (mean, variance float64) {
 		variance += (c.score - mean) * (c.score - mean) * c.n / n
 	}
 	return mean, variance
+}
+
+// kurtosis returns the fourth central moment of the units' scores, divided by the square of their variance.
+func (s Sample) kurtosis() (fourth float64) {
+	mean, variance := s.moments()
+	n := s.units()
+	for _, c := range s.cells {
+		fourth += math.Pow(c.score-mean, 4) * c.n / n
+	}
+	return fourth / (variance * variance)
 }
 
 // filled returns a copy of the sample in which empty replaces counts of 0.

@@ -22,7 +22,7 @@ func TestRotations(t *testing.T) {
 		pairs, rotations := stats.Pairs(n), stats.Rotations(2, scores)
 		assert.Equal(t, pairs.Units(), rotations.Units())
 		assert.InDelta(t, pairs.Variance(), rotations.Variance(), 1e-12)
-		assert.InDelta(t, pairs.Mean().Score, rotations.Mean().Score, 1e-12)
+		assert.InDelta(t, pairs.Mean().Score.Value, rotations.Mean().Score.Value, 1e-12)
 	})
 	third := stats.Rotations(3, []float64{1. / 3, 1 - 2./3, .1 + .2 + 1./30})
 	assert.Zero(t, third.Variance(), "a rounding error of a score does not matter")

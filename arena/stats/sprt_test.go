@@ -102,7 +102,7 @@ func TestLLRSign(t *testing.T) {
 		n := counts(t)
 		for _, model := range []stats.Model{stats.Normalized, stats.Logistic} {
 			llr := oneInTwenty(-10, 10, model).LLR(stats.Pairs(n))
-			if score := stats.Pairs(n).Mean().Score; math.Abs(score-.5) > .01 {
+			if score := stats.Pairs(n).Mean().Score.Value; math.Abs(score-.5) > .01 {
 				assert.Positive(t, llr*(score-.5), "%s: %v", model, llr)
 			}
 		}

@@ -10,6 +10,7 @@ func (s *Standings) game(h *arena.Header, labels []string, g *arena.Game) {
 	for seat := range g.Seats {
 		b := s.bot(labels[h.Bot(g.Number, seat)])
 		b.Games++
+		b.games++
 		mine := g.Points(seat)
 		switch {
 		case g.Drawn():

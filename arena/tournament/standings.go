@@ -40,7 +40,9 @@ type Standing struct {
 
 	Times arena.Histogram `json:"-"` // of its decisions
 
-	score float64
+	score  float64 // points in the games of the latest unit, against each opponent
+	games  int     // of that unit
+	sample stats.Sample
 }
 
 // A Versus is a bot's record against another bot.
@@ -68,7 +70,9 @@ func Stand(matches []*arena.Results, anchor string) Standings {
 	for _, m := range matches {
 		labels := Labels(&m.Header)
 		for _, label := range labels {
-			s.bot(label)
+			if b := s.bot(label); b.sample.Units() == 0 {
+				b.sample = stats.NewSample(m.Header.Unit())
+			}
 		}
 		for unit := range m.Counted() {
 			var games []stats.Game
@@ -76,6 +80,7 @@ func Stand(matches []*arena.Results, anchor string) Standings {
 				s.game(&m.Header, labels, &unit[i])
 				games = append(games, rating(&m.Header, labels, &unit[i]))
 			}
+			s.unit(labels)
 			if len(labels) > 1 {
 				units = append(units, games)
 			}
@@ -88,10 +93,10 @@ func Stand(matches []*arena.Results, anchor string) Standings {
 			}
 		}
 	}
-	s.rate(units)
+	s.rate(units, len(matches))
 	for i := range s.Bots {
 		b := &s.Bots[i]
-		b.Score = stats.Rate(b.score, b.Games)
+		b.Score = b.sample.Mean().Score
 	}
 	s.sort()
 	return s
@@ -116,8 +121,19 @@ func (b *Standing) versus(name string) *Versus {
 	return &b.Against[i]
 }
 
-// rate sets the ratings, or the reason why there are none.
-func (s *Standings) rate(units [][]stats.Game) {
+// unit adds the scores of a pair or a rotation to the samples of its bots.
+func (s *Standings) unit(labels []string) {
+	for _, label := range labels {
+		if b := s.bot(label); b.games > 0 {
+			b.sample.Add(b.score / float64(b.games))
+			b.score, b.games = 0, 0
+		}
+	}
+}
+
+// rate sets the ratings, or the reason why there are none. The only match of two bots rates them by their mean
+// score, as its result does.
+func (s *Standings) rate(units [][]stats.Game, matches int) {
 	if len(units) == 0 {
 		s.Unrated = "no games between different bots"
 		return
@@ -129,7 +145,11 @@ func (s *Standings) rate(units [][]stats.Game) {
 	}
 	s.FirstSeat = table.FirstSeat
 	for _, r := range table.Ratings {
-		s.bot(r.Name).Elo = r.Elo
+		b := s.bot(r.Name)
+		b.Elo = r.Elo
+		if matches == 1 && len(table.Ratings) == 2 && r.Name != s.Anchor {
+			b.Elo = b.sample.Mean().Elo
+		}
 	}
 	for _, b := range s.Bots {
 		if b.Games == 0 {

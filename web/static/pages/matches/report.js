@@ -51,23 +51,21 @@ export function Report({ name }) {
   </div>`;
 }
 
-const signed = (/** @type {number} */ v) => (v > 0 ? `+${v}` : String(v));
-
 /** @param {{test?: api.Report["sprt"], bot?: string}} props */
 function Test({ test, bot }) {
   if (!test) return null;
-  const { llr, lower, upper, elo0, elo1, state } = test;
-  const said = state === "continue" ? "undecided" : state === "accept H1" ? `${bot}: accepted H1 (${signed(elo1)} nElo) over H0 (${signed(elo0)})` : `${bot}: accepted H0 (${signed(elo0)} nElo) over H1 (${signed(elo1)})`;
+  const { llr, lower, upper, state, verdict } = test;
+  const said = state === "continue" ? verdict : `${bot}: ${verdict}`;
   return html`<p id="sprt" class=${`verdict ${state === "accept H1" ? "fair" : ""}`}>SPRT: ${said}. <small>LLR ${llr.toFixed(2)}, bounds ${lower.toFixed(2)} and ${upper.toFixed(2)}.</small></p>`;
 }
 
 /** @param {{report: api.Report}} props */
 function Standings({ report: { bots } }) {
-  const rated = bots.some(({ elo }) => elo);
+  const rated = bots.some((bot) => bot.rated);
   return html`<section aria-labelledby="standings"><h3 id="standings">Result</h3><div class="scroll" tabindex="0" role="group" aria-label="Result"><table class="standings">
     <thead><tr><th scope="col">Bot</th>${rated && html`<th scope="col">Elo</th>`}<th scope="col">Score</th><th scope="col">95% interval</th><th scope="col">Games</th><th scope="col">Won</th><th scope="col">Drawn</th><th scope="col">Faults</th><th scope="col">Median</th><th scope="col">99% within</th></tr></thead>
     <tbody>${bots.map((bot) => html`<tr key=${bot.name}><th scope="row">${bot.name}</th>
-      ${rated && html`<td>${bot.elo ? `${rounded(bot.elo.value)} ± ${rounded((bot.elo.interval[1] - bot.elo.interval[0]) / 2)}` : "–"}</td>`}
+      ${rated && html`<td>${bot.rated ?? "–"}</td>`}
       <td>${exactPercent(bot.score.value)}</td><td>${exactPercent(bot.score.interval[0])}–${exactPercent(bot.score.interval[1])}</td><td>${whole(bot.games)}</td><td>${whole(bot.wins)}</td><td>${whole(bot.draws)}</td><td class=${bot.faults ? "bad" : ""}>${whole(bot.faults)}</td>
       <td>${bot.answers ? brief(bot.p50_ms) : "–"}</td><td>${bot.answers ? brief(bot.p99_ms) : "–"}</td></tr>`)}</tbody>
   </table></div></section>`;
