@@ -6,8 +6,8 @@ const (
 	// normal is the factor 800/ln 10 that converts standard deviations to normalized Elo.
 	normal = 347.43558552260146
 	// nearEven is the difference in normalized Elo up to which the deviation may count as known. Its
-	// error changes an interval there by less than 3 %.
-	nearEven = 100
+	// error changes an interval there by about 5 %.
+	nearEven = 60
 	// perKurtosis is the number of units, per unit of their kurtosis, from which the normal distribution describes the
 	// mean score: 90 pairs of even bots, or 50 losses of a bot that nearly always wins.
 	perKurtosis = 50

@@ -75,7 +75,7 @@ func TestMeanIsHonest(t *testing.T) {
 		los         float64
 	}{
 		// With n equal units the limit is .025 to the power of 1/n.
-		{"one pair won", stats.Pairs([5]int{4: 1}), 191, .0012, 1, 246, -3535, open, .7354},
+		{"one pair won", stats.Pairs([5]int{4: 1}), 191, .025, 1, 246, -747.4, open, .8022},
 		{"ten games lost", stats.Games(0, 10, 0), -529, 0, .3085, -1099, -open, -144, .0036},
 		{"ten games won", stats.Games(10, 0, 0), 529, .6915, 1, 1099, 144, open, .9964},
 		{"three rotations won", stats.Rotations(3, []float64{1, 1, 1}), 338, .2924, 1, 347, -91.5, open, .9294},

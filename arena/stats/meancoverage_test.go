@@ -74,7 +74,7 @@ func (c contest) coverage(matches int) (score, normalized float64) {
 // losses that the scores are discrete. Elo is the score converted, so it has the same coverage.
 func TestCoverageOfMatches(t *testing.T) {
 	const matches = 2000
-	scores, games, correlations := []float64{.5, .75, .95, .99, .999}, []int{20, 100, 400, 4000}, []float64{-.3, 0, .5}
+	scores, games, correlations := []float64{.5, .56, .75, .95, .99, .999}, []int{20, 100, 400, 4000}, []float64{-.3, 0, .5}
 	type figures struct{ score, normalized float64 }
 	got := map[contest]*figures{}
 	var all []contest

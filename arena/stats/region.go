@@ -28,7 +28,7 @@ func (s Sample) region() *region {
 	n := s.units()
 	r := &region{s.cells, n, z * z * (1 + few/n), make([]float64, len(s.cells)), make([]float64, len(s.cells))}
 	if _, variance := s.moments(); variance == 0 {
-		r.limit = max(r.limit, never)
+		r.limit = never
 	}
 	return r
 }

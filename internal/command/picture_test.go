@@ -19,7 +19,7 @@ import (
 	"gamed/table"
 )
 
-var update = flag.Bool("update", false, "draw the README's picture again")
+var update = flag.Bool("update", false, "draw the picture of the README again, and write the outputs of its commands")
 
 // TestPicture draws the picture of the README: a game between two greedy bots,
 // as the terminal shows it to seat 0. The picture in the repository is not
