@@ -1,6 +1,9 @@
 package server_test
 
 import (
+	"bytes"
+	"compress/gzip"
+	"errors"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -116,6 +119,24 @@ func TestMatches(t *testing.T) {
 		assert.Equal(t, log, kept, path)
 	}
 	assert.Equal(t, "all", r.page(t, "match~game-3", "?seat=all").Viewpoint)
+
+	// With the file of all games, each number has a replay.
+	_, report = r.get(t, "/api/matches/match")
+	assert.NotContains(t, report, `"games":true`)
+	var games bytes.Buffer
+	for range 2 {
+		z := gzip.NewWriter(&games)
+		_, err := z.Write([]byte(log))
+		require.NoError(t, errors.Join(err, z.Close()))
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "match.gz"), games.Bytes(), 0o600))
+	_, report = r.get(t, "/api/matches/match")
+	assert.Contains(t, report, `"games":true`)
+	_, kept := r.get(t, "/api/games/match~1/log")
+	assert.Equal(t, log, kept)
+	assert.Equal(t, "all", r.page(t, "match~1", "?seat=all").Viewpoint)
+	status, _ = r.get(t, "/api/games/match~2/replay")
+	assert.Equal(t, http.StatusNotFound, status)
 	status, _ = r.get(t, "/api/games/match~..~..~x/replay")
 	assert.Equal(t, http.StatusNotFound, status)
 }

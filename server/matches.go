@@ -17,6 +17,7 @@ import (
 
 const (
 	matchFile    = ".jsonl"    // the extension of results files and logs
+	gamesFile    = ".gz"       // the extension of a file with the logs of all games of a match
 	maxMatches   = 100         // in a list, latest first
 	maxMatchFile = 64 << 20    // bytes that the server reads from a file
 	freshMatch   = time.Minute // after its last write a match counts as running
@@ -42,6 +43,7 @@ type match struct {
 	Running bool            `json:"running"`           // written recently and not over
 	Over    bool            `json:"over"`              // complete, or decided by its statistical test
 	Problem string          `json:"problem,omitempty"` // why the file is unreadable
+	Games   bool            `json:"games,omitempty"`   // whether the file of --games has the same name, so that each game has a replay
 	Summary *report.Summary `json:"summary,omitempty"`
 }
 
@@ -71,8 +73,8 @@ func (m *matches) list() ([]*match, error) {
 	return list, nil
 }
 
-// open opens a match's results file, or a log in the folder named after the match. The path cannot
-// point outside the server's folder.
+// open opens a match's results file, the file of its games, or a log in the folder named after the match. The
+// path cannot point outside the server's folder.
 func (m *matches) open(name string) (*os.File, error) {
 	if m.dir == "" {
 		return nil, fs.ErrNotExist
@@ -109,6 +111,10 @@ func (m *matches) get(name string) (*match, error) {
 		m.read[name] = known
 	}
 	now := *known
+	if games, err := m.open(name + gamesFile); err == nil {
+		now.Games = true
+		_ = games.Close()
+	}
 	now.Running = !now.Over && now.Problem == "" && time.Since(info.ModTime()) < freshMatch
 	return &now, nil
 }

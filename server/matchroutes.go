@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gamed/arena"
 	"gamed/arena/report"
 	"gamed/server/hub"
 )
@@ -137,9 +138,9 @@ func noMatch(err error) error {
 	return err
 }
 
-// keptMark separates the parts in the id of a match game, as in cup~pairing-0~game-3. The parts are
-// the match's name and the log's path in its folder. Ids of the server's own games do not contain
-// it.
+// keptMark separates the parts in the id of a match game, as in match~17 or cup~pairing-0~game-3. The parts are
+// the match's name and either the number of the game in the file of --games, or the log's path in the folder of
+// --faults. Ids of the server's own games do not contain it.
 const keptMark = "~"
 
 // overLog returns the records of a finished game of the server, as [hub.Hub.Log] does, or of
@@ -149,7 +150,12 @@ func (s *Server) overLog(ctx context.Context, id string) ([][]byte, error) {
 		return s.hub.Log(ctx, id)
 	}
 	file := strings.ReplaceAll(id, keptMark, "/") + matchFile
-	if name, _, _ := strings.Cut(id, keptMark); !matchName.MatchString(name) || !fs.ValidPath(file) {
+	name, game, _ := strings.Cut(id, keptMark)
+	number, noNumber := strconv.Atoi(game)
+	if noNumber == nil {
+		file = name + gamesFile
+	}
+	if !matchName.MatchString(name) || !fs.ValidPath(file) {
 		return nil, hub.ErrNotFound
 	}
 	f, err := s.matches.open(file)
@@ -157,6 +163,13 @@ func (s *Server) overLog(ctx context.Context, id string) ([][]byte, error) {
 		return nil, hub.ErrNotFound
 	}
 	defer func() { _ = f.Close() }()
+	if noNumber == nil {
+		records, err := arena.ReadLog(f, number)
+		if errors.Is(err, arena.ErrNoLog) {
+			return nil, hub.ErrNotFound
+		}
+		return records, err
+	}
 	text, err := io.ReadAll(io.LimitReader(f, maxMatchFile))
 	if err != nil {
 		return nil, fmt.Errorf("server: %w", err)

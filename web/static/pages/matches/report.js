@@ -44,7 +44,8 @@ export function Report({ name }) {
       <${Standings} report=${report} />
       <div class="bot-charts"><${Course} report=${report} /><${Latency} report=${report} /></div>
       <dl class="facts">${report.facts.map((fact) => html`<div key=${fact.name}><dt>${fact.name}</dt><dd>${fact.text}</dd></div>`)}</dl>
-      ${report.tables.map((table) => html`<${Table} key=${table.id} table=${table} match=${match.name} />`)}
+      ${report.tables.map((table) => html`<${Table} key=${table.id} table=${table} match=${match} />`)}
+      ${match.games && html`<${Games} match=${match} />`}
       <p class="row downloads"><a class="button" href=${api.ofMatch(name, "csv")} download=${`${name}.csv`}>Games as CSV</a>
         <a class="button" href=${api.ofMatch(name)} download=${`${name}.json`}>Report as JSON</a>
         <a class="button" href=${api.ofMatch(name, "file")} download=${`${name}.jsonl`}>Raw results</a></p>`}
@@ -88,17 +89,35 @@ function Latency({ report: { bots } }) {
   return timed.length > 0 && html`<${Bars} caption="99th percentile of decision times" unit="time" format=${brief} most=${Math.max(...timed.map((bot) => bot.p99_ms)) || 1} rows=${timed.map((bot) => ({ label: bot.name, value: bot.p99_ms }))} />`;
 }
 
-/** @param {{table: api.Report["tables"][number], match: string}} props */
+/** @param {{table: api.Report["tables"][number], match: api.Match}} props */
 function Table({ table, match }) {
+  const games = match.games && table.id === "worst";
+  const linked = games || table.rows.some(({ kept }) => kept);
   return html`<section aria-labelledby=${`table-${table.id}`}><h3 id=${`table-${table.id}`}>${table.title}</h3>
     ${table.about && html`<p class="about">${table.about}</p>`}
     ${table.rows.length > 0 && html`<div class="scroll" tabindex="0" role="group" aria-label=${table.title}><table class=${`standings ${table.id}`}>
-      <thead><tr>${table.head.map((text, i) => (text ? html`<th key=${i} scope="col">${text}</th>` : html`<td key=${i}></td>`))}${table.rows.some(({ kept }) => kept) && html`<th scope="col">log</th>`}</tr></thead>
-      <tbody>${table.rows.map((row, i) => html`<tr key=${i}>${row.cells.map((text, j) => (j ? html`<td key=${j}>${text}</td>` : html`<th key=${j} scope="row">${text}</th>`))}${row.kept && html`<td><${Kept} match=${match} kept=${row.kept} game=${row.cells[0]} /></td>`}</tr>`)}</tbody>
+      <thead><tr>${table.head.map((text, i) => (text ? html`<th key=${i} scope="col">${text}</th>` : html`<td key=${i}></td>`))}${linked && html`<th scope="col">log</th>`}</tr></thead>
+      <tbody>${table.rows.map((row, i) => html`<tr key=${i}>${row.cells.map((text, j) => (j ? html`<td key=${j}>${text}</td>` : html`<th key=${j} scope="row">${text}</th>`))}${(row.kept || games) && html`<td><${Kept} id=${row.kept ? keptGame(match, row.kept) : `${match.name}~${row.cells[0]}`} game=${row.cells[0]} /></td>`}</tr>`)}</tbody>
     </table></div>`}
   </section>`;
 }
 
-/** Links to the replay and log of a game. @param {{match: string, kept: string, game: string}} props */
-const Kept = ({ match, kept, game }) => html`<span class="row"><a class="button" href=${`#/replay/${encodeURIComponent([match, ...kept.replace(/\.jsonl$/, "").split("/")].join("~"))}/0/all`} aria-label=${`Replay of game ${game}`}>Replay</a>
-  <a class="button" href=${api.ofMatch(match, `kept/${kept}`)} download aria-label=${`Log of game ${game}`}>Log</a></span>`;
+/** The id of a game whose log is in the match's folder. @param {api.Match} match @param {string} kept its file */
+const keptGame = (match, kept) => [match.name, ...kept.replace(/\.jsonl$/, "").split("/")].join("~");
+
+const replayOf = (/** @type {string} */ id) => `#/replay/${encodeURIComponent(id)}/0/all`;
+
+/** Links to the replay and log of a game. @param {{id: string, game: string}} props */
+const Kept = ({ id, game }) => html`<span class="row"><a class="button" href=${replayOf(id)} aria-label=${`Replay of game ${game}`}>Replay</a>
+  <a class="button" href=${`/api/games/${encodeURIComponent(id)}/log`} download=${`game-${game}.jsonl`} aria-label=${`Log of game ${game}`}>Log</a></span>`;
+
+/** Opens any game of the match by its number. @param {{match: api.Match}} props */
+const Games = ({ match }) => {
+  const last = (match.summary?.games ?? 1) - 1;
+  return html`<form class="row" id="games" onSubmit=${(/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    location.hash = replayOf(`${match.name}~${new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("game")}`);
+  }}>
+    <label>Game <input name="game" type="number" min="0" max=${last} value="0" required /></label> <button>Replay</button>
+    <small>0–${whole(last)}</small></form>`;
+};
