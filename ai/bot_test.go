@@ -34,7 +34,7 @@ func newBot(t testing.TB, name string, seed uint64) ai.Bot {
 // choice, and with the random source of the game.
 func decide(t testing.TB, seats int, seed uint64, do func(m state.Machine, a ai.Ask, r *state.Rand)) {
 	t.Helper()
-	m, err := elements.Rules.Deal(state.Setup{Seats: seats, Seed: seed})
+	m, err := elements.Rules.Deal(state.Setup{Seats: seats, Seed: state.Seed(seed)})
 	require.NoError(t, err)
 	r := state.Rand(seed)
 	for m.Awaiting() != 0 {
@@ -110,7 +110,7 @@ func TestNim(t *testing.T) {
 		{"ismcts:2000", 3, 6, 1}, // otherwise the next two seats decide the game
 	} {
 		t.Run(fmt.Sprintf("%s takes from %d with %d seats", test.bot, test.left, test.seats), func(t *testing.T) {
-			m, err := nim.Deal(state.Setup{Seats: test.seats, Seed: uint64(test.left)})
+			m, err := nim.Deal(state.Setup{Seats: test.seats, Seed: state.Seed(test.left)})
 			require.NoError(t, err)
 			answer := newBot(t, test.bot, 1).Choose(ai.NewAsk(m, 0, m.Options(0, nil)))
 			assert.Equal(t, state.Option{Do: state.Take, Card: test.take}, answer)

@@ -80,7 +80,7 @@ func TestSearchParameters(t *testing.T) {
 // first one, in another world that looks the same to its seat. Both must choose the same option.
 func duel(t *testing.T, first, other, twin ai.Bot, seed uint64) {
 	t.Helper()
-	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: seed})
+	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: state.Seed(seed)})
 	require.NoError(t, err)
 	bots := [2]ai.Bot{first, other}
 	r := state.Rand(seed)

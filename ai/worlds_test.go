@@ -21,7 +21,7 @@ func underway(t *rapid.T, rules state.Dealer) state.Machine {
 	info := rules.Info()
 	seats := rapid.IntRange(info.MinSeats, min(info.MaxSeats, 4)).Draw(t, "seats")
 	seed := rapid.Uint64().Draw(t, "seed")
-	m, err := rules.Deal(state.Setup{Seats: seats, Seed: seed})
+	m, err := rules.Deal(state.Setup{Seats: seats, Seed: state.Seed(seed)})
 	require.NoError(t, err)
 	next, r := m.Fork(), state.Rand(seed)
 	var options []state.Option
@@ -96,7 +96,7 @@ func TestWorldsKnowNothing(t *testing.T) {
 // nimAsk returns the decision of seat 0 in a two-player game of nim.
 func nimAsk(t testing.TB, left int) ai.Ask {
 	t.Helper()
-	m, err := nim.Deal(state.Setup{Seats: 2, Seed: uint64(left)})
+	m, err := nim.Deal(state.Setup{Seats: 2, Seed: state.Seed(left)})
 	require.NoError(t, err)
 	return ai.NewAsk(m, 0, m.Options(0, nil))
 }

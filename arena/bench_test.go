@@ -84,7 +84,7 @@ func bareGames(b *testing.B, m arena.Match) (requests int) {
 	require.NoError(b, err)
 	for n := range m.Games {
 		chance.Seed(table.KeyFrom(m.Seed, uint64(n/2)))
-		require.NoError(b, g.Redeal(state.Setup{Seats: 2, Seed: chance.Next()}))
+		require.NoError(b, g.Redeal(state.Setup{Seats: 2, Seed: state.Seed(chance.Next())}))
 		var bots [2]ai.Bot
 		for seat := range bots {
 			bots[seat] = m.Bots[0].New(arena.BotSeed(m, n, state.Seat(seat)))

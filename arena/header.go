@@ -11,6 +11,7 @@ import (
 
 	"gamed/arena/stats"
 	"gamed/protocol"
+	"gamed/state"
 	"gamed/table"
 )
 
@@ -25,7 +26,7 @@ type Header struct {
 	Bots    []string          `json:"bots"`
 	Sources []string          `json:"sources,omitempty"` // full names by bot, if any has an alias; see Player
 	Terms   []string          `json:"terms,omitempty"`   // by bot; see Player
-	Seed    uint64            `json:"seed"`
+	Seed    state.Seed        `json:"seed"`
 	Games   int               `json:"games"`
 	Table   map[string]string `json:"table,omitempty"`
 	Decks   [][]string        `json:"decks,omitempty"` // pair p uses entry p modulo the number of entries
@@ -49,7 +50,7 @@ func (m Match) Header() Header {
 	info := m.Rules.Info()
 	h := Header{
 		Type: "match", Format: format, Rules: info.Name, Version: info.Version, Cards: table.CardsHash(info),
-		Seed: m.Seed, Table: m.Table, Decks: m.Decks, NoSwap: m.NoSwap, Limit: m.Limit,
+		Seed: state.Seed(m.Seed), Table: m.Table, Decks: m.Decks, NoSwap: m.NoSwap, Limit: m.Limit,
 		OnFault: m.OnFault.String(), SPRT: m.SPRT,
 	}
 	terms, aliases := false, false

@@ -157,7 +157,7 @@ func (m *Match) check() error {
 
 // setup returns the setup of a pair.
 func (m *Match) setup(pair int, seed uint64) state.Setup {
-	s := state.Setup{Seats: len(m.Bots), Seed: seed, Table: m.Table}
+	s := state.Setup{Seats: len(m.Bots), Seed: state.Seed(seed), Table: m.Table}
 	if len(m.Decks) > 0 {
 		s.Decks = m.Decks[pair%len(m.Decks)]
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gamed/arena/stats"
+	"gamed/state"
 )
 
 // A Result is the result of a match. Lists have an entry per bot, in the order of [Match.Bots].
@@ -22,7 +23,7 @@ type Result struct {
 	Table  map[string]string `json:"table,omitempty"`
 	NoSwap bool              `json:"no_swap,omitempty"`
 	Limit  int               `json:"limit,omitempty"` // turns per game
-	Seed   uint64            `json:"seed"`
+	Seed   state.Seed        `json:"seed"`
 	Games  int               `json:"games"`
 	Wins   []int             `json:"wins"`
 	// Draws counts the games won by no seat or by all.

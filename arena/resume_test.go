@@ -198,7 +198,7 @@ func TestOtherResults(t *testing.T) {
 	}
 	other := match(t, 4, "random", "greedy")
 	other.Seed = 2
-	fails(`another match (bots is ["random","random"] in the file, not ["random","greedy"], seed is 1 in the file, not 2): name another file`, other)
+	fails(`another match (bots is ["random","random"] in the file, not ["random","greedy"], seed is "1" in the file, not "2"): name another file`, other)
 	limited := m
 	limited.Limit = 5
 	fails(`limit is not set in the file, not 5`, limited)

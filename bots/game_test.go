@@ -40,7 +40,7 @@ func sit(t testing.TB, c external.Command) *table {
 func (l *table) play(seed uint64, budget *protocol.Budget) (won state.Seats, end string) {
 	ctx, cancel := context.WithTimeout(l.t.Context(), time.Minute)
 	defer cancel()
-	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: seed})
+	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: state.Seed(seed)})
 	require.NoError(l.t, err)
 	game := fmt.Sprint("match-", seed)
 	require.NoError(l.t, l.bot.Begin(ctx, protocol.Joined{Game: game, Rules: "elements", Seats: []protocol.Seat{}, Seed: &seed, Budget: budget}))

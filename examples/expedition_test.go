@@ -36,7 +36,7 @@ func TestTraitorStaysHidden(t *testing.T) {
 			t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) {
 				t.Parallel()
 				r := state.Rand(seed)
-				dealt, err := g.Deal(state.Setup{Seats: 1, Seed: seed})
+				dealt, err := g.Deal(state.Setup{Seats: 1, Seed: state.Seed(seed)})
 				require.NoError(t, err)
 				m := dealt.(*cardsim.Machine[*story.Story])
 				for m.Awaiting() != 0 {

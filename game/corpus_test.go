@@ -221,7 +221,7 @@ func dealAny(t *testing.T, rules state.Dealer) config {
 	t.Helper()
 	info := rules.Info()
 	key := table.KeyFrom(1, 0)
-	setup := state.Setup{Seats: min(2, info.MaxSeats), Seed: table.NewChance(key).Next()}
+	setup := state.Setup{Seats: min(2, info.MaxSeats), Seed: state.Seed(table.NewChance(key).Next())}
 	m, err := rules.Deal(setup)
 	require.NoError(t, err)
 	seats := []table.Seat{{Kind: protocol.SeatPerson, Name: "Ada", KeyHash: strings.Repeat("0a", 32)}, {Kind: protocol.SeatPerson, Name: "Bob"}}[:setup.Seats]

@@ -58,7 +58,7 @@ func deal(t testing.TB, id string, seed uint64) config {
 	t.Helper()
 	info := elements.Rules.Info()
 	key := table.KeyFrom(seed, 0)
-	setup := state.Setup{Seats: 2, Seed: table.NewChance(key).Next()}
+	setup := state.Setup{Seats: 2, Seed: state.Seed(table.NewChance(key).Next())}
 	m, err := elements.Rules.Deal(setup)
 	require.NoError(t, err)
 	seats := []table.Seat{{Kind: protocol.SeatPerson, Name: "Ada"}, {Kind: protocol.SeatPerson, Name: "Bob"}}

@@ -161,7 +161,7 @@ func TestPauseLeaks(t *testing.T) {
 				w := twins{t: t, rules: rules, timers: game.NewTimers()}
 				defer w.timers.Close()
 				for seed := range uint64(24) {
-					w.setup = state.Setup{Seats: 3, Seed: seed}
+					w.setup = state.Setup{Seats: 3, Seed: state.Seed(seed)}
 					if rules == state.Dealer(dominion.Rules) {
 						w.setup.Table = map[string]string{"kingdom": "Moat, Militia, Watchtower, Witch"}
 					}

@@ -32,7 +32,7 @@ func with(rules state.Dealer, seed uint64) func(*config) {
 		info := rules.Info()
 		c.Header.Rules, c.Header.Version, c.Header.Cards = info.Name, info.Version, table.CardsHash(info)
 		c.Header.Key = table.KeyFrom(seed, 0)
-		c.Header.Setup.Seed = table.NewChance(c.Header.Key).Next()
+		c.Header.Setup.Seed = state.Seed(table.NewChance(c.Header.Key).Next())
 		m, err := rules.Deal(c.Header.Setup)
 		if err != nil {
 			panic(err)

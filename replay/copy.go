@@ -113,7 +113,7 @@ func (g *Game) story(lines [][]byte) (setup state.Setup, choices []choice, err e
 		_, err = r.Next()
 	}
 	if r.Header.From == nil {
-		setup.Seed = table.NewChance(table.Mix(r.Header.Key, r.Table.Nonces)).Next()
+		setup.Seed = state.Seed(table.NewChance(table.Mix(r.Header.Key, r.Table.Nonces)).Next())
 	}
 	return setup, choices, err
 }

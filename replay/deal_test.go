@@ -21,7 +21,7 @@ func TestDealt(t *testing.T) {
 			info, key := rules.Info(), table.KeyFrom(1, 0)
 			h := &table.Header{
 				Format: table.Format, Game: "g1", Rules: info.Name, Version: info.Version, Cards: table.CardsHash(info), Key: key,
-				Setup: state.Setup{Seats: 3, Seed: table.NewChance(key).Next()},
+				Setup: state.Setup{Seats: 3, Seed: state.Seed(table.NewChance(key).Next())},
 				Seats: []table.Seat{{Kind: protocol.SeatOpen}, {Kind: protocol.SeatBot}, {Kind: protocol.SeatOpen}},
 			}
 			live, err := table.New(h, dealer)

@@ -141,7 +141,7 @@ func TestDecisionsAreStale(t *testing.T) {
 // different options.
 func TestDecisionsAreNeverUsedTwice(t *testing.T) {
 	for seed := range uint64(20) {
-		s, err := dealTiny(Setup{Seats: 3, Seed: seed})
+		s, err := dealTiny(Setup{Seats: 3, Seed: Seed(seed)})
 		require.NoError(t, err)
 		asked := map[[2]uint32]string{}
 		r := Rand(seed)

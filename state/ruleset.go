@@ -128,8 +128,8 @@ type Ruleset[S comparable] struct {
 
 // A Setup describes a game to deal. Equal setups deal equal games.
 type Setup struct {
-	Seats int    `json:"seats"` // from MinSeats to MaxSeats of the ruleset
-	Seed  uint64 `json:"seed"`  // seeds the position's random source
+	Seats int  `json:"seats"` // from MinSeats to MaxSeats of the ruleset
+	Seed  Seed `json:"seed"`  // seeds the position's random source
 	// Decks has one entry per seat, the name of a ready deck or the text of a deck file. A
 	// missing or empty entry selects the default deck.
 	Decks []string `json:"decks,omitempty"`

@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -98,5 +99,25 @@ func TestPrefix(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, before, fork.Table.AppendState(nil))
 		}
+	})
+}
+
+// TestCopied replays logs that a program without 64-bit integers has copied. Logs of earlier
+// versions have the seed as a number, which such a copy rounds.
+func TestCopied(t *testing.T) {
+	eachLog(t, func(t *testing.T, _ string, lines [][]byte) {
+		want, err := table.Restore(lines, find)
+		require.NoError(t, err)
+		var copied [][]byte
+		for _, line := range lines {
+			var v any
+			require.NoError(t, json.Unmarshal(line, &v))
+			text, err := json.Marshal(v)
+			require.NoError(t, err)
+			copied = append(copied, text)
+		}
+		got, err := table.Restore(copied, find)
+		require.NoError(t, err)
+		require.Equal(t, want.Table.AppendState(nil), got.Table.AppendState(nil))
 	})
 }

@@ -54,7 +54,7 @@ func drawGame(t *rapid.T, rules state.Dealer) *log {
 	seats := rapid.StringOfN(rapid.SampledFrom([]rune("pppbo")), 2, 4, -1).Draw(t, "seats")
 	h := header(rules, seats)
 	h.Key = table.KeyFrom(rapid.Uint64().Draw(t, "seed"), 0)
-	h.Setup.Seed = table.NewChance(h.Key).Next()
+	h.Setup.Seed = state.Seed(table.NewChance(h.Key).Next())
 	h.Rated = rapid.Bool().Draw(t, "rated")
 	if absent := rapid.SampledFrom([]string{"", "", protocol.AbsentForfeit, protocol.AbsentBot, protocol.AbsentWait}).Draw(t, "absent"); absent != "" {
 		h.Clock = &protocol.Clock{Bank: 60_000, PerDecision: 10_000, Increment: 2000, Absent: absent}

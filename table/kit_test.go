@@ -59,7 +59,7 @@ func header(rules state.Dealer, seats string) *table.Header {
 	h := &table.Header{
 		Format: table.Format, Program: "test", Game: "g1", Rules: info.Name, Version: info.Version,
 		Cards: table.CardsHash(info), Key: key, At: start,
-		Setup: state.Setup{Seats: len(seats), Seed: table.NewChance(key).Next()},
+		Setup: state.Setup{Seats: len(seats), Seed: state.Seed(table.NewChance(key).Next())},
 	}
 	for i, kind := range seats {
 		seat := table.Seat{Kind: protocol.SeatPerson, KeyHash: fmt.Sprint("hash", i)}

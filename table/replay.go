@@ -36,7 +36,7 @@ func New(h *Header, find Find) (*Table, error) {
 		can := rules.Abilities()
 		t.can = &can
 	}
-	h.Setup.Seed = t.chance.Next()
+	h.Setup.Seed = state.Seed(t.chance.Next())
 	if h.From != nil {
 		t.Machine, err = h.From.machine(find)
 	} else {
@@ -69,7 +69,9 @@ func (h *Header) check(rules state.Dealer) error {
 	if now := listed.Cards(); now != h.Cards {
 		return &OtherRules{h.Rules, h.Program, h.Version, h.Cards, listed.Info().Version, now}
 	}
-	if seed := NewChance(h.Key).Next(); seed != h.Setup.Seed {
+	// A JSON library may have rounded the seed of an old log, in which it is a number. New sets
+	// it to the exact one in any case.
+	if seed := NewChance(h.Key).Next(); float64(seed) != float64(h.Setup.Seed) {
 		return fmt.Errorf("the seed of its deal %w", ErrUnfair)
 	}
 	return nil

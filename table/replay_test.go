@@ -60,7 +60,7 @@ func TestDamaged(t *testing.T) {
 		{"a newer format", 0, `"format":`, `"format":9`, "is newer than"},
 		{"other rules", 0, `"rules":"elements"`, `"rules":"go"`, `no rules "go"`},
 		{"other cards", 0, `"cards":"`, `"cards":"0`, "other cards of elements"},
-		{"another seed", 0, `"seed":1`, `"seed":`, "seed of its deal"},
+		{"another seed", 0, `"seed":"1`, `"seed":"`, "seed of its deal"},
 		{"another key", 0, `"key":"`, `"key":"zz`, "a key is 64 hexadecimal digits"},
 		{"another number of seats", 0, `"seats":2`, `"seats":3`, "2 seats are named, 3 were dealt"},
 		{"another salt", 1, `"salt":"`, `"salt":"1`, "salt"},

@@ -115,7 +115,7 @@ func put(list []string, i, n int, text string) []string {
 func (t *Table) deal(o *opening, m state.Machine) (*Chance, error) {
 	chance := NewChance(Mix(t.Key, o.Nonces))
 	setup := o.Setup
-	setup.Seed = chance.Next()
+	setup.Seed = state.Seed(chance.Next())
 	if o.Begun {
 		return chance, nil
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/protocol"
+	"gamed/state"
 	"gamed/table"
 )
 
@@ -63,7 +64,7 @@ func TestNonceDeals(t *testing.T) {
 	}
 	require.Equal(t, []string{"", "n1"}, l.live.Nonces)
 	setup := h.Setup
-	setup.Seed = table.NewChance(table.Mix(h.Key, l.live.Nonces)).Next()
+	setup.Seed = state.Seed(table.NewChance(table.Mix(h.Key, l.live.Nonces)).Next())
 	want, err := dominionRules.Deal(setup)
 	require.NoError(t, err)
 	require.Equal(t, table.Digest(want), table.Digest(l.live.Machine))

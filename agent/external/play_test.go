@@ -44,7 +44,7 @@ func start(t *testing.T, name string, l external.Limits) (*external.Bot, error) 
 // if any.
 func play(ctx context.Context, t *testing.T, b *external.Bot, seed uint64) (final string, err error) {
 	t.Helper()
-	m, dealt := elements.Rules.Deal(state.Setup{Seats: 2, Seed: seed})
+	m, dealt := elements.Rules.Deal(state.Setup{Seats: 2, Seed: state.Seed(seed)})
 	require.NoError(t, dealt)
 	const seat = 0
 	joined := protocol.Joined{

@@ -55,7 +55,7 @@ func TestPlaysEverything(t *testing.T) {
 			table["printing"] = "current"
 		}
 		r := state.Rand(seed)
-		decide(t, state.Setup{Seed: seed, Table: table}, bots, func(m state.Machine, _ *buyrules.Rules, a ai.Ask) {
+		decide(t, state.Setup{Seed: state.Seed(seed), Table: table}, bots, func(m state.Machine, _ *buyrules.Rules, a ai.Ask) {
 			answer := bot.Choose(a)
 			require.Contains(t, a.Options, answer)
 			other := m.Fork()
@@ -72,7 +72,7 @@ func TestPlaysEverything(t *testing.T) {
 func TestChooseDoesNotAllocate(t *testing.T) {
 	bot, n := everything(t), 0
 	for seed := range uint64(20) {
-		decide(t, state.Setup{Seed: seed, Table: map[string]string{"kingdom": "random"}}, []*buyrules.Rules{bot, bot},
+		decide(t, state.Setup{Seed: state.Seed(seed), Table: map[string]string{"kingdom": "random"}}, []*buyrules.Rules{bot, bot},
 			func(_ state.Machine, r *buyrules.Rules, a ai.Ask) {
 				if n++; n%3 == 0 {
 					require.Zero(t, testing.AllocsPerRun(1, func() { r.Choose(a) }))

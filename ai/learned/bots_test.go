@@ -26,7 +26,7 @@ func roster(t testing.TB) (all ai.Roster) {
 // decide plays all or part of a random game. It calls do with every decision that has a choice.
 func decide(t testing.TB, rules state.Dealer, seats int, seed uint64, most int, do func(m state.Machine, a ai.Ask, r *state.Rand)) {
 	t.Helper()
-	setup := state.Setup{Seats: seats, Seed: seed}
+	setup := state.Setup{Seats: seats, Seed: state.Seed(seed)}
 	if rules.Info().Name == dominion.Rules.Name {
 		setup.Table = map[string]string{"kingdom": "random"}
 	}

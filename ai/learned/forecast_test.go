@@ -18,7 +18,7 @@ func TestForecastIsCalm(t *testing.T) {
 	require.Equal(t, "learned:200", name)
 	sum, passes := 0.0, 0
 	for seed := range uint64(6) {
-		m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: seed + 1})
+		m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: state.Seed(seed + 1)})
 		require.NoError(t, err)
 		r := state.NewRand(seed)
 		for m.Awaiting() != 0 && m.Seq() < 60 {

@@ -84,7 +84,7 @@ func match(games int, bots ...string) arena.Match {
 func made(p farm.Plan) (arena.Match, error) {
 	h := p.Header
 	m := match(h.Games, h.Bots...)
-	m.Seed, m.Table, m.Decks, m.NoSwap, m.Limit, m.SPRT = h.Seed, h.Table, h.Decks, h.NoSwap, h.Limit, h.SPRT
+	m.Seed, m.Table, m.Decks, m.NoSwap, m.Limit, m.SPRT = uint64(h.Seed), h.Table, h.Decks, h.NoSwap, h.Limit, h.SPRT
 	var err error
 	if m.OnFault, err = arena.ParsePolicy(h.OnFault); err != nil {
 		return m, err

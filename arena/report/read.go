@@ -32,7 +32,7 @@ func Read(r io.Reader) (p Page, planned int, err error) {
 	if p.Matches, err = arena.ReadMatches(in); err != nil {
 		return p, 0, fmt.Errorf("report: %w", err)
 	}
-	t := tournament.Tournament{Seats: h.Seats, Format: h.Format, Pairings: h.Pairings, Rounds: h.Rounds, Match: arena.Match{Games: h.Games, Seed: h.Seed}}
+	t := tournament.Tournament{Seats: h.Seats, Format: h.Format, Pairings: h.Pairings, Rounds: h.Rounds, Match: arena.Match{Games: h.Games, Seed: uint64(h.Seed)}}
 	for _, bot := range h.Bots {
 		t.Bots = append(t.Bots, arena.Player{Name: bot})
 	}

@@ -12,24 +12,25 @@ import (
 
 	"gamed/arena"
 	"gamed/internal/filelock"
+	"gamed/state"
 )
 
 // A Header is the first line of a tournament's results. The results of each pairing follow, in
 // the format of a match.
 type Header struct {
-	Type     string   `json:"type"` // tournament
-	Format   Format   `json:"format"`
-	Rules    string   `json:"rules"`
-	Bots     []string `json:"bots"`
-	Seats    int      `json:"seats"`
-	Games    int      `json:"games"` // per pairing
-	Seed     uint64   `json:"seed"`
-	Pairings int      `json:"pairings,omitempty"` // maximum
-	Rounds   int      `json:"rounds,omitempty"`   // of a ladder
+	Type     string     `json:"type"` // tournament
+	Format   Format     `json:"format"`
+	Rules    string     `json:"rules"`
+	Bots     []string   `json:"bots"`
+	Seats    int        `json:"seats"`
+	Games    int        `json:"games"` // per pairing
+	Seed     state.Seed `json:"seed"`
+	Pairings int        `json:"pairings,omitempty"` // maximum
+	Rounds   int        `json:"rounds,omitempty"`   // of a ladder
 }
 
 func (t *Tournament) header() Header {
-	h := Header{Type: "tournament", Format: t.Format, Rules: t.Match.Rules.Info().Name, Seats: t.Seats, Games: t.Match.Games, Seed: t.Match.Seed}
+	h := Header{Type: "tournament", Format: t.Format, Rules: t.Match.Rules.Info().Name, Seats: t.Seats, Games: t.Match.Games, Seed: state.Seed(t.Match.Seed)}
 	if t.Format == Ladder {
 		h.Rounds = t.Rounds
 	} else {
@@ -63,7 +64,6 @@ func begin(out *os.File, want []byte) error {
 	}
 	line, err := bufio.NewReader(out).ReadBytes('\n')
 	switch {
-	case err == nil && bytes.Equal(line, want):
 	case err == io.EOF && bytes.HasPrefix(want, line): // empty, or the writer was interrupted
 		if err := out.Truncate(0); err != nil {
 			return err
@@ -71,20 +71,31 @@ func begin(out *os.File, want []byte) error {
 		if _, err := out.WriteAt(want, 0); err != nil {
 			return err
 		}
-	case err == nil || err == io.EOF:
-		return differs(want, line)
-	default:
+		line = want
+	case err == io.EOF:
+		return errNoTournament
+	case err != nil:
 		return err
 	}
-	_, err = out.Seek(int64(len(want)), io.SeekStart)
+	if err := differs(want, line); err != nil {
+		return err
+	}
+	_, err = out.Seek(int64(len(line)), io.SeekStart)
 	return err
 }
 
-// differs returns an error that lists the differences between two headers.
+var errNoTournament = errors.New("line 1: not a tournament: name another file")
+
+// differs returns an error that lists the differences between two headers, or nil if they are
+// equal. Versions of the program may write equal headers differently.
 func differs(want, file []byte) error {
 	var h Header
 	if json.Unmarshal(file, &h) != nil || h.Type != "tournament" {
-		return errors.New("line 1: not a tournament: name another file")
+		return errNoTournament
 	}
-	return fmt.Errorf("the file holds another tournament (%s): name another file", strings.Join(arena.Differences(json.RawMessage(want), h), ", "))
+	differences := arena.Differences(json.RawMessage(want), h)
+	if differences == nil {
+		return nil
+	}
+	return fmt.Errorf("the file holds another tournament (%s): name another file", strings.Join(differences, ", "))
 }

@@ -9,6 +9,7 @@ import (
 
 	"gamed/arena"
 	"gamed/arena/stats"
+	"gamed/state"
 )
 
 // A Result is the result of a tournament, which may be unfinished.
@@ -69,7 +70,7 @@ func (r Result) MarshalJSON() ([]byte, error) {
 		Rules        string            `json:"rules"`
 		Format       Format            `json:"format"`
 		Seats        int               `json:"seats"`
-		Seed         uint64            `json:"seed"`
+		Seed         state.Seed        `json:"seed"`
 		Table        map[string]string `json:"table,omitempty"`
 		Limit        int               `json:"limit,omitempty"`
 		Pairings     int               `json:"pairings"`
@@ -78,6 +79,6 @@ func (r Result) MarshalJSON() ([]byte, error) {
 		Standings
 		Digest string `json:"digest"`
 	}{
-		t.Match.Rules.Info().Name, t.Format, t.Seats, t.Match.Seed, t.Match.Table, t.Match.Limit, len(r.Matches), r.counted, r.broken, r.Standings, r.Digest(),
+		t.Match.Rules.Info().Name, t.Format, t.Seats, state.Seed(t.Match.Seed), t.Match.Table, t.Match.Limit, len(r.Matches), r.counted, r.broken, r.Standings, r.Digest(),
 	})
 }

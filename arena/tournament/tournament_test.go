@@ -119,7 +119,7 @@ func TestOtherResults(t *testing.T) {
 	other := tour
 	other.Match.Seed = 2
 	_, err = other.Run(context.Background())
-	assert.ErrorContains(t, err, "the file holds another tournament (seed is 1 in the file, not 2): name another file")
+	assert.ErrorContains(t, err, `the file holds another tournament (seed is "1" in the file, not "2"): name another file`)
 	other = tour
 	other.Match.Limit = 7
 	_, err = other.Run(context.Background())

@@ -26,7 +26,7 @@ func dominionPlan() *Plan {
 	return &Plan{
 		Rules: dominion.Rules, Layout: layout,
 		Setup: func(r *state.Rand) state.Setup {
-			s := state.Setup{Seats: 2, Seed: r.Uint64(), Table: map[string]string{"kingdom": "random"}}
+			s := state.Setup{Seats: 2, Seed: state.Seed(r.Uint64()), Table: map[string]string{"kingdom": "random"}}
 			if r.N(8) == 0 {
 				s.Table["colony"] = "yes"
 			}

@@ -34,7 +34,7 @@ func elementsPlan() *Plan {
 	return &Plan{
 		Rules: elements.Rules, Layout: &elements.Rules.Layout,
 		Setup: func(r *state.Rand) state.Setup {
-			s := state.Setup{Seats: 2, Seed: r.Uint64()}
+			s := state.Setup{Seats: 2, Seed: state.Seed(r.Uint64())}
 			among := len(decks)
 			if r.N(3) == 0 {
 				among = 2

@@ -7,6 +7,9 @@ import (
 	"io"
 	"os"
 	"slices"
+
+	"gamed/arena"
+	"gamed/state"
 )
 
 // A header is the first line of a log. It identifies the tuning run.
@@ -17,11 +20,11 @@ type header struct {
 	Against string            `json:"against"`
 	Space   Space             `json:"space"`
 	Each    int               `json:"each"`
-	Seed    uint64            `json:"seed"`
+	Seed    state.Seed        `json:"seed"`
 }
 
 func (t *Tuning) header() header {
-	return header{t.Rules.Info().Name, t.Table, t.Bot, t.Against, t.Space, t.Each, t.Seed}
+	return header{t.Rules.Info().Name, t.Table, t.Bot, t.Against, t.Space, t.Each, state.Seed(t.Seed)}
 }
 
 // An Evaluation is a line of a log.
@@ -63,11 +66,8 @@ func (l *Log) begin(h header) error {
 	if len(l.lines) == 0 {
 		return l.append(h)
 	}
-	want, err := json.Marshal(h)
-	if err != nil {
-		return err
-	}
-	if !bytes.Equal(bytes.TrimSpace(l.lines[0]), want) {
+	var logged header // versions of the program may write equal headers differently
+	if json.Unmarshal(l.lines[0], &logged) != nil || arena.Differences(h, logged) != nil {
 		return fmt.Errorf("the log belongs to another tuning (%s): name another file", bytes.TrimSpace(l.lines[0]))
 	}
 	return nil

@@ -6,18 +6,19 @@ import (
 
 	"gamed/arena/stats"
 	"gamed/internal/columns"
+	"gamed/state"
 )
 
 // A Report is the result of a tuning run.
 type Report struct {
-	Rules   string `json:"rules"`
-	Bot     string `json:"bot"`
-	Against string `json:"against"`
-	Games   int    `json:"games"`  // without the confirmation games
-	Points  int    `json:"points"` // distinct points played
-	Size    int    `json:"size"`   // number of points in the space
-	Seed    uint64 `json:"seed"`
-	Best    string `json:"best"` // the bot with the best parameters
+	Rules   string     `json:"rules"`
+	Bot     string     `json:"bot"`
+	Against string     `json:"against"`
+	Games   int        `json:"games"`  // without the confirmation games
+	Points  int        `json:"points"` // distinct points played
+	Size    int        `json:"size"`   // number of points in the space
+	Seed    state.Seed `json:"seed"`
+	Best    string     `json:"best"` // the bot with the best parameters
 	// Estimate is the model's score against Against.
 	Estimate float64 `json:"estimate"`
 	// Confirmed is the score against Bot in separate games.
@@ -47,7 +48,7 @@ func newReport(t *Tuning, e *evolution) Report {
 	best := e.best()
 	r := Report{
 		Rules: t.Rules.Info().Name, Bot: t.Bot, Against: t.Against, Games: t.Games / t.Each * t.Each,
-		Points: len(e.seen), Size: t.Space.Size(), Seed: t.Seed,
+		Points: len(e.seen), Size: t.Space.Size(), Seed: state.Seed(t.Seed),
 		Best: t.Space.Name(t.Bot, best), Estimate: e.landscape.mean(best),
 	}
 	for i := range e.landscape.tuples {

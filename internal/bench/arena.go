@@ -76,7 +76,7 @@ func playLoop(m arena.Match, games int) error {
 	}
 	for n := range games {
 		chance.Seed(table.KeyFrom(m.Seed, uint64(n/2)))
-		if err := g.Redeal(state.Setup{Seats: 2, Seed: chance.Next()}); err != nil {
+		if err := g.Redeal(state.Setup{Seats: 2, Seed: state.Seed(chance.Next())}); err != nil {
 			return err
 		}
 		var bots [2]ai.Bot

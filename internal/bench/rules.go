@@ -10,7 +10,7 @@ import (
 func deals[S comparable](r *state.Ruleset[S]) ([]S, error) {
 	starts := make([]S, 256)
 	for i := range starts {
-		s, err := r.New(state.Setup{Seats: 2, Seed: uint64(i)})
+		s, err := r.New(state.Setup{Seats: 2, Seed: state.Seed(i)})
 		if err != nil {
 			return nil, err
 		}

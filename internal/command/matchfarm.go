@@ -96,7 +96,7 @@ func planned(p farm.Plan, all games, commands bool) (m arena.Match, err error) {
 		return m, err
 	}
 	m = arena.Match{
-		Rules: rules, Games: h.Games, Seed: h.Seed, Decks: h.Decks, Table: h.Table, NoSwap: h.NoSwap, Limit: h.Limit,
+		Rules: rules, Games: h.Games, Seed: uint64(h.Seed), Decks: h.Decks, Table: h.Table, NoSwap: h.NoSwap, Limit: h.Limit,
 		SPRT: h.SPRT, Budget: h.Budget,
 	}
 	if m.OnFault, err = arena.ParsePolicy(h.OnFault); err != nil {

@@ -44,7 +44,7 @@ func TestPicture(t *testing.T) {
 func pictured(t *testing.T, seed uint64) []string {
 	var out strings.Builder
 	chance := table.NewChance(table.KeyFrom(seed, 0))
-	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: chance.Next()})
+	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: state.Seed(chance.Next())})
 	require.NoError(t, err)
 	play := &terminal{m: m, chance: chance, out: &out}
 	bot, err := builtinGames()[0].bot("greedy")

@@ -69,7 +69,7 @@ func (o *playOptions) play(ctx context.Context, env environ, name string) error 
 		o.seed = rand.Uint64()
 	}
 	chance := table.NewChance(table.KeyFrom(o.seed, 0))
-	setup := state.Setup{Seats: len(bots) + 1, Seed: chance.Next()}
+	setup := state.Setup{Seats: len(bots) + 1, Seed: state.Seed(chance.Next())}
 	if setup.Decks, err = r.decks(o.decks); err != nil {
 		return err
 	}

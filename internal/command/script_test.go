@@ -18,6 +18,7 @@ import (
 //	until TEXT [ARG…]    runs gamed ARG… again and again until its stdout contains TEXT
 //	digest FILE          puts the digest of the JSON on stdout into FILE
 //	keep NAME            puts the line on stdout into $NAME
+//	copied FROM TO       copies lines of JSON as JavaScript does, which has no 64-bit integers
 //	private FILE         only its owner may read or write FILE
 //	nats                 starts a NATS server at $NATS, with streams
 //	serving [ARG…]       starts gamed serve ARG… on a free port; $URL is its page, $WS where bots connect
@@ -30,7 +31,7 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 	"refused": func(ts *testscript.TestScript, _ bool, args []string) { ends(ts, 2, args) },
 	"fails":   func(ts *testscript.TestScript, _ bool, args []string) { ends(ts, 1, args) },
 	"until":   again,
-	"digest":  digest, "keep": keep, "private": private,
+	"digest":  digest, "keep": keep, "copied": copied, "private": private,
 	"nats": startNATS, "serving": serving, "stopping": stopping, "get": get, "post": post, "finished": finished,
 }
 
@@ -57,6 +58,18 @@ func again(ts *testscript.TestScript, _ bool, args []string) {
 
 func keep(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv(args[0], strings.TrimSpace(ts.ReadFile("stdout")))
+}
+
+func copied(ts *testscript.TestScript, _ bool, args []string) {
+	var out []byte
+	for line := range strings.Lines(ts.ReadFile(args[0])) {
+		var v any // numbers become float64
+		ts.Check(json.Unmarshal([]byte(line), &v))
+		text, err := json.Marshal(v)
+		ts.Check(err)
+		out = append(append(out, text...), '\n')
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), out, 0o600))
 }
 
 func private(ts *testscript.TestScript, _ bool, args []string) {

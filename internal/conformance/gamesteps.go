@@ -24,7 +24,7 @@ type deal struct {
 // deal returns game number n of the test. The seats rotate through the ready-made decks.
 func (t *GameTest) deal(n, seats int) deal {
 	d := deal{rules: t.Rules, key: table.KeyFrom(t.Seed, uint64(n))}
-	d.setup = state.Setup{Seats: seats, Seed: table.NewChance(d.key).Next(), Table: t.Table}
+	d.setup = state.Setup{Seats: seats, Seed: state.Seed(table.NewChance(d.key).Next()), Table: t.Table}
 	if decks := t.Rules.Info().Decks; len(decks) > 0 {
 		for seat := range seats {
 			d.setup.Decks = append(d.setup.Decks, decks[(n+seat)%len(decks)].Name)

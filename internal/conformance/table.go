@@ -74,7 +74,7 @@ func (t *BotTest) dealt(p place) *seating {
 	}
 	return &seating{
 		rules: p.rules, m: m, seat: state.Seat(p.seat % p.seats), clock: p.clock,
-		seed:   d.setup.Seed >> 11, // fits into a JavaScript number
+		seed:   uint64(d.setup.Seed >> 11), // fits into a JavaScript number
 		others: state.Rand(d.setup.Seed), salts: d.play().Salts(),
 	}
 }

@@ -56,7 +56,7 @@ func drawPlan(r *rand.Rand, seed uint64) plan {
 	key := table.KeyFrom(seed, 0)
 	p.header = table.Header{
 		Format: table.Format, Program: "sim", Game: "g", Rules: info.Name, Version: info.Version, Cards: p.rules.Cards(),
-		Key: key, Setup: state.Setup{Seats: seats, Seed: table.NewChance(key).Next()}, At: time.Now().UnixMilli(),
+		Key: key, Setup: state.Setup{Seats: seats, Seed: state.Seed(table.NewChance(key).Next())}, At: time.Now().UnixMilli(),
 	}
 	bot, open := r.IntN(3*seats), r.IntN(3*seats)
 	for i := range seats {

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"gamed/protocol"
+	"gamed/state"
 	"gamed/table"
 )
 
@@ -15,7 +16,7 @@ func (t *truth) sit(s *table.Sit, by *log) {
 		nonces := make([]string, len(t.seats))
 		nonces[s.Seat] = s.Nonce
 		setup := t.w.header.Setup
-		setup.Seed = table.NewChance(table.Mix(t.w.header.Key, nonces)).Next()
+		setup.Seed = state.Seed(table.NewChance(table.Mix(t.w.header.Key, nonces)).Next())
 		m, err := t.w.rules.Deal(setup)
 		if err != nil {
 			t.w.fail("the game cannot be dealt with the nonces: %w", err)

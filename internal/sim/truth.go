@@ -58,7 +58,7 @@ func newTruth(w *world) truth {
 	}
 	t.viewers = append(t.viewers, viewer{seat: state.Watcher, known: map[uint64]int{}})
 	key, _ := w.header.Key.MarshalText()
-	t.secrets = [][]byte{key, strconv.AppendUint(nil, w.header.Setup.Seed, 10), []byte("secret-")}
+	t.secrets = [][]byte{key, strconv.AppendUint(nil, uint64(w.header.Setup.Seed), 10), []byte("secret-")}
 	return t
 }
 

@@ -57,7 +57,7 @@ func init() {
 		}
 		s := Pile{Left: stones}
 		s.Seats, s.Playing = uint8(setup.Seats), state.AllSeats(setup.Seats)
-		s.Rand = state.NewRand(setup.Seed)
+		s.Rand = state.NewRand(uint64(setup.Seed))
 		Rules.Start(&s, state.Frame{Phase: take})
 		return s, nil
 	}

@@ -169,7 +169,7 @@ func FuzzGames(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64, how uint8) {
 		r := state.Rand(seed)
 		g := wild(&r)
-		setup := state.Setup{Seats: 1 + int(how)%3, Seed: seed, Table: map[string]string{"debug": []string{"0", "0", "1", "2"}[how/3%4]}}
+		setup := state.Setup{Seats: 1 + int(how)%3, Seed: state.Seed(seed), Table: map[string]string{"debug": []string{"0", "0", "1", "2"}[how/3%4]}}
 		m, err := g.Deal(setup)
 		if err != nil {
 			return // the game fails before its first choice

@@ -103,7 +103,7 @@ func (g *Game[C]) setting(setup state.Setup) (s setting, err error) {
 	if slices.ContainsFunc(setup.Decks, func(deck string) bool { return deck != "" }) {
 		return s, fmt.Errorf("%s: this game has no decks to choose", g.Name)
 	}
-	s = setting{seats: setup.Seats, seed: setup.Seed}
+	s = setting{seats: setup.Seats, seed: uint64(setup.Seed)}
 	for _, name := range slices.Sorted(maps.Keys(setup.Table)) {
 		n, err := strconv.Atoi(setup.Table[name])
 		switch {

@@ -48,7 +48,7 @@ func TestMachine(t *testing.T) {
 		for seed := range uint64(4) {
 			t.Run(fmt.Sprint(name, " ", seed), func(t *testing.T) {
 				t.Parallel()
-				setup := state.Setup{Seats: 1 + int(seed)%rules.Info().MaxSeats, Seed: seed, Table: map[string]string{"debug": []string{"0", "2"}[seed/2]}}
+				setup := state.Setup{Seats: 1 + int(seed)%rules.Info().MaxSeats, Seed: state.Seed(seed), Table: map[string]string{"debug": []string{"0", "2"}[seed/2]}}
 				m, err := rules.Deal(setup)
 				require.NoError(t, err)
 				w := stroll(t, m, seed, 40)

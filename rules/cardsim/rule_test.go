@@ -17,7 +17,7 @@ import (
 func TestUniformOrder(t *testing.T) {
 	for _, seed := range []uint64{1, 2, 3} {
 		g := build(t, game{MaxTurns: 1_000_000, Rules: []*rule{says("<", 1), says("a", 2), says("b", 2), says("c", 2), says(">", 3)}})
-		s := deal(t, g, state.Setup{Seats: 1, Seed: seed})
+		s := deal(t, g, state.Setup{Seats: 1, Seed: state.Seed(seed)})
 		const turns = 10_000
 		orders := map[string]float64{}
 		for range turns {

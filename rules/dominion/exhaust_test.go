@@ -115,7 +115,7 @@ func randomSetup(r *state.Rand) state.Setup {
 		table["printing"] = printing
 	}
 	// Games with two seats progress faster.
-	return state.Setup{Seats: []int{2, 2, 2, 3, 4, 5, 6, 1}[r.N(8)], Seed: r.Uint64() >> 32, Table: table}
+	return state.Setup{Seats: []int{2, 2, 2, 3, 4, 5, 6, 1}[r.N(8)], Seed: state.Seed(r.Uint64() >> 32), Table: table}
 }
 
 // play plays the game to the end and removes the deeds that happen from the list.

@@ -18,7 +18,7 @@ func TestFeaturesTellNothingHidden(t *testing.T) {
 		if seed < 4 { // to reach features of rare cards
 			table["kingdom"] = "Pirate Ship,Native Village,Island,Militia,Festival,Witch"
 		}
-		s, err := deal(state.Setup{Seats: 2 + int(seed)/15, Seed: seed, Table: table})
+		s, err := deal(state.Setup{Seats: 2 + int(seed)/15, Seed: state.Seed(seed), Table: table})
 		require.NoError(t, err)
 		s.Supply[s.pileOf(Province)] = uint8(seed) % 8
 		r := state.Rand(seed)

@@ -191,7 +191,7 @@ func TestAnswers(t *testing.T) {
 // drawKingdom deals a game and returns its kingdom in ascending order.
 func drawKingdom(t *testing.T, seed uint64, options map[string]string) (kinds []state.Kind) {
 	t.Helper()
-	s, err := deal(state.Setup{Seats: 2, Seed: seed, Table: options})
+	s, err := deal(state.Setup{Seats: 2, Seed: state.Seed(seed), Table: options})
 	require.NoError(t, err)
 	for _, k := range s.Kinds {
 		if k >= nBasic {

@@ -63,5 +63,5 @@ func kitSetup(seats, seed int, options ...string) state.Setup {
 		name, value, _ := strings.Cut(o, "=")
 		table[name] = value
 	}
-	return state.Setup{Seats: seats, Seed: uint64(seed), Table: table}
+	return state.Setup{Seats: seats, Seed: state.Seed(seed), Table: table}
 }

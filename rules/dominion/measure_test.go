@@ -33,7 +33,7 @@ func TestMeasuresTellNothingHidden(t *testing.T) {
 		if seed%2 == 0 { // the subject of some measures
 			kingdom = "Pirate Ship,Native Village,Chapel,Moat,Watchtower"
 		}
-		s, err := deal(state.Setup{Seats: 3, Seed: seed, Table: map[string]string{"kingdom": kingdom}})
+		s, err := deal(state.Setup{Seats: 3, Seed: state.Seed(seed), Table: map[string]string{"kingdom": kingdom}})
 		require.NoError(t, err)
 		r := state.Rand(seed)
 		measures := allMeasures(&s)
@@ -61,7 +61,7 @@ func TestMeasuresTellNothingHidden(t *testing.T) {
 // TestMeasuresOfPicks compares the measures of a decision with its options.
 func TestMeasuresOfPicks(t *testing.T) {
 	for seed := range uint64(60) {
-		s, err := deal(state.Setup{Seats: 2, Seed: seed, Table: map[string]string{"kingdom": "random"}})
+		s, err := deal(state.Setup{Seats: 2, Seed: state.Seed(seed), Table: map[string]string{"kingdom": "random"}})
 		require.NoError(t, err)
 		r := state.Rand(seed)
 		var opts []state.Option

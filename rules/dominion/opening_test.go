@@ -18,7 +18,7 @@ func TestOpenings(t *testing.T) {
 	split, silvers := 0, 0
 	some7, some6, no5, two5, money, squares := 0, 0, 0, 0, 0, 0
 	for seed := range uint64(games) {
-		s, err := deal(state.Setup{Seats: 1, Seed: seed})
+		s, err := deal(state.Setup{Seats: 1, Seed: state.Seed(seed)})
 		require.NoError(t, err)
 		var coins [4]int
 		for turn := range coins {

@@ -48,7 +48,7 @@ func scene(args []datadriven.CmdArg) (Position, error) {
 		return Position{}, err
 	}
 	if sc.start {
-		return deal(state.Setup{Seats: int(sc.s.Seats), Seed: uint64(sc.s.Rand), Table: sc.options})
+		return deal(state.Setup{Seats: int(sc.s.Seats), Seed: state.Seed(sc.s.Rand), Table: sc.options})
 	}
 	for i := range args {
 		if err := sc.place(&args[i]); err != nil {

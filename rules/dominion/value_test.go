@@ -56,7 +56,7 @@ func TestGreedyBeatsRandom(t *testing.T) {
 	won := 0
 	const games = 10
 	for seed := range uint64(games) {
-		m, err := Rules.Deal(state.Setup{Seats: 2, Seed: seed})
+		m, err := Rules.Deal(state.Setup{Seats: 2, Seed: state.Seed(seed)})
 		require.NoError(t, err)
 		greedy, err := ai.Roster{}.New("dominion", "greedy", seed)
 		require.NoError(t, err)

@@ -16,7 +16,7 @@ import (
 func somewhere(t *rapid.T) Position {
 	seats := rapid.IntRange(1, state.MaxSeats).Draw(t, "seats")
 	seed := rapid.Uint64().Draw(t, "seed")
-	s, err := deal(state.Setup{Seats: seats, Seed: seed, Table: map[string]string{"kingdom": "random", "colony": "yes"}})
+	s, err := deal(state.Setup{Seats: seats, Seed: state.Seed(seed), Table: map[string]string{"kingdom": "random", "colony": "yes"}})
 	require.NoError(t, err)
 	r := state.Rand(seed)
 	var opts []state.Option

@@ -60,7 +60,7 @@ func TestFeaturesAreAllUsed(t *testing.T) {
 	used := make([]bool, layout.Len())
 	var f []float32
 	for seed := range uint64(300) {
-		s, err := deal(state.Setup{Seats: 2 + int(seed%3)/2, Seed: seed, Decks: deckNames(int(seed), 2)})
+		s, err := deal(state.Setup{Seats: 2 + int(seed%3)/2, Seed: state.Seed(seed), Decks: deckNames(int(seed), 2)})
 		require.NoError(t, err)
 		r := state.Rand(seed)
 		var opts []state.Option

@@ -25,14 +25,14 @@ func kit() statetest.Kit[Position] {
 	}
 	// Each ready deck plays against the next one. Games with three and four seats follow.
 	for i := range decks {
-		k.Setups = append(k.Setups, state.Setup{Seats: 2, Seed: uint64(i), Decks: deckNames(i, 2)})
+		k.Setups = append(k.Setups, state.Setup{Seats: 2, Seed: state.Seed(i), Decks: deckNames(i, 2)})
 	}
 	k.Setups = append(k.Setups,
 		state.Setup{Seats: 3, Seed: 1, Decks: deckNames(0, 3)},
 		state.Setup{Seats: 4, Seed: 1, Decks: deckNames(2, 4)},
 		state.Setup{Seats: 2, Seed: 2, Decks: deckNames(3, 2), Table: map[string]string{"turns": "12"}})
 	for i, deck := range looseDecks() {
-		k.Setups = append(k.Setups, state.Setup{Seats: 2, Seed: uint64(i), Decks: []string{deck, deck}})
+		k.Setups = append(k.Setups, state.Setup{Seats: 2, Seed: state.Seed(i), Decks: []string{deck, deck}})
 	}
 	for kind := 1; kind < len(cards); kind++ {
 		k.Cards = append(k.Cards, state.Kind(kind))

@@ -60,7 +60,7 @@ func playNewCards(t *testing.T, name string, cards ...string) (plays int) {
 		deck += "\n3 " + card
 	}
 	for seed := range uint64(4) {
-		m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: seed, Decks: []string{deck, deck}, Table: map[string]string{"turns": "25"}})
+		m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: state.Seed(seed), Decks: []string{deck, deck}, Table: map[string]string{"turns": "25"}})
 		require.NoError(t, err)
 		var bots []ai.Bot
 		for range m.Seats() {

@@ -43,7 +43,7 @@ import (
 func scene(args []datadriven.CmdArg) (Position, error) {
 	sc := newStage(args)
 	if sc.start {
-		return deal(state.Setup{Seats: int(sc.s.Seats), Seed: uint64(sc.s.Rand), Decks: sc.decks})
+		return deal(state.Setup{Seats: int(sc.s.Seats), Seed: state.Seed(sc.s.Rand), Decks: sc.decks})
 	}
 	for i := range args {
 		if err := sc.place(&args[i]); err != nil {

@@ -14,7 +14,7 @@ import (
 // somewhere returns a position from a random game.
 func somewhere(t *rapid.T) Position {
 	seats := rapid.IntRange(2, maxSeats).Draw(t, "seats")
-	setup := state.Setup{Seats: seats, Seed: rapid.Uint64().Draw(t, "seed")}
+	setup := state.Setup{Seats: seats, Seed: state.Seed(rapid.Uint64().Draw(t, "seed"))}
 	for range seats {
 		setup.Decks = append(setup.Decks, decks[rapid.IntRange(0, len(decks)-1).Draw(t, "deck")].name)
 	}

@@ -13,7 +13,7 @@ type machine = cardsim.Machine[*Nation]
 
 func deal(t testing.TB, seed uint64) *machine {
 	t.Helper()
-	m, err := Game().Deal(state.Setup{Seats: 1, Seed: seed})
+	m, err := Game().Deal(state.Setup{Seats: 1, Seed: state.Seed(seed)})
 	require.NoError(t, err)
 	return m.(*machine)
 }

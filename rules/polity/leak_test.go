@@ -15,7 +15,7 @@ import (
 func TestLeaks(t *testing.T) {
 	hidden := []*field{resentment, corruption, debt, ambition, grudge, rumble, golden}
 	for seed := range uint64(4) {
-		dealt, err := Game().Deal(state.Setup{Seats: 1, Seed: seed})
+		dealt, err := Game().Deal(state.Setup{Seats: 1, Seed: state.Seed(seed)})
 		require.NoError(t, err)
 		m := dealt.(*cardsim.Machine[*Nation])
 		r := state.Rand(seed)

@@ -267,7 +267,7 @@ func write(t testing.TB, log store.Log, requests int) string {
 		header.Seats[i] = table.Seat{Kind: protocol.SeatPerson, Name: "Ada", KeyHash: Hash("key")}
 	}
 	chance := table.NewChance(header.Key)
-	header.Setup.Seed = chance.Next()
+	header.Setup.Seed = state.Seed(chance.Next())
 	m, err := elements.Rules.Deal(header.Setup)
 	require.NoError(t, err)
 	records := []table.Record{{T: "header", Header: &header}}

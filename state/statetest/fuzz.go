@@ -24,7 +24,7 @@ func Fuzz[S comparable](f *testing.F, k Kit[S]) {
 	}
 	f.Fuzz(func(t *testing.T, setup uint16, seed uint64, script []byte) {
 		chosen := k.Setups[int(setup)%len(k.Setups)]
-		chosen.Seed = seed
+		chosen.Seed = state.Seed(seed)
 		k.run(t, k.play(chosen), func(g game[S]) {
 			for script = script[:min(len(script), 2000)]; len(script) >= 2 && g.Next(); {
 				script = g.fuzz(script)

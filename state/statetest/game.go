@@ -14,7 +14,7 @@ func (k *Kit[S]) plays(n int) iter.Seq[statecheck.Play] {
 	return func(yield func(statecheck.Play) bool) {
 		for i := range n {
 			for j, setup := range k.Setups {
-				setup.Seed = setup.Seed*1009 + uint64(i)
+				setup.Seed = setup.Seed*1009 + state.Seed(i)
 				p := k.play(setup)
 				if k.Choose != nil && (i+j)%2 == 1 {
 					p.Choose = func(m state.Machine, seat state.Seat, options []state.Option, r *state.Rand) state.Option {

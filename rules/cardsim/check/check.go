@@ -42,7 +42,7 @@ func Run[C cardsim.StatsCollection](game *cardsim.Game[C], config Config) Report
 		config.Games = defaultGames
 	}
 	k := newChecker(game)
-	k.report.Seed, k.report.Game = config.Seed, game.Name
+	k.report.Seed, k.report.Game = state.Seed(config.Seed), game.Name
 	going := true
 	for n := 0; going && n < 2*config.Games; n++ {
 		guided := n >= config.Games
@@ -302,7 +302,7 @@ func (k *checker[C]) remark(at, text string) {
 
 // example returns the current game up to this point.
 func (k *checker[C]) example() *Example {
-	return &Example{Seed: k.seed, Choices: append([]int{}, k.choices...)}
+	return &Example{Seed: state.Seed(k.seed), Choices: append([]int{}, k.choices...)}
 }
 
 // missing reports whether a card, option, action or ending has not been reached.

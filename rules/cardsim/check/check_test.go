@@ -134,7 +134,7 @@ func TestBroken(t *testing.T) {
 		if f.Kind != check.Fault {
 			continue
 		}
-		log, err := check.Repeat(g, f.Seed, f.Choices)
+		log, err := check.Repeat(g, uint64(f.Seed), f.Choices)
 		require.NoError(t, err)
 		assert.Equal(t, f.Log, log)
 		assert.Contains(t, log[len(log)-1], "failure: ")

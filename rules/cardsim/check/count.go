@@ -214,7 +214,7 @@ func (k *checker[C]) result() Report {
 // logged adds the log of the example game to a finding.
 func (k *checker[C]) logged(f *Finding) Finding {
 	if f.Example != nil {
-		f.Log, _ = Repeat(k.game, f.Seed, f.Choices) // an error there is the finding itself
+		f.Log, _ = Repeat(k.game, uint64(f.Seed), f.Choices) // an error there is the finding itself
 	}
 	return *f
 }

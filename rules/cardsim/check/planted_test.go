@@ -248,7 +248,7 @@ func TestShortExample(t *testing.T) {
 	require.Len(t, r.Findings, 1, "%s", r)
 	assert.Contains(t, r.Findings[0].Text, "the stat keeps its value")
 	assert.Less(t, len(r.Findings[0].Choices), 8)
-	log, err := check.Repeat(g, r.Findings[0].Seed, r.Findings[0].Choices)
+	log, err := check.Repeat(g, uint64(r.Findings[0].Seed), r.Findings[0].Choices)
 	require.NoError(t, err)
 	assert.Contains(t, log[len(log)-1], "the stat keeps its value")
 }

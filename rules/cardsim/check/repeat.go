@@ -9,7 +9,7 @@ import (
 
 // deal starts a game with one seat.
 func deal[C cardsim.StatsCollection](game *cardsim.Game[C], seed uint64) (*cardsim.Machine[C], error) {
-	m, err := game.Deal(state.Setup{Seats: 1, Seed: seed})
+	m, err := game.Deal(state.Setup{Seats: 1, Seed: state.Seed(seed)})
 	if err != nil {
 		return nil, err
 	}

@@ -5,17 +5,19 @@ import (
 	"strings"
 	"text/tabwriter"
 	"unicode/utf8"
+
+	"gamed/state"
 )
 
 // A Report is the result of a check. Counts cover random games unless a comment says
 // otherwise.
 type Report struct {
-	Game    string `json:"game"`
-	Seed    uint64 `json:"seed"`
-	Games   int    `json:"games"`  // random games
-	Guided  int    `json:"guided"` // guided games
-	Turns   int    `json:"turns"`
-	Choices int    `json:"choices"`
+	Game    string     `json:"game"`
+	Seed    state.Seed `json:"seed"`
+	Games   int        `json:"games"`  // random games
+	Guided  int        `json:"guided"` // guided games
+	Turns   int        `json:"turns"`
+	Choices int        `json:"choices"`
 
 	Lengths  Lengths        `json:"lengths"`
 	Endings  []EndingReport `json:"endings"`
@@ -129,9 +131,9 @@ type Finding struct {
 
 // An Example is a game that Repeat can replay.
 type Example struct {
-	Seed    uint64   `json:"seed"`
-	Choices []int    `json:"choices"`
-	Log     []string `json:"log"` // the choices and their results
+	Seed    state.Seed `json:"seed"`
+	Choices []int      `json:"choices"`
+	Log     []string   `json:"log"` // the choices and their results
 }
 
 // String formats the report.

@@ -37,7 +37,7 @@ func (k *checker[C]) shorten(f *Finding) {
 // repeated plays choices and returns the shortest game with the same finding, or nil.
 func (k *checker[C]) repeated(f *Finding, choices []int) *Example {
 	again := newChecker(k.game)
-	again.seed, again.script, again.scripted = f.Seed, choices, true
+	again.seed, again.script, again.scripted = uint64(f.Seed), choices, true
 	again.guided = f.Kind == Fault // a view may fail
 	again.start()
 	for _, other := range append(again.found, again.warned...) {

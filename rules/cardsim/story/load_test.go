@@ -35,7 +35,7 @@ func load(t testing.TB, text string) *game {
 
 // deal starts a game with one seat.
 func deal(t testing.TB, d state.Dealer, seed uint64) state.Machine {
-	m, err := d.Deal(state.Setup{Seats: 1, Seed: seed})
+	m, err := d.Deal(state.Setup{Seats: 1, Seed: state.Seed(seed)})
 	require.NoError(t, err)
 	return m
 }

@@ -1,0 +1,27 @@
+package state
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// A Seed starts a random source. It may use all 64 bits, so JSON has it as a string of decimal
+// digits: many JSON libraries round numbers above 2^53-1.
+type Seed uint64
+
+// MarshalText writes the seed as decimal digits.
+func (s Seed) MarshalText() ([]byte, error) { return strconv.AppendUint(nil, uint64(s), 10), nil }
+
+// UnmarshalJSON reads decimal digits in a string, or a number as earlier versions wrote it.
+func (s *Seed) UnmarshalJSON(text []byte) error {
+	digits := string(text)
+	if n := len(digits); n > 1 && digits[0] == '"' && digits[n-1] == '"' {
+		digits = digits[1 : n-1]
+	}
+	n, err := strconv.ParseUint(digits, 10, 64)
+	if err != nil {
+		return fmt.Errorf("seed %s is not a whole number from 0 to %d", text, uint64(1<<64-1))
+	}
+	*s = Seed(n)
+	return nil
+}
