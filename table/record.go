@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 )
@@ -56,10 +57,15 @@ func (r *Record) Time() int64 {
 }
 
 // Encode returns the record as a line of the log. Nearly all records are requests, so
-// Encode writes them five times as fast as encoding/json.
+// Encode writes them five times as fast as encoding/json. It escapes only characters that other
+// JSON libraries escape too, so that their copies have the same checksums.
 func (r *Record) Encode() ([]byte, error) {
 	if r.T != "request" || r.Request == nil || r.Request.Also != nil || r.Request.At < 0 {
-		return json.Marshal(r)
+		var line bytes.Buffer
+		encoder := json.NewEncoder(&line)
+		encoder.SetEscapeHTML(false)
+		err := encoder.Encode(r)
+		return bytes.TrimSuffix(line.Bytes(), []byte("\n")), err
 	}
 	const usual = 224 // bytes, with room for the checksum that store adds
 	return r.Request.append(make([]byte, 0, usual)), nil

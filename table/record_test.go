@@ -124,3 +124,12 @@ func TestEpoch(t *testing.T) {
 	require.Equal(t, "b", l.live.Epoch)
 	require.EqualValues(t, start+2, l.live.Last)
 }
+
+// TestEncodeEscapes checks that Encode writes the characters of names as JavaScript does. A copy of
+// the line by another JSON library has the same bytes, and so the same checksum.
+func TestEncodeEscapes(t *testing.T) {
+	line, err := (&table.Record{T: "header", Header: &table.Header{Seats: []table.Seat{{Kind: "bot", Name: `<a & b>é"`}}}}).Encode()
+	require.NoError(t, err)
+	require.Contains(t, string(line), `"name":"<a & b>é\""}`)
+	require.NotContains(t, string(line), "\n")
+}
