@@ -23,7 +23,7 @@ type Histogram []Bucket
 // A Bucket counts durations in a range. The width of the range is at most an eighth of its
 // start.
 type Bucket struct {
-	Nanoseconds int64 `json:"ns"` // start
+	Nanoseconds int64 `json:"ns" jsonschema:"maximum=9007199254740991"` // start
 	N           int   `json:"n"`
 }
 

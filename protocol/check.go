@@ -25,8 +25,8 @@ const maxStops = 64
 // minClaim makes claims impossible to guess. 22 characters from a set of 64 hold 132 bits.
 const minClaim = 22
 
-// maxSeed is the upper end of the range in which JavaScript represents every integer exactly.
-const maxSeed = 1<<53 - 1
+// maxInteger is the upper end of the range in which JavaScript represents every integer exactly.
+const maxInteger = 1<<53 - 1
 
 func (m *Hello) check() error {
 	return either(text("name", m.Name, maxName), text("author", m.Author, maxName), text("version", m.Version, maxName))
@@ -40,7 +40,10 @@ func (m *Join) check() error {
 		return tooLong("deck", m.Deck, maxDeck)
 	}
 	var err error
-	if m.Seat != nil {
+	if m.After != nil && *m.After > maxInteger {
+		err = bad("after", "the number of an event is a whole number from 0 to %d", int64(maxInteger))
+	}
+	if err == nil && m.Seat != nil {
 		err = seat(*m.Seat, 0)
 	}
 	return either(err, text("key", m.Key, maxID), word("claim", m.Claim, minClaim), word("nonce", m.Nonce, 1), text("game", m.Game, maxID))
@@ -58,8 +61,8 @@ func (m *Pick) check() error {
 		return tooLong("info", m.Info, maxInfo)
 	}
 	for _, id := range m.Cards {
-		if id < 0 {
-			return bad("cards", "the id of a card is not negative")
+		if id < 0 || int64(id) > maxInteger {
+			return bad("cards", "the id of a card is a whole number from 0 to %d", int64(maxInteger))
 		}
 	}
 	return nil
@@ -100,8 +103,8 @@ func (*Resign) check() error    { return nil }
 func (*Who) check() error       { return nil }
 func (*Release) check() error   { return nil }
 func (*Refresh) check() error   { return nil }
-func (*Ping) check() error      { return nil }
-func (*Pong) check() error      { return nil }
+func (m *Ping) check() error    { return pinged(m.T) }
+func (m *Pong) check() error    { return pinged(m.T) }
 
 func (m *Rollouts) check() error {
 	if n := len(m.Seeds); n < 1 || n > maxRollouts {
@@ -155,15 +158,22 @@ func seat(number, least int) error {
 }
 
 func option(id int) error {
-	if id < 0 {
-		return bad("option", "an option's id is not negative")
+	if id < 0 || int64(id) > maxInteger {
+		return bad("option", "an option's id is a whole number from 0 to %d", int64(maxInteger))
+	}
+	return nil
+}
+
+func pinged(t int64) error {
+	if t < -maxInteger || t > maxInteger {
+		return bad("t", "t is a whole number from %d to %d", int64(-maxInteger), int64(maxInteger))
 	}
 	return nil
 }
 
 func seed(n uint64) error {
-	if n > maxSeed {
-		return bad("seed", "a seed is a whole number from 0 to %d", uint64(maxSeed))
+	if n > maxInteger {
+		return bad("seed", "a seed is a whole number from 0 to %d", uint64(maxInteger))
 	}
 	return nil
 }

@@ -37,7 +37,7 @@ type Join struct {
 	Claim string `json:"claim,omitempty" jsonschema:"minLength=22,maxLength=64,pattern=^[A-Za-z0-9_-]*$"`
 	// After is the number of the last event that the client has received. If it is absent,
 	// the client receives all events so far, but at most the latest 2,000.
-	After *uint64 `json:"after,omitempty"`
+	After *uint64 `json:"after,omitempty" jsonschema:"maximum=9007199254740991"`
 	// Nonce is a random string that the client generates. The server mixes it into the game's
 	// randomness before the deal. See "Fair chance".
 	Nonce string `json:"nonce,omitempty" jsonschema:"minLength=1,maxLength=64,pattern=^[A-Za-z0-9_-]*$"`
@@ -193,7 +193,7 @@ type Rollouts struct {
 	From *uint32 `json:"from,omitempty"`
 	// Seeds has 1 to 1024 seeds. A seed determines the sample, and the options of a random rollout.
 	// With from, it is mixed into the world's randomness before the first option.
-	Seeds []uint64 `json:"seeds" jsonschema:"minItems=1,maxItems=1024"`
+	Seeds []uint64 `json:"seeds" jsonschema:"minItems=1,maxItems=1024,maximum=9007199254740991"`
 	// Paths lists the ids of options to apply one after another, each for the seat that the world
 	// asks then. If it is absent, there is one empty path.
 	Paths [][]int `json:"paths,omitempty" jsonschema:"maxItems=1024"`
@@ -225,7 +225,7 @@ type Refresh struct{ Request }
 // Ping requests a Pong. Either side may send it.
 type Ping struct {
 	Request
-	T int64 `json:"t"` // returned unchanged
+	T int64 `json:"t" jsonschema:"maximum=9007199254740991"` // returned unchanged
 }
 
 // Bye closes the connection. Either side may send it. The client keeps its seat.

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"encoding"
 	"encoding/json"
 	"maps"
 	"path"
@@ -28,9 +29,9 @@ func Schema(views map[string]any) []byte {
 		case reflect.TypeFor[Code]():
 			return &jsonschema.Schema{Type: "string", OneOf: codes}
 		case reflect.TypeFor[Op]():
-			return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string"}, {Type: "integer"}}}
+			return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string"}, integer(reflect.TypeFor[int]())}}
 		}
-		return nil
+		return integer(t)
 	}
 	defs := jsonschema.Definitions{}
 	add := func(v any) *jsonschema.Schema {
@@ -76,6 +77,28 @@ func Schema(views map[string]any) []byte {
 		Definitions: defs,
 	}, "", "  "))
 	return append(data, '\n')
+}
+
+// integer returns the schema of an integer type with its range, or nil for other types. JavaScript
+// represents 53 bits exactly, so no integer in a message has more.
+func integer(t reflect.Type) *jsonschema.Schema {
+	if t.Implements(reflect.TypeFor[encoding.TextMarshaler]()) || t.Implements(reflect.TypeFor[json.Marshaler]()) {
+		return nil
+	}
+	least, most := int64(-maxInteger), int64(maxInteger)
+	switch t.Kind() {
+	case reflect.Int8, reflect.Int16, reflect.Int32:
+		least, most = -1<<(t.Bits()-1), 1<<(t.Bits()-1)-1
+	case reflect.Uint8, reflect.Uint16, reflect.Uint32:
+		least, most = 0, 1<<t.Bits()-1
+	case reflect.Uint, reflect.Uint64:
+		least = 0
+	case reflect.Int, reflect.Int64:
+	default:
+		return nil
+	}
+	number := func(n int64) json.Number { return json.Number(strconv.FormatInt(n, 10)) }
+	return &jsonschema.Schema{Type: "integer", Minimum: number(least), Maximum: number(most)}
 }
 
 // withType adds the type as the first property of a message definition.

@@ -147,3 +147,32 @@ func TestSchemaOfViews(t *testing.T) {
 	}
 	assert.Contains(t, defs, "go.cell")
 }
+
+// TestSchemaLimitsIntegers checks that every integer in a message has a range that JavaScript
+// represents exactly.
+func TestSchemaLimitsIntegers(t *testing.T) {
+	found := 0
+	var walk func(path string, v any)
+	walk = func(path string, v any) {
+		switch v := v.(type) {
+		case []any:
+			for _, v := range v {
+				walk(path, v)
+			}
+		case map[string]any:
+			if v["type"] == "integer" {
+				found++
+				least, limited := v["minimum"].(float64)
+				most, ok := v["maximum"].(float64)
+				assert.True(t, limited && ok && least >= 1-1<<53 && most <= 1<<53-1, "%s has %v", path, v)
+			}
+			for name, v := range v {
+				walk(path+"."+name, v)
+			}
+		}
+	}
+	var all any
+	require.NoError(t, json.Unmarshal(protocol.Schema(map[string]any{"board": board{}}), &all))
+	walk("", all)
+	assert.Greater(t, found, 50)
+}

@@ -133,15 +133,15 @@ type Declined struct {
 // Update sends a seat or a spectator the latest events, the current view, and the open
 // decision. The newest update replaces all earlier ones.
 type Update struct {
-	Game     string          `json:"game"`               // the id of the game
-	N        uint64          `json:"n"`                  // the number of the latest event
-	Turn     int             `json:"turn"`               // the turn number, from 1; 0 before the first turn
-	Awaiting []int           `json:"awaiting"`           // the seats that must decide, in turn order
-	View     json.RawMessage `json:"view"`               // the game as the recipient may see it: an object defined by the ruleset
-	Events   []Event         `json:"events"`             // the events since the previous update, or since the after of a join
-	Gap      bool            `json:"gap,omitempty"`      // some events before these are omitted
-	Decision *Decision       `json:"decision,omitempty"` // the seat's open decision
-	Left     []int64         `json:"left_ms,omitempty"`  // the bank of each seat
+	Game     string          `json:"game"`                                    // the id of the game
+	N        uint64          `json:"n" jsonschema:"maximum=9007199254740991"` // the number of the latest event
+	Turn     int             `json:"turn"`                                    // the turn number, from 1; 0 before the first turn
+	Awaiting []int           `json:"awaiting"`                                // the seats that must decide, in turn order
+	View     json.RawMessage `json:"view"`                                    // the game as the recipient may see it: an object defined by the ruleset
+	Events   []Event         `json:"events"`                                  // the events since the previous update, or since the after of a join
+	Gap      bool            `json:"gap,omitempty"`                           // some events before these are omitted
+	Decision *Decision       `json:"decision,omitempty"`                      // the seat's open decision
+	Left     []int64         `json:"left_ms,omitempty"`                       // the bank of each seat
 	// Ends is the number of milliseconds until the clock answers for each seat, or -1 while no
 	// time of the seat runs.
 	Ends []int64 `json:"ends_ms,omitempty"`
@@ -155,14 +155,14 @@ type Update struct {
 // An Event is something that happened in the game, limited to what the recipient may know.
 // References are as in the view.
 type Event struct {
-	N      uint64 `json:"n"`                // the number of the event in the game, counted from 1
-	What   string `json:"what"`             // the ruleset's name for the event
-	Text   string `json:"text"`             // the event in words
-	Seat   int    `json:"seat"`             // the seat concerned
-	Card   string `json:"card,omitempty"`   // the name of the card, unless it is hidden
-	By     string `json:"by,omitempty"`     // a reference to the acting object
-	On     string `json:"on,omitempty"`     // a reference to the target
-	Amount int    `json:"amount,omitempty"` // the amount or count
+	N      uint64 `json:"n" jsonschema:"maximum=9007199254740991"` // the number of the event in the game, counted from 1
+	What   string `json:"what"`                                    // the ruleset's name for the event
+	Text   string `json:"text"`                                    // the event in words
+	Seat   int    `json:"seat"`                                    // the seat concerned
+	Card   string `json:"card,omitempty"`                          // the name of the card, unless it is hidden
+	By     string `json:"by,omitempty"`                            // a reference to the acting object
+	On     string `json:"on,omitempty"`                            // a reference to the target
+	Amount int    `json:"amount,omitempty"`                        // the amount or count
 	// Depth is the number of phases on the stack at that time. The consequences of a play
 	// have a greater depth than the play itself.
 	Depth int `json:"depth,omitempty"`
@@ -233,10 +233,10 @@ type Kept struct {
 
 // Over announces the end of a game.
 type Over struct {
-	Game string `json:"game"` // the id of the game
-	N    uint64 `json:"n"`    // the number of the latest event
-	Won  []int  `json:"won"`  // the winning seats
-	Draw bool   `json:"draw"` // whether the game reached its end without a winner
+	Game string `json:"game"`                                    // the id of the game
+	N    uint64 `json:"n" jsonschema:"maximum=9007199254740991"` // the number of the latest event
+	Won  []int  `json:"won"`                                     // the winning seats
+	Draw bool   `json:"draw"`                                    // whether the game reached its end without a winner
 	// Reason is the cause of the end. "end": by the rules. "agreed": the players agreed on a
 	// draw. "claimed": the players present agreed on a draw while others were away for long.
 	// "loop": the game would not end. "abandoned": all players left. "rules": the rules changed
@@ -305,5 +305,5 @@ type Values struct {
 // Pong answers a Ping.
 type Pong struct {
 	Request
-	T int64 `json:"t"` // copied from the Ping
+	T int64 `json:"t" jsonschema:"maximum=9007199254740991"` // copied from the Ping
 }

@@ -38,7 +38,7 @@ type matches struct {
 type match struct {
 	Name    string          `json:"name"`
 	Changed int64           `json:"changed_ms"` // the last write, since 1970
-	Bytes   int64           `json:"bytes"`
+	Bytes   int64           `json:"bytes" jsonschema:"maximum=9007199254740991"`
 	Planned int             `json:"planned,omitempty"` // games, if no test ends the match early
 	Running bool            `json:"running"`           // written recently and not over
 	Over    bool            `json:"over"`              // complete, or decided by its statistical test

@@ -1,0 +1,106 @@
+package gamed_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// ownJSON lists folders whose JSON only this program and NATS read.
+var ownJSON = []string{"ai/learned", "arena/farm", "internal", "store"}
+
+// safe matches the names of JSON fields that hold times, in milliseconds.
+var safe = regexp.MustCompile(`(^|_)ms$`)
+
+// TestIntegersInJSON checks every field of a log, a message, the HTTP API or an output for programs
+// that has 64 bits. It must be a string, a time, or have a maximum of at most 2^53-1 in its tag,
+// because most JSON libraries round larger numbers. A field of type int is a count or an index.
+func TestIntegersInJSON(t *testing.T) {
+	files, set := map[string]*ast.File{}, token.NewFileSet()
+	require.NoError(t, filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
+		if entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == "node_modules" || slices.Contains(ownJSON, filepath.ToSlash(path))) {
+			return filepath.SkipDir
+		}
+		if err == nil && strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") {
+			files[path], err = parser.ParseFile(set, path, nil, parser.SkipObjectResolution)
+		}
+		return err
+	}))
+
+	// wide holds the names of types with 64 bits that JSON has as numbers.
+	wide := map[string]bool{"int64": true, "uint64": true, "Duration": true}
+	for _, file := range files {
+		for _, d := range file.Decls {
+			if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.TYPE {
+				for _, s := range d.Specs {
+					if s := s.(*ast.TypeSpec); isWide(s.Type, map[string]bool{"int64": true, "uint64": true}) {
+						wide[s.Name.Name] = true
+					}
+				}
+			}
+		}
+	}
+	for _, file := range files {
+		for _, d := range file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil && strings.HasPrefix(f.Name.Name, "Marshal") {
+				if of, ok := f.Recv.List[0].Type.(*ast.Ident); ok {
+					delete(wide, of.Name)
+				}
+			}
+		}
+	}
+	require.NotContains(t, wide, "Seed")
+
+	found := 0
+	for _, file := range files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			field, ok := n.(*ast.Field)
+			if !ok || field.Tag == nil || !isWide(field.Type, wide) {
+				return true
+			}
+			text, err := strconv.Unquote(field.Tag.Value)
+			require.NoError(t, err)
+			tag := reflect.StructTag(text)
+			name, _, _ := strings.Cut(tag.Get("json"), ",")
+			if name == "" || name == "-" || safe.MatchString(name) {
+				return true
+			}
+			found++
+			most := uint64(1 << 63)
+			for rule := range strings.SplitSeq(tag.Get("jsonschema"), ",") {
+				if text, ok := strings.CutPrefix(rule, "maximum="); ok {
+					most, err = strconv.ParseUint(text, 10, 64)
+					require.NoError(t, err)
+				}
+			}
+			assert.LessOrEqual(t, most, uint64(1<<53-1), "%s: use state.Seed, or add jsonschema:\"maximum=9007199254740991\" if %s cannot be larger", set.Position(field.Pos()), name)
+			return true
+		})
+	}
+	assert.Positive(t, found)
+}
+
+// isWide reports whether a type without fields of its own contains one of the named types.
+func isWide(e ast.Expr, names map[string]bool) (wide bool) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.StructType, *ast.InterfaceType, *ast.FuncType, *ast.CallExpr:
+			return false
+		case *ast.Ident:
+			wide = wide || names[n.Name]
+		}
+		return true
+	})
+	return wide
+}
