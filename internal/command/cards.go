@@ -32,7 +32,7 @@ type counted struct {
 }
 
 func listCards(env environ, args []string, deck string, asJSON bool) error {
-	r, err := env.games.find(args[0])
+	r, err := env.game(args[0])
 	if err != nil {
 		return err
 	}

@@ -47,9 +47,9 @@ type cardsimOptions struct {
 	json bool
 }
 
-// findDecisions returns a decision game by its name or its file.
-func (g games) findDecisions(name string) (*rules.Decisions, error) {
-	r, err := g.find(name)
+// decisions returns a decision game, as in [environ.game].
+func (env environ) decisions(name string) (*rules.Decisions, error) {
+	r, err := env.game(name)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func (g games) findDecisions(name string) (*rules.Decisions, error) {
 }
 
 func (o *cardsimOptions) check(ctx context.Context, env environ, args []string) error {
-	game, err := env.games.findDecisions(args[0])
+	game, err := env.decisions(args[0])
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (o *cardsimOptions) check(ctx context.Context, env environ, args []string) 
 }
 
 func (o *cardsimOptions) repeat(_ context.Context, env environ, args []string) error {
-	game, err := env.games.findDecisions(args[0])
+	game, err := env.decisions(args[0])
 	if err != nil {
 		return err
 	}

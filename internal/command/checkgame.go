@@ -13,7 +13,7 @@ import (
 
 // game tests a ruleset.
 func (o *checkOptions) game(ctx context.Context, env environ, args []string) error {
-	r, err := env.games.find(args[0])
+	r, err := env.game(args[0])
 	if err != nil {
 		return err
 	}

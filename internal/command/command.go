@@ -1,11 +1,13 @@
 package command
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // A command is a word that may follow gamed.
@@ -69,6 +71,9 @@ func (c *command) run(ctx context.Context, env environ, args []string) error {
 	}
 	if err := c.takes.check(rest); err != nil {
 		return err
+	}
+	if slices.Contains(rest, standardInput) {
+		env.in = bufio.NewReader(env.in)
 	}
 	return do(ctx, env, rest)
 }

@@ -35,7 +35,7 @@ func help(_ context.Context, env environ, args []string) error {
 	if err := write(env.out, list, "  "); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(env.out, "\nWithout a COMMAND, gamed serves. gamed help COMMAND explains a command.\n")
+	_, err := fmt.Fprintf(env.out, "\nWithout a COMMAND, gamed serves. The FILE - is standard input. gamed help COMMAND explains a command.\n")
 	return err
 }
 

@@ -28,7 +28,7 @@ func (o *matchOptions) match(env environ, args []string) (arena.Match, error) {
 
 // read returns a match without its decks and its table.
 func (o *matchOptions) read(env environ, args []string) (m arena.Match, rules ruleset, err error) {
-	if rules, err = env.games.find(args[0]); err != nil {
+	if rules, err = env.game(args[0]); err != nil {
 		return m, rules, err
 	}
 	m = arena.Match{

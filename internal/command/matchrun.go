@@ -135,7 +135,12 @@ func (o *matchOptions) writeReport(ctx context.Context, r outcome) error {
 	r.page.Command = o.line
 	r.page.Log = func(match int, g *arena.Game) ([]byte, error) {
 		if o.gameLogs != "" {
-			records, err := readGameLog(o.gameLogs, g.Number)
+			file, err := os.Open(o.gameLogs)
+			if err != nil {
+				return nil, err
+			}
+			defer func() { _ = file.Close() }()
+			records, err := arena.ReadLog(file, g.Number)
 			return append(bytes.Join(records, []byte("\n")), '\n'), err
 		}
 		return logOf(ctx, r.match(match), g)

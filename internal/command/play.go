@@ -48,6 +48,9 @@ type playOptions struct {
 }
 
 func (o *playOptions) play(ctx context.Context, env environ, name string) error {
+	if name == standardInput {
+		return usagef("standard input has your moves, so it cannot have the game: save the game in a FILE.yaml")
+	}
 	r, err := env.games.find(name)
 	if err != nil {
 		return err

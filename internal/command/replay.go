@@ -5,9 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"math"
-	"os"
 	"strings"
 
 	"gamed/arena"
@@ -29,6 +27,7 @@ command prints its public transcript, which only the folder or cluster has.
   gamed replay game.jsonl
   gamed replay --check game.jsonl
   gamed replay --number 17 games.gz
+  curl -s http://localhost:8080/api/games/7k3p9qd2xw/log | gamed replay -
   gamed replay --data gamed-data 7k3p9qd2xw`,
 	setup: func(flags *flag.FlagSet) action {
 		s := new(storage)
@@ -66,50 +65,37 @@ func gameNumber(flags *flag.FlagSet) *int {
 	return n
 }
 
-// isGames reports whether a file has the games of a match. It ignores files that it cannot read:
-// the name may be that of a game.
-func isGames(name string) bool { return begins(name, "\x1f\x8b") }
-
-// begins reports whether a readable file begins with a text.
-func begins(name, head string) bool {
-	file, err := os.Open(name)
-	if err != nil {
-		return false
-	}
-	defer func() { _ = file.Close() }()
-	start := make([]byte, len(head))
-	_, err = io.ReadFull(file, start)
-	return err == nil && string(start) == head
-}
+// isGames reports whether a source has the games of a match.
+func (env environ) isGames(name string) bool { return env.begins(name, "\x1f\x8b") }
 
 // readGameLog reads the records of a game in a file of gamed match --games.
-func readGameLog(name string, n int) ([][]byte, error) {
-	file, err := os.Open(name)
+func (env environ) readGameLog(name string, n int) ([][]byte, error) {
+	in, err := env.open(name)
 	if err != nil {
 		return nil, &usageError{err}
 	}
-	defer func() { _ = file.Close() }()
-	records, err := arena.ReadLog(file, n)
+	defer func() { _ = in.Close() }()
+	records, err := arena.ReadLog(in, n)
 	if errors.Is(err, arena.ErrNoLog) {
 		return nil, usagef("%s: %w", name, err)
 	}
 	return records, err
 }
 
-// readLog reads the records of a log file.
-func readLog(name string) ([][]byte, error) {
+// readLog reads the records of a log.
+func (env environ) readLog(name string) ([][]byte, error) {
 	switch {
-	case isGames(name):
+	case env.isGames(name):
 		return nil, usagef("%s has the games of a match: choose one with --number N", name)
-	case begins(name, `{"type":"match"`):
+	case env.begins(name, `{"type":"match"`):
 		return nil, usagef("%s has the results of a match, without its games: play the match with --games FILE, and replay that file", name)
 	}
-	file, err := os.Open(name)
+	in, err := env.open(name)
 	if err != nil {
 		return nil, &usageError{err}
 	}
-	defer func() { _ = file.Close() }()
-	records, err := store.Lines(file)
+	defer func() { _ = in.Close() }()
+	records, err := store.Lines(in)
 	if err != nil {
 		return nil, &usageError{err}
 	}

@@ -23,9 +23,9 @@ func (s *storage) readGame(ctx context.Context, env environ, name string, number
 	case isURL(name):
 		g.records, err = download(ctx, name)
 	case number >= 0:
-		g.records, err = readGameLog(name, number)
+		g.records, err = env.readGameLog(name, number)
 	case absent == nil || !hub.IsID(name):
-		g.records, err = readLog(name)
+		g.records, err = env.readLog(name)
 	default:
 		var log store.Store
 		if log, err = s.existing(ctx, env); err != nil {

@@ -23,7 +23,7 @@ func listRules(_ context.Context, env environ, args []string) error {
 		}
 		return write(env.out, list, "")
 	}
-	r, err := env.games.find(args[0])
+	r, err := env.game(args[0])
 	if err != nil {
 		return err
 	}

@@ -115,13 +115,10 @@ of a data folder first; servers of a cluster take over new games within minutes.
 }
 
 func importFile(ctx context.Context, env environ, log store.Store, name string) (int, error) {
-	if name == "-" {
-		return game.Import(ctx, log, env.in)
-	}
-	file, err := os.Open(name)
+	in, err := env.open(name)
 	if err != nil {
 		return 0, err
 	}
-	defer func() { _ = file.Close() }()
-	return game.Import(ctx, log, file)
+	defer func() { _ = in.Close() }()
+	return game.Import(ctx, log, in)
 }

@@ -127,7 +127,7 @@ func (o tuneOptions) tuning(env environ, args []string) (t tune.Tuning, err erro
 
 // tunable returns the game and the parameters of the bot that the arguments name.
 func tunable(env environ, args []string) (ruleset, []ai.Parameter, error) {
-	rules, err := env.games.find(args[0])
+	rules, err := env.game(args[0])
 	if err != nil {
 		return rules, nil, err
 	}

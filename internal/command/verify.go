@@ -9,7 +9,6 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -55,9 +54,9 @@ is 1 if a check fails.
 		})
 		return withFiles(flags, "`FILE.yaml`: the game file, unless the game is built in", func(ctx context.Context, env environ, args []string) error {
 			switch {
-			case isExport(args[0]):
+			case env.begins(args[0], `{"t":"export"`): // all games of a store
 				return verifyAll(ctx, env, args[0], &known)
-			case isGames(args[0]) && *number < 0:
+			case env.isGames(args[0]) && *number < 0:
 				return verifyGames(ctx, env, args[0])
 			}
 			return s.readGame(ctx, env, args[0], *number, func(g loggedGame) error {
@@ -95,10 +94,6 @@ func showProof(to io.Writer, p *replay.Proof) error {
 	return err
 }
 
-// isExport reports whether a file holds all games of a store. It ignores files that it cannot
-// read: the name may be that of a game.
-func isExport(name string) bool { return begins(name, `{"t":"export"`) }
-
 // verifyAll checks the games of an export and prints a line for each. The error wraps
 // errUnfair if a check failed.
 func verifyAll(ctx context.Context, env environ, name string, known *replay.Known) error {
@@ -135,13 +130,13 @@ func verifyAll(ctx context.Context, env environ, name string, known *replay.Know
 // verifyGames checks the games of a match and prints a line for each that is wrong. The error wraps
 // errUnfair if a check failed.
 func verifyGames(ctx context.Context, env environ, name string) error {
-	file, err := os.Open(name)
+	in, err := env.open(name)
 	if err != nil {
 		return &usageError{err}
 	}
-	defer func() { _ = file.Close() }()
+	defer func() { _ = in.Close() }()
 	find, wrong, games := env.games.dealers(ctx, hub.NewVersions(nil)), 0, 0
-	err = arena.EachLog(file, func(records [][]byte) bool {
+	err = arena.EachLog(in, func(records [][]byte) bool {
 		if text, fair := verdict(records, fmt.Sprintf("game %d", games), find); !fair {
 			fmt.Fprintln(env.out, text)
 			wrong++
