@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"crypto/hmac"
 	"errors"
 	"fmt"
@@ -41,6 +42,11 @@ func newMetrics() *metrics {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewBuildInfoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	auto := promauto.With(registry)
+	build := ReadBuild()
+	auto.NewGauge(prometheus.GaugeOpts{
+		Name: "gamed_build_info", Help: "Always 1. The labels identify the program.",
+		ConstLabels: prometheus.Labels{"version": build.Version, "commit": cmp.Or(build.Commit, "unknown"), "goversion": build.Go},
+	}).Set(1)
 	counter := func(name, help string) prometheus.Counter {
 		return auto.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
 	}

@@ -44,6 +44,8 @@ func run(ctx context.Context, env environ, args []string) int {
 		name, args = args[0], args[1:]
 	} else if len(args) > 0 && isHelp(args[0]) {
 		name, args = "help", nil
+	} else if len(args) > 0 && isVersion(args[0]) {
+		name, args = "version", args[1:]
 	}
 	c, err := find(name)
 	if err == nil {
@@ -66,6 +68,8 @@ func run(ctx context.Context, env environ, args []string) int {
 }
 
 func isHelp(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
+
+func isVersion(arg string) bool { return arg == "-v" || arg == "-version" || arg == "--version" }
 
 // complain writes err in one line. The errors of a game file precede it, one per line, so
 // that an editor can jump to them.

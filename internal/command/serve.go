@@ -138,7 +138,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	}
 	setMemory()
 	config := server.Config{
-		Addr: v.addr, HTTPS: https, Program: "gamed " + version(), Store: log, Logger: logger, LostLines: lines.lost.Load, MetricsToken: token, Scrub: v.scrub, Limits: limits, Access: bounds,
+		Addr: v.addr, HTTPS: https, Program: "gamed " + server.ReadBuild().String(), Store: log, Logger: logger, LostLines: lines.lost.Load, MetricsToken: token, Scrub: v.scrub, Limits: limits, Access: bounds,
 		Rules: env.games.list(), Programs: programs, Matches: matches, Page: v.page,
 	}
 	if operators != "" {

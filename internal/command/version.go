@@ -1,11 +1,13 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
 	"runtime"
-	"runtime/debug"
+
+	"gamed/server"
 )
 
 var versionCommand = command{
@@ -20,31 +22,6 @@ func printVersion(_ context.Context, env environ, _ []string) error {
 
 // program describes the program and its platform.
 func program() string {
-	return fmt.Sprintf("gamed %s, %s %s/%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
-}
-
-// version returns the version and the commit that the build recorded. go build records the commit in
-// a Git checkout; go run does not.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "(unknown version)"
-	}
-	return versionOf(info)
-}
-
-func versionOf(info *debug.BuildInfo) string {
-	commit, modified := "", ""
-	for _, s := range info.Settings {
-		switch {
-		case s.Key == "vcs.revision":
-			commit = s.Value[:min(len(s.Value), 12)]
-		case s.Key == "vcs.modified" && s.Value == "true":
-			modified = " with changes"
-		}
-	}
-	if commit == "" {
-		return info.Main.Version
-	}
-	return fmt.Sprintf("%s, commit %s%s", info.Main.Version, commit, modified)
+	b := server.ReadBuild()
+	return fmt.Sprintf("gamed %s, commit %s, %s %s/%s", b.Version, cmp.Or(b.Commit, "unknown"), b.Go, runtime.GOOS, runtime.GOARCH)
 }
