@@ -17,7 +17,7 @@ var matchCommand = command{
 	name: "match", args: "GAME|FILE.yaml BOT BOT… [-- COMMAND]", about: "play bots against each other and count their results",
 	takes: arity{1, many, "give a GAME, see gamed rules, and its bots, see gamed bots"},
 	more: `Games come in pairs: the same deal twice, with swapped seats. More than two bots
-rotate. Only complete pairs count. --no-swap keeps the first bot at seat 0 and deals
+rotate. -n must be a whole number of pairs or rotations. --no-swap keeps the first bot at seat 0 and deals
 each game anew. The digest covers all final positions. It depends on the bots, the
 number of games, the seed, the decks and the table, but not on --parallel or --lane.
 
@@ -120,7 +120,6 @@ func match(ctx context.Context, env environ, args []string, o matchOptions) erro
 	if err != nil {
 		return err
 	}
-	o.rounding(env, m.Games, len(m.Bots))
 	return o.play(ctx, env, m.Games, func(out *os.File, progress func(arena.Progress)) (outcome, error) {
 		m.Out, m.Progress = out, progress
 		if o.gameLogs != "" {
@@ -159,15 +158,18 @@ func match(ctx context.Context, env environ, args []string, o matchOptions) erro
 	})
 }
 
-// rounding says that a match plays more games than -n, to complete the last pair or rotation.
-func (o *matchOptions) rounding(env environ, games, bots int) {
-	if over := games % bots; over > 0 && !o.noSwap {
-		unit := "pairs"
-		if bots > 2 {
-			unit = fmt.Sprintf("rotations of %d", bots)
-		}
-		fmt.Fprintf(env.err, "-n %d: playing %d games, since they come in %s\n", games, games+bots-over, unit)
+// whole returns the number of games to play in units of a pair or a rotation. It refuses a -n
+// that ends within a unit. The default is the next whole number of units.
+func (o *matchOptions) whole(games, unit int) (int, error) {
+	next := (games + unit - 1) / unit * unit
+	if next == games || !o.gamesGiven {
+		return next, nil
 	}
+	units := "pairs"
+	if unit > 2 {
+		units = fmt.Sprintf("rotations of %d", unit)
+	}
+	return 0, usagef("-n %d: games come in %s; use -n %d", games, units, next)
 }
 
 // test returns the test of --sprt, or nil without one.

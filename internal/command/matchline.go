@@ -7,7 +7,7 @@ import (
 )
 
 // readLine stores the arguments after "--", and the command line that repeats the games.
-// That line has the number of games and the seed, and omits flags that change no game. It
+// That line has the seed, and omits flags that change no game. It
 // returns the arguments before "--".
 func (o *matchOptions) readLine(flags *flag.FlagSet, args []string) []string {
 	o.command = flags.Args()
@@ -20,11 +20,7 @@ func (o *matchOptions) readLine(flags *flag.FlagSet, args []string) []string {
 		switch f.Name {
 		case "report", "out", "games", "json", "times", "parallel", "strict", "faults", "nats", "creds", "cluster":
 			return
-		case "n":
-			if o.sprt != "" && !o.gamesGiven {
-				return
-			}
-		case "seed":
+		case "seed": // also the default
 		default:
 			if !given[f.Name] {
 				return

@@ -19,6 +19,11 @@ func (o *matchOptions) match(env environ, args []string) (arena.Match, error) {
 	if err := info.CheckSeats(len(m.Bots)); err != nil {
 		return m, usagef("%w; gamed bots lists the bots", err)
 	}
+	if !o.noSwap {
+		if m.Games, err = o.whole(m.Games, len(m.Bots)); err != nil {
+			return m, err
+		}
+	}
 	if len(m.Bots) == 1 {
 		m.Milestone = rules.Milestone
 	}

@@ -63,7 +63,6 @@ func playTournament(ctx context.Context, env environ, args []string, o tournamen
 	if err != nil {
 		return err
 	}
-	o.rounding(env, t.Match.Games, t.Seats)
 	return o.play(ctx, env, t.Games(), func(out *os.File, progress func(arena.Progress)) (outcome, error) {
 		t.Out, t.Progress = out, progress
 		r := tournament.Result{Tournament: t}
@@ -115,6 +114,9 @@ func (o *tournamentOptions) tournament(env environ, args []string) (t tournament
 		t.Anchor = names[0]
 	case !slices.Contains(names, o.anchor):
 		return t, unknown("anchor", o.anchor, names)
+	}
+	if m.Games, err = o.whole(m.Games, o.seats); err != nil {
+		return t, err
 	}
 	m.Bots = m.Bots[:o.seats]
 	if err := o.setTable(env, rules, &m, t.Bots); err != nil {
