@@ -26,8 +26,9 @@ number of games, the seed, the decks and the table, but not on --parallel or --l
 maximum number of games, by default 1,000,000.
 
 A bot can be a program in any language: cmd:COMMAND, or for the last bot the command
-after --. NAME=BOT gives a bot a name, as in old=ismcts:100 new=ismcts:200. ws:NAME is a bot that connects to --listen with a token, which the match
-prints. A bot that makes a fault loses the game, unless --on-fault sets another
+after --. NAME=BOT gives a bot a name, as in old=ismcts:100 new=ismcts:200. A repeated
+name gets a number: random, random#2. ws:NAME is a bot that connects to --listen
+with a token, which the match prints. A bot that makes a fault loses the game, unless --on-fault sets another
 policy. --faults keeps the log of the game and the bot's stderr.
 
 --out keeps the results. The same command with the same file resumes an interrupted

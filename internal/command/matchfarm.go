@@ -45,7 +45,7 @@ func (o *matchOptions) farm(ctx context.Context, env environ, tournament bool, r
 	if tournament {
 		as = "tournament"
 		for _, bot := range bots {
-			c.Bots = append(c.Bots, argument(bot.Name, bot.Source))
+			c.Bots = append(c.Bots, bot.FullName())
 		}
 	}
 	if c.Conn, err = o.cluster.connect(as, c.Say); err != nil {
@@ -116,11 +116,11 @@ func planned(p farm.Plan, all games, commands bool) (m arena.Match, err error) {
 		m.Usage = rules.usage()
 	}
 	outside := outside{limits: s.Limits}
-	args := slices.Clone(h.Bots)
-	for i, source := range h.Sources[:min(len(h.Sources), len(args))] {
-		args[i] = argument(args[i], source)
+	full := h.Bots
+	if h.Sources != nil {
+		full = h.Sources
 	}
-	for _, arg := range append(args, p.Bots...) { // later matches need p.Bots
+	for _, arg := range slices.Concat(full, p.Bots) { // later matches need p.Bots
 		bot, err := outside.bot(rules, arg)
 		if err != nil {
 			return m, err
@@ -130,7 +130,15 @@ func planned(p farm.Plan, all games, commands bool) (m arena.Match, err error) {
 		}
 		m.Bots = append(m.Bots, bot)
 	}
+	if len(full) != len(h.Bots) {
+		return m, fmt.Errorf("%s for %s", plural(len(full), "source"), plural(len(h.Bots), "bot"))
+	}
 	m.Bots = m.Bots[:len(h.Bots)]
+	for i, name := range h.Bots {
+		if bot := &m.Bots[i]; name != bot.Name {
+			bot.Name, bot.Source = name, bot.Name
+		}
+	}
 	return m, nil
 }
 

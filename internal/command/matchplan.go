@@ -2,6 +2,7 @@ package command
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"gamed/arena"
@@ -82,10 +83,24 @@ func (o *matchOptions) bots(rules ruleset, names []string) (bots []arena.Player,
 	if len(o.command) > 0 {
 		bots = append(bots, o.outside.program(o.command))
 	}
+	distinguish(bots)
 	if o.cluster.urls != "" && len(o.outside.sockets) > 0 {
 		return nil, usagef("bot %q cannot connect to workers: start it as cmd:COMMAND, or play without --nats", o.outside.sockets[0].name)
 	}
 	return bots, nil
+}
+
+// distinguish numbers repeated names, so that each bot has rows of its own: random, random#2.
+func distinguish(bots []arena.Player) {
+	taken := make(map[string]bool)
+	for i := range bots {
+		bot := &bots[i]
+		full := bot.FullName()
+		for n, first := 2, bot.Name; taken[bot.Name]; n++ {
+			bot.Name, bot.Source = fmt.Sprintf("%s#%d", first, n), full
+		}
+		taken[bot.Name] = true
+	}
 }
 
 // setTable sets the decks and the table of m for all its bots. Then it starts to listen for

@@ -74,14 +74,6 @@ func (o *outside) budget() *protocol.Budget {
 // aliased matches an argument such as "new=ismcts:200". The parameters of a bot follow a colon.
 var aliased = regexp.MustCompile(`^([A-Za-z0-9][A-Za-z0-9._-]*)=(.+)$`)
 
-// argument returns the argument that names a bot of a match.
-func argument(name, source string) string {
-	if source == "" || source == name {
-		return name
-	}
-	return name + "=" + source
-}
-
 // bot returns the bot for rules that an argument names, inside or outside this process. The argument
 // may begin with an alias.
 func (o *outside) bot(rules ruleset, arg string) (arena.Player, error) {

@@ -97,9 +97,6 @@ func (o *tournamentOptions) tournament(env environ, args []string) (t tournament
 	}
 	var names []string
 	for _, bot := range t.Bots {
-		if slices.Contains(names, bot.Name) {
-			return t, usagef("%s is listed twice: give each its own name, as in a=%s", bot.Name, bot.Name)
-		}
 		names = append(names, bot.Name)
 	}
 	info := rules.Info()
