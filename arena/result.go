@@ -132,11 +132,13 @@ type DecisionTimes struct {
 	N   int     `json:"n"` // timed; quick decisions are sampled
 	P50 float64 `json:"p50_ms"`
 	P99 float64 `json:"p99_ms"`
+	Max float64 `json:"max_ms"` // the longest
 }
 
 // NewDecisionTimes summarizes the times of a bot.
 func NewDecisionTimes(bot string, h Histogram) DecisionTimes {
-	return DecisionTimes{bot, h.N(), h.Quantile(.5).Seconds() * 1000, h.Quantile(.99).Seconds() * 1000}
+	at := func(p float64) float64 { return h.Quantile(p).Seconds() * 1000 }
+	return DecisionTimes{Bot: bot, N: h.N(), P50: at(.5), P99: at(.99), Max: at(1)}
 }
 
 // Measured returns the measured times.
