@@ -21,6 +21,8 @@ type Page struct {
 	Digest  string // of all games
 	Matches []*arena.Results
 	Idle    []string // cards in no ready deck
+	// Failure is the reason why there are no results. The page then has only the reason.
+	Failure string
 	// Log returns the log of a game, or nil if there is none. It is called only for notable
 	// games. The function itself may be nil.
 	Log func(match int, g *arena.Game) ([]byte, error)
@@ -60,6 +62,9 @@ type Fact struct {
 func (f Fact) Wide() bool { return svg.TextWidth(f.Text) > 280 }
 
 func (p Page) view() (*view, *data, error) {
+	if p.Failure != "" {
+		return &view{Page: p, Policy: policy, Style: template.CSS(style), Script: template.JS(script)}, &data{}, nil
+	}
 	s := tournament.Stand(p.Matches, p.Anchor)
 	d := &data{Page: p, standings: s, colours: map[string]int{}}
 	for _, m := range p.Matches {

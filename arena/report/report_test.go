@@ -164,3 +164,12 @@ func TestErrorOfALog(t *testing.T) {
 	p.Log = func(int, *arena.Game) ([]byte, error) { return nil, errors.New("gone") }
 	assert.EqualError(t, p.Write(io.Discard), "report: gone")
 }
+
+// TestFailure checks that the page of a match without a result has the reason and no tables.
+func TestFailure(t *testing.T) {
+	var page bytes.Buffer
+	require.NoError(t, report.Page{Title: "a against b", Failure: "bot b <does not> start"}.Write(&page))
+	assert.Contains(t, page.String(), "bot b &lt;does not&gt; start</pre>")
+	assert.NotContains(t, page.String(), "<table")
+	assert.NotContains(t, page.String(), "Charts")
+}
