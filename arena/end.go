@@ -69,6 +69,10 @@ type Fault struct {
 	Seq  int           `json:"seq"`            // number of earlier requests in the game
 	N    int           `json:"n"`              // occurrences
 	Lost bool          `json:"lost,omitempty"` // the last one cost the bot the game
+	// Unanswered is set if the bot ended before its first answer in the game. Stderr is then the
+	// last part of its stderr.
+	Unanswered bool   `json:"unanswered,omitempty"`
+	Stderr     string `json:"stderr,omitempty"`
 }
 
 // A FirstFault is a bot's first fault in a match.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"sync/atomic"
 	"time"
 
 	"gamed/ai"
@@ -68,8 +67,6 @@ type Match struct {
 	Results *Results
 	// Progress is called after each game, in the goroutine that called Run. It may be nil.
 	Progress func(Progress)
-
-	started *[state.MaxSeats]atomic.Bool // by bot: whether a worker has started it; set by Run
 }
 
 // A Progress is the state of a running match.
@@ -83,8 +80,8 @@ type Progress struct {
 
 // Run plays the match. It returns an error if the match is invalid, ctx is done, or writing to
 // Out or Faults fails. The result then covers the games before the error. A bot outside this process
-// that has never started is a [*StartError]. Other failures of bots and rules are not errors; see
-// [Result]. If the bots are deterministic, the JSON encoding of the
+// that cannot play is a [*BotError]: the games in which it ended do not count, and the result has no
+// comparison and no test. Other failures of bots and rules are not errors; see [Result]. If the bots are deterministic, the JSON encoding of the
 // result depends only on the match.
 func (m Match) Run(ctx context.Context) (Result, error) {
 	if err := m.check(); err != nil {
@@ -92,7 +89,7 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 	}
 	t := newTally(m.Header())
 	m.Games = t.header.Games
-	t.keep = m.Faults
+	t.keep, t.lost = m.Faults, make([]int, len(m.Bots))
 	if m.Usage != nil {
 		t.balance.Idle = m.Usage.Idle
 	}
@@ -118,16 +115,17 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 		return t.result(), nil
 	}
 	begun := time.Now()
-	m.started = new([state.MaxSeats]atomic.Bool)
 	err := m.play(ctx, t)
-	if start := (*StartError)(nil); errors.As(err, &start) {
-		err = errors.Join(err, t.unstarted(start))
-	}
 	t.clock(time.Since(begun))
 	if flushed := t.flush(); err == nil {
 		err = flushed
 	}
-	return t.result(), err
+	r := t.result()
+	if bot := (*BotError)(nil); errors.As(err, &bot) {
+		r.Compared, r.SPRT = nil, nil
+		err = errors.Join(err, t.keepUncounted())
+	}
+	return r, err
 }
 
 // check returns an error if m is invalid.

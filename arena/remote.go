@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync/atomic"
+	"strings"
 
 	"gamed/agent/external"
 	"gamed/protocol"
@@ -14,28 +14,58 @@ import (
 // returns an [*external.Fault] or the error of ctx.
 type Opener func(ctx context.Context) (*external.Bot, error)
 
-// tries is the number of consecutive failed starts after which a bot is not started again. Each
-// of its remaining games then begins with a fault. If the bot has never started, the match fails.
-const tries = 3
+// running is the number of consecutive games that a bot may leave before its first answer. Then
+// the match ends.
+const running = 3
 
-// A StartError is returned by a match when a bot outside this process has never started.
-type StartError struct {
+// A BotError is returned by a match that a bot outside this process cannot play: the bot does not
+// start, or it ended before its first answer in three games running.
+type BotError struct {
 	Bot   string
-	Fault *external.Fault // of the last attempt
+	Game  int   // the last of these games, or -1 if the bot was only started
+	Fault Fault // of that game
 }
 
-func (e *StartError) Error() string {
-	return fmt.Sprintf("bot %s failed to start %d times: %s", e.Bot, tries, e.Fault.Text)
+func (e *BotError) Error() string {
+	if e.Game < 0 {
+		return fmt.Sprintf("bot %s does not start: %s", e.Bot, e.Fault.Text)
+	}
+	return fmt.Sprintf("bot %s ended before its first answer in %d games running, up to game %d: %s: %s", e.Bot, running, e.Game, e.Fault.Kind, e.Fault.Text)
+}
+
+// TryStart starts the bot once and ends it. It returns a [*BotError] if the bot does not start.
+func (p *Player) TryStart(ctx context.Context) error {
+	bot, err := p.Open(ctx)
+	if wrong := (*external.Fault)(nil); errors.As(err, &wrong) {
+		return &BotError{p.Name, -1, Fault{Kind: wrong.Kind, Text: wrong.Text, N: 1, Unanswered: true, Stderr: lastLines(wrong.Stderr)}}
+	}
+	if err != nil {
+		return err
+	}
+	return bot.Close()
+}
+
+const (
+	// mostLines and mostBytes bound the part of a bot's stderr that a fault has.
+	mostLines, mostBytes = 20, 2000
+)
+
+// lastLines returns the last lines of a bot's stderr.
+func lastLines(stderr string) string {
+	text := strings.TrimSpace(strings.ToValidUTF8(stderr, "\ufffd"))
+	lines := strings.Split(text, "\n")
+	lines = lines[max(len(lines)-mostLines, 0):]
+	for len(lines) > 1 && len(strings.Join(lines, "\n")) > mostBytes {
+		lines = lines[1:]
+	}
+	text = strings.Join(lines, "\n")
+	return strings.ToValidUTF8(text[max(len(text)-mostBytes, 0):], "")
 }
 
 // A remote is a worker's bot outside this process.
 type remote struct {
-	name   string
-	open   Opener
-	ever   *atomic.Bool    // whether a worker of the match has started the bot
-	bot    *external.Bot   // nil before the first game and after the bot exits
-	failed int             // consecutive failed starts
-	broken *external.Fault // the latest failed start
+	open Opener
+	bot  *external.Bot // nil before the first game and after the bot exits
 
 	// In the current game:
 	gone   *external.Fault  // the fault that ended the bot
@@ -52,27 +82,17 @@ func (r *remote) begin(ctx context.Context, joined protocol.Joined) (*external.F
 	for {
 		used := r.bot != nil
 		if !used {
-			if r.failed == tries {
-				return &external.Fault{Kind: r.broken.Kind, Text: fmt.Sprintf("failed to start %d times: %s", tries, r.broken.Text)}, nil
-			}
 			bot, err := r.open(ctx)
 			switch {
 			case err != nil && ctx.Err() != nil:
 				return nil, ctx.Err()
 			case errors.As(err, &wrong):
-				r.failed, r.broken, r.stderr = r.failed+1, wrong, wrong.Stderr
-				switch {
-				case r.ever.Load():
-					return wrong, nil
-				case r.failed == tries:
-					return nil, &StartError{r.name, wrong}
-				}
-				continue
+				r.stderr = wrong.Stderr
+				return wrong, nil
 			case err != nil:
 				return nil, err
 			}
-			r.bot, r.failed = bot, 0
-			r.ever.Store(true)
+			r.bot = bot
 			if bot.Hello().Forks && joined.Budget == nil {
 				r.close()
 				return nil, errors.New("the bot needs a forward model, and this match has none: use --worlds 64")

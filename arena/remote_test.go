@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -41,8 +40,9 @@ var programs = map[string]func(){
 	"picker":         picker,
 	"crash at start": func() { fmt.Fprintln(os.Stderr, "no weights"); os.Exit(3) },
 	"deaf":           func() { listen(); hang() },
-	"crash":          when(func(uint32) { fmt.Fprintln(os.Stderr, "index out of range"); os.Exit(3) }),
-	"exit":           when(func(uint32) { os.Exit(0) }),
+	"crash":          second(func() { fmt.Fprintln(os.Stderr, "index out of range"); os.Exit(3) }),
+	"crash at once":  when(func(uint32) { fmt.Fprintln(os.Stderr, "Traceback\nindex out of range"); os.Exit(3) }),
+	"exit":           second(func() { os.Exit(0) }),
 	"stall":          when(func(uint32) { hang() }),
 	"garbage":        when(func(uint32) { fmt.Println("I think") }),
 	"half a line":    when(func(uint32) { fmt.Print(`{"type":"cho`); hang() }),
@@ -50,7 +50,7 @@ var programs = map[string]func(){
 	"wrong id":       when(func(id uint32) { choose(id+1, 0) }),
 	"slow":           when(func(id uint32) { time.Sleep(57 * time.Millisecond); choose(id, 0) }),
 	"resign":         when(func(uint32) { fmt.Println(`{"type":"resign"}`) }),
-	"flood": when(func(uint32) {
+	"flood": second(func() {
 		for {
 			fmt.Println(`{"type":"pong","t":1}`)
 		}
@@ -122,6 +122,18 @@ func when(do func(id uint32)) func() {
 	}
 }
 
+// second returns a bot that answers its first decision and calls do for the next one.
+func second(do func()) func() {
+	answered := false
+	return when(func(id uint32) {
+		if answered {
+			do()
+		}
+		answered = true
+		choose(id, 0)
+	})
+}
+
 // exits contains the limits for bots that exit by themselves. Their exit ends the wait for the
 // status.
 var exits = func() external.Limits {
@@ -145,14 +157,11 @@ func TestBadPrograms(t *testing.T) {
 	timed.Decision, timed.Stall = 20*time.Millisecond, 10*time.Second
 	short := timed
 	short.Stall = 20 * time.Millisecond
-	deaf := external.DefaultLimits
-	deaf.Ready, deaf.Stall = 20*time.Millisecond, 20*time.Millisecond
 	for _, test := range []struct {
 		name   string
 		limits external.Limits
 		kind   external.Kind // empty for no fault
 	}{
-		{"deaf", deaf, external.Stall},
 		{"crash", exits, external.Crash},
 		{"exit", exits, external.Disconnect},
 		{"stall", short, external.Stall},
@@ -168,10 +177,14 @@ func TestBadPrograms(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			m := match(t, *badGames, "random", "random")
+			most := *badGames
+			if test.kind == external.Stall { // these bots never answer, which ends a longer match
+				most = 2
+			}
+			m := match(t, most, "random", "random")
 			m.Bots[0], m.Faults = program(test.name, test.limits), t.TempDir()
 			r, out := written(t, m)
-			require.Equal(t, *badGames, r.Games)
+			require.Equal(t, most, r.Games)
 			assert.Empty(t, r.Faults[1])
 			assert.Equal(t, r.Games, r.Ends[1][arena.Normal])
 			if test.kind == "" {
@@ -202,62 +215,84 @@ func TestBadPrograms(t *testing.T) {
 	}
 }
 
-// TestNeverStarts checks that a match with a bot that never starts fails without a result, and that
-// the repaired bot continues it.
-func TestNeverStarts(t *testing.T) {
-	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
-		m := match(t, 20, "random", "random")
-		m.Bots[0], m.Lane, m.Faults = program("crash at start", exits), lane, filepath.Join(t.TempDir(), "faults")
-		m.SPRT = &stats.SPRT{Elo1: 30, Alpha: .05, Beta: .05, Model: stats.Normalized}
-		out, err := os.Create(filepath.Join(t.TempDir(), "out.jsonl"))
-		require.NoError(t, err)
-		defer out.Close()
-		m.Out = out
-		r, err := m.Run(t.Context())
-		var failed *arena.StartError
-		require.ErrorAs(t, err, &failed)
-		assert.Equal(t, "bot crash at start failed to start 3 times: no hello: it exited with status 3; the last line of its stderr: no weights", failed.Error())
-		assert.Zero(t, r.Games)
-		assert.Nil(t, r.SPRT)
-		text, err := os.ReadFile(filepath.Join(m.Faults, "startup-bot-0.stderr"))
-		require.NoError(t, err)
-		assert.Equal(t, "no weights\n", string(text))
-		text, err = os.ReadFile(out.Name())
-		require.NoError(t, err)
-		assert.Contains(t, string(text), `"type":"startup"`)
+// TestCannotPlay checks that a match ends without a verdict if a bot does not start, or ends before
+// its first answer, in three games running. The repaired bot plays these games again.
+func TestCannotPlay(t *testing.T) {
+	deaf := external.DefaultLimits
+	deaf.Ready = 20 * time.Millisecond
+	for _, test := range []struct {
+		name   string
+		limits external.Limits
+		why    string
+		stderr string
+	}{
+		{"crash at start", exits, "startup: no hello: it exited with status 3; the last line of its stderr: no weights", "no weights"},
+		{"crash at once", exits, "crash: it exited with status 3; the last line of its stderr: index out of range", "Traceback\nindex out of range"},
+		{"deaf", deaf, "stall: not ready within 20ms: no pong", ""},
+	} {
+		for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
+			for _, parallel := range []int{1, 3} {
+				m := match(t, 20, "random", "random")
+				m.Bots[0], m.Lane, m.Parallel, m.Faults = program(test.name, test.limits), lane, parallel, t.TempDir()
+				m.SPRT = &stats.SPRT{Elo1: 30, Alpha: .05, Beta: .05, Model: stats.Normalized}
+				m.Out = openFile(t, filepath.Join(t.TempDir(), "out.jsonl"))
+				defer m.Out.Close()
+				r, err := m.Run(t.Context())
+				var failed *arena.BotError
+				require.ErrorAs(t, err, &failed)
+				assert.Equal(t, "bot "+test.name+" ended before its first answer in 3 games running, up to game 2: "+test.why, failed.Error())
+				assert.Equal(t, test.stderr, failed.Fault.Stderr)
+				assert.Zero(t, r.Games)
+				assert.Nil(t, r.SPRT)
+				assert.Nil(t, r.Compared)
+				assert.FileExists(t, filepath.Join(m.Faults, "game-2.jsonl"))
+				assert.NotContains(t, gameLines(t, m.Out.Name()), `"type":"game"`)
 
-		bot := program("random", external.DefaultLimits)
-		bot.Name = "crash at start"
-		_, err = out.Seek(0, 0)
-		require.NoError(t, err)
-		m.Bots[0] = bot
-		r, err = m.Run(t.Context())
-		require.NoError(t, err)
-		assert.Positive(t, r.Games)
+				bot := program("random", external.DefaultLimits)
+				bot.Name = test.name
+				_, err = m.Out.Seek(0, 0)
+				require.NoError(t, err)
+				m.Bots[0] = bot
+				r = run(t, m)
+				assert.Positive(t, r.Games)
+				assert.Empty(t, r.Faults[0])
+			}
+		}
 	}
 }
 
-// TestStartsOnce checks that a bot that has started before loses the games in which it does not
-// start, and that its stderr is kept.
-func TestStartsOnce(t *testing.T) {
-	m := match(t, 6, "random", "random")
-	m.Parallel, m.Faults = 1, t.TempDir()
-	good, bad := program("crash", exits), program("crash at start", exits)
-	var once atomic.Bool
-	m.Bots[0] = arena.Player{Name: "bad", Open: func(ctx context.Context) (*external.Bot, error) {
-		if once.CompareAndSwap(false, true) {
-			return good.Open(ctx)
+// TestCannotPlayLater checks that the games before a run of failed games count, and that a match
+// counts a run that its end cuts short.
+func TestCannotPlayLater(t *testing.T) {
+	good, bad := program("one game", external.DefaultLimits), program("crash at once", exits)
+	for games, want := range map[int]int{20: 4, 6: 6} {
+		m := match(t, games, "random", "random")
+		m.Parallel = 1
+		opened := 0
+		m.Bots[0] = arena.Player{Name: "bad", Open: func(ctx context.Context) (*external.Bot, error) {
+			if opened++; opened <= 4 {
+				return good.Open(ctx)
+			}
+			return bad.Open(ctx)
+		}}
+		r, err := m.Run(t.Context())
+		assert.Equal(t, want, r.Games)
+		if games == want {
+			require.NoError(t, err)
+			assert.Equal(t, arena.Counts{"crash": 2}, r.Faults[0])
+			continue
 		}
-		return bad.Open(ctx)
-	}}
-	r := run(t, m)
-	assert.Equal(t, arena.Counts{"crash": 1, "startup": 5}, r.Faults[0])
-	text, err := filepath.Glob(filepath.Join(m.Faults, "game-1-*.stderr"))
-	require.NoError(t, err)
-	require.Len(t, text, 1)
-	said, err := os.ReadFile(text[0])
-	require.NoError(t, err)
-	assert.Equal(t, "no weights\n", string(said))
+		assert.ErrorContains(t, err, "up to game 6: crash: ")
+		assert.Empty(t, r.Faults[0])
+	}
+}
+
+// TestTryStart checks that a bot is started and ended, or that the error has the reason.
+func TestTryStart(t *testing.T) {
+	bot := program("random", external.DefaultLimits)
+	require.NoError(t, bot.TryStart(t.Context()))
+	bot = program("crash at start", exits)
+	assert.EqualError(t, bot.TryStart(t.Context()), "bot crash at start does not start: no hello: it exited with status 3; the last line of its stderr: no weights")
 }
 
 // TestProgramInBothLanes checks that a program plays the same games in both lanes.

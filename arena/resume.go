@@ -67,6 +67,7 @@ func (t *tally) take(file *os.File, from int64) (whole int64, err error) {
 	switch {
 	case l.head == nil:
 		t.unit = t.unit[:0]
+		clear(t.lost) // these games are played again
 		err = file.Truncate(from + whole)
 	case !t.done():
 		err = fmt.Errorf("line %d: another match instead of game %d: damaged file, name another one", l.n, t.games+len(t.unit))

@@ -22,7 +22,8 @@ type supervised struct {
 	match  *Match
 
 	faults   []Fault
-	failed   int // number of faults
+	failed   int  // number of faults
+	answered bool // a bot outside this process has answered
 	conceded bool
 	left     bool // resigned, voluntarily or not
 	err      error
@@ -101,7 +102,7 @@ func (g *supervised) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
 			return a.Options[0]
 		}
 		g.remote.told = true
-		return g.fault(gone.Kind, gone.Text, a, seq)
+		return g.ended(gone, a, seq)
 	}
 	answer, err := g.remote.bot.Ask(ctx, g.remote.question(), a)
 	wrong := new(external.Fault)
@@ -114,11 +115,15 @@ func (g *supervised) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
 		if wrong.Took > 0 {
 			g.timer.add(wrong.Took)
 		}
+		if wrong.Fatal() {
+			return g.ended(wrong, a, seq)
+		}
 		return g.fault(wrong.Kind, wrong.Text, a, seq)
 	case err != nil:
 		g.err = err
 		return a.Options[0]
 	}
+	g.answered = true
 	g.timer.add(answer.Took)
 	switch {
 	case answer.Resign:
@@ -153,6 +158,16 @@ func (g *supervised) fault(kind external.Kind, text string, a ai.Ask, seq int) s
 	}
 	g.faults[i].Lost, g.left = true, true
 	return resign
+}
+
+// ended records the fault that ended a bot outside this process.
+func (g *supervised) ended(why *external.Fault, a ai.Ask, seq int) state.Option {
+	option := g.fault(why.Kind, why.Text, a, seq)
+	if !g.answered && why.Kind != external.Rules {
+		f := &g.faults[slices.IndexFunc(g.faults, func(f Fault) bool { return f.Kind == why.Kind })]
+		f.Unanswered, f.Stderr = true, lastLines(g.remote.log())
+	}
+	return option
 }
 
 // end returns the End of the game if this bot made the last request.

@@ -2,10 +2,8 @@ package arena
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
-	"sync/atomic"
 
 	"gamed/ai"
 	"gamed/protocol"
@@ -30,12 +28,8 @@ type seated struct {
 func newSeated(m *Match) seated {
 	can := m.Rules.Abilities()
 	t := seated{match: m, header: m.Header(), rules: table.List(m.Rules), report: can.Figures, score: can.Score}
-	started := m.started
-	if started == nil {
-		started = new([state.MaxSeats]atomic.Bool)
-	}
 	for i, bot := range m.Bots {
-		t.remote[i].name, t.remote[i].open, t.remote[i].ever = bot.Name, bot.Open, &started[i]
+		t.remote[i].open = bot.Open
 	}
 	if m.Usage != nil {
 		t.usage = newCounter(m)
@@ -59,9 +53,6 @@ func (t *seated) seat(ctx context.Context, n int) error {
 			continue
 		}
 		if err := t.seatRemote(ctx, n, g, &t.remote[b]); err != nil {
-			if start := (*StartError)(nil); errors.As(err, &start) {
-				return err // it names the bot
-			}
 			return fmt.Errorf("bot %s: %w", bot.Name, err)
 		}
 	}

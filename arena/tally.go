@@ -6,10 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"gamed/arena/stats"
@@ -20,7 +17,8 @@ type tally struct {
 	header Header
 	sum    Result
 	games  int    // number added so far
-	unit   []Game // of the incomplete pair
+	unit   []Game // that do not count yet: of the incomplete pair, or in a run of lost
+	lost   []int  // by bot: see watch; nil for finished games
 
 	points []float64 // by bot
 	// shares has the bots' points per game, by unit; positions has the same for the positions' won games.
@@ -80,15 +78,56 @@ func (t *tally) done() bool {
 	return len(t.unit) == 0 && (t.games >= t.header.Games || t.scores.state != stats.Continue)
 }
 
-// add adds the next game. It counts once its pair is complete.
+// add adds the next game. It counts once its pair is complete, and once no bot is in a run of games
+// that it left before its first answer. add returns a [*BotError] for the last game of such a run.
 func (t *tally) add(g *Game) error {
 	t.unit = append(t.unit, *g)
-	if len(t.unit) < t.header.Unit() {
+	if err := t.watch(g); err != nil {
+		return err
+	}
+	size, counts := t.header.Unit(), len(t.unit)
+	if t.games+counts < t.header.Games {
+		for _, lost := range t.lost {
+			counts = min(counts, len(t.unit)-lost)
+		}
+	}
+	for ; counts >= size && t.scores.state == stats.Continue; counts -= size {
+		if err := t.addUnit(t.unit[:size]); err != nil {
+			return fmt.Errorf("writing the games: %w", err)
+		}
+		t.games += size
+		t.unit = t.unit[:copy(t.unit, t.unit[size:])]
+	}
+	if t.scores.state != stats.Continue {
+		t.unit = t.unit[:0] // games after the end of the match
+	}
+	return nil
+}
+
+// watch counts the consecutive games that each bot left before its first answer.
+func (t *tally) watch(g *Game) error {
+	if t.lost == nil {
 		return nil
 	}
+	for seat := range g.Seats {
+		bot := t.header.Bot(g.Number, seat)
+		i := slices.IndexFunc(g.Faults, func(f Fault) bool { return f.Seat == seat && f.Unanswered })
+		if i < 0 {
+			t.lost[bot] = 0
+			continue
+		}
+		if t.lost[bot]++; t.lost[bot] == running {
+			return &BotError{t.header.Bots[bot], g.Number, g.Faults[i]}
+		}
+	}
+	return nil
+}
+
+// addUnit adds a complete pair.
+func (t *tally) addUnit(unit []Game) error {
 	broken := false
-	for i := range t.unit {
-		if g := &t.unit[i]; g.End == EngineError {
+	for i := range unit {
+		if g := &unit[i]; g.End == EngineError {
 			broken = true
 			t.sum.EngineErrors++
 			if t.sum.Broken == "" {
@@ -98,19 +137,16 @@ func (t *tally) add(g *Game) error {
 	}
 	if !broken {
 		points, wins := slices.Clone(t.points), slices.Clone(t.sum.PositionWins)
-		for i := range t.unit {
-			t.count(&t.unit[i])
+		for i := range unit {
+			t.count(&unit[i])
 		}
-		for i, games := 0, float64(len(t.unit)); i < len(points); i++ {
+		for i, games := 0, float64(len(unit)); i < len(points); i++ {
 			t.shares[i].Add((t.points[i] - points[i]) / games)
 			t.positions[i].Add(float64(t.sum.PositionWins[i]-wins[i]) / games)
 		}
-		t.scores.unit(t.unit)
+		t.scores.unit(unit)
 	}
-	err := t.write()
-	t.games += len(t.unit)
-	t.unit = t.unit[:0]
-	return err
+	return t.write(unit)
 }
 
 // count adds a game to the sums.
@@ -158,19 +194,17 @@ func (t *tally) count(g *Game) {
 	t.firsts.Add(g)
 }
 
-// write writes the pair to the output buffer and adds it to the results.
-func (t *tally) write() error {
-	for i := range t.unit {
-		g := &t.unit[i]
+// write writes a pair to the output buffer and adds it to the results.
+func (t *tally) write(unit []Game) error {
+	for i := range unit {
+		g := &unit[i]
 		if t.logs != nil {
 			if err := t.logs.add(g); err != nil {
 				return err
 			}
 		}
-		if g.Replay != "" && g.kept != nil && t.keep != "" {
-			if err := g.write(t.keep); err != nil {
-				return err
-			}
+		if err := t.keepGame(g); err != nil {
+			return err
 		}
 		if t.out != nil {
 			if _, err := t.out.Write(append(encoded(g), '\n')); err != nil {
@@ -180,25 +214,27 @@ func (t *tally) write() error {
 		g.kept, g.stack = nil, nil // logs may be long
 	}
 	if t.results != nil {
-		t.results.Games = append(t.results.Games, t.unit...)
+		t.results.Games = append(t.results.Games, unit...)
 	}
 	return nil
 }
 
-// unstarted records a bot that has never started: a line in the output, and its stderr in the folder
-// for faults. The line is no game, so a later run with a repaired bot begins with the same game.
-func (t *tally) unstarted(e *StartError) error {
-	if t.out != nil {
-		_, _ = t.out.Write(append(encoded(map[string]any{"type": "startup", "bot": e.Bot, "text": e.Fault.Text}), '\n')) // flush reports errors
+// keepUncounted writes the files of the games that do not count to the folder for faults.
+func (t *tally) keepUncounted() error {
+	for i := range t.unit {
+		if err := t.keepGame(&t.unit[i]); err != nil {
+			return err
+		}
 	}
-	if t.keep == "" {
+	return nil
+}
+
+// keepGame writes the files of a game with a fault to the folder for faults.
+func (t *tally) keepGame(g *Game) error {
+	if g.Replay == "" || g.kept == nil || t.keep == "" {
 		return nil
 	}
-	if err := os.MkdirAll(t.keep, 0o755); err != nil {
-		return err
-	}
-	name := fmt.Sprintf("startup-bot-%d.stderr", slices.Index(t.header.Bots, e.Bot))
-	return os.WriteFile(filepath.Join(t.keep, name), []byte(strings.ToValidUTF8(e.Fault.Stderr, "\ufffd")), 0o644)
+	return g.write(t.keep)
 }
 
 // flush writes out the buffers, the logs first: a game in the output has its log.

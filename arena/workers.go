@@ -89,7 +89,7 @@ func (f *field) collect(next int, t *tally) error {
 			delete(waiting, next)
 			next += len(b.played) / f.size
 			if err := f.add(b, t); err != nil {
-				return fmt.Errorf("arena: writing the games: %w", err)
+				return fmt.Errorf("arena: %w", err)
 			}
 			if t.done() {
 				return nil

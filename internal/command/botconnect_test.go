@@ -32,8 +32,19 @@ func randomBot() {
 	}
 }
 
-// badBot says hello, and answers its first decision with an invalid message.
-func badBot() {
+// badBot answers each decision with an invalid message.
+func badBot() { misbehave(func() { fmt.Println("bad") }) }
+
+// muteBot fails at its first decision.
+func muteBot() {
+	misbehave(func() {
+		fmt.Fprintln(os.Stderr, "line 1\nline 2")
+		os.Exit(3)
+	})
+}
+
+// misbehave says hello, and calls do for each decision.
+func misbehave(do func()) {
 	fmt.Println(`{"type":"hello","protocol":1,"name":"bad"}`)
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
 		var m struct {
@@ -45,7 +56,7 @@ func badBot() {
 		case m.Type == "ping":
 			fmt.Printf("{\"type\":\"pong\",\"t\":%d}\n", m.T)
 		case m.Decision != nil:
-			fmt.Println("bad")
+			do()
 		}
 	}
 }

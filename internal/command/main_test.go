@@ -16,7 +16,7 @@ import (
 var builtinGames = sync.OnceValue(func() games { return newGames(builtin.Rulesets()) })
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"gamed": func() { Main(rulesets()) }, "gamed-random-bot": randomBot, "gamed-bad-bot": badBot})
+	testscript.Main(m, map[string]func(){"gamed": func() { Main(rulesets()) }, "gamed-random-bot": randomBot, "gamed-bad-bot": badBot, "gamed-mute-bot": muteBot})
 }
 
 // nextRules is an environment variable that makes gamed a later program: its Elements has a

@@ -144,7 +144,7 @@ func match(ctx context.Context, env environ, args []string, o matchOptions) erro
 			return err
 		})
 		all := outcome{
-			result: r, shares: shares, broken: r.EngineErrors, panicked: r.Broken, failed: r.Failed(),
+			result: r, shares: shares, games: r.Games, broken: r.EngineErrors, panicked: r.Broken, failed: r.Failed(),
 			match: func(int) arena.Match { return m },
 		}
 		if o.report != "" {

@@ -21,6 +21,7 @@ type outcome struct {
 	result    result
 	shares    farm.Shares
 	page      report.Page                 // of --report, without its command line and logs
+	games     int                         // that count
 	broken    int                         // games in which the rules failed
 	panicked  string                      // the first failure of the rules
 	failed    int                         // faults of bots
@@ -65,8 +66,8 @@ func (o *matchOptions) play(ctx context.Context, env environ, games int, run fun
 	bar := newProgress(env.err, games)
 	r, err := run(out, bar.show)
 	bar.finish()
-	if start := (*arena.StartError)(nil); errors.As(err, &start) {
-		return &usageError{fmt.Errorf("%w; no further games were played: repair the bot and run the command again", err)}
+	if bot := (*arena.BotError)(nil); errors.As(err, &bot) {
+		return o.unplayable(env, r, bot)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err

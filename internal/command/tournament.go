@@ -73,13 +73,13 @@ func playTournament(ctx context.Context, env environ, args []string, o tournamen
 			r, err = t.Run(ctx)
 			return err
 		})
-		_, broken := r.Games()
+		games, broken := r.Games()
 		page := report.Page{Title: r.Title(), Anchor: t.Anchor, Digest: r.Digest(), Matches: r.Matches}
 		if t.Match.Usage != nil {
 			page.Idle = t.Match.Usage.Idle
 		}
 		return outcome{
-			result: r, shares: shares, broken: broken, panicked: r.Broken, failed: r.Failed(), undecided: r.Unrated, match: r.Played,
+			result: r, shares: shares, games: games, broken: broken, panicked: r.Broken, failed: r.Failed(), undecided: r.Unrated, match: r.Played,
 			page: page,
 		}, err
 	})

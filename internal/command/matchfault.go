@@ -1,0 +1,73 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"gamed/agent/external"
+	"gamed/arena"
+	"gamed/arena/report"
+)
+
+// tryPrograms starts each bot that is a program once, so that a wrong command is an error before the
+// first game.
+func tryPrograms(ctx context.Context, bots []arena.Player) error {
+	for i := range bots {
+		if bot := &bots[i]; strings.HasPrefix(bot.FullName(), fromCommand) {
+			if err := bot.TryStart(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// A botFailure is the JSON of a match or a tournament that a bot has ended.
+type botFailure struct {
+	Bot    string        `json:"bot"`
+	Kind   external.Kind `json:"kind"`
+	Cause  string        `json:"cause"` // with the exit status
+	Stderr string        `json:"stderr,omitempty"`
+	Games  int           `json:"games"` // that count so far
+}
+
+// unplayable reports a bot that cannot play, instead of a result.
+func (o *matchOptions) unplayable(env environ, r outcome, e *arena.BotError) error {
+	if strings.Contains(e.Fault.Stderr, "\n") { // else the error has it
+		fmt.Fprintf(env.err, "%s wrote to stderr:\n  %s\n", e.Bot, strings.ReplaceAll(e.Fault.Stderr, "\n", "\n  "))
+	}
+	err := fmt.Errorf("%w; %s: repair the bot and run the command again", e, counting(r.games))
+	if o.json {
+		failure := botFailure{e.Bot, e.Fault.Kind, e.Fault.Text, e.Fault.Stderr, r.games}
+		if failed := writeJSON(env.out, map[string]any{"error": failure}); failed != nil {
+			return failed
+		}
+	}
+	if o.report != "" {
+		text := err.Error()
+		if e.Fault.Stderr != "" {
+			text += "\n\n" + e.Fault.Stderr
+		}
+		page := report.Page{Title: r.page.Title, Command: o.line, Failure: text}
+		var html bytes.Buffer
+		if failed := errors.Join(page.Write(&html), os.WriteFile(o.report, html.Bytes(), 0o644)); failed != nil {
+			return failed
+		}
+	}
+	return &usageError{err}
+}
+
+// counting says how many games count.
+func counting(games int) string {
+	switch games {
+	case 0:
+		return "no games count"
+	case 1:
+		return "1 game counts"
+	}
+	return plural(games, "game") + " count"
+}
