@@ -2,6 +2,7 @@ package arena
 
 import (
 	"fmt"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -75,18 +76,20 @@ type Fault struct {
 	Stderr     string `json:"stderr,omitempty"`
 }
 
-// A FirstFault is a bot's first fault in a match.
+// A FirstFault is a bot's first fault in a match or a tournament.
 type FirstFault struct {
-	Game int `json:"game"`
+	Match int `json:"match,omitempty"` // of a tournament; counts from 0
+	Game  int `json:"game"`
 	Fault
 	Replay string `json:"replay,omitempty"` // see [Game]
 }
 
-// String describes the fault for people.
-func (f *FirstFault) String() string {
-	text := fmt.Sprintf("game %d, %s: %s", f.Game, f.Kind, f.Text)
+// Describe describes the fault for people, with the command that replays the game. folder is the folder
+// of the match's faults.
+func (f *FirstFault) Describe(folder string) string {
+	replay := "keep its log with --faults DIR"
 	if f.Replay != "" {
-		text += " (" + f.Replay + ")"
+		replay = external.Command{Name: "gamed", Args: []string{"replay", filepath.Join(folder, f.Replay)}}.String()
 	}
-	return text
+	return fmt.Sprintf("game %d, %s: %s (%s)", f.Game, f.Kind, f.Text, replay)
 }

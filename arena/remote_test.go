@@ -195,7 +195,7 @@ func TestBadPrograms(t *testing.T) {
 			assert.Equal(t, []int{0, r.Games}, r.Wins)
 			require.Len(t, r.FirstFaults, 2)
 			assert.Zero(t, r.FirstFaults[0].Game)
-			assert.Contains(t, r.String(), "first fault of "+test.name+": game 0, "+string(test.kind)+": "+r.FirstFaults[0].Text+" (game-0.jsonl)")
+			assert.Contains(t, r.String(), "first fault of "+test.name+": game 0, "+string(test.kind)+": "+r.FirstFaults[0].Text+" (gamed replay "+filepath.Join(m.Faults, "game-0.jsonl")+")")
 			text, err := json.Marshal(r)
 			require.NoError(t, err)
 			assert.Contains(t, string(text), `"first_faults":[{"game":0,"seat":`)

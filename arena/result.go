@@ -77,6 +77,7 @@ type Result struct {
 	// Broken describes the first panic in the rules, with its stack trace.
 	Broken string `json:"-"`
 
+	folder         string // of the logs of games with faults
 	milestone      string
 	milestoneTurns []float64 // by stage
 }

@@ -46,7 +46,7 @@ func (r Result) String() string {
 	fmt.Fprintf(&b, "  %s\n", join(".  ", r.faults(), r.speed()))
 	for i, f := range r.FirstFaults {
 		if f != nil {
-			fmt.Fprintf(&b, "  first fault of %s: %v\n", r.Bots[i], f)
+			fmt.Fprintf(&b, "  first fault of %s: %s\n", r.Bots[i], f.Describe(r.folder))
 		}
 	}
 	r.writeEnds(&b)

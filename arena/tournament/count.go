@@ -5,8 +5,8 @@ import (
 	"gamed/arena/stats"
 )
 
-// game adds a game to the standings.
-func (s *Standings) game(h *arena.Header, labels []string, g *arena.Game) {
+// game adds a game of a match to the standings.
+func (s *Standings) game(match int, h *arena.Header, labels []string, g *arena.Game) {
 	for seat := range g.Seats {
 		b := s.bot(labels[h.Bot(g.Number, seat)])
 		b.Games++
@@ -35,7 +35,7 @@ func (s *Standings) game(h *arena.Header, labels []string, g *arena.Game) {
 		b := s.bot(labels[h.Bot(g.Number, f.Seat)])
 		b.Faults[arena.End(f.Kind)] += f.N
 		if b.FirstFault == nil {
-			b.FirstFault = &arena.FirstFault{Game: g.Number, Fault: f, Replay: g.Replay}
+			b.FirstFault = &arena.FirstFault{Match: match, Game: g.Number, Fault: f, Replay: g.Replay}
 		}
 	}
 }

@@ -67,7 +67,7 @@ func Labels(h *arena.Header) []string {
 func Stand(matches []*arena.Results, anchor string) Standings {
 	s := Standings{Anchor: anchor}
 	var units [][]stats.Game
-	for _, m := range matches {
+	for number, m := range matches {
 		labels := Labels(&m.Header)
 		for _, label := range labels {
 			if b := s.bot(label); b.sample.Units() == 0 {
@@ -77,7 +77,7 @@ func Stand(matches []*arena.Results, anchor string) Standings {
 		for unit := range m.Counted() {
 			var games []stats.Game
 			for i := range unit {
-				s.game(&m.Header, labels, &unit[i])
+				s.game(number, &m.Header, labels, &unit[i])
 				games = append(games, rating(&m.Header, labels, &unit[i]))
 			}
 			s.unit(labels)

@@ -39,8 +39,8 @@ func (r Result) String() string {
 	}
 	fmt.Fprintf(&b, "  %s.  %.1f s\n", r.faults(), r.seconds)
 	for _, s := range r.Bots {
-		if s.FirstFault != nil {
-			fmt.Fprintf(&b, "  first fault of %s: %v\n", s.Name, s.FirstFault)
+		if f := s.FirstFault; f != nil {
+			fmt.Fprintf(&b, "  first fault of %s: pairing %d, %s\n", s.Name, f.Match, f.Describe(faultFolder(t.Match.Faults, f.Match)))
 		}
 	}
 	fmt.Fprintf(&b, "  digest %s\n", r.Digest())

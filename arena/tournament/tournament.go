@@ -112,9 +112,14 @@ func (t *Tournament) match(pairing int, bots []arena.Player) arena.Match {
 	r.Mix(r.Uint64() + uint64(pairing))
 	m.Seed = r.Uint64()
 	if m.Faults != "" {
-		m.Faults = filepath.Join(m.Faults, fmt.Sprintf("pairing-%d", pairing))
+		m.Faults = faultFolder(m.Faults, pairing)
 	}
 	return m
+}
+
+// faultFolder returns the folder for the faults of a pairing.
+func faultFolder(faults string, pairing int) string {
+	return filepath.Join(faults, fmt.Sprintf("pairing-%d", pairing))
 }
 
 // pairings plays the given tables, or reads their games from Out, and adds them to r.
