@@ -93,3 +93,15 @@ func (f *FirstFault) Describe(folder string) string {
 	}
 	return fmt.Sprintf("game %d, %s: %s (%s)", f.Game, f.Kind, f.Text, replay)
 }
+
+// tolerated is the share of games in which a bot may fail before verdicts on it are marked.
+const tolerated = .01
+
+// Unreliable says in what share of its games a bot failed, or returns "" if the share is tolerable.
+// It belongs beside every verdict on the bot.
+func Unreliable(bot string, failed, games int) string {
+	if float64(failed) <= tolerated*float64(games) {
+		return ""
+	}
+	return fmt.Sprintf("%s failed in %.1f %% of its games", bot, 100*float64(failed)/float64(games))
+}

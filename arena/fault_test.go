@@ -10,12 +10,29 @@ import (
 
 	"gamed/ai"
 	"gamed/arena"
+	"gamed/arena/stats"
 	"gamed/rules/dominion"
 	"gamed/rules/elements"
 	"gamed/state"
 	"gamed/store"
 	"gamed/table"
 )
+
+// TestUnreliable checks that every verdict on a bot that fails in more than 1 % of its games says so.
+func TestUnreliable(t *testing.T) {
+	assert.Empty(t, arena.Unreliable("b", 0, 0))
+	assert.Empty(t, arena.Unreliable("b", 1, 100))
+	assert.Equal(t, "b failed in 3.2 % of its games", arena.Unreliable("b", 32, 1000))
+
+	m := match(t, 1000, "random", "random")
+	m.Bots[1] = badBot(func() state.Option { panic("out of ideas") })
+	m.SPRT = &stats.SPRT{Elo1: 30, Alpha: .05, Beta: .05, Model: stats.Normalized}
+	r := run(t, m)
+	assert.Equal(t, []int{0, r.Games}, r.FailedGames)
+	assert.Equal(t, []string{"bad failed in 100.0 % of its games"}, r.Unreliable)
+	assert.Regexp(t, `(?m)^  Elo: .*; bad failed in 100\.0 % of its games$`, r.String())
+	assert.Regexp(t, `(?m)^  SPRT: accepted H1 .*; bad failed in 100\.0 % of its games$`, r.String())
+}
 
 // A bad bot takes the default a few times and then misbehaves.
 type bad struct {

@@ -76,6 +76,11 @@ func (g *Game) Points(seat int) float64 {
 	return 0
 }
 
+// Failed reports whether a seat had a fault.
+func (g *Game) Failed(seat int) bool {
+	return slices.ContainsFunc(g.Faults, func(f Fault) bool { return f.Seat == seat })
+}
+
 // EndOf returns how the game ended for a seat.
 func (g *Game) EndOf(seat int) End {
 	for _, f := range g.Faults {

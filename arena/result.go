@@ -56,6 +56,10 @@ type Result struct {
 	// FirstFaults holds each bot's first fault, nil for a bot without faults. It is nil if no bot
 	// has faults.
 	FirstFaults []*FirstFault `json:"first_faults,omitempty"`
+	// FailedGames counts the games in which each bot had a fault. It is nil if no bot has faults.
+	FailedGames []int `json:"failed_games,omitempty"`
+	// Unreliable has the text of [Unreliable] for each bot that has one.
+	Unreliable []string `json:"unreliable,omitempty"`
 	// EngineErrors counts the games in which the rules panicked.
 	EngineErrors int `json:"engine_errors"`
 	// Digest is the SHA-256 of the eight-byte digests of all games in order. Equal

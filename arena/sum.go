@@ -22,6 +22,11 @@ func (t *tally) result() Result {
 		r.MeanRounds /= float64(len(r.Bots))
 	}
 	r.DrawPercent = 100 * float64(r.Draws) / games
+	for bot, failed := range r.FailedGames {
+		if text := Unreliable(r.Bots[bot], failed, r.Games); text != "" {
+			r.Unreliable = append(r.Unreliable, text)
+		}
+	}
 	for i, wins := range r.PositionWins {
 		r.PositionWinPercents = append(r.PositionWinPercents, 100*float64(wins)/games)
 		r.PositionIntervals = append(r.PositionIntervals, t.positions[i].Mean().Score.Interval)

@@ -184,10 +184,15 @@ func (t *tally) count(g *Game) {
 		bot := t.header.Bot(g.Number, f.Seat)
 		r.Faults[bot][End(f.Kind)] += f.N
 		if r.FirstFaults == nil {
-			r.FirstFaults = make([]*FirstFault, len(r.Bots))
+			r.FirstFaults, r.FailedGames = make([]*FirstFault, len(r.Bots)), make([]int, len(r.Bots))
 		}
 		if r.FirstFaults[bot] == nil {
 			r.FirstFaults[bot] = &FirstFault{Game: g.Number, Fault: f, Replay: g.Replay}
+		}
+	}
+	for seat := range seats {
+		if g.Failed(seat) {
+			r.FailedGames[t.header.Bot(g.Number, seat)]++
 		}
 	}
 	t.decks.Add(g)

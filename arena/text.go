@@ -73,7 +73,7 @@ func (r *Result) writeCompared(b *strings.Builder) {
 	if c == nil {
 		return
 	}
-	fmt.Fprintf(b, "  Elo: %s, nElo: %s\n", c.Elo.Text(2), c.NormalizedElo.Text(2))
+	fmt.Fprintf(b, "  Elo: %s, nElo: %s%s\n", c.Elo.Text(2), c.NormalizedElo.Text(2), r.beside())
 	fmt.Fprintf(b, "  LOS: %.2f %%, first seat wins %s, rho %.2f\n", 100*c.LOS, first.Percent(), c.Rho)
 	losses := r.Games - r.Wins[0] - r.Draws
 	fmt.Fprintf(b, "  Games %d: %d W, %d L, %d D.", r.Games, r.Wins[0], losses, r.Draws)
@@ -98,7 +98,15 @@ func (r *Result) writeTest(b *strings.Builder) {
 		bound = -t.Lower
 	}
 	fmt.Fprintf(b, "  LLR: %.2f (%.1f%%) (%.2f, %.2f) [%.2f, %.2f]\n", t.LLR, 100*t.LLR/bound, t.Lower, t.Upper, t.Elo0, t.Elo1)
-	fmt.Fprintf(b, "  SPRT: %s\n", t.Verdict())
+	fmt.Fprintf(b, "  SPRT: %s%s\n", t.Verdict(), r.beside())
+}
+
+// beside returns the text about unreliable bots for the end of a verdict's line.
+func (r *Result) beside() string {
+	if r.Unreliable == nil {
+		return ""
+	}
+	return "; " + strings.Join(r.Unreliable, ", ")
 }
 
 // faults lists each bot's faults by kind.

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"gamed/arena"
 	"gamed/arena/stats"
@@ -81,8 +82,9 @@ func (d *data) likelihood() *svg.Chart {
 		return nil
 	}
 	r, t := d.only, d.only.SPRT
+	said := strings.Join(append([]string{t.Verdict()}, d.standings.Unreliable()...), "; ")
 	c := svg.New("SPRT", fmt.Sprintf("Log-likelihood ratio of %g against %g Elo (%s): %s after %s; %s.",
-		t.Elo1, t.Elo0, t.Model, minus(fmt.Sprintf("%.2f", t.LLR)), count(r.Games, "game"), t.Verdict()), 220)
+		t.Elo1, t.Elo0, t.Model, minus(fmt.Sprintf("%.2f", t.LLR)), count(r.Games, "game"), said), 220)
 	y := svg.Scale{Low: t.Lower, High: t.Upper, From: 180, To: 10}
 	for _, p := range d.points {
 		y.Low, y.High = min(y.Low, p.LLR), max(y.High, p.LLR)

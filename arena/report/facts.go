@@ -42,6 +42,9 @@ func (d *data) facts() []Fact {
 		add("pairings", "%s", grouped(float64(len(d.Matches))))
 	}
 	add("games", "%s", grouped(float64(d.games)))
+	if bots := d.standings.Unreliable(); bots != nil {
+		add("unreliable", "%s", strings.Join(bots, ", "))
+	}
 	if failed > 0 {
 		add("rules failed in", "%s; their pairs do not count", count(failed, "game"))
 	}

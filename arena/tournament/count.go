@@ -30,6 +30,9 @@ func (s *Standings) game(match int, h *arena.Header, labels []string, g *arena.G
 			b.score += score / float64(len(g.Seats)-1)
 		}
 		b.Ends[g.EndOf(seat)]++
+		if g.Failed(seat) {
+			b.FailedGames++
+		}
 	}
 	for _, f := range g.Faults {
 		b := s.bot(labels[h.Bot(g.Number, f.Seat)])

@@ -35,6 +35,9 @@ type Standing struct {
 	// Ends counts how the bot's games ended. Faults counts its faults.
 	Ends   arena.Counts `json:"ends"`
 	Faults arena.Counts `json:"faults"`
+	// FailedGames counts the games in which the bot had a fault.
+	FailedGames int    `json:"failed_games,omitempty"`
+	Unreliable  string `json:"unreliable,omitempty"` // see [arena.Unreliable]
 	// FirstFault is the bot's first fault, or nil.
 	FirstFault *arena.FirstFault `json:"first_fault,omitempty"`
 
@@ -97,6 +100,7 @@ func Stand(matches []*arena.Results, anchor string) Standings {
 	for i := range s.Bots {
 		b := &s.Bots[i]
 		b.Score = b.sample.Mean().Score
+		b.Unreliable = arena.Unreliable(b.Name, b.FailedGames, b.Games)
 	}
 	s.sort()
 	return s
@@ -172,6 +176,16 @@ func (s *Standings) sort() {
 	for _, b := range s.Bots {
 		slices.SortFunc(b.Against, func(x, y Versus) int { return cmp.Compare(place(x.Name), place(y.Name)) })
 	}
+}
+
+// Unreliable lists the texts about unreliable bots.
+func (s *Standings) Unreliable() (texts []string) {
+	for _, b := range s.Bots {
+		if b.Unreliable != "" {
+			texts = append(texts, b.Unreliable)
+		}
+	}
+	return texts
 }
 
 // Failed counts the faults of all bots.

@@ -35,7 +35,7 @@ func (r Result) String() string {
 		fmt.Fprintf(&b, "  head-to-head scores in percent (games)\n")
 	}
 	if r.Unrated == "" {
-		fmt.Fprintf(&b, "  Elo above %s; first-turn advantage %s\n", r.Anchor, r.FirstSeat.Text(1))
+		fmt.Fprintf(&b, "  %s\n", strings.Join(append([]string{"Elo above " + r.Anchor, "first-turn advantage " + r.FirstSeat.Text(1)}, r.Unreliable()...), "; "))
 	}
 	fmt.Fprintf(&b, "  %s.  %.1f s\n", r.faults(), r.seconds)
 	for _, s := range r.Bots {
