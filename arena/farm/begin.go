@@ -32,7 +32,7 @@ func (c Coordinator) Open() (*Run, error) {
 	r := &Run{
 		Coordinator: c, place: place{c.Cluster}, id: rand.Text(), js: js,
 		book:    book{fastest: make(map[string]time.Duration)},
-		crew:    crew{hands: make(map[string]*hand), alone: time.Now(), say: c.Say},
+		crew:    crew{hands: make(map[string]*hand), alone: time.Now(), needs: c.Needs, say: c.Say},
 		checks:  checks{open: make(map[int]*check), judged: make(map[int]bool), verdicts: make(chan verdict)},
 		results: make(chan *result, 1), news: make(chan *nats.Msg, 1024), asks: make(chan *nats.Msg, 64),
 	}

@@ -18,6 +18,9 @@ type Coordinator struct {
 	Bots []string
 	// Setup holds further data that workers need to build the matches; see [Plan].
 	Setup json.RawMessage
+	// Needs says what workers must allow to play the matches: "the flag --x for bot y". It is empty
+	// if any worker can play them.
+	Needs string
 	// Say receives progress messages, one line per call, in the goroutine that called Play.
 	Say func(line string)
 

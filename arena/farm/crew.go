@@ -27,6 +27,7 @@ type crew struct {
 	hands map[string]*hand
 	alone time.Time // time since which no worker is available
 	told  bool      // whether that was reported
+	needs string    // see [Coordinator]
 	say   func(line string)
 }
 
@@ -70,7 +71,11 @@ func (c *crew) look(pace tempo) {
 		c.alone, c.told = time.Now(), false
 	} else if !c.told && time.Since(c.alone) > pace.lonely {
 		c.told = true
-		c.say("waiting for workers: start one with gamed worker --nats URL")
+		text := "waiting for workers: start one with gamed worker --nats URL"
+		if c.needs != "" {
+			text += " and " + c.needs + "; see gamed help worker"
+		}
+		c.say(text)
 	}
 }
 

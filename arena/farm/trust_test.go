@@ -1,6 +1,7 @@
 package farm_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"sync"
@@ -97,6 +98,24 @@ func TestRefused(t *testing.T) {
 	assert.Contains(t, said.String(), "version is 3 in the file, not 4")
 	assert.Contains(t, said.String(), "worker other refused: no such bot here")
 	assert.Contains(t, old.String(), "refused: cards is ")
+}
+
+// TestNeeds checks that a coordinator without workers says what they must allow, and goes on
+// waiting.
+func TestNeeds(t *testing.T) {
+	url := startServer(t)
+	var run *farm.Run
+	ctx, cancel := context.WithCancel(t.Context())
+	var waiting []string
+	run, err := farm.Coordinator{Conn: connect(t, url), Cluster: "test", Needs: "--allow-commands, since bot \"mine\" is a program", Say: func(line string) {
+		waiting = append(waiting, line)
+		cancel()
+	}}.Brisk().Open()
+	require.NoError(t, err)
+	run.Impatient()
+	_, _, err = playIn(ctx, run, match(10, "random", "random"))
+	assert.ErrorIs(t, err, context.Canceled, "it has waited")
+	assert.Equal(t, []string{"waiting for workers: start one with gamed worker --nats URL and --allow-commands, since bot \"mine\" is a program; see gamed help worker"}, waiting)
 }
 
 // TestOutcomes checks that a worker whose results differ from the others' is flagged, even if no

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strings"
 
 	"gamed/agent/external"
 	"gamed/arena"
@@ -43,7 +42,7 @@ func (o *matchOptions) farm(ctx context.Context, env environ, tournament bool, r
 	if err != nil {
 		return nil, err
 	}
-	c := farm.Coordinator{Cluster: o.cluster.name, Setup: setup, Say: telling(env.err)}
+	c := farm.Coordinator{Cluster: o.cluster.name, Setup: setup, Needs: permission(bots), Say: telling(env.err)}
 	as := "match"
 	if tournament {
 		as = "tournament"
@@ -62,6 +61,16 @@ func (o *matchOptions) farm(ctx context.Context, env environ, tournament bool, r
 	err = play(run)
 	shares, closed := run.Close(ctx)
 	return shares, errors.Join(err, closed)
+}
+
+// permission says what a worker must allow to run the bots, or returns "" if they need nothing.
+func permission(bots []arena.Player) string {
+	for i := range bots {
+		if bot := &bots[i]; isProgram(bot) {
+			return fmt.Sprintf("--allow-commands, since bot %q is a program", bot.Name)
+		}
+	}
+	return ""
 }
 
 // setup returns the [matchSetup] of matches between bots.
@@ -128,7 +137,7 @@ func planned(p farm.Plan, all games, commands bool) (m arena.Match, err error) {
 		if err != nil {
 			return m, err
 		}
-		if strings.HasPrefix(bot.FullName(), fromCommand) && !commands {
+		if isProgram(&bot) && !commands {
 			return m, fmt.Errorf("bot %q is a program: start this worker with --allow-commands to run programs", arg)
 		}
 		m.Bots = append(m.Bots, bot)

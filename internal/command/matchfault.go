@@ -17,7 +17,7 @@ import (
 // first game.
 func tryPrograms(ctx context.Context, bots []arena.Player) error {
 	for i := range bots {
-		if bot := &bots[i]; strings.HasPrefix(bot.FullName(), fromCommand) {
+		if bot := &bots[i]; isProgram(bot) {
 			if err := bot.TryStart(ctx); err != nil {
 				return err
 			}

@@ -118,6 +118,9 @@ func (o *outside) named(rules ruleset, name string) (arena.Player, error) {
 	return arena.Player{Name: name, Open: s.open, Terms: o.terms()}, nil
 }
 
+// isProgram reports whether a command line starts the bot.
+func isProgram(bot *arena.Player) bool { return strings.HasPrefix(bot.FullName(), fromCommand) }
+
 // program returns the bot that a command line starts.
 func (o *outside) program(words []string) arena.Player {
 	command := external.Command{Name: words[0], Args: words[1:]}

@@ -63,3 +63,13 @@ func TestSocketBot(t *testing.T) {
 	assert.ErrorIs(t, <-done, enough)
 	assert.Equal(t, 6, r.Games, "the games in which it played")
 }
+
+// TestPermission checks that a coordinator knows which of its bots needs a worker's permission.
+func TestPermission(t *testing.T) {
+	var o matchOptions
+	o.outside.limits = external.DefaultLimits
+	bots, err := o.bots(builtinGames()[0], []string{"random", "mine=cmd:./bot -x"})
+	require.NoError(t, err)
+	assert.Equal(t, `--allow-commands, since bot "mine" is a program`, permission(bots))
+	assert.Empty(t, permission(bots[:1]))
+}
