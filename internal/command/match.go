@@ -47,6 +47,8 @@ for each deal. With a single bot the match reports the turn of each Province. A
 decision game, such as polity, takes a single bot. The match then reports endings,
 cards and stats.
 
+` + matchCodes + `
+
   gamed match elements greedy random -n 1000
   gamed match elements ismcts greedy --sprt 0,30 --out games.jsonl
   gamed match elements ismcts:200 ismcts:200 --decks all -n 6000 --report decks.html
@@ -72,6 +74,14 @@ cards and stats.
 		}
 	},
 }
+
+// matchCodes lists the exit codes of match and tournament for help.
+const matchCodes = `Exit codes:
+  0  all games are played, or --sprt has ended the match
+  1  it was interrupted, a file or the cluster failed, the rules failed in a game,
+     or --strict found a fault
+  2  the command line is invalid, or a bot cannot play: it does not start, or it
+     ended before its first answer in three games running`
 
 // matchOptions holds the flags of gamed match. gamed tournament shares most of them.
 type matchOptions struct {

@@ -33,6 +33,8 @@ and gives the same figures. A bot called ws:NAME must reconnect for each pairing
 --nats lets gamed workers on other machines play the games, with the same figures.
 The command lists the workers at the end, on stderr with --json.
 
+` + matchCodes + `
+
   gamed tournament elements random greedy ismcts:50 ismcts:200 -n 200
   gamed tournament dominion bigmoney smithy doublewitch greedy --seats 3 --out games.jsonl
   gamed tournament elements ismcts random greedy --format gauntlet --report report.html
