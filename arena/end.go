@@ -87,11 +87,19 @@ type FirstFault struct {
 // Describe describes the fault for people, with the command that replays the game. folder is the folder
 // of the match's faults.
 func (f *FirstFault) Describe(folder string) string {
-	replay := "keep its log with --faults DIR"
+	log := ""
 	if f.Replay != "" {
-		replay = external.Command{Name: "gamed", Args: []string{"replay", filepath.Join(folder, f.Replay)}}.String()
+		log = filepath.Join(folder, f.Replay)
 	}
-	return fmt.Sprintf("game %d, %s: %s (%s)", f.Game, f.Kind, f.Text, replay)
+	return fmt.Sprintf("game %d, %s: %s (%s)", f.Game, f.Kind, f.Text, replayWith(log))
+}
+
+// replayWith returns the command that replays a log, or says how to keep the log if there is none.
+func replayWith(log string) string {
+	if log == "" {
+		return "keep its log with --faults DIR"
+	}
+	return external.Command{Name: "gamed", Args: []string{"replay", log}}.String()
 }
 
 // tolerated is the share of games in which a bot may fail before verdicts on it are marked.

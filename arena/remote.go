@@ -22,22 +22,23 @@ const running = 3
 // start, or it ended before its first answer in three games running.
 type BotError struct {
 	Bot   string
-	Game  int   // the last of these games, or -1 if the bot was only started
-	Fault Fault // of that game
+	Game  int    // the last of these games, or -1 if the bot was only started
+	Fault Fault  // of that game
+	Log   string // the file of that game's log, or "" if it is not kept
 }
 
 func (e *BotError) Error() string {
 	if e.Game < 0 {
 		return fmt.Sprintf("bot %s does not start: %s", e.Bot, e.Fault.Text)
 	}
-	return fmt.Sprintf("bot %s ended before its first answer in %d games running, up to game %d: %s: %s", e.Bot, running, e.Game, e.Fault.Kind, e.Fault.Text)
+	return fmt.Sprintf("bot %s ended before its first answer in %d games running, up to game %d: %s: %s (%s)", e.Bot, running, e.Game, e.Fault.Kind, e.Fault.Text, replayWith(e.Log))
 }
 
 // TryStart starts the bot once and ends it. It returns a [*BotError] if the bot does not start.
 func (p *Player) TryStart(ctx context.Context) error {
 	bot, err := p.Open(ctx)
 	if wrong := (*external.Fault)(nil); errors.As(err, &wrong) {
-		return &BotError{p.Name, -1, Fault{Kind: wrong.Kind, Text: wrong.Text, N: 1, Unanswered: true, Stderr: lastLines(wrong.Stderr)}}
+		return &BotError{Bot: p.Name, Game: -1, Fault: Fault{Kind: wrong.Kind, Text: wrong.Text, N: 1, Unanswered: true, Stderr: lastLines(wrong.Stderr)}}
 	}
 	if err != nil {
 		return err

@@ -240,12 +240,13 @@ func TestCannotPlay(t *testing.T) {
 				r, err := m.Run(t.Context())
 				var failed *arena.BotError
 				require.ErrorAs(t, err, &failed)
-				assert.Equal(t, "bot "+test.name+" ended before its first answer in 3 games running, up to game 2: "+test.why, failed.Error())
+				log := filepath.Join(m.Faults, "game-2.jsonl")
+				assert.Equal(t, "bot "+test.name+" ended before its first answer in 3 games running, up to game 2: "+test.why+" (gamed replay "+log+")", failed.Error())
 				assert.Equal(t, test.stderr, failed.Fault.Stderr)
 				assert.Zero(t, r.Games)
 				assert.Nil(t, r.SPRT)
 				assert.Nil(t, r.Compared)
-				assert.FileExists(t, filepath.Join(m.Faults, "game-2.jsonl"))
+				assert.FileExists(t, log)
 				assert.NotContains(t, gameLines(t, m.Out.Name()), `"type":"game"`)
 
 				bot := program("random", external.DefaultLimits)

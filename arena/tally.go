@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -117,7 +118,11 @@ func (t *tally) watch(g *Game) error {
 			continue
 		}
 		if t.lost[bot]++; t.lost[bot] == running {
-			return &BotError{t.header.Bots[bot], g.Number, g.Faults[i]}
+			e := &BotError{Bot: t.header.Bots[bot], Game: g.Number, Fault: g.Faults[i]}
+			if t.keep != "" {
+				e.Log = filepath.Join(t.keep, g.Replay)
+			}
+			return e
 		}
 	}
 	return nil

@@ -32,7 +32,8 @@ type botFailure struct {
 	Kind   external.Kind `json:"kind"`
 	Cause  string        `json:"cause"` // with the exit status
 	Stderr string        `json:"stderr,omitempty"`
-	Games  int           `json:"games"` // that count so far
+	Log    string        `json:"log,omitempty"` // file of the last game's log
+	Games  int           `json:"games"`         // that count so far
 }
 
 // unplayable reports a bot that cannot play, instead of a result.
@@ -42,7 +43,7 @@ func (o *matchOptions) unplayable(env environ, r outcome, e *arena.BotError) err
 	}
 	err := fmt.Errorf("%w; %s: repair the bot and run the command again", e, counting(r.games))
 	if o.json {
-		failure := botFailure{e.Bot, e.Fault.Kind, e.Fault.Text, e.Fault.Stderr, r.games}
+		failure := botFailure{e.Bot, e.Fault.Kind, e.Fault.Text, e.Fault.Stderr, e.Log, r.games}
 		if failed := writeJSON(env.out, map[string]any{"error": failure}); failed != nil {
 			return failed
 		}
