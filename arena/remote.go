@@ -34,16 +34,34 @@ func (e *BotError) Error() string {
 	return fmt.Sprintf("bot %s ended before its first answer in %d games running, up to game %d: %s: %s (%s)", e.Bot, running, e.Game, e.Fault.Kind, e.Fault.Text, replayWith(e.Log))
 }
 
-// TryStart starts the bot once and ends it. It returns a [*BotError] if the bot does not start.
-func (p *Player) TryStart(ctx context.Context) error {
-	bot, err := p.Open(ctx)
+// Start starts the bot before a match, whose first game then takes it. The error is a [*BotError] if
+// the bot does not start. The caller must call end after the match.
+func (p *Player) Start(ctx context.Context) (end func(), err error) {
+	open := p.Open
+	bot, err := open(ctx)
 	if wrong := (*external.Fault)(nil); errors.As(err, &wrong) {
-		return &BotError{Bot: p.Name, Game: -1, Fault: Fault{Kind: wrong.Kind, Text: wrong.Text, N: 1, Unanswered: true, Stderr: lastLines(wrong.Stderr)}}
+		return nil, &BotError{Bot: p.Name, Game: -1, Fault: Fault{Kind: wrong.Kind, Text: wrong.Text, N: 1, Unanswered: true, Stderr: lastLines(wrong.Stderr)}}
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return bot.Close()
+	started := make(chan *external.Bot, 1)
+	started <- bot
+	p.Open = func(ctx context.Context) (*external.Bot, error) {
+		select {
+		case bot := <-started:
+			return bot, nil
+		default:
+			return open(ctx)
+		}
+	}
+	return func() {
+		select {
+		case bot := <-started:
+			_ = bot.Close() // always nil
+		default:
+		}
+	}, nil
 }
 
 const (

@@ -288,12 +288,28 @@ func TestCannotPlayLater(t *testing.T) {
 	}
 }
 
-// TestTryStart checks that a bot is started and ended, or that the error has the reason.
-func TestTryStart(t *testing.T) {
-	bot := program("random", external.DefaultLimits)
-	require.NoError(t, bot.TryStart(t.Context()))
+// TestStart checks that the first game takes a bot that is already started, and that a bot that does
+// not start is an error.
+func TestStart(t *testing.T) {
+	m := match(t, 2, "random", "random")
+	bot, opened := program("random", external.DefaultLimits), 0
+	open := bot.Open
+	bot.Open = func(ctx context.Context) (*external.Bot, error) {
+		opened++
+		return open(ctx)
+	}
+	end, err := bot.Start(t.Context())
+	require.NoError(t, err)
+	m.Bots[0], m.Parallel = bot, 1
+	run(t, m)
+	end()
+	assert.Equal(t, 1, opened)
+	end, err = bot.Start(t.Context())
+	require.NoError(t, err)
+	end() // no match has taken it; see TestMain
 	bot = program("crash at start", exits)
-	assert.EqualError(t, bot.TryStart(t.Context()), "bot crash at start does not start: no hello: it exited with status 3; the last line of its stderr: no weights")
+	_, err = bot.Start(t.Context())
+	assert.EqualError(t, err, "bot crash at start does not start: no hello: it exited with status 3; the last line of its stderr: no weights")
 }
 
 // TestProgramInBothLanes checks that a program plays the same games in both lanes.

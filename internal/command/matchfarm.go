@@ -33,10 +33,7 @@ type textFile struct {
 // tournament is a run of several matches between bots.
 func (o *matchOptions) farm(ctx context.Context, env environ, tournament bool, rules state.Dealer, bots []arena.Player, play func(*farm.Run) error) (farm.Shares, error) {
 	if o.cluster.urls == "" {
-		if err := tryPrograms(ctx, bots); err != nil {
-			return nil, err
-		}
-		return nil, play(nil)
+		return nil, withPrograms(ctx, bots, func() error { return play(nil) })
 	}
 	setup, err := o.setup(rules, bots)
 	if err != nil {

@@ -13,17 +13,19 @@ import (
 	"gamed/arena/report"
 )
 
-// tryPrograms starts each bot that is a program once, so that a wrong command is an error before the
-// first game.
-func tryPrograms(ctx context.Context, bots []arena.Player) error {
+// withPrograms starts each bot that is a program, so that a wrong command is an error before the first
+// game. Then it calls play, whose first games take these bots.
+func withPrograms(ctx context.Context, bots []arena.Player, play func() error) error {
 	for i := range bots {
 		if bot := &bots[i]; isProgram(bot) {
-			if err := bot.TryStart(ctx); err != nil {
+			end, err := bot.Start(ctx)
+			if err != nil {
 				return err
 			}
+			defer end()
 		}
 	}
-	return nil
+	return play()
 }
 
 // A botFailure is the JSON of a match or a tournament that a bot has ended.
