@@ -76,15 +76,19 @@ func (d *data) curve() *svg.Chart {
 	return c
 }
 
+// verdict returns the decision of the SPRT, with the bots that make it unreliable.
+func (d *data) verdict() string {
+	return strings.Join(append([]string{d.only.SPRT.Verdict()}, d.standings.Unreliable()...), "; ")
+}
+
 // likelihood draws the log-likelihood ratio over the games.
 func (d *data) likelihood() *svg.Chart {
 	if d.only == nil || d.only.SPRT == nil {
 		return nil
 	}
 	r, t := d.only, d.only.SPRT
-	said := strings.Join(append([]string{t.Verdict()}, d.standings.Unreliable()...), "; ")
 	c := svg.New("SPRT", fmt.Sprintf("Log-likelihood ratio of %g against %g Elo (%s): %s after %s; %s.",
-		t.Elo1, t.Elo0, t.Model, minus(fmt.Sprintf("%.2f", t.LLR)), count(r.Games, "game"), said), 220)
+		t.Elo1, t.Elo0, t.Model, minus(fmt.Sprintf("%.2f", t.LLR)), count(r.Games, "game"), d.verdict()), 220)
 	y := svg.Scale{Low: t.Lower, High: t.Upper, From: 180, To: 10}
 	for _, p := range d.points {
 		y.Low, y.High = min(y.Low, p.LLR), max(y.High, p.LLR)

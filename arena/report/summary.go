@@ -82,7 +82,7 @@ func (p Page) Summary() (*Summary, error) {
 	if d.only != nil {
 		s.First, s.Curve = d.only.Bots[0], d.points
 		if t := d.only.SPRT; t != nil {
-			s.SPRT = &Test{Elo0: t.Elo0, Elo1: t.Elo1, Lower: t.Lower, Upper: t.Upper, LLR: t.LLR, State: t.State, Verdict: t.Verdict()}
+			s.SPRT = &Test{Elo0: t.Elo0, Elo1: t.Elo1, Lower: t.Lower, Upper: t.Upper, LLR: t.LLR, State: t.State, Verdict: d.verdict()}
 		}
 	}
 	for _, t := range append(v.Tables, v.More...) {
