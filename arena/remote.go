@@ -127,7 +127,7 @@ func (r *remote) begin(ctx context.Context, joined protocol.Joined) (*external.F
 			return nil, err
 		case !wrong.Fatal():
 			return wrong, nil
-		case used && (wrong.Kind == external.Crash || wrong.Kind == external.Disconnect):
+		case used && (wrong.Kind == external.Exit || wrong.Kind == external.Crash || wrong.Kind == external.Disconnect):
 			r.close() // it exited after its last game, which is not a fault
 			r.stderr = ""
 		default:

@@ -163,7 +163,7 @@ func TestBadPrograms(t *testing.T) {
 		kind   external.Kind // empty for no fault
 	}{
 		{"crash", exits, external.Crash},
-		{"exit", exits, external.Disconnect},
+		{"exit", exits, external.Exit},
 		{"stall", short, external.Stall},
 		{"garbage", external.DefaultLimits, external.Malformed},
 		{"half a line", short, external.Stall},

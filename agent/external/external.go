@@ -92,8 +92,10 @@ const (
 	Illegal    Kind = "illegal"    // the option does not exist or the decision is not open
 	Timeout    Kind = "timeout"    // the answer was late
 	Stall      Kind = "stall"      // no answer arrived
-	Crash      Kind = "crash"      // the process exited with a status other than 0 or was killed
-	Disconnect Kind = "disconnect" // the process exited with status 0 or the connection ended
+	Exit       Kind = "exit"       // the process ended by itself with status 0
+	Crash      Kind = "crash"      // the process exited with another status, a signal ended it, or a bot in this process panicked
+	Memory     Kind = "memory"     // the process exceeded its memory limit, or the kernel killed it for lack of memory
+	Disconnect Kind = "disconnect" // the bot said bye, or closed its stdout or the connection while running
 	Flood      Kind = "flood"      // the bot sent too many unexpected messages
 	Rules      Kind = "rules"      // the rules panicked in one of the bot's worlds; the bot is not at fault
 )

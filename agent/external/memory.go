@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"strconv"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -68,8 +69,45 @@ const (
 	statState  = 0
 	statParent = 1
 	statGroup  = 2
+	statFlags  = 6
+	statCount  = 17 // number of threads
 	statRSS    = 21
 )
+
+// flagExiting is the flag PF_EXITING of the kernel.
+const flagExiting = 4
+
+// dying reports whether a process has begun to exit. Its main thread may end before its others. Only
+// Linux tells.
+func dying(pid int) bool {
+	stat, err := statOf(strconv.Itoa(pid))
+	if err != nil {
+		return false
+	}
+	flags, _ := strconv.ParseInt(string(stat[statFlags]), 10, 64)
+	threads, _ := strconv.Atoi(string(stat[statCount]))
+	return flags&flagExiting != 0 && threads <= 1
+}
+
+// oomKills returns the number of processes that the kernel has killed for lack of memory. It is 0 if
+// this system does not tell.
+func oomKills() (n int64) {
+	counts, _ := os.ReadFile("/proc/vmstat")
+	for line := range bytes.Lines(counts) {
+		if count, ok := bytes.CutPrefix(line, []byte("oom_kill ")); ok {
+			n, _ = strconv.ParseInt(string(bytes.TrimSpace(count)), 10, 64)
+		}
+	}
+	return n
+}
+
+// oomKilled reports whether the kernel killed a process for lack of memory. before is the result of
+// oomKills before its start. Another program's SIGKILL looks the same if the kernel killed a different
+// process meanwhile.
+func oomKilled(state *os.ProcessState, before int64) bool {
+	status, ok := state.Sys().(syscall.WaitStatus)
+	return ok && status.Signaled() && status.Signal() == syscall.SIGKILL && oomKills() > before
+}
 
 // resident returns the resident bytes of each process group. A page shared by several
 // processes counts for each of them. Only Linux is supported.
@@ -115,15 +153,29 @@ func eachProcess(do func(pid int, stat [][]byte)) error {
 		if err != nil {
 			continue // not a process
 		}
-		stat, err := os.ReadFile("/proc/" + name + "/stat")
-		if err != nil {
+		fields, err := statOf(name)
+		switch {
+		case errors.Is(err, errFormat):
+			return err
+		case err != nil:
 			continue // the process has exited
-		}
-		fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
-		if len(fields) <= statRSS {
-			return fmt.Errorf("/proc/%s/stat has an unknown format", name)
 		}
 		do(pid, fields)
 	}
 	return nil
+}
+
+var errFormat = errors.New("has an unknown format")
+
+// statOf returns the fields of /proc/NAME/stat.
+func statOf(name string) ([][]byte, error) {
+	stat, err := os.ReadFile("/proc/" + name + "/stat")
+	if err != nil {
+		return nil, err
+	}
+	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
+	if len(fields) <= statRSS {
+		return nil, fmt.Errorf("/proc/%s/stat %w", name, errFormat)
+	}
+	return fields, nil
 }

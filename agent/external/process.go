@@ -15,8 +15,8 @@ const (
 	// drain is the time for reading the pipes after the process group has exited. Only a
 	// process that left the group can hold them open for longer.
 	drain = time.Second
-	// leastPatience is the minimum wait for the exit status after stdout is closed. An
-	// exiting process closes stdout before its status is available.
+	// leastPatience is the minimum wait for the exit status after a pipe is closed. An exiting
+	// process closes its pipes before its status is available.
 	leastPatience = 250 * time.Millisecond
 )
 
@@ -34,10 +34,11 @@ type Process struct {
 	told   io.Writer // receives the stderr of the process
 	exited chan struct{}
 	mark   string // entry in the environment of its descendants, "" if this system has no such search
+	ooms   int64  // the result of oomKills before its start
 
 	mu     sync.Mutex
 	ended  bool   // the process has exited; the system may reuse its id
-	killed string // the reason why it was killed, if the bot is at fault
+	killed string // how it exceeded its memory limit, if it was killed for that
 	left   bool   // other processes in its group survived it
 }
 
@@ -51,7 +52,7 @@ func StartProcess(c Command, l Limits) (*Process, error) {
 }
 
 func startProcess(c Command, l Limits) (_ *Process, err error) {
-	p := &Process{cmd: exec.Command(c.Name, c.Args...), grace: l.Grace, exited: make(chan struct{}), mark: mark()}
+	p := &Process{cmd: exec.Command(c.Name, c.Args...), grace: l.Grace, exited: make(chan struct{}), mark: mark(), ooms: oomKills()}
 	if p.told = &p.tail; c.Stderr != nil {
 		p.told = io.MultiWriter(&p.tail, c.Stderr)
 	}
@@ -117,7 +118,7 @@ func (p *Process) follow() {
 // Kill kills the process and its group.
 func (p *Process) Kill() { p.killFor("") }
 
-// killFor kills the group. The argument why describes the bot's fault, or is "" for none.
+// killFor kills the group. The argument why describes a fault of kind Memory, or is "" for none.
 func (p *Process) killFor(why string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -158,7 +159,7 @@ func (p *Process) Status() int { return p.cmd.ProcessState.ExitCode() }
 // false outside Linux. Call it after Done.
 func (p *Process) Left() bool { return p.left }
 
-func (p *Process) ending() bool { return p.lines.ended.Load() }
+func (p *Process) ending() bool { return p.lines.ended.Load() || p.exiting() }
 
 func (p *Process) unfinished() int { return int(p.lines.pending.Load()) }
 
@@ -178,13 +179,33 @@ func (p *Process) free() {
 	}
 }
 
-// gone waits briefly for the exit status, which is more specific than a closed pipe.
-func (p *Process) gone(err error) *Fault {
+// runs waits briefly for the exit status, which is more specific than a closed pipe. It reports
+// whether the process is still running.
+func (p *Process) runs() bool {
 	patience := time.NewTimer(max(p.grace, leastPatience))
 	defer patience.Stop()
 	select {
 	case <-p.exited:
+		return false
 	case <-patience.C:
+	}
+	if !p.exiting() {
+		return true
+	}
+	<-p.exited
+	return false
+}
+
+// exiting reports whether the process has ended or is in the course of it.
+func (p *Process) exiting() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.ended || dying(p.cmd.Process.Pid)
+}
+
+// gone returns the fault for a failed read.
+func (p *Process) gone(err error) *Fault {
+	if p.runs() {
 		if errors.Is(err, io.EOF) {
 			return faultf(Disconnect, "it closed its stdout but is still running%s", p.half())
 		}
@@ -199,11 +220,13 @@ func (p *Process) gone(err error) *Fault {
 	}
 	switch {
 	case why != "":
-		return faultf(Crash, "%s%s", why, said)
+		return faultf(Memory, "%s%s", why, said)
 	case state.Success():
-		return faultf(Disconnect, "it exited with status 0%s%s", p.half(), said)
+		return faultf(Exit, "it exited with status 0%s%s", p.half(), said)
 	case state.Exited():
 		return faultf(Crash, "it exited with status %d%s%s", state.ExitCode(), p.half(), said)
+	case oomKilled(state, p.ooms):
+		return faultf(Memory, "it was killed by the kernel for lack of memory%s%s", p.half(), said)
 	}
 	return faultf(Crash, "it was ended by %v%s%s", state, p.half(), said)
 }

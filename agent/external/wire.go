@@ -27,8 +27,8 @@ type wire interface {
 	Done() <-chan struct{}
 	// Close kills the bot, waits for its exit and frees its resources.
 	Close()
-	// ending reports whether Read has found the end of the bot's output. Read may then still wait
-	// for the exit status.
+	// ending reports whether the bot's output has ended or is about to, because the bot is
+	// exiting. Read may still wait for the exit status.
 	ending() bool
 	// unfinished returns the number of bytes received so far of an incomplete message.
 	unfinished() int

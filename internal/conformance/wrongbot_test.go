@@ -69,7 +69,7 @@ func (r *routine) Read() ([]byte, *external.Fault) {
 		return bytes.TrimSuffix(line, []byte{'\n'}), nil
 	}
 	if <-r.exited; r.status == 0 {
-		return nil, &external.Fault{Kind: external.Disconnect, Text: "it exited with status 0"}
+		return nil, &external.Fault{Kind: external.Exit, Text: "it exited with status 0"}
 	}
 	return nil, &external.Fault{Kind: external.Crash, Text: fmt.Sprintf("it exited with status %d; stderr: %s", r.status, r.Stderr())}
 }
