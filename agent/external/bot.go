@@ -41,6 +41,7 @@ type Bot struct {
 	budget ai.Budget // budget of worlds
 	rules  string    // the ruleset of worlds
 	pings  int64     // number of pings sent so far
+	ponged int64     // the last ping that was answered
 	void   uint32    // the last decision closed without an answer; an answer may still arrive
 }
 
@@ -142,6 +143,12 @@ func (b *Bot) write() {
 			return
 		}
 	}
+}
+
+// ping sends a ping, which the bot answers after it has read all messages before.
+func (b *Bot) ping() {
+	b.pings++
+	b.send(&protocol.Ping{T: b.pings})
 }
 
 // send queues a message.

@@ -29,40 +29,44 @@ var bots = map[string]func(){
 	"other version":    func() { fmt.Println(`{"type":"hello","protocol":99}`); hang() },
 	"other first":      func() { fmt.Println(`{"type":"resign"}`); hang() },
 
-	"crash":        atDecision(func(uint32) { complain("index out of range\n\n"); os.Exit(3) }),
-	"killed":       atDecision(func(uint32) { self, _ := os.FindProcess(os.Getpid()); _ = self.Signal(syscall.SIGTERM) }),
-	"exit":         atDecision(func(uint32) { os.Exit(0) }),
-	"stall":        atDecision(func(uint32) { hang() }),
-	"garbage":      atDecision(func(uint32) { fmt.Println("I think"); hang() }),
-	"half exit":    atDecision(func(uint32) { fmt.Print(`{"type":"cho`); os.Exit(0) }),
-	"long":         atDecision(func(uint32) { fmt.Println(strings.Repeat("x", 17<<10)) }),
-	"illegal":      atDecision(func(id uint32) { answer(id, 1000) }),
-	"wrong id":     atDecision(func(id uint32) { answer(id+1, 0) }),
-	"unknown type": atDecision(func(uint32) { fmt.Println(`{"type":"think"}`) }),
-	"chat":         atDecision(func(uint32) { fmt.Println(`{"type":"chat","text":"hi"}`) }),
-	"hello again":  atDecision(func(uint32) { fmt.Println(`{"type":"hello","protocol":1}`) }),
-	"bye":          atDecision(func(uint32) { fmt.Println(`{"type":"bye","reason":"tea"}`) }),
-	"resign":       atDecision(func(uint32) { fmt.Println(`{"type":"resign"}`) }),
-	"pings": atDecision(func(uint32) {
-		for {
-			fmt.Println(`{"type":"ping","t":1}`)
-		}
-	}),
-	"pongs": atDecision(func(uint32) {
-		for {
-			fmt.Println(`{"type":"pong","t":1}`)
-		}
-	}),
-	"refused forks": atDecision(func(uint32) {
-		for {
-			fmt.Println(`{"type":"apply","fork":99,"option":0}`)
-		}
-	}),
+	"crash":         atDecision(func(uint32) { complain("index out of range\n\n"); os.Exit(3) }),
+	"killed":        atDecision(func(uint32) { self, _ := os.FindProcess(os.Getpid()); _ = self.Signal(syscall.SIGTERM) }),
+	"exit":          atDecision(func(uint32) { os.Exit(0) }),
+	"stall":         atDecision(func(uint32) { hang() }),
+	"half a line":   atDecision(func(uint32) { fmt.Print(`{"type":"cho`); hang() }),
+	"slow":          atDecision(func(id uint32) { time.Sleep(10 * time.Millisecond); answer(id, 0) }),
+	"garbage":       atDecision(func(uint32) { fmt.Println("I think") }),
+	"half exit":     atDecision(func(uint32) { fmt.Print(`{"type":"cho`); os.Exit(0) }),
+	"long":          atDecision(func(uint32) { fmt.Println(strings.Repeat("x", 17<<10)) }),
+	"illegal":       atDecision(func(id uint32) { answer(id, 1000) }),
+	"wrong id":      atDecision(func(id uint32) { answer(id+1, 0) }),
+	"unknown type":  atDecision(func(uint32) { fmt.Println(`{"type":"think"}`) }),
+	"chat":          atDecision(func(uint32) { fmt.Println(`{"type":"chat","text":"hi"}`) }),
+	"hello again":   atDecision(func(uint32) { fmt.Println(`{"type":"hello","protocol":1}`) }),
+	"bye":           atDecision(func(uint32) { fmt.Println(`{"type":"bye","reason":"tea"}`) }),
+	"resign":        atDecision(func(uint32) { fmt.Println(`{"type":"resign"}`) }),
+	"pings":         atDecision(func(uint32) { repeat(`{"type":"ping","t":1}`) }),
+	"pongs":         atDecision(func(uint32) { repeat(`{"type":"pong","t":1}`) }),
+	"refused forks": atDecision(func(uint32) { repeat(`{"type":"apply","fork":99,"option":0}`) }),
 	"endless line": atDecision(func(uint32) {
 		for {
 			fmt.Print(strings.Repeat("x", 1<<16))
 		}
 	}),
+	"errors":   atDecision(func(uint32) { repeat(`{"type":"error","code":"no","text":"no"}`) }),
+	"unknowns": atDecision(func(uint32) { repeat(`{"type":"think"}`) }),
+	"hellos":   atDecision(func(uint32) { repeat(`{"type":"hello","protocol":1}`) }),
+	"lines":    atDecision(func(uint32) { repeat("I think") }),
+	"answers":  atDecision(func(id uint32) { repeat(fmt.Sprintf(`{"type":"choose","decision":%d,"option":0}`, id)) }),
+	"illegals": atDecision(func(id uint32) { repeat(fmt.Sprintf(`{"type":"choose","decision":%d,"option":1000}`, id)) }),
+	"resigns":  atDecision(func(uint32) { repeat(`{"type":"resign"}`) }),
+	"forks": atDecision(func(uint32) {
+		for id := 1; ; id++ {
+			fmt.Printf("{\"type\":\"fork\",\"seed\":1}\n{\"type\":\"release\",\"fork\":%d}\n", id)
+		}
+	}),
+	"halts in a line": atDecision(func(uint32) { fmt.Print(strings.Repeat("x", 32<<10)); hang() }),
+
 	"picks":          picks(0, "[3,0]"),
 	"picks none":     picks(0, "[]"),
 	"picks twice":    picks(0, "[1,1]"),
@@ -72,9 +76,7 @@ var bots = map[string]func(){
 	"answers twice":  atDecision(func(id uint32) { answer(id, 0); answer(id, 0) }),
 	"talks unasked": func() {
 		hello()
-		for {
-			fmt.Println(`{"type":"release","fork":1}`)
-		}
+		repeat(`{"type":"release","fork":1}`)
 	},
 	"stderr": atDecision(func(id uint32) {
 		line := strings.Repeat("x", 1<<10)
@@ -121,12 +123,8 @@ var bots = map[string]func(){
 		}
 		run(client.Random)
 	},
-	"releases": atDecision(func(uint32) {
-		for {
-			fmt.Println(`{"type":"release","fork":99}`)
-		}
-	}),
-	"orphan": func() { hello(); hang() },
+	"releases": atDecision(func(uint32) { repeat(`{"type":"release","fork":99}`) }),
+	"orphan":   func() { hello(); hang() },
 	"arena": func() {
 		if _, err := external.Start(context.Background(), command("orphan"), limits); err != nil {
 			panic(err)
@@ -159,6 +157,13 @@ func run(choose client.Choose) {
 	if err := bot.Run(context.Background(), client.Stdio()); err != nil {
 		complain(err.Error())
 		os.Exit(1)
+	}
+}
+
+// repeat sends a message without end.
+func repeat(text string) {
+	for {
+		fmt.Println(text)
 	}
 }
 

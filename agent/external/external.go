@@ -23,7 +23,8 @@ type Limits struct {
 	Bank      time.Duration // per game
 	Increment time.Duration // added to the bank by each answer
 	// Stall bounds the wait for an answer after a timeout. If none arrives, the bot has
-	// stalled. 0 means as long as the bot's time, but at least one second.
+	// stalled. 0 means as long as the bot's time, but at least one second. It also bounds the
+	// wait for the next message of a bot whose last one was a fault.
 	Stall time.Duration
 	// Grace is the time from the bye until the process is killed. It also bounds the wait for
 	// the exit status after stdout is closed.
@@ -96,7 +97,7 @@ const (
 	Crash      Kind = "crash"      // the process exited with another status, a signal ended it, or a bot in this process panicked
 	Memory     Kind = "memory"     // the process exceeded its memory limit, or the kernel killed it for lack of memory
 	Disconnect Kind = "disconnect" // the bot said bye, or closed its stdout or the connection while running
-	Flood      Kind = "flood"      // the bot sent too many unexpected messages
+	Flood      Kind = "flood"      // the bot sent too much: unexpected messages, a line without an end, or requests without reading the results
 	Rules      Kind = "rules"      // the rules panicked in one of the bot's worlds; the bot is not at fault
 )
 

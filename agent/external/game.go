@@ -39,17 +39,16 @@ func (b *Bot) Begin(ctx context.Context, joined protocol.Joined) error {
 	if budget != b.budget || joined.Rules != b.rules { // otherwise reuse the worlds
 		b.worlds, b.budget, b.rules = ai.NewWorlds(budget), budget, joined.Rules
 	}
-	b.pings++
 	b.send(&joined)
-	b.send(&protocol.Ping{T: b.pings})
+	b.ping()
 	b.in.setOpen(true)
 	defer b.in.setOpen(false)
-	ctx, cancel := context.WithTimeoutCause(ctx, b.limits.Ready, errLate)
+	within, cancel := context.WithTimeoutCause(ctx, b.limits.Ready, errLate)
 	defer cancel()
 	for n := 0; n <= b.limits.Flood; n++ {
-		came, err := b.in.take(ctx)
+		came, err := b.in.take(within)
 		if errors.Is(err, errLate) {
-			err = b.late("not ready within %v: no pong%s", b.limits.Ready, b.half())
+			err = b.late(Stall, "not ready within %v: no pong%s", b.limits.Ready, b.half())
 		}
 		if err != nil {
 			return b.failed(err)
@@ -57,18 +56,48 @@ func (b *Bot) Begin(ctx context.Context, joined protocol.Joined) error {
 		switch m := came.m.(type) {
 		case *protocol.Pong:
 			if m.T == b.pings {
+				b.ponged = m.T
 				return nil
 			}
-			return b.fail(faultf(Malformed, "its pong has t %d, the ping had t %d", m.T, b.pings))
+			if m.T <= b.ponged || m.T > b.pings { // otherwise it answers a ping of settle
+				return b.fail(b.settle(ctx, faultf(Malformed, "its pong has t %d, the ping had t %d", m.T, b.pings)))
+			}
 		case *protocol.Choose, *protocol.Pick, *protocol.Resign: // from the previous game
 		case *protocol.Fork, *protocol.Apply, *protocol.Rollouts:
 			b.send(&protocol.Error{Code: protocol.NotAsked, Text: "a new game has begun"})
 		case *protocol.Release:
 		default:
-			return b.stray(came)
+			return b.fail(b.settle(ctx, b.stray(came)))
 		}
 	}
 	return b.fail(b.flood())
+}
+
+// settle returns wrong, or the flood that wrong begins. It discards the messages before the pong that
+// answers the last ping. So it depends neither on the speed of the bot nor on that of this process
+// whether a message is a fault by itself or one of a flood, and a fault leaves no messages behind.
+func (b *Bot) settle(ctx context.Context, wrong *Fault) *Fault {
+	if wrong.Fatal() {
+		return wrong
+	}
+	for range b.limits.Flood {
+		quiet, cancel := context.WithTimeoutCause(ctx, b.limits.margin(0), errLate)
+		came, err := b.in.take(quiet)
+		cancel()
+		if end := (*Fault)(nil); errors.As(err, &end) && end.Kind == Flood {
+			return end
+		}
+		if err != nil { // a bot that answers no ping; the next game detects it
+			return wrong
+		}
+		if pong, ok := came.m.(*protocol.Pong); ok && pong.T == b.pings {
+			b.ponged = b.pings
+			return wrong
+		}
+	}
+	f := b.flood()
+	f.Text += "; the first: " + wrong.Text
+	return f
 }
 
 // Over sends the final update, if any, and the end of the game. It does not wait.
@@ -83,12 +112,16 @@ func (b *Bot) Over(final *protocol.Update, over protocol.Over) error {
 	return nil
 }
 
-// late returns the fault for a missing message: the end of the bot's output, or a stall.
-func (b *Bot) late(format string, args ...any) *Fault {
+// late returns the fault for a missed deadline. The end of the bot or a line without an end is the
+// cause if there is one, else the fault is as the arguments say.
+func (b *Bot) late(kind Kind, format string, args ...any) *Fault {
 	if b.wire.ending() {
 		return b.in.last()
 	}
-	return faultf(Stall, format, args...)
+	if b.wire.unfinished() > protocol.MaxMessage {
+		kind = Flood
+	}
+	return faultf(kind, format, args...)
 }
 
 // failed passes a Fault in err to fail. It returns other errors unchanged.
@@ -99,21 +132,21 @@ func (b *Bot) failed(err error) error {
 	return err
 }
 
-// stray records the fault for a message that is not allowed at this point.
-func (b *Bot) stray(came message) error {
+// stray returns the fault for a message that is not allowed at this point.
+func (b *Bot) stray(came message) *Fault {
 	switch m := came.m.(type) {
 	case nil:
-		return b.fail(faultf(Malformed, "%s", came.wrong))
+		return faultf(Malformed, "%s", came.wrong)
 	case *protocol.Bye:
 		text := "it said bye"
 		if m.Reason != "" {
 			text = fmt.Sprintf("it said bye: %s", clip(m.Reason))
 		}
-		return b.fail(faultf(Disconnect, "%s", text))
+		return faultf(Disconnect, "%s", text)
 	case *protocol.Hello:
-		return b.fail(faultf(Malformed, "a second hello"))
+		return faultf(Malformed, "a second hello")
 	}
-	return b.fail(faultf(Malformed, "a match does not allow a %s", TypeOf(came.m)))
+	return faultf(Malformed, "a match does not allow a %s", TypeOf(came.m))
 }
 
 // An Answer is a bot's choice.
@@ -135,14 +168,14 @@ func (b *Bot) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, er
 		return Answer{}, b.fault
 	}
 	limit := b.limits.Decision + b.bank
-	timed := b.limits.Clock() != nil
+	within, timed := ctx, b.limits.Clock() != nil
 	if timed {
 		ms := limit.Milliseconds()
 		if ends := u.Decision.Ends; ends == nil || *ends > ms {
 			u.Decision.Ends = &ms
 		}
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, limit+b.limits.margin(limit), errLate)
+		within, cancel = context.WithTimeoutCause(ctx, limit+b.limits.margin(limit), errLate)
 		defer cancel()
 	}
 	b.worlds.Open(a)
@@ -151,14 +184,18 @@ func (b *Bot) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, er
 	b.send(u)
 	b.in.setOpen(true)
 	defer b.in.setOpen(false)
-	answer, err := q.wait(ctx)
+	answer, err := q.wait(within)
 	if errors.Is(err, errLate) {
-		err = b.late("no answer %v past its time of %v%s", b.limits.margin(limit), limit, b.half())
+		err = b.late(Stall, "no answer %v past its time of %v%s", b.limits.margin(limit), limit, b.half())
 	}
 	answer.Took = q.took
 	over := q.took - limit
 	b.bank = max(b.bank-max(q.took-b.limits.Decision, 0), 0)
 	if f := (*Fault)(nil); errors.As(err, &f) {
+		if !f.Fatal() {
+			b.ping()
+			f = b.settle(ctx, f)
+		}
 		f.Took, b.void = q.took, q.id
 		return answer, b.fail(f)
 	}
@@ -250,9 +287,14 @@ func (q *question) choice(decision uint32, a Answer) (Answer, error) {
 }
 
 // forward handles a message about worlds. It waits while the bot does not read its messages,
-// so that replies do not accumulate.
+// so that replies do not accumulate. A bot that reads none of them until it is late is flooding.
 func (q *question) forward(ctx context.Context, came message) error {
-	if err := q.bot.out.AwaitSpace(ctx); err != nil {
+	ctx, cancel := context.WithTimeoutCause(ctx, q.bot.limits.Ready, errLate)
+	defer cancel()
+	switch err := q.bot.out.AwaitSpace(ctx); {
+	case errors.Is(err, errLate):
+		return q.bot.late(Flood, "it sends requests without reading the results")
+	case err != nil:
 		return err
 	}
 	var answer protocol.ServerMessage

@@ -101,10 +101,12 @@ func (i *inbox) take(ctx context.Context) (message, error) {
 		if end != nil {
 			return message{}, end
 		}
+		if ctx.Err() != nil { // a message that arrived before counts, however late this goroutine runs
+			return message{}, context.Cause(ctx)
+		}
 		select {
 		case <-i.ready:
 		case <-ctx.Done():
-			return message{}, context.Cause(ctx)
 		}
 	}
 }

@@ -1,0 +1,113 @@
+package external_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent/external"
+)
+
+// kinds has the bots with each kind of fault, and the limits of that kind.
+var kinds = map[external.Kind]struct {
+	limits external.Limits
+	bots   []string
+}{
+	external.Startup:    {exits, []string{"crash at start", "exit at start", "garbage at start", "other version", "other first"}},
+	external.Malformed:  {limits, []string{"garbage", "long", "unknown type", "chat", "hello again", "wrong pong"}},
+	external.Illegal:    {limits, []string{"illegal", "wrong id", "answers twice"}},
+	external.Timeout:    {late, []string{"slow"}},
+	external.Stall:      {brief, []string{"stall", "half a line"}},
+	external.Exit:       {exits, []string{"exit", "half exit"}},
+	external.Crash:      {exits, []string{"crash", "killed"}},
+	external.Memory:     {memory(64 << 20), []string{"memory"}},
+	external.Disconnect: {limits, []string{"closes stdout", "bye"}},
+	external.Flood: {brief, []string{
+		"pings", "pongs", "refused forks", "releases", "talks unasked", "errors", "unknowns", "hellos", "lines", "answers", "illegals",
+		"resigns", "forks", "endless line", "halts in a line",
+	}},
+}
+
+// late contains the limits for a bot that takes too long, but answers.
+var late = func() external.Limits {
+	l := limits
+	l.Decision, l.Stall = time.Millisecond, patience
+	return l
+}()
+
+// brief contains the limits for bots that never answer.
+var brief = func() external.Limits {
+	l := limits
+	l.Decision, l.Grace = 200*time.Millisecond, patience
+	return l
+}()
+
+// TestKinds plays with each bot of each kind a few times beside busy goroutines. A cause has one kind,
+// whatever the speed of the machine.
+func TestKinds(t *testing.T) {
+	var stop atomic.Bool
+	for range runtime.GOMAXPROCS(0) {
+		go func() {
+			for !stop.Load() {
+			}
+		}()
+	}
+	t.Cleanup(func() { stop.Store(true) })
+	for kind, row := range kinds {
+		for _, name := range row.bots {
+			t.Run(string(kind)+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				for range 3 {
+					b, err := start(t, name, row.limits)
+					for seed := uint64(1); err == nil && seed < 4; seed++ { // some floods begin between two games
+						_, err = play(t.Context(), t, b, seed)
+					}
+					requireFault(t, err, kind, "")
+					if b != nil {
+						require.NoError(t, b.Close())
+					}
+				}
+			})
+		}
+	}
+}
+
+// TestKindsAreDocumented compares the kinds of the code, of the page and of TestKinds. The page omits
+// Rules, which is not the fault of a bot.
+func TestKindsAreDocumented(t *testing.T) {
+	file, err := parser.ParseFile(token.NewFileSet(), "external.go", nil, 0)
+	require.NoError(t, err)
+	var coded []external.Kind
+	ast.Inspect(file, func(n ast.Node) bool {
+		if v, ok := n.(*ast.ValueSpec); ok {
+			if of, ok := v.Type.(*ast.Ident); ok && of.Name == "Kind" {
+				kind, err := strconv.Unquote(v.Values[0].(*ast.BasicLit).Value)
+				require.NoError(t, err)
+				coded = append(coded, external.Kind(kind))
+			}
+		}
+		return true
+	})
+	page, err := os.ReadFile("../../docs/write-a-bot.md")
+	require.NoError(t, err)
+	table := regexp.MustCompile(`(?s)\| fault \| cause \|\n(.*?)\n\n`).FindSubmatch(page)
+	require.NotNil(t, table, "docs/write-a-bot.md has a table of faults")
+	documented := []external.Kind{external.Rules}
+	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z]+)` \\|").FindAllSubmatch(table[1], -1) {
+		documented = append(documented, external.Kind(row[1]))
+	}
+	assert.ElementsMatch(t, coded, documented)
+	assert.ElementsMatch(t, coded, append(slices.Collect(maps.Keys(kinds)), external.Rules))
+}
