@@ -133,8 +133,11 @@ func (b *Bot) write() {
 		data, ok, last := b.out.Take()
 		switch {
 		case ok:
-			if b.wire.write(data) != nil {
-				b.out.Finish(nil, true) // the reader reports the reason
+			if err := b.wire.write(data); err != nil {
+				b.out.Finish(nil, true)
+				if errors.Is(err, errDeaf) { // otherwise the reader reports the reason
+					b.ended(faultf(Disconnect, "%v", err))
+				}
 			}
 		case last:
 			b.wire.CloseInput()

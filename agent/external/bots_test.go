@@ -66,6 +66,7 @@ var bots = map[string]func(){
 		}
 	}),
 	"halts in a line": atDecision(func(uint32) { fmt.Print(strings.Repeat("x", 32<<10)); hang() }),
+	"closes stdin":    atDecision(func(id uint32) { _ = os.Stdin.Close(); answer(id, 0); hang() }),
 
 	"picks":          picks(0, "[3,0]"),
 	"picks none":     picks(0, "[]"),

@@ -96,7 +96,7 @@ const (
 	Exit       Kind = "exit"       // the process ended by itself with status 0
 	Crash      Kind = "crash"      // the process exited with another status, a signal ended it, or a bot in this process panicked
 	Memory     Kind = "memory"     // the process exceeded its memory limit, or the kernel killed it for lack of memory
-	Disconnect Kind = "disconnect" // the bot said bye, or closed its stdout or the connection while running
+	Disconnect Kind = "disconnect" // the bot said bye, or closed its stdin, its stdout or the connection while running
 	Flood      Kind = "flood"      // the bot sent too much: unexpected messages, a line without an end, or requests without reading the results
 	Rules      Kind = "rules"      // the rules panicked in one of the bot's worlds; the bot is not at fault
 )

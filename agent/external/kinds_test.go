@@ -33,7 +33,7 @@ var kinds = map[external.Kind]struct {
 	external.Exit:       {exits, []string{"exit", "half exit"}},
 	external.Crash:      {exits, []string{"crash", "killed"}},
 	external.Memory:     {memory(64 << 20), []string{"memory"}},
-	external.Disconnect: {limits, []string{"closes stdout", "bye"}},
+	external.Disconnect: {limits, []string{"closes stdout", "closes stdin", "bye"}},
 	external.Flood: {brief, []string{
 		"pings", "pongs", "refused forks", "releases", "talks unasked", "errors", "unknowns", "hellos", "lines", "answers", "illegals",
 		"resigns", "forks", "endless line", "halts in a line",

@@ -141,8 +141,14 @@ func (p *Process) Read() ([]byte, *Fault) {
 // Write writes to the stdin of the process. It blocks while the process is not reading.
 func (p *Process) Write(data []byte) (int, error) { return p.in.Write(data) }
 
+// errDeaf is returned by write if the process is still running but has closed its stdin.
+var errDeaf = errors.New("it closed its stdin but is still running")
+
 func (p *Process) write(data []byte) error {
 	_, err := p.in.Write(append(data, '\n'))
+	if err != nil && p.runs() {
+		return errDeaf
+	}
 	return err
 }
 

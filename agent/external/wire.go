@@ -17,7 +17,8 @@ type wire interface {
 	// Read returns the next message, which is valid until the next call. A fault of kind
 	// Malformed means that a message was skipped. Any other fault is final.
 	Read() ([]byte, *Fault)
-	// write sends a message. It blocks until the bot reads the message or exits.
+	// write sends a message. It blocks until the bot reads the message or exits. The error is
+	// errDeaf if the bot can receive no more but Read goes on.
 	write(data []byte) error
 	// CloseInput closes the sending direction.
 	CloseInput()
