@@ -115,10 +115,15 @@ var bots = map[string]func(){
 	},
 	"grandparent": grandparent,
 	"leaves sessions": func() {
-		// The grandchildren run in their own sessions and outlive their parents.
-		for range 2 {
-			child := exec.Command("/bin/sh", "-c", `GAMED_TEST_BOT=grandchild setsid "$0" </dev/null & :`, os.Args[0])
-			if err := child.Run(); err != nil {
+		// The grandchildren run in their own sessions. Two outlive their parents, two have cleared
+		// their environment.
+		for _, script := range []string{
+			`GAMED_TEST_BOT=grandchild setsid "$0" </dev/null & :`,
+			`env -i GAMED_TEST_BOT=grandchild setsid "$0" </dev/null & :`,
+			`(exec env -i GAMED_TEST_BOT=grandchild setsid "$0" </dev/null) & wait`,
+		} {
+			child := exec.Command("/bin/sh", "-c", script, os.Args[0])
+			if err := child.Start(); err != nil {
 				panic(err)
 			}
 		}

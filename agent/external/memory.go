@@ -8,7 +8,6 @@ import (
 	"runtime"
 	"strconv"
 	"sync"
-	"syscall"
 	"time"
 )
 
@@ -71,6 +70,7 @@ const (
 	statGroup  = 2
 	statFlags  = 6
 	statCount  = 17 // number of threads
+	statStart  = 19
 	statRSS    = 21
 )
 
@@ -105,8 +105,7 @@ func oomKills() (n int64) {
 // oomKills before its start. Another program's SIGKILL looks the same if the kernel killed a different
 // process meanwhile.
 func oomKilled(state *os.ProcessState, before int64) bool {
-	status, ok := state.Sys().(syscall.WaitStatus)
-	return ok && status.Signaled() && status.Signal() == syscall.SIGKILL && oomKills() > before
+	return state.String() == "signal: killed" && oomKills() > before // syscall.WaitStatus is not everywhere
 }
 
 // resident returns the resident bytes of each process group. A page shared by several

@@ -20,9 +20,12 @@ const (
 	leastPatience = 250 * time.Millisecond
 )
 
-// A Process is a bot process. When it exits, its descendants are killed: on Linux all of them,
-// elsewhere those in its process group. Any goroutine
-// may call the methods, but only one at a time may call Read, and only one Write.
+// A Process is a bot process. When it exits, its descendants are killed: all of them on Linux and
+// Windows, those in its process group on other systems. Any goroutine may call the methods, but only
+// one at a time may call Read, and only one Write.
+//
+// On Linux this program adopts its orphaned descendants and kills those of bots. So it must keep other
+// processes that it starts in its own process group.
 type Process struct {
 	cmd    *exec.Cmd
 	in     *os.File // write end of its stdin
@@ -33,13 +36,13 @@ type Process struct {
 	tail   tail
 	told   io.Writer // receives the stderr of the process
 	exited chan struct{}
-	mark   string // entry in the environment of its descendants, "" if this system has no such search
-	ooms   int64  // the result of oomKills before its start
+	tree   *tree
+	ooms   int64 // the result of oomKills before its start
 
 	mu     sync.Mutex
 	ended  bool   // the process has exited; the system may reuse its id
 	killed string // how it exceeded its memory limit, if it was killed for that
-	left   bool   // other processes in its group survived it
+	left   bool   // other processes in its group survived it; set before exited is closed
 }
 
 // StartProcess starts a program. The caller must Close it. The error is a [*Fault].
@@ -52,16 +55,12 @@ func StartProcess(c Command, l Limits) (*Process, error) {
 }
 
 func startProcess(c Command, l Limits) (_ *Process, err error) {
-	p := &Process{cmd: exec.Command(c.Name, c.Args...), grace: l.Grace, exited: make(chan struct{}), mark: mark(), ooms: oomKills()}
+	p := &Process{cmd: exec.Command(c.Name, c.Args...), grace: l.Grace, exited: make(chan struct{}), ooms: oomKills()}
 	if p.told = &p.tail; c.Stderr != nil {
 		p.told = io.MultiWriter(&p.tail, c.Stderr)
 	}
 	p.cmd.Dir = c.Dir
 	p.cmd.Env = append(os.Environ(), c.Env...)
-	if p.mark != "" {
-		p.cmd.Env = append(p.cmd.Env, p.mark)
-	}
-	p.cmd.SysProcAttr = ownGroup()
 	var theirs [3]*os.File
 	defer func() {
 		for _, f := range theirs {
@@ -80,7 +79,7 @@ func startProcess(c Command, l Limits) (_ *Process, err error) {
 		return nil, fmt.Errorf("create pipes for a bot: %w", err)
 	}
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = theirs[0], theirs[1], theirs[2]
-	if err := begin(p.cmd); err != nil {
+	if p.tree, err = startTree(p.cmd); err != nil {
 		return nil, err
 	}
 	p.lines = newLines(p.out)
@@ -99,13 +98,10 @@ func (p *Process) follow() {
 		_, _ = io.Copy(p.told, p.errs)
 	}()
 	_ = p.cmd.Wait() // ProcessState has the result
-	forget(p.cmd.Process.Pid)
 	p.mu.Lock()
 	p.ended = true
-	p.left = groupThere(p.cmd.Process) && others(p.cmd.Process.Pid)
-	killGroup(p.cmd.Process)
 	p.mu.Unlock()
-	killTree(p.mark)
+	p.left = p.tree.end()
 	late := time.Now().Add(drain)
 	for _, f := range []*os.File{p.out, p.errs} {
 		_ = f.SetReadDeadline(late)
@@ -126,7 +122,7 @@ func (p *Process) killFor(why string) {
 		if p.killed == "" {
 			p.killed = why
 		}
-		killGroup(p.cmd.Process)
+		p.tree.kill()
 	}
 }
 

@@ -11,6 +11,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gamed/agent/external"
 )
 
 // running counts the running processes of one bot.
@@ -46,18 +48,28 @@ func TestGroupIsKilled(t *testing.T) {
 	assertGone(t, "grandparent")
 }
 
-// TestSessionsAreKilled checks that descendants outside the bot's session are killed.
+// TestSessionsAreKilled checks that descendants outside the bot's session are killed. Those that cleared
+// their environment live as long as a bot that may have started them.
 func TestSessionsAreKilled(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux finds them")
 	}
-	b, err := start(t, "leaves sessions", limits)
-	require.NoError(t, err)
-	_, err = play(t.Context(), t, b, 1)
-	require.NoError(t, err)
-	require.Eventually(t, func() bool { return running(t, "grandchild") == 2 }, patience, poll)
-	require.NoError(t, b.Close())
-	assert.Zero(t, running(t, "grandchild"))
+	for _, older := range []bool{false, true} {
+		var other *external.Bot
+		if older {
+			other = mustStart(t, "random")
+		}
+		b := mustStart(t, "leaves sessions")
+		_, err := play(t.Context(), t, b, 1)
+		require.NoError(t, err)
+		require.Eventually(t, func() bool { return running(t, "grandchild") == 3 }, patience, poll)
+		require.NoError(t, b.Close())
+		if older {
+			assert.Equal(t, 2, running(t, "grandchild"))
+			require.NoError(t, other.Close())
+		}
+		assert.Zero(t, running(t, "grandchild"))
+	}
 }
 
 // TestArenaIsKilled checks that a bot exits when the program that started it is killed.

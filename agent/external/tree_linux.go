@@ -3,6 +3,7 @@ package external
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"strconv"
@@ -19,85 +20,102 @@ const markName = "GAMED_BOT_PROCESS"
 
 var marks atomic.Uint64
 
-// mark returns an entry for the environment of a new process.
-func mark() string { return fmt.Sprintf("%s=%d-%d", markName, os.Getpid(), marks.Add(1)) }
-
 // adopt makes this process the parent of orphaned descendants. It finds them as its children, and
 // it can reap them.
 var adopt = sync.OnceFunc(func() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) }) // without it, init adopts them
 
-// started holds the ids of the processes that StartProcess has started and that are not reaped.
-var started struct {
+// started holds the ids of the processes that startTree has started and that are not reaped.
+var started = struct {
 	sync.Mutex
 	pids map[int]bool
+}{pids: make(map[int]bool)}
+
+// A tree is a process and its descendants, also those in sessions and groups of their own.
+type tree struct {
+	pid  int
+	mark string // entry in the environment of the descendants
 }
 
-// begin starts a process that forget removes after its end.
-func begin(c *exec.Cmd) error {
+// startTree starts a process in a new process group. The kernel kills the process when this process
+// exits, but does not kill its descendants.
+func startTree(c *exec.Cmd) (*tree, error) {
 	adopt()
+	t := &tree{mark: fmt.Sprintf("%s=%d-%d", markName, os.Getpid(), marks.Add(1))}
+	c.Env = append(c.Env, t.mark)
+	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	started.Lock()
 	defer started.Unlock()
-	err := c.Start()
-	if err == nil {
-		if started.pids == nil {
-			started.pids = make(map[int]bool)
-		}
-		started.pids[c.Process.Pid] = true
+	if err := c.Start(); err != nil {
+		return nil, err
 	}
-	return err
+	t.pid = c.Process.Pid
+	started.pids[t.pid] = true
+	return t, nil
 }
 
-func forget(pid int) {
-	started.Lock()
-	defer started.Unlock()
-	delete(started.pids, pid)
-}
-
-// treeTries bounds the rounds of killTree. A round finds the children of the processes that the
-// previous one killed.
+// treeTries bounds the rounds of end. A round finds the children of the processes that the previous
+// one killed.
 const (
 	treeTries = 100
 	treePause = 2 * time.Millisecond
 )
 
-// killTree kills the orphaned descendants of an exited process, also those in sessions and groups of
-// their own. A descendant that has removed the mark from its environment survives.
-func killTree(mark string) {
+// end kills the descendants of the process after its exit. It reports whether its group was not empty.
+func (t *tree) end() (left bool) {
+	started.Lock()
+	delete(started.pids, t.pid)
+	started.Unlock()
+	left = syscall.Kill(-t.pid, 0) == nil && others(t.pid) // Kill counts zombies
+	t.kill()
 	for range treeTries {
-		orphans := marked(mark)
+		orphans := t.orphans()
 		for _, pid := range orphans {
 			_ = syscall.Kill(pid, syscall.SIGKILL)
 		}
-		reap()
 		if len(orphans) == 0 {
-			return
+			break
 		}
 		time.Sleep(treePause)
 	}
+	return left
 }
 
-// reap removes the zombies that this process has adopted. They are its children outside its own
-// process group that it has not started as bots.
-func reap() {
+// orphans returns the ids of the running descendants of t, which has exited. It reaps the dead ones of
+// all trees.
+//
+// A descendant has the mark in its environment. One without it, such as a program that cleared its
+// environment, is a child of this process, which has adopted it, outside this process's own group. It
+// may belong to any tree. It counts as an orphan of t if it is older than all processes of startTree
+// that still run: then none of them can have started it.
+func (t *tree) orphans() (pids []int) {
 	self, group := os.Getpid(), syscall.Getpgrp()
+	adopted, first := make(map[int]int), math.MaxInt // start times, in ticks since the boot
 	started.Lock()
 	defer started.Unlock()
 	_ = eachProcess(func(pid int, stat [][]byte) {
 		parent, _ := strconv.Atoi(string(stat[statParent]))
 		of, _ := strconv.Atoi(string(stat[statGroup]))
-		if exited(stat) && parent == self && of != group && !started.pids[pid] {
+		start, _ := strconv.Atoi(string(stat[statStart]))
+		child := parent == self && of != group && !started.pids[pid]
+		switch {
+		case exited(stat) && child:
 			_, _ = syscall.Wait4(pid, nil, syscall.WNOHANG, nil)
+		case exited(stat):
+		case started.pids[pid]:
+			first = min(first, start)
+		default:
+			environ, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
+			if err == nil && bytes.Contains(append(environ, 0), []byte(t.mark+"\x00")) {
+				pids = append(pids, pid)
+			} else if child {
+				adopted[pid] = start
+			}
 		}
 	})
-}
-
-// marked returns the ids of the running processes with a mark.
-func marked(mark string) (pids []int) {
-	_ = eachProcess(func(pid int, stat [][]byte) {
-		environ, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
-		if err == nil && !exited(stat) && bytes.Contains(append(environ, 0), []byte(mark+"\x00")) {
+	for pid, start := range adopted {
+		if start < first {
 			pids = append(pids, pid)
 		}
-	})
+	}
 	return pids
 }

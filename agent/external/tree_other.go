@@ -1,17 +1,26 @@
-//go:build !linux
+//go:build !unix && !windows
 
 package external
 
-import "os/exec"
+import (
+	"os"
+	"os/exec"
+)
 
-// mark returns an empty string: only Linux finds a process by its environment.
-func mark() string { return "" }
+// A tree is a process. This system has no means to find its descendants.
+type tree struct {
+	process *os.Process
+}
 
-// begin starts a process.
-func begin(c *exec.Cmd) error { return c.Start() }
+func startTree(c *exec.Cmd) (*tree, error) {
+	if err := c.Start(); err != nil {
+		return nil, err
+	}
+	return &tree{c.Process}, nil
+}
 
-// forget does nothing.
-func forget(int) {}
+// kill kills only the process itself.
+func (t *tree) kill() { _ = t.process.Kill() }
 
-// killTree does nothing. A descendant outside the process group survives.
-func killTree(string) {}
+// end does nothing.
+func (t *tree) end() (left bool) { return false }

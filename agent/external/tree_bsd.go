@@ -1,0 +1,28 @@
+//go:build unix && !linux
+
+package external
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// A tree is a process and its descendants, as far as they stay in its process group.
+type tree struct {
+	pid int
+}
+
+// startTree starts a process in a new process group.
+func startTree(c *exec.Cmd) (*tree, error) {
+	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := c.Start(); err != nil {
+		return nil, err
+	}
+	return &tree{c.Process.Pid}, nil
+}
+
+// end kills what is left of the group after the exit of the process.
+func (t *tree) end() (left bool) {
+	t.kill()
+	return false
+}
