@@ -18,7 +18,7 @@ import (
 // docs/protocol.md: the time per decision runs down first, then the bank.
 type Limits struct {
 	Startup   time.Duration // from the start or the connection to the hello
-	Ready     time.Duration // from the ping after joined to the pong
+	Ready     time.Duration // from the ping after joined to the pong; also while results wait and the bot does not read
 	Decision  time.Duration // per decision; 0 with a Bank of 0 means untimed
 	Bank      time.Duration // per game
 	Increment time.Duration // added to the bank by each answer

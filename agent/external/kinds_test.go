@@ -34,7 +34,8 @@ var kinds = []struct {
 	{external.Crash, exits, []string{"crash", "killed"}},
 	{external.Memory, memory(64 << 20), []string{"memory"}},
 	{external.Disconnect, limits, []string{"closes stdout", "closes stdin", "bye"}},
-	{external.Flood, brief, []string{"forks", "halts in a line"}},
+	{external.Flood, brief, []string{"halts in a line"}},
+	{external.Flood, ready(5 * time.Second), []string{"forks"}}, // which also bounds the wait for a bot that does not read
 	{external.Flood, limits, []string{
 		"pings", "pongs", "refused forks", "releases", "talks unasked", "errors", "unknowns", "hellos", "lines", "answers", "illegals",
 		"resigns", "endless line",
