@@ -1,6 +1,7 @@
 package external_test
 
 import (
+	"flag"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -56,11 +57,16 @@ var brief = func() external.Limits {
 	return l
 }()
 
-// TestKinds plays with each bot of each kind a few times beside busy goroutines. A cause has one kind,
-// whatever the speed of the machine.
+var plays = flag.Int("plays", 1, "how often TestKinds plays with each bot; if more than once, beside busy goroutines")
+
+// TestKinds plays with each bot of each kind. A cause has one kind, whatever the speed of the machine.
 func TestKinds(t *testing.T) {
 	var stop atomic.Bool
-	for range runtime.GOMAXPROCS(0) {
+	busy := 0
+	if *plays > 1 {
+		busy = runtime.GOMAXPROCS(0)
+	}
+	for range busy {
 		go func() {
 			for !stop.Load() {
 			}
@@ -71,7 +77,7 @@ func TestKinds(t *testing.T) {
 		for _, name := range row.bots {
 			t.Run(string(row.kind)+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				for range 3 {
+				for range *plays {
 					b, err := start(t, name, row.limits)
 					for seed := uint64(1); err == nil && seed < 4; seed++ { // some floods begin between two games
 						_, err = play(t.Context(), t, b, seed)
