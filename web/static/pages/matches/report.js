@@ -114,7 +114,7 @@ const Kept = ({ id, game }) => html`<span class="row"><a class="button" href=${r
 /** Opens any game of the match by its number. @param {{match: api.Match}} props */
 const Games = ({ match }) => {
   const last = (match.summary?.games ?? 1) - 1;
-  return html`<form class="row" id="games" onSubmit=${(/** @type {SubmitEvent} */ event) => {
+  return html`<form class="row downloads" id="games" onSubmit=${(/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     location.hash = replayOf(`${match.name}~${new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("game")}`);
   }}>
