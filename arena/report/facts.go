@@ -45,6 +45,15 @@ func (d *data) facts() []Fact {
 	if bots := d.standings.Unreliable(); bots != nil {
 		add("unreliable", "%s", strings.Join(bots, ", "))
 	}
+	for _, b := range d.standings.Bots {
+		if f := b.FirstFault; f != nil {
+			pairing := ""
+			if len(d.Matches) > 1 {
+				pairing = fmt.Sprintf("pairing %d, ", f.Match)
+			}
+			add("first fault of "+b.Name, "%s%s", pairing, f.Describe(""))
+		}
+	}
 	if failed > 0 {
 		add("rules failed in", "%s; their pairs do not count", count(failed, "game"))
 	}
