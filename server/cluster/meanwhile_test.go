@@ -38,18 +38,24 @@ func (m *meanwhile) Live(ctx context.Context) ([]string, error) {
 	return m.Log.Live(ctx)
 }
 
-// startMeanwhile starts a node with a meanwhile log.
+// startMeanwhile starts a node with a meanwhile log, which other nodes share.
 func startMeanwhile(t *testing.T, url string) (*Node, *meanwhile) {
 	t.Helper()
 	conn, err := nats.Connect(url, Options()...)
 	require.NoError(t, err)
 	log, err := store.OpenJetStream(t.Context(), conn, "test", 1)
 	require.NoError(t, err)
+	return startWith(t, conn, log)
+}
+
+// startWith starts a node with a meanwhile log.
+func startWith(t *testing.T, conn *nats.Conn, log store.Log) (*Node, *meanwhile) {
+	t.Helper()
 	m := &meanwhile{Log: log}
 	n := New(conn, "test", hub.Config{Rules: []state.Dealer{elements.Rules}, Bots: ai.Roster{}, Log: m, Program: "test", MaxGames: 100, MaxAll: 100, KeepFinished: 3})
 	standStill(n)
 	n.inventoryWait = hung
-	_, err = n.Recover(t.Context())
+	_, err := n.Recover(t.Context())
 	require.NoError(t, err)
 	t.Cleanup(func() {
 		_ = n.Close(context.Background())
@@ -87,7 +93,9 @@ func TestMadeMeanwhile(t *testing.T) {
 // still lists.
 func TestOverAndNotNoted(t *testing.T) {
 	t.Parallel()
-	n, m := startMeanwhile(t, startNATS(t))
+	conn, err := nats.Connect(startNATS(t), Options()...)
+	require.NoError(t, err)
+	n, m := startWith(t, conn, store.NewMemory()) // which always responds in time
 	<-n.Recovered()
 	m.silent.Store(true)
 	info, err := n.Create(t.Context(), hub.Spec{Request: hub.Request{Rules: "elements", Seats: []hub.SeatSpec{{Bot: "random"}, {Bot: "random"}}}})
