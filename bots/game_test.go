@@ -3,10 +3,12 @@ package bots_test
 import (
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -118,24 +120,27 @@ func TestBots(t *testing.T) {
 	})
 }
 
+var games = flag.Int("games", 12, "how many games each greedy bot plays in TestExamplesWin; a search bot plays half as many")
+
 // TestExamplesWin checks the score of each example bot against random play, in the arena.
 func TestExamplesWin(t *testing.T) {
 	t.Parallel()
 	for _, rules := range []string{"elements", "dominion"} {
 		forKits(t, func(t *testing.T, k kit) {
 			for _, bot := range []struct {
-				name, games string
-				least       float64
-			}{{"greedy", "40", .55}, {"search", "20", .9}} {
+				name  string
+				games int
+				least float64
+			}{{"greedy", *games, .55}, {"search", *games / 2, .9}} {
 				t.Run(rules+" "+bot.name, func(t *testing.T) {
 					t.Parallel()
 					var r struct{ Scores []float64 }
-					cmd := exec.CommandContext(t.Context(), gamed(t), "match", rules, "random", "-n", bot.games, "--json", "--strict", "--", k.program, filepath.Join(k.folder, bot.name+k.ending))
+					cmd := exec.CommandContext(t.Context(), gamed(t), "match", rules, "random", "-n", strconv.Itoa(bot.games), "--json", "--strict", "--", k.program, filepath.Join(k.folder, bot.name+k.ending))
 					out, err := cmd.Output()
 					require.NoError(t, err)
 					require.NoError(t, json.Unmarshal(out, &r))
 					assert.GreaterOrEqual(t, r.Scores[1], bot.least)
-					t.Logf("%s scores %.1f %% of %s games", bot.name, 100*r.Scores[1], bot.games)
+					t.Logf("%s scores %.1f %% of %d games", bot.name, 100*r.Scores[1], bot.games)
 				})
 			}
 		})
