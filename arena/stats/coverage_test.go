@@ -13,7 +13,7 @@ import (
 	"gamed/arena/stats"
 )
 
-var tournaments = flag.Int("tournaments", 100, "how many tournaments the tests of coverage play")
+var tournaments = flag.Int("tournaments", 40, "how many tournaments the tests of coverage play")
 
 // A field holds players of known strength, in Elo, and the advantage of the first turn.
 type field struct {
