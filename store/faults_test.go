@@ -95,6 +95,7 @@ func damage(t *testing.T, dir string, r *rand.Rand) string {
 // TestFaults damages copies of a folder. Nothing that the folder has acknowledged may be lost
 // or changed silently: either the folder is refused, or reads are.
 func TestFaults(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "whole")
 	all := fill(t, dir)
 	harmless, refused, named := 0, 0, 0

@@ -63,8 +63,8 @@ func (w *gameWriter) check(ctx context.Context, t *testing.T, log *store.JetStre
 	}
 }
 
-// TestTruncatedReplica truncates the files of one of three NATS servers, which NATS does not
-// notice. The comparison names each damaged replica and no other one, and repairs it, while games
+// TestTruncatedReplica truncates a log of one of three NATS servers, or with the flag -all-replicas all its streams, which
+// NATS does not notice. The comparison names each damaged replica and no other one, and repairs it, while games
 // are written. Then the stops of the other servers in turn lose nothing.
 func TestTruncatedReplica(t *testing.T) {
 	t.Parallel() // it mostly waits

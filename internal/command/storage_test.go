@@ -19,6 +19,7 @@ import (
 
 // TestStorageOfACluster moves a game from a folder into a cluster and back.
 func TestStorageOfACluster(t *testing.T) {
+	t.Parallel()
 	n, err := nats.NewServer(&nats.Options{Host: "127.0.0.1", Port: nats.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
 	require.NoError(t, err)
 	n.Start()
@@ -59,6 +60,7 @@ func TestStorageOfACluster(t *testing.T) {
 
 // TestUnsafeNATS checks that a server refuses NATS servers that may lose acknowledged moves.
 func TestUnsafeNATS(t *testing.T) {
+	t.Parallel()
 	c := natstest.Run(t, func(i int, o *nats.Options) { o.SyncAlways = i != 2 })
 	var out, said strings.Builder
 	serve := func(more ...string) int {

@@ -2,6 +2,7 @@
 package natstest
 
 import (
+	"flag"
 	"fmt"
 	"net"
 	"net/url"
@@ -15,6 +16,10 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/stretchr/testify/require"
 )
+
+// All makes the tests damage the replicas of all streams, and on several servers. Without it they damage one. NATS chooses
+// which replica a repair drops, so it takes several attempts of seconds each, and the repair of all streams takes the most.
+var All = flag.Bool("all-replicas", false, "damage the replicas of all streams, and on several servers")
 
 // A Cluster is a cluster of three NATS servers, n1 to n3. They sync every write and serve their
 // monitoring pages.
@@ -120,14 +125,37 @@ func (c *Cluster) Files(i int, pattern string) []string {
 	return files
 }
 
-// Truncate cuts the files with the messages of a stopped server to half of their length.
+// Truncate cuts the file of one log of a stopped server to half of its length, or with the flag -all-replicas the files of
+// all streams.
 func (c *Cluster) Truncate(i int) {
 	c.t.Helper()
-	for _, name := range c.Files(i, "msgs/*.blk") {
-		info, err := os.Stat(name)
-		require.NoError(c.t, err)
-		require.NoError(c.t, os.Truncate(name, info.Size()/2))
+	if !*All {
+		c.TruncateLog(i)
+		return
 	}
+	for _, name := range c.Files(i, "msgs/*.blk") {
+		c.halve(name)
+	}
+}
+
+// TruncateLog cuts the file of one log with messages of a stopped server to half of its length.
+func (c *Cluster) TruncateLog(i int) {
+	c.t.Helper()
+	for _, name := range c.Files(i, "msgs/*.blk") {
+		if !strings.Contains(name, "_LIVE/") && !strings.Contains(name, "_KV_") && c.halve(name) > 0 {
+			return
+		}
+	}
+	require.Fail(c.t, "no log has messages")
+}
+
+// halve cuts a file to half of its length, and returns its length before.
+func (c *Cluster) halve(name string) int64 {
+	c.t.Helper()
+	info, err := os.Stat(name)
+	require.NoError(c.t, err)
+	require.NoError(c.t, os.Truncate(name, info.Size()/2))
+	return info.Size()
 }
 
 // Folder returns the data folder of a server.
