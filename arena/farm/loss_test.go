@@ -56,7 +56,7 @@ func TestKilledWorker(t *testing.T) {
 // killWorker starts a worker process and kills it in the middle of a game, after the
 // given number of games.
 func killWorker(url string, games int) error {
-	victim := exec.Command(os.Args[0])
+	victim := exec.Command(os.Args[0], fmt.Sprintf("-test.short=%t", testing.Short()))
 	victim.Env = append(os.Environ(), fmt.Sprintf("%s=%s %d", asWorker, url, games))
 	victim.Stderr = os.Stderr
 	lines, err := victim.StdoutPipe()
