@@ -17,7 +17,11 @@ import (
 // TestActorIsTheMachine plays through the actor, applies its log to the machine, and
 // requires the same bytes.
 func TestActorIsTheMachine(t *testing.T) {
-	for seed := range uint64(40) {
+	games := uint64(40)
+	if testing.Short() {
+		games = 8 // enough for the race detector
+	}
+	for seed := range games {
 		c := deal(t, "duel", seed)
 		g, players := finish(t, c, seed)
 		require.NoError(t, g.Close(t.Context()))

@@ -37,7 +37,9 @@ func TestLoopGuard(t *testing.T) {
 	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 1, To: ada}))
 	submit := g.Submit(0, nil)
 	for n := range uint32(20_000) {
-		require.Empty(t, told[*protocol.Over](ada))
+		if n%100 == 99 { // it searches all messages so far
+			require.Empty(t, told[*protocol.Over](ada))
+		}
 		require.NoError(t, submit(&protocol.Choose{Decision: n + 1}))
 		if n%8 == 0 {
 			settle(t, g)
