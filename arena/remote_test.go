@@ -220,6 +220,10 @@ func TestBadPrograms(t *testing.T) {
 func TestCannotPlay(t *testing.T) {
 	deaf := external.DefaultLimits
 	deaf.Ready = 20 * time.Millisecond
+	workers := []int{1, 3}
+	if testing.Short() {
+		workers = []int{3} // enough for the race detector
+	}
 	for _, test := range []struct {
 		name   string
 		limits external.Limits
@@ -231,7 +235,7 @@ func TestCannotPlay(t *testing.T) {
 		{"deaf", deaf, "stall: not ready within 20ms: no pong", ""},
 	} {
 		for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
-			for _, parallel := range []int{1, 3} {
+			for _, parallel := range workers {
 				m := match(t, 20, "random", "random")
 				m.Bots[0], m.Lane, m.Parallel, m.Faults = program(test.name, test.limits), lane, parallel, t.TempDir()
 				m.SPRT = &stats.SPRT{Elo1: 30, Alpha: .05, Beta: .05, Model: stats.Normalized}
