@@ -1,10 +1,8 @@
-// The picture of a card: its subject in front of a landscape. Its elements set the landscape,
-// and its name seeds the details. The subjects are icons from the files in art/, which
+// The picture of a card: its subject on a stage of cut paper. Its elements set the scene. The subjects are icons from the files in art/, which
 // web/art.sh makes. The page loads a file when it first shows a card of such a game.
 
-import { html, signal, useMemo } from "../vendor/preact.js";
-import { between, disc, numbers } from "./art/chance.js";
-import { GROUNDS } from "./art/ground.js";
+import { html, signal } from "../vendor/preact.js";
+import { rimOf, sceneOf } from "./art/scenes.js";
 
 const COLOURS = ["red", "yellow", "green", "blue", "violet", "white", "black"];
 
@@ -59,23 +57,34 @@ function shared(group, key, name) {
   return all && list.length > 0 ? all.paths[list[sumOf(name) % list.length]] : "";
 }
 
+/**
+ * A stage of cut paper: the scene of the first colour, the subject with a lit rim, and the near ridge of the second.
+ * @param {{first: string, second: string, icon: string, class?: string}} props
+ */
+function Stage({ first, second, icon, class: classes = "" }) {
+  const [far, near] = [sceneOf(first), sceneOf(second)];
+  return html`<svg class=${`art ${first} ${classes}`} aria-hidden="true">
+    <use href=${`#back-${far}`} width="100%" height="100%" />
+    <svg viewBox="25 15 150 134" overflow="visible" width="100%" height="100%">
+      <circle cx="100" cy="88" r="74" fill=${`url(#glow-${far})`} opacity=".75" />
+      ${icon && html`<path d=${icon} fill=${rimOf(far)} transform="translate(43.300 25.100) scale(.215)" /><path class="subject" d=${icon} fill=${`url(#cut-${near})`} transform="translate(45 27) scale(.215)" />`}
+    </svg>
+    <use href=${`#front-${near}`} width="100%" height="100%" />
+  </svg>`;
+}
+
 /** @param {{name: string, tints: string[], glyph: string, title?: string}} props glyph: of its type, or "cover" for a game; title: the name shown to players */
 export function Art({ name, tints, glyph, title = "" }) {
   const [first = "any", second = first] = tints;
-  const { sky, back, front } = useMemo(() => {
-    const next = numbers(name);
-    const sun = disc(between(next, 12, 108), between(next, 12, 34), between(next, 12, 26));
-    const ground = (tint) => (GROUNDS[tint] ?? GROUNDS.any)(next);
-    return { sky: sun, back: ground(second), front: ground(first) };
-  }, [name, first, second]);
-  const icon = glyph === "cover" ? shared("covers", name, name) : subject(name, glyph, title);
-  return html`<svg class=${`emblem art ${first}`} viewBox="0 0 120 72" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-    <path class="sky" d=${sky} />
-    <path class=${`back ${second}`} d=${back} />
-    <path class="front" d=${front} transform="translate(0 14)" />
-    ${icon && html`<path class="subject" d=${icon} transform="translate(29 5) scale(.121)" />`}
-  </svg>`;
+  return html`<${Stage} class="emblem" first=${first} second=${second} icon=${glyph === "cover" ? shared("covers", name, name) : subject(name, glyph, title)} />`;
 }
+
+/** A landscape without a subject. @param {{tint: string, class?: string}} props */
+export const Land = ({ tint, class: classes = "" }) => html`<svg class=${`land ${classes}`} viewBox="0 74 200 62" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
+  <use href=${`#back-${sceneOf(tint)}`} width="200" height="160" /><use href=${`#front-${sceneOf(tint)}`} width="200" height="160" /></svg>`;
+
+/** A player in the scene of a colour. @param {{level: string, name: string, tint: string}} props */
+export const Likeness = ({ level, name, tint }) => html`<${Stage} class="likeness" first=${tint} second=${tint} icon=${shared("levels", level, name)} />`;
 
 /** @type {Object<string, string>} */
 const LEVEL_TINTS = { beginner: "white", easy: "green", medium: "yellow", hard: "violet", strongest: "red" };

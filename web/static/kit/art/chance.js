@@ -19,9 +19,6 @@ export const d = (strings, ...values) => strings.reduce((all, part, i) => all + 
 /** @param {Next} next @param {number} low @param {number} high */
 export const between = (next, low, high) => low + next() * (high - low);
 
-/** @template T @param {Next} next @param {T[]} list @returns {T} */
-export const one = (next, list) => list[Math.floor(next() * list.length)];
-
 /** A full circle. @param {number} x @param {number} y @param {number} r */
 export function disc(x, y, r) {
   const q = Math.round(r * 10) / 10; // rounded first, so that the diameter is exactly twice the radius
