@@ -16,7 +16,7 @@ var static embed.FS
 
 // Policy is the Content-Security-Policy of the page. It allows resources from this server
 // only. It forbids inline scripts, framing, and markup or scripts made from text.
-const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
 	"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types 'none'"
 

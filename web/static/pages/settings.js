@@ -47,5 +47,6 @@ export default () => html`<div class="settings-page">
   </section>
   <section class="sheet"><h3>Credits</h3>
     <p>Pictures: icons by Lorc, Delapouite and contributors of <a href="https://game-icons.net" rel="noreferrer">game-icons.net</a>, under <a href="https://creativecommons.org/licenses/by/3.0/" rel="noreferrer">CC BY 3.0</a>, in the colours of the cards.</p>
+    <p>Type: <a href="https://github.com/huertatipografica/Alegreya" rel="noreferrer">Alegreya</a> by Juan Pablo del Peral, under the <a href="fonts/OFL.txt">SIL Open Font License</a>.</p>
   </section>
 </div>`;
