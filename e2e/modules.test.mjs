@@ -44,7 +44,7 @@ const fixture = setup({ prepare: async () => {
     };
     window.left = () => { // a table whose seat 1 has left
       const seats = [{ seat: 0, kind: "person", name: "Me", here: true }, { seat: 1, kind: "person", name: "Ann", here: false }];
-      return Object.assign(Object.create(m.Table.prototype), { me: { value: 0 }, seats: { value: seats }, titles: { value: new Map() } });
+      return Object.assign(Object.create(m.Table.prototype), { me: { value: 0 }, seats: { value: seats }, titles: { value: new Map() }, update: { value: null } });
     };
     window.named = (text) => m.personal(text, 0, (seat) => ["You", "Ann", "Bob"][seat]);
   });

@@ -21,6 +21,7 @@ export { question };
 export { actions, next } from "./elements/actions.js";
 export { cause, score } from "./elements/ending.js";
 export { tell } from "./elements/tell.js";
+export { namedTokens as named } from "./elements/words.js";
 
 /** A card as the table shows it large. @param {string} name */
 const cardOf = (name) => {

@@ -36,6 +36,7 @@ import * as generic from "./generic.js";
  * @property {(event: import("../types.js").Event) => Role} [role] the role of an event in the log
  * @property {(event: import("../types.js").Event, before: import("../types.js").Event) => boolean} [repeats] whether an event says again what the event before it said, so that the log keeps one line
  * @property {(view: any) => import("../store/history.js").Cause[]} [causes] the causes on the stack, oldest first; the last one causes the next events
+ * @property {(text: string, view: any) => string} [named] replaces references in a server sentence with names
  * @property {(scene: Scene, option: import("../types.js").Option) => string} [hint] the effect of an option in a few words, or ""
  * @property {(option: import("../types.js").Option) => string} [icon] the glyph of an option from kit/glyph.js, or ""
  * @property {(table: import("../store/table.js").Table) => string} [cause] why the game ended, in a sentence

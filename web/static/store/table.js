@@ -348,8 +348,10 @@ export class Table {
     return nameAmong(this.seats.value, this.titles.value, seat, this.me.value);
   }
 
-  /** Replaces seat numbers in a server sentence with names. @param {string} text @returns {string} */
+  /** Replaces seat numbers and references in a server sentence with names. @param {string} text @returns {string} */
   words(text) {
-    return personal(text, this.me.value, (seat) => (seat === this.me.value ? "You" : this.called(seat)));
+    const view = this.update.value?.view;
+    const named = (view && this.game.value.named?.(text, view)) ?? text;
+    return personal(named, this.me.value, (seat) => (seat === this.me.value ? "You" : this.called(seat)));
   }
 }

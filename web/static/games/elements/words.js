@@ -70,4 +70,22 @@ function nameRef(view, ref, nameOf) {
 /** @param {any} view @param {string} id */
 export const tokenOf = (view, id) => view.sides.flatMap((side) => side.present).find((token) => token.id === id);
 
+/**
+ * The name of a token, with a number if two tokens have the same name.
+ * @param {any} view @param {{id: string, card: string}} token
+ */
+export function labelOf(view, { id, card }) {
+  const alike = view.sides.flatMap((side) => side.present).filter((token) => token.card === card).map((token) => token.id).sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
+  return alike.length > 1 ? `${card} ${alike.indexOf(id) + 1}` : card;
+}
+
+/**
+ * Replaces the reference after each token's name: only tokens of the same name have a number.
+ * @param {string} text @param {any} view
+ */
+export const namedTokens = (text, view) => text.replace(/(\p{Lu}[\p{L}'’-]*(?: (?:of|the|\p{Lu}[\p{L}'’-]*))*) (t\d+)\b(?! of seat)/gu, (_, name, id) => {
+  const token = tokenOf(view, id);
+  return token ? labelOf(view, token) : name;
+});
+
 const tokenName = (view, id) => tokenOf(view, id)?.card ?? "a token that has left play";
