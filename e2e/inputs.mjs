@@ -17,7 +17,7 @@ import { END } from "./play.mjs";
 
 const DUELS = Number(process.argv[2] ?? 50);
 const FIRST = Number(process.argv[3] ?? 0);
-const CORNER = { x: 10, y: 10 }; // of a card that others overlap
+const CORNER = { x: 24, y: 24 }; // of a card that others overlap
 const SOON = 5000; // milliseconds for a click to count
 const MOST = 600; // prompts in a duel
 

@@ -3,7 +3,7 @@
 const LINES = "#choices.yours #options button:enabled:not([aria-pressed=true], [aria-disabled])";
 export const END = '#options a[href^="#/replay/"]';
 
-const CORNER = { x: 12, y: 12 }; // of a card, which other cards overlap
+const CORNER = { x: 24, y: 24 }; // of a card, which other cards overlap
 const SOON = 5_000; // milliseconds for a click on a visible element
 
 /**
@@ -75,6 +75,7 @@ async function point(page, lines, i, card, gesture) {
       return;
     }
     if (await card.count() > 0) {
+      await page.mouse.move(0, 0); // a card under the mouse rises over its neighbours
       await card[gesture]({ timeout: SOON, position: CORNER });
       const play = page.locator("#sheet-play");
       if (gesture === "tap" && await play.isVisible()) await play.tap({ timeout: SOON });

@@ -1,7 +1,7 @@
 // The table of Elements.
 
 import { Aims } from "../kit/aims.js";
-import { Art } from "../kit/art.js";
+import { Art, Land } from "../kit/art.js";
 import { Glyph } from "../kit/glyph.js";
 import { Pickable } from "../kit/pick.js";
 import { Pile } from "../kit/stack.js";
@@ -12,7 +12,7 @@ import { beatsOf } from "./elements/beats.js";
 import { parts } from "./elements/cost.js";
 import { hint as hintOf, payment } from "./elements/hint.js";
 import { Ring } from "./elements/ring.js";
-import { Side } from "./elements/side.js";
+import { Side, mainOf } from "./elements/side.js";
 import { Strip } from "./elements/strip.js";
 import { ELEMENTS, PHASES, aimed, elementOf, question } from "./elements/words.js";
 import { why as whyOf } from "./elements/why.js";
@@ -147,7 +147,8 @@ export function Sides({ scene }) {
   useEffect(() => setOpened(-1), [view.active]);
   const pairs = view.stack.toReversed().filter((frame) => !frame.cancelled && frame.phase !== "effect").flatMap(pairsOf);
   const side = (s) => html`<${Side} key=${s.seat} scene=${scene} side=${s} faces=${faces} aimed=${aims} strip=${small.value && others.length > 1 && others.includes(s) && s !== acts} open=${() => setOpened(s.seat)} />`;
-  return html`<div class=${`others of-${others.length}`} style=${{ gridTemplateColumns: small.value ? undefined : others.map((s) => (s === acts && others.length > 1 ? "1.5fr" : "1fr")).join(" ") }}>${others.map(side)}</div>
+  return html`<div class="felt" aria-hidden="true"><${Land} class="far" tint=${mainOf(acts ?? ordered[0], faces)} /><${Land} class="near" tint=${mainOf(ordered[0], faces)} /></div>
+    <div class=${`others of-${others.length}`} style=${{ gridTemplateColumns: small.value ? undefined : others.map((s) => (s === acts && others.length > 1 ? "1.5fr" : "1fr")).join(" ") }}>${others.map(side)}</div>
     <div class="middle"><${Strip} scene=${scene} /><${Waiting} scene=${scene} /><${Ring} scene=${scene} faces=${faces} /></div>
     ${own.map(side)}
     <${Aims} pairs=${pairs} />`;

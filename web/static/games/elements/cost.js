@@ -1,7 +1,6 @@
 // Costs such as "2 red, 1 any": parsed, drawn, and compared with active elements.
 
 import { Glyph } from "../../kit/glyph.js";
-import { small } from "../../kit/screen.js";
 import { html } from "../../vendor/preact.js";
 import { ELEMENTS } from "./words.js";
 
@@ -19,19 +18,18 @@ export function Price({ cost }) {
         : Array.from({ length: n }, () => html`<${Glyph} name=${element} />`))}</span></span>`;
 }
 
-/** A seat's elements: active ones filled, spent ones hollow; as numbers where there is little room. @param {{side: any, tight?: boolean}} props */
-export function Karma({ side, tight = small.value }) {
+/** A seat's elements with the active and total number of each; in a ring, all seven have their place. @param {{side: any, ring?: boolean}} props */
+export function Karma({ side, ring = false }) {
   const have = ELEMENTS.filter((element) => side.karma[element] > 0);
-  return html`<ul class="karma" aria-label="Karma" data-flip=${`s${side.seat}:karma`}>
+  return html`<ul class=${`karma ${ring ? "round" : ""}`} aria-label="Karma" data-flip=${`s${side.seat}:karma`}>
     ${have.length === 0 && html`<li class="none">no karma yet</li>`}
-    ${have.map((element) => {
+    ${ELEMENTS.map((element, i) => {
       const active = side.active[element] ?? 0;
-      const all = Math.max(side.karma[element], active); // the first element may count twice
-      return html`<li key=${element} class=${element} title=${`${element}: ${active} active of ${all}`}>
+      const all = Math.max(side.karma[element] ?? 0, active); // the first element may count twice
+      if (all === 0) return ring && html`<li key=${element} class=${`${element} lacking`} style=${{ "--i": i }} aria-hidden="true"><${Glyph} name=${element} /></li>`;
+      return html`<li key=${element} class=${`${element} ${active ? "" : "spent"}`} style=${{ "--i": i }} title=${`${element}: ${active} active of ${all}`}>
         <span class="visually-hidden">${element}: ${active} active of ${all}</span>
-        <span aria-hidden="true" class="pips">${all <= 4 && !tight
-          ? Array.from({ length: all }, (_, i) => html`<${Glyph} name=${element} class=${i < active ? "" : "spent"} />`)
-          : html`<${Glyph} name=${element} class=${active ? "" : "spent"} /><b>${active}</b><i>/${all}</i>`}</span>
+        <${Glyph} name=${element} /><span aria-hidden="true"><b>${active}</b><i>/${all}</i></span>
       </li>`;
     })}
   </ul>`;

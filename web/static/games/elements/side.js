@@ -1,24 +1,18 @@
 // A seat of Elements: life, karma, Future (face down), Present, Past (face up) and hand.
 
-import { Card } from "../../kit/card.js";
+import { Art, Likeness } from "../../kit/art.js";
 import { Dialog } from "../../kit/dialog.js";
 import { Glyph } from "../../kit/glyph.js";
 import { useRoving } from "../../kit/rove.js";
 import { small } from "../../kit/screen.js";
 import { SeatPanel } from "../../kit/seat.js";
-import { capital } from "../../store/words.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
-import { Karma, Price, parts } from "./cost.js";
-import { blockOutcome } from "./preview.js";
+import { HandCard, Token, tintsOf } from "./card.js";
+import { Karma } from "./cost.js";
+import { ELEMENTS } from "./words.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
 /** @typedef {Map<string, import("../../types.js").CardInfo>} Faces */
-
-/** The colours of a card: the elements of its cost. */
-const tintsOf = (face) => {
-  const elements = parts(face?.cost).map(([element]) => element).filter((element) => element !== "any");
-  return elements.length ? elements : face?.group === "created" ? ["created"] : ["any"];
-};
 
 const ALL = -2; // the seat of a view that shows everything
 
@@ -31,25 +25,40 @@ export function Side({ scene, side, faces, aimed, strip = false, open }) {
   const mine = side.seat === view.seat;
   const all = view.seat === ALL;
   const live = strip && side.present.some(({ id }) => scene.picker.concerns(id));
+  const duel = !small.value && (mine || view.sides.length < 3);
+  const orb = html`
+    <${Karma} side=${side} ring=${duel} />
+    <span class=${`life ${aimed.has(`s${side.seat}`) ? "aimed" : ""}`} title="life" data-flip=${`s${side.seat}:life`}><${Glyph} name="life" /><span class="visually-hidden">life </span><b key=${side.life} class="changed">${side.life}</b></span>`;
   const counts = html`
-    <span class=${`life ${aimed.has(`s${side.seat}`) ? "aimed" : ""}`} title="life" data-flip=${`s${side.seat}:life`}><${Glyph} name="life" /><span class="visually-hidden">life </span><b key=${side.life} class="changed">${side.life}</b></span>
     ${!mine && !all && html`<${OtherHand} side=${side} />`}
     <${Future} scene=${scene} side=${side} />
     <${Past} scene=${scene} side=${side} faces=${faces} />
-    <${Karma} side=${side} tight=${small.value || (!mine && view.sides.length > 2)} />
     ${side.skips && html`<span class="mark">will skip ${side.skips.join(", ")}</span>`}
     ${strip && html`<button type="button" class=${`strip-open ${live ? "can" : ""}`} onClick=${open}><${Glyph} name="being" />${side.present.length}<span class="visually-hidden"> in play: show this side</span></button>`}`;
-  return html`<${SeatPanel} scene=${scene} seat=${side.seat} turn=${view.active === side.seat && view.turn > 0} out=${side.out} counts=${counts} class=${strip ? "folded-side" : ""} pickable>
+  return html`<${SeatPanel} scene=${scene} seat=${side.seat} turn=${view.active === side.seat && view.turn > 0} out=${side.out} counts=${counts} orb=${orb} portrait=${html`<${Portrait} scene=${scene} side=${side} faces=${faces} />`} class=${strip ? "folded-side" : ""} pickable>
     ${!strip && html`<${Present} scene=${scene} side=${side} faces=${faces} aimed=${aimed} />`}
     ${(mine || all) && html`<${Hand} scene=${scene} side=${side} faces=${faces} />`}
   </${SeatPanel}>`;
+}
+
+/** The element with the most karma, else the first of the cards in sight, else "any". @param {any} side @param {Faces} faces */
+export function mainOf(side, faces) {
+  const most = Math.max(0, ...ELEMENTS.map((element) => side.karma[element] ?? 0));
+  return most > 0 ? ELEMENTS.find((element) => side.karma[element] === most) ?? "any" : tintsOf(faces.get([...side.cards, ...side.present.map(({ card }) => card)][0] ?? ""))[0];
+}
+
+/** @param {{scene: Scene, side: any, faces: Faces}} props */
+function Portrait({ scene, side, faces }) {
+  const bot = scene.table.seats.value[side.seat]?.kind === "bot";
+  const name = scene.nameOf(side.seat);
+  return html`<${Likeness} level=${bot ? /^\w+(?= bot)/.exec(name)?.[0].toLowerCase() ?? "bot" : "person"} name=${name} tint=${mainOf(side, faces)} />`;
 }
 
 /** The Future as a count. It opens as a dialog while some of its cards are known. @param {{scene: Scene, side: any}} props */
 function Future({ scene, side }) {
   const [open, setOpen] = useState(false);
   const known = side.top.some(Boolean);
-  const count = html`<${Glyph} name="future" /><b>${side.future}</b><span class="visually-hidden"> cards in the Future</span>`;
+  const count = html`<span class="mini back" aria-hidden="true"></span><b>${side.future}</b><span class="visually-hidden"> cards in the Future</span>`;
   return html`<span class="zone future" title="Future" data-flip=${`s${side.seat}:future`}>
     ${known ? html`<button type="button" class="badge" onClick=${() => setOpen(true)}>${count}<small>top: ${side.top.find(Boolean)}</small></button>` : html`<span class="badge">${count}</span>`}
     ${open && html`<${Dialog} title=${`Future of ${scene.nameOf(side.seat)}, from the top`} close=${() => setOpen(false)}><ol>${side.top.map((name) => html`<li>${name || "unknown"}</li>`)}</ol></${Dialog}>`}
@@ -66,18 +75,6 @@ function Present({ scene, side, faces, aimed }) {
   </ul>`;
 }
 
-function Token({ scene, side, token, face, faces, aimed }) {
-  const states = [!token.awake && "asleep", token.hurt > 0 && `hurt ${token.hurt}`, token.untouchable && "untouchable", token.borrowed && "borrowed", token.copy && "copy"].filter(Boolean);
-  const outcome = scene.decision?.options.some(({ do: what, by }) => what === "block" && by === token.id) ? blockOutcome(scene.view, token.id, faces) : null;
-  const figures = token.type === "being" && html`<span class="visually-hidden">attack ${token.attack}, health ${token.health}</span>
-    <span class="figures" aria-hidden="true"><b>${token.attack}</b><b class=${token.hurt > 0 ? "hurt" : ""}>${token.health}</b></span>`;
-  return html`<span class="from" data-from=${`play:${token.card} s${side.seat}/${token.card} s${side.seat}:hand`} data-to=${`s${token.owner}:past`}><${Card} scene=${scene} it=${token.id} flip=${token.id}
-    class=${`token ${token.type} ${token.awake ? "" : "asleep"} ${aimed ? "aimed" : ""}`} glyph=${token.type} tints=${tintsOf(face)}
-    face=${{ name: token.card, kind: capital(token.type), text: face?.text, stats: token.type === "being" ? `attack ${token.attack}, health ${token.health}` : "", note: [...states, outcome?.text].filter(Boolean).join(", ") }}
-    badges=${html`${outcome && html`<small class="outcome">${outcome.badge}</small>`}<small class="id">${token.id}</small>${states.map((s) => html`<em key=${s} class=${s.split(" ")[0]}>${s}</em>`)}`}
-    corner=${figures} /></span>`;
-}
-
 /** @param {{scene: Scene, side: any, faces: Faces}} props */
 function Hand({ scene, side, faces }) {
   const rove = useRoving();
@@ -85,24 +82,16 @@ function Hand({ scene, side, faces }) {
   const n = side.cards.length;
   return html`<ul class=${`hand ${n > 6 ? "many" : ""}`} aria-label="Hand" style=${{ "--n": Math.max(n, 2), "--half": Math.max(Math.ceil(n / 2), 2) }} ...${rove} data-flip=${`s${side.seat}:hand`}>
     ${n === 0 && html`<li class="empty">Empty hand</li>`}
-    ${side.cards.map((name) => {
+    ${side.cards.map((name, i) => {
       const copy = seen[name] = (seen[name] ?? 0) + 1;
-      return html`<li key=${`${name}#${copy}`}><span class="from" data-from=${`s${side.seat}:future`} data-to=${`play:${name} s${side.seat}:past`}>
+      return html`<li key=${`${name}#${copy}`} style=${{ "--i": i }}><span class="from" data-from=${`s${side.seat}:future`} data-to=${`play:${name} s${side.seat}:past`}>
         <${HandCard} scene=${scene} it=${scene.picker.selection.copy(name, copy)} name=${name} face=${faces.get(name)} flip=${`s${side.seat}/${name}${copy > 1 ? `#${copy}` : ""}`} /></span></li>`;
     })}
   </ul>`;
 }
 
-/** A card as printed. */
-function HandCard({ scene, name, face, flip, it = name }) {
-  const [attack, health] = (face?.stats ?? "").split("/");
-  const figures = health && html`<span class="visually-hidden">attack ${attack}, health ${health}</span><span class="figures" aria-hidden="true"><b>${attack}</b><b>${health}</b></span>`;
-  return html`<${Card} scene=${scene} it=${it} flip=${flip} glyph=${face?.type} tints=${tintsOf(face)} corner=${figures}
-    face=${{ name, kind: capital(face?.type ?? ""), text: face?.text, stats: health ? `attack ${attack}, health ${health}` : "", price: html`<${Price} cost=${face?.cost} />` }} />`;
-}
-
 const OtherHand = ({ side }) => html`<span class="badge backs" title=${side.cards.length > 0 ? `hand; seen: ${side.cards.join(", ")}` : "hand"} data-flip=${`s${side.seat}:hand`}>
-  <${Glyph} name="cards" /><b>${side.hand}</b><span class="visually-hidden"> cards in hand</span>${side.cards.length > 0 && html`<small>seen: ${side.cards.join(", ")}</small>`}</span>`;
+  <span class="mini back fanned" aria-hidden="true"></span><b>${side.hand}</b><span class="visually-hidden"> cards in hand</span>${side.cards.length > 0 && html`<small>seen: ${side.cards.join(", ")}</small>`}</span>`;
 
 /** The Past as a count, which opens as a dialog. @param {{scene: Scene, side: any, faces: Faces}} props */
 function Past({ scene, side, faces }) {
@@ -118,7 +107,7 @@ function Past({ scene, side, faces }) {
   useEffect(() => { if (only && live) setOpen(true); }, [only && live]); // the next target is in there
   return html`<span class="zone past" title="Past" data-flip=${`s${side.seat}:past`}>
     <button type="button" class=${`badge pile-top ${live ? "can" : ""}`} disabled=${!top} onClick=${() => setOpen(true)} aria-label=${`Past of ${name}: ${side.past.length} cards${top ? `, ${top} on top` : ""}`}>
-      <${Glyph} name="past" /><b>${side.past.length}</b>
+      <span class="mini" aria-hidden="true">${top && html`<${Art} name=${top} tints=${tintsOf(faces.get(top))} glyph=${faces.get(top)?.type ?? ""} />`}</span><b>${side.past.length}</b>
     </button>
     ${open && html`<${Dialog} title=${`Past of ${name}, newest first`} close=${() => setOpen(false)}>
       <ul class="hand" ...${rove}>${side.past.toReversed().map((card, i) => html`<li key=${i}><${HandCard} scene=${scene} it=${`s${side.seat}/${card}`} name=${card} face=${faces.get(card)} /></li>`)}</ul>

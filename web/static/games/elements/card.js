@@ -1,0 +1,70 @@
+// Cards and tokens of Elements. Being, Item and Spell differ in their frame: arch, octagon, banner.
+
+import { Art } from "../../kit/art.js";
+import { Glyph } from "../../kit/glyph.js";
+import { Pickable } from "../../kit/pick.js";
+import { capital } from "../../store/words.js";
+import { html } from "../../vendor/preact.js";
+import { Price, parts } from "./cost.js";
+import { blockOutcome } from "./preview.js";
+import { labelOf } from "./words.js";
+
+/** @typedef {import("../index.js").Scene} Scene */
+/** @typedef {Map<string, import("../../types.js").CardInfo>} Faces */
+
+/** The elements of tokens that have no cost. @type {Object<string, string>} */
+const CREATED = { Sprout: "green", Cinder: "red", Echo: "violet" };
+
+/** The colours of a card: the elements of its cost. @param {import("../../types.js").CardInfo | undefined} face @returns {string[]} */
+export function tintsOf(face) {
+  const elements = parts(face?.cost).map(([element]) => element).filter((element) => element !== "any");
+  return elements.length ? elements : [CREATED[face?.name ?? ""] ?? "any"];
+}
+
+/** @param {string[]} tints */
+const colours = ([first, second]) => `${first} ${second ? `with-${second}` : ""}`;
+
+const AREA = 64; // a rules text of n letters fits its field at a size of AREA / √n hundredths of the card's width
+const LARGEST = 7.6;
+
+const LONG = /\S{9}/; // a word that does not fit between the figures
+
+/** @param {{attack: number | string, health: number | string, hurt?: boolean, up?: boolean}} props */
+const Figures = ({ attack, health, hurt = false, up = false }) => html`<span class="figures" aria-hidden="true"><b class=${`attack ${up ? "up" : ""}`}>${attack}</b><b class=${`health ${hurt ? "hurt" : ""}`}>${health}</b></span>`;
+
+/** A card as printed. @param {{scene: Scene, name: string, face: import("../../types.js").CardInfo | undefined, flip?: string, it?: string}} props */
+export function HandCard({ scene, name, face, flip, it = name }) {
+  const [attack, health] = (face?.stats ?? "").split("/");
+  const tints = tintsOf(face);
+  const kind = capital(face?.type ?? "");
+  const text = face?.text ?? "";
+  const price = html`<${Price} cost=${face?.cost} />`;
+  const stats = health ? `attack ${attack}, health ${health}` : "";
+  return html`<${Pickable} scene=${scene} it=${it} flip=${flip} class=${`card cut print ${face?.type ?? ""} ${colours(tints)}`}
+    face=${{ name, kind, text, stats, price, tints, glyph: face?.type }}>
+    <span class="visually-hidden">${[name, kind, face?.cost && `costs ${face.cost}`, stats, text].filter(Boolean).join(", ")}</span>
+    <span class="paper" aria-hidden="true"><${Art} name=${name} tints=${tints} glyph=${face?.type ?? ""} /><span class="name">${name}</span>
+      <span class="text" style=${{ "--fit": Math.min(LARGEST, AREA / Math.sqrt(text.length || 1)).toFixed(2) }}><span>${text}</span></span><span class="kind">${kind}</span></span>
+    <span aria-hidden="true">${price}</span>${health && html`<${Figures} attack=${attack} health=${health} />`}
+  </${Pickable}>`;
+}
+
+/** A card in play: its picture, name and figures. The large card shows its text. */
+export function Token({ scene, side, token, face, faces, aimed }) {
+  const states = [!token.awake && "asleep", token.hurt > 0 && `hurt ${token.hurt}`, token.untouchable && "untouchable", token.borrowed && "borrowed", token.copy && "copy"].filter(Boolean);
+  const outcome = scene.decision?.options.some(({ do: what, by }) => what === "block" && by === token.id) ? blockOutcome(scene.view, token.id, faces) : null;
+  const tints = tintsOf(face);
+  const being = token.type === "being";
+  const name = labelOf(scene.view, token);
+  const stats = being ? `attack ${token.attack}, health ${token.health}` : "";
+  return html`<span class="from" data-from=${`play:${token.card} s${side.seat}/${token.card} s${side.seat}:hand`} data-to=${`s${token.owner}:past`}><${Pickable} scene=${scene} it=${token.id} flip=${token.id}
+    class=${`card cut token ${token.type} ${colours(tints)} ${token.awake ? "" : "asleep"} ${aimed ? "aimed" : ""}`}
+    face=${{ name, kind: capital(token.type), text: face?.text, stats, note: [...states, outcome?.text].filter(Boolean).join(", "), tints, glyph: token.type, art: token.card }}>
+    <span class="visually-hidden">${[name, stats, ...states, outcome?.badge].filter(Boolean).join(", ")}</span>
+    <span class="paper" aria-hidden="true"><span class="pane"><${Art} name=${token.card} tints=${tints} glyph=${token.type} /></span><span class=${`name ${LONG.test(name) ? "long" : ""}`}>${name}</span></span>
+    ${!token.awake && html`<span class="moon"><${Glyph} name="asleep" /></span>`}
+    ${being && html`<${Figures} attack=${token.attack} health=${token.health} hurt=${token.hurt > 0} up=${token.attack > Number(face?.stats?.split("/")[0] ?? token.attack)} />`}
+    ${[token.untouchable && "untouchable", token.borrowed && "borrowed"].filter(Boolean).map((state) => html`<em key=${state} aria-hidden="true">${state}</em>`)}
+    ${outcome && html`<small class="outcome" aria-hidden="true">${outcome.badge}</small>`}
+  </${Pickable}></span>`;
+}
