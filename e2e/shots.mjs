@@ -6,7 +6,8 @@ import { best, click, openOptions } from "./play.mjs";
 import { Server } from "./server.mjs";
 
 const FOLDER = new URL("../docs/shots/", import.meta.url).pathname;
-const VIEWPORT = { size: { width: 1360, height: 1000 }, scale: 0.6 };
+const VIEWPORT = { size: { width: 1280, height: 800 }, scale: 0.8 };
+const QUALITY = 82; // JPEG, because a PNG of the painted table has half a megabyte
 const LARGEST = 150_000; // bytes
 const TRIES = 20; // games until one has a position worth a screenshot
 
@@ -14,7 +15,7 @@ mkdirSync(FOLDER, { recursive: true });
 const server = await new Server().start();
 const browser = await launch();
 try {
-  await table("elements", "light", [/^attack/i, /^play/i, /^create/i], (page) => page.evaluate(() => {
+  await table("elements", "dark", [/^attack/i, /^play/i, /^create/i], (page) => page.evaluate(() => {
     const tokens = [...document.querySelectorAll(".side")].map((side) => side.querySelectorAll(".present .card").length);
     return tokens.length === 2 && Math.min(...tokens) >= 2 && document.querySelectorAll(".own .hand .can").length >= 2;
   }));
@@ -67,13 +68,13 @@ async function replay() {
 
 /** @param {import("playwright-core").Page} page @param {string} name */
 async function picture(page, name) {
-  const path = `${FOLDER}${name}.png`;
+  const path = `${FOLDER}${name}.jpg`;
   await page.evaluate(() => {
     scrollTo(0, 0);
     /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
   });
-  await page.screenshot({ path });
+  await page.screenshot({ path, quality: QUALITY });
   const { size } = statSync(path);
-  if (size > LARGEST) throw new Error(`docs/shots/${name}.png has ${size} bytes, more than ${LARGEST}: reduce VIEWPORT`);
-  console.log(`docs/shots/${name}.png ${Math.round(size / 1000)} KB`);
+  if (size > LARGEST) throw new Error(`docs/shots/${name}.jpg has ${size} bytes, more than ${LARGEST}: reduce VIEWPORT`);
+  console.log(`docs/shots/${name}.jpg ${Math.round(size / 1000)} KB`);
 }
