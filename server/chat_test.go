@@ -67,6 +67,7 @@ func TestChatBudget(t *testing.T) {
 				}
 				if c != one {
 					require.NoError(t, c.conn.CloseNow())
+					synctest.Wait() // until the server has counted its end
 				}
 			}
 			assert.Equal(t, attack.burst, said, attack.name)
