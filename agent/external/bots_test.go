@@ -34,7 +34,6 @@ var bots = map[string]func(){
 	"exit":          atDecision(func(uint32) { os.Exit(0) }),
 	"stall":         atDecision(func(uint32) { hang() }),
 	"half a line":   atDecision(func(uint32) { fmt.Print(`{"type":"cho`); hang() }),
-	"slow":          atDecision(func(id uint32) { time.Sleep(10 * time.Millisecond); answer(id, 0) }),
 	"garbage":       atDecision(func(uint32) { fmt.Println("I think") }),
 	"half exit":     atDecision(func(uint32) { fmt.Print(`{"type":"cho`); os.Exit(0) }),
 	"long":          atDecision(func(uint32) { fmt.Println(strings.Repeat("x", 17<<10)) }),

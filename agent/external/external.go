@@ -93,7 +93,7 @@ const (
 	Illegal    Kind = "illegal"    // the option does not exist or the decision is not open
 	Timeout    Kind = "timeout"    // the answer was late
 	Stall      Kind = "stall"      // no answer arrived
-	Exit       Kind = "exit"       // the process ended by itself with status 0
+	Exit       Kind = "exit"       // the process exited with status 0 during a game
 	Crash      Kind = "crash"      // the process exited with another status, a signal ended it, or a bot in this process panicked
 	Memory     Kind = "memory"     // the process exceeded its memory limit, or the kernel killed it for lack of memory
 	Disconnect Kind = "disconnect" // the bot said bye, or closed its stdin, its stdout or the connection while running

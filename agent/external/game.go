@@ -73,9 +73,9 @@ func (b *Bot) Begin(ctx context.Context, joined protocol.Joined) error {
 	return b.fail(b.flood())
 }
 
-// settle returns wrong, or the flood that wrong begins. It discards the messages before the pong that
-// answers the last ping. So it depends neither on the speed of the bot nor on that of this process
-// whether a message is a fault by itself or one of a flood, and a fault leaves no messages behind.
+// settle returns wrong, or a flood if wrong is the first of too many messages. It discards the messages
+// before the pong that answers the last ping. The result therefore depends on the speed of neither
+// process, and no message is left for the next game.
 func (b *Bot) settle(ctx context.Context, wrong *Fault) *Fault {
 	if wrong.Fatal() {
 		return wrong

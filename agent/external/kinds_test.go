@@ -29,7 +29,7 @@ var kinds = []struct {
 	{external.Startup, exits, []string{"crash at start", "exit at start", "garbage at start", "other version", "other first"}},
 	{external.Malformed, limits, []string{"garbage", "long", "unknown type", "chat", "hello again", "wrong pong"}},
 	{external.Illegal, limits, []string{"illegal", "wrong id", "answers twice"}},
-	{external.Timeout, late, []string{"slow"}},
+	{external.Timeout, late, []string{"random"}},
 	{external.Stall, brief, []string{"stall", "half a line"}},
 	{external.Exit, exits, []string{"exit", "half exit"}},
 	{external.Crash, exits, []string{"crash", "killed"}},
@@ -43,10 +43,10 @@ var kinds = []struct {
 	}},
 }
 
-// late contains the limits for a bot that takes too long, but answers.
+// late contains limits that any answer exceeds.
 var late = func() external.Limits {
 	l := limits
-	l.Decision, l.Stall = time.Millisecond, patience
+	l.Decision, l.Stall = time.Nanosecond, patience
 	return l
 }()
 

@@ -24,8 +24,8 @@ const (
 // Windows, those in its process group on other systems. Any goroutine may call the methods, but only
 // one at a time may call Read, and only one Write.
 //
-// On Linux this program adopts its orphaned descendants and kills those of bots. So it must keep other
-// processes that it starts in its own process group.
+// On Linux the arena becomes the parent of orphaned descendants, and kills the orphans that bots leave. A
+// program that starts other child processes must keep them in the process group of the program.
 type Process struct {
 	cmd    *exec.Cmd
 	in     *os.File // write end of its stdin

@@ -48,8 +48,8 @@ func TestGroupIsKilled(t *testing.T) {
 	assertGone(t, "grandparent")
 }
 
-// TestSessionsAreKilled checks that descendants outside the bot's session are killed. Those that cleared
-// their environment live as long as a bot that may have started them.
+// TestSessionsAreKilled checks that the end of a bot kills descendants outside its session. A descendant
+// with an empty environment lives until the last bot has ended that may have started it.
 func TestSessionsAreKilled(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux finds them")

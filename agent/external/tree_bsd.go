@@ -21,7 +21,7 @@ func startTree(c *exec.Cmd) (*tree, error) {
 	return &tree{c.Process.Pid}, nil
 }
 
-// end kills what is left of the group after the exit of the process.
+// end kills the remaining processes of the group after the exit of the first one.
 func (t *tree) end() (left bool) {
 	t.kill()
 	return false

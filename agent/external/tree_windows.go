@@ -78,7 +78,7 @@ func resume(pid uint32) error {
 // kill kills the processes of the job.
 func (t *tree) kill() { _ = windows.TerminateJobObject(t.job, 1) }
 
-// end kills what is left of the job after the exit of the process, and frees the job.
+// end kills the remaining processes of the job after the exit of the first one, and frees the job.
 func (t *tree) end() (left bool) {
 	_ = windows.CloseHandle(t.job)
 	return false
