@@ -141,3 +141,14 @@ func Differences(want, file any) (differences []string) {
 	}
 	return differences
 }
+
+// Distinct returns the names with a number after each repeated one: random, random#2.
+func Distinct(names []string) []string {
+	names = slices.Clone(names)
+	for i, name := range names {
+		for n := 2; slices.Contains(names[:i], names[i]); n++ {
+			names[i] = fmt.Sprintf("%s#%d", name, n)
+		}
+	}
+	return names
+}

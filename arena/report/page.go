@@ -71,7 +71,7 @@ func (p Page) view() (*view, *data, error) {
 		r := m.Result()
 		d.results = append(d.results, r)
 		d.games += r.Games
-		for _, label := range tournament.Labels(&m.Header) {
+		for _, label := range arena.Distinct(m.Header.Bots) {
 			if _, known := d.colours[label]; !known {
 				d.colours[label] = len(d.colours) % series
 			}

@@ -51,7 +51,7 @@ func readMatch(r io.Reader) (p Page, planned int, err error) {
 
 // Of returns the page for a match, without Command and Digest.
 func Of(m *arena.Results) Page {
-	labels := tournament.Labels(&m.Header)
+	labels := arena.Distinct(m.Header.Bots)
 	between := ", "
 	if len(labels) == 2 {
 		between = " against "

@@ -79,7 +79,7 @@ func (d *data) worst() (*table, error) {
 
 // brief returns the names of the bots in a match, shortened for tables.
 func brief(h *arena.Header) []string {
-	labels := tournament.Labels(h)
+	labels := arena.Distinct(h.Bots)
 	for i, label := range labels {
 		labels[i] = svg.Shorten(label, 150)
 	}
@@ -116,7 +116,7 @@ func (d *data) surprise(m *arena.Results, g *arena.Game) (why string, weight flo
 	if d.standings.Unrated != "" || len(g.Won) != 1 || len(g.Faults) > 0 || len(g.Seats) < 2 {
 		return "", 0
 	}
-	labels, short := tournament.Labels(&m.Header), brief(&m.Header)
+	labels, short := arena.Distinct(m.Header.Bots), brief(&m.Header)
 	elo := func(seat int) (string, float64) {
 		bot := m.Header.Bot(g.Number, seat)
 		i := slices.IndexFunc(d.standings.Bots, func(s tournament.Standing) bool { return s.Name == labels[bot] })

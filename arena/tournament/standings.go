@@ -54,24 +54,13 @@ type Versus struct {
 	arena.Record
 }
 
-// Labels returns the names of the bots in a match. Repeated names get a number.
-func Labels(h *arena.Header) []string {
-	labels := slices.Clone(h.Bots)
-	for i, name := range labels {
-		for n := 2; slices.Contains(labels[:i], labels[i]); n++ {
-			labels[i] = fmt.Sprintf("%s (%d)", name, n)
-		}
-	}
-	return labels
-}
-
 // Stand returns the standings after the given matches. If the anchor has played no game, there
 // are no ratings.
 func Stand(matches []*arena.Results, anchor string) Standings {
 	s := Standings{Anchor: anchor}
 	var units [][]stats.Game
 	for number, m := range matches {
-		labels := Labels(&m.Header)
+		labels := arena.Distinct(m.Header.Bots)
 		for _, label := range labels {
 			if b := s.bot(label); b.sample.Units() == 0 {
 				b.sample = stats.NewSample(m.Header.Unit())

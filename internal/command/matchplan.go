@@ -2,7 +2,6 @@ package command
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"gamed/arena"
@@ -90,16 +89,16 @@ func (o *matchOptions) bots(rules ruleset, names []string) (bots []arena.Player,
 	return bots, nil
 }
 
-// distinguish numbers repeated names, so that each bot has rows of its own: random, random#2.
+// distinguish numbers the repeated names of bots, so that each bot has a separate row in the result.
 func distinguish(bots []arena.Player) {
-	taken := make(map[string]bool)
+	var all []string
 	for i := range bots {
-		bot := &bots[i]
-		full := bot.FullName()
-		for n, first := 2, bot.Name; taken[bot.Name]; n++ {
-			bot.Name, bot.Source = fmt.Sprintf("%s#%d", first, n), full
+		all = append(all, bots[i].Name)
+	}
+	for i, name := range arena.Distinct(all) {
+		if bot := &bots[i]; name != bot.Name {
+			bot.Name, bot.Source = name, bot.FullName()
 		}
-		taken[bot.Name] = true
 	}
 }
 
