@@ -122,7 +122,7 @@ func TestMatches(t *testing.T) {
 
 	// With the file of all games, each number has a replay.
 	_, report = r.get(t, "/api/matches/match")
-	assert.NotContains(t, report, `"games":true`)
+	assert.NotContains(t, report, `"replays":true`)
 	var games bytes.Buffer
 	for range 2 {
 		z := gzip.NewWriter(&games)
@@ -131,7 +131,7 @@ func TestMatches(t *testing.T) {
 	}
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "match.gz"), games.Bytes(), 0o600))
 	_, report = r.get(t, "/api/matches/match")
-	assert.Contains(t, report, `"games":true`)
+	assert.Contains(t, report, `"replays":true`)
 	_, kept := r.get(t, "/api/games/match~1/log")
 	assert.Equal(t, log, kept)
 	assert.Equal(t, "all", r.page(t, "match~1", "?seat=all").Viewpoint)

@@ -43,7 +43,7 @@ type match struct {
 	Running bool            `json:"running"`           // written recently and not over
 	Over    bool            `json:"over"`              // complete, or decided by its statistical test
 	Problem string          `json:"problem,omitempty"` // why the file is unreadable
-	Games   bool            `json:"games,omitempty"`   // whether the file of --games has the same name, so that each game has a replay
+	Replays bool            `json:"replays,omitempty"` // whether each game has a replay: the file of --games has the same name
 	Summary *report.Summary `json:"summary,omitempty"`
 }
 
@@ -112,7 +112,7 @@ func (m *matches) get(name string) (*match, error) {
 	}
 	now := *known
 	if games, err := m.open(name + gamesFile); err == nil {
-		now.Games = true
+		now.Replays = true
 		_ = games.Close()
 	}
 	now.Running = !now.Over && now.Problem == "" && time.Since(info.ModTime()) < freshMatch

@@ -151,8 +151,9 @@ func (s *Server) overLog(ctx context.Context, id string) ([][]byte, error) {
 	}
 	file := strings.ReplaceAll(id, keptMark, "/") + matchFile
 	name, game, _ := strings.Cut(id, keptMark)
-	number, noNumber := strconv.Atoi(game)
-	if noNumber == nil {
+	number, err := strconv.Atoi(game)
+	numbered := err == nil
+	if numbered {
 		file = name + gamesFile
 	}
 	if !matchName.MatchString(name) || !fs.ValidPath(file) {
@@ -163,7 +164,7 @@ func (s *Server) overLog(ctx context.Context, id string) ([][]byte, error) {
 		return nil, hub.ErrNotFound
 	}
 	defer func() { _ = f.Close() }()
-	if noNumber == nil {
+	if numbered {
 		records, err := arena.ReadLog(f, number)
 		if errors.Is(err, arena.ErrNoLog) {
 			return nil, hub.ErrNotFound

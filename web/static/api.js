@@ -194,7 +194,7 @@ export const checkDeck = (rules, deck) => call(`/api/rules/${encodeURIComponent(
  * @property {string} [first] the bot the curve belongs to
  * @property {{games: number, score: number, low: number, high: number, llr: number}[]} [curve]
  * @property {{id: string, title: string, about?: string, head: string[], rows: {cells: string[], kept?: string}[]}[]} tables
- * @typedef {{name: string, changed_ms: number, bytes: number, planned?: number, running: boolean, over: boolean, problem?: string, games?: boolean, summary?: Report}} Match
+ * @typedef {{name: string, changed_ms: number, bytes: number, planned?: number, running: boolean, over: boolean, problem?: string, replays?: boolean, summary?: Report}} Match
  */
 
 /** The URL of a match report, or of one of its files. @param {string} name @param {string} [what] csv, file, or kept/FILE */

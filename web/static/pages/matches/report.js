@@ -45,7 +45,7 @@ export function Report({ name }) {
       <div class="bot-charts"><${Course} report=${report} /><${Latency} report=${report} /></div>
       <dl class="facts">${report.facts.map((fact) => html`<div key=${fact.name}><dt>${fact.name}</dt><dd>${fact.text}</dd></div>`)}</dl>
       ${report.tables.map((table) => html`<${Table} key=${table.id} table=${table} match=${match} />`)}
-      ${match.games && html`<${Games} match=${match} />`}
+      ${match.replays && html`<${Games} match=${match} />`}
       <p class="row downloads"><a class="button" href=${api.ofMatch(name, "csv")} download=${`${name}.csv`}>Games as CSV</a>
         <a class="button" href=${api.ofMatch(name)} download=${`${name}.json`}>Report as JSON</a>
         <a class="button" href=${api.ofMatch(name, "file")} download=${`${name}.jsonl`}>Raw results</a></p>`}
@@ -91,7 +91,7 @@ function Latency({ report: { bots } }) {
 
 /** @param {{table: api.Report["tables"][number], match: api.Match}} props */
 function Table({ table, match }) {
-  const games = match.games && table.id === "worst";
+  const games = match.replays && table.id === "worst";
   const linked = games || table.rows.some(({ kept }) => kept);
   return html`<section aria-labelledby=${`table-${table.id}`}><h3 id=${`table-${table.id}`}>${table.title}</h3>
     ${table.about && html`<p class="about">${table.about}</p>`}
