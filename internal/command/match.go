@@ -17,9 +17,10 @@ var matchCommand = command{
 	name: "match", args: "GAME|FILE.yaml BOT BOT… [-- COMMAND]", about: "play bots against each other and count their results",
 	takes: arity{1, many, "give a GAME, see gamed rules, and its bots, see gamed bots"},
 	more: `Games come in pairs: the same deal twice, with swapped seats. More than two bots
-rotate. -n must be a whole number of pairs or rotations. --no-swap keeps the first bot at seat 0 and deals
-each game anew. The digest covers all final positions. It depends on the bots, the
-number of games, the seed, the decks and the table, but not on --parallel or --lane.
+rotate. -n must be a whole number of pairs or rotations. --no-swap keeps the first
+bot at seat 0 and deals each game anew. The digest covers all final positions. It
+depends on the bots, the number of games, the seed, the decks and the table, but not
+on --parallel or --lane.
 
 --sprt stops the match when a sequential test accepts ELO0 or ELO1 for the first bot:
 0,10 tests for a gain, 0,30 for a large gain, -10,0 for no loss. -n is then the
@@ -28,8 +29,8 @@ maximum number of games, by default 1,000,000.
 A bot can be a program in any language: cmd:COMMAND, or for the last bot the command
 after --. NAME=BOT gives a bot a name, as in old=ismcts:100 new=ismcts:200. A repeated
 name gets a number: random, random#2. ws:NAME is a bot that connects to --listen
-with a token, which the match prints. A bot that makes a fault loses the game, unless --on-fault sets another
-policy. --faults keeps the log of the game and the bot's stderr.
+with a token, which the match prints. A bot that makes a fault loses the game, unless
+--on-fault sets another policy. --faults keeps the log of the game and the bot's stderr.
 
 --out keeps the results. The same command with the same file resumes an interrupted
 match and gives the same results. With a larger -n it plays further games. --games also
