@@ -91,7 +91,7 @@ func TestIntegersInJSON(t *testing.T) {
 	assert.Positive(t, found)
 }
 
-// isWide reports whether a type without fields of its own contains one of the named types.
+// isWide reports whether a type contains one of the named types. It does not look into structs.
 func isWide(e ast.Expr, names map[string]bool) (wide bool) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		switch n := n.(type) {

@@ -32,7 +32,7 @@ type Result struct {
 	// PositionWins counts wins by position: first turn, second turn, …
 	PositionWins        []int     `json:"position_wins"`
 	PositionWinPercents []float64 `json:"position_win_percents"`
-	// PositionIntervals are those of the win rates, from 0 to 1.
+	// PositionIntervals has the interval of each position's win rate, from 0 to 1.
 	PositionIntervals []stats.Interval `json:"position_intervals"`
 	// Scores are points per game, from 0 to 1. The winners of a game share one point. In a draw
 	// all seats share it.

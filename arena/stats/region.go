@@ -51,16 +51,16 @@ func (r *region) mean() Interval {
 func (r *region) distance() Interval {
 	var in Interval
 	for end, sign := range [2]float64{-1, 1} {
-		in[end] = r.farthest(sign)
+		in[end] = r.extreme(sign)
 	}
 	return in
 }
 
-// farthest returns the least or the greatest distance, depending on the sign. The distance depends on the
+// extreme returns the least or the greatest distance, depending on the sign. The distance depends on the
 // mean m and the mean square v of the score's difference from .5, both of which are linear in the
 // distribution. So each round seeks the distribution that is farthest along the gradient at the
 // previous one. In a million simulated samples 7 rounds were enough.
-func (r *region) farthest(sign float64) (distance float64) {
+func (r *region) extreme(sign float64) (distance float64) {
 	const rounds, precision = 50, 1e-9
 	for i, c := range r.cells { // with some variance
 		r.q[i] = (c.n + .01) / (r.n + .01*float64(len(r.cells)))
