@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fullView, sitAt } from "./fulltable.mjs";
+import { openPanel } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const PASS = { do: "pass", text: "pass" };
@@ -28,7 +29,7 @@ test("the button names its action, and Space presses it", async () => {
   assert.match(await visitor.text(".zoom"), /Furnace Ox survives, Sprout dies/);
   await page.mouse.move(0, 0);
   const [was, before] = [await page.locator("#action").boundingBox(), await page.locator(".own .card").first().boundingBox()];
-  assert.ok(was.width > 200 && was.y + was.height > 850 - 40, "large, at the bottom");
+  assert.ok(was.width > 200 && was.y + was.height > 850 - 60, "large, near the bottom");
   await page.keyboard.press("Space");
   await page.locator("#choices:not(.yours)").waitFor();
   assert.deepEqual(chosen(sent), [0]);
@@ -39,7 +40,7 @@ test("the button names its action, and Space presses it", async () => {
 
 test("three attackers need three clicks and Space, all of them one key", async () => {
   const { visitor, page, sent, update } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 3 } });
-  assert.equal(await action(page), "Next");
+  assert.equal(await action(page), "Next: Attack");
   const able = page.locator(".own .present .can");
   for (let i = 0; i < 3; i++) await able.nth(i).click();
   assert.equal(await action(page), "Attack with 3");
@@ -124,7 +125,7 @@ test("the page pays by itself with the element that the hand needs least, except
   update(view, [], pay);
   await page.locator("#choices:not(.yours)").waitFor();
   assert.deepEqual(chosen(sent), [2]);
-  await page.locator("#tab-more").click();
+  await openPanel(page, "more");
   await page.getByLabel("Pay for cards automatically").uncheck();
   update(view, [], pay);
   await page.locator("#choices.yours").waitFor();
@@ -225,7 +226,7 @@ test("with a clock the prompt opens at once, and the steps follow", async () => 
   update(view, EVENTS(view), [PASS], { left_ms: [60_000, 60_000] });
   await page.locator(".stage").waitFor();
   assert.equal(await page.locator("#choices.yours").count(), 1);
-  assert.equal(await action(page), "Next");
+  assert.equal(await action(page), "Next: Attack");
   await visitor.close();
 });
 
@@ -233,7 +234,7 @@ test("reduced motion and the setting turn the steps off", async () => {
   for (const animated of [true, false]) {
     const { visitor, page, update } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 3 }, visitor: { animated } });
     if (animated) {
-      await page.locator("#tab-more").click();
+      await openPanel(page, "more");
       await page.getByLabel("Show moves").selectOption("off");
     }
     const view = fullView(cards, 2, { hand: 3 });

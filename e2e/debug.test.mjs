@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "./check.mjs";
+import { resign } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const fixture = setup();
@@ -26,9 +27,8 @@ test("the developer panel shows options, state, messages and answer times", asyn
   assert.match(await visitor.text(".replay-head"), /running/);
   await visitor.go(`#/inspect/${id}/1`, "#inspect-error:not([hidden])");
   assert.notEqual(await visitor.text("#inspect-error"), "");
-  await visitor.go(`#/play/${id}/0`, "#resign");
-  await page.locator("#resign").click();
-  await page.getByRole("button", { name: "Really resign?" }).click();
+  await visitor.go(`#/play/${id}/0`, "#tab-more");
+  await resign(page);
   await page.locator(`#options a[href="#/replay/${id}"]`).waitFor();
   await visitor.go(`#/inspect/${id}/1`, ".options-of .taken");
   await visitor.close();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "./check.mjs";
-import { click, openOptions, play } from "./play.mjs";
+import { click, openOptions, play, resign } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const PREFERENCES = [/^play all/i, /^buy province/i, /^buy gold/i, /^buy duchy/i, /^buy silver/i, /^end/i];
@@ -56,9 +56,8 @@ test("a table of six with a chosen kingdom", async () => {
   await page.locator(".own .chip").first().waitFor();
   await page.locator("#action").click();
   await page.locator(".supply .can[data-ref='supply/Copper']").click();
-  await page.locator("#log .buy", { hasText: "You buy Copper" }).waitFor();
-  await page.locator("#resign").click();
-  await page.getByRole("button", { name: "Really resign?" }).click();
+  await page.locator("#log .buy", { hasText: "You buy Copper" }).waitFor({ state: "attached" });
+  await resign(page);
   await page.locator("#options .button").first().waitFor();
   await check(visitor, "dominion-table");
   await visitor.close();

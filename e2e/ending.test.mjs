@@ -3,26 +3,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "./check.mjs";
-import { openOptions } from "./play.mjs";
+import { openOptions, openPanel, resign } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const fixture = setup();
 
 /** Opens a game against a bot and resigns. @param {string} rules */
-async function resign(rules) {
+async function resigned(rules) {
   const { id } = await fixture.server.request("/api/games", { rules, private: true, seats: [{}, { bot: "random" }] });
   const visitor = await fixture.open();
   const { page } = visitor;
   await visitor.go(`#/play/${id}/0`, "#choices.yours");
   await openOptions(page);
-  await page.locator("#resign").click();
-  await page.getByRole("button", { name: "Really resign?" }).click();
+  await resign(page);
   await page.locator("#ending").waitFor();
   return { visitor, page, id };
 }
 
 test("Elements: defeat with its cause, the score, and the ways on", async () => {
-  const { visitor, page, id } = await resign("elements");
+  const { visitor, page, id } = await resigned("elements");
   assert.equal(await visitor.text("#ending h2"), "Defeat");
   assert.match(await visitor.text("#ending p"), /^You resigned on turn \d+\.$/);
   await page.locator("#ending .score tr", { hasText: "Life" }).waitFor();
@@ -36,7 +35,7 @@ test("Elements: defeat with its cause, the score, and the ways on", async () => 
 });
 
 test("Dominion: points by card for each player", async () => {
-  const { visitor, page } = await resign("dominion");
+  const { visitor, page } = await resigned("dominion");
   await page.locator("#ending .score tr", { hasText: "Estate" }).waitFor();
   const rows = await page.locator("#ending .score tr").evaluateAll((list) => list.map((row) => [...row.children].map((cell) => cell.textContent)));
   const points = rows.slice(1, -2).reduce((sum, [, mine]) => sum + Number(mine.split(" = ")[1] ?? 0), 0);
@@ -52,6 +51,7 @@ test("an offer covers part of the table and moves none of it", async () => {
   await openOptions(ann.page);
   const places = () => ann.page.locator("#action, #prompt, .own .card").evaluateAll((nodes) => nodes.map((node) => JSON.stringify(node.getBoundingClientRect())));
   const before = await places();
+  await openPanel(ben.page, "more");
   await ben.page.getByRole("button", { name: "Offer draw" }).click();
   await ann.page.locator(".offer").waitFor();
   assert.deepEqual(await places(), before);

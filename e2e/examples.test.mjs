@@ -67,7 +67,7 @@ test("players' cards are private until the end, also to spectators", async () =>
   }
   await spectator.page.getByText("Only the standings are public").waitFor();
   assert.equal(await spectator.page.locator(".matter").count(), 0);
-  const log = await spectator.page.locator("#log li").allInnerTexts();
+  const log = await spectator.page.locator("#log li").allTextContents();
   assert.ok(log.length > 0 && log.every((line) => /made a choice( \(\d+ times\))?$/.test(line.trim())), log.join("\n"));
   await check(spectator, "spectator of vintage");
   await player.close();

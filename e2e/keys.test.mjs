@@ -80,7 +80,7 @@ test("the command line plays, answers and explains", async () => {
   assert.notEqual(await say("help"), "");
 
   // The focus stays in the list of options.
-  await page.locator("#log .sunrise").first().waitFor();
+  await page.locator("#log .sunrise").first().waitFor({ state: "attached" });
   for (let i = 0; i < 3; i++) {
     await openOptions(page);
     await page.locator("#options button:enabled").first().focus();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PatchedTexts } from "../web/static/store/patch.js";
-import { best, click, openOptions } from "./play.mjs";
+import { best, click, openOptions, openPanel, resign } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const DELAY = 3000; // milliseconds
@@ -29,7 +29,7 @@ test("a spectator sees everything with a delay", async () => {
   const late = arrivals(spectator);
   await spectator.go(`#/watch/${id}`);
   await ann.go(`#/play/${id}/0`);
-  await ann.page.locator("#tab-chat").click();
+  await openPanel(ann.page, "chat");
   await ann.page.getByRole("textbox", { name: "Message" }).fill("this comes late");
   const said = Date.now();
   await ann.page.getByRole("button", { name: "Send", exact: true }).click();
@@ -38,11 +38,10 @@ test("a spectator sees everything with a delay", async () => {
     await click(ann.page, lines, best(lines, [/^attack/i, /^play/i, /^create/i]));
   }
   await spectator.page.locator(".eyebrow", { hasText: /Spectating, .* behind/ }).waitFor();
-  await ann.page.locator("#resign").click();
-  await ann.page.getByRole("button", { name: "Really resign?" }).click();
+  await resign(ann.page);
   await ann.page.locator("#prompt", { hasText: "won" }).waitFor();
 
-  await spectator.page.locator("#tab-chat").click();
+  await openPanel(spectator.page, "chat");
   await spectator.page.locator(".sayings", { hasText: "this comes late" }).waitFor();
   await spectator.page.locator("#prompt", { hasText: "won" }).waitFor();
 

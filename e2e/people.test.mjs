@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "./check.mjs";
-import { openOptions } from "./play.mjs";
+import { openOptions, openPanel, resign } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const fixture = setup();
@@ -76,7 +76,7 @@ test("chat reaches the opponent, and a mute lasts across a restart", async () =>
     await page.getByRole("button", { name: "Send", exact: true }).click();
   };
   const sayings = ({ page }) => page.locator(".sayings");
-  for (const { page } of [ann, ben]) await page.locator("#tab-chat").click();
+  for (const { page } of [ann, ben]) await openPanel(page, "chat");
   await say(ann, "good luck");
   await sayings(ben).getByText("good luck").waitFor();
   await say(ben, "the same to you");
@@ -89,7 +89,7 @@ test("chat reaches the opponent, and a mute lasts across a restart", async () =>
   await say(ben, "can you hear me");
   await sayings(ben).getByText("can you hear me").waitFor();
   await restart(ann);
-  await ann.page.locator("#tab-chat").click();
+  await openPanel(ann.page, "chat");
   await ann.page.locator(".mutes [aria-pressed=true]", { hasText: "Unmute" }).waitFor();
   await say(ben, "and now");
   await sayings(ben).getByText("and now").waitFor();
@@ -130,11 +130,11 @@ test("automatic answers last across a reload and a restart", async () => {
   await until.waitFor();
   await one.page.reload();
   await until.waitFor();
-  await one.page.locator("#tab-more").click();
+  await openPanel(one.page, "more");
   await standing.waitFor();
   await check(one, "table-settings");
   await restart(one);
-  await one.page.locator("#tab-more").click();
+  await openPanel(one.page, "more");
   await standing.waitFor();
   await one.page.locator("#forget").click();
   await standing.waitFor({ state: "detached" });
@@ -142,16 +142,16 @@ test("automatic answers last across a reload and a restart", async () => {
 
 test("a draw offer: declined, then accepted", async () => {
   const offer = ({ page }) => page.locator(".offer", { hasText: "a draw" });
+  await openPanel(ann.page, "more");
   await press(ann, "Offer draw");
   await offer(ben).waitFor();
   await press(ben, "Decline");
   await ann.page.locator(".notice", { hasText: "declined your draw offer" }).waitFor();
   await offer(ann).waitFor({ state: "detached" });
   for (const { page } of [ann, ben]) {
-    await page.locator("#tab-decks").click();
+    await openPanel(page, "decks");
     assert.equal(await page.locator(".decklist").count(), 2, "both deck lists are public");
     assert.match(await page.locator(".decklist").first().innerText(), /^\d /);
-    await page.locator("#tab-log").click();
   }
   await check(ann, "decks");
   await press(ben, "Offer draw");
@@ -169,8 +169,7 @@ test("best of three: games follow until one player has won two", async () => {
       await openOptions(page);
     }
     assert.equal(await ben.game(), await ann.game());
-    await press(loser, "Resign");
-    await press(loser, "Really resign?");
+    await resign(loser.page);
     await winner.page.locator("#prompt", { hasText: "You won!" }).waitFor();
   }
 });

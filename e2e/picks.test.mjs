@@ -44,7 +44,7 @@ test("Chapel by mouse: four cards in any order", async () => {
   assert.equal(sent.length, 0);
   assert.match(await visitor.text("#action"), /Trash 4 cards/);
   await page.locator("#action").click();
-  await page.locator("#log .trash", { hasText: "You trash Chapel" }).waitFor();
+  await page.locator("#log .trash", { hasText: "You trash Chapel" }).waitFor({ state: "attached" });
   assert.deepEqual(sent.map(({ cards }) => cards.length), [4]);
   assert.equal(await page.locator("#log .trash").count(), 3, "two Coppers share a line");
   assert.deepEqual(await hand(page), {});
@@ -81,7 +81,7 @@ test("Militia by keyboard: exactly two cards", async () => {
   await page.evaluate(() => { // faster than the page draws
     for (const key of ["1", "6"]) dispatchEvent(new KeyboardEvent("keydown", { key }));
   });
-  await page.locator("#log .discard", { hasText: "You discard" }).first().waitFor();
+  await page.locator("#log .discard", { hasText: "You discard" }).first().waitFor({ state: "attached" });
   assert.deepEqual(sent.map(({ cards }) => cards), [[1, 0]]);
   assert.equal(Object.values(await hand(page)).reduce((sum, n) => sum + n, 0), 3);
   await visitor.close();

@@ -1,5 +1,18 @@
 // Players: they pick options by preference, with mouse, touch or keyboard.
 
+/** Opens a panel of the table. @param {import("playwright-core").Page} page @param {"log" | "chat" | "decks" | "more"} name */
+export async function openPanel(page, name) {
+  const button = page.locator(`#tab-${name}`);
+  if (await button.getAttribute("aria-expanded") !== "true") await button.click();
+}
+
+/** Resigns the game. @param {import("playwright-core").Page} page */
+export async function resign(page) {
+  await openPanel(page, "more");
+  await page.locator("#resign").click();
+  await page.getByRole("button", { name: "Really resign?" }).click();
+}
+
 const LINES = "#choices.yours #options button:enabled:not([aria-pressed=true], [aria-disabled])";
 export const END = '#options a[href^="#/replay/"]';
 

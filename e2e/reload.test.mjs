@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { best, click, openOptions } from "./play.mjs";
+import { best, click, openOptions, openPanel } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const PREFERENCES = [/^attack/i, /^play/i, /^create/i];
@@ -19,14 +19,14 @@ test("a reload shows the log from the start and the last chat", async () => {
     await click(page, lines, best(lines, PREFERENCES));
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
-  await page.locator("#tab-chat").click();
+  await openPanel(page, "chat");
   for (const text of ["good luck", "have fun"]) {
     await page.getByRole("textbox", { name: "Message" }).fill(text);
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.locator(".sayings", { hasText: text }).waitFor();
   }
   const chat = await page.locator(".sayings li").allTextContents();
-  await page.locator("#tab-log").click();
+  await openPanel(page, "log");
   assert.ok(await openOptions(page), "the game ended too early"); // until then the last play may wait on the stack
   const board = await visitor.text("#seats .own");
   const log = await page.locator("#log li > p").allTextContents();
@@ -40,7 +40,7 @@ test("a reload shows the log from the start and the last chat", async () => {
   assert.equal(await visitor.text("#seats .own"), board);
   assert.deepEqual(await page.locator("#log li > p").allTextContents(), log);
   assert.equal(await page.locator("#tab-chat").innerText(), "Chat", "old messages are not new");
-  await page.locator("#tab-chat").click();
+  await openPanel(page, "chat");
   assert.deepEqual(await page.locator(".sayings li").allTextContents(), chat);
   await visitor.close();
 });

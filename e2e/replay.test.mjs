@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "./check.mjs";
-import { openOptions } from "./play.mjs";
+import { openOptions, resign } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 let game, last;
@@ -115,10 +115,9 @@ test("the fairness check passes, and fails for another fingerprint", async () =>
   const visitor = await fixture.open();
   const { page } = visitor;
   const { id } = await fixture.server.request("/api/games", { rules: "elements", seats: [{}, { bot: "random" }] });
-  await visitor.go(`#/play/${id}/0`, "#resign");
+  await visitor.go(`#/play/${id}/0`, "#tab-more");
   await openOptions(page);
-  await page.locator("#resign").click();
-  await page.getByRole("button", { name: "Really resign?" }).click();
+  await resign(page);
   await page.locator(`#options a[href="#/replay/${id}"]`).waitFor();
   await visitor.go("#/", "#lately-title");
   await visitor.go(`#/verify/${id}`, "#verdict");

@@ -9,11 +9,13 @@ import { small } from "../kit/screen.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import * as attack from "./elements/actions.js";
 import { beatsOf } from "./elements/beats.js";
+import { HandCard } from "./elements/card.js";
 import { parts } from "./elements/cost.js";
 import { hint as hintOf, payment } from "./elements/hint.js";
 import { Ring } from "./elements/ring.js";
 import { Side, mainOf } from "./elements/side.js";
 import { Strip } from "./elements/strip.js";
+import { Trail as TrailOf } from "./elements/trail.js";
 import { ELEMENTS, PHASES, aimed, elementOf, question } from "./elements/words.js";
 import { why as whyOf } from "./elements/why.js";
 
@@ -63,6 +65,9 @@ export const causes = (view) => view.stack.flatMap(({ id, phase, card, by }, at)
 /** @param {Scene} scene @param {string} ref */
 export const why = (scene, ref) => whyOf(scene, ref, faces);
 
+/** @param {{scene: Scene, lines: import("../store/history.js").Line[], open: () => void}} props */
+export const Trail = (props) => html`<${TrailOf} ...${props} faces=${faces} />`;
+
 /** @param {Scene} scene */
 export const attackers = (scene) => attack.attackers(scene, faces);
 
@@ -96,11 +101,16 @@ export function stack({ view, nameOf }) {
 function Waiting({ scene }) {
   const { view, nameOf } = scene;
   const frames = view.stack.filter((frame) => frame.card && frame.phase !== "effect" || ["defend", "combat"].includes(frame.phase)).toReversed();
-  return html`<${Pile} label="Stack, top first" items=${frames.map((frame) => ({
+  return html`<${Pile} label="Stack, top first" items=${frames.filter(({ card }) => card || small.value).map((frame) => ({
     key: frame.id,
-    node: html`<${Frame} scene=${scene} frame=${frame} text=${textOf(view, frame, nameOf)} />`,
+    node: html`<${small.value ? Frame : Played} scene=${scene} frame=${frame} text=${textOf(view, frame, nameOf)} />`,
   }))} />`;
 }
+
+/** A play or power on the stack as a whole card. An attack needs none: its line says enough. */
+const Played = ({ scene, frame, text }) => html`<span class="from" data-from=${`s${frame.seat}/${frame.card} s${frame.seat}:hand`}>
+  <p class="played-by">${text.about}${frame.cancelled && html` <em>cancelled</em>`}</p>
+  <${HandCard} scene=${scene} it=${frame.id} flip=${`${frame.id}${frame.phase === "play" ? ` play:${frame.card}` : ""}`} name=${frame.card} face=${faces.get(frame.card)} /></span>`;
 
 /** @returns {{name: string, about: string}} */
 function textOf(view, frame, nameOf) {

@@ -31,6 +31,7 @@ import * as generic from "./generic.js";
  * @property {string} [goal] the goal of the game in a sentence or two, for new players
  * @property {(scene: Scene) => Step[]} stack the phases in progress, the current one last
  * @property {(props: {scene: Scene}) => any} Sides the component that draws every seat
+ * @property {(props: {scene: Scene, lines: import("../store/history.js").Line[], open: () => void}) => any} [Trail] the component that draws the last events as pictures; open: opens the log
  * @property {(scene: Scene, ref: string) => string} [why] the reason an item cannot be picked now; "" selects a general reason
  * @property {(scene: Scene, topic: string) => string | null} [tell] answers a topic such as "hand" or "table" for the command line
  * @property {(event: import("../types.js").Event) => Role} [role] the role of an event in the log

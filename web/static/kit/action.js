@@ -38,7 +38,7 @@ export function ActionButton({ table }) {
   }, []);
   return html`<div class="actions" role="group" aria-label="Actions">
     ${others.map((action) => html`<button type="button" key=${action.text} class="aside" data-option=${action.option?.id} onClick=${() => press(action)}>${action.text}${action.key && html`<kbd aria-hidden="true">${action.key.toUpperCase()}</kbd>`}</button>`)}
-    <button type="button" id="action" key="main" class=${main.run ? "primary" : "idle"} aria-disabled=${main.run && !main.why ? undefined : "true"} data-option=${main.option?.id} onClick=${() => press(main)}>
+    <button type="button" id="action" key="main" class=${main.run ? `primary ${main.costly ? "costly" : ""}` : "idle"} aria-disabled=${main.run && !main.why ? undefined : "true"} data-option=${main.option?.id} onClick=${() => press(main)}>
       <span>${main.text}</span>${main.hint && html`<small>${main.hint}</small>`}${main.run && html`<kbd aria-hidden="true">Space</kbd>`}</button>
   </div>`;
 }

@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { PATIENCE } from "../store/table.js";
 import { duration } from "./clock.js";
 import { Confirm } from "./confirm.js";
+import { Glyph } from "./glyph.js";
 
 /** @typedef {import("../store/table.js").Table} Table */
 
@@ -67,12 +68,16 @@ function span(ms) {
   return s < 60 ? `${s} s` : s < 7200 ? `${Math.floor(s / 60)} min` : `${Math.floor(s / 3600)} h`;
 }
 
-/** Buttons to undo, offer a draw, or resign. @param {{table: Table}} props */
+/** @param {Table} table @param {string} kind */
+const isOffered = (table, kind) => table.offers.value.some((offer) => offer.kind === kind);
+
+/** @param {{table: Table}} props */
+export const Undo = ({ table }) => html`<button type="button" class="knob" title="Undo" aria-label="Undo" disabled=${isOffered(table, "undo")} onClick=${() => table.send({ type: "offer", kind: "undo" })}><${Glyph} name="undo" /></button>`;
+
+/** Buttons to offer a draw or to resign. @param {{table: Table}} props */
 export function Proposals({ table }) {
-  const offered = (kind) => table.offers.value.some((offer) => offer.kind === kind);
   return html`<div class="proposals">
-    <button type="button" class="quiet" disabled=${offered("undo")} onClick=${() => table.send({ type: "offer", kind: "undo" })}>Undo</button>
-    ${table.seats.value.length > 1 && html`<button type="button" class="quiet" disabled=${offered("draw")} onClick=${() => table.send({ type: "offer", kind: "draw" })}>Offer draw</button>`}
+    ${table.seats.value.length > 1 && html`<button type="button" class="quiet" disabled=${isOffered(table, "draw")} onClick=${() => table.send({ type: "offer", kind: "draw" })}>Offer draw</button>`}
     <${Confirm} id="resign" class="quiet" ask="Really resign?" act=${() => table.send({ type: "resign" })}>Resign</${Confirm}>
   </div>`;
 }

@@ -34,12 +34,14 @@ function line(svg, [from, to]) {
   const ends = [from, to].map((ref) => svg.parentElement?.querySelector(`[data-ref="${CSS.escape(ref)}"]`)?.getBoundingClientRect());
   if (!ends[0] || !ends[1] || ends.some((box) => box && (box.right < board.left || box.left > board.right))) return "";
   const [a, b] = /** @type {DOMRect[]} */ (ends);
-  const x0 = a.left + a.width * 0.3 - board.left;
   const x1 = b.left + b.width / 2 - board.left;
-  const up = b.top + b.height / 2 < a.top + a.height / 2;
-  const y0 = (up ? a.top : a.bottom) - board.top;
+  const aside = b.left > a.right; // the line leaves the card at its right
+  const up = aside ? b.bottom < a.top + a.height / 2 : b.top + b.height / 2 < a.top + a.height / 2;
   const y1 = (up ? b.bottom : b.top) - board.top;
+  const x0 = aside ? a.right - board.left : a.left + a.width * 0.3 - board.left;
+  const y0 = aside ? a.top + a.height / 2 - board.top : (up ? a.top : a.bottom) - board.top;
   const bend = (y1 - y0) * 0.5;
   const head = up ? 9 : -9;
-  return `M${x0} ${y0}C${x0} ${y0 + bend} ${x1} ${y1 - bend} ${x1} ${y1}M${x1 - 7} ${y1 + head}L${x1} ${y1}L${x1 + 7} ${y1 + head}`;
+  const leave = aside ? `${x0 + (x1 - x0) * 0.5} ${y0}` : `${x0} ${y0 + bend}`;
+  return `M${x0} ${y0}C${leave} ${x1} ${y1 - (aside ? Math.max(bend, 60) * (up ? -1 : 1) : bend)} ${x1} ${y1}M${x1 - 7} ${y1 + head}L${x1} ${y1}L${x1 + 7} ${y1 + head}`;
 }

@@ -4,6 +4,7 @@ import { ActionButton } from "../kit/action.js";
 import { Offers, Waits } from "../kit/agree.js";
 import { Arrow } from "../kit/arrow.js";
 import { duration } from "../kit/clock.js";
+import { CommandLine } from "../kit/command.js";
 import { Copyable } from "../kit/copy.js";
 import { Debug } from "../kit/debug.js";
 import { Ending } from "../kit/ending.js";
@@ -24,7 +25,7 @@ import { Table } from "../store/table.js";
 import { html, useEffect, useMemo, useSignalEffect, useState } from "../vendor/preact.js";
 import { Invitation } from "./invitation.js";
 import { again, cancelMatchmaking, matchmaking, playBotInstead, rematch } from "./newgame.js";
-import { Passing, Side } from "./tableside.js";
+import { Corner, Panel, Passing } from "./tableside.js";
 
 /** @param {{args: string[], page: string, Coach?: any}} props Coach: the coach of a tutorial */
 export default function TableRoute(props) {
@@ -55,13 +56,20 @@ function TablePage({ args: [game, seat], page, Coach }) {
     for (const event of events.slice(-6)) play(table.game.value.sound?.(event) ?? "");
     if (speech.value === "all") announce(events.map((event) => table.words(event.text)).join(". "));
   });
-  return html`<div id="table" class="table" data-rules=${table.joined.value?.rules}>
+  const [panel, show] = useState("");
+  const { Trail } = table.game.value;
+  const scene = table.shown.value;
+  return html`<div id="table" class=${`table ${panel ? "opened" : ""}`} data-rules=${table.joined.value?.rules}>
     <h2 class="visually-hidden">Game</h2>
     ${commands.value === "off" && html`<button type="button" class="skip" onClick=${openCommands}>Use command line</button>`}
     <${Board} table=${table} />
+    ${Trail && !small.value && scene && html`<${Trail} scene=${scene} lines=${table.lines.value} open=${() => show("log")} />`}
     <div id="side">
       <${Choices} table=${table} Coach=${Coach} />
-      <${Drawer} table=${table} />
+      ${commands.value === "on" && (!small.value || panel) && html`<${CommandLine} table=${table} />`}
+      <${Panel} table=${table} panel=${panel} />
+      <${SeriesScore} table=${table} />
+      <${Corner} table=${table} panel=${panel} show=${show} />
     </div>
     <div class="bar-of"><${Offers} table=${table} /><${Waits} table=${table} /></div>
     <${Ending} table=${table} />
@@ -77,16 +85,6 @@ function TablePage({ args: [game, seat], page, Coach }) {
 function Show({ table }) {
   const busy = table.pace.busy.value;
   return html`${busy && html`<div class="curtain" onPointerDown=${() => table.pace.skip()}></div>`}<${Stage} beat=${table.pace.now.value} words=${(text) => table.words(text)} />`;
-}
-
-/** The log, the chat and the settings; on a phone they open over the table. @param {{table: Table}} props */
-function Drawer({ table }) {
-  const [open, setOpen] = useState(false);
-  return html`<div class=${`drawer ${open ? "open" : ""}`}>
-    ${small.value && html`<button type="button" class="drawer-open" aria-expanded=${String(open)} aria-label=${open ? "Close log and settings" : "Log, chat and settings"} onClick=${() => setOpen(!open)}>${open ? "✕" : "⋯"}</button>`}
-    <${SeriesScore} table=${table} />
-    <${Side} table=${table} />
-  </div>`;
 }
 
 /** Shows the command line and focuses it. */
@@ -124,7 +122,7 @@ function Choices({ table, Coach }) {
   useEffect(() => { if (small.value) looked.value = null; }, [decision?.id]); // small screens need the room for the prompt
   return html`<section id="choices" class=${yours ? "yours" : ""} aria-labelledby="prompt" tabindex="-1">
     ${Coach && html`<${Coach} table=${table} />`}
-    <p class="eyebrow">${eyebrow(table)}</p>
+    <p class=${`eyebrow ${yours && !table.control.value ? "visually-hidden" : ""}`}>${eyebrow(table)}</p>
     <h2 id="prompt" aria-live=${speech.value === "off" || table.pace.busy.value ? "off" : "polite"}>${table.prompt.value}<span aria-live="off">${table.picker.selection.tally()}</span></h2>
     ${goal && decision && (table.update.value?.turn ?? FIRST) < FIRST && html`<p class="goal">${goal}</p>`}
     <${Notice} id="table-error" text=${table.problem.value} />

@@ -1,9 +1,10 @@
-// The side panel of the table: automatic answers, log, chat, settings and proposals.
+// The side of the table: automatic answers, and the panels with log, chat, decks and settings.
 
-import { Proposals } from "../kit/agree.js";
+import { Proposals, Undo } from "../kit/agree.js";
 import { Chat } from "../kit/chat.js";
-import { CommandLine } from "../kit/command.js";
+import { Glyph } from "../kit/glyph.js";
 import { Log } from "../kit/log.js";
+import { small } from "../kit/screen.js";
 import { Choice, Toggle } from "../kit/toggle.js";
 import { refsOf } from "../store/picker.js";
 import { autoPass, autoPay, commands, debug, motion, pace, sound } from "../store/settings.js";
@@ -68,34 +69,46 @@ function Decks({ table }) {
     <ul key=${seat} class="standing decklist">${Object.entries(deck).map(([card, n]) => html`<li key=${card}>${n} ${card}</li>`)}</ul>`);
 }
 
-/** @param {{table: Table}} props */
-export function Side({ table }) {
-  const [tab, setTab] = useState("log");
+/** The panels and their buttons in the corner. @type {[string, string, string][]} name, title, glyph */
+const PANELS = [["log", "Log", "lines"], ["chat", "Chat", "chat"], ["decks", "Decks", "cards"], ["more", "Settings", "gear"]];
+
+/**
+ * The corner of the table: the way to the lobby, undo, and buttons that open a panel. On a phone one button opens them over the table.
+ * @param {{table: Table, panel: string, show: (panel: string) => void}} props panel: the open one, or ""
+ */
+export function Corner({ table, panel, show }) {
   const [read, setRead] = useState(0);
-  const said = table.said.value;
-  const last = said.findLast(({ history }) => !history)?.id ?? 0;
-  useEffect(() => { if (tab === "chat") setRead(last); }, [tab, last]);
-  const pick = (name, text) => html`<button type="button" role="tab" id=${`tab-${name}`} aria-controls="side-panel" aria-selected=${String(tab === name)} onClick=${() => setTab(name)}>${text}</button>`;
+  const last = table.said.value.findLast(({ history }) => !history)?.id ?? 0;
+  useEffect(() => { if (panel === "chat") setRead(last); }, [panel, last]);
+  const news = last > read && panel !== "chat";
+  const plays = !table.watching.value && !table.over.value && table.update.value !== null;
+  return html`<div class="knobs">
+    ${small.value && html`<button type="button" class=${`knob drawer-open ${news ? "news" : ""}`} aria-expanded=${String(panel !== "")} aria-label=${panel ? "Close log and settings" : "Log, chat and settings"} onClick=${() => show(panel ? "" : "log")}>${panel ? "✕" : "⋯"}</button>`}
+    <a class="button knob" href="#/" title="Back to lobby" aria-label="Back to lobby"><${Glyph} name="home" /></a>
+    ${plays && html`<${Undo} table=${table} />`}
+    ${PANELS.map(([name, text, glyph]) => (name !== "decks" || table.decks.value.length > 0) && html`<button type="button" class=${`knob ${name === "chat" && news ? "news" : ""}`} key=${name} id=${`tab-${name}`} title=${text}
+      aria-controls="side-panel" aria-expanded=${String(panel === name)} onClick=${() => show(panel === name ? "" : name)}><${Glyph} name=${glyph} /><span class="visually-hidden">${name === "chat" && news ? "Chat (new)" : text}</span></button>`)}
+  </div>`;
+}
+
+/** The open panel. The log stays in the document while all are closed. @param {{table: Table, panel: string}} props */
+export function Panel({ table, panel }) {
   const words = (text) => table.words(text);
-  return html`<section class="side-tabs">
-    <div role="tablist" aria-label="Game details">${pick("log", "Log")}${pick("chat", last > read && tab !== "chat" ? "Chat (new)" : "Chat")}${table.decks.value.length > 0 && pick("decks", "Decks")}${pick("more", "Settings")}</div>
-    <div id="side-panel" role="tabpanel" aria-labelledby=${`tab-${tab}`}>
-      ${tab === "log" && html`<${Log} lines=${table.lines.value} words=${words} glance=${debug.value === "on" ? (n) => { table.past.glance.value = n; } : undefined} />`}
-      ${tab === "chat" && html`<${Chat} table=${table} />`}
-      ${tab === "decks" && html`<${Decks} table=${table} />`}
-      ${tab === "more" && html`<div class="settings">
-        <${Choice} setting=${autoPass} options=${PASSING} onchange=${() => table.syncAutoPass()}>Auto-pass when you have no other move</${Choice}>
-        <${Toggle} setting=${autoPay}>Pay for cards automatically</${Toggle}>
-        <${Stops} table=${table} />
-        <${Toggle} setting=${sound}>Sounds</${Toggle}>
-        <${Choice} setting=${motion} options=${MOTION}>Animations</${Choice}>
-        <${Choice} setting=${pace} options=${PACE}>Show moves</${Choice}>
-        <${Toggle} setting=${commands}>Command line</${Toggle}>
-        <${Standing} table=${table} />
-        <p><a class="button" href="#/settings">All settings</a></p>
-      </div>`}
-    </div>
-    ${commands.value === "on" && html`<${CommandLine} table=${table} />`}
+  return html`<div id="side-panel" class="drawer" role="region" aria-label=${PANELS.find(([name]) => name === panel)?.[1] ?? "Log"} hidden=${!panel}>
+    ${(panel === "log" || !panel) && html`<${Log} lines=${table.lines.value} words=${words} glance=${debug.value === "on" ? (n) => { table.past.glance.value = n; } : undefined} />`}
+    ${panel === "chat" && html`<${Chat} table=${table} />`}
+    ${panel === "decks" && html`<div class="settings" tabindex="0"><${Decks} table=${table} /></div>`}
+    ${panel === "more" && html`<div class="settings">
+      <${Choice} setting=${autoPass} options=${PASSING} onchange=${() => table.syncAutoPass()}>Auto-pass when you have no other move</${Choice}>
+      <${Toggle} setting=${autoPay}>Pay for cards automatically</${Toggle}>
+      <${Stops} table=${table} />
+      <${Toggle} setting=${sound}>Sounds</${Toggle}>
+      <${Choice} setting=${motion} options=${MOTION}>Animations</${Choice}>
+      <${Choice} setting=${pace} options=${PACE}>Show moves</${Choice}>
+      <${Toggle} setting=${commands}>Command line</${Toggle}>
+      <${Standing} table=${table} />
+      <p><a class="button" href="#/settings">All settings</a></p>
+    </div>`}
     ${!table.watching.value && !table.over.value && table.update.value && html`<${Proposals} table=${table} />`}
-  </section>`;
+  </div>`;
 }

@@ -12,6 +12,7 @@ import { answerOf } from "./selection.js";
  * @property {() => void} [run] absent if the player must do something else first
  * @property {string} [why] the reason it is not possible yet
  * @property {string} [key] its key in lower case; the first action has Space
+ * @property {boolean} [costly] whether it harms the player
  * @property {Option} [option] the option that it takes
  */
 

@@ -52,9 +52,10 @@ export function actions({ view, me, nameOf }, decision, plan, take) {
   if (mine && view.active === me && (top.phase === "main" || top.phase === "attack")) return ownTurn(view, top.phase, plan, take(pass, ""));
   if (top.phase === "defend" && decision.options.some((option) => option.do === "block")) {
     const damage = tokenOf(view, top.by)?.attack ?? 0;
-    return [{ ...take(pass, `No block (take ${damage})`), hint: isLethal(view, me, damage) ? "lethal" : "" }];
+    const { life } = view.sides[me];
+    return [{ ...take(pass, `No block (take ${damage})`), hint: isLethal(view, me, damage) ? "lethal" : `${life} → ${life - damage} life`, costly: true }];
   }
-  if (top.phase === "play" || top.phase === "trigger") return [take(pass, mine ? "Continue" : "Let it happen")];
+  if (top.phase === "play" || top.phase === "trigger") return [{ ...take(pass, mine ? "Continue" : "Let it happen"), hint: "" }];
   return [{ ...take(pass, "Pass"), hint: view.active === me ? "" : `${nameOf(view.active)} continues` }];
 }
 
@@ -70,5 +71,5 @@ function ownTurn(view, phase, plan, pass) {
   }
   if (by.length === 0) return [end];
   const all = on.length === 1 ? [{ text: by.length === 1 ? "Attack" : `Attack with all ${by.length}`, key: "a", run: () => plan.attack(on[0], by) }] : [];
-  return phase === "main" ? [{ ...pass, text: "Next", hint: "to the Attack phase" }, ...all, { ...end, key: "e" }] : [end, ...all];
+  return phase === "main" ? [{ ...pass, text: "Next: Attack", hint: by.length === 1 ? "1 Being is awake" : `${by.length} Beings are awake` }, ...all, { ...end, key: "e" }] : [end, ...all];
 }

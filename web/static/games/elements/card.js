@@ -21,8 +21,8 @@ export function tintsOf(face) {
   return elements.length ? elements : [CREATED[face?.name ?? ""] ?? "any"];
 }
 
-/** @param {string[]} tints */
-const colours = ([first, second]) => `${first} ${second ? `with-${second}` : ""}`;
+/** The classes of a card with these colours. @param {string[]} tints */
+export const colours = ([first, second]) => `${first} ${second ? `with-${second}` : ""}`;
 
 const AREA = 64; // a rules text of n letters fits its field at a size of AREA / √n hundredths of the card's width
 const LARGEST = 7.6;
@@ -49,6 +49,9 @@ export function HandCard({ scene, name, face, flip, it = name }) {
   </${Pickable}>`;
 }
 
+/** Reports whether a token attacks now. @param {any} view @param {string} id */
+const attacks = ({ stack }, id) => stack.some(({ phase, by }) => by === id && (phase === "defend" || phase === "combat"));
+
 /** A card in play: its picture, name and figures. The large card shows its text. */
 export function Token({ scene, side, token, face, faces, aimed }) {
   const states = [!token.awake && "asleep", token.hurt > 0 && `hurt ${token.hurt}`, token.untouchable && "untouchable", token.borrowed && "borrowed", token.copy && "copy"].filter(Boolean);
@@ -58,13 +61,13 @@ export function Token({ scene, side, token, face, faces, aimed }) {
   const name = labelOf(scene.view, token);
   const stats = being ? `attack ${token.attack}, health ${token.health}` : "";
   return html`<span class="from" data-from=${`play:${token.card} s${side.seat}/${token.card} s${side.seat}:hand`} data-to=${`s${token.owner}:past`}><${Pickable} scene=${scene} it=${token.id} flip=${token.id}
-    class=${`card cut token ${token.type} ${colours(tints)} ${token.awake ? "" : "asleep"} ${aimed ? "aimed" : ""}`}
+    class=${`card cut token ${token.type} ${colours(tints)} ${token.awake ? "" : "asleep"} ${aimed ? "aimed" : ""} ${attacks(scene.view, token.id) ? "forth" : ""}`}
     face=${{ name, kind: capital(token.type), text: face?.text, stats, note: [...states, outcome?.text].filter(Boolean).join(", "), tints, glyph: token.type, art: token.card }}>
     <span class="visually-hidden">${[name, stats, ...states, outcome?.badge].filter(Boolean).join(", ")}</span>
     <span class="paper" aria-hidden="true"><span class="pane"><${Art} name=${token.card} tints=${tints} glyph=${token.type} /></span><span class=${`name ${LONG.test(name) ? "long" : ""}`}>${name}</span></span>
     ${!token.awake && html`<span class="moon"><${Glyph} name="asleep" /></span>`}
     ${being && html`<${Figures} attack=${token.attack} health=${token.health} hurt=${token.hurt > 0} up=${token.attack > Number(face?.stats?.split("/")[0] ?? token.attack)} />`}
     ${[token.untouchable && "untouchable", token.borrowed && "borrowed"].filter(Boolean).map((state) => html`<em key=${state} aria-hidden="true">${state}</em>`)}
-    ${outcome && html`<small class="outcome" aria-hidden="true">${outcome.badge}</small>`}
+    ${outcome && html`<small class=${`outcome ${outcome.badge.replace(" ", "-")}`} aria-hidden="true">${outcome.badge}</small>`}
   </${Pickable}></span>`;
 }

@@ -29,13 +29,16 @@ export function Side({ scene, side, faces, aimed, strip = false, open }) {
   const orb = html`
     <${Karma} side=${side} ring=${duel} />
     <span class=${`life ${aimed.has(`s${side.seat}`) ? "aimed" : ""}`} title="life" data-flip=${`s${side.seat}:life`}><${Glyph} name="life" /><span class="visually-hidden">life </span><b key=${side.life} class="changed">${side.life}</b></span>`;
+  const piles = html`<${Future} scene=${scene} side=${side} faces=${faces} /><${Past} scene=${scene} side=${side} faces=${faces} />`;
+  const other = !mine && !all;
   const counts = html`
-    ${!mine && !all && html`<${OtherHand} side=${side} />`}
-    <${Future} scene=${scene} side=${side} />
-    <${Past} scene=${scene} side=${side} faces=${faces} />
+    ${other && !duel && html`<${OtherHand} side=${side} faces=${faces} />`}
+    ${!duel && piles}
     ${side.skips && html`<span class="mark">will skip ${side.skips.join(", ")}</span>`}
     ${strip && html`<button type="button" class=${`strip-open ${live ? "can" : ""}`} onClick=${open}><${Glyph} name="being" />${side.present.length}<span class="visually-hidden"> in play: show this side</span></button>`}`;
   return html`<${SeatPanel} scene=${scene} seat=${side.seat} turn=${view.active === side.seat && view.turn > 0} out=${side.out} counts=${counts} orb=${orb} portrait=${html`<${Portrait} scene=${scene} side=${side} faces=${faces} />`} class=${strip ? "folded-side" : ""} pickable>
+    ${duel && html`<div class="stock">${piles}</div>`}
+    ${duel && other && html`<${OtherHand} side=${side} faces=${faces} fan />`}
     ${!strip && html`<${Present} scene=${scene} side=${side} faces=${faces} aimed=${aimed} />`}
     ${(mine || all) && html`<${Hand} scene=${scene} side=${side} faces=${faces} />`}
   </${SeatPanel}>`;
@@ -49,18 +52,17 @@ export function mainOf(side, faces) {
 
 /** @param {{scene: Scene, side: any, faces: Faces}} props */
 function Portrait({ scene, side, faces }) {
-  const bot = scene.table.seats.value[side.seat]?.kind === "bot";
-  const name = scene.nameOf(side.seat);
-  return html`<${Likeness} level=${bot ? /^\w+(?= bot)/.exec(name)?.[0].toLowerCase() ?? "bot" : "person"} name=${name} tint=${mainOf(side, faces)} />`;
+  const { kind, name = scene.nameOf(side.seat) } = scene.table.seats.value[side.seat] ?? {};
+  return html`<${Likeness} level=${kind === "bot" ? /^\w+(?= bot)/.exec(name)?.[0].toLowerCase() ?? "bot" : "person"} name=${name} tint=${mainOf(side, faces)} />`;
 }
 
-/** The Future as a count. It opens as a dialog while some of its cards are known. @param {{scene: Scene, side: any}} props */
-function Future({ scene, side }) {
+/** The Future as a count, with its top card if that is known. It opens as a dialog while some of its cards are known. @param {{scene: Scene, side: any, faces: Faces}} props */
+function Future({ scene, side, faces }) {
   const [open, setOpen] = useState(false);
   const known = side.top.some(Boolean);
-  const count = html`<span class="mini back" aria-hidden="true"></span><b>${side.future}</b><span class="visually-hidden"> cards in the Future</span>`;
+  const count = html`<${Mini} card=${side.top[0]} faces=${faces} /><b>${side.future}</b><span class="visually-hidden"> cards in the Future${known && `; seen: ${side.top.filter(Boolean).join(", ")}`}</span><i class="of-pile" aria-hidden="true">Future</i>`;
   return html`<span class="zone future" title="Future" data-flip=${`s${side.seat}:future`}>
-    ${known ? html`<button type="button" class="badge" onClick=${() => setOpen(true)}>${count}<small>top: ${side.top.find(Boolean)}</small></button>` : html`<span class="badge">${count}</span>`}
+    ${known ? html`<button type="button" class="badge" onClick=${() => setOpen(true)}>${count}</button>` : html`<span class="badge">${count}</span>`}
     ${open && html`<${Dialog} title=${`Future of ${scene.nameOf(side.seat)}, from the top`} close=${() => setOpen(false)}><ol>${side.top.map((name) => html`<li>${name || "unknown"}</li>`)}</ol></${Dialog}>`}
   </span>`;
 }
@@ -90,8 +92,16 @@ function Hand({ scene, side, faces }) {
   </ul>`;
 }
 
-const OtherHand = ({ side }) => html`<span class="badge backs" title=${side.cards.length > 0 ? `hand; seen: ${side.cards.join(", ")}` : "hand"} data-flip=${`s${side.seat}:hand`}>
-  <span class="mini back fanned" aria-hidden="true"></span><b>${side.hand}</b><span class="visually-hidden"> cards in hand</span>${side.cards.length > 0 && html`<small>seen: ${side.cards.join(", ")}</small>`}</span>`;
+/** The hand of another player: a count, or a fan of cards of which some may be known. @param {{side: any, faces: Faces, fan?: boolean}} props */
+function OtherHand({ side, faces, fan = false }) {
+  const seen = side.cards.length > 0 ? `; seen: ${side.cards.join(", ")}` : "";
+  return html`<span class=${`badge backs ${fan ? "fan" : ""}`} title=${`hand${seen}`} data-flip=${`s${side.seat}:hand`} style=${{ "--n": side.hand }}>
+    ${Array.from({ length: fan ? side.hand : 1 }, (_, i) => html`<${Mini} key=${i} i=${i} card=${fan ? side.cards[i] : ""} faces=${faces} />`)}
+    <b>${side.hand}</b><span class="visually-hidden"> cards in hand${seen}</span></span>`;
+}
+
+/** A small card, face down without a name. @param {{card: string, faces: Faces, i?: number}} props i: its index in a fan */
+const Mini = ({ card, faces, i = 0 }) => html`<span class=${`mini ${card ? "" : "back"}`} style=${{ "--i": i }} aria-hidden="true">${card && html`<${Art} name=${card} tints=${tintsOf(faces.get(card))} glyph=${faces.get(card)?.type ?? ""} />`}</span>`;
 
 /** The Past as a count, which opens as a dialog. @param {{scene: Scene, side: any, faces: Faces}} props */
 function Past({ scene, side, faces }) {
@@ -106,8 +116,8 @@ function Past({ scene, side, faces }) {
   const only = picked.length > 0 && scene.picker.options.value.every(({ on, also }) => on === `s${side.seat}` && side.past.includes(also ?? ""));
   useEffect(() => { if (only && live) setOpen(true); }, [only && live]); // the next target is in there
   return html`<span class="zone past" title="Past" data-flip=${`s${side.seat}:past`}>
-    <button type="button" class=${`badge pile-top ${live ? "can" : ""}`} disabled=${!top} onClick=${() => setOpen(true)} aria-label=${`Past of ${name}: ${side.past.length} cards${top ? `, ${top} on top` : ""}`}>
-      <span class="mini" aria-hidden="true">${top && html`<${Art} name=${top} tints=${tintsOf(faces.get(top))} glyph=${faces.get(top)?.type ?? ""} />`}</span><b>${side.past.length}</b>
+    <button type="button" class=${`badge pile-top ${live ? "can" : ""}`} disabled=${!top} onClick=${() => setOpen(true)}>
+      ${top ? html`<${Mini} card=${top} faces=${faces} />` : html`<span class="mini" aria-hidden="true"></span>`}<b>${side.past.length}</b><span class="visually-hidden"> cards in the Past of ${name}${top && `, ${top} on top`}</span><i class="of-pile" aria-hidden="true">Past</i>
     </button>
     ${open && html`<${Dialog} title=${`Past of ${name}, newest first`} close=${() => setOpen(false)}>
       <ul class="hand" ...${rove}>${side.past.toReversed().map((card, i) => html`<li key=${i}><${HandCard} scene=${scene} it=${`s${side.seat}/${card}`} name=${card} face=${faces.get(card)} /></li>`)}</ul>

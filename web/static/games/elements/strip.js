@@ -28,7 +28,7 @@ export function Strip({ scene }) {
   const shown = TRACK.find(({ phase }) => phase === open);
   return html`<div class="turn-line">
     <p class="turn-of">${view.turn ? html`<b>Turn ${view.turn}</b> ${view.active === view.seat ? "yours" : nameOf(view.active)}` : "Start"}</p>
-    <ol class="track" aria-label="Turn phases">
+    <ol class=${`track ${view.active === view.seat ? "" : "theirs"}`} aria-label="Turn phases">
       ${TRACK.map(({ phase, about, own, others }) => {
         const marks = html`${PHASES[phase]}${!plain && html`<span class="stop-marks" aria-hidden="true">${stopped(own) && html`<i class="own">▲</i>`}${stopped(others) && html`<i class="others-of">▼</i>`}</span>`}`;
         return html`<li key=${phase} title=${about} aria-current=${phase === now ? "step" : undefined}>${plain ? html`<span>${marks}</span>`

@@ -1,0 +1,21 @@
+// The last events as pictures of their cards, newest first. They open the log.
+
+import { Art } from "../../kit/art.js";
+import { Glyph } from "../../kit/glyph.js";
+import { html } from "../../vendor/preact.js";
+import { colours, tintsOf } from "./card.js";
+
+const SHOWN = 5;
+
+/** The glyph of an event that has a picture. @type {Object<string, string>} */
+const SIGNS = { play: "cards", use: "action", trigger: "duration", attack: "attack", block: "reaction", die: "curse" };
+
+/** @param {{scene: import("../index.js").Scene, lines: import("../../store/history.js").Line[], open: () => void, faces: import("./card.js").Faces}} props */
+export function Trail({ scene, lines, open, faces }) {
+  const last = lines.filter(({ event }) => event.card && SIGNS[event.what]).slice(-SHOWN).reverse();
+  if (last.length === 0) return null;
+  return html`<button type="button" class="trail" aria-label="Last events: open the log" onClick=${open}>${last.map(({ n, text, event: { card = "", seat, what } }) => {
+    const tints = tintsOf(faces.get(card));
+    return html`<span key=${n} title=${scene.words(text)} class=${`roundel ${seat === Math.max(scene.me, 0) ? "mine" : ""} ${colours(tints)}`}><${Art} name=${card} tints=${tints} glyph=${faces.get(card)?.type ?? ""} /><${Glyph} name=${SIGNS[what]} /></span>`;
+  })}</button>`;
+}
