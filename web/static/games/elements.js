@@ -1,7 +1,7 @@
 // The table of Elements.
 
 import { Aims } from "../kit/aims.js";
-import { Art, Land } from "../kit/art.js";
+import { Art, Felt } from "../kit/art.js";
 import { Glyph } from "../kit/glyph.js";
 import { Pickable } from "../kit/pick.js";
 import { Pile } from "../kit/stack.js";
@@ -157,7 +157,7 @@ export function Sides({ scene }) {
   useEffect(() => setOpened(-1), [view.active]);
   const pairs = view.stack.toReversed().filter((frame) => !frame.cancelled && frame.phase !== "effect").flatMap(pairsOf);
   const side = (s) => html`<${Side} key=${s.seat} scene=${scene} side=${s} faces=${faces} aimed=${aims} strip=${small.value && others.length > 1 && others.includes(s) && s !== acts} open=${() => setOpened(s.seat)} />`;
-  return html`<div class="felt" aria-hidden="true"><${Land} class="far" tint=${mainOf(acts ?? ordered[0], faces)} /><${Land} class="near" tint=${mainOf(ordered[0], faces)} /></div>
+  return html`<${Felt} far=${mainOf(acts ?? ordered[0], faces)} near=${mainOf(ordered[0], faces)} />
     <div class=${`others of-${others.length}`} style=${{ gridTemplateColumns: small.value ? undefined : others.map((s) => (s === acts && others.length > 1 ? "1.5fr" : "1fr")).join(" ") }}>${others.map(side)}</div>
     <div class="middle"><${Strip} scene=${scene} /><${Waiting} scene=${scene} /><${Ring} scene=${scene} faces=${faces} /></div>
     ${own.map(side)}

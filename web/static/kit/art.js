@@ -80,8 +80,11 @@ export function Art({ name, tints, glyph, title = "" }) {
 }
 
 /** A landscape without a subject. @param {{tint: string, class?: string}} props */
-export const Land = ({ tint, class: classes = "" }) => html`<svg class=${`land ${classes}`} viewBox="0 74 200 62" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
+const Land = ({ tint, class: classes = "" }) => html`<svg class=${`land ${classes}`} viewBox="0 74 200 62" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
   <use href=${`#back-${sceneOf(tint)}`} width="200" height="160" /><use href=${`#front-${sceneOf(tint)}`} width="200" height="160" /></svg>`;
+
+/** The stage behind a table: two landscapes that meet in the middle. @param {{far: string, near: string}} props */
+export const Felt = ({ far, near }) => html`<div class="felt" aria-hidden="true"><${Land} class="far" tint=${far} /><${Land} class="near" tint=${near} /></div>`;
 
 /** A player in the scene of a colour. @param {{level: string, name: string, tint: string}} props */
 export const Likeness = ({ level, name, tint }) => html`<${Stage} class="likeness" first=${tint} second=${tint} icon=${shared("levels", level, name)} />`;

@@ -1,6 +1,7 @@
 // The frame of a seat: player, turn and choice marks, clock, and the game's counts.
 
 import { html } from "../vendor/preact.js";
+import { Likeness } from "./art.js";
 import { Clock } from "./clock.js";
 import { Glyph } from "./glyph.js";
 import { Pickable } from "./pick.js";
@@ -43,6 +44,13 @@ export function SeatPanel({ scene, seat, turn = false, out = false, note = "", c
     </header>
     ${children}
   </section>`;
+}
+
+/** The portrait of a seat: a bot's level, or a person. @param {{scene: import("../games/index.js").Scene, seat: number, tint: string}} props */
+export function SeatLikeness({ scene, seat, tint }) {
+  const { kind, name = "" } = scene.table.seats.value[seat] ?? {};
+  const level = kind === "bot" ? /^\w+(?= bot)/.exec(scene.nameOf(seat))?.[0].toLowerCase() ?? "bot" : "person";
+  return html`<${Likeness} level=${level} name=${name} tint=${tint} />`;
 }
 
 /** The time until the clock answers for the seat, or its bank while no time runs. */

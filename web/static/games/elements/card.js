@@ -3,6 +3,7 @@
 import { Art } from "../../kit/art.js";
 import { Glyph } from "../../kit/glyph.js";
 import { Pickable } from "../../kit/pick.js";
+import { Print, colours } from "../../kit/print.js";
 import { capital } from "../../store/words.js";
 import { html } from "../../vendor/preact.js";
 import { Price, parts } from "./cost.js";
@@ -21,12 +22,6 @@ export function tintsOf(face) {
   return elements.length ? elements : [CREATED[face?.name ?? ""] ?? "any"];
 }
 
-/** The classes of a card with these colours. @param {string[]} tints */
-export const colours = ([first, second]) => `${first} ${second ? `with-${second}` : ""}`;
-
-const AREA = 64; // a rules text of n letters fits its field at a size of AREA / √n hundredths of the card's width
-const LARGEST = 7.6;
-
 const LONG = /\S{9}/; // a word that does not fit between the figures
 
 /** @param {{attack: number | string, health: number | string, hurt?: boolean, up?: boolean}} props */
@@ -35,18 +30,10 @@ const Figures = ({ attack, health, hurt = false, up = false }) => html`<span cla
 /** A card as printed. @param {{scene: Scene, name: string, face: import("../../types.js").CardInfo | undefined, flip?: string, it?: string}} props */
 export function HandCard({ scene, name, face, flip, it = name }) {
   const [attack, health] = (face?.stats ?? "").split("/");
-  const tints = tintsOf(face);
-  const kind = capital(face?.type ?? "");
-  const text = face?.text ?? "";
-  const price = html`<${Price} cost=${face?.cost} />`;
-  const stats = health ? `attack ${attack}, health ${health}` : "";
-  return html`<${Pickable} scene=${scene} it=${it} flip=${flip} class=${`card cut print ${face?.type ?? ""} ${colours(tints)}`}
-    face=${{ name, kind, text, stats, price, tints, glyph: face?.type }}>
-    <span class="visually-hidden">${[name, kind, face?.cost && `costs ${face.cost}`, stats, text].filter(Boolean).join(", ")}</span>
-    <span class="paper" aria-hidden="true"><${Art} name=${name} tints=${tints} glyph=${face?.type ?? ""} /><span class="name">${name}</span>
-      <span class="text" style=${{ "--fit": Math.min(LARGEST, AREA / Math.sqrt(text.length || 1)).toFixed(2) }}><span>${text}</span></span><span class="kind">${kind}</span></span>
-    <span aria-hidden="true">${price}</span>${health && html`<${Figures} attack=${attack} health=${health} />`}
-  </${Pickable}>`;
+  return html`<${Print} scene=${scene} it=${it} flip=${flip} frame=${face?.type ?? ""} cost=${face?.cost}
+    face=${{ name, kind: capital(face?.type ?? ""), text: face?.text, stats: health ? `attack ${attack}, health ${health}` : "", price: html`<${Price} cost=${face?.cost} />`, tints: tintsOf(face), glyph: face?.type }}>
+    ${health && html`<${Figures} attack=${attack} health=${health} />`}
+  </${Print}>`;
 }
 
 /** Reports whether a token attacks now. @param {any} view @param {string} id */

@@ -1,11 +1,11 @@
 // A seat of Elements: life, karma, Future (face down), Present, Past (face up) and hand.
 
-import { Art, Likeness } from "../../kit/art.js";
+import { Art } from "../../kit/art.js";
 import { Dialog } from "../../kit/dialog.js";
 import { Glyph } from "../../kit/glyph.js";
 import { useRoving } from "../../kit/rove.js";
 import { small } from "../../kit/screen.js";
-import { SeatPanel } from "../../kit/seat.js";
+import { SeatLikeness, SeatPanel } from "../../kit/seat.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { HandCard, Token, tintsOf } from "./card.js";
 import { Karma } from "./cost.js";
@@ -36,7 +36,7 @@ export function Side({ scene, side, faces, aimed, strip = false, open }) {
     ${!duel && piles}
     ${side.skips && html`<span class="mark">will skip ${side.skips.join(", ")}</span>`}
     ${strip && html`<button type="button" class=${`strip-open ${live ? "can" : ""}`} onClick=${open}><${Glyph} name="being" />${side.present.length}<span class="visually-hidden"> in play: show this side</span></button>`}`;
-  return html`<${SeatPanel} scene=${scene} seat=${side.seat} turn=${view.active === side.seat && view.turn > 0} out=${side.out} counts=${counts} orb=${orb} portrait=${html`<${Portrait} scene=${scene} side=${side} faces=${faces} />`} class=${strip ? "folded-side" : ""} pickable>
+  return html`<${SeatPanel} scene=${scene} seat=${side.seat} turn=${view.active === side.seat && view.turn > 0} out=${side.out} counts=${counts} orb=${orb} portrait=${html`<${SeatLikeness} scene=${scene} seat=${side.seat} tint=${mainOf(side, faces)} />`} class=${strip ? "folded-side" : ""} pickable>
     ${duel && html`<div class="stock">${piles}</div>`}
     ${duel && other && html`<${OtherHand} side=${side} faces=${faces} fan />`}
     ${!strip && html`<${Present} scene=${scene} side=${side} faces=${faces} aimed=${aimed} />`}
@@ -48,12 +48,6 @@ export function Side({ scene, side, faces, aimed, strip = false, open }) {
 export function mainOf(side, faces) {
   const most = Math.max(0, ...ELEMENTS.map((element) => side.karma[element] ?? 0));
   return most > 0 ? ELEMENTS.find((element) => side.karma[element] === most) ?? "any" : tintsOf(faces.get([...side.cards, ...side.present.map(({ card }) => card)][0] ?? ""))[0];
-}
-
-/** @param {{scene: Scene, side: any, faces: Faces}} props */
-function Portrait({ scene, side, faces }) {
-  const { kind, name = scene.nameOf(side.seat) } = scene.table.seats.value[side.seat] ?? {};
-  return html`<${Likeness} level=${kind === "bot" ? /^\w+(?= bot)/.exec(name)?.[0].toLowerCase() ?? "bot" : "person"} name=${name} tint=${mainOf(side, faces)} />`;
 }
 
 /** The Future as a count, with its top card if that is known. It opens as a dialog while some of its cards are known. @param {{scene: Scene, side: any, faces: Faces}} props */

@@ -2,8 +2,9 @@
 
 import { Art } from "../../kit/art.js";
 import { Glyph } from "../../kit/glyph.js";
+import { colours } from "../../kit/print.js";
 import { html } from "../../vendor/preact.js";
-import { colours, tintsOf } from "./card.js";
+import { tintsOf } from "./card.js";
 
 const SHOWN = 5;
 
