@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, openOptions, press, tap } from "./play.mjs";
+import { CORNER, click, openOptions, press, tap } from "./play.mjs";
 import { ANSWER, IDLE, attack, reach, seats } from "./questions.mjs";
 import { setup } from "./setup.mjs";
 
@@ -15,9 +15,9 @@ const asked = (page) => page.locator(".own [data-ref][aria-pressed]");
 
 /** Each client: how it takes an option, picks card i, and confirms. */
 const CLIENTS = [
-  { name: "mouse", choose: click, pick: (page, i) => asked(page).nth(i).click(), confirm: (page) => page.locator(ANSWER).click() },
+  { name: "mouse", choose: click, pick: (page, i) => page.mouse.move(0, 0).then(() => asked(page).nth(i).click({ position: CORNER })), confirm: (page) => page.locator(ANSWER).click() },
   { name: "keyboard", choose: press, pick: (page, i) => page.keyboard.press(String(i + 1)), confirm: async (page) => page.keyboard.press(await page.locator(ANSWER).locator("kbd").textContent()) },
-  { name: "phone", options: { size: { width: 390, height: 844 }, touch: true }, choose: tap, pick: (page, i) => asked(page).nth(i).tap(), confirm: (page) => page.locator(ANSWER).tap() },
+  { name: "phone", options: { size: { width: 390, height: 844 }, touch: true }, choose: tap, pick: (page, i) => asked(page).nth(i).tap({ position: CORNER }), confirm: (page) => page.locator(ANSWER).tap() },
 ];
 
 /**

@@ -16,7 +16,7 @@ export async function resign(page) {
 const LINES = "#choices.yours #options button:enabled:not([aria-pressed=true], [aria-disabled])";
 export const END = '#options a[href^="#/replay/"]';
 
-const CORNER = { x: 24, y: 24 }; // of a card, which other cards overlap
+export const CORNER = { x: 24, y: 24 }; // of a card, which other cards overlap
 const SOON = 5_000; // milliseconds for a click on a visible element
 
 /**
