@@ -52,7 +52,7 @@ test("a table of six with a chosen kingdom", async () => {
   assert.match(await page.locator("[data-ref='hand/Estate'], [data-ref='supply/Estate']").first().getAttribute("aria-description"), /\./);
 
   // The hand and the supply are clickable while they are among the options.
-  await page.locator(".own .hand .can[data-ref='hand/Copper']").click();
+  await page.locator(".own .hand .can[data-ref='hand/Copper']").first().click();
   await page.locator(".own .chip").first().waitFor();
   await page.locator("#action").click();
   await page.locator(".supply .can[data-ref='supply/Copper']").click();

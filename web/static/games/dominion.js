@@ -1,8 +1,9 @@
 // The table of Dominion.
 
+import { Felt } from "../kit/art.js";
 import { html } from "../vendor/preact.js";
 import { faces, leading, learn, tintsOf } from "./dominion/cards.js";
-import { Seat } from "./dominion/seat.js";
+import { Played, Seat, chooser } from "./dominion/seat.js";
 import { Strip, whose } from "./dominion/strip.js";
 import { Shown, Supply } from "./dominion/supply.js";
 import { hint, question, tell } from "./dominion/tell.js";
@@ -77,13 +78,21 @@ export function stack({ view, nameOf }) {
 
 const personal = (text, name) => (name === "You" ? text.replace(/^(\w+)s\b/, "$1") : text);
 
-/** Draws the turn, the supply, the cards shown, a possessed side, the player's own side, and the others in turn order. @param {{scene: Scene}} props */
+/**
+ * Draws the others in turn order as plates, the turn, the supply, and the seat whose cards
+ * the player chooses. The cards in play are in the middle.
+ * @param {{scene: Scene}} props
+ */
 export function Sides({ scene }) {
   const { view } = scene;
   const first = Math.max(view.seat, 0);
   const ordered = view.sides.map((_, i) => view.sides[(first + i) % view.sides.length]);
-  const own = view.seat < 0 ? [] : ordered.slice(0, 1);
-  const possessed = view.seat >= 0 && view.decider === view.seat && view.active !== view.seat ? ordered.filter((side) => side.seat === view.active) : [];
-  const seat = (side) => html`<${Seat} key=${side.seat} scene=${scene} side=${side} />`;
-  return html`<${Strip} scene=${scene} /><${Supply} scene=${scene} /><${Shown} scene=${scene} />${possessed.map(seat)}${own.map(seat)}<div class="others">${ordered.slice(own.length).filter((side) => !possessed.includes(side)).map(seat)}</div>`;
+  const main = view.seat < 0 ? undefined : view.sides[chooser(view)];
+  const active = view.sides[view.active];
+  const others = ordered.filter((side) => side !== main);
+  const shown = html`${active && active !== main && html`<${Played} scene=${scene} side=${active} title=${`In play: ${scene.nameOf(active.seat)}`} />`}<${Shown} scene=${scene} />`;
+  return html`<${Felt} far="yellow" near="green" />
+    <div class="others">${others.map((side) => html`<${Seat} key=${side.seat} scene=${scene} side=${side} />`)}</div>
+    <${Supply} scene=${scene} /><${Strip} scene=${scene} />
+    ${main ? html`<${Seat} key=${main.seat} scene=${scene} side=${main} main>${shown}</${Seat}>` : html`<div class="played">${shown}</div>`}`;
 }

@@ -29,6 +29,3 @@ export function Card({ scene, it, face, tints = [], glyph = "", flip, class: cla
     ${corner && html`<span class="corner">${corner}</span>`}
   </${Pickable}>`;
 }
-
-/** A card's back. @param {{class?: string}} props */
-export const Back = ({ class: classes = "" }) => html`<span class=${`card-back ${classes}`}></span>`;

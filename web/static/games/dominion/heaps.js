@@ -1,35 +1,34 @@
-// A seat's piles: its deck, its discard pile, and an opponent's hidden hand.
+// A seat's deck and discard pile.
 
-import { Back } from "../../kit/card.js";
-import { html } from "../../vendor/preact.js";
-import { Minis, plural, total } from "./cards.js";
+import { Art } from "../../kit/art.js";
+import { Dialog } from "../../kit/dialog.js";
+import { html, useState } from "../../vendor/preact.js";
+import { Minis, leading, plural, tintsOf, total } from "./cards.js";
 
-/**
- * @param {object} props
- * @param {any} props.side
- * @param {boolean} props.hand whether to show the hand as a pile
- * @param {boolean} props.unfolded whether the discard pile is open
- * @param {(open: boolean) => void} props.unfold
- */
-export function Heaps({ side, hand, unfolded, unfold }) {
+/** @typedef {import("../index.js").Scene} Scene */
+
+/** @param {{scene: Scene, side: any, zone: (name: string) => string}} props */
+export function Heaps({ scene, side, zone }) {
   const known = side.top.some(Boolean) && `Top of the deck: ${side.top.map((name) => name || "?").join(", ")}`;
   const stashes = side.stashes && `Stash in the deck at ${side.stashes.join(", ")}`;
+  const some = Object.keys(side.discarded).at(-1);
   return html`<div class="heaps">
-    ${hand && html`<span class="heap"><span class="backs-of" aria-hidden="true">${Array.from({ length: Math.min(side.hand, 5) }, (_, i) => html`<${Back} key=${i} />`)}</span><small><b>${side.hand}</b> hand</small></span>`}
-    <span class="heap"><${Back} class=${side.deck === 0 ? "none" : ""} /><small><b>${side.deck}</b> deck</small></span>
-    <button type="button" class="heap discard" disabled=${side.discard === 0 && !side.rest} aria-expanded=${String(unfolded)} onClick=${() => unfold(!unfolded)}>
-      <span class=${`card-back up ${side.discard === 0 ? "none" : ""}`} aria-hidden="true"></span><small><b>${side.discard}</b> discard</small>
-    </button>
-    ${(known || stashes) && html`<small class="about known">${[known, stashes].filter(Boolean).join(". ")}</small>`}
+    <span class="heap"><span class=${`mini back ${side.deck === 0 ? "none" : ""}`} aria-hidden="true"></span><small><b>${side.deck}</b> deck</small></span>
+    <${Discard} scene=${scene} side=${side} zone=${zone} class="heap">
+      <span class=${`mini ${side.discard === 0 ? "none" : ""}`} aria-hidden="true">${some && html`<${Art} name=${some} tints=${tintsOf(some)} glyph=${leading(some)} />`}</span><small><b>${side.discard}</b> discard</small>
+    </${Discard}>
+    ${(known || stashes) && html`<small class="known">${[known, stashes].filter(Boolean).join(". ")}</small>`}
   </div>`;
 }
 
-/** The open discard pile, and the known cards of the deck. @param {{scene: import("../index.js").Scene, side: any, zone: (name: string) => string}} props */
-export function Discarded({ scene, side, zone }) {
+/** A button that opens the discard pile and the known cards of the deck. @param {{scene: Scene, side: any, zone: (name: string) => string, class: string, children?: any}} props */
+export function Discard({ scene, side, zone, class: classes, children }) {
+  const [open, setOpen] = useState(false);
   const dark = side.discard - total(side.discarded);
-  return html`<div class="discarded">
-    <p class="lot-name">Discard pile</p><${Minis} scene=${scene} cards=${side.discarded} zone=${zone("discard")} label="Discard pile" />
-    ${dark > 0 && html`<small class="about">${plural(dark, "card")} face down</small>`}
-    ${side.rest && html`<p class="lot-name">ReadOnlyBoard in the deck, in unknown order</p><${Minis} scene=${scene} cards=${side.rest} zone=${zone("rest")} label="In the deck" />`}
-  </div>`;
+  return html`<button type="button" class=${classes} disabled=${side.discard === 0 && !side.rest} onClick=${() => setOpen(true)}>${children}</button>
+    ${open && html`<${Dialog} title=${`Discard pile of ${scene.nameOf(side.seat)}`} close=${() => setOpen(false)}>
+      <${Minis} scene=${scene} cards=${side.discarded} zone=${zone("discard")} label="Discard pile" />
+      ${dark > 0 && html`<small class="about">${plural(dark, "card")} face down</small>`}
+      ${side.rest && html`<p>In the deck, in unknown order</p><${Minis} scene=${scene} cards=${side.rest} zone=${zone("rest")} label="In the deck" />`}
+    </${Dialog}>`}`;
 }

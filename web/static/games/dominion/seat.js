@@ -1,52 +1,66 @@
-// A seat of Dominion: its hand, cards in play, deck, discard pile and mats. Opponents'
-// seats are small.
+// A seat of Dominion. The main seat has its hand at the bottom and its cards in play in
+// the middle; the others are plates.
 
-import { Back, Card } from "../../kit/card.js";
 import { Glyph } from "../../kit/glyph.js";
+import { Print } from "../../kit/print.js";
 import { useRoving } from "../../kit/rove.js";
-import { SeatPanel } from "../../kit/seat.js";
-import { html, useState } from "../../vendor/preact.js";
-import { Zone, drawn, faceOf, leading, plural, tintsOf, total } from "./cards.js";
-import { Discarded, Heaps } from "./heaps.js";
+import { SeatLikeness, SeatPanel } from "../../kit/seat.js";
+import { html } from "../../vendor/preact.js";
+import { Zone, faceOf, leading, plural, total } from "./cards.js";
+import { Discard, Heaps } from "./heaps.js";
 import { whose } from "./strip.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
 
 const ALL = -2; // the seat of a view that shows everything
 
-/** The seat whose cards the player chooses: a possessed neighbour's, or the player's own. */
-function chooser(view) {
+const TINTS = ["blue", "red", "violet", "green", "yellow", "white"]; // by seat
+
+/** The seat whose cards the player chooses: a possessed neighbour's, or the player's own. @param {any} view @returns {number} */
+export function chooser(view) {
   const top = view.stack.at(-1);
   const neighbour = view.decider === view.seat && top?.actor === view.active && top.hook !== "attack";
   return neighbour ? view.active : view.seat;
 }
 
-/** @param {{scene: Scene, side: any}} props */
-export function Seat({ scene, side }) {
+/** The names of a seat's zones. @param {any} view @param {any} side @returns {(name: string) => string} */
+const zonesOf = (view, side) => (name) => (side.seat === chooser(view) ? name : `${name} of ${side.seat}`);
+
+/** @param {{scene: Scene, side: any, main?: boolean, children?: any}} props children: further groups of cards in the middle */
+export function Seat({ scene, side, main = false, children }) {
   const { view, nameOf } = scene;
   const turn = view.active === side.seat && view.stack.length > 0;
-  const zone = (name) => (side.seat === chooser(view) ? name : `${name} of ${side.seat}`);
-  const open = side.seat === view.seat || view.seat === ALL || (view.active === side.seat && view.decider === view.seat);
-  const [unfolded, unfold] = useState(false);
-  const { picker } = scene;
-  const choosing = Object.keys(side.discarded).map((name) => `${zone("discard")}/${name}`).some((it) => picker.concerns(it) || picker.selection.card(it));
-  const points = html`<span class="points" title=${`points after ${plural(side.turns, "turn")}`}><${Glyph} name="points" /><b key=${side.points} class="changed">${side.points}</b><span class="visually-hidden"> points</span></span>`;
-  return html`<${SeatPanel} scene=${scene} seat=${side.seat} turn=${turn} out=${side.out} class=${open ? "open" : "small"}
-    note=${turn && view.decider !== view.active ? `, possessed by ${nameOf(view.decider)}` : ""} counts=${html`${points}<${Tokens} side=${side} />`}>
-    <div class="lots">
-      <${Zone} title="In play" scene=${scene} cards=${side.play} zone=${zone("play")} class="played" note=${total(side.stays) > 0 ? `${listed(side.stays)} stay` : ""} />
-      <${Mats} scene=${scene} side=${side} zone=${zone} />
-      ${!open && html`<${Zone} title="Seen in hand" scene=${scene} cards=${side.hand_cards} zone=${`hand of ${side.seat}`} />`}
-    </div>
-    <div class="rack">
-      <${Heaps} side=${side} hand=${!open} unfolded=${unfolded || choosing} unfold=${unfold} />
-      ${open && html`<${Hand} scene=${scene} side=${side} zone=${zone("hand")} label=${`${whose(nameOf(side.seat))} hand`} />`}
-    </div>
-    ${(unfolded || choosing) && html`<${Discarded} scene=${scene} side=${side} zone=${zone} />`}
+  const zone = zonesOf(view, side);
+  const points = html`<span class="points" title=${`points after ${plural(side.turns, "turn")}`}><${Glyph} name="victory" /><b key=${side.points} class="changed">${side.points}</b><span class="visually-hidden"> points</span></span>`;
+  const counts = html`${points}${!main && html`<${Counts} scene=${scene} side=${side} zone=${zone} />`}<${Tokens} side=${side} />`;
+  const chosen = scene.picker.selection;
+  const choosing = Object.keys(side.discarded).map((name) => `${zone("discard")}/${name}`).some((it) => scene.picker.concerns(it) || chosen.card(it));
+  const lots = html`
+    <${Mats} scene=${scene} side=${side} zone=${zone} />
+    ${choosing && html`<${Zone} title="Discard pile" scene=${scene} cards=${side.discarded} zone=${zone("discard")} />`}`;
+  return html`<${SeatPanel} scene=${scene} seat=${side.seat} turn=${turn} out=${side.out} class=${main ? "main" : "plate"} portrait=${html`<${SeatLikeness} scene=${scene} seat=${side.seat} tint=${TINTS[side.seat % TINTS.length]} />`}
+    note=${turn && view.decider !== view.active ? `, possessed by ${nameOf(view.decider)}` : ""} counts=${counts}>
+    ${main ? html`<div class="played"><${Played} scene=${scene} side=${side} />${lots}${children}</div>
+      <${Heaps} scene=${scene} side=${side} zone=${zone} />
+      <${Hand} scene=${scene} side=${side} zone=${zone("hand")} label=${`${whose(nameOf(side.seat))} hand`} />`
+    : html`${!turn && html`<${Played} scene=${scene} side=${side} />`}${lots}
+      <${Zone} title=${view.seat === ALL ? "Hand" : "Seen in hand"} scene=${scene} cards=${side.hand_cards} zone=${zone("hand")} />`}
   </${SeatPanel}>`;
 }
 
+/** The cards in play of a seat. @param {{scene: Scene, side: any, title?: string}} props */
+export const Played = ({ scene, side, title = "In play" }) => html`<${Zone} title=${title} scene=${scene} cards=${side.play} zone=${zonesOf(scene.view, side)("play")} note=${total(side.stays) > 0 ? `${listed(side.stays)} stay` : ""} />`;
+
 const listed = (counts) => Object.entries(counts).map(([name, n]) => (n > 1 ? `${n} ${name}` : name)).join(", ");
+
+/** The counts of a plate, and the card its player bought last. @param {{scene: Scene, side: any, zone: (name: string) => string}} props */
+function Counts({ scene, side, zone }) {
+  const bought = scene.table.lines?.value.findLast(({ what, event }) => what === "buy" && event.seat === side.seat)?.event.card;
+  const count = (n, glyph, text) => html`<${Glyph} name=${glyph} />${n}<span class="visually-hidden"> ${text}</span>`;
+  return html`${bought && html`<small class="last">bought ${bought}</small>`}
+    <span class="count" title="hand">${count(side.hand, "cards", "in hand")}</span><span class="count" title="deck">${count(side.deck, "future", "in the deck")}</span>
+    <${Discard} scene=${scene} side=${side} zone=${zone} class="count">${count(side.discard, "past", "in the discard pile")}</${Discard}>`;
+}
 
 /** Coin tokens and extra turns. */
 const Tokens = ({ side }) => html`
@@ -55,8 +69,8 @@ const Tokens = ({ side }) => html`
 
 /** Cards set aside; hidden ones as a count. */
 function Mats({ scene, side, zone }) {
-  const hidden = (title, cards, n) => n > total(cards) && html`<div class="lot mat"><p class="lot-name">${title}</p><span class="heap"><${Back} /><small><b>${n - total(cards)}</b> face down</small></span></div>`;
-  const shown = (title, cards, name) => html`<${Zone} title=${title} scene=${scene} cards=${cards} zone=${zone(name)} class="mat" />`;
+  const hidden = (title, cards, n) => n > total(cards) && html`<div class="lot"><p class="lot-name">${title}</p><span class="heap"><span class="mini back" aria-hidden="true"></span><small><b>${n - total(cards)}</b> face down</small></span></div>`;
+  const shown = (title, cards, name) => html`<${Zone} title=${title} scene=${scene} cards=${cards} zone=${zone(name)} />`;
   return html`
     ${shown("Takes effect next turn", side.next_turn, "next_turn")}
     ${shown("Island mat", side.island, "island")}
@@ -65,13 +79,22 @@ function Mats({ scene, side, zone }) {
     ${side.horse_traders > 0 && shown("Set aside: back next turn", { "Horse Traders": side.horse_traders }, "horses")}`;
 }
 
+/** The frames of the hand's cards, by type. @type {Object<string, string>} */
+const FRAMES = { treasure: "item", victory: "spell", curse: "spell" };
+
 /** @param {{scene: Scene, side: any, zone: string, label: string}} props */
 function Hand({ scene, side, zone, label }) {
   const rove = useRoving();
-  const cards = drawn(scene, side.hand_cards, zone);
-  return html`<ul class="hand" aria-label=${label} ...${rove}>
-    ${cards.length === 0 && html`<li class="empty">Empty hand</li>`}
-    ${cards.map(({ it, name, n }) => html`<li key=${it} class=${n > 1 ? "many" : ""}><${Card} scene=${scene} it=${it} flip=${it}
-      face=${faceOf(name, n > 1 ? `${n} in hand` : "")} tints=${tintsOf(name)} glyph=${leading(name)} corner=${n > 1 && html`<b class="times">×${n}</b>`} /></li>`)}
+  const { selection } = scene.picker;
+  const cards = Object.entries(side.hand_cards ?? {}).flatMap(([name, n]) => Array.from({ length: n }, (_, i) => ({ name, copy: i + 1 })));
+  const n = cards.length;
+  return html`<ul class="hand" aria-label=${label} style=${{ "--n": Math.max(n, 2) }} ...${rove}>
+    ${n === 0 && html`<li class="empty">Empty hand</li>`}
+    ${cards.map(({ name, copy }, i) => {
+      const face = faceOf(name);
+      const coins = face.text?.match(/^\+\$(\d+)\.$/)?.[1];
+      return html`<li key=${`${name}#${copy}`} class=${n === 1 ? "lone" : ""} style=${{ "--i": i }}><${Print} scene=${scene} it=${selection.copy(`${zone}/${name}`, copy)} flip=${`${zone}/${name}#${copy}`}
+        face=${face} frame=${FRAMES[leading(name)] ?? "deed"} sign=${coins && html`<i class="coin">${coins}</i>`} /></li>`;
+    })}
   </ul>`;
 }

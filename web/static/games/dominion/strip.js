@@ -16,23 +16,24 @@ export function Strip({ scene }) {
   const { view, nameOf, me, over } = scene;
   const now = phaseOf(view);
   const mine = me >= 0 && view.decider === me && !over;
-  const reached = PHASES.findIndex(([phase]) => phase === now);
   return html`<section class=${`strip ${mine ? "yours" : ""}`} aria-label="This turn">
-    <p class="strip-who"><${Glyph} name=${mine ? "person" : "future"} />${over ? "Game over" : html`${whose(nameOf(view.active))} turn`}</p>
-    <ol class="phases" aria-label="Turn phases">${PHASES.map(([phase, text], i) => html`<li key=${phase} class=${i < reached ? "done" : ""} aria-current=${phase === now ? "step" : undefined}>${text}</li>`)}</ol>
+    <div class="turn">
+      <p class="strip-who">${over ? "Game over" : html`${whose(nameOf(view.active))} turn`}</p>
+      <ol class="track" aria-label="Turn phases">${PHASES.map(([phase, text]) => html`<li key=${phase} aria-current=${phase === now ? "step" : undefined}><span>${text}</span></li>`)}</ol>
+      ${!over && html`<${Possessed} view=${view} nameOf=${nameOf} me=${me} />`}
+      ${view.cheaper > 0 && html`<p class="strip-note">All cards cost $${view.cheaper} less this turn.</p>`}
+    </div>
     <dl class="counters">
       <${Counter} name="Actions" value=${view.actions} glyph="action" now=${now === "action"} />
-      <${Counter} name="Buys" value=${view.buys} glyph="cards" now=${now === "buy"} />
-      <${Counter} name="Coins" value=${`$${view.coins}`} glyph="treasure" now=${now === "buy" || now === "treasure"} />
+      <${Counter} name="Buys" value=${view.buys} glyph="cards" now=${false} />
+      <${Counter} name="Coins" value=${`$${view.coins}`} now=${now === "buy" || now === "treasure"} />
       ${view.potions > 0 && html`<${Counter} name="Potions" value=${view.potions} glyph="item" now=${now === "buy"} />`}
     </dl>
-    ${!over && html`<${Possessed} view=${view} nameOf=${nameOf} me=${me} />`}
-    ${view.cheaper > 0 && html`<p class="strip-note">All cards cost $${view.cheaper} less this turn.</p>`}
   </section>`;
 }
 
-/** @param {{name: string, value: any, glyph: string, now: boolean}} props */
-const Counter = ({ name, value, glyph, now }) => html`<div class=${now ? "now" : ""}><dt><${Glyph} name=${glyph} />${name}</dt><dd><b key=${value} class="changed">${value}</b></dd></div>`;
+/** @param {{name: string, value: any, glyph?: string, now: boolean}} props now: whether the phase spends it */
+const Counter = ({ name, value, glyph, now }) => html`<div class=${now ? "now" : ""}>${glyph && html`<${Glyph} name=${glyph} />`}<dt>${name}</dt><dd><b key=${value} class="changed">${value}</b></dd></div>`;
 
 /** A note that another player controls this turn. */
 function Possessed({ view, nameOf, me }) {
@@ -42,4 +43,3 @@ function Possessed({ view, nameOf, me }) {
   const victim = view.active === me;
   return html`<p class="strip-note possession"><${Glyph} name="curse" /><span><b>Possession:</b> ${who} controls ${victim ? "your turn" : `${whom}’s turn`} and gains the cards ${victim ? "you" : whom} would gain. Trashed cards return at the end of the turn.</span></p>`;
 }
-

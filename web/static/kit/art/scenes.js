@@ -1,5 +1,4 @@
-// The scenes of cut paper behind card subjects: one per element and, in games without
-// elements, per card type. The page has each gradient and symbol once; cards refer to them.
+// The scenes of cut paper behind card subjects: one per colour. The page has each gradient and symbol once; cards refer to them.
 
 import { html, render } from "../../vendor/preact.js";
 import { between, disc, numbers } from "./chance.js";
@@ -29,11 +28,8 @@ const PALETTES = {
   any: { sky: ["#4b4237", "#a58e6d", "#f0dfba"], light: "#f7e7c0", sun: [68, 26], disc: "#fff7df", ridges: ["#a08a69", "#6b5a45", "#2d251d"], forms: ["clouds", "roofs", "roofs"], subject: ["#1f1710", "#6b5236"], rim: "#fff2d2" },
 };
 
-/** The scenes of card types. @type {Object<string, string>} */
-const TYPES = { treasure: "yellow", victory: "green", action: "white", attack: "red", reaction: "blue", duration: "any", curse: "violet" };
-
-/** The scene of a colour or card type. @param {string} tint */
-export const sceneOf = (tint) => (PALETTES[tint] ? tint : TYPES[tint] ?? "any");
+/** The scene of a colour. @param {string} tint */
+export const sceneOf = (tint) => (PALETTES[tint] ? tint : "any");
 
 /** @param {string} scene */
 export const rimOf = (scene) => PALETTES[scene].rim;

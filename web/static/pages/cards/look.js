@@ -1,7 +1,7 @@
 // The printed look of each game's cards, for pages outside a game.
 
 import { Price, parts } from "../../games/elements/cost.js";
-import { typeTints } from "../../games/dominion/types.js";
+import { tintsOf, typeGlyphs } from "../../games/dominion/types.js";
 import { nameTints } from "../../kit/art.js";
 import { capital } from "../../store/words.js";
 import { html } from "../../vendor/preact.js";
@@ -39,10 +39,9 @@ function elements(card) {
 /** @param {CardInfo} card @returns {Look} */
 function dominion(card) {
   const types = card.type.split(" - ");
-  const tints = typeTints(card.type);
   const points = (card.stats ?? "").match(/-?\d+ points?/)?.[0] ?? "";
   return {
-    name: card.name, glyph: tints[0], tints, types, elements: [], group: card.group ?? "", costs: card.cost,
+    name: card.name, glyph: typeGlyphs(card.type)[0], tints: tintsOf(card), types, elements: [], group: card.group ?? "", costs: card.cost,
     cost: Number(card.cost.match(/\d+/)?.[0] ?? 0),
     face: { name: card.name, kind: types.join(", "), text: card.text, stats: card.stats, price: html`<span class="coin"><span class="visually-hidden">costs </span>${card.cost.replace(" and a Potion", " + Potion")}</span>` },
     corner: points && html`<span class="points">${points}</span>`,

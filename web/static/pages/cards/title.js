@@ -5,7 +5,7 @@ import { capital } from "../../store/words.js";
 import { html } from "../../vendor/preact.js";
 
 /** The colours of each cover. @type {Object<string, string[]>} */
-const COVERS = { elements: ["red", "blue"], dominion: ["victory", "treasure"], polity: ["violet", "white"], tortoise: ["green", "blue"] };
+const COVERS = { elements: ["red", "blue"], dominion: ["green", "yellow"], polity: ["violet", "white"], tortoise: ["green", "blue"] };
 
 /** @param {{rules: string}} props */
 export function Cover({ rules }) {
