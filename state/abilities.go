@@ -12,6 +12,9 @@ type Abilities struct {
 	// Stop returns the index of the seat's situation in [Passing.Stops], or -1 for none. It
 	// depends only on public facts.
 	Stop func(m Machine, seat Seat) int
+	// MustPass reports whether public facts leave the seat no option but a pass. Such a pass
+	// reveals nothing. Nil means never.
+	MustPass func(m Machine, seat Seat) bool
 
 	// Chance returns the random source. Undoing a request is free only if the request left the
 	// source unchanged.
@@ -153,6 +156,9 @@ func (r *Ruleset[S]) Abilities() Abilities {
 	}
 	if r.Deck != nil {
 		a.Deck = func(m Machine, seat Seat) map[string]int { return r.Deck(position(m), seat) }
+	}
+	if r.MustPass != nil {
+		a.MustPass = func(m Machine, seat Seat) bool { return r.MustPass(position(m), seat) }
 	}
 	if r.Passing != nil {
 		a.Passing = r.Passing

@@ -117,6 +117,8 @@ type Ruleset[S comparable] struct {
 	Open func(What) bool
 	// Passing configures automatic passing. Nil means that players do not pass.
 	Passing *Passing
+	// MustPass is [Abilities.MustPass]. Nil means never.
+	MustPass func(s *S, seat Seat) bool
 	// Draw returns the seat's view of the position as text for a terminal.
 	Draw func(s *S, seat Seat) string
 	// Cards and Decks list the card table and the ready decks.

@@ -42,14 +42,20 @@ func (t *Table) answer(seat state.Seat, now *Now) (o state.Option, ok bool) {
 		}
 	}
 	waits := t.stopsAt(seat)
-	if waits && !t.alone(seat) {
+	if waits && t.can.Passing == nil {
 		return o, false
 	}
 	options := t.Options(seat)
-	if waits && len(options) > 1 {
+	if waits && (len(options) > 1 || !t.alone(seat) && !t.mustPass(seat)) {
 		return o, false
 	}
 	return options[0], t.Machine.Label(seat, options[0]).Do == t.can.Passing.Pass
+}
+
+// mustPass reports whether public facts leave the seat no option but a pass. A seat with every
+// stop passes itself even then.
+func (t *Table) mustPass(seat state.Seat) bool {
+	return t.can.MustPass != nil && len(t.stopNames(seat)) < len(t.can.Passing.Stops) && t.can.MustPass(t.Machine, seat)
 }
 
 // repeated returns the option that the seat always takes in its open decision, if any.

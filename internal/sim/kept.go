@@ -117,7 +117,8 @@ func (t *truth) stopsOf(seat state.Seat, s *table.Settings) []string {
 }
 
 // automatic compares an automatic answer with the seat's settings, and its time with the
-// fixed pause. A seat that passes because of its stops would also pass with any other hand.
+// fixed pause. A seat that passes because of its stops, or because public facts leave it no
+// other option, would also pass with any other hand.
 func (t *truth) automatic(r *table.Request, q state.Request) {
 	label, s := t.m.Label(q.Seat, q.Option), t.wanted[q.Seat].settings
 	if waited := r.At - t.asked[q.Seat].noted; waited < game.Pause.Milliseconds() {
@@ -128,12 +129,17 @@ func (t *truth) automatic(r *table.Request, q state.Request) {
 	if always || passes && t.passesAlone(q.Seat, s) && len(t.m.Options(q.Seat, nil)) == 1 {
 		return
 	}
-	if stop == "" || slices.Contains(t.stopsOf(q.Seat, s), stop) || q.Option != t.m.Options(q.Seat, nil)[0] {
+	stops := t.stopsOf(q.Seat, s)
+	waits := stop == "" || slices.Contains(stops, stop)
+	if !passes || waits && len(stops) == len(t.w.stops()) || q.Option != t.m.Options(q.Seat, nil)[0] {
 		t.w.fail("seat %d did not ask for the automatic answer %q", q.Seat, label.Text)
 	}
 	chance := state.Rand(t.w.rand.Uint64())
 	twin := t.m.Fork()
 	twin.Resample(state.Watcher, &chance)
+	if waits && len(twin.Options(q.Seat, nil)) > 1 {
+		t.w.fail("the server passes for seat %d, which had a choice with another hand", q.Seat)
+	}
 	if other, _ := t.passes(twin, q.Seat); other != stop {
 		t.w.fail("the server passes for seat %d at %q, but at %q with another hand", q.Seat, stop, other)
 	}

@@ -1,6 +1,10 @@
 package elements
 
-import "gamed/state"
+import (
+	"slices"
+
+	"gamed/state"
+)
 
 // passing lists the situations in which a seat may pass.
 var passing = state.Passing{Pass: "pass", Stops: []state.Stop{
@@ -21,3 +25,24 @@ var passing = state.Passing{Pass: "pass", Stops: []state.Stop{
 
 // stacked are the phases of plays and powers.
 var stacked = []state.PhaseID{PlayPhase, TriggerPhase}
+
+// mustPass reports whether the seat has no option but a pass, whatever the unknown cards of its
+// hand are.
+func mustPass(s *Position, seat state.Seat) bool {
+	world := *s
+	side := &world.Sides[seat]
+	if slices.ContainsFunc(side.HandSeen[:side.NHand], isHidden) {
+		for i, k := range side.Future[:side.NFuture] {
+			if isHidden(side.FutureSeen[i]) {
+				side.Hand[side.NHand] = k
+				side.NHand++
+			}
+		}
+		sortKinds(side.Hand[:side.NHand])
+	}
+	options := Rules.Options(&world, seat, nil)
+	return len(options) == 1 && options[0].Do == Pass
+}
+
+// isHidden reports whether a card with this mask is hidden from spectators.
+func isHidden(mask state.Seats) bool { return !seen(mask, state.Watcher) }

@@ -38,3 +38,27 @@ func TestPassing(t *testing.T) {
 	s := set(t, "phase=attack present0=(Moss Hare)")
 	assert.Equal(t, passing.Pass, label(&s, 0, Rules.Options(&s, 0, nil)[0]).Do)
 }
+
+// TestMustPass finds the options of every hand that the seat may have, by public facts.
+func TestMustPass(t *testing.T) {
+	for name, test := range map[string]struct {
+		scene string
+		known bool // everyone knows the hand
+		want  bool
+	}{
+		"a Spell in the hand":        {"hand0=(Spark)", false, false},
+		"a Spell may be in the hand": {"hand0=(Furnace Ox) future0=(Spark)", false, false},
+		"the hand is known":          {"hand0=(Furnace Ox) future0=(Spark)", true, true},
+		"each Spell is in the Past":  {"hand0=(Furnace Ox) past0=(Spark)", false, true},
+		"a token can attack":         {"hand0=(Furnace Ox) past0=(Spark) present0=(Moss Hare)", false, false},
+	} {
+		s := set(t, "phase=attack karma0=(red 2) "+test.scene)
+		if test.known {
+			side := &s.Sides[0]
+			for i := range side.NHand {
+				side.HandSeen[i] = publicSeen
+			}
+		}
+		assert.Equal(t, test.want, Rules.Abilities().MustPass(Rules.At(s), 0), name)
+	}
+}

@@ -28,7 +28,7 @@ func init() {
 	r.New, r.Leave = deal, (*Position).resign
 	r.Sample, r.Value, r.Measure = sample, value, measure
 	r.Features, r.Layout = features, layout
-	r.Passing = &passing
+	r.Passing, r.MustPass = &passing, mustPass
 	r.View, r.Label, r.Tell, r.Open, r.Draw = appendView, label, tell, telling.Open, drawTable
 	r.Cards, r.Decks, r.Deck = cardInfos, deckInfos, deckOf
 	phases[Choice], phases[Ask] = r.ChoicePhase(), r.AskPhase()

@@ -24,6 +24,9 @@ func (k *Kit[S]) testAsked(t *testing.T) {
 			if mine, other := k.stops(g.M), k.stops(k.Rules.At(world)); mine != other {
 				g.Fail("the stops are %d, but %d in a world that looks the same to seat %d", mine, other, v)
 			}
+			if mine, other := k.mustPass(g.M), k.mustPass(k.Rules.At(world)); mine != other {
+				g.Fail("the seats that must pass are %b, but %b in a world that looks the same to seat %d", mine, other, v)
+			}
 		}
 		g.Apply(nil)
 	})
@@ -37,6 +40,17 @@ func (k *Kit[S]) stops(m state.Machine) (all [state.MaxSeats]int) {
 		options := m.Options(state.Seat(seat), nil)
 		if can.Passing != nil && len(options) > 0 && m.Label(state.Seat(seat), options[0]).Do == can.Passing.Pass {
 			all[seat] = can.Stop(m, state.Seat(seat))
+		}
+	}
+	return all
+}
+
+// mustPass returns the awaited seats that public facts leave only a pass.
+func (k *Kit[S]) mustPass(m state.Machine) (all state.Seats) {
+	can := k.Rules.Abilities()
+	for asked := m.Awaiting(); can.MustPass != nil && asked != 0; asked &= asked - 1 {
+		if seat := asked.First(); can.MustPass(m, seat) {
+			all = all.With(seat)
 		}
 	}
 	return all
