@@ -235,6 +235,25 @@ func TestList(t *testing.T) {
 	assert.Len(t, ids(Filter{Limit: 1}), 1)
 }
 
+// TestListLeft omits an open table while its only player is away.
+func TestListLeft(t *testing.T) {
+	h := open(t, store.NewMemory(), nil)
+	info, err := h.Create(t.Context(), duel("", ""))
+	require.NoError(t, err)
+	listed := func() int {
+		infos, err := h.List(t.Context(), Filter{Limit: 10})
+		require.NoError(t, err)
+		return len(infos)
+	}
+	require.Equal(t, 1, listed(), "a table without players")
+	_, key, seating := join(t, h, info.ID, "")
+	require.Equal(t, 1, listed())
+	seating.Leave(t.Context())
+	require.Zero(t, listed())
+	join(t, h, info.ID, key)
+	require.Equal(t, 1, listed())
+}
+
 // TestSubstitute checks that a bot plays for an absent player.
 func TestSubstitute(t *testing.T) {
 	h := open(t, store.NewMemory(), nil)

@@ -52,7 +52,7 @@ type Origin struct {
 }
 
 // List returns the public games that match f, newest first. It omits tables that wait for players
-// and have had no connected client for 15 minutes.
+// and that their players have left, or that have had no connected client for 15 minutes.
 func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 	infos := []Info{}
 	limit := f.Limit
@@ -70,11 +70,26 @@ func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 		if err != nil {
 			return nil, err
 		}
-		if f.Fits(&info) {
+		if f.Fits(&info) && !info.left() {
 			infos = append(infos, info)
 		}
 	}
 	return infos, nil
+}
+
+// left reports whether a table waits for players while all its players are away. A player who
+// joined it would wait alone.
+func (i *Info) left() bool {
+	people := 0
+	for _, s := range i.Seats {
+		if s.Kind == protocol.SeatPerson {
+			people++
+			if s.Here {
+				return false
+			}
+		}
+	}
+	return i.Status == Open && people > 0
 }
 
 // newest returns copies of up to limit public games that match f, newest first. It does not
@@ -91,8 +106,7 @@ func (h *Hub) newest(f *Filter, limit int) (found []entry) {
 		if len(found) == limit {
 			break
 		}
-		// An open table falls asleep when it has had no client for some time. A player who
-		// joined it would wait alone.
+		// An open table falls asleep when it has had no client for some time.
 		here := e.stage == awake || e.stage == asleep && e.rest.Started || e.stage == over
 		if here && !e.fixed.Private && e.listed <= now && f.matches(e) {
 			found = append(found, *e)
