@@ -13,7 +13,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { Visitor, launch } from "./browser.mjs";
-import { END } from "./play.mjs";
+import { END, state } from "./play.mjs";
 
 const DUELS = Number(process.argv[2] ?? 50);
 const FIRST = Number(process.argv[3] ?? 0);
@@ -88,7 +88,7 @@ class Player {
       if (document.querySelector(end)) return "over";
       const action = document.querySelector("#action span")?.textContent ?? "";
       return document.querySelector("#choices.yours") && !/^(Stop attacking|Skip|Waiting|…)/.test(action) ? "asked" : null;
-    }, END);
+    }, END).catch(async ({ message }) => { throw new Error(`not asked: ${message.split("\n")[0]} ${await state(this.page)}`); });
     return await what.jsonValue() === "asked";
   }
 

@@ -42,7 +42,7 @@ export async function openOptions(page) {
 }
 
 /** What a page shows, in one line. @param {import("playwright-core").Page} page @returns {Promise<string>} */
-async function state(page) {
+export async function state(page) {
   const shown = await page.evaluate(() => {
     const texts = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim());
     return {
@@ -73,6 +73,9 @@ const named = (line, words) => new RegExp(`^(${words}) ([^…]+?)( on | and |…
 /** Reports whether a line of the list is on the screen: the folded list hides the lines that have a control on the table. @param {import("playwright-core").Locator} line */
 const isShown = async (line) => ((await line.boundingBox())?.width ?? 0) > 2 && line.evaluate((button) => button.closest("li").getBoundingClientRect().width > 2);
 
+/** Waits until the page has marked the decision as answered, or has opened the pile of the next target. @param {import("playwright-core").Page} page */
+const settled = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+
 /**
  * Chooses in the open pile of cards, else on the card, else in the list, which it unfolds if the
  * line is not on the screen.
@@ -85,20 +88,19 @@ async function point(page, lines, i, card, gesture) {
   try {
     if (await pile.count() > 0) {
       await pile[gesture]({ timeout: SOON, position: CORNER });
-      return;
-    }
-    if (await card.count() > 0) {
+    } else if (await card.count() > 0) {
       await page.mouse.move(0, 0); // a card under the mouse rises over its neighbours
       await card[gesture]({ timeout: SOON, position: CORNER });
       const play = page.locator("#sheet-play");
       if (gesture === "tap" && await play.isVisible()) await play.tap({ timeout: SOON });
-      return;
+    } else {
+      if (!await isShown(line)) await page.locator("#choices .fold")[gesture]({ timeout: SOON });
+      await line[gesture]({ timeout: SOON });
     }
-    if (!await isShown(line)) await page.locator("#choices .fold")[gesture]({ timeout: SOON });
-    await line[gesture]({ timeout: SOON });
   } catch (error) {
     if (String(await openOptions(page)) === String(lines)) throw error; // otherwise the server auto-passed meanwhile
   }
+  await settled(page);
 }
 
 /**
@@ -121,7 +123,7 @@ export async function press(page, lines, i) {
   const line = page.locator(LINES).nth(i);
   if (i < 9 && lines.length % 2 === 0) {
     await page.keyboard.press((await line.locator("kbd").textContent()) ?? "");
-    return;
+    return settled(page);
   }
   await tabTo(page, "#options");
   await page.keyboard.press("Home");
@@ -131,6 +133,7 @@ export async function press(page, lines, i) {
     await page.keyboard.press("ArrowRight");
   }
   await page.keyboard.press("Enter");
+  return settled(page);
 }
 
 /** Presses Tab until the focus is inside an element. @param {import("playwright-core").Page} page @param {string} selector */
@@ -156,7 +159,6 @@ export async function play(page, preferences, choose, { choices = 3000, before }
     if (!lines) return made;
     await before?.(made, lines);
     await choose(page, lines, best(lines, preferences));
-    await page.evaluate(() => new Promise(requestAnimationFrame)); // by then the page has marked the decision as answered
   }
   return choices;
 }

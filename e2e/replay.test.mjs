@@ -65,6 +65,7 @@ test("a seat's viewpoint hides the opponent's cards, and is part of the address"
 test("playback shows each step as the table does, and the log has each event under its turn", async () => {
   const visitor = await fixture.open({ animated: true });
   const { page } = visitor;
+  await page.clock.install();
   await visitor.go(`#/replay/${game}/0`, ".still .side");
   const entries = await page.locator("#log li").evaluateAll((list) => list.map((entry) => ({ head: entry.querySelector("h3")?.textContent, text: entry.querySelector(".lines").textContent })));
   const begun = entries.filter(({ text }) => /the sun rises/.test(text));
@@ -78,7 +79,7 @@ test("playback shows each step as the table does, and the log has each event und
   await page.locator("#play").click();
   await page.locator(".stage").waitFor({ state: "detached" });
   const step = await page.locator("#scrubber").inputValue();
-  await page.waitForTimeout(1000);
+  await page.clock.fastForward(10_000);
   assert.equal(await page.locator("#scrubber").inputValue(), step, "it stays paused");
   await visitor.close();
 });
