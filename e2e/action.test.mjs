@@ -80,6 +80,21 @@ test("one press ends the turn, through the attack phase", async () => {
   await visitor.close();
 });
 
+test("a question during the end of the turn has its own answer", async () => {
+  const { visitor, page, sent, update } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 2 } });
+  await page.keyboard.press("e");
+  await page.locator("#choices:not(.yours)").waitFor();
+  const view = fullView(cards, 2, { hand: 2, phase: "sunset" });
+  const choices = view.sides[0].cards.map((card, id) => ({ id, do: "take", card, text: `discard ${card}` }));
+  const pick = { min: 0, max: 1, does: "discard", from: "hand", cards: choices };
+  update(view, [], null, { awaiting: [0], decision: { id: 120, options: [...choices, { id: 2, do: "done", text: "no more" }], pick } });
+  await page.locator("#action", { hasText: "Discard none" }).waitFor();
+  await page.keyboard.press("Space");
+  await page.locator("#choices:not(.yours)").waitFor();
+  assert.deepEqual(sent.at(-1).cards, []);
+  await visitor.close();
+});
+
 test("the player's own seat is never a target without a click", async () => {
   const { visitor, page, sent } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 12 }, options: () => [{ do: "play", card: "Mend", on: "s0", text: "play Mend on seat 0" }, PASS] });
   assert.deepEqual(await page.locator("#options li button span:first-of-type").allTextContents().then((texts) => texts.at(-1).includes("Mend")), true, "it comes last");

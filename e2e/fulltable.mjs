@@ -64,7 +64,7 @@ export async function sitAt(fixture, cards, { seats, fill, options = () => [{ do
     socket.onMessage((text) => {
       const message = JSON.parse(String(text));
       if (["choose", "pick", "settings"].includes(message.type)) sent.push(message);
-      if (message.type !== "choose") far.send(text);
+      if (!["choose", "pick"].includes(message.type)) far.send(text);
     });
   });
   await visitor.go(`#/play/${id}/0`, "#seats .side");

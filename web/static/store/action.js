@@ -25,7 +25,7 @@ export function actionsOf(table) {
   const decision = table.open.value;
   if (table.pace.busy.value) return [{ text: "Skip", run: () => table.pace.skip() }];
   if (!scene || !decision) return [{ text: waitingFor(table) }];
-  if (plan.steps.value.length > 0) return [{ text: "Stop attacking", run: () => plan.stop() }];
+  if (plan.steps.value.length > 0 && plan.next(scene, plan.steps.value[0])) return [{ text: "Stop attacking", run: () => plan.stop() }];
   const { selection } = picker;
   if (selection.question.value) {
     const lacks = selection.lacks();
