@@ -69,7 +69,6 @@ export async function sitAt(fixture, cards, { seats, fill, options = () => [{ do
   });
   await visitor.go(`#/play/${id}/0`, "#seats .side");
   await visitor.page.locator("#choices.yours").waitFor();
-  await visitor.page.waitForTimeout(1100); // until then the page takes events for history
   /** Sends an update. @param {any} view @param {object[]} events @param {object[] | null} answers the options of the next decision @param {object} [more] further fields */
   const update = (view, events, answers, more = {}) => {
     const list = events.map((event) => ({ n: ++number, seat: 1, depth: 0, ...event }));

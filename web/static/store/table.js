@@ -17,7 +17,6 @@ import { autoPass, autoPay } from "./settings.js";
 import { personal } from "./words.js";
 
 const RETRY = 1000; // milliseconds
-const CATCH_UP = 1000; // milliseconds after joining; until then, events and chat are history without sound or notice
 const SAYINGS = 200;
 const AGAIN = 60_000; // milliseconds between requests for waiting times
 
@@ -72,8 +71,7 @@ export class Table {
     this.lastEvent = 0;
     this.lastQueued = 0; // the last event whose update has arrived
     this.pace = new Pace();
-    this.joinedAt = 0; // as of performance.now
-    this.chatFresh = true; // whether chat has arrived since the last join
+    this.catchingUp = false; // whether the next update repeats the game's history, without sound or notice
     /** The seat's automatic answers and mutes on the server. @type {import("../vendor/preact.js").Signal<import("../types.js").Kept>} */
     this.kept = signal({ type: "settings", stops: [], alone: false, always: [], muted: [] });
     /** The situations of the game in which a seat may pass. @type {import("../vendor/preact.js").Signal<import("../types.js").Stop[]>} */
@@ -138,8 +136,7 @@ export class Table {
       case "joined":
         this.pace.skip();
         this.autoPassSent = undefined;
-        this.joinedAt = performance.now();
-        this.chatFresh = false;
+        this.catchingUp = message.seats.every(({ kind }) => kind !== "open");
         this.resend = this.sent.value !== 0; // an answer in flight may be lost
         this.held.value = false;
         this.offset = Infinity;
@@ -152,7 +149,7 @@ export class Table {
         this.joined.value = message;
         this.decks.value = message.decks ?? [];
         this.picker.self = `s${message.seat}`;
-        for (const said of message.chat ?? []) this.chat(said);
+        if (message.chat) this.chat(message.chat, true);
         break;
       case "table":
         this.seatsAt = performance.now();
@@ -171,7 +168,7 @@ export class Table {
       case "update": {
         this.arrived = performance.now();
         if (message.now_ms) this.offset = Math.min(this.offset, this.arrived - message.now_ms);
-        const fresh = this.catchingUp() ? [] : (message.events ?? []).filter((event) => event.n > this.lastQueued);
+        const fresh = this.catchingUp ? [] : (message.events ?? []).filter((event) => event.n > this.lastQueued);
         this.lastQueued = message.n;
         const clocked = message.left_ms !== undefined && !this.watching.value;
         this.pace.push(this.game.value.beats?.(fresh, this.me.value) ?? [], () => this.show(message), clocked);
@@ -184,7 +181,7 @@ export class Table {
         this.pace.push([], () => { this.over.value = message; }, false);
         break;
       case "chat":
-        this.chat(message);
+        this.chat([message], false);
         break;
       case "error":
         this.problem.value = message.text;
@@ -240,25 +237,18 @@ export class Table {
     }
   }
 
-  /** Reports whether arriving messages still repeat the game's history after a join. */
-  catchingUp() {
-    return performance.now() - this.joinedAt < CATCH_UP;
-  }
-
-  /** Adds a chat message. After a join the server repeats the last messages, which replace those shown. @param {any} message */
-  chat(message) {
-    const history = this.catchingUp();
-    const id = (this.said.value.at(-1)?.id ?? 0) + 1;
-    const before = history && !this.chatFresh ? [] : this.said.value;
-    this.chatFresh = true;
-    this.said.value = [...before, { id, ...message, history }].slice(-SAYINGS);
+  /** Adds chat messages. @param {any[]} messages @param {boolean} history whether they are the last messages before a join, which replace those shown */
+  chat(messages, history) {
+    const last = this.said.value.at(-1)?.id ?? 0;
+    this.said.value = [...(history ? [] : this.said.value), ...messages.map((message, i) => ({ id: last + 1 + i, ...message, history }))].slice(-SAYINGS);
   }
 
   /** Records new events, each once. @param {import("../types.js").Update} update */
   note(update) {
     const fresh = (update.events ?? []).filter((event) => event.n > this.lastEvent);
     this.lastEvent = fresh.at(-1)?.n ?? this.lastEvent;
-    this.news.value = this.catchingUp() ? [] : fresh;
+    this.news.value = this.catchingUp ? [] : fresh;
+    this.catchingUp = false;
     this.history.note(fresh, this.game.value, update.view);
     this.past.keep(update);
   }
