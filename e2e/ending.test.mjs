@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "./check.mjs";
+import { fullView, sitAt } from "./fulltable.mjs";
 import { openOptions, openPanel, resign } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
@@ -31,6 +32,19 @@ test("Elements: defeat with its cause, the score, and the ways on", async () => 
   for (const name of ["New game", "Share"]) assert.equal(await page.getByRole("button", { name, exact: true }).count(), 1);
   await page.getByRole("button", { name: "Close the result" }).click();
   await page.locator("#ending").waitFor({ state: "detached" });
+  await visitor.close();
+});
+
+test("the loser's tokens stay on the table", async () => {
+  const { cards } = await fixture.server.request("/api/rules/elements");
+  const { visitor, page, update } = await sitAt(fixture, cards, { seats: 2, fill: { tokens: 3, hand: 2 } });
+  const view = fullView(cards, 2, { tokens: 3, hand: 2 });
+  const [dead, ...others] = view.sides[0].present;
+  Object.assign(view.sides[0], { present: [], out: true, life: 0 });
+  const leave = ({ id, card }, what) => ({ what, card, by: id, seat: 0, text: `${card} ${what}` });
+  update(view, [leave(dead, "die"), { what: "eliminate", seat: 0, text: "seat 0 is out" }, ...others.map((token) => leave(token, "leave")), { what: "end", text: "the game is over: seat 1 wins" }], null, { awaiting: [] });
+  await page.locator("#log", { hasText: "The game is over" }).waitFor({ state: "attached" });
+  assert.equal(await page.locator(".own .present .token").count(), others.length);
   await visitor.close();
 });
 

@@ -21,7 +21,7 @@ import { why as whyOf } from "./elements/why.js";
 
 export { question };
 export { actions, next } from "./elements/actions.js";
-export { cause, score } from "./elements/ending.js";
+export { cause, finalView, score } from "./elements/ending.js";
 export { tell } from "./elements/tell.js";
 export { namedTokens as named } from "./elements/words.js";
 
