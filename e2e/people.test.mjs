@@ -48,9 +48,11 @@ test("a private table can be joined only by its link", async () => {
   await ann.page.getByLabel("Table name").fill("Kitchen");
   await ann.page.locator("#best").selectOption("3");
   await ann.page.getByLabel("Private (link only)").check();
+  await ann.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await press(ann, "Start game");
   game = await ann.game();
   const link = await ann.page.getByLabel("Link to join").inputValue();
+  assert.equal(await ann.page.evaluate(() => scrollY), 0, "the invitation is in view");
 
   await fixture.server.request("/api/games", { rules: "polity", name: "Open to all", seats: [{}] });
   await stranger.go("#/", "#games li a");
@@ -178,6 +180,8 @@ test("a rematch takes one click from each player", async () => {
   const before = await ann.game();
   await press(ben, "Rematch");
   await ben.page.waitForFunction((before) => !location.hash.includes(before), before);
+  await ben.page.locator("#reserved").waitFor();
+  assert.equal(await ben.page.locator("#invite").count(), 0, "no link for others");
   await ann.page.getByRole("link", { name: "Accept rematch" }).click();
   for (const visitor of [ann, ben]) await openOptions(visitor.page);
   assert.equal(await ben.game(), await ann.game());

@@ -168,6 +168,7 @@ function Share({ link }) {
 function Invite({ table }) {
   const joined = table.joined.value;
   if (!joined || table.update.value || table.over.value || !table.seats.value.some((seat) => seat.kind === "open")) return null;
+  if (table.reserved.value !== false) return table.reserved.value && html`<div id="reserved" class="invite sheet"><p>Your opponents have been told. The game starts as soon as they join.</p></div>`;
   const link = (screen) => `${location.origin}/#/${screen}/${joined.game}`;
   return html`<div id="invite" class="invite sheet">
     ${matchmaking.value.game === joined.game && html`<p class="people-ways"><b>Looking for an opponent…</b> <button type="button" id="cancel-match" onClick=${cancelMatchmaking}>Cancel</button> <button type="button" onClick=${playBotInstead}>Play a bot</button></p>`}

@@ -81,6 +81,7 @@ export class Table {
     this.always = signal(false); // whether to auto-repeat the next answer
     this.next = signal(""); // the next game of the series, or the rematch
     this.rated = signal(false);
+    this.reserved = signal(/** @type {boolean | null} */ (null)); // whether the open seats belong to the players of the last game; null until loaded
     this.late = signal(false); // whether the replay opens only after the spectators' delay
     /** The series of the game. @type {import("../vendor/preact.js").Signal<import("../types.js").Series | null>} */
     this.series = signal(null);
@@ -217,9 +218,10 @@ export class Table {
 
   /** Loads the series of the game, if it is part of one. */
   async loadSeries() {
-    const { series, rated, spectators } = await api.game(this.target.game).catch(() => /** @type {Partial<import("../types.js").GameInfo>} */ ({})); // the table works without it
+    const { series, rated, reserved, spectators } = await api.game(this.target.game).catch(() => /** @type {Partial<import("../types.js").GameInfo>} */ ({})); // the table works without it
     this.series.value = series ?? null;
     this.rated.value = rated === true;
+    this.reserved.value = reserved === true;
     this.late.value = spectators !== undefined;
   }
 
