@@ -3,7 +3,6 @@
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Glyph } from "./glyph.js";
 
-const TICK = 250; // milliseconds
 const SHORT = 15_000; // milliseconds left at which the clock warns
 
 /** @param {number} ms @returns {string} */
@@ -14,17 +13,18 @@ export function duration(ms) {
 }
 
 /**
- * A countdown.
+ * A countdown. It changes at each full second, so that the clocks of all pages change together.
  * @param {{left: number, since: number, running: boolean, label: string}} props left: the milliseconds left at time "since", which comes from performance.now
  */
 export function Clock({ left, since, running, label }) {
   const [, tick] = useState(0);
+  const time = () => (running ? left - (performance.now() - since) : left);
+  const now = time();
   useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => tick((n) => n + 1), TICK);
-    return () => clearInterval(timer);
-  }, [running]);
-  const now = running ? left - (performance.now() - since) : left;
+    if (!running || now <= 0) return;
+    const timer = setTimeout(() => tick((n) => n + 1), Math.max(0, time() % 1000) + 1);
+    return () => clearTimeout(timer);
+  });
   return html`<span class=${`clock ${running ? "running" : ""} ${running && now < SHORT ? "short" : ""}`} role="timer" aria-label=${`${label}: ${duration(now)}`}>
     <${Glyph} name="clock" />${duration(now)}
   </span>`;
