@@ -2,7 +2,7 @@
 // player always takes the option that a judge values most: see internal/duels. Report:
 //
 //   inputs   per real decision, that is a decision with two options at least 5 points of
-//            winning chances apart
+//            winning chances apart, and per prompt with two options or more
 //   prompts  at which the page waited for the player, and those where only a pass makes sense
 //   missed   decisions that the server answered at least 5 points below the best option
 //
@@ -46,7 +46,7 @@ class Player {
     this.page = visitor.page;
     this.visitor = visitor;
     this.game = game;
-    this.count = { inputs: 0, drags: 0, prompts: 0, passes: 0, unfolds: 0 };
+    this.count = { inputs: 0, drags: 0, prompts: 0, choices: 0, passes: 0, unfolds: 0 };
     /** The prompts by situation. @type {Record<string, {prompts: number, real: number, passes: number, inputs: number}>} */
     this.kinds = {};
     this.attacked = 0; // the last turn in which the player attacked
@@ -109,6 +109,7 @@ class Player {
         continue;
       }
       this.count.prompts++;
+      this.count.choices += Number(decision.options.length > 1);
       const phase = view.stack.at(-1)?.phase;
       const again = phase === "main" && view.active === 0 && this.attacked === view.turn ? " again" : "";
       const kind = this.kinds[`${view.active === 0 ? "own" : "other"} ${phase}${again}`] ??= { prompts: 0, real: 0, passes: 0, inputs: 0 };
@@ -200,7 +201,7 @@ class Player {
 }
 
 const browser = await launch();
-const total = { duels: 0, inputs: 0, drags: 0, prompts: 0, passes: 0, unfolds: 0, decisions: 0, real: 0, missed: 0, automatic: 0 };
+const total = { duels: 0, inputs: 0, drags: 0, prompts: 0, choices: 0, passes: 0, unfolds: 0, decisions: 0, real: 0, missed: 0, automatic: 0 };
 /** @type {Player["kinds"]} */
 const kinds = {};
 for (let n = FIRST; n < FIRST + DUELS; n++) {
@@ -229,7 +230,7 @@ console.table(kinds);
 const misses = await ask("/save", "POST");
 const percent = (/** @type {number} */ part) => `${(100 * part / total.prompts).toFixed(1)} %`;
 console.log(`${total.duels} duels: ${total.decisions} decisions, ${total.automatic} answered by the server, ${total.real} real ones of the player
-inputs   ${total.inputs}, ${total.drags} of them drags, ${(total.inputs / total.real).toFixed(2)} per real decision (target 1.3)
+inputs   ${total.inputs}, ${total.drags} of them drags, ${(total.inputs / total.real).toFixed(2)} per real decision (target 1.3), ${(total.inputs / total.choices).toFixed(2)} per prompt with two options or more
 prompts  ${total.prompts}, only a pass makes sense at ${total.passes} (${percent(total.passes)}, target 10 %)
 missed   ${total.missed} decisions that the server answered at least 5 points below the best
 ${total.unfolds} choices needed the list; ${misses} judgements were not stored before`);
