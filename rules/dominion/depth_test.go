@@ -13,6 +13,7 @@ import (
 // TestDepth nests cards that play cards, with triggers at the bottom and many reactions in hand.
 // The stack must have room for all frames, and no seat is asked to play a card without room.
 func TestDepth(t *testing.T) {
+	t.Parallel()
 	deepestSeen := 0
 	for _, bottom := range []string{
 		"Artisan", "Bandit", "Cellar", "Library", "Militia", "Minion", "Pirate Ship", "Remodel", "Sentry", "Vassal", "Workshop",
@@ -40,6 +41,7 @@ func TestDepth(t *testing.T) {
 // TestDepthOfPlayedReactions nests cards over gains that bring other gains, and hands hold reactions
 // that are played. A stack without room panics.
 func TestDepthOfPlayedReactions(t *testing.T) {
+	t.Parallel()
 	deepestSeen := 0
 	for _, bottom := range []string{"Artisan", "Squire", "Remodel", "Swindler", "Masquerade", "Doctor", "Workshop", "Upgrade"} {
 		start := staged(t, "deal seats=3 actions=60 bridges=4"+

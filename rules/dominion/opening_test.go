@@ -13,6 +13,7 @@ import (
 // TestOpenings compares the frequencies of opening events over four turns with combinatorics,
 // within three standard deviations. The seeds are fixed.
 func TestOpenings(t *testing.T) {
+	t.Parallel()
 	const games = 200_000
 	var first [6]int // number of games by coins in the first hand
 	split, silvers := 0, 0

@@ -1,6 +1,7 @@
 package statecheck
 
 import (
+	"bytes"
 	"errors"
 	"slices"
 
@@ -9,11 +10,29 @@ import (
 
 // checkRefusals sends every kind of illegal request at every step.
 func checkRefusals(g *Game) {
+	before := g.M.Fork()
+	var a, b []byte
+	// refused checks that q is refused for the given reason and changes nothing.
+	refused := func(q state.Request, why state.Why) {
+		err := g.M.Check(q)
+		var refusal *state.Refusal
+		switch {
+		case !errors.As(err, &refusal) || refusal.Why != why:
+			g.Fail("%+v: %v instead of the refusal %v", q, err, why)
+		case refusal.Error() == "" || refusal.Why.String() == "":
+			g.Fail("%+v: refused without a text", q)
+		}
+		if b = g.M.AppendState(b[:0]); !bytes.Equal(a, b) {
+			g.Fail("%+v: refused, but it changed the position: %s", q, g.Difference(before, g.M))
+		}
+	}
 	g.play(func(over bool) {
+		before.Set(g.M)
+		a = before.AppendState(a[:0])
 		if over {
 			for _, seat := range everySeat {
-				g.refused(state.Request{Seat: seat, Option: g.Q.Option}, state.GameOver)
-				g.refused(state.Request{Seat: seat, Option: state.Option{Do: state.Resign}}, state.GameOver)
+				refused(state.Request{Seat: seat, Option: g.Q.Option}, state.GameOver)
+				refused(state.Request{Seat: seat, Option: state.Option{Do: state.Resign}}, state.GameOver)
 			}
 			return
 		}
@@ -21,19 +40,19 @@ func checkRefusals(g *Game) {
 		old.Decision--
 		future.Decision++
 		illegal.Option = g.unlisted()
-		g.refused(old, state.Stale)
-		g.refused(future, state.Stale)
-		g.refused(illegal, state.Illegal)
+		refused(old, state.Stale)
+		refused(future, state.Stale)
+		refused(illegal, state.Illegal)
 		for _, seat := range everySeat {
 			other := g.Q
 			other.Seat = seat
 			switch {
 			case seat >= state.MaxSeats || !g.M.Playing().Has(seat):
-				g.refused(other, state.NoSeat)
+				refused(other, state.NoSeat)
 				other.Option = state.Option{Do: state.Resign}
-				g.refused(other, state.NoSeat)
+				refused(other, state.NoSeat)
 			case !g.M.Awaiting().Has(seat):
-				g.refused(other, state.NotAsked)
+				refused(other, state.NotAsked)
 			}
 		}
 	})
@@ -63,20 +82,5 @@ func (g *Game) unlisted() state.Option {
 		if o != (state.Option{Do: state.Resign}) && !slices.Contains(g.Listed, o) {
 			return o
 		}
-	}
-}
-
-// refused checks that q is refused for the given reason and changes nothing.
-func (g *Game) refused(q state.Request, why state.Why) {
-	before := g.M.Fork()
-	err := g.M.Check(q)
-	var refusal *state.Refusal
-	switch {
-	case !errors.As(err, &refusal) || refusal.Why != why:
-		g.Fail("%+v: %v instead of the refusal %v", q, err, why)
-	case refusal.Error() == "" || refusal.Why.String() == "":
-		g.Fail("%+v: refused without a text", q)
-	case !same(g.M, before):
-		g.Fail("%+v: refused, but it changed the position: %s", q, g.Difference(before, g.M))
 	}
 }

@@ -80,11 +80,12 @@ func (k *Kit[S]) testEvents(t *testing.T) {
 		compare := func(v state.Seat, world S, o state.Option) {
 			var there state.Log
 			k.Rules.Apply(&world, g.Q.Seat, o, &there)
-			if !slices.Equal(g.revealed(&log, v), g.revealed(&there, v)) || !g.looksEqual(&world, v) {
+			if !slices.Equal(g.revealed(&log, v), g.revealed(&there, v)) {
 				return // the request revealed something
 			}
 			compared++
-			if told, want := g.told(&world, &there, v), g.told(g.s(), &log, v); told != want {
+			// Equal events need no look at the positions, which costs far more.
+			if told, want := g.told(&world, &there, v), g.told(g.s(), &log, v); told != want && g.looksEqual(&world, v) {
 				g.Fail("events tell seat %d more than its view:\n%s\nin the other world:\n%s", v, want, told)
 			}
 		}
