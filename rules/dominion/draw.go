@@ -1,6 +1,7 @@
 package dominion
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -50,21 +51,28 @@ func drawTable(s *Position, seat state.Seat) string {
 
 // drawSupply draws the piles in columns, basic cards first.
 func (s *Position) drawSupply(b *strings.Builder) {
-	const across = 4
-	row := ""
+	const across, width = 4, 25
+	row := make([]byte, 0, across*width)
+	end := func() {
+		b.Write(append(bytes.TrimRight(row, " "), '\n'))
+		row = row[:0]
+	}
 	for p, column := pile(1), 0; p < maxPiles && s.Kinds[p] != 0; p++ {
 		if column == across || s.Kinds[p] >= nBasic && s.Kinds[p-1] < nBasic {
-			b.WriteString(strings.TrimRight(row, " ") + "\n")
-			row, column = "", 0
+			end()
+			column = 0
 		}
-		cost := fmt.Sprintf("$%d", s.cost(p))
+		start := len(row)
+		row = fmt.Appendf(row, "%3d %s $%d", s.Supply[p], cards[s.Kinds[p]].Name, s.cost(p))
 		if s.stats(p).potion != 0 {
-			cost += "P"
+			row = append(row, 'P')
 		}
-		row += fmt.Sprintf("%-25s", fmt.Sprintf("%3d %s %s", s.Supply[p], cards[s.Kinds[p]].Name, cost))
+		for len(row) < start+width {
+			row = append(row, ' ')
+		}
 		column++
 	}
-	b.WriteString(strings.TrimRight(row, " ") + "\n")
+	end()
 }
 
 // stackText draws the stack, oldest frame first.
