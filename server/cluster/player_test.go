@@ -30,12 +30,20 @@ type player struct {
 	n     float64 // the number of the latest event
 	rng   *mathrand.Rand
 	moves atomic.Int64
+	moved chan struct{} // has a value for each of the first moves
 	byes  atomic.Int64
 	begin <-chan struct{} // if not nil, the player waits for it after its first move
 }
 
 func seat(t *testing.T, game string, boxes ...*box) *player {
-	return &player{t: t, game: game, claim: strings.ToLower(rand.Text()), boxes: boxes, rng: mathrand.New(mathrand.NewPCG(1, 2))}
+	return &player{t: t, game: game, claim: strings.ToLower(rand.Text()), boxes: boxes, rng: mathrand.New(mathrand.NewPCG(1, 2)), moved: make(chan struct{}, 3)}
+}
+
+// awaitMoves waits for n moves of the player, at most 3.
+func (p *player) awaitMoves(n int) {
+	for range n {
+		<-p.moved
+	}
 }
 
 // play plays until the game is over or ctx is done.
@@ -89,6 +97,10 @@ func (p *player) follow(ctx context.Context, s *hub.Seating, r recorder) (over b
 				answered = d["id"].(float64)
 				option := p.rng.IntN(len(d["options"].([]any)))
 				p.moves.Add(1)
+				select {
+				case p.moved <- struct{}{}:
+				default:
+				}
 				if s.Submit(&protocol.Choose{Decision: uint32(answered), Option: option}) != nil {
 					return false
 				}

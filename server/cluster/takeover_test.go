@@ -25,7 +25,7 @@ func TestThereAndBack(t *testing.T) {
 	for _, p := range []*player{one, two} {
 		players.Go(func() { assert.True(t, p.play(t.Context())) })
 	}
-	require.Eventually(t, func() bool { return one.moves.Load() >= 3 }, hung, time.Millisecond)
+	one.awaitMoves(3)
 	assert.True(t, boxes[0].Hub.Has(id))
 	assert.False(t, boxes[1].Hub.Has(id))
 	boxes[0].die()
@@ -54,7 +54,7 @@ func TestGoodbye(t *testing.T) {
 	}
 	quiet := boxes[0].duel()
 	for _, p := range all {
-		require.Eventually(t, func() bool { return p.moves.Load() >= 2 }, hung, time.Millisecond)
+		p.awaitMoves(2)
 	}
 	require.NoError(t, boxes[0].Close(t.Context()))
 	players.Wait()
@@ -88,7 +88,7 @@ func TestFrozen(t *testing.T) {
 		}
 	}
 	for _, p := range first {
-		require.Eventually(t, func() bool { return p.moves.Load() >= 1 }, hung, time.Millisecond)
+		p.awaitMoves(1)
 	}
 	frozen.log.freeze()
 	close(begin)
