@@ -16,9 +16,13 @@ import (
 // TestGameLogs plays a match that is killed several times, and compares the logs of its games and its
 // results with an undisturbed match.
 func TestGameLogs(t *testing.T) {
+	count, interrupted := 60, 4
+	if testing.Short() {
+		count, interrupted = 24, 1 // enough for the race detector
+	}
 	play := func(dir string, kills int) (logs, out []byte) {
 		for n := 0; n <= kills; n++ {
-			m := match(t, 60, "random", "greedy")
+			m := match(t, count, "random", "greedy")
 			var err error
 			m.Logs, err = os.OpenFile(filepath.Join(dir, "games.gz"), os.O_RDWR|os.O_CREATE, 0o600)
 			require.NoError(t, err)
@@ -51,7 +55,7 @@ func TestGameLogs(t *testing.T) {
 		return logs, out
 	}
 	logs, out := play(t.TempDir(), 0)
-	killed, _ := play(t.TempDir(), 4)
+	killed, _ := play(t.TempDir(), interrupted)
 	assert.Equal(t, logs, killed)
 
 	results, err := arena.ReadGames(bytes.NewReader(out))
@@ -64,9 +68,9 @@ func TestGameLogs(t *testing.T) {
 		n++
 		return true
 	}))
-	assert.Equal(t, 60, n)
+	assert.Equal(t, count, n)
 	t.Logf("%d bytes a game", len(logs)/n)
-	_, err = arena.ReadLog(bytes.NewReader(logs), 60)
+	_, err = arena.ReadLog(bytes.NewReader(logs), count)
 	assert.ErrorIs(t, err, arena.ErrNoLog)
 	_, err = arena.ReadLog(bytes.NewReader([]byte("this is a text, no file of games")), 0)
 	assert.ErrorContains(t, err, "not a file of games")

@@ -118,8 +118,10 @@ func TestSameGames(t *testing.T) {
 				assert.Equal(t, lines, again)
 			}
 		}
-		m.Seed++
-		assert.NotEqual(t, want.Digest, run(t, m).Digest)
+		if !testing.Short() {
+			m.Seed++
+			assert.NotEqual(t, want.Digest, run(t, m).Digest)
+		}
 	}
 }
 
