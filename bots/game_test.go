@@ -120,7 +120,7 @@ func TestBots(t *testing.T) {
 	})
 }
 
-var games = flag.Int("games", 12, "how many games each greedy bot plays in TestExamplesWin; a search bot plays half as many")
+var games = flag.Int("games", 4, "how many games each greedy bot plays in TestExamplesWin; a search bot plays half as many")
 
 // TestExamplesWin checks the score of each example bot against random play, in the arena.
 func TestExamplesWin(t *testing.T) {
