@@ -34,42 +34,65 @@ type Cluster struct {
 func Run(t testing.TB, change func(i int, o *server.Options)) *Cluster {
 	t.Helper()
 	c := &Cluster{t: t}
+	for !c.open(change) {
+		for i := range c.options {
+			c.Stop(i)
+		}
+	}
+	return c
+}
+
+// open starts a cluster on free ports. Each server needs the ports of the others at its start, so NATS cannot choose them.
+// open returns false if another program has opened one of them in the meantime.
+func (c *Cluster) open(change func(i int, o *server.Options)) bool {
+	c.t.Helper()
 	var routes []*url.URL
 	var held []net.Listener // until all ports are chosen
 	for i := range c.options {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
-		require.NoError(t, err)
+		require.NoError(c.t, err)
 		held = append(held, l)
 		c.options[i] = server.Options{
 			ServerName: fmt.Sprintf("n%d", i+1), Host: "127.0.0.1", Port: server.RANDOM_PORT, HTTPHost: "127.0.0.1", HTTPPort: server.RANDOM_PORT,
-			JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, SyncAlways: true,
+			JetStream: true, StoreDir: c.t.TempDir(), NoSigs: true, NoLog: true, SyncAlways: true,
 			Cluster: server.ClusterOpts{Name: "trio", Host: "127.0.0.1", Port: l.Addr().(*net.TCPAddr).Port},
 		}
 		routes = append(routes, &url.URL{Scheme: "nats", Host: l.Addr().String()})
 	}
 	for i, l := range held {
-		require.NoError(t, l.Close())
+		require.NoError(c.t, l.Close())
 		if c.options[i].Routes = routes; change != nil {
 			change(i, &c.options[i])
 		}
-		t.Cleanup(func() { c.Stop(i) })
+		c.t.Cleanup(func() { c.Stop(i) })
 	}
 	for i := range c.options {
-		c.Start(i)
+		if !c.start(i) {
+			return false
+		}
 	}
-	return c
+	return true
 }
 
 // Start starts a server. It keeps the ports of its previous run.
 func (c *Cluster) Start(i int) {
 	c.t.Helper()
+	require.True(c.t, c.start(i), "n%d does not start", i+1)
+}
+
+// start starts a server. It returns false if the server does not open all its ports.
+func (c *Cluster) start(i int) bool {
+	c.t.Helper()
 	options := c.options[i]
 	s, err := server.NewServer(&options)
 	require.NoError(c.t, err)
-	go s.Start()
-	require.True(c.t, s.ReadyForConnections(time.Minute))
 	c.servers[i] = s
+	s.Start()
+	if !s.ReadyForConnections(time.Minute) {
+		return false
+	}
 	c.options[i].Port, c.options[i].HTTPPort = s.Addr().(*net.TCPAddr).Port, s.MonitorAddr().Port
+	return true
 }
 
 // Stop stops a server, if it runs.
