@@ -34,12 +34,17 @@ type Cluster struct {
 func Run(t testing.TB, change func(i int, o *server.Options)) *Cluster {
 	t.Helper()
 	c := &Cluster{t: t}
-	for !c.open(change) {
+	const tries = 3
+	for range tries {
+		if c.open(change) {
+			return c
+		}
 		for i := range c.options {
 			c.Stop(i)
 		}
 	}
-	return c
+	require.FailNow(t, "the cluster does not start", "%d times", tries)
+	return nil
 }
 
 // open starts a cluster on free ports. Each server needs the ports of the others at its start, so NATS cannot choose them.
