@@ -213,7 +213,7 @@ test("an opponent's steps come one after another, then the prompt", async () => 
     window.steps = [];
     new MutationObserver(() => {
       const text = document.querySelector(".stage-text")?.textContent;
-      if (text && window.steps.at(-1)?.text !== text) window.steps.push({ text, card: document.querySelector(".stage-card b")?.textContent, floats: [...document.querySelectorAll(".float")].map((float) => float.textContent), open: document.querySelector("#choices.yours") !== null, life: document.querySelector(".own .life b").textContent });
+      if (text && window.steps.at(-1)?.text !== text) window.steps.push({ text, card: document.querySelector(".stage-card .name")?.textContent, floats: [...document.querySelectorAll(".float")].map((float) => float.textContent), open: document.querySelector("#choices.yours") !== null, life: document.querySelector(".own .life b").textContent });
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
   update(view, EVENTS(view), [PASS]);

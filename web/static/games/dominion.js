@@ -2,7 +2,7 @@
 
 import { Felt } from "../kit/art.js";
 import { html } from "../vendor/preact.js";
-import { faces, leading, learn, tintsOf } from "./dominion/cards.js";
+import { faceOf, faces, learn } from "./dominion/cards.js";
 import { Played, Seat, chooser } from "./dominion/seat.js";
 import { Strip, whose } from "./dominion/strip.js";
 import { Shown, Supply } from "./dominion/supply.js";
@@ -57,7 +57,7 @@ export function beats(events, me) {
   for (const { what, seat, card, text } of events) {
     if (seat === me || !card || !["play", "buy", "react", "trash"].includes(what)) continue;
     const treasure = what === "play" && (faces.get(card)?.type ?? "").includes("Treasure");
-    list.push({ text, share: treasure ? 0.4 : 1, card: { name: card, face: faces.get(card), tints: tintsOf(card), glyph: leading(card) } });
+    list.push({ text, share: treasure ? 0.4 : 1, card: faceOf(card) });
   }
   return list;
 }

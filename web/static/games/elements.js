@@ -9,7 +9,7 @@ import { small } from "../kit/screen.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import * as attack from "./elements/actions.js";
 import { beatsOf } from "./elements/beats.js";
-import { HandCard } from "./elements/card.js";
+import { HandCard, faceOf } from "./elements/card.js";
 import { parts } from "./elements/cost.js";
 import { hint as hintOf, payment } from "./elements/hint.js";
 import { Ring } from "./elements/ring.js";
@@ -25,14 +25,8 @@ export { cause, finalView, score } from "./elements/ending.js";
 export { tell } from "./elements/tell.js";
 export { namedTokens as named } from "./elements/words.js";
 
-/** A card as the table shows it large. @param {string} name */
-const cardOf = (name) => {
-  const face = faces.get(name);
-  return { name, face, tints: parts(face?.cost).map(([element]) => element).filter((element) => element !== "any"), glyph: face?.type ?? "spell" };
-};
-
 /** @param {import("../types.js").Event[]} events @param {number} me */
-export const beats = (events, me) => beatsOf(events, me, cardOf);
+export const beats = (events, me) => beatsOf(events, me, (name) => faceOf(name, faces.get(name)));
 
 /** @type {Map<string, import("../types.js").CardInfo>} */
 let faces = new Map();

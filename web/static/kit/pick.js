@@ -14,6 +14,9 @@ import { announce } from "./live.js";
  * @property {string} [note] its current state, such as asleep
  * @property {string[]} [tints] the colours of its picture
  * @property {string} [glyph] the glyph of its kind
+ * @property {string} [frame] the class of its frame if it is printed: being, item, spell or deed
+ * @property {any} [figures] nodes with its attack and health
+ * @property {any} [sign] nodes in place of the text
  * @property {string} [art] the name that selects its picture, if it is another one
  */
 

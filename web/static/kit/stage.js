@@ -1,7 +1,7 @@
 // The step that the table shows now: the card being played, an attack, rising numbers.
 
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
-import { Art } from "./art.js";
+import { Printed } from "./print.js";
 
 /** The life of a seat, else the item itself. @param {string} ref @returns {Element | null} */
 const drawn = (ref) => document.querySelector(`.seats [data-flip="${CSS.escape(ref)}:life"]`) ?? document.querySelector(`.seats [data-ref="${CSS.escape(ref)}"]`);
@@ -17,11 +17,7 @@ export function Stage({ beat, words }) {
   if (!beat) return null;
   const { card, floats = [] } = beat;
   return html`<div ref=${ref} class="stage" aria-hidden="true">
-    ${card && html`<div class=${`stage-card ${card.tints[0] ?? ""}`} key=${beat}>
-      <b>${card.name}</b><${Art} name=${card.name} tints=${card.tints} glyph=${card.glyph} />
-      ${card.face?.text && html`<p>${card.face.text}</p>`}
-      ${card.face?.stats && html`<p class="stage-stats">${card.face.stats}</p>`}
-    </div>`}
+    ${card && html`<div class="stage-card" key=${beat}><${Printed} face=${card} /></div>`}
     <p class="stage-text">${words(beat.text)}</p>
     ${floats.map(({ ref: at, text, kind }, i) => html`<span key=${`${i} ${at}`} class=${`float ${kind}`}>${text}</span>`)}
   </div>`;

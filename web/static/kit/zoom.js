@@ -6,6 +6,7 @@ import { capital } from "../store/words.js";
 import { refsOf } from "../store/picker.js";
 import { Art } from "./art.js";
 import { looked, whyNot } from "./pick.js";
+import { Printed } from "./print.js";
 
 const GAP = 10; // pixels between the item and its large card
 const EDGE = 6; // pixels to the window's edge
@@ -34,11 +35,12 @@ export function Zoom({ scene }) {
   const { it, face, touch } = seen;
   const chosen = scene?.picker.selection.mark(it) !== "";
   const why = scene ? whyNot(scene, it) : "";
-  return html`<div ref=${ref} class=${`detail zoom ${face.tints?.[0] ?? ""} ${touch ? "sheet-of" : ""}`} role="group" aria-label="Details">
-    <p class="detail-head"><b>${face.name}</b> ${face.price}</p>
-    ${face.glyph && html`<${Art} name=${face.art ?? face.name} title=${face.name} tints=${face.tints ?? []} glyph=${face.glyph} />`}
-    ${(face.kind || face.stats || face.note) && html`<p class="about">${[face.kind, face.stats, face.note].filter(Boolean).join(" · ")}</p>`}
-    ${face.text && html`<p>${face.text}</p>`}
+  return html`<div key=${touch} ref=${ref} class=${`detail zoom ${face.frame ? "printed" : ""} ${face.tints?.[0] ?? ""} ${touch ? "sheet-of" : ""}`} role="group" aria-label="Details">
+    ${face.frame ? html`<${Printed} face=${face} />${face.note && html`<p class="about">${face.note}</p>`}` : html`
+      <p class="detail-head"><b>${face.name}</b> ${face.price}</p>
+      ${face.glyph && html`<${Art} name=${face.art ?? face.name} title=${face.name} tints=${face.tints ?? []} glyph=${face.glyph} />`}
+      ${(face.kind || face.stats || face.note) && html`<p class="about">${[face.kind, face.stats, face.note].filter(Boolean).join(" · ")}</p>`}
+      ${face.text && html`<p>${face.text}</p>`}`}
     ${scene && html`<p class=${why && !chosen ? "why" : "why can-now"}>${why || "You can choose this now."}</p>`}
     ${touch && html`<p class="sheet-ways">${scene && !why && html`<button type="button" id="sheet-play" class="primary" onClick=${() => { looked.value = null; scene.picker.pick(it); }}>${verb(scene, it)}</button>`}
       <button type="button" onClick=${() => { looked.value = null; }}>Close</button></p>`}

@@ -9,7 +9,7 @@ import { moves, pace } from "./settings.js";
  * @typedef {object} Beat one step on the screen
  * @property {string} text
  * @property {number} [share] of the usual time, 1 by default
- * @property {{name: string, face?: import("../types.js").CardInfo, tints: string[], glyph: string}} [card] shown large
+ * @property {import("../kit/pick.js").Face} [card] shown large
  * @property {{from: string, to: string}} [lunge] a token that moves toward its target, both as references
  * @property {{ref: string, text: string, kind: string}[]} [floats] numbers that rise from items, by reference
  *

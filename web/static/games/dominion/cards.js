@@ -39,11 +39,15 @@ export const leading = (name) => types.typeGlyphs(typeOf(name))[0] ?? "";
 /** A cost as a coin, with a flask for a Potion. @param {{coins: string | number | undefined, potion?: boolean}} props */
 export const Coin = ({ coins, potion = false }) => html`<span class="coin"><span class="visually-hidden">costs $</span>${coins}${potion && html`<b class="flask"><span class="visually-hidden"> and a </span>P<span class="visually-hidden">otion</span></b>`}</span>`;
 
+/** The frames by type. @type {Object<string, string>} */
+const FRAMES = { treasure: "item", victory: "spell", curse: "spell" };
+
 /** @param {string} name @param {string} [note] its current state @returns {import("../../kit/pick.js").Face} */
 export function faceOf(name, note) {
   const face = faces.get(name);
+  const coins = face?.text?.match(/^\+\$(\d+)\.$/)?.[1];
   return {
-    name, note, kind: typeOf(name).replaceAll(" - ", ", "), text: [face?.text, worth(name)].filter(Boolean).join(" "), tints: tintsOf(name), glyph: leading(name),
+    name, note, frame: FRAMES[leading(name)] ?? "deed", sign: coins && html`<i class="coin">${coins}</i>`, kind: typeOf(name).replaceAll(" - ", ", "), text: [face?.text, worth(name)].filter(Boolean).join(" "), tints: tintsOf(name), glyph: leading(name),
     price: html`<${Coin} coins=${face?.cost.match(/\d+/)?.[0]} potion=${face?.cost.includes("Potion")} />`,
   };
 }

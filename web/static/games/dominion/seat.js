@@ -6,7 +6,7 @@ import { Print } from "../../kit/print.js";
 import { useRoving } from "../../kit/rove.js";
 import { SeatLikeness, SeatPanel } from "../../kit/seat.js";
 import { html } from "../../vendor/preact.js";
-import { Zone, faceOf, leading, plural, total } from "./cards.js";
+import { Zone, faceOf, plural, total } from "./cards.js";
 import { Discard, Heaps } from "./heaps.js";
 import { whose } from "./strip.js";
 
@@ -79,9 +79,6 @@ function Mats({ scene, side, zone }) {
     ${side.horse_traders > 0 && shown("Set aside: back next turn", { "Horse Traders": side.horse_traders }, "horses")}`;
 }
 
-/** The frames of the hand's cards, by type. @type {Object<string, string>} */
-const FRAMES = { treasure: "item", victory: "spell", curse: "spell" };
-
 /** @param {{scene: Scene, side: any, zone: string, label: string}} props */
 function Hand({ scene, side, zone, label }) {
   const rove = useRoving();
@@ -90,11 +87,7 @@ function Hand({ scene, side, zone, label }) {
   const n = cards.length;
   return html`<ul class="hand" aria-label=${label} style=${{ "--n": Math.max(n, 2) }} ...${rove}>
     ${n === 0 && html`<li class="empty">Empty hand</li>`}
-    ${cards.map(({ name, copy }, i) => {
-      const face = faceOf(name);
-      const coins = face.text?.match(/^\+\$(\d+)\.$/)?.[1];
-      return html`<li key=${`${name}#${copy}`} class=${n === 1 ? "lone" : ""} style=${{ "--i": i }}><${Print} scene=${scene} it=${selection.copy(`${zone}/${name}`, copy)} flip=${`${zone}/${name}#${copy}`}
-        face=${face} frame=${FRAMES[leading(name)] ?? "deed"} sign=${coins && html`<i class="coin">${coins}</i>`} /></li>`;
-    })}
+    ${cards.map(({ name, copy }, i) => html`<li key=${`${name}#${copy}`} class=${n === 1 ? "lone" : ""} style=${{ "--i": i }}>
+      <${Print} scene=${scene} it=${selection.copy(`${zone}/${name}`, copy)} flip=${`${zone}/${name}#${copy}`} face=${faceOf(name)} /></li>`)}
   </ul>`;
 }

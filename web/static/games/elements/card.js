@@ -27,14 +27,17 @@ const LONG = /\S{9}/; // a word that does not fit between the figures
 /** @param {{attack: number | string, health: number | string, hurt?: boolean, up?: boolean}} props */
 const Figures = ({ attack, health, hurt = false, up = false }) => html`<span class="figures" aria-hidden="true"><b class=${`attack ${up ? "up" : ""}`}>${attack}</b><b class=${`health ${hurt ? "hurt" : ""}`}>${health}</b></span>`;
 
-/** A card as printed. @param {{scene: Scene, name: string, face: import("../../types.js").CardInfo | undefined, flip?: string, it?: string}} props */
-export function HandCard({ scene, name, face, flip, it = name }) {
-  const [attack, health] = (face?.stats ?? "").split("/");
-  return html`<${Print} scene=${scene} it=${it} flip=${flip} frame=${face?.type ?? ""} cost=${face?.cost}
-    face=${{ name, kind: capital(face?.type ?? ""), text: face?.text, stats: health ? `attack ${attack}, health ${health}` : "", price: html`<${Price} cost=${face?.cost} />`, tints: tintsOf(face), glyph: face?.type }}>
-    ${health && html`<${Figures} attack=${attack} health=${health} />`}
-  </${Print}>`;
+/** A card as printed. @param {string} name @param {import("../../types.js").CardInfo | undefined} info @returns {import("../../kit/pick.js").Face} */
+export function faceOf(name, info) {
+  const [attack, health] = (info?.stats ?? "").split("/");
+  return {
+    name, kind: capital(info?.type ?? ""), text: info?.text, tints: tintsOf(info), glyph: info?.type, frame: info?.type, price: html`<${Price} cost=${info?.cost} />`,
+    ...(health && { stats: `attack ${attack}, health ${health}`, figures: html`<${Figures} attack=${attack} health=${health} />` }),
+  };
 }
+
+/** @param {{scene: Scene, name: string, face: import("../../types.js").CardInfo | undefined, flip?: string, it?: string}} props */
+export const HandCard = ({ scene, name, face, flip, it = name }) => html`<${Print} scene=${scene} it=${it} flip=${flip} cost=${face?.cost} face=${faceOf(name, face)} />`;
 
 /** Reports whether a token attacks now. @param {any} view @param {string} id */
 const attacks = ({ stack }, id) => stack.some(({ phase, by }) => by === id && (phase === "defend" || phase === "combat"));
@@ -47,13 +50,14 @@ export function Token({ scene, side, token, face, faces, aimed }) {
   const being = token.type === "being";
   const name = labelOf(scene.view, token);
   const stats = being ? `attack ${token.attack}, health ${token.health}` : "";
+  const figures = being && html`<${Figures} attack=${token.attack} health=${token.health} hurt=${token.hurt > 0} up=${token.attack > Number(face?.stats?.split("/")[0] ?? token.attack)} />`;
   return html`<span class="from" data-from=${`play:${token.card} s${side.seat}/${token.card} s${side.seat}:hand`} data-to=${`s${token.owner}:past`}><${Pickable} scene=${scene} it=${token.id} flip=${token.id}
     class=${`card cut token ${token.type} ${colours(tints)} ${token.awake ? "" : "asleep"} ${aimed ? "aimed" : ""} ${attacks(scene.view, token.id) ? "forth" : ""}`}
-    face=${{ name, kind: capital(token.type), text: face?.text, stats, note: [...states, outcome?.text].filter(Boolean).join(", "), tints, glyph: token.type, art: token.card }}>
+    face=${{ ...faceOf(token.card, face), name, art: token.card, kind: capital(token.type), frame: token.type, glyph: token.type, stats, figures, note: [...states, outcome?.text].filter(Boolean).join(", ") }}>
     <span class="visually-hidden">${[name, stats, ...states, outcome?.badge].filter(Boolean).join(", ")}</span>
     <span class="paper" aria-hidden="true"><span class="pane"><${Art} name=${token.card} tints=${tints} glyph=${token.type} /></span><span class=${`name ${LONG.test(name) ? "long" : ""}`}>${name}</span></span>
     ${!token.awake && html`<span class="moon"><${Glyph} name="asleep" /></span>`}
-    ${being && html`<${Figures} attack=${token.attack} health=${token.health} hurt=${token.hurt > 0} up=${token.attack > Number(face?.stats?.split("/")[0] ?? token.attack)} />`}
+    ${figures}
     ${[token.untouchable && "untouchable", token.borrowed && "borrowed"].filter(Boolean).map((state) => html`<em key=${state} aria-hidden="true">${state}</em>`)}
     ${outcome && html`<small class=${`outcome ${outcome.badge.replace(" ", "-")}`} aria-hidden="true">${outcome.badge}</small>`}
   </${Pickable}></span>`;
