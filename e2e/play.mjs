@@ -3,6 +3,7 @@
 /** Opens a panel of the table. @param {import("playwright-core").Page} page @param {"log" | "chat" | "decks" | "more"} name */
 export async function openPanel(page, name) {
   const button = page.locator(`#tab-${name}`);
+  if (!await button.isVisible()) await page.locator(".drawer-open").click(); // on a phone
   if (await button.getAttribute("aria-expanded") !== "true") await button.click();
 }
 

@@ -1,0 +1,89 @@
+// Takes screenshots of the table of Elements in the states of its design, in dark and light.
+
+import { mkdirSync } from "node:fs";
+import { Visitor, launch } from "./browser.mjs";
+import { sitAt } from "./fulltable.mjs";
+import { resign } from "./play.mjs";
+import { Server } from "./server.mjs";
+
+const FOLDER = process.argv[2] ?? new URL("shots/states/", import.meta.url).pathname;
+const PASS = { do: "pass", text: "pass" };
+const CORNER = { x: 24, y: 40 }; // of a card, which other cards overlap
+const HAND = ["Tomb Giant", "Pyre Imp", "Spark", "Wild Salamander", "Ashes Speak", "Backdraft"];
+const OWN = ["Furnace Ox", "Ember Adept", "Grave Rat", "Ember Kiln", "Bone Box"];
+const OTHER = ["Old Oak", "Stag Captain", "Shield Bearer", "Moss Hare", "Sprout"];
+
+const server = await new Server().start();
+const browser = await launch();
+const fixture = { server, open: (/** @type {any} */ options) => Visitor.open(browser, server.url, options) };
+const { cards } = await server.request("/api/rules/elements");
+
+/** The tokens of a seat. @param {string[]} names @param {number} owner */
+const tokens = (names, owner) => names.map((name, i) => {
+  const { type, stats = "" } = cards.find((/** @type {any} */ card) => card.name === name);
+  const [attack = 0, health = 0] = stats.split("/").map(Number);
+  return { id: `t${10 * (owner + 1) + i}`, card: name, type, owner, attack, health, hurt: 0, awake: i % 4 !== 2 };
+});
+
+/** Gives both seats of a duel the cards of the design. @param {any} view */
+function duel(view) {
+  const [own, other] = view.sides;
+  Object.assign(own, { life: 5, cards: HAND, hand: HAND.length, present: tokens(OWN, 0), karma: { red: 4, black: 1 }, active: { red: 3, black: 1 }, past: ["Spark"] });
+  Object.assign(other, { life: 6, hand: 5, present: tokens(OTHER, 1), karma: { green: 3, white: 2 }, active: { green: 1 }, past: ["Seed Keeper"] });
+}
+
+/** Puts an opponent's phase below what is on the stack. @param {any} view @param {object[]} frames */
+function answer(view, frames) {
+  duel(view);
+  view.active = 1;
+  view.stack = frames;
+}
+
+const PLAYS = ["Pyre Imp", "Spark", "Wild Salamander", "Ashes Speak"].map((card) => ({ do: "play", card, text: `play ${card}` }));
+
+/** @type {Object<string, Partial<Parameters<typeof sitAt>[2]> & {act?: (page: import("playwright-core").Page) => Promise<void>}>} */
+const STATES = {
+  sunrise: { fill: { phase: "sunrise" }, change: duel, options: () => ["black", "red", "white", "yellow", "green", "blue", "violet"].map((element) => ({ do: "create", text: `create ${element}` })) },
+  main: { change: duel, options: () => [PASS, ...PLAYS] },
+  respond: {
+    change: (view) => answer(view, [{ id: "f1", phase: "main", seat: 1 }, { id: "f2", phase: "play", seat: 1, card: "Trial of Horns", on: "t21", also: "t10" }]),
+    options: () => [PASS, { do: "play", card: "Spark", text: "play Spark" }, { do: "play", card: "Ashes Speak", text: "play Ashes Speak" }],
+  },
+  block: {
+    change: (view) => answer(view, [{ id: "f1", phase: "attack", seat: 1 }, { id: "f2", phase: "defend", seat: 1, by: "t20", foe: 0 }]),
+    options: () => [PASS, { do: "block", by: "t10", text: "block with Furnace Ox t10" }, { do: "block", by: "t11", text: "block with Ember Adept t11" }],
+  },
+  target: {
+    change: duel, options: () => [PASS, ...["t20", "t21", "t22", "t24", "s1"].map((on) => ({ do: "play", card: "Spark", on, text: `play Spark on ${on}` }))],
+    act: async (page) => {
+      await page.locator(".own .hand .can").first().click({ position: CORNER });
+      await page.locator('[data-ref="t21"]').hover({ position: CORNER });
+    },
+  },
+  defeat: {
+    change: duel, options: () => [PASS],
+    act: async (page) => {
+      await resign(page);
+      await page.locator("#ending .score").waitFor();
+    },
+  },
+  four: { seats: 4, fill: { tokens: 8, hand: 7 }, options: () => [PASS] },
+};
+const SIZES = [["", 1280, 720], ["-wide", 1920, 1080], ["-phone", 360, 740], ["-low", 740, 360]];
+
+mkdirSync(FOLDER, { recursive: true });
+for (const [state, { seats = 2, fill = { tokens: 5, hand: 6 }, change, options, act }] of Object.entries(STATES)) {
+  for (const [suffix, width, height] of SIZES) {
+    for (const colorScheme of /** @type {const} */ (["dark", "light"])) {
+      const sat = await sitAt(fixture, cards, { seats, fill, change, options, visitor: { size: { width, height }, touch: width < 960 } });
+      await sat.page.emulateMedia({ colorScheme });
+      await act?.(sat.page);
+      await sat.page.waitForFunction(() => [...document.querySelectorAll(".aims path")].every((path) => path.getAttribute("d") !== "")); // the lines come last
+      await sat.page.screenshot({ path: `${FOLDER}/${state}${suffix}-${colorScheme}.png` });
+      await sat.visitor.close();
+    }
+  }
+  console.log(`${FOLDER}/${state}-*.png`);
+}
+await browser.close();
+await server.stop();
