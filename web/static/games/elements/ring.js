@@ -1,4 +1,4 @@
-// The seven elements as a row of buttons above the hand, each with its own fixed key.
+// The seven elements as a wheel of buttons, each with its own fixed key. On phones they are a row.
 
 import { Glyph } from "../../kit/glyph.js";
 import { useRoving } from "../../kit/rove.js";
@@ -15,13 +15,13 @@ export function Ring({ scene, faces }) {
   if (options.length === 0) return null;
   const own = scene.view.sides[scene.me];
   const uses = (/** @type {string} */ element) => wanted(own?.cards ?? [], element, faces);
-  return html`<ul class="ring" aria-label="Elements" ...${rove}>${ELEMENTS.map((element, i) => {
+  return html`<ul class="ring" aria-label="Elements" ...${rove}><li class="ring-name" aria-hidden="true"><b>Create</b> an element</li>${ELEMENTS.map((element, i) => {
     const option = options.find((one) => elementOf(one) === element);
     if (!option) return null;
     const cards = uses(element);
     const most = own && (cards.length > 0 || own.karma[element] > 0);
     const title = cards.length > 0 ? `for ${cards.join(", ")}` : "no card in your hand needs it";
-    return html`<li key=${element}><button type="button" class=${`${element} ${most ? "" : "rare"} ${option === scene.picker.advised.value ? "advised" : ""}`} data-option=${option.id} title=${title} onClick=${() => scene.picker.take(option)}>
+    return html`<li key=${element} style=${{ "--i": i }}><button type="button" class=${`${element} ${most ? "" : "rare"} ${option === scene.picker.advised.value ? "advised" : ""}`} data-option=${option.id} title=${title} onClick=${() => scene.picker.take(option)}>
       <${Glyph} name=${element} /><span>${element}</span>${cards.length > 0 && html`<b aria-hidden="true">${cards.length}</b>`}<kbd aria-hidden="true">${i + 1}</kbd><span class="visually-hidden">, ${title}</span></button></li>`;
   })}</ul>`;
 }
