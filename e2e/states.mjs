@@ -32,7 +32,7 @@ function duel(view) {
   Object.assign(other, { life: 6, hand: 5, present: tokens(OTHER, 1), karma: { green: 3, white: 2 }, active: { green: 1 }, past: ["Seed Keeper"] });
 }
 
-/** Puts an opponent's phase below what is on the stack. @param {any} view @param {object[]} frames */
+/** Makes it the opponent's turn, with these frames on the stack. @param {any} view @param {object[]} frames */
 function answer(view, frames) {
   duel(view);
   view.active = 1;
