@@ -3,9 +3,9 @@
 
 import { Art } from "../kit/art.js";
 import { capital } from "../store/words.js";
-import { html } from "../vendor/preact.js";
+import { html, useState } from "../vendor/preact.js";
 import { Gauges, gaugesOf } from "./decisions/gauges.js";
-import { Anytime, DebugActions, Matter } from "./decisions/matter.js";
+import { Anytime, DebugActions, Matter, Slip } from "./decisions/matter.js";
 import { Nations, Stats } from "./decisions/stats.js";
 
 export { hint } from "./decisions/matter.js";
@@ -30,28 +30,33 @@ export const cardQuestion = ({ view }, [{ by }]) => view.hand.find(({ id }) => i
 
 /** @param {{scene: Scene}} props */
 export const Sides = ({ scene, scene: { view, me } }) => me < 0 && (view.nations ?? []).length > 1 && view.stats.length === 0 ? html`<div class="bureau">
-  <div class="papers"><section class="side desk" aria-label="Spectators"><p>Only the standings are public until every player has finished. Then the replay shows all their cards.</p></section></div>
-  <div class="ledger"><${Nations} scene=${scene} /></div>
-</div>` : html`<div class="bureau">
-  <div class="papers">
-    <${Desk} scene=${scene} />
-    <${Panels} panels=${scene.view.panels ?? []} />
-  </div>
-  <div class="ledger"><${Nations} scene=${scene} /><${Stats} scene=${scene} /></div>
-</div>`;
+  <div class="papers"><section class="dispatch" aria-label="Spectators"><p>Only the standings are public until every player has finished. Then the replay shows all their cards.</p></section><${Nations} scene=${scene} /></div>
+</div>` : html`<${Desk} scene=${scene} />`;
 
 /** @param {{scene: Scene}} props */
-const Desk = ({ scene }) => {
-  const { view } = scene;
+function Desk({ scene, scene: { view, picker } }) {
+  const [chosen, open] = useState("");
+  const find = (ref) => view.hand.find(({ id }) => id === ref);
+  const card = find(picker.picked.value[0]) ?? find(chosen) ?? find(picker.advised.value?.by) ?? view.hand.find(({ urgent }) => urgent) ?? view.hand[0];
+  const others = view.ending ? [] : view.hand.filter((other) => other !== card);
   const prompt = view.prompt ?? [];
-  return html`<section class="side own desk" aria-label="Your desk">
-    ${view.debug > 0 && html`<p class="eyebrow debug-mode">Debug mode, level ${view.debug}: this game is not rated</p>`}
-    ${!view.ending && html`<${Gauges} scene=${scene} />`}
+  const gauged = gaugesOf(view).length > 0;
+  const anytime = !view.ending && html`<${Anytime} scene=${scene} folded=${gauged && card} />`;
+  const figures = html`<${Stats} scene=${scene} /><${Panels} panels=${view.panels ?? []} />`;
+  return html`<section class="bureau" aria-label="Your desk">
     ${!view.ending && prompt.length > 0 && html`<div class="dispatch">${prompt.map((line) => html`<p>${line}</p>`)}</div>`}
-    ${view.notes.length > 0 && html`<ul class="came-of-it" aria-label="Results of your last choice">${view.notes.map((note, i) => html`<li key=${i} class=${note.kind}>${note.text}</li>`)}</ul>`}
-    ${view.ending ? html`<${Ending} scene=${scene} />` : html`${view.hand.map((card) => html`<${Matter} key=${card.id} scene=${scene} card=${card} />`)}<${Anytime} scene=${scene} folded=${gaugesOf(view).length > 0 && view.hand.length > 0} /><${DebugActions} scene=${scene} />`}
+    ${!view.ending && html`<${Gauges} scene=${scene} />`}
+    ${view.ending ? html`<${Ending} scene=${scene} />` : card ? html`<${Matter} key=${card.id} scene=${scene} card=${card} />` : anytime}
+    <div class="papers">
+      ${view.debug > 0 && html`<p class="eyebrow debug-mode">Debug mode, level ${view.debug}: this game is not rated</p>`}
+      ${others.length > 0 && html`<div class="slips"><h3>Also on the desk</h3>
+        ${others.map((other) => html`<${Slip} key=${other.id} card=${other} open=${() => { picker.back(); open(other.id); }} />`)}</div>`}
+      ${view.notes.length > 0 && html`<ul class="came-of-it" aria-label="Results of your last choice">${view.notes.map((note, i) => html`<li key=${i} class=${`note-${note.kind}`}>${note.text}</li>`)}</ul>`}
+      ${!gauged && figures}
+      <div class="ledger">${card && anytime}<${DebugActions} scene=${scene} /><${Nations} scene=${scene} />${gauged && figures}</div>
+    </div>
   </section>`;
-};
+}
 
 const Panels = ({ panels }) => panels.length > 0 && html`<section class="panels" aria-label="Reports">
   ${panels.map((panel) => html`<details class="panel" key=${panel.title}><summary>${panel.title}</summary>${panel.lines.map((line) => html`<${Line} text=${line} />`)}</details>`)}

@@ -1,7 +1,7 @@
 // A card of a decision game: its options, the stats each would change, and the reason
 // an option is not available.
 
-import { Art, nameTints } from "../../kit/art.js";
+import { Art, Likeness, nameTints } from "../../kit/art.js";
 import { announce } from "../../kit/live.js";
 import { whyNothing } from "../../kit/pick.js";
 import { useRoving } from "../../kit/rove.js";
@@ -18,10 +18,7 @@ export function Matter({ scene, card }) {
   const find = (what, on) => scene.decision?.options.find((option) => option.do === what && option.by === card.id && (!on || option.on === on));
   return html`<article class=${`matter ${tints[0]} ${card.urgent ? "urgent" : ""}`} aria-label=${card.title}>
     <${Art} name=${card.name} title=${card.title ?? ""} tints=${tints} glyph="matter" />
-    <header><h3>${card.title}</h3>
-      ${card.urgent && html`<span class="mark must">urgent</span>`}
-      ${card.expires > 0 && html`<span class="mark">expires in ${card.expires === 1 ? "1 turn" : `${card.expires} turns`}</span>`}
-    </header>
+    <header><h3>${card.title}</h3><${Marks} card=${card} /></header>
     ${card.text.trim().split("\n").filter(Boolean).map((line) => html`<p>${line}</p>`)}
     <ul class="way-list" aria-label="Options" ...${rove}>
       ${card.options.map((choice, i) => html`<li key=${i}><${Way} scene=${scene} choice=${choice} option=${find("choose", `o${i + 1}`)} /></li>`)}
@@ -29,6 +26,13 @@ export function Matter({ scene, card }) {
     </ul>
   </article>`;
 }
+
+/** How long a card stays. @param {{card: any}} props */
+const Marks = ({ card: { urgent, expires } }) => html`${urgent && html`<span class="mark must">urgent</span>`}${expires > 0 && html`<span class="mark">expires in ${expires === 1 ? "1 turn" : `${expires} turns`}</span>`}`;
+
+/** Another card on the desk, which a click opens. @param {{card: any, open: () => void}} props */
+export const Slip = ({ card, open }) => html`<button type="button" class="slip" data-ref=${card.id} onClick=${open}>
+  <${Art} name=${card.name} title=${card.title ?? ""} tints=${nameTints(card.name)} glyph="matter" /><span>${card.title}<${Marks} card=${card} /></span></button>`;
 
 /** The options that need no card, including the end of the turn. @param {{scene: Scene, folded: boolean}} props */
 export function Anytime({ scene, folded }) {
@@ -41,9 +45,9 @@ export function Anytime({ scene, folded }) {
       ${view.abilities.map((choice) => html`<li key=${choice.text}><${Way} scene=${scene} choice=${choice} option=${decision?.options.find((option) => option.do === "act" && option.text === choice.text)} /></li>`)}
     </ul>`;
   const advised = scene.picker.advised.value?.do;
-  return html`<article class="matter anytime" aria-label="At any time">
+  return html`<article class=${view.hand.length > 0 ? "" : "matter"} aria-label="At any time">
     ${folded
-      ? html`<details open=${advised === "act" || Boolean(pass)}><summary>At any time: ${view.abilities.length} actions without a card</summary>${ways}</details>`
+      ? html`<details open=${advised === "act" || Boolean(pass)}><summary>At any time: ${view.abilities.length} actions</summary>${ways}</details>`
       : html`<header><h3>At any time</h3>${view.actions > 0 && html`<span class="mark">${view.actions} left this turn</span>`}</header>${ways}`}
   </article>`;
 }
@@ -52,7 +56,7 @@ export function Anytime({ scene, folded }) {
 export function DebugActions({ scene }) {
   const options = (scene.decision?.options ?? []).filter((option) => option.do === "debug");
   if (options.length === 0) return null;
-  return html`<article class="matter anytime debug-actions" aria-label="Debug actions"><details><summary>Debug: ${options.length} actions</summary>
+  return html`<article class="debug-actions" aria-label="Debug actions"><details><summary>Debug: ${options.length} actions</summary>
     <ul class="way-list">${options.map((option) => html`<li key=${option.text}><${Way} scene=${scene} choice=${{ text: option.text.replace(/^debug: /, ""), enabled: true }} option=${option} /></li>`)}</ul>
   </details></article>`;
 }
@@ -69,7 +73,7 @@ function Way({ scene, choice, option, quiet }) {
   const [, who, said] = choice.text.match(/^([^:“”]{2,60}): [“"](.+)[”"]$/s) ?? [];
   return html`<button type="button" class=${`way ${why ? "cannot" : "can"} ${quiet ? "aside" : ""} ${option && option === scene.picker.advised.value ? "advised" : ""}`} aria-disabled=${why ? "true" : undefined} data-option=${option?.id}
     onClick=${() => (why || !option ? announce(why, true) : scene.picker.take(option))}>
-    <span class="way-text">${who ? html`<b>${who}</b> “${said}”` : choice.text}</span>
+    ${who && html`<${Likeness} level="person" name=${who} tint=${nameTints(who)[0]} />`}<span class="way-text">${who ? html`<b>${who}</b> “${said}”` : choice.text}</span>
     ${choice.enabled ? html`<${Effects} effects=${choice.effects ?? []} />` : html`<small class="reason">${choice.reason ? html`<b>Not now:</b> ${why}` : html`<b>${capital(why)}</b>`}</small>`}
   </button>`;
 }

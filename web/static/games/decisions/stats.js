@@ -13,7 +13,7 @@ export function Stats({ scene }) {
   const trend = useTrend(scene);
   const moved = view.stats.filter((stat) => view.changes.some((change) => change.stat === stat.name));
   const folded = gaugesOf(view).length > 0;
-  return html`<section class="side stats" aria-label="Stats">
+  return html`<section class="stats" aria-label="Stats">
     ${folded ? html`<details class="all-stats"><summary>All ${view.stats.length} stats</summary>${table()}</details>` : html`<h3>Stats</h3>${table()}`}
     ${moved.length > 0 && html`<details class="causes"><summary>Causes</summary>
       <dl>${moved.map((stat) => html`<dt>${stat.name}</dt>${view.changes.filter((change) => change.stat === stat.name).map((change) => html`<dd><${Delta} delta=${change.delta} /> ${change.delta ? "" : `was ${change.from}, `}${change.by}</dd>`)}`)}</dl>
@@ -43,7 +43,7 @@ export function Delta({ delta }) {
 /** The players' ranking, best first. @param {{scene: Scene}} props */
 export function Nations({ scene: { view, nameOf, me } }) {
   if ((view.nations ?? []).length < 2) return null;
-  return html`<section class="side nations" aria-label="Standings">
+  return html`<section class="nations" aria-label="Standings">
     <h3>Standings</h3>
     <ol>${view.nations.map((nation) => html`<li key=${nation.seat} class=${nation.seat === me ? "mine" : ""}>
       <b>${nation.rank}.</b><span class="nation">${nation.name || nameOf(nation.seat)}${nation.name && html`<small> ${nameOf(nation.seat)}</small>`}</span>
