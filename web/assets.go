@@ -10,6 +10,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"regexp"
 	"strings"
 	"time"
 
@@ -43,9 +44,17 @@ func readAssets(files fs.FS) (assets, error) {
 		if err != nil || entry.IsDir() {
 			return err
 		}
+		if path.Dir(name) == path.Dir(styles) && name != styles {
+			return nil
+		}
 		data, err := fs.ReadFile(files, name)
 		if err != nil {
 			return err
+		}
+		if name == styles {
+			if data, err = inline(files, data); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
 		}
 		if kind := path.Ext(name); (kind == ".css" || kind == ".js") && path.Dir(name) != "vendor" {
 			if data, err = m.Bytes(kind, data); err != nil {
@@ -76,6 +85,24 @@ func readAssets(files fs.FS) (assets, error) {
 		return nil, fmt.Errorf("web: embedded files: %w", err)
 	}
 	all["/"] = all["/index.html"]
+	return all, nil
+}
+
+// styles imports the other style sheets of its folder, which are served only as parts of it.
+const styles = "style/all.css"
+
+var importRule = regexp.MustCompile(`@import "(\w+\.css)";`)
+
+// inline replaces the imports of a style sheet by the imported files.
+func inline(files fs.FS, sheet []byte) ([]byte, error) {
+	var all []byte
+	for _, rule := range importRule.FindAllSubmatch(sheet, -1) {
+		part, err := fs.ReadFile(files, path.Join(path.Dir(styles), string(rule[1])))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, part...)
+	}
 	return all, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -32,6 +33,9 @@ func TestFiles(t *testing.T) {
 			}
 		}
 		file := strings.TrimPrefix(name, "static")
+		if path.Dir(file) == "/style" {
+			return nil // see TestStyles
+		}
 		if path.Base(file) == "index.html" {
 			file = "/"
 		}
@@ -56,6 +60,34 @@ func TestFiles(t *testing.T) {
 		assert.Equal(t, 304, answer.Code, file)
 		return nil
 	}))
+}
+
+// TestStyles checks that one response has the rules of every style sheet.
+func TestStyles(t *testing.T) {
+	handler, err := Handler()
+	require.NoError(t, err)
+	get := func(file string) *httptest.ResponseRecorder {
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), "GET", file, nil))
+		return answer
+	}
+	all := get("/" + styles)
+	require.Equal(t, 200, all.Code)
+	assert.NotContains(t, all.Body.String(), "@import")
+	assert.NotContains(t, all.Body.String(), "/*")
+	sheets, err := fs.Glob(static, "static/style/*.css")
+	require.NoError(t, err)
+	require.Greater(t, len(sheets), 1)
+	for _, name := range sheets {
+		text, err := static.ReadFile(name)
+		require.NoError(t, err)
+		if first := regexp.MustCompile(`(?m)^[.#][\w-]+`).Find(text); first != nil {
+			assert.Contains(t, all.Body.String(), string(first), name)
+		}
+		if file := strings.TrimPrefix(name, "static"); file != "/"+styles {
+			assert.Equal(t, 404, get(file).Code, file)
+		}
+	}
 }
 
 // TestCompressed checks that gzip responses have a separate entity tag.
