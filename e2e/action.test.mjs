@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fullView, sitAt } from "./fulltable.mjs";
-import { openPanel } from "./play.mjs";
+import { openPanel, settled } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const PASS = { do: "pass", text: "pass" };
@@ -114,6 +114,7 @@ test("the line to a target starts at the card that was clicked, and at the actin
   ];
   const { visitor, page } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 2 }, change, options });
   const from = async (item) => {
+    await settled(page); // a new pick clears the line once
     await page.mouse.move(640, 300);
     const box = await item.boundingBox();
     const [x, y] = /^M([\d.]+) ([\d.]+)/.exec(await page.locator(".arrow path").getAttribute("d")).slice(1).map(Number);

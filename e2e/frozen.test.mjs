@@ -7,6 +7,8 @@ import { setup } from "./setup.mjs";
 
 const fixture = setup();
 
+const SILENCE = 30_000; // milliseconds, more than the page waits for an answer
+
 test("the page notices a frozen server, says so, and resends the lost choice once", async () => {
   const ann = await fixture.open({ disconnects: true });
   /** The choices that each connection has sent. @type {number[][]} */
@@ -20,12 +22,14 @@ test("the page notices a frozen server, says so, and resends the lost choice onc
     });
   });
   const { id } = await fixture.server.request("/api/games", { rules: "elements", seats: [{}, { bot: "easy" }] });
+  await ann.page.clock.install();
   await ann.go(`#/play/${id}/0`);
   const lines = await openOptions(ann.page);
   const { process } = fixture.server;
   process.kill("SIGSTOP");
   try {
     await click(ann.page, lines, 0);
+    await ann.page.clock.runFor(SILENCE);
     await ann.page.locator("#connection.lost", { hasText: "the server does not answer" }).waitFor();
   } finally {
     process.kill("SIGCONT");

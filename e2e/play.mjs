@@ -75,7 +75,7 @@ const named = (line, words) => new RegExp(`^(${words}) ([^…]+?)( on | and |…
 const isShown = async (line) => ((await line.boundingBox())?.width ?? 0) > 2 && line.evaluate((button) => button.closest("li").getBoundingClientRect().width > 2);
 
 /** Waits until the page has marked the decision as answered, or has opened the pile of the next target. @param {import("playwright-core").Page} page */
-const settled = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+export const settled = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 
 /**
  * Chooses in the open pile of cards, else on the card, else in the list, which it unfolds if the
