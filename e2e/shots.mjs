@@ -69,6 +69,8 @@ async function replay() {
 /** @param {import("playwright-core").Page} page @param {string} name */
 async function picture(page, name) {
   const path = `${FOLDER}${name}.jpg`;
+  const list = page.locator('#choices .fold[aria-expanded="true"]'); // the player has opened it
+  if (await list.count() > 0) await list.click();
   await page.evaluate(() => {
     scrollTo(0, 0);
     /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
