@@ -42,11 +42,11 @@ func (t *Table) answer(seat state.Seat, now *Now) (o state.Option, ok bool) {
 		}
 	}
 	waits := t.stopsAt(seat)
-	if waits && t.can.Passing == nil {
+	if waits && !t.alone(seat) && !t.mustPass(seat) {
 		return o, false
 	}
 	options := t.Options(seat)
-	if waits && (len(options) > 1 || !t.alone(seat) && !t.mustPass(seat)) {
+	if waits && len(options) > 1 {
 		return o, false
 	}
 	return options[0], t.Machine.Label(seat, options[0]).Do == t.can.Passing.Pass
@@ -55,7 +55,11 @@ func (t *Table) answer(seat state.Seat, now *Now) (o state.Option, ok bool) {
 // mustPass reports whether public facts leave the seat no option but a pass. A seat with every
 // stop passes itself even then.
 func (t *Table) mustPass(seat state.Seat) bool {
-	return t.can.MustPass != nil && len(t.stopNames(seat)) < len(t.can.Passing.Stops) && t.can.MustPass(t.Machine, seat)
+	if t.can.Passing == nil || t.can.MustPass == nil {
+		return false
+	}
+	skips := func(at state.Stop) bool { return !t.stops(seat, &at) }
+	return slices.ContainsFunc(t.can.Passing.Stops, skips) && t.can.MustPass(t.Machine, seat)
 }
 
 // repeated returns the option that the seat always takes in its open decision, if any.

@@ -34,11 +34,9 @@ func mustPass(s *Position, seat state.Seat) bool {
 	if slices.ContainsFunc(side.HandSeen[:side.NHand], isHidden) {
 		for i, k := range side.Future[:side.NFuture] {
 			if isHidden(side.FutureSeen[i]) {
-				side.Hand[side.NHand] = k
-				side.NHand++
+				side.intoHand(k, 0)
 			}
 		}
-		sortKinds(side.Hand[:side.NHand])
 	}
 	options := Rules.Options(&world, seat, nil)
 	return len(options) == 1 && options[0].Do == Pass
