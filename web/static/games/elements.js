@@ -21,7 +21,7 @@ import { why as whyOf } from "./elements/why.js";
 
 export { question };
 export { actions, next } from "./elements/actions.js";
-export { cause, finalView, score } from "./elements/ending.js";
+export { cause, score } from "./elements/ending.js";
 export { tell } from "./elements/tell.js";
 export { namedTokens as named } from "./elements/words.js";
 
@@ -141,9 +141,10 @@ export function Sides({ scene }) {
   const aims = new Set(view.stack.filter((frame) => !frame.cancelled).flatMap((frame) => [frame.on, frame.also].filter(Boolean)));
   const n = view.sides.length;
   const first = Math.max(view.seat, 0);
-  const fell = useRef(/** @type {Object<number, any[]>} */ ({})); // the last tokens of each seat, which stay in sight when it is out
-  for (const { seat, out, present } of view.sides) if (!out) fell.current[seat] = present;
-  const sides = view.sides.map((s) => (s.out && s.present.length === 0 ? { ...s, present: fell.current[s.seat] ?? [] } : s));
+  const fell = useRef(/** @type {Object<number, any[]>} */ ({})); // the last tokens of each seat, which stay in sight when it is out, unless they have died
+  const died = new Set(scene.table.news?.value.map(({ what, by }) => what === "die" && by));
+  for (const { seat, out, present } of view.sides) fell.current[seat] = out ? (fell.current[seat] ?? []).filter(({ id }) => !died.has(id)) : present;
+  const sides = view.sides.map((s) => (s.out && s.present.length === 0 ? { ...s, present: fell.current[s.seat] } : s));
   const ordered = sides.map((_, i) => sides[(first + i) % n]);
   const own = view.seat >= 0 || n === 2 ? ordered.slice(0, 1) : []; // spectators of a duel see it from the first seat
   const others = ordered.slice(own.length);

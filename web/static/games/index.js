@@ -41,7 +41,6 @@ import * as generic from "./generic.js";
  * @property {(scene: Scene, option: import("../types.js").Option) => string} [hint] the effect of an option in a few words, or ""
  * @property {(option: import("../types.js").Option) => string} [icon] the glyph of an option from kit/glyph.js, or ""
  * @property {(table: import("../store/table.js").Table) => string} [cause] why the game ended, in a sentence
- * @property {(update: import("../types.js").Update, before: any) => any} [finalView] the view to draw at the end of the game, or null
  * @property {(view: any, names: string[]) => import("../kit/ending.js").Score} [score] the score from the final position with every card
  * @property {(scene: Scene | null) => boolean} [ownEnding] whether the component draws the ending itself
  * @property {(events: import("../types.js").Event[], me: number) => import("../store/pace.js").Beat[]} [beats] the steps in which the table shows some events

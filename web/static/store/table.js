@@ -207,9 +207,7 @@ export class Table {
     if (message.turn !== this.update.value?.turn) this.declined.value = null;
     if (message.decision?.id !== this.update.value?.decision?.id) this.always.value = false; // it applied to the previous decision
     this.note(message);
-    const before = this.update.value?.view;
-    const view = before && this.game.value.finalView?.(message, before);
-    this.update.value = view ? { ...message, view } : message;
+    this.update.value = message;
     if (this.resend) this.retry?.();
     this.resend = false;
     this.syncAutoPass();

@@ -18,16 +18,6 @@ export function cause(table) {
   }).join(" ");
 }
 
-/**
- * The final position, in which the tokens that left with the last player to go stay on the table.
- * @param {import("../../types.js").Update} update @param {any} before the position before it @returns {any} null while the game goes on
- */
-export function finalView({ view, events = [] }, before) {
-  if (!events.some(({ what }) => what === "end")) return null;
-  const left = new Set(events.map(({ what, by }) => what === "leave" && by));
-  return { .../** @type {any} */ (view), sides: view.sides.map((side, i) => ({ ...side, present: [...side.present, ...before.sides[i].present.filter(({ id }) => left.has(id))] })) };
-}
-
 /** @param {any} view @param {string[]} names @returns {import("../../kit/ending.js").Score} */
 export function score(view, names) {
   const row = (/** @type {string} */ name, /** @type {(side: any) => string | number} */ of) => [name, ...view.sides.map((side) => String(of(side)))];
