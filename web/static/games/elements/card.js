@@ -52,7 +52,7 @@ export function Token({ scene, side, token, face, faces, aimed }) {
   const stats = being ? `attack ${token.attack}, health ${token.health}` : "";
   const figures = being && html`<${Figures} attack=${token.attack} health=${token.health} hurt=${token.hurt > 0} up=${token.attack > Number(face?.stats?.split("/")[0] ?? token.attack)} />`;
   return html`<span class="from" data-from=${`play:${token.card} s${side.seat}/${token.card} s${side.seat}:hand`} data-to=${`s${token.owner}:past`}><${Pickable} scene=${scene} it=${token.id} flip=${token.id}
-    class=${`card cut token ${token.type} ${colours(tints)} ${token.awake ? "" : "asleep"} ${aimed ? "aimed" : ""} ${attacks(scene.view, token.id) ? "forth" : ""}`}
+    class=${`card cut token ${token.type} ${colours(tints)} ${token.awake ? "" : "asleep"} ${aimed ? "aimed" : ""} ${attacks(scene.view, token.id) ? "attacking" : ""}`}
     face=${{ ...faceOf(token.card, face), name, art: token.card, kind: capital(token.type), frame: token.type, glyph: token.type, stats, figures, note: [...states, outcome?.text].filter(Boolean).join(", ") }}>
     <span class="visually-hidden">${[name, stats, ...states, outcome?.badge].filter(Boolean).join(", ")}</span>
     <span class="paper" aria-hidden="true"><span class="pane"><${Art} name=${token.card} tints=${tints} glyph=${token.type} /></span><span class=${`name ${LONG.test(name) ? "long" : ""}`}>${name}</span></span>
