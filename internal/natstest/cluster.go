@@ -4,6 +4,7 @@ package natstest
 import (
 	"flag"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/url"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/logger"
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/stretchr/testify/require"
@@ -47,25 +49,29 @@ func Run(t testing.TB, change func(i int, o *server.Options)) *Cluster {
 	return nil
 }
 
-// open starts a cluster on free ports. Each server needs the ports of the others at its start, so NATS cannot choose them.
-// open returns false if another program has opened one of them in the meantime.
+// open starts a cluster. Each server needs the ports of the others at its start, and its own again at a restart, so NATS
+// cannot choose them. open returns false if another program has opened one of them in the meantime.
 func (c *Cluster) open(change func(i int, o *server.Options)) bool {
 	c.t.Helper()
 	var routes []*url.URL
 	var held []net.Listener // until all ports are chosen
-	for i := range c.options {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		require.NoError(c.t, err)
+	port := func() int {
+		l := c.listen()
 		held = append(held, l)
-		c.options[i] = server.Options{
-			ServerName: fmt.Sprintf("n%d", i+1), Host: "127.0.0.1", Port: server.RANDOM_PORT, HTTPHost: "127.0.0.1", HTTPPort: server.RANDOM_PORT,
-			JetStream: true, StoreDir: c.t.TempDir(), NoSigs: true, NoLog: true, SyncAlways: true,
-			Cluster: server.ClusterOpts{Name: "trio", Host: "127.0.0.1", Port: l.Addr().(*net.TCPAddr).Port},
-		}
-		routes = append(routes, &url.URL{Scheme: "nats", Host: l.Addr().String()})
+		return l.Addr().(*net.TCPAddr).Port
 	}
-	for i, l := range held {
+	for i := range c.options {
+		c.options[i] = server.Options{
+			ServerName: fmt.Sprintf("n%d", i+1), Host: "127.0.0.1", Port: port(), HTTPHost: "127.0.0.1", HTTPPort: port(),
+			JetStream: true, StoreDir: c.t.TempDir(), NoSigs: true, SyncAlways: true,
+			Cluster: server.ClusterOpts{Name: "trio", Host: "127.0.0.1", Port: port()},
+		}
+		routes = append(routes, &url.URL{Scheme: "nats", Host: fmt.Sprintf("127.0.0.1:%d", c.options[i].Cluster.Port)})
+	}
+	for _, l := range held {
 		require.NoError(c.t, l.Close())
+	}
+	for i := range c.options {
 		if c.options[i].Routes = routes; change != nil {
 			change(i, &c.options[i])
 		}
@@ -77,6 +83,23 @@ func (c *Cluster) open(change func(i int, o *server.Options)) bool {
 		}
 	}
 	return true
+}
+
+// listen opens a port that the system never gives to a connection: Linux chooses from 32768, macOS and Windows from 49152.
+// Otherwise a connection may take the port of a server while the server is stopped.
+func (c *Cluster) listen() net.Listener {
+	c.t.Helper()
+	const low, high, tries = 16384, 32768, 100
+	var taken error
+	for range tries {
+		l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", low+rand.IntN(high-low)))
+		if err == nil {
+			return l
+		}
+		taken = err
+	}
+	require.NoError(c.t, taken)
+	return nil
 }
 
 // Start starts a server. It keeps the ports of its previous run.
@@ -92,13 +115,25 @@ func (c *Cluster) start(i int) bool {
 	s, err := server.NewServer(&options)
 	require.NoError(c.t, err)
 	c.servers[i] = s
+	log := filepath.Join(c.t.TempDir(), "log")
+	kept := journal{logger.NewFileLogger(log, true, false, false, false)}
+	c.t.Cleanup(func() { require.NoError(c.t, kept.Close()) })
+	s.SetLogger(kept, false, false)
 	s.Start()
-	if !s.ReadyForConnections(time.Minute) {
-		return false
+	if s.ReadyForConnections(time.Minute) {
+		return true
 	}
-	c.options[i].Port, c.options[i].HTTPPort = s.Addr().(*net.TCPAddr).Port, s.MonitorAddr().Port
-	return true
+	why, err := os.ReadFile(log)
+	require.NoError(c.t, err)
+	c.t.Logf("log of %s:\n%s", options.ServerName, why)
+	return false
 }
+
+// A journal is the log of a server in a file.
+type journal struct{ *logger.Logger }
+
+// Fatalf records an error. The logger of NATS ends the process.
+func (j journal) Fatalf(format string, a ...any) { j.Errorf(format, a...) }
 
 // Stop stops a server, if it runs.
 func (c *Cluster) Stop(i int) {
