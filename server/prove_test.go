@@ -50,7 +50,8 @@ func TestProveInPython(t *testing.T) {
 				require.NoError(t, err, out)
 				assert.Contains(t, out, "matches the commitment")
 				assert.Contains(t, out, "the opening hands come from the key")
-				out, err = prove(game, "00"+commit[2:])
+				other := map[bool]string{true: "1", false: "0"}[commit[0] == '0']
+				out, err = prove(game, other+commit[1:])
 				require.Error(t, err)
 				assert.Contains(t, out, "do not match the commitment")
 			})
