@@ -175,6 +175,19 @@ type CardInfo struct {
 	Stats string `json:"stats,omitempty"`
 	Text  string `json:"text,omitempty"`
 	Group string `json:"group,omitempty"` // heading in a list of cards
+	// Play and Use list what playing the card and using its power do to their targets. They are
+	// empty if that depends on more than public facts.
+	Play []Outcome `json:"play,omitempty"`
+	Use  []Outcome `json:"use,omitempty"`
+}
+
+// An Outcome is a step of what a card does to its target, for a client that shows the outcome
+// before the player chooses.
+type Outcome struct {
+	Do  string `json:"do"`            // what happens to the target, such as damage or destroy
+	N   int    `json:"n,omitempty"`   // the amount, or the attack of a boost
+	M   int    `json:"m,omitempty"`   // the health of a boost
+	Per string `json:"per,omitempty"` // the player's cards that multiply N and M: items, beings or past
 }
 
 // A DeckInfo is a ready deck.
