@@ -24,17 +24,66 @@ test("the button names its action, and Space presses it", async () => {
   };
   const { visitor, page, sent } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 3 }, change: block, options: (view) => [PASS, { do: "block", by: "t1", card: view.sides[0].present[0].card, text: "block with it" }] });
   assert.equal(await action(page), "No block (take 4)");
-  assert.equal(await page.locator(".own .present .card .outcome").first().innerText(), "dies");
+  assert.equal(await page.locator(".own .present .card .outcome").first().innerText(), "Dies");
   await page.locator(".own .present .can").first().hover();
-  assert.match(await visitor.text(".zoom"), /Furnace Ox survives, Sprout dies/);
+  assert.match(await visitor.text(".zoom"), /Furnace Ox survives with \d, Sprout dies/);
   await page.mouse.move(0, 0);
   const [was, before] = [await page.locator("#action").boundingBox(), await page.locator(".own .card").first().boundingBox()];
-  assert.ok(was.width > 200 && was.y + was.height > 850 - 60, "large, near the bottom");
+  assert.ok(was.width > 200 && was.y + was.height > 850 - 100, "large, near the bottom");
   await page.keyboard.press("Space");
   await page.locator("#choices:not(.yours)").waitFor();
   assert.deepEqual(chosen(sent), [0]);
   assert.deepEqual(await page.locator("#action").boundingBox(), was, "it keeps its place");
   assert.deepEqual(await page.locator(".own .card").first().boundingBox(), before, "nothing moves");
+  await visitor.close();
+});
+
+test("each target shows its outcome, and a play on the stack shows it too", async () => {
+  const tokens = [["Old Oak", 2, 6], ["Sprout", 1, 1]].map(([card, attack, health], i) => ({ id: `t2${i}`, card, type: "being", owner: 1, attack, health, hurt: 0, awake: true }));
+  const change = (view) => {
+    Object.assign(view.sides[0], { life: 5, cards: ["Spark", "Trial of Horns"], hand: 2, present: [{ id: "t10", card: "Furnace Ox", type: "being", owner: 0, attack: 4, health: 3, hurt: 0, awake: true }] });
+    Object.assign(view.sides[1], { life: 2, present: tokens });
+  };
+  const { visitor, page, update } = await sitAt(fixture, cards, {
+    seats: 2, fill: { tokens: 1 }, change,
+    options: () => [PASS, ...["t20", "t21", "t10", "s0", "s1"].map((on) => ({ do: "play", card: "Spark", on, text: `play Spark on ${on}` })), ...["t20", "t21"].map((also) => ({ do: "play", card: "Trial of Horns", on: "t10", also, text: `play Trial of Horns on t10 and ${also}` }))],
+  });
+  const outcomes = () => page.locator(".seats .outcome").allInnerTexts();
+  assert.deepEqual(await outcomes(), []);
+  await page.locator(".own .hand .can", { hasText: "Spark" }).click();
+  assert.deepEqual(await outcomes(), ["Lethal", "−2, 4 left", "Dies", "−2 → 3", "−2, 1 left"]);
+  await page.locator('[data-ref="t20"]').hover();
+  assert.equal(await page.locator(".zoom").count(), 0, "no large card covers the other targets");
+  await page.keyboard.press("Escape");
+  await page.locator(".own .hand .can", { hasText: "Trial of Horns" }).click();
+  assert.deepEqual(await outcomes(), [], "the first of two targets decides nothing yet");
+  await page.locator('[data-ref="t10"]').click();
+  assert.deepEqual(await outcomes(), ["−5, 1 left", "Dies"]);
+  const view = fullView(cards, 2, { tokens: 1, hand: 1 });
+  change(view);
+  view.stack.push({ id: "f2", phase: "play", seat: 1, card: "Trial of Horns", on: "t20", also: "t10" });
+  update(view, [], [PASS, { do: "play", card: "Spark", on: "s1", text: "play Spark on s1" }]);
+  await page.locator(".pile-of .print").waitFor();
+  assert.deepEqual(await outcomes(), ["−4, 3 left", "Dies"]);
+  await page.waitForFunction(() => [...document.querySelectorAll(".aims path")].map((path) => path.getAttribute("d") !== "" && path.classList.contains("own-aim")).join() === "true,false", null);
+  await visitor.close();
+});
+
+test("sunrise names an element for Space; Shift and Space pass until the player's turn", async () => {
+  const change = (view) => Object.assign(view.sides[0], { cards: ["Tomb Giant", "Spark"], hand: 2, karma: { red: 1, black: 1 }, active: { red: 1, black: 1 } });
+  const { visitor, page, sent } = await sitAt(fixture, cards, { seats: 2, fill: { phase: "sunrise" }, change, options: () => ["red", "green", "black"].map((element) => ({ do: "create", text: `create ${element}` })) });
+  assert.equal(await action(page), "Create black");
+  assert.match(await page.locator("#action").innerText(), /Tomb Giant becomes playable/);
+  assert.equal(await page.locator(".ring .first").innerText().then((text) => text.includes("black")), true);
+  await page.keyboard.press("Shift+Space");
+  await page.locator('#passing [aria-pressed="true"]', { hasText: "Pass until my turn" }).waitFor();
+  await page.keyboard.press("Shift+Space");
+  await page.locator('#passing [aria-pressed="false"]').first().waitFor();
+  const [until, normal] = sent.filter(({ type, stops }) => type === "settings" && stops).map(({ stops }) => stops);
+  assert.ok(normal.includes("play") && !until.includes("play"));
+  await page.keyboard.press("Space");
+  await page.locator("#choices:not(.yours)").waitFor();
+  assert.deepEqual(chosen(sent), [2]);
   await visitor.close();
 });
 
@@ -183,7 +232,7 @@ test("the phase strip shows the stops and sets them; F holds full control", asyn
   const own = page.locator(".stop-menu").getByLabel("on my turn");
   assert.equal(await own.isChecked(), true);
   await page.locator(".stop-menu").getByLabel("on opponents’ turns").check();
-  await page.locator(".track button", { hasText: "Main" }).locator(".others-of").waitFor();
+  await page.locator(".track button", { hasText: "Main" }).locator(".stop-mark.theirs.set").waitFor();
   assert.ok(settings()[0].stops.includes("others_main") && settings()[0].stops.includes("main"));
   await page.keyboard.press("Escape");
   await page.locator(".stop-menu").waitFor({ state: "detached" });

@@ -72,6 +72,11 @@ export class Visitor {
     return this.page.locator(selector).first().innerText();
   }
 
+  /** The prompt of the table, whose two parts are on separate lines. */
+  async prompt() {
+    return (await this.page.locator("#prompt").textContent())?.trim() ?? "";
+  }
+
   /** Fails on console errors and on the faults found by check. */
   assertNoFaults() {
     const faults = this.faults.filter((text) => !this.expected.some((pattern) => pattern.test(text.replace(/^(error|warning): /, ""))));

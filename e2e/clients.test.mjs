@@ -27,7 +27,7 @@ const CLIENTS = [
  */
 async function answer({ visitor, page, sent }, { pick, confirm }, most) {
   const before = sent.length;
-  const question = await visitor.text("#prompt");
+  const question = await visitor.prompt();
   const n = await page.locator("#options button[aria-pressed]").count();
   const lowest = Math.max(n - most, 0);
   for (let i = n - 1; i >= lowest; i--) {
@@ -55,7 +55,7 @@ for (const client of CLIENTS) {
     };
     while (left.size > 0) {
       await reach(page, client.choose, wishes, /^Secret Passage/);
-      const prompt = await visitor.text("#prompt");
+      const prompt = await visitor.prompt();
       const name = prompt.split(":")[0];
       if (name !== "Secret Passage") {
         await answer(seat, client, most[name]);

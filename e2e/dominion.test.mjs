@@ -16,7 +16,7 @@ test("a game against a bot", async () => {
   await page.locator(".tile", { hasText: "Dominion" }).getByRole("button", { name: "Easy" }).click();
   const made = await play(page, PREFERENCES, click, { before: async (made) => { if (made === 12) await check(visitor, "dominion"); } });
   assert.ok(made > 20, `the game ended after only ${made} choices`);
-  assert.match(await visitor.text("#prompt"), /won|draw/i);
+  assert.match(await visitor.prompt(), /won|draw/i);
   await check(visitor, "dominion-end");
   await visitor.close();
 });

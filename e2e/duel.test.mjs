@@ -39,7 +39,7 @@ test("two people find each other and play a duel by mouse, watched by a spectato
     }),
   ]);
   assert.ok(made[0] + made[1] > 20, `the duel ended after only ${made} choices`);
-  const prompts = await Promise.all([ann, ben].map((visitor) => visitor.text("#prompt")));
+  const prompts = await Promise.all([ann, ben].map((visitor) => visitor.prompt()));
   assert.ok(prompts.some((text) => text === "You won!") || prompts.every((text) => text.startsWith("Draw")), prompts.join(" / "));
   await spectator.page.locator("#prompt", { hasText: /won\.|Draw/ }).waitFor();
   await check(ann, "elements-end");

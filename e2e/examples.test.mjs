@@ -42,7 +42,7 @@ test("the options of a card are folded under its title", async () => {
   const { page } = visitor;
   const { id } = await fixture.server.request("/api/games", { rules: "vintage", seats: [{}, { bot: "random" }] });
   await visitor.go(`#/play/${id}/0`);
-  assert.doesNotMatch(await visitor.text("#prompt"), /matter|desk/, "the prompt fits a game without a desk");
+  assert.doesNotMatch(await visitor.prompt(), /matter|desk/, "the prompt fits a game without a desk");
   await page.locator(".fold").click();
   const folded = page.locator("#options button", { hasText: "…" }).first();
   const title = /([^:\d]+): .*…/.exec(await folded.innerText())?.[1].trim();

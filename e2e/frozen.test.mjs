@@ -58,7 +58,7 @@ test("a choice made while disconnected arrives after the reconnect", async () =>
   });
   await ann.go(`#/play/${id}/0`);
   const lines = await openOptions(ann.page);
-  const keep = await ann.page.locator("#prompt").innerText();
+  const keep = await ann.page.locator("#prompt").textContent();
   await click(ann.page, lines, 0);
   await ann.page.waitForFunction((keep) => document.querySelector("#prompt")?.textContent !== keep && document.querySelector("#choices.yours"), keep);
   assert.equal(dropped, 1);

@@ -139,7 +139,7 @@ class Player {
   /** Chooses in the list. @param {any} decision @param {number} best */
   async fall({ id, options }, best) {
     this.count.unfolds++;
-    if (process.env.TRACE) console.log("  in the list:", options[best].text, JSON.stringify(options[best]), await this.page.locator("#prompt").innerText());
+    if (process.env.TRACE) console.log("  in the list:", options[best].text, JSON.stringify(options[best]), await this.page.locator("#prompt").textContent());
     await this.page.keyboard.press("Escape");
     const fold = this.page.locator("#choices .fold[aria-expanded=false]");
     if (await fold.count() > 0) await this.click(fold);

@@ -38,7 +38,7 @@ test("two people play a duel by keyboard, and one reconnects", async () => {
     play(ann.page, PREFERENCES, press),
     play(ben.page, PREFERENCES, press, { before: async (made, lines) => { if (made === MIDDLE) await reconnect(ben.page, lines); } }),
   ]);
-  const prompts = await Promise.all([ann, ben].map((visitor) => visitor.text("#prompt")));
+  const prompts = await Promise.all([ann, ben].map((visitor) => visitor.prompt()));
   assert.ok(prompts.some((text) => text === "You won!") || prompts.every((text) => text.startsWith("Draw")), prompts.join(" / "));
   await ann.close();
   await ben.close();

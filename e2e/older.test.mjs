@@ -51,7 +51,7 @@ test("a finished game shows its public moves without the board", async () => {
 test("the server has ended an unfinished game, and the page says why", async () => {
   const visitor = await fixture.open();
   await visitor.go(`#/watch/${open}`, "#options");
-  assert.match(await visitor.text("#prompt"), /the rules have changed/);
+  assert.match(await visitor.prompt(), /the rules have changed/);
   assert.equal(await visitor.page.locator("#invite").count(), 0);
   await visitor.go(`#/replay/${open}`, "#other-rules");
   assert.match(await visitor.text("#other-rules"), /its moves were not saved/);

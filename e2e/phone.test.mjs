@@ -20,7 +20,7 @@ for (const [title, preferences] of Object.entries(PREFERENCES)) {
     await page.locator(".tile", { hasText: title }).getByRole("button", { name: "Easy" }).tap();
     const made = await play(page, preferences, tap, { before: async () => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page scrolls sideways") });
     assert.ok(made > 0, "no decision came");
-    assert.match(await visitor.text("#prompt"), /won|draw/i);
+    assert.match(await visitor.prompt(), /won|draw/i);
     const [, game] = /#\/replay\/(\w+)/.exec((await page.locator(END).first().getAttribute("href")) ?? "") ?? [];
     const proof = await fixture.server.request(`/api/games/${game}/proof`);
     assert.deepEqual(proof.checks.filter((check) => check.result === "wrong"), []);

@@ -25,14 +25,14 @@ test("Chapel by mouse: four cards in any order", async () => {
   ]);
   const card = (ref) => page.locator(`.own .hand [data-ref="hand/${ref}"]`);
   assert.equal(await page.locator(".own .hand .can[aria-pressed=false]").count(), 4);
-  assert.equal(await visitor.text("#prompt"), "Chapel: trash up to four cards");
+  assert.equal(await visitor.prompt(), "Chapel: trash up to four cards");
   assert.match(await visitor.text(ANSWER), /Trash none/);
 
   await card("Estate").click();
   assert.equal(await page.locator(".own .hand .can").count(), 3, "every other card can still be picked");
   await card("Copper#2").click();
   await hears(page, "Chosen: Estate, Copper. 2 more possible.");
-  assert.equal(await visitor.text("#prompt"), "Chapel: trash up to four cards (2 chosen)");
+  assert.equal(await visitor.prompt(), "Chapel: trash up to four cards (2 chosen)");
   assert.match(await visitor.text(ANSWER), /Trash 2 cards/);
   await check(visitor, "pick");
   await card("Chapel").click();
@@ -58,7 +58,7 @@ test("Militia by keyboard: exactly two cards", async () => {
   const { visitor, page, sent } = ben;
   await Promise.all([attack(ann.page), reach(page, press, IDLE)]);
 
-  assert.match(await visitor.text("#prompt"), /^Militia: discard two cards$/);
+  assert.match(await visitor.prompt(), /^Militia: discard two cards$/);
   assert.equal(await page.locator(ANSWER).getAttribute("aria-disabled"), "true");
   assert.match(await visitor.text(ANSWER), /Discard 2 cards\s+Choose 2/);
   await tabTo(page, "#options");
@@ -92,7 +92,7 @@ test("Cellar on a phone: any number of cards, or none", async () => {
   const { visitor, page, sent } = await sit(await create("dominion", [{}], "Cellar"), { size: { width: 390, height: 844 }, touch: true });
   const wishes = () => [/^play cellar/i, /^end the action/i, /^play all/i, /^buy cellar/i];
   await reach(page, tap, wishes);
-  assert.match(await visitor.text("#prompt"), /^Cellar: discard any number of cards$/);
+  assert.match(await visitor.prompt(), /^Cellar: discard any number of cards$/);
   const unfolded = page.locator("#choices .fold[aria-expanded=true]");
   if (await unfolded.count() > 0) await unfolded.tap();
   assert.equal(await page.locator("#options li").evaluateAll((lines) => lines.filter((line) => line.getBoundingClientRect().width > 2).length), 0, "the list is folded");
@@ -130,12 +130,12 @@ test("Sentry by mouse and command line: the order counts", async () => {
   for (let tries = 0; ; tries++) {
     assert.ok(tries < 20, "no question for the order");
     await reach(page, click, () => [/^play sentry/i, /^end the action/i, /^play all/i, /^buy sentry/i, /^buy silver/i]);
-    if (/in any order/.test(await visitor.text("#prompt"))) break;
+    if (/in any order/.test(await visitor.prompt())) break;
     const decision = await page.evaluate(() => document.getElementById("prompt").textContent);
     assert.match(await say("done"), /(Trash|Discard) none\./);
     await page.waitForFunction((before) => document.getElementById("prompt").textContent !== before, decision);
   }
-  assert.match(await visitor.text("#prompt"), /^Sentry: put the cards on the deck in any order, the last one on top$/);
+  assert.match(await visitor.prompt(), /^Sentry: put the cards on the deck in any order, the last one on top$/);
   const cards = page.locator(".lot", { hasText: "Looked at" }).locator(".chip");
   const names = await cards.allInnerTexts();
   await cards.nth(1).click();
@@ -157,7 +157,7 @@ test("Sentry by mouse and command line: the order counts", async () => {
 
 test("Hungry Pit of Elements: a Being on the table, or none", async () => {
   const { visitor, page, sent } = await feed(click);
-  assert.equal(await visitor.text("#prompt"), "Hungry Pit: destroy up to one Being of yours");
+  assert.equal(await visitor.prompt(), "Hungry Pit: destroy up to one Being of yours");
   const beings = page.locator(".own .present .can[data-ref]");
   const n = await beings.count();
   assert.ok(n > 0);

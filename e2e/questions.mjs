@@ -31,7 +31,7 @@ async function asked(page, choose, wishes, prompt) {
   for (let made = 0; made < MOST; made++) {
     const lines = await openOptions(page);
     if (!lines) return false;
-    if (await page.locator(ANSWER).count() > 0 || prompt?.test(await page.locator("#prompt").innerText())) return true;
+    if (await page.locator(ANSWER).count() > 0 || prompt?.test((await page.locator("#prompt").textContent()) ?? "")) return true;
     await choose(page, lines, best(lines, await wishes(await hand(page))));
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }

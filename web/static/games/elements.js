@@ -11,7 +11,8 @@ import * as attack from "./elements/actions.js";
 import { beatsOf } from "./elements/beats.js";
 import { HandCard, faceOf } from "./elements/card.js";
 import { parts } from "./elements/cost.js";
-import { hint as hintOf, payment } from "./elements/hint.js";
+import { creation, hint as hintOf, payment } from "./elements/hint.js";
+import { shownFates } from "./elements/preview.js";
 import { Ring } from "./elements/ring.js";
 import { Side, mainOf } from "./elements/side.js";
 import { Strip } from "./elements/strip.js";
@@ -20,7 +21,7 @@ import { ELEMENTS, PHASES, aimed, elementOf, question } from "./elements/words.j
 import { why as whyOf } from "./elements/why.js";
 
 export { question };
-export { actions, next } from "./elements/actions.js";
+export { next } from "./elements/actions.js";
 export { cause, score } from "./elements/ending.js";
 export { tell } from "./elements/tell.js";
 export { namedTokens as named } from "./elements/words.js";
@@ -65,6 +66,12 @@ export const Trail = (props) => html`<${TrailOf} ...${props} faces=${faces} />`;
 /** @param {Scene} scene */
 export const attackers = (scene) => attack.attackers(scene, faces);
 
+/** @type {NonNullable<import("./index.js").Game["actions"]>} */
+export function actions(scene, decision, plan, take) {
+  const created = creation(scene, faces);
+  return created ? [{ ...take(created.option, `Create ${elementOf(created.option)}`), hint: created.hint }] : attack.actions(scene, decision, plan, take);
+}
+
 /** @param {Scene} scene */
 export const routine = (scene) => payment(scene, faces);
 
@@ -103,10 +110,10 @@ function Waiting({ scene }) {
 
 /** A play or power on the stack as a whole card. An attack needs none: its line says enough. */
 const Played = ({ scene, frame, text }) => html`<span class="from" data-from=${`s${frame.seat}/${frame.card} s${frame.seat}:hand`}>
-  <p class="played-by">${text.about}${frame.cancelled && html` <em>cancelled</em>`}</p>
+  <p class="played-by"><span class="visually-hidden">${text.about}</span><span aria-hidden="true">${text.by}</span>${frame.cancelled && html` <em>cancelled</em>`}</p>
   <${HandCard} scene=${scene} it=${frame.id} flip=${`${frame.id}${frame.phase === "play" ? ` play:${frame.card}` : ""}`} name=${frame.card} face=${faces.get(frame.card)} /></span>`;
 
-/** @returns {{name: string, about: string}} */
+/** @returns {{name: string, about: string, by?: string}} by: who plays it */
 function textOf(view, frame, nameOf) {
   const by = nameOf(frame.seat);
   if (frame.phase === "defend" || frame.phase === "combat") {
@@ -115,7 +122,7 @@ function textOf(view, frame, nameOf) {
     return { name: attacker?.card ?? "Attacker", about: `${foe || " attacks"}${frame.on ? ", blocked" : ""}` };
   }
   const what = frame.phase === "play" ? "" : `${PHASES[frame.phase].toLowerCase()}, `;
-  return { name: frame.card, about: `${what}${by === "You" ? "yours" : by}${aimed(view, frame, nameOf)}${frame.owes ? `, ${frame.owes} left to pay` : ""}` };
+  return { name: frame.card, about: `${what}${by === "You" ? "yours" : by}${aimed(view, frame, nameOf)}${frame.owes ? `, ${frame.owes} left to pay` : ""}`, by: frame.phase === "play" ? (by === "You" ? "You play" : `${by} plays`) : PHASES[frame.phase] };
 }
 
 function Frame({ scene, frame, text }) {
@@ -125,7 +132,7 @@ function Frame({ scene, frame, text }) {
     <${Pickable} scene=${scene} it=${frame.id} flip=${`${frame.id}${frame.phase === "play" ? ` play:${frame.card}` : ""}`} class=${`frame ${tints[0] ?? ""} ${frame.cancelled ? "cancelled" : ""}`}
       face=${{ name: text.name, kind: PHASES[frame.phase], text: face?.text, note: text.about }}>
       <${Art} name=${text.name} tints=${tints} glyph=${face?.type ?? ""} />
-      <span class="frame-text"><b>${text.name}</b> <small>${text.about}</small>${frame.cancelled && html`<em>cancelled</em>`}</span>
+      <span class="frame-text"><b>${text.name}</b> <small>${text.by ?? text.about}</small>${frame.cancelled && html`<em>cancelled</em>`}</span>
       ${face && html`<${Glyph} name=${face.type} />`}
     </${Pickable}></span>`;
 }
@@ -150,17 +157,19 @@ export function Sides({ scene }) {
   const others = ordered.slice(own.length);
   const acts = others.find(({ seat }) => seat === opened) ?? others.find(({ seat }) => seat === view.active) ?? others.find(({ out }) => !out) ?? others[0];
   useEffect(() => setOpened(-1), [view.active]);
-  const pairs = view.stack.toReversed().filter((frame) => !frame.cancelled && frame.phase !== "effect").flatMap(pairsOf);
-  const side = (s) => html`<${Side} key=${s.seat} scene=${scene} side=${s} faces=${faces} aimed=${aims} strip=${small.value && others.length > 1 && others.includes(s) && s !== acts} open=${() => setOpened(s.seat)} />`;
+  const arrows = view.stack.toReversed().filter((frame) => !frame.cancelled && frame.phase !== "effect").flatMap((frame) => aimsOf(view, frame));
+  const fates = shownFates(scene, faces);
+  const side = (s) => html`<${Side} key=${s.seat} scene=${scene} side=${s} faces=${faces} aimed=${aims} fates=${fates} strip=${small.value && others.length > 1 && others.includes(s) && s !== acts} open=${() => setOpened(s.seat)} />`;
   return html`<${Felt} far=${mainOf(acts ?? ordered[0], faces)} near=${mainOf(ordered[0], faces)} />
     <div class=${`others of-${others.length}`} style=${{ gridTemplateColumns: small.value ? undefined : others.map((s) => (s === acts && others.length > 1 ? "1.5fr" : "1fr")).join(" ") }}>${others.map(side)}</div>
     <div class="middle"><${Strip} scene=${scene} /><${Waiting} scene=${scene} /><${Ring} scene=${scene} faces=${faces} /></div>
     ${own.map(side)}
-    <${Aims} pairs=${pairs} />`;
+    <${Aims} aims=${arrows} />`;
 }
 
-/** The source and target of each line drawn for a frame. @returns {[string, string][]} */
-function pairsOf({ id, phase, on, also, foe, by }) {
-  if (phase === "defend" || phase === "combat") return [[by, on ?? `s${foe}`]];
-  return [on, /^t/.test(also) && also].filter(Boolean).map((to) => [id, to]);
+/** The arrows of a frame: an attack, or a play towards its own side or another. @returns {import("../kit/aims.js").Aim[]} */
+function aimsOf(view, { id, phase, seat, on, also, foe, by }) {
+  if (phase === "defend" || phase === "combat") return [{ from: by, to: on ?? `s${foe}`, kind: "strike" }];
+  const own = (ref) => ref === `s${seat}` || view.sides[seat]?.present.some((token) => token.id === ref);
+  return [on, /^t/.test(also) && also].filter(Boolean).map((to) => ({ from: id, to, kind: own(to) ? "own-aim" : "" }));
 }

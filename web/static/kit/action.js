@@ -23,7 +23,7 @@ export function ActionButton({ table }) {
   useEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {
       if (isTaken(event)) return;
-      const space = event.key === " " && !(byKeys.current && event.target instanceof HTMLElement && event.target.matches("button, a, summary"));
+      const space = event.key === " " && !event.shiftKey && !(byKeys.current && event.target instanceof HTMLElement && event.target.matches("button, a, summary"));
       const action = space ? now.current[0] : now.current.find((one) => one.key === event.key.toLowerCase());
       if (!action && !space) return;
       event.preventDefault();
@@ -38,7 +38,7 @@ export function ActionButton({ table }) {
   }, []);
   return html`<div class="actions" role="group" aria-label="Actions">
     ${others.map((action) => html`<button type="button" key=${action.text} class="aside" data-option=${action.option?.id} onClick=${() => press(action)}>${action.text}${action.key && html`<kbd aria-hidden="true">${action.key.toUpperCase()}</kbd>`}</button>`)}
-    <button type="button" id="action" key="main" class=${main.run ? `primary ${main.costly ? "costly" : ""}` : "idle"} aria-disabled=${main.run && !main.why ? undefined : "true"} data-option=${main.option?.id} onClick=${() => press(main)}>
+    <button type="button" id="action" key="main" class=${main.run ? `primary ${main.costly ? "costly" : main.back ? "back" : ""}` : "idle"} aria-disabled=${main.run && !main.why ? undefined : "true"} data-option=${main.option?.id} onClick=${() => press(main)}>
       <span>${main.text}</span>${main.hint && html`<small>${main.hint}</small>`}${main.run && html`<kbd aria-hidden="true">Space</kbd>`}</button>
   </div>`;
 }

@@ -53,9 +53,16 @@ const startOf = (picked, pressed) => (picked === undefined ? null : pressed?.isC
 function draw(path, from, { clientX: x, clientY: y }) {
   if (!from) return path.setAttribute("d", "");
   const box = from.getBoundingClientRect();
-  const [x0, y0] = [box.left + box.width / 2, box.top + box.height / 2];
-  const [mx, my] = [(x0 + x) / 2 + (y - y0) * 0.15, (y0 + y) / 2 - Math.abs(x - x0) * 0.15];
+  path.setAttribute("d", arrow(box.left + box.width / 2, box.top + Math.min(box.height / 2, HAND), x, y));
+}
+
+const HAND = 30; // pixels below the top edge of a card, the part of it that other cards never cover
+const HEAD = 24; // pixels
+
+/** The path of a bent arrow. @param {number} x0 @param {number} y0 @param {number} x @param {number} y */
+export function arrow(x0, y0, x, y) {
+  const [mx, my] = [(x0 + x) / 2 + (y - y0) * 0.12, (y0 + y) / 2 - Math.abs(x - x0) * 0.12];
   const a = Math.atan2(y - my, x - mx);
-  const wing = (/** @type {number} */ turn) => `${(x - 14 * Math.cos(a + turn)).toFixed(1)} ${(y - 14 * Math.sin(a + turn)).toFixed(1)}`;
-  path.setAttribute("d", `M${x0} ${y0}Q${mx} ${my} ${x} ${y}M${wing(0.45)}L${x} ${y}L${wing(-0.45)}`);
+  const back = (/** @type {number} */ far, /** @type {number} */ turn) => `${(x - far * Math.cos(a + turn)).toFixed(1)} ${(y - far * Math.sin(a + turn)).toFixed(1)}`;
+  return `M${x0} ${y0}Q${mx} ${my} ${back(HEAD / 2, 0)}M${back(HEAD, 0.5)}L${x} ${y}L${back(HEAD, -0.5)}`;
 }

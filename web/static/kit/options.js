@@ -70,7 +70,7 @@ export function Options({ picker, sent, words, icon, fixed, hint, unfold = false
         ${keys[i] && html`<kbd aria-hidden="true">${keys[i]}</kbd>`}${choice.option && icon && html`<${Glyph} name=${icon(choice.option)} class=${icon(choice.option)} />`}<span>${words(choice.text.slice(said))}<${Hint} text=${about(choice)} />${choice.answers && choice.why && html`<small class="lacks" aria-hidden="true">${choice.why}</small>`}${!busy && advised(picker, choice) && html`<span class="visually-hidden"> (suggested)</span>`}</span><${Mark} text=${choice.mark} />
       </button>
     </li>`)}
-    ${narrowed && html`<li key="back"><button type="button" onClick=${() => picker.back()}><kbd aria-hidden="true">Esc</kbd><span>Cancel</span></button></li>`}
+    ${narrowed && html`<li key="back" class="pointed"><button type="button" onClick=${() => picker.back()}><kbd aria-hidden="true">Esc</kbd><span>Cancel</span></button></li>`}
   </ol>
   ${pointed && !unfold && html`<button type="button" class="fold" aria-expanded=${String(open)} aria-controls="options" onClick=${() => { unfolded.value = open ? "off" : "on"; }}>${open ? "Hide list" : `List (${choices.length})`}</button>`}</div>`;
 }

@@ -33,6 +33,7 @@ export function Zoom({ scene }) {
   }, [seen]);
   if (!seen) return null;
   const { it, face, touch } = seen;
+  if (!touch && scene && scene.picker.picked.value.length > 0 && scene.picker.concerns(it)) return null; // a large card would cover the other targets
   const chosen = scene?.picker.selection.mark(it) !== "";
   const why = scene ? whyNot(scene, it) : "";
   return html`<div key=${touch} ref=${ref} class=${`detail zoom ${face.frame ? "printed" : ""} ${face.tints?.[0] ?? ""} ${touch ? "sheet-of" : ""}`} role="group" aria-label="Details">

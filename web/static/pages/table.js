@@ -118,12 +118,13 @@ function Choices({ table, Coach }) {
   const decision = table.decision.value;
   const yours = table.open.value !== null;
   const { icon, hint, goal, key } = table.game.value;
+  const [, title, mark = "", rest = ""] = /^(.*?)([:?]) (\S.*)$/.exec(table.prompt.value) ?? ["", table.prompt.value];
   useKeptFocus("#table");
   useEffect(() => { if (small.value) looked.value = null; }, [decision?.id]); // small screens need the room for the prompt
   return html`<section id="choices" class=${yours ? "yours" : ""} aria-labelledby="prompt" tabindex="-1">
     ${Coach && html`<${Coach} table=${table} />`}
     <p class=${`eyebrow ${yours && !table.control.value ? "visually-hidden" : ""}`}>${eyebrow(table)}</p>
-    <h2 id="prompt" aria-live=${speech.value === "off" || table.pace.busy.value ? "off" : "polite"}>${table.prompt.value}<span aria-live="off">${table.picker.selection.tally()}</span></h2>
+    <h2 id="prompt" aria-live=${speech.value === "off" || table.pace.busy.value ? "off" : "polite"}>${title}${mark === ":" ? html`<span class="visually-hidden">: </span>` : `${mark} `}${rest && html`<small>${rest}</small>`}<span aria-live="off">${table.picker.selection.tally()}</span></h2>
     ${goal && decision && (table.update.value?.turn ?? FIRST) < FIRST && html`<p class="goal">${goal}</p>`}
     <${Notice} id="table-error" text=${table.problem.value} />
     ${table.held.value && html`<${Notice} calm text="Clocks are stopped. The game resumes automatically." />`}

@@ -1,5 +1,6 @@
 // The side of the table: automatic answers, and the panels with log, chat, decks and settings.
 
+import { isTaken } from "../kit/action.js";
 import { Proposals, Undo } from "../kit/agree.js";
 import { Chat } from "../kit/chat.js";
 import { Glyph } from "../kit/glyph.js";
@@ -8,7 +9,7 @@ import { small } from "../kit/screen.js";
 import { Choice, Toggle } from "../kit/toggle.js";
 import { refsOf } from "../store/picker.js";
 import { autoPass, autoPay, commands, debug, motion, pace, sound } from "../store/settings.js";
-import { html, useEffect, useState } from "../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 
 /** When to auto-pass for a player without another move. @type {[string, string][]} */
 export const PASSING = [["bots", "against bots"], ["on", "always"], ["off", "never"]];
@@ -21,22 +22,28 @@ export const PACE = [["slow", "slow"], ["normal", "normal"], ["fast", "fast"], [
 
 /** @typedef {import("../store/table.js").Table} Table */
 
-/** @type {[string, string][]} */
-const UNTIL = [["something", "something happens"], ["turn", "my turn"]];
-
-/** Buttons for automatic answers: pass until an event, or auto-repeat this choice. @param {{table: Table}} props */
+/** Automatic answers: pass until the player's own turn, and, beside the list of moves, repeat this choice. @param {{table: Table}} props */
 export function Passing({ table }) {
   const decision = table.open.value;
-  const until = table.passesUntil();
+  const turn = table.passesUntil() === "turn";
   const always = table.always.value;
-  if (table.picker.picked.value.length > 0 || !table.scene.value) return null;
   const passes = !table.watching.value && table.stopsUntil("turn").length < table.stops.value.length;
+  const toggle = useRef(() => {});
+  toggle.current = () => { if (passes) table.send({ type: "settings", stops: table.stopsUntil(turn ? "something" : "turn") }); };
+  useEffect(() => {
+    const key = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== " " || !event.shiftKey || isTaken(event)) return;
+      event.preventDefault();
+      toggle.current();
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, []);
+  if (table.picker.picked.value.length > 0 || !table.scene.value) return null;
   const asks = decision && (table.update.value?.turn ?? 0) > 0 && decision.options.length > 1 && (decision.options[0].do === "pass" || decision.options.every((option) => refsOf(option).length === 0));
   if (!passes && !asks) return null;
-  const ownTurn = table.scene.value.view.active === table.me.value;
-  return html`<div id="passing" class=${`passing ${ownTurn && !always ? "own-turn" : ""}`} role="group" aria-label="Automatic answers">
-    ${passes && html`<span>Pass until</span> ${UNTIL.map(([name, text]) => html`<button type="button" key=${name}
-      aria-pressed=${String(until === name)} onClick=${() => table.send({ type: "settings", stops: until === name ? ["*"] : table.stopsUntil(name) })}>${text}</button>`)}`}
+  return html`<div id="passing" class="passing" role="group" aria-label="Automatic answers">
+    ${passes && html`<button type="button" key="turn" aria-pressed=${String(turn)} title="Wait for me only on my own turn" onClick=${() => toggle.current()}>Pass until my turn <kbd aria-hidden="true">⇧␣</kbd></button>`}
     ${asks && html`<button type="button" id="always" key="always" aria-pressed=${String(always)} title="Repeat your next choice whenever you have exactly these options" onClick=${() => { table.always.value = !always; }}>Auto-repeat this choice</button>`}
     ${asks && always && html`<p class="about">Your next choice repeats whenever you have exactly these options. Stop it under Settings.</p>`}
   </div>`;

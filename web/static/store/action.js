@@ -13,6 +13,7 @@ import { answerOf } from "./selection.js";
  * @property {string} [why] the reason it is not possible yet
  * @property {string} [key] its key in lower case; the first action has Space
  * @property {boolean} [costly] whether it harms the player
+ * @property {boolean} [back] whether it takes a pick back
  * @property {Option} [option] the option that it takes
  */
 
@@ -36,7 +37,7 @@ export function actionsOf(table) {
   if (picked.length > 0) {
     const whole = picker.options.value.filter((option) => refsOf(option).every((ref) => picked.includes(ref))); // such as a block with a token that could also use its power
     const [first, ...more] = whole.map((option) => take(option, table.words(option.text)));
-    const back = { text: "Cancel", hint: "or choose a target", run: () => picker.back() };
+    const back = { text: "Cancel", hint: "or choose a target", back: true, run: () => picker.back() };
     return first ? [first, ...more, back] : [back];
   }
   const own = table.game.value.actions?.(scene, decision, plan, take);

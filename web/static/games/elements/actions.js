@@ -40,6 +40,7 @@ export function next({ view, me, decision }, step) {
 }
 
 /**
+ * The actions of a decision, except how to create an element: see creation in hint.js.
  * @param {Scene} scene @param {Decision} decision @param {import("../../store/plan.js").Plan} plan
  * @param {(option: Option, text: string) => Action} take
  * @returns {Action[]}

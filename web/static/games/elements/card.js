@@ -7,7 +7,6 @@ import { Print, colours } from "../../kit/print.js";
 import { capital } from "../../store/words.js";
 import { html } from "../../vendor/preact.js";
 import { Price, parts } from "./cost.js";
-import { blockOutcome } from "./preview.js";
 import { labelOf } from "./words.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
@@ -42,10 +41,12 @@ export const HandCard = ({ scene, name, face, flip, it = name }) => html`<${Prin
 /** Reports whether a token attacks now. @param {any} view @param {string} id */
 const attacks = ({ stack }, id) => stack.some(({ phase, by }) => by === id && (phase === "defend" || phase === "combat"));
 
+/** What is about to happen to a token or a seat. @param {{fate?: import("./preview.js").Fate}} props */
+export const Outcome = ({ fate }) => fate && html`<small class=${`outcome ${fate.kind}`} aria-hidden="true">${fate.kind === "dies" && html`<${Glyph} name="curse" />`}${capital(fate.badge)}</small>`;
+
 /** A card in play: its picture, name and figures. The large card shows its text. */
-export function Token({ scene, side, token, face, faces, aimed }) {
+export function Token({ scene, side, token, face, fate, aimed }) {
   const states = [!token.awake && "asleep", token.hurt > 0 && `hurt ${token.hurt}`, token.untouchable && "untouchable", token.borrowed && "borrowed", token.copy && "copy"].filter(Boolean);
-  const outcome = scene.decision?.options.some(({ do: what, by }) => what === "block" && by === token.id) ? blockOutcome(scene.view, token.id, faces) : null;
   const tints = tintsOf(face);
   const being = token.type === "being";
   const name = labelOf(scene.view, token);
@@ -53,12 +54,12 @@ export function Token({ scene, side, token, face, faces, aimed }) {
   const figures = being && html`<${Figures} attack=${token.attack} health=${token.health} hurt=${token.hurt > 0} up=${token.attack > Number(face?.stats?.split("/")[0] ?? token.attack)} />`;
   return html`<span class="from" data-from=${`play:${token.card} s${side.seat}/${token.card} s${side.seat}:hand`} data-to=${`s${token.owner}:past`}><${Pickable} scene=${scene} it=${token.id} flip=${token.id}
     class=${`card cut token ${token.type} ${colours(tints)} ${token.awake ? "" : "asleep"} ${aimed ? "aimed" : ""} ${attacks(scene.view, token.id) ? "attacking" : ""}`}
-    face=${{ ...faceOf(token.card, face), name, art: token.card, kind: capital(token.type), frame: token.type, glyph: token.type, stats, figures, note: [...states, outcome?.text].filter(Boolean).join(", ") }}>
-    <span class="visually-hidden">${[name, stats, ...states, outcome?.badge].filter(Boolean).join(", ")}</span>
+    face=${{ ...faceOf(token.card, face), name, art: token.card, kind: capital(token.type), frame: token.type, glyph: token.type, stats, figures, note: [...states, fate?.text].filter(Boolean).join(", ") }}>
+    <span class="visually-hidden">${[name, stats, ...states, fate?.badge].filter(Boolean).join(", ")}</span>
     <span class="paper" aria-hidden="true"><span class="pane"><${Art} name=${token.card} tints=${tints} glyph=${token.type} /></span><span class=${`name ${LONG.test(name) ? "long" : ""}`}>${name}</span></span>
     ${!token.awake && html`<span class="moon"><${Glyph} name="asleep" /></span>`}
     ${figures}
     ${[token.untouchable && "untouchable", token.borrowed && "borrowed"].filter(Boolean).map((state) => html`<em key=${state} aria-hidden="true">${state}</em>`)}
-    ${outcome && html`<small class=${`outcome ${outcome.badge.replace(" ", "-")}`} aria-hidden="true">${outcome.badge}</small>`}
+    <${Outcome} fate=${fate} />
   </${Pickable}></span>`;
 }

@@ -1,7 +1,7 @@
 // Hints beside the options of Elements, for players who do not know the cards.
 
-import { parts } from "./cost.js";
-import { blockOutcome } from "./preview.js";
+import { missing, parts } from "./cost.js";
+import { blockOutcome, optionFates } from "./preview.js";
 import { elementOf, tokenOf } from "./words.js";
 
 /**
@@ -10,7 +10,8 @@ import { elementOf, tokenOf } from "./words.js";
  * @param {Map<string, import("../../types.js").CardInfo>} faces
  * @returns {string} the hint, or ""
  */
-export function hint({ view, decision, me }, option, faces) {
+export function hint(scene, option, faces) {
+  const { view, decision, me } = scene;
   const top = view.stack.at(-1);
   const token = option.by ? tokenOf(view, option.by) : undefined;
   switch (option.do) {
@@ -22,9 +23,9 @@ export function hint({ view, decision, me }, option, faces) {
       return names.length > 0 ? `for ${names.join(", ")}` : "";
     }
     case "attack": return token && `hits for ${token.attack}, then sleeps`;
-    case "block": return blockOutcome(view, option.by ?? "", faces)?.text ?? (token && `deals ${token.attack}, has ${token.health} health`) ?? "";
+    case "block": return blockOutcome(view, option.by ?? "")?.text ?? "";
     case "play":
-    case "use": return faces.get(option.card ?? "")?.text ?? "";
+    case "use": return [...optionFates(scene, option, faces).values()].map(({ text }) => text).filter(Boolean).join(", ") || (faces.get(option.card ?? "")?.text ?? "");
   }
   return "";
 }
@@ -39,6 +40,32 @@ function passing(view, top, me, decision) {
 
 /** The names of the cards in hand that cost an element. @param {string[]} cards @param {string} element @param {Map<string, import("../../types.js").CardInfo>} faces */
 export const wanted = (cards, element, faces) => [...new Set(cards.filter((name) => parts(faces.get(name)?.cost).some(([asked]) => asked === element)))];
+
+/**
+ * The element to create if the player has no other wish: the one with which the most cards become
+ * playable, then the one that the most cards in hand still lack, then the most frequent one. Null
+ * if the decision is another one.
+ * @param {import("../index.js").Scene} scene @param {Map<string, import("../../types.js").CardInfo>} faces
+ * @returns {{option: import("../../types.js").Option, hint: string} | null}
+ */
+export function creation({ view, me, decision, picker }, faces) {
+  const options = decision?.options.filter((option) => option.do === "create") ?? [];
+  const { cards = [], karma = {} } = view.sides[me] ?? {};
+  const playable = (/** @type {Object<string, number>} */ have) => [...new Set(/** @type {string[]} */ (cards))].filter((name) => missing(faces.get(name)?.cost, have) === "");
+  const before = playable(karma);
+  const ranked = options.map((option) => {
+    const element = elementOf(option);
+    const have = karma[element] ?? 0;
+    const gains = playable({ ...karma, [element]: have + 1 }).filter((name) => !before.includes(name));
+    const lacking = cards.filter((/** @type {string} */ name) => parts(faces.get(name)?.cost).some(([asked, n]) => asked === element && n > have)).length;
+    return { option, gains, rank: [option === picker.advised.value ? 1 : 0, gains.length, lacking, have] };
+  }).sort((a, b) => a.rank.map((n, i) => b.rank[i] - n).find((n) => n !== 0) ?? 0);
+  if (ranked.length === 0) return null;
+  const [{ option, gains }] = ranked;
+  const names = wanted(cards, elementOf(option), faces);
+  const hint = gains.length > 2 ? `${gains.length} cards become playable` : gains.length > 0 ? `${gains.join(" and ")} ${gains.length > 1 ? "become" : "becomes"} playable` : names.length > 0 ? `for ${names.join(", ")}` : "";
+  return { option, hint };
+}
 
 /**
  * The element to pay with where any will do: the one that the fewest cards in hand cost, then the

@@ -7,7 +7,7 @@ import { useRoving } from "../../kit/rove.js";
 import { small } from "../../kit/screen.js";
 import { SeatLikeness, SeatPanel } from "../../kit/seat.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
-import { HandCard, Token, tintsOf } from "./card.js";
+import { HandCard, Outcome, Token, tintsOf } from "./card.js";
 import { Karma } from "./cost.js";
 import { ELEMENTS } from "./words.js";
 
@@ -18,9 +18,9 @@ const ALL = -2; // the seat of a view that shows everything
 
 /**
  * A strip is a side without its cards, with a button that opens it.
- * @param {{scene: Scene, side: any, faces: Faces, aimed: Set<string>, strip?: boolean, open?: () => void}} props
+ * @param {{scene: Scene, side: any, faces: Faces, aimed: Set<string>, fates: Map<string, import("./preview.js").Fate>, strip?: boolean, open?: () => void}} props
  */
-export function Side({ scene, side, faces, aimed, strip = false, open }) {
+export function Side({ scene, side, faces, aimed, fates, strip = false, open }) {
   const { view } = scene;
   const mine = side.seat === view.seat;
   const all = view.seat === ALL;
@@ -28,7 +28,7 @@ export function Side({ scene, side, faces, aimed, strip = false, open }) {
   const duel = !small.value && (mine || view.sides.length < 3);
   const orb = html`
     <${Karma} side=${side} ring=${duel} />
-    <span class=${`life ${aimed.has(`s${side.seat}`) ? "aimed" : ""}`} title="life" data-flip=${`s${side.seat}:life`}><${Glyph} name="life" /><span class="visually-hidden">life </span><b key=${side.life} class="changed">${side.life}</b></span>`;
+    <span class=${`life ${aimed.has(`s${side.seat}`) ? "aimed" : ""}`} title="life" data-flip=${`s${side.seat}:life`}><${Glyph} name="life" /><span class="visually-hidden">life </span><b key=${side.life} class="changed">${side.life}</b></span><${Outcome} fate=${fates.get(`s${side.seat}`)} />`;
   const piles = html`<${Future} scene=${scene} side=${side} faces=${faces} /><${Past} scene=${scene} side=${side} faces=${faces} />`;
   const other = !mine && !all;
   const counts = html`
@@ -39,7 +39,7 @@ export function Side({ scene, side, faces, aimed, strip = false, open }) {
   return html`<${SeatPanel} scene=${scene} seat=${side.seat} turn=${view.active === side.seat && view.turn > 0} out=${side.out} counts=${counts} orb=${orb} portrait=${html`<${SeatLikeness} scene=${scene} seat=${side.seat} tint=${mainOf(side, faces)} />`} class=${strip ? "folded-side" : ""} pickable>
     ${duel && html`<div class="stock">${piles}</div>`}
     ${duel && other && html`<${OtherHand} side=${side} faces=${faces} fan />`}
-    ${!strip && html`<${Present} scene=${scene} side=${side} faces=${faces} aimed=${aimed} />`}
+    ${!strip && html`<${Present} scene=${scene} side=${side} faces=${faces} aimed=${aimed} fates=${fates} />`}
     ${(mine || all) && html`<${Hand} scene=${scene} side=${side} faces=${faces} />`}
   </${SeatPanel}>`;
 }
@@ -61,13 +61,13 @@ function Future({ scene, side, faces }) {
   </span>`;
 }
 
-/** @param {{scene: Scene, side: any, faces: Faces, aimed: Set<string>}} props */
-function Present({ scene, side, faces, aimed }) {
+/** @param {{scene: Scene, side: any, faces: Faces, aimed: Set<string>, fates: Map<string, import("./preview.js").Fate>}} props */
+function Present({ scene, side, faces, aimed, fates }) {
   const rove = useRoving();
   const n = side.present.length;
   return html`<ul class=${`present ${n > 4 ? "many" : ""}`} aria-label="Present" style=${{ "--n": Math.max(n, 3), "--half": Math.max(Math.ceil(n / 2), 3) }} ...${rove}>
     ${n === 0 && html`<li class="empty">Empty Present</li>`}
-    ${side.present.map((token) => html`<li key=${token.id}><${Token} scene=${scene} side=${side} token=${token} face=${faces.get(token.card)} faces=${faces} aimed=${aimed.has(token.id)} /></li>`)}
+    ${side.present.map((token) => html`<li key=${token.id}><${Token} scene=${scene} side=${side} token=${token} face=${faces.get(token.card)} fate=${fates.get(token.id)} aimed=${aimed.has(token.id)} /></li>`)}
   </ul>`;
 }
 

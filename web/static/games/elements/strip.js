@@ -1,10 +1,14 @@
 // The phases of a turn as a strip. It shows the stops, at which the server waits for the
 // player, and a button on each phase sets them.
 
+import { Glyph } from "../../kit/glyph.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { PHASES, TRACK } from "./words.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
+
+/** The stops at plays and powers, which stack on every phase. */
+const STACKED = { phase: "play", own: "own_play", others: "play" };
 
 /** The phase of the turn that is in progress, below the stack. @param {any} view @returns {string | undefined} */
 const phaseOf = (view) => view.stack.findLast((frame) => TRACK.some(({ phase }) => phase === frame.phase))?.phase;
@@ -20,24 +24,25 @@ export function Strip({ scene }) {
   useEffect(() => {
     if (!open) return;
     const close = (/** @type {Event} */ event) => {
-      if (event instanceof KeyboardEvent ? event.key === "Escape" : !(event.target instanceof Element && event.target.closest(".stop-menu, .track"))) setOpen("");
+      if (event instanceof KeyboardEvent ? event.key === "Escape" : !(event.target instanceof Element && event.target.closest(".stop-menu, .turn-line"))) setOpen("");
     };
     for (const name of ["pointerdown", "keydown"]) addEventListener(name, close);
     return () => { for (const name of ["pointerdown", "keydown"]) removeEventListener(name, close); };
   }, [open]);
-  const shown = TRACK.find(({ phase }) => phase === open);
+  const shown = [...TRACK, STACKED].find(({ phase }) => phase === open);
   return html`<div class="turn-line">
     <p class="turn-of">${view.turn ? html`<b>Turn ${view.turn}</b> ${view.active === view.seat ? "yours" : nameOf(view.active)}` : "Start"}</p>
     <ol class=${`track ${view.active === view.seat ? "" : "theirs"}`} aria-label="Turn phases">
       ${TRACK.map(({ phase, about, own, others }) => {
-        const marks = html`${PHASES[phase]}${!plain && html`<span class="stop-marks" aria-hidden="true">${stopped(own) && html`<i class="own">▲</i>`}${stopped(others) && html`<i class="others-of">▼</i>`}</span>`}`;
+        const marks = html`${PHASES[phase]}${!plain && html`<i class=${`stop-mark theirs ${stopped(others) ? "set" : ""}`}></i><i class=${`stop-mark ${stopped(own) ? "set" : ""}`}></i>`}`;
         return html`<li key=${phase} title=${about} aria-current=${phase === now ? "step" : undefined}>${plain ? html`<span>${marks}</span>`
           : html`<button type="button" aria-expanded=${String(open === phase)} aria-description=${told(stopped(own), stopped(others))} onClick=${() => setOpen(open === phase ? "" : phase)}>${marks}</button>`}</li>`;
       })}
     </ol>
-    ${shown && html`<fieldset class="stop-menu"><legend>Wait for me at ${PHASES[open]}</legend>
-      <${Stop} scene=${scene} name=${shown.own} mark="▲" text="on my turn" />
-      <${Stop} scene=${scene} name=${shown.others} mark="▼" text=${shown.others === "block" ? "when I am attacked" : "on opponents’ turns"} />
+    ${!plain && html`<button type="button" class=${`knob stack-sign ${stopped(STACKED.others) ? "set" : ""}`} title="Stops at plays" aria-expanded=${String(open === STACKED.phase)} aria-label="Plays" aria-description=${told(stopped(STACKED.own), stopped(STACKED.others))} onClick=${() => setOpen(open === STACKED.phase ? "" : STACKED.phase)}><${Glyph} name="stack" /></button>`}
+    ${shown && html`<fieldset class="stop-menu"><legend>Wait for me at ${shown === STACKED ? "plays" : PHASES[open]}</legend>
+      <${Stop} scene=${scene} name=${shown.own} mark="▲" text=${shown === STACKED ? "of my own" : "on my turn"} />
+      <${Stop} scene=${scene} name=${shown.others} mark="▼" text=${shown === STACKED ? "of opponents" : shown.others === "block" ? "when I am attacked" : "on opponents’ turns"} />
     </fieldset>`}
   </div>`;
 }

@@ -45,8 +45,8 @@ export function question({ view, nameOf }, decision) {
   if (has("attack")) return "Attack phase: attack with a Being or pass";
   if (has("block")) return `${tokenName(view, top.by)} attacks you: block or take the damage?`;
   if (top.phase === "play" || top.phase === "trigger") {
-    const what = top.phase === "play" ? `${mine ? "You play" : `${who} plays`} ${top.card}` : `${top.card}’s power`;
-    return `${what}${aimed(view, top, nameOf)}: ${only ? "pass to let it resolve" : "respond, or pass to let it resolve"}`;
+    const what = top.phase === "play" ? `${mine ? "You play" : `${who} plays`} it` : "It is a power";
+    return `${only ? `Let ${top.card} happen` : `Respond to ${top.card}`}? ${what}${aimed(view, top, nameOf)}.`;
   }
   if (top.phase === "main" && mine) return only ? "Main phase: pass to continue" : "Main phase: play a card or pass";
   return `${mine ? "Your" : `${who}’s`} ${PHASES[top.phase] ?? top.phase} phase: ${only ? "pass to continue" : mine ? "act or pass" : "respond or pass"}`;
