@@ -65,6 +65,9 @@ test("a choice on the card itself changes the stats, and the lobby ranks the gam
   await page.locator(".came-of-it li").first().waitFor();
   await page.locator(".gauges .delta").first().waitFor();
   assert.equal(await page.locator(".gauges > div").count(), 4);
+  assert.equal(await page.locator(".gauges .dial").count(), 3);
+  await page.getByText("Quarter 2 of 80").waitFor();
+  await page.locator(".news p").first().waitFor();
   assert.equal(await page.locator(".tallies").isVisible(), false);
   await page.locator(".all-stats > summary").click();
   await page.locator(".tallies .delta").first().waitFor();

@@ -6,7 +6,7 @@ import { capital } from "../store/words.js";
 import { html, useState } from "../vendor/preact.js";
 import { Gauges, gaugesOf } from "./decisions/gauges.js";
 import { Anytime, DebugActions, Matter, Slip } from "./decisions/matter.js";
-import { Nations, Stats } from "./decisions/stats.js";
+import { Causes, Nations, Stats } from "./decisions/stats.js";
 
 export { hint } from "./decisions/matter.js";
 export { tell } from "./decisions/tell.js";
@@ -39,24 +39,41 @@ function Desk({ scene, scene: { view, picker } }) {
   const find = (ref) => view.hand.find(({ id }) => id === ref);
   const card = find(picker.picked.value[0]) ?? find(chosen) ?? find(picker.advised.value?.by) ?? view.hand.find(({ urgent }) => urgent) ?? view.hand[0];
   const others = view.ending ? [] : view.hand.filter((other) => other !== card);
-  const prompt = view.prompt ?? [];
   const gauged = gaugesOf(view).length > 0;
+  const [papers, panels] = [true, false].map((is) => (view.panels ?? []).filter(({ lines }) => lines.every(shouted) === is));
+  const notes = view.notes.filter(({ kind }) => kind !== "turn"); // the dispatch counts the turns
   const anytime = !view.ending && html`<${Anytime} scene=${scene} folded=${gauged && card} />`;
-  const figures = html`<${Stats} scene=${scene} /><${Panels} panels=${view.panels ?? []} />`;
+  const figures = html`<${Stats} scene=${scene} /><${Panels} panels=${panels} />`;
   return html`<section class="bureau" aria-label="Your desk">
-    ${!view.ending && prompt.length > 0 && html`<div class="dispatch">${prompt.map((line) => html`<p>${line}</p>`)}</div>`}
-    ${!view.ending && html`<${Gauges} scene=${scene} />`}
+    ${!view.ending && html`<${Dispatch} view=${view} /><${Gauges} scene=${scene} />`}
     ${view.ending ? html`<${Ending} scene=${scene} />` : card ? html`<${Matter} key=${card.id} scene=${scene} card=${card} />` : anytime}
     <div class="papers">
       ${view.debug > 0 && html`<p class="eyebrow debug-mode">Debug mode, level ${view.debug}: this game is not rated</p>`}
+      ${papers.map(({ title, lines }) => html`<article class="news"><h3>${title}</h3>${lines.map((line) => html`<p>${line}</p>`)}</article>`)}
       ${others.length > 0 && html`<div class="slips"><h3>Also on the desk</h3>
         ${others.map((other) => html`<${Slip} key=${other.id} card=${other} open=${() => { picker.back(); open(other.id); }} />`)}</div>`}
-      ${view.notes.length > 0 && html`<ul class="came-of-it" aria-label="Results of your last choice">${view.notes.map((note, i) => html`<li key=${i} class=${`note-${note.kind}`}>${note.text}</li>`)}</ul>`}
+      ${notes.length > 0 && html`<ul class="came-of-it" aria-label="Results of your last choice">${notes.map((note, i) => html`<li key=${i} class=${`note-${note.kind}`}>${note.text}</li>`)}</ul>`}
       ${!gauged && figures}
-      <div class="ledger">${card && anytime}<${DebugActions} scene=${scene} /><${Nations} scene=${scene} />${gauged && figures}</div>
+      <div class="ledger">${!view.ending && html`<${Causes} view=${view} />`}${card && anytime}<${DebugActions} scene=${scene} /><${Nations} scene=${scene} />${gauged && figures}</div>
     </div>
   </section>`;
 }
+
+const QUARTERS = 80; // of a term of Polity
+
+/** The turn and the prompt. A date in it becomes a calendar. @param {{view: any}} props */
+function Dispatch({ view: { turn, prompt = [] } }) {
+  const [date, when] = prompt[0]?.match(/^It is (.+ of year .+)\.$/) ?? [];
+  return html`<div class="dispatch">
+    ${date && html`<p class="date">${capital(when)}</p>`}
+    <small>${date ? `Quarter ${turn} of ${QUARTERS}` : `Turn ${turn}`}</small>
+    ${date && html`<i class="term" style=${{ "--part": turn / QUARTERS }}></i>`}
+    ${prompt.map((line) => line !== date && html`<p>${line}</p>`)}
+  </div>`;
+}
+
+/** Reports whether a line is a headline. A panel of headlines is a newspaper. @param {string} line */
+const shouted = (line) => /[A-Z]/.test(line) && line === line.toUpperCase();
 
 const Panels = ({ panels }) => panels.length > 0 && html`<section class="panels" aria-label="Reports">
   ${panels.map((panel) => html`<details class="panel" key=${panel.title}><summary>${panel.title}</summary>${panel.lines.map((line) => html`<${Line} text=${line} />`)}</details>`)}

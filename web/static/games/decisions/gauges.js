@@ -1,5 +1,5 @@
-// The gauges that lead the first screen of a game with many stats. The other stats and
-// the actions are folded.
+// The gauges of Polity, the only game with so many stats. Its other stats and the actions
+// are folded.
 
 import { html } from "../../vendor/preact.js";
 import { Delta } from "./stats.js";
@@ -7,8 +7,8 @@ import { Spark, useTrend } from "./trend.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
 
-/** The gauges of Polity, the only game with so many stats. */
-const NAMES = ["Liberties", "Prosperity", "Order", "Treasury"];
+const NAMES = ["Liberties", "Prosperity", "Order", "Treasury"]; // the last has no range
+const [LOW, HIGH] = [20, 86]; // end the term; a view holds no ranges
 
 /** The stats that are gauges, or none if the game lacks one of them. @param {any} view */
 export function gaugesOf(view) {
@@ -24,8 +24,13 @@ export function Gauges({ scene }) {
   return gauges.length > 0 && html`<dl class="gauges" aria-label=${view.ending ? "Your term" : "Gauges"}>
     ${gauges.map(({ name, value, delta }) => html`<div key=${name}>
       <dt>${name}</dt>
-      <dd><b>${value}</b> ${!view.ending && html`<${Delta} delta=${delta} />`}</dd>
+      <dd class="reading">${name !== NAMES[3] && html`<${Dial} value=${Number(value)} />`}<b>${value}</b></dd>
+      <dd>${!view.ending && html`<${Delta} delta=${delta} />`}</dd>
       <dd class="course"><${Spark} trend=${trend} name=${name} turn=${view.turn} /></dd>
     </div>`)}
   </dl>`;
 }
+
+/** A value from 0 to 100 on an arc with its ends marked. @param {{value: number}} props */
+const Dial = ({ value }) => html`<svg class="dial" viewBox="0 0 100 78" aria-hidden="true">
+  ${[["", "100"], ["end", `${LOW} ${HIGH - LOW} 100`], ["value", `0 ${LOW} ${Math.max(0, value - LOW)} 100`], ["needle", `0 ${value} 2 100`]].map(([part, dashes]) => html`<path class=${part} d="M14 71A42 42 0 1 1 86 71" pathLength="100" stroke-dasharray=${dashes} />`)}</svg>`;

@@ -11,26 +11,31 @@ import { Spark, numeric, useTrend } from "./trend.js";
 export function Stats({ scene }) {
   const { view } = scene;
   const trend = useTrend(scene);
-  const moved = view.stats.filter((stat) => view.changes.some((change) => change.stat === stat.name));
   const folded = gaugesOf(view).length > 0;
   return html`<section class="stats" aria-label="Stats">
     ${folded ? html`<details class="all-stats"><summary>All ${view.stats.length} stats</summary>${table()}</details>` : html`<h3>Stats</h3>${table()}`}
-    ${moved.length > 0 && html`<details class="causes"><summary>Causes</summary>
-      <dl>${moved.map((stat) => html`<dt>${stat.name}</dt>${view.changes.filter((change) => change.stat === stat.name).map((change) => html`<dd><${Delta} delta=${change.delta} /> ${change.delta ? "" : `was ${change.from}, `}${change.by}</dd>`)}`)}</dl>
-    </details>`}
   </section>`;
 
   function table() {
     return html`<table class="tallies">
       <thead class="visually-hidden"><tr><th scope="col">Stat</th><th scope="col">Trend</th><th scope="col">Now</th><th scope="col">Change this turn</th></tr></thead>
       <tbody>${view.stats.map((stat) => html`<tr key=${stat.name}>
-        <th scope="row">${stat.name}${stat.hidden && html`<small> hidden</small>`}</th>
+        <th scope="row">${stat.name}${stat.hidden && html`<small> hidden</small>`}${causesOf(view, stat.name).map(({ delta, from, by }) => html`<small class="by">${by} ${delta ?? `was ${from}`}</small>`)}</th>
         ${numeric(stat.value) && html`<td class="over-time"><${Spark} trend=${trend} name=${stat.name} turn=${view.turn} /></td>`}
         <td class="value" colspan=${numeric(stat.value) ? 1 : 2}><span key=${stat.value} class=${numeric(stat.value) ? "changed" : ""}>${stat.value}</span></td>
         <td><${Delta} delta=${stat.delta} /></td>
       </tr>`)}</tbody>
     </table>`;
   }
+}
+
+const causesOf = (view, name) => view.changes.filter(({ stat }) => stat === name);
+
+/** The causes of the gauges' changes this turn. @param {{view: any}} props */
+export function Causes({ view }) {
+  const causes = gaugesOf(view).flatMap(({ name }) => causesOf(view, name));
+  return causes.length > 0 && html`<section class="stats"><h3>What changed</h3>
+    ${causes.map(({ stat, delta, by }) => html`<p>${stat} <${Delta} delta=${delta} /><small class="by">${by}</small></p>`)}</section>`;
 }
 
 /** A change as an arrow and a number. @param {{delta?: string}} props */

@@ -1,0 +1,22 @@
+package polity
+
+import (
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestPage compares the limits that the page draws with those of the rules.
+func TestPage(t *testing.T) {
+	for file, line := range map[string]string{
+		"decisions.js":        fmt.Sprintf("const QUARTERS = %d;", term),
+		"decisions/gauges.js": fmt.Sprintf("const [LOW, HIGH] = [%d, %d];", meterLow, meterHigh),
+	} {
+		page, err := os.ReadFile("../../web/static/games/" + file)
+		require.NoError(t, err)
+		assert.Contains(t, string(page), line, file)
+	}
+}
