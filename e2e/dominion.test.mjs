@@ -57,6 +57,7 @@ test("a table of six with a chosen kingdom", async () => {
   await page.locator("#action").click();
   await page.locator(".supply .can[data-ref='supply/Copper']").click();
   await page.locator("#log .buy", { hasText: "You buy Copper" }).waitFor({ state: "attached" });
+  await page.locator(".recent .buy", { hasText: "bought Copper" }).first().waitFor({ state: "attached" });
   await resign(page);
   await page.locator("#options .button").first().waitFor();
   await check(visitor, "dominion-table");

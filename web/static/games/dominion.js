@@ -3,7 +3,7 @@
 import { Felt } from "../kit/art.js";
 import { html } from "../vendor/preact.js";
 import { faceOf, faces, learn } from "./dominion/cards.js";
-import { Played, Seat, chooser } from "./dominion/seat.js";
+import { Played, Seat, Turns, chooser } from "./dominion/seat.js";
 import { Strip, whose } from "./dominion/strip.js";
 import { Shown, Supply } from "./dominion/supply.js";
 import { hint, question, tell } from "./dominion/tell.js";
@@ -93,6 +93,6 @@ export function Sides({ scene }) {
   const shown = html`${active && active !== main && html`<${Played} scene=${scene} side=${active} title=${`In play: ${scene.nameOf(active.seat)}`} />`}<${Shown} scene=${scene} />`;
   return html`<${Felt} far="yellow" near="green" />
     <div class="others">${others.map((side) => html`<${Seat} key=${side.seat} scene=${scene} side=${side} />`)}</div>
-    <${Supply} scene=${scene} /><${Strip} scene=${scene} />
+    <${Supply} scene=${scene} /><${Strip} scene=${scene} /><${Turns} scene=${scene} />
     ${main ? html`<${Seat} key=${main.seat} scene=${scene} side=${main} main>${shown}</${Seat}>` : html`<div class="played">${shown}</div>`}`;
 }

@@ -39,6 +39,9 @@ export const leading = (name) => types.typeGlyphs(typeOf(name))[0] ?? "";
 /** A cost as a coin, with a flask for a Potion. @param {{coins: string | number | undefined, potion?: boolean}} props */
 export const Coin = ({ coins, potion = false }) => html`<span class="coin"><span class="visually-hidden">costs $</span>${coins}${potion && html`<b class="flask"><span class="visually-hidden"> and a </span>P<span class="visually-hidden">otion</span></b>`}</span>`;
 
+/** The picture of a card. @param {{name: string}} props */
+export const Picture = ({ name }) => html`<${Art} name=${name} tints=${tintsOf(name)} glyph=${leading(name)} />`;
+
 /** The frames by type. @type {Object<string, string>} */
 const FRAMES = { treasure: "item", victory: "spell", curse: "spell" };
 

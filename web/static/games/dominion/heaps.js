@@ -1,9 +1,8 @@
 // A seat's deck and discard pile.
 
-import { Art } from "../../kit/art.js";
 import { Dialog } from "../../kit/dialog.js";
 import { html, useState } from "../../vendor/preact.js";
-import { Minis, leading, plural, tintsOf, total } from "./cards.js";
+import { Minis, Picture, plural, total } from "./cards.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
 
@@ -15,7 +14,7 @@ export function Heaps({ scene, side, zone }) {
   return html`<div class="heaps">
     <span class="heap"><span class=${`mini back ${side.deck === 0 ? "none" : ""}`} aria-hidden="true"></span><small><b>${side.deck}</b> deck</small></span>
     <${Discard} scene=${scene} side=${side} zone=${zone} class="heap">
-      <span class=${`mini ${side.discard === 0 ? "none" : ""}`} aria-hidden="true">${some && html`<${Art} name=${some} tints=${tintsOf(some)} glyph=${leading(some)} />`}</span><small><b>${side.discard}</b> discard</small>
+      <span class=${`mini ${side.discard === 0 ? "none" : ""}`} aria-hidden="true">${some && html`<${Picture} name=${some} />`}</span><small><b>${side.discard}</b> discard</small>
     </${Discard}>
     ${(known || stashes) && html`<small class="known">${[known, stashes].filter(Boolean).join(". ")}</small>`}
   </div>`;

@@ -6,7 +6,7 @@ import { Print } from "../../kit/print.js";
 import { useRoving } from "../../kit/rove.js";
 import { SeatLikeness, SeatPanel } from "../../kit/seat.js";
 import { html } from "../../vendor/preact.js";
-import { Zone, faceOf, plural, total } from "./cards.js";
+import { Picture, Zone, faceOf, plural, total } from "./cards.js";
 import { Discard, Heaps } from "./heaps.js";
 import { whose } from "./strip.js";
 
@@ -38,7 +38,7 @@ export function Seat({ scene, side, main = false, children }) {
   const lots = html`
     <${Mats} scene=${scene} side=${side} zone=${zone} />
     ${choosing && html`<${Zone} title="Discard pile" scene=${scene} cards=${side.discarded} zone=${zone("discard")} />`}`;
-  return html`<${SeatPanel} scene=${scene} seat=${side.seat} turn=${turn} out=${side.out} class=${main ? "main" : "plate"} portrait=${html`<${SeatLikeness} scene=${scene} seat=${side.seat} tint=${TINTS[side.seat % TINTS.length]} />`}
+  return html`<${SeatPanel} scene=${scene} seat=${side.seat} turn=${turn} out=${side.out} class=${main ? "main" : "plate"} portrait=${html`<${Likeness} scene=${scene} seat=${side.seat} />`}
     note=${turn && view.decider !== view.active ? `, possessed by ${nameOf(view.decider)}` : ""} counts=${counts}>
     ${main ? html`<div class="played"><${Played} scene=${scene} side=${side} />${lots}${children}</div>
       <${Heaps} scene=${scene} side=${side} zone=${zone} />
@@ -53,12 +53,29 @@ export const Played = ({ scene, side, title = "In play" }) => html`<${Zone} titl
 
 const listed = (counts) => Object.entries(counts).map(([name, n]) => (n > 1 ? `${n} ${name}` : name)).join(", ");
 
-/** The counts of a plate, and the card its player bought last. @param {{scene: Scene, side: any, zone: (name: string) => string}} props */
+/** @param {{scene: Scene, seat: number}} props */
+const Likeness = ({ scene, seat }) => html`<${SeatLikeness} scene=${scene} seat=${seat} tint=${TINTS[seat % TINTS.length]} />`;
+
+const DEEDS = { play: "played", buy: "bought" };
+
+/** The cards that each player played and bought in the last turn. @param {{scene: Scene}} props */
+export function Turns({ scene }) {
+  /** @type {Map<number, import("../../types.js").Event[]>} */
+  const turns = new Map();
+  for (const { what, event } of scene.table.lines?.value ?? []) {
+    if (what === "turn") turns.set(event.seat, []);
+    else if (DEEDS[what] && event.card) turns.get(event.seat)?.push(event);
+  }
+  return html`<section class="recent" aria-label="Last turns">${[...turns].map(([seat, deeds]) => deeds.length > 0 && html`<div key=${seat}>
+    <${Likeness} scene=${scene} seat=${seat} /><b>${scene.nameOf(seat)}</b>
+    <ul>${deeds.map(({ what, card = "" }) => html`<li class=${`mini ${what}`} title=${`${DEEDS[what]} ${card}`}><${Picture} name=${card} /><span class="visually-hidden">${DEEDS[what]} ${card}</span></li>`)}</ul></div>`)}
+  </section>`;
+}
+
+/** The counts of a plate. @param {{scene: Scene, side: any, zone: (name: string) => string}} props */
 function Counts({ scene, side, zone }) {
-  const bought = scene.table.lines?.value.findLast(({ what, event }) => what === "buy" && event.seat === side.seat)?.event.card;
   const count = (n, glyph, text) => html`<${Glyph} name=${glyph} />${n}<span class="visually-hidden"> ${text}</span>`;
-  return html`${bought && html`<small class="last">bought ${bought}</small>`}
-    <span class="count" title="hand">${count(side.hand, "cards", "in hand")}</span><span class="count" title="deck">${count(side.deck, "future", "in the deck")}</span>
+  return html`<span class="count" title="hand">${count(side.hand, "cards", "in hand")}</span><span class="count" title="deck">${count(side.deck, "future", "in the deck")}</span>
     <${Discard} scene=${scene} side=${side} zone=${zone} class="count">${count(side.discard, "past", "in the discard pile")}</${Discard}>`;
 }
 
