@@ -46,7 +46,7 @@ dialog("copy-test", async (visitor, page) => {
   const game = await fixture.server.between("polity", ["random"]);
   await visitor.watchToEnd(game);
   await visitor.go(`#/replay/${game}/5`, "#scrubber");
-  await page.getByRole("tab", { name: "Share" }).click();
+  await page.locator("#tab-more").click();
   await page.locator("#copy-test").click();
   await page.locator("dialog[open] textarea").waitFor();
 });

@@ -78,15 +78,16 @@ test("the replay plays to the end of the duel", async () => {
   await scrubber.focus();
   for (let step = Number(await scrubber.inputValue()); step < steps; step++) await page.keyboard.press("ArrowRight");
   await at(steps);
+  await page.locator("#tab-more").click();
   await page.locator("#viewpoint").selectOption("watcher");
   await at(steps);
   await page.locator("#step-back").click();
   await at(steps - 1);
-  await page.getByRole("tab", { name: "Winning chances" }).click();
+  await page.locator("#tab-chances").click();
   await page.locator("#work-out").click();
   await page.locator(".chances svg").waitFor();
   await check(visitor, "replay-chances");
-  await page.getByRole("tab", { name: "Share" }).click();
+  await page.locator("#tab-more").click();
   await check(visitor, "replay-share");
   await visitor.close();
 });

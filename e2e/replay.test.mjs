@@ -6,6 +6,8 @@ import { check } from "./check.mjs";
 import { openOptions, resign } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
+const SCREENS = [[1280, 720], [1920, 1080], [360, 740], [740, 360], [412, 915]];
+
 let game, last;
 const fixture = setup({ prepare: async () => {
   game = await fixture.server.between("elements", ["greedy", "random"]);
@@ -19,7 +21,7 @@ test("a replay opens at the step of its link and moves by button, key and playba
   const visitor = await fixture.open();
   const { page } = visitor;
   const at = (step) => page.waitForFunction((step) => document.getElementById("scrubber").value === String(step), step);
-  await visitor.go(`#/replay/${game}/2`, ".still .side");
+  await visitor.go(`#/replay/${game}/2`, "#seats .side");
   await at(2);
   await page.locator("#step-on").click();
   await at(3);
@@ -28,7 +30,7 @@ test("a replay opens at the step of its link and moves by button, key and playba
   await page.keyboard.press("End");
   await page.locator("#step-on:disabled").waitFor();
   await at(last);
-  assert.match(await visitor.text(".replay-head"), /won/);
+  assert.match(await visitor.text("#choices .eyebrow"), /won/i);
   await page.keyboard.press("Home");
   await page.locator("#step-back:disabled").waitFor();
   await at(0);
@@ -40,6 +42,7 @@ test("a replay opens at the step of its link and moves by button, key and playba
   await page.getByRole("button", { name: "Play", exact: true }).waitFor();
 
   // Hovering over the log shows an earlier position, and a click moves there.
+  await page.locator("#tab-log").click();
   const step = page.locator(".step-log .step").first();
   const number = await step.locator(".number").textContent();
   await step.hover();
@@ -53,7 +56,8 @@ test("a replay opens at the step of its link and moves by button, key and playba
 test("a seat's viewpoint hides the opponent's cards, and is part of the address", async () => {
   const visitor = await fixture.open();
   const { page } = visitor;
-  await visitor.go(`#/replay/${game}`, "#viewpoint");
+  await visitor.go(`#/replay/${game}`, "#tab-more");
+  await page.locator("#tab-more").click();
   await page.locator("#viewpoint").selectOption("1");
   await page.locator(".side.own").waitFor();
   await page.locator(".backs").first().waitFor();
@@ -66,7 +70,8 @@ test("playback shows each step as the table does, and the log has each event und
   const visitor = await fixture.open({ animated: true });
   const { page } = visitor;
   await page.clock.install();
-  await visitor.go(`#/replay/${game}/0`, ".still .side");
+  await visitor.go(`#/replay/${game}/0`, "#seats .side");
+  await page.locator("#tab-log").click();
   const entries = await page.locator("#log li").evaluateAll((list) => list.map((entry) => ({ head: entry.querySelector("h3")?.textContent, text: entry.querySelector(".lines").textContent })));
   const begun = entries.filter(({ text }) => /the sun rises/.test(text));
   assert.ok(begun.length > 2);
@@ -81,6 +86,33 @@ test("playback shows each step as the table does, and the log has each event und
   const step = await page.locator("#scrubber").inputValue();
   await page.clock.fastForward(10_000);
   assert.equal(await page.locator("#scrubber").inputValue(), step, "it stays paused");
+  await visitor.close();
+});
+
+test("a replay fills the screen as the table does, and never scrolls", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  const games = [game];
+  for (const [rules, bots] of [["dominion", ["random", "random"]], ["polity", ["random"]]]) {
+    games.push(await fixture.server.between(rules, bots));
+    await visitor.watchToEnd(games.at(-1));
+  }
+  for (const id of games) {
+    await visitor.go(`#/replay/${id}/20`, "#seats .felt, #seats .bureau");
+    for (const [width, height] of SCREENS) {
+      await page.setViewportSize({ width, height });
+      const [over, wide, room] = await page.evaluate(() => {
+        const { scrollHeight, scrollWidth } = document.documentElement;
+        return [scrollHeight - innerHeight, scrollWidth - innerWidth, document.getElementById("seats").clientHeight / innerHeight];
+      });
+      assert.deepEqual([over, wide], [0, 0], `${id} scrolls at ${width}×${height}`);
+      assert.ok(room > (width > 960 ? 0.85 : 0.6), `${id}: the board has ${room} of the height at ${width}×${height}`);
+      for (const control of ["#play", "#step-on", "#scrubber", "#speed"]) {
+        const box = await page.locator(control).boundingBox();
+        assert.ok(box && box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${control} is outside at ${width}×${height}`);
+      }
+    }
+  }
   await visitor.close();
 });
 

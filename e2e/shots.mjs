@@ -58,7 +58,7 @@ async function replay() {
   await visitor.watchToEnd(game);
   const { steps } = await server.request(`/api/games/${game}/replay?count=1`);
   await visitor.go(`#/replay/${game}/${Math.round(steps * 0.7)}`, "#scrubber");
-  await page.getByRole("tab", { name: "Winning chances" }).click();
+  await page.locator("#tab-chances").click();
   await page.locator("#work-out").click();
   await page.getByText(/^After step/).waitFor();
   await page.locator("#chances progress").waitFor({ state: "detached" });

@@ -11,11 +11,12 @@ import { Breadcrumb } from "./stack.js";
  * @param {string} [props.label]
  */
 export function ReadOnlyBoard({ roster, position, label = "Board" }) {
-  const ref = useMotion();
   const scene = roster.scene(position);
-  const { Sides, stack } = roster.game;
   return html`<section class="still" data-rules=${roster.rules} aria-label=${label}>
-    <nav aria-label="Phase"><${Breadcrumb} scene=${scene} steps=${stack(scene)} /></nav>
-    <div class="seats" ref=${ref}><${Sides} scene=${scene} /></div>
+    <nav aria-label="Phase"><${Breadcrumb} scene=${scene} steps=${roster.game.stack(scene)} /></nav>
+    <${Seats} game=${roster.game} scene=${scene} />
   </section>`;
 }
+
+/** @param {{game: import("../games/index.js").Game, scene: import("../games/index.js").Scene}} props */
+export const Seats = ({ game: { Sides }, scene }) => html`<div id="seats" class="seats" ref=${useMotion()}><${Sides} scene=${scene} /></div>`;

@@ -23,7 +23,7 @@ export default function InspectPage({ args: [game, seat = "0"] }) {
   useKeys(inspection);
   const now = inspection.now.value;
   const { roster } = inspection;
-  return html`<div class="replay inspect" id="inspect">
+  return html`<div class="inspect" id="inspect">
     <header class="replay-head">
       <div><h2>Decisions of ${inspection.known.value ? roster.called(Number(seat)) : `seat ${Number(seat) + 1}`}</h2>
         <p class="about">${inspection.known.value ? `${roster.rules} · ${inspection.over.value ? "finished" : "running"} · ` : ""}${inspection.list.value.length} decisions</p></div>
@@ -42,7 +42,7 @@ export default function InspectPage({ args: [game, seat = "0"] }) {
 function Ways({ inspection }) {
   const { roster, game, seat } = inspection;
   const step = inspection.now.value?.n ?? 0;
-  return html`<label class="viewpoint"><span>Seat</span><select id="seat" value=${String(seat)} onChange=${(event) => { location.hash = `#/inspect/${game}/${event.target.value}`; }}>
+  return html`<label class="choice"><span>Seat</span><select id="seat" value=${String(seat)} onChange=${(event) => { location.hash = `#/inspect/${game}/${event.target.value}`; }}>
       ${inspection.known.value && roster.seats.map((one) => html`<option key=${one.seat} value=${String(one.seat)} selected=${one.seat === seat}>${roster.called(one.seat)}</option>`)}</select></label>
     ${inspection.over.value && html`<a class="button" href=${`#/replay/${game}/${step}/${seat}`}>Replay</a>`}`;
 }
@@ -108,7 +108,7 @@ function List({ inspection }) {
     const [inner, outer] = [item.getBoundingClientRect(), panel.current.getBoundingClientRect()];
     if (inner.top < outer.top || inner.bottom > outer.bottom) panel.current.scrollTop += inner.top - outer.top - outer.height / 3;
   }, [at, list.length]);
-  return html`<section class="side-tabs plain"><div id="log" class="log step-log" ref=${panel}><ol ...${rove} aria-label="All decisions">
+  return html`<section class="side-tabs"><div id="log" class="log step-log" ref=${panel}><ol ...${rove} aria-label="All decisions">
     ${list.slice(from, from + 300).map((one, i) => html`<li key=${one.n}><button type="button" class="step" aria-current=${from + i === at ? "step" : undefined} onClick=${() => inspection.go(from + i)}>
       <span class="number" aria-hidden="true">${from + i + 1}</span>
       <span class="lines timed"><span>${one.chosen ? inspection.roster.words(one.chosen.text) : "no choice"}${(one.refused?.length ?? 0) > 0 && html` <em>earlier answer refused</em>`}</span><small>${one.by === "clock" ? "timeout" : readable(one.ms)}</small></span>

@@ -4,17 +4,19 @@
 
 import { announce } from "../kit/live.js";
 import { Notice } from "../kit/notice.js";
-import { ReadOnlyBoard } from "../kit/readonly.js";
+import { Seats } from "../kit/readonly.js";
+import { small } from "../kit/screen.js";
 import { Stage } from "../kit/stage.js";
 import { Zoom } from "../kit/zoom.js";
 import { Replay } from "../store/replay.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
-import { Bar, useKeys } from "./replay/bar.js";
+import { Bar, Transport, useKeys } from "./replay/bar.js";
 import { Chances } from "./replay/chances.js";
 import { PlayFrom } from "./replay/from.js";
 import { StepLog } from "./replay/log.js";
 import { More } from "./replay/more.js";
 import { Choice } from "./replay/choice.js";
+import { Knobs } from "./tableside.js";
 
 export const title = "Replay";
 
@@ -40,13 +42,45 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
   useEffect(() => {
     if (now && now.n === replay.step.peek() && !(document.activeElement instanceof HTMLInputElement) && (!replay.playing.peek() || replay.speed.peek() <= 1)) announce(told(replay, now));
   }, [now]);
-  return html`<div class="replay" id="replay">
-    <${Head} replay=${replay} look=${look} />
-    <${Notice} id="replay-error" text=${replay.problem.value} />
-    ${replay.problem.value && !facts && html`<p><a class="button" href="#/">Back to lobby</a></p>`}
-    <div class="replay-board">${facts?.source ? html`<${OtherRules} facts=${facts} />` : facts && now ? html`<${ReadOnlyBoard} roster=${replay.roster} position=${now} />` : !replay.problem.value && html`<p class="about" role="status">Loading…</p>`}</div>
-    ${facts && html`<div class="replay-side"><${Choice} replay=${replay} /><${Zoom} /><${Tabs} replay=${replay} /></div><${Bar} replay=${replay} /><${Stage} beat=${replay.pace.now.value} words=${(text) => replay.roster.words(text)} />`}
+  const { Trail } = replay.roster.game;
+  const [panel, show] = useState(/** @type {string | null} */ (null));
+  const open = panel ?? (facts?.source ? "log" : ""); // without a board, the log is all there is
+  const scene = facts && !facts.source && now && replay.roster.scene({ ...now, view: facing(now.view) });
+  return html`<div id="table" class=${`table replay ${open ? "opened" : ""}`} data-rules=${replay.roster.rules}>
+    <h2 class="visually-hidden">Replay</h2>
+    ${scene ? html`<${Seats} game=${replay.roster.game} scene=${scene} />` : html`<div class="seats"><div class="sheet">
+      <${Notice} id="replay-error" text=${replay.problem.value} />
+      ${facts?.source ? html`<${Head} replay=${replay} /><${OtherRules} facts=${facts} />` : replay.problem.value ? html`<p><a class="button" href="#/">Back to lobby</a></p>` : html`<p class="about" role="status">Loading…</p>`}
+    </div></div>`}
+    ${scene && Trail && !small.value && html`<${Trail} scene=${scene} lines=${replay.recent(now.n)} open=${() => show("log")} />`}
+    ${facts && html`<div id="side">
+      <${Choice} replay=${replay}><${Transport} replay=${replay}>${!facts.source && html`<${From} replay=${replay} />`}</${Transport}></${Choice}>
+      <${Panel} replay=${replay} panel=${open} look=${look} />
+      <${Knobs} panels=${facts.source ? PANELS.slice(1) : PANELS} panel=${open} show=${show} />
+    </div><${Bar} replay=${replay} /><${Zoom} /><${Stage} beat=${replay.pace.now.value} words=${(text) => replay.roster.words(text)} />`}
   </div>`;
+}
+
+const ALL = -2; // the seat of a view that shows everything
+
+/** Turns a view of everything towards the seat that decides, in games whose table has one main seat. @param {any} view */
+const facing = (view) => (view.seat === ALL && view.decider !== undefined ? { ...view, seat: view.decider } : view);
+
+/** The first needs positions. @type {[string, string, string][]} */
+const PANELS = [["chances", "Winning chances", "chart"], ["log", "Log", "lines"], ["more", "View and share", "eye"]];
+
+/** @param {{replay: Replay, panel: string, look: (viewpoint: string) => void}} props */
+const Panel = ({ replay, panel, look }) => panel && html`<div id="side-panel" class="drawer" role="region" aria-label=${PANELS.find(([name]) => name === panel)?.[1]}>
+  ${panel === "log" && html`<${StepLog} replay=${replay} />`}
+  ${panel === "chances" && html`<${Chances} replay=${replay} />`}
+  ${panel === "more" && html`<div class="settings">${!replay.facts.value?.source && html`<${Head} replay=${replay} /><${Viewpoint} replay=${replay} look=${look} />`}<${More} replay=${replay} /></div>`}
+</div>`;
+
+/** @param {{replay: Replay}} props */
+function From({ replay }) {
+  const [asking, setAsking] = useState(false);
+  return html`<button type="button" id="play-from" disabled=${replay.step.value >= replay.last} onClick=${() => setAsking(true)}>Play from here</button>
+    ${asking && html`<${PlayFrom} replay=${replay} close=${() => setAsking(false)} />`}`;
 }
 
 /** @param {Replay} replay @param {import("../types.js").Step} step */
@@ -71,39 +105,22 @@ const OtherRules = ({ facts }) => html`<${Notice} calm id="other-rules" text=${f
   ? "The rules have changed since this game. The log shows the moves as spectators saw them, without the board."
   : `The rules have changed since this game, and its moves were not saved. To see them, open its log with ${facts.program} (version ${facts.version} of ${facts.rules}).`} />`;
 
-/** The players, the result, and the viewpoint. @param {{replay: Replay, look: (viewpoint: string) => void}} props */
-function Head({ replay, look }) {
-  const [asking, setAsking] = useState(false);
-  const facts = replay.facts.value;
-  if (!facts) return html`<header class="replay-head"><h2>Replay</h2></header>`;
-  const { roster } = replay;
+/** The players and the result. @param {{replay: Replay}} props */
+function Head({ replay }) {
+  const { roster, facts: { value: facts } } = replay;
+  return facts && html`<header class="replay-head"><h2>${roster.seats.map(({ seat }) => roster.called(seat)).join(" – ")}</h2>
+    <p class="about">${[facts.rules, replay.result(), facts.source !== "log" && lengthOf(facts), new Date(facts.at_ms).toLocaleDateString(undefined, { dateStyle: "medium" })].filter(Boolean).join(" · ")}</p></header>`;
+}
+
+/** @param {{replay: Replay, look: (viewpoint: string) => void}} props */
+function Viewpoint({ replay, replay: { roster }, look }) {
   const views = [["all", "all cards"], ["watcher", "spectator view"], ...roster.seats.map(({ seat }) => [String(seat), `${roster.called(seat)}’s view`])];
-  return html`<header class="replay-head">
-    <div><h2>${roster.seats.map(({ seat }) => roster.called(seat)).join(" – ")}</h2>
-      <p class="about">${[facts.rules, replay.result(), facts.source !== "log" && lengthOf(facts), new Date(facts.at_ms).toLocaleDateString(undefined, { dateStyle: "medium" })].filter(Boolean).join(" · ")}</p></div>
-    ${!facts.source && html`<label class="viewpoint"><span>Show</span>
-      <select id="viewpoint" value=${replay.viewpoint} onChange=${(event) => look(event.target.value)}>${views.map(([key, text]) => html`<option key=${key} value=${key} selected=${key === replay.viewpoint}>${text}</option>`)}</select></label>
-    <button type="button" id="play-from" class="primary" disabled=${replay.step.value >= facts.steps} onClick=${() => setAsking(true)}>Play from here</button>`}
-    ${asking && html`<${PlayFrom} replay=${replay} close=${() => setAsking(false)} />`}
-  </header>`;
+  return html`<label class="choice"><span>Show</span>
+    <select id="viewpoint" value=${replay.viewpoint} onChange=${(event) => look(event.target.value)}>${views.map(([key, text]) => html`<option key=${key} value=${key} selected=${key === replay.viewpoint}>${text}</option>`)}</select></label>`;
 }
 
 /** How long a game was. Two players take turns, so a round has two. @param {import("../types.js").ReplayPage} facts */
 function lengthOf({ turns, seats }) {
   const n = turns.at(-1)?.turn ?? 0;
   return seats.length === 2 ? `${Math.ceil(n / 2)} rounds (${n} turns)` : `${n} turns`;
-}
-
-/** @param {{replay: Replay}} props */
-function Tabs({ replay }) {
-  const [tab, setTab] = useState("log");
-  const pick = (name, text) => html`<button type="button" role="tab" id=${`tab-${name}`} aria-controls="side-panel" aria-selected=${String(tab === name)} onClick=${() => setTab(name)}>${text}</button>`;
-  return html`<section class="side-tabs">
-    <div role="tablist" aria-label="Game details">${pick("log", "Log")}${!replay.facts.value?.source && pick("chances", "Winning chances")}${pick("more", "Share")}</div>
-    <div id="side-panel" role="tabpanel" aria-labelledby=${`tab-${tab}`}>
-      ${tab === "log" && html`<${StepLog} replay=${replay} />`}
-      ${tab === "chances" && html`<${Chances} replay=${replay} />`}
-      ${tab === "more" && html`<${More} replay=${replay} />`}
-    </div>
-  </section>`;
 }

@@ -80,22 +80,26 @@ function Decks({ table }) {
 const PANELS = [["log", "Log", "lines"], ["chat", "Chat", "chat"], ["decks", "Decks", "cards"], ["more", "Settings", "gear"]];
 
 /**
- * The corner of the table: the way to the lobby, undo, and buttons that open a panel. On a phone one button opens them over the table.
- * @param {{table: Table, panel: string, show: (panel: string) => void}} props panel: the open one, or ""
+ * The corner: the way to the lobby, other buttons, and those that open a panel. On a phone one button opens them over the table.
+ * @param {{panels: [string, string, string][], panel: string, show: (panel: string) => void, news?: boolean, children?: any}} props
  */
+export const Knobs = ({ panels, panel, show, news = false, children }) => html`<div class="knobs">
+  ${small.value && html`<button type="button" class=${`knob drawer-open ${news ? "news" : ""}`} aria-expanded=${String(panel !== "")} aria-label=${panel ? "Close" : panels.map(([, text]) => text).join(", ")} onClick=${() => show(panel ? "" : "log")}>${panel ? "✕" : "⋯"}</button>`}
+  <a class="button knob" href="#/" title="Back to lobby" aria-label="Back to lobby"><${Glyph} name="home" /></a>
+  ${children}
+  ${panels.map(([name, text, glyph]) => html`<button type="button" class=${`knob ${name === "chat" && news ? "news" : ""}`} key=${name} id=${`tab-${name}`} title=${text}
+    aria-controls="side-panel" aria-expanded=${String(panel === name)} onClick=${() => show(panel === name ? "" : name)}><${Glyph} name=${glyph} /><span class="visually-hidden">${name === "chat" && news ? "Chat (new)" : text}</span></button>`)}
+</div>`;
+
+/** @param {{table: Table, panel: string, show: (panel: string) => void}} props panel: the open one, or "" */
 export function Corner({ table, panel, show }) {
   const [read, setRead] = useState(0);
   const last = table.said.value.findLast(({ history }) => !history)?.id ?? 0;
   useEffect(() => { if (panel === "chat") setRead(last); }, [panel, last]);
   const news = last > read && panel !== "chat";
   const plays = !table.watching.value && !table.over.value && table.update.value !== null;
-  return html`<div class="knobs">
-    ${small.value && html`<button type="button" class=${`knob drawer-open ${news ? "news" : ""}`} aria-expanded=${String(panel !== "")} aria-label=${panel ? "Close log and settings" : "Log, chat and settings"} onClick=${() => show(panel ? "" : "log")}>${panel ? "✕" : "⋯"}</button>`}
-    <a class="button knob" href="#/" title="Back to lobby" aria-label="Back to lobby"><${Glyph} name="home" /></a>
-    ${plays && html`<${Undo} table=${table} />`}
-    ${PANELS.map(([name, text, glyph]) => (name !== "decks" || table.decks.value.length > 0) && html`<button type="button" class=${`knob ${name === "chat" && news ? "news" : ""}`} key=${name} id=${`tab-${name}`} title=${text}
-      aria-controls="side-panel" aria-expanded=${String(panel === name)} onClick=${() => show(panel === name ? "" : name)}><${Glyph} name=${glyph} /><span class="visually-hidden">${name === "chat" && news ? "Chat (new)" : text}</span></button>`)}
-  </div>`;
+  const panels = PANELS.filter(([name]) => name !== "decks" || table.decks.value.length > 0);
+  return html`<${Knobs} panels=${panels} panel=${panel} show=${show} news=${news}>${plays && html`<${Undo} table=${table} />`}</${Knobs}>`;
 }
 
 /** The open panel. The log stays in the document while all are closed. @param {{table: Table, panel: string}} props */

@@ -14,6 +14,8 @@ const VIEWS = 2500; // positions kept in memory; others are fetched again
 /** How many times as fast as usual. */
 export const SPEEDS = [0.5, 1, 2, 5, 15];
 
+const RECENT = 40; // steps whose events the table shows
+
 const REST = 700; // milliseconds after a step without motion
 const SHORT = 200; // after one with motion
 
@@ -133,6 +135,11 @@ export class Replay {
   /** The turn in which the choice of a step was made. @param {Step} step */
   turnOf({ n, turn }) {
     return this.steps[n - 1]?.turn ?? turn;
+  }
+
+  /** The events before a step as lines of a log. @param {number} n @returns {any[]} */
+  recent(n) {
+    return this.steps.slice(Math.max(0, n - RECENT), n + 1).flatMap((step) => step?.events ?? []).map((event) => ({ ...event, event }));
   }
 
   /** The address of a step from this viewpoint. @param {number} n */

@@ -2,8 +2,6 @@
 
 import { html } from "../../vendor/preact.js";
 
-const FEW = 6; // longer lists of options start folded
-
 /** Choices not made by the seat's player. */
 const BY = {
   clock: "Time ran out.",
@@ -12,20 +10,21 @@ const BY = {
   exit: "The other players stopped waiting.",
 };
 
-/** @param {{replay: import("../../store/replay.js").Replay}} props */
-export function Choice({ replay }) {
+/** @param {{replay: import("../../store/replay.js").Replay, children?: any}} props children: the controls */
+export function Choice({ replay, children }) {
   const step = replay.now.value;
   if (!step) return null;
   const { roster } = replay;
   const glance = replay.glance.value !== null;
   return html`<section id="choices" class=${`chosen ${glance ? "glance" : ""}`} aria-labelledby="prompt" tabindex="-1">
-    <p class="eyebrow">${glance ? `Preview of step ${step.n}` : `Step ${step.n} of ${replay.last}`} · turn ${replay.turnOf(step)}</p>
+    ${(glance || step.n === replay.last) && html`<p class="eyebrow">${glance ? `Preview of step ${step.n} · turn ${replay.turnOf(step)}` : replay.result()}</p>`}
     <h2 id="prompt">${sentence(replay, step)}</h2>
     ${step.by && html`<p class="about">${BY[step.by] ?? `Chosen by ${step.by}.`}</p>`}
-    ${(step.options?.length ?? 0) > 1 && html`<details class="could" open=${(step.options?.length ?? 0) <= FEW}>
+    ${(step.options?.length ?? 0) > 1 && html`<details class="could">
       <summary>${step.options?.length} choices</summary>
       <ul>${step.options?.map((option) => html`<li key=${option.id} class=${option.id === step.chosen?.id ? "taken" : ""}>${roster.words(option.text)}${option.id === step.chosen?.id && html`<span class="visually-hidden"> (chosen)</span>`}</li>`)}</ul>
     </details>`}
+    ${children}
   </section>`;
 }
 

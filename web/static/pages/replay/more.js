@@ -17,7 +17,7 @@ export function More({ replay }) {
     setProblem("");
     setTest(text);
   }, (error) => setProblem(error.message));
-  return html`<div class="settings more">
+  return html`<div class="more">
     <h3>Link to step ${at}</h3>
     <${Copyable} text=${link} label=${`Link to step ${at}`} />
     <h3>For developers</h3>
