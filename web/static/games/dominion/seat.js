@@ -62,11 +62,12 @@ const DEEDS = { play: "played", buy: "bought" };
 export function Turns({ scene }) {
   /** @type {Map<number, import("../../types.js").Event[]>} */
   const turns = new Map();
+  const begun = new Set(); // seats whose new turn has no card yet: their last one stays in sight
   for (const { what, event } of scene.table.lines?.value ?? []) {
-    if (what === "turn") turns.set(event.seat, []);
-    else if (DEEDS[what] && event.card) turns.get(event.seat)?.push(event);
+    if (what === "turn") begun.add(event.seat);
+    else if (DEEDS[what] && event.card) turns.set(event.seat, [...(begun.delete(event.seat) ? [] : turns.get(event.seat) ?? []), event]);
   }
-  return html`<section class="recent" aria-label="Last turns">${[...turns].map(([seat, deeds]) => deeds.length > 0 && html`<div key=${seat}>
+  return html`<section class="recent" aria-label="Last turns">${[...turns].map(([seat, deeds]) => html`<div key=${seat}>
     <${Likeness} scene=${scene} seat=${seat} /><b>${scene.nameOf(seat)}</b>
     <ul>${deeds.map(({ what, card = "" }) => html`<li class=${`mini ${what}`} title=${`${DEEDS[what]} ${card}`}><${Picture} name=${card} /><span class="visually-hidden">${DEEDS[what]} ${card}</span></li>`)}</ul></div>`)}
   </section>`;
