@@ -98,6 +98,7 @@ test("a replay fills the screen as the table does, and never scrolls", async () 
     await visitor.watchToEnd(games.at(-1));
   }
   for (const id of games) {
+    await visitor.go("#/settings", ".keys"); // otherwise the board of the last game may still be there
     await visitor.go(`#/replay/${id}/20`, "#seats .felt, #seats .bureau");
     for (const [width, height] of SCREENS) {
       await page.setViewportSize({ width, height });
