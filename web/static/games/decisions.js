@@ -40,7 +40,7 @@ function Desk({ scene, scene: { view, picker } }) {
   const card = find(picker.picked.value[0]) ?? find(chosen) ?? find(picker.advised.value?.by) ?? view.hand.find(({ urgent }) => urgent) ?? view.hand[0];
   const others = view.ending ? [] : view.hand.filter((other) => other !== card);
   const gauged = gaugesOf(view).length > 0;
-  const [papers, panels] = [true, false].map((is) => (view.panels ?? []).filter(({ lines }) => lines.every(shouted) === is));
+  const [papers, panels] = [true, false].map((is) => (view.panels ?? []).filter(({ lines }) => (lines.length > 0 && lines.every(shouted)) === is));
   const notes = view.notes.filter(({ kind }) => kind !== "turn"); // the dispatch counts the turns
   const anytime = !view.ending && html`<${Anytime} scene=${scene} folded=${gauged && card} />`;
   const figures = html`<${Stats} scene=${scene} /><${Panels} panels=${panels} />`;
@@ -59,15 +59,15 @@ function Desk({ scene, scene: { view, picker } }) {
   </section>`;
 }
 
-const QUARTERS = 80; // of a term of Polity
+const QUARTERS = 80; // of a term of Polity, which a law may prolong
 
 /** The turn and the prompt. A date in it becomes a calendar. @param {{view: any}} props */
 function Dispatch({ view: { turn, prompt = [] } }) {
   const [date, when] = prompt[0]?.match(/^It is (.+ of year .+)\.$/) ?? [];
   return html`<div class="dispatch">
     ${date && html`<p class="date">${capital(when)}</p>`}
-    <small>${date ? `Quarter ${turn} of ${QUARTERS}` : `Turn ${turn}`}</small>
-    ${date && html`<i class="term" style=${{ "--part": turn / QUARTERS }}></i>`}
+    <small>${date ? `Quarter ${turn}${turn > QUARTERS ? "" : ` of ${QUARTERS}`}` : `Turn ${turn}`}</small>
+    ${date && html`<i class="term" style=${{ "--part": Math.min(1, turn / QUARTERS) }}></i>`}
     ${prompt.map((line) => line !== date && html`<p>${line}</p>`)}
   </div>`;
 }
