@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPage compares the limits that the page draws with those of the rules.
+// TestPage checks that the page draws the limits of the rules.
 func TestPage(t *testing.T) {
 	for file, line := range map[string]string{
 		"decisions.js":        fmt.Sprintf("const QUARTERS = %d;", term),

@@ -113,7 +113,7 @@ const Played = ({ scene, frame, text }) => html`<span class="from" data-from=${`
   <p class="played-by"><span class="visually-hidden">${text.about}</span><span aria-hidden="true">${text.by}</span>${frame.cancelled && html` <em>cancelled</em>`}</p>
   <${HandCard} scene=${scene} it=${frame.id} flip=${`${frame.id}${frame.phase === "play" ? ` play:${frame.card}` : ""}`} name=${frame.card} face=${faces.get(frame.card)} /></span>`;
 
-/** @returns {{name: string, about: string, by?: string}} by: who plays it */
+/** @returns {{name: string, about: string, by?: string}} by names the player, or the phase of a power */
 function textOf(view, frame, nameOf) {
   const by = nameOf(frame.seat);
   if (frame.phase === "defend" || frame.phase === "combat") {

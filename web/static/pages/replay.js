@@ -9,6 +9,7 @@ import { small } from "../kit/screen.js";
 import { Stage } from "../kit/stage.js";
 import { Zoom } from "../kit/zoom.js";
 import { Replay } from "../store/replay.js";
+import { ALL } from "../store/scene.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { Bar, Transport, useKeys } from "./replay/bar.js";
 import { Chances } from "./replay/chances.js";
@@ -60,8 +61,6 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
     </div><${Bar} replay=${replay} /><${Zoom} /><${Stage} beat=${replay.pace.now.value} words=${(text) => replay.roster.words(text)} />`}
   </div>`;
 }
-
-const ALL = -2; // the seat of a view that shows everything
 
 /** Turns a view of everything towards the seat that decides, in games whose table has one main seat. @param {any} view */
 const facing = (view) => (view.seat === ALL && view.decider !== undefined ? { ...view, seat: view.decider } : view);

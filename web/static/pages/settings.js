@@ -41,6 +41,7 @@ export default () => html`<div class="settings-page">
       <dt><kbd>Enter</kbd></dt><dd>pick a card, then its target</dd>
       <dt><kbd>Space</kbd></dt><dd>press the large button, or skip what the table shows</dd>
       <dt><kbd>A</kbd>, <kbd>E</kbd></dt><dd>attack with all, end the turn</dd>
+      <dt><kbd>Shift</kbd> <kbd>Space</kbd></dt><dd>pass until your turn</dd>
       <dt><kbd>F</kbd></dt><dd>hold for full control: the game waits for you at every step</dd>
       <dt><kbd>Esc</kbd></dt><dd>cancel a pick, or deselect the last card</dd>
     </dl>

@@ -25,7 +25,7 @@ export const PACE = [["slow", "slow"], ["normal", "normal"], ["fast", "fast"], [
 /** Automatic answers: pass until the player's own turn, and, beside the list of moves, repeat this choice. @param {{table: Table}} props */
 export function Passing({ table }) {
   const decision = table.open.value;
-  const turn = table.passesUntil() === "turn";
+  const turn = String(table.kept.value.stops) === String(table.stopsUntil("turn"));
   const always = table.always.value;
   const passes = !table.watching.value && table.stopsUntil("turn").length < table.stops.value.length;
   const toggle = useRef(() => {});
@@ -80,7 +80,7 @@ function Decks({ table }) {
 const PANELS = [["log", "Log", "lines"], ["chat", "Chat", "chat"], ["decks", "Decks", "cards"], ["more", "Settings", "gear"]];
 
 /**
- * The corner: the way to the lobby, other buttons, and those that open a panel. On a phone one button opens them over the table.
+ * The buttons in the corner. One leads to the lobby, and each panel has its own. A phone shows them after a touch on the first one.
  * @param {{panels: [string, string, string][], panel: string, show: (panel: string) => void, news?: boolean, children?: any}} props
  */
 export const Knobs = ({ panels, panel, show, news = false, children }) => html`<div class="knobs">

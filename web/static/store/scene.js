@@ -2,6 +2,9 @@
 
 import { NO_PICKER } from "./roster.js";
 
+/** The seat of a view that shows everything. */
+export const ALL = -2;
+
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../games/index.js").Scene} Scene */
 

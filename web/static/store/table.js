@@ -263,12 +263,6 @@ export class Table {
     return this.stops.value.filter((stop) => stop.default && (stop.own || until === "something")).map(({ name }) => name);
   }
 
-  /** The end of the passes that the settings stand for, or "" for another list of stops. */
-  passesUntil() {
-    const now = String(this.kept.value.stops);
-    return ["something", "turn"].find((until) => now === String(this.stopsUntil(until))) ?? "";
-  }
-
   /** Reports whether all opponents are bots. */
   alone() {
     return this.seats.value.every((seat) => seat.seat === this.me.value || seat.kind === "bot");

@@ -5,14 +5,13 @@ import { Glyph } from "../../kit/glyph.js";
 import { Print } from "../../kit/print.js";
 import { useRoving } from "../../kit/rove.js";
 import { SeatLikeness, SeatPanel } from "../../kit/seat.js";
+import { ALL } from "../../store/scene.js";
 import { html } from "../../vendor/preact.js";
 import { Picture, Zone, faceOf, plural, total } from "./cards.js";
 import { Discard, Heaps } from "./heaps.js";
 import { whose } from "./strip.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
-
-const ALL = -2; // the seat of a view that shows everything
 
 const TINTS = ["blue", "red", "violet", "green", "yellow", "white"]; // by seat
 

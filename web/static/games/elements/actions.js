@@ -1,6 +1,6 @@
 // The buttons of Elements, and several attacks in one gesture.
 
-import { isLethal } from "./preview.js";
+import { attackFate, isLethal } from "./preview.js";
 import { tokenOf } from "./words.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
@@ -52,9 +52,7 @@ export function actions({ view, me, nameOf }, decision, plan, take) {
   const mine = top.seat === me;
   if (mine && view.active === me && (top.phase === "main" || top.phase === "attack")) return ownTurn(view, top.phase, plan, take(pass, ""));
   if (top.phase === "defend" && decision.options.some((option) => option.do === "block")) {
-    const damage = tokenOf(view, top.by)?.attack ?? 0;
-    const { life } = view.sides[me];
-    return [{ ...take(pass, `No block (take ${damage})`), hint: isLethal(view, me, damage) ? "lethal" : `${life} → ${life - damage} life`, costly: true }];
+    return [{ ...take(pass, `No block (take ${tokenOf(view, top.by)?.attack ?? 0})`), hint: attackFate(view, top).text, costly: true }];
   }
   if (top.phase === "play" || top.phase === "trigger") return [{ ...take(pass, mine ? "Continue" : "Let it happen"), hint: "" }];
   return [{ ...take(pass, "Pass"), hint: view.active === me ? "" : `${nameOf(view.active)} continues` }];

@@ -41,7 +41,7 @@ export const HandCard = ({ scene, name, face, flip, it = name }) => html`<${Prin
 /** Reports whether a token attacks now. @param {any} view @param {string} id */
 const attacks = ({ stack }, id) => stack.some(({ phase, by }) => by === id && (phase === "defend" || phase === "combat"));
 
-/** What is about to happen to a token or a seat. @param {{fate?: import("./preview.js").Fate}} props */
+/** The outcome on a token or a seat, for the eye only. @param {{fate?: import("./preview.js").Fate}} props */
 export const Outcome = ({ fate }) => fate && html`<small class=${`outcome ${fate.kind}`} aria-hidden="true">${fate.kind === "dies" && html`<${Glyph} name="curse" />`}${capital(fate.badge)}</small>`;
 
 /** A card in play: its picture, name and figures. The large card shows its text. */

@@ -120,8 +120,11 @@ function nextFates(view, frame, faces) {
   if (frame.phase === "trigger") return fatesOf(view, faces.get(frame.card)?.use, frame.seat, targets(view, frame)); // no card with such a power has another one with a target
   if (frame.phase !== "defend" && frame.phase !== "combat") return new Map();
   if (frame.on) return fatesOf(view, FIGHT, frame.seat, targets(view, { on: frame.by, also: frame.on }));
-  return fatesOf(view, [{ do: "damage", n: tokenOf(view, frame.by)?.attack ?? 0 }], frame.seat, targets(view, { on: `s${frame.foe}` }));
+  return new Map([[`s${frame.foe}`, attackFate(view, frame)]]);
 }
+
+/** The fate of a player whom an attack reaches. @param {any} view @param {{by: string, foe: number, seat: number}} frame */
+export const attackFate = (view, { by, foe, seat }) => fates(view, [{ do: "damage", n: tokenOf(view, by)?.attack ?? 0 }], seat, [`s${foe}`])[0];
 
 /** Reports whether unblocked damage takes a player's last life. @param {any} view @param {number} seat @param {number} damage */
 export const isLethal = (view, seat, damage) => damage >= (view.sides[seat]?.life ?? Infinity);

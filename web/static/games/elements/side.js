@@ -6,6 +6,7 @@ import { Glyph } from "../../kit/glyph.js";
 import { useRoving } from "../../kit/rove.js";
 import { small } from "../../kit/screen.js";
 import { SeatLikeness, SeatPanel } from "../../kit/seat.js";
+import { ALL } from "../../store/scene.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { HandCard, Outcome, Token, tintsOf } from "./card.js";
 import { Karma } from "./cost.js";
@@ -13,8 +14,6 @@ import { ELEMENTS } from "./words.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
 /** @typedef {Map<string, import("../../types.js").CardInfo>} Faces */
-
-const ALL = -2; // the seat of a view that shows everything
 
 /**
  * A strip is a side without its cards, with a button that opens it.
@@ -26,9 +25,10 @@ export function Side({ scene, side, faces, aimed, fates, strip = false, open }) 
   const all = view.seat === ALL;
   const live = strip && side.present.some(({ id }) => scene.picker.concerns(id));
   const duel = !small.value && (mine || view.sides.length < 3);
+  const fate = fates.get(`s${side.seat}`);
   const orb = html`
     <${Karma} side=${side} ring=${duel} />
-    <span class=${`life ${aimed.has(`s${side.seat}`) ? "aimed" : ""}`} title="life" data-flip=${`s${side.seat}:life`}><${Glyph} name="life" /><span class="visually-hidden">life </span><b key=${side.life} class="changed">${side.life}</b></span><${Outcome} fate=${fates.get(`s${side.seat}`)} />`;
+    <span class=${`life ${aimed.has(`s${side.seat}`) ? "aimed" : ""}`} title="life" data-flip=${`s${side.seat}:life`}><${Glyph} name="life" /><span class="visually-hidden">life </span><b key=${side.life} class="changed">${side.life}</b></span><${Outcome} fate=${fate} />${fate && html`<span class="visually-hidden">${fate.badge}</span>`}`;
   const piles = html`<${Future} scene=${scene} side=${side} faces=${faces} /><${Past} scene=${scene} side=${side} faces=${faces} />`;
   const other = !mine && !all;
   const counts = html`
