@@ -35,11 +35,12 @@ type representation struct {
 }
 
 // readAssets reads all files, removes comments and needless space from scripts and styles, and
-// compresses them. Comments with types are a fifth of the page. Names stay, for error reports.
+// compresses them. Comments with types are a fifth of the page. Local names become short; names
+// of modules' functions stay, for error reports.
 func readAssets(files fs.FS) (assets, error) {
 	all, m := make(assets), minify.New()
 	m.Add(".css", &css.Minifier{})
-	m.Add(".js", &js.Minifier{KeepVarNames: true})
+	m.Add(".js", &js.Minifier{})
 	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
