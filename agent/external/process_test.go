@@ -65,10 +65,11 @@ func TestSessionsAreKilled(t *testing.T) {
 		require.Eventually(t, func() bool { return running(t, "grandchild") == 3 }, patience, poll)
 		require.NoError(t, b.Close())
 		if older {
-			assert.Equal(t, 2, running(t, "grandchild"))
+			// The system ends killed processes of other sessions by itself.
+			assert.Eventually(t, func() bool { return running(t, "grandchild") == 2 }, patience, poll)
 			require.NoError(t, other.Close())
 		}
-		assert.Zero(t, running(t, "grandchild"))
+		assertGone(t, "grandchild")
 	}
 }
 
