@@ -9,7 +9,7 @@ import { Copyable } from "../kit/copy.js";
 import { Debug } from "../kit/debug.js";
 import { Ending } from "../kit/ending.js";
 import { useKeptFocus } from "../kit/focus.js";
-import { announce } from "../kit/live.js";
+import { announce, sentence } from "../kit/live.js";
 import { useMotion } from "../kit/motion.js";
 import { Notice } from "../kit/notice.js";
 import { Options } from "../kit/options.js";
@@ -22,7 +22,7 @@ import { status } from "../shell.js";
 import { rememberedSeat } from "../store/session.js";
 import { commands, debug, speech } from "../store/settings.js";
 import { Table } from "../store/table.js";
-import { html, useEffect, useMemo, useSignalEffect, useState } from "../vendor/preact.js";
+import { html, useCallback, useEffect, useMemo, useSignalEffect, useState } from "../vendor/preact.js";
 import { Invitation } from "./invitation.js";
 import { again, cancelMatchmaking, matchmaking, playBotInstead, rematch } from "./newgame.js";
 import { Corner, Panel, Passing } from "./tableside.js";
@@ -54,7 +54,12 @@ function TablePage({ args: [game, seat], page, Coach }) {
   useSignalEffect(() => {
     const events = table.news.value;
     for (const event of events.slice(-6)) play(table.game.value.sound?.(event) ?? "");
-    if (speech.value === "all") announce(events.map((event) => table.words(event.text)).join(". "));
+  });
+  const news = useCallback(() => table.history.untold().map(({ text, times }) => sentence(`${table.words(text)}${times > 1 ? ` (${times} times)` : ""}`)).join(" "), []);
+  useSignalEffect(() => {
+    if (table.lines.value.length === 0) return;
+    if (speech.value === "all") announce(news);
+    else table.history.untold();
   });
   const [panel, show] = useState("");
   const { Trail } = table.game.value;

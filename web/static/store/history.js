@@ -26,6 +26,14 @@ export class History {
     this.lines = signal(/** @type {Line[]} */ ([]));
     /** @type {{at: number, depth: number, key?: string}[]} the stack, oldest first; depth: of the line that added the entry */
     this.open = [];
+    this.told = 0; // the last event that was announced
+  }
+
+  /** The lines with events since the last call, with the number of those events in `times`. @returns {Line[]} */
+  untold() {
+    const lines = this.lines.peek().filter(({ last }) => last > this.told).map((line) => ({ ...line, times: Math.min(line.times, line.last - this.told) }));
+    this.told = lines.at(-1)?.last ?? this.told;
+    return lines;
   }
 
   /**

@@ -52,7 +52,7 @@ export class Table {
     this.history = new History();
     this.lines = this.history.lines;
     this.past = new Past();
-    /** The events of the last update, for sounds, motion and speech. */
+    /** The events of the last update, for sounds and motion. */
     this.news = signal(/** @type {import("../types.js").Event[]} */ ([]));
     this.said = signal(/** @type {{id: number, seat: number, name: string, text: string, history: boolean}[]} */ ([]));
     this.game = signal(gameOf());
@@ -250,8 +250,9 @@ export class Table {
     const fresh = (update.events ?? []).filter((event) => event.n > this.lastEvent);
     this.lastEvent = fresh.at(-1)?.n ?? this.lastEvent;
     this.news.value = this.catchingUp ? [] : fresh;
-    this.catchingUp = false;
     this.history.note(fresh, this.game.value, update.view);
+    if (this.catchingUp) this.history.untold();
+    this.catchingUp = false;
     this.past.keep(update);
   }
 
