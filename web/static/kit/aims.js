@@ -37,7 +37,7 @@ function line(svg, { from, to }) {
   const ends = [from, to].map((ref) => svg.parentElement?.querySelector(`[data-ref="${CSS.escape(ref)}"]`)?.getBoundingClientRect());
   if (!ends[0] || !ends[1] || ends.some((box) => box && (box.right < board.left || box.left > board.right))) return "";
   const [a, b] = /** @type {DOMRect[]} */ (ends);
-  const [[x0, y0], [x1, y1]] = [edge(a, b, 1), edge(b, a, 0.6)];
+  const [[x0, y0], [x1, y1]] = [edge(a, b, 1), edge(b, a, 0.9)];
   return arrow(x0 - board.left, y0 - board.top, x1 - board.left, y1 - board.top);
 }
 

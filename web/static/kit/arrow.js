@@ -57,12 +57,14 @@ function draw(path, from, { clientX: x, clientY: y }) {
 }
 
 const HAND = 30; // pixels below the top edge of a card, the part of it that other cards never cover
-const HEAD = 24; // pixels
+const HEAD = 1 / 30; // of the screen's shorter side
+const LONGEST = 24; // pixels of the head
 
 /** The path of a bent arrow. @param {number} x0 @param {number} y0 @param {number} x @param {number} y */
 export function arrow(x0, y0, x, y) {
   const [mx, my] = [(x0 + x) / 2 + (y - y0) * 0.12, (y0 + y) / 2 - Math.abs(x - x0) * 0.12];
   const a = Math.atan2(y - my, x - mx);
   const back = (/** @type {number} */ far, /** @type {number} */ turn) => `${(x - far * Math.cos(a + turn)).toFixed(1)} ${(y - far * Math.sin(a + turn)).toFixed(1)}`;
-  return `M${x0} ${y0}Q${mx} ${my} ${back(HEAD / 2, 0)}M${back(HEAD, 0.5)}L${x} ${y}L${back(HEAD, -0.5)}`;
+  const head = Math.min(LONGEST, HEAD * Math.min(innerWidth, innerHeight));
+  return `M${x0} ${y0}Q${mx} ${my} ${back(head / 2, 0)}M${back(head, 0.5)}L${x} ${y}L${back(head, -0.5)}`;
 }
