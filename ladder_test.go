@@ -28,10 +28,11 @@ var ladder = []rung{
 	{pkg: "gamed/state", pure: true},
 	{pkg: "gamed/state/statecheck", pure: true, may: []string{"gamed/state"}},
 	{pkg: "gamed/state/statetest", may: []string{"gamed/state", "gamed/state/statecheck"}},
+	{pkg: "gamed/internal/columns", pure: true},
 	{pkg: "gamed/rules/elements", pure: true, may: []string{"gamed/state"}},
 	{pkg: "gamed/rules/dominion", pure: true, may: []string{"gamed/state"}},
-	{pkg: "gamed/rules/cardsim", pure: true, may: []string{"gamed/state"}},
-	{pkg: "gamed/rules/cardsim/check", pure: true, may: []string{"gamed/rules/cardsim", "gamed/state"}},
+	{pkg: "gamed/rules/cardsim", pure: true, may: []string{"gamed/internal/columns", "gamed/state"}},
+	{pkg: "gamed/rules/cardsim/check", pure: true, may: []string{"gamed/internal/columns", "gamed/rules/cardsim", "gamed/state"}},
 	{pkg: "gamed/rules/cardsim/story", pure: true, may: []string{"gamed/rules/cardsim", "gamed/state"}},
 	{pkg: "gamed/rules/polity", pure: true, may: []string{"gamed/rules/cardsim", "gamed/state"}},
 	{pkg: "gamed/examples"},
@@ -46,7 +47,6 @@ var ladder = []rung{
 	{pkg: "gamed/agent/client", may: []string{"gamed/protocol"}},
 	{pkg: "gamed/agent/external", may: []string{"gamed/agent", "gamed/ai", "gamed/protocol"}},
 	{pkg: "gamed/internal/bottest", may: []string{"gamed/agent/external"}}, // for tests alone
-	{pkg: "gamed/internal/columns", pure: true},
 	{pkg: "gamed/internal/filelock"},
 	{pkg: "gamed/internal/svg", pure: true},
 	{pkg: "gamed/internal/leaktest"}, // for tests alone
