@@ -72,9 +72,13 @@ func (c *command) run(ctx context.Context, env environ, args []string) error {
 	if err := c.takes.check(rest); err != nil {
 		return err
 	}
-	if slices.Contains(rest, standardInput) {
+	if first := slices.Index(rest, standardInput); first >= 0 {
+		if slices.Contains(rest[first+1:], standardInput) {
+			return usagef("two arguments are -: standard input can be only one; save the other in a file")
+		}
 		env.in = bufio.NewReader(env.in)
 	}
+	env.games = env.games.readingFrom(env.in)
 	return do(ctx, env, rest)
 }
 

@@ -115,11 +115,11 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	lines := newLogQueue(readable(env.err))
 	defer lines.close()
 	logger := newLogger(lines).Level(v.level)
-	token, err := readToken("metrics-token", v.metrics)
+	token, err := env.readToken("metrics-token", v.metrics)
 	if err != nil {
 		return err
 	}
-	operators, err := readToken("operator-token", v.operator)
+	operators, err := env.readToken("operator-token", v.operator)
 	if err != nil {
 		return err
 	}
@@ -261,15 +261,15 @@ func (v *serveOptions) setLevel(name string) error {
 func keepWithoutReader() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }
 
 // readToken returns the token in a file that a flag names, or "" without a file.
-func readToken(flag, file string) (string, error) {
+func (env environ) readToken(flag, file string) (string, error) {
 	if file == "" {
 		return "", nil
 	}
-	text, err := os.ReadFile(file)
+	text, err := env.readText(file)
 	if err != nil {
 		return "", usagef("--%s: %w", flag, err)
 	}
-	token := strings.TrimSpace(string(text))
+	token := strings.TrimSpace(text)
 	if len(token) < 22 {
 		return "", usagef("--%s: %s has %d characters: use at least 22 random ones", flag, file, len(token))
 	}
