@@ -65,8 +65,12 @@ func (c *command) run(ctx context.Context, env environ, args []string) error {
 		return err
 	}
 	if flags.Lookup(configFlag) != nil {
-		if err := complete(flags); err != nil {
+		sources, err := complete(env, flags)
+		if err != nil {
 			return err
+		}
+		if flags.Lookup(printFlag).Value.String() == "true" {
+			return printConfig(env.out, flags, sources)
 		}
 	}
 	if err := c.takes.check(rest); err != nil {
