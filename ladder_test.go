@@ -28,11 +28,14 @@ var ladder = []rung{
 	{pkg: "gamed/state", pure: true},
 	{pkg: "gamed/state/statecheck", pure: true, may: []string{"gamed/state"}},
 	{pkg: "gamed/state/statetest", may: []string{"gamed/state", "gamed/state/statecheck"}},
+	{pkg: "gamed/internal/columns", pure: true},
+	{pkg: "gamed/internal/textfile", pure: true},
+	{pkg: "gamed/internal/yamldoc", pure: true},
 	{pkg: "gamed/rules/elements", pure: true, may: []string{"gamed/state"}},
 	{pkg: "gamed/rules/dominion", pure: true, may: []string{"gamed/state"}},
-	{pkg: "gamed/rules/cardsim", pure: true, may: []string{"gamed/state"}},
-	{pkg: "gamed/rules/cardsim/check", pure: true, may: []string{"gamed/rules/cardsim", "gamed/state"}},
-	{pkg: "gamed/rules/cardsim/story", pure: true, may: []string{"gamed/rules/cardsim", "gamed/state"}},
+	{pkg: "gamed/rules/cardsim", pure: true, may: []string{"gamed/internal/columns", "gamed/state"}},
+	{pkg: "gamed/rules/cardsim/check", pure: true, may: []string{"gamed/internal/columns", "gamed/rules/cardsim", "gamed/state"}},
+	{pkg: "gamed/rules/cardsim/story", pure: true, may: []string{"gamed/internal/textfile", "gamed/internal/yamldoc", "gamed/rules/cardsim", "gamed/state"}},
 	{pkg: "gamed/rules/polity", pure: true, may: []string{"gamed/rules/cardsim", "gamed/state"}},
 	{pkg: "gamed/examples"},
 	{pkg: "gamed/internal/toygame", pure: true, may: []string{"gamed/state"}},
@@ -46,7 +49,6 @@ var ladder = []rung{
 	{pkg: "gamed/agent/client", may: []string{"gamed/protocol"}},
 	{pkg: "gamed/agent/external", may: []string{"gamed/agent", "gamed/ai", "gamed/protocol"}},
 	{pkg: "gamed/internal/bottest", may: []string{"gamed/agent/external"}}, // for tests alone
-	{pkg: "gamed/internal/columns", pure: true},
 	{pkg: "gamed/internal/filelock"},
 	{pkg: "gamed/internal/svg", pure: true},
 	{pkg: "gamed/internal/leaktest"}, // for tests alone
@@ -81,7 +83,7 @@ var ladder = []rung{
 	{pkg: "gamed/arena/train", may: []string{"gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/arena", "gamed/arena/stats", "gamed/internal/svg", "gamed/rules", "gamed/rules/builtin", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state"}},
 	{pkg: "gamed/internal/bench", may: []string{"gamed/agent", "gamed/ai", "gamed/ai/learned", "gamed/arena", "gamed/game", "gamed/internal/columns", "gamed/internal/load", "gamed/internal/svg", "gamed/protocol", "gamed/rules", "gamed/rules/builtin", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store", "gamed/table"}}, // measures
 	{pkg: "gamed/internal/duels", may: []string{"gamed/agent", "gamed/ai", "gamed/rules", "gamed/rules/builtin", "gamed/server", "gamed/server/hub", "gamed/state", "gamed/store", "gamed/table"}},                                                                                                                                                       // measures
-	{pkg: "gamed/internal/command", may: []string{"gamed/agent", "gamed/agent/client", "gamed/agent/external", "gamed/ai", "gamed/arena", "gamed/arena/farm", "gamed/arena/report", "gamed/arena/stats", "gamed/arena/tournament", "gamed/arena/train", "gamed/arena/tune", "gamed/game", "gamed/internal/bench", "gamed/internal/columns", "gamed/internal/conformance", "gamed/internal/load", "gamed/protocol", "gamed/replay", "gamed/rules", "gamed/rules/cardsim", "gamed/rules/cardsim/check", "gamed/rules/cardsim/story", "gamed/server", "gamed/server/admin", "gamed/server/audit", "gamed/server/cluster", "gamed/server/hub", "gamed/server/identity", "gamed/server/lobby", "gamed/server/removal", "gamed/state", "gamed/store", "gamed/table"}},
+	{pkg: "gamed/internal/command", may: []string{"gamed/agent", "gamed/agent/client", "gamed/agent/external", "gamed/ai", "gamed/arena", "gamed/arena/farm", "gamed/arena/report", "gamed/arena/stats", "gamed/arena/tournament", "gamed/arena/train", "gamed/arena/tune", "gamed/game", "gamed/internal/bench", "gamed/internal/columns", "gamed/internal/conformance", "gamed/internal/load", "gamed/internal/textfile", "gamed/internal/yamldoc", "gamed/protocol", "gamed/replay", "gamed/rules", "gamed/rules/cardsim", "gamed/rules/cardsim/check", "gamed/rules/cardsim/story", "gamed/server", "gamed/server/admin", "gamed/server/audit", "gamed/server/cluster", "gamed/server/hub", "gamed/server/identity", "gamed/server/lobby", "gamed/server/removal", "gamed/state", "gamed/store", "gamed/table"}},
 	{pkg: "gamed", may: []string{"gamed/internal/command", "gamed/rules", "gamed/rules/builtin", "gamed/rules/cardsim", "gamed/rules/cardsim/story"}},
 	{pkg: "gamed/cmd/gamed", may: []string{"gamed"}},
 }

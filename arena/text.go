@@ -6,9 +6,9 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"gamed/arena/stats"
+	"gamed/internal/columns"
 )
 
 // String formats the result as text.
@@ -31,10 +31,10 @@ func (r Result) String() string {
 	}
 	width := 0
 	for _, name := range r.Bots {
-		width = max(width, utf8.RuneCountInString(name))
+		width = max(width, columns.Width(name))
 	}
 	for i, name := range r.Bots {
-		fmt.Fprintf(&b, "  %-*s  %7d wins  score %s", width, name, r.Wins[i], stats.Estimate{Value: r.Scores[i], Interval: r.ScoreIntervals[i]}.Percent())
+		fmt.Fprintf(&b, "  %s  %7d wins  score %s", columns.Left(name, width), r.Wins[i], stats.Estimate{Value: r.Scores[i], Interval: r.ScoreIntervals[i]}.Percent())
 		if i < len(r.Times) && r.Times[i].N() > 0 {
 			h := r.Times[i]
 			fmt.Fprintf(&b, "  decision p50 %s p99 %s", short(h.Quantile(.5)), short(h.Quantile(.99)))

@@ -41,8 +41,9 @@ func Import(ctx context.Context, to store.Store, r io.Reader) (games int, err er
 			if err = in.breakOff(ctx, n); err == nil {
 				return in.games, errors.Join(leftOut("import", in.left, in.left+in.games, in.why), in.notWhole, cut)
 			}
+		case len(bytes.TrimSpace(line)) == 0: // an editor may add blank lines
 		case err == nil && ctx.Err() == nil:
-			err = in.line(ctx, n, line)
+			err = in.line(ctx, n, append(bytes.TrimRight(line, "\r\n"), '\n'))
 		case err == nil:
 			err = ctx.Err()
 		}

@@ -83,12 +83,21 @@ func ImportValue(ctx context.Context, kv KV, line []byte) error {
 }
 
 // Lines returns the records in a file with one record per line. It omits an incomplete last line,
-// which an interrupted writer may leave.
+// which an interrupted writer may leave, and blank lines at the end. A line may end as on Windows.
 func Lines(r io.Reader) ([][]byte, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	lines := bytes.Split(data, []byte{'\n'})
-	return lines[:len(lines)-1], nil
+	if last := len(lines) - 1; !json.Valid(lines[last]) {
+		lines = lines[:last]
+	}
+	for i, line := range lines {
+		lines[i] = bytes.TrimSuffix(line, []byte{'\r'})
+	}
+	for len(lines) > 0 && len(bytes.TrimSpace(lines[len(lines)-1])) == 0 {
+		lines = lines[:len(lines)-1]
+	}
+	return lines, nil
 }

@@ -4,8 +4,22 @@ package columns
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
 )
+
+// Width returns the number of terminal columns that a text fills. A wide character fills two, and a
+// combining mark, a joiner or another invisible character fills none.
+func Width(text string) int { return uniseg.StringWidth(text) }
+
+// Left returns a text with spaces after it, so that it fills width columns. It does not cut a wider
+// text.
+func Left(text string, width int) string { return text + spaces(text, width) }
+
+// Right is like Left with the spaces before the text.
+func Right(text string, width int) string { return spaces(text, width) + text }
+
+func spaces(text string, width int) string { return strings.Repeat(" ", max(0, width-Width(text))) }
 
 // A Table is a list of rows of cells. Two spaces separate its columns. A row with one
 // cell is a heading and may be wider than the first column. Empty columns are omitted.
@@ -30,7 +44,7 @@ func (t Table) Format(indent, align string) string {
 				widths = append(widths, 0)
 			}
 			if len(row) > 1 {
-				widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+				widths[i] = max(widths[i], Width(cell))
 			}
 		}
 	}
@@ -41,11 +55,10 @@ func (t Table) Format(indent, align string) string {
 			if len(row) > 1 && widths[i] == 0 {
 				continue
 			}
-			pad := strings.Repeat(" ", max(0, widths[i]-utf8.RuneCountInString(cell)))
 			if align[min(i, len(align)-1)] == 'r' {
-				cell = pad + cell
+				cell = Right(cell, widths[i])
 			} else {
-				cell += pad
+				cell = Left(cell, widths[i])
 			}
 			line += gap + cell
 			gap = "  "

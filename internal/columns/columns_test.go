@@ -22,6 +22,23 @@ func TestFormat(t *testing.T) {
 	assert.Empty(t, columns.Table(nil).Format("", "l"))
 }
 
+// TestWidth checks the columns that a terminal needs for each kind of character.
+func TestWidth(t *testing.T) {
+	for text, want := range map[string]int{
+		"": 0, "gold": 4, "金貨の数": 8, "ｶﾅ": 2, "ＡＢ": 4, "Gro\u0308ße": 5, "👩\u200d👩\u200d👧 family": 9, "a\u200bb": 2, "🇯🇵": 2, "한국": 4,
+	} {
+		assert.Equal(t, want, columns.Width(text), "%+q", text)
+	}
+	assert.Equal(t, "金  ", columns.Left("金", 4))
+	assert.Equal(t, "  金", columns.Right("金", 4))
+	assert.Equal(t, "金貨", columns.Left("金貨", 3))
+}
+
+func TestFormatWide(t *testing.T) {
+	table := columns.Table{{"金貨の数", "7"}, {"👩\u200d👩\u200d👧", "12"}, {"Gro\u0308ße", "1両"}}
+	assert.Equal(t, "金貨の数    7\n👩\u200d👩\u200d👧         12\nGro\u0308ße     1両\n", table.Format("", "lr"))
+}
+
 func TestThousands(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 12_034: "12,034", 1_000_007: "1,000,007"} {
 		assert.Equal(t, want, columns.Thousands(n))

@@ -60,7 +60,7 @@ func (o *connectOptions) connect(ctx context.Context, env environ, args []string
 	if err != nil || to.Host == "" || to.Scheme != "ws" && to.Scheme != "wss" {
 		return usagef("%q: use a URL such as ws://HOST:PORT/PATH, or wss: for an encrypted connection", args[0])
 	}
-	o.token = cmp.Or(o.token, os.Getenv("GAMED_TOKEN"))
+	o.token = cmp.Or(o.token, os.Getenv(tokenVariable))
 	join, err := o.join()
 	if err != nil {
 		return err

@@ -86,7 +86,11 @@ func (r ruleset) readBot(name, path string) (arena.Player, error) {
 		}
 		return arena.Player{Name: name, New: bot, Terms: fmt.Sprintf("weights %x", sha256.Sum256(text))}, nil
 	}
-	bot, err := r.BotFile.Parse(path, string(text))
+	lines, err := textOf(path, text)
+	if err != nil {
+		return arena.Player{}, &usageError{err}
+	}
+	bot, err := r.BotFile.Parse(path, lines)
 	if err != nil {
 		return arena.Player{}, &usageError{err}
 	}

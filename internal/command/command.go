@@ -65,16 +65,24 @@ func (c *command) run(ctx context.Context, env environ, args []string) error {
 		return err
 	}
 	if flags.Lookup(configFlag) != nil {
-		if err := complete(flags); err != nil {
+		sources, err := complete(env, flags)
+		if err != nil {
 			return err
+		}
+		if flags.Lookup(printFlag).Value.String() == "true" {
+			return printConfig(env.out, flags, sources)
 		}
 	}
 	if err := c.takes.check(rest); err != nil {
 		return err
 	}
-	if slices.Contains(rest, standardInput) {
+	if first := slices.Index(rest, standardInput); first >= 0 {
+		if slices.Contains(rest[first+1:], standardInput) {
+			return usagef("two arguments are -: standard input can be only one; save the other in a file")
+		}
 		env.in = bufio.NewReader(env.in)
 	}
+	env.games = env.games.readingFrom(env.in)
 	return do(ctx, env, rest)
 }
 

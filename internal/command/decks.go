@@ -18,17 +18,17 @@ func (r ruleset) deck(name string) (spec string, cards map[string]int, err error
 		}
 		names = append(names, d.Name)
 	}
-	text, err := os.ReadFile(name)
+	text, err := r.text(name)
 	switch {
 	case os.IsNotExist(err):
 		return "", nil, unknown("deck", name, append(names, "a deck file"))
 	case err != nil:
 		return "", nil, usagef("deck file: %w", err)
 	}
-	if cards, err = r.ReadDeck(name, string(text)); err != nil {
+	if cards, err = r.ReadDeck(name, text); err != nil {
 		return "", nil, &usageError{err}
 	}
-	return string(text), cards, nil
+	return text, cards, nil
 }
 
 // decks reads the value of --decks: deck names by seat, separated by commas.

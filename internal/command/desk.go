@@ -6,7 +6,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"gamed/internal/columns"
 	"gamed/rules/cardsim"
@@ -140,10 +139,10 @@ func (d *desk) show(w io.Writer) {
 	fmt.Fprintf(w, "\nTurn %d, %s left, %s in the deck\n\n", v.Turn, plural(v.Actions, "action"), plural(v.Deck, "card"))
 	names, values := 0, 0
 	for _, s := range v.Stats {
-		names, values = max(names, utf8.RuneCountInString(s.Name)), max(values, utf8.RuneCountInString(s.Value))
+		names, values = max(names, columns.Width(s.Name)), max(values, columns.Width(s.Value))
 	}
 	for _, s := range v.Stats {
-		line := fmt.Sprintf("  %-*s  %*s  %6s  %s", names, s.Name, values, s.Value, s.Delta, causes(v, s))
+		line := fmt.Sprintf("  %s  %s  %s  %s", columns.Left(s.Name, names), columns.Right(s.Value, values), columns.Right(s.Delta, 6), causes(v, s))
 		fmt.Fprintln(w, strings.TrimRight(line, " "))
 	}
 	if len(v.Nations) > 0 {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"time"
 )
 
 // parse sets flags from args and returns the other arguments. Flags may stand before,
@@ -43,12 +44,51 @@ func flagError(flags *flag.FlagSet, err error) error {
 	}
 	if parts := invalid.FindStringSubmatch(text); parts != nil {
 		name, value, why := dashes(parts[2]), parts[1], parts[3]
-		if why == "parse error" {
-			why = "the value is invalid; see gamed help " + flags.Name()
-		}
-		return usagef("%s %s: %s", name, value, why)
+		return usagef("%s %s: %s", name, value, reason(flags.Lookup(parts[2]), errors.New(why)))
 	}
 	return &usageError{err}
+}
+
+// Kinds of values, as errors describe them.
+const (
+	aNumber   = "a number, such as 2.5"
+	aWhole    = "a whole number, such as 10"
+	aSwitch   = "true or false"
+	aDuration = "a time with its unit, such as 300ms, 2s, 5m or 1h"
+	aText     = "a text"
+)
+
+// kindOf returns the kind of a flag's value.
+func kindOf(v flag.Value) string {
+	if c, is := v.(checked); is {
+		v = c.Value
+	}
+	got, is := v.(flag.Getter)
+	if !is {
+		return aText
+	}
+	switch got.Get().(type) {
+	case float64:
+		return aNumber
+	case int, int64, uint, uint64:
+		return aWhole
+	case bool:
+		return aSwitch
+	case time.Duration:
+		return aDuration
+	}
+	return aText
+}
+
+// reason describes why a flag has refused a value. Package flag does not name the kind that it wants.
+func reason(f *flag.Flag, err error) string {
+	switch err.Error() {
+	case "parse error":
+		return "use " + kindOf(f.Value)
+	case "value out of range":
+		return "the number is too large or too small; use " + kindOf(f.Value)
+	}
+	return err.Error()
 }
 
 // dashes returns the flag as users type it: -n, --seed.
@@ -82,7 +122,7 @@ func countFlag(flags *flag.FlagSet, p *int, name string, value, least int, about
 func atLeast[T cmp.Ordered](flags *flag.FlagSet, p *T, name string, least T) {
 	f := flags.Lookup(name)
 	f.Value = checked{f.Value, func() error {
-		if *p < least {
+		if !(*p >= least) { // NaN is not
 			return fmt.Errorf("use %v or more", least)
 		}
 		return nil
@@ -93,7 +133,7 @@ func atLeast[T cmp.Ordered](flags *flag.FlagSet, p *T, name string, least T) {
 func between[T cmp.Ordered](flags *flag.FlagSet, p *T, name string, least, most T) {
 	f := flags.Lookup(name)
 	f.Value = checked{f.Value, func() error {
-		if *p < least || *p > most {
+		if !(*p >= least && *p <= most) { // NaN is not
 			return fmt.Errorf("use %v to %v", least, most)
 		}
 		return nil

@@ -3,9 +3,11 @@ package command
 import (
 	"context"
 	"flag"
+	"io"
 	"os"
 	"slices"
 	"strings"
+	"sync"
 
 	"gamed/ai"
 	"gamed/rules"
@@ -20,7 +22,7 @@ type ruleset struct {
 	rules.Ruleset
 	file   *gameFile                         // nil without a game file
 	roster ai.Roster                         // the bots of the program and of the ruleset
-	read   func(path string) ([]byte, error) // reads the files of bots
+	read   func(path string) ([]byte, error) // reads the files of bots and decks
 }
 
 // games holds the rulesets that a command finds by name.
@@ -34,6 +36,39 @@ func newGames(list rules.List) games {
 		all[i] = ruleset{Ruleset: r, roster: roster, read: os.ReadFile}
 	}
 	return all
+}
+
+// read returns the function that reads the files of bots and decks.
+func (g games) read() func(path string) ([]byte, error) {
+	if len(g) == 0 {
+		return os.ReadFile
+	}
+	return g[0].read
+}
+
+// readingFrom returns the rulesets with standard input for the file "-" of a bot or a deck. The seats
+// of a match may share its text.
+func (g games) readingFrom(in io.Reader) games {
+	standard := sync.OnceValues(func() ([]byte, error) { return io.ReadAll(in) })
+	all := slices.Clone(g)
+	for i := range all {
+		all[i].read = func(path string) ([]byte, error) {
+			if path == standardInput {
+				return standard()
+			}
+			return os.ReadFile(path)
+		}
+	}
+	return all
+}
+
+// text reads the text of a file.
+func (r ruleset) text(path string) (string, error) {
+	data, err := r.read(path)
+	if err != nil {
+		return "", err
+	}
+	return textOf(path, data)
 }
 
 // list returns the rulesets without their files.
@@ -100,7 +135,7 @@ func (g games) parse(path string, text []byte) (ruleset, error) {
 		return ruleset{}, err
 	}
 	row := rules.OfDecisions(game)
-	return ruleset{Ruleset: row, file: &gameFile{path, text, game}, roster: append(g.list(), row).Roster(), read: os.ReadFile}, nil
+	return ruleset{Ruleset: row, file: &gameFile{path, text, game}, roster: append(g.list(), row).Roster(), read: g.read()}, nil
 }
 
 // withFiles declares --game, and runs do with the games of these files as well. Each game

@@ -2,8 +2,11 @@ package command
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"os"
+
+	"gamed/internal/textfile"
 )
 
 // standardInput is the argument that stands for standard input instead of a file.
@@ -17,15 +20,43 @@ type source struct {
 
 // open opens a file, or standard input. All sources of standard input share one buffer, which
 // [command.run] makes, so a later one begins where an earlier one has only peeked.
+// It leaves out a byte-order mark.
 func (env environ) open(name string) (source, error) {
-	if name == standardInput {
-		return source{bufio.NewReader(env.in), io.NopCloser(nil)}, nil
+	in := source{bufio.NewReader(env.in), io.NopCloser(nil)}
+	if name != standardInput {
+		file, err := os.Open(name)
+		if err != nil {
+			return source{}, err
+		}
+		in = source{bufio.NewReader(file), file}
 	}
-	file, err := os.Open(name)
+	if start, _ := in.Peek(len(textfile.Mark)); string(start) == textfile.Mark {
+		_, _ = in.Discard(len(start)) // never fails: it is in the buffer
+	}
+	return in, nil
+}
+
+// textOf decodes the text of a file. Errors begin with its name, line and column.
+func textOf(name string, data []byte) (string, error) {
+	text, err := textfile.Decode(data)
 	if err != nil {
-		return source{}, err
+		return "", fmt.Errorf("%s:%w", name, err)
 	}
-	return source{bufio.NewReader(file), file}, nil
+	return text, nil
+}
+
+// readText reads the text of a file, or of standard input.
+func (env environ) readText(name string) (text string, err error) {
+	var data []byte
+	if name == standardInput {
+		data, err = io.ReadAll(env.in)
+	} else {
+		data, err = os.ReadFile(name)
+	}
+	if err != nil {
+		return "", err
+	}
+	return textOf(name, data)
 }
 
 // begins reports whether a source begins with a text. It ignores files that it cannot read: the

@@ -43,7 +43,7 @@ func (d direct) RoundTrip(r *http.Request) (*http.Response, error) {
 // store, which the caller closes. A client of a running server has no store.
 func (s *storage) operatorAt(ctx context.Context, env environ, at, token string) (*operatorClient, store.Store, error) {
 	if at != "" && token != "" {
-		secret, err := readToken("token", token)
+		secret, err := env.readToken("token", token)
 		return &operatorClient{operatorFile: operatorFile{strings.TrimSuffix(at, "/"), secret}}, nil, err
 	}
 	if s.cluster.name == "" {

@@ -63,6 +63,7 @@ GAMED_PER_USER for --per-user, and else from the file of --config.`,
 		s.level = zerolog.InfoLevel
 		flags.Func("log-level", "`LEVEL`: lowest level of the lines in the log: debug (every HTTP request and connection), info, warn or error; default info", s.setLevel)
 		flags.String(configFlag, "", "`FILE`: YAML file with values of flags, such as addr: 0.0.0.0:8080")
+		flags.Bool(printFlag, false, "print the settings in force, each with its source, instead of serving")
 		flags.BoolVar(&s.debug, "debug", false, "reload game files when they change")
 		return withFiles(flags, "`FILE.yaml,FILE.yaml`: game files to serve in addition", func(ctx context.Context, env environ, _ []string) error {
 			return s.serve(ctx, env)
@@ -115,11 +116,11 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	lines := newLogQueue(readable(env.err))
 	defer lines.close()
 	logger := newLogger(lines).Level(v.level)
-	token, err := readToken("metrics-token", v.metrics)
+	token, err := env.readToken("metrics-token", v.metrics)
 	if err != nil {
 		return err
 	}
-	operators, err := readToken("operator-token", v.operator)
+	operators, err := env.readToken("operator-token", v.operator)
 	if err != nil {
 		return err
 	}
@@ -261,15 +262,15 @@ func (v *serveOptions) setLevel(name string) error {
 func keepWithoutReader() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }
 
 // readToken returns the token in a file that a flag names, or "" without a file.
-func readToken(flag, file string) (string, error) {
+func (env environ) readToken(flag, file string) (string, error) {
 	if file == "" {
 		return "", nil
 	}
-	text, err := os.ReadFile(file)
+	text, err := env.readText(file)
 	if err != nil {
 		return "", usagef("--%s: %w", flag, err)
 	}
-	token := strings.TrimSpace(string(text))
+	token := strings.TrimSpace(text)
 	if len(token) < 22 {
 		return "", usagef("--%s: %s has %d characters: use at least 22 random ones", flag, file, len(token))
 	}

@@ -1,100 +1,225 @@
 package command
 
 import (
-	"bytes"
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
+
+	"gamed/internal/columns"
+	"gamed/internal/yamldoc"
 )
 
 // configFlag is the name of the flag for a configuration file.
 const configFlag = "config"
 
+// printFlag is the name of the flag that prints the settings.
+const printFlag = "print-config"
+
+// variablePrefix begins the environment variables of this program.
+const variablePrefix = "GAMED_"
+
 // variable returns the environment variable of a flag: GAMED_PER_USER for --per-user.
 func variable(flag string) string {
-	return "GAMED_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
+	return variablePrefix + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
+// tokenVariable has the token of gamed bot connect.
+const tokenVariable = "GAMED_TOKEN"
+
+// ownVariables are the environment variables GAMED_… that are not for flags of gamed serve.
+var ownVariables = []string{tokenVariable}
+
 // complete sets the flags that the command line leaves out, from the environment or else from
-// the configuration file.
-func complete(flags *flag.FlagSet) (err error) {
-	given := make(map[string]bool)
-	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
+// the configuration file. It returns where the value of each flag comes from; a flag with its default
+// value is missing.
+func complete(env environ, flags *flag.FlagSet) (sources map[string]string, err error) {
+	sources = make(map[string]string)
+	flags.Visit(func(f *flag.Flag) { sources[f.Name] = "command line" })
+	if err := knownVariables(flags, os.Environ()); err != nil {
+		return nil, err
+	}
 	flags.VisitAll(func(f *flag.Flag) {
-		if value := os.Getenv(variable(f.Name)); value != "" && !given[f.Name] && err == nil {
-			given[f.Name] = true
+		if value := os.Getenv(variable(f.Name)); value != "" && sources[f.Name] == "" && err == nil {
+			sources[f.Name] = variable(f.Name)
 			err = setting(flags, f.Name, variable(f.Name), value)
 		}
 	})
 	path := flags.Lookup(configFlag).Value.String()
 	if err != nil || path == "" {
-		return err
+		return sources, err
 	}
-	entries, err := readConfig(path)
+	entries, err := readConfig(env, path)
 	if err != nil {
-		return usagef("--%s: %w", configFlag, err)
+		return nil, usagef("--%s: %w", configFlag, err)
 	}
 	for _, e := range entries {
-		name := fmt.Sprint(e.Key)
-		if flags.Lookup(name) == nil || name == configFlag {
-			return usagef("--%s: %s: %w", configFlag, path, unknown("key", name, configKeys(flags)))
+		if flags.Lookup(e.name) == nil || slices.Contains(lineFlags, e.name) {
+			return nil, usagef("--%s: %s: %w", configFlag, e.at, unknown("key", e.name, configKeys(flags)))
 		}
-		if given[name] {
+		if sources[e.name] != "" {
 			continue
 		}
-		for _, value := range valuesOf(name, e.Value) {
-			if err := setting(flags, name, path+": "+name, value); err != nil {
-				return err
+		for _, value := range e.texts() {
+			if pathFlags[e.name] {
+				value = besideConfig(path, value)
 			}
+			if err := setting(flags, e.name, e.at+": "+e.name, value); err != nil {
+				return nil, err
+			}
+		}
+		sources[e.name] = e.at
+	}
+	return sources, nil
+}
+
+// knownVariables refuses variables that begin with GAMED_ and belong to no flag: a misspelt limit
+// would not be in force. An empty variable counts as absent.
+func knownVariables(flags *flag.FlagSet, environment []string) error {
+	names := slices.Clone(ownVariables)
+	flags.VisitAll(func(f *flag.Flag) { names = append(names, variable(f.Name)) })
+	for _, entry := range environment {
+		name, value, _ := strings.Cut(entry, "=")
+		if value != "" && strings.HasPrefix(name, variablePrefix) && !slices.Contains(names, name) {
+			return unknown("environment variable", name, names)
 		}
 	}
 	return nil
+}
+
+// pathFlags are the flags with files and folders. A configuration file names them from its own folder.
+var pathFlags = map[string]bool{"data": true, "dev": true, "matches": true, "metrics-token": true, "operator-token": true, "creds": true, "game": true}
+
+// besideConfig returns the paths in a value, separated by commas, from the folder of the configuration
+// file.
+func besideConfig(config, value string) string {
+	paths := strings.Split(value, ",")
+	for i, path := range paths {
+		if path != "" && path != standardInput && config != standardInput && !filepath.IsAbs(path) {
+			paths[i] = filepath.Join(filepath.Dir(config), path)
+		}
+	}
+	return strings.Join(paths, ",")
 }
 
 // setting sets a flag. from is where its value comes from.
 func setting(flags *flag.FlagSet, name, from, value string) error {
 	if err := flags.Set(name, value); err != nil {
-		return usagef("%s %q: %w", from, value, err)
+		return usagef("%s %q: %s", from, value, reason(flags.Lookup(name), err))
 	}
 	return nil
 }
 
+// A configEntry is a key of a configuration file with its value, or with the values of a list.
+type configEntry struct {
+	name, at string // at is file:line:column of the key
+	values   []string
+}
+
 // readConfig reads a YAML file with a value, or a list of values, for each flag.
-func readConfig(path string) (entries yaml.MapSlice, err error) {
-	text, err := os.ReadFile(path)
+func readConfig(env environ, path string) (entries []configEntry, err error) {
+	text, err := env.readText(path)
 	if err != nil {
 		return nil, err
 	}
-	if err := yaml.NewDecoder(bytes.NewReader(text)).Decode(&entries); err != nil && !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("%s: %s", path, yaml.FormatError(err, false, false))
+	defer func() {
+		if v := recover(); v != nil { // the YAML library can panic on malformed files
+			err = fmt.Errorf("%s: invalid YAML: %v", path, v)
+		}
+	}()
+	place := func(t *token.Token) string { return fmt.Sprintf("%s:%d:%d", path, t.Position.Line, t.Position.Column) }
+	file, err := parser.ParseBytes([]byte(text), 0)
+	if syntax := (*yaml.SyntaxError)(nil); errors.As(err, &syntax) {
+		return nil, fmt.Errorf("%s: %s", place(syntax.Token), syntax.Message)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	root, err := yamldoc.Root(file)
+	if fault := (*yamldoc.Error)(nil); errors.As(err, &fault) {
+		return nil, fmt.Errorf("%s: %w", place(fault.At), err)
+	}
+	if root == nil {
+		return nil, nil
+	}
+	all, is := root.(ast.MapNode)
+	if !is {
+		return nil, fmt.Errorf("%s: expected a key with a value in each line, such as addr: 0.0.0.0:8080", place(root.GetToken()))
+	}
+	for each := all.MapRange(); each.Next(); {
+		key := each.Key().GetToken()
+		e := configEntry{name: key.Value, at: place(key)}
+		items := []ast.Node{each.Value()}
+		if list, is := each.Value().(*ast.SequenceNode); is {
+			items = list.Values
+		}
+		for _, item := range items {
+			value, ok := scalarText(item)
+			if !ok {
+				return nil, fmt.Errorf("%s: %s: expected a value, or a list of values; remove the key to use the default", e.at, e.name)
+			}
+			e.values = append(e.values, value)
+		}
+		entries = append(entries, e)
 	}
 	return entries, nil
 }
 
-// valuesOf returns the texts to set a flag to, one after another. Only --bot may be repeated. The
+// scalarText returns the text of a value as the file has it.
+func scalarText(n ast.Node) (text string, ok bool) {
+	switch n := n.(type) {
+	case *ast.StringNode:
+		return n.Value, true
+	case *ast.LiteralNode:
+		return strings.TrimSuffix(n.Value.Value, "\n"), true
+	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.InfinityNode, *ast.NanNode:
+		return n.GetToken().Value, true
+	}
+	return "", false
+}
+
+// texts returns the texts to set a flag to, one after another. Only --bot may be repeated. The
 // lists of other flags have commas.
-func valuesOf(name string, value any) (texts []string) {
-	all, list := value.([]any)
-	if !list {
-		return []string{fmt.Sprint(value)}
+func (e configEntry) texts() []string {
+	if e.name == botFlag {
+		return e.values
 	}
-	for _, one := range all {
-		texts = append(texts, fmt.Sprint(one))
-	}
-	if name == botFlag {
-		return texts
-	}
-	return []string{strings.Join(texts, ",")}
+	return []string{strings.Join(e.values, ",")}
+}
+
+// lineFlags are the flags that only the command line and the environment can have.
+var lineFlags = []string{configFlag, printFlag}
+
+// printConfig writes the values in force as a configuration file, with the source of each.
+func printConfig(w io.Writer, flags *flag.FlagSet, sources map[string]string) error {
+	var table columns.Table
+	flags.VisitAll(func(f *flag.Flag) {
+		if slices.Contains(lineFlags, f.Name) {
+			return
+		}
+		value := f.Value.String()
+		if value == "" {
+			value = `""`
+		} else if text, err := yaml.Marshal(value); err == nil && kindOf(f.Value) == aText {
+			value = strings.TrimSuffix(string(text), "\n")
+		}
+		table.Row(f.Name+":", value, "# "+cmp.Or(sources[f.Name], "default"))
+	})
+	return write(w, table, "")
 }
 
 // configKeys lists the keys of a configuration file.
 func configKeys(flags *flag.FlagSet) (names []string) {
 	flags.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
-	return slices.DeleteFunc(names, func(name string) bool { return name == configFlag })
+	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(lineFlags, name) })
 }

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
+	"gamed/internal/columns"
 	"gamed/state"
 )
 
@@ -81,7 +81,7 @@ func (v View) drawChoices(b *strings.Builder) {
 func (v View) drawStats(b *strings.Builder) {
 	names, values := 0, 0
 	for _, s := range v.Stats {
-		names, values = max(names, utf8.RuneCountInString(s.Name)), max(values, utf8.RuneCountInString(s.Value))
+		names, values = max(names, columns.Width(s.Name)), max(values, columns.Width(s.Value))
 	}
 	for _, s := range v.Stats {
 		var why []string
@@ -98,7 +98,7 @@ func (v View) drawStats(b *strings.Builder) {
 		if s.Hidden {
 			why = append(why, "hidden")
 		}
-		line := fmt.Sprintf("  %-*s  %*s  %s", names, s.Name, values, s.Value, strings.Join(why, ", "))
+		line := fmt.Sprintf("  %s  %s  %s", columns.Left(s.Name, names), columns.Right(s.Value, values), strings.Join(why, ", "))
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 }

@@ -2,10 +2,10 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
-	"text/tabwriter"
-	"unicode/utf8"
 
+	"gamed/internal/columns"
 	"gamed/state"
 )
 
@@ -259,21 +259,12 @@ func (t table) write(b *strings.Builder) {
 	if len(t) < 2 { // only a heading
 		return
 	}
-	width := 0
+	numbers := len(t[0]) - 1
+	var rows columns.Table
 	for _, row := range t {
-		width = max(width, utf8.RuneCountInString(row[0]))
-	}
-	columns := tabwriter.NewWriter(b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	for _, row := range t {
-		row[0] = fmt.Sprintf("%-*s", width, row[0])
 		last := min(len(row), len(t[0]))
-		line := strings.Join(row[:last], "\t") + "\t"
-		for _, note := range row[last:] {
-			if note != "" {
-				line += "  " + note
-			}
-		}
-		fmt.Fprintln(columns, line)
+		notes := slices.DeleteFunc(slices.Clone(row[last:]), func(note string) bool { return note == "" })
+		rows.Row(append(slices.Clone(row[:last]), strings.Join(notes, "  "))...)
 	}
-	_ = columns.Flush() // a strings.Builder never fails
+	b.WriteString(rows.Format("  ", "l"+strings.Repeat("r", numbers)+"l"))
 }

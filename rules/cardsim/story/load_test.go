@@ -222,3 +222,11 @@ func TestManyErrors(t *testing.T) {
 	assert.True(t, slices.IsSortedFunc(all, func(a, b *story.Error) int { return a.Line - b.Line }))
 	assert.Contains(t, all[100].Text, "more errors are not listed")
 }
+
+// TestNumbers loads whole numbers in the bases of YAML 1.2.
+func TestNumbers(t *testing.T) {
+	for _, number := range []string{"0o17", "0x1F", "017", "1.5e1"} {
+		_, err := story.Load("a.yaml", []byte("game: a\nstats: {a: {start: "+number+"}}\ncards: {c: {title: C, cooldown: 1, options: [{text: go, add: {a: 1}}]}}\nheadline: a\nturns: 3\nabout: x\n"))
+		require.NoError(t, err, number)
+	}
+}

@@ -1,11 +1,13 @@
 package story
 
 import (
-	"strings"
-	"unicode/utf8"
+	"errors"
 
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
+
+	"gamed/internal/textfile"
+	"gamed/internal/yamldoc"
 )
 
 // Limits of a file. They bound the time and the stack of the YAML parser, which can take
@@ -18,12 +20,13 @@ const (
 
 // parse reads YAML. It returns nil after an error.
 func parse(data []byte, wrong *problems) (root ast.Node) {
-	switch {
-	case len(data) > maxFile:
+	if len(data) > maxFile {
 		wrong.addf(place{}, "the file has %d bytes; the maximum is %d", len(data), maxFile)
 		return nil
-	case !utf8.Valid(data):
-		wrong.addf(place{}, "the file is not UTF-8 text")
+	}
+	text, err := textfile.Decode(data)
+	if fault := (*textfile.Error)(nil); errors.As(err, &fault) {
+		wrong.addf(place{line: fault.Line, column: fault.Column}, "%s", fault.Text)
 		return nil
 	}
 	defer func() {
@@ -32,24 +35,24 @@ func parse(data []byte, wrong *problems) (root ast.Node) {
 			root = nil
 		}
 	}()
-	text := strings.TrimPrefix(strings.ReplaceAll(string(data), "\r\n", "\n"), "\ufeff")
 	file := parseAll(text, wrong)
 	if file == nil {
 		return nil
 	}
+	body, err := yamldoc.Root(file)
+	if fault := (*yamldoc.Error)(nil); errors.As(err, &fault) {
+		wrong.addf(at(fault.At), "%s", fault.Text)
+		return nil
+	}
 	switch {
-	case len(file.Docs) == 0 || file.Docs[0].Body == nil:
+	case body == nil:
 		wrong.addf(place{}, "the file is empty; a game needs at least game, stats and cards")
 		return nil
-	case len(file.Docs) > 1:
-		wrong.addf(at(file.Docs[1].Start), "a file contains one game; remove the ---")
+	case !isMapping(body):
+		wrong.addf(place{}, "expected keys with values, starting with game; got %s", what(body))
 		return nil
 	}
-	if !isMapping(file.Docs[0].Body) {
-		wrong.addf(place{}, "expected keys with values, starting with game; got %s", what(file.Docs[0].Body))
-		return nil
-	}
-	return file.Docs[0].Body
+	return body
 }
 
 // tooDeep returns the first token beyond the nesting limit.

@@ -62,7 +62,7 @@ func (l *literal) read(d *decoder, n ast.Node, key place) {
 	}
 	switch {
 	case n.Type() == ast.IntegerType || n.Type() == ast.FloatType || isExponent(n, text):
-		number, err := strconv.ParseFloat(text, 64)
+		number, err := parseNumber(text)
 		if err != nil || number > mostNumber || number < -mostNumber {
 			number = 0
 			d.addf(l.at, "%q is not a number such as 12 or 0.5, up to %s", clip(text), writeNumber(mostNumber))
@@ -73,6 +73,17 @@ func (l *literal) read(d *decoder, n ast.Node, key place) {
 	default:
 		l.value = text
 	}
+}
+
+// parseNumber returns a number of YAML 1.2: decimal, or a whole number such as 0o17 or 0x1F.
+func parseNumber(text string) (float64, error) {
+	for prefix, base := range map[string]int{"0o": 8, "0x": 16} {
+		if digits, is := strings.CutPrefix(text, prefix); is {
+			n, err := strconv.ParseUint(digits, base, 63)
+			return float64(n), err
+		}
+	}
+	return strconv.ParseFloat(text, 64)
 }
 
 // isExponent reports whether a text is a number such as 1e6, which the YAML library
