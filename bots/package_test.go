@@ -81,3 +81,15 @@ zipfile.ZipFile(backend.build_wheel(".")).extractall("installed")`)
 		run(gamed(t), "check", "bot", "--", "node", "mine.js")
 	})
 }
+
+// TestTypes checks the type annotations of the Python kit, with mypy if it is installed.
+func TestTypes(t *testing.T) {
+	k := kits[0]
+	k.find(t)
+	c := k.command("testdata/typed.py")
+	cmd := exec.CommandContext(t.Context(), c.Name, c.Args...)
+	cmd.Env = append(cmd.Environ(), c.Env...)
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	t.Logf("%s", out)
+}

@@ -6,13 +6,14 @@ import hashlib
 import io
 import os
 import pathlib
+import sys
 import tarfile
 import zipfile
 from typing import Any
 
-try:
+if sys.version_info >= (3, 11):
     import tomllib
-except ImportError:
+else:
     import tomli as tomllib
 
 _FOLDER = pathlib.Path(__file__).parent
