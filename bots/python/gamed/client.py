@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 PROTOCOL = 1
 
-# Error codes after which the client resends the message.
+# Error codes after which the client resends the message, also without a retry_ms.
 _AGAIN = ("busy", "too_fast", "unavailable")
 _AGAIN_AFTER = 0.1  # seconds
 # Error codes that end the client.
@@ -31,6 +31,14 @@ _VOIDS = ("update", "over", "joined", "bye")
 _GONE = ("", "no_world", "not_asked")
 
 _dumps = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+
+
+def _retry(error: Message) -> float | None:
+    """Return the seconds after which the refused message may be sent again, or None if it
+    may not."""
+    if "retry_ms" in error:
+        return float(error["retry_ms"]) / 1000
+    return _AGAIN_AFTER if error.get("code") in _AGAIN else None
 
 
 class Client:
@@ -100,9 +108,9 @@ class Client:
                 if reply is not None and kind in ("world", "values"):
                     return reply
                 if reply is not None and kind == "error" and (code := reply.get("code", "")) != "stale":  # of an earlier answer
-                    if code not in _AGAIN:
+                    if (wait := _retry(reply)) is None:
                         raise Refused(code, reply.get("text", ""))
-                    time.sleep(_AGAIN_AFTER)
+                    time.sleep(wait)
                     self.transport.send(text)
                     continue
                 later.append(reply)
@@ -200,8 +208,8 @@ class Client:
 
     def _on_error(self, message: Message) -> None:
         code = message.get("code", "")
-        if code in _AGAIN and self._request is not None:
-            time.sleep(_AGAIN_AFTER)
+        if (wait := _retry(message)) is not None and self._request is not None:
+            time.sleep(wait)
             self.send(self._request)
         elif code in _FINAL or (self._request or {}).get("type") == "join":
             raise Refused(code, message.get("text", ""))
