@@ -65,6 +65,9 @@ func talk(t *testing.T, k kit, stdio bool, start func(env string) *peer) {
 	p.says(`{"type":"error","code":"busy","text":"busy"}`)
 	p.hearsOf(`{"type":"choose","decision":3,"option":1}`)
 
+	p.says(`{"type":"error","code":"eclipse","text":"a later code","retry_ms":1}`)
+	p.hearsOf(`{"type":"choose","decision":3,"option":1}`)
+
 	// The bot picks cards.
 	p.asksCards(30, "cards")
 	p.hearsOf(`{"type":"pick","decision":30,"cards":[2,0]}`)
@@ -90,6 +93,8 @@ func talk(t *testing.T, k kit, stdio bool, start func(env string) *peer) {
 	p.says(`{"type":"ping","t":20}`)
 	p.hearsOf(`{"type":"pong","t":20}`)
 	p.says(`{"type":"error","code":"too_fast","text":"slow down"}`)
+	p.hearsOf(`{"type":"apply","fork":2,"option":1,"seed":7,"view":false}`)
+	p.says(`{"type":"error","code":"eclipse","text":"a later code","retry_ms":1}`)
 	p.hearsOf(`{"type":"apply","fork":2,"option":1,"seed":7,"view":false}`)
 	p.says(`{"type":"world","fork":2,"turn":2,"seat":-1,"options":[],"values":[1000,0],"over":true,"won":[0]}`)
 	p.hearsOf(`{"type":"release","fork":2}`)

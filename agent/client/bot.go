@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"gamed/protocol"
@@ -21,8 +22,14 @@ const Resign = -1
 // picked is the choice that [Decision.Cards] returns.
 const picked = -2
 
-// again is the delay before a rejected message is sent again.
+// again is the delay before a rejected message is sent again, if the error names none.
 const again = 100 * time.Millisecond
+
+// final are the codes after which the bot cannot go on.
+var final = []protocol.Code{
+	protocol.BadVersion, protocol.NoGame, protocol.NoSeat, protocol.BadKey, protocol.Illegal, protocol.BadField,
+	protocol.Malformed, protocol.TooBig, protocol.UnknownType, protocol.Internal,
+}
 
 // A Choose returns the index of an option of d, the result of [Decision.Cards], or [Resign].
 // An error stops the bot.
@@ -149,25 +156,39 @@ func (r *run) update(ctx context.Context, u *protocol.Update) error {
 	return r.send(ctx, r.answer)
 }
 
+// temporary reports whether a later repetition of the rejected message may succeed.
+func temporary(e *protocol.Error) bool {
+	return e.Retry > 0 || e.Code == protocol.Busy || e.Code == protocol.TooFast || e.Code == protocol.Unavailable
+}
+
+// resend sends a message that was rejected with a temporary error again, after the time that the
+// error names.
+func (r *run) resend(ctx context.Context, e *protocol.Error, m protocol.ClientMessage) error {
+	wait := time.Duration(e.Retry) * time.Millisecond
+	if wait == 0 {
+		wait = again
+	}
+	select {
+	case <-time.After(wait):
+		return r.send(ctx, m)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
 // refused resends the answer after a temporary error. After a permanent error it returns an
 // error that stops the bot. After any other error, such as a stale decision or an unknown
 // code, the bot waits for the next update.
 func (r *run) refused(ctx context.Context, e *protocol.Error) error {
-	switch e.Code {
-	case protocol.Busy, protocol.TooFast, protocol.Unavailable:
-		select {
-		case <-time.After(again):
-		case <-ctx.Done():
-			return ctx.Err()
-		}
+	switch {
+	case temporary(e):
 		if r.answer != nil {
-			return r.send(ctx, r.answer)
+			return r.resend(ctx, e, r.answer)
 		}
 		if r.bot.Join != nil && r.game == nil {
-			return r.send(ctx, r.bot.Join)
+			return r.resend(ctx, e, r.bot.Join)
 		}
-	case protocol.BadVersion, protocol.NoGame, protocol.NoSeat, protocol.BadKey, protocol.Illegal, protocol.BadField,
-		protocol.Malformed, protocol.TooBig, protocol.UnknownType, protocol.Internal:
+	case slices.Contains(final, e.Code):
 		return e
 	}
 	if r.bot.Join != nil && r.game == nil {

@@ -104,12 +104,15 @@ func TestRun(t *testing.T) {
 		says   []string
 		fails  string
 	}{
-		"bye":                  {last, nil, []string{`{"type":"bye"}`}, nil, ""},
-		"no bye":               {last, nil, nil, nil, "the connection ended without a bye: EOF"},
-		"type last":            {last, nil, []string{`{"t":3, "type":"ping"}`, `{"type":"bye"}`}, []string{`{"type":"pong","t":3}`}, ""},
-		"unknown":              {last, nil, []string{`{"type":"news","x":[]}`, `{"type":"bye","x":1}`}, nil, ""},
-		"answers once":         {last, nil, []string{joined, decision, decision, `{"type":"bye"}`}, []string{chosen}, ""},
-		"answers again":        {last, nil, []string{joined, decision, `{"type":"error","code":"busy"}`, `{"type":"bye"}`}, []string{chosen, chosen}, ""},
+		"bye":                {last, nil, []string{`{"type":"bye"}`}, nil, ""},
+		"no bye":             {last, nil, nil, nil, "the connection ended without a bye: EOF"},
+		"type last":          {last, nil, []string{`{"t":3, "type":"ping"}`, `{"type":"bye"}`}, []string{`{"type":"pong","t":3}`}, ""},
+		"unknown":            {last, nil, []string{`{"type":"news","x":[]}`, `{"type":"bye","x":1}`}, nil, ""},
+		"answers once":       {last, nil, []string{joined, decision, decision, `{"type":"bye"}`}, []string{chosen}, ""},
+		"answers again":      {last, nil, []string{joined, decision, `{"type":"error","code":"busy"}`, `{"type":"bye"}`}, []string{chosen, chosen}, ""},
+		"retries a new code": {last, nil, []string{joined, decision, `{"type":"error","code":"eclipse","retry_ms":1}`, `{"type":"bye"}`}, []string{chosen, chosen}, ""},
+		"retries a fork": {forks, nil, []string{joined, decision, `{"type":"error","code":"too_fast","retry_ms":1}`, `{"type":"world","fork":1}`, `{"type":"bye"}`},
+			[]string{`{"type":"fork","seed":1}`, `{"type":"fork","seed":1}`, chosen}, ""},
 		"answers after coming": {last, nil, []string{joined, decision, joined, decision, `{"type":"bye"}`}, []string{chosen, chosen}, ""},
 		"stale":                {last, nil, []string{joined, `{"type":"error","code":"stale"}`, `{"type":"bye"}`}, nil, ""},
 		"new code":             {last, nil, []string{joined, `{"type":"error","code":"eclipse"}`, `{"type":"bye"}`}, nil, ""},

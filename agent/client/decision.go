@@ -105,23 +105,29 @@ func (d *Decision) ask(ctx context.Context, m protocol.ClientMessage) (protocol.
 		return nil, err
 	}
 	for {
-		m, err := Receive(ctx, d.run.conn)
+		answer, err := Receive(ctx, d.run.conn)
 		if err != nil {
 			return nil, err
 		}
-		switch m := m.(type) {
+		switch a := answer.(type) {
 		case *protocol.World, *protocol.Values:
-			return m, nil
+			return a, nil
 		case *protocol.Error:
-			if m.Code != protocol.Stale { // the error belongs to an answer to an earlier decision
-				return nil, m
+			if a.Code == protocol.Stale { // the error belongs to an answer to an earlier decision
+				continue
+			}
+			if !temporary(a) {
+				return nil, a
+			}
+			if err := d.run.resend(ctx, a, m); err != nil {
+				return nil, err
 			}
 		case *protocol.Ping:
-			if err := d.run.send(ctx, &protocol.Pong{T: m.T}); err != nil {
+			if err := d.run.send(ctx, &protocol.Pong{T: a.T}); err != nil {
 				return nil, err
 			}
 		default:
-			d.run.waiting = append(d.run.waiting, m)
+			d.run.waiting = append(d.run.waiting, a)
 		}
 	}
 }

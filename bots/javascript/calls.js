@@ -1,8 +1,15 @@
 import { Closed, Refused } from "./errors.js";
 
-/** Error codes after which the client resends the message. */
-export const AGAIN = ["busy", "too_fast", "unavailable"];
+/** Error codes after which the client resends the message, also without a retry_ms. */
+const AGAIN = ["busy", "too_fast", "unavailable"];
 export const AGAIN_AFTER = 100; // milliseconds
+
+/**
+ * Returns the milliseconds after which a refused message may be sent again, or undefined if it may not.
+ *
+ * @param {{code: string, retry_ms?: number}} error
+ */
+export const retry = ({ code, retry_ms }) => retry_ms ?? (AGAIN.includes(code) ? AGAIN_AFTER : undefined);
 
 /** Sends forks, applies and rollouts, one at a time. */
 export class Calls {
@@ -34,12 +41,14 @@ export class Calls {
   }
 
   /** Handles the reply to a call, and reports whether the message is one. @param {any} message */
-  take({ type, code, text, ...world }) {
+  take(message) {
+    const { type, code, text, ...world } = message;
     const call = this.#waiting;
     // An error with code stale refers to an earlier answer.
     if (!call || (type !== "world" && type !== "values" && (type !== "error" || code === "stale"))) return false;
-    if (AGAIN.includes(code)) {
-      setTimeout(() => this.#send(call.text), AGAIN_AFTER);
+    const wait = type === "error" ? retry(message) : undefined;
+    if (wait !== undefined) {
+      setTimeout(() => this.#send(call.text), wait);
       return true;
     }
     this.#waiting = null;

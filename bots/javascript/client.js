@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { AGAIN, AGAIN_AFTER, Calls } from "./calls.js";
+import { AGAIN_AFTER, Calls, retry } from "./calls.js";
 import { Decision } from "./decision.js";
 import { Closed, GamedError, Refused } from "./errors.js";
 import { PatchedTexts } from "./patch.js";
@@ -222,9 +222,11 @@ export class Client {
     return this.#inbox.some((m) => VOIDS.includes(m.type));
   }
 
-  async #refused({ code, text }) {
-    if (AGAIN.includes(code)) {
-      await sleep(AGAIN_AFTER);
+  async #refused(error) {
+    const { code, text } = error;
+    const wait = retry(error);
+    if (wait !== undefined) {
+      await sleep(wait);
       if (this.#request) this.send(this.#request);
     } else if (FINAL.includes(code) || this.#request?.type === "join") {
       throw new Refused(code, text);

@@ -79,5 +79,6 @@ func trainNet(ctx context.Context, env environ, name string, o trainOptions) err
 		return fmt.Errorf("the weights are complete, but the checkpoint remains: %w", err)
 	}
 	fmt.Fprintf(env.out, "%s: %s weights, SHA-256 %s\n", o.out, columns.Thousands(len(result.Net.Weights)), result.Net.Hash)
+	fmt.Fprintf(env.out, "Measure them with: gamed match %s %q learned --sprt 0,30 -n 400\n", game, "learned:weights="+o.out)
 	return nil
 }

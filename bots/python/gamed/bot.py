@@ -1,13 +1,27 @@
 """The base class of bots, and the data of a game."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from .transport import Message
+
+if TYPE_CHECKING:
+    from .decision import Decision, Option
+
 
 class _Resign:
-    def __repr__(self):
+    def __repr__(self) -> str:
         return "gamed.RESIGN"
 
 
 RESIGN = _Resign()
 """The value that choose returns to resign."""
+
+
+if TYPE_CHECKING:
+    Answer = Option | int | Sequence[Option | int] | _Resign
 
 
 class Budget:
@@ -16,22 +30,22 @@ class Budget:
 
     __slots__ = ("worlds", "steps")
 
-    def __init__(self, worlds, steps):
+    def __init__(self, worlds: int, steps: int) -> None:
         self.worlds, self.steps = worlds, steps
 
 
 class Game:
     """A game the bot plays."""
 
-    def __init__(self, message):
-        self.id = message.get("game", "")
-        self.rules = message.get("rules", "")
-        self.seat = message.get("seat", -1)
-        self.seats = message.get("seats") or []
-        self.clock = message.get("clock")  # None without a clock
+    def __init__(self, message: Message) -> None:
+        self.id: str = message.get("game", "")
+        self.rules: str = message.get("rules", "")
+        self.seat: int = message.get("seat", -1)
+        self.seats: list[dict[str, Any]] = message.get("seats") or []
+        self.clock: dict[str, Any] | None = message.get("clock")  # None without a clock
         #: The seed for the bot's own randomness, which makes a match repeatable.
         #: None on a server; random.Random accepts both.
-        self.seed = message.get("seed")
+        self.seed: int | None = message.get("seed")
         budget = message.get("budget")
         #: None without a forward model.
         self.budget = Budget(budget.get("worlds", 0), budget.get("steps", 0)) if budget else None
@@ -41,10 +55,10 @@ class Result:
     """The result of a game: the winning seats, whether it is a draw, the reason, and
     the bot's last view."""
 
-    def __init__(self, message, view, events):
-        self.won = message.get("won") or []
-        self.draw = message.get("draw", False)
-        self.reason = message.get("reason", "")
+    def __init__(self, message: Message, view: Any, events: list[dict[str, Any]]) -> None:
+        self.won: list[int] = message.get("won") or []
+        self.draw: bool = message.get("draw", False)
+        self.reason: str = message.get("reason", "")
         self.view, self.events = view, events
 
 
@@ -58,14 +72,14 @@ class Bot:
     repeats = False  #: equal seeds and equal messages always give equal answers
     forks = False  #: the bot needs the forward model; a game without one ends it with an error
 
-    def begin(self, game):
+    def begin(self, game: Game) -> None:
         """Called at the start of a game, before the clock runs. Reset all state of the
         previous game here."""
 
-    def choose(self, decision):
+    def choose(self, decision: Decision) -> Answer:
         """Return one of decision.options, or its id, or RESIGN. If decision.pick asks for
         cards, a list of its cards, or of their ids, is an answer too."""
         raise NotImplementedError("a bot needs a method choose(self, decision)")
 
-    def over(self, game, result):
+    def over(self, game: Game, result: Result) -> None:
         """Called at the end of a game."""

@@ -1,17 +1,24 @@
 """The bot's side of the protocol with an arena or a server."""
 
+from __future__ import annotations
+
 import json
 import sys
 import time
+from typing import TYPE_CHECKING, Any
 
 from .bot import RESIGN, Game, Result
 from .decision import Decision
 from .errors import Closed, GamedError, Refused
 from .inbox import Inbox
+from .transport import Message, Transport
+
+if TYPE_CHECKING:
+    from .bot import Answer, Bot
 
 PROTOCOL = 1
 
-# Error codes after which the client resends the message.
+# Error codes after which the client resends the message, also without a retry_ms.
 _AGAIN = ("busy", "too_fast", "unavailable")
 _AGAIN_AFTER = 0.1  # seconds
 # Error codes that end the client.
@@ -26,27 +33,37 @@ _GONE = ("", "no_world", "not_asked")
 _dumps = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 
+def _retry(error: Message) -> float | None:
+    """Return the seconds after which the refused message may be sent again, or None if it
+    may not."""
+    if "retry_ms" in error:
+        return float(error["retry_ms"]) / 1000
+    return _AGAIN_AFTER if error.get("code") in _AGAIN else None
+
+
 class Client:
     """Plays games with a bot over one connection."""
 
-    def __init__(self, transport, bot, join=None, orphan=False):
+    def __init__(self, transport: Transport, bot: Bot, join: Message | None = None, orphan: bool = False) -> None:
         """join is the first join message to a server, or None for an arena, which
         assigns the games. If orphan is true, the process exits when the bot is still
         thinking after the connection is gone."""
         self.transport, self.bot, self.join = transport, bot, join
-        self.game = None
-        self.key = (join or {}).get("key")  # the seat's key
+        self.game: Game | None = None
+        self.key: str | None = (join or {}).get("key")  # the seat's key
         self.n = 0  # the number of the latest event
         self.finished = False  # the game of join is over
         self.result = ""  # of that game, for people
         self._inbox = Inbox(transport, self._on_ping, orphan)
-        self._request = None  # the last message an error may answer
-        self._answered = None  # id of the decision
-        self._answer_sent = None  # the latest answer
-        self._pending = None  # the answer that a lost connection may have lost
-        self._events, self._gap, self._view = [], False, None
+        self._request: Message | None = None  # the last message an error may answer
+        self._answered: int | None = None  # id of the decision
+        self._answer_sent: Message | None = None  # the latest answer
+        self._pending: Message | None = None  # the answer that a lost connection may have lost
+        self._events: list[dict[str, Any]] = []
+        self._gap = False
+        self._view: Any = None
 
-    def resume(self, before):
+    def resume(self, before: Client) -> None:
         """Continue the game of a client that lost its connection."""
         self.game, self.key, self.n = before.game, before.key, before.n
         self._view, self._events, self._gap = before._view, before._events, before._gap
@@ -54,15 +71,15 @@ class Client:
             self._answered, self._pending = before._answered, before._answer_sent
 
     @property
-    def lost(self):
+    def lost(self) -> Exception | None:
         """The error that ended the connection, or None."""
         return self._inbox.lost
 
-    def send(self, message):
+    def send(self, message: Message) -> None:
         """Send a message without a reply."""
         self.transport.send(_dumps(message))
 
-    def play(self):
+    def play(self) -> None:
         """Play until the other side says bye or disconnects. On a server, play only
         the game of join. Then finished reports whether that game ended."""
         self._inbox.attend()
@@ -79,42 +96,41 @@ class Client:
             self._inbox.done()
             self.transport.close()
 
-    def call(self, message):
+    def call(self, message: Message) -> Message:
         """Send a fork, an apply or rollouts, and return the world or the values."""
         text = _dumps(message)
         self.transport.send(text)
-        later = []
+        later: list[Message | None] = []
         try:
             while True:
                 reply = self._inbox.next()
                 kind = reply.get("type") if reply is not None else None
-                if kind in ("world", "values"):
+                if reply is not None and kind in ("world", "values"):
                     return reply
-                code = reply.get("code", "") if kind == "error" else None
-                if code in _AGAIN:
-                    time.sleep(_AGAIN_AFTER)
+                if reply is not None and kind == "error" and (code := reply.get("code", "")) != "stale":  # of an earlier answer
+                    if (wait := _retry(reply)) is None:
+                        raise Refused(code, reply.get("text", ""))
+                    time.sleep(wait)
                     self.transport.send(text)
-                elif code is not None and code != "stale":  # refers to an earlier answer
-                    raise Refused(code, reply.get("text", ""))
-                else:
-                    later.append(reply)
+                    continue
+                later.append(reply)
                 if kind is None or kind in _VOIDS and kind != "update":
                     raise Closed("the game moved on without this answer")
         finally:
             self._inbox.put_back(later)
 
-    def _send_request(self, message):
+    def _send_request(self, message: Message) -> None:
         self._request = message
         self.send(message)
 
-    def _on_ping(self, message):
+    def _on_ping(self, message: Message) -> None:
         self.send({"type": "pong", "t": message.get("t", 0)})
 
-    def _on_welcome(self, message):
+    def _on_welcome(self, message: Message) -> None:
         if self.join is not None:
             self._send_request({"type": "join", **self.join})
 
-    def _on_joined(self, message):
+    def _on_joined(self, message: Message) -> None:
         self.key, self._request = message.get("key", self.key), None
         if self.game is None or self.game.id != message.get("game") or self.join is None:
             self.game = Game(message)
@@ -125,11 +141,11 @@ class Client:
             self.send({"type": "settings", "stops": ["*"]})
         self._inbox.ready()
 
-    def _on_table(self, message):
+    def _on_table(self, message: Message) -> None:
         if self.game is not None:
             self.game.seats = message.get("seats") or []
 
-    def _on_update(self, message):
+    def _on_update(self, message: Message) -> None:
         self.n = message.get("n", self.n)
         self._view = message.get("view")
         self._events += message.get("events") or []
@@ -142,7 +158,7 @@ class Client:
             if asked and pending:
                 self._send_request(pending)
             return
-        decision = Decision(self, self.game, message, self._events, self._gap)
+        decision = Decision(self, self._playing(), message, self._events, self._gap)
         try:
             answer = self.bot.choose(decision)
         except (Closed, Refused) as error:
@@ -157,7 +173,13 @@ class Client:
         self._answer_sent = self._answer(decision, answer)
         self._send_request(self._answer_sent)
 
-    def _moved_on(self, wait=0.0):
+    def _playing(self) -> Game:
+        """Return the game, or raise GamedError before it is joined."""
+        if self.game is None:
+            raise GamedError("the server sent a message of a game before joined")
+        return self.game
+
+    def _moved_on(self, wait: float = 0.0) -> bool:
         """Report whether a message that ends the decision has arrived, or arrives
         within wait seconds."""
         until = time.monotonic() + wait
@@ -169,7 +191,7 @@ class Client:
             time.sleep(_AGAIN_AFTER)
 
     @staticmethod
-    def _answer(decision, answer):
+    def _answer(decision: Decision, answer: Answer) -> Message:
         """Return the message of an answer."""
         pick = decision.pick
         if answer is RESIGN:
@@ -184,24 +206,25 @@ class Client:
                              f"{len(decision.options) - 1}, or gamed.RESIGN")
         return {"type": "choose", "decision": decision.id, "option": number}
 
-    def _on_error(self, message):
+    def _on_error(self, message: Message) -> None:
         code = message.get("code", "")
-        if code in _AGAIN and self._request is not None:
-            time.sleep(_AGAIN_AFTER)
+        if (wait := _retry(message)) is not None and self._request is not None:
+            time.sleep(wait)
             self.send(self._request)
         elif code in _FINAL or (self._request or {}).get("type") == "join":
             raise Refused(code, message.get("text", ""))
         elif code not in ("stale", "not_asked", "game_over"):  # expected after a lost race
             print(f"{self.bot.name}: {code}: {message.get('text', '')}", file=sys.stderr)
 
-    def _on_over(self, message):
-        self.bot.over(self.game, Result(message, self._view, self._events))
+    def _on_over(self, message: Message) -> None:
+        game = self._playing()
+        self.bot.over(game, Result(message, self._view, self._events))
         self._events, self._gap = [], False
         if self.join is not None:
             self.finished = True
-            won = self.game.seat in (message.get("won") or [])
-            self.result = f"game {self.game.id}: {'won' if won else 'drawn' if message.get('draw') else 'lost'} ({message.get('reason', '')})"
+            won = game.seat in (message.get("won") or [])
+            self.result = f"game {game.id}: {'won' if won else 'drawn' if message.get('draw') else 'lost'} ({message.get('reason', '')})"
             self.send({"type": "bye"})
 
-    def _on_bye(self, message):
+    def _on_bye(self, message: Message) -> bool:
         return True

@@ -1,14 +1,23 @@
 """A decision, and the worlds of its forward model."""
 
+from __future__ import annotations
+
 import random
 import time
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from .errors import Closed, GamedError, Refused
+from .transport import Message
+
+if TYPE_CHECKING:
+    from .bot import Game
+    from .client import Client
 
 _SEEDS = 2**53  # seeds are 0 to this number, exclusive
 
 
-def _seed(number):
+def _seed(number: float) -> int:
     """Return the seed for a number. Numbers that are no seed, such as -1, 0.5 or 2**60, map to one."""
     if type(number) is int and 0 <= number < _SEEDS:
         return number
@@ -20,7 +29,7 @@ def _seed(number):
         raise GamedError(f"a seed is a number, not {number!r}") from error
 
 
-def _option(option, options):
+def _option(option: Option | int, options: list[Option]) -> int:
     """Return the id of an option, or raise Refused if there is none."""
     number = getattr(option, "id", option)
     if type(number) is not int or not 0 <= number < len(options):
@@ -33,18 +42,34 @@ class Option:
 
     __slots__ = ("id", "do", "text", "card", "by", "on", "also")
 
-    def __init__(self, message):
+    def __init__(self, message: Message) -> None:
         get = message.get
-        self.id = message["id"]
-        self.do = get("do", "")
-        self.text = get("text", "")
-        self.card = get("card", "")
-        self.by = get("by", "")
-        self.on = get("on", "")
-        self.also = get("also", "")
+        self.id: int = message["id"]
+        self.do: str = get("do", "")
+        self.text: str = get("text", "")
+        self.card: str = get("card", "")
+        self.by: str = get("by", "")
+        self.on: str = get("on", "")
+        self.also: str = get("also", "")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<option {self.id}: {self.text}>"
+
+
+Path = Option | int | Sequence[Option | int]
+"""One option, or several in turn. Ids stand for options."""
+
+
+def _path(path: Path, options: list[Option]) -> list[int]:
+    """Return the ids of a path, or raise Refused. Later positions decide whether the options
+    after the first are legal."""
+    if not isinstance(path, Sequence):
+        return [_option(path, options)]
+    ids: list[Any] = [getattr(option, "id", option) for option in path]
+    for number in ids[1:]:
+        if type(number) is not int or number < 0:
+            raise Refused("illegal", f"{number!r} in the path {path!r} is no option; use options, or their ids")
+    return [_option(ids[0], options), *ids[1:]] if ids else []
 
 
 class Pick:
@@ -53,19 +78,19 @@ class Pick:
 
     __slots__ = ("min", "max", "does", "zone", "ordered", "cards")
 
-    def __init__(self, message):
+    def __init__(self, message: Message) -> None:
         get = message.get
-        self.min = message["min"]
-        self.max = message["max"]
-        self.does = get("does", "")  # what happens to a picked card, such as "discard"
-        self.zone = get("from", "")  # where the cards are, such as "hand"
-        self.ordered = get("ordered", False)  # the order of the answer counts
+        self.min: int = message["min"]
+        self.max: int = message["max"]
+        self.does: str = get("does", "")  # what happens to a picked card, such as "discard"
+        self.zone: str = get("from", "")  # where the cards are, such as "hand"
+        self.ordered: bool = get("ordered", False)  # the order of the answer counts
         self.cards = [Option(o) for o in message["cards"]]  # one for each copy of a card
 
-    def ids(self, answer):
+    def ids(self, answer: Sequence[Option | int]) -> list[int]:
         """Return the ids of the cards in an answer, or raise GamedError if the answer
         is not valid."""
-        ids = [self.cards.index(card) if card in self.cards else card for card in answer]
+        ids: list[Any] = [self.cards.index(card) if isinstance(card, Option) and card in self.cards else card for card in answer]
         if any(type(number) is not int or not 0 <= number < len(self.cards) for number in ids):
             raise GamedError(f"choose returned {answer!r}; pick from decision.pick.cards, or their ids from 0 to "
                              f"{len(self.cards) - 1}")
@@ -82,20 +107,20 @@ class Decision:
     __slots__ = ("id", "game", "turn", "awaiting", "view", "events", "gap", "options", "pick",
                  "ends_ms", "left_ms", "steps", "_came", "_client", "_open")
 
-    def __init__(self, client, game, update, events, gap):
+    def __init__(self, client: Client, game: Game, update: Message, events: list[dict[str, Any]], gap: bool) -> None:
         asked = update["decision"]
-        self.id = asked["id"]
+        self.id: int = asked["id"]
         self.game = game
-        self.turn = update.get("turn", 0)
-        self.awaiting = update.get("awaiting") or []
-        self.view = update.get("view")
+        self.turn: int = update.get("turn", 0)
+        self.awaiting: list[int] = update.get("awaiting") or []
+        self.view: Any = update.get("view")
         self.events = events  # since the last decision, in order
         self.gap = gap  # some earlier events are missing
         self.options = [Option(o) for o in asked["options"]]
         pick = asked.get("pick")
         self.pick = Pick(pick) if pick else None  # None unless the decision asks for cards
-        self.ends_ms = asked.get("ends_ms")  # None without a clock
-        self.left_ms = update.get("left_ms") or []
+        self.ends_ms: int | None = asked.get("ends_ms")  # None without a clock
+        self.left_ms: list[int] = update.get("left_ms") or []
         #: Forks and applies left.
         self.steps = game.budget.steps if game.budget else 0
         self._came = time.monotonic()
@@ -103,22 +128,23 @@ class Decision:
         self._open = True
 
     @property
-    def seat(self):
+    def seat(self) -> int:
         return self.game.seat
 
-    def time_left(self):
+    def time_left(self) -> float:
         """Return the seconds until the timeout, or infinity without a clock."""
         if self.ends_ms is None:
             return float("inf")
         return self.ends_ms / 1000 - (time.monotonic() - self._came)
 
-    def fork(self, seed=0, view=False):
+    def fork(self, seed: float = 0, view: bool = False) -> World:
         """Return a world that matches the seat's view. The seed, a number, fixes
         everything the seat cannot see: equal seeds give equal worlds. With view, the
         world includes the seat's view."""
         return self._world({"type": "fork", "seed": _seed(seed), "view": bool(view)})
 
-    def rollouts(self, seeds, paths=None, until="turn", play="default", seat=None):
+    def rollouts(self, seeds: Iterable[float], paths: Iterable[Path] | None = None, until: str = "turn", play: str = "default",
+                 seat: int | None = None) -> list[list[int]]:
         """Play ahead in one world for each seed and path, with one message.
 
         A path is an option, its id, or a list of ids to apply one after another. Without
@@ -131,16 +157,15 @@ class Decision:
         when the steps are spent."""
         return self._rollouts({"type": "rollouts"}, self.options, seeds, paths, until, play, seat)
 
-    def _rollouts(self, message, options, seeds, paths, until, play, seat):
+    def _rollouts(self, message: Message, options: list[Option], seeds: Iterable[float], paths: Iterable[Path] | None, until: str,
+                  play: str, seat: int | None) -> list[list[int]]:
         if until not in ("now", "turn", "game") or play not in ("default", "random"):
             raise GamedError(f'until {until!r}, play {play!r}: use "now", "turn" or "game", and "default" or "random"')
         seat = self.seat if seat is None else seat
         message |= {"seeds": [_seed(seed) for seed in seeds], "until": until, "play": play}
-        lists = [[]]
+        lists: list[list[int]] = [[]]
         if paths is not None:
-            lists = message["paths"] = [
-                [_option(path[0], options), *path[1:]] if isinstance(path, (list, tuple)) and path
-                else [] if isinstance(path, (list, tuple)) else [_option(path, options)] for path in paths]
+            lists = message["paths"] = [_path(path, options) for path in paths]
         if not message["seeds"] or not lists:
             return [[] for _ in lists]
         reply = self._call(message)
@@ -148,7 +173,7 @@ class Decision:
         values = [values[seat] for values in reply["values"]]
         return [values[i::len(lists)] for i in range(len(lists))]
 
-    def _call(self, message):
+    def _call(self, message: Message) -> Message:
         if not self._open:
             raise Closed("this decision is answered; its worlds no longer exist")
         if self.game.budget is None:
@@ -156,7 +181,7 @@ class Decision:
                           'game with "forks":{"worlds":64,"steps":10000}; a bot that needs one sets forks = True')
         return self._client.call(message)
 
-    def _world(self, message, world=None):
+    def _world(self, message: Message, world: World | None = None) -> World:
         reply = self._call(message)
         self.steps -= 1
         if world is None:
@@ -172,23 +197,25 @@ class World:
 
     __slots__ = ("decision", "id", "turn", "seat", "options", "values", "over", "won", "view")
 
-    def set(self, message):
+    decision: Decision
+
+    def set(self, message: Message) -> None:
         get = message.get
-        self.id = message["fork"]
-        self.turn = get("turn", 0)
-        self.seat = get("seat", -1)  # the first seat that must choose; -1 when the game is over
+        self.id: int = message["fork"]
+        self.turn: int = get("turn", 0)
+        self.seat: int = get("seat", -1)  # the first seat that must choose; -1 when the game is over
         self.options = [Option(o) for o in get("options") or ()]
-        self.values = get("values") or []  # an estimate for each seat, 0 to 1000
-        self.over = get("over", False)
-        self.won = get("won") or []
-        self.view = get("view")  # None unless requested
+        self.values: list[int] = get("values") or []  # an estimate for each seat, 0 to 1000
+        self.over: bool = get("over", False)
+        self.won: list[int] = get("won") or []
+        self.view: Any = get("view")  # None unless requested
 
     @property
-    def value(self):
+    def value(self) -> int:
         """The estimate for the bot's seat, from 0 (lost) to 1000 (won)."""
         return self.values[self.decision.game.seat]
 
-    def apply(self, option, seed=0, view=False):
+    def apply(self, option: Option | int, seed: float = 0, view: bool = False) -> World:
         """Apply an option of the world's seat, and return this world. A seed other
         than 0 changes its later random events."""
         number = _option(option, self.options)
@@ -196,21 +223,22 @@ class World:
             "type": "apply", "fork": self.id, "option": number, "seed": _seed(seed), "view": bool(view),
         }, self)
 
-    def rollouts(self, seeds, paths=None, until="turn", play="default", seat=None):
+    def rollouts(self, seeds: Iterable[float], paths: Iterable[Path] | None = None, until: str = "turn", play: str = "default",
+                 seat: int | None = None) -> list[list[int]]:
         """Play ahead from this world, as Decision.rollouts does. This world does not change."""
         return self.decision._rollouts({"type": "rollouts", "from": self.id}, self.options, seeds, paths, until, play, seat)
 
-    def copy(self, view=False):
+    def copy(self, view: bool = False) -> World:
         """Return a copy of this world."""
         return self.decision._world({"type": "fork", "from": self.id, "view": bool(view)})
 
-    def release(self):
+    def release(self) -> None:
         """Release the world, which frees its slot in the budget."""
         if self.decision._open:
             self.decision._client.send({"type": "release", "fork": self.id})
 
-    def __enter__(self):
+    def __enter__(self) -> World:
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         self.release()

@@ -11,7 +11,7 @@ class Refused(GamedError):
     code is one of the codes in docs/protocol.md, such as illegal, stale or not_asked.
     """
 
-    def __init__(self, code, text):
+    def __init__(self, code: str, text: str) -> None:
         super().__init__(f"{code}: {text}")
         self.code = code
 

@@ -3,9 +3,11 @@
 import collections
 import os
 import threading
+from collections.abc import Callable
 
 from .errors import GamedError
 from .patch import PatchedTexts
+from .transport import Message, Transport
 
 # Interval of the background reader, in seconds.
 _LOOK = 0.25
@@ -19,44 +21,44 @@ class Inbox:
     The playing thread reads, since passing messages between threads costs more than all
     other work. While the bot thinks, a background thread reads and answers pings."""
 
-    def __init__(self, transport, pong, orphan):
+    def __init__(self, transport: Transport, pong: Callable[[Message], None], orphan: bool) -> None:
         """pong answers a ping. If orphan is true, the process exits when the bot is
         still thinking after the connection is gone."""
         self.transport = transport
-        self.lost = None  # the error that ended reading, if any
+        self.lost: Exception | None = None  # the error that ended reading, if any
         self._pong, self._orphan = pong, orphan
-        self._came = collections.deque()
+        self._came: collections.deque[Message | None] = collections.deque()
         self._texts = PatchedTexts()
         self._reading = threading.Lock()  # held by the reading thread
         self._ended = False  # no more messages will arrive
         self._starting = False  # the bot is still in begin
         self._done = threading.Event()
 
-    def attend(self):
+    def attend(self) -> None:
         """Start the background reader."""
         threading.Thread(target=self._look_after, daemon=True).start()
 
-    def done(self):
+    def done(self) -> None:
         """Stop the background reader."""
         self._done.set()
 
-    def ready(self):
+    def ready(self) -> None:
         """Mark the bot as ready for its game. Earlier pings wait in the inbox, so that
         the pong follows begin."""
         self._starting = False
 
-    def put_back(self, messages):
+    def put_back(self, messages: list[Message | None]) -> None:
         """Return messages to the front of the inbox."""
         self._came.extendleft(reversed(messages))
 
-    def came(self):
+    def came(self) -> list[Message | None]:
         """Return all messages received so far."""
         with self._reading:
             while not self._ended and self._read(False):
                 pass
         return list(self._came)
 
-    def next(self):
+    def next(self) -> Message | None:
         """Wait for the next message and return it, or None at the end."""
         while not self._came:
             with self._reading:
@@ -64,7 +66,7 @@ class Inbox:
                     self._read(True)
         return self._came.popleft()
 
-    def _read(self, wait):
+    def _read(self, wait: bool) -> bool:
         """Read one message into the inbox, and report whether more may follow. Without
         wait, do not block. The caller holds _reading."""
         try:
@@ -97,7 +99,7 @@ class Inbox:
                 pass  # the next read reports the end of the connection
         return True
 
-    def _look_after(self):
+    def _look_after(self) -> None:
         """The background reader, which answers pings while the bot thinks."""
         while not self._done.wait(_LOOK):
             if not self._reading.acquire(blocking=False):

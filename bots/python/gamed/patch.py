@@ -1,6 +1,7 @@
 """Patches of updates, which save most of the traffic of a game."""
 
 import json
+from typing import Any
 
 from .errors import GamedError
 
@@ -8,10 +9,10 @@ from .errors import GamedError
 class PatchedTexts:
     """The texts of one connection."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._update = b""  # the text of the last update
 
-    def read(self, data):
+    def read(self, data: bytes) -> Any:
         """Return the message of a text, with updates in full."""
         message = json.loads(data)
         kind = message.get("type") if type(message) is dict else None
@@ -23,7 +24,7 @@ class PatchedTexts:
         return message
 
 
-def patched(last, ops):
+def patched(last: bytes, ops: list[Any]) -> bytes:
     """Return the text of the update after the one with text last, as bytes."""
     text, at, lengths = bytearray(last), 0, iter(ops)
     for op in lengths:

@@ -11,7 +11,7 @@ import socket
 import sys
 
 
-def main(path, seat):
+def main(path: str, seat: str) -> None:
     arena = os.getppid()
     with socket.socket(socket.AF_UNIX) as there:
         there.connect(path)

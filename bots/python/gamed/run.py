@@ -5,6 +5,7 @@ import os
 import sys
 import time
 
+from .bot import Bot
 from .client import Client
 from .errors import GamedError
 from .stdio import Stdio
@@ -14,7 +15,7 @@ from .websocket import WebSocket
 _RECONNECT = 600
 
 
-def parser():
+def parser() -> argparse.ArgumentParser:
     """Return an argparse.ArgumentParser with the flags of every bot, for bots that
     add their own flags."""
     p = argparse.ArgumentParser(description="Without --url, the bot plays over standard input and output.")
@@ -27,7 +28,7 @@ def parser():
     return p
 
 
-def run(bot, args=None):
+def run(bot: Bot, args: argparse.Namespace | None = None) -> None:
     """Play all games and exit. args is the result of parser().parse_args(), by
     default for the command line."""
     if args is None:
@@ -46,14 +47,14 @@ def run(bot, args=None):
         sys.exit(f"{bot.name}: {error}")
 
 
-def _connect(bot, args):
+def _connect(bot: Bot, args: argparse.Namespace) -> None:
     """Play over a WebSocket. On a server, reconnect after a lost connection with the
     seat's key or the bot's token."""
     if not args.game:
-        client = Client(WebSocket(args.url, args.token), bot)
-        client.play()
-        if client.lost:
-            raise client.lost
+        arena = Client(WebSocket(args.url, args.token), bot)
+        arena.play()
+        if arena.lost:
+            raise arena.lost
         return
     first = {"game": args.game}
     if args.key:
@@ -61,7 +62,8 @@ def _connect(bot, args):
     elif args.seat is not None:
         first["seat"] = args.seat
     join = first
-    client, wait, since, told = None, 0.5, time.monotonic(), False
+    client: Client | None = None
+    wait, since, told = 0.5, time.monotonic(), False
     while True:
         before = client
         try:

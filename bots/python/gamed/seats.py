@@ -11,13 +11,16 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Iterable, Sequence
 
 from .client import PROTOCOL
 from .errors import GamedError
+from .transport import Message
 
 # Games per arena process.
 GAMES = 100_000
 _START = 30.0  # seconds
+_LOOK = 0.1  # seconds between checks that a starting arena still runs
 _HELLO = json.dumps({"type": "hello", "protocol": PROTOCOL, "name": "environment"}).encode() + b"\n"
 
 
@@ -25,16 +28,17 @@ class Seats:
     """The seats of consecutive games in an arena, which runs as a child process. This
     class needs Unix sockets."""
 
-    def __init__(self, command, rules, bots, options=()):
+    def __init__(self, command: Sequence[str], rules: str, bots: Sequence[str | None], options: Iterable[str] = ()) -> None:
         """command starts gamed. bots names the bot of each seat, or None for a seat
         played here."""
         self.command, self.rules, self.bots, self.options = command, rules, bots, list(options)
         self.mine = [seat for seat, bot in enumerate(bots) if bot is None]
-        self._arena = None
-        self._out = {}  # output pipes by seat
-        self._came = queue.SimpleQueue()
+        self._arena: subprocess.Popen[bytes] | None = None
+        self._line: list[str] = []
+        self._out: dict[int, tuple[int, socket.socket]] = {}  # output pipes by seat
+        self._came: queue.SimpleQueue[tuple[int, Message | None]] = queue.SimpleQueue()
 
-    def start(self, seed):
+    def start(self, seed: int) -> None:
         """Start or restart the arena. The seed fixes all its games."""
         self.stop()
         self._came = queue.SimpleQueue()
@@ -43,57 +47,63 @@ class Seats:
             path = os.path.join(folder, "seats")
             listener.bind(path)
             listener.listen(len(self.mine))
-            listener.settimeout(0.1)
+            listener.settimeout(_LOOK)
             relay = os.path.join(os.path.dirname(os.path.abspath(__file__)), "relay.py")
             players = ["cmd:" + shlex.join([sys.executable, "-S", "-E", relay, path, str(seat)]) if bot is None else bot
                        for seat, bot in enumerate(self.bots)]
+            self._line = [*self.command, "match", self.rules, *players, "-n", str(GAMES), "--seed", str(seed), "--no-swap",
+                          "--parallel", "1", *self.options]
             self._arena = subprocess.Popen(
-                [*self.command, "match", self.rules, *players, "-n", str(GAMES), "--seed", str(seed), "--no-swap",
-                 "--parallel", "1", *self.options],
-                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self._stderr)
+                self._line, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self._stderr)
             for _ in self.mine:
                 self._accept(listener)
 
-    def _accept(self, listener):
-        for _ in range(int(_START / listener.gettimeout())):
+    def _accept(self, listener: socket.socket) -> None:
+        for _ in range(int(_START / _LOOK)):
             try:
                 relay, _ = listener.accept()
                 break
             except TimeoutError:
-                if self._arena.poll() is not None:
+                if self._running().poll() is not None:
                     break
         else:
             raise self._failed("it did not start its bots")
-        if self._arena.poll() is not None:
+        if self._running().poll() is not None:
             raise self._failed("it ended")
         relay.settimeout(_START)
-        seat, pipes, _, _ = socket.recv_fds(relay, 16, 2)
-        seat = int(seat)
+        text, pipes, _, _ = socket.recv_fds(relay, 16, 2)
+        seat = int(text)
         os.write(pipes[1], _HELLO)
         self._out[seat] = (pipes[1], relay)
         threading.Thread(target=_read, args=(seat, *pipes, self._came), daemon=True).start()
 
-    def next(self):
+    def next(self) -> tuple[int, Message]:
         """Return the next message as (seat, message). _read answers pings."""
         seat, message = self._came.get()
         if message is None:
             raise self._failed("it closed a seat")
         return seat, message
 
-    def send(self, seat, message):
+    def send(self, seat: int, message: Message) -> None:
         try:
             os.write(self._out[seat][0], json.dumps(message).encode() + b"\n")
         except OSError as error:
             raise self._failed(str(error)) from error
 
-    def _failed(self, why):
-        self._arena.terminate()
-        self._arena.wait()
+    def _running(self) -> "subprocess.Popen[bytes]":
+        if self._arena is None:
+            raise GamedError("the arena has been closed: call reset with a seed")
+        return self._arena
+
+    def _failed(self, why: str) -> GamedError:
+        arena = self._running()
+        arena.terminate()
+        arena.wait()
         self._stderr.seek(0)
         text = self._stderr.read().decode(errors="replace").strip()
-        return GamedError(f"the arena {shlex.join(self._arena.args)} failed: {why}\n{text}")
+        return GamedError(f"the arena {shlex.join(self._line)} failed: {why}\n{text}")
 
-    def stop(self):
+    def stop(self) -> None:
         """Stop the arena, if it runs."""
         if self._arena is not None:
             self._arena.terminate()
@@ -106,7 +116,7 @@ class Seats:
             self._stderr.close()
 
 
-def _read(seat, pipe, out, came):
+def _read(seat: int, pipe: int, out: int, came: "queue.SimpleQueue[tuple[int, Message | None]]") -> None:
     """Read the messages to a seat in its own thread. It answers pings, since training
     may pause between games."""
     with open(pipe, "rb") as lines:
@@ -123,7 +133,7 @@ def _read(seat, pipe, out, came):
     came.put((seat, None))
 
 
-def program():
+def program() -> list[str]:
     """Return the command that starts gamed: the environment variable GAMED, or gamed on
     the path."""
     if given := os.environ.get("GAMED"):

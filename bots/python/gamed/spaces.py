@@ -1,15 +1,30 @@
 """The observations and actions of an environment."""
 
+import importlib
 import json
+from collections.abc import Callable
+from typing import Any
 
-try:
-    import gymnasium
-    import numpy
-except ImportError:
-    gymnasium = numpy = None
+from .transport import Message
+
+
+def optional(name: str) -> Any:
+    """Return a module, or None if it is not installed."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        return None
+
+
+gymnasium = optional("gymnasium")
+numpy = optional("numpy") if gymnasium else None
 
 # The longest view in characters. Dominion for 6 players has about 12,000.
 _TEXT = 1 << 16
+
+
+Encode = Callable[[Any, list[Message]], Any]
+"""A function of a view and its options that returns an observation."""
 
 
 class Codec:
@@ -17,10 +32,11 @@ class Codec:
     and "action_mask" marks the legal actions. An action is the number of an option.
     Options past the end of the mask cannot be chosen."""
 
-    def __init__(self, actions, encode, space, lenient):
+    def __init__(self, actions: int, encode: Encode | None, space: Any, lenient: bool) -> None:
         self.actions, self.lenient = actions, lenient
         self.encode = encode or (lambda view, options: json.dumps(view))
-        self.action_space = self.observation_space = None
+        self.action_space: Any = None
+        self.observation_space: Any = None
         if gymnasium:
             spaces = gymnasium.spaces
             if space is None:
@@ -28,20 +44,20 @@ class Codec:
             self.action_space = spaces.Discrete(actions)
             self.observation_space = spaces.Dict({"action_mask": spaces.Box(0, 1, (actions,), numpy.int8), "observation": space})
 
-    def observe(self, update):
+    def observe(self, update: Message) -> dict[str, Any]:
         """Return the observation of an update."""
         options = (update.get("decision") or {}).get("options") or []
         count = min(len(options), self.actions)
-        mask = [1] * count + [0] * (self.actions - count)
+        mask: Any = [1] * count + [0] * (self.actions - count)
         if numpy:
             mask = numpy.array(mask, dtype=numpy.int8)
         return {"action_mask": mask, "observation": self.encode(update.get("view") or {}, options)}
 
-    def info(self, update):
+    def info(self, update: Message) -> dict[str, Any]:
         """Return the options as text, for logs."""
         return {"options": [o["text"] for o in (update.get("decision") or {}).get("options") or []], "turn": update.get("turn", 0)}
 
-    def option(self, update, action):
+    def option(self, update: Message, action: Any) -> int:
         """Return the option of an action. An action outside the mask raises an error, unless
         the environment allows it: then it is the default."""
         count = min(len(update["decision"]["options"]), self.actions)

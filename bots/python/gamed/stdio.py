@@ -11,10 +11,11 @@ class Stdio:
     """Reserves standard input and output for the protocol. Other output goes to
     standard error, so a stray print does no harm."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         # Not sys.stdin: its buffer would hide received data from select.
         self._in, self._out = os.dup(0), os.dup(1)
-        self._lines, self._rest = collections.deque(), b""
+        self._lines: collections.deque[bytes] = collections.deque()
+        self._rest = b""
         self._sending = threading.Lock()
         nothing = os.open(os.devnull, os.O_RDONLY)
         os.dup2(nothing, 0)
@@ -23,14 +24,14 @@ class Stdio:
         os.dup2(2, 1)
         sys.stdout = sys.stderr
 
-    def send(self, text):
+    def send(self, text: str) -> None:
         """Send a message without buffering."""
         data = text.encode() + b"\n"
         with self._sending:
             while data:
                 data = data[os.write(self._out, data):]
 
-    def receive(self, wait):
+    def receive(self, wait: bool) -> bytes | None:
         """Return the next message as bytes, or None at the end. Without wait, return
         b"" if no message is ready."""
         while not self._lines:
@@ -43,5 +44,5 @@ class Stdio:
             self._lines.extend(filter(None, lines))
         return self._lines.popleft()
 
-    def close(self):
+    def close(self) -> None:
         """Do nothing, since the pipes close when the process exits."""

@@ -25,7 +25,7 @@ _SILENT = 20.0
 class WebSocket:
     """A connection. One thread may receive while others send."""
 
-    def __init__(self, url, token=None):
+    def __init__(self, url: str, token: str | None = None) -> None:
         """Connect, or raise OSError. token authenticates the bot."""
         parts = urllib.parse.urlsplit(url)
         if parts.scheme not in ("ws", "wss") or not parts.hostname:
@@ -45,9 +45,9 @@ class WebSocket:
         self._sending = threading.Lock()  # one message at a time
         self._using = threading.Lock()  # TLS connections are not thread-safe
         self._closed = False  # a close frame has been sent
-        self._part = None  # of a fragmented message
+        self._part: bytes | None = None  # of a fragmented message
 
-    def _shake_hands(self, parts, token):
+    def _shake_hands(self, parts: urllib.parse.SplitResult, token: str | None) -> None:
         key = base64.b64encode(os.urandom(16))
         path = (parts.path or "/") + ("?" + parts.query if parts.query else "")
         lines = [f"GET {path} HTTP/1.1", f"Host: {parts.netloc.rpartition('@')[2]}", "Upgrade: websocket", "Connection: Upgrade",
@@ -68,15 +68,15 @@ class WebSocket:
             raise GamedError(f"the server refused the WebSocket: {status}: the token is wrong or has been revoked")
         if status.split(" ", 2)[1:2] != ["101"]:
             raise ConnectionError(f"the server refused the WebSocket: {status}")
-        fields = {k.strip().lower(): v.strip() for k, _, v in (f.partition(":") for f in fields)}
-        if fields.get("sec-websocket-accept") != base64.b64encode(hashlib.sha1(key + _MAGIC).digest()).decode():
+        headers = {k.strip().lower(): v.strip() for k, _, v in (f.partition(":") for f in fields)}
+        if headers.get("sec-websocket-accept") != base64.b64encode(hashlib.sha1(key + _MAGIC).digest()).decode():
             raise ConnectionError("not a WebSocket server: wrong Sec-WebSocket-Accept")
 
-    def send(self, text):
+    def send(self, text: str) -> None:
         """Send a message."""
         self._frame(_TEXT, text.encode())
 
-    def receive(self, wait):
+    def receive(self, wait: bool) -> bytes | None:
         """Return the next message as bytes, or None after a close. Without wait, return
         b"" if no message is complete. The method also answers pings."""
         while True:
@@ -99,7 +99,7 @@ class WebSocket:
             elif kind != _PONG:
                 raise self._fail("the server sent an unexpected frame")
 
-    def _frame_in(self):
+    def _frame_in(self) -> tuple[int, bool, bytes] | None:
         """Return the kind, final flag and data of the next frame, or None if it
         is incomplete."""
         have = self._have
@@ -124,7 +124,7 @@ class WebSocket:
         del have[:begin + size]
         return kind, final, data
 
-    def close(self):
+    def close(self) -> None:
         """Send a close frame and disconnect."""
         try:
             self._frame(_CLOSE, struct.pack(">H", 1000))
@@ -135,11 +135,11 @@ class WebSocket:
         except OSError:
             pass
 
-    def _fail(self, why):
+    def _fail(self, why: str) -> ConnectionError:
         self.close()
         return ConnectionError(why)
 
-    def _frame(self, kind, data):
+    def _frame(self, kind: int, data: bytes) -> None:
         """Send a masked frame."""
         size = len(data)
         head = bytes([0x80 | kind])
@@ -158,9 +158,10 @@ class WebSocket:
             self._closed = kind == _CLOSE
             self._write(head + mask + masked)
 
-    def _write(self, data):
+    def _write(self, data: bytes) -> None:
         while data:
-            readable, writable = [], []
+            readable: list[socket.socket] = []
+            writable: list[socket.socket] = []
             with self._using:
                 try:
                     data = data[self._sock.send(data):]
@@ -171,11 +172,12 @@ class WebSocket:
             if (readable or writable) and not any(select.select(readable, writable, [], _SILENT)):
                 raise ConnectionError("the server stopped reading")
 
-    def _more(self, wait):
+    def _more(self, wait: bool) -> bool:
         """Receive more bytes. Without wait, report whether any were ready."""
         asked = False
         while True:
-            readable, writable = [self._sock], []
+            readable: list[socket.socket] = [self._sock]
+            writable: list[socket.socket] = []
             with self._using:
                 try:
                     data = self._sock.recv(1 << 16)
