@@ -29,7 +29,7 @@ var kits = []kit{
 	{"JavaScript", "node", "javascript", "-bot.js", "testdata/probe.mjs", "testdata/picker.mjs", "testdata/seeds.mjs", `if (parseInt(process.versions.node) < 20) process.exit(1)`},
 }
 
-// forKits runs a test for each kit whose interpreter is installed. With GAMED_BOTS set, a
+// forKits runs a test for each kit whose interpreter is installed. With TEST_BOTS set, a
 // missing interpreter fails the test.
 func forKits(t *testing.T, test func(*testing.T, kit)) {
 	for _, k := range kits {
@@ -47,10 +47,10 @@ func (k kit) find(t *testing.T) {
 		flag = "-e"
 	}
 	err := exec.CommandContext(t.Context(), k.program, flag, k.needs).Run()
-	if err != nil && os.Getenv("GAMED_BOTS") == "" {
+	if err != nil && os.Getenv("TEST_BOTS") == "" {
 		t.Skipf("%s is missing or too old (%v)", k.program, err)
 	}
-	require.NoError(t, err, "GAMED_BOTS is set, but %s is missing or too old", k.program)
+	require.NoError(t, err, "TEST_BOTS is set, but %s is missing or too old", k.program)
 }
 
 // bot returns the command of an example bot: random, greedy or search.

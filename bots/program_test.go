@@ -168,7 +168,7 @@ func TestCheck(t *testing.T) {
 }
 
 // TestEnvironments checks the learning environments. It also runs the checks of gymnasium
-// and pettingzoo if these are installed. With GAMED_BOTS_GYM set, they must be installed.
+// and pettingzoo if these are installed. With TEST_BOTS_GYM set, they must be installed.
 func TestEnvironments(t *testing.T) {
 	t.Parallel()
 	k := kits[0]
@@ -181,7 +181,7 @@ func TestEnvironments(t *testing.T) {
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	t.Logf("%s", out)
-	if os.Getenv("GAMED_BOTS_GYM") != "" {
+	if os.Getenv("TEST_BOTS_GYM") != "" {
 		assert.Contains(t, string(out), "gymnasium: checked")
 		assert.Contains(t, string(out), "pettingzoo: checked")
 	}

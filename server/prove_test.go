@@ -14,14 +14,14 @@ import (
 	"gamed/store"
 )
 
-// findPython skips a test without Python. With GAMED_BOTS set, the test fails instead.
+// findPython skips a test without Python. With TEST_BOTS set, the test fails instead.
 func findPython(t *testing.T) {
 	t.Helper()
 	_, err := exec.LookPath("python3")
-	if err != nil && os.Getenv("GAMED_BOTS") == "" {
+	if err != nil && os.Getenv("TEST_BOTS") == "" {
 		t.Skipf("python3 is missing (%v)", err)
 	}
-	require.NoError(t, err, "GAMED_BOTS is set, but python3 is missing")
+	require.NoError(t, err, "TEST_BOTS is set, but python3 is missing")
 }
 
 // TestProveInPython checks the chance of finished games with a program that uses the rules in

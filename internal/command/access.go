@@ -1,8 +1,10 @@
 package command
 
 import (
+	"cmp"
 	"flag"
 	"net/netip"
+	"strconv"
 	"strings"
 
 	"golang.org/x/time/rate"
@@ -27,6 +29,7 @@ func (a *access) flags(flags *flag.FlagSet) {
 	countFlag(flags, &a.bounds.PerUser, "per-user", d.PerUser, 0, "`N`: connections at once of a guest or bot; 0 means no limit")
 	countFlag(flags, &a.bounds.PerAddress, "per-address", d.PerAddress, 0, "`N`: connections at once from an address; 0 means no limit")
 	countFlag(flags, &a.bounds.Connections, "connections", 0, 0, "`N`: connections at once of all clients; 0 derives it from the limit of open files")
+	printAs(flags, "connections", func() []string { return []string{strconv.Itoa(a.connections())} })
 	flags.Float64Var(&a.people, "rate", float64(d.People), "`N`: messages a second of a client without a token")
 	atLeast(flags, &a.people, "rate", leastRate)
 	flags.Float64Var(&a.bots, "bot-rate", float64(agent.DefaultLimits.Rate), "`N`: messages a second of a bot with a token, or a client on this machine")
@@ -42,12 +45,15 @@ func connectionsWith(descriptors int) int {
 	return descriptors - store.Files(descriptors) - min(256, descriptors/4)
 }
 
+// connections returns the limit of connections in force.
+func (a *access) connections() int {
+	return cmp.Or(a.bounds.Connections, connectionsWith(store.Descriptors()))
+}
+
 // read returns the limits of the flags.
 func (a *access) read() (server.Access, agent.Limits, error) {
 	limits := agent.DefaultLimits
-	if a.bounds.Connections == 0 {
-		a.bounds.Connections = connectionsWith(store.Descriptors())
-	}
+	a.bounds.Connections = a.connections()
 	a.bounds.People, limits.Rate = rate.Limit(a.people), rate.Limit(a.bots)
 	for text := range strings.SplitSeq(a.proxies, ",") {
 		text = strings.TrimSpace(text)

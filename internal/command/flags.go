@@ -60,6 +60,9 @@ const (
 
 // kindOf returns the kind of a flag's value.
 func kindOf(v flag.Value) string {
+	if s, is := v.(printed); is {
+		v = s.Value
+	}
 	if c, is := v.(checked); is {
 		v = c.Value
 	}
@@ -110,6 +113,18 @@ func (c checked) Set(text string) error {
 		return err
 	}
 	return c.check()
+}
+
+// A printed value is written by --print-config as other texts than it was set to. Several texts are a list.
+type printed struct {
+	flag.Value
+	texts func() []string
+}
+
+// printAs makes a declared flag print these texts.
+func printAs(flags *flag.FlagSet, name string, texts func() []string) {
+	f := flags.Lookup(name)
+	f.Value = printed{f.Value, texts}
 }
 
 // countFlag declares a flag for a number of at least least.

@@ -22,6 +22,17 @@ func (c *cluster) flags(flags *flag.FlagSet, about string) {
 	flags.StringVar(&c.name, "cluster", "main", "`NAME`: name that the workers and their matches share")
 }
 
+// redacted returns URLs without their passwords.
+func redacted(urls string) string {
+	list := strings.Split(urls, ",")
+	for i, text := range list {
+		if u, err := url.Parse(strings.TrimSpace(text)); err == nil && u.User != nil {
+			list[i] = u.Redacted()
+		}
+	}
+	return strings.Join(list, ",")
+}
+
 // connect connects to the cluster. as describes this connection to operators of NATS. No
 // message contains credentials.
 func (c *cluster) connect(as string, say func(line string), more ...nats.Option) (*nats.Conn, error) {

@@ -62,6 +62,8 @@ GAMED_PER_USER for --per-user, and else from the file of --config.`,
 		countFlag(flags, &s.keepBackups, "keep-backups", 24, 0, "`N`: number of newest backups to keep; 0 keeps all")
 		s.level = zerolog.InfoLevel
 		flags.Func("log-level", "`LEVEL`: lowest level of the lines in the log: debug (every HTTP request and connection), info, warn or error; default info", s.setLevel)
+		printAs(flags, "log-level", func() []string { return []string{s.level.String()} })
+		printAs(flags, "nats", func() []string { return []string{redacted(s.cluster.urls)} })
 		flags.String(configFlag, "", "`FILE`: YAML file with values of flags, such as addr: 0.0.0.0:8080")
 		flags.Bool(printFlag, false, "print the settings in force, each with its source, instead of serving")
 		flags.BoolVar(&s.debug, "debug", false, "reload game files when they change")

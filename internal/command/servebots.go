@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,6 +28,7 @@ func (b *serverBots) flags(flags *flag.FlagSet) {
 		b.named = append(b.named, text)
 		return nil
 	})
+	printAs(flags, botFlag, func() []string { return slices.Clone(b.named) })
 	flags.DurationVar(&b.move, "bot-move", 10*time.Second, "`TIME`: limit of a --bot for each decision, so that opponents do not wait forever")
 	atLeast(flags, &b.move, "bot-move", time.Millisecond)
 	flags.Int64Var(&b.memory, "bot-memory", 0, "`MIB`: memory limit of a --bot process in MiB; 0 means none")

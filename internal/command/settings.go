@@ -8,7 +8,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -83,6 +85,9 @@ func complete(env environ, flags *flag.FlagSet) (sources map[string]string, err 
 	return sources, nil
 }
 
+// linkVariables are set by Kubernetes and Docker in containers beside a service with the name gamed.
+var linkVariables = regexp.MustCompile(`^GAMED_(SERVICE_(HOST|PORT(_\w+)?)|PORT(_\d+_(TCP|UDP)(_\w+)?)?)$`)
+
 // knownVariables refuses variables that begin with GAMED_ and belong to no flag: a misspelt limit
 // would not be in force. An empty variable counts as absent.
 func knownVariables(flags *flag.FlagSet, environment []string) error {
@@ -90,7 +95,7 @@ func knownVariables(flags *flag.FlagSet, environment []string) error {
 	flags.VisitAll(func(f *flag.Flag) { names = append(names, variable(f.Name)) })
 	for _, entry := range environment {
 		name, value, _ := strings.Cut(entry, "=")
-		if value != "" && strings.HasPrefix(name, variablePrefix) && !slices.Contains(names, name) {
+		if value != "" && strings.HasPrefix(name, variablePrefix) && !slices.Contains(names, name) && !linkVariables.MatchString(name) {
 			return unknown("environment variable", name, names)
 		}
 	}
@@ -207,11 +212,20 @@ func printConfig(w io.Writer, flags *flag.FlagSet, sources map[string]string) er
 		if slices.Contains(lineFlags, f.Name) {
 			return
 		}
-		value := f.Value.String()
-		if value == "" {
-			value = `""`
-		} else if text, err := yaml.Marshal(value); err == nil && kindOf(f.Value) == aText {
-			value = strings.TrimSuffix(string(text), "\n")
+		texts := []string{f.Value.String()}
+		if s, is := f.Value.(printed); is {
+			texts = s.texts()
+		}
+		for i, text := range texts {
+			if len(texts) > 1 {
+				texts[i] = strconv.Quote(text)
+			} else if quoted, err := yaml.Marshal(text); err == nil && kindOf(f.Value) == aText {
+				texts[i] = strings.TrimSuffix(string(quoted), "\n")
+			}
+		}
+		value := strings.Join(texts, ", ")
+		if len(texts) != 1 {
+			value = "[" + value + "]"
 		}
 		table.Row(f.Name+":", value, "# "+cmp.Or(sources[f.Name], "default"))
 	})

@@ -249,15 +249,15 @@ func TestSilentBot(t *testing.T) {
 	})
 }
 
-// TestKits checks the example bots whose language is installed. With GAMED_BOTS=1, all
+// TestKits checks the example bots whose language is installed. With TEST_BOTS=1, all
 // languages must be installed.
 func TestKits(t *testing.T) {
 	for _, kit := range []struct{ program, folder, file string }{
 		{"python3", "../../bots/python", "greedy_bot.py"}, {"node", "../../bots/javascript", "greedy-bot.js"},
 	} {
 		t.Run(kit.program, func(t *testing.T) {
-			if _, err := exec.LookPath(kit.program); err != nil && os.Getenv("GAMED_BOTS") == "" {
-				t.Skipf("%v; set GAMED_BOTS=1 to require it", err)
+			if _, err := exec.LookPath(kit.program); err != nil && os.Getenv("TEST_BOTS") == "" {
+				t.Skipf("%v; set TEST_BOTS=1 to require it", err)
 			}
 			t.Parallel()
 			test := processTest("nothing")
