@@ -130,6 +130,12 @@ func reply(w http.ResponseWriter, v any, err error) error {
 // readJSON decodes the body of r into v. The body must be one JSON value in UTF-8. It may
 // contain only the exact names of v's fields, each at most once and without null.
 func readJSON(w http.ResponseWriter, r *http.Request, v any) error {
+	for _, coding := range r.Header.Values("Content-Encoding") {
+		if !strings.EqualFold(strings.TrimSpace(coding), "identity") && coding != "" {
+			w.Header().Set("Accept-Encoding", "identity")
+			return &failure{http.StatusUnsupportedMediaType, "content_encoding", "Content-Encoding is " + printable(coding) + ": send the body uncompressed and without this header"}
+		}
+	}
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if charset, other := params["charset"]; err != nil || kind != "application/json" || other && !strings.EqualFold(charset, "utf-8") {
 		return &failure{http.StatusUnsupportedMediaType, "content_type", "send the body as application/json in UTF-8"}
@@ -179,12 +185,14 @@ func describe(err error) string {
 }
 
 // printable quotes a client's text and shortens it for an error.
-func printable(s string) string {
+func printable(s string) string { return strconv.Quote(shorten(s)) }
+
+func shorten(s string) string {
 	const most = 80
 	if len(s) > most {
 		s = s[:most] + "…"
 	}
-	return strconv.Quote(s)
+	return s
 }
 
 // A query reads the parameters of a request. Its err is the first error.
