@@ -54,7 +54,7 @@ var ladder = []rung{
 	{pkg: "gamed/internal/natstest"}, // for tests alone
 	{pkg: "gamed/internal/pipenet"},  // for tests alone
 	{pkg: "gamed/store"},
-	{pkg: "gamed/server/identity", may: []string{"gamed/store"}},
+	{pkg: "gamed/server/identity", may: []string{"gamed/protocol", "gamed/store"}},
 	{pkg: "gamed/game", may: []string{"gamed/agent", "gamed/ai", "gamed/protocol", "gamed/state", "gamed/store", "gamed/table"}},
 	{pkg: "gamed/internal/sim", may: []string{"gamed/agent", "gamed/game", "gamed/protocol", "gamed/rules/cardsim", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store", "gamed/table"}},
 	{pkg: "gamed/server/admin", may: []string{"gamed/store"}},
