@@ -3,6 +3,7 @@ package protocol
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -28,6 +29,9 @@ const minClaim = 22
 const maxInteger = 1<<53 - 1
 
 func (m *Hello) check() error {
+	if least, most, _ := Range(reflect.TypeOf(m.Protocol)); int64(m.Protocol) < least || int64(m.Protocol) > most {
+		return bad("protocol", "%q must be a whole number from %d to %d", "protocol", least, most)
+	}
 	return either(text("name", m.Name, maxName), text("author", m.Author, maxName), text("version", m.Version, maxName))
 }
 

@@ -101,7 +101,7 @@ func TestParseRefuses(t *testing.T) {
 		{"a string for a number", `{"type":"choose","decision":"1","option":0}`, protocol.BadField, "decision"},
 		{"a number for a string", `{"type":"join","game":5}`, protocol.BadField, "game"},
 		{"a fraction", `{"type":"choose","decision":1,"option":0.5}`, protocol.BadField, "option"},
-		{"an exponent", `{"type":"choose","decision":1e0,"option":0}`, protocol.BadField, "decision"},
+		{"an exponent beyond the range", `{"type":"choose","decision":1e10,"option":0}`, protocol.BadField, "decision"},
 		{"a negative decision", `{"type":"choose","decision":-1,"option":0}`, protocol.BadField, "decision"},
 		{"a decision too high", `{"type":"choose","decision":4294967296,"option":0}`, protocol.BadField, "decision"},
 		{"a negative option", `{"type":"choose","decision":1,"option":-1}`, protocol.BadField, "option"},

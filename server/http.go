@@ -11,12 +11,14 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
+	"reflect"
 	"strconv"
 	"strings"
 
 	strict "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"gamed/protocol"
 	"gamed/server/hub"
 	"gamed/server/identity"
 	"gamed/server/lobby"
@@ -147,7 +149,14 @@ func readJSON(w http.ResponseWriter, r *http.Request, v any) error {
 	if err != nil {
 		return &failure{http.StatusBadRequest, "unreadable", "the body is incomplete: send it again"}
 	}
-	if err := strict.Unmarshal(body, v, strict.RejectUnknownMembers(true)); err != nil {
+	err = strict.Unmarshal(body, v, strict.RejectUnknownMembers(true))
+	if err != nil {
+		if whole, changed := protocol.Whole(body); changed {
+			reflect.ValueOf(v).Elem().SetZero()
+			err = strict.Unmarshal(whole, v, strict.RejectUnknownMembers(true))
+		}
+	}
+	if err != nil {
 		return &failure{http.StatusBadRequest, "bad_json", "invalid body: " + describe(err)}
 	}
 	return refuseNull(body)
@@ -180,6 +189,11 @@ func describe(err error) string {
 	}
 	if errors.Is(err, strict.ErrUnknownName) {
 		return "unknown field " + at
+	}
+	if wrong.JSONKind == '0' && wrong.GoType != nil {
+		if least, most, ok := protocol.Range(wrong.GoType); ok {
+			return fmt.Sprintf("%s must be a whole number from %d to %d", at, least, most)
+		}
 	}
 	return fmt.Sprintf("%s cannot be a %v", at, wrong.JSONKind)
 }
