@@ -49,13 +49,14 @@ var ladder = []rung{
 	{pkg: "gamed/agent/client", may: []string{"gamed/protocol"}},
 	{pkg: "gamed/agent/external", may: []string{"gamed/agent", "gamed/ai", "gamed/protocol"}},
 	{pkg: "gamed/internal/bottest", may: []string{"gamed/agent/external"}}, // for tests alone
+	{pkg: "gamed/internal/accept", pure: true},
 	{pkg: "gamed/internal/filelock"},
 	{pkg: "gamed/internal/svg", pure: true},
 	{pkg: "gamed/internal/leaktest"}, // for tests alone
 	{pkg: "gamed/internal/natstest"}, // for tests alone
 	{pkg: "gamed/internal/pipenet"},  // for tests alone
 	{pkg: "gamed/store"},
-	{pkg: "gamed/server/identity", may: []string{"gamed/store"}},
+	{pkg: "gamed/server/identity", may: []string{"gamed/protocol", "gamed/store"}},
 	{pkg: "gamed/game", may: []string{"gamed/agent", "gamed/ai", "gamed/protocol", "gamed/state", "gamed/store", "gamed/table"}},
 	{pkg: "gamed/internal/sim", may: []string{"gamed/agent", "gamed/game", "gamed/protocol", "gamed/rules/cardsim", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store", "gamed/table"}},
 	{pkg: "gamed/server/admin", may: []string{"gamed/store"}},
@@ -63,7 +64,7 @@ var ladder = []rung{
 	{pkg: "gamed/arena/stats", pure: true},
 	{pkg: "gamed/server/cluster", may: []string{"gamed/agent", "gamed/game", "gamed/protocol", "gamed/server/hub", "gamed/state"}},
 	{pkg: "gamed/internal/load", may: []string{"gamed/agent", "gamed/ai", "gamed/internal/columns", "gamed/internal/svg", "gamed/protocol", "gamed/rules/elements", "gamed/server/cluster", "gamed/server/hub", "gamed/state", "gamed/store"}}, // measures
-	{pkg: "gamed/web"},
+	{pkg: "gamed/web", may: []string{"gamed/internal/accept"}},
 	{pkg: "gamed/bots"}, // tests alone: the kits are in other languages
 	{pkg: "gamed/internal/chaos", may: []string{"gamed/agent/client", "gamed/game", "gamed/internal/columns", "gamed/protocol", "gamed/rules/dominion", "gamed/rules/elements", "gamed/server/hub", "gamed/state", "gamed/store", "gamed/table"}},
 	{pkg: "gamed/internal/loadtest", may: []string{"gamed/agent", "gamed/agent/client", "gamed/internal/load", "gamed/protocol", "gamed/server/hub"}}, // measures
@@ -78,7 +79,7 @@ var ladder = []rung{
 	{pkg: "gamed/arena/tune", may: []string{"gamed/ai", "gamed/arena", "gamed/arena/stats", "gamed/internal/columns", "gamed/state"}},
 	{pkg: "gamed/server/audit", may: []string{"gamed/game", "gamed/server/identity", "gamed/server/lobby", "gamed/store", "gamed/table"}},
 	{pkg: "gamed/server/removal", may: []string{"gamed/game", "gamed/server/admin", "gamed/server/identity", "gamed/server/lobby", "gamed/store", "gamed/table"}},
-	{pkg: "gamed/server", may: []string{"gamed/agent", "gamed/agent/external", "gamed/agent/socket", "gamed/ai", "gamed/arena", "gamed/arena/report", "gamed/game", "gamed/protocol", "gamed/replay", "gamed/rules", "gamed/server/admin", "gamed/server/audit", "gamed/server/hub", "gamed/server/identity", "gamed/server/lobby", "gamed/server/removal", "gamed/state", "gamed/store", "gamed/table", "gamed/web"}},
+	{pkg: "gamed/server", may: []string{"gamed/agent", "gamed/agent/external", "gamed/agent/socket", "gamed/ai", "gamed/arena", "gamed/arena/report", "gamed/game", "gamed/internal/accept", "gamed/protocol", "gamed/replay", "gamed/rules", "gamed/server/admin", "gamed/server/audit", "gamed/server/hub", "gamed/server/identity", "gamed/server/lobby", "gamed/server/removal", "gamed/state", "gamed/store", "gamed/table", "gamed/web"}},
 	{pkg: "gamed/rules/builtin", pure: true, may: []string{"gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/examples", "gamed/rules", "gamed/rules/cardsim/story", "gamed/rules/dominion", "gamed/rules/elements", "gamed/rules/polity", "gamed/state"}},
 	{pkg: "gamed/arena/train", may: []string{"gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/arena", "gamed/arena/stats", "gamed/internal/svg", "gamed/rules", "gamed/rules/builtin", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state"}},
 	{pkg: "gamed/internal/bench", may: []string{"gamed/agent", "gamed/ai", "gamed/ai/learned", "gamed/arena", "gamed/game", "gamed/internal/columns", "gamed/internal/load", "gamed/internal/svg", "gamed/protocol", "gamed/rules", "gamed/rules/builtin", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store", "gamed/table"}}, // measures

@@ -3,9 +3,9 @@ package protocol
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
-	"unicode"
 
 	"gamed/state"
 )
@@ -29,6 +29,9 @@ const minClaim = 22
 const maxInteger = 1<<53 - 1
 
 func (m *Hello) check() error {
+	if least, most, _ := Range(reflect.TypeOf(m.Protocol)); int64(m.Protocol) < least || int64(m.Protocol) > most {
+		return bad("protocol", "%q must be a whole number from %d to %d", "protocol", least, most)
+	}
 	return either(text("name", m.Name, maxName), text("author", m.Author, maxName), text("version", m.Version, maxName))
 }
 
@@ -69,7 +72,7 @@ func (m *Pick) check() error {
 }
 
 func (m *Chat) check() error {
-	if strings.TrimSpace(m.Text) == "" {
+	if m.Text == "" {
 		return bad("text", "the text is blank")
 	}
 	return text("text", strings.ReplaceAll(m.Text, "\n", " "), maxText)
@@ -199,19 +202,13 @@ func text(field, s string, most int) error {
 	if len(s) > most {
 		return tooLong(field, s, most)
 	}
-	for _, c := range s {
-		if Unseen(c) {
-			return bad(field, "%q contains the control character %U", field, c)
-		}
+	if s != "" && Blank(s) {
+		return bad(field, "%q has no visible character", field)
+	}
+	if why := Misprint(s); why != "" {
+		return bad(field, "%q %s", field, why)
 	}
 	return nil
-}
-
-// Unseen reports whether c is an invisible character that changes the surrounding text. Such
-// a character is a control character, a line or paragraph separator, or one that sets the
-// text direction.
-func Unseen(c rune) bool {
-	return unicode.IsControl(c) || c == '\u2028' || c == '\u2029' || c >= '\u202a' && c <= '\u202e' || c >= '\u2066' && c <= '\u2069'
 }
 
 func tooLong(field, s string, most int) error {

@@ -58,7 +58,8 @@ func kindOf[T any, P interface {
 
 // Parse parses and validates a client message. The message must be one JSON object in valid
 // UTF-8 of at most [MaxMessage] bytes, with a known type. Every field must be known, spelled
-// exactly, present at most once, and of the right type and range. The error is an [*Error] to
+// exactly, present at most once, and of the right type and range. A whole number may have a fraction
+// of zeros or an exponent. The error is an [*Error] to
 // send back.
 func Parse(data []byte) (ClientMessage, error) {
 	if len(data) > MaxMessage {
@@ -72,6 +73,11 @@ func Parse(data []byte) (ClientMessage, error) {
 		return nil, named(err, "", data)
 	}
 	m, err := kind.parse(data)
+	if err != nil {
+		if whole, changed := Whole(data); changed {
+			m, err = kind.parse(whole)
+		}
+	}
 	if err != nil {
 		return nil, named(err, kind.empty.kind(), data)
 	}
@@ -242,10 +248,11 @@ func refusal(kind string, err error) error {
 		return bad(name, "%s must be true or false", what)
 	case reflect.Slice:
 		return bad(name, "%s must be a list", what)
-	case reflect.Uint32, reflect.Uint64:
-		return bad(name, "%s must be a whole number from 0 to %d", what, uint64(1)<<wrong.GoType.Bits()-1)
 	}
-	return bad(name, "%s must be a whole number", what)
+	if least, most, ok := Range(wrong.GoType); ok {
+		return bad(name, "%s must be a whole number from %d to %d", what, least, most)
+	}
+	return bad(name, "%s has the wrong type", what)
 }
 
 // clip shortens a client's text for use in an error message.

@@ -1,6 +1,7 @@
 package protocol_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -100,7 +101,7 @@ func TestParseRefuses(t *testing.T) {
 		{"a string for a number", `{"type":"choose","decision":"1","option":0}`, protocol.BadField, "decision"},
 		{"a number for a string", `{"type":"join","game":5}`, protocol.BadField, "game"},
 		{"a fraction", `{"type":"choose","decision":1,"option":0.5}`, protocol.BadField, "option"},
-		{"an exponent", `{"type":"choose","decision":1e0,"option":0}`, protocol.BadField, "decision"},
+		{"an exponent beyond the range", `{"type":"choose","decision":1e10,"option":0}`, protocol.BadField, "decision"},
 		{"a negative decision", `{"type":"choose","decision":-1,"option":0}`, protocol.BadField, "decision"},
 		{"a decision too high", `{"type":"choose","decision":4294967296,"option":0}`, protocol.BadField, "decision"},
 		{"a negative option", `{"type":"choose","decision":1,"option":-1}`, protocol.BadField, "option"},
@@ -123,6 +124,9 @@ func TestParseRefuses(t *testing.T) {
 		{"pick cards that are null", `{"type":"pick","decision":1,"cards":null}`, protocol.BadField, "cards"},
 		{"always a negative option", `{"type":"always","decision":1,"option":-1}`, protocol.BadField, "option"},
 		{"a blank text", `{"type":"chat","text":" \n"}`, protocol.BadField, "text"},
+		{"an empty text", `{"type":"chat","text":""}`, protocol.BadField, "text"},
+		{"an author without a visible character", `{"type":"hello","protocol":1,"author":"\u00a0"}`, protocol.BadField, "author"},
+		{"a heap of marks", `{"type":"chat","text":"a` + strings.Repeat("\u0301", 7) + `"}`, protocol.BadField, "text"},
 		{"a long text", `{"type":"chat","text":"` + strings.Repeat("é", 251) + `"}`, protocol.BadField, "text"},
 		{"a name of two lines", `{"type":"hello","protocol":1,"name":"a\nb"}`, protocol.BadField, "name"},
 		{"an escape for a terminal", `{"type":"chat","text":"\u001b[2J"}`, protocol.BadField, "text"},
@@ -243,5 +247,30 @@ func BenchmarkParse(b *testing.B) {
 				_, _ = protocol.Parse(data)
 			}
 		})
+	}
+}
+
+// TestUnseenText checks that names and chat lines are visible and cannot change the text around
+// them.
+func TestUnseenText(t *testing.T) {
+	for _, s := range []string{
+		" ", "\u2800", "\u200b", "\u3000", "\u1160", "\u115f", "\u00ad", "\u200e\u061c", "\U000e0041\U000e0042", "\u3164", "\uffa0", "\u200d", "\ufe0f", "\u0301", "\u2060", "\ufeff", "\u180e", "\u034f", "\U0001d159",
+		"Ada\u200e", "Ada\u200f", "Ada\u061c", "A\u202eda", "A\u2067da", "A\u200bda", "A\u2060da", "A\ufeffda", "A\u00adda", "A\u3164da", "A\u2800da", "A\u2028da", "A" + strings.Repeat("\u0335", 7),
+	} {
+		text, err := json.Marshal(s)
+		require.NoError(t, err)
+		for _, m := range []string{`{"type":"hello","protocol":1,"name":` + string(text) + `}`, `{"type":"chat","text":` + string(text) + `}`, `{"type":"bye","reason":` + string(text) + `}`} {
+			_, err := protocol.Parse([]byte(m))
+			wrong := (*protocol.Error)(nil)
+			if assert.ErrorAs(t, err, &wrong, "%+q", m) {
+				assert.Equal(t, protocol.BadField, wrong.Code, "%+q", m)
+			}
+		}
+	}
+	for _, s := range []string{"Ada", "Аня", "נִקּוּד", "สวัสดี", "नमस्ते", "می\u200cخواهم", "👩\u200d🚀", "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", "✌\ufe0f", "e\u0301", "♠", "日本語"} {
+		text, err := json.Marshal(s)
+		require.NoError(t, err)
+		_, err = protocol.Parse([]byte(`{"type":"hello","protocol":1,"name":` + string(text) + `}`))
+		assert.NoError(t, err, s)
 	}
 }

@@ -79,13 +79,23 @@ func Schema(views map[string]any) []byte {
 	return append(data, '\n')
 }
 
-// integer returns the schema of an integer type with its range, or nil for other types. JavaScript
-// represents 53 bits exactly, so no integer in a message has more.
+// integer returns the schema of an integer type with its range, or nil for other types.
 func integer(t reflect.Type) *jsonschema.Schema {
 	if t.Implements(reflect.TypeFor[encoding.TextMarshaler]()) || t.Implements(reflect.TypeFor[json.Marshaler]()) {
 		return nil
 	}
-	least, most := int64(-maxInteger), int64(maxInteger)
+	least, most, ok := Range(t)
+	if !ok {
+		return nil
+	}
+	number := func(n int64) json.Number { return json.Number(strconv.FormatInt(n, 10)) }
+	return &jsonschema.Schema{Type: "integer", Minimum: number(least), Maximum: number(most)}
+}
+
+// Range returns the range of an integer type in JSON, or false for another type. JavaScript
+// represents 53 bits exactly, so no integer in a message has more.
+func Range(t reflect.Type) (least, most int64, ok bool) {
+	least, most = -maxInteger, maxInteger
 	switch t.Kind() {
 	case reflect.Int8, reflect.Int16, reflect.Int32:
 		least, most = -1<<(t.Bits()-1), 1<<(t.Bits()-1)-1
@@ -95,10 +105,9 @@ func integer(t reflect.Type) *jsonschema.Schema {
 		least = 0
 	case reflect.Int, reflect.Int64:
 	default:
-		return nil
+		return 0, 0, false
 	}
-	number := func(n int64) json.Number { return json.Number(strconv.FormatInt(n, 10)) }
-	return &jsonschema.Schema{Type: "integer", Minimum: number(least), Maximum: number(most)}
+	return least, most, true
 }
 
 // withType adds the type as the first property of a message definition.

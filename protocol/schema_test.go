@@ -74,33 +74,36 @@ func TestSchemaOfMessages(t *testing.T) {
 	assert.Nil(t, defs["Update"].Additional, "messages of the server may gain fields")
 }
 
+// fullMessages has a message of each definition, with all fields.
+var fullMessages = map[string]map[string]any{
+	"Hello":    {"type": "hello", "protocol": 1, "name": "Ada", "author": "Bob", "version": "2", "repeats": true, "forks": true, "patches": true},
+	"Join":     {"type": "join", "game": "g", "seat": 0, "claim": "abcdefghijklmnoPQ-_901", "nonce": "n", "deck": "red", "after": 1},
+	"Watch":    {"type": "watch", "game": "g"},
+	"Choose":   {"type": "choose", "decision": 1, "option": 0, "info": "{}"},
+	"Pick":     {"type": "pick", "decision": 1, "cards": []int{0}, "info": "{}"},
+	"Chat":     {"type": "chat", "text": "hi"},
+	"Resign":   {"type": "resign"},
+	"Offer":    {"type": "offer", "kind": "undo"},
+	"Respond":  {"type": "respond", "kind": "draw", "accept": true},
+	"Exit":     {"type": "exit", "seat": 1, "way": "bot"},
+	"Mute":     {"type": "mute", "seat": -1, "on": true},
+	"Who":      {"type": "who"},
+	"Settings": {"type": "settings", "stops": []any{"main"}, "alone": true, "forget": true},
+	"Always":   {"type": "always", "decision": 1, "option": 0},
+	"Fork":     {"type": "fork", "from": 1, "seed": 2, "view": true},
+	"Apply":    {"type": "apply", "fork": 1, "option": 0, "seed": 2, "view": true},
+	"Release":  {"type": "release", "fork": 1},
+	"Rollouts": {"type": "rollouts", "from": 1, "seeds": []int{1}, "paths": [][]int{{0}}, "until": "turn", "play": "random"},
+	"Refresh":  {"type": "refresh"},
+	"Ping":     {"type": "ping", "t": 1},
+	"Pong":     {"type": "pong", "t": 1},
+	"Bye":      {"type": "bye", "reason": "tea"},
+}
+
 // TestSchemaAndParseAgree omits each field of each message and checks that the schema and
 // Parse agree on whether it is required.
 func TestSchemaAndParseAgree(t *testing.T) {
-	full := map[string]map[string]any{
-		"Hello":    {"type": "hello", "protocol": 1, "name": "Ada", "author": "Bob", "version": "2", "repeats": true, "forks": true, "patches": true},
-		"Join":     {"type": "join", "game": "g", "seat": 0, "claim": "abcdefghijklmnoPQ-_901", "nonce": "n", "deck": "red", "after": 1},
-		"Watch":    {"type": "watch", "game": "g"},
-		"Choose":   {"type": "choose", "decision": 1, "option": 0, "info": "{}"},
-		"Pick":     {"type": "pick", "decision": 1, "cards": []int{0}, "info": "{}"},
-		"Chat":     {"type": "chat", "text": "hi"},
-		"Resign":   {"type": "resign"},
-		"Offer":    {"type": "offer", "kind": "undo"},
-		"Respond":  {"type": "respond", "kind": "draw", "accept": true},
-		"Exit":     {"type": "exit", "seat": 1, "way": "bot"},
-		"Mute":     {"type": "mute", "seat": -1, "on": true},
-		"Who":      {"type": "who"},
-		"Settings": {"type": "settings", "stops": []any{"main"}, "alone": true, "forget": true},
-		"Always":   {"type": "always", "decision": 1, "option": 0},
-		"Fork":     {"type": "fork", "from": 1, "seed": 2, "view": true},
-		"Apply":    {"type": "apply", "fork": 1, "option": 0, "seed": 2, "view": true},
-		"Release":  {"type": "release", "fork": 1},
-		"Rollouts": {"type": "rollouts", "from": 1, "seeds": []int{1}, "paths": [][]int{{0}}, "until": "turn", "play": "random"},
-		"Refresh":  {"type": "refresh"},
-		"Ping":     {"type": "ping", "t": 1},
-		"Pong":     {"type": "pong", "t": 1},
-		"Bye":      {"type": "bye", "reason": "tea"},
-	}
+	full := fullMessages
 	others := map[string]int{"Join": 1} // a key, which a message with a claim must not have
 	const ids = 1
 	defs := schema(t, nil)

@@ -13,6 +13,8 @@ type Welcome struct {
 	ID       string `json:"id,omitempty"` // the id of the Hello
 	Protocol int    `json:"protocol"`     // the protocol version of the server
 	Server   string `json:"server"`       // the name and version of the program
+	// Now is the time of a server in milliseconds since 1970. An arena sends none.
+	Now int64 `json:"now_ms,omitempty"`
 }
 
 // Joined answers a Join or a Watch. The first Update follows once the game has started.

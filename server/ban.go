@@ -138,7 +138,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	invalid := func(text string) error { return &failure{http.StatusUnprocessableEntity, "bad_report", text} }
-	if strings.TrimSpace(wish.Text) == "" {
+	if protocol.Blank(wish.Text) {
 		return invalid("text: say what the player did")
 	}
 	info, err := s.games.Get(ctx, id)

@@ -1,8 +1,13 @@
 package server
 
 import (
+	"bytes"
+	"encoding/json"
+	"fmt"
 	"net"
+	"net/http"
 	"net/netip"
+	"strconv"
 	"sync"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -68,6 +73,41 @@ func (c *connLimit) enter(conn net.Conn) (leave func()) {
 type countedConn struct {
 	net.Conn
 	leave func()
+}
+
+// earlyHeader follows the status line of the refusals that net/http itself writes, in one piece,
+// when it cannot read a request. Their text repeats the status line, and may go on.
+const earlyHeader = "Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n"
+
+// Write writes the refusals of net/http in the form of all other refusals.
+func (c *countedConn) Write(b []byte) (int, error) {
+	const version = "HTTP/1.1 "
+	rest, starts := bytes.CutPrefix(b, []byte(version))
+	if !starts {
+		return c.Conn.Write(b)
+	}
+	line, rest, _ := bytes.Cut(rest, []byte("\r\n"))
+	text, early := bytes.CutPrefix(rest, []byte(earlyHeader))
+	number, _, _ := bytes.Cut(line, []byte(" "))
+	status, err := strconv.Atoi(string(number))
+	if !early || err != nil {
+		return c.Conn.Write(b)
+	}
+	if status == http.StatusRequestHeaderFieldsTooLarge {
+		text = []byte("the headers are too large: send fewer headers and cookies")
+	}
+	if _, err := c.Conn.Write(earlyRefusal(status, codeOf(status), string(text))); err != nil {
+		return 0, err
+	}
+	return len(b), nil
+}
+
+// earlyRefusal returns the response to a client whose request the server does not read. It closes
+// the connection.
+func earlyRefusal(status int, code, text string) []byte {
+	body, _ := json.Marshal(&failure{status, code, text}) // two strings
+	return fmt.Appendf(nil, "HTTP/1.1 %d %s\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s\n",
+		status, http.StatusText(status), len(body)+1, body)
 }
 
 // CloseWrite lets net/http close its half first. Then a client receives the response even if the

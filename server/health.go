@@ -13,18 +13,20 @@ import (
 type shortage struct {
 	reason string // public
 	lasts  func(s *Server, n hub.Counts) bool
+	// playable reports whether the server takes new games nevertheless.
+	playable bool
 }
 
 var shortages = []shortage{
-	{"the store is full", func(s *Server, _ hub.Counts) bool { return errors.Is(s.c.Store.Ready(), store.ErrFull) }},
-	{"the disk refuses writes", func(s *Server, _ hub.Counts) bool { return errors.Is(s.c.Store.Ready(), store.ErrRefused) }},
+	{"the store is full", func(s *Server, _ hub.Counts) bool { return errors.Is(s.c.Store.Ready(), store.ErrFull) }, false},
+	{"the disk refuses writes", func(s *Server, _ hub.Counts) bool { return errors.Is(s.c.Store.Ready(), store.ErrRefused) }, false},
 	{"the store does not respond", func(s *Server, n hub.Counts) bool {
 		why := s.c.Store.Ready()
 		return n.Held > 0 || errors.Is(why, store.ErrUnavailable) && !errors.Is(why, store.ErrRefused)
-	}},
-	{"the server is short of memory", func(s *Server, _ hub.Counts) bool { return s.memory.used() >= fewNewGames }},
-	{"stored data is damaged", func(s *Server, _ hub.Counts) bool { return s.scrub.damaged.Load()+s.guard.damaged.Load() > 0 }},
-	{"all connections are in use", func(s *Server, _ hub.Counts) bool { return s.open.reached(s.c.Access.Connections) }},
+	}, false},
+	{"the server is short of memory", func(s *Server, _ hub.Counts) bool { return s.memory.used() >= fewNewGames }, false},
+	{"stored data is damaged", func(s *Server, _ hub.Counts) bool { return s.scrub.damaged.Load()+s.guard.damaged.Load() > 0 }, true},
+	{"all connections are in use", func(s *Server, _ hub.Counts) bool { return s.open.reached(s.c.Access.Connections) }, false},
 }
 
 // reasons lists the present shortages.

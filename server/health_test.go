@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"gamed/rules"
 	"gamed/rules/elements"
@@ -32,6 +33,28 @@ func TestHealthCutOff(t *testing.T) {
 	status, body := r.get(t, "/healthz")
 	assert.Equal(t, http.StatusServiceUnavailable, status)
 	assert.Equal(t, "cut off", object(t, body)["status"])
+	status, body = r.get(t, "/readyz")
+	assert.Equal(t, http.StatusServiceUnavailable, status)
+	assert.Contains(t, body, "cut off")
+	status, _ = r.get(t, "/livez")
+	assert.Equal(t, http.StatusOK, status)
+}
+
+// TestReady checks that a server is ready until its operator starts maintenance.
+func TestReady(t *testing.T) {
+	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(), Operators: []string{"gmo_secret-of-the-operator"}})
+	for _, path := range []string{"/livez", "/readyz"} {
+		status, body := r.get(t, path)
+		assert.Equal(t, http.StatusOK, status)
+		assert.JSONEq(t, `{"status":"ok"}`, body)
+	}
+	answer, body := r.do(t, "PUT", "/api/admin/maintenance", `{"on":true,"text":"back at noon"}`, http.Header{"Authorization": {"Bearer gmo_secret-of-the-operator"}})
+	require.Equal(t, http.StatusOK, answer.StatusCode, body)
+	status, body := r.get(t, "/readyz")
+	assert.Equal(t, http.StatusServiceUnavailable, status)
+	assert.Contains(t, body, "back at noon")
+	status, _ = r.get(t, "/livez")
+	assert.Equal(t, http.StatusOK, status)
 }
 
 // An unready store reports an error.
@@ -58,6 +81,9 @@ func TestHealthDegraded(t *testing.T) {
 			health := object(t, body)
 			assert.Equal(t, "degraded", health["status"])
 			assert.Equal(t, []any{reason}, health["reasons"])
+			status, body = r.get(t, "/readyz")
+			assert.Equal(t, http.StatusServiceUnavailable, status)
+			assert.Contains(t, body, reason)
 			_, body = r.get(t, "/metrics")
 			assert.Contains(t, body, `gamed_degraded{reason="`+reason+`"} 1`)
 			assert.Equal(t, 5, len(regexp.MustCompile(`gamed_degraded\{.*\} 0`).FindAllString(body, -1)), "the other reasons")

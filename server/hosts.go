@@ -1,9 +1,11 @@
 package server
 
 import (
+	"cmp"
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"strings"
 )
 
@@ -12,9 +14,12 @@ import (
 // allowed.
 type hosts map[string]bool
 
+// localhost is the name of every machine for itself.
+const localhost = "localhost"
+
 // newHosts returns the set of the loopback names and the given names, with or without a port.
 func newHosts(names ...string) hosts {
-	h := hosts{"localhost": true}
+	h := hosts{localhost: true}
 	for _, name := range names {
 		if name = hostname(name); name != "" {
 			h[name] = true
@@ -42,6 +47,50 @@ func (h hosts) guard(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// sameOrigin reports whether a request comes from a page of this server, or from a program, which
+// sends no Origin. The ports must be equal too, unless a proxy has dropped the port from Host. A
+// page at one of the server's names is its own, since a proxy may replace Host altogether.
+func (h hosts) sameOrigin(r *http.Request) bool {
+	text := r.Header.Get("Origin")
+	if text == "" {
+		return true
+	}
+	origin, err := url.Parse(text)
+	if err != nil || origin.Host == "" {
+		return false // as for "null", the origin of a sandboxed page
+	}
+	name := hostname(origin.Host)
+	if _, err := netip.ParseAddr(name); err != nil && name != localhost && h[name] {
+		return true
+	}
+	_, port, err := net.SplitHostPort(r.Host)
+	return name == hostname(r.Host) && (err != nil || port == cmp.Or(origin.Port(), defaultPorts[origin.Scheme]))
+}
+
+// defaultPorts are the ports of addresses without a port.
+var defaultPorts = map[string]string{"http": "80", "https": "443"}
+
+// refuseOrigins refuses changes that the page of another site requests.
+func (s *Server) refuseOrigins(next http.Handler) http.Handler {
+	browsers := http.NewCrossOriginProtection()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if browsers.Check(r) != nil && (r.Header.Get("Sec-Fetch-Site") != "" || !s.hosts.sameOrigin(r)) {
+			s.refuseOrigin(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// refuseOrigin answers a request from the page of another site, and logs it for the operator of a
+// proxy that changes Host.
+func (s *Server) refuseOrigin(w http.ResponseWriter, r *http.Request) {
+	origin := r.Header.Get("Origin")
+	s.faults.Warn().Str("origin", shorten(origin)).Str("host", shorten(r.Host)).Msg("refused a page of another origin: if a proxy changes Host, let it pass Host on, or add the page's host name to --names")
+	refuse(w, http.StatusForbidden, "origin", "the page's origin "+printable(origin)+" does not match the server's host "+printable(r.Host)+
+		": if a proxy changes Host, let it pass Host on, or add the page's host name to --names")
 }
 
 func hostname(hostport string) string {

@@ -11,12 +11,14 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
+	"reflect"
 	"strconv"
 	"strings"
 
 	strict "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"gamed/protocol"
 	"gamed/server/hub"
 	"gamed/server/identity"
 	"gamed/server/lobby"
@@ -130,6 +132,12 @@ func reply(w http.ResponseWriter, v any, err error) error {
 // readJSON decodes the body of r into v. The body must be one JSON value in UTF-8. It may
 // contain only the exact names of v's fields, each at most once and without null.
 func readJSON(w http.ResponseWriter, r *http.Request, v any) error {
+	for _, coding := range r.Header.Values("Content-Encoding") {
+		if !strings.EqualFold(strings.TrimSpace(coding), "identity") && coding != "" {
+			w.Header().Set("Accept-Encoding", "identity")
+			return &failure{http.StatusUnsupportedMediaType, "content_encoding", "Content-Encoding is " + printable(coding) + ": send the body uncompressed and without this header"}
+		}
+	}
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if charset, other := params["charset"]; err != nil || kind != "application/json" || other && !strings.EqualFold(charset, "utf-8") {
 		return &failure{http.StatusUnsupportedMediaType, "content_type", "send the body as application/json in UTF-8"}
@@ -141,7 +149,14 @@ func readJSON(w http.ResponseWriter, r *http.Request, v any) error {
 	if err != nil {
 		return &failure{http.StatusBadRequest, "unreadable", "the body is incomplete: send it again"}
 	}
-	if err := strict.Unmarshal(body, v, strict.RejectUnknownMembers(true)); err != nil {
+	err = strict.Unmarshal(body, v, strict.RejectUnknownMembers(true))
+	if err != nil {
+		if whole, changed := protocol.Whole(body); changed {
+			reflect.ValueOf(v).Elem().SetZero()
+			err = strict.Unmarshal(whole, v, strict.RejectUnknownMembers(true))
+		}
+	}
+	if err != nil {
 		return &failure{http.StatusBadRequest, "bad_json", "invalid body: " + describe(err)}
 	}
 	return refuseNull(body)
@@ -175,16 +190,23 @@ func describe(err error) string {
 	if errors.Is(err, strict.ErrUnknownName) {
 		return "unknown field " + at
 	}
+	if wrong.JSONKind == '0' && wrong.GoType != nil {
+		if least, most, ok := protocol.Range(wrong.GoType); ok {
+			return fmt.Sprintf("%s must be a whole number from %d to %d", at, least, most)
+		}
+	}
 	return fmt.Sprintf("%s cannot be a %v", at, wrong.JSONKind)
 }
 
 // printable quotes a client's text and shortens it for an error.
-func printable(s string) string {
+func printable(s string) string { return strconv.Quote(shorten(s)) }
+
+func shorten(s string) string {
 	const most = 80
 	if len(s) > most {
 		s = s[:most] + "…"
 	}
-	return strconv.Quote(s)
+	return s
 }
 
 // A query reads the parameters of a request. Its err is the first error.

@@ -124,7 +124,7 @@ func (c *session) greet(ctx context.Context, name string) {
 		}
 	}
 	c.name = name
-	c.tell(protocol.Answer(&protocol.Welcome{Protocol: protocol.Version, Server: c.s.c.Program}, c.about))
+	c.tell(protocol.Answer(&protocol.Welcome{Protocol: protocol.Version, Server: c.s.c.Program, Now: time.Now().UnixMilli()}, c.about))
 }
 
 // settleName checks a name that greet could not check. A client with a key returns to a seat that

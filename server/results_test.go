@@ -104,7 +104,7 @@ func TestResultsAfterRestart(t *testing.T) {
 		assert.Contains(t, text, want)
 	}
 	status, _ := r.request(t, "POST", "/api/results", `{"game":"x"}`)
-	assert.Equal(t, 404, status, "clients cannot write results")
+	assert.Equal(t, 405, status, "clients cannot write results")
 	require.NoError(t, r.stop())
 	require.NoError(t, s.Close())
 }

@@ -54,13 +54,15 @@ func (s *Server) routes(ctx context.Context) http.Handler {
 		"GET /api/tokens":                        s.listTokens,
 		"POST /api/tokens":                       s.newToken,
 		"DELETE /api/tokens/{id}":                s.revokeToken,
-		"/api/":                                  noRoute,
+		anyAPI:                                   noRoute(mux),
 		"GET /healthz":                           s.health,
+		"GET /livez":                             s.live,
+		"GET /readyz":                            s.ready,
 		"GET /metrics":                           s.forMonitor(withoutError(promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}))),
 		"GET /debug/pprof/":                      s.forMonitor(withoutError(http.HandlerFunc(pprof.Index))),
 		"GET /debug/pprof/profile":               s.forMonitor(withoutError(http.HandlerFunc(pprof.Profile))),
 		"GET /debug/pprof/trace":                 s.forMonitor(withoutError(http.HandlerFunc(pprof.Trace))),
-		"/":                                      withoutError(s.page),
+		anyPage:                                  noMethod(mux, s.page),
 	}
 	for pattern, handle := range s.operatorRoutes() {
 		all[pattern] = s.forOperator(handle)
@@ -82,7 +84,7 @@ func (s *Server) routes(ctx context.Context) http.Handler {
 		mux.Handle(pattern, handler)
 	}
 	mux.HandleFunc("GET /ws", s.socket(ctx))
-	return secure(s.redirect(s.hosts.guard(http.NewCrossOriginProtection().Handler(s.identify(s.limitRate(s.refuseBanned(mux)))))))
+	return secure(negotiate(s.redirect(s.hosts.guard(s.refuseOrigins(s.identify(s.limitRate(s.refuseBanned(mux))))))))
 }
 
 // parameters lists the query parameters of each route that has any.
@@ -128,8 +130,51 @@ func withoutError(h http.Handler) handler {
 	}
 }
 
-func noRoute(_ http.ResponseWriter, r *http.Request) error {
-	return &failure{http.StatusNotFound, "not_found", "no " + r.Method + " at this address"}
+// These patterns match the requests that no other pattern does.
+const (
+	anyAPI  = "/api/"
+	anyPage = "/"
+)
+
+// noRoute returns a handler that answers 405 if an address has other methods, and 404 otherwise.
+func noRoute(mux *http.ServeMux) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if methods := allowed(mux, r); methods != nil {
+			return wrongMethod(w, r, methods)
+		}
+		return &failure{http.StatusNotFound, "not_found", "nothing is at this address: docs/protocol.md lists the addresses"}
+	}
+}
+
+// noMethod returns a handler for the files of the page. It answers 405 at the addresses of other
+// routes, and the page does at its own.
+func noMethod(mux *http.ServeMux, page http.Handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if methods := allowed(mux, r); methods != nil {
+			return wrongMethod(w, r, methods)
+		}
+		page.ServeHTTP(w, r)
+		return nil
+	}
+}
+
+// allowed returns the methods that the routes of an address accept, in alphabetical order. Methods
+// that net/http's own routing finds by another pattern than the last resorts are allowed.
+func allowed(mux *http.ServeMux, r *http.Request) (methods []string) {
+	for _, method := range []string{http.MethodDelete, http.MethodGet, http.MethodHead, http.MethodPatch, http.MethodPost, http.MethodPut} {
+		other := *r
+		other.Method = method
+		if _, pattern := mux.Handler(&other); pattern != "" && pattern != anyAPI && pattern != anyPage {
+			methods = append(methods, method)
+		}
+	}
+	return methods
+}
+
+func wrongMethod(w http.ResponseWriter, r *http.Request, methods []string) error {
+	list := strings.Join(methods, ", ")
+	w.Header().Set("Allow", list)
+	return &failure{http.StatusMethodNotAllowed, codeOf(http.StatusMethodNotAllowed), "this address has no " + printable(r.Method) + "; use " + list}
 }
 
 func (s *Server) listRules(w http.ResponseWriter, _ *http.Request) error {
@@ -182,6 +227,39 @@ func (s *Server) health(w http.ResponseWriter, _ *http.Request) error {
 		Waiting  *int     `json:"waiting"`   // unfinished games not loaded since startup, or null if unknown
 		SetAside int      `json:"set_aside"` // their logs do not replay
 	}{status, reasons, s.c.Program, n.Live + n.Asleep + n.Waiting, waitingOf(n), n.SetAside})
+}
+
+// live answers that the process runs. A supervisor should restart a server that does not answer.
+func (s *Server) live(w http.ResponseWriter, _ *http.Request) error {
+	return answer(w, http.StatusOK, map[string]string{"status": "ok"})
+}
+
+// ready answers whether the server may take new games. A load balancer should send new players to
+// other servers meanwhile.
+func (s *Server) ready(w http.ResponseWriter, _ *http.Request) error {
+	n := s.games.Count()
+	var reasons []string
+	for _, lack := range shortages {
+		if !lack.playable && lack.lasts(s, n) {
+			reasons = append(reasons, lack.reason)
+		}
+	}
+	s.mu.Lock()
+	stops := s.stopping
+	s.mu.Unlock()
+	if stops {
+		reasons = append(reasons, hub.ErrClosed.Error())
+	}
+	if n.CutOff {
+		reasons = append(reasons, "the server is cut off from its cluster")
+	}
+	if text := s.notice(); text != "" {
+		reasons = append(reasons, text)
+	}
+	if len(reasons) > 0 {
+		return &failure{http.StatusServiceUnavailable, "unavailable", "no new games for now: " + strings.Join(reasons, "; ")}
+	}
+	return answer(w, http.StatusOK, map[string]string{"status": "ok"})
 }
 
 // waitingOf returns the number of games not loaded since startup, or nil if that is unknown.

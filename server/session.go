@@ -28,6 +28,10 @@ const waitLimit = 5 * time.Second
 // contexts of ctx, and after the handler has returned. A silent client then costs no request.
 func (s *Server) socket(ctx context.Context) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
+		if !s.hosts.sameOrigin(r) {
+			s.refuseOrigin(w, r)
+			return
+		}
 		if why := s.admit(); why != "" {
 			refuse(w, http.StatusServiceUnavailable, "unavailable", why)
 			return

@@ -11,12 +11,13 @@ import (
 	"net/http"
 	"path"
 	"regexp"
-	"strings"
 	"time"
 
 	"github.com/tdewolff/minify/v2"
 	"github.com/tdewolff/minify/v2/css"
 	"github.com/tdewolff/minify/v2/js"
+
+	"gamed/internal/accept"
 )
 
 // assets maps URL paths to the files of the page. Embedded files have no modification time,
@@ -120,7 +121,7 @@ func (a assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		header.Set("Content-Type", file.kind)
 	}
 	body := file.plain
-	if len(file.zipped.bytes) < len(file.plain.bytes) && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+	if len(file.zipped.bytes) < len(file.plain.bytes) && accept.Encoding(r.Header.Values("Accept-Encoding")) == accept.Gzip {
 		body = file.zipped
 		header.Set("Content-Encoding", "gzip")
 	}

@@ -209,10 +209,9 @@ func TestStalled(t *testing.T) {
 	require.ErrorIs(t, <-stalled, os.ErrDeadlineExceeded)
 }
 
-// TestRefused checks that Accept answers a request that is no handshake, or comes from another
-// site.
+// TestRefused checks that Accept answers a request that is no handshake.
 func TestRefused(t *testing.T) {
-	for name, value := range map[string]string{"Upgrade": "h2c", "Sec-WebSocket-Version": "12", "Origin": "https://evil.example"} {
+	for name, value := range map[string]string{"Upgrade": "h2c", "Sec-WebSocket-Version": "12"} {
 		r := upgradeRequest()
 		r.Header.Set(name, value)
 		w := httptest.NewRecorder()

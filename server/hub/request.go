@@ -127,8 +127,12 @@ func checkClock(c *protocol.Clock) error {
 // checkTable validates the fields that do not depend on the ruleset.
 func (r *Request) checkTable() error {
 	switch {
-	case len(r.Name) > maxName || strings.ContainsFunc(r.Name, protocol.Unseen) || !utf8.ValidString(r.Name):
+	case len(r.Name) > maxName || !utf8.ValidString(r.Name):
 		return &SpecError{"name", fmt.Sprintf("a table's name is up to %d bytes of text on one line", maxName)}
+	case r.Name != "" && protocol.Blank(r.Name):
+		return &SpecError{"name", "the table's name has no visible character: leave it out instead"}
+	case protocol.Misprint(r.Name) != "":
+		return &SpecError{"name", "the table's name " + protocol.Misprint(r.Name)}
 	case !slices.Contains([]int{0, 3, 5, 7}, r.BestOf):
 		return &SpecError{"best_of", fmt.Sprintf("%d is not 3, 5 or 7", r.BestOf)}
 	case len(r.Seats) < 2 && (r.Rated || r.BestOf > 0):

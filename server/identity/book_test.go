@@ -162,7 +162,7 @@ func TestNames(t *testing.T) {
 	} {
 		assert.ErrorIs(t, b.MayBeCalled(t.Context(), name), ErrReserved, name)
 	}
-	for _, name := range []string{"Server", "SYSTEM", " server ", "Ѕerver", "adm1n", "gamed", "you", " ", "\u200b", "\u3164", "\u2800 \u00a0"} {
+	for _, name := range []string{"Server", "SYSTEM", " server ", "Ѕerver", "adm1n", "gamed", "you", "ＳＹＳＴＥＭ", "Sуѕтем", "ꜱᴇʀᴠᴇʀ", "ᏚᎬᏒᏙᎬᏒ", "Ꮪerver", "S\u0301e\u0302rver", "Ser\u200dver", "Adrnin", "Adm|n", "$ystem", "@dmin", "𝐒𝐞𝐫𝐯𝐞𝐫", "Ⓢⓔⓡⓥⓔⓡ", "S.e.r.v.e.r", " ", "\u200b", "\u3164", "\u2800 \u00a0"} {
 		assert.ErrorIs(t, b.MayBeCalled(t.Context(), name), ErrUnfit, "%q", name)
 		_, _, err := b.NewToken(t.Context(), ada, name, DefaultScopes)
 		assert.ErrorIs(t, err, ErrName, "%q", name)

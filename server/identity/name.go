@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"gamed/protocol"
 	"gamed/store"
 )
 
@@ -56,15 +57,13 @@ func guestName() string {
 
 // unfit reports whether a name is blank or official.
 func unfit(name string) bool {
-	return name != "" && strings.TrimFunc(name, unseen) == "" || slices.Contains(official, fold(name))
+	return name != "" && protocol.Blank(name) || slices.Contains(official, pairs.Replace(fold(name)))
 }
 
-// unseen reports whether a character leaves no mark. The listed ones are blank letters.
-func unseen(r rune) bool {
-	return !unicode.IsGraphic(r) || unicode.IsSpace(r) || unicode.IsMark(r) || strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", r)
-}
+// pairs replaces letters that look like another letter together.
+var pairs = strings.NewReplacer("rn", "m", "vv", "w")
 
-// official lists the names, after fold, of the server and of its staff.
+// official lists the names, after fold and pairs, of the server and of its staff.
 var official = foldAll(strings.Fields("Server System Gamed Admin Administrator Moderator Operator Spectator Spectators You Nobody"))
 
 // isGuestName reports whether a name has the form of a guest name.
@@ -107,12 +106,17 @@ func fold(name string) string {
 	return text.String()
 }
 
-// lookalikes maps lower-case letters, mainly Cyrillic and Greek, to similar letters. It treats
+// lookalikes maps lower-case letters, mainly Cyrillic and Greek, small capitals, Cherokee letters,
+// and signs to similar letters. It treats
 // 1, i and l as the same letter, and likewise 0 and o.
 var lookalikes = map[rune]rune{
 	'а': 'a', 'α': 'a', 'в': 'b', 'β': 'b', 'с': 'c', 'ϲ': 'c', 'ԁ': 'd', 'е': 'e', 'ε': 'e', 'ɡ': 'g', 'һ': 'h', 'н': 'h',
 	'і': 'l', 'ι': 'l', 'ı': 'l', 'i': 'l', '1': 'l', 'ӏ': 'l', 'ј': 'j', 'к': 'k', 'κ': 'k', 'м': 'm', 'η': 'n', 'ո': 'n',
 	'о': 'o', 'ο': 'o', '0': 'o', 'р': 'p', 'ρ': 'p', 'ԛ': 'q', 'ѕ': 's', 'т': 't', 'τ': 't', 'υ': 'u', 'ս': 'u', 'ν': 'v', 'ѵ': 'v',
+	'г': 'r', 'ꮁ': 'r', 'п': 'n', 'ѡ': 'w', 'ѳ': 'o', 'ꙅ': 's', 'є': 'e', 'ҽ': 'e', 'ⲟ': 'o', 'ⲥ': 'c', 'օ': 'o', 'ց': 'g', 'յ': 'j', 'ɑ': 'a', 'ɩ': 'l', 'ȷ': 'j', 'ß': 'b', 'σ': 'o', 'δ': 'd', 'ω': 'w', 'ƽ': 's',
+	'ᴀ': 'a', 'ʙ': 'b', 'ᴄ': 'c', 'ᴅ': 'd', 'ᴇ': 'e', 'ꜰ': 'f', 'ɢ': 'g', 'ʜ': 'h', 'ɪ': 'l', 'ᴊ': 'j', 'ᴋ': 'k', 'ʟ': 'l', 'ᴍ': 'm', 'ɴ': 'n', 'ᴏ': 'o', 'ᴘ': 'p', 'ʀ': 'r', 'ꜱ': 's', 'ᴛ': 't', 'ᴜ': 'u', 'ᴠ': 'v', 'ᴡ': 'w', 'ᴢ': 'z',
+	'ꭺ': 'a', 'ᏼ': 'b', 'ꮯ': 'c', 'ꭰ': 'd', 'ꭼ': 'e', 'ꮐ': 'g', 'ꮋ': 'h', 'ꮖ': 'l', 'ꭻ': 'j', 'ꮶ': 'k', 'ꮮ': 'l', 'ꮇ': 'm', 'ꮲ': 'p', 'ꮢ': 'r', 'ꮪ': 's', 'ꭲ': 't', 'ꮩ': 'v', 'ꮃ': 'w', 'ꮓ': 'z',
+	'|': 'l', '$': 's', '@': 'a',
 	'ԝ': 'w', 'х': 'x', 'χ': 'x', 'у': 'y', 'γ': 'y', 'ʏ': 'y', 'ζ': 'z',
 }
 

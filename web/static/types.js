@@ -727,6 +727,7 @@
  * @property {string} [id] the id of the Hello
  * @property {number} protocol the protocol version of the server
  * @property {string} server the name and version of the program
+ * @property {number} [now_ms] the time of a server in milliseconds since 1970. An arena sends none.
  *
  * @typedef {object} Who Who requests a Table, which shows the seats that the game waits for and for how long.
  * @property {"who"} type

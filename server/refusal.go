@@ -1,0 +1,111 @@
+package server
+
+import (
+	"cmp"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"gamed/internal/accept"
+)
+
+// codes are the codes of refusals that net/http and other libraries write as plain text.
+var codes = map[int]string{
+	http.StatusBadRequest:                   "bad_request",
+	http.StatusForbidden:                    "not_allowed",
+	http.StatusNotFound:                     "not_found",
+	http.StatusMethodNotAllowed:             "method",
+	http.StatusNotAcceptable:                "not_acceptable",
+	http.StatusRequestTimeout:               "timeout",
+	http.StatusRequestedRangeNotSatisfiable: "range",
+	http.StatusUpgradeRequired:              "upgrade",
+	http.StatusRequestHeaderFieldsTooLarge:  "too_big",
+	http.StatusInternalServerError:          "internal",
+	http.StatusNotImplemented:               "not_implemented",
+	http.StatusHTTPVersionNotSupported:      "version",
+}
+
+// codeOf returns the code of a refusal that a library has written.
+func codeOf(status int) string { return cmp.Or(codes[status], "refused") }
+
+// negotiate answers 406 to a client that refuses every form of the response. It reduces
+// Accept-Encoding to the coding that the client prefers, and turns every refusal into JSON.
+func negotiate(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch accept.Encoding(r.Header.Values("Accept-Encoding")) {
+		case accept.None:
+			refuse(w, http.StatusNotAcceptable, codeOf(http.StatusNotAcceptable), "Accept-Encoding refuses both gzip and identity: allow one of them")
+			return
+		case accept.Gzip:
+			r.Header.Set("Accept-Encoding", "gzip")
+		default:
+			r.Header.Del("Accept-Encoding")
+		}
+		out := &refusalWriter{ResponseWriter: w}
+		if (r.Method == http.MethodGet || r.Method == http.MethodHead) && strings.HasPrefix(r.URL.Path, "/api/") {
+			out.accepted = r.Header.Values("Accept")
+		}
+		next.ServeHTTP(out, r)
+		out.finish()
+	})
+}
+
+// A refusalWriter replaces refusals in other formats than JSON, and responses of a type that the
+// client does not accept.
+type refusalWriter struct {
+	http.ResponseWriter
+	accepted []string // the values of Accept, or nil for any type
+	begun    bool
+	status   int // of the refusal to replace, or 0
+	text     []byte
+}
+
+func (w *refusalWriter) WriteHeader(status int) {
+	if w.begun || status < 200 {
+		w.ResponseWriter.WriteHeader(status)
+		return
+	}
+	w.begun = true
+	kind := w.Header().Get("Content-Type")
+	if status < 300 && kind != "" && !accept.Media(w.accepted, kind) {
+		w.status = http.StatusNotAcceptable
+		w.text = fmt.Appendf(nil, "the response is %s, which Accept does not allow", kind)
+		return
+	}
+	if status >= 400 && !strings.HasPrefix(kind, "application/json") {
+		w.status = status
+		return
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// maxRefusal is the maximum length of a library's text in a refusal, in bytes.
+const maxRefusal = 512
+
+func (w *refusalWriter) Write(b []byte) (int, error) {
+	if !w.begun {
+		w.WriteHeader(http.StatusOK)
+	}
+	switch {
+	case w.status == 0:
+		return w.ResponseWriter.Write(b)
+	case w.status != http.StatusNotAcceptable:
+		w.text = append(w.text, b[:min(len(b), maxRefusal-len(w.text))]...)
+	}
+	return len(b), nil
+}
+
+// Unwrap supports [http.ResponseController].
+func (w *refusalWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// finish sends the refusal in JSON.
+func (w *refusalWriter) finish() {
+	if w.status == 0 {
+		return
+	}
+	for _, name := range []string{"Content-Encoding", "Content-Disposition", "Cache-Control", "ETag", "Last-Modified"} {
+		w.Header().Del(name)
+	}
+	text := strings.TrimSpace(strings.ToValidUTF8(string(w.text), ""))
+	refuse(w.ResponseWriter, w.status, codeOf(w.status), cmp.Or(text, http.StatusText(w.status)))
+}
