@@ -49,13 +49,18 @@ func (s Sample) likeliestDistance(t float64) []float64 {
 // There must be both positive and negative values.
 func (s Sample) tilted(values []float64) []float64 {
 	n := s.units()
-	least, most := math.Inf(1), math.Inf(-1)
-	for _, v := range values {
-		least, most = min(least, v), max(most, v)
+	// The mean decreases in x. Its zero lies where every q is at most 1, which keeps x away from the
+	// poles: beside a pole Newton's steps are too small to tell whether x is near the zero. If a step
+	// leaves the bracket, bisection replaces it.
+	low, high, x := math.Inf(-1), math.Inf(1), 0.
+	for i, c := range s.cells {
+		switch end := (c.n/n - 1) / values[i]; {
+		case values[i] > 0:
+			low = max(low, end)
+		case values[i] < 0:
+			high = min(high, end)
+		}
 	}
-	// The mean decreases from +∞ to -∞ between the limits. Newton's method finds the zero. If a
-	// step leaves the bracket, bisection replaces it.
-	low, high, x := -1/most, -1/least, 0.
 	for range 100 {
 		mean, slope := 0., 0.
 		for i, c := range s.cells {

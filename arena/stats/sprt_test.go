@@ -96,6 +96,15 @@ func TestLLRTurnsAround(t *testing.T) {
 	})
 }
 
+// TestLLRBesidePole has a sample for which Newton's first step falls beside a pole, and
+// one next to it.
+func TestLLRBesidePole(t *testing.T) {
+	for n, want := range map[[5]int]float64{{9, 26, 53, 150, 1}: 4.8935, {10, 25, 53, 150, 1}: 4.7726} {
+		assert.InDelta(t, want, oneInTwenty(0, 10, stats.Logistic).LLR(stats.Pairs(n)), 1e-4, "%v", n)
+		assert.InDelta(t, -want, oneInTwenty(-10, 0, stats.Logistic).LLR(stats.Pairs(reversed(n))), 1e-4, "%v", n)
+	}
+}
+
 // TestLLRSign checks that with symmetric bounds the LLR has the sign of the difference.
 func TestLLRSign(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
