@@ -16,6 +16,7 @@ import (
 
 	"github.com/coder/websocket"
 	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"gamed/agent"
@@ -179,7 +180,7 @@ func (r *running) greet(t *testing.T) *client {
 	t.Helper()
 	c := r.dial(t)
 	c.send(`{"type":"hello","protocol":1,"name":"stranger"}`)
-	c.next("welcome")
+	assert.Positive(t, c.next("welcome")["now_ms"], "the server's time")
 	return c
 }
 

@@ -62,6 +62,7 @@ func TestForwardLeaks(t *testing.T) {
 var (
 	commit = regexp.MustCompile(`[0-9a-f]{64}`)
 	pause  = regexp.MustCompile(`"auto_ms":\d+`)
+	clock  = regexp.MustCompile(`"now_ms":\d+`)
 )
 
 // talk uses only the forward model of a new game, and returns all replies.
@@ -88,7 +89,7 @@ func talk(t *testing.T, r *running, rules state.Info) []string {
 	}
 	for i := range c.seen {
 		c.seen[i] = commit.ReplaceAllString(strings.NewReplacer(id, "ID", c.key, "KEY").Replace(c.seen[i]), "COMMIT")
-		c.seen[i] = pause.ReplaceAllString(c.seen[i], `"auto_ms":"LEFT"`)
+		c.seen[i] = clock.ReplaceAllString(pause.ReplaceAllString(c.seen[i], `"auto_ms":"LEFT"`), `"now_ms":"TIME"`)
 	}
 	return c.seen
 }

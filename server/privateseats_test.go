@@ -130,7 +130,7 @@ func TestPrivateSeats(t *testing.T) {
 				clean := func(c *client) []string {
 					for i, text := range c.seen {
 						text = commit.ReplaceAllString(strings.NewReplacer(id, "ID", me.key, "KEY", other.key, "KEY").Replace(text), "COMMIT")
-						if text = pause.ReplaceAllString(text, `"auto_ms":"LEFT"`); row.ranked {
+						if text = clock.ReplaceAllString(pause.ReplaceAllString(text, `"auto_ms":"LEFT"`), `"now_ms":"TIME"`); row.ranked {
 							text = ranking.ReplaceAllString(text, "")
 						}
 						c.seen[i] = text

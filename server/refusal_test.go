@@ -12,6 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/agent"
+	"gamed/rules/builtin"
+	"gamed/server"
 	"gamed/store"
 )
 
@@ -133,7 +135,7 @@ func TestStaticCoding(t *testing.T) {
 
 // TestOriginOfPage opens WebSockets and sends changes from pages of several origins.
 func TestOriginOfPage(t *testing.T) {
-	r := start(t, store.NewMemory(), agent.DefaultLimits)
+	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: withoutBots(builtin.Elements()), Store: store.NewMemory(), Limits: agent.DefaultLimits, Names: []string{"cards.example.org"}})
 	for _, tt := range []struct {
 		host, origin string
 		allowed      bool
@@ -141,6 +143,7 @@ func TestOriginOfPage(t *testing.T) {
 		{"localhost", "http://localhost:8443", true}, {"LOCALHOST.", "https://localhost", true}, {"localhost:8080", "http://localhost:8080", true},
 		{"localhost:80", "http://localhost", true}, {"localhost:443", "https://localhost", true}, {"localhost", "http://localhost:80", true},
 		{"[::1]", "http://[::1]:8443", true}, {"[::1]:8080", "http://[::1]:8080", true}, {"localhost", "", true},
+		{"localhost:8080", "https://cards.example.org", true}, {"localhost:8080", "https://cards.example.org:8443", true}, {"localhost:8080", "https://www.cards.example.org", false},
 		{"localhost:8080", "http://localhost:8443", false}, {"localhost:8080", "http://localhost", false}, {"localhost:80", "https://localhost", false},
 		{"[::1]", "http://[::2]:8443", false}, {"localhost", "null", false}, {"localhost", "http://localhost.evil.example", false}, {"localhost", "http://evil.example", false},
 		{"127.0.0.1", "http://localhost", false}, {"localhost", "http://127.0.0.1", false}, {"localhost", "localhost", false}, {"localhost", "http://%zz", false},
