@@ -1,5 +1,5 @@
-// Plays fixed duels of Elements by mouse and Space, and counts the inputs. The
-// player always takes the option that a judge values most: see internal/duels. Report:
+// Plays fixed duels of Elements by mouse and Space, or by keyboard alone, and counts the
+// inputs. The player always takes the option that a judge values most: see internal/duels. Report:
 //
 //   inputs   per real decision, that is a decision with two options at least 5 points of
 //            winning chances apart, and per prompt with two options or more
@@ -8,7 +8,7 @@
 //
 // A click, a key and a drag from a card to its target are one input each.
 //
-//   e2e/run.sh inputs [DUELS [FIRST]]    50 duels by default
+//   e2e/run.sh inputs [DUELS [FIRST [keyboard]]]    50 duels by default
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -17,6 +17,7 @@ import { END, state } from "./play.mjs";
 
 const DUELS = Number(process.argv[2] ?? 50);
 const FIRST = Number(process.argv[3] ?? 0);
+const BY_KEYBOARD = process.argv[4] === "keyboard";
 const CORNER = { x: 24, y: 24 }; // of a card that others overlap
 const SOON = 5000; // milliseconds for a click to count
 const MOST = 600; // prompts in a duel
@@ -155,7 +156,8 @@ class Player {
   async answer(decision, now, phase) {
     const option = decision.options[now.best];
     if (decision.pick && (decision.pick.min !== 1 || decision.pick.max !== 1)) return this.choose(decision, option);
-    if (option.do === "pass" || option.do === "attack") return this.pass(now, phase);
+    if (option.do === "pass" || option.do === "attack") return this.pass(now, phase, decision);
+    if (BY_KEYBOARD) return this.type(decision, option);
     const button = this.page.locator(`#action[data-option="${option.id}"], .actions [data-option="${option.id}"], .ring [data-option="${option.id}"]`).first();
     if (await button.count() > 0) return this.click(button);
     const first = option.by ?? option.card;
@@ -178,23 +180,48 @@ class Player {
     return this.update().decision?.id === decision.id && await action.count() > 0 ? this.press("Space") : undefined;
   }
 
+  /** Presses the keys of an option: its digit, or that of its card and then that of its target. @param {any} decision @param {any} option */
+  async type({ id, options }, option) {
+    const first = option.by ?? option.card;
+    const same = options.filter(({ by, card }) => (by ?? card) === first);
+    const targets = [...new Set(same.map(({ on }) => on))];
+    for (let n = 0; n < 3 && this.update().decision?.id === id; n++) {
+      const key = await this.page.evaluate(({ text, card, at, of, target, targets }) => {
+        const plain = (/** @type {string} */ words) => words.toLowerCase().replace(/…$/, "").replace(/ t\d+\b/g, "").trim();
+        const wanted = plain(text);
+        const list = [...document.querySelectorAll("#options button:enabled")].map((button) => ({ key: button.querySelector("kbd")?.textContent ?? "", words: plain(button.querySelector("span")?.firstChild?.textContent ?? "") })).filter(({ key }) => key !== "Esc");
+        if (document.querySelector("#options.narrowed") && list.length === of) return list[at].key;
+        if (document.querySelector("#options.narrowed") && list.length === targets) return list[target].key;
+        const fits = list.filter(({ key, words }) => key && words && (wanted.startsWith(words) || wanted.endsWith(words) || words === `attack with ${plain(card)}`));
+        return fits.sort((a, b) => b.words.length - a.words.length)[0]?.key ?? "";
+      }, { text: option.text, card: option.card ?? "", at: same.indexOf(option), of: same.length, target: targets.indexOf(option.on), targets: targets.length });
+      if (!key) return;
+      await this.press(key);
+      await this.page.waitForTimeout(30);
+    }
+  }
+
   /** Chooses cards, the given one first. @param {any} decision @param {any} option */
   async choose({ pick }, option) {
-    if (option.do !== "done" && pick.max > 0) {
+    if (BY_KEYBOARD) {
+      for (let n = option.do === "done" ? 1 : 0; n < Math.max(pick.min, 1); n++) await this.press(String(n + 1));
+    } else if (option.do !== "done" && pick.max > 0) {
       const { on, card } = option;
       await this.click(this.page.locator([on, `${on}/${card}`, card].filter(Boolean).map((ref) => `[data-ref="${ref}"].can`).join()).first());
     }
-    for (let n = 1; n < pick.min; n++) await this.click(this.page.locator("#seats [data-ref].can:not(.picked)").first());
+    for (let n = 1; n < pick.min && !BY_KEYBOARD; n++) await this.click(this.page.locator("#seats [data-ref].can:not(.picked)").first());
     await this.press("Space");
   }
 
-  /** Attacks with one gesture, or passes. @param {{attack?: string[]}} now @param {string} phase */
-  async pass({ attack = [] }, phase) {
+  /** Attacks with one gesture, or passes. @param {{attack?: string[]}} now @param {string} phase @param {any} decision */
+  async pass({ attack = [] }, phase, decision) {
     const all = this.page.locator(".actions .aside", { hasText: /^Attack/ });
     if (await all.count() === 0) return this.press("Space");
     if (attack.length === 0) return this.press(phase === "main" ? "e" : "Space");
     const names = await all.innerText();
     if (attack.length >= Number(/\d+/.exec(names)?.[0] ?? 1)) return this.press("a");
+    const one = decision.options.find(({ do: what, by }) => what === "attack" && attack.includes(by));
+    if (BY_KEYBOARD) return one ? this.type(decision, one) : this.press("Space");
     for (const ref of attack) await this.click(this.item(ref));
     return this.press("Space");
   }
