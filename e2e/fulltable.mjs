@@ -74,5 +74,5 @@ export async function sitAt(fixture, cards, { seats, fill, options = () => [{ do
     const list = events.map((event) => ({ n: ++number, seat: 1, depth: 0, ...event }));
     push({ type: "update", n: number, turn: view.turn, awaiting: answers ? [0] : [1], view, events: list, ...(answers && { decision: { id: ++asked, options: answers.map((option, i) => ({ id: i, ...option })) } }), ...more });
   };
-  return { visitor, page: visitor.page, sent, update };
+  return { visitor, page: visitor.page, sent, update, push };
 }

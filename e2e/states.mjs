@@ -41,7 +41,7 @@ function answer(view, frames) {
 
 const PLAYS = ["Pyre Imp", "Spark", "Wild Salamander", "Ashes Speak"].map((card) => ({ do: "play", card, text: `play ${card}` }));
 
-/** @type {Object<string, Partial<Parameters<typeof sitAt>[2]> & {act?: (page: import("playwright-core").Page) => Promise<void>}>} */
+/** @type {Object<string, Partial<Parameters<typeof sitAt>[2]> & {act?: (page: import("playwright-core").Page, sat: Awaited<ReturnType<typeof sitAt>>) => Promise<void>, phones?: boolean}>} */
 const STATES = {
   sunrise: { fill: { phase: "sunrise" }, change: duel, options: () => ["black", "red", "white", "yellow", "green", "blue", "violet"].map((element) => ({ do: "create", text: `create ${element}` })) },
   main: { change: duel, options: () => [PASS, ...PLAYS] },
@@ -67,17 +67,32 @@ const STATES = {
       await page.locator("#ending .score").waitFor();
     },
   },
+  victory: {
+    change: duel, options: () => [PASS],
+    act: async (page, { push }) => {
+      push({ type: "over", n: 1, won: [0], draw: false, reason: "end" });
+      await page.locator("#ending").waitFor();
+    },
+  },
+  sheet: {
+    phones: true, change: duel, options: () => [PASS, ...PLAYS],
+    act: async (page) => {
+      await page.locator(".own .hand .card", { hasText: "Spark" }).tap({ position: CORNER });
+      await page.locator("#sheet-play").waitFor();
+    },
+  },
   four: { seats: 4, fill: { tokens: 8, hand: 7 }, options: () => [PASS] },
 };
 const SIZES = [["", 1280, 720], ["-wide", 1920, 1080], ["-phone", 360, 740], ["-low", 740, 360]];
 
 mkdirSync(FOLDER, { recursive: true });
-for (const [state, { seats = 2, fill = { tokens: 5, hand: 6 }, change, options, act }] of Object.entries(STATES)) {
+for (const [state, { seats = 2, fill = { tokens: 5, hand: 6 }, change, options, act, phones = false }] of Object.entries(STATES)) {
   for (const [suffix, width, height] of SIZES) {
+    if (phones && width >= 960) continue;
     for (const colorScheme of /** @type {const} */ (["dark", "light"])) {
-      const sat = await sitAt(fixture, cards, { seats, fill, change, options, visitor: { size: { width, height }, touch: width < 960 } });
+      const sat = await sitAt(fixture, cards, { seats, fill, change, options, visitor: { size: { width, height }, touch: width < 960, refused: true } }); // the server refuses the replay of a game that only the page takes for over
       await sat.page.emulateMedia({ colorScheme });
-      await act?.(sat.page);
+      await act?.(sat.page, sat);
       await sat.page.waitForFunction(() => [...document.querySelectorAll(".aims path")].every((path) => path.getAttribute("d") !== "")); // the lines come last
       await sat.page.screenshot({ path: `${FOLDER}/${state}${suffix}-${colorScheme}.png` });
       await sat.visitor.close();
