@@ -1,6 +1,7 @@
 package vector
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"runtime"
@@ -40,7 +41,7 @@ type Env struct {
 	step     func(e *Env, i int, g *game) // the current step
 	actions  []int32
 	state    State
-	frame    []byte // the state as an answer
+	frame    []byte // the memory of state, as an answer
 }
 
 // A State is the state of all games after a step, indexed by game.
@@ -86,6 +87,8 @@ func New(c Config) (*Env, error) {
 		return nil, fmt.Errorf("vector: %d actions: use at least 2", c.Actions)
 	case c.Limit < 1:
 		return nil, fmt.Errorf("vector: a limit of %d choices: use at least 1", c.Limit)
+	case binary.NativeEndian.Uint16([]byte{1, 0}) != 1:
+		return nil, errors.New("vector: the processor is big-endian: use a little-endian one")
 	}
 	if c.Parallel == 0 {
 		c.Parallel = runtime.GOMAXPROCS(0)
@@ -94,15 +97,10 @@ func New(c Config) (*Env, error) {
 	if layout := c.Rules.Abilities().Layout; layout != nil && c.Features {
 		e.features = layout.Len()
 	}
-	n := c.Games
-	e.state = State{
-		Reward: make([]float32, n*c.Setup.Seats), Options: make([]int32, n), Features: make([]float32, n*e.features), Seat: make([]int8, n),
-		Terminated: make([]bool, n), Truncated: make([]bool, n), Masked: make([]bool, n),
-	}
+	e.state, e.frame = newState(c.Games, c.Setup.Seats, e.features)
 	for i := range e.games {
 		e.games[i].chance = table.NewChance(table.Key{})
 	}
-	e.frame = e.newFrame()
 	return e, e.Reset(c.Seed)
 }
 
@@ -191,7 +189,6 @@ func (e *Env) run(first, end int) {
 		clear(e.rewards(i))
 		e.step(e, i, g)
 	}
-	e.encode(first, end)
 }
 
 func (e *Env) rewards(i int) []float32 {

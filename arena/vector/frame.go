@@ -2,7 +2,7 @@ package vector
 
 import (
 	"encoding/binary"
-	"math"
+	"unsafe"
 )
 
 // Version is the version of the protocol.
@@ -79,49 +79,32 @@ func (e *Env) Header() Header {
 	return h
 }
 
-// newFrame returns a frame for the state of all games.
-func (e *Env) newFrame() []byte {
-	s := &e.state
-	size := 4*(len(s.Reward)+len(s.Features)+len(s.Options)) + len(s.Seat) + len(s.Terminated) + len(s.Truncated) + len(s.Masked)
-	frame := make([]byte, head+size)
+// newState returns a state of zeros and the frame that contains its memory. The arrays that a [Header] lists
+// follow one another, so a step writes the answer directly: copying it would take as long as playing the games.
+func newState(games, seats, features int) (State, []byte) {
+	size := head + games*(4*seats+4*features+4+1+1+1+1)
+	words := make([]uint64, (size+7)/8) // aligned for every array
+	frame := unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), size)
 	putHead(frame, kindState)
-	return frame
+	rest := frame[head:]
+	s := State{
+		Reward: cut[float32](&rest, games*seats), Features: cut[float32](&rest, games*features), Options: cut[int32](&rest, games),
+		Seat: cut[int8](&rest, games), Terminated: cut[bool](&rest, games), Truncated: cut[bool](&rest, games), Masked: cut[bool](&rest, games),
+	}
+	return s, frame
+}
+
+// cut returns the first n numbers of memory, and removes them from it. The processor must be
+// little-endian, as the protocol is.
+func cut[T float32 | int32 | int8 | bool](memory *[]byte, n int) []T {
+	var zero T
+	size := n * int(unsafe.Sizeof(zero))
+	numbers := unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(*memory))), n)
+	*memory = (*memory)[size:]
+	return numbers
 }
 
 func putHead(frame []byte, kind uint32) {
 	order.PutUint32(frame, uint32(len(frame)-head))
 	order.PutUint32(frame[4:], kind)
-}
-
-// encode writes the state of games first to end-1 to the frame. Games are independent, so each
-// worker encodes its own.
-func (e *Env) encode(first, end int) {
-	s, to := &e.state, e.frame[head:]
-	for _, list := range []struct {
-		of    []float32
-		width int
-	}{{s.Reward, e.config.Setup.Seats}, {s.Features, e.features}} {
-		out := to[4*first*list.width:]
-		for k, x := range list.of[first*list.width : end*list.width] {
-			order.PutUint32(out[4*k:], math.Float32bits(x))
-		}
-		to = to[4*len(list.of):]
-	}
-	for k, x := range s.Options[first:end] {
-		order.PutUint32(to[4*(first+k):], uint32(x))
-	}
-	to = to[4*len(s.Options):]
-	for k, x := range s.Seat[first:end] {
-		to[first+k] = byte(x)
-	}
-	to = to[len(s.Seat):]
-	for _, list := range [][]bool{s.Terminated, s.Truncated, s.Masked} {
-		for k, x := range list[first:end] {
-			to[first+k] = 0
-			if x {
-				to[first+k] = 1
-			}
-		}
-		to = to[len(list):]
-	}
 }
