@@ -6,7 +6,7 @@ each game asks one seat at a time, and seat says which.
 
 import struct
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 try:
     import numpy
@@ -17,7 +17,7 @@ except ImportError as error:
 from .games import RESET, STEP, Games
 from .seats import program
 
-_Array = numpy.typing.NDArray[Any]
+_Array: TypeAlias = "numpy.typing.NDArray[Any]"
 
 
 class Observation(NamedTuple):
