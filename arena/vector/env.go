@@ -108,14 +108,16 @@ func New(c Config) (*Env, error) {
 func (e *Env) State() *State { return &e.state }
 
 // Reset deals every game anew. Deal k of game i has the key of game i + k·2³² of a match with this
-// seed, so the first deals are those of gamed match --no-swap. An error means that the rules cannot deal the games or failed.
+// seed. The first deals are therefore those of gamed match --no-swap. Reset returns an error if the
+// rules refuse the setup or panic.
 func (e *Env) Reset(seed uint64) error {
 	e.config.Seed = seed
 	return e.each((*Env).reset)
 }
 
-// Step takes an action in each game. It returns a [*Refusal] if an action is illegal or the number of actions is
-// wrong. Then no game has changed. Any other error means that the rules failed, and the environment can only be reset.
+// Step takes an action in each game. It returns a [*Refusal] if an action is illegal or the number
+// of actions is wrong. Then no game has changed. After any other error the rules have failed, and
+// the environment can only be reset.
 func (e *Env) Step(actions []int32) error {
 	if len(actions) != len(e.games) {
 		return &Refusal{Text: fmt.Sprintf("%d actions: send one for each of %d games", len(actions), len(e.games))}

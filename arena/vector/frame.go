@@ -27,7 +27,7 @@ type Header struct {
 	Games    int    `json:"games"`
 	Seats    int    `json:"seats"`
 	Actions  int    `json:"actions"` // the length of an action mask
-	Limit    int    `json:"limit"`   // choices in a game, with those of seats with one option
+	Limit    int    `json:"limit"`   // the choices after which a game is cut off
 	Illegal  string `json:"illegal"` // raise or mask
 	// Arrays lists the arrays of a state in order.
 	Arrays []Array `json:"arrays"`
