@@ -40,6 +40,7 @@ func tree(t *testing.T) string {
 		"python/mine.py":     snippets(t, "python")[0],
 		"python/careful.py":  snippets(t, "python")[1],
 		"python/learn.py":    snippets(t, "python")[2],
+		"python/many.py":     snippets(t, "python")[3],
 		"javascript/mine.js": snippets(t, "javascript")[0],
 	} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "bots", name), []byte(code), 0o600))
@@ -50,7 +51,7 @@ func tree(t *testing.T) string {
 // TestDocumentBots plays games with the document's bots.
 func TestDocumentBots(t *testing.T) {
 	t.Parallel()
-	require.Len(t, snippets(t, "python"), 3)
+	require.Len(t, snippets(t, "python"), 4)
 	require.Len(t, snippets(t, "javascript"), 1)
 	dir := tree(t)
 	for _, file := range []string{"python/mine.py", "python/careful.py", "javascript/mine.js"} {
@@ -137,4 +138,28 @@ func TestDocumentCommands(t *testing.T) {
 		assert.NotContains(t, string(out), "crash", command)
 		t.Logf("%s%s", command, out)
 	}
+}
+
+// TestDocumentVector runs the document's program that steps many games. Without numpy, the program
+// must say how to install it.
+func TestDocumentVector(t *testing.T) {
+	t.Parallel()
+	k := kits[0]
+	k.find(t)
+	numpy := exec.CommandContext(t.Context(), k.program, "-c", "import numpy").Run() == nil
+	cmd := exec.CommandContext(t.Context(), k.program, "bots/python/many.py")
+	cmd.Dir = tree(t)
+	cmd.Env = append(cmd.Environ(), "GAMED="+gamed(t))
+	if !numpy {
+		// The program imports numpy itself before the kit does.
+		cmd.Args = []string{k.program, "-c", "import sys; sys.path.insert(0, 'bots/python'); import gamed.vector"}
+	}
+	out, err := cmd.CombinedOutput()
+	if numpy {
+		require.NoError(t, err, "%s", out)
+		assert.Regexp(t, `^\d+ games, [\d,]+ decisions a second\n$`, string(out))
+		return
+	}
+	require.Error(t, err)
+	assert.Contains(t, string(out), "gamed.vector needs numpy: run pip install numpy")
 }

@@ -167,6 +167,25 @@ func TestCheck(t *testing.T) {
 	})
 }
 
+// TestVector steps many games by the Python kit. Without numpy it uses the standard library. With
+// GAMED_BOTS_GYM set, numpy must be installed.
+func TestVector(t *testing.T) {
+	t.Parallel()
+	k := kits[0]
+	k.find(t)
+	c := k.command("testdata/vector.py")
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, c.Name, c.Args...)
+	cmd.Env = append(append(cmd.Environ(), c.Env...), "GAMED="+gamed(t))
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	t.Logf("%s", out)
+	if os.Getenv("GAMED_BOTS_GYM") != "" {
+		assert.Contains(t, string(out), "numpy: checked")
+	}
+}
+
 // TestEnvironments checks the learning environments. It also runs the checks of gymnasium
 // and pettingzoo if these are installed. With TEST_BOTS_GYM set, they must be installed.
 func TestEnvironments(t *testing.T) {

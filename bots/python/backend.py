@@ -27,7 +27,9 @@ Summary: {_PROJECT["description"]}
 Requires-Python: {_PROJECT["requires-python"]}
 License-Expression: {_PROJECT["license"]}
 License-File: {_PROJECT["license-files"][0]}
-""".encode()
+"""
+for _extra, _needs in _PROJECT["optional-dependencies"].items():
+    _METADATA += f"Provides-Extra: {_extra}\n" + "".join(f"Requires-Dist: {need}; extra == '{_extra}'\n" for need in _needs)
 _WHEEL = b"Wheel-Version: 1.0\nGenerator: gamed backend\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 
 
@@ -40,7 +42,7 @@ def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_dire
     """Write the wheel and return its name."""
     files = _files("gamed/*.py", "gamed/py.typed")
     files |= {f"{_INFO}/licenses/{name}": data for name, data in _files(*_PROJECT["license-files"]).items()}
-    files |= {f"{_INFO}/METADATA": _METADATA, f"{_INFO}/WHEEL": _WHEEL}
+    files |= {f"{_INFO}/METADATA": _METADATA.encode(), f"{_INFO}/WHEEL": _WHEEL}
     record = ""
     for name, data in files.items():
         digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
@@ -57,7 +59,7 @@ def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_dire
 
 def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
     """Write the source archive and return its name."""
-    files = _files("gamed/*.py", "gamed/py.typed", "*.py", "*.toml", *_PROJECT["license-files"]) | {"PKG-INFO": _METADATA}
+    files = _files("gamed/*.py", "gamed/py.typed", "*.py", "*.toml", *_PROJECT["license-files"]) | {"PKG-INFO": _METADATA.encode()}
     archive = f"{_NAME}.tar.gz"
     with tarfile.open(os.path.join(sdist_directory, archive), "w:gz") as tar:
         for name, data in files.items():

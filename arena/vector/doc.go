@@ -1,0 +1,15 @@
+// Package vector steps many games of one ruleset at once, for programs that learn to play.
+//
+// [Serve] speaks the protocol of gamed env over two streams. Numbers are little-endian. It first
+// writes a [Header], one line of JSON. Then it answers each request with one frame. A frame is
+// the number of bytes of its content (uint32), its kind (uint32), and the content:
+//
+//   - Request 1, reset: a seed (uint64). It deals every game anew.
+//   - Request 2, step: an action for each game (int32), the index of an option.
+//   - Answer 0, state: the arrays that [Header.Arrays] lists, one after another.
+//   - Answer 1, error: a [Refusal] as JSON. The request has changed nothing.
+//
+// A client begins with a reset. A request that is wrong is refused, and the client may send another
+// one. A frame of an unknown kind or with another length ends the connection, since nothing then
+// says where the next frame begins.
+package vector

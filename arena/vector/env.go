@@ -1,0 +1,285 @@
+package vector
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"gamed/state"
+	"gamed/table"
+)
+
+// A Config describes an environment.
+type Config struct {
+	Rules state.Dealer
+	// Setup deals each game. Its seed is ignored.
+	Setup state.Setup
+	Games int    // the number of games, at least 1
+	Seed  uint64 // fixes all deals and all chance until the next reset
+	// Actions is the number of actions, at least 2. Options from this index on cannot be chosen.
+	Actions int
+	// Limit is the number of choices after which a game is cut off, at least 1. It includes the
+	// choices of seats that had only one option, so each step ends.
+	Limit int
+	// Mask replaces illegal actions by 0, the default option. Otherwise they are errors.
+	Mask bool
+	// Features adds the numbers that describe the position. See [state.Searchable.AppendFeatures].
+	Features bool
+	// Parallel is the number of goroutines, or 0 for one per processor. It does not change any game.
+	Parallel int
+}
+
+// An Env is a number of games that are stepped together. Seats with one option are not asked: the environment
+// takes the option. A finished game is replaced by its next deal. The methods must not be called concurrently.
+type Env struct {
+	config   Config
+	features int // per game
+	games    []game
+	step     func(e *Env, i int, g *game) // the current step
+	actions  []int32
+	state    State
+	frame    []byte // the memory of state, as an answer
+}
+
+// A State is the state of all games after a step, indexed by game.
+type State struct {
+	// Reward has a number per seat for a game that the step has ended: 1 for a win, -1 for a
+	// loss, 0 for a draw. It is 0 for all others, also for a game that was cut off.
+	Reward []float32
+	// Options is the number of legal actions, from 2 to [Config.Actions].
+	Options []int32
+	// Features describes the position to the seat that is asked.
+	Features []float32
+	// Seat is the seat that is asked.
+	Seat []int8
+	// Terminated marks the games that the rules have ended in this step. The other fields but
+	// Reward describe the next deal.
+	Terminated []bool
+	// Truncated marks the games that the step has cut off. The same holds.
+	Truncated []bool
+	// Masked marks the games in which the action was illegal and 0 was taken.
+	Masked []bool
+}
+
+// A game is one place of the environment.
+type game struct {
+	m      state.Machine
+	chance *table.Chance
+	deal   uint64 // 0 for the first since the reset
+	asked  bool   // whether a seat has made a choice in this deal
+	opts   []state.Option
+	err    error
+}
+
+// chunk is the number of games that a goroutine takes at once. It is large enough that taking
+// chunks costs nothing, and small enough that no goroutine waits long for the last one.
+const chunk = 16
+
+// New returns an environment after a reset.
+func New(c Config) (*Env, error) {
+	switch {
+	case c.Games < 1:
+		return nil, fmt.Errorf("vector: %d games: use at least 1", c.Games)
+	case c.Actions < 2:
+		return nil, fmt.Errorf("vector: %d actions: use at least 2", c.Actions)
+	case c.Limit < 1:
+		return nil, fmt.Errorf("vector: a limit of %d choices: use at least 1", c.Limit)
+	case binary.NativeEndian.Uint16([]byte{1, 0}) != 1:
+		return nil, errors.New("vector: the processor is big-endian: use a little-endian one")
+	}
+	if c.Parallel == 0 {
+		c.Parallel = runtime.GOMAXPROCS(0)
+	}
+	e := &Env{config: c, games: make([]game, c.Games)}
+	if layout := c.Rules.Abilities().Layout; layout != nil && c.Features {
+		e.features = layout.Len()
+	}
+	e.state, e.frame = newState(c.Games, c.Setup.Seats, e.features)
+	for i := range e.games {
+		e.games[i].chance = table.NewChance(table.Key{})
+	}
+	return e, e.Reset(c.Seed)
+}
+
+// State returns the state after the last step. The next step overwrites it.
+func (e *Env) State() *State { return &e.state }
+
+// Reset deals every game anew. Deal k of game i has the key of game i + k·2³² of a match with this
+// seed. The first deals are therefore those of gamed match --no-swap. Reset returns an error if the
+// rules refuse the setup or panic.
+func (e *Env) Reset(seed uint64) error {
+	e.config.Seed = seed
+	return e.each((*Env).reset)
+}
+
+// Step takes an action in each game. It returns a [*Refusal] if an action is illegal or the number
+// of actions is wrong. Then no game has changed. After any other error the rules have failed, and
+// the environment can only be reset.
+func (e *Env) Step(actions []int32) error {
+	if len(actions) != len(e.games) {
+		return &Refusal{Text: fmt.Sprintf("%d actions: send one for each of %d games", len(actions), len(e.games))}
+	}
+	if !e.config.Mask {
+		for i, a := range actions {
+			if count := e.state.Options[i]; uint32(a) >= uint32(count) {
+				return illegal(i, a, count)
+			}
+		}
+	}
+	e.actions = actions
+	return e.each((*Env).act)
+}
+
+// A Refusal says why a request has changed nothing.
+type Refusal struct {
+	Text string `json:"error"`
+	// For an illegal action: the index of its game, the action, and the number of legal actions.
+	Game    *int   `json:"game,omitempty"`
+	Action  *int32 `json:"action,omitempty"`
+	Options *int32 `json:"options,omitempty"`
+}
+
+func illegal(game int, action, options int32) *Refusal {
+	text := fmt.Sprintf("game %d: action %d is illegal: the legal actions are 0 to %d", game, action, options-1)
+	return &Refusal{text, &game, &action, &options}
+}
+
+func (r *Refusal) Error() string { return "vector: " + r.Text }
+
+// each runs a step for every game.
+func (e *Env) each(step func(e *Env, i int, g *game)) error {
+	e.step = step
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(e.config.Parallel, (len(e.games)+chunk-1)/chunk) {
+		workers.Go(func() {
+			for {
+				first := int(next.Add(chunk)) - chunk
+				if first >= len(e.games) {
+					return
+				}
+				e.run(first, min(first+chunk, len(e.games)))
+			}
+		})
+	}
+	workers.Wait()
+	var all []error
+	for i := range e.games {
+		if err := e.games[i].err; err != nil {
+			all = append(all, err)
+		}
+	}
+	return errors.Join(all...)
+}
+
+// run runs the step for the games of a chunk. It turns a panic of the rules into the error of the game.
+func (e *Env) run(first, end int) {
+	i := first
+	defer func() {
+		if v := recover(); v != nil {
+			g := &e.games[i]
+			g.err = fmt.Errorf("vector: game %d, deal %d, seed %d: the rules failed: %v", i, g.deal, e.config.Seed, v)
+		}
+	}()
+	for ; i < end; i++ {
+		g := &e.games[i]
+		g.err = nil
+		e.state.Terminated[i], e.state.Truncated[i], e.state.Masked[i] = false, false, false
+		clear(e.rewards(i))
+		e.step(e, i, g)
+	}
+}
+
+func (e *Env) rewards(i int) []float32 {
+	seats := e.config.Setup.Seats
+	return e.state.Reward[i*seats:][:seats]
+}
+
+func (e *Env) reset(i int, g *game) {
+	g.deal = 0
+	if g.err = e.begin(i, g); g.err == nil {
+		e.goOn(i, g)
+	}
+}
+
+func (e *Env) act(i int, g *game) {
+	a := e.actions[i]
+	if uint32(a) >= uint32(e.state.Options[i]) {
+		a, e.state.Masked[i] = 0, true
+	}
+	g.asked = true
+	g.apply(g.m.Next(), g.opts[a])
+	e.goOn(i, g)
+}
+
+// apply applies an option of a seat.
+func (g *game) apply(seat state.Seat, o state.Option) {
+	g.m.Apply(state.Request{Seat: seat, Option: o, Salt: g.chance.Next()}, nil)
+}
+
+// begin deals game i.
+func (e *Env) begin(i int, g *game) (err error) {
+	g.asked = false
+	g.chance.Seed(table.KeyFrom(e.config.Seed, g.deal<<32|uint64(i)))
+	setup := e.config.Setup
+	setup.Seed = state.Seed(g.chance.Next())
+	if g.m == nil {
+		g.m, err = e.config.Rules.Deal(setup)
+	} else {
+		err = g.m.Redeal(setup)
+	}
+	if err != nil {
+		return fmt.Errorf("vector: deal the game: %w", err)
+	}
+	return nil
+}
+
+// mostDeals is the number of deals without a decision after which the environment gives up.
+const mostDeals = 1000
+
+// goOn plays on until a seat has a choice, and describes the position to it. It ends the game that the last choice
+// has ended, and deals the next one.
+func (e *Env) goOn(i int, g *game) {
+	for range mostDeals {
+		for g.m.Awaiting() != 0 && int(g.m.Seq()) < e.config.Limit {
+			seat := g.m.Next()
+			g.opts = g.m.Options(seat, g.opts[:0])
+			count := min(len(g.opts), e.config.Actions)
+			if count > 1 {
+				e.state.Options[i], e.state.Seat[i] = int32(count), int8(seat)
+				if e.features > 0 {
+					g.m.AppendFeatures(e.state.Features[i*e.features:][:0:e.features], seat)
+				}
+				return
+			}
+			g.apply(seat, g.opts[0])
+		}
+		e.end(i, g)
+		g.deal++
+		if g.err = e.begin(i, g); g.err != nil {
+			return
+		}
+	}
+	g.err = fmt.Errorf("vector: game %d: no seat had a choice in %d deals", i, mostDeals)
+}
+
+// end records the result of a game, unless no seat had a choice in it.
+func (e *Env) end(i int, g *game) {
+	if !g.asked {
+		return
+	}
+	over, won := g.m.Result()
+	e.state.Terminated[i], e.state.Truncated[i] = over, !over
+	if won == 0 {
+		return
+	}
+	for seat, rewards := 0, e.rewards(i); seat < len(rewards); seat++ {
+		rewards[seat] = -1
+		if won.Has(state.Seat(seat)) {
+			rewards[seat] = 1
+		}
+	}
+}
