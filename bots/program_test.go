@@ -168,7 +168,7 @@ func TestCheck(t *testing.T) {
 }
 
 // TestVector steps many games by the Python kit. Without numpy it uses the standard library. With
-// GAMED_BOTS_GYM set, numpy must be installed.
+// TEST_BOTS_GYM set, numpy must be installed.
 func TestVector(t *testing.T) {
 	t.Parallel()
 	k := kits[0]
@@ -181,7 +181,7 @@ func TestVector(t *testing.T) {
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	t.Logf("%s", out)
-	if os.Getenv("GAMED_BOTS_GYM") != "" {
+	if os.Getenv("TEST_BOTS_GYM") != "" {
 		assert.Contains(t, string(out), "numpy: checked")
 	}
 }
