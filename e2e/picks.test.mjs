@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "./check.mjs";
-import { click, press, tabTo, tap } from "./play.mjs";
+import { click, openOptions, press, tabTo, tap } from "./play.mjs";
 import { ANSWER, IDLE, attack, hand, reach, seats } from "./questions.mjs";
 import { setup } from "./setup.mjs";
 
@@ -119,6 +119,7 @@ test("Cellar on a phone: any number of cards, or none", async () => {
 
 test("Sentry by mouse and command line: the order counts", async () => {
   const { visitor, page, sent } = await sit(await create("dominion", [{}], "Sentry"));
+  await openOptions(page); // the page knows its seat, so that it returns to it
   await page.evaluate(() => localStorage.setItem("gamed.commands", "on"));
   await page.reload();
   const say = async (line) => {
