@@ -122,9 +122,12 @@ func TestOlderRules(t *testing.T) {
 	assert.NotEqual(t, waiting, again, "the game is no longer in the queue")
 	match := r.post(t, "/api/games/"+cut+"/rematch", "", ada, http.StatusOK)
 	r.begin(t, match["game"].(string), ada, bea)
-	next := r.settled(t, series)
+	var next map[string]any
+	require.Eventually(t, func() bool { // the next game follows the result
+		next = r.settled(t, series)
+		return next["next"] != nil
+	}, responseTimeout, 10*time.Millisecond, "the series continues with the new rules")
 	assert.Equal(t, []any{0.0, 0.0}, next["series"].(map[string]any)["score"])
-	require.NotEmpty(t, next["next"], "the series continues with the new rules")
 	r.begin(t, next["next"].(string), ada, bea)
 	require.NoError(t, r.stop())
 
