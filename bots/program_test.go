@@ -167,32 +167,23 @@ func TestCheck(t *testing.T) {
 	})
 }
 
-// TestVector steps many games by the Python kit. Without numpy it uses the standard library. With
-// TEST_BOTS_GYM set, numpy must be installed.
-func TestVector(t *testing.T) {
-	t.Parallel()
-	k := kits[0]
-	k.find(t)
-	c := k.command("testdata/vector.py")
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, c.Name, c.Args...)
-	cmd.Env = append(append(cmd.Environ(), c.Env...), "GAMED="+gamed(t))
-	out, err := cmd.CombinedOutput()
-	require.NoError(t, err, "%s", out)
-	t.Logf("%s", out)
-	if os.Getenv("TEST_BOTS_GYM") != "" {
-		assert.Contains(t, string(out), "numpy: checked")
-	}
-}
+// TestVector steps many games by the Python kit. Without numpy it uses the standard library.
+func TestVector(t *testing.T) { checkPackages(t, "testdata/vector.py", "numpy") }
 
 // TestEnvironments checks the learning environments. It also runs the checks of gymnasium
-// and pettingzoo if these are installed. With TEST_BOTS_GYM set, they must be installed.
+// and pettingzoo if these are installed.
 func TestEnvironments(t *testing.T) {
+	checkPackages(t, "testdata/environments.py", "gymnasium", "pettingzoo")
+}
+
+// checkPackages runs a test in Python that also tries packages if these are installed. With
+// TEST_BOTS_GYM set, they must be installed.
+func checkPackages(t *testing.T, file string, packages ...string) {
+	t.Helper()
 	t.Parallel()
 	k := kits[0]
 	k.find(t)
-	c := k.command("testdata/environments.py")
+	c := k.command(file)
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, c.Name, c.Args...)
@@ -201,7 +192,8 @@ func TestEnvironments(t *testing.T) {
 	require.NoError(t, err, "%s", out)
 	t.Logf("%s", out)
 	if os.Getenv("TEST_BOTS_GYM") != "" {
-		assert.Contains(t, string(out), "gymnasium: checked")
-		assert.Contains(t, string(out), "pettingzoo: checked")
+		for _, name := range packages {
+			assert.Contains(t, string(out), name+": checked")
+		}
 	}
 }
