@@ -46,11 +46,16 @@ func (k kit) find(t *testing.T) {
 	if k.program == "node" {
 		flag = "-e"
 	}
-	err := exec.CommandContext(t.Context(), k.program, flag, k.needs).Run()
+	needs(t, k.program, exec.CommandContext(t.Context(), k.program, flag, k.needs).Run())
+}
+
+// needs skips a test if a program does not work. With TEST_BOTS set, the test fails instead.
+func needs(t *testing.T, program string, err error) {
+	t.Helper()
 	if err != nil && os.Getenv("TEST_BOTS") == "" {
-		t.Skipf("%s is missing or too old (%v)", k.program, err)
+		t.Skipf("%s is missing or too old (%v)", program, err)
 	}
-	require.NoError(t, err, "TEST_BOTS is set, but %s is missing or too old", k.program)
+	require.NoError(t, err, "TEST_BOTS is set, but %s is missing or too old", program)
 }
 
 // bot returns the command of an example bot: random, greedy or search.

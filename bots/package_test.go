@@ -69,9 +69,7 @@ zipfile.ZipFile(backend.build_wheel(".")).extractall("installed")`)
 		run(gamed(t), "check", "bot", "--", "python3", "mine.py")
 	})
 	t.Run("JavaScript", func(t *testing.T) {
-		if _, err := exec.LookPath("npm"); err != nil {
-			t.Skip("npm is missing")
-		}
+		needs(t, "npm", exec.CommandContext(t.Context(), "npm", "--version").Run())
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "package.json"), []byte(`{"type":"module"}`), 0o600))
 		run("npm", "install", "--offline", "./bots/javascript")
 		code, err := os.ReadFile(filepath.Join(dir, "bots/javascript/mine.js"))
