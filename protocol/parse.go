@@ -58,9 +58,8 @@ func kindOf[T any, P interface {
 
 // Parse parses and validates a client message. The message must be one JSON object in valid
 // UTF-8 of at most [MaxMessage] bytes, with a known type. Every field must be known, spelled
-// exactly, present at most once, and of the right type and range. A whole number may have a fraction
-// of zeros or an exponent. The error is an [*Error] to
-// send back.
+// exactly, present at most once, and of the right type and range. A whole number may have a
+// fraction of zeros or an exponent. The error is an [*Error] to send back.
 func Parse(data []byte) (ClientMessage, error) {
 	if len(data) > MaxMessage {
 		return nil, &Error{Code: TooBig, Text: fmt.Sprintf("the message has %d bytes; at most %d are allowed", len(data), MaxMessage)}

@@ -65,7 +65,7 @@ func TestSessionsAreKilled(t *testing.T) {
 		require.Eventually(t, func() bool { return running(t, "grandchild") == 3 }, patience, poll)
 		require.NoError(t, b.Close())
 		if older {
-			// The system ends killed processes of other sessions by itself.
+			// A process of another session ends some time after the kill.
 			assert.Eventually(t, func() bool { return running(t, "grandchild") == 2 }, patience, poll)
 			require.NoError(t, other.Close())
 		}

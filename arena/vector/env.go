@@ -108,8 +108,8 @@ func New(c Config) (*Env, error) {
 func (e *Env) State() *State { return &e.state }
 
 // Reset deals every game anew. Deal k of game i has the key of game i + k·2³² of a match with this
-// seed. The first deals are therefore those of gamed match --no-swap. Reset returns an error if the
-// rules refuse the setup or panic.
+// seed. So gamed match --no-swap with the same decks has the same first deals. Reset returns an error
+// if the rules refuse the setup or panic.
 func (e *Env) Reset(seed uint64) error {
 	e.config.Seed = seed
 	return e.each((*Env).reset)
