@@ -4,12 +4,13 @@ package natstest
 import (
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"net"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -85,20 +86,45 @@ func (c *Cluster) open(change func(i int, o *server.Options)) bool {
 	return true
 }
 
-// listen opens a port that the system never gives to a connection: Linux chooses from 32768, macOS and Windows from 49152.
-// Otherwise a connection may take the port of a server while the server is stopped.
+// Ports that the system never gives to a connection: Linux chooses from 32768, macOS and Windows from 49152. Otherwise a
+// connection may take the port of a server while the server is stopped.
+const low, high = 16384, 32768
+
+// block is the number of ports that a process has for itself, so that the tests of other packages do not take the port of a
+// stopped server either.
+const block = 256
+
+// lease listens at the first port of this process's block until the process exits, which tells others that the block is
+// taken.
+var lease = sync.OnceValues(func() (l net.Listener, err error) {
+	for port := low; port < high; port += block {
+		if l, err = listen(port); err == nil {
+			return l, nil
+		}
+	}
+	return nil, err
+})
+
+// next counts the ports that were chosen.
+var next atomic.Int64
+
+func listen(port int) (net.Listener, error) {
+	return net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+}
+
+// listen opens the next free port of the process.
 func (c *Cluster) listen() net.Listener {
 	c.t.Helper()
-	const low, high, tries = 16384, 32768, 100
-	var taken error
-	for range tries {
-		l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", low+rand.IntN(high-low)))
-		if err == nil {
+	held, err := lease()
+	require.NoError(c.t, err)
+	first := held.Addr().(*net.TCPAddr).Port
+	for range block {
+		var l net.Listener
+		if l, err = listen(first + 1 + int(next.Add(1))%(block-1)); err == nil {
 			return l
 		}
-		taken = err
 	}
-	require.NoError(c.t, taken)
+	require.NoError(c.t, err)
 	return nil
 }
 
