@@ -223,6 +223,14 @@ test("a card that aims at the Past opens it", async () => {
   assert.deepEqual(chosen(sent).map((id) => id < 3), [true]);
   await page.locator("dialog[open]").waitFor({ state: "detached" });
   await visitor.close();
+
+  const keyed = await sitAt(fixture, cards, { seats: 2, fill: { hand: 1 }, change, options: (view) => [...options(view), PASS] });
+  await keyed.page.keyboard.press("1");
+  await keyed.page.locator("dialog[open] .can").first().waitFor();
+  await keyed.page.keyboard.press("2"); // the digits of the list work over the open pile
+  await keyed.page.locator("#choices:not(.yours)").waitFor();
+  assert.deepEqual(chosen(keyed.sent), [1]);
+  await keyed.visitor.close();
 });
 
 test("the phase strip shows the stops and sets them; F holds full control", async () => {

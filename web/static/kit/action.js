@@ -10,8 +10,8 @@ import { announce } from "./live.js";
 const MOVES = /^(Tab|Arrow\w+|Home|End)$/; // the keys that move the focus
 const FULL = "f"; // the key to hold for full control
 
-/** Reports whether a key press belongs to another control. @param {KeyboardEvent} event */
-export const isTaken = (event) => event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented || document.querySelector("dialog[open]") !== null
+/** Reports whether a key press belongs to another control. @param {KeyboardEvent} event @param {boolean} [piles] not to the open pile of the next target */
+export const isTaken = (event, piles = false) => event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented || document.querySelector(piles ? "dialog[open]:not(:has([data-ref].can))" : "dialog[open]") !== null
   || (event.target instanceof HTMLElement && event.target.closest("select, input, textarea") !== null);
 
 /** @param {{table: import("../store/table.js").Table}} props */

@@ -46,7 +46,7 @@ export function Options({ picker, sent, words, icon, fixed, hint, unfold = false
   useEffect(() => announce(selection.summary.value), [selection.summary.value]);
   useEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {
-      if (isTaken(event)) return;
+      if (isTaken(event, event.key !== "Escape")) return;
       if (event.key === "Escape") {
         picker.back();
         return;
