@@ -21,15 +21,19 @@ func Create(ctx context.Context, url string, spec any) (id string, err error) {
 	if err != nil {
 		return "", fmt.Errorf("create a game: %w", err)
 	}
+	var last error
 	for key := crand.Text(); ; {
 		id, lasting, err := CreateOnce(ctx, http.DefaultClient, url, key, body)
 		if err == nil || lasting {
 			return id, err
 		}
+		if last == nil || ctx.Err() == nil { // a request that ctx has cut off says less than the one before
+			last = err
+		}
 		select {
 		case <-time.After(again):
 		case <-ctx.Done():
-			return "", fmt.Errorf("create a game at %s: %w: %w", url, ctx.Err(), err)
+			return "", fmt.Errorf("create a game at %s: %w: %w", url, ctx.Err(), last)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package client_test
 
 import (
 	"context"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -44,4 +45,26 @@ func TestCreate(t *testing.T) {
 	cancel()
 	_, err = client.Create(ctx, s.URL, nil)
 	require.ErrorIs(t, err, context.Canceled)
+}
+
+// TestCreateGivesUp checks that the error names the server's last refusal if ctx ends during a
+// later request.
+func TestCreateGivesUp(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	asked := 0
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if asked++; asked > 1 {
+			_, _ = io.Copy(io.Discard, r.Body) // else the handler does not notice that the client leaves
+			cancel()
+			<-r.Context().Done()
+			return
+		}
+		w.WriteHeader(http.StatusInsufficientStorage)
+		_, _ = w.Write([]byte(`{"code":"full","text":"no room"}`))
+	}))
+	defer s.Close()
+	defer http.DefaultClient.CloseIdleConnections()
+	_, err := client.Create(ctx, s.URL, nil)
+	require.ErrorIs(t, err, context.Canceled)
+	require.ErrorContains(t, err, "no room")
 }

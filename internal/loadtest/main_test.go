@@ -18,8 +18,8 @@ import (
 	"gamed/store"
 )
 
-// TestRun plays a few fast games on a real server, then checks that a full server makes
-// the run fail.
+// TestRun plays a few fast games on a real server, then checks that a server that refuses
+// or does not answer in time makes the run fail.
 func TestRun(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	url, ended := make(chan string, 1), make(chan error, 1)
@@ -63,10 +63,11 @@ $`, out.String())
   ping             p50 .*, p99 .*
 $`, out.String())
 
-	full := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.WriteHeader(http.StatusInsufficientStorage)
-		_, _ = w.Write([]byte(`{"code":"full","text":"no room"}`))
+	refusing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusUnprocessableEntity)
+		_, _ = w.Write([]byte(`{"code":"bad_game","text":"no such rules"}`))
 	}))
-	defer full.Close()
-	require.ErrorContains(t, run(ctx, &out, []string{"--server", full.URL, "--games", "4", "--patience", "50ms"}), "no room")
+	defer refusing.Close()
+	require.ErrorContains(t, run(ctx, &out, []string{"--server", refusing.URL, "--games", "4"}), "no such rules")
+	require.ErrorIs(t, run(ctx, &out, []string{"--server", at, "--games", "4", "--patience", "1ns"}), context.DeadlineExceeded)
 }
