@@ -35,6 +35,34 @@ test("Elements: defeat with its cause, the score, and the ways on", async () => 
   await visitor.close();
 });
 
+test("Elements: a finished duel with its last blow, its turning point and its best cards", async () => {
+  const { server } = fixture;
+  const { id } = await server.request("/api/games", { rules: "elements", private: true, seats: [{ bot: "greedy" }, { bot: "greedy" }] });
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  await visitor.go(`#/watch/${id}`, "#ending .turning");
+  assert.match(await visitor.text("#ending h2"), /won$/);
+  const { steps, won, turns } = await server.request(`/api/games/${id}/replay?seat=all&from=0&count=1`);
+  assert.match(await visitor.text("#ending p"), new RegExp(`(ran out of life on turn ${turns.at(-1).turn}\\.( .+ dealt the last \\d+\\.)?|had to draw from an empty Future on turn \\d+\\.)$`));
+
+  const { list } = await server.request(`/api/games/${id}/replay?seat=all&from=0&count=500`);
+  const events = list.flatMap((/** @type {any} */ step) => step.events);
+  const lost = (/** @type {string[]} */ ...what) => events.filter((/** @type {any} */ event) => what.includes(event.what) && event.seat !== won[0]).reduce((/** @type {number} */ sum, /** @type {any} */ event) => sum + event.amount, 0);
+  const merits = await page.locator("#ending .merits li").evaluateAll((rows) => rows.map((row) => ({ name: row.querySelector("span b")?.textContent, note: row.querySelector("small")?.textContent ?? "", value: Number(row.lastElementChild?.textContent) })));
+  const dealt = merits.filter(({ note }) => note.startsWith("damage")).reduce((sum, { value }) => sum + value, 0);
+  assert.ok(merits.length > 0 && dealt > 0 && dealt <= lost("damage", "lose_life"), JSON.stringify(merits));
+  assert.deepEqual(merits.map(({ value }) => value), merits.map(({ value }) => value).toSorted((a, b) => b - a));
+
+  const link = await page.locator("#ending .turning a").getAttribute("href") ?? "";
+  const n = Number(link.split("/").at(-1));
+  assert.ok(n > 0 && n <= steps, link);
+  await check(visitor, "ending of a duel");
+  await page.locator("#ending .turning a").click();
+  await page.locator(".table.replay #prompt").waitFor();
+  assert.match(page.url(), new RegExp(`replay/${id}/${n}`));
+  await visitor.close();
+});
+
 test("the loser's tokens stay on the table", async () => {
   const { cards } = await fixture.server.request("/api/rules/elements");
   const { visitor, page, update } = await sitAt(fixture, cards, { seats: 2, fill: { tokens: 3, hand: 2 } });

@@ -34,9 +34,10 @@ export function fullView(cards, seats, { phase = "main", tokens = 8, hand = 12, 
  * @param {number} how.seats @param {Fill} [how.fill]
  * @param {(view: any) => object[]} [how.options] of the open decision, without ids
  * @param {(view: any) => void} [how.change] changes the view
+ * @param {object[]} [how.events] of the first update
  * @param {Parameters<typeof fixture.open>[0]} [how.visitor]
  */
-export async function sitAt(fixture, cards, { seats, fill, options = () => [{ do: "pass", text: "pass" }], change, visitor: opening }) {
+export async function sitAt(fixture, cards, { seats, fill, options = () => [{ do: "pass", text: "pass" }], change, events = [], visitor: opening }) {
   const { id } = await fixture.server.request("/api/games", { rules: "elements", private: true, seats: [{}, ...Array(seats - 1).fill({ bot: "random" })] });
   const visitor = await fixture.open(opening);
   const sent = [];
@@ -57,7 +58,7 @@ export async function sitAt(fixture, cards, { seats, fill, options = () => [{ do
         number = message.n;
         const view = fullView(cards, seats, fill);
         change?.(view);
-        Object.assign(message, { view, events: [], awaiting: [0], turn: view.turn, decision: { id: 99, options: options(view).map((option, i) => ({ id: i, ...option })) } });
+        Object.assign(message, { view, events, awaiting: [0], turn: view.turn, decision: { id: 99, options: options(view).map((option, i) => ({ id: i, ...option })) } });
       }
       socket.send(JSON.stringify(message));
     });

@@ -3,7 +3,6 @@
 import { mkdirSync } from "node:fs";
 import { Visitor, launch } from "./browser.mjs";
 import { sitAt } from "./fulltable.mjs";
-import { resign } from "./play.mjs";
 import { Server } from "./server.mjs";
 
 const FOLDER = process.argv[2] ?? new URL("shots/states/", import.meta.url).pathname;
@@ -39,6 +38,26 @@ function answer(view, frames) {
   view.stack = frames;
 }
 
+/** A duel of bots that this seat won, as if the player had sat at seat 0. @param {number} winner */
+async function ended(winner) {
+  const ask = (/** @type {string} */ path) => server.request(`/api/games/${path}`);
+  for (;;) {
+    const { id } = await server.request("/api/games", { rules: "elements", private: true, seats: [{ bot: "greedy" }, { bot: "greedy" }] });
+    while ((await ask(id)).status !== "over") await new Promise((done) => setTimeout(done, 100));
+    const { list, steps, won } = await ask(`${id}/replay?seat=all&from=0&count=500`);
+    if (won?.[0] !== winner || list.length <= steps) continue;
+    const { view } = list.at(-1);
+    return {
+      change: (/** @type {any} */ now) => Object.assign(now, view, { seat: 0 }), options: () => [PASS], events: list.flatMap((/** @type {any} */ step) => step.events),
+      act: async (/** @type {import("playwright-core").Page} */ page, /** @type {any} */ { push }) => {
+        await page.route(/games\/\w+\/(replay|chances)/, (route) => route.continue({ url: route.request().url().replace(/games\/\w+/, `games/${id}`) }));
+        push({ type: "over", n: 1, won: [winner], draw: false, reason: "end" });
+        await page.locator("#ending .turning").waitFor();
+      },
+    };
+  }
+}
+
 const PLAYS = ["Pyre Imp", "Spark", "Wild Salamander", "Ashes Speak"].map((card) => ({ do: "play", card, text: `play ${card}` }));
 
 /** @type {Object<string, Partial<Parameters<typeof sitAt>[2]> & {act?: (page: import("playwright-core").Page, sat: Awaited<ReturnType<typeof sitAt>>) => Promise<void>, phones?: boolean}>} */
@@ -60,20 +79,8 @@ const STATES = {
       await page.locator('[data-ref="t21"]').hover({ position: CORNER });
     },
   },
-  defeat: {
-    change: duel, options: () => [PASS],
-    act: async (page) => {
-      await resign(page);
-      await page.locator("#ending .score").waitFor();
-    },
-  },
-  victory: {
-    change: duel, options: () => [PASS],
-    act: async (page, { push }) => {
-      push({ type: "over", n: 1, won: [0], draw: false, reason: "end" });
-      await page.locator("#ending").waitFor();
-    },
-  },
+  defeat: await ended(1),
+  victory: await ended(0),
   sheet: {
     phones: true, change: duel, options: () => [PASS, ...PLAYS],
     act: async (page) => {
@@ -86,11 +93,11 @@ const STATES = {
 const SIZES = [["", 1280, 720], ["-wide", 1920, 1080], ["-phone", 360, 740], ["-low", 740, 360]];
 
 mkdirSync(FOLDER, { recursive: true });
-for (const [state, { seats = 2, fill = { tokens: 5, hand: 6 }, change, options, act, phones = false }] of Object.entries(STATES)) {
+for (const [state, { seats = 2, fill = { tokens: 5, hand: 6 }, change, options, events, act, phones = false }] of Object.entries(STATES)) {
   for (const [suffix, width, height] of SIZES) {
     if (phones && width >= 960) continue;
     for (const colorScheme of /** @type {const} */ (["dark", "light"])) {
-      const sat = await sitAt(fixture, cards, { seats, fill, change, options, visitor: { size: { width, height }, touch: width < 960, refused: true } }); // the server refuses the replay of a game that only the page takes for over
+      const sat = await sitAt(fixture, cards, { seats, fill, change, options, events, visitor: { size: { width, height }, touch: width < 960, refused: true } }); // the server refuses the replay of a game that only the page takes for over
       await sat.page.emulateMedia({ colorScheme });
       await act?.(sat.page, sat);
       await sat.page.waitForFunction(() => [...document.querySelectorAll(".aims path")].every((path) => path.getAttribute("d") !== "")); // the lines come last

@@ -14,7 +14,7 @@ const [here] = process.argv.slice(2);
 const require = createRequire(import.meta.url);
 const svgpath = require("svgpath");
 const { icons } = JSON.parse(readFileSync(require.resolve("@iconify-json/game-icons/icons.json"), "utf8"));
-const { elements, dominion, polity, tortoise, words, types, levels, covers } = JSON.parse(readFileSync(`${here}/art.json`, "utf8"));
+const { elements, dominion, polity, tortoise, words, types, levels, covers, signs } = JSON.parse(readFileSync(`${here}/art.json`, "utf8"));
 
 /** The icon as one path on a grid of 512 by 512, rounded to whole units. */
 function pathOf(name) {
@@ -40,7 +40,7 @@ function write(file, groups) {
 write("elements", { cards: elements });
 write("dominion", { cards: dominion });
 write("decisions", { cards: { ...polity, ...tortoise }, words });
-write("shared", { types, levels, covers });
+write("shared", { types, levels, covers, signs });
 JS
 mkdir -p "$here/static/art"
 node make.mjs "$here"

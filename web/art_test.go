@@ -18,6 +18,7 @@ type icons struct {
 	Types  map[string][]int `json:"types"`
 	Levels map[string][]int `json:"levels"`
 	Covers map[string][]int `json:"covers"`
+	Signs  map[string][]int `json:"signs"`
 }
 
 func readIcons(t *testing.T, name string) (all icons) {
@@ -25,7 +26,7 @@ func readIcons(t *testing.T, name string) (all icons) {
 	text, err := static.ReadFile("static/art/" + name + ".json")
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal(text, &all))
-	for _, group := range []map[string][]int{all.Cards, all.Words, all.Types, all.Levels, all.Covers} {
+	for _, group := range []map[string][]int{all.Cards, all.Words, all.Types, all.Levels, all.Covers, all.Signs} {
 		for key, list := range group {
 			require.NotEmpty(t, list, key)
 			for _, at := range list {
@@ -48,6 +49,7 @@ func TestPictures(t *testing.T) {
 	for _, level := range []string{"beginner", "easy", "medium", "hard", "strongest", "bot", "person"} {
 		assert.Contains(t, all.Levels, level)
 	}
+	assert.Contains(t, all.Signs, "laurels")
 	for _, row := range builtin.Rulesets() {
 		info := row.Info()
 		assert.Contains(t, all.Covers, info.Name)

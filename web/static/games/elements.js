@@ -11,6 +11,7 @@ import * as attack from "./elements/actions.js";
 import { beatsOf } from "./elements/beats.js";
 import { HandCard, faceOf } from "./elements/card.js";
 import { parts } from "./elements/cost.js";
+import { merits as meritsOf } from "./elements/ending.js";
 import { creation, hint as hintOf, payment } from "./elements/hint.js";
 import { shownFates } from "./elements/preview.js";
 import { Ring } from "./elements/ring.js";
@@ -63,13 +64,19 @@ export const why = (scene, ref) => whyOf(scene, ref, faces);
 /** @param {{scene: Scene, lines: import("../store/history.js").Line[], open: () => void}} props */
 export const Trail = (props) => html`<${TrailOf} ...${props} faces=${faces} />`;
 
+/** @type {NonNullable<import("./index.js").Game["merits"]>} */
+export const merits = (table, seats) => meritsOf(table.lines.value, seats, faces);
+
+/** @param {any} view @param {number} seat */
+export const tint = (view, seat) => mainOf(view.sides[seat], faces);
+
 /** @param {Scene} scene */
 export const attackers = (scene) => attack.attackers(scene, faces);
 
 /** @type {NonNullable<import("./index.js").Game["actions"]>} */
 export function actions(scene, decision, plan, take) {
   const created = creation(scene, faces);
-  return created ? [{ ...take(created.option, `Create ${elementOf(created.option)}`), hint: created.hint }] : attack.actions(scene, decision, plan, take);
+  return created ? [{ ...take(created.option, `Create ${elementOf(created.option)}`), hint: created.hint }] : attack.actions(scene, decision, plan, take, faces);
 }
 
 /** @param {Scene} scene */

@@ -42,6 +42,8 @@ import * as generic from "./generic.js";
  * @property {(option: import("../types.js").Option) => string} [icon] the glyph of an option from kit/glyph.js, or ""
  * @property {(table: import("../store/table.js").Table) => string} [cause] why the game ended, in a sentence
  * @property {(view: any, names: string[]) => import("../kit/ending.js").Score} [score] the score from the final position with every card
+ * @property {(table: import("../store/table.js").Table, seats: number[]) => import("../kit/ending.js").Merit[]} [merits] what the best cards of some seats did, the best first
+ * @property {(view: any, seat: number) => string} [tint] the colour of a seat's portrait
  * @property {(scene: Scene | null) => boolean} [ownEnding] whether the component draws the ending itself
  * @property {(events: import("../types.js").Event[], me: number) => import("../store/pace.js").Beat[]} [beats] the steps in which the table shows some events
  * @property {(option: import("../types.js").Option) => string} [key] the fixed key of an option in the list, or ""

@@ -19,7 +19,7 @@ export function nameTints(name) {
  * @typedef {object} Icons the icons of a file: indexes of paths by group and name
  * @property {string[]} paths on a grid of 512 by 512
  * @property {Object<string, number[]>} [cards] @property {Object<string, number[]>} [words]
- * @property {Object<string, number[]>} [types] @property {Object<string, number[]>} [levels] @property {Object<string, number[]>} [covers]
+ * @property {Object<string, number[]>} [types] @property {Object<string, number[]>} [levels] @property {Object<string, number[]>} [covers] @property {Object<string, number[]>} [signs]
  */
 
 /** @type {Object<string, import("../vendor/preact.js").Signal<Icons | null>>} */
@@ -50,7 +50,7 @@ function subject(name, glyph, title) {
   return at ? own.paths[at[0]] : shared("types", glyph, name);
 }
 
-/** An icon of the shared file. @param {"types" | "levels" | "covers"} group @param {string} key @param {string} name chooses one of several */
+/** An icon of the shared file. @param {"types" | "levels" | "covers" | "signs"} group @param {string} key @param {string} name chooses one of several */
 function shared(group, key, name) {
   const all = icons("shared");
   const list = all?.[group]?.[key] ?? all?.types?.matter ?? [];
@@ -80,7 +80,7 @@ export function Art({ name, tints, glyph, title = "" }) {
 }
 
 /** A landscape without a subject. @param {{tint: string, class?: string}} props */
-const Land = ({ tint, class: classes = "" }) => html`<svg class=${`land ${classes}`} viewBox="0 74 200 62" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
+export const Land = ({ tint, class: classes = "" }) => html`<svg class=${`land ${classes}`} viewBox="0 74 200 62" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
   <use href=${`#back-${sceneOf(tint)}`} width="200" height="160" /><use href=${`#front-${sceneOf(tint)}`} width="200" height="160" /></svg>`;
 
 /** The stage behind a table: two landscapes that meet in the middle. @param {{far: string, near: string}} props */
@@ -88,6 +88,9 @@ export const Felt = ({ far, near }) => html`<div class="felt" aria-hidden="true"
 
 /** A player in the scene of a colour. @param {{level: string, name: string, tint: string}} props */
 export const Likeness = ({ level, name, tint }) => html`<${Stage} class="likeness" first=${tint} second=${tint} icon=${shared("levels", level, name)} />`;
+
+/** The laurels around a winner. */
+export const Laurels = () => html`<svg class="laurels" viewBox="0 0 512 512" aria-hidden="true"><path d=${shared("signs", "laurels", "")} /></svg>`;
 
 /** @type {Object<string, string>} */
 const LEVEL_TINTS = { beginner: "white", easy: "green", medium: "yellow", hard: "violet", strongest: "red" };

@@ -43,15 +43,16 @@ const scale = (from, to, low, high) => (v) => low + ((v - from) / (to - from || 
  * @param {[number, number]} [props.range] of the values
  * @param {(v: number) => string} [props.format]
  * @param {number} [props.mark] an x value to mark
+ * @param {number} [props.height] in pixels
  * @param {(i: number) => void} [props.onPick] receives the index of the clicked x value
  */
-export function Lines({ caption, x, at, series, range, format = String, mark, onPick }) {
+export function Lines({ caption, x, at, series, range, format = String, mark, height = HEIGHT, onPick }) {
   const [width, ref] = useWidth();
   const all = series.flatMap((s) => s.values);
   const steps = ticks(range?.[0] ?? Math.min(0, ...all), range?.[1] ?? Math.max(...all, 1));
   const [first, last] = [at[0] ?? 0, at.at(-1) ?? 1];
   const px = scale(first, last, EDGE.left, width - EDGE.right);
-  const py = scale(steps[0], steps[steps.length - 1], HEIGHT - EDGE.bottom, EDGE.top);
+  const py = scale(steps[0], steps[steps.length - 1], height - EDGE.bottom, EDGE.top);
   const path = (values) => values.map((v, i) => `${i ? "L" : "M"}${px(at[i]).toFixed(1)} ${py(v).toFixed(1)}`).join("");
   const pick = (event) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -61,10 +62,10 @@ export function Lines({ caption, x, at, series, range, format = String, mark, on
   return html`<figure class="chart" ref=${ref}>
     <figcaption>${caption}</figcaption>
     ${series.length > 1 && html`<p class="legend">${series.map((s, i) => html`<span class=${`series-${i}`}>${s.name}</span>`)}</p>`}
-    <svg viewBox=${`0 0 ${width} ${HEIGHT}`} aria-hidden="true" onClick=${onPick && pick} class=${onPick ? "pickable" : ""}>
+    <svg viewBox=${`0 0 ${width} ${height}`} aria-hidden="true" onClick=${onPick && pick} class=${onPick ? "pickable" : ""}>
       ${steps.map((v) => html`<g class="grid"><line x1=${EDGE.left} x2=${width - EDGE.right} y1=${py(v)} y2=${py(v)} /><text x=${EDGE.left - 6} y=${py(v) + 4} text-anchor="end">${format(v)}</text></g>`)}
-      <text x=${EDGE.left} y=${HEIGHT - 6}>${x} ${first}</text><text x=${width - EDGE.right} y=${HEIGHT - 6} text-anchor="end">${last}</text>
-      ${mark !== undefined && html`<line class="mark" x1=${px(mark)} x2=${px(mark)} y1=${EDGE.top} y2=${HEIGHT - EDGE.bottom} />`}
+      <text x=${EDGE.left} y=${height - 6}>${x} ${first}</text><text x=${width - EDGE.right} y=${height - 6} text-anchor="end">${last}</text>
+      ${mark !== undefined && html`<line class="mark" x1=${px(mark)} x2=${px(mark)} y1=${EDGE.top} y2=${height - EDGE.bottom} />`}
       ${series.map((s, i) => html`<path class=${`line series-${i}`} d=${path(s.values)} />`)}
     </svg>
     <${Figures} head=${[x, ...series.map((s) => s.name)]} rows=${at.map((place, i) => [place, ...series.map((s) => format(s.values[i]))])} />

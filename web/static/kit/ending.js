@@ -1,13 +1,18 @@
-// The end of a game: the result and its cause, the score, and the change of the rating.
+// The end of a game: the result and its cause, the turning point, the best cards, the score, and the change of the rating.
 
 import * as api from "../api.js";
+import { AGAIN, follow } from "../store/course.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
+import { Art, Land, Laurels, nameTints } from "./art.js";
+import { Lines, percent } from "./chart.js";
+import { duration } from "./clock.js";
+import { SeatLikeness } from "./seat.js";
 
-/** @typedef {import("../store/table.js").Table} Table */
-/** @typedef {{head: string[], rows: string[][]}} Score a table whose first column has names */
-
-const TRIES = 5; // requests for the final position, which the server writes shortly after the end
-const AGAIN = 800; // milliseconds between them
+/**
+ * @typedef {import("../store/table.js").Table} Table
+ * @typedef {{head: string[], rows: string[][]}} Score a table whose first column has names
+ * @typedef {{name: string, tints: string[], glyph: string, note: string, value: number}} Merit what a card did in the game
+ */
 
 const CAUSES = {
   agreed: "The players agreed on a draw.", claimed: "A player was away too long.", loop: "The game exceeded its limit.",
@@ -18,39 +23,86 @@ const CAUSES = {
 export function Ending({ table }) {
   const over = table.over.value;
   const [closed, close] = useState(false);
-  const [view, setView] = useState(/** @type {any} */ (null));
-  const { game, score } = { game: table.joined.value?.game ?? "", score: table.game.value.score };
+  const course = useCourse(table);
   const rating = useRating(table);
-  useEffect(() => { if (over && score && !table.late.value) finalView(game).then(setView); }, [over, score]);
-  if (!over || closed || table.seats.value.length < 2 || table.game.value.ownEnding?.(table.scene.value)) return null;
-  const won = over.won?.includes(table.me.value);
-  const draw = !over.won?.length;
-  const word = draw ? (over.reason === "end" || over.reason in CAUSES ? "Draw" : "Game over") : table.watching.value ? `${over.won.map((seat) => table.nameOf(seat)).join(" and ")} won` : won ? "Victory" : "Defeat";
-  const cause = CAUSES[over.reason] ?? table.game.value.cause?.(table) ?? "";
-  const points = view && score ? score(view, table.seats.value.map(({ seat }) => table.nameOf(seat))) : null;
-  return html`<section id="ending" class=${`ending-of ${draw ? "" : won ? "won" : "lost"}`} aria-label="Result">
-    <header><h2>${word}</h2><button type="button" class="quiet" aria-label="Close the result" onClick=${() => close(true)}>✕</button></header>
-    ${cause && html`<p>${cause}</p>`}
-    ${rating && html`<p>Rating ${rating.before} → <b>${rating.after}</b></p>`}
-    ${points && points.rows.length > 0 && html`<table class="score">
-      <thead><tr>${points.head.map((text, i) => html`<th key=${i} scope="col">${text}</th>`)}</tr></thead>
-      <tbody>${points.rows.map(([name, ...cells]) => html`<tr key=${name}><th scope="row">${name}</th>${cells.map((cell, i) => html`<td key=${i}>${cell}</td>`)}</tr>`)}</tbody>
-    </table>`}
+  const scene = table.scene.value;
+  if (!over || !scene || closed || table.seats.value.length < 2 || table.game.value.ownEnding?.(scene)) return null;
+  const game = table.game.value;
+  const turn = table.update.value?.turn ?? 0;
+  const winners = over.won ?? [];
+  const won = winners.includes(table.me.value);
+  const draw = winners.length === 0;
+  const word = draw ? (over.reason === "end" || over.reason in CAUSES ? "Draw" : "Game over") : table.watching.value ? `${winners.map((seat) => table.nameOf(seat)).join(" and ")} won` : won ? "Victory" : "Defeat";
+  const cause = CAUSES[over.reason] ?? game.cause?.(table) ?? "";
+  const face = winners[0] ?? Math.max(table.me.value, 0);
+  const tint = game.tint?.(scene.view, face) ?? nameTints(table.called(face))[0];
+  const merits = game.merits?.(table, draw ? table.seats.value.map(({ seat }) => seat) : winners) ?? [];
+  const score = course && game.score?.(course.view, table.seats.value.map(({ seat }) => table.nameOf(seat)));
+  const points = score && score.rows.length > 0 && html`<${Points} score=${score} />`;
+  return html`<section id="ending" class=${`ending-of ${draw ? "" : won || table.watching.value ? "won" : "lost"}`} aria-label="Result">
+    <${Land} tint=${tint} />
+    <div class="medal"><${Laurels} /><${SeatLikeness} scene=${scene} seat=${face} tint=${tint} /></div>
+    <button type="button" class="quiet" aria-label="Close the result" onClick=${() => close(true)}>✕</button>
+    <div class="ending-body">
+      <h2>${word}</h2>
+      ${cause && html`<p>${cause}</p>`}
+      <div class="halves">
+        ${course?.chances && course.chances.length > 1 && html`<${Turning} table=${table} course=${course} />`}
+        ${merits.length > 0 ? html`<${Merits} merits=${merits} />` : points}
+      </div>
+      ${merits.length > 0 && points}
+      <dl>
+        ${rating && html`<${Fact} name="Rating">${rating.before} → ${rating.after} <b class=${rating.after > rating.before ? "plus" : "minus"}>${signed(rating.after - rating.before)}</b></${Fact}>`}
+        ${table.decks.value.length > 0 && html`<${Fact} name="Decks">${table.decks.value.map((deck) => table.deckName(deck)).join(" v ")}</${Fact}>`}
+        ${course && html`<${Fact} name="Length">${turn > 0 && `${turn} turns, `}${duration(course.ms)}</${Fact}>`}
+      </dl>
+    </div>
   </section>`;
 }
 
-/** The final position with every card, or null if the server does not have it. @param {string} game */
-async function finalView(game) {
-  for (let tries = 0; tries < TRIES; tries++) {
-    try {
-      const { steps } = await api.replay(game, "all", 0, 1);
-      return (await api.replay(game, "all", steps, 1)).list.at(-1)?.view ?? null;
-    } catch {
-      await new Promise((done) => setTimeout(done, AGAIN)); // the result is complete without it
-    }
-  }
-  return null;
+/** @param {{name: string, children?: any}} props */
+const Fact = ({ name, children }) => html`<div><dt>${name}</dt><dd>${children}</dd></div>`;
+
+/** A number with its sign. @param {number} n */
+const signed = (n) => (n < 0 ? `−${-n}` : `+${n}`);
+
+/** The course of the game, once it is over and its replay is open. @param {Table} table */
+function useCourse(table) {
+  const [course, setCourse] = useState(/** @type {import("../store/course.js").Course | null} */ (null));
+  const over = table.over.value;
+  useEffect(() => {
+    if (!over || table.late.value || table.seats.value.length < 2) return undefined;
+    const stop = new AbortController();
+    const seat = table.watching.value ? over.won?.[0] ?? 0 : table.me.value;
+    follow(table.joined.value?.game ?? "", seat, over.won?.includes(seat) ? 1 : -1, setCourse, stop.signal).catch(() => {}); // the result is complete without it
+    return () => stop.abort();
+  }, [over]);
+  return course;
 }
+
+/** Winning chances by turn, and the step that moved them most. @param {{table: Table, course: import("../store/course.js").Course}} props */
+function Turning({ table, course: { turns = [], chances = [], point } }) {
+  const step = point?.step;
+  const words = (/** @type {string} */ text) => table.words(text, point?.view);
+  return html`<div class="turning">
+    <h3>${point ? `Turning point: turn ${point.turn}` : "Winning chances"}</h3>
+    ${point && step && html`<p><a href=${`#/replay/${table.joined.value?.game}/${step.n}`}>${step.chosen ? `${table.nameOf(step.seat)}: ${words(step.chosen.text)}` : words(step.events.at(-1)?.text ?? "chance")}</a>: ${percent(point.before)} → ${percent(point.after)}</p>`}
+    <${Lines} caption="Chance to win" x="turn" at=${turns} series=${[{ name: "Chance to win", values: chances }]} range=${[0, 1]} format=${percent} mark=${point?.turn} height=${140} />
+  </div>`;
+}
+
+/** @param {{merits: Merit[]}} props */
+function Merits({ merits }) {
+  const most = Math.max(...merits.map(({ value }) => value));
+  return html`<div class="merits"><h3>Best cards</h3><ol>${merits.map(({ name, tints, glyph, note, value }) => html`<li key=${name}>
+    <${Art} name=${name} tints=${tints} glyph=${glyph} /><span><b>${name}</b><small>${note}</small></span><i class=${tints[0]} style=${{ "--part": value / most }}></i><b>${value}</b></li>`)}</ol></div>`;
+}
+
+/** @param {{score: Score}} props */
+const Points = ({ score: { head, rows } }) => html`<table class="score">
+  <thead><tr>${head.map((text, i) => html`<th key=${i} scope="col">${text}</th>`)}</tr></thead>
+  <tbody>${rows.map(([name, ...cells]) => html`<tr key=${name}><th scope="row">${name}</th>${cells.map((cell, i) => html`<td key=${i}>${cell}</td>`)}</tr>`)}</tbody>
+</table>`;
 
 /** The player's rating before and after a rated game, or null. @param {Table} table @returns {{before: number, after: number} | null} */
 function useRating(table) {

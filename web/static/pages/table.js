@@ -128,7 +128,7 @@ function Choices({ table, Coach }) {
   useEffect(() => { if (small.value) looked.value = null; }, [decision?.id]); // small screens need the room for the prompt
   return html`<section id="choices" class=${yours ? "yours" : ""} aria-labelledby="prompt" tabindex="-1">
     ${Coach && html`<${Coach} table=${table} />`}
-    <p class=${`eyebrow ${yours && !table.control.value ? "visually-hidden" : ""}`}>${eyebrow(table)}</p>
+    <p class=${`eyebrow ${(yours && !table.control.value) || table.over.value ? "visually-hidden" : ""}`}>${eyebrow(table)}</p>
     <h2 id="prompt" aria-live=${speech.value === "off" || table.pace.busy.value ? "off" : "polite"}>${title}${mark === ":" ? html`<span class="visually-hidden">: </span>` : `${mark} `}${rest && html`<small>${rest}</small>`}<span aria-live="off">${table.picker.selection.tally()}</span></h2>
     ${goal && decision && (table.update.value?.turn ?? FIRST) < FIRST && html`<p class="goal">${goal}</p>`}
     <${Notice} id="table-error" text=${table.problem.value} />
@@ -155,7 +155,7 @@ function eyebrow(table) {
 function Leave({ table }) {
   const game = table?.joined.value?.game ?? "";
   const people = table && !table.watching.value && table.seats.value.some((seat) => seat.kind === "person" && seat.seat !== table.me.value);
-  return html`<div class="answers folded"><ol id="options" class="options">
+  return html`<div class="answers folded ways"><ol id="options" class="options">
     ${table?.next.value && html`<li><a class="button primary" href=${`#/play/${table.next.value}`}>${table.series.value && !table.series.value.over ? "Next game" : "Accept rematch"}</a></li>`}
     ${people && !table?.next.value && html`<li><button type="button" class="primary" onClick=${() => rematch(game, rememberedSeat(game)?.key)}>Rematch</button></li>`}
     ${table && !table.watching.value && html`<li><button type="button" class=${people ? "" : "primary"} onClick=${again}>New game</button></li>`}

@@ -14,7 +14,7 @@ import { promptOf } from "./prompt.js";
 import { sceneNow, sceneThen } from "./scene.js";
 import { CardSelection } from "./selection.js";
 import { autoPass, autoPay } from "./settings.js";
-import { personal } from "./words.js";
+import { capital, personal } from "./words.js";
 
 const RETRY = 1000; // milliseconds
 const SAYINGS = 200;
@@ -58,6 +58,8 @@ export class Table {
     this.game = signal(gameOf());
     /** @type {Map<string, import("../types.js").CardInfo>} card texts by name */
     this.cards = new Map();
+    /** @type {import("../types.js").DeckInfo[]} the ready decks of the ruleset */
+    this.ready = [];
     this.handled = Promise.resolve(); // resolves when the last message is handled
     this.learned = signal(0); // counts loads of the card texts
     this.sent = signal(0); // the decision whose answer is in flight
@@ -231,6 +233,7 @@ export class Table {
       this.game.value.learn?.(info);
       this.cards = new Map((info.cards ?? []).map((card) => [card.name, card]));
       this.titles.value = titlesOf(levels, rules);
+      this.ready = info.decks ?? [];
       this.stops.value = info.passing?.stops ?? [];
       this.learned.value++;
       this.syncAutoPass();
@@ -243,6 +246,12 @@ export class Table {
   chat(messages, history) {
     const last = this.said.value.at(-1)?.id ?? 0;
     this.said.value = [...(history ? [] : this.said.value), ...messages.map((message, i) => ({ id: last + 1 + i, ...message, history }))].slice(-SAYINGS);
+  }
+
+  /** The name of a ready deck, or "own deck". @param {Object<string, number>} deck copies by card */
+  deckName(deck) {
+    const sorted = (/** @type {Object<string, number>} */ cards) => JSON.stringify(Object.entries(cards).sort());
+    return capital(this.ready.find(({ cards }) => sorted(cards) === sorted(deck))?.name ?? "own deck");
   }
 
   /** Records new events, each once. @param {import("../types.js").Update} update */
@@ -335,9 +344,8 @@ export class Table {
     return nameAmong(this.seats.value, this.titles.value, seat, this.me.value);
   }
 
-  /** Replaces seat numbers and references in a server sentence with names. @param {string} text @returns {string} */
-  words(text) {
-    const view = this.update.value?.view;
+  /** Replaces seat numbers and references in a server sentence with names. @param {string} text @param {any} view a position with the objects of the references @returns {string} */
+  words(text, view = this.update.value?.view) {
     const named = (view && this.game.value.named?.(text, view)) ?? text;
     return personal(named, this.me.value, (seat) => (seat === this.me.value ? "You" : this.called(seat)));
   }

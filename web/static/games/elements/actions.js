@@ -1,6 +1,6 @@
 // The buttons of Elements, and several attacks in one gesture.
 
-import { attackFate, isLethal } from "./preview.js";
+import { attackFate, isLethal, nextFates } from "./preview.js";
 import { tokenOf } from "./words.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
@@ -43,9 +43,10 @@ export function next({ view, me, decision }, step) {
  * The actions of a decision, except how to create an element: see creation in hint.js.
  * @param {Scene} scene @param {Decision} decision @param {import("../../store/plan.js").Plan} plan
  * @param {(option: Option, text: string) => Action} take
+ * @param {import("./preview.js").Faces} faces
  * @returns {Action[]}
  */
-export function actions({ view, me, nameOf }, decision, plan, take) {
+export function actions({ view, me, nameOf }, decision, plan, take, faces) {
   const pass = decision.options.find((option) => option.do === "pass");
   const top = view.stack.at(-1);
   if (!pass) return [];
@@ -54,7 +55,7 @@ export function actions({ view, me, nameOf }, decision, plan, take) {
   if (top.phase === "defend" && decision.options.some((option) => option.do === "block")) {
     return [{ ...take(pass, `No block (take ${tokenOf(view, top.by)?.attack ?? 0})`), hint: attackFate(view, top).text, costly: true }];
   }
-  if (top.phase === "play" || top.phase === "trigger") return [{ ...take(pass, mine ? "Continue" : "Let it happen"), hint: "" }];
+  if (top.phase === "play" || top.phase === "trigger") return [{ ...take(pass, mine ? "Continue" : "Let it happen"), hint: [...nextFates(view, top, faces).values()].map(({ text }) => text).filter(Boolean).join(", ") }];
   return [{ ...take(pass, "Pass"), hint: view.active === me ? "" : `${nameOf(view.active)} continues` }];
 }
 

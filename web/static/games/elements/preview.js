@@ -114,7 +114,7 @@ export function shownFates(scene, faces) {
 }
 
 /** The outcome of a phase on the stack for its targets. @param {any} view @param {any} frame @param {Faces} faces @returns {Map<string, Fate>} */
-function nextFates(view, frame, faces) {
+export function nextFates(view, frame, faces) {
   if (!frame || frame.cancelled) return new Map();
   if (frame.phase === "play") return fatesOf(view, faces.get(frame.card)?.play, frame.seat, targets(view, frame));
   if (frame.phase === "trigger") return fatesOf(view, faces.get(frame.card)?.use, frame.seat, targets(view, frame)); // no card with such a power has another one with a target

@@ -1,0 +1,72 @@
+// The course of a finished game, from its replay: length, winning chances by turn, and the step that turned it.
+
+import * as api from "../api.js";
+
+const TRIES = 5; // requests for the replay, which the server writes shortly after the end
+export const AGAIN = 800; // milliseconds between them
+
+/**
+ * @typedef {object} Course
+ * @property {any} view the final position with every card
+ * @property {number} ms the length of the game
+ * @property {number[]} [turns] the turns, from 1
+ * @property {number[]} [chances] a seat's winning chance after each of them, from 0 to 1
+ * @property {Turn | null} [point]
+ *
+ * @typedef {object} Turn a step that changed a seat's winning chance
+ * @property {import("../types.js").Step} step
+ * @property {any} view the position before it
+ * @property {number} turn
+ * @property {number} before @property {number} after the winning chances, from 0 to 1
+ */
+
+/**
+ * The step that moved a chance most: up, if sign is 1, or down, if it is -1. It is 0 without such a move.
+ * @param {number[]} values the chance after each step
+ * @param {number} sign
+ * @param {number} first @param {number} last the first move is from step first to the next one, the last one to step last
+ */
+function turningStep(values, sign, first, last) {
+  const gain = (/** @type {number} */ n) => (n > first && n <= last ? sign * (values[n] - values[n - 1]) : 0);
+  return values.reduce((best, _, n) => (gain(n) > gain(best) ? n : best), 0);
+}
+
+/**
+ * Loads the course of a game and reports it twice: first without chances, which the server computes. It reports nothing if the server lacks the replay.
+ * @param {string} game
+ * @param {number} seat whose chances to follow
+ * @param {number} sign 1 if that seat won, else -1
+ * @param {(course: Course) => void} report
+ * @param {AbortSignal} signal
+ */
+export async function follow(game, seat, sign, report, signal) {
+  const replay = await patiently(() => api.replay(game, "all", 0, 1), signal);
+  if (!replay) return;
+  const { steps, turns: starts, list: [deal] } = replay;
+  const { list: [last] } = await api.replay(game, "all", steps, 1);
+  const course = { view: last.view, ms: last.at_ms - deal.at_ms };
+  report(course);
+  const values = /** @type {number[]} */ ([]);
+  for await (const { chances } of api.chances(game, "all", signal)) values.push(chances[seat]);
+  if (values.length <= steps) return;
+  const turns = starts.filter(({ turn }) => turn > 0);
+  const resigned = (last.chosen?.id ?? 0) < 0; // a result, and no change of the game
+  const n = turningStep(values, sign, turns[0]?.step ?? 0, resigned ? steps - 1 : steps);
+  const [before, step] = n > 0 ? (await api.replay(game, "all", n - 1, 2)).list : [];
+  report({
+    ...course, turns: turns.map(({ turn }) => turn), chances: turns.map((_, i) => values[turns[i + 1]?.step ?? steps]),
+    point: step ? { step, view: before.view, turn: starts.findLast(({ step }) => step < n)?.turn ?? 0, before: values[n - 1], after: values[n] } : null,
+  });
+}
+
+/** Repeats a request that fails. @template T @param {() => Promise<T>} request @param {AbortSignal} signal @returns {Promise<T | null>} null if each failed */
+async function patiently(request, signal) {
+  for (let tries = 0; tries < TRIES && !signal.aborted; tries++) {
+    try {
+      return await request();
+    } catch {
+      await new Promise((done) => setTimeout(done, AGAIN));
+    }
+  }
+  return null;
+}
