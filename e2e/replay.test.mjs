@@ -126,6 +126,10 @@ test("winning chances have a value for each step", async () => {
   await page.locator("#chances .line").first().waitFor();
   await page.locator("#worked").waitFor({ state: "detached", timeout: 120_000 });
   assert.equal(await page.locator("#chances tbody tr").count(), last + 1);
+  const turning = page.locator("#turning");
+  const [, n] = /step (\d+), \d+% → \d+%$/.exec(await turning.innerText()) ?? [];
+  await turning.click();
+  await page.locator("#chances p", { hasText: `After step ${n}:` }).waitFor();
   await visitor.close();
 });
 

@@ -26,7 +26,7 @@ export const AGAIN = 800; // milliseconds between them
  * @param {number} sign
  * @param {number} first @param {number} last the first move is from step first to the next one, the last one to step last
  */
-function turningStep(values, sign, first, last) {
+export function turningStep(values, sign, first, last) {
   const gain = (/** @type {number} */ n) => (n > first && n <= last ? sign * (values[n] - values[n - 1]) : 0);
   return values.reduce((best, _, n) => (gain(n) > gain(best) ? n : best), 0);
 }

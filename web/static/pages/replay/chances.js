@@ -4,6 +4,7 @@ import * as api from "../../api.js";
 import { Lines, percent } from "../../kit/chart.js";
 import { announce } from "../../kit/live.js";
 import { Notice } from "../../kit/notice.js";
+import { turningStep } from "../../store/course.js";
 import { html, signal, useEffect } from "../../vendor/preact.js";
 
 const DRAWN = 150; // milliseconds between redraws
@@ -74,6 +75,16 @@ export function Chances({ replay }) {
     ${state === "running" && html`<p class="progress"><label for="worked">Step ${rows.length} of ${replay.last + 1}</label><progress id="worked" max=${replay.last + 1} value=${rows.length}></progress><button type="button" onClick=${() => computation?.abort()}>Stop</button></p>`}
     ${rows.length > 1 && html`<${Lines} caption="Winning chances (engine)" x="step" at=${rows.map(({ n }) => n)} range=${[0, 1]} format=${percent} mark=${Math.min(at, rows.length - 1)}
       series=${roster.seats.map(({ seat }) => ({ name: roster.nameOf(seat), values: rows.map(({ chances }) => chances[seat]) }))} onPick=${(i) => { replay.pause(); replay.go(rows[i].n); }} />`}
+    ${state === "whole" && html`<${Turning} replay=${replay} rows=${rows} />`}
     ${here && html`<p>After step ${at}: ${percents(here).map((chance, seat) => `${roster.nameOf(seat)} ${chance}`).join(", ")}.</p>`}
   </div>`;
+}
+
+/** The step that moved the winner's chances most. @param {{replay: import("../../store/replay.js").Replay, rows: api.Evaluation[]}} props */
+function Turning({ replay, rows }) {
+  const { won, turns = [] } = replay.facts.value ?? {};
+  if (!won?.length) return null;
+  const values = rows.map(({ chances }) => chances[won[0]]);
+  const n = turningStep(values, 1, turns.find(({ turn }) => turn > 0)?.step ?? 0, replay.last);
+  return n > 0 && html`<p><button type="button" id="turning" onClick=${() => { replay.pause(); replay.go(n); }}>Turning point: step ${n}, ${percent(values[n - 1])} → ${percent(values[n])}</button></p>`;
 }
