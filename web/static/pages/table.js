@@ -14,6 +14,7 @@ import { useMotion } from "../kit/motion.js";
 import { Notice } from "../kit/notice.js";
 import { Options } from "../kit/options.js";
 import { looked } from "../kit/pick.js";
+import { QR } from "../kit/qr.js";
 import { small } from "../kit/screen.js";
 import { play } from "../kit/sound.js";
 import { Stage } from "../kit/stage.js";
@@ -23,6 +24,7 @@ import { rememberedSeat } from "../store/session.js";
 import { commands, debug, speech } from "../store/settings.js";
 import { Table } from "../store/table.js";
 import { html, useCallback, useEffect, useMemo, useSignalEffect, useState } from "../vendor/preact.js";
+import { Cover } from "./cards/title.js";
 import { Invitation } from "./invitation.js";
 import { again, cancelMatchmaking, matchmaking, playBotInstead, rematch } from "./newgame.js";
 import { Corner, Panel, Passing } from "./tableside.js";
@@ -176,9 +178,10 @@ function Invite({ table }) {
   if (!joined || table.update.value || table.over.value || !table.seats.value.some((seat) => seat.kind === "open")) return null;
   if (table.reserved.value !== false) return table.reserved.value && html`<div id="reserved" class="invite sheet"><p>Your opponents have been told. The game starts as soon as they join.</p></div>`;
   const link = (screen) => `${location.origin}/#/${screen}/${joined.game}`;
-  return html`<div id="invite" class="invite sheet">
+  return html`<div id="invite" class="invite staged"><${Cover} rules=${joined.rules} /><div class="invitation-body">
     ${matchmaking.value.game === joined.game && html`<p class="people-ways"><b>Looking for an opponent…</b> <button type="button" id="cancel-match" onClick=${cancelMatchmaking}>Cancel</button> <button type="button" onClick=${playBotInstead}>Play a bot</button></p>`}
-    <p>Invite a friend: send this link</p><${Copyable} text=${link("play")} label="Link to join" />
-    <p>Link for spectators</p><${Copyable} text=${link("watch")} label="Link to watch" />
-  </div>`;
+    <h2>Invite a friend</h2>
+    <div class="invite-ways"><${QR} text=${link("play")} label="QR code of the link to join" /><div><p>Send this link, or let your friend scan the code.</p><${Copyable} text=${link("play")} label="Link to join" />
+    <p>Link for spectators</p><${Copyable} text=${link("watch")} label="Link to watch" /></div></div>
+  </div></div>`;
 }
