@@ -27,7 +27,7 @@ function Shelves() {
   return html`<section class="lobby" aria-labelledby="cards-title">
     <h2 id="cards-title">Cards</h2>
     <${Notice} text=${problem} />
-    <ul class="tiles">${all.map(({ name, about }) => html`<li key=${name}><article class="tile">
+    <ul class="tiles">${all.map(({ name, about }) => html`<li key=${name}><article class="tile staged">
       <${Cover} rules=${name} />
       <h3>${titleOf(name)}</h3><p>${about}</p>
       <div class="tile-ways"><a class="button primary" href=${`#/cards/${name}`}>View cards<span class="visually-hidden"> of ${titleOf(name)}</span></a></div>

@@ -2,6 +2,7 @@
 
 import * as api from "../api.js";
 import { hasLesson } from "../store/lesson.js";
+import { nameAmong, titlesOf } from "../store/names.js";
 import { resultOf } from "../store/record.js";
 import { open, self } from "../store/session.js";
 import { html, signal, useEffect, useState } from "../vendor/preact.js";
@@ -40,8 +41,8 @@ function useFresh(look, inputs) {
   }, inputs);
 }
 
-/** @param {{all: import("../types.js").Rules[]}} props */
-export function Games({ all }) {
+/** @param {{all: import("../types.js").Rules[], levels: Levels}} props */
+export function Games({ all, levels }) {
   const [games, setGames] = useState(/** @type {GameInfo[] | null} */ (null)); // null until loaded
   const filter = wanted.value;
   useFresh(async () => {
@@ -58,39 +59,42 @@ export function Games({ all }) {
     </div>
     <ul id="games" class="games">
       ${games?.length === 0 && html`<li class="about">No games right now. Start one!</li>`}
-      ${games?.map((game) => html`<${Row} key=${game.id} game=${game} />`)}
+      ${games?.map((game) => html`<${Row} key=${game.id} game=${game} levels=${levels} />`)}
     </ul>`;
 }
 
-const namesOf = (game) => game.seats.map((seat) => (seat.kind === "open" ? "open seat" : seat.name || "Guest")).join(", ");
+/** @typedef {import("../types.js").Level[]} Levels */
 
-/** @param {{game: GameInfo}} props */
-const Row = ({ game }) => html`<li>
-  <span>${game.name && html`<b>${game.name}: </b>`}${namesOf(game)}<small> ${[game.rules, game.turn && `turn ${game.turn}`, game.clock && "timed", game.rated && "rated", game.debug && "debug mode", game.series && `best of ${game.series.of}`].filter(Boolean).join(", ")}</small></span>
+/** The names of the players. @param {{seats: import("../types.js").Seat[], rules: string}} game @param {Levels} levels */
+const namesOf = ({ seats, rules }, levels) => seats.map(({ kind, name, seat }) => (kind === "open" ? "open seat" : name ? nameAmong(seats, titlesOf(levels, rules), seat) : "Guest")).join(", ");
+
+/** @param {{game: GameInfo, levels: Levels}} props */
+const Row = ({ game, levels }) => html`<li>
+  <span>${game.name && html`<b>${game.name}: </b>`}${namesOf(game, levels)}<small> ${[game.rules, game.turn && `turn ${game.turn}`, game.clock && "timed", game.rated && "rated", game.debug && "debug mode", game.series && `best of ${game.series.of}`].filter(Boolean).join(", ")}</small></span>
   ${game.status === "over" ? html`<a class="button" href=${`#/replay/${game.id}`}>Replay</a>` : game.status === "open" && !game.reserved ? html`<a class="button" href=${`#/play/${game.id}`}>Join</a>` : html`<a class="button" href=${`#/watch/${game.id}`}>Watch</a>`}
 </li>`;
 
 /** The games in which the player has a seat. */
 const own = signal(/** @type {import("../api.js").OwnGame[]} */ ([]));
 
-/** The player's running games. */
-export function Own() {
+/** The player's running games. @param {{levels: Levels}} props */
+export function Own({ levels }) {
   useFresh(async () => {
     await open();
     if (self.value.id) own.value = (await api.ownGames()).games;
   }, []);
-  return html`<${List} id="own-title" heading="Your games" games=${own.value.filter((game) => game.status !== "over").slice(0, 6)}
+  return html`<${List} id="own-title" heading="Return to" levels=${levels} games=${own.value.filter((game) => game.status !== "over").slice(0, 6)}
     way=${(game) => html`<a class="button" href=${hasLesson(game.id) ? `#/learn/${game.rules}/${game.id}` : `#/play/${game.id}/${game.mine[0]}`}>Resume</a>`} />`;
 }
 
-/** The player's finished games. */
-export const Lately = () => html`<${List} id="lately-title" heading="Recent games" games=${own.value.filter((game) => game.status === "over").slice(0, 4)}
+/** The player's finished games. @param {{levels: Levels}} props */
+export const Lately = ({ levels }) => html`<${List} id="lately-title" heading="Recent games" levels=${levels} games=${own.value.filter((game) => game.status === "over").slice(0, 4)}
   way=${(game) => html`<a class="button" href=${`#/replay/${game.id}/0/${game.mine[0]}`}>Replay</a>`} />`;
 
-/** @param {{id: string, heading: string, games: import("../api.js").OwnGame[], way: (game: import("../api.js").OwnGame) => any}} props */
-const List = ({ id, heading, games, way }) => (games.length === 0 ? null : html`<section aria-labelledby=${id}><h2 id=${id}>${heading}</h2>
+/** @param {{id: string, heading: string, levels: Levels, games: import("../api.js").OwnGame[], way: (game: import("../api.js").OwnGame) => any}} props */
+const List = ({ id, heading, levels, games, way }) => (games.length === 0 ? null : html`<section aria-labelledby=${id}><h2 id=${id}>${heading}</h2>
   <ul class="games own-games">${games.map((game) => html`<li key=${game.id}>
-    <span>${game.name || namesOf(game)}<small> ${[game.rules, game.turn ? `turn ${game.turn}` : game.status === "open" && (game.reserved ? "seats reserved" : "waiting for players"), game.rated && "rated", game.debug && "debug mode", game.status === "over" && resultOf(game, game.mine[0])].filter(Boolean).join(", ")}</small></span>
+    <span>${game.name || namesOf(game, levels)}<small> ${[game.rules, game.turn ? `turn ${game.turn}` : game.status === "open" && (game.reserved ? "seats reserved" : "waiting for players"), game.rated && "rated", game.debug && "debug mode", game.status === "over" && resultOf(game, game.mine[0])].filter(Boolean).join(", ")}</small></span>
     ${way(game)}
   </li>`)}</ul>
 </section>`);

@@ -35,16 +35,16 @@ export function Invitation({ game, accept }) {
     `${info.seats.length} players`, info.clock ? clockName(info.clock) : "no clock", info.rated && "rated", info.series && `best of ${info.series.of}`,
     info.spectators && "spectators see it later or not at all",
   ].filter(Boolean).join(" · ");
-  return html`<section class="invitation sheet" aria-labelledby="invitation-title">
+  return html`<section class="invitation staged" aria-labelledby="invitation-title">
     <${Cover} rules=${info.rules} />
-    <h2 id="invitation-title">${host ? `${host} invites you to ${titleOf(info.rules)}` : `Join a game of ${titleOf(info.rules)}`}</h2>
+    <div class="invitation-body"><h2 id="invitation-title">${host ? `${host} invites you to ${titleOf(info.rules)}` : `Join a game of ${titleOf(info.rules)}`}</h2>
     ${info.name && html`<p><b>${info.name}</b></p>`}
     <p>${rules?.about}</p>
     <p class="about">${terms}</p>
     <${PlayerName} />
     ${rules && html`<div class="fields"><${DeckField} rules=${rules} deck=${deck} set=${setDeck} /></div>`}
     <${Notice} calm text=${rules?.decks?.length ? "If the host has set your deck, your choice does not count." : ""} />
-    <div class="people-ways"><button type="button" id="accept" class="primary" onClick=${take}>Accept</button><a class="button" href="#/">Decline</a></div>
+    <div class="people-ways"><button type="button" id="accept" class="primary" onClick=${take}>Accept</button><a class="button" href="#/">Decline</a></div></div>
   </section>`;
 }
 

@@ -30,7 +30,7 @@ function AllLessons({ wanted }) {
     <h2 id="learn-title">Learn to play</h2>
     <p class="about">A few minutes each, at a real table. Follow the suggested moves, or try your own.</p>
     ${wanted && html`<${Notice} text=${`There is no tutorial for ${wanted}. Choose another:`} />`}
-    <ul class="tiles">${lessons.map(({ rules, title, about, steps }) => html`<li key=${rules}><article class="tile">
+    <ul class="tiles">${lessons.map(({ rules, title, about, steps }) => html`<li key=${rules}><article class="tile staged">
       <${Cover} rules=${rules} />
       <h3>${titleOf(rules)}</h3><p><b>${title}.</b> ${about} ${steps.length} steps.</p>
       <div class="tile-ways"><a class="button primary" href=${`#/learn/${rules}`}>Learn ${titleOf(rules)}</a></div>

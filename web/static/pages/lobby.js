@@ -2,14 +2,14 @@
 
 import * as api from "../api.js";
 import { Notice } from "../kit/notice.js";
-import { lastRules } from "../store/session.js";
+import { lastChoices, lastRules } from "../store/session.js";
 import { html, signal, useEffect } from "../vendor/preact.js";
 import { Games, Lately, Own } from "./games.js";
 import { Cover, titleOf } from "./cards/title.js";
 import { Portrait } from "../kit/art.js";
 import { LESSONS } from "./learn/lessons.js";
 import { PlayerName } from "./name.js";
-import { createError, creating, quick } from "./newgame.js";
+import { FRIEND, again, createError, creating, quick } from "./newgame.js";
 import { People } from "./people.js";
 import { Rankings } from "./rankings.js";
 import { Ratings } from "./ratings.js";
@@ -54,23 +54,21 @@ async function choose(name) {
 export default function Lobby() {
   useEffect(() => { load(); }, []);
   return html`<div class="lobby">
-    <${Own} />
-    <section class="hero" aria-labelledby="lobby-title">
-      <h2 id="lobby-title">Play now</h2>
-      <${PlayerName} />
+    <${Own} levels=${levels.value} />
+    <div class="lobby-stage"><section class="hero" aria-labelledby="lobby-title">
+      <div class="hero-line"><h2 id="lobby-title">Play now</h2><${PlayerName} /></div>
       <${Notice} id="maintenance" text=${maintenance.value} />
+      <${Again} />
       <ul class="tiles">${all.value.map((info) => html`<li key=${info.name}><${Tile} info=${info} /></li>`)}</ul>
       <${Notice} id="lobby-error" text=${createError.value} />
     </section>
+    <div>${rules.value && html`<${People} all=${all.value} rules=${rules.value} choose=${choose} />`}<${Lately} levels=${levels.value} /></div></div>
     <div class="lobby-columns">
-      <div>
-      ${rules.value && html`<${People} all=${all.value} rules=${rules.value} choose=${choose} />`}
       <section aria-labelledby="form-title"><h2 id="form-title">Custom game</h2>
         ${rules.value && html`<${TableForm} key=${rules.value.name} all=${all.value} bots=${bots.value} levels=${levels.value} rules=${rules.value} choose=${choose} />`}
-      </section></div>
+      </section>
       <section aria-labelledby="games-title"><h2 id="games-title">Games</h2>
-        <${Games} all=${all.value} />
-        <${Lately} />
+        <${Games} all=${all.value} levels=${levels.value} />
         ${rules.value && rules.value.max_seats > 1 && html`<${Ratings} key=${`ratings ${rules.value.name}`} rules=${rules.value} />`}
         ${rules.value?.stats && html`<${Rankings} key=${rules.value.name} rules=${rules.value} />`}
       </section>
@@ -78,8 +76,26 @@ export default function Lobby() {
   </div>`;
 }
 
+/** The player's last game, to play again with the same settings. */
+function Again() {
+  const info = all.value.find(({ name }) => name === lastRules());
+  if (!info) return null;
+  const others = (lastChoices(info.name).seats ?? []).slice(1).map(({ bot }) => (bot === FRIEND ? "a person" : nameOfBot(info.name, bot)));
+  return html`<article class="again staged"><${Cover} rules=${info.name} /><div>
+    <p>Play again</p><h3>${titleOf(info.name)}</h3>
+    ${others.length > 0 && html`<p>against ${others.join(" and ")}</p>`}
+    <button type="button" class="primary" id="again" disabled=${creating.value} onClick=${again}>Play</button>
+  </div></article>`;
+}
+
+/** A bot's title, or its name if it has no level. @param {string} rules @param {string} bot */
+const nameOfBot = (rules, bot) => {
+  const level = levels.value.find((one) => one.rules === rules && one.name === bot);
+  return level ? `the ${level.title} bot` : bot;
+};
+
 /** @param {{info: import("../types.js").Rules}} props */
-const Tile = ({ info }) => html`<article class="tile">
+const Tile = ({ info }) => html`<article class="tile staged">
   <${Cover} rules=${info.name} />
   <h3>${titleOf(info.name)}</h3>
   <p>${info.about}</p>
