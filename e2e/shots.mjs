@@ -42,6 +42,10 @@ async function table(rules, colors, preferences, interesting) {
     for (let lines = await openOptions(page); lines; lines = await openOptions(page)) {
       if (await interesting(page)) {
         await picture(page, rules);
+        if (rules === "elements") {
+          await visitor.go("#/", "#again");
+          await picture(page, "lobby");
+        }
         return visitor.close();
       }
       await click(page, lines, best(lines, preferences));
@@ -50,12 +54,14 @@ async function table(rules, colors, preferences, interesting) {
   throw new Error(`no interesting position in ${TRIES} games of ${rules}`);
 }
 
-/** The replay of a finished game, with winning chances. */
+/** The result of a game, and its replay with winning chances. */
 async function replay() {
   const game = await server.between("elements", ["ismcts:50", "ismcts:50"]);
   const visitor = await Visitor.open(browser, server.url, VIEWPORT);
   const { page } = visitor;
   await visitor.watchToEnd(game);
+  await page.locator("#ending .turning").waitFor();
+  await picture(page, "result");
   const { steps } = await server.request(`/api/games/${game}/replay?count=1`);
   await visitor.go(`#/replay/${game}/${Math.round(steps * 0.7)}`, "#scrubber");
   await page.locator("#tab-chances").click();
