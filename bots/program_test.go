@@ -103,6 +103,20 @@ func TestServer(t *testing.T) {
 	players.Wait()
 }
 
+// TestSchemeInCapitals connects by a URL whose scheme is in capitals, which is the same scheme.
+func TestSchemeInCapitals(t *testing.T) {
+	t.Parallel()
+	url := serve(t)
+	forKits(t, func(t *testing.T, k kit) {
+		id := deal(t, url, `{"rules":"elements","seats":[{},{"bot":"random"}],"table":{"turns":"1"}}`)
+		c := k.bot("random", "--url", "WS"+strings.TrimPrefix(url, "http")+"/ws", "--game", id)
+		cmd := exec.CommandContext(t.Context(), c.Name, c.Args...)
+		cmd.Env = append(cmd.Environ(), c.Env...)
+		out, err := cmd.CombinedOutput()
+		assert.NoError(t, err, "%s", out)
+	})
+}
+
 // TestServerWins plays each search bot against random bots on a server. The server draws the deals
 // at random. The bot wins nearly every game, so it hardly ever loses three of five.
 // TestExamplesWin measures the bot's strength in fixed deals.

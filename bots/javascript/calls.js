@@ -1,4 +1,4 @@
-import { Closed, Refused } from "./errors.js";
+import { Closed, GamedError, Refused } from "./errors.js";
 
 /** Error codes after which the client resends the message, also without a retry_ms. */
 const AGAIN = ["busy", "too_fast", "unavailable"];
@@ -10,6 +10,8 @@ export const AGAIN_AFTER = 100; // milliseconds
  * @param {{code: string, retry_ms?: number}} error
  */
 export const retry = ({ code, retry_ms }) => retry_ms ?? (AGAIN.includes(code) ? AGAIN_AFTER : undefined);
+
+const MOST_BYTES = 16 << 10; // in a message to the other side
 
 /** Sends forks, applies and rollouts, one at a time. */
 export class Calls {
@@ -31,6 +33,10 @@ export class Calls {
    */
   call(message, ended) {
     const text = JSON.stringify(message);
+    if (text.length > MOST_BYTES) { // only numbers: a character is a byte
+      throw new GamedError(`${message.type}: ${text.length} bytes, and a message has at most ${MOST_BYTES}; ` +
+        "call it more than once, or use smaller seeds");
+    }
     const world = this.#last.then(() => new Promise((resolve, reject) => {
       this.#waiting = { text, resolve, reject };
       this.#send(text);

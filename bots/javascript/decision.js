@@ -1,19 +1,20 @@
 import { Closed, GamedError, Refused } from "./errors.js";
-import { random } from "./random.js";
 
-/** Returns the seed for a number. Numbers that are no seed, such as -1, 0.5 or 2**60, map to one. */
-function seedOf(number) {
+/** The most seeds, and the most paths, of one message. */
+const MOST_ROLLOUTS = 1024;
+
+/** Returns a seed, or throws if the value of a field is none. */
+function seedOf(number, field = "seed") {
   if (Number.isSafeInteger(number) && number >= 0) return number;
-  if (typeof number !== "number" || !Number.isFinite(number)) throw new GamedError(`a seed is a number, not ${String(number)}`);
-  const bits = new DataView(new ArrayBuffer(8));
-  bits.setFloat64(0, number);
-  const chance = random(bits.getUint32(0) * 2 ** 21 + (bits.getUint32(4) >>> 11));
-  return Math.floor(chance() * 2 ** 32) * 2 ** 21 + Math.floor(chance() * 2 ** 21);
+  throw new GamedError(`${field}: ${String(number)} is no seed; use an integer from 0 to ${Number.MAX_SAFE_INTEGER}`);
 }
+
+/** Returns the id of an option, which may be the id itself. */
+const idOf = (option) => (typeof option === "object" ? option?.id : option);
 
 /** Returns the id of an option, or throws Refused if there is none. */
 function optionOf(option, options) {
-  const id = typeof option === "object" ? option?.id : option;
+  const id = idOf(option);
   if (Number.isInteger(id) && id >= 0 && id < options.length) return id;
   throw new Refused("illegal", `${String(option?.text ?? option)} is no option of this position; its ids are 0 to ${options.length - 1}`);
 }
@@ -94,7 +95,7 @@ export class Decision {
   }
 
   /**
-   * Returns a world that matches the seat's view. The seed, a number, fixes
+   * Returns a world that matches the seat's view. The seed, an integer from 0 to 2**53-1, fixes
    * everything the seat cannot see: equal seeds give equal worlds.
    *
    * @param {number} [seed]
@@ -123,15 +124,26 @@ export class Decision {
 
   /** Sends rollouts from a world, or from the decision. @returns {Promise<number[][]>} */
   async roll(from, options, seeds, paths, { until = "turn", play = "default", seat = this.seat } = {}) {
-    if (!["now", "turn", "game"].includes(until) || !["default", "random"].includes(play)) {
-      throw new GamedError(`until "${until}", play "${play}": use "now", "turn" or "game", and "default" or "random"`);
+    for (const [field, value, allowed] of [["until", until, ["now", "turn", "game"]], ["play", play, ["default", "random"]]]) {
+      if (!allowed.includes(value)) throw new GamedError(`${field}: ${String(value)} is none of ${allowed.join(", ")}`);
     }
     const lists = paths?.map((path) => {
       if (!Array.isArray(path)) return [optionOf(path, options)];
-      return path.length > 0 ? [optionOf(path[0], options), ...path.slice(1)] : [];
+      return path.map((option, i) => {
+        const id = idOf(option);
+        if (i === 0) return optionOf(option, options);
+        if (Number.isInteger(id) && id >= 0) return id; // the world decides whether it is legal
+        throw new Refused("illegal", `${String(id)} in a path is no option; use options, or their ids`);
+      });
     }) ?? [[]];
+    const checked = seeds.map((seed) => seedOf(seed, "seeds"));
+    for (const [field, { length }] of Object.entries({ seeds, paths: lists })) {
+      if (length > MOST_ROLLOUTS) {
+        throw new GamedError(`${field}: ${length} ${field}, and a message has at most ${MOST_ROLLOUTS}; call rollouts more than once`);
+      }
+    }
     if (seeds.length === 0 || lists.length === 0) return lists.map(() => []);
-    const { values, steps } = await this.send({ type: "rollouts", ...from, seeds: seeds.map(seedOf), paths: lists, until, play });
+    const { values, steps } = await this.send({ type: "rollouts", ...from, seeds: checked, paths: lists, until, play });
     this.steps -= steps;
     return lists.map((_, i) => values.filter((_, n) => n % lists.length === i).map((all) => all[seat]));
   }

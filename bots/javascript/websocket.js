@@ -51,7 +51,7 @@ export class WebSocket {
       const headers = { Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Version": 13, "Sec-WebSocket-Key": key };
       if (token) headers.Authorization = `Bearer ${token}`;
       parts.protocol = secure ? "https:" : "http:";
-      const request = (secure ? https : http).request(url.replace(/^ws/, "http"), { headers, agent: false, timeout: CONNECT });
+      const request = (secure ? https : http).request(url.replace(/^ws/i, "http"), { headers, agent: false, timeout: CONNECT });
       request.on("timeout", () => request.destroy(broken("the server does not answer")));
       request.on("error", reject);
       request.on("response", (r) => {

@@ -1,13 +1,18 @@
-// A bot that sends odd seeds and options, which must not cost it a game.
+// A bot that sends odd seeds, options and lists, which the kit refuses before they cost it a game.
 import assert from "node:assert";
 
-import { Refused, run } from "../javascript/gamed.js";
+import { GamedError, Refused, run } from "../javascript/gamed.js";
+
+/** Checks that the kit refuses a call, and names the field. */
+const refused = (field, call) =>
+  assert.rejects(call, (error) => error instanceof GamedError && error.message.startsWith(`${field}: `));
+const count = (n, from = 0) => Array.from({ length: n }, (_, i) => from + i);
 
 run({
   forks: true,
   async choose(decision) {
     const before = decision.steps;
-    for (const seed of [-1, 1.5, 2 ** 60, 2.0]) {
+    for (const seed of [0, 2.0, 2 ** 53 - 1]) {
       const world = await decision.fork(seed);
       const again = await decision.fork(seed);
       assert.deepEqual(world.values, again.values);
@@ -18,10 +23,24 @@ run({
       world.release();
       again.release();
     }
-    await assert.rejects(() => decision.fork(NaN), /a seed is a number/);
-    const values = await decision.rollouts([-1, 1.5], decision.options, { until: "now" });
+    const odd = await decision.fork(3);
+    for (const seed of [-1, 1.5, 2 ** 53, 2 ** 60, NaN, Infinity, "7", null, [1], 7n]) {
+      await refused("seed", () => decision.fork(seed));
+      await refused("seed", () => odd.apply(0, { seed }));
+      await refused("seeds", () => decision.rollouts([0, seed], [0]));
+      await refused("seeds", () => odd.rollouts([0, seed], [0]));
+    }
+    odd.release();
+    await refused("seeds", () => decision.rollouts(count(1025), [0]));
+    await refused("paths", () => decision.rollouts([1], Array(1025).fill(0)));
+    await refused("illegal", () => decision.rollouts([1], [[0, -1]]));
+    await refused("illegal", () => decision.rollouts([1], [[0, 0.5]]));
+    await refused("rollouts", () => decision.rollouts(count(1000, 2 ** 53 - 1000), [0]));
+    await refused("until", () => decision.rollouts([1], [0], { until: "never" }));
+    await refused("play", () => decision.rollouts([1], [0], { play: "well" }));
+    const values = await decision.rollouts([7, 8], decision.options, { until: "now" });
     assert(values.length === decision.options.length && values.every((v) => v.length === 2));
-    const world = await decision.fork(-1);
+    const world = await decision.fork(7);
     await world.apply(decision.options[0]);
     assert.equal(world.value, values[0][0], "the same seed");
     world.release();

@@ -1,5 +1,15 @@
-"""A bot that sends odd seeds and options, which must not cost it a game."""
+"""A bot that sends odd seeds, options and lists, which the kit refuses before they cost it a game."""
 import gamed
+
+
+def refused(field, call, *args, **named):
+    """Check that the kit refuses a call, and names the field."""
+    try:
+        call(*args, **named)
+    except gamed.GamedError as error:
+        assert str(error).startswith(field + ": "), error
+    else:
+        raise AssertionError(f"{args} {named} was sent")
 
 
 class Seeds(gamed.Bot):
@@ -7,7 +17,7 @@ class Seeds(gamed.Bot):
 
     def choose(self, decision):
         before = decision.steps
-        for seed in (-1, 1.5, 2**60, 2.0):
+        for seed in (0, 2.0, 2**53 - 1):
             with decision.fork(seed) as world, decision.fork(seed) as again:
                 assert world.values == again.values
                 for option in (len(world.options), -1, 0.5, None):
@@ -18,14 +28,20 @@ class Seeds(gamed.Bot):
                     else:
                         raise AssertionError(f"option {option} was applied")
                 assert len(world.rollouts([1, 2], [0])[0]) == 2
-        for seed in ("x" * 3, None, [1]):
-            try:
-                decision.fork(seed)
-            except gamed.GamedError:
-                pass
-        values = decision.rollouts([-1, 1.5], decision.options, until="now")
+        with decision.fork(3) as world:
+            for seed in (-1, 1.5, 2**53, 2**60, float("nan"), float("inf"), "7", None, [1]):
+                refused("seed", decision.fork, seed)
+                refused("seed", world.apply, 0, seed)
+                refused("seeds", decision.rollouts, [0, seed], [0])
+                refused("seeds", world.rollouts, [0, seed], [0])
+        refused("seeds", decision.rollouts, range(1025), [0])
+        refused("paths", decision.rollouts, [1], [0] * 1025)
+        refused("rollouts", decision.rollouts, range(2**53 - 1000, 2**53), [0])
+        refused("until", decision.rollouts, [1], [0], until="never")
+        refused("play", decision.rollouts, [1], [0], play="well")
+        values = decision.rollouts([7, 8], decision.options, until="now")
         assert len(values) == len(decision.options) and all(len(v) == 2 for v in values)
-        with decision.fork(-1) as world:
+        with decision.fork(7) as world:
             world.apply(decision.options[0])
             assert world.value == values[0][0], "the same seed"
         assert decision.rollouts([], decision.options) == [[] for _ in decision.options]

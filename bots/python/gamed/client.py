@@ -30,6 +30,8 @@ _VOIDS = ("update", "over", "joined", "bye")
 # Error codes of requests for worlds after the end of their decision; Closed has "".
 _GONE = ("", "no_world", "not_asked")
 
+_MOST_BYTES = 16 << 10  # in a message to the other side
+
 _dumps = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 
@@ -99,6 +101,9 @@ class Client:
     def call(self, message: Message) -> Message:
         """Send a fork, an apply or rollouts, and return the world or the values."""
         text = _dumps(message)
+        if len(text) > _MOST_BYTES:  # only numbers: a character is a byte
+            raise GamedError(f"{message['type']}: {len(text)} bytes, and a message has at most {_MOST_BYTES}; "
+                             "call it more than once, or use smaller seeds")
         self.transport.send(text)
         later: list[Message | None] = []
         try:

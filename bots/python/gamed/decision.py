@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -15,18 +14,18 @@ if TYPE_CHECKING:
     from .client import Client
 
 _SEEDS = 2**53  # seeds are 0 to this number, exclusive
+_MOST_ROLLOUTS = 1024  # seeds, and paths, of one message
 
 
-def _seed(number: float) -> int:
-    """Return the seed for a number. Numbers that are no seed, such as -1, 0.5 or 2**60, map to one."""
-    if type(number) is int and 0 <= number < _SEEDS:
-        return number
-    if type(number) is float and number.is_integer() and 0 <= number < _SEEDS:
-        return int(number)
+def _seed(number: float, field: str = "seed") -> int:
+    """Return a seed as an integer. Raise GamedError if the number of a field is no seed."""
     try:
-        return random.Random(number).getrandbits(53)
-    except TypeError as error:
-        raise GamedError(f"a seed is a number, not {number!r}") from error
+        seed = int(number)
+    except (TypeError, ValueError, OverflowError):  # no number, NaN or infinity
+        seed = -1
+    if seed != number or not 0 <= seed < _SEEDS:
+        raise GamedError(f"{field}: {number!r} is no seed; use an integer from 0 to {_SEEDS - 1}")
+    return seed
 
 
 def _option(option: Option | int, options: list[Option]) -> int:
@@ -138,9 +137,9 @@ class Decision:
         return self.ends_ms / 1000 - (time.monotonic() - self._came)
 
     def fork(self, seed: float = 0, view: bool = False) -> World:
-        """Return a world that matches the seat's view. The seed, a number, fixes
-        everything the seat cannot see: equal seeds give equal worlds. With view, the
-        world includes the seat's view."""
+        """Return a world that matches the seat's view. The seed, an integer from 0 to
+        2**53-1, fixes everything the seat cannot see: equal seeds give equal worlds. With
+        view, the world includes the seat's view."""
         return self._world({"type": "fork", "seed": _seed(seed), "view": bool(view)})
 
     def rollouts(self, seeds: Iterable[float], paths: Iterable[Path] | None = None, until: str = "turn", play: str = "default",
@@ -159,19 +158,23 @@ class Decision:
 
     def _rollouts(self, message: Message, options: list[Option], seeds: Iterable[float], paths: Iterable[Path] | None, until: str,
                   play: str, seat: int | None) -> list[list[int]]:
-        if until not in ("now", "turn", "game") or play not in ("default", "random"):
-            raise GamedError(f'until {until!r}, play {play!r}: use "now", "turn" or "game", and "default" or "random"')
+        for field, value, allowed in (("until", until, ("now", "turn", "game")), ("play", play, ("default", "random"))):
+            if value not in allowed:
+                raise GamedError(f"{field}: {value!r} is none of {', '.join(allowed)}")
         seat = self.seat if seat is None else seat
-        message |= {"seeds": [_seed(seed) for seed in seeds], "until": until, "play": play}
+        message |= {"seeds": [_seed(seed, "seeds") for seed in seeds], "until": until, "play": play}
         lists: list[list[int]] = [[]]
         if paths is not None:
             lists = message["paths"] = [_path(path, options) for path in paths]
+        for field, values in (("seeds", message["seeds"]), ("paths", lists)):
+            if len(values) > _MOST_ROLLOUTS:
+                raise GamedError(f"{field}: {len(values)} {field}, and a message has at most {_MOST_ROLLOUTS}; call rollouts more than once")
         if not message["seeds"] or not lists:
             return [[] for _ in lists]
         reply = self._call(message)
         self.steps -= reply["steps"]
-        values = [values[seat] for values in reply["values"]]
-        return [values[i::len(lists)] for i in range(len(lists))]
+        worth = [values[seat] for values in reply["values"]]
+        return [worth[i::len(lists)] for i in range(len(lists))]
 
     def _call(self, message: Message) -> Message:
         if not self._open:
