@@ -56,7 +56,7 @@ func (m *Choose) check() error {
 	if len(m.Info) > maxInfo {
 		return tooLong("info", m.Info, maxInfo)
 	}
-	return option(m.Option)
+	return option("option", m.Option)
 }
 
 func (m *Pick) check() error {
@@ -94,10 +94,10 @@ func (m *Settings) check() error {
 	return nil
 }
 
-func (m *Apply) check() error   { return either(option(m.Option), seed(m.Seed)) }
+func (m *Apply) check() error   { return either(option("option", m.Option), seed("seed", m.Seed)) }
 func (m *Watch) check() error   { return text("game", m.Game, maxID) }
-func (m *Always) check() error  { return option(m.Option) }
-func (m *Fork) check() error    { return seed(m.Seed) }
+func (m *Always) check() error  { return option("option", m.Option) }
+func (m *Fork) check() error    { return seed("seed", m.Seed) }
 func (m *Bye) check() error     { return text("reason", m.Reason, maxText) }
 func (m *Offer) check() error   { return among("kind", m.Kind, OfferDraw, OfferUndo) }
 func (m *Respond) check() error { return among("kind", m.Kind, OfferDraw, OfferUndo) }
@@ -117,13 +117,13 @@ func (m *Rollouts) check() error {
 		return bad("paths", "there are %d paths; at most %d are allowed", n, maxRollouts)
 	}
 	for _, n := range m.Seeds {
-		if err := seed(n); err != nil {
+		if err := seed("seeds", n); err != nil {
 			return err
 		}
 	}
 	for _, path := range m.Paths {
 		for _, id := range path {
-			if err := option(id); err != nil {
+			if err := option("paths", id); err != nil {
 				return err
 			}
 		}
@@ -160,9 +160,9 @@ func seat(number, least int) error {
 	return nil
 }
 
-func option(id int) error {
+func option(field string, id int) error {
 	if id < 0 || int64(id) > maxInteger {
-		return bad("option", "an option's id is a whole number from 0 to %d", int64(maxInteger))
+		return bad(field, "%q: an option's id is a whole number from 0 to %d", field, int64(maxInteger))
 	}
 	return nil
 }
@@ -174,9 +174,9 @@ func pinged(t int64) error {
 	return nil
 }
 
-func seed(n uint64) error {
+func seed(field string, n uint64) error {
 	if n > maxInteger {
-		return bad("seed", "a seed is a whole number from 0 to %d", uint64(maxInteger))
+		return bad(field, "%q: a seed is a whole number from 0 to %d", field, uint64(maxInteger))
 	}
 	return nil
 }
