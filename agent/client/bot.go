@@ -32,7 +32,7 @@ var final = []protocol.Code{
 }
 
 // A Choose returns the index of an option of d, the result of [Decision.Cards], or [Resign].
-// An error stops the bot.
+// Another number or an error stops the bot.
 type Choose func(ctx context.Context, d *Decision) (int, error)
 
 // A Bot is a program that plays for a seat.
@@ -88,8 +88,14 @@ func (r *run) next(ctx context.Context) (protocol.ServerMessage, error) {
 	return Receive(ctx, r.conn)
 }
 
+// send sends a message. It refuses an invalid one, for which an arena would end the game.
 func (r *run) send(ctx context.Context, m protocol.ClientMessage) error {
-	return r.conn.Send(ctx, protocol.Append(nil, m))
+	data := protocol.Append(nil, m)
+	if _, err := protocol.Parse(data); err != nil {
+		// It is not wrapped: a [*protocol.Error] would count as a refusal by the other side.
+		return fmt.Errorf("invalid message: %v", err)
+	}
+	return r.conn.Send(ctx, data)
 }
 
 // handle processes a message. It ignores unknown types, which later versions may add.
@@ -151,6 +157,9 @@ func (r *run) update(ctx context.Context, u *protocol.Update) error {
 	case picked:
 		r.answer = &protocol.Pick{Decision: d.ID, Cards: d.cards}
 	default:
+		if option < 0 || option >= len(d.Options) {
+			return fmt.Errorf("Choose returned option %d of %d, counted from 0; return the ID of one, the result of Cards, or Resign", option, len(d.Options))
+		}
 		r.answer = &protocol.Choose{Decision: d.ID, Option: option}
 	}
 	return r.send(ctx, r.answer)

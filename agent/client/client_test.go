@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -121,11 +122,27 @@ func TestRun(t *testing.T) {
 			[]string{`{"type":"join","game":"g","key":"k"}`, `{"type":"settings","stops":["*"]}`}, ""},
 		"resigns": {func(context.Context, *client.Decision) (int, error) { return client.Resign, nil }, nil,
 			[]string{joined, decision, `{"type":"bye"}`}, []string{`{"type":"resign"}`}, ""},
-		"picks":                 {cards(2, 0), nil, []string{joined, pick, `{"type":"bye"}`}, []string{`{"type":"pick","decision":7,"cards":[2,0]}`}, ""},
-		"picks none":            {cards(), nil, []string{joined, pick, `{"type":"bye"}`}, []string{`{"type":"pick","decision":7,"cards":[]}`}, ""},
-		"picks too many":        {cards(0, 1, 2), nil, []string{joined, pick}, nil, "3 cards: pick 0 to 2"},
-		"picks no card":         {cards(0, 3), nil, []string{joined, pick}, nil, "there is no card 3: the cards are numbered from 0 to 2"},
-		"picks twice":           {cards(1, 1), nil, []string{joined, pick}, nil, "card 1 is picked twice"},
+		"picks":          {cards(2, 0), nil, []string{joined, pick, `{"type":"bye"}`}, []string{`{"type":"pick","decision":7,"cards":[2,0]}`}, ""},
+		"picks none":     {cards(), nil, []string{joined, pick, `{"type":"bye"}`}, []string{`{"type":"pick","decision":7,"cards":[]}`}, ""},
+		"picks too many": {cards(0, 1, 2), nil, []string{joined, pick}, nil, "3 cards: pick 0 to 2"},
+		"picks no card":  {cards(0, 3), nil, []string{joined, pick}, nil, "there is no card 3: the cards are numbered from 0 to 2"},
+		"picks twice":    {cards(1, 1), nil, []string{joined, pick}, nil, "card 1 is picked twice"},
+		"option beyond": {func(context.Context, *client.Decision) (int, error) { return 2, nil }, nil, []string{joined, decision}, nil,
+			"Choose returned option 2 of 2, counted from 0; return the ID of one, the result of Cards, or Resign"},
+		"option below": {func(context.Context, *client.Decision) (int, error) { return -3, nil }, nil, []string{joined, decision}, nil,
+			"Choose returned option -3 of 2, counted from 0; return the ID of one, the result of Cards, or Resign"},
+		"seed of a fork": {func(ctx context.Context, d *client.Decision) (int, error) {
+			_, err := d.Fork(ctx, protocol.Fork{Seed: 1 << 60})
+			return 0, err
+		}, nil, []string{joined, decision}, nil, `invalid message: bad_field: "seed": a seed is a whole number from 0 to 9007199254740991`},
+		"seed of rollouts": {func(ctx context.Context, d *client.Decision) (int, error) {
+			_, err := d.Rollouts(ctx, protocol.Rollouts{Seeds: []uint64{1, 1 << 60}})
+			return 0, err
+		}, nil, []string{joined, decision}, nil, `invalid message: bad_field: "seeds": a seed is a whole number from 0 to 9007199254740991`},
+		"too long": {func(ctx context.Context, d *client.Decision) (int, error) {
+			_, err := d.Rollouts(ctx, protocol.Rollouts{Seeds: slices.Repeat([]uint64{1<<53 - 1}, 1024)})
+			return 0, err
+		}, nil, []string{joined, decision}, nil, "invalid message: too_big: the message has 17437 bytes; at most 16384 are allowed"},
 		"picks unasked":         {cards(1), nil, []string{joined, decision}, nil, "the decision asks for no cards: choose an option"},
 		"takes a pick's option": {last, nil, []string{joined, pick, `{"type":"bye"}`}, []string{chosen}, ""},
 		"fork": {forks, nil, []string{joined, decision, `{"type":"ping","t":1}`, `{"type":"table"}`, `{"type":"world","fork":1}`, `{"type":"bye"}`},
