@@ -117,6 +117,22 @@ func TestSchemeInCapitals(t *testing.T) {
 	})
 }
 
+// TestSeatFlag starts a bot with a seat that is no number.
+func TestSeatFlag(t *testing.T) {
+	t.Parallel()
+	forKits(t, func(t *testing.T, k kit) {
+		for _, seat := range []string{"x", "0.5", ""} {
+			c := k.bot("random", "--url", "ws://127.0.0.1:1/ws", "--game", "g", "--seat", seat)
+			cmd := exec.CommandContext(t.Context(), c.Name, c.Args...)
+			cmd.Env = append(cmd.Environ(), c.Env...)
+			out, err := cmd.CombinedOutput()
+			assert.Error(t, err)
+			assert.Regexp(t, "--seat.*"+seat, string(out))
+			assert.NotContains(t, string(out), "ECONNREFUSED")
+		}
+	})
+}
+
 // TestServerWins plays each search bot against random bots on a server. The server draws the deals
 // at random. The bot wins nearly every game, so it hardly ever loses three of five.
 // TestExamplesWin measures the bot's strength in fixed deals.

@@ -88,7 +88,10 @@ async function dealt(bot, args) {
 async function served(bot, args) {
   const first = { game: args.game };
   if (args.key) first.key = args.key;
-  else if (args.seat !== undefined) first.seat = Number(args.seat);
+  else if (args.seat !== undefined) {
+    if (!/^\d+$/.test(args.seat)) throw new GamedError(`--seat ${args.seat}: use a seat's number, from 0`);
+    first.seat = Number(args.seat);
+  }
   let join = first;
   let client = null;
   let wait = 500;
