@@ -177,7 +177,7 @@ func (g *seating) advanceToCards() bool {
 	return false
 }
 
-const againFix = "After the error busy, unavailable or too_fast, wait 100 ms and send the same message again. Only servers send these, matches do not."
+const againFix = "When an error has retry_ms, wait that many milliseconds and send the same message again. Only servers send such errors, matches do not."
 
 // errorSteps tests overtaken decisions and errors.
 var errorSteps = []botStep{
@@ -220,7 +220,7 @@ func (t *BotTest) again(code protocol.Code) {
 	if first == nil {
 		t.skip("it resigned")
 	}
-	t.send(&protocol.Error{Code: code, Text: "send it again"})
+	t.send((&protocol.Error{Code: code, Text: "send it again"}).About(nil)) // with the retry_ms of a server
 	l, ok := t.look(min(t.Limits.Decision, 2*time.Second+t.slack))
 	if !ok || !reflect.DeepEqual(replyOf(l.m), first) {
 		t.warn("it did not repeat its answer after the error %q", code)

@@ -96,6 +96,7 @@ type message struct {
 	T        int64
 	N        int
 	Code     string
+	Retry    int64 `json:"retry_ms"`
 	Seat     int
 	Seats    []any
 	Seed     uint64
@@ -425,7 +426,7 @@ func (b *wrongBot) refused(m message) {
 	switch {
 	case b.is("ends at " + m.Code), b.is("ends at new errors") && m.Code == "eclipse":
 		b.leave(m.Code)
-	case m.Code == "busy" || m.Code == "unavailable" || m.Code == "too_fast":
+	case m.Retry > 0: // the rule of the tutorial, whatever the code
 		if !b.is("ignores " + m.Code) {
 			b.say("%s", b.sent)
 		}
