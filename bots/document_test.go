@@ -95,6 +95,38 @@ func TestDocumentGo(t *testing.T) {
 	sit(t, external.Command{Name: program}).play(1, nil)
 }
 
+// TestDocumentPerl checks the document's bot without a kit, which must pass every step, and plays
+// with it in an arena and on a server.
+func TestDocumentPerl(t *testing.T) {
+	t.Parallel()
+	needs(t, "perl", exec.CommandContext(t.Context(), "perl", "-MJSON::PP", "-MTime::HiRes", "-e", "1").Run())
+	code := snippets(t, "perl")
+	require.Len(t, code, 1)
+	file := filepath.Join(t.TempDir(), "mine.pl")
+	require.NoError(t, os.WriteFile(file, []byte(code[0]), 0o600))
+	run := func(args ...string) string {
+		out, err := exec.CommandContext(t.Context(), gamed(t), append(args, "--", "perl", file)...).CombinedOutput()
+		require.NoError(t, err, "%s", out)
+		return string(out)
+	}
+	out := run("check", "bot", "-n", "2")
+	assert.NotContains(t, out, "warning")
+	assert.NotContains(t, out, "FAILED")
+	for _, rules := range []string{"elements", "dominion"} {
+		var r struct{ Scores []float64 }
+		out, err := exec.CommandContext(t.Context(), gamed(t), "match", rules, "random", "-n", "10", "--json", "--strict", "--", "perl", file).Output()
+		require.NoError(t, err)
+		require.NoError(t, json.Unmarshal(out, &r))
+		assert.GreaterOrEqual(t, r.Scores[1], .9, rules)
+	}
+	url := serve(t)
+	for _, forks := range []string{"", `,"forks":{"worlds":64,"steps":10000}`} {
+		id := deal(t, url, `{"rules":"elements","seats":[{},{"bot":"random"}]`+forks+`}`)
+		out := run("bot", "connect", "ws"+strings.TrimPrefix(url, "http")+"/ws", "--game", id)
+		assert.Regexp(t, `game `+id+`: (won|drawn|lost) `, out)
+	}
+}
+
 // TestDocumentServer plays the document's bots in the game that the document creates on a server.
 func TestDocumentServer(t *testing.T) {
 	t.Parallel()
