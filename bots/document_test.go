@@ -72,7 +72,7 @@ func TestDocumentBots(t *testing.T) {
 	}
 }
 
-// TestDocumentGo builds the document's Go bot and plays a game with it.
+// TestDocumentGo builds the document's Go bot and plays a game with it, and one on a server.
 func TestDocumentGo(t *testing.T) {
 	t.Parallel()
 	code := snippets(t, "go")
@@ -93,6 +93,11 @@ func TestDocumentGo(t *testing.T) {
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	sit(t, external.Command{Name: program}).play(1, nil)
+	url := serve(t)
+	id := deal(t, url, `{"rules":"elements","seats":[{},{"bot":"random"}]}`)
+	out, err = exec.CommandContext(t.Context(), gamed(t), "bot", "connect", "ws"+strings.TrimPrefix(url, "http")+"/ws", "--game", id, "--", program).CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	assert.Regexp(t, `game `+id+`: (won|drawn|lost) `, string(out))
 }
 
 // TestDocumentPerl checks the document's bot without a kit, which must pass every step, and plays
