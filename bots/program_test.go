@@ -161,6 +161,32 @@ func TestServerWins(t *testing.T) {
 	}
 }
 
+// TestServerWithoutGame checks that a bot that connects to a server without a game says what is missing.
+// Another address is no WebSocket, and the error names the usual path.
+func TestServerWithoutGame(t *testing.T) {
+	t.Parallel()
+	url := "ws" + strings.TrimPrefix(serve(t), "http")
+	forKits(t, func(t *testing.T, k kit) {
+		for _, tt := range []struct {
+			args []string
+			want string
+		}{
+			{[]string{"--url", url + "/ws"}, "this is a server: create a game there and name it with --game"},
+			{[]string{"--url", url, "--game", "g"}, "200 OK; the path of a server is /ws, such as ws://127.0.0.1:8080/ws"},
+			{[]string{"--url", url + "/w", "--game", "g"}, "404 Not Found; the path of a server is /ws, such as ws://127.0.0.1:8080/ws"},
+		} {
+			c := k.bot("random", tt.args...)
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			cmd := exec.CommandContext(ctx, c.Name, c.Args...)
+			cmd.Env = append(cmd.Environ(), c.Env...)
+			out, err := cmd.CombinedOutput()
+			assert.Error(t, err)
+			assert.Contains(t, string(out), tt.want)
+		}
+	})
+}
+
 // TestNoForks checks that a bot that needs the forward model reports a game without one.
 func TestNoForks(t *testing.T) {
 	t.Parallel()

@@ -47,7 +47,7 @@ func talk(t *testing.T, k kit, stdio bool, start func(env string) *peer) {
 	thought := filepath.Join(t.TempDir(), "go")
 	p := start("PROBE_GO=" + thought)
 	p.hearsOf(`{"type":"hello","protocol":1,"name":"probe","author":"Übung"}`)
-	p.says(`{"type":"welcome","protocol":1,"server":"test","new":{}}`)
+	p.says(`{"type":"welcome","protocol":1,"server":"gamed arena","new":{}}`)
 	for _, odd := range []string{`{"type":"new"}`, `[]`, `null`, `what?`, `{}`} {
 		p.says(odd)
 	}

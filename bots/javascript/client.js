@@ -4,11 +4,13 @@ import { AGAIN_AFTER, Calls, retry } from "./calls.js";
 import { Decision } from "./decision.js";
 import { Closed, GamedError, Refused } from "./errors.js";
 import { PatchedTexts } from "./patch.js";
+import { WebSocket } from "./websocket.js";
 
 /** Returned by choose to resign. */
 export const RESIGN = Symbol("resign");
 
 const PROTOCOL = 1;
+const ARENA = "gamed arena"; // the name of an arena in its welcome
 /** Error codes that end the client. */
 const FINAL = ["bad_key", "bad_version", "no_forks", "no_game", "no_seat"];
 /** Messages that end a game. */
@@ -136,6 +138,9 @@ export class Client {
     switch (message.type) {
       case "welcome":
         if (this.#join) this.#send({ type: "join", ...this.#join });
+        else if (this.#transport instanceof WebSocket && message.server !== ARENA) {
+          throw new GamedError("this is a server: create a game there and name it with --game");
+        }
         break;
       case "ping":
         this.#pong(message);

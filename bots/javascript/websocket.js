@@ -6,6 +6,7 @@ import { GamedError } from "./errors.js";
 
 const MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 const [CONTINUATION, TEXT, CLOSE, PING, PONG] = [0x0, 0x1, 0x8, 0x9, 0xa];
+const EXAMPLE = "ws://127.0.0.1:8080/ws";
 const MOST = 16 << 20; // bytes per message
 const CONNECT = 10_000; // milliseconds
 /** Milliseconds without a message before a ping, and until the connection counts as lost. */
@@ -44,7 +45,7 @@ export class WebSocket {
     return new Promise((resolve, reject) => {
       const parts = URL.canParse(url) ? new URL(url) : null;
       if (!parts || !["ws:", "wss:"].includes(parts.protocol)) {
-        throw new GamedError(`--url ${url}: must begin with ws:// or wss://, such as ws://127.0.0.1:8080/ws`);
+        throw new GamedError(`--url ${url}: must begin with ws:// or wss://, such as ${EXAMPLE}`);
       }
       const secure = parts.protocol === "wss:";
       const key = randomBytes(16).toString("base64");
@@ -55,7 +56,8 @@ export class WebSocket {
       request.on("timeout", () => request.destroy(broken("the server does not answer")));
       request.on("error", reject);
       request.on("response", (r) => {
-        const text = `the server refused the WebSocket: ${r.statusCode} ${r.statusMessage}`;
+        const hint = [200, 404].includes(/** @type {number} */ (r.statusCode)) ? `; the path of a server is /ws, such as ${EXAMPLE}` : "";
+        const text = `the server refused the WebSocket: ${r.statusCode} ${r.statusMessage}${hint}`;
         const revoked = r.statusCode === 401; // retrying is useless
         request.destroy(revoked ? new GamedError(`${text}: the token is wrong or has been revoked`) : broken(text));
       });

@@ -12,11 +12,13 @@ from .decision import Decision
 from .errors import Closed, GamedError, Refused
 from .inbox import Inbox
 from .transport import Message, Transport
+from .websocket import WebSocket
 
 if TYPE_CHECKING:
     from .bot import Answer, Bot
 
 PROTOCOL = 1
+_ARENA = "gamed arena"  # the name of an arena in its welcome
 
 # Error codes after which the client resends the message, also without a retry_ms.
 _AGAIN = ("busy", "too_fast", "unavailable")
@@ -134,6 +136,8 @@ class Client:
     def _on_welcome(self, message: Message) -> None:
         if self.join is not None:
             self._send_request({"type": "join", **self.join})
+        elif isinstance(self.transport, WebSocket) and message.get("server") != _ARENA:
+            raise GamedError("this is a server: create a game there and name it with --game")
 
     def _on_joined(self, message: Message) -> None:
         self.key, self._request = message.get("key", self.key), None

@@ -15,6 +15,7 @@ from .errors import GamedError
 
 _MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 _CONTINUATION, _TEXT, _BINARY, _CLOSE, _PING, _PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
+_EXAMPLE = "ws://127.0.0.1:8080/ws"
 _MOST = 16 << 20  # bytes per message
 _CONNECT = 10.0  # seconds
 # Seconds without a message before a ping, and until the connection counts as lost.
@@ -29,7 +30,7 @@ class WebSocket:
         """Connect, or raise OSError. token authenticates the bot."""
         parts = urllib.parse.urlsplit(url)
         if parts.scheme not in ("ws", "wss") or not parts.hostname:
-            raise GamedError(f"--url {url!r}: must begin with ws:// or wss://, such as ws://127.0.0.1:8080/ws")
+            raise GamedError(f"--url {url!r}: must begin with ws:// or wss://, such as {_EXAMPLE}")
         secure = parts.scheme == "wss"
         port = parts.port or (443 if secure else 80)
         self._sock = socket.create_connection((parts.hostname, port), timeout=_CONNECT)
@@ -67,7 +68,8 @@ class WebSocket:
         if status.split(" ", 2)[1:2] == ["401"]:  # retrying is useless
             raise GamedError(f"the server refused the WebSocket: {status}: the token is wrong or has been revoked")
         if status.split(" ", 2)[1:2] != ["101"]:
-            raise ConnectionError(f"the server refused the WebSocket: {status}")
+            hint = f"; the path of a server is /ws, such as {_EXAMPLE}" if status.split(" ", 2)[1:2] in (["200"], ["404"]) else ""
+            raise ConnectionError(f"the server refused the WebSocket: {status}{hint}")
         headers = {k.strip().lower(): v.strip() for k, _, v in (f.partition(":") for f in fields)}
         if headers.get("sec-websocket-accept") != base64.b64encode(hashlib.sha1(key + _MAGIC).digest()).decode():
             raise ConnectionError("not a WebSocket server: wrong Sec-WebSocket-Accept")
