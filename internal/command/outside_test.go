@@ -73,3 +73,19 @@ func TestPermission(t *testing.T) {
 	assert.Equal(t, `--allow-commands, since bot "mine" is a program`, permission(bots))
 	assert.Empty(t, permission(bots[:1]))
 }
+
+// TestCommandWithoutPrefix checks that a command line in place of a bot's name gets the right one.
+func TestCommandWithoutPrefix(t *testing.T) {
+	var o matchOptions
+	o.outside.limits = external.DefaultLimits
+	for name, want := range map[string]string{
+		"python3 mine.py": `a command line begins with cmd:, as in "cmd:python3 mine.py"`,
+		"./mine":          `a command line begins with cmd:, as in "cmd:./mine"`,
+	} {
+		_, err := o.bots(builtinGames()[0], []string{"random", name})
+		assert.ErrorContains(t, err, want)
+	}
+	_, err := o.bots(builtinGames()[0], []string{"rendom"})
+	require.ErrorContains(t, err, "did you mean random?")
+	assert.NotContains(t, err.Error(), "cmd:")
+}
