@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -39,6 +40,14 @@ func forKits(t *testing.T, test func(*testing.T, kit)) {
 			test(t, k)
 		})
 	}
+}
+
+// kitOf returns the kit of a bot's file.
+func kitOf(file string) kit {
+	if strings.HasSuffix(file, ".js") {
+		return kits[1]
+	}
+	return kits[0]
 }
 
 func (k kit) find(t *testing.T) {

@@ -57,10 +57,7 @@ func TestDocumentBots(t *testing.T) {
 	for _, file := range []string{"python/mine.py", "python/careful.py", "javascript/mine.js"} {
 		t.Run(file, func(t *testing.T) {
 			t.Parallel()
-			k := kits[0]
-			if strings.HasSuffix(file, ".js") {
-				k = kits[1]
-			}
+			k := kitOf(file)
 			k.find(t)
 			c := k.command(file)
 			c.Dir, c.Env = filepath.Join(dir, "bots"), nil
@@ -141,10 +138,7 @@ func TestDocumentServer(t *testing.T) {
 	require.NotNil(t, body)
 	url, dir := serve(t), tree(t)
 	for _, file := range []string{"python/mine.py", "python/careful.py", "javascript/mine.js"} {
-		k := kits[0]
-		if strings.HasSuffix(file, ".js") {
-			k = kits[1]
-		}
+		k := kitOf(file)
 		k.find(t)
 		id := deal(t, url, string(body[1]))
 		cmd := exec.CommandContext(t.Context(), k.program, filepath.Join("bots", file), "--url", "ws"+strings.TrimPrefix(url, "http")+"/ws", "--game", id)
