@@ -28,6 +28,9 @@ type Config struct {
 	Mask bool
 	// Features adds the numbers that describe the position. See [state.Searchable.AppendFeatures].
 	Features bool
+	// Final adds the features of the last position of each game that a step has ended, for every
+	// seat. Without Features or with rules that have none, it adds nothing.
+	Final bool
 	// Parallel is the number of goroutines, or 0 for one per processor. It does not change any game.
 	Parallel int
 }
@@ -37,6 +40,7 @@ type Config struct {
 type Env struct {
 	config   Config
 	features int // per game
+	final    int // features of a last position, per game
 	games    []game
 	step     func(e *Env, i int, g *game) // the current step
 	actions  []int32
@@ -53,10 +57,13 @@ type State struct {
 	Options []int32
 	// Features describes the position to the seat that is asked.
 	Features []float32
+	// Final describes, with [Config.Final], the last position of each game that the step has ended to
+	// each of its seats. It is 0 for all other games.
+	Final []float32
 	// Seat is the seat that is asked.
 	Seat []int8
 	// Terminated marks the games that the rules have ended in this step. The other fields but
-	// Reward describe the next deal.
+	// Reward and Final describe the next deal.
 	Terminated []bool
 	// Truncated marks the games that the step has cut off. The same holds.
 	Truncated []bool
@@ -97,7 +104,10 @@ func New(c Config) (*Env, error) {
 	if layout := c.Rules.Abilities().Layout; layout != nil && c.Features {
 		e.features = layout.Len()
 	}
-	e.state, e.frame = newState(c.Games, c.Setup.Seats, e.features)
+	if c.Final {
+		e.final = c.Setup.Seats * e.features
+	}
+	e.state, e.frame = newState(c.Games, c.Setup.Seats, e.features, e.final)
 	for i := range e.games {
 		e.games[i].chance = table.NewChance(table.Key{})
 	}
@@ -187,6 +197,9 @@ func (e *Env) run(first, end int) {
 	for ; i < end; i++ {
 		g := &e.games[i]
 		g.err = nil
+		if e.state.Terminated[i] || e.state.Truncated[i] {
+			clear(e.state.Final[i*e.final:][:e.final])
+		}
 		e.state.Terminated[i], e.state.Truncated[i], e.state.Masked[i] = false, false, false
 		clear(e.rewards(i))
 		e.step(e, i, g)
@@ -273,6 +286,9 @@ func (e *Env) end(i int, g *game) {
 	}
 	over, won := g.m.Result()
 	e.state.Terminated[i], e.state.Truncated[i] = over, !over
+	for seat, last := state.Seat(0), e.state.Final[i*e.final:][:0:e.final]; len(last) < e.final; seat++ {
+		last = g.m.AppendFeatures(last, seat)
+	}
 	if won == 0 {
 		return
 	}

@@ -76,7 +76,9 @@ func TestAgainstMachine(t *testing.T) {
 		t.Run(rules.Info().Name, func(t *testing.T) {
 			t.Parallel()
 			const games, place = 3, 1
-			e := newEnv(t, config(rules.Dealer, games))
+			c := config(rules.Dealer, games)
+			c.Final = true
+			e := newEnv(t, c)
 			s, seats := e.State(), min(2, rules.Info().MaxSeats)
 			r, actions := state.NewRand(1), make([]int32, games)
 			width := len(s.Features) / games
@@ -92,6 +94,9 @@ func TestAgainstMachine(t *testing.T) {
 						require.EqualValues(t, seat, s.Seat[place])
 						require.EqualValues(t, len(options), s.Options[place])
 						require.Equal(t, m.AppendFeatures([]float32{}, seat), s.Features[place*width:][:width])
+						if !s.Terminated[place] {
+							require.Equal(t, make([]float32, seats*width), s.Final[place*seats*width:][:seats*width], "the game goes on")
+						}
 						random(e, &r, actions)
 						choice = int(actions[place])
 						require.NoError(t, e.Step(actions))
@@ -100,6 +105,11 @@ func TestAgainstMachine(t *testing.T) {
 				}
 				require.True(t, s.Terminated[place], "deal %d", deal)
 				require.False(t, s.Truncated[place])
+				last := []float32{}
+				for seat := range seats {
+					last = m.AppendFeatures(last, state.Seat(seat))
+				}
+				require.Equal(t, last, s.Final[place*seats*width:][:seats*width], "the last position")
 				_, won := m.Result()
 				for seat, reward := range s.Reward[place*seats:][:seats] {
 					want := float32(0)

@@ -68,6 +68,9 @@ func (e *Env) Header() Header {
 	low, high := in(-1, 1)
 	add("reward", "float32", low, high, c.Setup.Seats)
 	add("features", "float32", nil, nil, e.features)
+	if c.Final {
+		add("final_features", "float32", nil, nil, c.Setup.Seats, e.features)
+	}
 	low, high = in(2, c.Actions)
 	add("options", "int32", low, high)
 	low, high = in(0, c.Setup.Seats-1)
@@ -81,15 +84,15 @@ func (e *Env) Header() Header {
 
 // newState returns a state of zeros and the frame that contains its memory. The arrays that a [Header] lists
 // follow one another, so a step writes the answer directly: copying it would take as long as playing the games.
-func newState(games, seats, features int) (State, []byte) {
-	size := head + games*(4*seats+4*features+4+1+1+1+1)
+func newState(games, seats, features, final int) (State, []byte) {
+	size := head + games*(4*seats+4*features+4*final+4+1+1+1+1)
 	words := make([]uint64, (size+7)/8) // aligned for every array
 	frame := unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), size)
 	putHead(frame, kindState)
 	rest := frame[head:]
 	s := State{
-		Reward: cut[float32](&rest, games*seats), Features: cut[float32](&rest, games*features), Options: cut[int32](&rest, games),
-		Seat: cut[int8](&rest, games), Terminated: cut[bool](&rest, games), Truncated: cut[bool](&rest, games), Masked: cut[bool](&rest, games),
+		Reward: cut[float32](&rest, games*seats), Features: cut[float32](&rest, games*features), Final: cut[float32](&rest, games*final),
+		Options: cut[int32](&rest, games), Seat: cut[int8](&rest, games), Terminated: cut[bool](&rest, games), Truncated: cut[bool](&rest, games), Masked: cut[bool](&rest, games),
 	}
 	return s, frame
 }

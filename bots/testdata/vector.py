@@ -74,6 +74,21 @@ raises(GamedError, lambda: player.step(0, 0), "the games have been closed")
 other.games._process.kill()
 raises(GamedError, lambda: other.step(0, 0, 0, 0, 0), "failed: ")
 
+# The last position describes ended games alone, to both seats, and is not that of the next deal.
+final = Player("--final", "--limit", "150")
+width, ended, cut_off = 2 * len(final.games.header["features"]), 0, 0
+for state in final.play(3, 200):
+    for i in range(5):
+        last = state["final_features"][i * width:(i + 1) * width]
+        assert len(last) == width and any(last) == (state["terminated"][i] or state["truncated"][i])
+        if any(last):
+            mine = last[state["seat"][i] * width // 2:][:width // 2]
+            assert mine != state["features"][i * width // 2:(i + 1) * width // 2]
+        ended, cut_off = ended + state["terminated"][i], cut_off + state["truncated"][i]
+assert ended and cut_off, (ended, cut_off)
+assert "final_features" not in first
+final.games.close()
+
 masking = Player("--illegal", "mask", "--limit", "20", "--no-features")
 masking.reset(1)
 assert masking.step(0, -1, 99, 0, 0)["masked"] == (False, True, True, False, False)
@@ -115,6 +130,16 @@ else:
         raises(ValueError, lambda: env.reset(-1), "seed -1: use a whole number from 0 to 2**64 - 1")
         assert not env.step(numpy.zeros(64, dtype=numpy.uint8)).info["masked"].any()
     raises(GamedError, lambda: env.step(actions), "the games have been closed")
+    with VectorEnv("elements", games=32, limit=150, final=True) as env:
+        observation, info = env.reset(1)
+        chance, ends = numpy.random.default_rng(2), 0
+        for _ in range(100):
+            last = info["final_features"]
+            assert last.shape == (32, 2, len(env.features)) and last.dtype == numpy.float32
+            observation, rewards, over, cut, info = env.step(chance.integers(info["options"]))
+            assert (info["final_features"].any(axis=(1, 2)) == (over | cut)).all()
+            ends += (over | cut).sum()
+        assert ends
     with VectorEnv("polity", games=4, illegal="mask") as env:
         observation, _ = env.reset()
         assert observation.features.shape == (4, 0) and not env.features and env.seats == 1

@@ -37,6 +37,7 @@ whatever --parallel is.
 		between(flags, &o.Actions, "actions", 2, 1<<16)
 		flags.StringVar(&o.illegal, "illegal", "raise", "`POLICY` for an illegal action: raise refuses the message, mask takes option 0")
 		noFeatures := flags.Bool("no-features", false, "send no numbers that describe the position")
+		flags.BoolVar(&o.Final, "final", false, "send the numbers that describe the last position of each ended game, for every seat")
 		parallelFlag(flags, &o.Parallel)
 		return func(ctx context.Context, env environ, args []string) error {
 			o.Features = !*noFeatures

@@ -45,7 +45,8 @@ class Step(NamedTuple):
     """bool, N: the games that this step has cut off at the limit."""
     info: dict[str, _Array]
     """"options" is int32, N: the number of legal actions. "masked" is bool, N: the games in which the action was
-    illegal and option 0 was taken."""
+    illegal and option 0 was taken. With final=True, "final_features" is float32, N × seats × F: the features of the last
+    position of each game that this step has ended or cut off, for each seat. It is 0 for all other games."""
 
 
 class VectorEnv:
@@ -53,13 +54,14 @@ class VectorEnv:
 
     def __init__(self, rules: str = "elements", games: int = 1024, seed: int = 1, illegal: Literal["raise", "mask"] = "raise",
                  seats: int = 0, actions: int = 128, limit: int = 10_000, features: bool = True,
-                 command: Sequence[str] | None = None, options: Iterable[str] = ()) -> None:
+                 command: Sequence[str] | None = None, options: Iterable[str] = (), final: bool = False) -> None:
         """An illegal action raises IllegalAction, or is replaced by 0 with illegal="mask". seats is the number of
         seats; 0 means 2, or as many as the rules allow. actions is the width of the mask: further options cannot
         be chosen. limit cuts off games after this number of choices, those without an alternative
-        included. command starts gamed, and options are further flags of gamed env."""
+        included. command starts gamed, and options are further flags of gamed env. final adds
+        info["final_features"]."""
         flags = ["--games", str(games), "--seed", str(seed), "--illegal", illegal, "--seats", str(seats), "--actions", str(actions),
-                 "--limit", str(limit), *([] if features else ["--no-features"]), *options]
+                 "--limit", str(limit), *([] if features else ["--no-features"]), *(["--final"] if final else []), *options]
         self._games, self._seed = Games(command or program(), rules, flags), seed
         self.num_envs, self.seats, self.actions = games, int(self._games.header["seats"]), actions
         self.features: list[str] = self._games.header["features"]
@@ -90,8 +92,8 @@ class VectorEnv:
         for name, kind_of, shape, offset in self._games.arrays:
             a[name] = numpy.ndarray(shape, numpy.dtype(kind_of).newbyteorder("<"), state.data, offset)
         mask = self._numbers < a["options"][:, None]
-        return Step(Observation(a["seat"], mask, a["features"]), a["reward"], a["terminated"], a["truncated"],
-                    {"options": a["options"], "masked": a["masked"]})
+        info = {name: a[name] for name in ("options", "masked", "final_features") if name in a}
+        return Step(Observation(a["seat"], mask, a["features"]), a["reward"], a["terminated"], a["truncated"], info)
 
     def close(self) -> None:
         """End the process."""
