@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"slices"
 	"strings"
@@ -190,4 +192,18 @@ func TestRunEndsWithItsContext(t *testing.T) {
 	_, err = client.Dial(t.Context(), "ws://127.0.0.1:1/ws", "")
 	require.Error(t, err)
 	assert.False(t, errors.Is(err, client.ErrToken))
+}
+
+// TestDialOtherPath connects to a page and to a path that the server does not have.
+func TestDialOtherPath(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/" {
+			http.NotFound(w, r)
+		}
+	}))
+	defer server.Close()
+	for path, status := range map[string]string{"/": "200 OK", "/w": "404 Not Found"} {
+		_, err := client.Dial(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http")+path, "")
+		assert.ErrorContains(t, err, path+": "+status+": no WebSocket is there; the path of a server is /ws, such as ws://127.0.0.1:8080/ws")
+	}
 }

@@ -113,6 +113,9 @@ func Dial(ctx context.Context, url, token string) (*WebSocket, error) {
 	if answer != nil && answer.StatusCode == http.StatusUnauthorized {
 		return nil, ErrToken
 	}
+	if err != nil && answer != nil && (answer.StatusCode == http.StatusOK || answer.StatusCode == http.StatusNotFound) {
+		return nil, fmt.Errorf("connect to %s: %s: no WebSocket is there; the path of a server is /ws, such as ws://127.0.0.1:8080/ws", url, answer.Status)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("connect to %s: %w", url, err)
 	}
