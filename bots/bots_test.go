@@ -22,12 +22,13 @@ type kit struct {
 	probe    string // a bot that the tests control
 	picker   string // a bot that answers with cards
 	seeds    string // a bot that sends odd seeds and options
+	playouts string // a bot that plays 20 worlds to the end for each decision
 	needs    string // a script that fails if the interpreter is too old
 }
 
 var kits = []kit{
-	{"Python", "python3", "python", "_bot.py", "testdata/probe.py", "testdata/picker.py", "testdata/seeds.py", `import sys; assert sys.version_info >= (3, 10)`},
-	{"JavaScript", "node", "javascript", "-bot.js", "testdata/probe.mjs", "testdata/picker.mjs", "testdata/seeds.mjs", `if (parseInt(process.versions.node) < 20) process.exit(1)`},
+	{"Python", "python3", "python", "_bot.py", "testdata/probe.py", "testdata/picker.py", "testdata/seeds.py", "testdata/playouts.py", `import sys; assert sys.version_info >= (3, 10)`},
+	{"JavaScript", "node", "javascript", "-bot.js", "testdata/probe.mjs", "testdata/picker.mjs", "testdata/seeds.mjs", "testdata/playouts.mjs", `if (parseInt(process.versions.node) < 20) process.exit(1)`},
 }
 
 // forKits runs a test for each kit whose interpreter is installed. With TEST_BOTS set, a

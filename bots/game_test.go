@@ -28,6 +28,7 @@ type table struct {
 	t    testing.TB
 	bot  *external.Bot
 	opts []state.Option
+	asks int // decisions so far
 }
 
 // sit starts a bot and stops it after the test.
@@ -62,6 +63,7 @@ func (l *table) play(seed uint64, budget *protocol.Budget) (won state.Seats, end
 }
 
 func (l *table) ask(ctx context.Context, game string, m state.Machine) int {
+	l.asks++
 	u := &protocol.Update{Game: game, N: uint64(m.Seq()), Turn: m.Turn(), Awaiting: []int{0}, View: m.AppendView(nil, 0)}
 	u.Decision = &protocol.Decision{ID: m.Seq() + 1}
 	for i, o := range l.opts {
@@ -164,6 +166,20 @@ func BenchmarkGame(b *testing.B) {
 			for seed := uint64(1); b.Loop(); seed++ {
 				l.play(seed, nil)
 			}
+		})
+	}
+}
+
+// BenchmarkPlayouts plays a game with a bot of each kit that plays 20 worlds to the end for each
+// decision, and reports the playouts a second.
+func BenchmarkPlayouts(b *testing.B) {
+	for _, k := range kits {
+		b.Run(k.language, func(b *testing.B) {
+			l := sit(b, k.command(k.playouts))
+			for seed := uint64(1); b.Loop(); seed++ {
+				l.play(seed, &protocol.Budget{Worlds: 1, Steps: 10_000})
+			}
+			b.ReportMetric(float64(20*l.asks)/b.Elapsed().Seconds(), "playouts/s")
 		})
 	}
 }
