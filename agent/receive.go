@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"time"
+	"unicode/utf8"
 
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
@@ -108,11 +109,13 @@ func (w *WebSocket) receive() ([]byte, error) {
 	kind, data, err := w.conn.Read(w.limits.Message)
 	switch {
 	case kind == websocket.MessageBinary:
-		err = &CloseReason{websocket.StatusUnsupportedData, protocol.Malformed, "a binary frame; messages are JSON in text frames"}
+		err = &CloseReason{websocket.StatusUnsupportedData, protocol.Malformed, "a binary message; send JSON in text messages"}
 	case errors.Is(err, socket.ErrFlood):
 		err = &CloseReason{websocket.StatusPolicyViolation, protocol.TooFast, "too many pings or empty frames"}
 	case errors.Is(err, socket.ErrTooBig):
 		err = &CloseReason{websocket.StatusMessageTooBig, protocol.TooBig, fmt.Sprintf("a message has at most %d bytes", w.limits.Message)}
+	case err == nil && !utf8.Valid(data): // RFC 6455 requires the end of the connection
+		err = &CloseReason{websocket.StatusInvalidFramePayloadData, protocol.Malformed, "the text message is not UTF-8; encode it as UTF-8"}
 	}
 	return data, err
 }

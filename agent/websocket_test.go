@@ -110,6 +110,24 @@ func TestCloseReason(t *testing.T) {
 			func(t *testing.T, c *websocket.Conn) {
 				require.NoError(t, c.Write(t.Context(), websocket.MessageBinary, []byte(hello)))
 			}, protocol.Malformed, websocket.StatusUnsupportedData},
+		{"a text that is not UTF-8", nil,
+			func(t *testing.T, c *websocket.Conn) { send(t, c, "{\"type\":\"chat\",\"text\":\"\xff\"}") }, protocol.Malformed, websocket.StatusInvalidFramePayloadData},
+		{"a surrogate in UTF-8", nil,
+			func(t *testing.T, c *websocket.Conn) { send(t, c, "\xed\xa0\x80") }, protocol.Malformed, websocket.StatusInvalidFramePayloadData},
+		{"a character that ends too early", nil,
+			func(t *testing.T, c *websocket.Conn) { send(t, c, hello+"\xe9\x87") }, protocol.Malformed, websocket.StatusInvalidFramePayloadData},
+		{"a character that a frame ends early", nil,
+			func(t *testing.T, c *websocket.Conn) {
+				w, err := c.Writer(t.Context(), websocket.MessageText)
+				require.NoError(t, err)
+				for _, part := range []string{`{"type":"ping","id":"`, "\xe9", "x"} {
+					_, err = w.Write([]byte(part))
+					require.NoError(t, err)
+				}
+				require.NoError(t, w.Close())
+			}, protocol.Malformed, websocket.StatusInvalidFramePayloadData},
+		{"a big message that is not UTF-8", nil,
+			func(t *testing.T, c *websocket.Conn) { send(t, c, strings.Repeat("\xff", protocol.MaxMessage+1)) }, protocol.TooBig, websocket.StatusMessageTooBig},
 		{"a flood", func(l *Limits) { l.Burst, l.Excess = 1, 3 },
 			func(t *testing.T, c *websocket.Conn) {
 				for range 5 {
@@ -253,13 +271,19 @@ func TestBrokenSocket(t *testing.T) {
 // open.
 func TestNonsense(t *testing.T) {
 	conn, _ := serve(t, DefaultLimits, greet)
-	for _, nonsense := range []string{``, `[]`, `{"type":"dance"}`, `{"type":"hello","protocol":"1"}`, "\xff", strings.Repeat("[", 1000)} {
+	for _, nonsense := range []string{``, `[]`, `{"type":"dance"}`, `{"type":"hello","protocol":"1"}`, "\ufffd", strings.Repeat("[", 1000)} {
 		send(t, conn, nonsense)
 		message, err := receive(t, conn)
 		require.NoError(t, err)
 		assert.Equal(t, "error", message["type"], "%q", nonsense)
 	}
-	send(t, conn, hello)
+	w, err := conn.Writer(t.Context(), websocket.MessageText)
+	require.NoError(t, err)
+	for _, part := range []string{`{"type":"hello","protocol":1,"name":"`, "\xe9", "\x87\x91", `"}`} { // a character in two frames
+		_, err = w.Write([]byte(part))
+		require.NoError(t, err)
+	}
+	require.NoError(t, w.Close())
 	message, err := receive(t, conn)
 	require.NoError(t, err)
 	assert.Equal(t, "welcome", message["type"])

@@ -34,7 +34,7 @@ func TestAbuse(t *testing.T) {
 		{"two objects", []string{`{"type":"resign"}{"type":"resign"}`}, "malformed", 0},
 		{"an incomplete object", []string{`{"type":"resign"`}, "malformed", 0},
 		{"a repeated field", []string{`{"type":"ping","t":1,"t":2}`}, "malformed", 0},
-		{"not UTF-8", []string{"{\"type\":\"chat\",\"text\":\"\xff\"}"}, "malformed", 0},
+		{"not UTF-8", []string{"{\"type\":\"chat\",\"text\":\"\xff\"}"}, "malformed", websocket.StatusInvalidFramePayloadData},
 		{"deep", []string{strings.Repeat("[", 8000) + strings.Repeat("]", 8000)}, "malformed", 0},
 		{"deep nesting in a field", []string{`{"type":"chat","text":` + strings.Repeat("[", 8000) + strings.Repeat("]", 8000) + `}`}, "bad_field", 0},
 		{"no type", []string{`{"decision":1,"option":0}`}, "bad_field", 0},
