@@ -90,7 +90,7 @@ func startPiped(t *testing.T, access server.Access, limits agent.Limits) *runnin
 	l := pipenet.Listen()
 	r := &running{http: l.Client(), open: l.Dial}
 	c := server.Config{Addr: "127.0.0.1:0", Rules: withoutBots(builtin.Elements()), Store: store.NewMemory(), Access: access, Limits: limits}
-	r.run(t, c, func(s *server.Server, ctx context.Context) error { return s.RunOn(ctx, l) })
+	r.run(t, c, func(s *server.Server, ctx context.Context) error { return s.RunOn(ctx, l, nil) })
 	return r
 }
 

@@ -5,11 +5,11 @@ import (
 	"net"
 )
 
-// RunOn is Run on a listener of the test.
-func (s *Server) RunOn(ctx context.Context, listener net.Listener) error {
+// RunOn is Run on listeners of the test. The one for HTTPS may be nil.
+func (s *Server) RunOn(ctx context.Context, listener, public net.Listener) error {
 	live, err := s.games.Recover(ctx)
 	if err != nil {
 		return s.giveUp(err)
 	}
-	return s.serve(ctx, listener, nil, live)
+	return s.serve(ctx, listener, public, live)
 }

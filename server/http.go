@@ -11,6 +11,7 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
+	"os"
 	"reflect"
 	"strconv"
 	"strings"
@@ -145,6 +146,9 @@ func readJSON(w http.ResponseWriter, r *http.Request, v any) error {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if tooBig := new(http.MaxBytesError); errors.As(err, &tooBig) {
 		return &failure{http.StatusRequestEntityTooLarge, "too_big", fmt.Sprintf("the body may have at most %d bytes", tooBig.Limit)}
+	}
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return &failure{http.StatusRequestTimeout, codeOf(http.StatusRequestTimeout), "the body did not arrive in time; send it faster"}
 	}
 	if err != nil {
 		return &failure{http.StatusBadRequest, "unreadable", "the body is incomplete: send it again"}

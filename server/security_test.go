@@ -1,9 +1,21 @@
 package server_test
 
 import (
+	"bufio"
 	"compress/gzip"
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
 	"io"
+	"math/big"
+	"net"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -12,8 +24,11 @@ import (
 	"github.com/coder/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/crypto/acme/autocert"
 
 	"gamed/agent"
+	"gamed/internal/pipenet"
+	"gamed/rules/builtin"
 	"gamed/server"
 	"gamed/store"
 )
@@ -31,14 +46,125 @@ func TestMessageSize(t *testing.T) {
 	assert.Equal(t, websocket.StatusMessageTooBig, websocket.CloseStatus(err))
 }
 
-// TestHalfARequest sends an endless header. The server must close the connection.
+// TestHalfARequest sends requests that do not end. The server answers 408 and closes the connection.
+// A client that has not begun a request gets no answer.
 func TestHalfARequest(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		r := startPiped(t, server.Access{}, agent.DefaultLimits)
-		begun := time.Now()
-		r.raw(t, "GET /ws HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
-		assert.Equal(t, agent.DefaultLimits.Hello, time.Since(begun))
-	})
+	whole := "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+	hello := agent.DefaultLimits.Hello
+	for name, tt := range map[string]struct {
+		text    string // the last request may be incomplete; the client waits for each answer
+		answers []int
+		wait    time.Duration
+	}{
+		"nothing":           {"", nil, hello},
+		"one byte":          {"G", []int{408}, hello},
+		"a header":          {"GET /ws HTTP/1.1\r\nHost: localhost\r\nX-Slow: ", []int{408}, hello},
+		"a second header":   {whole + "GET /ws HTTP/1.1\r\n", []int{200, 408}, hello},
+		"no second request": {whole, []int{200}, 2 * time.Minute},
+		"a body":            {"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{", []int{408}, 4 * hello},
+	} {
+		for _, public := range []string{"http", "https"} {
+			t.Run(public+" "+name, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					conn := dialPiped(t, public)
+					begun := time.Now()
+					in, requests := bufio.NewReader(conn), strings.SplitAfter(tt.text, "\r\n\r\n")
+					if strings.HasSuffix(tt.text, "{") {
+						requests = []string{tt.text}
+					}
+					for i, status := range tt.answers {
+						go func() { _, _ = io.WriteString(conn, requests[i]) }()
+						answer, err := http.ReadResponse(in, nil)
+						require.NoError(t, err)
+						body, err := io.ReadAll(answer.Body)
+						require.NoError(t, err)
+						assert.Equal(t, status, answer.StatusCode)
+						if status == http.StatusRequestTimeout {
+							wantRefusal(t, answer, string(body), name)
+							assert.Equal(t, "timeout", object(t, string(body))["code"])
+						}
+					}
+					rest, _ := io.ReadAll(in) // the server closes the connection
+					assert.Empty(t, string(rest))
+					assert.Equal(t, tt.wait, time.Since(begun))
+				})
+			})
+		}
+	}
+}
+
+// TestEarlyRefusalsOverTLS sends requests that the server does not read to an HTTPS address.
+func TestEarlyRefusalsOverTLS(t *testing.T) {
+	for text, status := range map[string]int{
+		"GARBAGE\r\n\r\n":                   400,
+		"GET / HTTP/1.1\r\n\r\n":            400, // no Host
+		"GET / HTTP/7.0\r\nHost: x\r\n\r\n": 505,
+		"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + strings.Repeat("x", 32<<10) + "\r\n\r\n": 431,
+	} {
+		for _, way := range []string{"https", "http to https"} {
+			if way != "https" && len(text) > 1000 {
+				continue // the server reads five bytes of it, and a pipe waits for the rest
+			}
+			synctest.Test(t, func(t *testing.T) {
+				name := way + ": " + text[:min(len(text), 60)]
+				conn := dialPiped(t, way)
+				go func() { _, _ = io.WriteString(conn, text) }()
+				answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+				require.NoError(t, err, name)
+				body, err := io.ReadAll(answer.Body)
+				require.NoError(t, err, name)
+				wantRefusal(t, answer, string(body), name)
+				if way == "https" {
+					assert.Equal(t, status, answer.StatusCode, name)
+				} else {
+					assert.Equal(t, 400, answer.StatusCode, name)
+					assert.Contains(t, string(body), "https:")
+				}
+			})
+		}
+	}
+}
+
+// dialPiped returns a connection to a server with plain HTTP and HTTPS: "http", "https", or "http to
+// https" for a client that does not know that the address speaks HTTPS.
+func dialPiped(t *testing.T, way string) net.Conn {
+	t.Helper()
+	const name = "cards.example.org"
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, name), certificate(t, name), 0o600))
+	plain, public := pipenet.Listen(), pipenet.Listen()
+	r := &running{http: plain.Client(), open: plain.Dial}
+	c := server.Config{
+		Addr: "127.0.0.1:0", Rules: withoutBots(builtin.Elements()), Store: store.NewMemory(), Limits: agent.DefaultLimits,
+		HTTPS: &server.HTTPS{Names: []string{name}, Manager: &autocert.Manager{Prompt: autocert.AcceptTOS, HostPolicy: autocert.HostWhitelist(name), Cache: autocert.DirCache(dir)}},
+	}
+	r.run(t, c, func(s *server.Server, ctx context.Context) error { return s.RunOn(ctx, plain, public) })
+	dial := public.Dial
+	if way == "http" {
+		dial = plain.Dial
+	}
+	conn, err := dial()
+	require.NoError(t, err)
+	if way == "https" {
+		secured := tls.Client(conn, &tls.Config{ServerName: name, InsecureSkipVerify: true})
+		require.NoError(t, secured.Handshake())
+		conn = secured
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	return conn
+}
+
+// certificate returns a self-signed certificate with its key, as autocert keeps them.
+func certificate(t *testing.T, name string) []byte {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	require.NoError(t, err)
+	plan := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{name}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(100 * 24 * time.Hour)}
+	cert, err := x509.CreateCertificate(rand.Reader, plan, plan, &key.PublicKey, key)
+	require.NoError(t, err)
+	secret, err := x509.MarshalECPrivateKey(key)
+	require.NoError(t, err)
+	return append(pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: secret}), pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: cert})...)
 }
 
 // TestHugeHeader sends a header above the size limit.

@@ -3,7 +3,6 @@ package server
 
 import (
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"log"
@@ -217,6 +216,7 @@ func (s *Server) serve(ctx context.Context, listener, public net.Listener, live 
 		WriteTimeout:      30 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    16 << 10,
+		ConnState:         follow,
 		BaseContext:       func(net.Listener) context.Context { return hard },
 		ErrorLog:          log.New(s.c.Logger.With().Str("level", "warn").Logger(), "", 0),
 	}
@@ -224,9 +224,9 @@ func (s *Server) serve(ctx context.Context, listener, public net.Listener, live 
 		s.serving.Go(func() { often(ctx) })
 	}
 	failed := make(chan error, 2)
-	go func() { failed <- server.Serve(s.limited(listener)) }()
+	go func() { failed <- server.Serve(s.limited(listener, nil)) }()
 	if public != nil {
-		secured := tls.NewListener(s.limited(public), s.c.HTTPS.tlsConfig())
+		secured := s.limited(public, s.c.HTTPS.tlsConfig())
 		go func() { failed <- server.Serve(secured) }()
 		go s.obtain(ctx) // may take minutes, and cannot be stopped
 	}

@@ -1,0 +1,145 @@
+package server
+
+import (
+	"bytes"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"strconv"
+	"sync/atomic"
+	"time"
+)
+
+// A requestConn is a connection as net/http sees it. It gives the refusals of requests that net/http
+// does not read to their end the form of all other refusals.
+type requestConn struct {
+	net.Conn
+	leave func() // called by Close
+	// begun is set while the client sends the header of a request. net/http calls follow when it
+	// has the header, and after the response.
+	begun, handled atomic.Bool
+	refused        atomic.Bool // by this type: what net/http writes then is dropped
+}
+
+// follow is the [http.Server.ConnState] of a server whose listeners return requestConns.
+func follow(conn net.Conn, state http.ConnState) {
+	var c *requestConn
+	switch conn := conn.(type) {
+	case *requestConn:
+		c = conn
+	case *secureConn:
+		c = &conn.requestConn
+	}
+	c.handled.Store(state != http.StateNew && state != http.StateIdle)
+	c.begun.Store(false)
+}
+
+// Read reads from the client. When the time for a header is over, it writes a refusal: net/http closes
+// such a connection without one. A client that has sent nothing gets none, because it may be a
+// browser that connects early.
+func (c *requestConn) Read(b []byte) (int, error) {
+	n, err := c.Conn.Read(b)
+	if c.handled.Load() {
+		return n, err
+	}
+	if n > 0 {
+		c.begun.Store(true)
+	}
+	if errors.Is(err, os.ErrDeadlineExceeded) && c.begun.Load() && !c.refused.Swap(true) {
+		_ = c.SetWriteDeadline(time.Now().Add(refuseTime))
+		_, _ = c.Conn.Write(earlyRefusal(http.StatusRequestTimeout, "the header of the request did not arrive in time; send it faster")) // net/http closes the connection in any case
+	}
+	return n, err
+}
+
+// refuseTime is the time limit for writing a refusal.
+const refuseTime = time.Second
+
+// earlyHeader follows the status line of the refusals that net/http itself writes, in one piece,
+// when it cannot read a request. Their text repeats the status line, and may go on.
+const earlyHeader = "Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n"
+
+// Write writes the refusals of net/http in the form of all other refusals.
+func (c *requestConn) Write(b []byte) (int, error) {
+	if c.refused.Load() {
+		return len(b), nil
+	}
+	const version = "HTTP/1.1 "
+	rest, starts := bytes.CutPrefix(b, []byte(version))
+	if !starts {
+		return c.Conn.Write(b)
+	}
+	line, rest, _ := bytes.Cut(rest, []byte("\r\n"))
+	text, early := bytes.CutPrefix(rest, []byte(earlyHeader))
+	number, _, _ := bytes.Cut(line, []byte(" "))
+	status, err := strconv.Atoi(string(number))
+	if !early || err != nil {
+		return c.Conn.Write(b)
+	}
+	if status == http.StatusRequestHeaderFieldsTooLarge {
+		text = []byte("the headers are too large: send fewer headers and cookies")
+	}
+	if _, err := c.Conn.Write(earlyRefusal(status, string(text))); err != nil {
+		return 0, err
+	}
+	return len(b), nil
+}
+
+// earlyRefusal returns the response to a client whose request the server does not read. It closes
+// the connection.
+func earlyRefusal(status int, text string) []byte {
+	body, _ := json.Marshal(&failure{status, codeOf(status), text}) // two strings
+	return fmt.Appendf(nil, "HTTP/1.1 %d %s\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s\n",
+		status, http.StatusText(status), len(body)+1, body)
+}
+
+// CloseWrite lets net/http close its half first. Then a client receives the response even if the
+// server did not read the whole request.
+func (c *requestConn) CloseWrite() error {
+	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
+}
+
+func (c *requestConn) Close() error {
+	c.leave()
+	return c.Conn.Close()
+}
+
+// A secureConn is a requestConn over TLS.
+type secureConn struct {
+	requestConn
+	secured *tls.Conn // the Conn of requestConn
+	limits  *connLimit
+}
+
+// ConnectionState shakes hands and returns the result. net/http calls it first, in the goroutine of
+// the connection. After a failure every Read fails too.
+func (c *secureConn) ConnectionState() tls.ConnectionState {
+	_ = c.SetDeadline(time.Now().Add(c.limits.handshake))
+	if err := c.secured.Handshake(); err != nil {
+		if plain := (tls.RecordHeaderError{}); errors.As(err, &plain) && plain.Conn != nil && isHTTP(plain.RecordHeader) {
+			_, _ = plain.Conn.Write(earlyRefusal(http.StatusBadRequest, "this address speaks HTTPS: begin the URL with https:"))
+		}
+		c.limits.failed(fmt.Sprintf("TLS handshake with %v failed: %v", c.RemoteAddr(), err))
+	}
+	_ = c.SetDeadline(time.Time{})
+	return c.secured.ConnectionState()
+}
+
+// isHTTP reports whether the first bytes of a connection begin a request without TLS: its method is in
+// capital letters.
+func isHTTP(head [5]byte) bool {
+	method, _, _ := bytes.Cut(head[:], []byte{' '})
+	for _, c := range method {
+		if c < 'A' || c > 'Z' {
+			return false
+		}
+	}
+	return len(method) > 0
+}
