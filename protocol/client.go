@@ -11,10 +11,10 @@ func (r *Request) request() *Request { return r }
 // Hello is the first message of a client.
 type Hello struct {
 	Request
-	Protocol int    `json:"protocol"`          // the protocol version of the client
-	Name     string `json:"name,omitempty"`    // the name shown at the table: up to 60 bytes on one line
-	Author   string `json:"author,omitempty"`  // the author of the bot: up to 60 bytes
-	Version  string `json:"version,omitempty"` // the version of the bot: up to 60 bytes
+	Protocol int    `json:"protocol"`                                    // the protocol version of the client
+	Name     string `json:"name,omitempty" jsonschema:"maxLength=60"`    // the name shown at the table: up to 60 bytes on one line
+	Author   string `json:"author,omitempty" jsonschema:"maxLength=60"`  // the author of the bot: up to 60 bytes
+	Version  string `json:"version,omitempty" jsonschema:"maxLength=60"` // the version of the bot: up to 60 bytes
 	// Repeats states that the bot is deterministic: the same seed and the same messages lead
 	// to the same answers.
 	Repeats bool `json:"repeats,omitempty"`
@@ -28,9 +28,9 @@ type Hello struct {
 // Join takes a seat or reconnects to it.
 type Join struct {
 	Request
-	Game string `json:"game"`                                            // the id of the game
-	Seat *int   `json:"seat,omitempty" jsonschema:"minimum=0,maximum=5"` // the seat; any open seat if absent
-	Key  string `json:"key,omitempty"`                                   // the key of the seat to reconnect to
+	Game string `json:"game" jsonschema:"maxLength=64"`                      // the id of the game
+	Seat *int   `json:"seat,omitempty" jsonschema:"minimum=0,maximum=5"`     // the seat; any open seat if absent
+	Key  string `json:"key,omitempty" jsonschema:"minLength=1,maxLength=64"` // the key of the seat to reconnect to
 	// Claim is a random string that the client generates. It takes an open seat. A join with
 	// the same claim reconnects the client to that seat. Use it to retry when no answer
 	// arrives.
@@ -43,13 +43,13 @@ type Join struct {
 	Nonce string `json:"nonce,omitempty" jsonschema:"minLength=1,maxLength=64,pattern=^[A-Za-z0-9_-]*$"`
 	// Deck is the name of a ready-made deck or the text of a deck file, up to 8 KiB. It is
 	// for seats whose players choose their decks.
-	Deck string `json:"deck,omitempty"`
+	Deck string `json:"deck,omitempty" jsonschema:"maxLength=8192"`
 }
 
 // Watch makes the client a spectator of a game.
 type Watch struct {
 	Request
-	Game string `json:"game"` // the id of the game
+	Game string `json:"game" jsonschema:"maxLength=64"` // the id of the game
 }
 
 // Choose answers a decision.
@@ -59,7 +59,7 @@ type Choose struct {
 	Option   int    `json:"option" jsonschema:"minimum=0"` // the id of one of its options
 	// Info is a bot's note on its choice: up to 4 KiB of plain text, or of JSON encoded as a
 	// string. Until the game is over, only the bot's owner can read it.
-	Info string `json:"info,omitempty"`
+	Info string `json:"info,omitempty" jsonschema:"maxLength=4096"`
 }
 
 // Pick answers a decision that asks for cards, with all of the cards at once.
@@ -68,9 +68,9 @@ type Pick struct {
 	Decision uint32 `json:"decision"` // the id of the decision
 	// Cards are the ids of the picked cards from the decision's pick. Each id may appear
 	// once. Their order matters if the pick is ordered.
-	Cards []int `json:"cards"`
+	Cards []int `json:"cards" jsonschema:"minimum=0"`
 	// Info is a bot's note, as in Choose.
-	Info string `json:"info,omitempty"`
+	Info string `json:"info,omitempty" jsonschema:"maxLength=4096"`
 }
 
 // Always answers a decision as Choose does. It also answers every later decision with the
@@ -88,7 +88,7 @@ type Settings struct {
 	// Stops lists the situations in which the server waits for you, by the names in
 	// GET /api/rules. ["*"] stands for all of them. In the other situations the server passes
 	// for you. It waits whenever the default is not a pass.
-	Stops []string `json:"stops,omitzero"`
+	Stops []string `json:"stops,omitzero" jsonschema:"maxItems=64,maxLength=60"`
 	// Alone passes for you whenever you have no other option. Other players may draw
 	// conclusions about your hand from that.
 	Alone *bool `json:"alone,omitempty"`
@@ -102,7 +102,7 @@ const AllStops = "*"
 // Chat sends a message to the table. It does not affect the game.
 type Chat struct {
 	Request
-	Text string `json:"text"` // up to 500 bytes, not blank; the only control character allowed is the line break
+	Text string `json:"text" jsonschema:"minLength=1,maxLength=500"` // up to 500 bytes, not blank; the only control character allowed is the line break
 }
 
 // Mute hides another seat's chat messages from your seat, or shows them again.
@@ -196,7 +196,7 @@ type Rollouts struct {
 	Seeds []uint64 `json:"seeds" jsonschema:"minItems=1,maxItems=1024,maximum=9007199254740991"`
 	// Paths lists the ids of options to apply one after another, each for the seat that the world
 	// asks then. If it is absent, there is one empty path.
-	Paths [][]int `json:"paths,omitempty" jsonschema:"maxItems=1024"`
+	Paths [][]int `json:"paths,omitempty" jsonschema:"maxItems=1024,minimum=0"`
 	// Until is the end of a rollout: "now" directly after the path (default), "turn" when another
 	// turn begins, "game" at the end of the game.
 	Until string `json:"until,omitempty" jsonschema:"enum=now,enum=turn,enum=game"`
@@ -231,5 +231,5 @@ type Ping struct {
 // Bye closes the connection. Either side may send it. The client keeps its seat.
 type Bye struct {
 	Request
-	Reason string `json:"reason,omitempty"` // the reason as text
+	Reason string `json:"reason,omitempty" jsonschema:"maxLength=500"` // the reason as text
 }

@@ -110,7 +110,7 @@ func cutNumber(data []byte) (n int, rest []byte, ok bool) {
 func (k clientKind) parse(data []byte) (ClientMessage, error) {
 	m, err := k.decode(data)
 	if err != nil {
-		return nil, refusal(m.kind(), err)
+		return nil, refusal(m, err)
 	}
 	if err := k.checkPresence(data); err != nil {
 		return nil, err
@@ -150,7 +150,7 @@ func findKind(data []byte) (clientKind, error) {
 		Type string `json:"type"`
 	}
 	if err := json.Unmarshal(data, &head); err != nil {
-		return clientKind{}, refusal("message", err)
+		return clientKind{}, refusal(nil, err)
 	}
 	if head.Type == "" {
 		return clientKind{}, bad("type", "a message needs a type, a string")
@@ -163,7 +163,7 @@ func findKind(data []byte) (clientKind, error) {
 }
 
 // notEmpty lists the string fields that must not be empty if present.
-var notEmpty = []string{"id", "key", "claim", "nonce"}
+var notEmpty = []string{"id", "key", "claim", "nonce", "until", "play"}
 
 // checkPresence checks a decoded message for missing required fields, and for null and empty
 // values.
@@ -181,16 +181,19 @@ func (k clientKind) checkPresence(data []byte) error {
 			break
 		}
 		name := token.String()
-		if token, err = d.ReadToken(); err != nil {
+		var value jsontext.Value
+		if value, err = d.ReadValue(); err != nil {
 			break
 		}
-		switch {
-		case token.Kind() == 'n' && !slices.Contains(k.required, name):
+		switch kind := value.Kind(); {
+		case kind == 'n' && !slices.Contains(k.required, name):
 			return bad(name, "%q is null; leave it out instead", name)
-		case token.Kind() == '"' && token.String() == "" && slices.Contains(notEmpty, name):
+		case kind == '"' && len(value) == len(`""`) && slices.Contains(notEmpty, name):
 			return bad(name, "%q is empty; leave it out instead", name)
+		case kind == '[' && hasNull(value):
+			return bad(name, "an entry of %q is null; leave it out instead", name)
 		}
-		present[name] = token.Kind() != 'n'
+		present[name] = value.Kind() != 'n'
 	}
 	for _, name := range k.required {
 		if !present[name] {
@@ -198,6 +201,19 @@ func (k clientKind) checkPresence(data []byte) error {
 		}
 	}
 	return err
+}
+
+// hasNull reports whether a valid list has null as an entry, or as an entry of its lists.
+func hasNull(list []byte) bool {
+	for d := jsontext.NewDecoder(bytes.NewReader(list)); ; {
+		token, err := d.ReadToken()
+		if err != nil {
+			return false // the end of the list
+		}
+		if token.Kind() == 'n' {
+			return true
+		}
+	}
 }
 
 // names reports whether a valid message has a field with that name, spelled without escapes.
@@ -217,8 +233,8 @@ func names(data []byte, name string) bool {
 	}
 }
 
-// refusal converts a decoder error to a protocol error.
-func refusal(kind string, err error) error {
+// refusal converts a decoder error to a protocol error. m is the message, or nil if its type is unknown.
+func refusal(m ClientMessage, err error) error {
 	wrong := new(json.SemanticError)
 	if !errors.As(err, &wrong) {
 		reason := err.Error()
@@ -232,13 +248,17 @@ func refusal(kind string, err error) error {
 		}
 		return malformed(reason)
 	}
-	name := clip(wrong.JSONPointer.LastToken())
+	path := slices.Collect(wrong.JSONPointer.Tokens())
+	if len(path) == 0 || m == nil {
+		return bad("type", "a message needs a type, a string")
+	}
+	name := clip(path[0])
 	if errors.Is(wrong, json.ErrUnknownName) {
-		return bad(name, "%s has no field %q", kind, name)
+		return bad(name, "%s has no field %q", m.kind(), name)
 	}
 	what := strconv.Quote(name)
-	if list := wrong.JSONPointer.Parent().LastToken(); list != "" {
-		name, what = list, fmt.Sprintf("each entry of %q", list)
+	if len(path) > 1 {
+		what = fmt.Sprintf("each entry of %q", name)
 	}
 	switch wrong.GoType.Kind() {
 	case reflect.String:
@@ -248,7 +268,7 @@ func refusal(kind string, err error) error {
 	case reflect.Slice:
 		return bad(name, "%s must be a list", what)
 	}
-	if least, most, ok := Range(wrong.GoType); ok {
+	if least, most, ok := RangeAt(reflect.TypeOf(m), wrong.JSONPointer); ok {
 		return bad(name, "%s must be a whole number from %d to %d", what, least, most)
 	}
 	return bad(name, "%s has the wrong type", what)

@@ -8,7 +8,9 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/invopop/jsonschema"
 )
 
@@ -90,6 +92,65 @@ func integer(t reflect.Type) *jsonschema.Schema {
 	}
 	number := func(n int64) json.Number { return json.Number(strconv.FormatInt(n, 10)) }
 	return &jsonschema.Schema{Type: "integer", Minimum: number(least), Maximum: number(most)}
+}
+
+// JSONSchemaExtend says that a key and a claim exclude each other.
+func (Join) JSONSchemaExtend(s *jsonschema.Schema) {
+	s.Not = &jsonschema.Schema{Required: []string{"key", "claim"}}
+}
+
+// JSONSchemaExtend limits the entries of a path. The library does not apply a tag to lists of lists.
+func (Rollouts) JSONSchemaExtend(s *jsonschema.Schema) {
+	s.Properties.Value("paths").Items.Items.Minimum = json.Number("0")
+}
+
+// RangeAt returns the range of the integer at a place in a JSON value of type t: that of its field in
+// the schema, or else of its type. It returns false for another type.
+func RangeAt(t reflect.Type, at jsontext.Pointer) (least, most int64, ok bool) {
+	tag := ""
+	for name := range at.Tokens() {
+		for t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		switch t.Kind() {
+		case reflect.Struct:
+			f, found := fieldNamed(t, name)
+			if !found {
+				return 0, 0, false
+			}
+			t, tag = f.Type, f.Tag.Get("jsonschema")
+		case reflect.Slice, reflect.Map:
+			t = t.Elem()
+		default:
+			return 0, 0, false
+		}
+	}
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	least, most, ok = Range(t)
+	for limit := range strings.SplitSeq(tag, ",") {
+		name, text, _ := strings.Cut(limit, "=")
+		n, err := strconv.ParseInt(text, 10, 64)
+		switch {
+		case err != nil:
+		case name == "minimum":
+			least = n
+		case name == "maximum":
+			most = n
+		}
+	}
+	return least, most, ok
+}
+
+// fieldNamed returns the field of a struct with a name in JSON.
+func fieldNamed(t reflect.Type, name string) (reflect.StructField, bool) {
+	for _, f := range reflect.VisibleFields(t) {
+		if tagged, _, _ := strings.Cut(f.Tag.Get("json"), ","); tagged == name && !f.Anonymous {
+			return f, true
+		}
+	}
+	return reflect.StructField{}, false
 }
 
 // Range returns the range of an integer type in JSON, or false for another type. JavaScript

@@ -46,8 +46,8 @@ type Joined struct {
 
 // Budget limits a seat's use of Fork and Apply.
 type Budget struct {
-	Worlds int `json:"worlds"` // maximum number of worlds held at the same time
-	Steps  int `json:"steps"`  // maximum number of forks and applies per decision
+	Worlds int `json:"worlds" jsonschema:"minimum=1,maximum=64"`    // maximum number of worlds held at the same time
+	Steps  int `json:"steps" jsonschema:"minimum=1,maximum=100000"` // maximum number of forks and applies per decision
 }
 
 // A Seat describes a seat and its player.
@@ -83,9 +83,9 @@ const (
 // then the seat's bank. Each answer adds the increment to the bank. When both are used up,
 // the server plays the default option.
 type Clock struct {
-	Bank        int64 `json:"bank_ms"`         // the initial bank
-	PerDecision int64 `json:"per_decision_ms"` // the time for each decision before the bank is used
-	Increment   int64 `json:"increment_ms"`    // added to the bank by each answer
+	Bank        int64 `json:"bank_ms" jsonschema:"minimum=0,maximum=604800000"`         // the initial bank
+	PerDecision int64 `json:"per_decision_ms" jsonschema:"minimum=0,maximum=604800000"` // the time for each decision before the bank is used
+	Increment   int64 `json:"increment_ms" jsonschema:"minimum=0,maximum=604800000"`    // added to the bank by each answer
 	// Absent is the action after three expiries in a row. With "forfeit" the seat resigns.
 	// With "bot" a bot plays until the player returns. With "wait" the game waits for the
 	// player.
@@ -301,7 +301,7 @@ type Values struct {
 	// estimates each seat's standing at the end, from 0 to 1000. Entries are missing at the end of
 	// the list if the budget is spent, or after 10,000 steps.
 	Values [][]int `json:"values"`
-	Steps  int     `json:"steps"` // the steps used: one for each rollout, and one for each option
+	Steps  int     `json:"steps" jsonschema:"minimum=1,maximum=100000"` // the steps used: one for each rollout, and one for each option
 }
 
 // Pong answers a Ping.
