@@ -123,7 +123,7 @@ func (s *Server) notice() string {
 // report stores a player's complaint about another player of a game.
 func (s *Server) report(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
-		Seat int    `json:"seat"`
+		Seat int    `json:"seat" jsonschema:"minimum=0,maximum=5"`
 		Text string `json:"text"`
 	}
 	ctx, id := r.Context(), r.PathValue("id")

@@ -162,8 +162,8 @@ type seatWish struct {
 // but the random numbers are new.
 func (s *Server) playFrom(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
-		Step    int        `json:"step"`            // the last step before the position
-		Seats   []seatWish `json:"seats,omitempty"` // by default the finished game's seats
+		Step    int        `json:"step" jsonschema:"minimum=0"` // the last step before the position
+		Seats   []seatWish `json:"seats,omitempty"`             // by default the finished game's seats
 		Private bool       `json:"private,omitempty"`
 	}
 	if err := readJSON(w, r, &wish); err != nil {

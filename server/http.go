@@ -161,7 +161,7 @@ func readJSON(w http.ResponseWriter, r *http.Request, v any) error {
 		}
 	}
 	if err != nil {
-		return &failure{http.StatusBadRequest, "bad_json", "invalid body: " + describe(err)}
+		return &failure{http.StatusBadRequest, "bad_json", "invalid body: " + describe(err, reflect.TypeOf(v))}
 	}
 	return refuseNull(body)
 }
@@ -181,8 +181,8 @@ func refuseNull(body []byte) error {
 	}
 }
 
-// describe returns a description of the invalid part of a body.
-func describe(err error) string {
+// describe returns a description of the invalid part of a body for a value of type t.
+func describe(err error, t reflect.Type) string {
 	wrong := new(strict.SemanticError)
 	if !errors.As(err, &wrong) {
 		return strings.TrimPrefix(err.Error(), "jsontext: ")
@@ -194,8 +194,11 @@ func describe(err error) string {
 	if errors.Is(err, strict.ErrUnknownName) {
 		return "unknown field " + at
 	}
-	if wrong.JSONKind == '0' && wrong.GoType != nil {
-		if least, most, ok := protocol.Range(wrong.GoType); ok {
+	if wrong.Err != nil && wrong.GoType != nil && reflect.PointerTo(wrong.GoType).Implements(reflect.TypeFor[json.Unmarshaler]()) {
+		return wrong.Err.Error() // names the field and its values
+	}
+	if wrong.JSONKind == '0' {
+		if least, most, ok := protocol.RangeAt(t, wrong.JSONPointer); ok {
 			return fmt.Sprintf("%s must be a whole number from %d to %d", at, least, most)
 		}
 	}

@@ -141,7 +141,7 @@ func (s *Server) listBans(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) ban(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		Target  string `json:"target"` // the name or ID of a player, an address or a network
-		Seconds int64  `json:"seconds,omitempty" jsonschema:"maximum=9007199254740991"`
+		Seconds int64  `json:"seconds,omitempty" jsonschema:"minimum=0,maximum=3153600000"`
 		Chat    bool   `json:"chat,omitempty"`
 		Reason  string `json:"reason,omitempty"`
 	}

@@ -25,7 +25,7 @@ type Request struct {
 	protocol.TableOptions
 	// BestOf makes a series of 3, 5 or 7 games between the same players. The server creates
 	// each game when the previous one ends. 0 means a single game.
-	BestOf int `json:"best_of,omitempty"`
+	BestOf int `json:"best_of,omitempty" jsonschema:"minimum=0,maximum=7"`
 }
 
 // A Spec describes a game to create: a client's request and the options that only the server
