@@ -15,7 +15,6 @@ import (
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
 	"gamed/internal/columns"
@@ -75,6 +74,11 @@ func complete(env environ, flags *flag.FlagSet) (sources map[string]string, err 
 		for _, value := range e.texts() {
 			if pathFlags[e.name] {
 				value = besideConfig(path, value)
+			}
+			if kind := kindOf(flags.Lookup(e.name).Value); kind == aWhole || kind == aNumber {
+				if is := yamldoc.Plain(value); is != yamldoc.Whole && is != yamldoc.Fraction { // a flag takes 1_000 for a number
+					return nil, usagef("%s: %s %q: use %s", e.at, e.name, value, kind)
+				}
 			}
 			if err := setting(flags, e.name, e.at+": "+e.name, value); err != nil {
 				return nil, err
@@ -137,22 +141,14 @@ func readConfig(env environ, path string) (entries []configEntry, err error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		if v := recover(); v != nil { // the YAML library can panic on malformed files
-			err = fmt.Errorf("%s: invalid YAML: %v", path, v)
-		}
-	}()
 	place := func(t *token.Token) string { return fmt.Sprintf("%s:%d:%d", path, t.Position.Line, t.Position.Column) }
-	file, err := parser.ParseBytes([]byte(text), 0)
-	if syntax := (*yaml.SyntaxError)(nil); errors.As(err, &syntax) {
-		return nil, fmt.Errorf("%s: %s", place(syntax.Token), syntax.Message)
+	root, faults := yamldoc.Parse(text)
+	var wrong []error
+	for _, fault := range faults {
+		wrong = append(wrong, fmt.Errorf("%s:%d:%d: %w", path, max(fault.Line, 1), max(fault.Column, 1), fault))
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	root, err := yamldoc.Root(file)
-	if fault := (*yamldoc.Error)(nil); errors.As(err, &fault) {
-		return nil, fmt.Errorf("%s: %w", place(fault.At), err)
+	if len(wrong) > 0 {
+		return nil, errors.Join(wrong...)
 	}
 	if root == nil {
 		return nil, nil
@@ -164,6 +160,9 @@ func readConfig(env environ, path string) (entries []configEntry, err error) {
 	for each := all.MapRange(); each.Next(); {
 		key := each.Key().GetToken()
 		e := configEntry{name: key.Value, at: place(key)}
+		if slices.ContainsFunc(entries, func(other configEntry) bool { return other.name == e.name }) {
+			return nil, fmt.Errorf("%s: %s stands twice; remove one of them", e.at, e.name)
+		}
 		items := []ast.Node{each.Value()}
 		if list, is := each.Value().(*ast.SequenceNode); is {
 			items = list.Values
@@ -180,15 +179,19 @@ func readConfig(env environ, path string) (entries []configEntry, err error) {
 	return entries, nil
 }
 
-// scalarText returns the text of a value as the file has it.
+// scalarText returns the text of a value as a flag reads it. A whole number becomes decimal: flags take
+// 010 for 8.
 func scalarText(n ast.Node) (text string, ok bool) {
-	switch n := n.(type) {
-	case *ast.StringNode:
-		return n.Value, true
-	case *ast.LiteralNode:
-		return strings.TrimSuffix(n.Value.Value, "\n"), true
-	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.InfinityNode, *ast.NanNode:
-		return n.GetToken().Value, true
+	switch kind, text := yamldoc.Scalar(n); kind {
+	case yamldoc.Text:
+		return strings.TrimSuffix(text, "\n"), true
+	case yamldoc.Whole:
+		if number, err := yamldoc.Int(text); err == nil {
+			return strconv.Itoa(number), true
+		}
+		return text, true
+	case yamldoc.Fraction, yamldoc.Bool:
+		return text, true
 	}
 	return "", false
 }

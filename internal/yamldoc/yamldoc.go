@@ -1,30 +1,105 @@
-// Package yamldoc has what every reader of YAML files shares.
+// Package yamldoc reads the YAML files that people write: games and settings.
 package yamldoc
 
 import (
+	"fmt"
+
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
 )
 
 // An Error is a fault of a file.
 type Error struct {
-	At   *token.Token
-	Text string // the fault and the remedy
+	Line, Column int    // from 1, or 0 for the whole file
+	Text         string // the fault and the remedy
 }
 
 func (e *Error) Error() string { return e.Text }
 
-// Root returns the content of a file, or nil without one. The file may begin with directives, such as
-// %YAML 1.2. The error is an [Error]: the file has a second document.
-func Root(file *ast.File) (root ast.Node, err error) {
+// Limits of a file. They bound the time and the stack of the YAML parser, which can take
+// quadratic time and recurses at each nesting level.
+const (
+	maxFile    = 256 << 10 // bytes
+	maxTokens  = 60_000    // keys, colons, values, brackets and dashes
+	maxNesting = 24        // brackets, or dashes of one line, open at once
+)
+
+// Parse returns the content of a text, or nil without one. The text may begin with directives, such as
+// %YAML 1.2. Parse reports up to ten faults at once. A mapping may have duplicate keys.
+func Parse(text string) (root ast.Node, wrong []*Error) {
+	var all faults
+	if len(text) > maxFile {
+		all.addf(nil, "the file has %d bytes; the maximum is %d", len(text), maxFile)
+		return nil, all
+	}
+	defer func() {
+		if v := recover(); v != nil { // the YAML library can panic on malformed files
+			all.addf(nil, "invalid YAML: %v", v)
+			root, wrong = nil, all
+		}
+	}()
+	if file := parseAll(text, &all); file != nil {
+		root = content(file, &all)
+	}
+	return root, all
+}
+
+// content returns the only document of a file, or nil without one.
+func content(file *ast.File, wrong *faults) (root ast.Node) {
 	for _, d := range file.Docs {
 		if _, is := d.Body.(*ast.DirectiveNode); is || d.Body == nil {
 			continue
 		}
 		if root != nil {
-			return nil, &Error{d.Start, "the file has a second document; remove the --- and what follows it"}
+			wrong.addf(d.Start, "the file has a second document; remove the --- and what follows it")
+			return nil
 		}
 		root = d.Body
 	}
-	return root, nil
+	return root
+}
+
+// faults collects the faults of a file.
+type faults []*Error
+
+// addf adds a fault at a token, or of the whole file if t is nil.
+func (all *faults) addf(t *token.Token, format string, args ...any) {
+	all.add(at(t), fmt.Sprintf(format, args...))
+}
+
+func (all *faults) add(where place, text string) {
+	*all = append(*all, &Error{where.line, where.column, text})
+}
+
+// place is a position in a file, from 1, or 0 for the whole file.
+type place struct{ line, column int }
+
+// at returns the place of a token.
+func at(t *token.Token) place {
+	if t == nil || t.Position == nil {
+		return place{}
+	}
+	return place{line: t.Position.Line, column: t.Position.Column}
+}
+
+// tooDeep returns the first token beyond the nesting limit.
+func tooDeep(tokens token.Tokens) *token.Token {
+	brackets, dashes, line := 0, 0, 0
+	for _, t := range tokens {
+		if t.Position.Line != line {
+			line, dashes = t.Position.Line, 0
+		}
+		switch t.Type {
+		case token.SequenceStartType, token.MappingStartType:
+			brackets++
+		case token.SequenceEndType, token.MappingEndType:
+			brackets--
+		case token.SequenceEntryType, token.MappingKeyType, token.TagType, token.AnchorType:
+			dashes++
+		}
+		if brackets > maxNesting || dashes > maxNesting {
+			return t
+		}
+	}
+	return nil
 }

@@ -6,11 +6,12 @@ import (
 	"hash/fnv"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
+
+	"gamed/internal/yamldoc"
 )
 
 // A decoder reads a file into the types of format.go. The YAML library's own decoder
@@ -52,14 +53,14 @@ func (d *decoder) value(n ast.Node, v reflect.Value, key place) {
 	case reflect.Slice:
 		d.list(n, v, key)
 	case reflect.Bool:
-		if t, ok := d.scalar(n, key, "true or false", ast.BoolType); ok {
+		if t, ok := d.scalar(n, key, "true or false", yamldoc.Bool); ok {
 			v.SetBool(strings.EqualFold(t, "true"))
 		}
 	case reflect.Int:
-		if t, ok := d.scalar(n, key, "a whole number", ast.IntegerType); ok {
-			i, err := strconv.Atoi(t)
+		if t, ok := d.scalar(n, key, "a whole number", yamldoc.Whole); ok {
+			i, err := yamldoc.Int(t)
 			if err != nil {
-				d.addf(here(n, key), "%q is not a whole number such as 3", clip(t))
+				d.addf(here(n, key), "%q is too large; use a whole number such as 3", clip(t))
 			}
 			v.SetInt(int64(i))
 		}
@@ -91,7 +92,7 @@ func (d *decoder) structure(n ast.Node, v reflect.Value, key place) {
 		given[name] = true
 		in := at(entry.key).named(joined(entry.in, name))
 		d.value(entry.value, f.value, in)
-		if f.value.Kind() == reflect.Int && entry.value.Type() == ast.IntegerType {
+		if kind, _ := yamldoc.Scalar(entry.value); kind == yamldoc.Whole && f.value.Kind() == reflect.Int {
 			d.inRange(f, here(entry.value, in))
 		}
 	}
@@ -134,23 +135,20 @@ func itemOf(n ast.Node, list place, i int) place {
 	return item
 }
 
-// texts are the nodes that can be read as text.
-var texts = []ast.NodeType{ast.StringType, ast.LiteralType, ast.IntegerType, ast.FloatType, ast.BoolType}
+// texts are the kinds that can be read as text.
+var texts = []yamldoc.Kind{yamldoc.Text, yamldoc.Whole, yamldoc.Fraction, yamldoc.Bool}
 
 // scalar returns the text of a scalar as written in the file.
-func (d *decoder) scalar(n ast.Node, key place, expected string, types ...ast.NodeType) (string, bool) {
+func (d *decoder) scalar(n ast.Node, key place, expected string, kinds ...yamldoc.Kind) (string, bool) {
 	if !d.usable(n, key) {
 		return "", false
 	}
-	for _, t := range types {
-		if n.Type() == t {
-			text := textOf(n)
-			d.plays.Write([]byte(key.field + "\x00"))
-			if !d.quiet {
-				d.plays.Write([]byte(text + "\x00"))
-			}
-			return text, true
+	if kind, text := yamldoc.Scalar(n); slices.Contains(kinds, kind) {
+		d.plays.Write([]byte(key.field + "\x00"))
+		if !d.quiet {
+			d.plays.Write([]byte(text + "\x00"))
 		}
+		return text, true
 	}
 	d.addf(here(n, key), "expected %s, got %s", expected, what(n))
 	return "", false
@@ -169,17 +167,6 @@ func (d *decoder) text(n ast.Node, key place) string {
 }
 
 const maxText = 4000 // bytes
-
-// textOf returns the text of a scalar.
-func textOf(n ast.Node) string {
-	switch n := n.(type) {
-	case *ast.StringNode:
-		return n.Value
-	case *ast.LiteralNode:
-		return n.Value.Value
-	}
-	return n.GetToken().Value
-}
 
 // usable reports an error for values that no field accepts.
 func (d *decoder) usable(n ast.Node, key place) bool {
@@ -204,17 +191,19 @@ func isMapping(n ast.Node) bool {
 
 // what describes a node in errors.
 func what(n ast.Node) string {
+	switch kind, text := yamldoc.Scalar(n); kind {
+	case yamldoc.Whole, yamldoc.Fraction:
+		return fmt.Sprintf("the number %s", clip(text))
+	case yamldoc.Bool:
+		return text
+	case yamldoc.Text:
+		return fmt.Sprintf("the text %q", clip(text))
+	}
 	switch n.Type() {
 	case ast.MappingType, ast.MappingValueType:
 		return "a block of keys"
 	case ast.SequenceType:
 		return "a list"
-	case ast.IntegerType, ast.FloatType, ast.InfinityType, ast.NanType:
-		return fmt.Sprintf("the number %s", clip(textOf(n)))
-	case ast.BoolType:
-		return textOf(n)
-	case ast.StringType, ast.LiteralType:
-		return fmt.Sprintf("the text %q", clip(textOf(n)))
 	}
 	return "something else"
 }

@@ -223,10 +223,25 @@ func TestManyErrors(t *testing.T) {
 	assert.Contains(t, all[100].Text, "more errors are not listed")
 }
 
-// TestNumbers loads whole numbers in the bases of YAML 1.2.
+// TestNumbers loads values that YAML 1.2 takes for numbers, and values that it takes for texts.
 func TestNumbers(t *testing.T) {
-	for _, number := range []string{"0o17", "0x1F", "017", "1.5e1"} {
-		_, err := story.Load("a.yaml", []byte("game: a\nstats: {a: {start: "+number+"}}\ncards: {c: {title: C, cooldown: 1, options: [{text: go, add: {a: 1}}]}}\nheadline: a\nturns: 3\nabout: x\n"))
-		require.NoError(t, err, number)
+	load := func(stat, turns string) error {
+		_, err := story.Load("a.yaml", []byte("game: a\nstats: {a: {start: "+stat+"}}\ncards: {c: {title: C, cooldown: 1, options: [{text: go, add: {a: 1}}]}}\nheadline: a\nabout: x\nturns: "+turns+"\n"))
+		return err
+	}
+	for _, number := range []string{"0o17", "0x1F", "017", "1.5e1", "1e3", "1."} {
+		assert.NoError(t, load(number, "3"), number)
+	}
+	for _, text := range []string{"1_000", "0b11", "0X1F", "0x1p4", "1_0e3", "-0x1F"} {
+		assert.ErrorContains(t, load(text, "3"), "text", text)
+	}
+	for _, number := range []string{"3", "010", "0o12", "0xA", "+10"} {
+		assert.NoError(t, load("1", number), number)
+	}
+	for text, fault := range map[string]string{
+		"1_0": `expected a whole number, got the text "1_0"`, "0b11": `expected a whole number, got the text "0b11"`, "1e1": "expected a whole number, got the number 1e1",
+		"1.0": "expected a whole number, got the number 1.0", "99999999999999999999": "is too large",
+	} {
+		assert.ErrorContains(t, load("1", text), fault, text)
 	}
 }

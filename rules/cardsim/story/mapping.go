@@ -38,7 +38,7 @@ func (d *decoder) mapping(n ast.Node, key place) iter.Seq2[string, mapEntry] {
 			case !isScalar || all.Key().IsMergeKey():
 				d.addf(at(entry.key).named(key.field), "a key must be a name")
 			case strings.TrimSpace(name) == "" || strings.ContainsAny(name, "\n\t") || len(name) > maxName:
-				d.addf(at(entry.key).named(key.field), "invalid name %q; a name is one line of at most %d characters", clip(textOf(k)), maxName)
+				d.addf(at(entry.key).named(key.field), "invalid name %q; a name is one line of at most %d characters", clip(k.GetToken().Value), maxName)
 			case flow != nil && flow.IsFlowStyle && all.Value().Type() == ast.NullType:
 				d.addf(at(entry.key).named(key.field), "%q has no value; inside { } a comma starts the next key, so put a text or an expression with a comma in quotes", clip(name))
 			case seen[name]:

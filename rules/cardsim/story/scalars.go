@@ -1,13 +1,12 @@
 package story
 
 import (
-	"errors"
-	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/token"
 	"github.com/invopop/jsonschema"
+
+	"gamed/internal/yamldoc"
 )
 
 // source is a value as written in the file.
@@ -60,37 +59,19 @@ func (l *literal) read(d *decoder, n ast.Node, key place) {
 	if !ok {
 		return
 	}
-	switch {
-	case n.Type() == ast.IntegerType || n.Type() == ast.FloatType || isExponent(n, text):
-		number, err := parseNumber(text)
+	switch kind, _ := yamldoc.Scalar(n); kind {
+	case yamldoc.Whole, yamldoc.Fraction:
+		number, err := yamldoc.Float(text)
 		if err != nil || number > mostNumber || number < -mostNumber {
 			number = 0
 			d.addf(l.at, "%q is not a number such as 12 or 0.5, up to %s", clip(text), writeNumber(mostNumber))
 		}
 		l.value = number
-	case n.Type() == ast.BoolType:
+	case yamldoc.Bool:
 		l.value = text[0] == 't' || text[0] == 'T'
 	default:
 		l.value = text
 	}
-}
-
-// parseNumber returns a number of YAML 1.2: decimal, or a whole number such as 0o17 or 0x1F.
-func parseNumber(text string) (float64, error) {
-	for prefix, base := range map[string]int{"0o": 8, "0x": 16} {
-		if digits, is := strings.CutPrefix(text, prefix); is {
-			n, err := strconv.ParseUint(digits, base, 63)
-			return float64(n), err
-		}
-	}
-	return strconv.ParseFloat(text, 64)
-}
-
-// isExponent reports whether a text is a number such as 1e6, which the YAML library
-// reads as text.
-func isExponent(n ast.Node, text string) bool {
-	_, err := strconv.ParseFloat(text, 64)
-	return n.GetToken().Type == token.StringType && strings.ContainsAny(text, "0123456789") && (err == nil || errors.Is(err, strconv.ErrRange))
 }
 
 func (l literal) given() bool { return l.at.line > 0 }

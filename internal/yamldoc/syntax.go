@@ -1,4 +1,4 @@
-package story
+package yamldoc
 
 import (
 	"errors"
@@ -19,16 +19,16 @@ const maxSyntax = 10
 // parseAll parses a text and reports its syntax errors. The YAML library stops at the
 // first error, so parseAll removes the faulty lines and parses the rest. It returns nil
 // after an error.
-func parseAll(text string, wrong *problems) *ast.File {
+func parseAll(text string, wrong *faults) *ast.File {
 	lines := strings.Split(text, "\n")
 	for n := range maxSyntax {
 		tokens := lexer.Tokenize(strings.Join(lines, "\n"))
 		if len(tokens) > maxTokens {
-			wrong.addf(at(tokens[maxTokens]), "too many keys and values; the maximum is %d", maxTokens)
+			wrong.addf(tokens[maxTokens], "too many keys and values; the maximum is %d", maxTokens)
 			return nil
 		}
 		if deep := tooDeep(tokens); deep != nil {
-			wrong.addf(at(deep), "nested too deep; the maximum is %d levels", maxNesting)
+			wrong.addf(deep, "nested too deep; the maximum is %d levels", maxNesting)
 			return nil
 		}
 		file, err := parser.Parse(tokens, 0, parser.AllowDuplicateMapKey())
@@ -40,11 +40,11 @@ func parseAll(text string, wrong *problems) *ast.File {
 		}
 		syntax := new(yaml.SyntaxError)
 		if !errors.As(err, &syntax) || syntax.Token == nil || syntax.Token.Position == nil {
-			wrong.addf(place{}, "invalid YAML: %s", err)
+			wrong.addf(nil, "invalid YAML: %s", err)
 			return nil
 		}
 		where, message := explain(lines, tokens, syntax)
-		wrong.addf(where, "%s", message)
+		wrong.add(where, message)
 		if !remove(lines, where.line-1) {
 			return nil
 		}
@@ -76,7 +76,7 @@ func explain(lines []string, tokens token.Tokens, e *yaml.SyntaxError) (place, s
 			return place{line: i + 1, column: indent(lines[i]) + 1}, "a tab is not allowed here; indent with spaces"
 		}
 	}
-	if open := unclosed(tokens); open != nil && strings.Contains(message, "must be specified") {
+	if open := unclosed(tokens); open != nil && (strings.Contains(message, "must be specified") || strings.Contains(message, "end token")) {
 		other := map[string]string{"{": "}", "[": "]"}[open.Value]
 		return at(open), fmt.Sprintf("the %s is not closed; add a %s after its last value, and a comma between values", open.Value, other)
 	}
