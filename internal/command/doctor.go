@@ -38,7 +38,7 @@ them as a draw at its start. Run a new program's doctor before an upgrade to see
 		s := new(storage)
 		s.flags(flags)
 		repair := flags.Bool("repair", false, "on a cluster, replace damaged replicas with copies of intact ones")
-		return withFiles(flags, "`FILE.yaml,FILE.yaml`: game files of the server", func(ctx context.Context, env environ, _ []string) (err error) {
+		return withFiles(flags, "`FILE.yaml,FILE.yaml`: game files of the server; - is standard input", func(ctx context.Context, env environ, _ []string) (err error) {
 			if *repair && s.cluster.name == "" {
 				return usagef("--repair: a folder has no replicas; restore it from a backup, or use --cluster NAME")
 			}

@@ -138,17 +138,25 @@ func (g games) parse(path string, text []byte) (ruleset, error) {
 	return ruleset{Ruleset: row, file: &gameFile{path, text, game}, roster: append(g.list(), row).Roster(), read: g.read()}, nil
 }
 
-// withFiles declares --game, and runs do with the games of these files as well. Each game
-// must have its own name.
+// withFiles declares --game, and runs do with the games of these files as well. One of them may be
+// standard input. Each game must have its own name.
 func withFiles(flags *flag.FlagSet, about string, do action) action {
 	files := flags.String("game", "", about)
 	return func(ctx context.Context, env environ, args []string) error {
 		env.games = slices.Clone(env.games)
-		for path := range strings.SplitSeq(*files, ",") {
+		paths := strings.Split(*files, ",")
+		if first := slices.Index(paths, standardInput); first >= 0 && (slices.Contains(args, standardInput) || slices.Contains(paths[first+1:], standardInput)) {
+			return usagef("--game -: standard input can be only one of the files; save the other")
+		}
+		for _, path := range paths {
 			if path == "" {
 				continue
 			}
-			r, err := env.games.readFile(path)
+			read := env.games.readFile
+			if path == standardInput {
+				read = env.game
+			}
+			r, err := read(path)
 			if err != nil {
 				return err
 			}

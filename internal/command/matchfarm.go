@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 
 	"gamed/agent/external"
@@ -79,7 +78,7 @@ func (o *matchOptions) setup(dealer state.Dealer, bots []arena.Player) (json.Raw
 	}
 	for _, bot := range bots {
 		if path, ok := rules.botFile(bot.FullName()); ok {
-			text, err := os.ReadFile(path)
+			text, err := rules.read(path)
 			if err != nil {
 				return nil, usagef("bot %q: %w", bot.Name, err)
 			}

@@ -60,13 +60,18 @@ func reachable(serving string) string {
 // readOperatorFile reads the file in a data folder. The error wraps [fs.ErrNotExist] if the
 // folder has none.
 func readOperatorFile(dir string) (*operatorFile, error) {
-	text, err := os.ReadFile(filepath.Join(dir, operatorName))
+	path := filepath.Join(dir, operatorName)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	text, err := textOf(path, data)
 	if err != nil {
 		return nil, err
 	}
 	f := new(operatorFile)
-	if err := json.Unmarshal(text, f); err != nil {
-		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, operatorName), err)
+	if err := json.Unmarshal([]byte(text), f); err != nil {
+		return nil, fmt.Errorf("%s: %w; restart the server, which writes the file", path, err)
 	}
 	return f, nil
 }

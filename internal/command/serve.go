@@ -67,7 +67,7 @@ GAMED_PER_USER for --per-user, and else from the file of --config.`,
 		flags.String(configFlag, "", "`FILE`: YAML file with values of flags, such as addr: 0.0.0.0:8080")
 		flags.Bool(printFlag, false, "print the settings in force, each with its source, instead of serving")
 		flags.BoolVar(&s.debug, "debug", false, "reload game files when they change")
-		return withFiles(flags, "`FILE.yaml,FILE.yaml`: game files to serve in addition", func(ctx context.Context, env environ, _ []string) error {
+		return withFiles(flags, "`FILE.yaml,FILE.yaml`: game files to serve in addition; - is standard input", func(ctx context.Context, env environ, _ []string) error {
 			return s.serve(ctx, env)
 		})
 	},

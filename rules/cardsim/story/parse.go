@@ -28,7 +28,7 @@ func parse(data []byte, wrong *problems) ast.Node {
 		wrong.addf(place{}, "the file is empty; a game needs at least game, stats and cards")
 		return nil
 	case !isMapping(root):
-		wrong.addf(place{}, "expected keys with values, starting with game; got %s", what(root))
+		wrong.addf(at(root.GetToken()), "expected keys with values, starting with game; got %s", what(root))
 		return nil
 	}
 	return root
