@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -76,9 +77,11 @@ func complete(env environ, flags *flag.FlagSet) (sources map[string]string, err 
 				value = besideConfig(path, value)
 			}
 			if kind := kindOf(flags.Lookup(e.name).Value); kind == aWhole || kind == aNumber {
-				if is := yamldoc.Plain(value); is != yamldoc.Whole && is != yamldoc.Fraction { // a flag takes 1_000 for a number
+				number, ok := decimal(value)
+				if !ok {
 					return nil, usagef("%s: %s %q: use %s", e.at, e.name, value, kind)
 				}
+				value = number
 			}
 			if err := setting(flags, e.name, e.at+": "+e.name, value); err != nil {
 				return nil, err
@@ -179,18 +182,27 @@ func readConfig(env environ, path string) (entries []configEntry, err error) {
 	return entries, nil
 }
 
-// scalarText returns the text of a value as a flag reads it. A whole number becomes decimal: flags take
-// 010 for 8.
+// decimal returns a number of YAML as a flag reads it, or false for another text. Flags take 010 for 8,
+// and 1_000 for a number.
+func decimal(text string) (number string, ok bool) {
+	switch yamldoc.Plain(text) {
+	case yamldoc.Whole:
+		if n, err := yamldoc.Int(text); err == nil {
+			return strconv.Itoa(n), true
+		}
+		return text, true
+	case yamldoc.Fraction:
+		return text, true
+	}
+	return "", false
+}
+
+// scalarText returns the text of a value as the file has it.
 func scalarText(n ast.Node) (text string, ok bool) {
 	switch kind, text := yamldoc.Scalar(n); kind {
 	case yamldoc.Text:
 		return strings.TrimSuffix(text, "\n"), true
-	case yamldoc.Whole:
-		if number, err := yamldoc.Int(text); err == nil {
-			return strconv.Itoa(number), true
-		}
-		return text, true
-	case yamldoc.Fraction, yamldoc.Bool:
+	case yamldoc.Whole, yamldoc.Fraction, yamldoc.Bool:
 		return text, true
 	}
 	return "", false
@@ -220,7 +232,7 @@ func printConfig(w io.Writer, flags *flag.FlagSet, sources map[string]string) er
 			texts = s.texts()
 		}
 		for i, text := range texts {
-			if len(texts) > 1 {
+			if len(texts) > 1 || strings.ContainsFunc(text, unicode.IsControl) { // YAML has the same escapes as Go
 				texts[i] = strconv.Quote(text)
 			} else if quoted, err := yaml.Marshal(text); err == nil && kindOf(f.Value) == aText {
 				texts[i] = strings.TrimSuffix(string(quoted), "\n")
