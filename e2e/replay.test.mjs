@@ -165,6 +165,9 @@ test("the fairness check passes, and fails for another fingerprint", async () =>
   assert.match(findings, /Yours is included/);
   assert.match(await page.locator(".verify .copyable input").inputValue(), /gamed verify --commit /);
   await check(visitor, "verify-own");
+  await page.locator(".method summary").click();
+  assert.match(await visitor.text(".method"), /gamed nonces v1[^]*chacha8rand[^]*0x9e3779b97f4a7c15[^]*sort the deck[^]*seven Coppers/, "the page says how the key gives the deal");
+  await check(visitor, "verify-method");
   await page.evaluate(() => localStorage.setItem("gamed.fair", localStorage.getItem("gamed.fair").replace(/"commit":"..../, '"commit":"0000')));
   await page.reload();
   await page.locator("#verdict.foul").waitFor();

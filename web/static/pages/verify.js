@@ -51,10 +51,28 @@ function Findings({ game, proof, findings, noted, nonce }) {
       <p>This command replays the whole game, every choice and every draw, without trusting the server:</p>
       <${Copyable} text=${`gamed verify${options} ${location.origin}/#/replay/${game}`} label="Command to verify the game" />
     </section>
+    <${Method} game=${game} />
     <details class="sheet digits"><summary>Raw values</summary><dl>
       ${[["Fingerprint", proof.commit], ["Key", proof.key], ["Salt", proof.salt], ...(proof.nonces ?? []).map((text, seat) => [`Nonce of seat ${seat + 1}`, text || "none"]), ["Mixed key", proof.mixed], ["Digest of the final position", proof.digest]]
         .filter(([, text]) => text).map(([name, text]) => html`<div key=${name}><dt>${name}</dt><dd><code>${text}</code></dd></div>`)}
     </dl></details>`;
+}
+
+/** What a program needs to prove the game. The page "Fair chance" in docs/protocol.md says the same. @param {{game: string}} props */
+function Method({ game }) {
+  return html`<details class="sheet method"><summary>How the key gives every card</summary>
+    <p>With these rules you can write your own check. You need the <a href=${`/api/games/${game}/log`}>log</a>: its first line, the header, has the key and the salt in hexadecimal digits. For Elements you need the <a href="/api/rules/elements">cards and decks</a> too.</p>
+    <ol>
+      <li><b>Fingerprint.</b> It is the SHA-256 of the 32 bytes of the key, followed by the 32 bytes of the salt.</li>
+      <li><b>Mixed key.</b> If a <code>seat</code> line of the log has a <code>nonce</code>, the key of the deal is the HMAC-SHA256 of a text under the key. The text is <code>gamed nonces v1</code>, a zero byte, and for each seat its nonce after one byte with its length. The length is 0 for a seat without a nonce. If no line has a nonce, the deal uses the key itself.</li>
+      <li><b>Numbers.</b> This key seeds <a href="https://c2sp.org/chacha8rand">chacha8rand</a>, the ChaCha8 of Go’s math/rand/v2. Set the lowest bit of each 64-bit number. The first number is the seed of the deal. The following numbers are the salts in the <code>request</code> lines of the log, in order and in hexadecimal digits. An undo takes no number back.</li>
+      <li><b>Draws.</b> All arithmetic is modulo 2<sup>64</sup>. The game has a state <code>s</code>, at first the seed. Let <code>f(z)</code> be <code>z = (z ^ z>>30) * 0xbf58476d1ce4e5b9</code>, then <code>z = (z ^ z>>27) * 0x94d049bb133111eb</code>, then <code>z ^ z>>31</code>. A draw adds <code>0x9e3779b97f4a7c15</code> to <code>s</code>. A number below <code>n</code> is <code>(f(s)>>32) * n >> 32</code>. Before each request, <code>s</code> becomes <code>f(s ^ salt)</code>.</li>
+      <li><b>Shuffle.</b> For <code>i</code> from the last index down to 1, draw <code>j</code> below <code>i+1</code> and swap the cards <code>i</code> and <code>j</code>.</li>
+      <li><b>Elements.</b> Seat by seat, sort the deck in the order of <code>cards</code>, then shuffle it. The seat draws the last three cards. The deck is in the <code>seat</code> line, else in <code>setup.decks</code> of the header, else it is number <code>seat</code>, from 0, of <code>decks</code>, counted around.</li>
+      <li><b>Dominion.</b> Each seat in turn draws five of seven Coppers and three Estates. With <code>n</code> cards left, draw a number below <code>n</code>. The card is a Copper if the number is less than the Coppers left. With a random kingdom, the draw of the kingdom comes first.</li>
+    </ol>
+    <p>The <a href=${`#/replay/${game}`}>replay</a> shows the opening hands and the choices. Compare them with your results. The command above also replays each choice by the rules of the game.</p>
+  </details>`;
 }
 
 /** @param {string} game */
