@@ -24,7 +24,7 @@ const (
 	maxNesting = 24        // brackets, or dashes of one line, open at once
 )
 
-// Parse returns the content of a text, or nil without one. The text may begin with directives, such as
+// Parse returns the content of a text that textfile.Decode has returned, or nil without one. The text may begin with directives, such as
 // %YAML 1.2. Parse reports up to ten faults at once. A mapping may have duplicate keys.
 func Parse(text string) (root ast.Node, wrong []*Error) {
 	var all faults

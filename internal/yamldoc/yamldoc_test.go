@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/internal/textfile"
 	"gamed/internal/yamldoc"
 )
 
@@ -104,12 +105,16 @@ func value(t *testing.T, text string) ast.Node {
 	return nil
 }
 
-// FuzzParse reads any text. A fault is in the file, and a number has a value or an error.
+// FuzzParse reads any file. A fault is in the file, and a number has a value or an error.
 func FuzzParse(f *testing.F) {
-	for _, text := range []string{"", "a: 1", "%YAML 1.2\n---\na: 1", "%\n---\n", "%YAML\n---\n", "---\n---\n", "a\n---\nb", "a: 1_000\nb: 0x1F", "- [.inf, 1e6, '1', \"2\"]", "a:\n\t- b", "{", "a: *b", "? [a]\n: b"} {
-		f.Add(text)
+	for _, text := range []string{"", "a: 1", "%YAML 1.2\n---\na: 1", "%\n---\n", "%YAML\n---\n", "---\n---\n", "a\n---\nb", "a: 1_000\nb: 0x1F", "- [.inf, 1e6, '1', \"2\"]", "a:\n\t- b", "{", "a: *b", "? [a]\n: b", "0:\r0\r0"} {
+		f.Add([]byte(text))
 	}
-	f.Fuzz(func(t *testing.T, text string) {
+	f.Fuzz(func(t *testing.T, data []byte) {
+		text, err := textfile.Decode(data)
+		if err != nil {
+			return
+		}
 		root, faults := yamldoc.Parse(text)
 		if len(faults) > 0 {
 			assert.Nil(t, root)
