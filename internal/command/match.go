@@ -80,9 +80,9 @@ cards and stats.
 const matchCodes = `Exit codes:
   0  all games are played, or --sprt has ended the match
   1  it was interrupted, a file or the cluster failed, the rules failed in a game,
-     or --strict found a fault
-  2  the command line is invalid, or a bot cannot play: it does not start, or it
-     ended before its first answer in three games running`
+     --strict found a fault, or a bot cannot play: it does not start, or it ended
+     before its first answer in three games running
+  2  the command line is invalid`
 
 // matchOptions holds the flags of gamed match. gamed tournament shares most of them.
 type matchOptions struct {

@@ -61,7 +61,7 @@ func (o *matchOptions) unplayable(env environ, r outcome, e *arena.BotError) err
 			return failed
 		}
 	}
-	return &usageError{err}
+	return err
 }
 
 // counting says how many games count.
