@@ -90,7 +90,7 @@ async function saidOnce(page) {
     counts.set(text, (counts.get(text) ?? 0) + times(line));
   }
   const wrong = [...counts].map(([text, count]) => {
-    const heard = [...said.matchAll(new RegExp(`(?:^|[.!?:”] )${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}( \\(\\d+ times\\))?${/[.!?:”]$/.test(text) ? "" : "\\."}(?= |$)`, "g"))].reduce((sum, [, more]) => sum + times(more), 0);
+    const heard = [...said.matchAll(new RegExp(`(?<=^|[.!?:”] )${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}( \\(\\d+ times\\))?${/[.!?:”]$/.test(text) ? "" : "\\."}(?= |$)`, "g"))].reduce((sum, [, more]) => sum + times(more), 0);
     return { text, count, heard };
   }).filter(({ count, heard }) => count !== heard);
   assert.deepEqual(wrong, [], said);
