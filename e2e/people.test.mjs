@@ -64,7 +64,7 @@ test("a private table can be joined only by its link", async () => {
 
   await ben.page.goto(link);
   await ben.page.getByRole("heading", { name: "invites you to Elements" }).waitFor();
-  await ann.page.getByRole("img", { name: "QR code of the link to join" }).waitFor(); // the game has not begun
+  await ann.page.getByRole("img", { name: "QR code of this invitation" }).waitFor(); // the game has not begun
   await ben.page.locator("#own-deck").selectOption("orchard");
   await check(ben, "invitation");
   await ben.page.locator("#accept").click();

@@ -43,7 +43,7 @@ export function Ending({ table }) {
     <${Land} tint=${tint} />
     <div class="medal"><${Laurels} /><${SeatLikeness} scene=${scene} seat=${face} tint=${tint} /></div>
     <button type="button" class="quiet" aria-label="Close the result" onClick=${() => close(true)}>✕</button>
-    <div class="ending-body">
+    <div class="ending-body" tabindex="0">
       <h2>${word}</h2>
       ${cause && html`<p>${cause}</p>`}
       <div class="halves">

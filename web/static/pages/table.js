@@ -181,7 +181,7 @@ function Invite({ table }) {
   return html`<div id="invite" class="invite staged"><${Cover} rules=${joined.rules} /><div class="invitation-body">
     ${matchmaking.value.game === joined.game && html`<p class="people-ways"><b>Looking for an opponent…</b> <button type="button" id="cancel-match" onClick=${cancelMatchmaking}>Cancel</button> <button type="button" onClick=${playBotInstead}>Play a bot</button></p>`}
     <h2>Invite a friend</h2>
-    <div class="invite-ways"><${QR} text=${link("play")} label="QR code of the link to join" /><div><p>Send this link, or let your friend scan the code.</p><${Copyable} text=${link("play")} label="Link to join" />
+    <div class="invite-ways"><${QR} text=${link("play")} label="QR code of this invitation" /><div><p>Send this link, or let your friend scan the code.</p><${Copyable} text=${link("play")} label="Link to join" />
     <p>Link for spectators</p><${Copyable} text=${link("watch")} label="Link to watch" /></div></div>
   </div></div>`;
 }
