@@ -32,14 +32,14 @@ var choice = regexp.MustCompile(`"option":.*"salt":"[0-9a-f]+"`)
 // Once per game it chooses an invalid option.
 func picker() {
 	var game *protocol.Joined
-	wrong := false
+	wrong, conn := false, &mistaking{Conn: client.Stdio()}
 	bot := client.Bot{Hello: protocol.Hello{Name: "picker", Repeats: true}, Choose: func(ctx context.Context, d *client.Decision) (int, error) {
 		if d.Game != game {
 			game, wrong = d.Game, false
 		}
 		if d.Update.Turn >= faultTurn && !wrong {
-			wrong = true
-			return 1000, nil
+			wrong, conn.decision = true, d.ID
+			return 0, nil
 		}
 		if d.Pick == nil {
 			if at := slices.IndexFunc(d.Options, func(o protocol.Option) bool { return o.Do == "play" }); at >= 0 {
@@ -48,10 +48,25 @@ func picker() {
 		}
 		return client.Random(ctx, d)
 	}}
-	if err := bot.Run(context.Background(), client.Stdio()); err != nil {
+	if err := bot.Run(context.Background(), conn); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+}
+
+// A mistaking connection replaces the answer to one decision by an invalid one, which the client
+// itself refuses.
+type mistaking struct {
+	client.Conn
+	decision uint32 // 0 for none
+}
+
+func (m *mistaking) Send(ctx context.Context, data []byte) error {
+	if m.decision != 0 {
+		data = fmt.Appendf(nil, `{"type":"choose","decision":%d,"option":1000}`, m.decision)
+		m.decision = 0
+	}
+	return m.Conn.Send(ctx, data)
 }
 
 // TestPicksInBothLanes checks that a program can answer with cards. The games and the logs of

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -51,7 +52,11 @@ var programs = map[string]func(){
 		})
 	},
 	"illegal": func() {
-		play(func(context.Context, *client.Decision) (int, error) { return 1000, nil })
+		play(func(_ context.Context, d *client.Decision) (int, error) { // the client refuses such an option
+			fmt.Printf("{\"type\":\"choose\",\"decision\":%d,\"option\":1000}\n", d.ID)
+			_, err := io.Copy(io.Discard, os.Stdin) // until the hub ends the program
+			return 0, err
+		})
 	},
 	"picker": func() {
 		play(func(ctx context.Context, d *client.Decision) (int, error) {
