@@ -161,8 +161,8 @@ func TestServerWins(t *testing.T) {
 	}
 }
 
-// TestServerWithoutGame checks that a bot that connects to a server without a game says what is missing.
-// Another address is no WebSocket, and the error names the usual path.
+// TestServerWithoutGame connects bots to a server without --game, and to addresses that are no
+// WebSocket. Each error names what is missing.
 func TestServerWithoutGame(t *testing.T) {
 	t.Parallel()
 	url := "ws" + strings.TrimPrefix(serve(t), "http")
