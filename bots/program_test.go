@@ -162,7 +162,7 @@ func TestServerWins(t *testing.T) {
 }
 
 // TestServerWithoutGame connects bots to a server without --game, and to addresses that are no
-// WebSocket. Each error names what is missing.
+// WebSocket. Each error says what to add or change.
 func TestServerWithoutGame(t *testing.T) {
 	t.Parallel()
 	url := "ws" + strings.TrimPrefix(serve(t), "http")
