@@ -74,7 +74,7 @@ function useCourse(table) {
     if (!over || table.late.value || table.seats.value.length < 2) return undefined;
     const stop = new AbortController();
     const seat = table.watching.value ? over.won?.[0] ?? 0 : table.me.value;
-    follow(table.joined.value?.game ?? "", seat, over.won?.includes(seat) ? 1 : -1, setCourse, stop.signal).catch(() => {}); // the result is complete without it
+    follow(table.joined.value?.game ?? "", seat, !over.won?.length ? 0 : over.won.includes(seat) ? 1 : -1, setCourse, stop.signal).catch(() => {}); // the result is complete without it
     return () => stop.abort();
   }, [over]);
   return course;

@@ -35,7 +35,7 @@ export function turningStep(values, sign, first, last) {
  * Loads the course of a game and reports it twice: first without chances, which the server computes. It reports nothing if the server lacks the replay.
  * @param {string} game
  * @param {number} seat whose chances to follow
- * @param {number} sign 1 if that seat won, else -1
+ * @param {number} sign 1 if that seat won, -1 if another one did, 0 for a draw, which no step turned
  * @param {(course: Course) => void} report
  * @param {AbortSignal} signal
  */
