@@ -18,7 +18,8 @@ import (
 // the log in memory and drops it after the game.
 type actorLane struct {
 	seated
-	store *store.Memory
+	store   *store.Memory
+	players []*player // of the current game
 }
 
 func newActorLane(m *Match) *actorLane {
@@ -73,8 +74,12 @@ func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
 		}
 	}
 	// Close the game even if ctx is done, because the bots' goroutines end with it.
-	if err := actor.Close(context.WithoutCancel(ctx)); err != nil {
-		return g, err
+	closed := actor.Close(context.WithoutCancel(ctx))
+	for _, p := range l.players {
+		p.release()
+	}
+	if closed != nil {
+		return g, closed
 	}
 	<-actor.Done() // the machine is no longer shared
 	if err == nil {
@@ -134,6 +139,7 @@ func (l *actorLane) attach(ctx context.Context, g *game.Game, w *watcher) error 
 	if err := g.Attach(ctx, game.Attachment{Seat: state.Watcher, Bot: w}); err != nil {
 		return err
 	}
+	l.players = l.players[:0]
 	for i := range l.match.Bots {
 		b := &l.bots[i]
 		if b.remote != nil { // must be attached before the bot is asked
@@ -142,7 +148,13 @@ func (l *actorLane) attach(ctx context.Context, g *game.Game, w *watcher) error 
 			}
 		}
 		p := &player{bot: b, watcher: w, limit: l.match.Limit}
+		l.players = append(l.players, p)
 		think := thinker(func(a ai.Ask) (answer state.Option) {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			if p.released {
+				return a.Options[0]
+			}
 			defer func() {
 				if v := recover(); v != nil {
 					answer = b.panicked(v, a, w.requests)
@@ -175,6 +187,18 @@ type player struct {
 	watcher *watcher
 	submit  agent.Submit
 	limit   int
+
+	mu       sync.Mutex // held while the bot thinks
+	released bool       // the bot belongs to the lane again
+}
+
+// release waits until the bot has stopped thinking, and takes it from the game. The goroutine of a
+// bot may think longer than its game lasts, such as after the end of the match. The lane then
+// closes the bot or uses it in the next game.
+func (p *player) release() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.released = true
 }
 
 // Ask is called by the game's goroutine.
@@ -191,6 +215,20 @@ func (p *player) Ask(q agent.Question) error {
 
 // answer submits the bot's choice.
 func (p *player) answer(m protocol.ClientMessage) error {
+	m = p.message(m)
+	if m == nil {
+		return nil
+	}
+	return p.submit(m)
+}
+
+// message returns the message for a choice, or nil to send none.
+func (p *player) message(m protocol.ClientMessage) protocol.ClientMessage {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.released {
+		return nil
+	}
 	p.watcher.end = Normal
 	switch {
 	case p.bot.err != nil:
@@ -202,7 +240,7 @@ func (p *player) answer(m protocol.ClientMessage) error {
 	case p.bot.cards != nil:
 		m = &protocol.Pick{Decision: m.(*protocol.Choose).Decision, Cards: p.bot.cards}
 	}
-	return p.submit(m)
+	return m
 }
 
 // A watcher records the seat with the first turn and detects the end of the game.

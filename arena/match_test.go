@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -219,6 +221,35 @@ func TestCancel(t *testing.T) {
 		assert.ErrorIs(t, err, context.Canceled)
 		assert.GreaterOrEqual(t, r.Games, 3)
 		assert.Less(t, r.Games, 1_000_000)
+	}
+}
+
+// An unhurried bot ends its match in its first decision, and goes on thinking.
+type unhurried struct {
+	end      func()
+	thinking *atomic.Int32
+}
+
+func (b unhurried) Choose(a ai.Ask) state.Option {
+	b.thinking.Add(1)
+	defer b.thinking.Add(-1)
+	b.end()
+	for range 10_000 {
+		runtime.Gosched()
+	}
+	return a.Options[0]
+}
+
+// TestCancelWaitsForBots checks that no bot thinks after its match, which closes it.
+func TestCancelWaitsForBots(t *testing.T) {
+	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
+		ctx, cancel := context.WithCancel(t.Context())
+		var thinking atomic.Int32
+		m := match(t, 1000, "random", "random")
+		m.Bots[0], m.Lane = arena.Player{Name: "unhurried", New: func(uint64) ai.Bot { return unhurried{cancel, &thinking} }}, lane
+		_, err := m.Run(ctx)
+		require.ErrorIs(t, err, context.Canceled)
+		assert.Zero(t, thinking.Load(), lane)
 	}
 }
 
