@@ -34,6 +34,17 @@ test("each level of bot plays at once", async () => {
   await page.locator(".tile", { hasText: "Elements" }).getByRole("button", { name: "Hard" }).click();
   await openOptions(page);
   assert.match(await visitor.text("#seats"), /Hard bot/);
+  const before = page.url();
+
+  // The lobby offers the same game again, and names the running one by the bot's title.
+  await visitor.go("#/", ".again");
+  assert.match(await visitor.text(".again"), /Elements[^]*against the Hard bot/i);
+  await page.locator("#own-title + .games", { hasText: "Hard bot" }).waitFor();
+  await check(visitor, "lobby-again");
+  await page.locator("#again").click();
+  await openOptions(page);
+  assert.match(await visitor.text("#seats"), /Hard bot/);
+  assert.notEqual(page.url(), before);
   await visitor.close();
 });
 
