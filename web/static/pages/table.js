@@ -157,7 +157,7 @@ function eyebrow(table) {
 function Leave({ table }) {
   const game = table?.joined.value?.game ?? "";
   const people = table && !table.watching.value && table.seats.value.some((seat) => seat.kind === "person" && seat.seat !== table.me.value);
-  return html`<div class="answers folded ways"><ol id="options" class="options">
+  return html`<div class="answers folded onward"><ol id="options" class="options">
     ${table?.next.value && html`<li><a class="button primary" href=${`#/play/${table.next.value}`}>${table.series.value && !table.series.value.over ? "Next game" : "Accept rematch"}</a></li>`}
     ${people && !table?.next.value && html`<li><button type="button" class="primary" onClick=${() => rematch(game, rememberedSeat(game)?.key)}>Rematch</button></li>`}
     ${table && !table.watching.value && html`<li><button type="button" class=${people ? "" : "primary"} onClick=${again}>New game</button></li>`}
