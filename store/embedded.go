@@ -265,6 +265,7 @@ const (
 	started  = 'n' // without a suffix: the number of process starts that have written values
 	sumOfKey = 'v' // followed like valueOf: the revision and the checksum of the value
 	commits  = 'c' // followed by a slot: see marks
+	archived = 'a' // followed by a bucket, a 0, and a key: see archive.go
 	recordOf = 'r' // followed by the id, a 0, and the record's number in big-endian order
 )
 

@@ -44,14 +44,21 @@ func openJetStream(t testing.TB, s *server.Server, cluster string) *store.JetStr
 // connectJetStream also returns the connection.
 func connectJetStream(t testing.TB, s *server.Server, cluster string) (*store.JetStream, *nats.Conn) {
 	t.Helper()
-	conn, err := nats.Connect(s.ClientURL(), nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond))
-	require.NoError(t, err)
-	log, err := store.OpenJetStream(context.Background(), conn, cluster, 1)
-	require.NoError(t, err)
+	log, conn := dialJetStream(t, s, cluster)
 	t.Cleanup(func() {
 		require.NoError(t, log.Close())
 		conn.Close()
 	})
+	return log, conn
+}
+
+// dialJetStream opens a store that the caller closes, and then its connection.
+func dialJetStream(t testing.TB, s *server.Server, cluster string) (*store.JetStream, *nats.Conn) {
+	t.Helper()
+	conn, err := nats.Connect(s.ClientURL(), nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond))
+	require.NoError(t, err)
+	log, err := store.OpenJetStream(context.Background(), conn, cluster, 1)
+	require.NoError(t, err)
 	return log, conn
 }
 

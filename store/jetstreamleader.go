@@ -26,6 +26,7 @@ type info struct {
 	Error *jetstream.APIError `json:"error"`
 	Total int                 `json:"total"` // number of subjects; one response may list fewer
 	State struct {
+		Last     uint64            `json:"last_seq"`
 		Subjects map[string]uint64 `json:"subjects"` // number of messages by subject
 	} `json:"state"`
 	Cluster jetstream.ClusterInfo `json:"cluster"`
@@ -106,17 +107,25 @@ func (j *JetStream) list(ctx context.Context, streams ...string) (games []string
 
 // subjects requests all subjects that match a filter, without duplicates and in no order.
 func (j *JetStream) subjects(ctx context.Context, stream, filter string) ([]string, error) {
-	all := make(map[string]bool)
+	all, _, err := j.tally(ctx, stream, filter)
+	return slices.Collect(maps.Keys(all)), err
+}
+
+// tally requests the number of messages by subject, for all subjects that match a filter, and the
+// last sequence of the stream before that.
+func (j *JetStream) tally(ctx context.Context, stream, filter string) (all map[string]uint64, last uint64, err error) {
+	all = make(map[string]uint64)
 	for after := 0; ; {
 		said, err := j.info(ctx, stream, filter, after)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
-		for subject := range said.State.Subjects {
-			all[subject] = true
+		if after == 0 {
+			last = said.State.Last
 		}
+		maps.Copy(all, said.State.Subjects)
 		if after += len(said.State.Subjects); len(said.State.Subjects) == 0 || after >= said.Total {
-			return slices.Collect(maps.Keys(all)), nil
+			return all, last, nil
 		}
 	}
 }

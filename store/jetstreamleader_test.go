@@ -87,7 +87,7 @@ func TestSeveralAnswers(t *testing.T) {
 	n, err := j.count(t.Context(), "g")
 	require.NoError(t, err)
 	assert.Equal(t, uint64(7), n)
-	seq, _, text, err := j.lastMessage(t.Context(), "KV", "a")
+	seq, _, _, text, err := j.lastMessage(t.Context(), "KV", "a")
 	require.NoError(t, err)
 	assert.Equal(t, uint64(9), seq)
 	assert.Equal(t, "a", string(text))

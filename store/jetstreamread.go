@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -34,15 +35,15 @@ func (j *JetStream) ask(ctx context.Context, game string) (last tip, err error) 
 
 // lastMessage requests the last message on a subject from the leader of a stream. The
 // sequence is 0 if there is none. The client library may read from any replica.
-func (j *JetStream) lastMessage(ctx context.Context, stream, subject string) (seq uint64, header nats.Header, text []byte, err error) {
-	data := question(map[string]any{"last_by_subj": subject})
-	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.MSG.GET." + stream, Data: data}, func(answer *nats.Msg) error {
+func (j *JetStream) lastMessage(ctx context.Context, stream, subject string) (seq uint64, at time.Time, header nats.Header, text []byte, err error) {
+	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.MSG.GET." + stream, Data: question(map[string]any{"last_by_subj": subject})}, func(answer *nats.Msg) error {
 		var got struct {
 			Error   *jetstream.APIError `json:"error"`
 			Message struct {
-				Seq    uint64 `json:"seq"`
-				Header []byte `json:"hdrs"`
-				Data   []byte `json:"data"`
+				Seq    uint64    `json:"seq"`
+				Header []byte    `json:"hdrs"`
+				Data   []byte    `json:"data"`
+				Time   time.Time `json:"time"`
 			} `json:"message"`
 		}
 		if err := json.Unmarshal(answer.Data, &got); err != nil {
@@ -54,11 +55,11 @@ func (j *JetStream) lastMessage(ctx context.Context, stream, subject string) (se
 			}
 			return got.Error
 		}
-		seq, text = got.Message.Seq, got.Message.Data
+		seq, at, text = got.Message.Seq, got.Message.Time, got.Message.Data
 		header, err = nats.DecodeHeadersMsg(got.Message.Header)
 		return err
 	})
-	return seq, header, text, err
+	return seq, at, header, text, err
 }
 
 // doubts is the number of damaged or too short answers after which Read gives up. Each attempt
@@ -186,34 +187,55 @@ func (j *JetStream) records(ctx context.Context, game string, n uint64) (records
 // sequence of the final one. The error is context.DeadlineExceeded if the replica stops
 // responding, and wraps ErrDamaged if it lacks a record.
 func (j *JetStream) some(ctx context.Context, game string, last tip) (records [][]byte, seq uint64, err error) {
+	more, err := j.messages(ctx, game, last)
+	for _, m := range more {
+		if want := last.records + uint64(len(records)); m.number != want {
+			return nil, 0, &Damage{Game: game, Record: int(want) + 1, Reason: fmt.Sprintf("the next record in the stream has the number %d", m.number)}
+		}
+		records, seq = append(records, m.record), m.seq
+	}
+	return records, seq, err
+}
+
+// A recordMessage is a record of a game in its stream.
+type recordMessage struct {
+	number, seq uint64
+	record      []byte
+}
+
+// messages requests the records of a game after last as they are in the stream. Some may be missing.
+// The error is context.DeadlineExceeded if the replica stops responding.
+func (j *JetStream) messages(ctx context.Context, game string, last tip) (all []recordMessage, err error) {
 	inbox := j.conn.NewInbox()
 	answers, err := j.conn.SubscribeSync(inbox)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, answers.Unsubscribe()) }()
 	data := question(map[string]any{"seq": last.seq + 1, "next_by_subj": j.subject(game), "batch": batch})
 	if err := j.conn.PublishRequest(j.directSubject(game), inbox, data); err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	for {
 		try, cancel := context.WithTimeout(ctx, resend)
 		msg, err := answers.NextMsgWithContext(try)
 		cancel()
 		if err != nil {
-			return records, seq, err
+			return all, err
 		}
 		if status := msg.Header.Get("Status"); status != "" { // 204 ends a batch, 404 means no message
-			return records, seq, nil
+			return all, nil
 		}
-		now, err := sequence(msg)
-		if err != nil {
-			return nil, 0, err
+		m := recordMessage{number: last.records + uint64(len(all)), record: msg.Data} // earlier versions do not state it
+		if m.seq, err = sequence(msg); err != nil {
+			return all, err
 		}
-		if n, want := msg.Header.Get(numberHeader), last.records+uint64(len(records)); n != "" && n != strconv.FormatUint(want, 10) {
-			return nil, 0, &Damage{Game: game, Record: int(want) + 1, Reason: "the next record in the stream has the number " + n}
+		if n := msg.Header.Get(numberHeader); n != "" {
+			if m.number, err = strconv.ParseUint(n, 10, 64); err != nil {
+				return all, fmt.Errorf("number of a record: %w", err)
+			}
 		}
-		records, seq = append(records, msg.Data), now
+		all = append(all, m)
 	}
 }
 

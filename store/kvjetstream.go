@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -26,6 +27,8 @@ const (
 	goneHeader = "Gamed-Gone"
 	// sumHeader is the checksum of a value. Values of earlier versions have none.
 	sumHeader = "Gamed-Sum"
+	// lostHeader is the revision that a value had before the cluster lost it.
+	lostHeader = "Gamed-Lost"
 )
 
 // bucket returns the stream of a bucket. If there is none and make is true, it creates one.
@@ -61,6 +64,8 @@ type keyMessage struct {
 	write string // unique to the write
 	gone  bool
 	sum   string // checksum, or ""
+	lost  string // for a restored value, its revision before
+	at    time.Time
 }
 
 // revision returns the revision of the value, or 0 if it was deleted.
@@ -75,8 +80,8 @@ func (k keyMessage) revision() uint64 {
 func (j *JetStream) read(ctx context.Context, bucket, key string) (keyMessage, error) {
 	var k keyMessage
 	err := persist(ctx, func(ctx context.Context) error {
-		seq, header, text, err := j.lastMessage(ctx, j.bucketStream(bucket), j.bucketSubject(bucket, key))
-		k = keyMessage{seq, text, header.Get(writeHeader), header.Get(goneHeader) != "", header.Get(sumHeader)}
+		seq, at, header, text, err := j.lastMessage(ctx, j.bucketStream(bucket), j.bucketSubject(bucket, key))
+		k = keyMessage{seq, text, header.Get(writeHeader), header.Get(goneHeader) != "", header.Get(sumHeader), header.Get(lostHeader), at}
 		return err
 	})
 	switch {

@@ -27,7 +27,7 @@ func unpaced(ctx context.Context) error { return ctx.Err() }
 
 // A gameWriter writes games and values, and counts what the store has acknowledged.
 type gameWriter struct {
-	log    *store.JetStream
+	log    store.Store
 	lines  map[string][]string
 	values map[string]string
 }

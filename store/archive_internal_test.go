@@ -1,0 +1,61 @@
+package store
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestArchiveRewritten checks that a value which a server stored after the loss of another one
+// stays, and that the loss is named once. A value that is older than the lost one is replaced.
+func TestArchiveRewritten(t *testing.T) {
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
+	require.NoError(t, err)
+	s.Start()
+	defer s.WaitForShutdown()
+	defer s.Shutdown()
+	require.True(t, s.ReadyForConnections(time.Minute))
+	conn, err := nats.Connect(s.ClientURL())
+	require.NoError(t, err)
+	defer conn.Close()
+	j, err := OpenJetStream(t.Context(), conn, "test", 1)
+	require.NoError(t, err)
+	a, err := Archive(j, t.TempDir(), 1<<30)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, a.Close()) }()
+	for _, key := range []string{"older", "newer"} {
+		_, err = a.Put(t.Context(), "guest", key, []byte("here"), 0)
+		require.NoError(t, err)
+	}
+	require.NoError(t, a.flush(t.Context()))
+	now := time.Now()
+	require.NoError(t, a.kept.archiveValue("guest", "older", archivedValue{9, now.Add(time.Minute).UnixMilli(), []byte("lost")}))
+	require.NoError(t, a.kept.archiveValue("guest", "newer", archivedValue{9, now.Add(-time.Minute).UnixMilli(), []byte("lost")}))
+
+	pace := func(context.Context) error { return nil }
+	lost, err := a.Lost(t.Context(), true, pace)
+	require.NoError(t, err)
+	require.Len(t, lost, 2)
+	assert.Equal(t, "key newer in guest: the stored data is damaged: the cluster lost revision 9 and has stored another value since, which stays", lost[0].Error())
+	assert.Equal(t, "key older in guest: the stored data is damaged: the cluster has lost revision 9", lost[1].Error())
+	a.Restore(t.Context(), lost, func(d *Damage, err error) {
+		if d.Key == "newer" {
+			assert.ErrorIs(t, err, ErrDamaged)
+		} else {
+			assert.NoError(t, err)
+		}
+	})
+	for key, want := range map[string]string{"older": "lost", "newer": "here"} {
+		text, _, err := a.Get(t.Context(), "guest", key)
+		require.NoError(t, err)
+		assert.Equal(t, want, string(text))
+	}
+	lost, err = a.Lost(t.Context(), true, pace)
+	require.NoError(t, err)
+	assert.Empty(t, lost)
+}

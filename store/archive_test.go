@@ -1,0 +1,263 @@
+package store_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/store"
+)
+
+// An archivedServer is one NATS server whose files a test damages, and two archives.
+type archivedServer struct {
+	t       *testing.T
+	options server.Options
+	archive [2]string // folders
+}
+
+func newArchivedServer(t *testing.T) *archivedServer {
+	return &archivedServer{t: t, archive: [2]string{t.TempDir(), t.TempDir()}, options: server.Options{
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, SyncAlways: true,
+	}}
+}
+
+// run starts the NATS server for do, with the store of each gamed server.
+func (s *archivedServer) run(do func(ctx context.Context, js jetstream.JetStream, one, two *store.Archived)) {
+	s.t.Helper()
+	nats, err := server.NewServer(&s.options)
+	require.NoError(s.t, err)
+	nats.Start()
+	require.True(s.t, nats.ReadyForConnections(time.Minute))
+	var all [2]*store.Archived
+	var js jetstream.JetStream
+	for i := range all {
+		log, conn := dialJetStream(s.t, nats, "test")
+		defer conn.Close()
+		all[i], err = store.Archive(log, s.archive[i], 1<<30)
+		require.NoError(s.t, err)
+		js, err = jetstream.New(conn)
+		require.NoError(s.t, err)
+	}
+	do(s.t.Context(), js, all[0], all[1])
+	for _, a := range all {
+		require.NoError(s.t, a.Close())
+	}
+	nats.Shutdown()
+	nats.WaitForShutdown()
+}
+
+// files returns the stopped server's files that match a pattern, of the logs or of a bucket.
+func (s *archivedServer) files(pattern string) []string {
+	s.t.Helper()
+	files, err := filepath.Glob(filepath.Join(s.options.StoreDir, "jetstream/*/streams", pattern))
+	require.NoError(s.t, err)
+	require.NotEmpty(s.t, files)
+	return files
+}
+
+// lost returns what an archive finds, without an error.
+func lost(ctx context.Context, t *testing.T, a *store.Archived, thorough bool) []*store.Damage {
+	t.Helper()
+	all, err := a.Lost(ctx, thorough, unpaced)
+	require.NoError(t, err)
+	return all
+}
+
+// restore restores what an archive finds, and returns what it cannot.
+func restore(ctx context.Context, t *testing.T, a *store.Archived, thorough bool) (done int, left []error) {
+	t.Helper()
+	a.Restore(ctx, lost(ctx, t, a, thorough), func(_ *store.Damage, err error) {
+		if done++; err != nil {
+			left = append(left, err)
+		}
+	})
+	return done, left
+}
+
+// TestArchiveRestores damages the files of a NATS server that has the only replica. Two gamed
+// servers have written games and values to it. Each restores its own.
+func TestArchiveRestores(t *testing.T) {
+	t.Parallel() // it mostly waits
+	truncate := func(name string) error {
+		info, err := os.Stat(name)
+		if err == nil {
+			err = os.Truncate(name, info.Size()/2)
+		}
+		return err
+	}
+	for name, c := range map[string]struct {
+		pattern string
+		damage  func(name string) error
+		rest    bool // a part of the games remains
+	}{
+		"logs cut":        {"GAMED_test_[0-9]/msgs/*.blk", truncate, true},
+		"values cut":      {"GAMED_test_KV_guest/msgs/*.blk", truncate, true},
+		"values gone":     {"GAMED_test_KV_guest", os.RemoveAll, true},
+		"everything cut":  {"*/msgs/*.blk", truncate, true},
+		"everything gone": {"GAMED*", os.RemoveAll, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newArchivedServer(t)
+			w := &gameWriter{lines: make(map[string][]string), values: make(map[string]string)}
+			s.run(func(ctx context.Context, _ jetstream.JetStream, one, two *store.Archived) {
+				for range 6 {
+					w.log = one
+					w.write(ctx, t, 1)
+					w.log = two
+					w.write(ctx, t, 1)
+				}
+				assert.Empty(t, lost(ctx, t, one, true))
+				assert.Empty(t, lost(ctx, t, two, true))
+			})
+			for _, file := range s.files(c.pattern) {
+				require.NoError(t, c.damage(file))
+			}
+			s.run(func(ctx context.Context, _ jetstream.JetStream, one, two *store.Archived) {
+				all := 0
+				for _, a := range []*store.Archived{one, two} {
+					n, left := restore(ctx, t, a, true)
+					assert.Empty(t, left)
+					all += n
+				}
+				assert.Positive(t, all)
+				assert.Equal(t, c.rest, all < len(w.lines)+len(w.values), "%d of %d", all, len(w.lines)+len(w.values))
+				assert.Empty(t, lost(ctx, t, one, true))
+				assert.Empty(t, lost(ctx, t, two, true))
+				w.check(ctx, t, one.JetStream)
+				live, err := two.Live(ctx)
+				require.NoError(t, err)
+				assert.Empty(t, live, "all games are finished")
+				w.log = one
+				w.write(ctx, t, 1)
+				w.check(ctx, t, two.JetStream)
+			})
+		})
+	}
+}
+
+// TestArchiveMiddle removes the first records of a game. The archive writes the whole game again.
+func TestArchiveMiddle(t *testing.T) {
+	t.Parallel()
+	s := newArchivedServer(t)
+	s.run(func(ctx context.Context, js jetstream.JetStream, one, _ *store.Archived) {
+		w := &gameWriter{log: one, lines: make(map[string][]string), values: make(map[string]string)}
+		w.write(ctx, t, 3)
+		purge(ctx, t, js, "g1", jetstream.WithPurgeKeep(8))
+		_, err := one.Read(ctx, "g1")
+		require.ErrorIs(t, err, store.ErrDamaged)
+		n, left := restore(ctx, t, one, false)
+		assert.Equal(t, 1, n)
+		assert.Empty(t, left)
+		w.check(ctx, t, one.JetStream)
+	})
+}
+
+// purge removes messages of a game behind the back of gamed.
+func purge(ctx context.Context, t *testing.T, js jetstream.JetStream, game string, options ...jetstream.StreamPurgeOpt) {
+	t.Helper()
+	for i := range 3 {
+		stream, err := js.Stream(ctx, fmt.Sprintf("GAMED_test_%d", i))
+		require.NoError(t, err)
+		require.NoError(t, stream.Purge(ctx, append(options, jetstream.WithPurgeSubject(fmt.Sprintf("gamed.test.log.%d.%s", i, game)))...))
+	}
+}
+
+// TestArchiveOwner checks that the owner of a game continues it after the cluster has lost it, and
+// that a game which another server continued from a shorter log is not restored but named.
+func TestArchiveOwner(t *testing.T) {
+	t.Parallel()
+	s := newArchivedServer(t)
+	s.run(func(ctx context.Context, js jetstream.JetStream, one, two *store.Archived) {
+		lines := sealedLog("first", 6)
+		add(t, one, "mine", 0, lines[:4]...)
+		add(t, one, "ours", 0, lines[:4]...)
+		assert.Empty(t, lost(ctx, t, one, true))
+		purge(ctx, t, js, "mine")
+		purge(ctx, t, js, "ours")
+		add(t, one, "mine", 4, lines[4:]...)
+		assert.Equal(t, lines, read(t, one.JetStream, "mine"))
+
+		// The second server begins the same game anew, so its records contradict those of the first.
+		other := sealedLog("second", 6)
+		add(t, two, "ours", 0, other...)
+		require.ErrorIs(t, one.Append(ctx, "ours", 4, []byte(lines[4])), store.ErrFenced)
+		_, err := one.Read(ctx, "ours")
+		var d *store.Damage
+		require.ErrorAs(t, err, &d)
+		assert.Equal(t, "game ours: record 1: the stored data is damaged: the cluster lost this record, which it had acknowledged, and then stored another one; the archive has the first", d.Error())
+		assert.Equal(t, other, read(t, two, "ours"), "the second server knows no other log")
+		purge(ctx, t, js, "ours", jetstream.WithPurgeKeep(3))
+		n, left := restore(ctx, t, one, false)
+		assert.Equal(t, 1, n)
+		assert.Len(t, left, 1)
+		n, left = restore(ctx, t, two, false)
+		assert.Equal(t, 1, n)
+		assert.Empty(t, left)
+		assert.Equal(t, other, read(t, two, "ours"))
+	})
+}
+
+// sealedLog returns a log of n records.
+func sealedLog(name string, n int) (lines []string) {
+	var chain store.Chain
+	for range n {
+		line := chain.Seal(fmt.Appendf(nil, `{"by":%q,"n":%d}`, name, len(lines)))
+		chain = store.After(line)
+		lines = append(lines, string(line))
+	}
+	return lines
+}
+
+// TestArchiveDeletions checks that a server restores neither games nor values that any server has
+// deleted, even after the streams have lost their deletion.
+func TestArchiveDeletions(t *testing.T) {
+	t.Parallel()
+	s := newArchivedServer(t)
+	s.run(func(ctx context.Context, _ jetstream.JetStream, one, two *store.Archived) {
+		w := &gameWriter{log: one, lines: make(map[string][]string), values: make(map[string]string)}
+		w.write(ctx, t, 4)
+		require.NoError(t, two.DeleteGame(ctx, "g0"))
+		require.NoError(t, one.DeleteGame(ctx, "g1"))
+		for i, log := range []*store.Archived{two, one} {
+			_, revision, err := one.Get(ctx, "guest", fmt.Sprintf("g%d", i))
+			require.NoError(t, err)
+			require.NoError(t, log.Delete(ctx, "guest", fmt.Sprintf("g%d", i), revision))
+		}
+		assert.Empty(t, lost(ctx, t, one, true))
+		assert.Empty(t, lost(ctx, t, two, true))
+		for _, log := range []*store.Archived{one, two} {
+			games, err := log.Games(ctx)
+			require.NoError(t, err)
+			assert.Equal(t, []string{"g2", "g3"}, games)
+			keys, err := log.Keys(ctx, "guest", "")
+			require.NoError(t, err)
+			assert.Equal(t, []string{"g2", "g3"}, keys)
+		}
+	})
+}
+
+// TestArchiveAdoption checks that an archive also gets the records that another server wrote,
+// once its server continues the game.
+func TestArchiveAdoption(t *testing.T) {
+	t.Parallel()
+	s := newArchivedServer(t)
+	lines := sealedLog("both", 9)
+	s.run(func(ctx context.Context, _ jetstream.JetStream, one, two *store.Archived) {
+		add(t, one, "g", 0, lines[:5]...)
+		add(t, two, "g", 5, lines[5:]...)
+		assert.Empty(t, lost(ctx, t, two, false))
+	})
+	log, err := store.FindEmbedded(s.archive[1], store.SyncNever)
+	require.NoError(t, err)
+	assert.Equal(t, lines, read(t, log, "g"))
+	require.NoError(t, log.Close())
+}

@@ -1,0 +1,362 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
+)
+
+// Lost compares the archive with the cluster. It returns the games and values that the cluster has
+// lost, or of which it has something else. [Archived.Restore] takes the result.
+//
+// thorough also reads every value. Otherwise a value counts as lost only if its key is missing or
+// its stream has become shorter, so it is for the time after a NATS server has returned.
+// pace, which may wait, is called before each request.
+func (a *Archived) Lost(ctx context.Context, thorough bool, pace func(context.Context) error) (lost []*Damage, err error) {
+	ctx, done, err := a.use(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	if err := a.flush(ctx); err != nil {
+		return nil, err
+	}
+	if err := a.prune(ctx); err != nil {
+		return nil, err
+	}
+	games, err := a.lostGames(ctx)
+	if err != nil {
+		return nil, err
+	}
+	values, err := a.lostValues(ctx, thorough, pace)
+	return append(games, values...), err
+}
+
+// lostGames returns the games of which the cluster has fewer records than the archive.
+func (a *Archived) lostGames(ctx context.Context) (lost []*Damage, err error) {
+	games, err := a.kept.Games(ctx)
+	if err != nil && !errors.Is(err, ErrDamaged) {
+		return nil, err
+	}
+	kept := make(map[string]uint64, len(games)) // before the cluster is asked, whose logs grow
+	for _, game := range games {
+		if kept[game], err = a.kept.records(game); err != nil && !errors.Is(err, ErrDamaged) {
+			return nil, err
+		}
+	}
+	there := make(map[string]uint64, len(games))
+	for i := range a.streams {
+		counts, _, err := a.tally(ctx, a.logStream(i), ">")
+		if err != nil {
+			return nil, fmt.Errorf("store: stream %s: %w: %w", a.logStream(i), ErrUnavailable, err)
+		}
+		for subject, n := range counts {
+			there[subject[strings.LastIndexByte(subject, '.')+1:]] = n
+		}
+	}
+	behind := a.takeBehind()
+	for _, game := range games {
+		if n := there[game]; n < kept[game] {
+			if deleted, err := a.forgetDeleted(ctx, game); err != nil {
+				return nil, err
+			} else if deleted {
+				continue
+			}
+			lost = append(lost, &Damage{Game: game, Record: int(n) + 1, Reason: fmt.Sprintf("the cluster has lost records: %d of %d are there", n, kept[game])})
+		}
+	}
+	for _, game := range behind {
+		if kept[game] > there[game] {
+			continue
+		}
+		if _, err := a.reconcile(ctx, game, false); err != nil {
+			if d := (*Damage)(nil); errors.As(err, &d) {
+				lost = append(lost, d)
+			} else {
+				a.mu.Lock()
+				a.behind[game] = true
+				a.mu.Unlock()
+			}
+		}
+	}
+	return lost, nil
+}
+
+// lostValues returns the values that the cluster has lost.
+func (a *Archived) lostValues(ctx context.Context, thorough bool, pace func(context.Context) error) (lost []*Damage, err error) {
+	type stream struct {
+		last  uint64
+		there map[string]uint64 // by subject
+	}
+	streams := make(map[string]*stream)
+	err = a.kept.eachValue(func(bucket, name string, v archivedValue) error {
+		s := streams[bucket]
+		if s == nil {
+			s = new(stream)
+			if s.there, s.last, err = a.tally(ctx, a.bucketStream(bucket), ">"); err != nil && !noStream(err) {
+				return fmt.Errorf("store: bucket %s: %w: %w", bucket, ErrUnavailable, err)
+			}
+			streams[bucket] = s
+		}
+		missing := s.there[a.bucketSubject(bucket, name)] == 0
+		if !missing && !thorough && v.revision <= s.last {
+			return nil
+		}
+		if err := pace(ctx); err != nil {
+			return err
+		}
+		return a.judgeValue(ctx, bucket, name, &lost)
+	})
+	return lost, err
+}
+
+// judgeValue adds a value of the archive to lost if the cluster does not have it or a later one.
+func (a *Archived) judgeValue(ctx context.Context, bucket, name string, lost *[]*Damage) error {
+	k, err := a.read(ctx, bucket, name)
+	if err != nil {
+		return err
+	}
+	v, err := a.kept.archivedAt(bucket, name) // after the cluster, whose values change
+	if err != nil || v.revision == 0 {
+		return err
+	}
+	switch {
+	case k.age() > v.revision:
+	case k.seq == v.revision && bytes.Equal(k.text, v.text) && !k.gone:
+	case k.age() == v.revision && k.lost != "": // restored
+	case k.seq != 0 && k.at.UnixMilli() > v.at+int64(clockError/time.Millisecond):
+		*lost = append(*lost, &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster lost revision %d and has stored another value since, which stays", v.revision)})
+		return a.kept.archiveValue(bucket, name, archivedValue{})
+	default:
+		var t tombstone
+		if _, err := ReadValue(ctx, a, tombstones, tombstoneKey(bucket, name), &t); err != nil {
+			return err
+		}
+		if t.Revision >= v.revision && k.revision() == 0 {
+			return a.kept.archiveValue(bucket, name, archivedValue{})
+		}
+		*lost = append(*lost, &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster has lost revision %d", v.revision)})
+	}
+	return nil
+}
+
+// clockError bounds the difference between the clocks of gamed and of the NATS servers.
+const clockError = 2 * time.Second
+
+// age returns the revision of a value, or of a restored one its revision before the loss.
+func (k keyMessage) age() uint64 {
+	n, err := strconv.ParseUint(k.lost, 10, 64)
+	if err != nil {
+		return k.seq
+	}
+	return n
+}
+
+// Restore writes the games and values that [Archived.Lost] found back to the cluster, where the
+// chain of hashes proves the result. It calls done for each, one at a time, from several goroutines. After a *[Damage] the cluster and the
+// archive contradict each other, and nothing was written. The caller has the turn: see
+// [JetStream.TakeTurn].
+func (a *Archived) Restore(ctx context.Context, lost []*Damage, done func(d *Damage, err error)) {
+	var group errgroup.Group
+	group.SetLimit(restorers)
+	var calling sync.Mutex
+	for _, d := range lost {
+		group.Go(func() error {
+			err := ctx.Err()
+			switch {
+			case err != nil:
+			case d.Game != "":
+				_, err = a.reconcile(ctx, d.Game, true)
+			default:
+				err = a.restoreValue(ctx, d)
+			}
+			calling.Lock()
+			defer calling.Unlock()
+			done(d, err)
+			return nil
+		})
+	}
+	_ = group.Wait() // done has received the errors
+}
+
+// restorers is the number of games and values that are restored at the same time. Their records
+// share batches.
+const restorers = 64
+
+func (a *Archived) restoreValue(ctx context.Context, d *Damage) error {
+	v, err := a.kept.archivedAt(d.Bucket, d.Key)
+	if err != nil {
+		return err
+	}
+	if v.revision == 0 {
+		return d
+	}
+	k, err := a.read(ctx, d.Bucket, d.Key)
+	if err != nil || k.age() > v.revision {
+		return err
+	}
+	if _, err := a.bucket(ctx, d.Bucket, true); err != nil {
+		return fmt.Errorf("store: %w: %w", ErrUnavailable, err)
+	}
+	seq, err := a.JetStream.write(ctx, d.Bucket, d.Key, k.revision(), &nats.Msg{Data: v.text, Header: nats.Header{
+		sumHeader: {sumText(d.Bucket, d.Key, v.text)}, lostHeader: {strconv.FormatUint(v.revision, 10)},
+	}})
+	if err == nil {
+		v.revision = seq
+		err = a.kept.archiveValue(d.Bucket, d.Key, v)
+	}
+	return err
+}
+
+// reconcile gives the cluster and the archive the same records of a game. It returns the number of
+// records that it wrote to the cluster. The error is a *[Damage] if the two contradict each other
+// or both lack a record. Where records in the middle are missing, it writes the whole game again
+// if whole is set, which only the owner of the turn may do.
+func (a *Archived) reconcile(ctx context.Context, game string, whole bool) (restored int, err error) {
+	if err := a.flush(ctx); err != nil {
+		return 0, err
+	}
+	if deleted, err := a.forgetDeleted(ctx, game); err != nil || deleted {
+		return 0, err
+	}
+	kept, err := a.kept.Read(ctx, game)
+	switch {
+	case errors.Is(err, ErrDamaged): // the cluster may have it
+		if err := a.forgetGame(ctx, game); err != nil {
+			return 0, err
+		}
+	case err != nil && !errors.Is(err, ErrNotFound):
+		return 0, err
+	}
+	there, err := a.allMessages(ctx, game)
+	if err != nil {
+		return 0, fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
+	}
+	all, err := merge(game, kept, there)
+	if err != nil {
+		return 0, err
+	}
+	for n := len(kept); n < len(all); n++ {
+		if err := a.kept.Append(context.Background(), game, uint64(n), all[n]); err != nil && !errors.Is(err, ErrFenced) {
+			return 0, fmt.Errorf("archive: %w", err)
+		}
+	}
+	gap := 0
+	for gap < len(there) && there[gap].number == uint64(gap) {
+		gap++
+	}
+	if gap < len(there) {
+		if !whole {
+			return 0, &Damage{Game: game, Record: gap + 1, Reason: "the cluster has lost records, which will be restored"}
+		}
+		if err := a.removeRecords(ctx, game, there[len(there)-1].seq); err != nil {
+			return 0, fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
+		}
+		there = nil
+	}
+	if len(there) == len(all) {
+		return 0, nil
+	}
+	a.forget(game)
+	for n := len(there); n < len(all); n++ {
+		if err := a.JetStream.Append(ctx, game, uint64(n), all[n]); err != nil {
+			return restored, err
+		}
+		restored++
+	}
+	if _, _, err := a.kept.Get(ctx, finishedBucket, game); err == nil {
+		return restored, a.JetStream.Finish(ctx, game)
+	}
+	return restored, a.mark(ctx, game) // the mark may be lost too; a marked game that has ended does no harm
+}
+
+// forgetDeleted removes a game from the archive if a server has deleted it.
+func (a *Archived) forgetDeleted(ctx context.Context, game string) (deleted bool, err error) {
+	var d deletedGame
+	revision, err := ReadValue(ctx, a, DeletedBucket, game, &d)
+	if err != nil || revision == 0 {
+		return false, err
+	}
+	return true, a.forgetGame(ctx, game)
+}
+
+// allMessages reads all records of a game that its stream has, in order.
+func (j *JetStream) allMessages(ctx context.Context, game string) (all []recordMessage, err error) {
+	ctx, done, err := j.use(ctx, check(game, nil))
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	err = persist(ctx, func(ctx context.Context) error {
+		n, err := j.count(ctx, game)
+		if err != nil {
+			return err
+		}
+		all = nil
+		for last := (tip{}); uint64(len(all)) < n; {
+			more, err := j.messages(ctx, game, last)
+			switch {
+			case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil: // another replica may respond
+			case err != nil:
+				return err
+			case len(more) == 0:
+				return errStale
+			}
+			if all = append(all, more...); len(all) > 0 {
+				last = tip{uint64(len(all)), all[len(all)-1].seq}
+			}
+		}
+		return nil
+	})
+	return all, err
+}
+
+// merge returns the complete log of a game from the records of the archive and those of the
+// cluster. The error is a *[Damage] if they differ or a record is in neither.
+func merge(game string, kept [][]byte, there []recordMessage) ([][]byte, error) {
+	all := slices.Clone(kept)
+	byNumber := make(map[uint64][]byte, len(there))
+	for _, m := range there {
+		if before, twice := byNumber[m.number]; twice && !bytes.Equal(before, m.record) {
+			return nil, &Damage{Game: game, Record: int(m.number) + 1, Reason: "the cluster has two versions of this record"}
+		}
+		if byNumber[m.number] = m.record; m.number < uint64(len(kept)) && !bytes.Equal(kept[m.number], m.record) {
+			return nil, &Damage{Game: game, Record: int(m.number) + 1, Reason: "the cluster lost this record, which it had acknowledged, and then stored another one; the archive has the first"}
+		}
+	}
+	for n := uint64(len(kept)); n < uint64(len(kept)+len(byNumber)); n++ {
+		record, ok := byNumber[n]
+		if !ok {
+			break
+		}
+		all = append(all, record)
+	}
+	for n := range byNumber {
+		if n >= uint64(len(all)) {
+			return nil, &Damage{Game: game, Record: len(all) + 1, Reason: "this record is neither in the cluster nor in the archive, although a later one is"}
+		}
+	}
+	return all, checkLog(game, all)
+}
+
+// removeRecords removes the records of a game up to a sequence.
+func (j *JetStream) removeRecords(ctx context.Context, game string, last uint64) error {
+	stream, err := j.existing(ctx, j.logStream(j.streamOf(game)))
+	if err == nil {
+		err = persist(ctx, func(ctx context.Context) error {
+			return stream.Purge(ctx, jetstream.WithPurgeSubject(j.subject(game)), jetstream.WithPurgeSequence(last+1))
+		})
+	}
+	j.forget(game)
+	return err
+}
