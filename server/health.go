@@ -25,7 +25,9 @@ var shortages = []shortage{
 		return n.Held > 0 || errors.Is(why, store.ErrUnavailable) && !errors.Is(why, store.ErrRefused)
 	}, false},
 	{"the server is short of memory", func(s *Server, _ hub.Counts) bool { return s.memory.used() >= fewNewGames }, false},
-	{"stored data is damaged", func(s *Server, _ hub.Counts) bool { return s.scrub.damaged.Load()+s.guard.damaged.Load() > 0 }, true},
+	{"stored data is damaged", func(s *Server, _ hub.Counts) bool {
+		return s.scrub.damaged.Load()+s.guard.damaged.Load()+s.guard.lost.Load() > 0
+	}, true},
 	{"all connections are in use", func(s *Server, _ hub.Counts) bool { return s.open.reached(s.c.Access.Connections) }, false},
 }
 

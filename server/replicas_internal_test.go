@@ -2,8 +2,13 @@ package server
 
 import (
 	"context"
+	"fmt"
 	"testing"
+	"time"
 
+	natsserver "github.com/nats-io/nats-server/v2/server"
+	natsclient "github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -21,7 +26,9 @@ import (
 func TestGuardReplicas(t *testing.T) {
 	t.Parallel() // it mostly waits
 	c := natstest.Run(t, nil)
-	log, err := store.OpenJetStream(t.Context(), c.Connect(), "test", 3)
+	streams, err := store.OpenJetStream(t.Context(), c.Connect(), "test", 3)
+	require.NoError(t, err)
+	log, err := store.Archive(streams, t.TempDir(), 1<<30)
 	require.NoError(t, err)
 	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: log, Logger: zerolog.Nop(), Scrub: 100_000, Replicas: log})
 	require.NoError(t, err)
@@ -63,4 +70,59 @@ func TestGuardReplicas(t *testing.T) {
 	c.Stop(2)
 	_, err = log.Read(t.Context(), game.ID)
 	assert.NoError(t, err)
+}
+
+// TestRestoreLost removes games from a cluster behind the server's back. The server restores them from
+// its archive. It sets a game aside that another server has begun anew meanwhile, and says so.
+func TestRestoreLost(t *testing.T) {
+	nats, err := natsserver.NewServer(&natsserver.Options{Host: "127.0.0.1", Port: natsserver.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
+	require.NoError(t, err)
+	nats.Start()
+	defer nats.WaitForShutdown()
+	defer nats.Shutdown()
+	require.True(t, nats.ReadyForConnections(time.Minute))
+	conn, err := natsclient.Connect(nats.ClientURL())
+	require.NoError(t, err)
+	defer conn.Close()
+	streams, err := store.OpenJetStream(t.Context(), conn, "test", 1)
+	require.NoError(t, err)
+	log, err := store.Archive(streams, t.TempDir(), 1<<30)
+	require.NoError(t, err)
+	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: log, Logger: zerolog.Nop(), Scrub: 100_000, Replicas: log})
+	require.NoError(t, err)
+	defer func() {
+		require.NoError(t, s.close(context.Background()))
+		require.NoError(t, log.Close())
+	}()
+	var games []string
+	for range 3 {
+		game, err := s.games.Create(t.Context(), hub.Spec{Request: hub.Request{Rules: "elements", Seats: []hub.SeatSpec{{}, {}}}})
+		require.NoError(t, err)
+		games = append(games, game.ID)
+	}
+	require.NoError(t, s.restoreLost(t.Context(), true))
+	assert.Zero(t, s.guard.restored.Load())
+
+	js, err := jetstream.New(conn)
+	require.NoError(t, err)
+	for i := range 3 {
+		stream, err := js.Stream(t.Context(), fmt.Sprintf("GAMED_test_%d", i))
+		require.NoError(t, err)
+		require.NoError(t, stream.Purge(t.Context()))
+	}
+	var chain store.Chain
+	require.NoError(t, streams.Append(t.Context(), games[2], 0, chain.Seal([]byte(`{"t":"another"}`))))
+	require.NoError(t, streams.Append(t.Context(), games[2], 1, store.After(chain.Seal([]byte(`{"t":"another"}`))).Seal([]byte(`{"t":"record"}`))))
+	s.hub.Fence(games[0], store.ErrDamaged)
+	for s.guard.restored.Load() < 2 {
+		require.NoError(t, s.restoreLost(t.Context(), true))
+	}
+	for _, id := range games[:2] {
+		_, err := s.hub.Records(t.Context(), id)
+		assert.NoError(t, err)
+		assert.False(t, s.hub.IsSetAside(id))
+	}
+	_, err = s.hub.Records(t.Context(), games[2])
+	require.ErrorIs(t, err, hub.ErrSetAside)
+	assert.ErrorContains(t, err, "the cluster lost this record, which it had acknowledged, and then stored another one")
 }

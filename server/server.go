@@ -61,8 +61,8 @@ type Config struct {
 	// Scrub is the maximum number of games and values to check for damage in a second. 0 checks
 	// none in the background.
 	Scrub int
-	// Replicas is the store if it has replicas to compare and repair, or nil.
-	Replicas *store.JetStream
+	// Replicas is the store if it has replicas to compare and repair, and an archive, or nil.
+	Replicas *store.Archived
 	// Ready is called with the URL of the page when the server listens. It may be nil.
 	Ready func(url string)
 }

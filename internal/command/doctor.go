@@ -6,6 +6,8 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"math"
+	"os"
 	"runtime"
 	"slices"
 	"sync"
@@ -28,7 +30,9 @@ missing item. The exit code is 1 if it finds anything. Stop the server of a data
 first.
 
 On a cluster it also compares the replicas of each stream on all NATS servers. With --repair
-it replaces a damaged one with a copy of an intact one. Otherwise it changes nothing.
+it replaces a damaged one with a copy of an intact one. With --archive it also compares the
+cluster with the archive of a stopped server, and --repair restores what the cluster has
+lost. Otherwise it changes nothing. Running servers do all this by themselves.
 
 The command also lists the unfinished games whose rules have changed. A server ends
 them as a draw at its start. Run a new program's doctor before an upgrade to see them.
@@ -37,10 +41,19 @@ them as a draw at its start. Run a new program's doctor before an upgrade to see
 	setup: func(flags *flag.FlagSet) action {
 		s := new(storage)
 		s.flags(flags)
-		repair := flags.Bool("repair", false, "on a cluster, replace damaged replicas with copies of intact ones")
+		repair := flags.Bool("repair", false, "on a cluster, replace damaged replicas with copies of intact ones, and restore what --archive has and the cluster has lost")
+		dir := flags.String("archive", "", "`DIR`: on a cluster, archive of a stopped server to compare the cluster with")
 		return withFiles(flags, "`FILE.yaml,FILE.yaml`: game files of the server; - is standard input", func(ctx context.Context, env environ, _ []string) (err error) {
 			if *repair && s.cluster.name == "" {
 				return usagef("--repair: a folder has no replicas; restore it from a backup, or use --cluster NAME")
+			}
+			if *dir != "" && s.cluster.name == "" {
+				return usagef("--archive: only the servers of a cluster have one; use --cluster NAME")
+			}
+			if *dir != "" {
+				if _, err := os.Stat(*dir); err != nil {
+					return usagef("--archive: %w", err)
+				}
 			}
 			log, err := s.existing(ctx, env)
 			if err != nil {
@@ -50,6 +63,14 @@ them as a draw at its start. Run a new program's doctor before an upgrade to see
 			var damaged error
 			if shared, ok := log.(shared); ok {
 				damaged = replicas(ctx, env, shared, *repair)
+				if *dir != "" {
+					kept, err := (&archive{dir: *dir, size: math.MaxInt64 >> 20}).open(shared, telling(env.err))
+					if err != nil {
+						return err
+					}
+					log = kept
+					damaged = errors.Join(damaged, compareArchive(ctx, env, kept.Archived, *repair))
+				}
 			}
 			return errors.Join(damaged, examine(ctx, env, log), compare(ctx, env, log))
 		})
@@ -159,6 +180,40 @@ func compare(ctx context.Context, env environ, log store.Store) error {
 	}
 	_, wrong := text.WriteTo(env.out)
 	return errors.Join(err, wrong)
+}
+
+// compareArchive compares a cluster with an archive, prints what the cluster has lost, and restores it if
+// repair is set.
+func compareArchive(ctx context.Context, env environ, log *store.Archived, repair bool) error {
+	lost, err := log.Lost(ctx, true, func(ctx context.Context) error { return ctx.Err() })
+	if err != nil {
+		return err
+	}
+	text, left := new(bytes.Buffer), len(lost)
+	fmt.Fprintf(text, "archive: %s lost by the cluster\n", plural(left, "item"))
+	for _, d := range lost {
+		fmt.Fprintln(text, "  ", d)
+	}
+	if repair && left > 0 {
+		err = log.TakeTurn(ctx, 0, true, func(ctx context.Context) (err error) {
+			log.Restore(ctx, lost, func(d *store.Damage, failed error) {
+				if failed == nil {
+					left--
+					return
+				}
+				err = errors.Join(err, fmt.Errorf("%w: it cannot be restored: %w", d, failed))
+			})
+			return err
+		})
+		fmt.Fprintf(text, "%s restored\n", plural(len(lost)-left, "item"))
+	}
+	if _, wrong := text.WriteTo(env.out); wrong != nil {
+		return errors.Join(err, wrong)
+	}
+	if left > 0 && err == nil {
+		err = fmt.Errorf("%s lost: run gamed doctor --repair with this archive, or start its server", plural(left, "item"))
+	}
+	return err
 }
 
 // replicas compares the replicas of a cluster's streams, prints the damaged ones, and repairs

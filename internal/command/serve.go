@@ -32,8 +32,8 @@ the player gets the answer. After a stop, a crash or a power cut the next start
 resumes every game. Use gamed export and gamed import to copy games between folders.
 
 With --cluster several servers share their games. A cluster of NATS servers stores
-the games and must sync every write. Serve then ignores --data and --sync. Players
-can connect to any server. A server that stops hands its games over. The others
+the games and must sync every write. Serve then ignores --data and --sync, and keeps
+what they acknowledged in the folder of --archive. Players can connect to any server. A server that stops hands its games over. The others
 take over the games of a server that fails.
 
 The page is at /, the health check at /healthz and the metrics at /metrics. The server
@@ -54,6 +54,9 @@ GAMED_PER_USER for --per-user, and else from the file of --config.`,
 		flags.StringVar(&s.page, "dev", "", "`DIR`: for development, folder with the files of the page")
 		flags.IntVar(&s.scrub, "scrub", 1000, "`N`: games and other values to check for damage in a second, in the background, on a cluster a tenth of it; 0 checks none")
 		flags.StringVar(&s.monitors, "nats-monitor", "", "`URL,URL…`: monitoring pages of all NATS servers; default port 8222 of the hosts of --nats")
+		flags.StringVar(&s.archive.dir, "archive", "gamed-archive", "`DIR`: on a cluster, folder in which this server keeps what the NATS servers have acknowledged, to restore what they lose")
+		flags.Int64Var(&s.archive.size, "archive-size", 4096, "`MIB`: size of the archive in MiB above which the games that ended first leave it")
+		atLeast(flags, &s.archive.size, "archive-size", 64)
 		flags.BoolVar(&s.unsafe, "unsafe-nats", false, "use NATS servers that may lose acknowledged moves, or whose settings are unknown")
 		flags.StringVar(&s.metrics, "metrics-token", "", "`FILE`: file with a token for reading /metrics and /debug/pprof/ from other machines")
 		flags.StringVar(&s.operator, "operator-token", "", "`FILE`: file with a token for gamed admin and /api/admin/ from other machines")
@@ -87,6 +90,7 @@ type serveOptions struct {
 	page        string // a folder; "" selects the embedded page
 	scrub       int    // items in a second
 	monitors    string // URLs of NATS servers
+	archive     archive
 	unsafe      bool   // does not check the NATS servers
 	metrics     string // a file with a token, or ""
 	operator    string // likewise
@@ -156,7 +160,11 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 			}
 		}
 		config.Scrub = (v.scrub + 9) / 10 // each server checks the whole cluster
-		config.Replicas = s.JetStream
+		kept, err := v.archive.open(s, say)
+		if err != nil {
+			return err
+		}
+		log, config.Store, config.Replicas = kept, kept, kept.Archived
 		config.Open = func(c hub.Config) (*hub.Hub, server.Games) {
 			n := nodes.New(s.conn, v.cluster.name, c)
 			return n.Hub, n

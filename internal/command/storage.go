@@ -46,6 +46,43 @@ func (s shared) Close() error {
 	return err
 }
 
+// withArchive is the store of a cluster with the archive of one server.
+type withArchive struct {
+	*store.Archived
+	conn *nats.Conn
+}
+
+// Close closes the archive, the store and the connection.
+func (w withArchive) Close() error {
+	err := w.Archived.Close()
+	w.conn.Close()
+	return err
+}
+
+// archive holds the flags for the archive of a server in a cluster.
+type archive struct {
+	dir  string
+	size int64 // in MiB
+}
+
+// open opens the archive, or a new one if the folder is damaged: what it held is then in the cluster
+// only. It closes s after an error.
+func (a *archive) open(s shared, say func(line string)) (withArchive, error) {
+	restrict() // the logs contain keys
+	log, err := store.Archive(s.JetStream, a.dir, a.size<<20)
+	if errors.Is(err, store.ErrDamaged) {
+		aside := fmt.Sprintf("%s.damaged-%d", a.dir, time.Now().Unix())
+		say(fmt.Sprintf("the archive is damaged: it is now %s, and the server begins a new one: %v", aside, err))
+		if err = os.Rename(a.dir, aside); err == nil {
+			log, err = store.Archive(s.JetStream, a.dir, a.size<<20)
+		}
+	}
+	if err != nil {
+		return withArchive{}, errors.Join(usagef("--archive: each server needs a folder of its own: %w", err), s.Close())
+	}
+	return withArchive{log, s.conn}, nil
+}
+
 // open opens the store and creates it if needed. say receives later connection events.
 func (s *storage) open(ctx context.Context, sync store.Sync, say func(line string)) (store.Store, error) {
 	if s.cluster.name == "" {
