@@ -34,6 +34,7 @@ type Archived struct {
 
 	mu      sync.Mutex
 	behind  map[string]bool // games of which the archive lacks records
+	losses  []*Damage       // values that were lost and then replaced by this server
 	trouble error           // of the latest write, or nil
 	pruned  time.Time
 
@@ -50,11 +51,13 @@ type archiveEntry struct {
 	record      []byte // nil at the end of the game
 	bucket, key string // of a value, or ""
 	value       archivedValue
+	after       uint64 // revision that the value replaced
 }
 
 // An archivedValue is a value as the cluster has it.
 type archivedValue struct {
 	revision uint64 // 0 for a key that was deleted
+	seq      uint64 // its present revision if it was restored, else the same
 	at       int64  // time of the acknowledgement in ms since 1970
 	text     []byte
 }
@@ -185,7 +188,7 @@ func (a *Archived) forgetGame(ctx context.Context, game string) error {
 func (a *Archived) Put(ctx context.Context, bucket, key string, value []byte, revision uint64) (uint64, error) {
 	now, err := a.JetStream.Put(ctx, bucket, key, value, revision)
 	if err == nil {
-		a.keep(archiveEntry{bucket: bucket, key: key, value: archivedValue{now, time.Now().UnixMilli(), slices.Clone(value)}})
+		a.keep(archiveEntry{bucket: bucket, key: key, after: revision, value: archivedValue{now, now, time.Now().UnixMilli(), slices.Clone(value)}})
 	}
 	return now, err
 }
@@ -277,8 +280,16 @@ func (a *Archived) writeOne(e archiveEntry) error {
 		return a.Trouble()
 	case e.bucket != "" && e.value.revision > 0:
 		before, err := a.kept.archivedAt(e.bucket, e.key)
-		if err != nil || before.revision > e.value.revision { // a lost one: see Lost
+		if err != nil {
 			return err
+		}
+		if before.revision > e.value.revision && before.seq != e.after {
+			if e.value.at < before.at { // a concurrent change
+				return nil
+			}
+			a.mu.Lock()
+			a.losses = append(a.losses, overwritten(e.bucket, e.key, before.revision))
+			a.mu.Unlock()
 		}
 		return a.kept.archiveValue(e.bucket, e.key, e.value)
 	case e.bucket != "":
@@ -440,9 +451,9 @@ func (e *Embedded) size() int64 {
 	return int64(e.db.Metrics().DiskSpaceUsage())
 }
 
-// An archived value is stored under its own kind of key: the revision, the time and a checksum of
+// An archived value is stored under its own kind of key: the revision, the present revision, the time and a checksum of
 // eight bytes each, and the text.
-const archivedHead = 24
+const archivedHead = 32
 
 // archiveValue stores a value of the cluster, or removes one whose revision is 0.
 func (e *Embedded) archiveValue(bucket, name string, v archivedValue) error {
@@ -458,6 +469,7 @@ func (e *Embedded) archiveValue(bucket, name string, v archivedValue) error {
 		return fmt.Errorf("archive: %w", err)
 	}
 	text := binary.BigEndian.AppendUint64(make([]byte, 0, archivedHead+len(v.text)), v.revision)
+	text = binary.BigEndian.AppendUint64(text, v.seq)
 	text = binary.BigEndian.AppendUint64(text, uint64(v.at))
 	text = binary.BigEndian.AppendUint64(text, uint64(sumOf(bucket, name, v.text)))
 	return e.db.Set(at, append(text, v.text...), pebble.NoSync)
@@ -481,10 +493,10 @@ func (e *Embedded) archivedAt(bucket, name string) (v archivedValue, err error) 
 }
 
 func readArchived(bucket, name string, text []byte) archivedValue {
-	if len(text) < archivedHead || binary.BigEndian.Uint64(text[16:]) != uint64(sumOf(bucket, name, text[archivedHead:])) {
+	if len(text) < archivedHead || binary.BigEndian.Uint64(text[24:]) != uint64(sumOf(bucket, name, text[archivedHead:])) {
 		return archivedValue{}
 	}
-	return archivedValue{binary.BigEndian.Uint64(text), int64(binary.BigEndian.Uint64(text[8:])), slices.Clone(text[archivedHead:])}
+	return archivedValue{binary.BigEndian.Uint64(text), binary.BigEndian.Uint64(text[8:]), int64(binary.BigEndian.Uint64(text[16:])), slices.Clone(text[archivedHead:])}
 }
 
 // eachValue calls do for every undamaged value of the archive, in order.

@@ -5,10 +5,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -32,14 +36,14 @@ func newArchivedServer(t *testing.T) *archivedServer {
 // run starts the NATS server for do, with the store of each gamed server.
 func (s *archivedServer) run(do func(ctx context.Context, js jetstream.JetStream, one, two *store.Archived)) {
 	s.t.Helper()
-	nats, err := server.NewServer(&s.options)
+	running, err := server.NewServer(&s.options)
 	require.NoError(s.t, err)
-	nats.Start()
-	require.True(s.t, nats.ReadyForConnections(time.Minute))
+	running.Start()
+	require.True(s.t, running.ReadyForConnections(time.Minute))
 	var all [2]*store.Archived
 	var js jetstream.JetStream
 	for i := range all {
-		log, conn := dialJetStream(s.t, nats, "test")
+		log, conn := dialJetStream(s.t, running, "test")
 		defer conn.Close()
 		all[i], err = store.Archive(log, s.archive[i], 1<<30)
 		require.NoError(s.t, err)
@@ -50,8 +54,8 @@ func (s *archivedServer) run(do func(ctx context.Context, js jetstream.JetStream
 	for _, a := range all {
 		require.NoError(s.t, a.Close())
 	}
-	nats.Shutdown()
-	nats.WaitForShutdown()
+	running.Shutdown()
+	running.WaitForShutdown()
 }
 
 // files returns the stopped server's files that match a pattern, of the logs or of a bucket.
@@ -161,6 +165,33 @@ func TestArchiveMiddle(t *testing.T) {
 	})
 }
 
+// TestArchiveTwice stores records of a finished game a second time, as a change of the leader can do.
+func TestArchiveTwice(t *testing.T) {
+	t.Parallel()
+	s := newArchivedServer(t)
+	s.run(func(ctx context.Context, js jetstream.JetStream, one, _ *store.Archived) {
+		w := &gameWriter{log: one, lines: make(map[string][]string), values: make(map[string]string)}
+		w.write(ctx, t, 3)
+		assert.Empty(t, lost(ctx, t, one, true))
+		for i := range 3 {
+			subject := fmt.Sprintf("gamed.test.log.%d.g1", i)
+			stream, err := js.Stream(ctx, fmt.Sprintf("GAMED_test_%d", i))
+			require.NoError(t, err)
+			if _, err := stream.GetLastMsgForSubject(ctx, subject); err != nil {
+				continue
+			}
+			for n := 15; n < 18; n++ {
+				_, err := js.PublishMsg(ctx, &nats.Msg{Subject: subject, Data: []byte(w.lines["g1"][n]), Header: nats.Header{"Gamed-Record": {fmt.Sprint(n)}}})
+				require.NoError(t, err)
+			}
+		}
+		n, left := restore(ctx, t, one, false)
+		assert.Equal(t, 1, n)
+		assert.Empty(t, left)
+		w.check(ctx, t, one.JetStream)
+	})
+}
+
 // purge removes messages of a game behind the back of gamed.
 func purge(ctx context.Context, t *testing.T, js jetstream.JetStream, game string, options ...jetstream.StreamPurgeOpt) {
 	t.Helper()
@@ -260,4 +291,32 @@ func TestArchiveAdoption(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, lines, read(t, log, "g"))
 	require.NoError(t, log.Close())
+}
+
+// BenchmarkArchive appends records of 64 games to one NATS server that syncs every record, alone and
+// with an archive.
+func BenchmarkArchive(b *testing.B) {
+	for _, kind := range []string{"alone", "archive"} {
+		b.Run(kind, func(b *testing.B) {
+			var log store.Log = openJetStream(b, startServer(b), "test")
+			if kind == "archive" {
+				archived, err := store.Archive(log.(*store.JetStream), b.TempDir(), 1<<30)
+				require.NoError(b, err)
+				b.Cleanup(func() { require.NoError(b, archived.Close()) })
+				log = archived
+			}
+			record := []byte(strings.Repeat("x", 160))
+			var games atomic.Int64
+			b.SetParallelism(64 / runtime.GOMAXPROCS(0))
+			b.RunParallel(func(pb *testing.PB) {
+				game := fmt.Sprint("g", games.Add(1))
+				for n := uint64(0); pb.Next(); n++ {
+					if err := log.Append(context.Background(), game, n, record); err != nil {
+						b.Error(err)
+						return
+					}
+				}
+			})
+		})
+	}
 }

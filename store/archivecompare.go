@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -66,7 +65,17 @@ func (a *Archived) lostGames(ctx context.Context) (lost []*Damage, err error) {
 	}
 	behind := a.takeBehind()
 	for _, game := range games {
-		if n := there[game]; n < kept[game] {
+		n := there[game]
+		if n > kept[game] { // after a change of the leader, a restored record may be there twice
+			last, err := a.newest(ctx, game)
+			if err != nil {
+				return nil, fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
+			}
+			if last.records < n {
+				lost = append(lost, &Damage{Game: game, Reason: fmt.Sprintf("the cluster has %d records, of which the last has the number %d", n, last.records)})
+			}
+		}
+		if n < kept[game] {
 			if deleted, err := a.forgetDeleted(ctx, game); err != nil {
 				return nil, err
 			} else if deleted {
@@ -94,6 +103,9 @@ func (a *Archived) lostGames(ctx context.Context) (lost []*Damage, err error) {
 
 // lostValues returns the values that the cluster has lost.
 func (a *Archived) lostValues(ctx context.Context, thorough bool, pace func(context.Context) error) (lost []*Damage, err error) {
+	a.mu.Lock()
+	lost, a.losses = a.losses, nil
+	a.mu.Unlock()
 	type stream struct {
 		last  uint64
 		there map[string]uint64 // by subject
@@ -109,33 +121,29 @@ func (a *Archived) lostValues(ctx context.Context, thorough bool, pace func(cont
 			streams[bucket] = s
 		}
 		missing := s.there[a.bucketSubject(bucket, name)] == 0
-		if !missing && !thorough && v.revision <= s.last {
+		if !missing && !thorough && v.seq <= s.last {
 			return nil
 		}
 		if err := pace(ctx); err != nil {
 			return err
 		}
-		return a.judgeValue(ctx, bucket, name, &lost)
+		return a.judgeValue(ctx, bucket, name, v, &lost)
 	})
 	return lost, err
 }
 
-// judgeValue adds a value of the archive to lost if the cluster does not have it or a later one.
-func (a *Archived) judgeValue(ctx context.Context, bucket, name string, lost *[]*Damage) error {
+// judgeValue adds a value of the archive to lost if the cluster, which is asked later, does not have it
+// or a later one.
+func (a *Archived) judgeValue(ctx context.Context, bucket, name string, v archivedValue, lost *[]*Damage) error {
 	k, err := a.read(ctx, bucket, name)
 	if err != nil {
 		return err
 	}
-	v, err := a.kept.archivedAt(bucket, name) // after the cluster, whose values change
-	if err != nil || v.revision == 0 {
-		return err
-	}
 	switch {
-	case k.age() > v.revision:
-	case k.seq == v.revision && bytes.Equal(k.text, v.text) && !k.gone:
-	case k.age() == v.revision && k.lost != "": // restored
-	case k.seq != 0 && k.at.UnixMilli() > v.at+int64(clockError/time.Millisecond):
-		*lost = append(*lost, &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster lost revision %d and has stored another value since, which stays", v.revision)})
+	case k.age > v.revision, k.age == v.revision && k.seq != k.age: // later, or restored
+	case bytes.Equal(k.text, v.text) && k.revision() != 0:
+	case k.seq != 0 && k.at > v.at+clockError.Milliseconds():
+		*lost = append(*lost, overwritten(bucket, name, v.revision))
 		return a.kept.archiveValue(bucket, name, archivedValue{})
 	default:
 		var t tombstone
@@ -150,17 +158,13 @@ func (a *Archived) judgeValue(ctx context.Context, bucket, name string, lost *[]
 	return nil
 }
 
+// overwritten names a value that was lost before another one replaced it.
+func overwritten(bucket, name string, revision uint64) *Damage {
+	return &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster lost revision %d and has stored another value since, which stays", revision)}
+}
+
 // clockError bounds the difference between the clocks of gamed and of the NATS servers.
 const clockError = 2 * time.Second
-
-// age returns the revision of a value, or of a restored one its revision before the loss.
-func (k keyMessage) age() uint64 {
-	n, err := strconv.ParseUint(k.lost, 10, 64)
-	if err != nil {
-		return k.seq
-	}
-	return n
-}
 
 // Restore writes the games and values that [Archived.Lost] found back to the cluster, where the
 // chain of hashes proves the result. It calls done for each, one at a time, from several goroutines. After a *[Damage] the cluster and the
@@ -202,17 +206,17 @@ func (a *Archived) restoreValue(ctx context.Context, d *Damage) error {
 		return d
 	}
 	k, err := a.read(ctx, d.Bucket, d.Key)
-	if err != nil || k.age() > v.revision {
+	if err != nil || k.age > v.revision {
 		return err
 	}
 	if _, err := a.bucket(ctx, d.Bucket, true); err != nil {
 		return fmt.Errorf("store: %w: %w", ErrUnavailable, err)
 	}
 	seq, err := a.JetStream.write(ctx, d.Bucket, d.Key, k.revision(), &nats.Msg{Data: v.text, Header: nats.Header{
-		sumHeader: {sumText(d.Bucket, d.Key, v.text)}, lostHeader: {strconv.FormatUint(v.revision, 10)},
+		sumHeader: {sumText(d.Bucket, d.Key, v.text)}, lostHeader: {fmt.Sprint(v.revision, v.at)},
 	}})
 	if err == nil {
-		v.revision = seq
+		v.seq = seq
 		err = a.kept.archiveValue(d.Bucket, d.Key, v)
 	}
 	return err
@@ -220,9 +224,21 @@ func (a *Archived) restoreValue(ctx context.Context, d *Damage) error {
 
 // reconcile gives the cluster and the archive the same records of a game. It returns the number of
 // records that it wrote to the cluster. The error is a *[Damage] if the two contradict each other
-// or both lack a record. Where records in the middle are missing, it writes the whole game again
-// if whole is set, which only the owner of the turn may do.
+// or both lack a record. Where records in the middle are missing or there twice, it writes the whole
+// game again if whole is set, which only the owner of the turn may do.
 func (a *Archived) reconcile(ctx context.Context, game string, whole bool) (restored int, err error) {
+	for range reconcileTries {
+		if restored, err = a.reconcileOnce(ctx, game, whole); !errors.Is(err, ErrFenced) {
+			break
+		} // else another server restores the game too, or continues it
+	}
+	return restored, err
+}
+
+// reconcileTries is the maximum number of attempts at a game that other servers write.
+const reconcileTries = 5
+
+func (a *Archived) reconcileOnce(ctx context.Context, game string, whole bool) (restored int, err error) {
 	if err := a.flush(ctx); err != nil {
 		return 0, err
 	}

@@ -87,7 +87,7 @@ func readAck(answer *nats.Msg) (a ack, err error) {
 func isTemporary(err error) bool {
 	var api *jetstream.APIError
 	if errors.As(err, &api) {
-		return api.Code == 503 && !isFull(err)
+		return api.Code == 429 || api.Code == 503 && !isFull(err) // too many requests, or no leader
 	}
 	return errors.Is(err, errStale) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrNoResponders) ||
 		errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrDisconnected) || errors.Is(err, nats.ErrReconnectBufExceeded)

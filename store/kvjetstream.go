@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -27,7 +26,8 @@ const (
 	goneHeader = "Gamed-Gone"
 	// sumHeader is the checksum of a value. Values of earlier versions have none.
 	sumHeader = "Gamed-Sum"
-	// lostHeader is the revision that a value had before the cluster lost it.
+	// lostHeader is the revision that a value had before the cluster lost it, and the time at which it
+	// was first stored, in ms since 1970.
 	lostHeader = "Gamed-Lost"
 )
 
@@ -64,8 +64,8 @@ type keyMessage struct {
 	write string // unique to the write
 	gone  bool
 	sum   string // checksum, or ""
-	lost  string // for a restored value, its revision before
-	at    time.Time
+	age   uint64 // revision, or of a restored value the one before the loss
+	at    int64  // when it was first stored, in ms since 1970
 }
 
 // revision returns the revision of the value, or 0 if it was deleted.
@@ -81,7 +81,12 @@ func (j *JetStream) read(ctx context.Context, bucket, key string) (keyMessage, e
 	var k keyMessage
 	err := persist(ctx, func(ctx context.Context) error {
 		seq, at, header, text, err := j.lastMessage(ctx, j.bucketStream(bucket), j.bucketSubject(bucket, key))
-		k = keyMessage{seq, text, header.Get(writeHeader), header.Get(goneHeader) != "", header.Get(sumHeader), header.Get(lostHeader), at}
+		k = keyMessage{seq, text, header.Get(writeHeader), header.Get(goneHeader) != "", header.Get(sumHeader), seq, at.UnixMilli()}
+		if lost := header.Get(lostHeader); err == nil && lost != "" {
+			if _, err = fmt.Sscan(lost, &k.age, &k.at); err != nil {
+				err = fmt.Errorf("header %s of a value: %w", lostHeader, err)
+			}
+		}
 		return err
 	})
 	switch {
