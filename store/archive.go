@@ -63,12 +63,12 @@ type archivedValue struct {
 }
 
 const (
-	// archiveQueue is the number of entries that wait for the disk. The archive reads what does
-	// not fit from the cluster later.
+	// archiveQueue is the maximum number of entries that wait for the disk. The archive reads
+	// further records from the cluster later.
 	archiveQueue = 1 << 14
 	// archiveAge is the time that the archive keeps finished games, and values that do not change.
 	archiveAge = 90 * 24 * time.Hour
-	// pruneEvery is the minimum time between two removals of what is too old.
+	// pruneEvery is the minimum time between two removals of old games and values.
 	pruneEvery = time.Hour
 	// finishedBucket holds the time in ms at which each game in the archive was finished.
 	finishedBucket = "finished"

@@ -217,7 +217,7 @@ func TestArchiveOwner(t *testing.T) {
 		add(t, one, "mine", 4, lines[4:]...)
 		assert.Equal(t, lines, read(t, one.JetStream, "mine"))
 
-		// The second server begins the same game anew, so its records contradict those of the first.
+		// The second server begins the same game anew, so its records contradict the first ones.
 		other := sealedLog("second", 6)
 		add(t, two, "ours", 0, other...)
 		require.ErrorIs(t, one.Append(ctx, "ours", 4, []byte(lines[4])), store.ErrFenced)

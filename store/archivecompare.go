@@ -337,8 +337,7 @@ func (j *JetStream) allMessages(ctx context.Context, game string) (all []recordM
 	return all, err
 }
 
-// merge returns the complete log of a game from the records of the archive and those of the
-// cluster. The error is a *[Damage] if they differ or a record is in neither.
+// merge returns the complete log of a game from the records of the archive and the cluster. The error is a *[Damage] if they differ or a record is in neither.
 func merge(game string, kept [][]byte, there []recordMessage) ([][]byte, error) {
 	all := slices.Clone(kept)
 	byNumber := make(map[uint64][]byte, len(there))

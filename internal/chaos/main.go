@@ -15,6 +15,12 @@
 //
 //	go run ./internal/chaos --cluster --kills 18 --games 20
 //
+// With --damage, games are played to their end, and then the files of one NATS server are truncated,
+// changed, removed or replaced by older ones. Each of the others is then killed for 10 s. gamed must
+// restore everything or name the missing items:
+//
+//	go run ./internal/chaos --damage 6 --games 60
+//
 // The seed determines games, choices and faults, but not their timing. So two runs with the
 // same seed are similar but not identical. If a check fails, the exit code is 1, and chaos
 // prints the folder with the logs and journals.
@@ -47,12 +53,13 @@ func main() {
 
 // options contains the command-line options.
 type options struct {
-	kills int
-	games int // number of games at the same time
-	seed  uint64
-	sync  string
-	rate  float64 // requests per second, by all clients together
-	keep  bool
+	kills   int
+	damages int
+	games   int // number of games at the same time
+	seed    uint64
+	sync    string
+	rate    float64 // requests per second, by all clients together
+	keep    bool
 
 	cluster bool
 	victims []string // kinds of processes
@@ -87,12 +94,14 @@ func parse(args []string, help io.Writer) (options, error) {
 	flags.StringVar(&o.sync, "sync", "always", "as in gamed serve; with never, chaos shows losses")
 	flags.Float64Var(&o.rate, "rate", 1000, "send at most `N` choices a second in total")
 	flags.BoolVar(&o.cluster, "cluster", false, "run three servers on three NATS servers")
+	flags.IntVar(&o.damages, "damage", 0, "damage the files of a NATS server `N` times, instead of kills; implies --cluster")
 	victims := flags.String("victims", strings.Join(everyVictim, ","), "with --cluster, hurt only processes `A,B`")
 	hows := flags.String("faults", strings.Join(everyHow, ","), "with --cluster, use only faults `A,B`")
 	flags.BoolVar(&o.keep, "keep", false, "keep the folder with the logs in any case")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
+	o.cluster = o.cluster || o.damages > 0
 	o.victims, o.hows = strings.Split(*victims, ","), strings.Split(*hows, ",")
 	switch {
 	case !within(o.victims, everyVictim):
@@ -101,8 +110,8 @@ func parse(args []string, help io.Writer) (options, error) {
 		return o, fmt.Errorf("--faults: choose from %s", strings.Join(everyHow, ","))
 	case flags.NArg() > 0:
 		return o, fmt.Errorf("unexpected argument %q", flags.Arg(0))
-	case o.kills < 0, o.games < 1, o.rate <= 0:
-		return o, errors.New("--kills must be at least 0, --games at least 1, --rate above 0")
+	case o.kills < 0, o.damages < 0, o.games < 1, o.rate <= 0:
+		return o, errors.New("--kills and --damage must be at least 0, --games at least 1, --rate above 0")
 	}
 	return o, nil
 }

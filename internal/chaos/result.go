@@ -38,6 +38,7 @@ type result struct {
 	// store refused.
 	Trials []trial
 	Fenced int
+	Wounds []wound
 
 	starts []time.Duration
 }
@@ -68,23 +69,21 @@ func (r *run) judge(ctx context.Context) error {
 	return r.complaints()
 }
 
+// exported returns the output of gamed export.
+func (r *run) exported(ctx context.Context) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, r.path, append([]string{"export"}, r.store...)...)
+	cmd.Stderr = r.gamed[0].log
+	return cmd.Output()
+}
+
 // export returns the logs of all games.
 func (r *run) export(ctx context.Context) (map[string][][]byte, error) {
-	file, err := os.Create(filepath.Join(r.Folder, "games.jsonl"))
+	text, err := r.exported(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = file.Close() }()
-	cmd := exec.CommandContext(ctx, r.path, append([]string{"export"}, r.store...)...)
-	cmd.Stdout, cmd.Stderr = file, r.gamed[0].log
-	if err := cmd.Run(); err != nil {
-		return nil, err
-	}
-	if _, err := file.Seek(0, io.SeekStart); err != nil {
-		return nil, err
-	}
 	all := store.NewMemory()
-	if _, err := game.Import(ctx, all, file); err != nil {
+	if _, err := game.Import(ctx, all, bytes.NewReader(text)); err != nil {
 		return nil, err
 	}
 	ids, err := all.Games(ctx)
@@ -181,6 +180,9 @@ func (r *result) write(out io.Writer) error {
 	t.Rowf("  games finished\t%d\tplus %d whose creation was not answered", r.Finished, r.Unknown)
 	for _, l := range r.Trials {
 		t.Rowf("  %s %s\t%.1f s\tat most %.1f s without an update, %d games", l.How, l.Victim, l.Stall[0], l.Stall[1], l.Games)
+	}
+	for _, w := range r.woundTable() {
+		t.Rowf("  %s\t%d\ttimes; of %d games and values %d lost, %d left; %d named; whole after at most %.0f s", w.How, w.Times, w.Items, w.Lost, len(w.Left), w.Named, w.Whole)
 	}
 	if r.Trials != nil {
 		t.Rowf("  fenced\t%d\trequests of replaced servers refused", r.Fenced)

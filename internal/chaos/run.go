@@ -75,7 +75,11 @@ func execute(ctx context.Context, o options, log io.Writer) (_ *result, err erro
 		return nil, err
 	}
 	r.began = time.Now()
-	if err := r.play(ctx, log); err != nil {
+	act := r.play
+	if r.damages > 0 {
+		act = r.wounds
+	}
+	if err := act(ctx, log); err != nil {
 		if ctx.Err() != nil {
 			return nil, err
 		}
@@ -107,6 +111,9 @@ func (r *run) setUp(ctx context.Context) (err error) {
 			return err
 		}
 		args := append(append([]string{"serve", "--addr", addr, "--sync", r.sync}, r.store...), r.monitors...)
+		if r.cluster {
+			args = append(args, "--archive", filepath.Join(r.Folder, fmt.Sprint("archive", i+1)))
+		}
 		p, err := r.launch(fmt.Sprint("gamed", i+1), r.path, "http://"+addr+"/healthz", args...)
 		if err == nil {
 			r.gamed, r.addrs = append(r.gamed, p), append(r.addrs, addr)

@@ -78,7 +78,7 @@ func (a *archive) open(s shared, say func(line string)) (withArchive, error) {
 		}
 	}
 	if err != nil {
-		return withArchive{}, errors.Join(usagef("--archive: each server needs a folder of its own: %w", err), s.Close())
+		return withArchive{}, errors.Join(usagef("--archive: use a different folder for each server: %w", err), s.Close())
 	}
 	return withArchive{log, s.conn}, nil
 }

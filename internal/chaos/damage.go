@@ -1,0 +1,326 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// A wound is a damage to the files of one NATS server, followed by the loss of each other server in
+// turn for the time absent, and what became of it.
+type wound struct {
+	How    string
+	Server string
+	Times  int      // number of damages that this is the sum of
+	Files  int      // damaged ones
+	Items  int      // games and values before
+	Lost   int      // the most items that were missing or different at one time
+	Named  int      // replicas and items that gamed had named or repaired by the end
+	Left   []string // items missing or different at the end
+	Whole  float64  // seconds from the last restart until everything was there, or until the end
+}
+
+// absent is the time that each other NATS server is missing after a damage.
+const absent = 10 * time.Second
+
+// settled is the time after which a damage counts as final if no more items have come back.
+const settled = 60 * time.Second
+
+// everyWound lists the kinds of damage. Each also destroys what NATS derives from the messages,
+// which it would otherwise compare.
+var everyWound = []string{"cut", "flip", "index", "snapshot", "rollback", "gone"}
+
+// wounds damages one NATS server after another while finished games are in the cluster.
+func (r *run) wounds(ctx context.Context, log io.Writer) error {
+	random := rand.New(rand.NewPCG(r.seed, 4))
+	r.ending.Store(true) // each slot plays one game at a time
+	for n := range r.damages {
+		w := wound{How: everyWound[n%len(everyWound)], Times: 1}
+		i := random.IntN(machines)
+		victim := r.nats[i]
+		w.Server = victim.name
+		older := filepath.Join(r.Folder, "older")
+		if w.How == "rollback" {
+			if err := r.restart(ctx, victim, func() error { return copyFolder(older, r.natsFolder(i)) }); err != nil {
+				return err
+			}
+		}
+		var slots sync.WaitGroup
+		for slot := range r.games {
+			slots.Go(func() { r.fill(ctx, slot+n*r.games) })
+		}
+		slots.Wait()
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		before, err := r.inventory(ctx)
+		if err != nil {
+			return err
+		}
+		repaired, _, err := r.named(ctx)
+		if err != nil {
+			return err
+		}
+		w.Items = len(before)
+		err = r.restart(ctx, victim, func() (err error) {
+			if w.How == "rollback" {
+				w.Files = 1
+				return errors.Join(os.RemoveAll(r.natsFolder(i)), os.Rename(older, r.natsFolder(i)))
+			}
+			w.Files, err = damage(r.natsFolder(i), w.How, random)
+			return err
+		})
+		for k := 1; k < machines && err == nil; k++ {
+			p := r.nats[(i+k)%machines]
+			p.kill()
+			if err = sleep(ctx, absent); err == nil {
+				err = r.restart(ctx, p, func() error { return nil })
+			}
+		}
+		if err != nil {
+			return fmt.Errorf("%s %s: %w", w.How, w.Server, err)
+		}
+		if err := r.observe(ctx, &w, before); err != nil {
+			return err
+		}
+		after, open, err := r.named(ctx)
+		if err != nil {
+			return err
+		}
+		w.Named = after - repaired + open
+		if len(w.Left) > 0 && w.Named == 0 {
+			r.report(fault{Seat: -1, What: "silent loss", Text: fmt.Sprintf("%s of %s: %d of %d items are missing or different, and no server says so", w.How, w.Server, len(w.Left), w.Items)})
+		}
+		r.Wounds = append(r.Wounds, w)
+		fmt.Fprintf(log, "%4.0f s  %d of %d  %s of %s: %d files, lost %d of %d, %d named, %d left after %.0f s %q\n", time.Since(r.began).Seconds(), n+1, r.damages, w.How, w.Server, w.Files, w.Lost, w.Items, w.Named, len(w.Left), w.Whole, w.Left[:min(5, len(w.Left))])
+	}
+	return nil
+}
+
+// restart stops a NATS server if it runs, and starts it again after do.
+func (r *run) restart(ctx context.Context, p *process, do func() error) error {
+	_ = p.signal(terminate) // fails if chaos has killed it
+	<-p.exited              // NATS exits with status 1 after a signal
+	if err := errors.Join(do(), p.start()); err != nil {
+		return err
+	}
+	// A damaged server may never report that it is healthy.
+	url := strings.Replace(p.health, "healthz", "varz", 1)
+	return p.reports(ctx, url, "does not start", func(answer *http.Response) bool { return answer.StatusCode == http.StatusOK })
+}
+
+// natsFolder returns the data folder of a NATS server.
+func (r *run) natsFolder(i int) string { return filepath.Join(r.Folder, r.nats[i].name) }
+
+// observe waits until the cluster has everything again, or until nothing has changed for the time settled.
+func (r *run) observe(ctx context.Context, w *wound, before map[string][sha256.Size]byte) error {
+	begun, changed := time.Now(), time.Now()
+	for whole := false; ; {
+		now, err := r.inventory(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil: // gamed export names damaged games, or NATS does not respond
+			if time.Since(begun) > 5*settled {
+				return err
+			}
+			changed = time.Now()
+		default:
+			var left []string
+			for item, sum := range before {
+				if there, ok := now[item]; !ok || there != sum {
+					left = append(left, item)
+				}
+			}
+			if len(left) != len(w.Left) || whole != (len(left) == 0) {
+				changed = time.Now()
+			}
+			whole = len(left) == 0
+			w.Left, w.Lost, w.Whole = left, max(w.Lost, len(left)), time.Since(begun).Seconds()
+			// The servers compare the cluster every 15 s, and a later leader may lack something.
+			if whole && time.Since(changed) > settled/2 {
+				w.Whole = changed.Sub(begun).Seconds()
+				return nil
+			}
+		}
+		if time.Since(changed) > settled {
+			return nil
+		}
+		if err := sleep(ctx, time.Second); err != nil {
+			return err
+		}
+	}
+}
+
+// inventory returns a hash of each game and of each lasting value, as gamed export has them.
+func (r *run) inventory(ctx context.Context) (map[string][sha256.Size]byte, error) {
+	text, err := r.exported(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all := make(map[string][]byte)
+	game := ""
+	for lines := bufio.NewReader(bytes.NewReader(text)); ; {
+		line, err := lines.ReadBytes('\n')
+		if err != nil {
+			break
+		}
+		var l struct {
+			T, Bucket, Key string
+			Header         *struct{ Game string }
+		}
+		if err := json.Unmarshal(line, &l); err != nil {
+			return nil, fmt.Errorf("gamed export: %w", err)
+		}
+		switch {
+		case l.Key != "" && !slices.Contains(changing, l.Bucket):
+			all[l.Bucket+"/"+l.Key] = line
+		case l.Key != "", l.T == "export", l.T == "exported": // the last two mark the beginning and the end
+		case l.Header != nil:
+			game = l.Header.Game
+			fallthrough
+		default:
+			all[game] = append(all[game], line...)
+		}
+	}
+	sums := make(map[string][sha256.Size]byte, len(all))
+	for item, text := range all {
+		sums[item] = sha256.Sum256(text)
+	}
+	return sums, nil
+}
+
+// changing lists the buckets whose values change by themselves after the end of a game.
+var changing = []string{"replicas", "quick", "session", "tombstones"}
+
+// named returns the number of replicas and items that the servers have repaired since their start, and
+// the number that they name as damaged or lost now.
+func (r *run) named(ctx context.Context) (repaired, open int, err error) {
+	for _, addr := range r.addrs {
+		answer, err := http.Get("http://" + addr + "/metrics")
+		if err != nil {
+			return 0, 0, err
+		}
+		lines := bufio.NewScanner(answer.Body)
+		for lines.Scan() {
+			name, value, _ := strings.Cut(lines.Text(), " ")
+			sum := &open
+			switch name {
+			case "gamed_repaired_replicas_total", "gamed_restored_items_total":
+				sum = &repaired
+			case "gamed_damaged_replicas", "gamed_lost_items", "gamed_damaged_items":
+			default:
+				continue
+			}
+			v, err := strconv.ParseFloat(value, 64)
+			if err != nil {
+				return 0, 0, fmt.Errorf("metric %s: %w", name, err)
+			}
+			*sum += int(v)
+		}
+		if err := errors.Join(lines.Err(), answer.Body.Close()); err != nil {
+			return 0, 0, err
+		}
+	}
+	return repaired, open, ctx.Err()
+}
+
+// damage damages the files of a stopped NATS server, and returns how many.
+func damage(folder, how string, random *rand.Rand) (n int, err error) {
+	patterns := map[string][]string{
+		"cut":      {"jetstream/*/streams/*/msgs/*.blk"},
+		"flip":     {"jetstream/*/streams/*/msgs/*.blk"},
+		"index":    {"jetstream/*/streams/*/msgs/index.db"},
+		"snapshot": {"jetstream/$SYS/_js_/*/snapshots/*", "jetstream/$SYS/_js_/*/msgs/*.blk"},
+		"gone":     {"jetstream/*/streams/*/msgs/*.blk"},
+	}
+	for _, pattern := range patterns[how] {
+		files, err := filepath.Glob(filepath.Join(folder, pattern))
+		if err != nil {
+			return n, err
+		}
+		for _, name := range files {
+			info, err := os.Stat(name)
+			if err == nil && info.Size() > 0 {
+				n++
+				switch how {
+				case "flip":
+					err = flip(name, random.Int64N(info.Size()), byte(1)<<random.IntN(8))
+				case "gone":
+					err = os.Remove(name)
+				default:
+					err = os.Truncate(name, info.Size()/2)
+				}
+			}
+			if err != nil {
+				return n, err
+			}
+		}
+	}
+	if n == 0 {
+		err = fmt.Errorf("%s has no files of the kind %s", folder, how)
+	}
+	return n, err
+}
+
+// flip changes bits of one byte of a file.
+func flip(name string, at int64, bits byte) (err error) {
+	file, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	var b [1]byte
+	if _, err := file.ReadAt(b[:], at); err != nil {
+		return err
+	}
+	b[0] ^= bits
+	_, err = file.WriteAt(b[:], at)
+	return err
+}
+
+// copyFolder copies a folder to a new one.
+func copyFolder(to, from string) error {
+	if err := os.RemoveAll(to); err != nil {
+		return err
+	}
+	return os.CopyFS(to, os.DirFS(from))
+}
+
+// woundTable returns the outcomes by kind of damage.
+func (r *result) woundTable() (rows []wound) {
+	byKind := make(map[string]*wound)
+	for _, w := range r.Wounds {
+		sum := byKind[w.How]
+		if sum == nil {
+			sum = &wound{How: w.How}
+			byKind[w.How] = sum
+		}
+		sum.Times++
+		sum.Files += w.Files
+		sum.Items += w.Items
+		sum.Lost += w.Lost
+		sum.Named += w.Named
+		sum.Left = append(sum.Left, w.Left...)
+		sum.Whole = max(sum.Whole, w.Whole)
+	}
+	for _, how := range slices.Sorted(maps.Keys(byKind)) {
+		rows = append(rows, *byKind[how])
+	}
+	return rows
+}
