@@ -79,3 +79,20 @@ test("a choice on the card itself changes the stats, and the lobby ranks the gam
   await check(visitor, "polity-lobby");
   await visitor.close();
 });
+
+test("the end is a chronicle with curves and the choices behind them", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  const { id } = await fixture.server.request("/api/games", { rules: "polity", seats: [{ bot: "random" }] });
+  await visitor.go(`#/watch/${id}`, ".chronicle ol a");
+  assert.deepEqual(await page.locator(".chronicle figcaption").allInnerTexts(), ["Liberties", "Prosperity", "Order", "Treasury"]);
+  const deeds = page.locator(".chronicle li");
+  assert.ok(await deeds.count() <= 8);
+  for (const text of await deeds.allInnerTexts()) assert.match(text, /^Turn \d+.*(Liberties|Prosperity|Order|Treasury)\s*[▲▼]/s);
+  await check(visitor, "chronicle");
+  const step = (await deeds.first().locator("a").getAttribute("href"))?.split("/").at(-1);
+  await deeds.first().locator("a").click();
+  await page.locator(".replay").waitFor();
+  assert.match(page.url(), new RegExp(`/${step}$`));
+  await visitor.close();
+});

@@ -4,6 +4,7 @@
 import { Art } from "../kit/art.js";
 import { capital } from "../store/words.js";
 import { html, useState } from "../vendor/preact.js";
+import { Chronicle } from "./decisions/chronicle.js";
 import { Gauges, gaugesOf } from "./decisions/gauges.js";
 import { Anytime, DebugActions, Matter, Slip } from "./decisions/matter.js";
 import { Causes, Nations, Stats } from "./decisions/stats.js";
@@ -91,5 +92,6 @@ const Ending = ({ scene, scene: { view } }) => html`<article class=${`matter end
   <h3>${capital(view.ending)}</h3>
   ${(view.ending_text ?? "").trim().split("\n").filter(Boolean).map((line) => html`<p>${line}</p>`)}
   <${Gauges} scene=${scene} />
+  <${Chronicle} scene=${scene} />
   ${(view.summary ?? []).length > 0 && html`<details open=${gaugesOf(view).length === 0}><summary>Summary</summary><ul class="summary" aria-label="Summary">${view.summary.map((line) => html`<li>${line}</li>`)}</ul></details>`}
 </article>`;

@@ -60,7 +60,7 @@ export async function follow(game, seat, sign, report, signal) {
 }
 
 /** Repeats a request that fails. @template T @param {() => Promise<T>} request @param {AbortSignal} signal @returns {Promise<T | null>} null if each failed */
-async function patiently(request, signal) {
+export async function patiently(request, signal) {
   for (let tries = 0; tries < TRIES && !signal.aborted; tries++) {
     try {
       return await request();
