@@ -144,7 +144,8 @@ func (r *run) settle(t *session, lines [][]byte) error {
 }
 
 // complaints reports the errors in the servers' logs. A server in a cluster logs errors whenever
-// NATS is unavailable. So in a cluster only panics and games that were set aside count.
+// NATS is unavailable. So in a cluster only panics and games that were set aside count. A damaged game
+// is set aside until it is restored, so after damages only panics count.
 func (r *run) complaints() error {
 	wrong := []byte(`"level":"error"`)
 	if r.cluster {
@@ -157,7 +158,7 @@ func (r *run) complaints() error {
 		}
 		r.Fenced += bytes.Count(text, []byte(store.ErrFenced.Error()))
 		for line := range bytes.Lines(text) {
-			if bytes.Contains(line, wrong) || bytes.HasPrefix(line, []byte("panic:")) {
+			if r.damages == 0 && bytes.Contains(line, wrong) || bytes.HasPrefix(line, []byte("panic:")) {
 				r.report(fault{Seat: -1, What: "server", Text: string(bytes.TrimSpace(line))})
 			}
 		}
