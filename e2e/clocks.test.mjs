@@ -12,26 +12,6 @@ const clocks = ({ page }) => page.locator(".side").evaluateAll((sides) => sides.
   return minutes === undefined ? null : 60 * minutes + seconds;
 }));
 
-test("a clock changes at the full second", async () => {
-  const visitor = await fixture.open();
-  const { page } = visitor;
-  await page.clock.install({ time: 0 });
-  await visitor.go("#/");
-  await page.clock.pauseAt(60_000);
-  await page.evaluate(async () => {
-    const [{ Clock }, { h, render }] = await Promise.all(["kit/clock", "vendor/preact"].map((name) => import(`${location.origin}/${name}.js`)));
-    render(h(Clock, { left: 10_300, since: performance.now(), running: true, label: "" }), document.querySelector("main"));
-  });
-  const shown = () => page.locator("span.clock").innerText();
-  await page.clock.runFor(299);
-  assert.equal(await shown(), "0:11");
-  await page.clock.runFor(3);
-  assert.equal(await shown(), "0:10");
-  await page.clock.runFor(1000);
-  assert.equal(await shown(), "0:09");
-  await visitor.close();
-});
-
 test("both players and a spectator see the same clocks", async () => {
   const clock = { bank_ms: 300_000, per_decision_ms: 10_000, increment_ms: 0, absent: "wait" };
   const { id } = await fixture.server.request("/api/games", { rules: "elements", seats: [{}, {}], clock });

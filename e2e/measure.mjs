@@ -1,9 +1,7 @@
 // Measures the page: first paint, size and frame rate. It asserts nothing, since the
 // machine's load affects every figure.
 
-import { readdirSync, statSync } from "node:fs";
 import { loadavg } from "node:os";
-import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Visitor, launch } from "./browser.mjs";
 import { Server } from "./server.mjs";
@@ -11,7 +9,7 @@ import { Server } from "./server.mjs";
 const VISITS = 7; // the result is the median
 const TOKENS = 20;
 const SECONDS = 5;
-const ART = /kit\/(art|glyph)|\.svg$/;
+const ART = /^\/art\/|\.svg$/;
 
 const median = (/** @type {number[]} */ list) => list.sort((a, b) => a - b)[list.length >> 1];
 
@@ -63,29 +61,30 @@ async function tables() {
   }
 }
 
-/** The compressed size of all pages. */
+/** The compressed size of all scripts, style sheets and HTML. */
 async function size() {
-  const folder = new URL("../web/static/", import.meta.url).pathname;
-  let all = 0;
-  let art = 0;
-  for (const name of readdirSync(folder, { recursive: true })) {
-    const path = join(folder, String(name));
-    if (!statSync(path).isFile() || !/\.(js|css|html|svg)$/.test(path) || /types\.js$|\.d\.ts$/.test(path)) continue;
-    const served = await (await fetch(`${server.url}/${name}`)).arrayBuffer(); // without the comments of the file
-    const zipped = gzipSync(Buffer.from(served), { level: 9 }).length;
-    if (ART.test(path)) art += zipped;
-    else all += zipped;
-  }
-  console.log(`all pages and games ${(all / 1000).toFixed(0)} KB gzipped, plus ${(art / 1000).toFixed(0)} KB of art`);
+  /** @type {Map<string, number>} */
+  const sizes = new Map();
+  const read = async (url) => {
+    if (sizes.has(url)) return;
+    const text = await (await fetch(url)).text();
+    sizes.set(url, gzipSync(text, { level: 9 }).length);
+    for (const [, name] of text.matchAll(/"([\w./-]+\.(?:js|css))"/g)) await read(new URL(name, url).href);
+  };
+  await read(`${server.url}/`);
+  const sum = (/** @type {RegExp} */ kind) => ([...sizes].reduce((all, [url, bytes]) => all + (kind.test(url) ? bytes : 0), 0) / 1000).toFixed(1);
+  console.log(`all pages and games ${sum(/^/)} KB gzipped in ${sizes.size} files: scripts ${sum(/js$/)}, styles ${sum(/css$/)}`);
 }
 
 /** The frame rate while tokens move. */
 async function frames() {
-  const visitor = await Visitor.open(browser, server.url, { animated: true });
+  const sources = await new Server(["--dev", new URL("../web/static", import.meta.url).pathname]).start(); // it imports modules by their names
+  const visitor = await Visitor.open(browser, sources.url, { animated: true });
   await visitor.go("#/settings", ".settings-page");
   const { rate, worst, idle, most } = await visitor.page.evaluate(move, { TOKENS, SECONDS });
   console.log(`${rate.toFixed(1)} frames per second while ${most} tokens move, longest frame ${worst.toFixed(0)} ms; idle ${idle.toFixed(1)} frames per second`);
   await visitor.close();
+  await sources.stop();
 }
 
 /** Runs in the page: every token switches between two Presents twice a second. */

@@ -1,11 +1,11 @@
-// Functions of the page's modules, called in the browser that runs them.
+// Functions of the page's modules, called in the browser that runs them. The server serves the sources in place of its bundle.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setup } from "./setup.mjs";
 
 let visitor;
-const fixture = setup({ prepare: async () => {
+const fixture = setup({ flags: ["--dev", new URL("../web/static", import.meta.url).pathname], prepare: async () => {
   visitor = await fixture.open();
   await visitor.go("#/");
   await visitor.page.evaluate(async () => {
@@ -126,3 +126,23 @@ for (const [name, cases] of Object.entries(CASES)) {
     for (const [expression, want] of cases) assert.deepEqual(await visitor.page.evaluate(expression), want, String(expression));
   });
 }
+
+test("a clock changes at the full second", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  await page.clock.install({ time: 0 });
+  await visitor.go("#/");
+  await page.clock.pauseAt(60_000);
+  await page.evaluate(async () => {
+    const [{ Clock }, { h, render }] = await Promise.all(["kit/clock", "vendor/preact"].map((name) => import(`${location.origin}/${name}.js`)));
+    render(h(Clock, { left: 10_300, since: performance.now(), running: true, label: "" }), document.querySelector("main"));
+  });
+  const shown = () => page.locator("span.clock").innerText();
+  await page.clock.runFor(299);
+  assert.equal(await shown(), "0:11");
+  await page.clock.runFor(3);
+  assert.equal(await shown(), "0:10");
+  await page.clock.runFor(1000);
+  assert.equal(await shown(), "0:09");
+  await visitor.close();
+});

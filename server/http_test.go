@@ -23,7 +23,7 @@ func TestHTTP(t *testing.T) {
 		want                     string // in the body
 	}{
 		{"the page", "GET", "/", "", 200, `<script type="module" src="app.js">`},
-		{"a file of the page", "GET", "/app.js", "", 200, "route"},
+		{"a file of the page", "GET", "/app.js", "", 200, "hashchange"},
 		{"an unknown file", "GET", "/nothing.js", "", 404, ""},
 		{"a POST to the page", "POST", "/", "{}", 405, ""},
 		{"health", "GET", "/healthz", "", 200, `"status":"ok"`},

@@ -10,12 +10,11 @@ import (
 	"mime"
 	"net/http"
 	"path"
-	"regexp"
+	"path/filepath"
+	"strings"
 	"time"
 
-	"github.com/tdewolff/minify/v2"
-	"github.com/tdewolff/minify/v2/css"
-	"github.com/tdewolff/minify/v2/js"
+	"github.com/evanw/esbuild/pkg/api"
 
 	"gamed/internal/accept"
 )
@@ -25,7 +24,7 @@ import (
 type assets map[string]asset
 
 type asset struct {
-	kind          string // the Content-Type
+	kind, cache   string // Content-Type and Cache-Control
 	plain, zipped representation
 }
 
@@ -35,53 +34,41 @@ type representation struct {
 	tag   string
 }
 
-// readAssets reads all files, removes comments and needless space from scripts and styles, and
-// compresses them. Comments with types are a fifth of the page. Local names become short; names
-// of modules' functions stay, for error reports.
+// The scripts and style sheets that index.html names.
+const (
+	script = "app.js"
+	styles = "style/all.css"
+)
+
+// chunks is the folder of the scripts that the script imports. Their names contain a hash of
+// their content.
+const chunks = "chunks/"
+
+// readAssets reads all files, bundles the scripts and style sheets, and compresses the result.
 func readAssets(files fs.FS) (assets, error) {
-	all, m := make(assets), minify.New()
-	m.Add(".css", &css.Minifier{})
-	m.Add(".js", &js.Minifier{})
-	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+	all := make(assets)
+	bundled, err := bundle(files)
+	if err != nil {
+		return nil, err
+	}
+	for name, data := range bundled {
+		if err := all.add(name, data); err != nil {
+			return nil, fmt.Errorf("web: %s: %w", name, err)
+		}
+	}
+	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		if path.Dir(name) == path.Dir(styles) && name != styles {
+		switch path.Ext(name) {
+		case ".js", ".css", ".ts": // sources of the bundle, and types
 			return nil
 		}
 		data, err := fs.ReadFile(files, name)
 		if err != nil {
 			return err
 		}
-		if name == styles {
-			if data, err = inline(files, data); err != nil {
-				return fmt.Errorf("%s: %w", name, err)
-			}
-		}
-		if kind := path.Ext(name); (kind == ".css" || kind == ".js") && path.Dir(name) != "vendor" {
-			if data, err = m.Bytes(kind, data); err != nil {
-				return fmt.Errorf("%s: %w", name, err)
-			}
-		}
-		var zipped bytes.Buffer
-		w, err := gzip.NewWriterLevel(&zipped, gzip.BestCompression)
-		if err != nil {
-			return err
-		}
-		if _, err := w.Write(data); err != nil {
-			return err
-		}
-		if err := w.Close(); err != nil {
-			return err
-		}
-		sum := sha256.Sum256(data)
-		tag := base64.RawURLEncoding.EncodeToString(sum[:12])
-		all["/"+name] = asset{
-			kind:   mime.TypeByExtension(path.Ext(name)),
-			plain:  representation{data, `"` + tag + `"`},
-			zipped: representation{zipped.Bytes(), `"` + tag + `-gzip"`},
-		}
-		return nil
+		return all.add(name, data)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("web: embedded files: %w", err)
@@ -90,22 +77,80 @@ func readAssets(files fs.FS) (assets, error) {
 	return all, nil
 }
 
-// styles imports the other style sheets of its folder, which are served only as parts of it.
-const styles = "style/all.css"
-
-var importRule = regexp.MustCompile(`@import "(\w+\.css)";`)
-
-// inline replaces the imports of a style sheet by the imported files.
-func inline(files fs.FS, sheet []byte) ([]byte, error) {
-	var all []byte
-	for _, rule := range importRule.FindAllSubmatch(sheet, -1) {
-		part, err := fs.ReadFile(files, path.Join(path.Dir(styles), string(rule[1])))
-		if err != nil {
-			return nil, err
+// bundle joins the scripts and the style sheets, and removes comments, needless space and code
+// without a use. A page that is imported when it is opened stays a separate file, and so does the
+// code that several pages share. Functions get short names, which saves 7 KB; a developer sees
+// the others with [Folder].
+func bundle(files fs.FS) (map[string][]byte, error) {
+	const space = "web/static"       // before the paths in messages
+	out, err := filepath.Abs("page") // a name for the result, which only the memory has
+	if err != nil {
+		return nil, fmt.Errorf("web: bundle the page: %w", err)
+	}
+	embedded := api.Plugin{Name: "embedded", Setup: func(b api.PluginBuild) {
+		b.OnResolve(api.OnResolveOptions{Filter: ".*"}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
+			if a.Kind == api.ResolveCSSURLToken {
+				return api.OnResolveResult{Path: a.Path, External: true}, nil
+			}
+			return api.OnResolveResult{Path: path.Join(path.Dir(a.Importer), a.Path), Namespace: space}, nil
+		})
+		b.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: space}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
+			data, err := fs.ReadFile(files, a.Path)
+			text := string(data)
+			return api.OnLoadResult{Contents: &text, Loader: api.LoaderDefault}, err
+		})
+	}}
+	result := api.Build(api.BuildOptions{
+		EntryPointsAdvanced: []api.EntryPoint{
+			{InputPath: script, OutputPath: strings.TrimSuffix(script, ".js")},
+			{InputPath: styles, OutputPath: strings.TrimSuffix(styles, ".css")},
+		},
+		Plugins: []api.Plugin{embedded}, Outdir: out,
+		Bundle: true, Splitting: true, Format: api.FormatESModule, ChunkNames: chunks + "[name]-[hash]",
+		MinifyWhitespace: true, MinifySyntax: true, MinifyIdentifiers: true, LegalComments: api.LegalCommentsEndOfFile,
+	})
+	for _, e := range result.Errors {
+		if at := e.Location; at != nil {
+			return nil, fmt.Errorf("web: %s:%d:%d: %s", strings.Replace(at.File, space+":", space+"/", 1), at.Line, at.Column+1, e.Text)
 		}
-		all = append(all, part...)
+		return nil, fmt.Errorf("web: bundle the page: %s", e.Text)
+	}
+	all := make(map[string][]byte)
+	for _, file := range result.OutputFiles {
+		name, err := filepath.Rel(out, file.Path)
+		if err != nil {
+			return nil, fmt.Errorf("web: bundle the page: %w", err)
+		}
+		all[filepath.ToSlash(name)] = file.Contents
 	}
 	return all, nil
+}
+
+// add compresses a file.
+func (a assets) add(name string, data []byte) error {
+	var zipped bytes.Buffer
+	w, err := gzip.NewWriterLevel(&zipped, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write(data); err != nil {
+		return err
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	cache := "no-cache"
+	if strings.HasPrefix(name, chunks) {
+		cache = "max-age=31536000, immutable"
+	}
+	sum := sha256.Sum256(data)
+	tag := base64.RawURLEncoding.EncodeToString(sum[:12])
+	a["/"+name] = asset{
+		kind: mime.TypeByExtension(path.Ext(name)), cache: cache,
+		plain:  representation{data, `"` + tag + `"`},
+		zipped: representation{zipped.Bytes(), `"` + tag + `-gzip"`},
+	}
+	return nil
 }
 
 func (a assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -116,7 +161,7 @@ func (a assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	header := w.Header()
 	header.Set("Vary", "Accept-Encoding")
-	header.Set("Cache-Control", "no-cache")
+	header.Set("Cache-Control", file.cache)
 	if file.kind != "" {
 		header.Set("Content-Type", file.kind)
 	}

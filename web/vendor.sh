@@ -17,9 +17,9 @@ import { h } from "preact";
 export const html = htm.bind(h);
 JS
 npx esbuild entry.js --bundle --format=esm --minify --target=es2022 --legal-comments=none --outfile="$out/preact.js" \
-	--banner:js="// preact 11.2.0, htm 3.1.1 and @preact/signals 2.11.4, put together by web/vendor.sh. Licences: LICENSE."
+	--banner:js="//! preact 11.2.0, htm 3.1.1 and @preact/signals 2.11.4, put together by web/vendor.sh. Licences: vendor/LICENSE."
 {
-	printf '// The small edition of lean-qr 2.7.4, copied by web/vendor.sh. Licence: LICENSE.\n'
+	printf '//! The small edition of lean-qr 2.7.4, copied by web/vendor.sh. Licence: vendor/LICENSE.\n'
 	cat node_modules/lean-qr/nano.mjs
 } >"$out/qr.js"
 for package in preact @preact/signals htm lean-qr; do

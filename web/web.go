@@ -1,5 +1,5 @@
 // Package web serves the game server's page: plain ES modules without a build step,
-// embedded in the program.
+// embedded in the program and bundled when a server starts.
 package web
 
 import (
@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/http"
 	"os"
+	"runtime/debug"
 	"sync"
 )
 
@@ -20,8 +21,8 @@ const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 	"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types 'none'"
 
-// Handler serves the embedded files. Browsers revalidate their copies on each request, so an
-// upgrade of the program takes effect at once.
+// Handler serves the embedded files. Browsers revalidate their copies on each request, except
+// those whose name contains a hash, so an upgrade of the program takes effect at once.
 func Handler() (http.Handler, error) {
 	assets, err := embedded()
 	if err != nil {
@@ -30,12 +31,14 @@ func Handler() (http.Handler, error) {
 	return readOnly(assets), nil
 }
 
-// embedded returns the embedded files, compressed once per process.
+// embedded returns the embedded files, bundled and compressed once per process. It returns the
+// memory of the bundler, 40 MB, which an idle server would keep.
 var embedded = sync.OnceValues(func() (assets, error) {
 	files, err := fs.Sub(static, "static")
 	if err != nil {
 		return nil, fmt.Errorf("web: embedded files: %w", err)
 	}
+	defer debug.FreeOSMemory()
 	return readAssets(files)
 })
 

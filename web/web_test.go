@@ -1,9 +1,11 @@
 package web
 
 import (
+	"bytes"
 	"compress/gzip"
 	"io"
 	"io/fs"
+	"maps"
 	"net/http/httptest"
 	"os"
 	"path"
@@ -11,16 +13,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
-// TestFiles checks that every file is served with an entity tag and uses no feature that
-// the policy forbids.
+// TestFiles checks that every file is served with an entity tag, and that no source uses a
+// feature that the policy forbids.
 func TestFiles(t *testing.T) {
-	handler, err := Handler()
-	require.NoError(t, err)
 	require.NoError(t, fs.WalkDir(static, "static", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
@@ -33,48 +34,122 @@ func TestFiles(t *testing.T) {
 			}
 		}
 		file := strings.TrimPrefix(name, "static")
-		if path.Dir(file) == "/style" {
-			return nil // see TestStyles
-		}
-		if path.Base(file) == "index.html" {
-			file = "/"
-		}
-		answer := httptest.NewRecorder()
-		handler.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), "GET", file, nil))
-		assert.Equal(t, 200, answer.Code, file)
-		assert.NotEmpty(t, answer.Header().Get("ETag"), file)
-		assert.Equal(t, "no-cache", answer.Header().Get("Cache-Control"), file)
-		assert.Equal(t, Policy, answer.Header().Get("Content-Security-Policy"), file)
-		if kind := path.Ext(name); path.Dir(name) != "static/vendor" && (kind == ".js" || kind == ".css") {
-			assert.NotContains(t, answer.Body.String(), "/** @", file)
-			assert.NotContains(t, answer.Body.String(), "\n// ", file)
-			assert.LessOrEqual(t, answer.Body.Len(), len(text), file)
-		} else {
+		switch answer := get(t, file); path.Ext(name) {
+		case ".js", ".css", ".ts":
+			if file != "/"+script && file != "/"+styles {
+				assert.Equal(t, 404, answer.Code, file)
+			}
+		default:
 			assert.Equal(t, string(text), answer.Body.String(), file)
 		}
-
+		return nil
+	}))
+	all, err := embedded()
+	require.NoError(t, err)
+	handler, err := Handler()
+	require.NoError(t, err)
+	for file := range all {
+		answer := get(t, file)
+		assert.Equal(t, 200, answer.Code, file)
+		assert.NotEmpty(t, answer.Header().Get("ETag"), file)
+		cache := "no-cache"
+		if strings.HasPrefix(file, "/"+chunks) {
+			cache = "max-age=31536000, immutable"
+		}
+		assert.Equal(t, cache, answer.Header().Get("Cache-Control"), file)
+		assert.Equal(t, Policy, answer.Header().Get("Content-Security-Policy"), file)
 		ask := httptest.NewRequestWithContext(t.Context(), "GET", file, nil)
 		ask.Header.Set("If-None-Match", answer.Header().Get("ETag"))
 		answer = httptest.NewRecorder()
 		handler.ServeHTTP(answer, ask)
 		assert.Equal(t, 304, answer.Code, file)
-		return nil
-	}))
+	}
 }
 
-// TestStyles checks that one response has the rules of every style sheet.
-func TestStyles(t *testing.T) {
+func get(t *testing.T, file string) *httptest.ResponseRecorder {
+	t.Helper()
 	handler, err := Handler()
 	require.NoError(t, err)
-	get := func(file string) *httptest.ResponseRecorder {
-		answer := httptest.NewRecorder()
-		handler.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), "GET", file, nil))
-		return answer
+	answer := httptest.NewRecorder()
+	handler.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), "GET", file, nil))
+	return answer
+}
+
+var imported = regexp.MustCompile(`(import\()?"(\.\.?/[\w./-]+\.js)"`)
+
+// TestBundle checks that the scripts import each other only, and load a page and a tutorial when
+// they are opened.
+func TestBundle(t *testing.T) {
+	now, later := map[string]bool{}, map[string]bool{}
+	text := ""
+	var follow func(file string, all map[string]bool)
+	follow = func(file string, all map[string]bool) {
+		if now[file] || all[file] {
+			return
+		}
+		all[file] = true
+		answer := get(t, file)
+		require.Equal(t, 200, answer.Code, file)
+		body := answer.Body.String()
+		assert.NotContains(t, body, "/** @", file)
+		text += body
+		for _, found := range imported.FindAllStringSubmatch(body, -1) {
+			next := path.Join(path.Dir(file), found[2])
+			if found[1] == "" {
+				follow(next, all)
+			} else {
+				defer follow(next, later)
+			}
+		}
 	}
-	all := get("/" + styles)
-	require.Equal(t, 200, all.Code)
-	assert.NotContains(t, all.Body.String(), "@import")
-	assert.NotContains(t, all.Body.String(), "/*")
+	follow("/"+script, now)
+	assert.Less(t, len(now), 40)
+	assert.Greater(t, len(later), 12)
+	all, err := embedded()
+	require.NoError(t, err)
+	for file := range all {
+		if path.Ext(file) == ".js" {
+			assert.True(t, now[file] || later[file], "%s is imported", file)
+		}
+	}
+	for _, licensed := range []string{"preact", "lean-qr"} {
+		assert.Regexp(t, `//! .*`+licensed+`.*vendor/LICENSE`, text)
+	}
+}
+
+// TestSameBundle checks that all servers of a version serve the same files, so that a client may
+// change servers.
+func TestSameBundle(t *testing.T) {
+	files, err := fs.Sub(static, "static")
+	require.NoError(t, err)
+	one, err := bundle(files)
+	require.NoError(t, err)
+	t.Chdir(t.TempDir())
+	two, err := bundle(files)
+	require.NoError(t, err)
+	assert.True(t, maps.EqualFunc(one, two, bytes.Equal))
+}
+
+// TestBadBundle checks that an error in a source names its file and line.
+func TestBadBundle(t *testing.T) {
+	files := fstest.MapFS{
+		"app.js":         {Data: []byte("import \"./kit/a.js\";\n")},
+		"style/all.css":  {Data: []byte("@import \"base.css\";\n")},
+		"style/base.css": {},
+	}
+	_, err := bundle(files)
+	require.ErrorContains(t, err, "web/static/app.js:1:8: ")
+	require.ErrorContains(t, err, "kit/a.js")
+	files["kit/a.js"] = &fstest.MapFile{Data: []byte("let a = 1;\nlet a = 2;\n")}
+	_, err = bundle(files)
+	require.ErrorContains(t, err, "web/static/kit/a.js:2:5: ")
+}
+
+// TestStyles checks that one file has the rules of every style sheet.
+func TestStyles(t *testing.T) {
+	all := get(t, "/"+styles).Body.String()
+	assert.NotContains(t, all, "@import")
+	assert.NotContains(t, all, "/*")
 	sheets, err := fs.Glob(static, "static/style/*.css")
 	require.NoError(t, err)
 	require.Greater(t, len(sheets), 1)
@@ -82,10 +157,7 @@ func TestStyles(t *testing.T) {
 		text, err := static.ReadFile(name)
 		require.NoError(t, err)
 		if first := regexp.MustCompile(`(?m)^[.#][\w-]+`).Find(text); first != nil {
-			assert.Contains(t, all.Body.String(), string(first), name)
-		}
-		if file := strings.TrimPrefix(name, "static"); file != "/"+styles {
-			assert.Equal(t, 404, get(file).Code, file)
+			assert.Contains(t, all, string(first), name)
 		}
 	}
 }

@@ -18,13 +18,14 @@
 // in the navigation bar, add a line to LINKS in shell.js.
 
 import { Notice } from "./kit/notice.js";
+import * as lobby from "./pages/lobby.js"; // most visits begin there, so it needs no request of its own
 import "./store/settings.js"; // applies the theme to every page
 import { Shell } from "./shell.js";
 import { html, render, signal, useErrorBoundary } from "./vendor/preact.js";
 
 /** @type {Object<string, () => Promise<{default: any, title?: string}>>} */
 const PAGES = {
-  "": () => import("./pages/lobby.js"),
+  "": async () => lobby,
   play: () => import("./pages/table.js"),
   watch: () => import("./pages/table.js"),
   cards: () => import("./pages/cards.js"),
@@ -50,8 +51,8 @@ async function route() {
   if (load) {
     try {
       ({ default: Page, title = "" } = await load());
-    } catch (error) {
-      Page = () => html`<${Notice} text=${`Could not load this page: ${error.message}`} />`;
+    } catch { // also after an upgrade of the server, which has other names for the modules
+      Page = () => html`<${Notice} text="Could not load this page. Reload it to try again." />`;
     }
   }
   if (location.hash !== address) return; // the user navigated away during the import
