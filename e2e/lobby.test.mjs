@@ -8,11 +8,13 @@ import { setup } from "./setup.mjs";
 
 const fixture = setup();
 
-test("a player chooses a name, and refused names say why", async () => {
+test("a new player chooses a name and a face, and refused names say why", async () => {
   const visitor = await fixture.open({ refused: true });
   const { page } = visitor;
-  await visitor.go("#/", ".player-name b");
-  await page.getByRole("button", { name: "Change name" }).click();
+  await visitor.go("#/", ".mugs");
+  await page.getByRole("radio", { name: "Owl" }).focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.getByRole("radio", { name: "Lion" }).isChecked(), true);
   await page.getByLabel("Your name").fill("greedy");
   await page.getByRole("button", { name: "Save" }).click();
   await page.locator(".player-name .notice", { hasText: "choose another name" }).waitFor();
@@ -22,6 +24,27 @@ test("a player chooses a name, and refused names say why", async () => {
   await page.locator(".player-name b", { hasText: "Zoë O’Neil" }).waitFor();
   await page.reload();
   await page.locator(".player-name b", { hasText: "Zoë O’Neil" }).waitFor();
+  await page.getByRole("button", { name: "Change name or face" }).click();
+  assert.equal(await page.getByRole("radio", { name: "Lion" }).isChecked(), true);
+  await page.getByRole("radio", { name: "Fox" }).check({ force: true });
+  await page.getByRole("button", { name: "Save" }).click();
+  const { id } = await fixture.server.request("/api/games", { rules: "elements", private: true, seats: [{}, {}] });
+  await page.goto(`${fixture.server.url}/#/play/${id}`);
+  await page.locator("#accept").click();
+  await page.locator("#invite").waitFor();
+  assert.equal((await fixture.server.request(`/api/games/${id}`)).seats[0].face, "fox");
+  await visitor.close();
+});
+
+test("a new player skips the question for a name and a face", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  await visitor.go("#/", ".mugs");
+  await page.getByRole("button", { name: "Skip" }).click();
+  await page.locator(".player-name b").waitFor();
+  await page.reload();
+  await page.locator(".player-name b").waitFor();
+  assert.equal(await page.locator(".mugs").count(), 0);
   await visitor.close();
 });
 

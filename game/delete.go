@@ -47,6 +47,9 @@ func EraseSeats(ctx context.Context, kv store.KV, id string, seats ...int) error
 			if seat < len(p.Names) && p.Names[seat] != "" {
 				p.Names[seat] = DeletedName
 			}
+			if seat < len(p.Faces) {
+				p.Faces[seat] = ""
+			}
 		}
 		p.Chat = slices.DeleteFunc(p.Chat, func(l Line) bool { return slices.Contains(seats, l.Seat) })
 		return true

@@ -26,10 +26,11 @@ const (
 	flushTime = time.Second
 )
 
-// Personal holds the names of people and their chat. It can be erased, so it is not part of
+// Personal holds the names and faces of people and their chat. It can be erased, so it is not part of
 // the log, which never changes.
 type Personal struct {
 	Names []string `json:"names,omitempty"` // by seat, "" for bots
+	Faces []string `json:"faces,omitempty"` // by seat, as far as people have chosen one
 	Chat  []Line   `json:"chat,omitempty"`  // the latest messages, oldest first
 }
 
@@ -102,10 +103,22 @@ func (a *actor) loadNotes() {
 	}
 }
 
-// rename stores a person's name before the log records the seat.
-func (a *actor) rename(seat int, name string) error {
+// face returns the face of a seat's player, or "". It does not read the store.
+func (a *actor) face(seat int) string {
+	if a.notebook == nil || seat >= len(a.notebook.Faces) {
+		return ""
+	}
+	return a.notebook.Faces[seat]
+}
+
+// introduce stores a person's name and face before the log records the seat.
+func (a *actor) introduce(seat int, name, face string) error {
 	n := a.notes()
 	n.Names[seat] = name
+	if face != "" {
+		n.Faces = append(n.Faces, make([]string, max(0, seat+1-len(n.Faces)))...)
+		n.Faces[seat] = face
+	}
 	if name == "" {
 		return nil
 	}

@@ -26,7 +26,7 @@ func TestPersonal(t *testing.T) {
 		c.Log, c.KV = log, log
 		g := start(t, c)
 		for seat, name := range []string{"Ada", "Bob"} {
-			who := table.Seat{Kind: protocol.SeatPerson, Name: name, KeyHash: strings.Repeat(fmt.Sprint(seat), 64)}
+			who := table.Seat{Kind: protocol.SeatPerson, Name: name, Face: []string{"", "fox"}[seat], KeyHash: strings.Repeat(fmt.Sprint(seat), 64)}
 			_, err := g.Sit(t.Context(), table.Sit{Seat: seat, Who: who})
 			require.NoError(t, err)
 		}
@@ -48,10 +48,12 @@ func TestPersonal(t *testing.T) {
 		for _, line := range lines {
 			assert.NotContains(t, string(line), "Ada")
 			assert.NotContains(t, string(line), "line 2")
+			assert.NotContains(t, string(line), "fox")
 		}
 		people, err := game.Recall(t.Context(), log, c.Header.Game)
 		require.NoError(t, err)
 		assert.Equal(t, []string{"Ada", "Bob"}, people.Names)
+		assert.Equal(t, []string{"", "fox"}, people.Faces)
 		require.Len(t, people.Chat, 200)
 
 		again := replay(t, c).Config()

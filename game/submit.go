@@ -163,8 +163,9 @@ func (a *actor) sit(s table.Sit, distinct bool) (state.Seat, error) {
 		if distinct {
 			name = a.distinct(name)
 		}
-		r.Sit.Who.Name = ""
-		if err := a.rename(r.Sit.Seat, name); err != nil {
+		face := r.Sit.Who.Face
+		r.Sit.Who.Name, r.Sit.Who.Face = "", ""
+		if err := a.introduce(r.Sit.Seat, name, face); err != nil {
 			return 0, notStored(err, "the seat")
 		}
 	}

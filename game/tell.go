@@ -170,7 +170,7 @@ func (a *actor) places(late bool) []protocol.Seat {
 	seats, now := make([]protocol.Seat, len(a.seats)), a.presence(time.Now())
 	for i := range a.seats {
 		p := &a.Table.Seats[i]
-		seats[i] = protocol.Seat{Seat: i, Kind: p.Kind, Name: a.name(i)}
+		seats[i] = protocol.Seat{Seat: i, Kind: p.Kind, Name: a.name(i), Face: a.face(i)}
 		if late && a.Table.Started() {
 			continue
 		}

@@ -55,6 +55,7 @@ type Seat struct {
 	Seat int    `json:"seat"`                                             // the number of the seat
 	Kind string `json:"kind" jsonschema:"enum=open,enum=person,enum=bot"` // whether it is open or taken by a person or a bot
 	Name string `json:"name,omitempty"`                                   // the name of the person or bot
+	Face string `json:"face,omitempty"`                                   // the portrait that the person has chosen, such as fox
 	Here bool   `json:"here"`                                             // whether a client is connected; always false for delayed spectators once the game has begun
 	// Asked is how long the game has waited for this seat's answer, in milliseconds rounded
 	// down to whole seconds.

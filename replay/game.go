@@ -56,6 +56,7 @@ type Seat struct {
 	Seat int    `json:"seat"`
 	Kind string `json:"kind"` // person, bot or open
 	Name string `json:"name,omitempty"`
+	Face string `json:"face,omitempty"` // of a person
 }
 
 // A Turn is the start of a turn.
@@ -87,7 +88,7 @@ func Open(lines [][]byte, find table.Find) (*Game, error) {
 		g.size += len(line)
 		if i < len(summary.Seats) {
 			seat := summary.Seats[i]
-			g.Seats, g.keys = append(g.Seats, Seat{i, seat.Kind, seat.Name}), append(g.keys, seat.KeyHash)
+			g.Seats, g.keys = append(g.Seats, Seat{Seat: i, Kind: seat.Kind, Name: seat.Name}), append(g.keys, seat.KeyHash)
 		}
 	}
 	g.keep(w)
@@ -114,11 +115,16 @@ func Open(lines [][]byte, find table.Find) (*Game, error) {
 	return g, nil
 }
 
-// Name sets the names of seats that have none, by seat. Logs of format 3 contain no names.
-// Call it before other goroutines use the game.
-func (g *Game) Name(people []string) {
-	for i := range g.Seats[:min(len(people), len(g.Seats))] {
-		g.Seats[i].Name = cmp.Or(g.Seats[i].Name, people[i])
+// Name sets the names of seats that have none, and the faces, by seat. Logs of format 3 contain
+// neither. Call it before other goroutines use the game.
+func (g *Game) Name(people, faces []string) {
+	for i := range g.Seats {
+		if i < len(people) {
+			g.Seats[i].Name = cmp.Or(g.Seats[i].Name, people[i])
+		}
+		if i < len(faces) {
+			g.Seats[i].Face = faces[i]
+		}
 	}
 }
 

@@ -141,9 +141,10 @@ func holdsWith(t *testing.T, records [][]byte, viewpoint state.Seat, whole *repl
 // TestFacts checks the facts of a game, such as seats and result.
 func TestFacts(t *testing.T) {
 	g := open(t, one(t, "3-elements-????????.jsonl"))
-	g.Name([]string{"", "Bob"}) // the log has no name of a player who joined later
+	g.Name([]string{"", "Bob"}, []string{"fox"}) // the log has no name of a player who joined later
 	assert.Equal(t, "Ada", g.Seats[0].Name)
 	assert.Equal(t, "Bob", g.Seats[1].Name, "player who joined later")
+	assert.Equal(t, "fox", g.Seats[0].Face)
 	assert.Equal(t, []int{0}, g.Won)
 	assert.Equal(t, protocol.ReasonEnd, g.Reason)
 	assert.Equal(t, replay.Turn{}, g.Turns[0])

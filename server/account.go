@@ -16,6 +16,7 @@ import (
 type self struct {
 	ID     string          `json:"id,omitempty"`
 	Name   string          `json:"name,omitempty"`
+	Face   string          `json:"face,omitempty"`
 	Kind   identity.Kind   `json:"kind"`
 	Scopes identity.Scopes `json:"scopes,omitempty"`
 }
@@ -24,7 +25,7 @@ func selfOf(who identity.Identity) self {
 	if !who.Known() {
 		return self{Kind: identity.Anonymous}
 	}
-	return self{who.ID, who.Name, who.Kind, who.Scopes}
+	return self{who.ID, who.Name, who.Face, who.Kind, who.Scopes}
 }
 
 func (s *Server) getSession(w http.ResponseWriter, r *http.Request) error {
@@ -51,26 +52,36 @@ func (s *Server) openSession(w http.ResponseWriter, r *http.Request) error {
 	return reply(w, selfOf(c.who), s.renew(w, r))
 }
 
-// renameSession gives the guest of a session another name.
-func (s *Server) renameSession(w http.ResponseWriter, r *http.Request) error {
+// changeSession gives the guest of a session another name, another face, or both.
+func (s *Server) changeSession(w http.ResponseWriter, r *http.Request) error {
 	who, err := s.known(r)
 	if err != nil {
 		return err
 	}
 	var wish struct {
-		Name string `json:"name"`
+		Name string `json:"name,omitempty"`
+		Face string `json:"face,omitempty"`
 	}
 	switch err := readJSON(w, r, &wish); {
 	case err != nil:
 		return err
 	case who.Kind != identity.Guest:
-		return &failure{http.StatusForbidden, "not_allowed", "only guests can change their name"}
+		return &failure{http.StatusForbidden, "not_allowed", "only guests can change their name and face"}
+	case wish.Face != "" && !slices.Contains(identity.Faces, wish.Face):
+		return identity.ErrFace
 	case lobby.IsLevel(strings.ToLower(wish.Name)), slices.ContainsFunc(s.allBots(), func(bot ai.Info) bool { return strings.EqualFold(bot.Name, wish.Name) }):
 		return identity.ErrReserved
 	case !s.mayKeep(w, r):
 		return nil
 	}
-	who, err = s.book.Rename(r.Context(), who, wish.Name)
+	if wish.Name != "" || wish.Face == "" {
+		if who, err = s.book.Rename(r.Context(), who, wish.Name); err != nil {
+			return err
+		}
+	}
+	if wish.Face != "" {
+		who, err = s.book.SetFace(r.Context(), who, wish.Face)
+	}
 	return reply(w, selfOf(who), err)
 }
 

@@ -66,6 +66,7 @@ var failures = []struct {
 	{lobby.ErrNotSeated, http.StatusForbidden, "not_seated"},
 	{identity.ErrName, http.StatusUnprocessableEntity, "bad_name"},
 	{identity.ErrGuestName, http.StatusUnprocessableEntity, "bad_name"},
+	{identity.ErrFace, http.StatusUnprocessableEntity, "bad_face"},
 	{identity.ErrReserved, http.StatusUnprocessableEntity, "name_taken"},
 	{identity.ErrTaken, http.StatusUnprocessableEntity, "name_taken"},
 	{identity.ErrTooMany, http.StatusUnprocessableEntity, "too_many"},

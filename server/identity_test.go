@@ -161,9 +161,9 @@ func TestGuestComesBack(t *testing.T) {
 	require.NoError(t, s.Close())
 }
 
-// TestGuestChoosesName checks that a guest can choose a name, which new tables show, and not the
-// name of a bot or another guest.
-func TestGuestChoosesName(t *testing.T) {
+// TestGuestChoosesNameAndFace checks that a guest can choose a name and a face, which new tables
+// show, and not the name of a bot or another guest.
+func TestGuestChoosesNameAndFace(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, _ := r.session(t)
 	eve, _ := r.session(t)
@@ -174,7 +174,11 @@ func TestGuestChoosesName(t *testing.T) {
 	status, said := rename(ada, `{"name":"Ada L."}`)
 	assert.Equal(t, 200, status)
 	assert.Equal(t, "Ada L.", said["name"])
-	for body, want := range map[string]string{`{"name":"ADA L"}`: "name_taken", `{"name":"Greedy"}`: "name_taken", `{"name":"Easy"}`: "name_taken", `{"name":"!"}`: "bad_name"} {
+	assert.NotContains(t, said, "face")
+	status, said = rename(ada, `{"face":"owl"}`)
+	assert.Equal(t, 200, status)
+	assert.Equal(t, []any{"Ada L.", "owl"}, []any{said["name"], said["face"]})
+	for body, want := range map[string]string{`{"face":"dragon","name":"Eve"}`: "bad_face", `{}`: "bad_name", `{"name":"ADA L"}`: "name_taken", `{"name":"Greedy"}`: "name_taken", `{"name":"Easy"}`: "name_taken", `{"name":"!"}`: "bad_name"} {
 		status, said := rename(eve, body)
 		assert.Equal(t, 422, status, body)
 		assert.Equal(t, want, said["code"], body)
@@ -184,7 +188,8 @@ func TestGuestChoosesName(t *testing.T) {
 
 	c := r.greetAs(t, ada)
 	c.send(`{"type":"join","game":"` + r.create(t, twoOpen) + `"}`)
-	assert.Equal(t, "Ada L.", c.next("joined")["seats"].([]any)[0].(map[string]any)["name"])
+	seat := c.next("joined")["seats"].([]any)[0].(map[string]any)
+	assert.Equal(t, []any{"Ada L.", "owl"}, []any{seat["name"], seat["face"]})
 }
 
 // TestCookieFlags checks the flags of the session cookie. Scripts cannot read it, and other sites

@@ -37,7 +37,7 @@ func (c *session) join(ctx context.Context, m *protocol.Join) (*hub.Seating, err
 		}
 	}
 	m.Claim = claim
-	seating, err := c.s.games.Join(ctx, m, hub.Player{ID: c.who.ID, Name: c.name, NeedsForks: c.needsForks}, c.listener)
+	seating, err := c.s.games.Join(ctx, m, hub.Player{ID: c.who.ID, Name: c.name, Face: c.who.Face, NeedsForks: c.needsForks}, c.listener)
 	if err == nil && !has {
 		// If this fails, the same wish still leads to this seat.
 		if err := c.s.book.Sat(ctx, c.who, m.Game, int(seating.Seat), wish); err != nil {

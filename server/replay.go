@@ -123,7 +123,7 @@ func (s *Server) opened(ctx context.Context, id string, records [][]byte) (g *re
 	if err != nil {
 		return nil, s.replayError(id, err)
 	}
-	g.Name(people.Names)
+	g.Name(people.Names, people.Faces)
 	return g, nil
 }
 

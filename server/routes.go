@@ -48,7 +48,7 @@ func (s *Server) routes(ctx context.Context) http.Handler {
 		"GET /api/schema":                        s.getSchema,
 		"GET /api/session":                       s.getSession,
 		"POST /api/session":                      s.openSession,
-		"PATCH /api/session":                     s.renameSession,
+		"PATCH /api/session":                     s.changeSession,
 		"DELETE /api/session":                    s.closeSession,
 		"GET /api/me/games":                      s.myGames,
 		"GET /api/tokens":                        s.listTokens,

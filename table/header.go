@@ -50,6 +50,8 @@ type Seat struct {
 	// Name is a bot's name. Logs before format 3 also have people's names. Later formats
 	// keep them outside the log, where they can be erased.
 	Name string `json:"name,omitempty"`
+	// Face is the face of a person who takes the seat. The log never has it.
+	Face string `json:"-"`
 	// KeyHash is the SHA-256 of the key with which a person reconnects, in hexadecimal
 	// digits. It identifies the person within this game.
 	KeyHash string `json:"key_hash,omitempty"`

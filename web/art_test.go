@@ -2,12 +2,14 @@ package web
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"gamed/rules/builtin"
+	"gamed/server/identity"
 )
 
 // icons is a file in static/art: paths, and for each group the indexes of a name's paths.
@@ -49,6 +51,10 @@ func TestPictures(t *testing.T) {
 	for _, level := range []string{"beginner", "easy", "medium", "hard", "strongest", "bot", "person"} {
 		assert.Contains(t, all.Levels, level)
 	}
+	assert.Len(t, all.Levels["person"], len(identity.Faces))
+	script, err := static.ReadFile("static/kit/art.js")
+	require.NoError(t, err)
+	assert.Contains(t, string(script), `FACES = ["`+strings.Join(identity.Faces, `", "`)+`"]`)
 	assert.Contains(t, all.Signs, "laurels")
 	for _, row := range builtin.Rulesets() {
 		info := row.Info()

@@ -20,6 +20,7 @@ type ask struct {
 	Take  bool   `json:"take,omitempty"` // take over the game, which has no owner
 	Visit string `json:"visit,omitempty"`
 	Name  string `json:"name,omitempty"` // of the player
+	Face  string `json:"face,omitempty"` // of the player
 	// Player is the player's id, "" for an unknown player.
 	Player string `json:"player,omitempty"`
 

@@ -28,6 +28,7 @@ type Seating struct {
 type Player struct {
 	ID   string // "" for an unknown player, who cannot join a rated game
 	Name string // at the table
+	Face string // at the table: see [protocol.Seat]
 	// NeedsForks refuses a game without a forward model.
 	NeedsForks bool
 }
@@ -126,7 +127,7 @@ func sitOf(e *entry, join *protocol.Join, player Player, key string) (table.Sit,
 	if join.Seat != nil {
 		number = *join.Seat
 	}
-	who := table.Seat{Kind: protocol.SeatPerson, Name: player.Name, KeyHash: Hash(key)}
+	who := table.Seat{Kind: protocol.SeatPerson, Name: player.Name, Face: player.Face, KeyHash: Hash(key)}
 	if e.kept != nil {
 		var err error
 		if number, err = e.reservedSeat(number, player.ID, who.KeyHash); err != nil {

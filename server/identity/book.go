@@ -44,6 +44,7 @@ type entry struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
 	Kind  Kind   `json:"kind"`
+	Face  string `json:"face,omitempty"`
 	Owner string `json:"owner,omitempty"`
 	Key   []byte `json:"key"` // see [Identity.Claim]
 	Made  int64  `json:"made_ms"`
@@ -52,7 +53,7 @@ type entry struct {
 }
 
 func (e *entry) identity() Identity {
-	i := Identity{ID: e.ID, Name: e.Name, Kind: e.Kind, Owner: e.Owner}
+	i := Identity{ID: e.ID, Name: e.Name, Face: e.Face, Kind: e.Kind, Owner: e.Owner}
 	copy(i.key[:], e.Key)
 	return i
 }

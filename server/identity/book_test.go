@@ -215,6 +215,29 @@ func TestRename(t *testing.T) {
 	require.ErrorIs(t, err, ErrUnknown)
 }
 
+// TestFace checks that a guest can choose a face of the list, and keeps its name.
+func TestFace(t *testing.T) {
+	b := NewBook(store.NewMemory())
+	ada, secret, err := b.NewGuest(t.Context())
+	require.NoError(t, err)
+	assert.Empty(t, ada.Face)
+	for _, face := range []string{"", "Fox", "dragon"} {
+		_, err := b.SetFace(t.Context(), ada, face)
+		require.ErrorIs(t, err, ErrFace, "%q", face)
+	}
+	for _, face := range Faces {
+		ada.Face = face
+		changed, err := b.SetFace(t.Context(), ada, face)
+		require.NoError(t, err)
+		assert.Equal(t, ada, changed)
+		who, _, err := b.Session(t.Context(), secret)
+		require.NoError(t, err)
+		assert.Equal(t, ada, who)
+	}
+	_, err = b.SetFace(t.Context(), Identity{ID: "none", Kind: Guest}, "fox")
+	require.ErrorIs(t, err, ErrUnknown)
+}
+
 // TestClaims checks that a wish always leads to the same claim, different for each
 // identity, and that ClaimFor finds a taken seat.
 func TestClaims(t *testing.T) {

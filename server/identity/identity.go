@@ -21,11 +21,12 @@ const (
 	Operator  Kind = "operator"  // the person who runs the server from the command line
 )
 
-// An Identity identifies a client across games. A table shows only its name. The zero value is
+// An Identity identifies a client across games. A table shows only its name and face. The zero value is
 // an anonymous client.
 type Identity struct {
 	ID     string `json:"id,omitempty"` // empty for an anonymous client
 	Name   string `json:"name,omitempty"`
+	Face   string `json:"face,omitempty"` // one of Faces, or "" before the guest has chosen one
 	Kind   Kind   `json:"kind,omitempty"`
 	Owner  string `json:"owner,omitempty"`  // of a bot: the ID of its owner
 	Scopes Scopes `json:"scopes,omitempty"` // of a bot: the scopes of its token

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"gamed/store"
@@ -26,27 +27,52 @@ func (b *Book) Rename(ctx context.Context, who Identity, name string) (Identity,
 	if err := b.reserve(ctx, who.ID, name); err != nil {
 		return Identity{}, err
 	}
-	var before, after entry
+	var before string
+	renamed, err := b.change(ctx, who, func(e *entry) { before, e.Name = e.Name, name })
+	if err != nil {
+		return Identity{}, err
+	}
+	if folded(before) != folded(name) {
+		if err := b.remove(ctx, nameBucket, folded(before)); err != nil {
+			return Identity{}, err
+		}
+	}
+	return renamed, nil
+}
+
+// Faces lists the portraits that a guest can choose. The page draws them in this order.
+var Faces = strings.Fields("wolf raven swan badger owl lion hyena deer goat bear cat fox")
+
+// ErrFace is returned for an unknown face.
+var ErrFace = errors.New("there is no such face; choose one of " + strings.Join(Faces, ", "))
+
+// SetFace gives a guest a face. Seats keep the face of their time. The error may be ErrFace or
+// ErrUnknown.
+func (b *Book) SetFace(ctx context.Context, who Identity, face string) (Identity, error) {
+	if !slices.Contains(Faces, face) {
+		return Identity{}, fmt.Errorf("identity: %.60q: %w", face, ErrFace)
+	}
+	return b.change(ctx, who, func(e *entry) { e.Face = face })
+}
+
+// change changes the stored entry of an identity and returns the identity after it.
+func (b *Book) change(ctx context.Context, who Identity, edit func(*entry)) (Identity, error) {
+	var e entry
 	err := retry(ctx, func() error {
-		revision, err := b.read(ctx, whoBucket, who.ID, &before)
+		e = entry{}
+		revision, err := b.read(ctx, whoBucket, who.ID, &e)
 		if err != nil {
 			return unknown(err)
 		}
-		after = before
-		after.Name = name
-		return b.write(ctx, whoBucket, who.ID, after, revision)
+		edit(&e)
+		return b.write(ctx, whoBucket, who.ID, e, revision)
 	})
 	if err != nil {
 		return Identity{}, err
 	}
-	if folded(before.Name) != folded(name) {
-		if err := b.remove(ctx, nameBucket, folded(before.Name)); err != nil {
-			return Identity{}, err
-		}
-	}
-	renamed := after.identity()
-	renamed.credential = who.credential
-	return renamed, nil
+	changed := e.identity()
+	changed.credential = who.credential
+	return changed, nil
 }
 
 // reserve reserves a name for an identity, unless it already has the name.

@@ -81,13 +81,14 @@ async function make(path, spec) {
  * @property {"guest" | "bot" | "operator" | "anonymous"} kind
  * @property {string} [id]
  * @property {string} [name]
+ * @property {string} [face] one of FACES in kit/art.js, absent before the first choice
  */
 
 /** Opens a guest session unless this browser has one. @returns {Promise<Self>} */
 export const openSession = () => call("/api/session", undefined, "POST");
 
-/** Gives the guest another name. @param {string} name @returns {Promise<Self>} */
-export const rename = (name) => call("/api/session", { name }, "PATCH");
+/** Gives the guest another name or face. @param {{name?: string, face: string}} wish @returns {Promise<Self>} */
+export const introduce = (wish) => call("/api/session", wish, "PATCH");
 
 /** @typedef {import("./types.js").GameInfo & {mine: number[], since_ms: number}} OwnGame */
 

@@ -606,6 +606,7 @@
  * @property {number} seat the number of the seat
  * @property {"open" | "person" | "bot"} kind whether it is open or taken by a person or a bot
  * @property {string} [name] the name of the person or bot
+ * @property {string} [face] the portrait that the person has chosen, such as fox
  * @property {boolean} here whether a client is connected; always false for delayed spectators once the game has begun
  * @property {number} [asked_ms] how long the game has waited for this seat's answer, in milliseconds rounded down to whole seconds.
  * @property {number} [away_ms] how long a person has been disconnected, in milliseconds rounded down to whole seconds.

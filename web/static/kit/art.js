@@ -50,11 +50,11 @@ function subject(name, glyph, title) {
   return at ? own.paths[at[0]] : shared("types", glyph, name);
 }
 
-/** An icon of the shared file. @param {"types" | "levels" | "covers" | "signs"} group @param {string} key @param {string} name chooses one of several */
-function shared(group, key, name) {
+/** An icon of the shared file. @param {"types" | "levels" | "covers" | "signs"} group @param {string} key @param {string} name chooses one of several @param {number} [at] the one */
+function shared(group, key, name, at = sumOf(name)) {
   const all = icons("shared");
   const list = all?.[group]?.[key] ?? all?.types?.matter ?? [];
-  return all && list.length > 0 ? all.paths[list[sumOf(name) % list.length]] : "";
+  return all && list.length > 0 ? all.paths[list[at % list.length]] : "";
 }
 
 /**
@@ -86,8 +86,17 @@ export const Land = ({ tint, class: classes = "" }) => html`<svg class=${`land $
 /** The stage behind a table: two landscapes that meet in the middle. @param {{far: string, near: string}} props */
 export const Felt = ({ far, near }) => html`<div class="felt" aria-hidden="true"><${Land} class="far" tint=${far} /><${Land} class="near" tint=${near} /></div>`;
 
-/** A player in the scene of a colour. @param {{level: string, name: string, tint: string}} props */
-export const Likeness = ({ level, name, tint }) => html`<${Stage} class="likeness" first=${tint} second=${tint} icon=${shared("levels", level, name)} />`;
+/** The faces of people, in the order of their icons. */
+export const FACES = ["wolf", "raven", "swan", "badger", "owl", "lion", "hyena", "deer", "goat", "bear", "cat", "fox"];
+
+/** The icon of a face, or of a bot's level. @param {string} level @param {string} face */
+const likeness = (level, face) => shared("levels", level, "", Math.max(FACES.indexOf(face), 0));
+
+/** The face of a person without a choice. @param {string} name */
+export const faceOf = (name) => FACES[sumOf(name) % FACES.length];
+
+/** A player in the scene of a colour. @param {{level: string, name: string, face?: string, tint: string}} props */
+export const Likeness = ({ level, name, face = faceOf(name), tint }) => html`<${Stage} class="likeness" first=${tint} second=${tint} icon=${likeness(level, face)} />`;
 
 /** The laurels around a winner. */
 export const Laurels = () => html`<svg class="laurels" viewBox="0 0 512 512" aria-hidden="true"><path d=${shared("signs", "laurels", "")} /></svg>`;
@@ -95,10 +104,10 @@ export const Laurels = () => html`<svg class="laurels" viewBox="0 0 512 512" ari
 /** @type {Object<string, string>} */
 const LEVEL_TINTS = { beginner: "white", easy: "green", medium: "yellow", hard: "violet", strongest: "red" };
 
-/** The portrait of a player. @param {{level: string, name?: string}} props level: of a bot, "bot", or "person" */
-export function Portrait({ level, name = level }) {
-  const tint = LEVEL_TINTS[level] ?? nameTints(name)[0];
+/** The portrait of a player. @param {{level: string, face?: string}} props level: of a bot, "bot", or "person"; face: of a person */
+export function Portrait({ level, face = level }) {
+  const tint = LEVEL_TINTS[level] ?? nameTints(face)[0];
   return html`<svg class=${`portrait ${tint}`} viewBox="0 0 64 64" aria-hidden="true">
-    <circle cx="32" cy="32" r="32" /><path d=${shared("levels", level, name)} transform="translate(9 9) scale(.09)" />
+    <circle cx="32" cy="32" r="32" /><path d=${likeness(level, face)} transform="translate(9 9) scale(.09)" />
   </svg>`;
 }

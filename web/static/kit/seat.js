@@ -48,9 +48,9 @@ export function SeatPanel({ scene, seat, turn = false, out = false, note = "", c
 
 /** The portrait of a seat: a bot's level, or a person. @param {{scene: import("../games/index.js").Scene, seat: number, tint: string}} props */
 export function SeatLikeness({ scene, seat, tint }) {
-  const { kind, name = "" } = scene.table.seats.value[seat] ?? {};
+  const { kind, name = "", face } = scene.table.seats.value[seat] ?? {};
   const level = kind === "bot" ? /^\w+(?= bot)/.exec(scene.nameOf(seat))?.[0].toLowerCase() ?? "bot" : "person";
-  return html`<${Likeness} level=${level} name=${name} tint=${tint} />`;
+  return html`<${Likeness} level=${level} name=${name} face=${face} tint=${tint} />`;
 }
 
 /** The time until the clock answers for the seat, or its bank while no time runs. */

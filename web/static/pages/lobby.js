@@ -56,7 +56,7 @@ export default function Lobby() {
   return html`<div class="lobby">
     <${Own} levels=${levels.value} />
     <div class="lobby-stage"><section class="hero" aria-labelledby="lobby-title">
-      <div class="hero-line"><h2 id="lobby-title">Play now</h2><${PlayerName} /></div>
+      <div class="hero-line"><h2 id="lobby-title">Play now</h2><${PlayerName} first /></div>
       <${Notice} id="maintenance" text=${maintenance.value} />
       <${Again} />
       <ul class="tiles">${all.value.map((info) => html`<li key=${info.name}><${Tile} info=${info} /></li>`)}</ul>
