@@ -20,7 +20,7 @@ dialog("targets", async (visitor, page) => {
   await page.getByLabel("Command line").check();
   for (;;) {
     await visitor.go("#/", ".tile");
-    await page.locator(".tile", { hasText: "Elements" }).getByRole("button", { name: "Easy" }).click();
+    await page.locator(".tile", { hasText: "Elements" }).getByRole("button", { name: /^Easy/ }).click();
     for (let lines = await openOptions(page); lines; lines = await openOptions(page)) {
       const aimed = lines.findIndex((line) => line.includes("…"));
       if (aimed < 0) {

@@ -53,8 +53,9 @@ test("each level of bot plays at once", async () => {
   const { page } = visitor;
   await visitor.go("#/", ".face");
   assert.deepEqual(await page.locator(".tile", { hasText: "Elements" }).locator(".face > :nth-child(2)").allInnerTexts(), ["Easy", "Medium", "Hard", "Strongest"]);
+  assert.match(await visitor.text(".face:has-text('Beats Medium')"), /Beats Medium 3 to 1/);
   assert.equal(await page.locator("#player-1 option", { hasText: "ismcts" }).count(), 0, "no bots with parameters for players");
-  await page.locator(".tile", { hasText: "Elements" }).getByRole("button", { name: "Hard" }).click();
+  await page.locator(".tile", { hasText: "Elements" }).getByRole("button", { name: /^Hard/ }).click();
   await openOptions(page);
   assert.match(await visitor.text("#seats"), /Hard bot/);
   const before = page.url();

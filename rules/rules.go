@@ -25,9 +25,9 @@ type Ruleset struct {
 	// Search holds the default parameters of ismcts. If it is nil,
 	// [ai.DefaultSearch] applies.
 	Search *ai.Search
-	// Levels names the bot for each difficulty level on a server, weakest
+	// Levels has the bot for each difficulty level on a server, weakest
 	// first. The zero value selects generic bots.
-	Levels [5]string
+	Levels [5]Level
 	// Lesson is the game that teaches the rules, if not nil.
 	Lesson *Lesson
 	// ReadDeck reads a deck file and returns the number of copies of each card.
@@ -57,6 +57,13 @@ type BotFile struct {
 	// Parse reads a file and returns a constructor for bots. Errors mention the
 	// file name.
 	Parse func(name, text string) (func(seed uint64) ai.Bot, error)
+}
+
+// A Level is a difficulty level.
+type Level struct {
+	Bot string // the name of the bot
+	// About is a sentence for players with a measured result: see docs/strength.md.
+	About string
 }
 
 // A Lesson is a game that teaches the rules. The same choices always lead to

@@ -98,7 +98,7 @@ func TestBots(t *testing.T) {
 	r := start(t, store.NewMemory(), agent.DefaultLimits)
 	_, body := r.get(t, "/api/bots")
 	assert.Contains(t, body, `"bots":[{"name":"random"`)
-	assert.Contains(t, body, `{"name":"beginner","title":"Beginner","rules":"elements","bot":"random"}`)
+	assert.Contains(t, body, `{"name":"beginner","title":"Beginner","rules":"elements","bot":"random","about":"Chooses at random."}`)
 	assert.Contains(t, body, `{"name":"strongest","title":"Strongest","rules":"polity","bot":"ismcts:1000"}`)
 }
 

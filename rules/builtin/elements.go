@@ -14,7 +14,13 @@ func Elements() rules.Ruleset {
 	return rules.Ruleset{
 		Dealer: elements.Rules, View: elements.View{}, Component: "elements",
 		Bots: learnedBots(learned.ElementsBots), Search: &search,
-		Levels: [5]string{"random", "ismcts:6", "greedy", "learned:80", "learned:200"},
+		Levels: [5]rules.Level{
+			{Bot: "random", About: "Chooses at random."},
+			{Bot: "ismcts:6", About: "Beats random choices 29 to 1."},
+			{Bot: "greedy", About: "Beats Easy 7 to 3."},
+			{Bot: "learned:80", About: "Beats Medium 3 to 1."},
+			{Bot: "learned:200", About: "Beats Hard 4 to 3."},
+		},
 		Lesson: &rules.Lesson{
 			Seats: []rules.LessonSeat{
 				{Deck: "3 Spark\n3 Ash Imp\n3 Furnace Ox\n3 Ember Adept\n3 Torch Runner\n3 War Shout\n3 Moss Hare"},

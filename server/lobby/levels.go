@@ -5,34 +5,36 @@ import (
 	"slices"
 	"strings"
 
+	"gamed/rules"
 	"gamed/server/hub"
 )
 
 // A Level is a bot of a certain strength. A [hub.Request] may name a bot by its level.
 type Level struct {
 	Name  string `json:"name"`
-	Title string `json:"title"` // the display name
-	Rules string `json:"rules"` // that the bot plays
-	Bot   string `json:"bot"`   // the bot's name
+	Title string `json:"title"`           // the display name
+	Rules string `json:"rules"`           // that the bot plays
+	Bot   string `json:"bot"`             // the bot's name
+	About string `json:"about,omitempty"` // how strong it is, if that has been measured
 }
 
 // levels are the names of the levels, weakest first.
 var levels = [5]string{"beginner", "easy", "medium", "hard", "strongest"}
 
 // anyLevel lists the bots for rulesets without their own levels, weakest first.
-var anyLevel = [5]string{"random", "greedy", "ismcts:50", "ismcts:200", "ismcts:1000"}
+var anyLevel = [5]rules.Level{{Bot: "random"}, {Bot: "greedy"}, {Bot: "ismcts:50"}, {Bot: "ismcts:200"}, {Bot: "ismcts:1000"}}
 
 // Levels returns the levels of a ruleset, weakest first. It omits levels whose bots this
 // program lacks.
-func (l *Lobby) Levels(rules string) []Level {
+func (l *Lobby) Levels(game string) []Level {
 	bots := anyLevel
-	if row, _ := l.c.Rules.Find(rules); row.Levels != [5]string{} {
+	if row, _ := l.c.Rules.Find(game); row.Levels != [5]rules.Level{} {
 		bots = row.Levels
 	}
 	var found []Level
 	for i, name := range levels {
-		if _, err := l.bots.New(rules, bots[i], 0); err == nil {
-			found = append(found, Level{name, strings.ToUpper(name[:1]) + name[1:], rules, bots[i]})
+		if _, err := l.bots.New(game, bots[i].Bot, 0); err == nil {
+			found = append(found, Level{name, strings.ToUpper(name[:1]) + name[1:], game, bots[i].Bot, bots[i].About})
 		}
 	}
 	return found

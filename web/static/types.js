@@ -385,6 +385,7 @@
  * @property {string} title the display name
  * @property {string} rules that the bot plays
  * @property {string} bot the bot's name
+ * @property {string} [about] how strong it is, if that has been measured
  *
  * @typedef {object} Match A Match is a game for a player.
  * @property {string} game the id of the game to join

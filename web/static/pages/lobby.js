@@ -108,6 +108,6 @@ const Tile = ({ info }) => html`<article class="tile staged">
 const FACES = 4; // levels that a tile offers
 
 /** The levels of bots to play against at once. @param {{info: import("../types.js").Rules}} props */
-const Faces = ({ info }) => html`<ul class="faces" aria-label="Play a bot">${levels.value.filter((level) => level.rules === info.name).slice(-FACES).map(({ name, title: called }) => html`<li key=${name}>
-  <button type="button" class="face" disabled=${creating.value} onClick=${() => quick(info, name)}><${Portrait} level=${name} /><span>${called}</span><span class="visually-hidden"> bot</span></button>
+const Faces = ({ info }) => html`<ul class="faces" aria-label="Play a bot">${levels.value.filter((level) => level.rules === info.name).slice(-FACES).map(({ name, title: called, about }) => html`<li key=${name}>
+  <button type="button" class="face" disabled=${creating.value} onClick=${() => quick(info, name)}><${Portrait} level=${name} /><span>${called}</span><span class="visually-hidden"> bot. </span>${about && html`<small>${about}</small>`}</button>
 </li>`)}</ul>`;
