@@ -85,9 +85,13 @@ test("quick match has terms, and waiting can be cancelled", async () => {
   await ben.go("#/", "#find");
   await ben.page.locator("#find").click();
   assert.notEqual(await ben.game(), left, "not matched with a player who has left");
+  await ben.page.getByText("5 min + 10 s per move").waitFor();
+  await ann.page.locator("#queue", { hasText: "1 player is waiting" }).waitFor();
   await ann.page.locator("#find").click();
   for (const { page } of [ann, ben]) await openOptions(page);
   assert.equal(await ann.game(), await ben.game());
   assert.equal((await fixture.server.request(`/api/games/${await ben.game()}`)).clock.bank_ms, 300_000);
+  await ann.go("#/", "#queue");
+  await ann.page.locator("#queue", { hasText: /No one is waiting · usual wait \d+:\d\d/ }).waitFor();
   for (const visitor of [ann, ben]) await visitor.close();
 });

@@ -20,9 +20,14 @@ func (s *Server) quickMatch(w http.ResponseWriter, r *http.Request) error {
 		Bot    string `json:"bot,omitempty"`    // an opponent to play against instead of waiting
 		Ticket string `json:"ticket,omitempty"` // from the last response
 		Cancel bool   `json:"cancel,omitempty"` // stop waiting
+		Look   bool   `json:"look,omitempty"`   // only describe the queue
 	}
 	if err := readJSON(w, r, &wish); err != nil {
 		return err
+	}
+	if wish.Look {
+		queue, err := s.lobby.Look(r.Context(), wish.Terms)
+		return reply(w, queue, err)
 	}
 	if wish.Cancel {
 		if err := s.lobby.Leave(r.Context(), s.player(r), wish.Terms, wish.Ticket); err != nil {

@@ -40,7 +40,7 @@ func (l *Lobby) purge(ctx context.Context, key string) (games int, err error) {
 		games = before - len(q.Games)
 		write = games > 0 || q.Games != nil && len(q.Games) == 0
 		if len(q.Games) == 0 {
-			q.Games = nil
+			*q = queue{}
 		}
 		return write
 	})

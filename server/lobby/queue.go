@@ -16,11 +16,22 @@ const (
 	// seconds.
 	promise    = 15 * time.Second
 	maxWaiting = 50 // games with the same terms
+	maxWaits   = 15 // that a queue remembers
 )
 
 // A queue holds the games that wait for players with the same terms, oldest first.
 type queue struct {
 	Games []waiting `json:"games"`
+	// Waits are the latest times in milliseconds for which a game has waited for its last player.
+	Waits []int64 `json:"waits_ms,omitempty"`
+}
+
+// usual returns the median of the waits, or 0 if there is none.
+func (q *queue) usual() int64 {
+	if len(q.Waits) == 0 {
+		return 0
+	}
+	return slices.Sorted(slices.Values(q.Waits))[len(q.Waits)/2]
 }
 
 // waiting is a game in a queue. Any server can create it with its idempotency key.
@@ -87,6 +98,10 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 	case mine:
 		return match, write, nil
 	case at >= 0:
+		if !match.Waiting {
+			q.Waits = append(q.Waits, now.UnixMilli()-q.Games[at].Matched[0].At)
+			q.Waits = q.Waits[max(0, len(q.Waits)-maxWaits):]
+		}
 		q.Games[at].Matched = append(q.Games[at].Matched, matchedPlayer{waiter, now.UnixMilli(), match.Seat})
 		return match, true, nil
 	case len(q.Games) >= maxWaiting:

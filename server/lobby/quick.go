@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"fmt"
 	mathrand "math/rand/v2"
 
@@ -99,6 +100,45 @@ func (l *Lobby) Leave(ctx context.Context, who Player, t Terms, ticket string) e
 		return q.leave(waiterOf(who, ticket))
 	})
 	return err
+}
+
+// A Queue describes the players who wait for the same terms.
+type Queue struct {
+	Waiting int `json:"waiting"` // players, except in games that lack none
+	// Usual is the median of the latest waits for a full table, absent before the first.
+	Usual int64 `json:"usual_wait_ms,omitempty"`
+}
+
+// Look describes the queue of the terms and changes nothing. The error is a [*hub.SpecError] or
+// comes from the games or the KV.
+func (l *Lobby) Look(ctx context.Context, t Terms) (Queue, error) {
+	spec, err := l.quickSpec(&t)
+	if err != nil {
+		return Queue{}, err
+	}
+	key, err := queueKey(&t)
+	if err != nil {
+		return Queue{}, err
+	}
+	var q queue
+	if _, err := store.ReadValue(ctx, l.c.KV, quickBucket, key, &q); err != nil {
+		return Queue{}, fmt.Errorf("lobby: %w", err)
+	}
+	found, now := Queue{Usual: q.usual()}, l.now()
+	for _, w := range q.Games {
+		spec.Key = quickKey + w.Key
+		info, err := l.games.Create(ctx, spec) // exists, or is about to
+		if errors.Is(err, hub.ErrNotFound) || errors.Is(err, hub.ErrSetAside) {
+			continue
+		}
+		if err != nil {
+			return Queue{}, err
+		}
+		if free, waits := w.availability(&info, now); info.Status == hub.Open && free && waits {
+			found.Waiting += len(w.Matched)
+		}
+	}
+	return found, nil
 }
 
 // queueKey returns the key of the queue of completed terms.

@@ -51,6 +51,36 @@ func TestQuickLeave(t *testing.T) {
 	require.ErrorAs(t, r.Leave(t.Context(), ada, Terms{Rules: "elements", Seats: 9}, ""), &spec)
 }
 
+// TestQuickLook checks that a look at a queue counts the players who wait, and tells how long the
+// latest ones have waited.
+func TestQuickLook(t *testing.T) {
+	r := open(t, store.NewMemory())
+	look := func() Queue {
+		t.Helper()
+		q, err := r.Look(t.Context(), duel)
+		require.NoError(t, err)
+		return q
+	}
+	assert.Equal(t, Queue{}, look())
+	for n, wait := range []time.Duration{3, 9, 5} {
+		game := r.quick(ada, duel).Game
+		r.sit(game, ada)
+		assert.Equal(t, 1, look().Waiting, n)
+		r.at = r.at.Add(wait * time.Second)
+		r.quick(bea, duel)
+		assert.Equal(t, 0, look().Waiting, "Bea is about to join")
+		r.sit(game, bea)
+		assert.Equal(t, 0, look().Waiting)
+	}
+	assert.Equal(t, Queue{Usual: 5000}, look())
+	r.sit(r.quick(ada, duel).Game, ada).Leave(t.Context())
+	r.at = r.at.Add(promise)
+	assert.Equal(t, 0, look().Waiting, "Ada has gone")
+	var spec *hub.SpecError
+	_, err := r.Look(t.Context(), Terms{Rules: "elements", Seats: 9})
+	require.ErrorAs(t, err, &spec)
+}
+
 // TestQuickSeats checks that each player gets a distinct seat, so the order of joining does
 // not matter.
 func TestQuickSeats(t *testing.T) {

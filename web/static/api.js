@@ -98,6 +98,9 @@ export const ownGames = () => call("/api/me/games?limit=20");
 /** Finds an opponent for the same terms. Repeat the request while waiting. @param {import("./types.js").Quick & {bot?: string}} terms bot: play this bot instead @returns {Promise<import("./types.js").Match>} */
 export const quick = (terms) => call("/api/quick", terms);
 
+/** The players who wait for the same terms. @param {import("./types.js").Quick} terms @returns {Promise<import("./types.js").Queue>} */
+export const lookQuick = (terms) => call("/api/quick", { ...terms, look: true });
+
 /** Stops waiting for an opponent. @param {import("./types.js").Quick} terms @param {string} [ticket] of a player without a session @returns {Promise<void>} */
 export const cancelQuick = (terms, ticket) => call("/api/quick", { ...terms, cancel: true, ...(ticket && { ticket }) });
 

@@ -481,6 +481,10 @@
  * @property {Check[]} checks
  * @property {boolean} fair there was a commitment, no check failed, and the rules have not changed
  *
+ * @typedef {object} Queue A Queue describes the players who wait for the same terms.
+ * @property {number} waiting players, except in games that lack none
+ * @property {number} [usual_wait_ms] Usual is the median of the latest waits for a full table, absent before the first.
+ *
  * @typedef {object} Quick Terms are the options on which players must agree to be matched. Their decks may differ.
  * @property {string} rules
  * @property {number} [seats] by default the minimum number, but at least two

@@ -17,7 +17,7 @@ const HIDDEN = 30_000; // the same while the page is hidden
 const wanted = signal({ rules: "", clock: "", text: "", status: "" });
 
 /** Refreshes a list periodically. @param {() => Promise<void>} look @param {any[]} inputs */
-function useFresh(look, inputs) {
+export function useFresh(look, inputs) {
   useEffect(() => {
     let timer = 0;
     let failed = false;

@@ -77,10 +77,19 @@ export function start(rules, choices) {
 /** The game that is waiting for an opponent from matchmaking, with the terms and the answer's ticket. */
 export const matchmaking = signal({ game: "", terms: /** @type {import("../types.js").Quick} */ ({ rules: "" }), ticket: "" });
 
+/** The terms of a wish. @param {Omit<Wish, "deck">} wish @returns {import("../types.js").Quick} */
+const termsOf = ({ rules, clock, rated }) => ({ rules, ...(CLOCKS[clock] && { clock: CLOCKS[clock] }), ...(rated && { rated }) });
+
+/** Describes terms. @param {import("../types.js").Quick} terms */
+export const describe = ({ clock, rated }) => `${clock ? clockName(clock) : "no clock"}${rated ? ", rated" : ""}`;
+
+/** The players who wait for a wish. @param {Omit<Wish, "deck">} wish */
+export const queueFor = (wish) => api.lookQuick(termsOf(wish));
+
 /** Finds another player by matchmaking. @param {Wish} wish */
 export const findOpponent = ({ rules, clock, rated, deck }) => openTable(async () => {
   rememberChoices(rules, { count: 2, seats: [{ bot: "", deck }, { bot: FRIEND, deck: "" }], table: {}, clock, rated });
-  const terms = { rules, ...(CLOCKS[clock] && { clock: CLOCKS[clock] }), ...(rated && { rated }) };
+  const terms = termsOf({ rules, clock, rated });
   const { game, seat, waiting, ticket = "" } = await api.quick(terms);
   if (deck) bringDeck(game, deck);
   matchmaking.value = { game: waiting ? game : "", terms, ticket };

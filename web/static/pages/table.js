@@ -26,7 +26,7 @@ import { Table } from "../store/table.js";
 import { html, useCallback, useEffect, useMemo, useSignalEffect, useState } from "../vendor/preact.js";
 import { Cover } from "./cards/title.js";
 import { Invitation } from "./invitation.js";
-import { again, cancelMatchmaking, matchmaking, playBotInstead, rematch } from "./newgame.js";
+import { again, cancelMatchmaking, describe, matchmaking, playBotInstead, rematch } from "./newgame.js";
 import { Corner, Panel, Passing } from "./tableside.js";
 
 /** @param {{args: string[], page: string, Coach?: any}} props Coach: the coach of a tutorial */
@@ -179,7 +179,7 @@ function Invite({ table }) {
   if (table.reserved.value !== false) return table.reserved.value && html`<div id="reserved" class="invite sheet"><p>Your opponents have been told. The game starts as soon as they join.</p></div>`;
   const link = (screen) => `${location.origin}/#/${screen}/${joined.game}`;
   return html`<div id="invite" class="invite staged"><${Cover} rules=${joined.rules} /><div class="invitation-body">
-    ${matchmaking.value.game === joined.game && html`<p class="people-ways"><b>Looking for an opponent…</b> <button type="button" id="cancel-match" onClick=${cancelMatchmaking}>Cancel</button> <button type="button" onClick=${playBotInstead}>Play a bot</button></p>`}
+    ${matchmaking.value.game === joined.game && html`<p class="people-ways"><span><b>Looking for an opponent…</b><br />${describe(matchmaking.value.terms)}</span> <button type="button" id="cancel-match" onClick=${cancelMatchmaking}>Cancel</button> <button type="button" onClick=${playBotInstead}>Play a bot</button></p>`}
     <h2>Invite a friend</h2>
     <div class="invite-ways"><${QR} text=${link("play")} label="QR code of this invitation" /><div><p>Send this link, or let your friend scan the code.</p><${Copyable} text=${link("play")} label="Link to join" />
     <p>Link for spectators</p><${Copyable} text=${link("watch")} label="Link to watch" /></div></div>
