@@ -77,8 +77,8 @@ func readAssets(files fs.FS) (assets, error) {
 	return all, nil
 }
 
-// bundle joins the scripts and the style sheets, and removes comments, needless space and code
-// without a use. A page that is imported when it is opened stays a separate file, and so does the
+// bundle joins the scripts and the style sheets, and removes comments, needless space and unused
+// code. A page that is imported when it is opened stays a separate file, and so does the
 // code that several pages share. Functions get short names, which saves 7 KB; a developer sees
 // the others with [Folder].
 func bundle(files fs.FS) (map[string][]byte, error) {

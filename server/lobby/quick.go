@@ -104,7 +104,7 @@ func (l *Lobby) Leave(ctx context.Context, who Player, t Terms, ticket string) e
 
 // A Queue describes the players who wait for the same terms.
 type Queue struct {
-	Waiting int `json:"waiting"` // players, except in games that lack none
+	Waiting int `json:"waiting"` // players, without those whose table is full
 	// Usual is the median of the latest waits for a full table, absent before the first.
 	Usual int64 `json:"usual_wait_ms,omitempty"`
 }

@@ -482,7 +482,7 @@
  * @property {boolean} fair there was a commitment, no check failed, and the rules have not changed
  *
  * @typedef {object} Queue A Queue describes the players who wait for the same terms.
- * @property {number} waiting players, except in games that lack none
+ * @property {number} waiting players, without those whose table is full
  * @property {number} [usual_wait_ms] Usual is the median of the latest waits for a full table, absent before the first.
  *
  * @typedef {object} Quick Terms are the options on which players must agree to be matched. Their decks may differ.
