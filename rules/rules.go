@@ -28,8 +28,8 @@ type Ruleset struct {
 	// Levels has the bot for each difficulty level on a server, weakest
 	// first. The zero value selects generic bots.
 	Levels [5]Level
-	// Lesson is the game that teaches the rules, if not nil.
-	Lesson *Lesson
+	// Lessons teach the rules in order. The first one needs no other.
+	Lessons []Lesson
 	// ReadDeck reads a deck file and returns the number of copies of each card.
 	// Errors mention the file name. ReadDeck is nil if players do not choose
 	// decks.
@@ -66,15 +66,35 @@ type Level struct {
 	About string
 }
 
-// A Lesson is a game that teaches the rules. The same choices always lead to
-// the same game.
+// A Lesson is a short game that teaches one part of the rules. The same choices always lead
+// to the same game.
 type Lesson struct {
-	Seats  []LessonSeat
-	Chance string // the random seed, any text
+	ID    string `json:"id"` // unique among the ruleset's lessons
+	Title string `json:"title"`
+	About string `json:"about"` // a sentence
+	// Card names the card whose picture the lesson has.
+	Card  string       `json:"card"`
+	Seats []LessonSeat `json:"-"`
+	// Table holds the ruleset's own options.
+	Table  map[string]string `json:"-"`
+	Chance string            `json:"-"` // the random seed, any text
+	// Opening lists the choices that lead to the lesson's first position: a seat and the beginning
+	// of an option's text, as in "1 play Moss Hare". All other choices are the default.
+	Opening []string     `json:"-"`
+	Steps   []LessonStep `json:"steps"`
+	// Between is the advice for a position in which the next step is not possible yet.
+	Between string `json:"between"`
+	End     string `json:"end"` // what the player has learned
 }
 
 // A LessonSeat is a seat of a [Lesson]. The player takes the seat without a bot.
 type LessonSeat struct{ Bot, Deck string }
+
+// A LessonStep suggests a choice and explains it.
+type LessonStep struct {
+	Take string `json:"take"` // the beginning of the option's text
+	Say  string `json:"say"`
+}
 
 // A Milestone is a number that grows during a game. A match reports the turns
 // in which the number reached 1, 2, … Most.

@@ -2,35 +2,93 @@ package server_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/rules/builtin"
+	"gamed/server"
 	"gamed/store"
 )
+
+// TestLessons plays every lesson to its last step, as the coach of the page does.
+func TestLessons(t *testing.T) {
+	list := withoutBots(builtin.Rulesets()...)
+	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: list, Store: store.NewMemory(), Limits: fast()})
+	for _, rules := range list {
+		name := rules.Info().Name
+		var cards []string
+		for _, card := range rules.Info().Cards {
+			cards = append(cards, card.Name)
+		}
+		for _, lesson := range rules.Lessons {
+			t.Run(name+" "+lesson.ID, func(t *testing.T) {
+				assert.Contains(t, cards, lesson.Card)
+				assert.NotEmpty(t, lesson.Title)
+				assert.NotEmpty(t, lesson.About)
+				assert.NotEmpty(t, lesson.Between)
+				assert.NotEmpty(t, lesson.End)
+				status, body := r.request(t, http.MethodPost, "/api/learn/"+name, `{"lesson":"`+lesson.ID+`"}`)
+				require.Equal(t, http.StatusCreated, status, body)
+				c := r.join(t, object(t, body)["id"].(string))
+				answered := any(nil)
+				for _, step := range lesson.Steps {
+					assert.NotEmpty(t, step.Say, step.Take)
+					for taken := false; !taken; {
+						decision := c.asked()["decision"].(map[string]any)
+						if decision["id"] == answered {
+							continue
+						}
+						answered = decision["id"]
+						option, texts := any(nil), []string(nil)
+						for _, one := range decision["options"].([]any) {
+							o := one.(map[string]any)
+							text := o["text"].(string)
+							texts = append(texts, text)
+							if !taken && (strings.HasPrefix(text, step.Take) || option == nil && o["do"] == "pass") {
+								option, taken = o["id"], strings.HasPrefix(text, step.Take)
+							}
+						}
+						require.NotNil(t, option, "%q is not among %q", step.Take, texts)
+						c.choose(answered, option)
+					}
+				}
+				c.drop()
+			})
+		}
+	}
+}
 
 // TestLearn checks that all clients get the same lesson, and that no other request sets a
 // game's random key.
 func TestLearn(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
-	for _, rules := range []string{"elements", "dominion", "polity"} {
+	for _, wish := range [][2]string{{"elements", "{}"}, {"elements", `{"lesson":"block"}`}, {"dominion", "{}"}, {"polity", "{}"}} {
 		var views []any
 		for range 2 {
-			status, body := r.request(t, http.MethodPost, "/api/learn/"+rules, "{}")
+			status, body := r.request(t, http.MethodPost, "/api/learn/"+wish[0], wish[1])
 			require.Equal(t, http.StatusCreated, status, body)
 			info := object(t, body)
 			assert.Equal(t, true, info["private"])
 			views = append(views, r.join(t, info["id"].(string)).asked()["view"])
 		}
-		assert.Equal(t, views[0], views[1], rules)
+		assert.Equal(t, views[0], views[1], wish)
 	}
+	status, body := r.get(t, "/api/learn/elements")
+	require.Equal(t, http.StatusOK, status)
+	first := object(t, body)["lessons"].([]any)[0].(map[string]any)
+	assert.Equal(t, "elements", first["id"])
+	assert.NotContains(t, first, "Chance")
 	_, list := r.get(t, "/api/games")
 	assert.Empty(t, object(t, list)["games"])
 
-	status, body := r.request(t, http.MethodPost, "/api/learn/chess", "{}")
-	assert.Equal(t, http.StatusNotFound, status)
-	assert.Equal(t, "no_lesson", object(t, body)["code"])
+	for _, wish := range [][2]string{{"chess", "{}"}, {"elements", `{"lesson":"bridge"}`}} {
+		status, body = r.request(t, http.MethodPost, "/api/learn/"+wish[0], wish[1])
+		assert.Equal(t, http.StatusNotFound, status)
+		assert.Equal(t, "no_lesson", object(t, body)["code"])
+	}
 	for _, field := range []string{"chance", "Chance", "key"} {
 		status, body = r.request(t, http.MethodPost, "/api/games", `{"rules":"polity","seats":[{}],"`+field+`":"AAAA"}`)
 		assert.Equal(t, http.StatusBadRequest, status, body)

@@ -32,6 +32,7 @@ func (s *Server) routes(ctx context.Context) http.Handler {
 		"POST /api/games/{id}/rematch":           s.rematch,
 		"POST /api/games/{id}/reports":           s.report,
 		"POST /api/quick":                        s.quickMatch,
+		"GET /api/learn/{rules}":                 s.listLessons,
 		"POST /api/learn/{rules}":                s.learn,
 		"GET /api/ratings":                       s.getRatings,
 		"GET /api/results":                       s.getResults,
@@ -192,16 +193,16 @@ func (s *Server) listRules(w http.ResponseWriter, _ *http.Request) error {
 }
 
 func (s *Server) getRules(w http.ResponseWriter, r *http.Request) error {
-	rules, ok := s.hub.Rules(r.PathValue("name"))
+	dealer, ok := s.hub.Rules(r.PathValue("name"))
 	if !ok {
 		return &failure{http.StatusNotFound, "not_found", "no ruleset has this name; GET /api/rules lists them"}
 	}
-	row, _ := s.c.Rules.Find(rules.Info().Name)
+	row, _ := s.c.Rules.Find(dealer.Info().Name)
 	return answer(w, http.StatusOK, struct {
 		state.Info
 		Stats     []string `json:"stats,omitempty"`     // for rankings
 		Component string   `json:"component,omitempty"` // the page's component for the game, or "" for the generic one
-	}{rules.Info(), hub.StatsOf(rules), row.Component})
+	}{dealer.Info(), hub.StatsOf(dealer), row.Component})
 }
 
 func (s *Server) getSchema(w http.ResponseWriter, _ *http.Request) error {

@@ -17,6 +17,7 @@ import (
 	"gamed/ai"
 	"gamed/protocol"
 	"gamed/replay"
+	"gamed/rules"
 	"gamed/rules/cardsim"
 	"gamed/rules/dominion"
 	"gamed/rules/elements"
@@ -28,8 +29,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite static/types.js")
 
-// rules is the answer to GET /api/rules/NAME.
-type rules struct {
+// ruleset is the answer to GET /api/rules/NAME.
+type ruleset struct {
 	state.Info
 	Stats     []string `json:"stats,omitempty"`     // the stats that rank its games
 	Component string   `json:"component,omitempty"` // names the page's component for the game, "" for the generic one
@@ -37,9 +38,9 @@ type rules struct {
 
 // overHTTP lists the types of the HTTP API by their names in the page.
 var overHTTP = map[string]any{
-	"Spec": hub.Request{}, "GameInfo": hub.Info{}, "Ranking": hub.Ranking{}, "Ranked": hub.Ranked{}, "Rules": rules{}, "Bot": ai.Info{},
+	"Spec": hub.Request{}, "GameInfo": hub.Info{}, "Ranking": hub.Ranking{}, "Ranked": hub.Ranked{}, "Rules": ruleset{}, "Bot": ai.Info{},
 	"Level": lobby.Level{}, "Quick": lobby.Terms{}, "Match": lobby.Match{}, "Queue": lobby.Queue{}, "Series": lobby.Series{}, "Result": lobby.Result{},
-	"ReplayPage": replay.Page{}, "ReplayDecision": replay.Decision{}, "Proof": replay.Proof{}, "BotToken": identity.Token{},
+	"ReplayPage": replay.Page{}, "ReplayDecision": replay.Decision{}, "Proof": replay.Proof{}, "BotToken": identity.Token{}, "Lesson": rules.Lesson{},
 }
 
 // TestTypes compares static/types.js, which editors and tsc use to check the page, with the
@@ -69,7 +70,7 @@ func types(t *testing.T) string {
 		all[name] = s
 	}
 	r := jsonschema.Reflector{Anonymous: true}
-	for _, dir := range []string{"ai", "protocol", "server/hub", "server/identity", "server/lobby", "replay", "state"} {
+	for _, dir := range []string{"ai", "protocol", "server/hub", "server/identity", "server/lobby", "replay", "rules", "state"} {
 		require.NoError(t, r.AddGoComments("gamed/web", "../"+dir, jsonschema.WithFullComment()))
 	}
 	for _, name := range slices.Sorted(maps.Keys(overHTTP)) {

@@ -22,7 +22,7 @@ func Rulesets() rules.List {
 // Polity returns the ruleset of Polity.
 func Polity() rules.Ruleset {
 	r := rules.OfDecisions(polity.Game())
-	r.Lesson = &rules.Lesson{Seats: []rules.LessonSeat{{}}, Chance: "1"}
+	r.Lessons = polityLessons
 	r.Source = &rules.Source{Import: "gamed/rules/polity", Rules: "polity.Game()"}
 	return r
 }
@@ -32,7 +32,9 @@ func tortoise() rules.Ruleset {
 	if err != nil {
 		panic(err) // a test plays it
 	}
-	return rules.OfDecisions(g)
+	r := rules.OfDecisions(g)
+	r.Lessons = tortoiseLessons
+	return r
 }
 
 // learnedBots returns the bots that use learned weights. It returns nil if the

@@ -21,13 +21,7 @@ func Elements() rules.Ruleset {
 			{Bot: "learned:80", About: "Beats Medium 3 to 1."},
 			{Bot: "learned:200", About: "Beats Hard 4 to 3."},
 		},
-		Lesson: &rules.Lesson{
-			Seats: []rules.LessonSeat{
-				{Deck: "3 Spark\n3 Ash Imp\n3 Furnace Ox\n3 Ember Adept\n3 Torch Runner\n3 War Shout\n3 Moss Hare"},
-				{Bot: "greedy", Deck: "3 Moss Hare\n3 Rust Boar\n3 Old Oak\n3 Great Elk\n3 Wood Colossus\n3 Deep Rain\n3 Trial of Horns"},
-			},
-			Chance: "36",
-		},
+		Lessons: elementsLessons,
 		Usage: &rules.Usage{
 			Uses: []rules.Use{{Name: "play", Do: elements.Play}, {Name: "power", Do: elements.Use}},
 			Keep: elements.Keep, Redraw: elements.Mulligan,

@@ -182,8 +182,11 @@ export const gamesOfBot = (id) => call(`/api/me/games?limit=100&bot=${encodeURIC
 /** @param {string} rules @returns {Promise<{players: Rated[]}>} */
 export const ratings = (rules) => call(`/api/ratings?limit=200&rules=${encodeURIComponent(rules)}`);
 
-/** Starts the tutorial game of a ruleset. @param {string} rules @returns {Promise<import("./types.js").GameInfo>} */
-export const lesson = (rules) => call(`/api/learn/${encodeURIComponent(rules)}`, {});
+/** @param {string} rules @returns {Promise<{lessons: import("./types.js").Lesson[]}>} the lessons of a ruleset, in order */
+export const lessons = (rules) => call(`/api/learn/${encodeURIComponent(rules)}`);
+
+/** Starts the game of a lesson. @param {string} rules @param {string} lesson its id @returns {Promise<import("./types.js").GameInfo>} */
+export const lesson = (rules, lesson) => call(`/api/learn/${encodeURIComponent(rules)}`, { lesson });
 
 /** Checks whether a deck is legal. @param {string} rules @param {string} deck the text of a deck file @returns {Promise<{ok: boolean, problems: string[]}>} */
 export const checkDeck = (rules, deck) => call(`/api/rules/${encodeURIComponent(rules)}/deck`, { deck });

@@ -380,6 +380,19 @@
  * @property {string[]} always the texts of the options chosen with Always, oldest first
  * @property {number[]} muted the muted seats, with -1 for all spectators
  *
+ * @typedef {object} Lesson A Lesson is a short game that teaches one part of the rules. The same choices always lead to the same game.
+ * @property {string} id unique among the ruleset's lessons
+ * @property {string} title
+ * @property {string} about a sentence
+ * @property {string} card Card names the card whose picture the lesson has.
+ * @property {LessonStep[]} steps
+ * @property {string} between Between is the advice for a position in which the next step is not possible yet.
+ * @property {string} end what the player has learned
+ *
+ * @typedef {object} LessonStep A LessonStep suggests a choice and explains it.
+ * @property {string} take the beginning of the option's text
+ * @property {string} say
+ *
  * @typedef {object} Level A Level is a bot of a certain strength. A hub.Request may name a bot by its level.
  * @property {string} name
  * @property {string} title the display name

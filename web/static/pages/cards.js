@@ -53,7 +53,7 @@ function Browser({ name, card }) {
   const one = looks.find((look) => look.name === open);
   return html`<section class="shelf" aria-labelledby="cards-title">
     <div class="page-head"><h2 id="cards-title">${titleOf(name)} cards</h2>
-      <p class="page-ways">${rules?.decks?.length && html`<a class="button" href=${`#/decks/${name}`}>Decks</a>`}<a class="button" href=${`#/learn/${name}`}>Tutorial</a><a class="button" href="#/cards">Other games</a></p></div>
+      <p class="page-ways">${rules?.decks?.length && html`<a class="button" href=${`#/decks/${name}`}>Decks</a>`}<a class="button" href=${`#/learn/${name}`}>Learn</a><a class="button" href="#/cards">Other games</a></p></div>
     <${Notice} text=${problem} />
     ${rules && html`<${Filter} looks=${looks} wanted=${wanted} set=${setWanted} found=${found.length} />`}
     <ul class=${`shelf-cards of-${name}`} aria-label="Cards" ...${rove}>${found.map((look) => html`<li key=${look.name}>

@@ -1,7 +1,7 @@
 // The lists of games in the lobby, refreshed while they are visible.
 
 import * as api from "../api.js";
-import { hasLesson } from "../store/lesson.js";
+import { lessonIn } from "../store/lesson.js";
 import { nameAmong, titlesOf } from "../store/names.js";
 import { resultOf } from "../store/record.js";
 import { open, self } from "../store/session.js";
@@ -84,7 +84,7 @@ export function Own({ levels }) {
     if (self.value.id) own.value = (await api.ownGames()).games;
   }, []);
   return html`<${List} id="own-title" heading="Return to" levels=${levels} games=${own.value.filter((game) => game.status !== "over").slice(0, 6)}
-    way=${(game) => html`<a class="button" href=${hasLesson(game.id) ? `#/learn/${game.rules}/${game.id}` : `#/play/${game.id}/${game.mine[0]}`}>Resume</a>`} />`;
+    way=${(game) => html`<a class="button" href=${lessonIn(game.id) ? `#/learn/${game.rules}/${lessonIn(game.id)}/${game.id}` : `#/play/${game.id}/${game.mine[0]}`}>Resume</a>`} />`;
 }
 
 /** The player's finished games. @param {{levels: Levels}} props */

@@ -1,15 +1,18 @@
-// Tutorials: a game with a fixed seed at a real table, with a coach that suggests and
-// explains each move.
+// Lessons: short games with fixed cards at a real table, with a coach that suggests and explains
+// each move.
 //
-//   #/learn              choose a game
-//   #/learn/RULES        the introduction
-//   #/learn/RULES/GAME   the tutorial at its table
+//   #/learn                       the lessons of the first game
+//   #/learn/RULES                 the lessons of a game
+//   #/learn/RULES/LESSON/GAME     a lesson at its table
 
 import * as api from "../api.js";
-import { Glyph } from "../kit/glyph.js";
+import { Art } from "../kit/art.js";
 import { Notice } from "../kit/notice.js";
+import { useRoving } from "../kit/rove.js";
+import { finished } from "../store/lesson.js";
 import { open } from "../store/session.js";
 import { html, useCallback, useEffect, useState } from "../vendor/preact.js";
+import { looksOf } from "./cards/look.js";
 import { Cover, titleOf } from "./cards/title.js";
 import { CoachPanel } from "./learn/coach.js";
 import { LESSONS } from "./learn/lessons.js";
@@ -17,52 +20,58 @@ import TablePage from "./table.js";
 
 export const title = "Learn";
 
-/** @typedef {import("./learn/coach.js").Lesson} Lesson */
+/** @typedef {import("../types.js").Lesson} Lesson */
 
 /** @param {{args: string[]}} props */
-export default ({ args: [rules, game] }) => (LESSONS[rules] ? html`<${OneLesson} rules=${rules} game=${game} />` : html`<${AllLessons} wanted=${rules} />`);
-
-/** @param {{wanted?: string}} props */
-function AllLessons({ wanted }) {
-  const [lessons, setLessons] = useState(/** @type {Lesson[]} */ ([]));
-  useEffect(() => { Promise.all(Object.values(LESSONS).map((load) => load())).then((all) => setLessons(all.map((module) => module.default))); }, []);
-  return html`<section class="lobby" aria-labelledby="learn-title">
-    <h2 id="learn-title">Learn to play</h2>
-    <p class="about">A few minutes each, at a real table. Follow the suggested moves, or try your own.</p>
-    ${wanted && html`<${Notice} text=${`There is no tutorial for ${wanted}. Choose another:`} />`}
-    <ul class="tiles">${lessons.map(({ rules, title, about, steps }) => html`<li key=${rules}><article class="tile staged">
-      <${Cover} rules=${rules} />
-      <h3>${titleOf(rules)}</h3><p><b>${title}.</b> ${about} ${steps.length} steps.</p>
-      <div class="tile-ways"><a class="button primary" href=${`#/learn/${rules}`}>Learn ${titleOf(rules)}</a></div>
-    </article></li>`)}</ul>
+export default function Learn({ args: [wanted, lesson, game] }) {
+  const rules = LESSONS[wanted] ? wanted : "elements";
+  const [lessons, setLessons] = useState(/** @type {Lesson[] | null} */ (null));
+  const [info, setInfo] = useState(/** @type {import("../types.js").Rules | null} */ (null));
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const failed = (error) => {
+    setProblem(error.message);
+    setBusy(false);
+  };
+  useEffect(() => {
+    api.lessons(rules).then(({ lessons }) => setLessons(lessons), failed);
+    if (!game) api.rules(rules).then(setInfo, failed);
+  }, []);
+  const begin = (/** @type {string} */ id) => {
+    setBusy(true);
+    open().then(() => api.lesson(rules, id)).then((made) => { location.hash = `#/learn/${rules}/${id}/${made.id}`; }).catch(failed);
+  };
+  const Coach = useCallback(({ table }) => html`<${CoachPanel} table=${table} rules=${rules} lessons=${lessons} id=${lesson} begin=${begin} />`, [lessons]);
+  if (game && lessons?.some(({ id }) => id === lesson)) return html`<${TablePage} args=${[game, "0"]} page="learn" Coach=${Coach} />`;
+  return html`<section class="learn" aria-labelledby="learn-title">
+    <div class="path">
+      <header><h2 id="learn-title">Learn</h2>
+        <nav class="learn-games" aria-label="Games">${Object.keys(LESSONS).map((name) => html`<a key=${name} class="button" href=${`#/learn/${name}`} aria-current=${name === rules ? "page" : undefined}>${titleOf(name)}</a>`)}</nav></header>
+      <${Notice} text=${wanted && wanted !== rules ? `There are no lessons for ${wanted}.` : problem} />
+      ${lessons && info && html`<${Path} lessons=${lessons} info=${info} busy=${busy} begin=${begin} />`}
+    </div>
   </section>`;
 }
 
-/** @param {{rules: string, game?: string}} props */
-function OneLesson({ rules, game }) {
-  const [lesson, setLesson] = useState(/** @type {Lesson | null} */ (null));
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
-  useEffect(() => { LESSONS[rules]().then((module) => setLesson(module.default)); }, []);
-  const begin = async () => {
-    setBusy(true);
-    try {
-      await open();
-      location.hash = `#/learn/${rules}/${(await api.lesson(rules)).id}`;
-    } catch (error) {
-      setProblem(error.message);
-      setBusy(false);
-    }
-  };
-  const Coach = useCallback(({ table }) => html`<${CoachPanel} table=${table} lesson=${lesson} again=${begin} />`, [lesson]);
-  if (!lesson) return null;
-  if (game) return html`<${TablePage} args=${[game, "0"]} page="learn" Coach=${Coach} />`;
-  return html`<section class="primer sheet" aria-labelledby="primer-title">
-    <${Cover} rules=${rules} />
-    <h2 id="primer-title">${titleOf(rules)}: ${lesson.title}</h2>
-    <p>${lesson.about}</p>
-    <ul class="points-to-know">${lesson.points.map(({ glyph, text }) => html`<li><${Glyph} name=${glyph} class=${glyph} /><span>${text}</span></li>`)}</ul>
-    <${Notice} text=${problem} />
-    <p class="primer-ways"><button id="begin" type="button" class="primary" disabled=${busy} onClick=${begin}>Start tutorial</button> <a class="button" href=${`#/cards/${rules}`}>View cards</a> <a class="button" href="#/learn">Other tutorials</a></p>
-  </section>`;
+/** The lessons as lanterns on a path. @param {{lessons: Lesson[], info: import("../types.js").Rules, busy: boolean, begin: (id: string) => void}} props */
+function Path({ lessons, info, busy, begin }) {
+  const done = finished(info.name);
+  const next = lessons.find(({ id }) => !done.includes(id));
+  const [at, choose] = useState(next?.id ?? lessons[0].id);
+  const rove = useRoving();
+  const looks = looksOf(info);
+  const { id, title, about, steps } = lessons.find((one) => one.id === at) ?? lessons[0];
+  return html`<div class="path-scene"><${Cover} rules=${info.name} />
+    <ol class="lanterns" aria-label="Lessons" ...${rove}>${lessons.map((one, i) => {
+      const look = looks.find(({ name }) => name === one.card);
+      const state = done.includes(one.id) ? "done" : one === next ? "next" : "";
+      return html`<li key=${one.id} class=${state}><button type="button" aria-pressed=${one.id === id} onClick=${() => choose(one.id)}>
+        <span class="visually-hidden">Lesson ${i + 1}: </span>
+        <span class="lantern">${look && html`<${Art} name=${look.name} title=${look.face.name} tints=${look.tints} glyph=${look.glyph} />`}</span>
+        ${state === "done" && html`<span class="lantern-done"><span aria-hidden="true">✓</span><span class="visually-hidden">done: </span></span>`}
+        <span class="lantern-name">${state === "next" && html`<b>Next </b>`}${one.title}</span>
+      </button></li>`;
+    })}</ol></div>
+    <footer><p><b>${title}.</b> ${about} <span class="about">${steps.length} steps. ${done.length} of ${lessons.length} done.</span></p>
+      <button id="begin" type="button" class="primary" disabled=${busy} onClick=${() => begin(id)}>${id === next?.id ? "Next lesson" : done.includes(id) ? "Play again" : "Start lesson"}</button></footer>`;
 }

@@ -29,7 +29,7 @@ import { Invitation } from "./invitation.js";
 import { again, cancelMatchmaking, describe, matchmaking, playBotInstead, rematch } from "./newgame.js";
 import { Corner, Panel, Passing } from "./tableside.js";
 
-/** @param {{args: string[], page: string, Coach?: any}} props Coach: the coach of a tutorial */
+/** @param {{args: string[], page: string, Coach?: any}} props Coach: the coach of a lesson */
 export default function TableRoute(props) {
   const [game, seat] = props.args;
   const [accepted, accept] = useState(props.page !== "play" || seat !== undefined || props.Coach !== undefined);

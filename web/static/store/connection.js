@@ -22,7 +22,7 @@ export const MOMENTARY = new Set(["too_fast", "busy", "unavailable"]);
  * @property {string} game
  * @property {number} [seat] the seat to take; any open one by default
  * @property {boolean} [watch] spectate instead of taking a seat
- * @property {boolean} [lesson] a tutorial: no nonce, so that its randomness stays fixed
+ * @property {boolean} [lesson] a lesson: no nonce, so that its randomness stays fixed
  */
 
 /** @typedef {"connecting" | "open" | "lost" | "refused" | "closed"} State */

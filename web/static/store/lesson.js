@@ -1,17 +1,26 @@
-// The saved progress of a tutorial.
+// The progress of lessons: the step in each game, and the lessons that the player has finished.
 
-import { keep, recall } from "./storage.js";
+import { keep, recall, recallJSON } from "./storage.js";
 
 const keyOf = (game) => `gamed.lesson.${game}`;
+const DONE = "gamed.lessons";
 
-/** Saved instead of a step when the player left the tutorial. */
+/** Saved instead of a step when the player left the lesson. */
 export const ALONE = "alone";
 
+const saved = (game) => recall(keyOf(game), "").split(" ");
+
 /** @param {string} game @returns {string} the step, or ALONE */
-export const placeIn = (game) => recall(keyOf(game), "0");
+export const placeIn = (game) => saved(game)[1] ?? "0";
 
-/** @param {string} game @param {string} place */
-export const keepPlace = (game, place) => keep(keyOf(game), place);
+/** @param {string} game @param {string} lesson its id @param {string} place */
+export const keepPlace = (game, lesson, place) => keep(keyOf(game), `${lesson} ${place}`);
 
-/** Reports whether a game is a tutorial started in this browser. @param {string} game */
-export const hasLesson = (game) => recall(keyOf(game), "") !== "";
+/** The id of the lesson of a game started in this browser, or "". @param {string} game */
+export const lessonIn = (game) => saved(game)[0];
+
+/** The finished lessons of a ruleset. @param {string} rules @returns {string[]} their ids */
+export const finished = (rules) => recallJSON(DONE)?.[rules] ?? [];
+
+/** @param {string} rules @param {string} lesson its id */
+export const finish = (rules, lesson) => keep(DONE, JSON.stringify({ ...recallJSON(DONE), [rules]: [...new Set([...finished(rules), lesson])] }));

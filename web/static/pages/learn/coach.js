@@ -1,35 +1,23 @@
-// The coach of a tutorial: it tracks the step, suggests a move and explains it.
+// The coach of a lesson: it tracks the step, suggests a move and explains it.
 
 import { Glyph } from "../../kit/glyph.js";
 import { announce } from "../../kit/live.js";
-import { ALONE, keepPlace, placeIn } from "../../store/lesson.js";
+import { ALONE, finish, keepPlace, placeIn } from "../../store/lesson.js";
 import { computed, effect, html, signal, useEffect, useMemo } from "../../vendor/preact.js";
 
 /** @typedef {import("../../store/table.js").Table} Table */
 /** @typedef {import("../../types.js").Option} Option */
 
-/**
- * @typedef {object} Step
- * @property {string} take the beginning of the suggested option's text
- * @property {string} say the explanation
- *
- * @typedef {object} Lesson
- * @property {string} rules
- * @property {string} title
- * @property {string} about a summary
- * @property {{glyph: string, text: string}[]} points the introduction
- * @property {Step[]} steps
- * @property {string} between the text when the only move is to pass
- * @property {string} end the closing text
- */
+/** @typedef {import("../../types.js").Lesson} Lesson */
 
 export class Coach {
-  /** @param {Table} table @param {Lesson} lesson */
-  constructor(table, lesson) {
+  /** @param {Table} table @param {string} rules @param {Lesson} lesson */
+  constructor(table, rules, lesson) {
     this.table = table;
+    this.rules = rules;
     this.lesson = lesson;
     const place = placeIn(table.target.game);
-    keepPlace(table.target.game, place);
+    this.keep(place);
     this.alone = signal(place === ALONE);
     this.step = signal(Number(place) || 0);
     this.done = computed(() => this.step.value >= lesson.steps.length);
@@ -66,42 +54,52 @@ export class Coach {
     if (!advice || option !== advice.option) return this.leave();
     if (!advice.goes) return;
     this.step.value++;
-    keepPlace(this.table.target.game, String(this.step.value));
+    this.keep(String(this.step.value));
+    if (this.done.peek()) finish(this.rules, this.lesson.id);
   }
 
-  /** Ends the tutorial after a move that leaves its path. */
+  /** @param {string} place the step, or ALONE */
+  keep(place) {
+    keepPlace(this.table.target.game, this.lesson.id, place);
+  }
+
+  /** Ends the lesson after a move that leaves its path. */
   leave() {
     if (this.done.peek()) return;
     this.alone.value = true;
-    keepPlace(this.table.target.game, ALONE);
+    this.keep(ALONE);
   }
 }
 
-/** @param {{table: Table, lesson: Lesson, again: () => void}} props */
-export function CoachPanel({ table, lesson, again }) {
-  const coach = useMemo(() => new Coach(table, lesson), []);
+/** @param {{table: Table, rules: string, lessons: Lesson[], id: string, begin: (id: string) => void}} props id: of the lesson */
+export function CoachPanel({ table, rules, lessons, id, begin }) {
+  const n = lessons.findIndex((one) => one.id === id);
+  const coach = useMemo(() => new Coach(table, rules, lessons[n]), []);
   useEffect(() => coach.stop, []);
-  const { steps, title, end } = lesson;
+  const { steps, title, end } = lessons[n];
+  const next = lessons[n + 1];
   const at = Math.min(coach.step.value, steps.length);
+  const done = coach.done.value;
   const over = table.over.value !== null;
-  const said = coach.done.value ? end
-    : over ? "The game ended before the tutorial did. Start again, or play a game."
-      : coach.alone.value ? "You left the tutorial. Keep playing freely, or start again."
-        : coach.advice.value?.say ?? (table.open.value ? "The tutorial does not cover this position. Keep playing freely, or start again." : "");
+  const said = done ? end
+    : over ? "The game ended before the lesson did. Start again."
+      : coach.alone.value ? "You left the lesson. Keep playing freely, or start again."
+        : coach.advice.value?.say ?? (table.open.value ? "The lesson does not cover this position. Keep playing freely, or start again." : "Wait for your opponent.");
   useEffect(() => {
     announce(said);
     const [list, advised] = [document.getElementById("options"), document.querySelector("#options .advised")];
     if (list && advised) list.scrollTop += advised.getBoundingClientRect().top - list.getBoundingClientRect().top - 4; // scrolls to the suggestion
   }, [said, table.picker.picked.value]);
-  return html`<aside class=${`coach ${coach.done.value ? "done" : ""}`} aria-label="Tutorial">
-    <p class="coach-head"><${Glyph} name=${coach.done.value ? "points" : "spell"} /><b>${coach.done.value ? "Tutorial complete" : title}</b>
+  return html`<aside class=${`coach ${done ? "done" : ""}`} aria-label="Lesson">
+    <p class="coach-head"><${Glyph} name=${done ? "points" : "spell"} /><b>${done ? "Lesson done" : title}</b>
       <span class="coach-at">${coach.alone.value ? "left" : html`<span class="visually-hidden">step </span>${Math.min(at + 1, steps.length)} of ${steps.length}`}</span></p>
     <progress max=${steps.length} value=${at} aria-label="Progress"></progress>
-    <p class="coach-say">${said || "…"}</p>
-    ${(coach.done.value || coach.alone.value || over) && html`<p class="coach-ways">
-      <button type="button" onClick=${again}>${coach.done.value ? "Repeat tutorial" : "Start again"}</button>
-      <a class="button" href="#/learn">Other tutorials</a>
-      ${coach.done.value && html`<a class="button primary" href="#/">Play a game</a>`}
+    <p class="coach-say">${said}</p>
+    ${(done || coach.alone.value || over) && html`<p class="coach-ways">
+      ${done && next && html`<button type="button" class="primary" onClick=${() => begin(next.id)}>Next lesson</button>`}
+      ${done && !next && html`<a class="button primary" href="#/">Play a game</a>`}
+      <button type="button" onClick=${() => begin(id)}>${done ? "Play again" : "Start again"}</button>
+      <a class="button" href=${`#/learn/${rules}`}>All lessons</a>
     </p>`}
   </aside>`;
 }

@@ -1,0 +1,74 @@
+package hub
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gamed/state"
+	"gamed/table"
+)
+
+const maxOpening = 1000 // choices before a lesson
+
+// Opening plays the first choices of a game, and returns the position for another game to
+// continue. Each choice is a seat and the beginning of an option's text, as in
+// "1 play Moss Hare". While the next choice is not possible, the seats take their default.
+func (h *Hub) Opening(spec Spec, choices []string) (*table.From, error) {
+	spec.Seats = slices.Clone(spec.Seats)
+	for i := range spec.Seats {
+		spec.Seats[i].Bot = substituteBot // no seat may be open
+	}
+	header, t, err := h.deal(&spec, "opening")
+	if err != nil {
+		return nil, err
+	}
+	records := []*table.Record{{T: "header", Header: header}}
+	for len(choices) > 0 {
+		if len(records) > maxOpening {
+			return nil, fmt.Errorf("hub: the opening does not lead to the choice %q", choices[0])
+		}
+		choice, listed := nextChoice(t, choices[0])
+		if listed {
+			choices = choices[1:]
+		}
+		record, err := t.Decide(&choice, table.Now{})
+		if err == nil {
+			_, err = t.Apply(record, nil)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("hub: the opening: %w", err)
+		}
+		records = append(records, record)
+	}
+	lines := make([][]byte, len(records))
+	for i, record := range records {
+		if lines[i], err = record.Encode(); err != nil {
+			return nil, fmt.Errorf("hub: %w", err)
+		}
+	}
+	r, err := table.Restore(lines, table.Only(t.Rules))
+	if err != nil {
+		return nil, fmt.Errorf("hub: %w", err)
+	}
+	return r.From(len(records) - 1)
+}
+
+// nextChoice returns the wanted choice and true if it is possible now. Otherwise it returns the
+// default of the next seat.
+func nextChoice(t *table.Table, wanted string) (table.Choice, bool) {
+	for seat := range state.Seat(t.Machine.Seats()) {
+		text, mine := strings.CutPrefix(wanted, fmt.Sprintf("%d ", seat))
+		if !mine || !t.Machine.Awaiting().Has(seat) {
+			continue
+		}
+		at := slices.IndexFunc(t.Options(seat), func(o state.Option) bool {
+			return strings.HasPrefix(t.Machine.Label(seat, o).Text, text)
+		})
+		if at >= 0 {
+			return table.Choice{Seat: seat, Decision: t.Machine.Decision(seat), Option: at}, true
+		}
+	}
+	seat := t.Machine.Next()
+	return table.Choice{Seat: seat, Decision: t.Machine.Decision(seat)}, false
+}
