@@ -1,4 +1,4 @@
-// The lessons, along their path and off it. TestLessons in server plays every lesson.
+// The lessons, along their path and off it, and the glossary. TestLessons in server plays every lesson.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -74,5 +74,26 @@ test("another move ends the lesson, and it can start again", async () => {
   assert.equal(await page.locator(".advised").count(), 0);
   await page.locator(".coach-ways button").click();
   await page.locator("#options .advised").waitFor();
+  await visitor.close();
+});
+
+test("the glossary explains a word, and each card explains its words", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  await visitor.go("#/learn/elements", ".word-list");
+  await page.locator(".word-list button", { hasText: "Karma" }).click();
+  assert.match(await visitor.text(".word-of"), /elements that you have created/);
+  await page.locator(".word-list button", { hasText: "Untouchable" }).click();
+  await page.locator(".word-of a", { hasText: "Safe Passage" }).click();
+  assert.match(await visitor.text("dialog .meanings"), /Untouchable.*target/);
+  await check(visitor, "learn-card");
+  await page.locator("dialog a", { hasText: "All words" }).click();
+  await page.locator(".glossary dt", { hasText: "Mulligan" }).waitFor();
+  await check(visitor, "learn-words");
+  await visitor.go("#/learn/dominion", "#begin");
+  await page.locator("#begin").click();
+  await page.locator("#options .advised").first().waitFor();
+  await page.locator(".supply .card, .pile").filter({ hasText: "Moat" }).first().hover();
+  assert.match(await visitor.text(".zoom .meanings"), /Reveal|Attack/);
   await visitor.close();
 });

@@ -30,6 +30,8 @@ type Ruleset struct {
 	Levels [5]Level
 	// Lessons teach the rules in order. The first one needs no other.
 	Lessons []Lesson
+	// Words explains the words on cards and at the table, in the order of the glossary.
+	Words []Word
 	// ReadDeck reads a deck file and returns the number of copies of each card.
 	// Errors mention the file name. ReadDeck is nil if players do not choose
 	// decks.
@@ -94,6 +96,14 @@ type LessonSeat struct{ Bot, Deck string }
 type LessonStep struct {
 	Take string `json:"take"` // the beginning of the option's text
 	Say  string `json:"say"`
+}
+
+// A Word is an entry of a ruleset's glossary.
+type Word struct {
+	Word  string `json:"word"`
+	Means string `json:"means"`
+	// Forms lists other forms of the word in the texts of cards.
+	Forms []string `json:"forms,omitempty"`
 }
 
 // A Milestone is a number that grows during a game. A match reports the turns

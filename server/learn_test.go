@@ -81,6 +81,8 @@ func TestLearn(t *testing.T) {
 	first := object(t, body)["lessons"].([]any)[0].(map[string]any)
 	assert.Equal(t, "elements", first["id"])
 	assert.NotContains(t, first, "Chance")
+	_, body = r.get(t, "/api/rules/elements")
+	assert.Contains(t, body, `"word":"Karma"`)
 	_, list := r.get(t, "/api/games")
 	assert.Empty(t, object(t, list)["games"])
 

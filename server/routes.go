@@ -11,6 +11,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"gamed/rules"
 	"gamed/server/hub"
 	"gamed/state"
 )
@@ -200,9 +201,10 @@ func (s *Server) getRules(w http.ResponseWriter, r *http.Request) error {
 	row, _ := s.c.Rules.Find(dealer.Info().Name)
 	return answer(w, http.StatusOK, struct {
 		state.Info
-		Stats     []string `json:"stats,omitempty"`     // for rankings
-		Component string   `json:"component,omitempty"` // the page's component for the game, or "" for the generic one
-	}{dealer.Info(), hub.StatsOf(dealer), row.Component})
+		Stats     []string     `json:"stats,omitempty"`     // for rankings
+		Component string       `json:"component,omitempty"` // the page's component for the game, or "" for the generic one
+		Words     []rules.Word `json:"words,omitempty"`     // the glossary
+	}{dealer.Info(), hub.StatsOf(dealer), row.Component, row.Words})
 }
 
 func (s *Server) getSchema(w http.ResponseWriter, _ *http.Request) error {

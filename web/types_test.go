@@ -32,8 +32,9 @@ var update = flag.Bool("update", false, "rewrite static/types.js")
 // ruleset is the answer to GET /api/rules/NAME.
 type ruleset struct {
 	state.Info
-	Stats     []string `json:"stats,omitempty"`     // the stats that rank its games
-	Component string   `json:"component,omitempty"` // names the page's component for the game, "" for the generic one
+	Stats     []string     `json:"stats,omitempty"`     // the stats that rank its games
+	Component string       `json:"component,omitempty"` // names the page's component for the game, "" for the generic one
+	Words     []rules.Word `json:"words,omitempty"`     // the glossary
 }
 
 // overHTTP lists the types of the HTTP API by their names in the page.

@@ -27,7 +27,7 @@ func Dominion() rules.Ruleset {
 			{Bot: "doublewitch", About: "Beats Medium 4 to 1."},
 			{Bot: "learned", About: "Beats Hard 3 to 1."},
 		},
-		Lessons: dominionLessons,
+		Lessons: dominionLessons, Words: dominionWords,
 		Prepare: supplyFor, Dealt: nameKingdom,
 		Milestone: &rules.Milestone{Name: "province", Measure: dominion.OwnedOf(dominion.Province), Most: 8},
 		Usage: &rules.Usage{

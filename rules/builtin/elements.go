@@ -21,7 +21,7 @@ func Elements() rules.Ruleset {
 			{Bot: "learned:80", About: "Beats Medium 3 to 1."},
 			{Bot: "learned:200", About: "Beats Hard 4 to 3."},
 		},
-		Lessons: elementsLessons,
+		Lessons: elementsLessons, Words: elementsWords,
 		Usage: &rules.Usage{
 			Uses: []rules.Use{{Name: "play", Do: elements.Play}, {Name: "power", Do: elements.Use}},
 			Keep: elements.Keep, Redraw: elements.Mulligan,

@@ -6,7 +6,7 @@
 //   #/watch/GAME         spectate
 //   #/cards/RULES/CARD   the cards of a game
 //   #/decks/RULES/DECK   decks and the deck builder
-//   #/learn/RULES   lessons
+//   #/learn/RULES   lessons and the glossary
 //   #/settings           settings of this browser
 //   #/replay/GAME/STEP/VIEWPOINT   the replay of a finished game
 //   #/bots, #/bots/NAME   server bots and the player's own

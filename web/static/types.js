@@ -612,6 +612,7 @@
  * @property {Passing} [passing] Passing configures automatic passing. Nil means that players do not pass.
  * @property {string[]} [stats]
  * @property {string} [component]
+ * @property {Word[]} [words]
  *
  * @typedef {object} Said Said is a chat message.
  * @property {"chat"} type
@@ -751,6 +752,11 @@
  * @typedef {object} Who Who requests a Table, which shows the seats that the game waits for and for how long.
  * @property {"who"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
+ *
+ * @typedef {object} Word A Word is an entry of a ruleset's glossary.
+ * @property {string} word
+ * @property {string} means
+ * @property {string[]} [forms] Forms lists other forms of the word in the texts of cards.
  *
  * @typedef {object} World A World is the result of a Fork or an Apply. It is consistent with what the seat may know. Any hidden information in it is a guess.
  * @property {"world"} type

@@ -1,18 +1,22 @@
 // Lessons: short games with fixed cards at a real table, with a coach that suggests and explains
-// each move.
+// each move; and the glossary.
 //
 //   #/learn                       the lessons of the first game
 //   #/learn/RULES                 the lessons of a game
+//   #/learn/RULES/words           its glossary
 //   #/learn/RULES/LESSON/GAME     a lesson at its table
 
 import * as api from "../api.js";
 import { Art } from "../kit/art.js";
+import { Meanings } from "../kit/meanings.js";
 import { Notice } from "../kit/notice.js";
 import { useRoving } from "../kit/rove.js";
+import { uses } from "../store/glossary.js";
 import { finished } from "../store/lesson.js";
 import { open } from "../store/session.js";
 import { html, useCallback, useEffect, useState } from "../vendor/preact.js";
 import { looksOf } from "./cards/look.js";
+import { addressOf } from "./cards/one.js";
 import { Cover, titleOf } from "./cards/title.js";
 import { CoachPanel } from "./learn/coach.js";
 import { LESSONS } from "./learn/lessons.js";
@@ -43,6 +47,7 @@ export default function Learn({ args: [wanted, lesson, game] }) {
   };
   const Coach = useCallback(({ table }) => html`<${CoachPanel} table=${table} rules=${rules} lessons=${lessons} id=${lesson} begin=${begin} />`, [lessons]);
   if (game && lessons?.some(({ id }) => id === lesson)) return html`<${TablePage} args=${[game, "0"]} page="learn" Coach=${Coach} />`;
+  if (lesson === "words") return info && html`<${Words} info=${info} />`;
   return html`<section class="learn" aria-labelledby="learn-title">
     <div class="path">
       <header><h2 id="learn-title">Learn</h2>
@@ -50,6 +55,7 @@ export default function Learn({ args: [wanted, lesson, game] }) {
       <${Notice} text=${wanted && wanted !== rules ? `There are no lessons for ${wanted}.` : problem} />
       ${lessons && info && html`<${Path} lessons=${lessons} info=${info} busy=${busy} begin=${begin} />`}
     </div>
+    ${info?.words && html`<${Glossary} info=${info} words=${info.words} />`}
   </section>`;
 }
 
@@ -75,3 +81,23 @@ function Path({ lessons, info, busy, begin }) {
     <footer><p><b>${title}.</b> ${about} <span class="about">${steps.length} steps. ${done.length} of ${lessons.length} done.</span></p>
       <button id="begin" type="button" class="primary" disabled=${busy} onClick=${() => begin(id)}>${id === next?.id ? "Next lesson" : done.includes(id) ? "Play again" : "Start lesson"}</button></footer>`;
 }
+
+const SOME = 4; // cards that a word lists
+
+/** @param {{info: import("../types.js").Rules, words: import("../types.js").Word[]}} props */
+function Glossary({ info, words }) {
+  const [at, choose] = useState(words[0]);
+  const rove = useRoving();
+  const cards = (info.cards ?? []).filter(({ text, title }) => !title && uses(at, text)).slice(0, SOME);
+  return html`<section class="glossary sheet" aria-labelledby="words-title"><div class="page-head"><h2 id="words-title">What does this word mean?</h2><a href=${`#/learn/${info.name}/words`}>All words</a></div>
+    <div class="word-list" role="group" aria-label="Words" ...${rove}>${words.map((word) => html`<button key=${word.word} type="button" aria-pressed=${word === at} onClick=${() => choose(word)}>${word.word}</button>`)}</div>
+    <div class="word-of" aria-live="polite"><${Meanings} words=${[at]} />
+      ${cards.length > 0 && html`<p class="about">On cards: ${cards.map(({ name }, i) => html`${i > 0 && ", "}<a href=${addressOf(info.name, name)}>${name}</a>`)}</p>`}</div>
+  </section>`;
+}
+
+/** @param {{info: import("../types.js").Rules}} props */
+const Words = ({ info }) => html`<section class="glossary sheet" aria-labelledby="words-title">
+  <div class="page-head"><h2 id="words-title">Words of ${titleOf(info.name)}</h2><p class="page-ways"><a class="button" href=${`#/learn/${info.name}`}>Lessons</a><a class="button" href=${`#/cards/${info.name}`}>Cards</a></p></div>
+  <${Meanings} words=${info.words ?? []} />
+</section>`;

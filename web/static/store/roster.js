@@ -4,6 +4,7 @@
 import * as api from "../api.js";
 import { gameOf } from "../games/index.js";
 import { signal } from "../vendor/preact.js";
+import { glossary } from "./glossary.js";
 import { nameAmong, titlesOf } from "./names.js";
 import { NO_SELECTION } from "./selection.js";
 import { personal } from "./words.js";
@@ -34,6 +35,7 @@ export class Roster {
     this.rules = rules;
     this.game = gameOf(info.component);
     this.game.learn?.(info);
+    glossary.value = info.words ?? [];
     this.titles = titlesOf(levels, rules);
     this.seats = seats;
     this.table.seats = { value: seats };

@@ -4,6 +4,7 @@ import * as api from "../api.js";
 import { gameOf } from "../games/index.js";
 import { computed, effect, signal } from "../vendor/preact.js";
 import { Connection, MOMENTARY } from "./connection.js";
+import { glossary } from "./glossary.js";
 import { History } from "./history.js";
 import { nameAmong, titlesOf } from "./names.js";
 import { Pace } from "./pace.js";
@@ -231,6 +232,7 @@ export class Table {
       const [info, { levels = [] }] = await Promise.all([api.rules(rules), api.bots()]);
       this.game.value = gameOf(info.component);
       this.game.value.learn?.(info);
+      glossary.value = info.words ?? [];
       this.cards = new Map((info.cards ?? []).map((card) => [card.name, card]));
       this.titles.value = titlesOf(levels, rules);
       this.ready = info.decks ?? [];

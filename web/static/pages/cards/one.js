@@ -2,6 +2,8 @@
 
 import { Art } from "../../kit/art.js";
 import { Dialog } from "../../kit/dialog.js";
+import { Meanings } from "../../kit/meanings.js";
+import { wordsOf } from "../../store/glossary.js";
 import { html } from "../../vendor/preact.js";
 
 /** @param {{look: import("./look.js").Look, rules: import("../../types.js").Rules, close: () => void}} props */
@@ -14,8 +16,9 @@ export function One({ look, rules, close }) {
       <${Art} name=${face.art ?? face.name} title=${face.name} tints=${look.tints} glyph=${look.glyph} />
       <p class="facts">${facts.join(" · ")} ${face.price}</p>
       ${face.text ? html`<p class="words">${face.text}</p>` : html`<p class="about">${look.glyph === "matter" ? "Its text depends on the state of the country." : "No text."}</p>`}
+      <${Meanings} words=${wordsOf(rules.words ?? [], face)} />
       ${decks.length > 0 && html`<p>In ready ${decks.length > 1 ? "decks" : "deck"} ${decks.map((deck, i) => html`${i > 0 && ", "}<a href=${`#/decks/${rules.name}/${encodeURIComponent(deck.name)}`}>${deck.name}</a> (${deck.cards[look.name]})`)}.</p>`}
-      <p class="about">Link to this card: <a href=${addressOf(rules.name, look.name)}>${look.face.name}</a></p>
+      <p class="about">Link to this card: <a href=${addressOf(rules.name, look.name)}>${look.face.name}</a>${rules.words && html`. <a href=${`#/learn/${rules.name}/words`}>All words</a>`}</p>
     </div>
   </${Dialog}>`;
 }
