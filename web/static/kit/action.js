@@ -20,6 +20,8 @@ export function ActionButton({ table }) {
   const now = useRef(/** @type {Action[]} */ ([]));
   const byKeys = useRef(false); // whether the focus got to its place by keyboard, where Space presses the focused control
   now.current = [main, ...others];
+  const advised = table.picker.advised.value;
+  const other = advised && main.option && main.option !== advised && "other"; // a lesson suggests a card
   useEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {
       if (isTaken(event)) return;
@@ -38,7 +40,7 @@ export function ActionButton({ table }) {
   }, []);
   return html`<div class="actions" role="group" aria-label="Actions">
     ${others.map((action) => html`<button type="button" key=${action.text} class="aside" data-option=${action.option?.id} onClick=${() => press(action)}>${action.text}${action.key && html`<kbd aria-hidden="true">${action.key.toUpperCase()}</kbd>`}</button>`)}
-    <button type="button" id="action" key="main" class=${main.run ? `primary ${main.costly ? "costly" : main.back ? "back" : ""}` : "idle"} aria-disabled=${main.run && !main.why ? undefined : "true"} data-option=${main.option?.id} onClick=${() => press(main)}>
+    <button type="button" id="action" key="main" class=${main.run ? other || `primary ${main.costly ? "costly" : main.back ? "back" : ""}` : "idle"} aria-disabled=${main.run && !main.why ? undefined : "true"} data-option=${main.option?.id} onClick=${() => press(main)}>
       <span>${main.text}</span>${main.hint && html`<small>${main.hint}</small>`}${main.run && html`<kbd aria-hidden="true">Space</kbd>`}</button>
   </div>`;
 }

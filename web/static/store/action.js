@@ -2,6 +2,7 @@
 
 import { refsOf } from "./picker.js";
 import { answerOf } from "./selection.js";
+import { capital } from "./words.js";
 
 /** @typedef {import("../types.js").Option} Option */
 
@@ -40,6 +41,8 @@ export function actionsOf(table) {
     const back = { text: "Cancel", hint: "or choose a target", back: true, run: () => picker.back() };
     return first ? [first, ...more, back] : [back];
   }
+  const advised = picker.advised.value;
+  if (advised?.do === "pass" && plan.marked.value.length === 0) return [take(advised, capital(table.words(advised.text)))]; // without the plan for the rest of the turn
   const own = table.game.value.actions?.(scene, decision, plan, take);
   if (own?.length) return /** @type {[Action, ...Action[]]} */ (own);
   const plain = decision.options.filter((option) => refsOf(option).length === 0);
