@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,6 +11,8 @@ import (
 )
 
 const maxOpening = 1000 // choices before a lesson
+
+var errLongOpening = errors.New("too many choices come before it")
 
 // Opening plays the first choices of a game, and returns the position for another game to
 // continue. Each choice is a seat and the beginning of an option's text, as in
@@ -25,19 +28,19 @@ func (h *Hub) Opening(spec Spec, choices []string) (*table.From, error) {
 	}
 	records := []*table.Record{{T: "header", Header: header}}
 	for len(choices) > 0 {
-		if len(records) > maxOpening {
-			return nil, fmt.Errorf("hub: the opening does not lead to the choice %q", choices[0])
-		}
 		choice, listed := nextChoice(t, choices[0])
-		if listed {
-			choices = choices[1:]
-		}
 		record, err := t.Decide(&choice, table.Now{})
 		if err == nil {
 			_, err = t.Apply(record, nil)
 		}
+		if err == nil && len(records) == maxOpening {
+			err = errLongOpening
+		}
 		if err != nil {
-			return nil, fmt.Errorf("hub: the opening: %w", err)
+			return nil, fmt.Errorf("hub: the opening does not lead to the choice %q: %w", choices[0], err)
+		}
+		if listed {
+			choices = choices[1:]
 		}
 		records = append(records, record)
 	}
