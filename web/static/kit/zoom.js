@@ -11,6 +11,7 @@ import { looked, whyNot } from "./pick.js";
 import { Printed } from "./print.js";
 
 const GAP = 10; // pixels between the item and its large card
+const WORDS = 220; // pixels beside a printed card for the words
 const SOME = 2; // words that it explains
 const EDGE = 6; // pixels to the window's edge
 
@@ -62,6 +63,8 @@ function place(card, box) {
   const above = box.top - height - GAP;
   const right = box.right + GAP + width < innerWidth;
   const left = above >= EDGE ? box.left + box.width / 2 - width / 2 : right ? box.right + GAP : box.left - width - GAP;
-  card.style.left = `${within(left, width, innerWidth)}px`;
+  const at = within(left, width, innerWidth);
+  card.style.left = `${at}px`;
+  card.classList.toggle("at-right", at > WORDS && at + width + WORDS > innerWidth * 0.75); // the prompt is on the right
   card.style.top = `${within(above >= EDGE ? above : box.top + box.height / 2 - height / 2, height, innerHeight)}px`;
 }
