@@ -35,6 +35,7 @@ type Embedded struct {
 	write  *pebble.WriteOptions
 	group  *committer // nil unless the log syncs every record
 	marks  *marks     // likewise
+	heads  *heads     // nil if the folder has none
 	lost   error      // wraps ErrDamaged if acknowledged writes are missing: see marks
 	room   room
 	disk   *patience
@@ -61,17 +62,33 @@ const (
 
 // OpenEmbedded opens the log in folder dir, or creates one if none exists. It fails if
 // another process has the log open.
-func OpenEmbedded(dir string, sync Sync) (*Embedded, error) {
-	return openWhole(dir, sync, vfs.Default)
+func OpenEmbedded(dir string, sync Sync) (*Embedded, error) { return Folder{Dir: dir}.Open(sync) }
+
+// A Folder names the places of an embedded log.
+type Folder struct {
+	Dir string // the data folder
+	// Heads is the file that shows whether the folder is an older copy of itself. "" names Dir
+	// with [HeadsSuffix], or a file in Dir if the process cannot write beside it.
+	Heads string
 }
 
-// openWhole refuses a folder that lacks acknowledged writes.
-func openWhole(dir string, sync Sync, fs vfs.FS) (*Embedded, error) {
-	e, err := openEmbedded(dir, sync, fs)
-	if err == nil && e.lost != nil {
-		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, e.lost), e.Close())
+// Open opens the log as [OpenEmbedded] does.
+func (f Folder) Open(sync Sync) (*Embedded, error) { return openWhole(f, sync, vfs.Default) }
+
+// openWhole refuses a folder that lacks acknowledged writes which cannot be named.
+func openWhole(place Folder, sync Sync, fs vfs.FS) (*Embedded, error) {
+	e, err := openPlace(place, sync, fs, false)
+	if err != nil {
+		return nil, err
 	}
-	return e, err
+	lost := e.lost
+	if lost == nil {
+		lost = e.heads.lostAll()
+	}
+	if lost != nil {
+		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", place.Dir, lost), e.Close())
+	}
+	return e, nil
 }
 
 // ErrNoLog is returned for a folder that has never contained a log.
@@ -80,18 +97,28 @@ var ErrNoLog = errors.New("the folder contains no games")
 // FindEmbedded opens the log in folder dir as [OpenEmbedded] does, but returns [ErrNoLog]
 // instead of creating one. It also opens a folder that lacks its newest writes. Games then
 // returns ErrDamaged.
-func FindEmbedded(dir string, sync Sync) (*Embedded, error) {
-	there, err := pebble.Peek(dir, vfs.Default)
+func FindEmbedded(dir string, sync Sync) (*Embedded, error) { return Folder{Dir: dir}.Find(sync) }
+
+// Find opens the log as [FindEmbedded] does. It compares every head with the log, but creates no
+// file of heads.
+func (f Folder) Find(sync Sync) (*Embedded, error) {
+	there, err := pebble.Peek(f.Dir, vfs.Default)
 	if err == nil && !there.Exists {
 		err = ErrNoLog
 	}
 	if err != nil {
-		return nil, fmt.Errorf("store: folder %s: %w", dir, err)
+		return nil, fmt.Errorf("store: folder %s: %w", f.Dir, err)
 	}
-	return openEmbedded(dir, sync, vfs.Default)
+	return openPlace(f, sync, vfs.Default, true)
 }
 
 func openEmbedded(dir string, sync Sync, fs vfs.FS) (*Embedded, error) {
+	return openPlace(Folder{Dir: dir}, sync, fs, false)
+}
+
+// openPlace opens a folder, for a server or, if find is set, to look for what is there.
+func openPlace(place Folder, sync Sync, fs vfs.FS, find bool) (*Embedded, error) {
+	dir := place.Dir
 	write := pebble.Sync
 	switch sync {
 	case SyncAlways:
@@ -129,6 +156,12 @@ func openEmbedded(dir string, sync Sync, fs vfs.FS) (*Embedded, error) {
 	}
 	for i := range e.shards {
 		e.shards[i].next, e.shards[i].left, e.shards[i].writing = make(map[string]uint64), make(map[string]chan struct{}), make(map[string]int)
+	}
+	if e.heads, err = openHeads(e, headsNames(fs, dir, place.Heads), write.Sync && !find, find); err != nil {
+		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, err), e.Close())
+	}
+	if e.heads != nil && e.marks != nil {
+		e.marks.begin = e.heads.begin
 	}
 	return e, nil
 }
@@ -251,7 +284,7 @@ func (e *Embedded) close() error {
 	if e.group != nil {
 		e.group.close()
 	}
-	if err := errors.Join(e.db.LogData(nil, pebble.Sync), e.db.Close(), e.marks.close(), e.lock.Close()); err != nil {
+	if err := errors.Join(e.heads.close(), e.db.LogData(nil, pebble.Sync), e.db.Close(), e.marks.close(), e.lock.Close()); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
 	return nil
@@ -266,6 +299,7 @@ const (
 	sumOfKey = 'v' // followed like valueOf: the revision and the checksum of the value
 	commits  = 'c' // followed by a slot: see marks
 	archived = 'a' // followed by a bucket, a 0, and a key: see archive.go
+	opens    = 'o' // followed by an openID: see heads
 	recordOf = 'r' // followed by the id, a 0, and the record's number in big-endian order
 )
 

@@ -80,7 +80,11 @@ func (e *Embedded) keepRecord(s *shard, game string, n uint64, record []byte) er
 // commit writes a record.
 func (e *Embedded) commit(game string, n uint64, record []byte) error {
 	if e.group != nil {
-		return e.group.append(game, n, record)
+		err := e.group.append(game, n, record)
+		if err == nil && e.heads != nil {
+			e.heads.note("", game, head{n + 1, After(record).last})
+		}
+		return err
 	}
 	batch := e.db.NewBatch()
 	defer func() { _ = batch.Close() }()
@@ -109,7 +113,10 @@ func (e *Embedded) take(s *shard, game string, expect uint64) error {
 			clear(s.next)
 		}
 		var err error
-		if next, err = e.count(game); err != nil {
+		if next, err = e.count(game); err == nil {
+			err = e.heads.damage(item{"", game})
+		}
+		if err != nil {
 			return err
 		}
 		s.next[game] = next
@@ -169,6 +176,9 @@ func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err
 		return nil, err
 	}
 	defer e.mu.RUnlock()
+	if err := e.heads.damage(item{"", game}); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
 	err = e.scan(recordKey(game, 0), key(recordOf, game, 1), func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); i.Next() {
 			value, err := i.ValueAndErr()
@@ -272,6 +282,7 @@ func (e *Embedded) DeleteGame(ctx context.Context, game string) error {
 	s.next[game] = math.MaxUint64 // fences appends during the deletion
 	s.reserve(game)
 	s.Unlock()
+	e.heads.drop("", game)
 	batch := e.db.NewBatch()
 	defer func() { _ = batch.Close() }()
 	err := errors.Join(batch.DeleteRange(recordKey(game, 0), key(recordOf, game, 1), nil),
@@ -290,6 +301,9 @@ func (e *Embedded) Games(context.Context) ([]string, error) {
 	games, err := e.list(nil, []byte{anyGame}, []byte{anyGame + 1}, 1)
 	if errors.Is(err, ErrDamaged) { // the records name some more
 		games = union(games, e.recorded())
+	}
+	if lacking := e.heads.lacking(""); len(lacking) > 0 {
+		games = union(games, lacking)
 	}
 	return games, errors.Join(err, e.lost)
 }

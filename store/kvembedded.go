@@ -63,6 +63,9 @@ func (e *Embedded) Get(_ context.Context, bucket, key string) ([]byte, uint64, e
 // checked reads a value and compares it with its checksum. Without the lock of the key it may
 // take a concurrent change for damage.
 func (e *Embedded) checked(bucket, key string) ([]byte, uint64, error) {
+	if err := e.heads.damage(item{bucket, key}); err != nil {
+		return nil, 0, err
+	}
 	text, revision, err := e.get(valueKey(bucket, key))
 	if err == nil && revision == 0 {
 		return nil, 0, noKey{bucket, key}
@@ -114,16 +117,17 @@ func (e *Embedded) get(key []byte) ([]byte, uint64, error) {
 
 func (e *Embedded) Put(ctx context.Context, bucket, key string, value []byte, revision uint64) (uint64, error) {
 	var now uint64
-	err := e.change(ctx, bucket, key, revision, func(batch *pebble.Batch) (err error) {
+	err := e.change(ctx, bucket, key, revision, func(batch *pebble.Batch) (after head, err error) {
 		if err := e.ready(); err != nil {
-			return fmt.Errorf("store: %w", err)
+			return after, fmt.Errorf("store: %w", err)
 		}
 		if now, err = e.next(); err != nil {
-			return err
+			return after, err
 		}
 		revision := binary.BigEndian.AppendUint64(nil, now)
-		return errors.Join(batch.Set(valueKey(bucket, key), slices.Concat(revision, value), nil),
-			batch.Set(sumKey(bucket, key), binary.BigEndian.AppendUint32(revision, sumOf(bucket, key, value)), nil))
+		sum := binary.BigEndian.AppendUint32(revision, sumOf(bucket, key, value))
+		after, _ = valueHead(sum)
+		return after, errors.Join(batch.Set(valueKey(bucket, key), slices.Concat(revision, value), nil), batch.Set(sumKey(bucket, key), sum, nil))
 	})
 	if err != nil {
 		return 0, err
@@ -132,17 +136,18 @@ func (e *Embedded) Put(ctx context.Context, bucket, key string, value []byte, re
 }
 
 func (e *Embedded) Delete(ctx context.Context, bucket, key string, revision uint64) error {
-	return e.change(ctx, bucket, key, revision, func(batch *pebble.Batch) error {
+	return e.change(ctx, bucket, key, revision, func(batch *pebble.Batch) (after head, err error) {
 		if revision == 0 {
-			return nil // the key does not exist
+			return after, nil // the key does not exist
 		}
-		return errors.Join(batch.Delete(valueKey(bucket, key), nil), batch.Delete(sumKey(bucket, key), nil))
+		e.heads.drop(bucket, key)
+		return after, errors.Join(batch.Delete(valueKey(bucket, key), nil), batch.Delete(sumKey(bucket, key), nil))
 	})
 }
 
-// change commits what do writes if a key has the given revision. It waits for the disk until
-// ctx is done.
-func (e *Embedded) change(ctx context.Context, bucket, key string, revision uint64, do func(*pebble.Batch) error) error {
+// change commits what do writes if a key has the given revision. do returns the head of the key
+// afterwards. change waits for the disk until ctx is done.
+func (e *Embedded) change(ctx context.Context, bucket, key string, revision uint64, do func(*pebble.Batch) (head, error)) error {
 	if err := e.use(checkKey(bucket, key)); err != nil {
 		return err
 	}
@@ -160,13 +165,16 @@ func (e *Embedded) change(ctx context.Context, bucket, key string, revision uint
 }
 
 // changeLocked locks a key for do, and releases the lock taken by use.
-func (e *Embedded) changeLocked(bucket, key string, revision uint64, do func(*pebble.Batch) error) error {
+func (e *Embedded) changeLocked(bucket, key string, revision uint64, do func(*pebble.Batch) (head, error)) error {
 	defer e.mu.RUnlock()
 	slot := int(hash(bucket+"/"+key) % shards)
 	lock := &e.values.locks[slot]
 	lock.Lock()
 	defer lock.Unlock()
 	_, is, err := e.get(valueKey(bucket, key))
+	if err == nil {
+		err = e.heads.damage(item{bucket, key})
+	}
 	if err != nil {
 		return ofValue(bucket, key, err)
 	}
@@ -175,7 +183,8 @@ func (e *Embedded) changeLocked(bucket, key string, revision uint64, do func(*pe
 	}
 	batch := e.db.NewBatch()
 	defer func() { _ = batch.Close() }()
-	if err := do(batch); err != nil || batch.Empty() {
+	after, err := do(batch)
+	if err != nil || batch.Empty() {
 		return err
 	}
 	if e.marks != nil {
@@ -186,6 +195,9 @@ func (e *Embedded) changeLocked(bucket, key string, revision uint64, do func(*pe
 	if err != nil {
 		return fmt.Errorf("store: %w: %w", ErrAmbiguous, err)
 	}
+	if e.marks != nil && after.n > 0 {
+		e.heads.note(bucket, key, after)
+	}
 	return nil
 }
 
@@ -193,7 +205,11 @@ func (e *Embedded) Keys(_ context.Context, bucket, prefix string) ([]string, err
 	keys, err := e.keys(valueKey, bucket, prefix)
 	if errors.Is(err, ErrDamaged) { // the checksums have the same keys
 		more, _ := e.keys(sumKey, bucket, prefix)
-		return union(keys, more), &Damage{Bucket: bucket, Reason: "some of its keys: " + reason(err)}
+		keys, err = union(keys, more), &Damage{Bucket: bucket, Reason: "some of its keys: " + reason(err)}
+	}
+	lacking := slices.DeleteFunc(e.heads.lacking(bucket), func(key string) bool { return !strings.HasPrefix(key, prefix) })
+	if len(lacking) > 0 {
+		keys = union(keys, lacking)
 	}
 	return keys, err
 }
@@ -217,6 +233,9 @@ func (e *Embedded) Buckets(context.Context) (buckets []string, err error) {
 		return nil
 	})
 	e.mu.RUnlock()
+	if lost := e.heads.buckets(); len(lost) > 0 {
+		buckets = union(buckets, lost)
+	}
 	if !errors.Is(err, ErrDamaged) {
 		return buckets, err
 	}

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"math"
 	"os"
 	"sync"
+	"sync/atomic"
 
 	"github.com/cockroachdb/pebble/v2"
 	"github.com/cockroachdb/pebble/v2/vfs"
@@ -21,7 +23,11 @@ import (
 type marks struct {
 	mu   sync.Mutex
 	file vfs.File
-	slot [shards + 1]uint64 // the numbers of the latest commits
+	slot [shards + 1]atomic.Uint64 // the numbers of the latest commits
+
+	// begin adds this use of the folder to a batch. It is called until a commit has succeeded.
+	begin func(*pebble.Batch) error
+	begun atomic.Bool
 }
 
 const (
@@ -42,13 +48,15 @@ func openMarks(dir string, fs vfs.FS, db *pebble.DB) (m *marks, lost uint64, err
 	}
 	m = new(marks)
 	for i := range m.slot {
-		if m.slot[i], err = readCommit(db, i); pebble.IsCorruptionError(err) {
-			m.slot[i] = known[i] // the damage shows in what else the block holds
+		n, err := readCommit(db, i)
+		if pebble.IsCorruptionError(err) {
+			n = known[i] // the damage shows in what else the block holds
 		} else if err != nil {
 			return nil, 0, err
 		}
-		if known[i] > m.slot[i] {
-			lost += known[i] - m.slot[i]
+		m.slot[i].Store(n)
+		if known[i] > n {
+			lost += known[i] - n
 		}
 	}
 	if m.file, err = fs.OpenReadWrite(name, vfs.WriteCategoryUnspecified); errors.Is(err, os.ErrNotExist) {
@@ -96,21 +104,78 @@ func (m *marks) commit(batch *pebble.Batch, slot int) error {
 	if m == nil {
 		return batch.Commit(pebble.Sync)
 	}
-	n := m.slot[slot] + 1
+	n := m.slot[slot].Load() + 1
 	text := binary.BigEndian.AppendUint64(make([]byte, 0, markLen), n)
 	if err := batch.Set(commitKey(slot), text, nil); err != nil {
 		return err
 	}
+	if m.begin != nil && !m.begun.Load() {
+		if err := m.begin(batch); err != nil {
+			return err
+		}
+	}
 	if err := batch.Commit(pebble.Sync); err != nil {
 		return err
 	}
-	m.slot[slot] = n
+	m.begun.Store(true)
+	m.slot[slot].Store(n)
+	_ = m.write(slot) // after a failure the mark only lags
+	return nil
+}
+
+// write writes the number of the latest commit in a slot to the file.
+func (m *marks) write(slot int) error {
+	text := binary.BigEndian.AppendUint64(make([]byte, 0, markLen), m.slot[slot].Load())
 	text = binary.BigEndian.AppendUint32(text, crc32.Checksum(text, castagnoli))
-	// After a failure the mark only lags.
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	_, _ = m.file.WriteAt(text, int64(slot*markLen))
-	return nil
+	_, err := m.file.WriteAt(text, int64(slot*markLen))
+	return err
+}
+
+// counts are the numbers of the latest commits, by slot.
+type counts [shards + 1]uint64
+
+// counts returns the present numbers.
+func (m *marks) counts() *counts {
+	now := new(counts)
+	if m != nil {
+		for i := range m.slot {
+			now[i] = m.slot[i].Load()
+		}
+	}
+	return now
+}
+
+// reaches reports whether no number is below the one of other.
+func (c *counts) reaches(other *counts) bool {
+	for i := range c {
+		if c[i] < other[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func appendCounts(text []byte, c *counts) []byte {
+	for _, n := range c {
+		text = binary.AppendUvarint(text, n)
+	}
+	return text
+}
+
+// readCounts reads what appendCounts has written. Missing numbers are as high as possible, so no
+// engine reaches them.
+func readCounts(text []byte) *counts {
+	c := new(counts)
+	for i := range c {
+		n, size := binary.Uvarint(text)
+		if size <= 0 {
+			n, size = math.MaxUint64, len(text)
+		}
+		c[i], text = n, text[size:]
+	}
+	return c
 }
 
 func (m *marks) close() error {
@@ -125,5 +190,5 @@ func commitKey(slot int) []byte { return []byte{commits, byte(slot)} }
 // errLost describes missing acknowledged writes.
 func errLost(n uint64) error {
 	return fmt.Errorf("%w: the newest %d writes that were acknowledged are missing, because the engine's log is truncated or damaged: "+
-		"restore the folder from a backup, or save the rest with gamed export and import it into a new folder", ErrDamaged, n)
+		"restore the folder from a backup, or go on without them with gamed doctor --accept-loss", ErrDamaged, n)
 }

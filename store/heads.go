@@ -1,0 +1,478 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/cockroachdb/pebble/v2"
+	"github.com/cockroachdb/pebble/v2/vfs"
+)
+
+// heads detect that a folder, or some of its files, are an older copy. They are in a file outside
+// of the folder. The head of a game or value is its newest acknowledged state. With the heads of
+// each write the file names the use of the folder and the numbers of its commits: see marks. An
+// engine that has reached these numbers has what the heads say. Another one is compared with them.
+//
+// The heads of a second are written together after their acknowledgement, and are never synced.
+// So they delay no request. The file may lag behind the engine but is never ahead of it.
+type heads struct {
+	e      *Embedded
+	id     openID
+	begun  counts             // the numbers of the commits at the start of this use
+	past   map[openID]*counts // the numbers at the end of each earlier use, nil for the latest one
+	wake   chan struct{}      // holds a token if next is not empty
+	closes chan struct{}      // closed to end the goroutine
+	done   chan struct{}      // closed when the goroutine has ended
+
+	mu   sync.Mutex
+	next map[item]head // changes since the latest write
+	lack map[item]head // what the engine lacks
+	both bool          // the file is being rewritten, so a write keeps next for the new one
+
+	writing sync.Mutex // guards file, and is locked before mu
+	file    headsFile
+}
+
+// An item is a game, with an empty bucket, or a value.
+type item struct{ bucket, key string }
+
+// A head is the newest acknowledged state of an item. The zero head marks a deleted item.
+type head struct {
+	n   uint64  // the number of records, or the revision of a value
+	sum [8]byte // the hash of the last record, or the checksum of the value
+}
+
+// An openID identifies a use of a folder, from its opening to its closing.
+type openID [8]byte
+
+// headsPause is the time in which heads are collected for one write.
+const headsPause = time.Second
+
+// openHeads opens the heads of e, and compares them with the engine. If thorough is set, it
+// compares also those that the engine should have by its numbers. It creates a missing file if
+// create is set. Otherwise it returns nil without one.
+func openHeads(e *Embedded, names []string, create, thorough bool) (*heads, error) {
+	h := &heads{
+		e: e, wake: make(chan struct{}, 1), closes: make(chan struct{}), done: make(chan struct{}),
+		past: make(map[openID]*counts), next: make(map[item]head), lack: make(map[item]head),
+	}
+	_, _ = rand.Read(h.id[:]) // never fails
+	if err := h.readPast(); err != nil {
+		return nil, err
+	}
+	if err := h.file.open(e.room.fs, names, create); err != nil || h.file.f == nil {
+		return nil, err
+	}
+	broken, err := h.compare(context.Background(), thorough, nil)
+	if err != nil {
+		return nil, errors.Join(err, h.file.f.Close())
+	}
+	if broken {
+		h.file.limit = 0
+		h.wake <- struct{}{}
+	}
+	go h.run()
+	return h, nil
+}
+
+// readPast reads the numbers of the commits and the earlier uses of the folder. It omits
+// unreadable ones: the heads that they cover are then compared with the engine.
+func (h *heads) readPast() error {
+	for i := range h.begun {
+		n, err := readCommit(h.e.db, i)
+		if err != nil && !pebble.IsCorruptionError(err) {
+			return err
+		}
+		h.begun[i] = n
+	}
+	err := h.e.scan([]byte{opens}, []byte{opens + 1}, func(i *pebble.Iterator) error {
+		for i.First(); i.Valid(); i.Next() {
+			var end *counts
+			if text := i.Value(); len(text) > 0 {
+				end = readCounts(text)
+			}
+			h.past[openID(i.Key()[1:])] = end
+		}
+		return nil
+	})
+	if errors.Is(err, ErrDamaged) {
+		return nil
+	}
+	return err
+}
+
+// begin adds this use of the folder to a batch.
+func (h *heads) begin(batch *pebble.Batch) error {
+	for id, end := range h.past {
+		if end == nil {
+			if err := batch.Set(openKey(id), appendCounts(nil, &h.begun), nil); err != nil {
+				return err
+			}
+		}
+	}
+	return batch.Set(openKey(h.id), nil, nil)
+}
+
+func openKey(id openID) []byte { return append([]byte{opens}, id[:]...) }
+
+// covered reports whether the engine has everything that was acknowledged in a use of the folder
+// up to these numbers of commits.
+func (h *heads) covered(id openID, at *counts) bool {
+	if id == h.id {
+		return true
+	}
+	end, known := h.past[id]
+	if known && end == nil {
+		end = &h.begun
+	}
+	return known && end.reaches(at)
+}
+
+// note notes the head of an item whose change has been acknowledged.
+func (h *heads) note(bucket, key string, now head) {
+	if h == nil {
+		return
+	}
+	h.mu.Lock()
+	if of := (item{bucket, key}); now.n > h.next[of].n { // several appends may end in any order
+		h.next[of] = now
+	}
+	first := len(h.next) == 1
+	h.mu.Unlock()
+	if first {
+		h.call()
+	}
+}
+
+// call starts a write.
+func (h *heads) call() {
+	select {
+	case h.wake <- struct{}{}:
+	default:
+	}
+}
+
+// drop marks an item as deleted. The caller then deletes it. A deletion that the file does not
+// have would look like a loss.
+func (h *heads) drop(bucket, key string) {
+	if h == nil {
+		return
+	}
+	h.mu.Lock()
+	delete(h.lack, item{bucket, key})
+	h.next[item{bucket, key}] = head{}
+	h.mu.Unlock()
+	_ = h.write() // after a failure the next write repeats it
+}
+
+func (h *heads) run() {
+	defer close(h.done)
+	for {
+		select {
+		case <-h.wake:
+		case <-h.closes:
+			return
+		}
+		select {
+		case <-time.After(headsPause):
+		case <-h.closes:
+			return
+		}
+		h.writing.Lock()
+		full := h.file.full()
+		h.writing.Unlock()
+		if full {
+			// After a failure, the heads go to the end of the present file.
+			_ = h.rewrite()
+		}
+		_ = h.write() // after a failure the next write repeats it
+	}
+}
+
+// write appends the changes to the file. After a failure, the next write includes them.
+func (h *heads) write() error {
+	h.writing.Lock()
+	defer h.writing.Unlock()
+	h.mu.Lock()
+	next := h.next
+	if h.both {
+		next = maps.Clone(next)
+	} else {
+		h.next = make(map[item]head)
+	}
+	h.mu.Unlock()
+	if len(next) == 0 {
+		return nil
+	}
+	w := headsWriter{to: &h.file}
+	for of, now := range next {
+		w.add(of, now)
+	}
+	w.state(h.id, h.e.marks.counts())
+	err := w.flush()
+	if err == nil {
+		return nil
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for of, now := range next {
+		if _, newer := h.next[of]; !newer {
+			h.next[of] = now
+		}
+	}
+	h.call()
+	return err
+}
+
+// rewrite replaces the file by one without outdated heads. The engine names the present ones.
+func (h *heads) rewrite() (err error) {
+	h.mu.Lock()
+	h.both = true
+	h.mu.Unlock()
+	fresh, err := h.file.sibling()
+	if err == nil {
+		w := headsWriter{to: fresh}
+		if err = errors.Join(h.present(w.add), w.flush()); err == nil {
+			// The engine makes a record readable before it is on the disk.
+			err = h.e.settled()
+		}
+		if err == nil {
+			err = fresh.f.Sync()
+		}
+	}
+	h.writing.Lock()
+	defer h.writing.Unlock()
+	h.mu.Lock()
+	lack, next := maps.Clone(h.lack), maps.Clone(h.next)
+	h.both = false
+	h.mu.Unlock()
+	if err == nil {
+		w := headsWriter{to: fresh}
+		w.state(h.id, h.e.marks.counts())
+		for of, now := range lack {
+			w.add(of, now)
+		}
+		w.state(openID{}, &counts{}) // no engine covers it
+		for of, now := range next {
+			w.add(of, now)
+		}
+		w.state(h.id, h.e.marks.counts())
+		err = w.flush()
+	}
+	if err = h.file.become(fresh, err); err == nil {
+		h.mu.Lock()
+		for of, now := range next {
+			if h.next[of] == now {
+				delete(h.next, of)
+			}
+		}
+		h.mu.Unlock()
+	}
+	return err
+}
+
+// present calls add with the head of every item in the engine.
+func (h *heads) present(add func(item, head)) error {
+	games := h.e.scan([]byte{anyGame}, []byte{anyGame + 1}, func(i *pebble.Iterator) error {
+		for i.First(); i.Valid(); i.Next() {
+			game := string(i.Key()[1:])
+			err := h.e.scan(recordKey(game, 0), key(recordOf, game, 1), func(records *pebble.Iterator) error {
+				if !records.Last() {
+					return nil
+				}
+				line, err := records.ValueAndErr()
+				if err == nil {
+					add(item{"", game}, head{binary.BigEndian.Uint64(records.Key()[len(records.Key())-8:]) + 1, After(line).last})
+				}
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if games != nil {
+		return games
+	}
+	return h.e.scan([]byte{sumOfKey}, []byte{sumOfKey + 1}, func(i *pebble.Iterator) error {
+		for i.First(); i.Valid(); i.Next() {
+			text, err := i.ValueAndErr()
+			if err != nil {
+				return err
+			}
+			of, isValue := cutKey(i.Key()[1:])
+			if now, whole := valueHead(text); isValue && whole {
+				add(of, now)
+			}
+		}
+		return nil
+	})
+}
+
+// valueHead returns the head of a value from its revision and checksum.
+func valueHead(text []byte) (now head, ok bool) {
+	if len(text) < 8 {
+		return head{}, false
+	}
+	now.n = binary.BigEndian.Uint64(text)
+	copy(now.sum[:], text[8:])
+	return now, true
+}
+
+// compare notes what the engine lacks of the heads in the file. It reports whether a part of the
+// file is unreadable. pace may be nil. It may wait, and is called for each head.
+func (h *heads) compare(ctx context.Context, thorough bool, pace func(context.Context) error) (broken bool, err error) {
+	h.writing.Lock()
+	r, err := h.file.reader()
+	h.writing.Unlock()
+	if err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, r.f.Close()) }()
+	var covered []bool // by state, in order
+	if broken, err = r.walk(func(id openID, at *counts) { covered = append(covered, h.covered(id, at)) }, nil); err != nil {
+		return broken, err
+	}
+	part := 0
+	_, err = r.walk(func(openID, *counts) { part++ }, func(of item, want head) error {
+		if part == len(covered) { // a part without a state is not complete
+			return nil
+		}
+		if want == (head{}) {
+			h.mu.Lock()
+			delete(h.lack, of)
+			h.mu.Unlock()
+			return nil
+		}
+		if covered[part] && !thorough {
+			return nil
+		}
+		if pace != nil {
+			if err := pace(ctx); err != nil {
+				return err
+			}
+		}
+		return h.compareOne(of, want, covered[part])
+	})
+	return broken, err
+}
+
+// compareOne notes an item if the engine has less of it than the head says. An item that the
+// engine lacks completely was deleted, if covered is set.
+func (h *heads) compareOne(of item, want head, covered bool) error {
+	has, some, err := h.has(of, want)
+	if errors.Is(err, ErrDamaged) { // a read of the item names it
+		return nil
+	}
+	if err != nil || has || covered && !some {
+		return err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if want.n > h.lack[of].n {
+		h.lack[of] = want
+	}
+	return nil
+}
+
+// has reports whether the engine has the state of an item that a head describes, or a later one.
+// some reports whether it has any state of the item.
+func (h *heads) has(of item, want head) (has, some bool, err error) {
+	if of.bucket == "" {
+		line, err := h.e.raw(recordKey(of.key, want.n-1))
+		if err != nil || line != nil {
+			return After(line).last == want.sum, true, err
+		}
+		line, err = h.e.raw(recordKey(of.key, 0))
+		return false, line != nil, err
+	}
+	text, err := h.e.raw(sumKey(of.bucket, of.key))
+	if err != nil {
+		return false, false, err
+	}
+	now, some := valueHead(text)
+	return now.n > want.n || now == want, some, nil
+}
+
+// damage returns a *[Damage] if the engine lacks a part of an item.
+func (h *heads) damage(of item) error {
+	if h == nil {
+		return nil
+	}
+	h.mu.Lock()
+	want, lacks := h.lack[of]
+	h.mu.Unlock()
+	if !lacks {
+		return nil
+	}
+	if of.bucket != "" {
+		return &Damage{Bucket: of.bucket, Key: of.key, Reason: "it is missing or older than the value that was acknowledged: " + olderCopy}
+	}
+	return &Damage{Game: of.key, Reason: fmt.Sprintf("it lacks some of the %d records that were acknowledged: %s", want.n, olderCopy)}
+}
+
+// olderCopy says what to do about missing writes.
+const olderCopy = "the folder, or a part of it, is an older copy: put the newest one back, or accept the loss with gamed doctor --accept-loss"
+
+// lacking returns the items that the engine lacks, in order. They are games if bucket is empty.
+func (h *heads) lacking(bucket string) (keys []string) {
+	if h == nil {
+		return nil
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for of := range h.lack {
+		if of.bucket == bucket {
+			keys = append(keys, of.key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// buckets returns the buckets of the values that the engine lacks.
+func (h *heads) buckets() (names []string) {
+	if h == nil {
+		return nil
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for of := range h.lack {
+		if of.bucket != "" {
+			names = append(names, of.bucket)
+		}
+	}
+	return names
+}
+
+// close writes the rest. No goroutine may call note or drop after that.
+func (h *heads) close() error {
+	if h == nil {
+		return nil
+	}
+	close(h.closes)
+	<-h.done
+	_ = h.write() // the file then only lags
+	return h.file.f.Close()
+}
+
+// headsNames returns the names of the file of heads to try, in order.
+func headsNames(fs vfs.FS, dir, heads string) []string {
+	if heads != "" {
+		return []string{heads}
+	}
+	beside := filepath.Clean(dir)
+	if whole, err := filepath.Abs(beside); err == nil && fs == vfs.Default { // the folder may be "."
+		beside = whole
+	}
+	return []string{beside + HeadsSuffix, fs.PathJoin(dir, headsInside)}
+}

@@ -1,0 +1,289 @@
+package store
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+
+	"github.com/cockroachdb/pebble/v2/vfs"
+)
+
+const (
+	// HeadsSuffix ends the default name of the file of heads, which is beside its folder.
+	HeadsSuffix = ".heads"
+	// headsInside is the name of the file in its folder. It is used if the process may not write
+	// beside the folder.
+	headsInside = "heads"
+	// headsGrowth is the factor by which the file grows before it is rewritten. It is not
+	// rewritten below headsLeast bytes.
+	headsGrowth, headsLeast = 4, 4 << 20
+)
+
+// A headsFile is a sequence of blocks. A block is a magic number, the length and the checksum of
+// its content, and its content. A block of heads has any number of heads. A block of state has the
+// use of the folder and the numbers of its commits that cover the heads before it. A block that
+// was torn or damaged does not affect the others.
+type headsFile struct {
+	fs     vfs.FS
+	name   string
+	inside bool // it is in the folder itself
+	f      vfs.File
+	end    int64 // of the last block
+	limit  int64 // size in bytes above which the file is rewritten
+}
+
+const (
+	headsMagic  = "\xffgh1"
+	headsHeader = len(headsMagic) + 4 + crc32.Size
+	maxBlock    = 64 << 10 // bytes of content after which a block of heads ends
+
+	blockOfHeads = 'h'
+	blockOfState = 's'
+)
+
+// open opens the first file that exists. Otherwise it creates the first one that it can, if
+// create is set, and leaves f nil if not.
+func (h *headsFile) open(fs vfs.FS, names []string, create bool) (err error) {
+	h.fs = fs
+	for i, name := range names {
+		h.name, h.inside = name, i > 0
+		if h.f, err = fs.OpenReadWrite(name, vfs.WriteCategoryUnspecified); err == nil {
+			return h.measure()
+		}
+		if !errors.Is(err, os.ErrNotExist) && i == len(names)-1 {
+			return fmt.Errorf("the file of heads cannot be opened: name another one with --heads: %w", err)
+		}
+	}
+	h.f = nil
+	if !create {
+		return nil
+	}
+	for i, name := range names {
+		h.name, h.inside = name, i > 0
+		if h.f, err = fs.Create(name, vfs.WriteCategoryUnspecified); err == nil {
+			return h.measure()
+		}
+	}
+	return fmt.Errorf("the file of heads cannot be created: name another one with --heads: %w", err)
+}
+
+func (h *headsFile) measure() error {
+	info, err := h.f.Stat()
+	if err != nil {
+		return errors.Join(err, h.f.Close())
+	}
+	h.end = info.Size()
+	h.limit = max(headsGrowth*h.end, headsLeast)
+	return nil
+}
+
+func (h *headsFile) full() bool { return h.end > h.limit }
+
+// append writes a block at the end.
+func (h *headsFile) append(kind byte, content []byte) error {
+	block := append(make([]byte, 0, headsHeader+1+len(content)), headsMagic...)
+	block = binary.BigEndian.AppendUint32(block, uint32(1+len(content)))
+	block = append(block, 0, 0, 0, 0, kind)
+	block = append(block, content...)
+	binary.BigEndian.PutUint32(block[headsHeader-crc32.Size:], crc32.Checksum(block[headsHeader:], castagnoli))
+	if _, err := h.f.WriteAt(block, h.end); err != nil {
+		return err
+	}
+	h.end += int64(len(block))
+	return nil
+}
+
+// sibling creates an empty file that may become this one.
+func (h *headsFile) sibling() (*headsFile, error) {
+	f, err := h.fs.Create(h.name+PartialSuffix, vfs.WriteCategoryUnspecified)
+	if err != nil {
+		return nil, err
+	}
+	return &headsFile{fs: h.fs, name: h.name + PartialSuffix, f: f}, nil
+}
+
+// become replaces the file by a sibling, which may be nil, unless err is set. After a failure the
+// file stays, and grows further.
+func (h *headsFile) become(fresh *headsFile, err error) error {
+	if err == nil {
+		err = h.fs.Rename(fresh.name, h.name)
+	}
+	if err != nil {
+		h.limit = max(2*h.end, headsLeast)
+		if fresh != nil {
+			err = errors.Join(err, fresh.f.Close(), h.fs.Remove(fresh.name))
+		}
+		return err
+	}
+	err = h.f.Close()
+	h.f, h.end, h.limit = fresh.f, fresh.end, max(headsGrowth*fresh.end, headsLeast)
+	return err
+}
+
+// A headsWriter collects heads and writes them in blocks. flush returns the first error.
+type headsWriter struct {
+	to    *headsFile
+	block []byte
+	err   error
+}
+
+func (w *headsWriter) add(of item, now head) {
+	w.block = append(append(w.block, byte(len(of.bucket))), of.bucket...)
+	w.block = append(append(w.block, byte(len(of.key))), of.key...)
+	w.block = binary.AppendUvarint(w.block, now.n)
+	if now.n > 0 {
+		w.block = append(w.block, now.sum[:]...)
+	}
+	if len(w.block) >= maxBlock {
+		_ = w.flush()
+	}
+}
+
+// state ends a part of the file: see heads.covered.
+func (w *headsWriter) state(id openID, at *counts) {
+	_ = w.flush()
+	w.write(blockOfState, appendCounts(append([]byte(nil), id[:]...), at))
+}
+
+func (w *headsWriter) flush() error {
+	if len(w.block) > 0 {
+		w.write(blockOfHeads, w.block)
+		w.block = w.block[:0]
+	}
+	return w.err
+}
+
+func (w *headsWriter) write(kind byte, content []byte) {
+	if w.err == nil {
+		w.err = w.to.append(kind, content)
+	}
+}
+
+// A headsReader reads the blocks that a file has now.
+type headsReader struct {
+	f   vfs.File
+	end int64
+}
+
+// reader opens the file again, because a rewrite closes f.
+func (h *headsFile) reader() (*headsReader, error) {
+	f, err := h.fs.Open(h.name)
+	if err != nil {
+		return nil, err
+	}
+	return &headsReader{f, h.end}, nil
+}
+
+var errHeads = errors.New("the block is damaged")
+
+// walk calls state and head, in order, with the content of the file. head may be nil. broken
+// reports whether walk skipped a part of the file because it is unreadable.
+func (r *headsReader) walk(state func(openID, *counts), entry func(item, head) error) (broken bool, err error) {
+	for at := int64(0); at < r.end; {
+		kind, content, err := r.block(at)
+		if err == nil {
+			at += int64(headsHeader + 1 + len(content))
+			err = readBlock(kind, content, state, entry)
+		} else if errors.Is(err, errHeads) {
+			broken = true
+			at, err = r.resume(at + 1)
+		}
+		if err != nil {
+			return broken, err
+		}
+	}
+	return broken, nil
+}
+
+// block reads the block at a position. The error is errHeads if it is damaged.
+func (r *headsReader) block(at int64) (kind byte, content []byte, err error) {
+	var start [headsHeader]byte
+	if err := r.read(start[:], at); err != nil {
+		return 0, nil, err
+	}
+	size := int64(binary.BigEndian.Uint32(start[len(headsMagic):]))
+	if string(start[:len(headsMagic)]) != headsMagic || size < 1 || size > 2*maxBlock {
+		return 0, nil, errHeads
+	}
+	content = make([]byte, size)
+	if err := r.read(content, at+int64(headsHeader)); err != nil {
+		return 0, nil, err
+	}
+	if crc32.Checksum(content, castagnoli) != binary.BigEndian.Uint32(start[headsHeader-crc32.Size:]) {
+		return 0, nil, errHeads
+	}
+	return content[0], content[1:], nil
+}
+
+func (r *headsReader) read(p []byte, at int64) error {
+	if at+int64(len(p)) > r.end {
+		return errHeads
+	}
+	_, err := r.f.ReadAt(p, at)
+	if errors.Is(err, io.EOF) { // the file has become shorter
+		return errHeads
+	}
+	return err
+}
+
+// resume returns the position of the next magic number, or the end.
+func (r *headsReader) resume(at int64) (int64, error) {
+	window := make([]byte, maxBlock)
+	for at < r.end {
+		part := window[:min(int64(len(window)), r.end-at)]
+		n, err := r.f.ReadAt(part, at)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return 0, err
+		}
+		if i := bytes.Index(part[:n], []byte(headsMagic)); i >= 0 {
+			return at + int64(i), nil
+		}
+		if n < len(headsMagic) {
+			break
+		}
+		at += int64(n - len(headsMagic) + 1) // the number may begin in this window
+	}
+	return r.end, nil
+}
+
+// readBlock decodes a block whose checksum is right.
+func readBlock(kind byte, content []byte, state func(openID, *counts), entry func(item, head) error) error {
+	if kind == blockOfState && len(content) >= len(openID{}) {
+		state(openID(content[:len(openID{})]), readCounts(content[len(openID{}):]))
+		return nil
+	}
+	if kind != blockOfHeads || entry == nil {
+		return nil
+	}
+	for len(content) > 0 {
+		var of item
+		var now head
+		of.bucket, content = cutText(content)
+		of.key, content = cutText(content)
+		n, size := binary.Uvarint(content)
+		if size <= 0 || n > 0 && len(content) < size+len(now.sum) {
+			return nil
+		}
+		now.n, content = n, content[size:]
+		if n > 0 {
+			content = content[copy(now.sum[:], content):]
+		}
+		if err := entry(of, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cutText returns a text after its length of one byte, and the rest.
+func cutText(content []byte) (text string, rest []byte) {
+	if len(content) == 0 || len(content) < 1+int(content[0]) {
+		return "", nil
+	}
+	end := 1 + int(content[0])
+	return string(content[1:end]), content[end:]
+}

@@ -1,0 +1,142 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/cockroachdb/pebble/v2"
+)
+
+// HeadsFile returns the name of the file of heads, or "" if the log has none. inside reports
+// whether the file is in the data folder, because the process cannot write beside it. Then an
+// older copy of the whole folder goes unnoticed.
+func (e *Embedded) HeadsFile() (name string, inside bool) {
+	if e.heads == nil {
+		return "", false
+	}
+	return e.heads.file.name, e.heads.file.inside
+}
+
+// Lost returns a *[Damage] for each game and value that is older than the log has acknowledged, in
+// order. Reads of them return ErrDamaged.
+func (e *Embedded) Lost() (all []error) {
+	if e.heads == nil {
+		return nil
+	}
+	e.heads.mu.Lock()
+	items := make([]item, 0, len(e.heads.lack))
+	for of := range e.heads.lack {
+		items = append(items, of)
+	}
+	e.heads.mu.Unlock()
+	slices.SortFunc(items, func(a, b item) int {
+		return bytes.Compare([]byte(a.bucket+"\x00"+a.key), []byte(b.bucket+"\x00"+b.key))
+	})
+	for _, of := range items {
+		if err := e.heads.damage(of); err != nil {
+			all = append(all, err)
+		}
+	}
+	return all
+}
+
+// CompareHeads compares every head with the log. [Embedded.Lost] then includes the differences.
+// pace, which may wait, is called before each head.
+func (e *Embedded) CompareHeads(ctx context.Context, pace func(context.Context) error) error {
+	if err := e.use(nil); err != nil {
+		return err
+	}
+	defer e.mu.RUnlock()
+	if e.heads == nil {
+		return nil
+	}
+	if _, err := e.heads.compare(ctx, true, pace); err != nil {
+		return fmt.Errorf("store: compare the heads in %s: %w", e.heads.file.name, err)
+	}
+	return nil
+}
+
+// AcceptLoss forgets that acknowledged writes are missing. The log then continues with what it
+// has. A program calls it if its user restores an older copy on purpose.
+func (e *Embedded) AcceptLoss() error {
+	if err := e.use(nil); err != nil {
+		return err
+	}
+	defer e.mu.RUnlock()
+	if e.marks != nil {
+		for slot := range e.marks.slot {
+			if err := e.marks.write(slot); err != nil {
+				return fmt.Errorf("store: accept the loss: %w", err)
+			}
+		}
+	}
+	e.lost = nil
+	if e.heads == nil {
+		return nil
+	}
+	e.heads.mu.Lock()
+	for of := range e.heads.lack {
+		e.heads.next[of] = head{}
+	}
+	clear(e.heads.lack)
+	e.heads.mu.Unlock()
+	if err := e.heads.write(); err != nil {
+		return fmt.Errorf("store: accept the loss in %s: %w", e.heads.file.name, err)
+	}
+	return nil
+}
+
+// lostAll returns an error if the engine is empty, but the file lists games or values.
+func (h *heads) lostAll() error {
+	if h == nil || len(h.lack) == 0 {
+		return nil
+	}
+	i, err := h.e.db.NewIter(nil)
+	if err != nil {
+		return err
+	}
+	empty := !i.First()
+	if err := i.Close(); err != nil || !empty {
+		return err
+	}
+	return fmt.Errorf("%w: it is empty, but %s lists %d games and values of it: mount its disk, or restore a backup; to begin anew, remove that file",
+		ErrDamaged, h.file.name, len(h.lack))
+}
+
+// settled waits until everything that is readable now is on the disk.
+func (e *Embedded) settled() error {
+	if e.group != nil {
+		if err := e.group.settle(context.Background()); err != nil {
+			return err
+		}
+	}
+	for i := range e.values.locks {
+		e.values.locks[i].Lock()
+		//lint:ignore SA2001 the writer that held the lock has committed
+		e.values.locks[i].Unlock()
+	}
+	return nil
+}
+
+// raw returns what the engine has under a key, or nil.
+func (e *Embedded) raw(key []byte) ([]byte, error) {
+	text, closer, err := e.db.Get(key)
+	switch {
+	case errors.Is(err, pebble.ErrNotFound):
+		return nil, nil
+	case pebble.IsCorruptionError(err):
+		return nil, fmt.Errorf("store: %w", damaged(err))
+	case err != nil:
+		return nil, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
+	}
+	return append([]byte{}, text...), closer.Close()
+}
+
+// cutKey returns the bucket and the key of a value.
+func cutKey(text []byte) (of item, ok bool) {
+	bucket, key, ok := bytes.Cut(text, []byte{0})
+	return item{string(bucket), string(key)}, ok
+}
