@@ -104,7 +104,9 @@ func FindEmbedded(dir string, sync Sync) (*Embedded, error) { return Folder{Dir:
 func (f Folder) Find(sync Sync) (*Embedded, error) {
 	there, err := pebble.Peek(f.Dir, vfs.Default)
 	if err == nil && !there.Exists {
-		err = ErrNoLog
+		if err = checkNew(f.Dir, vfs.Default); err == nil {
+			err = ErrNoLog
+		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("store: folder %s: %w", f.Dir, err)

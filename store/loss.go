@@ -21,10 +21,14 @@ func (e *Embedded) HeadsFile() (name string, inside bool) {
 }
 
 // Lost returns a *[Damage] for each game and value that is older than the log has acknowledged, in
-// order. Reads of them return ErrDamaged.
+// order. Reads of them return ErrDamaged. It first returns an error if the newest writes are
+// missing, whose games and values may be unknown.
 func (e *Embedded) Lost() (all []error) {
+	if e.lost != nil {
+		all = append(all, e.lost)
+	}
 	if e.heads == nil {
-		return nil
+		return all
 	}
 	e.heads.mu.Lock()
 	items := make([]item, 0, len(e.heads.lack))

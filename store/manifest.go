@@ -17,17 +17,12 @@ import (
 // checkFolder returns an error for a folder that Pebble would open without some of its
 // records. Pebble would then delete the files with these records.
 func checkFolder(dir string, fs vfs.FS, is *pebble.DBDesc, options *pebble.Options) error {
+	if !is.Exists {
+		return checkNew(dir, fs)
+	}
 	names, err := fs.List(dir)
 	if err != nil {
 		return err
-	}
-	if !is.Exists {
-		for _, name := range names {
-			if ext := path.Ext(name); ext == ".sst" || ext == ".log" {
-				return fmt.Errorf("%w: it contains %s but no marker.manifest: restore it from a backup, or name another folder", ErrDamaged, name)
-			}
-		}
-		return nil
 	}
 	torn, err := isTorn(fs, is.ManifestFilename)
 	if err != nil || !torn {
@@ -42,6 +37,17 @@ func checkFolder(dir string, fs vfs.FS, is *pebble.DBDesc, options *pebble.Optio
 		return err
 	}
 	return errors.Join(orphans(dir, fs, names, db, options), db.Close())
+}
+
+// checkNew returns an error for a folder without a log that contains files of one.
+func checkNew(dir string, fs vfs.FS) error {
+	names, err := fs.List(dir)
+	for _, name := range names {
+		if ext := path.Ext(name); ext == ".sst" || ext == ".log" {
+			return fmt.Errorf("%w: it contains %s but no marker.manifest: restore it from a backup, or name another folder", ErrDamaged, name)
+		}
+	}
+	return err
 }
 
 // dropTruncatedOptions removes the engine's OPTIONS file if it is truncated. It holds no data: the

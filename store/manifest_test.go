@@ -179,3 +179,20 @@ func TestTruncatedOptions(t *testing.T) {
 	}
 	require.Greater(t, size, int64(1000))
 }
+
+// TestFindNoMarker checks that commands do not take a folder without its MANIFEST marker for one
+// without games.
+func TestFindNoMarker(t *testing.T) {
+	dir := t.TempDir()
+	log, err := OpenEmbedded(dir, SyncAlways)
+	require.NoError(t, err)
+	require.NoError(t, log.Append(t.Context(), "g", 0, []byte("a")))
+	require.NoError(t, log.Close())
+	markers, err := filepath.Glob(filepath.Join(dir, "marker.manifest*"))
+	require.NoError(t, err)
+	require.Len(t, markers, 1)
+	require.NoError(t, os.Remove(markers[0]))
+	_, err = FindEmbedded(dir, SyncAlways)
+	require.ErrorIs(t, err, ErrDamaged)
+	require.ErrorContains(t, err, "no marker.manifest")
+}
