@@ -27,7 +27,9 @@ type entry struct {
 	last  time.Time     // the last use before the game was loaded or fell asleep, or when it was set aside
 	// stranded is set for a game that was set aside because its rules are older.
 	stranded bool
-	mine     bool // this hub created the game or wrote its epoch: see Config.Node
+	// incomplete is set for a game that was set aside because its log is damaged.
+	incomplete bool
+	mine       bool // this hub created the game or wrote its epoch: see Config.Node
 }
 
 // A stage is the state of a game within the hub.
@@ -43,6 +45,14 @@ const (
 	gone                  // forgotten
 	stages
 )
+
+// setAsideError returns the error for a game that was set aside.
+func (e *entry) setAsideError() error {
+	if e.incomplete {
+		return ErrIncomplete
+	}
+	return ErrSetAside
+}
 
 // move changes the stage of a game. h.mu is held.
 func (h *Hub) move(e *entry, to stage) {

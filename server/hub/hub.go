@@ -68,11 +68,23 @@ var (
 	// ErrSetAside is returned when the log of a game does not replay. The reason may contain
 	// hidden information, so only the operator sees it.
 	ErrSetAside = errors.New("the game was set aside, because its log does not replay; the server's operator can find the reason in the server's log and with gamed doctor")
+	// ErrIncomplete is returned when records of a game are missing or damaged. It is an
+	// ErrSetAside.
+	ErrIncomplete error = incomplete{}
 	// ErrElsewhere is returned when another hub in the cluster owns the game.
 	ErrElsewhere = errors.New("another server has the game: try again")
 	// ErrUnavailable is returned when the log does not respond.
 	ErrUnavailable = errors.New("the server's store is not responding: try again later")
 )
+
+// incomplete is the type of ErrIncomplete.
+type incomplete struct{}
+
+func (incomplete) Error() string {
+	return "the game is held: its record is incomplete; the server's operator can find the reason in the server's log and with gamed doctor"
+}
+
+func (incomplete) Is(target error) bool { return target == ErrSetAside }
 
 // A Hub holds the games of a server. Its methods may be called from any goroutine.
 type Hub struct {

@@ -39,7 +39,7 @@ func (h *Hub) find(ctx context.Context, id string, why purpose) (*entry, *game.G
 			e = &entry{id: id}
 			h.games[id] = e
 		case e.stage == setAside:
-			return nil, nil, ErrSetAside
+			return nil, nil, e.setAsideError()
 		case e.busy != nil:
 			if err := h.wait(ctx, e); err != nil {
 				return nil, nil, err
@@ -168,7 +168,7 @@ func logError(err error) error {
 	case errors.Is(err, store.ErrNotFound):
 		return ErrNotFound
 	case errors.Is(err, store.ErrDamaged):
-		return fmt.Errorf("hub: %w: %w", ErrSetAside, err)
+		return fmt.Errorf("hub: %w: %w", ErrIncomplete, err)
 	}
 	return fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
 }
@@ -179,17 +179,18 @@ func (h *Hub) restore(ctx context.Context, e *entry, records [][]byte) (*game.Lo
 	return game.Load(records, h.rulesOf(ctx, e))
 }
 
-// reject sets a game aside and returns ErrSetAside. Its log stays as it is.
+// reject sets a game aside and returns ErrSetAside or ErrIncomplete. Its log stays as it is.
 func (h *Hub) reject(e *entry, why error) error {
 	h.mu.Lock()
 	h.games[e.id] = e
 	e.last, e.stranded = time.Now(), errors.Is(why, errStranded)
+	e.incomplete = errors.Is(why, store.ErrDamaged) || errors.Is(why, game.ErrRolledBack)
 	h.move(e, setAside)
 	h.mu.Unlock()
 	if h.c.SetAside != nil {
 		h.c.SetAside(e.id, why)
 	}
-	return ErrSetAside
+	return e.setAsideError()
 }
 
 // Fence sets a game aside whose log is damaged, and tells its clients to reconnect. Requests

@@ -81,7 +81,7 @@ func attached(ctx context.Context, h *Hub, id string, to agent.JSONWriter, attac
 		seat, err := attach(e, g, game.Attachment{To: to, Joined: joined})
 		if errors.Is(err, game.ErrRolledBack) { // no client may continue on a rolled-back log
 			h.Fence(id, err)
-			return nil, ErrSetAside
+			return nil, ErrIncomplete
 		}
 		if err != nil {
 			return nil, fmt.Errorf("hub: %w", err)
@@ -140,10 +140,10 @@ func sitOf(e *entry, join *protocol.Join, player Player, key string) (table.Sit,
 // Refusal turns an error of this package into a [*protocol.Error] for the client. It returns
 // other errors unchanged.
 func Refusal(err error) error {
-	for _, why := range []error{ErrNotFound, ErrSetAside, ErrFull, ErrClosed, ErrUnavailable} {
+	for _, why := range []error{ErrNotFound, ErrIncomplete, ErrSetAside, ErrFull, ErrClosed, ErrUnavailable} {
 		switch {
 		case !errors.Is(err, why):
-		case why == ErrNotFound, why == ErrSetAside:
+		case why == ErrNotFound, why == ErrIncomplete, why == ErrSetAside:
 			return &protocol.Error{Code: protocol.NoGame, Field: "game", Text: why.Error()}
 		default:
 			return &protocol.Error{Code: protocol.Unavailable, Text: why.Error()}
