@@ -57,6 +57,7 @@ var failures = []struct {
 	{hub.ErrNotFound, http.StatusNotFound, "no_game"},
 	{hub.ErrNotOver, http.StatusConflict, "not_over"},
 	{hub.ErrSetAside, http.StatusGone, "set_aside"},
+	{hub.ErrIncomplete, http.StatusGone, "set_aside"}, // the last match counts
 	{hub.ErrKeyUsed, http.StatusUnprocessableEntity, "key_used"},
 	{errMemory, http.StatusServiceUnavailable, "unavailable"},
 	{hub.ErrFull, http.StatusServiceUnavailable, "unavailable"},

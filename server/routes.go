@@ -213,7 +213,7 @@ func (s *Server) getSchema(w http.ResponseWriter, _ *http.Request) error {
 	return nil
 }
 
-func (s *Server) health(w http.ResponseWriter, _ *http.Request) error {
+func (s *Server) health(w http.ResponseWriter, r *http.Request) error {
 	n := s.games.Count()
 	code, status, reasons := http.StatusOK, "ok", s.reasons(n)
 	switch {
@@ -222,6 +222,10 @@ func (s *Server) health(w http.ResponseWriter, _ *http.Request) error {
 	case len(reasons) > 0: // it still serves pages and finished games
 		status = "degraded"
 	}
+	var damaged []string
+	if direct(r) { // the id of a private game is for its players
+		damaged = s.scrub.damagedGames()
+	}
 	return answer(w, code, struct {
 		Status   string   `json:"status"`
 		Reasons  []string `json:"reasons,omitempty"`
@@ -229,7 +233,8 @@ func (s *Server) health(w http.ResponseWriter, _ *http.Request) error {
 		Games    int      `json:"games"`     // unfinished
 		Waiting  *int     `json:"waiting"`   // unfinished games not loaded since startup, or null if unknown
 		SetAside int      `json:"set_aside"` // their logs do not replay
-	}{status, reasons, s.c.Program, n.Live + n.Asleep + n.Waiting, waitingOf(n), n.SetAside})
+		Damaged  []string `json:"damaged,omitempty"`
+	}{status, reasons, s.c.Program, n.Live + n.Asleep + n.Waiting, waitingOf(n), n.SetAside, damaged})
 }
 
 // live answers that the process runs. A supervisor should restart a server that does not answer.

@@ -16,9 +16,10 @@ import (
 
 // A scrubber reads the whole store repeatedly and fences damaged games.
 type scrubber struct {
-	damaged atomic.Int64 // items found by the latest complete pass, or by a later one in progress
-	passes  atomic.Int64 // complete passes
-	checked atomic.Int64 // items
+	damaged atomic.Int64             // items found by the latest complete pass, or by a later one in progress
+	names   atomic.Pointer[[]string] // the first damaged games
+	passes  atomic.Int64             // complete passes
+	checked atomic.Int64             // items
 }
 
 const (
@@ -27,6 +28,8 @@ const (
 	scrubRest = time.Minute
 	// named is the maximum number of damaged items that a pass logs.
 	named = 100
+	// shown is the maximum number of damaged items that /healthz names.
+	shown = 20
 )
 
 // scrubOften checks the store at the configured rate until ctx is done.
@@ -54,6 +57,7 @@ func (s *Server) scrubOnce(ctx context.Context) error {
 		s.scrub.checked.Add(1)
 		return limit.Wait(ctx)
 	}
+	var names []string
 	err := audit.Run(ctx, s.c.Store, pace, func(why error) {
 		if found++; found > s.scrub.damaged.Load() {
 			s.scrub.damaged.Store(found)
@@ -62,14 +66,55 @@ func (s *Server) scrubOnce(ctx context.Context) error {
 			s.c.Logger.Error().Err(why).Msg("stored data is damaged: run gamed doctor, and restore it from a backup")
 		}
 		if d := (*store.Damage)(nil); errors.As(why, &d) && hub.IsID(d.Game) {
+			if len(names) < shown {
+				names = append(names, d.Game)
+			}
 			s.hub.Fence(d.Game, why)
 		}
 	})
+	if err == nil && s.c.Heads != nil {
+		err = s.c.Heads.CompareHeads(ctx, limit.Wait) // the next pass names the differences
+	}
 	if err == nil {
 		s.scrub.damaged.Store(found)
+		s.scrub.names.Store(&names)
 		s.scrub.passes.Add(1)
 	}
 	return err
+}
+
+// damagedGames returns the first damaged games. It omits values, whose keys are not public.
+func (c *scrubber) damagedGames() []string {
+	if names := c.names.Load(); names != nil {
+		return *names
+	}
+	return nil
+}
+
+// noteLost reports what the store lacks of its acknowledged writes, and fences these games, before
+// the server starts games.
+func (s *Server) noteLost() {
+	if s.c.Heads == nil {
+		return
+	}
+	lost := s.c.Heads.Lost()
+	var names []string
+	for _, why := range lost {
+		d := (*store.Damage)(nil)
+		if !errors.As(why, &d) || !hub.IsID(d.Game) {
+			continue
+		}
+		if len(names) < shown {
+			names = append(names, d.Game)
+		}
+		s.hub.Fence(d.Game, why) // which logs the reason
+	}
+	if len(lost) == 0 {
+		return
+	}
+	s.scrub.damaged.Store(int64(len(lost)))
+	s.scrub.names.Store(&names)
+	s.c.Logger.Error().Int("items", len(lost)).Strs("games", names).Msg("acknowledged games or values are missing, because the data folder or a part of it is an older copy: put the newest folder back, or accept the loss with gamed doctor --accept-loss")
 }
 
 // follow registers the metrics of the scrubber.

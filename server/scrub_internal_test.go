@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"net/http"
 	"net/http/httptest"
 	"testing"
 
@@ -51,10 +52,17 @@ func TestScrub(t *testing.T) {
 	assert.Equal(t, int64(4), s.scrub.damaged.Load())
 	assert.Equal(t, []string{"stored data is damaged"}, s.reasons(s.games.Count()))
 	w := httptest.NewRecorder()
-	require.NoError(t, s.health(w, nil))
+	r := httptest.NewRequest(http.MethodGet, "/healthz", nil)
+	r.RemoteAddr = "127.0.0.1:1"
+	require.NoError(t, s.health(w, r))
 	assert.Contains(t, w.Body.String(), `"degraded"`)
+	assert.Contains(t, w.Body.String(), `"damaged":["`+ill.ID+`"`)
+	w, r.RemoteAddr = httptest.NewRecorder(), "203.0.113.9:1"
+	require.NoError(t, s.health(w, r))
+	assert.NotContains(t, w.Body.String(), ill.ID, "its id may be private")
 	_, err = s.games.Get(t.Context(), ill.ID)
 	require.ErrorIs(t, err, hub.ErrSetAside)
+	require.ErrorIs(t, err, hub.ErrIncomplete)
 	_, err = s.games.Get(t.Context(), well.ID)
 	require.NoError(t, err)
 

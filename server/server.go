@@ -61,6 +61,9 @@ type Config struct {
 	// Scrub is the maximum number of games and values to check for damage in a second. 0 checks
 	// none in the background.
 	Scrub int
+	// Heads is the store if it keeps the heads of its games and values, or nil: see
+	// [store.Embedded.Lost].
+	Heads *store.Embedded
 	// Replicas is the store if it has replicas to compare and repair, and an archive, or nil.
 	Replicas *store.Archived
 	// Ready is called with the URL of the page when the server listens. It may be nil.
@@ -194,6 +197,7 @@ func (s *Server) Run(ctx context.Context) error {
 	if err != nil {
 		return s.giveUp(errors.Join(err, closeAll(listener)))
 	}
+	s.noteLost()
 	live, err := s.games.Recover(ctx)
 	if err != nil {
 		return s.giveUp(errors.Join(err, closeAll(listener, public)))

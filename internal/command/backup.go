@@ -113,6 +113,7 @@ or as many as --keep-backups says. The backups of a cluster are made with gamed 
 	setup: func(flags *flag.FlagSet) action {
 		s := new(storage)
 		flags.StringVar(&s.data, "data", "gamed-data", "`DIR`: data folder")
+		s.headsFlag(flags)
 		return func(ctx context.Context, env environ, _ []string) (err error) {
 			client, kept, err := s.operatorAt(ctx, env, "", "")
 			if err != nil {
@@ -142,14 +143,16 @@ var restoreCommand = command{
 	name: "restore", args: "BACKUP", takes: arity{1, 1, "give the folder of a BACKUP, or a folder of backups with --at"}, about: "make a data folder from a backup",
 	more: `Restore copies a backup to a new data folder and checks everything in it. With a folder
 of backups it takes the newest one, or with --at the newest one up to a time. Then
-start the server with the new folder. Moves after the backup are lost. A player who
-has seen more of a game than the backup has cannot continue it.
+start the server with the new folder. Moves after the backup are lost. If an earlier folder
+of this name had later moves, restore lists their games. A player who has seen more of a
+game than the backup has cannot continue it.
 
   gamed restore gamed-data/backups/20261126T073000.000Z --data restored
   gamed restore gamed-data/backups --at 2026-11-26T07:30:00Z --data restored`,
 	setup: func(flags *flag.FlagSet) action {
 		s := new(storage)
 		flags.StringVar(&s.data, "data", "", "`DIR`: new data folder")
+		s.headsFlag(flags)
 		at := time.Time{}
 		flags.Func("at", "`TIME`: restore the newest backup up to this time, such as 2026-11-26T07:30:00Z", func(text string) (err error) {
 			if at, err = time.Parse(time.RFC3339, text); err != nil {
@@ -174,6 +177,9 @@ has seen more of a game than the backup has cannot continue it.
 				return err
 			}
 			defer func() { err = errors.Join(err, kept.Close()) }()
+			if err := acceptLoss(env, kept); err != nil { // a folder of this name had later moves
+				return err
+			}
 			games, err := kept.Games(ctx)
 			if err == nil {
 				err = compare(ctx, env, kept)

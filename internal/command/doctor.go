@@ -29,6 +29,10 @@ identities with their checksums and with each other, and names every damaged or
 missing item. The exit code is 1 if it finds anything. Stop the server of a data folder
 first.
 
+A folder may lack writes that were acknowledged, because it is an older copy of itself. Put
+the newest copy back if you have it. Otherwise --accept-loss lists what is missing and
+forgets it. A server then continues the games where the folder has them.
+
 On a cluster it also compares the replicas of each stream on all NATS servers. With --repair
 it replaces a damaged one with a copy of an intact one. With --archive it also compares the
 cluster with the archive of a stopped server, and --repair restores what the cluster has
@@ -41,6 +45,7 @@ them as a draw at its start. Run a new program's doctor before an upgrade to see
 	setup: func(flags *flag.FlagSet) action {
 		s := new(storage)
 		s.flags(flags)
+		accept := flags.Bool("accept-loss", false, "on a data folder, go on without the missing moves: list and forget them")
 		repair := flags.Bool("repair", false, "on a cluster, replace damaged replicas with copies of intact ones, and restore what --archive has and the cluster has lost")
 		dir := flags.String("archive", "", "`DIR`: on a cluster, archive of a stopped server to compare the cluster with")
 		return withFiles(flags, "`FILE.yaml,FILE.yaml`: game files of the server; - is standard input", func(ctx context.Context, env environ, _ []string) (err error) {
@@ -55,11 +60,19 @@ them as a draw at its start. Run a new program's doctor before an upgrade to see
 					return usagef("--archive: %w", err)
 				}
 			}
+			if *accept && s.cluster.name != "" {
+				return usagef("--accept-loss: only a data folder has a list of what must be there; on a cluster use --repair")
+			}
 			log, err := s.existing(ctx, env)
 			if err != nil {
 				return err
 			}
 			defer func() { err = errors.Join(err, log.Close()) }()
+			if *accept {
+				if err := acceptLoss(env, log); err != nil {
+					return err
+				}
+			}
 			var damaged error
 			if shared, ok := log.(shared); ok {
 				damaged = replicas(ctx, env, shared, *repair)
@@ -214,6 +227,24 @@ func compareArchive(ctx context.Context, env environ, log *store.Archived, repai
 		err = fmt.Errorf("%s lost: run gamed doctor --repair with this archive, or start its server", plural(left, "item"))
 	}
 	return err
+}
+
+// acceptLoss lists the acknowledged games and values that a data folder lacks, and forgets that they
+// are missing.
+func acceptLoss(env environ, log store.Store) error {
+	folder := log.(*store.Embedded)
+	lost := folder.Lost()
+	text := new(bytes.Buffer)
+	for _, why := range lost {
+		fmt.Fprintln(text, why)
+	}
+	if len(lost) > 0 {
+		fmt.Fprintf(text, "%s accepted as lost\n", plural(len(lost), "item"))
+	}
+	if _, err := text.WriteTo(env.out); err != nil {
+		return err
+	}
+	return folder.AcceptLoss()
 }
 
 // replicas compares the replicas of a cluster's streams, prints the damaged ones, and repairs

@@ -174,7 +174,11 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 			return err
 		}
 		config.Operators = append(config.Operators, operator.Secret)
-		b := &backups{of: log.(*store.Embedded), dir: filepath.Join(v.data, backupsName), keep: v.keepBackups}
+		config.Heads = log.(*store.Embedded)
+		if name, inside := config.Heads.HeadsFile(); inside {
+			logger.Warn().Str("file", name).Msg("an older copy of the whole data folder would not be noticed, because nothing can be written beside it: name a file elsewhere with --heads")
+		}
+		b := &backups{of: config.Heads, dir: filepath.Join(v.data, backupsName), keep: v.keepBackups}
 		config.Backup = b.make
 		if v.backupEvery > 0 {
 			stopping, stop := context.WithCancel(ctx)

@@ -20,18 +20,28 @@ import (
 // cluster.
 type storage struct {
 	data     string
+	heads    string  // a file, or ""
 	cluster  cluster // an empty name selects the folder
 	replicas int
 }
 
 func (s *storage) flags(flags *flag.FlagSet) {
 	flags.StringVar(&s.data, "data", "gamed-data", "`DIR`: data folder")
+	s.headsFlag(flags)
 	flags.StringVar(&s.cluster.name, "cluster", "", "`NAME`: use the games of this cluster instead of a data folder")
 	flags.StringVar(&s.cluster.urls, "nats", "nats://127.0.0.1:4222", "`URL,URL…`: NATS servers of the cluster")
 	flags.StringVar(&s.cluster.creds, "creds", "", "`FILE`: credentials for --nats")
 	flags.IntVar(&s.replicas, "replicas", 3, "`N`: NATS servers that keep each game of a new cluster, 1 to 5")
 	between(flags, &s.replicas, "replicas", 1, 5)
 }
+
+// headsFlag defines the flag for the file of heads.
+func (s *storage) headsFlag(flags *flag.FlagSet) {
+	flags.StringVar(&s.heads, "heads", "", "`FILE`: file that shows whether the data folder is an older copy of itself; default DIR.heads beside the data folder, or heads in it")
+}
+
+// folder names the places of the store in a data folder.
+func (s *storage) folder() store.Folder { return store.Folder{Dir: s.data, Heads: s.heads} }
 
 // shared is the store of a cluster together with its connection.
 type shared struct {
@@ -86,7 +96,7 @@ func (a *archive) open(s shared, say func(line string)) (withArchive, error) {
 // open opens the store and creates it if needed. say receives later connection events.
 func (s *storage) open(ctx context.Context, sync store.Sync, say func(line string)) (store.Store, error) {
 	if s.cluster.name == "" {
-		return openFolder(s.data, func() (*store.Embedded, error) { return store.OpenEmbedded(s.data, sync) })
+		return openFolder(s.data, func() (*store.Embedded, error) { return s.folder().Open(sync) })
 	}
 	return s.share(ctx, say, true)
 }
@@ -100,7 +110,7 @@ func (s *storage) existing(ctx context.Context, env environ) (store.Store, error
 	if s.cluster.name != "" {
 		return s.share(ctx, telling(env.err), false)
 	}
-	return openFolder(s.data, func() (*store.Embedded, error) { return store.FindEmbedded(s.data, store.SyncAlways) })
+	return openFolder(s.data, func() (*store.Embedded, error) { return s.folder().Find(store.SyncAlways) })
 }
 
 // openFolder opens a data folder with open. It returns an error for a folder of version 1,
