@@ -11,8 +11,10 @@ import (
 )
 
 // The shares of the memory limit that the live heap may reach. The server then sheds load by
-// kind: first new games, then analysis of finished ones. Running games are never refused.
+// kind. Unused games leave memory first. Then the server refuses new games, and at last the
+// analysis of finished ones. Running games are never refused.
 const (
+	parkGames    = 0.6
 	fewNewGames  = 0.75
 	noNewRequest = 0.9
 	// measured is the maximum age of a measurement of the memory.

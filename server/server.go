@@ -160,7 +160,7 @@ func New(c Config) (*Server, error) {
 	s.metrics = newMetrics()
 	s.hub, s.games = c.Open(hub.Config{
 		Rules: c.Rules.Dealers(), Bots: bots, Programs: c.Programs, BotFailed: s.botFailed, Log: c.Store, KV: c.Store, Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
-		Observe: s.observe, SetAside: s.setAside, RulesChanged: s.rulesChanged,
+		Crowded: func() bool { return s.memory.used() >= parkGames }, Observe: s.observe, SetAside: s.setAside, RulesChanged: s.rulesChanged,
 	})
 	s.lobby = lobby.New(lobby.Config{Log: c.Store, KV: c.Store, Rules: c.Rules, Failed: s.unsettled}, s.hub, s.games)
 	s.book, s.controls, s.admission = identity.NewBook(c.Store), admin.New(c.Store), newAdmission(c.Access, c.Limits)

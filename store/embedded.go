@@ -58,6 +58,8 @@ const (
 	memTable = 16 << 20
 	// memTables is the number of unflushed memtables at which Pebble blocks writers.
 	memTables = 4
+	// blockCache is the size in bytes of the cache of blocks.
+	blockCache = 8 << 20
 )
 
 // OpenEmbedded opens the log in folder dir, or creates one if none exists. It fails if
@@ -70,6 +72,30 @@ type Folder struct {
 	// Heads is the file that shows whether the folder is an older copy of itself. "" names Dir
 	// with [HeadsSuffix], or a file in Dir if the process cannot write beside it.
 	Heads string
+	// Memory is the number of bytes that the process may use, 0 for any. The log uses smaller
+	// buffers if it is small: see [Buffers].
+	Memory int64
+}
+
+// Buffers returns the size in bytes of the buffers of an embedded log in a process that may use
+// this many bytes of memory. 0 means any number.
+func Buffers(memory int64) int64 { return memTables*tableFor(memory) + cacheFor(memory) }
+
+// tableFor returns the size of a memtable for a memory limit. With a small limit, the engine writes
+// smaller files, and compacts them more often.
+func tableFor(memory int64) int64 {
+	if memory == 0 {
+		return memTable
+	}
+	return max(1<<20, min(memTable, memory/32))
+}
+
+// cacheFor returns the size of the cache of blocks for a memory limit.
+func cacheFor(memory int64) int64 {
+	if memory == 0 {
+		return blockCache
+	}
+	return max(1<<20, min(blockCache, memory/16))
 }
 
 // Open opens the log as [OpenEmbedded] does.
@@ -140,7 +166,7 @@ func openPlace(place Folder, sync Sync, fs vfs.FS, find bool) (*Embedded, error)
 		return nil, errors.Join(fmt.Errorf("store: %w", err), lock.Close())
 	}
 	disk := &patience{again: measureEvery}
-	db, err := open(dir, patient{fs, disk}, lock)
+	db, err := open(place, patient{fs, disk}, lock)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, err), lock.Close())
 	}
@@ -168,7 +194,8 @@ func openPlace(place Folder, sync Sync, fs vfs.FS, find bool) (*Embedded, error)
 	return e, nil
 }
 
-func open(dir string, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
+func open(place Folder, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
+	dir := place.Dir
 	before, err := pebble.Peek(dir, fs)
 	if err != nil {
 		return nil, err
@@ -178,7 +205,7 @@ func open(dir string, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 		return &pebble.Options{
 			FS: yielding{fs}, Lock: lock, Logger: logger, FormatMajorVersion: pebble.FormatNewest,
 			MaxOpenFiles: Files(Descriptors()),
-			MemTableSize: memTable, MemTableStopWritesThreshold: memTables,
+			MemTableSize: uint64(tableFor(place.Memory)), MemTableStopWritesThreshold: memTables, CacheSize: cacheFor(place.Memory),
 			// Without a listener, Pebble ends the process when it reads a damaged block.
 			EventListener: &pebble.EventListener{DataCorruption: func(i pebble.DataCorruptionInfo) {
 				logger.Errorf("store: file %s is damaged: restore the folder from a backup, or run gamed doctor to find the damaged games: %v", i.Path, i.Details)

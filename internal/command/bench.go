@@ -58,7 +58,7 @@ request waits for all others. Use --rate to measure times at a fixed rate.
 
 // benchRules prints the figures of the rules, the bots and the actor.
 func benchRules(ctx context.Context, env environ, p bench.Plan, o *benchStoreOptions) error {
-	setMemory()
+	setMemory(0)
 	bar := newProgress(env.err, p.Idle)
 	p.Progress = bar.set
 	report, err := bench.Run(ctx, p)

@@ -53,7 +53,7 @@ func benchStore(ctx context.Context, env environ, o benchStoreOptions) error {
 	if err != nil {
 		return err
 	}
-	setMemory()
+	setMemory(0)
 	report := load.Report{Plan: o.plan}
 	if err := report.Run(ctx, engines, o.dir, o.rate, env.err); err != nil {
 		return err

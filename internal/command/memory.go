@@ -1,11 +1,16 @@
 package command
 
 import (
+	"bufio"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
+	"path"
 	"runtime/debug"
 	"strings"
+
+	"gamed/store"
 )
 
 const (
@@ -15,36 +20,77 @@ const (
 	// limit is the part of the memory above which the process collects more often. A
 	// large heap of many idle games then does not grow to three times its size.
 	limit = 0.75
+	// leastMemory is the least limit in MiB at which a server can run games.
+	leastMemory = 64
 )
 
-// setMemory sets up the garbage collector for a server, unless the environment does.
-func setMemory() {
+// setMemory sets up the garbage collector for a process that may use this many bytes, unless the
+// environment does. A limit of 0 is the memory of the machine or of the control group. It returns
+// the bytes that the process may use, 0 if unknown.
+func setMemory(bytes int64) int64 {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
 	}
-	if os.Getenv("GOMEMLIMIT") == "" {
-		if bytes := limit * memory(); !math.IsInf(bytes, 0) {
-			debug.SetMemoryLimit(int64(bytes))
+	if bytes == 0 {
+		if all := memory(os.DirFS("/")); !math.IsInf(all, 0) {
+			bytes = int64(all)
 		}
 	}
+	if os.Getenv("GOMEMLIMIT") == "" && bytes > 0 {
+		// The buffers of the store are not part of Go's heap.
+		debug.SetMemoryLimit(int64(limit*float64(bytes)) - store.Buffers(bytes))
+	}
+	return bytes
 }
 
 // memory returns the memory of the machine or, if less, of the control group. It returns
-// infinity if the system tells neither.
-func memory() float64 {
+// infinity if the system tells neither. root is the root folder.
+func memory(root fs.FS) float64 {
 	least := math.Inf(1)
-	if text, err := os.ReadFile("/proc/meminfo"); err == nil {
+	if text, err := fs.ReadFile(root, "proc/meminfo"); err == nil {
 		var kilobytes float64
 		_, rest, _ := strings.Cut(string(text), "MemTotal:")
 		if _, err := fmt.Sscan(rest, &kilobytes); err == nil {
 			least = kilobytes * 1024
 		}
 	}
-	if text, err := os.ReadFile("/sys/fs/cgroup/memory.max"); err == nil {
-		var bytes float64
-		if _, err := fmt.Sscan(string(text), &bytes); err == nil {
-			least = min(least, bytes)
+	for _, name := range groupLimits(root) {
+		if text, err := fs.ReadFile(root, name); err == nil {
+			var bytes float64
+			if _, err := fmt.Sscan(string(text), &bytes); err == nil {
+				least = min(least, bytes)
+			}
 		}
 	}
 	return least
+}
+
+// groupLimits returns the files with the memory limits of the control group and of its parents,
+// in both versions of control groups. Some may not exist.
+func groupLimits(root fs.FS) (names []string) {
+	// In a container, the group of the process is often the root.
+	names = []string{"sys/fs/cgroup/memory.max", "sys/fs/cgroup/memory/memory.limit_in_bytes"}
+	file, err := root.Open("proc/self/cgroup")
+	if err != nil {
+		return names
+	}
+	defer func() { _ = file.Close() }()
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		fields := strings.SplitN(lines.Text(), ":", 3) // number, controllers, group
+		if len(fields) < 3 {
+			continue
+		}
+		top, limit := "sys/fs/cgroup", "memory.max"
+		switch fields[1] {
+		case "":
+		case "memory":
+			top, limit = "sys/fs/cgroup/memory", "memory.limit_in_bytes"
+		default:
+			continue
+		}
+		for group := path.Clean("/" + fields[2]); group != "/"; group = path.Dir(group) {
+			names = append(names, path.Join(top, group, limit))
+		}
+	}
+	return names
 }

@@ -52,6 +52,8 @@ GAMED_PER_USER for --per-user, and else from the file of --config.`,
 		flags.StringVar(&s.names, "names", "", "`A,B`: further host names of this server")
 		flags.StringVar(&s.matches, "matches", "", "`DIR`: folder with match results to show on the page; default matches in the data folder")
 		flags.StringVar(&s.page, "dev", "", "`DIR`: for development, folder with the files of the page")
+		flags.Int64Var(&s.mebibytes, "memory", 0, "`MIB`: memory that the server may use in MiB, at least 64; 0 means that of the machine or of the control group")
+		atLeast(flags, &s.mebibytes, "memory", 0)
 		flags.IntVar(&s.scrub, "scrub", 1000, "`N`: games and other values to check for damage in a second, in the background, on a cluster a tenth of it; 0 checks none")
 		flags.StringVar(&s.monitors, "nats-monitor", "", "`URL,URL…`: monitoring pages of all NATS servers; default port 8222 of the hosts of --nats")
 		flags.StringVar(&s.archive.dir, "archive", "gamed-archive", "`DIR`: on a cluster, folder in which this server keeps what the NATS servers have acknowledged, to restore what they lose")
@@ -89,6 +91,7 @@ type serveOptions struct {
 	level       zerolog.Level
 	page        string // a folder; "" selects the embedded page
 	scrub       int    // items in a second
+	mebibytes   int64  // memory limit, 0 for the default
 	monitors    string // URLs of NATS servers
 	archive     archive
 	unsafe      bool   // does not check the NATS servers
@@ -134,6 +137,10 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	if err := v.checkServers(ctx, say); err != nil {
 		return err
 	}
+	if v.mebibytes > 0 && v.mebibytes < leastMemory {
+		return usagef("--memory %d: use 0 or at least %d", v.mebibytes, leastMemory)
+	}
+	v.memory = setMemory(v.mebibytes << 20)
 	log, err := v.open(ctx, v.sync, say)
 	if err != nil {
 		return err
@@ -143,7 +150,6 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	if err != nil {
 		return err
 	}
-	setMemory()
 	config := server.Config{
 		Addr: v.addr, HTTPS: https, Program: "gamed " + server.ReadBuild().String(), Store: log, Logger: logger, LostLines: lines.lost.Load, MetricsToken: token, Scrub: v.scrub, Limits: limits, Access: bounds,
 		Rules: env.games.list(), Programs: programs, Matches: matches, Page: v.page,

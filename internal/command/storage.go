@@ -21,6 +21,7 @@ import (
 type storage struct {
 	data     string
 	heads    string  // a file, or ""
+	memory   int64   // bytes that the process may use, 0 for any number
 	cluster  cluster // an empty name selects the folder
 	replicas int
 }
@@ -41,7 +42,9 @@ func (s *storage) headsFlag(flags *flag.FlagSet) {
 }
 
 // folder names the places of the store in a data folder.
-func (s *storage) folder() store.Folder { return store.Folder{Dir: s.data, Heads: s.heads} }
+func (s *storage) folder() store.Folder {
+	return store.Folder{Dir: s.data, Heads: s.heads, Memory: s.memory}
+}
 
 // shared is the store of a cluster together with its connection.
 type shared struct {

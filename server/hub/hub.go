@@ -42,6 +42,8 @@ type Config struct {
 	// KeepFinished is the number of most recently finished games that stay in memory. The hub
 	// reads older games from the log.
 	KeepFinished int
+	// Crowded reports whether memory is short. Games then leave it after a shorter disuse.
+	Crowded func() bool
 	// Observe is called with the outcome of every input of a game.
 	Observe func(game.Observation)
 	// Node names this hub in a cluster that shares the log. No other hub may ever have used

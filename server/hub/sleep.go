@@ -9,6 +9,7 @@ import (
 
 const (
 	idle       = 15 * time.Minute // of disuse before a game leaves memory: see [game.Game.Idle]
+	idleShort  = 10 * time.Second // the same while memory is short
 	sweepTime  = time.Minute      // for the hub to check every game once
 	sweepSteps = 60               // the parts of a sweep
 	// The server ends games that all players have left. Otherwise their number would only
@@ -20,13 +21,16 @@ const (
 	abandonLimit = 5 * time.Second // for ending one game in the log
 )
 
-// sweep checks the next part of Hub.order. It moves unused games out of memory and ends
-// abandoned ones.
+// sweep checks the next part of Hub.order, or all of it while memory is short. It moves unused
+// games out of memory and ends abandoned ones.
 func (h *Hub) sweep() {
-	now := time.Now()
+	now, steps, rest := time.Now(), sweepSteps, idle
+	if h.c.Crowded != nil && h.c.Crowded() {
+		steps, rest = 1, idleShort
+	}
 	var idlers, abandoned []*entry
 	h.mu.Lock()
-	for range (len(h.order) + sweepSteps - 1) / sweepSteps {
+	for range (len(h.order) + steps - 1) / steps {
 		if h.hand >= len(h.order) {
 			h.hand = 0
 		}
@@ -37,7 +41,7 @@ func (h *Hub) sweep() {
 		case e.stage == asleep && now.Sub(e.last) >= e.quiet() && len(abandoned) < maxAbandoned:
 			abandoned = append(abandoned, e)
 		case e.stage == awake:
-			if since, still := e.game.Idle(); still && now.Sub(since) >= idle {
+			if since, still := e.game.Idle(); still && now.Sub(since) >= rest {
 				idlers = append(idlers, e)
 			}
 		}

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -155,4 +156,25 @@ func TestSweepIsCheap(t *testing.T) {
 	}
 	assert.Zero(t, testing.AllocsPerRun(100, h.sweep))
 	assert.Equal(t, Counts{Live: 600}, h.Count())
+}
+
+// TestCrowded checks that unused games leave memory within seconds while memory is short.
+func TestCrowded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var crowded atomic.Bool
+		h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), MaxGames: 300, MaxAll: 300, Crowded: crowded.Load})
+		defer func() { require.NoError(t, h.Close(t.Context())) }()
+		for range 200 {
+			_, err := h.Create(t.Context(), duel("", ""))
+			require.NoError(t, err)
+		}
+		info, err := h.Create(t.Context(), duel("", "random"))
+		require.NoError(t, err)
+		join(t, h, info.ID, "")
+		time.Sleep(time.Minute)
+		assert.Equal(t, Counts{Live: 201}, h.Count())
+		crowded.Store(true)
+		time.Sleep(2 * time.Second)
+		assert.Equal(t, Counts{Live: 1, Asleep: 200}, h.Count(), "a player uses one of them")
+	})
 }
