@@ -41,8 +41,14 @@ func (e *Embedded) backup(dir string) error {
 	if err := os.RemoveAll(dir + PartialSuffix); err != nil { // from a crash
 		return err
 	}
+	acknowledged := e.marks.counts()
 	if err := e.db.Checkpoint(dir+PartialSuffix, pebble.WithFlushedWAL()); err != nil {
 		return err
+	}
+	if e.marks != nil { // otherwise a damaged end of the backup would go unnoticed
+		if err := writeMarks(filepath.Join(dir+PartialSuffix, marksName), acknowledged); err != nil {
+			return err
+		}
 	}
 	if err := os.Rename(dir+PartialSuffix, dir); err != nil {
 		return err
@@ -84,6 +90,20 @@ func restore(backup, dir string) error {
 		return err
 	}
 	return syncFolder(filepath.Dir(dir))
+}
+
+// writeMarks writes a file of marks to the disk.
+func writeMarks(name string, all *counts) error {
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	var text []byte
+	for _, n := range all {
+		text = appendMark(text, n)
+	}
+	_, err = file.Write(text)
+	return errors.Join(err, file.Sync(), file.Close())
 }
 
 // syncFolder writes the names in a folder to the disk.

@@ -98,6 +98,27 @@ func TestDamagedLog(t *testing.T) {
 	require.ErrorContains(t, err, "store: folder d: ")
 }
 
+// TestDamagedBackup checks that a backup whose end is missing is refused.
+func TestDamagedBackup(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	log, err := OpenEmbedded(dir, SyncAlways)
+	require.NoError(t, err)
+	require.NoError(t, log.Append(t.Context(), "g", 0, []byte("a")))
+	require.NoError(t, log.Backup(dir+"-backup"))
+	require.NoError(t, log.Append(t.Context(), "g", 1, []byte("b")))
+	require.NoError(t, log.Close())
+	names, err := filepath.Glob(filepath.Join(dir+"-backup", "*.log"))
+	require.NoError(t, err)
+	require.NotEmpty(t, names)
+	for _, name := range names {
+		require.NoError(t, os.Truncate(name, 0))
+	}
+	require.NoError(t, Restore(dir+"-backup", dir+"-restored"))
+	_, err = OpenEmbedded(dir+"-restored", SyncAlways)
+	require.ErrorIs(t, err, ErrDamaged)
+	require.ErrorContains(t, err, "the newest 1 writes that were acknowledged are missing")
+}
+
 func TestFindEmbedded(t *testing.T) {
 	dir := t.TempDir()
 	_, err := FindEmbedded(dir, SyncAlways)

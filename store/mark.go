@@ -125,12 +125,17 @@ func (m *marks) commit(batch *pebble.Batch, slot int) error {
 
 // write writes the number of the latest commit in a slot to the file.
 func (m *marks) write(slot int) error {
-	text := binary.BigEndian.AppendUint64(make([]byte, 0, markLen), m.slot[slot].Load())
-	text = binary.BigEndian.AppendUint32(text, crc32.Checksum(text, castagnoli))
+	text := appendMark(make([]byte, 0, markLen), m.slot[slot].Load())
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	_, err := m.file.WriteAt(text, int64(slot*markLen))
 	return err
+}
+
+// appendMark appends a number and its checksum.
+func appendMark(text []byte, n uint64) []byte {
+	text = binary.BigEndian.AppendUint64(text, n)
+	return binary.BigEndian.AppendUint32(text, crc32.Checksum(text[len(text)-8:], castagnoli))
 }
 
 // counts are the numbers of the latest commits, by slot.
