@@ -4,10 +4,10 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -23,12 +23,21 @@ type contents struct {
 	values map[string]string
 }
 
+// The folders that fill makes, by the end of their names. The heads of all are those of the newest
+// one, except that a backup has none.
+const (
+	closed   = ""        // after Close
+	ofKill   = "-killed" // after a kill, with the newest records in the engine's log
+	older    = "-older"  // an older copy, as after a kill
+	backedUp = "-backup" // a backup of that time
+)
+
 // fill writes games and values into a folder. Some of them end up in sorted files and the
-// newest ones only in the engine's log.
-func fill(t *testing.T, dir string) contents {
+// newest ones only in the engine's log. then is what the older folders must return.
+func fill(t *testing.T, dir string) (now, then contents) {
 	log, err := OpenEmbedded(dir, SyncAlways)
 	require.NoError(t, err)
-	all := contents{make(map[string][]string), make(map[string]string)}
+	now = contents{make(map[string][]string), make(map[string]string)}
 	r := rand.New(rand.NewPCG(1, 2))
 	chains := make(map[string]Chain)
 	for part := range 4 {
@@ -37,8 +46,8 @@ func fill(t *testing.T, dir string) contents {
 			chain := chains[game]
 			line := chain.Seal(fmt.Appendf(nil, `{"t":"request","x":"%x"}`, r.Uint64()))
 			require.NoError(t, chain.Next(line))
-			require.NoError(t, log.Append(t.Context(), game, uint64(len(all.games[game])), line))
-			chains[game], all.games[game] = chain, append(all.games[game], string(line))
+			require.NoError(t, log.Append(t.Context(), game, uint64(len(now.games[game])), line))
+			chains[game], now.games[game] = chain, append(now.games[game], string(line))
 		}
 		for range 50 {
 			key, value := fmt.Sprintf("k%02d", r.IntN(80)), fmt.Sprintf(`{"x":"%x"}`, r.Uint64())
@@ -48,48 +57,135 @@ func fill(t *testing.T, dir string) contents {
 			}
 			_, err = log.Put(t.Context(), "guest", key, []byte(value), revision)
 			require.NoError(t, err)
-			all.values[key] = value
+			now.values[key] = value
+		}
+		if part == 2 {
+			then = contents{maps.Clone(now.games), maps.Clone(now.values)}
+			copyFolder(t, dir, dir+older)
+			require.NoError(t, log.Backup(dir+backedUp))
 		}
 		if part < 3 {
 			require.NoError(t, log.db.Flush())
 		}
 	}
-	copyFolder(t, dir, dir+"-killed") // Close would empty the engine's log
+	copyFolder(t, dir, dir+ofKill) // Close would empty the engine's log
 	require.NoError(t, log.Close())
-	return all
+	return now, then
 }
 
 func copyFolder(t *testing.T, from, to string) {
 	require.NoError(t, os.CopyFS(to, os.DirFS(from)))
 }
 
-// damage damages a file of a folder and describes how.
-func damage(t *testing.T, dir string, r *rand.Rand) string {
-	kinds := []string{"*.sst", "*.log", "MANIFEST-*", "marker.*", "OPTIONS-*", marksName}
-	kind := kinds[min(r.IntN(10), 9)%len(kinds)]
-	names, err := filepath.Glob(filepath.Join(dir, kind))
+// A fault damages the copy at to of a folder that fill made at dir, and says how.
+type fault struct {
+	name string
+	of   []string // the folders to choose from
+	do   func(t *testing.T, dir, to string, r *rand.Rand) string
+}
+
+var diskFaults = []fault{
+	{"sorted file", []string{closed, ofKill}, in("*.sst", 1)},
+	{"index of a sorted file", []string{closed, ofKill}, func(t *testing.T, _, to string, r *rand.Rand) string {
+		name := pick(t, to, "*.sst", r)
+		text, err := os.ReadFile(name)
+		require.NoError(t, err)
+		return flip(t, name, text, max(0, len(text)-1-r.IntN(3000)), r) // the index, the filter and the footer are at the end
+	}},
+	{"log of the engine", []string{ofKill, closed}, in("*.log", 1)},
+	{"MANIFEST", []string{closed, ofKill}, in("MANIFEST-*", 1)},
+	{"marker", []string{closed, ofKill}, in("marker.*", 1)},
+	{"OPTIONS", []string{closed, ofKill}, in("OPTIONS-*", 1)},
+	{"numbers of commits", []string{closed, ofKill}, in(marksName, 1)},
+	{"heads", []string{closed, ofKill}, func(t *testing.T, _, to string, r *rand.Rand) string {
+		return hurtFile(t, to+HeadsSuffix, r)
+	}},
+	{"several files", []string{closed, ofKill}, in("*", 3)},
+	{"backup", []string{backedUp}, in("*", 1)},
+	{"older folder", []string{older}, func(*testing.T, string, string, *rand.Rand) string { return "as a whole" }},
+	{"older folder with new numbers", []string{older}, func(t *testing.T, dir, to string, _ *rand.Rand) string {
+		restoreFile(t, filepath.Join(dir+ofKill, marksName), to)
+		return marksName
+	}},
+	{"older files", []string{closed, ofKill}, func(t *testing.T, dir, to string, r *rand.Rand) string {
+		names, err := os.ReadDir(dir + older)
+		require.NoError(t, err)
+		what := ""
+		for _, name := range names {
+			if r.IntN(2) == 0 {
+				restoreFile(t, filepath.Join(dir+older, name.Name()), to)
+				what += name.Name() + " "
+			}
+		}
+		return what
+	}},
+	{"older list of files", []string{closed, ofKill}, func(t *testing.T, dir, to string, _ *rand.Rand) string {
+		for _, pattern := range []string{"MANIFEST-*", "marker.*"} {
+			for _, name := range glob(t, to, pattern) {
+				require.NoError(t, os.Remove(name))
+			}
+			for _, name := range glob(t, dir+older, pattern) {
+				restoreFile(t, name, to)
+			}
+		}
+		return "MANIFEST and markers"
+	}},
+}
+
+// in returns a fault that damages a number of files whose names match a pattern.
+func in(pattern string, files int) func(*testing.T, string, string, *rand.Rand) string {
+	return func(t *testing.T, _, to string, r *rand.Rand) (what string) {
+		for range files {
+			what += hurtFile(t, pick(t, to, pattern, r), r) + " "
+		}
+		return what
+	}
+}
+
+func glob(t *testing.T, dir, pattern string) []string {
+	names, err := filepath.Glob(filepath.Join(dir, pattern))
 	require.NoError(t, err)
-	require.NotEmpty(t, names, kind)
-	name := names[r.IntN(len(names))]
+	return names
+}
+
+func pick(t *testing.T, dir, pattern string, r *rand.Rand) string {
+	names := glob(t, dir, pattern)
+	require.NotEmpty(t, names, pattern)
+	return names[r.IntN(len(names))]
+}
+
+// restoreFile copies a file into a folder.
+func restoreFile(t *testing.T, name, dir string) {
 	text, err := os.ReadFile(name)
 	require.NoError(t, err)
-	what := "removed"
+	require.NoError(t, os.WriteFile(filepath.Join(dir, filepath.Base(name)), text, 0o600))
+}
+
+// hurtFile removes or truncates a file, or flips a bit in it.
+func hurtFile(t *testing.T, name string, r *rand.Rand) string {
+	text, err := os.ReadFile(name)
+	if errors.Is(err, os.ErrNotExist) { // another fault has removed it
+		return ""
+	}
+	require.NoError(t, err)
 	switch n := r.IntN(8); {
 	case n == 0:
 		require.NoError(t, os.Remove(name))
+		return filepath.Base(name) + " removed"
 	case len(text) == 0:
-		return name + " is empty"
+		return filepath.Base(name) + " is empty"
 	case n < 4:
 		at := r.IntN(len(text))
-		what = fmt.Sprintf("cut to %d of %d bytes", at, len(text))
 		require.NoError(t, os.Truncate(name, int64(at)))
-	default:
-		at := r.IntN(len(text))
-		text[at] ^= 1 << r.IntN(8)
-		what = fmt.Sprintf("a bit flipped in byte %d of %d", at, len(text))
-		require.NoError(t, os.WriteFile(name, text, 0o600))
+		return fmt.Sprintf("%s cut to %d of %d bytes", filepath.Base(name), at, len(text))
 	}
-	return filepath.Base(name) + " " + what
+	return flip(t, name, text, r.IntN(len(text)), r)
+}
+
+func flip(t *testing.T, name string, text []byte, at int, r *rand.Rand) string {
+	text[at] ^= 1 << r.IntN(8)
+	require.NoError(t, os.WriteFile(name, text, 0o600))
+	return fmt.Sprintf("%s: a bit flipped in byte %d of %d", filepath.Base(name), at, len(text))
 }
 
 // TestFaults damages copies of a folder. Nothing that the folder has acknowledged may be lost
@@ -97,35 +193,55 @@ func damage(t *testing.T, dir string, r *rand.Rand) string {
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "whole")
-	all := fill(t, dir)
-	harmless, refused, named := 0, 0, 0
+	now, then := fill(t, dir)
+	type counts struct{ harmless, refused, named int }
+	all := make(map[string]*counts)
 	for seed := range uint64(*faults) {
 		r := rand.New(rand.NewPCG(seed, 7))
-		from := dir
-		if r.IntN(3) > 0 {
-			from += "-killed"
+		f := diskFaults[seed%uint64(len(diskFaults))]
+		n := all[f.name]
+		if n == nil {
+			n = new(counts)
+			all[f.name] = n
 		}
+		from, want := f.of[r.IntN(len(f.of))], now
 		to := filepath.Join(t.TempDir(), "damaged")
-		copyFolder(t, from, to)
-		what := damage(t, to, r)
+		copyFolder(t, dir+from, to)
+		if from == backedUp { // its heads are forgotten: see Restore
+			want = then
+		} else {
+			text, err := os.ReadFile(dir + HeadsSuffix)
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(to+HeadsSuffix, text, 0o600))
+		}
+		what := f.name + ": " + f.do(t, dir, to, r)
 		log, err := OpenEmbedded(to, SyncAlways)
-		if err != nil {
-			if strings.Contains(what, marksName) || !errors.Is(err, ErrDamaged) {
+		switch {
+		case err != nil:
+			if f.name == "numbers of commits" || f.name == "heads" || !errors.Is(err, ErrDamaged) {
 				t.Errorf("seed %d: %s: %v", seed, what, err)
 			}
-			refused++
-			require.NoError(t, os.RemoveAll(to))
-			continue
+			n.refused++
+		case want.compare(t, log, seed, what) > 0:
+			n.named++
+		default:
+			n.harmless++
+			if f.name == "older folder" {
+				t.Errorf("seed %d: %s is not noticed", seed, what)
+			}
 		}
-		if hurt := all.compare(t, log, seed, what); hurt > 0 {
-			named++
-		} else {
-			harmless++
+		if err == nil {
+			require.NoError(t, log.Close())
 		}
-		require.NoError(t, log.Close())
 		require.NoError(t, os.RemoveAll(to))
+		require.NoError(t, os.RemoveAll(to+HeadsSuffix))
 	}
-	t.Logf("%d folders: %d harmless, %d refused, %d with named damage", *faults, harmless, refused, named)
+	t.Logf("%-30s %8s %8s %8s", "fault", "harmless", "refused", "named")
+	for _, f := range diskFaults {
+		if n := all[f.name]; n != nil {
+			t.Logf("%-30s %8d %8d %8d", f.name, n.harmless, n.refused, n.named)
+		}
+	}
 }
 
 // compare checks everything in a folder and returns the number of refused reads.
