@@ -16,6 +16,7 @@ import (
 type disk struct {
 	records [][]byte
 	full    bool
+	lies    bool // reads return damaged or older data
 }
 
 // keep stores a record for l.
@@ -162,7 +163,39 @@ func (l *log) Read(context.Context, string) ([][]byte, error) {
 	if n := uint64(len(w.disk.records)); n == l.knows+1 && bytes.Equal(w.disk.records[n-1], l.doubt) {
 		l.knows = n // its own record, or an identical one
 	}
+	if w.disk.lies && l.chance(0.7) {
+		return l.lie(w.disk.records)
+	}
 	return slices.Clone(w.disk.records), nil
+}
+
+// lie returns what a store reads from a damaged or older disk. A store checks the chain of the
+// records, and their number against its heads.
+func (l *log) lie(records [][]byte) ([][]byte, error) {
+	heads := len(records)
+	records = slices.Clone(records)
+	at := l.rand.IntN(len(records))
+	what := "cut"
+	switch l.rand.IntN(3) {
+	case 0:
+		what = "flipped"
+		records[at] = slices.Clone(records[at])
+		records[at][l.rand.IntN(len(records[at]))] ^= 1 << l.rand.IntN(8)
+	case 1:
+		what = "lost"
+		records = slices.Delete(records, at, at+1)
+	default:
+		records = records[:at]
+	}
+	l.w.note(what, l.node.i, nil)
+	if _, err := store.Verify(records); err != nil {
+		return nil, err
+	}
+	if len(records) < heads {
+		return nil, &store.Damage{Game: l.w.header.Game, Reason: "the disk has an older copy"}
+	}
+	l.w.fail("a read does not notice that record %d of %d is %s", at, heads, what)
+	return records, nil
 }
 
 func (l *log) Games(context.Context) ([]string, error)    { return []string{l.w.header.Game}, nil }

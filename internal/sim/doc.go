@@ -5,7 +5,8 @@
 //
 // These are the faults and events. Processes crash, freeze and recover. Two processes own one
 // game. The store rejects records, stores them without a response or long afterwards, and is
-// full, unresponsive or unreachable. Connections are delayed, break, and repeat a choice.
+// full, unresponsive or unreachable. The disk below it returns damaged or older records for a
+// while, as until an operator repairs it. Connections are delayed, break, and repeat a choice.
 // Players stay away, some until the others leave. Games are unloaded. Players undo choices,
 // agree on draws, change settings, chat and mute. Spectators watch with a delay. Package
 // lobby simulates series, results and ratings in the same way.

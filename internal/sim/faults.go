@@ -89,6 +89,12 @@ func (w *world) fill() {
 	w.last(&w.disk.full)
 }
 
+// deceive makes reads of the disk return damaged or older data for a while.
+func (w *world) deceive() {
+	w.note("lies", -1, nil)
+	w.last(&w.disk.lies)
+}
+
 // sleep unloads the game from memory if it is idle.
 func (w *world) sleep() {
 	g := w.nodes[w.owner].game
@@ -131,7 +137,7 @@ func (w *world) move(to int) {
 // heal ends all faults.
 func (w *world) heal() {
 	w.note("calm", -1, nil)
-	w.calm, w.disk.full = true, false
+	w.calm, w.disk.full, w.disk.lies = true, false, false
 	for _, n := range w.nodes {
 		n.cut, n.isolated = false, false
 		n.release()

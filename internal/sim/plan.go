@@ -89,6 +89,9 @@ func drawPlan(r *rand.Rand, seed uint64) plan {
 	if r.IntN(2) == 0 {
 		p.nonce = "a nonce"
 	}
+	if r.IntN(3) == 0 {
+		p.kinds = append(p.kinds, (*world).deceive)
+	}
 	return p
 }
 
