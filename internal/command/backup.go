@@ -177,13 +177,17 @@ game than the backup has cannot continue it.
 				return err
 			}
 			defer func() { err = errors.Join(err, kept.Close()) }()
-			if err := acceptLoss(env, kept); err != nil { // a folder of this name had later moves
-				return err
+			_, err = kept.Games(ctx) // fails if the end of the backup is damaged
+			if err == nil {
+				err = acceptLoss(env, kept) // a folder of this name may have had later moves
 			}
-			games, err := kept.Games(ctx)
 			if err == nil {
 				err = compare(ctx, env, kept)
 			}
+			if err != nil {
+				return err
+			}
+			games, err := kept.Games(ctx)
 			if err != nil {
 				return err
 			}
