@@ -281,3 +281,18 @@ func TestHeadsBounded(t *testing.T) {
 	assert.Less(t, log.heads.file.end, grown/20)
 	require.NoError(t, log.Close())
 }
+
+// BenchmarkHeads measures what the heads add to an append.
+func BenchmarkHeads(b *testing.B) {
+	log, err := OpenEmbedded(filepath.Join(b.TempDir(), "data"), SyncAlways)
+	require.NoError(b, err)
+	b.Cleanup(func() { require.NoError(b, log.Close()) })
+	games := make([]string, 1000)
+	for i := range games {
+		games[i] = fmt.Sprintf("game%06d", i)
+	}
+	line := Chain{}.Seal([]byte(`{"t":"request","seat":1,"option":3,"salt":"1234567890123456789","at":1764425000000,"bank":60000}`))
+	for i := 0; b.Loop(); i++ {
+		log.heads.note("", games[i%len(games)], head{uint64(i + 1), After(line).last})
+	}
+}
