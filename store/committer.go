@@ -16,6 +16,7 @@ import (
 type committer struct {
 	db    *pebble.DB
 	marks *marks        // nil to mark nothing
+	heads *heads        // nil to note none
 	wake  chan struct{} // holds a token if next is not empty
 	done  chan struct{} // closed when the goroutine has ended
 
@@ -27,6 +28,7 @@ type committer struct {
 // A group is a batch of records to commit together.
 type group struct {
 	batch *pebble.Batch
+	notes []noted       // the heads after the commit
 	done  chan struct{} // closed after the commit
 	err   error         // set before done is closed
 }
@@ -48,10 +50,17 @@ func (c *committer) newGroup() *group {
 
 // append writes a record. It returns once the record is on the disk or the write has failed.
 func (c *committer) append(game string, n uint64, record []byte) error {
+	note := noted{of: item{"", game}}
+	if c.heads != nil {
+		note.now = head{n + 1, After(record).last}
+	}
 	c.mu.Lock()
 	g := c.next
 	first := g.batch.Empty()
 	err := setRecord(g.batch, game, n, record)
+	if c.heads != nil {
+		g.notes = append(g.notes, note)
+	}
 	c.mu.Unlock()
 	if first {
 		c.wake <- struct{}{}
@@ -74,7 +83,9 @@ func (c *committer) run() {
 		c.next, c.last = c.newGroup(), g
 		c.mu.Unlock()
 		begun, crowded = time.Now(), g.batch.Count() > 1
-		g.err = c.marks.commit(g.batch, groupSlot)
+		if g.err = c.marks.commit(g.batch, groupSlot); g.err == nil {
+			c.heads.note(g.notes...) // before a reader of done may delete a game
+		}
 		close(g.done)
 		_ = g.batch.Close()
 	}

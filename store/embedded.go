@@ -189,7 +189,7 @@ func openPlace(place Folder, sync Sync, fs vfs.FS, find bool) (*Embedded, error)
 		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, err), e.Close())
 	}
 	if e.heads != nil && e.marks != nil {
-		e.marks.begin = e.heads.begin
+		e.marks.begin, e.group.heads = e.heads.begin, e.heads
 	}
 	return e, nil
 }

@@ -80,11 +80,7 @@ func (e *Embedded) keepRecord(s *shard, game string, n uint64, record []byte) er
 // commit writes a record.
 func (e *Embedded) commit(game string, n uint64, record []byte) error {
 	if e.group != nil {
-		err := e.group.append(game, n, record)
-		if err == nil && e.heads != nil {
-			e.heads.note("", game, head{n + 1, After(record).last})
-		}
-		return err
+		return e.group.append(game, n, record)
 	}
 	batch := e.db.NewBatch()
 	defer func() { _ = batch.Close() }()

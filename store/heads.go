@@ -136,16 +136,23 @@ func (h *heads) covered(id openID, at *counts) bool {
 	return known && end.reaches(at)
 }
 
-// note notes the head of an item whose change has been acknowledged.
-func (h *heads) note(bucket, key string, now head) {
+// A noted is the head of an item after an acknowledged change.
+type noted struct {
+	of  item
+	now head
+}
+
+// note notes the heads of items whose changes have been acknowledged. It takes the lock once for
+// all items of a commit, because many goroutines would contend for it.
+func (h *heads) note(all ...noted) {
 	if h == nil {
 		return
 	}
 	h.mu.Lock()
-	if of := (item{bucket, key}); now.n > h.next[of].n { // several appends may end in any order
-		h.next[of] = now
+	first := len(h.next) == 0
+	for _, n := range all {
+		h.next[n.of] = n.now
 	}
-	first := len(h.next) == 1
 	h.mu.Unlock()
 	if first {
 		h.call()

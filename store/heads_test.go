@@ -293,6 +293,6 @@ func BenchmarkHeads(b *testing.B) {
 	}
 	line := Chain{}.Seal([]byte(`{"t":"request","seat":1,"option":3,"salt":"1234567890123456789","at":1764425000000,"bank":60000}`))
 	for i := 0; b.Loop(); i++ {
-		log.heads.note("", games[i%len(games)], head{uint64(i + 1), After(line).last})
+		log.heads.note(noted{item{"", games[i%len(games)]}, head{uint64(i + 1), After(line).last}})
 	}
 }

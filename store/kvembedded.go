@@ -196,7 +196,7 @@ func (e *Embedded) changeLocked(bucket, key string, revision uint64, do func(*pe
 		return fmt.Errorf("store: %w: %w", ErrAmbiguous, err)
 	}
 	if e.marks != nil && after.n > 0 {
-		e.heads.note(bucket, key, after)
+		e.heads.note(noted{item{bucket, key}, after})
 	}
 	return nil
 }
