@@ -31,7 +31,8 @@ func (p Parameter) Allowed() string {
 // Check returns an error that describes the valid values if value is not valid.
 func (p Parameter) Check(value string) error {
 	x, err := strconv.ParseFloat(value, 64)
-	is := err == nil && x >= p.Min && x <= p.Max && (!p.Whole || x == float64(int(x)))
+	decimal := strings.Trim(value, "+-.0123456789eE") == "" // ParseFloat takes 0x1p-2 too
+	is := decimal && err == nil && x >= p.Min && x <= p.Max && (!p.Whole || x == float64(int(x)))
 	if p.Choices != nil {
 		is = slices.Contains(p.Choices, value)
 	}

@@ -52,7 +52,9 @@ func (c *command) flags() (*flag.FlagSet, action) {
 	flags := flag.NewFlagSet(c.name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // what went wrong is in the error
 	flags.Usage = func() {}
-	return flags, c.setup(flags)
+	do := c.setup(flags)
+	onlyDecimals(flags)
+	return flags, do
 }
 
 func (c *command) run(ctx context.Context, env environ, args []string) error {

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -53,6 +54,7 @@ func flagError(flags *flag.FlagSet, err error) error {
 const (
 	aNumber   = "a number, such as 2.5"
 	aWhole    = "a whole number, such as 10"
+	aCount    = "a whole number of 0 or more, such as 10"
 	aSwitch   = "true or false"
 	aDuration = "a time with its unit, such as 300ms, 2s, 5m or 1h"
 	aText     = "a text"
@@ -60,11 +62,13 @@ const (
 
 // kindOf returns the kind of a flag's value.
 func kindOf(v flag.Value) string {
-	if s, is := v.(printed); is {
-		v = s.Value
-	}
-	if c, is := v.(checked); is {
-		v = c.Value
+	switch v := v.(type) {
+	case printed:
+		return kindOf(v.Value)
+	case decimal:
+		return kindOf(v.Value)
+	case checked:
+		return kindOf(v.Value)
 	}
 	got, is := v.(flag.Getter)
 	if !is {
@@ -73,14 +77,22 @@ func kindOf(v flag.Value) string {
 	switch got.Get().(type) {
 	case float64:
 		return aNumber
-	case int, int64, uint, uint64:
+	case int, int64:
 		return aWhole
+	case uint, uint64:
+		return aCount
 	case bool:
 		return aSwitch
 	case time.Duration:
 		return aDuration
 	}
 	return aText
+}
+
+// isNumber reports whether a flag's value is a number.
+func isNumber(f *flag.Flag) bool {
+	kind := kindOf(f.Value)
+	return kind == aNumber || kind == aWhole || kind == aCount
 }
 
 // reason describes why a flag has refused a value. Package flag does not name the kind that it wants.
@@ -127,6 +139,45 @@ func printAs(flags *flag.FlagSet, name string, texts func() []string) {
 	f.Value = printed{f.Value, texts}
 }
 
+// A decimal value takes only decimal numbers. Package flag reads 010 as 8, 0x10 as 16 and 1_000 as
+// 1000, and takes NaN.
+type decimal struct{ flag.Value }
+
+var (
+	decimalNumber = regexp.MustCompile(`^([-+]?)0*([0-9]+(\.[0-9]*)?([eE][-+]?[0-9]+)?|\.[0-9]+([eE][-+]?[0-9]+)?)$`)
+	errNumber     = errors.New("parse error") // as package flag says
+)
+
+func (d decimal) Set(text string) error {
+	parts := decimalNumber.FindStringSubmatch(text)
+	if parts == nil {
+		return errNumber
+	}
+	return d.Value.Set(parts[1] + parts[2])
+}
+
+// number parses a decimal number within the value of a flag.
+func number(text string) (float64, error) {
+	if !decimalNumber.MatchString(text) {
+		return 0, errNumber
+	}
+	return strconv.ParseFloat(text, 64)
+}
+
+// onlyDecimals makes the declared flags for numbers take decimal ones only.
+func onlyDecimals(flags *flag.FlagSet) {
+	flags.VisitAll(func(f *flag.Flag) {
+		if !isNumber(f) {
+			return
+		}
+		if p, is := f.Value.(printed); is {
+			f.Value = printed{decimal{p.Value}, p.texts}
+			return
+		}
+		f.Value = decimal{f.Value}
+	})
+}
+
 // countFlag declares a flag for a number of at least least.
 func countFlag(flags *flag.FlagSet, p *int, name string, value, least int, about string) {
 	flags.IntVar(p, name, value, about)
@@ -137,7 +188,7 @@ func countFlag(flags *flag.FlagSet, p *int, name string, value, least int, about
 func atLeast[T cmp.Ordered](flags *flag.FlagSet, p *T, name string, least T) {
 	f := flags.Lookup(name)
 	f.Value = checked{f.Value, func() error {
-		if !(*p >= least) { // NaN is not
+		if *p < least {
 			return fmt.Errorf("use %v or more", least)
 		}
 		return nil
@@ -148,7 +199,7 @@ func atLeast[T cmp.Ordered](flags *flag.FlagSet, p *T, name string, least T) {
 func between[T cmp.Ordered](flags *flag.FlagSet, p *T, name string, least, most T) {
 	f := flags.Lookup(name)
 	f.Value = checked{f.Value, func() error {
-		if !(*p >= least && *p <= most) { // NaN is not
+		if *p < least || *p > most {
 			return fmt.Errorf("use %v to %v", least, most)
 		}
 		return nil

@@ -191,12 +191,10 @@ func (o *matchOptions) test() (*stats.SPRT, error) {
 	}
 	t := &stats.SPRT{Alpha: o.alpha, Beta: o.beta, Model: stats.Model(o.model)}
 	low, high, ok := strings.Cut(o.sprt, ",")
-	for text, bound := range map[string]*float64{low: &t.Elo0, high: &t.Elo1} {
-		if n, err := fmt.Sscanf(text+" ", "%g ", bound); n != 1 || err != nil {
-			ok = false
-		}
-	}
-	if !ok {
+	var wrong, wrong2 error
+	t.Elo0, wrong = number(low)
+	t.Elo1, wrong2 = number(high)
+	if !ok || wrong != nil || wrong2 != nil {
 		return nil, usagef("--sprt %q: use two numbers, such as 0,10", o.sprt)
 	}
 	if err := t.Validate(); err != nil {

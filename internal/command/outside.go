@@ -41,6 +41,9 @@ type outside struct {
 	sockets  []*socket
 }
 
+// maxMemory is the highest memory limit of a bot program in MiB: a pebibyte.
+const maxMemory = 1 << 30
+
 func (o *outside) flags(flags *flag.FlagSet) {
 	o.limits = external.DefaultLimits
 	flags.DurationVar(&o.limits.Startup, "startup", o.limits.Startup, "`TIME`: limit from the start of a bot program to its hello")
@@ -50,6 +53,7 @@ func (o *outside) flags(flags *flag.FlagSet) {
 	flags.DurationVar(&o.limits.Increment, "increment", 0, "`TIME`: added to the bank by each answer")
 	flags.DurationVar(&o.limits.Grace, "grace", o.limits.Grace, "`TIME`: limit from bye to the end of a bot program, which is then killed")
 	flags.Int64Var(&o.memory, "memory", 0, "`MIB`: memory limit of a bot program in MiB; 0 means none")
+	between(flags, &o.memory, "memory", 0, maxMemory)
 	countFlag(flags, &o.worlds, "worlds", 64, 0, "`N`: forward model: worlds that a bot may hold at once; 0 turns it off")
 	countFlag(flags, &o.steps, "steps", 10_000, 0, "`N`: forward model: forks and applies allowed per decision")
 	flags.StringVar(&o.addr, "listen", "", "`ADDR`: where bots called ws:NAME connect, such as :9000")

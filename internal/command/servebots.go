@@ -32,6 +32,7 @@ func (b *serverBots) flags(flags *flag.FlagSet) {
 	flags.DurationVar(&b.move, "bot-move", 10*time.Second, "`TIME`: limit of a --bot for each decision, so that opponents do not wait forever")
 	atLeast(flags, &b.move, "bot-move", time.Millisecond)
 	flags.Int64Var(&b.memory, "bot-memory", 0, "`MIB`: memory limit of a --bot process in MiB; 0 means none")
+	between(flags, &b.memory, "bot-memory", 0, maxMemory)
 }
 
 // botName matches valid bot names, which appear in URLs and before colons.

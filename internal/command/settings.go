@@ -76,12 +76,8 @@ func complete(env environ, flags *flag.FlagSet) (sources map[string]string, err 
 			if pathFlags[e.name] {
 				value = besideConfig(path, value)
 			}
-			if kind := kindOf(flags.Lookup(e.name).Value); kind == aWhole || kind == aNumber {
-				number, ok := decimal(value)
-				if !ok {
-					return nil, usagef("%s: %s %q: use %s", e.at, e.name, value, kind)
-				}
-				value = number
+			if isNumber(flags.Lookup(e.name)) {
+				value = inDecimal(value)
 			}
 			if err := setting(flags, e.name, e.at+": "+e.name, value); err != nil {
 				return nil, err
@@ -182,19 +178,15 @@ func readConfig(env environ, path string) (entries []configEntry, err error) {
 	return entries, nil
 }
 
-// decimal returns a number of YAML as a flag reads it, or false for another text. Flags take 010 for 8,
-// and 1_000 for a number.
-func decimal(text string) (number string, ok bool) {
-	switch yamldoc.Plain(text) {
-	case yamldoc.Whole:
+// inDecimal returns a whole number of YAML, such as 0x1F, in decimal digits. It returns other texts as
+// they are.
+func inDecimal(text string) string {
+	if yamldoc.Plain(text) == yamldoc.Whole {
 		if n, err := yamldoc.Int(text); err == nil {
-			return strconv.Itoa(n), true
+			return strconv.Itoa(n)
 		}
-		return text, true
-	case yamldoc.Fraction:
-		return text, true
 	}
-	return "", false
+	return text
 }
 
 // scalarText returns the text of a value as the file has it.
