@@ -69,7 +69,9 @@ func TestRefusals(t *testing.T) {
 	}{
 		{"GET", "/nothing.js", "", nil, 404, "not_found"},
 		{"GET", "/ws", "", nil, 426, "upgrade"},
-		{"GET", "/ws", "", http.Header{"Upgrade": {"websocket"}, "Connection": {"Upgrade"}, "Sec-Websocket-Version": {"1"}}, 400, "bad_request"},
+		{"GET", "/ws", "", http.Header{"Upgrade": {"websocket"}, "Connection": {"Upgrade"}, "Sec-Websocket-Version": {"1"}}, 426, "upgrade"},
+		{"GET", "/ws", "", http.Header{"Upgrade": {"websocket"}, "Connection": {"Upgrade"}}, 426, "upgrade"},
+		{"GET", "/ws", "", http.Header{"Upgrade": {"websocket"}, "Connection": {"Upgrade"}, "Sec-Websocket-Version": {"13"}}, 400, "bad_request"}, // no key
 		{"GET", "/app.js", "", http.Header{"Range": {"bytes=9999999-"}}, 416, "range"},
 		{"GET", "/debug/pprof/nothing", "", nil, 404, "not_found"},
 		{"POST", "/api/games", withBot, http.Header{"Origin": {"http://evil.example"}}, 403, "origin"},
@@ -89,6 +91,9 @@ func TestRefusals(t *testing.T) {
 		if tt.code != "" {
 			wantRefusal(t, answer, body, name)
 			assert.Equal(t, tt.code, object(t, body)["code"], name)
+		}
+		if tt.code == "upgrade" {
+			assert.Equal(t, []string{"websocket", "13"}, []string{answer.Header.Get("Upgrade"), answer.Header.Get("Sec-WebSocket-Version")}, name)
 		}
 	}
 }

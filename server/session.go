@@ -32,6 +32,13 @@ func (s *Server) socket(ctx context.Context) http.HandlerFunc {
 			s.refuseOrigin(w, r)
 			return
 		}
+		if r.Header.Get("Sec-WebSocket-Version") != webSocketVersion { // the library answers 400 to another version
+			for name, value := range map[string]string{"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": webSocketVersion} {
+				w.Header().Set(name, value)
+			}
+			refuse(w, http.StatusUpgradeRequired, codeOf(http.StatusUpgradeRequired), "this address speaks WebSocket version "+webSocketVersion+" only: use a WebSocket client")
+			return
+		}
 		if why := s.admit(); why != "" {
 			refuse(w, http.StatusServiceUnavailable, "unavailable", why)
 			return
@@ -66,6 +73,9 @@ func (s *Server) socket(ctx context.Context) http.HandlerFunc {
 		})
 	}
 }
+
+// webSocketVersion is the version of RFC 6455.
+const webSocketVersion = "13"
 
 // end leaves the table after the connection has ended, and counts the reason.
 func (c *session) end(ctx context.Context, remote string, why error) {
