@@ -1,13 +1,12 @@
 package server_test
 
 import (
-	"errors"
+	"bufio"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/netip"
-	"regexp"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -285,7 +284,24 @@ func TestKept(t *testing.T) {
 	})
 }
 
-// TestCrowd checks that the limit of an address counts silent connections.
+// ask sends a request without a body on an open connection, and returns the response and its body, or
+// nil without one.
+func ask(t *testing.T, conn net.Conn, request string) (*http.Response, string) {
+	t.Helper()
+	if _, err := fmt.Fprintf(conn, "%s HTTP/1.1\r\nHost: localhost\r\n\r\n", request); err != nil {
+		return nil, ""
+	}
+	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		return nil, ""
+	}
+	body, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	return answer, string(body)
+}
+
+// TestCrowd checks that the limit of an address counts silent connections. Further connections are told
+// so, and serve the monitor.
 func TestCrowd(t *testing.T) {
 	r := bounded(t, server.Access{PerAddress: 2, Local: true}, fast())
 	dial := func() net.Conn {
@@ -295,52 +311,83 @@ func TestCrowd(t *testing.T) {
 		require.NoError(t, conn.SetDeadline(time.Now().Add(responseTimeout)))
 		return conn
 	}
-	served := func(conn net.Conn) bool {
-		if _, err := conn.Write([]byte("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")); err != nil {
-			return false
-		}
-		n, err := conn.Read(make([]byte, 1))
-		return n == 1 && err == nil
-	}
 	var open []net.Conn
 	for range 52 {
 		open = append(open, dial())
 	}
-	assert.False(t, served(dial()), "one more")
+	for _, request := range []string{"GET /", "GET /api/games", "POST /api/games", "GET /ws", "BREW /nothing"} {
+		conn := dial()
+		answer, body := ask(t, conn, request)
+		require.NotNil(t, answer, request)
+		assert.Equal(t, http.StatusTooManyRequests, answer.StatusCode, request)
+		assert.True(t, answer.Close, request)
+		assert.Equal(t, "1", answer.Header.Get("Retry-After"), request)
+		wantRefusal(t, answer, body, request)
+		assert.Contains(t, body, `"code":"too_many","text":"your address already has 52 connections open: close one first"`, request)
+		_, err := conn.Read(make([]byte, 1))
+		require.ErrorIs(t, err, io.EOF, request)
+	}
 	for _, conn := range open {
-		assert.True(t, served(conn))
+		answer, _ := ask(t, conn, "GET /healthz")
+		require.NotNil(t, answer)
+		assert.False(t, answer.Close)
 	}
-	require.NoError(t, open[0].Close())
-	require.Eventually(t, func() bool { return served(dial()) }, responseTimeout, 10*time.Millisecond)
-}
-
-// TestFull checks that connections beyond the limit of all clients are closed at once, and
-// counted.
-func TestFull(t *testing.T) {
-	r := bounded(t, server.Access{Connections: 3}, fast())
-	address := strings.TrimPrefix(r.url, "http://")
-	refused := regexp.MustCompile(`(?m)^gamed_connections_refused_total [1-9]`) // a connection may be refused before the server notices the close
-	var open []net.Conn
-	for range 3 {
-		conn, err := net.Dial("tcp", address)
-		require.NoError(t, err)
-		t.Cleanup(func() { _ = conn.Close() })
-		open = append(open, conn)
-	}
-	more, err := net.Dial("tcp", address)
-	require.NoError(t, err)
-	require.NoError(t, more.SetDeadline(time.Now().Add(responseTimeout)))
-	_, err = more.Read(make([]byte, 1))
-	require.ErrorIs(t, err, io.EOF)
 	require.NoError(t, open[0].Close())
 	require.Eventually(t, func() bool {
-		answer, err := http.Get(r.url + "/metrics")
-		if err != nil {
-			return false
-		}
-		text, err := io.ReadAll(answer.Body)
-		return errors.Join(err, answer.Body.Close()) == nil && refused.Match(text)
+		answer, _ := ask(t, dial(), "GET /api/rules")
+		return answer != nil && answer.StatusCode == http.StatusOK
 	}, responseTimeout, 10*time.Millisecond)
+}
+
+// TestFull checks that a few connections beyond the limit of all clients are answered, and serve the
+// monitor. The others are closed at once. All are counted.
+func TestFull(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := startPiped(t, server.Access{Connections: 3}, agent.DefaultLimits)
+		dial := func() net.Conn {
+			conn, err := r.open()
+			require.NoError(t, err)
+			t.Cleanup(func() { _ = conn.Close() })
+			return conn
+		}
+		for range 3 {
+			dial()
+		}
+		answer, body := ask(t, dial(), "GET /api/games")
+		require.NotNil(t, answer)
+		assert.Equal(t, http.StatusServiceUnavailable, answer.StatusCode)
+		wantRefusal(t, answer, body, "full")
+		assert.Contains(t, body, `"code":"unavailable","text":"all connections of the server are in use: try again later"`)
+		for path, want := range map[string]string{
+			"/livez": `"ok"`, "/readyz": "all connections are in use", "/healthz": `"reasons":["all connections are in use"]`, "/metrics": "gamed_connections_refused_total ",
+		} {
+			answer, body := ask(t, dial(), "GET "+path)
+			require.NotNil(t, answer, path)
+			assert.True(t, answer.Close, path)
+			assert.Contains(t, body, want, path)
+		}
+		synctest.Wait() // until the server has noticed the closed connections
+
+		begun := time.Now()
+		var spare []net.Conn
+		for range 16 {
+			spare = append(spare, dial())
+		}
+		_, err := dial().Read(make([]byte, 1))
+		require.ErrorIs(t, err, io.EOF)
+		assert.Zero(t, time.Since(begun), "closed at once")
+		_, err = io.WriteString(spare[0], "G")
+		require.NoError(t, err)
+		text, _ := io.ReadAll(spare[0])
+		assert.Contains(t, string(text), "408 Request Timeout")
+		for _, conn := range spare[1:] {
+			_, err := conn.Read(make([]byte, 1))
+			require.ErrorIs(t, err, io.EOF)
+		}
+		assert.Equal(t, time.Second, time.Since(begun), "a spare connection has a second")
+		_, body = ask(t, dial(), "GET /metrics")
+		assert.Contains(t, body, "\ngamed_connections_refused_total 23\n")
+	})
 }
 
 // TestLooks checks the rate of API reads per address. Requests for the page's files are not limited.

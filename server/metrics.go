@@ -63,7 +63,7 @@ func newMetrics() *metrics {
 		ended:    counter("gamed_games_ended_total", "Games that have ended."),
 		panics:   counter("gamed_panics_total", "Panics in a game or an HTTP request."),
 		busy:     counter("gamed_queue_refusals_total", "Messages refused because the queue of their game was full."),
-		refused:  counter("gamed_connections_refused_total", "Connections closed at once, because too many were open."),
+		refused:  counter("gamed_connections_refused_total", "Connections refused because too many were open."),
 		replaced: counter("gamed_games_replaced_total", "Games that another server took over while this server ran them."),
 		held:     counter("gamed_held_seconds_total", "Seconds for which games waited for the store beyond one second for a record, over all games."),
 		appends: auto.NewHistogramVec(prometheus.HistogramOpts{

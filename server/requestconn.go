@@ -23,6 +23,9 @@ type requestConn struct {
 	// has the header, and after the response.
 	begun, handled atomic.Bool
 	refused        atomic.Bool // by this type: what net/http writes then is dropped
+	// Of a spare connection: the end of its time, and the reason to refuse requests.
+	until  time.Time
+	beyond *failure
 }
 
 // follow is the [http.Server.ConnState] of a server whose listeners return requestConns.
@@ -50,10 +53,26 @@ func (c *requestConn) Read(b []byte) (int, error) {
 		c.begun.Store(true)
 	}
 	if errors.Is(err, os.ErrDeadlineExceeded) && c.begun.Load() && !c.refused.Swap(true) {
-		_ = c.SetWriteDeadline(time.Now().Add(refuseTime))
+		_ = c.Conn.SetWriteDeadline(time.Now().Add(refuseTime))                                                                          // also after the time of a spare connection
 		_, _ = c.Conn.Write(earlyRefusal(http.StatusRequestTimeout, "the header of the request did not arrive in time; send it faster")) // net/http closes the connection in any case
 	}
 	return n, err
+}
+
+// SetDeadline, SetReadDeadline and SetWriteDeadline do not extend the time of a spare connection.
+func (c *requestConn) SetDeadline(t time.Time) error { return c.Conn.SetDeadline(c.within(t)) }
+
+func (c *requestConn) SetReadDeadline(t time.Time) error { return c.Conn.SetReadDeadline(c.within(t)) }
+
+func (c *requestConn) SetWriteDeadline(t time.Time) error {
+	return c.Conn.SetWriteDeadline(c.within(t))
+}
+
+func (c *requestConn) within(t time.Time) time.Time {
+	if !c.until.IsZero() && (t.IsZero() || t.After(c.until)) {
+		return c.until
+	}
+	return t
 }
 
 // refuseTime is the time limit for writing a refusal.

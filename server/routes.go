@@ -86,7 +86,7 @@ func (s *Server) routes(ctx context.Context) http.Handler {
 		mux.Handle(pattern, handler)
 	}
 	mux.HandleFunc("GET /ws", s.socket(ctx))
-	return secure(negotiate(s.redirect(s.hosts.guard(s.refuseOrigins(s.identify(s.limitRate(s.refuseBanned(mux))))))))
+	return secure(negotiate(answerSpare(s.redirect(s.hosts.guard(s.refuseOrigins(s.identify(s.limitRate(s.refuseBanned(mux)))))))))
 }
 
 // parameters lists the query parameters of each route that has any.

@@ -116,6 +116,7 @@ type Server struct {
 	admission *admission
 	hosts     hosts
 	open      counter[netip.Addr] // connections
+	spares    counter[netip.Addr] // connections beyond the limits
 	memory    memory
 	page      http.Handler
 	matches   *matches
@@ -221,6 +222,7 @@ func (s *Server) serve(ctx context.Context, listener, public net.Listener, live 
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    16 << 10,
 		ConnState:         follow,
+		ConnContext:       withSpare,
 		BaseContext:       func(net.Listener) context.Context { return hard },
 		ErrorLog:          log.New(s.c.Logger.With().Str("level", "warn").Logger(), "", 0),
 	}
