@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -144,7 +145,8 @@ func findKind(data []byte) (clientKind, error) {
 	case len(text) == 0:
 		return clientKind{}, malformed("it is empty")
 	case text[0] != '{':
-		return clientKind{}, malformed("it is not an object")
+		first, _ := utf8.DecodeRune(text)
+		return clientKind{}, malformed(fmt.Sprintf("it begins with %q, and an object with {", first))
 	}
 	var head struct {
 		Type string `json:"type"`
@@ -260,18 +262,28 @@ func refusal(m ClientMessage, err error) error {
 	if len(path) > 1 {
 		what = fmt.Sprintf("each entry of %q", name)
 	}
-	switch wrong.GoType.Kind() {
-	case reflect.String:
-		return bad(name, "%s must be a string", what)
-	case reflect.Bool:
-		return bad(name, "%s must be true or false", what)
-	case reflect.Slice:
-		return bad(name, "%s must be a list", what)
+	return bad(name, "%s must be %s", what, Wanted(reflect.TypeOf(m), wrong))
+}
+
+// Wanted describes the value that a decoder wanted where it found another one: "a string". t is the
+// type of the whole JSON value.
+func Wanted(t reflect.Type, wrong *json.SemanticError) string {
+	if wrong.GoType != nil {
+		switch wrong.GoType.Kind() {
+		case reflect.String:
+			return "a string"
+		case reflect.Bool:
+			return "true or false"
+		case reflect.Slice, reflect.Array:
+			return "a list"
+		case reflect.Struct, reflect.Map:
+			return "an object"
+		}
 	}
-	if least, most, ok := RangeAt(reflect.TypeOf(m), wrong.JSONPointer); ok {
-		return bad(name, "%s must be a whole number from %d to %d", what, least, most)
+	if least, most, ok := RangeAt(t, wrong.JSONPointer); ok {
+		return fmt.Sprintf("a whole number from %d to %d", least, most)
 	}
-	return bad(name, "%s has the wrong type", what)
+	return "of another type"
 }
 
 // clip shortens a client's text for use in an error message.

@@ -40,7 +40,14 @@ func (h hosts) allow(host string) bool {
 // guard refuses requests to other host names.
 func (h hosts) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !h.allow(r.Host) {
+		switch {
+		case r.ProtoMajor != 1: // the preface of HTTP/2, which net/http hands over without TLS
+			refuse(w, http.StatusHTTPVersionNotSupported, codeOf(http.StatusHTTPVersionNotSupported), "this address speaks HTTP/1.1 only: let your client use it")
+			return
+		case r.Host == "":
+			refuse(w, http.StatusMisdirectedRequest, "host", "the request names no host: send a Host header with the server's name")
+			return
+		case !h.allow(r.Host):
 			refuse(w, http.StatusMisdirectedRequest, "host",
 				"unknown host name "+printable(r.Host)+": use the server's address or add the name to its configuration")
 			return

@@ -141,6 +141,9 @@ func readJSON(w http.ResponseWriter, r *http.Request, v any) error {
 			return &failure{http.StatusUnsupportedMediaType, "content_encoding", "Content-Encoding is " + printable(coding) + ": send the body uncompressed and without this header"}
 		}
 	}
+	if len(r.Header.Values("Content-Type")) > 1 {
+		return &failure{http.StatusUnsupportedMediaType, "content_type", "Content-Type is repeated: send it once"}
+	}
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if charset, other := params["charset"]; err != nil || kind != "application/json" || other && !strings.EqualFold(charset, "utf-8") {
 		return &failure{http.StatusUnsupportedMediaType, "content_type", "send the body as application/json in UTF-8"}
@@ -154,6 +157,9 @@ func readJSON(w http.ResponseWriter, r *http.Request, v any) error {
 	}
 	if err != nil {
 		return &failure{http.StatusBadRequest, "unreadable", "the body is incomplete: send it again"}
+	}
+	if len(bytes.TrimSpace(body)) == 0 {
+		return &failure{http.StatusBadRequest, "bad_json", "the body is empty: send a JSON object"}
 	}
 	err = strict.Unmarshal(body, v, strict.RejectUnknownMembers(true))
 	if err != nil {
@@ -186,6 +192,9 @@ func refuseNull(body []byte) error {
 // describe returns a description of the invalid part of a body for a value of type t.
 func describe(err error, t reflect.Type) string {
 	wrong := new(strict.SemanticError)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return "the JSON ends too early"
+	}
 	if !errors.As(err, &wrong) {
 		return strings.TrimPrefix(err.Error(), "jsontext: ")
 	}
@@ -199,12 +208,7 @@ func describe(err error, t reflect.Type) string {
 	if wrong.Err != nil && wrong.GoType != nil && reflect.PointerTo(wrong.GoType).Implements(reflect.TypeFor[json.Unmarshaler]()) {
 		return wrong.Err.Error() // names the field and its values
 	}
-	if wrong.JSONKind == '0' {
-		if least, most, ok := protocol.RangeAt(t, wrong.JSONPointer); ok {
-			return fmt.Sprintf("%s must be a whole number from %d to %d", at, least, most)
-		}
-	}
-	return fmt.Sprintf("%s cannot be a %v", at, wrong.JSONKind)
+	return at + " must be " + protocol.Wanted(t, wrong)
 }
 
 // printable quotes a client's text and shortens it for an error.

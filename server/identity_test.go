@@ -25,7 +25,7 @@ func (r *running) do(t *testing.T, method, path, body string, header http.Header
 	for name, values := range header {
 		q.Header[name] = values
 	}
-	if body != "" {
+	if body != "" && header["Content-Type"] == nil {
 		q.Header.Set("Content-Type", "application/json")
 	}
 	q.Host = header.Get("Host")

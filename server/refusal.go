@@ -18,6 +18,7 @@ var codes = map[int]string{
 	http.StatusNotAcceptable:                "not_acceptable",
 	http.StatusRequestTimeout:               "timeout",
 	http.StatusRequestedRangeNotSatisfiable: "range",
+	http.StatusExpectationFailed:            "expectation",
 	http.StatusUpgradeRequired:              "upgrade",
 	http.StatusRequestHeaderFieldsTooLarge:  "too_big",
 	http.StatusInternalServerError:          "internal",
@@ -40,6 +41,9 @@ func negotiate(next http.Handler) http.Handler {
 			r.Header.Set("Accept-Encoding", "gzip")
 		default:
 			r.Header.Del("Accept-Encoding")
+		}
+		if unit, _, _ := strings.Cut(r.Header.Get("Range"), "="); !strings.EqualFold(strings.TrimSpace(unit), "bytes") {
+			r.Header.Del("Range") // RFC 9110 ignores an unknown unit, and net/http refuses it
 		}
 		out := &refusalWriter{ResponseWriter: w}
 		if (r.Method == http.MethodGet || r.Method == http.MethodHead) && strings.HasPrefix(r.URL.Path, "/api/") {
@@ -79,6 +83,9 @@ func (w *refusalWriter) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
+// nowhere is the text of a refusal at an address that does not exist.
+const nowhere = "nothing is at this address: the page is at /, and docs/protocol.md lists the addresses of the API"
+
 // maxRefusal is the maximum length of a library's text in a refusal, in bytes.
 const maxRefusal = 512
 
@@ -107,5 +114,11 @@ func (w *refusalWriter) finish() {
 		w.Header().Del(name)
 	}
 	text := strings.TrimSpace(strings.ToValidUTF8(string(w.text), ""))
+	switch {
+	case w.status == http.StatusNotFound && text == "404 page not found":
+		text = nowhere
+	case w.status == http.StatusBadRequest && text == "": // "OPTIONS *" is the only address without a path
+		text = "the address of the request is not a path: begin it with /"
+	}
 	refuse(w.ResponseWriter, w.status, codeOf(w.status), cmp.Or(text, http.StatusText(w.status)))
 }

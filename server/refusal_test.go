@@ -84,6 +84,10 @@ func TestRefusals(t *testing.T) {
 		{"GET", "/api/rules", "", http.Header{"Accept": {"text/html, */*;q=0.1"}}, 200, ""},
 		{"GET", "/api/rules", "", http.Header{"Accept-Encoding": {"identity;q=0"}}, 406, "not_acceptable"},
 		{"GET", "/app.js", "", http.Header{"Accept-Encoding": {"*;q=0"}}, 406, "not_acceptable"},
+		{"GET", "/api/rules", "", http.Header{"Accept": {"application/json;q=many"}}, 200, ""},
+		{"GET", "/app.js", "", http.Header{"Range": {"lines=1-2"}}, 200, ""},
+		{"GET", "/app.js", "", http.Header{"Range": {"bytes=x"}}, 416, "range"},
+		{"POST", "/api/games", withBot, http.Header{"Content-Type": {"application/json", "text/plain"}}, 415, "content_type"},
 	} {
 		name := fmt.Sprint(tt.method, tt.path, tt.header)
 		answer, body := r.do(t, tt.method, tt.path, tt.body, tt.header)
@@ -102,12 +106,17 @@ func TestRefusals(t *testing.T) {
 func TestEarlyRefusals(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	for text, status := range map[string]int{
-		"GARBAGE\r\n\r\n":                   400,
-		"GET / HTTP/1.1\r\n\r\n":            400, // no Host
-		"GET / HTTP/7.0\r\nHost: x\r\n\r\n": 505,
-		"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + strings.Repeat("x", 32<<10) + "\r\n\r\n": 431,
-		"POST /api/games HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: shrunk\r\n\r\n":    501,
-		"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n":           400,
+		"GARBAGE\r\n\r\n": 400,
+		"GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n":                                                 400,
+		"GET * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n":                               400,
+		"GET /healthz HTTP/1.0\r\n\r\n":                                                                421, // no Host
+		"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n":                                                             505,
+		"POST /api/games HTTP/1.1\r\nHost: localhost\r\nExpect: 200-ok\r\nContent-Length: 2\r\n\r\n{}": 417,
+		"GET / HTTP/1.1\r\n\r\n":                                                                       400, // no Host
+		"GET / HTTP/7.0\r\nHost: x\r\n\r\n":                                                            505,
+		"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + strings.Repeat("x", 32<<10) + "\r\n\r\n":          431,
+		"POST /api/games HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: shrunk\r\n\r\n":             501,
+		"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n":                    400,
 	} {
 		name := text[:min(len(text), 60)]
 		conn, err := r.open()

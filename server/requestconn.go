@@ -96,11 +96,17 @@ func (c *requestConn) Write(b []byte) (int, error) {
 	text, early := bytes.CutPrefix(rest, []byte(earlyHeader))
 	number, _, _ := bytes.Cut(line, []byte(" "))
 	status, err := strconv.Atoi(string(number))
-	if !early || err != nil {
+	switch {
+	case err == nil && status == http.StatusExpectationFailed: // without a body; no handler sends this status
+		text = []byte("Expect may only be 100-continue: leave the header out")
+	case !early || err != nil:
 		return c.Conn.Write(b)
-	}
-	if status == http.StatusRequestHeaderFieldsTooLarge {
-		text = []byte("the headers are too large: send fewer headers and cookies")
+	case status == http.StatusRequestHeaderFieldsTooLarge:
+		text = []byte("the address and the headers are too large: shorten the address, or send fewer headers and cookies")
+	case bytes.Equal(text, line):
+		text = []byte("the server cannot read the request: check its first line and its headers")
+	default:
+		text = append([]byte("the server cannot read the request"), bytes.TrimPrefix(text, line)...) // ": REASON"
 	}
 	if _, err := c.Conn.Write(earlyRefusal(status, string(text))); err != nil {
 		return 0, err

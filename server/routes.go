@@ -144,7 +144,7 @@ func noRoute(mux *http.ServeMux) handler {
 		if methods := allowed(mux, r); methods != nil {
 			return wrongMethod(w, r, methods)
 		}
-		return &failure{http.StatusNotFound, "not_found", "nothing is at this address: docs/protocol.md lists the addresses"}
+		return &failure{http.StatusNotFound, "not_found", nowhere}
 	}
 }
 

@@ -51,7 +51,7 @@ func Encoding(values []string) Coding {
 }
 
 // Media reports whether the values of Accept allow a response of a media type. Without a value,
-// they do. "application/json" allows formats based on JSON too.
+// they do. A value with an invalid weight is ignored. "application/json" allows formats based on JSON too.
 func Media(values []string, kind string) bool {
 	items := split(values, ",")
 	if len(items) == 0 {
@@ -62,12 +62,13 @@ func Media(values []string, kind string) bool {
 		return true
 	}
 	family, _, _ := strings.Cut(kind, "/")
-	best, allowed := 0, false // the most specific range decides
+	best, allowed, readable := 0, false, false // the most specific range decides
 	for _, item := range items {
 		name, weight, ok := weighed(item)
 		if !ok {
 			continue
 		}
+		readable = true
 		exact := 0
 		switch name = strings.ToLower(name); {
 		case name == kind:
@@ -83,7 +84,7 @@ func Media(values []string, kind string) bool {
 			best, allowed = exact, weight > 0
 		}
 	}
-	return allowed
+	return allowed || !readable
 }
 
 // split splits the values of a header into its items, without the empty ones.

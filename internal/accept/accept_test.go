@@ -29,7 +29,7 @@ func TestMedia(t *testing.T) {
 	for value, want := range map[string]bool{
 		"": true, "*/*": true, "*": true, "application/*": true, "application/json": true, "Application/JSON;q=0.1": true, "text/html, */*;q=0.8": true, "application/json;charset=utf-8": true,
 		"text/html": false, "text/*": false, "application/json;q=0": false, "*/*, application/json;q=0": false, "*/*;q=0": false, "application/jsonp": false,
-		"*/*;q=0, application/json": true,
+		"*/*;q=0, application/json": true, "application/json;q=many": true, "text/html;q=2": true, "text/html, application/json;q=-1": false,
 	} {
 		assert.Equal(t, want, accept.Media([]string{value}, kind), value)
 	}
