@@ -258,8 +258,8 @@ func BenchmarkParse(b *testing.B) {
 // them.
 func TestUnseenText(t *testing.T) {
 	for _, s := range []string{
-		" ", "\u2800", "\u200b", "\u3000", "\u1160", "\u115f", "\u00ad", "\u200e\u061c", "\U000e0041\U000e0042", "\u3164", "\uffa0", "\u200d", "\ufe0f", "\u0301", "\u2060", "\ufeff", "\u180e", "\u034f", "\U0001d159",
-		"Ada\u200e", "Ada\u200f", "Ada\u061c", "A\u202eda", "A\u2067da", "A\u200bda", "A\u2060da", "A\ufeffda", "A\u00adda", "A\u3164da", "A\u2800da", "A\u2028da", "A" + strings.Repeat("\u0335", 7),
+		" ", "\u2800", "\u200b", "\u3000", "\u1160", "\u115f", "\u00ad", "\u200e\u061c", "\U000e0041\U000e0042", "\u3164", "\uffa0", "\u200d", "\ufe0f", "\u0301", "\u2060", "\ufeff", "\u180e", "\u034f", "\U0001d159", "\U0001d173", "\u17b4", "\ufff0", "\U000e0001",
+		"Ada\u200e", "Ada\u200f", "Ada\u061c", "A\u202eda", "A\u2067da", "A\u200bda", "A\u2060da", "A\ufeffda", "A\u00adda", "A\u3164da", "A\u2800da", "A\u2028da", "A\U0001d173da", "A\u17b5da", "A\ufff0da", "A\U000e0001da", "A\U0001bca0da", "A" + strings.Repeat("\u0335", 7),
 	} {
 		text, err := json.Marshal(s)
 		require.NoError(t, err)

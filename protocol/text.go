@@ -39,11 +39,14 @@ func Misprint(s string) string {
 // unseen reports whether a character is invisible and has no use inside a line. A joiner, a variation
 // selector and a tag are invisible too, but scripts and emoji need them.
 func unseen(c rune) bool {
-	switch c {
-	case '\u00ad', '\u034f', '\u180e', '\u200b', '\u2028', '\u2029', '\ufeff':
-		return true
+	const nonJoiner, joiner, firstTag, lastTag = '\u200c', '\u200d', 0xe0020, 0xe007f
+	switch {
+	case c == nonJoiner, c == joiner, c >= firstTag && c <= lastTag, unicode.Is(unicode.Variation_Selector, c):
+		return false
+	case unicode.Is(unicode.Prepended_Concatenation_Mark, c): // signs around numbers
+		return false
 	}
-	return c >= '\u2060' && c <= '\u206f' || c >= '\ufff9' && c <= '\ufffb' || slices.Contains(fillers, c)
+	return unicode.In(c, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point) || slices.Contains(fillers, c)
 }
 
 // fillers are letters and symbols without a mark.

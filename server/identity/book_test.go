@@ -158,11 +158,11 @@ func TestNames(t *testing.T) {
 	require.NoError(t, err)
 	for _, name := range []string{
 		ada.Name, "Quiet Otter 4821", "quiet otter 1", "QuietOtter", "  Quiet\u00a0Otter\u200b 1000 ", "Quiet Оtter 4821", "Ｑｕｉｅｔ Otter 4821", "Qúiet Otter 482l",
-		"deep spark 10", "Deep Spark lO", "Dеер Sраrk 10", "D.e.e.p Spark 10!",
+		"deep spark 10", "Deep Spark lO", "Dꓰꓰp Տpark 10", "Dеер Sраrk 10", "D.e.e.p Spark 10!",
 	} {
 		assert.ErrorIs(t, b.MayBeCalled(t.Context(), name), ErrReserved, name)
 	}
-	for _, name := range []string{"Server", "SYSTEM", " server ", "Ѕerver", "adm1n", "gamed", "you", "ＳＹＳＴＥＭ", "Sуѕтем", "ꜱᴇʀᴠᴇʀ", "ᏚᎬᏒᏙᎬᏒ", "Ꮪerver", "S\u0301e\u0302rver", "Ser\u200dver", "Adrnin", "Adm|n", "$ystem", "@dmin", "𝐒𝐞𝐫𝐯𝐞𝐫", "Ⓢⓔⓡⓥⓔⓡ", "S.e.r.v.e.r", " ", "\u200b", "\u3164", "\u2800 \u00a0"} {
+	for _, name := range []string{"Server", "SYSTEM", " server ", "Ѕerver", "adm1n", "gamed", "you", "ＳＹＳＴＥＭ", "Sуѕтем", "ꜱᴇʀᴠᴇʀ", "ᏚᎬᏒᏙᎬᏒ", "Ꮪerver", "S\u0301e\u0302rver", "Ser\u200dver", "Adrnin", "Adm|n", "$ystem", "@dmin", "𝐒𝐞𝐫𝐯𝐞𝐫", "Ⓢⓔⓡⓥⓔⓡ", "S.e.r.v.e.r", "ꓢꓰꓣꓦꓰꓣ", "Տerver", "ʂystem", "𐐠erver", "5erver", "4dm1n", "Sy57em", " ", "\u200b", "\u3164", "\u2800 \u00a0"} {
 		assert.ErrorIs(t, b.MayBeCalled(t.Context(), name), ErrUnfit, "%q", name)
 		_, _, err := b.NewToken(t.Context(), ada, name, DefaultScopes)
 		assert.ErrorIs(t, err, ErrName, "%q", name)
@@ -191,7 +191,7 @@ func TestRename(t *testing.T) {
 		_, err := b.Rename(t.Context(), ada, name)
 		require.ErrorIs(t, err, ErrGuestName, "%q", name)
 	}
-	for _, name := range []string{"Spark", "sраrk"} {
+	for _, name := range []string{"Spark", "sраrk", "ꓢpark"} {
 		_, err := b.Rename(t.Context(), ada, name)
 		require.ErrorIs(t, err, ErrReserved, "%q", name)
 	}

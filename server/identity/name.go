@@ -9,7 +9,9 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
+	"go.mau.fi/util/confusable"
 	"golang.org/x/text/unicode/norm"
 
 	"gamed/protocol"
@@ -40,14 +42,37 @@ func (b *Book) MayBeCalled(ctx context.Context, name string) error {
 	case isGuestName(name):
 		return fmt.Errorf("identity: %.60q: %w", name, ErrReserved)
 	}
-	if fold(name) == "" {
-		return nil
+	for _, look := range looks(name) {
+		if fold(look) == "" {
+			continue
+		}
+		taken, err := b.has(ctx, nameBucket, folded(look))
+		if err != nil {
+			return err
+		}
+		if taken {
+			return fmt.Errorf("identity: %.60q: %w", name, ErrReserved)
+		}
 	}
-	taken, err := b.has(ctx, nameBucket, folded(name))
-	if taken {
-		return fmt.Errorf("identity: %.60q: %w", name, ErrReserved)
+	return nil
+}
+
+// looks returns a name, and the name with Latin letters instead of all confusables that Unicode lists
+// unless that is the same. The keys of stored names come from fold alone, because the list of Unicode
+// changes.
+func looks(name string) []string {
+	var latin strings.Builder
+	for _, r := range name {
+		if like := confusable.GetReplacement(r); r >= utf8.RuneSelf && like != "" {
+			latin.WriteString(like)
+		} else {
+			latin.WriteRune(r)
+		}
 	}
-	return err
+	if latin.String() == name {
+		return []string{name}
+	}
+	return []string{name, latin.String()}
 }
 
 // guestName returns a random name for a guest, such as Quiet Otter 4821.
@@ -57,17 +82,21 @@ func guestName() string {
 
 // unfit reports whether a name is blank or official.
 func unfit(name string) bool {
-	return name != "" && protocol.Blank(name) || slices.Contains(official, pairs.Replace(fold(name)))
+	return name != "" && protocol.Blank(name) || slices.ContainsFunc(looks(name), func(look string) bool {
+		return slices.Contains(official, pairs.Replace(fold(look)))
+	})
 }
 
-// pairs replaces letters that look like another letter together.
-var pairs = strings.NewReplacer("rn", "m", "vv", "w")
+// pairs replaces letters that look like another letter together, and digits that stand for letters.
+var pairs = strings.NewReplacer("rn", "m", "vv", "w", "3", "e", "4", "a", "5", "s", "7", "t")
 
 // official lists the names, after fold and pairs, of the server and of its staff.
 var official = foldAll(strings.Fields("Server System Gamed Admin Administrator Moderator Operator Spectator Spectators You Nobody"))
 
 // isGuestName reports whether a name has the form of a guest name.
-func isGuestName(name string) bool {
+func isGuestName(name string) bool { return slices.ContainsFunc(looks(name), likeGuestName) }
+
+func likeGuestName(name string) bool {
 	text := fold(name)
 	for _, a := range foldedAdjectives {
 		rest, ok := strings.CutPrefix(text, a)

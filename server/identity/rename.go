@@ -79,6 +79,15 @@ func (b *Book) change(ctx context.Context, who Identity, edit func(*entry)) (Ide
 func (b *Book) reserve(ctx context.Context, id, name string) error {
 	return retry(ctx, func() error {
 		var has owned
+		if all := looks(name); len(all) > 1 { // the name looks like another one, which may be taken
+			_, err := b.read(ctx, nameBucket, folded(all[1]), &has)
+			if err == nil && has.ID != id {
+				return fmt.Errorf("identity: %.60q: %w", name, ErrReserved)
+			}
+			if err != nil && !errors.Is(err, store.ErrNotFound) {
+				return err
+			}
+		}
 		_, err := b.read(ctx, nameBucket, folded(name), &has)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
