@@ -1,0 +1,25 @@
+package protocol
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// FuzzText checks that two texts that are fit for other people are fit beside each other, and that a fit
+// text contains no control character and no mark of direction.
+func FuzzText(f *testing.F) {
+	for _, s := range []string{"Ada", "\u202eAda", "A\u0301", "👩\u200d👩", "\u3164", "  ", "\x00", "\xff", "\ufe0f", "ن\u200cا", "\U0001d173"} {
+		f.Add(s, "Bea")
+	}
+	f.Fuzz(func(t *testing.T, a, b string) {
+		assert.Equal(t, Blank(a) && Blank(b), Blank(a+" "+b))
+		if Misprint(a) != "" || Misprint(b) != "" {
+			return
+		}
+		assert.Empty(t, Misprint(a+" "+b))
+		assert.False(t, strings.ContainsFunc(a, func(c rune) bool { return unicode.IsControl(c) || unicode.Is(unicode.Bidi_Control, c) }))
+	})
+}
