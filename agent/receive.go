@@ -112,6 +112,8 @@ func (w *WebSocket) receive() ([]byte, error) {
 		err = &CloseReason{websocket.StatusUnsupportedData, protocol.Malformed, "a binary message; send JSON in text messages"}
 	case errors.Is(err, socket.ErrFlood):
 		err = &CloseReason{websocket.StatusPolicyViolation, protocol.TooFast, "too many pings or empty frames"}
+	case errors.Is(err, socket.ErrFrame):
+		err = &CloseReason{websocket.StatusProtocolError, protocol.Malformed, "a frame has no mask or an impossible length; use a WebSocket library"}
 	case errors.Is(err, socket.ErrTooBig):
 		err = &CloseReason{websocket.StatusMessageTooBig, protocol.TooBig, fmt.Sprintf("a message has at most %d bytes", w.limits.Message)}
 	case err == nil && !utf8.Valid(data): // RFC 6455 requires the end of the connection

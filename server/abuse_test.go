@@ -118,6 +118,11 @@ func TestAbuse(t *testing.T) {
 		_, err := c.read()
 		assert.Equal(t, websocket.StatusUnsupportedData, websocket.CloseStatus(err))
 	})
+	t.Run("a frame without a mask", func(t *testing.T) {
+		answer := r.raw(t, "GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n\x81\x02{}")
+		assert.Contains(t, answer, `"code":"malformed"`)
+		assert.Contains(t, answer, "\x03\xeamalformed: a frame has no mask", "1002")
+	})
 	t.Run("a socket closed within a message", func(t *testing.T) {
 		game := r.create(t, withBot)
 		c := r.join(t, game)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"net/http/httptest"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -68,6 +69,9 @@ var cases = []struct {
 	{"close with half a code", frame(final|cut, []byte{3}), nil, 1002},
 	{"close with a code for local use", frame(final|cut, closeFrame(1006, "")), nil, 1002},
 	{"close with an unknown code", frame(final|cut, closeFrame(5000, "")), nil, 1002},
+	{"close with a reason that is not UTF-8", frame(final|cut, closeFrame(1000, "\xff")), nil, 1007},
+	{"close with a long reason that is not UTF-8", frame(final|cut, closeFrame(1000, strings.Repeat("é", 60)+"\xc3")), nil, 1007},
+	{"close with a reason in UTF-8", frame(final|cut, closeFrame(1000, "até já")), nil, 1000},
 	{"a message after a close", join(frame(final|cut, closeFrame(1001, "")), frame(final|text, []byte("a"))), nil, 1001},
 }
 
@@ -102,8 +106,44 @@ func FuzzFrames(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in []byte, a, b byte) {
 		plain, ours := newScript(in, math.MaxInt), newScript(in, 1+int(a), 1+int(b))
 		plain.end, ours.end = syscall.ECONNRESET, syscall.ECONNRESET // the library takes an EOF between fragments for the end of the message
-		assert.Equal(t, plainEcho(t, plain), echo(t, ours))
+		assert.Equal(t, string(reasonsInUTF8(plainEcho(t, plain))), string(echo(t, ours)))
 	})
+}
+
+// reasonsInUTF8 replaces the close frame of a server as a Conn does.
+func reasonsInUTF8(frames []byte) (fixed []byte) {
+	for len(frames) > 0 {
+		size, _ := frameSize(frames)
+		fixed = append(fixed, inUTF8(frames[:size])...)
+		frames = frames[size:]
+	}
+	return fixed
+}
+
+// TestBrokenFrame checks that frames that the library refuses without a status have an error of their
+// own, also inside a message.
+func TestBrokenFrame(t *testing.T) {
+	for name, in := range map[string][]byte{
+		"no mask": {final | text, 1, 'a'}, "no mask in a ping": {final | ping, 0},
+		"no mask in a fragment": join(frame(text, fill(1)), []byte{final, 1, 'a'}),
+		"a length above 2^63-1": append([]byte{final | text, 0xff}, bytes.Repeat([]byte{0xff}, 20)...),
+	} {
+		c, err := Accept(&hijackable{httptest.NewRecorder(), newScript(in, math.MaxInt)}, upgradeRequest(), time.Second)
+		require.NoError(t, err)
+		require.NoError(t, c.Wait())
+		_, _, err = c.Read(most)
+		require.ErrorIs(t, err, ErrFrame, name)
+		_ = c.CloseNow()
+	}
+	for _, in := range [][]byte{frame(final|0x40|text, fill(1)), frame(final|more, fill(1)), frame(final|cut, nil), {final | 0x40 | text, 1, 'a'}} {
+		c, err := Accept(&hijackable{httptest.NewRecorder(), newScript(in, math.MaxInt)}, upgradeRequest(), time.Second)
+		require.NoError(t, err)
+		require.NoError(t, c.Wait())
+		_, _, err = c.Read(most)
+		require.Error(t, err)
+		require.NotErrorIs(t, err, ErrFrame)
+		_ = c.CloseNow()
+	}
 }
 
 // TestOneWrite checks that a frame up to the size of a pooled buffer is one write, and that a larger

@@ -39,6 +39,10 @@ var ErrTooBig = errors.New("socket: the message is too big")
 // fragments, at more than 100 per second over ten seconds. The caller must close the connection.
 var ErrFlood = errors.New("socket: too many frames without data")
 
+// ErrFrame is returned by Read for a frame without a mask, or with a length above 2^63-1. The library
+// ends such a connection without a status, so the caller should close it with one.
+var ErrFrame = errors.New("socket: a frame without a mask or with an impossible length")
+
 // A Conn is the server's side of a WebSocket. One goroutine at a time may call Wait and Read. Any
 // goroutine may call the other methods.
 type Conn struct {
@@ -69,11 +73,11 @@ func (c *Conn) Wait() error { return c.stream.wait() }
 func (c *Conn) Read(most int) (websocket.MessageType, []byte, error) {
 	kind, r, err := c.ws.Reader(context.Background())
 	if err != nil {
-		return 0, nil, err
+		return 0, nil, c.stream.reason(err)
 	}
 	data, err := io.ReadAll(io.LimitReader(r, int64(most)+1))
 	if err != nil {
-		return kind, nil, err
+		return kind, nil, c.stream.reason(err)
 	}
 	if len(data) > most {
 		return kind, nil, ErrTooBig

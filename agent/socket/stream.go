@@ -2,12 +2,16 @@ package socket
 
 import (
 	"encoding/binary"
+	"fmt"
 	"io"
 	"math"
 	"net"
 	"sync"
 	"sync/atomic"
 	"time"
+	"unicode/utf8"
+
+	"github.com/coder/websocket"
 )
 
 // A stream is the connection below the library. It knows where frames begin and end. It is a
@@ -23,6 +27,7 @@ type stream struct {
 	from, to   int        // the unread part of head
 	left       int64      // unread bytes of the current frame; 0 between frames
 	fragmented bool       // the message continues in another frame
+	broken     bool       // the library has read a frame for ErrFrame
 	free       int        // frames without data since freeFrom
 	freeFrom   time.Time
 
@@ -91,6 +96,8 @@ func (s *stream) begin() bool {
 		return false
 	}
 	s.left = size
+	masked, reserved := header[1]&0x80 != 0, header[0]&0x70 != 0
+	s.broken = !masked && !reserved || tooLong(header) // the library answers a reserved bit itself
 	control := header[0]&0x08 != 0
 	if !control {
 		s.fragmented = header[0]&0x80 == 0
@@ -102,6 +109,16 @@ func (s *stream) begin() bool {
 		s.free++
 	}
 	return true
+}
+
+// reason returns the error of Conn.Read for an error of the library.
+func (s *stream) reason(err error) error {
+	s.reading.Lock()
+	defer s.reading.Unlock()
+	if s.broken {
+		return fmt.Errorf("%w: %w", ErrFrame, err)
+	}
+	return err
 }
 
 // fill reads into head, whose unread part is shorter than a header.
@@ -136,6 +153,12 @@ func (s *stream) Write(b []byte) (int, error) {
 		s.due, _ = frameSize(b)
 	}
 	s.due -= int64(len(b))
+	if first && s.due == 0 {
+		if err := s.send(inUTF8(b)); err != nil {
+			return 0, err
+		}
+		return len(b), nil
+	}
 	if first && s.due > 0 {
 		s.joined = joins.Get().(*[4096]byte)
 		s.held = copy(s.joined[:], b)
@@ -144,7 +167,7 @@ func (s *stream) Write(b []byte) (int, error) {
 	rest := b
 	if s.joined != nil {
 		n := copy(s.joined[s.held:], b)
-		err := s.send(s.joined[:s.held+n])
+		err := s.send(inUTF8(s.joined[:s.held+n]))
 		joins.Put(s.joined)
 		s.joined, rest = nil, b[n:]
 		if err != nil {
@@ -159,6 +182,17 @@ func (s *stream) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
+// inUTF8 replaces a close frame whose reason is not UTF-8. The library echoes the client's reason, and
+// RFC 6455 wants status 1007 for it.
+func inUTF8(frame []byte) []byte {
+	const closing, before = 0x88, 4 // bytes before the reason
+	if frame[0] == closing && len(frame) > before && !utf8.Valid(frame[before:]) {
+		const status = websocket.StatusInvalidFramePayloadData
+		return []byte{closing, 2, byte(status >> 8), byte(status & 0xff)}
+	}
+	return frame
+}
+
 func (s *stream) send(b []byte) error {
 	if err := s.SetWriteDeadline(time.Now().Add(s.write)); err != nil {
 		return err
@@ -166,6 +200,9 @@ func (s *stream) send(b []byte) error {
 	_, err := s.Conn.Write(b)
 	return err
 }
+
+// tooLong reports whether the header of a frame has a length above 2^63-1.
+func tooLong(header []byte) bool { return header[1]&0x7f == 127 && header[2]&0x80 != 0 }
 
 // frameSize returns the bytes of the frame that begins with b, or false if b does not have its
 // whole header. The library refuses a length above 2^63-1. For such a frame, frameSize returns the
@@ -188,7 +225,9 @@ func frameSize(b []byte) (size int64, ok bool) {
 	case 126:
 		payload = int64(binary.BigEndian.Uint16(b[2:]))
 	case 127:
-		payload = max(int64(binary.BigEndian.Uint64(b[2:])), 0)
+		if payload = int64(binary.BigEndian.Uint64(b[2:])); tooLong(b) {
+			payload = 0
+		}
 	}
 	if b[1]&0x80 != 0 {
 		header += 4 // the mask
