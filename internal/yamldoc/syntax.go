@@ -91,6 +91,10 @@ func explain(lines []string, tokens token.Tokens, e *yaml.SyntaxError) (place, s
 	switch {
 	case strings.Contains(message, "mapping value is not allowed"):
 		return where, `a text contains ": "; put it in quotes, or on the lines below a |`
+	case strings.Contains(message, "unknown YAML version"):
+		return where, "gamed reads YAML 1.2; write %YAML 1.2, or remove the line"
+	case strings.Contains(message, "escape"), strings.Contains(message, "surrogate"):
+		return where, "an escape in the quoted text is not valid; write the character itself, or \\\\ for a backslash"
 	case strings.Contains(message, "\t"):
 		return where, "a tab is not allowed here; indent with spaces"
 	}

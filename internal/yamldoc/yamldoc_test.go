@@ -40,6 +40,9 @@ func TestFaults(t *testing.T) {
 		"a: 1\n---\nb: 2\n":          {Line: 2, Column: 1, Text: "the file has a second document; remove the --- and what follows it"},
 		"a:\n\tb: 1\n":               {Line: 2, Column: 1, Text: "a tab is not allowed here; indent with spaces"},
 		"a: {b: 1\n":                 {Line: 1, Column: 4, Text: "the { is not closed; add a } after its last value, and a comma between values"},
+		"%YAML 2.0\n---\na: 1\n":     {Line: 1, Column: 7, Text: "gamed reads YAML 1.2; write %YAML 1.2, or remove the line"},
+		`a: "\ud800"`:                {Line: 1, Column: 5, Text: `an escape in the quoted text is not valid; write the character itself, or \\ for a backslash`},
+		`a: "\d"`:                    {Line: 1, Column: 6, Text: `an escape in the quoted text is not valid; write the character itself, or \\ for a backslash`},
 		strings.Repeat("[", 30):      {Line: 1, Column: 25, Text: "nested too deep; the maximum is 24 levels"},
 		strings.Repeat(" ", 300_000): {Text: "the file has 300000 bytes; the maximum is 262144"},
 	} {
