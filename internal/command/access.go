@@ -2,6 +2,7 @@ package command
 
 import (
 	"cmp"
+	"errors"
 	"flag"
 	"net/netip"
 	"strconv"
@@ -18,7 +19,6 @@ import (
 type access struct {
 	bounds       server.Access
 	people, bots float64
-	proxies      string
 }
 
 // leastRate is the lowest rate in messages per second.
@@ -35,7 +35,29 @@ func (a *access) flags(flags *flag.FlagSet) {
 	flags.Float64Var(&a.bots, "bot-rate", float64(agent.DefaultLimits.Rate), "`N`: messages a second of a bot with a token, or a client on this machine")
 	atLeast(flags, &a.bots, "bot-rate", leastRate)
 	flags.BoolVar(&a.bounds.Local, "limit-local", false, "apply --per-user, --per-address and --rate also to clients on this machine")
-	flags.StringVar(&a.proxies, "proxies", "", "`ADDRESS,NETWORK/BITS`: reverse proxies with a trusted X-Forwarded-For header, besides those on this machine")
+	flags.Func("proxies", "`ADDRESS,NETWORK/BITS`: reverse proxies with a trusted X-Forwarded-For header, besides those on this machine", a.setProxies)
+	printAs(flags, "proxies", func() (texts []string) {
+		for _, network := range a.bounds.Proxies {
+			texts = append(texts, network.String())
+		}
+		return []string{strings.Join(texts, ",")}
+	})
+}
+
+// setProxies parses the value of --proxies.
+func (a *access) setProxies(text string) error {
+	a.bounds.Proxies = nil
+	for _, entry := range list(text) {
+		network, err := netip.ParsePrefix(entry)
+		if addr, single := netip.ParseAddr(entry); single == nil {
+			network, err = netip.PrefixFrom(addr, addr.BitLen()), nil
+		}
+		if err != nil {
+			return errors.New("use addresses or networks, separated by commas, such as 10.0.0.0/8")
+		}
+		a.bounds.Proxies = append(a.bounds.Proxies, network)
+	}
+	return nil
 }
 
 // connectionsWith returns the limit of connections in a process with this limit of descriptors.
@@ -55,19 +77,8 @@ func (a *access) read() (server.Access, agent.Limits, error) {
 	limits := agent.DefaultLimits
 	a.bounds.Connections = a.connections()
 	a.bounds.People, limits.Rate = rate.Limit(a.people), rate.Limit(a.bots)
-	for text := range strings.SplitSeq(a.proxies, ",") {
-		text = strings.TrimSpace(text)
-		if text == "" {
-			continue
-		}
-		network, err := netip.ParsePrefix(text)
-		if addr, single := netip.ParseAddr(text); single == nil {
-			network, err = netip.PrefixFrom(addr, addr.BitLen()), nil
-		}
-		if err != nil {
-			return a.bounds, limits, usagef("--proxies %q: use an address or a network, such as 10.0.0.0/8", text)
-		}
-		a.bounds.Proxies = append(a.bounds.Proxies, network)
+	if most := store.Descriptors(); a.bounds.Connections > most {
+		return a.bounds, limits, usagef("--connections %d: this process may open %d files and connections; use less, or raise ulimit -n", a.bounds.Connections, most)
 	}
 	return a.bounds, limits, nil
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"math"
+	"net"
 	"regexp"
 	"strconv"
 	"strings"
@@ -45,7 +47,8 @@ func flagError(flags *flag.FlagSet, err error) error {
 	}
 	if parts := invalid.FindStringSubmatch(text); parts != nil {
 		name, value, why := dashes(parts[2]), parts[1], parts[3]
-		return usagef("%s %s: %s", name, value, reason(flags.Lookup(parts[2]), errors.New(why)))
+		text, _ := strconv.Unquote(value)
+		return usagef("%s %s: %s", name, value, reason(flags.Lookup(parts[2]), text, errors.New(why)))
 	}
 	return &usageError{err}
 }
@@ -95,13 +98,20 @@ func isNumber(f *flag.Flag) bool {
 	return kind == aNumber || kind == aWhole || kind == aCount
 }
 
+// durationSyntax matches the texts that time.ParseDuration refuses only because they are too long.
+var durationSyntax = regexp.MustCompile(`^[-+]?(([0-9]+(\.[0-9]*)?|\.[0-9]+)(ns|us|µs|ms|s|m|h))+$`)
+
 // reason describes why a flag has refused a value. Package flag does not name the kind that it wants.
-func reason(f *flag.Flag, err error) string {
+func reason(f *flag.Flag, value string, err error) string {
+	kind := kindOf(f.Value)
 	switch err.Error() {
 	case "parse error":
-		return "use " + kindOf(f.Value)
+		if kind == aDuration && durationSyntax.MatchString(value) {
+			return fmt.Sprintf("the time is too long; use at most %dh", math.MaxInt64/int64(time.Hour))
+		}
+		return "use " + kind
 	case "value out of range":
-		return "the number is too large or too small; use " + kindOf(f.Value)
+		return "the number is too large or too small; use " + kind
 	}
 	return err.Error()
 }
@@ -186,22 +196,66 @@ func countFlag(flags *flag.FlagSet, p *int, name string, value, least int, about
 
 // atLeast makes a declared flag, whose value is at p, refuse numbers below least.
 func atLeast[T cmp.Ordered](flags *flag.FlagSet, p *T, name string, least T) {
-	f := flags.Lookup(name)
-	f.Value = checked{f.Value, func() error {
+	refuse(flags, name, func() error {
 		if *p < least {
 			return fmt.Errorf("use %v or more", least)
 		}
 		return nil
-	}}
+	})
 }
 
 // between makes a declared flag, whose value is at p, refuse numbers outside a range.
 func between[T cmp.Ordered](flags *flag.FlagSet, p *T, name string, least, most T) {
-	f := flags.Lookup(name)
-	f.Value = checked{f.Value, func() error {
+	refuse(flags, name, func() error {
 		if *p < least || *p > most {
 			return fmt.Errorf("use %v to %v", least, most)
 		}
 		return nil
-	}}
+	})
+}
+
+// refuse makes a declared flag refuse the values for which check returns an error.
+func refuse(flags *flag.FlagSet, name string, check func() error) {
+	f := flags.Lookup(name)
+	f.Value = checked{f.Value, check}
+}
+
+// addressFlag declares a flag for an address to listen on. example is a valid one.
+func addressFlag(flags *flag.FlagSet, p *string, name, value, example, about string) {
+	flags.StringVar(p, name, value, about)
+	refuse(flags, name, func() error {
+		_, port, err := net.SplitHostPort(*p)
+		if err == nil {
+			_, err = net.LookupPort("tcp", port)
+		}
+		if err != nil {
+			return fmt.Errorf("use HOST:PORT, such as %s", example)
+		}
+		return nil
+	})
+}
+
+// hostNames declares a flag for host names, separated by commas.
+func hostNames(flags *flag.FlagSet, p *[]string, name, about string) {
+	flags.Func(name, about, func(text string) error {
+		*p = nil
+		for _, host := range list(strings.ToLower(text)) {
+			if strings.ContainsAny(host, " \t/\\;\"'<>@?#*") {
+				return errors.New("use host names, separated by commas, such as cards.example.org")
+			}
+			*p = append(*p, host)
+		}
+		return nil
+	})
+	printAs(flags, name, func() []string { return []string{strings.Join(*p, ",")} })
+}
+
+// list returns the entries of a list that commas separate, without the empty ones.
+func list(text string) (entries []string) {
+	for entry := range strings.SplitSeq(text, ",") {
+		if entry = strings.TrimSpace(entry); entry != "" {
+			entries = append(entries, entry)
+		}
+	}
+	return entries
 }

@@ -17,34 +17,31 @@ const certificatesName = "certificates"
 
 // httpsOptions holds the flags of gamed serve for TLS.
 type httpsOptions struct {
-	names, addr string
-	directory   string // URL
+	names     []string
+	addr      string
+	directory string // URL
 }
 
 func (o *httpsOptions) flags(flags *flag.FlagSet) {
-	flags.StringVar(&o.names, "https", "", "`A,B`: serve HTTPS under these host names, with certificates from --acme")
-	flags.StringVar(&o.addr, "https-addr", ":443", "`HOST:PORT`: where to listen for HTTPS; the certificate authority connects to port 443 of each name")
+	hostNames(flags, &o.names, "https", "`A,B`: serve HTTPS under these host names, with certificates from --acme")
+	addressFlag(flags, &o.addr, "https-addr", ":443", "0.0.0.0:443", "`HOST:PORT`: where to listen for HTTPS; the certificate authority connects to port 443 of each name")
 	flags.StringVar(&o.directory, "acme", autocert.DefaultACMEDirectory, "`URL`: directory of the certificate authority; --https accepts its terms of service")
 }
 
 // read returns the configuration of a server whose data folder is dir, or nil without --https.
 func (o *httpsOptions) read(dir string) (*server.HTTPS, error) {
-	if o.names == "" {
+	if len(o.names) == 0 {
 		return nil, nil
 	}
-	if _, _, err := net.SplitHostPort(o.addr); err != nil {
-		return nil, usagef("--https-addr %q: use HOST:PORT, such as 0.0.0.0:443", o.addr)
-	}
-	names := strings.Split(strings.ToLower(o.names), ",")
-	for _, name := range names {
-		if !strings.Contains(strings.Trim(name, "."), ".") || net.ParseIP(name) != nil || strings.ContainsAny(name, ":/* ") {
+	for _, name := range o.names {
+		if !strings.Contains(strings.Trim(name, "."), ".") || net.ParseIP(name) != nil || strings.Contains(name, ":") {
 			return nil, usagef("--https %q: use host names, such as cards.example.org", name)
 		}
 	}
-	return &server.HTTPS{Addr: o.addr, Names: names, Manager: &autocert.Manager{
+	return &server.HTTPS{Addr: o.addr, Names: o.names, Manager: &autocert.Manager{
 		Prompt:     autocert.AcceptTOS,
 		Cache:      autocert.DirCache(filepath.Join(dir, certificatesName)),
-		HostPolicy: autocert.HostWhitelist(names...),
+		HostPolicy: autocert.HostWhitelist(o.names...),
 		Client:     &acme.Client{DirectoryURL: o.directory, UserAgent: "gamed"},
 	}}, nil
 }

@@ -52,11 +52,17 @@ func (o *outside) flags(flags *flag.FlagSet) {
 	flags.DurationVar(&o.limits.Bank, "bank", 0, "`TIME`: additional time of a bot in each game")
 	flags.DurationVar(&o.limits.Increment, "increment", 0, "`TIME`: added to the bank by each answer")
 	flags.DurationVar(&o.limits.Grace, "grace", o.limits.Grace, "`TIME`: limit from bye to the end of a bot program, which is then killed")
+	for name, limit := range map[string]*time.Duration{"startup": &o.limits.Startup, "ready": &o.limits.Ready} {
+		atLeast(flags, limit, name, time.Millisecond)
+	}
+	for name, limit := range map[string]*time.Duration{"move": &o.limits.Decision, "bank": &o.limits.Bank, "increment": &o.limits.Increment, "grace": &o.limits.Grace} {
+		atLeast(flags, limit, name, 0)
+	}
 	flags.Int64Var(&o.memory, "memory", 0, "`MIB`: memory limit of a bot program in MiB; 0 means none")
 	between(flags, &o.memory, "memory", 0, maxMemory)
 	countFlag(flags, &o.worlds, "worlds", 64, 0, "`N`: forward model: worlds that a bot may hold at once; 0 turns it off")
 	countFlag(flags, &o.steps, "steps", 10_000, 0, "`N`: forward model: forks and applies allowed per decision")
-	flags.StringVar(&o.addr, "listen", "", "`ADDR`: where bots called ws:NAME connect, such as :9000")
+	addressFlag(flags, &o.addr, "listen", "", ":9000", "`ADDR`: where bots called ws:NAME connect, such as :9000")
 }
 
 // check returns an error for invalid limits.

@@ -47,14 +47,25 @@ GAMED_PER_USER for --per-user, and else from the file of --config.`,
 		s.access.flags(flags)
 		s.bots.flags(flags)
 		s.https.flags(flags)
-		flags.StringVar(&s.addr, "addr", "127.0.0.1:8080", "`HOST:PORT`: where to listen; port 0 selects a free port")
+		addressFlag(flags, &s.addr, "addr", "127.0.0.1:8080", "127.0.0.1:8080", "`HOST:PORT`: where to listen; port 0 selects a free port")
 		flags.StringVar((*string)(&s.sync), "sync", string(store.SyncAlways), "`WHEN`: when to sync a request to disk before the answer: always, or never (a power cut can lose the last moves)")
-		flags.StringVar(&s.names, "names", "", "`A,B`: further host names of this server")
+		refuse(flags, "sync", func() error {
+			if s.sync != store.SyncAlways && s.sync != store.SyncNever {
+				return fmt.Errorf("use %s or %s", store.SyncAlways, store.SyncNever)
+			}
+			return nil
+		})
+		hostNames(flags, &s.names, "names", "`A,B`: further host names of this server")
 		flags.StringVar(&s.matches, "matches", "", "`DIR`: folder with match results to show on the page; default matches in the data folder")
 		flags.StringVar(&s.page, "dev", "", "`DIR`: for development, folder with the files of the page")
 		flags.Int64Var(&s.mebibytes, "memory", 0, "`MIB`: memory that the server may use in MiB, at least 64; 0 means that of the machine or of the control group")
-		atLeast(flags, &s.mebibytes, "memory", 0)
-		flags.IntVar(&s.scrub, "scrub", 1000, "`N`: games and other values to check for damage in a second, in the background, on a cluster a tenth of it; 0 checks none")
+		refuse(flags, "memory", func() error {
+			if s.mebibytes != 0 && s.mebibytes < leastMemory {
+				return fmt.Errorf("use 0 or at least %d", leastMemory)
+			}
+			return nil
+		})
+		countFlag(flags, &s.scrub, "scrub", 1000, 0, "`N`: games and other values to check for damage in a second, in the background, on a cluster a tenth of it; 0 checks none")
 		flags.StringVar(&s.monitors, "nats-monitor", "", "`URL,URL…`: monitoring pages of all NATS servers; default port 8222 of the hosts of --nats")
 		flags.StringVar(&s.archive.dir, "archive", "gamed-archive", "`DIR`: on a cluster, folder in which this server keeps what the NATS servers have acknowledged, to restore what they lose")
 		flags.Int64Var(&s.archive.size, "archive-size", 4096, "`MIB`: size of the archive in MiB above which the games that ended first leave it")
@@ -87,7 +98,8 @@ type serveOptions struct {
 	matches     string // a folder
 	sync        store.Sync
 	debug       bool
-	addr, names string
+	addr        string
+	names       []string
 	level       zerolog.Level
 	page        string // a folder; "" selects the embedded page
 	scrub       int    // items in a second
@@ -103,9 +115,6 @@ type serveOptions struct {
 
 // serve serves games until ctx is done.
 func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
-	if _, _, err := net.SplitHostPort(v.addr); err != nil {
-		return usagef("--addr %q: use HOST:PORT, such as 127.0.0.1:8080", v.addr)
-	}
 	bounds, limits, err := v.access.read()
 	if err != nil {
 		return err
@@ -114,7 +123,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	if err != nil {
 		return err
 	}
-	if v.https.names != "" && v.cluster.name != "" {
+	if len(v.https.names) > 0 && v.cluster.name != "" {
 		return usagef("--https keeps certificates in the data folder, and --cluster has none: put a proxy with TLS in front of the servers")
 	}
 	https, err := v.https.read(v.data)
@@ -137,9 +146,6 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	if err := v.checkServers(ctx, say); err != nil {
 		return err
 	}
-	if v.mebibytes > 0 && v.mebibytes < leastMemory {
-		return usagef("--memory %d: use 0 or at least %d", v.mebibytes, leastMemory)
-	}
 	v.memory = setMemory(v.mebibytes << 20)
 	log, err := v.open(ctx, v.sync, say)
 	if err != nil {
@@ -152,7 +158,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	}
 	config := server.Config{
 		Addr: v.addr, HTTPS: https, Program: "gamed " + server.ReadBuild().String(), Store: log, Logger: logger, LostLines: lines.lost.Load, MetricsToken: token, Scrub: v.scrub, Limits: limits, Access: bounds,
-		Rules: env.games.list(), Programs: programs, Matches: matches, Page: v.page,
+		Names: v.names, Rules: env.games.list(), Programs: programs, Matches: matches, Page: v.page,
 	}
 	if operators != "" {
 		config.Operators = append(config.Operators, operators)
@@ -204,9 +210,6 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 			}
 		}
 		welcome(env.out, url, where)
-	}
-	if v.names != "" {
-		config.Names = strings.Split(v.names, ",")
 	}
 	s, err := server.New(config)
 	if err != nil {

@@ -123,7 +123,7 @@ func besideConfig(config, value string) string {
 // setting sets a flag. from is where its value comes from.
 func setting(flags *flag.FlagSet, name, from, value string) error {
 	if err := flags.Set(name, value); err != nil {
-		return usagef("%s %q: %s", from, value, reason(flags.Lookup(name), err))
+		return usagef("%s %q: %s", from, value, reason(flags.Lookup(name), value, err))
 	}
 	return nil
 }
@@ -158,6 +158,9 @@ func readConfig(env environ, path string) (entries []configEntry, err error) {
 	}
 	for each := all.MapRange(); each.Next(); {
 		key := each.Key().GetToken()
+		if _, is := each.Key().(ast.ScalarNode); !is || each.Key().IsMergeKey() {
+			return nil, fmt.Errorf("%s: expected the name of a flag, as in per-user: 4", place(key))
+		}
 		e := configEntry{name: key.Value, at: place(key)}
 		if slices.ContainsFunc(entries, func(other configEntry) bool { return other.name == e.name }) {
 			return nil, fmt.Errorf("%s: %s stands twice; remove one of them", e.at, e.name)

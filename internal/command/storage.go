@@ -28,6 +28,12 @@ type storage struct {
 
 func (s *storage) flags(flags *flag.FlagSet) {
 	flags.StringVar(&s.data, "data", "gamed-data", "`DIR`: data folder")
+	refuse(flags, "data", func() error {
+		if s.data == "" {
+			return errors.New("name a folder, such as gamed-data")
+		}
+		return nil
+	})
 	s.headsFlag(flags)
 	flags.StringVar(&s.cluster.name, "cluster", "", "`NAME`: use the games of this cluster instead of a data folder")
 	flags.StringVar(&s.cluster.urls, "nats", "nats://127.0.0.1:4222", "`URL,URL…`: NATS servers of the cluster")
