@@ -373,20 +373,27 @@ func TestFull(t *testing.T) {
 		for range 16 {
 			spare = append(spare, dial())
 		}
-		_, err := dial().Read(make([]byte, 1))
+		answer, _ = ask(t, dial(), "GET /livez")
+		require.NotNil(t, answer, "in place of a silent connection")
+		_, err := spare[0].Read(make([]byte, 1))
+		require.ErrorIs(t, err, io.EOF, "the oldest one")
+		synctest.Wait()
+		spare[0] = dial()
+		for _, conn := range spare {
+			_, err = io.WriteString(conn, "G")
+			require.NoError(t, err)
+		}
+		synctest.Wait()
+		_, err = dial().Read(make([]byte, 1))
 		require.ErrorIs(t, err, io.EOF)
 		assert.Zero(t, time.Since(begun), "closed at once")
-		_, err = io.WriteString(spare[0], "G")
-		require.NoError(t, err)
-		text, _ := io.ReadAll(spare[0])
-		assert.Contains(t, string(text), "408 Request Timeout")
-		for _, conn := range spare[1:] {
-			_, err := conn.Read(make([]byte, 1))
-			require.ErrorIs(t, err, io.EOF)
+		for _, conn := range spare {
+			text, _ := io.ReadAll(conn)
+			assert.Contains(t, string(text), "408 Request Timeout")
 		}
 		assert.Equal(t, time.Second, time.Since(begun), "a spare connection has a second")
 		_, body = ask(t, dial(), "GET /metrics")
-		assert.Contains(t, body, "\ngamed_connections_refused_total 23\n")
+		assert.Contains(t, body, "\ngamed_connections_refused_total 25\n")
 	})
 }
 

@@ -25,7 +25,7 @@ type connLimit struct {
 	most, all int // or 0 for no limit
 	bound     func(netip.Addr) bool
 	from      *counter[netip.Addr]
-	spare     *counter[netip.Addr]
+	spares    *spareConns
 	refused   prometheus.Counter
 	tls       *tls.Config       // nil for plain connections
 	handshake time.Duration     // the time limit for a handshake
@@ -35,7 +35,7 @@ type connLimit struct {
 // The spare connections beyond the limits. Each has a second for its request. The last of them are for
 // clients on this machine, such as the monitor.
 const (
-	spareConns     = 16
+	maxSpare       = 16
 	sparePublic    = 12
 	sparePerClient = 2 // of an address with a limit
 	spareTime      = time.Second
@@ -55,7 +55,7 @@ func (s *Server) limited(l net.Listener, config *tls.Config) net.Listener {
 	if most > 0 {
 		most += forRequests
 	}
-	return &connLimit{Listener: l, most: most, all: s.c.Access.Connections, bound: bound, from: &s.open, spare: &s.spares, refused: s.metrics.refused,
+	return &connLimit{Listener: l, most: most, all: s.c.Access.Connections, bound: bound, from: &s.open, spares: &s.spares, refused: s.metrics.refused,
 		tls: config, handshake: s.c.Limits.Hello, failed: func(text string) { s.c.Logger.Warn().Msg(text) }}
 }
 
@@ -110,19 +110,68 @@ func (c *connLimit) enterSpare(conn net.Conn) net.Conn {
 		return nil
 	}
 	addr, most := c.limit(conn)
-	all := sparePublic
-	if addr.IsLoopback() {
-		all = spareConns
-	}
-	leave := c.spare.enter(network(addr), min(most, sparePerClient), all)
-	if leave == nil {
-		return nil
-	}
 	why := &failure{http.StatusTooManyRequests, "too_many", fmt.Sprintf("your address already has %d connections open: close one first", most)}
 	if c.from.reached(c.all) {
 		why = &failure{http.StatusServiceUnavailable, "unavailable", "all connections of the server are in use: try again later"}
 	}
-	return &requestConn{Conn: conn, leave: sync.OnceFunc(leave), until: time.Now().Add(spareTime), beyond: why}
+	spare := &requestConn{Conn: conn, until: time.Now().Add(spareTime), beyond: why}
+	spare.leave = func() { c.spares.remove(spare) }
+	if !c.spares.add(spare, network(addr), min(most, sparePerClient)) {
+		return nil
+	}
+	return spare
+}
+
+// spareConns are the open spare connections.
+type spareConns struct {
+	mu   sync.Mutex
+	open []spareConn // the oldest first
+}
+
+type spareConn struct {
+	conn *requestConn
+	from netip.Addr
+}
+
+// add adds a connection of a client that may have most, or any number if most is 0. If there is no
+// room, it closes an older one on which the client has sent nothing: a monitor sends its request at
+// once. It returns false if there is none.
+func (s *spareConns) add(conn *requestConn, from netip.Addr, most int) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := 0; !hasSpare(s.open, from, most); i++ {
+		if i == len(s.open) {
+			return false
+		}
+		others := slices.Delete(slices.Clone(s.open), i, i+1)
+		if old := s.open[i].conn; old.silent() && hasSpare(others, from, most) {
+			_ = old.Conn.Close()
+			s.open = others
+			break
+		}
+	}
+	s.open = append(s.open, spareConn{conn, from})
+	return true
+}
+
+// hasSpare reports whether a client may have another spare connection besides the open ones.
+func hasSpare(open []spareConn, from netip.Addr, most int) bool {
+	same, public := 0, 0
+	for _, c := range open {
+		if c.from == from {
+			same++
+		}
+		if !c.from.IsLoopback() {
+			public++
+		}
+	}
+	return len(open) < maxSpare && (most == 0 || same < most) && (from.IsLoopback() || public < sparePublic)
+}
+
+func (s *spareConns) remove(conn *requestConn) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.open = slices.DeleteFunc(s.open, func(c spareConn) bool { return c.conn == conn })
 }
 
 // A spareKey is the key of the reason to refuse requests in the context of a spare connection.

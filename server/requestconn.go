@@ -59,6 +59,9 @@ func (c *requestConn) Read(b []byte) (int, error) {
 	return n, err
 }
 
+// silent reports whether the client has begun no request.
+func (c *requestConn) silent() bool { return !c.begun.Load() && !c.handled.Load() }
+
 // SetDeadline, SetReadDeadline and SetWriteDeadline do not extend the time of a spare connection.
 func (c *requestConn) SetDeadline(t time.Time) error { return c.Conn.SetDeadline(c.within(t)) }
 

@@ -116,7 +116,7 @@ type Server struct {
 	admission *admission
 	hosts     hosts
 	open      counter[netip.Addr] // connections
-	spares    counter[netip.Addr] // connections beyond the limits
+	spares    spareConns          // beyond the limits
 	memory    memory
 	page      http.Handler
 	matches   *matches
