@@ -74,7 +74,8 @@ func readTable(options map[string]string, r *state.Rand) (t table, err error) {
 		case "printing":
 			t.printing, err = readPrinting(value)
 		case "turns":
-			if t.turns, err = strconv.Atoi(value); err != nil || t.turns < 1 || t.turns > maxTurns {
+			limit, wrong := strconv.ParseUint(value, 10, 16)
+			if t.turns = int(limit); wrong != nil || t.turns < 1 || t.turns > maxTurns {
 				err = fmt.Errorf("table option \"turns\" is %q: want a number from 1 to %d", value, maxTurns)
 			}
 		default:
@@ -130,6 +131,9 @@ func unknownCard(name string) error {
 	names := []string{"random", "first"}
 	for k := range cards[1:] {
 		names = append(names, cards[k+1].Name)
+	}
+	if strings.ContainsAny(name, ";|/\n") {
+		return fmt.Errorf("unknown card %q; separate cards with commas", name)
 	}
 	if near := state.Nearest(name, names); near != "" {
 		return fmt.Errorf("unknown card %q; did you mean %q?", name, near)
