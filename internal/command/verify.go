@@ -3,6 +3,8 @@ package command
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"flag"
 	"fmt"
@@ -43,6 +45,12 @@ is 1 if a check fails.
 		number := gameNumber(flags)
 		known := replay.Known{Nonces: make(map[int]string)}
 		flags.StringVar(&known.Commit, "commit", "", "`SHA256`: the commitment you received before the game")
+		refuse(flags, "commit", func() error {
+			if sum, err := hex.DecodeString(known.Commit); err != nil || len(sum) != sha256.Size {
+				return fmt.Errorf("use the %d hexadecimal digits of the commitment", 2*sha256.Size)
+			}
+			return nil
+		})
 		flags.Func("nonce", "`SEAT=NONCE`: the nonce of a seat; repeat for each seat", func(text string) error {
 			number, nonce, ok := strings.Cut(text, "=")
 			seat, err := strconv.Atoi(number)
