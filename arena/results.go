@@ -9,6 +9,8 @@ import (
 	"io"
 	"iter"
 	"slices"
+
+	"gamed/internal/textfile"
 )
 
 // Results are the contents of a results file.
@@ -99,6 +101,9 @@ func (l *lines) next() ([]byte, error) {
 	}
 	l.n++
 	l.read += int64(len(line))
+	if l.n == 1 {
+		line = textfile.WithoutMark(line) // of an editor
+	}
 	return line, nil
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"gamed/arena"
 	"gamed/internal/filelock"
+	"gamed/internal/textfile"
 	"gamed/state"
 )
 
@@ -90,7 +91,7 @@ var errNoTournament = errors.New("line 1: not a tournament: name another file")
 // equal. Versions of the program may write equal headers differently.
 func differs(want, file []byte) error {
 	var h Header
-	if json.Unmarshal(file, &h) != nil || h.Type != "tournament" {
+	if json.Unmarshal(textfile.WithoutMark(file), &h) != nil || h.Type != "tournament" {
 		return errNoTournament
 	}
 	differences := arena.Differences(json.RawMessage(want), h)

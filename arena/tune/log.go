@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"gamed/arena"
+	"gamed/internal/textfile"
 	"gamed/state"
 )
 
@@ -67,7 +68,7 @@ func (l *Log) begin(h header) error {
 		return l.append(h)
 	}
 	var logged header // versions of the program may write equal headers differently
-	if json.Unmarshal(l.lines[0], &logged) != nil || arena.Differences(h, logged) != nil {
+	if json.Unmarshal(textfile.WithoutMark(l.lines[0]), &logged) != nil || arena.Differences(h, logged) != nil {
 		return fmt.Errorf("the log belongs to another tuning (%s): name another file", bytes.TrimSpace(l.lines[0]))
 	}
 	return nil

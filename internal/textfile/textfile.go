@@ -12,6 +12,9 @@ import (
 // Mark is the byte-order mark, which some editors write at the start of a file.
 const Mark = "\ufeff"
 
+// WithoutMark returns the start of a file without its byte-order mark.
+func WithoutMark(start []byte) []byte { return bytes.TrimPrefix(start, []byte(Mark)) }
+
 // An Error is a fault of a file that is no text.
 type Error struct {
 	Line, Column int    // from 1; columns count characters
