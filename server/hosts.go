@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -43,6 +44,9 @@ func (h hosts) guard(next http.Handler) http.Handler {
 		switch {
 		case r.ProtoMajor != 1: // the preface of HTTP/2, which net/http hands over without TLS
 			refuse(w, http.StatusHTTPVersionNotSupported, codeOf(http.StatusHTTPVersionNotSupported), "this address speaks HTTP/1.1 only: let your client use it")
+			return
+		case r.Host == "" && slices.Contains(monitored, r.URL.Path): // HTTP/1.0 of a load balancer; every browser names a host
+			next.ServeHTTP(w, r)
 			return
 		case r.Host == "":
 			refuse(w, http.StatusMisdirectedRequest, "host", "the request names no host: send a Host header with the server's name")

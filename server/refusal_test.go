@@ -109,7 +109,7 @@ func TestEarlyRefusals(t *testing.T) {
 		"GARBAGE\r\n\r\n": 400,
 		"GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n":                                                 400,
 		"GET * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n":                               400,
-		"GET /healthz HTTP/1.0\r\n\r\n":                                                                421, // no Host
+		"GET /api/rules HTTP/1.0\r\n\r\n":                                                                421, // no Host
 		"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n":                                                             505,
 		"POST /api/games HTTP/1.1\r\nHost: localhost\r\nExpect: 200-ok\r\nContent-Length: 2\r\n\r\n{}": 417,
 		"GET / HTTP/1.1\r\n\r\n":                                                                       400, // no Host
@@ -130,6 +130,14 @@ func TestEarlyRefusals(t *testing.T) {
 		assert.Equal(t, status, answer.StatusCode, name)
 		wantRefusal(t, answer, string(body), name)
 		require.NoError(t, conn.Close())
+	}
+}
+
+// TestNoHost checks that a load balancer can check the health with HTTP/1.0, which has no Host.
+func TestNoHost(t *testing.T) {
+	r := start(t, store.NewMemory(), fast())
+	for _, path := range []string{"/livez", "/readyz", "/healthz", "/metrics"} {
+		assert.Contains(t, r.raw(t, "GET "+path+" HTTP/1.0\r\n\r\n"), "HTTP/1.0 200 OK\r\n", path)
 	}
 }
 
