@@ -57,7 +57,7 @@ func TestCompose(t *testing.T) {
 			}
 			if strings.HasPrefix(service, "gamed") {
 				found++
-				takesFlags(t, s.Command)
+				takesFlags(t, s.Command, "GAMED_NAME=cards.example.org")
 				for _, url := range regexp.MustCompile(`nats://(\w+):`).FindAllStringSubmatch(strings.Join(s.Command, " "), -1) {
 					assert.Contains(t, c.Services, url[1])
 				}
@@ -74,10 +74,20 @@ func TestCompose(t *testing.T) {
 	}
 }
 
-// takesFlags checks that gamed accepts a command line.
-func takesFlags(t *testing.T, line []string) {
+// reference matches a variable in a command line, such as ${GAMED_NAME:?the name of this server}.
+var reference = regexp.MustCompile(`\$\{(\w+)[^}]*\}`)
+
+// takesFlags checks that gamed accepts a command line with the variables of an environment file.
+func takesFlags(t *testing.T, line []string, env string) {
 	t.Helper()
 	require.Equal(t, "serve", line[0])
+	for i, word := range line {
+		line[i] = reference.ReplaceAllStringFunc(word, func(text string) string {
+			value := regexp.MustCompile(`(?m)^(?:Environment=)?` + reference.FindStringSubmatch(text)[1] + `=(\S+)$`).FindStringSubmatch(env)
+			require.NotNil(t, value, text)
+			return value[1]
+		})
+	}
 	flags, _ := serveCommand.flags()
 	rest, err := parse(flags, line[1:])
 	require.NoError(t, err)
@@ -99,7 +109,7 @@ func TestUnits(t *testing.T) {
 		start := regexp.MustCompile(`(?m)^ExecStart=/usr/local/bin/(\S+) (.*)$`).FindSubmatch(text)
 		require.NotNil(t, start, unit)
 		if string(start[1]) == "gamed" {
-			takesFlags(t, strings.Fields(string(start[2])))
+			takesFlags(t, strings.Fields(string(start[2])), string(text)+"\n"+string(env))
 		}
 		for _, name := range regexp.MustCompile(`\$\{(\w+)\}`).FindAllSubmatch(start[2], -1) {
 			assert.Regexp(t, `(?m)^`+string(name[1])+`=\S+$`, string(env))
