@@ -40,6 +40,7 @@ func TestParseSearchErrors(t *testing.T) {
 		"c=1,c=1":                    "c is given twice",
 		"c=-1":                       `c must be a number from 0 to 10, not "-1"`,
 		"c=11":                       `c must be a number from 0 to 10, not "11"`,
+		"c=0x1p1":                    `c must be a number from 0 to 10, not "0x1p1"`,
 		"c=NaN":                      `c must be a number from 0 to 10, not "NaN"`,
 		"c=":                         `c must be a number from 0 to 10, not ""`,
 		"urgency=12":                 `urgency must be a number from 0 to 10, not "12"`,
