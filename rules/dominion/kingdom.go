@@ -74,8 +74,8 @@ func readTable(options map[string]string, r *state.Rand) (t table, err error) {
 		case "printing":
 			t.printing, err = readPrinting(value)
 		case "turns":
-			limit, wrong := strconv.ParseUint(value, 10, 16)
-			if t.turns = int(limit); wrong != nil || t.turns < 1 || t.turns > maxTurns {
+			// It takes +5 too: logs of earlier games may have it.
+			if t.turns, err = strconv.Atoi(value); err != nil || t.turns < 1 || t.turns > maxTurns {
 				err = fmt.Errorf("table option \"turns\" is %q: want a number from 1 to %d", value, maxTurns)
 			}
 		default:
