@@ -144,7 +144,7 @@ func openEmbedded(dir string, sync Sync, fs vfs.FS) (*Embedded, error) {
 	return openPlace(Folder{Dir: dir}, sync, fs, false)
 }
 
-// openPlace opens a folder, for a server or, if find is set, to look for what is there.
+// openPlace opens a folder, for a server or, if find is set, for a command that only reads it.
 func openPlace(place Folder, sync Sync, fs vfs.FS, find bool) (*Embedded, error) {
 	dir := place.Dir
 	write := pebble.Sync

@@ -23,8 +23,8 @@ type contents struct {
 	values map[string]string
 }
 
-// The folders that fill makes, by the end of their names. The heads of all are those of the newest
-// one, except that a backup has none.
+// The folders that fill makes, by the end of their names. All have the heads of the newest
+// one, except a backup, which has none.
 const (
 	closed   = ""        // after Close
 	ofKill   = "-killed" // after a kill, with the newest records in the engine's log

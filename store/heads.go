@@ -57,7 +57,7 @@ type openID [8]byte
 const headsPause = time.Second
 
 // openHeads opens the heads of e, and compares them with the engine. If thorough is set, it
-// compares also those that the engine should have by its numbers. It creates a missing file if
+// also compares the heads that the engine should have by its numbers. It creates a missing file if
 // create is set. Otherwise it returns nil without one.
 func openHeads(e *Embedded, names []string, create, thorough bool) (*heads, error) {
 	h := &heads{

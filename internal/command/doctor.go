@@ -30,8 +30,8 @@ missing item. The exit code is 1 if it finds anything. Stop the server of a data
 first.
 
 A folder may lack writes that were acknowledged, because it is an older copy of itself. Put
-the newest copy back if you have it. Otherwise --accept-loss lists what is missing and
-forgets it. A server then continues the games where the folder has them.
+the newest copy back if you have it. Otherwise --accept-loss lists the missing items and
+forgets them. A server then continues the games where the folder has them.
 
 On a cluster it also compares the replicas of each stream on all NATS servers. With --repair
 it replaces a damaged one with a copy of an intact one. With --archive it also compares the

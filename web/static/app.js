@@ -18,7 +18,7 @@
 // in the navigation bar, add a line to LINKS in shell.js.
 
 import { Notice } from "./kit/notice.js";
-import * as lobby from "./pages/lobby.js"; // most visits begin there, so it needs no request of its own
+import * as lobby from "./pages/lobby.js"; // most visits begin there, so it needs no separate request
 import "./store/settings.js"; // applies the theme to every page
 import { Shell } from "./shell.js";
 import { html, render, signal, useErrorBoundary } from "./vendor/preact.js";

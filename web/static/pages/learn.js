@@ -89,7 +89,7 @@ function Glossary({ info, words }) {
   const [at, choose] = useState(words[0]);
   const rove = useRoving();
   const cards = (info.cards ?? []).filter(({ text, title }) => !title && uses(at, text)).slice(0, SOME);
-  return html`<section class="glossary sheet" aria-labelledby="words-title"><div class="page-head"><h2 id="words-title">What does this word mean?</h2><a href=${`#/learn/${info.name}/words`}>All words</a></div>
+  return html`<section class="glossary sheet" aria-labelledby="words-title"><div class="page-head"><h2 id="words-title">Words</h2><a href=${`#/learn/${info.name}/words`}>All words</a></div>
     <div class="word-list" role="group" aria-label="Words" ...${rove}>${words.map((word) => html`<button key=${word.word} type="button" aria-pressed=${word === at} onClick=${() => choose(word)}>${word.word}</button>`)}</div>
     <div class="word-of" aria-live="polite"><${Meanings} words=${[at]} />
       ${cards.length > 0 && html`<p class="about">On cards: ${cards.map(({ name }, i) => html`${i > 0 && ", "}<a href=${addressOf(info.name, name)}>${name}</a>`)}</p>`}</div>
