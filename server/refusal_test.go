@@ -109,7 +109,7 @@ func TestEarlyRefusals(t *testing.T) {
 		"GARBAGE\r\n\r\n": 400,
 		"GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n":                                                 400,
 		"GET * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n":                               400,
-		"GET /api/rules HTTP/1.0\r\n\r\n":                                                                421, // no Host
+		"GET /api/rules HTTP/1.0\r\n\r\n":                                                              421, // no Host
 		"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n":                                                             505,
 		"POST /api/games HTTP/1.1\r\nHost: localhost\r\nExpect: 200-ok\r\nContent-Length: 2\r\n\r\n{}": 417,
 		"GET / HTTP/1.1\r\n\r\n":                                                                       400, // no Host

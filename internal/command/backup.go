@@ -144,7 +144,7 @@ var restoreCommand = command{
 	more: `Restore copies a backup to a new data folder and checks everything in it. With a folder
 of backups it takes the newest one, or with --at the newest one up to a time. Then
 start the server with the new folder. Moves after the backup are lost. If an earlier folder
-of this name had later moves, restore lists the games. A player who has seen events
+with this name had later moves, restore lists the games. A player who has seen events
 that the backup lacks cannot continue the game.
 
   gamed restore gamed-data/backups/20261126T073000.000Z --data restored
