@@ -63,7 +63,7 @@ func (s *Server) scrubOnce(ctx context.Context) error {
 			s.scrub.damaged.Store(found)
 		}
 		if found <= named {
-			s.c.Logger.Error().Err(why).Msg("stored data is damaged: run gamed doctor, and restore it from a backup")
+			s.c.Logger.Error().Err(why).Msg("stored data is damaged: run gamed doctor; if it stays damaged, restore it from a backup")
 		}
 		if d := (*store.Damage)(nil); errors.As(why, &d) && hub.IsID(d.Game) {
 			if len(names) < shown {

@@ -143,9 +143,9 @@ var restoreCommand = command{
 	name: "restore", args: "BACKUP", takes: arity{1, 1, "give the folder of a BACKUP, or a folder of backups with --at"}, about: "make a data folder from a backup",
 	more: `Restore copies a backup to a new data folder and checks everything in it. With a folder
 of backups it takes the newest one, or with --at the newest one up to a time. Then
-start the server with the new folder. Moves after the backup are lost. If an earlier folder
-with this name had later moves, restore lists the games. A player who has seen events
-that the backup lacks cannot continue the game.
+start the server with the new folder. Moves after the backup are lost. Restore lists the
+games of which an earlier folder with the same name had later moves. A client with
+later events cannot continue the game.
 
   gamed restore gamed-data/backups/20261126T073000.000Z --data restored
   gamed restore gamed-data/backups --at 2026-11-26T07:30:00Z --data restored`,
