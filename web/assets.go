@@ -109,11 +109,12 @@ func bundle(files fs.FS) (map[string][]byte, error) {
 		Bundle: true, Splitting: true, Format: api.FormatESModule, ChunkNames: chunks + "[name]-[hash]",
 		MinifyWhitespace: true, MinifySyntax: true, MinifyIdentifiers: true, LegalComments: api.LegalCommentsEndOfFile,
 	})
-	for _, e := range result.Errors {
-		if at := e.Location; at != nil {
-			return nil, fmt.Errorf("web: %s:%d:%d: %s", strings.Replace(at.File, space+":", space+"/", 1), at.Line, at.Column+1, e.Text)
+	if len(result.Errors) > 0 {
+		first, where := result.Errors[0], "bundle the page"
+		if at := first.Location; at != nil {
+			where = fmt.Sprintf("%s:%d:%d", strings.Replace(at.File, space+":", space+"/", 1), at.Line, at.Column+1)
 		}
-		return nil, fmt.Errorf("web: bundle the page: %s", e.Text)
+		return nil, fmt.Errorf("web: %s: %s", where, first.Text)
 	}
 	all := make(map[string][]byte)
 	for _, file := range result.OutputFiles {
