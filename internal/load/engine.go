@@ -86,7 +86,7 @@ func within(ctx context.Context, e Engine, dir string, do func(*Opened) error) e
 	if err == nil {
 		err = errors.Join(do(o), o.Close())
 	}
-	return errors.Join(err, os.RemoveAll(dir))
+	return errors.Join(err, os.RemoveAll(dir), os.RemoveAll(dir+store.HeadsSuffix))
 }
 
 // hubConfig returns the configuration of a measured server, with room for all games.
