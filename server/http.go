@@ -67,6 +67,7 @@ var failures = []struct {
 	{lobby.ErrNotSeated, http.StatusForbidden, "not_seated"},
 	{identity.ErrName, http.StatusUnprocessableEntity, "bad_name"},
 	{identity.ErrGuestName, http.StatusUnprocessableEntity, "bad_name"},
+	{identity.ErrUnfit, http.StatusUnprocessableEntity, "bad_name"}, // explains the two before it
 	{identity.ErrFace, http.StatusUnprocessableEntity, "bad_face"},
 	{identity.ErrReserved, http.StatusUnprocessableEntity, "name_taken"},
 	{identity.ErrTaken, http.StatusUnprocessableEntity, "name_taken"},

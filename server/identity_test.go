@@ -178,11 +178,13 @@ func TestGuestChoosesNameAndFace(t *testing.T) {
 	status, said = rename(ada, `{"face":"owl"}`)
 	assert.Equal(t, 200, status)
 	assert.Equal(t, []any{"Ada L.", "owl"}, []any{said["name"], said["face"]})
-	for body, want := range map[string]string{`{"face":"dragon","name":"Eve"}`: "bad_face", `{}`: "bad_name", `{"name":"ADA L"}`: "name_taken", `{"name":"Greedy"}`: "name_taken", `{"name":"Easy"}`: "name_taken", `{"name":"!"}`: "bad_name"} {
+	for body, want := range map[string]string{`{"face":"dragon","name":"Eve"}`: "bad_face", `{}`: "bad_name", `{"name":"ADA L"}`: "name_taken", `{"name":"Greedy"}`: "name_taken", `{"name":"Easy"}`: "name_taken", `{"name":"!"}`: "bad_name", `{"name":"Ѕerver"}`: "bad_name"} {
 		status, said := rename(eve, body)
 		assert.Equal(t, 422, status, body)
 		assert.Equal(t, want, said["code"], body)
 	}
+	_, said = rename(eve, `{"name":"Ѕerver"}`)
+	assert.Equal(t, "the name is blank or looks like the server's; choose another name", said["text"])
 	status, _ = rename(nil, `{"name":"Nemo"}`)
 	assert.Equal(t, 401, status)
 

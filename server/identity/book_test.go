@@ -166,6 +166,7 @@ func TestNames(t *testing.T) {
 		assert.ErrorIs(t, b.MayBeCalled(t.Context(), name), ErrUnfit, "%q", name)
 		_, _, err := b.NewToken(t.Context(), ada, name, DefaultScopes)
 		assert.ErrorIs(t, err, ErrName, "%q", name)
+		assert.ErrorIs(t, err, ErrUnfit, "%q", name)
 		_, err = b.Rename(t.Context(), ada, name)
 		assert.ErrorIs(t, err, ErrGuestName, "%q", name)
 	}

@@ -18,10 +18,13 @@ var chosenName = regexp.MustCompile(`^\p{L}[\p{L}\p{N} ._'’-]{0,22}[\p{L}\p{N}
 
 // Rename gives a guest another name and frees the old one. Seats and results keep the name of
 // their time. Open connections use the new name after they reconnect. The error may be
-// ErrGuestName, ErrReserved or ErrUnknown.
+// ErrGuestName, which ErrUnfit may explain, ErrReserved or ErrUnknown.
 func (b *Book) Rename(ctx context.Context, who Identity, name string) (Identity, error) {
 	name = strings.Join(strings.Fields(name), " ")
-	if !chosenName.MatchString(name) || isGuestName(name) || fold(name) == "" || unfit(name) {
+	if unfit(name) {
+		return Identity{}, fmt.Errorf("identity: %.60q: %w: %w", name, ErrGuestName, ErrUnfit)
+	}
+	if !chosenName.MatchString(name) || isGuestName(name) || fold(name) == "" {
 		return Identity{}, fmt.Errorf("identity: %.60q: %w", name, ErrGuestName)
 	}
 	if err := b.reserve(ctx, who.ID, name); err != nil {

@@ -100,9 +100,13 @@ type Token struct {
 func (g *grant) token() Token { return Token{g.ID, g.Bot, g.Name, g.Owner, g.Scopes.list(), g.Made} }
 
 // NewToken creates a token of owner for the bot with that name. It also returns the token's
-// text, which is not stored. The error may be ErrName, ErrTaken or ErrTooMany.
+// text, which is not stored. The error may be ErrName, which ErrUnfit may
+// explain, ErrTaken or ErrTooMany.
 func (b *Book) NewToken(ctx context.Context, owner Identity, name string, scopes Scopes) (t Token, text string, err error) {
-	if !botName.MatchString(name) || isGuestName(name) || unfit(name) {
+	if unfit(name) {
+		return Token{}, "", fmt.Errorf("identity: %.60q: %w: %w", name, ErrName, ErrUnfit)
+	}
+	if !botName.MatchString(name) || isGuestName(name) {
 		return Token{}, "", fmt.Errorf("identity: %.60q: %w", name, ErrName)
 	}
 	if err := b.quota(ctx, owner, "token"); err != nil {
