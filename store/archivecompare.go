@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -67,12 +69,12 @@ func (a *Archived) lostGames(ctx context.Context) (lost []*Damage, err error) {
 	for _, game := range games {
 		n := there[game]
 		if n > kept[game] { // after a change of the leader, a restored record may be there twice
-			last, err := a.newest(ctx, game)
+			last, err := a.lastNumber(ctx, game)
 			if err != nil {
 				return nil, fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 			}
-			if last.records < n {
-				lost = append(lost, &Damage{Game: game, Reason: fmt.Sprintf("the cluster has %d records, of which the last has the number %d", n, last.records)})
+			if last < n {
+				lost = append(lost, &Damage{Game: game, Reason: fmt.Sprintf("the cluster has %d records, of which the last has the number %d", n, last)})
 			}
 		}
 		if n < kept[game] {
@@ -99,6 +101,22 @@ func (a *Archived) lostGames(ctx context.Context) (lost []*Damage, err error) {
 		}
 	}
 	return lost, nil
+}
+
+// lastNumber requests the number of a game's last record, counted from 1, from the leader of its stream.
+// Another replica may be behind. It returns the maximum for a record without a number, as earlier
+// versions stored it, and for a game without records.
+func (j *JetStream) lastNumber(ctx context.Context, game string) (n uint64, err error) {
+	err = persist(ctx, func(ctx context.Context) error {
+		_, _, header, _, err := j.lastMessage(ctx, j.logStream(j.streamOf(game)), j.subject(game))
+		n = math.MaxUint64
+		if text := header.Get(numberHeader); err == nil && text != "" {
+			n, err = strconv.ParseUint(text, 10, 64)
+			n++
+		}
+		return err
+	})
+	return n, err
 }
 
 // lostValues returns the values that the cluster has lost.
