@@ -4,10 +4,7 @@ import (
 	"context"
 	"fmt"
 	"testing"
-	"time"
 
-	natsserver "github.com/nats-io/nats-server/v2/server"
-	natsclient "github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/assert"
@@ -28,7 +25,7 @@ func TestGuardReplicas(t *testing.T) {
 	c := natstest.Run(t, nil)
 	streams, err := store.OpenJetStream(t.Context(), c.Connect(), "test", 3)
 	require.NoError(t, err)
-	log, err := store.Archive(streams, t.TempDir(), 1<<30)
+	log, err := store.OpenArchive(streams, t.TempDir(), 1<<30)
 	require.NoError(t, err)
 	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: log, Logger: zerolog.Nop(), Scrub: 100_000, Replicas: log})
 	require.NoError(t, err)
@@ -75,18 +72,10 @@ func TestGuardReplicas(t *testing.T) {
 // TestRestoreLost removes games from a cluster behind the server's back. The server restores them from
 // its archive. It sets a game aside that another server has begun anew meanwhile, and says so.
 func TestRestoreLost(t *testing.T) {
-	nats, err := natsserver.NewServer(&natsserver.Options{Host: "127.0.0.1", Port: natsserver.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
-	require.NoError(t, err)
-	nats.Start()
-	defer nats.WaitForShutdown()
-	defer nats.Shutdown()
-	require.True(t, nats.ReadyForConnections(time.Minute))
-	conn, err := natsclient.Connect(nats.ClientURL())
-	require.NoError(t, err)
-	defer conn.Close()
+	conn := natstest.Connect(t, natstest.RunServer(t))
 	streams, err := store.OpenJetStream(t.Context(), conn, "test", 1)
 	require.NoError(t, err)
-	log, err := store.Archive(streams, t.TempDir(), 1<<30)
+	log, err := store.OpenArchive(streams, t.TempDir(), 1<<30)
 	require.NoError(t, err)
 	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: log, Logger: zerolog.Nop(), Scrub: 100_000, Replicas: log})
 	require.NoError(t, err)

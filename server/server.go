@@ -65,7 +65,7 @@ type Config struct {
 	// [store.Embedded.Lost].
 	Heads *store.Embedded
 	// Replicas is the store if it has replicas to compare and repair, and an archive, or nil.
-	Replicas *store.Archived
+	Replicas *store.Archive
 	// Ready is called with the URL of the page when the server listens. It may be nil.
 	Ready func(url string)
 }

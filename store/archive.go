@@ -17,14 +17,14 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// Archived is the store of a cluster for one of its servers. The server also keeps, in a local
+// An Archive is the store of a cluster for one of its servers. The server also keeps, in a local
 // folder, every record and value that the cluster has acknowledged to it. If NATS servers lose
-// some of them, [Archived.Lost] finds them and [Archived.Restore] writes them back.
+// some of them, [Archive.Lost] finds them and [Archive.Restore] writes them back.
 //
 // The folder is written after the acknowledgement and is not synced, so it costs a request no
 // waiting time. It may lag behind the cluster but holds nothing that the cluster has not
-// acknowledged. An error of the folder never fails a request: see [Archived.Trouble].
-type Archived struct {
+// acknowledged. An error of the folder never fails a request: see [Archive.Trouble].
+type Archive struct {
 	*JetStream
 	kept  *Embedded
 	limit int64 // bytes on the disk
@@ -74,29 +74,29 @@ const (
 	finishedBucket = "finished"
 )
 
-// Archive opens the archive of a server in folder dir, or creates it. Above limit bytes it drops
+// OpenArchive opens the archive of a server in folder dir, or creates it. Above limit bytes it drops
 // the games that ended first. The caller must close the result instead of j.
-func Archive(j *JetStream, dir string, limit int64) (*Archived, error) {
+func OpenArchive(j *JetStream, dir string, limit int64) (*Archive, error) {
 	kept, err := OpenEmbedded(dir, SyncNever)
 	if err != nil {
 		return nil, fmt.Errorf("archive: %w", err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	a := &Archived{JetStream: j, kept: kept, limit: limit, queue: make(chan archiveEntry, archiveQueue), fill: make(chan struct{}, 1), behind: make(map[string]bool), stop: stop}
+	a := &Archive{JetStream: j, kept: kept, limit: limit, queue: make(chan archiveEntry, archiveQueue), fill: make(chan struct{}, 1), behind: make(map[string]bool), stop: stop}
 	a.group.Go(func() { a.write(ctx) })
 	a.group.Go(func() { a.fillOften(ctx) })
 	return a, nil
 }
 
 // Close writes what waits for the disk, and closes the archive and the store of the cluster.
-func (a *Archived) Close() error {
+func (a *Archive) Close() error {
 	a.stop()
 	a.group.Wait()
 	return errors.Join(a.JetStream.Close(), a.kept.Close())
 }
 
 // Append restores the records that precede the new one, if the cluster has lost them.
-func (a *Archived) Append(ctx context.Context, game string, expect uint64, record []byte) error {
+func (a *Archive) Append(ctx context.Context, game string, expect uint64, record []byte) error {
 	err := a.JetStream.Append(ctx, game, expect, record)
 	if errors.Is(err, ErrFenced) && a.isShort(ctx, game, expect) {
 		if _, failed := a.reconcile(ctx, game, false); failed == nil {
@@ -111,7 +111,7 @@ func (a *Archived) Append(ctx context.Context, game string, expect uint64, recor
 
 // isShort reports whether the cluster has fewer records of a game than n although this server has
 // kept n.
-func (a *Archived) isShort(ctx context.Context, game string, n uint64) bool {
+func (a *Archive) isShort(ctx context.Context, game string, n uint64) bool {
 	there, err := a.count(ctx, game)
 	if err != nil || there >= n {
 		return false
@@ -124,7 +124,7 @@ func (a *Archived) isShort(ctx context.Context, game string, n uint64) bool {
 }
 
 // flush waits until all entries in the queue are written.
-func (a *Archived) flush(ctx context.Context) error {
+func (a *Archive) flush(ctx context.Context) error {
 	done := make(chan struct{})
 	select {
 	case a.queue <- archiveEntry{done: done}:
@@ -141,7 +141,7 @@ func (a *Archived) flush(ctx context.Context) error {
 
 // Read restores records that the cluster has lost. It returns a *[Damage] if the cluster and the
 // archive contradict each other.
-func (a *Archived) Read(ctx context.Context, game string) ([][]byte, error) {
+func (a *Archive) Read(ctx context.Context, game string) ([][]byte, error) {
 	records, err := a.JetStream.Read(ctx, game)
 	if err != nil && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrDamaged) {
 		return nil, err
@@ -157,7 +157,7 @@ func (a *Archived) Read(ctx context.Context, game string) ([][]byte, error) {
 	return a.JetStream.Read(ctx, game)
 }
 
-func (a *Archived) Finish(ctx context.Context, game string) error {
+func (a *Archive) Finish(ctx context.Context, game string) error {
 	err := a.JetStream.Finish(ctx, game)
 	if err == nil {
 		a.keep(archiveEntry{game: game})
@@ -165,7 +165,7 @@ func (a *Archived) Finish(ctx context.Context, game string) error {
 	return err
 }
 
-func (a *Archived) DeleteGame(ctx context.Context, game string) error {
+func (a *Archive) DeleteGame(ctx context.Context, game string) error {
 	err := a.JetStream.DeleteGame(ctx, game)
 	if err == nil {
 		err = a.forgetGame(ctx, game)
@@ -174,7 +174,7 @@ func (a *Archived) DeleteGame(ctx context.Context, game string) error {
 }
 
 // forgetGame removes a game from the archive.
-func (a *Archived) forgetGame(ctx context.Context, game string) error {
+func (a *Archive) forgetGame(ctx context.Context, game string) error {
 	_, revision, err := a.kept.Get(ctx, finishedBucket, game)
 	if err == nil {
 		err = a.kept.Delete(ctx, finishedBucket, game, revision)
@@ -185,7 +185,7 @@ func (a *Archived) forgetGame(ctx context.Context, game string) error {
 	return errors.Join(err, a.kept.DeleteGame(ctx, game))
 }
 
-func (a *Archived) Put(ctx context.Context, bucket, key string, value []byte, revision uint64) (uint64, error) {
+func (a *Archive) Put(ctx context.Context, bucket, key string, value []byte, revision uint64) (uint64, error) {
 	now, err := a.JetStream.Put(ctx, bucket, key, value, revision)
 	if err == nil {
 		a.keep(archiveEntry{bucket: bucket, key: key, after: revision, value: archivedValue{now, now, time.Now().UnixMilli(), slices.Clone(value)}})
@@ -195,7 +195,7 @@ func (a *Archived) Put(ctx context.Context, bucket, key string, value []byte, re
 
 // Delete first stores a tombstone. Without it, other servers could not distinguish the deletion from
 // a loss, and would restore the value.
-func (a *Archived) Delete(ctx context.Context, bucket, key string, revision uint64) error {
+func (a *Archive) Delete(ctx context.Context, bucket, key string, revision uint64) error {
 	if revision > 0 {
 		if _, err := ChangeValue(ctx, a, tombstones, tombstoneKey(bucket, key), func(t *tombstone) bool {
 			*t = tombstone{max(t.Revision, revision), time.Now().UnixMilli()}
@@ -228,7 +228,7 @@ func tombstoneKey(bucket, key string) string {
 
 // keep hands an entry to the goroutine that writes the archive. If the disk is too slow, the
 // archive reads the game from the cluster later. A value is then missing in it until it changes.
-func (a *Archived) keep(e archiveEntry) {
+func (a *Archive) keep(e archiveEntry) {
 	select {
 	case a.queue <- e:
 	default:
@@ -242,20 +242,20 @@ func (a *Archived) keep(e archiveEntry) {
 }
 
 // Trouble returns the error of the latest write to the archive, or nil.
-func (a *Archived) Trouble() error {
+func (a *Archive) Trouble() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.trouble
 }
 
-func (a *Archived) note(err error) {
+func (a *Archive) note(err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.trouble = err
 }
 
 // write writes entries until ctx is done and none is left.
-func (a *Archived) write(ctx context.Context) {
+func (a *Archive) write(ctx context.Context) {
 	for {
 		select {
 		case e := <-a.queue:
@@ -272,7 +272,7 @@ func (a *Archived) write(ctx context.Context) {
 	}
 }
 
-func (a *Archived) writeOne(e archiveEntry) error {
+func (a *Archive) writeOne(e archiveEntry) error {
 	ctx := context.Background()
 	switch {
 	case e.done != nil:
@@ -314,7 +314,7 @@ func (a *Archived) writeOne(e archiveEntry) error {
 	return fmt.Errorf("archive: %w", err)
 }
 
-func (a *Archived) noteEnd(ctx context.Context, game string) error {
+func (a *Archive) noteEnd(ctx context.Context, game string) error {
 	_, err := a.kept.Put(ctx, finishedBucket, game, binary.BigEndian.AppendUint64(nil, uint64(time.Now().UnixMilli())), 0)
 	if errors.Is(err, ErrConflict) {
 		err = nil
@@ -323,7 +323,7 @@ func (a *Archived) noteEnd(ctx context.Context, game string) error {
 }
 
 // fillOften reads the games from the cluster of which the archive lacks records.
-func (a *Archived) fillOften(ctx context.Context) {
+func (a *Archive) fillOften(ctx context.Context) {
 	for {
 		select {
 		case <-a.fill:
@@ -340,7 +340,7 @@ func (a *Archived) fillOften(ctx context.Context) {
 	}
 }
 
-func (a *Archived) takeBehind() (games []string) {
+func (a *Archive) takeBehind() (games []string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for game := range a.behind {
@@ -353,7 +353,7 @@ func (a *Archived) takeBehind() (games []string) {
 
 // prune removes the games that ended too long ago or do not fit, and values that have not changed
 // for as long.
-func (a *Archived) prune(ctx context.Context) error {
+func (a *Archive) prune(ctx context.Context) error {
 	now := time.Now()
 	a.mu.Lock()
 	due := now.Sub(a.pruned) >= pruneEvery

@@ -5,27 +5,18 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
-	"github.com/nats-io/nats.go"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gamed/internal/natstest"
 )
 
 // TestArchiveRewritten checks that a value which a server stored after the loss of another one
 // stays, and that the loss is named once. A value that is older than the lost one is replaced.
 func TestArchiveRewritten(t *testing.T) {
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
+	j, err := OpenJetStream(t.Context(), natstest.Connect(t, natstest.RunServer(t)), "test", 1)
 	require.NoError(t, err)
-	s.Start()
-	defer s.WaitForShutdown()
-	defer s.Shutdown()
-	require.True(t, s.ReadyForConnections(time.Minute))
-	conn, err := nats.Connect(s.ClientURL())
-	require.NoError(t, err)
-	defer conn.Close()
-	j, err := OpenJetStream(t.Context(), conn, "test", 1)
-	require.NoError(t, err)
-	a, err := Archive(j, t.TempDir(), 1<<30)
+	a, err := OpenArchive(j, t.TempDir(), 1<<30)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, a.Close()) }()
 	for _, key := range []string{"older", "newer"} {

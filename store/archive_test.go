@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/internal/natstest"
 	"gamed/store"
 )
 
@@ -34,18 +35,18 @@ func newArchivedServer(t *testing.T) *archivedServer {
 }
 
 // run starts the NATS server for do, with the store of each gamed server.
-func (s *archivedServer) run(do func(ctx context.Context, js jetstream.JetStream, one, two *store.Archived)) {
+func (s *archivedServer) run(do func(ctx context.Context, js jetstream.JetStream, one, two *store.Archive)) {
 	s.t.Helper()
 	running, err := server.NewServer(&s.options)
 	require.NoError(s.t, err)
 	running.Start()
 	require.True(s.t, running.ReadyForConnections(time.Minute))
-	var all [2]*store.Archived
+	var all [2]*store.Archive
 	var js jetstream.JetStream
 	for i := range all {
 		log, conn := dialJetStream(s.t, running, "test")
 		defer conn.Close()
-		all[i], err = store.Archive(log, s.archive[i], 1<<30)
+		all[i], err = store.OpenArchive(log, s.archive[i], 1<<30)
 		require.NoError(s.t, err)
 		js, err = jetstream.New(conn)
 		require.NoError(s.t, err)
@@ -68,7 +69,7 @@ func (s *archivedServer) files(pattern string) []string {
 }
 
 // lost returns what an archive finds, without an error.
-func lost(ctx context.Context, t *testing.T, a *store.Archived, thorough bool) []*store.Damage {
+func lost(ctx context.Context, t *testing.T, a *store.Archive, thorough bool) []*store.Damage {
 	t.Helper()
 	all, err := a.Lost(ctx, thorough, unpaced)
 	require.NoError(t, err)
@@ -76,7 +77,7 @@ func lost(ctx context.Context, t *testing.T, a *store.Archived, thorough bool) [
 }
 
 // restore restores what an archive finds, and returns what it cannot.
-func restore(ctx context.Context, t *testing.T, a *store.Archived, thorough bool) (done int, left []error) {
+func restore(ctx context.Context, t *testing.T, a *store.Archive, thorough bool) (done int, left []error) {
 	t.Helper()
 	a.Restore(ctx, lost(ctx, t, a, thorough), func(_ *store.Damage, err error) {
 		if done++; err != nil {
@@ -112,7 +113,7 @@ func TestArchiveRestores(t *testing.T) {
 			t.Parallel()
 			s := newArchivedServer(t)
 			w := &gameWriter{lines: make(map[string][]string), values: make(map[string]string)}
-			s.run(func(ctx context.Context, _ jetstream.JetStream, one, two *store.Archived) {
+			s.run(func(ctx context.Context, _ jetstream.JetStream, one, two *store.Archive) {
 				for range 6 {
 					w.log = one
 					w.write(ctx, t, 1)
@@ -125,9 +126,9 @@ func TestArchiveRestores(t *testing.T) {
 			for _, file := range s.files(c.pattern) {
 				require.NoError(t, c.damage(file))
 			}
-			s.run(func(ctx context.Context, _ jetstream.JetStream, one, two *store.Archived) {
+			s.run(func(ctx context.Context, _ jetstream.JetStream, one, two *store.Archive) {
 				all := 0
-				for _, a := range []*store.Archived{one, two} {
+				for _, a := range []*store.Archive{one, two} {
 					n, left := restore(ctx, t, a, true)
 					assert.Empty(t, left)
 					all += n
@@ -152,7 +153,7 @@ func TestArchiveRestores(t *testing.T) {
 func TestArchiveMiddle(t *testing.T) {
 	t.Parallel()
 	s := newArchivedServer(t)
-	s.run(func(ctx context.Context, js jetstream.JetStream, one, _ *store.Archived) {
+	s.run(func(ctx context.Context, js jetstream.JetStream, one, _ *store.Archive) {
 		w := &gameWriter{log: one, lines: make(map[string][]string), values: make(map[string]string)}
 		w.write(ctx, t, 3)
 		purge(ctx, t, js, "g1", jetstream.WithPurgeKeep(8))
@@ -169,7 +170,7 @@ func TestArchiveMiddle(t *testing.T) {
 func TestArchiveTwice(t *testing.T) {
 	t.Parallel()
 	s := newArchivedServer(t)
-	s.run(func(ctx context.Context, js jetstream.JetStream, one, _ *store.Archived) {
+	s.run(func(ctx context.Context, js jetstream.JetStream, one, _ *store.Archive) {
 		w := &gameWriter{log: one, lines: make(map[string][]string), values: make(map[string]string)}
 		w.write(ctx, t, 3)
 		assert.Empty(t, lost(ctx, t, one, true))
@@ -207,7 +208,7 @@ func purge(ctx context.Context, t *testing.T, js jetstream.JetStream, game strin
 func TestArchiveOwner(t *testing.T) {
 	t.Parallel()
 	s := newArchivedServer(t)
-	s.run(func(ctx context.Context, js jetstream.JetStream, one, two *store.Archived) {
+	s.run(func(ctx context.Context, js jetstream.JetStream, one, two *store.Archive) {
 		lines := sealedLog("first", 6)
 		add(t, one, "mine", 0, lines[:4]...)
 		add(t, one, "ours", 0, lines[:4]...)
@@ -253,19 +254,19 @@ func sealedLog(name string, n int) (lines []string) {
 func TestArchiveDeletions(t *testing.T) {
 	t.Parallel()
 	s := newArchivedServer(t)
-	s.run(func(ctx context.Context, _ jetstream.JetStream, one, two *store.Archived) {
+	s.run(func(ctx context.Context, _ jetstream.JetStream, one, two *store.Archive) {
 		w := &gameWriter{log: one, lines: make(map[string][]string), values: make(map[string]string)}
 		w.write(ctx, t, 4)
 		require.NoError(t, two.DeleteGame(ctx, "g0"))
 		require.NoError(t, one.DeleteGame(ctx, "g1"))
-		for i, log := range []*store.Archived{two, one} {
+		for i, log := range []*store.Archive{two, one} {
 			_, revision, err := one.Get(ctx, "guest", fmt.Sprintf("g%d", i))
 			require.NoError(t, err)
 			require.NoError(t, log.Delete(ctx, "guest", fmt.Sprintf("g%d", i), revision))
 		}
 		assert.Empty(t, lost(ctx, t, one, true))
 		assert.Empty(t, lost(ctx, t, two, true))
-		for _, log := range []*store.Archived{one, two} {
+		for _, log := range []*store.Archive{one, two} {
 			games, err := log.Games(ctx)
 			require.NoError(t, err)
 			assert.Equal(t, []string{"g2", "g3"}, games)
@@ -282,7 +283,7 @@ func TestArchiveAdoption(t *testing.T) {
 	t.Parallel()
 	s := newArchivedServer(t)
 	lines := sealedLog("both", 9)
-	s.run(func(ctx context.Context, _ jetstream.JetStream, one, two *store.Archived) {
+	s.run(func(ctx context.Context, _ jetstream.JetStream, one, two *store.Archive) {
 		add(t, one, "g", 0, lines[:5]...)
 		add(t, two, "g", 5, lines[5:]...)
 		assert.Empty(t, lost(ctx, t, two, false))
@@ -298,9 +299,9 @@ func TestArchiveAdoption(t *testing.T) {
 func BenchmarkArchive(b *testing.B) {
 	for _, kind := range []string{"alone", "archive"} {
 		b.Run(kind, func(b *testing.B) {
-			var log store.Log = openJetStream(b, startServer(b), "test")
+			var log store.Log = openJetStream(b, natstest.RunServer(b), "test")
 			if kind == "archive" {
-				archived, err := store.Archive(log.(*store.JetStream), b.TempDir(), 1<<30)
+				archived, err := store.OpenArchive(log.(*store.JetStream), b.TempDir(), 1<<30)
 				require.NoError(b, err)
 				b.Cleanup(func() { require.NoError(b, archived.Close()) })
 				log = archived

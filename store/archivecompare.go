@@ -18,12 +18,12 @@ import (
 )
 
 // Lost compares the archive with the cluster. It returns the games and values that the cluster has
-// lost, or of which it has something else. [Archived.Restore] takes the result.
+// lost, or of which it has something else. [Archive.Restore] takes the result.
 //
 // thorough also reads every value. Otherwise a value counts as lost only if its key is missing or
 // its stream has become shorter, so it is for the time after a NATS server has returned.
 // pace, which may wait, is called before each request.
-func (a *Archived) Lost(ctx context.Context, thorough bool, pace func(context.Context) error) (lost []*Damage, err error) {
+func (a *Archive) Lost(ctx context.Context, thorough bool, pace func(context.Context) error) (lost []*Damage, err error) {
 	ctx, done, err := a.use(ctx, nil)
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func (a *Archived) Lost(ctx context.Context, thorough bool, pace func(context.Co
 }
 
 // lostGames returns the games of which the cluster has fewer records than the archive.
-func (a *Archived) lostGames(ctx context.Context) (lost []*Damage, err error) {
+func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 	games, err := a.kept.Games(ctx)
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return nil, err
@@ -120,7 +120,7 @@ func (j *JetStream) lastNumber(ctx context.Context, game string) (n uint64, err 
 }
 
 // lostValues returns the values that the cluster has lost.
-func (a *Archived) lostValues(ctx context.Context, thorough bool, pace func(context.Context) error) (lost []*Damage, err error) {
+func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(context.Context) error) (lost []*Damage, err error) {
 	a.mu.Lock()
 	lost, a.losses = a.losses, nil
 	a.mu.Unlock()
@@ -152,7 +152,7 @@ func (a *Archived) lostValues(ctx context.Context, thorough bool, pace func(cont
 
 // judgeValue adds a value of the archive to lost if the cluster, which is asked later, does not have it
 // or a later one.
-func (a *Archived) judgeValue(ctx context.Context, bucket, name string, v archivedValue, lost *[]*Damage) error {
+func (a *Archive) judgeValue(ctx context.Context, bucket, name string, v archivedValue, lost *[]*Damage) error {
 	k, err := a.read(ctx, bucket, name)
 	if err != nil {
 		return err
@@ -184,11 +184,11 @@ func overwritten(bucket, name string, revision uint64) *Damage {
 // clockError bounds the difference between the clocks of gamed and of the NATS servers.
 const clockError = 2 * time.Second
 
-// Restore writes the games and values that [Archived.Lost] found back to the cluster, where the
+// Restore writes the games and values that [Archive.Lost] found back to the cluster, where the
 // chain of hashes proves the result. It calls done for each, one at a time, from several goroutines. After a *[Damage] the cluster and the
 // archive contradict each other, and nothing was written. The caller has the turn: see
 // [JetStream.TakeTurn].
-func (a *Archived) Restore(ctx context.Context, lost []*Damage, done func(d *Damage, err error)) {
+func (a *Archive) Restore(ctx context.Context, lost []*Damage, done func(d *Damage, err error)) {
 	var group errgroup.Group
 	group.SetLimit(restorers)
 	var calling sync.Mutex
@@ -215,7 +215,7 @@ func (a *Archived) Restore(ctx context.Context, lost []*Damage, done func(d *Dam
 // share batches.
 const restorers = 64
 
-func (a *Archived) restoreValue(ctx context.Context, d *Damage) error {
+func (a *Archive) restoreValue(ctx context.Context, d *Damage) error {
 	v, err := a.kept.archivedAt(d.Bucket, d.Key)
 	if err != nil {
 		return err
@@ -244,7 +244,7 @@ func (a *Archived) restoreValue(ctx context.Context, d *Damage) error {
 // records that it wrote to the cluster. The error is a *[Damage] if the two contradict each other
 // or both lack a record. Where records in the middle are missing or there twice, it writes the whole
 // game again if whole is set, which only the owner of the turn may do.
-func (a *Archived) reconcile(ctx context.Context, game string, whole bool) (restored int, err error) {
+func (a *Archive) reconcile(ctx context.Context, game string, whole bool) (restored int, err error) {
 	for range reconcileTries {
 		if restored, err = a.reconcileOnce(ctx, game, whole); !errors.Is(err, ErrFenced) {
 			break
@@ -256,7 +256,7 @@ func (a *Archived) reconcile(ctx context.Context, game string, whole bool) (rest
 // reconcileTries is the maximum number of attempts at a game that other servers write.
 const reconcileTries = 5
 
-func (a *Archived) reconcileOnce(ctx context.Context, game string, whole bool) (restored int, err error) {
+func (a *Archive) reconcileOnce(ctx context.Context, game string, whole bool) (restored int, err error) {
 	if err := a.flush(ctx); err != nil {
 		return 0, err
 	}
@@ -315,7 +315,7 @@ func (a *Archived) reconcileOnce(ctx context.Context, game string, whole bool) (
 }
 
 // forgetDeleted removes a game from the archive if a server has deleted it.
-func (a *Archived) forgetDeleted(ctx context.Context, game string) (deleted bool, err error) {
+func (a *Archive) forgetDeleted(ctx context.Context, game string) (deleted bool, err error) {
 	var d deletedGame
 	revision, err := ReadValue(ctx, a, DeletedBucket, game, &d)
 	if err != nil || revision == 0 {

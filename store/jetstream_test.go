@@ -12,28 +12,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/internal/natstest"
 	"gamed/store"
 )
-
-// startServer starts a NATS server in this process.
-func startServer(t testing.TB) *server.Server {
-	return runServer(t, server.Options{
-		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, SyncAlways: true,
-	})
-}
-
-func runServer(t testing.TB, options server.Options) *server.Server {
-	t.Helper()
-	s, err := server.NewServer(&options)
-	require.NoError(t, err)
-	s.Start()
-	require.True(t, s.ReadyForConnections(time.Minute))
-	t.Cleanup(func() {
-		s.Shutdown()
-		s.WaitForShutdown()
-	})
-	return s
-}
 
 func openJetStream(t testing.TB, s *server.Server, cluster string) *store.JetStream {
 	t.Helper()
@@ -78,7 +59,7 @@ func untilSent(t *testing.T, conn *nats.Conn) context.Context {
 // TestTwoOwners checks that a replaced owner cannot write and that the new one reads all
 // records.
 func TestTwoOwners(t *testing.T) {
-	s := startServer(t)
+	s := natstest.RunServer(t)
 	one, two, other := openJetStream(t, s, "test"), openJetStream(t, s, "test"), openJetStream(t, s, "other")
 	add(t, one, "g", 0, "a", "b")
 	add(t, two, "g", 2, "epoch two")
@@ -95,7 +76,7 @@ func TestTwoOwners(t *testing.T) {
 // TestLongGame checks that Read returns more records than fit into one response.
 func TestLongGame(t *testing.T) {
 	t.Parallel()
-	log := openJetStream(t, startServer(t), "test")
+	log := openJetStream(t, natstest.RunServer(t), "test")
 	for n := range uint64(1205) {
 		require.NoError(t, log.Append(t.Context(), "long", n, fmt.Append(nil, n)))
 		require.NoError(t, log.Append(t.Context(), "other", n, nil))
@@ -113,7 +94,7 @@ func TestServerAway(t *testing.T) {
 	options := server.Options{
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, SyncAlways: true,
 	}
-	s := runServer(t, options)
+	s := natstest.RunServerWith(t, options)
 	log, conn := connectJetStream(t, s, "test")
 	add(t, log, "g", 0, "a")
 	options.Port = s.Addr().(*net.TCPAddr).Port
@@ -126,7 +107,7 @@ func TestServerAway(t *testing.T) {
 
 	kept := make(chan error)
 	go func() { kept <- log.Append(context.Background(), "h", 0, []byte("b")) }()
-	runServer(t, options)
+	natstest.RunServerWith(t, options)
 	require.NoError(t, <-kept)
 	assert.Equal(t, []string{"b"}, read(t, log, "h"))
 	records := read(t, log, "g") // includes the ambiguous record if it was stored
@@ -140,7 +121,7 @@ func TestNoRoom(t *testing.T) {
 	options := server.Options{
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, JetStreamMaxStore: 64 << 10,
 	}
-	log := openJetStream(t, runServer(t, options), "test")
+	log := openJetStream(t, natstest.RunServerWith(t, options), "test")
 	record := make([]byte, 10<<10)
 	var err error
 	n := uint64(0)

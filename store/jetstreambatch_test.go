@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
+	"gamed/internal/natstest"
 	"gamed/store"
 )
 
@@ -18,7 +19,7 @@ import (
 func TestTogether(t *testing.T) {
 	t.Parallel()
 	const games, records = 64, 20
-	s := startServer(t)
+	s := natstest.RunServer(t)
 	log, stale := openJetStream(t, s, "test"), openJetStream(t, s, "test")
 	for g := range games {
 		add(t, stale, fmt.Sprint("g", g), 0, "0")
@@ -60,7 +61,7 @@ func TestTogether(t *testing.T) {
 // batches. FindJetStream leaves them unchanged and OpenJetStream enables batches.
 func TestOlderStreams(t *testing.T) {
 	t.Parallel()
-	s := startServer(t)
+	s := natstest.RunServer(t)
 	conn, err := nats.Connect(s.ClientURL())
 	require.NoError(t, err)
 	defer conn.Close()
@@ -109,7 +110,7 @@ func TestOlderStreams(t *testing.T) {
 
 // TestFind checks that opening a log to read neither changes nor creates a stream.
 func TestFind(t *testing.T) {
-	s := startServer(t)
+	s := natstest.RunServer(t)
 	add(t, openJetStream(t, s, "test"), "g", 0, "a", "b")
 	conn, err := nats.Connect(s.ClientURL())
 	require.NoError(t, err)

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/internal/natstest"
 	"gamed/store"
 )
 
@@ -25,7 +26,7 @@ func TestNoRoomForMany(t *testing.T) {
 	options := server.Options{
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, JetStreamMaxStore: 400 << 10, SyncAlways: true,
 	}
-	s := runServer(t, options)
+	s := natstest.RunServerWith(t, options)
 	log := openJetStream(t, s, "test")
 	kept, doubtful := make([][]string, games), make([]string, games)
 	var group sync.WaitGroup
@@ -55,7 +56,7 @@ func TestNoRoomForMany(t *testing.T) {
 	options.Port, options.JetStreamMaxStore = s.Addr().(*net.TCPAddr).Port, 400<<20
 	s.Shutdown()
 	s.WaitForShutdown()
-	runServer(t, options)
+	natstest.RunServerWith(t, options)
 	for i, want := range kept {
 		game := fmt.Sprintf("game%d", i)
 		records, err := log.Read(t.Context(), game)

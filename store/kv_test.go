@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/internal/natstest"
 	"gamed/store"
 )
 
@@ -268,7 +269,7 @@ func TestKVServerAway(t *testing.T) {
 	options := server.Options{
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, SyncAlways: true,
 	}
-	s := runServer(t, options)
+	s := natstest.RunServerWith(t, options)
 	kv, conn := connectJetStream(t, s, "test")
 	first, err := kv.Put(t.Context(), "b", "k", []byte("1"), 0)
 	require.NoError(t, err)
@@ -286,7 +287,7 @@ func TestKVServerAway(t *testing.T) {
 		_, err := kv.Put(context.Background(), "b", "k", []byte("2"), first)
 		kept <- err
 	}()
-	runServer(t, options)
+	natstest.RunServerWith(t, options)
 	require.NoError(t, <-kept)
 	value, _, err := kv.Get(t.Context(), "b", "k")
 	require.NoError(t, err)

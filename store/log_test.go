@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/internal/leaktest"
+	"gamed/internal/natstest"
 	"gamed/store"
 )
 
@@ -24,7 +25,7 @@ func TestMain(m *testing.M) { leaktest.Main(m) }
 func each(t *testing.T, test func(t *testing.T, log store.Log)) {
 	t.Run("memory", func(t *testing.T) { test(t, store.NewMemory()) })
 	t.Run("embedded", func(t *testing.T) { test(t, open(t, t.TempDir())) })
-	t.Run("jetstream", func(t *testing.T) { test(t, openJetStream(t, startServer(t), "test")) })
+	t.Run("jetstream", func(t *testing.T) { test(t, openJetStream(t, natstest.RunServer(t), "test")) })
 }
 
 func open(t *testing.T, dir string) *store.Embedded {

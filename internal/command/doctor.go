@@ -82,7 +82,7 @@ them as a draw at its start. Run a new program's doctor before an upgrade to see
 						return err
 					}
 					log = kept
-					damaged = errors.Join(damaged, compareArchive(ctx, env, kept.Archived, *repair))
+					damaged = errors.Join(damaged, compareArchive(ctx, env, kept.Archive, *repair))
 				}
 			}
 			return errors.Join(damaged, examine(ctx, env, log), compare(ctx, env, log))
@@ -197,7 +197,7 @@ func compare(ctx context.Context, env environ, log store.Store) error {
 
 // compareArchive compares a cluster with an archive, prints what the cluster has lost, and restores it if
 // repair is set.
-func compareArchive(ctx context.Context, env environ, log *store.Archived, repair bool) error {
+func compareArchive(ctx context.Context, env environ, log *store.Archive, repair bool) error {
 	lost, err := log.Lost(ctx, true, func(ctx context.Context) error { return ctx.Err() })
 	if err != nil {
 		return err

@@ -176,7 +176,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 		if err != nil {
 			return err
 		}
-		log, config.Store, config.Replicas = kept, kept, kept.Archived
+		log, config.Store, config.Replicas = kept, kept, kept.Archive
 		config.Open = func(c hub.Config) (*hub.Hub, server.Games) {
 			n := nodes.New(s.conn, v.cluster.name, c)
 			return n.Hub, n

@@ -65,15 +65,15 @@ func (s shared) Close() error {
 	return err
 }
 
-// withArchive is the store of a cluster with the archive of one server.
-type withArchive struct {
-	*store.Archived
+// sharedArchive is the store of a cluster with the archive of one server.
+type sharedArchive struct {
+	*store.Archive
 	conn *nats.Conn
 }
 
 // Close closes the archive, the store and the connection.
-func (w withArchive) Close() error {
-	err := w.Archived.Close()
+func (w sharedArchive) Close() error {
+	err := w.Archive.Close()
 	w.conn.Close()
 	return err
 }
@@ -86,20 +86,20 @@ type archive struct {
 
 // open opens the archive, or a new one if the folder is damaged: what it held is then in the cluster
 // only. It closes s after an error.
-func (a *archive) open(s shared, say func(line string)) (withArchive, error) {
+func (a *archive) open(s shared, say func(line string)) (sharedArchive, error) {
 	restrict() // the logs contain keys
-	log, err := store.Archive(s.JetStream, a.dir, a.size<<20)
+	log, err := store.OpenArchive(s.JetStream, a.dir, a.size<<20)
 	if errors.Is(err, store.ErrDamaged) {
 		aside := fmt.Sprintf("%s.damaged-%d", a.dir, time.Now().Unix())
 		say(fmt.Sprintf("the archive is damaged: it is now %s, and the server begins a new one: %v", aside, err))
 		if err = os.Rename(a.dir, aside); err == nil {
-			log, err = store.Archive(s.JetStream, a.dir, a.size<<20)
+			log, err = store.OpenArchive(s.JetStream, a.dir, a.size<<20)
 		}
 	}
 	if err != nil {
-		return withArchive{}, errors.Join(usagef("--archive: use a different folder for each server: %w", err), s.Close())
+		return sharedArchive{}, errors.Join(usagef("--archive: use a different folder for each server: %w", err), s.Close())
 	}
-	return withArchive{log, s.conn}, nil
+	return sharedArchive{log, s.conn}, nil
 }
 
 // open opens the store and creates it if needed. say receives later connection events.
