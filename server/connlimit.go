@@ -26,6 +26,7 @@ type connLimit struct {
 	bound     func(netip.Addr) bool
 	from      *counter[netip.Addr]
 	spares    *spareConns
+	reserve   *reserve
 	refused   prometheus.Counter
 	tls       *tls.Config       // nil for plain connections
 	handshake time.Duration     // the time limit for a handshake
@@ -55,7 +56,7 @@ func (s *Server) limited(l net.Listener, config *tls.Config) net.Listener {
 	if most > 0 {
 		most += forRequests
 	}
-	return &connLimit{Listener: l, most: most, all: s.c.Access.Connections, bound: bound, from: &s.open, spares: &s.spares, refused: s.metrics.refused,
+	return &connLimit{Listener: l, most: most, all: s.c.Access.Connections, bound: bound, from: &s.open, spares: &s.spares, reserve: &s.reserve, refused: s.metrics.refused,
 		tls: config, handshake: s.c.Limits.Hello, failed: func(text string) { s.c.Logger.Warn().Msg(text) }}
 }
 
@@ -63,9 +64,13 @@ func (s *Server) limited(l net.Listener, config *tls.Config) net.Listener {
 func (c *connLimit) Accept() (net.Conn, error) {
 	for {
 		conn, err := c.Listener.Accept()
+		if exhausted(err) {
+			return c.acceptReserved(err)
+		}
 		if err != nil {
 			return nil, err
 		}
+		c.reserve.fill() // if other files were closed since
 		if leave := c.enter(conn); leave != nil {
 			return c.request(conn, sync.OnceFunc(leave)), nil
 		}
@@ -106,16 +111,25 @@ func (c *connLimit) limit(conn net.Conn) (addr netip.Addr, most int) {
 // enterSpare returns a spare connection for a client beyond the limits, or nil. A handshake costs more
 // than the connection that is refused, so there is none with TLS.
 func (c *connLimit) enterSpare(conn net.Conn) net.Conn {
-	if c.tls != nil {
-		return nil
-	}
-	addr, most := c.limit(conn)
+	_, most := c.limit(conn)
 	why := &failure{http.StatusTooManyRequests, "too_many", fmt.Sprintf("your address already has %d connections open: close one first", most)}
 	if c.from.reached(c.all) {
 		why = &failure{http.StatusServiceUnavailable, "unavailable", "all connections of the server are in use: try again later"}
 	}
+	return c.spare(conn, why)
+}
+
+// spare returns a spare connection that refuses requests for the reason why, or nil.
+func (c *connLimit) spare(conn net.Conn, why *failure) net.Conn {
+	if c.tls != nil {
+		return nil
+	}
+	addr, most := c.limit(conn)
 	spare := &requestConn{Conn: conn, until: time.Now().Add(spareTime), beyond: why}
-	spare.leave = func() { c.spares.remove(spare) }
+	spare.leave = func() {
+		c.spares.remove(spare)
+		c.reserve.fill()
+	}
 	if !c.spares.add(spare, network(addr), min(most, sparePerClient)) {
 		return nil
 	}

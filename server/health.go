@@ -28,6 +28,7 @@ var shortages = []shortage{
 	{"stored data is damaged", func(s *Server, _ hub.Counts) bool {
 		return s.scrub.damaged.Load()+s.guard.damaged.Load()+s.guard.lost.Load() > 0
 	}, true},
+	{"the server may open no more files", func(s *Server, _ hub.Counts) bool { return s.reserve.short() }, false},
 	{"all connections are in use", func(s *Server, _ hub.Counts) bool { return s.open.reached(s.c.Access.Connections) }, false},
 }
 

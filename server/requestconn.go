@@ -135,8 +135,9 @@ func (c *requestConn) CloseWrite() error {
 }
 
 func (c *requestConn) Close() error {
+	err := c.Conn.Close()
 	c.leave()
-	return c.Conn.Close()
+	return err
 }
 
 // A secureConn is a requestConn over TLS.

@@ -117,6 +117,7 @@ type Server struct {
 	hosts     hosts
 	open      counter[netip.Addr] // connections
 	spares    spareConns          // beyond the limits
+	reserve   reserve             // of file descriptors
 	memory    memory
 	page      http.Handler
 	matches   *matches
@@ -229,6 +230,8 @@ func (s *Server) serve(ctx context.Context, listener, public net.Listener, live 
 	for _, often := range []func(context.Context){s.watchRevocations, s.watchControls, s.purgeOften, s.scrubOften, s.guardReplicas} {
 		s.serving.Go(func() { often(ctx) })
 	}
+	s.reserve.fill()
+	defer s.reserve.close()
 	failed := make(chan error, 2)
 	go func() { failed <- server.Serve(s.limited(listener, nil)) }()
 	if public != nil {

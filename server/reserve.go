@@ -1,0 +1,105 @@
+package server
+
+import (
+	"errors"
+	"net"
+	"net/http"
+	"os"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// A reserve keeps file descriptors open for the time when the process may open no others. Then it gives
+// two of them up for each connection: one for the connection, one for a file that the answer is read from.
+// The limit of connections normally keeps the server from that point, but other parts of the process, or
+// of the machine, may use more than it expects.
+type reserve struct {
+	mu     sync.Mutex
+	held   []*os.File
+	closed bool
+}
+
+const (
+	maxReserved   = 8
+	perConnection = 2
+)
+
+// fill opens descriptors until the reserve is full. It stops when the process may open no others.
+func (r *reserve) fill() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for !r.closed && len(r.held) < maxReserved {
+		file, err := os.Open(os.DevNull)
+		if err != nil {
+			return
+		}
+		r.held = append(r.held, file)
+	}
+}
+
+// take gives up the descriptors of one connection. It returns false if too few are left.
+func (r *reserve) take() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.give()
+}
+
+func (r *reserve) give() bool {
+	rest := len(r.held) - perConnection
+	if rest < 0 {
+		return false
+	}
+	for _, file := range r.held[rest:] {
+		_ = file.Close() // it was only read
+	}
+	r.held = r.held[:rest]
+	return true
+}
+
+// close gives up all descriptors for good.
+func (r *reserve) close() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for r.closed = true; r.give(); {
+	}
+}
+
+// short reports whether a part of the reserve is in use.
+func (r *reserve) short() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.held) < maxReserved
+}
+
+// pendingTime is the time limit for accepting a connection with descriptors of the reserve. It suffices
+// for a client that waits. Without a client, others could take the descriptors meanwhile.
+const pendingTime = 20 * time.Millisecond
+
+// acceptReserved accepts a connection as a spare one after another Accept has failed with err. It
+// returns err, which net/http takes as a reason to try again soon, if it cannot.
+func (c *connLimit) acceptReserved(err error) (net.Conn, error) {
+	timed, ok := c.Listener.(interface{ SetDeadline(time.Time) error })
+	if !ok || !c.reserve.take() {
+		return nil, err
+	}
+	_ = timed.SetDeadline(time.Now().Add(pendingTime)) // fails with the listener, and so does Accept
+	conn, failed := c.Listener.Accept()
+	_ = timed.SetDeadline(time.Time{})
+	if failed != nil {
+		c.reserve.fill()
+		return nil, err
+	}
+	c.refused.Inc()
+	if spare := c.spare(conn, &failure{http.StatusServiceUnavailable, "unavailable", "the server may open no more files: try again later"}); spare != nil {
+		return spare, nil
+	}
+	_ = conn.Close()
+	c.reserve.fill()
+	return nil, err
+}
+
+// exhausted reports whether err means that the process or the machine has no descriptor left.
+func exhausted(err error) bool {
+	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
+}

@@ -1,0 +1,84 @@
+package server
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/agent"
+	"gamed/rules"
+	"gamed/rules/elements"
+	"gamed/store"
+)
+
+// fullListener is the listener of a process that may open no descriptor besides those of its reserve.
+type fullListener struct {
+	*net.TCPListener
+	reserve *reserve
+	full    atomic.Bool
+	pending net.Conn // which the process cannot accept yet
+}
+
+func (l *fullListener) Accept() (conn net.Conn, err error) {
+	if conn, l.pending = l.pending, nil; conn == nil {
+		if conn, err = l.TCPListener.Accept(); err != nil {
+			return nil, err
+		}
+	}
+	if l.full.Load() && !l.reserve.short() {
+		l.pending = conn
+		return nil, &net.OpError{Op: "accept", Err: os.NewSyscallError("accept4", syscall.EMFILE)}
+	}
+	return conn, nil
+}
+
+// TestReserve checks that a server without descriptors still answers, and says what it lacks.
+func TestReserve(t *testing.T) {
+	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: agent.DefaultLimits})
+	require.NoError(t, err)
+	tcp, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	listener := &fullListener{TCPListener: tcp.(*net.TCPListener), reserve: &s.reserve}
+	live, err := s.games.Recover(t.Context())
+	require.NoError(t, err)
+	ctx, stop := context.WithCancel(t.Context())
+	served := make(chan error)
+	go func() { served <- s.serve(ctx, listener, nil, live) }()
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	ask := func(path string) (int, string) {
+		require.Eventually(t, func() bool { return !s.reserve.short() }, time.Minute, time.Millisecond, "the last connection is still open")
+		answer, err := client.Get("http://" + tcp.Addr().String() + path)
+		require.NoError(t, err)
+		body, err := io.ReadAll(answer.Body)
+		require.NoError(t, err)
+		return answer.StatusCode, string(body)
+	}
+	const reason = "the server may open no more files"
+	_, body := ask("/healthz")
+	assert.NotContains(t, body, reason)
+	listener.full.Store(true)
+	for range 3 * maxReserved { // each takes descriptors and gives them back
+		_, body = ask("/healthz")
+		assert.Contains(t, body, reason)
+	}
+	_, body = ask("/metrics")
+	assert.Contains(t, body, `gamed_degraded{reason="`+reason+`"} 1`)
+	status, body := ask("/api/games")
+	assert.Equal(t, http.StatusServiceUnavailable, status)
+	assert.Contains(t, body, reason)
+	listener.full.Store(false)
+	status, body = ask("/healthz")
+	assert.Equal(t, http.StatusOK, status)
+	assert.NotContains(t, body, reason)
+	stop()
+	require.NoError(t, <-served)
+}
