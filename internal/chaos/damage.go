@@ -17,8 +17,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // A wound is a damage to the files of one NATS server, followed by the loss of each other server in
@@ -32,6 +33,7 @@ type wound struct {
 	Lost   int      // the most items that were missing or different at one time
 	Named  int      // replicas and items that gamed had named or repaired by the end
 	Left   []string // items missing or different at the end
+	Found  float64  // seconds from the last restart until a server had named or repaired something
 	Whole  float64  // seconds from the last restart until everything was there, or until the end
 }
 
@@ -60,15 +62,10 @@ func (r *run) wounds(ctx context.Context, log io.Writer) error {
 				return err
 			}
 		}
-		var slots sync.WaitGroup
-		for slot := range r.games {
-			slots.Go(func() { r.fill(ctx, slot+n*r.games) })
-		}
-		slots.Wait()
-		if err := ctx.Err(); err != nil {
+		if err := r.more(ctx, n*r.games, log); err != nil {
 			return err
 		}
-		before, err := r.inventory(ctx)
+		before, err := r.quiet(ctx)
 		if err != nil {
 			return err
 		}
@@ -95,21 +92,32 @@ func (r *run) wounds(ctx context.Context, log io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("%s %s: %w", w.How, w.Server, err)
 		}
-		if err := r.observe(ctx, &w, before); err != nil {
+		if err := r.observe(ctx, &w, before, repaired); err != nil {
 			return err
 		}
-		after, open, err := r.named(ctx)
-		if err != nil {
-			return err
-		}
-		w.Named = after - repaired + open
 		if len(w.Left) > 0 && w.Named == 0 {
 			r.report(fault{Seat: -1, What: "silent loss", Text: fmt.Sprintf("%s of %s: %d of %d items are missing or different, and no server says so", w.How, w.Server, len(w.Left), w.Items)})
 		}
 		r.Wounds = append(r.Wounds, w)
-		fmt.Fprintf(log, "%4.0f s  %d of %d  %s of %s: %d files, lost %d of %d, %d named, %d left after %.0f s %q\n", time.Since(r.began).Seconds(), n+1, r.damages, w.How, w.Server, w.Files, w.Lost, w.Items, w.Named, len(w.Left), w.Whole, w.Left[:min(5, len(w.Left))])
+		fmt.Fprintf(log, "%4.0f s  %d of %d  %s of %s: %d files, lost %d of %d, %d named after %.0f s, %d left after %.0f s %q\n", time.Since(r.began).Seconds(), n+1, r.damages, w.How, w.Server, w.Files, w.Lost, w.Items, w.Named, w.Found, len(w.Left), w.Whole, w.Left[:min(5, len(w.Left))])
 	}
 	return nil
+}
+
+// more plays as many games as the options say to their end.
+func (r *run) more(ctx context.Context, first int, log io.Writer) error {
+	const atOnce = 200
+	var slots errgroup.Group
+	slots.SetLimit(atOnce)
+	for slot := range r.games {
+		slots.Go(func() error {
+			if r.fill(ctx, first+slot); (slot+1)%1000 == 0 {
+				fmt.Fprintf(log, "%4.0f s  %d games\n", time.Since(r.began).Seconds(), first+slot+1)
+			}
+			return ctx.Err()
+		})
+	}
+	return slots.Wait()
 }
 
 // restart stops a NATS server if it runs, and starts it again after do.
@@ -128,9 +136,17 @@ func (r *run) restart(ctx context.Context, p *process, do func() error) error {
 func (r *run) natsFolder(i int) string { return filepath.Join(r.Folder, r.nats[i].name) }
 
 // observe waits until the cluster has everything again, or until nothing has changed for the time settled.
-func (r *run) observe(ctx context.Context, w *wound, before map[string][sha256.Size]byte) error {
+// repaired is what the servers had repaired before the damage.
+func (r *run) observe(ctx context.Context, w *wound, before map[string][sha256.Size]byte, repaired int) error {
 	begun, changed := time.Now(), time.Now()
 	for whole := false; ; {
+		after, open, err := r.named(ctx)
+		if err != nil {
+			return err
+		}
+		if w.Named = after - repaired + open; w.Named > 0 && w.Found == 0 {
+			w.Found = time.Since(begun).Seconds()
+		}
 		now, err := r.inventory(ctx)
 		switch {
 		case ctx.Err() != nil:
@@ -163,6 +179,21 @@ func (r *run) observe(ctx context.Context, w *wound, before map[string][sha256.S
 		}
 		if err := sleep(ctx, time.Second); err != nil {
 			return err
+		}
+	}
+}
+
+// quiet returns the inventory as soon as the servers have stored the results of all games.
+func (r *run) quiet(ctx context.Context) (map[string][sha256.Size]byte, error) {
+	const rest = 12 * time.Second // longer than an attempt to store a result, and the wait before the next
+	for last := map[string][sha256.Size]byte(nil); ; {
+		now, err := r.inventory(ctx)
+		if err != nil || maps.Equal(now, last) {
+			return now, err
+		}
+		last = now
+		if err := sleep(ctx, rest); err != nil {
+			return nil, err
 		}
 	}
 }
@@ -317,6 +348,7 @@ func (r *result) woundTable() (rows []wound) {
 		sum.Lost += w.Lost
 		sum.Named += w.Named
 		sum.Left = append(sum.Left, w.Left...)
+		sum.Found = max(sum.Found, w.Found)
 		sum.Whole = max(sum.Whole, w.Whole)
 	}
 	for _, how := range slices.Sorted(maps.Keys(byKind)) {

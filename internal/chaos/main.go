@@ -20,6 +20,7 @@
 // restore everything or name the missing items:
 //
 //	go run ./internal/chaos --damage 6 --games 60
+//	go run ./internal/chaos --damage 2 --games 5000 --resigns 200 --rate 5000
 //
 // The seed determines games, choices and faults, but not their timing. So two runs with the
 // same seed are similar but not identical. If a check fails, the exit code is 1, and chaos
@@ -59,6 +60,7 @@ type options struct {
 	seed    uint64
 	sync    string
 	rate    float64 // requests per second, by all clients together
+	resigns int     // of a thousand choices, those that a client resigns instead of
 	keep    bool
 
 	cluster bool
@@ -89,10 +91,11 @@ func parse(args []string, help io.Writer) (options, error) {
 	flags := flag.NewFlagSet("chaos", flag.ContinueOnError)
 	flags.SetOutput(help)
 	flags.IntVar(&o.kills, "kills", 100, "kill the server `N` times")
-	flags.IntVar(&o.games, "games", 200, "play `N` games at once")
+	flags.IntVar(&o.games, "games", 200, "play `N` games at once; with --damage, before each damage")
 	flags.Uint64Var(&o.seed, "seed", 1, "draw games, choices and faults from seed `S`")
 	flags.StringVar(&o.sync, "sync", "always", "as in gamed serve; with never, chaos shows losses")
 	flags.Float64Var(&o.rate, "rate", 1000, "send at most `N` choices a second in total")
+	flags.IntVar(&o.resigns, "resigns", 1, "at `N` of 1,000 choices, a client resigns instead; more make short games")
 	flags.BoolVar(&o.cluster, "cluster", false, "run three servers on three NATS servers")
 	flags.IntVar(&o.damages, "damage", 0, "damage the files of a NATS server `N` times, instead of kills; implies --cluster")
 	victims := flags.String("victims", strings.Join(everyVictim, ","), "with --cluster, hurt only processes `A,B`")
@@ -110,8 +113,8 @@ func parse(args []string, help io.Writer) (options, error) {
 		return o, fmt.Errorf("--faults: choose from %s", strings.Join(everyHow, ","))
 	case flags.NArg() > 0:
 		return o, fmt.Errorf("unexpected argument %q", flags.Arg(0))
-	case o.kills < 0, o.damages < 0, o.games < 1, o.rate <= 0:
-		return o, errors.New("--kills and --damage must be at least 0, --games at least 1, --rate above 0")
+	case o.kills < 0, o.damages < 0, o.games < 1, o.rate <= 0, o.resigns < 0, o.resigns > mostResigns:
+		return o, fmt.Errorf("--kills and --damage must be at least 0, --games at least 1, --rate above 0, --resigns 0 to %d", mostResigns)
 	}
 	return o, nil
 }

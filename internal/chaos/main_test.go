@@ -21,7 +21,7 @@ func TestParse(t *testing.T) {
 	assert.Equal(t, []string{"stop"}, o.hows)
 	for args, wrong := range map[string]string{
 		"now":             `unexpected argument "now"`,
-		"--games 0":       "--kills and --damage must be at least 0, --games at least 1, --rate above 0",
+		"--games 0":       "--kills and --damage must be at least 0, --games at least 1, --rate above 0, --resigns 0 to 970",
 		"--victims redis": "--victims: choose from gamed,nats",
 		"--faults nap":    "--faults: choose from kill,freeze,stop",
 		"--sync":          "flag needs an argument: -sync",

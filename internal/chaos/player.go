@@ -15,12 +15,13 @@ import (
 	"gamed/protocol"
 )
 
-// Misbehaviour by clients, per thousand choices.
+// Misbehaviour by clients, per thousand choices, besides [options.resigns].
 const (
-	resigns = 1
 	repeats = 20 // the choice is sent twice
 	drops   = 10 // the connection is dropped right after the choice
 )
+
+const mostResigns = 1000 - repeats - drops
 
 const (
 	// own is the maximum number of choices per second by one client. The server accepts 50
@@ -205,7 +206,7 @@ func (p *player) answer(ctx context.Context, d *protocol.Decision) error {
 	if !p.at.run.tame {
 		luck = p.rand.IntN(1000)
 	}
-	if !p.resigned && luck < resigns {
+	if !p.resigned && luck < p.at.run.resigns {
 		p.resigned = true
 		p.add(entry{What: sent, Option: resign})
 		return p.send(ctx, &protocol.Resign{})
@@ -222,7 +223,7 @@ func (p *player) answer(ctx context.Context, d *protocol.Decision) error {
 	if err := p.send(ctx, m); err != nil {
 		return err
 	}
-	switch luck -= resigns; {
+	switch luck -= p.at.run.resigns; {
 	case luck < repeats:
 		return p.send(ctx, m)
 	case luck < repeats+drops:

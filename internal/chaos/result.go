@@ -183,7 +183,7 @@ func (r *result) write(out io.Writer) error {
 		t.Rowf("  %s %s\t%.1f s\tat most %.1f s without an update, %d games", l.How, l.Victim, l.Stall[0], l.Stall[1], l.Games)
 	}
 	for _, w := range r.woundTable() {
-		t.Rowf("  %s\t%d\ttimes; of %d games and values %d lost, %d left; %d named; whole after at most %.0f s", w.How, w.Times, w.Items, w.Lost, len(w.Left), w.Named, w.Whole)
+		t.Rowf("  %s\t%d\ttimes; of %d games and values %d lost, %d left; %d named after at most %.0f s; whole after at most %.0f s", w.How, w.Times, w.Items, w.Lost, len(w.Left), w.Named, w.Found, w.Whole)
 	}
 	if r.Trials != nil {
 		t.Rowf("  fenced\t%d\trequests of replaced servers refused", r.Fenced)
