@@ -114,7 +114,7 @@ func (a *actor) showNext(d *delayed) {
 		return
 	}
 	r := c.Record
-	if shows := r.Request != nil || r.Undo != nil || r.Draw != nil || r.Sit != nil; shows && t.Started() {
+	if shows := r.Step() || r.Sit != nil; shows && t.Started() {
 		a.tellWatchers(a.update(state.Watcher, t.Told(&c, state.Watcher), false))
 	}
 	if t.Over() && !was {

@@ -173,18 +173,12 @@ func (a *actor) refuseUnstored(r *table.Record, from agent.JSONWriter, err error
 		a.about = nil
 		tell(from, elsewhere())
 	default:
-		refusal := notStored(err, nouns[r.T])
+		refusal := notStored(err, r.Noun())
 		if q := r.Request; q != nil && q.By != table.ByExit { // an exit concerns another seat's decision
 			refusal.Decision = a.Table.Machine.Decision(q.Seat)
 		}
 		a.refuse(from, refusal)
 	}
-}
-
-// nouns maps the kind of a record to the noun for a client's request.
-var nouns = map[string]string{
-	"request": "the request", "undo": "the undo", "draw": "the draw", "offers": "the offer",
-	"standin": "the request", "settings": "the setting",
 }
 
 // notStored returns the error message for a request that could not be stored.

@@ -18,7 +18,7 @@ func (a *actor) publish(c *table.Change) {
 		a.tellSettings(seats.First())
 	}
 	switch {
-	case r.Request != nil || r.Undo != nil || r.Draw != nil:
+	case r.Step():
 		for i := range a.seats {
 			if seat := state.Seat(i); a.clock != nil && (r.Undo != nil || r.Request != nil && r.Request.Seat == seat) {
 				a.clock.stop(seat, milliseconds(a.Table.Seats[seat].Bank))

@@ -21,7 +21,7 @@ func (g *Game) Test(step int, from rules.Source, pkg string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	setup, choices, err := g.story(w.Past())
+	setup, choices, err := g.course(w.Past())
 	if err != nil {
 		return "", fmt.Errorf("replay: game %s: %w", g.Game, err)
 	}
@@ -70,50 +70,36 @@ func TestGame%s(t *testing.T) {
 
 // A choice is a request that was not undone.
 type choice struct {
-	record int
-	seat   state.Seat
-	text   string
-	salt   uint64
+	seat state.Seat
+	text string
+	salt uint64
 }
 
-// story returns the deal of a game and all choices that these records do not undo. A game
+// course returns the deal of a game and all choices that these records do not undo. A game
 // that continues another begins with the other's deal and choices.
-func (g *Game) story(lines [][]byte) (setup state.Setup, choices []choice, err error) {
+func (g *Game) course(lines [][]byte) (setup state.Setup, choices []choice, err error) {
 	r, err := table.Open(lines, table.Only(g.rules))
 	if err != nil {
 		return setup, nil, err
 	}
-	setup = r.Header.Setup
-	setup.Decks = append([]string{}, setup.Decks...)
 	if from := r.Header.From; from != nil {
 		var before [][]byte
 		if before, err = from.Lines(); err == nil {
-			setup, choices, err = g.story(before)
+			setup, choices, err = g.course(before)
 		}
 	}
-	earlier := len(choices)
 	for err == nil && r.More() {
 		var record *table.Record
 		if record, err = r.Record(); err != nil {
 			break
 		}
-		switch {
-		case record.Sit != nil && record.Sit.Deck != "":
-			for len(setup.Decks) <= record.Sit.Seat {
-				setup.Decks = append(setup.Decks, "")
-			}
-			setup.Decks[record.Sit.Seat] = record.Sit.Deck
-		case record.Undo != nil:
-			for len(choices) > earlier && choices[len(choices)-1].record >= record.Undo.To {
-				choices = choices[:len(choices)-1]
-			}
-		case record.Request != nil:
+		if record.Request != nil && !r.Undone(r.Table.Records) {
 			choices = append(choices, choicesOf(r.Table, record.Request)...)
 		}
 		_, err = r.Next()
 	}
 	if r.Header.From == nil {
-		setup.Seed = state.Seed(table.NewChance(table.Mix(r.Header.Key, r.Table.Nonces)).Next())
+		setup = r.Table.Setup
 	}
 	return setup, choices, err
 }
@@ -122,7 +108,7 @@ func (g *Game) story(lines [][]byte) (setup state.Setup, choices []choice, err e
 func choicesOf(t *table.Table, r *table.Request) (choices []choice) {
 	q, m := r.State(), t.Machine.Fork()
 	for _, o := range r.Options() {
-		c := choice{record: t.Records, seat: q.Seat, text: "resign", salt: q.Salt}
+		c := choice{seat: q.Seat, text: "resign", salt: q.Salt}
 		if o.Do != state.Resign {
 			c.text = m.Label(q.Seat, o).Text
 		}

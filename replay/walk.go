@@ -27,7 +27,7 @@ func start(lines [][]byte, find table.Find) (walk, error) {
 func (w walk) finish() error {
 	for w.More() {
 		next, err := w.Record()
-		if err != nil || next.Request != nil || next.Undo != nil || next.Draw != nil {
+		if err != nil || next.Step() {
 			return err
 		}
 		if _, err := w.Next(); err != nil {

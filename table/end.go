@@ -24,6 +24,13 @@ type End struct {
 	Digest string `json:"digest"`
 }
 
+var endKind = kind{
+	last:  true,
+	has:   func(r *Record) bool { return r.End != nil },
+	apply: func(t *Table, r *Record, _ *Change, _ At) error { return r.End.apply(t) },
+	sum:   func(s *Summary, r *Record) { s.End = r.End },
+}
+
 func (t *Table) end(now *Now) *Record {
 	_, won := t.Machine.Result()
 	end := &End{Won: Numbers(won)}
@@ -69,6 +76,14 @@ type Draw struct {
 	At     int64  `json:"at_ms"`            // in ms since 1970
 }
 
+var drawKind = kind{
+	noun: "the draw", step: true,
+	has:   func(r *Record) bool { return r.Draw != nil },
+	at:    func(r *Record) int64 { return r.Draw.At },
+	apply: func(t *Table, r *Record, c *Change, _ At) error { return r.Draw.apply(t, c) },
+	sum:   func(s *Summary, r *Record) { s.Reason = r.Draw.Reason },
+}
+
 func (t *Table) draw(reason string, agreed state.Seats, now *Now) *Record {
 	return &Record{T: "draw", Draw: &Draw{Reason: reason, Agreed: Numbers(agreed), At: now.At}}
 }
@@ -100,6 +115,17 @@ func (RulesChanged) decide(t *Table, now Now) (*Record, error) {
 		return nil, nil
 	}
 	return t.draw(protocol.ReasonRules, 0, &now), nil
+}
+
+// A fault record sets a game aside.
+var faultKind = kind{
+	last: true,
+	has:  func(*Record) bool { return true },
+	apply: func(t *Table, r *Record, _ *Change, _ At) error {
+		t.Fault = r.Fault
+		return nil
+	},
+	sum: func(s *Summary, r *Record) { s.Fault, s.Reason = r.Fault, protocol.ReasonFault },
 }
 
 // A Panic sets aside a game whose rules panicked.

@@ -107,6 +107,12 @@ type StandIn struct {
 	On   bool       `json:"on"`
 }
 
+var standInKind = kind{
+	noun: "the request", aside: true,
+	has:   func(r *Record) bool { return r.StandIn != nil },
+	apply: func(t *Table, r *Record, _ *Change, _ At) error { return r.StandIn.apply(t) },
+}
+
 func (s *StandIn) apply(t *Table) error {
 	if err := t.has(s.Seat); err != nil {
 		return err

@@ -1,9 +1,21 @@
 package table
 
 import (
+	"slices"
+
 	"gamed/protocol"
 	"gamed/state"
 )
+
+var headerKind = kind{
+	has: func(r *Record) bool { return r.Header != nil },
+	at:  func(r *Record) int64 { return r.Header.At },
+	sum: func(s *Summary, r *Record) {
+		s.Header, s.Seats = r.Header, slices.Clone(r.Header.Seats)
+		s.Decks = make([]string, len(s.Seats))
+		copy(s.Decks, r.Header.Setup.Decks)
+	},
+}
 
 // A Header is the first record: all that is needed to deal the game.
 type Header struct {

@@ -19,6 +19,15 @@ type Offer struct {
 	Closed   bool        `json:"closed,omitempty"` // declined or withdrawn: not to be repeated yet
 }
 
+var offersKind = kind{
+	noun: "the offer", aside: true,
+	has: func(r *Record) bool { return r.Offers != nil },
+	apply: func(t *Table, r *Record, c *Change, _ At) error {
+		t.Offers, c.Offers = r.Offers, true
+		return nil
+	},
+}
+
 // A Proposal makes an offer, or carries it out if no other seat must agree.
 type Proposal struct {
 	Seat state.Seat

@@ -18,7 +18,7 @@ const Sealed = 3
 
 // A Record is one line of a game's log. Only the field that T names is set.
 type Record struct {
-	T string `json:"t"` // header, seat, request, undo, draw, offers, standin, settings, epoch, end or fault
+	T string `json:"t"` // the kind: a key of kinds
 	// At is when the record was made, in milliseconds since 1970, for kinds without a
 	// time of their own. Logs before format 3 lack it.
 	At       int64     `json:"at_ms,omitempty"`
@@ -35,23 +35,67 @@ type Record struct {
 	Fault    string    `json:"fault,omitempty"` // the panic that set the game aside
 }
 
+// A kind describes the records of one kind.
+type kind struct {
+	// noun is what a client asked for, if the server could not store the record. It is "" for
+	// records that no client asks for.
+	noun  string
+	step  bool // players see the record as a step of the game
+	last  bool // no record may follow
+	aside bool // it changes nothing that players see in the game
+	// has reports whether the record has the field of its kind. Only such a record is given to
+	// the other functions.
+	has func(r *Record) bool
+	// at returns the time of the record, if that is not [Record.At].
+	at func(r *Record) int64
+	// apply is nil for the header, which only [New] reads.
+	apply func(t *Table, r *Record, c *Change, at At) error
+	// sum is nil if the record does not change a [Summary].
+	sum func(s *Summary, r *Record)
+}
+
+// kinds lists the kinds of records by [Record.T]. Each is defined beside its fields.
+var kinds = map[string]*kind{
+	"header": &headerKind, "seat": &sitKind, "request": &requestKind, "undo": &undoKind, "draw": &drawKind, "offers": &offersKind,
+	"standin": &standInKind, "settings": &settingsKind, "epoch": &epochKind, "end": &endKind, "fault": &faultKind,
+}
+
+// unknown is the kind of a record that this program does not know, or that lacks its field.
+var unknown kind
+
+func (r *Record) kind() *kind {
+	if k := kinds[r.T]; k != nil && k.has(r) {
+		return k
+	}
+	return &unknown
+}
+
 // Last reports whether no record may follow.
-func (r *Record) Last() bool { return r.T == "end" || r.T == "fault" }
+func (r *Record) Last() bool { return r.kind().last }
+
+// Step reports whether players see the record as a step of the game.
+func (r *Record) Step() bool { return r.kind().step }
+
+// Noun returns what a client asked for with the record, for a sentence: "the undo". It returns "" if no
+// client asks for such a record.
+func (r *Record) Noun() string { return r.kind().noun }
+
+// An epoch record names the server that runs the game from there on.
+var epochKind = kind{
+	aside: true,
+	has:   func(*Record) bool { return true },
+	apply: func(t *Table, r *Record, _ *Change, _ At) error {
+		t.Epoch = r.Epoch
+		return nil
+	},
+	sum: func(s *Summary, r *Record) { s.Epoch = r.Epoch },
+}
 
 // Time returns the time of the record, in milliseconds since 1970, or 0 if the log
 // does not say.
 func (r *Record) Time() int64 {
-	switch {
-	case r.Header != nil:
-		return r.Header.At
-	case r.Request != nil:
-		return r.Request.At
-	case r.Sit != nil:
-		return cmp.Or(r.Sit.At, r.At)
-	case r.Undo != nil:
-		return r.Undo.At
-	case r.Draw != nil:
-		return r.Draw.At
+	if at := r.kind().at; at != nil {
+		return cmp.Or(at(r), r.At)
 	}
 	return r.At
 }

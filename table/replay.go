@@ -48,7 +48,7 @@ func New(h *Header, find Find) (*Table, error) {
 	if len(h.Seats) != t.Machine.Seats() {
 		return nil, fmt.Errorf("%d seats are named, %d were dealt", len(h.Seats), t.Machine.Seats())
 	}
-	t.salt = t.chance.Next()
+	t.Setup, t.salt = h.Setup, t.chance.Next()
 	for i, seat := range h.Seats {
 		t.Seats[i].Seat = seat
 		if h.Clock != nil {
@@ -87,7 +87,11 @@ type Replay struct {
 	find  Find
 	// before holds the position before each choice that is taken back later.
 	before map[int]state.Machine
+	undos  []span
 }
+
+// A span is the records that an undo takes back: from the first one to the one before the undo.
+type span struct{ from, undo int }
 
 // Open deals the game of a log. The error wraps [ErrDamaged], and [OtherRules] if the
 // ruleset has changed. A panic in the rules is returned as an error.
@@ -120,13 +124,8 @@ func Open(lines [][]byte, find Find) (r *Replay, err error) {
 		return nil, err
 	}
 	r = &Replay{Header: first.Header, lines: lines, find: find, before: map[int]state.Machine{}}
-	for _, line := range lines[1:] {
-		if !bytes.HasPrefix(line, []byte(`{"t":"undo"`)) {
-			continue
-		}
-		if rec, err := Decode(line); err == nil && rec.Undo != nil {
-			r.before[rec.Undo.To] = nil
-		}
+	for i, line := range lines[1:] {
+		r.noteUndo(line, i+1)
 	}
 	r.Table, err = New(r.Header, find)
 	return r, err
@@ -138,7 +137,28 @@ func panicked(v any) error { return fmt.Errorf("its rules panic: %v", v) }
 func (r *Replay) More() bool { return r.Table.Records < len(r.lines) }
 
 // Add appends a line to the replayed log.
-func (r *Replay) Add(line []byte) { r.lines = append(r.lines, line) }
+func (r *Replay) Add(line []byte) {
+	r.noteUndo(line, len(r.lines))
+	r.lines = append(r.lines, line)
+}
+
+// noteUndo prepares for record n if it is an undo.
+func (r *Replay) noteUndo(line []byte, n int) {
+	if !bytes.HasPrefix(line, []byte(`{"t":"undo"`)) {
+		return
+	}
+	if rec, err := Decode(line); err == nil && rec.Undo != nil {
+		r.undos = append(r.undos, span{rec.Undo.To, n})
+		if _, known := r.before[rec.Undo.To]; !known {
+			r.before[rec.Undo.To] = nil
+		}
+	}
+}
+
+// Undone reports whether a later record of the log takes back record n.
+func (r *Replay) Undone(n int) bool {
+	return slices.ContainsFunc(r.undos, func(s span) bool { return s.from <= n && n < s.undo })
+}
 
 // Past returns the records that have been applied.
 func (r *Replay) Past() [][]byte { return r.lines[:r.Table.Records] }
@@ -177,7 +197,7 @@ func (r *Replay) at(n int) (state.Machine, error) {
 		return m, nil
 	}
 	if n > 0 && n < r.Table.Records {
-		if rec, err := Decode(r.lines[n]); err == nil && rec.Request != nil { // the undo was added after Open
+		if rec, err := Decode(r.lines[n]); err == nil && rec.Request != nil { // the undo was added after the choice was applied
 			again, err := Restore(r.lines[:n], r.find)
 			if err != nil {
 				return nil, err
@@ -201,7 +221,7 @@ func (r *Replay) Run() error {
 // Fork returns an independent copy of the replay.
 func (r *Replay) Fork() *Replay {
 	c := *r
-	c.Table, c.before, c.lines = r.Table.Fork(), maps.Clone(r.before), slices.Clip(r.lines)
+	c.Table, c.before, c.lines, c.undos = r.Table.Fork(), maps.Clone(r.before), slices.Clip(r.lines), slices.Clip(r.undos)
 	return &c
 }
 

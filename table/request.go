@@ -26,6 +26,13 @@ type Request struct {
 	By string `json:"by,omitempty"`
 }
 
+var requestKind = kind{
+	noun: "the request", step: true,
+	has:   func(r *Record) bool { return r.Request != nil },
+	at:    func(r *Record) int64 { return r.Request.At },
+	apply: func(t *Table, r *Record, c *Change, _ At) error { return r.Request.apply(t, c) },
+}
+
 // A Code is an option as encoded in the log: do, card, on, also.
 type Code [4]uint8
 

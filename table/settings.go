@@ -49,6 +49,12 @@ type settings struct {
 	Recorded int    // number of the seat's records
 }
 
+var settingsKind = kind{
+	noun: "the setting", aside: true,
+	has:   func(r *Record) bool { return r.Settings != nil },
+	apply: func(t *Table, r *Record, c *Change, _ At) error { return r.Settings.apply(t, c) },
+}
+
 func (s *Settings) apply(t *Table, c *Change) error {
 	if err := t.has(s.Seat); err != nil {
 		return err

@@ -20,6 +20,18 @@ type Sit struct {
 	Deck string `json:"deck,omitempty"`
 }
 
+var sitKind = kind{
+	has:   func(r *Record) bool { return r.Sit != nil },
+	at:    func(r *Record) int64 { return r.Sit.At },
+	apply: func(t *Table, r *Record, c *Change, _ At) error { return r.Sit.apply(t, c) },
+	sum: func(s *Summary, r *Record) {
+		if sit := r.Sit; sit.Seat >= 0 && sit.Seat < len(s.Seats) {
+			s.Seats[sit.Seat] = sit.Who
+			s.Decks = put(s.Decks, sit.Seat, 0, sit.Deck)
+		}
+	},
+}
+
 func (s *Sit) decide(t *Table, now Now) (*Record, error) {
 	open := func(p Place) bool { return p.Kind == protocol.SeatOpen }
 	sit := *s
@@ -36,7 +48,7 @@ func (s *Sit) decide(t *Table, now Now) (*Record, error) {
 	}
 	next := t.with(&sit)
 	if sit.Deck != "" || t.Open() == 1 && next.Changed {
-		if _, err := t.deal(next, t.Machine.Fork()); err != nil {
+		if _, _, err := t.deal(next, t.Machine.Fork()); err != nil {
 			field := "nonce"
 			if sit.Deck != "" {
 				field = "deck"
@@ -57,7 +69,7 @@ func (s *Sit) apply(t *Table, c *Change) error {
 	}
 	var err error
 	if t.opening.Changed {
-		if t.chance, err = t.deal(t.opening, t.Machine); err == nil {
+		if t.Setup, t.chance, err = t.deal(t.opening, t.Machine); err == nil {
 			t.salt = t.chance.Next()
 		}
 	}
@@ -110,16 +122,15 @@ func put(list []string, i, n int, text string) []string {
 	return longer
 }
 
-// deal deals m again with the nonces and decks of an opening, and returns the source of
-// the game's chance. After an error, m is unusable.
-func (t *Table) deal(o *opening, m state.Machine) (*Chance, error) {
-	chance := NewChance(Mix(t.Key, o.Nonces))
-	setup := o.Setup
+// deal deals m again with the nonces and decks of an opening. It returns the setup of the deal and the
+// source of the game's chance. After an error, m is unusable.
+func (t *Table) deal(o *opening, m state.Machine) (setup state.Setup, chance *Chance, err error) {
+	setup, chance = o.Setup, NewChance(Mix(t.Key, o.Nonces))
 	setup.Seed = state.Seed(chance.Next())
-	if o.Begun {
-		return chance, nil
+	if !o.Begun {
+		err = m.Redeal(setup)
 	}
-	return chance, m.Redeal(setup)
+	return setup, chance, err
 }
 
 // fixed reports whether a seat's player may not choose the deck.

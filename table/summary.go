@@ -2,7 +2,6 @@ package table
 
 import (
 	"errors"
-	"slices"
 
 	"gamed/protocol"
 )
@@ -42,25 +41,12 @@ func Summarize(lines [][]byte) (*Summary, error) {
 }
 
 func (s *Summary) add(r *Record) {
-	if r.Settings == nil && r.Offers == nil && r.StandIn == nil && r.Epoch == "" {
+	k := r.kind()
+	if !k.aside {
 		s.Last = max(s.Last, r.Time())
 	}
-	switch {
-	case r.Header != nil:
-		s.Header, s.Seats = r.Header, slices.Clone(r.Header.Seats)
-		s.Decks = make([]string, len(s.Seats))
-		copy(s.Decks, r.Header.Setup.Decks)
-	case r.Sit != nil && r.Sit.Seat >= 0 && r.Sit.Seat < len(s.Seats):
-		s.Seats[r.Sit.Seat] = r.Sit.Who
-		s.Decks = put(s.Decks, r.Sit.Seat, 0, r.Sit.Deck)
-	case r.Draw != nil:
-		s.Reason = r.Draw.Reason
-	case r.End != nil:
-		s.End = r.End
-	case r.T == "fault":
-		s.Fault, s.Reason = r.Fault, protocol.ReasonFault
-	case r.T == "epoch":
-		s.Epoch = r.Epoch
+	if k.sum != nil {
+		k.sum(s, r)
 	}
 }
 

@@ -27,6 +27,9 @@ type Table struct {
 	protocol.TableOptions
 	Key, Salt Key // of the [Commitment]
 
+	// Setup is that of the deal, with the seed and the players' decks. A game that continues another is
+	// not dealt, so only its number of seats and its table count.
+	Setup   state.Setup
 	Machine state.Machine
 	Seats   []Place
 	Events  uint64      // number of events so far
@@ -136,28 +139,9 @@ func (t *Table) Apply(r *Record, at At) (c Change, err error) {
 	if t.Closed() {
 		return c, damaged(t.Records, errors.New("a record follows the last one"))
 	}
-	switch {
-	case r.Request != nil:
-		err = r.Request.apply(t, &c)
-	case r.Sit != nil:
-		err = r.Sit.apply(t, &c)
-	case r.Undo != nil:
-		err = r.Undo.apply(t, &c, at)
-	case r.Draw != nil:
-		err = r.Draw.apply(t, &c)
-	case r.Offers != nil:
-		t.Offers, c.Offers = r.Offers, true
-	case r.StandIn != nil:
-		err = r.StandIn.apply(t)
-	case r.Settings != nil:
-		err = r.Settings.apply(t, &c)
-	case r.End != nil:
-		err = r.End.apply(t)
-	case r.T == "fault":
-		t.Fault = r.Fault
-	case r.T == "epoch":
-		t.Epoch = r.Epoch
-	default:
+	if k := r.kind(); k.apply != nil {
+		err = k.apply(t, r, &c, at)
+	} else {
 		err = fmt.Errorf("unknown record %.40q", r.T)
 	}
 	if err != nil {

@@ -27,6 +27,13 @@ type Undo struct {
 	before state.Machine // the position before the choice, nil until computed
 }
 
+var undoKind = kind{
+	noun: "the undo", step: true,
+	has:   func(r *Record) bool { return r.Undo != nil },
+	at:    func(r *Record) int64 { return r.Undo.At },
+	apply: func(t *Table, r *Record, c *Change, at At) error { return r.Undo.apply(t, c, at) },
+}
+
 func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
 	if err := t.has(u.Seat); err != nil {
 		return err
@@ -114,15 +121,11 @@ func choices(lines [][]byte, rules state.Dealer, seat state.Seat) (all []past, u
 			chance.Mix(uint64(q.Salt))
 			can := r.Table.can
 			secret := can.Chance != nil && chance == can.Chance(r.Table.Machine) && !slices.ContainsFunc(c.Events, can.Reveals)
-			all = append(all, past{Request: q, record: r.Table.Records - 1, secret: secret})
+			n := r.Table.Records - 1
+			all = append(all, past{Request: q, record: n, secret: secret, undone: r.Undone(n)})
 		}
-		if u := c.Record.Undo; u != nil {
-			for i := range all {
-				all[i].undone = all[i].undone || all[i].record >= u.To
-			}
-			if u.Seat == seat {
-				undos++
-			}
+		if u := c.Record.Undo; u != nil && u.Seat == seat {
+			undos++
 		}
 	}
 	return all, undos, err
