@@ -17,13 +17,13 @@ const noSeat = state.Watcher
 // A directLane plays one game after another in the calling goroutine.
 type directLane struct {
 	seated
-	chance *table.Chance
-	game   state.Machine // reused from game to game
-	opts   []state.Option
-	bytes  []byte
-	record *record // nil unless games are kept or counted
-	told   bool    // whether a bot outside this process needs events
-	log    state.Log
+	chance  *table.Chance
+	game    state.Machine // reused from game to game
+	opts    []state.Option
+	bytes   []byte
+	record  *record // nil unless games are kept or counted
+	listens bool    // whether a bot outside this process needs events
+	log     state.Log
 
 	// State of the current game.
 	events   uint64
@@ -37,7 +37,7 @@ func newDirectLane(m *Match) *directLane {
 	if m.Faults != "" || m.KeepLogs || m.Usage != nil {
 		l.record = &record{}
 	}
-	l.told = slices.ContainsFunc(m.Bots, func(p Player) bool { return p.Open != nil })
+	l.listens = slices.ContainsFunc(m.Bots, func(p Player) bool { return p.Open != nil })
 	return l
 }
 
@@ -169,7 +169,7 @@ func (l *directLane) apply(m state.Machine, g *supervised, option state.Option) 
 	if l.gone != nil {
 		l.gone.look(m)
 	}
-	if l.told {
+	if l.listens {
 		l.tell(m)
 	}
 	if l.watch != nil {
@@ -181,7 +181,7 @@ func (l *directLane) request(m state.Machine, q state.Request) {
 	if l.record != nil {
 		l.record.add(m, q)
 	}
-	if l.told {
+	if l.listens {
 		m.Apply(q, &l.log)
 	} else {
 		m.Apply(q, nil)

@@ -28,7 +28,7 @@ type Figure struct {
 	Most  float64 `json:"most"`
 
 	sum     float64
-	told    int
+	counted int
 	reports int // that were not 0
 }
 
@@ -39,12 +39,12 @@ type Figures []Group
 func (all *Figures) add(game []state.Figure) {
 	for i, f := range game {
 		s := all.figure(f.Group, f.Name)
-		if s.told == 0 {
+		if s.counted == 0 {
 			s.Least, s.Most = f.N, f.N
 		}
 		s.Least, s.Most = min(s.Least, f.N), max(s.Most, f.N)
 		s.sum += f.N
-		s.told++
+		s.counted++
 		if f.N == 0 {
 			continue
 		}
@@ -78,7 +78,7 @@ func (all Figures) shares(games int) (some Figures) {
 		g.Figures = slices.Clone(g.Figures)
 		for i := range g.Figures {
 			f := &g.Figures[i]
-			f.Share, f.Mean = float64(f.Games)/float64(games), f.sum/float64(f.told)
+			f.Share, f.Mean = float64(f.Games)/float64(games), f.sum/float64(f.counted)
 		}
 		some = append(some, g)
 	}

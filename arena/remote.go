@@ -87,16 +87,16 @@ type remote struct {
 	bot  *external.Bot // nil before the first game and after the bot exits
 
 	// In the current game:
-	gone   *external.Fault  // the fault that ended the bot
-	told   bool             // whether gone was recorded
-	stderr string           // of an exited bot
-	events []protocol.Event // not yet sent
-	last   *protocol.Update // the current position
+	gone      *external.Fault  // the fault that ended the bot
+	goneNoted bool             // whether gone was recorded
+	stderr    string           // of an exited bot
+	events    []protocol.Event // not yet sent
+	last      *protocol.Update // the current position
 }
 
 // begin starts a game with the bot. If the bot is unavailable, it returns the fault.
 func (r *remote) begin(ctx context.Context, joined protocol.Joined) (*external.Fault, error) {
-	r.gone, r.told, r.stderr, r.events, r.last = nil, false, "", nil, nil
+	r.gone, r.goneNoted, r.stderr, r.events, r.last = nil, false, "", nil, nil
 	wrong := new(external.Fault)
 	for {
 		used := r.bot != nil

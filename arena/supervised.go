@@ -98,10 +98,10 @@ func (g *supervised) panicked(v any, a ai.Ask, seq int) state.Option {
 // ask asks a bot outside this process.
 func (g *supervised) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
 	if gone := g.remote.gone; gone != nil {
-		if g.remote.told {
+		if g.remote.goneNoted {
 			return a.Options[0]
 		}
-		g.remote.told = true
+		g.remote.goneNoted = true
 		return g.ended(gone, a, seq)
 	}
 	answer, err := g.remote.bot.Ask(ctx, g.remote.question(), a)
@@ -110,7 +110,7 @@ func (g *supervised) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
 	case errors.As(err, &wrong):
 		if wrong.Fatal() {
 			g.remote.lose(wrong)
-			g.remote.told = true
+			g.remote.goneNoted = true
 		}
 		if wrong.Took > 0 {
 			g.timer.add(wrong.Took)

@@ -24,19 +24,19 @@ type actor struct {
 	wakes    time.Time   // when a clock runs out or something is retried; zero for never
 	held     bool        // clients know that an append is slow: see writings
 
-	seats    []place
+	seats    []seatClients
 	watchers []audience
 	delayed  *delayed               // nil without spectators or without a delay
 	resumed  int64                  // when the game was loaded from its log, in ms since 1970; 0 for a new one
 	retimed  bool                   // clients do not know the times of the clock: see tellTimes
-	told     bool                   // the clients were told that the game is over
+	overSent bool                   // the clients were told that the game is over
 	about    protocol.ClientMessage // the agent's message that has no answer yet, or nil
 	closed   bool
 }
 
 func newActor(g *Game, c Config) *actor {
 	a := &actor{
-		Config: c, g: g, clock: newClock(c.Table), seats: make([]place, len(c.Table.Seats)), told: c.Table.Closed(),
+		Config: c, g: g, clock: newClock(c.Table), seats: make([]seatClients, len(c.Table.Seats)), overSent: c.Table.Closed(),
 	}
 	a.Header = nil
 	if c.Header == nil {
@@ -73,7 +73,7 @@ func (a *actor) step(in input) {
 // [*protocol.Error] to the client as well, unless from is nil.
 func (a *actor) handle(in table.Input, from agent.JSONWriter) (*table.Record, error) {
 	if a.closed {
-		a.sendAway(from)
+		a.tellMoved(from)
 		return nil, ErrClosed
 	}
 	now := a.now()
@@ -226,7 +226,7 @@ func (a *actor) setAside(v any, stack []byte) {
 	}
 	a.tellAll(&protocol.Error{Code: protocol.Internal, Text: "a fault in the rules: the game was set aside with its log"})
 	a.tellAll(a.Table.OverMessage())
-	a.told = true
+	a.overSent = true
 	a.observe(Observation{Outcome: Faulted, Fault: v, Stack: stack})
 }
 
@@ -244,22 +244,22 @@ func (a *actor) stop() {
 func (a *actor) dismiss() {
 	a.stop()
 	for _, to := range a.everyone {
-		tell(to.to, elsewhere())
+		tell(to.to, movedBye())
 	}
 }
 
-func elsewhere() *protocol.Bye {
+func movedBye() *protocol.Bye {
 	return &protocol.Bye{Reason: "another server runs the game now: connect again"}
 }
 
-// sendAway tells a client of a dismissed game to reconnect, unless dismiss has already told
+// tellMoved tells a client of a dismissed game to reconnect, unless dismiss has already told
 // it. A client that has just connected may not be attached yet.
-func (a *actor) sendAway(from agent.JSONWriter) {
+func (a *actor) tellMoved(from agent.JSONWriter) {
 	a.about = nil
 	for _, to := range a.everyone {
 		if to.to == from {
 			return
 		}
 	}
-	tell(from, elsewhere())
+	tell(from, movedBye())
 }

@@ -148,7 +148,7 @@ func (a *actor) shown(seat state.Seat) *table.Table {
 
 // catchUp sends a new agent the state of the game and the events that it missed.
 func (a *actor) catchUp(at Attachment) error {
-	t, over := a.shown(at.Seat), a.told
+	t, over := a.shown(at.Seat), a.overSent
 	if t != a.Table {
 		over = t.Over()
 	}

@@ -155,7 +155,7 @@ func (a *actor) setTimes(u *protocol.Update, t *table.Table, seat state.Seat, no
 		k, other := &a.clock.seats[i], state.Seat(i)
 		u.Left[i], u.Ends[i] = a.clock.left(other, now).Milliseconds(), -1
 		// An automatic answer is private until it is given: the time appears to run.
-		if k.decision != 0 && !k.bot && !k.absent() && !a.told {
+		if k.decision != 0 && !k.bot && !k.absent() && !a.overSent {
 			u.Ends[i] = max(a.clock.ends(other).Sub(now).Milliseconds(), 0)
 		}
 	}
@@ -167,7 +167,7 @@ func (a *actor) setTimes(u *protocol.Update, t *table.Table, seat state.Seat, no
 
 // followClock updates the seats' times after a change of the game.
 func (a *actor) followClock() {
-	if a.clock != nil && !a.told && a.Table.Fault == "" && !a.closed && a.Table.Started() {
+	if a.clock != nil && !a.overSent && a.Table.Fault == "" && !a.closed && a.Table.Started() {
 		at := time.Now()
 		auto, _ := a.automatic(at)
 		a.wakeAt(a.clock.follow(a.Table.Machine, auto, at))
@@ -180,7 +180,7 @@ func (a *actor) expire() {
 	a.advance()
 	a.wakes = time.Time{} // unless something sets it again
 	defer a.setAlarm()
-	if a.told || a.Table.Fault != "" || a.clock == nil {
+	if a.overSent || a.Table.Fault != "" || a.clock == nil {
 		return
 	}
 	for seat := range state.Seat(len(a.seats)) {
@@ -205,7 +205,7 @@ func (a *actor) playDefault(seat state.Seat, t *timing) {
 		return
 	}
 	t.expired++
-	if last && !a.told {
+	if last && !a.overSent {
 		a.retimed = true
 		a.tellTable(nil)
 	}

@@ -92,7 +92,7 @@ func (a *actor) write(n uint64, line []byte) (err error) {
 	ctx := context.Background() // a started append is not canceled
 	err = a.put(ctx, n, line)
 	if errors.Is(err, store.ErrAmbiguous) {
-		err = a.ascertain(ctx, n, line)
+		err = a.resolveAppend(ctx, n, line)
 	}
 	return err
 }
@@ -135,9 +135,9 @@ func (a *actor) Past() ([][]byte, error) {
 // doubt is the pause between reads of the log while the result of an append is unknown.
 const doubt = 50 * time.Millisecond
 
-// ascertain reads the log until it shows whether a record was stored. Clients must not be
+// resolveAppend reads the log until it shows whether a record was stored. Clients must not be
 // told either way before that. A closing game does not retry a failed read.
-func (a *actor) ascertain(ctx context.Context, n uint64, line []byte) error {
+func (a *actor) resolveAppend(ctx context.Context, n uint64, line []byte) error {
 	for {
 		lines, err := a.Log.Read(ctx, a.g.id)
 		switch have := uint64(len(lines)); {
@@ -168,10 +168,10 @@ func (a *actor) refuseUnstored(r *table.Record, from agent.JSONWriter, err error
 	switch {
 	case from == nil:
 	case a.closed:
-		a.sendAway(from)
+		a.tellMoved(from)
 	case a.closesSoon():
 		a.about = nil
-		tell(from, elsewhere())
+		tell(from, movedBye())
 	default:
 		refusal := notStored(err, r.Noun())
 		if q := r.Request; q != nil && q.By != table.ByExit { // an exit concerns another seat's decision

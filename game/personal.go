@@ -216,5 +216,5 @@ func (a *actor) chatFor(seat state.Seat) []protocol.Said {
 
 // hasPeople reports whether the table can have names and chat.
 func (a *actor) hasPeople() bool {
-	return slices.ContainsFunc(a.Table.Seats, func(p table.Place) bool { return p.Kind != protocol.SeatBot }) || len(a.watchers) > 0 || a.notebook != nil
+	return slices.ContainsFunc(a.Table.Seats, func(p table.SeatState) bool { return p.Kind != protocol.SeatBot }) || len(a.watchers) > 0 || a.notebook != nil
 }

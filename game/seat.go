@@ -14,8 +14,8 @@ import (
 	"gamed/table"
 )
 
-// A place is the state of a seat that the log does not hold.
-type place struct {
+// A seatClients is the state of a seat that the log does not hold.
+type seatClients struct {
 	agents    []audience
 	dismissed agent.JSONWriter // the previous substitute bot; its late answers are ignored
 	away      int64            // when a person's last client left, in ms since 1970; 0 while connected

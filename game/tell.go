@@ -54,10 +54,10 @@ func (a *actor) publish(c *table.Change) {
 
 // tellOver tells everyone, once, that the game is over.
 func (a *actor) tellOver() {
-	if a.told {
+	if a.overSent {
 		return
 	}
-	a.told = true
+	a.overSent = true
 	a.tellAll(a.Table.OverMessage())
 	a.observe(Observation{Outcome: Ended})
 }
@@ -91,7 +91,7 @@ func (a *actor) publishUpdate(c *table.Change) {
 // tellTimes tells all clients that the times of the clock have changed without a record.
 func (a *actor) tellTimes() {
 	a.retimed = false
-	if a.closed || a.told || a.Table.Fault != "" || !a.Table.Started() || !a.Table.HasPosition() {
+	if a.closed || a.overSent || a.Table.Fault != "" || !a.Table.Started() || !a.Table.HasPosition() {
 		return
 	}
 	var update *protocol.Update // encoded once for all agents of a seat

@@ -28,7 +28,7 @@ func New(h *Header, find Find) (*Table, error) {
 	}
 	t := &Table{
 		ID: h.Game, Rules: rules, RulesName: h.Rules, Format: h.Format, TableOptions: h.TableOptions, Key: h.Key, Salt: h.Salt,
-		Seats: make([]Place, len(h.Seats)), Last: h.At, Records: 1, chance: NewChance(h.Key),
+		Seats: make([]SeatState, len(h.Seats)), Last: h.At, Records: 1, chance: NewChance(h.Key),
 	}
 	if l, ok := rules.(*Listed); ok {
 		t.can = &l.abilities

@@ -33,7 +33,7 @@ var sitKind = kind{
 }
 
 func (s *Sit) decide(t *Table, now Now) (*Record, error) {
-	open := func(p Place) bool { return p.Kind == protocol.SeatOpen }
+	open := func(p SeatState) bool { return p.Kind == protocol.SeatOpen }
 	sit := *s
 	if sit.At = now.At; s.Seat < 0 {
 		sit.Seat = slices.IndexFunc(t.Seats, open)

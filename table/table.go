@@ -31,7 +31,7 @@ type Table struct {
 	// not dealt, so only its number of seats and its table count.
 	Setup   state.Setup
 	Machine state.Machine
-	Seats   []Place
+	Seats   []SeatState
 	Events  uint64      // number of events so far
 	Offers  []Offer     // the current ones; replaced, never modified
 	Called  state.Seats // people for whom the others called a bot
@@ -53,8 +53,8 @@ type Table struct {
 	can     *state.Abilities
 }
 
-// A Place is a seat and its player's state.
-type Place struct {
+// A SeatState is a seat and its player's state.
+type SeatState struct {
 	Seat
 	Decision uint32 // the open one, 0 for none
 	Asked    int64  // when it was opened, in ms since 1970

@@ -16,7 +16,7 @@ import (
 // game is over or leaves memory.
 type Player struct {
 	program *Program
-	place   Place
+	seat    SeatOfGame
 	submit  agent.Submit
 	wake    chan struct{} // has a token after a change
 
@@ -37,7 +37,7 @@ type Player struct {
 	// The following fields are used only by the goroutine of run.
 	bot    *Bot // nil without a process
 	notes  *notes
-	told   uint64                 // number of the last event sent to the process
+	sent   uint64                 // number of the last event sent to the process
 	answer protocol.ClientMessage // the latest answer
 	of     uint32                 // the decision that answer belongs to
 	failed bool
@@ -49,8 +49,8 @@ const maxEvents = 1000
 
 // Play starts a player for a seat. The caller passes it the seat's messages, starting with
 // the [*protocol.Joined].
-func (o *Pool) Play(p *Program, at Place) *Player {
-	player := &Player{program: p, place: at, wake: make(chan struct{}, 1), pool: o, evicted: make(chan struct{})}
+func (o *Pool) Play(p *Program, at SeatOfGame) *Player {
+	player := &Player{program: p, seat: at, wake: make(chan struct{}, 1), pool: o, evicted: make(chan struct{})}
 	player.submit = at.Connect(player)
 	o.players.Go(player.run)
 	return player
@@ -106,7 +106,7 @@ func (p *Player) run() {
 	defer stop()
 	go func() {
 		select {
-		case <-p.place.Done:
+		case <-p.seat.Done:
 			stop()
 		case <-ctx.Done():
 		}
@@ -212,7 +212,7 @@ func (p *Player) close() {
 func (p *Player) fail(decision uint32, f *Fault) {
 	p.failed, p.answer = true, &protocol.Resign{}
 	p.stop() // record stderr before the fault
-	p.place.Note(Note{Decision: decision, At: time.Now(), Fault: f})
+	p.seat.Note(Note{Decision: decision, At: time.Now(), Fault: f})
 }
 
 // give submits the answer. If the game is busy, run submits it again later.
@@ -230,7 +230,7 @@ func (p *Player) guarded(ctx context.Context, u *protocol.Update) (answer Answer
 	defer func() {
 		if v := recover(); v != nil {
 			p.stop()
-			p.place.Note(Note{Decision: u.Decision.ID, At: time.Now(), Fault: faultf(Rules, "the rules panicked in a world of the bot; the seat takes the first option: %v", v)})
+			p.seat.Note(Note{Decision: u.Decision.ID, At: time.Now(), Fault: faultf(Rules, "the rules panicked in a world of the bot; the seat takes the first option: %v", v)})
 			answer, err = Answer{}, nil
 		}
 	}()
@@ -248,7 +248,7 @@ func (p *Player) ask(ctx context.Context, u *protocol.Update) (Answer, error) {
 		}
 	}
 	p.notes.decision.Store(u.Decision.ID)
-	world, decision, err := p.place.Ask(ctx)
+	world, decision, err := p.seat.Ask(ctx)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -269,8 +269,8 @@ func (p *Player) news(u *protocol.Update) *protocol.Update {
 	for len(p.events) > 0 && p.events[0].N <= u.N {
 		events, p.events = append(events, p.events[0]), p.events[1:]
 	}
-	gap := u.N > p.told && (len(events) == 0 || events[0].N > p.told+1)
-	p.told = u.N
+	gap := u.N > p.sent && (len(events) == 0 || events[0].N > p.sent+1)
+	p.sent = u.N
 	return &protocol.Update{Game: u.Game, N: u.N, Turn: u.Turn, Awaiting: u.Awaiting, View: u.View, Events: events, Gap: gap, Left: u.Left}
 }
 
@@ -279,7 +279,7 @@ func (p *Player) start(ctx context.Context, decision uint32) error {
 	if !p.pool.take(p, ctx.Done()) {
 		return ctx.Err()
 	}
-	p.notes = newNotes(p.place.Note)
+	p.notes = newNotes(p.seat.Note)
 	p.notes.decision.Store(decision)
 	c := p.program.Command
 	c.Stderr = p.notes
@@ -289,7 +289,7 @@ func (p *Player) start(ctx context.Context, decision uint32) error {
 		p.pool.free(p)
 		return err
 	}
-	p.bot, p.told = bot, 0
+	p.bot, p.sent = bot, 0
 	p.mu.Lock()
 	joined := *p.joined
 	p.mu.Unlock()

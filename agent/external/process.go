@@ -27,17 +27,17 @@ const (
 // On Linux the arena becomes the parent of orphaned descendants, and kills the orphans that bots leave. A
 // program that starts other child processes must keep them in the process group of the program.
 type Process struct {
-	cmd    *exec.Cmd
-	in     *os.File // write end of its stdin
-	out    *os.File // read end of its stdout
-	errs   *os.File // read end of its stderr
-	grace  time.Duration
-	lines  *lines
-	tail   tail
-	told   io.Writer // receives the stderr of the process
-	exited chan struct{}
-	tree   *tree
-	ooms   int64 // the result of oomKills before its start
+	cmd      *exec.Cmd
+	in       *os.File // write end of its stdin
+	out      *os.File // read end of its stdout
+	errs     *os.File // read end of its stderr
+	grace    time.Duration
+	lines    *lines
+	tail     tail
+	stderrTo io.Writer // receives the stderr of the process
+	exited   chan struct{}
+	tree     *tree
+	ooms     int64 // the result of oomKills before its start
 
 	mu     sync.Mutex
 	ended  bool   // the process has exited; the system may reuse its id
@@ -56,8 +56,8 @@ func StartProcess(c Command, l Limits) (*Process, error) {
 
 func startProcess(c Command, l Limits) (_ *Process, err error) {
 	p := &Process{cmd: exec.Command(c.Name, c.Args...), grace: l.Grace, exited: make(chan struct{}), ooms: oomKills()}
-	if p.told = &p.tail; c.Stderr != nil {
-		p.told = io.MultiWriter(&p.tail, c.Stderr)
+	if p.stderrTo = &p.tail; c.Stderr != nil {
+		p.stderrTo = io.MultiWriter(&p.tail, c.Stderr)
 	}
 	p.cmd.Dir = c.Dir
 	p.cmd.Env = append(os.Environ(), c.Env...)
@@ -95,7 +95,7 @@ func (p *Process) follow() {
 	kept := make(chan struct{})
 	go func() {
 		defer close(kept)
-		_, _ = io.Copy(p.told, p.errs)
+		_, _ = io.Copy(p.stderrTo, p.errs)
 	}()
 	_ = p.cmd.Wait() // ProcessState has the result
 	p.mu.Lock()

@@ -20,8 +20,8 @@ type Program struct {
 	Limits  Limits // must limit the time per decision, so that an unresponsive bot cannot block a game
 }
 
-// A Place connects a [Player] to a seat of a game.
-type Place struct {
+// A SeatOfGame connects a [Player] to a seat of a game.
+type SeatOfGame struct {
 	// Connect registers a receiver for messages and returns the function that submits
 	// answers. It is called once.
 	Connect func(agent.JSONWriter) agent.Submit

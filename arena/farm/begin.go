@@ -30,11 +30,11 @@ func (c Coordinator) Open() (*Run, error) {
 	}
 	c.pace = c.pace.orUsual()
 	r := &Run{
-		Coordinator: c, place: place{c.Cluster}, id: rand.Text(), js: js,
-		book:    book{fastest: make(map[string]time.Duration)},
-		crew:    crew{hands: make(map[string]*hand), alone: time.Now(), needs: c.Needs, say: c.Say},
-		checks:  checks{open: make(map[int]*check), judged: make(map[int]bool), verdicts: make(chan verdict)},
-		results: make(chan *result, 1), news: make(chan *nats.Msg, 1024), asks: make(chan *nats.Msg, 64),
+		Coordinator: c, subjects: subjects{c.Cluster}, id: rand.Text(), js: js,
+		schedule: schedule{fastest: make(map[string]time.Duration)},
+		workers:  workers{byName: make(map[string]*workerState), alone: time.Now(), needs: c.Needs, say: c.Say},
+		checks:   checks{open: make(map[int]*check), judged: make(map[int]bool), verdicts: make(chan verdict)},
+		results:  make(chan *result, 1), news: make(chan *nats.Msg, 1024), asks: make(chan *nats.Msg, 64),
 	}
 	r.life, r.finish = context.WithCancel(context.Background())
 	return r, nil
@@ -42,10 +42,10 @@ func (c Coordinator) Open() (*Run, error) {
 
 // begin creates the streams and consumers of the run and announces the run to the workers.
 func (r *Run) begin(ctx context.Context) error {
-	if err := openStreams(ctx, r.js, r.place); err != nil {
+	if err := openStreams(ctx, r.js, r.subjects); err != nil {
 		return err
 	}
-	tasks, err := consume(ctx, r.js, r.place, r.id, r.pace.ackWait)
+	tasks, err := consume(ctx, r.js, r.subjects, r.id, r.pace.ackWait)
 	if err != nil {
 		return fmt.Errorf("farm: the consumer of match %s: %w", r.id, err)
 	}
@@ -95,5 +95,5 @@ func (r *Run) end() error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), attempt)
 	defer cancel()
-	return tidy(ctx, r.js, r.place, r.id)
+	return tidy(ctx, r.js, r.subjects, r.id)
 }

@@ -41,7 +41,7 @@ type verdict struct {
 
 // choose decides whether a second worker checks a chunk. It selects every worker's first chunk.
 // It selects others at random, so that workers cannot predict the choice.
-func (k *checks) choose(c *chunk, h *hand) {
+func (k *checks) choose(c *chunk, h *workerState) {
 	if c.part.repeats && (!h.proven || rand.IntN(checkedOf) == 0) {
 		h.proven = true
 		k.open[c.Chunk] = &check{chunk: c}
@@ -72,7 +72,7 @@ func (k *checks) forget(worker string) {
 // check sends the checks for which another worker is available.
 func (r *Run) check(ctx context.Context) {
 	for _, k := range r.checks.open {
-		if others := r.crew.others(k.chunk.by); others && !k.sent {
+		if others := r.workers.others(k.chunk.by); others && !k.sent {
 			k.sent = true
 			t := k.chunk.task
 			t.Not, t.Try = k.chunk.by, k.try
@@ -85,7 +85,7 @@ func (r *Run) check(ctx context.Context) {
 }
 
 // checked handles the result of a check.
-func (r *Run) checked(c *chunk, h *hand, res *result) {
+func (r *Run) checked(c *chunk, h *workerState, res *result) {
 	k := r.checks.open[c.Chunk]
 	switch {
 	case k == nil || c.by != res.Task.Not:
@@ -138,7 +138,7 @@ func (r *Run) judge(ctx context.Context, v verdict) {
 	from, to := v.chunk.First*size, (v.chunk.First+v.chunk.Pairs)*size-1
 	for worker, sum := range v.claims {
 		if sum != v.sum {
-			r.dismiss(ctx, r.crew.hand(worker), fmt.Sprintf("games %d to %d differ from a replay", from, to), "")
+			r.dismiss(ctx, r.workers.named(worker), fmt.Sprintf("games %d to %d differ from a replay", from, to), "")
 		}
 	}
 }

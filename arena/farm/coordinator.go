@@ -33,7 +33,7 @@ type Coordinator struct {
 // the first and must agree on whether to keep faults. A match with an SPRT, or one that failed,
 // must be the last.
 func (r *Run) Play(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error) {
-	p := r.book.expect(m, next)
+	p := r.schedule.expect(m, next)
 	progress := m.Progress
 	m.Progress = func(now arena.Progress) {
 		if p.tallied = now.Games; progress != nil {

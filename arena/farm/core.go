@@ -15,8 +15,8 @@ import (
 )
 
 // core plays chunks until ctx is done.
-func (r *roster) core(ctx context.Context) {
-	players := make(map[*job]*player)
+func (r *runs) core(ctx context.Context) {
+	players := make(map[*runState]*player)
 	defer func() {
 		for _, p := range players {
 			p.Close()
@@ -53,7 +53,7 @@ func (r *roster) core(ctx context.Context) {
 
 // carryOut plays the chunk in a message. If the chunk is not completed, the message returns to
 // the queue for another worker.
-func (r *roster) carryOut(ctx context.Context, j *job, players map[*job]*player, m jetstream.Msg) {
+func (r *runs) carryOut(ctx context.Context, j *runState, players map[*runState]*player, m jetstream.Msg) {
 	var t task
 	err := json.Unmarshal(m.Data(), &t)
 	switch {
@@ -125,7 +125,7 @@ func delivered(m jetstream.Msg) uint64 {
 }
 
 // handIn publishes a result.
-func (r *roster) handIn(j *job, m jetstream.Msg, res *result) error {
+func (r *runs) handIn(j *runState, m jetstream.Msg, res *result) error {
 	r.mu.Lock()
 	if err := j.over.Err(); err != nil {
 		r.mu.Unlock()
@@ -155,7 +155,7 @@ func outlast(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // clear deletes leftover results of a finished run. They may have been in flight when the
 // coordinator deleted the others.
-func (r *roster) clear(ctx context.Context, j *job) {
+func (r *runs) clear(ctx context.Context, j *runState) {
 	j.handing.Wait()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), attempt)
 	defer cancel()

@@ -83,16 +83,16 @@ func CheckName(text string) error {
 	return nil
 }
 
-// place names the subjects and streams of a farm.
-type place struct{ cluster string }
+// subjects are the names of the NATS subjects and streams of a farm.
+type subjects struct{ cluster string }
 
-func (p place) open() string            { return "gamed." + p.cluster + ".arena.open" }
-func (p place) ask() string             { return "gamed." + p.cluster + ".arena.ask" }
-func (p place) work(id string) string   { return "gamed." + p.cluster + ".arena.work." + id }
-func (p place) result(id string) string { return "gamed." + p.cluster + ".arena.result." + id }
-func (p place) workStream() string      { return "GAMED_" + p.cluster + "_WORK" }
-func (p place) resultStream() string    { return "GAMED_" + p.cluster + "_RESULTS" }
-func consumerOf(id string) string       { return "match-" + id }
+func (p subjects) open() string            { return "gamed." + p.cluster + ".arena.open" }
+func (p subjects) ask() string             { return "gamed." + p.cluster + ".arena.ask" }
+func (p subjects) work(id string) string   { return "gamed." + p.cluster + ".arena.work." + id }
+func (p subjects) result(id string) string { return "gamed." + p.cluster + ".arena.result." + id }
+func (p subjects) workStream() string      { return "GAMED_" + p.cluster + "_WORK" }
+func (p subjects) resultStream() string    { return "GAMED_" + p.cluster + "_RESULTS" }
+func consumerOf(id string) string          { return "match-" + id }
 
 // encoded returns v as JSON.
 func encoded(v any) []byte {

@@ -7,14 +7,14 @@ import (
 	"gamed/arena"
 )
 
-// A player plays one match of a job on one core.
+// A player plays one match of a run on one core.
 type player struct {
 	*arena.Worker
 	match int // its number in the run
 }
 
 // play plays a chunk, reusing the core's bots within a match.
-func (r *roster) play(j *job, players map[*job]*player, t task) (*arena.Batch, error) {
+func (r *runs) play(j *runState, players map[*runState]*player, t task) (*arena.Batch, error) {
 	p := players[j]
 	if p == nil || p.match != t.Match {
 		if p != nil {
@@ -37,7 +37,7 @@ func (r *roster) play(j *job, players map[*job]*player, t task) (*arena.Batch, e
 
 // made builds the match for a plan. It returns an error if the match's header differs from the
 // plan's.
-func (r *roster) made(p Plan) (*arena.Worker, error) {
+func (r *runs) made(p Plan) (*arena.Worker, error) {
 	m, err := r.Make(p)
 	if err != nil {
 		return nil, err

@@ -9,10 +9,10 @@ import (
 func (r *Run) mend(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
-	err := openStreams(ctx, r.js, r.place)
+	err := openStreams(ctx, r.js, r.subjects)
 	tasks := r.tasks
 	if err == nil {
-		tasks, err = consume(ctx, r.js, r.place, r.id, r.pace.ackWait)
+		tasks, err = consume(ctx, r.js, r.subjects, r.id, r.pace.ackWait)
 	}
 	if err != nil {
 		r.Say(fmt.Sprintf("the cluster does not respond: %v", err))
@@ -33,7 +33,7 @@ func (r *Run) mend(ctx context.Context) {
 		return
 	}
 	r.quiet = 0
-	for _, c := range r.book.chunks[r.book.over:] {
+	for _, c := range r.schedule.chunks[r.schedule.over:] {
 		if !c.played() {
 			r.again(ctx, c)
 		}
@@ -46,7 +46,7 @@ func (r *Run) mend(ctx context.Context) {
 // again discards the result of an undelivered chunk and sends the chunk again.
 func (r *Run) again(ctx context.Context, c *chunk) {
 	if c.played() {
-		r.book.open++
+		r.schedule.open++
 	}
 	c.batch, c.by = nil, ""
 	c.Try++
@@ -57,11 +57,11 @@ func (r *Run) again(ctx context.Context, c *chunk) {
 // receive handles a result.
 func (r *Run) receive(ctx context.Context, res *result) {
 	r.quiet = 0
-	c := r.book.chunk(res.Task)
+	c := r.schedule.chunk(res.Task)
 	if c == nil || CheckName(res.Worker) != nil {
 		return
 	}
-	h := r.crew.hand(res.Worker)
+	h := r.workers.named(res.Worker)
 	wanted := !c.played() && res.Task.Not == "" && res.Task.Try == c.Try
 	var outcomes []uint8
 	switch {
@@ -82,7 +82,7 @@ func (r *Run) receive(ctx context.Context, res *result) {
 		r.again(ctx, c)
 	case h.dismissed:
 	case !c.played():
-		r.book.take(c, res, outcomes)
+		r.schedule.take(c, res, outcomes)
 		r.checks.choose(c, h)
 	default:
 		r.compare(c, res)
@@ -91,7 +91,7 @@ func (r *Run) receive(ctx context.Context, res *result) {
 
 // dismiss makes the run ignore all further results of a worker. Exactly one of the two reasons
 // must be given: that its results differ, or another one.
-func (r *Run) dismiss(ctx context.Context, h *hand, differs, other string) {
+func (r *Run) dismiss(ctx context.Context, h *workerState, differs, other string) {
 	if h.dismissed {
 		return
 	}
@@ -101,13 +101,13 @@ func (r *Run) dismiss(ctx context.Context, h *hand, differs, other string) {
 	}
 	h.why = other
 	counted := 0
-	for _, c := range r.book.chunks[:r.book.over] {
+	for _, c := range r.schedule.chunks[:r.schedule.over] {
 		if c.by == h.Worker {
 			counted += c.Pairs * c.part.header.Unit()
 		}
 	}
 	r.Say(fmt.Sprintf("worker %s dismissed: %s; %d of its games count", h.Worker, other, counted))
-	for _, c := range r.book.chunks[r.book.over:] {
+	for _, c := range r.schedule.chunks[r.schedule.over:] {
 		if c.by == h.Worker {
 			r.again(ctx, c)
 		}

@@ -17,14 +17,14 @@ import (
 // A Run is a sequence of matches played by the same workers. It is not safe for concurrent use.
 type Run struct {
 	Coordinator
-	place
-	id     string
-	js     jetstream.JetStream
-	tasks  jetstream.Consumer // nil before the first match
-	book   book
-	crew   crew
-	checks checks
-	failed bool // a match returned an error
+	subjects
+	id       string
+	js       jetstream.JetStream
+	tasks    jetstream.Consumer // nil before the first match
+	schedule schedule
+	workers  workers
+	checks   checks
+	failed   bool // a match returned an error
 
 	life    context.Context // done when the run is over
 	finish  context.CancelFunc
@@ -51,18 +51,18 @@ func (r *Run) play(ctx context.Context, p *part, first int, take func(context.Co
 		}
 	}
 	return r.loop(ctx, func() (bool, error) {
-		for c := r.book.first(p); c != nil && !r.checks.hold(c); c = r.book.first(p) {
+		for c := r.schedule.first(p); c != nil && !r.checks.hold(c); c = r.schedule.first(p) {
 			batch := c.batch
-			r.book.over++
+			r.schedule.over++
 			c.batch = nil
 			if err := take(ctx, batch); err != nil {
 				return true, err
 			}
 		}
-		if r.book.done(p) {
+		if r.schedule.done(p) {
 			return true, nil // the match is about to cancel ctx
 		}
-		for c := r.book.cut(r.crew.cores()); c != nil; c = r.book.cut(r.crew.cores()) {
+		for c := r.schedule.cut(r.workers.cores()); c != nil; c = r.schedule.cut(r.workers.cores()) {
 			r.send(ctx, c.task)
 		}
 		return false, nil
@@ -96,14 +96,14 @@ func (r *Run) loop(ctx context.Context, step func() (bool, error)) error {
 		case m := <-r.news:
 			var n news
 			if json.Unmarshal(m.Data, &n) == nil && CheckName(n.Worker) == nil {
-				r.crew.hear(n)
+				r.workers.hear(n)
 			}
 		case <-r.asks:
 			r.offer(false)
 		case <-r.tick.C:
 			r.offer(false)
-			r.crew.look(r.pace)
-			if err := r.crew.unwilling(r.pace); err != nil {
+			r.workers.look(r.pace)
+			if err := r.workers.unwilling(r.pace); err != nil {
 				return err
 			}
 			if r.ticks++; r.ticks%5 == 0 {
@@ -117,10 +117,10 @@ func (r *Run) loop(ctx context.Context, step func() (bool, error)) error {
 func (r *Run) offer(over bool) {
 	o := offer{Match: r.id, Over: over}
 	if !over {
-		first := r.book.parts[0]
+		first := r.schedule.parts[0]
 		o.Plan = &Plan{Header: first.header, Bots: r.Bots, Lane: first.match.Lane.String(), Faults: first.match.Faults != "", Logs: first.match.Logs != nil, Usage: first.match.Usage != nil, Setup: r.Setup}
-		for _, name := range slices.Sorted(maps.Keys(r.crew.hands)) {
-			if r.crew.hands[name].dismissed {
+		for _, name := range slices.Sorted(maps.Keys(r.workers.byName)) {
+			if r.workers.byName[name].dismissed {
 				o.Dismissed = append(o.Dismissed, name)
 			}
 		}

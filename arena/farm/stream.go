@@ -46,7 +46,7 @@ func (p tempo) orUsual() tempo {
 
 // openStreams creates the missing streams of a farm. It does not modify existing ones, since
 // operators may have changed their replica count.
-func openStreams(ctx context.Context, js jetstream.JetStream, p place) error {
+func openStreams(ctx context.Context, js jetstream.JetStream, p subjects) error {
 	for _, config := range []jetstream.StreamConfig{
 		{
 			Name: p.workStream(), Subjects: []string{p.work("*")}, Description: "chunks of matches for gamed worker",
@@ -82,7 +82,7 @@ func openStream(ctx context.Context, js jetstream.JetStream, config jetstream.St
 }
 
 // consume creates the consumer of a run, or refreshes its inactivity timer.
-func consume(ctx context.Context, js jetstream.JetStream, p place, id string, ackWait time.Duration) (jetstream.Consumer, error) {
+func consume(ctx context.Context, js jetstream.JetStream, p subjects, id string, ackWait time.Duration) (jetstream.Consumer, error) {
 	return js.CreateOrUpdateConsumer(ctx, p.workStream(), jetstream.ConsumerConfig{
 		Durable: consumerOf(id), FilterSubject: p.work(id), AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait,
 		MaxDeliver: -1, MaxAckPending: mostTaken, MaxWaiting: mostWaiting, InactiveThreshold: idle,
@@ -90,7 +90,7 @@ func consume(ctx context.Context, js jetstream.JetStream, p place, id string, ac
 }
 
 // tidy deletes the data of a run.
-func tidy(ctx context.Context, js jetstream.JetStream, p place, id string) error {
+func tidy(ctx context.Context, js jetstream.JetStream, p subjects, id string) error {
 	err := errors.Join(
 		purge(ctx, js, p.workStream(), p.work(id)),
 		gone(js.DeleteConsumer(ctx, p.workStream(), consumerOf(id))),

@@ -40,7 +40,7 @@ func (w Worker) Run(ctx context.Context) error {
 		return err
 	}
 	w.pace = w.pace.orUsual()
-	r := &roster{Worker: w, place: place{w.Cluster}, js: js, jobs: make(map[string]*job), changed: make(chan struct{})}
+	r := &runs{Worker: w, subjects: subjects{w.Cluster}, js: js, byID: make(map[string]*runState), changed: make(chan struct{})}
 	offers := make(chan *nats.Msg, 64)
 	sub, err := w.Conn.ChanSubscribe(r.open(), offers)
 	if err != nil {

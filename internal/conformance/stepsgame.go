@@ -20,7 +20,7 @@ var gameSteps = []botStep{
 	}},
 	{"games", "it forgets the previous game", newFix, func(t *BotTest) {
 		for range 2 {
-			t.sit(place{n: 3})
+			t.sit(dealSpec{n: 3})
 			t.asked()
 			t.ask(nil)
 			t.over()
@@ -31,7 +31,7 @@ var gameSteps = []botStep{
 			t.skip("%s has one seat", t.Rules[0].Info().Name)
 		}
 		for seat := range 2 {
-			t.sit(place{n: 4, seat: seat})
+			t.sit(dealSpec{n: 4, seat: seat})
 			t.ask(nil)
 			t.over()
 		}
@@ -42,23 +42,23 @@ var gameSteps = []botStep{
 			t.skip("%s always has %s", info.Name, plural(info.MinSeats, "seat"))
 		}
 		for _, seats := range []int{info.MaxSeats, info.MinSeats} {
-			t.sit(place{n: 5, seats: seats, seat: seats - 1})
+			t.sit(dealSpec{n: 5, seats: seats, seat: seats - 1})
 			t.ask(nil)
 			t.over()
 		}
 	}},
 	{"games", "it accepts a game that ends before its first decision", "Handle an over at any time.", func(t *BotTest) {
-		t.sit(place{n: 6})
+		t.sit(dealSpec{n: 6})
 		t.over()
 		t.quiet("after the game")
 	}},
 	{"games", "it accepts a joined in the middle of a game", newFix + " A game may end without an over, even during a decision.", func(t *BotTest) {
-		g := t.sit(place{n: 7})
+		g := t.sit(dealSpec{n: 7})
 		if g.advance() {
 			t.write(g.update(true))
 		}
 		t.table = nil // so that no over is sent
-		t.sit(place{n: 8})
+		t.sit(dealSpec{n: 8})
 		t.ask(nil)
 	}},
 	{"games", "bye ends it in the middle of a game", byeFix, func(t *BotTest) {
@@ -79,7 +79,7 @@ func playSteps(rules state.Dealer) []botStep {
 			answers := 0
 			for n := range t.Games {
 				seats := info.MinSeats + n%(info.MaxSeats-info.MinSeats+1)
-				g := t.whole(place{rules: rules, seats: seats, seat: n, n: 100 + n})
+				g := t.whole(dealSpec{rules: rules, seats: seats, seat: n, n: 100 + n})
 				resigned = resigned || g.resigned
 				answers += count(g.answers)
 			}
@@ -94,7 +94,7 @@ func playSteps(rules state.Dealer) []botStep {
 }
 
 // whole plays a game until it ends.
-func (t *BotTest) whole(p place) *seating {
+func (t *BotTest) whole(p dealSpec) *seating {
 	g := t.sit(p)
 	for g.advance() {
 		t.ask(nil)
@@ -185,9 +185,9 @@ func (t *BotTest) repeats(anew bool) {
 	if !t.hello.Repeats {
 		t.skip("its hello has no repeats")
 	}
-	p := place{n: 200}
+	p := dealSpec{n: 200}
 	first := t.whole(p)
-	t.whole(place{n: 201}) // reveals state that the bot keeps between games
+	t.whole(dealSpec{n: 201}) // reveals state that the bot keeps between games
 	if anew {
 		t.drop()
 	}
@@ -200,7 +200,7 @@ func (t *BotTest) repeats(anew bool) {
 // clock plays some decisions with a clock and returns the longest answer time. With the
 // budget slow, worlds are delayed.
 func (t *BotTest) clock(budget *protocol.Budget, answers int) time.Duration {
-	g := t.sit(place{n: 300, budget: budget, clock: &protocol.Clock{PerDecision: timed.Milliseconds(), Absent: protocol.AbsentForfeit}})
+	g := t.sit(dealSpec{n: 300, budget: budget, clock: &protocol.Clock{PerDecision: timed.Milliseconds(), Absent: protocol.AbsentForfeit}})
 	g.slow = budget == &slow
 	for n := 0; n < answers && g.slowest <= timed+t.slack && g.advance(); n++ {
 		t.ask(nil)
@@ -215,7 +215,7 @@ func (t *BotTest) clock(budget *protocol.Budget, answers int) time.Duration {
 // model plays some decisions with a budget, or without a forward model if budget is nil. If
 // overtake is set, a newer decision arrives at the first apply.
 func (t *BotTest) model(budget *protocol.Budget, overtake bool) *seating {
-	g := t.sit(place{n: 400, budget: budget, alone: budget == nil})
+	g := t.sit(dealSpec{n: 400, budget: budget, alone: budget == nil})
 	g.overtake = overtake
 	for n := 0; n < modelledAnswers && g.advance(); n++ {
 		t.ask(nil)

@@ -13,8 +13,8 @@ const onceFix = "Send one choose for each decision id."
 
 // messageSteps tests single messages in a game.
 var messageSteps = []botStep{
-	{"messages", "it ignores unknown fields of joined", looseFix, func(t *BotTest) { t.sit(place{joined: unknownFields}) }},
-	{"messages", "it is ready in time", "Answer the ping after a joined when you are ready to play.", func(t *BotTest) { t.sit(place{n: 1}) }},
+	{"messages", "it ignores unknown fields of joined", looseFix, func(t *BotTest) { t.sit(dealSpec{joined: unknownFields}) }},
+	{"messages", "it is ready in time", "Answer the ping after a joined when you are ready to play.", func(t *BotTest) { t.sit(dealSpec{n: 1}) }},
 	{"messages", "it does not answer an update without a decision", `Answer only updates with a "decision".`, func(t *BotTest) {
 		g := t.asked()
 		t.write(g.update(false))
@@ -150,7 +150,7 @@ var messageSteps = []botStep{
 // played at random.
 func (t *BotTest) askedCards() *seating {
 	for n := range mostDeals {
-		p := place{n: 500 + n, seat: n}
+		p := dealSpec{n: 500 + n, seat: n}
 		if g := t.dealt(p); g.advanceToCards() {
 			g = t.sit(p)
 			g.advanceToCards()

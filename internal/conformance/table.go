@@ -46,8 +46,8 @@ type seating struct {
 // usual is the budget in all other steps. It is small to save time.
 var usual = protocol.Budget{Worlds: 8, Steps: 32}
 
-// A place describes a game and the bot's seat.
-type place struct {
+// A dealSpec describes a game and the bot's seat.
+type dealSpec struct {
 	rules       state.Dealer
 	seats, seat int
 	n           int // number of the deal
@@ -57,8 +57,8 @@ type place struct {
 	joined      func(map[string]any) // edits the joined message; may be nil
 }
 
-// dealt returns the game for a place.
-func (t *BotTest) dealt(p place) *seating {
+// dealt returns the game of a dealSpec.
+func (t *BotTest) dealt(p dealSpec) *seating {
 	if p.rules == nil {
 		p.rules = t.Rules[0]
 	}
@@ -80,7 +80,7 @@ func (t *BotTest) dealt(p place) *seating {
 }
 
 // sit ends the current game, starts another one and waits until the bot is ready.
-func (t *BotTest) sit(p place) *seating {
+func (t *BotTest) sit(p dealSpec) *seating {
 	if t.greeted(); t.table != nil {
 		t.over()
 	}
@@ -197,7 +197,7 @@ func (t *BotTest) asked() *seating {
 			}
 			t.over()
 		}
-		t.sit(place{n: n, seat: n})
+		t.sit(dealSpec{n: n, seat: n})
 	}
 }
 

@@ -68,12 +68,12 @@ func remove(lines []string, at int) bool {
 
 func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
-// explain returns the place of a syntax error and the remedy.
-func explain(lines []string, tokens token.Tokens, e *yaml.SyntaxError) (place, string) {
+// explain returns the location of a syntax error and the remedy.
+func explain(lines []string, tokens token.Tokens, e *yaml.SyntaxError) (location, string) {
 	where, message := at(e.Token), strings.TrimSpace(e.Message)
 	for i := where.line - 1; i >= 0 && i >= where.line-2; i-- { // the library may notice one line late
 		if i < len(lines) && strings.HasPrefix(strings.TrimLeft(lines[i], " "), "\t") {
-			return place{line: i + 1, column: indent(lines[i]) + 1}, "a tab is not allowed here; indent with spaces"
+			return location{line: i + 1, column: indent(lines[i]) + 1}, "a tab is not allowed here; indent with spaces"
 		}
 	}
 	if open := unclosed(tokens); open != nil && (strings.Contains(message, "must be specified") || strings.Contains(message, "end token")) {
@@ -85,7 +85,7 @@ func explain(lines []string, tokens token.Tokens, e *yaml.SyntaxError) (place, s
 	}
 	for _, i := range []int{where.line - 1, where.line - 2, where.line} { // a text can continue on the next line
 		if text := misplaced(lines, i); text != "" {
-			return place{line: i + 1, column: indent(lines[i]) + 1}, text
+			return location{line: i + 1, column: indent(lines[i]) + 1}, text
 		}
 	}
 	switch {

@@ -67,19 +67,19 @@ func (all *faults) addf(t *token.Token, format string, args ...any) {
 	all.add(at(t), fmt.Sprintf(format, args...))
 }
 
-func (all *faults) add(where place, text string) {
+func (all *faults) add(where location, text string) {
 	*all = append(*all, &Error{where.line, where.column, text})
 }
 
-// place is a position in a file, from 1, or 0 for the whole file.
-type place struct{ line, column int }
+// location is a position in a file, from 1, or 0 for the whole file.
+type location struct{ line, column int }
 
-// at returns the place of a token.
-func at(t *token.Token) place {
+// at returns the location of a token.
+func at(t *token.Token) location {
 	if t == nil || t.Position == nil {
-		return place{}
+		return location{}
 	}
-	return place{line: t.Position.Line, column: t.Position.Column}
+	return location{line: t.Position.Line, column: t.Position.Column}
 }
 
 // tooDeep returns the first token beyond the nesting limit.

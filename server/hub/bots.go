@@ -79,7 +79,7 @@ func (h *Hub) external(g *game.Game, header *table.Header, seat state.Seat, seed
 		budget = &programBudget
 	}
 	seed >>= 11 // JavaScript's numbers are exact up to 2^53
-	player := h.processes.Play(p, external.Place{
+	player := h.processes.Play(p, external.SeatOfGame{
 		Connect: func(to agent.JSONWriter) agent.Submit { return g.Submit(seat, to) },
 		Ask: func(ctx context.Context) (a ai.Ask, decision uint32, err error) {
 			world, err := g.World(ctx, seat)

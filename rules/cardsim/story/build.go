@@ -133,7 +133,7 @@ func (b *builder[C]) headline(game *cardsim.Game[C], c code) {
 
 // settings sets the fields that the Go code has not set.
 func (b *builder[C]) settings(game *cardsim.Game[C], f gameFormat) {
-	top := func(field string) place { return place{line: 1, column: 1, field: field} }
+	top := func(field string) location { return location{line: 1, column: 1, field: field} }
 	own(b, top("game"), f.Game.text, &game.Name)
 	own(b, top("about"), f.About, &game.About)
 	own(b, top("hand"), f.Hand, &game.HandLimit)
@@ -155,7 +155,7 @@ func (b *builder[C]) settings(game *cardsim.Game[C], f gameFormat) {
 }
 
 // own sets a field to the value of the file, unless Go has set it.
-func own[C cardsim.StatsCollection, T comparable](b *builder[C], at place, value T, into *T) {
+func own[C cardsim.StatsCollection, T comparable](b *builder[C], at location, value T, into *T) {
 	var none T
 	switch {
 	case value != none && *into != none:

@@ -59,7 +59,7 @@ func (b *builder[C]) card(e entry[cardFormat]) *cardsim.Card[C] {
 }
 
 // differs reports an error if the text of a choice repeats one beside it.
-func (b *builder[C]) differs(at place, text string, beside []string) []string {
+func (b *builder[C]) differs(at location, text string, beside []string) []string {
 	text = strings.TrimSpace(text)
 	if slices.Contains(beside, text) {
 		b.addf(at, "two choices read %q, or one has no text; give each its own text", text)

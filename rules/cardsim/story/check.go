@@ -23,7 +23,7 @@ type checker[C cardsim.StatsCollection] struct {
 	*problems
 	vocabulary map[string]*word[C]
 	below      []string // stats declared later
-	at         place
+	at         location
 	when       moment
 	uses       []*word[C]
 	failed     bool

@@ -27,17 +27,17 @@ type decoder struct {
 // decode reads a file. The version changes with everything that affects play.
 func decode(root ast.Node, wrong *problems) (f gameFormat, version uint32) {
 	d := &decoder{problems: wrong, plays: fnv.New32a()}
-	d.value(root, reflect.ValueOf(&f).Elem(), place{line: 1, column: 1})
+	d.value(root, reflect.ValueOf(&f).Elem(), location{line: 1, column: 1})
 	return f, d.plays.Sum32()
 }
 
 // A reader is a type with its own decoding.
 type reader interface {
-	read(d *decoder, n ast.Node, key place)
+	read(d *decoder, n ast.Node, key location)
 }
 
 // value reads n into v. The key is the position of the value's name.
-func (d *decoder) value(n ast.Node, v reflect.Value, key place) {
+func (d *decoder) value(n ast.Node, v reflect.Value, key location) {
 	if r, is := v.Addr().Interface().(reader); is {
 		if d.usable(n, key) {
 			r.read(d, n, key)
@@ -79,7 +79,7 @@ func (d *decoder) value(n ast.Node, v reflect.Value, key place) {
 }
 
 // structure reads a mapping into a struct.
-func (d *decoder) structure(n ast.Node, v reflect.Value, key place) {
+func (d *decoder) structure(n ast.Node, v reflect.Value, key location) {
 	known := fieldsOf(v)
 	given := make(map[string]bool)
 	for name, entry := range d.mapping(n, key) {
@@ -103,7 +103,7 @@ func (d *decoder) structure(n ast.Node, v reflect.Value, key place) {
 	}
 }
 
-func (d *decoder) inRange(f field, key place) {
+func (d *decoder) inRange(f field, key location) {
 	switch i := int(f.value.Int()); {
 	case i < f.min:
 		d.addf(key, "%d is too small; the minimum is %d", i, f.min)
@@ -113,7 +113,7 @@ func (d *decoder) inRange(f field, key place) {
 }
 
 // list reads a sequence.
-func (d *decoder) list(n ast.Node, v reflect.Value, key place) {
+func (d *decoder) list(n ast.Node, v reflect.Value, key location) {
 	if !d.usable(n, key) {
 		return
 	}
@@ -128,8 +128,8 @@ func (d *decoder) list(n ast.Node, v reflect.Value, key place) {
 	}
 }
 
-// itemOf returns the place of a list item.
-func itemOf(n ast.Node, list place, i int) place {
+// itemOf returns the location of a list item.
+func itemOf(n ast.Node, list location, i int) location {
 	item := here(n, list)
 	item.field = fmt.Sprintf("%s[%d]", list.field, i+1)
 	return item
@@ -139,7 +139,7 @@ func itemOf(n ast.Node, list place, i int) place {
 var texts = []yamldoc.Kind{yamldoc.Text, yamldoc.Whole, yamldoc.Fraction, yamldoc.Bool}
 
 // scalar returns the text of a scalar as written in the file.
-func (d *decoder) scalar(n ast.Node, key place, expected string, kinds ...yamldoc.Kind) (string, bool) {
+func (d *decoder) scalar(n ast.Node, key location, expected string, kinds ...yamldoc.Kind) (string, bool) {
 	if !d.usable(n, key) {
 		return "", false
 	}
@@ -156,7 +156,7 @@ func (d *decoder) scalar(n ast.Node, key place, expected string, kinds ...yamldo
 
 // text reads a text for players. Its contents do not affect the version, so it can be
 // corrected during games.
-func (d *decoder) text(n ast.Node, key place) string {
+func (d *decoder) text(n ast.Node, key location) string {
 	d.quiet = true
 	defer func() { d.quiet = false }()
 	t, _ := d.scalar(n, key, "text", texts...)
@@ -169,7 +169,7 @@ func (d *decoder) text(n ast.Node, key place) string {
 const maxText = 4000 // bytes
 
 // usable reports an error for values that no field accepts.
-func (d *decoder) usable(n ast.Node, key place) bool {
+func (d *decoder) usable(n ast.Node, key location) bool {
 	switch n := n.(type) {
 	case nil, *ast.NullNode:
 		d.addf(key, "no value; add one or remove the key")
@@ -208,8 +208,8 @@ func what(n ast.Node) string {
 	return "something else"
 }
 
-// here returns the place of the value of a key.
-func here(n ast.Node, key place) place {
+// here returns the location of the value of a key.
+func here(n ast.Node, key location) location {
 	t := n.GetToken()
 	if isMapping(n) || t == nil || t.Position == nil {
 		return key

@@ -24,7 +24,7 @@ func do[C cardsim.StatsCollection](m *machine[C], deeds []deed[C]) error {
 }
 
 // placed returns d with the line of the file in its warnings. Nil stays nil.
-func (b *builder[C]) placed(at place, d deed[C]) deed[C] {
+func (b *builder[C]) placed(at location, d deed[C]) deed[C] {
 	if d == nil {
 		return nil
 	}

@@ -59,8 +59,8 @@ type problems struct {
 	remarks Errors
 }
 
-// place is a position in a file.
-type place struct {
+// location is a position in a file.
+type location struct {
 	line, column int
 	field        string
 	// inline is set for a text that appears literally on one line, so that an offset in
@@ -68,21 +68,21 @@ type place struct {
 	inline bool
 }
 
-// named returns the place with another field.
-func (at place) named(field string) place {
+// named returns the location with another field.
+func (at location) named(field string) location {
 	at.field = field
 	return at
 }
 
-// into returns the place of a character of a text, counted from 0.
-func (at place) into(char int) place {
+// into returns the location of a character of a text, counted from 0.
+func (at location) into(char int) location {
 	if at.inline {
 		at.column += char
 	}
 	return at
 }
 
-func (w *problems) addf(at place, format string, args ...any) {
+func (w *problems) addf(at location, format string, args ...any) {
 	if len(w.all) == maxErrors {
 		w.more++
 		return
@@ -94,18 +94,18 @@ func (w *problems) addf(at place, format string, args ...any) {
 }
 
 // remarkf adds a fault that does not prevent play.
-func (w *problems) remarkf(at place, format string, args ...any) {
+func (w *problems) remarkf(at location, format string, args ...any) {
 	w.remarks = append(w.remarks, &Error{w.file, max(at.line, 1), max(at.column, 1), at.field, fmt.Sprintf(format, args...)})
 }
 
-// position returns a place as errors show it, without the field.
-func (w *problems) position(at place) string {
+// position returns a location as errors show it, without the field.
+func (w *problems) position(at location) string {
 	return fmt.Sprintf("%s:%d:%d", w.file, at.line, at.column)
 }
 
-// lineOf returns the line of a place for a warning. It omits the folder: warnings reach the
+// lineOf returns the line of a location for a warning. It omits the folder: warnings reach the
 // players, and a game's bytes do not depend on where its file is.
-func (w *problems) lineOf(at place) string {
+func (w *problems) lineOf(at location) string {
 	return fmt.Sprintf("%s:%d", filepath.Base(w.file), at.line)
 }
 

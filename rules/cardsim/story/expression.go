@@ -25,7 +25,7 @@ type expression[C cardsim.StatsCollection] struct {
 	program  *vm.Program
 	uses     []*word[C] // in loading order
 	divides  bool       // by a number that may be 0
-	at       place
+	at       location
 	position string // of at, for designers
 	line     string // of at, for players
 }

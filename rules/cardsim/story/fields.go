@@ -16,7 +16,7 @@ func addFields[C cardsim.StatsCollection](b *builder[C]) {
 	t := reflect.TypeFor[C]()
 	isPointer := t.Kind() == reflect.Pointer
 	if !isPointer || t.Elem().Kind() != reflect.Struct {
-		b.addf(place{}, "the stats of this game have type %s; effects need a pointer to a struct", t)
+		b.addf(location{}, "the stats of this game have type %s; effects need a pointer to a struct", t)
 		return
 	}
 	for i := range t.NumMethod() { // by name

@@ -19,7 +19,7 @@ type mapEntry struct {
 
 // mapping iterates over the keys of a mapping in file order. It reports faulty entries
 // and skips them.
-func (d *decoder) mapping(n ast.Node, key place) iter.Seq2[string, mapEntry] {
+func (d *decoder) mapping(n ast.Node, key location) iter.Seq2[string, mapEntry] {
 	return func(yield func(string, mapEntry) bool) {
 		if !d.usable(n, key) {
 			return
@@ -112,11 +112,11 @@ type ordered[T any] []entry[T]
 
 type entry[T any] struct {
 	name  string
-	at    place // of the key
+	at    location // of the key
 	value T
 }
 
-func (all *ordered[T]) read(d *decoder, n ast.Node, key place) {
+func (all *ordered[T]) read(d *decoder, n ast.Node, key location) {
 	for name, e := range d.mapping(n, key) {
 		one := entry[T]{name: name, at: at(e.key).named(joined(key.field, name))}
 		d.value(e.value, reflect.ValueOf(&one.value).Elem(), one.at)

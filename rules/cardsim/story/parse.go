@@ -14,18 +14,18 @@ import (
 func parse(data []byte, wrong *problems) ast.Node {
 	text, err := textfile.Decode(data)
 	if fault := (*textfile.Error)(nil); errors.As(err, &fault) {
-		wrong.addf(place{line: fault.Line, column: fault.Column}, "%s", fault.Text)
+		wrong.addf(location{line: fault.Line, column: fault.Column}, "%s", fault.Text)
 		return nil
 	}
 	root, faults := yamldoc.Parse(text)
 	for _, fault := range faults {
-		wrong.addf(place{line: fault.Line, column: fault.Column}, "%s", fault.Text)
+		wrong.addf(location{line: fault.Line, column: fault.Column}, "%s", fault.Text)
 	}
 	switch {
 	case len(faults) > 0:
 		return nil
 	case root == nil:
-		wrong.addf(place{}, "the file is empty; a game needs at least game, stats and cards")
+		wrong.addf(location{}, "the file is empty; a game needs at least game, stats and cards")
 		return nil
 	case !isMapping(root):
 		wrong.addf(at(root.GetToken()), "expected keys with values, starting with game; got %s", what(root))
@@ -34,10 +34,10 @@ func parse(data []byte, wrong *problems) ast.Node {
 	return root
 }
 
-// at returns the place of a token.
-func at(t *token.Token) place {
+// at returns the location of a token.
+func at(t *token.Token) location {
 	if t == nil || t.Position == nil {
-		return place{}
+		return location{}
 	}
-	return place{line: t.Position.Line, column: t.Position.Column}
+	return location{line: t.Position.Line, column: t.Position.Column}
 }

@@ -45,7 +45,9 @@ func (b *builder[C]) review(game *cardsim.Game[C], f gameFormat) {
 
 // locate records the positions of the parts.
 func (b *builder[C]) locate(game *cardsim.Game[C], f gameFormat) {
-	add := func(at place, format string, args ...any) { game.Places[fmt.Sprintf(format, args...)] = b.position(at) }
+	add := func(at location, format string, args ...any) {
+		game.Places[fmt.Sprintf(format, args...)] = b.position(at)
+	}
 	for _, e := range f.Cards {
 		add(e.at, "card %q", e.name)
 		for i, o := range e.value.Options {

@@ -12,7 +12,7 @@ import (
 // source is a value as written in the file.
 type source struct {
 	text string
-	at   place
+	at   location
 }
 
 func (s source) given() bool { return s.at.line > 0 }
@@ -20,7 +20,7 @@ func (s source) given() bool { return s.at.line > 0 }
 // code is an expression.
 type code struct{ source }
 
-func (c *code) read(d *decoder, n ast.Node, key place) {
+func (c *code) read(d *decoder, n ast.Node, key location) {
 	if text, ok := d.scalar(n, key, "an expression", texts...); ok {
 		c.source = source{text, here(n, key)}
 	}
@@ -31,7 +31,7 @@ func (code) JSONSchema() *jsonschema.Schema { return literal{}.JSONSchema() }
 // prose is text for players, with ${expressions} in it.
 type prose struct{ source }
 
-func (p *prose) read(d *decoder, n ast.Node, key place) {
+func (p *prose) read(d *decoder, n ast.Node, key location) {
 	p.source = source{d.text(n, key), here(n, key)}
 }
 
@@ -40,7 +40,7 @@ func (prose) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: "
 // line is prose of one line.
 type line struct{ prose }
 
-func (l *line) read(d *decoder, n ast.Node, key place) {
+func (l *line) read(d *decoder, n ast.Node, key location) {
 	l.prose.read(d, n, key)
 	if strings.Contains(strings.TrimSpace(l.text), "\n") {
 		d.addf(l.at, "this text must be one line")
@@ -50,10 +50,10 @@ func (l *line) read(d *decoder, n ast.Node, key place) {
 // literal is a number, a text or a bool: float64, string or bool.
 type literal struct {
 	value any
-	at    place
+	at    location
 }
 
-func (l *literal) read(d *decoder, n ast.Node, key place) {
+func (l *literal) read(d *decoder, n ast.Node, key location) {
 	l.at = here(n, key)
 	text, ok := d.scalar(n, key, "a number, a text, true or false", texts...)
 	if !ok {
@@ -83,7 +83,7 @@ func (literal) JSONSchema() *jsonschema.Schema {
 // ref is the name of a card, a rule or an ending.
 type ref struct{ source }
 
-func (r *ref) read(d *decoder, n ast.Node, key place) {
+func (r *ref) read(d *decoder, n ast.Node, key location) {
 	if text, ok := d.scalar(n, key, "a name", texts...); ok {
 		r.source = source{text, here(n, key)}
 	}
@@ -94,7 +94,7 @@ func (ref) JSONSchema() *jsonschema.Schema { return prose{}.JSONSchema() }
 // refs is a name or a list of names.
 type refs []ref
 
-func (all *refs) read(d *decoder, n ast.Node, key place) {
+func (all *refs) read(d *decoder, n ast.Node, key location) {
 	items := []ast.Node{n}
 	if seq, is := n.(*ast.SequenceNode); is {
 		items = seq.Values

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// A hand is the coordinator's record of a worker.
-type hand struct {
+// A workerState is what a coordinator knows of a worker.
+type workerState struct {
 	Share
 	heard     time.Time // zero before its first message
 	here      bool
@@ -20,30 +20,30 @@ type hand struct {
 }
 
 // at reports whether the worker is present and trusted.
-func (h *hand) at() bool { return h.here && h.refused == "" && !h.dismissed }
+func (h *workerState) at() bool { return h.here && h.refused == "" && !h.dismissed }
 
-// A crew holds all workers known to a coordinator.
-type crew struct {
-	hands map[string]*hand
-	alone time.Time // time since which no worker is available
-	told  bool      // whether that was reported
-	needs string    // see [Coordinator]
-	say   func(line string)
+// workers are all workers known to a coordinator.
+type workers struct {
+	byName        map[string]*workerState
+	alone         time.Time // time since which no worker is available
+	aloneReported bool      // since alone
+	needs         string    // see [Coordinator]
+	say           func(line string)
 }
 
-// hand returns the record of a worker. It creates the record if it is missing.
-func (c *crew) hand(name string) *hand {
-	h := c.hands[name]
+// named returns the state of a worker. It creates the record if it is missing.
+func (c *workers) named(name string) *workerState {
+	h := c.byName[name]
 	if h == nil {
-		h = &hand{Share: Share{Worker: name}}
-		c.hands[name] = h
+		h = &workerState{Share: Share{Worker: name}}
+		c.byName[name] = h
 	}
 	return h
 }
 
 // hear records a worker's message.
-func (c *crew) hear(n news) {
-	h := c.hand(n.Worker)
+func (c *workers) hear(n news) {
+	h := c.named(n.Worker)
 	was := *h
 	h.heard, h.here = time.Now(), !n.Left
 	if !n.Left {
@@ -60,17 +60,17 @@ func (c *crew) hear(n news) {
 }
 
 // look detects unresponsive workers and reports when no worker is available.
-func (c *crew) look(pace tempo) {
-	for _, name := range slices.Sorted(maps.Keys(c.hands)) {
-		if h := c.hands[name]; h.here && time.Since(h.heard) > pace.silence {
+func (c *workers) look(pace tempo) {
+	for _, name := range slices.Sorted(maps.Keys(c.byName)) {
+		if h := c.byName[name]; h.here && time.Since(h.heard) > pace.silence {
 			h.here = false
 			c.say(fmt.Sprintf("worker %s is silent: others get its chunks", h.Worker))
 		}
 	}
 	if c.cores() > 0 {
-		c.alone, c.told = time.Now(), false
-	} else if !c.told && time.Since(c.alone) > pace.lonely {
-		c.told = true
+		c.alone, c.aloneReported = time.Now(), false
+	} else if !c.aloneReported && time.Since(c.alone) > pace.lonely {
+		c.aloneReported = true
 		text := "waiting for workers: start one with gamed worker --nats URL"
 		if c.needs != "" {
 			text += " and " + c.needs + "; see gamed help worker"
@@ -81,13 +81,13 @@ func (c *crew) look(pace tempo) {
 
 // unwilling returns an error if the known workers have all refused the run or been dismissed. It
 // waits a while for further workers. A silent worker may come back.
-func (c *crew) unwilling(pace tempo) error {
-	if c.cores() > 0 || len(c.hands) == 0 || time.Since(c.alone) <= pace.lonely {
+func (c *workers) unwilling(pace tempo) error {
+	if c.cores() > 0 || len(c.byName) == 0 || time.Since(c.alone) <= pace.lonely {
 		return nil
 	}
 	var reasons []string
-	for _, name := range slices.Sorted(maps.Keys(c.hands)) {
-		switch h := c.hands[name]; {
+	for _, name := range slices.Sorted(maps.Keys(c.byName)) {
+		switch h := c.byName[name]; {
 		case h.dismissed:
 			reasons = append(reasons, fmt.Sprintf("worker %s was dismissed: %s", name, h.why))
 		case h.refused != "":
@@ -100,8 +100,8 @@ func (c *crew) unwilling(pace tempo) error {
 }
 
 // cores returns the total number of cores of the available workers.
-func (c *crew) cores() (n int) {
-	for _, h := range c.hands {
+func (c *workers) cores() (n int) {
+	for _, h := range c.byName {
 		if h.at() {
 			n += h.Cores
 		}
@@ -110,8 +110,8 @@ func (c *crew) cores() (n int) {
 }
 
 // others reports whether a worker other than the given one is available.
-func (c *crew) others(than string) bool {
-	for _, h := range c.hands {
+func (c *workers) others(than string) bool {
+	for _, h := range c.byName {
 		if h.at() && h.Worker != than {
 			return true
 		}
@@ -122,13 +122,13 @@ func (c *crew) others(than string) bool {
 // shares returns the shares of the workers that played counted games or were flagged.
 func (r *Run) shares() (all Shares) {
 	var of []Shares // by match
-	for chunks := r.book.chunks[:r.book.over]; len(chunks) > 0; {
+	for chunks := r.schedule.chunks[:r.schedule.over]; len(chunks) > 0; {
 		p := chunks[0].part
 		by := make(map[string]*Share)
 		for ; len(chunks) > 0 && chunks[0].part == p; chunks = chunks[1:] {
 			c := chunks[0]
 			if by[c.by] == nil {
-				by[c.by] = &Share{Worker: c.by, Differs: r.crew.hand(c.by).Differs}
+				by[c.by] = &Share{Worker: c.by, Differs: r.workers.named(c.by).Differs}
 			}
 			if pairs := min(c.Pairs, p.tallied/p.header.Unit()-c.First); pairs > 0 {
 				by[c.by].add(p.header.Unit(), c, pairs)
@@ -143,11 +143,11 @@ func (r *Run) shares() (all Shares) {
 	for _, shares := range of {
 		shares.test(len(of))
 		for _, s := range shares {
-			r.crew.hand(s.Worker).join(s)
+			r.workers.named(s.Worker).join(s)
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(r.crew.hands)) {
-		if h := r.crew.hands[name]; h.Games > 0 || h.Differs != "" {
+	for _, name := range slices.Sorted(maps.Keys(r.workers.byName)) {
+		if h := r.workers.byName[name]; h.Games > 0 || h.Differs != "" {
 			all = append(all, h.Share)
 		}
 	}

@@ -13,22 +13,22 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A roster holds the runs that a worker takes part in or has refused.
-type roster struct {
+// runs are the runs that a worker takes part in or has refused.
+type runs struct {
 	Worker
-	place
+	subjects
 	js jetstream.JetStream
 
 	mu      sync.Mutex
-	jobs    map[string]*job // by id
-	order   []*job          // the jobs in progress
-	changed chan struct{}   // closed when order changes
+	byID    map[string]*runState // by id
+	order   []*runState          // those in progress
+	changed chan struct{}        // closed when order changes
 
 	clearing sync.WaitGroup // deletion of leftover results
 }
 
-// A job is a worker's state for a run.
-type job struct {
+// A runState is a worker's state for a run.
+type runState struct {
 	id      string
 	reply   string // the coordinator's inbox
 	heard   time.Time
@@ -43,7 +43,7 @@ type job struct {
 }
 
 // listen handles the coordinators' announcements until ctx is done.
-func (r *roster) listen(ctx context.Context, offers <-chan *nats.Msg) {
+func (r *runs) listen(ctx context.Context, offers <-chan *nats.Msg) {
 	tick := time.NewTicker(r.pace.every)
 	defer tick.Stop()
 	spoken := time.Now()
@@ -73,8 +73,8 @@ func (r *roster) listen(ctx context.Context, offers <-chan *nats.Msg) {
 }
 
 // hear handles an announcement.
-func (r *roster) hear(ctx context.Context, o *offer, reply string) {
-	j := r.jobs[o.Match] // only this goroutine writes r.jobs
+func (r *runs) hear(ctx context.Context, o *offer, reply string) {
+	j := r.byID[o.Match] // only this goroutine writes r.byID
 	switch {
 	case o.Over && j != nil:
 		r.drop(j, "over")
@@ -85,7 +85,7 @@ func (r *roster) hear(ctx context.Context, o *offer, reply string) {
 	case slices.Contains(o.Dismissed, r.Name):
 		if j != nil && j.refused == "" {
 			r.drop(j, "the coordinator dismissed this worker")
-			r.jobs[o.Match] = &job{id: o.Match, refused: "dismissed", heard: time.Now()}
+			r.byID[o.Match] = &runState{id: o.Match, refused: "dismissed", heard: time.Now()}
 		} else if j != nil {
 			j.heard = time.Now()
 		}
@@ -98,9 +98,9 @@ func (r *roster) hear(ctx context.Context, o *offer, reply string) {
 	}
 }
 
-// join adds a run to the roster, or records why the worker does not take part.
-func (r *roster) join(ctx context.Context, o *offer) *job {
-	j := &job{id: o.Match, plan: *o.Plan}
+// join adds a run, or records why the worker does not take part.
+func (r *runs) join(ctx context.Context, o *offer) *runState {
+	j := &runState{id: o.Match, plan: *o.Plan}
 	title := fmt.Sprintf("match %s: %s", o.Match, o.Plan)
 	_, err := r.made(*o.Plan)
 	if err == nil {
@@ -119,7 +119,7 @@ func (r *roster) join(ctx context.Context, o *offer) *job {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.jobs[j.id] = j
+	r.byID[j.id] = j
 	if j.refused == "" {
 		r.change(append(slices.Clone(r.order), j))
 	}
@@ -127,7 +127,7 @@ func (r *roster) join(ctx context.Context, o *offer) *job {
 }
 
 // drop ends this worker's participation in a run.
-func (r *roster) drop(j *job, why string) {
+func (r *runs) drop(j *runState, why string) {
 	if j.end != nil {
 		r.Say(fmt.Sprintf("match %s: %s; %d games played here", j.id, why, j.played(r, 0)))
 	}
@@ -136,26 +136,26 @@ func (r *roster) drop(j *job, why string) {
 	if j.end != nil {
 		j.end()
 	}
-	delete(r.jobs, j.id)
-	r.change(slices.DeleteFunc(slices.Clone(r.order), func(o *job) bool { return o == j }))
+	delete(r.byID, j.id)
+	r.change(slices.DeleteFunc(slices.Clone(r.order), func(o *runState) bool { return o == j }))
 }
 
 // change replaces the order. The caller holds mu.
-func (r *roster) change(order []*job) {
+func (r *runs) change(order []*runState) {
 	r.order = order
 	close(r.changed)
 	r.changed = make(chan struct{})
 }
 
-// known returns all jobs.
-func (r *roster) known() []*job {
+// known returns all runs.
+func (r *runs) known() []*runState {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return slices.Collect(maps.Values(r.jobs))
+	return slices.Collect(maps.Values(r.byID))
 }
 
 // played adds to the number of games played and returns the total.
-func (j *job) played(r *roster, games int) int {
+func (j *runState) played(r *runs, games int) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	j.games += games
@@ -163,7 +163,7 @@ func (j *job) played(r *roster, games int) int {
 }
 
 // progress reports the games played.
-func (r *roster) progress() {
+func (r *runs) progress() {
 	for _, j := range r.known() {
 		if n := j.played(r, 0); n > j.said {
 			r.Say(fmt.Sprintf("match %s: %d games played here, %.1f/s", j.id, n, float64(n-j.said)/report.Seconds()))
@@ -174,10 +174,10 @@ func (r *roster) progress() {
 
 // tell sends news to a coordinator. If the message is lost, the next announcement triggers
 // another one.
-func (r *roster) tell(j *job, n news) { _ = r.Conn.Publish(j.reply, encoded(n)) }
+func (r *runs) tell(j *runState, n news) { _ = r.Conn.Publish(j.reply, encoded(n)) }
 
 // leave notifies the coordinators that the worker is stopping.
-func (r *roster) leave() {
+func (r *runs) leave() {
 	for _, j := range r.known() {
 		if j.reply != "" {
 			r.tell(j, news{Worker: r.Name, Left: true})

@@ -49,8 +49,8 @@ type chunk struct {
 	outcomes []uint8           // of its pairs; see Share
 }
 
-// A book tracks the chunks of all matches.
-type book struct {
+// A schedule tracks the chunks of all matches.
+type schedule struct {
 	parts  []*part // in order of delivery
 	begun  int     // number of started parts; only the last may be unfinished
 	chunks []*chunk
@@ -62,7 +62,7 @@ type book struct {
 
 // expect returns the part for a match, which must follow the previous one. It also adds parts
 // for the matches in next.
-func (b *book) expect(m arena.Match, next []arena.Match) *part {
+func (b *schedule) expect(m arena.Match, next []arena.Match) *part {
 	all := append([]arena.Match{m}, next...)
 	for _, m := range all[min(len(b.parts)-b.begun, len(all)):] {
 		b.parts = append(b.parts, newPart(m))
@@ -73,7 +73,7 @@ func (b *book) expect(m arena.Match, next []arena.Match) *part {
 
 // cut returns the next chunk, given the number of cores. It returns nil if enough chunks are
 // open or none are left.
-func (b *book) cut(cores int) *chunk {
+func (b *schedule) cut(cores int) *chunk {
 	cores = max(cores, 1)
 	if b.open >= spare*cores+spare || len(b.chunks)-b.over >= ahead*cores {
 		return nil
@@ -103,7 +103,7 @@ func (b *book) cut(cores int) *chunk {
 }
 
 // size returns the number of pairs of a part that take about aim.
-func (b *book) size(p *part) int {
+func (b *schedule) size(p *part) int {
 	if p.perPair > 0 {
 		return int(min(aim/p.perPair, mostPairs, time.Duration(growth*p.pairs)))
 	}
@@ -119,7 +119,7 @@ func (b *book) size(p *part) int {
 }
 
 // chunk returns the chunk for a task, or nil if none matches.
-func (b *book) chunk(t task) *chunk {
+func (b *schedule) chunk(t task) *chunk {
 	if t.Chunk < 0 || t.Chunk >= len(b.chunks) {
 		return nil
 	}
@@ -131,7 +131,7 @@ func (b *book) chunk(t task) *chunk {
 }
 
 // take stores a worker's result for a chunk.
-func (b *book) take(c *chunk, r *result, outcomes []uint8) {
+func (b *schedule) take(c *chunk, r *result, outcomes []uint8) {
 	c.batch, c.by, c.took, c.sum, c.outcomes = r.Batch, r.Worker, r.Took, sumOf(r.Batch), outcomes
 	b.open--
 	perPair := max(r.Took/time.Duration(c.Pairs), time.Microsecond)
@@ -153,7 +153,7 @@ func sumOf(l *arena.Batch) [sha256.Size]byte { return sha256.Sum256([]byte(l.Gam
 func (c *chunk) played() bool { return c.by != "" }
 
 // first returns the next chunk of a part to deliver, or nil while its result is missing.
-func (b *book) first(p *part) *chunk {
+func (b *schedule) first(p *part) *chunk {
 	if b.over == len(b.chunks) || b.chunks[b.over].part != p || !b.chunks[b.over].played() {
 		return nil
 	}
@@ -161,6 +161,6 @@ func (b *book) first(p *part) *chunk {
 }
 
 // done reports whether all chunks of a part are delivered.
-func (b *book) done(p *part) bool {
+func (b *schedule) done(p *part) bool {
 	return p.next == p.end && (b.over == len(b.chunks) || b.chunks[b.over].part != p)
 }
