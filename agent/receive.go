@@ -22,7 +22,7 @@ type reader struct {
 	excess  int         // see Limits.Excess
 	late    *time.Timer // closes the connection if no hello comes
 	greeted bool
-	waived  bool // see Waive
+	waived  bool // see SkipRateLimit
 }
 
 // wait waits until the client sends. Its goroutine has a small stack, since it has not read yet.

@@ -122,9 +122,9 @@ func (w *WebSocket) WriteJSON(m protocol.ServerMessage) error {
 // function passed to Start may call it.
 func (w *WebSocket) AwaitSpace(ctx context.Context) error { return w.out.AwaitSpace(ctx) }
 
-// Waive excludes the current message from the rate limit, for message types that have their
+// SkipRateLimit excludes the current message from the rate limit, for message types that have their
 // own limit. Only the handle function passed to Start may call it.
-func (w *WebSocket) Waive() { w.waived = true }
+func (w *WebSocket) SkipRateLimit() { w.waived = true }
 
 // Close closes the connection after sending the queued messages. Only the first call has an
 // effect.

@@ -15,7 +15,7 @@ import (
 type seated struct {
 	match  *Match
 	header Header
-	rules  *table.Listed
+	rules  *table.CachedRules
 	bots   [state.MaxSeats]supervised                          // by seat
 	remote [state.MaxSeats]remote                              // by bot, for bots outside this process
 	timers [state.MaxSeats]timer                               // by bot
@@ -27,7 +27,7 @@ type seated struct {
 
 func newSeated(m *Match) seated {
 	can := m.Rules.Abilities()
-	t := seated{match: m, header: m.Header(), rules: table.List(m.Rules), report: can.Figures, score: can.Score}
+	t := seated{match: m, header: m.Header(), rules: table.Cache(m.Rules), report: can.Figures, score: can.Score}
 	for i, bot := range m.Bots {
 		t.remote[i].open = bot.Open
 	}

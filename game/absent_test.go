@@ -64,7 +64,7 @@ func TestAbsentBesideOthers(t *testing.T) {
 	require.NoError(t, err)
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait})
-		listed := table.List(rules)
+		listed := table.Cache(rules)
 		c.Header.Rules, c.Header.Version, c.Header.Cards, c.Rules = listed.Info().Name, listed.Info().Version, table.CardsHash(listed.Info()), listed
 		c.Machine, err = listed.Deal(c.Header.Setup)
 		require.NoError(t, err)

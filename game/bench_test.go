@@ -91,7 +91,7 @@ func BenchmarkIdleGame(b *testing.B) {
 	for b.Loop() {
 		all := make([]*game.Game, games)
 		c := deal(b, "duel", 1)
-		c.Rules = table.List(c.Rules) // as a server has it
+		c.Rules = table.Cache(c.Rules) // as a server has it
 		c.Log = forgetful{store.NewMemory()}
 		dealt := c.Machine
 		heap, stacks := memory()

@@ -150,7 +150,7 @@ type session struct {
 
 	// These fields serve the forward model.
 	listener *listener     // set with seating
-	forward  *forward      // nil before its first use at this table
+	forward  *worldSession // nil before its first use at this table
 	limiter  *rate.Limiter // of processor time, nil before its first use
 	owed     time.Duration // processor time not yet charged to limiter
 }

@@ -47,9 +47,9 @@ func (l *log) Past() ([][]byte, error) {
 
 // The rulesets of the tests. Working out a ruleset's facts takes longer than a replay.
 var (
-	elementsRules = table.List(elements.Rules)
-	dominionRules = table.List(dominion.Rules)
-	harborRules   = table.List(harbor())
+	elementsRules = table.Cache(elements.Rules)
+	dominionRules = table.Cache(dominion.Rules)
+	harborRules   = table.Cache(harbor())
 )
 
 // header returns the header of a game between people, p, bots, b, and open seats, o.

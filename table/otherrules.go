@@ -26,7 +26,7 @@ func (o *OtherRules) Error() string {
 // Find is a [Find] for the log of the game. Its ruleset has no positions: the table then
 // knows the seats, times, salts and the result, but no cards and no options.
 func (o *OtherRules) Find(*Header) (state.Dealer, error) {
-	return &Listed{Dealer: blankDealer{}, info: state.Info{Name: o.Rules, Version: o.Version}, cards: o.Cards}, nil
+	return &CachedRules{Dealer: blankDealer{}, info: state.Info{Name: o.Rules, Version: o.Version}, cards: o.Cards}, nil
 }
 
 // HasPosition reports whether the table has the rules of its game. Without them, the

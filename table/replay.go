@@ -30,7 +30,7 @@ func New(h *Header, find Find) (*Table, error) {
 		ID: h.Game, Rules: rules, RulesName: h.Rules, Format: h.Format, TableOptions: h.TableOptions, Key: h.Key, Salt: h.Salt,
 		Seats: make([]SeatState, len(h.Seats)), Last: h.At, Records: 1, chance: NewChance(h.Key),
 	}
-	if l, ok := rules.(*Listed); ok {
+	if l, ok := rules.(*CachedRules); ok {
 		t.can = &l.abilities
 	} else {
 		can := rules.Abilities()
@@ -65,9 +65,9 @@ func New(h *Header, find Find) (*Table, error) {
 // check returns [OtherRules] if the ruleset now has other cards, and an error if the seed
 // does not come from the key.
 func (h *Header) check(rules state.Dealer) error {
-	listed := List(rules)
-	if now := listed.Cards(); now != h.Cards {
-		return &OtherRules{h.Rules, h.Program, h.Version, h.Cards, listed.Info().Version, now}
+	cached := Cache(rules)
+	if now := cached.Cards(); now != h.Cards {
+		return &OtherRules{h.Rules, h.Program, h.Version, h.Cards, cached.Info().Version, now}
 	}
 	// A JSON library may have rounded the seed of an old log, in which it is a number. New sets
 	// it to the exact one in any case.

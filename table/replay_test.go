@@ -17,7 +17,7 @@ import (
 
 // findListed finds the rulesets of the tests.
 func findListed(h *table.Header) (state.Dealer, error) {
-	for _, rules := range []*table.Listed{elementsRules, dominionRules, harborRules} {
+	for _, rules := range []*table.CachedRules{elementsRules, dominionRules, harborRules} {
 		if rules.Info().Name == h.Rules {
 			return rules, nil
 		}

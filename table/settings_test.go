@@ -49,7 +49,7 @@ func TestWish(t *testing.T) {
 func TestDefaults(t *testing.T) {
 	for _, test := range []struct {
 		seats string // seat 0 is tested
-		rules *table.Listed
+		rules *table.CachedRules
 		stops int
 		alone bool
 	}{

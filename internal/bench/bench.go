@@ -27,7 +27,7 @@ type Plan struct {
 
 // Run measures every figure.
 func Run(ctx context.Context, p Plan) (Report, error) {
-	b := &benchmark{Plan: p, ctx: ctx, rules: table.List(elements.Rules)}
+	b := &benchmark{Plan: p, ctx: ctx, rules: table.Cache(elements.Rules)}
 	for _, measure := range []func() error{
 		b.measureElements, b.measureDominion, b.measureMatches, b.measureBots, b.measureActor, b.measureIdle, b.measureThreads,
 	} {
@@ -47,7 +47,7 @@ type benchmark struct {
 	Plan
 	Report
 	ctx   context.Context
-	rules *table.Listed
+	rules *table.CachedRules
 }
 
 func (b *benchmark) measureElements() error {

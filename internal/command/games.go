@@ -101,9 +101,9 @@ func (g games) named(name string) (ruleset, error) {
 // dealers returns a function that finds the ruleset of a log. versions holds the earlier
 // versions of game files. It hashes the cards of each ruleset once.
 func (g games) dealers(ctx context.Context, versions *hub.Versions) table.Find {
-	all := make(map[string]*table.Listed)
+	all := make(map[string]*table.CachedRules)
 	for _, r := range g {
-		all[r.Info().Name] = table.List(r.Dealer)
+		all[r.Info().Name] = table.Cache(r.Dealer)
 	}
 	return func(h *table.Header) (state.Dealer, error) {
 		if l, ok := all[h.Rules]; ok {

@@ -23,7 +23,7 @@ type terminal struct {
 	lines  <-chan string
 	out    io.Writer
 	stops  []string // names of the situations in which the game waits for the person
-	news   []string // events of a decision game that the next desk shows below the stats
+	news   []string // events of a decision game that the next screen shows below the stats
 }
 
 // errQuit is returned when the person leaves before the end of the game.
@@ -41,7 +41,7 @@ func (t *terminal) play(ctx context.Context) error {
 		case t.bots[seat] != nil:
 			options = []state.Option{t.bots[seat].Choose(ai.NewAsk(t.m, seat, buf))}
 		case t.rules.Decisions != nil: // even one option comes with pages to read
-			options, err = t.ask(ctx, newDesk(t.out, t.rules.Decisions.View(t.m, t.seat), t.seat, buf, t.labels(buf), t.news))
+			options, err = t.ask(ctx, newDecisionScreen(t.out, t.rules.Decisions.View(t.m, t.seat), t.seat, buf, t.labels(buf), t.news))
 			t.news = nil
 		case p != nil && p.Max > 1:
 			options, err = t.ask(ctx, picker{board{t, p.Cards, t.labels(p.Cards)}, p})
@@ -78,7 +78,7 @@ func (t *terminal) labels(options []state.Option) []state.Label {
 }
 
 // apply applies an option and prints its events. A decision game shows them on the next
-// desk instead.
+// screen instead.
 func (t *terminal) apply(seat state.Seat, option state.Option) {
 	var log state.Log
 	t.m.Apply(state.Request{Seat: seat, Decision: t.m.Decision(seat), Option: option, Salt: t.chance.Next()}, &log)

@@ -31,21 +31,21 @@ type BotTest struct {
 	// Done, if not nil, is called after each step.
 	Done func(Step)
 
-	begin  func() process  // starts the bot in place of Command; nil except in tests
-	slack  time.Duration   // added to the times in which a bot should answer; 0 except in tests
-	ctx    context.Context // context passed to Run
-	peer   *peer           // the running bot, or nil if none
-	table  *seating        // the current game, or nil if none
-	games  int             // number of games started so far
-	first  *reply          // the answer that later steps check
-	hello  protocol.Hello
-	ended  *peer  // the last bot process that exited
-	lame   string // reason to skip all further steps
-	silent int    // consecutive steps that failed without a message
-	bad    int    // number of malformed messages
-	said   string // last line of the bot's stderr
-	note   string // note on the current step
-	report Report
+	begin      func() process  // starts the bot in place of Command; nil except in tests
+	slack      time.Duration   // added to the times in which a bot should answer; 0 except in tests
+	ctx        context.Context // context passed to Run
+	peer       *peer           // the running bot, or nil if none
+	table      *seating        // the current game, or nil if none
+	games      int             // number of games started so far
+	first      *reply          // the answer that later steps check
+	hello      protocol.Hello
+	ended      *peer  // the last bot process that exited
+	skipReason string // reason to skip all further steps
+	silent     int    // consecutive steps that failed without a message
+	bad        int    // number of malformed messages
+	said       string // last line of the bot's stderr
+	note       string // note on the current step
+	report     Report
 }
 
 // A botStep is one step. run may set t.note. It calls fail, warn or skip if the bot does not
@@ -55,8 +55,8 @@ type botStep struct {
 	run             func(t *BotTest)
 }
 
-// A trouble is the panic value that ends a step.
-type trouble struct {
+// A stepFailure is the panic value that ends a step.
+type stepFailure struct {
 	Outcome
 	text   string
 	silent bool // no message arrived
@@ -99,14 +99,14 @@ func (t *BotTest) Steps() int { return len(t.steps()) }
 // try runs a step. After a failed step, the next step starts a new bot process.
 func (t *BotTest) try(s botStep) (step Step, err error) {
 	step = Step{Part: s.part, Name: s.name, Outcome: OK}
-	if t.lame != "" {
-		step.Outcome, step.Note = NotTried, t.lame
+	if t.skipReason != "" {
+		step.Outcome, step.Note = NotTried, t.skipReason
 		return step, nil
 	}
 	defer func() {
 		switch v := recover().(type) {
 		case nil:
-		case trouble:
+		case stepFailure:
 			if step.Outcome = v.Outcome; v.Outcome == NotTried {
 				step.Note = v.text
 				return
@@ -122,10 +122,10 @@ func (t *BotTest) try(s botStep) (step Step, err error) {
 			if !v.silent {
 				t.silent = 0
 			} else if t.silent++; t.silent == mostSilent {
-				t.lame = fmt.Sprintf("no message in %d consecutive steps", mostSilent)
+				t.skipReason = fmt.Sprintf("no message in %d consecutive steps", mostSilent)
 			}
 			if s.part == startPart && v.Outcome == Failed {
-				t.lame = fmt.Sprintf("%q failed", s.name)
+				t.skipReason = fmt.Sprintf("%q failed", s.name)
 			}
 		case error:
 			if !errors.Is(v, t.ctx.Err()) || t.ctx.Err() == nil {
@@ -161,13 +161,13 @@ func (t *BotTest) stderr() {
 }
 
 func (t *BotTest) fail(format string, args ...any) {
-	panic(trouble{Outcome: Failed, text: fmt.Sprintf(format, args...)})
+	panic(stepFailure{Outcome: Failed, text: fmt.Sprintf(format, args...)})
 }
 
 func (t *BotTest) warn(format string, args ...any) {
-	panic(trouble{Outcome: Warned, text: fmt.Sprintf(format, args...)})
+	panic(stepFailure{Outcome: Warned, text: fmt.Sprintf(format, args...)})
 }
 
 func (t *BotTest) skip(format string, args ...any) {
-	panic(trouble{Outcome: NotTried, text: fmt.Sprintf(format, args...)})
+	panic(stepFailure{Outcome: NotTried, text: fmt.Sprintf(format, args...)})
 }

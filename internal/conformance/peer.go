@@ -209,10 +209,10 @@ func (t *BotTest) since(begun time.Time, within time.Duration, what string) prot
 	switch {
 	case !ok:
 		t.peer.received = ""
-		panic(trouble{Outcome: Failed, text: fmt.Sprintf("no %s within %v", what, within), silent: true})
+		panic(stepFailure{Outcome: Failed, text: fmt.Sprintf("no %s within %v", what, within), silent: true})
 	case l.end != nil:
 		t.peer.received = ""
-		panic(trouble{Outcome: Failed, text: fmt.Sprintf("no %s: %v", what, l.end), silent: true, gone: true})
+		panic(stepFailure{Outcome: Failed, text: fmt.Sprintf("no %s: %v", what, l.end), silent: true, gone: true})
 	case l.wrong != nil:
 		t.bad++
 		t.fail("a malformed message came instead of a %s: %v", what, l.wrong)

@@ -15,7 +15,7 @@ import (
 // A plan is generated from a seed. It contains the game and its faults. Each seed enables
 // only some kinds of faults, to reach states that other faults would prevent.
 type plan struct {
-	rules   *table.Listed
+	rules   *table.CachedRules
 	header  table.Header
 	watched bool
 	choices int           // choices before a resignation
@@ -35,7 +35,7 @@ type plan struct {
 	nonce   string  // the late joiner's nonce
 }
 
-var games = []*table.Listed{table.List(elements.Rules), table.List(dominion.Rules), table.List(harbour)}
+var games = []*table.CachedRules{table.Cache(elements.Rules), table.Cache(dominion.Rules), table.Cache(harbour)}
 
 func drawPlan(r *rand.Rand, seed uint64) plan {
 	rate := func(of ...float64) float64 { return of[r.IntN(len(of))] }

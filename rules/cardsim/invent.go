@@ -27,7 +27,7 @@ func (p *Player[C]) invent(n int) (w *Player[C], unknown bool) {
 	r := state.Rand(n)
 	var none C
 	w.Stats = p.game.copier.copy(none, p.game.New(&r))
-	in := inventor{world: n, follow: p.game.copier.clone == nil}
+	in := determinizer{world: n, follow: p.game.copier.clone == nil}
 	to, from := root(&w.Stats), root(&p.Stats)
 	if to.Kind() == reflect.Struct && to.CanAddr() && from.CanAddr() && to.Type() == from.Type() {
 		in.home = to.Type().PkgPath()
@@ -46,9 +46,9 @@ func root[C any](stats *C) reflect.Value {
 	return v
 }
 
-// An inventor changes a new game into a possible world of a game in progress. It copies the
+// A determinizer changes a new game into a possible world of a game in progress. It copies the
 // facts that players know and invents the others.
-type inventor struct {
+type determinizer struct {
 	world   int
 	home    string // the package of the stats; unexported fields of others are not set
 	follow  bool   // pointers lead to the copy's own memory
@@ -56,7 +56,7 @@ type inventor struct {
 }
 
 // fields fills a struct. from has the facts of the game.
-func (in *inventor) fields(to, from reflect.Value) {
+func (in *determinizer) fields(to, from reflect.Value) {
 	for i := range to.NumField() {
 		f := to.Type().Field(i)
 		if f.PkgPath != "" && f.PkgPath != in.home {
@@ -154,7 +154,7 @@ func roundTo(v reflect.Value, decimals int) {
 
 // invent gives a value of the world to every number, text and flag in v. The first world
 // keeps the values of a new game.
-func (in *inventor) invent(v reflect.Value) {
+func (in *determinizer) invent(v reflect.Value) {
 	if in.world == 0 {
 		return
 	}
@@ -199,7 +199,7 @@ func (in *inventor) invent(v reflect.Value) {
 }
 
 // entries invents the values of a map. In odd worlds an empty map has one entry.
-func (in *inventor) entries(v reflect.Value) {
+func (in *determinizer) entries(v reflect.Value) {
 	t := v.Type()
 	c := reflect.MakeMapWithSize(t, v.Len())
 	add := func(key, from reflect.Value) {
@@ -218,7 +218,7 @@ func (in *inventor) entries(v reflect.Value) {
 }
 
 // setters fills the stats that are not fields.
-func (in *inventor) setters(to, from []settable) {
+func (in *determinizer) setters(to, from []settable) {
 	for i, s := range to {
 		switch {
 		case s.setter == nil:
@@ -234,7 +234,7 @@ func (in *inventor) setters(to, from []settable) {
 }
 
 // setter invents a hidden stat that is not a field.
-func (in *inventor) setter(s settable) {
+func (in *determinizer) setter(s settable) {
 	if in.world == 0 {
 		return
 	}

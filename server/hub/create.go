@@ -52,7 +52,7 @@ func (h *Hub) create(ctx context.Context, spec Spec, id string) (info Info, err 
 	if err := h.noteTable(ctx, header.Rules, header.Cards, ""); err != nil {
 		return Info{}, err
 	}
-	if err := h.versions.keep(ctx, table.List(t.Rules)); err != nil {
+	if err := h.versions.keep(ctx, table.Cache(t.Rules)); err != nil {
 		return Info{}, err
 	}
 	if err := h.reserve(forCreate); err != nil {

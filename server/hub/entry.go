@@ -14,11 +14,11 @@ import (
 // learn sets do not change afterwards.
 type entry struct {
 	id     string
-	fixed  *Info         // the fields that never change; nil before learn, as is dealer
-	dealer *table.Listed // the ruleset that the game began with
-	ranked bool          // may appear in rankings
-	listed int64         // as in a [table.Header]
-	kept   []string      // the reservation of each seat, nil for none
+	fixed  *Info              // the fields that never change; nil before learn, as is dealer
+	dealer *table.CachedRules // the ruleset that the game began with
+	ranked bool               // may appear in rankings
+	listed int64              // as in a [table.Header]
+	kept   []string           // the reservation of each seat, nil for none
 
 	stage stage
 	busy  chan struct{} // non-nil while a goroutine may change game; then closed: see locked
@@ -83,7 +83,7 @@ func (e *entry) learn(header *table.Header, rules state.Dealer) {
 	if header.From != nil {
 		e.fixed.From = &Origin{header.From.Game, header.From.Step}
 	}
-	e.dealer, e.kept, e.listed = table.List(rules), header.Kept, header.Listed
+	e.dealer, e.kept, e.listed = table.Cache(rules), header.Kept, header.Listed
 	if ranks := e.dealer.Abilities().Ranks; ranks != nil {
 		e.fixed.Debug = !ranks(header.Setup)
 		e.ranked = !e.fixed.Debug && header.From == nil

@@ -91,7 +91,7 @@ func (incomplete) Is(target error) bool { return target == ErrSetAside }
 // A Hub holds the games of a server. Its methods may be called from any goroutine.
 type Hub struct {
 	c         Config
-	rules     map[string]*table.Listed // guarded by mu
+	rules     map[string]*table.CachedRules // guarded by mu
 	versions  *Versions
 	timers    *game.Timers
 	ended     func(id string) // see OnEnd
@@ -119,7 +119,7 @@ type Hub struct {
 // New returns a hub without games.
 func New(c Config) *Hub {
 	h := &Hub{
-		c: c, rules: make(map[string]*table.Listed), versions: NewVersions(c.KV), timers: game.NewTimers(), accounts: accounts{games: make(map[string]*list.Element)}, processes: external.NewPool(maxProcesses),
+		c: c, rules: make(map[string]*table.CachedRules), versions: NewVersions(c.KV), timers: game.NewTimers(), accounts: accounts{games: make(map[string]*list.Element)}, processes: external.NewPool(maxProcesses),
 		games: make(map[string]*entry), noted: make(map[string]bool), slots: make(chan struct{}, runtime.GOMAXPROCS(0)), recovered: make(chan struct{}),
 	}
 	if c.BotFailed == nil {
@@ -139,7 +139,7 @@ func New(c Config) *Hub {
 }
 
 // Rules returns the ruleset with the given name.
-func (h *Hub) Rules(name string) (*table.Listed, bool) {
+func (h *Hub) Rules(name string) (*table.CachedRules, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	l, ok := h.rules[name]
@@ -148,7 +148,7 @@ func (h *Hub) Rules(name string) (*table.Listed, bool) {
 
 // Replace replaces the ruleset of the same name for new games. Running games keep theirs.
 func (h *Hub) Replace(rules state.Dealer) {
-	l := table.List(rules)
+	l := table.Cache(rules)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.rules[l.Info().Name] = l

@@ -261,7 +261,7 @@ func TestRecoverMany(t *testing.T) {
 func write(t testing.TB, log store.Log, requests int) string {
 	t.Helper()
 	spec := duel("", "")
-	header := spec.header(newID(), table.List(elements.Rules), "test")
+	header := spec.header(newID(), table.Cache(elements.Rules), "test")
 	for i := range header.Seats {
 		header.Seats[i] = table.Seat{Kind: protocol.SeatPerson, Name: "Ada", KeyHash: Hash("key")}
 	}

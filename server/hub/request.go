@@ -68,7 +68,7 @@ const (
 )
 
 // check validates a request and completes its clock. It returns the ruleset or a *SpecError.
-func (h *Hub) check(r *Request) (*table.Listed, error) {
+func (h *Hub) check(r *Request) (*table.CachedRules, error) {
 	rules, ok := h.Rules(r.Rules)
 	if !ok {
 		return nil, &SpecError{"rules", fmt.Sprintf("unknown ruleset %.40q; available: %s", r.Rules, strings.Join(h.names(), ", "))}
@@ -175,7 +175,7 @@ func (h *Hub) names() []string {
 }
 
 // header returns the header of a new game, without the seed of its deal.
-func (s *Spec) header(id string, rules *table.Listed, program string) table.Header {
+func (s *Spec) header(id string, rules *table.CachedRules, program string) table.Header {
 	info := rules.Info()
 	header := table.Header{
 		Format: table.Format, Program: program, Game: id, Rules: info.Name, Version: info.Version, Cards: rules.Cards(), File: rules.File(),

@@ -22,16 +22,16 @@ const maxVersions = 64
 type Versions struct {
 	kv   store.KV
 	mu   sync.Mutex
-	read map[string]*table.Listed // by the SHA-256 of the file
+	read map[string]*table.CachedRules // by the SHA-256 of the file
 }
 
 // NewVersions returns the versions in a store. A nil store holds none.
 func NewVersions(kv store.KV) *Versions {
-	return &Versions{kv: kv, read: make(map[string]*table.Listed)}
+	return &Versions{kv: kv, read: make(map[string]*table.CachedRules)}
 }
 
 // keep stores the file of a ruleset for its new games. The error is [ErrUnavailable].
-func (v *Versions) keep(ctx context.Context, rules *table.Listed) error {
+func (v *Versions) keep(ctx context.Context, rules *table.CachedRules) error {
 	if v.kv == nil || rules.File() == "" || v.cached(rules.File()) != nil {
 		return nil
 	}
@@ -45,7 +45,7 @@ func (v *Versions) keep(ctx context.Context, rules *table.Listed) error {
 
 // Of returns the version of a ruleset with which a game began, or now if the store does not
 // have that version. The error is [ErrUnavailable].
-func (v *Versions) Of(ctx context.Context, header *table.Header, now *table.Listed) (*table.Listed, error) {
+func (v *Versions) Of(ctx context.Context, header *table.Header, now *table.CachedRules) (*table.CachedRules, error) {
 	file := now.Abilities().File
 	if v.kv == nil || file == nil || header.File == "" || header.File == now.File() {
 		return now, nil
@@ -64,18 +64,18 @@ func (v *Versions) Of(ctx context.Context, header *table.Header, now *table.List
 	if err != nil { // this program reads such files differently
 		return now, nil
 	}
-	l := table.List(old)
+	l := table.Cache(old)
 	v.cache(l)
 	return l, nil
 }
 
-func (v *Versions) cached(file string) *table.Listed {
+func (v *Versions) cached(file string) *table.CachedRules {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.read[file]
 }
 
-func (v *Versions) cache(l *table.Listed) {
+func (v *Versions) cache(l *table.CachedRules) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if len(v.read) >= maxVersions {

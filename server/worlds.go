@@ -30,9 +30,9 @@ type models struct {
 	held  counter[struct{}] // connections with a forward model
 }
 
-// A forward is a client's forward model at a table. It belongs to the goroutine that reads
+// A worldSession is a client's forward model at a table. It belongs to the goroutine that reads
 // from the client.
-type forward struct {
+type worldSession struct {
 	s        *Server
 	free     func() // releases the connection's slot
 	worlds   *ai.Worlds
@@ -44,7 +44,7 @@ func (c *session) forwards(ctx context.Context, m protocol.ClientMessage) {
 	if r, ok := m.(*protocol.Release); ok {
 		if c.forward != nil && c.forward.worlds.Release(r.Fork) == nil {
 			c.owed += forwardMessage
-			c.ws.Waive()
+			c.ws.SkipRateLimit()
 			c.done(m)
 		}
 		return
@@ -81,7 +81,7 @@ func (c *session) forwards(ctx context.Context, m protocol.ClientMessage) {
 	}
 	if c.listener.answer(decision, answer, m) {
 		if _, refused := answer.(*protocol.Error); !refused {
-			c.ws.Waive()
+			c.ws.SkipRateLimit()
 			c.s.metrics.forwards.Inc()
 		}
 	}
@@ -110,7 +110,7 @@ func (c *session) reserve() error {
 	if free == nil {
 		return &protocol.Error{Code: protocol.Busy, Text: "too many clients use the forward model: try again later"}
 	}
-	c.forward = &forward{s: c.s, free: free, worlds: ai.NewWorlds(ai.Budget(*c.seating.Forks))}
+	c.forward = &worldSession{s: c.s, free: free, worlds: ai.NewWorlds(ai.Budget(*c.seating.Forks))}
 	return nil
 }
 
@@ -129,7 +129,7 @@ func (c *session) awaitBudget(ctx context.Context) error {
 
 // do applies a message to the worlds, in turn with other clients. A panic in the rules drops
 // only this client's worlds. It does not affect the game itself.
-func (f *forward) do(ctx context.Context, m protocol.ClientMessage) (answer protocol.ServerMessage, took time.Duration, err error) {
+func (f *worldSession) do(ctx context.Context, m protocol.ClientMessage) (answer protocol.ServerMessage, took time.Duration, err error) {
 	if err := f.s.models.turns.take(ctx); err != nil {
 		return nil, 0, fmt.Errorf("wait for the forward model: %w", err)
 	}
@@ -149,13 +149,13 @@ func (f *forward) do(ctx context.Context, m protocol.ClientMessage) (answer prot
 }
 
 // open starts a decision of a seat with the world m.
-func (f *forward) open(m state.Machine, seat state.Seat) {
+func (f *worldSession) open(m state.Machine, seat state.Seat) {
 	f.decision = m.Decision(seat)
 	f.worlds.Open(ai.NewAsk(m, seat, m.Options(seat, nil)))
 }
 
 // close drops all worlds.
-func (f *forward) close() {
+func (f *worldSession) close() {
 	f.decision = 0
 	f.worlds.Close()
 }

@@ -9,9 +9,9 @@ import (
 	"gamed/state"
 )
 
-// A Listed caches the description, abilities and hashes of a ruleset. Computing them takes
+// CachedRules caches the description, abilities and hashes of a ruleset. Computing them takes
 // as long as half a game, so a server does it once per ruleset. Any goroutine may use it.
-type Listed struct {
+type CachedRules struct {
 	state.Dealer
 	info      state.Info
 	cards     string
@@ -19,12 +19,12 @@ type Listed struct {
 	abilities state.Abilities
 }
 
-// List returns a ruleset with its facts cached. The ruleset must not change afterwards.
-func List(rules state.Dealer) *Listed {
-	if l, ok := rules.(*Listed); ok {
+// Cache returns a ruleset with its facts cached. The ruleset must not change afterwards.
+func Cache(rules state.Dealer) *CachedRules {
+	if l, ok := rules.(*CachedRules); ok {
 		return l
 	}
-	l := &Listed{Dealer: rules, info: rules.Info(), abilities: rules.Abilities()}
+	l := &CachedRules{Dealer: rules, info: rules.Info(), abilities: rules.Abilities()}
 	l.cards = CardsHash(l.info)
 	if f := l.abilities.File; f != nil {
 		sum := sha256.Sum256(f.Text)
@@ -34,16 +34,16 @@ func List(rules state.Dealer) *Listed {
 }
 
 // Info describes the ruleset. The caller must not change it.
-func (l *Listed) Info() state.Info { return l.info }
+func (l *CachedRules) Info() state.Info { return l.info }
 
 // Abilities returns the abilities of the ruleset beyond [state.Machine].
-func (l *Listed) Abilities() state.Abilities { return l.abilities }
+func (l *CachedRules) Abilities() state.Abilities { return l.abilities }
 
 // Cards is the [CardsHash] of the ruleset.
-func (l *Listed) Cards() string { return l.cards }
+func (l *CachedRules) Cards() string { return l.cards }
 
 // File is the SHA-256 of the ruleset's file, "" for a ruleset in Go.
-func (l *Listed) File() string { return l.file }
+func (l *CachedRules) File() string { return l.file }
 
 // CardsHash returns the first half of the SHA-256 of a card table and the version of
 // its rules, in hexadecimal digits. A log replays only with the card table of its game.

@@ -12,39 +12,39 @@ import (
 	"gamed/state"
 )
 
-// A desk is the screen of a decision game: pages to read and decisions to make. It numbers
-// them from 1.
-type desk struct {
+// A decisionScreen is the terminal's view of a decision game: pages to read and decisions to make.
+// It numbers them from 1.
+type decisionScreen struct {
 	out     io.Writer
 	view    cardsim.View
 	seat    state.Seat
 	options []state.Option
-	news    []string // events since the last desk, below the stats
+	news    []string // events since the last screen, below the stats
 	lines   []string // below the news
 	// choices are numbered from 1. The choices of debug mode follow.
-	choices []deskChoice
-	debug   []deskChoice // hidden until the person types debug
+	choices []screenChoice
+	debug   []screenChoice // hidden until the person types debug
 }
 
-// A deskChoice is an option, or a panel to read.
-type deskChoice struct {
+// A screenChoice is an option, or a panel to read.
+type screenChoice struct {
 	text   string
 	option int // index of the option, -1 for a panel
 	panel  cardsim.PanelView
 }
 
-func (d *desk) help() string {
+func (d *decisionScreen) help() string {
 	return `  NUMBER             choose that option, or read that page, which costs nothing
   TEXT               choose the option that begins with TEXT
-  table              draw the desk again
+  table              draw the screen again
   debug              list the actions of debug mode (gamed play GAME --debug)
   resign             resign the game
   quit               leave the game unfinished
 `
 }
 
-func newDesk(out io.Writer, v cardsim.View, seat state.Seat, options []state.Option, labels []state.Label, news []string) *desk {
-	d := &desk{out: out, view: v, seat: seat, options: options, news: news}
+func newDecisionScreen(out io.Writer, v cardsim.View, seat state.Seat, options []state.Option, labels []state.Label, news []string) *decisionScreen {
+	d := &decisionScreen{out: out, view: v, seat: seat, options: options, news: news}
 	find := func(do, by, on string) int {
 		for i, l := range labels {
 			if l.Do == do && l.By == by && l.On == on {
@@ -74,19 +74,19 @@ func newDesk(out io.Writer, v cardsim.View, seat state.Seat, options []state.Opt
 		d.add("\nTo read")
 	}
 	for _, p := range v.Panels {
-		d.choices = append(d.choices, deskChoice{p.Title, -1, p})
+		d.choices = append(d.choices, screenChoice{p.Title, -1, p})
 		d.add("%4d  %s", len(d.choices), p.Title)
 	}
 	for i, l := range labels {
 		if l.Do == "debug" {
-			d.debug = append(d.debug, deskChoice{text: l.Text, option: i})
+			d.debug = append(d.debug, screenChoice{text: l.Text, option: i})
 		}
 	}
 	return d
 }
 
 // card adds the title and text of a card.
-func (d *desk) card(c cardsim.CardView) {
+func (d *decisionScreen) card(c cardsim.CardView) {
 	title := c.Title
 	if c.Urgent {
 		title = "[URGENT!] " + title
@@ -101,7 +101,7 @@ func (d *desk) card(c cardsim.CardView) {
 }
 
 // abilities adds the actions that need no card.
-func (d *desk) abilities(all []cardsim.ChoiceView, labels []state.Label) {
+func (d *decisionScreen) abilities(all []cardsim.ChoiceView, labels []state.Label) {
 	if len(all) > 0 {
 		d.add("\nAt any time")
 	}
@@ -120,21 +120,21 @@ func (d *desk) abilities(all []cardsim.ChoiceView, labels []state.Label) {
 }
 
 // offer adds a choice: an enabled one with a number, a disabled one with the reason.
-func (d *desk) offer(c cardsim.ChoiceView, option int) {
+func (d *decisionScreen) offer(c cardsim.ChoiceView, option int) {
 	if option < 0 {
 		d.add("   -  %s", c)
 		return
 	}
-	d.choices = append(d.choices, deskChoice{text: c.Text, option: option})
+	d.choices = append(d.choices, screenChoice{text: c.Text, option: option})
 	d.add("%4d  %s", len(d.choices), c)
 }
 
-func (d *desk) add(format string, args ...any) {
+func (d *decisionScreen) add(format string, args ...any) {
 	d.lines = append(d.lines, fmt.Sprintf(format, args...))
 }
 
-// show draws the desk.
-func (d *desk) show(w io.Writer) {
+// show draws the screen.
+func (d *decisionScreen) show(w io.Writer) {
 	v := d.view
 	fmt.Fprintf(w, "\nTurn %d, %s left, %s in the deck\n\n", v.Turn, plural(v.Actions, "action"), plural(v.Deck, "card"))
 	names, values := 0, 0
@@ -161,7 +161,7 @@ func (d *desk) show(w io.Writer) {
 }
 
 // standings lists the players at a table with several seats, best first.
-func (d *desk) standings() string {
+func (d *decisionScreen) standings() string {
 	var list columns.Table
 	for _, n := range d.view.Nations {
 		who, where := cmp.Or(n.Name, fmt.Sprint("seat ", n.Seat)), fmt.Sprint("turn ", n.Turn)
@@ -201,7 +201,7 @@ func causes(v cardsim.View, s cardsim.StatView) string {
 	return strings.Join(parts, ", ")
 }
 
-func (d *desk) showDebug(w io.Writer) {
+func (d *decisionScreen) showDebug(w io.Writer) {
 	if len(d.debug) == 0 {
 		fmt.Fprintln(w, "  this game is not in debug mode: start it with --debug")
 	}
@@ -211,7 +211,7 @@ func (d *desk) showDebug(w io.Writer) {
 }
 
 // answer returns the chosen option, or shows a panel.
-func (d *desk) answer(line string) ([]state.Option, error) {
+func (d *decisionScreen) answer(line string) ([]state.Option, error) {
 	switch line {
 	case "":
 		d.show(d.out)
