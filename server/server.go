@@ -54,7 +54,8 @@ type Config struct {
 	// Operators are the secrets of the operator's programs, which may manage tokens, bans and
 	// everything else of package admin. Without secrets the server refuses such programs.
 	Operators []string
-	// MetricsToken lets programs on other machines read the metrics. An empty token lets none.
+	// MetricsToken lets programs on other machines read the metrics. Without a token, only programs on
+	// this machine can read them.
 	MetricsToken string
 	// Backup makes a backup of the store and returns its folder. It is nil if the store has none.
 	Backup func() (folder string, err error)

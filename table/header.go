@@ -39,8 +39,9 @@ type Header struct {
 	// Listed is the time from which lists of games may contain the game, in ms since 1970, or 0
 	// for always. The spectators of the game before it have seen its end by then.
 	Listed int64 `json:"listed_ms,omitempty"`
-	// Kept reserves each seat for a player, nil for open tables: see package hub.
-	Kept []string `json:"kept,omitempty"`
+	// Reserved[i] is the hash of the player for whom seat i is reserved, made by package hub, or "". It is
+	// nil if anyone may sit.
+	Reserved []string `json:"kept,omitempty"`
 }
 
 // Made identifies the request that created a game, which makes creation idempotent.

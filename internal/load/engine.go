@@ -24,9 +24,9 @@ type Engine struct {
 
 // Opened is an open store and the servers on it.
 type Opened struct {
-	Log    Appender
-	Tables []Tables // one for each server; empty for a bare engine
-	Close  func() error
+	Log     Appender
+	Servers []GameServer // one for each server; empty for a bare engine
+	Close   func() error
 }
 
 // A Row holds the results of one engine.
@@ -49,14 +49,14 @@ func Measure(ctx context.Context, e Engine, dir string, p Plan, rate float64, sa
 	row = Row{Engine: e.Name, Sync: e.Sync, Durable: e.Durable}
 	say("append records")
 	err = within(ctx, e, dir, func(o *Opened) (err error) {
-		row.Servers = len(o.Tables)
+		row.Servers = len(o.Servers)
 		row.Append, err = Appends(ctx, o.Log, p)
 		return err
 	})
 	measure := func(p Plan) (*Result, error) {
 		var result Result
 		err := within(ctx, e, dir, func(o *Opened) (err error) {
-			result, err = Play(ctx, o.Tables, rules.Name, p)
+			result, err = Play(ctx, o.Servers, rules.Name, p)
 			return err
 		})
 		return &result, err
@@ -103,7 +103,7 @@ const closing = time.Minute
 // OnHub returns a store with a single server on it.
 func OnHub(log store.Log) *Opened {
 	h := hub.New(hubConfig(log))
-	return &Opened{Log: log, Tables: []Tables{h}, Close: func() error {
+	return &Opened{Log: log, Servers: []GameServer{h}, Close: func() error {
 		ctx, cancel := context.WithTimeout(context.Background(), closing)
 		defer cancel()
 		return errors.Join(h.Close(ctx), log.Close())

@@ -101,7 +101,7 @@ func testRefusals(t *testing.T) {
 		return store.Fault{}
 	})
 	o := load.OnHub(log)
-	r, err := load.Play(t.Context(), o.Tables, "elements", load.Plan{Games: 1, For: 50 * time.Millisecond})
+	r, err := load.Play(t.Context(), o.Servers, "elements", load.Plan{Games: 1, For: 50 * time.Millisecond})
 	require.NoError(t, err)
 	assert.Equal(t, 1, r.Refused)
 	assert.Positive(t, r.Rate)
@@ -114,7 +114,7 @@ func TestNoGames(t *testing.T) {
 	why := errors.New("no")
 	log.Fail(func(store.Call) store.Fault { return store.Fault{Err: why} })
 	o := load.OnHub(log)
-	_, err := load.Play(t.Context(), o.Tables, "elements", load.Plan{Games: 3, For: time.Minute})
+	_, err := load.Play(t.Context(), o.Servers, "elements", load.Plan{Games: 3, For: time.Minute})
 	require.ErrorIs(t, err, why)
 	_, err = load.Appends(t.Context(), log, load.Plan{Games: 3, For: time.Minute})
 	require.ErrorIs(t, err, why)

@@ -52,7 +52,7 @@ func OnNodes(ctx context.Context, servers int, name string, connect func(i int) 
 		if _, err := n.Recover(ctx); err != nil {
 			return nil, errors.Join(err, o.Close())
 		}
-		o.Tables = append(o.Tables, n)
+		o.Servers = append(o.Servers, n)
 	}
 	o.Log = all
 	return o, nil

@@ -13,8 +13,8 @@ import (
 	"gamed/server/hub"
 )
 
-// Tables is a server: a hub, a server in a cluster, or a remote server.
-type Tables interface {
+// A GameServer creates games and seats clients: a hub, a server in a cluster, or a remote server.
+type GameServer interface {
 	Create(ctx context.Context, spec hub.Spec) (hub.Info, error)
 	Join(ctx context.Context, join *protocol.Join, who hub.Player, to agent.JSONWriter) (*hub.Seating, error)
 }
@@ -38,7 +38,7 @@ type run struct {
 // Play measures whole servers. Clients in this process play two-player games. They receive
 // every message, encoded as for a socket, and choose at random. Each finished game is
 // followed by a new one. Games are distributed evenly over the servers.
-func Play(ctx context.Context, on []Tables, rules string, p Plan) (Result, error) {
+func Play(ctx context.Context, on []GameServer, rules string, p Plan) (Result, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	r := &run{ctx: ctx, stop: stop, plan: p, rules: rules}

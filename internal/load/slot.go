@@ -12,7 +12,7 @@ import (
 // A slot plays one game after another.
 type slot struct {
 	run   *run
-	on    Tables
+	on    GameServer
 	seats [2]client
 
 	mu      sync.Mutex

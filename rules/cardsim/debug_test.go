@@ -55,8 +55,8 @@ func TestDebugDefaults(t *testing.T) {
 	assert.Equal(t, []string{"day: go on"}, s.labels())
 }
 
-// TestDebugRange keeps a number whose product does not fit into the field. The result of an
-// overflow would depend on the processor.
+// TestDebugRange checks that "times 10" is refused when the product would overflow the field. The result
+// of an overflow would depend on the processor.
 func TestDebugRange(t *testing.T) {
 	s := play(t, debugGame(), 1)
 	s.do("debug: Score = 0", "debug: Score +1")

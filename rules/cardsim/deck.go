@@ -52,8 +52,8 @@ func (d *Deck[C]) InsertAt(slot int, c *Card[C]) {
 // higher weight tend to be drawn sooner.
 func (d *Deck[C]) InsertRandom(r *state.Rand, c *Card[C]) { d.insert(r, d.wait(c, 0)) }
 
-// insert puts w where a weighted shuffle of the deck with w would put it. It compares w
-// with each card in turn, by weight against all cards from there on.
+// insert places w as if the deck had been shuffled with it. At each slot it stops with the probability
+// weight / (weight + weight of the cards below).
 func (d *Deck[C]) insert(r *state.Rand, w waiting[C]) {
 	slot, below := d.pinned, weigh(d.cards[d.pinned:])
 	for ; slot < len(d.cards); slot++ {

@@ -173,8 +173,8 @@ func TestCountersHold(t *testing.T) {
 	treasures += copies * min(kingdomTreasures, kingdomSize-1)
 	assert.LessOrEqual(t, treasures, 255, "tokens")
 
-	// Coins: printed ones, a Bank per Treasure, a Pirate Ship per token, a discard for each card
-	// that X counts to 127.
+	// The most coins in a turn: the printed ones, 1 per Treasure for each Bank, 1 per token for each
+	// Pirate Ship, and 127 for each card that pays per discard.
 	coins := atMost*copies*best(kingdomSize, func(d *Def) uint8 { return d.Coins }) + 5*treasures +
 		copies*treasures + atMost*copies*treasures + atMost*copies*127
 	assert.LessOrEqual(t, coins, 65535)

@@ -107,7 +107,7 @@ func (s *Position) suiting(f *state.Frame, which *state.Filter) set {
 	return ps
 }
 
-// fits reports whether a filter without a cost selects kind k.
+// fits reports whether the filter, apart from its cost, selects kind k.
 func fits(which *state.Filter, k state.Kind) bool {
 	types := statsOf(k).types
 	return (which.Types == 0 || types&which.Types != 0) &&

@@ -53,13 +53,13 @@ var verbs = [...]state.StepFunc[Position]{
 	vWake:  state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.wake(subject(f, op), log) }),
 	vSleep: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.sleep(subject(f, op), log) }),
 	vBoost: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
-		if t := s.boosting(f, op, log); t != nil {
+		if t := s.boostTarget(f, op, log); t != nil {
 			t.Attack = clamp(int(t.Attack) + amount(s, f, op))
 			t.Health = clamp(int(t.Health) + Rules.Read(s, f, op.Min))
 		}
 	}),
 	vBoostUntilSunset: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
-		if t := s.boosting(f, op, log); t != nil {
+		if t := s.boostTarget(f, op, log); t != nil {
 			t.AttackNow = clamp(int(t.AttackNow) + amount(s, f, op))
 			t.HealthNow = clamp(int(t.HealthNow) + Rules.Read(s, f, op.Min))
 		}
@@ -197,8 +197,8 @@ var verbs = [...]state.StepFunc[Position]{
 	}),
 }
 
-// boosting logs a boost and returns the boosted token, or nil if there is none.
-func (s *Position) boosting(f *state.Frame, op *state.Op, log *state.Log) *Token {
+// boostTarget returns the token to boost, or nil, and logs the boost.
+func (s *Position) boostTarget(f *state.Frame, op *state.Op, log *state.Log) *Token {
 	c := subject(f, op)
 	if c >= slots || s.Tokens[c].Kind == 0 {
 		return nil

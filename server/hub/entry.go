@@ -79,11 +79,11 @@ func (e *entry) learn(header *table.Header, rules state.Dealer) {
 	e.fixed = &Info{
 		ID: header.Game, Rules: header.Rules, Created: time.UnixMilli(header.At).UTC(), TableOptions: header.TableOptions, Series: header.Series,
 	}
-	e.fixed.Reserved = len(header.Kept) > 0
+	e.fixed.Reserved = len(header.Reserved) > 0
 	if header.From != nil {
 		e.fixed.From = &Origin{header.From.Game, header.From.Step}
 	}
-	e.dealer, e.kept, e.listed = table.Cache(rules), header.Kept, header.Listed
+	e.dealer, e.kept, e.listed = table.Cache(rules), header.Reserved, header.Listed
 	if ranks := e.dealer.Abilities().Ranks; ranks != nil {
 		e.fixed.Debug = !ranks(header.Setup)
 		e.ranked = !e.fixed.Debug && header.From == nil

@@ -183,7 +183,7 @@ func (s *Spec) header(id string, rules *table.CachedRules, program string) table
 		Series: s.Series, From: s.From, Key: s.Chance, Listed: s.Listed,
 	}
 	for _, r := range s.Kept {
-		header.Kept = append(header.Kept, r.mark(id))
+		header.Reserved = append(header.Reserved, r.mark(id))
 	}
 	if s.BestOf > 0 && s.Series == nil {
 		header.Series = &table.Series{ID: id, BestOf: s.BestOf, Number: 1}

@@ -138,7 +138,8 @@ func sum(name string, signature any, f func([]float64) float64) expr.Option {
 // remainder implements %. The operator of package expr takes only integers.
 const remainder = "remainder"
 
-// divisor is the function that divisors are passed to. No stat can have its name.
+// divisor names the function that wraps each divisor and warns if it is 0. Stat names are lower case,
+// so none collides.
 const divisor = "Divisor"
 
 // floats turns all numbers of an expression into floats.
