@@ -20,7 +20,7 @@ import (
 	"gamed/store"
 )
 
-// fullListener is the listener of a process that may open no descriptor besides those of its reserve.
+// A fullListener fails as in a process that has no descriptors left except those of its reserve.
 type fullListener struct {
 	*net.TCPListener
 	reserve *reserve

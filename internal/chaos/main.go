@@ -60,7 +60,7 @@ type options struct {
 	seed    uint64
 	sync    string
 	rate    float64 // requests per second, by all clients together
-	resigns int     // of a thousand choices, those that a client resigns instead of
+	resigns int     // number in 1,000 choices at which a client resigns
 	keep    bool
 
 	cluster bool
