@@ -38,7 +38,7 @@ var ladder = []rung{
 	{pkg: "gamed/rules/cardsim/story", pure: true, may: []string{"gamed/internal/textfile", "gamed/internal/yamldoc", "gamed/rules/cardsim", "gamed/state"}},
 	{pkg: "gamed/rules/polity", pure: true, may: []string{"gamed/rules/cardsim", "gamed/state"}},
 	{pkg: "gamed/examples"},
-	{pkg: "gamed/internal/toygame", pure: true, may: []string{"gamed/state"}},
+	{pkg: "gamed/internal/test/toygame", pure: true, may: []string{"gamed/state"}},
 	{pkg: "gamed/ai", pure: true, may: []string{"gamed/state"}},
 	{pkg: "gamed/ai/buyrules", pure: true, may: []string{"gamed/ai", "gamed/rules/dominion", "gamed/state"}},
 	{pkg: "gamed/ai/learned", pure: true, may: []string{"gamed/ai", "gamed/ai/buyrules", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state"}},
@@ -48,17 +48,17 @@ var ladder = []rung{
 	{pkg: "gamed/agent", may: []string{"gamed/agent/socket", "gamed/ai", "gamed/protocol", "gamed/state"}},
 	{pkg: "gamed/agent/client", may: []string{"gamed/protocol"}},
 	{pkg: "gamed/agent/external", may: []string{"gamed/agent", "gamed/ai", "gamed/protocol"}},
-	{pkg: "gamed/internal/bottest", may: []string{"gamed/agent/external"}}, // for tests alone
+	{pkg: "gamed/internal/test/bottest", may: []string{"gamed/agent/external"}}, // for tests alone
 	{pkg: "gamed/internal/accept", pure: true},
 	{pkg: "gamed/internal/filelock"},
 	{pkg: "gamed/internal/svg", pure: true},
-	{pkg: "gamed/internal/leaktest"}, // for tests alone
-	{pkg: "gamed/internal/natstest"}, // for tests alone
-	{pkg: "gamed/internal/pipenet"},  // for tests alone
+	{pkg: "gamed/internal/test/leaktest"}, // for tests alone
+	{pkg: "gamed/internal/test/natstest"}, // for tests alone
+	{pkg: "gamed/internal/test/pipenet"},  // for tests alone
 	{pkg: "gamed/store"},
 	{pkg: "gamed/server/identity", may: []string{"gamed/protocol", "gamed/store"}},
 	{pkg: "gamed/game", may: []string{"gamed/agent", "gamed/ai", "gamed/protocol", "gamed/state", "gamed/store", "gamed/table"}},
-	{pkg: "gamed/internal/sim", may: []string{"gamed/agent", "gamed/game", "gamed/protocol", "gamed/rules/cardsim", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store", "gamed/table"}},
+	{pkg: "gamed/internal/test/sim", may: []string{"gamed/agent", "gamed/game", "gamed/protocol", "gamed/rules/cardsim", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store", "gamed/table"}},
 	{pkg: "gamed/server/admin", may: []string{"gamed/store"}},
 	{pkg: "gamed/server/hub", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/game", "gamed/protocol", "gamed/state", "gamed/store", "gamed/table"}},
 	{pkg: "gamed/arena/stats", pure: true},
@@ -66,8 +66,8 @@ var ladder = []rung{
 	{pkg: "gamed/internal/load", may: []string{"gamed/agent", "gamed/ai", "gamed/internal/columns", "gamed/internal/svg", "gamed/protocol", "gamed/rules/elements", "gamed/server/cluster", "gamed/server/hub", "gamed/state", "gamed/store"}}, // measures
 	{pkg: "gamed/web", may: []string{"gamed/internal/accept"}},
 	{pkg: "gamed/bots"}, // tests alone: the kits are in other languages
-	{pkg: "gamed/internal/chaos", may: []string{"gamed/agent/client", "gamed/game", "gamed/internal/columns", "gamed/protocol", "gamed/rules/dominion", "gamed/rules/elements", "gamed/server/hub", "gamed/state", "gamed/store", "gamed/table"}},
-	{pkg: "gamed/internal/loadtest", may: []string{"gamed/agent", "gamed/agent/client", "gamed/internal/load", "gamed/protocol", "gamed/server/hub"}}, // measures
+	{pkg: "gamed/internal/test/chaos", may: []string{"gamed/agent/client", "gamed/game", "gamed/internal/columns", "gamed/protocol", "gamed/rules/dominion", "gamed/rules/elements", "gamed/server/hub", "gamed/state", "gamed/store", "gamed/table"}},
+	{pkg: "gamed/internal/test/loadtest", may: []string{"gamed/agent", "gamed/agent/client", "gamed/internal/load", "gamed/protocol", "gamed/server/hub"}}, // measures
 	{pkg: "gamed/rules", pure: true, may: []string{"gamed/ai", "gamed/rules/cardsim", "gamed/rules/cardsim/check", "gamed/state"}},
 	{pkg: "gamed/replay", may: []string{"gamed/protocol", "gamed/rules", "gamed/state", "gamed/table"}},
 	{pkg: "gamed/server/lobby", may: []string{"gamed/ai", "gamed/arena/stats", "gamed/game", "gamed/protocol", "gamed/replay", "gamed/rules", "gamed/server/hub", "gamed/state", "gamed/store", "gamed/table"}},
@@ -84,7 +84,7 @@ var ladder = []rung{
 	{pkg: "gamed/rules/builtin", pure: true, may: []string{"gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/examples", "gamed/rules", "gamed/rules/cardsim/story", "gamed/rules/dominion", "gamed/rules/elements", "gamed/rules/polity", "gamed/state"}},
 	{pkg: "gamed/arena/train", may: []string{"gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/arena", "gamed/arena/stats", "gamed/internal/svg", "gamed/rules", "gamed/rules/builtin", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state"}},
 	{pkg: "gamed/internal/bench", may: []string{"gamed/agent", "gamed/ai", "gamed/ai/learned", "gamed/arena", "gamed/game", "gamed/internal/columns", "gamed/internal/load", "gamed/internal/svg", "gamed/protocol", "gamed/rules", "gamed/rules/builtin", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store", "gamed/table"}}, // measures
-	{pkg: "gamed/internal/duels", may: []string{"gamed/agent", "gamed/ai", "gamed/rules", "gamed/rules/builtin", "gamed/server", "gamed/server/hub", "gamed/state", "gamed/store", "gamed/table"}},                                                                                                                                                       // measures
+	{pkg: "gamed/internal/test/duels", may: []string{"gamed/agent", "gamed/ai", "gamed/rules", "gamed/rules/builtin", "gamed/server", "gamed/server/hub", "gamed/state", "gamed/store", "gamed/table"}},                                                                                                                                                  // measures
 	{pkg: "gamed/internal/command", may: []string{"gamed/agent", "gamed/agent/client", "gamed/agent/external", "gamed/ai", "gamed/arena", "gamed/arena/farm", "gamed/arena/report", "gamed/arena/stats", "gamed/arena/tournament", "gamed/arena/train", "gamed/arena/tune", "gamed/arena/vector", "gamed/game", "gamed/internal/bench", "gamed/internal/columns", "gamed/internal/conformance", "gamed/internal/load", "gamed/internal/textfile", "gamed/internal/yamldoc", "gamed/protocol", "gamed/replay", "gamed/rules", "gamed/rules/cardsim", "gamed/rules/cardsim/check", "gamed/rules/cardsim/story", "gamed/server", "gamed/server/admin", "gamed/server/audit", "gamed/server/cluster", "gamed/server/hub", "gamed/server/identity", "gamed/server/lobby", "gamed/server/removal", "gamed/state", "gamed/store", "gamed/table"}},
 	{pkg: "gamed", may: []string{"gamed/internal/command", "gamed/rules", "gamed/rules/builtin", "gamed/rules/cardsim", "gamed/rules/cardsim/story"}},
 	{pkg: "gamed/cmd/gamed", may: []string{"gamed"}},

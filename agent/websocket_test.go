@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/agent/socket"
-	"gamed/internal/leaktest"
-	"gamed/internal/pipenet"
+	"gamed/internal/test/leaktest"
+	"gamed/internal/test/pipenet"
 	"gamed/protocol"
 )
 

@@ -19,7 +19,7 @@ import (
 	"gamed/agent/external"
 	"gamed/arena"
 	"gamed/arena/stats"
-	"gamed/internal/bottest"
+	"gamed/internal/test/bottest"
 	"gamed/protocol"
 )
 

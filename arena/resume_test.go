@@ -17,7 +17,7 @@ import (
 
 	"gamed/arena"
 	"gamed/arena/stats"
-	"gamed/internal/leaktest"
+	"gamed/internal/test/leaktest"
 	"gamed/rules/builtin"
 	"gamed/rules/elements"
 	"gamed/state"

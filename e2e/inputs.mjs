@@ -1,5 +1,5 @@
 // Plays fixed duels of Elements by mouse and Space, or by keyboard alone, and counts the
-// inputs. The player always takes the option that a judge values most: see internal/duels. Report:
+// inputs. The player always takes the option that a judge values most: see internal/test/duels. Report:
 //
 //   inputs   per real decision, that is a decision with two options at least 5 points of
 //            winning chances apart, and per prompt with two options or more

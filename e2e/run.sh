@@ -24,7 +24,7 @@ case ${1:-} in
 measure | shots | states) node "$1.mjs" "${@:2}" ;;
 inputs)
 	export DUELS=${DUELS:-$TMPDIR/duels}
-	[ -x "$DUELS" ] || (cd .. && go build -o "$DUELS" ./internal/duels)
+	[ -x "$DUELS" ] || (cd .. && go build -o "$DUELS" ./internal/test/duels)
 	node inputs.mjs "${@:2}"
 	;;
 *)

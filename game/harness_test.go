@@ -14,7 +14,7 @@ import (
 
 	"gamed/agent"
 	"gamed/game"
-	"gamed/internal/leaktest"
+	"gamed/internal/test/leaktest"
 	"gamed/protocol"
 	"gamed/rules/dominion"
 	"gamed/rules/elements"

@@ -20,7 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/agent"
-	"gamed/internal/pipenet"
+	"gamed/internal/test/pipenet"
 	"gamed/rules"
 	"gamed/rules/builtin"
 	"gamed/server"

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/agent"
-	"gamed/internal/leaktest"
+	"gamed/internal/test/leaktest"
 	"gamed/store"
 )
 

@@ -20,7 +20,7 @@ import (
 	"gamed/store"
 )
 
-// A fullListener fails as in a process that has no descriptors left except those of its reserve.
+// A fullListener fails as if its process had no descriptors left except its reserve.
 type fullListener struct {
 	*net.TCPListener
 	reserve *reserve

@@ -27,7 +27,7 @@ import (
 	"golang.org/x/crypto/acme/autocert"
 
 	"gamed/agent"
-	"gamed/internal/pipenet"
+	"gamed/internal/test/pipenet"
 	"gamed/rules/builtin"
 	"gamed/server"
 	"gamed/store"

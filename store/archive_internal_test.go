@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/internal/natstest"
+	"gamed/internal/test/natstest"
 )
 
 // TestArchiveRewritten checks that a value which a server stored after the loss of another one

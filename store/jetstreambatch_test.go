@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
-	"gamed/internal/natstest"
+	"gamed/internal/test/natstest"
 	"gamed/store"
 )
 

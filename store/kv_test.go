@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/internal/natstest"
+	"gamed/internal/test/natstest"
 	"gamed/store"
 )
 

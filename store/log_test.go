@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/internal/leaktest"
-	"gamed/internal/natstest"
+	"gamed/internal/test/leaktest"
+	"gamed/internal/test/natstest"
 	"gamed/store"
 )
 

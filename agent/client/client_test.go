@@ -18,7 +18,7 @@ import (
 	"gamed/agent/client"
 	"gamed/agent/external"
 	"gamed/ai"
-	"gamed/internal/leaktest"
+	"gamed/internal/test/leaktest"
 	"gamed/protocol"
 	"gamed/rules/elements"
 	"gamed/state"

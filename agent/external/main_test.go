@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"gamed/internal/leaktest"
+	"gamed/internal/test/leaktest"
 )
 
 // asBot is the environment variable that selects the bot to run in the test binary.

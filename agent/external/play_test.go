@@ -9,7 +9,7 @@ import (
 
 	"gamed/agent/external"
 	"gamed/ai"
-	"gamed/internal/bottest"
+	"gamed/internal/test/bottest"
 	"gamed/protocol"
 	"gamed/rules/elements"
 	"gamed/state"

@@ -22,7 +22,7 @@ import (
 	"gamed/ai"
 	"gamed/arena"
 	"gamed/arena/farm"
-	"gamed/internal/leaktest"
+	"gamed/internal/test/leaktest"
 	"gamed/rules/builtin"
 	"gamed/rules/elements"
 	"gamed/state"

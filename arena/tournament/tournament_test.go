@@ -16,7 +16,7 @@ import (
 	"gamed/ai"
 	"gamed/arena"
 	"gamed/arena/tournament"
-	"gamed/internal/leaktest"
+	"gamed/internal/test/leaktest"
 	"gamed/rules"
 	"gamed/rules/builtin"
 	"gamed/rules/dominion"

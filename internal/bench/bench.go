@@ -90,9 +90,9 @@ func bigMoney(options []state.Option, _ *state.Rand) state.Option {
 func (b *benchmark) omitSockets() {
 	const serve = "gamed serve --connections 19800 --data DIR"
 	for _, g := range []Goal{silentLive, silentResident} {
-		b.omit(g, serve, "go run ./internal/loadtest --games 9700 --silent --for 4s")
+		b.omit(g, serve, "go run ./internal/test/loadtest --games 9700 --silent --for 4s")
 	}
-	b.omit(updateTime, serve, "go run ./internal/loadtest --games 2000 --for 10s --dir DIR")
+	b.omit(updateTime, serve, "go run ./internal/test/loadtest --games 2000 --for 10s --dir DIR")
 }
 
 // runs is the number of measurements of a figure. The fastest one counts, because other

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/game"
-	"gamed/internal/natstest"
+	"gamed/internal/test/natstest"
 	"gamed/store"
 )
 

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/internal/toygame"
+	"gamed/internal/test/toygame"
 	"gamed/rules"
 	"gamed/rules/builtin"
 	"gamed/store"

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/agent/external"
-	"gamed/internal/bottest"
+	"gamed/internal/test/bottest"
 	"gamed/rules/dominion"
 	"gamed/rules/elements"
 	"gamed/state"

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/ai"
-	"gamed/internal/leaktest"
+	"gamed/internal/test/leaktest"
 	"gamed/protocol"
 	"gamed/rules/elements"
 	"gamed/server/hub"

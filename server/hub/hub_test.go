@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/internal/leaktest"
+	"gamed/internal/test/leaktest"
 	"gamed/protocol"
 	"gamed/rules/elements"
 	"gamed/state"

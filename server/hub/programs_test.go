@@ -18,7 +18,7 @@ import (
 
 	"gamed/agent/client"
 	"gamed/agent/external"
-	"gamed/internal/bottest"
+	"gamed/internal/test/bottest"
 	"gamed/protocol"
 	"gamed/rules/elements"
 	"gamed/state"

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/internal/leaktest"
+	"gamed/internal/test/leaktest"
 )
 
 func TestMain(m *testing.M) { leaktest.Main(m) }

@@ -2,8 +2,8 @@
 // seat, and measures the time from each choice to its acknowledgement.
 //
 //	go run ./cmd/gamed serve --data /tmp/loadtest
-//	go run ./internal/loadtest --games 2000 --dir /tmp/loadtest
-//	go run ./internal/loadtest --games 9700 --silent --for 5s
+//	go run ./internal/test/loadtest --games 2000 --dir /tmp/loadtest
+//	go run ./internal/test/loadtest --games 9700 --silent --for 5s
 //
 // The clients run in one process and the server in another. On one machine, the two processes
 // compete for the processors.

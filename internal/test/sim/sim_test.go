@@ -58,7 +58,7 @@ func try(t *testing.T, seed uint64) int {
 		t.Logf("seed %d:\n%s", seed, strings.Join(steps, "\n"))
 		assert.Equal(t, r.history, again.history, "the histories differ")
 	}
-	assert.NoError(t, r.err, "repeat with: go test ./internal/sim -run TestSeeds -v -seeds 1 -seed %d", seed)
+	assert.NoError(t, r.err, "repeat with: go test ./internal/test/sim -run TestSeeds -v -seeds 1 -seed %d", seed)
 	return r.requests
 }
 

@@ -1,7 +1,7 @@
 // Command chaos kills a real server at random moments while clients play on it. It checks
 // that no acknowledged request is lost.
 //
-//	go run ./internal/chaos --kills 100 --games 200 --seed 1
+//	go run ./internal/test/chaos --kills 100 --games 200 --seed 1
 //
 // It runs gamed serve with a temporary folder. WebSocket clients play random games and keep a
 // journal of every message. The server is killed, frozen, and killed while it starts or
@@ -13,14 +13,14 @@
 // With --cluster, three servers share their games on three NATS servers. Each of the six
 // is killed, frozen and stopped in turn, and clients reconnect to any server:
 //
-//	go run ./internal/chaos --cluster --kills 18 --games 20
+//	go run ./internal/test/chaos --cluster --kills 18 --games 20
 //
 // With --damage, games are played to their end, and then the files of one NATS server are truncated,
 // changed, removed or replaced by older ones. Each of the others is then killed for 10 s. gamed must
 // restore everything or name the missing items:
 //
-//	go run ./internal/chaos --damage 6 --games 60
-//	go run ./internal/chaos --damage 2 --games 5000 --resigns 200 --rate 5000
+//	go run ./internal/test/chaos --damage 6 --games 60
+//	go run ./internal/test/chaos --damage 2 --games 5000 --resigns 200 --rate 5000
 //
 // The seed determines games, choices and faults, but not their timing. So two runs with the
 // same seed are similar but not identical. If a check fails, the exit code is 1, and chaos

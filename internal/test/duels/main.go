@@ -1,7 +1,7 @@
 // Command duels serves fixed duels of Elements and judges their decisions, for
 // e2e/inputs.mjs. That script plays them in a browser and counts its inputs.
 //
-//	go run ./internal/duels --judgements e2e/judgements.json
+//	go run ./internal/test/duels --judgements e2e/judgements.json
 //
 // It prints the URL of the page and the URL of the judge. The judge answers
 //

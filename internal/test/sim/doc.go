@@ -33,6 +33,6 @@
 //
 // Synctest bubbles exist only in tests, so simulations run only as tests:
 //
-//	go test ./internal/sim -run TestSeeds -v -seeds 100000    # this many seeds
-//	go test ./internal/sim -run TestSeeds -v -seeds 1 -seed 7 # one seed, step by step
+//	go test ./internal/test/sim -run TestSeeds -v -seeds 100000    # this many seeds
+//	go test ./internal/test/sim -run TestSeeds -v -seeds 1 -seed 7 # one seed, step by step
 package sim
