@@ -18,6 +18,10 @@ type Game[C StatsCollection] struct {
 	// field needs a Clone. A game whose stats cannot be copied has no previews and no
 	// undo.
 	Clone func(C) C
+	// Equal reports whether two copies have the same stats. It lets previews read each outcome
+	// once. Without it the library compares all fields deeply. Set it for stats with a cache, which
+	// differs between equal copies.
+	Equal func(a, b C) bool
 
 	Cards []*Card[C] // all cards of the game
 	// Deck names the cards in the deck at the start, once for each copy. Nil means one

@@ -160,8 +160,12 @@ func (v *preview[C]) try(w *world[C], n int, o *CardOption[C], then func(*Player
 	}
 	random = t.Rand != chance
 	// Reading stats costs more than comparing them, and most options have few outcomes.
+	same := t.game.Equal
+	if same == nil {
+		same = func(a, b C) bool { return reflect.DeepEqual(a, b) }
+	}
 	for i := range before {
-		if reflect.DeepEqual(before[i].p.Stats, t.Stats) {
+		if same(before[i].p.Stats, t.Stats) {
 			v.tries = before
 			return before[i].sizes, random
 		}

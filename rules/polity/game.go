@@ -29,6 +29,7 @@ func init() {
 		Version: 2,
 		New:     found,
 		Clone:   func(n *Nation) *Nation { c := *n; return &c },
+		Equal:   func(a, b *Nation) bool { return *a == *b },
 		Cards:   slices.Concat(cards["Matters"], cards["Follow-ups"], cards["Crises"], cards["Secrets"]),
 		Rules:   rules,
 		Actions: actions, DebugActions: debugActions,

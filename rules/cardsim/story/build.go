@@ -30,7 +30,7 @@ func (b *builder[C]) build(game *cardsim.Game[C], f gameFormat) {
 		stats := addStats(own, f.Stats)
 		story := any(game).(*cardsim.Game[*Story])
 		story.New = func(*state.Rand) *Story { return newStory(stats) }
-		story.Clone = (*Story).Clone
+		story.Clone, story.Equal = (*Story).Clone, (*Story).Equal
 		story.Preview = foretold(stats, f.Stats)
 	default:
 		if len(f.Stats) > 0 {

@@ -77,6 +77,10 @@ func newStory(stats []*stat) *Story {
 // Clone returns an independent copy.
 func (s *Story) Clone() *Story { return &Story{stats: s.stats, values: slices.Clone(s.values)} }
 
+// Equal reports whether a story of the same file has the same values. It ignores the machine, which
+// a story creates when it first evaluates a formula.
+func (s *Story) Equal(other *Story) bool { return slices.Equal(s.values, other.values) }
+
 func (s *Story) machine() *machine[*Story] {
 	if s.kept == nil {
 		s.kept = &machine[*Story]{stats: s, env: make(map[string]any, len(s.stats))}
