@@ -179,7 +179,7 @@ func New(c Config) (*Server, error) {
 // pageOf returns a handler for the embedded page, or for the page in a folder.
 func pageOf(dir string) (http.Handler, error) {
 	if dir == "" {
-		return web.Handler()
+		return web.Handler(), nil
 	}
 	return web.Folder(dir)
 }

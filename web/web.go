@@ -1,5 +1,5 @@
 // Package web serves the game server's page: plain ES modules without a build step,
-// embedded in the program and bundled when a server starts.
+// embedded in the program and bundled at the first request for one.
 package web
 
 import (
@@ -23,23 +23,26 @@ const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 
 // Handler serves the embedded files. Browsers revalidate their copies on each request, except
 // those whose name contains a hash, so an upgrade of the program takes effect at once.
-func Handler() (http.Handler, error) {
-	assets, err := embedded()
-	if err != nil {
-		return nil, err
-	}
-	return readOnly(assets), nil
+//
+// The first request waits for the bundler, a fifth of a second of processor time. Bundling at the
+// start of a server would take most of the time until the server listens.
+func Handler() http.Handler {
+	return readOnly(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { embedded().ServeHTTP(w, r) }))
 }
 
 // embedded returns the embedded files, bundled and compressed once per process. It returns the
 // memory of the bundler, 40 MB, which an idle server would keep.
-var embedded = sync.OnceValues(func() (assets, error) {
+var embedded = sync.OnceValue(func() assets {
+	defer debug.FreeOSMemory()
 	files, err := fs.Sub(static, "static")
 	if err != nil {
-		return nil, fmt.Errorf("web: embedded files: %w", err)
+		panic(err) // the name is valid
 	}
-	defer debug.FreeOSMemory()
-	return readAssets(files)
+	all, err := readAssets(files)
+	if err != nil {
+		panic(err) // a test bundles the same files
+	}
+	return all
 })
 
 // Folder serves the files of a folder, read at each request, for development. The folder stays

@@ -44,10 +44,7 @@ func TestFiles(t *testing.T) {
 		}
 		return nil
 	}))
-	all, err := embedded()
-	require.NoError(t, err)
-	handler, err := Handler()
-	require.NoError(t, err)
+	all, handler := embedded(), Handler()
 	for file := range all {
 		answer := get(t, file)
 		assert.Equal(t, 200, answer.Code, file)
@@ -68,10 +65,8 @@ func TestFiles(t *testing.T) {
 
 func get(t *testing.T, file string) *httptest.ResponseRecorder {
 	t.Helper()
-	handler, err := Handler()
-	require.NoError(t, err)
 	answer := httptest.NewRecorder()
-	handler.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), "GET", file, nil))
+	Handler().ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), "GET", file, nil))
 	return answer
 }
 
@@ -105,9 +100,7 @@ func TestBundle(t *testing.T) {
 	follow("/"+script, now)
 	assert.Less(t, len(now), 40)
 	assert.Greater(t, len(later), 12)
-	all, err := embedded()
-	require.NoError(t, err)
-	for file := range all {
+	for file := range embedded() {
 		if path.Ext(file) == ".js" {
 			assert.True(t, now[file] || later[file], "%s is imported", file)
 		}
@@ -164,8 +157,7 @@ func TestStyles(t *testing.T) {
 
 // TestCompressed checks that gzip responses have a separate entity tag.
 func TestCompressed(t *testing.T) {
-	handler, err := Handler()
-	require.NoError(t, err)
+	handler := Handler()
 	ask := httptest.NewRequestWithContext(t.Context(), "GET", "/app.js", nil)
 	plain := httptest.NewRecorder()
 	handler.ServeHTTP(plain, ask)
