@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -51,12 +52,15 @@ func kitOf(file string) kit {
 	return kits[0]
 }
 
+// find skips a test if the interpreter is missing: see needs. It starts each interpreter once.
 func (k kit) find(t *testing.T) {
-	flag := "-c"
-	if k.program == "node" {
-		flag = "-e"
-	}
-	needs(t, k.program, exec.CommandContext(t.Context(), k.program, flag, k.needs).Run())
+	needs(t, k.program, found[k.program]())
+}
+
+// found starts each interpreter with the script that fails if it is too old.
+var found = map[string]func() error{
+	"python3": sync.OnceValue(func() error { return exec.Command("python3", "-c", kits[0].needs).Run() }),
+	"node":    sync.OnceValue(func() error { return exec.Command("node", "-e", kits[1].needs).Run() }),
 }
 
 // needs skips a test if a program does not work. With TEST_BOTS set, the test fails instead.

@@ -85,7 +85,7 @@ func TestDocumentGo(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(file, []byte(code[0]), 0o600))
 	require.NoError(t, os.WriteFile(overlay, replace, 0o600))
-	build := exec.CommandContext(t.Context(), "go", "build", "-overlay", overlay, "-o", program, "./bots/mine")
+	build := exec.CommandContext(t.Context(), "go", "build", "-ldflags=-w", "-overlay", overlay, "-o", program, "./bots/mine")
 	build.Dir = root
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, "%s", out)

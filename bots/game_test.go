@@ -122,7 +122,7 @@ func TestBots(t *testing.T) {
 	})
 }
 
-var games = flag.Int("games", 4, "how many games each greedy bot plays in TestExamplesWin; a search bot plays half as many")
+var games = flag.Int("games", 4, "how many games each greedy bot plays in TestExamplesWin; a search bot plays half as many, and wins half as many, at most 3, in TestServerWins")
 
 // TestExamplesWin checks the score of each example bot against random play, in the arena.
 func TestExamplesWin(t *testing.T) {
