@@ -116,7 +116,7 @@ func TestDocumentGo(t *testing.T) {
 	says(t, "    module mygames\n\n    go 1.26\n\n    require gamed v0.0.0\n\n    replace gamed => ../gamed\n")
 
 	program := filepath.Join(dir, "mygames")
-	build := exec.CommandContext(t.Context(), "go", "build", "-mod=mod", "-o", program, ".")
+	build := exec.CommandContext(t.Context(), "go", "build", "-mod=mod", "-ldflags=-w", "-o", program, ".") // debug information takes half of the linker's time
 	build.Dir = dir
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, "%s", out)
