@@ -104,12 +104,16 @@ func TestSameGames(t *testing.T) {
 	if testing.Short() {
 		workers = []int{5} // enough for the race detector
 	}
-	for _, m := range []arena.Match{
+	matches := []arena.Match{
 		match(t, 16, "random", "greedy"),
 		match(t, 5, "ismcts:20", "random", "greedy"),
 		match(t, 2*64+2, "random", "random"), // more than one delivery
 		unswapped, tested, limited,
-	} {
+	}
+	if testing.Short() {
+		matches = matches[2:]
+	}
+	for _, m := range matches {
 		m.Parallel = 1
 		want, lines := written(t, m)
 		for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {

@@ -21,11 +21,15 @@ import (
 
 // TestUsageMatchesEvents compares the usage of games with the events of their logs.
 func TestUsageMatchesEvents(t *testing.T) {
-	m := match(t, 60, "greedy", "greedy")
+	number := 60
+	if testing.Short() {
+		number = 6 // enough for the race detector
+	}
+	m := match(t, number, "greedy", "greedy")
 	m.Usage = builtin.Elements().Usage
 	m.Results = &arena.Results{}
 	run(t, m)
-	require.Len(t, m.Results.Games, 60)
+	require.Len(t, m.Results.Games, number)
 	for i := range m.Results.Games {
 		g := &m.Results.Games[i]
 		require.NotNil(t, g.Usage)
@@ -91,7 +95,11 @@ func uses(t *testing.T, log []byte, want *arena.Usage, g *arena.Game) (used map[
 // TestUsageChangesNoGame checks that counting does not change the games, and that lanes,
 // workers and a resumed match count the same.
 func TestUsageChangesNoGame(t *testing.T) {
-	m := match(t, 18, "random", "greedy", "random")
+	number := 18
+	if testing.Short() {
+		number = 9 // enough for the race detector
+	}
+	m := match(t, number, "random", "greedy", "random")
 	m.Decks = [][]string{{"wildfire", "orchard", "lullaby"}, {"orchard", "lullaby", "wildfire"}}
 	m.Parallel = 1
 	plain, _ := written(t, m)
@@ -99,7 +107,7 @@ func TestUsageChangesNoGame(t *testing.T) {
 	m.Usage = builtin.Elements().Usage
 	want, lines := written(t, m)
 	assert.Equal(t, plain.Digest, want.Digest)
-	assert.Equal(t, 18, want.Balance.Games)
+	assert.Equal(t, number, want.Balance.Games)
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
 		m.Lane, m.Parallel = lane, 3
 		got, again := written(t, m)
