@@ -24,7 +24,7 @@ func TestWrongMethods(t *testing.T) {
 	for path, allow := range map[string]string{
 		"/api/rules": "GET, HEAD", "/api/games": "GET, HEAD, POST", "/api/games/0123456789": "GET, HEAD", "/api/games/0123456789/rematch": "POST",
 		"/api/session": "DELETE, GET, HEAD, PATCH, POST", "/api/tokens/1": "DELETE", "/api/schema": "GET, HEAD", "/api/admin/bans": "",
-		"/healthz": "GET, HEAD", "/livez": "GET, HEAD", "/readyz": "GET, HEAD", "/metrics": "GET, HEAD", "/debug/pprof/profile": "GET, HEAD", "/ws": "GET, HEAD",
+		"/healthz": "GET, HEAD", "/livez": "GET, HEAD", "/readyz": "GET, HEAD", "/metrics": "GET, HEAD", "/debug/pprof/profile?seconds=1": "GET, HEAD", "/ws": "GET, HEAD",
 		"/": "GET, HEAD", "/app.js": "GET, HEAD", "/api/nothing": "none", "/api/games/": "none", "/api/": "none",
 	} {
 		for _, method := range []string{"OPTIONS", "DELETE", "PUT", "PATCH", "POST", "TRACE", "BREW"} {
@@ -104,6 +104,7 @@ func TestRefusals(t *testing.T) {
 
 // TestEarlyRefusals checks the refusals of requests that net/http does not read to their end.
 func TestEarlyRefusals(t *testing.T) {
+	t.Parallel()
 	r := start(t, store.NewMemory(), fast())
 	for text, status := range map[string]int{
 		"GARBAGE\r\n\r\n": 400,
