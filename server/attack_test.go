@@ -65,6 +65,7 @@ func TestPaths(t *testing.T) {
 
 // TestHugeQuery sends a query of the maximum length and a longer one.
 func TestHugeQuery(t *testing.T) {
+	t.Parallel()
 	r := start(t, store.NewMemory(), fast())
 	for _, name := range []string{"text", "rules", "status", "limit", "x"} {
 		answer, body := r.do(t, "GET", "/api/games?"+name+"="+strings.Repeat("x", 12<<10), "", nil)

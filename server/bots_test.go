@@ -45,6 +45,7 @@ func programs(t *testing.T) (r *running, dir string) {
 // TestProgramSeen plays against a bot that the server runs from a command. Only clients on
 // the server's machine see its decisions during the game, and its output.
 func TestProgramSeen(t *testing.T) {
+	t.Parallel()
 	r, _ := programs(t)
 	_, listed := r.get(t, "/api/bots")
 	assert.Contains(t, listed, `{"name":"greeter","about":"","command":true}`)

@@ -56,6 +56,7 @@ func startCluster(t *testing.T, n int, adapt ...func(i int, c *server.Config)) [
 // TestCluster plays a game of one server through another server, with a forward model. When the
 // first server stops, the second takes over the game, and the players return by key.
 func TestCluster(t *testing.T) {
+	t.Parallel()
 	servers := startCluster(t, 2)
 	first, second := servers[0], servers[1]
 	id := first.create(t, `{"rules":"elements","seats":[{},{}],"table":{"turns":"20"},"forks":{"worlds":4,"steps":1000}}`)

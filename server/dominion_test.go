@@ -13,6 +13,7 @@ import (
 
 // TestDominion plays alone, with people and with bots.
 func TestDominion(t *testing.T) {
+	t.Parallel()
 	for _, seats := range []string{`{}`, `{},{}`, `{},{},{"bot":"random"},{},{"bot":"greedy"},{}`} {
 		t.Run(fmt.Sprint(strings.Count(seats, "{"), " seats"), func(t *testing.T) {
 			r := start(t, store.NewMemory(), fast())

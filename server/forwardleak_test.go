@@ -43,6 +43,7 @@ func (d twins) Deal(setup state.Setup) (state.Machine, error) {
 // TestForwardLeaks checks that hidden facts do not affect replies. Two games that differ only in
 // facts hidden from a seat reply to it with the same bytes.
 func TestForwardLeaks(t *testing.T) {
+	t.Parallel()
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {
 		for _, requests := range []int{0, 10, 25} {
 			t.Run(fmt.Sprintf("%s/%d", rules.Info().Name, requests), func(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 )
 
 func TestHTTP(t *testing.T) {
+	t.Parallel()
 	r := start(t, store.NewMemory(), agent.DefaultLimits)
 	game := r.create(t, withBot)
 	private := r.create(t, `{"rules":"elements","private":true,"seats":[{"deck":"wildfire"},{"bot":"greedy"}],"clock":{"bank_ms":60000,"per_decision_ms":0,"increment_ms":0}}`)

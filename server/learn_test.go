@@ -15,6 +15,7 @@ import (
 
 // TestLessons plays every lesson to its last step, as the coach of the page does.
 func TestLessons(t *testing.T) {
+	t.Parallel()
 	list := withoutBots(builtin.Rulesets()...)
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: list, Store: store.NewMemory(), Limits: fast()})
 	for _, rules := range list {

@@ -124,6 +124,7 @@ func TestQuickCancel(t *testing.T) {
 // TestQuickOverServers matches players of two servers in a cluster, who then play the game.
 // It also checks the filters on both servers.
 func TestQuickOverServers(t *testing.T) {
+	t.Parallel()
 	servers := startCluster(t, 2)
 	terms := `{"rules":"elements","table":{"turns":"1"}}`
 	id := servers[0].quick(t, terms)

@@ -52,6 +52,7 @@ func (r *running) begin(t *testing.T, id string, players ...http.Header) {
 // TestOlderRules upgrades a server to newer rules and moves its games to another folder.
 // Finished games keep their results, ratings and public moves. Unfinished ones end as a draw.
 func TestOlderRules(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	log, err := store.OpenEmbedded(dir, store.SyncNever)
 	require.NoError(t, err)

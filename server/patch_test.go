@@ -52,6 +52,7 @@ func (c *client) rebuilt() (updates []string, patches int) {
 // TestPatches plays games with two connections for each seat. One of them has asked for patches. It
 // receives at most 35 % of the bytes, and the same updates to the byte.
 func TestPatches(t *testing.T) {
+	t.Parallel()
 	limits := fast()
 	limits.OutboxLen, limits.OutboxCap = 10_000, 64<<20 // a slow client would receive only the newest updates
 	for _, rules := range []string{"elements", "dominion"} {

@@ -94,6 +94,7 @@ func purses(t *testing.T) state.Dealer {
 // second player's choices must not change a byte of what the others receive, except in the
 // ranking.
 func TestPrivateSeats(t *testing.T) {
+	t.Parallel()
 	written, err := story.Load("secrets.yaml", []byte(tale))
 	require.NoError(t, err)
 	text, err := os.ReadFile("../examples/vintage.yaml")
@@ -159,6 +160,7 @@ var ranking = regexp.MustCompile(`"nations":\[[^\]]*\]|"turn":\d+,"awaiting":[^\
 // TestPace checks that no bot is ever more than a turn ahead of the human player. After the human
 // has left, the bots continue.
 func TestPace(t *testing.T) {
+	t.Parallel()
 	r := startRules(t, "127.0.0.1:0", store.NewMemory(), agent.DefaultLimits, purses(t))
 	for _, seats := range []string{`[{},{"bot":"random"},{"bot":"greedy"}]`, `[{"bot":"random"},{}]`} {
 		t.Run(seats, func(t *testing.T) {

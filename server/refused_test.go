@@ -13,6 +13,7 @@ import (
 // TestRefusedMessages checks that an error names the rejected message. A client that has sent
 // several messages then knows which one to send again.
 func TestRefusedMessages(t *testing.T) {
+	t.Parallel()
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst, limits.Excess = 1e-9, 20, 100
 	r := start(t, store.NewMemory(), limits)

@@ -53,6 +53,7 @@ func (r *running) page(t *testing.T, game, query string) (p replay.Page) {
 const bots = `{"rules":"elements","seats":[{"bot":"random"},{"bot":"random"}]}`
 
 func TestReplay(t *testing.T) {
+	t.Parallel()
 	r := replays(t)
 	game, live := r.played(t, bots), r.create(t, `{"rules":"elements","seats":[{},{}]}`)
 	first := r.page(t, game, "")

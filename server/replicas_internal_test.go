@@ -75,6 +75,7 @@ func TestGuardReplicas(t *testing.T) {
 // TestRestoreLost removes games from a cluster behind the server's back. The server restores them from
 // its archive. It sets a game aside that another server has begun anew meanwhile, and says so.
 func TestRestoreLost(t *testing.T) {
+	t.Parallel()
 	conn := natstest.Connect(t, natstest.RunServer(t))
 	streams, err := store.OpenJetStream(t.Context(), conn, "test", 1)
 	require.NoError(t, err)

@@ -46,6 +46,7 @@ func (r *running) lost(t *testing.T, spec string, as http.Header) string {
 // TestResultsAfterRestart checks that results survive a restart, and that only the players of
 // a private game see its result.
 func TestResultsAfterRestart(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	open := func() (*running, *store.Embedded) {
 		s, err := store.OpenEmbedded(dir, store.SyncNever)
@@ -111,6 +112,7 @@ func TestResultsAfterRestart(t *testing.T) {
 
 // TestResultsOverServers checks that all servers in a cluster list the same results.
 func TestResultsOverServers(t *testing.T) {
+	t.Parallel()
 	servers := startCluster(t, 2)
 	ada, who := servers[0].session(t)
 	var want []string

@@ -169,6 +169,7 @@ func certificate(t *testing.T, name string) []byte {
 
 // TestHugeHeader sends a header above the size limit.
 func TestHugeHeader(t *testing.T) {
+	t.Parallel()
 	r := start(t, store.NewMemory(), fast())
 	answer, _ := r.do(t, "GET", "/api/games", "", http.Header{"Cookie": {strings.Repeat("x", 32<<10)}})
 	assert.Equal(t, http.StatusRequestHeaderFieldsTooLarge, answer.StatusCode)

@@ -33,6 +33,7 @@ func TestStop(t *testing.T) {
 // TestRestart restarts a server in the middle of games. The games continue, and players
 // return by key.
 func TestRestart(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	files, err := store.OpenEmbedded(dir, store.SyncAlways)
 	require.NoError(t, err)
