@@ -18,6 +18,7 @@ import (
 // TestFlippedBit checks that an export continues after a flipped bit in a sorted file, that
 // it reports what it leaves out, and that doctor does too.
 func TestFlippedBit(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	log, err := store.OpenEmbedded(dir, store.SyncNever)
 	require.NoError(t, err)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -72,7 +73,14 @@ func TestCreateAcrossKills(t *testing.T) {
 // startServe starts a server on a folder, with more flags.
 func startServe(t *testing.T, dir string, more ...string) (server *exec.Cmd, url string) {
 	t.Helper()
+	return startWith(t, nil, dir, more...)
+}
+
+// startWith starts a server with more variables of the environment, such as NAME=VALUE.
+func startWith(t *testing.T, env []string, dir string, more ...string) (server *exec.Cmd, url string) {
+	t.Helper()
 	server = exec.Command("gamed", append([]string{"serve", "--addr", "127.0.0.1:0", "--data", dir}, more...)...)
+	server.Env = append(os.Environ(), env...)
 	out, err := server.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, server.Start())
@@ -109,6 +117,7 @@ func createWith(url, key string) (id string, err error) {
 // TestUpgradeAcrossKills kills a server while it ends the games of older rules. Each game
 // ends once.
 func TestUpgradeAcrossKills(t *testing.T) {
+	t.Parallel()
 	const kills, games = 5, 40
 	dir := filepath.Join(t.TempDir(), "data")
 	server, url := startServe(t, dir)
@@ -126,11 +135,10 @@ func TestUpgradeAcrossKills(t *testing.T) {
 		require.NoError(t, answer.Body.Close())
 		return text
 	}
-	t.Setenv(nextRules, "yes")
 	for n := range kills {
 		require.NoError(t, server.Process.Kill())
 		_ = server.Wait()
-		server, url = startServe(t, dir)
+		server, url = startWith(t, []string{nextRules + "=yes"}, dir)
 		read(ids[n*games/kills]) // each kill comes when another game has ended
 	}
 	for _, id := range ids {
