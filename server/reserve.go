@@ -15,9 +15,9 @@ import (
 // The limit of connections normally keeps the server from that point, but other parts of the process, or
 // of the machine, may use more than it expects.
 type reserve struct {
-	mu     sync.Mutex
-	held   []*os.File
-	closed bool
+	mu   sync.Mutex
+	held []*os.File
+	on   bool // from open to close
 }
 
 const (
@@ -25,11 +25,19 @@ const (
 	perConnection = 2
 )
 
+// open begins to hold descriptors.
+func (r *reserve) open() {
+	r.mu.Lock()
+	r.on = true
+	r.mu.Unlock()
+	r.fill()
+}
+
 // fill opens descriptors until the reserve is full. It stops when the process may open no others.
 func (r *reserve) fill() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for !r.closed && len(r.held) < maxReserved {
+	for r.on && len(r.held) < maxReserved {
 		file, err := os.Open(os.DevNull)
 		if err != nil {
 			return
@@ -61,7 +69,7 @@ func (r *reserve) give() bool {
 func (r *reserve) close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for r.closed = true; r.give(); {
+	for r.on = false; r.give(); {
 	}
 }
 
@@ -69,7 +77,7 @@ func (r *reserve) close() {
 func (r *reserve) short() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return len(r.held) < maxReserved
+	return r.on && len(r.held) < maxReserved
 }
 
 // pendingTime is the time limit for accepting a connection with descriptors of the reserve. It suffices

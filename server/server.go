@@ -231,7 +231,7 @@ func (s *Server) serve(ctx context.Context, listener, public net.Listener, live 
 	for _, often := range []func(context.Context){s.watchRevocations, s.watchControls, s.purgeOften, s.scrubOften, s.guardReplicas} {
 		s.serving.Go(func() { often(ctx) })
 	}
-	s.reserve.fill()
+	s.reserve.open()
 	defer s.reserve.close()
 	failed := make(chan error, 2)
 	go func() { failed <- server.Serve(s.limited(listener, nil)) }()
