@@ -53,15 +53,23 @@ func (l *Line) Next(step int) error {
 	if _, ok := l.known(step); ok {
 		return nil
 	}
-	n := len(l.values) / l.seats
+	n, quiet := len(l.values)/l.seats, false
 	if n > 0 {
-		if _, err := l.at.step(); err != nil {
+		c, err := l.at.step()
+		if err != nil {
 			return fmt.Errorf("replay: step %d: %w", n, err)
 		}
+		quiet = len(l.at.Table.Told(&c, l.viewpoint)) == 0
 	}
-	// The seed is the same for all steps, so that a forced move changes nothing.
-	for _, chance := range l.forecast(l.at.Table.Machine, l.viewpoint, 1) {
-		l.values = append(l.values, float32(chance))
+	if quiet {
+		// A step without an event, such as a pass, keeps the chances. A new search would move them
+		// by its error alone.
+		l.values = append(l.values, l.values[len(l.values)-l.seats:]...)
+	} else {
+		// The seed is the same for all steps, so that a forced move changes nothing.
+		for _, chance := range l.forecast(l.at.Table.Machine, l.viewpoint, 1) {
+			l.values = append(l.values, float32(chance))
+		}
 	}
 	if l.left--; l.left == 0 {
 		l.forecast, l.at = nil, nil // frees the memory of a search

@@ -1,0 +1,37 @@
+package replay_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/state"
+)
+
+// TestLine checks that chances move only with steps that the viewpoint sees something of. The
+// forecast counts its calls, so two searches never agree.
+func TestLine(t *testing.T) {
+	g := open(t, one(t, "*-elements-????????.jsonl"))
+	for _, viewpoint := range []state.Seat{0, state.Watcher, state.Everything} {
+		calls := 0
+		line, err := g.Line(func(state.Machine, state.Seat, uint64) []float64 {
+			calls++
+			return []float64{float64(calls), -float64(calls)}
+		}, viewpoint)
+		require.NoError(t, err)
+		page, err := g.Page(viewpoint, 0, g.Steps+1)
+		require.NoError(t, err)
+		want := float32(0)
+		for n, step := range page.List {
+			if n == 0 || len(step.Events) > 0 {
+				want++
+			}
+			require.NoError(t, line.Next(n))
+			chances, ok := line.Known(n)
+			require.True(t, ok)
+			assert.Equal(t, []float32{want, -want}, chances, "step %d", n)
+		}
+		assert.Less(t, calls, g.Steps, "the game has no passes")
+	}
+}
