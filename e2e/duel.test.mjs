@@ -63,12 +63,12 @@ test("the replay plays to the end of the duel", async () => {
   const visitor = await fixture.open();
   const { page } = visitor;
   await visitor.go(`#/replay/${game}`);
-  const { steps } = await fixture.server.request(`/api/games/${game}/replay?count=1`);
+  const { steps, list } = await fixture.server.request(`/api/games/${game}/replay?count=50`);
   const scrubber = page.locator("#scrubber");
-  const at = (step) => page.waitForFunction((step) => document.querySelector(".where b")?.textContent === String(step), step);
+  const at = (step) => page.waitForFunction((step) => document.querySelector("#scrubber")?.value === String(step), step);
   await at(0);
   await page.locator("#step-on").click();
-  await at(1);
+  await at(list.findIndex(({ events }) => events.some(({ what }) => what !== "answered")));
   await page.keyboard.press("Shift+ArrowRight");
   const box = await scrubber.boundingBox();
   await page.mouse.move(box.x + 5, box.y + box.height / 2);
@@ -83,7 +83,7 @@ test("the replay plays to the end of the duel", async () => {
   await page.locator("#viewpoint").selectOption("watcher");
   await at(steps);
   await page.locator("#step-back").click();
-  await at(steps - 1);
+  await page.waitForFunction((end) => Number(/** @type {HTMLInputElement} */ (document.querySelector("#scrubber")).value) < end, steps);
   await page.locator("#tab-chances").click();
   await page.locator("#work-out").click();
   await page.locator(".chances svg").waitFor();

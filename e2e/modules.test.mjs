@@ -36,11 +36,11 @@ const fixture = setup({ flags: ["--dev", new URL("../web/static", import.meta.ur
     };
     window.ev = (n, depth, what, card = "") => ({ n, depth, what, card, text: [what, card].filter(Boolean).join(" ") });
     window.game = { role: ({ what }) => ({ turn: "turn", play: "act", trigger: "trigger" })[what] ?? "effect", causes: (view) => view.map((card, i) => ({ key: card, card, at: i + 2 })) };
-    window.log = (play) => {
+    window.log = (play, implied) => {
       const history = new m.History();
       play(history);
       const texts = (lines) => lines.flatMap((line) => [line.text + (line.times > 1 ? line.times : ""), ...(line.below.length > 0 ? [texts(line.below)] : [])]);
-      return texts(m.nested(history.lines.value));
+      return texts(m.nested(history.lines.value, implied));
     };
     window.left = () => { // a table whose seat 1 has left
       const seats = [{ seat: 0, kind: "person", name: "Me", here: true }, { seat: 1, kind: "person", name: "Ann", here: false }];
@@ -105,6 +105,11 @@ const CASES = {
       h.note([ev(3, 1, "trigger", "Lamplighter")], elements, { stack: [{ id: "f0", phase: "main" }, frame("trigger")] });
       h.note([ev(4, 1, "gain_life")], elements, { stack: [{ id: "f0", phase: "main" }] });
     }), ["sunrise", ["play Lamplighter", ["trigger Lamplighter", ["gain_life"]]]]],
+    [() => log((h) => {
+      const main = { stack: [{ id: "f0", phase: "main" }] };
+      h.note([ev(1, 0, "sunrise"), ev(2, 0, "play", "Ash Imp"), ev(3, 0, "answered")], elements, { stack: [...main.stack, { id: "f1", phase: "play", card: "Ash Imp" }] });
+      h.note([ev(4, 1, "enter", "Ash Imp"), ev(5, 1, "enter", "Cinder")], elements, main);
+    }, elements.implied), ["sunrise", ["play Ash Imp", ["enter Cinder"]]]],
   ],
   "a cost names its missing elements": [
     [() => m.missing("2 red, 1 any", { red: 1, blue: 1 }), "1 red"],

@@ -8,25 +8,29 @@ import { setup } from "./setup.mjs";
 
 const SCREENS = [[1280, 720], [1920, 1080], [360, 740], [740, 360], [412, 915]];
 
-let game, last;
+let game, last, list;
 const fixture = setup({ prepare: async () => {
   game = await fixture.server.between("elements", ["greedy", "random"]);
   const visitor = await fixture.open();
   await visitor.watchToEnd(game);
   await visitor.close();
-  ({ steps: last } = await fixture.server.request(`/api/games/${game}/replay?count=1`));
+  ({ steps: last, list } = await fixture.server.request(`/api/games/${game}/replay?count=500`));
 } });
+
+/** Whether the table shows anything of a step. @param {{n: number, events: {what: string}[]}} step */
+const shows = ({ n, events }) => n === 0 || events.some(({ what }) => what !== "answered");
 
 test("a replay opens at the step of its link and moves by button, key and playback", async () => {
   const visitor = await fixture.open();
   const { page } = visitor;
   const at = (step) => page.waitForFunction((step) => document.getElementById("scrubber").value === String(step), step);
-  await visitor.go(`#/replay/${game}/2`, "#seats .side");
-  await at(2);
+  const [first, second] = list.filter(shows).slice(2).map(({ n }) => n);
+  await visitor.go(`#/replay/${game}/${first}`, "#seats .side");
+  await at(first);
   await page.locator("#step-on").click();
-  await at(3);
+  await at(second); // a step that shows nothing is part of the next one
   await page.keyboard.press("ArrowLeft");
-  await at(2);
+  await at(first);
   await page.keyboard.press("End");
   await page.locator("#step-on:disabled").waitFor();
   await at(last);
@@ -40,16 +44,46 @@ test("a replay opens at the step of its link and moves by button, key and playba
   await page.locator("#play").click();
   await page.locator("#step-on:disabled").waitFor();
   await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  await visitor.close();
+});
 
-  // Hovering over the log shows an earlier position, and a click moves there.
+test("the log of a replay has a heading for each turn and leads to its steps by mouse and keyboard", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  const at = (step) => page.waitForFunction((step) => document.getElementById("scrubber").value === step, step);
+  const { turns } = await fixture.server.request(`/api/games/${game}/replay?count=1`);
+  await visitor.go(`#/replay/${game}/${last}`, "#tab-log");
   await page.locator("#tab-log").click();
-  const step = page.locator(".step-log .step").first();
-  const number = await step.locator(".number").textContent();
-  await step.hover();
+  await page.locator("#log h3").first().waitFor();
+  const heads = await page.locator("#log h3").evaluateAll((list) => list.map((head) => [Number(/Turn (\d+)/.exec(head.textContent)[1]), Number(head.querySelector(".jump").textContent)]));
+  assert.deepEqual(heads, turns.filter(({ turn, step }) => turn > 0 && turn >= heads[0][0] && step > 0).map(({ turn, step }) => [turn, step]), "a turn begins at the step of its mark");
+  const text = await page.locator("#log").innerText();
+  assert.doesNotMatch(text, /\b[tf]\d+\b|\bseat \d|will create/, "no internal names, and nothing twice");
+  const passes = await page.locator("#log li").evaluateAll((list) => list.filter((line) => line.matches(".pass + .pass")).length);
+  assert.equal(passes, 0, "passes in a row are one line");
+
+  const line = page.locator("#log .play > p").first();
+  const step = await line.locator(".jump").textContent();
+  await line.hover({ position: { x: 5, y: 5 } });
   await page.locator("#choices.glance").waitFor();
-  await at(last);
-  await step.click();
-  await at(number);
+  await at(String(last));
+  await line.click({ position: { x: 5, y: 5 } });
+  await at(step);
+  await page.locator("#log .play > p [aria-current], #log .play > p[aria-current]").first().waitFor();
+
+  const name = line.locator(".card-name").first();
+  await name.hover();
+  await page.locator(".zoom", { hasText: (await name.textContent()) ?? "" }).waitFor();
+  await page.locator("#prompt").hover();
+  await page.locator(".zoom").waitFor({ state: "detached" });
+  assert.equal(await page.locator("#log :is(.jump, .card-name)[tabindex='0']").count(), 1, "the log's buttons are one stop of the tab key");
+  await page.locator("#log :is(.jump, .card-name)[tabindex='0']").focus();
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => document.activeElement?.matches("#log .jump, #log .card-name"));
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await at(await page.locator("#log .jump").first().textContent());
+  await check(visitor, "replay-log");
   await visitor.close();
 });
 
@@ -62,21 +96,19 @@ test("a seat's viewpoint hides the opponent's cards, and is part of the address"
   await page.locator(".side.own").waitFor();
   await page.locator(".backs").first().waitFor();
   await page.locator("#step-on").click();
-  await page.waitForURL(/\/1\/1$/);
+  await page.waitForURL(/\/[1-9]\d*\/1$/);
   await visitor.close();
 });
 
-test("playback shows each step as the table does, and the log has each event under its turn", async () => {
+test("playback and the button show each step as the table does", async () => {
   const visitor = await fixture.open({ animated: true });
   const { page } = visitor;
   await page.clock.install();
   await visitor.go(`#/replay/${game}/0`, "#seats .side");
-  await page.locator("#tab-log").click();
-  const entries = await page.locator("#log li").evaluateAll((list) => list.map((entry) => ({ head: entry.querySelector("h3")?.textContent, text: entry.querySelector(".lines").textContent })));
-  const begun = entries.filter(({ text }) => /the sun rises/.test(text));
-  assert.ok(begun.length > 2);
-  for (const { head, text } of begun) assert.equal(`${head?.toLowerCase()}:`, /turn \d+:/i.exec(text)[0].toLowerCase());
-  assert.ok(entries.every(({ text }, i) => !/^\d+ passes$/.test(text) || !/^\d+ passes$/.test(entries[i + 1]?.text) || entries[i + 1].head), "passes in a row are one entry");
+  await page.locator("#step-on").click(); // one step is shown as playback shows it
+  await page.locator(".stage-text").waitFor();
+  await page.locator("#step-on").click(); // a further click ends it at once
+  await page.waitForFunction((n) => Number(document.getElementById("scrubber").value) >= n, list.filter(shows)[1].n);
   await page.locator("#play").click();
   await page.locator(".stage-text").waitFor();
   await page.locator(".stage-card").waitFor();

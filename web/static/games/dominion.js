@@ -2,7 +2,7 @@
 
 import { Felt } from "../kit/art.js";
 import { html } from "../vendor/preact.js";
-import { faceOf, faces, learn } from "./dominion/cards.js";
+import { faceOf, faces, leading, learn } from "./dominion/cards.js";
 import { Played, Seat, Turns, chooser } from "./dominion/seat.js";
 import { Strip, whose } from "./dominion/strip.js";
 import { Shown, Supply } from "./dominion/supply.js";
@@ -10,7 +10,9 @@ import { hint, question, tell } from "./dominion/tell.js";
 import { why } from "./dominion/why.js";
 
 export { cause, score } from "./dominion/ending.js";
-export { hint, learn, question, tell, why };
+export { faceOf as face, hint, learn, question, tell, why };
+
+export const cards = () => faces;
 
 const PHASES = {
   start: "Start of the turn", action: "Actions", treasure: "Treasures", buy: "Buy", "clean-up": "Clean-up", play: "plays", effect: "Effect",
@@ -27,6 +29,18 @@ const ROLES = /** @type {Object<string, import("./index.js").Role>} */ ({
 
 /** @param {import("../types.js").Event} event */
 export const role = ({ what }) => ROLES[what] ?? "effect";
+
+/** A bought card is gained. @param {import("../types.js").Event} event @param {import("../types.js").Event} buy */
+export const implied = ({ what, text, seat, card = "" }, buy) => what === "gain" && buy.what === "buy" && card === buy.card && seat === buy.seat && text.endsWith(` ${card}`);
+
+/** @param {import("../types.js").Event} event */
+export const heading = ({ what, amount, seat }) => (what === "turn" ? `seat ${seat} · turn ${amount}` : "");
+
+/** @type {Object<string, string>} */
+const SIGNS = { buy: "cards", gain: "cards", draw: "future", look: "eye", reveal: "eye", discard: "past", clean_up: "past", trash: "curse", react: "reaction", coins: "treasure", score: "victory", end: "victory" };
+
+/** @param {import("../types.js").Event} event */
+export const sign = ({ what, card }) => (what === "play" ? leading(card ?? "") : SIGNS[what]) ?? "";
 
 /** The cards being played. @param {any} view @returns {import("../store/history.js").Cause[]} */
 export const causes = (view) => view.stack.flatMap(({ phase, card }, at) => (phase === "play" ? [{ key: `${at} ${card}`, at, card }] : []));

@@ -17,7 +17,7 @@ import { shownFates } from "./elements/preview.js";
 import { Ring } from "./elements/ring.js";
 import { Side, mainOf } from "./elements/side.js";
 import { Strip } from "./elements/strip.js";
-import { Trail as TrailOf } from "./elements/trail.js";
+import { SIGNS, Trail as TrailOf } from "./elements/trail.js";
 import { ELEMENTS, PHASES, aimed, elementOf, question } from "./elements/words.js";
 import { why as whyOf } from "./elements/why.js";
 
@@ -28,10 +28,15 @@ export { tell } from "./elements/tell.js";
 export { namedTokens as named } from "./elements/words.js";
 
 /** @param {import("../types.js").Event[]} events @param {number} me */
-export const beats = (events, me) => beatsOf(events, me, (name) => faceOf(name, faces.get(name)));
+export const beats = (events, me) => beatsOf(events, me, face);
 
 /** @type {Map<string, import("../types.js").CardInfo>} */
 let faces = new Map();
+
+export const cards = () => faces;
+
+/** @param {string} name */
+export const face = (name) => faceOf(name, faces.get(name));
 
 /** @param {import("../types.js").Rules} rules with the card texts */
 export function learn(rules) {
@@ -43,14 +48,23 @@ export function learn(rules) {
 export const goal = "Reduce your opponents from 7 life to 0. Each turn you create an element. Elements pay for Beings, Items and Spells. Awake Beings can attack.";
 
 const ROLES = /** @type {Object<string, import("./index.js").Role>} */ ({
-  sunrise: "turn", end: "turn", resign: "turn", play: "act", use: "act", attack: "act", choose: "act", mulligan: "act", answered: "act", trigger: "trigger",
+  sunrise: "turn", end: "turn", resign: "turn", play: "act", use: "act", attack: "act", choose: "act", mulligan: "act", answered: "silent", pay: "silent", trigger: "trigger",
 });
 
 /** @param {import("../types.js").Event} event @param {import("../types.js").Event} before */
 export const repeats = (event, before) => event.what === "create" && before.what === "choose" && event.seat === before.seat;
 
+/** A Being or Item that was played enters the Present. @param {import("../types.js").Event} event @param {import("../types.js").Event} play */
+export const implied = (event, play) => event.what === "enter" && play.what === "play" && event.card === play.card && event.seat === play.seat;
+
 /** @param {import("../types.js").Event} event */
 export const role = ({ what }) => ROLES[what] ?? "effect";
+
+/** @param {import("../types.js").Event} event */
+export const heading = ({ what, amount, seat }) => (what === "sunrise" ? `turn ${amount} · seat ${seat}` : "");
+
+/** @param {import("../types.js").Event} event */
+export const sign = ({ what, text }) => (what === "create" || what === "choose" ? text.split(" ").at(-1) : SIGNS[what]) ?? "";
 
 /** The causes on the stack. @param {any} view @returns {import("../store/history.js").Cause[]} */
 export const causes = (view) => view.stack.flatMap(({ id, phase, card, by }, at) => {

@@ -25,8 +25,20 @@ export const ownEnding = (scene) => scene !== null && decisions.fits(scene.view)
 /** @param {import("./index.js").Scene} scene */
 export const stack = ({ view }) => (view.turn ? [{ text: `Turn ${view.turn}` }] : []);
 
+/** @type {Object<string, import("./index.js").Role>} the notes of decision games, but for choices */
+const ROLES = { turn: "turn", tell: "effect", gone: "effect", rule: "effect", warning: "effect" };
+
 /** @param {import("../types.js").Event} event @returns {import("./index.js").Role} */
-export const role = (event) => (event.what === "turn" ? "turn" : "act");
+export const role = ({ what }) => ROLES[what] ?? "act";
+
+/** @param {import("../types.js").Event} event */
+export const heading = ({ what, text }) => (what === "turn" ? text : "");
+
+/** @type {Object<string, string>} */
+const SIGNS = { choose: "action", draw: "cards", gone: "clock", warning: "lock", end: "victory" };
+
+/** @param {import("../types.js").Event} event */
+export const sign = ({ what }) => SIGNS[what] ?? "";
 
 /** @param {{scene: import("./index.js").Scene}} props */
 export const Sides = ({ scene }) => (decisions.fits(scene.view) ? html`<${decisions.Sides} scene=${scene} />`

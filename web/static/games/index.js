@@ -22,7 +22,7 @@ import * as generic from "./generic.js";
  * @property {string} [ref] its reference, if it can be picked
  * @property {boolean} [cancelled]
  *
- * @typedef {"turn" | "act" | "trigger" | "effect"} Role an event that begins a turn, is a player's action, is a triggered ability, or results from one of these
+ * @typedef {"turn" | "act" | "trigger" | "effect" | "silent"} Role an event that begins a turn, is a player's action, is a triggered ability, results from one of these, or is not worth a line in the log
  *
  * @typedef {object} Game
  * @property {(rules: import("../types.js").Rules) => void} [learn] stores the card texts once they are loaded
@@ -36,6 +36,11 @@ import * as generic from "./generic.js";
  * @property {(scene: Scene, topic: string) => string | null} [tell] answers a topic such as "hand" or "table" for the command line
  * @property {(event: import("../types.js").Event) => Role} [role] the role of an event in the log
  * @property {(event: import("../types.js").Event, before: import("../types.js").Event) => boolean} [repeats] whether an event says again what the event before it said, so that the log keeps one line
+ * @property {(event: import("../types.js").Event, cause: import("../types.js").Event) => boolean} [implied] whether the cause of an event tells as much, so that the log needs no line for it
+ * @property {(event: import("../types.js").Event) => string} [heading] the heading of the turn that an event begins, or "" if it begins none
+ * @property {(event: import("../types.js").Event) => string} [sign] the glyph of an event from kit/glyph.js, or ""
+ * @property {() => Map<string, import("../types.js").CardInfo>} [cards] the cards, by name
+ * @property {(name: string) => import("../kit/pick.js").Face} [face] how a card looks
  * @property {(view: any) => import("../store/history.js").Cause[]} [causes] the causes on the stack, oldest first; the last one causes the next events
  * @property {(text: string, view: any) => string} [named] replaces references in a server sentence with names
  * @property {(scene: Scene, option: import("../types.js").Option) => string} [hint] the effect of an option in a few words, or ""

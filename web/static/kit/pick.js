@@ -24,9 +24,29 @@ import { announce } from "./live.js";
 
 /**
  * The item under the mouse, finger or focus, or null.
- * @type {import("../vendor/preact.js").Signal<{it: string, face: Face, node: HTMLElement, touch: boolean} | null>}
+ * @type {import("../vendor/preact.js").Signal<{it: string, face: Face, node: HTMLElement, touch: boolean, named?: boolean} | null>} named: a name in a text, which cannot be picked
  */
 export const looked = signal(null);
+
+/**
+ * Event handlers that show an item under the mouse, the focus or a long press.
+ * @param {string} it @param {Face | undefined} face @param {boolean} [named]
+ */
+export function looks(it, face, named) {
+  const look = (/** @type {any} */ event, touch = false) => { if (face) looked.value = { it, face, node: event.currentTarget, touch, named }; };
+  const away = () => { if (looked.value?.it === it && !looked.value.touch) looked.value = null; };
+  return {
+    onFocus: look,
+    onBlur: away,
+    onContextMenu: (/** @type {any} */ event) => {
+      if (event.pointerType !== "touch") return;
+      event.preventDefault();
+      look(event, true);
+    },
+    onPointerEnter: (/** @type {any} */ event) => { if (event.pointerType === "mouse") look(event); },
+    onPointerLeave: (/** @type {any} */ event) => { if (event.pointerType === "mouse") away(); },
+  };
+}
 
 const OBJECT = /^[a-z]\d+$/; // a reference to an object of the view, unlike a card's name
 
@@ -67,27 +87,20 @@ export function Pickable({ scene, it, face, class: classes = "", flip, children 
   const mark = picker.selection.mark(it) || (picker.plan?.marked.value.includes(it) ? "✓" : "");
   const pressed = picked || mark !== "" ? "true" : picker.selection.card(it) ? "false" : undefined;
   const why = whyNot(scene, it);
-  const look = (/** @type {any} */ event, touch = false) => { if (face) looked.value = { it, face, node: event.currentTarget, touch }; };
-  const away = () => { if (looked.value?.it === it && !looked.value.touch) looked.value = null; };
-  const held = (/** @type {any} */ event) => { // a long press shows the details
-    if (event.pointerType !== "touch") return;
-    event.preventDefault();
-    look(event, true);
-  };
+  const ways = looks(it, face);
   const click = (/** @type {any} */ event) => {
     const touch = event.pointerType === "touch";
     const asks = touch && can && face && !OBJECT.test(it) && picker.picked.value.length === 0 && !picker.selection.question.value;
-    if ((!can && !mark) || asks) look(event, touch);
+    if ((!can && !mark) || asks) ways.onFocus(event, touch);
     if (asks) return; // the sheet has a button to play the card
     if (!picker.pick(it)) return picked ? picker.back() : announce(why, true);
-    away();
+    ways.onBlur();
     if (event.detail === 0 && !picker.selection.question.value) /** @type {HTMLElement | null} */ (document.querySelector("#options button"))?.focus(); // by keyboard: continue in the list
   };
   const state = `${can ? `can ${picker.isAim(it) ? "aim" : ""}` : mark ? "" : "cannot"} ${mark ? "chosen" : ""}`;
   return html`<button type="button" class=${`${classes} ${state} ${picked ? "picked" : ""} ${picker.advises(it) ? "advised" : ""}`} data-ref=${it} data-flip=${flip}
     aria-disabled=${can || mark ? undefined : "true"} aria-description=${why || undefined} aria-pressed=${pressed}
-    onClick=${click} onFocus=${(event) => look(event)} onBlur=${away} onContextMenu=${held}
-    onPointerEnter=${(event) => event.pointerType === "mouse" && look(event)} onPointerLeave=${(event) => event.pointerType === "mouse" && away()}>${children}<${Mark} text=${mark} /></button>`;
+    onClick=${click} ...${ways}>${children}<${Mark} text=${mark} /></button>`;
 }
 
 /** The mark of a chosen card. @param {{text?: string}} props */

@@ -16,8 +16,9 @@ const SOME = 2; // words that it explains
 const EDGE = 6; // pixels to the window's edge
 
 /** @param {{scene?: import("../games/index.js").Scene | null}} props scene: of a table at which the item may be picked */
-export function Zoom({ scene }) {
+export function Zoom({ scene: table }) {
   const seen = looked.value;
+  const scene = seen?.named ? null : table;
   const ref = useRef(/** @type {any} */ (null));
   useLayoutEffect(() => { if (seen && ref.current && !seen.touch) place(ref.current, seen.node.getBoundingClientRect()); });
   useEffect(() => {

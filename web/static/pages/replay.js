@@ -84,7 +84,7 @@ function From({ replay }) {
 
 /** @param {Replay} replay @param {import("../types.js").Step} step */
 function told(replay, step) {
-  const texts = step.events.slice(-6).map((event) => replay.roster.words(event.text));
+  const texts = step.events.slice(-6).map((event) => replay.roster.words(event.text, step.view));
   return `Step ${step.n}. ${texts.join(". ")}`;
 }
 

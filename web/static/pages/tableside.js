@@ -106,7 +106,7 @@ export function Corner({ table, panel, show }) {
 export function Panel({ table, panel }) {
   const words = (text) => table.words(text);
   return html`<div id="side-panel" class="drawer" role="region" aria-label=${PANELS.find(([name]) => name === panel)?.[1] ?? "Log"} hidden=${!panel}>
-    ${(panel === "log" || !panel) && html`<${Log} lines=${table.lines.value} words=${words} glance=${debug.value === "on" ? (n) => { table.past.glance.value = n; } : undefined} />`}
+    ${(panel === "log" || !panel) && html`<${Log} lines=${table.lines.value} game=${table.game.value} words=${words} jump=${debug.value === "on" ? { name: "Event", of: ({ last }) => last, glance: (n) => { table.past.glance.value = n; } } : undefined} />`}
     ${panel === "chat" && html`<${Chat} table=${table} />`}
     ${panel === "decks" && html`<div class="settings" tabindex="0"><${Decks} table=${table} /></div>`}
     ${panel === "more" && html`<div class="settings">

@@ -1,4 +1,4 @@
-// The log of a table: each event once, nested below its cause on the stack.
+// The log of a game: each event once, nested below its cause on the stack.
 
 import { signal } from "../vendor/preact.js";
 
@@ -22,7 +22,9 @@ const LINES = 400;
  */
 
 export class History {
-  constructor() {
+  /** @param {number} [most] lines to keep, the latest ones */
+  constructor(most = LINES) {
+    this.most = most;
     this.lines = signal(/** @type {Line[]} */ ([]));
     /** @type {{at: number, depth: number, key?: string}[]} the stack, oldest first; depth: of the line that added the entry */
     this.open = [];
@@ -51,6 +53,7 @@ export class History {
       open = open.filter((cause) => cause.at <= at); // entries above have resolved
       const cause = open.at(-1);
       const role = game.role?.(event) ?? "act";
+      if (role === "silent") continue;
       const depth = role === "turn" ? 0 : cause ? cause.depth + 1 : role === "effect" ? 2 : 1;
       if (role === "act") open.push({ at: at + 1, depth });
       if (role === "trigger") open.push({ at, depth }); // the trigger event comes when its entry resolves
@@ -67,7 +70,7 @@ export class History {
       lines.push(line);
       if (role === "act" || role === "trigger") acts.push(line);
     }
-    this.lines.value = lines.slice(-LINES);
+    this.lines.value = lines.slice(-this.most);
     this.open = (game.causes?.(view) ?? []).map(({ key, at, card, by }) => {
       const put = acts.findLast(({ event }) => (card && event.card === card) || (by && event.by === by));
       return { key, at, depth: known.get(key) ?? put?.depth ?? 1 };
@@ -77,8 +80,11 @@ export class History {
 
 /** @typedef {Line & {below: Tree[]}} Tree */
 
-/** @param {Line[]} lines @returns {Tree[]} the lines as a tree */
-export function nested(lines) {
+/**
+ * @param {Line[]} lines @param {import("../games/index.js").Game["implied"]} [implied]
+ * @returns {Tree[]} the lines as a tree, without those that their causes imply right before them
+ */
+export function nested(lines, implied) {
   /** @type {Tree[]} */
   const top = [];
   /** @type {Tree[]} */
@@ -86,7 +92,9 @@ export function nested(lines) {
   for (const line of lines) {
     const node = { ...line, below: [] };
     while (open.length > 0 && open[open.length - 1].depth >= node.depth) open.pop();
-    (open.at(-1)?.below ?? top).push(node);
+    const cause = open.at(-1);
+    if (cause?.below.length === 0 && implied?.(line.event, cause.event)) continue;
+    (cause?.below ?? top).push(node);
     open.push(node);
   }
   return top;

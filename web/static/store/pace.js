@@ -97,13 +97,6 @@ export class Pace {
     while (left() > BEHIND) (this.queue.find(({ beats }) => beats.length > 0)?.beats ?? []).shift();
   }
 
-  /** Drops every step and every update that waits. */
-  drop() {
-    this.queue = [];
-    this.waiting.value = 0;
-    this.skip();
-  }
-
   /** Ends every step at once. */
   skip() {
     clearTimeout(this.timer);

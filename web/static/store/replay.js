@@ -2,6 +2,7 @@
 
 import * as api from "../api.js";
 import { computed, signal } from "../vendor/preact.js";
+import { History } from "./history.js";
 import { Pace } from "./pace.js";
 import { Roster } from "./roster.js";
 import { capital } from "./words.js";
@@ -13,6 +14,8 @@ const VIEWS = 2500; // positions kept in memory; others are fetched again
 
 /** How many times as fast as usual. */
 export const SPEEDS = [0.5, 1, 2, 5, 15];
+
+const MOST_EVENTS = 10_000; // more than a step has
 
 const RECENT = 40; // steps whose events the table shows
 
@@ -54,6 +57,10 @@ export class Replay {
       return this.latest ?? null;
     });
     this.roster = new Roster(this.me);
+    /** The log of the steps that are loaded without a gap. The numbers of its events are those of their steps, and fractions. */
+    this.history = new History(Infinity);
+    this.logged = 0; // steps in it
+    this.quiet = /** @type {Step[]} */ ([]); // the last of them, if they have no events
     this.closed = false;
     this.begin();
   }
@@ -100,7 +107,28 @@ export class Replay {
     this.forget(from);
     this.problem.value = "";
     this.facts.value ??= page;
+    this.log();
     this.loaded.value++;
+  }
+
+  /** Adds loaded steps to the log. Passes in a row are one line. */
+  log() {
+    const { game, seats } = this.roster;
+    for (let step; (step = this.steps[this.logged]); this.logged++) {
+      if (step.n === 0) continue;
+      if (!shows(step)) {
+        if (game.role?.(/** @type {any} */ ({ what: step.chosen?.do })) !== "silent") this.quiet.push(step);
+        continue;
+      }
+      this.note(step, [...quietly(this.quiet, seats.length), ...step.events]);
+      this.quiet = [];
+    }
+  }
+
+  /** @param {Step} step @param {any[]} events */
+  note({ n, view }, events) {
+    const numbered = events.map((event, i) => ({ ...event, n: (event.quiet ?? n) + i / MOST_EVENTS, text: this.roster.game.named?.(event.text, view ?? { sides: [] }) ?? event.text }));
+    this.history.note(numbered, this.roster.game, view ?? { stack: [] });
   }
 
   /** Drops positions far from the current step. @param {number} near */
@@ -155,8 +183,25 @@ export class Replay {
   /** The next step that shows something: a pass without an event is part of the step after it. @param {number} at */
   following(at) {
     let n = at + 1;
-    while (n < this.last && this.steps[n] && !shows(this.steps[n])) n++;
+    while (n < this.last && this.steps[n] && !shows(this.steps[n]) && !this.facts.value?.source) n++;
     return n;
+  }
+
+  /** Moves to the step before, which shows something. */
+  back() {
+    let n = this.step.peek() - 1;
+    while (n > 0 && this.steps[n] && !shows(this.steps[n]) && !this.facts.value?.source) n--;
+    this.go(n);
+  }
+
+  /** Moves to the next step after the table has shown what happens in it. @param {(paced: boolean) => void} [then] */
+  forward(then) {
+    const to = this.following(this.step.peek());
+    const beats = (this.complete(this.steps[to]) && this.roster.game.beats?.(this.steps[to].events, -1)) || [];
+    this.pace.push(beats, () => {
+      this.go(to);
+      then?.(beats.length > 0 && this.pace.step() > 0);
+    }, false);
   }
 
   play() {
@@ -165,27 +210,27 @@ export class Replay {
     const next = () => {
       if (!this.playing.peek()) return;
       const to = this.following(this.step.peek());
-      if (!this.complete(this.steps[to])) {
-        this.fetch(to);
-        this.timer = setTimeout(next, REST / this.speed.peek());
-        return;
-      }
-      const beats = this.roster.game.beats?.(this.steps[to].events, -1) ?? [];
       this.pace.rate = this.speed.peek();
-      this.pace.push(beats, () => {
-        this.go(to);
+      if (this.complete(this.steps[to])) this.forward((paced) => {
         if (to >= this.last) this.playing.value = false;
-        else this.timer = setTimeout(next, (beats.length > 0 && this.pace.step() > 0 ? SHORT : REST) / this.speed.peek());
-      }, false);
+        else wait(paced ? SHORT : REST);
+      });
+      else {
+        this.fetch(to);
+        wait(REST);
+      }
     };
+    const wait = (/** @type {number} */ ms) => { this.timer = setTimeout(next, ms / this.speed.peek()); };
     clearTimeout(this.timer);
-    this.timer = setTimeout(next, SHORT / this.speed.peek());
+    wait(SHORT);
   }
 
+  /** Stops playback. A step on the screen ends at once. */
   pause() {
     clearTimeout(this.timer);
     this.playing.value = false;
-    this.pace.drop();
+    this.pace.skip();
+    this.pace.rate = 1;
   }
 
   close() {
@@ -203,6 +248,29 @@ export class Replay {
     if (won.length === 0) return "draw";
     return `${won.map((seat) => this.roster.called(seat)).join(" and ")} won`;
   }
+}
+
+/**
+ * Steps without events as events of the log.
+ * @param {Step[]} steps @param {number} players
+ */
+function quietly(steps, players) {
+  /** @type {{what: string, text: string, seats: number[], quiet: number, depth: number}[]} */
+  const list = [];
+  for (const { n, seat, chosen } of steps) {
+    const what = chosen?.do ?? "hidden";
+    const folds = !chosen || what === "pass";
+    const last = list.at(-1);
+    if (!folds || last?.what !== what) list.push({ what, text: folds ? "" : `seat ${seat}: ${chosen.text}`, seats: [seat], quiet: n, depth: Infinity });
+    else Object.assign(last, { seats: [...last.seats, seat], quiet: n });
+  }
+  for (const one of list) {
+    const { length } = one.seats;
+    const all = length === players && new Set(one.seats).size === length && length > 1;
+    if (one.what === "pass") one.text = length === 1 ? `seat ${one.seats[0]} passes` : all ? (length === 2 ? "both pass" : "all pass") : `${length} passes`;
+    if (one.what === "hidden") one.text = length === 1 ? "a hidden choice" : `${length} hidden choices`;
+  }
+  return list;
 }
 
 /** Reports whether a step has an event to show. @param {Step} step */

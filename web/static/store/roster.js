@@ -15,6 +15,9 @@ export const NO_PICKER = /** @type {any} */ ({
   picked: { value: [] }, options: { value: [] }, choices: { value: [] }, selection: NO_SELECTION,
 });
 
+/** A position without objects. */
+const EMPTY = { sides: [] };
+
 export class Roster {
   /** @param {number} me the seat whose view is shown, or -1 */
   constructor(me) {
@@ -52,9 +55,9 @@ export class Roster {
     return nameAmong(this.seats, this.titles, seat);
   }
 
-  /** Replaces seat numbers in a server sentence with names. @param {string} text @returns {string} */
-  words(text) {
-    return personal(text, this.me, (seat) => this.nameOf(seat));
+  /** Replaces seat numbers and references in a server sentence with names. @param {string} text @param {any} [view] a position with the objects of the references @returns {string} */
+  words(text, view) {
+    return personal(this.game.named?.(text, view ?? EMPTY) ?? text, this.me, (seat) => this.nameOf(seat));
   }
 
   /**
@@ -65,7 +68,7 @@ export class Roster {
   scene({ view, awaiting = [], left_ms: left, n = 0 }) {
     return {
       view, me: this.me, decision: null, awaiting, over: false, picker: NO_PICKER,
-      nameOf: (seat) => this.nameOf(seat), words: (text) => this.words(text),
+      nameOf: (seat) => this.nameOf(seat), words: (text) => this.words(text, view),
       table: { ...this.table, update: { value: { n, left_ms: left } } },
     };
   }

@@ -28,10 +28,9 @@ export function useKeys(replay) {
 
 /** @param {Replay} replay @param {KeyboardEvent} event @param {Element} target */
 function actOf(replay, event, target) {
-  const at = replay.step.peek();
   switch (event.key) {
-    case "ArrowLeft": return event.shiftKey ? () => replay.turn(-1) : () => replay.go(at - 1);
-    case "ArrowRight": return event.shiftKey ? () => replay.turn(1) : () => replay.go(at + 1);
+    case "ArrowLeft": return event.shiftKey ? () => replay.turn(-1) : () => replay.back();
+    case "ArrowRight": return event.shiftKey ? () => replay.turn(1) : () => replay.forward();
     case "Home": return () => replay.go(0);
     case "End": return () => replay.go(replay.last);
     case " ": return target.closest("button, a, summary") ? null : replay.playing.peek() ? () => {} : () => replay.play();
@@ -57,9 +56,9 @@ export function Transport({ replay, children }) {
   const playing = replay.playing.value;
   return html`<div class="transport" role="group" aria-label="Playback">
     <${Button} replay=${replay} sign="turnback" label="Previous turn" keys="Shift+ArrowLeft" disabled=${at <= 0} act=${() => replay.turn(-1)} />
-    <${Button} replay=${replay} sign="back" id="step-back" label="Previous step" keys="ArrowLeft" disabled=${at <= 0} act=${() => replay.go(at - 1)} />
+    <${Button} replay=${replay} sign="back" id="step-back" label="Previous step" keys="ArrowLeft" disabled=${at <= 0} act=${() => replay.back()} />
     <${Button} replay=${replay} sign=${playing ? "pause" : "play"} id="play" label=${playing ? "Pause" : "Play"} keys="Space" act=${() => { if (!playing) replay.play(); }} />
-    <${Button} replay=${replay} sign="on" id="step-on" label="Next step" keys="ArrowRight" disabled=${at >= last} act=${() => replay.go(at + 1)} />
+    <${Button} replay=${replay} sign="on" id="step-on" label="Next step" keys="ArrowRight" disabled=${at >= last} act=${() => replay.forward()} />
     <${Button} replay=${replay} sign="turnon" label="Next turn" keys="Shift+ArrowRight" disabled=${at >= last} act=${() => replay.turn(1)} />
     ${children}
   </div>`;
@@ -68,12 +67,12 @@ export function Transport({ replay, children }) {
 /** The slider along the lower edge. @param {{replay: Replay}} props */
 export function Bar({ replay }) {
   const { step: { value: at }, last } = replay;
-  const turn = replay.turnAt(at);
+  const [turn, turns] = [replay.turnAt(at), replay.turnAt(last)];
   return html`<div class="replay-bar" role="group" aria-label="Position and speed">
-    <p class="where"><b>${at}</b> / ${last} <span>· turn ${turn}</span></p>
+    <p class="where">Turn <b>${turn}</b> / ${turns} <span>· step ${at} of ${last}</span></p>
     <${Button} replay=${replay} sign="first" label="To start" keys="Home" disabled=${at <= 0} act=${() => replay.go(0)} />
     <div class="scrub">
-      <input type="range" id="scrubber" min="0" max=${last} step="1" value=${at} aria-label="Step" aria-valuetext=${`step ${at} of ${last}, turn ${turn}`} onInput=${(event) => {
+      <input type="range" id="scrubber" min="0" max=${last} step="1" value=${at} aria-label="Turn and step" aria-valuetext=${`turn ${turn} of ${turns}, step ${at} of ${last}`} onInput=${(event) => {
         replay.pause();
         replay.go(Number(event.target.value));
       }} />
