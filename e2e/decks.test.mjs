@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "./check.mjs";
-import { openOptions } from "./play.mjs";
+import { openOptions, resign } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const fixture = setup();
@@ -36,21 +36,23 @@ test("a copied deck can be changed, imported, and played where the deck is free"
   const legal = () => page.locator("#legal", { hasText: "27 cards. Legal." }).waitFor();
   await visitor.go("#/decks/elements/old%20growth", "#make-own");
   await page.locator("#make-own").click();
-  await page.getByRole("button", { name: "Add one Mend" }).click();
+  await page.locator('[data-ref="Mend"]').click();
   await legal();
   await page.locator("#deck-name").fill("Mossy");
   await page.locator("#deck-name").press("Tab");
-  await page.locator(".deck-file summary").click();
-  await page.waitForFunction(() => document.getElementById("deck-text").value.startsWith("# Mossy\n"));
+  await check(visitor, "deck-own");
+  await page.locator("#share").click();
+  await page.waitForFunction(() => document.getElementById("deck-text")?.value.startsWith("# Mossy\n"));
   const text = await page.locator("#deck-text").inputValue();
   assert.match(text, /\n1 Mend\n/);
-  await check(visitor, "deck-own");
+  await check(visitor, "deck-share");
+  await page.locator(".dialog-head button").click();
   await page.getByRole("switch", { name: "Default deck" }).click();
 
   await visitor.go("#/decks", "#new-deck");
   await page.reload();
   await page.getByText("Import deck").click();
-  await page.locator("#import").fill(text);
+  await page.locator("#import").fill(`\ufeff${text.replace(/^#.*\n/, "").replaceAll(/^(\d) (.*)$/gm, "$2 x$1").replace("Mend", "spark")}`);
   await page.locator("#take-import").click();
   await legal();
 
@@ -66,5 +68,52 @@ test("a copied deck can be changed, imported, and played where the deck is free"
     await openOptions(page);
     assert.equal(await visitor.text(".own .future b"), left, JSON.stringify(seat));
   }
+  await visitor.close();
+});
+
+test("a deck is shared by its link, dealt as a sample hand, and completed from the most similar ready deck", async () => {
+  const sender = await fixture.open();
+  await sender.go("#/decks/elements/wildfire", "#share");
+  await sender.page.locator("#share").click();
+  const link = await sender.page.getByRole("textbox", { name: "Link to this deck" }).inputValue();
+  await sender.close();
+
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  await visitor.go(new URL(link).hash, "#make-own");
+  assert.match(await visitor.text(".deck-one > .about"), /Shared by link\. 26 cards\./);
+  await page.locator("#sample").click();
+  const hand = () => page.locator(".sample .card .name").allTextContents().then(String);
+  const first = await hand();
+  assert.equal(first.split(",").length, 6);
+  await page.evaluate(() => { Math.random = () => 0; });
+  await page.locator("#another-hand").click();
+  await page.waitForFunction((before) => [...document.querySelectorAll(".sample .card .name")].map((name) => name.textContent).join() !== before, first);
+  await check(visitor, "deck-hand");
+  await page.locator(".dialog-head button").click();
+  await page.locator("#make-own").click();
+  await page.locator("#legal", { hasText: "26 cards. Legal." }).waitFor();
+  assert.equal(await page.locator("#deck-name").inputValue(), "wildfire");
+  for (const card of ["Spark", "Spark", "Grave Rat"]) await page.locator(".deck-lines").getByRole("button", { name: `Remove one ${card}` }).click();
+  assert.match(await visitor.text(".suggestion"), /3 cards short of 26\. Wildfire also has (2 Spark and Grave Rat|Grave Rat and 2 Spark)\./);
+  await check(visitor, "deck-suggestion");
+  await page.locator("#add-suggested").click();
+  await page.locator("#legal", { hasText: "26 cards. Legal." }).waitFor();
+  await page.locator(".suggestion").waitFor({ state: "detached" });
+  await visitor.close();
+});
+
+test("a deck shows its results in the player's games", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  const { id } = await fixture.server.request("/api/games", { rules: "elements", seats: [{ deck: "wildfire" }, { bot: "random" }] });
+  await visitor.go(`#/play/${id}/0`, "#tab-more");
+  await openOptions(page);
+  await resign(page);
+  await page.locator(`#options a[href="#/replay/${id}"]`).waitFor();
+  await visitor.go("#/decks/elements", ".deck-tile");
+  await page.locator(".deck-tile", { hasText: "wildfire" }).getByText("26 cards, won 0 of 1.").waitFor();
+  await visitor.go("#/decks/elements/wildfire", ".deck-record");
+  assert.equal(await visitor.text(".deck-record"), "Won 0 of 1.");
   await visitor.close();
 });

@@ -10,7 +10,7 @@ const fixture = setup({ flags: ["--dev", new URL("../web/static", import.meta.ur
   await visitor.go("#/");
   await visitor.page.evaluate(async () => {
     const load = (name) => import(`${location.origin}/${name}.js`);
-    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/table", "store/words", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost"].map(load)));
+    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/table", "store/words", "store/decks", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost"].map(load)));
     const [{ Sides }, { h, render }, elements] = await Promise.all(["games/generic", "vendor/preact", "games/elements"].map(load));
     window.elements = elements;
     window.tree = (view) => {
@@ -110,6 +110,16 @@ const CASES = {
       h.note([ev(1, 0, "sunrise"), ev(2, 0, "play", "Ash Imp"), ev(3, 0, "answered")], elements, { stack: [...main.stack, { id: "f1", phase: "play", card: "Ash Imp" }] });
       h.note([ev(4, 1, "enter", "Ash Imp"), ev(5, 1, "enter", "Cinder")], elements, main);
     }, elements.implied), ["sunrise", ["play Ash Imp", ["enter Cinder"]]]],
+  ],
+  "a pasted deck is read in each usual form": [
+    [() => m.readDeck("\ufeff# Fire\r\n3 Spark\r\n2x Ember Adept\rPyre Imp x2\n\u201cgrave rat\u201d\u00a03 # quick\n1 Miser\u2019s Cup\n- Dig Up", ["Spark", "Ember Adept", "Pyre Imp", "Grave Rat", "Miser's Cup", "Dig Up"]), { name: "Fire", counts: { Spark: 3, "Ember Adept": 2, "Pyre Imp": 2, "Grave Rat": 3, "Miser's Cup": 1, "Dig Up": 1 }, unknown: [] }],
+    [() => m.readDeck("3 Spork\n\n2 Spark\n1 Spark", ["Spark"]), { name: "", counts: { Spark: 3 }, unknown: ["3 Spork"] }],
+    [() => m.sharedDeck(m.shareOf("Old ~ fire", { "Ember Adept": 2, Spark: 0, "Pyre Imp": 3 })), { name: "Old  fire", cards: { "Ember Adept": 2, "Pyre Imp": 3 } }],
+    [() => m.sharedDeck("wildfire"), null],
+  ],
+  "the most similar ready deck completes an unfinished one": [
+    [() => m.suggestionOf({ Spark: 2, Mend: 1 }, [{ name: "a", cards: { Mend: 3, Oak: 3 } }, { name: "b", cards: { Spark: 3, Imp: 1, Ox: 2 } }], (card) => (card === "Ox" ? 1 : 0)), { like: { name: "b", cards: { Spark: 3, Imp: 1, Ox: 2 } }, shared: 2, cards: [["Ox", 2], ["Spark", 1]], lacks: 3, size: 6 }],
+    [() => [m.suggestionOf({}, [{ name: "a", cards: { Mend: 3 } }], () => 0), m.suggestionOf({ Mend: 3 }, [{ name: "a", cards: { Mend: 3 } }], () => 0)], [null, null]],
   ],
   "a cost names its missing elements": [
     [() => m.missing("2 red, 1 any", { red: 1, blue: 1 }), "1 red"],

@@ -96,6 +96,17 @@ export function Bars({ caption, unit, rows, format = String, most }) {
   </figure>`;
 }
 
+/**
+ * A small chart of the number of cards by cost.
+ * @param {{caption: string, rows: {label: string, value: number}[]}} props
+ */
+export function Columns({ caption, rows }) {
+  const most = Math.max(...rows.map(({ value }) => value), 1);
+  return html`<figure class="curve"><figcaption>${caption}</figcaption>
+    <ul>${rows.map(({ label, value }) => html`<li><span class="visually-hidden">${label}: ${value === 1 ? "1 card" : `${value} cards`}</span><span class="bar-up" aria-hidden="true"><i style=${{ height: `${(value / most) * 100}%` }}></i></span><b aria-hidden="true">${value}</b><small aria-hidden="true">${label}</small></li>`)}</ul>
+  </figure>`;
+}
+
 /** @param {{head: (string | number)[], rows: (string | number)[][]}} props */
 const Figures = ({ head, rows }) => html`<details class="figures">
   <summary>Data</summary>

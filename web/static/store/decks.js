@@ -1,5 +1,5 @@
-// The player's own decks, saved in this browser, and the default deck for tables with a
-// free choice.
+// The player's own decks and their results, saved in this browser, and the default deck for
+// tables with a free choice.
 
 import * as api from "../api.js";
 import { signal } from "../vendor/preact.js";
@@ -74,7 +74,7 @@ export async function deckFor(game) {
   return rules && defaultDeckText(rules);
 }
 
-/** Parses a deck file and skips malformed lines. @param {string} text @returns {Object<string, number>} counts by card */
+/** Parses a stored deck, with a count and a card per line. @param {string} text @returns {Object<string, number>} counts by card */
 export function countsOf(text) {
   /** @type {Object<string, number>} */
   const counts = {};
@@ -85,5 +85,91 @@ export function countsOf(text) {
   return counts;
 }
 
+/** A name without differences that editors and other programs make. @param {string} name */
+const plain = (name) => name.normalize("NFKC").replace(/[‘’ʼ´`]/g, "'").replace(/[“”„"]/g, "").replace(/[‐-―]/g, "-").replace(/\s+/g, " ").trim().toLowerCase();
+
+/**
+ * Reads a deck that a player has pasted. A line is as in "3 Spark", "3x Spark", "Spark x3" or "Spark". A comment in the first line is the deck's name.
+ * @param {string} text @param {string[]} cards of the game
+ * @returns {{name: string, counts: Object<string, number>, unknown: string[]}}
+ */
+export function readDeck(text, cards) {
+  const known = new Map(cards.map((card) => [plain(card), card]));
+  const lines = text.replace(/^\ufeff/, "").split(/\r\n?|\n/);
+  /** @type {Object<string, number>} */
+  const counts = {};
+  const unknown = [];
+  for (const line of lines) {
+    const written = plain(line.replace(/#.*/, "")).replace(/^[-*•] /, "");
+    if (!written) continue;
+    const [, before, first, last, after] = /^(\d+) ?[x×]? (.+)$|^(.+?) [x×]? ?(\d+)$/.exec(written) ?? [];
+    const card = known.get(first ?? last ?? written);
+    if (card) counts[card] = (counts[card] ?? 0) + Number(before ?? after ?? 1);
+    else unknown.push(line.trim());
+  }
+  return { name: lines[0]?.match(/^#\s*(.*\S)/)?.[1] ?? "", counts, unknown };
+}
+
 /** @param {Object<string, number>} counts @param {string[]} order of the cards @returns {string} a deck file */
 export const textOf = (counts, order) => order.filter((card) => counts[card] > 0).map((card) => `${counts[card]} ${card}\n`).join("");
+
+const SHARED = "~"; // begins the id of a deck that is whole in its address
+
+/** The id of a deck for an address that contains all of it. @param {string} name @param {Object<string, number>} counts */
+export const shareOf = (name, counts) => SHARED + [name, ...Object.entries(counts).filter(([, n]) => n > 0).map(([card, n]) => n + card)].map((part) => part.replaceAll(SHARED, "").replaceAll(" ", "_")).join(SHARED);
+
+/** The deck of such an id, or null. @param {string} id @returns {{name: string, cards: Object<string, number>} | null} */
+export function sharedDeck(id) {
+  if (!id.startsWith(SHARED)) return null;
+  const [name, ...cards] = id.slice(1).replaceAll("_", " ").split(SHARED);
+  return { name: name || "Shared deck", cards: Object.fromEntries(cards.map((part) => [part.replace(/^\d+/, ""), parseInt(part, 10)]).filter(([, n]) => Number(n) > 0)) };
+}
+
+/**
+ * The cards that the most similar ready deck has beyond a deck, as many as the deck lacks to its size.
+ * @param {Object<string, number>} counts @param {import("../types.js").DeckInfo[]} ready
+ * @param {(card: string) => number} fit of a card; the best ones come first
+ * @returns {{like: import("../types.js").DeckInfo, shared: number, cards: [string, number][], lacks: number, size: number} | null}
+ */
+export function suggestionOf(counts, ready, fit) {
+  const sum = (/** @type {Object<string, number>} */ cards) => Object.values(cards).reduce((all, n) => all + n, 0);
+  const sharedBy = (/** @type {import("../types.js").DeckInfo} */ { cards }) => Object.entries(cards).reduce((all, [card, n]) => all + Math.min(n, counts[card] ?? 0), 0);
+  const like = ready.toSorted((a, b) => sharedBy(b) - sharedBy(a))[0];
+  const size = like ? sum(like.cards) : 0;
+  const lacks = size - sum(counts);
+  if (!like || sharedBy(like) === 0 || lacks <= 0) return null;
+  let left = lacks;
+  const cards = /** @type {[string, number][]} */ ([]);
+  for (const [card, n] of Object.entries(like.cards).sort(([a], [b]) => fit(b) - fit(a))) {
+    const more = Math.min(left, n - (counts[card] ?? 0));
+    if (more > 0) cards.push([card, more]);
+    left -= Math.max(more, 0);
+  }
+  return { like, shared: sharedBy(like), cards, lacks, size };
+}
+
+const KEPT = 500; // results
+
+/** @typedef {"won" | "lost" | "drawn"} Outcome */
+
+/** The latest results by game, each with the id of its deck. @param {string} rules @returns {Object<string, [string, Outcome]>} */
+const resultsIn = (rules) => recallJSON(`gamed.results.${rules}`) ?? {};
+
+/**
+ * Keeps the result of a game for the deck that the player had, if it is one of theirs or a ready one.
+ * @param {string} rules @param {string} game @param {Object<string, number>} deck
+ * @param {import("../types.js").DeckInfo[]} ready @param {Outcome} outcome
+ */
+export function keepResult(rules, game, deck, ready, outcome) {
+  const key = (/** @type {Object<string, number>} */ cards) => JSON.stringify(Object.entries(cards).sort());
+  const own = decksOf(rules).peek().find(({ text }) => key(countsOf(text)) === key(deck))?.id;
+  const id = own ?? ready.find(({ cards }) => key(cards) === key(deck))?.name;
+  if (id) keep(`gamed.results.${rules}`, JSON.stringify(Object.fromEntries([...Object.entries(resultsIn(rules)).filter(([other]) => other !== game), [game, [id, outcome]]].slice(-KEPT))));
+}
+
+/** The results of a deck in a few words, or "". @param {string} rules @param {string} id */
+export function recordOf(rules, id) {
+  const games = Object.values(resultsIn(rules)).filter(([deck]) => deck === id);
+  const count = (/** @type {Outcome} */ outcome) => games.filter(([, one]) => one === outcome).length;
+  return games.length > 0 ? `won ${count("won")} of ${games.length}${count("drawn") > 0 ? `, ${count("drawn")} drawn` : ""}` : "";
+}

@@ -4,6 +4,7 @@ import * as api from "../api.js";
 import { gameOf } from "../games/index.js";
 import { computed, effect, signal } from "../vendor/preact.js";
 import { Connection, MOMENTARY } from "./connection.js";
+import { keepResult } from "./decks.js";
 import { glossary } from "./glossary.js";
 import { History } from "./history.js";
 import { nameAmong, titlesOf } from "./names.js";
@@ -183,6 +184,7 @@ export class Table {
         break;
       case "over":
         this.pace.push([], () => { this.over.value = message; }, false);
+        this.keepResult(message);
         break;
       case "chat":
         this.chat([message], false);
@@ -248,6 +250,14 @@ export class Table {
   chat(messages, history) {
     const last = this.said.value.at(-1)?.id ?? 0;
     this.said.value = [...(history ? [] : this.said.value), ...messages.map((message, i) => ({ id: last + 1 + i, ...message, history }))].slice(-SAYINGS);
+  }
+
+  /** Keeps the result for the player's deck. @param {import("../types.js").Over} over */
+  keepResult({ won = [], draw }) {
+    const { joined: { value: joined }, me: { value: me } } = this;
+    const deck = this.decks.value[me];
+    if (!joined || !deck || this.target.lesson || (!draw && won.length === 0)) return;
+    keepResult(joined.rules, joined.game, deck, this.ready, draw ? "drawn" : won.includes(me) ? "won" : "lost");
   }
 
   /** The name of a ready deck, or "own deck". @param {Object<string, number>} deck copies by card */

@@ -1,6 +1,7 @@
 // The printed look of each game's cards, for pages outside a game.
 
-import { Price, parts } from "../../games/elements/cost.js";
+import { faceOf } from "../../games/elements/card.js";
+import { parts } from "../../games/elements/cost.js";
 import { tintsOf, typeGlyphs } from "../../games/dominion/types.js";
 import { nameTints } from "../../kit/art.js";
 import { capital } from "../../store/words.js";
@@ -31,7 +32,7 @@ function elements(card) {
     name: card.name, glyph: card.type, types: [capital(card.type)], elements: own, group: "", costs: card.cost,
     tints: own.length ? own : [card.group === "created" ? "created" : "any"],
     cost: card.cost ? costs.reduce((sum, [, n]) => sum + n, 0) : undefined,
-    face: { name: card.name, kind: capital(card.type) + (card.group === "created" ? ", created by other cards" : ""), text: card.text, price: html`<${Price} cost=${card.cost} />`, stats: health ? `attack ${attack}, health ${health}` : "" },
+    face: { ...faceOf(card.name, card), kind: capital(card.type) + (card.group === "created" ? ", created by other cards" : "") },
     corner: health && html`<span class="visually-hidden">attack ${attack}, health ${health}</span><span class="figures" aria-hidden="true"><b>${attack}</b><b>${health}</b></span>`,
   };
 }

@@ -1,10 +1,12 @@
 // The statistics of a deck: costs and elements.
 
-import { Bars } from "../../kit/chart.js";
+import { Bars, Columns, percent } from "../../kit/chart.js";
 import { html } from "../../vendor/preact.js";
 import { parts } from "../../games/elements/cost.js";
 
 /** @typedef {import("../cards/look.js").Look} Look */
+
+export const HAND = 3; // cards of an opening hand
 
 /** @param {Look[]} looks @param {Object<string, number>} counts @param {(look: Look) => [string, number][]} of a card's contributions @returns {Map<string, number>} */
 function sums(looks, counts, of) {
@@ -16,14 +18,26 @@ function sums(looks, counts, of) {
 /** The cost of a deck by element, highest first. @param {Look[]} looks @param {Object<string, number>} counts @returns {[string, number][]} */
 export const elementsOf = (looks, counts) => [...sums(looks, counts, (look) => parts(look.costs).filter(([element]) => element !== "any"))].sort((a, b) => b[1] - a[1]);
 
-const MOST = 6; // this cost and higher ones share a bar
-const LABELS = { 0: "1 element", [MOST - 1]: "6+ elements" };
+const MOST = 6; // this cost and higher ones share a column
+const SOON = 2; // turns, and thus elements: each turn creates one
+
+/** @param {Look[]} looks @param {Object<string, number>} counts @returns {number[]} the costs of a deck's cards */
+const costsOf = (looks, counts) => looks.flatMap(({ name, cost = 0 }) => Array(counts[name] ?? 0).fill(cost));
 
 /** @param {{looks: Look[], counts: Object<string, number>}} props */
 export function Curve({ looks, counts }) {
-  const curve = sums(looks, counts, (look) => [[String(Math.min(look.cost ?? 0, MOST)), 1]]);
-  const rows = Array.from({ length: MOST }, (_, i) => ({ label: LABELS[i] ?? `${i + 1} elements`, value: curve.get(String(i + 1)) ?? 0 }));
-  return html`<${Bars} caption="Cost curve" unit="cards" rows=${rows} />`;
+  const costs = costsOf(looks, counts);
+  const rows = Array.from({ length: MOST }, (_, i) => ({ label: i + 1 < MOST ? String(i + 1) : `${MOST}+`, value: costs.filter((cost) => Math.min(cost, MOST) === i + 1).length }));
+  return html`<div class="deck-costs"><${Columns} caption="Cards by cost" rows=${rows} />
+    ${costs.length > 0 && html`<p class="about">Average cost <b>${(costs.reduce((sum, cost) => sum + cost, 0) / costs.length).toFixed(1)}</b><br />Opening hand with a card for turn ${SOON}: <b>${percent(chance(costs))}</b></p>`}</div>`;
+}
+
+/** The chance that an opening hand has a card that costs no more than the elements of turn 2. @param {number[]} costs of the deck */
+function chance(costs) {
+  const dear = costs.filter((cost) => cost > SOON).length;
+  let none = 1;
+  for (let i = 0; i < HAND; i++) none *= Math.max(0, dear - i) / Math.max(1, costs.length - i);
+  return 1 - none;
 }
 
 /** @param {{looks: Look[], counts: Object<string, number>}} props */

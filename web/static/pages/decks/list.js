@@ -1,7 +1,7 @@
 // The list of a game's decks.
 
 import { Notice } from "../../kit/notice.js";
-import { addDeck, countsOf, decksOf, defaultDeck } from "../../store/decks.js";
+import { addDeck, countsOf, decksOf, defaultDeck, readDeck, recordOf, textOf } from "../../store/decks.js";
 import { html, useState } from "../../vendor/preact.js";
 import { Art } from "../../kit/art.js";
 import { Strip, elementsOf, sizeOf } from "./balance.js";
@@ -39,7 +39,7 @@ function DeckTile({ rules, looks, id, name, counts, about }) {
     <${Art} name=${face?.face.name ?? name} tints=${tints.length ? tints : ["any"]} glyph=${face?.glyph ?? "item"} />
     <span class="deck-name">${name}</span>
     <${Strip} looks=${looks} counts=${counts} />
-    <span class="about">${[`${sizeOf(counts)} cards.`, about].filter(Boolean).join(" ")}</span>
+    <span class="about">${[`${[`${sizeOf(counts)} cards`, recordOf(rules, id)].filter(Boolean).join(", ")}.`, about].filter(Boolean).join(" ")}</span>
   </a>`;
 }
 
@@ -47,22 +47,21 @@ function DeckTile({ rules, looks, id, name, counts, about }) {
 function Import({ rules }) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");
-  const take = (written, name) => {
-    const known = new Set((rules.cards ?? []).map((card) => card.name));
-    const cards = Object.keys(countsOf(written));
-    if (cards.length === 0) return setProblem("No cards found. Write a count and a card per line, such as: 3 Spark");
-    const unknown = cards.filter((card) => !known.has(card));
-    if (unknown.length) return setProblem(`Unknown card: ${unknown.slice(0, 3).join(", ")}.`);
-    location.hash = deckAddress(rules.name, addDeck(rules.name, name, written));
+  const take = (written, file) => {
+    const order = (rules.cards ?? []).map((card) => card.name);
+    const { name, counts, unknown } = readDeck(written, order);
+    if (unknown.length > 0) return setProblem(`Unknown card: ${unknown.slice(0, 3).join(", ")}.`);
+    if (sizeOf(counts) === 0) return setProblem("No cards found. Write a count and a card per line, such as: 3 Spark");
+    location.hash = deckAddress(rules.name, addDeck(rules.name, (file || name || "My deck").slice(0, 40), textOf(counts, order)));
   };
   const file = async (event) => {
     const [chosen] = event.target.files;
-    if (chosen) take(await chosen.text(), chosen.name.replace(/\.\w+$/, "").slice(0, 40));
+    if (chosen) take(await chosen.text(), chosen.name.replace(/\.\w+$/, ""));
   };
   return html`<details class="deck-import"><summary>Import deck</summary>
-    <label>A count and a card per line<textarea id="import" rows="6" maxlength="4000" spellcheck="false" value=${text} onInput=${(event) => setText(event.target.value)}></textarea></label>
+    <label>A count and a card per line, such as: 3 Spark<textarea id="import" rows="6" maxlength="4000" spellcheck="false" value=${text} onInput=${(event) => setText(event.target.value)}></textarea></label>
     <${Notice} text=${problem} />
-    <p class="page-ways"><button type="button" id="take-import" onClick=${() => take(text, "My deck")}>Import text</button>
+    <p class="page-ways"><button type="button" id="take-import" onClick=${() => take(text, "")}>Import text</button>
       <label class="file">or choose a file <input type="file" accept=".txt,.deck,text/plain" onChange=${file} /></label></p>
   </details>`;
 }

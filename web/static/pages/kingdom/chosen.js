@@ -2,6 +2,7 @@
 
 import { html } from "../../vendor/preact.js";
 import { Art } from "../../kit/art.js";
+import { Columns } from "../../kit/chart.js";
 import { looksOf } from "../cards/look.js";
 
 /** @typedef {import("../cards/look.js").Look} Look */
@@ -26,9 +27,5 @@ const COSTS = [2, 3, 4, 5, 6];
 /** The number of cards by cost. @param {{looks: Look[]}} props */
 export function Curve({ looks }) {
   const counts = COSTS.map((cost, i) => looks.filter((look) => (i === 0 ? (look.cost ?? 0) <= cost : i === COSTS.length - 1 ? (look.cost ?? 0) >= cost : look.cost === cost)).length);
-  const label = (i) => `$${COSTS[i]}${i === COSTS.length - 1 ? "+" : ""}`;
-  const most = Math.max(...counts, 1);
-  return html`<figure class="curve"><figcaption>Cost curve</figcaption>
-    <ul>${counts.map((n, i) => html`<li><span class="visually-hidden">${label(i)}: ${n === 1 ? "1 card" : `${n} cards`}</span><span class="bar-up" aria-hidden="true"><i style=${{ height: `${(n / most) * 100}%` }}></i></span><b aria-hidden="true">${n}</b><small aria-hidden="true">${label(i)}</small></li>`)}</ul>
-  </figure>`;
+  return html`<${Columns} caption="Cost curve" rows=${counts.map((value, i) => ({ value, label: `$${COSTS[i]}${i === COSTS.length - 1 ? "+" : ""}` }))} />`;
 }
