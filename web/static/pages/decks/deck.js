@@ -40,7 +40,7 @@ function Ready({ rules, looks, deck }) {
   const text = textOf(deck.cards, orderOf(looks));
   const mine = () => { location.hash = deckAddress(rules.name, addDeck(rules.name, deck.about ? `My ${deck.name}` : deck.name, text)); };
   return html`<div class="deck-one">
-    <div class="page-head"><h2>${deck.name}</h2><p class="page-ways">
+    <div class="page-head"><h2>${capital(deck.name)}</h2><p class="page-ways">
       <button type="button" class="primary" disabled=${creating.value} onClick=${() => play(rules.name, deck.about ? deck.name : text)}>Play a bot</button>
       <button type="button" id="make-own" onClick=${mine}>${deck.about ? "Copy deck" : "Save deck"}</button><${Ways} rules=${rules.name} looks=${looks} name=${deck.name} text=${text} /></p></div>
     <p class="about">${deck.about ?? "Shared by link."} ${sizeOf(deck.cards)} cards. <${Record} rules=${rules.name} id=${deck.name} /></p>

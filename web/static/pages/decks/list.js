@@ -2,6 +2,7 @@
 
 import { Notice } from "../../kit/notice.js";
 import { addDeck, countsOf, decksOf, defaultDeck, readDeck, recordOf, textOf } from "../../store/decks.js";
+import { capital } from "../../store/words.js";
 import { html, useState } from "../../vendor/preact.js";
 import { Art } from "../../kit/art.js";
 import { Strip, elementsOf, sizeOf } from "./balance.js";
@@ -37,7 +38,7 @@ function DeckTile({ rules, looks, id, name, counts, about }) {
   const tints = elementsOf(looks, counts).map(([element]) => element);
   return html`<a class="deck-tile" href=${deckAddress(rules, id)}>
     <${Art} name=${face?.face.name ?? name} tints=${tints.length ? tints : ["any"]} glyph=${face?.glyph ?? "item"} />
-    <span class="deck-name">${name}</span>
+    <span class="deck-name">${capital(name)}</span>
     <${Strip} looks=${looks} counts=${counts} />
     <span class="about">${[`${[`${sizeOf(counts)} cards`, recordOf(rules, id)].filter(Boolean).join(", ")}.`, about].filter(Boolean).join(" ")}</span>
   </a>`;
