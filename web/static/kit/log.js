@@ -91,13 +91,13 @@ function numbered(tree, { of, now = 0 }) {
   return current;
 }
 
-/** What a consequence says as the one before it does, as in "You draw" before two cards; or "". @param {any} before @param {any} line */
+/** The beginning that a sentence shares with the one before it, as in "You draw" before two cards, or "". @param {any} before @param {any} line */
 function shared(before, line) {
   const start = ({ text, event: { card }, below }) => (card && below.length === 0 && text.endsWith(` ${card}`) ? text.slice(0, -card.length).replace(/\d+ $/, "") : "");
   return before && before.what === line.what && start(before) === start(line) ? start(line) : "";
 }
 
-/** Lines in a row; those that say alike share a line on the screen. @param {any[]} lines @param {any} log */
+/** The entries of a list. Sentences with the same beginning share a row. @param {any[]} lines @param {any} log */
 const rows = (lines, log) => lines.map((line, i) => html`<${Entry} key=${line.n} line=${line} log=${log} same=${shared(lines[i - 1], line)} leads=${lines[i + 1] !== undefined && shared(line, lines[i + 1]) !== ""} />`);
 
 /** @param {{line: any, same: string, leads: boolean, log: {game: import("../games/index.js").Game, words: (text: string) => string, jump?: Jump, look: (n: number, wait?: number) => void, current?: Entry}}} props */

@@ -20,7 +20,7 @@ export function Zoom({ scene: table }) {
   const seen = looked.value;
   const scene = seen?.named ? null : table;
   const ref = useRef(/** @type {any} */ (null));
-  useLayoutEffect(() => { if (seen && ref.current && !seen.touch) place(ref.current, seen.node.getBoundingClientRect()); });
+  useLayoutEffect(() => { if (seen && ref.current && !seen.touch) place(ref.current, seen.node.getBoundingClientRect(), seen.node.closest(".log")?.getBoundingClientRect()); });
   useEffect(() => {
     if (!seen) return;
     const close = () => { looked.value = null; };
@@ -57,14 +57,17 @@ export function Zoom({ scene: table }) {
 /** The verb of the options of an item, as in "Play". @param {import("../games/index.js").Scene} scene @param {string} it */
 const verb = ({ picker }, it) => capital(picker.options.value.find((option) => refsOf(option).includes(it))?.text.split(" ")[0] ?? "Choose");
 
-/** Places a large card beside an item: above it if there is room, else at its side. @param {HTMLElement} card @param {DOMRect} box */
-function place(card, box) {
+/**
+ * Places a large card beside an item: above it if there is room, else at its side. Beside a list, whose other lines it would cover, it stands at the list's side.
+ * @param {HTMLElement} card @param {DOMRect} box @param {DOMRect} [list]
+ */
+function place(card, box, list) {
   const { offsetWidth: width, offsetHeight: height } = card;
   const within = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) => Math.max(EDGE, Math.min(at, room - size - EDGE));
-  const above = box.top - height - GAP;
-  const right = box.right + GAP + width < innerWidth;
-  const left = above >= EDGE ? box.left + box.width / 2 - width / 2 : right ? box.right + GAP : box.left - width - GAP;
-  const at = within(left, width, innerWidth);
+  const { left, right } = list ?? box;
+  const above = list ? 0 : box.top - height - GAP;
+  const side = right + GAP + width < innerWidth ? right + GAP : left - width - GAP;
+  const at = within(above >= EDGE ? box.left + box.width / 2 - width / 2 : side, width, innerWidth);
   card.style.left = `${at}px`;
   card.classList.toggle("at-right", at > WORDS && at + width + WORDS > innerWidth * 0.75); // the prompt is on the right
   card.style.top = `${within(above >= EDGE ? above : box.top + box.height / 2 - height / 2, height, innerHeight)}px`;

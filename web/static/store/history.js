@@ -82,7 +82,7 @@ export class History {
 
 /**
  * @param {Line[]} lines @param {import("../games/index.js").Game["implied"]} [implied]
- * @returns {Tree[]} the lines as a tree, without those that their causes imply right before them
+ * @returns {Tree[]} the lines as a tree, except lines that the cause right before them implies
  */
 export function nested(lines, implied) {
   /** @type {Tree[]} */

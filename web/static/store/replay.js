@@ -57,7 +57,7 @@ export class Replay {
       return this.latest ?? null;
     });
     this.roster = new Roster(this.me);
-    /** The log of the steps that are loaded without a gap. The numbers of its events are those of their steps, and fractions. */
+    /** The log, up to the first step that is not loaded. An event has the number of its step plus a fraction. */
     this.history = new History(Infinity);
     this.logged = 0; // steps in it
     this.quiet = /** @type {Step[]} */ ([]); // the last of them, if they have no events
