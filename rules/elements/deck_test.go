@@ -3,6 +3,7 @@ package elements
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -137,11 +138,36 @@ func TestWrongSetups(t *testing.T) {
 		{state.Setup{Seats: 5}, "elements: 5 seats: 2 to 4 can play"},
 		{state.Setup{Seats: -1}, "elements: -1 seats: 2 to 4 can play"},
 		{state.Setup{Seats: 2, Decks: []string{"", "", ""}}, "elements: 3 decks for 2 seats"},
-		{state.Setup{Seats: 2, Table: map[string]string{"life": "9"}}, `elements: unknown table option "life"; use "turns"`},
+		{state.Setup{Seats: 2, Table: map[string]string{"life": "9"}}, `elements: unknown table option "life"; use "turns" or "open"`},
+		{state.Setup{Seats: 2, Table: map[string]string{"open": "no"}}, `elements: table option "open" is "no": want "yes"`},
 		{state.Setup{Seats: 2, Table: map[string]string{"turns": "0"}}, `elements: table option "turns" is "0": want a number from 1 to 1000`},
 		{state.Setup{Seats: 2, Table: map[string]string{"turns": "many"}}, `elements: table option "turns" is "many": want a number from 1 to 1000`},
 	} {
 		_, err := deal(c.setup)
 		assert.EqualError(t, err, c.want)
+	}
+}
+
+// TestOpen checks that each seat sees the cards of the other one, but not its own Future, also after
+// a draw.
+func TestOpen(t *testing.T) {
+	m, err := Rules.Deal(state.Setup{Seats: 2, Table: map[string]string{"open": "yes"}})
+	require.NoError(t, err)
+	for m.Turn() < 3 {
+		seat := m.Next()
+		m.Apply(state.Request{Seat: seat, Option: m.Options(seat, nil)[0]}, nil)
+		for me := range state.Seat(2) {
+			var v View
+			require.NoError(t, json.Unmarshal(m.AppendView(nil, me), &v))
+			own, other := v.Sides[me], v.Sides[1-me]
+			assert.Len(t, own.Cards, own.Hand)
+			assert.Empty(t, own.Top)
+			assert.Len(t, other.Cards, other.Hand)
+			assert.Len(t, other.Top, other.Future)
+			assert.NotContains(t, other.Top, "")
+		}
+		var public View
+		require.NoError(t, json.Unmarshal(m.AppendView(nil, state.Watcher), &public))
+		assert.Empty(t, public.Sides[0].Cards, "spectators see no hand")
 	}
 }

@@ -43,7 +43,8 @@ func deal(setup state.Setup) (s Position, err error) {
 	if len(setup.Decks) > setup.Seats {
 		return s, fmt.Errorf("elements: %d decks for %d seats", len(setup.Decks), setup.Seats)
 	}
-	if s.Limit, err = turnLimit(setup.Table); err != nil {
+	open := false
+	if s.Limit, open, err = tableOptions(setup.Table); err != nil {
 		return s, err
 	}
 	s.Rand = state.Rand(setup.Seed)
@@ -61,6 +62,11 @@ func deal(setup state.Setup) (s Position, err error) {
 		side.Life, s.Reach[seat], s.Asks[seat] = StartLife, deck.reach(), deck.asks()
 		side.NFuture = uint8(copy(side.Future[:], deck))
 		state.Shuffle(side.Future[:side.NFuture], &s.Rand)
+		if open {
+			for i := range side.NFuture {
+				side.FutureSeen[i] = s.Playing.Without(seat)
+			}
+		}
 		for range StartHand {
 			s.draw(seat, nil)
 		}
@@ -69,20 +75,26 @@ func deal(setup state.Setup) (s Position, err error) {
 	return s, nil
 }
 
-// turnLimit parses "turns", the only table option. It is the number of turns after which the game
-// is a draw.
-func turnLimit(table map[string]string) (uint16, error) {
-	limit := uint64(MaxTurns)
+// tableOptions parses the table options. "turns" is the number of turns after which the game is a
+// draw. With "open", each seat sees the cards of the other seats, but not its own Future.
+func tableOptions(table map[string]string) (limit uint16, open bool, err error) {
+	turns := uint64(MaxTurns)
 	for name, value := range table {
-		if name != "turns" {
-			return 0, fmt.Errorf("elements: unknown table option %s; use \"turns\"", quote(name))
-		}
-		var err error
-		if limit, err = strconv.ParseUint(value, 10, 16); err != nil || limit < 1 || limit > 1000 {
-			return 0, fmt.Errorf("elements: table option \"turns\" is %s: want a number from 1 to 1000", quote(value))
+		switch name {
+		case "turns":
+			if turns, err = strconv.ParseUint(value, 10, 16); err != nil || turns < 1 || turns > 1000 {
+				return 0, false, fmt.Errorf("elements: table option \"turns\" is %s: want a number from 1 to 1000", quote(value))
+			}
+		case "open":
+			if value != "yes" {
+				return 0, false, fmt.Errorf("elements: table option \"open\" is %s: want \"yes\"", quote(value))
+			}
+			open = true
+		default:
+			return 0, false, fmt.Errorf("elements: unknown table option %s; use \"turns\" or \"open\"", quote(name))
 		}
 	}
-	return uint16(limit), nil
+	return uint16(turns), open, nil
 }
 
 // resign removes the seat from the game.
