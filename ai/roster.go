@@ -37,6 +37,8 @@ type Entry struct {
 	Load func(args string, file []byte) (func(seed uint64) Bot, error)
 	// Parameters are the settings that may follow the name.
 	Parameters []Parameter
+	// Unlisted bots serve one purpose, such as puzzles. Lists omit them.
+	Unlisted bool
 }
 
 var aboutSearch = fmt.Sprintf("Monte Carlo tree search over hidden information; ismcts:N runs N iterations per decision (default %d), ismcts:50ms searches for 50 ms, ismcts:N,NAME=VALUE,… sets parameters.", DefaultSearch.Iterations)
@@ -59,10 +61,12 @@ func (r Roster) Names(rules string) []Info {
 	return slices.DeleteFunc(r.All(), func(i Info) bool { return i.Rules != "" && i.Rules != rules })
 }
 
-// All lists all bots. The bots for any ruleset come first.
+// All lists all bots but the unlisted ones. The bots for any ruleset come first.
 func (r Roster) All() (all []Info) {
 	for _, e := range r.entries("") {
-		all = append(all, e.Info)
+		if !e.Unlisted {
+			all = append(all, e.Info)
+		}
 	}
 	return all
 }

@@ -19,6 +19,10 @@ func (first) Choose(a ai.Ask) state.Option { return a.Options[0] }
 var roster = ai.Roster{Bots: []ai.Entry{{
 	Info: ai.Info{Name: "first", About: "Takes one.", Rules: "nim"},
 	New:  func(uint64) ai.Bot { return first{} },
+}, {
+	Info:     ai.Info{Name: "riddle", Rules: "nim"},
+	Unlisted: true,
+	New:      func(uint64) ai.Bot { return first{} },
 }}}
 
 func TestRoster(t *testing.T) {
@@ -36,6 +40,8 @@ func TestRoster(t *testing.T) {
 		assert.Equal(t, want, names)
 	}
 	assert.Len(t, roster.All(), 4)
+	_, err := roster.New("nim", "riddle", 0)
+	require.NoError(t, err, "an unlisted bot plays too")
 	for name, want := range map[string]string{
 		"":               `no bot is called "": there are random, greedy, ismcts and ismcts:N`,
 		"Random":         `no bot is called "Random": there are random, greedy, ismcts and ismcts:N`,
@@ -49,7 +55,7 @@ func TestRoster(t *testing.T) {
 		_, err := roster.New("chess", name, 0)
 		assert.EqualError(t, err, want)
 	}
-	_, err := roster.New("chess", "first:1", 0)
+	_, err = roster.New("chess", "first:1", 0)
 	assert.EqualError(t, err, `no bot is called "first:1": there are random, greedy, ismcts and ismcts:N`)
 	_, err = roster.New("nim", "last", 0)
 	assert.EqualError(t, err, `no bot is called "last": there are random, greedy, ismcts, ismcts:N and first`)

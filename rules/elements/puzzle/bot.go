@@ -1,0 +1,41 @@
+package puzzle
+
+import (
+	"gamed/ai"
+	"gamed/rules/elements"
+	"gamed/state"
+)
+
+// Name is the name of the bot that defends. Players see it.
+const Name = "Sphinx"
+
+// maxPositions bounds the search of the bot for a choice. The puzzles need far fewer.
+const maxPositions = 200_000
+
+// A defender resists a forced win in another seat's turn as long as it can. In its own turn it
+// plays as greedy.
+type defender struct {
+	greedy ai.Bot
+	rand   state.Rand
+}
+
+// Bot returns the entry of the bot. It defends puzzles, in which it sees the cards of the other
+// seat. Elsewhere its search assumes likely cards.
+func Bot() ai.Entry {
+	return ai.Entry{
+		Info:     ai.Info{Name: Name, About: "Defends against a forced win in its opponent's turn; for puzzles.", Rules: elements.Rules.Name},
+		Unlisted: true,
+		New:      func(seed uint64) ai.Bot { return &defender{ai.NewGreedyBy(ai.Worth, seed), state.NewRand(seed)} },
+	}
+}
+
+func (b *defender) Choose(a ai.Ask) state.Option {
+	if len(a.Options) == 1 {
+		return a.Options[0]
+	}
+	p := a.Fork(&b.rand).(*state.Game[elements.Position]).Position()
+	if p.Active == a.Seat || p.Turn == 0 {
+		return b.greedy.Choose(a)
+	}
+	return New(p, maxPositions, true).Defence(p, a.Seat)
+}

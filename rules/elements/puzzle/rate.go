@@ -1,0 +1,104 @@
+package puzzle
+
+import (
+	"gamed/rules/elements"
+	"gamed/state"
+)
+
+// ratePositions bounds the search of a puzzle.
+const ratePositions = 20_000
+
+// A Found is a puzzle and the game in which it occurred.
+type Found struct {
+	ID      string    `json:"id"`
+	Decks   [2]string `json:"decks"`
+	Chance  string    `json:"chance"`
+	Opening []string  `json:"opening"`
+	Turn    int       `json:"turn"`
+	Rating
+}
+
+// Table returns the table options of puzzles.
+func Table() map[string]string { return map[string]string{"open": "yes"} }
+
+// A Rating describes a forced win.
+type Rating struct {
+	Card     string   `json:"card"`     // of the first choice that is no pass
+	Luck     int      `json:"luck"`     // wins in a million games with random choices
+	Solution []string `json:"solution"` // against the defence: see the Puzzle of package rules
+
+	First  float64 `json:"-"` // part of the first options that win
+	Matter int     `json:"-"` // choices of the solution with a losing option
+	Plays  int     `json:"-"` // cards and powers in the solution
+	Passes int     `json:"-"` // passes in it
+}
+
+// Rate rates the position as a puzzle for the seat whose turn it is. It returns false unless a win
+// is forced.
+func Rate(p *elements.Position) (r Rating, ok bool) {
+	f := New(p, ratePositions, false)
+	f.quick = true
+	if f.Distance(p) == Lost {
+		return r, false
+	}
+	f = New(p, ratePositions, false)
+	if f.Distance(p) == Lost || !f.Complete() {
+		return r, false
+	}
+	r.Luck = int(f.Luck(p) * 1e6)
+	for at := *p; !at.Over; {
+		seat := at.Next()
+		if rest := at.Awaiting.Without(f.seat); rest != 0 {
+			seat = rest.First() // the bot answers first
+		}
+		if seat != f.seat {
+			at = f.After(&at, seat, f.Defence(&at, seat))
+			continue
+		}
+		o, ok := f.Best(&at)
+		if !ok {
+			return r, false
+		}
+		if options := elements.Rules.Options(&at, seat, nil); len(options) > 1 {
+			r.note(f, &at, o, options)
+		}
+		at = f.After(&at, seat, o)
+	}
+	return r, true
+}
+
+// note adds a choice to the solution.
+func (r *Rating) note(f *Search, p *elements.Position, o state.Option, options []state.Option) {
+	label := elements.Rules.Label(p, f.seat, o)
+	wins := 0
+	for _, other := range options {
+		after := f.After(p, f.seat, other)
+		if f.Distance(&after) != Lost {
+			wins++
+		}
+	}
+	if len(r.Solution) == 0 {
+		r.First = float64(wins) / float64(len(options))
+	}
+	if wins < len(options) {
+		r.Matter++
+	}
+	switch label.Do {
+	case "play", "use":
+		r.Plays++
+	case "pass":
+		r.Passes++
+	}
+	if r.Card == "" || r.Plays == 1 && label.Do == "play" {
+		r.Card = label.Card
+	}
+	r.Solution = append(r.Solution, label.Text)
+}
+
+// Attacks reports whether the seat whose turn it is wins with attacks alone.
+func Attacks(p *elements.Position) bool {
+	f := New(p, ratePositions, false)
+	f.quick = true
+	f.Allows = func(o state.Option) bool { return o.Do == elements.AttackBy || o.Do == elements.Pass }
+	return f.Distance(p) != Lost
+}

@@ -1,0 +1,171 @@
+// Package puzzle searches a turn of Elements for a forced win. It rates positions as puzzles and
+// plays the defence against them.
+//
+// A win is forced if the seat wins before its turn ends, whatever the other seat does. Games with
+// the table option "open" hide nothing from a search but the seat's own Future. So a line in which
+// the seat draws a card is not forced.
+package puzzle
+
+import (
+	"hash/maphash"
+	"slices"
+
+	"gamed/rules/elements"
+	"gamed/state"
+)
+
+// Lost is the distance of a position without a forced win.
+const Lost = 0
+
+// maxLine bounds the choices of a line. Powers without a cost could repeat for ever.
+const maxLine = 120
+
+// A Search finds forced wins of one seat in one turn. It remembers the positions that it has seen.
+type Search struct {
+	// Allows restricts the choices of the seat, if not nil.
+	Allows func(state.Option) bool
+
+	quick  bool // whether to search only as far as the existence of a win needs
+	seat   state.Seat
+	turn   uint16
+	future uint8 // the size of the seat's Future, or 0 if it may draw
+	left   int   // positions that it may still search
+	known  map[uint64]node
+	hash   maphash.Seed
+}
+
+type node struct {
+	distance uint8
+	luck     float32
+}
+
+// New returns a search for the seat whose turn it is in p. It gives up after the given number of
+// positions. With draws, the seat may draw cards: the search then knows the order of its Future.
+func New(p *elements.Position, positions int, draws bool) *Search {
+	f := &Search{seat: p.Active, turn: p.Turn, left: positions, known: make(map[uint64]node), hash: maphash.MakeSeed()}
+	if !draws {
+		f.future = p.Sides[p.Active].NFuture
+	}
+	return f
+}
+
+// Complete reports whether the search has not given up.
+func (f *Search) Complete() bool { return f.left > 0 }
+
+// Distance returns [Lost], or one more than the number of choices that the seat needs to win. A
+// choice has at least two options. The other seat resists as long as it can.
+func (f *Search) Distance(p *elements.Position) int { return int(f.at(p, 0).distance) }
+
+// Luck returns the probability of a win if the seat chooses at random and the other seat defends
+// best.
+func (f *Search) Luck(p *elements.Position) float64 { return float64(f.at(p, 0).luck) }
+
+// at searches a position.
+func (f *Search) at(p *elements.Position, depth int) node {
+	switch {
+	case p.Over && p.Won == state.Only(f.seat):
+		return node{1, 1}
+	case p.Over, p.Turn != f.turn, f.future > 0 && p.Sides[f.seat].NFuture != f.future, depth == maxLine, f.left <= 0:
+		return node{}
+	}
+	key := f.key(p)
+	if known, ok := f.known[key]; ok {
+		return known
+	}
+	f.left--
+	found := node{255, 1}
+	// Several seats may be asked at once. Then each of them may be the first to answer.
+	for ss := p.Awaiting; ss != 0; ss &= ss - 1 {
+		one := f.choice(p, ss.First(), depth)
+		if one.distance == Lost || found.distance == Lost {
+			found.distance = Lost
+		} else if found.distance == 255 || one.distance > found.distance {
+			found.distance = one.distance
+		}
+		found.luck = min(found.luck, one.luck)
+		if f.quick && found.distance == Lost {
+			break
+		}
+	}
+	f.known[key] = found
+	return found
+}
+
+// choice searches a position in which the seat is the next to answer.
+func (f *Search) choice(p *elements.Position, seat state.Seat, depth int) (found node) {
+	options := elements.Rules.Options(p, seat, nil)
+	if seat != f.seat {
+		found = node{1, 1}
+	}
+	if seat == f.seat && f.Allows != nil {
+		options = slices.DeleteFunc(options, func(o state.Option) bool { return !f.Allows(o) })
+	}
+	sum := float32(0)
+	for _, o := range options {
+		after := f.After(p, seat, o)
+		one := f.at(&after, depth+1)
+		sum += one.luck
+		if f.quick && (seat == f.seat) == (one.distance != Lost) {
+			return one
+		}
+		switch mine := seat == f.seat; {
+		case mine && one.distance != Lost && (found.distance == Lost || one.distance < found.distance):
+			found.distance = one.distance
+		case mine:
+		case one.distance == Lost || found.distance == Lost:
+			found.distance, found.luck = Lost, min(found.luck, one.luck)
+		default:
+			found.distance, found.luck = max(found.distance, one.distance), min(found.luck, one.luck)
+		}
+	}
+	if seat == f.seat {
+		found.luck = sum / float32(max(len(options), 1))
+		if found.distance != Lost && len(options) > 1 {
+			found.distance++
+		}
+	}
+	return found
+}
+
+// After returns the position after a choice.
+func (f *Search) After(p *elements.Position, seat state.Seat, o state.Option) elements.Position {
+	after := *p
+	elements.Rules.Apply(&after, seat, o, nil)
+	return after
+}
+
+// key identifies a position, however many choices led to it.
+func (f *Search) key(p *elements.Position) uint64 {
+	same := *p
+	same.Rand, same.Seq, same.Window, same.Answered, same.Freed, same.FreedAt = 0, 0, 0, [state.MaxSeats]uint32{}, 0, 0
+	return maphash.Bytes(f.hash, state.Bytes(&same))
+}
+
+// Best returns the seat's option with the shortest way to a win, and whether there is one.
+func (f *Search) Best(p *elements.Position) (best state.Option, ok bool) {
+	shortest := 0
+	for _, o := range elements.Rules.Options(p, f.seat, nil) {
+		after := f.After(p, f.seat, o)
+		if n := f.Distance(&after); n != Lost && (!ok || n < shortest) {
+			best, shortest, ok = o, n, true
+		}
+	}
+	return best, ok
+}
+
+// Defence returns the other seat's option that prevents the win, or else delays it most. Of equal
+// options, it returns the first.
+func (f *Search) Defence(p *elements.Position, seat state.Seat) (best state.Option) {
+	longest := -1
+	for _, o := range elements.Rules.Options(p, seat, nil) {
+		after := f.After(p, seat, o)
+		n := f.Distance(&after)
+		if n == Lost {
+			return o
+		}
+		if n > longest {
+			best, longest = o, n
+		}
+	}
+	return best
+}
