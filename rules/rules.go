@@ -30,6 +30,8 @@ type Ruleset struct {
 	Levels [5]Level
 	// Lessons teach the rules in order. The first one needs no other.
 	Lessons []Lesson
+	// Puzzles are positions to win, easiest first.
+	Puzzles []Puzzle
 	// Words explains the words on cards and at the table, in the order of the glossary.
 	Words []Word
 	// ReadDeck reads a deck file and returns the number of copies of each card.
@@ -76,26 +78,48 @@ type Lesson struct {
 	About string `json:"about"` // a sentence
 	// Card names the card whose picture the lesson has.
 	Card  string       `json:"card"`
-	Seats []LessonSeat `json:"-"`
-	// Table holds the ruleset's own options.
-	Table  map[string]string `json:"-"`
-	Chance string            `json:"-"` // the random seed, any text
-	// Opening lists the choices that lead to the lesson's first position: a seat and the beginning
-	// of an option's text, as in "1 play Moss Hare". All other choices are the default.
-	Opening []string     `json:"-"`
-	Steps   []LessonStep `json:"steps"`
+	Start Start        `json:"-"`
+	Steps []LessonStep `json:"steps"`
 	// Between is the advice for a position in which the next step is not possible yet.
 	Between string `json:"between"`
 	End     string `json:"end"` // what the player has learned
 }
 
-// A LessonSeat is a seat of a [Lesson]. The player takes the seat without a bot.
+// A Start is the first position of a lesson or a puzzle.
+type Start struct {
+	Seats []LessonSeat
+	// Table holds the ruleset's own options.
+	Table  map[string]string
+	Chance string // the random seed, any text
+	// Opening lists the choices that lead to the position: a seat and the beginning
+	// of an option's text, as in "1 play Moss Hare". All other choices are the default.
+	Opening []string
+}
+
+// A LessonSeat is a seat of a lesson or a puzzle. The player takes the seat without a bot.
 type LessonSeat struct{ Bot, Deck string }
 
 // A LessonStep suggests a choice and explains it.
 type LessonStep struct {
 	Take string `json:"take"` // the beginning of the option's text
 	Say  string `json:"say"`
+}
+
+// A Puzzle is a position that the player, in seat 0, can win before its turn ends, whatever the
+// other seat does. The other seat's bot defends best and always replies alike.
+type Puzzle struct {
+	ID string `json:"id"` // unique among the ruleset's puzzles
+	// Card names the card whose picture the puzzle has.
+	Card string `json:"card"`
+	Turn int    `json:"turn"` // the turn to win
+	// Luck is the number of wins in a million games with random choices of the player.
+	Luck int `json:"luck"`
+	// Solution lists the texts of the player's choices against the bot's defence. Decisions with
+	// a single option are omitted.
+	Solution []string `json:"solution"`
+	// Start is the game up to the position. Its Chance also names the game in which the position
+	// occurred.
+	Start Start `json:"-"`
 }
 
 // A Word is an entry of a ruleset's glossary.

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -96,4 +97,45 @@ func TestLearn(t *testing.T) {
 		status, body = r.request(t, http.MethodPost, "/api/games", `{"rules":"polity","seats":[{}],"`+field+`":"AAAA"}`)
 		assert.Equal(t, http.StatusBadRequest, status, body)
 	}
+}
+
+// TestPuzzle solves the first puzzle against its bot. With all stops, the server asks the player for
+// each choice of the solution, and passes where there is none.
+func TestPuzzle(t *testing.T) {
+	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: builtin.Rulesets(), Store: store.NewMemory(), Limits: fast()})
+	puzzle := builtin.Elements().Puzzles[0]
+	status, body := r.request(t, http.MethodPost, "/api/learn/elements", `{"puzzle":"`+puzzle.ID+`"}`)
+	require.Equal(t, http.StatusCreated, status, body)
+	c := r.join(t, object(t, body)["id"].(string))
+	c.send(`{"type":"settings","stops":["*"],"alone":true}`)
+	answered, left := any(nil), puzzle.Solution
+	for {
+		m, err := c.read()
+		require.NoError(t, err)
+		if m["type"] == "over" {
+			assert.Equal(t, []any{0.}, m["won"])
+			break
+		}
+		decision, ok := m["decision"].(map[string]any)
+		if !ok || decision["id"] == answered || decision["auto_ms"] != nil {
+			continue
+		}
+		assert.EqualValues(t, puzzle.Turn, m["turn"])
+		answered = decision["id"]
+		options := decision["options"].([]any)
+		at := 0
+		if len(options) > 1 {
+			require.NotEmpty(t, left, options)
+			at = slices.IndexFunc(options, func(o any) bool { return o.(map[string]any)["text"] == left[0] })
+			require.GreaterOrEqual(t, at, 0, "%q is not among %v", left[0], options)
+			left = left[1:]
+		}
+		c.choose(answered, options[at].(map[string]any)["id"])
+	}
+	assert.Empty(t, left)
+	status, body = r.request(t, http.MethodPost, "/api/learn/elements", `{"puzzle":"none"}`)
+	assert.Equal(t, http.StatusNotFound, status)
+	assert.Equal(t, "no_puzzle", object(t, body)["code"])
+	_, body = r.get(t, "/api/bots")
+	assert.NotContains(t, body, "Sphinx", "its only purpose is puzzles")
 }

@@ -41,7 +41,7 @@ type ruleset struct {
 var overHTTP = map[string]any{
 	"Spec": hub.Request{}, "GameInfo": hub.Info{}, "Ranking": hub.Ranking{}, "Ranked": hub.Ranked{}, "Rules": ruleset{}, "Bot": ai.Info{},
 	"Level": lobby.Level{}, "Quick": lobby.Terms{}, "Match": lobby.Match{}, "Queue": lobby.Queue{}, "Series": lobby.Series{}, "Result": lobby.Result{},
-	"ReplayPage": replay.Page{}, "ReplayDecision": replay.Decision{}, "Proof": replay.Proof{}, "BotToken": identity.Token{}, "Lesson": rules.Lesson{},
+	"ReplayPage": replay.Page{}, "ReplayDecision": replay.Decision{}, "Proof": replay.Proof{}, "BotToken": identity.Token{}, "Lesson": rules.Lesson{}, "Puzzle": rules.Puzzle{},
 }
 
 // TestTypes compares static/types.js, which editors and tsc use to check the page, with the

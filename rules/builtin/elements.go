@@ -5,6 +5,7 @@ import (
 	"gamed/ai/learned"
 	"gamed/rules"
 	"gamed/rules/elements"
+	"gamed/rules/elements/puzzle"
 )
 
 // Elements returns the ruleset of Elements.
@@ -13,7 +14,7 @@ func Elements() rules.Ruleset {
 	search.C, search.Chance, search.Worlds, search.Reuse = 2, 0.1, 4, true
 	return rules.Ruleset{
 		Dealer: elements.Rules, View: elements.View{}, Component: "elements",
-		Bots: learnedBots(learned.ElementsBots), Search: &search,
+		Bots: append(learnedBots(learned.ElementsBots), puzzle.Bot()), Search: &search,
 		Levels: [5]rules.Level{
 			{Bot: "random", About: "Chooses at random."},
 			{Bot: "ismcts:6", About: "Beats random choices 29 to 1."},
@@ -21,7 +22,7 @@ func Elements() rules.Ruleset {
 			{Bot: "learned:80", About: "Beats Medium 3 to 1."},
 			{Bot: "learned:200", About: "Beats Hard 4 to 3."},
 		},
-		Lessons: elementsLessons, Words: elementsWords,
+		Lessons: elementsLessons, Puzzles: elementsPuzzles, Words: elementsWords,
 		Usage: &rules.Usage{
 			Uses: []rules.Use{{Name: "play", Do: elements.Play}, {Name: "power", Do: elements.Use}},
 			Keep: elements.Keep, Redraw: elements.Mulligan,

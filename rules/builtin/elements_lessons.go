@@ -20,7 +20,7 @@ func duel(yours, theirs string) []rules.LessonSeat {
 var elementsLessons = []rules.Lesson{
 	{
 		ID: "elements", Title: "Elements pay for cards", About: "Create an element each turn and play your first Beings.", Card: "Moss Hare",
-		Seats: duel(herdDeck, whiteDeck), Chance: "17",
+		Start: rules.Start{Seats: duel(herdDeck, whiteDeck), Chance: "17"},
 		Steps: []rules.LessonStep{
 			{Take: "keep", Say: "Each player starts with 7 life and 3 cards. Moss Hare costs only 1 green: a good first card. Keep this hand."},
 			{Take: "create green", Say: "Sunrise, the first phase of a turn: create an element. All your cards cost green, so create green. It is yours for the whole game."},
@@ -36,7 +36,7 @@ var elementsLessons = []rules.Lesson{
 	},
 	{
 		ID: "attack", Title: "Attack", About: "Send your Beings at a player who cannot block.", Card: "Torch Runner",
-		Seats: duel(redDeck, greenDeck), Chance: "1", Opening: []string{"0 play Ash Imp", "1 play Moss Hare"},
+		Start: rules.Start{Seats: duel(redDeck, greenDeck), Chance: "1", Opening: []string{"0 play Ash Imp", "1 play Moss Hare"}},
 		Steps: []rules.LessonStep{
 			{Take: "create red", Say: "Ash Imp is awake. Your opponent's Moss Hare has just arrived, asleep: it cannot block. Create a second red."},
 			{Take: "play Torch Runner", Say: "Most Beings enter asleep and cannot attack at once. Torch Runner enters awake. Play it."},
@@ -50,8 +50,7 @@ var elementsLessons = []rules.Lesson{
 	},
 	{
 		ID: "block", Title: "Block", About: "Ash Imp attacks you. Choose which Being stands in its way.", Card: "Shield Bearer",
-		Seats: duel(whiteDeck, redDeck), Chance: "18",
-		Opening: []string{"0 play Sworn Sister", "0 play Shield Bearer", "1 play Ash Imp", "1 play Torch Runner", "1 attack seat 0 with Ash Imp"},
+		Start: rules.Start{Seats: duel(whiteDeck, redDeck), Chance: "18", Opening: []string{"0 play Sworn Sister", "0 play Shield Bearer", "1 play Ash Imp", "1 play Torch Runner", "1 attack seat 0 with Ash Imp"}},
 		Steps: []rules.LessonStep{
 			{Take: "block with Sworn Sister", Say: "Ash Imp attacks: 1 attack, 1 health. Attacker and blocker damage each other. Sworn Sister has 3 health, survives and destroys the Imp: block with her."},
 			{Take: "no block", Say: "Torch Runner deals 3 and would destroy either blocker. It is destroyed at sunset anyway, and you have life to spare: do not block."},
@@ -64,7 +63,7 @@ var elementsLessons = []rules.Lesson{
 	},
 	{
 		ID: "stack", Title: "Spells and the stack", About: "See a Spell and a power wait before they happen.", Card: "Spark",
-		Seats: duel(redDeck, greenDeck), Chance: "57", Opening: []string{"0 play Ash Imp", "1 play Moss Hare"},
+		Start: rules.Start{Seats: duel(redDeck, greenDeck), Chance: "57", Opening: []string{"0 play Ash Imp", "1 play Moss Hare"}},
 		Steps: []rules.LessonStep{
 			{Take: "create red", Say: "You may play Spark here already: a Spell can be played in every phase, in other players' turns too. First create red."},
 			{Take: "play Spark on Moss Hare", Say: "Spark deals 2 damage to a Being or a player. Choose Spark, then Moss Hare. It goes on the stack and waits: all players may respond."},
@@ -77,7 +76,7 @@ var elementsLessons = []rules.Lesson{
 	},
 	{
 		ID: "respond", Title: "Respond", About: "Ember Adept is on the stack. Stop it before it arrives.", Card: "Hush",
-		Seats: duel(blueDeck, redDeck), Chance: "200", Opening: []string{"1 play Ash Imp", "1 play Ember Adept"},
+		Start: rules.Start{Seats: duel(blueDeck, redDeck), Chance: "200", Opening: []string{"1 play Ash Imp", "1 play Ember Adept"}},
 		Steps: []rules.LessonStep{
 			{Take: "play Hush", Say: "Your opponent plays Ember Adept. It waits on the stack, so you can respond. Hush cancels a play: play it on Ember Adept."},
 			{Take: "play Riptide on Ash Imp", Say: "Now Ash Imp attacks, and you may respond to that too. Riptide returns an attacking Being to its owner's hand, and you draw a card."},
@@ -89,7 +88,7 @@ var elementsLessons = []rules.Lesson{
 	},
 	{
 		ID: "items", Title: "Items and powers", About: "Build a trap, and use powers that cost sleep or a sacrifice.", Card: "Powder Trap",
-		Seats: duel(itemDeck, redDeck), Chance: "900", Opening: []string{"0 play Ember Adept"},
+		Start: rules.Start{Seats: duel(itemDeck, redDeck), Chance: "900", Opening: []string{"0 play Ember Adept"}},
 		Steps: []rules.LessonStep{
 			{Take: "create red", Say: "You have Ember Adept in play and two Items in hand. Create red to play both."},
 			{Take: "play Ember Kiln", Say: "An Item stays in play and has a power. Ember Kiln works all the time: your Spells cost 1 any less."},
@@ -105,7 +104,7 @@ var elementsLessons = []rules.Lesson{
 	},
 	{
 		ID: "sunset", Title: "Sunrise and sunset", About: "See what happens at both ends of a turn.", Card: "Lamplighter",
-		Seats: duel(whiteDeck, greenDeck), Chance: "65", Opening: []string{"0 play Shield Bearer"},
+		Start: rules.Start{Seats: duel(whiteDeck, greenDeck), Chance: "65", Opening: []string{"0 play Shield Bearer"}},
 		Steps: []rules.LessonStep{
 			{Take: "create white", Say: "At sunrise your elements become active and your Beings wake. You create an element, then draw a card."},
 			{Take: "attack seat 1 with Shield Bearer", Say: "Shield Bearer is awake, and your opponent has no Being. Attack: this puts it to sleep."},
@@ -118,7 +117,7 @@ var elementsLessons = []rules.Lesson{
 	},
 	{
 		ID: "redraw", Title: "Redraw a hand", About: "Exchange a hand that you cannot play.", Card: "Wood Colossus",
-		Seats: duel(greenDeck, whiteDeck), Chance: "19",
+		Start: rules.Start{Seats: duel(greenDeck, whiteDeck), Chance: "19"},
 		Steps: []rules.LessonStep{
 			{Take: "mulligan", Say: "Wood Colossus costs 5, and both Trials need a Being. You cannot play a card for turns. Take a mulligan: your hand goes to your Past, and you draw 2 cards instead of 3."},
 			{Take: "create green", Say: "Better: Moss Hare costs 1. You play second. This gave you 1 life, and your first element counts twice this turn. Create green."},
@@ -131,7 +130,7 @@ var elementsLessons = []rules.Lesson{
 	},
 	{
 		ID: "duel", Title: "Finish a duel", About: "Bring your opponent from 7 life to 0.", Card: "Furnace Ox",
-		Seats: duel(redDeck, greenDeck), Chance: "36", Opening: []string{"0 play Ash Imp", "0 attack seat 1 with Ash Imp", "1 create"},
+		Start: rules.Start{Seats: duel(redDeck, greenDeck), Chance: "36", Opening: []string{"0 play Ash Imp", "0 attack seat 1 with Ash Imp", "1 create"}},
 		Steps: []rules.LessonStep{
 			{Take: "create red", Say: "Your opponent has created green and played nothing. Ash Imp is awake. Create a second red."},
 			{Take: "play Torch Runner", Say: "Torch Runner costs 2 red and enters awake. It is destroyed at your sunset, so attack with it at once."},

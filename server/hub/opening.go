@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,9 +11,14 @@ import (
 	"gamed/table"
 )
 
-const maxOpening = 1000 // choices before a lesson
+const maxOpening = 1000 // choices before a lesson or a puzzle
 
 var errLongOpening = errors.New("too many choices come before it")
+
+// LessonKey returns the key of the games of a lesson or a puzzle. It is public.
+func LessonKey(rules, chance string) table.Key {
+	return sha256.Sum256([]byte("gamed lesson v1\x00" + rules + "\x00" + chance))
+}
 
 // Opening plays the first choices of a game, and returns the position for another game to
 // continue. Each choice is a seat and the beginning of an option's text, as in

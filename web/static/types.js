@@ -494,6 +494,13 @@
  * @property {Check[]} checks
  * @property {boolean} fair there was a commitment, no check failed, and the rules have not changed
  *
+ * @typedef {object} Puzzle A Puzzle is a position that the player, in seat 0, can win before its turn ends, whatever the other seat does. The other seat's bot defends best and always replies alike.
+ * @property {string} id unique among the ruleset's puzzles
+ * @property {string} card Card names the card whose picture the puzzle has.
+ * @property {number} turn the turn to win
+ * @property {number} luck Luck is the number of wins in a million games with random choices of the player.
+ * @property {string[]} solution Solution lists the texts of the player's choices against the bot's defence. Decisions with a single option are omitted.
+ *
  * @typedef {object} Queue A Queue describes the players who wait for the same terms.
  * @property {number} waiting players, without those whose table is full
  * @property {number} [usual_wait_ms] Usual is the median of the latest waits for a full table, absent before the first.

@@ -1,0 +1,232 @@
+// Command puzzles finds puzzles of Elements: positions in games of bots that the seat to move can
+// win before its turn ends. It replaces the puzzles of the program:
+//
+//	nice go run ./internal/puzzles
+//
+// Equal flags give equal puzzles.
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gamed/ai"
+	"gamed/rules/builtin"
+	"gamed/rules/elements"
+	"gamed/rules/elements/puzzle"
+	"gamed/server/hub"
+	"gamed/state"
+	"gamed/store"
+	"gamed/table"
+)
+
+func main() {
+	games := flag.Int("games", 3000, "play `N` games")
+	keep := flag.Int("keep", 42, "write up to `N` puzzles")
+	bot := flag.String("bot", "greedy", "the `NAME` of the bot that plays both seats")
+	out := flag.String("out", "rules/builtin/elements_puzzles.json", "write the puzzles to `FILE`")
+	flag.Parse()
+	if err := run(*games, *keep, *bot, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "puzzles:", err)
+		os.Exit(1)
+	}
+}
+
+func run(games, keep int, bot, file string) error {
+	f := newFinder(bot)
+	var found []puzzle.Found
+	for n := range games {
+		one, err := f.game(n)
+		if err != nil {
+			return fmt.Errorf("game %d: %w", n, err)
+		}
+		found = append(found, one...)
+		if n%100 == 99 {
+			fmt.Fprintf(os.Stderr, "%d games: %d positions\n", n+1, len(found))
+		}
+	}
+	text, err := json.MarshalIndent(choose(found, keep), "", "\t")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, append(text, '\n'), 0o644)
+}
+
+type finder struct {
+	bot    string
+	roster ai.Roster
+	hub    *hub.Hub
+	decks  []string
+}
+
+func newFinder(bot string) *finder {
+	list := builtin.Rulesets()
+	f := &finder{bot: bot, roster: list.Roster(), hub: hub.New(hub.Config{Rules: list.Dealers(), Log: store.NewMemory()})}
+	for _, deck := range elements.Rules.Info().Decks {
+		f.decks = append(f.decks, deck.Name)
+	}
+	return f
+}
+
+// spec returns the game of two decks with the given random seed, as the server creates it.
+func (f *finder) spec(decks [2]string, chance string) hub.Spec {
+	spec := hub.Spec{Chance: hub.LessonKey(elements.Rules.Name, chance)}
+	spec.Rules, spec.Table = elements.Rules.Name, puzzle.Table()
+	for _, deck := range decks {
+		spec.Seats = append(spec.Seats, hub.SeatSpec{Deck: deck})
+	}
+	return spec
+}
+
+// position plays the choices of an opening.
+func (f *finder) position(spec hub.Spec, opening []string) (*elements.Position, error) {
+	from, err := f.hub.Opening(spec, opening)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := from.Lines()
+	if err != nil {
+		return nil, err
+	}
+	r, err := table.Restore(lines, table.Only(elements.Rules))
+	if err != nil {
+		return nil, err
+	}
+	return r.Table.Machine.(*state.Game[elements.Position]).Position(), nil
+}
+
+// A step is a choice of a game, before which the position was p.
+type step struct {
+	p    elements.Position
+	seat state.Seat
+	text string
+	def  bool // the default of the next seat
+}
+
+// game plays a game and returns the puzzles of seat 0 in it.
+func (f *finder) game(n int) (found []puzzle.Found, err error) {
+	pairs := len(f.decks) * len(f.decks)
+	decks := [2]string{f.decks[n%pairs/len(f.decks)], f.decks[n%len(f.decks)]} // all pairs in turn
+	spec := f.spec(decks, strconv.Itoa(n))
+	kept := []string{"0 keep", "1 keep"}
+	p, err := f.position(spec, kept)
+	if err != nil {
+		return nil, err
+	}
+	var bots [2]ai.Bot
+	for seat := range bots {
+		if bots[seat], err = f.roster.New(elements.Rules.Name, f.bot, uint64(2*n+seat)); err != nil {
+			return nil, err
+		}
+	}
+	m := elements.Rules.At(*p)
+	p = m.Position()
+	var steps []step
+	for last := uint16(0); !p.Over && len(steps) < 1000; {
+		seat := p.Next()
+		options := elements.Rules.Options(p, seat, nil)
+		if seat == 0 && p.Active == 0 && p.Turn != last && p.Stack.N == 1 && (p.Stack.F[0].Phase == elements.Main || p.Stack.F[0].Phase == elements.Attack) && p.Awaiting.Has(0) {
+			last = p.Turn
+			if one, ok := rate(p); ok {
+				one.Decks, one.Chance, one.Turn, one.ID = decks, strconv.Itoa(n), int(p.Turn), fmt.Sprintf("%d-%d", n, p.Turn)
+				one.Opening = slices.Concat(kept, opening(steps))
+				again, err := f.position(spec, one.Opening)
+				if err != nil {
+					return nil, err
+				}
+				if again.Rand = p.Rand; *again == *p { // no choice has the beginning of another one's text
+					found = append(found, one)
+				}
+			}
+		}
+		o := bots[seat].Choose(ai.NewAsk(m, seat, options))
+		steps = append(steps, step{*p, seat, elements.Rules.Label(p, seat, o).Text, o == options[0]})
+		m.Apply(state.Request{Seat: seat, Decision: m.Decision(seat), Option: o}, nil)
+	}
+	return found, nil
+}
+
+// Limits of a puzzle.
+const (
+	mostFirst  = 0.75   // part of the first options that win
+	leastRight = 3      // choices with a losing option
+	mostLuck   = 80_000 // wins of random choices in a million games
+	mostSteps  = 10     // choices of the solution
+	mostPasses = 3      // passes in it
+)
+
+// rate returns the rating of an interesting puzzle.
+func rate(p *elements.Position) (found puzzle.Found, ok bool) {
+	r, ok := puzzle.Rate(p)
+	ok = ok && r.First <= mostFirst && r.Matter >= leastRight && r.Luck <= mostLuck && len(r.Solution) <= mostSteps &&
+		r.Passes <= mostPasses && r.Plays > 0 && !puzzle.Attacks(p)
+	return puzzle.Found{Rating: r}, ok
+}
+
+// opening returns the choices of a game as an opening: it omits the defaults that precede a choice
+// which is not possible yet.
+func opening(steps []step) (choices []string) {
+	next := "" // the choice that follows
+	for _, s := range slices.Backward(steps) {
+		if s.def && !possible(&s.p, next) {
+			continue
+		}
+		next = fmt.Sprintf("%d %s", s.seat, s.text)
+		choices = append(choices, next)
+	}
+	slices.Reverse(choices)
+	return choices
+}
+
+// possible reports whether the choice of an opening is possible. The end of an opening is.
+func possible(p *elements.Position, choice string) bool {
+	if choice == "" {
+		return true
+	}
+	seat, text := state.Seat(choice[0]-'0'), choice[2:]
+	return slices.ContainsFunc(elements.Rules.Options(p, seat, nil), func(o state.Option) bool {
+		return strings.HasPrefix(elements.Rules.Label(p, seat, o).Text, text)
+	})
+}
+
+// Limits of similar puzzles.
+const (
+	perPair = 3 // with the same decks
+	perCard = 4 // with the same picture
+)
+
+// tokens matches the references of an option's text.
+var tokens = regexp.MustCompile(` t\d+`)
+
+// choose selects different puzzles of all difficulties, the easiest first.
+func choose(found []puzzle.Found, keep int) (chosen []puzzle.Found) {
+	easiest := func(a, b puzzle.Found) int {
+		return cmp.Or(cmp.Compare(b.Luck, a.Luck), cmp.Compare(len(a.Solution), len(b.Solution)), cmp.Compare(a.ID, b.ID))
+	}
+	slices.SortFunc(found, easiest)
+	games, lines, pairs, cards := map[string]bool{}, map[string]bool{}, map[[2]string]int{}, map[string]int{}
+	for stride := max(len(found)/keep, 1); stride > 0; stride /= 2 { // first across all difficulties
+		for i := 0; i < len(found) && len(chosen) < keep; i += stride {
+			one := found[i]
+			pair := one.Decks
+			slices.Sort(pair[:])
+			line := tokens.ReplaceAllString(strings.Join(one.Solution, ", "), "")
+			if games[one.Chance] || lines[line] || pairs[pair] == perPair || cards[one.Card] == perCard {
+				continue
+			}
+			games[one.Chance], lines[line] = true, true
+			pairs[pair]++
+			cards[one.Card]++
+			chosen = append(chosen, one)
+		}
+	}
+	slices.SortFunc(chosen, easiest)
+	return chosen
+}
