@@ -182,11 +182,11 @@ export const gamesOfBot = (id) => call(`/api/me/games?limit=100&bot=${encodeURIC
 /** @param {string} rules @returns {Promise<{players: Rated[]}>} */
 export const ratings = (rules) => call(`/api/ratings?limit=200&rules=${encodeURIComponent(rules)}`);
 
-/** @param {string} rules @returns {Promise<{lessons: import("./types.js").Lesson[]}>} the lessons of a ruleset, in order */
+/** @param {string} rules @returns {Promise<{lessons: import("./types.js").Lesson[], puzzles: import("./types.js").Puzzle[] | null}>} the lessons and puzzles of a ruleset, in order */
 export const lessons = (rules) => call(`/api/learn/${encodeURIComponent(rules)}`);
 
-/** Starts the game of a lesson. @param {string} rules @param {string} lesson its id @returns {Promise<import("./types.js").GameInfo>} */
-export const lesson = (rules, lesson) => call(`/api/learn/${encodeURIComponent(rules)}`, { lesson });
+/** Starts the game of a lesson or a puzzle. @param {string} rules @param {{lesson: string} | {puzzle: string}} wish its id @returns {Promise<import("./types.js").GameInfo>} */
+export const learn = (rules, wish) => call(`/api/learn/${encodeURIComponent(rules)}`, wish);
 
 /** Checks whether a deck is legal. @param {string} rules @param {string} deck the text of a deck file @returns {Promise<{ok: boolean, problems: string[]}>} */
 export const checkDeck = (rules, deck) => call(`/api/rules/${encodeURIComponent(rules)}/deck`, { deck });

@@ -1,10 +1,10 @@
 // Lessons: short games with fixed cards at a real table, with a coach that suggests and explains
-// each move; and the glossary.
+// each move; puzzles; and the glossary.
 //
 //   #/learn                       the lessons of the first game
-//   #/learn/RULES                 the lessons of a game
+//   #/learn/RULES                 the lessons and puzzles of a game
 //   #/learn/RULES/words           its glossary
-//   #/learn/RULES/LESSON/GAME     a lesson at its table
+//   #/learn/RULES/LESSON/GAME     a lesson or a puzzle at its table
 
 import * as api from "../api.js";
 import { Art } from "../kit/art.js";
@@ -20,6 +20,8 @@ import { addressOf } from "./cards/one.js";
 import { Cover, titleOf } from "./cards/title.js";
 import { CoachPanel } from "./learn/coach.js";
 import { LESSONS } from "./learn/lessons.js";
+import { PuzzlePanel } from "./learn/puzzle.js";
+import { Puzzles } from "./learn/puzzles.js";
 import TablePage from "./table.js";
 
 export const title = "Learn";
@@ -30,6 +32,7 @@ export const title = "Learn";
 export default function Learn({ args: [wanted, lesson, game] }) {
   const rules = LESSONS[wanted] ? wanted : "elements";
   const [lessons, setLessons] = useState(/** @type {Lesson[] | null} */ (null));
+  const [puzzles, setPuzzles] = useState(/** @type {import("../types.js").Puzzle[]} */ ([]));
   const [info, setInfo] = useState(/** @type {import("../types.js").Rules | null} */ (null));
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
@@ -38,15 +41,20 @@ export default function Learn({ args: [wanted, lesson, game] }) {
     setBusy(false);
   };
   useEffect(() => {
-    api.lessons(rules).then(({ lessons }) => setLessons(lessons), failed);
+    api.lessons(rules).then(({ lessons, puzzles }) => {
+      setPuzzles(puzzles ?? []);
+      setLessons(lessons);
+    }, failed);
     if (!game) api.rules(rules).then(setInfo, failed);
   }, []);
   const begin = (/** @type {string} */ id) => {
     setBusy(true);
-    open().then(() => api.lesson(rules, id)).then((made) => { location.hash = `#/learn/${rules}/${id}/${made.id}`; }).catch(failed);
+    const wish = puzzles.some((one) => one.id === id) ? { puzzle: id } : { lesson: id };
+    open().then(() => api.learn(rules, wish)).then((made) => { location.hash = `#/learn/${rules}/${id}/${made.id}`; }).catch(failed);
   };
-  const Coach = useCallback(({ table }) => html`<${CoachPanel} table=${table} rules=${rules} lessons=${lessons} id=${lesson} begin=${begin} />`, [lessons]);
-  if (game && lessons?.some(({ id }) => id === lesson)) return html`<${TablePage} args=${[game, "0"]} page="learn" Coach=${Coach} />`;
+  const puzzle = puzzles.some(({ id }) => id === lesson);
+  const Coach = useCallback(({ table }) => html`<${puzzle ? PuzzlePanel : CoachPanel} table=${table} rules=${rules} lessons=${lessons} puzzles=${puzzles} id=${lesson} begin=${begin} />`, [lessons]);
+  if (game && (puzzle || lessons?.some(({ id }) => id === lesson))) return html`<${TablePage} args=${[game, "0"]} page="learn" Coach=${Coach} puzzle=${puzzle} />`;
   if (lesson === "words") return info && html`<${Words} info=${info} />`;
   return html`<section class="learn" aria-labelledby="learn-title">
     <div class="path">
@@ -55,6 +63,7 @@ export default function Learn({ args: [wanted, lesson, game] }) {
       <${Notice} text=${wanted && wanted !== rules ? `There are no lessons for ${wanted}.` : problem} />
       ${lessons && info && html`<${Path} lessons=${lessons} info=${info} busy=${busy} begin=${begin} />`}
     </div>
+    ${puzzles.length > 0 && info && html`<${Puzzles} puzzles=${puzzles} info=${info} busy=${busy} begin=${begin} />`}
     ${info?.words && html`<${Glossary} info=${info} words=${info.words} />`}
   </section>`;
 }

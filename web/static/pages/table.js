@@ -29,7 +29,7 @@ import { Invitation } from "./invitation.js";
 import { again, cancelMatchmaking, describe, matchmaking, playBotInstead, rematch } from "./newgame.js";
 import { Corner, Panel, Passing } from "./tableside.js";
 
-/** @param {{args: string[], page: string, Coach?: any}} props Coach: the coach of a lesson */
+/** @param {{args: string[], page: string, Coach?: any, puzzle?: boolean}} props Coach: the coach of a lesson or a puzzle */
 export default function TableRoute(props) {
   const [game, seat] = props.args;
   const [accepted, accept] = useState(props.page !== "play" || seat !== undefined || props.Coach !== undefined);
@@ -40,8 +40,8 @@ export default function TableRoute(props) {
 /** Says that the address names no game. */
 const NoGame = () => html`<section class="sheet"><h2>No game in this link</h2><p>Choose a game in the lobby.</p><p><a class="button" href="#/">Back to lobby</a></p></section>`;
 
-/** @param {{args: string[], page: string, Coach?: any}} props */
-function TablePage({ args: [game, seat], page, Coach }) {
+/** @param {{args: string[], page: string, Coach?: any, puzzle?: boolean}} props puzzle: its panel shows the result */
+function TablePage({ args: [game, seat], page, Coach, puzzle = false }) {
   const table = useMemo(() => new Table({ game, watch: page === "watch", seat: seat ? Number(seat) : undefined, lesson: Coach !== undefined }), []);
   useEffect(() => () => {
     table.close();
@@ -79,7 +79,7 @@ function TablePage({ args: [game, seat], page, Coach }) {
       <${Corner} table=${table} panel=${panel} show=${show} />
     </div>
     <div class="bar-of"><${Offers} table=${table} /><${Waits} table=${table} /></div>
-    <${Ending} table=${table} />
+    ${!puzzle && html`<${Ending} table=${table} />`}
     <${Invite} table=${table} />
     ${debug.value === "on" && html`<${Debug} table=${table} />`}
     <${Arrow} picker=${table.picker} />

@@ -1,0 +1,89 @@
+// Puzzles: solve one by its hints, fail one, try again, show a solution. TestPuzzles in internal/puzzles searches every puzzle.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { check } from "./check.mjs";
+import { setup } from "./setup.mjs";
+
+const fixture = setup();
+
+/** Presses the suggested option until the puzzle ends. @param {any} visitor @param {() => Promise<void>} before each press */
+async function follow({ page }, before) {
+  const done = page.locator(".puzzle.done");
+  const ready = page.locator("#options button:enabled");
+  for (let presses = 0; presses < 40; presses++) {
+    await done.or(ready).first().waitFor();
+    if (await done.count() > 0) return;
+    await before();
+    const advised = page.locator("#options .advised:enabled");
+    await done.or(advised).first().waitFor();
+    if (await done.count() > 0) return;
+    await advised.first().click();
+  }
+  assert.fail("the puzzle did not end");
+}
+
+test("hints lead to the solution, which marks the puzzle and leads to the next one", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  await visitor.go("#/learn", ".puzzles");
+  assert.match(await visitor.text(".puzzles"), /0 of \d+ solved/);
+  await page.locator("#next-puzzle").click();
+  await page.locator(".puzzle").waitFor();
+  await page.locator("#options button:enabled").first().waitFor();
+  assert.match(await visitor.text(".puzzle"), /Win this turn.*Puzzle 1, easy/s);
+  assert.match(await visitor.text(".their-hand"), /Their hand: \w/);
+  await check(visitor, "puzzle");
+  await page.locator(".puzzle button", { hasText: "Hint" }).click();
+  const again = page.locator(".puzzle button", { hasText: "Try again" });
+  const advised = page.locator("#options .advised:enabled");
+  for (let presses = 0; presses < 4 && await again.count() === 0; presses++) { // the card, then its target
+    await advised.first().click();
+    await again.or(advised).first().waitFor();
+  }
+  await again.waitFor();
+  await page.locator("button[aria-label=Undo]").click();
+  await again.waitFor({ state: "detached" }); // at the start again
+  await page.locator("#options button:enabled").first().waitFor();
+  await follow(visitor, async () => {
+    const hint = page.locator(".puzzle button:enabled", { hasText: "Hint" });
+    if (await page.locator("#options .advised:enabled").count() === 0) await hint.click();
+  });
+  assert.match(await visitor.text(".puzzle"), /Solved!/);
+  assert.equal(await page.locator("#ending").count(), 0);
+  await page.locator(".puzzle button", { hasText: "Next puzzle" }).click();
+  await page.locator(".coach-at", { hasText: "Puzzle 2" }).waitFor();
+  await page.locator(".puzzle a", { hasText: "All puzzles" }).click();
+  await page.locator(".puzzle-levels .done", { hasText: "1" }).waitFor();
+  assert.match(await visitor.text(".puzzles"), /1 of \d+ solved/);
+  await check(visitor, "puzzles");
+  await visitor.close();
+});
+
+test("a turn without a win fails, and the same position starts again with its solution", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  await visitor.go("#/learn", ".puzzles");
+  await page.locator(".puzzle-levels button").nth(1).click();
+  await page.locator(".puzzle").waitFor();
+  const failed = page.locator(".puzzle.failed");
+  const pass = page.locator("#options button:enabled", { hasText: /pass|no block/i });
+  for (let presses = 0; presses < 40; presses++) {
+    await failed.or(pass).first().waitFor();
+    if (await failed.count() > 0) break;
+    await pass.first().click({ timeout: 3000 }).catch(() => {}); // the server may pass first
+  }
+  assert.match(await visitor.text(".puzzle"), /Not this way: your turn ended/);
+  await check(visitor, "puzzle-failed");
+  await page.locator(".puzzle button", { hasText: "Try again" }).click();
+  await page.locator(".puzzle:not(.failed)").waitFor();
+  await page.locator("#options button:enabled").first().waitFor();
+  await page.locator(".puzzle button", { hasText: "Solution" }).click();
+  assert.ok(await page.locator(".solution li").count() >= 3);
+  await follow(visitor, async () => {});
+  assert.match(await visitor.text(".puzzle"), /This is the solution/);
+  await page.locator(".puzzle a", { hasText: "All puzzles" }).click();
+  await page.locator(".puzzles").waitFor();
+  assert.match(await visitor.text(".puzzles"), /0 of \d+ solved/);
+  await visitor.close();
+});

@@ -1,0 +1,141 @@
+// A puzzle at its table: win before the turn ends. The panel follows the solution and tells how it went.
+
+import { Glyph } from "../../kit/glyph.js";
+import { announce } from "../../kit/live.js";
+import { ALONE, finish, keepPlace, placeIn } from "../../store/lesson.js";
+import { capital } from "../../store/words.js";
+import { computed, effect, html, signal, useEffect, useMemo } from "../../vendor/preact.js";
+import { levelOf, solvedOf } from "./puzzles.js";
+
+/** @typedef {import("../../store/table.js").Table} Table */
+/** @typedef {import("../../types.js").Option} Option */
+/** @typedef {import("../../types.js").Puzzle} Puzzle_ */
+
+let revealed = ""; // the puzzle that starts again to show its solution
+
+class Puzzle {
+  /** @param {Table} table @param {Puzzle_} puzzle */
+  constructor(table, puzzle) {
+    this.table = table;
+    this.puzzle = puzzle;
+    const place = placeIn(table.target.game);
+    this.keep(place);
+    /** The choices of the solution that the player has made; -1 after another one. */
+    this.step = signal(place === ALONE ? -1 : Number(place) || 0);
+    this.hint = signal(false);
+    this.shows = signal(revealed === puzzle.id);
+    revealed = "";
+    /** The step before each choice, for undo. @type {number[]} */
+    this.before = [];
+    this.won = computed(() => table.over.value?.won?.includes(table.me.value) ?? false);
+    this.failed = computed(() => !this.won.value && (table.over.value !== null || (table.update.value?.turn ?? puzzle.turn) !== puzzle.turn));
+    /** The next choice of the solution. @type {import("../../vendor/preact.js").ReadonlySignal<Option | null>} */
+    this.next = computed(() => {
+      const text = puzzle.solution[this.step.value];
+      return (text && table.open.value?.options.find((option) => option.text === text)) || null;
+    });
+    const choose = table.choose.bind(table);
+    table.choose = (option) => {
+      this.took(option);
+      choose(option);
+    };
+    const pick = table.pick.bind(table);
+    table.pick = (cards) => {
+      this.took(table.decision.peek()?.options.find((option) => table.picker.selection.is(option)));
+      pick(cards);
+    };
+    const stops = [
+      effect(() => { table.picker.advised.value = this.hint.value || this.shows.value ? this.next.value : null; }),
+      effect(() => { if (table.news.value.some((event) => event.what === "undo")) this.back(); }),
+      effect(() => { // a winning move may answer one's own play or come after a block
+        const all = table.stops.value.map(({ name }) => name);
+        if (table.update.value && all.length > table.kept.peek().stops.length) table.send({ type: "settings", stops: all });
+      }),
+      effect(() => { if (this.failed.value) queueMicrotask(() => this.end()); }),
+      effect(() => { if (this.won.value && !this.shows.value) finish(solvedOf(table.joined.peek()?.rules ?? ""), puzzle.id); }),
+    ];
+    this.stop = () => stops.forEach((stop) => stop());
+  }
+
+  /** @param {Option | undefined} option */
+  took(option) {
+    if ((this.table.decision.peek()?.options.length ?? 0) < 2) return; // no choice
+    this.hint.value = false;
+    this.before.push(this.step.peek());
+    this.go(option && option === this.next.peek() ? this.step.peek() + 1 : -1);
+  }
+
+  /** Undoes a choice. A reload forgets the steps. */
+  back() {
+    this.go(this.before.pop() ?? -1);
+  }
+
+  /** Ends the game, which would otherwise wait for the player among the unfinished ones. The position stays in view. */
+  end() {
+    if (this.table.over.peek()) return;
+    this.table.send({ type: "resign" });
+    this.table.close();
+  }
+
+  /** @param {number} step */
+  go(step) {
+    this.step.value = step;
+    this.keep(step < 0 ? ALONE : String(step));
+  }
+
+  /** @param {string} place */
+  keep(place) {
+    keepPlace(this.table.target.game, this.puzzle.id, place);
+  }
+}
+
+/** @param {{table: Table, rules: string, puzzles: Puzzle_[], id: string, begin: (id: string) => void}} props id: of the puzzle */
+export function PuzzlePanel({ table, rules, puzzles, id, begin }) {
+  const n = puzzles.findIndex((one) => one.id === id);
+  const one = puzzles[n];
+  const puzzle = useMemo(() => new Puzzle(table, one), []);
+  useEffect(() => puzzle.stop, []);
+  const [won, failed, shows, step] = [puzzle.won.value, puzzle.failed.value, puzzle.shows.value, puzzle.step.value];
+  const over = won || failed;
+  const next = puzzles[(n + 1) % puzzles.length];
+  const said = won ? (shows ? "This is the solution." : "Solved!")
+    : failed ? (table.over.value ? "Not this way: you lost." : "Not this way: your turn ended.")
+      : puzzle.hint.value && puzzle.next.value ? `Hint: ${textOf(table, puzzle.next.value.text)}.`
+        : "Win before your turn ends.";
+  useEffect(() => announce(said), [said]);
+  const again = () => {
+    puzzle.end();
+    begin(id);
+  };
+  const show = () => {
+    if (step === 0 && !over) puzzle.shows.value = true;
+    else {
+      revealed = id;
+      again();
+    }
+  };
+  return html`<aside class=${`coach puzzle ${won ? "done" : failed ? "failed" : ""}`} aria-label="Puzzle">
+    <p class="coach-head"><${Glyph} name=${won ? "points" : "spell"} /><b>Win this turn</b><span class="coach-at">Puzzle ${n + 1}, ${levelOf(n, puzzles).toLowerCase()}</span></p>
+    <p class="coach-say">${said}</p>
+    ${!over && !shows && html`<${TheirHand} table=${table} />`}
+    ${shows && html`<ol class="solution">${one.solution.map((text, i) => html`<li key=${i} aria-current=${i === step && !over ? "step" : undefined}>${textOf(table, text)}</li>`)}</ol>`}
+    <p class="coach-ways">
+      ${over && html`<button type="button" class=${won ? "primary" : ""} onClick=${() => begin(next.id)}>Next puzzle</button>`}
+      ${(over || step !== 0) && html`<button type="button" class=${failed ? "primary" : ""} onClick=${again}>Try again</button>`}
+      ${!over && !shows && html`<button type="button" disabled=${!puzzle.next.value || puzzle.hint.value} onClick=${() => { puzzle.hint.value = true; }}>Hint</button>`}
+      ${!won && !shows && html`<button type="button" onClick=${show}>Solution</button>`}
+      <a class="button" href=${`#/learn/${rules}`}>All puzzles</a>
+    </p>
+  </aside>`;
+}
+
+/** The opponent's cards, which a puzzle shows. @param {{table: Table}} props */
+function TheirHand({ table }) {
+  const cards = table.update.value?.view.sides?.find(({ seat }) => seat !== table.me.value)?.cards ?? [];
+  if (cards.length === 0) return null;
+  return html`<details class="their-hand"><summary>Their hand: ${cards.join(", ")}</summary>
+    <ul>${[...new Set(cards)].map((name) => html`<li key=${name}><b>${name}</b> ${table.cards.get(name)?.text}</li>`)}</ul></details>`;
+}
+
+/** A choice in words. The objects of later choices have no name yet. @param {Table} table @param {string} text */
+const textOf = (table, text) => capital(table.words(text).replace(/ [tf]\d+\b/g, ""));
