@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -34,9 +35,40 @@ func TestPuzzles(t *testing.T) {
 		assert.Equal(t, one.Card, r.Card, one.ID)
 		assert.Equal(t, one.Luck, r.Luck, one.ID)
 		assert.Equal(t, one.Solution, r.Solution, one.ID)
+		assert.Equal(t, one.Solution, solve(p, one.Solution), one.ID)
 		assert.LessOrEqual(t, one.Luck, luck, "%s is out of order", one.ID)
 		luck = one.Luck
 	}
+}
+
+// solve plays a solution against the bot, as on a server, and returns the choices that were possible.
+func solve(p *elements.Position, solution []string) (made []string) {
+	m, bot := elements.Rules.At(*p), puzzle.Bot().New(1)
+	for at := m.Position(); !at.Over && at.Turn == p.Turn; {
+		seat := at.Awaiting.Without(0).First() // the bot answers first
+		if at.Awaiting == state.Only(0) {
+			seat = 0
+		}
+		options := elements.Rules.Options(at, seat, nil)
+		choice := options[0]
+		switch {
+		case seat != 0:
+			choice = bot.Choose(ai.NewAsk(m, seat, options))
+		case len(options) > 1:
+			i := slices.IndexFunc(options, func(o state.Option) bool {
+				return len(made) < len(solution) && elements.Rules.Label(at, 0, o).Text == solution[len(made)]
+			})
+			if i < 0 {
+				return made
+			}
+			choice, made = options[i], append(made, solution[len(made)])
+		}
+		m.Apply(state.Request{Seat: seat, Option: choice}, nil)
+	}
+	if m.Position().Won != state.Only(0) {
+		return nil
+	}
+	return made
 }
 
 // TestFind finds the same puzzles again.

@@ -99,7 +99,7 @@ export function PuzzlePanel({ table, rules, puzzles, id, begin }) {
   const over = won || failed;
   const next = puzzles[(n + 1) % puzzles.length];
   const said = won ? (shows ? "This is the solution." : "Solved!")
-    : failed ? (table.over.value ? "Not this way: you lost." : "Not this way: your turn ended.")
+    : failed ? `Not this way: ${table.update.value?.turn === one.turn ? "you lost" : "your turn ended"}.`
       : puzzle.hint.value && puzzle.next.value ? `Hint: ${textOf(table, puzzle.next.value.text)}.`
         : "Win before your turn ends.";
   useEffect(() => announce(said), [said]);
