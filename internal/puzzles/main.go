@@ -159,7 +159,7 @@ const (
 	leastRight = 3      // choices with a losing option
 	mostLuck   = 80_000 // wins of random choices in a million games
 	mostSteps  = 10     // choices of the solution
-	mostPasses = 3      // passes in it
+	mostPasses = 4      // passes in it
 )
 
 // rate returns the rating of an interesting puzzle.

@@ -9,8 +9,8 @@ import (
 // Name is the name of the bot that defends. Players see it.
 const Name = "Sphinx"
 
-// maxPositions bounds the search of the bot for a choice. The puzzles need far fewer.
-const maxPositions = 200_000
+// maxPositions bounds the search of the bot for a choice, to about 0.2 s. The puzzles need fewer.
+const maxPositions = 2 * ratePositions
 
 // A defender resists a forced win in another seat's turn as long as it can. In its own turn it
 // plays as greedy.

@@ -52,8 +52,8 @@ func New(p *elements.Position, positions int, draws bool) *Search {
 // Complete reports whether the search has not given up.
 func (f *Search) Complete() bool { return f.left > 0 }
 
-// Distance returns [Lost], or one more than the number of choices that the seat needs to win. A
-// choice has at least two options. The other seat resists as long as it can.
+// Distance returns [Lost], or one more than the effort of the choices that the seat needs to win.
+// The other seat resists as long as it can.
 func (f *Search) Distance(p *elements.Position) int { return int(f.at(p, 0).distance) }
 
 // Luck returns the probability of a win if the seat chooses at random and the other seat defends
@@ -109,8 +109,10 @@ func (f *Search) choice(p *elements.Position, seat state.Seat, depth int) (found
 			return one
 		}
 		switch mine := seat == f.seat; {
-		case mine && one.distance != Lost && (found.distance == Lost || one.distance < found.distance):
-			found.distance = one.distance
+		case mine && one.distance != Lost:
+			if n := min(one.distance+effort(o, options), 250); found.distance == Lost || n < found.distance {
+				found.distance = n
+			}
 		case mine:
 		case one.distance == Lost || found.distance == Lost:
 			found.distance, found.luck = Lost, min(found.luck, one.luck)
@@ -120,11 +122,22 @@ func (f *Search) choice(p *elements.Position, seat state.Seat, depth int) (found
 	}
 	if seat == f.seat {
 		found.luck = sum / float32(max(len(options), 1))
-		if found.distance != Lost && len(options) > 1 {
-			found.distance++
-		}
 	}
 	return found
+}
+
+// effort returns the effort of an option. A solution without needless plays and attacks is the
+// clearest, even with more passes.
+func effort(o state.Option, options []state.Option) uint8 {
+	switch {
+	case len(options) == 1:
+		return 0
+	case o.Do == elements.Play, o.Do == elements.Use:
+		return 4
+	case o.Do == elements.AttackBy:
+		return 2
+	}
+	return 1
 }
 
 // After returns the position after a choice.
@@ -141,13 +154,16 @@ func (f *Search) key(p *elements.Position) uint64 {
 	return maphash.Bytes(f.hash, state.Bytes(&same))
 }
 
-// Best returns the seat's option with the shortest way to a win, and whether there is one.
+// Best returns the seat's option with the least effort to a win, and whether there is one.
 func (f *Search) Best(p *elements.Position) (best state.Option, ok bool) {
-	shortest := 0
-	for _, o := range elements.Rules.Options(p, f.seat, nil) {
+	least := 0
+	options := elements.Rules.Options(p, f.seat, nil)
+	for _, o := range options {
 		after := f.After(p, f.seat, o)
-		if n := f.Distance(&after); n != Lost && (!ok || n < shortest) {
-			best, shortest, ok = o, n, true
+		if n := f.Distance(&after); n != Lost {
+			if n += int(effort(o, options)); !ok || n < least {
+				best, least, ok = o, n, true
+			}
 		}
 	}
 	return best, ok
