@@ -128,7 +128,7 @@ export class Picker {
     if (this.selection.question.value) return this.selection.offers(ref) && this.selection.card(ref)?.text === option?.text;
     if (!option || !this.options.value.includes(option)) return false;
     const { by, on, also, card } = option;
-    return ref === [by ?? card, on, also].find((part) => part && !this.picked.value.includes(part)) || ref === `${on}/${card}`;
+    return ref === [by ?? card, on, also].find((part) => part && !this.picked.value.includes(part)) || ref === `${on}/${card}` || ref === `${on}/${also}`;
   }
 
   /** Reports whether a reference can be picked now. @param {string} ref */

@@ -9,12 +9,13 @@ import { levelOf, solvedOf } from "./puzzles.js";
 
 /** @typedef {import("../../store/table.js").Table} Table */
 /** @typedef {import("../../types.js").Option} Option */
-/** @typedef {import("../../types.js").Puzzle} Puzzle_ */
+/** @typedef {import("../../types.js").Puzzle} Puzzle */
 
 let revealed = ""; // the puzzle that starts again to show its solution
 
-class Puzzle {
-  /** @param {Table} table @param {Puzzle_} puzzle */
+/** A try at a puzzle. */
+class Attempt {
+  /** @param {Table} table @param {Puzzle} puzzle */
   constructor(table, puzzle) {
     this.table = table;
     this.puzzle = puzzle;
@@ -29,10 +30,11 @@ class Puzzle {
     this.before = [];
     this.won = computed(() => table.over.value?.won?.includes(table.me.value) ?? false);
     this.failed = computed(() => !this.won.value && (table.over.value !== null || (table.update.value?.turn ?? puzzle.turn) !== puzzle.turn));
-    /** The next choice of the solution. @type {import("../../vendor/preact.js").ReadonlySignal<Option | null>} */
+    /** The next choice of the solution, or the only option. @type {import("../../vendor/preact.js").ReadonlySignal<Option | null>} */
     this.next = computed(() => {
-      const text = puzzle.solution[this.step.value];
-      return (text && table.open.value?.options.find((option) => option.text === text)) || null;
+      const options = table.open.value?.options ?? [];
+      if (this.step.value < 0) return null;
+      return (options.length === 1 ? options[0] : options.find((option) => option.text === puzzle.solution[this.step.value])) ?? null;
     });
     const choose = table.choose.bind(table);
     table.choose = (option) => {
@@ -89,26 +91,27 @@ class Puzzle {
   }
 }
 
-/** @param {{table: Table, rules: string, puzzles: Puzzle_[], id: string, begin: (id: string) => void}} props id: of the puzzle */
+/** @param {{table: Table, rules: string, puzzles: Puzzle[], id: string, begin: (id: string) => void}} props id: of the puzzle */
 export function PuzzlePanel({ table, rules, puzzles, id, begin }) {
   const n = puzzles.findIndex((one) => one.id === id);
   const one = puzzles[n];
-  const puzzle = useMemo(() => new Puzzle(table, one), []);
-  useEffect(() => puzzle.stop, []);
-  const [won, failed, shows, step] = [puzzle.won.value, puzzle.failed.value, puzzle.shows.value, puzzle.step.value];
+  const attempt = useMemo(() => new Attempt(table, one), []);
+  useEffect(() => attempt.stop, []);
+  const [won, failed, shows, step] = [attempt.won.value, attempt.failed.value, attempt.shows.value, attempt.step.value];
   const over = won || failed;
   const next = puzzles[(n + 1) % puzzles.length];
   const said = won ? (shows ? "This is the solution." : "Solved!")
     : failed ? `Not this way: ${table.update.value?.turn === one.turn ? "you lost" : "your turn ended"}.`
-      : puzzle.hint.value && puzzle.next.value ? `Hint: ${textOf(table, puzzle.next.value.text)}.`
+      : attempt.hint.value && attempt.next.value ? `Hint: ${textOf(table, attempt.next.value.text)}.`
         : "Win before your turn ends.";
   useEffect(() => announce(said), [said]);
+  useEffect(() => document.querySelector(".solution [aria-current]")?.scrollIntoView({ block: "nearest" }), [shows, step]);
   const again = () => {
-    puzzle.end();
+    attempt.end();
     begin(id);
   };
   const show = () => {
-    if (step === 0 && !over) puzzle.shows.value = true;
+    if (step === 0 && !over) attempt.shows.value = true;
     else {
       revealed = id;
       again();
@@ -118,11 +121,11 @@ export function PuzzlePanel({ table, rules, puzzles, id, begin }) {
     <p class="coach-head"><${Glyph} name=${won ? "points" : "spell"} /><b>Win this turn</b><span class="coach-at">Puzzle ${n + 1}, ${levelOf(n, puzzles).toLowerCase()}</span></p>
     <p class="coach-say">${said}</p>
     ${!over && !shows && html`<${TheirHand} table=${table} />`}
-    ${shows && html`<ol class="solution">${one.solution.map((text, i) => html`<li key=${i} aria-current=${i === step && !over ? "step" : undefined}>${textOf(table, text)}</li>`)}</ol>`}
+    ${shows && !won && html`<ol class="solution" tabindex="0">${one.solution.map((text, i) => html`<li key=${i} aria-current=${i === step && !over ? "step" : undefined}>${textOf(table, text)}</li>`)}</ol>`}
     <p class="coach-ways">
       ${over && html`<button type="button" class=${won ? "primary" : ""} onClick=${() => begin(next.id)}>Next puzzle</button>`}
       ${(over || step !== 0) && html`<button type="button" class=${failed ? "primary" : ""} onClick=${again}>Try again</button>`}
-      ${!over && !shows && html`<button type="button" disabled=${!puzzle.next.value || puzzle.hint.value} onClick=${() => { puzzle.hint.value = true; }}>Hint</button>`}
+      ${!over && !shows && html`<button type="button" disabled=${!attempt.next.value || attempt.hint.value} onClick=${() => { attempt.hint.value = true; }}>Hint</button>`}
       ${!won && !shows && html`<button type="button" onClick=${show}>Solution</button>`}
       <a class="button" href=${`#/learn/${rules}`}>All puzzles</a>
     </p>
@@ -134,8 +137,11 @@ function TheirHand({ table }) {
   const cards = table.update.value?.view.sides?.find(({ seat }) => seat !== table.me.value)?.cards ?? [];
   if (cards.length === 0) return null;
   return html`<details class="their-hand"><summary>Their hand: ${cards.join(", ")}</summary>
-    <ul>${[...new Set(cards)].map((name) => html`<li key=${name}><b>${name}</b> ${table.cards.get(name)?.text}</li>`)}</ul></details>`;
+    <ul tabindex="0">${[...new Set(cards)].map((name) => html`<li key=${name}><b>${name}</b> ${aboutCard(table.cards.get(name))}</li>`)}</ul></details>`;
 }
+
+/** @param {import("../../types.js").CardInfo | undefined} card */
+const aboutCard = (card) => [card?.cost, card?.stats, card?.text].filter(Boolean).join(" · ");
 
 /** A choice in words. The objects of later choices have no name yet. @param {Table} table @param {string} text */
 const textOf = (table, text) => capital(table.words(text).replace(/ [tf]\d+\b/g, ""));
