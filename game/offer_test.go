@@ -12,6 +12,7 @@ import (
 	"gamed/protocol"
 	"gamed/state"
 	"gamed/store"
+	"gamed/table"
 )
 
 var (
@@ -250,4 +251,22 @@ func TestResignOneByOne(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestDeclineInvitation tells the players of an open game that a spectator will not join.
+func TestDeclineInvitation(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := gather(t, "pp", func(c *config) { c.Seats[1] = table.Seat{Kind: protocol.SeatOpen} })
+		guest := newSink()
+		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Watcher, To: guest}))
+		say := func(m protocol.ClientMessage) {
+			require.NoError(t, p.g.Submit(state.Watcher, guest)(m))
+			synctest.Wait()
+		}
+		say(&protocol.Respond{Kind: protocol.Invitation})
+		assert.Equal(t, &protocol.Declined{Kind: protocol.Invitation, Seat: -1, By: -1}, last[*protocol.Table](t, p.seats[0]).Declined)
+		p.refused(0, &protocol.Respond{Kind: protocol.Invitation}, protocol.NotNow)
+		say(&protocol.Respond{Kind: protocol.Invitation, Accept: true})
+		assert.Equal(t, protocol.NotNow, last[*protocol.Error](t, guest).Code)
+	})
 }

@@ -72,6 +72,10 @@ func decided(in table.Input, from agent.JSONWriter) input {
 
 // respond answers an offer. It tells everyone who has declined one.
 func (a *actor) respond(in *table.Response, from agent.JSONWriter) {
+	if in.Kind == protocol.Invitation {
+		a.declineInvitation(in, from)
+		return
+	}
 	offers := a.Table.Offered()
 	r, err := a.handle(in, from)
 	if err != nil || r == nil || in.Accept {
@@ -80,6 +84,17 @@ func (a *actor) respond(in *table.Response, from agent.JSONWriter) {
 	i := slices.IndexFunc(offers, func(o protocol.Offered) bool { return o.Kind == in.Kind })
 	m := a.tableFor(0)
 	m.Declined = &protocol.Declined{Kind: in.Kind, Seat: offers[i].Seat, By: int(in.Seat)}
+	a.tellClients(m, nil)
+}
+
+// declineInvitation tells everyone at a game with open seats that a spectator will not join.
+func (a *actor) declineInvitation(in *table.Response, from agent.JSONWriter) {
+	if in.Seat != state.Watcher || in.Accept || a.Table.Open() == 0 {
+		a.refuse(from, &protocol.Error{Code: protocol.NotNow, Field: "kind", Text: "only a spectator declines an invitation, while a seat is open; to accept it, join"})
+		return
+	}
+	m := a.tableFor(0)
+	m.Declined = &protocol.Declined{Kind: in.Kind, Seat: -1, By: -1}
 	a.tellClients(m, nil)
 }
 

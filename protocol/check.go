@@ -100,7 +100,7 @@ func (m *Always) check() error  { return option("option", m.Option) }
 func (m *Fork) check() error    { return seed("seed", m.Seed) }
 func (m *Bye) check() error     { return text("reason", m.Reason, maxText) }
 func (m *Offer) check() error   { return among("kind", m.Kind, OfferDraw, OfferUndo) }
-func (m *Respond) check() error { return among("kind", m.Kind, OfferDraw, OfferUndo) }
+func (m *Respond) check() error { return among("kind", m.Kind, OfferDraw, OfferUndo, Invitation) }
 func (m *Mute) check() error    { return seat(m.Seat, -1) }
 func (*Resign) check() error    { return nil }
 func (*Who) check() error       { return nil }

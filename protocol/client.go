@@ -127,17 +127,19 @@ type Offer struct {
 	Kind string `json:"kind" jsonschema:"enum=draw,enum=undo"`
 }
 
-// Respond answers another seat's offer, or withdraws your own.
+// Respond answers another seat's offer, or withdraws your own. A spectator of a game with an
+// open seat sends it to decline the invitation.
 type Respond struct {
 	Request
-	Kind   string `json:"kind" jsonschema:"enum=draw,enum=undo"` // the kind of the offer
-	Accept bool   `json:"accept"`                                // whether to accept; false closes the offer
+	Kind   string `json:"kind" jsonschema:"enum=draw,enum=undo,enum=invitation"` // the kind of the offer
+	Accept bool   `json:"accept"`                                                // whether to accept; false closes the offer
 }
 
-// The kinds of [Offer].
+// The kinds of [Offer], and what a spectator declines with [Respond].
 const (
-	OfferDraw = "draw"
-	OfferUndo = "undo"
+	OfferDraw  = "draw"
+	OfferUndo  = "undo"
+	Invitation = "invitation"
 )
 
 // Exit ends the wait for a seat that delays the game. It is allowed once the seat's exit_ms

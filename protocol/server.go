@@ -110,7 +110,8 @@ type Table struct {
 	// clock runs.
 	Held   bool      `json:"held,omitempty"`
 	Offers []Offered `json:"offers,omitempty"` // the open offers
-	// Declined is an offer that a player has just declined or withdrawn. It is sent once.
+	// Declined is an offer that a player has just declined or withdrawn, or an invitation
+	// that a spectator has just declined. It is sent once.
 	Declined *Declined `json:"declined,omitempty"`
 	// Decks lists the decks, as in Joined. It is sent once, when the game begins.
 	Decks []map[string]int `json:"decks,omitempty"`
@@ -126,11 +127,11 @@ type Offered struct {
 	Asked    []int  `json:"asked"`                                 // the seats that have yet to answer
 }
 
-// Declined is a declined or withdrawn offer.
+// Declined is a declined or withdrawn offer, or a declined invitation.
 type Declined struct {
-	Kind string `json:"kind" jsonschema:"enum=draw,enum=undo"` // as in Offer
-	Seat int    `json:"seat"`                                  // the seat that made the offer
-	By   int    `json:"by"`                                    // the seat that declined it; the same seat has withdrawn it
+	Kind string `json:"kind" jsonschema:"enum=draw,enum=undo,enum=invitation"` // as in Respond
+	Seat int    `json:"seat"`                                                  // the seat that made the offer; -1 for an invitation
+	By   int    `json:"by"`                                                    // the seat that declined it; the same seat has withdrawn it; -1 for a spectator
 }
 
 // Update sends a seat or a spectator the latest events, the current view, and the open

@@ -219,15 +219,20 @@ func (c *session) handle(ctx context.Context, m protocol.ClientMessage) {
 
 // submit passes m to the client's game.
 func (c *session) submit(m protocol.ClientMessage) {
-	watching := false
-	switch m.(type) {
-	case *protocol.Chat, *protocol.Who:
+	watching, talks := false, false
+	switch m := m.(type) {
+	case *protocol.Chat:
+		watching, talks = true, true
+	case *protocol.Respond: // everyone sees a declined invitation, so its rate is that of chat
+		watching = m.Kind == protocol.Invitation
+		talks = watching
+	case *protocol.Who:
 		watching = true
 	}
 	if !c.seated(watching) {
 		return
 	}
-	if _, chat := m.(*protocol.Chat); chat {
+	if talks {
 		if b := c.s.banned(c.who, c.from); b != nil {
 			c.refuse(&protocol.Error{Code: protocol.NotAllowed, Text: b.Text()})
 			return

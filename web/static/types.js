@@ -158,10 +158,10 @@
  * @property {string} about
  * @property {Object<string, number>} cards
  *
- * @typedef {object} Declined Declined is a declined or withdrawn offer.
- * @property {"draw" | "undo"} kind as in Offer
- * @property {number} seat the seat that made the offer
- * @property {number} by the seat that declined it; the same seat has withdrawn it
+ * @typedef {object} Declined Declined is a declined or withdrawn offer, or a declined invitation.
+ * @property {"draw" | "undo" | "invitation"} kind as in Respond
+ * @property {number} seat the seat that made the offer; -1 for an invitation
+ * @property {number} by the seat that declined it; the same seat has withdrawn it; -1 for a spectator
  *
  * @typedef {Object<string, number>} DominionCardCounts
  *
@@ -571,10 +571,10 @@
  * @property {"resign"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  *
- * @typedef {object} Respond Respond answers another seat's offer, or withdraws your own.
+ * @typedef {object} Respond Respond answers another seat's offer, or withdraws your own. A spectator of a game with an open seat sends it to decline the invitation.
  * @property {"respond"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
- * @property {"draw" | "undo"} kind the kind of the offer
+ * @property {"draw" | "undo" | "invitation"} kind the kind of the offer
  * @property {boolean} accept whether to accept; false closes the offer
  *
  * @typedef {object} Result A Result is the result of a game. It depends only on the game's log and its players, so all servers write the same result.
@@ -716,7 +716,7 @@
  * @property {Seat[]} seats all seats, by number
  * @property {boolean} [held] Held reports that the server's storage does not respond. The game is paused and no clock runs.
  * @property {Offered[]} [offers] the open offers
- * @property {Declined} [declined] an offer that a player has just declined or withdrawn. It is sent once.
+ * @property {Declined} [declined] an offer that a player has just declined or withdrawn, or an invitation that a spectator has just declined. It is sent once.
  * @property {(Object<string, number>)[]} [decks] Decks lists the decks, as in Joined. It is sent once, when the game begins.
  * @property {string} [next] the id of the game that follows this one. It is sent once.
  *
