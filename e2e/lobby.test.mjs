@@ -72,25 +72,27 @@ test("each level of bot plays at once", async () => {
   await visitor.close();
 });
 
-test("quick match has terms, and waiting can be cancelled", async () => {
+test("quick match waits in the lobby, and can be cancelled", async () => {
   const [ann, ben] = await Promise.all([fixture.open(), fixture.open()]);
   await ann.go("#/", "#own-deck");
   await ann.page.locator("#own-deck").selectOption("wildfire");
   await ann.page.locator("#find").click();
-  const left = await ann.game();
   await ann.page.getByText("Looking for an opponent…").waitFor();
   await check(ann, "looking");
+  const { games: left } = await fixture.server.request("/api/games?status=open");
   await ann.page.locator("#cancel-match").click();
   await ann.page.locator("#find").waitFor();
   await ben.go("#/", "#find");
   await ben.page.locator("#find").click();
-  assert.notEqual(await ben.game(), left, "not matched with a player who has left");
-  await ben.page.getByText("5 min + 10 s per move").waitFor();
+  await ben.page.locator(".looking", { hasText: "5 min + 10 s per move" }).waitFor();
+  await ben.page.getByRole("link", { name: "Cards", exact: true }).click(); // the wait lasts on another page
   await ann.page.locator("#queue", { hasText: "1 player is waiting" }).waitFor();
   await ann.page.locator("#find").click();
   for (const { page } of [ann, ben]) await openOptions(page);
-  assert.equal(await ann.game(), await ben.game());
-  assert.equal((await fixture.server.request(`/api/games/${await ben.game()}`)).clock.bank_ms, 300_000);
+  const game = await ben.game();
+  assert.equal(await ann.game(), game);
+  assert.ok(!left.some(({ id }) => id === game), "not matched with a player who has left");
+  assert.equal((await fixture.server.request(`/api/games/${game}`)).clock.bank_ms, 300_000);
   await ann.go("#/", "#queue");
   await ann.page.locator("#queue", { hasText: /No one is waiting · usual wait \d+:\d\d/ }).waitFor();
   for (const visitor of [ann, ben]) await visitor.close();

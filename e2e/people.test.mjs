@@ -1,5 +1,5 @@
-// People at a table: invitation, chat, mute, undo, draw, automatic answers, series, rematch, and
-// an absent opponent.
+// People at a table: invitation, disconnect, chat, mute, undo, draw, automatic answers, series, resignation,
+// rematch, and an absent opponent.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -60,16 +60,33 @@ test("a private table can be joined only by its link", async () => {
   assert.equal(await stranger.page.getByText("Kitchen").count(), 0);
   await stranger.page.getByLabel("Search by name").fill("Kitchen");
   await stranger.page.getByText("No games right now").waitFor();
+  await stranger.page.goto(link);
+  await press(stranger, "Decline");
+  await ann.page.getByText("Your invitation was declined.").waitFor();
+  await stranger.page.locator("#people").waitFor();
+  await check(ann, "invite-waiting");
   await stranger.close();
 
   await ben.page.goto(link);
   await ben.page.getByRole("heading", { name: "invites you to Elements" }).waitFor();
   await ann.page.getByRole("img", { name: "QR code of this invitation" }).waitFor(); // the game has not begun
-  await ben.page.locator("#own-deck").selectOption("orchard");
+  for (const { page } of [ann, ben]) assert.match(await page.locator(".invitation").innerText(), /Elements, 2 players[^]*no clock[^]*best of 3[^]*The link expires in \d+ days/i, "both see the terms");
+  await ben.page.getByRole("radio", { name: /^orchard/i }).check({ force: true });
   await check(ben, "invitation");
   await ben.page.locator("#accept").click();
   await openOptions(ben.page);
   await openOptions(ann.page);
+});
+
+test("both see a disconnect, and the return", async () => {
+  const away = ann.page.locator("#seats", { hasText: "(away)" });
+  await ben.context.setOffline(true);
+  await ben.page.reload().catch(() => {}); // cuts the connection
+  await away.waitFor();
+  await ben.context.setOffline(false);
+  await ben.page.goto(`${fixture.server.url}/#/play/${game}`);
+  await openOptions(ben.page);
+  await away.waitFor({ state: "detached" });
 });
 
 test("chat reaches the opponent, and a mute lasts across a restart", async () => {
@@ -173,6 +190,7 @@ test("best of three: games follow until one player has won two", async () => {
     assert.equal(await ben.game(), await ann.game());
     await resign(loser.page);
     await winner.page.locator("#prompt", { hasText: "You won!" }).waitFor();
+    await loser.page.locator("#ending", { hasText: "You resigned" }).waitFor();
   }
 });
 

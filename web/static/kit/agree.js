@@ -14,7 +14,7 @@ const RECEIVED = { draw: "offers a draw.", undo: "asks to undo the last move." }
 /** The offer that a player has just declined. @param {{table: Table}} props */
 function Refusal({ table }) {
   const declined = table.declined.value;
-  if (!declined) return null;
+  if (!declined || declined.seat < 0) return null; // an invitation, which the card of the terms reports
   const { kind, seat, by } = declined;
   const offer = `${seat === table.me.value ? "your" : seat === by ? "the" : `${table.called(seat)}’s`} ${kind === "draw" ? "draw offer" : "undo request"}`;
   return html`<p class="notice calm" role="status">${table.nameOf(by)} ${seat === by ? "withdrew" : "declined"} ${offer}.</p>`;

@@ -6,7 +6,7 @@ import { nameAmong, titlesOf } from "../store/names.js";
 import { resultOf } from "../store/record.js";
 import { open, self } from "../store/session.js";
 import { html, signal, useEffect, useState } from "../vendor/preact.js";
-import { createError } from "./newgame.js";
+import { createError, matchmaking } from "./newgame.js";
 
 const FRESH = 5_000; // milliseconds between refreshes
 const HIDDEN = 30_000; // the same while the page is hidden
@@ -83,7 +83,7 @@ export function Own({ levels }) {
     await open();
     if (self.value.id) own.value = (await api.ownGames()).games;
   }, []);
-  return html`<${List} id="own-title" heading="Return to" levels=${levels} games=${own.value.filter((game) => game.status !== "over").slice(0, 6)}
+  return html`<${List} id="own-title" heading="Return to" levels=${levels} games=${own.value.filter((game) => game.status !== "over" && game.id !== matchmaking.value?.game).slice(0, 6)}
     way=${(game) => html`<a class="button" href=${lessonIn(game.id) ? `#/learn/${game.rules}/${lessonIn(game.id)}/${game.id}` : `#/play/${game.id}/${game.mine[0]}`}>Resume</a>`} />`;
 }
 

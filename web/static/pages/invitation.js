@@ -1,16 +1,63 @@
-// The invitation to a table: a player sees the terms and chooses a deck before taking a seat.
+// The invitation to a game: its terms on one card, for the guest before a seat is taken and for the players who wait.
 
 import * as api from "../api.js";
+import { Art, Land, Likeness, nameTints } from "../kit/art.js";
+import { Copyable } from "../kit/copy.js";
+import { Glyph } from "../kit/glyph.js";
 import { Notice } from "../kit/notice.js";
-import { bringDeck } from "../store/decks.js";
-import { open, rememberedSeat } from "../store/session.js";
-import { html, useEffect, useState } from "../vendor/preact.js";
+import { QR } from "../kit/qr.js";
+import { Connection } from "../store/connection.js";
+import { bringDeck, countsOf, decksOf, defaultDeckText } from "../store/decks.js";
+import { open, rememberedSeat, self } from "../store/session.js";
+import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
+import { looksOf } from "./cards/look.js";
 import { Cover, titleOf } from "./cards/title.js";
-import { DeckField } from "./fields.js";
+import { elementsOf } from "./decks/balance.js";
+import { faceOf } from "./decks/list.js";
 import { PlayerName } from "./name.js";
 import { clockName } from "./newgame.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
+/** @typedef {import("../types.js").Seat} Seat */
+
+const HOUR = 3_600_000;
+const LIFE = 7 * 24 * HOUR; // of an open game without a client: see "List games" in docs/protocol.md
+
+/** When the link expires. @param {GameInfo} info */
+function expiry({ created }) {
+  const end = Date.parse(created) + LIFE;
+  const hours = Math.floor((end - Date.now()) / HOUR);
+  if (hours < 0) return "The link works for a week after the last visit.";
+  const when = new Date(end).toLocaleString("en-GB", { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+  return `The link expires in ${hours >= 48 ? `${Math.round(hours / 24)} days` : `${hours} h`}, on ${when}.`;
+}
+
+/**
+ * The terms of a game under the faces of its players.
+ * @param {{info: GameInfo, seats: Seat[], me: number, heading: string, children?: any}} props me: the seat of the player, -1 for a spectator
+ */
+function Card({ info, seats, me, heading, children }) {
+  const tint = ({ kind, name = "" }, i) => (kind === "open" ? ["violet", "blue"][i % 2] : nameTints(name)[0]);
+  const duel = seats.length === 2;
+  const terms = /** @type {string[][]} */ ([
+    ["cards", "Game", `${titleOf(info.rules)}, ${seats.length} players`], ["clock", "Clock", info.clock ? clockName(info.clock) : "no clock"],
+    ["victory", "Rated", info.rated ? "yes" : "no"], info.series && ["past", "Games", `best of ${info.series.of}`],
+    info.spectators && ["eye", "Spectators", "later or none"],
+  ].filter(Boolean));
+  return html`<section class="invitation staged" aria-labelledby="invitation-title">
+    <div class="versus">
+      <${Land} tint=${tint(seats[0], 0)} />${duel && html`<${Land} tint=${tint(seats[1], 1)} />`}
+      ${seats.map((seat, i) => html`${i > 0 && duel && html`<span class="against"><${Glyph} name="attack" /></span>`}<figure key=${seat.seat}>
+        ${seat.kind === "open" ? html`<span class="likeness vacant" aria-hidden="true">?</span>` : html`<${Likeness} level=${seat.kind} name=${seat.name ?? ""} face=${seat.face} tint=${tint(seat, i)} />`}
+        <figcaption>${seat.seat === me ? "You" : seat.kind === "open" ? "Open seat" : seat.name || "Guest"}</figcaption></figure>`)}
+    </div>
+    <div class="invitation-body"><h2 id="invitation-title">${heading}</h2>
+      ${info.name && html`<p><b>${info.name}</b></p>`}
+      <dl class="terms">${terms.map(([glyph, name, text]) => html`<div key=${name}><dt><${Glyph} name=${glyph} />${name}</dt><dd>${text}</dd></div>`)}</dl>
+      ${children}
+    </div>
+  </section>`;
+}
 
 /**
  * Shows the invitation, or accepts at once if the player already has a seat or no seat is open.
@@ -30,22 +77,28 @@ export function Invitation({ game, accept }) {
     if (deck !== null) bringDeck(game, deck);
     accept();
   };
+  const mine = info.seats.findIndex(({ kind }) => kind === "open");
+  const seats = info.seats.map((seat, i) => (i === mine ? /** @type {Seat} */ ({ ...seat, kind: "person", name: self.value.name, face: self.value.face }) : seat));
   const host = info.seats.filter(({ kind }) => kind === "person").map(({ name }) => name || "Guest").join(", ");
-  const terms = [
-    `${info.seats.length} players`, info.clock ? clockName(info.clock) : "no clock", info.rated && "rated", info.series && `best of ${info.series.of}`,
-    info.spectators && "spectators see it later or not at all",
-  ].filter(Boolean).join(" · ");
-  return html`<section class="invitation staged" aria-labelledby="invitation-title">
-    <${Cover} rules=${info.rules} />
-    <div class="invitation-body"><h2 id="invitation-title">${host ? `${host} invites you to ${titleOf(info.rules)}` : `Join a game of ${titleOf(info.rules)}`}</h2>
-    ${info.name && html`<p><b>${info.name}</b></p>`}
-    <p>${rules?.about}</p>
-    <p class="about">${terms}</p>
+  return html`<${Card} info=${info} seats=${seats} me=${mine} heading=${host ? `${host} invites you to ${titleOf(info.rules)}` : `Join a game of ${titleOf(info.rules)}`}>
     <${PlayerName} />
-    ${rules && html`<div class="fields"><${DeckField} rules=${rules} deck=${deck} set=${setDeck} /></div>`}
-    <${Notice} calm text=${rules?.decks?.length ? "If the host has set your deck, your choice does not count." : ""} />
-    <div class="people-ways"><button type="button" id="accept" class="primary" onClick=${take}>Accept</button><a class="button" href="#/">Decline</a></div></div>
-  </section>`;
+    ${rules?.decks?.length && html`<${DeckCards} rules=${rules} deck=${deck ?? defaultDeckText(rules.name)} set=${setDeck} />`}
+    <div class="people-ways invitation-ways"><button type="button" id="accept" class="primary" onClick=${take}>Accept${info.clock && html` <small>the clock starts when all have joined</small>`}</button>
+      <button type="button" id="decline" onClick=${() => decline(info)}>${info.private ? "Decline" : "Back to lobby"}</button></div>
+    <p class="about">${expiry(info)}</p>
+  </${Card}>`;
+}
+
+/** Leaves for the lobby, and tells the players of a private game that the guest will not come. @param {GameInfo} info */
+function decline({ id, private: hidden }) {
+  if (hidden) {
+    const line = new Connection({ game: id, watch: true }, ({ type }) => {
+      if (type !== "joined") return;
+      line.send({ type: "respond", kind: "invitation", accept: false });
+      line.close();
+    }, () => {}); // a table without spectators refuses the connection
+  }
+  location.hash = "#/";
 }
 
 /** The game if its seats are open and the player has none of them, else null. @param {string} game @returns {Promise<GameInfo | null>} */
@@ -56,4 +109,41 @@ async function load(game) {
   if (info.status !== "open" || info.reserved) return null; // running, or the next game of the same players
   const { games } = await api.ownGames().catch(() => ({ games: /** @type {import("../api.js").OwnGame[]} */ ([]) }));
   return games.some(({ id }) => id === game) ? null : info;
+}
+
+/** The choice of the guest's deck. @param {{rules: import("../types.js").Rules, deck: string, set: (deck: string) => void}} props deck: a name or a text, "" for the deck that the table gives */
+function DeckCards({ rules, deck, set }) {
+  const looks = useMemo(() => looksOf(rules), [rules]);
+  const decks = [
+    { key: "", name: "Table’s deck", about: "The table gives you a deck.", counts: {} },
+    ...(rules.decks ?? []).map(({ name, about, cards }) => ({ key: name, name, about, counts: cards })),
+    ...decksOf(rules.name).value.map(({ name, text }) => ({ key: text, name, about: "Your own deck.", counts: countsOf(text) })),
+  ];
+  return html`<fieldset id="own-deck" class="deck-cards"><legend>Your deck, unless the host has set it</legend>${decks.map(({ key, name, about, counts }) => {
+    const face = faceOf(looks, counts);
+    return html`<label key=${key} class="deck-card"><input type="radio" class="visually-hidden" name="deck" value=${key} checked=${key === deck} onChange=${() => set(key)} />
+      ${face ? html`<${Art} name=${face.face.name} tints=${elementsOf(looks, counts).map(([element]) => element)} glyph=${face.glyph} />` : html`<${Cover} rules=${rules.name} />`}
+      <b>${name}</b><small>${about}</small></label>`;
+  })}</fieldset>`;
+}
+
+/** A game with open seats, while its players wait: the terms, and the ways to invite others. @param {{table: import("../store/table.js").Table}} props */
+export function Waiting({ table }) {
+  const info = table.info.value;
+  if (!info) return null;
+  const link = (screen) => `${location.origin}/#/${screen}/${info.id}`;
+  const share = () => navigator.share({ title: `${titleOf(info.rules)} on gamed`, url: link("play") }).catch(() => {}); // the player has closed the menu
+  return html`<${Card} info=${info} seats=${table.seats.value} me=${table.me.value} heading=${info.reserved ? "Waiting for your opponents" : "Invite a friend"}>
+    <${Notice} text=${table.problem.value} />
+    <${Notice} calm id="declined" text=${table.declined.value?.kind === "invitation" ? "Your invitation was declined." : ""} />
+    ${info.reserved ? html`<p id="reserved">Your opponents have been told. The game starts as soon as they join.</p>` : html`<div id="invite" class="invite-ways">
+      <${QR} text=${link("play")} label="QR code of this invitation" />
+      <div><p>Send this link, or let your friend scan the code. The game starts as soon as they accept.</p>
+        <${Copyable} text=${link("play")} label="Link to join" />
+        ${"share" in navigator && html`<button type="button" onClick=${share}>Share link</button>`}
+        <p>Link for spectators</p><${Copyable} text=${link("watch")} label="Link to watch" /></div>
+    </div>
+    <p class="about">${expiry(info)} Your visits extend that.</p>`}
+    <div class="people-ways invitation-ways"><a class="button" href="#/">Back to lobby</a></div>
+  </${Card}>`;
 }

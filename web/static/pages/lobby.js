@@ -62,7 +62,7 @@ export default function Lobby() {
       <ul class="tiles">${all.value.map((info) => html`<li key=${info.name}><${Tile} info=${info} /></li>`)}</ul>
       <${Notice} id="lobby-error" text=${createError.value} />
     </section>
-    <div>${rules.value && html`<${People} all=${all.value} rules=${rules.value} choose=${choose} />`}<${Lately} levels=${levels.value} /></div></div>
+    <div>${rules.value && html`<${People} key=${rules.value.name} rules=${rules.value} />`}<${Lately} levels=${levels.value} /></div></div>
     <div class="lobby-columns">
       <section aria-labelledby="form-title"><h2 id="form-title">Custom game</h2>
         ${rules.value && html`<${TableForm} key=${rules.value.name} all=${all.value} bots=${bots.value} levels=${levels.value} rules=${rules.value} choose=${choose} />`}

@@ -74,8 +74,11 @@ export function start(rules, choices) {
 
 /** @typedef {{rules: string, clock: string, rated: boolean, deck: string}} Wish the wish for a game against a person; clock: a key of CLOCKS or ""; deck: "" for the default */
 
-/** The game that is waiting for an opponent from matchmaking, with the terms and the answer's ticket. */
-export const matchmaking = signal({ game: "", terms: /** @type {import("../types.js").Quick} */ ({ rules: "" }), ticket: "" });
+/**
+ * The wait for an opponent from matchmaking, or null. The connection holds the seat on every page.
+ * @type {import("../vendor/preact.js").Signal<{game: string, terms: import("../types.js").Quick, ticket: string, since: number, line: import("../store/connection.js").Connection} | null>}
+ */
+export const matchmaking = signal(null);
 
 /** The terms of a wish. @param {Omit<Wish, "deck">} wish @returns {import("../types.js").Quick} */
 const termsOf = ({ rules, clock, rated }) => ({ rules, ...(CLOCKS[clock] && { clock: CLOCKS[clock] }), ...(rated && { rated }) });
@@ -92,24 +95,52 @@ export const findOpponent = ({ rules, clock, rated, deck }) => openTable(async (
   const terms = termsOf({ rules, clock, rated });
   const { game, seat, waiting, ticket = "" } = await api.quick(terms);
   if (deck) bringDeck(game, deck);
-  matchmaking.value = { game: waiting ? game : "", terms, ticket };
-  return seat === undefined ? `#/play/${game}` : `#/play/${game}/${seat}`;
+  if (!waiting) return seat === undefined ? `#/play/${game}` : `#/play/${game}/${seat}`;
+  await wait({ game, terms, ticket }, seat);
+  return location.hash;
 });
+
+/** Takes a seat and waits there for an opponent. @param {{game: string, terms: import("../types.js").Quick, ticket: string}} match @param {number} [seat] */
+async function wait(match, seat) {
+  const [{ Connection }, { play }] = await Promise.all([import("../store/connection.js"), import("../kit/sound.js")]);
+  let taken = 0;
+  const line = new Connection({ game: match.game, seat }, (message) => {
+    if (message.type === "joined") taken = message.seat;
+    if (message.type !== "update") return; // the first one follows when the opponent has come
+    stopWaiting();
+    play("chime");
+    location.hash = `#/play/${match.game}/${taken}`;
+  }, (state, why) => {
+    if (state !== "refused") return;
+    stopWaiting();
+    createError.value = why;
+  });
+  matchmaking.value = { ...match, since: performance.now(), line };
+}
+
+/** Leaves the seat of a wait. @returns {{terms: import("../types.js").Quick, ticket: string}} */
+function stopWaiting() {
+  const { terms = { rules: "" }, ticket = "", line = null } = matchmaking.value ?? {};
+  matchmaking.value = null;
+  line?.close();
+  return { terms, ticket };
+}
 
 /** Creates a private table for a friend. @param {Wish} wish */
 export const inviteFriend = ({ rules, clock, rated, deck }) => start(rules, { count: 2, seats: [{ bot: "", deck: deck || defaultDeckText(rules) }, { bot: FRIEND, deck: "" }], table: {}, hidden: true, clock, rated });
 
 /** Leaves matchmaking for a game against a bot. */
 export const playBotInstead = () => openTable(async () => {
-  const { terms, ticket } = matchmaking.value;
+  const { terms, ticket } = stopWaiting();
   const { game, seat } = await api.quick({ ...terms, bot: EASY, ...(ticket && { ticket }) });
   return `#/play/${game}/${seat ?? 0}`;
 });
 
-/** Leaves matchmaking for the lobby. */
+/** Leaves matchmaking. */
 export const cancelMatchmaking = () => openTable(async () => {
-  await api.cancelQuick(matchmaking.value.terms, matchmaking.value.ticket);
-  return "#/";
+  const { terms, ticket } = stopWaiting();
+  await api.cancelQuick(terms, ticket);
+  return location.hash;
 });
 
 /** Starts or accepts a rematch. @param {string} game @param {string} [key] */

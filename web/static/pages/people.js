@@ -1,41 +1,52 @@
 // Games against people: find an opponent, or invite a friend.
 
 import { duration } from "../kit/clock.js";
+import { Glyph } from "../kit/glyph.js";
 import { useFresh } from "./games.js";
-import { CLOCK_NAMES, creating, findOpponent, inviteFriend, queueFor } from "./newgame.js";
+import { CLOCK_NAMES, cancelMatchmaking, creating, describe, findOpponent, inviteFriend, matchmaking, playBotInstead, queueFor } from "./newgame.js";
 import { DeckField, Select } from "./fields.js";
 import { titleOf } from "./cards/title.js";
 import { kept } from "../store/storage.js";
-import { html, useState } from "../vendor/preact.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
 
 const clock = kept("gamed.quickclock", "fast");
 const rated = kept("gamed.quickrated", /** @type {"on" | "off"} */ ("off"));
 
-/**
- * @param {object} props
- * @param {import("../types.js").Rules[]} props.all
- * @param {import("../types.js").Rules} props.rules the selected game, with its decks
- * @param {(name: string) => void} props.choose selects another game
- */
-export function People({ all, rules, choose }) {
+/** @param {{rules: import("../types.js").Rules}} props rules: the selected game, with its decks */
+export function People({ rules }) {
   const [deck, setDeck] = useState(/** @type {string | null} */ (null));
   const wish = () => ({ rules: rules.name, clock: clock.value, rated: rated.value === "on", deck: deck ?? "" });
   const [queue, setQueue] = useState(/** @type {import("../types.js").Queue | null} */ (null));
-  const games = all.filter((info) => info.max_seats > 1);
-  const possible = games.some((info) => info.name === rules.name);
+  const waits = matchmaking.value;
+  const possible = rules.max_seats > 1;
   useFresh(async () => setQueue(possible ? await queueFor(wish()).catch(() => null) : null), [rules.name, clock.value, rated.value]);
-  if (games.length === 0) return null;
-  return html`<section id="people" class="sheet" aria-labelledby="people-title"><h2 id="people-title">Play a person</h2>
-    <div class="fields">
-      <label>Game <${Select} id="people-game" options=${[...(possible ? [] : [["", "choose a game"]]), ...games.map((info) => [info.name, titleOf(info.name)])]} value=${possible ? rules.name : ""} set=${(name) => name && choose(name)} /></label>
-      <label>Clock <${Select} id="people-clock" options=${CLOCK_NAMES} value=${clock.value} set=${(name) => { clock.value = name; }} /></label>
-      ${possible && html`<${DeckField} key=${rules.name} rules=${rules} deck=${deck} set=${setDeck} />`}
-      <label class="tick"><input id="people-rated" type="checkbox" checked=${rated.value === "on"} onChange=${(event) => { rated.value = event.target.checked ? "on" : "off"; }} /> Rated</label>
-    </div>
-    ${queue && html`<p id="queue" class="about">${queue.waiting === 0 ? "No one is waiting" : queue.waiting === 1 ? "1 player is waiting" : `${queue.waiting} players are waiting`}${queue.usual_wait_ms && ` · usual wait ${duration(queue.usual_wait_ms)}`}</p>`}
-    <div class="people-ways">
-      <button type="button" id="find" class="primary" disabled=${creating.value || !possible} onClick=${() => findOpponent(wish())}>Find opponent</button>
-      <button type="button" id="invite-friend" disabled=${creating.value || !possible} onClick=${() => inviteFriend(wish())}>Invite a friend</button>
-    </div>
-  </section>`;
+  const usual = queue?.usual_wait_ms ? `usual wait ${duration(queue.usual_wait_ms)}` : "";
+  const title = titleOf(rules.name);
+  return html`<section id="people" class="sheet" aria-labelledby="people-title"><h2 id="people-title">Quick match</h2>
+      ${waits ? html`<${Looking} waits=${waits} usual=${waits.terms.rules === rules.name ? usual : ""} />` : possible ? html`<div class="fields">
+        <label>Clock <${Select} id="people-clock" options=${CLOCK_NAMES} value=${clock.value} set=${(name) => { clock.value = name; }} /></label>
+        <${DeckField} rules=${rules} deck=${deck} set=${setDeck} />
+        <label class="tick"><input id="people-rated" type="checkbox" checked=${rated.value === "on"} onChange=${(event) => { rated.value = event.target.checked ? "on" : "off"; }} /> Rated</label>
+      </div>
+      <button type="button" id="find" class="primary" disabled=${creating.value} onClick=${() => findOpponent(wish())}>Find opponent <span class="visually-hidden"> for ${title}</span></button>
+      ${queue && html`<p id="queue" class="about">${[queue.waiting === 0 ? "No one is waiting" : queue.waiting === 1 ? "1 player is waiting" : `${queue.waiting} players are waiting`, usual].filter(Boolean).join(" · ")}</p>`}`
+      : html`<p class="about">${title} is a game for one. Select another game to play a person.</p>`}
+    </section>
+    ${possible && html`<section id="friend" class="sheet" aria-labelledby="friend-title"><h2 id="friend-title">Play a friend</h2>
+      <p class="about">${title}, with the clock${rules.decks?.length ? " and the deck" : ""} above. Your friend needs a link or a QR code, and no account.</p>
+      <button type="button" id="invite-friend" disabled=${creating.value} onClick=${() => inviteFriend(wish())}>Invite a friend</button>
+    </section>`}`;
+}
+
+/** The wait for an opponent. @param {{waits: NonNullable<typeof matchmaking.value>, usual: string}} props */
+function Looking({ waits: { terms, since }, usual }) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((n) => n + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return html`<div class="looking"><${Glyph} name="clock" /><div><p role="status"><b>Looking for an opponent…</b></p>
+      <p><span role="timer" aria-label="Time waited">${duration(performance.now() - since)}</span>${usual && ` · ${usual}`}<br />${titleOf(terms.rules)}, ${describe(terms)}</p></div>
+      <div class="people-ways"><button type="button" id="cancel-match" onClick=${cancelMatchmaking}>Cancel</button> <button type="button" onClick=${playBotInstead}>Play a bot</button></div></div>
+    <p class="about">You can read or build a deck meanwhile. The table opens when an opponent comes.</p>`;
 }

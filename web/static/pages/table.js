@@ -5,7 +5,6 @@ import { Offers, Waits } from "../kit/agree.js";
 import { Arrow } from "../kit/arrow.js";
 import { duration } from "../kit/clock.js";
 import { CommandLine } from "../kit/command.js";
-import { Copyable } from "../kit/copy.js";
 import { Debug } from "../kit/debug.js";
 import { Ending } from "../kit/ending.js";
 import { useKeptFocus } from "../kit/focus.js";
@@ -14,7 +13,6 @@ import { useMotion } from "../kit/motion.js";
 import { Notice } from "../kit/notice.js";
 import { Options } from "../kit/options.js";
 import { looked } from "../kit/pick.js";
-import { QR } from "../kit/qr.js";
 import { small } from "../kit/screen.js";
 import { play } from "../kit/sound.js";
 import { Stage } from "../kit/stage.js";
@@ -24,9 +22,8 @@ import { rememberedSeat } from "../store/session.js";
 import { commands, debug, speech } from "../store/settings.js";
 import { Table } from "../store/table.js";
 import { html, useCallback, useEffect, useMemo, useSignalEffect, useState } from "../vendor/preact.js";
-import { Cover } from "./cards/title.js";
-import { Invitation } from "./invitation.js";
-import { again, cancelMatchmaking, describe, matchmaking, playBotInstead, rematch } from "./newgame.js";
+import { Invitation, Waiting } from "./invitation.js";
+import { again, rematch } from "./newgame.js";
 import { Corner, Panel, Passing } from "./tableside.js";
 
 /** @param {{args: string[], page: string, Coach?: any, puzzle?: boolean}} props Coach: the coach of a lesson or a puzzle */
@@ -66,6 +63,7 @@ function TablePage({ args: [game, seat], page, Coach, puzzle = false }) {
   const [panel, show] = useState("");
   const { Trail } = table.game.value;
   const scene = table.shown.value;
+  if (table.joined.value && !table.update.value && !table.over.value && table.seats.value.some(({ kind }) => kind === "open")) return html`<${Waiting} table=${table} />`;
   return html`<div id="table" class=${`table ${panel ? "opened" : ""}`} data-rules=${table.joined.value?.rules}>
     <h2 class="visually-hidden">Game</h2>
     ${commands.value === "off" && html`<button type="button" class="skip" onClick=${openCommands}>Use command line</button>`}
@@ -80,7 +78,6 @@ function TablePage({ args: [game, seat], page, Coach, puzzle = false }) {
     </div>
     <div class="bar-of"><${Offers} table=${table} /><${Waits} table=${table} /></div>
     ${!puzzle && html`<${Ending} table=${table} />`}
-    <${Invite} table=${table} />
     ${debug.value === "on" && html`<${Debug} table=${table} />`}
     <${Arrow} picker=${table.picker} />
     <${Zoom} scene=${table.shown.value} />
@@ -170,18 +167,4 @@ function Leave({ table }) {
 function Share({ link }) {
   const [done, setDone] = useState("");
   return html`<button type="button" onClick=${() => navigator.clipboard.writeText(link).then(() => setDone("Link copied"), () => setDone(link))}>${done || "Share"}</button>`;
-}
-
-/** Invitation links while seats are open. @param {{table: Table}} props */
-function Invite({ table }) {
-  const joined = table.joined.value;
-  if (!joined || table.update.value || table.over.value || !table.seats.value.some((seat) => seat.kind === "open")) return null;
-  if (table.reserved.value !== false) return table.reserved.value && html`<div id="reserved" class="invite sheet"><p>Your opponents have been told. The game starts as soon as they join.</p></div>`;
-  const link = (screen) => `${location.origin}/#/${screen}/${joined.game}`;
-  return html`<div id="invite" class="invite staged"><${Cover} rules=${joined.rules} /><div class="invitation-body">
-    ${matchmaking.value.game === joined.game && html`<p class="people-ways"><span><b>Looking for an opponent…</b><br />${describe(matchmaking.value.terms)}</span> <button type="button" id="cancel-match" onClick=${cancelMatchmaking}>Cancel</button> <button type="button" onClick=${playBotInstead}>Play a bot</button></p>`}
-    <h2>Invite a friend</h2>
-    <div class="invite-ways"><${QR} text=${link("play")} label="QR code of this invitation" /><div><p>Send this link, or let your friend scan the code.</p><${Copyable} text=${link("play")} label="Link to join" />
-    <p>Link for spectators</p><${Copyable} text=${link("watch")} label="Link to watch" /></div></div>
-  </div></div>`;
 }

@@ -85,7 +85,8 @@ export class Table {
     this.always = signal(false); // whether to auto-repeat the next answer
     this.next = signal(""); // the next game of the series, or the rematch
     this.rated = signal(false);
-    this.reserved = signal(/** @type {boolean | null} */ (null)); // whether the open seats belong to the players of the last game; null until loaded
+    /** The game as the lobby lists it, when the player came to the table. */
+    this.info = signal(/** @type {import("../types.js").GameInfo | null} */ (null));
     this.late = signal(false); // whether the replay opens only after the spectators' delay
     /** The series of the game. @type {import("../vendor/preact.js").Signal<import("../types.js").Series | null>} */
     this.series = signal(null);
@@ -221,11 +222,11 @@ export class Table {
 
   /** Loads the series of the game, if it is part of one. */
   async loadSeries() {
-    const { series, rated, reserved, spectators } = await api.game(this.target.game).catch(() => /** @type {Partial<import("../types.js").GameInfo>} */ ({})); // the table works without it
-    this.series.value = series ?? null;
-    this.rated.value = rated === true;
-    this.reserved.value = reserved === true;
-    this.late.value = spectators !== undefined;
+    const info = await api.game(this.target.game).catch(() => null); // the table works without it
+    this.info.value = info;
+    this.series.value = info?.series ?? null;
+    this.rated.value = info?.rated === true;
+    this.late.value = info?.spectators !== undefined;
   }
 
   /** @param {string} rules */

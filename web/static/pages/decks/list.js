@@ -31,7 +31,7 @@ export function DeckList({ rules, looks }) {
 }
 
 /** The card on a deck's cover: the most expensive one. @param {Look[]} looks @param {Object<string, number>} counts */
-const faceOf = (looks, counts) => looks.filter((look) => counts[look.name] > 0).sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0))[0];
+export const faceOf = (looks, counts) => looks.filter((look) => counts[look.name] > 0).sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0))[0];
 
 function DeckTile({ rules, looks, id, name, counts, about }) {
   const face = faceOf(looks, counts);
