@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import { check } from "./check.mjs";
-import { best, click, openOptions } from "./play.mjs";
+import { begin, best, click, openOptions } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const fixture = setup();
@@ -19,8 +19,8 @@ dialog("targets", async (visitor, page) => {
   await page.getByLabel("Developer panel").check();
   await page.getByLabel("Command line").check();
   for (;;) {
-    await visitor.go("#/", ".tile");
-    await page.locator(".tile", { hasText: "Elements" }).getByRole("button", { name: /^Easy/ }).click();
+    await visitor.go("#/", ".pick-game");
+    await begin(page, "Elements", /^Easy/);
     for (let lines = await openOptions(page); lines; lines = await openOptions(page)) {
       const aimed = lines.findIndex((line) => line.includes("…"));
       if (aimed < 0) {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "./check.mjs";
-import { click, openOptions, play, resign } from "./play.mjs";
+import { begin, click, openOptions, play, resign } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const PREFERENCES = [/^play all/i, /^buy province/i, /^buy gold/i, /^buy duchy/i, /^buy silver/i, /^end/i];
@@ -13,7 +13,7 @@ test("a game against a bot", async () => {
   const visitor = await fixture.open({ animated: true });
   const { page } = visitor;
   await visitor.go("#/");
-  await page.locator(".tile", { hasText: "Dominion" }).getByRole("button", { name: /^Easy/ }).click();
+  await begin(page, "Dominion", /^Easy/);
   const made = await play(page, PREFERENCES, click, { before: async (made) => { if (made === 12) await check(visitor, "dominion"); } });
   assert.ok(made > 20, `the game ended after only ${made} choices`);
   assert.match(await visitor.prompt(), /won|draw/i);

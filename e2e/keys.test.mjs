@@ -59,10 +59,10 @@ async function reconnect(page, lines) {
 test("the command line plays, answers and explains", async () => {
   const visitor = await fixture.open();
   const { page } = visitor;
-  await visitor.go("#/", ".tile button");
+  await visitor.go("#/", ".face");
   await page.evaluate(() => localStorage.setItem("gamed.commands", "on"));
   await page.reload();
-  await page.locator(".tile button").first().focus();
+  await page.locator(".face").first().focus();
   await page.keyboard.press("Enter");
   await page.locator("#command").waitFor();
   const say = async (line) => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "./check.mjs";
-import { openOptions } from "./play.mjs";
+import { begin, openOptions } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const fixture = setup();
@@ -52,10 +52,10 @@ test("each level of bot plays at once", async () => {
   const visitor = await fixture.open();
   const { page } = visitor;
   await visitor.go("#/", ".face");
-  assert.deepEqual(await page.locator(".tile", { hasText: "Elements" }).locator(".face > :nth-child(2)").allInnerTexts(), ["Easy", "Medium", "Hard", "Strongest"]);
+  assert.deepEqual(await page.locator(".face > :nth-child(2)").allInnerTexts(), ["Easy", "Medium", "Hard", "Strongest"]);
   assert.match(await visitor.text(".face:has-text('Beats Medium')"), /Beats Medium 3 to 1/);
   assert.equal(await page.locator("#player-1 option", { hasText: "ismcts" }).count(), 0, "no bots with parameters for players");
-  await page.locator(".tile", { hasText: "Elements" }).getByRole("button", { name: /^Hard/ }).click();
+  await begin(page, "Elements", /^Hard/);
   await openOptions(page);
   assert.match(await visitor.text("#seats"), /Hard bot/);
   const before = page.url();

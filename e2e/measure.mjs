@@ -30,7 +30,7 @@ async function paint() {
   let bytes = 0;
   for (let i = 0; i < VISITS; i++) {
     const visitor = await Visitor.open(browser, server.url);
-    await visitor.go("#/", ".tile");
+    await visitor.go("#/", ".face");
     const seen = await visitor.page.evaluate(() => ({
       paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
       now: performance.now(),

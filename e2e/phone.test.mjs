@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { END, play, tap } from "./play.mjs";
+import { begin, END, play, tap } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const PHONE = { width: 360, height: 740 };
@@ -16,8 +16,8 @@ for (const [title, preferences] of Object.entries(PREFERENCES)) {
   test(`a game of ${title} on a phone`, async () => {
     const visitor = await fixture.open({ size: PHONE, touch: true });
     const { page } = visitor;
-    await visitor.go("#/", ".tile");
-    await page.locator(".tile", { hasText: title }).getByRole("button", { name: /^Easy/ }).tap();
+    await visitor.go("#/", ".pick-game");
+    await begin(page, title, /^Easy/, "tap");
     const made = await play(page, preferences, tap, { before: async () => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page scrolls sideways") });
     assert.ok(made > 0, "no decision came");
     assert.match(await visitor.prompt(), /won|draw/i);

@@ -7,6 +7,16 @@ export async function openPanel(page, name) {
   if (await button.getAttribute("aria-expanded") !== "true") await button.click();
 }
 
+/**
+ * Starts a game from the lobby.
+ * @param {import("playwright-core").Page} page
+ * @param {string} title of the game @param {string | RegExp} way the name of the button @param {"click" | "tap"} [gesture]
+ */
+export async function begin(page, title, way, gesture = "click") {
+  await page.locator(".pick-game", { hasText: title })[gesture]();
+  await page.getByRole("region", { name: `Play ${title}` }).getByRole("button", { name: way })[gesture]();
+}
+
 /** Resigns the game. @param {import("playwright-core").Page} page */
 export async function resign(page) {
   await openPanel(page, "more");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "./check.mjs";
-import { click, openOptions } from "./play.mjs";
+import { begin, click, openOptions } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const TURNS = 20;
@@ -14,7 +14,7 @@ test("twenty turns with a restart of the server", async () => {
   const visitor = await fixture.open({ disconnects: true });
   const { page } = visitor;
   await visitor.go("#/");
-  await page.locator(".tile", { hasText: "Polity" }).getByRole("button", { name: "Play", exact: true }).click();
+  await begin(page, "Polity", /^Play$/);
   let finished = 0; // turns of finished games
   let made = 0;
   const until = async (end) => {

@@ -2,7 +2,7 @@
 
 import { mkdirSync, statSync } from "node:fs";
 import { Visitor, launch } from "./browser.mjs";
-import { best, click, openOptions } from "./play.mjs";
+import { begin, best, click, openOptions } from "./play.mjs";
 import { Server } from "./server.mjs";
 
 const FOLDER = new URL("../docs/shots/", import.meta.url).pathname;
@@ -37,8 +37,8 @@ async function table(rules, colors, preferences, interesting) {
   const { page } = visitor;
   await page.emulateMedia({ colorScheme: colors });
   for (let tries = 0; tries < TRIES; tries++) {
-    await visitor.go("#/", ".tile");
-    await page.locator(".tile", { hasText: new RegExp(rules, "i") }).locator("button").first().click();
+    await visitor.go("#/", ".pick-game");
+    await begin(page, rules === "elements" ? "Elements" : "Dominion", /^Easy/);
     for (let lines = await openOptions(page); lines; lines = await openOptions(page)) {
       if (await interesting(page)) {
         await picture(page, rules);

@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { best, openOptions, play, press, tap } from "./play.mjs";
+import { begin as beginIn, best, openOptions, play, press, tap } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const TURNS = 10;
@@ -22,8 +22,8 @@ const fixture = setup();
 async function begin(title, options, prepare) {
   const visitor = await fixture.open(options);
   await prepare?.(visitor.page);
-  await visitor.go("#/", ".tile");
-  await visitor.page.locator(".tile", { hasText: title }).getByRole("button", { name: GAMES[title].start }).click();
+  await visitor.go("#/", ".pick-game");
+  await beginIn(visitor.page, title, GAMES[title].start);
   await visitor.game();
   return visitor;
 }

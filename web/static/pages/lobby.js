@@ -56,13 +56,14 @@ export default function Lobby() {
   return html`<div class="lobby">
     <${Own} levels=${levels.value} />
     <div class="lobby-stage"><section class="hero" aria-labelledby="lobby-title">
-      <div class="hero-line"><h2 id="lobby-title">Play now</h2><${PlayerName} first /></div>
+      <h2 id="lobby-title" class="visually-hidden">Play now</h2>
       <${Notice} id="maintenance" text=${maintenance.value} />
       <${Again} />
-      <ul class="tiles">${all.value.map((info) => html`<li key=${info.name}><${Tile} info=${info} /></li>`)}</ul>
+      <ul class="tiles" aria-label="Games">${all.value.map((info) => html`<li key=${info.name}><${Tile} info=${info} /></li>`)}</ul>
+      ${rules.value && html`<${Ways} key=${rules.value.name} info=${rules.value} />`}
       <${Notice} id="lobby-error" text=${createError.value} />
     </section>
-    <div>${rules.value && html`<${People} key=${rules.value.name} rules=${rules.value} />`}<${Lately} levels=${levels.value} /></div></div>
+    <div class="lobby-side"><${PlayerName} first />${rules.value && html`<${People} key=${rules.value.name} rules=${rules.value} />`}<${Lately} levels=${levels.value} /></div></div>
     <div class="lobby-columns">
       <section aria-labelledby="form-title"><h2 id="form-title">Custom game</h2>
         ${rules.value && html`<${TableForm} key=${rules.value.name} all=${all.value} bots=${bots.value} levels=${levels.value} rules=${rules.value} choose=${choose} />`}
@@ -76,10 +77,14 @@ export default function Lobby() {
   </div>`;
 }
 
-/** The player's last game, to play again with the same settings. */
+/** The player's last game, to play again with the same settings, or a lesson for a new player. */
 function Again() {
   const info = all.value.find(({ name }) => name === lastRules());
-  if (!info) return null;
+  const first = all.value.find(({ name }) => LESSONS[name]);
+  if (!info) return first && html`<article class="again staged"><${Cover} rules=${first.name} /><div>
+    <p>New here?</p><h3>${titleOf(first.name)}</h3><p>Learn it in short lessons.</p>
+    <a class="button primary" href=${`#/learn/${first.name}`}>Learn to play</a>
+  </div></article>`;
   const others = (lastChoices(info.name).seats ?? []).slice(1).map(({ bot }) => (bot === FRIEND ? "a person" : nameOfBot(info.name, bot)));
   return html`<article class="again staged"><${Cover} rules=${info.name} /><div>
     <p>Play again</p><h3>${titleOf(info.name)}</h3>
@@ -94,20 +99,16 @@ const nameOfBot = (rules, bot) => {
   return level ? `the ${level.title} bot` : bot;
 };
 
-/** @param {{info: import("../types.js").Rules}} props */
-const Tile = ({ info }) => html`<article class="tile staged">
-  <${Cover} rules=${info.name} />
-  <h3>${titleOf(info.name)}</h3>
-  <p>${info.about}</p>
-  <div class="tile-ways">
-    ${info.max_seats > 1 ? html`<${Faces} info=${info} />` : html`<button type="button" class="primary" disabled=${creating.value} onClick=${() => quick(info)}>Play</button>`}
-    ${LESSONS[info.name] && html`<a class="button" href=${`#/learn/${info.name}`}>Learn</a>`}
-  </div>
-</article>`;
+/** A game to select. @param {{info: import("../types.js").Rules}} props */
+const Tile = ({ info }) => html`<button type="button" class="pick-game staged" aria-pressed=${String(info.name === rules.value?.name)} onClick=${() => choose(info.name)}>
+  <${Cover} rules=${info.name} /><span>${titleOf(info.name)}</span></button>`;
 
-const FACES = 4; // levels that a tile offers
+const FACES = 4; // levels to choose from
 
-/** The levels of bots to play against at once. @param {{info: import("../types.js").Rules}} props */
-const Faces = ({ info }) => html`<ul class="faces" aria-label="Play a bot">${levels.value.filter((level) => level.rules === info.name).slice(-FACES).map(({ name, title: called, about }) => html`<li key=${name}>
-  <button type="button" class="face" disabled=${creating.value} onClick=${() => quick(info, name)}><${Portrait} level=${name} /><span>${called}</span><span class="visually-hidden"> bot. </span>${about && html`<small>${about}</small>`}</button>
-</li>`)}</ul>`;
+/** The ways to play the selected game at once: the levels of its bots, or alone. @param {{info: import("../types.js").Rules}} props */
+const Ways = ({ info }) => html`<section class="begin" aria-label=${`Play ${titleOf(info.name)}`}>
+  <div class="begin-line"><p class="about">${info.about}</p>${LESSONS[info.name] && html`<a class="button quiet" href=${`#/learn/${info.name}`}>Learn ${titleOf(info.name)}</a>`}</div>
+  ${info.max_seats > 1 ? html`<ul class="faces" aria-label="Play a bot">${levels.value.filter((level) => level.rules === info.name).slice(-FACES).map(({ name, title: called, about }) => html`<li key=${name}>
+    <button type="button" class="face" disabled=${creating.value} onClick=${() => quick(info, name)}><${Portrait} level=${name} /><span>${called}</span><span class="visually-hidden"> bot. </span>${about && html`<small>${about}</small>`}</button>
+  </li>`)}</ul>` : html`<button type="button" class="primary" disabled=${creating.value} onClick=${() => quick(info)}>Play</button>`}
+</section>`;

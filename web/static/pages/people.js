@@ -33,7 +33,7 @@ export function People({ rules }) {
       : html`<p class="about">${title} is a game for one. Select another game to play a person.</p>`}
     </section>
     ${possible && html`<section id="friend" class="sheet" aria-labelledby="friend-title"><h2 id="friend-title">Play a friend</h2>
-      <p class="about">${title}, with the clock${rules.decks?.length ? " and the deck" : ""} above. Your friend needs a link or a QR code, and no account.</p>
+      <p class="about">${title}, with the settings above. Your friend needs no account.</p>
       <button type="button" id="invite-friend" disabled=${creating.value} onClick=${() => inviteFriend(wish())}>Invite a friend</button>
     </section>`}`;
 }
