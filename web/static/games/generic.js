@@ -2,7 +2,9 @@
 
 import { capital } from "../store/words.js";
 import { html } from "../vendor/preact.js";
+import { sentence } from "../kit/live.js";
 import * as decisions from "./decisions.js";
+import { gaugesOf } from "./decisions/gauges.js";
 
 /** @param {import("./index.js").Scene} scene */
 export const question = (scene) => (decisions.fits(scene.view) ? decisions.question(scene) : capital(scene.view.asks || "Your move"));
@@ -21,6 +23,16 @@ const inWords = (value) => (typeof value !== "object" || value === null ? String
 
 /** @param {import("./index.js").Scene | null} scene */
 export const ownEnding = (scene) => scene !== null && decisions.fits(scene.view);
+
+/** @param {import("../store/table.js").Table} table */
+export const cause = (table) => (table.update.value?.view.ending ? sentence(capital(table.update.value.view.ending)) : "");
+
+/** The gauges of a decision game, else its first stats. @param {any} view @returns {import("../kit/ending.js").Score} */
+export function score(view) {
+  const gauges = decisions.fits(view) ? gaugesOf(view) : [];
+  const shown = gauges.length > 0 || !decisions.fits(view) ? gauges : view.stats.slice(0, 6);
+  return { head: [], rows: shown.map(({ name, value }) => [name, String(value)]) };
+}
 
 /** @param {import("./index.js").Scene} scene */
 export const stack = ({ view }) => (view.turn ? [{ text: `Turn ${view.turn}` }] : []);

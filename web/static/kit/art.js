@@ -90,7 +90,7 @@ export const Felt = ({ far, near }) => html`<div class="felt" aria-hidden="true"
 export const FACES = ["wolf", "raven", "swan", "badger", "owl", "lion", "hyena", "deer", "goat", "bear", "cat", "fox"];
 
 /** The icon of a face, or of a bot's level. @param {string} level @param {string} face */
-const likeness = (level, face) => shared("levels", level, "", Math.max(FACES.indexOf(face), 0));
+export const likeness = (level, face) => shared("levels", level, "", Math.max(FACES.indexOf(face), 0));
 
 /** The face of a person without a choice. @param {string} name */
 export const faceOf = (name) => FACES[sumOf(name) % FACES.length];
@@ -98,8 +98,11 @@ export const faceOf = (name) => FACES[sumOf(name) % FACES.length];
 /** A player in the scene of a colour. @param {{level: string, name: string, face?: string, tint: string}} props */
 export const Likeness = ({ level, name, face = faceOf(name), tint }) => html`<${Stage} class="likeness" first=${tint} second=${tint} icon=${likeness(level, face)} />`;
 
+/** The icon of the laurels. */
+export const laurels = () => shared("signs", "laurels", "");
+
 /** The laurels around a winner. */
-export const Laurels = () => html`<svg class="laurels" viewBox="0 0 512 512" aria-hidden="true"><path d=${shared("signs", "laurels", "")} /></svg>`;
+export const Laurels = () => html`<svg class="laurels" viewBox="0 0 512 512" aria-hidden="true"><path d=${laurels()} /></svg>`;
 
 /** @type {Object<string, string>} */
 const LEVEL_TINTS = { beginner: "white", easy: "green", medium: "yellow", hard: "violet", strongest: "red" };

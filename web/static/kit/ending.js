@@ -19,25 +19,35 @@ const CAUSES = {
   abandoned: "All players left.", rules: "The rules changed during the game.", fault: "A fault in the rules stopped the game.",
 };
 
+/** The result of a finished game. @param {Table} table */
+export function resultOf(table) {
+  const [over, scene, game, course] = [table.over.value, table.scene.value, table.game.value, table.course.value];
+  const winners = over?.won ?? [];
+  const won = winners.includes(table.me.value);
+  const draw = winners.length === 0;
+  const solo = table.seats.value.length < 2;
+  const word = draw ? (!solo && over && (over.reason === "end" || over.reason in CAUSES) ? "Draw" : "Game over") : table.watching.value ? `${winners.map((seat) => table.nameOf(seat)).join(" and ")} won` : won ? "Victory" : "Defeat";
+  const face = winners[0] ?? Math.max(table.me.value, 0);
+  const tintOf = (/** @type {number} */ seat) => (scene && game.tint?.(scene.view, seat)) ?? nameTints(table.called(seat))[0];
+  const view = course?.view ?? (game.ownEnding?.(scene) ? scene?.view : null);
+  return {
+    word, winners, won, draw, face, tintOf, tint: tintOf(face), cause: CAUSES[over?.reason ?? ""] ?? game.cause?.(table) ?? "",
+    score: view && game.score?.(view, table.seats.value.map(({ seat }) => table.nameOf(seat))),
+  };
+}
+
 /** @param {{table: Table}} props */
 export function Ending({ table }) {
   const over = table.over.value;
   const [closed, close] = useState(false);
-  const course = useCourse(table);
+  useCourse(table);
   const rating = useRating(table);
   const scene = table.scene.value;
   if (!over || !scene || closed || table.seats.value.length < 2 || table.game.value.ownEnding?.(scene)) return null;
-  const game = table.game.value;
+  const course = table.course.value;
   const turn = table.update.value?.turn ?? 0;
-  const winners = over.won ?? [];
-  const won = winners.includes(table.me.value);
-  const draw = winners.length === 0;
-  const word = draw ? (over.reason === "end" || over.reason in CAUSES ? "Draw" : "Game over") : table.watching.value ? `${winners.map((seat) => table.nameOf(seat)).join(" and ")} won` : won ? "Victory" : "Defeat";
-  const cause = CAUSES[over.reason] ?? game.cause?.(table) ?? "";
-  const face = winners[0] ?? Math.max(table.me.value, 0);
-  const tint = game.tint?.(scene.view, face) ?? nameTints(table.called(face))[0];
-  const merits = game.merits?.(table, draw ? table.seats.value.map(({ seat }) => seat) : winners) ?? [];
-  const score = course && game.score?.(course.view, table.seats.value.map(({ seat }) => table.nameOf(seat)));
+  const { word, winners, won, draw, face, tint, cause, score } = resultOf(table);
+  const merits = table.game.value.merits?.(table, draw ? table.seats.value.map(({ seat }) => seat) : winners) ?? [];
   const points = score && score.rows.length > 0 && html`<${Points} score=${score} />`;
   return html`<section id="ending" class=${`ending-of ${draw ? "" : won || table.watching.value ? "won" : "lost"}`} aria-label="Result">
     <${Land} tint=${tint} />
@@ -66,18 +76,16 @@ const Fact = ({ name, children }) => html`<div><dt>${name}</dt><dd>${children}</
 /** A number with its sign. @param {number} n */
 const signed = (n) => (n < 0 ? `−${-n}` : `+${n}`);
 
-/** The course of the game, once it is over and its replay is open. @param {Table} table */
+/** Loads the course of the game, once it is over and its replay is open. @param {Table} table */
 function useCourse(table) {
-  const [course, setCourse] = useState(/** @type {import("../store/course.js").Course | null} */ (null));
   const over = table.over.value;
   useEffect(() => {
     if (!over || table.late.value || table.seats.value.length < 2) return undefined;
     const stop = new AbortController();
     const seat = table.watching.value ? over.won?.[0] ?? 0 : table.me.value;
-    follow(table.joined.value?.game ?? "", seat, !over.won?.length ? 0 : over.won.includes(seat) ? 1 : -1, setCourse, stop.signal).catch(() => {}); // the result is complete without it
+    follow(table.joined.value?.game ?? "", seat, !over.won?.length ? 0 : over.won.includes(seat) ? 1 : -1, (course) => { table.course.value = course; }, stop.signal).catch(() => {}); // the result is complete without it
     return () => stop.abort();
   }, [over]);
-  return course;
 }
 
 /** Winning chances by turn, and the step that moved them most. @param {{table: Table, course: import("../store/course.js").Course}} props */

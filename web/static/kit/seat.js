@@ -46,11 +46,13 @@ export function SeatPanel({ scene, seat, turn = false, out = false, note = "", c
   </section>`;
 }
 
+/** The level of the bot with a name, "bot", or "person". @param {string | undefined} kind @param {string} name */
+export const levelOf = (kind, name) => (kind === "bot" ? /^\w+(?= bot)/.exec(name)?.[0].toLowerCase() ?? "bot" : "person");
+
 /** The portrait of a seat: a bot's level, or a person. @param {{scene: import("../games/index.js").Scene, seat: number, tint: string}} props */
 export function SeatLikeness({ scene, seat, tint }) {
   const { kind, name = "", face } = scene.table.seats.value[seat] ?? {};
-  const level = kind === "bot" ? /^\w+(?= bot)/.exec(scene.nameOf(seat))?.[0].toLowerCase() ?? "bot" : "person";
-  return html`<${Likeness} level=${level} name=${name} face=${face} tint=${tint} />`;
+  return html`<${Likeness} level=${levelOf(kind, scene.nameOf(seat))} name=${name} face=${face} tint=${tint} />`;
 }
 
 /** The time until the clock answers for the seat, or its bank while no time runs. */

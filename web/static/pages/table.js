@@ -14,6 +14,7 @@ import { Notice } from "../kit/notice.js";
 import { Options } from "../kit/options.js";
 import { looked } from "../kit/pick.js";
 import { small } from "../kit/screen.js";
+import { Share, ShareDialog } from "../kit/share.js";
 import { play } from "../kit/sound.js";
 import { Stage } from "../kit/stage.js";
 import { Zoom } from "../kit/zoom.js";
@@ -77,7 +78,7 @@ function TablePage({ args: [game, seat], page, Coach, puzzle = false }) {
       <${Corner} table=${table} panel=${panel} show=${show} />
     </div>
     <div class="bar-of"><${Offers} table=${table} /><${Waits} table=${table} /></div>
-    ${!puzzle && html`<${Ending} table=${table} />`}
+    ${!puzzle && html`<${Ending} table=${table} />`}<${ShareDialog} table=${table} />
     ${debug.value === "on" && html`<${Debug} table=${table} />`}
     <${Arrow} picker=${table.picker} />
     <${Zoom} scene=${table.shown.value} />
@@ -158,13 +159,7 @@ function Leave({ table }) {
     ${table?.next.value && html`<li><a class="button primary" href=${`#/play/${table.next.value}`}>${table.series.value && !table.series.value.over ? "Next game" : "Accept rematch"}</a></li>`}
     ${people && !table?.next.value && html`<li><button type="button" class="primary" onClick=${() => rematch(game, rememberedSeat(game)?.key)}>Rematch</button></li>`}
     ${table && !table.watching.value && html`<li><button type="button" class=${people ? "" : "primary"} onClick=${again}>New game</button></li>`}
-    ${table && html`<li><a class="button" href=${`#/replay/${game}`}>Review</a></li><li><${Share} link=${`${location.origin}/#/replay/${game}`} /></li>`}
+    ${table && html`<li><a class="button" href=${`#/replay/${game}`}>Review</a></li><li><${Share} table=${table} /></li>`}
     <li><a class="button" href="#/">Back to lobby</a></li>
   </ol></div>`;
-}
-
-/** Copies the link to the replay. @param {{link: string}} props */
-function Share({ link }) {
-  const [done, setDone] = useState("");
-  return html`<button type="button" onClick=${() => navigator.clipboard.writeText(link).then(() => setDone("Link copied"), () => setDone(link))}>${done || "Share"}</button>`;
 }

@@ -87,6 +87,8 @@ export class Table {
     this.rated = signal(false);
     /** The game as the lobby lists it, when the player came to the table. */
     this.info = signal(/** @type {import("../types.js").GameInfo | null} */ (null));
+    /** The course of the finished game. @type {import("../vendor/preact.js").Signal<import("./course.js").Course | null>} */
+    this.course = signal(null);
     this.late = signal(false); // whether the replay opens only after the spectators' delay
     /** The series of the game. @type {import("../vendor/preact.js").Signal<import("../types.js").Series | null>} */
     this.series = signal(null);

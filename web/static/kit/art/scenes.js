@@ -31,6 +31,9 @@ const PALETTES = {
 /** The scene of a colour. @param {string} tint */
 export const sceneOf = (tint) => (PALETTES[tint] ? tint : "any");
 
+/** @param {string} tint */
+export const paletteOf = (tint) => PALETTES[sceneOf(tint)];
+
 /** @param {string} scene */
 export const rimOf = (scene) => PALETTES[scene].rim;
 
