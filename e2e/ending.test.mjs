@@ -1,4 +1,4 @@
-// The result of a game: what happened, why, and the score.
+// The result of a game: what happened, why, and the score. Offers, and a win claimed from a player who has left.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,6 +8,19 @@ import { openOptions, openPanel, resign } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const fixture = setup();
+const CLAIM = 120_000; // milliseconds: more than the minute that a player must have been away
+let claimed;
+
+test("a player leaves a timed game", async () => {
+  const clock = { bank_ms: 1_200_000, per_decision_ms: 30_000, increment_ms: 0, absent: "forfeit" };
+  const { id } = await fixture.server.request("/api/games", { rules: "elements", private: true, seats: [{}, {}], clock });
+  const [stays, leaves] = await Promise.all([0, 1].map(() => fixture.open({ disconnects: true })));
+  for (const [i, visitor] of [stays, leaves].entries()) await visitor.go(`#/play/${id}/${i}`);
+  for (const { page } of [stays, leaves]) await openOptions(page);
+  await leaves.page.goto("about:blank");
+  await stays.page.locator("#seats", { hasText: "(away)" }).waitFor();
+  claimed = { id, stays, leaves }; // the last test claims the win, so that the minute passes during the others
+});
 
 /** Opens a game against a bot and resigns. @param {string} rules */
 async function resigned(rules) {
@@ -30,6 +43,12 @@ test("Elements: defeat with its cause, the score, and the ways on", async () => 
   await check(visitor, "ending");
   assert.equal(await page.locator(`#options a[href="#/replay/${id}"]`).innerText(), "Review");
   for (const name of ["New game", "Share"]) assert.equal(await page.getByRole("button", { name, exact: true }).count(), 1);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await page.getByRole("img", { name: /^Defeat\. You resigned on turn/ }).waitFor();
+  const [picture] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download picture" }).click()]);
+  assert.equal(picture.suggestedFilename(), "gamed-result.png");
+  await check(visitor, "share");
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Close the result" }).click();
   await page.locator("#ending").waitFor({ state: "detached" });
   await visitor.close();
@@ -103,4 +122,13 @@ test("an offer covers part of the table and moves none of it", async () => {
   assert.equal(await ann.text("#ending p"), "The players agreed on a draw.");
   await ann.close();
   await ben.close();
+});
+
+test("a player claims the win a minute after the opponent has left, and both see it", async () => {
+  const { id, stays, leaves } = claimed;
+  await stays.page.getByRole("button", { name: "Claim victory" }).click({ timeout: CLAIM });
+  await stays.page.locator("#ending h2", { hasText: "Victory" }).waitFor();
+  await leaves.page.goto(`${fixture.server.url}/#/play/${id}/1`);
+  await leaves.page.locator("#ending h2", { hasText: "Defeat" }).waitFor();
+  for (const visitor of [stays, leaves]) await visitor.close();
 });
