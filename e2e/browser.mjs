@@ -25,14 +25,18 @@ export class Visitor {
    * @param {boolean} [options.disconnects] the test cuts the connection, so network errors are expected
    * @param {boolean} [options.refused] the test sends requests that the server refuses
    * @param {boolean} [options.touch] a phone
+   * @param {boolean} [options.offered] the table offers sounds, as to a new player
    * @param {{width: number, height: number}} [options.size]
    * @param {number} [options.scale] screenshot pixels per CSS pixel
    */
-  static async open(browser, url, { animated = false, disconnects = false, refused = false, touch = false, size = { width: 1280, height: 850 }, scale = 1 } = {}) {
+  static async open(browser, url, { animated = false, disconnects = false, refused = false, touch = false, offered = false, size = { width: 1280, height: 850 }, scale = 1 } = {}) {
     const visitor = new Visitor();
     visitor.url = url;
     visitor.expected = [...(disconnects ? [DISCONNECTED] : []), ...(refused ? [REFUSED] : [])];
     visitor.context = await browser.newContext({ viewport: size, deviceScaleFactor: scale, hasTouch: touch, isMobile: touch, reducedMotion: animated ? "no-preference" : "reduce", colorScheme: "light" });
+    if (!offered) await visitor.context.addInitScript(() => {
+      if (location.protocol !== "about:") localStorage.setItem("gamed.soundasked", "yes"); // a blank page has no storage
+    });
     visitor.page = await visitor.context.newPage();
     visitor.page.setDefaultTimeout(LIMIT);
     visitor.faults = [];

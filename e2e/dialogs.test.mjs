@@ -1,5 +1,6 @@
 // Dialogs, panels and other parts of a page that open on request.
 
+import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "./check.mjs";
 import { begin, best, click, openOptions } from "./play.mjs";
@@ -65,4 +66,23 @@ dialog("deck-file", async (visitor, page) => {
   await page.locator("#import").fill("3 Spark\n2 Unicorn");
   await page.locator("#take-import").click();
   await page.getByText("Unknown card").waitFor();
+});
+
+test("sounds are offered once", async () => {
+  const visitor = await fixture.open({ offered: true });
+  const { page } = visitor;
+  await visitor.go("#/", ".pick-game");
+  await begin(page, "Elements", /^Easy/);
+  await openOptions(page);
+  await page.getByRole("group", { name: "Sound" }).waitFor();
+  await check(visitor, "sound-offer");
+  await page.getByRole("button", { name: "On", exact: true }).click();
+  await page.getByRole("group", { name: "Sound" }).waitFor({ state: "detached" });
+  await visitor.go("#/settings", ".settings-page");
+  assert.equal(await page.getByRole("switch", { name: "Sounds" }).isChecked(), true);
+  await page.getByText("Sounds", { exact: true }).click();
+  await page.goBack();
+  await openOptions(page);
+  assert.equal(await page.getByRole("group", { name: "Sound" }).count(), 0);
+  await visitor.close();
 });

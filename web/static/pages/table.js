@@ -16,6 +16,7 @@ import { looked } from "../kit/pick.js";
 import { small } from "../kit/screen.js";
 import { Share, ShareDialog } from "../kit/share.js";
 import { play } from "../kit/sound.js";
+import { SoundOffer } from "../kit/soundoffer.js";
 import { Stage } from "../kit/stage.js";
 import { Zoom } from "../kit/zoom.js";
 import { status } from "../shell.js";
@@ -78,6 +79,7 @@ function TablePage({ args: [game, seat], page, Coach, puzzle = false }) {
       <${Corner} table=${table} panel=${panel} show=${show} />
     </div>
     <div class="bar-of"><${Offers} table=${table} /><${Waits} table=${table} /></div>
+    ${table.update.value && !table.watching.value && !table.over.value && !Coach && html`<${SoundOffer} />`}
     ${!puzzle && html`<${Ending} table=${table} />`}<${ShareDialog} table=${table} />
     ${debug.value === "on" && html`<${Debug} table=${table} />`}
     <${Arrow} picker=${table.picker} />

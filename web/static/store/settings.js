@@ -16,6 +16,9 @@ export const pace = kept("gamed.pace", /** @type {"slow" | "normal" | "fast" | "
 
 export const sound = kept("gamed.sound", /** @type {Switch} */ ("off"));
 
+/** Whether the player has answered the offer of sounds. */
+export const soundAsked = kept("gamed.soundasked", /** @type {"" | "yes"} */ (""));
+
 /** In percent. */
 export const volume = kept("gamed.volume", "60");
 
