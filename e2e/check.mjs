@@ -21,9 +21,7 @@ const MODES = [
  */
 export async function check({ page, context, faults }, name) {
   mkdirSync(SHOTS, { recursive: true });
-  const session = await context.newCDPSession(page); // the page's policy blocks every other way to inject a script
-  await session.send("Runtime.evaluate", { expression: `window.axe || (() => { ${axe.source} })()` });
-  await session.detach();
+  await inject(page, context);
   for (const { name: mode, size, colors, axe: accessible } of MODES) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: colors });
@@ -37,15 +35,35 @@ export async function check({ page, context, faults }, name) {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
+/**
+ * Checks that the text of the current page has a contrast of 7:1, in light and dark.
+ * @param {import("./browser.mjs").Visitor} visitor @param {string} name of the page
+ */
+export async function checkContrast({ page, context, faults }, name) {
+  await inject(page, context);
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(settled);
+    faults.push(...(await page.evaluate(violations, "color-contrast-enhanced")).map((text) => `${name}, ${colorScheme}: ${text}`));
+  }
+}
+
+/** Loads axe. @param {import("playwright-core").Page} page @param {import("playwright-core").BrowserContext} context */
+async function inject(page, context) {
+  const session = await context.newCDPSession(page); // the page's policy blocks every other way to inject a script
+  await session.send("Runtime.evaluate", { expression: `window.axe || (() => { ${axe.source} })()` });
+  await session.detach();
+}
+
 /** Runs in the page: waits for animations to end. */
 function settled() {
   const running = () => document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime));
   return new Promise((resolve) => requestAnimationFrame(resolve)).then(() => Promise.allSettled(running().map((animation) => animation.finished)));
 }
 
-/** Runs in the page: the axe findings. @returns {Promise<string[]>} */
-async function violations() {
-  const found = await window.axe.run({ resultTypes: ["violations"] });
+/** Runs in the page: the axe findings. @param {string} [rule] the only rule to check @returns {Promise<string[]>} */
+async function violations(rule) {
+  const found = await window.axe.run({ resultTypes: ["violations"], ...(rule && { runOnly: [rule] }) });
   return found.violations.map(({ id, help, nodes }) => `${id} (${help}): ${nodes.slice(0, 3).map((node) => `${node.target} ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`).join(" | ")}`);
 }
 

@@ -1,7 +1,7 @@
 // Every page other than tables, checked once it is complete.
 
 import { test } from "node:test";
-import { check } from "./check.mjs";
+import { check, checkContrast } from "./check.mjs";
 import { setup } from "./setup.mjs";
 
 let game;
@@ -39,6 +39,27 @@ for (const [name, hash, ready] of PAGES) {
     await visitor.close();
   });
 }
+
+test("high contrast: text has 7:1 on every page", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  const more = () => page.locator("html[data-contrast=high]").waitFor({ state: "attached" });
+  await page.emulateMedia({ contrast: "more" });
+  await visitor.go("#/settings", ".settings-page");
+  await more();
+  await page.emulateMedia({ contrast: null });
+  await page.getByLabel("Contrast").selectOption("high");
+  for (const [name, hash, ready] of PAGES) {
+    await visitor.go(hash(), ready);
+    await more();
+    await checkContrast(visitor, name);
+  }
+  for (const where of ["watch", "replay"]) {
+    await visitor.go(`#/${where}/${game}`, "#seats .side");
+    await checkContrast(visitor, where);
+  }
+  await visitor.close();
+});
 
 test("lobby-dominion", async () => {
   const visitor = await fixture.open();

@@ -2,7 +2,7 @@
 
 import { play } from "../kit/sound.js";
 import { Choice, Toggle } from "../kit/toggle.js";
-import { autoPass, autoPay, commands, debug, motion, pace, sound, speech, theme, volume } from "../store/settings.js";
+import { autoPass, autoPay, commands, contrast, debug, motion, pace, sound, speech, theme, volume } from "../store/settings.js";
 import { html } from "../vendor/preact.js";
 import { PlayerName } from "./name.js";
 import { MOTION, PACE, PASSING } from "./tableside.js";
@@ -16,6 +16,7 @@ export default () => html`<div class="settings-page">
   </section>
   <section class="sheet"><h3>Display</h3>
     <${Choice} setting=${theme} options=${[["system", "system"], ["light", "light"], ["dark", "dark"]]}>Theme</${Choice}>
+    <${Choice} setting=${contrast} options=${[["system", "system"], ["normal", "normal"], ["high", "high"]]}>Contrast</${Choice}>
     <${Choice} setting=${motion} options=${MOTION}>Animations</${Choice}>
     <${Choice} setting=${pace} options=${PACE}>Show moves</${Choice}>
   </section>

@@ -1,12 +1,15 @@
 // The settings of this browser.
 
-import { computed, effect } from "../vendor/preact.js";
+import { computed, effect, signal } from "../vendor/preact.js";
 import { kept } from "./storage.js";
 
 /** @typedef {"on" | "off"} Switch */
 
 /** "system" follows the browser. */
 export const theme = kept("gamed.theme", /** @type {"system" | "light" | "dark"} */ ("system"));
+
+/** "system" follows the browser's setting of more contrast. */
+export const contrast = kept("gamed.contrast", /** @type {"system" | "normal" | "high"} */ ("system"));
 
 /** Animations. "system" follows the browser's reduced-motion setting. */
 export const motion = kept("gamed.motion", /** @type {"system" | Switch} */ ("system"));
@@ -53,6 +56,12 @@ export const loudness = computed(() => (sound.value === "on" ? Math.min(100, Mat
 
 effect(() => {
   document.documentElement.dataset.theme = theme.value;
+});
+const more = matchMedia("(prefers-contrast: more)");
+const wantsMore = signal(more.matches);
+more.addEventListener("change", () => { wantsMore.value = more.matches; });
+effect(() => {
+  document.documentElement.dataset.contrast = contrast.value === "system" && wantsMore.value ? "high" : contrast.value;
 });
 effect(() => {
   document.documentElement.dataset.motion = motion.value;
