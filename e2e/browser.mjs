@@ -35,7 +35,11 @@ export class Visitor {
     visitor.expected = [...(disconnects ? [DISCONNECTED] : []), ...(refused ? [REFUSED] : [])];
     visitor.context = await browser.newContext({ viewport: size, deviceScaleFactor: scale, hasTouch: touch, isMobile: touch, reducedMotion: animated ? "no-preference" : "reduce", colorScheme: "light" });
     if (!offered) await visitor.context.addInitScript(() => {
-      if (location.protocol !== "about:") localStorage.setItem("gamed.soundasked", "yes"); // a blank page has no storage
+      try {
+        localStorage.setItem("gamed.soundasked", "yes");
+      } catch {
+        // a blank page and an error page have no storage
+      }
     });
     visitor.page = await visitor.context.newPage();
     visitor.page.setDefaultTimeout(LIMIT);
