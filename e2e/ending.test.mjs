@@ -1,4 +1,4 @@
-// The result of a game: what happened, why, and the score. Offers, and a win claimed from a player who has left.
+// The result of a game: what happened, why, and the score. Offers, and a claim against an absent player.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

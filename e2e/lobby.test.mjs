@@ -91,7 +91,7 @@ test("quick match waits in the lobby, and can be cancelled", async () => {
   for (const { page } of [ann, ben]) await openOptions(page);
   const game = await ben.game();
   assert.equal(await ann.game(), game);
-  assert.ok(!left.some(({ id }) => id === game), "not matched with a player who has left");
+  assert.ok(!left.some(({ id }) => id === game), "a cancelled wait leads to no game");
   assert.equal((await fixture.server.request(`/api/games/${game}`)).clock.bank_ms, 300_000);
   await ann.go("#/", "#queue");
   await ann.page.locator("#queue", { hasText: /No one is waiting · usual wait \d+:\d\d/ }).waitFor();

@@ -104,8 +104,8 @@ export const laurels = () => shared("signs", "laurels", "");
 /** The laurels around a winner. */
 export const Laurels = () => html`<svg class="laurels" viewBox="0 0 512 512" aria-hidden="true"><path d=${laurels()} /></svg>`;
 
-/** @type {Object<string, string>} */
-const LEVEL_TINTS = { beginner: "white", easy: "green", medium: "yellow", hard: "violet", strongest: "red" };
+/** The colour of each level of bots. @type {Object<string, string>} */
+export const LEVEL_TINTS = { beginner: "white", easy: "green", medium: "yellow", hard: "violet", strongest: "red" };
 
 /** The portrait of a player. @param {{level: string, face?: string}} props level: of a bot, "bot", or "person"; face: of a person */
 export function Portrait({ level, face = level }) {

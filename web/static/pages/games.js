@@ -6,6 +6,7 @@ import { nameAmong, titlesOf } from "../store/names.js";
 import { resultOf } from "../store/record.js";
 import { open, self } from "../store/session.js";
 import { html, signal, useEffect, useState } from "../vendor/preact.js";
+import { titleOf } from "./cards/title.js";
 import { createError, matchmaking } from "./newgame.js";
 
 const FRESH = 5_000; // milliseconds between refreshes
@@ -65,8 +66,8 @@ export function Games({ all, levels }) {
 
 /** @typedef {import("../types.js").Level[]} Levels */
 
-/** The names of the players. @param {{seats: import("../types.js").Seat[], rules: string}} game @param {Levels} levels */
-const namesOf = ({ seats, rules }, levels) => seats.map(({ kind, name, seat }) => (kind === "open" ? "open seat" : name ? nameAmong(seats, titlesOf(levels, rules), seat) : "Guest")).join(", ");
+/** The names of the players. @param {{seats: import("../types.js").Seat[], rules: string}} game @param {Levels} levels @param {number[]} [but] seats to omit */
+const namesOf = ({ seats, rules }, levels, but = []) => seats.filter(({ seat }) => !but.includes(seat)).map(({ kind, name, seat }) => (kind === "open" ? "open seat" : name ? nameAmong(seats, titlesOf(levels, rules), seat) : "Guest")).join(", ");
 
 /** @param {{game: GameInfo, levels: Levels}} props */
 const Row = ({ game, levels }) => html`<li>
@@ -74,8 +75,8 @@ const Row = ({ game, levels }) => html`<li>
   ${game.status === "over" ? html`<a class="button" href=${`#/replay/${game.id}`}>Replay</a>` : game.status === "open" && !game.reserved ? html`<a class="button" href=${`#/play/${game.id}`}>Join</a>` : html`<a class="button" href=${`#/watch/${game.id}`}>Watch</a>`}
 </li>`;
 
-/** The games in which the player has a seat. */
-const own = signal(/** @type {import("../api.js").OwnGame[]} */ ([]));
+/** The games in which the player has a seat, newest first. */
+export const own = signal(/** @type {import("../api.js").OwnGame[]} */ ([]));
 
 /** The player's running games. @param {{levels: Levels}} props */
 export function Own({ levels }) {
@@ -94,7 +95,7 @@ export const Lately = ({ levels }) => html`<${List} id="lately-title" heading="R
 /** @param {{id: string, heading: string, levels: Levels, games: import("../api.js").OwnGame[], way: (game: import("../api.js").OwnGame) => any}} props */
 const List = ({ id, heading, levels, games, way }) => (games.length === 0 ? null : html`<section aria-labelledby=${id}><h2 id=${id}>${heading}</h2>
   <ul class="games own-games">${games.map((game) => html`<li key=${game.id}>
-    <span>${game.name || namesOf(game, levels)}<small> ${[game.rules, game.turn ? `turn ${game.turn}` : game.status === "open" && (game.reserved ? "seats reserved" : "waiting for players"), game.rated && "rated", game.debug && "debug mode", game.status === "over" && resultOf(game, game.mine[0])].filter(Boolean).join(", ")}</small></span>
+    <span><b>${titleOf(game.rules)}</b> ${game.name || (game.status !== "open" && game.seats.length > game.mine.length ? `against ${namesOf(game, levels, game.mine)}` : "")}<small> ${[game.turn ? `turn ${game.turn}` : game.status === "open" && (game.reserved ? "seats reserved" : "waiting for players"), game.rated && "rated", game.debug && "debug mode", game.status === "over" && resultOf(game, game.mine[0])].filter(Boolean).join(", ")}</small></span>
     ${way(game)}
   </li>`)}</ul>
 </section>`);

@@ -8,6 +8,7 @@ import { Notice } from "../kit/notice.js";
 import { QR } from "../kit/qr.js";
 import { Connection } from "../store/connection.js";
 import { bringDeck, countsOf, decksOf, defaultDeckText } from "../store/decks.js";
+import { resultOf } from "../store/record.js";
 import { open, rememberedSeat, self } from "../store/session.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { looksOf } from "./cards/look.js";
@@ -67,10 +68,12 @@ export function Invitation({ game, accept }) {
   const [info, setInfo] = useState(/** @type {GameInfo | null} */ (null));
   const [rules, setRules] = useState(/** @type {import("../types.js").Rules | null} */ (null));
   const [deck, setDeck] = useState(/** @type {string | null} */ (null));
+  const [past, setPast] = useState("");
   useEffect(() => { load(game).then((found) => {
     if (!found) return accept();
-    setInfo(found);
-    return api.rules(found.rules).then(setRules);
+    setInfo(found.info);
+    historyWith(found.info, found.games).then(setPast);
+    return api.rules(found.info.rules).then(setRules);
   }).catch(accept); }, []); // the table reports the error
   if (!info) return null;
   const take = () => {
@@ -81,6 +84,7 @@ export function Invitation({ game, accept }) {
   const seats = info.seats.map((seat, i) => (i === mine ? /** @type {Seat} */ ({ ...seat, kind: "person", name: self.value.name, face: self.value.face }) : seat));
   const host = info.seats.filter(({ kind }) => kind === "person").map(({ name }) => name || "Guest").join(", ");
   return html`<${Card} info=${info} seats=${seats} me=${mine} heading=${host ? `${host} invites you to ${titleOf(info.rules)}` : `Join a game of ${titleOf(info.rules)}`}>
+    ${past && html`<p>${past}</p>`}
     <${PlayerName} />
     ${rules?.decks?.length && html`<${DeckCards} rules=${rules} deck=${deck ?? defaultDeckText(rules.name)} set=${setDeck} />`}
     <div class="people-ways invitation-ways"><button type="button" id="accept" class="primary" onClick=${take}>Accept${info.clock && html` <small>the clock starts when all have joined</small>`}</button>
@@ -101,14 +105,31 @@ function decline({ id, private: hidden }) {
   location.hash = "#/";
 }
 
-/** The game if its seats are open and the player has none of them, else null. @param {string} game @returns {Promise<GameInfo | null>} */
+/**
+ * The score of earlier games against the only host and, for a rated game, both ratings.
+ * @param {GameInfo} info @param {import("../api.js").OwnGame[]} games the player's own @returns {Promise<string>} a sentence, or ""
+ */
+async function historyWith({ seats, rules, rated }, games) {
+  const [{ name = "" } = {}, another] = seats.filter(({ kind }) => kind === "person");
+  if (!name || another) return "";
+  const met = games.flatMap((one) => (one.status === "over" && one.rules === rules && one.seats.length === 2 ? one.seats.filter((seat) => seat.name === name).map(({ seat }) => resultOf(one, seat)) : []));
+  const count = (/** @type {string} */ result) => met.filter((one) => one === result).length;
+  const { players } = rated ? await api.ratings(rules).catch(() => ({ players: /** @type {import("../api.js").Rated[]} */ ([]) })) : { players: [] };
+  const of = (/** @type {(player: import("../api.js").Rated) => boolean | undefined} */ is) => Math.round(players.find(is)?.rating ?? 0) || "no rating yet";
+  return [
+    met.length > 0 && `Your last games: ${name} ${count("won")}, you ${count("lost")}.`,
+    rated && `Rating: ${name} ${of((player) => player.name === name)}, you ${of(({ you }) => you)}.`,
+  ].filter(Boolean).join(" ");
+}
+
+/** The game with the player's own ones, if its seats are open and the player has none of them, else null. @param {string} game @returns {Promise<{info: GameInfo, games: import("../api.js").OwnGame[]} | null>} */
 async function load(game) {
   if (rememberedSeat(game)) return null;
   await open();
   const info = await api.game(game);
   if (info.status !== "open" || info.reserved) return null; // running, or the next game of the same players
   const { games } = await api.ownGames().catch(() => ({ games: /** @type {import("../api.js").OwnGame[]} */ ([]) }));
-  return games.some(({ id }) => id === game) ? null : info;
+  return games.some(({ id }) => id === game) ? null : { info, games };
 }
 
 /** The choice of the guest's deck. @param {{rules: import("../types.js").Rules, deck: string, set: (deck: string) => void}} props deck: a name or a text, "" for the deck that the table gives */

@@ -2,11 +2,12 @@
 
 import * as api from "../api.js";
 import { Notice } from "../kit/notice.js";
-import { lastChoices, lastRules } from "../store/session.js";
+import { resultOf } from "../store/record.js";
+import { lastChoices, lastRules, self } from "../store/session.js";
 import { html, signal, useEffect } from "../vendor/preact.js";
-import { Games, Lately, Own } from "./games.js";
+import { Games, Lately, Own, own } from "./games.js";
 import { Cover, titleOf } from "./cards/title.js";
-import { Portrait } from "../kit/art.js";
+import { LEVEL_TINTS, Likeness, Portrait, faceOf, nameTints } from "../kit/art.js";
 import { LESSONS } from "./learn/lessons.js";
 import { PlayerName } from "./name.js";
 import { FRIEND, again, createError, creating, quick } from "./newgame.js";
@@ -77,6 +78,9 @@ export default function Lobby() {
   </div>`;
 }
 
+/** @type {Object<string, string>} */
+const RESULTS = { won: "You won the last game.", lost: "You lost the last game.", drawn: "The last game was a draw." };
+
 /** The player's last game, to play again with the same settings, or a lesson for a new player. */
 function Again() {
   const info = all.value.find(({ name }) => name === lastRules());
@@ -85,10 +89,16 @@ function Again() {
     <p>New here?</p><h3>${titleOf(first.name)}</h3><p>Learn it in short lessons.</p>
     <a class="button primary" href=${`#/learn/${first.name}`}>Learn to play</a>
   </div></article>`;
-  const others = (lastChoices(info.name).seats ?? []).slice(1).map(({ bot }) => (bot === FRIEND ? "a person" : nameOfBot(info.name, bot)));
-  return html`<article class="again staged"><${Cover} rules=${info.name} /><div>
+  const seats = (lastChoices(info.name).seats ?? []).slice(1);
+  const others = seats.map(({ bot }) => (bot === FRIEND ? "a person" : nameOfBot(info.name, bot)));
+  const last = own.value.find(({ rules: name, status }) => name === info.name && status === "over");
+  const { name = "", face = faceOf(name) } = self.value;
+  const theirs = seats.length === 1 ? LEVEL_TINTS[seats[0].bot] : "";
+  const mine = nameTints(face).find((tint) => tint !== theirs) ?? "any";
+  return html`<article class="again staged">
+    ${theirs ? html`<${Likeness} level="person" name=${name} face=${face} tint=${mine} /><${Likeness} level=${seats[0].bot} name="" tint=${theirs} />` : html`<${Cover} rules=${info.name} />`}<div>
     <p>Play again</p><h3>${titleOf(info.name)}</h3>
-    ${others.length > 0 && html`<p>against ${others.join(" and ")}</p>`}
+    <p>${others.length > 0 && `against ${others.join(" and ")}`}${last && RESULTS[resultOf(last, last.mine[0])] && html`<br />${RESULTS[resultOf(last, last.mine[0])]}`}</p>
     <button type="button" class="primary" id="again" disabled=${creating.value} onClick=${again}>Play</button>
   </div></article>`;
 }
