@@ -108,7 +108,7 @@ test("Dominion: points by card for each player", async () => {
 test("an offer covers part of the table and moves none of it", async () => {
   const { id } = await fixture.server.request("/api/games", { rules: "elements", private: true, seats: [{}, {}] });
   const [ann, ben] = await Promise.all([0, 1].map(() => fixture.open()));
-  for (const [i, visitor] of [ann, ben].entries()) await visitor.go(`#/play/${id}/${i}`, "#table");
+  for (const [i, visitor] of [ann, ben].entries()) await visitor.go(`#/play/${id}/${i}`);
   await openOptions(ann.page);
   const places = () => ann.page.locator("#action, #prompt, .own .card").evaluateAll((nodes) => nodes.map((node) => JSON.stringify(node.getBoundingClientRect())));
   const before = await places();
