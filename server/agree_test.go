@@ -56,6 +56,22 @@ func TestAgree(t *testing.T) {
 	}
 }
 
+// TestDeclineInvitation lets a spectator decline the invitation to an open game, but no offer.
+func TestDeclineInvitation(t *testing.T) {
+	r := start(t, store.NewMemory(), fast())
+	game := r.create(t, twoOpen)
+	host, guest := r.join(t, game), r.watch(t, game)
+	guest.send(`{"type":"respond","kind":"draw","accept":false}`)
+	assert.Equal(t, "no_seat", guest.next("error")["code"])
+	guest.send(`{"type":"respond","kind":"invitation","accept":false}`)
+	for {
+		if declined := host.next("table")["declined"]; declined != nil {
+			assert.Equal(t, map[string]any{"kind": "invitation", "seat": -1., "by": -1.}, declined)
+			break
+		}
+	}
+}
+
 // TestNoSpectators creates tables without spectators and with delayed ones, and sends
 // invalid requests.
 func TestNoSpectators(t *testing.T) {
