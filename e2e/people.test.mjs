@@ -200,7 +200,9 @@ test("a rematch takes one click from each player", async () => {
   await ben.page.waitForFunction((before) => !location.hash.includes(before), before);
   await ben.page.locator("#reserved").waitFor();
   assert.equal(await ben.page.locator("#invite").count(), 0, "no link for others");
-  await ann.page.getByRole("link", { name: "Accept rematch" }).click();
+  await press(ann, "Decline rematch");
+  await ben.page.getByText("Your rematch was declined.").waitFor();
+  await ann.page.getByRole("link", { name: "Accept rematch" }).click(); // a second thought
   for (const visitor of [ann, ben]) await openOptions(visitor.page);
   assert.equal(await ben.game(), await ann.game());
 });

@@ -80,6 +80,10 @@ export function Invitation({ game, accept }) {
     if (deck !== null) bringDeck(game, deck);
     accept();
   };
+  const leave = () => {
+    if (info.private) decline(game); // the host of a public table waits for anyone
+    location.hash = "#/";
+  };
   const mine = info.seats.findIndex(({ kind }) => kind === "open");
   const seats = info.seats.map((seat, i) => (i === mine ? /** @type {Seat} */ ({ ...seat, kind: "person", name: self.value.name, face: self.value.face }) : seat));
   const host = info.seats.filter(({ kind }) => kind === "person").map(({ name }) => name || "Guest").join(", ");
@@ -88,21 +92,18 @@ export function Invitation({ game, accept }) {
     <${PlayerName} />
     ${rules?.decks?.length && html`<${DeckCards} rules=${rules} deck=${deck ?? defaultDeckText(rules.name)} set=${setDeck} />`}
     <div class="people-ways invitation-ways"><button type="button" id="accept" class="primary" onClick=${take}>Accept${info.clock && html` <small>the clock starts when all have joined</small>`}</button>
-      <button type="button" id="decline" onClick=${() => decline(info)}>${info.private ? "Decline" : "Back to lobby"}</button></div>
+      <button type="button" id="decline" onClick=${leave}>${info.private ? "Decline" : "Back to lobby"}</button></div>
     <p class="about">${expiry(info)}</p>
   </${Card}>`;
 }
 
-/** Leaves for the lobby, and tells the players of a private game that the guest will not come. @param {GameInfo} info */
-function decline({ id, private: hidden }) {
-  if (hidden) {
-    const line = new Connection({ game: id, watch: true }, ({ type }) => {
-      if (type !== "joined") return;
-      line.send({ type: "respond", kind: "invitation", accept: false });
-      line.close();
-    }, () => {}); // a table without spectators refuses the connection
-  }
-  location.hash = "#/";
+/** Tells the players of a game with open seats that the player will not come. A table without spectators refuses that. @param {string} game */
+export function decline(game) {
+  const line = new Connection({ game, watch: true }, ({ type }) => {
+    if (type !== "joined") return;
+    line.send({ type: "respond", kind: "invitation", accept: false });
+    line.close();
+  }, () => {});
 }
 
 /**
@@ -156,7 +157,7 @@ export function Waiting({ table }) {
   const share = () => navigator.share({ title: `${titleOf(info.rules)} on gamed`, url: link("play") }).catch(() => {}); // the player has closed the menu
   return html`<${Card} info=${info} seats=${table.seats.value} me=${table.me.value} heading=${info.reserved ? "Waiting for your opponents" : "Invite a friend"}>
     <${Notice} text=${table.problem.value} />
-    <${Notice} calm id="declined" text=${table.declined.value?.kind === "invitation" ? "Your invitation was declined." : ""} />
+    <${Notice} calm id="declined" text=${table.declined.value?.kind === "invitation" ? `Your ${info.reserved ? "rematch" : "invitation"} was declined.` : ""} />
     ${info.reserved ? html`<p id="reserved">Your opponents have been told. The game starts as soon as they join.</p>` : html`<div id="invite" class="invite-ways">
       <${QR} text=${link("play")} label="QR code of this invitation" />
       <div><p>Send this link, or let your friend scan the code. The game starts as soon as they accept.</p>

@@ -24,7 +24,7 @@ import { rememberedSeat } from "../store/session.js";
 import { commands, debug, speech } from "../store/settings.js";
 import { Table } from "../store/table.js";
 import { html, useCallback, useEffect, useMemo, useSignalEffect, useState } from "../vendor/preact.js";
-import { Invitation, Waiting } from "./invitation.js";
+import { Invitation, Waiting, decline } from "./invitation.js";
 import { again, rematch } from "./newgame.js";
 import { Corner, Panel, Passing } from "./tableside.js";
 
@@ -157,11 +157,23 @@ function eyebrow(table) {
 function Leave({ table }) {
   const game = table?.joined.value?.game ?? "";
   const people = table && !table.watching.value && table.seats.value.some((seat) => seat.kind === "person" && seat.seat !== table.me.value);
+  const goesOn = table?.series.value && !table.series.value.over;
   return html`<div class="answers folded onward"><ol id="options" class="options">
-    ${table?.next.value && html`<li><a class="button primary" href=${`#/play/${table.next.value}`}>${table.series.value && !table.series.value.over ? "Next game" : "Accept rematch"}</a></li>`}
+    ${table?.next.value && html`<li><a class="button primary" href=${`#/play/${table.next.value}`}>${goesOn ? "Next game" : "Accept rematch"}</a></li>`}
+    ${people && table?.next.value && !goesOn && html`<li><${Decline} game=${table.next.value} /></li>`}
     ${people && !table?.next.value && html`<li><button type="button" class="primary" onClick=${() => rematch(game, rememberedSeat(game)?.key)}>Rematch</button></li>`}
     ${table && !table.watching.value && html`<li><button type="button" class=${people ? "" : "primary"} onClick=${again}>New game</button></li>`}
     ${table && html`<li><a class="button" href=${`#/replay/${game}`}>Review</a></li><li><${Share} table=${table} /></li>`}
     <li><a class="button" href="#/">Back to lobby</a></li>
   </ol></div>`;
+}
+
+/** Declines a rematch. @param {{game: string}} props game: the rematch */
+function Decline({ game }) {
+  const [done, setDone] = useState(false);
+  const act = () => {
+    decline(game);
+    setDone(true);
+  };
+  return html`<button type="button" disabled=${done} onClick=${act}>${done ? "Rematch declined" : "Decline rematch"}</button>`;
 }
