@@ -60,7 +60,7 @@ export default function Lobby() {
       <h2 id="lobby-title" class="visually-hidden">Play now</h2>
       <${Notice} id="maintenance" text=${maintenance.value} />
       <${Again} />
-      <ul class="tiles" aria-label="Games">${all.value.map((info) => html`<li key=${info.name}><${Tile} info=${info} /></li>`)}</ul>
+      <ul class="tiles" aria-label="Choose a game">${all.value.map((info) => html`<li key=${info.name}><${Tile} info=${info} /></li>`)}</ul>
       ${rules.value && html`<${Ways} key=${rules.value.name} info=${rules.value} />`}
       <${Notice} id="lobby-error" text=${createError.value} />
     </section>
