@@ -81,7 +81,7 @@ test("decks", async () => {
   await check(visitor, "decks");
   await page.locator("#new-deck").click();
   await page.locator("[data-ref=Spark]").first().click();
-  await page.locator('[aria-label="Remove one Spark"]').first().waitFor();
+  await page.locator('.deck-lines [aria-label="Remove one Spark"]').waitFor();
   await check(visitor, "deck");
   await visitor.close();
 });
