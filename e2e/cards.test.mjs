@@ -11,7 +11,7 @@ test("the filter narrows the cards of a game", async () => {
   const { page } = visitor;
   const found = (text) => page.locator(".found", { hasText: text }).waitFor();
   const shown = () => page.locator(".shelf-cards li").count();
-  await visitor.go("#/", ".tile");
+  await visitor.go("#/", ".pick-game");
   await page.locator('nav a[href="#/cards"]').click();
   await page.locator('.tile a[href="#/cards/elements"]').click();
   await found(/^All \d+ cards/);

@@ -73,7 +73,7 @@ export function seats(fixture) {
     await visitor.go(`#/play/${game}`, "#accept, #table");
     const accept = visitor.page.locator("#accept");
     if (await accept.isVisible()) await accept.click();
-    await visitor.page.locator("#table").waitFor();
+    await visitor.page.locator("#table, #invite").waitFor();
     return { visitor, page: visitor.page, sent };
   }
 
