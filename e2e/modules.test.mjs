@@ -10,7 +10,7 @@ const fixture = setup({ flags: ["--dev", new URL("../web/static", import.meta.ur
   await visitor.go("#/");
   await visitor.page.evaluate(async () => {
     const load = (name) => import(`${location.origin}/${name}.js`);
-    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/table", "store/words", "store/decks", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost"].map(load)));
+    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/table", "store/words", "store/decks", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost", "pages/newgame"].map(load)));
     const [{ Sides }, { h, render }, elements] = await Promise.all(["games/generic", "vendor/preact", "games/elements"].map(load));
     window.elements = elements;
     window.tree = (view) => {
@@ -160,4 +160,12 @@ test("a clock changes at the full second", async () => {
   await page.clock.runFor(1000);
   assert.equal(await shown(), "0:09");
   await visitor.close();
+});
+
+test("a clock names its times, and leaves out what it lacks", async () => {
+  const name = (bank_ms, per_decision_ms, increment_ms) => visitor.page.evaluate((clock) => m.clockName(clock), { bank_ms, per_decision_ms, increment_ms });
+  assert.equal(await name(300_000, 10_000, 0), "5 min + 10 s per move");
+  assert.equal(await name(300_000, 0, 5_000), "5 min + 5 s gained per move");
+  assert.equal(await name(90_000, 0, 0), "90 s");
+  assert.equal(await name(0, 86_400_000, 0), "one day per move");
 });

@@ -64,6 +64,8 @@ func ParseDeck(name, text string) (Deck, error) {
 	switch {
 	case len(found) > 0:
 		return nil, found
+	case len(d) == 1:
+		return nil, fmt.Errorf("%s: 1 card: a deck has at least %d", name, MinDeck)
 	case len(d) < MinDeck:
 		return nil, fmt.Errorf("%s: %d cards: a deck has at least %d", name, len(d), MinDeck)
 	case len(d) > MaxDeck:

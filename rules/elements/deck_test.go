@@ -103,6 +103,7 @@ func TestWrongDecks(t *testing.T) {
 		{"wrong case", "3 spark" + rest, `deck of seat 1:1: unknown card "spark": did you mean "Spark"?`},
 		{"created card", "1 Sprout" + rest, `deck of seat 1:1: Sprout is only created by other cards; decks cannot contain it`},
 		{"too few cards", "3 Spark\n2 Ash Imp", `deck of seat 1: 5 cards: a deck has at least 21`},
+		{"one card", "1 Spark", `deck of seat 1: 1 card: a deck has at least 21`},
 		{"no cards", "# nothing", `deck of seat 1: 0 cards: a deck has at least 21`},
 		{"too many cards", "3 Hush\n3 Sift\n3 Undertow\n1 Mend" + rest, `deck of seat 1: 31 cards: a deck has at most 30`},
 		{"too many copies", "4 Hush" + rest, `deck of seat 1:1: 4 copies of Hush: a deck may have 3`},

@@ -20,9 +20,12 @@ const CLOCKS = {
 export const CLOCK_NAMES = [["fast", "5 min + 10 s per move"], ["calm", "20 min + 30 s per move"], ["days", "one day per move"], ["", "no clock"]];
 
 /** Describes a clock. @param {import("../types.js").Clock} clock */
-export function clockName(clock) {
-  const known = CLOCK_NAMES.find(([name]) => CLOCKS[name]?.bank_ms === clock.bank_ms && CLOCKS[name]?.per_decision_ms === clock.per_decision_ms);
-  return known?.[1] ?? `${Math.round(clock.bank_ms / MINUTE)} min + ${Math.round(clock.per_decision_ms / 1000)} s per move`;
+export function clockName({ bank_ms: bank, per_decision_ms: move, increment_ms: earned }) {
+  const known = !earned && CLOCK_NAMES.find(([name]) => CLOCKS[name]?.bank_ms === bank && CLOCKS[name]?.per_decision_ms === move);
+  if (known) return known[1];
+  const seconds = (/** @type {number} */ ms) => Math.round(ms / 1000);
+  const all = bank % MINUTE ? `${seconds(bank)} s` : `${bank / MINUTE} min`;
+  return [bank > 0 && all, move > 0 && `${seconds(move)} s per move`, earned > 0 && `${seconds(earned)} s gained per move`].filter(Boolean).join(" + ");
 }
 
 export const EASY = "easy"; // the default opponent
