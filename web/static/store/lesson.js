@@ -24,3 +24,20 @@ export const finished = (rules) => recallJSON(DONE)?.[rules] ?? [];
 
 /** @param {string} rules @param {string} lesson its id */
 export const finish = (rules, lesson) => keep(DONE, JSON.stringify({ ...recallJSON(DONE), [rules]: [...new Set([...finished(rules), lesson])] }));
+
+/**
+ * Has took called before each choice at a table is sent.
+ * @param {import("./table.js").Table} table
+ * @param {(option: import("../types.js").Option | undefined) => void} took undefined for several cards at once
+ */
+export function watchChoices(table, took) {
+  const [choose, pick] = [table.choose.bind(table), table.pick.bind(table)];
+  table.choose = (option) => {
+    took(option);
+    choose(option);
+  };
+  table.pick = (cards) => {
+    took(table.decision.peek()?.options.find((option) => table.picker.selection.is(option)));
+    pick(cards);
+  };
+}

@@ -2,7 +2,7 @@
 
 import { Glyph } from "../../kit/glyph.js";
 import { announce } from "../../kit/live.js";
-import { ALONE, finish, keepPlace, placeIn } from "../../store/lesson.js";
+import { ALONE, finish, keepPlace, placeIn, watchChoices } from "../../store/lesson.js";
 import { computed, effect, html, signal, useEffect, useMemo } from "../../vendor/preact.js";
 
 /** @typedef {import("../../store/table.js").Table} Table */
@@ -31,16 +31,7 @@ export class Coach {
       const pass = decision.options.find((one) => one.do === "pass");
       return pass ? { option: pass, say: lesson.between, goes: false } : null;
     });
-    const choose = table.choose.bind(table);
-    table.choose = (option) => {
-      this.took(option);
-      choose(option);
-    };
-    const pick = table.pick.bind(table);
-    table.pick = (cards) => {
-      this.took(table.decision.peek()?.options.find((option) => table.picker.selection.is(option)));
-      pick(cards);
-    };
+    watchChoices(table, (option) => this.took(option));
     this.stop = effect(() => {
       table.picker.advised.value = this.advice.value?.option ?? null;
       if (table.news.value.some((event) => event.what === "undo")) this.leave();

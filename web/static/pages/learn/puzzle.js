@@ -2,7 +2,7 @@
 
 import { Glyph } from "../../kit/glyph.js";
 import { announce } from "../../kit/live.js";
-import { ALONE, finish, keepPlace, placeIn } from "../../store/lesson.js";
+import { ALONE, finish, keepPlace, placeIn, watchChoices } from "../../store/lesson.js";
 import { capital } from "../../store/words.js";
 import { computed, effect, html, signal, useEffect, useMemo } from "../../vendor/preact.js";
 import { levelOf, solvedOf } from "./puzzles.js";
@@ -36,16 +36,7 @@ class Attempt {
       if (this.step.value < 0) return null;
       return (options.length === 1 ? options[0] : options.find((option) => option.text === puzzle.solution[this.step.value])) ?? null;
     });
-    const choose = table.choose.bind(table);
-    table.choose = (option) => {
-      this.took(option);
-      choose(option);
-    };
-    const pick = table.pick.bind(table);
-    table.pick = (cards) => {
-      this.took(table.decision.peek()?.options.find((option) => table.picker.selection.is(option)));
-      pick(cards);
-    };
+    watchChoices(table, (option) => this.took(option));
     const stops = [
       effect(() => { table.picker.advised.value = this.hint.value || this.shows.value ? this.next.value : null; }),
       effect(() => { if (table.news.value.some((event) => event.what === "undo")) this.back(); }),
