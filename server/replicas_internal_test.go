@@ -21,9 +21,6 @@ import (
 // its repair. The guard repairs each replica once its NATS server has returned. One stream is enough, because
 // with that flag the test of package store damages all streams.
 func TestGuardReplicas(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it waits for NATS; .ci/long runs it with the race detector")
-	}
 	t.Parallel() // it mostly waits
 	c := natstest.Run(t, nil)
 	streams, err := store.OpenJetStream(t.Context(), c.Connect(), "test", 3)

@@ -67,9 +67,6 @@ func (w *gameWriter) check(ctx context.Context, t *testing.T, log *store.JetStre
 // NATS does not notice. The comparison names each damaged replica and no other one, and repairs it, while games
 // are written. Then the stops of the other servers in turn lose nothing.
 func TestTruncatedReplica(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it waits for NATS; .ci/long runs it with the race detector")
-	}
 	t.Parallel() // it mostly waits
 	c := natstest.Run(t, nil)
 	log := openReplicas(t, c)
