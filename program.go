@@ -9,7 +9,7 @@ import (
 	"gamed/rules"
 	"gamed/rules/builtin"
 	"gamed/rules/cardsim"
-	"gamed/rules/cardsim/story"
+	"gamed/rules/cardsim/gamefile"
 )
 
 // Main runs the command line of this process and exits. It uses the built-in
@@ -54,11 +54,11 @@ func WithGame[C cardsim.StatsCollection](g *cardsim.Game[C]) Option {
 	return WithRuleset(rules.OfDecisions(g))
 }
 
-// WithStory adds the decision game in a game file. Errors in the file mention
+// WithGameFile adds the decision game in a game file. Errors in the file mention
 // its name.
-func WithStory(name string, text []byte) Option {
+func WithGameFile(name string, text []byte) Option {
 	return func(list rules.List) (rules.List, error) {
-		g, err := story.Load(name, text)
+		g, err := gamefile.Load(name, text)
 		if err != nil {
 			return nil, err
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/rules/cardsim"
-	"gamed/rules/cardsim/story"
+	"gamed/rules/cardsim/gamefile"
 	"gamed/state"
 )
 
@@ -18,11 +18,11 @@ import (
 func TestTraitorStaysHidden(t *testing.T) {
 	data, err := os.ReadFile("expedition.yaml")
 	require.NoError(t, err)
-	g, err := story.Load("expedition.yaml", data)
+	g, err := gamefile.Load("expedition.yaml", data)
 	require.NoError(t, err)
 	names := []string{"Pim", "Dr. Vole", "Marit", "Okoro"}
 	letters := map[string]string{"Pim": "letter_pim", "Dr. Vole": "letter_vole", "Marit": "letter_marit", "Okoro": "letter_okoro"}
-	seen := func(m *cardsim.Machine[*story.Story], seat state.Seat) string {
+	seen := func(m *cardsim.Machine[*gamefile.State], seat state.Seat) string {
 		text := string(m.AppendView(nil, seat)) + m.Draw(seat)
 		for _, o := range m.Options(0, nil) {
 			text += m.Label(0, o).Text + "\n"
@@ -38,7 +38,7 @@ func TestTraitorStaysHidden(t *testing.T) {
 				r := state.Rand(seed)
 				dealt, err := g.Deal(state.Setup{Seats: 1, Seed: state.Seed(seed)})
 				require.NoError(t, err)
-				m := dealt.(*cardsim.Machine[*story.Story])
+				m := dealt.(*cardsim.Machine[*gamefile.State])
 				for m.Awaiting() != 0 {
 					options := m.Options(0, nil)
 					m.Apply(state.Request{Option: options[r.N(len(options))]}, new(state.Log))
@@ -50,13 +50,13 @@ func TestTraitorStaysHidden(t *testing.T) {
 					traitors[traitor] = true
 					lock.Unlock()
 					name := names[r.N(len(names))]
-					other := m.Fork().(*cardsim.Machine[*story.Story])
+					other := m.Fork().(*cardsim.Machine[*gamefile.State])
 					p := other.Player()
 					p.Stats.Set("traitor", name)
-					if p.Deck.Strip(func(c *cardsim.Card[*story.Story]) bool { return c.Name == letters[traitor] }) > 0 {
+					if p.Deck.Strip(func(c *cardsim.Card[*gamefile.State]) bool { return c.Name == letters[traitor] }) > 0 {
 						require.NoError(t, p.ShuffleIn(letters[name]))
 					}
-					p.StripHand(func(*cardsim.Card[*story.Story]) bool { return false }) // conditions are evaluated anew
+					p.StripHand(func(*cardsim.Card[*gamefile.State]) bool { return false }) // conditions are evaluated anew
 					for _, seat := range []state.Seat{0, state.Watcher} {
 						require.Equal(t, seen(m, seat), seen(other, seat))
 					}

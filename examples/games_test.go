@@ -11,7 +11,7 @@ import (
 	"gamed/ai"
 	"gamed/arena"
 	"gamed/rules/cardsim/check"
-	"gamed/rules/cardsim/story"
+	"gamed/rules/cardsim/gamefile"
 )
 
 // TestGames checks every sample game, and plays a match of it in both lanes.
@@ -24,7 +24,7 @@ func TestGames(t *testing.T) {
 			t.Parallel()
 			data, err := os.ReadFile(file)
 			require.NoError(t, err)
-			g, err := story.Load(file, data)
+			g, err := gamefile.Load(file, data)
 			require.NoError(t, err)
 			for seed := range uint64(2) { // 1 is the default of the command
 				report := check.Run(g, check.Config{Seed: seed})

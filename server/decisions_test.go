@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/agent"
-	"gamed/rules/cardsim/story"
+	"gamed/rules/cardsim/gamefile"
 	"gamed/rules/polity"
 	"gamed/store"
 )
@@ -136,7 +136,7 @@ func TestRankingsWithoutLooks(t *testing.T) {
 func TestRankingsOfSeveral(t *testing.T) {
 	text, err := os.ReadFile("../examples/vintage.yaml")
 	require.NoError(t, err)
-	vintage, err := story.Load("vintage.yaml", text)
+	vintage, err := gamefile.Load("vintage.yaml", text)
 	require.NoError(t, err)
 	r := startRules(t, "127.0.0.1:0", store.NewMemory(), agent.DefaultLimits, vintage)
 	game := r.create(t, `{"rules":"vintage","seats":[{},{}]}`)

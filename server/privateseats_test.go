@@ -13,7 +13,7 @@ import (
 
 	"gamed/agent"
 	"gamed/rules/cardsim"
-	"gamed/rules/cardsim/story"
+	"gamed/rules/cardsim/gamefile"
 	"gamed/state"
 	"gamed/store"
 )
@@ -41,7 +41,7 @@ func (m unsalted) Apply(q state.Request, log *state.Log) {
 	m.Machine.Apply(q, log)
 }
 
-// tale is a story with a hidden stat and a secret card. Its options differ in everything that the
+// tale is a game file with a hidden stat and a secret card. Its options differ in everything that the
 // player sees.
 const tale = `
 game: secrets
@@ -95,11 +95,11 @@ func purses(t *testing.T) state.Dealer {
 // ranking.
 func TestPrivateSeats(t *testing.T) {
 	t.Parallel()
-	written, err := story.Load("secrets.yaml", []byte(tale))
+	written, err := gamefile.Load("secrets.yaml", []byte(tale))
 	require.NoError(t, err)
 	text, err := os.ReadFile("../examples/vintage.yaml")
 	require.NoError(t, err)
-	vintage, err := story.Load("vintage.yaml", text)
+	vintage, err := gamefile.Load("vintage.yaml", text)
 	require.NoError(t, err)
 	const rounds = 8
 	for _, row := range []struct {

@@ -81,11 +81,11 @@ func TestWishRefused(t *testing.T) {
 	open.refused(&table.SettingsChange{Seat: state.Watcher, Alone: on(true)}, protocol.NoSeat, "only a seat")
 	require.NotNil(t, open.do(&table.SettingsChange{Seat: 0, Stops: []string{protocol.AllStops}}), "a program sets its stops when it joins")
 	require.NotNil(t, open.do(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: -1, On: true}}), "players may mute before the game starts")
-	story := begin(t, harborRules, header(harborRules, "pp"))
+	game := begin(t, harborRules, header(harborRules, "pp"))
 	for _, w := range []*table.SettingsChange{{Alone: on(true)}, {Stops: []string{}}, {Stops: []string{"main"}}} {
-		story.refused(w, protocol.NotNow, "passes in this game")
+		game.refused(w, protocol.NotNow, "passes in this game")
 	}
-	story.nothing(&table.SettingsChange{Stops: []string{protocol.AllStops}})
+	game.nothing(&table.SettingsChange{Stops: []string{protocol.AllStops}})
 	l.refused(&table.SettingsChange{Seat: 0, Stops: []string{"main", "dawn"}}, protocol.BadField, `no stop "dawn": use block, play`)
 	most := table.MaxSettings + 5*l.live.Machine.Turn()
 	for n := range most {

@@ -36,8 +36,8 @@ func random(e *vector.Env, r *state.Rand, actions []int32) {
 	}
 }
 
-// story plays random actions and returns the state after each step.
-func story(t testing.TB, e *vector.Env, games, steps int) (all []string) {
+// playRandomly plays random actions and returns the state after each step.
+func playRandomly(t testing.TB, e *vector.Env, games, steps int) (all []string) {
 	r, actions := state.NewRand(1), make([]int32, games)
 	for range steps {
 		random(e, &r, actions)
@@ -57,13 +57,13 @@ func TestGamesRepeat(t *testing.T) {
 			c := config(rules.Dealer, 50)
 			c.Parallel = 1
 			e := newEnv(t, c)
-			first := story(t, e, 50, 40)
+			first := playRandomly(t, e, 50, 40)
 			require.NoError(t, e.Reset(7))
-			assert.Equal(t, first, story(t, e, 50, 40), "after a reset")
+			assert.Equal(t, first, playRandomly(t, e, 50, 40), "after a reset")
 			c.Parallel = 4
-			assert.Equal(t, first, story(t, newEnv(t, c), 50, 40), "with 4 goroutines")
+			assert.Equal(t, first, playRandomly(t, newEnv(t, c), 50, 40), "with 4 goroutines")
 			require.NoError(t, e.Reset(8))
-			assert.NotEqual(t, first, story(t, e, 50, 40), "with another seed")
+			assert.NotEqual(t, first, playRandomly(t, e, 50, 40), "with another seed")
 		})
 	}
 }

@@ -11,7 +11,7 @@ import (
 
 	"gamed/rules"
 	"gamed/rules/cardsim/check"
-	"gamed/rules/cardsim/story"
+	"gamed/rules/cardsim/gamefile"
 )
 
 var cardsimCommand = command{
@@ -37,7 +37,7 @@ the JSON Schema of game files, for editors.
 		return choose(
 			verb{"check", oneGame, o.check},
 			verb{"repeat", arity{1, many, oneGame.ask}, o.repeat},
-			verb{"schema", arity{}, printStorySchema},
+			verb{"schema", arity{}, printSchemaOfFiles},
 		)
 	},
 }
@@ -101,8 +101,8 @@ func (o *cardsimOptions) repeat(_ context.Context, env environ, args []string) e
 	return errors.Join(err, failed)
 }
 
-func printStorySchema(_ context.Context, env environ, _ []string) error {
-	schema, err := story.Schema()
+func printSchemaOfFiles(_ context.Context, env environ, _ []string) error {
+	schema, err := gamefile.Schema()
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 
 	"gamed/ai"
 	"gamed/rules"
-	"gamed/rules/cardsim/story"
+	"gamed/rules/cardsim/gamefile"
 	"gamed/server/hub"
 	"gamed/state"
 	"gamed/table"
@@ -130,7 +130,7 @@ func (g games) readFile(path string) (ruleset, error) {
 
 // parse returns the ruleset of a game file with the given text.
 func (g games) parse(path string, text []byte) (ruleset, error) {
-	game, err := story.Load(path, text)
+	game, err := gamefile.Load(path, text)
 	if err != nil {
 		return ruleset{}, err
 	}

@@ -13,7 +13,7 @@ import (
 	"syscall"
 
 	"gamed/rules"
-	"gamed/rules/cardsim/story"
+	"gamed/rules/cardsim/gamefile"
 )
 
 // Main runs the command line of this process with the given rulesets, and exits with its
@@ -74,7 +74,7 @@ func isVersion(arg string) bool { return arg == "-v" || arg == "-version" || arg
 // complain writes err in one line. The errors of a game file precede it, one per line, so
 // that an editor can jump to them.
 func complain(w io.Writer, name string, err error) {
-	var wrong story.Errors
+	var wrong gamefile.Errors
 	if errors.As(err, &wrong) {
 		fmt.Fprintln(w, wrong)
 		err = fmt.Errorf("%s: %s", wrong[0].File, plural(len(wrong), "error"))

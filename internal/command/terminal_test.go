@@ -8,13 +8,13 @@ import (
 
 	"gamed/rules"
 	"gamed/rules/cardsim"
-	"gamed/rules/cardsim/story"
+	"gamed/rules/cardsim/gamefile"
 	"gamed/state"
 )
 
 // TestResult checks the outcome texts. Solo and side-by-side games never end in a draw.
 func TestResult(t *testing.T) {
-	g, err := story.Load("end.yaml", []byte(`
+	g, err := gamefile.Load("end.yaml", []byte(`
 game: end
 seats: 3
 stats: {x: {start: 0}}

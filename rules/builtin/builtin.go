@@ -5,7 +5,7 @@ import (
 	"gamed/ai"
 	"gamed/examples"
 	"gamed/rules"
-	"gamed/rules/cardsim/story"
+	"gamed/rules/cardsim/gamefile"
 	"gamed/rules/polity"
 )
 
@@ -28,7 +28,7 @@ func Polity() rules.Ruleset {
 }
 
 func tortoise() rules.Ruleset {
-	g, err := story.Load("tortoise.yaml", examples.Tortoise)
+	g, err := gamefile.Load("tortoise.yaml", examples.Tortoise)
 	if err != nil {
 		panic(err) // a test plays it
 	}

@@ -51,7 +51,7 @@ type Game[C StatsCollection] struct {
 	Preview []string
 	// Endings lists the names of the endings, for reports.
 	Endings []string
-	// File is the file that the game was read from. Package story sets it.
+	// File is the file that the game was read from. Package gamefile sets it.
 	File *state.File
 
 	// Places maps the parts of a game to their positions in a data file, for reports. The

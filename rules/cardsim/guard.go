@@ -22,14 +22,14 @@ func callers() (t trace) {
 // A stack omits the engine's own calls and everything above guard, so a game and its
 // replay show the same. Warnings about a data file name its line instead of calls.
 const (
-	engineName = "gamed/rules/cardsim."
-	storyName  = "gamed/rules/cardsim/story."
-	guardName  = engineName + "guard"
+	engineName   = "gamed/rules/cardsim."
+	gamefileName = "gamed/rules/cardsim/gamefile."
+	guardName    = engineName + "guard"
 )
 
 // fromEngine reports whether a function is not the designer's.
 func fromEngine(function string) bool {
-	return strings.HasPrefix(function, "runtime.") || strings.HasPrefix(function, engineName) || strings.HasPrefix(function, storyName)
+	return strings.HasPrefix(function, "runtime.") || strings.HasPrefix(function, engineName) || strings.HasPrefix(function, gamefileName)
 }
 
 func (t trace) String() string {

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/rules/cardsim/check"
-	"gamed/rules/cardsim/story"
+	"gamed/rules/cardsim/gamefile"
 )
 
 // ferry is a game without findings. The planted mistakes change its lines.
@@ -196,7 +196,7 @@ func TestPlanted(t *testing.T) {
 
 // findingsOf returns the errors of a file or the findings in its game.
 func findingsOf(t *testing.T, text string) (all []string) {
-	g, err := story.Load("ferry.yaml", []byte(text))
+	g, err := gamefile.Load("ferry.yaml", []byte(text))
 	if err != nil {
 		return strings.Split(err.Error(), "\n")
 	}
@@ -228,7 +228,7 @@ cards:
   cellar: {title: The Cellar, deck: false, options: [{text: Go up, next: hall}]}
 endings: {rich: {when: coins == 9, won: true, text: Rich.}}
 `
-	g, err := story.Load("inn.yaml", []byte(inn))
+	g, err := gamefile.Load("inn.yaml", []byte(inn))
 	require.NoError(t, err)
 	r := check.Run(g, check.Config{Games: 50, Seed: 1})
 	require.Len(t, r.Findings, 1, "%s", r)
@@ -242,7 +242,7 @@ endings: {rich: {when: coins == 9, won: true, text: Rich.}}
 // TestShortExample checks that an example is cut down to the choices that matter.
 func TestShortExample(t *testing.T) {
 	text := strings.Replace(ferry, "add: {coins: 1, trust: -2}", "add: {coins: 10 / (flood - 1), trust: -2}", 1)
-	g, err := story.Load("ferry.yaml", []byte(text))
+	g, err := gamefile.Load("ferry.yaml", []byte(text))
 	require.NoError(t, err)
 	r := check.Run(g, check.Config{Games: 200, Seed: 1})
 	require.Len(t, r.Findings, 1, "%s", r)

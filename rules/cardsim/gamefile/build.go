@@ -1,0 +1,174 @@
+package gamefile
+
+import (
+	"math"
+	"strings"
+
+	"gamed/rules/cardsim"
+	"gamed/state"
+)
+
+// The maximum number of entries in each part of a file.
+const (
+	maxStats   = 100
+	maxCards   = 1000
+	maxRules   = 200
+	maxActions = 50
+	maxPanels  = 20
+	maxEndings = 100
+)
+
+// build adds the contents of the file to the game.
+func (b *builder[C]) build(game *cardsim.Game[C], f gameFormat) {
+	b.settings(game, f)
+	if !enough(b, "stats", f.Stats, maxStats) || !enough(b, "cards", f.Cards, maxCards) || !enough(b, "rules", f.Rules, maxRules) ||
+		!enough(b, "actions", f.Actions, maxActions) || !enough(b, "panels", f.Panels, maxPanels) || !enough(b, "endings", f.Endings, maxEndings) {
+		return
+	}
+	switch own := any(b).(type) {
+	case *builder[*State]:
+		stats := addStats(own, f.Stats)
+		made := any(game).(*cardsim.Game[*State])
+		made.New = func(*state.Rand) *State { return newState(stats) }
+		made.Clone, made.Equal = (*State).Clone, (*State).Equal
+		made.Preview = foretold(stats, f.Stats)
+	default:
+		if len(f.Stats) > 0 {
+			b.addf(f.Stats[0].at, "this game has its stats in Go; remove them here")
+		}
+		addFields(b)
+	}
+	b.headline(game, f.Headline)
+	endings := b.addEndings(f.Endings)
+	game.Endings = append(game.Endings, b.endingNames...)
+	game.Rules = append(game.Rules, b.addRules(f.Rules)...)
+	if endings != nil {
+		game.Rules = append(game.Rules, endings)
+	}
+	b.deck(game, f.Cards)
+	game.Cards = append(game.Cards, b.addCards(f.Cards)...)
+	usual, debug := b.addActions(f.Actions)
+	game.Actions, game.DebugActions = append(game.Actions, usual...), append(game.DebugActions, debug...)
+	b.pages(game, f)
+}
+
+// enough reports whether a part has at most the given number of entries.
+func enough[C cardsim.StatsCollection, T any](b *builder[C], what string, all ordered[T], most int) bool {
+	if len(all) > most {
+		b.addf(all[most].at, "%d %s; the maximum is %d", len(all), what, most)
+	}
+	return len(all) <= most
+}
+
+// foretold lists the stats that previews show.
+func foretold(stats []*stat, all ordered[statFormat]) []string {
+	names := []string{} // nil would mean all stats
+	for i, e := range all {
+		if !stats[i].hidden && (e.value.Preview == nil || *e.value.Preview) {
+			names = append(names, stats[i].title)
+		}
+	}
+	return names
+}
+
+// deck sets the cards at the start if some are excluded.
+func (b *builder[C]) deck(game *cardsim.Game[C], cards ordered[cardFormat]) {
+	all := game.Deck
+	if all == nil {
+		for _, c := range game.Cards {
+			all = append(all, c.Name)
+		}
+	}
+	some := game.Deck != nil
+	for _, e := range cards {
+		if e.value.Deck != nil && !*e.value.Deck {
+			some = true
+			continue
+		}
+		all = append(all, e.name)
+	}
+	if len(all) == 0 && len(cards) > 0 {
+		b.addf(cards[0].at, "the deck is empty at the start; remove deck: false from at least one card")
+	}
+	if some {
+		game.Deck = append([]string{}, all...) // nil would mean all cards
+	}
+}
+
+// pages adds the prompt, the panels and the headline.
+func (b *builder[C]) pages(game *cardsim.Game[C], f gameFormat) {
+	if f.Prompt.given() {
+		if game.Prompt != nil {
+			b.addf(f.Prompt.at, "the game already has a prompt in Go")
+		}
+		game.Prompt = b.panel("", f.Prompt)
+	}
+	for _, e := range f.Panels {
+		if strings.Contains(e.name, "${") {
+			b.addf(e.at, "a panel title is fixed text and cannot contain ${ }")
+		}
+		game.Panels = append(game.Panels, b.panel(e.name, e.value))
+	}
+}
+
+// headline compiles the headline.
+func (b *builder[C]) headline(game *cardsim.Game[C], c code) {
+	if !c.given() {
+		return
+	}
+	if game.Value != nil {
+		b.addf(c.at, "the game already has a Value in Go")
+	}
+	if x := b.compile(c, number, shown); x != nil {
+		b.rating = x
+		game.Value = func(p *cardsim.Player[C]) int {
+			value := x.run(machineFor(p)).(float64)
+			if !(value > 0) { // also false for NaN
+				return 0
+			}
+			return int(math.Round(min(value, 1000)))
+		}
+	}
+}
+
+// settings sets the fields that the Go code has not set.
+func (b *builder[C]) settings(game *cardsim.Game[C], f gameFormat) {
+	top := func(field string) location { return location{line: 1, column: 1, field: field} }
+	own(b, top("game"), f.Game.text, &game.Name)
+	own(b, top("about"), f.About, &game.About)
+	own(b, top("hand"), f.Hand, &game.HandLimit)
+	own(b, top("actions_per_turn"), f.PerTurn, &game.ActionsPerTurn)
+	own(b, top("turns"), f.Turns, &game.MaxTurns)
+	own(b, top("seats"), f.Seats, &game.Seats)
+	switch {
+	case game.Name == "" && f.Game.at.line == 0:
+		b.addf(top("game"), "missing; give the game a name of one word")
+	case game.Name == "" || strings.Trim(f.Game.text, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || len(f.Game.text) > maxName:
+		b.addf(f.Game.at, "the name must be one word of the characters a-z, 0-9 and -, for example lighthouse; use about for a description")
+	}
+	if _, is := any(b).(*builder[*State]); is && len(f.Stats) == 0 {
+		b.addf(top("stats"), "missing; a game needs at least one stat")
+	}
+	if len(f.Cards) == 0 && len(game.Cards) == 0 {
+		b.addf(top("cards"), "missing; a game needs at least one card")
+	}
+}
+
+// own sets a field to the value of the file, unless Go has set it.
+func own[C cardsim.StatsCollection, T comparable](b *builder[C], at location, value T, into *T) {
+	var none T
+	switch {
+	case value != none && *into != none:
+		b.addf(at, "the game already sets it in Go")
+	case value != none:
+		*into = value
+	}
+}
+
+// messages splits a text into lines.
+func messages(text string) (lines []cardsim.Message) {
+	for line := range strings.SplitSeq(text, "\n") {
+		lines = append(lines, cardsim.Text(line))
+	}
+	return lines
+}

@@ -1,0 +1,142 @@
+package gamefile
+
+import (
+	"slices"
+	"strings"
+
+	"gamed/rules/cardsim"
+)
+
+const maxOptions = 9 // of a card, so that each has a digit key
+
+// addCards compiles the cards.
+func (b *builder[C]) addCards(all ordered[cardFormat]) (cards []*cardsim.Card[C]) {
+	for _, e := range all {
+		cards = append(cards, b.card(e))
+	}
+	return cards
+}
+
+func (b *builder[C]) card(e entry[cardFormat]) *cardsim.Card[C] {
+	f := e.value
+	c := &cardsim.Card[C]{
+		Name: e.name, Urgent: f.Urgent, Weight: f.Weight, Cooldown: f.Cooldown, Expires: f.Expires, Secret: f.Secret,
+	}
+	c.Title, c.WriteTitle = b.line(f.Title)
+	c.Dismiss, c.WriteDismiss = b.line(f.Dismiss)
+	if text := b.text(f.Text); !text.varies() {
+		c.Text = cardsim.Text(text.write(nil))
+	} else {
+		c.Write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Text(text.write(machineFor(p))) }
+	}
+	if when := b.condition(f.When, shown); when != nil {
+		c.When = func(p *cardsim.Player[C]) bool {
+			held, err := when.holds(machineFor(p))
+			if err != nil && p.Debug() { // players must not know the cards of the deck
+				p.Warn(err)
+			}
+			return held
+		}
+	}
+	if f.Expired != nil {
+		if f.Expires == 0 {
+			b.addf(e.at, "expired needs expires, the number of turns after which the card leaves")
+		}
+		c.Expired = b.choose(*f.Expired)
+	}
+	switch n := len(f.Options); {
+	case n > maxOptions:
+		b.addf(e.at, "the card has %d options; the maximum is %d", n, maxOptions)
+	case n == 0 && f.Dismiss.text == "":
+		b.addf(e.at, "the card needs options or a dismiss")
+	}
+	texts := []string{"", strings.TrimSpace(f.Dismiss.text)}
+	for _, o := range f.Options {
+		c.Options = append(c.Options, b.option(o.Text, o.choice, o.effects))
+		texts = b.differs(e.at.named(e.at.field+".options"), o.Text.text, texts)
+	}
+	return c
+}
+
+// differs reports an error if the text of a choice repeats one beside it.
+func (b *builder[C]) differs(at location, text string, beside []string) []string {
+	text = strings.TrimSpace(text)
+	if slices.Contains(beside, text) {
+		b.addf(at, "two choices read %q, or one has no text; give each its own text", text)
+	}
+	return append(beside, text)
+}
+
+// option compiles a choice.
+func (b *builder[C]) option(text line, f choice, e effects) cardsim.CardOption[C] {
+	o := cardsim.CardOption[C]{Choose: b.choose(e)}
+	o.Text, o.Write = b.line(text)
+	if !f.Needs.given() {
+		if f.Reason.given() {
+			b.addf(f.Reason.at, "reason explains a needs; add a needs beside it")
+		}
+		return o
+	}
+	needs, reason := b.condition(f.Needs, shown), b.text(f.Reason)
+	if !f.Reason.given() {
+		reason.parts = []part[C]{{words: b.reasonOf(f.Needs)}}
+	}
+	o.Enabled = func(p *cardsim.Player[C]) (bool, cardsim.Message) {
+		m := machineFor(p)
+		held, err := needs.holds(m)
+		if err != nil {
+			p.Warn(err)
+		}
+		if held {
+			return true, cardsim.Message{}
+		}
+		return false, cardsim.Text(reason.write(m))
+	}
+	return o
+}
+
+// choose compiles the effects of an option. It returns nil if there are none.
+func (b *builder[C]) choose(e effects) func(p *cardsim.Player[C]) (cardsim.Message, error) {
+	deeds := b.effects(e)
+	if e.empty() {
+		return nil
+	}
+	return func(p *cardsim.Player[C]) (cardsim.Message, error) {
+		return cardsim.Message{}, do(machineFor(p), deeds)
+	}
+}
+
+// addActions compiles the actions and the debug actions.
+func (b *builder[C]) addActions(all ordered[actionFormat]) (usual, debug []*cardsim.Action[C]) {
+	usualTexts, debugTexts := []string{""}, []string{""}
+	for _, e := range all {
+		f := e.value
+		if f.Text.text == "" {
+			f.Text.text = titled(e.name)
+		}
+		a := &cardsim.Action[C]{Name: e.name, CardOption: b.option(f.Text, f.choice, f.effects), Free: f.Free}
+		if when := b.condition(f.When, shown); when != nil {
+			a.Hide = func(p *cardsim.Player[C]) bool {
+				held, err := when.holds(machineFor(p))
+				if err != nil {
+					p.Warn(err)
+				}
+				return !held
+			}
+		}
+		if f.Debug {
+			debug, debugTexts = append(debug, a), b.differs(e.at, f.Text.text, debugTexts)
+		} else {
+			usual, usualTexts = append(usual, a), b.differs(e.at, f.Text.text, usualTexts)
+		}
+	}
+	return usual, debug
+}
+
+// panel compiles a panel from a text.
+func (b *builder[C]) panel(title string, p prose) *cardsim.InfoPanel[C] {
+	t := b.text(p)
+	return &cardsim.InfoPanel[C]{Title: title, Show: func(p *cardsim.Player[C]) []cardsim.Message {
+		return messages(t.write(machineFor(p)))
+	}}
+}

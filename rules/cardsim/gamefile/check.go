@@ -1,0 +1,219 @@
+package gamefile
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/expr-lang/expr/ast"
+
+	"gamed/rules/cardsim"
+)
+
+// A moment is when an expression is evaluated.
+type moment uint8
+
+const (
+	happening moment = iota // once, by an effect or a rule
+	shown                   // each time a view is built: it must not use chance
+	computed                // in a formula, from stats only
+)
+
+// A checker checks an expression before compilation and collects the words it uses.
+type checker[C cardsim.StatsCollection] struct {
+	*problems
+	vocabulary map[string]*word[C]
+	below      []string // stats declared later
+	at         location
+	when       moment
+	uses       []*word[C]
+	failed     bool
+	zero       bool // a division by 0 was remarked on
+	divides    bool // by a number that may be 0
+}
+
+func (c *checker[C]) failf(n ast.Node, format string, args ...any) {
+	c.failed = true
+	c.addf(c.at.into(n.Location().From), format, args...)
+}
+
+func (c *checker[C]) check(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.StringNode:
+	case *ast.IdentifierNode:
+		c.variable(n)
+	case *ast.UnaryNode:
+		c.operator(n, n.Operator)
+		c.check(n.Node)
+	case *ast.BinaryNode:
+		c.operator(n, n.Operator)
+		x, is := constant(n.Right)
+		if c.divides = c.divides || mayBeZero(n); is && x == 0 && (n.Operator == "/" || n.Operator == "%") {
+			c.zero = true
+			c.remarkf(c.at.into(n.Right.Location().From), "division by 0; divide by another number")
+		}
+		c.check(n.Left)
+		if list, is := n.Right.(*ast.ArrayNode); is && n.Operator == "in" {
+			c.list(list)
+		} else {
+			c.check(n.Right)
+		}
+	case *ast.ConditionalNode:
+		c.check(n.Cond)
+		c.check(n.Exp1)
+		c.check(n.Exp2)
+	case *ast.CallNode:
+		c.call(n)
+	case *ast.ArrayNode:
+		c.failf(n, `a list is only allowed after in, for example season in ["autumn", "winter"]`)
+	default:
+		c.failf(n, "this is not supported; expressions have numbers, texts, names, operators, ?: and functions")
+	}
+}
+
+func (c *checker[C]) operator(n ast.Node, operator string) {
+	if !slices.Contains(operators, operator) {
+		c.failf(n, "unknown operator %s; there are: %s", operator, strings.Join(operators, " "))
+	}
+}
+
+// list checks the right side of in.
+func (c *checker[C]) list(n *ast.ArrayNode) {
+	for _, item := range n.Nodes {
+		switch item.(type) {
+		case *ast.IntegerNode, *ast.FloatNode, *ast.StringNode:
+		default:
+			c.failf(item, "a list can only contain numbers or texts")
+		}
+	}
+}
+
+func (c *checker[C]) variable(n *ast.IdentifierNode) {
+	w := c.vocabulary[n.Value]
+	switch {
+	case w == nil && slices.Contains(sumNames, n.Value), w != nil && w.call != nil:
+		c.failf(n, "%s is a function; write %[1]s( )", n.Value)
+	case w == nil && slices.Contains(c.below, n.Value):
+		c.failf(n, "%s is declared below; a formula can only use the stats above it", n.Value)
+	case w == nil:
+		text := unknown("name", n.Value, c.names(false))
+		if !strings.HasSuffix(text, "?") {
+			text += "; write a text in its own quotes, for example 'season == \"winter\"'"
+		}
+		c.failf(n, "%s", text)
+	default:
+		c.use(n, w)
+	}
+}
+
+func (c *checker[C]) call(n *ast.CallNode) {
+	for _, a := range n.Arguments {
+		c.check(a)
+	}
+	callee, is := n.Callee.(*ast.IdentifierNode)
+	if !is {
+		c.failf(n, "only a function can be called, for example round( )")
+		return
+	}
+	if slices.Contains(sumNames, callee.Value) {
+		return
+	}
+	w := c.vocabulary[callee.Value]
+	switch {
+	case w == nil:
+		c.failf(callee, "%s", unknown("function", callee.Value, c.names(true)))
+		return
+	case w.call == nil:
+		c.failf(callee, "%s is %s, not a function", w.name, w.kind)
+		return
+	}
+	c.use(callee, w)
+	for _, a := range n.Arguments {
+		c.argument(w, a)
+	}
+	c.chance(w, n)
+}
+
+// chance remarks on a chance or dice with only one result.
+func (c *checker[C]) chance(w *word[C], n *ast.CallNode) {
+	var numbers []float64
+	for _, a := range n.Arguments {
+		x, is := constant(a)
+		if !is {
+			return
+		}
+		numbers = append(numbers, x)
+	}
+	at := c.at.into(n.Location().From)
+	switch {
+	case w.name == "chance" && len(numbers) == 1 && numbers[0] <= 0:
+		c.remarkf(at, "chance(%s) is never true; use a percentage from 1 to 99, or remove the effects", writeNumber(numbers[0]))
+	case w.name == "chance" && len(numbers) == 1 && numbers[0] >= 100:
+		c.remarkf(at, "chance(%s) is always true; use a percentage from 1 to 99, or remove the condition", writeNumber(numbers[0]))
+	case w.name == "dice" && len(numbers) == 2 && numbers[0] >= numbers[1]:
+		c.remarkf(at, "dice(%s, %s) is always %[1]s; write the lower number first", writeNumber(numbers[0]), writeNumber(numbers[1]))
+	}
+}
+
+// constant returns the value of a number in an expression.
+func constant(n ast.Node) (x float64, is bool) {
+	switch n := n.(type) {
+	case *ast.IntegerNode:
+		return float64(n.Value), true
+	case *ast.FloatNode:
+		return n.Value, true
+	case *ast.UnaryNode:
+		x, is = constant(n.Node)
+		return -x, is && n.Operator == "-"
+	}
+	return 0, false
+}
+
+// mayBeZero reports whether n divides by a number that is not a constant other than 0.
+func mayBeZero(n *ast.BinaryNode) bool {
+	x, is := constant(n.Right)
+	return (n.Operator == "/" || n.Operator == "%") && (!is || x == 0)
+}
+
+// argument checks that a name exists, and that a chance is in percent.
+func (c *checker[C]) argument(w *word[C], n ast.Node) {
+	text, isText := n.(*ast.StringNode)
+	fraction, isFraction := n.(*ast.FloatNode)
+	switch {
+	case w.named != "" && !isText:
+		c.failf(n, "%s needs the name of a %s in quotes", w.name, w.named)
+	case w.named != "" && !slices.Contains(w.names, text.Value):
+		c.failf(n, "%s", unknown(w.named, text.Value, w.names))
+	case w.name == "chance" && isFraction && fraction.Value > 0 && fraction.Value < 1:
+		c.failf(n, "chance takes a percentage: chance(%s) is one in %s; write chance(%s) for one in %s",
+			writeNumber(fraction.Value), writeNumber(100/fraction.Value), writeNumber(100*fraction.Value), writeNumber(1/fraction.Value))
+	}
+}
+
+func (c *checker[C]) use(n ast.Node, w *word[C]) {
+	switch {
+	case c.when == computed && w.game:
+		c.failf(n, "a formula cannot use %s; it can only use the stats above it", w.name)
+	case c.when == shown && w.chance:
+		c.failf(n, "%s cannot be used here; only effects and rules, with their when, can use chance", w.name)
+	case !slices.Contains(c.uses, w):
+		for _, need := range append(slices.Clip(w.needs), w) {
+			if !slices.Contains(c.uses, need) {
+				c.uses = append(c.uses, need)
+			}
+		}
+	}
+}
+
+// names lists the functions or the variables, for errors.
+func (c *checker[C]) names(functions bool) (names []string) {
+	for name, w := range c.vocabulary {
+		if (w.call != nil) == functions && !(c.when == computed && w.game) {
+			names = append(names, name)
+		}
+	}
+	if functions {
+		names = append(names, sumNames...)
+	}
+	slices.Sort(names)
+	return names
+}

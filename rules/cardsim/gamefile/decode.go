@@ -1,0 +1,227 @@
+package gamefile
+
+import (
+	"fmt"
+	"hash"
+	"hash/fnv"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
+
+	"gamed/internal/yamldoc"
+)
+
+// A decoder reads a file into the types of format.go. The YAML library's own decoder
+// stops at the first error and loses the order of keys.
+type decoder struct {
+	*problems
+	// plays hashes everything that affects play, which excludes the contents of texts.
+	// quiet is set while a text is read.
+	plays hash.Hash32
+	quiet bool
+}
+
+// decode reads a file. The version changes with everything that affects play.
+func decode(root ast.Node, wrong *problems) (f gameFormat, version uint32) {
+	d := &decoder{problems: wrong, plays: fnv.New32a()}
+	d.value(root, reflect.ValueOf(&f).Elem(), location{line: 1, column: 1})
+	return f, d.plays.Sum32()
+}
+
+// A reader is a type with its own decoding.
+type reader interface {
+	read(d *decoder, n ast.Node, key location)
+}
+
+// value reads n into v. The key is the position of the value's name.
+func (d *decoder) value(n ast.Node, v reflect.Value, key location) {
+	if r, is := v.Addr().Interface().(reader); is {
+		if d.usable(n, key) {
+			r.read(d, n, key)
+		}
+		return
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		d.value(n, v.Elem(), key)
+	case reflect.Struct:
+		d.structure(n, v, key)
+	case reflect.Slice:
+		d.list(n, v, key)
+	case reflect.Bool:
+		if t, ok := d.scalar(n, key, "true or false", yamldoc.Bool); ok {
+			v.SetBool(strings.EqualFold(t, "true"))
+		}
+	case reflect.Int:
+		if t, ok := d.scalar(n, key, "a whole number", yamldoc.Whole); ok {
+			i, err := yamldoc.Int(t)
+			if err != nil {
+				d.addf(here(n, key), "%q is too large; use a whole number such as 3", clip(t))
+			}
+			v.SetInt(int64(i))
+		}
+	case reflect.String:
+		t := d.text(n, key)
+		switch {
+		case strings.Contains(t, "${"):
+			d.addf(here(n, key), "this is fixed text and cannot contain ${ }")
+		case strings.Contains(strings.TrimSpace(t), "\n"):
+			d.addf(here(n, key), "this text must be one line")
+		}
+		v.SetString(t)
+	default:
+		panic(fmt.Sprintf("gamefile: a %s in a file", v.Type()))
+	}
+}
+
+// structure reads a mapping into a struct.
+func (d *decoder) structure(n ast.Node, v reflect.Value, key location) {
+	known := fieldsOf(v)
+	given := make(map[string]bool)
+	for name, entry := range d.mapping(n, key) {
+		i := slices.Index(known.names(), name)
+		if i < 0 {
+			d.addf(at(entry.key).named(entry.in), "%s", unknown("key", name, known.names()))
+			continue
+		}
+		f := known[i]
+		given[name] = true
+		in := at(entry.key).named(joined(entry.in, name))
+		d.value(entry.value, f.value, in)
+		if kind, _ := yamldoc.Scalar(entry.value); kind == yamldoc.Whole && f.value.Kind() == reflect.Int {
+			d.inRange(f, here(entry.value, in))
+		}
+	}
+	for _, f := range known {
+		if f.required && !given[f.name] && isMapping(n) {
+			d.addf(here(n, key), "%s is missing", f.name)
+		}
+	}
+}
+
+func (d *decoder) inRange(f field, key location) {
+	switch i := int(f.value.Int()); {
+	case i < f.min:
+		d.addf(key, "%d is too small; the minimum is %d", i, f.min)
+	case i > f.max:
+		d.addf(key, "%d is too large; the maximum is %d", i, f.max)
+	}
+}
+
+// list reads a sequence.
+func (d *decoder) list(n ast.Node, v reflect.Value, key location) {
+	if !d.usable(n, key) {
+		return
+	}
+	seq, ok := n.(*ast.SequenceNode)
+	if !ok {
+		d.addf(here(n, key), "expected a list with a - before each item, got %s", what(n))
+		return
+	}
+	for i, item := range seq.Values {
+		v.Set(reflect.Append(v, reflect.Zero(v.Type().Elem())))
+		d.value(item, v.Index(i), itemOf(item, key, i))
+	}
+}
+
+// itemOf returns the location of a list item.
+func itemOf(n ast.Node, list location, i int) location {
+	item := here(n, list)
+	item.field = fmt.Sprintf("%s[%d]", list.field, i+1)
+	return item
+}
+
+// texts are the kinds that can be read as text.
+var texts = []yamldoc.Kind{yamldoc.Text, yamldoc.Whole, yamldoc.Fraction, yamldoc.Bool}
+
+// scalar returns the text of a scalar as written in the file.
+func (d *decoder) scalar(n ast.Node, key location, expected string, kinds ...yamldoc.Kind) (string, bool) {
+	if !d.usable(n, key) {
+		return "", false
+	}
+	if kind, text := yamldoc.Scalar(n); slices.Contains(kinds, kind) {
+		d.plays.Write([]byte(key.field + "\x00"))
+		if !d.quiet {
+			d.plays.Write([]byte(text + "\x00"))
+		}
+		return text, true
+	}
+	d.addf(here(n, key), "expected %s, got %s", expected, what(n))
+	return "", false
+}
+
+// text reads a text for players. Its contents do not affect the version, so it can be
+// corrected during games.
+func (d *decoder) text(n ast.Node, key location) string {
+	d.quiet = true
+	defer func() { d.quiet = false }()
+	t, _ := d.scalar(n, key, "text", texts...)
+	if len(t) > maxText {
+		d.addf(here(n, key), "the text has %d characters; the maximum is %d", len(t), maxText)
+	}
+	return t
+}
+
+const maxText = 4000 // bytes
+
+// usable reports an error for values that no field accepts.
+func (d *decoder) usable(n ast.Node, key location) bool {
+	switch n := n.(type) {
+	case nil, *ast.NullNode:
+		d.addf(key, "no value; add one or remove the key")
+	case *ast.AnchorNode, *ast.AliasNode, *ast.TagNode, *ast.MergeKeyNode:
+		d.addf(here(n, key), "YAML's & * ! and << are not supported; write the value out, or put a text in quotes")
+	default:
+		return true
+	}
+	return false
+}
+
+func isMapping(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.MappingNode, *ast.MappingValueNode:
+		return true
+	}
+	return false
+}
+
+// what describes a node in errors.
+func what(n ast.Node) string {
+	switch kind, text := yamldoc.Scalar(n); kind {
+	case yamldoc.Whole, yamldoc.Fraction:
+		return fmt.Sprintf("the number %s", clip(text))
+	case yamldoc.Bool:
+		return text
+	case yamldoc.Text:
+		return fmt.Sprintf("the text %q", clip(text))
+	}
+	switch n.Type() {
+	case ast.MappingType, ast.MappingValueType:
+		return "a block of keys"
+	case ast.SequenceType:
+		return "a list"
+	}
+	return "something else"
+}
+
+// here returns the location of the value of a key.
+func here(n ast.Node, key location) location {
+	t := n.GetToken()
+	if isMapping(n) || t == nil || t.Position == nil {
+		return key
+	}
+	p := at(t)
+	p.field = key.field
+	switch origin := strings.TrimSpace(t.Origin); {
+	case t.Type == token.StringType:
+		p.inline = origin == t.Value
+	case t.Type == token.SingleQuoteType && origin == "'"+t.Value+"'", t.Type == token.DoubleQuoteType && origin == `"`+t.Value+`"`:
+		p.inline = true
+		p.column++
+	}
+	return p
+}

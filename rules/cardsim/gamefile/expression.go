@@ -1,0 +1,246 @@
+package gamefile
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/conf"
+	"github.com/expr-lang/expr/file"
+	"github.com/expr-lang/expr/parser"
+	"github.com/expr-lang/expr/vm"
+
+	"gamed/rules/cardsim"
+)
+
+// An expression is a checked and compiled expression, or a constant if it uses no
+// words.
+type expression[C cardsim.StatsCollection] struct {
+	kind     kind
+	constant any
+	program  *vm.Program
+	uses     []*word[C] // in loading order
+	divides  bool       // by a number that may be 0
+	at       location
+	position string // of at, for designers
+	line     string // of at, for players
+}
+
+// run evaluates the expression. All possible errors are found at load, so a panic is a
+// bug in this package. The engine then ends only this game.
+func (x *expression[C]) run(m *machine[C]) any {
+	for _, w := range x.uses {
+		w.load(m)
+	}
+	m.zero = false // a formula may have divided by 0
+	return x.only(m)
+}
+
+// only evaluates the expression after its words are loaded.
+func (x *expression[C]) only(m *machine[C]) any {
+	if x.program == nil {
+		return x.constant
+	}
+	if x.divides && m.env[divisor] == nil {
+		m.env[divisor] = m.divisor
+	}
+	value, err := m.vm.Run(x.program, m.env)
+	if err != nil {
+		panic(fmt.Errorf("%s: %s: %w", x.line, x.at.field, err))
+	}
+	return value
+}
+
+// holds reports whether a condition is true. A nil condition is true. The error is a
+// warning about a division by 0. It is nil if the players must not know of it.
+func (x *expression[C]) holds(m *machine[C]) (bool, error) {
+	if x == nil {
+		return true, nil
+	}
+	held := x.run(m).(bool)
+	return held, x.fault(m)
+}
+
+// zeroText is the finding about a division by 0.
+const zeroText = "the divisor is 0; use max(1, …) as the divisor, or test it first"
+
+// fault reports a division by 0 in the last run to the game's Watcher. It also returns a
+// warning, unless the expression uses facts that players must not know.
+func (x *expression[C]) fault(m *machine[C]) error {
+	if !m.zero || m.p == nil {
+		return nil
+	}
+	m.p.Remark(x.position, zeroText)
+	if !m.p.Debug() && slices.ContainsFunc(x.uses, func(w *word[C]) bool { return w.private }) {
+		return nil
+	}
+	return cardsim.Warningf("%s: %s", x.line, zeroText)
+}
+
+// compile checks and compiles an expression of the wanted kind, or of any kind if want
+// is 0. It returns nil after an error.
+func (b *builder[C]) compile(c code, want kind, when moment) *expression[C] {
+	switch {
+	case len(c.text) > maxExpression:
+		b.addf(c.at, "the expression has %d characters; the maximum is %d", len(c.text), maxExpression)
+		return nil
+	case strings.TrimSpace(c.text) == "":
+		b.addf(c.at, "the expression is empty")
+		return nil
+	}
+	tree, err := parseExpression(c.text)
+	if err != nil {
+		b.addExpr(c, err)
+		return nil
+	}
+	check := checker[C]{problems: b.problems, vocabulary: b.vocabulary, below: b.below, at: c.at, when: when}
+	if check.check(tree); check.failed {
+		return nil
+	}
+	x := &expression[C]{uses: check.uses, divides: check.divides && len(check.uses) > 0, at: c.at, position: b.position(c.at), line: b.lineOf(c.at)}
+	x.program, err = expr.Compile(c.text, append([]expr.Option{
+		expr.Env(b.types), expr.Patch(floats{x.divides}), expr.DisableAllBuiltins(), expr.DisableIfOperator(), expr.MaxNodes(4 * maxNodes),
+	}, sums...)...)
+	if err != nil {
+		b.addExpr(c, err)
+		return nil
+	}
+	for k, t := range kindTypes {
+		if t != nil && x.program.Node().Type() == t.Nature().Type {
+			x.kind = kind(k)
+		}
+	}
+	switch {
+	case x.kind == 0:
+		b.addf(c.at, "both sides of the : must have the same kind")
+		return nil
+	case want == truth && x.kind != truth:
+		b.addf(c.at, "expected %s, got %s; compare it, for example turn > 3", want, x.kind)
+		return nil
+	case want != 0 && x.kind != want:
+		b.addf(c.at, "expected %s, got %s", want, x.kind)
+		return nil
+	}
+	for _, w := range x.uses {
+		if w.name != b.target {
+			b.used["read "+w.name] = true
+		}
+	}
+	if len(x.uses) == 0 {
+		x.constant = x.only(&machine[C]{})
+		x.program = nil
+		if v, is := x.constant.(float64); is && (math.IsNaN(v) || math.IsInf(v, 0)) && !check.zero {
+			b.remarkf(c.at, "the result is not a number; divide by another number than 0, and use smaller numbers")
+		}
+	}
+	return x
+}
+
+// parseExpression parses an expression with expr's own functions disabled.
+func parseExpression(text string) (ast.Node, error) {
+	config := conf.CreateNew()
+	for name := range config.Builtins {
+		config.Disabled[name] = true
+	}
+	config.MaxNodes, config.DisableIfOperator = maxNodes, true
+	tree, err := parser.ParseWithConfig(text, config)
+	if err != nil {
+		return nil, err
+	}
+	return tree.Node, nil
+}
+
+// addExpr reports an error of the expression library in plain words.
+func (b *builder[C]) addExpr(c code, err error) {
+	at, message := c.at, err.Error()
+	if where := new(file.Error); errors.As(err, &where) {
+		at, message = at.into(where.From), where.Message
+	}
+	var operator, left, right string
+	n, _ := fmt.Sscanf(strings.ReplaceAll(message, ")", " )"), "invalid operation: %s (mismatched types %s and %s )", &operator, &left, &right)
+	switch {
+	case n == 3:
+		message = fmt.Sprintf("%s does not work between %s and %s", operator, plainType(left), plainType(right))
+	case strings.Contains(message, `unexpected token Operator("=")`):
+		message = "use == to compare"
+	case strings.Contains(message, "unexpected token EOF") && strings.Count(c.text, "(") > strings.Count(c.text, ")"):
+		message = "a ( is not closed; inside { } a comma ends a value, so put the expression in quotes"
+	case strings.Contains(message, "unexpected token EOF"):
+		message = "the expression ends too early"
+	case strings.Contains(message, "exceeds maximum allowed nodes"):
+		message = fmt.Sprintf("the expression is too long; the maximum is %d names, numbers and operators", maxNodes)
+	case strings.HasPrefix(message, "unexpected token "):
+		_, token, _ := strings.Cut(message, `("`)
+		message = fmt.Sprintf("unexpected %s", strings.TrimSuffix(token, `")`))
+	default:
+		message = "invalid expression: " + plainWords.Replace(message)
+	}
+	b.addf(at, "%s", message)
+}
+
+// plainType translates a type name of expr.
+func plainType(name string) string {
+	for k, t := range kindTypes {
+		if t != nil && t.String() == name {
+			return kindNames[k]
+		}
+	}
+	return name
+}
+
+var plainWords = strings.NewReplacer("float64", "number", "string", "text", "bool", "true or false")
+
+// A machine evaluates expressions for a game in progress. It belongs to one goroutine
+// and keeps nothing between choices.
+type machine[C cardsim.StatsCollection] struct {
+	p     *cardsim.Player[C] // nil in formulas
+	stats C
+	vm    vm.VM
+	zero  bool // the last expression divided by 0
+	env   map[string]any
+}
+
+// machineFor returns a machine for p, which a State caches.
+func machineFor[C cardsim.StatsCollection](p *cardsim.Player[C]) *machine[C] {
+	if s, is := any(p.Stats).(*State); is {
+		m := any(s.machine()).(*machine[C])
+		m.p = p
+		return m
+	}
+	return &machine[C]{p: p, stats: p.Stats, env: make(map[string]any)}
+}
+
+// divisor returns b. It records a division by 0.
+func (m *machine[C]) divisor(b float64) float64 {
+	m.zero = m.zero || b == 0
+	return b
+}
+
+// chance returns true with a probability in percent.
+func (m *machine[C]) chance(percent float64) bool {
+	const hundred = 1e8 // resolution: a millionth of a percent
+	return float64(m.p.Rand.N(hundred)) < percent*(hundred/100)
+}
+
+// maxDice is the maximum number of results of dice.
+const maxDice = 1_000_000
+
+// dice returns a random number from low to high, in steps of 1 from low.
+func (m *machine[C]) dice(low, high float64) float64 {
+	if !(high > low) { // also for NaN
+		return low
+	}
+	return low + float64(m.p.Rand.N(int(min(high-low, maxDice-1))+1))
+}
+
+func (m *machine[C]) played(card string) float64 { return float64(m.p.Played(card)) }
+func (m *machine[C]) inDeck(card string) bool    { return m.p.Deck.Has(card) }
+func (m *machine[C]) runs(rule string) bool      { return m.p.Rules.Find(rule) != nil }
+
+func (m *machine[C]) inHand(card string) bool {
+	return slices.ContainsFunc(m.p.Hand(), func(c *cardsim.Card[C]) bool { return c.Name == card })
+}

@@ -1,0 +1,136 @@
+package gamefile
+
+import (
+	"iter"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
+)
+
+// mapEntry is a key and its value.
+type mapEntry struct {
+	key   *token.Token
+	value ast.Node
+	in    string // the path of the mapping
+}
+
+// mapping iterates over the keys of a mapping in file order. It reports faulty entries
+// and skips them.
+func (d *decoder) mapping(n ast.Node, key location) iter.Seq2[string, mapEntry] {
+	return func(yield func(string, mapEntry) bool) {
+		if !d.usable(n, key) {
+			return
+		}
+		if !isMapping(n) {
+			d.addf(here(n, key), "expected keys with values, got %s", what(n))
+			return
+		}
+		flow, _ := n.(*ast.MappingNode)
+		seen := make(map[string]bool)
+		for all := n.(ast.MapNode).MapRange(); all.Next(); {
+			entry := mapEntry{all.Key().GetToken(), all.Value(), key.field}
+			name := entry.key.Value
+			k, isScalar := all.Key().(ast.ScalarNode)
+			switch {
+			case !isScalar || all.Key().IsMergeKey():
+				d.addf(at(entry.key).named(key.field), "a key must be a name")
+			case strings.TrimSpace(name) == "" || strings.ContainsAny(name, "\n\t") || len(name) > maxName:
+				d.addf(at(entry.key).named(key.field), "invalid name %q; a name is one line of at most %d characters", clip(k.GetToken().Value), maxName)
+			case flow != nil && flow.IsFlowStyle && all.Value().Type() == ast.NullType:
+				d.addf(at(entry.key).named(key.field), "%q has no value; inside { } a comma starts the next key, so put a text or an expression with a comma in quotes", clip(name))
+			case seen[name]:
+				d.addf(at(entry.key).named(joined(key.field, name)), "duplicate key")
+			default:
+				seen[name] = true
+				if !yield(name, entry) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// maxName is the maximum length of a name.
+const maxName = 60
+
+func joined(field, key string) string {
+	if field == "" {
+		return key
+	}
+	return field + "." + key
+}
+
+// field is a key of a struct.
+type field struct {
+	name     string
+	value    reflect.Value
+	required bool
+	min, max int
+}
+
+type fields []field
+
+// fieldsOf lists the keys of a struct with the limits in their schema tags.
+func fieldsOf(v reflect.Value) (all fields) {
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		if f.Anonymous {
+			all = append(all, fieldsOf(v.Field(i))...)
+			continue
+		}
+		one := field{name: f.Tag.Get("yaml"), value: v.Field(i), max: 1 << 31}
+		for _, limit := range strings.Split(f.Tag.Get("jsonschema"), ",") {
+			key, text, _ := strings.Cut(limit, "=")
+			number, _ := strconv.Atoi(text) // a test parses all limits
+			switch key {
+			case "required":
+				one.required = true
+			case "minimum":
+				one.min = number
+			case "maximum":
+				one.max = number
+			}
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+func (all fields) names() []string {
+	names := make([]string, len(all))
+	for i, f := range all {
+		names[i] = f.name
+	}
+	return names
+}
+
+// ordered is a mapping in the order of the file.
+type ordered[T any] []entry[T]
+
+type entry[T any] struct {
+	name  string
+	at    location // of the key
+	value T
+}
+
+func (all *ordered[T]) read(d *decoder, n ast.Node, key location) {
+	for name, e := range d.mapping(n, key) {
+		one := entry[T]{name: name, at: at(e.key).named(joined(key.field, name))}
+		d.value(e.value, reflect.ValueOf(&one.value).Elem(), one.at)
+		*all = append(*all, one)
+	}
+}
+
+// JSONSchemaAlias makes the schema describe a map.
+func (ordered[T]) JSONSchemaAlias() any { return map[string]T(nil) }
+
+func (all ordered[T]) names() []string {
+	names := make([]string, len(all))
+	for i, e := range all {
+		names[i] = e.name
+	}
+	return names
+}

@@ -1,0 +1,126 @@
+package gamefile
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/expr-lang/expr/ast"
+
+	"gamed/rules/cardsim"
+)
+
+// reasonOf returns the reason for a condition to which the file gives no reason. It uses the
+// titles that players read. It depends on the file only, and names public facts only. It is
+// empty if the condition uses a hidden fact.
+func (b *builder[C]) reasonOf(needs code) string {
+	tree, err := parseExpression(needs.text)
+	if err != nil {
+		return "" // already reported
+	}
+	r := reasoner[C]{builder: b, public: true}
+	if text := r.words(tree); r.public {
+		return "needs " + text
+	}
+	return ""
+}
+
+// A reasoner puts a condition into words.
+type reasoner[C cardsim.StatsCollection] struct {
+	*builder[C]
+	public bool // no hidden fact so far
+}
+
+// hide records that the condition uses a fact that players must not read.
+func (r *reasoner[C]) hide() string {
+	r.public = false
+	return ""
+}
+
+// joints are the words between the two sides of an operator.
+var joints = map[string]string{
+	">": "above", ">=": "at least", "<": "below", "<=": "at most", "==": "is", "!=": "is not", "in": "in",
+	"&&": "and", "||": "or", "**": "to the power of",
+}
+
+// ranks are the operators from the loosest to the tightest.
+var ranks = [][]string{{"or", "||"}, {"and", "&&"}, {"==", "!=", "<", "<=", ">", ">=", "in"}, {"+", "-"}, {"*", "/", "%"}, {"**"}}
+
+func rankOf(n ast.Node) int {
+	operation, is := n.(*ast.BinaryNode)
+	if !is {
+		return len(ranks)
+	}
+	return slices.IndexFunc(ranks, func(all []string) bool { return slices.Contains(all, operation.Operator) })
+}
+
+// words returns an expression in words.
+func (r *reasoner[C]) words(n ast.Node) string {
+	switch n := n.(type) {
+	case *ast.IntegerNode:
+		return writeNumber(float64(n.Value))
+	case *ast.FloatNode:
+		return writeNumber(n.Value)
+	case *ast.BoolNode:
+		return write(n.Value)
+	case *ast.StringNode:
+		return n.Value
+	case *ast.IdentifierNode:
+		return r.variable(n.Value)
+	case *ast.ArrayNode:
+		return r.list(n.Nodes)
+	case *ast.UnaryNode:
+		inner := r.inside(n.Node, len(ranks))
+		if n.Operator == "-" {
+			return "-" + inner
+		}
+		return "not " + inner
+	case *ast.BinaryNode:
+		rank := rankOf(n)
+		return fmt.Sprintf("%s %s %s", r.inside(n.Left, rank), cmp.Or(joints[n.Operator], n.Operator), r.inside(n.Right, rank+1))
+	case *ast.CallNode:
+		return r.call(n)
+	}
+	return r.hide() // no words for it, such as a choice with ?:
+}
+
+// inside returns a part of an operation, in parentheses if its operator is looser.
+func (r *reasoner[C]) inside(n ast.Node, rank int) string {
+	if rankOf(n) < rank {
+		return "(" + r.words(n) + ")"
+	}
+	return r.words(n)
+}
+
+func (r *reasoner[C]) list(all []ast.Node) string {
+	var texts []string
+	for _, n := range all {
+		texts = append(texts, r.words(n))
+	}
+	return strings.Join(texts, ", ")
+}
+
+func (r *reasoner[C]) variable(name string) string {
+	w := r.vocabulary[name]
+	if w == nil || w.private {
+		return r.hide()
+	}
+	return cmp.Or(w.title, titled(name))
+}
+
+func (r *reasoner[C]) call(n *ast.CallNode) string {
+	callee, is := n.Callee.(*ast.IdentifierNode)
+	if !is {
+		return r.hide()
+	}
+	w := r.vocabulary[callee.Value]
+	if w == nil { // a pure function
+		return fmt.Sprintf("%s(%s)", callee.Value, r.list(n.Arguments))
+	}
+	name, is := n.Arguments[0].(*ast.StringNode)
+	if w.private || !is || r.cards[name.Value] == "" {
+		return r.hide()
+	}
+	return fmt.Sprintf(w.title, r.cards[name.Value])
+}

@@ -1,0 +1,118 @@
+package gamefile
+
+import (
+	"slices"
+	"strings"
+)
+
+// addStats compiles the stats of a file.
+func addStats(b *builder[*State], all ordered[statFormat]) (stats []*stat) {
+	for i, e := range all {
+		b.below = all[i:].names()
+		s := newStat(b, e)
+		checkName(b, e)
+		w := &word[*State]{name: s.name, title: s.title, private: s.hidden, kind: s.kind}
+		w.show = func(m *machine[*State]) string { return s.write(m.stats.value(i)) }
+		if w.kind == 0 {
+			w.kind = number // already reported; avoids further errors where it is used
+		}
+		if s.formula == nil {
+			if start, is := s.start.(string); is {
+				s.texts, w.texts = []string{start}, &s.texts
+			}
+			w.load = func(m *machine[*State]) { m.env[s.name] = m.stats.values[i] }
+			w.set = func(m *machine[*State], value any) error {
+				settled, err := s.settle(value)
+				if err == nil {
+					m.stats.values[i] = settled
+				}
+				return err
+			}
+		} else {
+			w.needs = s.formula.uses
+			w.load = func(m *machine[*State]) { m.env[s.name] = s.computed(s.formula.only(m)) }
+		}
+		stats = append(stats, s)
+		b.know(w)
+	}
+	b.below = nil
+	return stats
+}
+
+func checkName(b *builder[*State], e entry[statFormat]) {
+	switch {
+	case strings.ContainsFunc(e.name, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') && (r < '0' || r > '9') }),
+		e.name[0] >= '0' && e.name[0] <= '9':
+		b.addf(e.at, "the name of a stat has only small letters, digits and _, and starts with a letter; use title for the displayed name")
+	case b.vocabulary[e.name] != nil, slices.Contains(reserved, e.name), slices.Contains(sumNames, e.name), e.name == remainder:
+		b.addf(e.at, "%q has another meaning in expressions; choose another name", e.name)
+	}
+}
+
+// newStat compiles one stat.
+func newStat(b *builder[*State], e entry[statFormat]) *stat {
+	f := e.value
+	s := &stat{name: e.name, title: f.Title, round: f.Round, hidden: f.Hidden, min: -mostNumber, max: mostNumber}
+	if s.title == "" {
+		s.title = titled(e.name)
+	}
+	if f.Unit != "" {
+		s.title += " (" + f.Unit + ")"
+	}
+	switch {
+	case f.Start.given() == f.Formula.given():
+		b.addf(e.at, "a stat needs either a start or a formula")
+		return s
+	case f.Start.given():
+		s.start, s.kind = f.Start.value, kindOf(f.Start.value)
+	default:
+		if x := b.compile(f.Formula, 0, computed); x != nil {
+			s.formula, s.kind = x, x.kind
+		}
+	}
+	limits(b, s, f)
+	return s
+}
+
+// limits compiles the range of a number.
+func limits(b *builder[*State], s *stat, f statFormat) {
+	for _, limit := range []struct {
+		literal
+		into *float64
+	}{{f.Min, &s.min}, {f.Max, &s.max}} {
+		v, isNumber := limit.value.(float64)
+		switch {
+		case !limit.given():
+		case s.kind == truth || s.kind == words:
+			b.addf(limit.at, "only numbers can have a min and a max; this stat is %s", s.kind)
+		case !isNumber:
+			b.addf(limit.at, "expected a number, got %s", kindOf(limit.value))
+		default:
+			*limit.into = v
+		}
+	}
+	if s.min > s.max {
+		b.addf(f.Min.at, "min is above max")
+		return
+	}
+	switch start := s.start.(type) {
+	case float64:
+		if settled, _ := s.settle(start); settled != start {
+			b.addf(f.Start.at, "the stat cannot have the value %s; min, max and round make it %s", writeNumber(start), s.write(settled))
+		}
+	case string:
+		if len([]rune(start)) > mostWords {
+			b.addf(f.Start.at, "a text has at most %d characters", mostWords)
+		}
+	}
+}
+
+// titled turns a name into a title: "public_trust" is "Public Trust".
+func titled(name string) string {
+	words := strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == ' ' })
+	for i, w := range words {
+		r := []rune(w)
+		words[i] = strings.ToUpper(string(r[:1])) + string(r[1:])
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,123 @@
+package gamefile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gamed/rules/cardsim"
+)
+
+// A text is a text for players, with ${expressions} in it.
+type text[C cardsim.StatsCollection] struct {
+	parts []part[C]
+}
+
+// A part is literal text or an expression.
+type part[C cardsim.StatsCollection] struct {
+	words string
+	show  func(m *machine[C]) string
+}
+
+// varies reports whether the text contains expressions.
+func (t *text[C]) varies() bool {
+	return slices.ContainsFunc(t.parts, func(p part[C]) bool { return p.show != nil })
+}
+
+// write returns the current text.
+func (t *text[C]) write(m *machine[C]) string {
+	var b strings.Builder
+	for _, p := range t.parts {
+		b.WriteString(p.words)
+		if p.show != nil {
+			b.WriteString(p.show(m))
+		}
+	}
+	return b.String()
+}
+
+// text compiles a text. Its expressions must not use chance, since it can be shown any
+// number of times.
+func (b *builder[C]) text(p prose) *text[C] {
+	t := new(text[C])
+	rest, done := strings.TrimRight(p.text, "\n"), 0
+	for rest != "" {
+		before, after, found := strings.Cut(rest, "${")
+		if before != "" {
+			t.parts = append(t.parts, part[C]{words: before})
+		}
+		if !found {
+			break
+		}
+		done += len([]rune(before)) + len("${")
+		end := closing(after)
+		if end < 0 {
+			b.addf(p.at.into(done-len("${")), "${ is not closed; add a } after the expression")
+			break
+		}
+		if x := b.compile(code{source{after[:end], p.at.into(done)}}, 0, shown); x != nil {
+			t.parts = append(t.parts, part[C]{show: b.show(x, strings.TrimSpace(after[:end]))})
+		}
+		rest = after[end+1:]
+		done += len([]rune(after[:end])) + len("}")
+	}
+	return t
+}
+
+// line compiles a one-line text. It returns the text outside a game and, if it contains
+// expressions, the function that writes it.
+func (b *builder[C]) line(l line) (fixed cardsim.Message, write func(p *cardsim.Player[C]) cardsim.Message) {
+	if t := b.text(l.prose); t.varies() {
+		write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Text(t.write(machineFor(p))) }
+	}
+	return cardsim.Text(l.text), write
+}
+
+// closing returns the index of the first } outside quotes, or -1.
+func closing(text string) int {
+	var quote rune
+	for i, r := range text {
+		switch {
+		case quote == 0 && (r == '"' || r == '\'' || r == '`'):
+			quote = r
+		case quote == r:
+			quote = 0
+		case quote == 0 && r == '}':
+			return i
+		}
+	}
+	return -1
+}
+
+// show returns a function that formats the value of an expression. A single stat is
+// formatted as in the list of stats.
+func (b *builder[C]) show(x *expression[C], source string) func(m *machine[C]) string {
+	if w := b.vocabulary[source]; w != nil && w.show != nil {
+		return w.show
+	}
+	return func(m *machine[C]) string { return write(x.run(m)) }
+}
+
+// write formats a value for players.
+func write(value any) string {
+	switch v := value.(type) {
+	case float64:
+		return writeNumber(v)
+	case bool:
+		if v {
+			return "yes"
+		}
+		return "no"
+	}
+	return value.(string)
+}
+
+// writeNumber formats a number with at most two decimals.
+func writeNumber(x float64) string {
+	text := fmt.Sprintf("%.2f", x)
+	text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	if text == "-0" {
+		return "0"
+	}
+	return text
+}
