@@ -2,24 +2,24 @@ package state
 
 import "slices"
 
-// Abilities holds the optional features of a ruleset, beyond [Machine]. A nil field means that
-// the ruleset lacks the feature. A function that takes a machine requires one that the
-// ruleset's [Dealer] has dealt, or a fork of one.
+// Abilities holds the optional features of a ruleset, beyond [Machine]. A nil field means that the
+// ruleset lacks the feature. The functions accept only machines that the ruleset's [Dealer] has
+// dealt, and forks of them.
 type Abilities struct {
 	// Passing configures automatic passing. Nil means that players do not pass. If Passing is
 	// set, so is Stop.
 	Passing *Passing
-	// Stop returns the index of the seat's situation in [Passing.Stops], or -1 for none. It
+	// Stop returns the index of the seat's situation in [Passing.Stops], or -1 for none. Stop
 	// depends only on public facts.
 	Stop func(m Machine, seat Seat) int
 	// MustPass reports whether public facts leave the seat no option but a pass. Such a pass
 	// reveals nothing. Nil means never.
 	MustPass func(m Machine, seat Seat) bool
 
-	// Chance returns the random source. Undoing a request is free only if the request left the
-	// source unchanged.
+	// Chance returns the random source. An undo needs no consent only if the request changed the
+	// source by nothing but its salt.
 	Chance func(Machine) Rand
-	// Reveals reports whether an event may show a seat a card that was hidden from it. It is
+	// Reveals reports whether an event may show a seat a card that was hidden from it. Reveals is
 	// set if Chance is set.
 	Reveals func(Event) bool
 
@@ -33,21 +33,22 @@ type Abilities struct {
 	// Simultaneous is set if every seat takes each turn that [Machine.Turn] counts.
 	Simultaneous bool
 
-	// Figures appends the figures of a finished game. Equal games give the same order.
+	// Figures appends the figures of a finished game. The order of the figures is the same in each
+	// game of a ruleset.
 	Figures func(dst []Figure, m Machine) []Figure
 
-	// Score returns the points of a seat at the end of a game, and a number that orders the seats
-	// that stayed to the end: more is better.
+	// Score returns the points of a seat at the end of a game, and a number that ranks the seats
+	// that stayed to the end. A higher number is better.
 	Score func(m Machine, seat Seat) (points, order int)
 
-	// Deck returns the deck list of a seat: the number of copies by card name. It is set if deck
-	// lists are public.
+	// Deck returns the deck list of a seat: the number of copies by card name. Deck is set only if
+	// deck lists are public.
 	Deck func(m Machine, seat Seat) map[string]int
 
-	// Measures returns the names of the public measures, indexed by [Measure]. Public measures
-	// are in thousandths. An empty name means that the measure is not public.
+	// Measures returns the names of the public measures, indexed by [Measure]. Their values are in
+	// thousandths. An empty name means that the measure is not public.
 	Measures func() []string
-	// Ranks reports whether games with this setup are ranked. It is set if Measures is set.
+	// Ranks reports whether rankings count games with this setup. Ranks is set if Measures is set.
 	Ranks func(Setup) bool
 
 	// File is the file that defines the ruleset. It is nil for a ruleset in Go.
@@ -64,17 +65,17 @@ type File struct {
 // Passing configures automatic passing.
 type Passing struct {
 	Pass string `json:"pass"` // the [Label.Do] of passing
-	// Stops lists the situations in which a seat may pass. A player chooses the situations in
-	// which the game waits for its seat.
+	// Stops lists the situations in which a seat may pass. A player chooses in which of them the
+	// game waits for an answer.
 	Stops []Stop `json:"stops"`
 }
 
-// A Stop is a situation in which a seat may pass. The top frame of the stack defines it. If
-// several rows match, the first one counts.
+// A Stop is a situation in which a seat may pass. The first stop that matches the top frame of the
+// stack applies.
 type Stop struct {
 	Name string `json:"name"` // unique in the ruleset
 	Text string `json:"text"` // completes "wait for me at"
-	// Default reports whether the stop is among the default stops of a person.
+	// Default reports whether the stop is among the default stops of a human player.
 	Default bool `json:"default,omitempty"`
 	// Own reports whether the seat is the one that acts or is attacked.
 	Own bool `json:"own,omitempty"`
@@ -107,8 +108,9 @@ func (p *Stop) matches(f *Frame, seat Seat) bool {
 	return p.Whose == OfAnyone || f.Actor == seat
 }
 
-// A Layout names the features of a position. The facts come first, then each plane with one
-// feature per card. Weights keep these names, so that they fit other cards too.
+// A Layout names the features of a position. The facts come first, then each plane with one feature
+// per card. Weights are stored with these names, so a game with other cards can use the weights of
+// the features that it shares.
 type Layout struct {
 	Version int      `json:"version"` // increased when the meaning of a feature changes
 	Facts   []string `json:"facts"`
@@ -170,7 +172,8 @@ func (r *Ruleset[S]) Abilities() Abilities {
 	return a
 }
 
-// reveals assumes that any event with a card reveals it, unless Open says otherwise.
+// reveals returns true if a seat sees a card of the event, unless Open reports that events of this
+// kind reveal none.
 func (r *Ruleset[S]) reveals(e Event) bool {
 	if e.Sees == 0 || e.Kind|e.OnKind|e.AlsoKind == 0 {
 		return false

@@ -29,7 +29,7 @@ func TestAbilitiesReveals(t *testing.T) {
 	}
 }
 
-// TestAbilitiesStop finds the first row that matches the top frame.
+// TestAbilitiesStop checks that Stop returns the first row that matches the top frame.
 func TestAbilitiesStop(t *testing.T) {
 	rules := *tinyRules
 	can := rules.Abilities()

@@ -49,7 +49,7 @@ func BenchmarkCheck(b *testing.B) {
 }
 
 // BenchmarkApply plays random games. The checksum is the number of requests in the first hundred
-// games. If it changes, the benchmark measures different work.
+// games. If the checksum changes, the benchmark measures different work.
 func BenchmarkApply(b *testing.B) {
 	start := dealtTiny(b)
 	options := make([]Option, 0, 64)

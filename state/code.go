@@ -21,7 +21,7 @@ type Op struct {
 // cards.
 type Filter struct {
 	Types uint8 // any of these types
-	Whose uint8 // a side, as the ruleset numbers them
+	Whose uint8 // a side; the ruleset numbers the sides
 	Flags uint8
 	Cost  Num
 }
@@ -65,8 +65,8 @@ const (
 )
 
 // Pick asks the actor for min to max cards from a zone, one at a time in ascending order. It runs
-// body for each pick. X counts the picks. There is only one register, so a Pick must not contain
-// another. Ops in body without a zone get the zone of the Pick.
+// body for each pick. X counts the picks. X is the only register, so a Pick must not contain
+// another Pick. An op in body that names no zone gets the zone of the Pick.
 func Pick(zone Zone, which Filter, min, max Num, body ...Code) Code {
 	inside := join(body)
 	for i := range inside {
@@ -129,8 +129,8 @@ func join(parts []Code) Code {
 // triggers.
 func Release() Code { return Code{{Verb: vRelease}} }
 
-// Block puts a head before body that may skip the body. A ruleset's own branching verb calls
-// [Op.Leave] to do so.
+// Block returns head followed by body. The verb of head decides whether body runs. To skip body,
+// the verb calls [Op.Leave].
 func Block(head Op, body ...Code) Code {
 	b := join(body)
 	head.Skip = uint8(len(b))

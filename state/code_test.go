@@ -33,12 +33,12 @@ func TestRead(t *testing.T) {
 	assert.GreaterOrEqual(t, r.Read(nil, &Frame{}, AllOfThem), 127)
 }
 
-// step is an arbitrary verb.
+// step returns code with one op, which has the ruleset's verb number v.
 func step(v int) Code { return Code{{Verb: FirstVerb + Verb(v)}} }
 
 // TestCodeIsFlat checks the targets of loops and branches.
 func TestCodeIsFlat(t *testing.T) {
-	const n = 3 // verbs in the bodies
+	const n = 3 // number of verbs in a body
 	body := step(0).Then(step(1), step(2))
 	may, ifAny, each, pick := May(body), IfAny(body), EachOther(body), Pick(1, Filter{}, 0, 2, body)
 	for name, c := range map[string]Code{"May": may, "IfAny": ifAny} {

@@ -12,7 +12,8 @@ import (
 
 var allKinds = []Kind{gift, offer, harvest, storm, toll, chime, hush}
 
-// TestDepth checks the stack limit. Four seats with full hands keep stacking plays and bells.
+// TestDepth checks that the stack comes close to its limit and never exceeds it, while four seats
+// with full hands keep stacking plays and bells.
 func TestDepth(t *testing.T) {
 	deepest := uint8(0)
 	rapid.Check(t, func(t *rapid.T) {
@@ -42,7 +43,8 @@ func TestDepth(t *testing.T) {
 	assert.GreaterOrEqual(t, deepest, uint8(MaxDepth-4), "the limit was never reached")
 }
 
-// TestTriggersWithoutRoom triggers more frames than the stack can hold, at every depth.
+// TestTriggersWithoutRoom checks that, at every depth of the stack, Trigger accepts exactly the
+// frames for which the stack has room.
 func TestTriggersWithoutRoom(t *testing.T) {
 	for depth := range uint8(MaxDepth) {
 		c := Core{Stack: Stack{N: depth}}

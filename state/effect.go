@@ -49,8 +49,8 @@ func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
 			case int(f.X) >= r.Read(s, f, op.Max) || r.decider(s, f) == 0 || can.Empty() && !r.hidden(s, f, op):
 				f.PC += 1 + op.Skip
 			case can.Len() == 1 && int(f.X) < r.Read(s, f, op.Min) && r.copies(s, f, op, can.First()) == 1:
-				// The choice is forced. With several copies the seat is still asked: skipping the
-				// question would reveal that they are equal.
+				// The choice is forced. With several copies of one card the seat is still asked:
+				// without the question, the other seats would learn that all its cards are equal.
 				f.Picked = can.First()
 				f.PC++
 			default:

@@ -76,7 +76,8 @@ func TestEachOtherSkipsWhoHasLeft(t *testing.T) {
 	assert.Equal(t, 2, g.s.Hand[2].Len(), "the seat has discarded no card")
 }
 
-// TestResignInTheMiddleOfAChoice checks that the effect continues without its seat.
+// TestResignInTheMiddleOfAChoice checks that the game continues after the seat that a card asks has
+// resigned.
 func TestResignInTheMiddleOfAChoice(t *testing.T) {
 	for _, k := range []Kind{offer, harvest} {
 		g := playedCard(t, k, nil, nil)
@@ -139,8 +140,8 @@ func TestTriggers(t *testing.T) {
 	assert.Equal(t, [MaxDue]Frame{}, g.s.Due, "stacked triggers are forgotten")
 }
 
-// TestTriggersInterruptWithoutHolds removes Holds from the effect phase. Bells then interrupt the
-// effect.
+// TestTriggersInterruptWithoutHolds checks that bells interrupt an effect if its phase does not
+// hold triggers.
 func TestTriggersInterruptWithoutHolds(t *testing.T) {
 	rules := *tinyRules
 	rules.Phases = append([]Phase[tiny](nil), rules.Phases...)

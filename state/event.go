@@ -16,7 +16,7 @@ type Event struct {
 
 	N, M int8 // public amounts
 
-	// Depth is the number of frames below the one that logged the event. Add sets it.
+	// Depth is the number of frames below the frame that logged the event. Add sets it.
 	Depth uint8
 }
 

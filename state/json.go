@@ -8,7 +8,7 @@ import "strconv"
 // AppendInt appends a name and an integer value.
 func AppendInt(dst []byte, name string, n int) []byte {
 	dst = append(dst, name...)
-	if 0 <= n && n < 10 { // as are most numbers of a view
+	if 0 <= n && n < 10 { // most numbers of a view have one digit
 		return append(dst, '0'+byte(n))
 	}
 	return strconv.AppendInt(dst, int64(n), 10)

@@ -8,7 +8,7 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestKit runs the kit on the tiny game.
+// TestKit checks that the tiny game passes the tests of package statetest.
 func TestKit(t *testing.T) { statetest.Run(t, tinyKit(tinyRules)) }
 
 func FuzzRules(f *testing.F) { statetest.Fuzz(f, tinyKit(tinyRules)) }

@@ -71,12 +71,12 @@ type Searchable interface {
 	AppendState(dst []byte) []byte
 	// Fork returns an independent copy.
 	Fork() Machine
-	// Moves is like Options, without the options that another one dominates. It appends at least
-	// one option to an awaited seat's dst.
+	// Moves appends the seat's legal options that no other option dominates, the default first. An
+	// awaited seat has at least one such option.
 	Moves(seat Seat, dst []Option) []Option
 	// Set copies the position of another machine with the same ruleset. It does not allocate.
 	Set(from Machine)
-	// Redeal replaces the game with a newly dealt one, as [Dealer.Deal] does.
+	// Redeal replaces the game with a newly dealt game, as [Dealer.Deal] does.
 	Redeal(Setup) error
 	// Resample redraws everything that the seat cannot know, including the random source. The
 	// seat's view stays the same.

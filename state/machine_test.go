@@ -58,7 +58,7 @@ func (g *session) stackIs(want string) {
 	assert.Equal(g.t, want, g.s.stack())
 }
 
-// TestThreeVerdicts produces each verdict: nothing, a pushed phase, and a resolved phase.
+// TestThreeVerdicts checks each verdict: nothing, a pushed phase, and a resolved phase.
 func TestThreeVerdicts(t *testing.T) {
 	g := hands(t, []Kind{gift}, nil)
 	g.stackIs("turn(0)")
@@ -75,8 +75,8 @@ func TestThreeVerdicts(t *testing.T) {
 	g.stackIs("turn(1)") // the next seat in turn order
 }
 
-// TestResumeWithoutRestart stacks three plays on a turn. The turn then continues: Enter does not
-// run again, and every seat may act again.
+// TestResumeWithoutRestart checks that a turn continues after three plays on top of it: Enter does
+// not run again, and every seat may act again.
 func TestResumeWithoutRestart(t *testing.T) {
 	g := hands(t, []Kind{gift, offer}, []Kind{hush, storm})
 	g.pass(1)
@@ -123,8 +123,8 @@ func TestDecisions(t *testing.T) {
 	assert.Greater(t, g.s.Decision(1), first, "the stack has changed")
 }
 
-// TestDecisionsAreStale sends simultaneous answers from two seats. The first answer changes the
-// stack, so the second is stale.
+// TestDecisionsAreStale checks that the second of two simultaneous answers is refused as stale if
+// the first one changes the stack.
 func TestDecisionsAreStale(t *testing.T) {
 	g := hands(t, []Kind{gift}, []Kind{gift})
 	asked := g.s.Decision(1)
@@ -169,7 +169,8 @@ func optionBytes(s *tiny, seat Seat) (b []byte) {
 	return b
 }
 
-// TestCheckForgetsOldOptions reuses a buffer that held a longer list, as a server does.
+// TestCheckForgetsOldOptions checks that Check ignores older options in the buffer. A server reuses
+// the buffer, which may have held a longer list.
 func TestCheckForgetsOldOptions(t *testing.T) {
 	g := hands(t, []Kind{gift, offer}, nil)
 	ask := func(seat Seat, k Kind) Request {

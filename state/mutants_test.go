@@ -231,7 +231,8 @@ var mutants = []struct {
 
 var sink []byte
 
-// TestKitCatches runs the kit on each mutant in a separate process, which must fail.
+// TestKitCatches checks that the kit fails on each mutant. The kit runs in a separate process for
+// each mutant.
 func TestKitCatches(t *testing.T) {
 	for _, m := range mutants {
 		t.Run(m.name, func(t *testing.T) {
@@ -245,7 +246,8 @@ func TestKitCatches(t *testing.T) {
 	}
 }
 
-// TestMutant is run by TestKitCatches.
+// TestMutant runs the kit on the mutant that MUTANT names. TestKitCatches runs this test and
+// expects it to fail.
 func TestMutant(t *testing.T) {
 	for _, m := range mutants {
 		if m.name == os.Getenv("MUTANT") {

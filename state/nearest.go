@@ -14,8 +14,8 @@ func Nearest(name string, possible []string) string {
 	return best
 }
 
-// distance returns the number of characters to insert, remove, change or swap with the next one to
-// turn a into b.
+// distance returns the least number of edits that turn a into b. An edit inserts, removes or
+// changes a character, or swaps two adjacent characters.
 func distance(a, b string) int {
 	before, row, next := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {

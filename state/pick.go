@@ -9,8 +9,8 @@ import (
 )
 
 // A Selection is a card's request to pick cards. A seat answers it card by card with options, or
-// all at once with [Playable.Select]. The options reach each set of cards by only one order of
-// picks, so taking one card may exclude others. Select accepts the cards in any order.
+// all at once with [Playable.Select]. With options, there is only one order of picks for each set
+// of cards, so taking a card may exclude other cards. Select accepts the cards in any order.
 type Selection struct {
 	Min, Max int      // how many cards to pick
 	Ordered  bool     // the order of the answer matters

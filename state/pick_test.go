@@ -204,8 +204,8 @@ func choices(s *purse, copies bool) (all []string) {
 	return all
 }
 
-// TestHiddenPicks checks a seat that has nothing to pick. The seat is still asked if the others
-// cannot know that.
+// TestHiddenPicks checks that a seat with nothing to pick is still asked if the other seats cannot
+// know that it has nothing.
 func TestHiddenPicks(t *testing.T) {
 	for _, hidden := range []bool{false, true} {
 		rules := picker(true)

@@ -16,7 +16,7 @@ func RandBefore(next uint64) Rand {
 	next ^= next>>31 ^ next>>62
 	next *= 0x319642b2d24d8ec3 // the inverse of the second factor of scramble
 	next ^= next>>27 ^ next>>54
-	next *= 0x96de1b173f119089 // the inverse of the first one
+	next *= 0x96de1b173f119089 // the inverse of the first factor
 	next ^= next>>30 ^ next>>60
 	return Rand(next - increment)
 }

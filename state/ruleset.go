@@ -6,8 +6,8 @@ package state
 type Phase[S comparable] struct {
 	Name string
 
-	// Holds delays triggers while a frame of this phase is on top. They are stacked when it ends.
-	// Without Holds, triggers interrupt the frame.
+	// Holds delays triggers while a frame of this phase is on top. The triggers are stacked when
+	// the frame ends. Without Holds, triggers interrupt the frame.
 	Holds bool
 
 	// Enter runs once, when the frame first reaches the top.
@@ -63,21 +63,23 @@ type Ruleset[S comparable] struct {
 	Choice, Ask PhaseID
 
 	// Dominated returns how many of the options at the end are never better for the seat than some
-	// other option, judged by public facts. Searches ignore them. Nil means none.
+	// other option, judged by public facts. Searches ignore these options. Nil means that no option
+	// is dominated.
 	Dominated func(s *S, seat Seat, options []Option) int
 	// Candidates returns the cards that the frame's actor may pick for op.
 	Candidates func(s *S, f *Frame, op *Op) Set
-	// Copies returns how many times c may still be picked for op. There have been f.X picks, and
-	// f.Picked was the last. Nil means once.
+	// Copies returns how many times c may still be picked for op. f.X counts the picks so far, and
+	// f.Picked is the last one. A nil Copies means once.
 	Copies func(s *S, f *Frame, op *Op, c Card) int
-	// Hidden is called when the frame's actor has no card to pick for op. It reports whether the
-	// other seats cannot know this. If so, the actor is asked anyway. Nil means no.
+	// Hidden is called when the frame's actor has no card to pick for op. Hidden reports whether
+	// the other seats cannot know this. In that case the actor is asked anyway. A nil Hidden means
+	// no.
 	Hidden func(s *S, f *Frame, op *Op) bool
 	// Decides returns the seat that answers op for the frame's actor. Nil means the actor.
 	Decides func(s *S, f *Frame, op *Op) Seat
-	// Picks describes the pick that f asks for. The words say what happens to a card, with % as
-	// the placeholder for its name: "put % on the deck". The zone is that of the cards, and empty if
-	// the picks are not cards.
+	// Picks describes the pick that f asks for. The words say what happens to a card, with % as the
+	// placeholder for its name: "put % on the deck". The zone names the place of the cards. It is
+	// empty if the picks are not cards.
 	Picks func(f *Frame) (words, zone string)
 	// Amount reads a named quantity of the ruleset.
 	Amount func(s *S, f *Frame, base Num) int
@@ -86,8 +88,8 @@ type Ruleset[S comparable] struct {
 	New func(Setup) (S, error)
 	// Leave removes a seat that resigns.
 	Leave func(s *S, seat Seat, log *Log)
-	// Sample redraws everything that the seat cannot know, including the random source. The
-	// result looks the same to the seat. It depends only on the seat's knowledge and on r. For
+	// Sample redraws everything that the seat cannot know, including the random source. The new
+	// position looks the same to the seat. It depends only on the seat's knowledge and on r. For
 	// Watcher, Sample redraws everything that is not public.
 	Sample func(s *S, seat Seat, r *Rand)
 	// Value estimates the seat's chances in an unfinished game, from 0 (lost) to 1000 (won).
@@ -109,8 +111,8 @@ type Ruleset[S comparable] struct {
 	View func(dst []byte, s *S, seat Seat) []byte
 	// Label describes one of the seat's options.
 	Label func(s *S, seat Seat, o Option) Label
-	// Tell describes an event that [Event.For] has already redacted. The position is the one
-	// after the request that caused the event.
+	// Tell describes an event that [Event.For] has already redacted. s is the position after the
+	// request that caused the event.
 	Tell func(s *S, e Event) Told
 	// Open reports whether events of a kind name only cards that every seat could already see.
 	// Nil means no.
@@ -162,7 +164,7 @@ type Told struct {
 	By   string `json:"by,omitempty"`     // reference to the object in play
 	On   string `json:"on,omitempty"`     // reference to the target
 	N    int    `json:"amount,omitempty"` // amount or count
-	// Depth is the number of frames below the one that logged the event. The machine sets it.
+	// Depth is the number of frames below the frame that logged the event. The machine sets it.
 	Depth int `json:"depth,omitempty"`
 }
 
@@ -175,8 +177,8 @@ type CardInfo struct {
 	Stats string `json:"stats,omitempty"`
 	Text  string `json:"text,omitempty"`
 	Group string `json:"group,omitempty"` // heading in a list of cards
-	// Play and Use list what playing the card and using its power do to their targets. They are
-	// empty if that depends on more than public facts.
+	// Play and Use list what playing the card and using its power do to their targets. A list is
+	// empty if the outcome depends on more than public facts.
 	Play []Outcome `json:"play,omitempty"`
 	Use  []Outcome `json:"use,omitempty"`
 }

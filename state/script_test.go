@@ -12,7 +12,7 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestScripts runs the scripts of the tiny game.
+// TestScripts checks the output of the scripts of the tiny game.
 func TestScripts(t *testing.T) {
 	statetest.Scripts(t, "testdata/scripts", statetest.Stage[tiny]{Rules: tinyRules, Deal: tinyScene, Stack: (*tiny).stack})
 }

@@ -5,14 +5,14 @@ import (
 	"strconv"
 )
 
-// A Seed starts a random source. It may use all 64 bits, so JSON has it as a string of decimal
-// digits: many JSON libraries round numbers above 2^53-1.
+// A Seed starts a random source. In JSON it is a string of decimal digits, because it may use all
+// 64 bits and many JSON libraries round numbers above 2^53-1.
 type Seed uint64
 
 // MarshalText writes the seed as decimal digits.
 func (s Seed) MarshalText() ([]byte, error) { return strconv.AppendUint(nil, uint64(s), 10), nil }
 
-// UnmarshalJSON reads decimal digits in a string, or a number as earlier versions wrote it.
+// UnmarshalJSON reads a string of decimal digits, or a number, which earlier versions wrote.
 func (s *Seed) UnmarshalJSON(text []byte) error {
 	digits := string(text)
 	if n := len(digits); n > 1 && digits[0] == '"' && digits[n-1] == '"' {

@@ -13,9 +13,9 @@ const (
 // Nothing leaves the stack unchanged.
 func Nothing() Verdict { return nothing }
 
-// Answered leaves the stack unchanged and adds the seat to the frame's Passed. The other awaited seats
-// remain awaited. So the request must not have changed anything else that Awaits depends on. Most
-// requests pass, and this verdict saves them a call of Awaits.
+// Answered leaves the stack unchanged and adds the seat to the frame's Passed. The other awaited
+// seats remain awaited. So the request must not have changed anything else that Awaits depends on.
+// Most requests are passes, and this verdict saves a call of Awaits for each of them.
 func Answered() Verdict { return answered }
 
 // Push pushes f onto the stack. The frame below keeps its state and waits. Once it is back on top,

@@ -7,8 +7,9 @@ import (
 	"gamed/state"
 )
 
-// checkClones first applies every request to a fork and to a copy made with Set. Older forks must
-// not change.
+// checkClones checks that forks and copies made with Set are independent of the game and agree with
+// it. It applies each request to a new fork, to a copy and to the game. Older forks must not
+// change.
 func checkClones(g *Game) {
 	var old []state.Machine
 	var bytesOfOld [][]byte
@@ -55,7 +56,8 @@ func checkClones(g *Game) {
 	}
 }
 
-// checkReplay replays the requests on a new deal with the same setup.
+// checkReplay checks that the requests give the same events and the same final position on a new
+// deal with the same setup.
 func checkReplay(g *Game) {
 	var logs [][]state.Event
 	for g.Next() {
@@ -82,7 +84,8 @@ func checkReplay(g *Game) {
 	}
 }
 
-// checkReaders plays the game twice, calling all read-only methods on one of the two machines.
+// checkReaders checks that no read-only method changes a game. It plays the game on two machines
+// and calls those methods on one of them.
 func checkReaders(g *Game) {
 	twin := g.M.Fork()
 	fork := g.M.Fork()
@@ -101,7 +104,7 @@ func checkReaders(g *Game) {
 	}
 }
 
-// read calls the read-only methods of m. It changes fork.
+// read calls the read-only methods of m. It overwrites fork with resampled copies of m.
 func (g *Game) read(m, fork state.Machine, log *state.Log, n int) {
 	m.Turn()
 	m.Result()

@@ -103,8 +103,8 @@ func AppendKnown(dst []byte, m state.Machine, v state.Seat, measures []state.Mea
 	return dst
 }
 
-// checkWorlds checks that a resampled world does not depend on the true one, and that resampling
-// changes the random source.
+// checkWorlds checks that a resampled world depends only on what the seat knows and on the random
+// source of the sampler. It also checks that resampling changes the random source of the game.
 func checkWorlds(g *Game) {
 	once, twice := g.M.Fork(), g.M.Fork()
 	g.play(func(over bool) {

@@ -36,7 +36,7 @@ func checkOptions(g *Game) {
 	})
 }
 
-// moves returns an error unless the seat's Moves are its first options, and at least one of them.
+// moves returns an error unless the seat's Moves are one or more of its options, from the first on.
 func moves(m state.Machine, seat state.Seat, options []state.Option) error {
 	some := m.Moves(seat, nil)
 	if len(options) > 0 && len(some) == 0 || len(some) > len(options) || !slices.Equal(some, options[:len(some)]) {

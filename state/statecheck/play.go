@@ -6,8 +6,8 @@ import "gamed/state"
 // resignation.
 const resignedOut = 8
 
-// checkResign makes every seat resign at every step. The resignation of a seat that has finished
-// playing may be refused.
+// checkResign checks that every seat can resign at every step. Only the resignation of a seat that
+// has finished playing may be refused.
 func checkResign(g *Game) {
 	var done state.Seats
 	m := g.M.Fork()

@@ -8,7 +8,7 @@ import (
 	"gamed/state"
 )
 
-// checkRefusals sends every kind of illegal request at every step.
+// checkRefusals checks that every kind of illegal request is refused at every step.
 func checkRefusals(g *Game) {
 	before := g.M.Fork()
 	var a, b []byte
@@ -61,8 +61,8 @@ func checkRefusals(g *Game) {
 // everySeat holds valid and invalid seat numbers.
 var everySeat = []state.Seat{0, 1, 2, 3, 4, 5, state.MaxSeats, 7, 8, 16, 64, 128, 250, state.Watcher, state.Everything}
 
-// unlisted returns a random option that is not listed. It usually differs from a listed one in one
-// field.
+// unlisted returns a random option that is not listed. The option usually differs from a listed
+// option in one field.
 func (g *Game) unlisted() state.Option {
 	for {
 		o := g.Listed[g.Rand.N(len(g.Listed))]

@@ -25,15 +25,16 @@ const closely = 100
 //   - each request settles: the game is over or awaits a seat, and Kit.Check holds;
 //   - each awaited seat has an option, and all options are legal and different;
 //   - no viewer can distinguish a position from one with other hidden cards;
-//   - an end can be reached: the first option of the next seat, again and again, leads there.
+//   - an end can be reached: if the next seat always takes its first option, the game ends.
 //
 // The exploration keeps a 64-bit fingerprint of each position, so it skips a position by mistake
 // with a probability of about positions² / 2^65.
 //
-// It tries a request that draws once from the random source with each of up to 64 outcomes. It
-// tries one that draws several times, such as for a new hand, 896 times: it misses an outcome with
-// a probability of 1/64 once in a million times. Of the outcomes that end the game with the same
-// winners it visits one. If the first 64 tries end the game, it makes no more.
+// A request may draw from the random source. If it draws once, the exploration tries up to 64
+// outcomes of the draw. If it draws several times, such as for a new hand, the exploration tries
+// 896 random outcomes. It then misses an outcome of probability 1/64 once in a million requests. If
+// the first 64 random outcomes end the game, it stops there. Of the outcomes that end the game with
+// the same winners, it visits one.
 func (k *Kit[S]) testExplore(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(k.Small)) {
 		t.Run(name, func(t *testing.T) {
@@ -58,7 +59,7 @@ type explorer[S comparable] struct {
 	t *testing.T
 
 	positions, requests, ends, compared int
-	complete                            bool // the limit has cut nothing
+	complete                            bool // the limit has left out no position
 
 	seed  maphash.Seed
 	dealt S // the start
@@ -74,14 +75,14 @@ type explorer[S comparable] struct {
 	a, b     []byte
 }
 
-// The values of way that are no positions.
+// These values of way are not positions.
 const (
-	cut    = 0 // the position after it was not visited, because of the limit
+	cut    = 0 // the limit left out the next position
 	theEnd = 1
 )
 
-// A step is a position with its requests, which are tries[first:end] of the explorer. The
-// requests before left are still to be tried, the last one of them next.
+// A step is a position with its requests, which are tries[first:end] of the explorer. The requests
+// before index left are still to be tried, from the last one down.
 type step[S comparable] struct {
 	at               uint32
 	position         S
@@ -89,7 +90,8 @@ type step[S comparable] struct {
 }
 
 // visit explores everything that can be reached from a position. A request with several outcomes
-// appends several steps to the path, so the steps are not always each other's parents.
+// appends several steps to the path, so the step before another in the path does not always lead to
+// it.
 func (x *explorer[S]) visit(start *S) {
 	x.dealt = *start
 	x.enter(start)
@@ -136,7 +138,7 @@ func (x *explorer[S]) apply(from S, q state.Request) {
 }
 
 // attempt applies a request with a random source, and appends the position to outcomes if it is
-// new. It returns the number of draws, or 2 for more.
+// new. It returns the number of draws from the random source, or 2 for two or more.
 func (x *explorer[S]) attempt(from *S, q state.Request, r state.Rand) (draws int) {
 	s := x.try.Position()
 	*s = *from
@@ -270,7 +272,7 @@ func (x *explorer[S]) checkEnds() {
 	}
 }
 
-// fingerprint returns a hash of the position without what no rule reads.
+// fingerprint returns a hash of the position without the fields that no rule reads.
 func (x *explorer[S]) fingerprint(s *S) uint64 {
 	blank := *s
 	c := x.Rules.Core(&blank)
@@ -308,8 +310,8 @@ type fingerprint struct {
 
 func newFingerprints() fingerprints { return fingerprints{slots: make([]fingerprint, 1<<16)} }
 
-// add returns the number of a fingerprint. It gives a new one the number fresh if there is room,
-// and else returns 0.
+// add returns the number of a fingerprint. A new fingerprint gets the number fresh. If there is no
+// room for it, add returns 0.
 func (f *fingerprints) add(hash uint64, fresh uint32, room bool) (at uint32, isNew bool) {
 	hash = max(hash, 1)
 	mask := uint64(len(f.slots) - 1)

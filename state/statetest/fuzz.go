@@ -8,8 +8,8 @@ import (
 )
 
 // Fuzz plays games of the kit with requests that it decodes from bytes. A legal request takes two
-// bytes and an illegal one six. After every request the position must be valid, and either a seat
-// is awaited or the game is over. Check must change nothing.
+// bytes, and an illegal request takes six. After every request the position must be valid, and
+// either a seat is awaited or the game is over. Check must change nothing.
 //
 // Use -fuzzminimizetime 10x. Otherwise the fuzzer spends most of its time minimizing harmless
 // inputs.
@@ -40,7 +40,7 @@ const (
 	resignFrom  = 0xFC
 )
 
-// fuzz applies the first request of script and returns the rest.
+// fuzz applies the first request of script and returns the remaining bytes.
 func (g game[S]) fuzz(script []byte) []byte {
 	how, which := script[0], script[1]
 	script = script[2:]

@@ -35,9 +35,9 @@ type Kit[S comparable] struct {
 	// to the number in the flag -explore.
 	Small map[string][]S
 
-	// Blank clears what no rule reads but what may differ between equal positions of small games,
-	// such as the number of tokens so far. Run itself clears the random source and the numbers of
-	// requests. Nil clears nothing else.
+	// Blank clears the fields that no rule reads, such as the number of tokens so far. Positions of
+	// small games that differ only in these fields then count as equal. Run itself clears the
+	// random source and the numbers of requests. A nil Blank clears nothing else.
 	Blank func(s *S)
 
 	// Measures lists the measures that must not reveal hidden facts.

@@ -84,7 +84,7 @@ func (k *Kit[S]) testEvents(t *testing.T) {
 				return // the request revealed something
 			}
 			compared++
-			// Equal events need no look at the positions, which costs far more.
+			// If the events are equal, the positions need not be compared, which takes far longer.
 			if told, want := g.told(&world, &there, v), g.told(g.s(), &log, v); told != want && g.looksEqual(&world, v) {
 				g.Fail("events tell seat %d more than its view:\n%s\nin the other world:\n%s", v, want, told)
 			}
@@ -136,7 +136,7 @@ func (g game[S]) told(s *S, log *state.Log, v state.Seat) string {
 	return strings.Join(lines, "")
 }
 
-// testHidden checks that resampling usually changes something and always redraws future chance.
+// testHidden checks that resampling usually changes something and always changes the random source.
 func (k *Kit[S]) testHidden(t *testing.T) {
 	worlds, same := 0, 0
 	k.each(t, func(g game[S]) {

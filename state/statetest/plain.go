@@ -15,7 +15,7 @@ func (k *Kit[S]) testPlain(t *testing.T) {
 	for _, fault := range faults(whole) {
 		t.Error(fault)
 	}
-	t.Logf("a position is %d bytes, %d of them the kernel's", whole.Size(), reflect.TypeFor[state.Core]().Size())
+	t.Logf("a position has %d bytes, %d of them in state.Core", whole.Size(), reflect.TypeFor[state.Core]().Size())
 }
 
 // faults lists the reasons why a type is not a plain value.
