@@ -23,14 +23,15 @@ const (
 	ABeingCard  // a Being card in a Past
 	ASpellCard
 
-	aCost // the bits from here hold a cost: see CostsAtMost
+	aCost // the bits from here on hold a cost: see CostsAtMost
 )
 
-// CostsAtMost and CostsExactly restrict targets to cards with a printed cost of n elements, below 7.
+// CostsAtMost and CostsExactly restrict targets to cards with a printed cost of at most or exactly
+// n elements. n must be below 7.
 func CostsAtMost(n uint8) Aim  { return aCost * Aim(n+1) }
 func CostsExactly(n uint8) Aim { return aCost * 8 * Aim(n+1) }
 
-// costs returns the limits, or -1 for none.
+// costs returns the limits that CostsAtMost and CostsExactly have set. A limit of -1 is not set.
 func (a Aim) costs() (most, exactly int) { return int(a/aCost&7) - 1, int(a/aCost/8&7) - 1 }
 
 // affords reports whether the aim allows the cost of a card.

@@ -153,7 +153,7 @@ func (s *Position) appendToken(b []byte, c state.Card) []byte {
 	b = state.AppendString(b, `","card":`, t.def().Name)
 	b = state.AppendString(b, `,"type":`, typeName(t.def().Type))
 	b = state.AppendInt(b, `,"owner":`, int(t.Owner))
-	attack := 0 // Items have no attack, despite banners
+	attack := 0 // banners give an Item no attack
 	if t.def().Type == Being {
 		attack = s.attack(c)
 	}

@@ -19,7 +19,7 @@ func dealt(b *testing.B) Position {
 }
 
 // BenchmarkRandomGame plays random duels. The checksum is the number of requests in the first
-// thousand duels. If it changes, the benchmark measures different work.
+// thousand duels. If the checksum changes, the benchmark measures different work.
 func BenchmarkRandomGame(b *testing.B) {
 	start := dealt(b)
 	r := state.Rand(1)

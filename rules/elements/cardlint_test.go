@@ -142,7 +142,8 @@ func (st step) lint() string {
 	return st.lintLoop()
 }
 
-// lintReaction returns a fault in the cause of a card's reaction, or in what it does again, or "".
+// lintReaction returns a fault in a card's reaction, or "" if there is none. A fault is a missing
+// or impossible cause, or a reaction that causes itself again.
 func (d *Def) lintReaction() string {
 	const tokens, stacked = ABeing | AnItem, APlay | ATrigger
 	p, verbs := &d.Reacts, map[state.Verb]bool{}
@@ -157,7 +158,7 @@ func (d *Def) lintReaction() string {
 	case d.Heeds.Doing == Draws && d.Heeds.Types != 0:
 		return "a drawn card is hidden"
 	case d.Heeds.Doing == Draws && verbs[vDraw], d.Heeds.Doing == Enters && (verbs[vMake] || verbs[vCopy] || verbs[vRevive]):
-		return "two of them go on for free"
+		return "two such cards cause each other without end"
 	}
 	return ""
 }

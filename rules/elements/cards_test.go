@@ -14,7 +14,6 @@ import (
 	"gamed/state"
 )
 
-// eachCard runs check on every card.
 func eachCard(t *testing.T, check func(t *testing.T, d *Def)) {
 	for k := range cards[1:] {
 		d := &cards[k+1]
@@ -120,8 +119,8 @@ func TestReactionLint(t *testing.T) {
 		{Heed{Doing: Plays}, Power{Aim: ABeing, Do: Damage(1)}, "the cause cannot be a target of this kind"},
 		{Heed{Doing: Enters}, Power{Aim: APlay, Do: Cancel()}, "the cause cannot be a target of this kind"},
 		{Heed{Draws, Spell, Anyones}, Power{Do: Gain(1)}, "a drawn card is hidden"},
-		{Heed{Doing: Draws}, Power{Do: state.May(Draw(1))}, "two of them go on for free"},
-		{Heed{Doing: Enters}, Power{Do: Make(1, Sprout)}, "two of them go on for free"},
+		{Heed{Doing: Draws}, Power{Do: state.May(Draw(1))}, "two such cards cause each other without end"},
+		{Heed{Doing: Enters}, Power{Do: Make(1, Sprout)}, "two such cards cause each other without end"},
 	} {
 		d := Def{Heeds: c.heeds, Reacts: c.reacts}
 		assert.Equal(t, c.want, d.lintReaction(), "%+v", c)

@@ -10,21 +10,21 @@ import (
 // cache line.
 type cardStats struct {
 	cost   packed // the cost of playing the card
-	use    packed // the cost of its activated power
-	asks   packed // 1 for each element in the cost or in the cost of its power
+	use    packed // the cost of the card's activated power
+	asks   packed // 1 for each element in the cost or in the cost of the power
 	powers uint16 // one bit for each slot with code
 	typ    uint8
 	static statics
 	attack int8
 	health int8
 	banner int8
-	cheaps uint8 // the types of cards that it makes cheaper
+	cheaps uint8 // the types of the cards that the card makes cheaper
 }
 
 type statics uint8
 
 const (
-	useSleeps statics = 1 << iota // its activated power puts it to sleep
+	useSleeps statics = 1 << iota // the activated power puts the token to sleep
 	isRooted
 	isElusive
 	isWarded
@@ -54,9 +54,10 @@ func (p packed) of(e Element) uint8 { return uint8(p >> (8 * e)) }
 // uses reports whether the byte of an element is not 0.
 func (p packed) uses(e Element) bool { return p.of(e) != 0 }
 
-// reach returns, for each element, the minimum active karma with which this deck may play a Spell
-// that needs the element. An element that no Spell needs has an unreachable minimum. The entry for
-// Any covers Spells without an element. Decks are public, so the result is too.
+// reach returns, for each element, the least active karma of that element with which this deck may
+// play a Spell. Each Spell counts for the first element of its cost, or for Any if it needs no
+// element. An element without Spells has an unreachable minimum. Decks are public, so the result is
+// too.
 func (d Deck) reach() packed {
 	const none = 127
 	least := [nElements]uint8{none, none, none, none, none, none, none, none}
@@ -68,7 +69,7 @@ func (d Deck) reach() packed {
 		at := Any
 		for e := Black; e > Any; e-- {
 			if cost[e] > 0 {
-				at = e // ends as the first element of the cost
+				at = e // after the loop: the first element of the cost
 			}
 		}
 		least[at] = min(least[at], cost[at])
@@ -92,7 +93,6 @@ func (c *Cost) packed() packed {
 	return pack(&all)
 }
 
-// statsTable has one row per kind.
 var statsTable = indexStats()
 
 func indexStats() (bs [256]cardStats) {
@@ -125,5 +125,4 @@ func indexStats() (bs [256]cardStats) {
 	return bs
 }
 
-// statsOf returns the row of kind k.
 func statsOf(k state.Kind) *cardStats { return &statsTable[k] }

@@ -13,8 +13,8 @@ import (
 )
 
 // TestCardText compares the text of each card with its code. Every cost, flag, aim and step has a
-// phrase that must occur in the text. The rest may contain only function words. So both surplus and
-// missing facts fail the test.
+// phrase that must occur in the text. All other words must be function words. So the test fails for
+// missing facts and for surplus facts.
 func TestCardText(t *testing.T) {
 	eachCard(t, func(t *testing.T, d *Def) {
 		missing, left := compareText(d)
@@ -110,7 +110,8 @@ func phrases(d *Def) (all []string) {
 	return all
 }
 
-// reaction returns the phrases for what a card reacts to, and for the target, which is the cause.
+// reaction returns the phrases for the cause of a card's reaction, and for the target, which is
+// that cause.
 func reaction(d *Def) []string {
 	who := [...]string{Anyones: "a player", Yours: "you", Others: "another player"}[d.Heeds.Whose]
 	what := map[uint8]string{0: "card", Being: "being", Item: "item", Spell: "spell", Being | Item: "token"}[d.Heeds.Types]

@@ -13,8 +13,8 @@ import (
 type Deck []state.Kind
 
 // ParseDeck parses a deck file. Each line has a count and a card, such as "3 Spark". A # starts a
-// comment. Each error starts with the name and the line number. The returned error prints the
-// first one and unwraps to the first ten.
+// comment. Each error starts with the name and the line number. The returned error prints the first
+// error and unwraps to the first ten.
 func ParseDeck(name, text string) (Deck, error) {
 	var d Deck
 	var found wrongs

@@ -149,8 +149,8 @@ func TestWrongSetups(t *testing.T) {
 	}
 }
 
-// TestOpen checks that each seat sees the cards of the other one, but not its own Future, also after
-// a draw.
+// TestOpen checks the table option open: each seat sees the hand and the Future of the other seat,
+// but not its own Future. Seats draw cards during the test.
 func TestOpen(t *testing.T) {
 	m, err := Rules.Deal(state.Setup{Seats: 2, Table: map[string]string{"open": "yes"}})
 	require.NoError(t, err)

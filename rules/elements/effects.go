@@ -22,7 +22,6 @@ func player(f *state.Frame) state.Seat {
 	return f.Actor
 }
 
-// amount returns the value of op.N.
 func amount(s *Position, f *state.Frame, op *state.Op) int { return Rules.Read(s, f, op.N) }
 
 var verbs = [...]state.StepFunc[Position]{
@@ -165,7 +164,7 @@ var verbs = [...]state.StepFunc[Position]{
 			op.Leave(f)
 		}
 	}),
-	// Also collects the chosen modes, one bit each.
+	// The frame's Also holds the chosen modes, one bit each.
 	vChoose: state.Plain(func(_ *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		f.Also |= 1 << f.Picked
 		log.Add(state.Event{What: choseMode, Seat: f.Actor, Sees: state.Public, Kind: f.Kind, N: int8(f.Picked), M: int8(f.Slot)})

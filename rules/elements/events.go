@@ -58,7 +58,7 @@ var (
 )
 
 // tell describes e, which [state.Event.For] has redacted. The position is the one after the
-// request. A request starts at most one turn, so the turn of the position is that of the event.
+// request. A request starts at most one turn, so the position and the event have the same turn.
 func tell(s *Position, e state.Event) state.Told {
 	told := telling.Tell(e, cards[e.Kind].Name, func(verb byte) (string, int) {
 		switch verb {

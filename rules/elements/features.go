@@ -16,7 +16,7 @@ const (
 	fTheirPhase    = fMyPhase + int(Sunset-Sunrise) + 1
 	fHits          = fTheirPhase + int(Sunset-Sunrise) + 1 // damage of a declared attack to the rival
 	fHitsMe        = fHits + 1                             // damage of a declared attack to the seat
-	fKills         = fHitsMe + 1                           // the seat's Being kills the other in combat
+	fKills         = fHitsMe + 1                           // the seat's Being kills the other Being in combat
 	fKilled        = fKills + 1                            // the seat's Being dies in combat
 	fStacked       = fKilled + 1                           // own plays and powers on the stack
 	fTheyStacked   = fStacked + 1
@@ -42,10 +42,10 @@ const (
 	fBestAttack    //
 	fCosts         // total cost of all tokens
 	fLethal        // attack of all Beings beyond the rival's life
-	fNotLethal     // the shortfall
+	fNotLethal     // the rival's life beyond the attack of all Beings
 	fPlayable      // cards in the seat's own hand that active karma can pay for
 	fPlayableNext  // cards that active and spent karma can pay for
-	fLacks         // elements missing for the other cards
+	fLacks         // elements missing for cards that no karma of the seat can pay for
 	fKarmaOf       // one per element
 	fActiveOf      = fKarmaOf + int(nElements) - 1
 	nSideFeatures  = fActiveOf + int(nElements) - 1
@@ -62,8 +62,8 @@ const (
 	nPlanes
 )
 
-// features appends the features of the game, using only facts that the seat knows. It uses only
-// the sizes of other hands.
+// features appends the features of the game, using only facts that the seat knows. Of other seats'
+// hands it uses only the sizes.
 func features(dst []float32, s *Position, seat state.Seat) []float32 {
 	n := len(dst)
 	dst = append(dst, noFeatures...)
@@ -146,8 +146,8 @@ func (s *Position) combatFeatures(f []float32, c *state.Frame, seat, foe state.S
 	}
 }
 
-// sideFeatures writes the public facts about the seat. The first plane counts its tokens, and the
-// second its awake tokens.
+// sideFeatures writes the public facts about the seat. The first plane counts the seat's tokens,
+// and the second its awake tokens.
 func (s *Position) sideFeatures(f []float32, seat, foe state.Seat, planes []float32) {
 	side := &s.Sides[seat]
 	life := float32(side.Life)

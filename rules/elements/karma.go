@@ -110,8 +110,9 @@ func (s *Position) wanted(seat state.Seat) Element {
 	return best
 }
 
-// dominated counts the last options if they create an element that no card of the deck needs. A
-// needed element pays for everything that such an element can pay for. Decks are public.
+// dominated returns how many options at the end create an element that no card of the deck needs.
+// They are never better than the first option, because a needed element pays for everything that an
+// unneeded one can pay for. Decks are public.
 func dominated(s *Position, seat state.Seat, options []state.Option) (n int) {
 	if f := s.Stack.Top(); f.Phase != Sunrise || f.X != 0 {
 		return 0

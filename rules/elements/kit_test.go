@@ -8,7 +8,7 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestKit runs the kit on the game.
+// TestKit checks that Elements passes the tests of package statetest.
 func TestKit(t *testing.T) { statetest.Run(t, kit()) }
 
 func kit() statetest.Kit[Position] {

@@ -11,7 +11,6 @@ var plainLabels = [...]string{
 	state.Done: "done", state.No: "no", state.Yes: "yes", state.Resign: "resign", Pass: "pass", Keep: "keep", Mulligan: "mulligan",
 }
 
-// label describes an option.
 func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	if o.Do != state.Take && int(o.Do) < len(plainLabels) {
 		l := state.Label{Do: plainLabels[o.Do], Text: plainLabels[o.Do]}

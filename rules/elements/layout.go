@@ -4,7 +4,6 @@ import "gamed/state"
 
 var phaseNames = [...]string{"sunrise", "main", "attack", "defend", "combat", "sunset"}
 
-// layout names the features in order.
 var layout = nameFeatures()
 
 func nameFeatures() state.Layout {

@@ -36,8 +36,8 @@ func TestOutcomes(t *testing.T) {
 	assert.Empty(t, use)
 }
 
-// TestOneAim checks that a view's trigger frame with a target tells which power it is, if the card
-// lists the outcome of its activated power.
+// TestOneAim checks that a card that lists the outcome of its activated power has no other power
+// with a target. So a client that sees a trigger frame with a target knows its power.
 func TestOneAim(t *testing.T) {
 	for k := range cards[1:] {
 		d := &cards[k+1]

@@ -10,7 +10,8 @@ import (
 	"gamed/state"
 )
 
-// TestMechanics counts the cards that use each mechanic.
+// TestMechanics checks that enough cards use each mechanic: at least two for most, and one for a
+// few.
 func TestMechanics(t *testing.T) {
 	n := map[string]int{}
 	for k := range cards {

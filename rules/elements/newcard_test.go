@@ -21,8 +21,8 @@ var spitfire = elements.Def{
 	Arrives: elements.Power{Aim: elements.ABeing | elements.APlayer, Do: elements.Damage(1)},
 }
 
-// TestNewCard adds a card and plays games with it between all bots, with the weights of the old
-// cards.
+// TestNewCard checks that each kind of bot plays a new card, with weights that were trained without
+// the card.
 func TestNewCard(t *testing.T) {
 	elements.WithCards(t, []elements.Def{spitfire})
 	plays := 0
@@ -32,7 +32,7 @@ func TestNewCard(t *testing.T) {
 	assert.Greater(t, plays, 10, "the card is played")
 }
 
-// TestManyKinds fills the card table to its limit and plays games with the last cards.
+// TestManyKinds checks that bots play cards at the end of a card table that is filled to its limit.
 func TestManyKinds(t *testing.T) {
 	var more []elements.Def
 	for k := len(elements.Rules.Info().Cards) + 1; k <= 255; k++ {
@@ -49,8 +49,8 @@ func TestManyKinds(t *testing.T) {
 	assert.Greater(t, plays, 10, "the cards are played")
 }
 
-// playNewCards plays a few games between two bots of a name. It returns how often one of the new
-// cards was played. The decks include cards that pick from a hand and from a Past.
+// playNewCards plays a few games between two bots of the given name. It returns how often the new
+// cards were played. The decks include cards that pick from a hand and from a Past.
 func playNewCards(t *testing.T, name string, cards ...string) (plays int) {
 	entries, err := learned.ElementsBots()
 	require.NoError(t, err)

@@ -8,7 +8,7 @@ import (
 	"gamed/state"
 )
 
-// TestPassing names the situation of each seat in every phase in which a seat may pass.
+// TestPassing checks the stop of each seat in every phase in which a seat may pass.
 func TestPassing(t *testing.T) {
 	for _, test := range []struct {
 		frame state.Frame
@@ -39,7 +39,8 @@ func TestPassing(t *testing.T) {
 	assert.Equal(t, passing.Pass, label(&s, 0, Rules.Options(&s, 0, nil)[0]).Do)
 }
 
-// TestMustPass finds the options of every hand that the seat may have, by public facts.
+// TestMustPass checks that a seat must pass only if it has no other option with any hand that
+// public facts allow.
 func TestMustPass(t *testing.T) {
 	for name, test := range map[string]struct {
 		scene string

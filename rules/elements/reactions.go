@@ -30,7 +30,8 @@ func (h *Heed) covers(doing uint8, owner, seat state.Seat, k state.Kind) bool {
 	return suits(k, state.Filter{Types: h.Types})
 }
 
-// react triggers the reaction of token c. Its aim selects the target: the cause or the player.
+// react triggers the reaction of token c. The aim of the reaction selects its target: the cause or
+// the acting player.
 func (s *Position) react(owner state.Seat, c state.Card, seat state.Seat, cause state.Card) {
 	k := s.Tokens[c].Kind
 	f := state.Frame{Phase: TriggerPhase, Seat: owner, Actor: owner, Kind: k, Slot: slotReacts, Source: c}
@@ -54,9 +55,8 @@ func (s *Position) discount(seat state.Seat, typ uint8) (n uint8) {
 	return n
 }
 
-// discounts returns the discounts by type of card. Karma plus a discount covers the full cost of a
-// card exactly if the karma covers the reduced cost: the discount counts only in the total, which
-// is enough if the elements of the cost are.
+// discounts returns the discounts by type of card. A discount adds to the total only. So karma plus
+// discount covers the full cost of a card exactly if the karma covers the reduced cost.
 func (s *Position) discounts(seat state.Seat) (off [8]packed) {
 	for _, typ := range [...]uint8{Being, Item, Spell} {
 		off[typ] = packed(s.discount(seat, typ))

@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// Rules is the ruleset. init completes it because its tables refer to it.
+// Rules is the ruleset. init completes Rules, because its tables refer to Rules.
 var Rules = &state.Ruleset[Position]{
 	Name:     "elements",
 	About:    "A duel of Beings, Items and Spells, paid for with seven elements; 2 to 4 seats.",

@@ -66,7 +66,7 @@ type stage struct {
 	fill  [maxSeats]int
 }
 
-// newStage reads the arguments that others depend on.
+// newStage reads the arguments on which other arguments depend.
 func newStage(args []datadriven.CmdArg) *stage {
 	sc := &stage{first: state.Frame{Phase: Main}, fill: [maxSeats]int{12, 12, 12, 12}}
 	sc.s.Seats, sc.s.Rand, sc.s.Turn, sc.s.Limit = 2, 1, 1, MaxTurns
@@ -175,7 +175,7 @@ func (sc *stage) finish() {
 		s.Reach[seat], s.Asks[seat] = Deck(deck).reach(), Deck(deck).asks()
 	}
 	if sc.first.Phase <= Sunrise {
-		s.Turn-- // entering sunrise counts it
+		s.Turn-- // entering sunrise counts the turn
 	}
 	Rules.Start(s, sc.first)
 }

@@ -6,7 +6,7 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestRules runs one script per rule. TestCards runs one script per card. To accept changes, run
+// TestRules checks one script per rule, and TestCards one script per card. To accept changes, run
 // the tests with -update and review the diff.
 func TestRules(t *testing.T) { statetest.Scripts(t, "testdata/rules", stageForScripts) }
 

@@ -5,8 +5,8 @@ import "gamed/state"
 // This file defines the phases that stack over others. A play or trigger is first announced, which
 // means aimed and paid for. Then seats may respond to it, and then it takes effect.
 
-// playPhase is a played card. X is the number of elements of the seat's choice that are still to be
-// paid.
+// playPhase is the phase of a played card. The frame's X counts the elements that the seat must
+// still choose and pay.
 var playPhase = state.Phase[Position]{
 	Name:    "play",
 	Awaits:  (*Position).announced,
@@ -27,8 +27,8 @@ var playPhase = state.Phase[Position]{
 	},
 }
 
-// triggerPhase is a triggered or activated power. An activated power is aimed when it is paid for.
-// A triggered power is aimed when it first reaches the top of the stack.
+// triggerPhase is the phase of a triggered or activated power. An activated power is aimed when it
+// is paid for. A triggered power is aimed when it first reaches the top of the stack.
 var triggerPhase = state.Phase[Position]{
 	Name: "trigger",
 	Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
@@ -52,8 +52,8 @@ var triggerPhase = state.Phase[Position]{
 	},
 }
 
-// effectPhase is a play or trigger that takes effect. No seat can respond. The triggers that it
-// causes wait until it ends.
+// effectPhase is the phase in which a play or trigger takes effect. No seat can respond. Triggers
+// that the effect causes wait until it ends.
 var effectPhase = state.Phase[Position]{
 	Name:  "effect",
 	Holds: true,

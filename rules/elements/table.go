@@ -17,7 +17,6 @@ const (
 // elements for Any.
 type Cost [nElements]uint8
 
-// total returns the number of elements.
 func (c *Cost) total() (n uint8) {
 	for _, k := range c {
 		n += k
@@ -44,7 +43,7 @@ type Def struct {
 	Damaged Power
 	Healed  Power
 	Wakes   Power
-	Reacts  Power // when a player does one of Heeds; a target is the cause
+	Reacts  Power // when a player does what Heeds describes; the target is the cause
 	Heeds   Heed
 
 	// Static powers.
@@ -106,7 +105,6 @@ func (d *Def) powers() [nSlots]*Power {
 	return [nSlots]*Power{&d.Cast, &d.Use, &d.Sunrise, &d.Sunset, &d.Arrives, &d.Dies, &d.Damaged, &d.Healed, &d.Wakes, &d.Reacts}
 }
 
-// powersOf holds the powers of each kind.
 var powersOf = indexPowers()
 
 func indexPowers() (all [][nSlots]*Power) {
@@ -120,7 +118,6 @@ func indexPowers() (all [][nSlots]*Power) {
 // a log's header detects a changed table.
 var cards = slices.Concat([]Def{{}}, createdCards, whiteCards, redCards, yellowCards, greenCards, blueCards, violetCards, blackCards, twoElementCards)
 
-// kindOf maps names to kinds.
 var kindOf = indexNames()
 
 func indexNames() map[string]state.Kind {

@@ -29,9 +29,9 @@ func (s *Position) put(seat, owner state.Seat, k state.Kind, fl flags, log *stat
 	return c
 }
 
-// freeSlot returns an empty slot to which no frame refers, or 0 if there is none. If a frame could
-// refer to it, a play aimed at an old token could hit a newer one in the same slot. It avoids slots
-// freed by the current request if it can, because [tell] needs the names of their tokens.
+// freeSlot returns an empty slot to which no frame refers, or 0 if there is none. Otherwise a play
+// aimed at an old token could hit a newer token in the same slot. If possible, freeSlot avoids
+// slots that the current request has freed, because [tell] needs the names of their tokens.
 func (s *Position) freeSlot() state.Card {
 	taken := Tokens(1)
 	for _, p := range s.Present {
@@ -136,7 +136,6 @@ func (s *Position) lose(seat state.Seat, n int, log *state.Log) {
 	log.Add(state.Event{What: lostLife, Seat: seat, Sees: state.Public, N: clamp(n)})
 }
 
-// gain gives n life to the seat.
 func (s *Position) gain(seat state.Seat, n int, log *state.Log) {
 	if n <= 0 || !s.Playing.Has(seat) {
 		return
@@ -157,7 +156,6 @@ func (s *Position) wake(c state.Card, log *state.Log) {
 	}
 }
 
-// sleep puts token c to sleep.
 func (s *Position) sleep(c state.Card, log *state.Log) {
 	if t := &s.Tokens[c]; t.is(awake) {
 		t.Flags &^= awake

@@ -32,7 +32,7 @@ func (s *Position) drawFirst(log *state.Log) (first state.Seat) {
 	return first
 }
 
-// mulligan moves the seat's hand to its Past and draws a smaller one.
+// mulligan moves the seat's hand to its Past and draws a smaller hand.
 func (s *Position) mulligan(seat state.Seat, log *state.Log) {
 	side := &s.Sides[seat]
 	log.Add(state.Event{What: mulliganed, Seat: seat, Sees: state.Public})

@@ -50,8 +50,8 @@ func (s *Position) strength(seat state.Seat) int {
 	return n
 }
 
-// lacks returns the number of elements of c that are missing from the side's karma. Without it, all
-// elements would look equal to a search at sunrise.
+// lacks returns the number of elements of c that are missing from the side's karma. Without this
+// number, all elements would look equal to a search at sunrise.
 func (side *Side) lacks(c *Cost) (n int) {
 	for e := White; e < nElements; e++ {
 		n += max(0, int(c[e])-int(side.Karma[e]))

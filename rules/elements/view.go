@@ -6,12 +6,12 @@ type View struct {
 	Turn   int         `json:"turn"`
 	Active int         `json:"active"` // the seat whose turn it is
 	Seat   int         `json:"seat"`   // the viewer; -1 is a spectator, -2 sees all
-	Asks   string      `json:"asks"`   // the viewer's open decision in words, or else the next seat's
+	Asks   string      `json:"asks"`   // the viewer's open decision in words, or else the next seat's decision
 	Stack  []FrameView `json:"stack"`  // the phases in progress, the current one last
 	Sides  []SideView  `json:"sides"`  // by seat
 }
 
-// A FrameView is a phase on the stack.
+// A FrameView shows one frame of the stack.
 type FrameView struct {
 	ID      string `json:"id"` // f0, f1, …
 	Phase   string `json:"phase"`

@@ -9,18 +9,19 @@ import (
 // Name is the name of the bot that defends. Players see it.
 const Name = "Sphinx"
 
-// maxPositions bounds the search of the bot for a choice, to about 0.2 s. The puzzles need fewer.
+// maxPositions limits the bot's search for one choice, to about 0.2 s. The puzzles need fewer
+// positions.
 const maxPositions = 2 * ratePositions
 
 // A defender resists a forced win in another seat's turn as long as it can. In its own turn it
-// plays as greedy.
+// plays like the bot greedy.
 type defender struct {
 	greedy ai.Bot
 	rand   state.Rand
 }
 
-// Bot returns the entry of the bot. It defends puzzles, in which it sees the cards of the other
-// seat. Elsewhere its search assumes likely cards.
+// Bot returns the entry of the bot. The bot defends puzzles, in which it sees the cards of the
+// other seat. In other games its search draws the hidden cards at random.
 func Bot() ai.Entry {
 	return ai.Entry{
 		Info:     ai.Info{Name: Name, About: "Defends against a forced win in its opponent's turn; for puzzles.", Rules: elements.Rules.Name},

@@ -5,7 +5,7 @@ import (
 	"gamed/state"
 )
 
-// ratePositions bounds the search of a puzzle.
+// ratePositions limits the positions that the search of a puzzle visits.
 const ratePositions = 20_000
 
 // A Found is a puzzle and the game in which it occurred.
@@ -23,14 +23,14 @@ func Table() map[string]string { return map[string]string{"open": "yes"} }
 
 // A Rating describes a forced win.
 type Rating struct {
-	Card     string   `json:"card"`     // of the first choice that is no pass
+	Card     string   `json:"card"`     // of the first play; if a power comes first, of the first choice with a card
 	Luck     int      `json:"luck"`     // wins in a million games with random choices
 	Solution []string `json:"solution"` // against the defence: see the Puzzle of package rules
 
-	First  float64 `json:"-"` // part of the first options that win
-	Matter int     `json:"-"` // choices of the solution with a losing option
+	First  float64 `json:"-"` // share of the options of the first decision that win
+	Matter int     `json:"-"` // decisions of the solution in which some option loses
 	Plays  int     `json:"-"` // cards and powers in the solution
-	Passes int     `json:"-"` // passes in it
+	Passes int     `json:"-"` // passes in the solution
 }
 
 // Rate rates the position as a puzzle for the seat whose turn it is. It returns false unless a win

@@ -17,7 +17,8 @@ import (
 // Lost is the distance of a position without a forced win.
 const Lost = 0
 
-// maxLine bounds the choices of a line. Powers without a cost could repeat for ever.
+// maxLine limits the choices in a line of play, because a power without a cost could repeat
+// forever.
 const maxLine = 120
 
 // A Search finds forced wins of one seat in one turn. It remembers the positions that it has seen.
@@ -25,11 +26,11 @@ type Search struct {
 	// Allows restricts the choices of the seat, if not nil.
 	Allows func(state.Option) bool
 
-	quick  bool // whether to search only as far as the existence of a win needs
+	quick  bool // whether to stop as soon as it is known if a win exists
 	seat   state.Seat
 	turn   uint16
 	future uint8 // the size of the seat's Future, or 0 if it may draw
-	left   int   // positions that it may still search
+	left   int   // positions that the search may still visit
 	known  map[uint64]node
 	hash   maphash.Seed
 }
@@ -49,7 +50,7 @@ func New(p *elements.Position, positions int, draws bool) *Search {
 	return f
 }
 
-// Complete reports whether the search has not given up.
+// Complete reports whether the search has stayed below its limit of positions.
 func (f *Search) Complete() bool { return f.left > 0 }
 
 // Distance returns [Lost], or one more than the effort of the choices that the seat needs to win.
@@ -154,7 +155,7 @@ func (f *Search) key(p *elements.Position) uint64 {
 	return maphash.Bytes(f.hash, state.Bytes(&same))
 }
 
-// Best returns the seat's option with the least effort to a win, and whether there is one.
+// Best returns the seat's option with the least effort to a win, and whether an option wins.
 func (f *Search) Best(p *elements.Position) (best state.Option, ok bool) {
 	least := 0
 	options := elements.Rules.Options(p, f.seat, nil)
