@@ -14,7 +14,7 @@ const maxPiles = 24
 // A pile is the index of one of the game's piles, in order of kind.
 type pile uint8
 
-// Counts holds a number from 0 to 127 per pile. Its methods process eight at a time.
+// Counts holds a number from 0 to 127 per pile. Its methods process eight numbers at a time.
 type Counts [maxPiles]uint8
 
 // A Bag is an unordered multiset of cards.
@@ -67,7 +67,7 @@ func (b *Bag) random(r *state.Rand) pile {
 		}
 		k -= n
 	}
-	panic("dominion: a bag holds fewer cards than it says")
+	panic("dominion: the counts of a bag are less than its total")
 }
 
 // Constants with the same byte repeated eight times.
@@ -96,7 +96,7 @@ func (s set) has(p pile) bool { return s>>p&1 != 0 }
 
 // some returns the piles with a positive count.
 func (c *Counts) some() set {
-	const full = highs - ones // sets the high bit of each byte that is not zero
+	const full = highs - ones // adding full sets the high bit of each byte that is not zero
 	return gather(c.word(0)+full, c.word(8)+full, c.word(16)+full)
 }
 

@@ -16,7 +16,8 @@ func dealt(b *testing.B) Position {
 }
 
 // playGames plays games from redealt copies of a start position. The checksum is the number of
-// requests in the first thousand games. If it changes, the benchmark measures different work.
+// requests in the first thousand games. If the checksum changes, the benchmark measures different
+// work.
 func playGames(b *testing.B, choose func(s *Position, opts []state.Option, r *state.Rand) state.Option) {
 	start := dealt(b)
 	for seat := range state.Seat(start.Seats) {

@@ -2,8 +2,8 @@ package dominion
 
 import . "gamed/state"
 
-// baseCards are the kingdom cards of the base set, second edition. The effects of three of them
-// were mandatory in the 2011 printing and are optional in the current one.
+// baseCards are the kingdom cards of the base set, second edition. The effects of three cards were
+// mandatory in the 2011 printing and are optional in the current printing.
 var baseCards = []Def{
 	{
 		Name: "Cellar", Set: "base", Types: Action, Cost: 2, Actions: 1,

@@ -17,8 +17,8 @@ type cardStats struct {
 	points  int8
 	special special
 	per     uint8      // cards per point, or 0
-	perOf   state.Kind // the kind that counts, or 0 for all
-	simple  bool       // whether a play ends at once
+	perOf   state.Kind // the kind of the cards that count, or 0 for all
+	simple  bool       // whether a play only gives bonuses and so ends at once
 }
 
 var statsTable = indexStats()

@@ -176,7 +176,8 @@ func (d *Def) claims() []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// shown returns the first verb of a reaction, which reveals the card unless the card moves.
+// shown returns "reveal" if a reaction reveals its card. A reaction that moves the card away or
+// plays it does not reveal it.
 func shown(d *Def, slot state.Slot) string {
 	if v := d.codes()[slot][0].Verb; v == vWait || v == vTrashThis || v == vPlayThis {
 		return ""
@@ -210,7 +211,7 @@ func amounts(op state.Op) (words []string) {
 	switch op.Verb {
 	case pickVerb:
 		number(op.Max)
-		if op.Min == 0 && op.Zone != Revealed { // unpicked revealed cards have another effect
+		if op.Min == 0 && op.Zone != Revealed { // another effect moves the revealed cards that are not picked
 			words = append(words, "may")
 		}
 		if op.Zone == Discarded {

@@ -35,7 +35,7 @@ func check(dealt, s *Position) error {
 	for seat := range state.Seat(state.MaxSeats) {
 		if seat >= state.Seat(s.Seats) {
 			if s.Sides[seat] != (Side{}) || s.Extra[seat] != 0 {
-				return fmt.Errorf("seat %d of no player is %+v", seat, s.Sides[seat])
+				return fmt.Errorf("seat %d has no player, but holds %+v", seat, s.Sides[seat])
 			}
 		} else if err := s.checkSide(seat); err != nil {
 			return fmt.Errorf("seat %d: %w", seat, err)
@@ -98,7 +98,7 @@ func (s *Position) checkSide(seat state.Seat) error {
 	}
 	for i, t := range d.Top {
 		if known := s.Kinds[t.pile()] != 0; known != (i < int(d.NTop)) || !known && t != 0 {
-			return fmt.Errorf("of %d cards with a place number %d is %x", d.NTop, i, t)
+			return fmt.Errorf("of %d ordered cards, number %d is %x", d.NTop, i, t)
 		}
 		if seats := state.AllSeats(int(s.Seats)); t.seen() != seatMask && t.seen()&^seats != 0 {
 			return fmt.Errorf("card %d of the deck is known to %b", i, t.seen())
@@ -156,13 +156,13 @@ func (s *Position) checkTurn() error {
 		return fmt.Errorf("a turn of seat %d by %d, and %d cards to be returned", s.Active, s.Decider, s.Taken.N)
 	case s.Over:
 	case between && s.Playing.Has(s.Active) && (s.Revealed.N > 0 || s.Looked.N > 0 || s.NDue > 0):
-		return fmt.Errorf("between two plays there are cards turned up, or something is to happen: %+v, %+v, %d", s.Revealed, s.Looked, s.NDue)
+		return fmt.Errorf("between two plays, cards are revealed or looked at, or triggers are due: %+v, %+v, %d", s.Revealed, s.Looked, s.NDue)
 	case f.Phase < StartPhase || f.Phase > CleanUpPhase || f.Seat != s.Active:
-		return fmt.Errorf("under all lies %+v", *f)
+		return fmt.Errorf("the bottom frame is %+v", *f)
 	}
 	for _, f := range s.Stack.F[:s.Stack.N] {
 		if f.Seat >= state.Seat(s.Seats) || f.Actor >= state.Seat(s.Seats) || f.Kind != 0 && s.pileOf(f.Kind) == 0 {
-			return fmt.Errorf("on the stack is %+v", f)
+			return fmt.Errorf("a frame of the stack is %+v", f)
 		}
 	}
 	return nil

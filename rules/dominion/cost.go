@@ -26,8 +26,8 @@ func (s *Position) cheaper() int {
 	return n
 }
 
-// inBuy reports whether Peddler is cheaper now. The printed rules count treasure and buy as one
-// phase.
+// inBuy reports whether the turn is in its treasure or buy phase, which are one phase in the
+// printed rules. Peddler is cheaper then.
 func (s *Position) inBuy() bool {
 	ph := s.Stack.F[0].Phase
 	return ph == TreasurePhase || ph == BuyPhase

@@ -94,7 +94,7 @@ func (s *Position) draw(seat state.Seat, n int, log *state.Log) state.Verdict {
 	return state.Nothing()
 }
 
-// marked returns all seats if the back of the card identifies it, and otherwise none.
+// marked returns all seats if the back of the card identifies it, and otherwise no seat.
 func (s *Position) marked(p pile) state.Seats {
 	if s.stats(p).special&placed != 0 {
 		return state.Public

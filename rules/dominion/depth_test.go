@@ -10,8 +10,9 @@ import (
 	"gamed/state"
 )
 
-// TestDepth nests cards that play cards, with triggers at the bottom and many reactions in hand.
-// The stack must have room for all frames, and no seat is asked to play a card without room.
+// TestDepth checks that the stack has room for all frames, and that no seat is asked to play a card
+// when there is none. It nests cards that play cards, with triggers at the bottom and many
+// reactions in hand.
 func TestDepth(t *testing.T) {
 	t.Parallel()
 	deepestSeen := 0
@@ -38,8 +39,8 @@ func TestDepth(t *testing.T) {
 	require.LessOrEqual(t, deepestSeen, state.MaxDepth)
 }
 
-// TestDepthOfPlayedReactions nests cards over gains that bring other gains, and hands hold reactions
-// that are played. A stack without room panics.
+// TestDepthOfPlayedReactions checks the same for reactions that are played from the hand. It nests
+// cards over gains that cause other gains. A push onto a full stack panics.
 func TestDepthOfPlayedReactions(t *testing.T) {
 	t.Parallel()
 	deepestSeen := 0
@@ -138,11 +139,12 @@ func TestCountersHold(t *testing.T) {
 	}
 	const copies, atMost = 10, 3 // of a pile, and plays of a card
 
-	// Extra plays, those after the first of each card: a play of a King's Court adds
-	// two, one of a Throne Room one. Of ten King's Courts nine can be played by
-	// others, so they have 18 extra plays and 28 in all. With t extra plays of Throne
-	// Rooms there are 2*28 + 10+t extra plays; without the 18 and the t that were
-	// just counted, 48 are left for cards that give Actions.
+	// An extra play is a play of a card after its first one. A play of a King's Court
+	// adds two extra plays, and a play of a Throne Room adds one. Nine of ten King's
+	// Courts can be played by others. So they have 18 extra plays and 28 plays in
+	// all. Let t be the extra plays of Throne Rooms. Then there are 2*28 + 10+t extra
+	// plays in all. The King's Courts use 18 of them and the Throne Rooms t, so 48
+	// are left for cards that give Actions.
 	const extra = 48
 	most := 2
 	givenActions := func(d *Def) uint8 { return d.Actions + steps(d, vActions) }

@@ -15,13 +15,10 @@ func fetching(do state.StepFunc[Position]) state.StepFunc[Position] {
 	}
 }
 
-// amount returns the value of op.N.
 func amount(s *Position, f *state.Frame, op *state.Op) int { return Rules.Read(s, f, op.N) }
 
-// picked returns the pile of the picked card.
 func (s *Position) picked(f *state.Frame) pile { return pile(f.Picked) }
 
-// target returns the pile of the target.
 func (s *Position) target(f *state.Frame) pile { return s.pileOf(state.Kind(f.Target)) }
 
 var verbs = [...]state.StepFunc[Position]{
@@ -373,7 +370,7 @@ var verbs = [...]state.StepFunc[Position]{
 	vPaidMore: state.Plain(func(_ *Position, f *state.Frame, _ *state.Op, _ *state.Log) {
 		f.X = int8(min(f.Also, 1))
 	}),
-	// The chosen modes are the bits of Also.
+	// The frame's Also holds the chosen modes, one bit each.
 	vChoose: state.Plain(func(_ *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		f.Also |= 1 << f.Picked
 		log.Add(state.Event{What: choseMode, Seat: f.Actor, Sees: state.Public, Kind: f.Kind, M: int8(f.Picked)})
@@ -382,7 +379,7 @@ var verbs = [...]state.StepFunc[Position]{
 		f.Target = state.Card(s.Kinds[s.picked(f)])
 		log.Add(state.Event{What: named, Seat: f.Actor, Sees: state.Public, Kind: state.Kind(f.Target)})
 	}),
-	// The coins overpaid are in Also.
+	// The frame's Also holds the coins overpaid.
 	vOverpay: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		f.Also = f.Picked
 		s.Coins -= uint16(f.Picked)
@@ -391,7 +388,7 @@ var verbs = [...]state.StepFunc[Position]{
 	vPass: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		s.Passes[f.Actor] = s.picked(f)
 		log.Add(state.Event{What: chosePass, Seat: f.Actor, Sees: s.viewersOf(f.Actor), Kind: s.Kinds[f.Picked]})
-		f.Picked = 0 // the next seat must not see it
+		f.Picked = 0 // the next seat must not see the card
 	}),
 	vPassAll: state.Plain(func(s *Position, _ *state.Frame, _ *state.Op, log *state.Log) { s.passAll(log) }),
 	vHold: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, _ *state.Log) {

@@ -16,8 +16,8 @@ import (
 // maxGames limits TestExhaust to a few seconds. Most seeds need a quarter of these games.
 const maxGames = 6000
 
-// TestExhaust plays random kingdoms until every deed has happened to every card. After every
-// request the position must be valid. A failing game is printed as a script that repeats it.
+// TestExhaust checks that every deed happens to every card in games with random kingdoms. After
+// every request the position must be valid. A failing game is printed as a script that repeats it.
 func TestExhaust(t *testing.T) {
 	todo := deeds{}
 	for k := 1; k < len(cards); k++ {

@@ -14,15 +14,15 @@ const (
 	fTurn       // turns of the seat
 	fTurnsAhead // turns ahead of the rival
 	fProvinces  // Provinces left in the supply
-	fLastOnes   // Provinces below 5
+	fLastOnes   // the shortfall of Provinces or Colonies below 5
 	fColonies   // Colonies left, 0 without a pile
 	fNoColonies // the game has no Colonies
 	fEmpty      // empty piles
-	fThirdPile  // size of the third lowest pile
+	fThirdPile  // size of the third smallest pile
 	fLead       // in points
 	fAhead      // 1 when ahead
 	fBehind     // 1 when behind
-	fLateLead   // the lead weighted by missing Provinces
+	fLateLead   // the lead weighted by fLastOnes
 	fAction     // phase and resources are 0 in other seats' turns
 	fTreasure   //
 	fBuy        //
@@ -143,8 +143,8 @@ func (s *Position) thirdPile() uint8 {
 	return low[2]
 }
 
-// sideFeatures writes the public facts about a seat. The first plane holds the numbers of its
-// cards, and the second their shares of the deck.
+// sideFeatures writes the public facts about a seat. The first plane holds the number of the seat's
+// cards of each kind, and the second the share of that kind in all its cards.
 func (s *Position) sideFeatures(f []float32, seat state.Seat, planes []float32) {
 	d := &s.Sides[seat]
 	size := float32(max(s.size(seat), 1))

@@ -58,8 +58,8 @@ const (
 	settled
 )
 
-// gainPhase is a gain, in which Actor gains a card of kind Kind to the zone Target. Also is set
-// once an effect has moved the card. Only one effect may move it.
+// gainPhase is the phase of a gain, in which Actor gains a card of kind Kind to the zone Target.
+// Also is set once an effect has moved the card. Only one effect may move it.
 var gainPhase = state.Phase[Position]{
 	Name: "gain",
 	Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {

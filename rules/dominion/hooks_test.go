@@ -23,7 +23,7 @@ func hookCards(first state.Kind) []Def {
 	}
 }
 
-// TestHooks runs one script for each of several slots.
+// TestHooks checks slots that no card of the table uses. Each has a script.
 func TestHooks(t *testing.T) {
 	withCards(t, hookCards(state.Kind(len(cards))))
 	statetest.Scripts(t, "testdata/hooks", stageForScripts)

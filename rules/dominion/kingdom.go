@@ -74,7 +74,7 @@ func readTable(options map[string]string, r *state.Rand) (t table, err error) {
 		case "printing":
 			t.printing, err = readPrinting(value)
 		case "turns":
-			// It takes +5 too: logs of earlier games may have it.
+			// Atoi also accepts +5, which the logs of earlier games may contain.
 			if t.turns, err = strconv.Atoi(value); err != nil || t.turns < 1 || t.turns > maxTurns {
 				err = fmt.Errorf("table option \"turns\" is %q: want a number from 1 to %d", value, maxTurns)
 			}

@@ -122,7 +122,8 @@ func tooMany() string {
 	return strings.Join(names, ",")
 }
 
-// TestRandomKingdoms draws kingdoms under each constraint.
+// TestRandomKingdoms checks that random kingdoms obey each constraint, and that they reach every
+// card that the constraint allows.
 func TestRandomKingdoms(t *testing.T) {
 	attacks := func(k state.Kind) bool { return cards[k].Types&Attack != 0 }
 	for _, test := range []struct {
@@ -173,7 +174,8 @@ func TestRandomKingdoms(t *testing.T) {
 	}
 }
 
-// TestAnswers draws kingdoms in which Attacks come with an answer.
+// TestAnswers checks that with the option answers, each kingdom with an Attack contains a card that
+// answers Attacks. A kingdom without Attacks may have no such card.
 func TestAnswers(t *testing.T) {
 	without := 0
 	for seed := range uint64(300) {

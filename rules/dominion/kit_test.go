@@ -8,7 +8,7 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestKit runs the kit on the game.
+// TestKit checks that Dominion passes the tests of package statetest.
 func TestKit(t *testing.T) { statetest.Run(t, kit()) }
 
 func kit() statetest.Kit[Position] {
@@ -33,7 +33,8 @@ func kit() statetest.Kit[Position] {
 	for kind := range state.Kind(len(cards)) {
 		k.Measures = append(k.Measures, LeftOf(kind), OwnedOf(kind), HandOf(kind), PickableOf(kind))
 	}
-	// The kingdom cards twice: in order, and in strides with short games for up to five seats.
+	// Each kingdom card is in two setups. The first ones take the cards in order. The others take
+	// them in strides, with short games for up to five seats.
 	n := len(cards) - int(nBasic)
 	kingdoms := (n + kingdomSize - 1) / kingdomSize
 	for i := range kingdoms {

@@ -7,7 +7,6 @@ import (
 	"gamed/state"
 )
 
-// label describes an option.
 func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	f := s.Stack.Top()
 	name := ""

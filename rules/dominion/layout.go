@@ -2,7 +2,6 @@ package dominion
 
 import "gamed/state"
 
-// layout names the features in order.
 var layout = nameFeatures()
 
 func nameFeatures() state.Layout {

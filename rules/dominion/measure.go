@@ -3,7 +3,7 @@ package dominion
 import "gamed/state"
 
 // The measures are numbers for rule-based bots. They are public or concern the seat's own cards. A
-// measure of a kind or type holds it in the low byte.
+// measure of a kind or of types has them in its low byte.
 const (
 	// Money is the total coins of the seat's Treasures.
 	Money       state.Measure = (iota + 1) << 8

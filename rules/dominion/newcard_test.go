@@ -22,7 +22,7 @@ var orchard = dominion.Def{
 	OnPlay: dominion.Discards(dominion.Hand, state.Filter{}, 0, 1).Then(state.IfAny(dominion.Actions(1), dominion.Coins(2))),
 }
 
-// TestNewCard adds a card and plays games with it between all bots.
+// TestNewCard checks that games with a new card work with each bot, and that the card is played.
 func TestNewCard(t *testing.T) {
 	dominion.WithCards(t, []dominion.Def{orchard})
 	kind, known := dominion.KindOf("Orchard")
@@ -47,7 +47,8 @@ func TestNewCard(t *testing.T) {
 	assert.Greater(t, plays, 20, "the card is played")
 }
 
-// TestManyKinds fills the card table to its limit and plays games with the last cards.
+// TestManyKinds checks that the last card is played in games with a card table that is filled to
+// its limit.
 func TestManyKinds(t *testing.T) {
 	n := len(dominion.Rules.Info().Cards)
 	var more []dominion.Def

@@ -138,8 +138,8 @@ var phases = [...]state.Phase[Position]{
 	AskPhase:     {}, // init sets Choice and Ask to the phases of package state
 }
 
-// turnsDecider returns the seat that makes the decisions of a turn. It returns none if there is no
-// choice or if the seat whose turn it is has left.
+// turnsDecider returns the seat that makes the decisions of a turn. It returns no seat if there is
+// no choice, or if the seat whose turn it is has left.
 func (s *Position) turnsDecider(f *state.Frame, choice bool) state.Seats {
 	if !choice || !s.Playing.Has(f.Seat) {
 		return 0

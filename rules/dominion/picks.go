@@ -7,7 +7,7 @@ import "gamed/state"
 const maxNesting = 20
 
 // maxReacting limits the stack depth at which a card may be played as a reaction. Such a play adds
-// more frames than one by a card.
+// more frames than a play by a card.
 const maxReacting = 14
 
 // mayNest reports whether the card of f may play another card. If f is a choice, it does not count
@@ -48,7 +48,7 @@ func numbersTo(n int) (all state.Set) {
 }
 
 // hidden reports whether the other seats cannot know that the actor of f has nothing to pick. It
-// reports false for a mandatory pick, which reveals this anyway.
+// returns false for a mandatory pick: a seat that picks nothing there reveals this anyway.
 func hidden(s *Position, f *state.Frame, op *state.Op) bool {
 	switch {
 	case op.Min != 0:
@@ -115,8 +115,8 @@ func fits(which *state.Filter, k state.Kind) bool {
 		(which.Whose&severalTypes == 0 || types&(types-1) != 0)
 }
 
-// copies returns how many more times pile c may be picked: once from the supply and for a number,
-// else once per copy.
+// copies returns how many more times pile c may be picked: a pile of the supply or a number once,
+// and any other card once per copy.
 func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) int {
 	if op.Zone == Supply || op.Zone >= Names {
 		return 1

@@ -6,9 +6,9 @@ import "gamed/state"
 const (
 	playsLeft state.Card = 0x03 // number of plays left, including this one
 	repeated  state.Card = 0x04 // another card plays it several times
-	gone      state.Card = 0x08 // it has left the zone it was played to
-	stays     state.Card = 0x10 // it stays in play at clean-up
-	given     state.Card = 0x20 // its plain bonuses have been given
+	gone      state.Card = 0x08 // the card has left the zone to which it was played
+	stays     state.Card = 0x10 // the card stays in play at clean-up
+	given     state.Card = 0x20 // the card's plain bonuses have been given
 )
 
 // play puts a card, which has left its zone, into play and plays it one or more times.
@@ -129,7 +129,7 @@ func (s *Position) attack(f *state.Frame) state.Verdict {
 }
 
 // last keeps the card of f in play until its effect at the start of its player's next turn. A card
-// that plays it several times stays in play too.
+// that plays the card of f several times stays in play too.
 func (s *Position) last(f *state.Frame) {
 	d := &s.Sides[f.Seat]
 	d.Next.add(s.pileOf(f.Kind))

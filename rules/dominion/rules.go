@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// Rules is the ruleset. init completes it because its tables refer to it.
+// Rules is the ruleset. init completes Rules, because its tables refer to Rules.
 var Rules = &state.Ruleset[Position]{
 	Name:     "dominion",
 	About:    "The deck-builder: buy cards from ten kingdom piles, play them, and own the most points; 1 to 6 seats.",

@@ -68,7 +68,7 @@ type stage struct {
 	decked  [state.MaxSeats]bool
 }
 
-// prepare reads the arguments that others depend on and lays out the supply.
+// prepare reads the arguments on which other arguments depend, and lays out the supply.
 func (sc *stage) prepare(args []datadriven.CmdArg) error {
 	var named []string
 	for i := range args {

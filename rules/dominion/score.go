@@ -22,8 +22,8 @@ func (s *Position) owned(seat state.Seat, p pile) int {
 	return n
 }
 
-// horses returns the number of Horse Traders that are set aside. Next includes them, because they
-// return at the start of the next turn.
+// horses returns the number of Horse Traders that are set aside. Side.Next includes Horse Traders,
+// because they return at the start of the next turn.
 func (s *Position) horses(d *Side) int {
 	p := s.pileOf(kindHorseTraders)
 	if p == 0 {
@@ -42,7 +42,6 @@ func (s *Position) size(seat state.Seat) int {
 	return n
 }
 
-// points returns the seat's victory points.
 func (s *Position) points(seat state.Seat) (n int) {
 	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
 		b := s.stats(p)

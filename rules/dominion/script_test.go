@@ -10,7 +10,7 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestRules runs one script per ruling. TestCards runs one script per card. To accept changes, run
+// TestRules checks one script per ruling, and TestCards one script per card. To accept changes, run
 // the tests with -update and review the diff.
 func TestRules(t *testing.T) { statetest.Scripts(t, "testdata/rules", stageForScripts) }
 

@@ -4,7 +4,7 @@ import "gamed/state"
 
 // shufflePhase asks for the position of each Stash in a shuffled deck, from the top down. The
 // default is the highest possible position. Target is the number of Stashes, and PC is the number
-// already placed. Also is the number of other cards above the last one. X cards are drawn
+// already placed. Also is the number of other cards above the last placed Stash. X cards are drawn
 // afterwards.
 var shufflePhase = state.Phase[Position]{
 	Name: "shuffle",

@@ -23,8 +23,8 @@ func smallGames() map[string][]Position {
 	return games
 }
 
-// smallDeal returns a game of two seats. Each has one of the kingdom cards, three Coppers and an
-// Estate in hand, and the other kingdom cards in the discard pile.
+// smallDeal returns a game of two seats. Each seat has one of the kingdom cards, three Coppers and
+// an Estate in hand, and the other kingdom cards in the discard pile.
 func smallDeal(kingdom string) Position {
 	dealt, err := Rules.Deal(state.Setup{Seats: 2, Table: map[string]string{"kingdom": kingdom, "turns": "3"}})
 	if err != nil {

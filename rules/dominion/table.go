@@ -53,7 +53,7 @@ type Def struct {
 	// Answers holds the words for yes and no, or for each mode of a Choose.
 	Answers []string
 
-	// Special holds the other properties. Each is used in one place.
+	// Special holds the properties that need code in one place each.
 	Special special
 }
 
@@ -94,7 +94,6 @@ func (d *Def) codes() [nSlots]state.Code {
 	}
 }
 
-// codesOf holds the code of each kind.
 var codesOf = indexCodes()
 
 func indexCodes() (all [][nSlots]state.Code) {
@@ -108,7 +107,6 @@ func indexCodes() (all [][nSlots]state.Code) {
 // There may be 255 cards. A position stores piles, so the table's size does not affect it.
 var cards = slices.Concat([]Def{{}}, basicCards, baseCards, intrigueCards, seasideCards, alchemyCards, prosperityCards, cornucopiaCards, hinterlandsCards, promoCards, laterCards)
 
-// kindOf maps names to kinds.
 var kindOf = indexNames()
 
 func indexNames() map[string]state.Kind {

@@ -12,7 +12,6 @@ import (
 	"gamed/state"
 )
 
-// eachCard runs check on every card.
 func eachCard(t *testing.T, check func(t *testing.T, k state.Kind, d *Def)) {
 	for k := range cards[1:] {
 		d := &cards[k+1]
@@ -127,12 +126,12 @@ func TestCardCode(t *testing.T) {
 		assert.True(t, used[verb], "no card uses verb %d", verb)
 	}
 	// The discard triggers of each kind and seat share one frame. A card finishes discarding for
-	// one seat before the next.
+	// one seat before it begins for the next one.
 	assert.LessOrEqual(t, atDiscard, 1)
 	assert.LessOrEqual(t, maxNesting+atDiscard, state.MaxDepth-4, "a trigger has room where nothing else may be played")
 }
 
-// TestSizes limits the sizes that a search copies and reads.
+// TestSizes checks that the types that a search copies and reads stay small.
 func TestSizes(t *testing.T) {
 	assert.LessOrEqual(t, int(unsafe.Sizeof(Position{})), 3<<10)
 	assert.LessOrEqual(t, int(unsafe.Sizeof(cardStats{})), 32)

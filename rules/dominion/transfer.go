@@ -12,7 +12,8 @@ func (s *Position) discardAll(seat state.Seat, b *Bag, log *state.Log) {
 	}
 }
 
-// putBack puts the picked card on top of the actor's deck. Seats that saw the card know it there.
+// putBack puts the picked card on top of the actor's deck. Seats that saw the card still know it on
+// the deck.
 func (s *Position) putBack(f *state.Frame, from state.Zone, log *state.Log) {
 	p := s.picked(f)
 	s.takeFrom(f.Actor, from, p)
@@ -55,8 +56,8 @@ func (s *Position) takeBack(seat state.Seat, b *Bag, log *state.Log) {
 	b.pour(&s.Sides[seat].Hand)
 }
 
-// passAll passes the cards in Passes. Each goes to the next seat in turn order that passes one. The
-// passes are public, because the cards that a seat owns are.
+// passAll passes the cards in Passes. Each card goes to the next seat in turn order that passes a
+// card. The passes are public, because the cards that each seat owns are public.
 func (s *Position) passAll(log *state.Log) {
 	var passing state.Seats
 	for seat := range state.Seat(s.Seats) {

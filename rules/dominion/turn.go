@@ -102,7 +102,6 @@ func (s *Position) playPile(seat state.Seat, p pile, log *state.Log) {
 	s.add(s.Kinds[p], n)
 }
 
-// buy pays for a card and gains it.
 func (s *Position) buy(seat state.Seat, p pile, log *state.Log) state.Verdict {
 	k := s.Kinds[p]
 	b := statsOf(k)
@@ -124,8 +123,8 @@ func (s *Position) buy(seat state.Seat, p pile, log *state.Log) state.Verdict {
 }
 
 // cleanUp discards the hand face down and the cards in play that do not stay face up. If no card in
-// play is discarded, one card of the hand becomes the visible top of the discard pile. This is
-// omitted if the draw shuffles the discard pile.
+// play is discarded, one card of the hand becomes the visible top of the discard pile. cleanUp
+// omits this if the draw shuffles the discard pile.
 func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 	d := &s.Sides[seat]
 	s.Looked.pour(&d.Hand) // cards that a seat was looking at when it left the game

@@ -92,12 +92,12 @@ func Coins(n Num) Code { return Code{{Verb: vCoins, N: n}} }
 // DrawTo makes the player draw until n cards are in hand.
 func DrawTo(n Num) Code { return Code{{Verb: vDrawTo, N: n}} }
 
-// DrawOne draws a card unless n cards are in hand. If it drew one, X is 1 and the card becomes the
-// target.
+// DrawOne draws a card unless n cards are in hand. If a card was drawn, X is 1 and the card becomes
+// the target.
 func DrawOne(n Num) Code { return Code{{Verb: vDrawOne, N: n}} }
 
-// Discards asks the player to discard min to max cards from a zone. Triggers wait until all are
-// discarded.
+// Discards asks the player to discard min to max cards from a zone. Triggers wait until all cards
+// are discarded.
 func Discards(zone Zone, which Filter, min, max Num) Code {
 	return Pick(zone, which, min, max, Code{{Verb: vDiscard}}).Then(Release())
 }
@@ -112,13 +112,13 @@ func DiscardTop() Code { return Code{{Verb: vDiscardTop}}.Then(Release()) }
 // DiscardRevealed discards the remaining revealed cards.
 func DiscardRevealed() Code { return Code{{Verb: vDiscardAll, Zone: Revealed}}.Then(Release()) }
 
-// Trashes asks the player to trash min to max cards from a zone. The last one becomes the target.
-// Triggers wait until all are trashed.
+// Trashes asks the player to trash min to max cards from a zone. The last trashed card becomes the
+// target. Triggers wait until all cards are trashed.
 func Trashes(zone Zone, which Filter, min, max Num) Code {
 	return Pick(zone, which, min, max, Code{{Verb: vTrash}}).Then(Release())
 }
 
-// TrashTop trashes the top card of the deck, which becomes the target. X is 1 if there was one.
+// TrashTop trashes the top card of the deck, which becomes the target. X is 1 if there was a card.
 func TrashTop() Code { return Code{{Verb: vTrashTop}}.Then(Release()) }
 
 // TrashMatching trashes the revealed cards of the target's kind.
@@ -159,8 +159,8 @@ func PlayThis() Code { return Code{{Verb: vPlayThis}} }
 // Reveal reveals the top n cards of the player's deck.
 func Reveal(n Num) Code { return Code{{Verb: vReveal, N: n}} }
 
-// TurnUp reveals the top card of the player's deck, which becomes the target. X is 1 if there was
-// one.
+// TurnUp reveals the top card of the player's deck, which becomes the target. X is 1 if there was a
+// card.
 func TurnUp() Code { return Code{{Verb: vTurnUp}} }
 
 // TakeMatching moves the revealed cards of the target's kind to the hand.
@@ -178,8 +178,8 @@ func RevealHand() Code { return Code{{Verb: vRevealHand}} }
 // Look shows the player the top n cards of the deck.
 func Look(n Num) Code { return Code{{Verb: vLook, N: n}} }
 
-// Dig reveals cards from the deck until it finds a Treasure, which becomes the target. X is 1 if it
-// found one.
+// Dig reveals cards from the deck until it finds a Treasure, which becomes the target. X is 1 if
+// Dig found a Treasure.
 func Dig() Code { return Code{{Verb: vDig}} }
 
 // SetAside sets the target, a card in hand, aside face up.
@@ -285,7 +285,7 @@ func EachPaid(body ...Code) Code {
 }
 
 // Passes asks the player for a card in hand to pass. PassAll passes these cards, all at once, to
-// the next player on the left that passes one.
+// the next player on the left that passes a card.
 func Passes() Code  { return Pick(Hand, anyCard, 1, 1, Code{{Verb: vPass}}) }
 func PassAll() Code { return Code{{Verb: vPassAll}} }
 
@@ -342,7 +342,7 @@ func costing(n Num) Filter { return Filter{Cost: n} }
 // costingExactly selects cards that cost n.
 func costingExactly(n Num) Filter { return Filter{Cost: n, Whose: exactly} }
 
-// a selects one kind.
+// a selects the cards of kind k.
 func a(k Kind) Filter { return Filter{Flags: uint8(k)} }
 
 // of selects cards of one of the types.

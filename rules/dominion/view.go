@@ -5,7 +5,7 @@ package dominion
 type View struct {
 	Turn    int         `json:"turn"`              // counts all turns of the game
 	Active  int         `json:"active"`            // the seat whose turn it is
-	Decider int         `json:"decider"`           // the seat that decides for the active seat, another one if possessed
+	Decider int         `json:"decider"`           // the seat that decides for the active seat: itself, or the seat that possesses it
 	Seat    int         `json:"seat"`              // the viewer; -1 is a spectator, -2 sees all
 	Stack   []FrameView `json:"stack"`             // the phases in progress, the current one last
 	Asks    string      `json:"asks"`              // the open decision in words
@@ -37,7 +37,7 @@ type PileView struct {
 	Banned  bool   `json:"banned,omitempty"`  // cannot be bought this turn
 }
 
-// A FrameView is a phase on the stack.
+// A FrameView shows one frame of the stack.
 type FrameView struct {
 	Phase string `json:"phase"`           // start, action, treasure, buy, clean-up, play, effect, react, gain, shuffle, choice or ask
 	Seat  int    `json:"seat"`            // the owner
@@ -63,12 +63,12 @@ type SideView struct {
 	Stashes     []int      `json:"stashes,omitempty"`        // depths of the Stashes not in top; 1 is the top card
 	Rest        CardCounts `json:"rest,omitzero"`            // deck cards at unknown positions, if the viewer sees what the seat sees
 	Discard     int        `json:"discard"`                  // number of cards
-	Discarded   CardCounts `json:"discarded"`                // discarded cards that the viewer has seen; the rest are face down
+	Discarded   CardCounts `json:"discarded"`                // discarded cards that the viewer has seen; the other cards are face down
 	Play        CardCounts `json:"play"`                     // cards in play
 	Stays       CardCounts `json:"stays,omitzero"`           // the part of play that stays at clean-up
 	NextTurn    CardCounts `json:"next_turn,omitzero"`       // effects at the start of the next turn
 	Island      CardCounts `json:"island,omitzero"`          // on the Island mat
-	Native      int        `json:"native_village,omitempty"` // cards on the mat
+	Native      int        `json:"native_village,omitempty"` // cards on the Native Village mat
 	NativeCards CardCounts `json:"native_village_cards,omitzero"`
 	Haven       int        `json:"haven,omitempty"` // cards set aside until the next turn
 	HavenCards  CardCounts `json:"haven_cards,omitzero"`

@@ -31,7 +31,6 @@ func somewhere(t *rapid.T) Position {
 	return s
 }
 
-// viewers returns all viewers of s.
 func viewers(s *Position) []state.Seat {
 	all := []state.Seat{state.Watcher, state.Everything}
 	for seat := range state.Seat(s.Seats) {
