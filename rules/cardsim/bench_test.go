@@ -76,8 +76,8 @@ func usual(t testing.TB) *cardsim.Game[*borough] {
 	return built
 }
 
-// BenchmarkRandomTurns plays random games of typical size in a bare loop. The checksum
-// is the number of choices in the first hundred games. If it changes, the benchmark does
+// BenchmarkRandomTurns plays random games of typical size in a bare loop. The checksum is the
+// number of choices in the first hundred games. If the checksum changes, the benchmark does
 // different work.
 func BenchmarkRandomTurns(b *testing.B) {
 	g := usual(b)

@@ -37,7 +37,6 @@ func (g *Game[C]) Build() (*Game[C], error) {
 	return &b, nil
 }
 
-// faults collects the faults of a game.
 type faults struct {
 	game  string
 	found []error

@@ -53,10 +53,9 @@ type CardOption[C StatsCollection] struct {
 	// Text. Options with equal texts on the same card are numbered. Write must not
 	// change anything.
 	Write func(p *Player[C]) Message
-	// Enabled reports whether the option can be chosen, and returns the reason if not.
-	// Players see disabled options with the reason. If Enabled is nil, the option can
-	// always be chosen. It is called once after each choice and must not change
-	// anything.
+	// Enabled reports whether the option can be chosen, and returns the reason if not. Players see
+	// disabled options with the reason. If Enabled is nil, the option can always be chosen. Enabled
+	// is called once after each choice and must not change anything.
 	Enabled func(p *Player[C]) (ok bool, reason Message)
 	// Choose carries out the option and returns a message for the player. Changes to
 	// the rule collection take effect at once. The card is still in hand and leaves it
@@ -68,8 +67,8 @@ type CardOption[C StatsCollection] struct {
 type Action[C StatsCollection] struct {
 	Name string // unique in a game
 	CardOption[C]
-	// Hide, if set, reports whether to hide the action. It is called just before
-	// Enabled.
+	// Hide, if set, reports whether to hide the action. Hide is called just
+	// before Enabled.
 	Hide func(p *Player[C]) bool
 	// Free actions cost none of the turn's actions. Debug actions are always free.
 	Free bool
@@ -81,7 +80,7 @@ func (c *Card[C]) title() string {
 	return cmp.Or(strings.TrimSpace(c.Title.text), readable(c.Name))
 }
 
-// then returns the action's Then with the signature of a card's.
+// then returns the action's Then with the signature of a card's Then.
 func (a *Action[C]) then() func(*Player[C], *CardOption[C]) error {
 	if a.Then == nil {
 		return nil
@@ -163,7 +162,7 @@ func (p *Player[C]) actionText(all []*Action[C], at int) string {
 }
 
 // distinct returns the text at an index. It appends the option number to a text that
-// repeats an earlier one.
+// equals an earlier text.
 func distinct(before []string, at int, text func(i int) string) (t string) {
 	for i := range at + 1 {
 		t = text(i)

@@ -13,7 +13,7 @@ import (
 type copier[C any] struct {
 	clone func(C) C // the designer's Clone; nil to copy by reflection
 	plain bool      // assignment copies C
-	flat  bool      // C is a pointer to such a type
+	flat  bool      // C is a pointer to a type that assignment copies
 }
 
 // newCopier returns a copier for C. If the type needs a Clone it returns nil and a

@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// Debug mode offers built-in actions and the designer's. They are free, and
-// urgent cards do not block them.
+// Debug mode offers built-in actions and the debug actions of the designer. All
+// of them are free, and urgent cards do not block them.
 
 const (
 	maxLevel = 9
@@ -16,7 +16,7 @@ const (
 	maxUndo = 20
 )
 
-// A statStep is a debug action that changes a number. With the last three, a player can
+// A statStep is a debug action that changes a number. The last three steps of the list let a player
 // enter any number digit by digit.
 type statStep struct {
 	text  string
@@ -33,7 +33,6 @@ var statSteps = [...]statStep{
 	{"= 0", func(float64) float64 { return 0 }},
 }
 
-// debugOptions appends the debug actions.
 func (p *Player[C]) debugOptions(dst []state.Option) []state.Option {
 	if !p.Debug() {
 		return dst
@@ -70,7 +69,6 @@ func (p *Player[C]) debugOptions(dst []state.Option) []state.Option {
 // cardOf returns the card of a DebugTake.
 func (p *Player[C]) cardOf(o state.Option) *Card[C] { return p.game.Cards[int(o.Card)+int(o.On)<<8-1] }
 
-// debug carries out a debug action.
 func (p *Player[C]) debug(o state.Option) {
 	if o.Do == DebugUndo {
 		p.undo()
@@ -103,7 +101,6 @@ func (p *Player[C]) debug(o state.Option) {
 	p.settle()
 }
 
-// debugText returns the text of a debug action.
 func (p *Player[C]) debugText(o state.Option) string {
 	switch o.Do {
 	case DebugAct:

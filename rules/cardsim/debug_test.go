@@ -85,7 +85,7 @@ func TestDebugShows(t *testing.T) {
 	assert.Contains(t, s.m.Draw(0), "Plot   0  hidden")
 }
 
-// TestStepRules runs rules one at a time.
+// TestStepRules checks that debug mode can run rules one at a time.
 func TestStepRules(t *testing.T) {
 	s := play(t, debugGame(), 1)
 	s.do("debug: run rules one at a time", "go on")
@@ -123,7 +123,7 @@ func TestStepRules(t *testing.T) {
 	assert.Equal(t, 2, s.m.Turn())
 }
 
-// TestUndo takes back choices in debug mode.
+// TestUndo checks that debug mode can take back choices.
 func TestUndo(t *testing.T) {
 	g := debugGame()
 	g.Rules = append(g.Rules, &rule{Name: "chance", Do: func(p *player) error { p.Stats.Gold = p.Rand.N(1000); return nil }})
@@ -162,7 +162,7 @@ func TestUndo(t *testing.T) {
 	assert.Equal(t, 31, other.m.Turn(), "a fork has a separate undo history")
 }
 
-// TestSetStats covers the types of numbers.
+// TestSetStats checks debug actions on stats of each type of number.
 func TestSetStats(t *testing.T) {
 	g, err := (&cardsim.Game[*numbers]{
 		Name: "numbers", New: func(*state.Rand) *numbers { return &numbers{A: 100, E: cardsim.Hidden[float64]{Name: "Own"}} },

@@ -36,10 +36,10 @@ func (d *Deck[C]) find(name string) int {
 	return slices.IndexFunc(d.cards, func(w waiting[C]) bool { return w.card.Name == name })
 }
 
-// InsertAt inserts a card below slot cards: 0 is the top, and a large slot is the
-// bottom. A card inserted on top, or directly below cards with a chosen slot, keeps its
-// slot through shuffles. Any other card keeps its slot until the next shuffle. The card
-// must belong to the game.
+// InsertAt inserts a card with the given number of cards above it. Slot 0 is the top, and a slot
+// beyond the last card is the bottom. A card inserted on top, or directly below cards with a chosen
+// slot, keeps its slot through shuffles. Any other card keeps its slot until the next shuffle. The
+// card must belong to the game.
 func (d *Deck[C]) InsertAt(slot int, c *Card[C]) {
 	slot = max(0, min(slot, len(d.cards)))
 	if slot <= d.pinned {
@@ -52,8 +52,8 @@ func (d *Deck[C]) InsertAt(slot int, c *Card[C]) {
 // higher weight tend to be drawn sooner.
 func (d *Deck[C]) InsertRandom(r *state.Rand, c *Card[C]) { d.insert(r, d.wait(c, 0)) }
 
-// insert places w as if the deck had been shuffled with it. At each slot it stops with the probability
-// weight / (weight + weight of the cards below).
+// insert places w as if the deck had been shuffled with it. It goes down from the first free slot,
+// and stops at each slot with the probability weight / (weight + weight of the cards below).
 func (d *Deck[C]) insert(r *state.Rand, w waiting[C]) {
 	slot, below := d.pinned, weigh(d.cards[d.pinned:])
 	for ; slot < len(d.cards); slot++ {

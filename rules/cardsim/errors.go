@@ -147,7 +147,7 @@ type cause struct {
 	part   string
 }
 
-// label is the cause as shown beside a changed stat.
+// label returns the cause as shown beside a changed stat.
 func (c cause) label() string {
 	if c.name == "" {
 		return c.kind
@@ -166,7 +166,7 @@ func (c cause) titled() cause {
 // readable turns a name into words: "the_storm" is "the storm".
 func readable(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
-// String is the cause as reports for designers show it.
+// String returns the cause as reports for designers show it.
 func (c cause) String() string {
 	s := c.kind
 	if c.name != "" {
@@ -202,7 +202,7 @@ func (c *Card[C]) cause(part string) cause {
 	return by
 }
 
-// option is the cause of an option, counted from 0. title is the card's current title.
+// option returns the cause for an option, counted from 0. title is the card's current title.
 func (c *Card[C]) option(at int, title string) cause {
 	return cause{kind: "card", name: c.Name, title: title, option: at + 1}
 }

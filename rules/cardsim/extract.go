@@ -12,21 +12,22 @@ import (
 
 // ExtractStats returns the stats of x, a struct or a pointer to one:
 //
-//   - methods StatFoo and HiddenStatFoo without arguments and with one result, including methods of embedded structs; players do not see the hidden ones
+//   - methods StatFoo and HiddenStatFoo without arguments and with one result, including methods of embedded structs; players do not see the stats of HiddenStatFoo
 //   - exported fields whose type is a Stat, such as Stored and Hidden
 //   - exported fields with the tag `cardsim:"stat"`, "hidden" or "hiddenstat"; "round2" shows a float with two decimals, "hiddenround2" hides it as well
 //
-// An exported field with the tag `cardsim:"known"` is not a stat, but players know its
-// value, for example from a panel. Previews use it. They treat a field without a tag as hidden.
+// An exported field with the tag `cardsim:"known"` is not a stat, but players know its value, for
+// example from a panel. Previews use the values of such fields. They treat a field without a tag as
+// hidden.
 //
 // The tag `cardsim_name:"…"` sets the displayed name. The default is the name of the
 // field or method, split into words: PublicTrust is "Public Trust". Methods come first,
 // by name, then fields in the order of their declaration. See SortStats for another
 // order.
 //
-// Floats are rounded to the nearest decimal of the stored value, ties to even: 2.675
-// with two decimals is 2.67, 0.125 is 0.12. A nil pointer shows as "-". It is hidden if an
-// empty value of its type is hidden or does not state its visibility.
+// Floats are rounded to the nearest decimal of the stored value, ties to even: 2.675 with two
+// decimals is 2.67, 0.125 is 0.12. A nil pointer shows as "-". The stat is hidden if an empty value
+// of its type is hidden or does not state its visibility.
 //
 // CheckStats returns warnings for invalid tags. The start of a game reports the same
 // warnings. An unknown tag hides the field, because the designer may have meant to hide
@@ -173,8 +174,8 @@ func fieldStat(v reflect.Value, f *reflect.StructField, tag string, tagged bool)
 	return shown{name, value, s.Visible() && !hidden}, err
 }
 
-// nilVisible reports whether a value may be visible. A nil Stat is as visible as an empty
-// value of its type, and hidden if there is none.
+// nilVisible reports whether a value may be visible. A nil pointer to a Stat is as visible as an
+// empty value of its type. Any other nil Stat is hidden.
 func nilVisible(v reflect.Value) bool {
 	switch t := v.Type(); {
 	case !isNil(v) || !isStat(t):

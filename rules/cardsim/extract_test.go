@@ -10,7 +10,7 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// list formats stats, one per line, with hidden ones in brackets.
+// list formats stats, one per line, with hidden stats in brackets.
 func list(stats []cardsim.Stat) (lines []string) {
 	for _, s := range stats {
 		line := s.StatName() + "=" + s.String()
@@ -72,7 +72,7 @@ type degrees float64
 
 func (d degrees) String() string { return fmt.Sprintf("%g°", float64(d)) }
 
-// TestExtractStats has a row for each rule of stat extraction.
+// TestExtractStats checks the extraction of stats, with a row for each rule.
 func TestExtractStats(t *testing.T) {
 	two := 2.5
 	for _, row := range []struct {
@@ -133,7 +133,7 @@ func TestExtractStats(t *testing.T) {
 		{"methods first (lexicographically), then fields (in the order they appear)", &ordered{Zebra: 1, Mango: 2},
 			[]string{"[Ant=2]", "Bee=3", "Yak=1", "Zebra=1", "[Apple=]", "Mango=2.0"}},
 
-		// Unspecified cases.
+		// Cases that the rules above do not mention.
 		{"promoted methods and fields of embedded structs count", embedding{base{2}, &withMethods{3}, 4},
 			[]string{"[Plot Size=large]", "Depth=4", "Foo=3", "Made Up=0.5", "Ground=2", "Top=4"}},
 		{"a nil pointer shows as -", struct {
@@ -188,7 +188,7 @@ type lost struct{}
 
 func (*lost) StatSecret() *cardsim.Hidden[int] { return nil }
 
-// A shy is a stat whose methods need a value.
+// A shy is a stat whose Visible panics for an empty value.
 type shy struct{ *literal }
 
 func (s *shy) Visible() bool { return s.literal.words != "" }

@@ -96,7 +96,7 @@ func (w *wilderness) check() func(*player) bool {
 
 // do does something at random.
 func (w *wilderness) do(p *player) error {
-	name := fmt.Sprintf("c%d", p.Rand.N(w.cards+1)) // the last one does not exist
+	name := fmt.Sprintf("c%d", p.Rand.N(w.cards+1)) // no card has the last name
 	some := w.rules[p.Rand.N(len(w.rules))]
 	switch p.Rand.N(24) {
 	case 0:

@@ -18,9 +18,9 @@ type Game[C StatsCollection] struct {
 	// field needs a Clone. A game whose stats cannot be copied has no previews and no
 	// undo.
 	Clone func(C) C
-	// Equal reports whether two copies have the same stats. It lets previews read each outcome
-	// once. Without it the library compares all fields deeply. Set it for stats with a cache, which
-	// differs between equal copies.
+	// Equal reports whether two copies have the same stats. With Equal, previews read each outcome
+	// once. Without it the library compares all fields deeply. Set Equal for stats with a cache,
+	// which differs between equal copies.
 	Equal func(a, b C) bool
 
 	Cards []*Card[C] // all cards of the game
@@ -43,8 +43,8 @@ type Game[C StatsCollection] struct {
 	// plays a separate game, and Value ranks them.
 	Seats int
 
-	// Value rates a position from 1 to 999 for bots and for rankings, which all players
-	// see. Without it all positions are equal. It must not change anything.
+	// Value rates a position from 1 to 999 for bots and for rankings, which all players see.
+	// Without Value all positions are equal. Value must not change anything.
 	Value func(p *Player[C]) int
 	// Preview names the stats whose changes are previewed. Nil means all visible stats,
 	// and an empty list means none.

@@ -13,14 +13,15 @@ type trace struct {
 	depth int
 }
 
-// callers returns the stack above the caller of its caller.
+// callers returns the call stack without callers itself and the function that calls it.
 func callers() (t trace) {
 	t.depth = runtime.Callers(3, t.calls[:])
 	return t
 }
 
 // A stack omits the engine's own calls and everything above guard, so a game and its
-// replay show the same. Warnings about a data file name its line instead of calls.
+// replay show the same stack. Warnings about a data file name its line instead of
+// calls.
 const (
 	engineName   = "gamed/rules/cardsim."
 	gamefileName = "gamed/rules/cardsim/gamefile."

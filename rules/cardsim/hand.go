@@ -2,12 +2,11 @@ package cardsim
 
 import "slices"
 
-// held is a card in hand.
 type held[C StatsCollection] struct {
 	card   *Card[C]
 	drawn  int    // in this turn
 	id     uint32 // distinguishes copies
-	warned bool   // that it is urgent but cannot be decided
+	warned bool   // already warned that the card is urgent but cannot be decided
 }
 
 // Hand lists the cards in hand, oldest first.

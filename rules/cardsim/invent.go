@@ -16,9 +16,9 @@ var hiddenNumbers = [...]float64{0, 3, 100, -100}
 // knownTag marks a field that is not a stat but whose value players know.
 const knownTag = "known"
 
-// invent returns a copy of the player with the deck and the rules of the start, and with
-// the facts that players know. It invents all other facts. It reports whether the
-// stats have such facts.
+// invent returns a copy of the player with the deck and the rules of the start, and with the facts
+// that players know. It invents all other facts. unknown reports whether the stats have facts that
+// players do not know.
 func (p *Player[C]) invent(n int) (w *Player[C], unknown bool) {
 	w = p.clone()
 	w.Deck = p.game.deck()
@@ -82,7 +82,8 @@ func (in *determinizer) fields(to, from reflect.Value) {
 	}
 }
 
-// settableField returns a field of an addressable struct, which may be unexported.
+// settableField returns v, a field of an addressable struct, as a settable value. The field may be
+// unexported.
 func settableField(v reflect.Value) reflect.Value {
 	return reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem()
 }

@@ -17,7 +17,7 @@ type Machine[C StatsCollection] struct {
 	seq    uint32
 	places []place[C]
 	agreed bool        // ended by agreement
-	won    state.Seats // in that case
+	won    state.Seats // the winners, if agreed
 	// past holds functions that repeat every operation on the machine. Set replays them.
 	// Only games that cannot copy their stats need past.
 	past []func(m *Machine[C])
@@ -28,15 +28,14 @@ type place[C StatsCollection] struct {
 	p        *Player[C]
 	answered uint32 // Seq after the seat's last accepted request
 	left     bool   // the seat has resigned
-	// A stranger is a player in a world of another seat, which does not know this player's
-	// cards. It makes one more choice, and how its game goes on is unknown.
+	// A stranger is a player in a world of another seat, which does not know this player's cards. A
+	// stranger makes one more choice. How its game continues after that is unknown.
 	stranger, passed bool
 }
 
 // asked reports whether the player is still in the game.
 func (at *place[C]) asked() bool { return at.p.ending == nil && !at.passed }
 
-// options appends the player's options.
 func (at *place[C]) options(dst []state.Option) []state.Option {
 	switch {
 	case at.passed:

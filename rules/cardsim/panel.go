@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// An InfoPanel shows information and costs no action. The game's Prompt is shown above
-// the choices, the others in the menu. Show must not change anything.
+// An InfoPanel shows information and costs no action. [Game.Prompt] is shown above the choices; all
+// other panels are in the menu. Show must not change anything.
 type InfoPanel[C StatsCollection] struct {
 	Title string
 	Show  func(p *Player[C]) []Message
 }
 
-// timedPanel is a panel shown until a turn, or always if that is negative.
+// timedPanel is a panel shown until a turn, or always if the turn is negative.
 type timedPanel[C StatsCollection] struct {
 	panel *InfoPanel[C]
 	until int
@@ -53,7 +53,7 @@ func BasicStatsPane[C StatsCollection]() *InfoPanel[C] {
 	}}
 }
 
-// Panels lists the panels of the menu: first the game's, then the temporary ones.
+// Panels lists the panels of the menu: first the panels of the game, then the temporary panels.
 func (p *Player[C]) Panels() []*InfoPanel[C] {
 	all := append([]*InfoPanel[C](nil), p.game.Panels...)
 	for _, t := range p.panels {
@@ -135,7 +135,7 @@ func (c *Card[C]) looks(s *Player[C], try func(cause, func())) {
 	}
 }
 
-// broken returns the text shown in place of a failed one.
+// broken returns the text shown in place of a text that failed.
 func (p *Player[C]) broken(by cause, err error) string {
 	f := p.failed(by, err)
 	return f.forPlayers() + stackLines(f.Stack)

@@ -75,7 +75,7 @@ func TestMeasures(t *testing.T) {
 	assert.Zero(t, m.Measure(state.Watcher, 1))
 }
 
-// TestRanks checks that games in debug mode do not count in comparisons.
+// TestRanks checks that games in debug mode do not count in rankings.
 func TestRanks(t *testing.T) {
 	g := seaGame(t)
 	for level, want := range map[string]bool{"": true, "0": true, "1": false, "9": false} {

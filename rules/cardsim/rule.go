@@ -76,8 +76,8 @@ func (rc *RuleCollection[C]) ask(r *Rule[C], add bool) error {
 	return nil
 }
 
-// change carries out a change. The last of several changes may restore the original
-// state without a warning.
+// change carries out a change. A change that replaced an earlier one, and so restores
+// the original state, causes no warning.
 func (rc *RuleCollection[C]) change(c change[C]) error {
 	at := slices.Index(rc.rules, c.rule)
 	switch {
@@ -119,7 +119,7 @@ func (rc *RuleCollection[C]) begin() {
 	rc.running, rc.at, rc.order = true, 0, append(rc.order[:0], rc.rules...)
 }
 
-// next runs the next rule. The first rule of a step shuffles the step.
+// next runs the next rule. When a step begins, next shuffles the rules of the step.
 func (rc *RuleCollection[C]) next(p *Player[C]) error {
 	r := rc.order[rc.at]
 	if rc.at == 0 || rc.order[rc.at-1].Step != r.Step {

@@ -79,7 +79,7 @@ func TestImmediateEdits(t *testing.T) {
 	assert.Nil(t, s.p().Ended())
 }
 
-// TestLastWriteWins checks several changes of one rule in one turn.
+// TestLastWriteWins checks that the last of several changes of a rule in one turn counts.
 func TestLastWriteWins(t *testing.T) {
 	const twice = `rules: rule "x" was changed more than once this turn; the last change counts`
 	for _, row := range []struct {

@@ -78,7 +78,8 @@ func (p *Player[C]) settables() []settable {
 	return all[:min(len(all), 255)]
 }
 
-// value returns a number as a float64, a bool, a string, or nil for another type.
+// value returns the value of the stat: a number as a float64, a bool or a string. It returns nil
+// for another type.
 func (s settable) value() any {
 	switch v := s.field; {
 	case s.setter != nil:

@@ -61,8 +61,8 @@ func (at *place[C]) standing() standing {
 	return standing{at.p.ending != nil && at.p.ending.Won, at.p.value()}
 }
 
-// Value rates a position for bots. A won game is worth wonValue, unless another player is
-// ahead of it: then it is worth its own value, so that bots do not end it too early.
+// Value rates a position for bots. A won game is worth wonValue, unless another player ranks
+// higher. In that case the game is worth its own value, so that bots do not end it too early.
 func (m *Machine[C]) Value(seat state.Seat) int {
 	at := m.seat(seat)
 	if at == nil {
@@ -223,7 +223,8 @@ func (g *Game[C]) Measures() []string {
 	return names
 }
 
-// Ranks reports whether rankings contain a game. They omit games that were started in debug mode.
+// Ranks reports whether rankings contain a game. Rankings omit games that were started in debug
+// mode.
 func (g *Game[C]) Ranks(setup state.Setup) bool {
 	level, said := setup.Table["debug"]
 	return !said || level == "0"

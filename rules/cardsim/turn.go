@@ -32,7 +32,6 @@ func (p *Player[C]) rest(c *Card[C]) {
 	}
 }
 
-// act runs an action.
 func (p *Player[C]) act(at int) {
 	a, cost := p.game.Actions[at], 1
 	if a.Free {
@@ -43,7 +42,8 @@ func (p *Player[C]) act(at int) {
 	p.enact(a, text)
 }
 
-// enact carries out an action. Players read its text as the cause of its changes.
+// enact runs an action after begin has charged its cost. Debug actions cost nothing and start here.
+// Players read the text as the cause of the changes.
 func (p *Player[C]) enact(a *Action[C], text string) {
 	first, second := p.carryOut(&a.CardOption, a.then())
 	by := a.cause("")

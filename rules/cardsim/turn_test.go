@@ -10,7 +10,7 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// TestTurnModel has a row for each sentence of the turn model.
+// TestTurnModel checks the turn model, with a row for each of its sentences.
 func TestTurnModel(t *testing.T) {
 	for _, row := range []struct {
 		sentence string

@@ -7,7 +7,8 @@ type Watcher[C StatsCollection] struct {
 	// function after the rule. The argument is true if the rule changed the player,
 	// apart from Rand, or failed.
 	Rule func(r *Rule[C]) (after func(changed bool))
-	// Option is called before an option or an action is carried out. It is otherwise like Rule.
+	// Option is called before an option or an action is carried out. The returned function is
+	// called as for Rule.
 	Option func(o *CardOption[C]) (after func(changed bool))
 	// Expired is called for each card that leaves the hand undecided.
 	Expired func(c *Card[C])

@@ -130,7 +130,6 @@ func newChecker[C cardsim.StatsCollection](game *cardsim.Game[C]) *checker[C] {
 	return k
 }
 
-// play plays game n.
 func (k *checker[C]) play(n int, guided bool, seed uint64) {
 	r := state.Rand(seed)
 	r.Mix(uint64(n) + 1)
@@ -187,7 +186,7 @@ func (k *checker[C]) run(m *cardsim.Machine[C]) {
 		k.offered(p)
 		i := k.choose(m)
 		if i >= len(k.options) {
-			return // the shortened script has left its game
+			return // a choice of the shortened script does not exist here
 		}
 		k.inTurn++
 		k.countChoice(p, k.options[i])

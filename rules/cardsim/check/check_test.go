@@ -159,7 +159,8 @@ func TestSoftLock(t *testing.T) {
 	assert.NotEmpty(t, r.Findings[0].Log)
 }
 
-// TestEndless plays a game whose only choice is free and returns.
+// TestEndless checks that the report names an endless turn. The only choice of the game is free and
+// can be repeated.
 func TestEndless(t *testing.T) {
 	r := check.Run(build(t, game{
 		Cards: []*card{{Name: "wait", Options: []option{{Text: cardsim.Text("Wait"), Choose: func(p player) (cardsim.Message, error) {

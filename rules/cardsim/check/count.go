@@ -18,7 +18,7 @@ type cardCount struct {
 	inDeck    bool // seen in a deck
 	expires   bool // whether the card can expire
 	expired   bool // in any game
-	last      int  // the number of the last game that had it in hand
+	last      int  // the number of the last game with the card in hand
 	options   []*optionCount
 	example   *Example // a game with the card in hand
 }
@@ -27,8 +27,8 @@ type cardCount struct {
 type optionCount struct {
 	OptionReport
 	condition bool
-	reason    string // the latest reason why it could not be chosen
-	ran       int    // how often its effects were carried out, until they changed anything
+	reason    string // why the choice was disabled
+	ran       int    // how often the effects were carried out, until they changed anything
 	changed   bool   // anything, in any game
 }
 
@@ -83,7 +83,7 @@ func (k *checker[C]) hand(p *cardsim.Player[C]) {
 	}
 }
 
-// conditions checks the conditions of cards that have not been seen.
+// conditions evaluates the conditions of cards that have not been seen.
 func (k *checker[C]) conditions(p *cardsim.Player[C]) {
 	for _, c := range k.game.Cards {
 		count := k.byName[c.Name]
@@ -103,8 +103,8 @@ func (k *checker[C]) conditions(p *cardsim.Player[C]) {
 	}
 }
 
-// aside calls a condition without changing the game's chance. It ignores panics: the
-// engine reports them.
+// aside calls a condition and then restores the game's random source. It ignores
+// panics, because the engine reports them.
 func aside[C cardsim.StatsCollection](p *cardsim.Player[C], call func()) {
 	before := p.Rand
 	defer func() {
@@ -162,7 +162,6 @@ func (k *checker[C]) reason(p *cardsim.Player[C], o *cardsim.CardOption[C], coun
 	})
 }
 
-// countChoice counts a choice.
 func (k *checker[C]) countChoice(p *cardsim.Player[C], o state.Option) {
 	random := 1
 	if k.guided {
@@ -180,7 +179,6 @@ func (k *checker[C]) countChoice(p *cardsim.Player[C], o state.Option) {
 	}
 }
 
-// result returns the report.
 func (k *checker[C]) result() Report {
 	r := &k.report
 	for _, c := range k.cards {

@@ -3,9 +3,9 @@
 // reached, and failures with steps to reproduce them. It also lists positions where a
 // player is stuck, and the ranges of the stats.
 //
-// The first games make random choices. They determine frequencies, endings, lengths and
-// stats. If a part was not reached, guided games follow, which prefer rarely seen
-// events. The same game, numbers and seed give the same report.
+// The first games make random choices. They determine frequencies, endings, lengths and stats. If a
+// part was not reached, guided games follow, which prefer rarely seen events. The same game, number
+// of games and seed give the same report.
 //
 // "gamed cardsim check" runs a check from the command line. A game written in Go can
 // run it as a test:

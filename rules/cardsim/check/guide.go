@@ -10,15 +10,15 @@ import (
 // A policy returns the index in k.options of the next choice.
 type policy[C cardsim.StatsCollection] func(k *checker[C], m *cardsim.Machine[C]) int
 
-// choosePolicy returns the policy of the current game. Guided games alternate between
-// the least chosen option, one fixed preference for the whole game, which reaches places
-// that a mixture does not, one stat driven up or down, and the best headline, which
-// reaches the good endings.
+// choosePolicy returns the policy of the current game. Guided games alternate between four
+// policies. rarest takes the least chosen option. taste keeps one fixed preference for the whole
+// game, which reaches places that a mixture does not. drive moves one stat up or down. The last
+// policy takes the option with the best headline, which reaches the good endings.
 func (k *checker[C]) choosePolicy() policy[C] {
 	ways := 4
 	switch {
 	case k.game.Clone == nil:
-		ways = 2 // copies would be too slow
+		ways = 2 // drive and the headline policy copy games, which is too slow here
 	case k.game.Value == nil:
 		ways = 3
 	}
@@ -54,7 +54,7 @@ func (k *checker[C]) choose(m *cardsim.Machine[C]) int {
 	return k.policy(k, m)
 }
 
-// leaveTurn returns a random choice that is no free action, if there is one.
+// leaveTurn returns a random choice other than a free action, if one exists.
 func (k *checker[C]) leaveTurn() int {
 	best, n := k.rand.N(len(k.options)), 0
 	for i, o := range k.options {

@@ -12,7 +12,7 @@ import (
 type ruleCount struct {
 	name    string
 	ran     bool
-	changed bool // anything, in any game
+	changed bool // whether the rule changed anything in any game
 }
 
 // rule returns the count of a rule.

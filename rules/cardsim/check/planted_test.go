@@ -107,8 +107,9 @@ actions:
 // at marks the line that a finding must name.
 const at = "#!"
 
-// TestPlanted plants one mistake at a time. The check must find it, name its line and
-// find nothing else. A mistake that prevents play is an error of the file.
+// TestPlanted plants one mistake at a time. It checks that the report names this
+// mistake with its line, and nothing else. A mistake that prevents play must be an
+// error of the file.
 func TestPlanted(t *testing.T) {
 	const zero = "the divisor is 0; use max(1, …) as the divisor, or test it first"
 	const wait = "      - text: Wait for rain\n"
@@ -206,11 +207,11 @@ func findingsOf(t *testing.T, text string) (all []string) {
 	return all
 }
 
-// TestUnplanted checks the game without a mistake.
+// TestUnplanted checks that the game without a mistake has no findings.
 func TestUnplanted(t *testing.T) { assert.Empty(t, findingsOf(t, ferry)) }
 
-// TestFreeAction checks that a free action does not make a game endless, even for a guided game that
-// likes it best.
+// TestFreeAction checks that a free action does not make a game endless, even for a guided game
+// that prefers this action.
 func TestFreeAction(t *testing.T) {
 	const mend = "  mend:\n"
 	text := strings.Replace(ferry, mend, "  look:\n    text: Look at the river\n    free: true\n    say: It flows.\n"+mend, 1)

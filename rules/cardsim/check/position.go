@@ -39,9 +39,9 @@ func newPosition[C cardsim.StatsCollection](hand []*cardsim.Card[C], stats []car
 }
 
 const (
-	// longPast is the number of turns of a game that can be a cycle.
+	// longPast is the least number of turns of a game in which a cycle is reported.
 	longPast = 20
-	// fewPositions is the number of turns in which a cycle returns.
+	// fewPositions is the least average number of times that a cycle reaches each of its positions.
 	fewPositions = 8
 )
 

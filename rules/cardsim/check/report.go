@@ -30,7 +30,7 @@ type Report struct {
 }
 
 // OK reports whether there are no findings. Rare warnings, unlisted endings and stats
-// without limit can be intended.
+// without limit do not count, because a designer may intend them.
 func (r Report) OK() bool { return len(r.Findings) == 0 }
 
 // Lengths summarizes the lengths of games in turns.
@@ -51,7 +51,7 @@ type EndingReport struct {
 	Listed bool   `json:"listed"` // listed in the game's Endings
 
 	example *Example
-	first   int // random games that ended with it in turn 1
+	first   int // random games that reached this ending in turn 1
 }
 
 // A StatReport is the range of a stat. Text stats have no numbers.
@@ -87,7 +87,8 @@ type CardReport struct {
 	Options   []OptionReport `json:"options"`
 }
 
-// An OptionReport counts an option, in all games except for Random.
+// An OptionReport counts an option. Random counts random games only, and the other fields count all
+// games.
 type OptionReport struct {
 	Text   string `json:"text"`
 	Shown  int    `json:"shown"`

@@ -9,8 +9,8 @@ import (
 	"gamed/rules/cardsim/check"
 )
 
-// TestRules checks that rules without effect are named. Drawing a number is no effect.
-// Messages, warnings and rare changes are.
+// TestRules checks that the report names rules without effect. Drawing a random number is no
+// effect. Messages, warnings and rare changes are effects.
 func TestRules(t *testing.T) {
 	rule := func(name string, step int, do func(p player) error) *cardsim.Rule[*village] {
 		return &cardsim.Rule[*village]{Name: name, Step: step, Do: do}

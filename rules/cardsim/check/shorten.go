@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// maxShorten limits the games that shorten plays for a finding, and longestShort the
-// choices of an example that it shortens.
+// maxShorten limits the games that shorten plays for a finding. An example with more
+// than longestShort choices is not shortened.
 const (
 	maxShorten   = 200
 	longestShort = 500
 )
 
-// shorten removes choices from the example of a finding that occurs without them.
+// shorten removes from the example of a finding the choices without which the finding still occurs.
 func (k *checker[C]) shorten(f *Finding) {
 	if f.Example == nil || f.Kind == Cycle || len(f.Choices) > longestShort {
 		return
@@ -38,7 +38,7 @@ func (k *checker[C]) shorten(f *Finding) {
 func (k *checker[C]) repeated(f *Finding, choices []int) *Example {
 	again := newChecker(k.game)
 	again.seed, again.script, again.scripted = uint64(f.Seed), choices, true
-	again.guided = f.Kind == Fault // a view may fail
+	again.guided = f.Kind == Fault // guided games check the views, which may have failed
 	again.start()
 	for _, other := range append(again.found, again.warned...) {
 		if other.Kind == f.Kind && (f.Kind != Mistake || other.At == f.At) && strings.HasPrefix(f.Text, other.Text) && len(other.Choices) < len(f.Choices) {

@@ -98,8 +98,8 @@ func (c *statCount) vary(stat cardsim.Stat) {
 	}
 }
 
-// read returns the value of a stat if it is a finite number. A stat with a formula may
-// report that its result is none.
+// read returns the value of a stat if it is a finite number. A stat with a formula may report that
+// it has no finite result.
 func (c *statCount) read(stat cardsim.Stat) (float64, bool) {
 	x, err := strconv.ParseFloat(stat.String(), 64)
 	formula, is := stat.(interface{ Finite() bool })
@@ -120,9 +120,10 @@ const (
 	// enoughGames is the number of games that must reach a turn before its distance
 	// counts.
 	enoughGames = 20
-	// running is the growth of the mean distance over twice the turns that counts as
-	// running off: linear growth is 2, a random walk 1.4, a limited stat 1. The largest
-	// distance must grow by furthest as well, which excludes distant limits.
+	// A stat runs off if its mean distance grows by more than the factor running when the turns
+	// double. Linear growth gives 2, a random walk 1.4, and a limited stat 1. The largest distance
+	// must also grow by more than the factor furthest. So a stat with a distant limit does not
+	// count.
 	running  = 1.7
 	furthest = 1.4
 )

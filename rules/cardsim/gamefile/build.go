@@ -111,7 +111,6 @@ func (b *builder[C]) pages(game *cardsim.Game[C], f gameFormat) {
 	}
 }
 
-// headline compiles the headline.
 func (b *builder[C]) headline(game *cardsim.Game[C], c code) {
 	if !c.given() {
 		return
@@ -159,7 +158,7 @@ func own[C cardsim.StatsCollection, T comparable](b *builder[C], at location, va
 	var none T
 	switch {
 	case value != none && *into != none:
-		b.addf(at, "the game already sets it in Go")
+		b.addf(at, "the Go code of the game already sets this key")
 	case value != none:
 		*into = value
 	}

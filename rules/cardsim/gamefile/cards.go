@@ -9,7 +9,6 @@ import (
 
 const maxOptions = 9 // of a card, so that each has a digit key
 
-// addCards compiles the cards.
 func (b *builder[C]) addCards(all ordered[cardFormat]) (cards []*cardsim.Card[C]) {
 	for _, e := range all {
 		cards = append(cards, b.card(e))
@@ -58,7 +57,7 @@ func (b *builder[C]) card(e entry[cardFormat]) *cardsim.Card[C] {
 	return c
 }
 
-// differs reports an error if the text of a choice repeats one beside it.
+// differs reports an error if a choice has the same text as another choice of its card.
 func (b *builder[C]) differs(at location, text string, beside []string) []string {
 	text = strings.TrimSpace(text)
 	if slices.Contains(beside, text) {

@@ -76,7 +76,7 @@ func (c *checker[C]) operator(n ast.Node, operator string) {
 	}
 }
 
-// list checks the right side of in.
+// list checks the list on the right side of the operator in.
 func (c *checker[C]) list(n *ast.ArrayNode) {
 	for _, item := range n.Nodes {
 		switch item.(type) {

@@ -44,7 +44,7 @@ func snippets(t *testing.T, language string) (all []string) {
 	}
 }
 
-// TestDocumentYAML plays the game of the tutorial after each step.
+// TestDocumentYAML checks that the game of the tutorial can be played after each step.
 func TestDocumentYAML(t *testing.T) {
 	steps := snippets(t, "yaml")
 	require.Len(t, steps, 4, "three steps, and the cards of the village")
@@ -80,8 +80,8 @@ func TestDocumentYAML(t *testing.T) {
 	says(t, "    mistake: "+g.Remarks[0]+"\n")
 }
 
-// TestDocumentGo builds the document's module with both of its games, and checks the
-// games.
+// TestDocumentGo checks that the document's Go module builds, and that its two games
+// pass the check.
 func TestDocumentGo(t *testing.T) {
 	code := snippets(t, "go")
 	require.Len(t, code, 3)
@@ -127,7 +127,7 @@ func TestDocumentGo(t *testing.T) {
 	}
 }
 
-// TestDocumentKeys requires each key of the format in the document.
+// TestDocumentKeys checks that the document describes each key of the format.
 func TestDocumentKeys(t *testing.T) {
 	schema, err := gamefile.Schema()
 	require.NoError(t, err)

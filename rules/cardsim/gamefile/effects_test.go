@@ -9,7 +9,7 @@ import (
 	"gamed/state"
 )
 
-// TestEffects has an option for each kind of effect.
+// TestEffects checks each kind of effect. The game has an option for each of them.
 func TestEffects(t *testing.T) {
 	g := load(t, `
 game: effects

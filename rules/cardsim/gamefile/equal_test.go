@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestEqual compares copies of a state. A formula that only one of them has evaluated makes no
-// difference, because previews would otherwise read equal outcomes again.
+// TestEqual checks that two copies of a state are equal even if only one of them has evaluated a
+// formula. Otherwise previews would read equal outcomes again.
 func TestEqual(t *testing.T) {
 	g := load(t, `
 game: equal

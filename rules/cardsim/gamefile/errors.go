@@ -14,8 +14,8 @@ import (
 type Error struct {
 	File         string
 	Line, Column int // from 1
-	// Field is the path to the fault, for example cards.strike.options[2].add.oil. List
-	// items count from 1. It is empty for the file as a whole.
+	// Field is the path to the fault, for example cards.strike.options[2].add.oil. List items count
+	// from 1. Field is empty for a fault of the whole file.
 	Field string
 	Text  string // the fault and the expected form
 }
@@ -50,16 +50,14 @@ func (all Errors) Unwrap() []error {
 // maxErrors is the maximum number of reported faults per file.
 const maxErrors = 100
 
-// problems collects the faults of a file.
 type problems struct {
 	file string
 	all  Errors
-	more int // not kept
+	more int // faults beyond maxErrors, which are only counted
 	// remarks are faults that do not prevent play, by position.
 	remarks Errors
 }
 
-// location is a position in a file.
 type location struct {
 	line, column int
 	field        string

@@ -56,7 +56,8 @@ func (x *expression[C]) only(m *machine[C]) any {
 }
 
 // holds reports whether a condition is true. A nil condition is true. The error is a
-// warning about a division by 0. It is nil if the players must not know of it.
+// warning about a division by 0. The error is nil if players must not know of the
+// division.
 func (x *expression[C]) holds(m *machine[C]) (bool, error) {
 	if x == nil {
 		return true, nil
@@ -68,8 +69,8 @@ func (x *expression[C]) holds(m *machine[C]) (bool, error) {
 // zeroText is the finding about a division by 0.
 const zeroText = "the divisor is 0; use max(1, …) as the divisor, or test it first"
 
-// fault reports a division by 0 in the last run to the game's Watcher. It also returns a
-// warning, unless the expression uses facts that players must not know.
+// fault reports a division by 0 in the last run to the game's Watcher. It returns a warning, or nil
+// if the expression uses facts that players must not know.
 func (x *expression[C]) fault(m *machine[C]) error {
 	if !m.zero || m.p == nil {
 		return nil

@@ -53,8 +53,8 @@ func newLand() *cardsim.Game[*land] {
 	}
 }
 
-// TestInto extends a game written in Go with a file. Each uses cards and rules from the
-// other, and the file also uses the fields of the game.
+// TestInto checks a file that extends a game written in Go. The file and the Go code use each
+// other's cards and rules, and the file also uses the fields of the game.
 func TestInto(t *testing.T) {
 	g := newLand()
 	require.NoError(t, gamefile.Into(g, "land.yaml", []byte(`
@@ -119,7 +119,7 @@ cards:
       - {text: a, set: {wealth: 1, never: 2, matrix: 3, secret: 4}}
 rules: {go_rule: {}}
 `))
-	assert.EqualError(t, err, `land.yaml:1:1: game: the game already sets it in Go
+	assert.EqualError(t, err, `land.yaml:1:1: game: the Go code of the game already sets this key
 land.yaml:3:9: stats.gold: this game has its stats in Go; remove them here
 land.yaml:5:3: cards.go_card: the game already has a card "go_card" in Go
 land.yaml:8:25: cards.go_card.options[1].set.wealth: wealth cannot be set; it is a formula
@@ -129,7 +129,7 @@ land.yaml:8:57: cards.go_card.options[1].set.secret: unknown stat "secret": it c
 land.yaml:9:9: rules.go_rule: the game already has a rule "go_rule" in Go`)
 }
 
-// TestGoCards adds a card in Go to a game in a file.
+// TestGoCards checks a game file with an additional card written in Go.
 func TestGoCards(t *testing.T) {
 	g := &game{Cards: []*cardsim.Card[*gamefile.State]{{
 		Name: "extra", Title: cardsim.Text("Extra"),

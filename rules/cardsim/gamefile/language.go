@@ -57,7 +57,8 @@ var reserved = []string{"true", "false", "nil", "and", "or", "not", "in", "let",
 // A word is a name in the language: a stat, a number of the game, or a function.
 type word[C cardsim.StatsCollection] struct {
 	name string
-	// title is for players. Of a function of a card it is a format for the card's title.
+	// title is for players. For a function that takes a card, title is a format for the card's
+	// title.
 	title string
 	// private is set for facts that players do not see.
 	private bool
@@ -73,7 +74,7 @@ type word[C cardsim.StatsCollection] struct {
 	chance, game bool
 	// needs are the words of a formula, in loading order.
 	needs []*word[C]
-	// load stores the value for programs. Pure functions have none.
+	// load stores the value for programs. Pure functions have no load.
 	load func(m *machine[C])
 	// set changes a stat. It is nil for read-only words. An error is a warning.
 	set func(m *machine[C], value any) error
@@ -138,8 +139,8 @@ func sum(name string, signature any, f func([]float64) float64) expr.Option {
 // remainder implements %. The operator of package expr takes only integers.
 const remainder = "remainder"
 
-// divisor names the function that wraps each divisor and warns if it is 0. Stat names are lower case,
-// so none collides.
+// divisor names the function that wraps each divisor and warns if it is 0. Stat names are lower
+// case, so no stat has this name.
 const divisor = "Divisor"
 
 // floats turns all numbers of an expression into floats.

@@ -133,7 +133,7 @@ type builder[C cardsim.StatsCollection] struct {
 	// used holds the uses of names in effects and expressions, for review.
 	used   map[string]bool
 	rating *expression[C] // the headline, or nil
-	target string         // the stat that an effect changes: its own expression is not a use
+	target string         // the stat that an effect changes; the expression of the effect does not count as a use
 }
 
 // know adds a word to the vocabulary.
@@ -185,7 +185,7 @@ func (e *ending[C]) end(m *machine[C]) {
 	m.p.End(cardsim.Ending{Name: e.name, Text: cardsim.Text(e.text.write(m)), Won: e.won})
 }
 
-// endingsRule is the rule that checks the endings after all others.
+// endingsRule is the rule that checks the endings after all other rules.
 const (
 	endingsRule = "endings"
 	lastStep    = 1_000_000

@@ -85,8 +85,8 @@ func play(t testing.TB, m state.Machine, r *state.Rand) (choices int) {
 	}
 }
 
-// TestExample plays a thousand random games of the example. None fails, and all
-// endings, cards and options occur.
+// TestExample checks that in a thousand random games of the example no game
+// fails, and all endings, cards and options occur.
 func TestExample(t *testing.T) {
 	g := example(t)
 	turns := 0
@@ -111,8 +111,8 @@ func TestExample(t *testing.T) {
 	}
 }
 
-// TestRepeats plays the same games on two loads of a file and compares every byte of
-// views and positions.
+// TestRepeats checks that two loads of a file play the same games, with equal bytes
+// in all views and positions.
 func TestRepeats(t *testing.T) {
 	first, second := example(t), example(t)
 	assert.Equal(t, first.Version, second.Version)
@@ -223,7 +223,7 @@ func TestManyErrors(t *testing.T) {
 	assert.Contains(t, all[100].Text, "more errors are not listed")
 }
 
-// TestNumbers loads values that YAML 1.2 takes for numbers, and values that it takes for texts.
+// TestNumbers checks values that YAML 1.2 takes for numbers, and values that it takes for texts.
 func TestNumbers(t *testing.T) {
 	load := func(stat, turns string) error {
 		_, err := gamefile.Load("a.yaml", []byte("game: a\nstats: {a: {start: "+stat+"}}\ncards: {c: {title: C, cooldown: 1, options: [{text: go, add: {a: 1}}]}}\nheadline: a\nabout: x\nturns: "+turns+"\n"))

@@ -63,7 +63,7 @@ func joined(field, key string) string {
 	return field + "." + key
 }
 
-// field is a key of a struct.
+// field is a field of a struct, with the key and the limits that its tags name.
 type field struct {
 	name     string
 	value    reflect.Value

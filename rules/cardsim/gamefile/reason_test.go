@@ -66,7 +66,8 @@ rules:
 	}
 }
 
-// TestReasonOfFields checks the same for the stats of a game in Go.
+// TestReasonOfFields checks that reasons use the titles of the fields of a game in Go, and no
+// hidden field.
 func TestReasonOfFields(t *testing.T) {
 	const hidden = ""
 	for needs, want := range map[string]string{

@@ -11,7 +11,7 @@ import (
 )
 
 // review records the positions of the parts in the game and remarks on parts without
-// effect. The file has no errors.
+// effect. The file must have no errors.
 func (b *builder[C]) review(game *cardsim.Game[C], f gameFormat) {
 	if game.Places == nil {
 		game.Places = make(map[string]string)

@@ -150,8 +150,8 @@ func (s *shownStat) StatName() string { return s.title }
 func (s *shownStat) String() string   { return s.write(s.value) }
 func (s *shownStat) Visible() bool    { return !s.hidden }
 
-// Finite reports whether the stat has a finite value. A formula without a result is
-// shown as the nearest number to 0. Package check reports it.
+// Finite reports whether the stat has a finite value. A formula without a finite
+// result is shown as the nearest number to 0. Package check reports such a formula.
 func (s *shownStat) Finite() bool { return s.finite }
 
 // index returns the index of a stat. It panics on an unknown name, which is a mistake

@@ -5,7 +5,6 @@ import (
 	"strings"
 )
 
-// addStats compiles the stats of a file.
 func addStats(b *builder[*State], all ordered[statFormat]) (stats []*stat) {
 	for i, e := range all {
 		b.below = all[i:].names()
@@ -49,7 +48,6 @@ func checkName(b *builder[*State], e entry[statFormat]) {
 	}
 }
 
-// newStat compiles one stat.
 func newStat(b *builder[*State], e entry[statFormat]) *stat {
 	f := e.value
 	s := &stat{name: e.name, title: f.Title, round: f.Round, hidden: f.Hidden, min: -mostNumber, max: mostNumber}

@@ -19,7 +19,6 @@ type part[C cardsim.StatsCollection] struct {
 	show  func(m *machine[C]) string
 }
 
-// varies reports whether the text contains expressions.
 func (t *text[C]) varies() bool {
 	return slices.ContainsFunc(t.parts, func(p part[C]) bool { return p.show != nil })
 }
