@@ -68,8 +68,8 @@ var whispers = [whisperCount]oddity{
 	{"quiet_collector", func(p *player) bool { return p.Turn == 30 && p.Stats.TaxMoved == 0 }},
 }
 
-// whisper gives the player the first secret card whose condition holds. Each comes
-// once.
+// whisper gives the player the first secret card whose condition holds. Each secret
+// card comes once.
 func whisper(p *player) error {
 	for i := range whispers {
 		if !p.Stats.Whispers[i] && whispers[i].when(p) {

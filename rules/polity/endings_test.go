@@ -8,7 +8,8 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// TestEndings runs the rules that end the game from the position of each row.
+// TestEndings checks that the rule of each row ends the game with the expected ending, or does not
+// end it.
 func TestEndings(t *testing.T) {
 	low, high := map[*field]int{speech: 0, privacy: 0, ballots: 20}, map[*field]int{speech: 95, privacy: 95, ballots: 95}
 	for _, test := range []struct {

@@ -12,12 +12,12 @@ func Game() *cardsim.Game[*Nation] { return game }
 
 var (
 	game *cardsim.Game[*Nation]
-	// followUps are the cards that leads schedules, by name.
+	// followUps holds, by name, the cards that the effect leads schedules.
 	followUps = make(map[string]*card)
 )
 
-// init builds the game. It cannot be a variable: cards refer to followUps, and
-// followUps to the cards.
+// init builds the game. The game cannot be built in a variable declaration,
+// because cards refer to followUps, and followUps to the cards.
 func init() {
 	cards := readCards()
 	for _, c := range cards["Follow-ups"] {

@@ -9,9 +9,10 @@ import (
 	"gamed/state"
 )
 
-// TestLeaks resamples what the player cannot know, at every tenth step of random games. No byte
-// may depend on the order of the deck or on chance. The hidden stats may affect only the
-// ratings, the reports on them and the headlines, which give clues to them.
+// TestLeaks checks that no byte that the player receives depends on the order of the deck or on
+// chance. It resamples the facts that the player cannot know, at every tenth step of random games.
+// The hidden stats may affect only the ratings, the reports on hidden stats and the headlines,
+// which give clues.
 func TestLeaks(t *testing.T) {
 	hidden := []*field{resentment, corruption, debt, ambition, grudge, rumble, golden}
 	for seed := range uint64(4) {

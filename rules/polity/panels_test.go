@@ -45,8 +45,8 @@ func TestPanels(t *testing.T) {
 	assert.Contains(t, shown(p, plainCover), "The Marshal looks at your chair    ******")
 }
 
-// TestTranscript plays a game as a player sees it, and draws the table every tenth
-// turn.
+// TestTranscript compares a game, as a player sees it, with a golden file. It draws
+// the table every tenth turn.
 func TestTranscript(t *testing.T) {
 	m, r := deal(t, 7), state.Rand(7)
 	var b strings.Builder

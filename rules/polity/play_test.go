@@ -199,8 +199,8 @@ func TestNoWarnings(t *testing.T) {
 	}
 }
 
-// TestReplay plays games twice from seed and requests, once with a log and once
-// without.
+// TestReplay checks that games replay from seed and requests, with and without
+// a log.
 func TestReplay(t *testing.T) {
 	for seed := range uint64(20) {
 		var past []state.Request

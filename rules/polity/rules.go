@@ -78,7 +78,7 @@ func first(branches ...branch) func(*player) error {
 	}
 }
 
-// Reasons are conditions, each with a number to add while it holds.
+// Reasons are conditions, each with a number to add while the condition holds.
 type reasons []struct {
 	when condition
 	by   int

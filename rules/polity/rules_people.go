@@ -39,7 +39,7 @@ func spirits(p *player) error {
 	return nil
 }
 
-// undone makes neglect expensive: each of these fields that is low causes anger and
+// undone makes neglect expensive: each listed field that is low causes anger and
 // lowers one more field.
 var undone = each(
 	when(under(health, 28), resentment.up(1), joy.down(1), work.down(1)),
@@ -77,7 +77,7 @@ func cradleAndQuay(p *player) error {
 
 var grumbles = reasons{{under(equality, 38), 1}, {under(work, 38), 1}, {over(joy, 60), -2}}
 
-// grumbling raises resentment for high taxes, lost liberties and poverty. It fades slowly.
+// grumbling raises resentment for high taxes, lost liberties and poverty. Resentment fades slowly.
 func grumbling(p *player) error {
 	n := p.Stats
 	by := grumbles.sum(p) - 1

@@ -84,7 +84,7 @@ func weather(p *player) error {
 	return nil
 }
 
-// momentum pushes extreme ratings further. Each branch sees the effects of those above.
+// momentum pushes extreme ratings further. Each branch sees the effects of the branches above.
 var momentum = each(
 	when(above((*Nation).StatLiberties, 70), safety.down(1), privacy.up(1), speech.up(1)),
 	when(below((*Nation).StatLiberties, 30), speech.down(1), ballots.down(1)),
@@ -103,7 +103,7 @@ func forgetting(p *player) error {
 	return nil
 }
 
-// mountain slowly wakes Old Harriet.
+// mountain raises the rumble of the volcano, Old Harriet.
 func mountain(p *player) error {
 	n := p.Stats
 	if n.Rumble > ripe || p.Rand.N(5) < 2 {

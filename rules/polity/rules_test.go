@@ -88,7 +88,7 @@ func TestLawsWorkYearly(t *testing.T) {
 	assert.Equal(t, without-1, p.Stats.StatBalance()+(even().Stats.budget().hospitals-p.Stats.budget().hospitals))
 }
 
-// TestLoan follows a loan to its last payment.
+// TestLoan checks a loan up to its last payment.
 func TestLoan(t *testing.T) {
 	p := set(even(), map[*field]int{debt: 0})
 	before := p.Stats.StatBalance()

@@ -44,7 +44,7 @@ func leads(name string, turns int) effect {
 	}
 }
 
-// perhaps applies one effect with a probability of n in of, and the other otherwise.
+// perhaps applies the first effect with the probability n/of, and otherwise the second effect.
 func perhaps(n, of int, does, otherwise effect) effect {
 	return func(p *player) {
 		if p.Rand.N(of) < n {
@@ -55,7 +55,7 @@ func perhaps(n, of int, does, otherwise effect) effect {
 	}
 }
 
-// both returns one effect that applies several in order.
+// both returns an effect that applies the given effects in order.
 func both(does ...effect) effect {
 	return func(p *player) {
 		for _, e := range does {
@@ -67,7 +67,7 @@ func both(does ...effect) effect {
 // tell shows a text at once.
 func tell(p *player, text string) { p.Tell(cardsim.Text(text)) }
 
-// told is the effect of tell.
+// told returns an effect that calls tell.
 func told(text string) effect { return func(p *player) { tell(p, text) } }
 
 // A condition is a test of the current position.
@@ -115,7 +115,7 @@ func needs(when condition, reason string) lock {
 	return func(p *player) (bool, cardsim.Message) { return when(p), cardsim.Text(reason) }
 }
 
-// locks is open if each lock is. Otherwise it gives the reason of the first closed one.
+// locks is open if each lock is. Otherwise it gives the reason of the first closed lock.
 func locks(all ...lock) lock {
 	return func(p *player) (ok bool, reason cardsim.Message) {
 		for _, l := range all {
