@@ -28,7 +28,7 @@ type Ruleset struct {
 	// Levels has the bot for each difficulty level on a server, weakest
 	// first. The zero value selects generic bots.
 	Levels [5]Level
-	// Lessons teach the rules in order. The first one needs no other.
+	// Lessons teach the rules in order. The first lesson requires no other.
 	Lessons []Lesson
 	// Puzzles are positions to win, easiest first.
 	Puzzles []Puzzle
@@ -44,7 +44,7 @@ type Ruleset struct {
 	// Dealt replaces table options by the values that the deal chose for them.
 	// A match then has the same table in each game. Dealt may be nil.
 	Dealt func(m state.Machine, table map[string]string)
-	// Milestone is timed when one bot plays alone, if not nil.
+	// Milestone is the number whose growth a match reports when one bot plays alone. It may be nil.
 	Milestone *Milestone
 	// Usage tells a match what to count for a report, if not nil.
 	Usage *Usage
@@ -106,7 +106,7 @@ type LessonStep struct {
 }
 
 // A Puzzle is a position that the player, in seat 0, can win before its turn ends, whatever the
-// other seat does. The other seat's bot defends best and always replies alike.
+// other seat does. The other seat's bot defends best and always gives the same reply.
 type Puzzle struct {
 	ID string `json:"id"` // unique among the ruleset's puzzles
 	// Card names the card whose picture the puzzle has.

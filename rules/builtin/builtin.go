@@ -30,7 +30,7 @@ func Polity() rules.Ruleset {
 func tortoise() rules.Ruleset {
 	g, err := gamefile.Load("tortoise.yaml", examples.Tortoise)
 	if err != nil {
-		panic(err) // a test plays it
+		panic(err) // the file is part of the program, and a test plays it
 	}
 	r := rules.OfDecisions(g)
 	r.Lessons = tortoiseLessons

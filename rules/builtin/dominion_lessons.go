@@ -34,7 +34,7 @@ var dominionLessons = []rules.Lesson{
 			{Take: "play all Treasures", Say: "Your opponent discarded 2 Coppers and has a weaker turn. Now your Treasures: 2 Coppers and a Silver give $4 more."},
 			{Take: "buy Gold", Say: "$2 and $4 make $6: buy a Gold."},
 			{Take: "play all Treasures", Say: "No Action this time, but 5 Coppers. Play them."},
-			{Take: "buy Market", Say: "$5 buys a Market: a card, an action, a buy and $1. It never takes another card's place."},
+			{Take: "buy Market", Say: "$5 buys a Market: a card, an action, a buy and $1. The card that it draws replaces it in your hand."},
 		},
 		Between: "Nothing to do here. Continue.",
 		End:     "An Attack helps you and slows all other players at once.",
@@ -73,6 +73,6 @@ var dominionLessons = []rules.Lesson{
 			{Take: "buy Province", Say: "$8 buys a Province, worth 6 points. You got it on turn 5."},
 		},
 		Between: "Nothing to do here. Continue.",
-		End:     "The game ends when the Provinces or any three piles run out. The most points win. Keep playing if you like.",
+		End:     "The game ends when the Provinces or any three piles run out. The player with the most points wins. Keep playing if you like.",
 	},
 }

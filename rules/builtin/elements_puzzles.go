@@ -15,7 +15,7 @@ var elementsPuzzleFile []byte
 
 var elementsPuzzles = readPuzzles()
 
-// readPuzzles panics if the file is damaged. Tests read it too.
+// readPuzzles returns the puzzles of the file. It panics if the file is damaged.
 func readPuzzles() (puzzles []rules.Puzzle) {
 	var found []puzzle.Found
 	if err := json.Unmarshal(elementsPuzzleFile, &found); err != nil {
