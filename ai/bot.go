@@ -2,10 +2,10 @@ package ai
 
 import "gamed/state"
 
-// A Bot makes the decisions of one seat in one game. It is not safe for concurrent use. Its
-// choices depend only on its name, its seed and its earlier decisions. They depend on time only if
-// the bot is [Timed] with a budget, or a limit stops it. Searches use floating-point sums, which may
-// round differently on other processors.
+// A Bot makes the decisions of one seat in one game. It is not safe for concurrent use. Its choices
+// depend only on its name, its seed and its earlier decisions. They depend on time only if the bot
+// is [Timed] with a budget, or if [Ask.Stop] ends a search. Searches use floating-point sums, which
+// may round differently on other processors.
 type Bot interface {
 	// Choose returns one of a.Options.
 	Choose(a Ask) state.Option
@@ -17,14 +17,15 @@ type Ask struct {
 	// Options lists the legal options, default first. There is at least one. The slice is valid
 	// until Choose returns. Bots must not modify it.
 	Options []state.Option
-	// Stop reports whether a search should choose now. A search polls it. Nil means no limit. With it,
-	// choices may depend on time.
+	// Stop reports whether a search should choose now. A search polls Stop. Nil means no limit.
+	// With a Stop, choices may depend on time.
 	Stop func() bool
 
 	game state.Machine
 }
 
-// A Timed bot has a time budget for each decision. The caller of Choose enforces it with Stop.
+// A Timed bot has a time budget for each decision. The caller of Choose enforces the budget with
+// [Ask.Stop].
 type Timed interface {
 	Bot
 	// Budget returns the budget in milliseconds, or 0 for none.

@@ -64,7 +64,7 @@ func (h *history) mean(seat state.Seat, o state.Option) float32 {
 	return 1
 }
 
-// best returns the index of the option with the highest mean. Ties go to the first one.
+// best returns the index of the option with the highest mean. Ties go to the first option.
 func (h *history) best(seat state.Seat, options []state.Option) int {
 	best, highest := 0, float32(-1)
 	for i, o := range options {

@@ -12,13 +12,13 @@ import "gamed/state"
 // therefore planned with more information than the seat will have. The alternative, one tree per
 // seat, needs the public part of each move, which a machine does not provide.
 //
-// The remaining parameters were tuned in matches at 200 iterations per decision. Two choices
+// The default parameters were tuned in matches at 200 iterations per decision. Two choices
 // mattered: using the history of the search in playouts, and scaling exploration by the standard
-// deviation of the rewards. Against a random playout and a constant of 0.4 they score 56.5 %
-// [53.4, 59.5] in 1,000 games of Elements. In 400 games of Dominion with random kingdoms they
-// score 59.0 % [54.1, 63.7]. Against a search with 50 % more iterations, which takes the same
-// time, they score 60.0 % [53.1, 66.5] in 200 games of Dominion. At 20 iterations they win 17 of
-// 20 games of polity instead of 6.
+// deviation of the rewards. Against a search with random playouts and a constant C of 0.4, the
+// defaults score 56.5 % [53.4, 59.5] in 1,000 games of Elements. In 400 games of Dominion with
+// random kingdoms they score 59.0 % [54.1, 63.7]. Against such a search with 50 % more iterations,
+// which takes the same time, they score 60.0 % [53.1, 66.5] in 200 games of Dominion. At 20
+// iterations they win 17 of 20 games of polity instead of 6.
 //
 // In Elements, evaluating a leaf without a playout scores 33 %. A greedy playout scores 42 to 46
 // % at many times the cost, and a playout of two turns 49 %. The final rule, tree reuse,

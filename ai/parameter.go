@@ -169,7 +169,7 @@ func (s *Search) affordable() error {
 	}
 	most := MaxIterations / s.Turns
 	if s.Leaf == LeafGreedy {
-		most /= 10 // it tries every option at every step
+		most /= 10 // a greedy playout tries every option at every step
 	}
 	if s.Iterations > most {
 		return fmt.Errorf("with leaf=%s,turns=%d the number of iterations must be from 1 to %d", leaves[s.Leaf], s.Turns, most)

@@ -69,7 +69,7 @@ func (w *Worlds) Rollout(r Rollouts, seen func(state.Machine)) (steps int, err e
 	return w.steps - begun, nil
 }
 
-// base makes m the position before the paths.
+// base sets m to the position from which the paths start.
 func (w *Worlds) base(m state.Machine, from *uint32, seed uint64) error {
 	if from == nil {
 		w.rand = state.NewRand(seed)

@@ -23,7 +23,7 @@ func opened(t *testing.T, b ai.Budget) *ai.Worlds {
 	return w
 }
 
-// TestRollouts compares rollouts with the same steps one at a time.
+// TestRollouts checks that rollouts reach the same positions as the same steps taken one at a time.
 func TestRollouts(t *testing.T) {
 	w := opened(t, ai.Budget{Worlds: 8, Steps: 10_000})
 	seeds, paths := []uint64{3, 4}, [][]int{{0}, {1}}

@@ -29,11 +29,11 @@ type Roster struct {
 type Entry struct {
 	Info
 	New func(seed uint64) Bot
-	// With returns a New function for the parameters after the bot's name and a colon. It is nil
+	// With returns a New function for the parameters after the bot's name and a colon. With is nil
 	// if the bot has no parameters.
 	With func(args string) (func(seed uint64) Bot, error)
-	// Load is like With for a bot with weights from a file, whose contents are file. It is nil if the
-	// bot has no weights.
+	// Load is like With for a bot with weights from a file, whose contents are file. Load is nil if
+	// the bot has no weights.
 	Load func(args string, file []byte) (func(seed uint64) Bot, error)
 	// Parameters are the settings that may follow the name.
 	Parameters []Parameter
@@ -61,7 +61,7 @@ func (r Roster) Names(rules string) []Info {
 	return slices.DeleteFunc(r.All(), func(i Info) bool { return i.Rules != "" && i.Rules != rules })
 }
 
-// All lists all bots but the unlisted ones. The bots for any ruleset come first.
+// All lists all bots except unlisted ones. The bots for any ruleset come first.
 func (r Roster) All() (all []Info) {
 	for _, e := range r.entries("") {
 		if !e.Unlisted {

@@ -5,7 +5,7 @@ import "gamed/state"
 // A Search holds the parameters of ismcts. [ParseSearch] parses them from a bot's name, and
 // [SearchParameters] lists the valid values.
 type Search struct {
-	Iterations int // per decision, or their maximum with Time
+	Iterations int // per decision; with Time, the maximum
 	// Time is the budget of a decision in milliseconds, or 0 for none. Without an Ask.Stop, the search
 	// runs the default number of iterations instead.
 	Time int

@@ -99,8 +99,8 @@ func duel(t *testing.T, first, other, twin ai.Bot, seed uint64) {
 	}
 }
 
-// TestTreeThatGoesOn plays complete games in which each decision reuses the previous tree. The
-// bot must still use only information visible to its seat.
+// TestTreeThatGoesOn checks that a bot that reuses the tree of its previous decision uses only
+// information visible to its seat. It plays complete games.
 func TestTreeThatGoesOn(t *testing.T) {
 	for _, name := range []string{"ismcts:60,reuse=yes", "ismcts:60,reuse=yes,leaf=now,worlds=3", "ismcts:3,reuse=yes"} {
 		t.Run(name, func(t *testing.T) {
@@ -136,7 +136,7 @@ func TestValueJudges(t *testing.T) {
 }
 
 // TestDominatedOptions checks that searches never create an element that no card of their deck
-// needs, even if that is most of the list.
+// needs, even if most options do so.
 func TestDominatedOptions(t *testing.T) {
 	decks := []string{"3 Spark\n3 Ash Imp\n3 Furnace Ox\n3 Ember Adept\n3 Torch Runner\n3 War Shout\n3 Pit Bout", "orchard"}
 	for _, name := range []string{"ismcts:20", "greedy"} {

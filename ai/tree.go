@@ -15,7 +15,7 @@ type node struct {
 	child     int32 // newest child, or 0 if none
 	sibling   int32 // next older sibling, or 0 if none
 	taken     float32
-	available float32 // iterations in which it was legal
+	available float32 // iterations in which the option was legal
 	reward    float32 // sum for seat
 }
 
@@ -25,7 +25,7 @@ const root int32 = 0
 // A tree keeps its nodes in one slice, which the next search reuses.
 type tree struct {
 	nodes   []node
-	spare   []node // for rerooting
+	spare   []node // memory to which reroot copies
 	rewards spread // of the searching seat
 }
 
@@ -125,7 +125,7 @@ func (t *tree) credit(at int32, rewards *[state.MaxSeats]float32) {
 	t.nodes[root].taken++
 }
 
-// best returns the best edge at the root according to the final rule. Ties go to the newest one.
+// best returns the best edge at the root according to the final rule. Ties go to the newest edge.
 // It skips options that are no longer legal, which a reused tree may contain.
 func (b *ismcts) best(seat state.Seat, options []state.Option) int32 {
 	t := &b.tree

@@ -101,8 +101,8 @@ func (w *Worlds) Copy(id uint32) (uint32, error) {
 }
 
 // Asked returns the seat that is asked in a world in which a seat is awaited. Until the open
-// decision is answered there, it is the seat of the decision, although other seats may be awaited
-// at the same time. Then it is the next seat.
+// decision is answered in the world, this is the seat of the decision, even if other seats are
+// awaited at the same time. Afterwards it is the next awaited seat.
 func (w *Worlds) Asked(m state.Machine) state.Seat {
 	if id := m.Decision(w.ask.Seat); id != 0 && id == w.ask.game.Decision(w.ask.Seat) {
 		return w.ask.Seat

@@ -207,8 +207,8 @@ func TestWorldsDoNotAllocate(t *testing.T) {
 	}
 }
 
-// TestWorldsOfParallelDecisions asks each of several awaited seats. Its worlds ask that seat first,
-// and so take its options.
+// TestWorldsOfParallelDecisions checks a position that awaits several seats. The worlds of each
+// seat must ask that seat first, and so accept its options.
 func TestWorldsOfParallelDecisions(t *testing.T) {
 	r, found := state.Rand(1), 0
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 1})

@@ -24,21 +24,21 @@ func junk(a ai.Ask) int {
 		a.Measure(dominion.HandOf(dominion.Copper))
 }
 
-// saysYes maps cards with a yes-or-no question to the condition for yes. The answer to all other
-// cards is no.
+// saysYes maps cards with a yes-or-no question to the condition for yes. The bots answer no to all
+// other cards.
 var saysYes = map[state.Kind]func(ai.Ask) bool{
 	kindOf("Library"):        func(a ai.Ask) bool { return a.Measure(dominion.ActionsLeft) == 0 }, // set the Action aside
 	kindOf("Minion"):         always,                                                              // +$2
-	kindOf("Native Village"): func(a ai.Ask) bool { return a.Measure(dominion.OnNativeMat) < 3 },  // one more onto the mat
+	kindOf("Native Village"): func(a ai.Ask) bool { return a.Measure(dominion.OnNativeMat) < 3 },  // put one more card onto the mat
 	pirateShip:               func(a ai.Ask) bool { return a.Measure(dominion.TokensHeld) < 3 },   // attack
 	kindOf("Vassal"):         always,                                                              // play it
 	watchtower:               gainedJunk,                                                          // trash it
 }
 
-// reacts maps Reactions to the condition for revealing them. The bots reveal all others. They never
-// reveal Secret Chamber because it could be revealed repeatedly.
+// reacts maps Reactions to the condition for revealing them. The bots reveal all Reactions that are
+// not in the map. They never reveal Secret Chamber, because it could be revealed repeatedly.
 var reacts = map[state.Kind]func(ai.Ask) bool{
-	foolsGold:                func(a ai.Ask) bool { return a.Measure(dominion.HandOf(foolsGold)) == 1 }, // two are worth more
+	foolsGold:                func(a ai.Ask) bool { return a.Measure(dominion.HandOf(foolsGold)) == 1 }, // two Fool's Golds are worth more than a Gold
 	kindOf("Secret Chamber"): func(ai.Ask) bool { return false },
 	trader:                   gainedJunk,
 	watchtower:               func(a ai.Ask) bool { return gainedJunk(a) || !dead(gained(a)) }, // good cards are topdecked

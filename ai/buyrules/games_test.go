@@ -43,8 +43,8 @@ func everything(t testing.TB) *buyrules.Rules {
 	return parse(t, strings.Join(append(lines, "Potion if owned(Potion) < 1", "Gold", "Silver"), "\n"))
 }
 
-// TestPlaysEverything plays games with random kingdoms. Each choice must be legal and the same
-// in another world that looks the same to the seat. The games must end soon.
+// TestPlaysEverything checks games with random kingdoms. Each choice must be legal, and the same in
+// another world that looks the same to the seat. The games must end soon.
 func TestPlaysEverything(t *testing.T) {
 	bot := everything(t)
 	asked := map[string]bool{}
@@ -81,8 +81,8 @@ func TestChooseDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// TestReferenceRows plays matches for which several simulators give the same result. The bounds
-// are slightly wider than three standard deviations.
+// TestReferenceRows checks the results of matches for which several other simulators agree. The
+// bounds are slightly wider than three standard deviations.
 func TestReferenceRows(t *testing.T) {
 	players := map[string]arena.Player{}
 	for _, s := range buyrules.Strategies {

@@ -87,7 +87,7 @@ func (p *parser) counted(what string, start int) (state.Measure, error) {
 	return 0, p.errorf(at, "%s", unknown("card or type", inside, slices.Concat(cardNames, typeNames)))
 }
 
-// unknown describes an unknown name and suggests the nearest one.
+// unknown describes an unknown name and suggests the nearest name.
 func unknown(what, name string, names []string) string {
 	if near := state.Nearest(name, names); near != "" {
 		return fmt.Sprintf("unknown %s %q: did you mean %q?", what, name, near)

@@ -8,7 +8,6 @@ import (
 	"gamed/state"
 )
 
-// kinds lists all cards.
 var kinds = func() (all []state.Kind) {
 	for k := range dominion.Rules.Info().Cards {
 		all = append(all, state.Kind(k+1))
@@ -24,8 +23,8 @@ var defs = func() (all [256]dominion.Def) {
 	return all
 }()
 
-// usual is the default order of Actions. Cantrips come first, then cards that give Actions or
-// play another card, then the rest. Each group is sorted by descending cost, then by descending
+// usual is the default order of Actions. Cantrips come first, then cards that give Actions or play
+// another card, then all other Actions. Each group is sorted by descending cost, then by descending
 // number of cards drawn.
 var usual = func() (actions []state.Kind) {
 	for _, k := range kinds {
@@ -50,8 +49,8 @@ func step(k state.Kind) int {
 	return 2
 }
 
-// setOrder makes r play the given Actions first, in the given order. The others follow in the
-// usual order.
+// setOrder makes r play the given Actions first, in the given order. All other Actions follow in
+// the usual order.
 func (r *Rules) setOrder(first []state.Kind) {
 	order := slices.Clone(first)
 	for _, k := range usual {

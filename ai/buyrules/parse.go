@@ -173,7 +173,7 @@ type term struct {
 	divisor int
 }
 
-// maxNumber bounds the numbers in a file. It ensures that a product of three does not overflow.
+// maxNumber limits the numbers in a file, so that a product of three of them does not overflow.
 const maxNumber = 1_000_000
 
 // term parses an operand, optionally multiplied or divided by a number.

@@ -10,8 +10,8 @@ import (
 // even when it is not required to.
 type urge func(a ai.Ask, k state.Kind) int
 
-// urges is indexed by the fate of the picked card. Gains are not in it because they follow the
-// buy rules.
+// urges holds an urge for each fate of a picked card. It has none for gains, which follow the buy
+// rules.
 var urges = [...]urge{
 	dominion.Discarding: func(a ai.Ask, k state.Kind) int {
 		switch {
@@ -101,7 +101,8 @@ type request struct {
 	fate   dominion.Fate
 }
 
-// own holds the urges for specific asking cards. They override urges.
+// own holds the urges for specific asking cards. An entry here takes precedence over the entry in
+// the array urges.
 var own = map[request]urge{
 	{kindOf("Artisan"), dominion.ToppingDeck}: urges[dominion.Keeping],
 	{kindOf("Harbinger"), dominion.ToppingDeck}: func(_ ai.Ask, k state.Kind) int {
@@ -180,7 +181,7 @@ func (r *Rules) gain(a ai.Ask, k state.Kind) int {
 	return 100 + cost(k)
 }
 
-// maxOptions limits the options of a pick: the numbers below 128, and to stop.
+// maxOptions limits the options of a pick: the numbers below 128, and the option to stop.
 const maxOptions = 129
 
 // choose selects the required number of cards with the highest urges, and further allowed cards

@@ -37,7 +37,8 @@ type operand struct {
 	factor  int
 }
 
-// An operator holds the truth of a condition when the left side is less, equal, or greater.
+// An operator says whether a condition holds if its left side is less than, equal to, or greater
+// than its right side.
 type operator [3]bool
 
 var operators = map[string]operator{

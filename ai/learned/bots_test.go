@@ -50,9 +50,9 @@ var bots = []struct {
 	{elements.Rules, "learned-greedy"}, {elements.Rules, "learned:30"}, {dominion.Rules, "learned"},
 }
 
-// TestBotsDoNotCheat asks two equal bots for the same decision, one of them in another world
-// that looks the same to its seat. The choices must be legal and equal, so the test also checks
-// that choices are reproducible.
+// TestBotsDoNotCheat checks that a choice depends only on facts that the seat knows. It asks two
+// equal bots for the same decision, one of them in another world that looks the same to its seat.
+// Both choices must be legal and equal, so they are also reproducible.
 func TestBotsDoNotCheat(t *testing.T) {
 	for _, b := range bots {
 		for seats := 2; seats <= 3; seats++ {

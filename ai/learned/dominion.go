@@ -11,7 +11,7 @@ import (
 // plays cards like bots with buy rules.
 //
 // Choosing Actions by the net, in 8 or 30 worlds, brought no gain in 3,000 games. A playout of a
-// few turns after each buy brought none in 300 games.
+// few turns after each buy brought no gain in 300 games.
 type buyer struct {
 	value  ai.Value
 	rand   state.Rand
@@ -45,9 +45,9 @@ func (b *buyer) Choose(a ai.Ask) state.Option {
 	return usual.Choose(a)
 }
 
-// buy returns the option with the highest net value, as if it were the last purchase of the
-// turn. Ties go to the first one. One world suffices because the net uses no hidden information
-// in other seats' turns.
+// buy returns the option with the highest net value, as if it were the last purchase of the turn.
+// Ties go to the first option. One world suffices because the net uses no hidden information in
+// other seats' turns.
 func (b *buyer) buy(a ai.Ask) (best state.Option) {
 	if b.world == nil {
 		b.world, b.bought = a.Fork(&b.rand), a.Fork(&b.rand)

@@ -48,8 +48,9 @@ func ElementsBots() ([]ai.Entry, error) {
 	}, nil
 }
 
-// elementsDefaults are the search parameters for the net, tuned in matches. A net needs no
-// playout. The list is complete, so changes to other searches do not affect training.
+// elementsDefaults are the search parameters for the net, tuned in matches. A net needs no playout.
+// The list sets every parameter that a search without playouts uses. So a change of
+// [ai.DefaultSearch] does not affect training.
 var elementsDefaults = []string{
 	"c=0.2", "scale=no", "urgency=0", "final=lower", "leaf=now", "chance=0.1", "worlds=1", "reuse=yes", "forced=no", "counts=yes",
 }
@@ -84,7 +85,7 @@ func DominionBots() ([]ai.Entry, error) {
 	}}, nil
 }
 
-// plain returns the Load function of a bot that has no other parameters.
+// plain returns the Load function of a bot whose only parameter is weights=FILE.
 func plain(rules string, layout *state.Layout, bot func(*Net, uint64) ai.Bot) func(string, []byte) (func(uint64) ai.Bot, error) {
 	return func(args string, file []byte) (func(seed uint64) ai.Bot, error) {
 		if args != "" {

@@ -9,7 +9,7 @@ const (
 	Hidden2 = 16
 )
 
-// most bounds the number of nonzero features. Further ones are ignored.
+// most limits the number of nonzero features. Further features are ignored.
 const most = 256
 
 // A Net is a network with two hidden ReLU layers and one logistic output. Concurrent reads are
@@ -54,7 +54,7 @@ func (n *Net) Value(features []float32) float32 {
 	}
 	base := len(in) * Hidden1
 	first := *(*[Hidden1]float32)(n.Weights[base:])
-	// Slots past the last one hold value 0 and row 0.
+	// Slots past the last feature hold value 0 and row 0.
 	for i := 0; i < some; i += 4 {
 		v, r := (*[4]float32)(values[i:]), (*[4]int32)(rows[i:])
 		a, b := (*[Hidden1]float32)(n.Weights[r[0]:]), (*[Hidden1]float32)(n.Weights[r[1]:])

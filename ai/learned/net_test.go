@@ -99,7 +99,7 @@ func TestOtherCards(t *testing.T) {
 	assert.Equal(t, now.Len(), back.Inputs())
 	assert.Equal(t, *now, back.Layout)
 
-	value := map[string]float32{} // all other features are 0 for the old net, and odd for the new one
+	value := map[string]float32{} // the features of the old net by name
 	for i, name := range old.Names() {
 		if strings.HasSuffix(name, " Bee") {
 			features[i] = 0

@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// The header of each file contains the command that reproduces it.
+// The header of each file contains the command that reproduces the file.
 //
 //go:embed weights/*.net
 var files embed.FS
