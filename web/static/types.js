@@ -47,7 +47,7 @@
  * @property {string} [stats]
  * @property {string} [text]
  * @property {string} [group] heading in a list of cards
- * @property {Outcome[]} [play] Play and Use list what playing the card and using its power do to their targets. They are empty if that depends on more than public facts.
+ * @property {Outcome[]} [play] Play and Use list what playing the card and using its power do to their targets. A list is empty if the outcome depends on more than public facts.
  * @property {Outcome[]} [use]
  *
  * @typedef {object} CardsimCardView
@@ -454,7 +454,7 @@
  *
  * @typedef {object} Passing Passing configures automatic passing.
  * @property {string} pass the Label.Do of passing
- * @property {Stop[]} stops Stops lists the situations in which a seat may pass. A player chooses the situations in which the game waits for its seat.
+ * @property {Stop[]} stops Stops lists the situations in which a seat may pass. A player chooses in which of them the game waits for an answer.
  *
  * @typedef {object} Patch Patch replaces an Update for a client whose Hello accepts patches. It builds the text of the update from the text of the previous one. See "Patches".
  * @property {"patch"} type
@@ -494,7 +494,7 @@
  * @property {Check[]} checks
  * @property {boolean} fair there was a commitment, no check failed, and the rules have not changed
  *
- * @typedef {object} Puzzle A Puzzle is a position that the player, in seat 0, can win before its turn ends, whatever the other seat does. The other seat's bot defends best and always replies alike.
+ * @typedef {object} Puzzle A Puzzle is a position that the player, in seat 0, can win before its turn ends, whatever the other seat does. The other seat's bot defends best and always gives the same reply.
  * @property {string} id unique among the ruleset's puzzles
  * @property {string} card Card names the card whose picture the puzzle has.
  * @property {number} turn the turn to win
@@ -703,10 +703,10 @@
  * @property {number[]} [left_ms]
  * @property {any} view null if the program has other rules: see Facts
  *
- * @typedef {object} Stop A Stop is a situation in which a seat may pass. The top frame of the stack defines it. If several rows match, the first one counts.
+ * @typedef {object} Stop A Stop is a situation in which a seat may pass. The first stop that matches the top frame of the stack applies.
  * @property {string} name unique in the ruleset
  * @property {string} text completes "wait for me at"
- * @property {boolean} [default] Default reports whether the stop is among the default stops of a person.
+ * @property {boolean} [default] Default reports whether the stop is among the default stops of a human player.
  * @property {boolean} [own] Own reports whether the seat is the one that acts or is attacked.
  *
  * @typedef {object} Table Table reports the seats, the open offers and what the game waits for. The server sends it after a change and in answer to Who.
