@@ -13,8 +13,8 @@ import (
 	"gamed/state"
 )
 
-// TestTraitorStaysHidden compares every byte that a player of expedition receives with the same
-// position in which another companion is the traitor.
+// TestTraitorStaysHidden checks that no byte that a player of expedition receives depends on which
+// companion is the traitor.
 func TestTraitorStaysHidden(t *testing.T) {
 	data, err := os.ReadFile("expedition.yaml")
 	require.NoError(t, err)
