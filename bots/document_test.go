@@ -111,7 +111,7 @@ func TestDocumentPerl(t *testing.T) {
 		require.NoError(t, err, "%s", out)
 		return string(out)
 	}
-	out := run("check", "bot", "-n", "2")
+	out := run("check", "bot", "-n", "2", "--slack", slack)
 	assert.NotContains(t, out, "warning")
 	assert.NotContains(t, out, "FAILED")
 	for _, rules := range []string{"elements", "dominion"} {

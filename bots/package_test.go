@@ -66,7 +66,7 @@ zipfile.ZipFile(backend.build_wheel(".")).extractall("installed")`)
 		out := run("python3", "-c", `import importlib.metadata as m, gamed; print(gamed.__file__, m.version("gamed"), m.metadata("gamed")["License-Expression"])`)
 		assert.Contains(t, string(out), filepath.Join("installed", "gamed", "__init__.py")+" "+version(t)+" MIT")
 		require.NoError(t, os.Rename(filepath.Join(dir, "bots/python/mine.py"), filepath.Join(dir, "mine.py")))
-		run(gamed(t), "check", "bot", "--", "python3", "mine.py")
+		run(gamed(t), "check", "bot", "--slack", slack, "--", "python3", "mine.py")
 	})
 	t.Run("JavaScript", func(t *testing.T) {
 		needs(t, "npm", exec.CommandContext(t.Context(), "npm", "--version").Run())
@@ -76,7 +76,7 @@ zipfile.ZipFile(backend.build_wheel(".")).extractall("installed")`)
 		require.NoError(t, err)
 		code = regexp.MustCompile(`"\./gamed\.js"`).ReplaceAll(code, []byte(`"gamed"`))
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "mine.js"), code, 0o600))
-		run(gamed(t), "check", "bot", "--", "node", "mine.js")
+		run(gamed(t), "check", "bot", "--slack", slack, "--", "node", "mine.js")
 	})
 }
 

@@ -231,6 +231,9 @@ func TestNoForks(t *testing.T) {
 	})
 }
 
+// slack is the --slack of gamed check bot: the time limit of go test ends a test first.
+const slack = "1h"
+
 // TestCheck runs gamed check bot on bots of each kit.
 func TestCheck(t *testing.T) {
 	t.Parallel()
@@ -238,7 +241,7 @@ func TestCheck(t *testing.T) {
 		for _, c := range []external.Command{k.bot("random"), k.bot("search", "--steps", "40")} {
 			t.Run(c.Args[0], func(t *testing.T) {
 				t.Parallel()
-				cmd := exec.CommandContext(t.Context(), gamed(t), append([]string{"check", "bot", "-n", "2", "--", c.Name}, c.Args...)...)
+				cmd := exec.CommandContext(t.Context(), gamed(t), append([]string{"check", "bot", "-n", "2", "--slack", slack, "--", c.Name}, c.Args...)...)
 				cmd.Env = append(cmd.Environ(), c.Env...)
 				out, err := cmd.CombinedOutput()
 				assert.NoError(t, err, "%s", out)

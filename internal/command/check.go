@@ -35,6 +35,8 @@ is 1 if a step fails.
 		flags.StringVar(&o.rules, "rules", "elements", "`GAME,FILE.yaml,…`: check bot: games to play")
 		flags.DurationVar(&o.limit, "limit", 10*time.Second, "`TIME`: check bot: time limit of an answer")
 		atLeast(flags, &o.limit, "limit", time.Millisecond)
+		flags.DurationVar(&o.slack, "slack", 0, "`TIME`: check bot: add TIME to each time limit, for a busy machine")
+		atLeast(flags, &o.slack, "slack", 0)
 		return choose(
 			verb{"game", oneGame, o.game},
 			verb{"bot", arity{1, many, "give the COMMAND that starts the bot, after --"}, o.bot},
@@ -49,4 +51,5 @@ type checkOptions struct {
 	log   string
 	rules string
 	limit time.Duration
+	slack time.Duration
 }

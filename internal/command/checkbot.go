@@ -11,7 +11,7 @@ import (
 // bot tests a program as a bot.
 func (o *checkOptions) bot(ctx context.Context, env environ, args []string) error {
 	test := conformance.BotTest{Command: external.Command{Name: args[0], Args: args[1:]}, Limits: external.DefaultLimits, Games: o.games, Seed: o.seed}
-	test.Limits.Decision = o.limit
+	test.Limits.Decision, test.Slack = o.limit, o.slack
 	for name := range strings.SplitSeq(o.rules, ",") {
 		r, err := env.games.find(name)
 		if err != nil {

@@ -25,6 +25,7 @@ type BotTest struct {
 	Command external.Command
 	// Limits bounds the bot's time. Decision applies to each answer and must not be 0.
 	Limits external.Limits
+	Slack  time.Duration  // added to each limit, for a busy machine
 	Rules  []state.Dealer // for whole games; message steps use the first
 	Games  int            // number of whole games for each ruleset
 	Seed   uint64         // seed for all randomness
@@ -32,7 +33,6 @@ type BotTest struct {
 	Done func(Step)
 
 	begin      func() process  // starts the bot in place of Command; nil except in tests
-	slack      time.Duration   // added to the times in which a bot should answer; 0 except in tests
 	ctx        context.Context // context passed to Run
 	peer       *peer           // the running bot, or nil if none
 	table      *seating        // the current game, or nil if none
@@ -66,6 +66,9 @@ type stepFailure struct {
 // Run runs all steps. It returns the error of ctx.
 func (t *BotTest) Run(ctx context.Context) (Report, error) {
 	t.ctx = ctx
+	for _, limit := range []*time.Duration{&t.Limits.Startup, &t.Limits.Ready, &t.Limits.Decision, &t.Limits.Grace} {
+		*limit += t.Slack
+	}
 	defer t.drop()
 	for _, s := range t.steps() {
 		step, err := t.try(s)

@@ -41,8 +41,7 @@ func botTest(fault string) *BotTest {
 func processTest(fault string) *BotTest {
 	const patience = 30 * time.Second
 	test := botTest(fault)
-	test.Command, test.begin, test.slack = bottest.Command(wrong+"="+fault), nil, patience
-	test.Limits.Startup, test.Limits.Decision, test.Limits.Ready, test.Limits.Grace = patience, patience, patience, patience
+	test.Command, test.begin, test.Slack = bottest.Command(wrong+"="+fault), nil, patience
 	return test
 }
 

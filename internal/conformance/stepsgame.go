@@ -146,12 +146,12 @@ var claimSteps = []botStep{
 	{"repeats", "it repeats its answers", repeatsFix, func(t *BotTest) { t.repeats(false) }},
 	{"repeats", "it repeats its answers in a new process", repeatsFix, func(t *BotTest) { t.repeats(true) }},
 	{"clock", "it answers in time", clockFix, func(t *BotTest) {
-		if took := t.clock(&usual, timedAnswers); took > timed+t.slack {
+		if took := t.clock(&usual, timedAnswers); took > timed+t.Slack {
 			t.fail("an answer took %v of %v", took.Round(time.Millisecond), timed)
 		}
 	}},
 	{"clock", "it answers in time when worlds are slow", clockFix + " Check the clock before each fork and apply, and leave a margin.", func(t *BotTest) {
-		if took := t.clock(&slow, slowAnswers); took > timed+t.slack {
+		if took := t.clock(&slow, slowAnswers); took > timed+t.Slack {
 			t.warn("an answer took %v of %v; each world took %v", took.Round(time.Millisecond), timed, slowWorld)
 		}
 	}},
@@ -202,7 +202,7 @@ func (t *BotTest) repeats(anew bool) {
 func (t *BotTest) clock(budget *protocol.Budget, answers int) time.Duration {
 	g := t.sit(dealSpec{n: 300, budget: budget, clock: &protocol.Clock{PerDecision: timed.Milliseconds(), Absent: protocol.AbsentForfeit}})
 	g.slow = budget == &slow
-	for n := 0; n < answers && g.slowest <= timed+t.slack && g.advance(); n++ {
+	for n := 0; n < answers && g.slowest <= timed+t.Slack && g.advance(); n++ {
 		t.ask(nil)
 	}
 	t.over()

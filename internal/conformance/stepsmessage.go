@@ -139,7 +139,7 @@ var messageSteps = []botStep{
 		if took := time.Since(begun); g.ping != 0 {
 			if pong, ok := t.next(t.Limits.Decision, "pong").(*protocol.Pong); !ok || pong.T != g.ping {
 				t.fail("no pong with t %d after the answer", g.ping)
-			} else if took > time.Second+t.slack {
+			} else if took > time.Second+t.Slack {
 				t.warn("the pong came after the answer, after %v", took.Round(time.Millisecond))
 			}
 		}
@@ -221,7 +221,7 @@ func (t *BotTest) again(code protocol.Code) {
 		t.skip("it resigned")
 	}
 	t.send((&protocol.Error{Code: code, Text: "send it again"}).About(nil)) // with the retry_ms of a server
-	l, ok := t.look(min(t.Limits.Decision, 2*time.Second+t.slack))
+	l, ok := t.look(min(t.Limits.Decision, 2*time.Second+t.Slack))
 	if !ok || !reflect.DeepEqual(replyOf(l.m), first) {
 		t.warn("it did not repeat its answer after the error %q", code)
 	}
