@@ -70,6 +70,9 @@ func (t Table) Format(indent, align string) string {
 
 // Thousands formats n with commas: 1,234,567.
 func Thousands(n int) string {
+	if n < 0 {
+		return "-" + Thousands(-n)
+	}
 	s := ""
 	for ; n >= 1000; n /= 1000 {
 		s = fmt.Sprintf(",%03d%s", n%1000, s)

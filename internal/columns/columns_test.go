@@ -40,7 +40,7 @@ func TestFormatWide(t *testing.T) {
 }
 
 func TestThousands(t *testing.T) {
-	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 12_034: "12,034", 1_000_007: "1,000,007"} {
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 12_034: "12,034", 1_000_007: "1,000,007", -1200: "-1,200"} {
 		assert.Equal(t, want, columns.Thousands(n))
 	}
 }
