@@ -63,6 +63,7 @@ var ladder = []rung{
 	{pkg: "gamed/server/admin", may: []string{"gamed/store"}},
 	{pkg: "gamed/server/hub", may: []string{"gamed/agent", "gamed/agent/external", "gamed/ai", "gamed/game", "gamed/protocol", "gamed/state", "gamed/store", "gamed/table"}},
 	{pkg: "gamed/arena/stats", pure: true},
+	{pkg: "gamed/arena/figure", may: []string{"gamed/arena/stats", "gamed/internal/columns"}},
 	{pkg: "gamed/server/cluster", may: []string{"gamed/agent", "gamed/game", "gamed/protocol", "gamed/server/hub", "gamed/state"}},
 	{pkg: "gamed/internal/load", may: []string{"gamed/agent", "gamed/ai", "gamed/internal/columns", "gamed/internal/svg", "gamed/protocol", "gamed/rules/elements", "gamed/server/cluster", "gamed/server/hub", "gamed/state", "gamed/store"}}, // measures
 	{pkg: "gamed/web", may: []string{"gamed/internal/accept"}},

@@ -1,0 +1,122 @@
+package figure
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"gamed/arena/stats"
+	"gamed/internal/columns"
+)
+
+// A Unit is the unit of a cell's number.
+type Unit uint8
+
+const (
+	None  Unit = iota // the cell is text
+	Plain             // a number as it is; nanoseconds for times
+	Part              // a part of a whole, from 0 to 1
+)
+
+// A Cell is a text or a number. The zero Cell is empty.
+type Cell struct {
+	// Estimate has the number. Its interval is the number itself if it has no other.
+	stats.Estimate
+	Unit   Unit
+	Marked bool // outside the limits in the figure's About
+
+	text string
+}
+
+// Text returns a cell with a text.
+func Text(text string) Cell { return Cell{text: text} }
+
+// Missing returns a cell for a number that does not exist.
+func Missing() Cell { return Cell{Unit: Plain, text: "-"} }
+
+// Number returns a cell with a number and its text.
+func Number(x float64, text string) Cell {
+	return Cell{Estimate: stats.Estimate{Value: x, Interval: stats.Interval{x, x}}, Unit: Plain, text: text}
+}
+
+// Count returns a cell with a number like 1,204.
+func Count(n int) Cell { return Number(float64(n), columns.Thousands(n)) }
+
+// Plural formats a number with its noun, as in "1 game" or "1,204 games".
+func Plural(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return columns.Thousands(n) + " " + noun
+}
+
+// Time returns a cell with a duration. It shows two significant digits, or whole units from 10 on: 1.5 ms, 740 µs.
+func Time(d time.Duration) Cell {
+	of, unit := time.Nanosecond, "ns"
+	switch {
+	case d >= time.Second:
+		of, unit = time.Second, "s"
+	case d >= time.Millisecond:
+		of, unit = time.Millisecond, "ms"
+	case d >= time.Microsecond:
+		of, unit = time.Microsecond, "µs"
+	}
+	return Number(float64(d), Approx(float64(d)/float64(of))+" "+unit)
+}
+
+// Share returns a cell with a part like 51.2 %.
+func Share(part float64) Cell {
+	c := Number(part, fmt.Sprintf("%.1f %%", 100*part))
+	c.Unit = Part
+	return c
+}
+
+// Rate returns a cell with a part and its interval, like 51.2 % [48.1, 54.3].
+func Rate(e stats.Estimate) Cell { return Cell{Estimate: e, Unit: Part, text: e.Percent()} }
+
+// Elo returns a cell with a difference in Elo and its margin or interval; see [stats.Estimate.Text].
+func Elo(e stats.Estimate, decimals int) Cell {
+	return Cell{Estimate: e, Unit: Plain, text: e.Text(decimals)}
+}
+
+// Mark returns the cell, marked if bad is set.
+func (c Cell) Mark(bad bool) Cell {
+	c.Marked = bad
+	return c
+}
+
+// String returns the cell as the terminal shows it. A mark is an exclamation mark.
+func (c Cell) String() string {
+	if c.Marked {
+		return c.text + " !"
+	}
+	return c.text
+}
+
+// typography has the characters that a terminal may lack.
+var typography = strings.NewReplacer("+/-", "±", "+inf", "∞", "-inf", "−∞", "-", "−")
+
+// Typeset returns the cell as a page shows it: a minus sign is as wide as a digit, and an open limit is ∞.
+func (c Cell) Typeset() string {
+	switch {
+	case c.Unit == None:
+		return c.String()
+	case c.text == "-":
+		return "–"
+	}
+	return typography.Replace(c.String())
+}
+
+// MarshalText returns the cell as a page shows it. Cells are strings in JSON.
+func (c Cell) MarshalText() ([]byte, error) { return []byte(c.Typeset()), nil }
+
+// Approx formats a number like 0.76, 7.6 or 1,204: with two significant digits below 10, else without
+// decimals.
+func Approx(x float64) string {
+	if math.Abs(x) < 9.95 {
+		return strconv.FormatFloat(x, 'g', 2, 64)
+	}
+	return columns.Thousands(int(math.Round(x)))
+}

@@ -1,0 +1,51 @@
+package figure
+
+import (
+	"slices"
+	"strings"
+
+	"gamed/internal/columns"
+)
+
+// below indents the lines below a head.
+const below = "  "
+
+// Text returns the figure as lines that begin with indent: the head, and below it the rows and About.
+func (f Figure) Text(indent string) string {
+	table, align := columns.Table{f.Head}, ""
+	for i := range f.Head {
+		align += map[bool]string{true: "r", false: "l"}[f.Number(i)]
+	}
+	for _, row := range f.Rows {
+		if f.Long && !slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.Marked }) {
+			continue
+		}
+		var cells []string
+		for i, c := range row.Cells {
+			text := c.String()
+			if !c.Marked && slices.ContainsFunc(f.Rows, func(r Row) bool { return r.Cells[i].Marked }) {
+				text += "  " // aligns the numbers of the column
+			}
+			cells = append(cells, text)
+		}
+		cells[0] = below + cells[0]
+		table.Row(cells...)
+	}
+	if len(table) == 1 {
+		return ""
+	}
+	text := table.Format(indent, align)
+	if f.About != "" {
+		text += indent + below + f.About + "\n"
+	}
+	return text
+}
+
+// Join returns the figures as text, one below the other.
+func Join(indent string, all []Figure) string {
+	var b strings.Builder
+	for _, f := range all {
+		b.WriteString(f.Text(indent))
+	}
+	return b.String()
+}
