@@ -30,21 +30,12 @@ type Balance struct {
 	Cards []CardRow `json:"cards,omitempty"` // by share of games, the rarest first
 	Idle  []string  `json:"idle,omitempty"`  // cards in no ready deck
 
-	options       [3]int
-	kept, redrawn int
-	won, behind   int
-	situations    []Situation
-	cards         map[string]*CardRow
-}
-
-// Lengths describes the lengths of games.
-type Lengths struct {
-	Mean   float64 `json:"mean"`
-	Median int     `json:"median"`
-	P90    int     `json:"p90"`
-	Most   int     `json:"most"`
-
-	all []int
+	turns, requests byLength
+	options         [3]int
+	kept, redrawn   int
+	won, behind     int
+	situations      []Situation
+	cards           map[string]*CardRow
 }
 
 // Uses counts the uses of cards by situation, as shares of all uses.
@@ -89,7 +80,8 @@ func (b *Balance) Add(g *Game) {
 		return
 	}
 	b.Games++
-	b.Turns.all, b.Requests.all = append(b.Turns.all, g.Turns), append(b.Requests.all, g.Requests)
+	b.turns.add(g.Turns)
+	b.requests.add(g.Requests)
 	for i, n := range u.Options {
 		b.options[i] += n
 	}
@@ -155,8 +147,7 @@ func (b Balance) Summary() *Balance {
 	if b.Games == 0 {
 		return nil
 	}
-	b.Turns.summarize()
-	b.Requests.summarize()
+	b.Turns, b.Requests = b.turns.lengths(), b.requests.lengths()
 	decisions := b.options[1] + b.options[2]
 	b.OneOption = share(b.options[0], b.options[0]+decisions)
 	b.TwoOptions = share(b.options[1], decisions)
@@ -180,16 +171,6 @@ func (b Balance) Summary() *Balance {
 		return cmp.Or(cmp.Compare(x.Share.Value, y.Share.Value), cmp.Compare(x.Card, y.Card))
 	})
 	return &b
-}
-
-func (l *Lengths) summarize() {
-	all := slices.Sorted(slices.Values(l.all))
-	sum := 0
-	for _, n := range all {
-		sum += n
-	}
-	l.Mean = float64(sum) / float64(len(all))
-	l.Median, l.P90, l.Most = all[len(all)/2], all[len(all)*9/10], all[len(all)-1]
 }
 
 func share(n, of int) float64 {

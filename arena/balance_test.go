@@ -93,12 +93,30 @@ func TestBalanceText(t *testing.T) {
 	sum.Idle = []string{"Gnu", "Yak"}
 	r := arena.Result{Rules: "chess", Bots: []string{"a"}, Games: 1, Wins: []int{0}, Scores: []float64{0}, ScoreIntervals: make([]stats.Interval, 1), Balance: sum.Summary()}
 	assert.Contains(t, r.String(), `
-  usage, counted in 1 games
-    turns mean 8.0, median 8, 90 % 8, most 8; requests mean 40.0, median 40, 90 % 40, most 40
-    requests with one option 50.0 %, of the rest with two 25.0 %; 20.0 decisions a game
-    hands redrawn 50.0 % [9.5, 90.5]; comebacks (life) 100.0 % [20.7, 100.0]
-    8.0 uses of cards a game: own turn, empty stack 75.0 % (main 62.5 %, dusk 12.5 %); on a stack 25.0 %, two deep 25.0 %; another seat's turn 25.0 %; responses or another seat's turn 25.0 %
-    cards in under 5.0 % of their games: Fox 0.0 %
-    cards in no ready deck: Gnu, Yak
+  usage, counted in 1 game
+    turns of a game          mean 8.0, median 8, 90 % 8, most 8
+    requests of a game       mean 40.0, median 40, 90 % 40, most 40
+    decisions of a game      20.0
+    hands redrawn            50.0 % [9.5, 90.5]
+    comebacks (life)         100.0 % [20.7, 100.0]
+    uses of cards in a game  8.0
+    cards in no ready deck   Gnu, Yak
+  options of a request  requests
+    one                   50.0 %
+    two                   12.5 %
+    three or more         37.5 %
+    A request with one option is no decision. Of the requests with a choice, 25.0 % offer two options.
+  uses of cards                         share
+    own turn, empty stack, main        62.5 %
+    own turn, empty stack, dusk        12.5 %
+    own turn, empty stack, all         75.0 %
+    on a stack                         25.0 %
+    on two or more plays               25.0 %
+    another seat's turn                25.0 %
+    on a stack or another seat's turn  25.0 %
+    Some uses count in two rows.
+  card   games              used in  uses a game  score of its users
+    Fox      1  0.0 % [0.0, 79.3] !         0.00                   -
+    Games with the card, the share of them in which a seat uses it, and the score of these seats. Marked: used in under 5.0 % of its games.
 `)
 }

@@ -2,13 +2,10 @@ package arena
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
+	"gamed/arena/figure"
 	"gamed/arena/stats"
-	"gamed/internal/columns"
 )
 
 // A Record counts the games of a bot or a deck against one opponent or all opponents.
@@ -81,44 +78,24 @@ func (t DeckTable) Sort() {
 	}
 }
 
-// write writes the score of each deck against each other deck.
-func (t DeckTable) write(b *strings.Builder) {
-	if t == nil {
-		return
-	}
-	head := []string{"deck", "games", "against all others"}
+// figure returns the score of each deck against all others and against each one.
+func (t DeckTable) figure() figure.Figure {
+	f := figure.Figure{ID: "decks", Title: "Decks", Head: []string{"deck", "games", "against all others"}, Matrix: true}
 	for _, row := range t {
-		head = append(head, row.Deck)
+		f.Head = append(f.Head, row.Deck)
 	}
-	table := columns.Table{head}
-	for _, row := range t {
-		cells := []string{row.Deck, strconv.Itoa(row.Games), row.Score.Percent()}
-		for _, other := range t {
-			text := "-"
-			if i := slices.IndexFunc(row.Against, func(a DeckRow) bool { return a.Deck == other.Deck }); i >= 0 {
-				text = fmt.Sprintf("%.1f %%", 100*row.Against[i].Score.Value)
+	cells, games := Against(len(t), pairBand, func(a, b int) *Record {
+		for i := range t[a].Against {
+			if other := &t[a].Against[i]; other.Deck == t[b].Deck {
+				return &other.Record
 			}
-			cells = append(cells, text)
 		}
-		table.Row(cells...)
-	}
-	b.WriteString(table.Format("  ", "lrlr"))
-	var decks, pairs []string
+		return nil
+	})
 	for i := range t {
 		r := &t[i]
-		if r.Uneven() {
-			decks = append(decks, r.Deck+" "+percent(r.Score.Value))
-		}
-		for j := range r.Against {
-			if other := &r.Against[j]; other.Score.Value > .5 && other.UnevenPair() {
-				pairs = append(pairs, fmt.Sprintf("%s against %s %s", r.Deck, other.Deck, percent(other.Score.Value)))
-			}
-		}
+		f.Add(append([]figure.Cell{figure.Text(r.Deck), figure.Count(r.Games), figure.Rate(r.Score).Mark(r.Uneven())}, cells[i]...)...)
 	}
-	if decks != nil {
-		fmt.Fprintf(b, "  decks outside 45-55 %%: %s\n", strings.Join(decks, ", "))
-	}
-	if pairs != nil {
-		fmt.Fprintf(b, "  pairs beyond 65 : 35: %s\n", strings.Join(pairs, ", "))
-	}
+	f.About = games + " Marked: outside 45 to 55 % against all others, or beyond 65 : 35."
+	return f
 }

@@ -70,7 +70,7 @@ func TestFaults(t *testing.T) {
 			assert.Equal(t, []arena.Counts{{test.kind: 20}, {arena.Normal: 20}}, r.Ends)
 			assert.Equal(t, []int{0, 20}, r.Wins)
 			assert.Equal(t, 20, r.Failed())
-			assert.Contains(t, r.String(), "Faults: bad 20 "+string(test.kind)+", random 0.  ")
+			assert.Regexp(t, "(?m)^  faults +"+string(test.kind)+"\n    bad +20\n    random +0$", r.String())
 			for _, g := range games(t, out) {
 				require.Len(t, g.Faults, 1)
 				f := g.Faults[0]
@@ -153,7 +153,7 @@ func TestConcede(t *testing.T) {
 		lines[out] = true
 		assert.Zero(t, r.Failed())
 		assert.Equal(t, 20, r.Ends[0][arena.Conceded])
-		assert.Contains(t, r.String(), "resigned: bad 20")
+		assert.Regexp(t, `(?m)^  ends of games +concede +normal\n    bad +20 +0\n    random +0 +20$`, r.String())
 		assert.Equal(t, arena.Conceded, games(t, out)[0].End)
 		assert.Len(t, games(t, out)[0].Conceded, 1)
 	}

@@ -3,21 +3,21 @@ package arena
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
+	"unicode/utf8"
 
-	"gamed/internal/columns"
+	"gamed/arena/figure"
 	"gamed/state"
 )
 
 // A Group holds the figures of one kind, in the order of their first appearance.
 type Group struct {
-	Name    string   `json:"name"`
-	Figures []Figure `json:"figures"`
+	Name    string      `json:"name"`
+	Figures []FigureRow `json:"figures"`
 }
 
-// A Figure summarizes a [state.Figure] over the games of a match.
-type Figure struct {
+// A FigureRow summarizes a [state.Figure] over the games of a match.
+type FigureRow struct {
 	Name string `json:"name"`
 	// Games counts the games where the figure was not 0 for any seat. Share is their fraction of the games in
 	// the match.
@@ -38,7 +38,7 @@ type Figures []Group
 // add adds the figures of one game. Several seats may report the same figure.
 func (all *Figures) add(game []state.Figure) {
 	for i, f := range game {
-		s := all.figure(f.Group, f.Name)
+		s := all.row(f.Group, f.Name)
 		if s.counted == 0 {
 			s.Least, s.Most = f.N, f.N
 		}
@@ -56,18 +56,18 @@ func (all *Figures) add(game []state.Figure) {
 	}
 }
 
-// figure returns a figure. It adds the figure if it is missing.
-func (all *Figures) figure(group, name string) *Figure {
+// row returns the row of a figure. It adds the row if it is missing.
+func (all *Figures) row(group, name string) *FigureRow {
 	g := slices.IndexFunc(*all, func(g Group) bool { return g.Name == group })
 	if g < 0 {
 		g = len(*all)
 		*all = append(*all, Group{Name: group})
 	}
 	list := &(*all)[g].Figures
-	i := slices.IndexFunc(*list, func(f Figure) bool { return f.Name == name })
+	i := slices.IndexFunc(*list, func(f FigureRow) bool { return f.Name == name })
 	if i < 0 {
 		i = len(*list)
-		*list = append(*list, Figure{Name: name})
+		*list = append(*list, FigureRow{Name: name})
 	}
 	return &(*list)[i]
 }
@@ -98,18 +98,24 @@ func (g Group) yesNo() bool {
 	return some
 }
 
-func (g Group) write(b *strings.Builder) {
-	head, yesNo := []string{g.Name, "games", "share"}, g.yesNo()
+// figure returns the group as a figure with the given number in its ID.
+func (g Group) figure(number int) figure.Figure {
+	_, first := utf8.DecodeRuneInString(g.Name)
+	f := figure.Figure{
+		ID: fmt.Sprintf("figures%d", number), Title: strings.ToUpper(g.Name[:first]) + g.Name[first:], Head: []string{g.Name, "games", "share"},
+	}
+	yesNo := g.yesNo()
 	if !yesNo {
-		head = append(head, "least", "mean", "most")
+		f.Head = append(f.Head, "least", "mean", "most")
 	}
-	table := columns.Table{head}
-	for _, f := range g.Figures {
-		row := []string{"  " + f.Name, strconv.Itoa(f.Games), fmt.Sprintf("%.1f %%", 100*f.Share)}
+	for _, r := range g.Figures {
+		row := []figure.Cell{figure.Text(r.Name), figure.Count(r.Games), figure.Share(r.Share)}
 		if !yesNo {
-			row = append(row, fmt.Sprintf("%.5g", f.Least), fmt.Sprintf("%.5g", f.Mean), fmt.Sprintf("%.5g", f.Most))
+			for _, x := range []float64{r.Least, r.Mean, r.Most} {
+				row = append(row, figure.Number(x, fmt.Sprintf("%.5g", x)))
+			}
 		}
-		table.Row(row...)
+		f.Add(row...)
 	}
-	b.WriteString(table.Format("  ", "lr"))
+	return f
 }

@@ -4,11 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
+	"gamed/arena/figure"
 	"gamed/arena/stats"
-	"gamed/internal/columns"
 )
 
 // A FirstSeat is the record of the seat with the first turn in the games between two decks.
@@ -41,44 +39,33 @@ func (t FirstSeats) Sort() {
 	})
 }
 
-// write writes the score of the first seat for each pair.
-func (t FirstSeats) write(b *strings.Builder) {
-	if t == nil {
-		return
+// figure returns the score of the first seat for each pair.
+func (t FirstSeats) figure() figure.Figure {
+	f := figure.Figure{
+		ID: "firstseats", Title: "First seat by decks", Head: []string{"first seat by decks", "games", "score"},
+		About: "Score of the seat with the first turn. Marked: outside 42 to 58 %.",
 	}
-	table := columns.Table{{"first seat by decks", "games", "score", ""}}
 	for i := range t {
 		r := &t[i]
-		mark := ""
-		if r.Uneven() {
-			mark = "outside 42-58 %"
-		}
-		table.Row(r.Decks[0]+", "+r.Decks[1], strconv.Itoa(r.Games), r.Score.Percent(), mark)
+		f.Add(figure.Text(r.Decks[0]+", "+r.Decks[1]), figure.Count(r.Games), figure.Rate(r.Score).Mark(r.Uneven()))
 	}
-	b.WriteString(table.Format("  ", "lrl"))
+	return f
 }
 
-// PositionShares returns the share of won games by position: first turn, second turn, …
-func (r *Result) PositionShares() (shares []stats.Estimate) {
+// positions returns the share of won games by position: first turn, second turn, …, for more than two seats.
+func (r *Result) positions() (f figure.Figure) {
+	if len(r.PositionWinPercents) < 3 {
+		return f
+	}
+	even := 1 / float64(len(r.PositionWinPercents))
+	f = figure.Figure{
+		ID: "positions", Title: "Positions", Head: []string{"turn", "won", "difference"},
+		About: fmt.Sprintf("Share of games that the seat with the first turn won, the second turn and so on. An even share is %s. Marked: more than 3 points away.", figure.Share(even)),
+	}
 	for i, percent := range r.PositionWinPercents {
-		shares = append(shares, stats.Estimate{Value: percent / 100, Interval: r.PositionIntervals[i]})
+		won := stats.Estimate{Value: percent / 100, Interval: r.PositionIntervals[i]}
+		apart := 100 * (won.Value - even)
+		f.Add(figure.Text(fmt.Sprint(i+1)), figure.Rate(won), figure.Number(apart, fmt.Sprintf("%+.1f", apart)).Mark(uneven(won.Value-even+.5, positionBand)))
 	}
-	return shares
-}
-
-// writePositions writes the win share of each position of more than two seats.
-func (r *Result) writePositions(b *strings.Builder) {
-	if len(r.Bots) < 3 {
-		return
-	}
-	even := 1 / float64(len(r.Bots))
-	var parts []string
-	for _, share := range r.PositionShares() {
-		text := share.Percent()
-		if r.UnevenPosition(share) {
-			text += " !"
-		}
-		parts = append(parts, text)
-	}
-	fmt.Fprintf(b, "  positions against %.1f %%: %s\n", 100*even, strings.Join(parts, ", "))
+	return f
 }

@@ -1,7 +1,5 @@
 package arena
 
-import "gamed/arena/stats"
-
 // The limits beyond which a figure is marked. A designer aims at games that no deck, card or seat
 // decides.
 const (
@@ -15,25 +13,19 @@ const (
 )
 
 // uneven reports whether a score differs from one half by more than a band.
-func uneven(score stats.Estimate, band float64) bool {
+func uneven(score, band float64) bool {
 	const rounding = 1e-9
-	return score.Value < .5-band-rounding || score.Value > .5+band+rounding
+	return score < .5-band-rounding || score > .5+band+rounding
 }
 
 // Rare reports whether the card was used in too few of its games.
 func (r *CardRow) Rare() bool { return r.Share.Value < RareCard }
 
 // Uneven reports whether the deck's score against all others is outside 45 to 55 %.
-func (r *DeckRow) Uneven() bool { return uneven(r.Score, deckBand) }
+func (r *DeckRow) Uneven() bool { return uneven(r.Score.Value, deckBand) }
 
 // UnevenPair reports whether the deck's score against one other deck is outside 35 to 65 %.
-func (r *DeckRow) UnevenPair() bool { return uneven(r.Score, pairBand) }
-
-// UnevenPosition reports whether the share of a position is more than 3 points from an even share.
-func (r *Result) UnevenPosition(share stats.Estimate) bool {
-	share.Value += .5 - 1/float64(len(r.Bots))
-	return uneven(share, positionBand)
-}
+func (r *DeckRow) UnevenPair() bool { return uneven(r.Score.Value, pairBand) }
 
 // Uneven reports whether the score of the first seat is outside 42 to 58 %.
-func (r *FirstSeat) Uneven() bool { return uneven(r.Score, firstBand) }
+func (r *FirstSeat) Uneven() bool { return uneven(r.Score.Value, firstBand) }

@@ -90,9 +90,7 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 	t := newTally(m.Header())
 	m.Games = t.header.Games
 	t.keep, t.lost = m.Faults, make([]int, len(m.Bots))
-	if m.Usage != nil {
-		t.balance.Idle = m.Usage.Idle
-	}
+	t.totals.balance.Idle = m.Idle()
 	if t.results = m.Results; t.results != nil {
 		*t.results = Results{Header: t.header}
 	}
@@ -126,6 +124,14 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 		err = errors.Join(err, t.keepUncounted())
 	}
 	return r, err
+}
+
+// Idle returns the names of the cards in no ready deck if the match counts the usage of its cards.
+func (m *Match) Idle() []string {
+	if m.Usage == nil {
+		return nil
+	}
+	return m.Usage.Idle
 }
 
 // check returns an error if m is invalid.

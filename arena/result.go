@@ -78,6 +78,7 @@ type Result struct {
 	Seconds        float64     `json:"-"` // of play
 	GamesPerSecond float64     `json:"-"`
 	Times          []Histogram `json:"-"` // of decisions
+	Turns          Lengths     `json:"-"` // of the games
 	// Broken describes the first panic in the rules, with its stack trace.
 	Broken string `json:"-"`
 

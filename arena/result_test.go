@@ -41,25 +41,32 @@ func TestResult(t *testing.T) {
 	}
 	assert.Equal(t, `chess, 10 games, seed 7
   pieces all
-  deep           6 wins  score 65.0 % [35.4, 86.3]  decision p50 0.9 ms p99 0.9 ms
-  shallow        3 wins  score 35.0 % [13.7, 64.6]  decision p50 3.1 ms p99 3.1 ms
+  bot        games  won  drawn                score  faults     p50     p99
+    deep        10    6      1  65.0 % [35.4, 86.3]     0    900 µs  900 µs
+    shallow     10    3      1  35.0 % [13.7, 64.6]     3 !  3.1 ms  3.1 ms
+    Marked: bots with faults.
   Elo: 107.50 +/- 130.00, nElo: 120.00 +/- 140.00
   LOS: 97.50 %, first seat wins 50.0 % [23.7, 76.3], rho -0.25
   Games 10: 6 W, 3 L, 1 D.  Pairs LL..WW: [0, 1, 1, 2, 1]
   LLR: 1.23 (41.8%) (-2.94, 2.94) [0.00, 10.00]
   SPRT: undecided
-  Faults: deep 0, shallow 1 crash 2 timeout.  1,204 games/s
-  resigned: shallow 1
+  faults     timeout  crash
+    deep           0      0
+    shallow        2      1
+  ends of games  normal  concede  timeout
+    deep             10        0        0
+    shallow           8        1        1
+    Normal is by the rules, adjudicated is at the turn limit.
   won by position 50.0 % 40.0 %, drawn 10.0 %; 20.00 turns each
-  40.0 turns and 80.5 requests a game, 2.0 s
-  deck   games  against all others    white   black
-  white     10  70.0 % [39.7, 89.2]       -  70.0 %
-  black     10  30.0 % [10.8, 60.3]  30.0 %       -
-  decks outside 45-55 %: white 70.0 %, black 30.0 %
-  pairs beyond 65 : 35: white against black 70.0 %
-  first seat by decks  games  score
-  black, white            10  60.0 % [31.3, 83.2]  outside 42-58 %
-  black, green            10  50.0 % [23.7, 76.3]
+  40.0 turns and 80.5 requests a game, 2.0 s, 1,204 games/s
+  deck     games     against all others   white   black
+    white     10  70.0 % [39.7, 89.2] !     -    70.0 !
+    black     10  30.0 % [10.8, 60.3] !  30.0 !     -
+    Scores of the row against the column in percent, 10 games each. Marked: outside 45 to 55 % against all others, or beyond 65 : 35.
+  first seat by decks  games                  score
+    black, white          10  60.0 % [31.3, 83.2] !
+    black, green          10  50.0 % [23.7, 76.3]
+    Score of the seat with the first turn. Marked: outside 42 to 58 %.
   digest abcd
 `, r.String())
 	assert.Equal(t, "chess, 0 games, seed 7\n", arena.Result{Rules: "chess", Seed: 7}.String())
@@ -86,12 +93,18 @@ func score(wins, losses, draws int) arena.Record {
 	return arena.Record{Games: n, Wins: wins, Losses: losses, Draws: draws, Score: stats.Rate(float64(wins)+float64(draws)/2, n)}
 }
 
-// TestPositions checks the line about the positions of more than two seats.
+// TestPositions checks the figure of the positions of more than two seats.
 func TestPositions(t *testing.T) {
 	r := arena.Result{
 		Rules: "chess", Bots: []string{"a", "b", "c"}, Games: 1000, Wins: []int{0, 0, 0}, Scores: []float64{0, 0, 0},
 		ScoreIntervals: make([]stats.Interval, 3), PositionWinPercents: []float64{36.5, 33.5, 30},
 		PositionIntervals: []stats.Interval{stats.Wilson(365, 1000), stats.Wilson(335, 1000), stats.Wilson(300, 1000)},
 	}
-	assert.Contains(t, r.String(), "  positions against 33.3 %: 36.5 % [33.6, 39.5] !, 33.5 % [30.6, 36.5], 30.0 % [27.2, 32.9] !\n")
+	assert.Contains(t, r.String(), `
+  turn                  won  difference
+    1   36.5 % [33.6, 39.5]      +3.2 !
+    2   33.5 % [30.6, 36.5]      +0.2
+    3   30.0 % [27.2, 32.9]      -3.3 !
+    Share of games that the seat with the first turn won, the second turn and so on. An even share is 33.3 %. Marked: more than 3 points away.
+`)
 }

@@ -21,17 +21,12 @@ type tally struct {
 	unit   []Game // that do not count yet: of the incomplete pair, or in a run of lost
 	lost   []int  // by bot: see watch; nil for finished games
 
-	points []float64 // by bot
-	// shares has the bots' points per game, by unit; positions has the same for the positions' won games.
-	shares, positions []stats.Sample
-	turns             int
-	scores            scores
-	decks             DeckTable
-	firsts            FirstSeats
-	// balance sums up the usage of the games.
-	balance Balance
-	stages  []stage // of the milestone
-	digest  hash.Hash
+	points []float64      // by bot
+	shares []stats.Sample // of the bots' points per game, by unit
+	scores scores
+	totals totals
+	stages []stage // of the milestone
+	digest hash.Hash
 
 	known   int           // games of the match in the file that it resumes from, or 0
 	out     *bufio.Writer // nil for no output
@@ -53,7 +48,7 @@ func newTally(h Header) *tally {
 		t.sum.Decks = h.Decks[0]
 	}
 	for range n {
-		t.shares, t.positions = append(t.shares, stats.NewSample(h.Unit())), append(t.positions, stats.NewSample(h.Unit()))
+		t.shares = append(t.shares, stats.NewSample(h.Unit()))
 		t.sum.Ends = append(t.sum.Ends, Counts{})
 		t.sum.Faults = append(t.sum.Faults, Counts{})
 	}
@@ -141,15 +136,15 @@ func (t *tally) addUnit(unit []Game) error {
 		}
 	}
 	if !broken {
-		points, wins := slices.Clone(t.points), slices.Clone(t.sum.PositionWins)
+		points := slices.Clone(t.points)
 		for i := range unit {
 			t.count(&unit[i])
 		}
 		for i, games := 0, float64(len(unit)); i < len(points); i++ {
 			t.shares[i].Add((t.points[i] - points[i]) / games)
-			t.positions[i].Add(float64(t.sum.PositionWins[i]-wins[i]) / games)
 		}
 		t.scores.unit(unit)
+		t.totals.add(unit)
 	}
 	return t.write(unit)
 }
@@ -159,7 +154,6 @@ func (t *tally) count(g *Game) {
 	r := &t.sum
 	r.Games++
 	r.Requests += g.Requests
-	t.turns += g.Turns
 	digest, _ := hex.DecodeString(g.Digest) // checked
 	t.digest.Write(digest)
 	seats := len(g.Seats)
@@ -174,17 +168,12 @@ func (t *tally) count(g *Game) {
 		case g.Points(seat) > 0:
 			r.Wins[bot]++
 			t.points[bot] += 1 / float64(len(g.Won))
-			if g.First >= 0 {
-				r.PositionWins[(seat+seats-g.First)%seats]++
-			}
 		}
 		r.Ends[bot][g.EndOf(seat)]++
 	}
 	for i, turn := range g.Reached {
 		t.stages[i].add(turn)
 	}
-	r.Figures.add(g.Figures)
-	t.balance.Add(g)
 	for _, f := range g.Faults {
 		bot := t.header.Bot(g.Number, f.Seat)
 		r.Faults[bot][End(f.Kind)] += f.N
@@ -200,8 +189,6 @@ func (t *tally) count(g *Game) {
 			r.FailedGames[t.header.Bot(g.Number, seat)]++
 		}
 	}
-	t.decks.Add(g)
-	t.firsts.Add(g)
 }
 
 // write writes a pair to the output buffer and adds it to the results.

@@ -1,14 +1,13 @@
 package arena
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
+	"gamed/arena/figure"
 	"gamed/arena/stats"
-	"gamed/internal/columns"
 )
 
 // String formats the result as text.
@@ -29,52 +28,52 @@ func (r Result) String() string {
 	if r.Games == 0 {
 		return b.String()
 	}
-	width := 0
-	for _, name := range r.Bots {
-		width = max(width, columns.Width(name))
-	}
-	for i, name := range r.Bots {
-		fmt.Fprintf(&b, "  %s  %7d wins  score %s", columns.Left(name, width), r.Wins[i], stats.Estimate{Value: r.Scores[i], Interval: r.ScoreIntervals[i]}.Percent())
-		if i < len(r.Times) && r.Times[i].N() > 0 {
-			h := r.Times[i]
-			fmt.Fprintf(&b, "  decision p50 %s p99 %s", short(h.Quantile(.5)), short(h.Quantile(.99)))
-		}
-		b.WriteByte('\n')
-	}
+	b.WriteString(r.bots().Text("  "))
 	r.writeCompared(&b)
 	r.writeTest(&b)
-	fmt.Fprintf(&b, "  %s\n", join(".  ", r.faults(), r.speed()))
+	b.WriteString(FaultsOf(r.Bots, r.Faults).Text("  "))
 	for i, f := range r.FirstFaults {
 		if f != nil {
 			fmt.Fprintf(&b, "  first fault of %s: %s\n", r.Bots[i], f.Describe(r.folder))
 		}
 	}
-	r.writeEnds(&b)
+	b.WriteString(EndsOf(r.Bots, r.Ends).Text("  "))
 	fmt.Fprintf(&b, "  won by position %s, drawn %.1f %%; %.2f turns each\n", numbered(r.PositionWinPercents, "%.1f %%"), r.DrawPercent, r.MeanRounds)
 	if r.milestone != "" {
 		fmt.Fprintf(&b, "  turns of %s 1 to %d: %s\n", r.milestone, len(r.milestoneTurns), numbered(r.milestoneTurns, "%.2f"))
 	}
-	fmt.Fprintf(&b, "  %.1f turns and %.1f requests a game, %.1f s\n", r.MeanTurns, r.MeanRequests, r.Seconds)
-	r.writePositions(&b)
-	r.DeckTable.write(&b)
-	r.FirstSeats.write(&b)
-	r.Balance.write(&b)
-	for _, g := range r.Figures {
-		g.write(&b)
+	fmt.Fprintf(&b, "  %.1f turns and %.1f requests a game, %.1f s", r.MeanTurns, r.MeanRequests, r.Seconds)
+	if r.GamesPerSecond > 0 {
+		fmt.Fprintf(&b, ", %s games/s", figure.Approx(r.GamesPerSecond))
 	}
+	b.WriteByte('\n')
+	b.WriteString(figure.Join("  ", r.Statistics()))
 	fmt.Fprintf(&b, "  digest %s\n", r.Digest)
 	return b.String()
 }
 
+// Statistics returns the figures of the decks, the seats, the usage and the ruleset.
+func (r *Result) Statistics() []figure.Figure {
+	all := append([]figure.Figure{r.DeckTable.figure(), r.FirstSeats.figure(), r.positions()}, r.Balance.figures()...)
+	for i, g := range r.Figures {
+		all = append(all, g.figure(i))
+	}
+	return figure.Present(all...)
+}
+
+// FirstSeat returns the share of games that the seat with the first turn won.
+func (r *Result) FirstSeat() stats.Estimate {
+	return stats.Estimate{Value: float64(r.FirstSeatWins) / float64(r.Games), Interval: r.FirstSeatInterval}
+}
+
 // writeCompared writes the comparison of the first bot with the others.
 func (r *Result) writeCompared(b *strings.Builder) {
-	first := stats.Estimate{Value: float64(r.FirstSeatWins) / float64(r.Games), Interval: r.FirstSeatInterval}
 	c := r.Compared
 	if c == nil {
 		return
 	}
 	fmt.Fprintf(b, "  Elo: %s, nElo: %s%s\n", c.Elo.Text(2), c.NormalizedElo.Text(2), r.beside())
-	fmt.Fprintf(b, "  LOS: %.2f %%, first seat wins %s, rho %.2f\n", 100*c.LOS, first.Percent(), c.Rho)
+	fmt.Fprintf(b, "  LOS: %.2f %%, first seat wins %s, rho %.2f\n", 100*c.LOS, r.FirstSeat().Percent(), c.Rho)
 	losses := r.Games - r.Wins[0] - r.Draws
 	fmt.Fprintf(b, "  Games %d: %d W, %d L, %d D.", r.Games, r.Wins[0], losses, r.Draws)
 	switch {
@@ -107,37 +106,4 @@ func (r *Result) beside() string {
 		return ""
 	}
 	return "; " + strings.Join(r.Unreliable, ", ")
-}
-
-// faults lists each bot's faults by kind.
-func (r *Result) faults() string {
-	if r.Failed() == 0 {
-		return "Faults: none"
-	}
-	var bots []string
-	for i, faults := range r.Faults {
-		bots = append(bots, r.Bots[i]+" "+cmp.Or(faults.String(), "0"))
-	}
-	return "Faults: " + strings.Join(bots, ", ")
-}
-
-// writeEnds writes each bot's number of resignations.
-func (r *Result) writeEnds(b *strings.Builder) {
-	var bots []string
-	for i, ends := range r.Ends {
-		if ends[Conceded] > 0 {
-			bots = append(bots, fmt.Sprintf("%s %d", r.Bots[i], ends[Conceded]))
-		}
-	}
-	if bots != nil {
-		fmt.Fprintf(b, "  resigned: %s\n", strings.Join(bots, ", "))
-	}
-}
-
-// speed formats the speed of the match.
-func (r *Result) speed() string {
-	if r.GamesPerSecond == 0 {
-		return ""
-	}
-	return grouped(r.GamesPerSecond) + " games/s"
 }

@@ -41,14 +41,14 @@ func (s *Server) listMatches(w http.ResponseWriter, r *http.Request) error {
 	if bot := r.URL.Query().Get("bot"); bot != "" {
 		names := s.names(bot)
 		list = slices.DeleteFunc(list, func(v *match) bool {
-			return v.Summary == nil || !slices.ContainsFunc(v.Summary.Bots, func(b report.Bot) bool { return slices.Contains(names, b.Name) })
+			return v.Summary == nil || !slices.ContainsFunc(v.Summary.Bots, func(b arena.BotRow) bool { return slices.Contains(names, b.Name) })
 		})
 	}
 	short := make([]match, len(list))
 	for i, v := range list {
 		short[i] = *v
 		if v.Summary != nil {
-			short[i].Summary = &report.Summary{Title: v.Summary.Title, Rules: v.Summary.Rules, Bots: v.Summary.Bots, Games: v.Summary.Games, SPRT: v.Summary.SPRT, Facts: []report.Fact{}, Lists: []report.TextTable{}}
+			short[i].Summary = v.Summary.Short()
 		}
 	}
 	return answer(w, http.StatusOK, map[string]any{"matches": short})

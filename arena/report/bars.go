@@ -2,11 +2,13 @@ package report
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"time"
 
 	"gamed/arena"
+	"gamed/arena/figure"
 	"gamed/internal/svg"
 )
 
@@ -50,20 +52,20 @@ func (d *data) pairs() *svg.Chart {
 	}
 	counts, total := d.only.Compared.Pairs, d.only.Compared.Units
 	name := d.only.Bots[0]
-	c := svg.New("Pairs", fmt.Sprintf("%s, each two games of one deal with swapped seats, by the result of %s: two losses (LL) to two wins (WW).", count(total, "pair"), name), 220)
+	c := svg.New("Pairs", fmt.Sprintf("%s, each two games of one deal with swapped seats, by the result of %s: two losses (LL) to two wins (WW).", figure.Plural(total, "pair"), name), 220)
 	x := svg.Scale{Low: 0, High: 5, From: 0, To: svg.Width}
 	names := [5]string{"LL", "LD", "WL, DD", "WD", "WW"}
 	points := [5]string{"0", "½", "1", "1½", "2"}
 	var bars []bar
 	for i, n := range counts {
-		tip := fmt.Sprintf("%s: %s, %s", names[i], count(n, "pair"), share(float64(n)/float64(total)))
+		tip := fmt.Sprintf("%s: %s, %s", names[i], figure.Plural(n, "pair"), figure.Share(float64(n)/float64(total)))
 		bars = append(bars, bar{float64(i) + .15, float64(i) + .85, n, tip})
 	}
 	const base, room = 172, 148
 	heights := drawBars(c, x, bars, base, room, d.colour(name))
 	for i, n := range counts {
 		centre := x.At(float64(i) + .5)
-		c.Text("m", centre, base-heights[i]-5, grouped(float64(n)))
+		c.Text("m", centre, base-heights[i]-5, figure.Count(n).String())
 		c.Text("name m", centre, base+16, names[i])
 		c.Text("m", centre, base+30, points[i])
 	}
@@ -74,45 +76,33 @@ func (d *data) pairs() *svg.Chart {
 
 // lengths draws a histogram of game lengths.
 func (d *data) lengths() *svg.Chart {
-	var turns []int
-	for _, m := range d.Matches {
-		for unit := range m.Counted() {
-			for _, g := range unit {
-				turns = append(turns, g.Turns)
-			}
-		}
-	}
-	if len(turns) == 0 {
+	turns := d.pool.Turns
+	if d.pool.Games == 0 {
 		return nil
 	}
-	slices.Sort(turns)
-	least, most := turns[0], turns[len(turns)-1]
-	c := svg.New("Length of games", fmt.Sprintf("In turns: median %d, 90th percentile %d, maximum %d.",
-		turns[len(turns)/2], turns[len(turns)*9/10], most), 220)
+	least, most := slices.Min(slices.Collect(maps.Keys(turns.Games))), turns.Most
+	c := svg.New("Length of games", fmt.Sprintf("In turns: %s.", turns), 220)
 	width := max(int(svg.RoundStep(float64(most-least+1)/36)), 1)
 	var bars []bar
 	for from := least / width * width; from <= most; from += width {
 		n := 0
-		for _, t := range turns {
-			if t >= from && t < from+width {
-				n++
-			}
+		for t := from; t < from+width; t++ {
+			n += turns.Games[t]
 		}
 		what := fmt.Sprintf("%d turns", from)
 		if width > 1 {
 			what = fmt.Sprintf("%d to %d turns", from, from+width-1)
 		}
-		bars = append(bars, bar{float64(from), float64(from + width), n, what + ": " + count(n, "game")})
+		bars = append(bars, bar{float64(from), float64(from + width), n, what + ": " + figure.Plural(n, "game")})
 	}
 	y := svg.Scale{Low: 0, High: float64(tallest(bars)), From: 180, To: 14}
 	begin := c.Left(y, svg.Width-8, plain)
 	x := svg.Scale{Low: bars[0].from, High: bars[len(bars)-1].to, From: begin, To: svg.Width - 8}
 	drawBars(c, x, bars, 180, 166, "s0")
-	label := func(v float64) string { return grouped(v) }
 	if width == 1 { // label the middle of a bar
 		x.Low, x.High = x.Low-.5, x.High-.5
 	}
-	c.Bottom(x, 184, label, "turns")
+	c.Bottom(x, 184, plain, "turns")
 	return c
 }
 
@@ -140,16 +130,16 @@ func (d *data) times() *svg.Chart {
 	x := svg.Scale{Low: at(from), High: at(to), From: 6, To: svg.Width - 6, Log: true}
 	for i, b := range bots {
 		y := svg.Px(top + row*i)
-		figure := "none timed"
+		text := "none timed"
 		if b.Times.N() > 0 {
-			figure = fmt.Sprintf("p50 %s, p99 %s", duration(b.Times.Quantile(.5)), duration(b.Times.Quantile(.99)))
+			text = fmt.Sprintf("p50 %s, p99 %s", figure.Time(b.Times.Quantile(.5)), figure.Time(b.Times.Quantile(.99)))
 		}
-		c.Named(y, b.Name, figure)
+		c.Named(y, b.Name, text)
 		base := y + 10 + room
 		c.Line("axis", "", x.From, base, x.To, base)
 		drawBars(c, x, timeBars(b.Times, from, to, at), base, room, d.colour(b.Name))
 	}
-	c.Bottom(x, svg.Px(top+row*len(bots)-8), func(v float64) string { return duration(time.Duration(math.Round(v))) }, "")
+	c.Bottom(x, svg.Px(top+row*len(bots)-8), func(v float64) string { return figure.Time(time.Duration(math.Round(v))).String() }, "")
 	return c
 }
 
@@ -162,7 +152,7 @@ func timeBars(times arena.Histogram, from, to float64, at func(float64) float64)
 				b.n += bucket.N
 			}
 		}
-		b.tip = fmt.Sprintf("%s to %s: %s", duration(time.Duration(b.from)), duration(time.Duration(b.to)), count(b.n, "decision"))
+		b.tip = fmt.Sprintf("%s to %s: %s", figure.Time(time.Duration(b.from)), figure.Time(time.Duration(b.to)), figure.Plural(b.n, "decision"))
 		bars = append(bars, b)
 	}
 	return bars

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gamed/arena"
+	"gamed/arena/figure"
 	"gamed/arena/stats"
 	"gamed/internal/svg"
 )
@@ -43,8 +44,7 @@ func (d *data) curve() *svg.Chart {
 	end := stats.Estimate{Value: r.Scores[0], Interval: r.ScoreIntervals[0]}
 	even := 1 / float64(len(r.Bots))
 	name := r.Bots[0]
-	c := svg.New("Score over the games", fmt.Sprintf("%s scores %s [%s, %s]; the band is the 95 %% interval.",
-		name, share(end.Value), share(end.Interval[0]), share(end.Interval[1])), 220)
+	c := svg.New("Score over the games", fmt.Sprintf("%s scores %s; the band is the 95 %% interval.", name, figure.Rate(end)), 220)
 	y := svg.Scale{Low: end.Interval[0], High: end.Interval[1], From: 180, To: 10}
 	if len(r.Bots) > 1 {
 		y.Low, y.High = min(y.Low, even), max(y.High, even)
@@ -88,7 +88,7 @@ func (d *data) likelihood() *svg.Chart {
 	}
 	r, t := d.only, d.only.SPRT
 	c := svg.New("SPRT", fmt.Sprintf("Log-likelihood ratio of %g against %g Elo (%s): %s after %s; %s.",
-		t.Elo1, t.Elo0, t.Model, minus(fmt.Sprintf("%.2f", t.LLR)), count(r.Games, "game"), d.verdict()), 220)
+		t.Elo1, t.Elo0, t.Model, minus(fmt.Sprintf("%.2f", t.LLR)), figure.Plural(r.Games, "game"), d.verdict()), 220)
 	y := svg.Scale{Low: t.Lower, High: t.Upper, From: 180, To: 10}
 	for _, p := range d.points {
 		y.Low, y.High = min(y.Low, p.LLR), max(y.High, p.LLR)

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"gamed/arena"
-	"gamed/arena/stats"
+	"gamed/arena/figure"
 )
 
 // facts returns the facts at the top of the page.
@@ -21,27 +21,15 @@ func (d *data) facts() []Fact {
 	}
 	h := &d.Matches[0].Header
 	add("game", "%s, version %d", h.Rules, h.Version)
-	first, failed, seconds := stats.NewSample(h.Unit()), 0, 0.
-	for i, m := range d.Matches {
-		failed += d.results[i].EngineErrors
-		seconds += d.results[i].Seconds
-		for unit := range m.Counted() {
-			if m.Header.Simultaneous {
-				continue
-			}
-			won := 0.
-			for _, g := range unit {
-				if !g.Drawn() {
-					won += g.Points(g.First)
-				}
-			}
-			first.Add(won / float64(len(unit)))
-		}
+	failed, seconds := 0, 0.
+	for _, r := range d.results {
+		failed += r.EngineErrors
+		seconds += r.Seconds
 	}
 	if len(d.Matches) > 1 {
-		add("pairings", "%s", grouped(float64(len(d.Matches))))
+		add("pairings", "%s", figure.Count(len(d.Matches)))
 	}
-	add("games", "%s", grouped(float64(d.games)))
+	add("games", "%s", figure.Count(d.pool.Games))
 	if bots := d.standings.Unreliable(); bots != nil {
 		add("unreliable", "%s", strings.Join(bots, ", "))
 	}
@@ -55,11 +43,13 @@ func (d *data) facts() []Fact {
 		}
 	}
 	if failed > 0 {
-		add("rules failed in", "%s; their pairs do not count", count(failed, "game"))
+		add("rules failed in", "%s; their pairs do not count", figure.Plural(failed, "game"))
 	}
-	if len(h.Bots) > 1 && first.Units() > 0 {
-		rate := first.Mean().Score
-		add("first seat wins", "%s [%.1f, %.1f]", share(rate.Value), 100*rate.Interval[0], 100*rate.Interval[1])
+	if len(h.Bots) > 1 && !h.Simultaneous && d.pool.Games > 0 {
+		add("first seat wins", "%s", figure.Rate(d.pool.FirstSeat()))
+	}
+	if s := &d.standings; s.Unrated == "" {
+		add("first-turn advantage in Elo", "%s", figure.Elo(s.FirstSeat, 1).Typeset())
 	}
 	if d.only != nil {
 		if c := d.only.Compared; c != nil {
@@ -67,8 +57,8 @@ func (d *data) facts() []Fact {
 			if len(h.Bots) > 2 {
 				who = " of " + h.Bots[0]
 			}
-			add("Elo"+who, "%s", tenths(c.Elo))
-			add("normalized Elo"+who, "%s", tenths(c.NormalizedElo))
+			add("Elo"+who, "%s", figure.Elo(c.Elo, 2).Typeset())
+			add("normalized Elo"+who, "%s", figure.Elo(c.NormalizedElo, 2).Typeset())
 			add("likelihood of superiority", "%.2f %%", 100*c.LOS)
 		}
 		add("seed", "%d", h.Seed)
@@ -90,11 +80,11 @@ func (d *data) facts() []Fact {
 		add("seats", "each bot at its own")
 	}
 	if h.Limit > 0 {
-		add("limit", "%s", count(h.Limit, "turn"))
+		add("limit", "%s", figure.Plural(h.Limit, "turn"))
 	}
 	add("a fault costs", "%s", map[bool]string{true: "the game", false: h.OnFault}[h.OnFault == arena.Lose.String()])
 	if seconds > 0 {
-		add("played for", "%s, %s games/s", lasting(seconds), speed(float64(d.games)/seconds))
+		add("played for", "%s, %s games/s", lasting(seconds), figure.Approx(float64(d.pool.Games)/seconds))
 	}
 	if d.Digest != "" {
 		add("digest", "%s", d.Digest)

@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 
 	"gamed/arena"
+	"gamed/arena/figure"
 	"gamed/arena/tournament"
 	"gamed/internal/svg"
 )
@@ -47,9 +49,9 @@ type view struct {
 	Style  template.CSS
 	Script template.JS
 	Facts  []Fact
-	Tables []*table // results
+	Tables []table // results
 	Charts []*svg.Chart
-	More   []*table // details
+	More   []table // details
 }
 
 // A Fact is a name and a value at the top of the page.
@@ -65,47 +67,53 @@ func (p Page) view() (*view, *data, error) {
 	if p.Failure != "" {
 		return &view{Page: p, Policy: policy, Style: template.CSS(style), Script: template.JS(script)}, &data{}, nil
 	}
-	s := tournament.Stand(p.Matches, p.Anchor)
-	d := &data{Page: p, standings: s, colours: map[string]int{}}
+	pool := arena.Pool(p.Matches, p.Idle)
+	d := &data{Page: p, standings: tournament.Stand(p.Matches, p.Anchor), pool: pool, colours: map[string]int{}}
 	for _, m := range p.Matches {
-		r := m.Result()
-		d.results = append(d.results, r)
-		d.games += r.Games
+		d.results = append(d.results, m.Result())
 		for _, label := range arena.Distinct(m.Header.Bots) {
 			if _, known := d.colours[label]; !known {
 				d.colours[label] = len(d.colours) % series
 			}
 		}
 	}
-	if len(p.Matches) == 1 && d.games > 0 {
+	if len(p.Matches) == 1 && pool.Games > 0 {
 		d.only, d.points = &d.results[0], course(p.Matches[0])
+		d.standings.Points(d.only)
 	}
-	v := &view{Page: p, Policy: policy, Style: template.CSS(style), Script: template.JS(script)}
-	d.sum()
-	v.Facts = append(d.facts(), d.balanceFacts()...)
-	v.Tables = present(d.bots(), d.cross(), d.decks(), d.firstSeats(), d.positions(), d.options(), d.situations(), d.cards())
-	v.Charts = present(d.ratings(), d.curve(), d.likelihood(), d.pairs(), d.deckScores(), d.firstSeatScores(), d.lengths(),
-		d.optionChart(), d.situationChart(), d.cardChart(), d.times())
 	worst, err := d.worst()
 	if err != nil {
 		return nil, nil, err
 	}
-	v.More = present(d.faults(), d.ends(), worst)
-	v.More = append(v.More, d.figures()...)
+	d.figures = append(d.standings.Figures(), pool.Statistics()...)
+	d.more = append(d.standings.Counted(), figure.Present(worst)...)
+	v := &view{Page: p, Policy: policy, Style: template.CSS(style), Script: template.JS(script), Facts: d.facts()}
+	v.Charts = present(d.ratings(), d.curve(), d.likelihood(), d.pairs(), d.scoreDots("decks", "Decks against all others", 2),
+		d.scoreDots("firstseats", "First seat by decks", 2), d.lengths(), d.shares("options", "Options of a request", 1),
+		d.shares("uses", "Uses of cards", 1), d.shares("cards", "Rarest cards", 2), d.times())
 	for i, c := range v.Charts {
 		c.ID = fmt.Sprintf("chart%d", i)
 	}
+	v.Tables, v.More = d.tables(d.figures), d.tables(d.more)
 	return v, d, nil
 }
 
-// present drops nil entries.
-func present[T any](all ...*T) (some []*T) {
-	for _, x := range all {
-		if x != nil {
-			some = append(some, x)
-		}
+// tables returns figures as HTML draws them.
+func (d *data) tables(figures []figure.Figure) (all []table) {
+	dots := make(map[string]string)
+	for i, b := range d.standings.Bots {
+		dots[b.Name] = d.colour(b.Name)
+		dots[fmt.Sprint(i+1, " ", b.Name)] = d.colour(b.Name)
 	}
-	return some
+	for _, f := range figures {
+		all = append(all, table{f, dots})
+	}
+	return all
+}
+
+// present drops the charts that are nil.
+func present(all ...*svg.Chart) []*svg.Chart {
+	return slices.DeleteFunc(all, func(c *svg.Chart) bool { return c == nil })
 }
 
 // data holds the values that the parts of the page share.
@@ -114,29 +122,11 @@ type data struct {
 	standings tournament.Standings
 	colours   map[string]int // by bot
 	results   []arena.Result // by match
-	games     int            // in all matches
+	pool      arena.Result   // over all matches
 	only      *arena.Result  // of the only match; nil if there are several or no game counts
 	points    []Point        // of that match
-	deckTable arena.DeckTable
-	firsts    arena.FirstSeats
-	balance   *arena.Balance // nil if no game has counts
-}
-
-// sum sums up the games of all matches.
-func (d *data) sum() {
-	var all arena.Balance
-	for _, m := range d.Matches {
-		for unit := range m.Counted() {
-			for i := range unit {
-				d.deckTable.Add(&unit[i])
-				d.firsts.Add(&unit[i])
-				all.Add(&unit[i])
-			}
-		}
-	}
-	d.deckTable.Sort()
-	d.firsts.Sort()
-	d.balance = all.Summary()
+	figures   []figure.Figure
+	more      []figure.Figure // details
 }
 
 // series is the number of bot colors.

@@ -9,7 +9,7 @@ for (const table of document.querySelectorAll("table.sorted")) {
     head.replaceChildren(button);
     button.addEventListener("click", () => {
       const up = head.getAttribute("aria-sort") === "descending";
-      const key = (row) => row.cells[column].textContent.replace(/,(?=\d{3})/g, "").trim();
+      const key = (row) => row.cells[column].dataset.value ?? row.cells[column].textContent.trim();
       const by = new Intl.Collator("en", { numeric: true });
       const rows = [...table.tBodies[0].rows].sort((a, b) => {
         const x = parseFloat(key(a)), y = parseFloat(key(b));

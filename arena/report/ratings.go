@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 
+	"gamed/arena/figure"
 	"gamed/arena/stats"
 	"gamed/internal/svg"
 )
@@ -20,7 +21,7 @@ func (d *data) ratings() *svg.Chart {
 	if len(s.Bots) == 2 && len(d.Matches) == 1 {
 		method = "from the mean score"
 	}
-	c := svg.New("Ratings", fmt.Sprintf("Elo above %s with 95 %% intervals (%s). First-turn advantage: %s.", s.Anchor, method, margin(s.FirstSeat)),
+	c := svg.New("Ratings", fmt.Sprintf("Elo above %s with 95 %% intervals (%s).", s.Anchor, method),
 		dotsHeight(len(s.Bots)))
 	var rows []dot
 	least, most := 0., 0.
@@ -30,8 +31,9 @@ func (d *data) ratings() *svg.Chart {
 	for _, b := range s.Bots {
 		drawn := b.Elo // an interval may be open
 		drawn.Interval = stats.Interval{max(drawn.Interval[0], least-beyond), min(drawn.Interval[1], most+beyond)}
-		tip := fmt.Sprintf("%s: %s, %s", b.Name, between(b.Elo), count(b.Games, "game"))
-		rows = append(rows, dot{b.Name, margin(b.Elo), tip, d.colour(b.Name), drawn})
+		elo := figure.Elo(b.Elo, 1).Typeset()
+		tip := fmt.Sprintf("%s: %s, %s", b.Name, elo, figure.Plural(b.Games, "game"))
+		rows = append(rows, dot{b.Name, elo, tip, d.colour(b.Name), drawn})
 	}
 	dots(c, rows, 0, s.Anchor, 6, plain, "Elo")
 	return c

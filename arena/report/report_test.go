@@ -2,9 +2,12 @@ package report_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"flag"
+	"fmt"
+	"html"
 	"io"
 	"os"
 	"path/filepath"
@@ -18,6 +21,7 @@ import (
 
 	"gamed/agent/external"
 	"gamed/arena"
+	"gamed/arena/figure"
 	"gamed/arena/report"
 )
 
@@ -92,13 +96,52 @@ func TestPositions(t *testing.T) {
 	}
 	s, err := report.Of(m).Summary()
 	require.NoError(t, err)
-	i := slices.IndexFunc(s.Lists, func(t report.TextTable) bool { return t.ID == "positions" })
+	i := slices.IndexFunc(s.Tables, func(f figure.Figure) bool { return f.ID == "positions" })
 	require.GreaterOrEqual(t, i, 0)
-	assert.Equal(t, []report.TextRow{
-		{Cells: []string{"1", "66.7 %", "6.7 to 99.8 %", "+33.3"}},
-		{Cells: []string{"2", "16.7 %", "0.1 to 90.6 %", "−16.7"}},
-		{Cells: []string{"3", "16.7 %", "0.1 to 90.6 %", "−16.7"}},
-	}, s.Lists[i].Rows)
+	rows, err := json.Marshal(s.Tables[i].Rows)
+	require.NoError(t, err)
+	assert.JSONEq(t, `[
+		{"cells": ["1", "66.7 % [6.7, 99.8]", "+33.3 !"]},
+		{"cells": ["2", "16.7 % [0.1, 90.6]", "−16.7 !"]},
+		{"cells": ["3", "16.7 % [0.1, 90.6]", "−16.7 !"]}
+	]`, string(rows))
+}
+
+// TestSameCells checks that the page, its JSON and the text have the same figures with the same cells.
+func TestSameCells(t *testing.T) {
+	for name, p := range map[string]report.Page{"match": matchPage(t), "usage": usagePage(t), "tournament": tournamentPage(t)} {
+		p.Log = nil
+		s, err := p.Summary()
+		require.NoError(t, err)
+		page := written(t, p)
+		pool := arena.Pool(p.Matches, p.Idle)
+		inText := map[string]string{}
+		for _, f := range pool.Statistics() {
+			inText[f.ID] = f.Text("")
+		}
+		for _, f := range s.Tables {
+			_, section, found := strings.Cut(page, fmt.Sprintf(`<h2 id="%s">`, f.ID))
+			require.True(t, found, "%s: %s", name, f.ID)
+			section, _, _ = strings.Cut(html.UnescapeString(section), "</section>")
+			for _, row := range f.Rows {
+				for i, c := range row.Cells {
+					cell, err := json.Marshal(c)
+					require.NoError(t, err)
+					want, err := json.Marshal(c.Typeset())
+					require.NoError(t, err)
+					assert.Equal(t, string(want), string(cell), "%s: %s", name, f.ID)
+					if i > 0 {
+						assert.Contains(t, section, ">"+c.Typeset()+"</td>", "%s: %s", name, f.ID)
+					}
+					if text, drawn := inText[f.ID]; drawn && !f.Long {
+						assert.Contains(t, text, c.String(), "%s: %s", name, f.ID)
+					}
+				}
+			}
+			delete(inText, f.ID)
+		}
+		assert.Empty(t, inText, "%s: figures of the text alone", name)
+	}
 }
 
 // TestPageStandsAlone checks that a page loads no external resources and that its charts are

@@ -2,14 +2,13 @@ package report
 
 import (
 	"cmp"
-	"encoding/base64"
 	"fmt"
-	"html/template"
 	"slices"
 	"strconv"
 	"strings"
 
 	"gamed/arena"
+	"gamed/arena/figure"
 	"gamed/arena/tournament"
 	"gamed/internal/svg"
 )
@@ -32,7 +31,7 @@ type notable struct {
 }
 
 // worst lists notable games: games with faults, the longest games, and upsets.
-func (d *data) worst() (*table, error) {
+func (d *data) worst() (figure.Figure, error) {
 	var faults, long, upsets []notable
 	keep := func(list []notable, most int, n notable) []notable {
 		list = append(list, n)
@@ -48,14 +47,17 @@ func (d *data) worst() (*table, error) {
 			if why, weight := failure(m, labels, g); why != "" {
 				faults = keep(faults, mostFaults, notable{i, g, why, weight})
 			}
-			long = keep(long, mostOthers, notable{i, g, fmt.Sprintf("long: %s, %s", count(g.Turns, "turn"), count(g.Requests, "decision")), float64(g.Requests)})
+			long = keep(long, mostOthers, notable{i, g, fmt.Sprintf("long: %s, %s", figure.Plural(g.Turns, "turn"), figure.Plural(g.Requests, "decision")), float64(g.Requests)})
 			if why, weight := d.surprise(m, g); why != "" {
 				upsets = keep(upsets, mostOthers, notable{i, g, why, weight})
 			}
 		}
 	}
-	t := &table{ID: "worst", Title: "Notable games", Head: []cell{{Text: "game"}, {Text: "why"}, {Text: "seats"}, {Text: "won by"}, {Text: "end"}}}
-	listed := map[*arena.Game]bool{}
+	f := figure.Figure{
+		ID: "worst", Title: "Notable games", Head: []string{"game", "why", "seats", "won by", "end"},
+		About: "Faults first, then the longest games and the biggest upsets.",
+	}
+	listed, linked := map[*arena.Game]bool{}, false
 	for _, n := range slices.Concat(heaviest(faults, mostFaults), heaviest(long, mostOthers), heaviest(upsets, mostOthers)) {
 		if listed[n.game] {
 			continue
@@ -63,18 +65,15 @@ func (d *data) worst() (*table, error) {
 		listed[n.game] = true
 		row, err := d.row(n)
 		if err != nil {
-			return nil, err
+			return f, err
 		}
-		t.Rows = append(t.Rows, row)
+		linked = linked || row.Log != nil
+		f.Rows = append(f.Rows, row)
 	}
-	if t.Rows == nil {
-		return nil, nil
+	if linked {
+		f.About += " A link downloads the log for gamed replay FILE."
 	}
-	t.About = "Faults first, then the longest games and the biggest upsets."
-	if slices.ContainsFunc(t.Rows, func(row []cell) bool { return row[0].Link != "" }) {
-		t.About += " A link downloads the log for gamed replay FILE."
-	}
-	return t, nil
+	return f, nil
 }
 
 // brief returns the names of the bots in a match, shortened for tables.
@@ -127,31 +126,32 @@ func (d *data) surprise(m *arena.Results, g *arena.Game) (why string, weight flo
 		loser, theirs := elo(seat)
 		if by := theirs - own; by > weight && by >= surprising {
 			weight = by
-			why = fmt.Sprintf("upset: %s beat %s, rated %s higher", winner, loser, signed(by))
+			why = fmt.Sprintf("upset: %s beat %s, rated %.0f higher", winner, loser, by)
 		}
 	}
 	return why, weight
 }
 
 // row returns the row for a game, with a link to the game's log.
-func (d *data) row(n notable) ([]cell, error) {
+func (d *data) row(n notable) (r figure.Row, err error) {
 	m, g := d.Matches[n.match], n.game
 	labels := brief(&m.Header)
-	head := cell{Text: strconv.Itoa(g.Number), Kept: g.Replay, File: fmt.Sprintf("game-%d.jsonl", g.Number)}
+	game := strconv.Itoa(g.Number)
+	r.Kept, r.File = g.Replay, fmt.Sprintf("game-%d.jsonl", g.Number)
 	if len(d.Matches) > 1 {
-		head.Text = fmt.Sprintf("%d of pairing %d", g.Number, n.match)
-		head.File = fmt.Sprintf("pairing-%d-%s", n.match, head.File)
-		if head.Kept != "" {
-			head.Kept = fmt.Sprintf("pairing-%d/%s", n.match, g.Replay)
+		game = fmt.Sprintf("%d of pairing %d", g.Number, n.match)
+		r.File = fmt.Sprintf("pairing-%d-%s", n.match, r.File)
+		if r.Kept != "" {
+			r.Kept = fmt.Sprintf("pairing-%d/%s", n.match, g.Replay)
 		}
 	}
 	if d.Log != nil {
 		log, err := d.Log(n.match, g)
 		if err != nil {
-			return nil, err
+			return r, err
 		}
-		if log != nil && len(log) <= mostLog {
-			head.Link = template.URL("data:application/jsonl;base64," + base64.StdEncoding.EncodeToString(log))
+		if len(log) <= mostLog {
+			r.Log = log
 		}
 	}
 	var seats, winners []string
@@ -164,8 +164,8 @@ func (d *data) row(n notable) ([]cell, error) {
 	if winners == nil {
 		winners = []string{"nobody"}
 	}
-	return []cell{
-		head, {Text: n.why, Class: "wrap"}, {Text: strings.Join(seats, ", "), Class: "wrap"},
-		{Text: strings.Join(winners, ", "), Class: "wrap"}, {Text: string(g.End)},
-	}, nil
+	for _, text := range []string{game, n.why, strings.Join(seats, ", "), strings.Join(winners, ", "), string(g.End)} {
+		r.Cells = append(r.Cells, figure.Text(text))
+	}
+	return r, nil
 }

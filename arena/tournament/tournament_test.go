@@ -170,7 +170,7 @@ func TestFaults(t *testing.T) {
 	assert.Equal(t, 20, last.Faults["crash"])
 	assert.Equal(t, 20, last.Ends["crash"])
 	assert.Equal(t, 20, r.Failed())
-	assert.Contains(t, r.String(), "Faults: broken 20 crash.")
+	assert.Regexp(t, `(?m)^  faults +crash\n(    .*\n)*    broken +20$`, r.String())
 	assert.Contains(t, summary(t, r), `"failed_games":20,"unreliable":"broken failed in 100.0 % of its games"`)
 	assert.Regexp(t, `(?m)^  Elo above random; first-turn advantage .*; broken failed in 100\.0 % of its games$`, r.String())
 	assert.Contains(t, r.String(), "first fault of broken: pairing 1, game 0, crash: ")

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"gamed/arena/figure"
 	"gamed/arena/stats"
-	"gamed/internal/columns"
 	"gamed/state"
 )
 
@@ -70,22 +70,16 @@ func newReport(t *Tuning, e *evolution) Report {
 func (r Report) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %d games against %s, seed %d, %d of %d points played\n", r.Rules, r.Games, r.Against, r.Seed, r.Points, r.Size)
-	var table columns.Table
-	last := ""
+	f := figure.Figure{ID: "values", Title: "Values", Head: []string{"parameter", "value", "score", "games"}}
 	for _, v := range r.Values {
-		name := v.Name
-		if name == last {
-			name = ""
-		}
-		last = v.Name
-		table.Rowf("%s\t%s\t%s\t%d games", name, v.Value, v.Score, v.Games)
+		f.Add(figure.Text(v.Name), figure.Text(v.Value), v.cell(), figure.Count(v.Games))
 	}
-	b.WriteString(table.Format("  ", "l"))
-	fmt.Fprintf(&b, "best: %s, estimated at %.1f %%\n", r.Best, 100*r.Estimate)
-	fmt.Fprintf(&b, "against %s: %s in %d separate games\n", r.Bot, r.Confirmed, r.Confirmed.Games)
+	b.WriteString(f.Text("  "))
+	fmt.Fprintf(&b, "best: %s, estimated at %s\n", r.Best, figure.Share(r.Estimate))
+	fmt.Fprintf(&b, "against %s: %s in %d separate games\n", r.Bot, r.Confirmed.cell(), r.Confirmed.Games)
 	return b.String()
 }
 
-func (s Score) String() string {
-	return stats.Estimate{Value: s.Score, Interval: s.Interval}.Percent()
+func (s Score) cell() figure.Cell {
+	return figure.Rate(stats.Estimate{Value: s.Score, Interval: s.Interval})
 }

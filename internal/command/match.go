@@ -160,7 +160,7 @@ func match(ctx context.Context, env environ, args []string, o matchOptions) erro
 		}
 		if o.report != "" {
 			all.page = report.Of(m.Results)
-			all.page.Idle = m.Usage.Idle
+			all.page.Idle = m.Idle()
 			all.page.Digest = r.Digest
 		}
 		if r.SPRT != nil && r.SPRT.State == stats.Continue {

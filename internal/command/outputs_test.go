@@ -18,7 +18,7 @@ var pages = flag.String("pages", "README.md", "pages whose outputs TestOutputs c
 var shown = regexp.MustCompile(`(?m)^    \$ gamed (.+)\n((?:    .*\n)+)`)
 
 // measured are figures that differ from run to run.
-var measured = regexp.MustCompile(`decision p50 \S+ \S+ p99 \S+ \S+|[\d,]+ games/s|\d+\.\d s$`)
+var measured = regexp.MustCompile(` +p50 +p99$|( +[\d.,]+ [mµn]?s){2}$|\d+\.\d s(, [\d,.]+ games/s)?$`)
 
 // TestOutputs runs each command that a page shows with its output, and compares the output without measured times:
 //

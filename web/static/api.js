@@ -195,7 +195,7 @@ export const checkDeck = (rules, deck) => call(`/api/rules/${encodeURIComponent(
  * @typedef {{value: number, interval: [number, number]}} Estimate
  * @typedef {object} Report of a match or a tournament
  * @property {string} title @property {string} rules @property {number} games
- * @property {{name: string, elo?: {value: number, interval: [number | null, number | null]}, rated?: string, games: number, wins: number, draws: number, score: Estimate, faults: number, answers: number, p50_ms: number, p99_ms: number}[]} bots
+ * @property {{name: string, elo?: {value: number, interval: [number | null, number | null]}, games: number, wins: number, draws: number, score: Estimate, faults: number, answers: number, p50_ms: number, p99_ms: number}[]} bots
  * @property {{name: string, text: string}[]} facts
  * @property {{elo0: number, elo1: number, lower: number, upper: number, llr: number, state: "continue" | "accept H0" | "accept H1", verdict: string}} [sprt]
  * @property {string} [first] the bot the curve belongs to

@@ -11,7 +11,6 @@ const FRESH = 2000; // milliseconds between refreshes of a running match
 
 const exactPercent = (/** @type {number} */ v) => `${(100 * v).toFixed(1)}%`;
 const brief = (/** @type {number} */ ms) => (ms < 10 ? `${Number(ms.toPrecision(2))} ms` : readable(ms));
-const whole = (/** @type {number} */ v) => v.toLocaleString();
 const rounded = (/** @type {number} */ v) => v.toFixed(1).replace("-", "−");
 
 /** @param {{name: string}} props */
@@ -41,7 +40,6 @@ export function Report({ name }) {
     ${!match && !problem && html`<p role="status" class="about">Loading…</p>`}
     ${match && report && html`<p id="progress" role="status" class="about">${name}: ${progress(match)}.</p>
       <${Test} test=${report.sprt} bot=${report.first} />
-      <${Standings} report=${report} />
       <div class="bot-charts"><${Course} report=${report} /><${Latency} report=${report} /></div>
       <dl class="facts">${report.facts.map((fact) => html`<div key=${fact.name}><dt>${fact.name}</dt><dd>${fact.text}</dd></div>`)}</dl>
       ${report.tables.map((table) => html`<${Table} key=${table.id} table=${table} match=${match} />`)}
@@ -58,18 +56,6 @@ function Test({ test, bot }) {
   const { llr, lower, upper, state, verdict } = test;
   const said = state === "continue" ? verdict : `${bot}: ${verdict}`;
   return html`<p id="sprt" class=${`verdict ${state === "accept H1" ? "fair" : ""}`}>SPRT: ${said}. <small>LLR ${llr.toFixed(2)}, bounds ${lower.toFixed(2)} and ${upper.toFixed(2)}.</small></p>`;
-}
-
-/** @param {{report: api.Report}} props */
-function Standings({ report: { bots } }) {
-  const rated = bots.some((bot) => bot.rated);
-  return html`<section aria-labelledby="standings"><h3 id="standings">Result</h3><div class="scroll" tabindex="0" role="group" aria-label="Result"><table class="standings">
-    <thead><tr><th scope="col">Bot</th>${rated && html`<th scope="col">Elo</th>`}<th scope="col">Score</th><th scope="col">95% interval</th><th scope="col">Games</th><th scope="col">Won</th><th scope="col">Drawn</th><th scope="col">Faults</th><th scope="col">Median</th><th scope="col">99% within</th></tr></thead>
-    <tbody>${bots.map((bot) => html`<tr key=${bot.name}><th scope="row">${bot.name}</th>
-      ${rated && html`<td>${bot.rated ?? "–"}</td>`}
-      <td>${exactPercent(bot.score.value)}</td><td>${exactPercent(bot.score.interval[0])}–${exactPercent(bot.score.interval[1])}</td><td>${whole(bot.games)}</td><td>${whole(bot.wins)}</td><td>${whole(bot.draws)}</td><td class=${bot.faults ? "bad" : ""}>${whole(bot.faults)}</td>
-      <td>${bot.answers ? brief(bot.p50_ms) : "–"}</td><td>${bot.answers ? brief(bot.p99_ms) : "–"}</td></tr>`)}</tbody>
-  </table></div></section>`;
 }
 
 /** @param {{report: api.Report}} props */
@@ -119,5 +105,5 @@ const Games = ({ match }) => {
     location.hash = replayOf(`${match.name}~${new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("game")}`);
   }}>
     <label>Game <input name="game" type="number" min="0" max=${last} value="0" required /></label> <button>Replay</button>
-    <small>0–${whole(last)}</small></form>`;
+    <small>0–${last.toLocaleString()}</small></form>`;
 };

@@ -1,0 +1,60 @@
+package arena
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// Lengths describes the lengths of games.
+type Lengths struct {
+	Mean   float64 `json:"mean"`
+	Median int     `json:"median"`
+	P90    int     `json:"p90"`
+	Most   int     `json:"most"`
+
+	// Games byLength the games by their length.
+	Games map[int]int `json:"-"`
+}
+
+// String formats the lengths as in "mean 9.4, median 9, 90 % 14, most 31".
+func (l Lengths) String() string {
+	return fmt.Sprintf("mean %.1f, median %d, 90 %% %d, most %d", l.Mean, l.Median, l.P90, l.Most)
+}
+
+// byLength counts games by their length.
+type byLength map[int]int
+
+func (c *byLength) add(length int) {
+	if *c == nil {
+		*c = byLength{}
+	}
+	(*c)[length]++
+}
+
+// lengths describes the counted games.
+func (c byLength) lengths() Lengths {
+	l := Lengths{Games: c}
+	n, sum := 0, 0
+	for length, games := range c {
+		n += games
+		sum += games * length
+		l.Most = max(l.Most, length)
+	}
+	if n == 0 {
+		return l
+	}
+	l.Mean = float64(sum) / float64(n)
+	l.Median, l.P90 = c.nth(n/2), c.nth(n*9/10)
+	return l
+}
+
+// nth returns the length of the game at index n, shortest first.
+func (c byLength) nth(n int) int {
+	for _, length := range slices.Sorted(maps.Keys(c)) {
+		if n -= c[length]; n < 0 {
+			return length
+		}
+	}
+	return 0
+}

@@ -1,0 +1,48 @@
+package report
+
+import (
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"math"
+
+	"gamed/arena/figure"
+	"gamed/internal/svg"
+)
+
+// A table draws a figure as HTML.
+type table struct {
+	figure.Figure
+	dots map[string]string // CSS class of the dot before a row's name
+}
+
+// Sorted reports whether a click on a header sorts the rows.
+func (t table) Sorted() bool { return len(t.Rows) > 2 && !t.Matrix }
+
+// Class returns the CSS classes of a cell.
+func (t table) Class(c figure.Cell) string {
+	class := ""
+	switch {
+	case c.Unit == figure.None && len(c.String()) > 24:
+		class = "wrap"
+	case c.Unit == figure.Part && t.Matrix:
+		class = fmt.Sprintf("h%d", int(math.Round(10*c.Value)))
+	case c.Unit != figure.None:
+		class = "n"
+	}
+	if c.Marked {
+		class += " bad"
+	}
+	return class
+}
+
+// Dot returns the CSS class of the dot before a row's name, or "" without one.
+func (t table) Dot(r figure.Row) string { return t.dots[r.Cells[0].String()] }
+
+// Name returns the name of a row, shortened for small screens.
+func (t table) Name(r figure.Row) string { return svg.Shorten(r.Cells[0].Typeset(), 260) }
+
+// Link returns the URL of a row's log.
+func (t table) Link(r figure.Row) template.URL {
+	return template.URL("data:application/jsonl;base64," + base64.StdEncoding.EncodeToString(r.Log))
+}

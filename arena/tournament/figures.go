@@ -1,0 +1,83 @@
+package tournament
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gamed/arena"
+	"gamed/arena/figure"
+	"gamed/arena/stats"
+)
+
+// Rows returns the results of the bots, best first.
+func (s *Standings) Rows() (rows []arena.BotRow) {
+	for i := range s.Bots {
+		b := &s.Bots[i]
+		rating := &b.Elo
+		if s.Unrated != "" {
+			rating = nil
+		}
+		rows = append(rows, arena.NewBotRow(b.Name, rating, b.Games, b.Wins, b.Draws, b.Score, b.Faults, b.Times))
+	}
+	return rows
+}
+
+// Points replaces the scores against each opponent by the points per game of the only match. They differ with more than two seats.
+func (s *Standings) Points(r *arena.Result) {
+	for i, label := range arena.Distinct(r.Bots) {
+		s.bot(label).Score = stats.Estimate{Value: r.Scores[i], Interval: r.ScoreIntervals[i]}
+	}
+}
+
+// Figures returns the figure of the bots, and the cross-table of two or more.
+func (s *Standings) Figures() []figure.Figure {
+	bots := arena.Bots(s.Rows())
+	if s.Unrated != "" && len(s.Bots) > 1 {
+		bots.About = strings.TrimSpace("No ratings: " + s.Unrated + ". " + bots.About)
+	}
+	return figure.Present(bots, s.cross())
+}
+
+// cross returns the scores of the bots against each other.
+func (s *Standings) cross() (f figure.Figure) {
+	if len(s.Bots) < 2 {
+		return f
+	}
+	f = figure.Figure{ID: "cross", Title: "Cross-table", Head: []string{"against"}, Matrix: true}
+	cells, about := arena.Against(len(s.Bots), 1, func(a, b int) *arena.Record {
+		for i := range s.Bots[a].Against {
+			if v := &s.Bots[a].Against[i]; v.Name == s.Bots[b].Name {
+				return &v.Record
+			}
+		}
+		return nil
+	})
+	f.About = about
+	for i, b := range s.Bots {
+		f.Head = append(f.Head, strconv.Itoa(i+1))
+		f.Add(append([]figure.Cell{figure.Text(fmt.Sprint(i+1, " ", b.Name))}, cells[i]...)...)
+	}
+	return f
+}
+
+// glickos returns the ratings by which a ladder has paired its bots.
+func (s *Standings) glickos() figure.Figure {
+	f := figure.Figure{ID: "glicko", Title: "Ratings of the ladder", Head: []string{"ratings of the ladder", "Glicko"}}
+	for _, b := range s.Bots {
+		if g := b.Glicko; g != nil {
+			f.Add(figure.Text(b.Name), figure.Number(g.Rating, fmt.Sprintf("%.0f +/- %.0f", g.Rating, 2*g.Deviation)))
+		}
+	}
+	return f
+}
+
+// Counted returns the figures of the faults and of the ends of games. Games that all ended by the rules have no figure.
+func (s *Standings) Counted() []figure.Figure {
+	var names []string
+	var faults, ends []arena.Counts
+	for _, b := range s.Bots {
+		names, faults, ends = append(names, b.Name), append(faults, b.Faults), append(ends, b.Ends)
+	}
+	return figure.Present(arena.FaultsOf(names, faults), arena.EndsOf(names, ends))
+}
