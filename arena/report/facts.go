@@ -55,7 +55,7 @@ func (d *data) facts() []Fact {
 		if c := d.only.Compared; c != nil {
 			who := ""
 			if len(h.Bots) > 2 {
-				who = " of " + h.Bots[0]
+				who = " of " + h.Bots[0] + " over the others"
 			}
 			add("Elo"+who, "%s", figure.Elo(c.Elo, 2).Typeset())
 			add("normalized Elo"+who, "%s", figure.Elo(c.NormalizedElo, 2).Typeset())

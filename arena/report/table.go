@@ -17,17 +17,23 @@ type table struct {
 }
 
 // Sorted reports whether a click on a header sorts the rows.
-func (t table) Sorted() bool { return len(t.Rows) > 2 && !t.Matrix }
+func (t table) Sorted() bool {
+	number := false
+	for i := range t.Head {
+		number = number || t.Number(i)
+	}
+	return number && len(t.Rows) > 2 && !t.Matrix
+}
 
-// Class returns the CSS classes of a cell.
-func (t table) Class(c figure.Cell) string {
+// Class returns the CSS classes of a cell in a column.
+func (t table) Class(column int, c figure.Cell) string {
 	class := ""
 	switch {
 	case c.Unit == figure.None && len(c.String()) > 24:
 		class = "wrap"
 	case c.Unit == figure.Part && t.Matrix:
 		class = fmt.Sprintf("h%d", int(math.Round(10*c.Value)))
-	case c.Unit != figure.None:
+	case t.Number(column):
 		class = "n"
 	}
 	if c.Marked {
