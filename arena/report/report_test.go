@@ -87,14 +87,36 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestPositions checks the table of positions of a match with three seats.
-func TestPositions(t *testing.T) {
+// three returns the results of a match with three seats.
+func three() *arena.Results {
 	m := &arena.Results{Header: arena.Header{Rules: "chess", Bots: []string{"a", "b", "c"}, Games: 6}}
 	for n, won := range []int{0, 0, 0, 0, 1, 2} {
 		seats := []string{"a", "b", "c"}
 		m.Games = append(m.Games, arena.Game{Number: n, Seats: seats, Won: []int{won}, Digest: "0000000000000000"})
 	}
-	s, err := report.Of(m).Summary()
+	return m
+}
+
+// TestScoresOfThree checks that a match with three seats has the same scores in its text and its page: points per
+// game, not scores against each opponent.
+func TestScoresOfThree(t *testing.T) {
+	s, err := report.Of(three()).Summary()
+	require.NoError(t, err)
+	require.Equal(t, "bots", s.Tables[0].ID)
+	r := three().Result()
+	text := r.String()
+	require.Len(t, s.Tables[0].Rows, 3)
+	for i, b := range s.Bots {
+		assert.Equal(t, r.Scores[slices.Index(r.Bots, b.Name)], b.Score.Value)
+		cells := s.Tables[0].Rows[i].Cells
+		score := cells[slices.Index(s.Tables[0].Head, "score")].String()
+		assert.Regexp(t, `(?m)^    `+b.Name+` .* `+regexp.QuoteMeta(score)+` `, text)
+	}
+}
+
+// TestPositions checks the table of positions of a match with three seats.
+func TestPositions(t *testing.T) {
+	s, err := report.Of(three()).Summary()
 	require.NoError(t, err)
 	i := slices.IndexFunc(s.Tables, func(f figure.Figure) bool { return f.ID == "positions" })
 	require.GreaterOrEqual(t, i, 0)
