@@ -30,7 +30,7 @@ func TestUnreliable(t *testing.T) {
 	r := run(t, m)
 	assert.Equal(t, []int{0, r.Games}, r.FailedGames)
 	assert.Equal(t, []string{"bad failed in 100.0 % of its games"}, r.Unreliable)
-	assert.Regexp(t, `(?m)^  Elo: .*; bad failed in 100\.0 % of its games$`, r.String())
+	assert.Regexp(t, `(?m)^  random against bad\n(    .*\n)*    nElo is .* Unreliable: bad failed in 100\.0 % of its games\.$`, r.String())
 	assert.Regexp(t, `(?m)^  SPRT: accepted H1 .*; bad failed in 100\.0 % of its games$`, r.String())
 }
 

@@ -83,6 +83,7 @@ type Result struct {
 	Broken string `json:"-"`
 
 	folder         string // of the logs of games with faults
+	simultaneous   bool
 	milestone      string
 	milestoneTurns []float64 // by stage
 }

@@ -45,9 +45,14 @@ func TestResult(t *testing.T) {
     deep        10    6      1  65.0 % [35.4, 86.3]     0    900 µs  900 µs
     shallow     10    3      1  35.0 % [13.7, 64.6]     3 !  3.1 ms  3.1 ms
     Marked: bots with faults.
-  Elo: 107.50 +/- 130.00, nElo: 120.00 +/- 140.00
-  LOS: 97.50 %, first seat wins 50.0 % [23.7, 76.3], rho -0.25
-  Games 10: 6 W, 3 L, 1 D.  Pairs LL..WW: [0, 1, 1, 2, 1]
+  deep against shallow
+    Elo                107.50 +/- 130.00
+    nElo               120.00 +/- 140.00
+    LOS                          97.50 %
+    first seat wins  50.0 % [23.7, 76.3]
+    rho                            -0.25
+    pairs LL..WW         [0, 1, 1, 2, 1]
+    nElo is normalized Elo, LOS the likelihood of superiority, and rho the correlation between games of one deal.
   LLR: 1.23 (41.8%) (-2.94, 2.94) [0.00, 10.00]
   SPRT: undecided
   faults     timeout  crash

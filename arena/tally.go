@@ -42,7 +42,7 @@ func newTally(h Header) *tally {
 	t := &tally{header: h, points: make([]float64, n), digest: sha256.New(), stages: make([]stage, h.Stages)}
 	t.sum = Result{
 		Rules: h.Rules, Bots: h.Bots, Sources: h.Sources, Table: h.Table, NoSwap: h.NoSwap, Limit: h.Limit, Seed: h.Seed,
-		Wins: make([]int, n), PositionWins: make([]int, n), Times: make([]Histogram, n), milestone: h.Milestone,
+		Wins: make([]int, n), PositionWins: make([]int, n), Times: make([]Histogram, n), milestone: h.Milestone, simultaneous: h.Simultaneous,
 	}
 	if len(h.Decks) == 1 {
 		t.sum.Decks = h.Decks[0]

@@ -29,7 +29,7 @@ func (r Result) String() string {
 		return b.String()
 	}
 	b.WriteString(r.bots().Text("  "))
-	r.writeCompared(&b)
+	b.WriteString(r.Comparison().Text("  "))
 	r.writeTest(&b)
 	b.WriteString(FaultsOf(r.Bots, r.Faults).Text("  "))
 	for i, f := range r.FirstFaults {
@@ -64,26 +64,6 @@ func (r *Result) Statistics() []figure.Figure {
 // FirstSeat returns the share of games that the seat with the first turn won.
 func (r *Result) FirstSeat() stats.Estimate {
 	return stats.Estimate{Value: float64(r.FirstSeatWins) / float64(r.Games), Interval: r.FirstSeatInterval}
-}
-
-// writeCompared writes the comparison of the first bot with the others.
-func (r *Result) writeCompared(b *strings.Builder) {
-	c := r.Compared
-	if c == nil {
-		return
-	}
-	fmt.Fprintf(b, "  Elo: %s, nElo: %s%s\n", c.Elo.Text(2), c.NormalizedElo.Text(2), r.beside())
-	fmt.Fprintf(b, "  LOS: %.2f %%, first seat wins %s, rho %.2f\n", 100*c.LOS, r.FirstSeat().Percent(), c.Rho)
-	losses := r.Games - r.Wins[0] - r.Draws
-	fmt.Fprintf(b, "  Games %d: %d W, %d L, %d D.", r.Games, r.Wins[0], losses, r.Draws)
-	switch {
-	case c.Pairs != nil:
-		fmt.Fprintf(b, "  Pairs LL..WW: %s\n", strings.ReplaceAll(fmt.Sprint(c.Pairs), " ", ", "))
-	case c.Units < r.Games:
-		fmt.Fprintf(b, "  Rotations: %d\n", c.Units)
-	default:
-		b.WriteByte('\n')
-	}
 }
 
 // writeTest writes the state of the SPRT.

@@ -40,6 +40,14 @@ func TestText(t *testing.T) {
 	assert.Empty(t, figure.Figure{Head: []string{"deck"}, About: "None."}.Text(""))
 }
 
+// TestHeading checks that a head without a second column may be wider than the first column.
+func TestHeading(t *testing.T) {
+	f := figure.Figure{Head: []string{"a wide heading", ""}}
+	f.Add(figure.Text("Elo"), figure.Count(7))
+	f.Add(figure.Text("LOS"), figure.Count(1000))
+	assert.Equal(t, "a wide heading\n  Elo      7\n  LOS  1,000\n", f.Text(""))
+}
+
 // TestJSON checks that cells are strings as a page shows them. Texts keep their hyphens.
 func TestJSON(t *testing.T) {
 	b, err := json.Marshal(scores())

@@ -12,7 +12,11 @@ const below = "  "
 
 // Text returns the figure as lines that begin with indent: the head, and below it the rows and About.
 func (f Figure) Text(indent string) string {
-	table, align := columns.Table{f.Head}, ""
+	head, align := f.Head, ""
+	if len(head) == 2 && head[1] == "" {
+		head = head[:1] // may be wider than the column
+	}
+	table := columns.Table{head}
 	for i := range f.Head {
 		align += map[bool]string{true: "r", false: "l"}[f.Number(i)]
 	}

@@ -45,22 +45,13 @@ func (d *data) facts() []Fact {
 	if failed > 0 {
 		add("rules failed in", "%s; their pairs do not count", figure.Plural(failed, "game"))
 	}
-	if len(h.Bots) > 1 && !h.Simultaneous && d.pool.Games > 0 {
+	if len(d.Matches) > 1 && !h.Simultaneous && d.pool.Games > 0 {
 		add("first seat wins", "%s", figure.Rate(d.pool.FirstSeat()))
 	}
 	if s := &d.standings; s.Unrated == "" {
 		add("first-turn advantage in Elo", "%s", figure.Elo(s.FirstSeat, 1).Typeset())
 	}
 	if d.only != nil {
-		if c := d.only.Compared; c != nil {
-			who := ""
-			if len(h.Bots) > 2 {
-				who = " of " + h.Bots[0] + " over the others"
-			}
-			add("Elo"+who, "%s", figure.Elo(c.Elo, 2).Typeset())
-			add("normalized Elo"+who, "%s", figure.Elo(c.NormalizedElo, 2).Typeset())
-			add("likelihood of superiority", "%.2f %%", 100*c.LOS)
-		}
 		add("seed", "%d", h.Seed)
 	}
 	for _, option := range slices.Sorted(maps.Keys(h.Table)) {

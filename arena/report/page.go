@@ -85,7 +85,11 @@ func (p Page) view() (*view, *data, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	d.figures = append(d.standings.Figures(), pool.Statistics()...)
+	d.figures = d.standings.Figures()
+	if d.only != nil {
+		d.figures = append(d.figures, figure.Present(d.only.Comparison())...)
+	}
+	d.figures = append(d.figures, pool.Statistics()...)
 	d.more = append(d.standings.Counted(), figure.Present(worst)...)
 	v := &view{Page: p, Policy: policy, Style: template.CSS(style), Script: template.JS(script), Facts: d.facts()}
 	v.Charts = present(d.ratings(), d.curve(), d.likelihood(), d.pairs(), d.scoreDots("decks", "Decks against all others", 2),
