@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"math"
+	"slices"
 
 	"gamed/arena/figure"
 	"gamed/internal/svg"
@@ -16,13 +17,13 @@ type table struct {
 	dots map[string]string // CSS class of the dot before a row's name
 }
 
-// Sorted reports whether a click on a header sorts the rows.
+// Sorted reports whether a click on a header sorts the rows. A figure with a column without a head lists different values.
 func (t table) Sorted() bool {
 	number := false
 	for i := range t.Head {
 		number = number || t.Number(i)
 	}
-	return number && len(t.Rows) > 2 && !t.Matrix
+	return number && len(t.Rows) > 2 && !t.Matrix && !slices.Contains(t.Head, "")
 }
 
 // Class returns the CSS classes of a cell in a column.
