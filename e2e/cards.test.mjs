@@ -29,6 +29,15 @@ test("the filter narrows the cards of a game", async () => {
   await page.locator(".found", { hasNotText: `1 of ${all} cards` }).waitFor();
   await page.locator(".clear").click();
   await found(`All ${all} cards`);
+
+  await page.locator('[data-value="red"]').click();
+  await page.locator(".found", { hasNotText: "All" }).waitFor();
+  const first = await shown();
+  await page.locator('[data-value="black"]').click();
+  await page.locator(".found", { hasNotText: new RegExp(`^${first} `) }).waitFor();
+  assert.ok(await shown() > first, "a card has one of the chosen elements");
+  await page.locator(".clear").click();
+  await found(`All ${all} cards`);
   await visitor.close();
 });
 

@@ -7,23 +7,23 @@ import { html } from "../../vendor/preact.js";
 /** @typedef {import("./look.js").Look} Look */
 
 /**
- * @typedef {object} Wanted "" is any
+ * @typedef {object} Wanted "" or an empty list is any
  * @property {string} text
  * @property {string} type
- * @property {string} element
+ * @property {string[]} elements a card has one of them
  * @property {string} group
  * @property {string} cost
  */
 
 /** @type {Wanted} */
-export const ANY = { text: "", type: "", element: "", group: "", cost: "" };
+export const ANY = { text: "", type: "", elements: [], group: "", cost: "" };
 
 const DEAR = 6; // this cost and higher ones share a button
 
 /** @param {Look[]} looks @param {Wanted} wanted @returns {Look[]} */
-export function wantedOf(looks, { text, type, element, group, cost }) {
+export function wantedOf(looks, { text, type, elements, group, cost }) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return looks.filter((look) => (!type || look.types.includes(type)) && (!element || look.elements.includes(element)) && (!group || look.group === group)
+  return looks.filter((look) => (!type || look.types.includes(type)) && (elements.length === 0 || look.elements.some((element) => elements.includes(element))) && (!group || look.group === group)
     && (!cost || (look.cost !== undefined && Math.min(look.cost, DEAR) === Number(cost)))
     && words.every((word) => `${look.face.name} ${look.face.kind} ${look.face.text ?? ""} ${look.face.stats ?? ""} ${look.group} ${look.costs}`.toLowerCase().includes(word)));
 }
@@ -34,27 +34,29 @@ const once = (list) => [...new Set(list)].filter((text) => text !== undefined &&
 /** @param {{looks: Look[], wanted: Wanted, set: (wanted: Wanted) => void, found: number}} props */
 export function Filter({ looks, wanted, set, found }) {
   const put = (what) => set({ ...wanted, ...what });
+  const one = (/** @type {"type" | "cost" | "group"} */ key) => ({ chosen: [wanted[key]], toggle: (item) => put({ [key]: wanted[key] === item ? "" : item }) });
+  const toggle = (item) => put({ elements: wanted.elements.includes(item) ? wanted.elements.filter((other) => other !== item) : [...wanted.elements, item] });
   const elements = once(looks.flatMap((look) => look.elements));
   const types = once(looks.flatMap((look) => look.types));
   const groups = once(looks.map((look) => look.group));
   const costs = once(looks.map((look) => (look.cost === undefined ? undefined : String(Math.min(look.cost, DEAR))))).sort();
   return html`<form class="card-filter sheet" role="search" onSubmit=${(event) => event.preventDefault()}>
     <label class="search"><span>Search</span><input id="card-search" type="search" autocomplete="off" placeholder="name or text" value=${wanted.text} onInput=${(event) => put({ text: event.target.value })} /></label>
-    ${elements.length > 1 && html`<${Chips} name="Element" list=${elements} value=${wanted.element} set=${(element) => put({ element })} />`}
-    ${types.length > 1 && html`<${Chips} name="Type" list=${types} value=${wanted.type} set=${(type) => put({ type })} />`}
-    ${costs.length > 1 && html`<${Chips} name="Cost" list=${costs} value=${wanted.cost} set=${(cost) => put({ cost })} text=${(cost) => (Number(cost) === DEAR ? `${cost}+` : cost)} />`}
-    ${groups.length > 1 && html`<${Chips} name="Set" list=${groups} value=${wanted.group} set=${(group) => put({ group })} />`}
+    ${elements.length > 1 && html`<${Chips} name="Element" list=${elements} chosen=${wanted.elements} toggle=${toggle} />`}
+    ${types.length > 1 && html`<${Chips} name="Type" list=${types} ...${one("type")} />`}
+    ${costs.length > 1 && html`<${Chips} name="Cost" list=${costs} ...${one("cost")} text=${(cost) => (Number(cost) === DEAR ? `${cost}+` : cost)} />`}
+    ${groups.length > 1 && html`<${Chips} name="Set" list=${groups} ...${one("group")} />`}
     <p class="found" role="status">${found === looks.length ? `All ${found} cards` : `${found} of ${looks.length} cards`}</p>
-    ${Object.values(wanted).some(Boolean) && html`<button type="button" class="clear" onClick=${() => set(ANY)}>Show all</button>`}
+    ${Object.values(wanted).some(({ length }) => length > 0) && html`<button type="button" class="clear" onClick=${() => set(ANY)}>Show all</button>`}
   </form>`;
 }
 
-/** Toggle buttons of which at most one is pressed. @param {{name: string, list: string[], value: string, set: (value: string) => void, text?: (value: string) => string}} props */
-function Chips({ name, list, value, set, text = String }) {
+/** @param {{name: string, list: string[], chosen: string[], toggle: (item: string) => void, text?: (item: string) => string}} props */
+function Chips({ name, list, chosen, toggle, text = String }) {
   const rove = useRoving();
   return html`<div class="pick-one" role="group" aria-label=${name} ...${rove}>
     <span class="label" aria-hidden="true">${name}</span>
-    ${list.map((item) => html`<button type="button" key=${item} data-value=${item} class=${`pill ${item.toLowerCase()}`} aria-pressed=${String(value === item)} onClick=${() => set(value === item ? "" : item)}>
+    ${list.map((item) => html`<button type="button" key=${item} data-value=${item} class=${`pill ${item.toLowerCase()}`} aria-pressed=${String(chosen.includes(item))} onClick=${() => toggle(item)}>
       ${hasGlyph(item.toLowerCase()) && html`<${Glyph} name=${item.toLowerCase()} />`}<span>${text(item)}</span></button>`)}
   </div>`;
 }
