@@ -84,7 +84,10 @@ test("quick match waits in the lobby, and can be cancelled", async () => {
   await ann.page.locator("#find").waitFor();
   await ben.go("#/", "#find");
   await ben.page.locator("#find").click();
-  await ben.page.locator(".looking", { hasText: "5 min + 10 s per move" }).waitFor();
+  const looking = ben.page.locator(".looking", { hasText: "5 min + 10 s per move" });
+  await looking.waitFor();
+  await ben.page.reload();
+  await looking.getByRole("button", { name: "Cancel" }).waitFor();
   await ben.page.getByRole("link", { name: "Cards", exact: true }).click(); // the wait lasts on another page
   await ann.page.locator("#queue", { hasText: "1 player is waiting" }).waitFor();
   await ann.page.locator("#find").click();

@@ -19,6 +19,7 @@
 
 import { Notice } from "./kit/notice.js";
 import * as lobby from "./pages/lobby.js"; // most visits begin there, so it needs no separate request
+import { resumeSearch } from "./pages/newgame.js";
 import "./store/settings.js"; // applies the theme to every page
 import { Shell } from "./shell.js";
 import { html, render, signal, useErrorBoundary } from "./vendor/preact.js";
@@ -86,4 +87,5 @@ function Guarded({ children }) {
 
 addEventListener("hashchange", route);
 route();
+resumeSearch();
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app")));

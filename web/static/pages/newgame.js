@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { bringDeck, defaultDeckText } from "../store/decks.js";
 import { lastChoices, lastRules, open, rememberChoices } from "../store/session.js";
+import { keep, recallJSON } from "../store/storage.js";
 import { signal } from "../vendor/preact.js";
 
 /** @typedef {import("../store/session.js").Choices} Choices */
@@ -78,10 +79,20 @@ export function start(rules, choices) {
 /** @typedef {{rules: string, clock: string, rated: boolean, deck: string}} Wish the wish for a game against a person; clock: a key of CLOCKS or ""; deck: "" for the default */
 
 /**
- * The wait for an opponent from matchmaking, or null. The connection holds the seat on every page.
- * @type {import("../vendor/preact.js").Signal<{game: string, terms: import("../types.js").Quick, ticket: string, since: number, line: import("../store/connection.js").Connection} | null>}
+ * @typedef {object} Search the search for an opponent from matchmaking
+ * @property {import("../types.js").Quick} terms
+ * @property {string} deck "" for the default
+ * @property {string} ticket of the last response, for a player without a session
+ * @property {number} since its start in milliseconds since 1970
+ */
+
+/**
+ * The wait for an opponent, or null. The connection holds the seat on every page.
+ * @type {import("../vendor/preact.js").Signal<Search & {game: string, line: import("../store/connection.js").Connection} | null>}
  */
 export const matchmaking = signal(null);
+
+const SEARCH = "gamed.search"; // keeps the search of this tab across a reload
 
 /** The terms of a wish. @param {Omit<Wish, "deck">} wish @returns {import("../types.js").Quick} */
 const termsOf = ({ rules, clock, rated }) => ({ rules, ...(CLOCKS[clock] && { clock: CLOCKS[clock] }), ...(rated && { rated }) });
@@ -95,36 +106,51 @@ export const queueFor = (wish) => api.lookQuick(termsOf(wish));
 /** Finds another player by matchmaking. @param {Wish} wish */
 export const findOpponent = ({ rules, clock, rated, deck }) => openTable(async () => {
   rememberChoices(rules, { count: 2, seats: [{ bot: "", deck }, { bot: FRIEND, deck: "" }], table: {}, clock, rated });
-  const terms = termsOf({ rules, clock, rated });
-  const { game, seat, waiting, ticket = "" } = await api.quick(terms);
-  if (deck) bringDeck(game, deck);
-  if (!waiting) return seat === undefined ? `#/play/${game}` : `#/play/${game}/${seat}`;
-  await wait({ game, terms, ticket }, seat);
-  return location.hash;
+  return seek({ terms: termsOf({ rules, clock, rated }), deck, ticket: "", since: Date.now() });
 });
 
-/** Takes a seat and waits there for an opponent. @param {{game: string, terms: import("../types.js").Quick, ticket: string}} match @param {number} [seat] */
-async function wait(match, seat) {
+/** Continues the search that a reload has interrupted. The server recognizes the player, who keeps the place in the queue. */
+export function resumeSearch() {
+  const search = recallJSON(SEARCH, "sessionStorage");
+  if (search) openTable(() => seek(search));
+}
+
+/** Asks for a game, and waits at its seat if it lacks an opponent. @param {Search} search @returns {Promise<string>} the address to open */
+async function seek(search) {
+  const { game, seat, waiting, ticket = "" } = await api.quick({ ...search.terms, ...(search.ticket && { ticket: search.ticket }) }).catch((error) => {
+    keep(SEARCH, "", "sessionStorage"); // a search that fails ends
+    throw error;
+  });
+  keep(SEARCH, waiting ? JSON.stringify({ ...search, ticket }) : "", "sessionStorage");
+  if (search.deck) bringDeck(game, search.deck);
+  if (!waiting) return seat === undefined ? `#/play/${game}` : `#/play/${game}/${seat}`;
+  await wait({ ...search, ticket }, game, seat);
+  return location.hash;
+}
+
+/** Takes a seat and waits there for an opponent. @param {Search} search @param {string} game @param {number} [seat] */
+async function wait(search, game, seat) {
   const [{ Connection }, { play }] = await Promise.all([import("../store/connection.js"), import("../kit/sound.js")]);
   let taken = 0;
-  const line = new Connection({ game: match.game, seat }, (message) => {
+  const line = new Connection({ game, seat }, (message) => {
     if (message.type === "joined") taken = message.seat;
     if (message.type !== "update") return; // the first one follows when the opponent has come
     stopWaiting();
     play("chime");
-    location.hash = `#/play/${match.game}/${taken}`;
+    location.hash = `#/play/${game}/${taken}`;
   }, (state, why) => {
     if (state !== "refused") return;
     stopWaiting();
     createError.value = why;
   });
-  matchmaking.value = { ...match, since: performance.now(), line };
+  matchmaking.value = { ...search, game, line };
 }
 
 /** Leaves the seat of a wait. @returns {{terms: import("../types.js").Quick, ticket: string}} */
 function stopWaiting() {
   const { terms = { rules: "" }, ticket = "", line = null } = matchmaking.value ?? {};
   matchmaking.value = null;
+  keep(SEARCH, "", "sessionStorage");
   line?.close();
   return { terms, ticket };
 }

@@ -46,7 +46,7 @@ function Looking({ waits: { terms, since }, usual }) {
     return () => clearInterval(timer);
   }, []);
   return html`<div class="looking"><${Glyph} name="clock" /><div><p role="status"><b>Looking for an opponent…</b></p>
-      <p><span role="timer" aria-label="Time waited">${duration(performance.now() - since)}</span>${usual && ` · ${usual}`}<br />${titleOf(terms.rules)}, ${describe(terms)}</p></div>
+      <p><span role="timer" aria-label="Time waited">${duration(Date.now() - since)}</span>${usual && ` · ${usual}`}<br />${titleOf(terms.rules)}, ${describe(terms)}</p></div>
       <div class="people-ways"><button type="button" id="cancel-match" onClick=${cancelMatchmaking}>Cancel</button> <button type="button" onClick=${playBotInstead}>Play a bot</button></div></div>
     <p class="about">You can read or build a deck meanwhile. The table opens when an opponent comes.</p>`;
 }

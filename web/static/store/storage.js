@@ -1,29 +1,31 @@
-// Persistent values in localStorage. Without storage the page works but keeps nothing.
+// Persistent values in localStorage, or in sessionStorage for values of this tab. Without storage the page works but keeps nothing.
 
 import { effect, signal } from "../vendor/preact.js";
 
-/** @param {string} key @param {string} otherwise @returns {string} */
-export function recall(key, otherwise) {
+/** @typedef {"localStorage" | "sessionStorage"} Place */
+
+/** @param {string} key @param {string} otherwise @param {Place} [place] @returns {string} */
+export function recall(key, otherwise, place = "localStorage") {
   try {
-    return localStorage.getItem(key) ?? otherwise;
+    return window[place].getItem(key) ?? otherwise;
   } catch {
     return otherwise;
   }
 }
 
-/** @param {string} key @param {string} text */
-export function keep(key, text) {
+/** @param {string} key @param {string} text @param {Place} [place] */
+export function keep(key, text, place = "localStorage") {
   try {
-    localStorage.setItem(key, text);
+    window[place].setItem(key, text);
   } catch {
     // storage is off or full
   }
 }
 
-/** @param {string} key @returns {any} the stored JSON value, or null if it is missing or malformed */
-export function recallJSON(key) {
+/** @param {string} key @param {Place} [place] @returns {any} the stored JSON value, or null if it is missing or malformed */
+export function recallJSON(key, place) {
   try {
-    return JSON.parse(recall(key, "null"));
+    return JSON.parse(recall(key, "null", place));
   } catch {
     return null;
   }
