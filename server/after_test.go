@@ -3,6 +3,7 @@ package server_test
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"testing"
 	"time"
 
@@ -69,6 +70,9 @@ func TestRatedOverServers(t *testing.T) {
 	assert.Equal(t, whoAda["name"], players[0].(map[string]any)["name"])
 	assert.Equal(t, true, players[0].(map[string]any)["you"])
 	assert.NotContains(t, players[0], "id")
+	_, against := first.do(t, http.MethodGet, "/api/ratings?rules=elements&limit=1&against="+url.QueryEscape(whoBea["name"].(string)), "", ada)
+	stake := object(t, against)["stake"].(map[string]any)
+	assert.Less(t, stake["win"], -stake["lose"].(float64), "the winner of the first game has less to win")
 	theirs := second.ratings(t, 1, bea)
 	for i := range players {
 		mine, yours := players[i].(map[string]any), theirs[i].(map[string]any)

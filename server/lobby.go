@@ -2,6 +2,7 @@ package server
 
 import (
 	"fmt"
+	"math"
 	"net/http"
 	"slices"
 	"strings"
@@ -99,7 +100,7 @@ func (s *Server) unsettled(id string, err error) {
 	s.faults.Error().Str("game", id).Err(err).Msg("the result of a game was not stored: the server tries again")
 }
 
-// getRatings lists the players of a ruleset by rating.
+// getRatings lists the players of a ruleset by rating, and the client's stake against one of them.
 func (s *Server) getRatings(w http.ResponseWriter, r *http.Request) error {
 	q := queryOf(r)
 	limit, rules := q.limit(), q.Get("rules")
@@ -109,7 +110,7 @@ func (s *Server) getRatings(w http.ResponseWriter, r *http.Request) error {
 	if q.err != nil {
 		return q.err
 	}
-	players, games, err := s.lobby.Ratings(r.Context(), rules, limit)
+	players, games, err := s.lobby.Ratings(r.Context(), rules, math.MaxInt)
 	if err != nil {
 		return err
 	}
@@ -118,12 +119,23 @@ func (s *Server) getRatings(w http.ResponseWriter, r *http.Request) error {
 		You bool `json:"you,omitempty"`
 	}
 	you := s.player(r)
-	list := make([]rated, len(players))
-	for i, p := range players {
-		list[i] = rated{p, you.Known() && p.ID == you.ID}
+	isYou := func(p lobby.Rated) bool { return you.Known() && p.ID == you.ID }
+	list := make([]rated, min(limit, len(players)))
+	for i, p := range players[:len(list)] {
+		list[i] = rated{p, isYou(p)}
 		list[i].ID = ""
 	}
-	return answer(w, http.StatusOK, map[string]any{"rules": rules, "games": games, "players": list})
+	found := map[string]any{"rules": rules, "games": games, "players": list}
+	if name := q.Get("against"); name != "" && you.Known() {
+		find := func(is func(lobby.Rated) bool) *lobby.Rated {
+			if i := slices.IndexFunc(players, is); i >= 0 {
+				return &players[i]
+			}
+			return nil
+		}
+		found["stake"] = lobby.StakeOf(find(isYou), find(func(p lobby.Rated) bool { return p.Name == name && !isYou(p) }))
+	}
+	return answer(w, http.StatusOK, found)
 }
 
 // getRankings ranks the games of a ruleset.

@@ -96,7 +96,7 @@ var parameters = map[string][]string{
 	"GET /api/games/{id}/chances":   {"seat", "from", "iterations"},
 	"GET /api/games/{id}/decisions": {"seat", "from", "count", "views"},
 	"GET /api/games/{id}/test":      {"step"},
-	"GET /api/ratings":              {"rules", "limit"},
+	"GET /api/ratings":              {"rules", "limit", "against"},
 	"GET /api/results":              {"player", "rules", "kind", "before", "limit"},
 	"GET /api/rankings":             {"rules", "by", "limit"},
 	"GET /api/matches":              {"bot"},

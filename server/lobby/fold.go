@@ -112,6 +112,28 @@ func (g *ratedGame) score(i, j int) (score float64, ok bool) {
 	return .5, mine || len(g.Won) == 0
 }
 
+// A Stake is the change of a player's rating by a win and by a loss in the next duel.
+type Stake struct {
+	Win  float64 `json:"win"`
+	Lose float64 `json:"lose"`
+}
+
+// StakeOf returns the stake of a player in a duel with another one. A player without a rated
+// game is nil.
+func StakeOf(p, other *Rated) Stake {
+	own, theirs := stats.NewGlicko(), stats.NewGlicko()
+	if p != nil {
+		own = p.Glicko
+	}
+	if other != nil {
+		theirs = other.Glicko
+	}
+	change := func(score float64) float64 {
+		return own.Update([]stats.GlickoResult{{Opponent: theirs, Score: score}}, stats.Tau).Rating - own.Rating
+	}
+	return Stake{change(1), change(0)}
+}
+
 // Ratings returns up to limit players of a ruleset and the number of rated games whose end
 // spectators have seen. The highest rating is first, and provisional ratings are last.
 func (l *Lobby) Ratings(ctx context.Context, rules string, limit int) (players []Rated, games int, err error) {

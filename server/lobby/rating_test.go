@@ -123,6 +123,13 @@ func TestFold(t *testing.T) {
 	assert.True(t, f.players["a"].Provisional)
 	assert.Equal(t, []int{1, 1, 0, 0}, counts(f.players["a"]))
 	assert.Equal(t, []int{1, 0, 0, 1}, counts(f.players["b"]))
+	assert.InDelta(t, 162.3, StakeOf(nil, nil).Win, .1)
+	assert.InDelta(t, -162.3, StakeOf(nil, nil).Lose, .1)
+	stake := StakeOf(f.players["a"], f.players["b"])
+	for won, change := range []float64{stake.Win, stake.Lose} {
+		after := fold(ratedGame{Game: "one", Players: two, Won: []int{0}}, ratedGame{Game: "next", Players: two, Won: []int{won}})
+		assert.InDelta(t, after.players["a"].Rating-f.players["a"].Rating, change, 1e-9)
+	}
 	assert.Equal(t, f, fold(ratedGame{Game: "one", Players: two, Won: []int{0}}, ratedGame{Game: "one", Players: two, Won: []int{1}}), "a game counts once")
 
 	f = fold(ratedGame{Game: "drawn", Players: two, Won: nil})
