@@ -18,6 +18,8 @@ type Ruleset struct {
 	// Component names the component of the web page that shows the table and
 	// the cards. If it is empty, the page uses a generic component.
 	Component string
+	// Lot reports whether the deal draws the seat with the first turn. Otherwise seat 0 has it.
+	Lot bool
 	// Bots play this ruleset only.
 	Bots []ai.Entry
 	// BotFile reads bots from files, if not nil.

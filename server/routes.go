@@ -204,7 +204,8 @@ func (s *Server) getRules(w http.ResponseWriter, r *http.Request) error {
 		Stats     []string     `json:"stats,omitempty"`     // for rankings
 		Component string       `json:"component,omitempty"` // the page's component for the game, or "" for the generic one
 		Words     []rules.Word `json:"words,omitempty"`     // the glossary
-	}{dealer.Info(), hub.StatsOf(dealer), row.Component, row.Words})
+		Lot       bool         `json:"lot,omitempty"`       // the deal draws the seat with the first turn
+	}{dealer.Info(), hub.StatsOf(dealer), row.Component, row.Words, row.Lot})
 }
 
 func (s *Server) getSchema(w http.ResponseWriter, _ *http.Request) error {

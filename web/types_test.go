@@ -35,6 +35,7 @@ type ruleset struct {
 	Stats     []string     `json:"stats,omitempty"`     // the stats that rank its games
 	Component string       `json:"component,omitempty"` // names the page's component for the game, "" for the generic one
 	Words     []rules.Word `json:"words,omitempty"`     // the glossary
+	Lot       bool         `json:"lot,omitempty"`       // the deal draws the seat with the first turn
 }
 
 // overHTTP lists the types of the HTTP API by their names in the page.

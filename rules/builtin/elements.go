@@ -13,7 +13,7 @@ func Elements() rules.Ruleset {
 	search := ai.DefaultSearch
 	search.C, search.Chance, search.Worlds, search.Reuse = 2, 0.1, 4, true
 	return rules.Ruleset{
-		Dealer: elements.Rules, View: elements.View{}, Component: "elements",
+		Dealer: elements.Rules, View: elements.View{}, Component: "elements", Lot: true,
 		Bots: append(learnedBots(learned.ElementsBots), puzzle.Bot()), Search: &search,
 		Levels: [5]rules.Level{
 			{Bot: "random", About: "Chooses at random."},

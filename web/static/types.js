@@ -620,6 +620,7 @@
  * @property {string[]} [stats]
  * @property {string} [component]
  * @property {Word[]} [words]
+ * @property {boolean} [lot]
  *
  * @typedef {object} Said Said is a chat message.
  * @property {"chat"} type
