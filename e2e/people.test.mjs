@@ -70,7 +70,7 @@ test("a private table can be joined only by its link", async () => {
   await ben.page.goto(link);
   await ben.page.getByRole("heading", { name: "invites you to Elements" }).waitFor();
   await ann.page.getByRole("img", { name: "QR code of this invitation" }).waitFor(); // the game has not begun
-  for (const { page } of [ann, ben]) assert.match(await page.locator(".invitation").innerText(), /Elements, 2 players[^]*no clock[^]*best of 3[^]*The link expires in \d+ days/i, "both see the terms");
+  for (const { page } of [ann, ben]) assert.match(await page.locator(".invitation").innerText(), /Elements, 2 players[^]*no clock[^]*First turn\s+by lot[^]*best of 3[^]*The link expires in \d+ days/i, "both see the terms");
   await ben.page.getByRole("radio", { name: /^orchard/i }).check({ force: true });
   await check(ben, "invitation");
   await ben.page.locator("#accept").click();

@@ -179,8 +179,8 @@ export const gamesOfBot = (id) => call(`/api/me/games?limit=100&bot=${encodeURIC
 
 /** @typedef {{name: string, kind: string, rating: number, deviation: number, provisional?: boolean, games: number, won: number, drawn: number, lost: number, you?: boolean}} Rated */
 
-/** @param {string} rules @returns {Promise<{players: Rated[]}>} */
-export const ratings = (rules) => call(`/api/ratings?limit=200&rules=${encodeURIComponent(rules)}`);
+/** @param {string} rules @param {string} [against] a player's name @returns {Promise<{players: Rated[], stake?: {win: number, lose: number}}>} stake: the change of the player's own rating by a duel with that player */
+export const ratings = (rules, against = "") => call(`/api/ratings?limit=200&rules=${encodeURIComponent(rules)}${against && `&against=${encodeURIComponent(against)}`}`);
 
 /** @param {string} rules @returns {Promise<{lessons: import("./types.js").Lesson[], puzzles: import("./types.js").Puzzle[] | null}>} the lessons and puzzles of a ruleset, in order */
 export const lessons = (rules) => call(`/api/learn/${encodeURIComponent(rules)}`);

@@ -74,7 +74,7 @@ export function Ending({ table }) {
 const Fact = ({ name, children }) => html`<div><dt>${name}</dt><dd>${children}</dd></div>`;
 
 /** A number with its sign. @param {number} n */
-const signed = (n) => (n < 0 ? `−${-n}` : `+${n}`);
+export const signed = (n) => (n < 0 ? `−${-n}` : `+${n}`);
 
 /** Loads the course of the game, once it is over and its replay is open. @param {Table} table */
 function useCourse(table) {

@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { Art, Land, Likeness, nameTints } from "../kit/art.js";
 import { Copyable } from "../kit/copy.js";
+import { signed } from "../kit/ending.js";
 import { Glyph } from "../kit/glyph.js";
 import { Notice } from "../kit/notice.js";
 import { QR } from "../kit/qr.js";
@@ -24,6 +25,8 @@ import { clockName } from "./newgame.js";
 const HOUR = 3_600_000;
 const LIFE = 7 * 24 * HOUR; // of an open game without a client: see "List games" in docs/protocol.md
 
+const NO_RATINGS = /** @type {Awaited<ReturnType<typeof api.ratings>>} */ ({ players: [] });
+
 /** When the link expires. @param {GameInfo} info */
 function expiry({ created }) {
   const end = Date.parse(created) + LIFE;
@@ -35,14 +38,16 @@ function expiry({ created }) {
 
 /**
  * The terms of a game under the faces of its players.
- * @param {{info: GameInfo, seats: Seat[], me: number, heading: string, children?: any}} props me: the seat of the player, -1 for a spectator
+ * @param {{info: GameInfo, rules: import("../types.js").Rules | null, seats: Seat[], me: number, heading: string, stake?: string, children?: any}} props
+ *   rules: null until they are loaded; me: the seat of the player, -1 for a spectator; stake: the changes of the player's rating, if known
  */
-function Card({ info, seats, me, heading, children }) {
+function Card({ info, rules, seats, me, heading, stake = "", children }) {
   const tint = ({ kind, name = "" }, i) => (kind === "open" ? ["violet", "blue"][i % 2] : nameTints(name)[0]);
   const duel = seats.length === 2;
+  const called = (/** @type {Seat} */ { seat, kind, name }) => (seat === me ? "You" : kind === "open" ? "Open seat" : name || "Guest");
   const terms = /** @type {string[][]} */ ([
     ["cards", "Game", `${titleOf(info.rules)}, ${seats.length} players`], ["clock", "Clock", info.clock ? clockName(info.clock) : "no clock"],
-    ["victory", "Rated", info.rated ? "yes" : "no"], info.series && ["past", "Games", `best of ${info.series.of}`],
+    ["victory", "Rated", info.rated ? stake || "yes" : "no"], rules && seats.length > 1 && ["die", "First turn", rules.lot ? "by lot" : called(seats[0])], info.series && ["past", "Games", `best of ${info.series.of}`],
     info.spectators && ["eye", "Spectators", "later or none"],
   ].filter(Boolean));
   return html`<section class="invitation staged" aria-labelledby="invitation-title">
@@ -50,7 +55,7 @@ function Card({ info, seats, me, heading, children }) {
       <${Land} tint=${tint(seats[0], 0)} />${duel && html`<${Land} tint=${tint(seats[1], 1)} />`}
       ${seats.map((seat, i) => html`${i > 0 && duel && html`<span class="against"><${Glyph} name="attack" /></span>`}<figure key=${seat.seat}>
         ${seat.kind === "open" ? html`<span class="likeness vacant" aria-hidden="true">?</span>` : html`<${Likeness} level=${seat.kind} name=${seat.name ?? ""} face=${seat.face} tint=${tint(seat, i)} />`}
-        <figcaption>${seat.seat === me ? "You" : seat.kind === "open" ? "Open seat" : seat.name || "Guest"}</figcaption></figure>`)}
+        <figcaption>${called(seat)}</figcaption></figure>`)}
     </div>
     <div class="invitation-body"><h2 id="invitation-title">${heading}</h2>
       ${info.name && html`<p><b>${info.name}</b></p>`}
@@ -68,7 +73,7 @@ export function Invitation({ game, accept }) {
   const [info, setInfo] = useState(/** @type {GameInfo | null} */ (null));
   const [rules, setRules] = useState(/** @type {import("../types.js").Rules | null} */ (null));
   const [deck, setDeck] = useState(/** @type {string | null} */ (null));
-  const [past, setPast] = useState("");
+  const [past, setPast] = useState({ text: "", stake: "" });
   useEffect(() => { load(game).then((found) => {
     if (!found) return accept();
     setInfo(found.info);
@@ -87,8 +92,8 @@ export function Invitation({ game, accept }) {
   const mine = info.seats.findIndex(({ kind }) => kind === "open");
   const seats = info.seats.map((seat, i) => (i === mine ? /** @type {Seat} */ ({ ...seat, kind: "person", name: self.value.name, face: self.value.face }) : seat));
   const host = info.seats.filter(({ kind }) => kind === "person").map(({ name }) => name || "Guest").join(", ");
-  return html`<${Card} info=${info} seats=${seats} me=${mine} heading=${host ? `${host} invites you to ${titleOf(info.rules)}` : `Join a game of ${titleOf(info.rules)}`}>
-    ${past && html`<p>${past}</p>`}
+  return html`<${Card} info=${info} rules=${rules} seats=${seats} me=${mine} stake=${past.stake} heading=${host ? `${host} invites you to ${titleOf(info.rules)}` : `Join a game of ${titleOf(info.rules)}`}>
+    ${past.text && html`<p>${past.text}</p>`}
     <${PlayerName} />
     ${rules?.decks?.length && html`<${DeckCards} rules=${rules} deck=${deck ?? defaultDeckText(rules.name)} set=${setDeck} />`}
     <div class="people-ways invitation-ways"><button type="button" id="accept" class="primary" onClick=${take}>Accept${info.clock && html` <small>the clock starts when all have joined</small>`}</button>
@@ -107,20 +112,21 @@ export function decline(game) {
 }
 
 /**
- * The score of earlier games against the only host and, for a rated game, both ratings.
- * @param {GameInfo} info @param {import("../api.js").OwnGame[]} games the player's own @returns {Promise<string>} a sentence, or ""
+ * The score of earlier games against the only host and, for a rated game, both ratings and the stake.
+ * @param {GameInfo} info @param {import("../api.js").OwnGame[]} games the player's own @returns {Promise<{text: string, stake: string}>} "" for nothing
  */
 async function historyWith({ seats, rules, rated }, games) {
   const [{ name = "" } = {}, another] = seats.filter(({ kind }) => kind === "person");
-  if (!name || another) return "";
+  if (!name || another) return { text: "", stake: "" };
   const met = games.flatMap((one) => (one.status === "over" && one.rules === rules && one.seats.length === 2 ? one.seats.filter((seat) => seat.name === name).map(({ seat }) => resultOf(one, seat)) : []));
   const count = (/** @type {string} */ result) => met.filter((one) => one === result).length;
-  const { players } = rated ? await api.ratings(rules).catch(() => ({ players: /** @type {import("../api.js").Rated[]} */ ([]) })) : { players: [] };
+  const { players, stake = null } = rated ? await api.ratings(rules, name).catch(() => NO_RATINGS) : NO_RATINGS;
   const of = (/** @type {(player: import("../api.js").Rated) => boolean | undefined} */ is) => Math.round(players.find(is)?.rating ?? 0) || "no rating yet";
-  return [
+  const text = [
     met.length > 0 && `Your last games: ${name} ${count("won")}, you ${count("lost")}.`,
     rated && `Rating: ${name} ${of((player) => player.name === name)}, you ${of(({ you }) => you)}.`,
   ].filter(Boolean).join(" ");
+  return { text, stake: stake && seats.length === 2 ? `${signed(Math.round(stake.win))} or ${signed(Math.round(stake.lose))}` : "" };
 }
 
 /** The game with the player's own ones, if its seats are open and the player has none of them, else null. @param {string} game @returns {Promise<{info: GameInfo, games: import("../api.js").OwnGame[]} | null>} */
@@ -152,10 +158,12 @@ function DeckCards({ rules, deck, set }) {
 /** A game with open seats, while its players wait: the terms, and the ways to invite others. @param {{table: import("../store/table.js").Table}} props */
 export function Waiting({ table }) {
   const info = table.info.value;
+  const [rules, setRules] = useState(/** @type {import("../types.js").Rules | null} */ (null));
+  useEffect(() => { if (info) api.rules(info.rules).then(setRules, () => {}); }, [info?.rules]); // the terms are complete without it
   if (!info) return null;
   const link = (screen) => `${location.origin}/#/${screen}/${info.id}`;
   const share = () => navigator.share({ title: `${titleOf(info.rules)} on gamed`, url: link("play") }).catch(() => {}); // the player has closed the menu
-  return html`<${Card} info=${info} seats=${table.seats.value} me=${table.me.value} heading=${info.reserved ? "Waiting for your opponents" : "Invite a friend"}>
+  return html`<${Card} info=${info} rules=${rules} seats=${table.seats.value} me=${table.me.value} heading=${info.reserved ? "Waiting for your opponents" : "Invite a friend"}>
     <${Notice} text=${table.problem.value} />
     <${Notice} calm id="declined" text=${table.declined.value?.kind === "invitation" ? `Your ${info.reserved ? "rematch" : "invitation"} was declined.` : ""} />
     ${info.reserved ? html`<p id="reserved">Your opponents have been told. The game starts as soon as they join.</p>` : html`<div id="invite" class="invite-ways">
