@@ -147,7 +147,7 @@ function DeckCards({ rules, deck, set }) {
     ...(rules.decks ?? []).map(({ name, about, cards }) => ({ key: name, name, about, counts: cards })),
     ...decksOf(rules.name).value.map(({ name, text }) => ({ key: text, name, about: "Your own deck.", counts: countsOf(text) })),
   ];
-  return html`<fieldset id="own-deck" class="deck-cards"><legend>Your deck, unless the host has set it</legend>${decks.map(({ key, name, about, counts }) => {
+  return html`<fieldset id="own-deck" class="deck-choice"><legend>Your deck, unless the host has set it</legend>${decks.map(({ key, name, about, counts }) => {
     const face = faceOf(looks, counts);
     return html`<label key=${key} class="deck-card"><input type="radio" class="visually-hidden" name="deck" value=${key} checked=${key === deck} onChange=${() => set(key)} />
       ${face ? html`<${Art} name=${face.face.name} tints=${elementsOf(looks, counts).map(([element]) => element)} glyph=${face.glyph} />` : html`<${Cover} rules=${rules.name} />`}
