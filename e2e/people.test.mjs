@@ -53,6 +53,11 @@ test("a private table can be joined only by its link", async () => {
   game = await ann.game();
   const link = await ann.page.getByLabel("Link to join").inputValue();
   assert.equal(await ann.page.evaluate(() => scrollY), 0, "the invitation is in view");
+  await ann.go("#/", "#friend .qr");
+  assert.equal(await ann.page.locator("#friend").getByLabel("Link to join").inputValue(), link);
+  await check(ann, "lobby-invited");
+  await ann.page.getByRole("link", { name: "View invitation" }).click();
+  await ann.page.locator("#invite").waitFor();
 
   await fixture.server.request("/api/games", { rules: "polity", name: "Open to all", seats: [{}] });
   await stranger.go("#/", "#games li a");

@@ -1,8 +1,10 @@
 // Games against people: find an opponent, or invite a friend.
 
 import { duration } from "../kit/clock.js";
+import { Copyable } from "../kit/copy.js";
 import { Glyph } from "../kit/glyph.js";
-import { useFresh } from "./games.js";
+import { QR } from "../kit/qr.js";
+import { own, useFresh } from "./games.js";
 import { CLOCK_NAMES, cancelMatchmaking, creating, describe, findOpponent, inviteFriend, matchmaking, playBotInstead, queueFor } from "./newgame.js";
 import { DeckField, Select } from "./fields.js";
 import { titleOf } from "./cards/title.js";
@@ -22,20 +24,28 @@ export function People({ rules }) {
   useFresh(async () => setQueue(possible ? await queueFor(wish()).catch(() => null) : null), [rules.name, clock.value, rated.value]);
   const usual = queue?.usual_wait_ms ? `usual wait ${duration(queue.usual_wait_ms)}` : "";
   const title = titleOf(rules.name);
+  const invited = own.value.find((game) => game.rules === rules.name && game.status === "open" && game.private && !game.reserved);
   return html`<section id="people" class="sheet" aria-labelledby="people-title"><h2 id="people-title">Quick match</h2>
       ${waits ? html`<${Looking} waits=${waits} usual=${waits.terms.rules === rules.name ? usual : ""} />` : possible ? html`<div class="fields">
         <label>Clock <${Select} id="people-clock" options=${CLOCK_NAMES} value=${clock.value} set=${(name) => { clock.value = name; }} /></label>
-        <${DeckField} rules=${rules} deck=${deck} set=${setDeck} />
         <label class="tick"><input id="people-rated" type="checkbox" checked=${rated.value === "on"} onChange=${(event) => { rated.value = event.target.checked ? "on" : "off"; }} /> Rated</label>
+        <${DeckField} rules=${rules} deck=${deck} set=${setDeck} />
       </div>
       <button type="button" id="find" class="primary" disabled=${creating.value} onClick=${() => findOpponent(wish())}>Find opponent <span class="visually-hidden"> for ${title}</span></button>
       ${queue && html`<p id="queue" class="about">${[queue.waiting === 0 ? "No one is waiting" : queue.waiting === 1 ? "1 player is waiting" : `${queue.waiting} players are waiting`, usual].filter(Boolean).join(" · ")}</p>`}`
       : html`<p class="about">${title} is a game for one. Select another game to play a person.</p>`}
     </section>
     ${possible && html`<section id="friend" class="sheet" aria-labelledby="friend-title"><h2 id="friend-title">Play a friend</h2>
-      <p class="about">${title}, with the settings above. Your friend needs no account.</p>
-      <button type="button" id="invite-friend" disabled=${creating.value} onClick=${() => inviteFriend(wish())}>Invite a friend</button>
+      ${invited ? html`<${Invited} game=${invited} />` : html`<p class="about">${title}, with the settings above. Your friend needs no account.</p>
+      <button type="button" id="invite-friend" disabled=${creating.value} onClick=${() => inviteFriend(wish())}>Invite a friend</button>`}
     </section>`}`;
+}
+
+/** The player's open invitation. @param {{game: import("../api.js").OwnGame}} props */
+function Invited({ game: { id, mine } }) {
+  const link = `${location.origin}/#/play/${id}`;
+  return html`<div class="invite-ways"><${QR} text=${link} label="QR code of your invitation" />
+    <div><p>Send the link, or let your friend scan the code.</p><${Copyable} text=${link} label="Link to join" /><a href=${`#/play/${id}/${mine[0]}`}>View invitation</a></div></div>`;
 }
 
 /** The wait for an opponent. @param {{waits: NonNullable<typeof matchmaking.value>, usual: string}} props */
