@@ -139,7 +139,7 @@ test("a replay fills the screen as the table does, and never scrolls", async () 
         return [scrollHeight - innerHeight, scrollWidth - innerWidth, document.getElementById("seats").clientHeight / innerHeight];
       });
       assert.deepEqual([over, wide], [0, 0], `${id} scrolls at ${width}×${height}`);
-      assert.ok(room > (width > 960 ? 0.85 : 0.6), `${id}: the board has ${room} of the height at ${width}×${height}`);
+      assert.ok(room > (width > 960 ? 0.8 : 0.6), `${id}: the board has ${room} of the height at ${width}×${height}`);
       for (const control of ["#play", "#step-on", "#scrubber", "#speed"]) {
         const box = await page.locator(control).boundingBox();
         assert.ok(box && box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${control} is outside at ${width}×${height}`);
@@ -149,19 +149,24 @@ test("a replay fills the screen as the table does, and never scrolls", async () 
   await visitor.close();
 });
 
-test("winning chances have a value for each step", async () => {
+test("winning chances have a value for each step, and marks lead to the turning points", async () => {
   const visitor = await fixture.open();
   const { page } = visitor;
   await visitor.go(`#/replay/${game}`, "#tab-chances");
-  await page.locator("#tab-chances").click();
-  await page.locator("#work-out").click();
-  await page.locator("#chances .line").first().waitFor();
-  await page.locator("#worked").waitFor({ state: "detached", timeout: 120_000 });
+  const marks = page.locator(".chance-line .flag");
+  await marks.first().waitFor({ timeout: 120_000 });
+  assert.equal(await marks.count(), 3);
+  assert.match((await marks.nth(1).textContent()) ?? "", /^2Turn \d+, .+: \d+% → \d+%$/);
+  await marks.nth(1).click();
   assert.equal(await page.locator("#chances tbody tr").count(), last + 1);
-  const turning = page.locator("#turning");
-  const [, n] = /step (\d+), \d+% → \d+%$/.exec(await turning.innerText()) ?? [];
-  await turning.click();
+  const point = page.locator(".turning-points button[aria-current=step]", { hasText: /\d+% → \d+%$/ });
+  await point.waitFor();
+  assert.match(await point.innerText(), /^2/);
+  const n = await page.locator("#scrubber").inputValue();
   await page.locator("#chances p", { hasText: `After step ${n}:` }).waitFor();
+  await page.locator(".turning-points button").first().click();
+  await page.waitForFunction((n) => Number(document.getElementById("scrubber").value) < Number(n), n);
+  await check(visitor, "replay-points");
   await visitor.close();
 });
 

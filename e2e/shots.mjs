@@ -64,10 +64,7 @@ async function replay() {
   await picture(page, "result");
   const { steps } = await server.request(`/api/games/${game}/replay?count=1`);
   await visitor.go(`#/replay/${game}/${Math.round(steps * 0.7)}`, "#scrubber");
-  await page.locator("#tab-chances").click();
-  await page.locator("#work-out").click();
-  await page.getByText(/^After step/).waitFor();
-  await page.locator("#chances progress").waitFor({ state: "detached" });
+  await page.locator(".chance-line .flag").first().waitFor();
   await picture(page, "replay");
   await visitor.close();
 }

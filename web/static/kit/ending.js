@@ -1,7 +1,7 @@
 // The end of a game: the result and its cause, the turning point, the best cards, the score, and the change of the rating.
 
 import * as api from "../api.js";
-import { AGAIN, follow } from "../store/course.js";
+import { AGAIN, effectOf, follow } from "../store/course.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Art, Land, Laurels, nameTints } from "./art.js";
 import { Lines, percent } from "./chart.js";
@@ -94,7 +94,7 @@ function Turning({ table, course: { turns = [], chances = [], point } }) {
   const words = (/** @type {string} */ text) => table.words(text, point?.view);
   return html`<div class="turning">
     <h3>${point ? `Turning point: turn ${point.turn}` : "Winning chances"}</h3>
-    ${point && step && html`<p><a href=${`#/replay/${table.joined.value?.game}/${step.n}`}>${step.chosen ? `${table.nameOf(step.seat)}: ${words(step.chosen.text)}` : words(step.events.at(-1)?.text ?? "chance")}</a>: ${percent(point.before)} → ${percent(point.after)}</p>`}
+    ${point && step && html`<p><a href=${`#/replay/${table.joined.value?.game}/${step.n}`}>${words(effectOf(step)?.text ?? `seat ${step.seat}: ${step.chosen?.text ?? "hidden choice"}`)}</a>: ${percent(point.before)} → ${percent(point.after)}</p>`}
     <${Lines} caption="Chance to win" x="turn" at=${turns} series=${[{ name: "Chance to win", values: chances }]} range=${[0, 1]} format=${percent} mark=${point?.turn} height=${140} />
   </div>`;
 }

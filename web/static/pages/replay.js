@@ -12,7 +12,7 @@ import { Replay } from "../store/replay.js";
 import { ALL } from "../store/scene.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { Bar, Transport, useKeys } from "./replay/bar.js";
-import { Chances } from "./replay/chances.js";
+import { Chances, useChances } from "./replay/chances.js";
 import { PlayFrom } from "./replay/from.js";
 import { StepLog } from "./replay/log.js";
 import { More } from "./replay/more.js";
@@ -31,6 +31,7 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
   useEffect(() => () => replay.close(), [replay]);
   useAddress(replay);
   useKeys(replay);
+  useChances(replay);
   const look = (/** @type {string} */ other) => {
     setStart(replay.step.peek());
     setFrom(other);
@@ -45,7 +46,7 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
   }, [now]);
   const { Trail } = replay.roster.game;
   const [panel, show] = useState(/** @type {string | null} */ (null));
-  const open = panel ?? (facts?.source ? "log" : ""); // without a board, the log is all there is
+  const open = panel ?? (facts?.source ? "log" : small.value ? "" : "chances"); // without a board, the log is all there is
   const scene = facts && !facts.source && now && replay.roster.scene({ ...now, view: facing(now.view) });
   return html`<div id="table" class=${`table replay ${open ? "opened" : ""}`} data-rules=${replay.roster.rules}>
     <h2 class="visually-hidden">Replay</h2>

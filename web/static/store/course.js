@@ -21,15 +21,18 @@ export const AGAIN = 800; // milliseconds between them
  */
 
 /**
- * The step that moved a chance most: up, if sign is 1, or down, if it is -1. It is 0 without such a move.
+ * The steps that moved a chance, the largest move first.
  * @param {number[]} values the chance after each step
- * @param {number} sign
+ * @param {(change: number) => number} weigh the size of a change; others than positive ones do not count
  * @param {number} first @param {number} last the first move is from step first to the next one, the last one to step last
  */
-export function turningStep(values, sign, first, last) {
-  const gain = (/** @type {number} */ n) => (n > first && n <= last ? sign * (values[n] - values[n - 1]) : 0);
-  return values.reduce((best, _, n) => (gain(n) > gain(best) ? n : best), 0);
+export function turningSteps(values, weigh, first, last) {
+  const moves = values.map((value, n) => ({ n, size: n > first && n <= last ? weigh(value - values[n - 1]) : 0 }));
+  return moves.filter(({ size }) => size > 0).sort((a, b) => b.size - a.size).map(({ n }) => n);
 }
+
+/** What a step shows if its choice does not tell it: the first event after a pass or a hidden choice. @param {import("../types.js").Step} step */
+export const effectOf = ({ chosen, events }) => (chosen && chosen.do !== "pass" ? undefined : events.find(({ what }) => what !== "answered"));
 
 /**
  * Loads the course of a game and reports it twice: first without chances, which the server computes. It reports nothing if the server lacks the replay.
@@ -51,7 +54,7 @@ export async function follow(game, seat, sign, report, signal) {
   if (values.length <= steps) return;
   const turns = starts.filter(({ turn }) => turn > 0);
   const resigned = (last.chosen?.id ?? 0) < 0; // a result, and no change of the game
-  const n = turningStep(values, sign, turns[0]?.step ?? 0, resigned ? steps - 1 : steps);
+  const [n = 0] = turningSteps(values, (change) => sign * change, turns[0]?.step ?? 0, resigned ? steps - 1 : steps);
   const [before, step] = n > 0 ? (await api.replay(game, "all", n - 1, 2)).list : [];
   report({
     ...course, turns: turns.map(({ turn }) => turn), chances: turns.map((_, i) => values[turns[i + 1]?.step ?? steps]),

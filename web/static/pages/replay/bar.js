@@ -3,6 +3,7 @@
 import { small } from "../../kit/screen.js";
 import { html, useEffect } from "../../vendor/preact.js";
 import { SPEEDS } from "../../store/replay.js";
+import { ChanceLine, chanceAt } from "./line.js";
 
 const LABELS = 12; // the most turn numbers that fit, half of them on a phone
 
@@ -64,7 +65,7 @@ export function Transport({ replay, children }) {
   </div>`;
 }
 
-/** The slider along the lower edge. @param {{replay: Replay}} props */
+/** The slider along the lower edge, under the chance line. @param {{replay: Replay}} props */
 export function Bar({ replay }) {
   const { step: { value: at }, last } = replay;
   const [turn, turns] = [replay.turnAt(at), replay.turnAt(last)];
@@ -72,7 +73,8 @@ export function Bar({ replay }) {
     <p class="where">Turn <b>${turn}</b> / ${turns} <span>· step ${at} of ${last}</span></p>
     <${Button} replay=${replay} sign="first" label="To start" keys="Home" disabled=${at <= 0} act=${() => replay.go(0)} />
     <div class="scrub">
-      <input type="range" id="scrubber" min="0" max=${last} step="1" value=${at} aria-label="Turn and step" aria-valuetext=${`turn ${turn} of ${turns}, step ${at} of ${last}`} onInput=${(event) => {
+      <${ChanceLine} replay=${replay} />
+      <input type="range" id="scrubber" min="0" max=${last} step="1" value=${at} aria-label="Turn and step" aria-valuetext=${`turn ${turn} of ${turns}, step ${at} of ${last}${chanceAt(replay, at)}`} onInput=${(event) => {
         replay.pause();
         replay.go(Number(event.target.value));
       }} />

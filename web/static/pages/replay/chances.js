@@ -1,52 +1,93 @@
-// Winning chances of each step from a bot's search, computed on request.
+// Winning chances of each step from a bot's search: the computation, the turning points, and the panel with the chances of all seats.
 
 import * as api from "../../api.js";
 import { Lines, percent } from "../../kit/chart.js";
-import { announce } from "../../kit/live.js";
 import { Notice } from "../../kit/notice.js";
-import { turningStep } from "../../store/course.js";
+import { effectOf, turningSteps } from "../../store/course.js";
 import { html, signal, useEffect } from "../../vendor/preact.js";
+import { sentence } from "./choice.js";
 
 const DRAWN = 150; // milliseconds between redraws
+const POINTS = 3;
+const MARKS = 36; // turning points that would fit side by side
 
-/** @typedef {{state: "none" | "running" | "stopped" | "whole" | "failed", rows: api.Evaluation[], why: string}} Line */
+/**
+ * @typedef {import("../../store/replay.js").Replay} Replay
+ * @typedef {{state: "running" | "whole" | "failed", rows: api.Evaluation[], why: string}} Line
+ * @typedef {{n: number, before: number, after: number}} Point a step, and the followed seat's chance before and after it
+ */
 
 /** Computed lines by game and viewpoint. @type {Map<string, import("../../vendor/preact.js").Signal<Line>>} */
 const lines = new Map();
 
-const NONE = /** @type {Line} */ ({ state: "none", rows: [], why: "" });
+const EMPTY = /** @type {Line} */ ({ state: "running", rows: [], why: "" });
 
-/** @type {AbortController | null} */
-let computation = null;
+/** Counts the requests to analyse again. */
+const again = signal(0);
 
-/** @param {import("../../store/replay.js").Replay} replay */
-function lineOf({ game, viewpoint }) {
+/** @param {Replay} replay */
+export function lineOf({ game, viewpoint }) {
   const key = `${game} ${viewpoint}`;
-  const line = lines.get(key) ?? signal(NONE);
+  const line = lines.get(key) ?? signal(EMPTY);
   lines.set(key, line);
   return line;
 }
 
-/** @param {import("../../store/replay.js").Replay} replay */
-async function compute(replay) {
+/** Computes the line while the replay is open. Games of older rules have no positions, hence no line. @param {Replay} replay */
+export function useChances(replay) {
+  const facts = replay.facts.value;
+  useEffect(() => {
+    if (!facts || facts.source || lineOf(replay).peek().state === "whole") return undefined;
+    const stop = new AbortController();
+    compute(replay, stop.signal);
+    return () => stop.abort();
+  }, [replay, facts, again.value]);
+}
+
+/** @param {Replay} replay @param {AbortSignal} stop */
+async function compute(replay, stop) {
   const line = lineOf(replay);
-  const stop = computation = new AbortController();
   const rows = /** @type {api.Evaluation[]} */ ([]);
   let drawn = 0;
   const draw = (/** @type {Line["state"]} */ state, why = "") => { line.value = { state, rows: rows.slice(), why }; };
   draw("running");
   try {
-    for await (const evaluation of api.chances(replay.game, replay.viewpoint, stop.signal)) {
+    for await (const evaluation of api.chances(replay.game, replay.viewpoint, stop)) {
       rows.push(evaluation);
       if (performance.now() - drawn < DRAWN) continue;
       drawn = performance.now();
       draw("running");
     }
-    draw(rows.length > replay.last ? "whole" : "stopped");
-    announce(rows.length > replay.last ? "Analysis complete." : "Analysis stopped.");
+    if (rows.length > replay.last) draw("whole");
+    else draw("failed", "The analysis ended early. Try again.");
   } catch (error) {
-    draw(stop.signal.aborted ? "stopped" : "failed", error.message);
+    if (!stop.aborted) draw("failed", error.message);
   }
+}
+
+/** The seat whose chances the line shows: the seat of the viewpoint, else a winner. @param {Replay} replay */
+export const followed = ({ me, facts }) => (me >= 0 ? me : facts.value?.won?.[0] ?? 0);
+
+/** The steps that moved the followed seat's chance most, in order. A step close to a larger move belongs to that move. @param {Replay} replay @returns {Point[]} */
+export function turningPoints(replay) {
+  const { state, rows } = lineOf(replay).value;
+  if (state !== "whole") return [];
+  const values = rows.map(({ chances }) => chances[followed(replay)]);
+  const first = replay.facts.value?.turns.find(({ turn }) => turn > 0)?.step ?? 0;
+  const steps = /** @type {number[]} */ ([]);
+  for (const n of turningSteps(values, Math.abs, first, replay.last)) {
+    if (steps.length < POINTS && steps.every((other) => Math.abs(other - n) > replay.last / MARKS)) steps.push(n);
+  }
+  return steps.sort((a, b) => a - b).map((n) => ({ n, before: values[n - 1], after: values[n] }));
+}
+
+/** What happened at a turning point. @param {Replay} replay @param {Point} point */
+export function about(replay, { n, before, after }) {
+  replay.loaded.value; // the step may not be loaded yet
+  const step = replay.steps[n];
+  const effect = step && effectOf(step);
+  const text = effect ? replay.roster.words(effect.text, replay.steps[n - 1]?.view) : step ? sentence(replay, step) : `Step ${n}`;
+  return { text, turn: `Turn ${replay.turnAt(n - 1)}`, change: `${percent(before)} → ${percent(after)}`, way: after > before ? "up" : "down" };
 }
 
 /** Rounds chances to whole percents that still add up to 100. @param {number[]} chances */
@@ -59,32 +100,31 @@ function percents(chances) {
   });
 }
 
-/** @param {{replay: import("../../store/replay.js").Replay}} props */
+/** @param {{replay: Replay}} props */
 export function Chances({ replay }) {
-  const line = lineOf(replay).value;
-  const { state, rows } = line;
+  const { state, rows, why } = lineOf(replay).value;
   const { roster } = replay;
   const at = replay.step.value;
-  useEffect(() => () => computation?.abort(), [replay]);
   const here = rows[at]?.chances;
   const whose = { all: "with all cards visible", watcher: "from the spectator view" }[replay.viewpoint] ?? "from this seat’s view";
   return html`<div class="settings chances" id="chances">
-    ${(state === "none" || state === "stopped" || state === "failed") && html`<p class="about">A bot's search estimates each seat's winning chances at every step, ${whose}.</p>
-      <p><button type="button" id="work-out" class="primary" onClick=${() => compute(replay)}>${state === "none" ? "Analyse" : "Analyse again"}</button></p>`}
-    <${Notice} text=${state === "failed" ? line.why : ""} />
-    ${state === "running" && html`<p class="progress"><label for="worked">Step ${rows.length} of ${replay.last + 1}</label><progress id="worked" max=${replay.last + 1} value=${rows.length}></progress><button type="button" onClick=${() => computation?.abort()}>Stop</button></p>`}
+    <${Points} replay=${replay} />
+    ${here && html`<p>After step ${at}: ${percents(here).map((chance, seat) => `${roster.nameOf(seat)} ${chance}`).join(", ")}.</p>`}
+    <${Notice} text=${state === "failed" ? why : ""} />
+    ${state === "failed" && html`<p><button type="button" class="primary" onClick=${() => { again.value++; }}>Analyse again</button></p>`}
+    ${state === "running" && html`<p class="progress"><label for="worked">Step ${rows.length} of ${replay.last + 1}</label><progress id="worked" max=${replay.last + 1} value=${rows.length}></progress></p>`}
     ${rows.length > 1 && html`<${Lines} caption="Winning chances (engine)" x="step" at=${rows.map(({ n }) => n)} range=${[0, 1]} format=${percent} mark=${Math.min(at, rows.length - 1)}
       series=${roster.seats.map(({ seat }) => ({ name: roster.nameOf(seat), values: rows.map(({ chances }) => chances[seat]) }))} onPick=${(i) => { replay.pause(); replay.go(rows[i].n); }} />`}
-    ${state === "whole" && html`<${Turning} replay=${replay} rows=${rows} />`}
-    ${here && html`<p>After step ${at}: ${percents(here).map((chance, seat) => `${roster.nameOf(seat)} ${chance}`).join(", ")}.</p>`}
+    <p class="about">A bot's search estimates each seat's winning chances at every step, ${whose}.</p>
   </div>`;
 }
 
-/** The step that moved the winner's chances most. @param {{replay: import("../../store/replay.js").Replay, rows: api.Evaluation[]}} props */
-function Turning({ replay, rows }) {
-  const { won, turns = [] } = replay.facts.value ?? {};
-  if (!won?.length) return null;
-  const values = rows.map(({ chances }) => chances[won[0]]);
-  const n = turningStep(values, 1, turns.find(({ turn }) => turn > 0)?.step ?? 0, replay.last);
-  return n > 0 && html`<p><button type="button" id="turning" onClick=${() => { replay.pause(); replay.go(n); }}>Turning point: step ${n}, ${percent(values[n - 1])} → ${percent(values[n])}</button></p>`;
+/** The list of turning points. @param {{replay: Replay}} props */
+function Points({ replay }) {
+  const points = turningPoints(replay);
+  return points.length > 0 && html`<h3>Turning points</h3><ol class="turning-points">${points.map((point, i) => {
+    const { text, turn, change, way } = about(replay, point);
+    return html`<li key=${point.n}><button type="button" aria-current=${point.n === replay.step.value ? "step" : undefined} onClick=${() => { replay.pause(); replay.go(point.n); }}>
+      <b class=${`flag ${way}`} aria-hidden="true">${i + 1}</b><span>${text}<small>${turn}</small></span><em class=${way}>${change}</em></button></li>`;
+  })}</ol>`;
 }
