@@ -54,8 +54,8 @@ test("high contrast: text has 7:1 on every page", async () => {
     await more();
     await checkContrast(visitor, name);
   }
-  for (const where of ["watch", "replay"]) {
-    await visitor.go(`#/${where}/${game}`, "#seats .side");
+  for (const [where, ready] of [["watch", "#seats .side"], ["replay", ".chance-line .flag"]]) {
+    await visitor.go(`#/${where}/${game}`, ready);
     await checkContrast(visitor, where);
   }
   await visitor.close();
