@@ -1,6 +1,7 @@
 // Winning chances of each step from a bot's search: the computation, the turning points, and the panel with the chances of all seats.
 
 import * as api from "../../api.js";
+import { Art } from "../../kit/art.js";
 import { Lines, percent } from "../../kit/chart.js";
 import { Notice } from "../../kit/notice.js";
 import { effectOf, turningSteps } from "../../store/course.js";
@@ -81,13 +82,14 @@ export function turningPoints(replay) {
   return steps.sort((a, b) => a - b).map((n) => ({ n, before: values[n - 1], after: values[n] }));
 }
 
-/** What happened at a turning point. @param {Replay} replay @param {Point} point */
+/** What happened at a turning point, with the face of its card. @param {Replay} replay @param {Point} point */
 export function about(replay, { n, before, after }) {
   replay.loaded.value; // the step may not be loaded yet
   const step = replay.steps[n];
   const effect = step && effectOf(step);
   const text = effect ? replay.roster.words(effect.text, replay.steps[n - 1]?.view) : step ? sentence(replay, step) : `Step ${n}`;
-  return { text, turn: `Turn ${replay.turnAt(n - 1)}`, change: `${percent(before)} → ${percent(after)}`, way: after > before ? "up" : "down" };
+  const card = (effect ?? step?.chosen)?.card;
+  return { text, face: card && replay.roster.game.face?.(card), turn: `Turn ${replay.turnAt(n - 1)}`, change: `${percent(before)} → ${percent(after)}`, way: after > before ? "up" : "down" };
 }
 
 /** Rounds chances to whole percents that still add up to 100. @param {number[]} chances */
@@ -123,8 +125,8 @@ export function Chances({ replay }) {
 function Points({ replay }) {
   const points = turningPoints(replay);
   return points.length > 0 && html`<h3>Turning points</h3><ol class="turning-points">${points.map((point, i) => {
-    const { text, turn, change, way } = about(replay, point);
+    const { text, face, turn, change, way } = about(replay, point);
     return html`<li key=${point.n}><button type="button" aria-current=${point.n === replay.step.value ? "step" : undefined} onClick=${() => { replay.pause(); replay.go(point.n); }}>
-      <b class=${`flag ${way}`} aria-hidden="true">${i + 1}</b><span>${text}<small>${turn}</small></span><em class=${way}>${change}</em></button></li>`;
+      <span class="point-of" aria-hidden="true">${face && html`<${Art} name=${face.art ?? face.name} tints=${face.tints ?? ["any"]} glyph=${face.glyph ?? ""} />`}<b class=${`flag ${way}`}>${i + 1}</b></span><span>${text}<small>${turn}</small></span><em class=${way}>${change}</em></button></li>`;
   })}</ol>`;
 }
