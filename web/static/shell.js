@@ -19,7 +19,7 @@ export function Shell({ page, children }) {
     <header class="shell">
       <h1><a href="#/"><img src="icon.svg" alt="" width="28" height="28" />gamed</a></h1>
       <nav aria-label="Pages">${LINKS.map(([name, text]) => html`<a key=${name} href=${`#/${name}`} aria-current=${page === name ? "page" : undefined}>${text}</a>`)}</nav>
-      <p id="connection" role="status" class=${state}>${NAMES[state]}${state === "lost" ? `${why ? ` (${why})` : ""}; reconnecting…` : ""}</p>
+      <p id="connection" role="status" class=${state}>${NAMES[state]}${state === "lost" ? `${why ? ` (${why})` : ""}; reconnecting… The server keeps your game.` : ""}</p>
     </header>
     <main id="main" tabindex="-1">${children}</main>
     <${LiveRegions} />`;

@@ -5,7 +5,7 @@ import { Art } from "../kit/art.js";
 import { capital } from "../store/words.js";
 import { html, useState } from "../vendor/preact.js";
 import { Chronicle } from "./decisions/chronicle.js";
-import { Gauges, gaugesOf } from "./decisions/gauges.js";
+import { Gauges, HIGH, LOW, gaugesOf } from "./decisions/gauges.js";
 import { Anytime, DebugActions, Matter, Slip } from "./decisions/matter.js";
 import { Causes, Nations, Stats } from "./decisions/stats.js";
 
@@ -46,7 +46,7 @@ function Desk({ scene, scene: { view, picker } }) {
   const anytime = !view.ending && html`<${Anytime} scene=${scene} folded=${gauged && card} />`;
   const figures = html`<${Stats} scene=${scene} /><${Panels} panels=${panels} />`;
   return html`<section class="bureau" aria-label="Your desk">
-    ${!view.ending && html`<${Dispatch} view=${view} /><${Gauges} scene=${scene} />`}
+    ${!view.ending && html`<${Dispatch} view=${view} gauged=${gauged} /><${Gauges} scene=${scene} />`}
     ${view.ending ? html`<${Ending} scene=${scene} />` : card ? html`<${Matter} key=${card.id} scene=${scene} card=${card} />` : anytime}
     <div class="papers">
       ${view.debug > 0 && html`<p class="eyebrow debug-mode">Debug mode, level ${view.debug}: this game is not rated</p>`}
@@ -62,13 +62,14 @@ function Desk({ scene, scene: { view, picker } }) {
 
 const QUARTERS = 80; // of a term of Polity, which a law may prolong
 
-/** The turn and the prompt. A date in it becomes a calendar. @param {{view: any}} props */
-function Dispatch({ view: { turn, prompt = [] } }) {
+/** The turn and the prompt. A date in it becomes a calendar. @param {{view: any, gauged: boolean}} props */
+function Dispatch({ view: { turn, prompt = [] }, gauged }) {
   const [date, when] = prompt[0]?.match(/^It is (.+ of year .+)\.$/) ?? [];
   return html`<div class="dispatch">
     ${date && html`<p class="date">${capital(when)}</p>`}
     <small>${date ? `Quarter ${turn}${turn > QUARTERS ? "" : ` of ${QUARTERS}`}` : `Turn ${turn}`}</small>
     ${date && html`<i class="term" style=${{ "--part": Math.min(1, turn / QUARTERS) }}></i>`}
+    ${gauged && html`<small>The game ends early if Liberties, Prosperity or Order falls to ${LOW} or rises to ${HIGH}.</small>`}
     ${prompt.map((line) => line !== date && html`<p>${line}</p>`)}
   </div>`;
 }

@@ -45,7 +45,7 @@ export function learn(rules) {
 
 /** @typedef {import("./index.js").Scene} Scene */
 
-export const goal = "Reduce your opponents from 7 life to 0. Each turn you create an element. Elements pay for Beings, Items and Spells. Awake Beings can attack.";
+export const goal = "Reduce your opponents from 7 life to 0. Each turn, create an element to pay for cards. Awake Beings can attack.";
 
 const ROLES = /** @type {Object<string, import("./index.js").Role>} */ ({
   sunrise: "turn", end: "turn", resign: "turn", play: "act", use: "act", attack: "act", choose: "act", mulligan: "act", answered: "silent", pay: "silent", trigger: "trigger",

@@ -16,6 +16,7 @@ import { looksOf } from "./cards/look.js";
 import { Cover, titleOf } from "./cards/title.js";
 import { elementsOf } from "./decks/balance.js";
 import { faceOf } from "./decks/list.js";
+import { LESSONS } from "./learn/lessons.js";
 import { PlayerName } from "./name.js";
 import { clockName } from "./newgame.js";
 
@@ -93,6 +94,7 @@ export function Invitation({ game, accept }) {
   const seats = info.seats.map((seat, i) => (i === mine ? /** @type {Seat} */ ({ ...seat, kind: "person", name: self.value.name, face: self.value.face }) : seat));
   const host = info.seats.filter(({ kind }) => kind === "person").map(({ name }) => name || "Guest").join(", ");
   return html`<${Card} info=${info} rules=${rules} seats=${seats} me=${mine} stake=${past.stake} heading=${host ? `${host} invites you to ${titleOf(info.rules)}` : `Join a game of ${titleOf(info.rules)}`}>
+    ${rules && html`<p class="about">${rules.about}${LESSONS[rules.name] && html` <a href=${`#/learn/${rules.name}`}>Learn to play</a>`}</p>`}
     ${past.text && html`<p>${past.text}</p>`}
     <${PlayerName} />
     ${rules?.decks?.length && html`<${DeckCards} rules=${rules} deck=${deck ?? defaultDeckText(rules.name)} set=${setDeck} />`}
@@ -173,7 +175,7 @@ export function Waiting({ table }) {
         ${"share" in navigator && html`<button type="button" onClick=${share}>Share link</button>`}
         <p>Link for spectators</p><${Copyable} text=${link("watch")} label="Link to watch" /></div>
     </div>
-    <p class="about">${expiry(info)} Your visits extend that.</p>`}
+    <p class="about">${expiry(info)} Your visits extend that. You can leave this page and return from the lobby.</p>`}
     <div class="people-ways invitation-ways"><a class="button" href="#/">Back to lobby</a></div>
   </${Card}>`;
 }

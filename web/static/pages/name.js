@@ -42,6 +42,7 @@ export function PlayerName({ first = false }) {
         <input type="radio" name="face" class="visually-hidden" value=${one} defaultChecked=${one === face} aria-label=${capital(one)} /><${Portrait} level="person" face=${one} /></label>`)}</div>
       <label for="player-name">Your name</label><input id="player-name" ref=${field} defaultValue=${name} maxlength="24" autocomplete="nickname" required />
       <button class="primary">Save</button><button type="button" onClick=${close}>${fresh ? "Skip" : "Cancel"}</button>
+      ${fresh && html`<p class="about">You need no account: this browser remembers you.</p>`}
       <${Notice} text=${problem} />
     </form>`
     : html`<p class="player-name"><${Portrait} level="person" face=${face} />You play as <b>${name}</b> <button type="button" class="quiet" onClick=${() => edit(true)}>Change name or face</button></p>`;

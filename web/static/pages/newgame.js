@@ -11,7 +11,7 @@ import { signal } from "../vendor/preact.js";
 const MINUTE = 60_000;
 
 /** The clocks of the form. @type {Object<string, import("../types.js").Clock>} */
-const CLOCKS = {
+export const CLOCKS = {
   fast: { bank_ms: 5 * MINUTE, per_decision_ms: 10_000, increment_ms: 2_000, absent: "forfeit" },
   calm: { bank_ms: 20 * MINUTE, per_decision_ms: 30_000, increment_ms: 5_000, absent: "forfeit" },
   days: { bank_ms: 0, per_decision_ms: 24 * 60 * MINUTE, increment_ms: 0, absent: "wait" },
@@ -28,6 +28,20 @@ export function clockName({ bank_ms: bank, per_decision_ms: move, increment_ms: 
   const all = bank % MINUTE ? `${seconds(bank)} s` : `${bank / MINUTE} min`;
   return [bank > 0 && all, move > 0 && `${seconds(move)} s per move`, earned > 0 && `${seconds(earned)} s gained per move`].filter(Boolean).join(" + ");
 }
+
+/** A time of a clock. @param {number} ms */
+const span = (ms) => (ms === CLOCKS.days.per_decision_ms ? "a day" : ms % MINUTE ? `${ms / 1000} s` : `${ms / MINUTE} min`);
+
+/** How a clock works, in plain words. @param {import("../types.js").Clock} [clock] */
+export function clockAbout(clock) {
+  if (!clock) return "Take all the time you need.";
+  const { bank_ms: bank, per_decision_ms: move } = clock;
+  if (bank && move) return `The first ${span(move)} of each move are free. After that, your ${span(bank)} run.`;
+  return move ? `You have ${span(move)} for each move.` : `You have ${span(bank)} for the whole game.`;
+}
+
+/** What a rated game is. */
+export const RATED_ABOUT = "Win to gain rating, lose to drop; stronger opponents count for more.";
 
 export const EASY = "easy"; // the default opponent
 export const FRIEND = ""; // the bot name of a seat for a person

@@ -5,7 +5,7 @@ import { Copyable } from "../kit/copy.js";
 import { Glyph } from "../kit/glyph.js";
 import { QR } from "../kit/qr.js";
 import { own, useFresh } from "./games.js";
-import { CLOCK_NAMES, cancelMatchmaking, creating, describe, findOpponent, inviteFriend, matchmaking, playBotInstead, queueFor } from "./newgame.js";
+import { CLOCKS, CLOCK_NAMES, RATED_ABOUT, cancelMatchmaking, clockAbout, creating, describe, findOpponent, inviteFriend, matchmaking, playBotInstead, queueFor } from "./newgame.js";
 import { DeckField, Select } from "./fields.js";
 import { titleOf } from "./cards/title.js";
 import { kept } from "../store/storage.js";
@@ -28,8 +28,10 @@ export function People({ rules }) {
   return html`<section id="people" class="sheet" aria-labelledby="people-title"><h2 id="people-title">Quick match</h2>
       ${waits ? html`<${Looking} waits=${waits} usual=${waits.terms.rules === rules.name ? usual : ""} />` : possible ? html`<div class="fields">
         <label>Clock <${Select} id="people-clock" options=${CLOCK_NAMES} value=${clock.value} set=${(name) => { clock.value = name; }} /></label>
-        <label class="tick"><input id="people-rated" type="checkbox" checked=${rated.value === "on"} onChange=${(event) => { rated.value = event.target.checked ? "on" : "off"; }} /> Rated</label>
+        <p class="about tick-about">${clockAbout(CLOCKS[clock.value])}</p>
         <${DeckField} rules=${rules} deck=${deck} set=${setDeck} />
+        <label class="tick"><input id="people-rated" type="checkbox" checked=${rated.value === "on"} onChange=${(event) => { rated.value = event.target.checked ? "on" : "off"; }} aria-describedby="people-rated-about" /> Rated</label>
+        <p class="about tick-about" id="people-rated-about">${RATED_ABOUT}</p>
       </div>
       <button type="button" id="find" class="primary" disabled=${creating.value} onClick=${() => findOpponent(wish())}>Find opponent <span class="visually-hidden"> for ${title}</span></button>
       ${queue && html`<p id="queue" class="about">${[queue.waiting === 0 ? "No one is waiting" : queue.waiting === 1 ? "1 player is waiting" : `${queue.waiting} players are waiting`, usual].filter(Boolean).join(" · ")}</p>`}`

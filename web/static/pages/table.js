@@ -117,7 +117,10 @@ function Board({ table }) {
   return html`<div id="seats" class=${`seats ${then ? "glance" : ""}`} ref=${ref}>${then && html`<p class="notice calm glanced">Position after event ${then.n}.</p>`}${scene && html`<${Sides} scene=${scene} />`}</div>`;
 }
 
-const FIRST = 2; // the table shows the goal of the game before this turn
+const FIRST = 2; // the table shows the goal of the game in so many turns of each player
+
+/** What follows after three moves in a row without time, by the clock's rule. @type {Object<string, string>} */
+const MISSED = { forfeit: " After three times in a row, you lose.", bot: " After three times in a row, a bot plays for you.", wait: "" };
 
 /** The prompt and the options. @param {{table: Table, Coach?: any}} props */
 function Choices({ table, Coach }) {
@@ -132,7 +135,8 @@ function Choices({ table, Coach }) {
     ${Coach && html`<${Coach} table=${table} />`}
     <p class=${`eyebrow ${(yours && !table.control.value) || table.over.value ? "visually-hidden" : ""}`}>${eyebrow(table)}</p>
     <h2 id="prompt" aria-live=${speech.value === "off" || table.pace.busy.value ? "off" : "polite"}>${title}${mark === ":" ? html`<span class="visually-hidden">: </span>` : `${mark} `}${rest && html`<small>${rest}</small>`}<span aria-live="off">${table.picker.selection.tally()}</span></h2>
-    ${goal && decision && (table.update.value?.turn ?? FIRST) < FIRST && html`<p class="goal">${goal}</p>`}
+    ${goal && decision && (table.update.value?.turn ?? 0) <= FIRST * table.seats.value.length && html`<p class="goal">${goal}</p>`}
+    ${yours && table.update.value?.left_ms && html`<p class="about at-zero">At 0:00 the game chooses for you.${MISSED[table.joined.value?.clock?.absent ?? ""]}</p>`}
     <${Notice} id="table-error" text=${table.problem.value} />
     ${table.held.value && html`<${Notice} calm text="Clocks are stopped. The game resumes automatically." />`}
     ${table.link.value.state === "refused" ? html`<${Leave} />` : table.over.value ? html`<${Leave} table=${table} />`

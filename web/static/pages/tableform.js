@@ -7,7 +7,7 @@ import { html, useState } from "../vendor/preact.js";
 import { titleOf } from "./cards/title.js";
 import { Kingdom } from "./kingdom.js";
 import { Select, deckOptions } from "./fields.js";
-import { CLOCK_NAMES, EASY, FRIEND, creating, start } from "./newgame.js";
+import { CLOCK_NAMES, EASY, FRIEND, RATED_ABOUT, creating, start } from "./newgame.js";
 
 /** The form fields of table options, by the page's component for the ruleset. @type {Object<string, any>} */
 const TABLES = { dominion: Kingdom };
@@ -84,5 +84,5 @@ const DebugMode = ({ table, set }) => html`<div class="fields">
 /** The choice of a rated game. @param {{more: any, set: (more: any) => void, can: boolean}} props can: whether every bot has a rated level */
 const IsRated = ({ more, set, can }) => html`<div class="fields">
   <label class="tick"><input id="rated" type="checkbox" checked=${can && more.rated} disabled=${!can} aria-describedby="rated-about" onChange=${(event) => set({ ...more, rated: event.target.checked })} /> Rated</label>
-  <p class="about tick-about" id="rated-about">${can ? "Win to gain rating, lose to drop; stronger opponents count for more. Undo needs another player’s consent." : "Rated games have no debug mode, and only bots with a level, such as easy."}</p>
+  <p class="about tick-about" id="rated-about">${can ? `${RATED_ABOUT} Undo needs another player’s consent.` : "Rated games have no debug mode, and only bots with a level, such as easy."}</p>
 </div>`;

@@ -8,7 +8,7 @@ import { Spark, useTrend } from "./trend.js";
 /** @typedef {import("../index.js").Scene} Scene */
 
 const NAMES = ["Liberties", "Prosperity", "Order", "Treasury"]; // the last has no range
-const [LOW, HIGH] = [20, 86]; // end the term; a view holds no ranges
+export const [LOW, HIGH] = [20, 86]; // end the term; a view holds no ranges
 
 /** The stats that are gauges, or none if the game lacks one of them. @param {any} view */
 export function gaugesOf(view) {

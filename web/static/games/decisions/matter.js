@@ -20,6 +20,7 @@ export function Matter({ scene, card }) {
     <${Art} name=${card.name} title=${card.title ?? ""} tints=${tints} glyph="matter" />
     <header><h3>${card.title}</h3><${Marks} card=${card} /></header>
     ${card.text.trim().split("\n").filter(Boolean).map((line) => html`<p>${line}</p>`)}
+    ${card.options.some(({ effects = [] }) => effects.length > 0) && html`<p class="scale">${Object.keys(SIZES).map((size) => `${marks(size)} ${size}`).join(" · ")} · ? uncertain. The direction stays hidden.</p>`}
     <ul class="way-list" aria-label="Options" ...${rove}>
       ${card.options.map((choice, i) => html`<li key=${i}><${Way} scene=${scene} choice=${choice} option=${find("choose", `o${i + 1}`)} /></li>`)}
       ${card.dismiss && html`<li key="dismiss"><${Way} scene=${scene} choice=${{ text: card.dismiss, enabled: true }} option=${find("dismiss")} quiet /></li>`}
