@@ -35,10 +35,11 @@ export function fullView(cards, seats, { phase = "main", tokens = 8, hand = 12, 
  * @param {(view: any) => object[]} [how.options] of the open decision, without ids
  * @param {(view: any) => void} [how.change] changes the view
  * @param {object[]} [how.events] of the first update
+ * @param {object} [how.clock] of the game
  * @param {Parameters<typeof fixture.open>[0]} [how.visitor]
  */
-export async function sitAt(fixture, cards, { seats, fill, options = () => [{ do: "pass", text: "pass" }], change, events = [], visitor: opening }) {
-  const { id } = await fixture.server.request("/api/games", { rules: "elements", private: true, seats: [{}, ...Array(seats - 1).fill({ bot: "random" })] });
+export async function sitAt(fixture, cards, { seats, fill, options = () => [{ do: "pass", text: "pass" }], change, events = [], clock, visitor: opening }) {
+  const { id } = await fixture.server.request("/api/games", { rules: "elements", private: true, seats: [{}, ...Array(seats - 1).fill({ bot: "random" })], clock });
   const visitor = await fixture.open(opening);
   const sent = [];
   /** Sends a message to the page. @type {(message: object) => void} */

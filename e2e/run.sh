@@ -5,6 +5,7 @@
 #   ./run.sh measure     measure the page
 #   ./run.sh inputs [N]  count the inputs of N duels
 #   ./run.sh shots       take the screenshots of the project's README
+#   ./run.sh pictures    take the pictures of docs/questions.md, and write that page
 #   ./run.sh states [FOLDER]   take screenshots of the table in each state of its design
 #   ./run.sh mocks [FOLDER]    take screenshots of the other pages in each state of their design
 set -euo pipefail
@@ -22,7 +23,7 @@ GAMED=${GAMED:-$TMPDIR/gamed}
 export CHROMIUM GAMED TMPDIR
 
 case ${1:-} in
-measure | shots | states | mocks) node "$1.mjs" "${@:2}" ;;
+measure | shots | pictures | states | mocks) node "$1.mjs" "${@:2}" ;;
 inputs)
 	export DUELS=${DUELS:-$TMPDIR/duels}
 	[ -x "$DUELS" ] || (cd .. && go build -o "$DUELS" ./internal/test/duels)

@@ -3,86 +3,33 @@
 import { mkdirSync } from "node:fs";
 import { Visitor, launch } from "./browser.mjs";
 import { sitAt } from "./fulltable.mjs";
+import { ATTACKED, BLOCKS, CORNER, CREATES, PASS, PLAYED, PLAYS, TARGETS, answer, duel, ended } from "./positions.mjs";
 import { Server } from "./server.mjs";
 
 const FOLDER = process.argv[2] ?? new URL("shots/states/", import.meta.url).pathname;
-const PASS = { do: "pass", text: "pass" };
-const CORNER = { x: 24, y: 40 }; // of a card, which other cards overlap
-const HAND = ["Tomb Giant", "Pyre Imp", "Spark", "Wild Salamander", "Ashes Speak", "Backdraft"];
-const OWN = ["Furnace Ox", "Ember Adept", "Grave Rat", "Ember Kiln", "Bone Box"];
-const OTHER = ["Old Oak", "Stag Captain", "Shield Bearer", "Moss Hare", "Sprout"];
-
 const server = await new Server().start();
 const browser = await launch();
 const fixture = { server, open: (/** @type {any} */ options) => Visitor.open(browser, server.url, options) };
 const { cards } = await server.request("/api/rules/elements");
-
-/** The tokens of a seat. @param {string[]} names @param {number} owner */
-const tokens = (names, owner) => names.map((name, i) => {
-  const { type, stats = "" } = cards.find((/** @type {any} */ card) => card.name === name);
-  const [attack = 0, health = 0] = stats.split("/").map(Number);
-  return { id: `t${10 * (owner + 1) + i}`, card: name, type, owner, attack, health, hurt: 0, awake: i % 4 !== 2 };
-});
-
-/** Gives both seats of a duel the cards of the design. @param {any} view */
-function duel(view) {
-  const [own, other] = view.sides;
-  Object.assign(own, { life: 5, cards: HAND, hand: HAND.length, present: tokens(OWN, 0), karma: { red: 4, black: 1 }, active: { red: 3, black: 1 }, past: ["Spark"] });
-  Object.assign(other, { life: 6, hand: 5, present: tokens(OTHER, 1), karma: { green: 3, white: 2 }, active: { green: 1 }, past: ["Seed Keeper"] });
-}
-
-/** Makes it the opponent's turn, with these frames on the stack. @param {any} view @param {object[]} frames */
-function answer(view, frames) {
-  duel(view);
-  view.active = 1;
-  view.stack = frames;
-}
-
-/** A duel of bots that this seat won, as if the player had sat at seat 0. @param {number} winner */
-async function ended(winner) {
-  const ask = (/** @type {string} */ path) => server.request(`/api/games/${path}`);
-  for (;;) {
-    const { id } = await server.request("/api/games", { rules: "elements", private: true, seats: [{ bot: "greedy" }, { bot: "greedy" }] });
-    while ((await ask(id)).status !== "over") await new Promise((done) => setTimeout(done, 100));
-    const { list, steps, won } = await ask(`${id}/replay?seat=all&from=0&count=500`);
-    if (won?.[0] !== winner || list.length <= steps) continue;
-    const { view } = list.at(-1);
-    return {
-      change: (/** @type {any} */ now) => Object.assign(now, view, { seat: 0 }), options: () => [PASS], events: list.flatMap((/** @type {any} */ step) => step.events),
-      act: async (/** @type {import("playwright-core").Page} */ page, /** @type {any} */ { push }) => {
-        await page.route(/games\/\w+\/(replay|chances)/, (route) => route.continue({ url: route.request().url().replace(/games\/\w+/, `games/${id}`) }));
-        push({ type: "over", n: 1, won: [winner], draw: false, reason: "end" });
-        await page.locator("#ending .turning").waitFor();
-      },
-    };
-  }
-}
-
-const PLAYS = ["Pyre Imp", "Spark", "Wild Salamander", "Ashes Speak"].map((card) => ({ do: "play", card, text: `play ${card}` }));
+const change = duel(cards);
 
 /** @type {Object<string, Partial<Parameters<typeof sitAt>[2]> & {act?: (page: import("playwright-core").Page, sat: Awaited<ReturnType<typeof sitAt>>) => Promise<void>, phones?: boolean}>} */
 const STATES = {
-  sunrise: { fill: { phase: "sunrise" }, change: duel, options: () => ["black", "red", "white", "yellow", "green", "blue", "violet"].map((element) => ({ do: "create", text: `create ${element}` })) },
-  main: { change: duel, options: () => [PASS, ...PLAYS] },
-  respond: {
-    change: (view) => answer(view, [{ id: "f1", phase: "main", seat: 1 }, { id: "f2", phase: "play", seat: 1, card: "Trial of Horns", on: "t21", also: "t10" }]),
-    options: () => [PASS, { do: "play", card: "Spark", text: "play Spark" }, { do: "play", card: "Ashes Speak", text: "play Ashes Speak" }],
-  },
-  block: {
-    change: (view) => answer(view, [{ id: "f1", phase: "attack", seat: 1 }, { id: "f2", phase: "defend", seat: 1, by: "t20", foe: 0 }]),
-    options: () => [PASS, { do: "block", by: "t10", text: "block with Furnace Ox t10" }, { do: "block", by: "t11", text: "block with Ember Adept t11" }],
-  },
+  sunrise: { fill: { phase: "sunrise" }, change, options: () => CREATES },
+  main: { change, options: () => [PASS, ...PLAYS] },
+  respond: { change: answer(cards, PLAYED), options: () => [PASS, { do: "play", card: "Spark", text: "play Spark" }, { do: "play", card: "Ashes Speak", text: "play Ashes Speak" }] },
+  block: { change: answer(cards, ATTACKED), options: () => [PASS, ...BLOCKS] },
   target: {
-    change: duel, options: () => [PASS, ...["t20", "t21", "t22", "t24", "s1"].map((on) => ({ do: "play", card: "Spark", on, text: `play Spark on ${on}` }))],
+    change, options: () => [PASS, ...TARGETS],
     act: async (page) => {
       await page.locator(".own .hand .can").first().click({ position: CORNER });
       await page.locator('[data-ref="t21"]').hover({ position: CORNER });
     },
   },
-  defeat: await ended(1),
-  victory: await ended(0),
+  defeat: await ended(server, 1),
+  victory: await ended(server, 0),
   sheet: {
-    phones: true, change: duel, options: () => [PASS, ...PLAYS],
+    phones: true, change, options: () => [PASS, ...PLAYS],
     act: async (page) => {
       await page.locator(".own .hand .card", { hasText: "Spark" }).tap({ position: CORNER });
       await page.locator("#sheet-play").waitFor();
