@@ -210,7 +210,7 @@ func (s *Server) getRules(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Server) getSchema(w http.ResponseWriter, _ *http.Request) error {
 	w.Header().Set("Content-Type", "application/schema+json")
-	_, _ = w.Write(s.schema)
+	_, _ = w.Write(s.schema())
 	return nil
 }
 

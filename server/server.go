@@ -101,8 +101,8 @@ type Games interface {
 type Server struct {
 	c         Config
 	bots      ai.Roster
-	schema    []byte   // the JSON Schema of all messages
-	hub       *hub.Hub // the games that this server owns
+	schema    func() []byte // returns the JSON Schema of all messages
+	hub       *hub.Hub      // the games that this server owns
 	games     Games
 	metrics   *metrics
 	scrub     scrubber
@@ -149,7 +149,8 @@ func New(c Config) (*Server, error) {
 	if c.HTTPS != nil {
 		names = append(names, c.HTTPS.Names...)
 	}
-	schema := protocol.Schema(c.Rules.Views())
+	// Few clients request the schema, and it takes most of the time in which a server starts.
+	schema := sync.OnceValue(func() []byte { return protocol.Schema(c.Rules.Views()) })
 	s := &Server{c: c, bots: bots, schema: schema, page: page, matches: newMatches(c.Matches), models: &models{turns: newTurns()}, shelf: replay.NewShelf(), lines: newLines(), hosts: newHosts(names...), sockets: make(map[*session]struct{})}
 	if c.Open == nil {
 		c.Open = func(c hub.Config) (*hub.Hub, Games) {
