@@ -17,6 +17,7 @@ import (
 
 // TestDamaged checks that the other games stay readable when one game is damaged.
 func TestDamaged(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	log, err := OpenEmbedded(dir, SyncAlways)
 	require.NoError(t, err)

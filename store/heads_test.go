@@ -59,6 +59,7 @@ func replaceFolder(t *testing.T, dir, by string) {
 // stopped log. The missing records and values are named and never served, until an operator
 // accepts the loss.
 func TestOlderFolder(t *testing.T) {
+	t.Parallel()
 	for _, running := range []bool{false, true} {
 		for _, rewritten := range []bool{false, true} {
 			t.Run(fmt.Sprintf("running %t rewritten %t", running, rewritten), func(t *testing.T) {
@@ -157,6 +158,7 @@ func TestOlderFolder(t *testing.T) {
 // TestNoFalseLoss kills a log in many states, on a disk that drops unsynced writes and on one that
 // keeps them. No restart may then report a loss.
 func TestNoFalseLoss(t *testing.T) {
+	t.Parallel()
 	for _, unsynced := range []int{0, 50, 100} {
 		disk := vfs.NewCrashableMem()
 		for n := range 20 {
@@ -205,6 +207,7 @@ func TestLostFolder(t *testing.T) {
 // TestDamagedHeads damages the file of heads. The store then loses nothing and reports no loss,
 // and the blocks beyond the damage still show an older folder.
 func TestDamagedHeads(t *testing.T) {
+	t.Parallel()
 	for _, damage := range []string{"none", "cut", "flip", "empty", "removed"} {
 		t.Run(damage, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "data")

@@ -3,6 +3,7 @@ package store_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"runtime"
 	"strings"
@@ -19,7 +20,14 @@ import (
 	"gamed/store"
 )
 
-func TestMain(m *testing.M) { leaktest.Main(m) }
+// TestMain runs more parallel tests at once than there are processors, because those with NATS servers
+// mostly wait. The flag -parallel replaces their number.
+func TestMain(m *testing.M) {
+	if err := flag.Set("test.parallel", "4"); err != nil {
+		panic(err) // every test binary has the flag
+	}
+	leaktest.Main(m)
+}
 
 // each runs a test with every implementation of Log.
 func each(t *testing.T, test func(t *testing.T, log store.Log)) {
@@ -147,6 +155,7 @@ func TestFinish(t *testing.T) {
 // TestOneOwner checks that each record has exactly one writer when several owners of a game
 // race.
 func TestOneOwner(t *testing.T) {
+	t.Parallel()
 	const owners, records = 8, 50
 	each(t, func(t *testing.T, log store.Log) {
 		var all sync.WaitGroup
@@ -194,6 +203,7 @@ func TestDeleteGame(t *testing.T) {
 // TestDeleteDuringAppends deletes 300 games while a writer, who does not know, appends to each. A
 // game is then gone, or began again: no log has a gap.
 func TestDeleteDuringAppends(t *testing.T) {
+	t.Parallel()
 	for name, log := range map[string]store.Store{"memory": store.NewMemory(), "embedded": open(t, t.TempDir())} {
 		t.Run(name, func(t *testing.T) {
 			var group sync.WaitGroup

@@ -89,6 +89,7 @@ func manifest(t *testing.T, disk *vfs.MemFS) string {
 // TestDamagedManifest damages each byte of the MANIFEST and truncates it at each length. It
 // checks that no game and no file is lost.
 func TestDamagedManifest(t *testing.T) {
+	t.Parallel()
 	sorted, _ := filled(t)
 	whole := content(t, sorted, manifest(t, sorted))
 	refused := 0
@@ -155,6 +156,7 @@ func TestNoMarker(t *testing.T) {
 
 // TestTruncatedOptions opens a folder after its OPTIONS file was truncated anywhere.
 func TestTruncatedOptions(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	log, err := OpenEmbedded(dir, SyncAlways)
 	require.NoError(t, err)
