@@ -72,9 +72,13 @@ func (m *mistaking) Send(ctx context.Context, data []byte) error {
 // TestPicksInBothLanes checks that a program can answer with cards. The games and the logs of
 // games with faults must be the same in both lanes and for any number of workers.
 func TestPicksInBothLanes(t *testing.T) {
+	workers := []int{1, 2}
+	if testing.Short() {
+		workers = []int{2} // enough for the race detector
+	}
 	results, logs := map[string]bool{}, map[string]bool{}
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
-		for _, parallel := range []int{1, 2} {
+		for _, parallel := range workers {
 			random, err := arena.Named(ai.Roster{}, "dominion", "random")
 			require.NoError(t, err)
 			m := arena.Match{

@@ -178,7 +178,8 @@ func TestBadPrograms(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			most := *badGames
-			if test.kind == external.Stall { // these bots never answer, which ends a longer match
+			// A bot that never answers ends a longer match. Two games are enough for the race detector.
+			if test.kind == external.Stall || testing.Short() {
 				most = 2
 			}
 			m := match(t, most, "random", "random")
@@ -220,9 +221,9 @@ func TestBadPrograms(t *testing.T) {
 func TestCannotPlay(t *testing.T) {
 	deaf := external.DefaultLimits
 	deaf.Ready = 20 * time.Millisecond
-	workers := []int{1, 3}
+	number, workers := 20, []int{1, 3}
 	if testing.Short() {
-		workers = []int{3} // enough for the race detector
+		number, workers = 6, []int{3} // enough for the race detector
 	}
 	for _, test := range []struct {
 		name   string
@@ -236,7 +237,7 @@ func TestCannotPlay(t *testing.T) {
 	} {
 		for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
 			for _, parallel := range workers {
-				m := match(t, 20, "random", "random")
+				m := match(t, number, "random", "random")
 				m.Bots[0], m.Lane, m.Parallel, m.Faults = program(test.name, test.limits), lane, parallel, t.TempDir()
 				m.SPRT = &stats.SPRT{Elo1: 30, Alpha: .05, Beta: .05, Model: stats.Normalized}
 				m.Out = openFile(t, filepath.Join(t.TempDir(), "out.jsonl"))
@@ -318,10 +319,14 @@ func TestStart(t *testing.T) {
 
 // TestProgramInBothLanes checks that a program plays the same games in both lanes.
 func TestProgramInBothLanes(t *testing.T) {
+	workers := []int{1, 2}
+	if testing.Short() {
+		workers = []int{2} // enough for the race detector
+	}
 	for _, name := range []string{"random", "illegal", "resign"} {
 		seen := map[string]bool{}
 		for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
-			for _, parallel := range []int{1, 2} {
+			for _, parallel := range workers {
 				m := match(t, 6, "random", "random", "random")
 				m.Bots[0], m.Lane, m.Parallel = program(name, external.DefaultLimits), lane, parallel
 				m.Bots[2] = program("random", external.DefaultLimits)
