@@ -399,6 +399,7 @@ func TestFull(t *testing.T) {
 
 // TestLooks checks the rate of API reads per address. Requests for the page's files are not limited.
 func TestLooks(t *testing.T) {
+	t.Parallel()
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst = 1e9, 4
 	r := bounded(t, server.Access{People: 1e-9}, limits)

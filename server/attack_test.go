@@ -40,6 +40,7 @@ func (r *running) raw(t *testing.T, text string) string {
 
 // TestPaths requests files outside the page's folder, embedded or on disk.
 func TestPaths(t *testing.T) {
+	t.Parallel()
 	around := t.TempDir()
 	dir := filepath.Join(around, "page")
 	require.NoError(t, os.Mkdir(dir, 0o755))
@@ -124,6 +125,7 @@ func TestForgedRequests(t *testing.T) {
 // TestPrivateGame checks that no list contains a private game, even after its end, and
 // that its id does not lead to other games.
 func TestPrivateGame(t *testing.T) {
+	t.Parallel()
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules, polity.Game()), Store: store.NewMemory(), Limits: fast()})
 	ada, who := r.session(t)
 	eve, _ := r.session(t)

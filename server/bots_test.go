@@ -89,6 +89,7 @@ func TestProgramNames(t *testing.T) {
 
 // TestMatches checks that the server reads reports from a folder, but no files outside it.
 func TestMatches(t *testing.T) {
+	t.Parallel()
 	r, dir := programs(t)
 	_, list := r.get(t, "/api/matches")
 	assert.Contains(t, list, `"name":"second"`)

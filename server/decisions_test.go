@@ -35,6 +35,7 @@ func (c *client) some(n int) map[string]any {
 // TestDecisionsRestart restarts a server in the middle of a decision game. The player
 // continues from the same screen and sees the same updates as without the restart.
 func TestDecisionsRestart(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	files, err := store.OpenEmbedded(dir, store.SyncAlways)
 	require.NoError(t, err)
@@ -64,6 +65,7 @@ func TestDecisionsRestart(t *testing.T) {
 
 // TestRankings compares games by a statistic.
 func TestRankings(t *testing.T) {
+	t.Parallel()
 	r := start(t, store.NewMemory(), fast())
 	ids := []string{r.create(t, alone), r.create(t, alone)}
 	for i, id := range ids {
@@ -105,6 +107,7 @@ func TestRankings(t *testing.T) {
 // TestRankingsWithoutLooks checks that a game is not ranked once its player has seen the outcome of
 // a choice and taken it back, not even after a restart.
 func TestRankingsWithoutLooks(t *testing.T) {
+	t.Parallel()
 	kept := store.NewMemory()
 	r := start(t, kept, fast())
 	id := r.create(t, alone)
@@ -134,6 +137,7 @@ func TestRankingsWithoutLooks(t *testing.T) {
 // TestRankingsOfSeveral checks that a ranking by a stat omits a game of several seats while a
 // player is still playing. Until then the stats are private.
 func TestRankingsOfSeveral(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile("../examples/vintage.yaml")
 	require.NoError(t, err)
 	vintage, err := gamefile.Load("vintage.yaml", text)

@@ -31,6 +31,7 @@ const (
 
 // TestDuel plays a whole game between two clients while a spectator watches.
 func TestDuel(t *testing.T) {
+	t.Parallel()
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, twoOpen)
 	third := r.watch(t, game)

@@ -12,6 +12,7 @@ import (
 
 // TestOverAfterRestart reads a game that ended before a restart.
 func TestOverAfterRestart(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	log, err := store.OpenEmbedded(dir, store.SyncAlways)
 	require.NoError(t, err)

@@ -115,6 +115,7 @@ func TestHTTP(t *testing.T) {
 // TestOrigin checks that the server refuses pages of other sites and requests to foreign host
 // names.
 func TestOrigin(t *testing.T) {
+	t.Parallel()
 	r := start(t, store.NewMemory(), agent.DefaultLimits)
 	do := func(method, path string, change func(*http.Request)) *http.Response {
 		q, err := http.NewRequestWithContext(t.Context(), method, r.url+path, strings.NewReader(withBot))

@@ -271,6 +271,7 @@ func TestBorrowedNames(t *testing.T) {
 // TestStoreOfIdentitiesAway checks a server whose identity store is unavailable. It still
 // identifies recent clients and answers requests without an identity.
 func TestStoreOfIdentitiesAway(t *testing.T) {
+	t.Parallel()
 	kv := store.NewMemory()
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: both{store.NewMemory(), kv}, Limits: fast()})
 	ada, _ := r.session(t)

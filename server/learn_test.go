@@ -66,6 +66,7 @@ func TestLessons(t *testing.T) {
 // TestLearn checks that all clients get the same lesson, and that no other request sets a
 // game's random key.
 func TestLearn(t *testing.T) {
+	t.Parallel()
 	r := start(t, store.NewMemory(), fast())
 	for _, wish := range [][2]string{{"elements", "{}"}, {"elements", `{"lesson":"block"}`}, {"dominion", "{}"}, {"polity", "{}"}} {
 		var views []any
@@ -102,6 +103,7 @@ func TestLearn(t *testing.T) {
 // TestPuzzle solves the first puzzle against its bot. With all stops, the server asks the player for
 // each choice of the solution, and passes where there is none.
 func TestPuzzle(t *testing.T) {
+	t.Parallel()
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: builtin.Rulesets(), Store: store.NewMemory(), Limits: fast()})
 	puzzle := builtin.Elements().Puzzles[0]
 	status, body := r.request(t, http.MethodPost, "/api/learn/elements", `{"puzzle":"`+puzzle.ID+`"}`)

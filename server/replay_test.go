@@ -169,6 +169,7 @@ func TestFairChance(t *testing.T) {
 // TestPlayFrom plays a game that starts from a position in another game. The server restarts
 // before the game ends.
 func TestPlayFrom(t *testing.T) {
+	t.Parallel()
 	log := store.NewMemory()
 	r := start(t, log, fast())
 	game := r.played(t, bots)

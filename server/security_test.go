@@ -49,6 +49,7 @@ func TestMessageSize(t *testing.T) {
 // TestHalfARequest sends requests that do not end. The server answers 408 and closes the connection.
 // A client that has not begun a request gets no answer.
 func TestHalfARequest(t *testing.T) {
+	t.Parallel()
 	whole := "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 	hello := agent.DefaultLimits.Hello
 	for name, tt := range map[string]struct {
@@ -95,6 +96,7 @@ func TestHalfARequest(t *testing.T) {
 
 // TestEarlyRefusalsOverTLS sends requests that the server does not read to an HTTPS address.
 func TestEarlyRefusalsOverTLS(t *testing.T) {
+	t.Parallel()
 	for text, status := range map[string]int{
 		"GARBAGE\r\n\r\n":                   400,
 		"GET / HTTP/1.1\r\n\r\n":            400, // no Host
@@ -178,6 +180,7 @@ func TestHugeHeader(t *testing.T) {
 // TestCompression checks that the server compresses only public responses. The length of a
 // compressed response can reveal a secret in it.
 func TestCompression(t *testing.T) {
+	t.Parallel()
 	r := start(t, store.NewMemory(), fast())
 	conn, answer, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(r.url, "http")+"/ws",
 		&websocket.DialOptions{CompressionMode: websocket.CompressionContextTakeover})
@@ -272,6 +275,7 @@ func TestSeedAfterTheEnd(t *testing.T) {
 // TestPolicy checks that the page runs only the server's scripts, and that browsers show no other
 // response as a page.
 func TestPolicy(t *testing.T) {
+	t.Parallel()
 	r := start(t, store.NewMemory(), fast())
 	for _, path := range []string{"/", "/index.html", "/app.js", "/nothing"} {
 		answer, body := r.do(t, "GET", path, "", nil)
