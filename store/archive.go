@@ -34,7 +34,7 @@ type Archive struct {
 
 	mu      sync.Mutex
 	behind  map[string]bool // games of which the archive lacks records
-	losses  []*Damage       // values that were lost and then replaced by this server
+	losses  []archiveEntry  // values in place of which this server stored others, unless they were deleted
 	trouble error           // of the latest write, or nil
 	pruned  time.Time
 
@@ -52,14 +52,15 @@ type archiveEntry struct {
 	bucket, key string // of a value, or ""
 	value       archivedValue
 	after       uint64 // revision that the value replaced
+	begun       int64  // time in ms since 1970 at which the cluster was asked to store the value
 }
 
 // An archivedValue is a value as the cluster has it.
 type archivedValue struct {
-	revision uint64 // 0 for a key that was deleted
-	seq      uint64 // its present revision if it was restored, else the same
-	at       int64  // time of the acknowledgement in ms since 1970
-	text     []byte
+	age  uint64 // 0 for a key that was deleted
+	seq  uint64 // sequence, which is also the revision
+	at   int64  // time of the acknowledgement in ms since 1970
+	text []byte
 }
 
 const (
@@ -186,11 +187,12 @@ func (a *Archive) forgetGame(ctx context.Context, game string) error {
 }
 
 func (a *Archive) Put(ctx context.Context, bucket, key string, value []byte, revision uint64) (uint64, error) {
-	now, err := a.JetStream.Put(ctx, bucket, key, value, revision)
+	begun := time.Now().UnixMilli()
+	now, err := a.put(ctx, bucket, key, value, revision)
 	if err == nil {
-		a.keep(archiveEntry{bucket: bucket, key: key, after: revision, value: archivedValue{now, now, time.Now().UnixMilli(), slices.Clone(value)}})
+		a.keep(archiveEntry{bucket: bucket, key: key, after: revision, begun: begun, value: archivedValue{now.age, now.seq, time.Now().UnixMilli(), slices.Clone(value)}})
 	}
-	return now, err
+	return now.seq, err
 }
 
 // Delete first stores a tombstone. Without it, other servers could not distinguish the deletion from
@@ -198,7 +200,7 @@ func (a *Archive) Put(ctx context.Context, bucket, key string, value []byte, rev
 func (a *Archive) Delete(ctx context.Context, bucket, key string, revision uint64) error {
 	if revision > 0 {
 		if _, err := ChangeValue(ctx, a, tombstones, tombstoneKey(bucket, key), func(t *tombstone) bool {
-			*t = tombstone{max(t.Revision, revision), time.Now().UnixMilli()}
+			*t = tombstone{max(t.Age, a.ageOf(a.bucketSubject(bucket, key), revision)), time.Now().UnixMilli()}
 			return true
 		}); err != nil {
 			return err
@@ -213,8 +215,8 @@ func (a *Archive) Delete(ctx context.Context, bucket, key string, revision uint6
 
 // A tombstone remains of a deleted value for some time.
 type tombstone struct {
-	Revision uint64 `json:"revision"` // of the value
-	At       int64  `json:"at"`       // in ms since 1970
+	Age uint64 `json:"revision"` // of the value; earlier versions store its revision
+	At  int64  `json:"at"`       // in ms since 1970
 }
 
 // tombstones is the bucket of tombstones.
@@ -278,17 +280,20 @@ func (a *Archive) writeOne(e archiveEntry) error {
 	case e.done != nil:
 		close(e.done)
 		return a.Trouble()
-	case e.bucket != "" && e.value.revision > 0:
+	case e.bucket != "" && e.value.age > 0:
 		before, err := a.kept.archivedAt(e.bucket, e.key)
 		if err != nil {
 			return err
 		}
-		if before.revision > e.value.revision && before.seq != e.after {
-			if e.value.at < before.at { // a concurrent change
+		if before.age >= e.value.age && before.seq != e.after {
+			// Goroutines that change a value in turn may arrive here in another order. But the
+			// cluster had acknowledged a value before it was asked to store an older one only if it
+			// lost the former in between.
+			if e.begun <= before.at {
 				return nil
 			}
 			a.mu.Lock()
-			a.losses = append(a.losses, overwritten(e.bucket, e.key, before.revision))
+			a.losses = append(a.losses, archiveEntry{bucket: e.bucket, key: e.key, value: before})
 			a.mu.Unlock()
 		}
 		return a.kept.archiveValue(e.bucket, e.key, e.value)
@@ -451,31 +456,31 @@ func (e *Embedded) size() int64 {
 	return int64(e.db.Metrics().DiskSpaceUsage())
 }
 
-// An archived value is stored under its own kind of key: the revision, the present revision, the time and a checksum of
+// An archived value is stored under its own kind of key: the age, the sequence, the time and a checksum of
 // eight bytes each, and the text.
 const archivedHead = 32
 
-// archiveValue stores a value of the cluster, or removes one whose revision is 0.
+// archiveValue stores a value of the cluster, or removes one whose age is 0.
 func (e *Embedded) archiveValue(bucket, name string, v archivedValue) error {
 	if err := e.use(checkKey(bucket, name)); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()
 	at := append(key(archived, bucket, 0), name...)
-	if v.revision == 0 {
+	if v.age == 0 {
 		return e.db.Delete(at, pebble.NoSync)
 	}
 	if err := e.ready(); err != nil {
 		return fmt.Errorf("archive: %w", err)
 	}
-	text := binary.BigEndian.AppendUint64(make([]byte, 0, archivedHead+len(v.text)), v.revision)
+	text := binary.BigEndian.AppendUint64(make([]byte, 0, archivedHead+len(v.text)), v.age)
 	text = binary.BigEndian.AppendUint64(text, v.seq)
 	text = binary.BigEndian.AppendUint64(text, uint64(v.at))
 	text = binary.BigEndian.AppendUint64(text, uint64(sumOf(bucket, name, v.text)))
 	return e.db.Set(at, append(text, v.text...), pebble.NoSync)
 }
 
-// archivedAt returns a value of the archive. Its revision is 0 if the archive has no such value,
+// archivedAt returns a value of the archive. Its age is 0 if the archive has no such value,
 // or only a damaged one.
 func (e *Embedded) archivedAt(bucket, name string) (v archivedValue, err error) {
 	if err := e.use(checkKey(bucket, name)); err != nil {
@@ -508,7 +513,7 @@ func (e *Embedded) eachValue(do func(bucket, name string, v archivedValue) error
 	for _, at := range names {
 		bucket, name, _ := strings.Cut(at, "\x00")
 		v, err := e.archivedAt(bucket, name)
-		if err == nil && v.revision > 0 {
+		if err == nil && v.age > 0 {
 			err = do(bucket, name, v)
 		}
 		if err != nil {

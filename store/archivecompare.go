@@ -122,8 +122,21 @@ func (j *JetStream) lastNumber(ctx context.Context, game string) (n uint64, err 
 // lostValues returns the values that the cluster has lost.
 func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(context.Context) error) (lost []*Damage, err error) {
 	a.mu.Lock()
-	lost, a.losses = a.losses, nil
+	losses := a.losses
+	a.losses = nil
 	a.mu.Unlock()
+	for i, e := range losses {
+		t, err := a.tombstone(ctx, e.bucket, e.key)
+		if err != nil {
+			a.mu.Lock()
+			a.losses = append(a.losses, losses[i:]...)
+			a.mu.Unlock()
+			return lost, err
+		}
+		if t.Age < e.value.age {
+			lost = append(lost, overwritten(e.bucket, e.key, e.value.age))
+		}
+	}
 	type stream struct {
 		last  uint64
 		there map[string]uint64 // by subject
@@ -145,40 +158,46 @@ func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(conte
 		if err := pace(ctx); err != nil {
 			return err
 		}
-		return a.judgeValue(ctx, bucket, name, v, &lost)
+		d, _, err := a.judgeValue(ctx, bucket, name, v)
+		if d != nil {
+			lost = append(lost, d)
+		}
+		return err
 	})
 	return lost, err
 }
 
-// judgeValue adds a value of the archive to lost if the cluster, which is asked later, does not have it
-// or a later one.
-func (a *Archive) judgeValue(ctx context.Context, bucket, name string, v archivedValue, lost *[]*Damage) error {
-	k, err := a.read(ctx, bucket, name)
+// judgeValue returns a *[Damage] if the cluster, which is asked later, has neither a value of the archive
+// nor a later one. It also returns what the cluster has. It removes the value from the archive if it
+// was deleted, or if nothing can restore it.
+func (a *Archive) judgeValue(ctx context.Context, bucket, name string, v archivedValue) (lost *Damage, k keyMessage, err error) {
+	k, err = a.read(ctx, bucket, name)
+	if err != nil || k.age > v.age || k.revision() != 0 && bytes.Equal(k.text, v.text) {
+		return nil, k, err
+	}
+	t, err := a.tombstone(ctx, bucket, name)
 	if err != nil {
-		return err
+		return nil, k, err
 	}
 	switch {
-	case k.age > v.revision, k.age == v.revision && k.seq != k.age: // later, or restored
-	case bytes.Equal(k.text, v.text) && k.revision() != 0:
+	case t.Age >= v.age && (k.revision() == 0 || k.at > t.At-clockError.Milliseconds()): // deleted, and perhaps created again
 	case k.seq != 0 && k.at > v.at+clockError.Milliseconds():
-		*lost = append(*lost, overwritten(bucket, name, v.revision))
-		return a.kept.archiveValue(bucket, name, archivedValue{})
+		lost = overwritten(bucket, name, v.age)
 	default:
-		var t tombstone
-		if _, err := ReadValue(ctx, a, tombstones, tombstoneKey(bucket, name), &t); err != nil {
-			return err
-		}
-		if t.Revision >= v.revision && k.revision() == 0 {
-			return a.kept.archiveValue(bucket, name, archivedValue{})
-		}
-		*lost = append(*lost, &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster has lost revision %d", v.revision)})
+		return &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster has lost revision %d", v.age)}, k, nil
 	}
-	return nil
+	return lost, k, a.kept.archiveValue(bucket, name, archivedValue{})
+}
+
+// tombstone returns the tombstone of a key, or the zero value.
+func (a *Archive) tombstone(ctx context.Context, bucket, key string) (t tombstone, err error) {
+	_, err = ReadValue(ctx, a, tombstones, tombstoneKey(bucket, key), &t)
+	return t, err
 }
 
 // overwritten names a value that was lost before another one replaced it.
-func overwritten(bucket, name string, revision uint64) *Damage {
-	return &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster lost revision %d and has stored another value since, which stays", revision)}
+func overwritten(bucket, name string, age uint64) *Damage {
+	return &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster lost revision %d and has stored another value since, which stays", age), final: true}
 }
 
 // clockError bounds the difference between the clocks of gamed and of the NATS servers.
@@ -197,6 +216,8 @@ func (a *Archive) Restore(ctx context.Context, lost []*Damage, done func(d *Dama
 			err := ctx.Err()
 			switch {
 			case err != nil:
+			case d.final:
+				err = d
 			case d.Game != "":
 				_, err = a.reconcile(ctx, d.Game, true)
 			default:
@@ -220,21 +241,25 @@ func (a *Archive) restoreValue(ctx context.Context, d *Damage) error {
 	if err != nil {
 		return err
 	}
-	if v.revision == 0 {
+	if v.age == 0 {
 		return d
 	}
-	k, err := a.read(ctx, d.Bucket, d.Key)
-	if err != nil || k.age > v.revision {
+	lost, k, err := a.judgeValue(ctx, d.Bucket, d.Key, v) // another server may have restored or changed it
+	switch {
+	case err != nil || lost == nil:
 		return err
+	case lost.final:
+		return lost
 	}
 	if _, err := a.bucket(ctx, d.Bucket, true); err != nil {
 		return fmt.Errorf("store: %w: %w", ErrUnavailable, err)
 	}
 	seq, err := a.JetStream.write(ctx, d.Bucket, d.Key, k.revision(), &nats.Msg{Data: v.text, Header: nats.Header{
-		sumHeader: {sumText(d.Bucket, d.Key, v.text)}, lostHeader: {fmt.Sprint(v.revision, v.at)},
+		sumHeader: {sumText(d.Bucket, d.Key, v.text)}, lostHeader: {fmt.Sprint(v.age, v.at)},
 	}})
 	if err == nil {
 		v.seq = seq
+		a.noteVersion(a.bucketSubject(d.Bucket, d.Key), version{v.seq, v.age})
 		err = a.kept.archiveValue(d.Bucket, d.Key, v)
 	}
 	return err

@@ -13,6 +13,7 @@ type Damage struct {
 	Record      int    // the first damaged record, counted from 1; 0 if unknown
 	Bucket, Key string // of the damaged value, or ""
 	Reason      string
+	final       bool // nothing can restore it
 }
 
 func (d *Damage) Error() string {

@@ -26,7 +26,8 @@ type JetStream struct {
 	group    sync.WaitGroup
 
 	mu      sync.Mutex
-	tips    map[string]tip // by game; missing tips are read from the cluster
+	tips    map[string]tip     // by game; missing tips are read from the cluster
+	ages    map[string]version // by subject, of the values whose age is not their sequence
 	buckets map[string]jetstream.Stream
 }
 

@@ -52,7 +52,7 @@ func newJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas
 	if err != nil {
 		return nil, fmt.Errorf("store: jetstream: %w", err)
 	}
-	j := &JetStream{conn: conn, js: js, cluster: cluster, streams: streams, tips: make(map[string]tip), buckets: make(map[string]jetstream.Stream)}
+	j := &JetStream{conn: conn, js: js, cluster: cluster, streams: streams, tips: make(map[string]tip), ages: make(map[string]version), buckets: make(map[string]jetstream.Stream)}
 	config := jetstream.StreamConfig{
 		Storage: jetstream.FileStorage, Replicas: replicas, Retention: jetstream.LimitsPolicy, Discard: jetstream.DiscardNew,
 		DenyDelete: true, AllowDirect: true, AllowAtomicPublish: true, Metadata: map[string]string{streamsKey: strconv.Itoa(streams)},

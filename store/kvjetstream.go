@@ -26,9 +26,11 @@ const (
 	goneHeader = "Gamed-Gone"
 	// sumHeader is the checksum of a value. Values of earlier versions have none.
 	sumHeader = "Gamed-Sum"
-	// lostHeader is the revision that a value had before the cluster lost it, and the time at which it
+	// lostHeader is the age that a value had before the cluster lost it, and the time at which it
 	// was first stored, in ms since 1970.
 	lostHeader = "Gamed-Lost"
+	// ageHeader is the minimum age of a value that replaces one whose age is not its sequence.
+	ageHeader = "Gamed-Age"
 )
 
 // bucket returns the stream of a bucket. If there is none and make is true, it creates one.
@@ -56,15 +58,44 @@ func (j *JetStream) bucket(ctx context.Context, name string, make bool) (jetstre
 	return stream, nil
 }
 
+// A version orders the values of a key. Sequences do not, because a stream that has lost messages uses
+// their sequences again. The age of a value is its sequence. But a restored value keeps its age, and a
+// value always has a higher age than the one that it replaces.
+type version struct{ seq, age uint64 }
+
+// noteVersion remembers the version of a value that this process has read or written, for the next
+// write to its key.
+func (j *JetStream) noteVersion(subject string, v version) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if v.age == v.seq {
+		delete(j.ages, subject)
+		return
+	}
+	if len(j.ages) >= remembered {
+		clear(j.ages)
+	}
+	j.ages[subject] = v
+}
+
+// ageOf returns the age of the value with a given sequence.
+func (j *JetStream) ageOf(subject string, seq uint64) uint64 {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if known := j.ages[subject]; known.seq == seq {
+		return known.age
+	}
+	return seq
+}
+
 // A keyMessage is the last message for a key, according to the leader. The zero value means
 // that there is no message.
 type keyMessage struct {
-	seq   uint64 // sequence of the message
+	version
 	text  []byte
 	write string // unique to the write
 	gone  bool
 	sum   string // checksum, or ""
-	age   uint64 // revision, or of a restored value the one before the loss
 	at    int64  // when it was first stored, in ms since 1970
 }
 
@@ -81,11 +112,20 @@ func (j *JetStream) read(ctx context.Context, bucket, key string) (keyMessage, e
 	var k keyMessage
 	err := persist(ctx, func(ctx context.Context) error {
 		seq, at, header, text, err := j.lastMessage(ctx, j.bucketStream(bucket), j.bucketSubject(bucket, key))
-		k = keyMessage{seq, text, header.Get(writeHeader), header.Get(goneHeader) != "", header.Get(sumHeader), seq, at.UnixMilli()}
+		k = keyMessage{version{seq, seq}, text, header.Get(writeHeader), header.Get(goneHeader) != "", header.Get(sumHeader), at.UnixMilli()}
+		if least := header.Get(ageHeader); err == nil && least != "" {
+			if k.age, err = strconv.ParseUint(least, 10, 64); err != nil {
+				return fmt.Errorf("header %s of a value: %w", ageHeader, err)
+			}
+			k.age = max(k.age, seq)
+		}
 		if lost := header.Get(lostHeader); err == nil && lost != "" {
 			if _, err = fmt.Sscan(lost, &k.age, &k.at); err != nil {
-				err = fmt.Errorf("header %s of a value: %w", lostHeader, err)
+				return fmt.Errorf("header %s of a value: %w", lostHeader, err)
 			}
+		}
+		if err == nil {
+			j.noteVersion(j.bucketSubject(bucket, key), k.version)
 		}
 		return err
 	})
@@ -176,15 +216,31 @@ func (j *JetStream) bucketSubject(bucket, key string) string {
 func keyOf(subject string) string { return strings.NewReplacer("=", ".", ".", "/").Replace(subject) }
 
 func (j *JetStream) Put(ctx context.Context, bucket, key string, value []byte, revision uint64) (uint64, error) {
+	now, err := j.put(ctx, bucket, key, value, revision)
+	return now.seq, err
+}
+
+// put does the work of Put, and returns the version of the value.
+func (j *JetStream) put(ctx context.Context, bucket, key string, value []byte, revision uint64) (now version, err error) {
 	ctx, done, err := j.use(ctx, checkKey(bucket, key))
 	if err != nil {
-		return 0, err
+		return now, err
 	}
 	defer done()
 	if _, err := j.bucket(ctx, bucket, true); err != nil {
-		return 0, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
+		return now, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
 	}
-	return j.write(ctx, bucket, key, revision, &nats.Msg{Data: value, Header: nats.Header{sumHeader: {sumText(bucket, key, value)}}})
+	msg := &nats.Msg{Data: value, Header: nats.Header{sumHeader: {sumText(bucket, key, value)}}}
+	subject := j.bucketSubject(bucket, key)
+	least := j.ageOf(subject, revision) + 1
+	if least != revision+1 {
+		msg.Header.Set(ageHeader, strconv.FormatUint(least, 10))
+	}
+	if now.seq, err = j.write(ctx, bucket, key, revision, msg); err == nil {
+		now.age = max(now.seq, least)
+		j.noteVersion(subject, now)
+	}
+	return now, err
 }
 
 // Delete writes a marker by compare-and-set and then purges it.
