@@ -36,15 +36,15 @@ const (
 	silence = 5 * time.Second
 )
 
-// readReplicas reads the messages that each server has now, until ctx is done. It reads all
+// readReplicas reads the messages of a pass that each server has now, until ctx is done. It reads all
 // replicas at the same time, in goroutines of group.
-func (j *JetStream) readReplicas(ctx context.Context, group *sync.WaitGroup, stream jetstream.Stream, servers []string) ([]*replicaReader, error) {
-	consumers, err := j.placeConsumers(ctx, stream, servers)
+func (j *JetStream) readReplicas(ctx context.Context, group *sync.WaitGroup, stream jetstream.Stream, p *pass) ([]*replicaReader, error) {
+	consumers, err := j.placeConsumers(ctx, stream, p)
 	if err != nil {
 		return nil, err
 	}
-	readers := make([]*replicaReader, len(servers))
-	for i, server := range servers {
+	readers := make([]*replicaReader, len(p.servers))
+	for i, server := range p.servers {
 		r := &replicaReader{server: server, chunks: make(chan []replicaMessage, 1)}
 		readers[i] = r
 		group.Go(func() {
@@ -56,9 +56,13 @@ func (j *JetStream) readReplicas(ctx context.Context, group *sync.WaitGroup, str
 	return readers, nil
 }
 
-// placeConsumers creates consumers until there is one on each server.
-func (j *JetStream) placeConsumers(ctx context.Context, stream jetstream.Stream, servers []string) (placed map[string]jetstream.Consumer, err error) {
-	placed = make(map[string]jetstream.Consumer, len(servers))
+// placeConsumers creates consumers until there is one on each server of a pass.
+func (j *JetStream) placeConsumers(ctx context.Context, stream jetstream.Stream, p *pass) (placed map[string]jetstream.Consumer, err error) {
+	config := jetstream.ConsumerConfig{AckPolicy: jetstream.AckNonePolicy, Replicas: 1, MemoryStorage: true, InactiveThreshold: time.Minute}
+	if p.from > 0 {
+		config.DeliverPolicy, config.OptStartSeq = jetstream.DeliverByStartSequencePolicy, p.from
+	}
+	placed = make(map[string]jetstream.Consumer, len(p.servers))
 	var surplus []jetstream.Consumer
 	defer func() {
 		for _, c := range surplus {
@@ -68,26 +72,27 @@ func (j *JetStream) placeConsumers(ctx context.Context, stream jetstream.Stream,
 	for range placements {
 		var c jetstream.Consumer
 		err := persist(ctx, func(ctx context.Context) (err error) {
-			c, err = stream.CreateConsumer(ctx, jetstream.ConsumerConfig{
-				AckPolicy: jetstream.AckNonePolicy, Replicas: 1, MemoryStorage: true, InactiveThreshold: time.Minute,
-			})
+			c, err = stream.CreateConsumer(ctx, config)
 			return err
 		})
 		if err != nil {
 			surplus = slices.AppendSeq(surplus, maps.Values(placed))
 			return nil, err
 		}
-		at := c.CachedInfo().Cluster
-		if at == nil || placed[at.Leader] != nil || !slices.Contains(servers, at.Leader) {
+		server := "" // the only one
+		if at := c.CachedInfo().Cluster; at != nil {
+			server = at.Leader
+		}
+		if placed[server] != nil || !slices.Contains(p.servers, server) {
 			surplus = append(surplus, c)
 			continue
 		}
-		if placed[at.Leader] = c; len(placed) == len(servers) {
+		if placed[server] = c; len(placed) == len(p.servers) {
 			return placed, nil
 		}
 	}
 	surplus = slices.AppendSeq(surplus, maps.Values(placed))
-	return nil, fmt.Errorf("NATS does not let gamed read each replica of %v: %w", servers, ErrUnavailable)
+	return nil, fmt.Errorf("NATS does not let gamed read each replica of %v: %w", p.servers, ErrUnavailable)
 }
 
 // dropConsumer deletes a consumer. If it fails, the consumer expires on its own.
@@ -97,9 +102,29 @@ func dropConsumer(ctx context.Context, stream jetstream.Stream, c jetstream.Cons
 	_ = stream.DeleteConsumer(ctx, c.CachedInfo().Name)
 }
 
-// read sends the messages that the replica has now. It stops at an unreadable one, so all
-// after that count as missing.
+// read sends the messages that the replica has now.
 func (r *replicaReader) read(ctx context.Context, consumer jetstream.Consumer) error {
+	return fetch(ctx, consumer, func(some []jetstream.Msg) error {
+		chunk := make([]replicaMessage, len(some))
+		for i, msg := range some {
+			about, err := msg.Metadata()
+			if err != nil {
+				return err
+			}
+			chunk[i] = replicaMessage{about.Sequence.Stream, sumOfMessage(msg), msg.Subject()}
+		}
+		select {
+		case r.chunks <- chunk:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	})
+}
+
+// fetch calls do with the messages that the replica of a consumer has now, some at a time. It stops at
+// an unreadable one, so all after that count as missing.
+func fetch(ctx context.Context, consumer jetstream.Consumer, do func(some []jetstream.Msg) error) error {
 	for left := consumer.CachedInfo().NumPending; left > 0; {
 		n := min(left, batch)
 		try, stop := context.WithTimeout(ctx, silence)
@@ -108,25 +133,23 @@ func (r *replicaReader) read(ctx context.Context, consumer jetstream.Consumer) e
 			stop()
 			return err
 		}
-		chunk, behind := make([]replicaMessage, 0, n), left
+		some, behind := make([]jetstream.Msg, 0, n), left
 		for msg := range fetched.Messages() {
 			about, err := msg.Metadata()
 			if err != nil {
 				stop()
 				return err
 			}
-			chunk = append(chunk, replicaMessage{about.Sequence.Stream, sumOfMessage(msg), msg.Subject()})
+			some = append(some, msg)
 			behind = about.NumPending
 		}
 		stop()
-		if ctx.Err() != nil || len(chunk) == 0 {
+		if ctx.Err() != nil || len(some) == 0 {
 			return ctx.Err()
 		}
-		left = min(left-min(left, uint64(len(chunk))), behind)
-		select {
-		case r.chunks <- chunk:
-		case <-ctx.Done():
-			return ctx.Err()
+		left = min(left-min(left, uint64(len(some))), behind)
+		if err := do(some); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -141,9 +141,10 @@ func (j *JetStream) compare(ctx context.Context, name string, pace func(context.
 	return c, nil
 }
 
-// confirm reads the replicas of a stream again and returns the damaged ones.
+// confirm reads the replicas of a stream again, from the first difference on, and returns the damaged
+// ones.
 func (j *JetStream) confirm(ctx context.Context, c *comparison, pace func(context.Context) error) ([]*Difference, error) {
-	second := &pass{servers: c.first.servers, newest: make(map[string]uint64)}
+	second := &pass{servers: c.first.servers, from: slices.Min(slices.Collect(maps.Keys(c.first.unequal))), newest: make(map[string]uint64)}
 	for _, m := range c.first.unequal {
 		second.newest[m.subject] = 0
 	}
@@ -161,6 +162,7 @@ func (j *JetStream) confirm(ctx context.Context, c *comparison, pace func(contex
 // A pass is one reading of all replicas of a stream.
 type pass struct {
 	servers  []string
+	from     uint64 // sequence of the first message to read, or 0 for all
 	messages int
 	unequal  map[uint64]unequal // by sequence
 	newest   map[string]uint64  // the newest sequence on any replica, for the subjects that are keys
@@ -180,7 +182,7 @@ func (j *JetStream) pass(ctx context.Context, stream jetstream.Stream, p *pass, 
 	defer group.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	readers, err := j.readReplicas(ctx, &group, stream, p.servers)
+	readers, err := j.readReplicas(ctx, &group, stream, p)
 	if err != nil {
 		return err
 	}
