@@ -29,11 +29,7 @@ func Export(ctx context.Context, w io.Writer, log store.Log, ids []string) error
 	out := bufio.NewWriter(w)
 	var first error
 	left := 0
-	for _, id := range ids {
-		if ctx.Err() != nil {
-			return fmt.Errorf("export: %w", ctx.Err())
-		}
-		records, err := log.Read(ctx, id)
+	err := store.ReadGames(ctx, log, ids, func(id string, records [][]byte, err error) error {
 		if err == nil {
 			if _, err = Verify(records); err != nil {
 				err = fmt.Errorf("game %s: %w", id, err)
@@ -42,13 +38,17 @@ func Export(ctx context.Context, w io.Writer, log store.Log, ids []string) error
 		if err != nil {
 			first = cmp.Or(first, err)
 			left++
-			continue
+			return ctx.Err()
 		}
 		for _, r := range records {
 			// Flush returns the error of a failed write.
 			_, _ = out.Write(r)
 			_ = out.WriteByte('\n')
 		}
+		return ctx.Err()
+	})
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
 	}
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("export: %w", err)

@@ -158,6 +158,16 @@ func (a *Archive) Read(ctx context.Context, game string) ([][]byte, error) {
 	return a.JetStream.Read(ctx, game)
 }
 
+// readGames compares each game with the archive, as Read does.
+func (a *Archive) readGames(ctx context.Context, games []string, do func(game string, records [][]byte, err error) error) error {
+	return a.JetStream.readGames(ctx, games, func(game string, records [][]byte, err error) error {
+		if same, wrong := a.kept.begins(game, records); err != nil || wrong == nil && !same {
+			records, err = a.Read(ctx, game)
+		}
+		return do(game, records, err)
+	})
+}
+
 func (a *Archive) Finish(ctx context.Context, game string) error {
 	err := a.JetStream.Finish(ctx, game)
 	if err == nil {

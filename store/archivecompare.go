@@ -8,7 +8,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -62,7 +61,7 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 			return nil, fmt.Errorf("store: stream %s: %w: %w", a.logStream(i), ErrUnavailable, err)
 		}
 		for subject, n := range counts {
-			there[subject[strings.LastIndexByte(subject, '.')+1:]] = n
+			there[gameOf(subject)] = n
 		}
 	}
 	behind := a.takeBehind()
@@ -138,7 +137,7 @@ func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(conte
 		}
 	}
 	type stream struct {
-		last  uint64
+		state streamState
 		there map[string]uint64 // by subject
 	}
 	streams := make(map[string]*stream)
@@ -146,13 +145,13 @@ func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(conte
 		s := streams[bucket]
 		if s == nil {
 			s = new(stream)
-			if s.there, s.last, err = a.tally(ctx, a.bucketStream(bucket), ">"); err != nil && !noStream(err) {
+			if s.there, s.state, err = a.tally(ctx, a.bucketStream(bucket), ">"); err != nil && !noStream(err) {
 				return fmt.Errorf("store: bucket %s: %w: %w", bucket, ErrUnavailable, err)
 			}
 			streams[bucket] = s
 		}
 		missing := s.there[a.bucketSubject(bucket, name)] == 0
-		if !missing && !thorough && v.seq <= s.last {
+		if !missing && !thorough && v.seq <= s.state.Last {
 			return nil
 		}
 		if err := pace(ctx); err != nil {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -26,10 +25,17 @@ type info struct {
 	Error *jetstream.APIError `json:"error"`
 	Total int                 `json:"total"` // number of subjects; one response may list fewer
 	State struct {
-		Last     uint64            `json:"last_seq"`
+		streamState
 		Subjects map[string]uint64 `json:"subjects"` // number of messages by subject
 	} `json:"state"`
 	Cluster jetstream.ClusterInfo `json:"cluster"`
+}
+
+// A streamState describes the messages of a stream.
+type streamState struct {
+	Messages uint64 `json:"messages"`
+	Bytes    uint64 `json:"bytes"`
+	Last     uint64 `json:"last_seq"`
 }
 
 // leads reports whether the sender leads the stream. A server that wakes from a freeze
@@ -98,7 +104,7 @@ func (j *JetStream) list(ctx context.Context, streams ...string) (games []string
 			return nil, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
 		}
 		for _, subject := range subjects {
-			games = append(games, subject[strings.LastIndexByte(subject, '.')+1:])
+			games = append(games, gameOf(subject))
 		}
 	}
 	slices.Sort(games)
@@ -112,20 +118,20 @@ func (j *JetStream) subjects(ctx context.Context, stream, filter string) ([]stri
 }
 
 // tally requests the number of messages by subject, for all subjects that match a filter, and the
-// last sequence of the stream before that.
-func (j *JetStream) tally(ctx context.Context, stream, filter string) (all map[string]uint64, last uint64, err error) {
+// state of the stream before that.
+func (j *JetStream) tally(ctx context.Context, stream, filter string) (all map[string]uint64, before streamState, err error) {
 	all = make(map[string]uint64)
 	for after := 0; ; {
 		said, err := j.info(ctx, stream, filter, after)
 		if err != nil {
-			return nil, 0, err
+			return nil, before, err
 		}
 		if after == 0 {
-			last = said.State.Last
+			before = said.State.streamState
 		}
 		maps.Copy(all, said.State.Subjects)
 		if after += len(said.State.Subjects); len(said.State.Subjects) == 0 || after >= said.Total {
-			return all, last, nil
+			return all, before, nil
 		}
 	}
 }

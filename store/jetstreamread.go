@@ -206,37 +206,21 @@ type recordMessage struct {
 // messages requests the records of a game after last as they are in the stream. Some may be missing.
 // The error is context.DeadlineExceeded if the replica stops responding.
 func (j *JetStream) messages(ctx context.Context, game string, last tip) (all []recordMessage, err error) {
-	inbox := j.conn.NewInbox()
-	answers, err := j.conn.SubscribeSync(inbox)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, answers.Unsubscribe()) }()
-	data := question(map[string]any{"seq": last.seq + 1, "next_by_subj": j.subject(game), "batch": batch})
-	if err := j.conn.PublishRequest(j.directSubject(game), inbox, data); err != nil {
-		return nil, err
-	}
-	for {
-		try, cancel := context.WithTimeout(ctx, resend)
-		msg, err := answers.NextMsgWithContext(try)
-		cancel()
-		if err != nil {
-			return all, err
-		}
-		if status := msg.Header.Get("Status"); status != "" { // 204 ends a batch, 404 means no message
-			return all, nil
-		}
+	what := map[string]any{"seq": last.seq + 1, "next_by_subj": j.subject(game), "batch": batch}
+	err = j.directBatch(ctx, j.logStream(j.streamOf(game)), what, func(msg *nats.Msg) (err error) {
 		m := recordMessage{number: last.records + uint64(len(all)), record: msg.Data} // earlier versions do not state it
 		if m.seq, err = sequence(msg); err != nil {
-			return all, err
+			return err
 		}
 		if n := msg.Header.Get(numberHeader); n != "" {
 			if m.number, err = strconv.ParseUint(n, 10, 64); err != nil {
-				return all, fmt.Errorf("number of a record: %w", err)
+				return fmt.Errorf("number of a record: %w", err)
 			}
 		}
 		all = append(all, m)
-	}
+		return nil
+	})
+	return all, err
 }
 
 func (j *JetStream) directSubject(game string) string {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -107,22 +108,30 @@ func (k keyMessage) revision() uint64 {
 	return k.seq
 }
 
+// newKeyMessage returns the message with the given content.
+func newKeyMessage(seq uint64, at time.Time, header nats.Header, text []byte) (k keyMessage, err error) {
+	k = keyMessage{version{seq, seq}, text, header.Get(writeHeader), header.Get(goneHeader) != "", header.Get(sumHeader), at.UnixMilli()}
+	if least := header.Get(ageHeader); least != "" {
+		if k.age, err = strconv.ParseUint(least, 10, 64); err != nil {
+			return k, fmt.Errorf("header %s of a value: %w", ageHeader, err)
+		}
+		k.age = max(k.age, seq)
+	}
+	if lost := header.Get(lostHeader); lost != "" {
+		if _, err := fmt.Sscan(lost, &k.age, &k.at); err != nil {
+			return k, fmt.Errorf("header %s of a value: %w", lostHeader, err)
+		}
+	}
+	return k, nil
+}
+
 // read requests the value of a key until the cluster responds or ctx is done.
 func (j *JetStream) read(ctx context.Context, bucket, key string) (keyMessage, error) {
 	var k keyMessage
 	err := persist(ctx, func(ctx context.Context) error {
 		seq, at, header, text, err := j.lastMessage(ctx, j.bucketStream(bucket), j.bucketSubject(bucket, key))
-		k = keyMessage{version{seq, seq}, text, header.Get(writeHeader), header.Get(goneHeader) != "", header.Get(sumHeader), at.UnixMilli()}
-		if least := header.Get(ageHeader); err == nil && least != "" {
-			if k.age, err = strconv.ParseUint(least, 10, 64); err != nil {
-				return fmt.Errorf("header %s of a value: %w", ageHeader, err)
-			}
-			k.age = max(k.age, seq)
-		}
-		if lost := header.Get(lostHeader); err == nil && lost != "" {
-			if _, err = fmt.Sscan(lost, &k.age, &k.at); err != nil {
-				return fmt.Errorf("header %s of a value: %w", lostHeader, err)
-			}
+		if err == nil {
+			k, err = newKeyMessage(seq, at, header, text)
 		}
 		if err == nil {
 			j.noteVersion(j.bucketSubject(bucket, key), k.version)

@@ -322,5 +322,5 @@ func (j *JetStream) item(subject string, d *Difference) *Damage {
 		bucket, key, _ := strings.Cut(key, ".")
 		return &Damage{Bucket: bucket, Key: keyOf(key), Reason: reason}
 	}
-	return &Damage{Game: subject[strings.LastIndexByte(subject, '.')+1:], Reason: reason}
+	return &Damage{Game: gameOf(subject), Reason: reason}
 }

@@ -33,18 +33,17 @@ func ExportValues(ctx context.Context, w io.Writer, kv KV) error {
 		if err = skip(&left, err); err != nil {
 			return fmt.Errorf("export: %w", err)
 		}
-		for _, key := range keys {
-			value, _, err := kv.Get(ctx, bucket, key)
-			switch {
-			case errors.Is(err, ErrNotFound): // deleted during the export
-			case err == nil:
-				err = lines.Encode(valueLine{bucket, key, value})
-				fallthrough
-			default:
-				if err = skip(&left, err); err != nil {
-					return fmt.Errorf("export: %w", err)
-				}
+		err = ReadValues(ctx, kv, bucket, keys, func(key string, value []byte, err error) error {
+			if errors.Is(err, ErrNotFound) { // deleted during the export
+				return nil
 			}
+			if err == nil {
+				err = lines.Encode(valueLine{bucket, key, value})
+			}
+			return skip(&left, err)
+		})
+		if err != nil {
+			return fmt.Errorf("export: %w", err)
 		}
 	}
 	if err := out.Flush(); err != nil {

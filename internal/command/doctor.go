@@ -100,15 +100,12 @@ func examine(ctx context.Context, env environ, log store.Store) error {
 	bar := newProgress(env.err, len(ids))
 	var mu sync.Mutex
 	done, over, ill, changed := 0, 0, 0, 0
-	notes := make([]error, len(ids))
+	notes := make(map[string]error)
 	var workers errgroup.Group
 	workers.SetLimit(runtime.GOMAXPROCS(0))
-	for i, id := range ids {
+	err = store.ReadGames(ctx, log, ids, func(id string, records [][]byte, failed error) error {
 		workers.Go(func() error {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			ended, wrong := diagnose(ctx, log, id, find)
+			ended, wrong := diagnose(id, records, failed, find)
 			other := (*table.OtherRules)(nil)
 			older := errors.As(wrong, &other)
 			if older && !ended {
@@ -121,11 +118,11 @@ func examine(ctx context.Context, env environ, log store.Store) error {
 			defer mu.Unlock()
 			done++
 			bar.set(done)
-			if notes[i] = wrong; older {
+			if notes[id] = wrong; older {
 				if changed++; ended {
-					notes[i] = nil
+					notes[id] = nil
 				} else {
-					notes[i] = fmt.Errorf("a server ends it as a draw: %w", other)
+					notes[id] = fmt.Errorf("a server ends it as a draw: %w", other)
 				}
 				wrong = nil
 			}
@@ -137,16 +134,17 @@ func examine(ctx context.Context, env environ, log store.Store) error {
 			}
 			return nil
 		})
-	}
-	err = workers.Wait()
+		return ctx.Err()
+	})
+	err = errors.Join(err, workers.Wait())
 	bar.finish()
 	if err != nil {
 		return err
 	}
 	text := new(bytes.Buffer)
-	for i, note := range notes {
-		if note != nil {
-			fmt.Fprintf(text, "%s  %v\n", ids[i], note)
+	for _, id := range ids {
+		if note := notes[id]; note != nil {
+			fmt.Fprintf(text, "%s  %v\n", id, note)
 		}
 	}
 	fmt.Fprintf(text, "%s: %d over, %d not over, %d that do not replay\n", plural(len(ids), "game"), over, len(ids)-over-ill, ill)
@@ -159,11 +157,10 @@ func examine(ctx context.Context, env environ, log store.Store) error {
 	return err
 }
 
-// diagnose reports whether a game is over, and returns the error of replaying it.
-func diagnose(ctx context.Context, log store.Log, id string, find table.Find) (over bool, err error) {
-	records, err := log.Read(ctx, id)
-	if err != nil {
-		return false, err
+// diagnose reports whether a game is over, and returns the error of reading or replaying it.
+func diagnose(id string, records [][]byte, failed error, find table.Find) (over bool, err error) {
+	if failed != nil {
+		return false, failed
 	}
 	r, err := game.Load(records, find)
 	switch {

@@ -1,0 +1,263 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// To read one game or value costs the cluster and gamed as much as a hundred messages in the order of
+// their stream. So a reading of most games or values reads whole streams in order. The games and values
+// are wanted in the order of their names, which is another one. So they wait in memory until the end of
+// the stream. If all together take too much memory, several readings of the stream have a part of the
+// names each.
+
+const (
+	// partBytes is the number of bytes that the messages of a part may have in memory, by the mean size
+	// of the stream's messages.
+	partBytes = 64 << 20
+	// readCost is the number of messages in the order of a stream that cost as much as to read one game
+	// or value.
+	readCost = 100
+	// scanBytes is the number of bytes after which NATS ends a response to a request for many messages.
+	scanBytes = 8 << 20
+	// scanTries is the number of replicas to ask for further messages. One that is behind has none.
+	scanTries = 3
+)
+
+// parts divides names of items into consecutive parts. messages returns the number of messages of an
+// item. all describes the streams. A part that is not worth a reading of the streams has one item.
+func parts(names []string, messages func(name string) uint64, all streamState) (list [][]string) {
+	if all.Messages == 0 {
+		return slices.Collect(slices.Chunk(names, 1))
+	}
+	size, begin := uint64(0), 0
+	for i, name := range names {
+		size += messages(name) * all.Bytes / all.Messages
+		if size < partBytes && i < len(names)-1 {
+			continue
+		}
+		part := names[begin : i+1]
+		if uint64(len(part))*readCost < all.Messages {
+			list = slices.AppendSeq(list, slices.Chunk(part, 1))
+		} else {
+			list = append(list, part)
+		}
+		size, begin = 0, i+1
+	}
+	return list
+}
+
+func (j *JetStream) readGames(ctx context.Context, games []string, do func(game string, records [][]byte, err error) error) error {
+	ctx, done, err := j.use(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer done()
+	var all streamState
+	counts := make(map[string]uint64)
+	last := make([]uint64, j.streams)
+	for i := range last {
+		subjects, state, err := j.tally(ctx, j.logStream(i), ">")
+		if err != nil {
+			return fmt.Errorf("store: stream %s: %w: %w", j.logStream(i), ErrUnavailable, err)
+		}
+		last[i] = state.Last
+		all.Messages += state.Messages
+		all.Bytes += state.Bytes
+		for subject, n := range subjects {
+			counts[gameOf(subject)] = n
+		}
+	}
+	for _, part := range parts(games, func(game string) uint64 { return counts[game] }, all) {
+		logs := make(map[string]*scannedLog, len(part))
+		for _, game := range part {
+			logs[game] = new(scannedLog)
+		}
+		for i := 0; len(part) > 1 && i < j.streams; i++ {
+			if err := j.scanLogs(ctx, i, last[i], logs); err != nil && ctx.Err() != nil {
+				return ctx.Err()
+			} // else the games are incomplete
+		}
+		for _, game := range part {
+			l := logs[game]
+			delete(logs, game)
+			known, _ := j.tip(game)
+			if n := uint64(len(l.records)); n == 0 || l.gap || n < counts[game] || n < known.records || checkLog(game, l.records) != nil {
+				l.records, err = j.Read(ctx, game)
+			} else {
+				err = nil
+			}
+			if err := do(game, l.records, err); err != nil {
+				return err
+			}
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// A scannedLog is what a reading of a stream has found of a game.
+type scannedLog struct {
+	records [][]byte
+	gap     bool // a record is missing or there twice
+}
+
+// scanLogs reads the messages of a stream up to a sequence, and adds the records of games in logs. Any
+// replicas may respond, so some may be missing.
+func (j *JetStream) scanLogs(ctx context.Context, i int, last uint64, logs map[string]*scannedLog) error {
+	next := uint64(1)
+	for tries := 0; next <= last && tries < scanTries; tries++ {
+		asked := next
+		err := persist(ctx, func(ctx context.Context) error {
+			return j.directBatch(ctx, j.logStream(i), map[string]any{"seq": next, "next_by_subj": ">", "batch": batch, "max_bytes": scanBytes}, func(msg *nats.Msg) error {
+				seq, err := sequence(msg)
+				if err != nil {
+					return err
+				}
+				next = seq + 1
+				if l := logs[gameOf(msg.Header.Get("Nats-Subject"))]; l != nil {
+					number := msg.Header.Get(numberHeader) // earlier versions do not state it
+					l.gap = l.gap || number != "" && number != strconv.Itoa(len(l.records))
+					l.records = append(l.records, msg.Data)
+				}
+				return nil
+			})
+		})
+		if err != nil {
+			return err
+		}
+		if next > asked {
+			tries = -1
+		}
+	}
+	return nil
+}
+
+// directBatch requests messages from any replica of a stream, and calls do with each. The error is
+// context.DeadlineExceeded if the replica stops responding.
+func (j *JetStream) directBatch(ctx context.Context, stream string, what map[string]any, do func(msg *nats.Msg) error) (err error) {
+	inbox := j.conn.NewInbox()
+	answers, err := j.conn.SubscribeSync(inbox)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, answers.Unsubscribe()) }()
+	if err := j.conn.PublishRequest("$JS.API.DIRECT.GET."+stream, inbox, question(what)); err != nil {
+		return err
+	}
+	for {
+		try, cancel := context.WithTimeout(ctx, resend)
+		msg, err := answers.NextMsgWithContext(try)
+		cancel()
+		if err != nil {
+			return err
+		}
+		if msg.Header.Get("Status") != "" { // 204 ends a batch, 404 means no message
+			return nil
+		}
+		if err := do(msg); err != nil {
+			return err
+		}
+	}
+}
+
+// gameOf returns the game of a subject.
+func gameOf(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
+
+func (j *JetStream) readValues(ctx context.Context, bucket string, keys []string, do func(key string, value []byte, err error) error) error {
+	ctx, done, err := j.use(ctx, checkBucket(bucket))
+	if err != nil {
+		return err
+	}
+	defer done()
+	_, state, err := j.tally(ctx, j.bucketStream(bucket), ">")
+	if err != nil && !noStream(err) {
+		return fmt.Errorf("store: bucket %s: %w: %w", bucket, ErrUnavailable, err)
+	}
+	for _, part := range parts(keys, func(string) uint64 { return 1 }, state) {
+		values := make(map[string][]byte, len(part))
+		wanted := make(map[string]bool, len(part))
+		for _, key := range part {
+			wanted[key] = true
+		}
+		if len(part) > 1 {
+			err := j.scanBucket(ctx, bucket, func(key string, k keyMessage) error {
+				if wanted[key] && k.revision() != 0 && (k.sum == "" || k.sum == sumText(bucket, key, k.text)) {
+					values[key] = k.text
+				}
+				return nil
+			})
+			if err != nil {
+				clear(values) // they may be old
+			}
+		}
+		for _, key := range part {
+			value, found := values[key]
+			delete(values, key)
+			var err error
+			if !found {
+				value, _, err = j.Get(ctx, bucket, key)
+			}
+			if err := do(key, value, err); err != nil {
+				return err
+			}
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// scanBucket calls do with the last message for each key of a bucket that its leader has. It may miss
+// some. After an error, do may have received old messages, because the leader has changed.
+func (j *JetStream) scanBucket(ctx context.Context, bucket string, do func(key string, k keyMessage) error) error {
+	stream, err := j.existing(ctx, j.bucketStream(bucket))
+	if err != nil {
+		return err
+	}
+	before, err := j.info(ctx, j.bucketStream(bucket), ">", 0)
+	if err != nil {
+		return err
+	}
+	leader := before.Cluster.Leader
+	p := &pass{servers: []string{leader}}
+	consumers, err := j.placeConsumers(ctx, stream, p)
+	if err != nil {
+		return err
+	}
+	defer dropConsumer(ctx, stream, consumers[leader])
+	prefix := j.bucketSubject(bucket, "")
+	err = fetch(ctx, consumers[leader], func(some []jetstream.Msg) error {
+		for _, msg := range some {
+			about, err := msg.Metadata()
+			if err != nil {
+				return err
+			}
+			k, err := newKeyMessage(about.Sequence.Stream, about.Timestamp, msg.Headers(), msg.Data())
+			if err != nil {
+				return err
+			}
+			if err := do(keyOf(strings.TrimPrefix(msg.Subject(), prefix)), k); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if after, err := j.info(ctx, j.bucketStream(bucket), ">", 0); err != nil || after.Cluster.Leader != leader {
+		return errors.Join(err, errStale)
+	}
+	return nil
+}
