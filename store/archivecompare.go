@@ -11,17 +11,19 @@ import (
 	"sync"
 	"time"
 
+	"github.com/cespare/xxhash/v2"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/sync/errgroup"
 )
 
 // Lost compares the archive with the cluster. It returns the games and values that the cluster has
-// lost, or of which it has something else. [Archive.Restore] takes the result.
+// lost, or of which it has something else. [Archive.Restore] takes the result. With an error, the
+// result may lack some.
 //
 // thorough also reads every value. Otherwise a value counts as lost only if its key is missing or
 // its stream has become shorter, so it is for the time after a NATS server has returned.
-// pace, which may wait, is called before each request.
+// pace, which may wait, is called for each value that is read.
 func (a *Archive) Lost(ctx context.Context, thorough bool, pace func(context.Context) error) (lost []*Damage, err error) {
 	ctx, done, err := a.use(ctx, nil)
 	if err != nil {
@@ -31,15 +33,15 @@ func (a *Archive) Lost(ctx context.Context, thorough bool, pace func(context.Con
 	if err := a.flush(ctx); err != nil {
 		return nil, err
 	}
-	if err := a.prune(ctx); err != nil {
-		return nil, err
-	}
-	games, err := a.lostGames(ctx)
+	lost, err = a.lostGames(ctx)
 	if err != nil {
-		return nil, err
+		return lost, err
 	}
 	values, err := a.lostValues(ctx, thorough, pace)
-	return append(games, values...), err
+	if lost = append(lost, values...); len(lost) > 0 || err != nil {
+		return lost, err
+	}
+	return nil, a.prune(ctx)
 }
 
 // lostGames returns the games of which the cluster has fewer records than the archive.
@@ -64,42 +66,65 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 			there[gameOf(subject)] = n
 		}
 	}
-	behind := a.takeBehind()
+	var missing, longer []string
 	for _, game := range games {
-		n := there[game]
-		if n > kept[game] { // after a change of the leader, a restored record may be there twice
-			last, err := a.lastNumber(ctx, game)
-			if err != nil {
-				return nil, fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
-			}
-			if last < n {
-				lost = append(lost, &Damage{Game: game, Reason: fmt.Sprintf("the cluster has %d records, of which the last has the number %d", n, last)})
-			}
-		}
-		if n < kept[game] {
-			if deleted, err := a.forgetDeleted(ctx, game); err != nil {
-				return nil, err
-			} else if deleted {
-				continue
-			}
-			lost = append(lost, &Damage{Game: game, Record: int(n) + 1, Reason: fmt.Sprintf("the cluster has lost records: %d of %d are there", n, kept[game])})
+		switch n := there[game]; {
+		case n < kept[game]:
+			missing = append(missing, game)
+		case n > kept[game]:
+			longer = append(longer, game)
 		}
 	}
-	for _, game := range behind {
-		if kept[game] > there[game] {
-			continue
+	if len(missing) > 0 { // a deletion is noted before the records disappear
+		deleted, err := a.Keys(ctx, DeletedBucket, "")
+		if err != nil {
+			return nil, err
 		}
-		if _, err := a.reconcile(ctx, game, false); err != nil {
-			if d := (*Damage)(nil); errors.As(err, &d) {
-				lost = append(lost, d)
-			} else {
-				a.mu.Lock()
-				a.behind[game] = true
-				a.mu.Unlock()
+		for _, game := range missing {
+			if _, noted := slices.BinarySearch(deleted, game); noted {
+				if gone, err := a.forgetDeleted(ctx, game); err != nil {
+					return lost, err
+				} else if gone {
+					continue
+				}
 			}
+			lost = append(lost, &Damage{Game: game, Record: int(there[game]) + 1, Reason: fmt.Sprintf("the cluster has lost records: %d of %d are there", there[game], kept[game])})
 		}
 	}
-	return lost, nil
+	type number struct {
+		last uint64
+		err  error
+	}
+	err = ahead(ctx, longer, func(ctx context.Context, game string) (n number) {
+		n.last, n.err = a.lastNumber(ctx, game)
+		return n
+	}, func(game string, n number) error {
+		if n.err != nil {
+			return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, n.err)
+		}
+		if n.last < there[game] { // after a change of the leader, a restored record may be there twice
+			lost = append(lost, &Damage{Game: game, Reason: fmt.Sprintf("the cluster has %d records, of which the last has the number %d", there[game], n.last)})
+		}
+		return nil
+	})
+	if err != nil {
+		return lost, err
+	}
+	behind := slices.DeleteFunc(a.takeBehind(), func(game string) bool { return kept[game] > there[game] })
+	err = ahead(ctx, behind, func(ctx context.Context, game string) error {
+		_, err := a.reconcile(ctx, game, false)
+		return err
+	}, func(game string, failed error) error {
+		if d := (*Damage)(nil); errors.As(failed, &d) {
+			lost = append(lost, d)
+		} else if failed != nil {
+			a.mu.Lock()
+			a.behind[game] = true
+			a.mu.Unlock()
+		}
+		return nil
+	})
+	return lost, err
 }
 
 // lastNumber requests the number of a game's last record, counted from 1, from the leader of its stream.
@@ -136,35 +161,95 @@ func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(conte
 			lost = append(lost, overwritten(e.bucket, e.key, e.value.age))
 		}
 	}
-	type stream struct {
-		state streamState
-		there map[string]uint64 // by subject
+	streams := make(map[string]*bucketView)
+	type entry struct {
+		bucket, name string
+		value        archivedValue
 	}
-	streams := make(map[string]*stream)
-	err = a.kept.eachValue(func(bucket, name string, v archivedValue) error {
+	var doubtful []entry
+	judge := func() error {
+		type result struct {
+			lost *Damage
+			err  error
+		}
+		err := ahead(ctx, doubtful, func(ctx context.Context, e entry) (r result) {
+			r.lost, _, r.err = a.judgeValue(ctx, e.bucket, e.name, e.value)
+			return r
+		}, func(_ entry, r result) error {
+			if r.lost != nil {
+				lost = append(lost, r.lost)
+			}
+			return r.err
+		})
+		doubtful = doubtful[:0]
+		return err
+	}
+	err = a.kept.eachValue(func(bucket, name string, v archivedValue) (err error) {
 		s := streams[bucket]
 		if s == nil {
-			s = new(stream)
-			if s.there, s.state, err = a.tally(ctx, a.bucketStream(bucket), ">"); err != nil && !noStream(err) {
-				return fmt.Errorf("store: bucket %s: %w: %w", bucket, ErrUnavailable, err)
+			if s, err = a.view(ctx, bucket, thorough, pace); err != nil {
+				return err
 			}
 			streams[bucket] = s
 		}
-		missing := s.there[a.bucketSubject(bucket, name)] == 0
-		if !missing && !thorough && v.seq <= s.state.Last {
+		if s.has(a.bucketSubject(bucket, name), v) {
 			return nil
 		}
-		if err := pace(ctx); err != nil {
-			return err
+		if doubtful = append(doubtful, entry{bucket, name, v}); len(doubtful) < maxDoubtful {
+			return nil
 		}
-		d, _, err := a.judgeValue(ctx, bucket, name, v)
-		if d != nil {
-			lost = append(lost, d)
-		}
-		return err
+		return judge()
 	})
+	if err == nil {
+		err = judge()
+	}
 	return lost, err
 }
+
+// A bucketView is what the leader of a bucket had at one time.
+type bucketView struct {
+	state streamState
+	keys  map[string]uint64   // number of messages, by subject
+	read  map[string]keyBrief // by subject, instead of the rest
+}
+
+// A keyBrief is a keyMessage with a hash of its text.
+type keyBrief struct {
+	age, hash uint64
+	gone      bool
+}
+
+// view asks the leader of a bucket what it has, and reads all of it if thorough is set.
+func (a *Archive) view(ctx context.Context, bucket string, thorough bool, pace func(context.Context) error) (v *bucketView, err error) {
+	v = new(bucketView)
+	if !thorough {
+		if v.keys, v.state, err = a.tally(ctx, a.bucketStream(bucket), ">"); err != nil && !noStream(err) {
+			return nil, fmt.Errorf("store: bucket %s: %w: %w", bucket, ErrUnavailable, err)
+		}
+		return v, nil
+	}
+	v.read = make(map[string]keyBrief)
+	err = a.scanBucket(ctx, bucket, func(key string, k keyMessage) error {
+		v.read[a.bucketSubject(bucket, key)] = keyBrief{k.age, xxhash.Sum64(k.text), k.gone}
+		return pace(ctx)
+	})
+	if err != nil {
+		clear(v.read) // each value is read alone
+	}
+	return v, ctx.Err()
+}
+
+// has reports whether the bucket has a value or a later one. If not, it may have got it since.
+func (b *bucketView) has(subject string, v archivedValue) bool {
+	if b.read == nil {
+		return b.keys[subject] > 0 && v.seq <= b.state.Last
+	}
+	k, there := b.read[subject]
+	return there && (k.age > v.age || !k.gone && k.hash == xxhash.Sum64(v.text))
+}
+
+// maxDoubtful is the number of values to judge together. It bounds the memory for their texts.
+const maxDoubtful = 1024
 
 // judgeValue returns a *[Damage] if the cluster, which is asked later, has neither a value of the archive
 // nor a later one. It also returns what the cluster has. It removes the value from the archive if it
