@@ -3,6 +3,8 @@ package server
 import (
 	"context"
 	"errors"
+	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -16,11 +18,12 @@ import (
 // A replicaGuard compares the replicas of a cluster's streams, repairs them, and fences the games
 // whose records no intact replica has.
 type replicaGuard struct {
-	damaged  atomic.Int64 // replicas that the latest comparison could not repair
-	repaired atomic.Int64 // replicas
-	passes   atomic.Int64 // complete comparisons
-	lost     atomic.Int64 // games and values that the latest comparison with the archive could not restore
-	restored atomic.Int64 // games and values
+	damaged  atomic.Int64    // replicas that are not repaired yet
+	repaired atomic.Int64    // replicas
+	passes   atomic.Int64    // complete comparisons
+	lost     atomic.Int64    // games and values that the cluster has lost and that are not restored yet
+	restored atomic.Int64    // games and values
+	named    map[string]bool // the lost games and values that the log names; for the goroutine that compares
 }
 
 const (
@@ -33,42 +36,74 @@ const (
 )
 
 // guardReplicas compares the cluster with the archive, and then the replicas with each other, until
-// ctx is done. Only one server of a cluster compares replicas at a time. It does so every
-// replicaRest, and at once after a NATS server has returned, because a returned server may have lost
-// data and may lead the next time.
+// ctx is done. It does so every replicaRest, and at once after a NATS server has returned, because a
+// returned server may have lost data and may lead the next time. A comparison with the archive does not
+// wait for one of the replicas, which may take minutes.
 func (s *Server) guardReplicas(ctx context.Context) {
 	if s.c.Scrub <= 0 || s.c.Replicas == nil {
 		return
 	}
+	compare := make(chan bool, 1)
+	var comparing sync.WaitGroup
+	defer comparing.Wait()
+	comparing.Go(func() { s.compareReplicas(ctx, compare) })
 	var known map[string]bool
-	due, away := time.Now(), false
+	due, thorough := time.Now(), true
 	for ctx.Err() == nil {
 		now, err := s.c.Replicas.CurrentServers(ctx)
-		urgent := away
+		urgent := false
 		for server := range now {
 			urgent = urgent || known != nil && !known[server]
 		}
 		if err == nil {
 			known = now
 		}
+		thorough = thorough || urgent
 		if urgent || !time.Now().Before(due) {
-			lost := s.restoreLost(ctx, urgent || s.guard.passes.Load() == 0)
-			if lost != nil && !errors.Is(lost, store.ErrBusy) && ctx.Err() == nil {
-				s.faults.Warn().Err(lost).Msg("the comparison with the archive was interrupted: the server tries again")
-			}
-			switch away, err = s.guardOnce(ctx, urgent); {
-			case err == nil, errors.Is(err, store.ErrBusy):
-			case ctx.Err() == nil:
-				s.faults.Warn().Err(err).Msg("the comparison of the replicas was interrupted: the server tries again")
-			}
 			due = time.Now().Add(replicaRest)
-			if lost != nil {
+			err := s.restoreLost(ctx, thorough)
+			if thorough = thorough && err != nil; err != nil {
 				due = time.Now()
 			}
+			if err != nil && !errors.Is(err, store.ErrBusy) && ctx.Err() == nil {
+				s.faults.Warn().Err(err).Msg("the comparison with the archive was interrupted: the server tries again")
+			}
+			select {
+			case before := <-compare: // the comparison before is still in progress
+				urgent = urgent || before
+			default:
+			}
+			compare <- urgent
 		}
 		select {
 		case <-time.After(time.Second):
 		case <-ctx.Done():
+		}
+	}
+}
+
+// compareReplicas compares the replicas when compare receives whether that is urgent, until ctx is done.
+// While it cannot compare some replicas, it tries again. Only one server of a cluster compares replicas
+// at a time.
+func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
+	for away := false; ; {
+		var again <-chan time.Time
+		if away {
+			again = time.After(time.Second)
+		}
+		urgent := true
+		select {
+		case urgent = <-compare:
+		case <-again:
+			if s.guard.lost.Load() > 0 { // to restore them takes the turn too
+				continue
+			}
+		case <-ctx.Done():
+			return
+		}
+		var err error
+		if away, err = s.guardOnce(ctx, urgent || away); err != nil && !errors.Is(err, store.ErrBusy) && ctx.Err() == nil {
+			s.faults.Warn().Err(err).Msg("the comparison of the replicas was interrupted: the server tries again")
 		}
 	}
 }
@@ -82,11 +117,16 @@ func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err err
 			return err
 		}
 		all, err := s.c.Replicas.CompareReplicas(ctx, limit.Wait)
+		if len(all.Damaged) > 0 {
+			s.guard.damaged.Store(int64(len(all.Damaged)))
+			s.c.Logger.Error().Int("replicas", len(all.Damaged)).Msg("replicas of NATS streams are damaged: the server repairs them")
+		}
 		left := int64(0)
 		s.c.Replicas.Repair(ctx, all.Damaged, func(d *store.Difference, failed error) {
 			switch {
 			case failed == nil:
 				s.guard.repaired.Add(1)
+				s.guard.damaged.Add(-1)
 				s.c.Logger.Warn().Err(d).Msg("a damaged replica was replaced with a copy of an intact one: check the disk of its NATS server")
 				return
 			case len(d.Intact) > 0:
@@ -111,30 +151,30 @@ func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err err
 	return away, err
 }
 
-// restoreLost restores what the cluster has lost from the archive of this server. It fences the games
-// that it cannot restore. thorough reads every value of the archive. The error is [store.ErrBusy] while
-// another server has the turn.
+// restoreLost names what the cluster has lost, and restores it from the archive of this server. It fences
+// the games that it cannot restore. thorough reads every value of the archive. The error is
+// [store.ErrBusy] while other servers have the turn.
 func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 	if err := s.c.Replicas.Trouble(); err != nil {
 		s.faults.Error().Err(err).Msg("the archive is incomplete: what the cluster loses now cannot be restored: check the disk of --archive")
 	}
-	limit := rate.NewLimiter(rate.Limit(10*s.c.Scrub), max(1, s.c.Scrub))
+	perSecond := s.c.Scrub * messagesPerItem
+	limit := rate.NewLimiter(rate.Limit(perSecond), max(1, perSecond/10))
 	lost, err := s.c.Replicas.Lost(ctx, thorough, limit.Wait)
+	if err == nil || len(lost) > 0 {
+		s.nameLost(lost)
+	}
 	if len(lost) == 0 {
-		if err == nil {
-			s.guard.lost.Store(0)
-		}
 		return err
 	}
-	done, left := 0, int64(0)
-	turn := s.c.Replicas.TakeTurn(ctx, replicaRest, true, func(ctx context.Context) error {
+	done, left := 0, 0
+	turn := s.takeTurn(ctx, func(ctx context.Context) error {
 		s.c.Replicas.Restore(ctx, lost, func(d *store.Damage, failed error) {
 			switch {
 			case failed == nil:
-				if done++; done <= named {
-					s.c.Logger.Warn().Err(d).Msg("the NATS servers have lost what they had acknowledged: it was restored from the archive: check their disks")
-				}
+				done++
 				s.guard.restored.Add(1)
+				s.guard.lost.Add(-1)
 				if d.Game != "" && s.hub.IsSetAside(d.Game) {
 					s.hub.Drop(d.Game) // the next request loads it again
 				}
@@ -152,23 +192,53 @@ func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 		})
 		return nil
 	})
-	s.guard.lost.Store(left)
-	if done > named {
-		s.c.Logger.Warn().Int("restored", done).Msg("the NATS servers have lost what they had acknowledged: only the first items are named")
-	}
-	if errors.Is(turn, store.ErrBusy) {
-		s.guard.lost.Store(int64(len(lost)))
+	if done+left > 0 {
+		s.c.Logger.Warn().Int("restored", done).Int("left", left).Msg("lost games and values were restored from the archive")
 	}
 	return errors.Join(err, turn)
+}
+
+// nameLost logs the lost games and values that the log has not named yet. Nothing has restored them, so
+// the health page reports damage.
+func (s *Server) nameLost(lost []*store.Damage) {
+	s.guard.lost.Store(int64(len(lost)))
+	before := s.guard.named
+	s.guard.named = make(map[string]bool, len(lost))
+	var items []string
+	for _, d := range lost {
+		text := d.Error()
+		if s.guard.named[text] = true; !before[text] {
+			items = append(items, text)
+		}
+	}
+	for some := range slices.Chunk(items, named) {
+		s.c.Logger.Error().Int("lost", len(lost)).Strs("items", some).Msg("the NATS servers have lost what they had acknowledged: check their disks: the server restores it from the archive")
+	}
+}
+
+// takeTurn calls do with the turn for replicas. While another server has the turn, takeTurn tries again
+// for replicaRest. Then it returns [store.ErrBusy], so that the caller looks for further losses.
+func (s *Server) takeTurn(ctx context.Context, do func(ctx context.Context) error) error {
+	for end := time.Now().Add(replicaRest); ; {
+		err := s.c.Replicas.TakeTurn(ctx, replicaRest, true, do)
+		if !errors.Is(err, store.ErrBusy) || time.Now().After(end) {
+			return err
+		}
+		select {
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 }
 
 // follow registers the metrics of the guard.
 func (g *replicaGuard) follow(registry *prometheus.Registry) {
 	read := func(v *atomic.Int64) func() float64 { return func() float64 { return float64(v.Load()) } }
 	registry.MustRegister(
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_damaged_replicas", Help: "Replicas of NATS streams that the latest comparison by this server found damaged and could not repair."}, read(&g.damaged)),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_damaged_replicas", Help: "Replicas of NATS streams that this server found damaged and has not repaired."}, read(&g.damaged)),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "gamed_repaired_replicas_total", Help: "Damaged replicas of NATS streams that this server replaced with copies of intact ones."}, read(&g.repaired)),
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_lost_items", Help: "Games and values that the NATS servers have lost, or changed, and that this server could not restore from its archive."}, read(&g.lost)),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_lost_items", Help: "Games and values that the NATS servers have lost, or changed, and that this server has not restored from its archive."}, read(&g.lost)),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "gamed_restored_items_total", Help: "Games and values that the NATS servers had lost and that this server restored from its archive."}, read(&g.restored)),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "gamed_replica_comparisons_total", Help: "Complete comparisons of all replicas of NATS streams by this server."}, read(&g.passes)))
 }
