@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -208,4 +209,59 @@ func BenchmarkReadGames(b *testing.B) {
 			b.ReportMetric(float64(len(games)*b.N)/b.Elapsed().Seconds(), "items/s")
 		})
 	}
+}
+
+// TestReadGamesOfDamagedReplica truncates a log of one of three NATS servers. Any of them may answer. A
+// reading must notice the records that the damaged one lacks, and get them from another one.
+func TestReadGamesOfDamagedReplica(t *testing.T) {
+	t.Parallel() // it mostly waits
+	c := natstest.Run(t, nil)
+	open := func(url string) *JetStream {
+		conn, err := nats.Connect(url, nats.MaxReconnects(-1))
+		require.NoError(t, err)
+		t.Cleanup(conn.Close)
+		log, err := OpenJetStream(t.Context(), conn, "test", 3)
+		require.NoError(t, err)
+		t.Cleanup(func() { require.NoError(t, log.Close()) })
+		return log
+	}
+	first := open(c.URLs())
+	games := writeGames(t, first, 60, 12)
+	whole := make(map[string][][]byte)
+	for _, game := range games {
+		records, err := first.Read(t.Context(), game)
+		require.NoError(t, err)
+		whole[game] = records
+	}
+	for i := range 3 {
+		c.Healthy(i)
+	}
+	c.Stop(2)
+	c.TruncateLog(2)
+	c.Start(2)
+	c.Healthy(2)
+	for i, url := range strings.Split(c.URLs(), ",") {
+		log, short := open(url), 0
+		require.NoError(t, ReadGames(t.Context(), log, games, func(game string, records [][]byte, err error) error {
+			if err == nil && len(records) == len(whole[game]) {
+				assert.Equal(t, whole[game], records)
+				return nil
+			}
+			said, failed := log.info(t.Context(), log.logStream(log.streamOf(game)), ">", 0)
+			if failed == nil && said.Cluster.Leader != "n3" { // as the leader it does not know better
+				assert.ErrorIs(t, err, ErrDamaged, game)
+			}
+			short++
+			return failed
+		}))
+		t.Logf("n%d: %d of %d games are damaged", i+1, short, len(games))
+	}
+	all := Comparison{Away: []string{"n3"}}
+	for len(all.Away) > 0 { // a replica that catches up is not compared
+		var err error
+		all, err = first.CompareReplicas(t.Context(), func(context.Context) error { return nil })
+		require.NoError(t, err)
+	}
+	require.Len(t, all.Damaged, 1)
+	assert.Equal(t, "n3", all.Damaged[0].Server)
 }
