@@ -101,8 +101,13 @@ func Options() []nats.Option {
 		nats.MaxReconnects(-1), nats.ReconnectWait(50 * time.Millisecond), nats.ReconnectJitter(50*time.Millisecond, 50*time.Millisecond),
 		nats.PingInterval(500 * time.Millisecond), nats.MaxPingsOutstanding(2), nats.ReconnectBufSize(-1),
 		nats.Timeout(time.Second), nats.FlusherTimeout(2 * time.Second), nats.IgnoreAuthErrorAbort(),
+		nats.SyncQueueLen(responses),
 	}
 }
+
+// responses is the number of responses to one request that the connection keeps. Each request allocates
+// this room, with the default of NATS 512 KB. The store requests up to 1,000 messages at a time.
+const responses = 4096
 
 var clusterName = regexp.MustCompile(`^[a-zA-Z0-9-]{1,32}$`)
 
