@@ -87,7 +87,7 @@ type Settings struct {
 	Request
 	// Stops lists the situations in which the server waits for you, by the names in
 	// GET /api/rules. ["*"] stands for all of them. In the other situations the server passes
-	// for you. It waits whenever the default is not a pass.
+	// for you. If the default is not a pass, the server always waits.
 	Stops []string `json:"stops,omitzero" jsonschema:"maxItems=64,maxLength=60"`
 	// Alone passes for you whenever you have no other option. Other players may draw
 	// conclusions about your hand from that.
@@ -115,10 +115,10 @@ type Mute struct {
 // Resign leaves the game permanently.
 type Resign struct{ Request }
 
-// Offer proposes a draw or an undo to the other players. They answer with Respond. Bots
-// accept every undo, but accept a draw only when there is no person left to ask. A draw offer
-// remains open for the current turn and the next one. An undo offer remains open until the
-// game changes.
+// Offer proposes a draw or an undo. The other players answer with Respond. Bots accept every undo.
+// They accept a draw only if no other person must be asked, and never in a rated game against bots
+// alone. A draw offer remains open for the current turn and the next turn. An undo offer remains
+// open until the game changes.
 type Offer struct {
 	Request
 	// Kind is "draw" to end the game without a winner, or "undo" to take back your latest
@@ -135,7 +135,7 @@ type Respond struct {
 	Accept bool   `json:"accept"`                                                // whether to accept; false closes the offer
 }
 
-// The kinds of [Offer], and what a spectator declines with [Respond].
+// The kinds of [Offer] and [Respond]. Only Respond has Invitation: a spectator declines it.
 const (
 	OfferDraw  = "draw"
 	OfferUndo  = "undo"
@@ -167,8 +167,8 @@ type Who struct{ Request }
 // worlds are released when that decision closes.
 type Fork struct {
 	Request
-	// From is the world to copy. If it is absent, the server samples everything that the seat
-	// cannot know at random.
+	// From is the world to copy. If it is absent, the server samples a world: it draws at random
+	// everything that the seat cannot know.
 	From *uint32 `json:"from,omitempty"`
 	// Seed determines the sample: equal seeds give equal worlds. A copy keeps the randomness
 	// of its original.
@@ -187,14 +187,14 @@ type Apply struct {
 }
 
 // Rollouts plays ahead in several worlds with one message. There is a rollout for each seed and each
-// path. It starts in a world as after a Fork, applies the options of the path, and plays on until its
-// end. The answer is Values. No world is kept.
+// path. Each rollout starts in a world as after a Fork, applies the options of its path, and plays on
+// until its end. The answer is Values. No world is kept.
 type Rollouts struct {
 	Request
 	// From is the world to start from. If it is absent, each seed samples a world.
 	From *uint32 `json:"from,omitempty"`
 	// Seeds has 1 to 1024 seeds. A seed determines the sample, and the options of a random rollout.
-	// With from, it is mixed into the world's randomness before the first option.
+	// With from, the seed is mixed into the world's randomness before the first option.
 	Seeds []uint64 `json:"seeds" jsonschema:"minItems=1,maxItems=1024,maximum=9007199254740991"`
 	// Paths lists the ids of options to apply one after another, each for the seat that the world
 	// asks then. If it is absent, there is one empty path.
@@ -215,7 +215,8 @@ const (
 	PlayRandom  = "random"
 )
 
-// Release discards a world to make room for another one. It has no answer.
+// Release discards a world to make room for another one. A server answers only a release with an
+// id: with Done, or with the error no_world. An arena does not answer it.
 type Release struct {
 	Request
 	Fork uint32 `json:"fork"` // the id of the world

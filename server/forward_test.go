@@ -46,6 +46,9 @@ func TestForward(t *testing.T) {
 	assert.NotNil(t, c.world(`{"type":"fork","from":1,"view":true}`)["view"])
 	c.send(`{"type":"release","fork":1}`)
 	c.send(`{"type":"release","fork":1}`) // no reply either
+	c.send(`{"type":"release","fork":1,"id":"again"}`)
+	refused := c.next("error")
+	assert.Equal(t, []any{"no_world", "again", "release"}, []any{refused["code"], refused["id"], refused["message"]}, "a message with an id has an answer")
 	assert.Equal(t, "no_world", c.world(`{"type":"apply","fork":1,"option":0}`)["code"])
 	assert.Equal(t, "illegal", c.world(`{"type":"apply","fork":2,"option":9}`)["code"])
 	for range 3 {

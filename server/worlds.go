@@ -42,10 +42,13 @@ type worldSession struct {
 // forwards processes a Fork, Apply, Rollouts or Release message.
 func (c *session) forwards(ctx context.Context, m protocol.ClientMessage) {
 	if r, ok := m.(*protocol.Release); ok {
-		if c.forward != nil && c.forward.worlds.Release(r.Fork) == nil {
+		switch {
+		case c.forward != nil && c.forward.worlds.Release(r.Fork) == nil:
 			c.owed += forwardMessage
 			c.ws.SkipRateLimit()
 			c.done(m)
+		case r.ID != "": // every message with an id has an answer
+			c.refuse(&protocol.Error{Code: protocol.NoWorld, Text: fmt.Sprintf("release: unknown world: %d", r.Fork)})
 		}
 		return
 	}
