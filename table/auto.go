@@ -29,8 +29,8 @@ func (t *Table) Due(seat state.Seat, now *Now) int64 {
 	return t.Seats[seat].Asked + now.Pause
 }
 
-// answer returns the automatic answer to the open decision of a seat, if any. A seat with a
-// stand-in bot has none, nor has a decision that the player took back.
+// answer returns the automatic answer to the open decision of a seat, if any. There is none if a
+// stand-in bot plays for the seat, or if the player reopened the decision by an undo.
 func (t *Table) answer(seat state.Seat, now *Now) (o state.Option, ok bool) {
 	id, s := t.Machine.Decision(seat), t.Seats[seat].Settings
 	if id == 0 || t.Closed() || !t.Started() || now.StandIn.Has(seat) || s != nil && s.Hold == id {
@@ -52,8 +52,8 @@ func (t *Table) answer(seat state.Seat, now *Now) (o state.Option, ok bool) {
 	return options[0], t.Machine.Label(seat, options[0]).Do == t.can.Passing.Pass
 }
 
-// mustPass reports whether public facts leave the seat no option but a pass. A seat with every
-// stop passes itself even then.
+// mustPass reports whether public facts leave the seat no option but a pass. It is false for a
+// seat with every stop, because the server waits for that seat everywhere.
 func (t *Table) mustPass(seat state.Seat) bool {
 	if t.can.Passing == nil || t.can.MustPass == nil {
 		return false
@@ -74,7 +74,7 @@ func (t *Table) repeated(seat state.Seat, s *settings) (o state.Option, ok bool)
 	return o, false
 }
 
-// stopsAt reports whether the game waits for the seat in its present situation.
+// stopsAt reports whether the game waits for the seat in the present situation.
 func (t *Table) stopsAt(seat state.Seat) bool {
 	if t.can.Passing == nil || t.stopsEverywhere(seat) {
 		return true
@@ -97,8 +97,8 @@ func (t *Table) stops(seat state.Seat, at *state.Stop) bool {
 	return at.Default || t.stopsEverywhere(seat)
 }
 
-// alone reports whether the server passes for the seat where it has no other option. By
-// default it does for a person whose opponents are all bots.
+// alone reports whether the server passes for the seat where a pass is its only option. The
+// default is true for a person whose opponents are all bots.
 func (t *Table) alone(seat state.Seat) bool {
 	if s := t.Seats[seat].Settings; t.can.Passing == nil || s != nil && s.Alone != nil {
 		return t.can.Passing != nil && *s.Alone

@@ -48,7 +48,8 @@ func (l *CachedRules) File() string { return l.file }
 // CardsHash returns the first half of the SHA-256 of a card table and the version of
 // its rules, in hexadecimal digits. A log replays only with the card table of its game.
 // The hash covers the cards, their order and their texts, which define their effects.
-// Titles may be corrected while games are in progress, so they do not count. Outcomes repeat the texts.
+// Titles may be corrected while games are in progress, so the hash leaves them out. It also leaves
+// out Play and Use, which repeat the texts.
 func CardsHash(info state.Info) string {
 	info.Cards = slices.Clone(info.Cards)
 	for i := range info.Cards {

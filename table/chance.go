@@ -61,8 +61,8 @@ func Commitment(key, salt Key) string {
 }
 
 // Mix returns the key for the deal of a game, given its own key and the nonces of its
-// players by seat. The result is the HMAC-SHA256 of the nonces under the game's own key, or
-// that key if there are no nonces. The server commits to its key before it sees the nonces,
+// players by seat. The result is the HMAC-SHA256 of the nonces under the game's own key. Without
+// nonces, it is the game's own key. The server commits to its key before it sees the nonces,
 // and players do not know the key, so neither can choose the deal.
 func Mix(key Key, nonces []string) Key {
 	if strings.Join(nonces, "") == "" {

@@ -57,7 +57,7 @@ func eachLog(t *testing.T, do func(t *testing.T, file string, lines [][]byte)) {
 	}
 }
 
-// TestCorpus replays the logs of earlier versions and requires the same outcomes.
+// TestCorpus checks that the logs of earlier versions replay to the same outcomes.
 func TestCorpus(t *testing.T) {
 	eachLog(t, func(t *testing.T, file string, lines [][]byte) {
 		r, err := table.Restore(lines, find)
@@ -82,8 +82,8 @@ func outcome(t *table.Table) string {
 		seats, t.Machine.Seq(), t.Events, banks, expired, over, won, t.End != nil, t.Fault, table.Digest(t.Machine))
 }
 
-// TestPrefix replays each prefix of a log. The result is the table that a replay of the
-// whole log has at that point. A copy does not change with the original.
+// TestPrefix checks that a replay of the first records of a log gives the table that a replay of
+// the whole log has at that point, and that a copy of a table does not change with the original.
 func TestPrefix(t *testing.T) {
 	eachLog(t, func(t *testing.T, _ string, lines [][]byte) {
 		whole, err := table.Open(lines, find)
@@ -103,8 +103,8 @@ func TestPrefix(t *testing.T) {
 	})
 }
 
-// TestCopied replays logs that a program without 64-bit integers has copied. Logs of earlier
-// versions have the seed as a number, which such a copy rounds.
+// TestCopied checks that a log replays after a program without 64-bit integers has copied it. Logs
+// of earlier versions have the seed as a number, which such a copy rounds.
 func TestCopied(t *testing.T) {
 	eachLog(t, func(t *testing.T, _ string, lines [][]byte) {
 		want, err := table.Restore(lines, find)

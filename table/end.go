@@ -46,7 +46,7 @@ func (e *End) apply(t *Table) error {
 	}
 	over, won := t.Machine.Result()
 	if !over || !slices.Equal(e.Won, Numbers(won)) {
-		return fmt.Errorf("it ends the game for %v, which is not its result", e.Won)
+		return fmt.Errorf("the record says that seats %v won, but the game has another result", e.Won)
 	}
 	known := t.HasPosition() && (e.Digest != "" || t.Reason != protocol.ReasonRules)
 	if digest := Digest(t.Machine); known && digest != e.Digest {
@@ -90,14 +90,14 @@ func (t *Table) draw(reason string, agreed state.Seats, now *Now) *Record {
 
 func (d *Draw) apply(t *Table, c *Change) error {
 	if t.Over() {
-		return errors.New("it draws a game that is over")
+		return errors.New("the record draws a game that is over")
 	}
 	t.Machine.End(0)
 	t.Reason, t.Offers, c.Offers = d.Reason, nil, t.Offers != nil
 	return nil
 }
 
-// Abandon ends a game that everyone has left.
+// Abandon ends a game that all players have left.
 type Abandon struct{}
 
 func (Abandon) decide(t *Table, now Now) (*Record, error) {

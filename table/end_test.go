@@ -9,7 +9,7 @@ import (
 	"gamed/table"
 )
 
-// TestEnd ends a game that is over by its rules, with the digest of its position.
+// TestEnd checks the end record of a game that is over by its rules, and that no record may follow.
 func TestEnd(t *testing.T) {
 	h := header(elementsRules, "pp")
 	h.Salt = table.KeyFrom(1, 1)
@@ -38,7 +38,7 @@ func TestEnd(t *testing.T) {
 	l.nothing(table.Panic{Text: "late"})
 }
 
-// TestAbandon ends a game that everyone left, whether it started or not.
+// TestAbandon checks that an abandoned game ends as a draw, with or without open seats.
 func TestAbandon(t *testing.T) {
 	for _, seats := range []string{"pp", "po"} {
 		l := begin(t, elementsRules, header(elementsRules, seats))
@@ -52,8 +52,8 @@ func TestAbandon(t *testing.T) {
 	}
 }
 
-// TestRulesChanged ends a game of older rules. Its end has no digest of a position, which the
-// end of another game must have.
+// TestRulesChanged checks that a game of older rules ends without the digest of a position. Every
+// other end record must have a digest.
 func TestRulesChanged(t *testing.T) {
 	l := duel(t)
 	r := l.do(table.RulesChanged{})
@@ -78,7 +78,7 @@ func TestRulesChanged(t *testing.T) {
 	}
 }
 
-// TestPanic sets aside a game whose rules panicked.
+// TestPanic checks that a panic in the rules sets the game aside.
 func TestPanic(t *testing.T) {
 	l := duel(t)
 	r := l.do(table.Panic{Text: "panic: a bug"})
@@ -91,7 +91,7 @@ func TestPanic(t *testing.T) {
 	require.ErrorContains(t, err, "set aside")
 }
 
-// TestLoop draws a game in a turn that does not end.
+// TestLoop checks that a turn with too many choices ends the game as a draw.
 func TestLoop(t *testing.T) {
 	l := duel(t)
 	l.live.SetInTurn(table.MaxInTurn - 1)

@@ -7,12 +7,12 @@ import (
 	"gamed/state"
 )
 
-// Only a person can hold up a game for long. The other players may leave the game after these
+// Only a person can delay a game for long. The other players may leave the game after these
 // times, in milliseconds.
 const (
 	leftLong = 60 * 1000           // the seat is asked in a game with a live clock and has no client
-	awayLong = 10 * 60 * 1000      // the same if no clock answers for the seat
-	owedLong = 24 * 60 * 60 * 1000 // the seat is asked and has a client, and no clock answers
+	awayLong = 10 * 60 * 1000      // the seat is asked and has no client, and no clock answers for it
+	owedLong = 24 * 60 * 60 * 1000 // the seat is asked and has a client, and no clock answers for it
 	// comeBack is how long people have to return after the server loads the game.
 	comeBack = 2 * 60 * 1000
 )
@@ -20,9 +20,10 @@ const (
 // liveClock is the time for one decision below which players are expected to stay connected.
 const liveClock = 60 * 60 * 1000
 
-// bounds returns how long a seat with an open decision may be away, or may take, before
-// the others may leave. With a clock, both are the time for one decision, but at least
-// a minute and at most a day. A correspondence player is seldom connected.
+// bounds returns two times of a seat with an open decision: away is how long its player may be
+// disconnected before the others may leave, and owed is how long the answer may take. With a clock,
+// both are the time for one decision, but at least a minute and at most a day. They are equal
+// because players with a slow clock are seldom connected.
 func (t *Table) bounds() (away, owed int64) {
 	if k := t.Clock; k != nil {
 		given := min(max(k.PerDecision+k.Bank, 60*1000), owedLong)
@@ -32,8 +33,9 @@ func (t *Table) bounds() (away, owed int64) {
 }
 
 // ExitIn returns the number of milliseconds until the others may leave a game that
-// waits for seat. It reports false if the game does not wait for a person there. While a clock
-// answers for the seat, it reports true only if the clock is live and the person has left.
+// waits for seat. It reports false if the game does not wait for a person in that seat. While a
+// clock answers for the seat, it reports true only if the clock allows less than liveClock for a
+// decision and the person has left.
 func (t *Table) ExitIn(seat state.Seat, now *Now) (int64, bool) {
 	p := &t.Seats[seat]
 	if p.Kind != protocol.SeatPerson || p.Decision == 0 || now.StandIn.Has(seat) {
@@ -71,10 +73,11 @@ func (t *Table) gone(seat state.Seat, now *Now) bool {
 	return ok && in == 0
 }
 
-// An Exit lets a seat leave a game that another one holds up.
+// An Exit lets a seat leave a game that another seat delays.
 type Exit struct {
-	Seat, Held state.Seat
-	Way        string // as in [protocol.Exit]
+	Seat state.Seat // the seat that wants to leave
+	Held state.Seat // the seat that delays the game
+	Way  string     // as in [protocol.Exit]
 }
 
 func (e *Exit) decide(t *Table, now Now) (*Record, error) {
@@ -82,7 +85,7 @@ func (e *Exit) decide(t *Table, now Now) (*Record, error) {
 		return nil, err
 	}
 	if e.Held == e.Seat || int(e.Held) >= len(t.Seats) {
-		return nil, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "name another seat of this game: the one that holds it up"}
+		return nil, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "name another seat of this game: the seat that delays it"}
 	}
 	in, ok := t.ExitIn(e.Held, &now)
 	switch {
@@ -100,7 +103,7 @@ func (e *Exit) decide(t *Table, now Now) (*Record, error) {
 	return &Record{T: "standin", At: now.At, StandIn: &StandIn{Seat: e.Held, On: true}}, nil
 }
 
-// A StandIn record states that the others called a bot for an absent person, or that
+// A StandIn record states that the other players called a bot for an absent person, or that
 // the person is back.
 type StandIn struct {
 	Seat state.Seat `json:"seat"`
@@ -123,7 +126,7 @@ func (s *StandIn) apply(t *Table) error {
 	return nil
 }
 
-// A Return sends away the bot that the others called for a returned person.
+// A Return sends away the bot that played for a person, because the person is back.
 type Return struct{ Seat state.Seat }
 
 func (r *Return) decide(t *Table, now Now) (*Record, error) {

@@ -11,7 +11,7 @@ import (
 
 const minute = 60_000
 
-// held returns a game whose seat 1 is asked and away since its start.
+// held returns a game that waits for seat 1, whose player has been away since the start.
 func held(t *testing.T, seats string, clock *protocol.Clock) *log {
 	t.Helper()
 	h := header(elementsRules, seats)
@@ -74,7 +74,7 @@ func TestExitIn(t *testing.T) {
 	require.False(t, ok, "seat 0 is not asked")
 }
 
-// TestExit leaves a game that another seat holds up, each way.
+// TestExit checks each way to leave a game that another seat delays.
 func TestExit(t *testing.T) {
 	l := held(t, "pp", nil)
 	l.refused(exit(protocol.ExitWin), protocol.NotNow, "ask again in 600 s")
@@ -99,7 +99,8 @@ func TestExit(t *testing.T) {
 	l.refused(exit(protocol.ExitBot), protocol.NotNow, "does not wait for a person")
 }
 
-// TestStandIn calls a bot for an absent person, and sends it away.
+// TestStandIn checks that players can call a bot for an absent person, and that the person's return
+// sends the bot away.
 func TestStandIn(t *testing.T) {
 	l := held(t, "pp", nil)
 	l.nothing(&table.Return{Seat: 1})

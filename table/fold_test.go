@@ -12,9 +12,9 @@ import (
 	"gamed/table"
 )
 
-// TestFold plays random games with random inputs of every kind. After each record the
-// table is the fold of its log, byte for byte, and the summary agrees with the table.
-// Decide changes nothing, whether it accepts or refuses.
+// TestFold plays random games with random inputs of every kind. It checks that after each record
+// a replay of the log gives the same table, byte for byte, that the summary agrees with the table,
+// and that Decide changes nothing.
 func TestFold(t *testing.T) {
 	kinds, refusals := map[string]int{}, map[protocol.Code]int{}
 	for _, rules := range []state.Dealer{elementsRules, dominionRules, harborRules} {
@@ -62,7 +62,7 @@ func drawGame(t *rapid.T, rules state.Dealer) *log {
 	return begin(t, rules, h)
 }
 
-// drawNow lets time pass, and draws which seats are present.
+// drawNow advances the time, and draws the seats that are present.
 func (l *log) drawNow(t *rapid.T) {
 	l.now.At += rapid.SampledFrom([]int64{0, 1, 1000, 60_000, 700_000, 90_000_000}).Draw(t, "passed")
 	l.now.StandIn, l.now.Untimed = l.live.Called, 0

@@ -10,7 +10,7 @@ import (
 )
 
 // From is the position of another game that a game continues. It holds all records that
-// lead there, so the other log is not needed.
+// lead to the position, so the log of the other game is not needed.
 type From struct {
 	Game string `json:"game"` // id of the other game
 	Step int    `json:"step"` // number of the replay step
@@ -26,7 +26,7 @@ const (
 )
 
 // ErrTooLong is returned when a game has too many records for another to continue it.
-var ErrTooLong = errors.New("the game is too long to be continued by another")
+var ErrTooLong = errors.New("the game has too many records for another game to continue it")
 
 // From returns the position of a replay, for another game to continue. The error is
 // [ErrTooLong].
@@ -54,7 +54,7 @@ func (f *From) Lines() ([][]byte, error) {
 		_, err = text.ReadFrom(&limited{in, maxFrom})
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the game that it continues: %w", err)
+		return nil, fmt.Errorf("the log of the continued game: %w", err)
 	}
 	lines := bytes.Split(text.Bytes(), []byte{'\n'})
 	return lines[:len(lines)-1], nil
@@ -69,7 +69,7 @@ type limited struct {
 func (l *limited) Read(p []byte) (int, error) {
 	n, err := l.in.Read(p)
 	if l.left -= n; l.left < 0 {
-		return 0, errors.New("its log is too long")
+		return 0, errors.New("the log is too long")
 	}
 	return n, err
 }
@@ -82,7 +82,7 @@ func (f *From) machine(find Find) (state.Machine, error) {
 	}
 	r, err := Restore(lines, find)
 	if err != nil {
-		return nil, fmt.Errorf("the game that it continues: %w", err)
+		return nil, fmt.Errorf("the log of the continued game: %w", err)
 	}
 	return r.Table.Machine, nil
 }

@@ -30,17 +30,17 @@ type Header struct {
 	Key   Key         `json:"key"`
 	Salt  Key         `json:"salt,omitzero"` // for the [Commitment]
 	Setup state.Setup `json:"setup"`
-	From  *From       `json:"from,omitempty"` // nil unless it continues another game
+	From  *From       `json:"from,omitempty"` // the continued game, or nil
 	Seats []Seat      `json:"seats"`
 	At    int64       `json:"at_ms"` // creation time, in ms since 1970
 	protocol.TableOptions
 	Made   *Made   `json:"made,omitempty"` // nil for a game without an idempotency key
 	Series *Series `json:"series,omitempty"`
 	// Listed is the time from which lists of games may contain the game, in ms since 1970, or 0
-	// for always. The spectators of the game before it have seen its end by then.
+	// for always. By then, delayed spectators have seen the end of the previous game.
 	Listed int64 `json:"listed_ms,omitempty"`
-	// Reserved[i] is the hash of the player for whom seat i is reserved, made by package hub, or "". It is
-	// nil if anyone may sit.
+	// Reserved[i] is the hash of the player for whom seat i is reserved, made by package hub, or "".
+	// Reserved is nil if any player may take any seat.
 	Reserved []string `json:"kept,omitempty"`
 }
 
@@ -52,7 +52,7 @@ type Made struct {
 
 // A Series is a match of several games between the same players.
 type Series struct {
-	ID     string `json:"id"`     // id of its first game
+	ID     string `json:"id"`     // id of the first game of the series
 	BestOf int    `json:"of"`     // maximum number of games, draws not counted
 	Number int    `json:"number"` // of this game, from 1
 }

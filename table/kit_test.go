@@ -45,7 +45,7 @@ func (l *log) Past() ([][]byte, error) {
 	return slices.Clone(l.lines), nil
 }
 
-// The rulesets of the tests. Working out a ruleset's facts takes longer than a replay.
+// The rulesets of the tests, cached because computing their hashes takes longer than a replay.
 var (
 	elementsRules = table.Cache(elements.Rules)
 	dominionRules = table.Cache(dominion.Rules)
@@ -90,7 +90,7 @@ func begin(t tester, rules state.Dealer, h *table.Header) *log {
 // duel is a game of Elements between two people.
 func duel(t tester) *log { return begin(t, elementsRules, header(elementsRules, "pp")) }
 
-// decide requires that Decide is pure: it changes nothing, and decides the same again.
+// decide calls Decide twice. It requires that both calls return the same and change nothing.
 func (l *log) decide(in table.Input) (*table.Record, error) {
 	l.t.Helper()
 	before := l.live.AppendState(nil)
@@ -107,7 +107,7 @@ func (l *log) decide(in table.Input) (*table.Record, error) {
 	return r, err
 }
 
-// add appends a record, applies it, and requires that the table is the fold of the log.
+// add appends a record and applies it. It requires that a replay of the log gives the same table.
 func (l *log) add(r *table.Record) table.Change {
 	l.t.Helper()
 	line, err := r.Encode()
@@ -142,7 +142,7 @@ func (l *log) do(in table.Input) *table.Record {
 	return r
 }
 
-// follow appends the records that follow without an input.
+// follow appends the records that Next returns.
 func (l *log) follow() {
 	l.t.Helper()
 	for range 100 {
@@ -188,7 +188,7 @@ func (l *log) damaged(r *table.Record, text string) {
 	require.ErrorContains(l.t, err, text)
 }
 
-// asked returns the first seat that is asked.
+// asked returns the first seat in turn order that has an open decision.
 func (l *log) asked() state.Seat { return l.live.Machine.Next() }
 
 // choice answers the open decision of a seat.

@@ -12,7 +12,7 @@ import (
 type Offer struct {
 	Kind     string      `json:"kind"`
 	By       state.Seat  `json:"by"`
-	Asked    state.Seats `json:"asked"` // must agree
+	Asked    state.Seats `json:"asked"` // the seats that must agree
 	Accepted state.Seats `json:"accepted,omitempty"`
 	Reason   string      `json:"reason,omitempty"` // of the end, for a draw
 	Turn     int         `json:"turn"`
@@ -28,7 +28,7 @@ var offersKind = kind{
 	},
 }
 
-// A Proposal makes an offer, or carries it out if no other seat must agree.
+// A Proposal makes an offer. If no other seat must agree, the offer takes effect immediately.
 type Proposal struct {
 	Seat state.Seat
 	Kind string
@@ -44,9 +44,9 @@ func (p *Proposal) decide(t *Table, now Now) (*Record, error) {
 		case o.Closed:
 			return nil, notNow("kind", "that was declined: offer a draw again next turn, or an undo after the next choice")
 		case !mine:
-			return nil, notNow("kind", "that is on offer already: answer it")
+			return nil, notNow("kind", "another player has already offered that: answer the offer")
 		default:
-			return nil, nil // once is enough
+			return nil, nil // the seat's own offer is still open
 		}
 	}
 	o := Offer{Kind: p.Kind, By: p.Seat, Turn: t.Machine.Turn()}
@@ -85,7 +85,7 @@ func (r *Response) decide(t *Table, now Now) (*Record, error) {
 	case !o.Asked.Has(r.Seat):
 		return nil, notNow("kind", "that offer does not ask you")
 	case o.Accepted.Has(r.Seat):
-		return nil, nil // once is enough
+		return nil, nil // the seat has already accepted
 	default:
 		if o.Accepted = o.Accepted.With(r.Seat); o.Accepted != o.Asked {
 			break
@@ -120,7 +120,7 @@ func (t *Table) askDraw(o *Offer, now *Now) error {
 	case people == 0 && away == 0 && t.Rated:
 		return notNow("kind", "bots do not agree to a draw in a rated game")
 	case people != 0 && bots != 0:
-		return notNow("kind", "a bot plays, and declines")
+		return notNow("kind", "a bot plays in this game, and it declines draws")
 	}
 	return nil
 }
@@ -169,7 +169,7 @@ func (t *Table) lapse(c *Change) {
 	}
 	before := len(t.Offered())
 	t.Offers = slices.DeleteFunc(slices.Clone(t.Offers), func(o Offer) bool {
-		last := o.Turn + 1 // the last turn in which it is open
+		last := o.Turn + 1 // the last turn in which the offer is open
 		if o.Closed {
 			last = o.Turn
 		}

@@ -18,14 +18,14 @@ func decline(seat state.Seat, kind string) *table.Response {
 	return &table.Response{Seat: seat, Kind: kind}
 }
 
-// TestDraw ends the game once all other people agree.
+// TestDraw checks that a draw offer ends the game once all other people have accepted it.
 func TestDraw(t *testing.T) {
 	l := begin(t, elementsRules, header(elementsRules, "ppp"))
 	r := l.do(draw(1))
 	require.Equal(t, []table.Offer{{Kind: protocol.OfferDraw, By: 1, Asked: 5, Reason: protocol.ReasonAgreed, Turn: l.live.Machine.Turn()}}, r.Offers)
 	require.Equal(t, []protocol.Offered{{Kind: protocol.OfferDraw, Seat: 1, Accepted: []int{}, Asked: []int{0, 2}}}, l.live.Offered())
 	l.nothing(draw(1))
-	l.refused(draw(0), protocol.NotNow, "on offer already")
+	l.refused(draw(0), protocol.NotNow, "another player has already offered that")
 	l.refused(accept(1, protocol.OfferDraw), protocol.NotNow, "does not ask you")
 	l.refused(accept(0, protocol.OfferUndo), protocol.NotNow, "no such offer")
 	l.do(accept(2, protocol.OfferDraw))
@@ -42,7 +42,7 @@ func TestDraw(t *testing.T) {
 	l.refused(accept(0, protocol.OfferDraw), protocol.GameOver, "over")
 }
 
-// TestDecline closes an offer, which may not be repeated in the same turn.
+// TestDecline checks that a declined or withdrawn offer cannot be repeated in the same turn.
 func TestDecline(t *testing.T) {
 	for _, closer := range []state.Seat{0, 1} { // declined, and withdrawn
 		l := duel(t)
@@ -56,7 +56,8 @@ func TestDecline(t *testing.T) {
 	}
 }
 
-// TestOfferLapses removes an undo with the next choice, and a draw after the next turn.
+// TestOfferLapses checks that an undo offer ends at the next choice, a draw offer after the next
+// turn, and every offer when a seat that must agree has resigned.
 func TestOfferLapses(t *testing.T) {
 	l := duel(t)
 	seat := l.choose(0)
@@ -92,7 +93,7 @@ func TestOfferWith(t *testing.T) {
 		return l
 	}
 	play("pb", true).refused(draw(0), protocol.NotNow, "rated")
-	play("pbp", false).refused(draw(0), protocol.NotNow, "a bot plays, and declines")
+	play("pbp", false).refused(draw(0), protocol.NotNow, "a bot plays in this game")
 	require.NotNil(t, play("pb", false).do(draw(0)).Draw, "bots agree in a casual game")
 	play("pb", true).refused(undo(0), protocol.NotNow, "rated game another player must agree")
 	require.NotNil(t, play("pb", false).do(undo(0)).Undo)
@@ -116,7 +117,8 @@ func TestOfferWith(t *testing.T) {
 	require.Equal(t, []int{0}, r.Draw.Agreed)
 }
 
-// TestOfferSeats refuses offers from seats that may not make any.
+// TestOfferSeats checks that a game with an open seat refuses offers, and that seats outside the
+// game can make none.
 func TestOfferSeats(t *testing.T) {
 	open := begin(t, elementsRules, header(elementsRules, "po"))
 	open.refused(draw(0), protocol.NotAsked, "all seats are taken")

@@ -23,7 +23,7 @@ func (o *OtherRules) Error() string {
 		o.Rules, o.Version, o.Cards, o.Now, o.NowCards)
 }
 
-// Find is a [Find] for the log of the game. Its ruleset has no positions: the table then
+// Find is a [Find] for the log of the game. It returns a ruleset without positions: the table then
 // knows the seats, times, salts and the result, but no cards and no options.
 func (o *OtherRules) Find(*Header) (state.Dealer, error) {
 	return &CachedRules{Dealer: blankDealer{}, info: state.Info{Name: o.Rules, Version: o.Version}, cards: o.Cards}, nil

@@ -14,8 +14,8 @@ import (
 // most is the maximum share of bytes that patches may need.
 const most = 0.35
 
-// TestPatches rebuilds the updates of every seat, and of a spectator, in all recorded games from
-// patches, byte for byte.
+// TestPatches checks that patches rebuild the updates of all recorded games byte for byte, for
+// every seat and a spectator, and that they need less than the share most of the bytes.
 func TestPatches(t *testing.T) {
 	eachLog(t, func(t *testing.T, _ string, lines [][]byte) {
 		r, err := table.Open(lines, find)

@@ -13,8 +13,8 @@ import (
 	"gamed/table"
 )
 
-// TestPrompts plays ten games of two people with the default stops. The only prompts with a single
-// option are those at which an immediate pass would tell the opponent that a hidden card is not in
+// TestPrompts plays ten games of two people with the default stops. It checks that a prompt has a
+// single option only if an immediate pass would tell the opponent that a hidden card is not in
 // the hand.
 func TestPrompts(t *testing.T) {
 	can := elementsRules.Abilities()
@@ -36,7 +36,7 @@ func TestPrompts(t *testing.T) {
 	t.Logf("%d prompts and %d automatic passes; prompts with one option by stop: %v", prompts, passes, single)
 }
 
-// TestPromptsOfAllStops waits everywhere for a seat with every stop.
+// TestPromptsOfAllStops checks that the server never passes for a seat with every stop.
 func TestPromptsOfAllStops(t *testing.T) {
 	p := between(t, 1)
 	for seat := range p.live.Seats {
@@ -81,7 +81,7 @@ func between(t *testing.T, seed uint64) *pair {
 	return &pair{log: begin(t, elementsRules, h), bots: [2]ai.Bot{ai.NewGreedyBy(ai.Worth, seed), ai.NewGreedyBy(ai.Worth, seed+1)}}
 }
 
-// next makes the automatic answers, and reports whether the game then waits for a seat.
+// next applies the automatic answers that are due, and reports whether the game then waits for a seat.
 func (p *pair) next() bool {
 	for {
 		r := p.live.Next(p.now)

@@ -31,20 +31,20 @@ type Record struct {
 	StandIn  *StandIn  `json:"standin,omitempty"`
 	Settings *Settings `json:"settings,omitempty"`
 	End      *End      `json:"end,omitempty"`
-	Epoch    string    `json:"epoch,omitempty"` // the server that runs the game from here on
+	Epoch    string    `json:"epoch,omitempty"` // the server that runs the game after this record
 	Fault    string    `json:"fault,omitempty"` // the panic that set the game aside
 }
 
 // A kind describes the records of one kind.
 type kind struct {
-	// noun is what a client asked for, if the server could not store the record. It is "" for
-	// records that no client asks for.
+	// noun names the request of the client in the error that the server could not store it, such as
+	// "the undo". It is "" for records that no client requests.
 	noun  string
 	step  bool // players see the record as a step of the game
 	last  bool // no record may follow
-	aside bool // it changes nothing that players see in the game
-	// has reports whether the record has the field of its kind. Only such a record is given to
-	// the other functions.
+	aside bool // the record changes nothing that players see in the game
+	// has reports whether the record has the field of its kind. Only records for which it returns
+	// true reach the functions below.
 	has func(r *Record) bool
 	// at returns the time of the record, if that is not [Record.At].
 	at func(r *Record) int64
@@ -76,11 +76,11 @@ func (r *Record) Last() bool { return r.kind().last }
 // Step reports whether players see the record as a step of the game.
 func (r *Record) Step() bool { return r.kind().step }
 
-// Noun returns what a client asked for with the record, for a sentence: "the undo". It returns "" if no
-// client asks for such a record.
+// Noun names the client's request behind the record in an error text: "the undo". It returns "" if
+// no client requests such a record.
 func (r *Record) Noun() string { return r.kind().noun }
 
-// An epoch record names the server that runs the game from there on.
+// An epoch record names the server that runs the game after the record.
 var epochKind = kind{
 	aside: true,
 	has:   func(*Record) bool { return true },
@@ -91,8 +91,7 @@ var epochKind = kind{
 	sum: func(s *Summary, r *Record) { s.Epoch = r.Epoch },
 }
 
-// Time returns the time of the record, in milliseconds since 1970, or 0 if the log
-// does not say.
+// Time returns the time of the record, in milliseconds since 1970, or 0 if the record has no time.
 func (r *Record) Time() int64 {
 	if at := r.kind().at; at != nil {
 		return cmp.Or(at(r), r.At)
@@ -102,7 +101,7 @@ func (r *Record) Time() int64 {
 
 // Encode returns the record as a line of the log. Nearly all records are requests, so
 // Encode writes them five times as fast as encoding/json. It escapes only characters that other
-// JSON libraries escape too, so that their copies have the same checksums.
+// JSON libraries escape too. So a line that such a library has copied keeps its checksum.
 func (r *Record) Encode() ([]byte, error) {
 	if r.T != "request" || r.Request == nil || r.Request.Also != nil || r.Request.At < 0 {
 		var line bytes.Buffer

@@ -14,7 +14,7 @@ import (
 	"gamed/table"
 )
 
-// TestEncodeRequest compares the encoder and the parser of requests with encoding/json.
+// TestEncodeRequest checks that the encoder and the parser of requests agree with encoding/json.
 func TestEncodeRequest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		q := table.RequestOf(state.Request{
@@ -45,8 +45,7 @@ func TestEncodeRequest(t *testing.T) {
 	})
 }
 
-// TestDecodeRequest decodes lines that Encode does not write: the result is that of
-// encoding/json.
+// TestDecodeRequest checks that Decode reads lines that Encode does not write as encoding/json does.
 func TestDecodeRequest(t *testing.T) {
 	const usual = `{"t":"request","request":{"seat":1,"decision":17,"option":[3,21,0,0],"salt":"8a6c","at_ms":1790000000000,"bank_ms":5,"by":"clock"}}`
 	lines := []string{usual, `{"t":"fault","fault":"x"}`, ``, `{}`, usual + " ", usual[:len(usual)-1], usual + "}", "x" + usual}
@@ -71,7 +70,7 @@ func TestDecodeRequest(t *testing.T) {
 	}
 }
 
-// TestRoundTrip encodes and decodes a record of each kind.
+// TestRoundTrip checks that a record of each kind is unchanged after Encode and Decode.
 func TestRoundTrip(t *testing.T) {
 	bank := int64(5)
 	h := header(dominionRules, "pob")
@@ -107,7 +106,7 @@ func TestRoundTrip(t *testing.T) {
 	require.Len(t, times, len(records)-1, "each record has its own time")
 }
 
-// TestUnknownRecords applies records without a known kind.
+// TestUnknownRecords checks that a record of an unknown kind damages the log.
 func TestUnknownRecords(t *testing.T) {
 	l := duel(t)
 	l.damaged(&table.Record{T: "wish"}, `unknown record "wish"`)
@@ -116,7 +115,7 @@ func TestUnknownRecords(t *testing.T) {
 	l.damaged(&table.Record{T: "header", Header: header(elementsRules, "pp")}, `unknown record "header"`)
 }
 
-// TestEpoch records which server runs the game.
+// TestEpoch checks that an epoch record names the server that runs the game.
 func TestEpoch(t *testing.T) {
 	l := duel(t)
 	l.add(&table.Record{T: "epoch", At: start + 1, Epoch: "a"})
@@ -125,8 +124,8 @@ func TestEpoch(t *testing.T) {
 	require.EqualValues(t, start+2, l.live.Last)
 }
 
-// TestEncodeEscapes checks that Encode writes the characters of names as JavaScript does. A copy of
-// the line by another JSON library has the same bytes, and so the same checksum.
+// TestEncodeEscapes checks that Encode writes the characters of names as JavaScript does. So a copy
+// of the line by another JSON library has the same bytes and the same checksum.
 func TestEncodeEscapes(t *testing.T) {
 	line, err := (&table.Record{T: "header", Header: &table.Header{Seats: []table.Seat{{Kind: "bot", Name: `<a & b>é"`}}}}).Encode()
 	require.NoError(t, err)

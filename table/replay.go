@@ -19,8 +19,8 @@ func Only(rules state.Dealer) Find {
 }
 
 // New returns the table that a header defines, and sets the seed of the header's setup.
-// It deals the game, or replays the game that it continues. The error says why the game
-// cannot be dealt, or comes from find.
+// It deals the game, or replays the game that the header continues. The error comes from find, or
+// says why the game cannot be dealt.
 func New(h *Header, find Find) (*Table, error) {
 	rules, err := find(h)
 	if err != nil {
@@ -69,8 +69,8 @@ func (h *Header) check(rules state.Dealer) error {
 	if now := cached.Cards(); now != h.Cards {
 		return &OtherRules{h.Rules, h.Program, h.Version, h.Cards, cached.Info().Version, now}
 	}
-	// A JSON library may have rounded the seed of an old log, in which it is a number. New sets
-	// it to the exact one in any case.
+	// Old logs have the seed as a number, which a JSON library may have rounded. New replaces it
+	// with the exact seed.
 	if seed := NewChance(h.Key).Next(); float64(seed) != float64(h.Setup.Seed) {
 		return fmt.Errorf("the seed of its deal %w", ErrUnfair)
 	}
@@ -90,7 +90,8 @@ type Replay struct {
 	undos  []span
 }
 
-// A span is the records that an undo takes back: from the first one to the one before the undo.
+// A span is the range of records that an undo takes back, by number. from is the first of these
+// records, and undo is the undo record, which follows the last of them.
 type span struct{ from, undo int }
 
 // Open deals the game of a log. The error wraps [ErrDamaged], and [OtherRules] if the
@@ -133,7 +134,7 @@ func Open(lines [][]byte, find Find) (r *Replay, err error) {
 
 func panicked(v any) error { return fmt.Errorf("its rules panic: %v", v) }
 
-// More reports whether there are more records.
+// More reports whether Next can apply another record.
 func (r *Replay) More() bool { return r.Table.Records < len(r.lines) }
 
 // Add appends a line to the replayed log.
@@ -208,7 +209,7 @@ func (r *Replay) at(n int) (state.Machine, error) {
 	return nil, fmt.Errorf("there is no choice at record %d to take back", n)
 }
 
-// Run applies the rest of the log.
+// Run applies all remaining records.
 func (r *Replay) Run() error {
 	for r.More() {
 		if _, err := r.Next(); err != nil {

@@ -45,7 +45,7 @@ func finished(t testing.TB) *log {
 	return l
 }
 
-// TestDamaged tampers with a log. The error names the record and the fault.
+// TestDamaged checks that the error for an altered log names the record and the fault.
 func TestDamaged(t *testing.T) {
 	whole := finished(t).lines
 	end := len(whole) - 1
@@ -87,7 +87,8 @@ func TestDamaged(t *testing.T) {
 	require.ErrorContains(t, err, fmt.Sprintf("record %d: the log cannot be replayed: a record follows the last one", end+2))
 }
 
-// TestReplayPanics replays a log on rules that panic: at a choice, and at the deal.
+// TestReplayPanics checks that a panic of the rules, at a choice or at the deal, is returned as an
+// error.
 func TestReplayPanics(t *testing.T) {
 	l := duel(t)
 	l.choose(0)
@@ -112,7 +113,7 @@ type undealt struct{ state.Dealer }
 
 func (undealt) Deal(state.Setup) (state.Machine, error) { panic("no") }
 
-// TestNew refuses headers that cannot be dealt.
+// TestNew checks the errors of headers that cannot be dealt.
 func TestNew(t *testing.T) {
 	h := header(elementsRules, "pp")
 	broken := errors.New("no such rules")
@@ -123,10 +124,10 @@ func TestNew(t *testing.T) {
 	require.ErrorContains(t, err, "1 seats are named, 2 were dealt")
 	h.From = &table.From{Log: []byte("no gzip")}
 	_, err = table.New(h, findListed)
-	require.ErrorContains(t, err, "the game that it continues")
+	require.ErrorContains(t, err, "the log of the continued game")
 }
 
-// TestReplayAdd applies lines as they come, undos included.
+// TestReplayAdd checks that a replay can apply lines that are added one at a time, undos included.
 func TestReplayAdd(t *testing.T) {
 	l := duel(t)
 	r, err := table.Open(slices.Clone(l.lines), findListed)
@@ -146,7 +147,7 @@ func TestReplayAdd(t *testing.T) {
 	}
 }
 
-// TestMissed returns the events after a number as each seat was told them.
+// TestMissed checks that Missed returns the events after a number in the words for each seat.
 func TestMissed(t *testing.T) {
 	l := begin(t, dominionRules, header(dominionRules, "pp"))
 	var told [2][]protocol.Event
@@ -184,7 +185,7 @@ func TestMissed(t *testing.T) {
 	}
 }
 
-// FuzzRestore replaces bytes of a log. The log replays, or is reported as damaged.
+// FuzzRestore replaces bytes of a log. It checks that the log replays or is reported as damaged.
 func FuzzRestore(f *testing.F) {
 	lines := finished(f).lines[:12]
 	whole := bytes.Join(lines, []byte("\n"))
@@ -219,8 +220,8 @@ func FuzzRestore(f *testing.F) {
 	})
 }
 
-// FuzzDecode decodes any line. A record that decodes encodes to a line with the same
-// meaning, and the parser of requests agrees with encoding/json.
+// FuzzDecode decodes any line. It checks that a decoded record encodes to a line with the same
+// meaning, and that the parser of requests agrees with encoding/json.
 func FuzzDecode(f *testing.F) {
 	for _, line := range finished(f).lines[:4] {
 		f.Add(line)

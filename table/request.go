@@ -40,8 +40,8 @@ type Code [4]uint8
 const (
 	ByClock = "clock" // the seat's time ran out
 	ByBot   = "bot"   // a bot stands in for the player
-	ByExit  = "exit"  // the others resigned a seat that held them up
-	ByAuto  = "auto"  // the seat's settings
+	ByExit  = "exit"  // another player made the seat resign, because it delayed the game
+	ByAuto  = "auto"  // the server answered, as the seat's settings say
 )
 
 func codeOf(o state.Option) Code {
@@ -79,8 +79,8 @@ func (q *Request) State() state.Request {
 	return state.Request{Seat: q.Seat, Decision: q.Decision, Salt: uint64(q.Salt), Option: q.Option.option()}
 }
 
-// Options returns the options that the request takes, one after the other. All but the first
-// have no salt.
+// Options returns the options that the request takes, in order. The salt belongs to the first
+// option.
 func (q *Request) Options() []state.Option {
 	all := []state.Option{q.Option.option()}
 	for _, code := range q.Also {
@@ -168,7 +168,7 @@ var refusalCodes = [...]protocol.Code{
 	state.GameOver: protocol.GameOver, state.NoSeat: protocol.NoSeat,
 }
 
-// refusal returns why the machine refuses q.
+// refusal returns the machine's refusal of q as an error message. It panics if the machine accepts q.
 func (t *Table) refusal(q state.Request) error {
 	r := new(state.Refusal)
 	if !errors.As(t.Machine.Check(q), &r) {
@@ -240,8 +240,8 @@ func (q *Request) apply(t *Table, c *Change) error {
 	return nil
 }
 
-// listed reports whether q is in the cached list of options. If it is, the list need
-// not be made again.
+// listed reports whether q is in the cached list of options. If q is in the list, the machine need
+// not check it.
 func (t *Table) listed(q state.Request) bool {
 	l := &t.list
 	return q.Option.Do != state.Resign && l.fits(t, q.Seat) && q.Decision == l.decision && slices.Contains(l.options, q.Option)
@@ -315,10 +315,10 @@ func readRequest(line []byte) (*Request, bool) {
 // A scanner parses a line.
 type scanner struct {
 	rest []byte
-	ok   bool // so far
+	ok   bool // false after a mismatch
 }
 
-// has consumes a word if it comes next.
+// has consumes word if the rest of the line begins with it, and reports whether it does.
 func (s *scanner) has(word string) (found bool) {
 	if found = len(s.rest) >= len(word) && string(s.rest[:len(word)]) == word; found {
 		s.rest = s.rest[len(word):]
@@ -326,10 +326,10 @@ func (s *scanner) has(word string) (found bool) {
 	return found
 }
 
-// word consumes a word, which must come next.
+// word consumes word. If the rest of the line does not begin with it, ok becomes false.
 func (s *scanner) word(word string) { s.ok = s.has(word) && s.ok }
 
-// letters consumes the lower-case letters and digits that come next.
+// letters consumes lower-case letters and digits up to the first other byte, and returns them.
 func (s *scanner) letters() []byte {
 	n := 0
 	for n < len(s.rest) && (s.rest[n] >= '0' && s.rest[n] <= '9' || s.rest[n] >= 'a' && s.rest[n] <= 'z') {

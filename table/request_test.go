@@ -10,7 +10,7 @@ import (
 	"gamed/table"
 )
 
-// TestChoice answers decisions, and refuses choices that answer none.
+// TestChoice checks that a choice answers the open decision, and that any other choice is refused.
 func TestChoice(t *testing.T) {
 	l := duel(t)
 	seat := l.asked()
@@ -34,7 +34,7 @@ func TestChoice(t *testing.T) {
 	l.refused(&table.Resignation{Seat: 1}, protocol.GameOver, "has ended")
 }
 
-// TestRefusedBefore refuses choices while a seat is open, and after a fault.
+// TestRefusedBefore checks that choices are refused while a seat is open, and after a fault.
 func TestRefusedBefore(t *testing.T) {
 	l := begin(t, elementsRules, header(elementsRules, "po"))
 	l.refused(l.choice(0, 0), protocol.NotAsked, "all seats are taken")
@@ -44,7 +44,7 @@ func TestRefusedBefore(t *testing.T) {
 	l.refused(&table.Resignation{Seat: 0}, protocol.GameOver, "after a fault")
 }
 
-// TestBank records the seat's remaining time after a choice.
+// TestBank checks that a choice records the seat's remaining time.
 func TestBank(t *testing.T) {
 	h := header(elementsRules, "pp")
 	h.Clock = &protocol.Clock{Bank: 10_000, Increment: 500, Absent: protocol.AbsentForfeit}
@@ -59,7 +59,7 @@ func TestBank(t *testing.T) {
 	}
 }
 
-// TestExpired counts how often in a row the clock answers for a seat.
+// TestExpired checks the count of consecutive answers by the clock.
 func TestExpired(t *testing.T) {
 	l := duel(t)
 	seat, n := l.asked(), 0
@@ -108,7 +108,7 @@ func chapel(t *testing.T) (*log, state.Seat) {
 	return nil, 0
 }
 
-// TestPick picks several cards in one record, which one undo takes back.
+// TestPick checks that a choice of several cards is one record, which one undo takes back.
 func TestPick(t *testing.T) {
 	l, seat := chapel(t)
 	p := l.live.Machine.Selection(seat)
@@ -151,7 +151,7 @@ func restore(t *testing.T, l *log, records int) *table.Table {
 	return r.Table
 }
 
-// TestDamagedRequest applies requests that the rules or the key do not allow.
+// TestDamagedRequest checks that a request that the rules or the key do not allow damages the log.
 func TestDamagedRequest(t *testing.T) {
 	l := duel(t)
 	seat := l.asked()

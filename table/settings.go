@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// maxAlways is how many repeated answers a seat may have.
+	// maxAlways is the maximum number of repeated answers of a seat.
 	maxAlways = 32
 	// maxSettings limits the settings records of a seat in a game. Each turn allows
 	// settingsPerTurn more. Without a limit, a log could grow while the game makes no
@@ -39,13 +39,13 @@ const Audience = state.Seat(7)
 // An Answer is repeated at every decision with the same options.
 type Answer struct {
 	Options string `json:"options"` // digest of their texts
-	Take    string `json:"take"`    // text of the chosen one
+	Take    string `json:"take"`    // text of the chosen option
 }
 
 // settings are the settings of a seat. They are replaced, never changed.
 type settings struct {
 	Settings
-	Hold     uint32 // a decision left to the player, who took back its answer
+	Hold     uint32 // a decision without automatic answers, because the player took back its answer
 	Recorded int    // number of the seat's records
 }
 

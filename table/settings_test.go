@@ -14,7 +14,8 @@ import (
 
 func on(b bool) *bool { return &b }
 
-// TestWish changes settings one by one, and records only changes.
+// TestWish checks that a settings record holds all settings of the seat, and that a message without
+// a change writes none.
 func TestWish(t *testing.T) {
 	l := duel(t)
 	require.Nil(t, l.live.Seats[0].Settings)
@@ -45,7 +46,7 @@ func TestWish(t *testing.T) {
 	require.Equal(t, byDefault, l.live.Kept(1, 0).Stops)
 }
 
-// TestDefaults gives the default settings of a seat, by its player and its opponents.
+// TestDefaults checks the default settings of a seat for each kind of player and opponents.
 func TestDefaults(t *testing.T) {
 	for _, test := range []struct {
 		seats string // seat 0 is tested
@@ -68,7 +69,7 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// TestWishRefused refuses invalid settings and too many changes.
+// TestWishRefused checks that the table refuses invalid settings and too many changes.
 func TestWishRefused(t *testing.T) {
 	l := duel(t)
 	for _, m := range []protocol.Mute{{Seat: 0, On: true}, {Seat: 2, On: true}} {
@@ -98,7 +99,8 @@ func TestWishRefused(t *testing.T) {
 	l.refused(&table.SettingsChange{Seat: 1, Alone: on(true)}, protocol.GameOver, "over")
 }
 
-// TestAlways answers decisions with the same options, until the seat clears the answer.
+// TestAlways checks that the table repeats an answer at decisions with the same options until the
+// seat clears the answer.
 func TestAlways(t *testing.T) {
 	l := duel(t)
 	seat := l.asked()
@@ -127,11 +129,11 @@ func TestAlways(t *testing.T) {
 	r, err := l.decide(&table.SettingsChange{Seat: seat, Always: &table.Answer{Options: "20", Take: "y"}})
 	require.NoError(t, err)
 	require.Len(t, r.Settings.Always, table.MaxAlways)
-	require.Equal(t, "2", r.Settings.Always[0].Options, "the oldest ones made room")
+	require.Equal(t, "2", r.Settings.Always[0].Options, "the oldest answers were dropped")
 	require.Equal(t, table.Answer{Options: "20", Take: "y"}, r.Settings.Always[table.MaxAlways-1])
 }
 
-// TestAutomatic does not answer for a seat whose bot stands in.
+// TestAutomatic checks that no automatic answer is due for a seat for which a bot plays.
 func TestAutomatic(t *testing.T) {
 	l := duel(t)
 	seat := l.asked()
@@ -145,7 +147,7 @@ func TestAutomatic(t *testing.T) {
 	require.Equal(t, table.ByAuto, l.live.Next(l.now).Request.By)
 }
 
-// TestStops passes for a seat exactly where it has no stop.
+// TestStops checks that the server passes for a seat exactly in the situations without a stop.
 func TestStops(t *testing.T) {
 	stop := elementsRules.Abilities().Stop
 	for _, stops := range [][]string{nil, {}, {"main"}, {"play", "others_main"}, {protocol.AllStops}} {
@@ -182,7 +184,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestDue waits for the pause after the decision opened, and tells when it ends.
+// TestDue checks that Due returns the end of the pause, and that Next answers only from then on.
 func TestDue(t *testing.T) {
 	l := duel(t)
 	l.now.Pause = 300
@@ -224,8 +226,8 @@ func (l *log) passes() state.Seat {
 	}
 }
 
-// TestHold leaves a decision to a player who took back its answer, until the player changes
-// its stops.
+// TestHold checks that a decision whose answer the player took back gets no automatic answer until
+// the player changes the stops.
 func TestHold(t *testing.T) {
 	l := duel(t)
 	l.now.Pause = 300
@@ -245,8 +247,7 @@ func TestHold(t *testing.T) {
 	require.Equal(t, l.live.Seats[seat].Asked+300, l.live.Due(seat, &l.now))
 }
 
-// TestUntil replays a setting of older logs, which passed until a moment that no record
-// marked. It has no effect.
+// TestUntil checks that the field until of older settings records has no effect.
 func TestUntil(t *testing.T) {
 	l := duel(t)
 	l.lines = append(l.lines, []byte(`{"t":"settings","at_ms":1,"settings":{"seat":0,"alone":true,"until":"turn","turn":1,"muted":1}}`))
@@ -255,7 +256,7 @@ func TestUntil(t *testing.T) {
 	require.Equal(t, &protocol.Kept{Stops: l.live.Kept(0, 0).Stops, Alone: true, Always: []string{}, Muted: []int{}}, r.Table.Kept(0, 0))
 }
 
-// TestDamagedSettings applies the settings of a seat that does not exist.
+// TestDamagedSettings checks that settings of a seat that does not exist damage the log.
 func TestDamagedSettings(t *testing.T) {
 	duel(t).damaged(&table.Record{T: "settings", Settings: &table.Settings{Seat: 2}}, "there is no seat 2")
 }

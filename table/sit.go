@@ -76,7 +76,7 @@ func (s *Sit) apply(t *Table, c *Change) error {
 	t.Nonces = t.opening.Nonces
 	t.opening, c.Dealt = nil, true
 	for i := range t.Seats {
-		t.Seats[i].Decision = 0 // it is asked from now on
+		t.Seats[i].Decision = 0 // so that noteAsked counts the wait from the start of the game
 	}
 	return err
 }
@@ -97,8 +97,8 @@ func (t *Table) Open() (n int) {
 type opening struct {
 	Setup   state.Setup
 	Begun   bool     // the game continues a position and is not dealt: see From
-	Nonces  []string // by seat, nil for none
-	Changed bool     // a player brought a nonce or a deck
+	Nonces  []string // by seat; nil if there are none
+	Changed bool     // a player sent a nonce or a deck
 }
 
 // with returns the opening after a player sat down.

@@ -10,12 +10,12 @@ import (
 	"gamed/table"
 )
 
-// sit returns the input of a person who takes a seat, -1 for any.
+// sit returns the input of a person who takes a seat. Seat -1 means any open seat.
 func sit(seat int) *table.Sit {
 	return &table.Sit{Seat: seat, Who: table.Seat{Kind: protocol.SeatPerson, KeyHash: "late"}}
 }
 
-// TestSit seats people. The game starts when the last seat is taken.
+// TestSit checks that people can take open seats, and that the game starts with the last one.
 func TestSit(t *testing.T) {
 	l := begin(t, elementsRules, header(elementsRules, "poo"))
 	for _, seat := range []int{0, 3, -2 + 100} {
@@ -42,14 +42,14 @@ func TestSit(t *testing.T) {
 	require.Nil(t, l.live.Nonces)
 }
 
-// TestSitOver refuses a seat in a game that everyone left.
+// TestSitOver checks that an abandoned game refuses new players.
 func TestSitOver(t *testing.T) {
 	l := begin(t, elementsRules, header(elementsRules, "po"))
 	l.do(table.Abandon{})
 	l.refused(sit(1), protocol.GameOver, "over")
 }
 
-// TestNonceDeals deals again with the nonces: the deal is that of the mixed key.
+// TestNonceDeals checks that a game with nonces has the deal of the mixed key.
 func TestNonceDeals(t *testing.T) {
 	h := header(dominionRules, "oo")
 	l := begin(t, dominionRules, h)
@@ -72,7 +72,8 @@ func TestNonceDeals(t *testing.T) {
 	l.choose(0)
 }
 
-// TestMix mixes nonces by seat, and returns the key without any.
+// TestMix checks that the mixed key depends on each nonce and its seat, and that without nonces
+// Mix returns the key unchanged.
 func TestMix(t *testing.T) {
 	key := table.KeyFrom(1, 0)
 	require.Equal(t, key, table.Mix(key, nil))
@@ -87,7 +88,7 @@ func TestMix(t *testing.T) {
 	require.Len(t, table.Commitment(key, table.KeyFrom(2, 0)), 64)
 }
 
-// TestSitDeck lets a player bring a deck to a seat without one.
+// TestSitDeck checks that a player can choose the deck of a seat only if the table has not.
 func TestSitDeck(t *testing.T) {
 	decks := elementsRules.Info().Decks
 	h := header(elementsRules, "oo")
@@ -109,7 +110,8 @@ func TestSitDeck(t *testing.T) {
 	require.Equal(t, table.Digest(want), table.Digest(l.live.Machine))
 }
 
-// TestSitFrom seats people at a position of another game. Nonces do not deal it again.
+// TestSitFrom checks that people can take seats in a game that continues another, and that nonces
+// do not change its position.
 func TestSitFrom(t *testing.T) {
 	other := duel(t)
 	for range 10 {
@@ -133,7 +135,8 @@ func TestSitFrom(t *testing.T) {
 	l.choose(0)
 }
 
-// TestDamagedSit applies records for seats that do not exist.
+// TestDamagedSit checks that a record for a seat that is not open, or with an invalid deck, damages the
+// log.
 func TestDamagedSit(t *testing.T) {
 	l := begin(t, elementsRules, header(elementsRules, "po"))
 	for _, seat := range []int{-1, 2} {

@@ -9,13 +9,13 @@ import (
 // A Summary describes a game from its log, without a replay.
 type Summary struct {
 	Header *Header
-	Seats  []Seat   // as they are at the end of the log
+	Seats  []Seat   // at the end of the log
 	Decks  []string // by seat
 	Last   int64    // when the game last changed, in ms since 1970; settings and offers do not count
 	Epoch  string   // the server of the latest epoch record, "" for none
 	End    *End     // nil unless the game has ended
 	Fault  string   // why the game was set aside
-	Reason string   // as in [protocol.Over], once it is over
+	Reason string   // as in [protocol.Over], once the game is over
 }
 
 var errNoHeader = errors.New("the first record is not a header")

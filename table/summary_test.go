@@ -10,7 +10,7 @@ import (
 	"gamed/table"
 )
 
-// TestSummarize reads the facts of a game without playing it.
+// TestSummarize checks the summary of a game at each stage.
 func TestSummarize(t *testing.T) {
 	decks := elementsRules.Info().Decks
 	h := header(elementsRules, "po")
@@ -46,7 +46,7 @@ func TestSummarize(t *testing.T) {
 	require.EqualValues(t, 0, (&table.Summary{Header: header(elementsRules, "pp"), Last: 1}).ShownAt())
 }
 
-// TestSummarizeReason checks the reason of a game that ended outside its rules.
+// TestSummarizeReason checks the reason of a game that did not end by its rules.
 func TestSummarizeReason(t *testing.T) {
 	for in, want := range map[table.Input]string{table.Abandon{}: protocol.ReasonAbandoned, table.Panic{Text: "x"}: protocol.ReasonFault} {
 		l := duel(t)
@@ -59,7 +59,7 @@ func TestSummarizeReason(t *testing.T) {
 	}
 }
 
-// TestSummarizeDamaged names the record that cannot be read.
+// TestSummarizeDamaged checks that the error names the record that cannot be read.
 func TestSummarizeDamaged(t *testing.T) {
 	l := duel(t)
 	l.choose(0)

@@ -27,16 +27,16 @@ type Table struct {
 	protocol.TableOptions
 	Key, Salt Key // of the [Commitment]
 
-	// Setup is that of the deal, with the seed and the players' decks. A game that continues another is
-	// not dealt, so only its number of seats and its table count.
+	// Setup holds what the deal used, with the seed and the players' decks. A game that continues
+	// another is not dealt, so only Setup's number of seats and table options count.
 	Setup   state.Setup
 	Machine state.Machine
 	Seats   []SeatState
 	Events  uint64      // number of events so far
-	Offers  []Offer     // the current ones; replaced, never modified
-	Called  state.Seats // people for whom the others called a bot
+	Offers  []Offer     // the current offers; the slice is replaced, never modified
+	Called  state.Seats // absent people for whom the other players called a bot
 	Looked  bool        // a seat took back a choice after it had learned something
-	Nonces  []string    // of the players, by seat; nil for none: see [Mix]
+	Nonces  []string    // of the players, by seat; nil if there are none: see [Mix]
 	Reason  string      // of a draw outside the rules, "" for none
 	Last    int64       // when the latest record was made, in ms since 1970
 	Records int         // number of applied records
@@ -47,8 +47,8 @@ type Table struct {
 	chance  *Chance
 	salt    uint64   // of the next choice
 	opening *opening // nil once all seats are taken
-	turn    int      // the turn that inTurn counts in
-	inTurn  int      // choices in this turn
+	turn    int      // the turn whose choices inTurn counts
+	inTurn  int      // choices in turn
 	list    list
 	can     *state.Abilities
 }
@@ -56,9 +56,9 @@ type Table struct {
 // A SeatState is a seat and its player's state.
 type SeatState struct {
 	Seat
-	Decision uint32 // the open one, 0 for none
-	Asked    int64  // when it was opened, in ms since 1970
-	Bank     int64  // its time left, in milliseconds, in a timed game
+	Decision uint32 // the id of the open decision, 0 for none
+	Asked    int64  // when Decision was opened, in ms since 1970
+	Bank     int64  // the seat's time left, in milliseconds, in a timed game
 	Expired  int    // consecutive answers by the clock
 	Settings *settings
 }
@@ -70,15 +70,15 @@ type Now struct {
 	// Bank is what each seat's bank would hold if its open decision ended now, in
 	// milliseconds, in a timed game.
 	Bank [state.MaxSeats]int64
-	// Away is the time since which a person's seat has had no client, in ms since 1970.
-	// It is 0 for seats with a client and for bots.
+	// Away is the moment from which a person's seat has had no client, in ms since 1970. It is 0
+	// for seats with a client and for bots.
 	Away    [state.MaxSeats]int64
 	StandIn state.Seats // people for whom a bot plays
 	Untimed state.Seats // people whose time ran out so often that the game waits for them
 	Pause   int64       // how long an automatic answer waits after its decision opens, in ms
-	Resumed int64       // when the server loaded the game, in ms since 1970; 0 if it created it
+	Resumed int64       // when the server loaded the game, in ms since 1970; 0 if the server created the game
 	Bots    bool        // the server can seat bots
-	Past    Past        // only an undo needs it
+	Past    Past        // the records so far, which only an undo reads
 }
 
 // Past reads the records of the game so far.
@@ -97,7 +97,7 @@ type Input interface {
 type Change struct {
 	Record   *Record
 	Events   []state.Event    // the machine's events, the latest of the table
-	Notes    []protocol.Event // for everyone, not from the machine
+	Notes    []protocol.Event // further events, the same for every client, which the machine does not know
 	Dealt    bool             // the last seat was taken, and the game begins
 	Settings state.Seats      // seats whose settings changed
 	Offers   bool             // the offers changed
@@ -126,7 +126,7 @@ func (t *Table) Next(now Now) *Record {
 	return t.automatic(&now)
 }
 
-// At returns the game as it stood before record n.
+// At returns the position before record n.
 type At func(n int) (state.Machine, error)
 
 // Apply applies a record. Only Apply changes a table. It accepts every record that
@@ -155,7 +155,7 @@ func (t *Table) Apply(r *Record, at At) (c Change, err error) {
 	return c, nil
 }
 
-// damaged says which record cannot be applied, and why.
+// damaged returns an error that wraps ErrDamaged. It names the record that cannot be applied, and the reason.
 func damaged(record int, why error) error {
 	return fmt.Errorf("record %d: %w: %w", record, ErrDamaged, why)
 }
@@ -213,8 +213,8 @@ func (t *Table) AppendState(dst []byte) []byte {
 	return t.Machine.AppendState(append(dst, b...))
 }
 
-// A list caches the options that were listed last, so that each choice lists them only
-// once. It follows from the position.
+// A list caches the latest list of options. A client gets the list and then chooses from it, so
+// the machine makes it once for both. The position determines the list.
 type list struct {
 	seat     state.Seat
 	decision uint32 // 0 for none

@@ -13,7 +13,7 @@ import (
 const maxUndos = 100
 
 // An Undo record takes back a choice and everything after it. The undone records stay
-// in the log. The position returns to the one before them, but the numbers of requests,
+// in the log. The position is again the one before the choice, but the numbers of requests,
 // events and decisions continue: see [state.Machine].
 type Undo struct {
 	Seat state.Seat `json:"seat"`
@@ -38,7 +38,7 @@ func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
 	if err := t.has(u.Seat); err != nil {
 		return err
 	}
-	before := u.before // Decide has set it, because a read of the log may fail after the append
+	before := u.before // set by Decide, because reading the log could fail once the record is appended
 	if before == nil {
 		if before, err = at(u.To); err != nil {
 			return err
@@ -66,19 +66,19 @@ func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
 type takeback struct {
 	seat  state.Seat
 	lines [][]byte // the log
-	since []past   // the choice, then each one after it
+	since []past   // the choice and all later choices
 }
 
 // A past is a choice in a log.
 type past struct {
 	*Request
 	record int
-	secret bool // it used no randomness and revealed no hidden card
-	undone bool
+	secret bool // the choice used no randomness and revealed no hidden card
+	undone bool // a later record took the choice back
 }
 
-// latest returns the choice that a seat may take back. It replays the log, because
-// undos are too rare to keep positions for them.
+// latest returns the choice that a seat may take back. It replays the log, because undos are
+// too rare to keep earlier positions for them.
 func (t *Table) latest(seat state.Seat, now *Now) (*takeback, error) {
 	lines, err := now.Past.Past()
 	if err != nil {
@@ -96,7 +96,7 @@ func (t *Table) latest(seat state.Seat, now *Now) (*takeback, error) {
 	case first < 0:
 		return nil, notNow("kind", "you have no choice to take back")
 	case undos >= maxUndos:
-		return nil, notNow("kind", fmt.Sprintf("you have taken back %d choices in this game, the most there may be", undos))
+		return nil, notNow("kind", fmt.Sprintf("you have taken back %d choices in this game, which is the limit", undos))
 	case slices.ContainsFunc(all[first:], func(p past) bool { return p.resigns() }):
 		return nil, notNow("kind", "a seat has resigned since, which is final")
 	}
@@ -105,7 +105,7 @@ func (t *Table) latest(seat state.Seat, now *Now) (*takeback, error) {
 
 var errNoReplay = &protocol.Error{Code: protocol.Internal, Text: "the log cannot be replayed"}
 
-// choices lists the choices of a log, and returns how many a seat has taken back.
+// choices lists the choices of a log, and counts the undos of a seat.
 func choices(lines [][]byte, rules state.Dealer, seat state.Seat) (all []past, undos int, err error) {
 	r, err := Open(lines, Only(rules))
 	for err == nil && r.More() {
@@ -131,8 +131,8 @@ func choices(lines [][]byte, rules state.Dealer, seat state.Seat) (all []past, u
 	return all, undos, err
 }
 
-// free reports whether the undo needs no consent. That is so if no other seat has acted
-// since, and each choice, even an undone one, was secret.
+// free reports whether the undo needs no consent. It needs none if no other seat has acted
+// since, and if each choice was secret, including those already undone.
 func (b *takeback) free() bool {
 	return !slices.ContainsFunc(b.since, func(p past) bool { return p.Seat != b.seat || !p.secret })
 }

@@ -30,8 +30,8 @@ func (l *log) takeBack(seat state.Seat) {
 	}
 }
 
-// TestUndo takes back a choice. The position is the earlier one, and the numbers
-// continue.
+// TestUndo checks that an undo restores the position before the choice, and that the numbers of
+// events and decisions continue.
 func TestUndo(t *testing.T) {
 	l := begin(t, dominionRules, header(dominionRules, "pp"))
 	l.refused(undo(0), protocol.NotNow, "no choice to take back")
@@ -51,7 +51,7 @@ func TestUndo(t *testing.T) {
 	l.refused(undo(seat), protocol.NotNow, "no choice to take back")
 }
 
-// TestUndoOthers takes back the choices that other seats made since.
+// TestUndoOthers checks that an undo also takes back later choices of other seats, who must agree.
 func TestUndoOthers(t *testing.T) {
 	l := duel(t)
 	views := func() (all []string) {
@@ -71,7 +71,7 @@ func TestUndoOthers(t *testing.T) {
 	require.Empty(t, l.live.Offers)
 }
 
-// TestUndoBanks takes back the increments that the choices earned.
+// TestUndoBanks checks that an undo takes back the increments of the undone choices.
 func TestUndoBanks(t *testing.T) {
 	h := header(elementsRules, "pp")
 	h.Clock = &protocol.Clock{Bank: 10_000, Increment: 500, Absent: protocol.AbsentForfeit}
@@ -88,7 +88,7 @@ func TestUndoBanks(t *testing.T) {
 	require.Equal(t, want, l.live.Left())
 }
 
-// TestUndoRefused refuses an undo that is not possible.
+// TestUndoRefused checks the errors of undos that are not possible.
 func TestUndoRefused(t *testing.T) {
 	l := duel(t)
 	seat := l.choose(0)
@@ -113,7 +113,7 @@ func TestUndoRefused(t *testing.T) {
 	l.refused(undo(seat), protocol.NotNow, "resigned since, which is final")
 }
 
-// TestUndoLimit limits the choices that a seat takes back.
+// TestUndoLimit checks that a seat can take back at most MaxUndos choices in a game.
 func TestUndoLimit(t *testing.T) {
 	l := begin(t, harborRules, header(harborRules, "p"))
 	seat := l.choose(0)
@@ -128,10 +128,10 @@ func TestUndoLimit(t *testing.T) {
 		_, err = l.live.Apply(again, nil)
 		require.NoError(t, err)
 	}
-	l.refused(undo(seat), protocol.NotNow, "100 choices in this game, the most")
+	l.refused(undo(seat), protocol.NotNow, "100 choices in this game, which is the limit")
 }
 
-// TestUndoHolds leaves a decision to its player after an undo of the automatic answer.
+// TestUndoHolds checks that an undo of an automatic answer leaves the decision to the player.
 func TestUndoHolds(t *testing.T) {
 	l := duel(t)
 	seat := l.asked()
@@ -143,7 +143,7 @@ func TestUndoHolds(t *testing.T) {
 	require.Nil(t, l.live.Next(l.now))
 }
 
-// TestDamagedUndo applies undos of records that are not choices.
+// TestDamagedUndo checks that an undo of a record that is not a choice damages the log.
 func TestDamagedUndo(t *testing.T) {
 	l := duel(t)
 	l.do(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: true}})
@@ -164,8 +164,8 @@ func encode(t *testing.T, r *table.Record) []byte {
 	return line
 }
 
-// TestUndoBanksOnce takes back each increment only once, even if the choice was already
-// undone.
+// TestUndoBanksOnce checks that a second undo does not take back the increment of a choice that is
+// already undone.
 func TestUndoBanksOnce(t *testing.T) {
 	h := header(elementsRules, "pp")
 	h.Clock = &protocol.Clock{Bank: 10_000, Increment: 500, Absent: protocol.AbsentForfeit}

@@ -9,7 +9,7 @@ import (
 
 // Update returns the update for a seat, or for [state.Watcher]: the events, the state
 // of the game and the seat's open decision. gap reports whether earlier events are
-// omitted. The remaining times stand as of the latest record.
+// omitted. The remaining times are those at the latest record.
 func (t *Table) Update(seat state.Seat, events []protocol.Event, gap bool) *protocol.Update {
 	var options []state.Option
 	if t.Machine.Decision(seat) != 0 {
@@ -50,9 +50,9 @@ func (t *Table) Decks() (decks []map[string]int) {
 	return decks
 }
 
-// UpdateOf returns the turn of m, the awaited seats and, unless options is empty, the
-// decision of seat with these options. The update lacks the view, which
-// [protocol.Update.Encode] adds, and all facts that are not in m.
+// UpdateOf returns an update with the turn of m, the awaited seats and, unless options is empty,
+// the decision of seat with these options. The update lacks the view, which
+// [protocol.Update.Encode] adds, and all facts that m does not hold.
 func UpdateOf(m state.Machine, seat state.Seat, options []state.Option) *protocol.Update {
 	u := &protocol.Update{Turn: m.Turn(), Awaiting: Awaiting(m)}
 	if len(options) > 0 {
@@ -114,13 +114,13 @@ func (t *Table) World(seat state.Seat) (state.Machine, error) {
 		return nil, &protocol.Error{Code: protocol.NotAsked, Text: "worlds are drawn for a decision, and this seat has none now"}
 	}
 	m := t.Machine.Fork()
-	m.Resample(seat, new(state.Rand)) // callers resample it
+	m.Resample(seat, new(state.Rand)) // hides the real cards; callers resample with their own seeds
 	return m, nil
 }
 
-// Missed returns the events with higher numbers than after, as seat was told them. It
-// returns only the latest if there are more than most. gap reports whether events are
-// missing. It replays the log of the game.
+// Missed returns the events with higher numbers than after, in the words for seat. If there are more than
+// most, it returns the latest ones. gap reports whether events are missing. Missed replays the log
+// of the game.
 func (t *Table) Missed(lines [][]byte, seat state.Seat, after uint64, most int) (missed []protocol.Event, gap bool) {
 	missed = []protocol.Event{}
 	if after >= t.Events {
