@@ -13,7 +13,7 @@ import (
 	"gamed/table"
 )
 
-// TestAbandon ends games that all players left long ago, and no others.
+// TestAbandon checks that exactly the games that all players left long ago end.
 func TestAbandon(t *testing.T) {
 	const quiet = time.Hour
 	open := func(c *config) { c.Seats[1] = table.Seat{Kind: protocol.SeatOpen} }
@@ -24,10 +24,10 @@ func TestAbandon(t *testing.T) {
 		wait   time.Duration
 		over   bool
 	}{
-		{"everybody has left", nil, false, quiet, true},
+		{"all players have left", nil, false, quiet, true},
 		{"not for long enough", nil, false, quiet - time.Second, false},
 		{"a player is connected", nil, true, quiet, false},
-		{"a seat is open still", open, false, quiet, true},
+		{"a seat is still open", open, false, quiet, true},
 		{"a clock runs", func(c *config) {
 			c.Header.Clock, c.Timers = &protocol.Clock{Bank: 2 * quiet.Milliseconds(), Absent: protocol.AbsentForfeit}, game.NewTimers()
 		}, false, quiet, false},
@@ -67,7 +67,7 @@ func TestAbandon(t *testing.T) {
 				over, err = p.g.Abandon(t.Context(), quiet)
 				require.NoError(t, err)
 				require.True(t, over)
-				require.Equal(t, records, p.records(), "once is enough")
+				require.Equal(t, records, p.records(), "a second Abandon writes nothing")
 				_, err = p.g.Sit(t.Context(), table.Sit{Seat: -1, Who: table.Seat{Kind: protocol.SeatPerson, KeyHash: "late"}})
 				refusal := new(protocol.Error)
 				require.ErrorAs(t, err, &refusal)

@@ -16,8 +16,8 @@ import (
 	"gamed/table"
 )
 
-// TestAbsentOverRestarts counts expiries across restarts: after three in a row a seat
-// is absent.
+// TestAbsentOverRestarts checks that a restart keeps the count of expiries in a row: a seat is
+// absent after three.
 func TestAbsentOverRestarts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentForfeit})
@@ -37,15 +37,15 @@ func TestAbsentOverRestarts(t *testing.T) {
 	})
 }
 
-// A mill holds the stats of a game whose players are all asked at once.
+// A mill holds a player's stats in a game that asks all players at the same time.
 type mill struct {
 	Flour int `cardsim:"stat"`
 }
 
 func (m *mill) Stats() []cardsim.Stat { return cardsim.ExtractStats(m) }
 
-// TestAbsentBesideOthers expires one seat's clock: no default is played for another
-// seat that is absent.
+// TestAbsentBesideOthers checks that the expiry of one seat's clock plays no default for another
+// seat, which is absent.
 func TestAbsentBesideOthers(t *testing.T) {
 	grind := []cardsim.CardOption[*mill]{{Text: cardsim.Text("Grind it"), Choose: func(c *cardsim.Player[*mill]) (cardsim.Message, error) {
 		c.Stats.Flour++
@@ -69,7 +69,7 @@ func TestAbsentBesideOthers(t *testing.T) {
 		c.Machine, err = listed.Deal(c.Header.Setup)
 		require.NoError(t, err)
 		g := start(t, c)
-		for range 10 { // the first one answers after half its time
+		for range 10 { // the first seat answers after half its time
 			time.Sleep(500 * time.Millisecond)
 			synctest.Wait()
 			_ = g.Submit(0, nil)(&protocol.Choose{Decision: c.Machine.Decision(0)})

@@ -10,7 +10,7 @@ import (
 	"gamed/protocol"
 )
 
-// TestAccounts records the notes that bots attach to choices, and each refused choice.
+// TestAccounts checks that Account receives each choice with a note and each refused choice.
 func TestAccounts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var all []game.Account
@@ -21,7 +21,7 @@ func TestAccounts(t *testing.T) {
 		p.say(seat, &protocol.Choose{Decision: id + 1, Info: "guess"})
 		p.say(seat, &protocol.Choose{Decision: id, Info: "it is the first"})
 		p.choose(p.asked(), 0)
-		require.Len(t, all, 3, "an accepted choice without a note is no account")
+		require.Len(t, all, 3, "an accepted choice without a note gives no account")
 		require.Equal(t, []protocol.Code{protocol.Illegal, protocol.Stale, ""}, []protocol.Code{all[0].Refused, all[1].Refused, all[2].Refused})
 		require.Equal(t, []string{"", "guess", "it is the first"}, []string{all[0].Info, all[1].Info, all[2].Info})
 		require.Equal(t, 99, all[0].Option)

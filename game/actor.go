@@ -17,17 +17,17 @@ import (
 type actor struct {
 	Config   // without the header
 	g        *Game
-	notebook *notebook   // nil before it is needed
+	notebook *notebook   // nil until the game reads names or chat
 	clock    *clock      // nil in an untimed game
-	alarm    *time.Timer // nil before it is needed
+	alarm    *time.Timer // nil until the first alarm
 	alarmed  bool        // the alarm is set or has fired
-	wakes    time.Time   // when a clock runs out or something is retried; zero for never
+	wakes    time.Time   // when a clock runs out, an automatic answer is due, or an append is retried; zero for never
 	held     bool        // clients know that an append is slow: see writings
 
 	seats    []seatClients
 	watchers []audience
 	delayed  *delayed               // nil without spectators or without a delay
-	resumed  int64                  // when the game was loaded from its log, in ms since 1970; 0 for a new one
+	resumed  int64                  // when the game was loaded from its log, in ms since 1970; 0 for a new game
 	retimed  bool                   // clients do not know the times of the clock: see tellTimes
 	overSent bool                   // the clients were told that the game is over
 	about    protocol.ClientMessage // the agent's message that has no answer yet, or nil
@@ -45,7 +45,7 @@ func newActor(g *Game, c Config) *actor {
 	for i := range a.seats {
 		a.noteAway(state.Seat(i))
 		if p := &c.Table.Seats[i]; a.resumed != 0 && a.seats[i].away != 0 && p.Decision != 0 {
-			a.seats[i].away = p.Asked // the player has been away since then
+			a.seats[i].away = p.Asked // the log does not record presence, so count from the question
 		}
 	}
 	g.open.Store(int32(c.Table.Open()))
@@ -53,7 +53,7 @@ func newActor(g *Game, c Config) *actor {
 }
 
 // step handles one input and the records that follow it. A panic is a fault in the rules.
-// step recovers from the panic and sets this game aside with its log, and other games continue.
+// step recovers from the panic and sets this game aside. Other games continue.
 func (a *actor) step(in input) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -69,7 +69,7 @@ func (a *actor) step(in input) {
 }
 
 // handle decides an input and carries out the resulting record. The record is nil if there
-// is nothing to do. The error is the log's or a [*protocol.Error]. handle sends a
+// is nothing to do. The error comes from the log or is a [*protocol.Error]. handle sends a
 // [*protocol.Error] to the client as well, unless from is nil.
 func (a *actor) handle(in table.Input, from agent.JSONWriter) (*table.Record, error) {
 	if a.closed {
@@ -100,7 +100,7 @@ func (a *actor) refuse(to agent.JSONWriter, wrong *protocol.Error) {
 // maxFollowUps limits the records that follow one input before the game handles the next.
 const maxFollowUps = 100
 
-// followUp appends the records that follow without an input.
+// followUp carries out the records that [table.Table.Next] returns.
 func (a *actor) followUp() {
 	for range maxFollowUps {
 		if a.closed {
@@ -125,8 +125,8 @@ func (a *actor) followUp() {
 	_ = a.g.offer(func(*actor) {}) // if the queue is full, another step follows anyway
 }
 
-// automatic returns the seats whose settings answer, as of the time at, and when the first
-// answer is due, or the zero time for never.
+// automatic returns the seats whose open decisions get an automatic answer, and the time at which
+// the first of these answers is due, or the zero time for never. at is the present time.
 func (a *actor) automatic(at time.Time) (seats state.Seats, first time.Time) {
 	now := a.presence(at)
 	for i := range a.seats {
@@ -142,8 +142,8 @@ func (a *actor) automatic(at time.Time) (seats state.Seats, first time.Time) {
 	return seats, first
 }
 
-// carryOut appends a record to the log, applies it and publishes the change. The error is
-// the log's.
+// carryOut appends a record to the log, applies it and publishes the change. The error comes
+// from the log.
 func (a *actor) carryOut(r *table.Record, from agent.JSONWriter) error {
 	begun := time.Now()
 	if err := a.append(r); err != nil {
@@ -152,7 +152,7 @@ func (a *actor) carryOut(r *table.Record, from agent.JSONWriter) error {
 	}
 	c, err := a.Table.Apply(r, nil)
 	if err != nil {
-		panic(err) // Apply accepts each record of Decide
+		panic(err) // Apply accepts every record that Decide and Next return
 	}
 	a.publish(&c)
 	switch {
@@ -179,8 +179,8 @@ func (a *actor) nowAt(at time.Time) table.Now {
 	return now
 }
 
-// presence returns the same facts as now, except the banks, which a wait for the log
-// changes. The Timers goroutine calls presence during that wait.
+// presence returns the same facts as now, but without the banks and the past. The Timers goroutine
+// calls presence while the game's goroutine waits for the log, and that wait changes the banks.
 func (a *actor) presence(at time.Time) table.Now {
 	now := table.Now{At: at.UnixMilli(), Pause: a.Pause.Milliseconds(), Resumed: a.resumed, Bots: a.Substitute != nil}
 	for i := range a.seats {
@@ -209,7 +209,7 @@ func (a *actor) begin() {
 	}
 }
 
-// setAside ends a game whose rules have panicked. Nothing reads its position afterwards.
+// setAside ends a game whose rules have panicked. The game does not read its position afterwards.
 func (a *actor) setAside(v any, stack []byte) {
 	if a.Table.Fault != "" {
 		return
@@ -230,7 +230,7 @@ func (a *actor) setAside(v any, stack []byte) {
 	a.observe(Observation{Outcome: Faulted, Fault: v, Stack: stack})
 }
 
-// close stores the rest of the chat and ends the game's goroutine.
+// close saves the chat and ends the game's goroutine.
 func (a *actor) close() {
 	a.flush()
 	a.stop()

@@ -18,12 +18,12 @@ const (
 	maxMissed = 2000
 )
 
-// An Attachment is a client or a bot that is to receive the messages of a game.
+// An Attachment describes a client or a bot that will receive the messages of a game.
 type Attachment struct {
 	Seat state.Seat       // [state.Watcher] for a spectator
 	To   agent.JSONWriter // must be comparable, as pointers are
-	// Bot is a bot in this process, instead of To. It receives questions in place of
-	// updates: see [agent.Thinker].
+	// Bot is a bot in this process. It replaces To, and receives questions in place of updates:
+	// see [agent.Thinker].
 	Bot agent.Thinker
 	// After is the number of the last event that the client has. If After is nil, the client
 	// receives all events.
@@ -32,8 +32,8 @@ type Attachment struct {
 	Joined *protocol.Joined
 }
 
-// Attach sends a client the table, the events that it missed and the view. From then on it
-// sends every change. A seat may have several agents, each of which may answer. A bot that
+// Attach sends a client the table, the events that it missed and the view. From then on the game
+// sends the client every change. A seat may have several agents, each of which may answer. A bot that
 // stands in for a person receives bye when the person returns. The error is a
 // [*protocol.Error] if the seat does not exist or the game has too many spectators, and wraps
 // [ErrRolledBack] if the log lacks events that the client has. After
@@ -43,7 +43,8 @@ func (g *Game) Attach(ctx context.Context, at Attachment) error {
 	return g.do(ctx, func(a *actor) error { return a.attach(at) })
 }
 
-// Join is Sit and then Attach with the seat. No other request sees the seat taken and its player away.
+// Join is Sit and then Attach with the seat, in one step. So no other request sees a taken seat
+// without a connected player.
 // If distinct is set and another player at the table has the same name, Join adds a number to the
 // name. It sets the seat in at.Joined.
 func (g *Game) Join(ctx context.Context, s table.Sit, distinct bool, at Attachment) (state.Seat, error) {
@@ -81,7 +82,7 @@ func (a *actor) attach(at Attachment) error {
 		return nil
 	default:
 		at.To = at.Bot
-		a.dismissBot(at.Seat) // one bot is enough
+		a.dismissBot(at.Seat) // at most one bot plays for a seat
 	}
 	to := audience{to: at.To, bot: at.Bot}
 	switch {
@@ -119,7 +120,7 @@ func (a *actor) attach(at Attachment) error {
 }
 
 // rolledBack returns ErrRolledBack if a player has seen more events of a game than its log had
-// when it was loaded. A game that began in this process cannot have lost any.
+// when the game was loaded. A game that began in this process cannot have lost events.
 func (a *actor) rolledBack(at Attachment) error {
 	if a.resumed == 0 || at.Seat == state.Watcher || at.After == nil || *at.After <= a.Table.Events {
 		return nil
@@ -170,8 +171,8 @@ func (a *actor) catchUp(at Attachment) error {
 	return nil
 }
 
-// missed returns the events after the last one that an agent has, worded for its seat. It
-// also reports whether it omits some.
+// missed returns the events after the last one that an agent has, in the words for its seat. It
+// also reports whether older events are omitted.
 func (a *actor) missed(at Attachment) ([]protocol.Event, bool) {
 	t := a.shown(at.Seat)
 	var after uint64
@@ -188,7 +189,7 @@ func (a *actor) missed(at Attachment) ([]protocol.Event, bool) {
 	return t.Missed(lines[:t.Records], at.Seat, after, maxMissed)
 }
 
-// drop removes agents.
+// drop removes the agents for which gone returns true.
 func (a *actor) drop(gone func(audience) bool) {
 	a.watchers = slices.DeleteFunc(a.watchers, gone)
 	a.unwatched()

@@ -23,7 +23,7 @@ func stops(names ...string) *protocol.Settings {
 
 func alone(on bool) *protocol.Settings { return &protocol.Settings{Alone: &on} }
 
-// kept returns the settings last told to a seat.
+// kept returns the settings that the game last sent to a seat.
 func (p *party) kept(seat int) *protocol.Kept { return last[*protocol.Kept](p.t, p.seats[seat]) }
 
 // decision returns the open decision of a seat.
@@ -46,7 +46,7 @@ func (p *party) active() int {
 	return view.Active
 }
 
-// by lists the By of the requests of a seat in the log.
+// by lists the field By of a seat's requests in the log.
 func (p *party) by(seat int) (all []string) {
 	records, err := p.c.Log.Read(p.t.Context(), p.c.Header.Game)
 	require.NoError(p.t, err)
@@ -60,8 +60,8 @@ func (p *party) by(seat int) (all []string) {
 	return all
 }
 
-// TestAlone passes where passing is the only option, and nowhere else. The game is the
-// same as one in which the player passes.
+// TestAlone checks that the setting alone passes exactly where a pass is the only option, and that
+// the game is the same as one in which the player passes.
 func TestAlone(t *testing.T) {
 	for name, rules := range map[string]state.Dealer{"elements": elements.Rules, "dominion": dominion.Rules} {
 		t.Run(name, func(t *testing.T) {
@@ -78,7 +78,7 @@ func TestAlone(t *testing.T) {
 					for len(told[*protocol.Over](p.seats[0])) == 0 {
 						seat := p.asked()
 						if d := p.decision(0); d != nil && len(d.Options) == 1 && d.Options[0].Do == "pass" {
-							seat = 0 // immediately
+							seat = 0 // pass before any other seat acts, as the setting does
 						}
 						d := p.decision(seat)
 						r := state.Rand(last[*protocol.Update](t, p.seats[seat]).N*2 + uint64(seat))
@@ -109,8 +109,8 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestStopsAreKept tells a seat its stops on reconnect, also after a restart, and no other
-// seat.
+// TestStopsAreKept checks that a seat, and no other seat, receives its stops on reconnect, also
+// after a restart.
 func TestStopsAreKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := begun(t, "pp", with(elements.Rules, 1))
@@ -128,12 +128,12 @@ func TestStopsAreKept(t *testing.T) {
 		p.g = p.again()
 		p.seats[1] = newSink()
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: 1, To: p.seats[1]}))
-		require.Equal(t, []string{"main"}, p.kept(1).Stops, "they outlive the process")
+		require.Equal(t, []string{"main"}, p.kept(1).Stops, "the stops outlive the process")
 	})
 }
 
-// TestAlways repeats the answer to a question, across restarts, until the player clears
-// it.
+// TestAlways checks that the game repeats the answer to a question, across restarts, until the
+// player clears the answer.
 func TestAlways(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", with(dominion.Rules, 1))
@@ -180,8 +180,8 @@ func TestAlways(t *testing.T) {
 	})
 }
 
-// TestUndoOfWhatIsAutomatic asks the player again for an automatic choice that an undo
-// took back.
+// TestUndoOfWhatIsAutomatic checks that the game waits for the player at a decision whose automatic
+// answer an undo took back.
 func TestUndoOfWhatIsAutomatic(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", with(dominion.Rules, 1))
@@ -202,8 +202,8 @@ func TestUndoOfWhatIsAutomatic(t *testing.T) {
 	})
 }
 
-// TestSettingsAreBounded keeps the newest answers, and limits the settings records of a
-// log.
+// TestSettingsAreBounded checks that a seat keeps only its newest answers, and that a log has a
+// limited number of settings records.
 func TestSettingsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", with(elements.Rules, 1))
@@ -222,7 +222,7 @@ func TestSettingsAreBounded(t *testing.T) {
 	})
 }
 
-// TestNobodyPasses refuses the settings for passing in a ruleset without automatic
+// TestNobodyPasses checks that a ruleset without automatic passing refuses the settings for
 // passing.
 func TestNobodyPasses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -234,7 +234,8 @@ func TestNobodyPasses(t *testing.T) {
 	})
 }
 
-// TestAutoIsNotStored fails to store an automatic answer. The next input repeats it.
+// TestAutoIsNotStored checks that the next input makes the game append an automatic answer again
+// that the log refused.
 func TestAutoIsNotStored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := passable(t, nil)
@@ -247,8 +248,8 @@ func TestAutoIsNotStored(t *testing.T) {
 	})
 }
 
-// TestAutoIsStoredLater fails to store an automatic answer. The game retries it, with
-// or without a clock.
+// TestAutoIsStoredLater checks that the game itself appends an automatic answer again that the log
+// refused, with or without a clock.
 func TestAutoIsStoredLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := passable(t, paused(t))
@@ -263,7 +264,8 @@ func TestAutoIsStoredLater(t *testing.T) {
 	})
 }
 
-// TestStopsAfterUndo asks a player again who took back a choice, until it changes its stops.
+// TestStopsAfterUndo checks that a decision whose answer the player took back gets no automatic
+// answer until the player changes the stops.
 func TestStopsAfterUndo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := passable(t, nil)
@@ -278,8 +280,8 @@ func TestStopsAfterUndo(t *testing.T) {
 	})
 }
 
-// passable plays until the second seat, which the game waits for everywhere, may pass in the
-// turn of the first seat.
+// passable plays until the second seat may pass in the turn of the first seat. The second seat has
+// every stop.
 func passable(t *testing.T, change func(*config)) *party {
 	p := begun(t, "pp", func(c *config) {
 		with(elements.Rules, 1)(c)
@@ -306,8 +308,8 @@ func (p *party) failAfter(records int) {
 	})
 }
 
-// TestSettingsAreNotStored fails to store settings: they have no effect, and the seat
-// receives an error.
+// TestSettingsAreNotStored checks that settings that the log refuses have no effect, and that the
+// seat receives an error.
 func TestSettingsAreNotStored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", with(elements.Rules, 1))

@@ -14,8 +14,8 @@ import (
 	"gamed/store"
 )
 
-// TestCalledBotIsNotStored fails to store the call of a bot: no bot plays for the
-// person.
+// TestCalledBotIsNotStored checks that no bot plays for a person if the log refuses the record that
+// calls the bot.
 func TestCalledBotIsNotStored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := deal(t, "duel", 1)

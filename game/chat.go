@@ -13,7 +13,7 @@ import (
 )
 
 // A seat, or a spectator, may send six chat messages at once, and then one every two
-// seconds. Package server applies the limits to a client at several tables, or that returns.
+// seconds. Package server applies the same limits to a client across tables and reconnects.
 const (
 	ChatRate  = rate.Limit(0.5)
 	ChatBurst = 6
@@ -53,7 +53,7 @@ func (a *actor) mutes(seat, who state.Seat) bool {
 	return int(seat) < len(a.seats) && a.muted(seat)>>who&1 != 0
 }
 
-// muted returns the senders that a seat has muted, encoded as in [table.Settings].
+// muted returns the senders that a seat has muted, as bits: see [table.Settings].
 func (a *actor) muted(seat state.Seat) uint8 {
 	if late := a.seats[seat].muted; late != nil {
 		return *late
@@ -77,7 +77,7 @@ func (a *actor) mute(seat state.Seat, m *protocol.Mute, from agent.JSONWriter) {
 	a.tellSettings(seat)
 }
 
-// limiter returns the address of a sender's rate limiter, or nil if the sender has left.
+// limiter returns where the rate limiter of a sender is stored, or nil if the sender has left.
 func (a *actor) limiter(seat state.Seat, from agent.JSONWriter) **rate.Limiter {
 	if int(seat) < len(a.seats) {
 		return &a.seats[seat].chat

@@ -13,8 +13,8 @@ import (
 	"gamed/state"
 )
 
-// TestMute hides the chat of a seat, or of all spectators, from one seat, even after it
-// reconnects.
+// TestMute checks that a seat does not receive the chat of a seat, or of all spectators, that it
+// has muted, even after it reconnects.
 func TestMute(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "ppp", nil)
@@ -63,8 +63,8 @@ func TestMute(t *testing.T) {
 	})
 }
 
-// TestChatLimit limits the chat rate of each seat and each spectator separately, and
-// reports it.
+// TestChatLimit checks that each seat and each spectator has its own chat rate, and that a chat
+// message above the rate gets an error.
 func TestChatLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
@@ -88,7 +88,7 @@ func TestChatLimit(t *testing.T) {
 			}
 			require.False(t, say(seat, s))
 		}
-		assert.True(t, say(1, p.seats[1]), "the others may")
+		assert.True(t, say(1, p.seats[1]), "other seats may still chat")
 		assert.True(t, say(state.Watcher, watchers[1]))
 		time.Sleep(2 * time.Second)
 		for seat, s := range map[state.Seat]*sink{0: p.seats[0], state.Watcher: watchers[0]} {
@@ -99,6 +99,6 @@ func TestChatLimit(t *testing.T) {
 		gone := newSink()
 		require.NoError(t, p.g.Submit(state.Watcher, gone)(&protocol.Chat{Text: "hi"}))
 		synctest.Wait()
-		assert.Len(t, told[*protocol.Said](p.seats[1]), 16, "a departed spectator says nothing")
+		assert.Len(t, told[*protocol.Said](p.seats[1]), 16, "the chat of a departed spectator is dropped")
 	})
 }

@@ -11,11 +11,10 @@ import (
 const (
 	// maxExpiries is the number of expiries in a row that make a seat absent.
 	maxExpiries = 3
-	// outageGrace is how long all clocks stop after the log refuses a record, unless it accepts
-	// one earlier. Players can resend their answers in that time.
+	// outageGrace is how long all clocks stop after the log has refused a record. They run again
+	// earlier if the log accepts a record. Players can resend their answers in that time.
 	outageGrace = 30 * time.Second
-	// storeRetry is the wait before the game retries to append a record that no input
-	// caused.
+	// storeRetry is the wait before the game again appends a record that no client requested.
 	storeRetry = time.Second
 )
 
@@ -27,7 +26,7 @@ type clock struct {
 	// free is the end of the time that is charged to no seat. It is in the future only after
 	// the log has refused a record.
 	free     time.Time
-	credited time.Time // standstills before this time are credited
+	credited time.Time // standstills before this time have been given back to the seats
 }
 
 // A timing is one seat's time. An open decision uses up the time per decision first, and
@@ -37,8 +36,8 @@ type timing struct {
 	since    time.Time // when the open decision began
 	decision uint32    // the open decision, 0 for none
 	expired  int       // expiries in a row
-	bot      bool      // never timed: a bot has its own budget and waits for people
-	auto     bool      // not timed: the settings answer the open decision
+	bot      bool      // a bot is never timed: it has its own budget and may wait for people
+	auto     bool      // the open decision is not timed, because it gets an automatic answer
 }
 
 func newClock(t *table.Table) *clock {
@@ -62,7 +61,7 @@ func (t *timing) absent() bool { return t.expired >= maxExpiries }
 // runs reports whether the seat's time runs down.
 func (t *timing) runs() bool { return t.decision != 0 && !t.absent() && !t.bot && !t.auto }
 
-// left returns the bank that the seat would have if its open decision ended now.
+// left returns the bank that the seat will have if its open decision ends now.
 func (k *clock) left(seat state.Seat, now time.Time) time.Duration {
 	t := &k.seats[seat]
 	if !t.runs() {
@@ -78,20 +77,22 @@ func (k *clock) ends(seat state.Seat) time.Time {
 	return t.since.Add(milliseconds(k.PerDecision) + t.bank)
 }
 
-// stop ends a seat's thinking time and sets its bank.
+// stop stops the seat's time and sets its bank.
 func (k *clock) stop(seat state.Seat, bank time.Duration) {
 	t := &k.seats[seat]
 	t.bank, t.decision = bank, 0
 }
 
-// pause charges the time from begun to now to no clock. It handles slow appends and
-// standstills of the process. failed reports whether the log refused the record.
+// pause gives all seats back the time from begun to now, which passed in a slow append or in a
+// standstill of the process. If failed is set, the log has refused the record, and pause also
+// stops the clocks for outageGrace.
 func (k *clock) pause(begun, now time.Time, failed bool) {
 	until := now
 	if failed {
 		until = now.Add(outageGrace)
 	}
-	// The time before free has already been given back, perhaps too much of it.
+	// An earlier pause has already given back the time before free. back is negative if that was
+	// too much.
 	back := until.Sub(later(begun, k.free))
 	for i := range k.seats {
 		k.seats[i].since = k.seats[i].since.Add(back)
@@ -106,9 +107,9 @@ func later(a, b time.Time) time.Time {
 	return a
 }
 
-// follow starts the time of each seat with an open decision and stops the others. Decisions
-// of the auto seats are answered for them and use no time. It returns when the first seat's
-// time runs out, or the zero time for never.
+// follow starts the time of each seat with an open decision and stops all other times. The decisions
+// of the seats in auto get automatic answers and use no time. follow returns when the time of the
+// first seat runs out, or the zero time for never.
 func (k *clock) follow(m state.Machine, auto state.Seats, now time.Time) (first time.Time) {
 	for seat := range state.Seat(len(k.seats)) {
 		t := &k.seats[seat]
@@ -123,7 +124,8 @@ func (k *clock) follow(m state.Machine, auto state.Seats, now time.Time) (first 
 	return first
 }
 
-// back handles the return of a seat's player. It reports whether it has restarted the seat's time.
+// back handles the return of a seat's player. If the seat's time had stopped, back restarts it and
+// returns true.
 func (k *clock) back(seat state.Seat, now time.Time) bool {
 	t := &k.seats[seat]
 	stopped := t.absent()
@@ -134,7 +136,7 @@ func (k *clock) back(seat state.Seat, now time.Time) bool {
 	return stopped
 }
 
-// setTimes sets the times of the clock in an update for a seat, as of now. Delayed spectators
+// setTimes sets the times of the clock in an update for a seat at the time now. Delayed spectators
 // see the times of their own table.
 func (a *actor) setTimes(u *protocol.Update, t *table.Table, seat state.Seat, now time.Time) {
 	if t.Clock == nil {
@@ -178,7 +180,7 @@ func (a *actor) followClock() {
 // answers for each seat whose time has run out.
 func (a *actor) expire() {
 	a.advance()
-	a.wakes = time.Time{} // unless something sets it again
+	a.wakes = time.Time{} // followClock and followUp set the next time
 	defer a.setAlarm()
 	if a.overSent || a.Table.Fault != "" || a.clock == nil {
 		return
@@ -192,8 +194,8 @@ func (a *actor) expire() {
 	a.followClock()
 }
 
-// playDefault answers for a seat with the default option. When the seat becomes absent, the
-// table's rule for absent seats applies.
+// playDefault answers for a seat with the default option. If the seat thereby becomes absent,
+// playDefault does what the table's clock says for absent seats.
 func (a *actor) playDefault(seat state.Seat, t *timing) {
 	last := t.expired+1 >= maxExpiries
 	var in table.Input = &table.Choice{Seat: seat, Decision: t.decision, By: table.ByClock}
@@ -214,13 +216,13 @@ func (a *actor) playDefault(seat state.Seat, t *timing) {
 	}
 }
 
-// wakeAt sets the time of the next clock check, or zero for never.
+// wakeAt sets the time at which the game wakes next, or zero for never.
 func (a *actor) wakeAt(at time.Time) {
 	a.wakes = at
 	a.setAlarm()
 }
 
-// wakeBy moves the next clock check to the given time, unless it is already earlier.
+// wakeBy makes the game wake at the given time at the latest.
 func (a *actor) wakeBy(at time.Time) {
 	if a.wakes.IsZero() || at.Before(a.wakes) {
 		a.wakeAt(at)

@@ -25,7 +25,8 @@ func timed(t *testing.T, clock protocol.Clock) config {
 	return c
 }
 
-// seats attaches both seats, and returns the first awaited one first.
+// seats attaches both seats. first is the sink of the seat that the game awaits first, and seat its
+// number.
 func seats(t *testing.T, g *game.Game) (first, other *sink, seat state.Seat) {
 	first, other = newSink(), newSink()
 	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 0, To: first}))
@@ -56,8 +57,8 @@ func TestExpiryPlaysTheDefault(t *testing.T) {
 	})
 }
 
-// TestBotsAreNotTimed lets a person think for longer than the bot's time: the bot waits
-// for its turn to answer, and its bank does not change.
+// TestBotsAreNotTimed checks that a bot's bank does not change while the bot waits for a person who
+// thinks for longer than the bot's time.
 func TestBotsAreNotTimed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{Bank: 5000, Absent: protocol.AbsentWait})
@@ -73,7 +74,8 @@ func TestBotsAreNotTimed(t *testing.T) {
 	})
 }
 
-// TestBank answers within the decision's own time, then beyond it.
+// TestBank checks the bank after an answer within the time per decision, and after an answer beyond
+// that time.
 func TestBank(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{Bank: 5000, PerDecision: 1000, Increment: 300, Absent: protocol.AbsentWait})
@@ -126,7 +128,7 @@ func TestAbsent(t *testing.T) {
 			time.Sleep(time.Hour)
 			records, err := c.Log.Read(t.Context(), "duel")
 			require.NoError(t, err)
-			assert.LessOrEqual(t, len(records), 1+3+3, "after three each the game waits")
+			assert.LessOrEqual(t, len(records), 1+3+3, "the game waits after three expiries of each seat")
 			back := newSink()
 			waiting := state.Seat(0)
 			if last := replay(t, c).Machine; last.Decision(0) == 0 {
@@ -161,7 +163,7 @@ func TestAbsent(t *testing.T) {
 			for range 2 {
 				require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, Bot: bot}))
 			}
-			require.Len(t, told[*protocol.Bye](bot), 1, "one bot is enough")
+			require.Len(t, told[*protocol.Bye](bot), 1, "one bot plays for a seat")
 			time.Sleep(time.Hour)
 			synctest.Wait()
 			require.NotNil(t, last[agent.Question](t, bot))
@@ -179,7 +181,8 @@ func TestAbsent(t *testing.T) {
 	})
 }
 
-// TestExpiryIsStoredLater lets a clock run out while the log is unavailable.
+// TestExpiryIsStoredLater checks that the clock's answer is stored later if the log is unavailable
+// when the clock runs out.
 func TestExpiryIsStoredLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait})
@@ -199,8 +202,8 @@ func TestExpiryIsStoredLater(t *testing.T) {
 	})
 }
 
-// TestTimersServeManyGames lets the clocks of several games run out in turn,
-// the last one started first.
+// TestTimersServeManyGames checks that the clocks of several games run out in the order of their
+// times, which is the reverse of the order in which the games started.
 func TestTimersServeManyGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		timers := game.NewTimers()
@@ -229,13 +232,14 @@ func TestTimersServeManyGames(t *testing.T) {
 	})
 }
 
-// TestStandstill stops the whole process. No clock is charged for that time.
+// TestStandstill checks that the time for which the whole process is stopped is charged to no
+// clock.
 func TestStandstill(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{Bank: 5000, PerDecision: 1000, Absent: protocol.AbsentForfeit})
 		g := start(t, c)
 		first, second, seat := seats(t, g)
-		time.Sleep(3*time.Second + time.Millisecond) // two of the bank
+		time.Sleep(3*time.Second + time.Millisecond) // one second of the decision and two of the bank
 		c.Timers.Close()                             // no timer fires meanwhile
 		time.Sleep(time.Hour)
 		for seat, to := range map[state.Seat]*sink{seat: first, 1 - seat: second} {

@@ -98,7 +98,7 @@ func standIn(t *testing.T, c config) {
 		bot := newSink()
 		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 1, Bot: bot}))
 		for range 8 {
-			answer(c.Machine.Next(), bot) // at seat 0 the bot is not attached
+			answer(c.Machine.Next(), bot) // at seat 0 the sink counts as the player, because no bot is attached there
 		}
 		require.NoError(t, g.Submit(1, nil)(&protocol.Resign{}))
 		synctest.Wait()
@@ -106,7 +106,7 @@ func standIn(t *testing.T, c config) {
 	})
 }
 
-// agreed plays a game with undos, settings, a bot that is called for an absent player,
+// agreed plays a game with undos, settings, a bot that the other players call for an absent player,
 // and an agreed draw.
 func agreed(t *testing.T, c config) {
 	synctest.Test(t, func(t *testing.T) {
@@ -130,7 +130,7 @@ func agreed(t *testing.T, c config) {
 			say(seat, &protocol.Choose{Decision: c.Machine.Decision(seat)})
 			return seat
 		}
-		say(choose(), offerUndo) // by the rule
+		say(choose(), offerUndo) // without consent
 		choose()
 		seat := choose()
 		say(seat, offerUndo)
@@ -154,8 +154,8 @@ func agreed(t *testing.T, c config) {
 	})
 }
 
-// keeps plays a game with draw offers, one of them open at the end of the log, and a
-// seat that passes in the turns of the other one.
+// keeps plays a game with draw offers, and with a seat that has no stops in the other seat's turns.
+// One offer is open at the end of the log.
 func keeps(t *testing.T, c config) {
 	synctest.Test(t, func(t *testing.T) {
 		c.Header.At = time.Now().UnixMilli()
@@ -199,8 +199,8 @@ func goesOn(t *testing.T, c config) {
 	resigned(t, c)
 }
 
-// TestCorpus requires a log of each kind in the current format, with today's cards, in
-// the corpus of package table. -update adds missing logs, and changes no others.
+// TestCorpus checks that the corpus of package table has a log of each game in today, in the
+// current format and with today's cards. -update adds missing logs. It changes no existing log.
 func TestCorpus(t *testing.T) {
 	for _, w := range today {
 		hash := table.CardsHash(w.rules.Info())

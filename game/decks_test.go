@@ -12,8 +12,8 @@ import (
 	"gamed/table"
 )
 
-// TestDeckLists seats a player with a deck of their own. The other clients learn both lists when
-// the game begins, and not before. Later clients learn them when they join, in any position.
+// TestDeckLists checks when clients receive the deck lists. A player chooses a deck. Clients that
+// are connected receive both lists when the game begins. Later clients receive them with joined.
 func TestDeckLists(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Seats[1] = table.Seat{Kind: protocol.SeatOpen}
@@ -24,7 +24,7 @@ func TestDeckLists(t *testing.T) {
 		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: s, Joined: &protocol.Joined{}}))
 		return last[*protocol.Joined](t, s)
 	}
-	require.Nil(t, join(0, ada).Decks, "nobody chooses a deck against a known one")
+	require.Nil(t, join(0, ada).Decks, "a player must not choose a deck against a known deck")
 	join(state.Watcher, eve)
 	for _, m := range told[*protocol.Table](ada) {
 		require.Nil(t, m.Decks)

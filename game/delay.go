@@ -14,8 +14,8 @@ import (
 const maxLate = 1000
 
 // delayed is a game as delayed spectators see it: a second table that applies each record
-// when it is old enough. Their updates come from that table, so they cannot reveal newer
-// records. The actor keeps it while the game has spectators.
+// when the record is old enough. The spectators' updates come from that table, so these updates
+// cannot reveal newer records. The actor keeps the second table while the game has spectators.
 type delayed struct {
 	*table.Replay
 	queue []late // the records that the replay has not applied, and other messages
@@ -29,8 +29,8 @@ type late struct {
 
 func (a *actor) delayTime() time.Duration { return milliseconds(a.Table.Delay()) }
 
-// add queues a record or message that was made at the given time. An old record without a
-// time is due with the previous one.
+// add queues a record or message that was made at the given time. A record of an old log without
+// a time is due with the previous record.
 func (d *delayed) add(at time.Time, delay time.Duration, m protocol.ServerMessage) {
 	due := at.Add(delay)
 	if n := len(d.queue); n > 0 {

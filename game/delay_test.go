@@ -16,7 +16,7 @@ import (
 	"gamed/table"
 )
 
-// A moment is a message and its time.
+// A moment is a message with the time of its arrival.
 type moment struct {
 	at   time.Time
 	text string
@@ -57,9 +57,9 @@ func (p *party) watch(g *game.Game) *timer {
 	return w
 }
 
-// TestDelay plays one game twice, the second time with a delay. The spectators of the
-// second game receive the messages of the first, each later by the delay and none
-// earlier, with undos, chat and an agreed draw.
+// TestDelay plays a game with undos, chat and an agreed draw twice, the second time with a delay.
+// It checks that spectators of the second game receive the messages of the first, each exactly one
+// delay later.
 func TestDelay(t *testing.T) {
 	const delay = 30 * time.Second
 	synctest.Test(t, func(t *testing.T) {
@@ -145,9 +145,9 @@ func TestDelay(t *testing.T) {
 	})
 }
 
-// TestLateSpectator watches a delayed table from different moments on. Each spectator
-// receives the events that are as old as the delay, from the start, and then the others
-// when they are as old.
+// TestLateSpectator attaches spectators of a delayed table at different times. It checks that each
+// receives at once all events that are older than the delay, and every other event when it
+// reaches that age.
 func TestLateSpectator(t *testing.T) {
 	const delay = 30 * time.Second
 	synctest.Test(t, func(t *testing.T) {
@@ -209,9 +209,8 @@ func TestLateSpectator(t *testing.T) {
 	})
 }
 
-// TestDelayedEnd attaches spectators after the end of a delayed game, before they may
-// see it: in the same process and after a restart. Other messages do not reveal the end
-// either.
+// TestDelayedEnd attaches spectators after the end of a delayed game, but before they may see the
+// end: in the same process and after a restart. It checks that no message reveals the end.
 func TestDelayedEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", late(time.Minute))
@@ -251,7 +250,7 @@ func TestDelayedEnd(t *testing.T) {
 	})
 }
 
-// TestDelayTellsNothingHidden shows that messages to spectators do not depend on later
+// TestDelayTellsNothingHidden checks that messages to delayed spectators do not depend on later
 // records or on hidden cards.
 func TestDelayTellsNothingHidden(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -303,7 +302,7 @@ func shownAt(t *testing.T, records [][]byte) int64 {
 	return s.ShownAt()
 }
 
-// TestNobodyMayWatch refuses spectators at a table without them.
+// TestNobodyMayWatch checks that a table without spectators refuses them.
 func TestNobodyMayWatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", func(c *config) { c.Header.Spectators = &protocol.Spectators{None: true} })
@@ -314,7 +313,7 @@ func TestNobodyMayWatch(t *testing.T) {
 	})
 }
 
-// TestSpectatorsAsJSON encodes and decodes a table's choice of spectators.
+// TestSpectatorsAsJSON checks the JSON of a table's option for spectators.
 func TestSpectatorsAsJSON(t *testing.T) {
 	for text, want := range map[string]protocol.Spectators{`"none"`: {None: true}, `{"delay_ms":5000}`: {Delay: 5000}} {
 		var s protocol.Spectators
@@ -329,8 +328,8 @@ func TestSpectatorsAsJSON(t *testing.T) {
 	}
 }
 
-// TestClosedWithSpectators closes a game with queued messages for spectators: its alarm
-// is gone.
+// TestClosedWithSpectators checks that a closed game has no alarm, although messages for spectators
+// are still queued.
 func TestClosedWithSpectators(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", late(time.Minute))
@@ -343,8 +342,8 @@ func TestClosedWithSpectators(t *testing.T) {
 	})
 }
 
-// TestShownAt computes when spectators have seen the end. Records that spectators do
-// not see have no influence.
+// TestShownAt checks the time at which spectators have seen the end. Records that spectators do not
+// see must not change that time.
 func TestShownAt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "ppp", late(time.Minute))
@@ -364,8 +363,8 @@ func TestShownAt(t *testing.T) {
 	})
 }
 
-// TestFollowIsLate delays the link to the next game for spectators, since it reveals
-// the end.
+// TestFollowIsLate checks that delayed spectators learn the id of the next game only after the
+// delay, because the id reveals the end.
 func TestFollowIsLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", late(time.Minute))

@@ -12,8 +12,8 @@ import (
 // DeletedName replaces the name of a player whose data was erased.
 const DeletedName = "Deleted player"
 
-// MarkDeleted notes that a game is deleted, or about to be. Import skips such games, so a backup
-// does not bring them back.
+// MarkDeleted notes in the store that a game is deleted or is about to be deleted. Import skips such
+// games, so a backup does not bring them back.
 func MarkDeleted(ctx context.Context, kv store.KV, id string) error {
 	_, err := kv.Put(ctx, store.DeletedBucket, id, []byte("{}"), 0)
 	if err != nil && !errors.Is(err, store.ErrConflict) {
@@ -22,7 +22,7 @@ func MarkDeleted(ctx context.Context, kv store.KV, id string) error {
 	return nil
 }
 
-// IsDeleted reports whether MarkDeleted noted the game.
+// IsDeleted reports whether MarkDeleted was called for the game.
 func IsDeleted(ctx context.Context, kv store.KV, id string) (bool, error) {
 	_, _, err := kv.Get(ctx, store.DeletedBucket, id)
 	if err == nil || errors.Is(err, store.ErrNotFound) {
@@ -32,8 +32,8 @@ func IsDeleted(ctx context.Context, kv store.KV, id string) (bool, error) {
 }
 
 // EraseSeats replaces the names of people in a game by DeletedName and removes their chat. Without
-// seats it removes all names and the chat. A running game shows the old name until it leaves memory,
-// and never stores it again.
+// seats it removes all names and the chat. A running game shows the old names until it leaves memory,
+// and does not store them again.
 func EraseSeats(ctx context.Context, kv store.KV, id string, seats ...int) error {
 	_, err := store.ChangeValue(ctx, kv, personalBucket, id, func(p *Personal) bool {
 		if len(p.Names) == 0 && len(p.Chat) == 0 {

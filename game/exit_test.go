@@ -15,14 +15,14 @@ import (
 	"gamed/table"
 )
 
-// TestExit leaves a game that another seat holds up, each way, at the first moment when
-// it may, and not before.
+// TestExit checks for each way to leave a game that another seat delays that it is refused just
+// before the wait is over, and accepted right after.
 func TestExit(t *testing.T) {
 	leave := func(p *party, seat int) { require.NoError(p.t, p.g.Detach(p.t.Context(), p.seats[seat])) }
 	waits := func(c *config) {
 		c.Header.Clock, c.Timers = &protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait}, game.NewTimers()
 	}
-	// expire plays until the clock has given up waiting for a seat, which is asked.
+	// expire plays until the seat held is absent and has an open decision.
 	expire := func(p *party, held int, step time.Duration) {
 		for n := 0; n < 3; {
 			if p.decision(1-held) != nil {
@@ -41,7 +41,7 @@ func TestExit(t *testing.T) {
 		name, seats string
 		change      func(*config)
 		begin       func(p *party, held int)
-		wait        time.Duration // the shortest after which a seat may leave; 0 for never
+		wait        time.Duration // the wait after which a seat may leave; 0 for never
 	}{
 		{"away", "pp", nil, leave, 10 * time.Minute},
 		{"silent", "pp", nil, func(*party, int) {}, 24 * time.Hour},
@@ -141,11 +141,11 @@ func (p *party) claimed(way string, by, held int, stands chan state.Seat) {
 		require.False(t, settle(t, p.g).Over)
 		p.g = p.again()
 		synctest.Wait()
-		require.Equal(t, state.Seat(held), <-stands, "a restart keeps the bot")
+		require.Equal(t, state.Seat(held), <-stands, "the bot plays again after a restart")
 		bot := newSink()
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(held), Bot: bot}))
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(held), To: newSink()}))
-		require.Len(t, told[*protocol.Bye](bot), 1, "its player is back")
+		require.Len(t, told[*protocol.Bye](bot), 1, "the player is back, so the bot must leave")
 		for len(stands) > 0 {
 			<-stands
 		}
@@ -158,7 +158,7 @@ func (p *party) claimed(way string, by, held int, stands chan state.Seat) {
 		p.say(third, accept)
 		require.Equal(t, protocol.ReasonClaimed, last[*protocol.Over](t, p.seats[by]).Reason)
 	case way == protocol.ExitDraw && p.c.Header.Clock == nil && replay(t, p.c).Reason == "":
-		require.Equal(t, []int{held}, p.offers(by)[0].Asked, "it is there, and can answer")
+		require.Equal(t, []int{held}, p.offers(by)[0].Asked, "the player is connected and can answer")
 	case way == protocol.ExitDraw:
 		require.Equal(t, protocol.ReasonClaimed, last[*protocol.Over](t, p.seats[by]).Reason)
 	case three:
@@ -172,7 +172,7 @@ func (p *party) claimed(way string, by, held int, stands chan state.Seat) {
 	}
 }
 
-// TestWho checks the times since which a seat is asked and away, before and after a restart.
+// TestWho checks how long a seat has been asked and away, before and after a restart.
 func TestWho(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
@@ -206,8 +206,8 @@ func TestWho(t *testing.T) {
 	})
 }
 
-// TestAskedFromTheBeginning counts the time that seats are asked from the start of the
-// game, not from the creation of the table, across a restart too.
+// TestAskedFromTheBeginning checks that the time for which a seat has been asked counts from the
+// start of the game, not from the creation of the table. A restart does not change that.
 func TestAskedFromTheBeginning(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", func(c *config) { c.Seats[1] = table.Seat{Kind: protocol.SeatOpen} })
@@ -227,8 +227,8 @@ func TestAskedFromTheBeginning(t *testing.T) {
 	})
 }
 
-// TestComeBack keeps the absence of a player across a restart, and gives all players
-// time to reconnect.
+// TestComeBack checks that a restart keeps how long a player has been absent, and gives all
+// players time to reconnect.
 func TestComeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
@@ -246,8 +246,8 @@ func TestComeBack(t *testing.T) {
 	})
 }
 
-// TestNobodyIsPassedOver also sends an offer to absent players, until the others may
-// leave the game because of them.
+// TestNobodyIsPassedOver checks that an offer needs the consent of an absent player until the other
+// players may leave the game because of that player.
 func TestNobodyIsPassedOver(t *testing.T) {
 	for name, change := range map[string]func(*config){
 		"a clock runs": func(c *config) {

@@ -15,14 +15,14 @@ import (
 	"gamed/store"
 )
 
-// A flaky log fails once with err, at record number at. kept says whether it stores
-// that record anyway.
+// A flaky log returns err once, for the record with the number at. If kept is set, the log stores
+// that record nevertheless.
 type flaky struct {
 	*store.Memory
 	at    uint64
 	err   error
 	kept  bool
-	other []byte // written by another server in its place
+	other []byte // the record that another server writes in its place
 }
 
 func (f *flaky) Append(ctx context.Context, id string, expect uint64, record []byte) error {
@@ -42,7 +42,7 @@ func (f *flaky) Append(ctx context.Context, id string, expect uint64, record []b
 	return err
 }
 
-// TestStoreFails sends a request whose append fails.
+// TestStoreFails checks what clients receive when the append of a request fails, and after a retry.
 func TestStoreFails(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -83,12 +83,12 @@ func TestStoreFails(t *testing.T) {
 				assert.Empty(t, told[*protocol.Error](ada))
 				return
 			}
-			assert.Len(t, told[*protocol.Update](bob), before, "nothing has happened")
+			assert.Len(t, told[*protocol.Update](bob), before, "a refused request publishes nothing")
 			assert.Empty(t, told[*protocol.Error](bob))
 			assert.Equal(t, protocol.Unavailable, last[*protocol.Error](t, ada).Code)
 			require.NoError(t, g.Submit(0, ada)(choice))
 			settle(t, g)
-			assert.Len(t, told[*protocol.Update](bob), before+1, "the retry is heeded")
+			assert.Len(t, told[*protocol.Update](bob), before+1, "the retry is accepted")
 			require.NoError(t, g.Close(t.Context()))
 			assert.Equal(t, c.Machine.AppendState(nil), replay(t, c).Machine.AppendState(nil))
 		})
@@ -108,7 +108,7 @@ func (b *buggy) Apply(q state.Request, log *state.Log) {
 	b.Machine.Apply(q, log)
 }
 
-// TestPanic checks that a panic sets one game aside and does not affect the other.
+// TestPanic checks that a panic in the rules sets one game aside and does not affect another game.
 func TestPanic(t *testing.T) {
 	c := deal(t, "bad", 1)
 	c.Machine = &buggy{c.Machine, 10}
@@ -146,12 +146,13 @@ func TestPanic(t *testing.T) {
 	assert.Len(t, records, 1+11+1, "the log has the request that caused the fault")
 	r := replay(t, c)
 	assert.Contains(t, r.Fault, "a card nobody thought of")
-	assert.Equal(t, uint32(11), r.Machine.Seq(), "the log replays on rules that are mended")
+	assert.Equal(t, uint32(11), r.Machine.Seq(), "the log replays with corrected rules")
 
 	playTo(t, good, 5, 30)
 }
 
-// TestQueueIsBounded fills the queue of a game that waits for its log.
+// TestQueueIsBounded checks that a game that waits for its log refuses inputs once its queue is
+// full.
 func TestQueueIsBounded(t *testing.T) {
 	c := deal(t, "duel", 1)
 	slow := &slowLog{Memory: store.NewMemory(), begun: make(chan struct{}), release: make(chan struct{})}
@@ -188,7 +189,7 @@ func (s *slowLog) Append(context.Context, string, uint64, []byte) error {
 	return nil
 }
 
-// TestDeafAgentsAreDropped drops an agent whose connection fails. The game goes on.
+// TestDeafAgentsAreDropped checks that the game drops an agent whose connection fails, and goes on.
 func TestDeafAgentsAreDropped(t *testing.T) {
 	g := start(t, deal(t, "duel", 1))
 	eve := newSink()
@@ -208,11 +209,10 @@ func TestDeafAgentsAreDropped(t *testing.T) {
 	assert.False(t, status.Seats[0].Here)
 	assert.True(t, status.Seats[1].Here)
 	assert.Len(t, told[*protocol.Update](eve), heard)
-	assert.False(t, last[*protocol.Table](t, &players[1].sink).Seats[0].Here, "the others see that it has gone")
+	assert.False(t, last[*protocol.Table](t, &players[1].sink).Seats[0].Here, "the other clients see that the player has left")
 }
 
-// TestNothingAfterTheFault sends requests after a fault: they append nothing to the
-// log.
+// TestNothingAfterTheFault checks that requests after a fault append nothing to the log.
 func TestNothingAfterTheFault(t *testing.T) {
 	c := deal(t, "bad", 1)
 	c.Machine = &buggy{c.Machine, 10}

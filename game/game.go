@@ -43,12 +43,12 @@ var (
 type Config struct {
 	Table *table.Table // the fold of the log; the game owns it from Start on
 	Chain store.Chain  // the position after the log: see [Load]; zero for a new game
-	// Header is the first record of a new game, written by Start. It is nil if the log
+	// Header is the first record of a new game, which Start writes. It is nil if the log
 	// already has the game.
 	Header *table.Header
 	Log    store.Log
 	// KV stores the names of people and the chat, which the log must not contain: see
-	// [Personal]. If KV is nil, they stay in memory.
+	// [Personal]. If KV is nil, names and chat stay in memory.
 	KV store.KV
 	// Timers wakes the game when a clock runs out or an automatic answer is due, and notifies
 	// its seats when the log does not respond. It may be nil for a game with neither a clock,
@@ -60,10 +60,10 @@ type Config struct {
 	// Substitute attaches a bot to the seat of an absent player. It must not wait for the
 	// game. It may be nil unless the table's clock substitutes bots for absent players.
 	Substitute func(g *Game, seat state.Seat)
-	// Observe receives an observation of every input, for metrics. It may be nil.
+	// Observe receives the outcome of every input and append, for metrics. It may be nil.
 	Observe func(Observation)
 	// Finish is called in place of Log.Finish once the log has its last record. It must not
-	// block. If it is nil, the game calls Log.Finish.
+	// block. If Finish is nil, the game calls Log.Finish.
 	Finish func(game string)
 	// Account receives bots' notes on their choices, and refused choices. It must not block.
 	// It may be nil.
@@ -93,7 +93,7 @@ type Game struct {
 	done    chan struct{}
 	running atomic.Bool  // the goroutine exists
 	closing atomic.Bool  // Close was called
-	idle    atomic.Bool  // nothing happens until the next input
+	idle    atomic.Bool  // the game waits for an input: see Idle
 	used    atomic.Int64 // when a client last used the game, in ns since 1970
 	open    atomic.Int32 // number of open seats
 	actor   *actor       // owned by the goroutine

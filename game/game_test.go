@@ -14,8 +14,8 @@ import (
 	"gamed/table"
 )
 
-// TestActorIsTheMachine plays through the actor, applies its log to the machine, and
-// requires the same bytes.
+// TestActorIsTheMachine checks that a game played by the actor, and a replay of its log on the bare
+// machine, end in the same bytes.
 func TestActorIsTheMachine(t *testing.T) {
 	games := uint64(40)
 	if testing.Short() {
@@ -36,7 +36,8 @@ func TestActorIsTheMachine(t *testing.T) {
 	}
 }
 
-// TestConcurrentIsSerial plays the same games one after the other and concurrently.
+// TestConcurrentIsSerial checks that games end in the same position whether they are played one
+// after the other or concurrently.
 func TestConcurrentIsSerial(t *testing.T) {
 	const games = 16
 	var serial, concurrent [games]string
@@ -57,7 +58,8 @@ func TestConcurrentIsSerial(t *testing.T) {
 	assert.Equal(t, serial, concurrent)
 }
 
-// TestAppendedBeforePublished reads the log at the moment of each update.
+// TestAppendedBeforePublished checks that the log has a record before any client receives its
+// update.
 func TestAppendedBeforePublished(t *testing.T) {
 	c := deal(t, "duel", 3)
 	g := start(t, c)
@@ -139,7 +141,7 @@ func TestResign(t *testing.T) {
 	assert.Equal(t, []int{1}, replay(t, c).End.Won)
 }
 
-// TestSit fills the seats of an open table, which starts the game.
+// TestSit checks that the game starts when the last open seat is taken.
 func TestSit(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Seats = []table.Seat{{Kind: protocol.SeatOpen}, {Kind: protocol.SeatOpen}}
@@ -185,7 +187,7 @@ func TestChat(t *testing.T) {
 	assert.Equal(t, want, told[*protocol.Said](eve))
 }
 
-// TestConfig refuses configurations that cannot work.
+// TestConfig checks that Start refuses configurations that cannot work.
 func TestConfig(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Header.Clock = &protocol.Clock{Bank: 1000}

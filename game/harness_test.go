@@ -99,8 +99,8 @@ func (c *config) start(ctx context.Context) (*game.Game, error) {
 	return game.Start(ctx, run)
 }
 
-// start starts a game, and compares its table with the fold of its log at the end of the
-// test.
+// start starts a game. At the end of the test, it compares the game's table with a replay of the
+// log.
 func start(t testing.TB, c config) *game.Game {
 	t.Helper()
 	g, err := c.start(t.Context())
@@ -115,13 +115,13 @@ func start(t testing.TB, c config) *game.Game {
 	return g
 }
 
-// folded compares a table with the fold of the records that led to it, byte for byte.
+// folded requires that a replay of the records that led to the table gives the same bytes.
 func folded(t testing.TB, c config, live *table.Table) {
 	t.Helper()
 	lines, err := c.Log.Read(context.Background(), c.Header.Game)
 	dealt, wrong := c.Rules.Deal(c.Header.Setup)
 	if c.altered || err != nil || len(lines) < live.Records || wrong != nil || reflect.TypeOf(dealt) != reflect.TypeOf(c.Machine) {
-		return // the test's log keeps nothing, or the rules do not deal its machine
+		return // the log of the test stores nothing, or the rules cannot deal the test's machine
 	}
 	_, err = game.Verify(lines)
 	require.NoError(t, err)
@@ -206,7 +206,7 @@ func (s *sink) Ask(q agent.Question) error {
 	return nil
 }
 
-// told returns the messages of one type, oldest first.
+// told returns the received messages of type T, oldest first.
 func told[T any](s *sink) []T {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -293,7 +293,7 @@ func finish(t testing.TB, c config, seed uint64) (*game.Game, [2]*player) {
 // settle waits until the game has handled its queue, and returns its status.
 func settle(t testing.TB, g *game.Game) game.Status {
 	t.Helper()
-	status, err := g.Status(t.Context()) // answered after all that was queued before
+	status, err := g.Status(t.Context()) // the game answers after all earlier inputs
 	require.NoError(t, err)
 	return status
 }

@@ -15,8 +15,8 @@ import (
 	"gamed/table"
 )
 
-// TestSilentLog holds a record back for ten seconds: the seats receive one notice, no
-// clock runs, no request is accepted, and the game resumes without further input.
+// TestSilentLog lets an append take ten seconds. It checks that the seats receive one notice, that
+// no clock runs, that the game accepts no request, and that it resumes without further input.
 func TestSilentLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{Bank: 5000, PerDecision: 1000, Absent: protocol.AbsentWait})
@@ -25,7 +25,7 @@ func TestSilentLog(t *testing.T) {
 		answer := func(seat state.Seat, s *sink) error {
 			return g.Submit(seat, s)(&protocol.Choose{Decision: last[*protocol.Update](t, s).Decision.ID})
 		}
-		time.Sleep(3 * time.Second) // two of the bank
+		time.Sleep(3 * time.Second) // one second of the decision and two of the bank
 		goOn := make(chan struct{})
 		c.Log.(*store.Memory).Fail(func(store.Call) store.Fault {
 			<-goOn
@@ -41,12 +41,12 @@ func TestSilentLog(t *testing.T) {
 		}
 		require.ErrorIs(t, err, game.ErrBusy)
 		time.Sleep(900 * time.Millisecond)
-		require.Len(t, told[*protocol.Table](other), tables, "that may be")
+		require.Len(t, told[*protocol.Table](other), tables, "the append is not slow yet")
 		time.Sleep(9100 * time.Millisecond)
 		synctest.Wait()
 		require.Len(t, told[*protocol.Table](other), tables+1)
 		require.True(t, last[*protocol.Table](t, other).Held)
-		require.Len(t, told[*protocol.Update](other), updates, "nothing has happened")
+		require.Len(t, told[*protocol.Update](other), updates, "the game has published nothing")
 		c.Log.(*store.Memory).Fail(nil)
 		close(goOn)
 		synctest.Wait()
@@ -58,8 +58,8 @@ func TestSilentLog(t *testing.T) {
 	})
 }
 
-// TestRefusingLog refuses appends for an hour: each request receives an error, and no
-// clock is charged until the log works again.
+// TestRefusingLog lets the log refuse appends for an hour. It checks that each request receives an
+// error, and that no clock is charged until the log works again.
 func TestRefusingLog(t *testing.T) {
 	for name, err := range map[string]error{"full": store.ErrFull, "unavailable": store.ErrUnavailable} {
 		t.Run(name, func(t *testing.T) {
@@ -98,8 +98,8 @@ func TestRefusingLog(t *testing.T) {
 	}
 }
 
-// TestRefusedAndGone disconnects a player whose answer could not be stored. The
-// player's clock runs on after half a minute.
+// TestRefusedAndGone checks that the clock of a player whose answer could not be stored runs again
+// after half a minute if the player has disconnected.
 func TestRefusedAndGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait})
@@ -118,8 +118,8 @@ func TestRefusedAndGone(t *testing.T) {
 	})
 }
 
-// TestDoubtfulLog loses the result of an append, and fails reads for a while. Clients
-// receive nothing until the result is known.
+// TestDoubtfulLog checks that clients receive nothing while the result of an append is unknown,
+// because the log lost it and cannot be read.
 func TestDoubtfulLog(t *testing.T) {
 	for name, kept := range map[string]bool{"kept": true, "not kept": false} {
 		t.Run(name, func(t *testing.T) {
@@ -153,9 +153,9 @@ func TestDoubtfulLog(t *testing.T) {
 				} else {
 					require.Equal(t, protocol.Unavailable, last[*protocol.Error](t, first).Code)
 					again := told[*protocol.Update](other)
-					require.Len(t, again, updates+1, "the times, which have stood still")
+					require.Len(t, again, updates+1, "the times, which were paused")
 					require.Equal(t, again[updates-1].N, again[updates].N)
-					require.Equal(t, int64(35_000), again[updates].Ends[1-seat], "the bank, after the grace of an outage")
+					require.Equal(t, int64(35_000), again[updates].Ends[1-seat], "outageGrace and the bank")
 				}
 				c.Log.(*store.Memory).Fail(nil)
 			})
@@ -163,7 +163,7 @@ func TestDoubtfulLog(t *testing.T) {
 	}
 }
 
-// TestCloseInDoubt closes a game whose log no longer responds.
+// TestCloseInDoubt checks that a game closes although its log no longer responds.
 func TestCloseInDoubt(t *testing.T) {
 	c := deal(t, "duel", 1)
 	g := start(t, c)
@@ -179,8 +179,8 @@ func TestCloseInDoubt(t *testing.T) {
 	assert.Empty(t, told[*protocol.Over](ada))
 }
 
-// TestEndIsStoredLater fails to store the end record at first. The players learn the
-// end at once, and the record follows when the log works again.
+// TestEndIsStoredLater checks that players learn the end at once if the log refuses the end record,
+// and that the log gets the record when it works again.
 func TestEndIsStoredLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := deal(t, "duel", 1)
@@ -219,7 +219,7 @@ func TestEndIsStoredLater(t *testing.T) {
 	})
 }
 
-// TestSleep closes idle games, and no others.
+// TestSleep checks that Sleep closes exactly the idle games.
 func TestSleep(t *testing.T) {
 	synctest.Test(t, testSleep)
 }
@@ -261,11 +261,11 @@ func testSleep(t *testing.T) {
 	for i := range timed.table.Seats {
 		timed.table.Seats[i].Expired = 3
 	}
-	assert.True(t, sleeps(start(t, timed)), "both are absent, and the game waits for them")
+	assert.True(t, sleeps(start(t, timed)), "both players are absent, and the game waits for them")
 }
 
-// TestAbsentAfterRestart keeps a seat absent across a restart. The bot that stood in
-// does so again.
+// TestAbsentAfterRestart checks that a seat is still absent after a restart, and that a bot plays
+// for it again.
 func TestAbsentAfterRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentBot})

@@ -16,15 +16,17 @@ import (
 // ErrOther is wrapped by the error for a game whose records differ from those in the store.
 var ErrOther = errors.New("the log has another game of that id")
 
-// ErrCut is wrapped by the error of an import that skipped an incomplete last line.
+// ErrCut is wrapped by the error of an import whose file ends with an incomplete line, which
+// [Import] skipped.
 var ErrCut = errors.New("the file ends in the middle of a line: the last record was skipped, and later records may be missing")
 
 // Import stores the games that [Export] wrote and the values that [store.ExportValues]
 // wrote, and returns the number of games. Import adds missing records to a game that the
 // store has, so it is safe to import a file again. It skips a game that is damaged or
 // differs from the stored one. The error then wraps [ErrLeftOut] and names the line. The
-// error wraps [ErrNotWhole] if an [ExportAll] file is incomplete, and [ErrCut] if the last
-// line of another file is. After any other error, the store has everything before the line.
+// error wraps [ErrNotWhole] if an [ExportAll] file is incomplete or altered, and [ErrCut] if the
+// last line of another file is incomplete. After any other error, the store has everything before
+// the line that the error names.
 func Import(ctx context.Context, to store.Store, r io.Reader) (games int, err error) {
 	in := importer{to: to}
 	lines := bufio.NewReader(r)
@@ -57,16 +59,16 @@ func Import(ctx context.Context, to store.Store, r io.Reader) (games int, err er
 type importer struct {
 	to      store.Store
 	id      string
-	first   int      // the line of its first record
+	first   int      // the line number of the current game's first record
 	records [][]byte // of the current game, nil between games
-	last    bool     // no record follows
+	last    bool     // records has the last record of the game
 	lost    bool     // the lines belong to a skipped game without an id
-	wrong   error    // why the game is skipped, or nil
-	seal    *seal    // of the current export, nil outside one
+	wrong   error    // why the current game is skipped, or nil
+	seal    *seal    // of the current full export, nil outside of full exports
 
-	games, left int
-	why         error // of the first skipped game
-	notWhole    error // of the first incomplete export
+	games, left int   // the numbers of stored and skipped games
+	why         error // why the first skipped game was skipped
+	notWhole    error // the fault of the first incomplete or altered export
 }
 
 // line handles a line, which includes its newline.
@@ -97,7 +99,7 @@ func (i *importer) line(ctx context.Context, n int, line []byte) error {
 		}
 		return nil
 	case wrong != nil:
-		return i.skipFrom(fmt.Errorf("line %d: it is not a record: %w", n, wrong))
+		return i.skipFrom(fmt.Errorf("line %d: the line is not a record: %w", n, wrong))
 	case r.Header != nil:
 		i.id, i.first, i.lost = r.Header.Game, n, false
 	case len(i.records) == 0:
@@ -113,7 +115,7 @@ func (i *importer) skipFrom(err error) error {
 	switch {
 	case len(i.records) > 0:
 		i.wrong = cmp.Or(i.wrong, fmt.Errorf("game %s: %w", i.id, err))
-	case i.lost: // it is already counted
+	case i.lost: // left already counts the game of this line
 	case i.games == 0 && i.left == 0 && i.seal == nil:
 		return err
 	default:

@@ -21,7 +21,7 @@ type Loaded struct {
 }
 
 // Load verifies the log of a game and replays it. The error wraps [store.ErrDamaged] if a
-// record was altered, or [table.ErrDamaged] if it cannot be replayed.
+// record was altered, or [table.ErrDamaged] if a record cannot be replayed.
 func Load(lines [][]byte, find table.Find) (*Loaded, error) {
 	chain, err := Verify(lines)
 	if err != nil {
@@ -85,11 +85,11 @@ func (a *actor) append(r *table.Record) error {
 	return nil
 }
 
-// write appends record n. If the result is lost, write reads the log to find out.
+// write appends record n. If the result of the append is lost, write reads the log to learn it.
 func (a *actor) write(n uint64, line []byte) (err error) {
 	begun := a.beginWriting()
 	defer func() { a.endWriting(begun, err) }()
-	ctx := context.Background() // a started append is not canceled
+	ctx := context.Background() // the context of an input must not cancel an append
 	err = a.put(ctx, n, line)
 	if errors.Is(err, store.ErrAmbiguous) {
 		err = a.resolveAppend(ctx, n, line)
@@ -97,7 +97,7 @@ func (a *actor) write(n uint64, line []byte) (err error) {
 	return err
 }
 
-// put appends record n and reports the time that it took.
+// put appends record n and passes the time that this took to Observe.
 func (a *actor) put(ctx context.Context, n uint64, line []byte) error {
 	begun := time.Now()
 	err := a.Log.Append(ctx, a.g.id, n, line)
@@ -111,8 +111,8 @@ func (a *actor) replaced(err error) {
 	a.observe(Observation{Outcome: Replaced, Err: err})
 }
 
-// behind reports whether another server has written to the log. If so, that server runs the
-// game, and behind closes this one. Without a write, this game would not notice.
+// behind reads the log and reports whether another server has written to it. Then that server runs
+// the game, and behind closes this copy. A game that writes nothing notices a new owner only here.
 func (a *actor) behind() bool {
 	lines, err := a.Log.Read(context.Background(), a.g.id)
 	if err != nil || len(lines) <= a.Table.Records {
@@ -122,8 +122,7 @@ func (a *actor) behind() bool {
 	return true
 }
 
-// Past reads the records that the table has applied. The log may have one more record,
-// whose append is still pending.
+// Past reads the records that the table has applied. It omits a record whose append is pending.
 func (a *actor) Past() ([][]byte, error) {
 	lines, err := a.Log.Read(context.Background(), a.g.id)
 	if err == nil && len(lines) < a.Table.Records {
@@ -135,8 +134,8 @@ func (a *actor) Past() ([][]byte, error) {
 // doubt is the pause between reads of the log while the result of an append is unknown.
 const doubt = 50 * time.Millisecond
 
-// resolveAppend reads the log until it shows whether a record was stored. Clients must not be
-// told either way before that. A closing game does not retry a failed read.
+// resolveAppend reads the log until the log shows whether a record was stored. The game must tell
+// clients neither success nor failure before that. A closing game does not retry a failed read.
 func (a *actor) resolveAppend(ctx context.Context, n uint64, line []byte) error {
 	for {
 		lines, err := a.Log.Read(ctx, a.g.id)
@@ -144,11 +143,11 @@ func (a *actor) resolveAppend(ctx context.Context, n uint64, line []byte) error 
 		case errors.Is(err, store.ErrDamaged): // loading the game again sets it aside
 			return fmt.Errorf("the log is damaged: %w: %w", store.ErrFenced, err)
 		case err != nil && a.closesSoon():
-			return fmt.Errorf("the store may or may not have kept it: %w: %w", store.ErrUnavailable, err)
+			return fmt.Errorf("the store may or may not have the record: %w: %w", store.ErrUnavailable, err)
 		case err != nil:
 			time.Sleep(doubt)
 		case have == n:
-			return fmt.Errorf("the store did not keep it: %w", store.ErrUnavailable)
+			return fmt.Errorf("the store did not keep the record: %w", store.ErrUnavailable)
 		case have == n+1 && bytes.Equal(lines[n], line):
 			return nil
 		default:
@@ -157,8 +156,8 @@ func (a *actor) resolveAppend(ctx context.Context, n uint64, line []byte) error 
 	}
 }
 
-// closesSoon reports whether the game is closed or about to close. Only the next server then
-// needs its records.
+// closesSoon reports whether the game is closed or about to close. The server that runs the game
+// next then learns from the log which records were stored.
 func (a *actor) closesSoon() bool { return a.closed || a.g.closing.Load() }
 
 // refuseUnstored tells a client that its request was not stored. A closing game tells it to
@@ -174,7 +173,7 @@ func (a *actor) refuseUnstored(r *table.Record, from agent.JSONWriter, err error
 		tell(from, movedBye())
 	default:
 		refusal := notStored(err, r.Noun())
-		if q := r.Request; q != nil && q.By != table.ByExit { // an exit concerns another seat's decision
+		if q := r.Request; q != nil && q.By != table.ByExit { // with an exit, the sender has another seat than q
 			refusal.Decision = a.Table.Machine.Decision(q.Seat)
 		}
 		a.refuse(from, refusal)
@@ -192,13 +191,13 @@ func notStored(err error, what string) *protocol.Error {
 
 // AppendEpoch makes a server the owner of a loaded game: it appends an epoch record and
 // applies it. The previous owner can no longer write, even if it was suspended and resumes.
-// The error is the log's: [store.ErrFenced] if another server has written meanwhile.
+// The error comes from the log: [store.ErrFenced] if another server has written meanwhile.
 func AppendEpoch(ctx context.Context, log store.Log, l *Loaded, server string) error {
 	return l.append(ctx, log, &table.Record{T: "epoch", At: time.Now().UnixMilli(), Epoch: server})
 }
 
-// AppendEnd ends a loaded game of older rules: see [table.RulesChanged]. It continues where
-// an earlier AppendEnd stopped. The error is as in [AppendEpoch].
+// AppendEnd ends a loaded game of older rules: see [table.RulesChanged]. It appends only the records
+// that an interrupted AppendEnd has not appended. The error is as in [AppendEpoch].
 func AppendEnd(ctx context.Context, log store.Log, l *Loaded) error {
 	now := table.Now{At: time.Now().UnixMilli()}
 	r, err := l.Table.Decide(table.RulesChanged{}, now)

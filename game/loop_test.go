@@ -28,7 +28,7 @@ func (e *endless) Decision(seat state.Seat) uint32 {
 	return e.seq + 1
 }
 
-// TestLoopGuard ends a game whose turn does not end.
+// TestLoopGuard checks that a turn with too many choices ends the game.
 func TestLoopGuard(t *testing.T) {
 	c := deal(t, "endless", 1)
 	c.Machine = &endless{Machine: c.Machine}
@@ -37,7 +37,7 @@ func TestLoopGuard(t *testing.T) {
 	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 1, To: ada}))
 	submit := g.Submit(0, nil)
 	for n := range uint32(20_000) {
-		if n%100 == 99 { // it searches all messages so far
+		if n%100 == 99 { // not each time, because told searches all messages so far
 			require.Empty(t, told[*protocol.Over](ada))
 		}
 		require.NoError(t, submit(&protocol.Choose{Decision: n + 1}))

@@ -9,13 +9,13 @@ import (
 	"gamed/table"
 )
 
-// An Observation reports the outcome of an input. It contains nothing hidden.
+// An Observation reports the outcome of an input or of an append. It contains no hidden information.
 type Observation struct {
 	Game    string
 	Outcome Outcome
-	Why     protocol.Code // of a refusal
-	Took    time.Duration // until all clients were notified
-	Err     error         // of the log
+	Why     protocol.Code // the code of a refusal
+	Took    time.Duration // the time until all clients were notified, or the time of an append
+	Err     error         // the error of the log
 	Fault   any           // the value of a panic
 	Stack   []byte
 }
@@ -52,12 +52,12 @@ type Account struct {
 	Cards    []int         `json:"cards,omitempty"` // the picked cards, instead of an option
 	At       int64         `json:"at_ms"`           // in ms since 1970
 	Info     string        `json:"info"`
-	Refused  protocol.Code `json:"refused,omitempty"` // why, if the game refused it
+	Refused  protocol.Code `json:"refused,omitempty"` // why the game refused the choice
 	Stderr   string        `json:"stderr,omitempty"`  // output of the process around the decision
-	Fault    string        `json:"fault,omitempty"`   // the kind of its fault; Info says more
+	Fault    string        `json:"fault,omitempty"`   // the kind of the bot's fault, whose text is in Info
 }
 
-// report passes a refused choice, or one with a note, to Account.
+// report passes a choice to Account if it was refused or has a note.
 func (a *actor) report(c *table.Choice, info string, err error) {
 	if a.Account == nil {
 		return

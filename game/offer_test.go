@@ -21,8 +21,7 @@ var (
 	decline   = &protocol.Respond{Kind: protocol.OfferDraw}
 )
 
-// ended checks that a game ended in a draw, for all clients and in the log, and after a
-// restart.
+// ended checks that the game is a draw for all clients, in the log, and after a restart.
 func (p *party) ended(reason string) {
 	p.t.Helper()
 	for i, s := range p.seats {
@@ -46,14 +45,14 @@ func (p *party) ended(reason string) {
 	require.Equal(p.t, last[*protocol.Update](p.t, late).N, last[*protocol.Update](p.t, p.person()).N)
 }
 
-// TestDraw offers draws that are agreed on, or not.
+// TestDraw checks which draw offers end the game.
 func TestDraw(t *testing.T) {
 	rated := func(c *config) { c.Header.Rated = true }
 	tests := []struct {
 		name, seats string
 		change      func(*config)
 		play        func(*party)
-		reason      string // "" if the game goes on
+		reason      string // of the draw, or "" if the game goes on
 	}{
 		{"two agree", "pp", nil, func(p *party) {
 			p.say(0, offerDraw)
@@ -61,7 +60,7 @@ func TestDraw(t *testing.T) {
 			p.say(0, offerDraw) // a repetition changes nothing
 			p.say(1, accept)
 		}, "agreed"},
-		{"rated as well", "pp", rated, func(p *party) { p.say(0, offerDraw); p.say(1, accept) }, "agreed"},
+		{"two agree in a rated game", "pp", rated, func(p *party) { p.say(0, offerDraw); p.say(1, accept) }, "agreed"},
 		{"three have to agree", "ppp", nil, func(p *party) {
 			p.say(2, offerDraw)
 			p.say(0, accept)
@@ -154,8 +153,8 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// TestDrawIsNotStored fails to store an agreed draw. The last player to accept repeats
-// it.
+// TestDrawIsNotStored checks that a draw that the log refuses does not end the game, and that the
+// player can accept the offer again.
 func TestDrawIsNotStored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
@@ -174,7 +173,7 @@ func TestDrawIsNotStored(t *testing.T) {
 	})
 }
 
-// TestOffersAreKept keeps offers, responses and declined offers across a restart.
+// TestOffersAreKept checks that a restart keeps offers, responses and declined offers.
 func TestOffersAreKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "ppp", nil)
@@ -205,11 +204,11 @@ func TestOffersAreKept(t *testing.T) {
 		p.say(1, &protocol.Resign{})
 		back()
 		p.say(0, &protocol.Who{})
-		require.Empty(t, p.offers(0), "it has lapsed")
+		require.Empty(t, p.offers(0), "the offer has lapsed")
 	})
 }
 
-// TestBeforeAndAfter refuses offers before all seats are taken, and after the end.
+// TestBeforeAndAfter checks that offers are refused before all seats are taken, and after the end.
 func TestBeforeAndAfter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", func(c *config) { c.Seats[1].Kind = protocol.SeatOpen })
@@ -222,8 +221,8 @@ func TestBeforeAndAfter(t *testing.T) {
 	})
 }
 
-// TestResignOneByOne resigns seats one after the other, with three and four seats: the
-// others play on, and the last one wins.
+// TestResignOneByOne checks that the game goes on while at least two seats have not resigned, and
+// that the last seat wins.
 func TestResignOneByOne(t *testing.T) {
 	for _, seats := range []string{"ppp", "pppp"} {
 		t.Run(seats, func(t *testing.T) {
@@ -253,7 +252,8 @@ func TestResignOneByOne(t *testing.T) {
 	}
 }
 
-// TestDeclineInvitation tells the players of an open game that a spectator will not join.
+// TestDeclineInvitation checks that the players of an open game learn that a spectator will not
+// join.
 func TestDeclineInvitation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", func(c *config) { c.Seats[1] = table.Seat{Kind: protocol.SeatOpen} })

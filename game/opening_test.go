@@ -15,7 +15,7 @@ import (
 	"gamed/table"
 )
 
-// awaited returns a duel with two open seats.
+// awaited returns the config of a duel with two open seats.
 func awaited(t *testing.T) config {
 	c := deal(t, "duel", 3)
 	c.Header.Salt = table.KeyFrom(9, 9)
@@ -24,7 +24,7 @@ func awaited(t *testing.T) config {
 	return c
 }
 
-// comes seats a player with a nonce and a deck.
+// comes takes a seat for a player with a nonce and a deck.
 func comes(t *testing.T, g *game.Game, seat int, nonce, deck string) error {
 	t.Helper()
 	who := table.Seat{Kind: protocol.SeatPerson, KeyHash: string(rune('a' + seat))}
@@ -42,8 +42,8 @@ func again(t *testing.T, c config, g *game.Game) (config, *game.Game) {
 	return c, start(t, c)
 }
 
-// TestNonces mixes the nonces of players into the deal and all later chance, also
-// across a restart. Without nonces the deal is that of the key.
+// TestNonces checks that the nonces of players change the deal and all later chance, also across a
+// restart, and that without nonces the key alone determines the deal.
 func TestNonces(t *testing.T) {
 	begin := func(first, second string, stop bool) string {
 		c := awaited(t)
@@ -63,7 +63,7 @@ func TestNonces(t *testing.T) {
 	for _, nonces := range [][2]string{{"", ""}, {"x", "y"}, {"x", ""}, {"", "x"}, {"y", "x"}, {"xy", ""}} {
 		digest := begin(nonces[0], nonces[1], false)
 		assert.Equal(t, digest, begin(nonces[0], nonces[1], true))
-		assert.False(t, seen[digest], "%v is another deal", nonces)
+		assert.False(t, seen[digest], "the nonces %v give a deal of their own", nonces)
 		seen[digest] = true
 	}
 	dealt := deal(t, "duel", 3)
@@ -71,7 +71,7 @@ func TestNonces(t *testing.T) {
 	assert.True(t, seen[table.Digest(replay(t, dealt).Machine)], "without nonces")
 }
 
-// TestDecks lets a player bring a legal deck to a seat without one.
+// TestDecks checks that a player can choose a legal deck for a seat for which the table has none.
 func TestDecks(t *testing.T) {
 	c := awaited(t)
 	decks := elements.Rules.Info().Decks
@@ -97,8 +97,8 @@ func TestDecks(t *testing.T) {
 	assert.Equal(t, table.Digest(want), table.Digest(replay(t, c).Machine))
 }
 
-// TestCommitment sends the commitment before the first card, and reveals key and salt
-// at the end. Their hash is the commitment.
+// TestCommitment checks that the game sends the commitment before the first card and reveals key
+// and salt at the end, and that their hash is the commitment.
 func TestCommitment(t *testing.T) {
 	c := awaited(t)
 	g := start(t, c)
@@ -122,10 +122,10 @@ func TestCommitment(t *testing.T) {
 	over := last[*protocol.Over](t, early)
 	assert.Equal(t, c.Header.Key.String(), over.Key)
 	assert.Equal(t, c.Header.Salt.String(), over.Salt)
-	assert.Empty(t, table.Commitment(c.Header.Key, table.Key{}), "games without a salt have none")
+	assert.Empty(t, table.Commitment(c.Header.Key, table.Key{}), "a game without a salt has no commitment")
 }
 
-// TestFrom continues a game from a position of another game, with new chance and its
+// TestFrom checks that a game can continue a position of another game, with new chance and its
 // own log. A third game continues the second.
 func TestFrom(t *testing.T) {
 	first := awaited(t)
@@ -155,7 +155,7 @@ func TestFrom(t *testing.T) {
 		require.Equal(t, table.Digest(r.Table.Machine), table.Digest(c.Machine))
 		c.Log = first.Log
 		g := start(t, c)
-		assert.Error(t, comes(t, g, 1, "", elements.Rules.Info().Decks[0].Name), "the position is dealt already")
+		assert.Error(t, comes(t, g, 1, "", elements.Rules.Info().Decks[0].Name), "the position has its cards already")
 		require.NoError(t, comes(t, g, 0, "", ""))
 		require.NoError(t, comes(t, g, 1, "n1", ""))
 		require.Equal(t, table.Digest(r.Table.Machine), table.Digest(c.Machine), "a nonce changes later chance, not the position")

@@ -17,8 +17,8 @@ import (
 )
 
 const (
-	// personalBucket is the bucket with a value for each game with people, under the game's
-	// id.
+	// personalBucket is the bucket that has a value for each game with people. The key is the
+	// game's id.
 	personalBucket = "personal"
 	// maxChat is the number of chat messages that a table keeps.
 	maxChat = 200
@@ -26,11 +26,11 @@ const (
 	flushTime = time.Second
 )
 
-// Personal holds the names and faces of people and their chat. It can be erased, so it is not part of
-// the log, which never changes.
+// Personal holds the names and faces of people and their chat. It must be erasable, so it is not
+// part of the log, which never changes.
 type Personal struct {
 	Names []string `json:"names,omitempty"` // by seat, "" for bots
-	Faces []string `json:"faces,omitempty"` // by seat, as far as people have chosen one
+	Faces []string `json:"faces,omitempty"` // by seat, "" without a face; may be shorter than Names
 	Chat  []Line   `json:"chat,omitempty"`  // the latest messages, oldest first
 }
 
@@ -41,8 +41,8 @@ type Line struct {
 	Text string `json:"text"`
 }
 
-// Recall reads the names and the chat of a game from the store. Most games have none. The
-// error is the store's.
+// Recall reads the names and the chat of a game from the store. They are empty if the store has
+// none. The error comes from the store.
 func Recall(ctx context.Context, kv store.KV, game string) (Personal, error) {
 	n, err := recall(ctx, kv, game)
 	return n.Personal, err
@@ -61,7 +61,7 @@ func recall(ctx context.Context, kv store.KV, game string) (*notebook, error) {
 type notebook struct {
 	Personal
 	unsaved atomic.Pointer[[]byte] // the value to store next
-	foreign atomic.Bool            // another server has stored a different value
+	foreign atomic.Bool            // another process has changed the value, so it must be read again
 	mu      sync.Mutex             // held during a write
 	// revision is the revision of the stored value. mu guards it.
 	revision uint64
@@ -138,12 +138,12 @@ func (a *actor) remember(said *protocol.Said, at int64) {
 		n.Chat = slices.Delete(n.Chat, 0, extra)
 	}
 	n.change()
-	if a.KV != nil && n.mu.TryLock() { // otherwise the write in progress is followed by another
+	if a.KV != nil && n.mu.TryLock() { // otherwise the goroutine that is writing also saves this change
 		n.mu.Unlock()
 		go func() {
 			for n.unsaved.Load() != nil && a.save(n) == nil {
 			}
-		}() // after an error, the next message or the end of the game tries again
+		}() // after an error, the next message or the end of the game saves the value
 	}
 }
 
@@ -183,7 +183,7 @@ func (a *actor) flush() {
 	}
 	done := make(chan struct{})
 	go func() {
-		_ = a.save(n) // the game closes even if this fails
+		_ = a.save(n) // the game closes even if the chat cannot be saved
 		close(done)
 	}()
 	select {

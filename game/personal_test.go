@@ -93,7 +93,7 @@ func TestPersonalUnavailable(t *testing.T) {
 	assert.Equal(t, "Ada", settle(t, g).Seats[0].Name)
 }
 
-// TestDistinctNames seats players with one name. The others can tell them apart.
+// TestDistinctNames checks that players with the same name get different names at the table.
 func TestDistinctNames(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Seats = []table.Seat{{Kind: protocol.SeatBot, Name: "easy"}, {Kind: protocol.SeatOpen}}

@@ -11,7 +11,7 @@ import (
 	"gamed/rules/dominion"
 )
 
-// TestPick answers Chapel with cards in arbitrary order. One record trashes all of them.
+// TestPick checks that one record trashes all cards that a player picks for Chapel, in any order.
 func TestPick(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", func(c *config) {
@@ -43,7 +43,7 @@ func TestPick(t *testing.T) {
 	})
 }
 
-// chapel plays until a seat has played Chapel, and returns the seat and its decision.
+// chapel plays until a seat has played Chapel. It returns the seat and the seat's open decision.
 func (p *party) chapel() (int, *protocol.Decision) {
 	for range 200 {
 		seat := p.asked()

@@ -27,7 +27,7 @@ func (g *Game) run() {
 		}
 		g.idle.Store(g.actor.idle())
 		g.running.Store(false)
-		// An input that was queued just before this did not start a goroutine.
+		// Before running became false, an input may have been queued without starting a goroutine.
 		if len(g.in) == 0 || !g.running.CompareAndSwap(false, true) {
 			return
 		}
@@ -52,8 +52,8 @@ func (g *Game) offer(in input) error {
 
 func (g *Game) error(err error) error { return fmt.Errorf("game %s: %w", g.id, err) }
 
-// ask runs do on the game's goroutine and returns its result. If ctx is done by then, ask
-// does not run do.
+// ask runs do on the game's goroutine and returns the result. If ctx is done before the goroutine
+// reaches do, do does not run.
 func ask[T any](ctx context.Context, g *Game, do func(*actor) (T, error)) (T, error) {
 	type answer struct {
 		value T
@@ -91,7 +91,7 @@ func ask[T any](ctx context.Context, g *Game, do func(*actor) (T, error)) (T, er
 			if len(answers) == 0 {
 				return none, g.error(ErrClosed)
 			}
-			closed = nil // the answer to the last input is queued
+			closed = nil // do ran before the game closed, so its answer is queued
 		case <-ctx.Done():
 			return none, g.error(ctx.Err())
 		}

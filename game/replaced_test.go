@@ -15,7 +15,7 @@ import (
 	"gamed/table"
 )
 
-// takeOver writes the epoch record of another server.
+// takeOver appends the epoch record of another server.
 func takeOver(ctx context.Context, log store.Log, id string, records uint64) error {
 	line, err := (&table.Record{T: "epoch", Epoch: "other"}).Encode()
 	if err == nil {
@@ -36,8 +36,8 @@ func (u *usurped) Append(ctx context.Context, id string, expect uint64, record [
 	return u.Memory.Append(ctx, id, expect, record)
 }
 
-// TestReplacedAtTheEnd replaces a game before it writes its end record: the new owner
-// writes the end.
+// TestReplacedAtTheEnd checks that a game that loses its log to another server just before its end
+// record does not write the end, which the new owner writes.
 func TestReplacedAtTheEnd(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Log = &usurped{store.NewMemory()}
@@ -68,8 +68,8 @@ func (d doubtful) Append(ctx context.Context, id string, expect uint64, record [
 	return err
 }
 
-// TestReplacedInDoubt replaces a game with a pending append: no client, new or old, is
-// told that the request failed.
+// TestReplacedInDoubt checks that no client learns that a request failed if another server takes
+// over the log while the result of the append is unknown.
 func TestReplacedInDoubt(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Log = doubtful{store.NewMemory()}
@@ -84,8 +84,8 @@ func TestReplacedInDoubt(t *testing.T) {
 	}
 }
 
-// TestClosedInDoubt closes a game with a pending append of unknown result.
-// It reports neither success nor failure.
+// TestClosedInDoubt checks that a game that closes while the result of an append is unknown
+// reports neither success nor failure.
 func TestClosedInDoubt(t *testing.T) {
 	c := deal(t, "duel", 1)
 	log := store.NewMemory()

@@ -16,7 +16,7 @@ import (
 	"gamed/table"
 )
 
-// TestAfter reconnects clients after various events.
+// TestAfter checks the missed events of clients that reconnect after various events.
 func TestAfter(t *testing.T) {
 	g := start(t, deal(t, "duel", 2))
 	players := playTo(t, g, 1, 60)
@@ -53,8 +53,8 @@ func TestAfter(t *testing.T) {
 	}
 }
 
-// TestJoinFromStart attaches clients that name no event: each receives all events from the
-// start, as its seat was told them, undos included.
+// TestJoinFromStart checks that a client that names no event receives all events from the start, in
+// the words for its seat, undos included.
 func TestJoinFromStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "ppp", with(dominion.Rules, 3))
@@ -97,8 +97,8 @@ func TestJoinFromStart(t *testing.T) {
 	})
 }
 
-// TestRecover stops a game and continues it from its log. The result equals that of the game that was
-// not stopped.
+// TestRecover checks that a game that stops and continues from its log ends like one that did not
+// stop.
 func TestRecover(t *testing.T) {
 	whole := deal(t, "duel", 6)
 	finish(t, whole, 9)
@@ -120,7 +120,7 @@ func TestRecover(t *testing.T) {
 	}
 }
 
-// TestOverIsToldAgain joins a game that is over.
+// TestOverIsToldAgain checks what a client receives that joins a finished game.
 func TestOverIsToldAgain(t *testing.T) {
 	g, players := finish(t, deal(t, "duel", 1), 1)
 	late := newSink()
@@ -129,8 +129,8 @@ func TestOverIsToldAgain(t *testing.T) {
 	assert.Empty(t, last[*protocol.Update](t, late).Awaiting)
 }
 
-// TestPrivate compares the messages to a seat in two games that differ only in cards
-// hidden from it.
+// TestPrivate checks that a seat receives the same messages in two games that differ only in cards
+// hidden from the seat.
 func TestPrivate(t *testing.T) {
 	for seed := range uint64(10) {
 		c := deal(t, "duel", seed)
@@ -153,8 +153,8 @@ func TestPrivate(t *testing.T) {
 	}
 }
 
-// TestWorld gives a bot a world instead of the view when it is its turn. Of several
-// awaited bots the first one answers first.
+// TestWorld checks that a bot in this process receives a world instead of the view, and that the
+// first of several awaited bots answers first.
 func TestWorld(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Seats = []table.Seat{{Kind: protocol.SeatBot}, {Kind: protocol.SeatBot}}
@@ -178,8 +178,8 @@ func TestWorld(t *testing.T) {
 	}
 }
 
-// TestNoBotWaitsForAPerson asks a bot although a person before it in turn order has not
-// answered.
+// TestNoBotWaitsForAPerson checks that a bot is asked although a person before it in turn order has
+// not answered.
 func TestNoBotWaitsForAPerson(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Seats = []table.Seat{{Kind: protocol.SeatPerson}, {Kind: protocol.SeatPerson}}

@@ -18,7 +18,7 @@ import (
 
 // ErrNotWhole is wrapped by the error of [Import] for an [ExportAll] file that is
 // incomplete or altered. Import still stores the readable games.
-var ErrNotWhole = errors.New("the export is incomplete: copy it from its origin and import it again")
+var ErrNotWhole = errors.New("the export is incomplete or altered: copy it from its origin and import it again")
 
 // sealVersion is the version of the first and the last line of an export.
 const sealVersion = 1
@@ -26,7 +26,7 @@ const sealVersion = 1
 // A sealLine is the first or the last line of a full export. The last line has the number
 // and the digest of the lines in between, so that Import detects a missing line.
 type sealLine struct {
-	T       string `json:"t"` // export or exported
+	T       string `json:"t"` // "export" in the first line, "exported" in the last
 	Version int    `json:"version,omitempty"`
 	Lines   int    `json:"lines,omitempty"`  // number of lines in between
 	SHA256  string `json:"sha256,omitempty"` // digest of these lines, in hexadecimal digits
@@ -106,7 +106,7 @@ func (i *importer) end(ctx context.Context, n int, line []byte) error {
 	err := json.Unmarshal(line, &last)
 	switch s := i.seal; {
 	case s == nil:
-		i.incomplete(fmt.Errorf("line %d: %w: it ends here but does not begin", n, ErrNotWhole))
+		i.incomplete(fmt.Errorf("line %d: %w: the export ends here, but its first line is missing", n, ErrNotWhole))
 	case err != nil || last != s.last():
 		i.incomplete(fmt.Errorf("lines %d to %d: %w: these %d lines do not match the digest in line %d", s.first+1, n-1, ErrNotWhole, s.lines, n))
 	}
@@ -114,12 +114,12 @@ func (i *importer) end(ctx context.Context, n int, line []byte) error {
 	return nil
 }
 
-// breakOff stores the game before line n. In an export without a last line, it skips a game
-// that is not over. The last records of that game may be missing, and a server would
-// continue it differently.
+// breakOff stores the game before line n. If a full export lacks its last line, breakOff skips a
+// last game that is not over. The last records of that game may be missing, and a server would
+// continue the game differently.
 func (i *importer) breakOff(ctx context.Context, n int) error {
 	if i.seal != nil {
-		i.incomplete(fmt.Errorf("line %d: %w: it begins in line %d and breaks off here", n, ErrNotWhole, i.seal.first))
+		i.incomplete(fmt.Errorf("line %d: %w: the export begins in line %d, and its last line is missing", n, ErrNotWhole, i.seal.first))
 		if i.seal = nil; len(i.records) > 0 && !i.last {
 			i.wrong = cmp.Or(i.wrong, fmt.Errorf("game %s: its last records may be missing", i.id))
 		}
@@ -127,7 +127,7 @@ func (i *importer) breakOff(ctx context.Context, n int) error {
 	return i.put(ctx)
 }
 
-// incomplete records the first reason why a file is incomplete.
+// incomplete records why an export is incomplete or altered. It keeps only the first reason.
 func (i *importer) incomplete(why error) {
 	i.notWhole = cmp.Or(i.notWhole, fmt.Errorf("import: %w", why))
 }

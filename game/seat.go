@@ -19,15 +19,15 @@ type seatClients struct {
 	agents    []audience
 	dismissed agent.JSONWriter // the previous substitute bot; its late answers are ignored
 	away      int64            // when a person's last client left, in ms since 1970; 0 while connected
-	chat      *rate.Limiter    // nil before its first message
-	muted     *uint8           // set after the last record of the game
+	chat      *rate.Limiter    // nil before the seat's first chat message
+	muted     *uint8           // the mutes changed after the last record of the game, or nil
 }
 
 // An audience is an agent that receives the messages of a game.
 type audience struct {
 	to   agent.JSONWriter
-	bot  agent.Thinker // to, if it is a bot in this process, else nil
-	chat *rate.Limiter // of a spectator, nil before its first message
+	bot  agent.Thinker // the same agent as to, if it is a bot in this process; otherwise nil
+	chat *rate.Limiter // of a spectator, nil before the first chat message
 }
 
 // noteAway records when a person's last client leaves.
@@ -47,7 +47,7 @@ func (a *actor) present(seat state.Seat) bool {
 	return slices.ContainsFunc(a.seats[seat].agents, func(to audience) bool { return to.bot == nil || bot })
 }
 
-// standIn returns the bot that plays for a person, or nil. It plays untimed until the
+// standIn returns the bot that plays for a person, or nil. The bot plays untimed until the
 // person acts or reconnects.
 func (a *actor) standIn(seat state.Seat) agent.JSONWriter {
 	if int(seat) < len(a.seats) && a.Table.Seats[seat].Kind == protocol.SeatPerson {
@@ -68,7 +68,7 @@ func (a *actor) playerBack(seat state.Seat) {
 	}
 	returned := a.dismissBot(seat)
 	if a.Table.Called.Has(seat) {
-		_, _ = a.handle(&table.Return{Seat: seat}, nil) // otherwise a restart would seat the bot again
+		_, _ = a.handle(&table.Return{Seat: seat}, nil) // so that a restart does not attach the bot again
 	}
 	if a.clock != nil {
 		if a.clock.back(seat, time.Now()) {
@@ -81,12 +81,12 @@ func (a *actor) playerBack(seat state.Seat) {
 	}
 }
 
-// vacant reports whether a bot is to play for a seat's person.
+// vacant reports whether a bot should play for the person in a seat.
 func (a *actor) vacant(seat state.Seat) bool {
 	return a.Table.Called.Has(seat) || a.clock != nil && a.clock.Absent == protocol.AbsentBot && a.clock.seats[seat].absent()
 }
 
-// byeStandIn is the message to a bot that no longer stands in.
+// byeStandIn is the message to a stand-in bot whose player is back.
 var byeStandIn = &protocol.Bye{Reason: "the player is back and plays this seat"}
 
 // dismissBot sends away the bot that stands in at a seat, and reports whether there was one.

@@ -13,7 +13,8 @@ import (
 	"gamed/state"
 )
 
-// TestRelievedBotIsVoid ignores the queued answer of a bot whose player has returned.
+// TestRelievedBotIsVoid checks that the game ignores the queued answer of a bot whose player has
+// returned.
 func TestRelievedBotIsVoid(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentBot})

@@ -20,7 +20,7 @@ type Status struct {
 	Won     []int
 	Started bool   // every seat is taken
 	Watched int    // number of spectators
-	Commit  string // the [table.Commitment] to its key, "" for none
+	Commit  string // the [table.Commitment] to the game's key, "" for none
 }
 
 // Status returns the game's status.
@@ -44,12 +44,13 @@ func (a *actor) status() Status {
 // A Standing is a status with a value for each seat.
 type Standing struct {
 	Status
-	// Values has a measure or the machine's value, by seat. It is nil without a position, after a
-	// fault, while hidden from spectators, and after an undo of a choice whose outcome was seen.
+	// Values has a measure or the machine's value, by seat. Values is nil if the game has no
+	// position, after a fault, while spectators must not see the values yet, and after a seat has
+	// taken back a choice whose outcome it had seen.
 	Values []int
 }
 
-// Standing returns the status with a measure of each seat. If the measure is nil, it uses
+// Standing returns the status with a measure of each seat. If the measure is nil, Standing uses
 // the machine's value of each seat.
 func (g *Game) Standing(ctx context.Context, of *state.Measure) (Standing, error) {
 	return ask(ctx, g, func(a *actor) (Standing, error) { return Standing{a.status(), a.values(of)}, nil })
@@ -70,7 +71,7 @@ func (a *actor) values(of *state.Measure) (values []int) {
 }
 
 // World returns a possible world for a seat: see [table.Table.World]. The error is a
-// [*protocol.Error] if the seat is not asked.
+// [*protocol.Error] if the seat has no open decision.
 func (g *Game) World(ctx context.Context, seat state.Seat) (state.Machine, error) {
 	g.use()
 	return ask(ctx, g, func(a *actor) (state.Machine, error) { return a.Table.World(seat) })
@@ -81,8 +82,8 @@ func (g *Game) Table(ctx context.Context) (*table.Table, error) {
 	return ask(ctx, g, func(a *actor) (*table.Table, error) { return a.Table.Fork(), nil })
 }
 
-// Follow tells everyone the id of the game that follows this one. Delayed spectators
-// learn it after the end of this one. Clients that connect later are not told.
+// Follow tells every client the id of the game that follows this game. Delayed spectators
+// learn the id after the end of this game. Clients that connect later do not learn it.
 func (g *Game) Follow(ctx context.Context, next string) error {
 	return g.do(ctx, func(a *actor) error {
 		now, late := a.tableFor(0), a.tableFor(state.Watcher)
@@ -96,22 +97,23 @@ func (g *Game) Follow(ctx context.Context, next string) error {
 // A Summary describes a game that has left memory.
 type Summary struct {
 	Status
-	// Values has a row with the machine's value of each seat, then a row for each measure.
+	// Values has a row with the machine's value of each seat, then a row for each measure. A row is
+	// nil under the conditions of [Standing].
 	Values [][]int
 }
 
 // use records that a client uses the game now.
 func (g *Game) use() { g.used.Store(time.Now().UnixNano()) }
 
-// Idle returns the time at which a client last used the game. It reports whether the game
-// waits for an input: no client is connected, no clock runs, and no bot is asked. It does not
+// Idle returns the time at which a client last used the game, and whether the game waits for an
+// input: no client is connected, no clock runs, and no bot has an open decision. Idle does not
 // wake the game.
 func (g *Game) Idle() (since time.Time, idle bool) {
 	return time.Unix(0, g.used.Load()), g.idle.Load() && !g.running.Load()
 }
 
-// Sleep closes an idle game and returns a summary with the given number of measures. If the
-// game is not idle, Sleep returns nil, and the game continues.
+// Sleep closes an idle game and returns a summary. measures is the number of measures that the
+// ruleset has. If the game is not idle, Sleep returns nil, and the game continues.
 func (g *Game) Sleep(ctx context.Context, measures int) (*Summary, error) {
 	return ask(ctx, g, func(a *actor) (*Summary, error) {
 		if !a.idle() || len(g.in) > 0 {

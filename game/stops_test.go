@@ -15,7 +15,7 @@ import (
 	"gamed/table"
 )
 
-// paused gives a game the pause of a server.
+// paused returns a change that gives a game the pause of a server.
 func paused(t *testing.T) func(*config) {
 	return func(c *config) {
 		c.Timers, c.Pause = game.NewTimers(), game.Pause
@@ -40,7 +40,7 @@ func pausing(t *testing.T, change func(*config)) *party {
 	return p
 }
 
-// TestPause passes for a seat after the pause, with or without its client.
+// TestPause checks that the game passes for a seat after the pause, with or without its client.
 func TestPause(t *testing.T) {
 	for _, absent := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -60,7 +60,8 @@ func TestPause(t *testing.T) {
 	}
 }
 
-// TestPauseIsFree charges the pause to no clock, and lets no clock expire during it.
+// TestPauseIsFree checks that the pause is charged to no clock, and that no clock expires during
+// the pause.
 func TestPauseIsFree(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := pausing(t, func(c *config) {
@@ -76,7 +77,8 @@ func TestPauseIsFree(t *testing.T) {
 	})
 }
 
-// TestPauseEnds lets a seat stop the pass. Its time runs from then on.
+// TestPauseEnds checks that a seat can prevent a pass during the pause by a new stop, and that the
+// seat's time runs from then on.
 func TestPauseEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := pausing(t, func(c *config) {
@@ -94,7 +96,7 @@ func TestPauseEnds(t *testing.T) {
 	})
 }
 
-// TestPauseAfterCrash continues the pause after a restart.
+// TestPauseAfterCrash checks that a restart does not prolong the pause.
 func TestPauseAfterCrash(t *testing.T) {
 	for _, down := range []time.Duration{100 * time.Millisecond, time.Hour} {
 		synctest.Test(t, func(t *testing.T) {
@@ -116,7 +118,8 @@ func TestPauseAfterCrash(t *testing.T) {
 	}
 }
 
-// TestPauseOfRepeats delays a repeated answer and a pass without alternatives like any pass.
+// TestPauseOfRepeats checks that a repeated answer and a pass without alternatives also wait for the
+// pause.
 func TestPauseOfRepeats(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := pausing(t, nil)
@@ -153,7 +156,8 @@ func (c *clocked) WriteJSON(m protocol.ServerMessage) error {
 }
 
 // TestPauseLeaks starts pairs of games that look the same to a viewer and differ in hidden cards.
-// The server passes for the other seats. The viewer receives the same bytes at the same times.
+// The server passes for the other seats. The test checks that the viewer receives the same bytes
+// at the same times.
 func TestPauseLeaks(t *testing.T) {
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {
 		t.Run(rules.Info().Name, func(t *testing.T) {
@@ -195,7 +199,7 @@ type twins struct {
 }
 
 // compare plays from m and from a world that looks the same to the viewer. It skips positions in
-// which no seat passes, or in which the passes themselves let the viewer see hidden cards.
+// which no seat passes, and positions in which the passes show the viewer hidden cards.
 func (w *twins) compare(m state.Machine, viewer state.Seat, r *state.Rand) {
 	twin := m.Fork()
 	twin.Resample(viewer, r)

@@ -65,12 +65,12 @@ func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 	}
 }
 
-// decided returns an input that the table decides.
+// decided returns an input of the actor that passes in to the table.
 func decided(in table.Input, from agent.JSONWriter) input {
 	return func(a *actor) { _, _ = a.handle(in, from) } // handle reports errors to the sender
 }
 
-// respond answers an offer. It tells everyone who has declined one.
+// respond answers an offer. After a refusal, it tells every client which seat declined the offer.
 func (a *actor) respond(in *table.Response, from agent.JSONWriter) {
 	if in.Kind == protocol.Invitation {
 		a.declineInvitation(in, from)
@@ -87,7 +87,7 @@ func (a *actor) respond(in *table.Response, from agent.JSONWriter) {
 	a.tellClients(m, nil)
 }
 
-// declineInvitation tells everyone at a game with open seats that a spectator will not join.
+// declineInvitation tells every client of a game with open seats that a spectator will not join.
 func (a *actor) declineInvitation(in *table.Response, from agent.JSONWriter) {
 	if in.Seat != state.Watcher || in.Accept || a.Table.Open() == 0 {
 		a.refuse(from, &protocol.Error{Code: protocol.NotNow, Field: "kind", Text: "only a spectator declines an invitation, while a seat is open; to accept it, join"})
@@ -135,8 +135,8 @@ func (a *actor) always(seat state.Seat, m *protocol.Always, from agent.JSONWrite
 	}
 }
 
-// changeSettings changes the settings of a seat and tells the seat. If they change whether the server
-// answers the open decision, the seat's clock starts or stops.
+// changeSettings changes the settings of a seat and sends them to it. If the new settings change
+// whether the server answers the open decision, changeSettings starts or stops the seat's clock.
 func (a *actor) changeSettings(w *table.SettingsChange, from agent.JSONWriter) {
 	var due int64
 	now, seated := a.presence(time.Now()), int(w.Seat) < len(a.seats)
@@ -154,7 +154,7 @@ func (a *actor) changeSettings(w *table.SettingsChange, from agent.JSONWriter) {
 	}
 }
 
-// Sit takes an open seat and returns it. A negative number stands for any open seat. A
+// Sit takes an open seat and returns it. A negative s.Seat stands for any open seat. A
 // person with the KeyHash of a taken seat gets that seat. The error is a [*protocol.Error]
 // if the seat is not open, or if no deal is possible with the deck or nonce in s.
 func (g *Game) Sit(ctx context.Context, s table.Sit) (state.Seat, error) {
@@ -215,9 +215,9 @@ func (a *actor) isNamed(name string) bool {
 	return false
 }
 
-// Abandon ends a game without a winner if everyone has left it: no person is connected,
+// Abandon ends a game without a winner if all players have left it: no person is connected,
 // no clock runs, and the latest record is older than quiet. Seats may be open. Abandon
-// reports whether the game is over. The error is [ErrClosed] or the log's.
+// reports whether the game is over. The error is [ErrClosed] or comes from the log.
 func (g *Game) Abandon(ctx context.Context, quiet time.Duration) (over bool, err error) {
 	return ask(ctx, g, func(a *actor) (bool, error) {
 		now := a.now()
@@ -228,7 +228,7 @@ func (g *Game) Abandon(ctx context.Context, quiet time.Duration) (over bool, err
 		if err == nil {
 			err = a.carryOut(r, nil)
 		}
-		a.followUp() // the end is recorded when Abandon returns
+		a.followUp() // so that the log has the end record when Abandon returns
 		return err == nil, err
 	})
 }

@@ -22,8 +22,8 @@ type party struct {
 	seats []*sink // nil for bots
 }
 
-// gather deals a game and attaches its people. Each letter of seats is a person, or a bot
-// for b.
+// gather deals a game and attaches its people. Each letter of seats stands for a seat: b for a bot,
+// any other letter for a person.
 func gather(t *testing.T, seats string, change func(*config)) *party {
 	t.Helper()
 	c := deal(t, "party", 1)
@@ -86,10 +86,10 @@ func (p *party) choose(seat, option int) {
 	p.say(seat, &protocol.Choose{Decision: d.ID, Option: option})
 }
 
-// asked returns the seat that is asked first.
+// asked returns the first awaited seat.
 func (p *party) asked() int { return last[*protocol.Update](p.t, p.person()).Awaiting[0] }
 
-// offers returns the open offers as last told to a seat.
+// offers returns the open offers that a seat last received.
 func (p *party) offers(seat int) []protocol.Offered {
 	tables := told[*protocol.Table](p.seats[seat])
 	if len(tables) == 0 {
@@ -98,7 +98,7 @@ func (p *party) offers(seat int) []protocol.Offered {
 	return tables[len(tables)-1].Offers
 }
 
-// person returns the sink of the first person, nil for none.
+// person returns the sink of the first person, or nil if all seats are bots.
 func (p *party) person() *sink {
 	for _, s := range p.seats {
 		if s != nil {
@@ -123,8 +123,8 @@ func (p *party) again() *game.Game {
 	return start(p.t, c)
 }
 
-// TestKeyFromElsewhere presents the key of a seat that was taken on another server. The
-// game finds that the other server runs it now, and does not report a wrong key.
+// TestKeyFromElsewhere presents the key of a seat that was taken on another server. It checks that
+// the game notices its new owner and closes, and does not report a wrong key.
 func TestKeyFromElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)

@@ -16,7 +16,8 @@ import (
 	"gamed/store"
 )
 
-// A tardy log loses the result of the end record, and stores it later.
+// A tardy log reports an unknown result for the end record. Its field end keeps the record, for
+// the test to store later.
 type tardy struct {
 	*store.Memory
 	end []byte
@@ -30,8 +31,8 @@ func (d *tardy) Append(ctx context.Context, id string, expect uint64, record []b
 	return store.ErrAmbiguous
 }
 
-// TestKeptLate checks that spectators see a record once if the log stores it after
-// reporting a failure.
+// TestKeptLate checks that spectators see a record only once if the log stores the record after the
+// game has taken the append for failed.
 func TestKeptLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := deal(t, "duel", 1)

@@ -52,7 +52,7 @@ func (a *actor) publish(c *table.Change) {
 	}
 }
 
-// tellOver tells everyone, once, that the game is over.
+// tellOver tells every client, once, that the game is over.
 func (a *actor) tellOver() {
 	if a.overSent {
 		return
@@ -137,24 +137,23 @@ func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protoc
 	return u
 }
 
-// question returns the question for a bot in this process. It has a decision only if it is
-// the bot's turn to answer. If several bots are awaited, only the first is asked, so bots
-// always answer in the same order. No bot waits for a person, except as in
-// waitsForPerson.
+// question returns the question for a bot in this process. The question has a decision only if it
+// is the bot's turn to answer. If the game awaits several bots, only the first gets a decision, so
+// bots always answer in the same order. A bot waits for a person only if waitsForPerson says so.
 func (a *actor) question(seat state.Seat) agent.Question {
 	m := a.Table.Machine
 	q := agent.Question{N: a.Table.Events, Seq: m.Seq(), Turn: m.Turn(), Awaiting: table.Awaiting(m)}
 	first := slices.IndexFunc(q.Awaiting, func(i int) bool { return i == int(seat) || a.Table.Seats[i].Kind == protocol.SeatBot })
 	if first >= 0 && q.Awaiting[first] == int(seat) && !a.waitsForPerson(seat) {
-		// The bot sees the copy only through the Ask, which redraws hidden information.
+		// The bot sees this copy of the game only through the Ask, which redraws hidden information.
 		q.Decision, q.Ask = m.Decision(seat), ai.NewAsk(m.Fork(), seat, m.Options(seat, nil))
 	}
 	return q
 }
 
-// waitsForPerson reports whether a bot waits for a person to catch up. It applies to rulesets in
-// which each seat plays separately. Without the wait, a bot would finish its game before a
-// person's first choice.
+// waitsForPerson reports whether a bot must wait because a person is next. Bots wait only in
+// rulesets in which each seat plays its own game. Without the wait, a bot would finish its game
+// before the person's first choice.
 func (a *actor) waitsForPerson(seat state.Seat) bool {
 	if a.Table.Seats[seat].Kind != protocol.SeatBot || !a.Table.Rules.Abilities().Simultaneous {
 		return false
@@ -163,9 +162,9 @@ func (a *actor) waitsForPerson(seat state.Seat) bool {
 	return next != seat && a.Table.Seats[next].Kind == protocol.SeatPerson
 }
 
-// places lists the seats and their players. A late list, for delayed spectators, omits
-// which seats are asked or away now. Once the game has begun, it also omits which seats are
-// connected, since players come and go with the events of the game.
+// places lists the seats and their players. A late list, for delayed spectators, does not show
+// which seats are asked or away now. Once the game has begun, a late list does not show which
+// seats are connected either, because players come and go with the events of the game.
 func (a *actor) places(late bool) []protocol.Seat {
 	seats, now := make([]protocol.Seat, len(a.seats)), a.presence(time.Now())
 	for i := range a.seats {
@@ -201,7 +200,7 @@ func (a *actor) setWaiting(s *protocol.Seat, now *table.Now) {
 	}
 }
 
-// seconds rounds down to whole seconds: fractions would differ from run to run.
+// seconds rounds milliseconds down to whole seconds, because fractions would differ from run to run.
 func seconds(ms int64) int64 { return max(ms, 0) / 1000 * 1000 }
 
 // late reports whether seat stands for delayed spectators.
@@ -215,8 +214,8 @@ func (a *actor) tableFor(seat state.Seat) *protocol.Table {
 	return &protocol.Table{Game: a.g.id, Seats: a.places(false), Held: a.held, Offers: a.Table.Offered()}
 }
 
-// tellTable sends every client except one the table message: the players, the offers, and
-// whether the game waits for its log.
+// tellTable sends the table message to every client, except to the agent but: the players, the
+// offers, and whether the game waits for its log.
 func (a *actor) tellTable(but agent.JSONWriter) {
 	for _, to := range a.current {
 		if to.to != but && to.bot == nil {
@@ -226,7 +225,7 @@ func (a *actor) tellTable(but agent.JSONWriter) {
 	}
 }
 
-// tellClients sends a message to every client except one and except delayed spectators.
+// tellClients sends a message to every client, except to the agent but and to delayed spectators.
 func (a *actor) tellClients(m protocol.ServerMessage, but agent.JSONWriter) {
 	for _, to := range a.current {
 		if to.to != but && to.bot == nil {
@@ -245,7 +244,7 @@ func (a *actor) tellSettings(seat state.Seat) {
 	}
 }
 
-// tellAll sends a message to everyone except delayed spectators.
+// tellAll sends a message to every agent except delayed spectators.
 func (a *actor) tellAll(m protocol.ServerMessage) {
 	for _, to := range a.current {
 		tell(to.to, m)
@@ -279,6 +278,6 @@ func (a *actor) everyone(yield func(state.Seat, audience) bool) {
 
 func tell(to agent.JSONWriter, m protocol.ServerMessage) {
 	if to != nil {
-		_ = to.WriteJSON(m) // a lost connection is detected at the next update
+		_ = to.WriteJSON(m) // publishUpdate drops the agent if the connection is lost
 	}
 }

@@ -46,7 +46,7 @@ func (t *Timers) run() {
 	for {
 		select {
 		case <-ticker.C:
-			now := time.Now() // a tick carries its due time, not the present
+			now := time.Now() // a tick holds the time at which it was due, which may be long ago
 			t.stops.ranAt(now)
 			t.writings.notifySlow(now)
 		case <-t.done:
@@ -66,7 +66,8 @@ func (t *Timers) ring(g *Game) {
 	}
 }
 
-// setAlarm sets the alarm for the next clock check or the next due message.
+// setAlarm sets the alarm to the time at which the game wakes next, or at which the next message
+// for delayed spectators is due.
 func (a *actor) setAlarm() {
 	at := a.wakes
 	if d := a.delayed; d != nil && len(d.queue) > 0 && (at.IsZero() || d.queue[0].due.Before(at)) {

@@ -14,7 +14,7 @@ import (
 	"gamed/state"
 )
 
-// TestTimesForAll compares the clocks that both players and a spectator see.
+// TestTimesForAll checks that both players and a spectator see the same clocks.
 func TestTimesForAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{Bank: 5000, PerDecision: 1000, Absent: protocol.AbsentWait})
@@ -35,8 +35,8 @@ func TestTimesForAll(t *testing.T) {
 	})
 }
 
-// TestDelayedTimes compares the clock of delayed spectators with the clock that the players
-// saw at that time.
+// TestDelayedTimes checks that delayed spectators see the clock that the players saw one delay
+// earlier.
 func TestDelayedTimes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{Bank: 5000, PerDecision: 1000, Absent: protocol.AbsentWait})
@@ -48,7 +48,7 @@ func TestDelayedTimes(t *testing.T) {
 		require.NoError(t, g.Submit(seat, first)(&protocol.Choose{Decision: last[*protocol.Update](t, first).Decision.ID}))
 		synctest.Wait()
 		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: state.Watcher, To: eve}))
-		require.Equal(t, []int64{7600, 7600}, last[*protocol.Update](t, eve).Ends, "both were asked 400 ms ago, and this arrives 2 s late")
+		require.Equal(t, []int64{7600, 7600}, last[*protocol.Update](t, eve).Ends, "both seats were asked 400 ms ago, and spectators see the clock's answer 2 s late")
 		time.Sleep(2 * time.Second)
 		synctest.Wait()
 		was, late := last[*protocol.Update](t, other), last[*protocol.Update](t, eve)
@@ -58,8 +58,8 @@ func TestDelayedTimes(t *testing.T) {
 	})
 }
 
-// TestStoppedClock lets both seats run out of time. The table says that the game waits, and a
-// late choice, which is refused, restarts the clock for all to see.
+// TestStoppedClock checks that the table shows that the clocks of absent seats have stopped, and
+// that a late choice, although refused, restarts the clock visibly for every client.
 func TestStoppedClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait})
@@ -92,7 +92,8 @@ func TestStoppedClock(t *testing.T) {
 	})
 }
 
-// TestStandInIsVisible lets a bot play for an absent player, who returns with a choice.
+// TestStandInIsVisible checks that the table shows a stand-in bot until the player returns with a
+// choice.
 func TestStandInIsVisible(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentBot})

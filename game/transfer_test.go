@@ -31,7 +31,7 @@ func TestTransfer(t *testing.T) {
 	require.EqualError(t, err, "export: 1 of 3 games are left out: store: game none: there is no such game")
 	assert.Equal(t, file.String(), rest.String())
 
-	// The whole export completes an import that was cut off anywhere.
+	// An import of the whole export completes an earlier import that was cut off at any byte.
 	for _, end := range []int{0, 1, 1000, file.Len() / 2, file.Len()} {
 		to := store.NewMemory()
 		_, err := game.Import(t.Context(), to, bytes.NewReader(file.Bytes()[:end]))
@@ -67,31 +67,31 @@ func TestTransfer(t *testing.T) {
 	_, err = game.Import(t.Context(), other, strings.NewReader("{}\n"))
 	require.ErrorContains(t, err, "line 1: the first record is not a header")
 	_, err = game.Import(t.Context(), other, strings.NewReader("x\n"))
-	require.ErrorContains(t, err, "line 1: it is not a record")
+	require.ErrorContains(t, err, "line 1: the line is not a record")
 
 	// A damaged header affects neither the game before it nor the one after it.
 	three := slices.Concat(records, [][]byte{[]byte(`{"t":"header","head`), records[1], []byte("x")}, bytes.Split(bytes.TrimSpace(file.Bytes()), []byte("\n")))
 	second := store.NewMemory()
 	n, err := game.Import(t.Context(), second, bytes.NewReader(append(bytes.Join(three, []byte("\n")), '\n')))
 	require.ErrorIs(t, err, game.ErrLeftOut)
-	require.ErrorContains(t, err, fmt.Sprintf("1 of 4 games are left out: line %d: it is not a record", len(records)+1))
-	assert.Equal(t, 3, n, "one of them twice")
+	require.ErrorContains(t, err, fmt.Sprintf("1 of 4 games are left out: line %d: the line is not a record", len(records)+1))
+	assert.Equal(t, 3, n, "one game is in the file twice")
 	kept, err := second.Read(t.Context(), "over")
 	require.NoError(t, err)
 	assert.Equal(t, records, kept)
 
-	// A damaged game is left out whole; later games are imported.
+	// No record of a damaged game is imported. Later games are imported.
 	third := store.NewMemory()
 	games, err := game.Import(t.Context(), third, strings.NewReader(string(records[0])+"\nx\n"+file.String()[:strings.Index(file.String(), string(records[0]))]))
 	require.ErrorIs(t, err, game.ErrLeftOut)
-	require.ErrorContains(t, err, "1 of 2 games are left out: game over: line 2: it is not a record")
+	require.ErrorContains(t, err, "1 of 2 games are left out: game over: line 2: the line is not a record")
 	assert.Equal(t, 1, games)
 	there, err := third.Games(t.Context())
 	require.NoError(t, err)
 	assert.Equal(t, []string{"live"}, there)
 }
 
-// TestExportAll detects a missing line anywhere in a full export.
+// TestExportAll checks that an import detects a missing or altered line anywhere in a full export.
 func TestExportAll(t *testing.T) {
 	from := store.NewMemory()
 	for i, id := range []string{"one", "two"} {
@@ -135,7 +135,7 @@ func TestExportAll(t *testing.T) {
 			require.NoError(t, err)
 			want, err := to.Read(t.Context(), id)
 			require.NoError(t, err)
-			assert.Len(t, got, len(want), "half a game after %d lines", n)
+			assert.Len(t, got, len(want), "a part of a game was imported after %d lines", n)
 		}
 		require.ErrorContains(t, err, fmt.Sprintf("line %d: ", n+1))
 		_, err = game.Import(t.Context(), part, strings.NewReader(file.String()))
@@ -149,9 +149,9 @@ func TestExportAll(t *testing.T) {
 		}
 	}
 	for what, text := range map[string]string{
-		"breaks off":                      file.String()[:file.Len()/2],
-		"begins in line 1 and breaks":     strings.Join(lines[:len(lines)-1], "") + file.String(),
-		"does not begin":                  strings.Join(lines[1:], ""),
+		"its last line is missing":        file.String()[:file.Len()/2],
+		"begins in line 1, and its last":  strings.Join(lines[:len(lines)-1], "") + file.String(),
+		"its first line is missing":       strings.Join(lines[1:], ""),
 		"do not match the digest in line": strings.Replace(file.String(), `"salt":"`, `"salt":"0`, 1),
 	} {
 		_, _, err := read(text)
@@ -162,8 +162,8 @@ func TestExportAll(t *testing.T) {
 	require.ErrorContains(t, err, "line 1: the export has version 2, and this program reads version 1")
 }
 
-// TestTransferOfValues exports and imports games and values together. Existing ones
-// stay.
+// TestTransferOfValues checks an export and import of games and values together. Values that the
+// store already has do not change.
 func TestTransferOfValues(t *testing.T) {
 	from, to := store.NewMemory(), store.NewMemory()
 	c := deal(t, "over", 1)

@@ -58,10 +58,10 @@ func labels(m state.Machine, seat state.Seat) (all []string) {
 	return all
 }
 
-// TestUndo plays games with many undos, half of them free and half with consent. After
-// each undo the position is the earlier one, decisions have new numbers, and event
-// numbers continue. A free undo reveals nothing: the choice has the same effect in all
-// worlds that the seat cannot distinguish. The log replays to the same position.
+// TestUndo plays games with many undos, half of them free and half with consent. It checks that
+// each undo restores the earlier position with new decision numbers and continued event numbers,
+// and that the log replays to the same position. A free undo must reveal nothing: the choice has
+// the same effect in all worlds that the seat cannot distinguish.
 func TestUndo(t *testing.T) {
 	for name, rules := range map[string]state.Dealer{"elements": elements.Rules, "dominion": dominion.Rules} {
 		for seats := 2; seats <= 3; seats++ {
@@ -161,7 +161,7 @@ func undoing(t *testing.T, rules state.Dealer, seats int) {
 
 func toldOf(p *party) []*protocol.Update { return told[*protocol.Update](p.seats[0]) }
 
-// brought restores a game from its log.
+// brought restores the game of a party from its log.
 func brought(t *testing.T, p *party, rules state.Dealer) *replayed {
 	t.Helper()
 	records, err := p.c.Log.Read(t.Context(), p.c.Header.Game)
@@ -171,7 +171,7 @@ func brought(t *testing.T, p *party, rules state.Dealer) *replayed {
 	return &replayed{r.Table, r, r.Header}
 }
 
-// salted returns the latest request of the log, which must have taken option.
+// salted returns the latest request of the log with its salt. The request must have taken option.
 func salted(t *testing.T, p *party, option state.Option) (q state.Request) {
 	t.Helper()
 	records, err := p.c.Log.Read(t.Context(), p.c.Header.Game)
@@ -189,8 +189,8 @@ func salted(t *testing.T, p *party, option state.Option) (q state.Request) {
 	return q
 }
 
-// tellsNothing checks that a free undo reveals nothing: the request looks the same in
-// all worlds that look alike before and after it.
+// tellsNothing checks that an undo of the request tells a viewer nothing by being free: among the
+// worlds in which the request looks the same to the viewer, the undo is free in all or in no world.
 func tellsNothing(t *testing.T, rules state.Dealer, before state.Machine, q state.Request, free bool) {
 	t.Helper()
 	can := rules.Abilities()
@@ -248,7 +248,7 @@ func harmless(t *testing.T, before, after state.Machine, q state.Request) {
 	}
 }
 
-// TestUndoWithConsent asks the right seats for consent, or refuses the undo.
+// TestUndoWithConsent checks which seats must agree to an undo, and which undos are refused.
 func TestUndoWithConsent(t *testing.T) {
 	rated := func(c *config) { c.Header.Rated = true }
 	// keep has the first awaited seat keep its hand, which reveals nothing.
@@ -278,7 +278,7 @@ func TestUndoWithConsent(t *testing.T) {
 		play        func(*party)
 		undone      int
 	}{
-		{"by the rule", "pp", nil, func(p *party) { p.say(keep(p), offerUndo) }, 1},
+		{"free", "pp", nil, func(p *party) { p.say(keep(p), offerUndo) }, 1},
 		{"rated", "pp", rated, func(p *party) {
 			seat := keep(p)
 			p.say(seat, offerUndo)
@@ -313,7 +313,7 @@ func TestUndoWithConsent(t *testing.T) {
 			p.say(seat, offerUndo)
 			require.Len(p.t, p.offers(other), 1)
 			p.say(other, agree)
-			require.Zero(p.t, undone(p), "the third seat must agree too")
+			require.Zero(p.t, undone(p), "the third seat must also agree")
 			p.say(3-seat-other, agree)
 		}, 1},
 		{"declined", "pp", nil, func(p *party) {
@@ -325,7 +325,7 @@ func TestUndoWithConsent(t *testing.T) {
 			p.refused(1-seat, agree, protocol.NotNow)
 			require.Empty(p.t, p.offers(seat))
 		}, 0},
-		{"it lapses when something happens", "pp", nil, func(p *party) {
+		{"an offer lapses when the game changes", "pp", nil, func(p *party) {
 			keep(p)
 			seat := mulligan(p)
 			p.say(seat, offerUndo)
@@ -342,7 +342,7 @@ func TestUndoWithConsent(t *testing.T) {
 			p.refused(seat, offerUndo, protocol.NotNow)
 			p.seats[1-seat] = nil
 		}, 0},
-		{"the clock's choice is not one's own", "pp", func(c *config) {
+		{"a choice by the clock cannot be taken back", "pp", func(c *config) {
 			c.Header.Clock, c.Timers = &protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait}, game.NewTimers()
 		}, func(p *party) {
 			time.Sleep(time.Minute)
@@ -364,8 +364,8 @@ func TestUndoWithConsent(t *testing.T) {
 	}
 }
 
-// TestUndoGivesNoTime takes back the increment of an undone answer, and does not return
-// used time.
+// TestUndoGivesNoTime checks that an undo takes back the increment of the undone answer, and does
+// not return used time.
 func TestUndoGivesNoTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", func(c *config) {
@@ -377,7 +377,7 @@ func TestUndoGivesNoTime(t *testing.T) {
 			time.Sleep(2 * time.Second)
 			p.choose(seat, 0)
 			p.say(seat, offerUndo)
-			left := []int64{60_000 - 2000*(n+1), 60_000 - 2000*(n+1)} // both are asked
+			left := []int64{60_000 - 2000*(n+1), 60_000 - 2000*(n+1)} // both seats are asked
 			require.Equal(t, left, last[*protocol.Update](t, p.seats[0]).Left)
 			require.Equal(t, left, replay(t, p.c).Left())
 		}
@@ -388,7 +388,8 @@ func TestUndoGivesNoTime(t *testing.T) {
 	})
 }
 
-// TestUndoIsBounded limits the undos of a seat, so that a log does not grow forever.
+// TestUndoIsBounded checks that the undos of a seat are limited, so that a log does not grow
+// forever.
 func TestUndoIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
@@ -401,11 +402,11 @@ func TestUndoIsBounded(t *testing.T) {
 		p.refused(seat, offerUndo, protocol.NotNow)
 		p.choose(1-seat, 0)
 		p.say(1-seat, offerUndo)
-		require.Len(t, p.offers(seat), 1, "the other one may")
+		require.Len(t, p.offers(seat), 1, "the other seat may still undo")
 	})
 }
 
-// TestDamagedUndo replays a log with an undo of a choice that does not exist.
+// TestDamagedUndo checks the replay of a log with an undo of a choice that does not exist.
 func TestDamagedUndo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
@@ -420,8 +421,8 @@ func TestDamagedUndo(t *testing.T) {
 	})
 }
 
-// TestComeBackAfterUndo reconnects right after an undo, while the log has one record
-// that the game has not applied. The events of that record are not sent yet.
+// TestComeBackAfterUndo checks that a client that reconnects right after an undo does not receive
+// the events of a record that the log has and the game has not yet applied.
 func TestComeBackAfterUndo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", func(c *config) { c.altered = true })
@@ -449,7 +450,7 @@ func TestComeBackAfterUndo(t *testing.T) {
 	})
 }
 
-// TestUndoBeforeResignation does not undo a resignation.
+// TestUndoBeforeResignation checks that a choice before a resignation cannot be taken back.
 func TestUndoBeforeResignation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "ppp", nil)

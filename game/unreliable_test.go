@@ -17,8 +17,8 @@ import (
 )
 
 // TestUnreliable plays games on a log that fails at random, between players whose
-// connections fail now and then. The games end as they would without failures, and each
-// player receives each event once.
+// connections fail now and then. It checks that the games end as they do without failures, and that
+// each player receives each event once.
 func TestUnreliable(t *testing.T) {
 	for seed := range uint64(6) {
 		plain := deal(t, "duel", seed)
@@ -101,7 +101,7 @@ type fickle struct {
 	ended  bool
 }
 
-// A line is one connection of a fickle player. A broken one stays broken.
+// A line is one connection of a fickle player. A broken line stays broken.
 type line struct {
 	*fickle
 	broken bool

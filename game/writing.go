@@ -13,7 +13,7 @@ const (
 )
 
 // writings holds the games that wait for their log, with the times when their waits began.
-// Such a game cannot notify its clients itself, so the Timers goroutine does.
+// Such a game cannot notify its clients itself, so the Timers goroutine notifies them.
 type writings struct {
 	mu    sync.Mutex // also guards held of each actor
 	begun map[*actor]time.Time
@@ -31,7 +31,7 @@ func (a *actor) beginWriting() time.Time {
 	return now
 }
 
-// endWriting records that the wait is over. Log latency is charged to no clock.
+// endWriting records that the wait is over, and gives its time back to all clocks.
 func (a *actor) endWriting(begun time.Time, err error) {
 	if a.clock != nil {
 		a.clock.pause(begun, time.Now(), err != nil)
@@ -52,8 +52,8 @@ func (a *actor) endWriting(begun time.Time, err error) {
 	}
 }
 
-// notifySlow notifies the seats of each game that has waited too long, once per wait. The
-// goroutine of a listed game is blocked, so notifySlow may use its actor.
+// notifySlow notifies the seats of each game that has waited for slowAppend, once per wait. The
+// goroutine of such a game is blocked, so notifySlow may use its actor.
 func (w *writings) notifySlow(now time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
