@@ -67,7 +67,7 @@ func (b *Bot) WriteJSON(m protocol.ServerMessage) error {
 	case *protocol.Error:
 		if m.Code == protocol.Busy || m.Code == protocol.Unavailable {
 			b.again()
-		} // after other errors the next question follows
+		} // after any other error, the game asks again or ends
 	}
 	b.start()
 	return nil

@@ -65,7 +65,7 @@ func newRandom(t *testing.T, tb *table, seat state.Seat) *Bot {
 	return NewBot(bot, seat, tb.connect, func(_ uint32, why string) { t.Error(why) })
 }
 
-// TestBot plays a whole game between two bots.
+// TestBot checks that two bots play a whole game.
 func TestBot(t *testing.T) {
 	tb := newTable(t)
 	bots := []*Bot{newRandom(t, tb, 0), newRandom(t, tb, 1)}

@@ -6,8 +6,9 @@ import (
 	"gamed/ai"
 )
 
-// Within returns a with a Stop for the bot's time budget, and for limit, if that is positive. The time
-// runs from now. Without either, it returns a unchanged.
+// Within returns a with a Stop that reports true after the bot's time budget or after limit, whichever
+// is shorter. The time runs from now. A limit of 0 does not count. Without a limit and a budget,
+// Within returns a unchanged.
 func Within(bot ai.Bot, a ai.Ask, limit time.Duration) ai.Ask {
 	if timed, ok := bot.(ai.Timed); ok && timed.Budget() > 0 {
 		budget := time.Duration(timed.Budget()) * time.Millisecond

@@ -11,11 +11,13 @@ import (
 // Limits bounds a client's use of a WebSocket. A client that exceeds a limit receives an
 // error that describes it and is then disconnected.
 type Limits struct {
-	Message   int           // bytes of one message from the client
-	Hello     time.Duration // until the first message, and for the header of an HTTP request
-	Rate      rate.Limit    // messages per second
-	Burst     int           // maximum burst of messages
-	Excess    int           // messages beyond the rate until disconnection; each is answered with an error, and a message within the rate forgives one
+	Message int           // bytes of one message from the client
+	Hello   time.Duration // until the first message, and for the header of an HTTP request
+	Rate    rate.Limit    // messages per second
+	Burst   int           // maximum burst of messages
+	// Excess is the number of messages beyond the rate that a client may send before it is
+	// disconnected. Each of them gets an error. A message within the rate lowers the count by one.
+	Excess    int
 	Ping      time.Duration // interval between pings, and time for each pong
 	Write     time.Duration // for sending one message
 	OutboxLen int           // number of queued messages

@@ -38,7 +38,7 @@ type Outbox struct {
 
 // NewOutbox returns an outbox that holds at most the given numbers of messages and bytes. A
 // message larger than the maximum fits into an empty outbox. The outbox calls start, which must
-// not block, when there is something to take and the goroutine of the last call has ended.
+// not block, when there is something to take and the goroutine of the previous call has ended.
 func NewOutbox(messages, bytes int, start func()) *Outbox {
 	return &Outbox{messages: messages, bytes: bytes, start: start}
 }
@@ -80,8 +80,8 @@ func (o *Outbox) run() {
 	}
 }
 
-// dropUpdates drops the queued updates. It keeps the newest one unless replaced reports that
-// a newer one follows.
+// dropUpdates drops the queued updates. It keeps the newest of them, unless replaced says that
+// an even newer update will be queued.
 func (o *Outbox) dropUpdates(replaced bool) {
 	newest := -1
 	for i, m := range o.queue {

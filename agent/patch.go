@@ -17,8 +17,8 @@ var (
 var patches = sync.Pool{New: func() any { return new([]byte) }}
 
 // send writes a message, or the last update if data is nil. It replaces an update by a patch if
-// the client accepts patches. Only the writer may call it: an update that the outbox has dropped
-// has no part in a patch.
+// the client accepts patches. Only the writer may call send, because a patch builds on the last update
+// that was sent. The outbox may have dropped updates in between.
 func (w *WebSocket) send(data []byte) error {
 	if !w.patching.Load() {
 		return w.conn.Write(data)
@@ -49,12 +49,12 @@ func (w *WebSocket) sendUpdate(data []byte) error {
 	return w.conn.Write(data)
 }
 
-// Refresh queues the last update in full. It reports false, and does nothing, if the client does not
-// accept patches and so has it.
+// Refresh queues the last update in full. If the client does not accept patches, it already has that
+// update: then Refresh does nothing and returns false.
 func (w *WebSocket) Refresh() bool {
 	if !w.patching.Load() {
 		return false
 	}
-	_ = w.out.Put(nil, false) // if it fails, the connection is closing
+	_ = w.out.Put(nil, false) // an error means that the connection is closing
 	return true
 }

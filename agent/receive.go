@@ -25,7 +25,7 @@ type reader struct {
 	waived  bool // see SkipRateLimit
 }
 
-// wait waits until the client sends. Its goroutine has a small stack, since it has not read yet.
+// wait waits until the client sends, and then reads. Its goroutine is new and has a small stack.
 func (w *WebSocket) wait() {
 	if err := w.conn.Wait(); err != nil {
 		w.finish(err)
@@ -35,7 +35,7 @@ func (w *WebSocket) wait() {
 }
 
 // read handles the client's messages until it is silent. Then it waits in a new goroutine,
-// because the stack of this one has grown.
+// because the stack of the present goroutine has grown.
 func (w *WebSocket) read() {
 	for {
 		err := w.readMessage()
@@ -61,7 +61,7 @@ func (w *WebSocket) readMessage() error {
 		if w.excess++; w.excess > w.limits.Excess {
 			return &CloseReason{websocket.StatusPolicyViolation, protocol.TooFast, "too many messages"}
 		}
-		refused, _ := protocol.Parse(data) // nil if it is invalid too
+		refused, _ := protocol.Parse(data) // nil if the message is also invalid
 		wrong := &protocol.Error{Code: protocol.TooFast, Text: fmt.Sprintf("at most %v messages per second are allowed; this one was not read, send it again in a moment", w.limits.Rate),
 			Retry: int64(math.Ceil(1000 / float64(w.limits.Rate)))}
 		w.tell(wrong.About(refused))
@@ -90,7 +90,7 @@ func (w *WebSocket) take(data []byte) error {
 	case !isHello && !w.greeted:
 		return &CloseReason{websocket.StatusPolicyViolation, protocol.OutOfTurn, "the first message must be a hello"}
 	case isHello && w.greeted:
-		w.tell((&protocol.Error{Code: protocol.OutOfTurn, Text: "this connection has had its hello"}).About(hello))
+		w.tell((&protocol.Error{Code: protocol.OutOfTurn, Text: "this connection has already sent its hello"}).About(hello))
 		return nil
 	case isHello && hello.Protocol != protocol.Version:
 		return &CloseReason{websocket.StatusPolicyViolation, protocol.BadVersion,

@@ -49,8 +49,8 @@ func (c *CloseReason) reason() string {
 }
 
 // A WebSocket is the agent for a client on a WebSocket. Three goroutines serve the client: one
-// reads, one runs only while messages are queued, and one runs during a ping. A client can
-// delay only these. Any goroutine may call the methods, after Start.
+// reads, one runs only while messages are queued, and one runs during a ping. A slow client can
+// delay only these three. Any goroutine may call the methods, after Start.
 type WebSocket struct {
 	conn   *socket.Conn
 	limits Limits
@@ -78,10 +78,10 @@ func NewWebSocket(conn *socket.Conn, limits Limits) *WebSocket {
 	return w
 }
 
-// Start begins to read and returns. It passes every message from the client to handle until the
-// connection ends. The hello comes first, and only once. Then it calls ended with the
+// Start begins to read and returns. The agent passes every message from the client to handle: first
+// the hello, which comes only once. At the end of the connection, the agent calls ended, with the
 // *CloseReason if this side closed the connection, and with the network error otherwise. By then
-// the other goroutines have ended. The calls do not overlap.
+// the other goroutines have ended. The calls of handle and ended do not overlap.
 func (w *WebSocket) Start(handle func(protocol.ClientMessage), ended func(error)) {
 	w.reader = reader{
 		handle: handle, ended: ended, limiter: rate.NewLimiter(w.limits.Rate, w.limits.Burst),
@@ -117,7 +117,7 @@ func (w *WebSocket) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// AwaitSpace waits until the client has read half of its queue, so that a client may send requests
+// AwaitSpace waits until the queue to the client is at most half full, so that a client may send requests
 // before it has read the answers. It returns the cause when ctx is canceled. Only the handle
 // function passed to Start may call it.
 func (w *WebSocket) AwaitSpace(ctx context.Context) error { return w.out.AwaitSpace(ctx) }

@@ -35,7 +35,7 @@ func describeWorld(w *ai.Worlds, id uint32, view bool, err error) protocol.Serve
 	if err != nil {
 		return &protocol.Error{Code: codeOf(err), Text: err.Error()}
 	}
-	m, _ := w.At(id) // the caller has just used it
+	m, _ := w.At(id) // the world exists, because the caller has just used it
 	over, won := m.Result()
 	a := &protocol.World{Fork: id, Turn: m.Turn(), Seat: -1, Options: []protocol.Option{}, Values: make([]int, m.Seats()), Over: over, Won: []int{}}
 	if !over {

@@ -58,7 +58,7 @@ func TestForward(t *testing.T) {
 	assert.Panics(t, func() { Forward(w, &protocol.Chat{}) })
 }
 
-// TestForwardToTheEnd plays a world until its game is over.
+// TestForwardToTheEnd checks the answers while a world is played until its game is over.
 func TestForwardToTheEnd(t *testing.T) {
 	w, _ := worldsOf(t, dominion.Rules, 0, ai.Budget{Worlds: 1, Steps: 100_000})
 	a, r := Forward(w, &protocol.Fork{Seed: 1}).(*protocol.World), state.Rand(1)

@@ -22,10 +22,10 @@ const Resign = -1
 // picked is the choice that [Decision.Cards] returns.
 const picked = -2
 
-// again is the delay before a rejected message is sent again, if the error names none.
+// again is the delay before a rejected message is sent again, if the error names no delay.
 const again = 100 * time.Millisecond
 
-// final are the codes after which the bot cannot go on.
+// final lists the error codes after which the bot cannot go on.
 var final = []protocol.Code{
 	protocol.BadVersion, protocol.NoGame, protocol.NoSeat, protocol.BadKey, protocol.Illegal, protocol.BadField,
 	protocol.Malformed, protocol.TooBig, protocol.UnknownType, protocol.Internal,
@@ -49,7 +49,7 @@ type Bot struct {
 func (b Bot) Run(ctx context.Context, conn Conn) error {
 	r := &run{bot: b, conn: conn}
 	b.Hello.Protocol = protocol.Version
-	_, b.Hello.Patches = conn.(*WebSocket) // which turns them into updates
+	_, b.Hello.Patches = conn.(*WebSocket) // a WebSocket turns patches into updates
 	if err := r.send(ctx, &b.Hello); err != nil {
 		return err
 	}
@@ -88,11 +88,11 @@ func (r *run) next(ctx context.Context) (protocol.ServerMessage, error) {
 	return Receive(ctx, r.conn)
 }
 
-// send sends a message. It refuses an invalid one, for which an arena would end the game.
+// send sends a message. It refuses an invalid message, because an arena would end the game for it.
 func (r *run) send(ctx context.Context, m protocol.ClientMessage) error {
 	data := protocol.Append(nil, m)
 	if _, err := protocol.Parse(data); err != nil {
-		// It is not wrapped: a [*protocol.Error] would count as a refusal by the other side.
+		// err is not wrapped: the caller would take a [*protocol.Error] for a refusal by the other side.
 		return fmt.Errorf("invalid message: %v", err)
 	}
 	return r.conn.Send(ctx, data)
@@ -158,7 +158,7 @@ func (r *run) update(ctx context.Context, u *protocol.Update) error {
 		r.answer = &protocol.Pick{Decision: d.ID, Cards: d.cards}
 	default:
 		if option < 0 || option >= len(d.Options) {
-			return fmt.Errorf("Choose returned option %d of %d, counted from 0; return the ID of one, the result of Cards, or Resign", option, len(d.Options))
+			return fmt.Errorf("Choose returned option %d of %d, counted from 0; return the ID of an option, the result of Cards, or Resign", option, len(d.Options))
 		}
 		r.answer = &protocol.Choose{Decision: d.ID, Option: option}
 	}
@@ -170,8 +170,8 @@ func temporary(e *protocol.Error) bool {
 	return e.Retry > 0 || e.Code == protocol.Busy || e.Code == protocol.TooFast || e.Code == protocol.Unavailable
 }
 
-// resend sends a message that was rejected with a temporary error again, after the time that the
-// error names.
+// resend sends a message again that was rejected with a temporary error. It first waits for the time
+// that the error names.
 func (r *run) resend(ctx context.Context, e *protocol.Error, m protocol.ClientMessage) error {
 	wait := time.Duration(e.Retry) * time.Millisecond
 	if wait == 0 {

@@ -37,7 +37,7 @@ func TestMain(m *testing.M) {
 	leaktest.Main(m)
 }
 
-// TestExamples plays a game with each example bot as a process.
+// TestExamples checks that each example bot, as a process, can play a game.
 func TestExamples(t *testing.T) {
 	for name := range examples {
 		t.Run(name, func(t *testing.T) {
@@ -130,9 +130,9 @@ func TestRun(t *testing.T) {
 		"picks no card":  {cards(0, 3), nil, []string{joined, pick}, nil, "there is no card 3: the cards are numbered from 0 to 2"},
 		"picks twice":    {cards(1, 1), nil, []string{joined, pick}, nil, "card 1 is picked twice"},
 		"option beyond": {func(context.Context, *client.Decision) (int, error) { return 2, nil }, nil, []string{joined, decision}, nil,
-			"Choose returned option 2 of 2, counted from 0; return the ID of one, the result of Cards, or Resign"},
+			"Choose returned option 2 of 2, counted from 0; return the ID of an option, the result of Cards, or Resign"},
 		"option below": {func(context.Context, *client.Decision) (int, error) { return -3, nil }, nil, []string{joined, decision}, nil,
-			"Choose returned option -3 of 2, counted from 0; return the ID of one, the result of Cards, or Resign"},
+			"Choose returned option -3 of 2, counted from 0; return the ID of an option, the result of Cards, or Resign"},
 		"seed of a fork": {func(ctx context.Context, d *client.Decision) (int, error) {
 			_, err := d.Fork(ctx, protocol.Fork{Seed: 1 << 60})
 			return 0, err
@@ -169,7 +169,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestRunClaims joins twice with the same claim, the second time after losing the connection.
+// TestRunClaims checks that a second Run, after a lost connection, joins with the same claim.
 func TestRunClaims(t *testing.T) {
 	var said strings.Builder
 	join := &protocol.Join{Game: "g"}
@@ -194,7 +194,7 @@ func TestRunEndsWithItsContext(t *testing.T) {
 	assert.False(t, errors.Is(err, client.ErrToken))
 }
 
-// TestDialOtherPath connects to a page and to a path that the server does not have.
+// TestDialOtherPath checks the error of Dial for a page, and for a path that the server does not have.
 func TestDialOtherPath(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/" {
@@ -204,6 +204,6 @@ func TestDialOtherPath(t *testing.T) {
 	defer server.Close()
 	for path, status := range map[string]string{"/": "200 OK", "/w": "404 Not Found"} {
 		_, err := client.Dial(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http")+path, "")
-		assert.ErrorContains(t, err, path+": "+status+": no WebSocket is there; the path of a server is /ws, such as ws://127.0.0.1:8080/ws")
+		assert.ErrorContains(t, err, path+": "+status+": this address has no WebSocket; the path of a server is /ws, such as ws://127.0.0.1:8080/ws")
 	}
 }

@@ -114,7 +114,7 @@ func Dial(ctx context.Context, url, token string) (*WebSocket, error) {
 		return nil, ErrToken
 	}
 	if err != nil && answer != nil && (answer.StatusCode == http.StatusOK || answer.StatusCode == http.StatusNotFound) {
-		return nil, fmt.Errorf("connect to %s: %s: no WebSocket is there; the path of a server is /ws, such as ws://127.0.0.1:8080/ws", url, answer.Status)
+		return nil, fmt.Errorf("connect to %s: %s: this address has no WebSocket; the path of a server is /ws, such as ws://127.0.0.1:8080/ws", url, answer.Status)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("connect to %s: %w", url, err)
@@ -123,15 +123,15 @@ func Dial(ctx context.Context, url, token string) (*WebSocket, error) {
 }
 
 // ErrToken is returned when the match or server rejects the token.
-var ErrToken = fmt.Errorf("the token is wrong or has been revoked: take the one that the match has printed, or a new one of the server")
+var ErrToken = fmt.Errorf("the token is wrong or has been revoked: use the token that the match printed, or create a new token on the server")
 
 // ErrSilent is returned when the peer has neither sent a message nor answered a ping for 20
 // seconds.
 var ErrSilent = errors.New("no message from the server for 20 seconds")
 
 const (
-	quietTime  = 8 * time.Second  // without a message, before a ping
-	answerTime = 12 * time.Second // for the answer to the ping
+	quietTime  = 8 * time.Second  // the time without a message after which a ping is sent
+	answerTime = 12 * time.Second // the time for the answer to the ping
 )
 
 // A WebSocket is a [Conn] with one message per text frame.
@@ -150,8 +150,9 @@ func NewWebSocket(conn *websocket.Conn) *WebSocket {
 	return &WebSocket{conn: conn, quiet: quietTime, answer: answerTime}
 }
 
-// Receive returns the next message, and an update for a patch. It closes the connection and returns [ErrSilent] if the peer
-// is silent for 20 seconds. The time between two calls does not count.
+// Receive returns the next message, with the whole update in place of a patch. If the peer is silent
+// for 20 seconds, Receive closes the connection and returns [ErrSilent]. The time between two calls
+// does not count.
 func (w *WebSocket) Receive(ctx context.Context) ([]byte, error) {
 	call := w.received.Load()
 	quiet := time.AfterFunc(w.quiet, func() { w.probe(call) })
@@ -191,7 +192,7 @@ func (w *WebSocket) probe(call uint64) {
 	}
 	err := w.conn.Ping(ctx)
 	switch {
-	case w.received.Load() != call: // without a reader, no answer can arrive
+	case w.received.Load() != call: // Receive has returned, and without it no answer can arrive
 	case err == nil:
 		time.AfterFunc(w.quiet, func() { w.probe(call) })
 	default:

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestSilentPeer connects to a peer that reads nothing, as a frozen server, and to one that
-// answers pings and sends a message late.
+// TestSilentPeer checks that Receive gives up on a frozen peer, which reads nothing. It must not give
+// up on a quiet peer, which answers pings and sends a message late.
 func TestSilentPeer(t *testing.T) {
 	for name, frozen := range map[string]bool{"frozen": true, "quiet": false} {
 		t.Run(name, func(t *testing.T) {

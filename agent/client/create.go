@@ -27,7 +27,7 @@ func Create(ctx context.Context, url string, spec any) (id string, err error) {
 		if err == nil || lasting {
 			return id, err
 		}
-		if last == nil || ctx.Err() == nil { // a request that ctx has cut off says less than the one before
+		if last == nil || ctx.Err() == nil { // the error of a canceled request says less than the previous error
 			last = err
 		}
 		select {

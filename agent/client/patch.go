@@ -7,8 +7,8 @@ import (
 	"gamed/protocol"
 )
 
-// whole returns a received message, with an update in place of a patch. last is the text of the
-// last update.
+// whole returns a received message, with the whole update in place of a patch. It keeps the text of
+// the update in last, for the next patch.
 func whole(last *[]byte, data []byte) ([]byte, error) {
 	switch typeOf(data) {
 	case "update":

@@ -42,7 +42,7 @@ type Bot struct {
 	rules  string    // the ruleset of worlds
 	pings  int64     // number of pings sent so far
 	ponged int64     // the last ping that was answered
-	void   uint32    // the last decision closed without an answer; an answer may still arrive
+	void   uint32    // the last decision that closed without an answer, which may still arrive
 }
 
 // Start starts a program as a bot and waits for its hello. ctx applies only to the start. The
@@ -148,7 +148,7 @@ func (b *Bot) write() {
 	}
 }
 
-// ping sends a ping, which the bot answers after it has read all messages before.
+// ping sends a ping. The bot answers a ping after it has read all earlier messages.
 func (b *Bot) ping() {
 	b.pings++
 	b.send(&protocol.Ping{T: b.pings})

@@ -18,13 +18,13 @@ import (
 // docs/protocol.md: the time per decision runs down first, then the bank.
 type Limits struct {
 	Startup   time.Duration // from the start or the connection to the hello
-	Ready     time.Duration // from the ping after joined to the pong; also while results wait and the bot does not read
+	Ready     time.Duration // from the ping after joined to the pong; also how long results wait for a bot that does not read
 	Decision  time.Duration // per decision; 0 with a Bank of 0 means untimed
 	Bank      time.Duration // per game
 	Increment time.Duration // added to the bank by each answer
 	// Stall bounds the wait for an answer after a timeout. If none arrives, the bot has
 	// stalled. 0 means as long as the bot's time, but at least one second. It also bounds the
-	// wait for the next message of a bot whose last one was a fault.
+	// wait for the next message of a bot whose last message was a fault.
 	Stall time.Duration
 	// Grace is the time from the bye until the process is killed. It also bounds the wait for
 	// the exit status after stdout is closed.

@@ -38,8 +38,8 @@ func requireFault(t *testing.T, err error, kind external.Kind, text string) {
 	require.Contains(t, fault.Text, text)
 }
 
-// TestFaults plays with each faulty bot, and then plays a whole game with a correct one. A
-// bot survives a fault that is not fatal.
+// TestFaults checks the fault of each faulty bot, that the bot leaves no process, and that a correct
+// bot can play afterwards.
 func TestFaults(t *testing.T) {
 	quick := limits
 	quick.Decision, quick.Stall = 200*time.Millisecond, 100*time.Millisecond
@@ -83,7 +83,7 @@ func TestFaults(t *testing.T) {
 			require.ErrorAs(t, err, &fault)
 			if fault.Fatal() {
 				_, err := play(t.Context(), t, bad, 1)
-				assert.Equal(t, fault, err, "it has gone")
+				assert.Equal(t, fault, err, "the bot has exited")
 			}
 			require.NoError(t, bad.Close())
 			assertGone(t, name)

@@ -11,7 +11,7 @@ import (
 	"gamed/protocol"
 )
 
-// Begin announces a game to the bot and waits for the pong that shows that it is ready. It
+// Begin announces a game to the bot and waits for the pong that shows that the bot is ready. It
 // sets the clock in joined from the limits and discards messages from the previous game.
 //
 // The error is a [*Fault] or the error of ctx. If the bot exited between two games, Begin
@@ -59,7 +59,7 @@ func (b *Bot) Begin(ctx context.Context, joined protocol.Joined) error {
 				b.ponged = m.T
 				return nil
 			}
-			if m.T <= b.ponged || m.T > b.pings { // otherwise it answers a ping of settle
+			if m.T <= b.ponged || m.T > b.pings { // otherwise the pong answers an earlier ping, sent for settle
 				return b.fail(b.settle(ctx, faultf(Malformed, "its pong has t %d, the ping had t %d", m.T, b.pings)))
 			}
 		case *protocol.Choose, *protocol.Pick, *protocol.Resign: // from the previous game
@@ -74,8 +74,8 @@ func (b *Bot) Begin(ctx context.Context, joined protocol.Joined) error {
 }
 
 // settle returns wrong, or a flood if wrong is the first of too many messages. It discards the messages
-// before the pong that answers the last ping. The result therefore depends on the speed of neither
-// process, and no message is left for the next game.
+// before the pong that answers the last ping. So the result does not depend on the speed of the two
+// processes, and no message is left for the next game.
 func (b *Bot) settle(ctx context.Context, wrong *Fault) *Fault {
 	if wrong.Fatal() {
 		return wrong
@@ -87,7 +87,7 @@ func (b *Bot) settle(ctx context.Context, wrong *Fault) *Fault {
 		if end := (*Fault)(nil); errors.As(err, &end) && end.Kind == Flood {
 			return end
 		}
-		if err != nil { // a bot that answers no ping; the next game detects it
+		if err != nil { // the bot answers no ping, which Begin detects in the next game
 			return wrong
 		}
 		if pong, ok := came.m.(*protocol.Pong); ok && pong.T == b.pings {
@@ -112,8 +112,8 @@ func (b *Bot) Over(final *protocol.Update, over protocol.Over) error {
 	return nil
 }
 
-// late returns the fault for a missed deadline. The end of the bot or a line without an end is the
-// cause if there is one, else the fault is as the arguments say.
+// late returns the fault for a missed deadline. If the bot has ended, that is the fault. A line without
+// an end makes it a flood. Otherwise kind, format and args give the fault.
 func (b *Bot) late(kind Kind, format string, args ...any) *Fault {
 	if b.wire.ending() {
 		return b.in.last()
@@ -152,7 +152,7 @@ func (b *Bot) stray(came message) *Fault {
 // An Answer is a bot's choice.
 type Answer struct {
 	Option int   // index of the chosen option
-	Cards  []int // indices of the picked cards; if not nil, used instead of Option
+	Cards  []int // indices of the picked cards; replaces Option unless nil
 	Resign bool
 	Info   string        // the bot's note on its choice
 	Took   time.Duration // time from the question to the answer
@@ -286,8 +286,8 @@ func (q *question) choice(decision uint32, a Answer) (Answer, error) {
 	return a, nil
 }
 
-// forward handles a message about worlds. It waits while the bot does not read its messages,
-// so that replies do not accumulate. A bot that reads none of them until it is late is flooding.
+// forward handles a message about worlds. It waits while the bot does not read its messages, so
+// that replies do not accumulate. If the bot does not read for the time Ready, that is a flood.
 func (q *question) forward(ctx context.Context, came message) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, q.bot.limits.Ready, errLate)
 	defer cancel()

@@ -17,7 +17,7 @@ const (
 	poll     = 5 * time.Millisecond
 )
 
-// TestGames plays the same games twice with one process and checks that they are equal.
+// TestGames checks that the same games, played twice with one process, are equal.
 func TestGames(t *testing.T) {
 	for _, name := range []string{"random", "greedy"} {
 		t.Run(name, func(t *testing.T) {
@@ -46,7 +46,7 @@ func TestResign(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// TestGoesOn plays another game with a bot after a nonfatal fault.
+// TestGoesOn checks that a bot can play another game after a nonfatal fault.
 func TestGoesOn(t *testing.T) {
 	b, err := start(t, "illegal", limits)
 	require.NoError(t, err)

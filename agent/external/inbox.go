@@ -101,7 +101,7 @@ func (i *inbox) take(ctx context.Context) (message, error) {
 		if end != nil {
 			return message{}, end
 		}
-		if ctx.Err() != nil { // a message that arrived before counts, however late this goroutine runs
+		if ctx.Err() != nil { // checked after the queue: a message that arrived in time counts, even if this goroutine runs late
 			return message{}, context.Cause(ctx)
 		}
 		select {
@@ -111,7 +111,7 @@ func (i *inbox) take(ctx context.Context) (message, error) {
 	}
 }
 
-// last drops all messages, and waits for the fault that follows them.
+// last drops all messages, and waits for the bot's final fault.
 func (i *inbox) last() *Fault {
 	for {
 		if _, err := i.take(context.Background()); err != nil {

@@ -36,7 +36,7 @@ var kinds = []struct {
 	{external.Memory, memory(64 << 20), []string{"memory"}},
 	{external.Disconnect, limits, []string{"closes stdout", "closes stdin", "bye"}},
 	{external.Flood, brief, []string{"halts in a line"}},
-	{external.Flood, ready(5 * time.Second), []string{"forks"}}, // which also bounds the wait for a bot that does not read
+	{external.Flood, ready(5 * time.Second), []string{"forks"}}, // Ready also bounds the wait for a bot that does not read
 	{external.Flood, limits, []string{
 		"pings", "pongs", "refused forks", "releases", "talks unasked", "errors", "unknowns", "hellos", "lines", "answers", "illegals",
 		"resigns", "endless line",
@@ -59,7 +59,7 @@ var brief = func() external.Limits {
 
 var plays = flag.Int("plays", 1, "how often TestKinds plays with each bot; if more than once, beside busy goroutines")
 
-// TestKinds plays with each bot of each kind. A cause has one kind, whatever the speed of the machine.
+// TestKinds checks the kind of each bot's fault. The kind must not depend on the speed of the machine.
 func TestKinds(t *testing.T) {
 	var stop atomic.Bool
 	busy := 0
@@ -92,8 +92,8 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestKindsAreDocumented compares the kinds of the code, of the page and of TestKinds. The page omits
-// Rules, which is not the fault of a bot.
+// TestKindsAreDocumented checks that the code, docs/write-a-bot.md and TestKinds have the same kinds. The
+// page omits Rules, which is not the fault of a bot.
 func TestKindsAreDocumented(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "external.go", nil, 0)
 	require.NoError(t, err)

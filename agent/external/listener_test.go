@@ -65,7 +65,7 @@ func TestWebSocketIsAsStdio(t *testing.T) {
 		assert.Equal(t, one, other)
 	}
 	require.NoError(t, far.Close())
-	require.NoError(t, <-ended, "it was told bye")
+	require.NoError(t, <-ended, "the bot received a bye")
 }
 
 func mustStart(t *testing.T, name string) *external.Bot {

@@ -77,8 +77,8 @@ const (
 // flagExiting is the flag PF_EXITING of the kernel.
 const flagExiting = 4
 
-// dying reports whether a process has begun to exit. Its main thread may end before its others. Only
-// Linux tells.
+// dying reports whether a process has begun to exit. The main thread may end before other threads, so
+// dying also checks their number. It always returns false outside Linux.
 func dying(pid int) bool {
 	stat, err := statOf(strconv.Itoa(pid))
 	if err != nil {
@@ -89,8 +89,8 @@ func dying(pid int) bool {
 	return flags&flagExiting != 0 && threads <= 1
 }
 
-// oomKills returns the number of processes that the kernel has killed for lack of memory. It is 0 if
-// this system does not tell.
+// oomKills returns the number of processes that the kernel has killed for lack of memory. It returns
+// 0 on a system that does not count them.
 func oomKills() (n int64) {
 	counts, _ := os.ReadFile("/proc/vmstat")
 	for line := range bytes.Lines(counts) {
@@ -102,10 +102,10 @@ func oomKills() (n int64) {
 }
 
 // oomKilled reports whether the kernel killed a process for lack of memory. before is the result of
-// oomKills before its start. Another program's SIGKILL looks the same if the kernel killed a different
-// process meanwhile.
+// oomKills before the process started. oomKilled is wrong if another program killed the process with
+// SIGKILL and the kernel killed a different process meanwhile.
 func oomKilled(state *os.ProcessState, before int64) bool {
-	return state.String() == "signal: killed" && oomKills() > before // syscall.WaitStatus is not everywhere
+	return state.String() == "signal: killed" && oomKills() > before // not every system has syscall.WaitStatus
 }
 
 // resident returns the resident bytes of each process group. A page shared by several

@@ -25,7 +25,7 @@ func chapel(t *testing.T) state.Machine {
 		options := m.Options(seat, nil)
 		option := options[0]
 		if seat == 0 {
-			for _, text := range []string{"play Copper", "buy Chapel", "play Chapel"} { // the last match is played
+			for _, text := range []string{"play Copper", "buy Chapel", "play Chapel"} { // a later text takes precedence
 				if at := slices.IndexFunc(options, func(o state.Option) bool { return m.Label(seat, o).Text == text }); at >= 0 {
 					option = options[at]
 				}

@@ -37,12 +37,12 @@ type Process struct {
 	stderrTo io.Writer // receives the stderr of the process
 	exited   chan struct{}
 	tree     *tree
-	ooms     int64 // the result of oomKills before its start
+	ooms     int64 // the result of oomKills before the process started
 
 	mu     sync.Mutex
 	ended  bool   // the process has exited; the system may reuse its id
-	killed string // how it exceeded its memory limit, if it was killed for that
-	left   bool   // other processes in its group survived it; set before exited is closed
+	killed string // how the process exceeded its memory limit, or "" if it was not killed for that
+	left   bool   // other processes in the group survived the process; set before exited is closed
 }
 
 // StartProcess starts a program. The caller must Close it. The error is a [*Fault].
@@ -198,7 +198,7 @@ func (p *Process) runs() bool {
 	return false
 }
 
-// exiting reports whether the process has ended or is in the course of it.
+// exiting reports whether the process has exited or has begun to exit.
 func (p *Process) exiting() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -34,7 +34,7 @@ func running(t *testing.T, name string) (n int) {
 
 func assertGone(t *testing.T, name string) {
 	t.Helper()
-	assert.Eventually(t, func() bool { return running(t, name) == 0 }, patience, poll, "a process of %q is left", name)
+	assert.Eventually(t, func() bool { return running(t, name) == 0 }, patience, poll, "a process of %q still runs", name)
 }
 
 func TestGroupIsKilled(t *testing.T) {
@@ -52,7 +52,7 @@ func TestGroupIsKilled(t *testing.T) {
 // with an empty environment lives until the last bot has ended that may have started it.
 func TestSessionsAreKilled(t *testing.T) {
 	if runtime.GOOS != "linux" {
-		t.Skip("only Linux finds them")
+		t.Skip("only Linux finds such descendants")
 	}
 	for _, older := range []bool{false, true} {
 		var other *external.Bot

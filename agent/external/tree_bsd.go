@@ -21,7 +21,7 @@ func startTree(c *exec.Cmd) (*tree, error) {
 	return &tree{c.Process.Pid}, nil
 }
 
-// end kills the remaining processes of the group after the exit of the first one.
+// end kills the remaining processes of the group after its first process has exited.
 func (t *tree) end() (left bool) {
 	t.kill()
 	return false

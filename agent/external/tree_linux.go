@@ -20,9 +20,9 @@ const markName = "GAMED_BOT_PROCESS"
 
 var marks atomic.Uint64
 
-// adopt makes this process the parent of orphaned descendants. It finds them as its children, and
-// it can reap them.
-var adopt = sync.OnceFunc(func() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) }) // without it, init adopts them
+// adopt makes this process the parent of orphaned descendants, so that it can find and reap them. If
+// the call fails, init adopts them.
+var adopt = sync.OnceFunc(func() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) })
 
 // started holds the ids of the processes that startTree has started and that are not reaped.
 var started = struct {
@@ -53,14 +53,15 @@ func startTree(c *exec.Cmd) (*tree, error) {
 	return t, nil
 }
 
-// treeTries bounds the rounds of end. A round finds the children of the processes that the previous
-// one killed.
+// treeTries bounds the rounds of end. Each round finds the children of the processes that the previous
+// round has killed.
 const (
 	treeTries = 100
 	treePause = 2 * time.Millisecond
 )
 
-// end kills the descendants of the process after its exit. It reports whether its group was not empty.
+// end kills the descendants of a process that has exited. It reports whether the process group still
+// had a running process.
 func (t *tree) end() (left bool) {
 	started.Lock()
 	delete(started.pids, t.pid)
@@ -80,13 +81,13 @@ func (t *tree) end() (left bool) {
 	return left
 }
 
-// orphans returns the ids of the running descendants of t, which has exited. It reaps the dead ones of
-// all trees.
+// orphans returns the ids of the running descendants of t, whose first process has exited. It reaps the
+// dead descendants of all trees.
 //
-// A descendant has the mark in its environment. One without it, such as a program that cleared its
-// environment, is a child of this process, which has adopted it, outside this process's own group. It
-// may belong to any tree. It counts as an orphan of t if it is older than all processes of startTree
-// that still run: then none of them can have started it.
+// A descendant has the mark in its environment. A program that cleared its environment has no mark. As
+// an orphan, it is a child of this process, which has adopted it, outside this process's own group. It
+// may belong to any tree. orphans counts it for t only if it is older than all processes of startTree
+// that still run, because then none of those can have started it.
 func (t *tree) orphans() (pids []int) {
 	self, group := os.Getpid(), syscall.Getpgrp()
 	adopted, first := make(map[int]int), math.MaxInt // start times, in ticks since the boot

@@ -22,5 +22,5 @@ func startTree(c *exec.Cmd) (*tree, error) {
 // kill kills only the process itself.
 func (t *tree) kill() { _ = t.process.Kill() }
 
-// end does nothing.
+// end does nothing, because the descendants cannot be found.
 func (t *tree) end() (left bool) { return false }

@@ -16,8 +16,8 @@ type tree struct {
 }
 
 // startTree starts a process in a new job object. The process begins suspended, so it can start no
-// other before it is in the job. The system kills the processes of the job when its handle is closed,
-// also if this process is killed.
+// other process before it is in the job. The system kills the processes of the job when the handle of
+// the job is closed. It closes the handle if this process is killed.
 func startTree(c *exec.Cmd) (_ *tree, err error) {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
@@ -78,7 +78,7 @@ func resume(pid uint32) error {
 // kill kills the processes of the job.
 func (t *tree) kill() { _ = windows.TerminateJobObject(t.job, 1) }
 
-// end kills the remaining processes of the job after the exit of the first one, and frees the job.
+// end kills the remaining processes of the job after its first process has exited, and frees the job.
 func (t *tree) end() (left bool) {
 	_ = windows.CloseHandle(t.job)
 	return false

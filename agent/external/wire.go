@@ -60,8 +60,8 @@ func faultOf(err error, gone func(error) *Fault) *Fault {
 	return gone(err)
 }
 
-// lines reads lines of limited length and skips longer ones. It reports a longer line at its end, so
-// that a line without an end is one fault.
+// lines reads lines of limited length and skips longer lines. It reports a longer line only at the end
+// of the line, so that a line without an end is one fault.
 type lines struct {
 	from    io.Reader
 	buf     []byte       // of the maximum line length with its line break

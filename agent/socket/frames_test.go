@@ -23,9 +23,9 @@ func closeFrame(code int, reason string) []byte {
 	return append([]byte{byte(code >> 8), byte(code)}, reason...)
 }
 
-// cases are clients and what the server must send them, after the cases of the Autobahn test
-// suite. A close frame of the server is described by its code alone, since the library chooses
-// the reason.
+// cases lists what clients send and what the server must answer, like the cases of the Autobahn
+// test suite. A close frame of the server is described by its code alone, because the library
+// chooses the reason.
 var cases = []struct {
 	name string
 	in   []byte
@@ -75,7 +75,7 @@ var cases = []struct {
 	{"a message after a close", join(frame(final|cut, closeFrame(1001, "")), frame(final|text, []byte("a"))), nil, 1001},
 }
 
-// TestFrames plays each case with different boundaries between reads.
+// TestFrames checks the server's answer in each case, with different boundaries between reads.
 func TestFrames(t *testing.T) {
 	for _, tt := range cases {
 		for name, sizes := range map[string][]int{"at once": {math.MaxInt}, "byte by byte": {1}, "unevenly": {1, 5, 2, 64, 3, 4096}} {
@@ -110,7 +110,7 @@ func FuzzFrames(f *testing.F) {
 	})
 }
 
-// reasonsInUTF8 replaces the close frame of a server as a Conn does.
+// reasonsInUTF8 replaces a server's close frame if its reason is not UTF-8, as a Conn does.
 func reasonsInUTF8(frames []byte) (fixed []byte) {
 	for len(frames) > 0 {
 		size, _ := frameSize(frames)
@@ -146,8 +146,8 @@ func TestBrokenFrame(t *testing.T) {
 	}
 }
 
-// TestOneWrite checks that a frame up to the size of a pooled buffer is one write, and that a larger
-// one is two.
+// TestOneWrite checks that a frame up to the size of a pooled buffer is sent in one write, and a larger
+// frame in two writes.
 func TestOneWrite(t *testing.T) {
 	for _, n := range []int{0, 1, 14, 15, 125, 126, 4091, 4092, 4093, 65535, 65536, 100_000} {
 		s := newScript(join(frame(final|text, fill(n)), frame(final|ping, fill(125)), frame(final|text, fill(1))), math.MaxInt)
@@ -181,7 +181,8 @@ func TestFlood(t *testing.T) {
 	}
 }
 
-// TestTooBig checks the limit.
+// TestTooBig checks that Read returns a message of most bytes, and that one byte more ends the
+// connection, whether the message has one frame or two.
 func TestTooBig(t *testing.T) {
 	for _, parts := range [][][]byte{
 		{frame(final|text, fill(most)), frame(final|text, fill(most+1)), frame(final|text, nil)},

@@ -125,7 +125,7 @@ func echoAll(c *Conn) error {
 	}
 }
 
-// plainEcho does the same with the library alone.
+// plainEcho does the same as echo, with the library alone.
 func plainEcho(t testing.TB, s *script) []byte {
 	c, err := websocket.Accept(&hijackable{httptest.NewRecorder(), s}, upgradeRequest(), nil)
 	require.NoError(t, err)

@@ -7,9 +7,9 @@
 //   - Accept takes the connection from net/http, so the handler may return.
 //   - Wait waits in any goroutine, with a stack of less than 1 KB and no buffer. It works on every
 //     operating system and over TLS, because it only calls Read of the [net.Conn].
-//   - Read returns [ErrSilent] instead of waiting. It can, because the connection below the library
-//     parses the length of each frame and never hands out a byte of the next one.
-//   - A frame is joined in a pooled buffer while it is sent, and leaves in one write.
+//   - Read returns [ErrSilent] instead of waiting for the next message. The connection below the
+//     library parses the length of each frame, so it knows when no message has begun.
+//   - The parts of a frame are joined in a pooled buffer, so that the frame leaves in one write.
 //
 // A typical loop is Wait, then Read until ErrSilent, then Wait again in a new goroutine, whose
 // stack is small.
@@ -40,7 +40,7 @@ var ErrTooBig = errors.New("socket: the message is too big")
 var ErrFlood = errors.New("socket: too many frames without data")
 
 // ErrFrame is returned by Read for a frame without a mask, or with a length above 2^63-1. The library
-// ends such a connection without a status, so the caller should close it with one.
+// ends such a connection without a status, so the caller should close it with a status.
 var ErrFrame = errors.New("socket: a frame without a mask or with an impossible length")
 
 // A Conn is the server's side of a WebSocket. One goroutine at a time may call Wait and Read. Any
@@ -68,8 +68,9 @@ func Accept(w http.ResponseWriter, r *http.Request, write time.Duration) (*Conn,
 func (c *Conn) Wait() error { return c.stream.wait() }
 
 // Read returns the next message. It answers pings and handles pongs in between. It returns
-// [ErrSilent] if no message has begun. If one has begun, Read waits for the rest. Read also waits
-// while Close does. After any other error the connection is unusable.
+// [ErrSilent] if no message has begun. If a message has begun, Read waits for the rest of it. While
+// Close waits for the client's close frame, Read also waits between messages. After any other error
+// the connection is unusable.
 func (c *Conn) Read(most int) (websocket.MessageType, []byte, error) {
 	kind, r, err := c.ws.Reader(context.Background())
 	if err != nil {
@@ -94,8 +95,8 @@ func (c *Conn) Write(text []byte) error {
 // Ping sends a ping and waits for its pong. Another goroutine must Wait and Read meanwhile.
 func (c *Conn) Ping(ctx context.Context) error { return c.ws.Ping(ctx) }
 
-// Close sends a close frame and waits up to five seconds for the client's. Then it closes the
-// connection, which ends Wait and Read.
+// Close sends a close frame and waits up to five seconds for the client's close frame. Then it closes
+// the connection, which ends Wait and Read.
 func (c *Conn) Close(status websocket.StatusCode, reason string) error {
 	c.stream.closing.Store(true)
 	return c.ws.Close(status, reason)
@@ -114,8 +115,8 @@ type hijacker struct {
 	stream *stream
 }
 
-// The library's buffers. bufio reads into 16 bytes at least. The writer holds each header that a
-// server sends, which has 10 bytes at most.
+// The sizes of the library's buffers. bufio has no read buffer below 16 bytes. The write buffer holds
+// any frame header that a server sends: at most 10 bytes.
 const (
 	readBuffer  = 16
 	writeBuffer = 16
@@ -130,7 +131,7 @@ func (h *hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	h.stream.Conn = conn
 	if n := buffers.Reader.Buffered(); n > 0 {
 		h.stream.early = make([]byte, n)
-		_, _ = io.ReadFull(buffers.Reader, h.stream.early) // from the buffer alone
+		_, _ = io.ReadFull(buffers.Reader, h.stream.early) // does not wait, because these bytes are in the buffer
 	}
 	return h.stream, bufio.NewReadWriter(bufio.NewReaderSize(h.stream, readBuffer), bufio.NewWriterSize(h.stream, writeBuffer)), nil
 }

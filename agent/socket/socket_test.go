@@ -65,8 +65,8 @@ func dial(t testing.TB, server *httptest.Server) *websocket.Conn {
 	return conn
 }
 
-// TestBusy has clients that send, receive, ping and are pinged at the same time, with and without
-// TLS.
+// TestBusy checks that clients can send, receive, ping and be pinged at the same time, with and
+// without TLS.
 func TestBusy(t *testing.T) {
 	for _, secure := range []bool{false, true} {
 		t.Run(fmt.Sprintf("tls %v", secure), func(t *testing.T) {

@@ -18,16 +18,16 @@ import (
 // [net.Conn] for one reader, one writer, and a concurrent wait.
 type stream struct {
 	net.Conn
-	write   time.Duration // for the client to take a frame
-	closing atomic.Bool   // Read waits between messages too, for the client's close frame
+	write   time.Duration // the time in which the client must take a frame
+	closing atomic.Bool   // Close waits for the client's close frame, so Read also waits between messages
 
 	reading    sync.Mutex // guards the following
 	early      []byte     // what net/http has read before the upgrade
-	head       [64]byte   // the start of a frame, and all of a short one
+	head       [64]byte   // the start of a frame, or all of a short frame
 	from, to   int        // the unread part of head
 	left       int64      // unread bytes of the current frame; 0 between frames
 	fragmented bool       // the message continues in another frame
-	broken     bool       // the library has read a frame for ErrFrame
+	broken     bool       // the current frame is invalid: see ErrFrame
 	free       int        // frames without data since freeFrom
 	freeFrom   time.Time
 
@@ -37,13 +37,13 @@ type stream struct {
 	held   int // bytes in joined
 }
 
-// Reading a frame without data costs the server no memory and no message, but time.
+// A frame without data does not count towards the limits for messages, but it costs the server time.
 const (
 	maxFree  = 1000 // frames without data in freeTime
 	freeTime = 10 * time.Second
 )
 
-// joins are the buffers of frames on their way out.
+// joins holds reusable buffers, in which Write joins the parts of a frame.
 var joins = sync.Pool{New: func() any { return new([4096]byte) }}
 
 // wait waits until Read has something to return.
@@ -88,7 +88,7 @@ func (s *stream) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// begin starts the next frame if head has its whole header.
+// begin starts the next frame if head has its whole header, and reports whether it did.
 func (s *stream) begin() bool {
 	header := s.head[s.from:s.to]
 	size, ok := frameSize(header)
@@ -128,7 +128,7 @@ func (s *stream) fill() error {
 	n, err := s.receive(s.head[s.to:])
 	s.to += n
 	if n > 0 {
-		return nil // an error comes again
+		return nil // the next read returns the error again
 	}
 	return err
 }
@@ -182,8 +182,8 @@ func (s *stream) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// inUTF8 replaces a close frame whose reason is not UTF-8. The library echoes the client's reason, and
-// RFC 6455 wants status 1007 for it.
+// inUTF8 replaces a close frame whose reason is not UTF-8. The library echoes the client's reason, but
+// RFC 6455 requires status 1007 for such a reason.
 func inUTF8(frame []byte) []byte {
 	const closing, before = 0x88, 4 // bytes before the reason
 	if frame[0] == closing && len(frame) > before && !utf8.Valid(frame[before:]) {
