@@ -39,7 +39,7 @@ func newAgreement(t *testing.T) *agreement {
 	return a
 }
 
-// check compares the verdicts on a message.
+// check requires that the schema and Parse both accept or both refuse a message.
 func (a *agreement) check(t *testing.T, message map[string]any) {
 	t.Helper()
 	data, err := json.Marshal(message)

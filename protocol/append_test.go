@@ -15,7 +15,7 @@ import (
 	"gamed/protocol"
 )
 
-// TestAppend covers every message except the update.
+// TestAppend checks the encoding of every message except the update.
 func TestAppend(t *testing.T) {
 	tests := []struct {
 		message protocol.Message
@@ -82,7 +82,7 @@ func TestUpdateIsLikeEncodingJSON(t *testing.T) {
 	})
 }
 
-// TestWorldIsLikeEncodingJSON checks the same for a World.
+// TestWorldIsLikeEncodingJSON checks that the hand-written encoder of a World matches encoding/json.
 func TestWorldIsLikeEncodingJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		number := rapid.Int()

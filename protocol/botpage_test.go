@@ -19,7 +19,7 @@ import (
 // botPage is the tutorial for bots. Its last chapter is for programs without a kit.
 const botPage = "../docs/write-a-bot.md"
 
-// chapter returns the part of the tutorial under a heading.
+// chapter returns the text of the tutorial under a heading.
 func chapter(t *testing.T, heading string) string {
 	t.Helper()
 	page, err := os.ReadFile(botPage)
@@ -62,7 +62,8 @@ func kindsOf(defs jsonschema.Definitions, of string) (kinds []string) {
 	return kinds
 }
 
-// TestBotStates compares the state diagram of the tutorial and its table of messages with the schema.
+// TestBotStates checks that the state diagram of the tutorial and its table of messages agree with the
+// schema.
 func TestBotStates(t *testing.T) {
 	defs, text := definitions(t), chapter(t, "### States and messages")
 	diagram := regexp.MustCompile("(?s)```text\n(.*?)```").FindString(text)
@@ -93,8 +94,8 @@ func TestBotStates(t *testing.T) {
 	assert.Subset(t, kindsOf(defs, "ClientMessage"), arrows("→"), "the diagram has only messages to the server")
 }
 
-// TestBotErrors compares the tutorial's table of errors with the codes, and the ones of an arena with the
-// sources of the arena's side.
+// TestBotErrors checks that the tutorial's table of errors has all codes, and that it marks the codes
+// that an arena sends.
 func TestBotErrors(t *testing.T) {
 	var known, listed, arena, marked []string
 	code, _ := definitions(t)["Error"].Properties.Get("code")

@@ -54,7 +54,7 @@ func tables(t *testing.T) string {
 			d := defs[named(ref.Ref)]
 			kind, _ := d.Properties.Get("type")
 			if of == "ClientMessage" {
-				d.Properties.Delete("id") // described once
+				d.Properties.Delete("id") // the section "Message ids" describes it for all messages
 			}
 			fields(&b, fmt.Sprint(kind.Enum[0]), d)
 		}

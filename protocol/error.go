@@ -19,8 +19,8 @@ type Error struct {
 	Retry int64 `json:"retry_ms,omitempty"`
 }
 
-// About returns a copy of e that names the rejected message. It adds a Retry for the codes that
-// suggest one.
+// About returns a copy of e that names the rejected message. It adds a Retry for the codes of
+// temporary errors.
 func (e *Error) About(m ClientMessage) *Error {
 	about := *e
 	if about.Retry == 0 {
@@ -72,7 +72,7 @@ const (
 	OverBudget  Code = "over_budget"  // the budget allows no more worlds, or no more steps for this decision
 	TooFast     Code = "too_fast"     // the client exceeds the message rate; this message was ignored
 	SlowReader  Code = "slow_reader"  // the client does not read its messages fast enough
-	NotAllowed  Code = "not_allowed"  // the token, or a ban, does not permit this
+	NotAllowed  Code = "not_allowed"  // the token does not permit this, or the operator has banned the client
 	Revoked     Code = "revoked"      // the session or token of the connection is no longer valid
 	Internal    Code = "internal"     // an internal server error, after which the server may have stopped the game
 )

@@ -146,7 +146,7 @@ func findKind(data []byte) (clientKind, error) {
 		return clientKind{}, malformed("it is empty")
 	case text[0] != '{':
 		first, _ := utf8.DecodeRune(text)
-		return clientKind{}, malformed(fmt.Sprintf("it begins with %q, and an object with {", first))
+		return clientKind{}, malformed(fmt.Sprintf("it begins with %q, but an object begins with {", first))
 	}
 	var head struct {
 		Type string `json:"type"`

@@ -87,8 +87,9 @@ func (d *differ) index(i int) {
 	}
 }
 
-// longest returns the longest earlier part of the text that equals one around position i. It
-// prefers one at position next, which needs fewer digits. It does not split a character.
+// longest returns the longest part of the text around position i that also occurs earlier: the earlier
+// position from, the position to, and the length. It prefers an occurrence at position next, which
+// needs fewer digits. It does not split a character.
 func (d *differ) longest(i, next int) (from, to, length int) {
 	try := func(at int) {
 		end := sharedPrefix(d.text[at:i], d.text[i:])

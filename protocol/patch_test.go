@@ -45,7 +45,7 @@ func TestPatch(t *testing.T) {
 	}
 }
 
-// TestPatchExample applies the example in the documentation.
+// TestPatchExample checks the example in docs/protocol.md.
 func TestPatchExample(t *testing.T) {
 	var p protocol.Patch
 	require.NoError(t, json.Unmarshal([]byte(`{"type":"patch","ops":["{\"n\":2",6,29]}`), &p))
@@ -63,7 +63,7 @@ func TestPatchRefuses(t *testing.T) {
 	}
 }
 
-// FuzzPatch rebuilds arbitrary texts.
+// FuzzPatch checks that the patch between any two texts rebuilds the second text.
 func FuzzPatch(f *testing.F) {
 	f.Add([]byte(`{"cards":["Copper","Estate"]}`), []byte(`{"cards":["Estate","Copper"]}`))
 	f.Fuzz(func(t *testing.T, last, next []byte) {

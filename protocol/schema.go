@@ -104,8 +104,8 @@ func (Rollouts) JSONSchemaExtend(s *jsonschema.Schema) {
 	s.Properties.Value("paths").Items.Items.Minimum = json.Number("0")
 }
 
-// RangeAt returns the range of the integer at a place in a JSON value of type t: that of its field in
-// the schema, or else of its type. It returns false for another type.
+// RangeAt returns the range of the integer at a place in a JSON value of type t: the range of its field
+// in the schema, or else the range of its type. It returns false if there is no integer at that place.
 func RangeAt(t reflect.Type, at jsontext.Pointer) (least, most int64, ok bool) {
 	tag := ""
 	for name := range at.Tokens() {
@@ -154,7 +154,7 @@ func fieldNamed(t reflect.Type, name string) (reflect.StructField, bool) {
 }
 
 // Range returns the range of an integer type in JSON, or false for another type. JavaScript
-// represents 53 bits exactly, so no integer in a message has more.
+// represents 53 bits exactly, so no integer in a message has more bits.
 func Range(t reflect.Type) (least, most int64, ok bool) {
 	least, most = -maxInteger, maxInteger
 	switch t.Kind() {

@@ -35,7 +35,7 @@ type Joined struct {
 	// all randomness in the game. Over reveals both. See "Fair chance".
 	Commit string `json:"commit,omitempty"`
 	// Seed is the seed for a bot's own random numbers, so that a match can be repeated. The
-	// arena sends one. A server sends one to the bots that it starts.
+	// arena sends a seed. A server sends a seed only to the bots that it starts.
 	Seed *uint64 `json:"seed,omitempty" jsonschema:"maximum=9007199254740991"`
 	// Decks lists the decks of all seats once the game has begun, if deck lists are public: the
 	// number of copies by the name of the card.
@@ -53,7 +53,7 @@ type Budget struct {
 // A Seat describes a seat and its player.
 type Seat struct {
 	Seat int    `json:"seat"`                                             // the number of the seat
-	Kind string `json:"kind" jsonschema:"enum=open,enum=person,enum=bot"` // whether it is open or taken by a person or a bot
+	Kind string `json:"kind" jsonschema:"enum=open,enum=person,enum=bot"` // whether the seat is open or taken by a person or a bot
 	Name string `json:"name,omitempty"`                                   // the name of the person or bot
 	Face string `json:"face,omitempty"`                                   // the portrait that the person has chosen, such as fox
 	Here bool   `json:"here"`                                             // whether a client is connected; always false for delayed spectators once the game has begun
@@ -68,8 +68,8 @@ type Seat struct {
 	Exit *int64 `json:"exit_ms,omitempty"`
 	// StandIn reports that a bot plays for the person in this seat until the person returns.
 	StandIn bool `json:"stand_in,omitempty"`
-	// Stopped reports that the clock of the seat has stopped, because its time has run out three
-	// times in a row. It runs again when the player returns.
+	// Stopped reports that the clock of the seat has stopped, because the seat's time has run out
+	// three times in a row. The clock runs again when the player returns.
 	Stopped bool `json:"stopped,omitempty"`
 }
 
@@ -103,7 +103,7 @@ const (
 // Table reports the seats, the open offers and what the game waits for. The server sends it
 // after a change and in answer to Who.
 type Table struct {
-	ID    string `json:"id,omitempty"` // the id of the Who that it answers
+	ID    string `json:"id,omitempty"` // the id of the Who that the table answers
 	Game  string `json:"game"`         // the id of the game
 	Seats []Seat `json:"seats"`        // all seats, by number
 	// Held reports that the server's storage does not respond. The game is paused and no
@@ -122,7 +122,7 @@ type Table struct {
 // Offered is an open offer.
 type Offered struct {
 	Kind     string `json:"kind" jsonschema:"enum=draw,enum=undo"` // as in Offer
-	Seat     int    `json:"seat"`                                  // the seat that made it
+	Seat     int    `json:"seat"`                                  // the seat that made the offer
 	Accepted []int  `json:"accepted"`                              // the seats that have accepted
 	Asked    []int  `json:"asked"`                                 // the seats that have yet to answer
 }
@@ -131,7 +131,7 @@ type Offered struct {
 type Declined struct {
 	Kind string `json:"kind" jsonschema:"enum=draw,enum=undo,enum=invitation"` // as in Respond
 	Seat int    `json:"seat"`                                                  // the seat that made the offer; -1 for an invitation
-	By   int    `json:"by"`                                                    // the seat that declined it; the same seat has withdrawn it; -1 for a spectator
+	By   int    `json:"by"`                                                    // the seat that declined the offer, or -1 for a spectator; if this is the seat that made the offer, it has withdrawn the offer
 }
 
 // Update sends a seat or a spectator the latest events, the current view, and the open
@@ -149,8 +149,8 @@ type Update struct {
 	// Ends is the number of milliseconds until the clock answers for each seat, or -1 while no
 	// time of the seat runs.
 	Ends []int64 `json:"ends_ms,omitempty"`
-	// Now is the server's time in milliseconds since 1970, in a game with a clock. Left and
-	// Ends hold at this time.
+	// Now is the server's time in milliseconds since 1970, in a game with a clock. left_ms and
+	// ends_ms are the times at that moment.
 	Now int64 `json:"now_ms,omitempty"`
 
 	encoded []byte
@@ -183,8 +183,8 @@ type Decision struct {
 	ID      uint32   `json:"id"`      // the id to use in the answer
 	Options []Option `json:"options"` // every legal answer; option 0 is the default
 	// Pick is present when a card asks for cards. A client may then answer with a Pick that
-	// names all of them, or card by card with the options. Choosing an option takes one card.
-	// It may skip cards that could have been taken before it.
+	// names all of them, or card by card with the options. An option takes one card, and may skip
+	// cards that are listed before it.
 	Pick *Selection `json:"pick,omitempty"`
 	Ends *int64     `json:"ends_ms,omitempty"` // the number of milliseconds until the default is played
 	// Auto is the number of milliseconds until the server answers for you: see Settings. You may
@@ -243,7 +243,7 @@ type Over struct {
 	Draw bool   `json:"draw"`                                    // whether the game reached its end without a winner
 	// Reason is the cause of the end. "end": by the rules. "agreed": the players agreed on a
 	// draw. "claimed": the players present agreed on a draw while others were away for long.
-	// "loop": the game would not end. "abandoned": all players left. "rules": the rules changed
+	// "loop": one turn had too many requests. "abandoned": all players left. "rules": the rules changed
 	// during the game. "fault": a server error.
 	Reason string `json:"reason" jsonschema:"enum=end,enum=agreed,enum=claimed,enum=loop,enum=abandoned,enum=rules,enum=fault"`
 	Key    string `json:"key,omitempty"`  // the key that generates all randomness in the game: see the commit of Joined
@@ -252,7 +252,7 @@ type Over struct {
 
 // The values of Reason in [Over].
 const (
-	ReasonEnd       = "end"       // the rules ended it
+	ReasonEnd       = "end"       // the rules ended the game
 	ReasonAgreed    = "agreed"    // the players agreed on a draw
 	ReasonClaimed   = "claimed"   // the players present agreed on a draw while the others were away for long
 	ReasonLoop      = "loop"      // one turn had more requests than any game needs, which is a draw
@@ -264,18 +264,19 @@ const (
 // Patch replaces an [Update] for a client whose Hello accepts patches. It builds the text of the
 // update from the text of the previous one. See "Patches".
 type Patch struct {
-	// Ops build the text of the update. A string is its next part. Two integers copy a part of
-	// the text so far, which begins with the previous update and continues with this one. They
-	// are the number of bytes to skip since the end of the previous copy, negative to go back, and
-	// the number of bytes to copy, both in UTF-8.
+	// Ops build the text of the update. An op that is a string appends that string to the text.
+	// Two integers append a copy of a part of the text so far, which begins with the text of the
+	// previous update. The first integer is the number of bytes to skip after the end of the
+	// previous copy, and is negative to go back. The second is the number of bytes to copy. Both
+	// count bytes of UTF-8.
 	Ops []Op `json:"ops"`
 }
 
 // An Op is a string or an integer of a [Patch].
 type Op struct{ jsontext.Value }
 
-// Done answers an accepted message with an id that has no other answer with that id. It follows
-// the messages that the accepted one has caused.
+// Done answers an accepted message that has an id, unless another message answers it with that id. The
+// server sends Done after all messages that the accepted message has caused.
 type Done struct {
 	ID string `json:"id"` // the id of the accepted message
 }
@@ -299,9 +300,9 @@ type World struct {
 // Values is the result of Rollouts.
 type Values struct {
 	ID string `json:"id,omitempty"` // the id of the Rollouts
-	// Values has an entry for each rollout, in the order of the seeds and then of the paths. It
-	// estimates each seat's standing at the end, from 0 to 1000. Entries are missing at the end of
-	// the list if the budget is spent, or after 10,000 steps.
+	// Values has an entry for each rollout, in the order of the seeds and then of the paths. An
+	// entry estimates each seat's standing at the end of the rollout, from 0 to 1000. The last
+	// entries are missing if the budget is spent, or after 10,000 steps.
 	Values [][]int `json:"values"`
 	Steps  int     `json:"steps" jsonschema:"minimum=1,maximum=100000"` // the steps used: one for each rollout, and one for each option
 }

@@ -11,9 +11,9 @@ import (
 // More of them cover the lines above and below.
 const maxMarks = 6
 
-// Misprint returns why a one-line text is unfit for other people to read, or "". It may be
-// blank. Such a text contains a control character, an invisible one, one that changes the
-// direction of the text, or a heap of combining marks.
+// Misprint returns why other people must not see a one-line text, or "" if they may. Such a text
+// contains a control character, an invisible character, a character that changes the direction of the
+// text, or too many combining marks in a row. Misprint does not refuse a blank text.
 func Misprint(s string) string {
 	marks := 0
 	for _, c := range s {
@@ -49,7 +49,7 @@ func unseen(c rune) bool {
 	return unicode.In(c, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point) || slices.Contains(fillers, c)
 }
 
-// fillers are letters and symbols without a mark.
+// fillers lists letters and symbols that show nothing.
 var fillers = []rune{'\u115f', '\u1160', '\u2800', '\u3164', '\uffa0', 0x1d159}
 
 // Blank reports whether a text has no visible character.

@@ -9,8 +9,8 @@ import (
 )
 
 // Whole returns a JSON value in which whole numbers have no fraction and no exponent: 1.0 and 1e4 are
-// 1 and 10000. Many programs write whole numbers so, and JSON Schema takes them for integers. It
-// reports whether the value has changed. A value that is not valid JSON does not change.
+// 1 and 10000. Many programs write whole numbers in that form, and JSON Schema accepts them as
+// integers. Whole reports whether the value has changed. A value that is not valid JSON does not change.
 func Whole(data []byte) (whole []byte, changed bool) {
 	if !bytes.ContainsAny(data, ".eE-") {
 		return data, false
@@ -47,8 +47,8 @@ func Whole(data []byte) (whole []byte, changed bool) {
 // maxDigits is the length of the longest integer in a message.
 const maxDigits = 20
 
-// withoutExponent writes a valid JSON number as an integer, or reports that it is not whole or has
-// too many digits.
+// withoutExponent returns a valid JSON number in the form of an integer. It returns false if the number
+// is not whole or has too many digits.
 func withoutExponent(number string) (string, bool) {
 	number, negative := strings.CutPrefix(number, "-")
 	mantissa, exponent := number, ""

@@ -24,7 +24,7 @@ func TestWhole(t *testing.T) {
 	}
 }
 
-// FuzzWhole checks that a number keeps its value.
+// FuzzWhole checks that Whole does not change the value of a number.
 func FuzzWhole(f *testing.F) {
 	for _, s := range []string{"1.0", "1e4", "-0.0", "1.25e2", "[1.0,{}]", "1e-400"} {
 		f.Add(s)
@@ -45,9 +45,9 @@ func FuzzWhole(f *testing.F) {
 	})
 }
 
-// TestIntegersOfSchema puts the ends of each integer's range in the schema, values next to them,
-// and other ways to write them into messages. Parse accepts what the schema does, and names the
-// range otherwise.
+// TestIntegersOfSchema checks the ends of each integer's range in the schema, the values next to the
+// ends, and other ways to write both. Parse must accept what the schema accepts, and its error must
+// name the range.
 func TestIntegersOfSchema(t *testing.T) {
 	var schema struct {
 		Defs map[string]struct {

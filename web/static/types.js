@@ -149,7 +149,7 @@
  * @typedef {object} Decision A Decision asks a seat to choose. It stays open, under the same id, until the seat has answered or the game has changed.
  * @property {number} id the id to use in the answer
  * @property {Option[]} options every legal answer; option 0 is the default
- * @property {Selection} [pick] present when a card asks for cards. A client may then answer with a Pick that names all of them, or card by card with the options. Choosing an option takes one card. It may skip cards that could have been taken before it.
+ * @property {Selection} [pick] present when a card asks for cards. A client may then answer with a Pick that names all of them, or card by card with the options. An option takes one card, and may skip cards that are listed before it.
  * @property {number} [ends_ms] the number of milliseconds until the default is played
  * @property {number} [auto_ms] the number of milliseconds until the server answers for you: see Settings. You may answer earlier.
  *
@@ -161,7 +161,7 @@
  * @typedef {object} Declined Declined is a declined or withdrawn offer, or a declined invitation.
  * @property {"draw" | "undo" | "invitation"} kind as in Respond
  * @property {number} seat the seat that made the offer; -1 for an invitation
- * @property {number} by the seat that declined it; the same seat has withdrawn it; -1 for a spectator
+ * @property {number} by the seat that declined the offer, or -1 for a spectator; if this is the seat that made the offer, it has withdrawn the offer
  *
  * @typedef {Object<string, number>} DominionCardCounts
  *
@@ -226,7 +226,7 @@
  * @property {DominionCardCounts} [to_be_returned]
  * @property {DominionSideView[]} sides
  *
- * @typedef {object} Done Done answers an accepted message with an id that has no other answer with that id. It follows the messages that the accepted one has caused.
+ * @typedef {object} Done Done answers an accepted message that has an id, unless another message answers it with that id. The server sends Done after all messages that the accepted message has caused.
  * @property {"done"} type
  * @property {string} id the id of the accepted message
  *
@@ -309,7 +309,7 @@
  * @typedef {object} Fork Fork samples a new world or copies an existing one. To your seat, a sampled world looks exactly like the game. The answer is a World. Your seat must have an open decision. All worlds are released when that decision closes.
  * @property {"fork"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
- * @property {number} [from] the world to copy. If it is absent, the server samples everything that the seat cannot know at random.
+ * @property {number} [from] the world to copy. If it is absent, the server samples a world: it draws at random everything that the seat cannot know.
  * @property {number} [seed] Seed determines the sample: equal seeds give equal worlds. A copy keeps the randomness of its original.
  * @property {boolean} [view] whether to include the view in the answer
  *
@@ -369,7 +369,7 @@
  * @property {Said[]} [chat] Chat lists the latest messages at the table, oldest first. It omits messages from muted senders.
  * @property {number} [delay_ms] the spectators' delay at this table, in milliseconds.
  * @property {string} [commit] the SHA-256, in hexadecimal digits, of a salt and of the key that generates all randomness in the game. Over reveals both. See "Fair chance".
- * @property {number} [seed] the seed for a bot's own random numbers, so that a match can be repeated. The arena sends one. A server sends one to the bots that it starts.
+ * @property {number} [seed] the seed for a bot's own random numbers, so that a match can be repeated. The arena sends a seed. A server sends a seed only to the bots that it starts.
  * @property {(Object<string, number>)[]} [decks] Decks lists the decks of all seats once the game has begun, if deck lists are public: the number of copies by the name of the card.
  * @property {Budget} [budget] Budget limits the forward model. It is absent if the game has no forward model.
  *
@@ -412,14 +412,14 @@
  * @property {number} seat the seat, or -1 for all spectators
  * @property {boolean} on whether to hide the messages
  *
- * @typedef {object} Offer Offer proposes a draw or an undo to the other players. They answer with Respond. Bots accept every undo, but accept a draw only when there is no person left to ask. A draw offer remains open for the current turn and the next one. An undo offer remains open until the game changes.
+ * @typedef {object} Offer Offer proposes a draw or an undo. The other players answer with Respond. Bots accept every undo. They accept a draw only if no other person must be asked, and never in a rated game against bots alone. A draw offer remains open for the current turn and the next turn. An undo offer remains open until the game changes.
  * @property {"offer"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {"draw" | "undo"} kind "draw" to end the game without a winner, or "undo" to take back your latest choice and everything after it. An undo needs no consent if the game is not rated, no other seat has acted since, and neither hidden information nor randomness is involved.
  *
  * @typedef {object} Offered Offered is an open offer.
  * @property {"draw" | "undo"} kind as in Offer
- * @property {number} seat the seat that made it
+ * @property {number} seat the seat that made the offer
  * @property {number[]} accepted the seats that have accepted
  * @property {number[]} asked the seats that have yet to answer
  *
@@ -448,7 +448,7 @@
  * @property {number} n the number of the latest event
  * @property {number[]} won the winning seats
  * @property {boolean} draw whether the game reached its end without a winner
- * @property {"end" | "agreed" | "claimed" | "loop" | "abandoned" | "rules" | "fault"} reason the cause of the end. "end": by the rules. "agreed": the players agreed on a draw. "claimed": the players present agreed on a draw while others were away for long. "loop": the game would not end. "abandoned": all players left. "rules": the rules changed during the game. "fault": a server error.
+ * @property {"end" | "agreed" | "claimed" | "loop" | "abandoned" | "rules" | "fault"} reason the cause of the end. "end": by the rules. "agreed": the players agreed on a draw. "claimed": the players present agreed on a draw while others were away for long. "loop": one turn had too many requests. "abandoned": all players left. "rules": the rules changed during the game. "fault": a server error.
  * @property {string} [key] the key that generates all randomness in the game: see the commit of Joined
  * @property {string} [salt] the salt of the commit
  *
@@ -458,7 +458,7 @@
  *
  * @typedef {object} Patch Patch replaces an Update for a client whose Hello accepts patches. It builds the text of the update from the text of the previous one. See "Patches".
  * @property {"patch"} type
- * @property {(string | number)[]} ops Ops build the text of the update. A string is its next part. Two integers copy a part of the text so far, which begins with the previous update and continues with this one. They are the number of bytes to skip since the end of the previous copy, negative to go back, and the number of bytes to copy, both in UTF-8.
+ * @property {(string | number)[]} ops Ops build the text of the update. An op that is a string appends that string to the text. Two integers append a copy of a part of the text so far, which begins with the text of the previous update. The first integer is the number of bytes to skip after the end of the previous copy, and is negative to go back. The second is the number of bytes to copy. Both count bytes of UTF-8.
  *
  * @typedef {object} Pick Pick answers a decision that asks for cards, with all of the cards at once.
  * @property {"pick"} type
@@ -532,7 +532,7 @@
  * @property {"refresh"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  *
- * @typedef {object} Release Release discards a world to make room for another one. It has no answer.
+ * @typedef {object} Release Release discards a world to make room for another one. A server answers only a release with an id: with Done, or with the error no_world. An arena does not answer it.
  * @property {"release"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} fork the id of the world
@@ -562,7 +562,7 @@
  * @property {boolean} draw
  * @property {string} reason as in protocol.Over
  * @property {string} [fault] Fault is the error of the rules that ended the game.
- * @property {"transcript" | "log"} [source] Source is set if the program has other rules than the game: see OpenOther. It is "transcript" if the steps have the public events, and "log" if they have none. Such steps have no views and no options.
+ * @property {"transcript" | "log"} [source] Source is set if the program has other rules than the game: see OpenOther. It is "transcript" if the steps have the public events, and "log" if they have no events. In both cases the steps have no views and no options.
  * @property {string} viewpoint Viewpoint is the number of a seat, "watcher" for spectators, or "all".
  * @property {number} from the number of the first step on the page
  * @property {Step[]} list
@@ -598,11 +598,11 @@
  * @property {string} [name]
  * @property {Player} [player] nil for an unknown player
  *
- * @typedef {object} Rollouts Rollouts plays ahead in several worlds with one message. There is a rollout for each seed and each path. It starts in a world as after a Fork, applies the options of the path, and plays on until its end. The answer is Values. No world is kept.
+ * @typedef {object} Rollouts Rollouts plays ahead in several worlds with one message. There is a rollout for each seed and each path. Each rollout starts in a world as after a Fork, applies the options of its path, and plays on until its end. The answer is Values. No world is kept.
  * @property {"rollouts"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} [from] the world to start from. If it is absent, each seed samples a world.
- * @property {number[]} seeds Seeds has 1 to 1024 seeds. A seed determines the sample, and the options of a random rollout. With from, it is mixed into the world's randomness before the first option.
+ * @property {number[]} seeds Seeds has 1 to 1024 seeds. A seed determines the sample, and the options of a random rollout. With from, the seed is mixed into the world's randomness before the first option.
  * @property {number[][]} [paths] Paths lists the ids of options to apply one after another, each for the seat that the world asks then. If it is absent, there is one empty path.
  * @property {"now" | "turn" | "game"} [until] the end of a rollout: "now" directly after the path (default), "turn" when another turn begins, "game" at the end of the game.
  * @property {"default" | "random"} [play] Play selects the options after the path: "default" for option 0 (default), or "random".
@@ -631,7 +631,7 @@
  *
  * @typedef {object} Seat A Seat describes a seat and its player.
  * @property {number} seat the number of the seat
- * @property {"open" | "person" | "bot"} kind whether it is open or taken by a person or a bot
+ * @property {"open" | "person" | "bot"} kind whether the seat is open or taken by a person or a bot
  * @property {string} [name] the name of the person or bot
  * @property {string} [face] the portrait that the person has chosen, such as fox
  * @property {boolean} here whether a client is connected; always false for delayed spectators once the game has begun
@@ -639,7 +639,7 @@
  * @property {number} [away_ms] how long a person has been disconnected, in milliseconds rounded down to whole seconds.
  * @property {number} [exit_ms] the number of milliseconds until other players may send an Exit, if nothing changes. It is absent unless the game waits for a person in this seat.
  * @property {boolean} [stand_in] StandIn reports that a bot plays for the person in this seat until the person returns.
- * @property {boolean} [stopped] Stopped reports that the clock of the seat has stopped, because its time has run out three times in a row. It runs again when the player returns.
+ * @property {boolean} [stopped] Stopped reports that the clock of the seat has stopped, because the seat's time has run out three times in a row. The clock runs again when the player returns.
  *
  * @typedef {object} SeatSpec A SeatSpec describes a seat: open unless Bot is set.
  * @property {string} [bot] the name of a bot, as in "ismcts:2000"
@@ -671,7 +671,7 @@
  * @typedef {object} Settings Settings sets which decisions the server answers for your seat. Absent fields keep their values. The server answers after a fixed delay, which does not depend on your hand.
  * @property {"settings"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
- * @property {string[]} [stops] Stops lists the situations in which the server waits for you, by the names in GET /api/rules. "*" stands for all of them. In the other situations the server passes for you. It waits whenever the default is not a pass.
+ * @property {string[]} [stops] Stops lists the situations in which the server waits for you, by the names in GET /api/rules. "*" stands for all of them. In the other situations the server passes for you. If the default is not a pass, the server always waits.
  * @property {boolean} [alone] Alone passes for you whenever you have no other option. Other players may draw conclusions about your hand from that.
  * @property {boolean} [forget] Forget cancels all answers given with Always.
  *
@@ -695,7 +695,7 @@
  * @property {number} n
  * @property {number} at_ms in ms since 1970
  * @property {number} seat the seat of the request; -1 for none
- * @property {string} [by] who chose on behalf of the seat, as in table.Request
+ * @property {string} [by] the source of the choice if it is not the player, as in table.Request
  * @property {Option[]} [options] Options are the options of the seat, and Chosen is its choice. Both are absent where the viewpoint may not see them. A resignation, and a pick of several cards, has id -1 and is not in Options.
  * @property {Option} [chosen]
  * @property {Event[]} events events of the request
@@ -712,7 +712,7 @@
  *
  * @typedef {object} Table Table reports the seats, the open offers and what the game waits for. The server sends it after a change and in answer to Who.
  * @property {"table"} type
- * @property {string} [id] the id of the Who that it answers
+ * @property {string} [id] the id of the Who that the table answers
  * @property {string} game the id of the game
  * @property {Seat[]} seats all seats, by number
  * @property {boolean} [held] Held reports that the server's storage does not respond. The game is paused and no clock runs.
@@ -737,12 +737,12 @@
  * @property {Decision} [decision] the seat's open decision
  * @property {number[]} [left_ms] the bank of each seat
  * @property {number[]} [ends_ms] the number of milliseconds until the clock answers for each seat, or -1 while no time of the seat runs.
- * @property {number} [now_ms] the server's time in milliseconds since 1970, in a game with a clock. Left and Ends hold at this time.
+ * @property {number} [now_ms] the server's time in milliseconds since 1970, in a game with a clock. left_ms and ends_ms are the times at that moment.
  *
  * @typedef {object} Values Values is the result of Rollouts.
  * @property {"values"} type
  * @property {string} [id] the id of the Rollouts
- * @property {number[][]} values Values has an entry for each rollout, in the order of the seeds and then of the paths. It estimates each seat's standing at the end, from 0 to 1000. Entries are missing at the end of the list if the budget is spent, or after 10,000 steps.
+ * @property {number[][]} values Values has an entry for each rollout, in the order of the seeds and then of the paths. An entry estimates each seat's standing at the end of the rollout, from 0 to 1000. The last entries are missing if the budget is spent, or after 10,000 steps.
  * @property {number} steps the steps used: one for each rollout, and one for each option
  *
  * @typedef {object} Watch Watch makes the client a spectator of a game.
