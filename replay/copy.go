@@ -25,7 +25,7 @@ func (g *Game) Test(step int, from rules.Source, pkg string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("replay: game %s: %w", g.Game, err)
 	}
-	name := strings.ReplaceAll(g.Game, "-", "_") // games of matches have one
+	name := strings.ReplaceAll(g.Game, "-", "_") // the ids of match games have a hyphen
 	var b strings.Builder
 	fmt.Fprintf(&b, `package %s
 
@@ -104,7 +104,7 @@ func (g *Game) course(lines [][]byte) (setup state.Setup, choices []choice, err 
 	return setup, choices, err
 }
 
-// choicesOf returns the choices of the next request. A pick of several cards has several.
+// choicesOf returns the choices of the next request: one choice for each option that it takes.
 func choicesOf(t *table.Table, r *table.Request) (choices []choice) {
 	q, m := r.State(), t.Machine.Fork()
 	for _, o := range r.Options() {
@@ -120,7 +120,7 @@ func choicesOf(t *table.Table, r *table.Request) (choices []choice) {
 	return choices
 }
 
-// literal writes a set-up in Go.
+// literal returns a setup as Go code.
 func literal(s state.Setup) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "state.Setup{Seats: %d, Seed: %#x", s.Seats, s.Seed)
@@ -133,7 +133,7 @@ func literal(s state.Setup) string {
 	return b.String() + "}"
 }
 
-// quoted writes a text of several lines in Go.
+// quoted returns a text as a Go string literal, which may span several lines.
 func quoted(s string) string {
 	if strconv.CanBackquote(strings.ReplaceAll(s, "\n", "")) {
 		return "`" + s + "`"

@@ -9,8 +9,8 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestCopies compares the tests that Test writes with those of this package, which compile
-// and pass.
+// TestCopies checks that Test writes the files copied_*_test.go of this package, which compile and
+// pass.
 func TestCopies(t *testing.T) {
 	for _, tt := range []struct {
 		file, log string

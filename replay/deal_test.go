@@ -13,7 +13,7 @@ import (
 	"gamed/table"
 )
 
-// TestDealt compares step 0 for every viewpoint with the deal the players got, after their
+// TestDealt checks that step 0 shows every viewpoint the deal that the players received, after their
 // nonces were mixed in.
 func TestDealt(t *testing.T) {
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {

@@ -46,8 +46,8 @@ type Facts struct {
 	// Fault is the error of the rules that ended the game.
 	Fault string `json:"fault,omitempty"`
 	// Source is set if the program has other rules than the game: see [OpenOther]. It is
-	// "transcript" if the steps have the public events, and "log" if they have none. Such
-	// steps have no views and no options.
+	// "transcript" if the steps have the public events, and "log" if they have no events. In
+	// both cases the steps have no views and no options.
 	Source string `json:"source,omitempty" jsonschema:"enum=transcript,enum=log"`
 }
 

@@ -20,7 +20,7 @@ type Line struct {
 	mu     sync.Mutex
 	at     *walk // the position after the last computed step
 	seats  int
-	left   int       // steps not yet computed
+	left   int       // number of steps not yet computed
 	values []float32 // of all seats for step 0, then for step 1, …
 }
 
@@ -62,8 +62,8 @@ func (l *Line) Next(step int) error {
 		quiet = len(l.at.Table.Told(&c, l.viewpoint)) == 0
 	}
 	if quiet {
-		// A step without an event, such as a pass, keeps the chances. A new search would move them
-		// by its error alone.
+		// A step without an event, such as a pass, keeps the chances. A new search would change them
+		// only by its sampling error.
 		l.values = append(l.values, l.values[len(l.values)-l.seats:]...)
 	} else {
 		// The seed is the same for all steps, so that a forced move changes nothing.

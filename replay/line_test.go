@@ -9,8 +9,8 @@ import (
 	"gamed/state"
 )
 
-// TestLine checks that chances move only with steps that the viewpoint sees something of. The
-// forecast counts its calls, so two searches never agree.
+// TestLine checks that chances change only at steps that have an event for the viewpoint. The test's
+// forecast depends on the number of its calls, so no two searches agree.
 func TestLine(t *testing.T) {
 	g := open(t, one(t, "*-elements-????????.jsonl"))
 	for _, viewpoint := range []state.Seat{0, state.Watcher, state.Everything} {

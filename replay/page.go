@@ -23,7 +23,7 @@ type Step struct {
 	N    int    `json:"n"`
 	At   int64  `json:"at_ms"`        // in ms since 1970
 	Seat int    `json:"seat"`         // the seat of the request; -1 for none
-	By   string `json:"by,omitempty"` // who chose on behalf of the seat, as in [table.Request]
+	By   string `json:"by,omitempty"` // the source of the choice if it is not the player, as in [table.Request]
 	// Options are the options of the seat, and Chosen is its choice. Both are absent where
 	// the viewpoint may not see them. A resignation, and a pick of several cards, has id -1 and
 	// is not in Options.

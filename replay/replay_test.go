@@ -90,7 +90,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// holdsWith compares a replay of a game with the game itself.
+// holdsWith requires that the steps of a replay show what the live game showed to a viewpoint.
 func holdsWith(t *testing.T, records [][]byte, viewpoint state.Seat, whole *replay.Page) {
 	r, err := table.Open(records, dealer)
 	require.NoError(t, err)

@@ -24,8 +24,8 @@ type transcript struct {
 	List  []Step `json:"list"`
 }
 
-// Transcript returns the public transcript of a finished game, compressed, for a program
-// without its rules: see [OpenOther].
+// Transcript returns the public transcript of a finished game, compressed with gzip. Programs that do
+// not have the rules of the game show it: see [OpenOther].
 func Transcript(lines [][]byte, find table.Find) ([]byte, error) {
 	w, err := start(lines, find)
 	if err != nil {

@@ -113,7 +113,7 @@ func TestTranscript(t *testing.T) {
 	require.ErrorContains(t, err, "steps, the log has")
 }
 
-// TestProveOther checks the part of a proof that needs no rules.
+// TestProveOther checks the part of a proof that does not need the rules of the game.
 func TestProveOther(t *testing.T) {
 	checks := func(lines [][]byte) map[string]string {
 		p, err := replay.Prove(lines, newRules, replay.Known{})
