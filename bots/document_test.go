@@ -48,7 +48,7 @@ func tree(t *testing.T) string {
 	return dir
 }
 
-// TestDocumentBots plays games with the document's bots.
+// TestDocumentBots checks that the document's bots can play games.
 func TestDocumentBots(t *testing.T) {
 	t.Parallel()
 	require.Len(t, snippets(t, "python"), 4)
@@ -69,7 +69,8 @@ func TestDocumentBots(t *testing.T) {
 	}
 }
 
-// TestDocumentGo builds the document's Go bot and plays a game with it, and one on a server.
+// TestDocumentGo checks that the document's Go bot builds, and that it can play a game in an arena and
+// on a server.
 func TestDocumentGo(t *testing.T) {
 	t.Parallel()
 	code := snippets(t, "go")
@@ -97,8 +98,8 @@ func TestDocumentGo(t *testing.T) {
 	assert.Regexp(t, `game `+id+`: (won|drawn|lost) `, string(out))
 }
 
-// TestDocumentPerl checks the document's bot without a kit, which must pass every step, and plays
-// with it in an arena and on a server.
+// TestDocumentPerl checks that the document's bot without a kit passes every step of gamed check bot, and
+// that it can play in an arena and on a server.
 func TestDocumentPerl(t *testing.T) {
 	t.Parallel()
 	needs(t, "perl", exec.CommandContext(t.Context(), "perl", "-MJSON::PP", "-MTime::HiRes", "-e", "1").Run())
@@ -129,7 +130,8 @@ func TestDocumentPerl(t *testing.T) {
 	}
 }
 
-// TestDocumentServer plays the document's bots in the game that the document creates on a server.
+// TestDocumentServer checks that the document's bots can play the game that the document creates on a
+// server.
 func TestDocumentServer(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../docs/write-a-bot.md")
@@ -149,7 +151,7 @@ func TestDocumentServer(t *testing.T) {
 	}
 }
 
-// TestDocumentCommands runs the document's commands and its learning loop.
+// TestDocumentCommands checks that the document's commands and its learning loop run.
 func TestDocumentCommands(t *testing.T) {
 	t.Parallel()
 	for _, k := range kits {
@@ -171,8 +173,8 @@ func TestDocumentCommands(t *testing.T) {
 	}
 }
 
-// TestDocumentVector runs the document's program that steps many games. Without numpy, the program
-// must say how to install it.
+// TestDocumentVector checks that the document's program that steps many games runs. Without numpy, the
+// program must say how to install numpy.
 func TestDocumentVector(t *testing.T) {
 	t.Parallel()
 	k := kits[0]

@@ -74,8 +74,8 @@ func (l *table) ask(ctx context.Context, game string, m state.Machine) int {
 	return answer.Option
 }
 
-// TestBots plays with every example bot in two processes and checks that equal seeds
-// give equal games. It also checks the bots' wins against random play.
+// TestBots checks that equal seeds give equal games with each example bot, in two processes. It also
+// checks the bots' wins against random play.
 func TestBots(t *testing.T) {
 	t.Parallel()
 	budget := &protocol.Budget{Worlds: 4, Steps: 120}
@@ -149,7 +149,7 @@ func TestExamplesWin(t *testing.T) {
 	}
 }
 
-// TestRandomBotsAreShort limits the first example of each kit to 20 lines.
+// TestRandomBotsAreShort checks that the first example of each kit has at most 20 lines.
 func TestRandomBotsAreShort(t *testing.T) {
 	for _, k := range kits {
 		code, err := os.ReadFile(k.bot("random").Args[0])

@@ -38,7 +38,8 @@ func version(t *testing.T) string {
 	return string(m[1])
 }
 
-// TestInstall installs each kit without a network, and checks a bot in another folder with it.
+// TestInstall checks that each kit can be installed without a network, and that a bot in another folder
+// can then use it.
 func TestInstall(t *testing.T) {
 	t.Parallel()
 	for _, k := range kits {
@@ -56,7 +57,7 @@ func TestInstall(t *testing.T) {
 	t.Run("Python", func(t *testing.T) {
 		if exec.CommandContext(t.Context(), "python3", "-m", "pip", "--version").Run() == nil {
 			run("python3", "-m", "pip", "install", "--no-index", "--target", "installed", "./bots/python")
-		} else { // as pip does it
+		} else { // what pip does
 			run("python3", "-c", `
 import sys, zipfile
 sys.path.insert(0, "bots/python")

@@ -28,7 +28,7 @@ type peer struct {
 	says    func(text string)
 	hears   func() string
 	hangsUp func()
-	moves   func()      // leaves a connection open without reading, and waits for the next one
+	moves   func()      // stops reading the connection, which stays open, and waits for the next connection
 	revoked atomic.Bool // refuse new connections, as if the token were revoked
 	wait    func()      // waits for the bot to exit
 }

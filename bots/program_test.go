@@ -101,7 +101,7 @@ func deal(t *testing.T, url, body string) (id string) {
 	return game.ID
 }
 
-// TestServer plays the kits' bots against each other on a real server.
+// TestServer checks that the kits' bots can play against each other on a real server.
 func TestServer(t *testing.T) {
 	t.Parallel()
 	for _, k := range kits {
@@ -127,7 +127,7 @@ func TestServer(t *testing.T) {
 	players.Wait()
 }
 
-// TestSchemeInCapitals connects by a URL whose scheme is in capitals, which is the same scheme.
+// TestSchemeInCapitals checks that a bot can connect by a URL whose scheme is in capitals.
 func TestSchemeInCapitals(t *testing.T) {
 	t.Parallel()
 	url := serve(t)
@@ -141,7 +141,7 @@ func TestSchemeInCapitals(t *testing.T) {
 	})
 }
 
-// TestSeatFlag starts a bot with a seat that is no number.
+// TestSeatFlag checks the error for a --seat that is not a number.
 func TestSeatFlag(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
@@ -157,9 +157,9 @@ func TestSeatFlag(t *testing.T) {
 	})
 }
 
-// TestServerWins plays each search bot against random bots on a server. The server draws the deals
-// at random. The bot wins nearly every game, so it hardly ever loses three before it wins two, or three
-// with more -games. TestExamplesWin measures the bot's strength in fixed deals.
+// TestServerWins checks that each search bot wins games against random bots on a server. The server
+// draws the deals at random. The bot wins nearly every game, so it hardly ever loses three games before
+// it wins two, or three with a larger -games. TestExamplesWin measures the bot's strength in fixed deals.
 func TestServerWins(t *testing.T) {
 	t.Parallel()
 	url := serve(t)
@@ -185,8 +185,8 @@ func TestServerWins(t *testing.T) {
 	}
 }
 
-// TestServerWithoutGame connects bots to a server without --game, and to addresses that are no
-// WebSocket. Each error says what to add or change.
+// TestServerWithoutGame checks the errors of bots that connect to a server without --game, and to
+// addresses without a WebSocket. Each error must say what to add or change.
 func TestServerWithoutGame(t *testing.T) {
 	t.Parallel()
 	url := "ws" + strings.TrimPrefix(serve(t), "http")
@@ -231,10 +231,11 @@ func TestNoForks(t *testing.T) {
 	})
 }
 
-// slack is the --slack of gamed check bot: the time limit of go test ends a test first.
+// slack is the --slack of gamed check bot. It is longer than the time limit of go test, so that no step
+// fails because the machine is busy.
 const slack = "1h"
 
-// TestCheck runs gamed check bot on bots of each kit.
+// TestCheck checks that bots of each kit pass gamed check bot.
 func TestCheck(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
@@ -250,7 +251,7 @@ func TestCheck(t *testing.T) {
 	})
 }
 
-// TestVector steps many games by the Python kit. Without numpy it uses the standard library.
+// TestVector checks that the Python kit can step many games, also without numpy.
 func TestVector(t *testing.T) { checkPackages(t, "testdata/vector.py", "numpy") }
 
 // TestEnvironments checks the learning environments. It also runs the checks of gymnasium

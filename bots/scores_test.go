@@ -18,7 +18,8 @@ import (
 
 var scores = flag.Bool("scores", false, "TestScores plays 200 games with each bot and rewrites the table of scores in docs/write-a-bot.md")
 
-// examples are the bots in the table of scores, and the least score against random play that each needs.
+// examples lists the bots in the table of scores, with the least score against random play that each
+// must reach.
 var examples = []struct {
 	file  string
 	least float64

@@ -28,7 +28,7 @@ func trust(t *testing.T, k kit, server *httptest.Server) (env string) {
 
 const joined = `{"type":"joined","game":"g","rules":"r","seat":0,"seats":[],"seed":9007199254740991,"budget":{"worlds":2,"steps":9}}`
 
-// TestTalk plays the part of an arena, message by message.
+// TestTalk takes the part of an arena, and checks the bot's messages one by one.
 func TestTalk(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
@@ -210,7 +210,8 @@ func TestReconnect(t *testing.T) {
 	})
 }
 
-// TestFrozenServer plays at a server that keeps the connection open and does nothing.
+// TestFrozenServer checks that a bot reconnects if the server keeps the connection open and does
+// nothing.
 func TestFrozenServer(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
@@ -237,7 +238,7 @@ func TestFrozenServer(t *testing.T) {
 	})
 }
 
-// TestPatches sends an update as a patch of the previous one.
+// TestPatches checks that a kit accepts patches, and that it reconnects after a patch that does not fit.
 func TestPatches(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {

@@ -11,7 +11,7 @@ export const AGAIN_AFTER = 100; // milliseconds
  */
 export const retry = ({ code, retry_ms }) => retry_ms ?? (AGAIN.includes(code) ? AGAIN_AFTER : undefined);
 
-const MOST_BYTES = 16 << 10; // in a message to the other side
+const MOST_BYTES = 16 << 10; // of a message to the arena or the server
 
 /** Sends forks, applies and rollouts, one at a time. */
 export class Calls {
@@ -33,9 +33,9 @@ export class Calls {
    */
   call(message, ended) {
     const text = JSON.stringify(message);
-    if (text.length > MOST_BYTES) { // only numbers: a character is a byte
-      throw new GamedError(`${message.type}: ${text.length} bytes, and a message has at most ${MOST_BYTES}; ` +
-        "call it more than once, or use smaller seeds");
+    if (text.length > MOST_BYTES) { // the text has only ASCII characters, so each is one byte
+      throw new GamedError(`${message.type}: the message has ${text.length} bytes, and at most ${MOST_BYTES} are allowed; ` +
+        "split it into several calls, or use smaller seeds");
     }
     const world = this.#last.then(() => new Promise((resolve, reject) => {
       this.#waiting = { text, resolve, reject };
@@ -46,7 +46,7 @@ export class Calls {
     return world;
   }
 
-  /** Handles the reply to a call, and reports whether the message is one. @param {any} message */
+  /** Handles a message if it is the reply to a call, and reports whether it was. @param {any} message */
   take(message) {
     const { type, code, text, ...world } = message;
     const call = this.#waiting;

@@ -6,7 +6,7 @@ import { Closed, GamedError, Refused } from "./errors.js";
 import { PatchedTexts } from "./patch.js";
 import { WebSocket } from "./websocket.js";
 
-/** Returned by choose to resign. */
+/** The value that choose returns to resign. */
 export const RESIGN = Symbol("resign");
 
 const PROTOCOL = 1;
@@ -31,10 +31,10 @@ export class Client {
   #wake = () => {};
   #starting = 0; // games whose begin has not returned
   #calls = new Calls((text) => this.#transport.send(text));
-  #request = null; // the last message an error may answer
-  #answered = -1; // id of the decision
-  #answerSent = null; // the latest answer
-  #pending = null; // the answer that a lost connection may have lost
+  #request = null; // the latest message that an error may answer
+  #answered = -1; // id of the latest decision with an answer
+  #answerSent = null; // that answer
+  #pending = null; // the answer that may have been lost with the previous connection
   #events = [];
   #gap = false;
   #view;
@@ -43,7 +43,7 @@ export class Client {
    * @param {{listen: Function, send: (text: string) => void, close: () => void}} transport
    * @param {import("./gamed.js").Bot} bot
    * @param {object} [join] the first join message to a server; omitted for an arena, which assigns the games
-   * @param {Client | null} [before] a client that lost its connection and whose game this one continues
+   * @param {Client | null} [before] a client that lost its connection, and whose game the new client continues
    */
   constructor(transport, bot, join, before) {
     [this.#transport, this.#bot, this.#join] = [transport, bot, join];
@@ -55,7 +55,7 @@ export class Client {
     this.n = before?.n ?? 0;
     /** Whether the game of join is over. */
     this.finished = false;
-    /** The result of that game, for people. */
+    /** The result of the game of join, for people. */
     this.result = "";
     /** The error that ended the connection, if any. @type {Error | undefined} */
     this.lost = undefined;
@@ -78,7 +78,7 @@ export class Client {
       this.#put({ type: "end" });
     });
     const { name, author, version, repeats, forks } = this.#bot;
-    const patches = this.#join ? true : undefined; // an arena sends none
+    const patches = this.#join ? true : undefined; // an arena sends no patches
     this.#send({ type: "hello", protocol: PROTOCOL, name, author, version, repeats, forks, patches });
     try {
       for (;;) {
@@ -179,7 +179,7 @@ export class Client {
     this.#view = message.view;
     this.#events.push(...(message.events ?? []));
     this.#gap ||= message.gap ?? false;
-    if (this.#void()) return; // a newer message replaces it
+    if (this.#void()) return; // a newer message replaces this update
     const pending = this.#pending;
     this.#pending = null;
     if (!message.decision) return;
@@ -235,7 +235,7 @@ export class Client {
       if (this.#request) this.send(this.#request);
     } else if (FINAL.includes(code) || this.#request?.type === "join") {
       throw new Refused(code, text);
-    } else if (!["stale", "not_asked", "game_over"].includes(code)) { // expected after a lost race
+    } else if (!["stale", "not_asked", "game_over"].includes(code)) { // these codes are normal if the game moved on before the answer arrived
       process.stderr.write(`${this.#bot.name}: ${code}: ${text}\n`);
     }
   }

@@ -1,27 +1,27 @@
 import { Closed, GamedError, Refused } from "./errors.js";
 
-/** The most seeds, and the most paths, of one message. */
+/** The maximum number of seeds, and of paths, in one message. */
 const MOST_ROLLOUTS = 1024;
 
-/** Returns a seed, or throws if the value of a field is none. */
+/** Returns a number if it is a valid seed, or else throws GamedError with the field. */
 function seedOf(number, field = "seed") {
   if (Number.isSafeInteger(number) && number >= 0) return number;
-  throw new GamedError(`${field}: ${String(number)} is no seed; use an integer from 0 to ${Number.MAX_SAFE_INTEGER}`);
+  throw new GamedError(`${field}: ${String(number)} is not a seed; use an integer from 0 to ${Number.MAX_SAFE_INTEGER}`);
 }
 
 /** Returns the id of an option, which may be the id itself. */
 const idOf = (option) => (typeof option === "object" ? option?.id : option);
 
-/** Returns the id of an option, or throws Refused if there is none. */
+/** Returns the id of an option, or throws Refused if options does not have it. */
 function optionOf(option, options) {
   const id = idOf(option);
   if (Number.isInteger(id) && id >= 0 && id < options.length) return id;
-  throw new Refused("illegal", `${String(option?.text ?? option)} is no option of this position; its ids are 0 to ${options.length - 1}`);
+  throw new Refused("illegal", `${String(option?.text ?? option)} is not an option of this position, whose ids are 0 to ${options.length - 1}`);
 }
 
 /**
  * @typedef {object} Option a legal answer; references name objects of the view
- * @property {number} id its index in the list
+ * @property {number} id the index in the list
  * @property {string} do the ruleset's verb: play, attack, pass, …
  * @property {string} text the option as text
  * @property {string} [card] name of the card
@@ -40,18 +40,18 @@ function optionOf(option, options) {
  * @typedef {object} Game a game the bot plays
  * @property {string} id
  * @property {string} rules the name of the ruleset
- * @property {number} seat the bot's own
+ * @property {number} seat the bot's seat
  * @property {object[]} seats the players by seat
  * @property {object} [clock] absent without a clock
- * @property {number} [seed] the seed for the bot's own randomness; absent on a server
- * @property {{worlds: number, steps: number}} [budget] of the forward model; absent without one
+ * @property {number} [seed] the seed for the bot's own randomness; absent if the bot has connected to a server
+ * @property {{worlds: number, steps: number}} [budget] of the forward model; absent without a forward model
  *
  * @typedef {object} Result the result of a game
  * @property {number[]} won the winning seats
  * @property {boolean} draw
  * @property {string} reason
  * @property {object} view the bot's last view
- * @property {object[]} events since its last decision
+ * @property {object[]} events the events since the bot's last decision
  */
 
 /** A decision. options[0] is the default, which the server plays on timeout. */
@@ -109,8 +109,8 @@ export class Decision {
   /**
    * Plays ahead in one world for each seed and path, with one message. A path is an option,
    * its id, or an array of ids to apply one after another. Without paths there is one empty path.
-   * Returns an array of estimates for each path, 0 (lost) to 1000 (won): one for each seed.
-   * Estimates are missing at the end when the steps are spent.
+   * Returns an array for each path, with an estimate for each seed from 0 (lost) to 1000 (won).
+   * The last estimates are missing when the steps are spent.
    *
    * @param {number[]} seeds
    * @param {(Option | number | number[])[]} [paths]
@@ -125,15 +125,15 @@ export class Decision {
   /** Sends rollouts from a world, or from the decision. @returns {Promise<number[][]>} */
   async roll(from, options, seeds, paths, { until = "turn", play = "default", seat = this.seat } = {}) {
     for (const [field, value, allowed] of [["until", until, ["now", "turn", "game"]], ["play", play, ["default", "random"]]]) {
-      if (!allowed.includes(value)) throw new GamedError(`${field}: ${String(value)} is none of ${allowed.join(", ")}`);
+      if (!allowed.includes(value)) throw new GamedError(`${field}: ${String(value)} is not allowed; use one of ${allowed.join(", ")}`);
     }
     const lists = paths?.map((path) => {
       if (!Array.isArray(path)) return [optionOf(path, options)];
       return path.map((option, i) => {
         const id = idOf(option);
         if (i === 0) return optionOf(option, options);
-        if (Number.isInteger(id) && id >= 0) return id; // the world decides whether it is legal
-        throw new Refused("illegal", `${String(id)} in a path is no option; use options, or their ids`);
+        if (Number.isInteger(id) && id >= 0) return id; // the arena or the server checks whether it is legal
+        throw new Refused("illegal", `${String(id)} in a path is not an option; use options, or their ids`);
       });
     }) ?? [[]];
     const checked = seeds.map((seed) => seedOf(seed, "seeds"));
@@ -179,7 +179,7 @@ export class Decision {
     if (!this.open) throw new Closed("this decision is answered; its worlds no longer exist");
     if (!this.game.budget) {
       throw new Refused("no_forks", "this game has no forward model: start the match with --worlds 64, or create the " +
-        'game with "forks":{"worlds":64,"steps":10000}; a bot that needs one sets forks: true');
+        'game with "forks":{"worlds":64,"steps":10000}; a bot that needs the forward model sets forks: true');
     }
     return this.#client.call(message);
   }

@@ -1,7 +1,7 @@
-/** An error the bot cannot handle. Its text says what to do. */
+/** An error that ends the bot unless the bot catches it. The text says what to do. */
 export class GamedError extends Error {}
 
-/** An error reply: the message had no effect. */
+/** The arena or the server has refused a message, which had no effect. */
 export class Refused extends GamedError {
   /**
    * @param {string} code one of the codes in docs/protocol.md, such as illegal, stale or not_asked
@@ -14,7 +14,7 @@ export class Refused extends GamedError {
 }
 
 /**
- * The open decision ended because its game or connection ended. Do not catch this error
- * in choose.
+ * The open decision ended, because the game went on without the answer or the connection ended. Do not
+ * catch this error in choose.
  */
 export class Closed extends GamedError {}

@@ -5,7 +5,7 @@
  *
  *     run({ choose: (decision) => decision.options[0] });
  *
- * docs/write-a-bot.md is the guide.
+ * docs/write-a-bot.md is a tutorial.
  *
  * @module
  *
@@ -14,7 +14,7 @@
  * @property {string} [author]
  * @property {string} [version]
  * @property {boolean} [repeats] equal seeds and equal messages always give equal answers
- * @property {boolean} [forks] the bot needs the forward model; a game without one ends it with an error
+ * @property {boolean} [forks] the bot needs the forward model; a game without a forward model ends the bot with an error
  * @property {(game: Game) => void | Promise<void>} [begin] called at the start of a game, before the clock runs
  * @property {(decision: Decision) => Answer | Promise<Answer>} choose returns one of decision.options, its id, or
  *   RESIGN; if decision.pick asks for cards, it may also return an array of these cards or of
@@ -50,7 +50,7 @@ export const flags = /** @type {const} */ ({
   url: { type: "string" }, // connect to this WebSocket, such as ws://127.0.0.1:8080/ws
   token: { type: "string" }, // token from the arena or the server
   game: { type: "string" }, // game id on a server; without it, --url is an arena
-  seat: { type: "string" }, // seat of --game; by default any open one
+  seat: { type: "string" }, // seat of --game; by default any open seat
   key: { type: "string" }, // key to return to a seat
   name: { type: "string" }, // the bot's name at the table
 });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plays the option with the best estimate at the end of the turn, if all players pass until
+// A bot that plays the option with the best estimate at the end of the turn, if all players pass until
 // then. It tries all options in the same worlds.
 import { random, Refused, run } from "./gamed.js";
 

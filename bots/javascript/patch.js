@@ -4,12 +4,12 @@ import { GamedError } from "./errors.js";
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The texts of one connection. */
+/** Turns the patches of one connection into updates. */
 export class PatchedTexts {
   /** The text of the last update. @type {Uint8Array} */
   #update = new Uint8Array();
 
-  /** Returns the message of a text, with updates in full. @param {string} text */
+  /** Returns the message of a text. For a patch, it returns the whole update. @param {string} text */
   read(text) {
     const message = JSON.parse(text);
     if (message?.type === "update") this.#update = encoder.encode(text);
@@ -20,7 +20,7 @@ export class PatchedTexts {
 }
 
 /**
- * Returns the text of the update after the one with text last.
+ * Returns the text of the update that follows the update with the text last.
  *
  * @param {Uint8Array} last
  * @param {(string | number)[]} ops

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plays at random.
+// A bot that plays at random.
 import { random, run } from "./gamed.js";
 
 let chance;

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Searches with the forward model by sequential halving. Each round plays rollouts to the end
-// of the turn in new worlds, and keeps the better half of the options.
+// A bot that searches with the forward model by sequential halving. Each round plays rollouts to the
+// end of the turn in new worlds, and keeps the better half of the options.
 import { parseArgs } from "node:util";
 
 import { flags, random, Refused, run } from "./gamed.js";
@@ -33,7 +33,7 @@ run({
       }
       alive.sort((a, b) => mean(b) - mean(a));
       alive = alive.slice(0, Math.max(2, Math.ceil(alive.length / 2)));
-      const cost = ((before - decision.steps) * alive.length) / values.length; // at least, of another round
+      const cost = ((before - decision.steps) * alive.length) / values.length; // the least cost of another round
       if (decision.steps < keep + cost || decision.timeLeft() < enough) break;
     }
     return alive[0];

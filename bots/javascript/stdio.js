@@ -16,8 +16,8 @@ export class Stdio {
   }
 
   /**
-   * Calls the message callback for each received message, and the end callback after
-   * the last one. The end callback receives the error, if any.
+   * Calls the message callback for each received message, and then the end callback, with the
+   * error, if any.
    *
    * @param {(text: string) => void} message
    * @param {(error?: Error) => void} end

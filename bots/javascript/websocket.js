@@ -25,7 +25,7 @@ function broken(text) {
 export class WebSocket {
   #socket;
   #have;
-  #parts = null; // of a fragmented message
+  #parts = null; // the parts of an unfinished message, or null
   #message = () => {};
   #end = () => {};
   #closed = false; // a close frame has been sent
@@ -58,7 +58,7 @@ export class WebSocket {
       request.on("response", (r) => {
         const hint = [200, 404].includes(/** @type {number} */ (r.statusCode)) ? `; the path of a server is /ws, such as ${EXAMPLE}` : "";
         const text = `the server refused the WebSocket: ${r.statusCode} ${r.statusMessage}${hint}`;
-        const revoked = r.statusCode === 401; // retrying is useless
+        const revoked = r.statusCode === 401; // a retry cannot succeed
         request.destroy(revoked ? new GamedError(`${text}: the token is wrong or has been revoked`) : broken(text));
       });
       request.on("upgrade", (response, socket, head) => {
@@ -75,8 +75,8 @@ export class WebSocket {
   }
 
   /**
-   * Calls the message callback for each received message, and the end callback after
-   * the last one. The end callback receives the error, if any.
+   * Calls the message callback for each received message, and then the end callback, with the
+   * error, if any.
    *
    * @param {(text: string) => void} message
    * @param {(error?: Error) => void} end

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Plays the option with the best estimate at the end of the turn, if all players pass
-until then. It tries all options in the same worlds."""
+"""A bot that plays the option with the best estimate at the end of the turn, if all players
+pass until then. It tries all options in the same worlds."""
 import random
 
 import gamed

@@ -3,9 +3,9 @@
     python3 prove.py URL GAME [COMMIT]
 
 URL is a server such as http://localhost:8080. COMMIT is the commitment that you received
-with joined. The rules are those of "Fair chance" in docs/protocol.md. The program checks the commitment,
-the salts and the opening hands, and not the choices: gamed verify replays those. It exits
-with status 1 and a reason if a check fails."""
+with joined. The section "Fair chance" in docs/protocol.md describes the rules. The program checks the
+commitment, the salts and the opening hands. It does not check the choices, which gamed verify replays.
+If a check fails, the program prints the reason and exits with status 1."""
 
 import hashlib
 import hmac
@@ -67,7 +67,7 @@ class Rand:
 
 
 def mixed(key, nonces):
-    """Return the key of the deal."""
+    """Return the key of the deal: the HMAC of the nonces, or the key itself without nonces."""
     if not any(nonces):
         return key
     text = b"gamed nonces v1\0" + b"".join(bytes([len(n)]) + n.encode() for n in nonces)

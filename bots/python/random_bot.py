@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays at random."""
+"""A bot that plays at random."""
 import random
 
 import gamed

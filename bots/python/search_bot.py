@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Searches with the forward model by sequential halving. Each round plays rollouts to the end of
-the turn in new worlds, and keeps the better half of the options."""
+"""A bot that searches with the forward model by sequential halving. Each round plays rollouts to the
+end of the turn in new worlds, and keeps the better half of the options."""
 import random
 
 import gamed
@@ -13,7 +13,7 @@ class SearchBot(gamed.Bot):
     forks = True
 
     def __init__(self, steps):
-        self.steps = steps  # of the forward model per decision
+        self.steps = steps  # the maximum number of steps of the forward model per decision
 
     def begin(self, game):
         self.random = random.Random(game.seed)
@@ -36,7 +36,7 @@ class SearchBot(gamed.Bot):
                 break  # over budget: use the results so far
             alive.sort(key=mean, reverse=True)  # stable, so equal games repeat
             alive = alive[:max(2, (len(alive) + 1) // 2)]
-            cost = (before - decision.steps) * len(alive) // len(values)  # at least, of another round
+            cost = (before - decision.steps) * len(alive) // len(values)  # the least cost of another round
             if decision.steps < keep + cost or decision.time_left() < enough:
                 break
         return max(alive, key=mean)

@@ -1,5 +1,5 @@
-"""Plays in the learning environments. Also runs the checks of gymnasium and pettingzoo
-if these are installed."""
+"""Tests the learning environments by playing in them. Also runs the checks of gymnasium and
+pettingzoo if these are installed."""
 import random
 
 from gamed.aec import GamedAECEnv

@@ -1,4 +1,4 @@
-// A bot that obeys the verb of the first option, to test every part of the kit.
+// A bot for tests of every part of the kit. The verb of the first option tells it what to do.
 import assert from "node:assert";
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,4 +1,4 @@
-// A bot that sends odd seeds, options and lists, which the kit refuses before they cost it a game.
+// A bot that tries to send invalid seeds, options and lists, and checks that the kit refuses them.
 import assert from "node:assert";
 
 import { GamedError, Refused, run } from "../javascript/gamed.js";

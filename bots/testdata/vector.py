@@ -1,5 +1,5 @@
-"""Steps many games. The first part uses the standard library alone. The second part uses
-numpy if it is installed, and otherwise checks the error."""
+"""Tests the stepping of many games. The first part uses the standard library alone. The second part
+uses numpy if it is installed, and otherwise checks the error."""
 import random
 import struct
 
@@ -70,7 +70,7 @@ assert (wrong.game, wrong.action, wrong.options) == (2, 99, first["options"][2])
 other.reset(3)
 assert player.step(0, 0, 0, 0, 0) == other.step(0, 0, 0, 0, 0), "the illegal action changed nothing"
 raises(GamedError, lambda: player.step(0, 0), "a frame of kind 2 with 8 bytes: send 20, for 5 games")
-raises(GamedError, lambda: player.step(0, 0), "the games have been closed")
+raises(GamedError, lambda: player.step(0, 0), "the environment has been closed")
 other.games._process.kill()
 raises(GamedError, lambda: other.step(0, 0, 0, 0, 0), "failed: ")
 
@@ -129,7 +129,7 @@ else:
         raises(ValueError, lambda: env.step(actions / 2), "float64")
         raises(ValueError, lambda: env.reset(-1), "seed -1: use a whole number from 0 to 2**64 - 1")
         assert not env.step(numpy.zeros(64, dtype=numpy.uint8)).info["masked"].any()
-    raises(GamedError, lambda: env.step(actions), "the games have been closed")
+    raises(GamedError, lambda: env.step(actions), "the environment has been closed")
     with VectorEnv("elements", games=32, limit=150, final=True) as env:
         observation, info = env.reset(1)
         chance, ends = numpy.random.default_rng(2), 0

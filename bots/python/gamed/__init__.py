@@ -10,7 +10,7 @@ A bot is a class with one method:
 
     gamed.run(First())
 
-docs/write-a-bot.md is the guide.
+docs/write-a-bot.md is a tutorial.
 """
 
 from .bot import RESIGN, Bot, Budget, Game, Result

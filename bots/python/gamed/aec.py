@@ -18,7 +18,7 @@ _AECEnv: Any = _pettingzoo.AECEnv if _pettingzoo else object
 class GamedAECEnv(_AECEnv):  # type: ignore[misc]  # pettingzoo is optional
     """An AEC environment with an agent in each seat.
 
-    An agent with no decision to make observes its last view. Actions and rewards
+    The observation of an agent that has no decision shows its last view. Actions and rewards
     are as in GamedEnv."""
 
     metadata = {"render_modes": [], "name": "gamed_v1", "is_parallelizable": False}
@@ -52,7 +52,7 @@ class GamedAECEnv(_AECEnv):  # type: ignore[misc]  # pettingzoo is optional
         return self
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
-        """Begin a game. A seed makes this game and all later ones repeatable."""
+        """Begin a game. A seed makes this game and all later games repeatable."""
         self._table.deal(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -44,10 +44,10 @@ class Game:
         self.seats: list[dict[str, Any]] = message.get("seats") or []
         self.clock: dict[str, Any] | None = message.get("clock")  # None without a clock
         #: The seed for the bot's own randomness, which makes a match repeatable.
-        #: None on a server; random.Random accepts both.
+        #: None if the bot has connected to a server. random.Random accepts None too.
         self.seed: int | None = message.get("seed")
         budget = message.get("budget")
-        #: None without a forward model.
+        #: The limits of the forward model, or None if the game has no forward model.
         self.budget = Budget(budget.get("worlds", 0), budget.get("steps", 0)) if budget else None
 
 
@@ -63,14 +63,14 @@ class Result:
 
 
 class Bot:
-    """The base class of a bot. A bot only has to override choose. One thread calls
-    all methods."""
+    """The base class of bots. A bot must override choose, and may override the other
+    methods. One thread calls all methods."""
 
     name = ""  #: the bot's name at the table; by default its file name
     author = ""
     version = ""
     repeats = False  #: equal seeds and equal messages always give equal answers
-    forks = False  #: the bot needs the forward model; a game without one ends it with an error
+    forks = False  #: the bot needs the forward model; a game without a forward model ends the bot with an error
 
     def begin(self, game: Game) -> None:
         """Called at the start of a game, before the clock runs. Reset all state of the
@@ -78,7 +78,7 @@ class Bot:
 
     def choose(self, decision: Decision) -> Answer:
         """Return one of decision.options, or its id, or RESIGN. If decision.pick asks for
-        cards, a list of its cards, or of their ids, is an answer too."""
+        cards, choose may also return a list of these cards, or of their ids."""
         raise NotImplementedError("a bot needs a method choose(self, decision)")
 
     def over(self, game: Game, result: Result) -> None:

@@ -29,10 +29,10 @@ _FINAL = ("bad_key", "bad_version", "no_forks", "no_game", "no_seat")
 # Messages that end a decision, unless the server repeats it.
 _VOIDS = ("update", "over", "joined", "bye")
 
-# Error codes of requests for worlds after the end of their decision; Closed has "".
+# Error codes of requests for worlds after the end of their decision. "" stands for Closed, which has no code.
 _GONE = ("", "no_world", "not_asked")
 
-_MOST_BYTES = 16 << 10  # in a message to the other side
+_MOST_BYTES = 16 << 10  # of a message to the arena or the server
 
 _dumps = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
@@ -50,19 +50,19 @@ class Client:
 
     def __init__(self, transport: Transport, bot: Bot, join: Message | None = None, orphan: bool = False) -> None:
         """join is the first join message to a server, or None for an arena, which
-        assigns the games. If orphan is true, the process exits when the bot is still
-        thinking after the connection is gone."""
+        assigns the games. If orphan is true, the process exits soon after the connection
+        has ended, even if the bot is still thinking."""
         self.transport, self.bot, self.join = transport, bot, join
         self.game: Game | None = None
         self.key: str | None = (join or {}).get("key")  # the seat's key
         self.n = 0  # the number of the latest event
         self.finished = False  # the game of join is over
-        self.result = ""  # of that game, for people
+        self.result = ""  # the result of the game of join, for people
         self._inbox = Inbox(transport, self._on_ping, orphan)
-        self._request: Message | None = None  # the last message an error may answer
-        self._answered: int | None = None  # id of the decision
-        self._answer_sent: Message | None = None  # the latest answer
-        self._pending: Message | None = None  # the answer that a lost connection may have lost
+        self._request: Message | None = None  # the latest message that an error may answer
+        self._answered: int | None = None  # id of the latest decision with an answer
+        self._answer_sent: Message | None = None  # that answer
+        self._pending: Message | None = None  # the answer that may have been lost with the previous connection
         self._events: list[dict[str, Any]] = []
         self._gap = False
         self._view: Any = None
@@ -103,9 +103,9 @@ class Client:
     def call(self, message: Message) -> Message:
         """Send a fork, an apply or rollouts, and return the world or the values."""
         text = _dumps(message)
-        if len(text) > _MOST_BYTES:  # only numbers: a character is a byte
-            raise GamedError(f"{message['type']}: {len(text)} bytes, and a message has at most {_MOST_BYTES}; "
-                             "call it more than once, or use smaller seeds")
+        if len(text) > _MOST_BYTES:  # the text has only ASCII characters, so each is one byte
+            raise GamedError(f"{message['type']}: the message has {len(text)} bytes, and at most {_MOST_BYTES} are allowed; "
+                             "split it into several calls, or use smaller seeds")
         self.transport.send(text)
         later: list[Message | None] = []
         try:
@@ -114,7 +114,7 @@ class Client:
                 kind = reply.get("type") if reply is not None else None
                 if reply is not None and kind in ("world", "values"):
                     return reply
-                if reply is not None and kind == "error" and (code := reply.get("code", "")) != "stale":  # of an earlier answer
+                if reply is not None and kind == "error" and (code := reply.get("code", "")) != "stale":  # a stale error refers to an earlier answer
                     if (wait := _retry(reply)) is None:
                         raise Refused(code, reply.get("text", ""))
                     time.sleep(wait)
@@ -160,7 +160,7 @@ class Client:
         self._events += message.get("events") or []
         self._gap = self._gap or message.get("gap", False)
         if self._moved_on():
-            return  # a newer message replaces it
+            return  # a newer message replaces this update
         asked = message.get("decision")
         pending, self._pending = self._pending, None
         if not asked or asked["id"] == self._answered:
@@ -222,7 +222,7 @@ class Client:
             self.send(self._request)
         elif code in _FINAL or (self._request or {}).get("type") == "join":
             raise Refused(code, message.get("text", ""))
-        elif code not in ("stale", "not_asked", "game_over"):  # expected after a lost race
+        elif code not in ("stale", "not_asked", "game_over"):  # these are normal if the game moved on before the answer arrived
             print(f"{self.bot.name}: {code}: {message.get('text', '')}", file=sys.stderr)
 
     def _on_over(self, message: Message) -> None:

@@ -18,21 +18,21 @@ _MOST_ROLLOUTS = 1024  # seeds, and paths, of one message
 
 
 def _seed(number: float, field: str = "seed") -> int:
-    """Return a seed as an integer. Raise GamedError if the number of a field is no seed."""
+    """Return a seed as an integer. Raise GamedError, which names the field, if number is not a seed."""
     try:
         seed = int(number)
-    except (TypeError, ValueError, OverflowError):  # no number, NaN or infinity
+    except (TypeError, ValueError, OverflowError):  # not a number, or infinity
         seed = -1
     if seed != number or not 0 <= seed < _SEEDS:
-        raise GamedError(f"{field}: {number!r} is no seed; use an integer from 0 to {_SEEDS - 1}")
+        raise GamedError(f"{field}: {number!r} is not a seed; use an integer from 0 to {_SEEDS - 1}")
     return seed
 
 
 def _option(option: Option | int, options: list[Option]) -> int:
-    """Return the id of an option, or raise Refused if there is none."""
+    """Return the id of an option, or raise Refused if options does not have it."""
     number = getattr(option, "id", option)
     if type(number) is not int or not 0 <= number < len(options):
-        raise Refused("illegal", f"{option!r} is no option of this position; its ids are 0 to {len(options) - 1}")
+        raise Refused("illegal", f"{option!r} is not an option of this position, whose ids are 0 to {len(options) - 1}")
     return number
 
 
@@ -60,20 +60,20 @@ Path = Option | int | Sequence[Option | int]
 
 
 def _path(path: Path, options: list[Option]) -> list[int]:
-    """Return the ids of a path, or raise Refused. Later positions decide whether the options
-    after the first are legal."""
+    """Return the ids of a path, or raise Refused. Only the arena or the server can check whether
+    the options after the first are legal."""
     if not isinstance(path, Sequence):
         return [_option(path, options)]
     ids: list[Any] = [getattr(option, "id", option) for option in path]
     for number in ids[1:]:
         if type(number) is not int or number < 0:
-            raise Refused("illegal", f"{number!r} in the path {path!r} is no option; use options, or their ids")
+            raise Refused("illegal", f"{number!r} in the path {path!r} is not an option; use options, or their ids")
     return [_option(ids[0], options), *ids[1:]] if ids else []
 
 
 class Pick:
-    """A request for between min and max of the cards, in any order unless ordered is
-    set. A bot answers with a list of these cards, or of their ids."""
+    """A request to pick between min and max of the cards. The order counts only if ordered
+    is set. A bot answers with a list of these cards, or of their ids."""
 
     __slots__ = ("min", "max", "does", "zone", "ordered", "cards")
 
@@ -138,7 +138,7 @@ class Decision:
 
     def fork(self, seed: float = 0, view: bool = False) -> World:
         """Return a world that matches the seat's view. The seed, an integer from 0 to
-        2**53-1, fixes everything the seat cannot see: equal seeds give equal worlds. With
+        2**53-1, fixes everything that the seat cannot see: equal seeds give equal worlds. With
         view, the world includes the seat's view."""
         return self._world({"type": "fork", "seed": _seed(seed), "view": bool(view)})
 
@@ -147,20 +147,20 @@ class Decision:
         """Play ahead in one world for each seed and path, with one message.
 
         A path is an option, its id, or a list of ids to apply one after another. Without
-        paths there is one empty path. After it, the world plays its default options, or
-        random ones with play="random", until the end of the turn, of the game, or not at
-        all ("now").
+        paths there is one empty path. After the path, the world plays default options, or
+        random options with play="random". until is the end of the rollout: "turn", "game", or
+        "now" directly after the path.
 
-        Return a list of estimates for each path, 0 (lost) to 1000 (won): one for each seed.
-        They are for the bot's seat, or for another seat. Estimates are missing at the end
-        when the steps are spent."""
+        Return a list for each path, with an estimate for each seed from 0 (lost) to 1000 (won).
+        The estimates are for the bot's seat, unless seat names another seat. The last
+        estimates are missing when the steps are spent."""
         return self._rollouts({"type": "rollouts"}, self.options, seeds, paths, until, play, seat)
 
     def _rollouts(self, message: Message, options: list[Option], seeds: Iterable[float], paths: Iterable[Path] | None, until: str,
                   play: str, seat: int | None) -> list[list[int]]:
         for field, value, allowed in (("until", until, ("now", "turn", "game")), ("play", play, ("default", "random"))):
             if value not in allowed:
-                raise GamedError(f"{field}: {value!r} is none of {', '.join(allowed)}")
+                raise GamedError(f"{field}: {value!r} is not allowed; use one of {', '.join(allowed)}")
         seat = self.seat if seat is None else seat
         message |= {"seeds": [_seed(seed, "seeds") for seed in seeds], "until": until, "play": play}
         lists: list[list[int]] = [[]]
@@ -181,7 +181,7 @@ class Decision:
             raise Closed("this decision is answered; its worlds no longer exist")
         if self.game.budget is None:
             raise Refused("no_forks", "this game has no forward model: start the match with --worlds 64, or create the "
-                          'game with "forks":{"worlds":64,"steps":10000}; a bot that needs one sets forks = True')
+                          'game with "forks":{"worlds":64,"steps":10000}; a bot that needs the forward model sets forks = True')
         return self._client.call(message)
 
     def _world(self, message: Message, world: World | None = None) -> World:
@@ -220,7 +220,7 @@ class World:
 
     def apply(self, option: Option | int, seed: float = 0, view: bool = False) -> World:
         """Apply an option of the world's seat, and return this world. A seed other
-        than 0 changes its later random events."""
+        than 0 changes the later random events of the world."""
         number = _option(option, self.options)
         return self.decision._world({
             "type": "apply", "fork": self.id, "option": number, "seed": _seed(seed), "view": bool(view),

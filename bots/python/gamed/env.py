@@ -1,8 +1,8 @@
 """A reinforcement learning environment with the interface of Gymnasium.
 
-It runs a gamed arena as a child process on one core. gymnasium is optional: with it
-and numpy installed, the environment is a gymnasium.Env with spaces. aec.py has the
-multi-agent environment.
+The environment runs a gamed arena as a child process on one core. gymnasium is optional:
+if gymnasium and numpy are installed, the environment is a gymnasium.Env with spaces.
+aec.py has the multi-agent environment.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,8 +18,8 @@ _Env: Any = _gymnasium.Env if _gymnasium else object
 class GamedEnv(_Env):  # type: ignore[misc]  # gymnasium is optional
     """A Gymnasium environment with one agent against bots.
 
-    A masked action raises ValueError. With lenient it plays option 0, the default, as
-    tools need that ignore the mask. The reward is 0 until the end, then 1
+    A masked action raises ValueError. With lenient, a masked action plays option 0, the
+    default, for tools that ignore the mask. The reward is 0 until the end, then 1
     for a win, -1 for a loss, 0 for a draw."""
 
     metadata: dict[str, Any] = {"render_modes": []}
@@ -38,7 +38,7 @@ class GamedEnv(_Env):  # type: ignore[misc]  # gymnasium is optional
         self.action_space, self.observation_space = self._codec.action_space, self._codec.observation_space
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game. A seed makes this game and all later ones repeatable."""
+        """Begin a game. A seed makes this game and all later games repeatable."""
         if _gymnasium:
             super().reset(seed=seed)
         self._table.deal(seed)

@@ -2,11 +2,11 @@
 
 
 class GamedError(Exception):
-    """An error the bot cannot handle. Its text says what to do."""
+    """An error that ends the bot unless the bot catches it. The text says what to do."""
 
 
 class Refused(GamedError):
-    """An error reply: the message had no effect.
+    """The arena or the server has refused a message, which had no effect.
 
     code is one of the codes in docs/protocol.md, such as illegal, stale or not_asked.
     """
@@ -17,5 +17,5 @@ class Refused(GamedError):
 
 
 class Closed(GamedError):
-    """The open decision ended because its game or connection ended. Do not catch
-    this error in choose."""
+    """The open decision ended, because the game went on without the answer or the
+    connection ended. Do not catch this error in choose."""

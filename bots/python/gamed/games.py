@@ -1,4 +1,4 @@
-"""The process that steps many games: gamed env and its frames, without numpy."""
+"""The process gamed env, which steps many games, and its messages, without numpy."""
 
 import json
 import shlex
@@ -13,15 +13,15 @@ from .transport import Message
 
 PROTOCOL = 1
 RESET, STEP = 1, 2  # kinds of requests
-_STATE = 0  # the kind of an answer that is no error
+_STATE = 0  # the kind of an answer with a state; all other answers are errors
 _HEAD = struct.Struct("<II")  # the length of the content in bytes, and the kind
 _PIPE = 1 << 20  # bytes: the most that Linux allows a user by default
 _SIZES = {"float32": 4, "int32": 4, "int8": 1, "bool": 1}
 
 
 class IllegalAction(ValueError):
-    """An action that its game does not allow. No game has changed. game is the index of the game,
-    and options the number of its legal actions."""
+    """An action that is not legal in its game. No game has changed. game is the index of the game,
+    and options the number of legal actions."""
 
     def __init__(self, refusal: Message) -> None:
         super().__init__(refusal["error"])
@@ -45,7 +45,7 @@ class Games:
             raise self._failed("it ended")
         self.header: Message = json.loads(line)
         if self.header["protocol"] != PROTOCOL:
-            raise self._failed(f"it speaks version {self.header['protocol']} of the protocol, this kit {PROTOCOL}: use a kit of the same release")
+            raise self._failed(f"it uses version {self.header['protocol']} of the protocol, and this kit version {PROTOCOL}: use a kit of the same release")
         self.arrays: list[tuple[str, str, tuple[int, ...], int]] = []  # name, type, shape and offset
         self.size = 0
         for array in self.header["arrays"]:
@@ -59,7 +59,7 @@ class Games:
         """Send a request and read the next state of all games, of size bytes. After an IllegalAction, nothing has
         changed. After a GamedError, the process has ended."""
         if self._stderr.closed:
-            raise GamedError("the games have been closed: create them anew")
+            raise GamedError("the environment has been closed: create a new one")
         try:
             self._write(_HEAD.pack(len(content), kind) + content)
             head = bytearray(_HEAD.size)
@@ -115,10 +115,11 @@ class Games:
 
 
 def _enlarge(pipe: int) -> None:
-    """Let a pipe hold more, so that the two processes take turns less often. Only Linux can."""
+    """Enlarge the buffer of a pipe, so that the two processes take turns less often. Only Linux can do
+    this."""
     try:
         import fcntl
 
         fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _PIPE)
     except (ImportError, AttributeError, OSError):
-        pass  # it is only slower
+        pass  # the games are only slower

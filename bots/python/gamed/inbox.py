@@ -18,12 +18,12 @@ _LINGER = 2.0
 class Inbox:
     """The received messages in order, followed by None.
 
-    The playing thread reads, since passing messages between threads costs more than all
-    other work. While the bot thinks, a background thread reads and answers pings."""
+    The thread that plays also reads, because passing messages between threads costs more than
+    all other work. While the bot thinks, a background thread reads and answers pings."""
 
     def __init__(self, transport: Transport, pong: Callable[[Message], None], orphan: bool) -> None:
-        """pong answers a ping. If orphan is true, the process exits when the bot is
-        still thinking after the connection is gone."""
+        """pong answers a ping. If orphan is true, the process exits soon after the connection
+        has ended, even if the bot is still thinking."""
         self.transport = transport
         self.lost: Exception | None = None  # the error that ended reading, if any
         self._pong, self._orphan = pong, orphan

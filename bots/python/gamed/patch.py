@@ -1,4 +1,4 @@
-"""Patches of updates, which save most of the traffic of a game."""
+"""Applies patches, which the server sends in place of most updates to save traffic."""
 
 import json
 from typing import Any
@@ -7,13 +7,13 @@ from .errors import GamedError
 
 
 class PatchedTexts:
-    """The texts of one connection."""
+    """Turns the patches of one connection into updates."""
 
     def __init__(self) -> None:
         self._update = b""  # the text of the last update
 
     def read(self, data: bytes) -> Any:
-        """Return the message of a text, with updates in full."""
+        """Return the message of a text. For a patch, return the whole update."""
         message = json.loads(data)
         kind = message.get("type") if type(message) is dict else None
         if kind == "patch":
@@ -25,7 +25,7 @@ class PatchedTexts:
 
 
 def patched(last: bytes, ops: list[Any]) -> bytes:
-    """Return the text of the update after the one with text last, as bytes."""
+    """Return the text of the update that follows the update with the text last, as bytes."""
     text, at, lengths = bytearray(last), 0, iter(ops)
     for op in lengths:
         if isinstance(op, str):

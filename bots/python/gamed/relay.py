@@ -1,6 +1,6 @@
 """Passes a bot's pipes to the environment that plays for it.
 
-An arena starts bots as child processes. This one sends its standard input and output
+An arena starts bots as child processes. This program sends its standard input and output
 over a Unix socket to the environment that started the arena, and waits until the
 environment exits. Then it stops the arena, which would otherwise keep running.
 """

@@ -22,7 +22,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--url", help="connect to this WebSocket, such as ws://127.0.0.1:8080/ws")
     p.add_argument("--token", help="token from the arena or the server")
     p.add_argument("--game", help="game id on a server; without it, --url is an arena")
-    p.add_argument("--seat", type=int, help="seat of --game; by default any open one")
+    p.add_argument("--seat", type=int, help="seat of --game; by default any open seat")
     p.add_argument("--key", help="key to return to a seat")
     p.add_argument("--name", help="the bot's name at the table")
     return p

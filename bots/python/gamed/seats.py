@@ -117,8 +117,8 @@ class Seats:
 
 
 def _read(seat: int, pipe: int, out: int, came: "queue.SimpleQueue[tuple[int, Message | None]]") -> None:
-    """Read the messages to a seat in its own thread. It answers pings, since training
-    may pause between games."""
+    """Read the messages to a seat. Each seat has a thread that runs _read. _read answers pings
+    itself, because training may pause between games."""
     with open(pipe, "rb") as lines:
         try:
             for line in lines:

@@ -28,7 +28,9 @@ Encode = Callable[[Any, list[Message]], Any]
 
 
 class Codec:
-    """An observation is a dict: "observation" is the encoded view, by default as JSON,
+    """Turns updates into observations and actions into options.
+
+    An observation is a dict: "observation" is the encoded view, by default as JSON,
     and "action_mask" marks the legal actions. An action is the number of an option.
     Options past the end of the mask cannot be chosen."""
 
@@ -58,8 +60,8 @@ class Codec:
         return {"options": [o["text"] for o in (update.get("decision") or {}).get("options") or []], "turn": update.get("turn", 0)}
 
     def option(self, update: Message, action: Any) -> int:
-        """Return the option of an action. An action outside the mask raises an error, unless
-        the environment allows it: then it is the default."""
+        """Return the option of an action. For an action outside the mask, return the default if
+        the environment is lenient, and raise ValueError otherwise."""
         count = min(len(update["decision"]["options"]), self.actions)
         if 0 <= action < count and int(action) == action:
             return int(action)

@@ -12,7 +12,7 @@ class Stdio:
     standard error, so a stray print does no harm."""
 
     def __init__(self) -> None:
-        # Not sys.stdin: its buffer would hide received data from select.
+        # sys.stdin is not used, because its buffer would hide received data from select.
         self._in, self._out = os.dup(0), os.dup(1)
         self._lines: collections.deque[bytes] = collections.deque()
         self._rest = b""

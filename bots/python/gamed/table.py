@@ -35,7 +35,7 @@ class Table:
         self.updates, self.over, self._joined, self._ended = {}, None, 0, 0
         self._go_on()
         if self.over is not None:
-            self.deal(None)  # it ended without a decision
+            self.deal(None)  # the game ended without a decision
 
     def _give_up(self) -> None:
         """Resign for all seats until the game is over."""

@@ -3,7 +3,7 @@
 from typing import Any, Protocol
 
 Message = dict[str, Any]
-"""A message, as docs/protocol.md lists them."""
+"""A message of docs/protocol.md."""
 
 
 class Transport(Protocol):

@@ -1,7 +1,7 @@
 """A reinforcement learning environment that steps many games by one message.
 
-It needs numpy. One gamed process plays all games on all cores. The agents play all seats:
-each game asks one seat at a time, and seat says which.
+This module needs numpy. One gamed process plays all games on all cores. The agents play all
+seats: each game asks one seat at a time, which Observation.seat names.
 """
 
 import struct
@@ -26,7 +26,7 @@ class Observation(NamedTuple):
     seat: _Array
     """int8, N: the seat that must choose, from 0."""
     action_mask: _Array
-    """bool, N × actions: the legal actions. They are the first ones of a row, at least two."""
+    """bool, N × actions: the legal actions, which are the first entries of a row, at least two."""
     features: _Array
     """float32, N × F: numbers that describe the position to the seat, without a bound. VectorEnv.features names
     them. F is 0 if the rules have no features."""
@@ -36,7 +36,7 @@ class Step(NamedTuple):
     """The state of all games after a step. N is the number of games."""
 
     observation: Observation
-    """Where a game has ended, it is that of the next deal."""
+    """The observations. For a game that has ended, the observation shows the next deal."""
     rewards: _Array
     """float32, N × seats: 1 for a win, -1 for a loss and 0 for a draw if the game has ended in this step, else 0."""
     terminations: _Array
@@ -46,7 +46,7 @@ class Step(NamedTuple):
     info: dict[str, _Array]
     """"options" is int32, N: the number of legal actions. "masked" is bool, N: the games in which the action was
     illegal and option 0 was taken. With final=True, "final_features" is float32, N × seats × F: the features of the last
-    position of each game that this step has ended or cut off, for each seat. It is 0 for all other games."""
+    position of each game that this step has ended or cut off, for each seat. They are 0 for all other games."""
 
 
 class VectorEnv:
@@ -55,10 +55,10 @@ class VectorEnv:
     def __init__(self, rules: str = "elements", games: int = 1024, seed: int = 1, illegal: Literal["raise", "mask"] = "raise",
                  seats: int = 0, actions: int = 128, limit: int = 10_000, features: bool = True,
                  command: Sequence[str] | None = None, options: Iterable[str] = (), final: bool = False) -> None:
-        """An illegal action raises IllegalAction, or is replaced by 0 with illegal="mask". seats is the number of
+        """An illegal action raises IllegalAction. With illegal="mask", action 0 replaces it. seats is the number of
         seats; 0 means 2, or as many as the rules allow. actions is the width of the mask: further options cannot
-        be chosen. limit cuts off games after this number of choices, those without an alternative
-        included. command starts gamed, and options are further flags of gamed env. final adds
+        be chosen. limit cuts off games after this number of choices, including choices without an
+        alternative. command starts gamed, and options are further flags of gamed env. final adds
         info["final_features"]."""
         flags = ["--games", str(games), "--seed", str(seed), "--illegal", illegal, "--seats", str(seats), "--actions", str(actions),
                  "--limit", str(limit), *([] if features else ["--no-features"]), *(["--final"] if final else []), *options]
@@ -68,7 +68,7 @@ class VectorEnv:
         self._numbers = numpy.arange(actions, dtype=numpy.int32)
 
     def reset(self, seed: int | None = None) -> tuple[Observation, dict[str, _Array]]:
-        """Deal all games anew, without a seed from the seed of the last reset. Equal seeds and actions give
+        """Deal all games anew. Without a seed, use the seed of the last reset. Equal seeds and actions give
         equal games."""
         if seed is not None:
             if not 0 <= seed < 1 << 64:
@@ -82,7 +82,7 @@ class VectorEnv:
         given = numpy.asarray(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise ValueError(f"actions have the shape {given.shape} and the type {given.dtype}: use {self.num_envs} whole numbers")
-        # A number that is too large for the message is illegal, and stays so.
+        # clip fits the numbers into the message. An action that is too large stays illegal.
         return self._ask(STEP, given.astype(numpy.int64).clip(-1, 2**31 - 1).astype("<i4").tobytes())
 
     def _ask(self, kind: int, content: bytes) -> Step:

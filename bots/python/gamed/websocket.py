@@ -46,7 +46,7 @@ class WebSocket:
         self._sending = threading.Lock()  # one message at a time
         self._using = threading.Lock()  # TLS connections are not thread-safe
         self._closed = False  # a close frame has been sent
-        self._part: bytes | None = None  # of a fragmented message
+        self._part: bytes | None = None  # the received part of an unfinished message
 
     def _shake_hands(self, parts: urllib.parse.SplitResult, token: str | None) -> None:
         key = base64.b64encode(os.urandom(16))
@@ -65,7 +65,7 @@ class WebSocket:
         head, _, rest = answer.partition(b"\r\n\r\n")
         self._have = bytearray(rest)  # received and not yet parsed
         status, *fields = head.decode("latin-1").split("\r\n")
-        if status.split(" ", 2)[1:2] == ["401"]:  # retrying is useless
+        if status.split(" ", 2)[1:2] == ["401"]:  # a retry cannot succeed
             raise GamedError(f"the server refused the WebSocket: {status}: the token is wrong or has been revoked")
         if status.split(" ", 2)[1:2] != ["101"]:
             hint = f"; the path of a server is /ws, such as {_EXAMPLE}" if status.split(" ", 2)[1:2] in (["200"], ["404"]) else ""
