@@ -168,5 +168,5 @@ func TestBotPlaysAMatch(t *testing.T) {
 	assert.Zero(t, <-code, notes.String())
 
 	assert.Equal(t, 1, run(t.Context(), environ{nil, io.Discard, &notes, builtinGames()}, []string{"bot", "connect", l.URL(), "--token", "x", "random"}))
-	assert.Equal(t, "gamed bot: the token is wrong or has been revoked: take the one that the match has printed, or a new one of the server\n", notes.String())
+	assert.Equal(t, "gamed bot: the token is wrong or has been revoked: use the token that the match printed, or create a new token on the server\n", notes.String())
 }
