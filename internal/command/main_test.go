@@ -1,6 +1,7 @@
 package command
 
 import (
+	"flag"
 	"os"
 	"sync"
 	"testing"
@@ -15,7 +16,12 @@ import (
 // builtinGames returns the games of the program gamed. A child process of the tests does not call it.
 var builtinGames = sync.OnceValue(func() games { return newGames(builtin.Rulesets()) })
 
+// TestMain runs more tests at once than there are cores, because most tests wait for servers, for NATS and for the
+// start of programs.
 func TestMain(m *testing.M) {
+	if err := flag.Set("test.parallel", "8"); err != nil {
+		panic(err)
+	}
 	testscript.Main(m, map[string]func(){"gamed": func() { Main(rulesets()) }, "gamed-random-bot": randomBot, "gamed-bad-bot": badBot, "gamed-mute-bot": muteBot})
 }
 
