@@ -1,16 +1,15 @@
 package bots_test
 
 import (
-	"context"
 	"encoding/json"
 	"go/format"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -93,7 +92,7 @@ func TestDocumentGo(t *testing.T) {
 	sit(t, external.Command{Name: program}).play(1, nil)
 	url := serve(t)
 	id := deal(t, url, `{"rules":"elements","seats":[{},{"bot":"random"}]}`)
-	out, err = exec.CommandContext(t.Context(), gamed(t), "bot", "connect", "ws"+strings.TrimPrefix(url, "http")+"/ws", "--game", id, "--", program).CombinedOutput()
+	out, err = exec.CommandContext(t.Context(), gamed, "bot", "connect", "ws"+strings.TrimPrefix(url, "http")+"/ws", "--game", id, "--", program).CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	assert.Regexp(t, `game `+id+`: (won|drawn|lost) `, string(out))
 }
@@ -108,7 +107,7 @@ func TestDocumentPerl(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "mine.pl")
 	require.NoError(t, os.WriteFile(file, []byte(code[0]), 0o600))
 	run := func(args ...string) string {
-		out, err := exec.CommandContext(t.Context(), gamed(t), append(args, "--", "perl", file)...).CombinedOutput()
+		out, err := exec.CommandContext(t.Context(), gamed, append(args, "--", "perl", file)...).CombinedOutput()
 		require.NoError(t, err, "%s", out)
 		return string(out)
 	}
@@ -117,7 +116,7 @@ func TestDocumentPerl(t *testing.T) {
 	assert.NotContains(t, out, "FAILED")
 	for _, rules := range []string{"elements", "dominion"} {
 		var r struct{ Scores []float64 }
-		out, err := exec.CommandContext(t.Context(), gamed(t), "match", rules, "random", "-n", "10", "--json", "--strict", "--", "perl", file).Output()
+		out, err := exec.CommandContext(t.Context(), gamed, "match", rules, "random", "-n", strconv.Itoa(*games), "--json", "--strict", "--", "perl", file).Output()
 		require.NoError(t, err)
 		require.NoError(t, json.Unmarshal(out, &r))
 		assert.GreaterOrEqual(t, r.Scores[1], .9, rules)
@@ -151,7 +150,8 @@ func TestDocumentServer(t *testing.T) {
 	}
 }
 
-// TestDocumentCommands checks that the document's commands and its learning loop run.
+// TestDocumentCommands checks that the document's commands and its learning loop run, with four games for each command
+// unless the flag -whole is set.
 func TestDocumentCommands(t *testing.T) {
 	t.Parallel()
 	for _, k := range kits {
@@ -161,12 +161,13 @@ func TestDocumentCommands(t *testing.T) {
 	commands := snippets(t, "sh")
 	require.NotEmpty(t, commands)
 	for _, command := range append(commands, "python3 bots/python/learn.py\n") {
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-		cmd := exec.CommandContext(ctx, "sh", "-ec", command)
+		if !*whole {
+			command = regexp.MustCompile(`-n \d+`).ReplaceAllString(command, "-n 4")
+		}
+		cmd := exec.CommandContext(t.Context(), "sh", "-ec", command)
 		cmd.Dir = dir
-		cmd.Env = append(cmd.Environ(), "PATH="+filepath.Dir(gamed(t))+string(os.PathListSeparator)+os.Getenv("PATH"))
+		cmd.Env = append(cmd.Environ(), "PATH="+filepath.Dir(gamed)+string(os.PathListSeparator)+os.Getenv("PATH"))
 		out, err := cmd.CombinedOutput()
-		cancel()
 		assert.NoError(t, err, "%s%s", command, out)
 		assert.NotContains(t, string(out), "crash", command)
 		t.Logf("%s%s", command, out)
@@ -182,7 +183,7 @@ func TestDocumentVector(t *testing.T) {
 	numpy := exec.CommandContext(t.Context(), k.program, "-c", "import numpy").Run() == nil
 	cmd := exec.CommandContext(t.Context(), k.program, "bots/python/many.py")
 	cmd.Dir = tree(t)
-	cmd.Env = append(cmd.Environ(), "GAMED="+gamed(t))
+	cmd.Env = append(cmd.Environ(), "GAMED="+gamed)
 	if !numpy {
 		// The program imports numpy itself before the kit does.
 		cmd.Args = []string{k.program, "-c", "import sys; sys.path.insert(0, 'bots/python'); import gamed.vector"}

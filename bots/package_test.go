@@ -39,7 +39,7 @@ func version(t *testing.T) string {
 }
 
 // TestInstall checks that each kit can be installed without a network, and that a bot in another folder
-// can then use it.
+// can then use it. It uses pip only with the flag -whole, because pip takes seconds to start.
 func TestInstall(t *testing.T) {
 	t.Parallel()
 	for _, k := range kits {
@@ -55,7 +55,7 @@ func TestInstall(t *testing.T) {
 		return out
 	}
 	t.Run("Python", func(t *testing.T) {
-		if exec.CommandContext(t.Context(), "python3", "-m", "pip", "--version").Run() == nil {
+		if *whole && exec.CommandContext(t.Context(), "python3", "-m", "pip", "--version").Run() == nil {
 			run("python3", "-m", "pip", "install", "--no-index", "--target", "installed", "./bots/python")
 		} else { // what pip does
 			run("python3", "-c", `
@@ -67,7 +67,7 @@ zipfile.ZipFile(backend.build_wheel(".")).extractall("installed")`)
 		out := run("python3", "-c", `import importlib.metadata as m, gamed; print(gamed.__file__, m.version("gamed"), m.metadata("gamed")["License-Expression"])`)
 		assert.Contains(t, string(out), filepath.Join("installed", "gamed", "__init__.py")+" "+version(t)+" MIT")
 		require.NoError(t, os.Rename(filepath.Join(dir, "bots/python/mine.py"), filepath.Join(dir, "mine.py")))
-		run(gamed(t), "check", "bot", "--slack", slack, "--", "python3", "mine.py")
+		run(gamed, "check", "bot", "--slack", slack, "--", "python3", "mine.py")
 	})
 	t.Run("JavaScript", func(t *testing.T) {
 		needs(t, "npm", exec.CommandContext(t.Context(), "npm", "--version").Run())
@@ -77,7 +77,7 @@ zipfile.ZipFile(backend.build_wheel(".")).extractall("installed")`)
 		require.NoError(t, err)
 		code = regexp.MustCompile(`"\./gamed\.js"`).ReplaceAll(code, []byte(`"gamed"`))
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "mine.js"), code, 0o600))
-		run(gamed(t), "check", "bot", "--slack", slack, "--", "node", "mine.js")
+		run(gamed, "check", "bot", "--slack", slack, "--", "node", "mine.js")
 	})
 }
 

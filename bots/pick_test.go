@@ -16,6 +16,10 @@ import (
 // checks that both lanes give the same results, and that every card has asked.
 func TestPicks(t *testing.T) {
 	t.Parallel()
+	number := "4"
+	if *whole {
+		number = "6"
+	}
 	forKits(t, func(t *testing.T, k kit) {
 		for _, row := range []struct {
 			game, opponent string
@@ -34,8 +38,8 @@ func TestPicks(t *testing.T) {
 				}
 				for i, lane := range []string{"direct", "actor"} {
 					picked := filepath.Join(t.TempDir(), "picked")
-					args := append([]string{"match", row.game, "cmd:" + k.program + " " + k.picker, row.opponent, "-n", "6", "--lane", lane, "--json"}, row.options...)
-					cmd := exec.CommandContext(t.Context(), gamed(t), args...)
+					args := append([]string{"match", row.game, "cmd:" + k.program + " " + k.picker, row.opponent, "-n", number, "--lane", lane, "--json"}, row.options...)
+					cmd := exec.CommandContext(t.Context(), gamed, args...)
 					cmd.Env = append(append(cmd.Environ(), k.command("").Env...), "PICKED="+picked)
 					out, err := cmd.Output()
 					require.NoError(t, err)

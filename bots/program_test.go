@@ -2,7 +2,6 @@ package bots_test
 
 import (
 	"bufio"
-	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -14,26 +13,38 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	program "gamed"
 	"gamed/agent/external"
 )
 
-// folder contains the program and the data of the server for all tests.
-var folder string
+// folder contains the program and the data of the server for all tests, and gamed is the path of the program.
+var folder, gamed string
 
 // TestMain runs more tests at once than there are cores, because most tests wait: the bots of
-// TestFrozenServer wait 20 seconds, and others wait for programs to start.
+// TestFrozenServer wait 20 seconds, and others wait for programs to start. The test binary is also the
+// program gamed, under that name, because its build would take longer than most tests.
 func TestMain(m *testing.M) {
+	if filepath.Base(os.Args[0]) == "gamed" {
+		program.Main()
+	}
 	flag.Parse()
 	if err := flag.Set("test.parallel", "8"); err != nil {
 		panic(err)
 	}
 	var err error
 	if folder, err = os.MkdirTemp("", "gamed-bots-"); err != nil {
+		panic(err)
+	}
+	gamed = filepath.Join(folder, "gamed")
+	tests, err := os.Executable()
+	if err == nil {
+		err = os.Symlink(tests, gamed)
+	}
+	if err != nil {
 		panic(err)
 	}
 	code := m.Run()
@@ -45,27 +56,12 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// build builds the program, without the debug information that takes half of the linker's time.
-var build = sync.OnceValue(func() error {
-	out, err := exec.Command("go", "build", "-ldflags=-w", "-o", folder, "../cmd/gamed").CombinedOutput()
-	if err != nil {
-		return fmt.Errorf("%w: %s", err, out)
-	}
-	return nil
-})
-
-// gamed returns the path of the program.
-func gamed(t *testing.T) string {
-	require.NoError(t, build(), "build gamed")
-	return filepath.Join(folder, "gamed")
-}
-
 // server is the server of all tests, or nil if no test has needed one. Each test creates its own games.
 var server *exec.Cmd
 
 // listen starts the server and returns its URL.
 var listen = sync.OnceValues(func() (url string, err error) {
-	cmd := exec.Command(filepath.Join(folder, "gamed"), "serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(folder, "data"))
+	cmd := exec.Command(gamed, "serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(folder, "data"))
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return "", err
@@ -84,7 +80,6 @@ var listen = sync.OnceValues(func() (url string, err error) {
 
 // serve returns the URL of the server, which runs until the last test has ended.
 func serve(t *testing.T) (url string) {
-	gamed(t)
 	url, err := listen()
 	require.NoError(t, err)
 	return url
@@ -108,15 +103,13 @@ func TestServer(t *testing.T) {
 		k.find(t)
 	}
 	url := serve(t)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
 	var players sync.WaitGroup
 	for _, name := range []string{"random", "search"} {
 		id := deal(t, url, `{"rules":"elements","seats":[{},{}],"table":{"turns":"8"},"forks":{"worlds":64,"steps":10000}}`)
 		for seat, k := range kits {
 			c := k.bot(name, "--url", "ws"+strings.TrimPrefix(url, "http")+"/ws", "--game", id, "--seat", string(rune('0'+seat)))
 			players.Go(func() {
-				cmd := exec.CommandContext(ctx, c.Name, c.Args...)
+				cmd := exec.CommandContext(t.Context(), c.Name, c.Args...)
 				cmd.Env = append(cmd.Environ(), c.Env...)
 				out, err := cmd.CombinedOutput()
 				assert.NoError(t, err, "%s", out)
@@ -200,9 +193,7 @@ func TestServerWithoutGame(t *testing.T) {
 			{[]string{"--url", url + "/w", "--game", "g"}, "404 Not Found; the path of a server is /ws, such as ws://127.0.0.1:8080/ws"},
 		} {
 			c := k.bot("random", tt.args...)
-			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-			defer cancel()
-			cmd := exec.CommandContext(ctx, c.Name, c.Args...)
+			cmd := exec.CommandContext(t.Context(), c.Name, c.Args...)
 			cmd.Env = append(cmd.Environ(), c.Env...)
 			out, err := cmd.CombinedOutput()
 			assert.Error(t, err)
@@ -224,7 +215,7 @@ func TestNoForks(t *testing.T) {
 		assert.Error(t, err)
 		assert.Contains(t, string(out), `no_forks: your bot needs a forward model, and this game has none: create the game with "forks":{`)
 
-		cmd = exec.CommandContext(t.Context(), gamed(t), "match", "elements", "random", "-n", "2", "--worlds", "0", "--", c.Name, c.Args[0])
+		cmd = exec.CommandContext(t.Context(), gamed, "match", "elements", "random", "-n", "2", "--worlds", "0", "--", c.Name, c.Args[0])
 		out, err = cmd.CombinedOutput()
 		assert.Error(t, err)
 		assert.Contains(t, string(out), "the bot needs a forward model, and this match has none: use --worlds 64")
@@ -242,7 +233,7 @@ func TestCheck(t *testing.T) {
 		for _, c := range []external.Command{k.bot("random"), k.bot("search", "--steps", "40")} {
 			t.Run(c.Args[0], func(t *testing.T) {
 				t.Parallel()
-				cmd := exec.CommandContext(t.Context(), gamed(t), append([]string{"check", "bot", "-n", "2", "--slack", slack, "--", c.Name}, c.Args...)...)
+				cmd := exec.CommandContext(t.Context(), gamed, append([]string{"check", "bot", "-n", "2", "--slack", slack, "--", c.Name}, c.Args...)...)
 				cmd.Env = append(cmd.Environ(), c.Env...)
 				out, err := cmd.CombinedOutput()
 				assert.NoError(t, err, "%s", out)
@@ -268,10 +259,8 @@ func checkPackages(t *testing.T, file string, packages ...string) {
 	k := kits[0]
 	k.find(t)
 	c := k.command(file)
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, c.Name, c.Args...)
-	cmd.Env = append(append(cmd.Environ(), c.Env...), "GAMED="+gamed(t))
+	cmd := exec.CommandContext(t.Context(), c.Name, c.Args...)
+	cmd.Env = append(append(cmd.Environ(), c.Env...), "GAMED="+gamed)
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	t.Logf("%s", out)

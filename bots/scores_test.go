@@ -66,7 +66,7 @@ func measure(t *testing.T) (rows []string) {
 		for _, rules := range []string{"elements", "dominion"} {
 			var r struct{ Scores []float64 }
 			command := "cmd:" + k.program + " " + filepath.Join("bots", k.folder, bot.file)
-			cmd := exec.CommandContext(t.Context(), gamed(t), "match", rules, command, "random", "-n", "200", "--json", "--strict")
+			cmd := exec.CommandContext(t.Context(), gamed, "match", rules, command, "random", "-n", "200", "--json", "--strict")
 			cmd.Dir = dir
 			out, err := cmd.Output()
 			require.NoError(t, err, "%s, %s", bot.file, rules)

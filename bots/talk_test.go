@@ -210,19 +210,22 @@ func TestReconnect(t *testing.T) {
 	})
 }
 
-// TestFrozenServer checks that a bot reconnects if the server keeps the connection open and does
-// nothing.
+// TestFrozenServer checks that a bot reconnects if the server keeps the connection open and does nothing.
+// Once the server is frozen, the bot's clock for this connection runs out.
 func TestFrozenServer(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
-		p := connected(t, k, false, "", "--game", "g")
+		clock := filepath.Join(t.TempDir(), "clock")
+		p := connected(t, k, false, "PROBE_CLOCK="+clock, "--game", "g")
 		p.hears()
 		p.says(`{"type":"welcome","protocol":1,"server":"test"}`)
 		p.hears()
 		p.says(`{"type":"joined","game":"g","rules":"r","seat":0,"key":"K","seats":[]}`)
 		p.hears()
-		p.asks(41, "find") // the server does not read the answer, and answers no ping
+		p.asks(41, "find")
+		p.hearsOf(`{"type":"choose","decision":41,"option":1}`) // the server forgets it, and answers no ping
 		p.moves()
+		require.NoError(t, os.WriteFile(clock, nil, 0o600))
 		p.hearsOf(`{"type":"hello","protocol":1,"name":"probe","author":"Übung","patches":true}`)
 		p.says(`{"type":"welcome","protocol":1,"server":"test"}`)
 		p.hearsOf(`{"type":"join","game":"g","key":"K","after":41}`)

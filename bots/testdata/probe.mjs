@@ -1,9 +1,29 @@
 // A bot for tests of every part of the kit. The verb of the first option tells it what to do.
 import assert from "node:assert";
 import { existsSync } from "node:fs";
+import { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { RESIGN, run } from "../javascript/gamed.js";
+
+if (process.env.PROBE_CLOCK) {
+  // The time of the sockets that exist when the file appears is over, and so are their later times.
+  const sockets = new Set();
+  const expired = new Set();
+  const realTimeout = Socket.prototype.setTimeout;
+  Socket.prototype.setTimeout = function (ms, ...rest) {
+    sockets.add(this);
+    return realTimeout.call(this, expired.has(this) ? 1 : ms, ...rest);
+  };
+  const look = setInterval(() => {
+    if (!existsSync(process.env.PROBE_CLOCK)) return;
+    clearInterval(look);
+    for (const socket of sockets) {
+      expired.add(socket);
+      socket.setTimeout(1);
+    }
+  }, 10);
+}
 
 const does = {
   find: (decision) => decision.options.find((o) => o.text === "zwölf"),

@@ -1,9 +1,30 @@
 """A bot for tests of every part of the kit. The verb of the first option tells it what to do."""
 import os
+import select
 import sys
 import time
 
 import gamed
+
+real_select = select.select
+sockets, expired = set(), set()
+
+
+def fast_select(readable, writable, other, seconds=None):
+    """Wait like select, but end the waits for the sockets that existed when the file PROBE_CLOCK appeared."""
+    used = {*readable, *writable}
+    sockets.update(used)
+    end = None if seconds is None else time.monotonic() + seconds
+    while not any(ready := real_select(readable, writable, other, 0.01)):
+        if not expired and os.path.exists(os.environ["PROBE_CLOCK"]):
+            expired.update(sockets)
+        if end is not None and (time.monotonic() > end or used & expired):
+            break
+    return ready
+
+
+if "PROBE_CLOCK" in os.environ:
+    select.select = fast_select
 
 
 class Probe(gamed.Bot):
