@@ -1,6 +1,7 @@
 package statetest
 
 import (
+	"flag"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -8,6 +9,9 @@ import (
 	"gamed/state"
 	"gamed/state/statecheck"
 )
+
+// full makes the tests play all games. Otherwise they play half of them, but each setup at least once.
+var full = flag.Bool("full", false, "play all games of each property instead of half of them, and encode every position as JSON")
 
 // gamesOf maps each check to the number of games that it plays per setup.
 var gamesOf = map[string]int{

@@ -13,7 +13,7 @@ import (
 	"gamed/state/statecheck"
 )
 
-var explore = flag.Int("explore", 2000, "number of positions that the exploration visits in each small game")
+var explore = flag.Int("explore", 1000, "number of positions that the exploration visits in each small game")
 
 // closely is the average interval, in positions, at which the exploration does the slow checks:
 // all labels, Check of each option, and the comparison with resampled positions.

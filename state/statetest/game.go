@@ -10,8 +10,12 @@ import (
 	"gamed/state/statecheck"
 )
 
-// plays yields n games of each setup, alternating between setups. Every second game uses Choose.
+// plays yields n games of each setup, or half as many without the flag -full, alternating between setups. Every second
+// game uses Choose.
 func (k *Kit[S]) plays(n int) iter.Seq[statecheck.Play] {
+	if !*full {
+		n = (n + 1) / 2
+	}
 	return func(yield func(statecheck.Play) bool) {
 		for i := range n {
 			for j, setup := range k.Setups {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"gamed/state"
 )
 
 // perftSize is the number of positions after which a perft stops.
@@ -27,7 +29,7 @@ func (k *Kit[S]) testPerft(t *testing.T) {
 				}
 				fmt.Fprintf(&b, " after=%d:", after)
 				for depth, n := 1, 1; n > 0 && n < perftSize && depth <= 12; depth++ {
-					n = k.perft(g.s(), depth)
+					n = k.perft(g.s(), depth, nil)
 					fmt.Fprintf(&b, " %d", n)
 				}
 				b.WriteByte('\n')
@@ -37,21 +39,21 @@ func (k *Kit[S]) testPerft(t *testing.T) {
 	Golden(t, "testdata/perft.txt", b.String())
 }
 
-// perft counts the sequences of depth requests, one awaited seat at a time.
-func (k *Kit[S]) perft(s *S, depth int) (n int) {
+// perft counts the sequences of depth requests, one awaited seat at a time. It appends options to scratch.
+func (k *Kit[S]) perft(s *S, depth int, scratch []state.Option) (n int) {
 	c := k.Rules.Core(s)
 	if c.Over {
 		return 0
 	}
 	seat := c.Next()
-	options := k.Rules.Options(s, seat, nil)
+	options := k.Rules.Options(s, seat, scratch)
 	if depth == 1 {
 		return len(options)
 	}
 	for _, o := range options {
 		next := *s
 		k.Rules.Apply(&next, seat, o, nil)
-		n += k.perft(&next, depth-1)
+		n += k.perft(&next, depth-1, options[len(options):])
 	}
 	return n
 }
