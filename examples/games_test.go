@@ -1,6 +1,7 @@
 package examples_test
 
 import (
+	"flag"
 	"os"
 	"path/filepath"
 	"testing"
@@ -13,6 +14,8 @@ import (
 	"gamed/rules/cardsim/check"
 	"gamed/rules/cardsim/gamefile"
 )
+
+var games = flag.Int("games", 250, "number of random games that TestGames checks with each seed; 1000 is the default of the command")
 
 // TestGames checks every sample game, and plays a match of it in both lanes.
 func TestGames(t *testing.T) {
@@ -27,7 +30,7 @@ func TestGames(t *testing.T) {
 			g, err := gamefile.Load(file, data)
 			require.NoError(t, err)
 			for seed := range uint64(2) { // 1 is the default of the command
-				report := check.Run(g, check.Config{Seed: seed})
+				report := check.Run(g, check.Config{Games: *games, Seed: seed})
 				assert.True(t, report.OK(), "%s", report)
 			}
 			if file != "tortoise.yaml" { // the larger example of the guide is smaller than these

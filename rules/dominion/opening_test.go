@@ -1,6 +1,7 @@
 package dominion
 
 import (
+	"flag"
 	"math"
 	"testing"
 
@@ -10,11 +11,13 @@ import (
 	"gamed/state"
 )
 
+var openings = flag.Int("openings", 50_000, "number of games of TestOpenings")
+
 // TestOpenings compares the frequencies of opening events over four turns with combinatorics,
 // within three standard deviations. The seeds are fixed.
 func TestOpenings(t *testing.T) {
 	t.Parallel()
-	const games = 200_000
+	games := *openings
 	var first [6]int // number of games by coins in the first hand
 	split, silvers := 0, 0
 	some7, some6, no5, two5, money, squares := 0, 0, 0, 0, 0, 0
