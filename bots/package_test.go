@@ -46,7 +46,7 @@ func TestInstall(t *testing.T) {
 		k.find(t)
 	}
 	dir := tree(t)
-	run := func(name string, args ...string) []byte {
+	run := func(t *testing.T, name string, args ...string) []byte {
 		cmd := exec.CommandContext(t.Context(), name, args...)
 		cmd.Dir = dir
 		cmd.Env = append(cmd.Environ(), "PYTHONPATH="+filepath.Join(dir, "installed"), "PYTHONDONTWRITEBYTECODE=1")
@@ -55,29 +55,31 @@ func TestInstall(t *testing.T) {
 		return out
 	}
 	t.Run("Python", func(t *testing.T) {
+		t.Parallel()
 		if *whole && exec.CommandContext(t.Context(), "python3", "-m", "pip", "--version").Run() == nil {
-			run("python3", "-m", "pip", "install", "--no-index", "--target", "installed", "./bots/python")
+			run(t, "python3", "-m", "pip", "install", "--no-index", "--target", "installed", "./bots/python")
 		} else { // what pip does
-			run("python3", "-c", `
+			run(t, "python3", "-c", `
 import sys, zipfile
 sys.path.insert(0, "bots/python")
 import backend
 zipfile.ZipFile(backend.build_wheel(".")).extractall("installed")`)
 		}
-		out := run("python3", "-c", `import importlib.metadata as m, gamed; print(gamed.__file__, m.version("gamed"), m.metadata("gamed")["License-Expression"])`)
+		out := run(t, "python3", "-c", `import importlib.metadata as m, gamed; print(gamed.__file__, m.version("gamed"), m.metadata("gamed")["License-Expression"])`)
 		assert.Contains(t, string(out), filepath.Join("installed", "gamed", "__init__.py")+" "+version(t)+" MIT")
 		require.NoError(t, os.Rename(filepath.Join(dir, "bots/python/mine.py"), filepath.Join(dir, "mine.py")))
-		run(gamed, "check", "bot", "--slack", slack, "--", "python3", "mine.py")
+		run(t, gamed, "check", "bot", "--slack", slack, "--", "python3", "mine.py")
 	})
 	t.Run("JavaScript", func(t *testing.T) {
+		t.Parallel()
 		needs(t, "npm", exec.CommandContext(t.Context(), "npm", "--version").Run())
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "package.json"), []byte(`{"type":"module"}`), 0o600))
-		run("npm", "install", "--offline", "./bots/javascript")
+		run(t, "npm", "install", "--offline", "./bots/javascript")
 		code, err := os.ReadFile(filepath.Join(dir, "bots/javascript/mine.js"))
 		require.NoError(t, err)
 		code = regexp.MustCompile(`"\./gamed\.js"`).ReplaceAll(code, []byte(`"gamed"`))
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "mine.js"), code, 0o600))
-		run(gamed, "check", "bot", "--slack", slack, "--", "node", "mine.js")
+		run(t, gamed, "check", "bot", "--slack", slack, "--", "node", "mine.js")
 	})
 }
 
