@@ -164,13 +164,16 @@ func TestDocumentCommands(t *testing.T) {
 		if !*whole {
 			command = regexp.MustCompile(`-n \d+`).ReplaceAllString(command, "-n 4")
 		}
-		cmd := exec.CommandContext(t.Context(), "sh", "-ec", command)
-		cmd.Dir = dir
-		cmd.Env = append(cmd.Environ(), "PATH="+filepath.Dir(gamed)+string(os.PathListSeparator)+os.Getenv("PATH"))
-		out, err := cmd.CombinedOutput()
-		assert.NoError(t, err, "%s%s", command, out)
-		assert.NotContains(t, string(out), "crash", command)
-		t.Logf("%s%s", command, out)
+		t.Run(command, func(t *testing.T) {
+			t.Parallel()
+			cmd := exec.CommandContext(t.Context(), "sh", "-ec", command)
+			cmd.Dir = dir
+			cmd.Env = append(cmd.Environ(), "PATH="+filepath.Dir(gamed)+string(os.PathListSeparator)+os.Getenv("PATH"))
+			out, err := cmd.CombinedOutput()
+			assert.NoError(t, err, "%s", out)
+			assert.NotContains(t, string(out), "crash")
+			t.Logf("%s", out)
+		})
 	}
 }
 
