@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -166,6 +167,10 @@ func (c *Cluster) Stop(i int) {
 	if s := c.servers[i]; s != nil {
 		s.Shutdown()
 		s.WaitForShutdown()
+		// A process that another test starts has copies of the server's sockets until it runs its program. The ports
+		// are free once no process is between the two.
+		syscall.ForkLock.RLock()
+		defer syscall.ForkLock.RUnlock()
 	}
 }
 
