@@ -15,8 +15,8 @@ import (
 	"gamed/store"
 )
 
-// TestAbuse sends forbidden messages. Each gets an error or closes the connection. The
-// client's game and another game on the server continue.
+// TestAbuse checks that each forbidden message gets an error or closes the connection. The client's
+// game and another game on the server must continue.
 func TestAbuse(t *testing.T) {
 	r := start(t, store.NewMemory(), agent.DefaultLimits)
 	other := r.join(t, r.create(t, withBot))
@@ -92,7 +92,7 @@ func TestAbuse(t *testing.T) {
 				return // the client has left its table
 			}
 			c.send(`{"type":"choose","decision":` + decision + `,"option":0}`)
-			c.next("update") // its own game continues
+			c.next("update") // the client's own game continues
 		})
 	}
 
@@ -160,8 +160,8 @@ func TestAnothersDecision(t *testing.T) {
 	assert.Len(t, second.next("update")["awaiting"], 1, "the first turn begins")
 }
 
-// TestSlowReader sends many requests and reads nothing. The server closes its connection and
-// notifies the opponent, who keeps playing.
+// TestSlowReader checks that the server closes the connection of a client that sends many requests
+// and reads nothing. The server must notify the opponent, who keeps playing.
 func TestSlowReader(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := fast()

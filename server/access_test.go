@@ -43,7 +43,7 @@ func with(a, b http.Header) http.Header {
 	return all
 }
 
-// TestDefaults compares the default limits with docs/operate.md.
+// TestDefaults checks that docs/operate.md states the default limits.
 func TestDefaults(t *testing.T) {
 	l, a := agent.DefaultLimits, server.DefaultAccess
 	assert.Equal(t, 16<<10, l.Message)
@@ -58,7 +58,7 @@ func TestDefaults(t *testing.T) {
 	assert.Equal(t, 16<<10, protocol.MaxMessage)
 }
 
-// TestConnections opens connections up to the limits.
+// TestConnections checks the limits on connections for each player and each address.
 func TestConnections(t *testing.T) {
 	r := bounded(t, server.Access{PerUser: 2, PerAddress: 3}, fast())
 	refused := func(header http.Header, why string) {
@@ -111,7 +111,7 @@ func TestConnections(t *testing.T) {
 	}, responseTimeout, 10*time.Millisecond)
 }
 
-// TestForwardedFor connects with odd entries of X-Forwarded-For. No entry lifts the limits. Clients
+// TestForwardedFor checks that no odd entry of X-Forwarded-For lifts the limits, and that clients
 // with unreadable addresses share one limit.
 func TestForwardedFor(t *testing.T) {
 	r := bounded(t, server.Access{PerAddress: 2}, fast())
@@ -141,7 +141,7 @@ func TestForwardedFor(t *testing.T) {
 	assert.Equal(t, http.StatusSwitchingProtocols, status("198.51.100.1"), "another address")
 }
 
-// TestBoundedLocally applies the limits to clients on this machine.
+// TestBoundedLocally checks that Access.Local applies the limits to clients on this machine.
 func TestBoundedLocally(t *testing.T) {
 	r := bounded(t, server.Access{PerAddress: 1, Local: true}, fast())
 	_, status := r.dialAs(t, nil)
@@ -184,7 +184,7 @@ func TestProxies(t *testing.T) {
 	}
 }
 
-// TestRates exceeds the message rates of a person, a bot with a token, and a local client.
+// TestRates checks the message rates of a person, a bot with a token, and a local client.
 func TestRates(t *testing.T) {
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst, limits.Excess = 1e9, 20, 5
@@ -300,8 +300,8 @@ func ask(t *testing.T, conn net.Conn, request string) (*http.Response, string) {
 	return answer, string(body)
 }
 
-// TestCrowd checks that the limit of an address counts silent connections. Further connections are told
-// so, and serve the monitor.
+// TestCrowd checks that silent connections count towards the limit of their address. The server
+// must refuse further connections with a text that says so, and answer the monitor on them.
 func TestCrowd(t *testing.T) {
 	r := bounded(t, server.Access{PerAddress: 2, Local: true}, fast())
 	dial := func() net.Conn {
@@ -339,8 +339,9 @@ func TestCrowd(t *testing.T) {
 	}, responseTimeout, 10*time.Millisecond)
 }
 
-// TestFull checks that a few connections beyond the limit of all clients are answered, and serve the
-// monitor. The others are closed at once. All are counted.
+// TestFull checks that the server answers on a few connections beyond the limit of all clients,
+// also for the monitor. It must close all further connections at once, and count every connection
+// beyond the limit as refused.
 func TestFull(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := startPiped(t, server.Access{Connections: 3}, agent.DefaultLimits)

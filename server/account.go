@@ -117,7 +117,7 @@ func (s *Server) myGames(w http.ResponseWriter, r *http.Request) error {
 	type mine struct {
 		hub.Info
 		Mine  []int `json:"mine"`     // seats
-		Since int64 `json:"since_ms"` // when the client took the first of them
+		Since int64 `json:"since_ms"` // when the client took the first of these seats, in milliseconds since 1970
 	}
 	q := queryOf(r)
 	limit := q.limit()

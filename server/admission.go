@@ -98,7 +98,7 @@ type requestClass int
 
 const (
 	readRequest  requestClass = iota // reads the API: five times the message rate
-	writeRequest                     // any other change: the message rate
+	writeRequest                     // changes data without creating a guest or a game: the message rate
 	creation                         // creates a guest or a game: a fiftieth of the message rate
 	addressChat                      // sends a chat message from an address: five times the rate of a client
 	userChat                         // sends a chat message as a known client
@@ -202,8 +202,8 @@ func (s *Server) limitRate(next http.Handler) http.Handler {
 	})
 }
 
-// mayKeep reports whether the client may create a guest or a game, and counts it. Otherwise it
-// refuses the request.
+// mayKeep counts the creation of a guest or a game, and reports whether it is within the client's
+// rate. If it is not, mayKeep refuses the request.
 func (s *Server) mayKeep(w http.ResponseWriter, r *http.Request) bool {
 	if s.admission.allow(s.who(r), s.address(r), creation) {
 		return true

@@ -14,7 +14,7 @@ import (
 	"gamed/store"
 )
 
-// post posts JSON with a header and returns the answer.
+// post posts JSON with a header and returns the answer's JSON object.
 func (r *running) post(t *testing.T, path, body string, as http.Header, status int) map[string]any {
 	t.Helper()
 	answer, text := r.do(t, http.MethodPost, path, body, as)
@@ -44,8 +44,8 @@ func (r *running) ratings(t *testing.T, games float64, as http.Header) (players 
 	return players
 }
 
-// TestRatedOverServers plays a rated game and a rematch between guests of two servers in a
-// cluster. Both servers list the same ratings.
+// TestRatedOverServers checks that two servers in a cluster list the same ratings after a rated
+// game and a rematch between their guests.
 func TestRatedOverServers(t *testing.T) {
 	servers := startCluster(t, 2)
 	first, second := servers[0], servers[1]
@@ -110,8 +110,8 @@ func TestRatedOverServers(t *testing.T) {
 	assert.EqualValues(t, 1, players[1].(map[string]any)["won"])
 }
 
-// TestSeriesOverHTTP plays a best of three with an anonymous player who reconnects with a claim.
-// The test then reads the score.
+// TestSeriesOverHTTP checks the games and the score of a best of three, in which an anonymous
+// player reconnects with a claim.
 func TestSeriesOverHTTP(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	id := r.create(t, `{"rules":"elements","best_of":3,"seats":[{},{"bot":"beginner"}]}`)

@@ -10,8 +10,8 @@ import (
 	"gamed/store"
 )
 
-// TestAgree makes two players undo a choice, mute, change settings and agree on a draw over
-// WebSockets. Meanwhile a spectator queries the open decisions.
+// TestAgree checks that two players can undo a choice, mute, change settings and agree on a draw
+// over WebSockets, while a spectator queries the open decisions.
 func TestAgree(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, twoOpen)
@@ -56,7 +56,8 @@ func TestAgree(t *testing.T) {
 	}
 }
 
-// TestDeclineInvitation lets a spectator decline the invitation to an open game, but no offer.
+// TestDeclineInvitation checks that a spectator can decline the invitation to an open game, but no
+// offer.
 func TestDeclineInvitation(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, twoOpen)
@@ -72,8 +73,8 @@ func TestDeclineInvitation(t *testing.T) {
 	}
 }
 
-// TestNoSpectators creates tables without spectators and with delayed ones, and sends
-// invalid requests.
+// TestNoSpectators checks a table without spectators and a table with delayed ones, and that the
+// server refuses invalid settings for spectators.
 func TestNoSpectators(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, `{"rules":"elements","seats":[{},{}],"spectators":"none"}`)

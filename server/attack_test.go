@@ -38,7 +38,7 @@ func (r *running) raw(t *testing.T, text string) string {
 	return string(answer)
 }
 
-// TestPaths requests files outside the page's folder, embedded or on disk.
+// TestPaths checks that no path leads outside the page's folder, embedded or on disk.
 func TestPaths(t *testing.T) {
 	t.Parallel()
 	around := t.TempDir()
@@ -64,7 +64,8 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestHugeQuery sends a query of the maximum length and a longer one.
+// TestHugeQuery checks that the server limits the length of a query, and that an echo of a long
+// query is short.
 func TestHugeQuery(t *testing.T) {
 	t.Parallel()
 	r := start(t, store.NewMemory(), fast())
@@ -79,7 +80,7 @@ func TestHugeQuery(t *testing.T) {
 	assert.Equal(t, 400, answer.StatusCode)
 }
 
-// TestSlowBody sends a body that never ends. The server must stop waiting for it.
+// TestSlowBody checks that the server stops waiting for a body that never ends.
 func TestSlowBody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := startPiped(t, server.Access{}, agent.DefaultLimits)
@@ -189,7 +190,7 @@ func TestForgedEnds(t *testing.T) {
 		answer, _ := r.do(t, method, path, `{"game":"`+game+`","won":[1]}`, eve)
 		want := 405
 		if strings.HasSuffix(path, "/result") {
-			want = 404 // nothing is there
+			want = 404 // no route has this address
 		}
 		assert.Equal(t, want, answer.StatusCode, request)
 	}
@@ -221,7 +222,8 @@ func TestBelongings(t *testing.T) {
 	r.token(t, ada, `{"name":"Spark 3"}`)
 }
 
-// TestFloodByDefault floods a server with the default limits as a guest and as a bot.
+// TestFloodByDefault checks that the default limits stop a flood of messages and of connections
+// from a guest and from a bot.
 func TestFloodByDefault(t *testing.T) {
 	access := server.DefaultAccess
 	access.Local = true

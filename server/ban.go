@@ -158,7 +158,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if who.ID == by.ID {
-		return invalid("seat: it is your own")
+		return invalid("seat: this is your own seat")
 	}
 	personal, err := game.Recall(ctx, s.c.Store, id)
 	if err != nil {

@@ -28,8 +28,8 @@ func (c *client) says(text string) bool {
 	}
 }
 
-// TestChatBudget sends chat from a client that watches again, from a guest that reconnects,
-// and from many connections of an address. None of them gets a new rate limit.
+// TestChatBudget checks that a client gets no new rate limit for chat by watching again, by
+// reconnecting as a guest, or with many connections from one address.
 func TestChatBudget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := startPiped(t, server.DefaultAccess, fast())
@@ -67,7 +67,7 @@ func TestChatBudget(t *testing.T) {
 				}
 				if c != one {
 					require.NoError(t, c.conn.CloseNow())
-					synctest.Wait() // until the server has counted its end
+					synctest.Wait() // until the server has counted the end of the connection
 				}
 			}
 			assert.Equal(t, attack.burst, said, attack.name)

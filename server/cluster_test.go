@@ -17,7 +17,7 @@ import (
 	"gamed/store"
 )
 
-// startCluster starts servers that share their games. Adapt changes each Config.
+// startCluster starts servers that share their games. Each function in adapt changes each Config.
 func startCluster(t *testing.T, n int, adapt ...func(i int, c *server.Config)) []*running {
 	t.Helper()
 	s, err := nats.NewServer(&nats.Options{
@@ -53,8 +53,9 @@ func startCluster(t *testing.T, n int, adapt ...func(i int, c *server.Config)) [
 	return servers
 }
 
-// TestCluster plays a game of one server through another server, with a forward model. When the
-// first server stops, the second takes over the game, and the players return by key.
+// TestCluster checks a game of one server that clients play through another server, with a forward
+// model. When the first server stops, the second must take over the game, and the players return by
+// key.
 func TestCluster(t *testing.T) {
 	t.Parallel()
 	servers := startCluster(t, 2)

@@ -33,8 +33,9 @@ type connLimit struct {
 	failed    func(text string) // logs a failed handshake
 }
 
-// The spare connections beyond the limits. Each has a second for its request. The last of them are for
-// clients on this machine, such as the monitor.
+// Limits of the spare connections, which exist beyond the limits of Access. A client has spareTime
+// to send its request on one. Only clients on this machine, such as the monitor, may use those
+// beyond sparePublic.
 const (
 	maxSpare       = 16
 	sparePublic    = 12
@@ -60,7 +61,7 @@ func (s *Server) limited(l net.Listener, config *tls.Config) net.Listener {
 		tls: config, handshake: s.c.Limits.Hello, failed: func(text string) { s.c.Logger.Warn().Msg(text) }}
 }
 
-// Accept returns the next connection within the limits, or a spare one. It closes the others.
+// Accept returns the next connection within the limits, or a spare one. It closes all other connections.
 func (c *connLimit) Accept() (net.Conn, error) {
 	for {
 		conn, err := c.Listener.Accept()
@@ -70,7 +71,7 @@ func (c *connLimit) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		c.reserve.fill() // if other files were closed since
+		c.reserve.fill() // other files may have been closed since the last call
 		if leave := c.enter(conn); leave != nil {
 			return c.request(conn, sync.OnceFunc(leave)), nil
 		}
@@ -147,9 +148,9 @@ type spareConn struct {
 	from netip.Addr
 }
 
-// add adds a connection of a client that may have most, or any number if most is 0. If there is no
-// room, it closes an older one on which the client has sent nothing: a monitor sends its request at
-// once. It returns false if there is none.
+// add adds a spare connection of a client that may have most of them, or any number if most is 0.
+// If there is no room, add closes the oldest one on which the client has sent nothing: a monitor
+// sends its request at once. It returns false if there is still no room.
 func (s *spareConns) add(conn *requestConn, from netip.Addr, most int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -203,7 +204,8 @@ func withSpare(ctx context.Context, conn net.Conn) context.Context {
 // other connection is free.
 var monitored = []string{"/livez", "/readyz", "/healthz", "/metrics"}
 
-// answerSpare answers the requests on spare connections. It closes each after the first response.
+// answerSpare answers the requests on spare connections. It closes each connection after the first
+// response.
 func answerSpare(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		why, spare := r.Context().Value(spareKey{}).(*failure)

@@ -32,8 +32,9 @@ func (c *client) some(n int) map[string]any {
 	return u
 }
 
-// TestDecisionsRestart restarts a server in the middle of a decision game. The player
-// continues from the same screen and sees the same updates as without the restart.
+// TestDecisionsRestart checks that a restart in the middle of a decision game changes nothing for
+// the player. The player continues from the same screen and sees the same updates as without the
+// restart.
 func TestDecisionsRestart(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -63,7 +64,7 @@ func TestDecisionsRestart(t *testing.T) {
 	require.NoError(t, r.stop())
 }
 
-// TestRankings compares games by a statistic.
+// TestRankings checks the ranking of games by a statistic.
 func TestRankings(t *testing.T) {
 	t.Parallel()
 	r := start(t, store.NewMemory(), fast())

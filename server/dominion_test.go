@@ -11,7 +11,7 @@ import (
 	"gamed/store"
 )
 
-// TestDominion plays alone, with people and with bots.
+// TestDominion checks whole games of Dominion: alone, with people and with bots.
 func TestDominion(t *testing.T) {
 	t.Parallel()
 	for _, seats := range []string{`{}`, `{},{}`, `{},{},{"bot":"random"},{},{"bot":"greedy"},{}`} {

@@ -29,7 +29,7 @@ const (
 	withBot = `{"rules":"elements","seats":[{},{"bot":"random"}]}`
 )
 
-// TestDuel plays a whole game between two clients while a spectator watches.
+// TestDuel checks what two players and a spectator receive during a whole game.
 func TestDuel(t *testing.T) {
 	t.Parallel()
 	r := start(t, store.NewMemory(), fast())
@@ -63,7 +63,7 @@ func TestDuel(t *testing.T) {
 	for _, text := range third.seen {
 		m := object(t, text)
 		assert.NotContains(t, m, "decision", "a spectator has no decision")
-		if m["type"] != "over" { // its key is the key of the game's chance
+		if m["type"] != "over" { // over contains the key of the game's chance, which is no seat's key
 			assert.NotContains(t, m, "key")
 		}
 	}
@@ -108,7 +108,7 @@ func secrets(t *testing.T, c *client, own int) {
 		}
 		view := m["view"].(map[string]any)
 		if view["turn"] != 0.0 {
-			continue // later a card may be public before it enters a hand
+			continue // later, a card may be public before the player holds it
 		}
 		for i, side := range view["sides"].([]any) {
 			if i != own {
@@ -118,8 +118,8 @@ func secrets(t *testing.T, c *client, own int) {
 	}
 }
 
-// TestComeBack disconnects a player in the middle of a game. The player returns to the open
-// decision by its key.
+// TestComeBack checks that a player returns to the open decision with the key of the seat, after a
+// disconnect in the middle of a game.
 func TestComeBack(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, twoOpen)

@@ -10,7 +10,7 @@ import (
 	"gamed/store"
 )
 
-// TestOverAfterRestart reads a game that ended before a restart.
+// TestOverAfterRestart checks that clients can read a game that ended before a restart.
 func TestOverAfterRestart(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

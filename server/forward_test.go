@@ -146,7 +146,7 @@ func (d brittleRules) Deal(setup state.Setup) (state.Machine, error) {
 	return brittle{m, d.gate}, err
 }
 
-// Abilities returns none. The abilities of the ruleset need the machine that it deals.
+// Abilities returns no abilities: they would need the machine that the ruleset itself deals.
 func (brittleRules) Abilities() state.Abilities { return state.Abilities{} }
 
 // TestForwardPanics checks that a panic in a world's rules drops only the worlds.

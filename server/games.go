@@ -60,8 +60,8 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request, spec hub.Spec, s
 	return answer(w, http.StatusCreated, info)
 }
 
-// readKey returns the request's idempotency key, or "" without one. Known clients do not share
-// keys.
+// readKey returns the request's idempotency key, or "" without one. Each known client has its own
+// keys: the same key of two clients leads to two games.
 func (s *Server) readKey(r *http.Request) (string, error) {
 	keys := r.Header.Values("Idempotency-Key")
 	if len(keys) == 0 {
@@ -91,7 +91,7 @@ func (s *Server) listGames(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	list := map[string]any{"games": games}
-	if n := s.games.Count(); n.Waiting > 0 || n.Unsure { // games that are not loaded yet are not in the list
+	if n := s.games.Count(); n.Waiting > 0 || n.Unsure { // the list lacks games that are not loaded yet
 		list["waiting"] = waitingOf(n)
 	}
 	return answer(w, http.StatusOK, list)

@@ -13,7 +13,7 @@ import (
 type shortage struct {
 	reason string // public
 	lasts  func(s *Server, n hub.Counts) bool
-	// playable reports whether the server takes new games nevertheless.
+	// playable reports whether the server still takes new games.
 	playable bool
 }
 

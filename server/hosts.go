@@ -10,9 +10,9 @@ import (
 	"strings"
 )
 
-// hosts is the set of the server's host names. It prevents DNS rebinding: another site's host name
-// resolves to this machine, so its page could act as this server's page. IP addresses are always
-// allowed.
+// hosts is the set of the server's host names. It prevents DNS rebinding, in which another site's
+// host name resolves to this machine, so that the site's page could act as this server's page. IP
+// addresses are always allowed.
 type hosts map[string]bool
 
 // localhost is the name of every machine for itself.
@@ -62,7 +62,8 @@ func (h hosts) guard(next http.Handler) http.Handler {
 
 // sameOrigin reports whether a request comes from a page of this server, or from a program, which
 // sends no Origin. The ports must be equal too, unless a proxy has dropped the port from Host. A
-// page at one of the server's names is its own, since a proxy may replace Host altogether.
+// page at one of the server's names counts as this server's page, since a proxy may replace Host
+// altogether.
 func (h hosts) sameOrigin(r *http.Request) bool {
 	text := r.Header.Get("Origin")
 	if text == "" {

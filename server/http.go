@@ -67,7 +67,7 @@ var failures = []struct {
 	{lobby.ErrNotSeated, http.StatusForbidden, "not_seated"},
 	{identity.ErrName, http.StatusUnprocessableEntity, "bad_name"},
 	{identity.ErrGuestName, http.StatusUnprocessableEntity, "bad_name"},
-	{identity.ErrUnfit, http.StatusUnprocessableEntity, "bad_name"}, // explains the two before it
+	{identity.ErrUnfit, http.StatusUnprocessableEntity, "bad_name"}, // such an error also wraps ErrName or ErrGuestName
 	{identity.ErrFace, http.StatusUnprocessableEntity, "bad_face"},
 	{identity.ErrReserved, http.StatusUnprocessableEntity, "name_taken"},
 	{identity.ErrTaken, http.StatusUnprocessableEntity, "name_taken"},
@@ -207,7 +207,7 @@ func describe(err error, t reflect.Type) string {
 		return "unknown field " + at
 	}
 	if wrong.Err != nil && wrong.GoType != nil && reflect.PointerTo(wrong.GoType).Implements(reflect.TypeFor[json.Unmarshaler]()) {
-		return wrong.Err.Error() // names the field and its values
+		return wrong.Err.Error() // the error names the field and the allowed values
 	}
 	return at + " must be " + protocol.Wanted(t, wrong)
 }
@@ -223,7 +223,7 @@ func shorten(s string) string {
 	return s
 }
 
-// A query reads the parameters of a request. Its err is the first error.
+// A query reads the parameters of a request. err is the first error.
 type query struct {
 	url.Values
 	err error

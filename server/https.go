@@ -16,7 +16,7 @@ import (
 // authority with the ACME protocol.
 type HTTPS struct {
 	Addr  string   // HOST:PORT to listen on; the authority connects to port 443 of each name
-	Names []string // the host names; requests for certificates of other names are refused
+	Names []string // the host names; the server refuses to obtain certificates for other names
 	// Manager obtains, keeps and renews the certificates. Its host policy must allow Names only.
 	Manager *autocert.Manager
 }
@@ -60,7 +60,8 @@ func (s *Server) obtain(ctx context.Context) {
 	}
 }
 
-// redirect sends browsers that use plain HTTP with a name of the certificates to HTTPS.
+// redirect sends a browser from plain HTTP to HTTPS, if a certificate has the host name of the
+// request.
 func (s *Server) redirect(next http.Handler) http.Handler {
 	if s.c.HTTPS == nil {
 		return next

@@ -268,7 +268,7 @@ func TestBorrowedNames(t *testing.T) {
 	}
 }
 
-// TestStoreOfIdentitiesAway checks a server whose identity store is unavailable. It still
+// TestStoreOfIdentitiesAway checks that a server whose identity store is unavailable still
 // identifies recent clients and answers requests without an identity.
 func TestStoreOfIdentitiesAway(t *testing.T) {
 	t.Parallel()

@@ -91,8 +91,8 @@ func (s *Server) storeFailed(err error) error {
 	return &protocol.Error{Code: protocol.Unavailable, Text: "the server's store is not responding: send it again"}
 }
 
-// nameRefusal returns the reason for which no anonymous client may use a name, or "" if err does
-// not concern the name.
+// nameRefusal returns the reason why an anonymous client may not use a name, or "" if err does not
+// concern the name.
 func nameRefusal(err error) string {
 	for _, why := range []error{identity.ErrReserved, identity.ErrUnfit} {
 		if errors.Is(err, why) {

@@ -15,7 +15,7 @@ func (s *Server) listLessons(w http.ResponseWriter, r *http.Request) error {
 	return reply(w, map[string]any{"lessons": found.Lessons, "puzzles": found.Puzzles}, err)
 }
 
-// lessonsOf returns the ruleset of a request, which has lessons.
+// lessonsOf returns the ruleset of a request, or an error if the ruleset has no lessons.
 func (s *Server) lessonsOf(r *http.Request) (rules.Ruleset, error) {
 	found, _ := s.c.Rules.Find(r.PathValue("rules"))
 	if len(found.Lessons) == 0 {

@@ -14,7 +14,8 @@ import (
 	"gamed/store"
 )
 
-// TestLessons plays every lesson to its last step, as the coach of the page does.
+// TestLessons checks that every lesson can be played to its last step as the coach of the page
+// asks.
 func TestLessons(t *testing.T) {
 	t.Parallel()
 	list := withoutBots(builtin.Rulesets()...)
@@ -100,8 +101,9 @@ func TestLearn(t *testing.T) {
 	}
 }
 
-// TestPuzzle solves the first puzzle against its bot. With all stops, the server asks the player for
-// each choice of the solution, and passes where there is none.
+// TestPuzzle checks that a player can solve the first puzzle against its bot. With all stops, the
+// server asks the player for each choice of the solution, and passes where the solution has no
+// choice.
 func TestPuzzle(t *testing.T) {
 	t.Parallel()
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: builtin.Rulesets(), Store: store.NewMemory(), Limits: fast()})

@@ -121,8 +121,8 @@ func TestQuickCancel(t *testing.T) {
 	assert.NotEqual(t, left["game"], r.quick(t, `{"rules":"elements"}`))
 }
 
-// TestQuickOverServers matches players of two servers in a cluster, who then play the game.
-// It also checks the filters on both servers.
+// TestQuickOverServers checks that two players on different servers of a cluster are matched and
+// can play the game. It also checks the filters on both servers.
 func TestQuickOverServers(t *testing.T) {
 	t.Parallel()
 	servers := startCluster(t, 2)

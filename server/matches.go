@@ -43,7 +43,7 @@ type match struct {
 	Running bool            `json:"running"`           // written recently and not over
 	Over    bool            `json:"over"`              // complete, or decided by its statistical test
 	Problem string          `json:"problem,omitempty"` // why the file is unreadable
-	Replays bool            `json:"replays,omitempty"` // whether each game has a replay: the file of --games has the same name
+	Replays bool            `json:"replays,omitempty"` // whether each game has a replay, from the file of --games with the match's name
 	Summary *report.Summary `json:"summary,omitempty"`
 }
 
@@ -119,7 +119,7 @@ func (m *matches) get(name string) (*match, error) {
 	return &now, nil
 }
 
-// fill reads the results.
+// fill reads the results from a file.
 func (v *match) fill(file io.Reader) error {
 	if v.Bytes > maxMatchFile {
 		return fmt.Errorf("the file has %d MB, but the page shows up to %d: use gamed match --report", v.Bytes>>20, maxMatchFile>>20)

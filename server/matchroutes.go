@@ -31,8 +31,8 @@ func (s *Server) names(bot string) []string {
 	return names
 }
 
-// listMatches lists the matches and tournaments. If the query names a bot, it lists only those
-// of that bot.
+// listMatches lists the matches and tournaments. If the query names a bot, it lists only the
+// matches of that bot.
 func (s *Server) listMatches(w http.ResponseWriter, r *http.Request) error {
 	list, err := s.matches.list()
 	if err != nil {
@@ -140,7 +140,7 @@ func noMatch(err error) error {
 
 // keptMark separates the parts in the id of a match game, as in match~17 or cup~pairing-0~game-3. The parts are
 // the match's name and either the number of the game in the file of --games, or the log's path in the folder of
-// --faults. Ids of the server's own games do not contain it.
+// --faults. Ids of the server's own games contain no keptMark.
 const keptMark = "~"
 
 // overLog returns the records of a finished game of the server, as [hub.Hub.Log] does, or of

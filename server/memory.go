@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// The shares of the memory limit that the live heap may reach. The server then sheds load by
-// kind. Unused games leave memory first. Then the server refuses new games, and at last the
-// analysis of finished ones. Running games are never refused.
+// The shares of the memory limit that the live heap may reach before the server sheds each kind of
+// load. Unused games leave memory first. Next the server refuses new games, and finally the
+// analysis of finished games. It never refuses running games.
 const (
 	parkGames    = 0.6
 	fewNewGames  = 0.75

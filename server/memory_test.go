@@ -17,7 +17,7 @@ import (
 // finished ones, and never a running game.
 func TestMemory(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
-	before := make([]byte, 256<<20) // so that the share hardly changes during the test
+	before := make([]byte, 256<<20) // keeps the share in use almost constant during the test
 	limited := func(share float64) {
 		runtime.GC()
 		var now runtime.MemStats

@@ -63,7 +63,8 @@ func TestMessageIDs(t *testing.T) {
 	check(bob, `{"type":"offer","kind":"draw"}`, "done")
 	check(ada, `{"type":"respond","kind":"draw","accept":false}`, "done")
 
-	// A message that cannot be parsed is named as far as possible.
+	// The error for a message that cannot be parsed names the type of the message, if the type is
+	// known.
 	wrong = check(ada, `{"type":"choose","decision":1}`, "error")
 	assert.Equal(t, []any{"choose", "bad_field"}, []any{wrong["message"], wrong["code"]})
 	wrong = check(ada, `{"type":"dance"}`, "error")

@@ -97,8 +97,8 @@ func TestHeldIsMeasured(t *testing.T) {
 	other.drop()
 }
 
-// TestMetricsArePrivate reads metrics and profiles from this machine, and through a proxy with
-// and without the token.
+// TestMetricsArePrivate checks that programs can read metrics and profiles from this machine or
+// with the token, but not through a proxy without the token.
 func TestMetricsArePrivate(t *testing.T) {
 	t.Parallel()
 	token := strings.Repeat("t", 22)

@@ -36,7 +36,7 @@ func (r *running) settled(t *testing.T, id string) (info map[string]any) {
 	return info
 }
 
-// begin seats two players at a game. They disconnect when it has begun.
+// begin seats two players at a game, and disconnects both when the game has begun.
 func (r *running) begin(t *testing.T, id string, players ...http.Header) {
 	t.Helper()
 	var clients []*client
@@ -49,8 +49,9 @@ func (r *running) begin(t *testing.T, id string, players ...http.Header) {
 	}
 }
 
-// TestOlderRules upgrades a server to newer rules and moves its games to another folder.
-// Finished games keep their results, ratings and public moves. Unfinished ones end as a draw.
+// TestOlderRules checks an upgrade of a server to newer rules, and a move of its games to another
+// folder. Finished games keep their results, ratings and public moves. Unfinished ones end as a
+// draw.
 func TestOlderRules(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -37,8 +37,8 @@ func (s *Server) operatorRoutes() map[string]handler {
 	}
 }
 
-// Operate returns a handler of the operator's requests for a store without a running server, or
-// next to the servers of a cluster. It checks no token: the caller already has the store.
+// Operate returns a handler of the operator's requests for the store of a stopped server, or for
+// the shared store of a cluster. The handler checks no token: the caller already has the store.
 func Operate(kept store.Store, logger zerolog.Logger) http.Handler {
 	s := &Server{c: Config{Store: kept, Logger: logger}, faults: logger, metrics: newMetrics(), book: identity.NewBook(kept), controls: admin.New(kept)}
 	mux := http.NewServeMux()
@@ -76,11 +76,11 @@ func (s *Server) operatorOf(r *http.Request) admin.Operator {
 	return by
 }
 
-// A status describes a server to its operator.
+// A status describes a server or its store to the operator.
 type status struct {
 	Program     string            `json:"program,omitempty"`
 	Maintenance admin.Maintenance `json:"maintenance"`
-	// The other fields are for this server only. They are null while no server runs.
+	// The other fields describe this server only, and are null while no server runs.
 	Live        *int `json:"live"`        // unfinished games in memory
 	Connections *int `json:"connections"` // WebSockets
 	Reports     int  `json:"reports"`     // open ones
@@ -170,7 +170,7 @@ func (s *Server) ban(w http.ResponseWriter, r *http.Request) error {
 	} else {
 		who, err := s.book.Find(r.Context(), wish.Target)
 		if errors.Is(err, identity.ErrUnknown) {
-			return invalid("target: no guest or bot has this name or id, and it is no address or network: check it with gamed admin reports or the game's page")
+			return invalid("target: this is no name or id of a guest or bot, and no address or network: check it with gamed admin reports or the game's page")
 		}
 		if err != nil {
 			return err

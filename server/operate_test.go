@@ -43,8 +43,8 @@ func (c *client) closed() (last map[string]any) {
 	}
 }
 
-// TestBan bans a guest with an open connection, and an address. Both lose their connections and
-// cannot create games, and a ban from chat still lets a player play.
+// TestBan checks that a banned guest with an open connection, and the clients of a banned address,
+// lose their connections and cannot create games. A ban from chat must still let a player play.
 func TestBan(t *testing.T) {
 	r, operator := operated(t, store.NewMemory())
 	ada, who := r.session(t)
@@ -111,7 +111,7 @@ func TestBan(t *testing.T) {
 	assert.Equal(t, "127.0.0.1", last[0].(map[string]any)["from"])
 }
 
-// TestBanElsewhere bans a player with a command on the store of a running server.
+// TestBanElsewhere checks that a running server applies a ban that a command writes to its store.
 func TestBanElsewhere(t *testing.T) {
 	t.Parallel()
 	on := store.NewMemory()
@@ -125,7 +125,7 @@ func TestBanElsewhere(t *testing.T) {
 	assert.Equal(t, "not_allowed", c.closed()["code"])
 }
 
-// TestOnlyOperator sends requests of the operator as other clients.
+// TestOnlyOperator checks that the server refuses the operator's requests from all other clients.
 func TestOnlyOperator(t *testing.T) {
 	r, operator := operated(t, store.NewMemory())
 	ada, _ := r.session(t)
@@ -142,8 +142,8 @@ func TestOnlyOperator(t *testing.T) {
 	assert.Equal(t, 403, answer.StatusCode, "the operator does not play")
 }
 
-// TestMaintenance refuses every way to start a game, shows the reason, and leaves a game in
-// progress alone.
+// TestMaintenance checks that the server in maintenance refuses every way to start a game, shows
+// the reason, and leaves a game in progress alone.
 func TestMaintenance(t *testing.T) {
 	r, operator := operated(t, store.NewMemory())
 	id := r.create(t, twoOpen)
@@ -177,7 +177,8 @@ func awaitChat(t *testing.T, on store.Store, game, text string) {
 	}, responseTimeout, time.Millisecond)
 }
 
-// TestReport reports a player, with the chat as evidence. A second report replaces the first.
+// TestReport checks that a report has the chat as evidence, and that a second report replaces the
+// first.
 func TestReport(t *testing.T) {
 	on := store.NewMemory()
 	r, operator := operated(t, on)
@@ -214,9 +215,9 @@ func TestReport(t *testing.T) {
 	assert.Equal(t, "not_found", r.post(t, closing+"x", `{}`, operator, http.StatusNotFound)["code"])
 }
 
-// TestDeleteGame deletes a finished game with chat and a damaged game, and refuses an unfinished one.
-// Nothing of the game is left but its id, an older export does not bring it back, and the store is
-// still consistent.
+// TestDeleteGame checks that an operator can delete a finished game with chat and a damaged game,
+// but no unfinished one. Only the id of a deleted game remains, an import of an older export does
+// not restore the game, and the store is still consistent.
 func TestDeleteGame(t *testing.T) {
 	t.Parallel()
 	on := store.NewMemory()
@@ -233,7 +234,7 @@ func TestDeleteGame(t *testing.T) {
 	var backup bytes.Buffer
 	require.NoError(t, game.ExportAll(t.Context(), &backup, on))
 
-	require.Eventually(t, func() bool { // the lobby finishes it
+	require.Eventually(t, func() bool { // the lobby settles the game
 		answer, _ := r.do(t, "DELETE", "/api/admin/games/"+id, "", operator)
 		return answer.StatusCode == 204
 	}, responseTimeout, 10*time.Millisecond)
@@ -271,8 +272,9 @@ func (r *running) removing(t *testing.T, method, path string, as http.Header, st
 	return object(t, text)
 }
 
-// TestErase exports and erases a guest with a bot, after a rated game with chat. Its name and id are
-// nowhere in the store, the result and the ratings are there, and the store is consistent.
+// TestErase checks the export and the erasure of a guest with a bot, after a rated game with chat.
+// The store must then contain the guest's name and id nowhere, keep the result and the ratings, and
+// be consistent.
 func TestErase(t *testing.T) {
 	t.Parallel()
 	on := store.NewMemory()

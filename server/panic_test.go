@@ -16,7 +16,7 @@ import (
 	"gamed/store"
 )
 
-// broken are games that nobody can watch.
+// broken are games whose Watch panics.
 type broken struct{ server.Games }
 
 func (broken) Watch(context.Context, string, agent.JSONWriter) (*hub.Seating, error) {

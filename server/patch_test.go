@@ -13,8 +13,8 @@ import (
 	"gamed/store"
 )
 
-// rebuilt returns the texts of the updates that a client received, from patches where it received
-// those, and the number of patches. It follows the documentation alone.
+// rebuilt returns the texts of the updates that a client received, and the number of patches. It
+// applies the patches as the documentation alone describes.
 func (c *client) rebuilt() (updates []string, patches int) {
 	last := ""
 	for _, text := range c.seen {
@@ -49,8 +49,9 @@ func (c *client) rebuilt() (updates []string, patches int) {
 	return updates, patches
 }
 
-// TestPatches plays games with two connections for each seat. One of them has asked for patches. It
-// receives at most 35 % of the bytes, and the same updates to the byte.
+// TestPatches checks patches in games with two connections for each seat, of which one has asked
+// for patches. That connection receives at most 35 % of the bytes, and patches must give the same
+// updates to the byte.
 func TestPatches(t *testing.T) {
 	t.Parallel()
 	limits := fast()
@@ -111,7 +112,8 @@ func TestPatches(t *testing.T) {
 	}
 }
 
-// TestRefreshBeforeUpdates requests updates where there are none, and floods.
+// TestRefreshBeforeUpdates checks requests for an update before the game has one, and that a flood
+// of such requests ends the connection.
 func TestRefreshBeforeUpdates(t *testing.T) {
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst, limits.Excess = 1, 10, 30

@@ -41,8 +41,8 @@ func (m unsalted) Apply(q state.Request, log *state.Log) {
 	m.Machine.Apply(q, log)
 }
 
-// tale is a game file with a hidden stat and a secret card. Its options differ in everything that the
-// player sees.
+// tale is a game file with a hidden stat and a secret card. The options differ in everything that
+// the player sees.
 const tale = `
 game: secrets
 seats: 2
@@ -62,7 +62,7 @@ cards:
   masked_ball: {title: The Masked Ball, secret: true, when: gloom > 5, options: [{text: dance, add: {gold: 7}}, {text: leave}]}
 `
 
-// A purse is the stats of a game in Go.
+// A purse holds the stats of a decision game in Go.
 type purse struct {
 	Coins  int `cardsim:"stat"`
 	Grudge int `cardsim:"hidden"`
@@ -90,9 +90,8 @@ func purses(t *testing.T) state.Dealer {
 	return g
 }
 
-// TestPrivateSeats plays decision games at a table with two players and a spectator. The
-// second player's choices must not change a byte of what the others receive, except in the
-// ranking.
+// TestPrivateSeats checks that at the table of a decision game the second player's choices change
+// no byte of what the first player and a spectator receive, except in the ranking.
 func TestPrivateSeats(t *testing.T) {
 	t.Parallel()
 	written, err := gamefile.Load("secrets.yaml", []byte(tale))

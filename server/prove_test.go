@@ -24,8 +24,9 @@ func findPython(t *testing.T) {
 	require.NoError(t, err, "TEST_BOTS is set, but python3 is missing")
 }
 
-// TestProveInPython checks the chance of finished games with a program that uses the rules in
-// the section "Fair chance" of docs/protocol.md. The program refuses another commitment.
+// TestProveInPython checks that the section "Fair chance" of docs/protocol.md is enough to check
+// the chance of finished games. A Python program that follows the section accepts them, and refuses
+// another commitment.
 func TestProveInPython(t *testing.T) {
 	t.Parallel()
 	findPython(t)
@@ -63,15 +64,16 @@ func TestProveInPython(t *testing.T) {
 	}
 }
 
-// TestProveFindsChanges changes the salt of a choice in each log. One Python process checks all logs, because most of the
-// time of a process is its start.
+// TestProveFindsChanges checks that the Python program refuses a log with a changed salt. One Python process checks all
+// logs, because most of the time of a process is its start.
 func TestProveFindsChanges(t *testing.T) {
 	t.Parallel()
 	findPython(t)
 	files, err := filepath.Glob("../table/testdata/logs/3-*.jsonl")
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
-	// Of each log, one JSON array to a line, it prints "fair" or the reason why not.
+	// For each log, which is one JSON array on a line, the script prints "fair" or the reason
+	// against it.
 	const script = `
 import json, sys; sys.path.insert(0, "../bots/python"); import prove
 for line in sys.stdin:
@@ -81,7 +83,7 @@ for line in sys.stdin:
     except prove.Unfair as reason:
         print(reason)`
 	var logs bytes.Buffer
-	var want, of []string // the answers, and what they are about
+	var want, of []string // the expected answers, and the games that they are about
 	add := func(log []byte, answer, about string) {
 		logs.WriteString("[" + string(bytes.ReplaceAll(bytes.TrimSpace(log), []byte("\n"), []byte(","))) + "]\n")
 		want, of = append(want, answer), append(of, about)

@@ -44,8 +44,8 @@ func TestPurgeOnceADay(t *testing.T) {
 	assert.Equal(t, 2, guests, "number of reads of the list of guests")
 }
 
-// TestPurgeAgain checks that the server repeats a failed purge, and a purge with a time in the
-// future.
+// TestPurgeAgain checks that the server repeats a failed purge, and purges again if the time of the
+// last purge lies in the future.
 func TestPurgeAgain(t *testing.T) {
 	memory := store.NewMemory()
 	s := purging(t, memory)

@@ -12,8 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// FuzzRequests sends queries and headers through the readers of HTTP. Every refusal is JSON with a code
-// and a text. A number that the readers accept is within its range.
+// FuzzRequests sends queries and headers through the functions that read HTTP requests. It checks
+// that every refusal is JSON with a code and a text, and that every accepted number is within its
+// range.
 func FuzzRequests(f *testing.F) {
 	for _, query := range []string{"", "limit=5", "limit=", "limit=+5", "limit=%2B5", "limit=1e1", "limit=99999999999999999999", "limit=1&limit=2", "Limit=1", "limit=1;text=x", "text=%ff%00", "%zz", "=", "&&", "limit"} {
 		f.Add(query, "application/json", "gzip", "application/json", "bytes=0-1")

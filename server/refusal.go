@@ -43,7 +43,7 @@ func negotiate(next http.Handler) http.Handler {
 			r.Header.Del("Accept-Encoding")
 		}
 		if unit, _, _ := strings.Cut(r.Header.Get("Range"), "="); !strings.EqualFold(strings.TrimSpace(unit), "bytes") {
-			r.Header.Del("Range") // RFC 9110 ignores an unknown unit, and net/http refuses it
+			r.Header.Del("Range") // RFC 9110 asks to ignore an unknown unit, but net/http refuses it
 		}
 		out := &refusalWriter{ResponseWriter: w}
 		if (r.Method == http.MethodGet || r.Method == http.MethodHead) && strings.HasPrefix(r.URL.Path, "/api/") {
@@ -54,8 +54,8 @@ func negotiate(next http.Handler) http.Handler {
 	})
 }
 
-// A refusalWriter replaces refusals in other formats than JSON, and responses of a type that the
-// client does not accept.
+// A refusalWriter replaces refusals that are not JSON, and responses of a type that the client does
+// not accept.
 type refusalWriter struct {
 	http.ResponseWriter
 	accepted []string // the values of Accept, or nil for any type

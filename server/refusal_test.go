@@ -17,8 +17,8 @@ import (
 	"gamed/store"
 )
 
-// TestWrongMethods sends every method to addresses of each kind. The answer names the methods that
-// the address has.
+// TestWrongMethods checks that the answer to a wrong method names the methods that the address has,
+// for every method and each kind of address.
 func TestWrongMethods(t *testing.T) {
 	t.Parallel()
 	r := start(t, store.NewMemory(), agent.DefaultLimits)
@@ -159,7 +159,7 @@ func TestStaticCoding(t *testing.T) {
 	}
 }
 
-// TestOriginOfPage opens WebSockets and sends changes from pages of several origins.
+// TestOriginOfPage checks which origins of a page may open a WebSocket and send changes.
 func TestOriginOfPage(t *testing.T) {
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: withoutBots(builtin.Elements()), Store: store.NewMemory(), Limits: agent.DefaultLimits, Names: []string{"cards.example.org"}})
 	for _, tt := range []struct {

@@ -166,9 +166,9 @@ func (q *query) viewpoint(g *replay.Game) state.Seat {
 	return viewpoint
 }
 
-// unchanged sets the entity tag of a response about a finished game. The response changes only
-// with the program. If the client already has it, unchanged answers the request and returns
-// true.
+// unchanged sets the entity tag of a response about a finished game. Only another program gives
+// another response. If the client already has the response, unchanged answers the request and
+// returns true.
 func (s *Server) unchanged(w http.ResponseWriter, r *http.Request, g *replay.Game) bool {
 	sum := sha256.Sum256([]byte(s.c.Program + "\x00" + g.Game + "\x00" + strconv.Itoa(g.Steps) + g.Source + "\x00" + r.URL.Path + "?" + r.URL.RawQuery))
 	tag := `"` + hex.EncodeToString(sum[:12]) + `"`

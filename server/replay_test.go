@@ -166,8 +166,8 @@ func TestFairChance(t *testing.T) {
 	assert.Equal(t, over["key"], proof["key"])
 }
 
-// TestPlayFrom plays a game that starts from a position in another game. The server restarts
-// before the game ends.
+// TestPlayFrom checks a game that starts from a position in another game, across a restart of the
+// server.
 func TestPlayFrom(t *testing.T) {
 	t.Parallel()
 	log := store.NewMemory()

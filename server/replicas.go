@@ -27,8 +27,8 @@ type replicaGuard struct {
 }
 
 const (
-	// replicaRest is the pause between two comparisons. Together with the time that a comparison
-	// takes, at most twice, it bounds the time until damage is found.
+	// replicaRest is the pause between two comparisons. The time until damage is found is at most
+	// this pause and twice the time of a comparison.
 	replicaRest = 15 * time.Second
 	// messagesPerItem is the number of messages to read in the time for one item. A log has
 	// some dozens of records on each of three replicas.
@@ -36,9 +36,9 @@ const (
 )
 
 // guardReplicas compares the cluster with the archive, and then the replicas with each other, until
-// ctx is done. It does so every replicaRest, and at once after a NATS server has returned, because a
-// returned server may have lost data and may lead the next time. A comparison with the archive does not
-// wait for one of the replicas, which may take minutes.
+// ctx is done. It does so every replicaRest, and also immediately after the return of a NATS server,
+// which may have lost data and may become the leader. A comparison with the archive does not wait for
+// a comparison of the replicas, which may take minutes.
 func (s *Server) guardReplicas(ctx context.Context) {
 	if s.c.Scrub <= 0 || s.c.Replicas == nil {
 		return
@@ -151,9 +151,9 @@ func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err err
 	return away, err
 }
 
-// restoreLost names what the cluster has lost, and restores it from the archive of this server. It fences
-// the games that it cannot restore. thorough reads every value of the archive. The error is
-// [store.ErrBusy] while other servers have the turn.
+// restoreLost names the records and values that the cluster has lost, and restores them from the archive
+// of this server. It fences the games that it cannot restore. With thorough, it reads every value of the
+// archive. The error is [store.ErrBusy] while other servers have the turn.
 func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 	if err := s.c.Replicas.Trouble(); err != nil {
 		s.faults.Error().Err(err).Msg("the archive is incomplete: what the cluster loses now cannot be restored: check the disk of --archive")
@@ -176,7 +176,7 @@ func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 				s.guard.restored.Add(1)
 				s.guard.lost.Add(-1)
 				if d.Game != "" && s.hub.IsSetAside(d.Game) {
-					s.hub.Drop(d.Game) // the next request loads it again
+					s.hub.Drop(d.Game) // the next request loads the game again
 				}
 				return
 			case errors.Is(failed, store.ErrDamaged):

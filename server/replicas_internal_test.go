@@ -17,11 +17,11 @@ import (
 	"gamed/store"
 )
 
-// TestGuardReplicas truncates a file of one of three NATS servers, and with the flag -all-replicas of a second one after
-// its repair. The guard repairs each replica once its NATS server has returned. One stream is enough, because
-// with that flag the test of package store damages all streams.
+// TestGuardReplicas checks that the guard repairs a replica whose file was truncated, once its NATS server has
+// returned. With the flag -all-replicas a second NATS server is damaged after the repair of the first. One stream is
+// enough, because with that flag the test of package store damages all streams.
 func TestGuardReplicas(t *testing.T) {
-	t.Parallel() // it mostly waits
+	t.Parallel() // this test mostly waits
 	c := natstest.Run(t, nil)
 	streams, err := store.OpenJetStream(t.Context(), c.Connect(), "test", 3)
 	require.NoError(t, err)
@@ -69,8 +69,9 @@ func TestGuardReplicas(t *testing.T) {
 	assert.NoError(t, err)
 }
 
-// TestRestoreLost removes games from a cluster behind the server's back. The server restores them from
-// its archive. It sets a game aside that another server has begun anew meanwhile, and says so.
+// TestRestoreLost checks that the server restores games from its archive after they have
+// disappeared from the cluster. It must set aside a game that another server has begun again in the
+// meantime, and give the reason.
 func TestRestoreLost(t *testing.T) {
 	t.Parallel()
 	conn := natstest.Connect(t, natstest.RunServer(t))

@@ -14,15 +14,16 @@ import (
 	"time"
 )
 
-// A requestConn is a connection as net/http sees it. It gives the refusals of requests that net/http
-// does not read to their end the form of all other refusals.
+// A requestConn is a connection as net/http sees it. net/http itself refuses requests that it
+// cannot read to their end. The requestConn turns these refusals into the JSON of all other
+// refusals.
 type requestConn struct {
 	net.Conn
 	leave func() // called by Close
-	// begun is set while the client sends the header of a request. net/http calls follow when it
-	// has the header, and after the response.
+	// begun is set once the client has sent a part of a header. net/http calls follow when it has
+	// the header, and after the response: both reset begun.
 	begun, handled atomic.Bool
-	refused        atomic.Bool // by this type: what net/http writes then is dropped
+	refused        atomic.Bool // the connection has sent a refusal itself, and drops what net/http writes afterwards
 	// Of a spare connection: the end of its time, and the reason to refuse requests.
 	until  time.Time
 	beyond *failure
@@ -41,9 +42,9 @@ func follow(conn net.Conn, state http.ConnState) {
 	c.begun.Store(false)
 }
 
-// Read reads from the client. When the time for a header is over, it writes a refusal: net/http closes
-// such a connection without one. A client that has sent nothing gets none, because it may be a
-// browser that connects early.
+// Read reads from the client. If a header does not arrive in time, Read writes a refusal, because
+// net/http closes such a connection without one. A client that has sent nothing gets no refusal,
+// because it may be a browser that connects early.
 func (c *requestConn) Read(b []byte) (int, error) {
 	n, err := c.Conn.Read(b)
 	if c.handled.Load() {
@@ -81,11 +82,12 @@ func (c *requestConn) within(t time.Time) time.Time {
 // refuseTime is the time limit for writing a refusal.
 const refuseTime = time.Second
 
-// earlyHeader follows the status line of the refusals that net/http itself writes, in one piece,
-// when it cannot read a request. Their text repeats the status line, and may go on.
+// earlyHeader follows the status line of the refusals that net/http itself writes when it cannot
+// read a request. Such a refusal arrives in one Write. Its text repeats the status line, perhaps
+// with a reason.
 const earlyHeader = "Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n"
 
-// Write writes the refusals of net/http in the form of all other refusals.
+// Write replaces the refusals of net/http with the same refusals in JSON.
 func (c *requestConn) Write(b []byte) (int, error) {
 	if c.refused.Load() {
 		return len(b), nil
@@ -100,7 +102,7 @@ func (c *requestConn) Write(b []byte) (int, error) {
 	number, _, _ := bytes.Cut(line, []byte(" "))
 	status, err := strconv.Atoi(string(number))
 	switch {
-	case err == nil && status == http.StatusExpectationFailed: // without a body; no handler sends this status
+	case err == nil && status == http.StatusExpectationFailed: // net/http sends this refusal without a body; no handler sends this status
 		text = []byte("Expect may only be 100-continue: leave the header out")
 	case !early || err != nil:
 		return c.Conn.Write(b)
@@ -117,16 +119,16 @@ func (c *requestConn) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// earlyRefusal returns the response to a client whose request the server does not read. It closes
-// the connection.
+// earlyRefusal returns the response to a client whose request the server does not read. The
+// response announces that the connection closes.
 func earlyRefusal(status int, text string) []byte {
-	body, _ := json.Marshal(&failure{status, codeOf(status), text}) // two strings
+	body, _ := json.Marshal(&failure{status, codeOf(status), text}) // never fails: the failure has only strings
 	return fmt.Appendf(nil, "HTTP/1.1 %d %s\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s\n",
 		status, http.StatusText(status), len(body)+1, body)
 }
 
-// CloseWrite lets net/http close its half first. Then a client receives the response even if the
-// server did not read the whole request.
+// CloseWrite lets net/http end the output before it closes the connection. Then a client receives
+// the response even if the server did not read the whole request.
 func (c *requestConn) CloseWrite() error {
 	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
@@ -161,7 +163,7 @@ func (c *secureConn) ConnectionState() tls.ConnectionState {
 	return c.secured.ConnectionState()
 }
 
-// isHTTP reports whether the first bytes of a connection begin a request without TLS: its method is in
+// isHTTP reports whether the first bytes of a connection begin a request without TLS: a method in
 // capital letters.
 func isHTTP(head [5]byte) bool {
 	method, _, _ := bytes.Cut(head[:], []byte{' '})

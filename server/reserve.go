@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// A reserve keeps file descriptors open for the time when the process may open no others. Then it gives
-// two of them up for each connection: one for the connection, one for a file that the answer is read from.
-// The limit of connections normally keeps the server from that point, but other parts of the process, or
-// of the machine, may use more than it expects.
+// A reserve holds file descriptors for the moment when the process can open no more files. For each connection that
+// then arrives, it releases two: one for the connection, and one for a file in the response. Normally the limit of
+// connections prevents that moment. But other parts of the process or of the machine may use more descriptors than
+// expected.
 type reserve struct {
 	mu   sync.Mutex
 	held []*os.File
@@ -25,7 +25,7 @@ const (
 	perConnection = 2
 )
 
-// open begins to hold descriptors.
+// open fills the reserve for the first time.
 func (r *reserve) open() {
 	r.mu.Lock()
 	r.on = true
@@ -59,7 +59,7 @@ func (r *reserve) give() bool {
 		return false
 	}
 	for _, file := range r.held[rest:] {
-		_ = file.Close() // it was only read
+		_ = file.Close() // no data can be lost: the file was only read
 	}
 	r.held = r.held[:rest]
 	return true
@@ -80,18 +80,19 @@ func (r *reserve) short() bool {
 	return r.on && len(r.held) < maxReserved
 }
 
-// pendingTime is the time limit for accepting a connection with descriptors of the reserve. It suffices
-// for a client that waits. Without a client, others could take the descriptors meanwhile.
+// pendingTime is the time limit for accepting a connection with descriptors of the reserve. A
+// waiting client is accepted at once. A longer wait would let other parts of the process take the
+// descriptors.
 const pendingTime = 20 * time.Millisecond
 
-// acceptReserved accepts a connection as a spare one after another Accept has failed with err. It
-// returns err, which net/http takes as a reason to try again soon, if it cannot.
+// acceptReserved accepts a connection as a spare one after another Accept has failed with err. If
+// it cannot, it returns err, and net/http tries again soon.
 func (c *connLimit) acceptReserved(err error) (net.Conn, error) {
 	timed, ok := c.Listener.(interface{ SetDeadline(time.Time) error })
 	if !ok || !c.reserve.take() {
 		return nil, err
 	}
-	_ = timed.SetDeadline(time.Now().Add(pendingTime)) // fails with the listener, and so does Accept
+	_ = timed.SetDeadline(time.Now().Add(pendingTime)) // if this fails, Accept fails too
 	conn, failed := c.Listener.Accept()
 	_ = timed.SetDeadline(time.Time{})
 	if failed != nil {

@@ -41,7 +41,7 @@ func (l *fullListener) Accept() (conn net.Conn, err error) {
 	return conn, nil
 }
 
-// TestReserve checks that a server without descriptors still answers, and says what it lacks.
+// TestReserve checks that a server without free descriptors still answers, and names the reason.
 func TestReserve(t *testing.T) {
 	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: agent.DefaultLimits})
 	require.NoError(t, err)

@@ -39,7 +39,7 @@ func (r *running) lost(t *testing.T, spec string, as http.Header) string {
 		_, text := r.get(t, "/api/games/"+id)
 		return object(t, text)["result"] != nil || object(t, text)["status"] == "live" // spectators see the end later
 	}, responseTimeout, 10*time.Millisecond)
-	c.drop() // else the server waits for its close frame
+	c.drop() // otherwise the server waits for the close frame of the client
 	return id
 }
 

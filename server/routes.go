@@ -149,7 +149,7 @@ func noRoute(mux *http.ServeMux) handler {
 }
 
 // noMethod returns a handler for the files of the page. It answers 405 at the addresses of other
-// routes, and the page does at its own.
+// routes. At the page's own addresses, the page answers 405.
 func noMethod(mux *http.ServeMux, page http.Handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if methods := allowed(mux, r); methods != nil {
@@ -160,8 +160,8 @@ func noMethod(mux *http.ServeMux, page http.Handler) handler {
 	}
 }
 
-// allowed returns the methods that the routes of an address accept, in alphabetical order. Methods
-// that net/http's own routing finds by another pattern than the last resorts are allowed.
+// allowed returns the methods that the routes of an address accept, in alphabetical order. It asks
+// the router for each method, and ignores the patterns that match every request.
 func allowed(mux *http.ServeMux, r *http.Request) (methods []string) {
 	for _, method := range []string{http.MethodDelete, http.MethodGet, http.MethodHead, http.MethodPatch, http.MethodPost, http.MethodPut} {
 		other := *r
@@ -220,11 +220,11 @@ func (s *Server) health(w http.ResponseWriter, r *http.Request) error {
 	switch {
 	case n.CutOff: // a load balancer should prefer other servers
 		code, status = http.StatusServiceUnavailable, "cut off"
-	case len(reasons) > 0: // it still serves pages and finished games
+	case len(reasons) > 0: // the server still serves pages and finished games
 		status = "degraded"
 	}
 	var damaged []string
-	if direct(r) { // the id of a private game is for its players
+	if direct(r) { // the id of a private game is only for its players
 		damaged = s.scrub.damagedGames()
 	}
 	return answer(w, code, struct {
@@ -233,7 +233,7 @@ func (s *Server) health(w http.ResponseWriter, r *http.Request) error {
 		Program  string   `json:"program"`
 		Games    int      `json:"games"`     // unfinished
 		Waiting  *int     `json:"waiting"`   // unfinished games not loaded since startup, or null if unknown
-		SetAside int      `json:"set_aside"` // their logs do not replay
+		SetAside int      `json:"set_aside"` // games whose logs do not replay
 		Damaged  []string `json:"damaged,omitempty"`
 	}{status, reasons, s.c.Program, n.Live + n.Asleep + n.Waiting, waitingOf(n), n.SetAside, damaged})
 }
@@ -243,8 +243,8 @@ func (s *Server) live(w http.ResponseWriter, _ *http.Request) error {
 	return answer(w, http.StatusOK, map[string]string{"status": "ok"})
 }
 
-// ready answers whether the server may take new games. A load balancer should send new players to
-// other servers meanwhile.
+// ready answers whether the server may take new games. While the answer is no, a load balancer
+// should send new players to other servers.
 func (s *Server) ready(w http.ResponseWriter, _ *http.Request) error {
 	n := s.games.Count()
 	var reasons []string

@@ -23,8 +23,8 @@ type scrubber struct {
 }
 
 const (
-	// scrubRest is the minimum pause between two passes. A pass that took longer is followed by
-	// a pause as long as the pass.
+	// scrubRest is the minimum pause between two passes. After a pass that took longer, the pause
+	// is as long as the pass.
 	scrubRest = time.Minute
 	// named is the maximum number of damaged items that a pass logs.
 	named = 100
@@ -91,7 +91,7 @@ func (c *scrubber) damagedGames() []string {
 	return nil
 }
 
-// noteLost reports what the store lacks of its acknowledged writes, and fences these games, before
+// noteLost reports acknowledged writes that the store lacks, and fences their games. It runs before
 // the server starts games.
 func (s *Server) noteLost() {
 	if s.c.Heads == nil {
@@ -107,7 +107,7 @@ func (s *Server) noteLost() {
 		if len(names) < shown {
 			names = append(names, d.Game)
 		}
-		s.hub.Fence(d.Game, why) // which logs the reason
+		s.hub.Fence(d.Game, why) // Fence logs the reason
 	}
 	if len(lost) == 0 {
 		return

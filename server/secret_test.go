@@ -10,8 +10,9 @@ import (
 	"gamed/store"
 )
 
-// TestSecretEnd ends a rated series game whose spectators are an hour behind. Other clients see no
-// ratings, no next game and no connected players. The players can continue at once.
+// TestSecretEnd checks that the end of a rated series game stays secret while spectators are an
+// hour behind. Other clients see no ratings, no next game and no connected players. The players can
+// continue at once.
 func TestSecretEnd(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, _ := r.session(t)

@@ -33,7 +33,8 @@ import (
 	"gamed/store"
 )
 
-// TestMessageSize sends a message of the maximum length, and one that is a byte longer.
+// TestMessageSize checks that the server reads a message of the maximum length, and closes the
+// connection after one that is a byte longer.
 func TestMessageSize(t *testing.T) {
 	r := start(t, store.NewMemory(), agent.DefaultLimits)
 	frame := `{"type":"chat","text":""}`
@@ -46,8 +47,8 @@ func TestMessageSize(t *testing.T) {
 	assert.Equal(t, websocket.StatusMessageTooBig, websocket.CloseStatus(err))
 }
 
-// TestHalfARequest sends requests that do not end. The server answers 408 and closes the connection.
-// A client that has not begun a request gets no answer.
+// TestHalfARequest checks that the server answers 408 to a request that does not end, and closes
+// the connection. A client that has not begun a request gets no answer.
 func TestHalfARequest(t *testing.T) {
 	t.Parallel()
 	whole := "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -94,7 +95,8 @@ func TestHalfARequest(t *testing.T) {
 	}
 }
 
-// TestEarlyRefusalsOverTLS sends requests that the server does not read to an HTTPS address.
+// TestEarlyRefusalsOverTLS checks the refusals of requests that net/http does not read to their
+// end, at an HTTPS address.
 func TestEarlyRefusalsOverTLS(t *testing.T) {
 	t.Parallel()
 	for text, status := range map[string]int{
@@ -105,7 +107,7 @@ func TestEarlyRefusalsOverTLS(t *testing.T) {
 	} {
 		for _, way := range []string{"https", "http to https"} {
 			if way != "https" && len(text) > 1000 {
-				continue // the server reads five bytes of it, and a pipe waits for the rest
+				continue // the server reads only five bytes of this text, and a pipe waits until all bytes are read
 			}
 			synctest.Test(t, func(t *testing.T) {
 				name := way + ": " + text[:min(len(text), 60)]
@@ -169,7 +171,7 @@ func certificate(t *testing.T, name string) []byte {
 	return append(pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: secret}), pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: cert})...)
 }
 
-// TestHugeHeader sends a header above the size limit.
+// TestHugeHeader checks that the server refuses a header above the size limit.
 func TestHugeHeader(t *testing.T) {
 	t.Parallel()
 	r := start(t, store.NewMemory(), fast())
@@ -230,7 +232,8 @@ func (r *running) fresh(t *testing.T) http.Header {
 	return header
 }
 
-// TestNoSeatInAMessage sends messages that name the other seat.
+// TestNoSeatInAMessage checks that a player cannot act for the other seat by naming it in a
+// message.
 func TestNoSeatInAMessage(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, twoOpen)

@@ -37,7 +37,7 @@ type Config struct {
 	HTTPS   *HTTPS   // a second listener, with TLS; nil for none
 	Program string   // name and version, for clients and logs
 	Rules   rules.List
-	// Matches is the folder with the results of gamed match --out, or "" for none.
+	// Matches is the folder with the results files of gamed match --out, or "" for none.
 	Matches string
 	// Programs are external bots with distinct names.
 	Programs []*external.Program
@@ -57,7 +57,8 @@ type Config struct {
 	// MetricsToken lets programs on other machines read the metrics. Without a token, only programs on
 	// this machine can read them.
 	MetricsToken string
-	// Backup makes a backup of the store and returns its folder. It is nil if the store has none.
+	// Backup makes a backup of the store and returns its folder. It is nil if the store does not
+	// support backups.
 	Backup func() (folder string, err error)
 	// Scrub is the maximum number of games and values to check for damage in a second. 0 checks
 	// none in the background.
@@ -71,7 +72,7 @@ type Config struct {
 	Ready func(url string)
 }
 
-// The capacity of a server. It refuses new games and clients beyond that.
+// The capacity of a server. The server refuses new games and clients beyond these limits.
 const (
 	maxGames     = 100_000   // in memory
 	maxAll       = 1_000_000 // unfinished, in memory or not
@@ -209,8 +210,8 @@ func (s *Server) Run(ctx context.Context) error {
 	return s.serve(ctx, listener, public, live)
 }
 
-// serve serves on a listener, and with TLS on public unless it is nil, until ctx is done or a
-// listener fails, and then stops. Meanwhile the hub recovers live games.
+// serve serves on listener, and with TLS on public unless public is nil. It stops when ctx is done
+// or a listener fails. Meanwhile the hub recovers live games.
 func (s *Server) serve(ctx context.Context, listener, public net.Listener, live int) (err error) {
 	begun := time.Now()
 	ctx, end := context.WithCancel(ctx)

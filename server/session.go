@@ -24,8 +24,9 @@ import (
 // waitLimit is the maximum wait for the store or for a game's queue on behalf of a client.
 const waitLimit = 5 * time.Second
 
-// socket returns the handler for WebSocket clients. It serves them until they disconnect, in
-// contexts of ctx, and after the handler has returned. A silent client then costs no request.
+// socket returns the handler for WebSocket clients. It serves each client in a context of ctx until
+// the client disconnects. The handler itself returns earlier, so a silent client holds no HTTP
+// request.
 func (s *Server) socket(ctx context.Context) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !s.hosts.sameOrigin(r) {
@@ -106,8 +107,8 @@ func (s *Server) admit() (why string) {
 	return ""
 }
 
-// enter registers a client. The server closes its WebSocket when it stops, when the client's
-// token is revoked, or while the client is banned.
+// enter registers a client. The server closes the client's WebSocket when the server stops, when
+// the client's token is revoked, or when the client is banned.
 func (s *Server) enter(c *session) {
 	s.metrics.sockets.Inc()
 	s.mu.Lock()
@@ -131,7 +132,7 @@ func (s *Server) leave(c *session) {
 // stopping closes the WebSockets when the server stops.
 var stopping = &agent.CloseReason{Status: websocket.StatusGoingAway, Text: "the server is stopping; connect again in a moment"}
 
-// A session is one client's connection. The fields s, ws, who and from never change. The others
+// A session is one client's connection. The fields s, ws, who and from never change. All other fields
 // belong to the goroutine that reads from the client.
 type session struct {
 	s      *Server
@@ -155,8 +156,8 @@ type session struct {
 	owed     time.Duration // processor time not yet charged to limiter
 }
 
-// limit returns a context that ends after one to two times patience. Messages share the
-// context, so a busy client does not need a timer per message.
+// limit returns a context that ends after one to two times waitLimit. Messages share the context,
+// so a busy client does not need a timer per message.
 func (c *session) limit(ctx context.Context) context.Context {
 	if until, ok := c.waiting.Deadline(); !ok || time.Until(until) < waitLimit {
 		c.release()
@@ -223,7 +224,7 @@ func (c *session) submit(m protocol.ClientMessage) {
 	switch m := m.(type) {
 	case *protocol.Chat:
 		watching, talks = true, true
-	case *protocol.Respond: // everyone sees a declined invitation, so its rate is that of chat
+	case *protocol.Respond: // everyone sees a declined invitation, so the rate limit of chat applies
 		watching = m.Kind == protocol.Invitation
 		talks = watching
 	case *protocol.Who:

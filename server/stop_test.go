@@ -30,8 +30,8 @@ func TestStop(t *testing.T) {
 	require.NoError(t, <-stopped)
 }
 
-// TestRestart restarts a server in the middle of games. The games continue, and players
-// return by key.
+// TestRestart checks that games continue after a restart in the middle, and that players return by
+// key.
 func TestRestart(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -111,7 +111,7 @@ func TestTokens(t *testing.T) {
 	answer, _ := r.do(t, "DELETE", "/api/tokens/"+id, "", eve)
 	assert.Equal(t, 404, answer.StatusCode)
 
-	// Revoking a token closes only its own connections.
+	// The revocation of a token closes only the connections of that token.
 	game := r.create(t, twoOpen)
 	playing, other := r.greetAs(t, bot), r.greetAs(t, ada)
 	for _, c := range []*client{playing, other} {
@@ -131,7 +131,8 @@ func TestTokens(t *testing.T) {
 	assert.NotContains(t, r.log.String(), text)
 }
 
-// TestRevokedElsewhere revokes a token on one of two servers with one store.
+// TestRevokedElsewhere checks that a server closes the connections of a token that another server
+// with the same store has revoked.
 func TestRevokedElsewhere(t *testing.T) {
 	t.Parallel()
 	shared := store.NewMemory()

@@ -13,8 +13,8 @@ import (
 	"gamed/store"
 )
 
-// TestTwoSeats checks that a player cannot take two seats in a rated game, even with
-// concurrent requests. In other games a player can.
+// TestTwoSeats checks that a player cannot take two seats in a rated game, even with concurrent
+// requests, but can in other games.
 func TestTwoSeats(t *testing.T) {
 	kv := store.NewMemory()
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: both{store.NewMemory(), kv}, Limits: fast()})

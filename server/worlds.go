@@ -21,7 +21,7 @@ const (
 	forwardShare   = 0.5                   // of one processor, for a connection
 	forwardAhead   = time.Second           // of processor time, as a burst
 	forwardMessage = 10 * time.Microsecond // of processor time, to read a message and write the reply
-	maxForwards    = 1000                  // connections with a forward model of up to 64 worlds of 5 KB
+	maxForwards    = 1000                  // connections with a forward model, each of up to 64 worlds of 5 KB
 )
 
 // models limits the forward models of all clients.
@@ -118,7 +118,7 @@ func (c *session) reserve() error {
 }
 
 // awaitBudget waits until the client may use the processor again and has read its messages. The
-// first wait is at most twice forwardAhead.
+// wait for the processor is at most twice forwardAhead.
 func (c *session) awaitBudget(ctx context.Context) error {
 	if c.limiter == nil {
 		c.limiter = rate.NewLimiter(rate.Limit(forwardShare*float64(time.Second)), int(forwardAhead)) // in nanoseconds
@@ -130,8 +130,8 @@ func (c *session) awaitBudget(ctx context.Context) error {
 	return c.ws.AwaitSpace(ctx)
 }
 
-// do applies a message to the worlds, in turn with other clients. A panic in the rules drops
-// only this client's worlds. It does not affect the game itself.
+// do applies a message to the worlds, in turn with other clients. A panic in the rules drops only
+// this client's worlds, and does not affect the game.
 func (f *worldSession) do(ctx context.Context, m protocol.ClientMessage) (answer protocol.ServerMessage, took time.Duration, err error) {
 	if err := f.s.models.turns.take(ctx); err != nil {
 		return nil, 0, fmt.Errorf("wait for the forward model: %w", err)

@@ -10,7 +10,7 @@ import (
 
 // An Operator is the author of an action. Both fields are for people, and not verified.
 type Operator struct {
-	Name string // as the operator's program reports it
+	Name string // the user name that the operator's program reports
 	From string // the network address, or "" for a command with access to the store
 }
 

@@ -18,7 +18,7 @@ import (
 
 // The buckets of the store and their contents.
 const (
-	settingBucket = "admin"  // "latest": a value that changes with every change; "maintenance"; "removed"
+	settingBucket = "admin"  // "latest": a random value, new after each change; "maintenance"; "removed"
 	banBucket     = "ban"    // id: a [Ban]
 	reportBucket  = "report" // time and id: a [Report]
 	actionBucket  = "action" // time and id: an [Action]
@@ -92,7 +92,7 @@ func (c *Controls) Removed(ctx context.Context, a Action) error {
 // Refresh.
 func (c *Controls) Removals() uint64 { return c.cache.Load().removals }
 
-// mark changes a value.
+// mark stores a new random value under a key, so all servers notice a change.
 func (c *Controls) mark(ctx context.Context, key string) error {
 	_, err := store.ChangeValue(ctx, c.kv, settingBucket, key, func(mark *string) bool {
 		*mark = NewID()
@@ -175,7 +175,7 @@ func readAll[T any](ctx context.Context, kv store.KV, bucket string) (all []T, e
 	return all, nil
 }
 
-// add stores a new value.
+// add stores a value under a new key.
 func add(ctx context.Context, kv store.KV, bucket, key string, v any) error {
 	text, err := json.Marshal(v)
 	if err == nil {

@@ -14,18 +14,18 @@ type Report struct {
 	At     int64    `json:"at_ms"` // since 1970
 	Game   string   `json:"game"`
 	Seat   int      `json:"seat"`             // of the reported player
-	Player string   `json:"player,omitempty"` // its ID, or "" for an anonymous one
+	Player string   `json:"player,omitempty"` // the player's ID, or "" for an anonymous player
 	Name   string   `json:"name,omitempty"`
 	By     string   `json:"by"` // the ID of the reporter
 	ByName string   `json:"by_name"`
 	Text   string   `json:"text"`
 	Chat   []string `json:"chat,omitempty"`      // the latest chat of the game at the time of the report
 	Closed int64    `json:"closed_ms,omitempty"` // 0 for an open report
-	Note   string   `json:"note,omitempty"`      // of the operator who closed it
+	Note   string   `json:"note,omitempty"`      // the text of the operator who closed the report
 }
 
-// Report stores a report. It sets ID and At. A second report of the same player by the same
-// reporter in a game replaces the first one while that is open.
+// Report stores a report and sets its ID and At. A second report of the same player by the same
+// reporter in a game replaces the first report if that is still open.
 func (c *Controls) Report(ctx context.Context, r Report) error {
 	before, err := c.Reports(ctx, true)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package audit compares everything in a store with everything else: the logs with their seals
-// and results, the results with ratings and lists, and sessions and seats with identities.
+// Package audit checks that the contents of a store agree with each other: the logs with their
+// seals and results, the results with ratings and lists, and sessions and seats with identities.
 package audit
 
 import (
@@ -22,14 +22,14 @@ type audit struct {
 	store store.Store
 	pace  func(ctx context.Context) error
 	found func(error)
-	bad   map[string]bool // the games with a reported log
+	bad   map[string]bool // the games whose log was reported
 }
 
-// Run reads every log and value of a store. It calls found, from this goroutine, with an error
-// for each item that is damaged, missing or contradicts another one. Each error wraps
+// Run reads every log and value of a store. It calls found, from this goroutine, with an error for
+// each item that is damaged, missing or contradicts another one. Each error wraps
 // [store.ErrDamaged] and holds a [store.Damage], except errors of whole lists. Run calls pace
-// before each item. It returns the first other error of the store or of pace. The store may be
-// in use: Run reads an item again before it reports a contradiction.
+// before each item. At any other error of the store or of pace, Run stops and returns it. The store
+// may be in use: Run reads an item again before it reports a contradiction.
 func Run(ctx context.Context, s store.Store, pace func(ctx context.Context) error, found func(error)) error {
 	a := &audit{s, pace, found, make(map[string]bool)}
 	if err := a.logs(ctx); err != nil {
@@ -41,7 +41,7 @@ func Run(ctx context.Context, s store.Store, pace func(ctx context.Context) erro
 	return nil
 }
 
-// note reports an error that wraps ErrDamaged, and returns any other one.
+// note reports an error that wraps ErrDamaged, and returns every other error.
 func (a *audit) note(err error) error {
 	if errors.Is(err, store.ErrDamaged) {
 		a.found(err)
@@ -115,7 +115,7 @@ func (a *audit) values(ctx context.Context) error {
 	return nil
 }
 
-// value checks a value and what it refers to.
+// value checks a value, and that the items exist to which the value refers.
 func (a *audit) value(ctx context.Context, bucket, key string) error {
 	text, _, err := a.store.Get(ctx, bucket, key)
 	if err != nil {
@@ -154,7 +154,7 @@ func (a *audit) result(ctx context.Context, key string, text []byte) error {
 	}
 	var r lobby.Result
 	if err := json.Unmarshal(text, &r); err != nil {
-		return damage("it is not readable: %v", err)
+		return damage("the result is not readable: %v", err)
 	}
 	s, err := a.log(ctx, key)
 	switch {
@@ -162,19 +162,19 @@ func (a *audit) result(ctx context.Context, key string, text []byte) error {
 		if deleted, err := game.IsDeleted(ctx, a.store, key); err != nil || deleted {
 			return err
 		}
-		return &store.Damage{Game: key, Reason: "its log is missing, but its result is there"}
+		return &store.Damage{Game: key, Reason: "its log is missing, but its result exists"}
 	case err != nil:
 		return err
 	case !s.Closed():
-		return &store.Damage{Game: key, Reason: "its result is there, but the end of its log is missing"}
+		return &store.Damage{Game: key, Reason: "its result exists, but the end of its log is missing"}
 	case r.Game != key || r.Rules != s.Header.Rules || r.Reason != s.Reason || !slices.Equal(r.Won, s.Won()):
-		return damage("it differs from the log: %v won (%s), in the log %v (%s)", r.Won, r.Reason, s.Won(), s.Reason)
+		return damage("the result differs from the log: %v won (%s), in the log %v (%s)", r.Won, r.Reason, s.Won(), s.Reason)
 	}
 	return nil
 }
 
-// page checks that each game in a page of ratings or of a list has a result. A game that is
-// being settled is in its pages before it has a result. The log lists it as live until then.
+// page checks that each game in a page of ratings or of a list has a result. A game that is being
+// settled is in its pages before it has a result. Until then, the log lists the game as live.
 func (a *audit) page(ctx context.Context, bucket, key string, text []byte) error {
 	var p struct {
 		Games []struct {
@@ -182,7 +182,7 @@ func (a *audit) page(ctx context.Context, bucket, key string, text []byte) error
 		} `json:"games"`
 	}
 	if err := json.Unmarshal(text, &p); err != nil {
-		return &store.Damage{Bucket: bucket, Key: key, Reason: "it is not readable: " + err.Error()}
+		return &store.Damage{Bucket: bucket, Key: key, Reason: "the value is not readable: " + err.Error()}
 	}
 	var games []string
 	for _, g := range p.Games {
@@ -220,7 +220,7 @@ func (a *audit) withoutResult(ctx context.Context, games []string) ([]string, er
 			if !deleted {
 				missing = append(missing, id)
 			}
-		case err != nil && !errors.Is(err, store.ErrDamaged): // reported on its own
+		case err != nil && !errors.Is(err, store.ErrDamaged): // damaged results are reported separately
 			return nil, err
 		}
 	}

@@ -15,9 +15,8 @@ import (
 	"gamed/table"
 )
 
-// TestUnsettled checks that a listed game without a result is damage only after it has been
-// settled. A crash may come between the list and the result, and a server that is in use
-// writes them one after the other.
+// TestUnsettled checks that a listed game without a result is damage only after the game has been
+// settled. A server writes the list before the result, and may crash in between.
 func TestUnsettled(t *testing.T) {
 	s, ctx := store.NewMemory(), t.Context()
 	text, err := os.ReadFile(filepath.FromSlash("../../table/testdata/logs/3-dominion-ac6c0adc.jsonl"))

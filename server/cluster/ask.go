@@ -43,7 +43,7 @@ type answer struct {
 	Infos   []hub.Info       `json:"infos,omitempty"`
 	Ranking hub.Ranking      `json:"ranking,omitzero"`
 	Games   []string         `json:"games,omitempty"`
-	Said    []game.Account   `json:"said,omitempty"` // by bots
+	Said    []game.Account   `json:"said,omitempty"` // the accounts of bots
 	More    bool             `json:"more,omitempty"` // another answer follows
 	Refusal *protocol.Error  `json:"refusal,omitempty"`
 	Code    string           `json:"code,omitempty"` // of a hub error
@@ -62,7 +62,8 @@ const (
 // errNoAnswer is returned when another server does not respond.
 var errNoAnswer = errors.New("another server does not answer")
 
-// codes maps codes in answers to the errors that keep their identity between servers.
+// codes maps the codes in answers to errors, which errors.Is then recognizes on the asking server
+// too.
 var codes = map[string]error{
 	"not_found": hub.ErrNotFound, "full": hub.ErrFull, "closed": hub.ErrClosed, "not_over": hub.ErrNotOver,
 	"set_aside": hub.ErrSetAside, "unavailable": hub.ErrUnavailable, "elsewhere": hub.ErrElsewhere,

@@ -13,7 +13,7 @@ import (
 func (n *Node) chosen(game string) string { return n.ranked(game)[0] }
 
 // ranked returns the candidates for a game in order of preference. A stopping server ranks
-// itself last, and the others do not consider it.
+// itself last, and other servers do not consider it.
 func (n *Node) ranked(game string) []string {
 	n.mu.Lock()
 	now := n.now()

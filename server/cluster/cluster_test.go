@@ -41,8 +41,8 @@ func startNATS(t *testing.T) string {
 	return s.ClientURL()
 }
 
-// A box is a test node with its connection and its log. Its clock stands still, so it never
-// takes a slow server for a dead one.
+// A box is a test node with its connection and its log. The node's clock stands still, so the node
+// never takes a slow server for a dead one.
 type box struct {
 	*Node
 	t    *testing.T
@@ -56,8 +56,8 @@ type gate struct {
 	held chan string // games
 	errs chan error  // of blocked appends
 
-	silent atomic.Bool // it does not list the live games
-	lists  func()      // if not nil, Live calls it
+	silent atomic.Bool // if set, Live returns an error
+	lists  func()      // called by Live, unless nil
 
 	mu  sync.Mutex
 	ice chan struct{} // nil when no append is blocked
@@ -127,7 +127,7 @@ func newNode(t *testing.T, url string, rules ...state.Dealer) *box {
 	})
 	standStill(b.Node)
 	t.Cleanup(func() {
-		if conn.IsClosed() { // it is dead, and its games wait for the log
+		if conn.IsClosed() { // die has closed the connection, and the node's games wait for the log
 			require.NoError(t, log.Close())
 		}
 		_ = b.Close(context.Background())
@@ -174,15 +174,15 @@ func meet(t *testing.T, boxes []*box) {
 // die closes the connection of a node, as if its process were killed.
 func (b *box) die() { b.conn.Close() }
 
-// outlive makes a dead peer silent for longer than deadAfter, and waits until the heartbeat of
-// this node has removed it.
+// outlive makes a dead peer silent for longer than deadAfter, and waits until the heartbeat of this
+// node has removed the peer.
 func (b *box) outlive(dead *box) {
 	b.t.Helper()
 	require.Eventually(b.t, func() bool {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		p := b.peers[dead.id]
-		if p != nil { // its last heartbeat may arrive late
+		if p != nil { // the peer's last heartbeat may arrive late
 			p.heard = b.now().Add(-2 * deadAfter)
 		}
 		return p == nil

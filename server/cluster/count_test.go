@@ -18,7 +18,7 @@ func TestUnsure(t *testing.T) {
 	first.die()
 	second := newNode(t, url, elements.Rules)
 	lists := 0
-	second.log.lists = func() { // Recover lists the games first, and the inventory then
+	second.log.lists = func() { // Recover first lists the games, and then the inventory lists them
 		lists++
 		assert.True(t, lists > 2 || second.Count().Unsure)
 	}

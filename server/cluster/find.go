@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	asking  = 2 * time.Second       // for an owner to respond; after that it counts as frozen
+	asking  = 2 * time.Second       // for an owner to respond; after that the owner counts as frozen
 	finding = 10 * time.Second      // for the search for a game
 	again   = 20 * time.Millisecond // between attempts
 )
@@ -33,8 +33,8 @@ func (n *Node) locate(ctx context.Context, id string) (string, error) {
 	return "", fmt.Errorf("cluster: owner of game %s: %w: %w", id, hub.ErrUnavailable, err)
 }
 
-// at calls here if this server owns the game of q, and there with the owner's name if not. If
-// the game has no owner, a server takes it over first.
+// at gives access to the game of q. If this server owns the game, at calls here. Otherwise it calls
+// there with the owner's name. If the game has no owner, a server takes it over first.
 func at[T any](ctx context.Context, n *Node, q *ask, here func() (T, error), there func(ctx context.Context, node string) (T, error)) (v T, err error) {
 	if !hub.IsID(q.Game) {
 		return v, hub.ErrNotFound
@@ -101,7 +101,7 @@ func (n *Node) Create(ctx context.Context, spec hub.Spec) (hub.Info, error) {
 		}
 		info, err := n.Hub.Create(ctx, spec)
 		if errors.Is(err, hub.ErrElsewhere) {
-			continue // another server has just created it
+			continue // another server has just created the game
 		}
 		if err != nil {
 			return info, err

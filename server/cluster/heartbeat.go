@@ -31,7 +31,7 @@ type beat struct {
 	Node    string `json:"node"`
 	Games   int    `json:"games"`             // in memory
 	Leaving bool   `json:"leaving,omitempty"` // the server is stopping
-	Last    bool   `json:"last,omitempty"`    // and has stopped
+	Last    bool   `json:"last,omitempty"`    // the server has stopped
 }
 
 // heartbeat sends heartbeats and checks for dead servers, until the node is closed.
@@ -56,12 +56,12 @@ func (n *Node) beat(last bool) {
 	n.mu.Unlock()
 	b.Games = n.Hub.Count().Live
 	if data, err := json.Marshal(b); err == nil { // always encodes
-		_ = n.conn.Publish(n.subject("node"), data) // a lost heartbeat is like a late one
+		_ = n.conn.Publish(n.subject("node"), data) // peers treat a lost heartbeat like a late one
 	}
 }
 
 // checkPeers detects dead servers. If this server's own heartbeat is late, it cannot know
-// whether the others are alive or whether it still owns its games.
+// whether the other servers are alive or whether it still owns its games.
 func (n *Node) checkPeers() {
 	now := n.now()
 	late := now.Sub(time.Unix(0, n.beaten.Load())) > lateAfter
@@ -106,8 +106,8 @@ func (n *Node) onHeartbeat(msg *nats.Msg) {
 	n.peers[b.Node] = &peer{heard: n.now(), leaving: b.Leaving}
 }
 
-// markDead removes a server. It ends the sessions of that server's clients here and of our
-// clients there.
+// markDead removes a server. It ends the sessions of the removed server's clients here, and of this
+// server's clients there.
 func (n *Node) markDead(id string) {
 	n.mu.Lock()
 	delete(n.peers, id)

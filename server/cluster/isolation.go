@@ -16,8 +16,8 @@ func (n *Node) noteIsolation(now time.Time) {
 	n.alone.CompareAndSwap(0, now.UnixNano())
 }
 
-// isolatedLong reports whether this server has been isolated for longer than cutAfter. A load balancer
-// should then send players to other servers. They have taken over the games.
+// isolatedLong reports whether this server has been isolated for longer than cutAfter. A load
+// balancer should then send players to the other servers, which have taken over the games.
 func (n *Node) isolatedLong() bool {
 	since := n.alone.Load()
 	return since != 0 && n.now().Sub(time.Unix(0, since)) > cutAfter

@@ -75,7 +75,7 @@ func TestLost(t *testing.T) {
 func TestWoken(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
-	<-boxes[0].Recovered() // it makes no other inventory by itself
+	<-boxes[0].Recovered() // so the node makes no further inventory during the test
 	kept, lost := boxes[0].duel(), boxes[0].duel()
 	require.NoError(t, boxes[1].Hub.Take(t.Context(), lost, true))
 	require.NoError(t, boxes[1].subscribeTo(lost))
@@ -149,8 +149,8 @@ func TestForks(t *testing.T) {
 	}
 }
 
-// TestAccounts checks that the nonce of a remote player reaches the game, and that every
-// server can return its bot's accounts.
+// TestAccounts checks that the nonce of a remote player reaches the game, and that every server can
+// return the accounts of the game's bot.
 func TestAccounts(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)

@@ -16,7 +16,7 @@ import (
 const (
 	aMessage = 'm'
 	anUpdate = 'u' // a message that replaces earlier updates
-	aMark    = 'k' // the number alone
+	aMark    = 'k' // a frame with only the number
 	anEnd    = 'b' // with the reason
 )
 
@@ -53,13 +53,13 @@ func parseFrame(b []byte) (f frame, ok bool) {
 type link struct {
 	n        *Node
 	id, peer string // of the session and of the other server
-	// The second-to-last parts of the subjects for its frames and for replies to them.
+	// The second-to-last parts of two subjects: of this side's frames, and of the replies to them.
 	to, reply string
 
 	mu          sync.Mutex
 	sent, heard uint64 // numbers of the last messages
 	marks       int    // repetitions left
-	over        bool   // it sends no more frames
+	over        bool   // the link sends no more frames
 }
 
 // messageFor returns a message that carries a frame to the other server.
@@ -91,9 +91,8 @@ func (l *link) receive(f frame) (ok bool) {
 	return ok
 }
 
-// receive parses a message and looks up its session or client in all. If there is none, it
-// returns false. It then also sends the given data to the other server to report the end of
-// the session.
+// receive parses a message and looks up its session or client in all. If neither exists, receive
+// returns false and replies with over, which tells the other server that the session has ended.
 func receive[T any](n *Node, all map[string]*T, msg *nats.Msg, over []byte) (to *T, f frame, ok bool) {
 	n.mu.Lock()
 	to = all[last(msg.Subject)]

@@ -65,8 +65,8 @@ func startWith(t *testing.T, conn *nats.Conn, log store.Log) (*Node, *meanwhile)
 	return n, m
 }
 
-// TestMadeMeanwhile checks that games that another server creates during an inventory stay
-// there.
+// TestMadeMeanwhile checks that games that another server creates during an inventory stay on that
+// server.
 func TestMadeMeanwhile(t *testing.T) {
 	t.Parallel()
 	url := startNATS(t)
@@ -95,7 +95,7 @@ func TestOverAndNotNoted(t *testing.T) {
 	t.Parallel()
 	conn, err := nats.Connect(startNATS(t), Options()...)
 	require.NoError(t, err)
-	n, m := startWith(t, conn, store.NewMemory()) // which always responds in time
+	n, m := startWith(t, conn, store.NewMemory()) // a log that always responds in time
 	<-n.Recovered()
 	m.silent.Store(true)
 	info, err := n.Create(t.Context(), hub.Spec{Request: hub.Request{Rules: "elements", Seats: []hub.SeatSpec{{Bot: "random"}, {Bot: "random"}}}})

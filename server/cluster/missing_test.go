@@ -26,9 +26,9 @@ func TestMissing(t *testing.T) {
 		}
 		boxes[1].mu.Unlock()
 		v.mu.Lock()
-		v.sent++ // and NATS has lost it
+		v.sent++ // as if NATS had lost a message
 		v.marks = 1
-		if more { // alone: a mark may arrive after the end of the session, which gives another reason
+		if more { // no mark is sent here: it could arrive after the session's end and give another reason
 			require.True(t, v.send(frame{kind: aMessage, data: protocol.Append(nil, &protocol.Chat{Text: "hello"})}))
 			v.marks = 0
 		}

@@ -155,8 +155,8 @@ func (n *Node) Recover(ctx context.Context) (int, error) {
 // games.
 func (n *Node) Recovered() <-chan struct{} { return n.recovered }
 
-// Count returns the numbers of games on this server. Waiting includes the games that it is
-// adopting. Their number is unknown before the first inventory.
+// Count returns the numbers of games on this server. Waiting includes the games that the server is
+// adopting, whose number is unknown before the first inventory.
 func (n *Node) Count() hub.Counts {
 	c := n.Hub.Count()
 	c.Waiting += int(n.adopting.Load())
@@ -184,7 +184,7 @@ func (n *Node) Close(ctx context.Context) error {
 		_ = sub.Unsubscribe() // fails only on a closed connection
 	}
 	n.drain()
-	n.mu.Lock() // excludes question
+	n.mu.Lock() // question checks n.closing with this lock held
 	n.stop()
 	n.mu.Unlock()
 	n.group.Wait()

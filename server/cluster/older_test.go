@@ -34,8 +34,8 @@ func (b *box) reasonOf(id string) string {
 	return summary.Reason
 }
 
-// TestRollingUpgrade upgrades a cluster to newer rules. The games of older rules stay on a
-// server that has these rules, and wait for it while it is away. They end when no server has
+// TestRollingUpgrade checks the upgrade of a cluster to newer rules. The games of older rules stay
+// on a server that has these rules, and wait for it while it is away. They end when no server has
 // had their rules for some time.
 func TestRollingUpgrade(t *testing.T) {
 	t.Parallel()

@@ -32,7 +32,7 @@ type player struct {
 	moves atomic.Int64
 	moved chan struct{} // has a value for each of the first moves
 	byes  atomic.Int64
-	begin <-chan struct{} // if not nil, the player waits for it after its first move
+	begin <-chan struct{} // unless nil, the player waits for this channel after the first move
 }
 
 func seat(t *testing.T, game string, boxes ...*box) *player {

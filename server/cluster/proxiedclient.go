@@ -98,7 +98,7 @@ func (g *proxiedClient) end(why string) {
 		g.why = ""
 	}
 	g.mu.Unlock()
-	if seating := g.seating.Load(); seating != nil { // otherwise the next WriteJSON fails, and the game detaches it
+	if seating := g.seating.Load(); seating != nil { // without a seating, the next WriteJSON fails, and the game detaches the client
 		ctx, cancel := context.WithTimeout(context.Background(), leaving)
 		defer cancel()
 		seating.Leave(ctx)

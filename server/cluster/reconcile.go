@@ -122,16 +122,16 @@ func (n *Node) adopt(ctx context.Context, ids []string) error {
 	})
 }
 
-// rescue moves the games of older rules that this server has set aside to servers that have
-// the rules. It ends a game that has waited for such a server: the last one may have been
-// frozen or about to restart. A failed attempt is repeated at the next inventory.
+// rescue moves the games of older rules that this server has set aside to servers that have the
+// rules. It ends a game that has waited for patience, because the last server with the rules may
+// have been frozen or about to restart. A failed attempt is repeated at the next inventory.
 func (n *Node) rescue(ctx context.Context, patience time.Duration) {
 	since := n.Hub.Stranded()
 	_ = forEach(ctx, slices.Collect(maps.Keys(since)), func(id string) error {
 		_, err := n.Get(ctx, id)
 		switch {
 		case err == nil:
-			n.Hub.Drop(id) // another server runs it
+			n.Hub.Drop(id) // another server runs the game
 		case errors.Is(err, hub.ErrSetAside) && time.Since(since[id]) >= patience:
 			if err = n.Hub.EndOlder(ctx, id); err == nil {
 				n.tellTaken(id)

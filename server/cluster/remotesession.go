@@ -97,8 +97,8 @@ func (n *Node) toClient(msg *nats.Msg) {
 	}
 }
 
-// undelivered handles a message that the game's server did not receive. NATS reports the message if
-// that server is gone. The server reports it if it no longer has the client.
+// undelivered handles a message that the game's server did not receive. If that server is gone,
+// NATS returns the message. If that server no longer has the client, it returns the message itself.
 func (n *Node) undelivered(msg *nats.Msg) {
 	n.mu.Lock()
 	v := n.sessions[last(msg.Subject)]
@@ -119,6 +119,6 @@ func (n *Node) cutOff() {
 		v.end("the server has lost the others: connect again")
 	}
 	for _, g := range clients {
-		g.finish(moved) // the heartbeat sends it when the connection is back
+		g.finish(moved) // the heartbeat sends the reason when the connection is back
 	}
 }

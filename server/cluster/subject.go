@@ -66,7 +66,7 @@ func (n *Node) subscribeTo(id string) error {
 	n.here[id] = sub
 	n.mu.Unlock()
 	n.unsubscribe(id)
-	return n.conn.FlushTimeout(flushWait) // NATS has the subscription now
+	return n.conn.FlushTimeout(flushWait) // NATS has received the subscription now
 }
 
 // unsubscribe drops the subscription of a game that has left the hub.

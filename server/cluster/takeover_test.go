@@ -14,8 +14,8 @@ import (
 	"gamed/store"
 )
 
-// TestThereAndBack connects clients through one server to a game on another. After the game's
-// server dies, the game continues on the clients' server.
+// TestThereAndBack checks that clients can play on one server in a game on another, and that after
+// the death of the game's server the game continues on the clients' server.
 func TestThereAndBack(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
@@ -127,7 +127,7 @@ func TestFrozen(t *testing.T) {
 func TestReplaced(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
-	<-boxes[0].Recovered() // it makes no other inventory by itself
+	<-boxes[0].Recovered() // so the node makes no further inventory during the test
 	id, silent := boxes[0].duel(), boxes[0].duel()
 	r := make(recorder, 10)
 	_, err := boxes[0].Watch(t.Context(), id, r)

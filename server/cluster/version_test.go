@@ -19,7 +19,7 @@ func TestVersions(t *testing.T) {
 	boxes := []*box{startNode(t, url), startNode(t, url), startNodeOf(t, url)}
 	meet(t, boxes)
 	old := boxes[2]
-	for range 8 { // for any server that the hash may choose
+	for range 8 { // so that the hash chooses each server at least once
 		id := boxes[0].duel()
 		boxes[0].Hub.Drop(id)
 		boxes[0].unsubscribe(id)

@@ -8,7 +8,7 @@ import (
 	"gamed/game"
 )
 
-// The limits of [accounts]. It keeps the newest accounts of a game, and the games with the
+// The limits of [accounts], which keeps the newest accounts of a game, and the games with the
 // newest accounts.
 const (
 	maxAccounts     = 256

@@ -42,7 +42,7 @@ func (h *Hub) program(rules, name string) *external.Program {
 // A bot returns the attachment that seats a bot in its game.
 type bot func(*game.Game) game.Attachment
 
-// newBots returns the bots of a game. A finished game has none.
+// newBots returns the bots of a game. A finished game has no bots.
 func (h *Hub) newBots(header *table.Header, t *table.Table) (bots []bot, err error) {
 	for i, who := range header.Seats {
 		if who.Kind != protocol.SeatBot || t.Closed() {
@@ -111,7 +111,7 @@ func (h *Hub) substitute(g *game.Game, seat state.Seat) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.later(func() {
-		if b, err := h.c.Bots.New(anyRules, substituteBot, uint64(seat)); err == nil { // every ruleset has it
+		if b, err := h.c.Bots.New(anyRules, substituteBot, uint64(seat)); err == nil { // every ruleset has this bot
 			_ = g.Attach(h.closing, h.internal(g, seat, b, substituteBot)) // fails only for a closed game
 		}
 	})

@@ -68,7 +68,7 @@ func (h *Hub) create(ctx context.Context, spec Spec, id string) (info Info, err 
 		return Info{}, cmp.Or(err, store.ErrFenced)
 	}
 	e := &entry{id: id, mine: true}
-	h.games[id] = e // before the log lists it: another hub could adopt it otherwise
+	h.games[id] = e // before the log lists the game: otherwise another hub could adopt it
 	h.locked(e, func() {
 		var g *game.Game
 		if g, err = h.start(ctx, e, game.Config{Table: t, Header: header}, header, bots); err == nil {

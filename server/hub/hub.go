@@ -31,7 +31,7 @@ type Config struct {
 	// BotFailed is called when a bot fails. The last argument describes the fault.
 	BotFailed func(game, bot string, why *external.Fault)
 	Log       store.Log
-	KV        store.KV // for names and chat: see [game.Personal]; nil keeps them in memory
+	KV        store.KV // for names and chat: see [game.Personal]; a nil KV keeps both in memory
 	Program   string   // the version that new games record
 	// MaxGames limits the number of games in memory. At the limit, the hub refuses to create or
 	// load games, except for recovery.
@@ -42,7 +42,8 @@ type Config struct {
 	// KeepFinished is the number of most recently finished games that stay in memory. The hub
 	// reads older games from the log.
 	KeepFinished int
-	// Crowded reports whether memory is short. Games then leave it after a shorter disuse.
+	// Crowded reports whether memory is short. Games then leave memory after a shorter time without
+	// use.
 	Crowded func() bool
 	// Observe is called with the outcome of every input of a game.
 	Observe func(game.Observation)
@@ -70,8 +71,8 @@ var (
 	// ErrSetAside is returned when the log of a game does not replay. The reason may contain
 	// hidden information, so only the operator sees it.
 	ErrSetAside = errors.New("the game was set aside, because its log does not replay; the server's operator can find the reason in the server's log and with gamed doctor")
-	// ErrIncomplete is returned when records of a game are missing or damaged. It is an
-	// ErrSetAside.
+	// ErrIncomplete is returned when records of a game are missing or damaged. It counts as
+	// an ErrSetAside for [errors.Is].
 	ErrIncomplete error = incomplete{}
 	// ErrElsewhere is returned when another hub in the cluster owns the game.
 	ErrElsewhere = errors.New("another server has the game: try again")
@@ -79,7 +80,7 @@ var (
 	ErrUnavailable = errors.New("the server's store is not responding: try again later")
 )
 
-// incomplete is the type of ErrIncomplete.
+// incomplete makes ErrIncomplete an ErrSetAside for [errors.Is].
 type incomplete struct{}
 
 func (incomplete) Error() string {
@@ -104,7 +105,7 @@ type Hub struct {
 	slots     chan struct{} // holds an element for each log that is being replayed
 	recovered chan struct{} // see Recovered
 
-	// mu is not held while waiting for a game, since games call observe.
+	// No goroutine holds mu while it waits for a game: games call observe, which locks mu.
 	mu       sync.Mutex
 	games    map[string]*entry
 	counts   [stages]int
@@ -190,7 +191,8 @@ func (h *Hub) pause(d time.Duration) bool {
 	}
 }
 
-// Close closes every game after it has handled its queue. Recover resumes unfinished games.
+// Close closes every game after the game has handled its queue. Recover later resumes the
+// unfinished games.
 func (h *Hub) Close(ctx context.Context) error {
 	h.mu.Lock()
 	h.stop()

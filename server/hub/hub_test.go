@@ -235,7 +235,7 @@ func TestList(t *testing.T) {
 	assert.Len(t, ids(Filter{Limit: 1}), 1)
 }
 
-// TestListLeft omits an open table while its only player is away.
+// TestListLeft checks that lists omit an open table while its only player is away.
 func TestListLeft(t *testing.T) {
 	h := open(t, store.NewMemory(), nil)
 	info, err := h.Create(t.Context(), duel("", ""))

@@ -37,8 +37,8 @@ type Info struct {
 	Won     []int   `json:"won,omitempty"`   // the winning seats of a finished game; empty for a draw
 	Fault   bool    `json:"fault,omitempty"` // set aside after a fault in its rules
 	From    *Origin `json:"from,omitempty"`  // absent for a dealt game
-	// Debug is set if the game began in debug mode: its players see and change hidden facts. It
-	// is never rated or ranked.
+	// Debug is set if the game began in debug mode: its players see and change hidden facts. Such a
+	// game is never rated or ranked.
 	Debug bool `json:"debug,omitempty"`
 	// Commit is the [table.Commitment] to the game's random key, or "" for older games without
 	// one.
@@ -51,8 +51,8 @@ type Origin struct {
 	Step int    `json:"step"` // the last step before the position
 }
 
-// List returns the public games that match f, newest first. It omits tables that wait for players
-// and that their players have left, or that have had no connected client for 15 minutes.
+// List returns the public games that match f, newest first. It omits a table that waits for players
+// if all its players have left, or if it has had no connected client for 15 minutes.
 func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 	infos := []Info{}
 	limit := f.Limit

@@ -55,8 +55,9 @@ func (h *Hub) find(ctx context.Context, id string, why purpose) (*entry, *game.G
 	}
 }
 
-// locked calls do without h.mu. The function may wait and may change e.game. Other goroutines
-// that need the game wait for it. h.mu is held before and after the call, and e.busy is nil.
+// locked calls do without h.mu. The function do may wait and may change e.game. Other goroutines
+// that need the game wait until do returns. h.mu is held before and after the call, and e.busy is
+// nil.
 func (h *Hub) locked(e *entry, do func()) {
 	e.busy = make(chan struct{})
 	h.mu.Unlock()
@@ -173,8 +174,8 @@ func logError(err error) error {
 	return fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
 }
 
-// restore replays a game's records with the ruleset in e. If e has none, it uses the version of
-// the ruleset that the game began with.
+// restore replays a game's records with the ruleset in e. If e has no ruleset, restore uses the
+// version of the ruleset that the game began with.
 func (h *Hub) restore(ctx context.Context, e *entry, records [][]byte) (*game.Loaded, error) {
 	return game.Load(records, h.rulesOf(ctx, e))
 }
@@ -193,8 +194,8 @@ func (h *Hub) reject(e *entry, why error) error {
 	return e.setAsideError()
 }
 
-// Fence sets a game aside whose log is damaged, and tells its clients to reconnect. Requests
-// for it fail with [ErrSetAside] until the next start.
+// Fence sets a game aside whose log is damaged, and tells its clients to reconnect. Until the next
+// start, requests for the game fail with [ErrSetAside].
 func (h *Hub) Fence(id string, why error) {
 	h.mu.Lock()
 	e := h.games[id]

@@ -45,7 +45,7 @@ func TestCreateAgain(t *testing.T) {
 	join(t, h, ids[0], "")
 	require.NoError(t, h.Close(t.Context()))
 
-	h = open(t, log, nil) // it has loaded none of the games yet
+	h = open(t, log, nil) // the hub has not loaded any game yet
 	info, err := h.Create(t.Context(), keyed(someKey))
 	require.NoError(t, err)
 	assert.Equal(t, ids[0], info.ID)
@@ -59,8 +59,8 @@ func TestCreateAgain(t *testing.T) {
 	assert.Len(t, games, 2)
 }
 
-// TestCreateAgainAfterALostAnswer retries after the log has stored a game but its response was
-// lost.
+// TestCreateAgainAfterALostAnswer checks that a retry returns the first game if the log has stored
+// the game, but its response was lost.
 func TestCreateAgainAfterALostAnswer(t *testing.T) {
 	for name, kept := range map[string]bool{"kept": true, "not kept": false} {
 		log := store.NewMemory()

@@ -11,9 +11,9 @@ import (
 	"gamed/table"
 )
 
-// withoutRules loads a finished game whose rules this program does not have. It has players
-// and a result, but no position. An unfinished game of older rules first ends as a draw. In
-// a cluster another server may still run such a game, so only [Hub.EndOlder] ends it there.
+// withoutRules loads a finished game whose rules this program does not have. The loaded game has
+// players and a result, but no position. An unfinished game of older rules first ends as a draw. In
+// a cluster, another server may still run such a game, so only [Hub.EndOlder] ends it there.
 func (h *Hub) withoutRules(ctx context.Context, records [][]byte, other *table.OtherRules) (*game.Loaded, error) {
 	l, err := game.Load(records, other.Find)
 	if err != nil || l.Table.Closed() {
@@ -33,7 +33,7 @@ func (h *Hub) withoutRules(ctx context.Context, records [][]byte, other *table.O
 
 // errStranded is wrapped by the reason why a hub in a cluster has set aside a game of older
 // rules.
-var errStranded = errors.New("it waits for a server with its rules")
+var errStranded = errors.New("the game waits for a server with its rules")
 
 // endOlder ends a game of older rules in the log.
 func (h *Hub) endOlder(ctx context.Context, l *game.Loaded, why *table.OtherRules) error {
@@ -63,8 +63,8 @@ func (h *Hub) Stranded() map[string]time.Time {
 	return since
 }
 
-// EndOlder ends a stranded game as a draw. No hub in the cluster may be able to run it. The
-// error is [ErrElsewhere] if another hub has written to its log.
+// EndOlder ends a stranded game as a draw. Call it only if no hub in the cluster can run the game.
+// The error is [ErrElsewhere] if another hub has written to the game's log.
 func (h *Hub) EndOlder(ctx context.Context, id string) error {
 	records, err := h.Records(ctx, id)
 	if err != nil {

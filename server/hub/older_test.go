@@ -107,8 +107,8 @@ func TestOlderRules(t *testing.T) {
 	assert.Equal(t, over, next[*protocol.Over](again), "the older program replays the log")
 }
 
-// TestNewerRules checks that an earlier program ends no game of newer rules. That holds even if
-// the folder did not know the order of the card tables before the upgrade.
+// TestNewerRules checks that an earlier program ends no game of newer rules, even if the data
+// folder did not record the order of the card tables before the upgrade.
 func TestNewerRules(t *testing.T) {
 	for _, known := range []bool{true, false} {
 		log := store.NewMemory()

@@ -10,7 +10,7 @@ import (
 	"gamed/table"
 )
 
-// TestOpening plays choices of both seats, with default choices between them.
+// TestOpening checks an opening with choices of both seats and default choices between them.
 func TestOpening(t *testing.T) {
 	h := open(t, store.NewMemory(), nil)
 	spec := duel("", "greedy")

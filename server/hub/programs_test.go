@@ -104,7 +104,8 @@ func watched(t *testing.T, h *Hub, id string) *protocol.Over {
 	return next[*protocol.Over](to)
 }
 
-// TestProgram plays with more external bots than may run at once, and reads their output.
+// TestProgram checks that a game with two external bots ends while only one process may run, and
+// that the hub stores the output of both.
 func TestProgram(t *testing.T) {
 	h := open(t, store.NewMemory(), withPrograms)
 	h.processes = external.NewPool(1)
@@ -130,8 +131,8 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// TestProgramPicks plays Dominion with a program that names cards in its answers, until a game
-// has a choice of several cards.
+// TestProgramPicks checks that a program can name cards in its answers. It plays Dominion until a
+// game has a choice of several cards.
 func TestProgramPicks(t *testing.T) {
 	log := store.NewMemory()
 	h := open(t, log, func(c *Config) { strategies(c); withPrograms(c) })
@@ -203,7 +204,7 @@ func (d glassRules) Deal(setup state.Setup) (state.Machine, error) {
 	return glass{m}, err
 }
 
-// Abilities returns none. The abilities of the ruleset need the machine that it deals.
+// Abilities returns no abilities: they would need the machine that the ruleset itself deals.
 func (glassRules) Abilities() state.Abilities { return state.Abilities{} }
 
 // TestProgramWithBrokenRules checks that a panic in a program's world ends neither the game
@@ -259,8 +260,8 @@ func TestProgramComesBack(t *testing.T) {
 	}, "%+v", said)
 }
 
-// TestProgramSleeps checks that a game whose program waits for an absent person leaves memory.
-// Its process ends too.
+// TestProgramSleeps checks that a game whose program waits for an absent person leaves memory, and
+// that the program's process ends.
 func TestProgramSleeps(t *testing.T) {
 	h := open(t, store.NewMemory(), withPrograms)
 	info, err := h.Create(t.Context(), duel("", "good"))

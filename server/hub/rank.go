@@ -66,7 +66,7 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 		}
 		s, err := e.standing(ctx, of)
 		if err == nil && of != nil && !s.Over && len(s.Seats) > 1 {
-			continue // the players' stats are private until all have ended
+			continue // the players' stats are private until all players have finished
 		}
 		if errors.Is(err, game.ErrClosed) {
 			continue // the game has just left memory

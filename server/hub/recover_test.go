@@ -53,7 +53,7 @@ func TestRecover(t *testing.T) {
 
 	reasons := make(map[string]string)
 	h = recovered(t, log, func(c *Config) {
-		c.MaxGames = 1 // recovery may exceed it
+		c.MaxGames = 1 // recovery may load more games than that
 		c.SetAside = func(id string, why error) { reasons[id] = why.Error() }
 	})
 	assert.Equal(t, Counts{Live: 1, SetAside: 1}, h.Count())
@@ -74,7 +74,7 @@ func TestRecover(t *testing.T) {
 	assert.Equal(t, asked.Decision, next[*protocol.Update](back).Decision)
 }
 
-// TestRecoverEnd checks that recovery ends a game whose log lacks only the end record. It also
+// TestRecoverEnd checks that recovery ends a game whose log lacks only the end record, and that it
 // reports the end of a game that the log still lists.
 func TestRecoverEnd(t *testing.T) {
 	whole, cut := store.NewMemory(), store.NewMemory()
@@ -101,7 +101,7 @@ func TestRecoverEnd(t *testing.T) {
 	assert.Equal(t, Over, info.Status)
 	again, err := cut.Read(t.Context(), id)
 	require.NoError(t, err)
-	untimed := regexp.MustCompile(`"at_ms":\d+|"sum":"\w+"`) // the end is recorded later here
+	untimed := regexp.MustCompile(`"at_ms":\d+|"sum":"\w+"`) // this hub records the end later than the original one
 	for _, lines := range [][][]byte{records, again} {
 		lines[len(lines)-1] = untimed.ReplaceAll(lines[len(lines)-1], nil)
 	}
@@ -227,8 +227,8 @@ func TestRecoverWithoutABot(t *testing.T) {
 	require.ErrorIs(t, err, ErrSetAside)
 }
 
-// TestRecoverMany recovers 2,000 games from a log on disk, and immediately requests one of
-// them.
+// TestRecoverMany checks that a hub that recovers 2,000 games from a log on disk serves a request
+// for one of them immediately.
 func TestRecoverMany(t *testing.T) {
 	const games = 2000
 	dir := t.TempDir()

@@ -11,8 +11,8 @@ import (
 	"gamed/store"
 )
 
-// TestSeatedIsHere asks for the seats while a player takes one. The lobby must not see the seat
-// taken and its player away: it would open a second game for the next player.
+// TestSeatedIsHere checks that a player counts as connected as soon as the seat is taken. If the
+// player counted as away, the lobby would open a second game for the next player.
 func TestSeatedIsHere(t *testing.T) { synctest.Test(t, testSeatedIsHere) }
 
 func testSeatedIsHere(t *testing.T) {

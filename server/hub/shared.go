@@ -63,8 +63,8 @@ func (h *Hub) Unfinished() []string {
 }
 
 // Take makes this hub in a cluster the owner of a game and loads it. A finished game needs no
-// owner. Take loads it if a client has requested it, and otherwise reports its end. The error
-// comes from this package. It is [ErrElsewhere] if another hub was faster.
+// owner: Take loads it if a client has requested it, and otherwise reports its end. The error is
+// one of this package, such as [ErrElsewhere] if another hub was faster.
 func (h *Hub) Take(ctx context.Context, id string, requested bool) error {
 	why := forRecovery
 	if requested {
@@ -86,7 +86,7 @@ func (h *Hub) CheckOwner(ctx context.Context, id string) error {
 	}
 	summary, err := table.Summarize(records)
 	if err == nil && summary.Closed() && h.IsSetAside(id) {
-		h.Drop(id) // another hub has ended it
+		h.Drop(id) // another hub has ended the game
 	}
 	if err != nil || summary.Epoch == "" || summary.Epoch == h.c.Node || summary.Closed() {
 		return nil // the game itself reports a damaged log
@@ -143,8 +143,8 @@ func (h *Hub) ForgetFinished(deleted func(id string) bool) {
 	}
 }
 
-// Logged returns a world for a seat in another hub's game, as [game.Game.World] does there. It
-// replays the log.
+// Logged returns a world for a seat in another hub's game, as [game.Game.World] does on that
+// hub. Logged replays the log instead.
 func (h *Hub) Logged(ctx context.Context, id string, seat state.Seat) (state.Machine, error) {
 	records, err := h.Records(ctx, id)
 	if err != nil {

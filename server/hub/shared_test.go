@@ -82,7 +82,7 @@ func (r racedLog) Append(ctx context.Context, id string, expect uint64, record [
 	return r.Memory.Append(ctx, id, expect, record)
 }
 
-// TestTakeTooLate checks that a game that another hub has just taken stays there.
+// TestTakeTooLate checks that a game that another hub has just taken stays with that hub.
 func TestTakeTooLate(t *testing.T) {
 	log := store.NewMemory()
 	info, err := node(t, log, "one").Create(t.Context(), duel("", ""))

@@ -9,11 +9,11 @@ import (
 
 const (
 	idle       = 15 * time.Minute // of disuse before a game leaves memory: see [game.Game.Idle]
-	idleShort  = 10 * time.Second // the same while memory is short
+	idleShort  = 10 * time.Second // the shorter time while memory is short
 	sweepTime  = time.Minute      // for the hub to check every game once
 	sweepSteps = 60               // the parts of a sweep
-	// The server ends games that all players have left. Otherwise their number would only
-	// grow. An open game that no player joins within a week is unlikely to start. A player in
+	// The server ends games that all players have left. Otherwise the number of such games would
+	// only grow. An open game that no player joins within a week is unlikely to start. A player in
 	// a running game may be on holiday.
 	openQuiet    = 7 * 24 * time.Hour
 	liveQuiet    = 30 * 24 * time.Hour

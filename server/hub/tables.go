@@ -9,19 +9,19 @@ import (
 	"gamed/table"
 )
 
-// tablesBucket holds the card tables that the servers of a store have had, by ruleset. Their
-// order distinguishes older rules from newer ones after a return to an earlier program. A
-// version cannot: that of a game file is a hash.
+// tablesBucket holds the card tables that the servers of a store have had, by ruleset. The order of
+// the tables distinguishes older rules from newer ones after a return to an earlier program.
+// Versions have no order: the version of a game file is a hash.
 const tablesBucket = "tables"
 
-// tableList lists the [table.CardsHash] of each version of a ruleset, oldest first. Games of
-// earlier programs may have tables that are not on the list. Those are older.
+// tableList lists the [table.CardsHash] of each version of a ruleset, oldest first. A game of an
+// earlier program may have a table that is not on the list. Such a table is older.
 type tableList struct {
 	Tables []string `json:"tables"`
 }
 
-// Older reports whether the rules of a game are older than this program's rules. They are
-// newer if an operator has returned to an earlier program.
+// Older reports whether the rules of a game are older than this program's rules. If they are not,
+// they are newer, and an operator has returned to an earlier program.
 func Older(ctx context.Context, kv store.KV, other *table.OtherRules) (bool, error) {
 	if kv == nil {
 		return true, nil

@@ -25,7 +25,7 @@ type Versions struct {
 	read map[string]*table.CachedRules // by the SHA-256 of the file
 }
 
-// NewVersions returns the versions in a store. A nil store holds none.
+// NewVersions returns the versions in a store. A nil store holds no versions.
 func NewVersions(kv store.KV) *Versions {
 	return &Versions{kv: kv, read: make(map[string]*table.CachedRules)}
 }
@@ -61,7 +61,7 @@ func (v *Versions) Of(ctx context.Context, header *table.Header, now *table.Cach
 		return nil, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
 	}
 	old, err := file.Read(text)
-	if err != nil { // this program reads such files differently
+	if err != nil { // this program cannot read the file as the earlier program did
 		return now, nil
 	}
 	l := table.Cache(old)

@@ -146,7 +146,7 @@ func newID() string { return strings.ToLower(rand.Text()[:16]) }
 // random returns 256 random bits.
 func random() []byte {
 	var text [32]byte
-	_, _ = rand.Read(text[:]) // never fails: it ends the program instead
+	_, _ = rand.Read(text[:]) // never fails: rand ends the program instead
 	return text[:]
 }
 

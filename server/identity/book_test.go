@@ -123,7 +123,7 @@ func TestTokens(t *testing.T) {
 	require.ErrorContains(t, err, "play, watch, create and inspect")
 }
 
-// TestSecretsAreNotKept searches the whole store for every secret.
+// TestSecretsAreNotKept checks that the store contains no secret.
 func TestSecretsAreNotKept(t *testing.T) {
 	kv := store.NewMemory()
 	b := NewBook(kv)
@@ -319,8 +319,8 @@ func TestSameName(t *testing.T) {
 	assert.Len(t, bots, 1)
 }
 
-// TestRecall checks that a book identifies recent clients while the store does not respond. It
-// does so until a session or a token ends on any server.
+// TestRecall checks that a book identifies recent clients while the store does not respond, until a
+// session or a token ends on any server.
 func TestRecall(t *testing.T) {
 	kv := store.NewMemory()
 	b, other := NewBook(kv), NewBook(kv)

@@ -30,7 +30,7 @@ type owned struct {
 // ErrReserved is returned for a name that belongs to a guest or to a registered bot.
 var ErrReserved = errors.New("the name belongs to a guest or a bot of this server; choose another name")
 
-// ErrUnfit is returned for a name that players could not see, or could take for the server's.
+// ErrUnfit is returned for a name that players could not see, or could mistake for a name of the server.
 var ErrUnfit = errors.New("the name is blank or looks like the server's; choose another name")
 
 // MayBeCalled returns an error that wraps ErrReserved if name looks like the name of a
@@ -57,9 +57,9 @@ func (b *Book) MayBeCalled(ctx context.Context, name string) error {
 	return nil
 }
 
-// looks returns a name, and the name with Latin letters instead of all confusables that Unicode lists
-// unless that is the same. The keys of stored names come from fold alone, because the list of Unicode
-// changes.
+// looks returns the name. If Unicode lists some of its characters as confusable with Latin letters,
+// looks also returns the name with those letters instead. The keys of stored names come from fold
+// alone, because the list of Unicode changes.
 func looks(name string) []string {
 	var latin strings.Builder
 	for _, r := range name {
@@ -87,7 +87,8 @@ func unfit(name string) bool {
 	})
 }
 
-// pairs replaces letters that look like another letter together, and digits that stand for letters.
+// pairs replaces two letters that together look like one letter, such as rn, and digits that look
+// like a letter.
 var pairs = strings.NewReplacer("rn", "m", "vv", "w", "3", "e", "4", "a", "5", "s", "7", "t")
 
 // official lists the names, after fold and pairs, of the server and of its staff.

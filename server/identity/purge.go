@@ -43,7 +43,7 @@ func (b *Book) purge(ctx context.Context, id string) (unused, ended bool, err er
 	e, err := b.entry(ctx, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return false, false, nil // another server has removed it
+		return false, false, nil // another server has removed the identity
 	case err != nil:
 		return false, false, err
 	case e.Kind != Guest || e.Session == "" || b.since(e.Made) < UnusedLife:
@@ -64,7 +64,7 @@ func (b *Book) purge(ctx context.Context, id string) (unused, ended bool, err er
 	if there && (unused || b.since(s.Used) > SessionLife) {
 		err := b.kv.Delete(ctx, sessionBucket, e.Session, revision)
 		if errors.Is(err, store.ErrConflict) {
-			return false, false, nil // it has just been used
+			return false, false, nil // the session has just been used
 		}
 		if err != nil {
 			return false, false, fmt.Errorf("identity: %w", err)

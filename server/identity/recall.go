@@ -23,7 +23,7 @@ const (
 type recollection struct {
 	mu         sync.Mutex
 	texts      map[string][]byte // by bucket/key
-	revocation uint64            // the revocation number when they were read
+	revocation uint64            // the revocation number when the texts were read
 }
 
 func (r *recollection) get(at string) (text []byte, known bool) {

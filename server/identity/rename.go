@@ -16,9 +16,9 @@ var ErrGuestName = errors.New("a name has 2 to 24 letters, digits, spaces, dots,
 
 var chosenName = regexp.MustCompile(`^\p{L}[\p{L}\p{N} ._'’-]{0,22}[\p{L}\p{N}._'’-]$`)
 
-// Rename gives a guest another name and frees the old one. Seats and results keep the name of
-// their time. Open connections use the new name after they reconnect. The error may be
-// ErrGuestName, which ErrUnfit may explain, ErrReserved or ErrUnknown.
+// Rename gives a guest another name and frees the old one. Seats and results keep the name of their
+// time. Open connections use the new name after they reconnect. The error may be ErrGuestName,
+// perhaps together with ErrUnfit, or ErrReserved or ErrUnknown.
 func (b *Book) Rename(ctx context.Context, who Identity, name string) (Identity, error) {
 	name = strings.Join(strings.Fields(name), " ")
 	if unfit(name) {
@@ -82,7 +82,7 @@ func (b *Book) change(ctx context.Context, who Identity, edit func(*entry)) (Ide
 func (b *Book) reserve(ctx context.Context, id, name string) error {
 	return retry(ctx, func() error {
 		var has owned
-		if all := looks(name); len(all) > 1 { // the name looks like another one, which may be taken
+		if all := looks(name); len(all) > 1 { // the name looks like a Latin name, which may be taken
 			_, err := b.read(ctx, nameBucket, folded(all[1]), &has)
 			if err == nil && has.ID != id {
 				return fmt.Errorf("identity: %.60q: %w", name, ErrReserved)

@@ -19,7 +19,7 @@ var gameID = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
 // A Seat is a seat that an identity has taken in a game.
 type Seat struct {
 	Seat int    `json:"seat"`
-	Wish string `json:"wish"` // the wish with which it was taken: see [Identity.Claim]
+	Wish string `json:"wish"` // the wish with which the seat was taken: see [Identity.Claim]
 }
 
 // seats is the stored form of a Part.
@@ -105,7 +105,7 @@ func (b *Book) Parts(ctx context.Context, who Identity) ([]Part, error) {
 	return parts, nil
 }
 
-// Seated returns the known client in a seat of a game. It returns an anonymous one if the book
+// Seated returns the known client in a seat of a game. It returns an anonymous client if the book
 // does not know the player of the seat.
 func (b *Book) Seated(ctx context.Context, game string, seat int) (Identity, error) {
 	if !gameID.MatchString(game) {

@@ -87,7 +87,7 @@ func (b *Book) Renew(ctx context.Context, secret string) error {
 	if err := b.write(ctx, sessionBucket, digest(secret), s, revision); !errors.Is(err, store.ErrConflict) {
 		return err
 	}
-	return nil // another request has just renewed it
+	return nil // another request has just renewed the session
 }
 
 // EndSession ends a session and its open connections.

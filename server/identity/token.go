@@ -89,7 +89,7 @@ type grant struct {
 
 // A Token describes a token to its owner.
 type Token struct {
-	ID     string  `json:"id"`   // used to revoke it
+	ID     string  `json:"id"`   // names the token to Revoke
 	Bot    string  `json:"bot"`  // ID of the bot's identity
 	Name   string  `json:"name"` // of the bot
 	Owner  string  `json:"owner"`
@@ -99,9 +99,9 @@ type Token struct {
 
 func (g *grant) token() Token { return Token{g.ID, g.Bot, g.Name, g.Owner, g.Scopes.list(), g.Made} }
 
-// NewToken creates a token of owner for the bot with that name. It also returns the token's
-// text, which is not stored. The error may be ErrName, which ErrUnfit may
-// explain, ErrTaken or ErrTooMany.
+// NewToken creates a token of owner for the bot with that name. It also returns the token's text,
+// which is not stored. The error may be ErrName, perhaps together with ErrUnfit, or ErrTaken or
+// ErrTooMany.
 func (b *Book) NewToken(ctx context.Context, owner Identity, name string, scopes Scopes) (t Token, text string, err error) {
 	if unfit(name) {
 		return Token{}, "", fmt.Errorf("identity: %.60q: %w: %w", name, ErrName, ErrUnfit)
@@ -122,7 +122,7 @@ func (b *Book) NewToken(ctx context.Context, owner Identity, name string, scopes
 		return Token{}, "", err
 	}
 	if err := b.write(ctx, tokenBucket, digest(text), g, 0); err != nil {
-		_ = b.remove(ctx, ownBucket, owner.ID+"/token/"+g.ID) // otherwise it counts toward the quota but cannot be revoked
+		_ = b.remove(ctx, ownBucket, owner.ID+"/token/"+g.ID) // a remaining key would count toward the quota, without a token to revoke
 		return Token{}, "", err
 	}
 	return g.token(), text, nil
@@ -194,7 +194,7 @@ func (b *Book) Tokens(ctx context.Context, owner Identity) ([]Token, error) {
 			_, err = b.read(ctx, tokenBucket, at, &g)
 		}
 		if errors.Is(err, store.ErrNotFound) {
-			continue // it has just been revoked, or was never finished
+			continue // the token has just been revoked, or NewToken was interrupted
 		}
 		if err != nil {
 			return nil, err

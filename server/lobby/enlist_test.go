@@ -11,8 +11,8 @@ import (
 	"gamed/store"
 )
 
-// TestEnlistedOnce stops a server between writing the list entry and the result of a game. The
-// next server must not list the game again.
+// TestEnlistedOnce checks that a game is listed once if one server stops between writing the list
+// entry and the result, and the next server settles the game.
 func TestEnlistedOnce(t *testing.T) {
 	r := open(t, store.NewMemory())
 	result := &Result{Game: "one", Rules: "elements", Seats: []ResultSeat{{Kind: protocol.SeatPerson, Name: "Ada"}}}
@@ -23,7 +23,7 @@ func TestEnlistedOnce(t *testing.T) {
 		require.NoError(t, err)
 		assert.Len(t, games, 1, list)
 	}
-	// The same holds after other games have filled its page.
+	// The game is not listed again either after other games have filled the page of its entry.
 	for n := range pageSize {
 		r.finish(&Result{Game: fmt.Sprint("other", n), Rules: "elements", Seats: result.Seats})
 	}

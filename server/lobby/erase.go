@@ -98,7 +98,7 @@ func ResultOf(ctx context.Context, kv store.KV, id, player string) (*Result, err
 	return r, nil
 }
 
-// Reread makes the lobby read all ratings and lists again.
+// Reread makes the lobby read all ratings and lists again from the store.
 func (l *Lobby) Reread() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -62,8 +62,9 @@ func (t *standings) clone() standings {
 	return c
 }
 
-// fold counts a game. Each game is one rating period, so that ratings change at once. A game
-// with more than two players counts as a game against each opponent, except between losers.
+// fold counts a game. Each game is one rating period, so that ratings change at once. A game with
+// more than two players counts as one game against each opponent. Two losers do not count as
+// opponents.
 func (t *standings) fold(g *ratedGame) {
 	t.games++
 	before := make([]stats.Glicko, len(g.Players))

@@ -15,7 +15,7 @@ type Level struct {
 	Title string `json:"title"`           // the display name
 	Rules string `json:"rules"`           // that the bot plays
 	Bot   string `json:"bot"`             // the bot's name
-	About string `json:"about,omitempty"` // how strong it is, if that has been measured
+	About string `json:"about,omitempty"` // the measured strength as text, or "" if not measured
 }
 
 // levels are the names of the levels, weakest first.
@@ -40,9 +40,9 @@ func (l *Lobby) Levels(game string) []Level {
 	return found
 }
 
-// Prepare replaces levels in spec with their bots, if the player may create the game. Rated
-// games need a known player, and their bots must be named by level. Otherwise each number of
-// searches would have its own rating. The error is a [*hub.SpecError] or [ErrUnknownPlayer].
+// Prepare replaces levels in spec with their bots, if the player may create the game. A rated game
+// needs a known player, and must name its bots by level. Otherwise each number of searches would
+// have its own rating. The error is a [*hub.SpecError] or [ErrUnknownPlayer].
 func (l *Lobby) Prepare(who Player, spec *hub.Spec) error {
 	if spec.Rated && !who.Known() {
 		return ErrUnknownPlayer

@@ -25,7 +25,7 @@ type Games interface {
 type Player struct {
 	ID   string `json:"id,omitempty"` // hidden from clients
 	Name string `json:"name"`
-	Kind string `json:"kind"` // guest, bot, or program for a bot of this program
+	Kind string `json:"kind"` // guest, bot, or program for a bot that the server runs
 }
 
 // Known reports whether the player has an identity.

@@ -62,7 +62,7 @@ type listener struct{}
 
 func (*listener) WriteJSON(protocol.ServerMessage) error { return nil }
 
-// sit takes a seat for a player, or returns to it.
+// sit takes a seat for a player, or returns to the player's seat.
 func (r *room) sit(id string, who Player) *hub.Seating {
 	r.t.Helper()
 	if who.Known() {
@@ -98,7 +98,7 @@ func (r *room) create(spec hub.Request) string {
 	return info.ID
 }
 
-// resign seats players at a game. All but the first resign.
+// resign seats players at a game. All players but the first resign.
 func (r *room) resign(id string, players ...Player) {
 	r.t.Helper()
 	var seatings []*hub.Seating

@@ -18,7 +18,7 @@ const nextBucket = "next"
 // id. All servers use its idempotency key, so only one such game is created.
 type follower struct {
 	Key  string `json:"key"`
-	Game string `json:"game,omitempty"` // its id once it exists
+	Game string `json:"game,omitempty"` // the id of the following game, once it exists
 }
 
 // nextKey is the prefix of the idempotency keys of next games. Clients cannot send it.
@@ -27,14 +27,14 @@ const nextKey = "next\x00"
 // ErrNotSeated is returned when the client had no seat in the game.
 var ErrNotSeated = errors.New("you had no seat in this game: send your seat's key, or the session that you played in")
 
-// Rematch returns the one game that follows a finished one. It has the same options and
+// Rematch returns the one game that follows a finished one. The new game has the same options and
 // players. Each player's seat moves by one and is reserved. The client must be a player of the
 // finished game or hold the key of a seat. That key is also the claim in the next game. To other
 // clients the game is not over until its spectators have seen the end. The error is
 // [hub.ErrNotOver], [ErrNotSeated], or comes from the games or the KV.
 func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) (Match, error) {
 	records, err := l.hub.Log(ctx, id)
-	secret := errors.Is(err, hub.ErrNotOver) // the game goes on, or only its players know that it is over
+	secret := errors.Is(err, hub.ErrNotOver) // the game goes on, or only its players know the end
 	if secret {
 		if records, err = l.hub.Records(ctx, id); err == nil && !table.Closed(records) {
 			err = hub.ErrNotOver
@@ -55,7 +55,7 @@ func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) 
 		return Match{}, hub.ErrNotOver
 	}
 	if slices.ContainsFunc(p.Seats, func(s table.Seat) bool { return s.Kind == protocol.SeatOpen }) {
-		return Match{}, &hub.SpecError{Field: "game", Text: "it ended before all seats were taken: create a new game"}
+		return Match{}, &hub.SpecError{Field: "game", Text: "the game ended before all seats were taken: create a new game"}
 	}
 	if seat < 0 {
 		return Match{}, ErrNotSeated
@@ -138,7 +138,7 @@ func (l *Lobby) follow(ctx context.Context, p *table.Summary, kept []hub.Reserva
 		return first
 	})
 	if first {
-		_ = l.games.Follow(ctx, h.Game, info.ID) // other clients find it with getGame
+		_ = l.games.Follow(ctx, h.Game, info.ID) // clients that are not here find the id with GET /api/games/ID
 	}
 	return info.ID, err
 }

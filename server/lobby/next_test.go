@@ -97,8 +97,8 @@ func TestRematchAtOnce(t *testing.T) {
 	}
 }
 
-// TestRematchByKey checks that an unknown player uses its seat's key, which is also its claim
-// in the next game.
+// TestRematchByKey checks that an unknown player requests a rematch with the key of a seat, and
+// that this key is also the claim in the next game.
 func TestRematchByKey(t *testing.T) {
 	r := open(t, store.NewMemory())
 	first := r.create(hub.Request{Seats: []hub.SeatSpec{{Deck: "orchard"}, {Bot: "random"}}})
@@ -170,8 +170,8 @@ func (r *room) waitForNext(id string) (next string) {
 	return next
 }
 
-// TestSeriesOutage checks that the next game of a series is created even if the server stops
-// beforehand.
+// TestSeriesOutage checks that the next game of a series is created even if the server stops before
+// it has created the game.
 func TestSeriesOutage(t *testing.T) {
 	memory := store.NewMemory()
 	memory.Fail(func(c store.Call) store.Fault {

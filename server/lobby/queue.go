@@ -48,7 +48,8 @@ type matchedPlayer struct {
 	Seat *int `json:"seat,omitempty"`
 }
 
-// leave removes a player from the queue, and a game that has no other players.
+// leave removes a player from the queue. It also removes the player's game if no other players are
+// in it.
 func (q *queue) leave(waiter string) (left bool) {
 	q.Games = slices.DeleteFunc(q.Games, func(w waiting) bool {
 		left = left || w.has(waiter)
@@ -87,7 +88,7 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 		if !mine && (own || at < 0 && free) {
 			at, mine = len(kept), own
 			match = Match{Game: info.ID, Waiting: own || hub.Free(info.Seats) > 1}
-			if !own { // a player with a seat there returns to it
+			if !own { // a matched player keeps the seat in this game
 				match.Seat = w.seat(&info, now)
 			}
 		}

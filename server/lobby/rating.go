@@ -9,7 +9,7 @@ import (
 // RatingBucket holds the rated games of each ruleset, in pages.
 const RatingBucket = "rating"
 
-// A ratedGame is a rated game's result. If it is listed twice, the first entry counts.
+// A ratedGame is a rated game's result. If the sequence lists a game twice, the first entry counts.
 type ratedGame struct {
 	Game    string   `json:"game"`
 	Players []Player `json:"players"` // by seat
@@ -23,8 +23,8 @@ func (g ratedGame) game() string { return g.Game }
 // games gives the same ratings, once spectators have seen the end of all of them.
 type ranking struct {
 	mu    sync.Mutex // held during reads of the store
-	page  int        // the last one read
-	read  int        // games read from it
+	page  int        // the last page that was read
+	read  int        // games read from that page
 	seen  map[string]bool
 	fixed standings   // after the games before late
 	late  []ratedGame // the first game whose end is secret, and all later games
@@ -43,7 +43,7 @@ func (l *Lobby) ranking(rules string) *ranking {
 	return l.rankings[rules]
 }
 
-// rate adds a result to the ratings, if it counts.
+// rate adds a result to the ratings, if the result counts for ratings.
 func (l *Lobby) rate(ctx context.Context, r *Result) error {
 	if !r.Rated {
 		return nil

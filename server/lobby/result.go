@@ -11,7 +11,7 @@ import (
 const (
 	// ResultBucket holds the [Result] of each finished game under the game's id.
 	ResultBucket = "result"
-	seatBucket   = "seat" // the players by seat key: the server writes it at join
+	seatBucket   = "seat" // the players by seat key: the server writes this bucket at join
 )
 
 // A Result is the result of a game. It depends only on the game's log and its players, so all
@@ -19,8 +19,8 @@ const (
 type Result struct {
 	Game  string `json:"game"`
 	Rules string `json:"rules"`
-	Began int64  `json:"began_ms"` // since 1970, as is
-	Ended int64  `json:"ended_ms"` // the time of the last event
+	Began int64  `json:"began_ms"` // in milliseconds since 1970
+	Ended int64  `json:"ended_ms"` // the time of the last event, in milliseconds since 1970
 	// Shown is the time when spectators have seen the end, or 0 for immediately. Until then
 	// the result is secret.
 	Shown   int64           `json:"shown_ms,omitempty"`
@@ -71,7 +71,8 @@ func (l *Lobby) result(ctx context.Context, p *table.Summary) (*Result, error) {
 	return r, nil
 }
 
-// seated returns the player of a seat. A bot of this program is identified by its name.
+// seated returns the player of a seat. A bot that the server runs has no identity, so its name
+// identifies it.
 func (l *Lobby) seated(ctx context.Context, id string, seat table.Seat) (who Player, err error) {
 	switch {
 	case seat.Kind == protocol.SeatBot:

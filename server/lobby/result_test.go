@@ -41,7 +41,7 @@ func TestResult(t *testing.T) {
 	assert.Nil(t, got.Seats[1].Player)
 }
 
-// TestNotRated checks that an unrated result has a reason.
+// TestNotRated checks the reason for each kind of game that cannot be rated.
 func TestNotRated(t *testing.T) {
 	for _, tt := range []struct {
 		why    string
@@ -70,8 +70,8 @@ func TestJoinRated(t *testing.T) {
 	assert.Contains(t, wrong.Text, "rated")
 }
 
-// TestResultOutage checks that no result is lost while the store fails, even if the server
-// stops meanwhile.
+// TestResultOutage checks that no result is lost while the store fails, even if the server stops
+// before the store works again.
 func TestResultOutage(t *testing.T) {
 	memory := store.NewMemory()
 	silent := func(c store.Call) store.Fault {

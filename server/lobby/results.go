@@ -27,7 +27,7 @@ type listed struct {
 
 func (g listed) game() string { return g.Game }
 
-// Kinds of players besides the ones in package identity: bots of this program and unknown
+// The kinds of players that package identity does not have: bots that the server runs, and unknown
 // players.
 const (
 	Program   = "program"

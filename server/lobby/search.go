@@ -14,8 +14,8 @@ type Search struct {
 	Rules  string
 	Kind   string // the kind of that player, or of any player if Player is empty: guest, bot, program or anonymous
 	Limit  int    // required
-	Before string // the next of the last answer
-	// Pick filters the results further, including private games. Without it private games do
+	Before string // the next that the previous Search returned, or ""
+	// Pick filters the results further, including private games. Without Pick, private games do
 	// not match.
 	Pick func(*Result) bool
 }
@@ -84,7 +84,7 @@ func (s *Search) finds(g *listed, now int64) bool {
 func (l *Lobby) start(ctx context.Context, list, before string) (page, at int, err error) {
 	if before != "" {
 		if n, _ := fmt.Sscanf(before, "%d.%d", &page, &at); n != 2 || page < 0 || at < 0 || before != fmt.Sprintf("%d.%d", page, at) {
-			return 0, 0, &hub.SpecError{Field: "before", Text: "it must be the next of an answer"}
+			return 0, 0, &hub.SpecError{Field: "before", Text: "use the \"next\" of an earlier response"}
 		}
 	}
 	last, err := l.lastPage(ctx, list)

@@ -27,8 +27,8 @@ var (
 	seeds = flag.Uint64("seeds", 20, "how many seeds TestSeeds plays a series with")
 )
 
-// TestSeeds plays series of rated games while store calls fail and the server restarts at
-// random, driven by a seed. Each game of a series must exist once and count once.
+// TestSeeds checks that each game of a series exists once and counts once. The series are of rated
+// games, store calls fail, and the server restarts at random. A seed drives every run.
 func TestSeeds(t *testing.T) {
 	for seed := *first; seed < *first+*seeds; seed++ {
 		ok := t.Run(fmt.Sprint(seed), func(t *testing.T) {

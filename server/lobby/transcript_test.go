@@ -12,8 +12,8 @@ import (
 	"gamed/store"
 )
 
-// TestTranscript checks that no transcript is lost while the store fails, even if the server
-// stops meanwhile. It names no player.
+// TestTranscript checks that no transcript is lost while the store fails, even if the server stops
+// before the store works again. A transcript names no player.
 func TestTranscript(t *testing.T) {
 	memory := store.NewMemory()
 	memory.Fail(func(c store.Call) store.Fault {
@@ -44,7 +44,8 @@ func TestTranscript(t *testing.T) {
 	assert.NotContains(t, string(text), ada.Name)
 }
 
-// TestTranscribeAll stores the transcripts of games that an earlier program has finished.
+// TestTranscribeAll checks that the transcripts of games that an earlier program has finished are
+// stored.
 func TestTranscribeAll(t *testing.T) {
 	memory := store.NewMemory()
 	r := open(t, memory)

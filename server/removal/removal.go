@@ -43,7 +43,7 @@ func Game(ctx context.Context, s store.Store, id string) error {
 	if err := game.MarkDeleted(ctx, s, id); err != nil {
 		return err
 	}
-	if err := s.DeleteGame(ctx, id); err != nil { // first: it may be impossible
+	if err := s.DeleteGame(ctx, id); err != nil { // comes first, because the store may be unable to delete the log
 		return err
 	}
 	if err := identity.NewBook(s).RemoveGame(ctx, id); err != nil {
@@ -55,7 +55,8 @@ func Game(ctx context.Context, s store.Store, id string) error {
 	return game.EraseSeats(ctx, s, id)
 }
 
-// deletable returns nil for a finished and settled game, and for one whose records make no sense.
+// deletable returns nil for a finished and settled game, and for a game whose records do not
+// replay.
 func deletable(ctx context.Context, s store.Store, id string, records [][]byte) error {
 	if _, err := table.Summarize(records); err != nil {
 		return nil
@@ -80,7 +81,7 @@ type Erasure struct {
 }
 
 // Player erases a guest or bot, and the bots of a guest. Games, results and ratings stay, with
-// [game.DeletedName] in place of the name. After a failure, Player can be called again.
+// [game.DeletedName] in place of the erased names. After a failure, Player can be called again.
 func Player(ctx context.Context, s store.Store, controls *admin.Controls, who identity.Identity) (Erasure, error) {
 	done := Erasure{Player: who.Name, Unfinished: []string{}}
 	book := identity.NewBook(s)
