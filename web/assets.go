@@ -80,7 +80,7 @@ func readAssets(files fs.FS) (assets, error) {
 // bundle joins the scripts and the style sheets, and removes comments, needless space and unused
 // code. A page that is imported when it is opened stays a separate file, and so does the
 // code that several pages share. Functions get short names, which saves 7 KB; a developer sees
-// the others with [Folder].
+// the original names with [Folder].
 func bundle(files fs.FS) (map[string][]byte, error) {
 	const space = "web/static"       // before the paths in messages
 	out, err := filepath.Abs("page") // a name for the result, which only the memory has

@@ -23,7 +23,7 @@
  * @property {boolean} [command] Command reports whether a server runs the bot as a separate process.
  *
  * @typedef {object} BotToken A Token describes a token to its owner.
- * @property {string} id used to revoke it
+ * @property {string} id names the token to Revoke
  * @property {string} bot ID of the bot's identity
  * @property {string} name of the bot
  * @property {string} owner
@@ -332,7 +332,7 @@
  * @property {number[]} [won] the winning seats of a finished game; empty for a draw
  * @property {boolean} [fault] set aside after a fault in its rules
  * @property {Origin} [from] absent for a dealt game
- * @property {boolean} [debug] Debug is set if the game began in debug mode: its players see and change hidden facts. It is never rated or ranked.
+ * @property {boolean} [debug] Debug is set if the game began in debug mode: its players see and change hidden facts. Such a game is never rated or ranked.
  * @property {string} [commit] Commit is the table.Commitment to the game's random key, or "" for older games without one.
  *
  * @typedef {object} Hello Hello is the first message of a client.
@@ -398,7 +398,7 @@
  * @property {string} title the display name
  * @property {string} rules that the bot plays
  * @property {string} bot the bot's name
- * @property {string} [about] how strong it is, if that has been measured
+ * @property {string} [about] the measured strength as text, or "" if not measured
  *
  * @typedef {object} Match A Match is a game for a player.
  * @property {string} game the id of the game to join
@@ -475,7 +475,7 @@
  * @typedef {object} Player A Player is a client with an identity. The zero value is an unknown player.
  * @property {string} [id] hidden from clients
  * @property {string} name
- * @property {string} kind guest, bot, or program for a bot of this program
+ * @property {string} kind guest, bot, or program for a bot that the server runs
  *
  * @typedef {object} Pong Pong answers a Ping.
  * @property {"pong"} type
@@ -580,8 +580,8 @@
  * @typedef {object} Result A Result is the result of a game. It depends only on the game's log and its players, so all servers write the same result.
  * @property {string} game
  * @property {string} rules
- * @property {number} began_ms since 1970, as is
- * @property {number} ended_ms the time of the last event
+ * @property {number} began_ms in milliseconds since 1970
+ * @property {number} ended_ms the time of the last event, in milliseconds since 1970
  * @property {number} [shown_ms] Shown is the time when spectators have seen the end, or 0 for immediately. Until then the result is secret.
  * @property {string} [name] of the table
  * @property {Clock} [clock]
@@ -656,7 +656,7 @@
  * @typedef {object} Series A Series is a match of several games. It ends when a player has won more than half of them, after too many draws, or when all players abandon a game.
  * @property {string} id of its first game
  * @property {number} of
- * @property {string[]} names of the players, by seat in the first game, as in the following fields
+ * @property {string[]} names of the players, by seat in the first game; the following fields use the same order
  * @property {number[]} score games won
  * @property {SeriesGame[]} games finished
  * @property {boolean} over

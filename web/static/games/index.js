@@ -35,8 +35,8 @@ import * as generic from "./generic.js";
  * @property {(scene: Scene, ref: string) => string} [why] the reason an item cannot be picked now; "" selects a general reason
  * @property {(scene: Scene, topic: string) => string | null} [tell] answers a topic such as "hand" or "table" for the command line
  * @property {(event: import("../types.js").Event) => Role} [role] the role of an event in the log
- * @property {(event: import("../types.js").Event, before: import("../types.js").Event) => boolean} [repeats] whether an event says again what the event before it said, so that the log keeps one line
- * @property {(event: import("../types.js").Event, cause: import("../types.js").Event) => boolean} [implied] whether the cause of an event tells as much, so that the log needs no line for it
+ * @property {(event: import("../types.js").Event, before: import("../types.js").Event) => boolean} [repeats] whether an event repeats the event before it, so that the log needs only one line for both
+ * @property {(event: import("../types.js").Event, cause: import("../types.js").Event) => boolean} [implied] whether the cause of an event already implies it, so that the log needs no line for the event
  * @property {(event: import("../types.js").Event) => string} [heading] the heading of the turn that an event begins, or "" if it begins none
  * @property {(event: import("../types.js").Event) => string} [sign] the glyph of an event from kit/glyph.js, or ""
  * @property {() => Map<string, import("../types.js").CardInfo>} [cards] the cards, by name

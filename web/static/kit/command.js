@@ -7,7 +7,7 @@ import { announce } from "./live.js";
 
 /** @param {{table: import("../store/table.js").Table}} props */
 export function CommandLine({ table }) {
-  const [answer, setAnswer] = useState("Type help for a list of commands.");
+  const [answer, setAnswer] = useState("Type “help” for a list of commands.");
   const submit = (event) => {
     event.preventDefault();
     const field = event.target.elements.command;

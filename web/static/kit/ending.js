@@ -15,7 +15,7 @@ import { SeatLikeness } from "./seat.js";
  */
 
 const CAUSES = {
-  agreed: "The players agreed on a draw.", claimed: "A player was away too long.", loop: "The game exceeded its limit.",
+  agreed: "The players agreed on a draw.", claimed: "A player was away too long.", loop: "One turn had too many choices.",
   abandoned: "All players left.", rules: "The rules changed during the game.", fault: "A fault in the rules stopped the game.",
 };
 

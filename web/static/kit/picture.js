@@ -5,7 +5,7 @@ import { RIDGES } from "./art/ground.js";
 import { numbers } from "./art/chance.js";
 import { paletteOf } from "./art/scenes.js";
 
-const [WIDE, HIGH] = [1200, 630]; // as previews of links have
+const [WIDE, HIGH] = [1200, 630]; // the size of link previews
 const ROWS = 6; // of the score
 const LONGEST = 20; // letters of a cell that fit beside a face
 const GOLD = "#ffd98a";

@@ -11,8 +11,8 @@ import { looked, whyNot } from "./pick.js";
 import { Printed } from "./print.js";
 
 const GAP = 10; // pixels between the item and its large card
-const WORDS = 220; // pixels beside a printed card for the words
-const SOME = 2; // words that it explains
+const WORDS = 220; // pixels beside a printed card for the explained words
+const SOME = 2; // words that the large card explains
 const EDGE = 6; // pixels to the window's edge
 
 /** @param {{scene?: import("../games/index.js").Scene | null}} props scene: of a table at which the item may be picked */

@@ -80,7 +80,7 @@ function Decks({ table }) {
 const PANELS = [["log", "Log", "lines"], ["chat", "Chat", "chat"], ["decks", "Decks", "cards"], ["more", "Settings", "gear"]];
 
 /**
- * The buttons in the corner. One leads to the lobby, and each panel has its own. A phone shows them after a touch on the first one.
+ * The buttons in the corner: one leads to the lobby, and one opens each panel. On a phone, the first button shows and hides all others.
  * @param {{panels: [string, string, string][], panel: string, show: (panel: string) => void, news?: boolean, children?: any}} props
  */
 export const Knobs = ({ panels, panel, show, news = false, children }) => html`<div class="knobs">

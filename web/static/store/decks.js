@@ -118,7 +118,7 @@ const SHARED = "~"; // begins the id of a deck that is whole in its address
 /** The id of a deck for an address that contains all of it. @param {string} name @param {Object<string, number>} counts */
 export const shareOf = (name, counts) => SHARED + [name, ...Object.entries(counts).filter(([, n]) => n > 0).map(([card, n]) => n + card)].map((part) => part.replaceAll(SHARED, "").replaceAll(" ", "_")).join(SHARED);
 
-/** The deck of such an id, or null. @param {string} id @returns {{name: string, cards: Object<string, number>} | null} */
+/** The deck that the id of a shared deck contains, or null. @param {string} id @returns {{name: string, cards: Object<string, number>} | null} */
 export function sharedDeck(id) {
   if (!id.startsWith(SHARED)) return null;
   const [name, ...cards] = id.slice(1).replaceAll("_", " ").split(SHARED);
@@ -126,7 +126,7 @@ export function sharedDeck(id) {
 }
 
 /**
- * The cards that the most similar ready deck has beyond a deck, as many as the deck lacks to its size.
+ * Suggests cards for an unfinished deck. They come from the most similar ready deck, as many as the deck lacks.
  * @param {Object<string, number>} counts @param {import("../types.js").DeckInfo[]} ready
  * @param {(card: string) => number} fit of a card; the best ones come first
  * @returns {{like: import("../types.js").DeckInfo, shared: number, cards: [string, number][], lacks: number, size: number} | null}

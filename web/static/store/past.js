@@ -14,7 +14,7 @@ export class Past {
     this.positions = [];
     /** The event whose position is shown, or 0 for the current position. */
     this.glance = signal(0);
-    /** The position after it, or null for the current one. */
+    /** The position after that event, or null for the current one. */
     this.seen = computed(() => {
       const n = this.glance.value;
       return n === 0 || debug.value !== "on" ? null : this.positions.find((update) => update.n >= n) ?? null;

@@ -12,15 +12,15 @@ const VIEWS = 2500; // positions kept in memory; others are fetched again
 
 /** @typedef {import("../types.js").Step} Step */
 
-/** How many times as fast as usual. */
+/** The speeds of playback, as multiples of the usual speed. */
 export const SPEEDS = [0.5, 1, 2, 5, 15];
 
-const MOST_EVENTS = 10_000; // more than a step has
+const MOST_EVENTS = 10_000; // more than any step has
 
 const RECENT = 40; // steps whose events the table shows
 
 const REST = 700; // milliseconds after a step without motion
-const SHORT = 200; // after one with motion
+const SHORT = 200; // milliseconds after a step with motion
 
 export class Replay {
   /** @param {string} game @param {string} viewpoint "all", "watcher", or the number of a seat @param {number} step */
@@ -59,8 +59,8 @@ export class Replay {
     this.roster = new Roster(this.me);
     /** The log, up to the first step that is not loaded. An event has the number of its step plus a fraction. */
     this.history = new History(Infinity);
-    this.logged = 0; // steps in it
-    this.quiet = /** @type {Step[]} */ ([]); // the last of them, if they have no events
+    this.logged = 0; // steps in the log
+    this.quiet = /** @type {Step[]} */ ([]); // the last steps in the log, if they have no events
     this.closed = false;
     this.begin();
   }

@@ -22,7 +22,7 @@ export const sound = kept("gamed.sound", /** @type {Switch} */ ("off"));
 /** Whether the player has answered the offer of sounds. */
 export const soundAsked = kept("gamed.soundasked", /** @type {"" | "yes"} */ (""));
 
-/** In percent. */
+/** The volume in percent. */
 export const volume = kept("gamed.volume", "60");
 
 /**

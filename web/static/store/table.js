@@ -69,7 +69,7 @@ export class Table {
     this.titles = signal(/** @type {Map<string, string>} */ (new Map()));
     /** @type {(() => void) | undefined} resends the last answer */
     this.retry = undefined;
-    this.resend = false; // whether to resend it with the next update, if its decision is still open
+    this.resend = false; // whether to resend the last answer with the next update, if its decision is still open
     /** @type {boolean | undefined} the auto-pass setting last sent to the server */
     this.autoPassSent = undefined;
     this.lastEvent = 0;
@@ -213,7 +213,7 @@ export class Table {
   show(message) {
     this.problem.value = "";
     if (message.turn !== this.update.value?.turn) this.declined.value = null;
-    if (message.decision?.id !== this.update.value?.decision?.id) this.always.value = false; // it applied to the previous decision
+    if (message.decision?.id !== this.update.value?.decision?.id) this.always.value = false; // auto-repeat applied to the previous decision
     this.note(message);
     this.update.value = message;
     if (this.resend) this.retry?.();

@@ -66,7 +66,7 @@ export function blockOutcome(view, by) {
   return blocker.kind === "dies" ? { badge: "both die", kind: "both-die", text } : { badge: "kills it", kind: "kills-it", text };
 }
 
-/** The targets that are in sight: tokens in play and seats. @param {any} view @param {{on?: string, also?: string}} aims @returns {string[] | null} null if one is something else */
+/** The targets that are in sight: tokens in play and seats. @param {any} view @param {{on?: string, also?: string}} aims @returns {string[] | null} null if a target is something else */
 function targets(view, { on, also }) {
   const refs = [on, also].flatMap((ref) => ref ?? []);
   return refs.length > 0 && refs.every((ref) => /^s\d+$/.test(ref) || tokenOf(view, ref)) ? refs : null;

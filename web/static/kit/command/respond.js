@@ -8,9 +8,9 @@ import { matching, wordsOf } from "./matching.js";
 /** @typedef {import("../../store/picker.js").Choice} Choice */
 
 const HELP = [
-  "Choose by number or text: 2, pass, play Spark on Ann. Undo a pick with back. Confirm chosen cards with done.",
-  "Ask: options, prompt, log, players, or look with a topic or card name, such as look hand, look table, look karma, look supply.",
-  "Also: say MESSAGE, until something, until turn, stop, always CHOICE, forget, undo, draw, accept, decline, resign.",
+  "Choose by number or text: “2”, “pass”, “play Spark on Ann”. “back” cancels a pick. “done” confirms the chosen cards.",
+  "Ask “options”, “prompt”, “log”, “players”, or “look” with a topic or a card name, such as “look hand”, “look table”, “look karma” or “look supply”.",
+  "“say MESSAGE” sends a chat message. “until something” and “until turn” pass for you until something happens or your turn comes. “stop” ends that. “always CHOICE” repeats a choice automatically. “forget” ends all repeats. “undo” and “draw” ask the other players. “accept” and “decline” answer them. “resign” gives up.",
 ].join(" ");
 
 const LINES = 8; // default number of log entries
@@ -25,15 +25,15 @@ const COMMANDS = {
   players: (table) => table.seats.value.map(({ seat, kind }) => `Seat ${seat + 1}: ${table.nameOf(seat)}${kind === "bot" ? ", a bot" : ""}${table.update.value?.awaiting.includes(seat) ? ", to choose" : ""}`).join(". "),
   back: (table) => (table.picker.back() ? `Cancelled. ${table.picker.selection.summary.value || table.prompt.value}` : "Nothing picked."),
   done: (table) => table.picker.choices.value.filter(({ answers }) => answers).map((choice) => taken(choice, table))[0] ?? "Nothing to confirm.",
-  say: (table, rest) => sent(table, { type: "chat", text: rest }, rest ? "Sent." : "Type say and your message."),
-  until: (table, rest) => (table.stops.value.length === 0 ? "This game has no passes." : rest === "something" || rest === "turn" ? sent(table, { type: "settings", stops: table.stopsUntil(rest) }, `Passing until ${rest === "turn" ? "your turn" : "something happens"}.`) : "Type until something, or until turn."),
+  say: (table, rest) => sent(table, { type: "chat", text: rest }, rest ? "Sent." : "Type “say” and your message."),
+  until: (table, rest) => (table.stops.value.length === 0 ? "This game has no passes." : rest === "something" || rest === "turn" ? sent(table, { type: "settings", stops: table.stopsUntil(rest) }, `Passing until ${rest === "turn" ? "your turn" : "something happens"}.`) : "Type “until something” or “until turn”."),
   stop: (table) => sent(table, { type: "settings", stops: ["*"] }, "Stopped passing."),
   forget: (table) => sent(table, { type: "settings", forget: true }, "Stopped all auto-repeats."),
   undo: (table) => sent(table, { type: "offer", kind: "undo" }, "You asked to undo your last move."),
   draw: (table) => sent(table, { type: "offer", kind: "draw" }, "You offered a draw."),
   accept: (table) => answered(table, true),
   decline: (table) => answered(table, false),
-  resign: (table, rest) => (rest === "yes" ? sent(table, { type: "resign" }, "You resigned.") : "Type resign yes to resign."),
+  resign: (table, rest) => (rest === "yes" ? sent(table, { type: "resign" }, "You resigned.") : "Type “resign yes” to resign."),
 };
 
 const SYNONYMS = new Map([["", "help"], ["?", "help"], ["choices", "options"], ["what", "prompt"], ["who", "players"], ["seats", "players"], ["agree", "accept"], ["take back", "undo"]]);

@@ -10,7 +10,7 @@ import { looksOf } from "../cards/look.js";
 
 const LEVELS = ["Easy", "Medium", "Hard"];
 
-/** The difficulty of a puzzle. They are in order. @param {number} n @param {Puzzle[]} puzzles */
+/** The difficulty of a puzzle. The puzzles are in order, the easiest first. @param {number} n @param {Puzzle[]} puzzles */
 export const levelOf = (n, puzzles) => LEVELS[Math.floor((n * LEVELS.length) / puzzles.length)];
 
 /** The name under which the solved puzzles of a ruleset are kept. @param {string} rules */
