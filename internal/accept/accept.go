@@ -50,8 +50,8 @@ func Encoding(values []string) Coding {
 	return Identity
 }
 
-// Media reports whether the values of Accept allow a response of a media type. Without a value,
-// they do. A value with an invalid weight is ignored. "application/json" allows formats based on JSON too.
+// Media reports whether the values of Accept allow a response of a media type. Without a value, every type is allowed.
+// A value with an invalid weight is ignored. "application/json" allows formats based on JSON too.
 func Media(values []string, kind string) bool {
 	items := split(values, ",")
 	if len(items) == 0 {

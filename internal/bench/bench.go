@@ -118,8 +118,8 @@ func (b *benchmark) rounds(f func(n int)) (took time.Duration, n int) {
 	return took, n
 }
 
-// ratio returns the median of how many times as fast as f a round of g is. It measures them in
-// turn, so that other work on the machine slows both down.
+// ratio measures rounds of f and g in turn, so that other work on the machine slows both down. It
+// returns the median of the time for f divided by the time for g.
 func (b *benchmark) ratio(f, g func(n int)) float64 {
 	_, n := b.rounds(f)
 	var ratios []float64

@@ -18,8 +18,8 @@ type Goal struct {
 	Peers  []Peer  `json:"peers,omitempty"`
 }
 
-// A Peer is another program that does the same work, with the range of its figures. They were
-// measured on a machine of the same kind; docs/performance.md names the sources.
+// A Peer is another program that does the same work, with the range of its figures. The figures
+// were measured on a machine of the same kind; docs/performance.md names the sources.
 type Peer struct {
 	Name string  `json:"name"`
 	Low  float64 `json:"low"`

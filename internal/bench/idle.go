@@ -122,7 +122,7 @@ func residentSet() (bytes float64, ok bool) {
 	return bytes * 1024, err == nil
 }
 
-// noLog discards all records. It stands for a log in files, which takes no memory.
+// noLog discards all records. It stands for a log in files, because such a log takes no memory.
 type noLog struct{}
 
 func (noLog) Append(context.Context, string, uint64, []byte) error { return nil }

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestReport writes a report with a figure of each kind.
+// TestReport checks the text, the plot and the JSON of a report with a figure of each kind.
 func TestReport(t *testing.T) {
 	var r Report
 	r.add(Goal{"a slow figure", "ns", AtMost, 95, []Peer{{"Ada", 393, 438}, {"Bob", 118, 118}}}, 157)

@@ -60,9 +60,9 @@ func (a *access) setProxies(text string) error {
 	return nil
 }
 
-// connectionsWith returns the limit of connections in a process with this limit of descriptors.
-// It reserves the store's files, and up to 256 descriptors for the pipes of bots, the log and
-// the listener.
+// connectionsWith returns the limit of connections for a process that may open this number of
+// descriptors. It reserves descriptors for the store's files, and up to 256 for the pipes of bots,
+// the log and the listener.
 func connectionsWith(descriptors int) int {
 	return descriptors - store.Files(descriptors) - min(256, descriptors/4)
 }

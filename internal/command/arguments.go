@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// An arity is the number of arguments that a command takes: none for the zero value.
+// An arity is the number of arguments that a command takes. The zero value means no arguments.
 type arity struct {
 	least, most int
 	ask         string // what the user should do: "give one GAME"

@@ -33,7 +33,8 @@ type backups struct {
 	mu sync.Mutex
 }
 
-// make makes a backup, removes the oldest ones beyond keep, and returns the folder of the new one.
+// make makes a backup, removes the oldest backups beyond keep, and returns the folder of the new
+// backup.
 func (b *backups) make() (string, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -198,7 +199,7 @@ later events cannot continue the game.
 }
 
 // chooseBackup returns the backup at a path, or the newest one in a folder of backups. Unless at is
-// zero, it is not later than at.
+// zero, it ignores backups later than at.
 func chooseBackup(path string, at time.Time) (string, error) {
 	names, err := listBackups(path)
 	if err != nil {

@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestBackupAcrossKills kills a server that creates games and makes a backup every 20 ms. Each
-// complete backup restores to a folder that passes the doctor, and has every game acknowledged before
-// it began. The data folder stays whole too.
+// TestBackupAcrossKills checks the backups of a server that creates games, makes a backup every 20
+// ms and is killed repeatedly. Each complete backup must restore to a folder that passes the doctor
+// and has every game acknowledged before the backup began. The data folder must stay undamaged too.
 func TestBackupAcrossKills(t *testing.T) {
 	t.Parallel()
 	const kills, interval = 8, 20 * time.Millisecond
@@ -24,7 +24,7 @@ func TestBackupAcrossKills(t *testing.T) {
 	partly, before := 0, 0
 	for n := range kills {
 		server, url := startServe(t, dir, "--backup-every", interval.String(), "--keep-backups", "0")
-		var until time.Time // each kill comes at another moment after a backup of this server
+		var until time.Time // each kill comes at a different moment after a backup
 		for i := 0; until.IsZero() || time.Now().Before(until); i++ {
 			if names, _ := listBackups(filepath.Join(dir, backupsName)); until.IsZero() && len(names) > before {
 				until = time.Now().Add(time.Duration(n) * interval / kills)

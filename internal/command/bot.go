@@ -91,7 +91,7 @@ func (o *connectOptions) join() (*protocol.Join, error) {
 	}
 	join := &protocol.Join{Game: o.game, Key: o.key}
 	if o.key == "" && !strings.HasPrefix(o.token, identity.TokenPrefix) { // a token of a server identifies the seat
-		join.Claim = rand.Text() // a join that is sent again takes the same seat
+		join.Claim = rand.Text() // with a claim, a repeated join takes the same seat
 	}
 	if o.seat >= 0 {
 		join.Seat = &o.seat

@@ -61,7 +61,8 @@ func misbehave(do func()) {
 	}
 }
 
-// TestBotComesBack plays on a server over a connection that is lost repeatedly.
+// TestBotComesBack checks that a bot plays a game on a server to its end although the connection is
+// lost repeatedly.
 func TestBotComesBack(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -113,8 +114,8 @@ func createGame(t *testing.T, at string) string {
 	return id
 }
 
-// cutting forwards connections to another address. It cuts the first three after some
-// bytes.
+// cutting forwards connections to another address. It cuts each of the first three connections
+// after some bytes.
 func cutting(t *testing.T, to string, cuts *atomic.Int32) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -149,7 +150,7 @@ func cutting(t *testing.T, to string, cuts *atomic.Int32) string {
 	return listener.Addr().String()
 }
 
-// TestBotPlaysAMatch connects a built-in bot to a match.
+// TestBotPlaysAMatch checks that a built-in bot can play a match over a connection.
 func TestBotPlaysAMatch(t *testing.T) {
 	l, err := external.Listen("127.0.0.1:0")
 	require.NoError(t, err)

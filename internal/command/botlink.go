@@ -121,7 +121,8 @@ func (l *link) Receive(ctx context.Context) ([]byte, error) {
 	}
 }
 
-// redial retries the connection for a minute. The worlds that the bot waits for are gone.
+// redial retries the connection for a minute. It first refuses the bot's open requests for worlds,
+// because the server drops worlds with the connection.
 func (l *link) redial(ctx context.Context) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -180,7 +181,7 @@ func (l *link) handle(ctx context.Context, m glance) (pass bool, err error) {
 	return true, nil
 }
 
-// welcome joins the game at a server. A match names the game itself.
+// welcome joins the game at a server. A match needs no join: it starts the bot's game itself.
 func (l *link) welcome(ctx context.Context, m glance) error {
 	switch {
 	case m.Server == external.Server:

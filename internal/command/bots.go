@@ -34,8 +34,8 @@ func listBots(_ context.Context, env environ, _ []string) error {
 	return write(env.out, list, "")
 }
 
-// botFile returns the path in the name of a bot that is defined by a file, or has its weights from
-// one. It reports false for other bots.
+// botFile returns the path in the name of a bot that a file defines, or whose weights come from a
+// file. It reports false for other bots.
 func (r ruleset) botFile(name string) (path string, ok bool) {
 	if r.BotFile != nil {
 		if path, ok := strings.CutPrefix(name, r.BotFile.Prefix); ok {
@@ -61,7 +61,7 @@ func (r ruleset) bot(name string) (arena.Player, error) {
 	}
 	kind, _, _ := strings.Cut(name, ":")
 	if slices.ContainsFunc(r.roster.All(), func(i ai.Info) bool { return i.Name == kind }) {
-		return player, &usageError{err} // the parameters are wrong, or it plays another game
+		return player, &usageError{err} // the parameters are wrong, or the bot plays another game
 	}
 	var names []string
 	for _, bot := range r.roster.Names(game) {

@@ -12,7 +12,8 @@ import (
 	"gamed/internal/conformance"
 )
 
-// TestFailedSteps prints failed steps, and keeps the log of the first one that has a log.
+// TestFailedSteps checks how failed steps are printed, and that the log of the first step with a
+// log is kept.
 func TestFailedSteps(t *testing.T) {
 	var out bytes.Buffer
 	log := filepath.Join(t.TempDir(), "log")

@@ -12,8 +12,8 @@ import (
 	"gamed/state"
 )
 
-// A decisionScreen is the terminal's view of a decision game: pages to read and decisions to make.
-// It numbers them from 1.
+// A decisionScreen is the terminal's view of a decision game. It numbers the pages to read and the
+// options of the decision from 1.
 type decisionScreen struct {
 	out     io.Writer
 	view    cardsim.View

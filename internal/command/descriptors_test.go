@@ -17,8 +17,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestFewDescriptors opens more connections than the server has descriptors, and creates games
-// meanwhile. The server keeps enough of them for its store.
+// TestFewDescriptors checks that a server keeps enough descriptors for its store, while clients
+// open more connections than the server has descriptors.
 func TestFewDescriptors(t *testing.T) {
 	server := exec.Command("sh", "-c", "ulimit -n 256 && exec gamed serve --addr 127.0.0.1:0 --data "+filepath.Join(t.TempDir(), "data"))
 	out, err := server.StdoutPipe()

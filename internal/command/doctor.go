@@ -46,7 +46,7 @@ them as a draw at its start. Run a new program's doctor before an upgrade to see
 		s := new(storage)
 		s.flags(flags)
 		accept := flags.Bool("accept-loss", false, "on a data folder, go on without the missing moves: list and forget them")
-		repair := flags.Bool("repair", false, "on a cluster, replace damaged replicas with copies of intact ones, and restore what --archive has and the cluster has lost")
+		repair := flags.Bool("repair", false, "on a cluster, replace damaged replicas with copies of intact ones, and restore from --archive what the cluster has lost")
 		dir := flags.String("archive", "", "`DIR`: on a cluster, archive of a stopped server to compare the cluster with")
 		return withFiles(flags, "`FILE.yaml,FILE.yaml`: game files of the server; - is standard input", func(ctx context.Context, env environ, _ []string) (err error) {
 			if *repair && s.cluster.name == "" {
@@ -61,7 +61,7 @@ them as a draw at its start. Run a new program's doctor before an upgrade to see
 				}
 			}
 			if *accept && s.cluster.name != "" {
-				return usagef("--accept-loss: only a data folder has a list of what must be there; on a cluster use --repair")
+				return usagef("--accept-loss: only a data folder lists the games that it must have; on a cluster use --repair")
 			}
 			log, err := s.existing(ctx, env)
 			if err != nil {
@@ -186,7 +186,7 @@ func compare(ctx context.Context, env environ, log store.Store) error {
 		return err
 	}
 	if ill > 0 {
-		err = fmt.Errorf("%s damaged or missing: restore the folder from a backup, or go on without", plural(ill, "item"))
+		err = fmt.Errorf("%s damaged or missing: restore the folder from a backup, or go on without these items", plural(ill, "item"))
 	}
 	_, wrong := text.WriteTo(env.out)
 	return errors.Join(err, wrong)

@@ -137,7 +137,8 @@ func (c checked) Set(text string) error {
 	return c.check()
 }
 
-// A printed value is written by --print-config as other texts than it was set to. Several texts are a list.
+// A printed value has the texts that --print-config writes, if these differ from the text that the flag was set to.
+// Several texts are a list.
 type printed struct {
 	flag.Value
 	texts func() []string
@@ -188,7 +189,7 @@ func onlyDecimals(flags *flag.FlagSet) {
 	})
 }
 
-// countFlag declares a flag for a number of at least least.
+// countFlag declares a flag for a whole number that is not below least.
 func countFlag(flags *flag.FlagSet, p *int, name string, value, least int, about string) {
 	flags.IntVar(p, name, value, about)
 	atLeast(flags, p, name, least)

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// FuzzFlags parses command lines for every command. An error is one of usage, and does not quote
-// package flag.
+// FuzzFlags checks that every error in a command line is a usage error in the words of this
+// program, not of package flag.
 func FuzzFlags(f *testing.F) {
 	all := commands()
 	for i := range all {
@@ -36,8 +36,8 @@ func FuzzFlags(f *testing.F) {
 	})
 }
 
-// FuzzConfig reads configuration files. An error names a line and a column. The settings of a file
-// without one are the same after they are printed and read again.
+// FuzzConfig checks that every error in a configuration file names a line and a column. The
+// settings of a valid file must be the same after they are printed and read again.
 func FuzzConfig(f *testing.F) {
 	for _, text := range []string{
 		"", "addr: 127.0.0.1:0\nper-user: 4", "rate: 1_000", "rate: 010\nconnections: 0x1F", "bot:\n  - a=sh x\n  - 'b=sh y, z'", "names: [a.example.org, b.example.org]", "\ufeff%YAML 1.2\n---\nrate: .5\n",

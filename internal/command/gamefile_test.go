@@ -25,8 +25,8 @@ cards:
       - text: Take it
 `
 
-// TestLook reads a game file again when it has changed, and keeps the game when
-// the new file is wrong.
+// TestLook checks that a changed game file is read again, and that the earlier game stays if the
+// new file is invalid.
 func TestLook(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "coin.yaml")
 	write := func(name, start string) {
@@ -68,8 +68,8 @@ func TestLook(t *testing.T) {
 	assert.NotNil(t, game)
 }
 
-// TestBuiltInDecisions plays the decision games that are part of the program. Rare content
-// may be unreached in so few games. No other problem may be found.
+// TestBuiltInDecisions checks the decision games of the program with random games. So few games may
+// not reach rare content. No other problem may be found.
 func TestBuiltInDecisions(t *testing.T) {
 	t.Parallel()
 	for _, r := range builtin.Rulesets() {

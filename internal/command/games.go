@@ -46,8 +46,8 @@ func (g games) read() func(path string) ([]byte, error) {
 	return g[0].read
 }
 
-// readingFrom returns the rulesets with standard input for the file "-" of a bot or a deck. The seats
-// of a match may share its text.
+// readingFrom returns the rulesets with standard input for the file "-" of a bot or a deck.
+// Standard input is read once, so several seats of a match may use it.
 func (g games) readingFrom(in io.Reader) games {
 	standard := sync.OnceValues(func() ([]byte, error) { return io.ReadAll(in) })
 	all := slices.Clone(g)
@@ -98,8 +98,8 @@ func (g games) named(name string) (ruleset, error) {
 	return ruleset{}, unknown("game", name, g.list().Names())
 }
 
-// dealers returns a function that finds the ruleset of a log. versions holds the earlier
-// versions of game files. It hashes the cards of each ruleset once.
+// dealers returns a function that finds the ruleset of a log. versions holds the earlier versions
+// of game files. The function hashes the cards of each ruleset once.
 func (g games) dealers(ctx context.Context, versions *hub.Versions) table.Find {
 	all := make(map[string]*table.CachedRules)
 	for _, r := range g {
@@ -138,8 +138,8 @@ func (g games) parse(path string, text []byte) (ruleset, error) {
 	return ruleset{Ruleset: row, file: &gameFile{path, text, game}, roster: append(g.list(), row).Roster(), read: g.read()}, nil
 }
 
-// withFiles declares --game, and runs do with the games of these files as well. One of them may be
-// standard input. Each game must have its own name.
+// withFiles declares --game, and runs do with the games of these files as well. One of the files
+// may be standard input. Each game must have its own name.
 func withFiles(flags *flag.FlagSet, about string, do action) action {
 	files := flags.String("game", "", about)
 	return func(ctx context.Context, env environ, args []string) error {

@@ -29,11 +29,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// An authority is a certificate authority that knows every name as this machine.
+// An authority is a certificate authority for which every host name leads to this machine.
 type authority struct {
 	url   string
 	ca    *ca.CAImpl
-	start func(port int) // it connects to this port of a name
+	start func(port int) // starts the authority, which then checks names at this port
 }
 
 // newAuthority serves Pebble, the test server of Let's Encrypt, once start is called.
@@ -108,8 +108,9 @@ func logged(t *testing.T, lines *bufio.Scanner, message string) map[string]any {
 	return nil
 }
 
-// TestHTTPS obtains a certificate from a real ACME server, which checks that the name leads to the
-// server. After a restart the server uses the stored certificate without the authority.
+// TestHTTPS checks that a server obtains a certificate from a real ACME server, which checks that
+// the name leads to the server. After a restart the server must use the stored certificate without
+// the authority.
 func TestHTTPS(t *testing.T) {
 	authority := newAuthority(t)
 	dir := filepath.Join(t.TempDir(), "data")
@@ -179,7 +180,7 @@ func TestHTTPS(t *testing.T) {
 	_ = server.Wait()
 }
 
-// TestHTTPSWithoutAuthority starts a server that can obtain no certificate. It says so, and serves
+// TestHTTPSWithoutAuthority checks that a server that can obtain no certificate says so and serves
 // plain HTTP.
 func TestHTTPSWithoutAuthority(t *testing.T) {
 	server, _, lines := httpsServer(t, filepath.Join(t.TempDir(), "data"), "https://127.0.0.1:1/none")

@@ -18,9 +18,9 @@ type source struct {
 	io.Closer
 }
 
-// open opens a file, or standard input. All sources of standard input share one buffer, which
-// [command.run] makes, so a later one begins where an earlier one has only peeked.
-// It leaves out a byte-order mark.
+// open opens a file, or standard input. It leaves out a byte-order mark. All sources of standard
+// input share one buffer, which [command.run] makes. So a source begins at the place up to which an
+// earlier source has read, and text at which that source only peeked is not lost.
 func (env environ) open(name string) (source, error) {
 	in := source{bufio.NewReader(env.in), io.NopCloser(nil)}
 	if name != standardInput {
@@ -31,7 +31,7 @@ func (env environ) open(name string) (source, error) {
 		in = source{bufio.NewReader(file), file}
 	}
 	if start, _ := in.Peek(len(textfile.Mark)); string(start) == textfile.Mark {
-		_, _ = in.Discard(len(start)) // never fails: it is in the buffer
+		_, _ = in.Discard(len(start)) // never fails: the buffer has these bytes
 	}
 	return in, nil
 }
@@ -59,8 +59,8 @@ func (env environ) readText(name string) (text string, err error) {
 	return textOf(name, data)
 }
 
-// begins reports whether a source begins with a text. It ignores files that it cannot read: the
-// name may be that of a game.
+// begins reports whether a source begins with a text. It ignores files that it cannot read, because
+// the name may be the ID of a game.
 func (env environ) begins(name, head string) bool {
 	in, err := env.open(name)
 	if err != nil {

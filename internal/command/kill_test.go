@@ -18,9 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCreateAcrossKills requests games while the server is killed, and again after its
-// restart. Each game is created once, whether the kill came before or after its log was
-// written.
+// TestCreateAcrossKills checks that each game is created once although the server is killed, before
+// or after it has written the game's log. The client repeats its requests after each restart.
 func TestCreateAcrossKills(t *testing.T) {
 	t.Parallel()
 	const kills, each = 6, 8
@@ -45,7 +44,7 @@ func TestCreateAcrossKills(t *testing.T) {
 				}
 			})
 		}
-		for range n { // each kill comes after another number of answers
+		for range n { // each kill comes after a different number of answers
 			<-ends
 		}
 		require.NoError(t, server.Process.Kill())
@@ -114,8 +113,8 @@ func createWith(url, key string) (id string, err error) {
 	return game.ID, nil
 }
 
-// TestUpgradeAcrossKills kills a server while it ends the games of older rules. Each game
-// ends once.
+// TestUpgradeAcrossKills checks that each game of older rules ends once although the server is
+// killed while it ends these games.
 func TestUpgradeAcrossKills(t *testing.T) {
 	t.Parallel()
 	const kills, games = 5, 40
@@ -139,7 +138,7 @@ func TestUpgradeAcrossKills(t *testing.T) {
 		require.NoError(t, server.Process.Kill())
 		_ = server.Wait()
 		server, url = startWith(t, []string{nextRules + "=yes"}, dir)
-		read(ids[n*games/kills]) // each kill comes when another game has ended
+		read(ids[n*games/kills]) // each kill comes at a different point: when this game has ended
 	}
 	for _, id := range ids {
 		assert.Contains(t, string(read(id)), `"status":"over"`)

@@ -19,8 +19,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestLogQueue writes more lines than fit while the reader has stopped. No write waits, the
-// lines that fit arrive in order, and the others are counted.
+// TestLogQueue checks the queue while the reader has stopped and more lines arrive than fit. No
+// write waits, the lines that fit arrive in order, and the other lines are counted.
 func TestLogQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		out, in := io.Pipe()
@@ -46,7 +46,8 @@ func TestLogQueue(t *testing.T) {
 	})
 }
 
-// TestUnreadLogAtTheEnd stops while the reader of the log has stopped too.
+// TestUnreadLogAtTheEnd checks that close stops waiting for a reader that has stopped, and counts
+// the unread line as lost.
 func TestUnreadLogAtTheEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		out, in := io.Pipe()
@@ -59,8 +60,9 @@ func TestUnreadLogAtTheEnd(t *testing.T) {
 	})
 }
 
-// TestClosedLog closes the server's log and output. The server goes on, until an interrupt or
-// a hangup stops it in order. Other accounts can read no file of its data folder.
+// TestClosedLog checks that a server continues after its log and output were closed, until an
+// interrupt or a hangup stops it in order. Other accounts must be unable to read any file of its
+// data folder.
 func TestClosedLog(t *testing.T) {
 	// Under nohup a test ignores hangups, and so would the server.
 	hangups := make(chan os.Signal, 1)

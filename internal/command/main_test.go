@@ -39,7 +39,7 @@ func rulesets() rules.List {
 	return list
 }
 
-// TestScripts runs the program as users do. Each script tests one command.
+// TestScripts checks the program as users run it. Each script tests one command.
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	testscript.Run(t, testscript.Params{Dir: "testdata/script", Setup: setup, Cmds: scriptCommands})

@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	// garbage is the GOGC of a server. Its live heap is small and its messages are
-	// short-lived. With the default it would collect after every few megabytes.
+	// garbage is the GOGC of a server. A server's live heap is small and its messages are
+	// short-lived. With the default value, it would collect garbage after every few megabytes.
 	garbage = 200
 	// limit is the part of the memory above which the process collects more often. A
 	// large heap of many idle games then does not grow to three times its size.
@@ -24,9 +24,9 @@ const (
 	leastMemory = 64
 )
 
-// setMemory sets up the garbage collector for a process that may use this many bytes, unless the
-// environment does. A limit of 0 is the memory of the machine or of the control group. It returns
-// the bytes that the process may use, 0 if unknown.
+// setMemory sets up the garbage collector for a process that may use this many bytes, except where
+// Go's environment variables do so. A limit of 0 is the memory of the machine or of the control
+// group. It returns the bytes that the process may use, 0 if unknown.
 func setMemory(bytes int64) int64 {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
@@ -43,8 +43,8 @@ func setMemory(bytes int64) int64 {
 	return bytes
 }
 
-// memory returns the memory of the machine or, if less, of the control group. It returns
-// infinity if the system tells neither. root is the root folder.
+// memory returns the memory of the machine or, if less, of the control group. It returns infinity
+// if the system reports neither. root is the root folder.
 func memory(root fs.FS) float64 {
 	least := math.Inf(1)
 	if text, err := fs.ReadFile(root, "proc/meminfo"); err == nil {
@@ -65,8 +65,8 @@ func memory(root fs.FS) float64 {
 	return least
 }
 
-// groupLimits returns the files with the memory limits of the control group and of its parents,
-// in both versions of control groups. Some may not exist.
+// groupLimits returns the files with the memory limits of the control group and of its parents, in
+// both versions of control groups. Some of the files may not exist.
 func groupLimits(root fs.FS) (names []string) {
 	// In a container, the group of the process is often the root.
 	names = []string{"sys/fs/cgroup/memory.max", "sys/fs/cgroup/memory/memory.limit_in_bytes"}

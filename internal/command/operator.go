@@ -23,7 +23,7 @@ const operatorName = "operator.json"
 // newOperatorFile returns a file with a 256-bit secret and no address.
 func newOperatorFile() *operatorFile {
 	var secret [32]byte
-	_, _ = rand.Read(secret[:]) // never fails: it crashes the program instead
+	_, _ = rand.Read(secret[:]) // never fails: rand ends the program instead
 	return &operatorFile{Secret: "gmo_" + base64.RawURLEncoding.EncodeToString(secret[:])}
 }
 

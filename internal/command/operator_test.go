@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestReadOperatorFile reads a file that an editor has saved in its own way.
+// TestReadOperatorFile checks that the file can be read after an editor has added a byte-order mark
+// and Windows line ends, and that the error for another file says how to repair it.
 func TestReadOperatorFile(t *testing.T) {
 	dir := t.TempDir()
 	for text, fault := range map[string]string{

@@ -20,7 +20,7 @@ var shown = regexp.MustCompile(`(?m)^    \$ gamed (.+)\n((?:    .*\n)+)`)
 // measured are figures that differ from run to run.
 var measured = regexp.MustCompile(` +p50 +p99$|( +[\d.,]+ [mµn]?s){2}$|\d+\.\d s(, [\d,.]+ games/s)?$`)
 
-// TestOutputs runs each command that a page shows with its output, and compares the output without measured times:
+// TestOutputs checks each command whose output a page shows. It compares the outputs without measured times:
 //
 //	go test ./internal/command -run TestOutputs -pages README.md,docs/strength.md -update
 func TestOutputs(t *testing.T) {

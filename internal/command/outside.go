@@ -197,7 +197,7 @@ func (s *socket) open(ctx context.Context) (*external.Bot, error) {
 	defer cancel()
 	bot, err := s.of.listener.Accept(within, s.token, s.of.limits)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		return nil, &external.Fault{Kind: external.Startup, Text: fmt.Sprintf("it did not reconnect within %v", s.of.limits.Startup.Round(time.Millisecond))}
+		return nil, &external.Fault{Kind: external.Startup, Text: fmt.Sprintf("the bot did not reconnect within %v", s.of.limits.Startup.Round(time.Millisecond))}
 	}
 	return bot, err
 }

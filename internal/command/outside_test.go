@@ -16,8 +16,9 @@ import (
 	"gamed/protocol"
 )
 
-// TestSocketBot connects a bot with the line that the match prints. The bot disconnects in its
-// seventh game and does not reconnect. The match ends after its third failed game.
+// TestSocketBot checks a bot that connects with the command line that the match prints. The bot
+// disconnects in its seventh game and does not reconnect. The match must end after the third failed
+// game.
 func TestSocketBot(t *testing.T) {
 	var o matchOptions
 	o.outside.limits = external.DefaultLimits
@@ -59,7 +60,7 @@ func TestSocketBot(t *testing.T) {
 		return open(ctx)
 	}
 	r, err := m.Run(t.Context())
-	require.ErrorContains(t, err, "bot ws:mine ended before its first answer in 3 games running, up to game 8: startup: it did not reconnect within ")
+	require.ErrorContains(t, err, "bot ws:mine ended before its first answer in 3 games running, up to game 8: startup: the bot did not reconnect within ")
 	assert.ErrorIs(t, <-done, enough)
 	assert.Equal(t, 6, r.Games, "the games in which it played")
 }
@@ -74,7 +75,8 @@ func TestPermission(t *testing.T) {
 	assert.Empty(t, permission(bots[:1]))
 }
 
-// TestCommandWithoutPrefix checks that a command line in place of a bot's name gets the right one.
+// TestCommandWithoutPrefix checks that the error for a command line without cmd: shows the
+// corrected command line.
 func TestCommandWithoutPrefix(t *testing.T) {
 	var o matchOptions
 	o.outside.limits = external.DefaultLimits

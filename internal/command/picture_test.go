@@ -21,9 +21,9 @@ import (
 
 var update = flag.Bool("update", false, "draw the picture of the README again, and write the outputs of its commands")
 
-// TestPicture draws the picture of the README: a game between two greedy bots,
-// as the terminal shows it to seat 0. The picture in the repository is not
-// compared, or every new card would fail here:
+// TestPicture draws the picture of the README: a game between two greedy bots, as the terminal
+// shows it to seat 0. It does not compare the picture in the repository, because every new card
+// would make that comparison fail:
 //
 //	go test ./internal/command -run Picture -update
 func TestPicture(t *testing.T) {

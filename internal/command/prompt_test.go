@@ -13,7 +13,8 @@ import (
 	"gamed/state"
 )
 
-// TestStops passes where the person has no stop, and checks the names of stops.
+// TestStops checks that the terminal passes where the person has no stop, and that it refuses
+// unknown names of stops.
 func TestStops(t *testing.T) {
 	var out strings.Builder
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2})
@@ -37,7 +38,7 @@ func TestStops(t *testing.T) {
 	assert.Len(t, play.stops, 13)
 }
 
-// TestAsk chooses options by lines with blanks and by an empty line.
+// TestAsk checks the options that two lines choose: a number between blanks, and an empty line.
 func TestAsk(t *testing.T) {
 	lines := make(chan string, 2)
 	lines <- " 3 "

@@ -20,8 +20,9 @@ import (
 	"gamed/protocol"
 )
 
-// TestReloadAcrossKills edits a game file twice while its games run: first a rule, then a text.
-// Each game keeps the version with which it began after the server was killed.
+// TestReloadAcrossKills checks that each game keeps the version of the game file with which it
+// began, after two edits of the file and a kill of the server. The first edit changes a rule, and
+// the second one a text.
 func TestReloadAcrossKills(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -147,8 +147,8 @@ func winnersText(seats int, won []int) string {
 	return "won by " + strings.Join(names, " and ")
 }
 
-// showReplay prints each choice, its events and the position after it. Of a choice from a single
-// option it prints only the events, unless all is set.
+// showReplay prints each choice, its events and the position after it. If a choice had only one
+// option, it prints only the events, unless all is set.
 func showReplay(ctx context.Context, env environ, r *table.Replay, seat int, all bool) error {
 	viewer, m := state.Everything, r.Table.Machine
 	if seat >= 0 {

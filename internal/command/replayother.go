@@ -47,7 +47,7 @@ func (s *storage) readGame(ctx context.Context, env environ, name string, number
 type loggedGame struct {
 	records    [][]byte
 	transcript []byte     // nil if there is none
-	find       table.Find // finds its ruleset
+	find       table.Find // finds the ruleset of the game
 }
 
 // showOther prints a finished game whose rules have changed.

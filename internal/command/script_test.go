@@ -17,8 +17,8 @@ import (
 // Commands for scripts in addition to testscript's own. The commands for servers are in
 // serving_test.go.
 //
-//	refused LINE [ARG…]  gamed ARG… is invalid: exit code 2, and LINE is all there is on stderr
-//	fails LINE [ARG…]    gamed ARG… cannot be carried out: likewise, with exit code 1
+//	refused LINE [ARG…]  gamed ARG… is invalid: exit code 2, and only LINE on stderr
+//	fails LINE [ARG…]    gamed ARG… fails: exit code 1, and only LINE on stderr
 //	until TEXT [ARG…]    runs gamed ARG… again and again until its stdout contains TEXT
 //	digest FILE          puts the digest of the JSON on stdout into FILE
 //	keep NAME            puts the line on stdout into $NAME

@@ -108,7 +108,7 @@ type serveOptions struct {
 	archive     archive
 	unsafe      bool   // does not check the NATS servers
 	metrics     string // a file with a token, or ""
-	operator    string // likewise
+	operator    string // a file with a token, or ""
 	backupEvery time.Duration
 	keepBackups int
 }
@@ -281,7 +281,7 @@ func (v *serveOptions) setLevel(name string) error {
 }
 
 // keepWithoutReader lets the process continue after the reader of its output or log has gone.
-// Other commands should end then.
+// Commands other than serve end in that case.
 func keepWithoutReader() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }
 
 // readToken returns the token in a file that a flag names, or "" without a file.

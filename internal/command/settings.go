@@ -203,8 +203,8 @@ func scalarText(n ast.Node) (text string, ok bool) {
 	return "", false
 }
 
-// texts returns the texts to set a flag to, one after another. Only --bot may be repeated. The
-// lists of other flags have commas.
+// texts returns the texts to set a flag to, one after another. Only --bot may be set several times.
+// For other flags, the values of a list become one text with commas.
 func (e configEntry) texts() []string {
 	if e.name == botFlag {
 		return e.values

@@ -26,7 +26,8 @@ func (r ruleset) stops() []state.Stop {
 	return nil
 }
 
-// passes reports whether the person passes automatically. Some options have other effects.
+// passes reports whether the person passes automatically: the first option is a pass, and the
+// person has no stop in this situation.
 func (t *terminal) passes(labels []state.Label) bool {
 	can := t.rules.Abilities()
 	if can.Passing == nil || labels[0].Do != can.Passing.Pass {

@@ -84,14 +84,14 @@ type archive struct {
 	size int64 // in MiB
 }
 
-// open opens the archive, or a new one if the folder is damaged: what it held is then in the cluster
-// only. It closes s after an error.
+// open opens the archive. It renames a damaged archive and begins a new one, so only the cluster
+// still has the earlier records. It closes s after an error.
 func (a *archive) open(s shared, say func(line string)) (sharedArchive, error) {
 	restrict() // the logs contain keys
 	log, err := store.OpenArchive(s.JetStream, a.dir, a.size<<20)
 	if errors.Is(err, store.ErrDamaged) {
 		aside := fmt.Sprintf("%s.damaged-%d", a.dir, time.Now().Unix())
-		say(fmt.Sprintf("the archive is damaged: it is now %s, and the server begins a new one: %v", aside, err))
+		say(fmt.Sprintf("the archive is damaged: the server renames it to %s and begins a new archive: %v", aside, err))
 		if err = os.Rename(a.dir, aside); err == nil {
 			log, err = store.OpenArchive(s.JetStream, a.dir, a.size<<20)
 		}
@@ -122,8 +122,8 @@ func (s *storage) existing(ctx context.Context, env environ) (store.Store, error
 	return openFolder(s.data, func() (*store.Embedded, error) { return s.folder().Find(store.SyncAlways) })
 }
 
-// openFolder opens a data folder with open. It returns an error for a folder of version 1,
-// whose games open would not see.
+// openFolder opens a data folder with open. It returns an error for a folder of version 1, because
+// open would not find the games of such a folder.
 func openFolder(dir string, open func() (*store.Embedded, error)) (*store.Embedded, error) {
 	old, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")) // the only error is a malformed pattern
 	if len(old) > 0 {

@@ -17,7 +17,7 @@ import (
 	"gamed/store"
 )
 
-// TestStorageOfACluster moves a game from a folder into a cluster and back.
+// TestStorageOfACluster checks that a game can be moved from a folder into a cluster and back.
 func TestStorageOfACluster(t *testing.T) {
 	t.Parallel()
 	n, err := nats.NewServer(&nats.Options{Host: "127.0.0.1", Port: nats.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
@@ -110,7 +110,7 @@ func TestDoctorReplicas(t *testing.T) {
 	c.Start(1)
 	c.Healthy(1)
 	code := doctor()
-	for strings.Contains(out.String(), "not compared") { // a replica that catches up
+	for strings.Contains(out.String(), "not compared") { // a replica may still be catching up
 		code = doctor()
 	}
 	assert.Equal(t, 1, code)

@@ -27,7 +27,7 @@ var withToy = sync.OnceValue(func() games {
 	return newGames(append(builtin.Rulesets(), rules.Ruleset{Dealer: toygame.Rules}))
 })
 
-// TestToyCommands runs commands with a ruleset that is not built in.
+// TestToyCommands checks the commands with a ruleset that is not built in.
 func TestToyCommands(t *testing.T) {
 	dir := t.TempDir()
 	for line, want := range map[string]string{
@@ -50,8 +50,8 @@ func TestToyCommands(t *testing.T) {
 	assert.Regexp(t, `You have (won|lost)\.`, out.String())
 }
 
-// TestToyServed plays the ruleset on a server over WebSocket. The page gets its
-// generic component, and generic levels.
+// TestToyServed checks that a ruleset that is not built in can be played on a server over
+// WebSocket. The page gets its generic component, and generic levels.
 func TestToyServed(t *testing.T) {
 	t.Parallel()
 	o := serveOptions{sync: store.SyncNever, addr: "127.0.0.1:0", storage: storage{data: filepath.Join(t.TempDir(), "games")}}

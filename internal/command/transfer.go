@@ -51,8 +51,8 @@ import a file of any number. Export skips a game it cannot read and exits with c
 	},
 }
 
-// writePrivate writes a file that only its owner can read. The file replaces an earlier one when it
-// is complete, also if write skips games.
+// writePrivate writes a file that only its owner can read. The complete file replaces an earlier
+// one, even if write skips games.
 func writePrivate(name string, write func(io.Writer) error) error {
 	file, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*") // mode 0600
 	if err != nil {

@@ -81,7 +81,7 @@ is 1 if a check fails.
 // errUnfair is returned when a check of a proof fails.
 var errUnfair = errors.New("this game does not match its commitment")
 
-// showProof prints the checks. The error wraps errUnfair if a check failed.
+// showProof prints the checks of a proof. The error wraps errUnfair if a check failed.
 func showProof(to io.Writer, p *replay.Proof) error {
 	w := new(bytes.Buffer)
 	fmt.Fprintf(w, "game %s, %s\n", p.Game, p.Rules)

@@ -48,7 +48,7 @@ type BotTest struct {
 	report     Report
 }
 
-// A botStep is one step. run may set t.note. It calls fail, warn or skip if the bot does not
+// A botStep is one step. run may set t.note. run calls fail, warn or skip if the bot does not
 // behave as expected.
 type botStep struct {
 	part, name, fix string

@@ -169,7 +169,8 @@ var needed = map[string][]string{
 // inProcess lists the faults that only a process shows.
 var inProcess = []string{"fails at last", "leaves a child"}
 
-// TestWrongBots runs the start steps and, for each fault, the step that detects it.
+// TestWrongBots checks that each faulty bot fails the step that detects its fault. Before that step,
+// it runs only the start steps and the steps in needed.
 func TestWrongBots(t *testing.T) {
 	t.Parallel()
 	for _, w := range wrongs {

@@ -70,7 +70,7 @@ func (t *BotTest) dealt(p dealSpec) *seating {
 	d := test.deal(p.n, p.seats)
 	m, err := p.rules.Deal(d.setup)
 	if err != nil {
-		panic(fmt.Sprintf("%s: %v", info.Name, err)) // the game test fails before this
+		panic(fmt.Sprintf("%s: %v", info.Name, err)) // the game test has already checked that the game can be dealt
 	}
 	return &seating{
 		rules: p.rules, m: m, seat: state.Seat(p.seat % p.seats), clock: p.clock,

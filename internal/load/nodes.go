@@ -20,8 +20,8 @@ type Connected struct {
 	Close func() error
 }
 
-// OnNodes returns a new cluster with the given number of servers in this process. Each
-// has its own connection. Close removes the cluster's streams from NATS.
+// OnNodes returns a new cluster with the given number of servers in this process. Each server has
+// its own connection. Close removes the cluster's streams from NATS.
 func OnNodes(ctx context.Context, servers int, name string, connect func(i int) (*Connected, error)) (*Opened, error) {
 	var all spread
 	o := &Opened{}

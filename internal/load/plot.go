@@ -7,9 +7,8 @@ import (
 	"gamed/internal/svg"
 )
 
-// Plot draws the report as an SVG file. For each engine it shows two rates on a
-// logarithmic axis: records alone, and requests in games. Each has its 99th latency
-// percentile.
+// Plot draws the report as an SVG file. For each engine it shows two rates on a logarithmic axis:
+// records alone, and requests in games. Beside each rate is the 99th percentile of the latency.
 func (r *Report) Plot() string {
 	const (
 		row, top = 56, 30

@@ -102,7 +102,7 @@ func (f *finder) position(spec hub.Spec, opening []string) (*elements.Position, 
 	return r.Table.Machine.(*state.Game[elements.Position]).Position(), nil
 }
 
-// A step is a choice of a game, before which the position was p.
+// A step is a choice of a game. p is the position before the choice.
 type step struct {
 	p    elements.Position
 	seat state.Seat
@@ -141,7 +141,7 @@ func (f *finder) game(n int) (found []puzzle.Found, err error) {
 				if err != nil {
 					return nil, err
 				}
-				if again.Rand = p.Rand; *again == *p { // no choice has the beginning of another one's text
+				if again.Rand = p.Rand; *again == *p { // false if the beginning of a text has selected another option
 					found = append(found, one)
 				}
 			}
@@ -155,11 +155,11 @@ func (f *finder) game(n int) (found []puzzle.Found, err error) {
 
 // Limits of a puzzle.
 const (
-	mostFirst  = 0.75   // part of the first options that win
+	mostFirst  = 0.75   // the largest share of winning options at the first choice
 	leastRight = 3      // choices with a losing option
 	mostLuck   = 80_000 // wins of random choices in a million games
 	mostSteps  = 10     // choices of the solution
-	mostPasses = 4      // passes in it
+	mostPasses = 4      // passes in the solution
 )
 
 // rate returns the rating of an interesting puzzle.
@@ -173,7 +173,7 @@ func rate(p *elements.Position) (found puzzle.Found, ok bool) {
 // opening returns the choices of a game as an opening: it omits the defaults that precede a choice
 // which is not possible yet.
 func opening(steps []step) (choices []string) {
-	next := "" // the choice that follows
+	next := "" // the choice after the current one
 	for _, s := range slices.Backward(steps) {
 		if s.def && !possible(&s.p, next) {
 			continue
@@ -185,7 +185,8 @@ func opening(steps []step) (choices []string) {
 	return choices
 }
 
-// possible reports whether the choice of an opening is possible. The end of an opening is.
+// possible reports whether the choice of an opening is possible now. It is true for "", the end of
+// an opening.
 func possible(p *elements.Position, choice string) bool {
 	if choice == "" {
 		return true

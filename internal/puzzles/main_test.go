@@ -14,8 +14,8 @@ import (
 	"gamed/state"
 )
 
-// TestPuzzles searches every puzzle of the program. A change of the cards or the rules may make
-// one wrong: then find new ones.
+// TestPuzzles checks the solution of every puzzle of the program. If it fails after a change of the
+// cards or the rules, find new puzzles.
 func TestPuzzles(t *testing.T) {
 	f := newFinder("greedy")
 	puzzles := builtin.Elements().Puzzles
@@ -71,7 +71,7 @@ func solve(p *elements.Position, solution []string) (made []string) {
 	return made
 }
 
-// TestFind finds the same puzzles again.
+// TestFind checks that equal flags find equal puzzles.
 func TestFind(t *testing.T) {
 	found := [2][]puzzle.Found{}
 	for i := range found {
@@ -85,7 +85,7 @@ func TestFind(t *testing.T) {
 	assert.Equal(t, found[0], found[1])
 }
 
-// TestChoose limits similar puzzles and sorts the others.
+// TestChoose checks that choose limits similar puzzles and sorts the chosen ones.
 func TestChoose(t *testing.T) {
 	one := func(id, card string, luck int) puzzle.Found {
 		return puzzle.Found{ID: id, Chance: id, Decks: [2]string{"a", id}, Rating: puzzle.Rating{Card: card, Luck: luck, Solution: []string{"play " + id + " on Sprout t1"}}}
@@ -101,8 +101,8 @@ func TestChoose(t *testing.T) {
 	assert.Equal(t, []string{"b", "g", "h", "f", "c", "d"}, ids)
 }
 
-// TestDefence plays at random after each wrong first choice of a puzzle. The bot allows no win then,
-// and always replies alike.
+// TestDefence checks the bot after each wrong first choice of a puzzle. Random play must then not
+// win against it, and it must always reply in the same way.
 func TestDefence(t *testing.T) {
 	f := newFinder("greedy")
 	played := 0

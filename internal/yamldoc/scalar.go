@@ -65,14 +65,14 @@ func Plain(text string) Kind {
 	return Text
 }
 
-// Int returns the value of a [Whole]. The error says that it does not fit.
+// Int returns the value of a [Whole], or an error if an int cannot hold it.
 func Int(text string) (int, error) {
 	text, base := digits(text)
 	n, err := strconv.ParseInt(text, base, strconv.IntSize)
 	return int(n), err
 }
 
-// Float returns the value of a [Whole] or a [Fraction]. The error says that it is not finite.
+// Float returns the value of a [Whole] or a [Fraction], or an error if the value is not finite.
 func Float(text string) (float64, error) {
 	if digits, base := digits(text); base != 10 {
 		n, err := strconv.ParseUint(digits, base, 63)

@@ -34,7 +34,7 @@ func parseAll(text string, wrong *faults) *ast.File {
 		file, err := parser.Parse(tokens, 0, parser.AllowDuplicateMapKey())
 		if err == nil {
 			if n > 0 {
-				return nil // the rest lacks lines, so its names would be reported wrongly
+				return nil // parseAll has removed lines, so checks of the content would report false faults
 			}
 			return file
 		}

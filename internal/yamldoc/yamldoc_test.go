@@ -56,7 +56,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestScalar reads values of the core schema of YAML 1.2, and values of older versions, which are texts.
+// TestScalar checks the kinds of the values of the core schema of YAML 1.2. Values of older versions must be texts.
 func TestScalar(t *testing.T) {
 	for text, want := range map[string]yamldoc.Kind{
 		"12": yamldoc.Whole, "-12": yamldoc.Whole, "+12": yamldoc.Whole, "010": yamldoc.Whole, "0": yamldoc.Whole, "0o17": yamldoc.Whole, "0x1F": yamldoc.Whole, "123456789012345678901234567890": yamldoc.Whole,
@@ -108,7 +108,8 @@ func value(t *testing.T, text string) ast.Node {
 	return nil
 }
 
-// FuzzParse reads any file. A fault is in the file, and a number has a value or an error.
+// FuzzParse checks any file. Every fault must lie in the file, and every number must have a value
+// or an error.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{"", "a: 1", "%YAML 1.2\n---\na: 1", "%\n---\n", "%YAML\n---\n", "---\n---\n", "a\n---\nb", "a: 1_000\nb: 0x1F", "- [.inf, 1e6, '1', \"2\"]", "a:\n\t- b", "{", "a: *b", "? [a]\n: b", "0:\r0\r0"} {
 		f.Add([]byte(text))

@@ -144,8 +144,8 @@ func (j *judge) judge(m state.Machine) decision {
 	return d
 }
 
-// attack returns the tokens whose attack is at least as good as none, once the main phase has
-// passed. A player may mark them before.
+// attack returns the tokens whose attack, after a pass in the main phase, is at least as good as no
+// attack. A player may already mark them in the main phase.
 func (j *judge) attack(m state.Machine) (by []string) {
 	w, turn := m.Fork(), m.Turn()
 	for range steps {
@@ -180,8 +180,8 @@ func hasAttack(m state.Machine, options []state.Option) bool {
 	return false
 }
 
-// values returns the player's winning chances after each option, in thousandths. They use only
-// what the player knows.
+// values returns the player's winning chances after each option, in thousandths. The search for
+// them uses only what the player knows.
 func (j *judge) values(m state.Machine) []int {
 	options := m.Options(player, nil)
 	hash := sha256.New()

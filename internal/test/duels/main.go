@@ -126,7 +126,8 @@ func (d *duels) handler() http.Handler {
 	return mux
 }
 
-// create starts a duel. Its number determines the cards and everything that happens by chance.
+// create starts a duel. The number of the duel determines the cards and everything that happens by
+// chance.
 func (d *duels) create(r *http.Request) (any, error) {
 	n, err := strconv.ParseUint(r.PathValue("n"), 10, 64)
 	if err != nil {
@@ -139,7 +140,7 @@ func (d *duels) create(r *http.Request) (any, error) {
 	return map[string]string{"id": info.ID}, err
 }
 
-// replay returns the present state of a game. It calls each before each choice.
+// replay returns the present state of a game. It calls the function each before every choice.
 func (d *duels) replay(r *http.Request, each func(*table.Table, *table.Request)) (*table.Replay, error) {
 	lines, err := d.log.Read(r.Context(), r.PathValue("id"))
 	if err != nil {

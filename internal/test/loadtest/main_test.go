@@ -18,8 +18,8 @@ import (
 	"gamed/store"
 )
 
-// TestRun plays a few fast games on a real server, then checks that a server that refuses
-// or does not answer in time makes the run fail.
+// TestRun checks a run of a few fast games on a real server, and that a run fails if the server
+// refuses or does not answer in time.
 func TestRun(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	url, ended := make(chan string, 1), make(chan error, 1)

@@ -21,8 +21,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// All makes the tests damage the replicas of all streams, and on several servers. Without it they damage one. NATS chooses
-// which replica a repair drops, so it takes several attempts of seconds each, and the repair of all streams takes the most.
+// All makes the tests damage the replicas of all streams, on several servers. Without it they damage one replica. NATS
+// chooses the replica that a repair drops, so the repair of each stream takes several attempts of
+// seconds each.
 var All = flag.Bool("all-replicas", false, "damage the replicas of all streams, and on several servers")
 
 // A Cluster is a cluster of three NATS servers, n1 to n3. They sync every write and serve their
@@ -51,8 +52,9 @@ func Run(t testing.TB, change func(i int, o *server.Options)) *Cluster {
 	return nil
 }
 
-// open starts a cluster. Each server needs the ports of the others at its start, and its own again at a restart, so NATS
-// cannot choose them. open returns false if another program has opened one of them in the meantime.
+// open starts a cluster. Each server needs the ports of the others at its start, and its own earlier ports at a
+// restart, so NATS cannot choose the ports. open returns false if another program has opened one of the ports in the
+// meantime.
 func (c *Cluster) open(change func(i int, o *server.Options)) bool {
 	c.t.Helper()
 	var routes []*url.URL
@@ -95,8 +97,8 @@ const low, high = 16384, 32768
 // stopped server either.
 const block = 256
 
-// lease listens at the first port of this process's block until the process exits, which tells others that the block is
-// taken.
+// lease listens at the first port of this process's block until the process exits, which tells other processes that the
+// block is taken.
 var lease = sync.OnceValues(func() (l net.Listener, err error) {
 	for port := low; port < high; port += block {
 		if l, err = listen(port); err == nil {

@@ -181,7 +181,7 @@ func (c *client) choose(d *protocol.Decision) {
 	}
 }
 
-// repeat sends the answer. It may have been sent before.
+// repeat sends the answer, perhaps for a second time.
 func (c *client) repeat(conn *conn) {
 	if c.choice == nil || conn.broken {
 		return

@@ -161,7 +161,7 @@ func (l *log) Read(context.Context, string) ([][]byte, error) {
 	}
 	w.truth.intact(w.disk.records)
 	if n := uint64(len(w.disk.records)); n == l.knows+1 && bytes.Equal(w.disk.records[n-1], l.doubt) {
-		l.knows = n // its own record, or an identical one
+		l.knows = n // the log's own record in doubt, or an identical one
 	}
 	if w.disk.lies && l.chance(0.7) {
 		return l.lie(w.disk.records)

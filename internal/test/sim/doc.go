@@ -3,13 +3,13 @@
 // simulated in a testing/synctest bubble. One seed determines the game and every fault. Only
 // one thing happens at a time, so a seed always gives the same history, byte for byte.
 //
-// These are the faults and events. Processes crash, freeze and recover. Two processes own one
-// game. The store rejects records, stores them without a response or long afterwards, and is
-// full, unresponsive or unreachable. The disk below it returns damaged or older records for a
-// while, as until an operator repairs it. Connections are delayed, break, and repeat a choice.
-// Players stay away, some until the others leave. Games are unloaded. Players undo choices,
-// agree on draws, change settings, chat and mute. Spectators watch with a delay. Package
-// lobby simulates series, results and ratings in the same way.
+// These are the faults and events. Processes crash, freeze and recover. Two processes own one game.
+// The store rejects records, stores them without a response or long afterwards, and is full,
+// unresponsive or unreachable. The disk returns damaged or older records for a while, until an
+// operator repairs it. Connections are delayed, break, and repeat a choice. Players stay away, some
+// until the others leave. Games are unloaded. Players undo choices, agree on draws, change
+// settings, chat and mute. Spectators watch with a delay. Package lobby simulates series, results
+// and ratings in the same way.
 //
 // After every step these invariants hold:
 //

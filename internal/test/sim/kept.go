@@ -19,8 +19,8 @@ type wanted struct {
 	at       time.Time
 }
 
-// binds reports whether a game must follow these settings. It must if it stored them itself
-// or read them when it started.
+// binds reports whether a game must follow these settings. A game must follow settings that it
+// stored itself or read when it started.
 func (k wanted) binds(l *log) bool {
 	return k.settings != nil && (k.by == l || l.begun.After(k.at))
 }

@@ -48,8 +48,8 @@ func (t *truth) lapse() {
 	})
 }
 
-// checkOffers compares the offers sent to a client with those in the log. They may also match
-// the offers before the last record, whose write may be pending.
+// checkOffers compares the offers sent to a client with the offers in the log. The sent offers may
+// also match those before the last record, whose write may be pending.
 func (t *truth) checkOffers(c *conn, told []protocol.Offered) {
 	late := c.seat == state.Watcher && t.w.header.Spectators != nil
 	if late || c.log.knows != uint64(len(t.lines)) {
