@@ -32,7 +32,7 @@ test("two people find each other and play a duel by mouse, watched by a spectato
         if (choices >= 20) await (checking ??= check(ann, "elements").then(() => check(spectator, "elements-watched")));
       },
     }),
-    play(ben.page, PREFERENCES, click).catch(async (error) => { // his wait may end while the check of her page holds up the game
+    play(ben.page, PREFERENCES, click).catch(async (error) => { // Ben's wait may end while the check of Ann's page holds up the game
       if (!checking) throw error;
       await checking;
       return play(ben.page, PREFERENCES, click);

@@ -19,7 +19,7 @@ test("a player leaves a timed game", async () => {
   for (const { page } of [stays, leaves]) await openOptions(page);
   await leaves.page.goto("about:blank");
   await stays.page.locator("#seats", { hasText: "(away)" }).waitFor();
-  claimed = { id, stays, leaves }; // the last test claims the win, so that the minute passes during the others
+  claimed = { id, stays, leaves }; // the last test claims the win, so that the minute passes during the other tests
 });
 
 /** Opens a game against a bot and resigns. @param {string} rules */

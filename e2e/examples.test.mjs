@@ -22,14 +22,14 @@ for (const name of NAMES) {
       await page.locator("#count").selectOption("2");
       await page.locator("#player-1").selectOption("beginner");
     } else {
-      await page.locator("#player-1").waitFor({ state: "detached" }); // of the game selected before
+      await page.locator("#player-1").waitFor({ state: "detached" }); // the form of the game selected before
     }
     await page.locator("#start").click();
     for (let made = 0; ; made++) {
       const lines = await openOptions(page);
       if (!lines) break;
       assert.ok(made < 400, "the game does not end");
-      await click(page, lines, made % lines.length); // a mix, which is not good at any game
+      await click(page, lines, made % lines.length); // a mix of choices, which plays no game well
     }
     await page.locator(END).waitFor();
     await check(visitor, name);

@@ -7,7 +7,7 @@ import { Proxy } from "./proxy.mjs";
 import { setup } from "./setup.mjs";
 
 const PREFERENCES = [/^attack/i, /^play/i, /^create/i];
-const MIDDLE = 12; // the choice before which the connection breaks
+const MIDDLE = 12; // the connection breaks before the choice with this number
 let proxy;
 const fixture = setup({ prepare: async () => { proxy = await new Proxy(fixture.server.address).open(); } });
 after(() => proxy?.close());

@@ -80,7 +80,7 @@ async function read(page) {
 async function saidOnce(page) {
   await openOptions(page);
   await page.waitForTimeout(QUIET);
-  const plain = (/** @type {string} */ text) => text.replace(/([A-Z]\w+) \d+/g, "$1"); // "Sprout 2" was "Sprout" while it was the only one
+  const plain = (/** @type {string} */ text) => text.replace(/([A-Z]\w+) \d+/g, "$1"); // "Sprout 2" was "Sprout" while only one Sprout was in play
   const lines = await page.locator("#log p").allTextContents();
   const said = plain((await page.evaluate(() => /** @type {any} */ (globalThis).said)).join(" "));
   const times = (/** @type {string | undefined} */ text) => Number(/ \((\d+) times\)$/.exec(text ?? "")?.[1] ?? 1);
