@@ -162,11 +162,11 @@ func (l *actorLane) attach(ctx context.Context, g *game.Game, w *watcher) error 
 			}()
 			return b.choose(ctx, a, w.requests)
 		})
-		bot := agent.NewBot(think, b.seat, func(to agent.JSONWriter) agent.Submit {
+		bot := agent.NewInProcess(think, b.seat, func(to agent.JSONWriter) agent.Submit {
 			p.submit = g.Submit(b.seat, to)
 			return p.answer
 		}, func(uint32, string) {}) // choose records faults; resign is not among the options
-		p.Bot = bot
+		p.InProcess = bot
 		if err := g.Attach(ctx, game.Attachment{Seat: b.seat, Bot: p}); err != nil {
 			return err
 		}
@@ -182,7 +182,7 @@ func (t thinker) Choose(a ai.Ask) state.Option { return t(a) }
 // A player is a bot's agent in a match. It can resign for the bot and stops games at the turn
 // limit.
 type player struct {
-	*agent.Bot
+	*agent.InProcess
 	bot     *supervised
 	watcher *watcher
 	submit  agent.Submit
@@ -210,7 +210,7 @@ func (p *player) Ask(q agent.Question) error {
 		}
 		p.watcher.requests = int(q.Seq)
 	}
-	return p.Bot.Ask(q)
+	return p.InProcess.Ask(q)
 }
 
 // answer submits the bot's choice.

@@ -12,7 +12,7 @@ import (
 
 // An Opener starts a bot outside this process or waits for its connection. It
 // returns an [*external.Fault] or the error of ctx.
-type Opener func(ctx context.Context) (*external.Bot, error)
+type Opener func(ctx context.Context) (*external.Conn, error)
 
 // running is the number of consecutive games that a bot may leave before its first answer. Then
 // the match ends.
@@ -45,9 +45,9 @@ func (p *Player) Start(ctx context.Context) (end func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	started := make(chan *external.Bot, 1)
+	started := make(chan *external.Conn, 1)
 	started <- bot
-	p.Open = func(ctx context.Context) (*external.Bot, error) {
+	p.Open = func(ctx context.Context) (*external.Conn, error) {
 		select {
 		case bot := <-started:
 			return bot, nil
@@ -84,7 +84,7 @@ func lastLines(stderr string) string {
 // A remote is a worker's bot outside this process.
 type remote struct {
 	open Opener
-	bot  *external.Bot // nil before the first game and after the bot exits
+	bot  *external.Conn // nil before the first game and after the bot exits
 
 	// In the current game:
 	gone      *external.Fault  // the fault that ended the bot

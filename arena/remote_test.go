@@ -145,7 +145,7 @@ var exits = func() external.Limits {
 // program returns a bot that runs as a process of this test binary.
 func program(name string, limits external.Limits) arena.Player {
 	command := bottest.Command(asBot + "=" + name)
-	return arena.Player{Name: name, Open: func(ctx context.Context) (*external.Bot, error) {
+	return arena.Player{Name: name, Open: func(ctx context.Context) (*external.Conn, error) {
 		return external.Start(ctx, command, limits)
 	}}
 }
@@ -275,7 +275,7 @@ func TestCannotPlayLater(t *testing.T) {
 		m := match(t, games, "random", "random")
 		m.Parallel = 1
 		opened := 0
-		m.Bots[0] = arena.Player{Name: "bad", Open: func(ctx context.Context) (*external.Bot, error) {
+		m.Bots[0] = arena.Player{Name: "bad", Open: func(ctx context.Context) (*external.Conn, error) {
 			if opened++; opened <= 4 {
 				return good.Open(ctx)
 			}
@@ -299,7 +299,7 @@ func TestStart(t *testing.T) {
 	m := match(t, 2, "random", "random")
 	bot, opened := program("random", external.DefaultLimits), 0
 	open := bot.Open
-	bot.Open = func(ctx context.Context) (*external.Bot, error) {
+	bot.Open = func(ctx context.Context) (*external.Conn, error) {
 		opened++
 		return open(ctx)
 	}

@@ -26,7 +26,7 @@ func TestAgain(t *testing.T) {
 		assert.Contains(t, line, `"digest":"`+digest+`"`)
 		assert.Contains(t, string(log), `"t":"end"`)
 	}
-	m.Bots[0].New, m.Bots[0].Open = nil, func(context.Context) (*external.Bot, error) { return nil, nil }
+	m.Bots[0].New, m.Bots[0].Open = nil, func(context.Context) (*external.Conn, error) { return nil, nil }
 	_, _, err := m.Replay(context.Background(), 0)
 	assert.ErrorIs(t, err, arena.ErrExternal)
 }

@@ -25,7 +25,7 @@ import (
 // A table plays Elements between an external bot and a random player.
 type table struct {
 	t    testing.TB
-	bot  *external.Bot
+	bot  *external.Conn
 	opts []state.Option
 	asks int // decisions so far
 }

@@ -48,7 +48,7 @@ func newActor(g *Game, c Config) *actor {
 			a.seats[i].away = p.Asked // the log does not record presence, so count from the question
 		}
 	}
-	g.open.Store(int32(c.Table.Open()))
+	g.open.Store(int32(c.Table.OpenSeats()))
 	return a
 }
 

@@ -129,5 +129,5 @@ func (g *Game) Holder(ctx context.Context, keyHash string) (seat state.Seat, ok 
 	return seat, err == nil && seat != state.Watcher, err
 }
 
-// Open returns the number of open seats. It does not wake the game.
-func (g *Game) Open() int { return int(g.open.Load()) }
+// OpenSeats returns the number of open seats. It does not wake the game.
+func (g *Game) OpenSeats() int { return int(g.open.Load()) }

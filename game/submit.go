@@ -89,7 +89,7 @@ func (a *actor) respond(in *table.Response, from agent.JSONWriter) {
 
 // declineInvitation tells every client of a game with open seats that a spectator will not join.
 func (a *actor) declineInvitation(in *table.Response, from agent.JSONWriter) {
-	if in.Seat != state.Watcher || in.Accept || a.Table.Open() == 0 {
+	if in.Seat != state.Watcher || in.Accept || a.Table.OpenSeats() == 0 {
 		a.refuse(from, &protocol.Error{Code: protocol.NotNow, Field: "kind", Text: "only a spectator declines an invitation, while a seat is open; to accept it, join"})
 		return
 	}

@@ -30,7 +30,7 @@ func (a *actor) publish(c *table.Change) {
 		}
 	case r.Sit != nil:
 		a.noteAway(state.Seat(r.Sit.Seat))
-		a.g.open.Store(int32(a.Table.Open()))
+		a.g.open.Store(int32(a.Table.OpenSeats()))
 		now, late := a.tableFor(0), a.tableFor(state.Watcher)
 		if c.Dealt {
 			now.Decks = a.Table.Decks()

@@ -179,13 +179,13 @@ type CardInfo struct {
 	Group string `json:"group,omitempty"` // heading in a list of cards
 	// Play and Use list what playing the card and using its power do to their targets. A list is
 	// empty if the outcome depends on more than public facts.
-	Play []Outcome `json:"play,omitempty"`
-	Use  []Outcome `json:"use,omitempty"`
+	Play []EffectPreview `json:"play,omitempty"`
+	Use  []EffectPreview `json:"use,omitempty"`
 }
 
-// An Outcome is a step of what a card does to its target, for a client that shows the outcome
+// An EffectPreview is a step of what a card does to its target, for a client that shows the outcome
 // before the player chooses.
-type Outcome struct {
+type EffectPreview struct {
 	Do  string `json:"do"`            // what happens to the target, such as damage or destroy
 	N   int    `json:"n,omitempty"`   // the amount, or the attack of a boost
 	M   int    `json:"m,omitempty"`   // the health of a boost

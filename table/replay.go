@@ -55,7 +55,7 @@ func New(h *Header, find Find) (*Table, error) {
 			t.Seats[i].Bank = h.Clock.Bank
 		}
 	}
-	if t.Open() > 0 {
+	if t.OpenSeats() > 0 {
 		t.opening = &opening{Setup: h.Setup, Begun: h.From != nil}
 	}
 	t.noteAsked(h.At)

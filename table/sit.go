@@ -47,7 +47,7 @@ func (s *Sit) decide(t *Table, now Now) (*Record, error) {
 		return nil, &protocol.Error{Code: protocol.BadField, Field: "deck", Text: "the table has chosen this seat's deck: join without one"}
 	}
 	next := t.with(&sit)
-	if sit.Deck != "" || t.Open() == 1 && next.Changed {
+	if sit.Deck != "" || t.OpenSeats() == 1 && next.Changed {
 		if _, _, err := t.deal(next, t.Machine.Fork()); err != nil {
 			field := "nonce"
 			if sit.Deck != "" {
@@ -64,7 +64,7 @@ func (s *Sit) apply(t *Table, c *Change) error {
 		return fmt.Errorf("there is no open seat %d", s.Seat)
 	}
 	t.Seats[s.Seat].Seat = s.Who
-	if t.opening = t.with(s); t.Open() > 0 {
+	if t.opening = t.with(s); t.OpenSeats() > 0 {
 		return nil
 	}
 	var err error
@@ -81,8 +81,8 @@ func (s *Sit) apply(t *Table, c *Change) error {
 	return err
 }
 
-// Open returns the number of open seats.
-func (t *Table) Open() (n int) {
+// OpenSeats returns the number of open seats.
+func (t *Table) OpenSeats() (n int) {
 	for i := range t.Seats {
 		if t.Seats[i].Kind == protocol.SeatOpen {
 			n++

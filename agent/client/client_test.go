@@ -54,7 +54,7 @@ func TestExamples(t *testing.T) {
 }
 
 // play plays a game of Elements. Seat 1 always chooses the first option.
-func play(t *testing.T, b *external.Bot) {
+func play(t *testing.T, b *external.Conn) {
 	t.Helper()
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 1})
 	require.NoError(t, err)

@@ -1,6 +1,6 @@
 // Package external runs bots outside this process. A child process exchanges lines of JSON
 // over its stdin and stdout. A remote program exchanges text frames over a WebSocket. Both
-// use the protocol in docs/protocol.md. A match starts a [Bot] once and plays many games with
+// use the protocol in docs/protocol.md. A match starts a [Conn] once and plays many games with
 // it. On a server each [Player] has its own process.
 //
 // Every bot failure is a [Fault] with a kind and a text. [Limits] bounds every wait. This

@@ -16,7 +16,7 @@ import (
 //
 // The error is a [*Fault] or the error of ctx. If the bot exited between two games, Begin
 // returns the fault.
-func (b *Bot) Begin(ctx context.Context, joined protocol.Joined) error {
+func (b *Conn) Begin(ctx context.Context, joined protocol.Joined) error {
 	if b.fault != nil {
 		return b.fault
 	}
@@ -76,7 +76,7 @@ func (b *Bot) Begin(ctx context.Context, joined protocol.Joined) error {
 // settle returns wrong, or a flood if wrong is the first of too many messages. It discards the messages
 // before the pong that answers the last ping. So the result does not depend on the speed of the two
 // processes, and no message is left for the next game.
-func (b *Bot) settle(ctx context.Context, wrong *Fault) *Fault {
+func (b *Conn) settle(ctx context.Context, wrong *Fault) *Fault {
 	if wrong.Fatal() {
 		return wrong
 	}
@@ -101,7 +101,7 @@ func (b *Bot) settle(ctx context.Context, wrong *Fault) *Fault {
 }
 
 // Over sends the final update, if any, and the end of the game. It does not wait.
-func (b *Bot) Over(final *protocol.Update, over protocol.Over) error {
+func (b *Conn) Over(final *protocol.Update, over protocol.Over) error {
 	if final != nil {
 		b.send(final)
 	}
@@ -114,7 +114,7 @@ func (b *Bot) Over(final *protocol.Update, over protocol.Over) error {
 
 // late returns the fault for a missed deadline. If the bot has ended, that is the fault. A line without
 // an end makes it a flood. Otherwise kind, format and args give the fault.
-func (b *Bot) late(kind Kind, format string, args ...any) *Fault {
+func (b *Conn) late(kind Kind, format string, args ...any) *Fault {
 	if b.wire.ending() {
 		return b.in.last()
 	}
@@ -125,7 +125,7 @@ func (b *Bot) late(kind Kind, format string, args ...any) *Fault {
 }
 
 // failed passes a Fault in err to fail. It returns other errors unchanged.
-func (b *Bot) failed(err error) error {
+func (b *Conn) failed(err error) error {
 	if f := (*Fault)(nil); errors.As(err, &f) {
 		return b.fail(f)
 	}
@@ -133,7 +133,7 @@ func (b *Bot) failed(err error) error {
 }
 
 // stray returns the fault for a message that is not allowed at this point.
-func (b *Bot) stray(came message) *Fault {
+func (b *Conn) stray(came message) *Fault {
 	switch m := came.m.(type) {
 	case nil:
 		return faultf(Malformed, "%s", came.wrong)
@@ -163,7 +163,7 @@ type Answer struct {
 // lowers the decision's Ends to the limit, so u must not have been encoded before.
 //
 // The error is a [*Fault] or the error of ctx.
-func (b *Bot) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, error) {
+func (b *Conn) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, error) {
 	if b.fault != nil {
 		return Answer{}, b.fault
 	}
@@ -219,7 +219,7 @@ func Overrun(over, limit time.Duration) string {
 
 // A question is an open decision of a bot.
 type question struct {
-	bot     *Bot
+	bot     *Conn
 	ask     ai.Ask
 	id      uint32
 	put     time.Time

@@ -122,7 +122,7 @@ func (l *Listener) take(waiting chan *socket, s *socket) bool {
 
 // Accept waits for the next bot with a given token and for its hello. It skips connections
 // that end before the hello. The error is a [*Fault], [ErrClosed] or the error of ctx.
-func (l *Listener) Accept(ctx context.Context, token string, limits Limits) (*Bot, error) {
+func (l *Listener) Accept(ctx context.Context, token string, limits Limits) (*Conn, error) {
 	waiting := l.waiting(token)
 	if waiting == nil {
 		return nil, fmt.Errorf("unknown token %q", token)

@@ -25,7 +25,7 @@ func listen(t *testing.T) *external.Listener {
 }
 
 // accept waits for a bot and closes it at the end of the test.
-func accept(t *testing.T, l *external.Listener, token string, limits external.Limits) *external.Bot {
+func accept(t *testing.T, l *external.Listener, token string, limits external.Limits) *external.Conn {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
@@ -68,7 +68,7 @@ func TestWebSocketIsAsStdio(t *testing.T) {
 	require.NoError(t, <-ended, "the bot received a bye")
 }
 
-func mustStart(t *testing.T, name string) *external.Bot {
+func mustStart(t *testing.T, name string) *external.Conn {
 	t.Helper()
 	b, err := start(t, name, limits)
 	require.NoError(t, err)

@@ -42,7 +42,7 @@ func picks(late uint32, cards string) func() {
 	return atDecision(func(id uint32) { fmt.Printf("{\"type\":\"pick\",\"decision\":%d,\"cards\":%s}\n", id-late, cards) })
 }
 
-func asked(t *testing.T, b *external.Bot, m state.Machine) (external.Answer, error) {
+func asked(t *testing.T, b *external.Conn, m state.Machine) (external.Answer, error) {
 	require.NoError(t, b.Begin(t.Context(), protocol.Joined{Game: "g", Rules: "dominion"}))
 	options := m.Options(0, nil)
 	u := table.UpdateOf(m, 0, options)

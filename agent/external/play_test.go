@@ -31,7 +31,7 @@ var exits = func() external.Limits {
 
 func command(name string) external.Command { return bottest.Command(asBot + "=" + name) }
 
-func start(t *testing.T, name string, l external.Limits) (*external.Bot, error) {
+func start(t *testing.T, name string, l external.Limits) (*external.Conn, error) {
 	t.Helper()
 	b, err := external.Start(t.Context(), command(name), l)
 	if err == nil {
@@ -42,7 +42,7 @@ func start(t *testing.T, name string, l external.Limits) (*external.Bot, error) 
 
 // play plays a game against a random bot. It returns the final position and the bot's fault,
 // if any.
-func play(ctx context.Context, t *testing.T, b *external.Bot, seed uint64) (final string, err error) {
+func play(ctx context.Context, t *testing.T, b *external.Conn, seed uint64) (final string, err error) {
 	t.Helper()
 	m, dealt := elements.Rules.Deal(state.Setup{Seats: 2, Seed: state.Seed(seed)})
 	require.NoError(t, dealt)

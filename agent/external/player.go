@@ -35,7 +35,7 @@ type Player struct {
 	late   bool   // the game could not accept the answer; submit it again
 
 	// The following fields are used only by the goroutine of run.
-	bot    *Bot // nil without a process
+	bot    *Conn // nil without a process
 	notes  *notes
 	sent   uint64                 // number of the last event sent to the process
 	answer protocol.ClientMessage // the latest answer

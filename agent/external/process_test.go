@@ -55,7 +55,7 @@ func TestSessionsAreKilled(t *testing.T) {
 		t.Skip("only Linux finds such descendants")
 	}
 	for _, older := range []bool{false, true} {
-		var other *external.Bot
+		var other *external.Conn
 		if older {
 			other = mustStart(t, "random")
 		}

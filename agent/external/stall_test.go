@@ -114,7 +114,7 @@ func thinks(wait time.Duration, text string) func(*bufio.Reader, io.Writer) {
 }
 
 // inTime runs a test with a bot in virtual time.
-func inTime(t *testing.T, limits Limits, bot func(*bufio.Reader, io.Writer), test func(t *testing.T, b *Bot, err error)) {
+func inTime(t *testing.T, limits Limits, bot func(*bufio.Reader, io.Writer), test func(t *testing.T, b *Conn, err error)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		b, err := meet(t.Context(), newPipe(bot), limits)
@@ -126,7 +126,7 @@ func inTime(t *testing.T, limits Limits, bot func(*bufio.Reader, io.Writer), tes
 }
 
 // ask begins a game and asks the bot a number of questions. It returns the first error.
-func ask(t *testing.T, b *Bot, times int) error {
+func ask(t *testing.T, b *Conn, times int) error {
 	t.Helper()
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 1})
 	require.NoError(t, err)
@@ -155,7 +155,7 @@ func TestStartStalls(t *testing.T) {
 		"":                "no hello within 300ms",
 		`{"type":"hello"`: "no hello within 300ms; 15 bytes without a line break",
 	} {
-		inTime(t, limits, says(said), func(t *testing.T, _ *Bot, err error) {
+		inTime(t, limits, says(said), func(t *testing.T, _ *Conn, err error) {
 			require.Equal(t, &Fault{Kind: Startup, Text: text}, err)
 		})
 	}
@@ -174,12 +174,12 @@ func TestStalls(t *testing.T) {
 		{thinks(0, "end"), Fault{Kind: Disconnect, Text: "it has ended its output", Took: 300 * time.Millisecond}},
 		{thinks(299*time.Millisecond, ""), Fault{Kind: Timeout, Text: "99 ms over its time of 200ms", Took: 299 * time.Millisecond}},
 	} {
-		inTime(t, limits, tt.bot, func(t *testing.T, b *Bot, err error) {
+		inTime(t, limits, tt.bot, func(t *testing.T, b *Conn, err error) {
 			require.NoError(t, err)
 			require.Equal(t, &tt.want, ask(t, b, 1))
 		})
 	}
-	inTime(t, limits, thinks(200*time.Millisecond, ""), func(t *testing.T, b *Bot, err error) {
+	inTime(t, limits, thinks(200*time.Millisecond, ""), func(t *testing.T, b *Conn, err error) {
 		require.NoError(t, err)
 		require.NoError(t, ask(t, b, 3))
 	})
@@ -189,19 +189,19 @@ func TestStalls(t *testing.T) {
 func TestBank(t *testing.T) {
 	limits := DefaultLimits
 	limits.Bank, limits.Increment = 10*time.Second, time.Second
-	inTime(t, limits, thinks(3*time.Second, ""), func(t *testing.T, b *Bot, err error) {
+	inTime(t, limits, thinks(3*time.Second, ""), func(t *testing.T, b *Conn, err error) {
 		require.NoError(t, err)
 		require.NoError(t, ask(t, b, 3))
 		require.Equal(t, 4*time.Second, b.Left())
 	})
 	limits.Decision = 2 * time.Second
-	inTime(t, limits, thinks(3*time.Second, ""), func(t *testing.T, b *Bot, err error) {
+	inTime(t, limits, thinks(3*time.Second, ""), func(t *testing.T, b *Conn, err error) {
 		require.NoError(t, err)
 		require.NoError(t, ask(t, b, 3))
 		require.Equal(t, 10*time.Second, b.Left())
 	})
 	limits.Decision, limits.Bank, limits.Increment = 0, time.Nanosecond, 0
-	inTime(t, limits, thinks(3*time.Millisecond, ""), func(t *testing.T, b *Bot, err error) {
+	inTime(t, limits, thinks(3*time.Millisecond, ""), func(t *testing.T, b *Conn, err error) {
 		require.NoError(t, err)
 		require.Equal(t, &Fault{Kind: Timeout, Text: "3 ms over its time of 1ns", Took: 3 * time.Millisecond}, ask(t, b, 1))
 		require.Zero(t, b.Left())

@@ -139,7 +139,7 @@ func (o *outside) program(words []string) arena.Player {
 	command := external.Command{Name: words[0], Args: words[1:]}
 	return arena.Player{
 		Name: fromCommand + command.String(), Terms: o.terms(),
-		Open: func(ctx context.Context) (*external.Bot, error) { return external.Start(ctx, command, o.limits) },
+		Open: func(ctx context.Context) (*external.Conn, error) { return external.Start(ctx, command, o.limits) },
 	}
 }
 
@@ -188,7 +188,7 @@ func (s *socket) say(format string, args ...any) {
 
 // open waits for the next connection. For a reconnect it waits no longer than the start-up
 // limit.
-func (s *socket) open(ctx context.Context) (*external.Bot, error) {
+func (s *socket) open(ctx context.Context) (*external.Conn, error) {
 	if s.connected.Add(1) <= s.wanted {
 		return s.of.listener.Accept(ctx, s.token, s.of.limits)
 	}

@@ -53,7 +53,7 @@ func TestSocketBot(t *testing.T) {
 		done <- err
 	}()
 	open, opened := m.Bots[1].Open, 0
-	m.Bots[1].Open = func(ctx context.Context) (*external.Bot, error) {
+	m.Bots[1].Open = func(ctx context.Context) (*external.Conn, error) {
 		if opened++; opened == 2 { // the bot is gone
 			o.outside.limits.Startup = time.Millisecond
 		}

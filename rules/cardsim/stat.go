@@ -34,7 +34,7 @@ type StatLiteral struct {
 }
 
 func (s StatLiteral) StatName() string { return s.Name }
-func (s StatLiteral) String() string   { return text(s.Value) }
+func (s StatLiteral) String() string   { return formatValue(s.Value) }
 func (s StatLiteral) Visible() bool    { return !s.Hidden }
 
 // VisibleStat returns a stat with a name and a value.
@@ -60,7 +60,7 @@ type Stored[T any] struct {
 }
 
 func (s Stored[T]) StatName() string { return s.Name }
-func (s Stored[T]) String() string   { return text(s.Value) }
+func (s Stored[T]) String() string   { return formatValue(s.Value) }
 func (s Stored[T]) Visible() bool    { return true }
 func (s Stored[T]) content() any     { return s.Value }
 
@@ -71,7 +71,7 @@ type Hidden[T any] struct {
 }
 
 func (s Hidden[T]) StatName() string { return s.Name }
-func (s Hidden[T]) String() string   { return text(s.Value) }
+func (s Hidden[T]) String() string   { return formatValue(s.Value) }
 func (s Hidden[T]) Visible() bool    { return false }
 func (s Hidden[T]) content() any     { return s.Value }
 
@@ -96,8 +96,8 @@ func SortStats(stats []Stat) []Stat {
 	return stats
 }
 
-// text formats a value for players: floats without an exponent, nil as "-".
-func text(value any) string {
+// formatValue formats a value for players: floats without an exponent, nil as "-".
+func formatValue(value any) string {
 	if value == nil {
 		return "-"
 	}

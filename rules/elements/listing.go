@@ -36,17 +36,17 @@ func cardInfos() []state.CardInfo {
 }
 
 // outcomes returns what a power does to its targets, or nil if that depends on choices of its code.
-func outcomes(p Power) []state.Outcome {
+func outcomes(p Power) []state.EffectPreview {
 	if p.Aim == 0 {
 		return nil
 	}
-	var all []state.Outcome
+	var all []state.EffectPreview
 	for i := range p.Do {
 		op := &p.Do[i]
 		if do := onTarget[op.Verb]; do != "" {
 			base, n := op.N.Split()
 			_, m := op.Min.Split()
-			e := state.Outcome{Do: do, N: n, M: m, Per: counted[base]}
+			e := state.EffectPreview{Do: do, N: n, M: m, Per: counted[base]}
 			if base != 0 {
 				if e.Per == "" || n != 0 {
 					return nil
@@ -73,7 +73,7 @@ var onTarget = [nVerbs]string{
 // besides marks the verbs that leave the targets on the table as they are.
 var besides = [nVerbs]bool{vDraw: true, vLose: true, vGain: true, vMake: true, vShield: true}
 
-// counted names the quantities of [state.Outcome.Per].
+// counted names the quantities of [state.EffectPreview.Per].
 var counted = map[state.Num]string{MyItems: "items", MyBeings: "beings", MyPast: "past"}
 
 // group returns the heading under which a card is listed: the elements of its cost, or "created".

@@ -9,7 +9,7 @@ import (
 )
 
 func TestOutcomes(t *testing.T) {
-	play := map[string][]state.Outcome{
+	play := map[string][]state.EffectPreview{
 		"Spark":           {{Do: "damage", N: 2}},
 		"Ashes Speak":     {{Do: "damage", N: 1, Per: "past"}},
 		"Deep Rain":       {{Do: "boost", N: 1, M: 1, Per: "beings"}},
@@ -21,7 +21,7 @@ func TestOutcomes(t *testing.T) {
 		"Ultimatum":       nil, // no target
 		"Furnace Ox":      nil,
 	}
-	use := map[string][]state.Outcome{"Pyre Imp": {{Do: "damage", N: 1}}, "Great Orrery": {{Do: "damage", N: 1, Per: "items"}}}
+	use := map[string][]state.EffectPreview{"Pyre Imp": {{Do: "damage", N: 1}}, "Great Orrery": {{Do: "damage", N: 1, Per: "items"}}}
 	for _, info := range cardInfos() {
 		if want, ok := play[info.Name]; ok {
 			assert.Equal(t, want, info.Play, info.Name)

@@ -66,7 +66,7 @@ func (h *Hub) newBots(header *table.Header, t *table.Table) (bots []bot, err err
 // internal returns the attachment of a bot in this process.
 func (h *Hub) internal(g *game.Game, seat state.Seat, b ai.Bot, name string) game.Attachment {
 	submit := func(from agent.JSONWriter) agent.Submit { return g.Submit(seat, from) }
-	return game.Attachment{Seat: seat, Bot: agent.NewBot(b, seat, submit, func(decision uint32, why string) {
+	return game.Attachment{Seat: seat, Bot: agent.NewInProcess(b, seat, submit, func(decision uint32, why string) {
 		text := fmt.Sprintf("the server answered decision %d with the first option: %s", decision, why)
 		h.c.BotFailed(g.ID(), name, &external.Fault{Kind: external.Crash, Text: text})
 	})}

@@ -66,7 +66,7 @@ func (e *entry) free() int {
 	case e.stage == over, e.fixed.Reserved:
 		return 0
 	case e.game != nil:
-		return e.game.Open()
+		return e.game.OpenSeats()
 	}
 	return Free(e.rest.Seats)
 }

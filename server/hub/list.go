@@ -120,7 +120,7 @@ func (e *entry) status() string {
 	switch {
 	case e.stage == over:
 		return Over
-	case e.game != nil && e.game.Open() > 0, e.rest != nil && !e.rest.Started:
+	case e.game != nil && e.game.OpenSeats() > 0, e.rest != nil && !e.rest.Started:
 		return Open
 	}
 	return Live

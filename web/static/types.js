@@ -47,8 +47,8 @@
  * @property {string} [stats]
  * @property {string} [text]
  * @property {string} [group] heading in a list of cards
- * @property {Outcome[]} [play] Play and Use list what playing the card and using its power do to their targets. A list is empty if the outcome depends on more than public facts.
- * @property {Outcome[]} [use]
+ * @property {EffectPreview[]} [play] Play and Use list what playing the card and using its power do to their targets. A list is empty if the outcome depends on more than public facts.
+ * @property {EffectPreview[]} [use]
  *
  * @typedef {object} CardsimCardView
  * @property {string} id
@@ -229,6 +229,12 @@
  * @typedef {object} Done Done answers an accepted message that has an id, unless another message answers it with that id. The server sends Done after all messages that the accepted message has caused.
  * @property {"done"} type
  * @property {string} id the id of the accepted message
+ *
+ * @typedef {object} EffectPreview An EffectPreview is a step of what a card does to its target, for a client that shows the outcome before the player chooses.
+ * @property {string} do what happens to the target, such as damage or destroy
+ * @property {number} [n] the amount, or the attack of a boost
+ * @property {number} [m] the health of a boost
+ * @property {string} [per] the player's cards that multiply N and M: items, beings or past
  *
  * @typedef {object} ElementsFrameView
  * @property {string} id
@@ -435,12 +441,6 @@
  * @typedef {object} Origin An Origin is a position in another game from which a game starts.
  * @property {string} game the id of the other game
  * @property {number} step the last step before the position
- *
- * @typedef {object} Outcome An Outcome is a step of what a card does to its target, for a client that shows the outcome before the player chooses.
- * @property {string} do what happens to the target, such as damage or destroy
- * @property {number} [n] the amount, or the attack of a boost
- * @property {number} [m] the health of a boost
- * @property {string} [per] the player's cards that multiply N and M: items, beings or past
  *
  * @typedef {object} Over Over announces the end of a game.
  * @property {"over"} type

@@ -20,9 +20,9 @@ const (
 	busyMost = time.Second
 )
 
-// A Bot plays a seat with an [ai.Bot] in this process. It is a [Thinker]. It uses a goroutine
+// An InProcess plays a seat with an [ai.Bot] in this process. It is a [Thinker]. It uses a goroutine
 // only while it thinks.
-type Bot struct {
+type InProcess struct {
 	bot    ai.Bot
 	seat   state.Seat
 	submit Submit
@@ -36,17 +36,17 @@ type Bot struct {
 	working bool
 }
 
-// NewBot returns an agent that plays seat with bot. It calls connect once. It calls failed
+// NewInProcess returns an agent that plays seat with bot. It calls connect once. It calls failed
 // from the bot's goroutine when bot panics or returns an invalid option. The argument why
 // gives the reason.
-func NewBot(bot ai.Bot, seat state.Seat, connect func(JSONWriter) Submit, failed func(decision uint32, why string)) *Bot {
-	b := &Bot{bot: bot, seat: seat, failed: failed}
+func NewInProcess(bot ai.Bot, seat state.Seat, connect func(JSONWriter) Submit, failed func(decision uint32, why string)) *InProcess {
+	b := &InProcess{bot: bot, seat: seat, failed: failed}
 	b.submit = connect(b)
 	return b
 }
 
 // Ask starts to answer q if q requires an answer. It cancels older questions.
-func (b *Bot) Ask(q Question) error {
+func (b *InProcess) Ask(q Question) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.asked, b.wait = nil, 0
@@ -58,7 +58,7 @@ func (b *Bot) Ask(q Question) error {
 }
 
 // WriteJSON handles the end of the game and rejected answers.
-func (b *Bot) WriteJSON(m protocol.ServerMessage) error {
+func (b *InProcess) WriteJSON(m protocol.ServerMessage) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch m := m.(type) {
@@ -74,7 +74,7 @@ func (b *Bot) WriteJSON(m protocol.ServerMessage) error {
 }
 
 // start starts the goroutine if there is work and none is running. The caller holds b.mu.
-func (b *Bot) start() {
+func (b *InProcess) start() {
 	if !b.idle() && !b.working {
 		b.working = true
 		go b.work()
@@ -82,12 +82,12 @@ func (b *Bot) start() {
 }
 
 // idle reports whether there is nothing to do. The caller holds b.mu.
-func (b *Bot) idle() bool {
+func (b *InProcess) idle() bool {
 	return b.asked == nil || b.sent && b.choice.Decision == b.asked.Decision
 }
 
 // work answers questions until there is nothing to do.
-func (b *Bot) work() {
+func (b *InProcess) work() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for !b.idle() {
@@ -114,12 +114,12 @@ func (b *Bot) work() {
 }
 
 // again schedules a retry of the answer. The caller holds b.mu.
-func (b *Bot) again() { b.sent, b.wait = false, min(max(2*b.wait, busyWait), busyMost) }
+func (b *InProcess) again() { b.sent, b.wait = false, min(max(2*b.wait, busyWait), busyMost) }
 
 // choose returns the bot's answer. It returns the default if the bot or its rules panic or
 // the answer is not a valid option. A bug in a bot must neither affect other games nor delay
 // its own game.
-func (b *Bot) choose(q *Question) (choice *protocol.Choose) {
+func (b *InProcess) choose(q *Question) (choice *protocol.Choose) {
 	defer func() {
 		if v := recover(); v != nil {
 			b.failed(q.Decision, fmt.Sprintf("the bot panicked: %v\n%s", v, debug.Stack()))

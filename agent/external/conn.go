@@ -24,9 +24,9 @@ const maxWaiting = 256 << 10
 // errLate is the cause of a context that is canceled because the bot sent no message in time.
 var errLate = errors.New("late")
 
-// A Bot is a connected bot that has sent its hello. Only one goroutine at a time may call its
+// A Conn is a connected bot that has sent its hello. Only one goroutine at a time may call its
 // methods, except Stderr and Close, which any goroutine may call.
-type Bot struct {
+type Conn struct {
 	limits Limits
 	wire   wire
 	in     *inbox
@@ -47,7 +47,7 @@ type Bot struct {
 
 // Start starts a program as a bot and waits for its hello. ctx applies only to the start. The
 // error is a [*Fault] or the error of ctx.
-func Start(ctx context.Context, c Command, l Limits) (*Bot, error) {
+func Start(ctx context.Context, c Command, l Limits) (*Conn, error) {
 	p, err := StartProcess(c, l)
 	if err != nil {
 		return nil, err
@@ -56,8 +56,8 @@ func Start(ctx context.Context, c Command, l Limits) (*Bot, error) {
 }
 
 // meet waits for the hello from a connected bot. It closes the connection on failure.
-func meet(ctx context.Context, w wire, l Limits) (*Bot, error) {
-	b := &Bot{limits: l, wire: w, in: newInbox(l.Flood), worlds: ai.NewWorlds(ai.Budget{})}
+func meet(ctx context.Context, w wire, l Limits) (*Conn, error) {
+	b := &Conn{limits: l, wire: w, in: newInbox(l.Flood), worlds: ai.NewWorlds(ai.Budget{})}
 	b.out = agent.NewOutbox(math.MaxInt, 2*maxWaiting, func() { b.group.Go(b.write) })
 	b.group.Go(b.read)
 	if err := b.greet(ctx); err != nil {
@@ -71,7 +71,7 @@ func meet(ctx context.Context, w wire, l Limits) (*Bot, error) {
 	return b, nil
 }
 
-func (b *Bot) greet(ctx context.Context) error {
+func (b *Conn) greet(ctx context.Context) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, b.limits.Startup, errLate)
 	defer cancel()
 	came, err := b.in.take(ctx)
@@ -97,19 +97,19 @@ func (b *Bot) greet(ctx context.Context) error {
 }
 
 // Hello returns the bot's hello.
-func (b *Bot) Hello() protocol.Hello { return b.hello }
+func (b *Conn) Hello() protocol.Hello { return b.hello }
 
 // Stderr returns the last 64 KiB of a process's stderr, or "" for a remote bot. It may be
 // called after Close.
-func (b *Bot) Stderr() string { return b.wire.Stderr() }
+func (b *Conn) Stderr() string { return b.wire.Stderr() }
 
 // Left returns the time left in the bank.
-func (b *Bot) Left() time.Duration { return b.bank }
+func (b *Conn) Left() time.Duration { return b.bank }
 
 // Close sends bye and waits for the bot to exit. After the grace period it kills the process
 // and its group. After a fatal fault they have already been killed. Only the first call has
 // an effect.
-func (b *Bot) Close() error {
+func (b *Conn) Close() error {
 	b.end.Do(func() {
 		b.in.close()
 		b.send(&protocol.Bye{})
@@ -128,7 +128,7 @@ func (b *Bot) Close() error {
 }
 
 // write sends the queued messages. After Finish it closes the bot's input.
-func (b *Bot) write() {
+func (b *Conn) write() {
 	for {
 		data, ok, last := b.out.Take()
 		switch {
@@ -149,18 +149,18 @@ func (b *Bot) write() {
 }
 
 // ping sends a ping. The bot answers a ping after it has read all earlier messages.
-func (b *Bot) ping() {
+func (b *Conn) ping() {
 	b.pings++
 	b.send(&protocol.Ping{T: b.pings})
 }
 
 // send queues a message.
-func (b *Bot) send(m protocol.ServerMessage) {
+func (b *Conn) send(m protocol.ServerMessage) {
 	_ = b.out.Put(protocol.Append(nil, m), false) // an error means that the bot is closing
 }
 
 // fail returns f. If f is fatal, fail records it and kills the bot.
-func (b *Bot) fail(f *Fault) error {
+func (b *Conn) fail(f *Fault) error {
 	if f.Fatal() {
 		b.fault = f
 		b.wire.Kill()
@@ -169,7 +169,7 @@ func (b *Bot) fail(f *Fault) error {
 }
 
 // half describes an unfinished message for the text of a Fault.
-func (b *Bot) half() string {
+func (b *Conn) half() string {
 	if n := b.wire.unfinished(); n > 0 {
 		return fmt.Sprintf("; %d bytes without a line break", n)
 	}
@@ -177,7 +177,7 @@ func (b *Bot) half() string {
 }
 
 // read puts the bot's messages into the inbox until the connection ends.
-func (b *Bot) read() {
+func (b *Conn) read() {
 	pings := 0
 	for {
 		data, fault := b.wire.Read()
@@ -208,13 +208,13 @@ func (b *Bot) read() {
 }
 
 // ended kills the bot and reports f after the last message.
-func (b *Bot) ended(f *Fault) {
+func (b *Conn) ended(f *Fault) {
 	b.in.finish(f)
 	b.wire.Kill()
 }
 
 // flood returns the fault for too many unexpected messages.
-func (b *Bot) flood() *Fault {
+func (b *Conn) flood() *Fault {
 	return faultf(Flood, "more than %d unexpected messages", b.limits.Flood)
 }
 

@@ -58,17 +58,17 @@ func (tb *table) apply(t *testing.T, seat state.Seat, choice *protocol.Choose) {
 	tb.m.Apply(q, nil)
 }
 
-func newRandom(t *testing.T, tb *table, seat state.Seat) *Bot {
+func newRandom(t *testing.T, tb *table, seat state.Seat) *InProcess {
 	t.Helper()
 	bot, err := ai.Roster{}.New("", "random", 1)
 	require.NoError(t, err)
-	return NewBot(bot, seat, tb.connect, func(_ uint32, why string) { t.Error(why) })
+	return NewInProcess(bot, seat, tb.connect, func(_ uint32, why string) { t.Error(why) })
 }
 
 // TestBot checks that two bots play a whole game.
 func TestBot(t *testing.T) {
 	tb := newTable(t)
-	bots := []*Bot{newRandom(t, tb, 0), newRandom(t, tb, 1)}
+	bots := []*InProcess{newRandom(t, tb, 0), newRandom(t, tb, 1)}
 	for over := false; !over; over, _ = tb.m.Result() {
 		seat := tb.m.Next()
 		for i, b := range bots {
@@ -132,7 +132,7 @@ func TestBotFails(t *testing.T) {
 		tb := newTable(t)
 		seat := tb.m.Next()
 		failed := make(chan string, 1)
-		bot := NewBot(bug, seat, tb.connect, func(decision uint32, why string) {
+		bot := NewInProcess(bug, seat, tb.connect, func(decision uint32, why string) {
 			assert.Equal(t, tb.m.Decision(seat), decision)
 			failed <- why
 		})
