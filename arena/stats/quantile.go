@@ -1,0 +1,17 @@
+package stats
+
+import (
+	"cmp"
+	"math"
+)
+
+// Quantile returns the p-quantile of sorted values, with p from 0 to 1. It is the smallest value
+// that is not below the part p of the values, so it is always one of them. Without values it is
+// the zero value.
+func Quantile[T cmp.Ordered](sorted []T, p float64) (q T) {
+	if len(sorted) == 0 {
+		return q
+	}
+	rank := int(math.Ceil(p * float64(len(sorted))))
+	return sorted[min(max(rank, 1), len(sorted))-1]
+}
