@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"slices"
@@ -114,11 +115,6 @@ func (s *Server) closeSession(w http.ResponseWriter, r *http.Request) error {
 // myGames lists the games in which the client, or one of its bots, has taken a seat, newest
 // first.
 func (s *Server) myGames(w http.ResponseWriter, r *http.Request) error {
-	type mine struct {
-		hub.Info
-		Mine  []int `json:"mine"`     // seats
-		Since int64 `json:"since_ms"` // when the client took the first of these seats, in milliseconds since 1970
-	}
 	q := queryOf(r)
 	limit := q.limit()
 	if q.err != nil {
@@ -133,25 +129,38 @@ func (s *Server) myGames(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	parts, err := s.book.Parts(r.Context(), who)
+	games, err := s.gamesOf(r.Context(), who, limit)
+	return reply(w, map[string]any{"games": games}, err)
+}
+
+// An ownGame is a game in which a player has seats.
+type ownGame struct {
+	hub.Info
+	Mine  []int `json:"mine"`     // seats
+	Since int64 `json:"since_ms"` // when the player took the first of them
+}
+
+// gamesOf returns up to limit games of a player, newest first.
+func (s *Server) gamesOf(ctx context.Context, who identity.Identity, limit int) ([]ownGame, error) {
+	parts, err := s.book.Parts(ctx, who)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	games := []mine{}
+	games := []ownGame{}
 	for _, part := range parts {
 		if len(games) == limit {
 			break
 		}
-		info, err := s.infoOf(r.Context(), part.Game)
+		info, err := s.infoOf(ctx, part.Game)
 		switch {
 		case errors.Is(err, hub.ErrNotFound), errors.Is(err, hub.ErrSetAside):
 			continue
 		case err != nil:
-			return err
+			return nil, err
 		}
-		games = append(games, mine{info, part.Seats, part.Since})
+		games = append(games, ownGame{info, part.Seats, part.Since})
 	}
-	return answer(w, http.StatusOK, map[string]any{"games": games})
+	return games, nil
 }
 
 // ownBot returns a bot of the owner by its id.

@@ -139,7 +139,7 @@ func TestPrivateGame(t *testing.T) {
 	r.results(t, "player="+name, ada, 1)
 	for _, path := range []string{
 		"/api/games", "/api/games?status=open,live,over&limit=200", "/api/games?text=hush", "/api/games?text=" + name, "/api/games?here=yes", "/api/rankings?rules=polity",
-		"/api/results", "/api/results?player=" + name, "/api/results?rules=elements&kind=guest", "/api/ratings?rules=elements", "/api/me/games", "/healthz", "/metrics",
+		"/api/results", "/api/results?player=" + name, "/api/results?rules=elements&kind=guest", "/api/ratings?rules=elements", "/api/me/games", "/api/bots/random/record", "/healthz", "/metrics",
 	} {
 		_, body := r.do(t, "GET", path, "", eve)
 		for _, id := range []string{waits, alone, over} {

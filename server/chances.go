@@ -46,7 +46,7 @@ func newLines() *lines {
 // getChances computes and streams the winning chances of the seats in a finished game. It
 // sends one JSON object per step.
 func (s *Server) getChances(w http.ResponseWriter, r *http.Request) error {
-	g, err := s.replayable(r)
+	g, err := s.replayable(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}

@@ -83,10 +83,7 @@ func (s *Server) listGames(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	games, err := s.games.List(r.Context(), filter)
-	if err == nil && (len(filter.Status) == 0 || slices.Contains(filter.Status, hub.Over)) {
-		games, err = s.withFinished(r.Context(), &filter, games)
-	}
+	games, err := s.publicGames(r.Context(), &filter)
 	if err != nil {
 		return err
 	}
@@ -95,6 +92,15 @@ func (s *Server) listGames(w http.ResponseWriter, r *http.Request) error {
 		list["waiting"] = waitingOf(n)
 	}
 	return answer(w, http.StatusOK, list)
+}
+
+// publicGames returns the public games that match f, newest first.
+func (s *Server) publicGames(ctx context.Context, f *hub.Filter) ([]hub.Info, error) {
+	games, err := s.games.List(ctx, *f)
+	if err == nil && (len(f.Status) == 0 || slices.Contains(f.Status, hub.Over)) {
+		games, err = s.withFinished(ctx, f, games)
+	}
+	return games, err
 }
 
 // A gameInfo is a game with its result, its series and the id of the next game.
@@ -169,7 +175,7 @@ func (s *Server) playFrom(w http.ResponseWriter, r *http.Request) error {
 	if err := readJSON(w, r, &wish); err != nil {
 		return err
 	}
-	g, err := s.replayable(r)
+	g, err := s.replayable(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}

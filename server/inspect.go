@@ -38,7 +38,7 @@ type refused struct {
 // getDecisions sends the decisions of a seat, with their views and choices. In a running or
 // private game only the seat's owner may see them.
 func (s *Server) getDecisions(w http.ResponseWriter, r *http.Request) error {
-	g, over, err := s.anyGame(r)
+	g, over, err := s.anyGame(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -52,13 +52,8 @@ func (s *Server) getDecisions(w http.ResponseWriter, r *http.Request) error {
 	if q.err != nil {
 		return q.err
 	}
-	if !over || g.Private {
-		switch mine, err := s.owns(r, g, seat); {
-		case err != nil:
-			return err
-		case !mine:
-			return &failure{http.StatusForbidden, "not_yours", "only the seat's owner may see this now: send its session, the token of its bot or of the bot's owner with the scope inspect, or the seat's key or claim in the header Seat-Key; an external bot's seat is visible from the server's machine"}
-		}
+	if err := s.checkInspect(r, g, over, seat); err != nil {
+		return err
 	}
 	list, err := g.Decisions(state.Seat(seat), from, count)
 	if err != nil {
@@ -85,6 +80,18 @@ func (s *Server) getDecisions(w http.ResponseWriter, r *http.Request) error {
 	}{g.Game, seat, g.Seats[seat].Name, g.Seats[seat].Kind, over, g.Steps, withAccounts(list, said, state.Seat(seat)), s.processOf(r, g, seat, said)})
 }
 
+// checkInspect returns a *failure unless the client may see the decisions of a seat.
+func (s *Server) checkInspect(r *http.Request, g *replay.Game, over bool, seat int) error {
+	if over && !g.Private {
+		return nil
+	}
+	mine, err := s.owns(r, g, seat)
+	if err == nil && !mine {
+		err = &failure{http.StatusForbidden, "not_yours", "only the seat's owner may see this now: send its session, the token of its bot or of the bot's owner with the scope inspect, or the seat's key or claim in the header Seat-Key; an external bot's seat is visible from the server's machine"}
+	}
+	return err
+}
+
 // withAccounts adds the bot's notes to the decisions of its seat.
 func withAccounts(list []replay.Decision, said []game.Account, seat state.Seat) []decided {
 	all := make([]decided, len(list))
@@ -106,19 +113,17 @@ func withAccounts(list []replay.Decision, said []game.Account, seat state.Seat) 
 	return all
 }
 
-// anyGame returns the game of a request up to its current step, and reports whether the game
-// is over.
-func (s *Server) anyGame(r *http.Request) (*replay.Game, bool, error) {
-	g, err := s.replayable(r)
+// anyGame returns a game up to its current step, and reports whether the game is over.
+func (s *Server) anyGame(ctx context.Context, id string) (*replay.Game, bool, error) {
+	g, err := s.replayable(ctx, id)
 	if !errors.Is(err, hub.ErrNotOver) {
 		return g, true, err
 	}
-	id := r.PathValue("id")
-	records, err := s.hub.Records(r.Context(), id)
+	records, err := s.hub.Records(ctx, id)
 	if err != nil {
 		return nil, false, err
 	}
-	g, err = s.opened(r.Context(), id, records)
+	g, err = s.opened(ctx, id, records)
 	return g, false, err
 }
 

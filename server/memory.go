@@ -60,6 +60,7 @@ var shed = map[string]float64{
 	"GET /api/games/{id}/chances":    noNewRequest,
 	"GET /api/games/{id}/decisions":  noNewRequest,
 	"GET /api/games/{id}/test":       noNewRequest,
+	"GET /api/bots/{name}/record":    noNewRequest,
 }
 
 // withMemory refuses requests of a route while the memory in use is at least a share of the

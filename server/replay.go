@@ -28,7 +28,7 @@ const (
 
 // getReplay sends some steps of a finished game.
 func (s *Server) getReplay(w http.ResponseWriter, r *http.Request) error {
-	g, err := s.finished(r)
+	g, err := s.finished(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (s *Server) getProof(w http.ResponseWriter, r *http.Request) error {
 
 // getTest sends a Go test that plays a finished game up to a step.
 func (s *Server) getTest(w http.ResponseWriter, r *http.Request) error {
-	g, err := s.replayable(r)
+	g, err := s.replayable(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -95,10 +95,9 @@ func (s *Server) getTest(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// finished returns the finished game of a request.
-func (s *Server) finished(r *http.Request) (*replay.Game, error) {
-	id := r.PathValue("id")
-	ctx := context.WithoutCancel(r.Context()) // other requests may wait for this replay
+// finished returns a finished game.
+func (s *Server) finished(ctx context.Context, id string) (*replay.Game, error) {
+	ctx = context.WithoutCancel(ctx) // other requests may wait for this replay
 	return s.shelf.Get(id, func() (*replay.Game, error) {
 		records, err := s.overLog(ctx, id)
 		if err != nil {
@@ -139,9 +138,9 @@ func (s *Server) openOther(ctx context.Context, id string, records [][]byte, oth
 	return replay.OpenOther(records, other, text)
 }
 
-// replayable returns the finished game of a request, if this program has its rules.
-func (s *Server) replayable(r *http.Request) (*replay.Game, error) {
-	g, err := s.finished(r)
+// replayable returns a finished game, if this program has its rules.
+func (s *Server) replayable(ctx context.Context, id string) (*replay.Game, error) {
+	g, err := s.finished(ctx, id)
 	if err == nil && g.Source != "" {
 		err = &failure{http.StatusGone, "other_rules", fmt.Sprintf("the rules of %s have changed since this game (version %d, %s): this program cannot replay it", g.Rules, g.Version, g.Program)}
 	}

@@ -42,6 +42,7 @@ func (s *Server) routes(ctx context.Context) http.Handler {
 		"POST /api/rules/{name}/deck":            s.checkDeck,
 		"GET /api/rankings":                      s.getRankings,
 		"GET /api/bots":                          s.listBots,
+		"GET /api/bots/{name}/record":            s.getRecord,
 		"GET /api/matches":                       s.listMatches,
 		"GET /api/matches/{name}":                s.getMatch,
 		"GET /api/matches/{name}/file":           s.getMatchFile,

@@ -112,6 +112,7 @@ type Server struct {
 	models    *models
 	shelf     *replay.Shelf
 	lines     *lines
+	records   turns
 	lobby     *lobby.Lobby
 	book      *identity.Book
 	controls  *admin.Controls
@@ -152,7 +153,7 @@ func New(c Config) (*Server, error) {
 	}
 	// Few clients request the schema, and it takes most of the time in which a server starts.
 	schema := sync.OnceValue(func() []byte { return protocol.Schema(c.Rules.Views()) })
-	s := &Server{c: c, bots: bots, schema: schema, page: page, matches: newMatches(c.Matches), models: &models{turns: newTurns()}, shelf: replay.NewShelf(), lines: newLines(), hosts: newHosts(names...), sockets: make(map[*session]struct{})}
+	s := &Server{c: c, bots: bots, schema: schema, page: page, matches: newMatches(c.Matches), models: &models{turns: newTurns()}, shelf: replay.NewShelf(), lines: newLines(), records: newTurns(), hosts: newHosts(names...), sockets: make(map[*session]struct{})}
 	if c.Open == nil {
 		c.Open = func(c hub.Config) (*hub.Hub, Games) {
 			h := hub.New(c)

@@ -51,6 +51,30 @@ type Origin struct {
 	Step int    `json:"step"` // the last step before the position
 }
 
+// The results of a game for a seat.
+const (
+	Won     = "won"
+	Lost    = "lost"
+	Drawn   = "drawn"
+	Running = "running" // or waiting for players
+	Aborted = "aborted" // set aside
+)
+
+// Result returns the result of the game for a seat. A finished game with one seat is won or lost.
+func (i *Info) Result(seat int) string {
+	switch {
+	case i.Fault:
+		return Aborted
+	case i.Status != Over:
+		return Running
+	case slices.Contains(i.Won, seat):
+		return Won
+	case len(i.Won) == 0 && len(i.Seats) > 1:
+		return Drawn
+	}
+	return Lost
+}
+
 // List returns the public games that match f, newest first. It omits a table that waits for players
 // if all its players have left, or if it has had no connected client for 15 minutes.
 func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {

@@ -1,0 +1,297 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"unicode/utf8"
+
+	"gamed/arena/stats"
+	"gamed/protocol"
+	"gamed/replay"
+	"gamed/server/hub"
+	"gamed/server/identity"
+	"gamed/server/lobby"
+	"gamed/state"
+	"gamed/table"
+)
+
+// These limits bound the cost of a record.
+const (
+	recordGames   = 100  // newest games whose results count
+	recordListed  = 50   // games in the response
+	recordTimed   = 8    // newest games whose answers count
+	recordTried   = 16   // games whose answers the server tries to read
+	recordAnswers = 2000 // answers of a seat in a game
+)
+
+// timeBounds are the upper bounds of the bars of answer times, in ms. The last bar has none.
+var timeBounds = []int64{2, 10, 50, 200, 1000, 5000}
+
+// A botRecord holds the results, ratings, faults and answer times of a bot.
+type botRecord struct {
+	Name    string           `json:"name"`
+	About   string           `json:"about,omitempty"`
+	Command bool             `json:"command,omitempty"` // the server runs the bot as a command
+	Own     bool             `json:"own,omitempty"`     // the client owns the bot
+	Scopes  []identity.Scope `json:"scopes,omitempty"`  // of the client's own bot
+
+	Results resultCounts    `json:"results"`
+	Won     *stats.Estimate `json:"won,omitempty"` // the part of the finished games, if any
+	Groups  []recordGroup   `json:"groups"`
+	Ratings []botRating     `json:"ratings"`
+	Answers answerStats     `json:"answers"`
+	Games   []botGame       `json:"games"` // newest first
+}
+
+// resultCounts counts the results of a bot's seats.
+type resultCounts struct {
+	Won     int `json:"won"`
+	Drawn   int `json:"drawn"`
+	Lost    int `json:"lost"`
+	Running int `json:"running"`
+	Aborted int `json:"aborted"`
+}
+
+// A recordGroup is the part of the games won under one ruleset with one number of seats.
+type recordGroup struct {
+	Rules string         `json:"rules"`
+	Seats int            `json:"seats"`
+	Games int            `json:"games"`
+	Won   stats.Estimate `json:"won"`
+}
+
+// A botRating is a bot's rating under one ruleset.
+type botRating struct {
+	Rules       string  `json:"rules"`
+	Rating      float64 `json:"rating"`
+	Deviation   float64 `json:"deviation"`
+	Provisional bool    `json:"provisional,omitempty"`
+}
+
+// answerStats describes a bot's answers in its newest games that the client may inspect.
+type answerStats struct {
+	Games   int       `json:"games"`
+	Timed   int       `json:"timed"`   // answers of the bot itself
+	Late    int       `json:"late"`    // decisions that the clock answered
+	Refused int       `json:"refused"` // answers that a game did not accept
+	Failed  int       `json:"failed"`  // faults that cost a process its seat
+	Median  int64     `json:"median_ms"`
+	Most    int64     `json:"p99_ms"`
+	Longest int64     `json:"longest_ms"`
+	Times   []timeBar `json:"times"`
+}
+
+// A timeBar counts the answers between the bound of the bar before it and its own bound.
+type timeBar struct {
+	Below int64 `json:"below_ms,omitempty"` // 0 for the last bar, which has no bound
+	N     int   `json:"n"`
+}
+
+// A botGame is a game of a bot with one of its seats.
+type botGame struct {
+	hub.Info
+	Seat   int    `json:"seat"`
+	Result string `json:"result"` // as in hub
+}
+
+// getRecord sends the record of a bot of the server by its name, or of the client's own bot by its id.
+func (s *Server) getRecord(w http.ResponseWriter, r *http.Request) error {
+	name := r.PathValue("name")
+	if len(name) > maxText || !utf8.ValidString(name) {
+		return badQuery("the name of a bot has up to %d bytes", maxText)
+	}
+	rec := botRecord{Name: name, Groups: []recordGroup{}, Ratings: []botRating{}, Games: []botGame{}}
+	id, games, err := s.recordOf(r, &rec)
+	if err != nil {
+		return err
+	}
+	rec.count(games)
+	if err := s.addRatings(r.Context(), &rec, id, games); err != nil {
+		return err
+	}
+	if rec.Answers, err = s.answersOf(r, games, rec.Own); err != nil {
+		return err
+	}
+	rec.Games = games[:min(len(games), recordListed)]
+	return answer(w, http.StatusOK, rec)
+}
+
+// recordOf describes the bot. It returns the id of the bot in ratings and its games by seat, newest first.
+func (s *Server) recordOf(r *http.Request, rec *botRecord) (id string, games []botGame, err error) {
+	games = []botGame{}
+	if who := s.who(r); who.Known() && who.Kind != identity.Bot {
+		tokens, err := s.book.Tokens(r.Context(), who)
+		if err != nil {
+			return "", nil, err
+		}
+		if i := slices.IndexFunc(tokens, func(t identity.Token) bool { return t.Bot == rec.Name }); i >= 0 {
+			bot := tokens[i]
+			rec.Name, rec.Own, rec.Scopes = bot.Name, true, bot.Scopes
+			list, err := s.gamesOf(r.Context(), identity.Identity{ID: bot.Bot, Kind: identity.Bot}, recordGames)
+			for _, g := range list {
+				for _, seat := range g.Mine {
+					games = append(games, botGame{g.Info, seat, g.Result(seat)})
+				}
+			}
+			return bot.Bot, games, err
+		}
+	}
+	for _, bot := range s.allBots() {
+		if bot.Name == rec.Name {
+			rec.About, rec.Command = bot.About, bot.Command
+		}
+	}
+	list, err := s.publicGames(r.Context(), &hub.Filter{Status: []string{hub.Live, hub.Over}, Text: rec.Name, Limit: recordGames})
+	for _, g := range list {
+		for _, seat := range g.Seats {
+			if seat.Kind == protocol.SeatBot && seat.Name == rec.Name {
+				games = append(games, botGame{g, seat.Seat, g.Result(seat.Seat)})
+			}
+		}
+	}
+	return lobby.Program + "/" + rec.Name, games, err
+}
+
+// count counts the results of the games.
+func (rec *botRecord) count(games []botGame) {
+	type kind struct {
+		rules string
+		seats int
+	}
+	won, all := make(map[kind]int), make(map[kind]int)
+	for _, g := range games {
+		k := kind{g.Rules, len(g.Seats)}
+		switch g.Result {
+		case hub.Running:
+			rec.Results.Running++
+			continue
+		case hub.Aborted:
+			rec.Results.Aborted++
+			continue
+		case hub.Won:
+			rec.Results.Won++
+			won[k]++
+		case hub.Drawn:
+			rec.Results.Drawn++
+		case hub.Lost:
+			rec.Results.Lost++
+		}
+		all[k]++
+	}
+	for k, n := range all {
+		rec.Groups = append(rec.Groups, recordGroup{k.rules, k.seats, n, stats.Rate(float64(won[k]), n)})
+	}
+	slices.SortFunc(rec.Groups, func(a, b recordGroup) int {
+		return cmp.Or(cmp.Compare(a.Rules, b.Rules), cmp.Compare(a.Seats, b.Seats))
+	})
+	if n := rec.Results.Won + rec.Results.Drawn + rec.Results.Lost; n > 0 {
+		part := stats.Rate(float64(rec.Results.Won), n)
+		rec.Won = &part
+	}
+}
+
+// addRatings adds the ratings of a bot in the rulesets of its games.
+func (s *Server) addRatings(ctx context.Context, rec *botRecord, id string, games []botGame) error {
+	var played []string
+	for _, g := range games {
+		if !slices.Contains(played, g.Rules) {
+			played = append(played, g.Rules)
+		}
+	}
+	slices.Sort(played)
+	for _, rules := range played {
+		players, _, err := s.lobby.Ratings(ctx, rules, maxList)
+		if err != nil {
+			return err
+		}
+		for _, p := range players {
+			if p.ID == id {
+				rec.Ratings = append(rec.Ratings, botRating{rules, p.Rating, p.Deviation, p.Provisional})
+			}
+		}
+	}
+	return nil
+}
+
+// answersOf evaluates the answers in the newest games. It skips games that the client may not inspect
+// and games that do not replay. It skips running games unless they are of the client's own bot.
+func (s *Server) answersOf(r *http.Request, games []botGame, own bool) (a answerStats, err error) {
+	var times []int64
+	tried := 0
+	for _, g := range games {
+		if a.Games == recordTimed || tried == recordTried {
+			break
+		}
+		if g.Status != hub.Over && !own {
+			continue
+		}
+		tried++
+		more, err := s.answersIn(r, g, &a)
+		refused := (*failure)(nil)
+		switch {
+		case err == nil:
+			a.Games++
+			times = append(times, more...)
+		case errors.As(err, &refused), errors.Is(err, hub.ErrNotFound), errors.Is(err, hub.ErrSetAside), errors.Is(err, hub.ErrIncomplete), errors.Is(err, hub.ErrElsewhere):
+		default:
+			return a, err
+		}
+	}
+	slices.Sort(times)
+	a.Timed = len(times)
+	a.Median, a.Most, a.Longest = stats.Quantile(times, .5), stats.Quantile(times, .99), stats.Quantile(times, 1)
+	from := 0
+	for _, below := range timeBounds {
+		to, _ := slices.BinarySearch(times, below)
+		a.Times = append(a.Times, timeBar{below, to - from})
+		from = to
+	}
+	a.Times = append(a.Times, timeBar{0, len(times) - from})
+	return a, nil
+}
+
+// answersIn adds the faults of a bot in a game to a, and returns the times of its answers in ms. It waits
+// for its turn with other clients.
+func (s *Server) answersIn(r *http.Request, part botGame, a *answerStats) (times []int64, err error) {
+	if err := s.records.take(r.Context()); err != nil {
+		return nil, err
+	}
+	defer s.records.done()
+	g, over, err := s.anyGame(r.Context(), part.ID)
+	if err == nil {
+		err = s.checkInspect(r, g, over, part.Seat)
+	}
+	var answers []replay.Answer
+	if err == nil {
+		answers, err = g.Answers(state.Seat(part.Seat), recordAnswers)
+	}
+	if err != nil {
+		return nil, err
+	}
+	said, err := s.games.Accounts(r.Context(), g.Game)
+	if err != nil {
+		return nil, err
+	}
+	answered := make(map[uint32]bool)
+	for _, one := range answers {
+		answered[one.ID] = true
+		switch {
+		case one.By == table.ByClock:
+			a.Late++
+		case one.By == "" && one.ID != 0: // a resignation answers no decision
+			times = append(times, one.Took)
+		}
+	}
+	for _, note := range said {
+		if note.Seat == state.Seat(part.Seat) && note.Refused != "" && answered[note.Decision] {
+			a.Refused++
+		}
+	}
+	if p := s.processOf(r, g, part.Seat, said); p != nil {
+		a.Failed += len(p.Faults)
+	}
+	return times, nil
+}
