@@ -154,7 +154,7 @@ export async function* chances(id, viewpoint, signal) {
 /**
  * The decisions of a seat, with the views and options it had.
  * @param {string} id @param {number} seat
- * @param {{from?: number, count?: number, views?: "no", key?: string}} [which] key: the seat's key, for players without a session
+ * @param {{from?: number, count?: number, key?: string}} [which] key: the seat's key, for players without a session
  * @returns {Promise<Decisions>}
  */
 export function decisions(id, seat, { key, ...which } = {}) {
@@ -171,11 +171,26 @@ export const newToken = (name, scopes) => call("/api/tokens", { name, scopes });
 /** @param {string} id */
 export const revokeToken = (id) => call(`/api/tokens/${encodeURIComponent(id)}`, undefined, "DELETE");
 
-/** Games of a server bot, newest first. @param {string} name @returns {Promise<{games: import("./types.js").GameInfo[]}>} */
-export const gamesWith = (name) => call(`/api/games?${new URLSearchParams({ status: "live,over", text: name, limit: "100" })}`);
+/**
+ * @typedef {"won" | "lost" | "drawn" | "running" | "aborted"} Result of a game for a seat
+ * @typedef {import("./types.js").GameInfo & {seat: number, result: Result}} BotGame
+ * @typedef {{value: number, interval: [number, number]}} Estimate with its 95% interval
+ * @typedef {object} BotRecord
+ * @property {string} name
+ * @property {string} [about]
+ * @property {boolean} [command] whether the server runs the bot as a command
+ * @property {boolean} [own] whether the player owns the bot
+ * @property {string[]} [scopes] of the player's own bot
+ * @property {Record<Result, number>} results
+ * @property {Estimate} [won] the part of the finished games
+ * @property {{rules: string, seats: number, games: number, won: Estimate}[]} groups
+ * @property {{rules: string, rating: number, deviation: number, provisional?: boolean}[]} ratings
+ * @property {{games: number, timed: number, late: number, refused: number, failed: number, median_ms: number, p99_ms: number, longest_ms: number, times: {below_ms?: number, n: number}[]}} answers in its newest games
+ * @property {BotGame[]} games newest first
+ */
 
-/** Games of one of the player's own bots. @param {string} id the bot's id @returns {Promise<{games: OwnGame[]}>} */
-export const gamesOfBot = (id) => call(`/api/me/games?limit=100&bot=${encodeURIComponent(id)}`);
+/** The record of a bot. @param {string} name of a server bot, or the id of the player's own bot @returns {Promise<BotRecord>} */
+export const record = (name) => call(`/api/bots/${encodeURIComponent(name)}/record`);
 
 /** @typedef {{name: string, kind: string, rating: number, deviation: number, provisional?: boolean, games: number, won: number, drawn: number, lost: number, you?: boolean}} Rated */
 
@@ -192,7 +207,6 @@ export const learn = (rules, wish) => call(`/api/learn/${encodeURIComponent(rule
 export const checkDeck = (rules, deck) => call(`/api/rules/${encodeURIComponent(rules)}/deck`, { deck });
 
 /**
- * @typedef {{value: number, interval: [number, number]}} Estimate
  * @typedef {object} Report of a match or a tournament
  * @property {string} title @property {string} rules @property {number} games
  * @property {{name: string, elo?: {value: number, interval: [number | null, number | null]}, games: number, wins: number, draws: number, score: Estimate, faults: number, answers: number, p50_ms: number, p99_ms: number}[]} bots
