@@ -137,7 +137,9 @@ func (s *Server) myGames(w http.ResponseWriter, r *http.Request) error {
 type ownGame struct {
 	hub.Info
 	Mine  []int `json:"mine"`     // seats
-	Since int64 `json:"since_ms"` // when the player took the first of them
+	Since int64 `json:"since_ms"` // when the player took the first of these seats, in milliseconds since 1970
+	// Results has the result of each seat, as in the record of a bot.
+	Results []string `json:"results"`
 }
 
 // gamesOf returns up to limit games of a player, newest first.
@@ -158,7 +160,7 @@ func (s *Server) gamesOf(ctx context.Context, who identity.Identity, limit int) 
 		case err != nil:
 			return nil, err
 		}
-		games = append(games, ownGame{info, part.Seats, part.Since})
+		games = append(games, ownGame{info, part.Seats, part.Since, info.Results()})
 	}
 	return games, nil
 }

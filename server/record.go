@@ -133,7 +133,7 @@ func (s *Server) recordOf(r *http.Request, rec *botRecord) (id string, games []b
 			list, err := s.gamesOf(r.Context(), identity.Identity{ID: bot.Bot, Kind: identity.Bot}, recordGames)
 			for _, g := range list {
 				for _, seat := range g.Mine {
-					games = append(games, botGame{g.Info, seat, g.Result(seat)})
+					games = append(games, botGame{g.Info, seat, g.Results[seat]})
 				}
 			}
 			return bot.Bot, games, err

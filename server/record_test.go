@@ -121,6 +121,13 @@ func TestRecordOfOwnBot(t *testing.T) {
 		assert.Equal(t, "elements", ratings[0].(map[string]any)["rules"])
 		assert.Greater(t, ratings[0].(map[string]any)["rating"], 1500.)
 
+		_, body := r.do(t, http.MethodGet, "/api/me/games?bot="+id, "", owner)
+		results := make(map[string]any)
+		for _, g := range object(t, body)["games"].([]any) {
+			results[g.(map[string]any)["id"].(string)] = g.(map[string]any)["results"]
+		}
+		assert.Equal(t, map[string]any{won: []any{"won", "lost"}, drawn: []any{"drawn", "drawn"}, lost: []any{"lost", "won"}, live: []any{"running", "running"}}, results)
+
 		for name, as := range map[string]http.Header{"a stranger": nil, "the opponent": foe} {
 			record, games := r.record(t, id, as)
 			assert.Empty(t, games, name)

@@ -75,6 +75,15 @@ func (i *Info) Result(seat int) string {
 	return Lost
 }
 
+// Results returns the result of the game for each seat.
+func (i *Info) Results() []string {
+	results := make([]string, len(i.Seats))
+	for seat := range results {
+		results[seat] = i.Result(seat)
+	}
+	return results
+}
+
 // List returns the public games that match f, newest first. It omits a table that waits for players
 // if all its players have left, or if it has had no connected client for 15 minutes.
 func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {

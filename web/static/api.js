@@ -90,7 +90,7 @@ export const openSession = () => call("/api/session", undefined, "POST");
 /** Gives the guest another name or face. @param {{name?: string, face: string}} wish @returns {Promise<Self>} */
 export const introduce = (wish) => call("/api/session", wish, "PATCH");
 
-/** @typedef {import("./types.js").GameInfo & {mine: number[], since_ms: number}} OwnGame */
+/** @typedef {import("./types.js").GameInfo & {mine: number[], since_ms: number, results: Result[]}} OwnGame results by seat */
 
 /** @returns {Promise<{games: OwnGame[]}>} the player's own games, newest first */
 export const ownGames = () => call("/api/me/games?limit=20");

@@ -3,7 +3,6 @@
 import * as api from "../api.js";
 import { lessonIn } from "../store/lesson.js";
 import { nameAmong, titlesOf } from "../store/names.js";
-import { resultOf } from "../store/record.js";
 import { open, self } from "../store/session.js";
 import { html, signal, useEffect, useState } from "../vendor/preact.js";
 import { titleOf } from "./cards/title.js";
@@ -95,7 +94,7 @@ export const Lately = ({ levels }) => html`<${List} id="lately-title" heading="R
 /** @param {{id: string, heading: string, levels: Levels, games: import("../api.js").OwnGame[], way: (game: import("../api.js").OwnGame) => any}} props */
 const List = ({ id, heading, levels, games, way }) => (games.length === 0 ? null : html`<section aria-labelledby=${id}><h2 id=${id}>${heading}</h2>
   <ul class="games own-games">${games.map((game) => html`<li key=${game.id}>
-    <span><b>${titleOf(game.rules)}</b> ${game.name || (game.status !== "open" && game.seats.length > game.mine.length ? `against ${namesOf(game, levels, game.mine)}` : "")}<small> ${[game.turn ? `turn ${game.turn}` : game.status === "open" && (game.reserved ? "seats reserved" : "waiting for players"), game.rated && "rated", game.debug && "debug mode", game.status === "over" && resultOf(game, game.mine[0])].filter(Boolean).join(", ")}</small></span>
+    <span><b>${titleOf(game.rules)}</b> ${game.name || (game.status !== "open" && game.seats.length > game.mine.length ? `against ${namesOf(game, levels, game.mine)}` : "")}<small> ${[game.turn ? `turn ${game.turn}` : game.status === "open" && (game.reserved ? "seats reserved" : "waiting for players"), game.rated && "rated", game.debug && "debug mode", game.status === "over" && game.results[game.mine[0]]].filter(Boolean).join(", ")}</small></span>
     ${way(game)}
   </li>`)}</ul>
 </section>`);

@@ -9,7 +9,6 @@ import { Notice } from "../kit/notice.js";
 import { QR } from "../kit/qr.js";
 import { Connection } from "../store/connection.js";
 import { bringDeck, countsOf, decksOf, defaultDeckText } from "../store/decks.js";
-import { resultOf } from "../store/record.js";
 import { open, rememberedSeat, self } from "../store/session.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { looksOf } from "./cards/look.js";
@@ -120,7 +119,7 @@ export function decline(game) {
 async function historyWith({ seats, rules, rated }, games) {
   const [{ name = "" } = {}, another] = seats.filter(({ kind }) => kind === "person");
   if (!name || another) return { text: "", stake: "" };
-  const met = games.flatMap((one) => (one.status === "over" && one.rules === rules && one.seats.length === 2 ? one.seats.filter((seat) => seat.name === name).map(({ seat }) => resultOf(one, seat)) : []));
+  const met = games.flatMap((one) => (one.status === "over" && one.rules === rules && one.seats.length === 2 ? one.seats.filter((seat) => seat.name === name).map(({ seat }) => one.results[seat]) : []));
   const count = (/** @type {string} */ result) => met.filter((one) => one === result).length;
   const { players, stake = null } = rated ? await api.ratings(rules, name).catch(() => NO_RATINGS) : NO_RATINGS;
   const of = (/** @type {(player: import("../api.js").Rated) => boolean | undefined} */ is) => Math.round(players.find(is)?.rating ?? 0) || "no rating yet";

@@ -2,7 +2,6 @@
 
 import * as api from "../api.js";
 import { Notice } from "../kit/notice.js";
-import { resultOf } from "../store/record.js";
 import { lastChoices, lastRules, self } from "../store/session.js";
 import { html, signal, useEffect } from "../vendor/preact.js";
 import { Games, Lately, Own, own } from "./games.js";
@@ -98,7 +97,7 @@ function Again() {
   return html`<article class="again staged">
     ${theirs ? html`<${Likeness} level="person" name=${name} face=${face} tint=${mine} /><${Likeness} level=${seats[0].bot} name="" tint=${theirs} />` : html`<${Cover} rules=${info.name} />`}<div>
     <p>Play again</p><h3>${titleOf(info.name)}</h3>
-    <p>${others.length > 0 && `against ${others.join(" and ")}`}${last && RESULTS[resultOf(last, last.mine[0])] && html`<br />${RESULTS[resultOf(last, last.mine[0])]}`}</p>
+    <p>${others.length > 0 && `against ${others.join(" and ")}`}${last && RESULTS[last.results[last.mine[0]]] && html`<br />${RESULTS[last.results[last.mine[0]]]}`}</p>
     <button type="button" class="primary" id="again" disabled=${creating.value} onClick=${again}>Play</button>
   </div></article>`;
 }

@@ -4,7 +4,7 @@ import * as api from "../../api.js";
 import { Bars, percent } from "../../kit/chart.js";
 import { Glyph } from "../../kit/glyph.js";
 import { Notice } from "../../kit/notice.js";
-import { readable } from "../../store/record.js";
+import { readable } from "../../kit/time.js";
 import { open } from "../../store/session.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Matches } from "../matches/list.js";

@@ -3,7 +3,7 @@
 import * as api from "../../api.js";
 import { Bars, Lines, percent } from "../../kit/chart.js";
 import { Notice } from "../../kit/notice.js";
-import { readable } from "../../store/record.js";
+import { readable } from "../../kit/time.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { progress } from "./list.js";
 
