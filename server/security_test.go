@@ -14,8 +14,6 @@ import (
 	"math/big"
 	"net"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -129,18 +127,34 @@ func TestEarlyRefusalsOverTLS(t *testing.T) {
 	}
 }
 
+// An onlyCertificate is a cache with the certificate of one name. It stores nothing: a goroutine of
+// autocert, for which no server waits, would write into a folder after the test.
+type onlyCertificate struct {
+	name string
+	pem  []byte
+}
+
+func (c onlyCertificate) Get(_ context.Context, key string) ([]byte, error) {
+	if key != c.name {
+		return nil, autocert.ErrCacheMiss
+	}
+	return c.pem, nil
+}
+
+func (c onlyCertificate) Put(context.Context, string, []byte) error { return nil }
+
+func (c onlyCertificate) Delete(context.Context, string) error { return nil }
+
 // dialPiped returns a connection to a server with plain HTTP and HTTPS: "http", "https", or "http to
 // https" for a client that does not know that the address speaks HTTPS.
 func dialPiped(t *testing.T, way string) net.Conn {
 	t.Helper()
 	const name = "cards.example.org"
-	dir := t.TempDir()
-	require.NoError(t, os.WriteFile(filepath.Join(dir, name), certificate(t, name), 0o600))
 	plain, public := pipenet.Listen(), pipenet.Listen()
 	r := &running{http: plain.Client(), open: plain.Dial}
 	c := server.Config{
 		Addr: "127.0.0.1:0", Rules: withoutBots(builtin.Elements()), Store: store.NewMemory(), Limits: agent.DefaultLimits,
-		HTTPS: &server.HTTPS{Names: []string{name}, Manager: &autocert.Manager{Prompt: autocert.AcceptTOS, HostPolicy: autocert.HostWhitelist(name), Cache: autocert.DirCache(dir)}},
+		HTTPS: &server.HTTPS{Names: []string{name}, Manager: &autocert.Manager{Prompt: autocert.AcceptTOS, HostPolicy: autocert.HostWhitelist(name), Cache: onlyCertificate{name, certificate(t, name)}}},
 	}
 	r.run(t, c, func(s *server.Server, ctx context.Context) error { return s.RunOn(ctx, plain, public) })
 	dial := public.Dial
