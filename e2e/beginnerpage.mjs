@@ -2,9 +2,11 @@
 
 const HEAD = `# Questions of a new player
 
-This page lists what a new player asks, by the screen that raises the question, and the words with which that screen answers it. The questions were written first.
-\`e2e/run.sh beginner\` opens each screen and looks for the words where a player sees them. \`e2e/run.sh pictures\` writes this page from
-[e2e/beginner.mjs](../e2e/beginner.mjs) and takes the pictures. Numbers in italics differ from game to game.
+This page lists what a new player asks, by the screen that raises the question, and the words with which that screen answers it.
+The questions were written first.
+\`e2e/run.sh beginner\` opens each screen and looks for the words where a player sees them.
+\`e2e/run.sh pictures\` writes this page from [e2e/beginner.mjs](../e2e/beginner.mjs) and takes the pictures.
+Numbers in italics differ from game to game.
 `;
 
 /** One answer. @param {import("./beginner.mjs").Question} question */

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -73,9 +74,15 @@ func tables(t *testing.T) string {
 	return b.String()
 }
 
+// sentenceEnd matches the end of a sentence before another one.
+var sentenceEnd = regexp.MustCompile(`([a-z)]\.) ([A-Z])`)
+
+// sentences puts each sentence of a paragraph on its own line, like the rest of the docs.
+func sentences(text string) string { return sentenceEnd.ReplaceAllString(text, "$1\n$2") }
+
 // fields describes the fields of a definition.
 func fields(b *strings.Builder, name string, d *jsonschema.Schema) {
-	fmt.Fprintf(b, "### `%s`\n\n%s\n\n", name, d.Description)
+	fmt.Fprintf(b, "### `%s`\n\n%s\n\n", name, sentences(d.Description))
 	fields := 0
 	for field, property := range d.Properties.FromOldest() {
 		if field == "type" {

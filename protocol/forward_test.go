@@ -18,7 +18,7 @@ func forwardTranscript(t *testing.T) string {
 	ada := &scribe{t: t, g: g, seat: 0}
 	sit(t, g, "Ada")
 	sit(t, g, "Bob")
-	ada.b.WriteString("This is a transcript. When Ada joins, the table announces its budget. Then her first decision opens.\n\n")
+	ada.b.WriteString("This is a transcript.\nWhen Ada joins, the table announces its budget.\nThen her first decision opens.\n\n")
 	budget := protocol.Budget{Worlds: 64, Steps: 10_000}
 	ada.attach(&protocol.Joined{Game: g.ID(), Rules: elements.Rules.Name, Budget: &budget}, nil)
 	ada.listen()

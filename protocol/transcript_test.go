@@ -42,7 +42,7 @@ func (s *scribe) WriteJSON(v protocol.ServerMessage) error {
 }
 
 func (s *scribe) note(format string, args ...any) {
-	fmt.Fprintf(&s.b, "\n"+format+"\n\n", args...)
+	fmt.Fprintf(&s.b, "\n"+sentences(format)+"\n\n", args...)
 }
 
 // listen waits until the game has handled its inputs, and then adds the received messages to
@@ -129,8 +129,8 @@ func transcript(t *testing.T) string {
 		ada.received(&protocol.Welcome{Protocol: protocol.Version, Server: "gamed 1.0"})
 	}
 	const id, key = "7k3p9qd2xw", "M5TRQ4OZ2XJ7KD3VYB6NHWCAPE"
-	ada.b.WriteString("## A game\n\nThis is the transcript of a game of Elements at Ada's client: → marks sent and ← received messages. " +
-		"Long messages are broken into lines for this page. Only the first view is shown; `{}` replaces the others.\n")
+	ada.b.WriteString("## A game\n\nThis is the transcript of a game of Elements at Ada's client: → marks sent and ← received messages.\n" +
+		"Long messages are broken into lines for this page.\nOnly the first view is shown; `{}` replaces the others.\n")
 	ada.note("Ada connects, says hello and takes a seat. The other seat is open.")
 	hello()
 	ada.sends(&protocol.Join{Game: id})

@@ -18,7 +18,7 @@ import (
 func views(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder
-	b.WriteString("## Views\n\nThe `view` of an update, for each game. Optional fields are left out when they are 0, false or empty.\n\n")
+	b.WriteString("## Views\n\nThe `view` of an update, for each game.\nOptional fields are left out when they are 0, false or empty.\n\n")
 	for _, game := range []struct {
 		name string
 		view any
@@ -57,7 +57,7 @@ func describeView(t *testing.T, b *strings.Builder, name string, d *jsonschema.S
 	about := strings.Join(strings.Fields(d.Description), " ")
 	require.NotEmpty(t, about, name)
 	about, _, _ = strings.Cut(about, " appendView ") // what follows is for readers of the code
-	fmt.Fprintf(b, "### `%s`\n\n%s\n\n", name, about)
+	fmt.Fprintf(b, "### `%s`\n\n%s\n\n", name, sentences(about))
 	if d.Properties == nil {
 		return
 	}
