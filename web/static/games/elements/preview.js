@@ -6,7 +6,7 @@ import { tokenOf } from "./words.js";
 /** @typedef {Map<string, import("../../types.js").CardInfo>} Faces */
 /** @typedef {{badge: string, kind: string, text: string}} Fate in two words, its class, and a sentence without full stop */
 
-/** @type {import("../../types.js").Outcome[]} */
+/** @type {import("../../types.js").EffectPreview[]} */
 const FIGHT = [{ do: "fight" }];
 
 /** What happens to a token whose figures stay as they are. @type {Object<string, string>} */
@@ -14,7 +14,7 @@ const WORDS = { return: "to hand", sleep: "sleeps", wake: "wakes", steal: "chang
 
 /**
  * The fate of each target of the steps of a card.
- * @param {any} view @param {import("../../types.js").Outcome[]} steps @param {number} seat of the player @param {string[]} refs the targets in order
+ * @param {any} view @param {import("../../types.js").EffectPreview[]} steps @param {number} seat of the player @param {string[]} refs the targets in order
  * @returns {Fate[]}
  */
 function fates(view, steps, seat, refs) {
@@ -82,7 +82,7 @@ export function optionFates({ view, me }, option, faces) {
   return fatesOf(view, option.do === "play" ? face?.play : option.do === "use" ? face?.use : undefined, me, targets(view, option));
 }
 
-/** @param {any} view @param {import("../../types.js").Outcome[] | undefined} steps @param {number} seat @param {string[] | null} refs @returns {Map<string, Fate>} */
+/** @param {any} view @param {import("../../types.js").EffectPreview[] | undefined} steps @param {number} seat @param {string[] | null} refs @returns {Map<string, Fate>} */
 function fatesOf(view, steps, seat, refs) {
   if (!steps || !refs || (steps.some((step) => step.do === "fight") && refs.length < 2)) return new Map();
   return new Map(fates(view, steps, seat, refs).map((one, i) => [refs[i], one]));
