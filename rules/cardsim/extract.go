@@ -1,13 +1,11 @@
 package cardsim
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // ExtractStats returns the stats of x, a struct or a pointer to one:
@@ -56,122 +54,54 @@ func extract(x any) ([]Stat, error) {
 		p.Elem().Set(v)
 		v = p
 	}
-	stats := make([]Stat, 0, 16)
-	stats = methodStats(v, stats)
+	p := planOf(v.Type().Elem())
+	stats := make([]Stat, 0, len(p.methods)+len(p.fields))
+	for _, m := range p.methods {
+		stats = append(stats, m.read(v))
+	}
 	if v.Elem().Kind() != reflect.Struct {
 		return stats, Warningf("%T is not a struct", x)
 	}
-	return fieldStats(v.Elem(), stats)
-}
-
-// methodStats appends the stats that are methods of v.
-func methodStats(v reflect.Value, stats []Stat) []Stat {
-	t := v.Type()
-	for i := range t.NumMethod() { // by name
-		name := t.Method(i).Name
-		rest, visible := strings.CutPrefix(name, "Stat")
-		hidden := false
-		if !visible {
-			rest, hidden = strings.CutPrefix(name, "HiddenStat")
-		}
-		first, _ := utf8.DecodeRuneInString(rest)
-		m := v.Method(i)
-		if !visible && !hidden || !unicode.IsUpper(first) && !unicode.IsDigit(first) ||
-			m.Type().NumIn() != 0 || m.Type().NumOut() != 1 {
-			continue
-		}
-		result := m.Call(nil)[0]
-		if s, is := result.Interface().(Stat); is && !isNil(result) {
-			stats = append(stats, shown{nameOf(s, words(rest)), s.String(), s.Visible() && !hidden})
-			continue
-		}
-		stats = append(stats, shown{words(rest), show(result, -1), !hidden && nilVisible(result)})
-	}
-	return stats
-}
-
-var statType = reflect.TypeFor[Stat]()
-
-// isStat reports whether a field of type t is a Stat.
-func isStat(t reflect.Type) bool {
-	if t.PkgPath() == "" && t.Kind() < reflect.Array { // a basic type without methods
-		return false
-	}
-	return t.Implements(statType) || t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(statType)
-}
-
-// eachField calls do for each field of a struct. It replaces an embedded struct by its
-// fields, unless the struct is a stat or has a tag.
-func eachField(v reflect.Value, do func(owner reflect.Type, f reflect.StructField, v reflect.Value)) {
-	t := v.Type()
-	for i := range t.NumField() {
-		f := t.Field(i)
-		if _, tagged := f.Tag.Lookup("cardsim"); !f.Anonymous || tagged || isStat(f.Type) {
-			do(t, f, v.Field(i))
-		} else if inner := reflect.Indirect(v.Field(i)); inner.IsValid() && inner.Kind() == reflect.Struct {
-			eachField(inner, do)
-		}
-	}
-}
-
-// addTag is the remedy for a field with a name but without a tag.
-const addTag = `add cardsim:"stat" or cardsim:"hidden" to its tag`
-
-// fieldStats appends the stats that are fields of v.
-func fieldStats(v reflect.Value, stats []Stat) ([]Stat, error) {
-	var wrong []error
-	eachField(v, func(owner reflect.Type, f reflect.StructField, v reflect.Value) {
-		tag, tagged := f.Tag.Lookup("cardsim")
-		name, named := f.Tag.Lookup("cardsim_name")
-		switch {
-		case !f.IsExported() && tagged:
-			wrong = append(wrong, Warningf("field %s.%s has the tag %q but is unexported: capitalize its name", owner.Name(), f.Name, tag))
-		case named && !f.IsExported():
-			wrong = append(wrong, Warningf("field %s.%s has the name %q but is not a stat: capitalize it and %s", owner.Name(), f.Name, name, addTag))
-		case !f.IsExported():
-		case tag != knownTag && (tagged || isStat(f.Type)):
-			s, err := fieldStat(v, &f, tag, tagged)
-			if err != nil {
-				wrong = append(wrong, Warningf("field %s.%s: %w", owner.Name(), f.Name, err))
+	for i := range p.fields {
+		if f := &p.fields[i]; f.shown() {
+			if field := f.of(v.Elem()); field.IsValid() {
+				stats = append(stats, f.read(field))
 			}
-			stats = append(stats, s)
-		case named:
-			wrong = append(wrong, Warningf("field %s.%s has the name %q but is not a stat: %s", owner.Name(), f.Name, name, addTag))
 		}
-	})
-	return stats, errors.Join(wrong...)
+	}
+	return stats, p.wrong
 }
 
-// fieldStat returns the stat for field f with value v. If the value is itself a Stat,
-// tags override its name and visibility.
-func fieldStat(v reflect.Value, f *reflect.StructField, tag string, tagged bool) (Stat, error) {
-	name := f.Tag.Get("cardsim_name")
-	given := name != ""
-	if !given {
-		name = words(f.Name)
+// read calls the method of v and returns its result as a stat.
+func (m statMethod) read(v reflect.Value) Stat {
+	result := v.Method(m.index).Call(nil)[0]
+	if s, is := result.Interface().(Stat); is && !isNil(result) {
+		return shown{nameOf(s, m.name), s.String(), s.Visible() && !m.hidden}
 	}
-	decimals, hidden := -1, false
-	var err error
-	if tagged {
-		decimals, hidden, err = parseTag(tag, f.Type)
-	}
-	if isNil(v) || !isStat(f.Type) {
-		return shown{name, show(v, decimals), !hidden && nilVisible(v)}, err
+	return shown{m.name, show(result, -1), !m.hidden && nilVisible(result)}
+}
+
+// read returns the stat for a field with value v. If the value is itself a Stat, tags override its
+// name and visibility.
+func (f *statField) read(v reflect.Value) Stat {
+	if !f.stat || isNil(v) {
+		return shown{f.name, show(v, f.decimals), !f.hidden && nilVisible(v)}
 	}
 	s, is := v.Interface().(Stat)
 	if !is { // the pointer has the methods
 		s = v.Addr().Interface().(Stat)
 	}
-	if !given {
+	name := f.name
+	if !f.given {
 		name = nameOf(s, name)
 	}
 	value := ""
-	if c, is := s.(container); is && decimals >= 0 {
-		value = show(reflect.ValueOf(c.content()), decimals)
+	if c, is := s.(container); is && f.decimals >= 0 {
+		value = show(reflect.ValueOf(c.content()), f.decimals)
 	} else {
 		value = s.String()
 	}
-	return shown{name, value, s.Visible() && !hidden}, err
+	return shown{name, value, s.Visible() && !f.hidden}
 }
 
 // nilVisible reports whether a value may be visible. A nil pointer to a Stat is as visible as an
@@ -204,41 +134,6 @@ type shown struct {
 func (s shown) StatName() string { return s.name }
 func (s shown) String() string   { return s.value }
 func (s shown) Visible() bool    { return s.visible }
-
-// maxDecimals is the largest rounding; no float64 has more decimals.
-const maxDecimals = 1074
-
-// parseTag parses the tag of a field of type t. decimals is -1 for no rounding.
-func parseTag(tag string, t reflect.Type) (decimals int, hidden bool, err error) {
-	rest, hidden := strings.CutPrefix(tag, "hidden")
-	digits, round := strings.CutPrefix(rest, "round")
-	switch {
-	case !round && (rest == "stat" || hidden && rest == ""):
-		return -1, hidden, nil
-	case !round:
-		return -1, true, fmt.Errorf("unknown tag %q hides the field; use stat, hidden, hiddenstat, roundN or hiddenroundN", tag)
-	}
-	n, err := strconv.ParseUint(digits, 10, 32)
-	if err != nil || n > maxDecimals {
-		return -1, hidden, fmt.Errorf("tag %q: give the number of decimals, for example round2", tag)
-	}
-	if !rounds(t) {
-		return -1, hidden, fmt.Errorf("tag %q: only floats can be rounded, not %s; use stat or hidden", tag, t)
-	}
-	return int(n), hidden, nil
-}
-
-// rounds reports whether values of type t are floats or contain one.
-func rounds(t reflect.Type) bool {
-	for t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	if t.Implements(reflect.TypeFor[container]()) {
-		value, _ := t.FieldByName("Value")
-		return rounds(value.Type)
-	}
-	return t.Kind() == reflect.Float32 || t.Kind() == reflect.Float64
-}
 
 func isNil(v reflect.Value) bool {
 	return (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) && v.IsNil()

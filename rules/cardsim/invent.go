@@ -1,7 +1,6 @@
 package cardsim
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -31,7 +30,7 @@ func (p *Player[C]) invent(n int) (w *Player[C], unknown bool) {
 	to, from := root(&w.Stats), root(&p.Stats)
 	if to.Kind() == reflect.Struct && to.CanAddr() && from.CanAddr() && to.Type() == from.Type() {
 		in.home = to.Type().PkgPath()
-		in.fields(to, from)
+		in.fields(planOf(to.Type()), to, from)
 	}
 	in.setters(w.settables(), p.settables())
 	return w, in.unknown
@@ -55,29 +54,23 @@ type determinizer struct {
 	unknown bool   // a fact was not known
 }
 
-// fields fills a struct. from has the facts of the game.
-func (in *determinizer) fields(to, from reflect.Value) {
-	for i := range to.NumField() {
-		f := to.Type().Field(i)
-		if f.PkgPath != "" && f.PkgPath != in.home {
+// fields fills a struct with a plan. from has the facts of the game.
+func (in *determinizer) fields(p *plan, to, from reflect.Value) {
+	for i := range p.fields {
+		f := &p.fields[i]
+		a, b := f.of(to), f.of(from)
+		if f.sealed || !a.IsValid() || !b.IsValid() {
 			continue
 		}
-		a, b := settableField(to.Field(i)), settableField(from.Field(i))
-		_, tagged := f.Tag.Lookup("cardsim")
-		switch decimals, known := publicField(&f, b); {
-		case f.Anonymous && !tagged && !isStat(f.Type):
-			a, b = reflect.Indirect(a), reflect.Indirect(b)
-			if a.IsValid() && b.IsValid() && a.Kind() == reflect.Struct {
-				in.fields(a, b)
-			}
-		case known:
-			a.Set(b)
-			if decimals >= 0 {
-				roundTo(a, decimals)
-			}
-		default:
+		a, b = settableField(a), settableField(b)
+		if !f.public(b) {
 			in.unknown = true
 			in.invent(a)
+			continue
+		}
+		a.Set(b)
+		if f.decimals >= 0 {
+			roundTo(a, f.decimals)
 		}
 	}
 }
@@ -88,57 +81,21 @@ func settableField(v reflect.Value) reflect.Value {
 	return reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem()
 }
 
-// publicField reports whether players know the whole value of a field, up to the
-// decimals that it shows. decimals is -1 for all.
-func publicField(f *reflect.StructField, v reflect.Value) (decimals int, known bool) {
-	tag, tagged := f.Tag.Lookup("cardsim")
-	hidden, t := false, f.Type
-	decimals = -1
+// public reports whether players know the whole value of a field, up to the decimals to which its
+// tag rounds it.
+func (f *statField) public(v reflect.Value) bool {
 	switch {
-	case tag == knownTag:
-		return -1, true
-	case !f.IsExported():
-		return -1, false
-	case tagged:
-		decimals, hidden, _ = parseTag(tag, t)
-	}
-	switch {
-	case hidden:
-		return -1, false
-	case !isStat(t):
-		return decimals, tagged && wholeShown(reflect.Indirect(v))
-	case t.Implements(reflect.TypeFor[container]()) && !isNil(v):
-		s := v.Interface().(Stat)
-		return decimals, s.Visible() && wholeShown(reflect.Indirect(v).FieldByName("Value"))
+	case f.known:
+		return true
+	case !f.exported || f.hidden:
+		return false
+	case !f.stat:
+		return f.tagged && (f.whole || v.Kind() == reflect.Pointer && v.IsNil())
+	case f.contains && !isNil(v):
+		return f.whole && v.Interface().(Stat).Visible()
 	}
 	s, is := v.Addr().Interface().(Stat)
-	return decimals, is && v.Kind() < reflect.Array && s.Visible()
-}
-
-// wholeShown reports whether the text of a value tells all of it. The text of a struct
-// or a list with a String method may omit a part.
-func wholeShown(v reflect.Value) bool {
-	return !v.IsValid() || wholeType(v.Type())
-}
-
-func wholeType(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.Struct, reflect.Array, reflect.Slice, reflect.Map:
-	default:
-		return t.Kind() <= reflect.Complex128 || t.Kind() == reflect.String
-	}
-	if text := reflect.TypeFor[fmt.Stringer](); t.Implements(text) {
-		return false
-	}
-	if t.Kind() != reflect.Struct {
-		return (t.Kind() != reflect.Map || wholeType(t.Key())) && wholeType(t.Elem())
-	}
-	for i := range t.NumField() {
-		if !wholeType(t.Field(i).Type) {
-			return false
-		}
-	}
-	return true
+	return is && v.Kind() < reflect.Array && s.Visible()
 }
 
 // roundTo rounds a float, or the float in a container, to the decimals that players see.
@@ -180,7 +137,7 @@ func (in *determinizer) invent(v reflect.Value) {
 	case reflect.Slice:
 		c := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
 		reflect.Copy(c, v)
-		if v.Len() == 0 && odd && wholeType(v.Type().Elem()) {
+		if v.Len() == 0 && odd && wholeType(v.Type().Elem(), nil) {
 			c = reflect.MakeSlice(v.Type(), 1, 1)
 		}
 		for i := range c.Len() {
@@ -212,7 +169,7 @@ func (in *determinizer) entries(v reflect.Value) {
 	for each := v.MapRange(); each.Next(); {
 		add(each.Key(), each.Value())
 	}
-	if v.Len() == 0 && in.world%2 == 1 && wholeType(t.Elem()) {
+	if v.Len() == 0 && in.world%2 == 1 && wholeType(t.Elem(), nil) {
 		add(reflect.Zero(t.Key()), reflect.Zero(t.Elem()))
 	}
 	v.Set(c)

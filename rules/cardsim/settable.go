@@ -1,13 +1,11 @@
 package cardsim
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"reflect"
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // A Setter is a stat that debug mode can change although it is not a field of a struct.
@@ -28,9 +26,9 @@ type Texts interface {
 // A settable is a stat that debug mode can change: a field or a Setter.
 type settable struct {
 	name   string
-	hidden bool
 	field  reflect.Value
 	setter Setter // nil for a field
+	hidden bool   // the setter is a hidden stat
 }
 
 // settables lists the stats that can be set, numbers first. Fields precede Setters.
@@ -43,23 +41,29 @@ func (p *Player[C]) settables() []settable {
 		return nil
 	}
 	var all []settable
-	eachField(v, func(_ reflect.Type, f reflect.StructField, x reflect.Value) {
-		tag, tagged := f.Tag.Lookup("cardsim")
-		s := settable{name: f.Tag.Get("cardsim_name"), hidden: strings.HasPrefix(tag, "hidden")}
-		if in := reflect.Indirect(x); in.IsValid() && in.CanSet() && f.Type.Implements(reflect.TypeFor[container]()) {
-			s.hidden = !in.Interface().(Stat).Visible()
-			s.name = cmp.Or(s.name, in.FieldByName("Name").String())
-			x, tagged = in.FieldByName("Value"), true
+	fields := planOf(v.Type()).fields
+	for i := range fields {
+		f := &fields[i]
+		x := f.of(v)
+		if !f.exported || f.known || !f.tagged && !f.contains || !reflect.Indirect(x).IsValid() {
+			continue
 		}
-		s.name, s.field = cmp.Or(s.name, words(f.Name)), x
-		if tagged && tag != knownTag && x.CanSet() && s.value() != nil {
+		s := settable{name: f.name, field: x}
+		if f.contains {
+			in := reflect.Indirect(x)
+			s.field = in.FieldByName("Value")
+			if own := in.FieldByName("Name").String(); !f.given && own != "" {
+				s.name = own
+			}
+		}
+		if s.field.CanSet() && s.value() != nil {
 			all = append(all, s)
 		}
-	})
+	}
 	_ = guard(func() error { // if Stats panics, fields can still be set
 		for _, s := range p.Stats.Stats() {
 			if to, is := s.(Setter); is {
-				all = append(all, settable{name: s.StatName(), hidden: !s.Visible(), setter: to})
+				all = append(all, settable{name: s.StatName(), setter: to, hidden: !s.Visible()})
 			}
 		}
 		return nil
