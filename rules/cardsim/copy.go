@@ -12,7 +12,7 @@ import (
 // A copier copies the stats of a game.
 type copier[C any] struct {
 	clone func(C) C // the designer's Clone; nil to copy by reflection
-	plain bool      // assignment copies C
+	deep  deepCopy  // nil if assignment copies C
 	flat  bool      // C is a pointer to a type that assignment copies
 }
 
@@ -26,15 +26,21 @@ func newCopier[C any](clone func(C) C) (*copier[C], error) {
 	if t.Kind() == reflect.Interface {
 		return nil, Warningf("%s is an interface: set Clone to enable previews, undo and fast bots", t)
 	}
-	if err := copyable(t, t.String(), nil); err != nil {
+	deep, err := newDeepCopy(t, t.String(), nil)
+	if err != nil {
 		return nil, Warningf("%w: set Clone to enable previews, undo and fast bots", err)
 	}
-	return &copier[C]{plain: flat(t), flat: t.Kind() == reflect.Pointer && flat(t.Elem())}, nil
+	c := &copier[C]{deep: deep}
+	if t.Kind() == reflect.Pointer {
+		inner, _ := newDeepCopy(t.Elem(), "", nil)
+		c.flat = inner == nil
+	}
+	return c, nil
 }
 
 // copy returns a copy of from. It may reuse the memory of old.
 func (c *copier[C]) copy(old, from C) C {
-	if c.plain {
+	if c.clone == nil && c.deep == nil {
 		return from
 	}
 	src := reflect.ValueOf(from)
@@ -52,101 +58,116 @@ func (c *copier[C]) copy(old, from C) C {
 		return dst.Interface().(C)
 	}
 	var to C
-	deepCopy(reflect.ValueOf(&to).Elem(), src)
+	c.deep(reflect.ValueOf(&to).Elem(), src)
 	return to
 }
 
-// flat reports whether assignment copies a value of type t completely.
-func flat(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if !flat(t.Field(i).Type) {
-				return false
-			}
-		}
-		return true
-	case reflect.Array:
-		return flat(t.Elem())
-	case reflect.Pointer, reflect.Slice, reflect.Map, reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer:
-		return false
-	}
-	return true
-}
+// A deepCopy copies src to dst with everything it refers to.
+type deepCopy func(dst, src reflect.Value)
 
-// copyable returns an error if deepCopy cannot copy type t, found at path. within lists
-// the types that contain t.
-func copyable(t reflect.Type, path string, within []reflect.Type) error {
-	if flat(t) {
-		return nil
-	}
-	for _, outer := range within {
-		if outer == t {
-			return fmt.Errorf("%s contains its own type %s", path, t)
-		}
+// newDeepCopy returns the deepCopy of type t, found at path. It returns nil if assignment copies
+// everything, and an error if nothing can. within lists the types that contain t.
+func newDeepCopy(t reflect.Type, path string, within []reflect.Type) (deepCopy, error) {
+	if slices.Contains(within, t) {
+		return nil, fmt.Errorf("%s contains its own type %s", path, t)
 	}
 	within = append(within, t)
 	switch t.Kind() {
 	case reflect.Struct:
-		for i := range t.NumField() {
-			f := t.Field(i)
-			if !f.IsExported() && !flat(f.Type) {
-				return fmt.Errorf("%s.%s is unexported and contains a reference", path, f.Name)
-			}
-			if err := copyable(f.Type, path+"."+f.Name, within); err != nil {
-				return err
-			}
-		}
-		return nil
-	case reflect.Array, reflect.Slice, reflect.Pointer:
-		return copyable(t.Elem(), path, within)
-	case reflect.Map:
-		if !flat(t.Key()) {
-			return fmt.Errorf("the keys of %s contain references", path)
-		}
-		return copyable(t.Elem(), path, within)
-	}
-	return fmt.Errorf("%s has kind %s, which cannot be copied", path, t.Kind())
-}
-
-// deepCopy copies src to dst with everything it refers to.
-func deepCopy(dst, src reflect.Value) {
-	switch src.Kind() {
-	case reflect.Struct:
-		dst.Set(src)
-		for i := range src.NumField() {
-			if !flat(src.Field(i).Type()) {
-				deepCopy(dst.Field(i), src.Field(i))
-			}
-		}
+		return copyStruct(t, path, within)
 	case reflect.Array:
-		for i := range src.Len() {
-			deepCopy(dst.Index(i), src.Index(i))
+		elem, err := newDeepCopy(t.Elem(), path, within)
+		if elem == nil || err != nil {
+			return nil, err
 		}
-	case reflect.Pointer:
-		if !src.IsNil() {
-			dst.Set(reflect.New(src.Type().Elem()))
-			deepCopy(dst.Elem(), src.Elem())
-		}
-	case reflect.Slice:
-		if !src.IsNil() {
-			dst.Set(reflect.MakeSlice(src.Type(), src.Len(), src.Len()))
+		return func(dst, src reflect.Value) {
 			for i := range src.Len() {
-				deepCopy(dst.Index(i), src.Index(i))
+				elem(dst.Index(i), src.Index(i))
 			}
-		}
+		}, nil
+	case reflect.Pointer:
+		elem, err := newDeepCopy(t.Elem(), path, within)
+		return func(dst, src reflect.Value) {
+			if src.IsNil() {
+				return
+			}
+			dst.Set(reflect.New(t.Elem()))
+			elem.copy(dst.Elem(), src.Elem())
+		}, err
+	case reflect.Slice:
+		elem, err := newDeepCopy(t.Elem(), path, within)
+		return func(dst, src reflect.Value) {
+			if src.IsNil() {
+				return
+			}
+			dst.Set(reflect.MakeSlice(t, src.Len(), src.Len()))
+			if elem == nil {
+				reflect.Copy(dst, src)
+				return
+			}
+			for i := range src.Len() {
+				elem(dst.Index(i), src.Index(i))
+			}
+		}, err
 	case reflect.Map:
-		if !src.IsNil() {
-			dst.Set(reflect.MakeMapWithSize(src.Type(), src.Len()))
+		if key, err := newDeepCopy(t.Key(), path, within); key != nil || err != nil {
+			return nil, fmt.Errorf("the keys of %s contain references", path)
+		}
+		elem, err := newDeepCopy(t.Elem(), path, within)
+		return func(dst, src reflect.Value) {
+			if src.IsNil() {
+				return
+			}
+			dst.Set(reflect.MakeMapWithSize(t, src.Len()))
 			for each := src.MapRange(); each.Next(); {
-				value := reflect.New(src.Type().Elem()).Elem()
-				deepCopy(value, each.Value())
+				value := reflect.New(t.Elem()).Elem()
+				elem.copy(value, each.Value())
 				dst.SetMapIndex(each.Key(), value)
 			}
-		}
-	default:
-		dst.Set(src)
+		}, err
+	case reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer:
+		return nil, fmt.Errorf("%s has kind %s, which cannot be copied", path, t.Kind())
 	}
+	return nil, nil
+}
+
+func copyStruct(t reflect.Type, path string, within []reflect.Type) (deepCopy, error) {
+	type part struct {
+		index int
+		copy  deepCopy
+	}
+	var deep []part
+	for i := range t.NumField() {
+		f := t.Field(i)
+		field, err := newDeepCopy(f.Type, path+"."+f.Name, within)
+		switch {
+		case field == nil && err == nil:
+			continue
+		case !f.IsExported():
+			return nil, fmt.Errorf("%s.%s is unexported and contains a reference", path, f.Name)
+		case err != nil:
+			return nil, err
+		}
+		deep = append(deep, part{i, field})
+	}
+	if deep == nil {
+		return nil, nil
+	}
+	return func(dst, src reflect.Value) {
+		dst.Set(src)
+		for _, p := range deep {
+			p.copy(dst.Field(p.index), src.Field(p.index))
+		}
+	}, nil
+}
+
+// copy copies src to dst, also if assignment is enough.
+func (c deepCopy) copy(dst, src reflect.Value) {
+	if c == nil {
+		dst.Set(src)
+		return
+	}
+	c(dst, src)
 }
 
 // clone returns an independent copy. The game must be able to copy its stats.
