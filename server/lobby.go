@@ -95,8 +95,8 @@ func (s *Server) player(r *http.Request) lobby.Player {
 	return lobby.Player{ID: who.ID, Name: who.Name, Kind: string(who.Kind)}
 }
 
-// unsettled logs that the lobby could not settle a game and will try again.
-func (s *Server) unsettled(id string, err error) {
+// settleFailed logs that the lobby could not settle a game and will try again.
+func (s *Server) settleFailed(id string, err error) {
 	s.faults.Error().Str("game", id).Err(err).Msg("the result of a game was not stored: the server tries again")
 }
 

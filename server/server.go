@@ -168,7 +168,7 @@ func New(c Config) (*Server, error) {
 		Rules: c.Rules.Dealers(), Bots: bots, Programs: c.Programs, BotFailed: s.botFailed, Log: c.Store, KV: c.Store, Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
 		Crowded: func() bool { return s.memory.used() >= parkGames }, Observe: s.observe, SetAside: s.setAside, RulesChanged: s.rulesChanged,
 	})
-	s.lobby = lobby.New(lobby.Config{Log: c.Store, KV: c.Store, Rules: c.Rules, Failed: s.unsettled}, s.hub, s.games)
+	s.lobby = lobby.New(lobby.Config{Log: c.Store, KV: c.Store, Rules: c.Rules, Failed: s.settleFailed}, s.hub, s.games)
 	s.book, s.controls, s.admission = identity.NewBook(c.Store), admin.New(c.Store), newAdmission(c.Access, c.Limits)
 	s.metrics.follow(s.games)
 	s.metrics.followLog(c.LostLines)

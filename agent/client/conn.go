@@ -139,8 +139,8 @@ type WebSocket struct {
 	conn          *websocket.Conn
 	quiet, answer time.Duration
 	received      atomic.Uint64 // number of completed calls of Receive
-	probing       sync.Mutex    // held by a probe
-	silent        bool          // a probe has given up; guarded by probing
+	probeLock     sync.Mutex    // held by a probe
+	silent        bool          // a probe has given up; guarded by probeLock
 	last          []byte        // the text of the last update
 }
 
@@ -175,16 +175,16 @@ func (w *WebSocket) Receive(ctx context.Context) ([]byte, error) {
 // gaveUp reports whether a probe has closed the connection. A probe that runs now ends soon, because
 // a connection with a read error is closed.
 func (w *WebSocket) gaveUp() bool {
-	w.probing.Lock()
-	defer w.probing.Unlock()
+	w.probeLock.Lock()
+	defer w.probeLock.Unlock()
 	return w.silent
 }
 
 // probe pings the peer during a call of Receive, and again after each answer. After a missing
 // answer the connection is closed, which ends the call.
 func (w *WebSocket) probe(call uint64) {
-	w.probing.Lock()
-	defer w.probing.Unlock()
+	w.probeLock.Lock()
+	defer w.probeLock.Unlock()
 	ctx, cancel := context.WithTimeout(context.Background(), w.answer)
 	defer cancel()
 	if w.received.Load() != call {

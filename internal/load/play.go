@@ -105,14 +105,14 @@ func (r *run) probe(do func() error) (took []time.Duration) {
 	return took
 }
 
-// dealers is the number of games created concurrently.
-const dealers = 64
+// concurrentCreates is the number of games created concurrently.
+const concurrentCreates = 64
 
 // deal creates the first games, which wait for begin.
 func (r *run) deal() error {
 	var next atomic.Int64
 	var group sync.WaitGroup
-	for range dealers {
+	for range concurrentCreates {
 		group.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(r.slots) && r.ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				r.slots[i].deal()

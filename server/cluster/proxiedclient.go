@@ -61,7 +61,7 @@ func (g *proxiedClient) WriteJSON(m protocol.ServerMessage) error {
 			decision = m.Decision.ID
 		}
 	case *protocol.Bye:
-		g.finish(m.Reason)
+		g.stopSending(m.Reason)
 		return nil
 	}
 	data := protocol.Append(nil, m)
@@ -77,8 +77,8 @@ func (g *proxiedClient) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// finish makes the game stop sending. The heartbeat removes the client.
-func (g *proxiedClient) finish(why string) {
+// stopSending makes the game stop sending. The heartbeat removes the client.
+func (g *proxiedClient) stopSending(why string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if !g.over {
@@ -88,7 +88,7 @@ func (g *proxiedClient) finish(why string) {
 
 // end detaches the client from its game. It sends the client the reason, unless that is empty.
 func (g *proxiedClient) end(why string) {
-	g.finish(why)
+	g.stopSending(why)
 	g.n.mu.Lock()
 	delete(g.n.clients, g.id)
 	g.n.mu.Unlock()
@@ -118,9 +118,9 @@ func (n *Node) fromClient(msg *nats.Msg) {
 	ok = g.receive(f)
 	switch {
 	case f.kind == anEnd:
-		g.finish("")
+		g.stopSending("")
 	case !ok:
-		g.finish("messages were lost: connect again")
+		g.stopSending("messages were lost: connect again")
 	case f.kind == aMessage:
 		n.counts.received.Add(1)
 		g.submit(f.data)
@@ -145,7 +145,7 @@ func (g *proxiedClient) submit(data []byte) {
 	case errors.Is(err, agent.ErrBusy):
 		wrong = &protocol.Error{Code: protocol.Busy, Text: "the game is busy: send the message again"}
 	default:
-		g.finish(moved)
+		g.stopSending(moved)
 		return
 	}
 	_ = g.WriteJSON(wrong) // after a failure the client is detached

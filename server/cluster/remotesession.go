@@ -119,6 +119,6 @@ func (n *Node) cutOff() {
 		v.end("the server has lost the others: connect again")
 	}
 	for _, g := range clients {
-		g.finish(moved) // the heartbeat sends the reason when the connection is back
+		g.stopSending(moved) // the heartbeat sends the reason when the connection is back
 	}
 }

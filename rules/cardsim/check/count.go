@@ -12,15 +12,15 @@ import (
 // A cardCount counts the events of a card.
 type cardCount struct {
 	CardReport
-	condition bool // whether the card has a condition
-	held      int  // turns in which the condition held, until the card was seen
-	looked    int  // turns in which the condition was checked
-	inDeck    bool // seen in a deck
-	expires   bool // whether the card can expire
-	expired   bool // in any game
-	last      int  // the number of the last game with the card in hand
-	options   []*optionCount
-	example   *Example // a game with the card in hand
+	condition    bool // whether the card has a condition
+	trueTurns    int  // turns in which the condition was true, until the card was seen
+	checkedTurns int  // turns in which the condition was checked
+	inDeck       bool // seen in a deck
+	expires      bool // whether the card can expire
+	expired      bool // in any game
+	last         int  // the number of the last game with the card in hand
+	options      []*optionCount
+	example      *Example // a game with the card in hand
 }
 
 // An optionCount counts the events of an option or an action.
@@ -94,10 +94,10 @@ func (k *checker[C]) conditions(p *cardsim.Player[C]) {
 		if c.When == nil {
 			continue
 		}
-		count.looked++
+		count.checkedTurns++
 		aside(p, func() {
 			if c.When(p) {
-				count.held++
+				count.trueTurns++
 			}
 		})
 	}

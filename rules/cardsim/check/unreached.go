@@ -45,12 +45,12 @@ func (k *checker[C]) unreached() (all []*Finding) {
 // why explains why a card was never in hand.
 func (c *cardCount) why() string {
 	switch {
-	case c.condition && c.held == 0:
-		return fmt.Sprintf("its condition was false in all %d turns; correct when", c.looked)
+	case c.condition && c.trueTurns == 0:
+		return fmt.Sprintf("its condition was false in all %d turns; correct when", c.checkedTurns)
 	case !c.inDeck:
 		return "no deck contained it and nothing else brought it; put it into the deck, or bring it with an effect"
 	case c.condition:
-		return fmt.Sprintf("its condition was true in %d of %d turns, but it was not drawn in them; raise its weight or widen when", c.held, c.looked)
+		return fmt.Sprintf("its condition was true in %d of %d turns, but it was not drawn in them; raise its weight or widen when", c.trueTurns, c.checkedTurns)
 	}
 	return "it stayed in the deck; the games are too short, or it is too far down; raise its weight"
 }

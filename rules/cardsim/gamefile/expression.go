@@ -95,7 +95,7 @@ func (b *builder[C]) compile(c code, want kind, when moment) *expression[C] {
 	}
 	tree, err := parseExpression(c.text)
 	if err != nil {
-		b.addExpr(c, err)
+		b.addExpressionError(c, err)
 		return nil
 	}
 	check := checker[C]{problems: b.problems, vocabulary: b.vocabulary, below: b.below, at: c.at, when: when}
@@ -107,7 +107,7 @@ func (b *builder[C]) compile(c code, want kind, when moment) *expression[C] {
 		expr.Env(b.types), expr.Patch(floats{x.divides}), expr.DisableAllBuiltins(), expr.DisableIfOperator(), expr.MaxNodes(4 * maxNodes),
 	}, sums...)...)
 	if err != nil {
-		b.addExpr(c, err)
+		b.addExpressionError(c, err)
 		return nil
 	}
 	for k, t := range kindTypes {
@@ -155,8 +155,8 @@ func parseExpression(text string) (ast.Node, error) {
 	return tree.Node, nil
 }
 
-// addExpr reports an error of the expression library in plain words.
-func (b *builder[C]) addExpr(c code, err error) {
+// addExpressionError reports an error of the expression library in plain words.
+func (b *builder[C]) addExpressionError(c code, err error) {
 	at, message := c.at, err.Error()
 	if where := new(file.Error); errors.As(err, &where) {
 		at, message = at.into(where.From), where.Message
