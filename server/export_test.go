@@ -5,7 +5,7 @@ import (
 	"net"
 )
 
-// RunOn is Run on listeners of the test. The one for HTTPS may be nil.
+// RunOn is Run on listeners of the test. public is the listener for HTTPS, or nil.
 func (s *Server) RunOn(ctx context.Context, listener, public net.Listener) error {
 	live, err := s.games.Recover(ctx)
 	if err != nil {

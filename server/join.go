@@ -102,7 +102,8 @@ func nameRefusal(err error) string {
 	return ""
 }
 
-// nameLimit is the time to check the name of a client that may only return to its seat.
+// nameLimit is the most time for the check of a name at the hello, because the client may be on its way
+// back to its seat.
 const nameLimit = 500 * time.Millisecond
 
 // greet sets the client's name, or closes the connection if it may not use the name. A known

@@ -101,7 +101,7 @@ type botGame struct {
 func (s *Server) getRecord(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("name")
 	if len(name) > maxText || !utf8.ValidString(name) {
-		return badQuery("the name of a bot has up to %d bytes", maxText)
+		return badQuery("a bot's name is UTF-8 of at most %d bytes", maxText)
 	}
 	rec := botRecord{Name: name, Groups: []recordGroup{}, Ratings: []botRating{}, Games: []botGame{}}
 	id, games, err := s.recordOf(r, &rec)

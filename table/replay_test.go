@@ -147,7 +147,7 @@ func TestReplayAdd(t *testing.T) {
 	}
 }
 
-// TestMissed checks that Missed returns the events after a number in the words for each seat.
+// TestMissed checks that Missed returns the events after a given number, as each seat may see them.
 func TestMissed(t *testing.T) {
 	l := begin(t, dominionRules, header(dominionRules, "pp"))
 	var told [2][]protocol.Event

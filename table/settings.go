@@ -45,8 +45,8 @@ type Answer struct {
 // settings are the settings of a seat. They are replaced, never changed.
 type settings struct {
 	Settings
-	Hold     uint32 // a decision without automatic answers, because the player took back its answer
-	Recorded int    // number of the seat's records
+	Hold    uint32 // a decision without automatic answers, because the player took back its answer
+	Records int    // number of the seat's records
 }
 
 var settingsKind = kind{
@@ -59,11 +59,11 @@ func (s *Settings) apply(t *Table, c *Change) error {
 	if err := t.has(s.Seat); err != nil {
 		return err
 	}
-	p, next := &t.Seats[s.Seat], &settings{Settings: *s, Recorded: 1}
+	p, next := &t.Seats[s.Seat], &settings{Settings: *s, Records: 1}
 	before, stops := p.Settings, t.stopNames(s.Seat)
 	p.Settings = next
 	if before != nil {
-		next.Recorded += before.Recorded
+		next.Records += before.Records
 		if slices.Equal(stops, t.stopNames(s.Seat)) {
 			next.Hold = before.Hold
 		}
@@ -135,7 +135,7 @@ func (c *SettingsChange) decide(t *Table, now Now) (*Record, error) {
 		return nil, nil
 	case t.Closed():
 		return nil, errGameOver
-	case before.Recorded >= maxSettings+settingsPerTurn*t.Machine.Turn():
+	case before.Records >= maxSettings+settingsPerTurn*t.Machine.Turn():
 		return nil, notNow("", "you have changed your settings too often: try again in the next turn")
 	}
 	return &Record{T: "settings", At: now.At, Settings: &s}, nil

@@ -49,8 +49,8 @@ const (
 	noteAfter = 300 * time.Millisecond
 )
 
-// A written is a piece of stderr and the decision that was open at that time.
-type written struct {
+// A stderrPiece is a piece of stderr, with the decision that was open when the bot wrote it.
+type stderrPiece struct {
 	decision uint32
 	text     []byte
 }
@@ -59,19 +59,19 @@ type written struct {
 type notes struct {
 	to       func(Note)
 	decision atomic.Uint32 // the open decision
-	lines    chan written
+	lines    chan stderrPiece
 	ended    chan struct{}
 }
 
 func newNotes(to func(Note)) *notes {
-	n := &notes{to: to, lines: make(chan written), ended: make(chan struct{})}
+	n := &notes{to: to, lines: make(chan stderrPiece), ended: make(chan struct{})}
 	go n.collect()
 	return n
 }
 
 // Write receives stderr. Only one goroutine at a time may call it.
 func (n *notes) Write(p []byte) (int, error) {
-	n.lines <- written{n.decision.Load(), bytes.Clone(p)}
+	n.lines <- stderrPiece{n.decision.Load(), bytes.Clone(p)}
 	return len(p), nil
 }
 

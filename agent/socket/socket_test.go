@@ -39,7 +39,8 @@ func serve(t testing.TB, do func(*Conn)) *httptest.Server {
 	return server
 }
 
-// echoing echoes a client's messages, each time in a new goroutine.
+// echoing waits for a client's messages and echoes them until none is left. Then a new goroutine waits
+// for more.
 func echoing(c *Conn) {
 	err := c.Wait()
 	if err == nil {

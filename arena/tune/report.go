@@ -49,7 +49,7 @@ func newReport(t *Tuning, e *evolution) Report {
 	r := Report{
 		Rules: t.Rules.Info().Name, Bot: t.Bot, Against: t.Against, Games: t.Games / t.Each * t.Each,
 		Points: len(e.seen), Size: t.Space.Size(), Seed: state.Seed(t.Seed),
-		Best: t.Space.Name(t.Bot, best), Estimate: e.landscape.mean(best),
+		Best: t.Space.BotName(t.Bot, best), Estimate: e.landscape.mean(best),
 	}
 	for i := range e.landscape.tuples {
 		one := &e.landscape.tuples[i]

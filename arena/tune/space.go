@@ -115,8 +115,8 @@ func (s Space) Size() int {
 	return n
 }
 
-// Name returns the bot name with the parameters of a point appended.
-func (s Space) Name(bot string, p Point) string {
+// BotName returns the bot name with the parameters of a point appended.
+func (s Space) BotName(bot string, p Point) string {
 	separator := ":"
 	if strings.Contains(bot, ":") {
 		separator = ","

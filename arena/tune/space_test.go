@@ -23,8 +23,8 @@ func TestParseSpace(t *testing.T) {
 	}, space)
 	assert.Equal(t, 7*7*7*3*2*2, space.Size())
 	p := tune.Point{3, 6, 0, 1, 1, 0}
-	assert.Equal(t, "ismcts:c=1,worlds=20,keep=0,turns=2,final=reward,urgency=0", space.Name("ismcts", p))
-	assert.Equal(t, "ismcts:50,leaf=now,c=1,worlds=20,keep=0,turns=2,final=reward,urgency=0", space.Name("ismcts:50,leaf=now", p))
+	assert.Equal(t, "ismcts:c=1,worlds=20,keep=0,turns=2,final=reward,urgency=0", space.BotName("ismcts", p))
+	assert.Equal(t, "ismcts:50,leaf=now,c=1,worlds=20,keep=0,turns=2,final=reward,urgency=0", space.BotName("ismcts:50,leaf=now", p))
 }
 
 func TestParseSpaceErrors(t *testing.T) {

@@ -82,7 +82,7 @@ func (t *Tuning) check() error {
 	case len(t.Space) == 0:
 		return errors.New("no parameters to tune")
 	}
-	for _, name := range []string{t.Bot, t.Against, t.Space.Name(t.Bot, make(Point, len(t.Space)))} {
+	for _, name := range []string{t.Bot, t.Against, t.Space.BotName(t.Bot, make(Point, len(t.Space)))} {
 		if _, err := t.Player(name); err != nil {
 			return err
 		}
@@ -97,7 +97,7 @@ func (t *Tuning) score(ctx context.Context, n int, p Point) (float64, error) {
 	if score, known, err := t.Log.known(n, name); known || err != nil {
 		return score, err
 	}
-	r, err := t.match(ctx, t.Space.Name(t.Bot, p), t.Against, t.Each, uint64(n)+1)
+	r, err := t.match(ctx, t.Space.BotName(t.Bot, p), t.Against, t.Each, uint64(n)+1)
 	if err != nil {
 		return 0, err
 	}

@@ -113,7 +113,7 @@ func (o tuneOptions) tuning(env environ, args []string) (t tune.Tuning, err erro
 		return t, usagef("--over: %w", err)
 	}
 	// The name may already contain a parameter that a point adds.
-	if _, err := rules.bot(t.Space.Name(t.Bot, make(tune.Point, len(t.Space)))); err != nil {
+	if _, err := rules.bot(t.Space.BotName(t.Bot, make(tune.Point, len(t.Space)))); err != nil {
 		return t, err
 	}
 	if t.Table, err = o.table.forBots(rules, bots); err != nil {

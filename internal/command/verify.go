@@ -79,7 +79,7 @@ is 1 if a check fails.
 }
 
 // errUnfair is returned when a check of a proof fails.
-var errUnfair = errors.New("this game does not match its commitment")
+var errUnfair = errors.New("a check failed: the server has broken its commitment, or the log was changed")
 
 // showProof prints the checks of a proof. The error wraps errUnfair if a check failed.
 func showProof(to io.Writer, p *replay.Proof) error {

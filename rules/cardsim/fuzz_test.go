@@ -94,7 +94,7 @@ func (w *wilderness) check() func(*player) bool {
 	return func(p *player) bool { return w.number(p) > 300 }
 }
 
-// do does something at random.
+// do carries out a random operation of the library.
 func (w *wilderness) do(p *player) error {
 	name := fmt.Sprintf("c%d", p.Rand.N(w.cards+1)) // no card has the last name
 	some := w.rules[p.Rand.N(len(w.rules))]

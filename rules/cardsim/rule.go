@@ -7,8 +7,8 @@ import (
 )
 
 // A Rule is a function that runs once each turn. Lower steps run first; rules of one
-// step run in random order. Do returns nil, a Warning, a special error, or an error
-// that ends the game.
+// step run in random order. Do returns nil, a [Warning], [DeleteMe], [StopStep] or
+// [StopRules]. Any other error ends the game.
 type Rule[C StatsCollection] struct {
 	Name  string
 	Title Message // for players; the default is the Name in words

@@ -13,7 +13,8 @@ type Setter interface {
 	Stat
 	// Value returns the value of the stat: a float64, a bool or a string.
 	Value() any
-	// Set sets the stat to a value of the same type, within its limits.
+	// Set sets the stat to a value of the type that Value returns. It moves a number outside the
+	// stat's limits to the nearest limit.
 	Set(value any)
 }
 

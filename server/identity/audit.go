@@ -24,7 +24,7 @@ func Refers(bucket, key string, text []byte) string {
 	return ""
 }
 
-// Exists reports whether a store has an identity. A damaged one exists.
+// Exists reports whether a store has an identity. It counts a damaged identity as existing.
 func Exists(ctx context.Context, kv store.KV, id string) (bool, error) {
 	there, err := NewBook(kv).has(ctx, whoBucket, id)
 	if errors.Is(err, store.ErrDamaged) {

@@ -68,7 +68,7 @@ const (
 
 var (
 	// ErrName is returned for a name that a bot cannot have.
-	ErrName = errors.New("a bot's name has 1 to 40 letters, digits, spaces, dots, dashes and underscores, begins with a letter, and is not a guest name")
+	ErrName = errors.New("a bot's name has 1 to 40 characters: letters from A to Z, digits, spaces, dots, dashes and underscores; it begins with a letter, ends with another character than a space, and is not a guest name")
 	// ErrTaken is returned for a name in use.
 	ErrTaken = errors.New("the name is taken; choose another name")
 	// ErrTooMany is returned when an owner has the maximum number of bots or tokens.

@@ -39,7 +39,7 @@ var (
 	// errGone is returned when the game is not in the server's memory.
 	errGone = errors.New("the game is not in memory")
 	// errWrong is returned for a response that a correct server never sends.
-	errWrong = errors.New("the server has lost something")
+	errWrong = errors.New("a correct server never answers so")
 )
 
 // A player is a client that plays a seat, or watches, until the game ends. It reconnects as

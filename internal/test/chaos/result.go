@@ -53,7 +53,7 @@ func (r *run) judge(ctx context.Context) error {
 			r.report(fault{What: "server", Seat: -1, Text: err.Error()})
 		}
 	}
-	logs, err := r.export(ctx)
+	logs, err := r.logs(ctx)
 	if err != nil {
 		return fmt.Errorf("gamed export: %w; see %s", err, r.Folder)
 	}
@@ -76,8 +76,8 @@ func (r *run) exported(ctx context.Context) ([]byte, error) {
 	return cmd.Output()
 }
 
-// export returns the logs of all games.
-func (r *run) export(ctx context.Context) (map[string][][]byte, error) {
+// logs returns the logs of all games.
+func (r *run) logs(ctx context.Context) (map[string][][]byte, error) {
 	text, err := r.exported(ctx)
 	if err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func (r *run) compareAll(logs map[string][][]byte) error {
 		if !ok {
 			r.report(fault{Game: t.id, Seat: -1, What: "lost", Text: "the store does not have the game"})
 		}
-		if err := r.settle(t, lines); err != nil {
+		if err := r.checkGame(t, lines); err != nil {
 			return err
 		}
 		for _, j := range t.journals {
@@ -117,15 +117,15 @@ func (r *run) compareAll(logs map[string][][]byte) error {
 		if r.Unknown++; int64(r.Unknown) > r.unanswered.Load() {
 			r.report(fault{Game: id, Seat: -1, What: "duplicated", Text: "no client was told of the game"})
 		}
-		if err := r.settle(&session{id: id}, lines); err != nil {
+		if err := r.checkGame(&session{id: id}, lines); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// settle checks one game. After a fault it writes the game's log and journals to the folder.
-func (r *run) settle(t *session, lines [][]byte) error {
+// checkGame checks one game. After a fault it writes the game's log and journals to the folder.
+func (r *run) checkGame(t *session, lines [][]byte) error {
 	played := len(t.journals) > 0
 	faults := verify(&r.tally, t.id, lines, t.journals, played)
 	if len(faults) == 0 {

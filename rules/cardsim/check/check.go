@@ -112,7 +112,7 @@ func newChecker[C cardsim.StatsCollection](game *cardsim.Game[C]) *checker[C] {
 		}
 	}
 	for _, c := range game.Cards {
-		count := newCard(c)
+		count := newCardCount(c)
 		k.cards = append(k.cards, count)
 		k.byName[c.Name] = count
 		for i := range c.Options {
@@ -120,7 +120,7 @@ func newChecker[C cardsim.StatsCollection](game *cardsim.Game[C]) *checker[C] {
 		}
 	}
 	for _, a := range game.Actions {
-		count := newOption(&a.CardOption)
+		count := newOptionCount(&a.CardOption)
 		k.actions = append(k.actions, count)
 		k.chosen[&a.CardOption] = count
 	}
@@ -160,7 +160,7 @@ func (k *checker[C]) run(m *cardsim.Machine[C]) {
 	p := m.Player()
 	turn := 0
 	for {
-		k.warnings(p)
+		k.countWarnings(p)
 		if p.Turn != turn && m.Awaiting() != 0 {
 			turn, k.inTurn = p.Turn, 0
 			k.turn(p)
@@ -257,8 +257,8 @@ func (k *checker[C]) ending(name string, turn int) {
 	}
 }
 
-// warnings counts the warnings of the last choice.
-func (k *checker[C]) warnings(p *cardsim.Player[C]) {
+// countWarnings counts the warnings of the last choice.
+func (k *checker[C]) countWarnings(p *cardsim.Player[C]) {
 	for _, text := range p.Warnings() {
 		k.warned = k.note(k.warned, Warned, firstLine(text))
 	}

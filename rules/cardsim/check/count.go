@@ -32,7 +32,7 @@ type optionCount struct {
 	changed   bool   // anything, in any game
 }
 
-func newOption[C cardsim.StatsCollection](o *cardsim.CardOption[C]) *optionCount {
+func newOptionCount[C cardsim.StatsCollection](o *cardsim.CardOption[C]) *optionCount {
 	return &optionCount{OptionReport: OptionReport{Text: o.Text.String()}, condition: o.Enabled != nil}
 }
 
@@ -41,10 +41,10 @@ func (o *optionCount) unreached() bool { return o.Chosen == 0 }
 // seen counts games of both kinds with the card in hand.
 func (c *cardCount) seen() int { return c.Games + c.Guided }
 
-func newCard[C cardsim.StatsCollection](c *cardsim.Card[C]) *cardCount {
+func newCardCount[C cardsim.StatsCollection](c *cardsim.Card[C]) *cardCount {
 	count := &cardCount{CardReport: CardReport{Name: c.Name, Secret: c.Secret}, condition: c.When != nil, expires: c.Expires > 0, last: -1}
 	for i := range c.Options {
-		count.options = append(count.options, newOption(&c.Options[i]))
+		count.options = append(count.options, newOptionCount(&c.Options[i]))
 	}
 	return count
 }
