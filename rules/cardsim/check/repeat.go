@@ -2,6 +2,8 @@ package check
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"gamed/rules/cardsim"
 	"gamed/state"
@@ -16,7 +18,8 @@ func deal[C cardsim.StatsCollection](game *cardsim.Game[C], seed uint64) (*cards
 	return m.(*cardsim.Machine[C]), nil
 }
 
-// Repeat replays a game and returns a log of its choices and messages. A choice is the
+// Repeat replays a game and returns a log of its choices and messages, with the mistakes that players
+// are not told because they would reveal hidden facts. A choice is the
 // index of an option, from 1. If a choice is impossible or the game panics, Repeat
 // returns the log up to there and an error.
 func Repeat[C cardsim.StatsCollection](game *cardsim.Game[C], seed uint64, choices []int) (log []string, err error) {
@@ -27,7 +30,8 @@ func Repeat[C cardsim.StatsCollection](game *cardsim.Game[C], seed uint64, choic
 			log = append(log, err.Error())
 		}
 	}()
-	m, err := deal(game, seed)
+	var remarks []string
+	m, err := deal(game.Watch(remarking[C](&remarks)), seed)
 	if err != nil {
 		return log, err
 	}
@@ -37,6 +41,8 @@ func Repeat[C cardsim.StatsCollection](game *cardsim.Game[C], seed uint64, choic
 			return log, fmt.Errorf("choice %d is option %d, but there are %d options", i+1, n, len(options))
 		}
 		log = append(log, fmt.Sprintf("turn %d: %s", m.Turn(), m.Label(0, options[n-1]).Text))
+		remarks = nil
+		said := len(log)
 		var events state.Log
 		m.Apply(state.Request{Option: options[n-1]}, &events)
 		for _, e := range events.Events {
@@ -45,6 +51,22 @@ func Repeat[C cardsim.StatsCollection](game *cardsim.Game[C], seed uint64, choic
 				log = append(log, fmt.Sprintf("  %s: %s", kind, m.Tell(e, 0).Text))
 			}
 		}
+		for _, text := range remarks {
+			if !slices.ContainsFunc(log[said:], func(line string) bool { return strings.Contains(line, text) }) {
+				log = append(log, fmt.Sprintf("  %s: %s", cardsim.Warned, text))
+			}
+		}
 	}
 	return log, nil
+}
+
+// remarking returns a Watcher that collects the texts of remarks.
+func remarking[C cardsim.StatsCollection](remarks *[]string) cardsim.Watcher[C] {
+	return cardsim.Watcher[C]{
+		Rule:    func(*cardsim.Rule[C]) func(bool) { return nil },
+		Option:  func(*cardsim.CardOption[C]) func(bool) { return nil },
+		Expired: func(*cardsim.Card[C]) {},
+		Branch:  func(string, bool) {},
+		Remark:  func(_, text string) { *remarks = append(*remarks, text) },
+	}
 }

@@ -134,13 +134,17 @@ func (b *builder[C]) set(e entry[code]) deed[C] {
 	}
 }
 
-// changed returns the warning of an effect that changed a stat: err, or one about a
-// division by 0 that left a finite result.
+// changed returns the warning of an effect that changed a stat: err, or one about a division by 0 that left a
+// finite result. It returns nil if the warning would tell players a fact that they must not know.
 func changed[C cardsim.StatsCollection](m *machine[C], x *expression[C], err error) error {
-	if err != nil {
-		return err
+	if err == nil {
+		return x.fault(m)
 	}
-	return x.fault(m)
+	if x.private(m) {
+		m.p.Remark(x.position, err.Error())
+		return nil
+	}
+	return err
 }
 
 func (b *builder[C]) add(e entry[code]) deed[C] {

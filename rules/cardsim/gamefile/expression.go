@@ -76,10 +76,15 @@ func (x *expression[C]) fault(m *machine[C]) error {
 		return nil
 	}
 	m.p.Remark(x.position, zeroText)
-	if !m.p.Debug() && slices.ContainsFunc(x.uses, func(w *word[C]) bool { return w.private }) {
+	if x.private(m) {
 		return nil
 	}
 	return cardsim.Warningf("%s: %s", x.line, zeroText)
+}
+
+// private reports whether the expression uses facts that players must not know in this game.
+func (x *expression[C]) private(m *machine[C]) bool {
+	return !m.p.Debug() && slices.ContainsFunc(x.uses, func(w *word[C]) bool { return w.private })
 }
 
 // compile checks and compiles an expression of the wanted kind, or of any kind if want

@@ -50,3 +50,22 @@ headline: HEADLINE
 		}
 	}
 }
+
+// TestSecretResult checks that a warning about an effect without a finite result appears unless it
+// tells a fact that players must not know.
+func TestSecretResult(t *testing.T) {
+	const game = `game: zero
+stats:
+  gold: {start: 1}
+  gloom: {start: 0, hidden: true}
+cards:
+  day: {title: The Day, cooldown: 1, options: [{text: go, add: {EFFECT}}]}
+`
+	for effect, told := range map[string]bool{"gold: 1 / (gold - 1)": true, "gold: 1 / gloom": false} {
+		for level, want := range map[string]bool{"0": told, "1": true} {
+			m := dealDebug(t, load(t, strings.Replace(game, "EFFECT", effect, 1)), level)
+			events := strings.Join(choose(t, m, "The Day: go"), "\n")
+			assert.Equal(t, want, strings.Contains(events, "the result is not a number"), "%s, debug %s: %s", effect, level, events)
+		}
+	}
+}
