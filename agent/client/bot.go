@@ -39,8 +39,9 @@ type Choose func(ctx context.Context, d *Decision) (int, error)
 type Bot struct {
 	Hello  protocol.Hello // Run sets Protocol and Patches
 	Choose Choose
-	// Join selects the game on a server. A match needs no Join. If Join has no key, Run adds
-	// a claim. A later Run with the same claim reconnects to the same seat.
+	// Join selects the game on a server. A match needs no Join. If Join has no key and the
+	// connection has no token, Run adds a claim. A later Run with the same claim or token
+	// reconnects to the same seat.
 	Join *protocol.Join
 }
 
@@ -103,15 +104,15 @@ func (r *run) handle(ctx context.Context, m protocol.ServerMessage) (done bool, 
 	switch m := m.(type) {
 	case *protocol.Welcome:
 		if r.bot.Join != nil {
-			if r.bot.Join.Key == "" && r.bot.Join.Claim == "" {
+			if r.bot.Join.Key == "" && r.bot.Join.Claim == "" && !r.identified() {
 				r.bot.Join.Claim = crand.Text()
 			}
 			return false, r.send(ctx, r.bot.Join)
 		}
 	case *protocol.Joined:
 		r.join(m)
-		if r.bot.Join != nil { // a bot answers every decision itself
-			return false, r.send(ctx, &protocol.Settings{Stops: []string{protocol.AllStops}})
+		if r.bot.Join != nil {
+			return false, r.send(ctx, EveryDecision())
 		}
 	case *protocol.Ping:
 		return false, r.send(ctx, &protocol.Pong{T: m.T})
@@ -125,6 +126,17 @@ func (r *run) handle(ctx context.Context, m protocol.ServerMessage) (done bool, 
 		return true, nil
 	}
 	return false, nil
+}
+
+// identified reports whether a token identifies the bot. A claim would make it anonymous.
+func (r *run) identified() bool {
+	w, ok := r.conn.(*WebSocket)
+	return ok && w.token
+}
+
+// EveryDecision returns the settings of a bot: the server must not answer for it.
+func EveryDecision() *protocol.Settings {
+	return &protocol.Settings{Stops: []string{protocol.AllStops}}
 }
 
 // join resets the state for a new game.

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/coder/websocket"
+	"github.com/coder/websocket/wsjson"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -205,5 +207,33 @@ func TestDialOtherPath(t *testing.T) {
 	for path, status := range map[string]string{"/": "200 OK", "/w": "404 Not Found"} {
 		_, err := client.Dial(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http")+path, "")
 		assert.ErrorContains(t, err, path+": "+status+": this address has no WebSocket; the path of a server is /ws, such as ws://127.0.0.1:8080/ws")
+	}
+}
+
+// TestRunWithToken checks that a bot with a token joins with its identity, without a claim.
+func TestRunWithToken(t *testing.T) {
+	joins := make(chan protocol.Join, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		conn, err := websocket.Accept(w, r, nil)
+		if !assert.NoError(t, err) {
+			return
+		}
+		defer func() { _ = conn.CloseNow() }()
+		_, _, err = conn.Read(r.Context()) // hello
+		assert.NoError(t, err)
+		assert.NoError(t, conn.Write(r.Context(), websocket.MessageText, []byte(`{"type":"welcome"}`)))
+		var join protocol.Join
+		assert.NoError(t, wsjson.Read(r.Context(), conn, &join))
+		joins <- join
+		assert.NoError(t, conn.Write(r.Context(), websocket.MessageText, []byte(`{"type":"bye"}`)))
+		_, _, _ = conn.Read(r.Context()) // until the client closes
+	}))
+	defer server.Close()
+	for token, claims := range map[string]bool{"": true, "gmd_secret": false} {
+		conn, err := client.Dial(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http"), token)
+		require.NoError(t, err)
+		require.NoError(t, client.Bot{Choose: client.Random, Join: &protocol.Join{Game: "g"}}.Run(t.Context(), conn))
+		assert.Equal(t, claims, (<-joins).Claim != "")
+		require.NoError(t, conn.Close())
 	}
 }

@@ -119,7 +119,9 @@ func Dial(ctx context.Context, url, token string) (*WebSocket, error) {
 	if err != nil {
 		return nil, fmt.Errorf("connect to %s: %w", url, err)
 	}
-	return NewWebSocket(conn), nil
+	w := NewWebSocket(conn)
+	w.token = token != ""
+	return w, nil
 }
 
 // ErrToken is returned when the match or server rejects the token.
@@ -137,6 +139,7 @@ const (
 // A WebSocket is a [Conn] with one message per text frame.
 type WebSocket struct {
 	conn          *websocket.Conn
+	token         bool // a token identifies the client
 	quiet, answer time.Duration
 	received      atomic.Uint64 // number of completed calls of Receive
 	probeLock     sync.Mutex    // held by a probe
