@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -95,6 +96,12 @@ func TestBotComesBack(t *testing.T) {
 	assert.Zero(t, code, notes.String())
 	assert.Positive(t, cuts.Load())
 	assert.Equal(t, int(cuts.Load()), strings.Count(notes.String(), "connecting again"), notes.String())
+	answer, err := http.Get("http://" + at + "/api/games/" + game + "/log")
+	require.NoError(t, err)
+	defer func() { _ = answer.Body.Close() }()
+	log, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	assert.Contains(t, string(log), `"settings":{"seat":1,"stops":["block","play","own_play"`, "the bot answers every decision itself")
 }
 
 // createGame creates a game and returns its id.

@@ -155,9 +155,13 @@ func (l *link) handle(ctx context.Context, m glance) (pass bool, err error) {
 		return pass, l.welcome(ctx, m)
 	case "joined":
 		l.seat = m.Seat
-		if l.join != nil && m.Key != "" {
+		if l.join == nil {
+			break
+		}
+		if m.Key != "" {
 			l.join.Key = m.Key
 		}
+		l.write(ctx, protocol.Append(nil, client.EveryDecision()))
 	case "update":
 		if l.join != nil {
 			l.join.After = &m.N
