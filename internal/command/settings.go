@@ -106,7 +106,7 @@ func knownVariables(flags *flag.FlagSet, environment []string) error {
 }
 
 // pathFlags are the flags with files and folders. A configuration file names them from its own folder.
-var pathFlags = map[string]bool{"archive": true, "data": true, "dev": true, "matches": true, "metrics-token": true, "operator-token": true, "creds": true, "game": true}
+var pathFlags = map[string]bool{"archive": true, "data": true, "dev": true, "heads": true, "matches": true, "metrics-token": true, "operator-token": true, "creds": true, "game": true}
 
 // besideConfig returns the paths in a value, separated by commas, from the folder of the configuration
 // file.
