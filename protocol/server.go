@@ -31,8 +31,8 @@ type Joined struct {
 	Chat []Said `json:"chat,omitempty"`
 	// Delay is the spectators' delay at this table, in milliseconds.
 	Delay int64 `json:"delay_ms,omitempty"`
-	// Commit is the SHA-256, in hexadecimal digits, of a salt and of the key that generates
-	// all randomness in the game. Over reveals both. See "Fair chance".
+	// Commit is the SHA-256, in hexadecimal digits, of the key that generates all randomness in
+	// the game, followed by a salt. Over reveals both. See "Fair chance".
 	Commit string `json:"commit,omitempty"`
 	// Seed is the seed for a bot's own random numbers, so that a match can be repeated. The
 	// arena sends a seed. A server sends a seed only to the bots that it starts.
@@ -226,8 +226,8 @@ type Said struct {
 	Text string `json:"text"`           // the text of the message
 }
 
-// Kept lists your seat's settings. The server sends it to your seat only, when you reconnect
-// and after each change.
+// Kept lists your seat's settings. The server sends it to your seat only, after each change, and
+// when you join a game with automatic passes or a seat with settings.
 type Kept struct {
 	Stops  []string `json:"stops"`  // the names of the situations in which the server waits for you
 	Alone  bool     `json:"alone"`  // see Settings

@@ -374,12 +374,12 @@
  * @property {Clock} [clock] the time control; absent in a game without a clock
  * @property {Said[]} [chat] Chat lists the latest messages at the table, oldest first. It omits messages from muted senders.
  * @property {number} [delay_ms] the spectators' delay at this table, in milliseconds.
- * @property {string} [commit] the SHA-256, in hexadecimal digits, of a salt and of the key that generates all randomness in the game. Over reveals both. See "Fair chance".
+ * @property {string} [commit] the SHA-256, in hexadecimal digits, of the key that generates all randomness in the game, followed by a salt. Over reveals both. See "Fair chance".
  * @property {number} [seed] the seed for a bot's own random numbers, so that a match can be repeated. The arena sends a seed. A server sends a seed only to the bots that it starts.
  * @property {(Object<string, number>)[]} [decks] Decks lists the decks of all seats once the game has begun, if deck lists are public: the number of copies by the name of the card.
  * @property {Budget} [budget] Budget limits the forward model. It is absent if the game has no forward model.
  *
- * @typedef {object} Kept Kept lists your seat's settings. The server sends it to your seat only, when you reconnect and after each change.
+ * @typedef {object} Kept Kept lists your seat's settings. The server sends it to your seat only, after each change, and when you join a game with automatic passes or a seat with settings.
  * @property {"settings"} type
  * @property {string[]} stops the names of the situations in which the server waits for you
  * @property {boolean} alone see Settings
