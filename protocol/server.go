@@ -53,7 +53,7 @@ type Budget struct {
 // A Seat describes a seat and its player.
 type Seat struct {
 	Seat int    `json:"seat"`                                             // the number of the seat
-	Kind string `json:"kind" jsonschema:"enum=open,enum=person,enum=bot"` // whether the seat is open or taken by a person or a bot
+	Kind string `json:"kind" jsonschema:"enum=open,enum=person,enum=bot"` // whether the seat is open, taken by a client, or has a bot of the server. A bot that joins as a client is a person
 	Name string `json:"name,omitempty"`                                   // the name of the person or bot
 	Face string `json:"face,omitempty"`                                   // the portrait that the person has chosen, such as fox
 	Here bool   `json:"here"`                                             // whether a client is connected; always false for delayed spectators once the game has begun

@@ -631,7 +631,7 @@
  *
  * @typedef {object} Seat A Seat describes a seat and its player.
  * @property {number} seat the number of the seat
- * @property {"open" | "person" | "bot"} kind whether the seat is open or taken by a person or a bot
+ * @property {"open" | "person" | "bot"} kind whether the seat is open, taken by a client, or has a bot of the server. A bot that joins as a client is a person
  * @property {string} [name] the name of the person or bot
  * @property {string} [face] the portrait that the person has chosen, such as fox
  * @property {boolean} here whether a client is connected; always false for delayed spectators once the game has begun
