@@ -38,8 +38,9 @@ it replaces a damaged one with a copy of an intact one. With --archive it also c
 cluster with the archive of a stopped server, and --repair restores what the cluster has
 lost. Otherwise it changes nothing. Running servers do all this by themselves.
 
-The command also lists the unfinished games whose rules have changed. A server ends
-them as a draw at its start. Run a new program's doctor before an upgrade to see them.
+The command also lists the unfinished games whose rules have changed, which does not
+change the exit code. A server ends them as a draw at its start. Run a new program's
+doctor before an upgrade to see them.
 
   gamed doctor --data gamed-data`,
 	setup: func(flags *flag.FlagSet) action {

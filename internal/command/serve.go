@@ -37,10 +37,10 @@ what they acknowledged in the folder of --archive. Players can connect to any se
 take over the games of a server that fails.
 
 The page is at /, the health check at /healthz and the metrics at /metrics. The server
-answers browsers under the name localhost and the names of --names only.
+answers only under localhost, IP addresses, and the names in --addr, --https and --names.
 
-A flag that the command line leaves out is taken from the environment, such as
-GAMED_PER_USER for --per-user, and else from the file of --config.`,
+If a flag is not on the command line, its value comes from the environment, such as
+GAMED_PER_USER for --per-user, or otherwise from the file of --config.`,
 	setup: func(flags *flag.FlagSet) action {
 		s := new(serveOptions)
 		s.flags(flags)

@@ -25,9 +25,9 @@ import (
 
 var verifyCommand = command{
 	name: "verify", args: "FILE|URL|ID", takes: arity{1, 1, "give the FILE, URL or ID of one game"}, about: "check the randomness of a game against its commitment",
-	more: `Before the deal a server publishes a commitment: the SHA-256 of the key from which
-all chance of the game derives. Players may add nonces to that key. After the game
-this command replays the log. It checks the commitment, the deal, the chance of each
+	more: `Before the deal a server publishes a commitment: the SHA-256 of a key and a salt. All
+chance of the game derives from this key and the nonces that players may add. After
+the game this command replays the log. It checks the commitment, the deal, the chance of each
 request and the end. The argument is the log FILE, or a URL of the game: its page or
 /api/games/ID. With an ID, the command reads the game from a data folder or a cluster,
 which also keep the earlier versions of game files. For a FILE of all games, from gamed
