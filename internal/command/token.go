@@ -17,7 +17,8 @@ var tokenCommand = command{
 	more: `A token identifies one bot and reserves its name. The command prints the token once.
 The server keeps only its digest. A second token for the same name belongs to the same
 bot. The bot sends the token in the header Authorization: Bearer TOKEN. gamed bot
-connect --token does that. Revoking a token closes its connections at once.
+connect --token does that. Revoking a token closes its connections at once, in a
+cluster within two seconds.
 
 The scopes are play, watch, create (games) and inspect (the bot's decisions).
 
