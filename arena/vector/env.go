@@ -289,10 +289,11 @@ func (e *Env) end(i int, g *game) {
 	for seat, last := state.Seat(0), e.state.Final[i*e.final:][:0:e.final]; len(last) < e.final; seat++ {
 		last = g.m.AppendFeatures(last, seat)
 	}
-	if won == 0 {
+	rewards := e.rewards(i)
+	if won == 0 && (!over || len(rewards) > 1) {
 		return
 	}
-	for seat, rewards := 0, e.rewards(i); seat < len(rewards); seat++ {
+	for seat := range rewards {
 		rewards[seat] = -1
 		if won.Has(state.Seat(seat)) {
 			rewards[seat] = 1

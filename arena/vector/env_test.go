@@ -115,7 +115,7 @@ func TestAgainstMachine(t *testing.T) {
 					want := float32(0)
 					if won.Has(state.Seat(seat)) {
 						want = 1
-					} else if won != 0 {
+					} else if won != 0 || seats == 1 {
 						want = -1
 					}
 					assert.Equal(t, want, reward, "seat %d", seat)

@@ -74,8 +74,9 @@ class Table:
                 self.over = message
 
     def reward(self, seat: int) -> float:
-        """Return 1 for a win, -1 for a loss, and 0 for a draw or a running game."""
-        if self.over is None or not self.over["won"]:
+        """Return 1 for a win, -1 for a loss, and 0 for a draw or a running game.
+        With one seat a game is won or lost."""
+        if self.over is None or not self.over["won"] and len(self.seats.bots) > 1:
             return 0.0
         return 1.0 if seat in self.over["won"] else -1.0
 
