@@ -154,17 +154,21 @@ func (a *actor) setTimes(u *protocol.Update, t *table.Table, seat state.Seat, no
 		return
 	}
 	for i := range u.Left {
-		k, other := &a.clock.seats[i], state.Seat(i)
-		u.Left[i], u.Ends[i] = a.clock.left(other, now).Milliseconds(), -1
-		// An automatic answer is private until it is given: the time appears to run.
-		if k.decision != 0 && !k.bot && !k.absent() && !a.overSent {
-			u.Ends[i] = max(a.clock.ends(other).Sub(now).Milliseconds(), 0)
-		}
+		u.Left[i], u.Ends[i] = a.clock.left(state.Seat(i), now).Milliseconds(), a.endsIn(state.Seat(i), now)
 	}
 	if u.Decision != nil && u.Ends[seat] >= 0 && !a.clock.seats[seat].auto {
 		left := u.Ends[seat]
 		u.Decision.Ends = &left
 	}
+}
+
+// endsIn returns the milliseconds until the clock answers for a seat, or -1 while no time of the
+// seat runs. An automatic answer is private until it is given: the time appears to run.
+func (a *actor) endsIn(seat state.Seat, now time.Time) int64 {
+	if t := &a.clock.seats[seat]; t.decision == 0 || t.bot || t.absent() || a.overSent {
+		return -1
+	}
+	return max(a.clock.ends(seat).Sub(now).Milliseconds(), 0)
 }
 
 // followClock updates the seats' times after a change of the game.

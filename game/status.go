@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"gamed/protocol"
@@ -21,6 +22,12 @@ type Status struct {
 	Started bool   // every seat is taken
 	Watched int    // number of spectators
 	Commit  string // the [table.Commitment] to the game's key, "" for none
+	// Awaiting has the seats that must decide. It is empty while spectators see the game with a
+	// delay.
+	Awaiting state.Seats
+	// Ends has the milliseconds until the clock answers for each seat, as in [protocol.Update]. It
+	// is nil if no clock runs for the awaited seats.
+	Ends []int64
 }
 
 // Status returns the game's status.
@@ -35,10 +42,27 @@ func (a *actor) status() Status {
 		Game: a.g.id, Rules: a.Table.RulesName, Seats: a.places(a.hides()), Turn: a.Table.Machine.Turn(), Over: over, Fault: a.Table.Fault != "",
 		Won: table.Numbers(won), Started: a.Table.Started(), Watched: len(a.watchers), Commit: table.Commitment(a.Table.Key, a.Table.Salt),
 	}
-	if a.hides() {
+	switch {
+	case a.hides():
 		s.Turn, s.Over, s.Won = 0, false, nil
+	case !over && s.Started && !s.Fault:
+		s.Awaiting, s.Ends = a.Table.Machine.Awaiting(), a.ends(time.Now())
 	}
 	return s
+}
+
+// ends returns the times until the clock answers, or nil if no seat's time runs.
+func (a *actor) ends(now time.Time) (ends []int64) {
+	if a.clock == nil {
+		return nil
+	}
+	for seat := range state.Seat(len(a.seats)) {
+		ends = append(ends, a.endsIn(seat, now))
+	}
+	if slices.Max(ends) < 0 {
+		return nil
+	}
+	return ends
 }
 
 // A Standing is a status with a value for each seat.

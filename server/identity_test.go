@@ -146,6 +146,7 @@ func TestGuestComesBack(t *testing.T) {
 	require.Len(t, games, 1)
 	assert.Equal(t, game, games[0].(map[string]any)["id"])
 	assert.Equal(t, []any{0.0}, games[0].(map[string]any)["mine"])
+	assert.Equal(t, []any{0.0, 1.0}, games[0].(map[string]any)["awaiting"])
 	assert.NotContains(t, r.log.String(), strings.TrimPrefix(ada.Get("Cookie"), "__Host-gamed="))
 
 	// Ending a session closes all its connections.

@@ -32,7 +32,13 @@ type Info struct {
 	Seats    []protocol.Seat `json:"seats"`
 	// If spectators see the game with a delay, Turn is 0 and Status stays live until they have
 	// seen the end.
-	Turn    int     `json:"turn"`
+	Turn int `json:"turn"`
+	// Awaiting has the seats that must decide in a running game. It is absent while spectators see
+	// the game with a delay.
+	Awaiting []int `json:"awaiting,omitempty"`
+	// Ends has the milliseconds until the clock answers for each seat, or -1 while no time of the
+	// seat runs. It is absent if no seat's time runs.
+	Ends    []int64 `json:"ends_ms,omitempty"`
 	Watched int     `json:"watched"`         // the number of spectators
 	Won     []int   `json:"won,omitempty"`   // the winning seats of a finished game; empty for a draw
 	Fault   bool    `json:"fault,omitempty"` // set aside after a fault in its rules
@@ -181,7 +187,7 @@ func (e *entry) info(ctx context.Context, g *game.Game, rest *game.Summary) (Inf
 	}
 	info := *e.fixed
 	info.Status, info.Seats, info.Turn, info.Watched = Live, status.Seats, status.Turn, status.Watched
-	info.Fault, info.Commit = status.Fault, status.Commit
+	info.Fault, info.Commit, info.Awaiting, info.Ends = status.Fault, status.Commit, table.Numbers(status.Awaiting), status.Ends
 	switch {
 	case status.Over:
 		info.Status, info.Won = Over, status.Won

@@ -334,6 +334,8 @@
  * @property {boolean} [reserved] Reserved is set if the open seats are reserved for the players of the previous game.
  * @property {Seat[]} seats
  * @property {number} turn If spectators see the game with a delay, Turn is 0 and Status stays live until they have seen the end.
+ * @property {number[]} [awaiting] Awaiting has the seats that must decide in a running game. It is absent while spectators see the game with a delay.
+ * @property {number[]} [ends_ms] Ends has the milliseconds until the clock answers for each seat, or -1 while no time of the seat runs. It is absent if no seat's time runs.
  * @property {number} watched the number of spectators
  * @property {number[]} [won] the winning seats of a finished game; empty for a draw
  * @property {boolean} [fault] set aside after a fault in its rules
