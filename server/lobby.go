@@ -31,11 +31,14 @@ func (s *Server) quickMatch(w http.ResponseWriter, r *http.Request) error {
 		return reply(w, queue, err)
 	}
 	if wish.Cancel {
-		if err := s.lobby.Leave(r.Context(), s.player(r), wish.Terms, wish.Ticket); err != nil {
-			return err
+		left, err := s.lobby.Leave(r.Context(), s.player(r), wish.Terms, wish.Ticket)
+		if err == nil {
+			err = s.dropGames(r, left)
 		}
-		w.WriteHeader(http.StatusNoContent)
-		return nil
+		if err == nil {
+			w.WriteHeader(http.StatusNoContent)
+		}
+		return err
 	}
 	// A waiting client that repeats its request creates nothing.
 	if !s.admission.wouldAllow(s.who(r), s.address(r), creation) {
@@ -49,7 +52,24 @@ func (s *Server) quickMatch(w http.ResponseWriter, r *http.Request) error {
 	if match.Made {
 		s.admission.allow(s.who(r), s.address(r), creation)
 	}
+	if err := s.dropGames(r, match.Left); err != nil {
+		return err
+	}
 	return answer(w, http.StatusOK, match)
+}
+
+// dropGames removes games from the client's list: games that no opponent will join.
+func (s *Server) dropGames(r *http.Request, games []string) error {
+	who := s.who(r)
+	if !who.Known() {
+		return nil
+	}
+	for _, game := range games {
+		if err := s.book.Forget(r.Context(), who, game); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // listBots lists the bots by name and by level.

@@ -121,6 +121,30 @@ func TestQuickCancel(t *testing.T) {
 	assert.NotEqual(t, left["game"], r.quick(t, `{"rules":"elements"}`))
 }
 
+// TestQuickCancelForgets checks that a player's games lack the game of a cancelled wait.
+func TestQuickCancelForgets(t *testing.T) {
+	r := start(t, store.NewMemory(), fast())
+	ada, _ := r.session(t)
+	games := func() []any {
+		t.Helper()
+		_, body := r.do(t, http.MethodGet, "/api/me/games", "", ada)
+		return object(t, body)["games"].([]any)
+	}
+	for _, end := range []string{`"cancel":true`, `"bot":"easy"`} {
+		answer, body := r.do(t, http.MethodPost, "/api/quick", `{"rules":"elements"}`, ada)
+		require.Equal(t, http.StatusOK, answer.StatusCode, body)
+		id := object(t, body)["game"].(string)
+		c := r.greetAs(t, ada)
+		c.send(`{"type":"join","game":"` + id + `"}`)
+		c.next("joined")
+		require.Len(t, games(), 1)
+		answer, body = r.do(t, http.MethodPost, "/api/quick", `{"rules":"elements",`+end+`}`, ada)
+		require.Less(t, answer.StatusCode, 300, body)
+		assert.Empty(t, games(), end)
+		c.drop()
+	}
+}
+
 // TestQuickOverServers checks that two players on different servers of a cluster are matched and
 // can play the game. It also checks the filters on both servers.
 func TestQuickOverServers(t *testing.T) {

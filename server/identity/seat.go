@@ -82,6 +82,12 @@ func (b *Book) Sat(ctx context.Context, who Identity, game string, seat int, wis
 	})
 }
 
+// Forget removes a game from the identity's games, as if the identity had not taken a seat. It
+// allows a game that the identity is not in.
+func (b *Book) Forget(ctx context.Context, who Identity, game string) error {
+	return b.remove(ctx, mineBucket, who.ID+"/"+game)
+}
+
 // Parts returns the games in which an identity has taken a seat, newest first.
 func (b *Book) Parts(ctx context.Context, who Identity) ([]Part, error) {
 	keys, err := b.kv.Keys(ctx, mineBucket, who.ID+"/")

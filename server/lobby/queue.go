@@ -48,18 +48,22 @@ type matchedPlayer struct {
 	Seat *int `json:"seat,omitempty"`
 }
 
-// leave removes a player from the queue. It also removes the player's game if no other players are
-// in it.
-func (q *queue) leave(waiter string) (left bool) {
+// leave removes a player from the queue. It also removes the player's games without other players,
+// and returns their keys.
+func (q *queue) leave(waiter string) (keys []string, left bool) {
 	q.Games = slices.DeleteFunc(q.Games, func(w waiting) bool {
 		left = left || w.has(waiter)
-		return w.has(waiter) && len(w.Matched) == 1
+		alone := w.has(waiter) && len(w.Matched) == 1
+		if alone {
+			keys = append(keys, w.Key)
+		}
+		return alone
 	})
 	for i := range q.Games {
 		w := &q.Games[i]
 		w.Matched = slices.DeleteFunc(w.Matched, func(g matchedPlayer) bool { return g.Player == waiter })
 	}
-	return left
+	return keys, left
 }
 
 // match reserves a seat for a player in a game of q and removes games that no longer wait. A

@@ -32,6 +32,8 @@ type Match struct {
 	Made    bool   `json:"-"`              // a new game
 	// Ticket identifies an unknown player in the next request.
 	Ticket string `json:"ticket,omitempty"`
+	// Left has the games that the player left for a game against a bot: see [Lobby.Leave].
+	Left []string `json:"-"`
 }
 
 const quickBucket = "quick"
@@ -57,19 +59,22 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 	}
 	fresh, waiter := rand.Text(), waiterOf(who, ticket)
 	var match Match
+	if bot != "" {
+		left, err := l.leave(ctx, key, waiter, spec)
+		if err != nil {
+			return Match{}, err
+		}
+		match, err = l.withBots(ctx, who, spec, bot)
+		match.Left = left
+		return match, err
+	}
 	var wrong error
 	_, err = store.ChangeValue(ctx, l.c.KV, quickBucket, key, func(q *queue) (write bool) {
-		if bot != "" {
-			return q.leave(waiter)
-		}
 		match, write, wrong = l.match(ctx, q, waiter, spec, fresh)
 		return write
 	})
 	if err = cmp.Or(err, wrong); err != nil {
 		return Match{}, err
-	}
-	if bot != "" {
-		return l.withBots(ctx, who, spec, bot)
 	}
 	if match.Made {
 		spec.Key = quickKey + fresh
@@ -86,20 +91,38 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 }
 
 // Leave removes a player from the queue of the terms, if the player waits there. An unknown
-// player sends the ticket of the last answer. The error is a [*hub.SpecError] or comes from
-// the KV.
-func (l *Lobby) Leave(ctx context.Context, who Player, t Terms, ticket string) error {
-	if _, err := l.quickSpec(&t); err != nil {
-		return err
+// player sends the ticket of the last answer. Leave returns the ids of the games that have left
+// the queue, so that no opponent joins them. The error is a [*hub.SpecError] or comes from the
+// games or the KV.
+func (l *Lobby) Leave(ctx context.Context, who Player, t Terms, ticket string) (left []string, err error) {
+	spec, err := l.quickSpec(&t)
+	if err != nil {
+		return nil, err
 	}
 	key, err := queueKey(&t)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	_, err = store.ChangeValue(ctx, l.c.KV, quickBucket, key, func(q *queue) (write bool) {
-		return q.leave(waiterOf(who, ticket))
+	return l.leave(ctx, key, waiterOf(who, ticket), spec)
+}
+
+// leave removes a player from a queue and returns the ids of the games that have left it.
+func (l *Lobby) leave(ctx context.Context, queued, waiter string, spec hub.Spec) (left []string, err error) {
+	var keys []string
+	_, err = store.ChangeValue(ctx, l.c.KV, quickBucket, queued, func(q *queue) (write bool) {
+		keys, write = q.leave(waiter)
+		return write
 	})
-	return err
+	for _, key := range keys {
+		if err != nil {
+			break
+		}
+		spec.Key = quickKey + key
+		var id string
+		id, _, err = l.hub.Lookup(ctx, &spec)
+		left = append(left, id)
+	}
+	return left, err
 }
 
 // A Queue describes the players who wait for the same terms.

@@ -40,15 +40,26 @@ func TestQuickLeave(t *testing.T) {
 	r := open(t, store.NewMemory())
 	left := r.quick(ada, duel).Game
 	r.sit(left, ada)
-	require.NoError(t, r.Leave(t.Context(), ada, duel, ""))
-	require.NoError(t, r.Leave(t.Context(), cat, duel, ""), "without waiting")
-	assert.NotEqual(t, left, r.quick(bea, duel).Game)
+	leave := func(who Player, ticket string) []string {
+		t.Helper()
+		games, err := r.Leave(t.Context(), who, duel, ticket)
+		require.NoError(t, err)
+		return games
+	}
+	assert.Equal(t, []string{left}, leave(ada, ""))
+	assert.Empty(t, leave(cat, ""), "without waiting")
+	waits := r.quick(bea, duel).Game
+	assert.NotEqual(t, left, waits)
 	nobody := Player{}
 	match, err := r.Quick(t.Context(), nobody, duel, "", "")
 	require.NoError(t, err)
-	require.NoError(t, r.Leave(t.Context(), nobody, duel, match.Ticket))
+	assert.Empty(t, leave(Player{}, match.Ticket), "Bea still waits in the game")
+	match, err = r.Quick(t.Context(), bea, duel, "easy", "")
+	require.NoError(t, err)
+	assert.Equal(t, []string{waits}, match.Left)
 	var spec *hub.SpecError
-	require.ErrorAs(t, r.Leave(t.Context(), ada, Terms{Rules: "elements", Seats: 9}, ""), &spec)
+	_, err = r.Leave(t.Context(), ada, Terms{Rules: "elements", Seats: 9}, "")
+	require.ErrorAs(t, err, &spec)
 }
 
 // TestQuickLook checks that a look at a queue counts the players who wait, and tells how long the
