@@ -58,7 +58,7 @@ test("a finished lesson lights the next one, which one button starts", async () 
   await page.locator("#begin", { hasText: "Next lesson" }).click();
   await page.locator(".coach-head", { hasText: "Attack" }).waitFor();
   await visitor.go("#/", "#own-title");
-  await page.locator("#own-title + .games a").first().click();
+  await page.locator(".return").first().click();
   await page.locator(".coach-head", { hasText: "Attack" }).waitFor();
   await visitor.close();
 });

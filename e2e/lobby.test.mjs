@@ -60,10 +60,10 @@ test("each level of bot plays at once", async () => {
   assert.match(await visitor.text("#seats"), /Hard bot/);
   const before = page.url();
 
-  // The lobby offers the same game again, and names the running one by the bot's title.
+  // The lobby offers the same game again. The way back to the running one names the bot by its title, and tells whose move it is.
   await visitor.go("#/", ".again");
   assert.match(await visitor.text(".again"), /Elements[^]*against the Hard bot/i);
-  await page.locator("#own-title + .games", { hasText: "Hard bot" }).waitFor();
+  await page.locator(".return.yours", { hasText: /against Hard bot.*Your move/s }).waitFor();
   await check(visitor, "lobby-again");
   await page.locator("#again").click();
   await openOptions(page);
@@ -82,6 +82,7 @@ test("quick match waits in the lobby, and can be cancelled", async () => {
   const { games: left } = await fixture.server.request("/api/games?status=open");
   await ann.page.locator("#cancel-match").click();
   await ann.page.locator("#find").waitFor();
+  assert.equal(await ann.page.locator(".return").count(), 0, "a cancelled wait is no game to return to");
   await ben.go("#/", "#find");
   await ben.page.locator("#find").click();
   const looking = ben.page.locator(".looking", { hasText: "5 min + 10 s per move" });
@@ -98,5 +99,8 @@ test("quick match waits in the lobby, and can be cancelled", async () => {
   assert.equal((await fixture.server.request(`/api/games/${game}`)).clock.bank_ms, 300_000);
   await ann.go("#/", "#queue");
   await ann.page.locator("#queue", { hasText: /No one is waiting · usual wait \d+:\d\d/ }).waitFor();
+  const returns = ann.page.locator(".return");
+  await returns.filter({ hasText: /Your move|’s move/ }).locator("[role=timer]").waitFor();
+  assert.equal(await returns.count(), 1);
   for (const visitor of [ann, ben]) await visitor.close();
 });

@@ -44,7 +44,7 @@ test("twenty turns with a restart of the server", async () => {
   await server.stop("SIGKILL");
   await server.start();
   await visitor.go("#/");
-  await page.locator(`.own-games a[href^="#/play/${game}"]`).click();
+  await page.locator(`.return[href^="#/play/${game}"]`).click();
   assert.deepEqual(await openOptions(page), lines);
   assert.equal(await table(), seen);
 

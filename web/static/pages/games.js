@@ -1,12 +1,14 @@
 // The lists of games in the lobby, refreshed while they are visible.
 
 import * as api from "../api.js";
+import { Portrait, faceOf } from "../kit/art.js";
+import { Clock } from "../kit/clock.js";
 import { lessonIn } from "../store/lesson.js";
 import { nameAmong, titlesOf } from "../store/names.js";
 import { open, self } from "../store/session.js";
 import { html, signal, useEffect, useState } from "../vendor/preact.js";
-import { titleOf } from "./cards/title.js";
-import { createError, matchmaking } from "./newgame.js";
+import { Cover, titleOf } from "./cards/title.js";
+import { cancelled, createError, matchmaking } from "./newgame.js";
 
 const FRESH = 5_000; // milliseconds between refreshes
 const HIDDEN = 30_000; // the same while the page is hidden
@@ -74,27 +76,56 @@ const Row = ({ game, levels }) => html`<li>
   ${game.status === "over" ? html`<a class="button" href=${`#/replay/${game.id}`}>Replay</a>` : game.status === "open" && !game.reserved ? html`<a class="button" href=${`#/play/${game.id}`}>Join</a>` : html`<a class="button" href=${`#/watch/${game.id}`}>Watch</a>`}
 </li>`;
 
-/** The games in which the player has a seat, newest first. */
-export const own = signal(/** @type {import("../api.js").OwnGame[]} */ ([]));
+/** @typedef {import("../api.js").OwnGame & {at: number}} OwnGame at: when the page received it, by performance.now */
 
-/** The player's running games. @param {{levels: Levels}} props */
+/** The games in which the player has a seat, newest first. */
+export const own = signal(/** @type {OwnGame[]} */ ([]));
+
+const MOST = 6; // games to return to
+
+/** The player's running games. Games that wait for the player come first. @param {{levels: Levels}} props */
 export function Own({ levels }) {
   useFresh(async () => {
     await open();
-    if (self.value.id) own.value = (await api.ownGames()).games;
+    if (self.value.id) own.value = (await api.ownGames()).games.map((game) => ({ ...game, at: performance.now() }));
   }, []);
-  return html`<${List} id="own-title" heading="Return to" levels=${levels} games=${own.value.filter((game) => game.status !== "over" && game.id !== matchmaking.value?.game).slice(0, 6)}
-    way=${(game) => html`<a class="button" href=${lessonIn(game.id) ? `#/learn/${game.rules}/${lessonIn(game.id)}/${game.id}` : `#/play/${game.id}/${game.mine[0]}`}>Resume</a>`} />`;
+  const games = own.value.filter(({ id, status }) => status !== "over" && id !== matchmaking.value?.game && !cancelled.has(id));
+  if (games.length === 0) return null;
+  return html`<section class="returns" aria-labelledby="own-title"><h2 id="own-title">Return to</h2>
+    <ul class="return-list">${[...games.filter(waits), ...games.filter((game) => !waits(game))].slice(0, MOST).map((game) => html`<li key=${game.id}><${Return} game=${game} levels=${levels} /></li>`)}</ul>
+  </section>`;
+}
+
+/** Reports whether a game waits for the player. @param {OwnGame} game */
+const waits = ({ awaiting = [], mine }) => awaiting.some((seat) => mine.includes(seat));
+
+/** The way back to a game: its players, whose move it is, and the time left for it. @param {{game: OwnGame, levels: Levels}} props */
+function Return({ game, levels }) {
+  const { id, rules, mine, seats, status, awaiting = [], ends_ms: ends, at } = game;
+  const others = seats.filter(({ seat }) => !mine.includes(seat));
+  const [other] = others;
+  const yours = waits(game);
+  const asked = yours ? mine.find((seat) => awaiting.includes(seat)) : awaiting[0];
+  const left = asked === undefined ? -1 : ends?.[asked] ?? -1;
+  const name = (/** @type {number} */ seat) => nameAmong(seats, titlesOf(levels, rules), seat);
+  const move = status === "open" ? (game.reserved ? "Seats reserved" : "Waiting for players")
+    : yours ? "Your move" : awaiting.length > 1 ? "Opponents’ move" : asked !== undefined ? `${name(asked)}’s move` : game.turn > 0 ? `Turn ${game.turn}` : "";
+  return html`<a class=${`return ${yours ? "yours" : ""}`} href=${lessonIn(id) ? `#/learn/${rules}/${lessonIn(id)}/${id}` : `#/play/${id}/${mine[0]}`}>
+    ${others.length !== 1 || other.kind === "open" ? html`<span class="portrait"><${Cover} rules=${rules} /></span>`
+    : other.kind === "bot" ? html`<${Portrait} level=${levels.find((level) => level.rules === rules && level.bot === other.name)?.name ?? "bot"} />`
+      : html`<${Portrait} level="person" face=${other.face || faceOf(other.name ?? "")} />`}
+    <span><b>${titleOf(rules)}</b> ${game.name || (status === "open" || others.length === 0 ? "" : others.length > 2 ? `with ${others.length} others` : `against ${namesOf(game, levels, mine)}`)}<small> ${[others.length === 0 && game.turn > 0 && `turn ${game.turn}`, game.rated && "rated", game.debug && "debug mode"].filter(Boolean).join(", ")}</small></span>
+    <em>${move}${left >= 0 && html` <${Clock} key=${at} left=${left} since=${at} running label="Time left" />`}</em>
+  </a>`;
 }
 
 /** The player's finished games. @param {{levels: Levels}} props */
-export const Lately = ({ levels }) => html`<${List} id="lately-title" heading="Recent games" levels=${levels} games=${own.value.filter((game) => game.status === "over").slice(0, 4)}
-  way=${(game) => html`<a class="button" href=${`#/replay/${game.id}/0/${game.mine[0]}`}>Replay</a>`} />`;
-
-/** @param {{id: string, heading: string, levels: Levels, games: import("../api.js").OwnGame[], way: (game: import("../api.js").OwnGame) => any}} props */
-const List = ({ id, heading, levels, games, way }) => (games.length === 0 ? null : html`<section aria-labelledby=${id}><h2 id=${id}>${heading}</h2>
-  <ul class="games own-games">${games.map((game) => html`<li key=${game.id}>
-    <span><b>${titleOf(game.rules)}</b> ${game.name || (game.status !== "open" && game.seats.length > game.mine.length ? `against ${namesOf(game, levels, game.mine)}` : "")}<small> ${[game.turn ? `turn ${game.turn}` : game.status === "open" && (game.reserved ? "seats reserved" : "waiting for players"), game.rated && "rated", game.debug && "debug mode", game.status === "over" && game.results[game.mine[0]]].filter(Boolean).join(", ")}</small></span>
-    ${way(game)}
-  </li>`)}</ul>
-</section>`);
+export function Lately({ levels }) {
+  const games = own.value.filter((game) => game.status === "over").slice(0, 4);
+  return games.length > 0 && html`<section aria-labelledby="lately-title"><h2 id="lately-title">Recent games</h2>
+    <ul class="games own-games">${games.map((game) => html`<li key=${game.id}>
+      <span><b>${titleOf(game.rules)}</b> ${game.name || (game.seats.length > game.mine.length && `against ${namesOf(game, levels, game.mine)}`)}<small> ${[game.turn && `turn ${game.turn}`, game.rated && "rated", game.debug && "debug mode", game.results[game.mine[0]]].filter(Boolean).join(", ")}</small></span>
+      <a class="button" href=${`#/replay/${game.id}/0/${game.mine[0]}`}>Replay</a>
+    </li>`)}</ul>
+  </section>`;
+}

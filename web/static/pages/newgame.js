@@ -106,6 +106,9 @@ export function start(rules, choices) {
  */
 export const matchmaking = signal(null);
 
+/** The games of cancelled waits, which the next list from the server omits. @type {Set<string>} */
+export const cancelled = new Set();
+
 const SEARCH = "gamed.search"; // keeps the search of this tab across a reload
 
 /** The terms of a wish. @param {Omit<Wish, "deck">} wish @returns {import("../types.js").Quick} */
@@ -169,19 +172,25 @@ function stopWaiting() {
   return { terms, ticket };
 }
 
+/** Gives up the seat of a wait. */
+function giveUp() {
+  if (matchmaking.value) cancelled.add(matchmaking.value.game);
+  return stopWaiting();
+}
+
 /** Creates a private table for a friend. @param {Wish} wish */
 export const inviteFriend = ({ rules, clock, rated, deck }) => start(rules, { count: 2, seats: [{ bot: "", deck: deck || defaultDeckText(rules) }, { bot: FRIEND, deck: "" }], table: {}, hidden: true, clock, rated });
 
 /** Leaves matchmaking for a game against a bot. */
 export const playBotInstead = () => openTable(async () => {
-  const { terms, ticket } = stopWaiting();
+  const { terms, ticket } = giveUp();
   const { game, seat } = await api.quick({ ...terms, bot: EASY, ...(ticket && { ticket }) });
   return `#/play/${game}/${seat ?? 0}`;
 });
 
 /** Leaves matchmaking. */
 export const cancelMatchmaking = () => openTable(async () => {
-  const { terms, ticket } = stopWaiting();
+  const { terms, ticket } = giveUp();
   await api.cancelQuick(terms, ticket);
   return location.hash;
 });
