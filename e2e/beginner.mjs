@@ -30,7 +30,7 @@ export const SCREENS = [
     { ask: "How long must I wait for a person?", answer: "No one is waiting", at: "#people" },
     { ask: "“Rated”: do I lose something?", answer: "Win to gain rating, lose to drop; stronger opponents count for more.", at: "#people" },
     { ask: "“5 min + 10 s per move”: how does this clock work?", answer: "The first 10 s of each move are free. After that, your 5 min run.", at: "#people" },
-    { ask: "Do I need an account?", answer: "You need no account: this browser remembers you.", at: ".lobby-side" },
+    { ask: "Do I need an account?", answer: "You need no account: this browser remembers you.", at: ".lobby > .player-name" },
   ] },
   { name: "looking", title: "Quick match", questions: [
     { ask: "Is the page still searching?", answer: ["Looking for an opponent…", "0:01"], at: ".looking", varies: true },

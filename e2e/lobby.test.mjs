@@ -21,13 +21,18 @@ test("a new player chooses a name and a face, and refused names say why", async 
   await check(visitor, "name");
   await page.getByLabel("Your name").fill("Zoë O’Neil");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.locator(".player-name b", { hasText: "Zoë O’Neil" }).waitFor();
+  await page.locator(".me b", { hasText: "Zoë O’Neil" }).waitFor();
   await page.reload();
-  await page.locator(".player-name b", { hasText: "Zoë O’Neil" }).waitFor();
+  await page.locator(".me b", { hasText: "Zoë O’Neil" }).waitFor();
   await page.getByRole("button", { name: "Change name or face" }).click();
   assert.equal(await page.getByRole("radio", { name: "Lion" }).isChecked(), true);
   await page.getByRole("radio", { name: "Fox" }).check({ force: true });
+  await check(visitor, "face");
   await page.getByRole("button", { name: "Save" }).click();
+  await page.locator("dialog").waitFor({ state: "detached" });
+  await visitor.go("#/cards", ".tile");
+  await page.reload();
+  await page.locator(".me b", { hasText: "Zoë O’Neil" }).waitFor(); // on a page without a session
   const { id } = await fixture.server.request("/api/games", { rules: "elements", private: true, seats: [{}, {}] });
   await page.goto(`${fixture.server.url}/#/play/${id}`);
   await page.locator("#accept").click();
@@ -40,10 +45,16 @@ test("a new player skips the question for a name and a face", async () => {
   const visitor = await fixture.open();
   const { page } = visitor;
   await visitor.go("#/", ".mugs");
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.locator("#queue").waitFor();
+  for (const part of [".again", ".tiles li:last-child", "#people", "#friend"]) {
+    const { y, height } = await page.locator(part).boundingBox();
+    assert.ok(y + height <= 720, `${part} ends at ${y + height}`);
+  }
   await page.getByRole("button", { name: "Skip" }).click();
-  await page.locator(".player-name b").waitFor();
+  await page.locator(".player-name").waitFor({ state: "detached" });
   await page.reload();
-  await page.locator(".player-name b").waitFor();
+  await page.locator(".again").waitFor();
   assert.equal(await page.locator(".mugs").count(), 0);
   await visitor.close();
 });

@@ -77,7 +77,7 @@ async function enter(name, face) {
   await page.getByRole("radio", { name: face, exact: true }).check({ force: true });
   await page.getByLabel("Your name").fill(name);
   await page.getByRole("button", { name: "Save" }).click();
-  await page.locator(".player-name b", { hasText: name }).waitFor();
+  await page.locator(".me b", { hasText: name }).waitFor();
   return visitor;
 }
 

@@ -23,7 +23,7 @@ async function person(stage, name, options) {
   await visitor.go("#/", "#player-name");
   await visitor.page.locator("#player-name").fill(name);
   await visitor.page.getByRole("button", { name: "Save" }).click();
-  await visitor.page.locator(".player-name b", { hasText: name }).waitFor();
+  await visitor.page.locator(".me b", { hasText: name }).waitFor();
   return visitor;
 }
 

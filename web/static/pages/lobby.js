@@ -8,7 +8,7 @@ import { Games, Lately, Own, own } from "./games.js";
 import { Cover, titleOf } from "./cards/title.js";
 import { LEVEL_TINTS, Likeness, Portrait, faceOf, nameTints } from "../kit/art.js";
 import { LESSONS } from "./learn/lessons.js";
-import { PlayerName } from "./name.js";
+import { FirstName } from "./name.js";
 import { FRIEND, again, createError, creating, quick } from "./newgame.js";
 import { People } from "./people.js";
 import { Rankings } from "./rankings.js";
@@ -54,6 +54,7 @@ async function choose(name) {
 export default function Lobby() {
   useEffect(() => { load(); }, []);
   return html`<div class="lobby">
+    <${FirstName} />
     <${Own} levels=${levels.value} />
     <div class="lobby-stage"><section class="hero" aria-labelledby="lobby-title">
       <h2 id="lobby-title" class="visually-hidden">Play now</h2>
@@ -63,7 +64,7 @@ export default function Lobby() {
       ${rules.value && html`<${Ways} key=${rules.value.name} info=${rules.value} />`}
       <${Notice} id="lobby-error" text=${createError.value} />
     </section>
-    <div class="lobby-side"><${PlayerName} first />${rules.value && html`<${People} key=${rules.value.name} rules=${rules.value} />`}<${Lately} levels=${levels.value} /></div></div>
+    <div class="lobby-side">${rules.value && html`<${People} key=${rules.value.name} rules=${rules.value} />`}<${Lately} levels=${levels.value} /></div></div>
     <div class="lobby-columns">
       <section aria-labelledby="form-title"><h2 id="form-title">Custom game</h2>
         ${rules.value && html`<${TableForm} key=${rules.value.name} all=${all.value} bots=${bots.value} levels=${levels.value} rules=${rules.value} choose=${choose} />`}

@@ -2,11 +2,21 @@
 // with a name and a cookie. Without a session, the browser keeps a key for each seat.
 
 import * as api from "../api.js";
-import { signal } from "../vendor/preact.js";
+import { effect, signal } from "../vendor/preact.js";
 import { keep, recall, recallJSON } from "./storage.js";
 
 /** @type {import("../vendor/preact.js").Signal<import("../api.js").Self>} */
 export const self = signal({ kind: "anonymous" });
+
+const LAST = "gamed.self";
+
+effect(() => {
+  const { name, face } = self.value;
+  if (name) keep(LAST, JSON.stringify({ name, face }));
+});
+
+/** The name and face of the last session, for pages without a session. @returns {{name?: string, face?: string}} */
+export const lastSelf = () => recallJSON(LAST) ?? {};
 
 /** @type {Promise<void> | null} */
 let opening = null;
