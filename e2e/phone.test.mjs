@@ -17,7 +17,12 @@ for (const [title, preferences] of Object.entries(PREFERENCES)) {
     const visitor = await fixture.open({ size: PHONE, touch: true });
     const { page } = visitor;
     await visitor.go("#/", ".pick-game");
+    const bar = await page.locator(".shell nav").boundingBox();
+    assert.equal(bar && bar.y + bar.height, PHONE.height, "the pages are at the lower edge");
     await begin(page, title, /^Easy/, "tap");
+    await page.locator("#table").waitFor();
+    const table = await page.evaluate(() => [document.querySelector(".shell nav").clientHeight, document.getElementById("table").clientHeight]);
+    assert.ok(table[0] <= 1 && table[1] > PHONE.height - 10, `a bar of ${table[0]} pixels at a table of ${table[1]} pixels`);
     const made = await play(page, preferences, tap, { before: async () => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page scrolls sideways") });
     assert.ok(made > 0, "no decision came");
     assert.match(await visitor.prompt(), /won|draw/i);
