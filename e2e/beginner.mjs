@@ -8,7 +8,6 @@
  * @property {string} at a selector of their place
  * @property {boolean} [varies] whether the numbers in the words differ from game to game
  * @property {["Point at" | "Click" | "Touch", string, string]} [act] what the player does first: the gesture, the thing, and its selector
- * @property {boolean} [tip] whether the words are the browser's own tooltip
  *
  * @typedef {{name: string, title: string, questions: Question[], pictured?: number}} Screen name: of its picture, and of the function in screens.mjs that opens it; pictured: the question whose gesture the picture shows
  */
@@ -93,7 +92,7 @@ export const SCREENS = [
     { ask: "What happens at 0:00?", answer: "At 0:00 the game chooses for you. After three times in a row, you lose.", at: CHOICES },
   ] },
   { name: "offers", title: "Undo and resignation", questions: [
-    { ask: "I misclicked. Can I take it back?", act: ["Point at", "the arrow", '.knob[aria-label="Undo"]'], answer: "Undo", at: '.knob[aria-label="Undo"]', tip: true },
+    { ask: "I misclicked. Can I take it back?", answer: "Undo", at: ".knob.undo" },
     { ask: "I asked for an undo. Why does nothing happen?", answer: "You asked to undo your last move. Waiting for Ben.", at: ".offer" },
     { ask: "How do I give up?", act: ["Click", "Settings", "#tab-more"], answer: "Resign", at: "#side-panel" },
   ] },
@@ -131,7 +130,7 @@ export const SCREENS = [
     { ask: "How do I win, and when is it over?", answer: "Have the most points when the Provinces, or any three piles, run out.", at: CHOICES },
     { ask: "Why can't I buy this card?", act: ["Point at", "the card", '[data-ref="supply/Province"]'], answer: "It costs $8; you have $3.", at: LARGE, varies: true },
     { ask: "Where did the card go that I bought?", answer: "Cards you buy go to your discard pile and come back when your deck is reshuffled.", at: CHOICES },
-    { ask: "Actions, Buys, Coins: how do they work?", act: ["Point at", "Buys", '.counters div[title^="Cards"]'], answer: "Cards that you may still buy", at: '.counters div[title^="Cards"]', tip: true },
+    { ask: "Actions, Buys, Coins: how do they work?", act: ["Click", "Buys", '[popovertarget="about-Buys"]'], answer: "Cards that you may still buy", at: "#about-Buys" },
     { ask: "Who leads?", answer: "3", at: ".plate .points", varies: true },
   ] },
   { name: "polity", title: "Polity", questions: [

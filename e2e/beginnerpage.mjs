@@ -10,9 +10,9 @@ Numbers in italics differ from game to game.
 `;
 
 /** One answer. @param {import("./beginner.mjs").Question} question */
-function answerOf({ answer, act, tip, varies }) {
+function answerOf({ answer, act, varies }) {
   const words = [answer].flat().map((part) => `“${varies ? part.replace(/\d+(:\d+)?/g, "*$&*") : part}”`).join(", ");
-  return `${act ? `${act[0]} ${act[1]}: ` : ""}${words}${tip ? " (tooltip)" : ""}`;
+  return `${act ? `${act[0]} ${act[1]}: ` : ""}${words}`;
 }
 
 /** @param {import("./beginner.mjs").Screen[]} screens @returns {string} the page as Markdown */

@@ -42,7 +42,7 @@ test("hints lead to the solution, which marks the puzzle and leads to the next o
     await again.or(advised).first().waitFor();
   }
   await again.waitFor();
-  await page.locator("button[aria-label=Undo]").click();
+  await page.locator(".knob.undo").click();
   await again.waitFor({ state: "detached" }); // at the start again
   await page.locator("#options button:enabled").first().waitFor();
   await follow(visitor, async () => {

@@ -3,11 +3,11 @@
 /** @typedef {import("playwright-core").Page} Page */
 
 /**
- * Runs in the page: the visible text of each element, or its tooltip.
- * @param {{selector: string, patterns?: string[], tip?: boolean}} wanted patterns: of the words that one of the texts must have
+ * Runs in the page: the visible text of each element.
+ * @param {{selector: string, patterns?: string[]}} wanted patterns: of the words that one of the texts must have
  * @returns {string[] | null} null if no text has them
  */
-function texts({ selector, patterns = [], tip = false }) {
+function texts({ selector, patterns = [] }) {
   const through = (/** @type {Element} */ element) => getComputedStyle(element).pointerEvents === "none"; // clicks reach what lies behind
   const isSeen = (/** @type {Node} */ node, /** @type {Element} */ root) => {
     const parent = /** @type {HTMLElement} */ (node.parentElement);
@@ -30,7 +30,7 @@ function texts({ selector, patterns = [], tip = false }) {
     }
     return text.replace(/\0+([.,:;!?)])/g, "$1").replace(/[\s\0]+/g, " ").trim(); // two elements are two words, except for punctuation
   };
-  const found = [...document.querySelectorAll(selector)].map((root) => (tip ? /** @type {HTMLElement} */ (root).title : textOf(root)));
+  const found = [...document.querySelectorAll(selector)].map(textOf);
   return patterns.length === 0 || found.some((text) => patterns.every((pattern) => new RegExp(pattern).test(text))) ? found : null;
 }
 
@@ -42,12 +42,12 @@ const patternsOf = ({ answer, varies = false }) => [answer].flat().map((words) =
 
 /** Reports what a player sees in place of an answer, or "" if the answer is there. @param {Page} page @param {import("./beginner.mjs").Question} question */
 export async function lacks(page, question) {
-  const { at: selector, tip } = question;
+  const { at: selector } = question;
   try {
     await page.locator(selector).first().scrollIntoViewIfNeeded();
-    await page.waitForFunction(texts, { selector, patterns: patternsOf(question), tip });
+    await page.waitForFunction(texts, { selector, patterns: patternsOf(question) });
     return "";
   } catch {
-    return `${selector} shows ${JSON.stringify(await page.evaluate(texts, { selector, tip }))}`;
+    return `${selector} shows ${JSON.stringify(await page.evaluate(texts, { selector }))}`;
   }
 }

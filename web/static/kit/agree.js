@@ -4,7 +4,6 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { PATIENCE } from "../store/table.js";
 import { duration } from "./clock.js";
 import { Confirm } from "./confirm.js";
-import { Glyph } from "./glyph.js";
 
 /** @typedef {import("../store/table.js").Table} Table */
 
@@ -72,7 +71,7 @@ function span(ms) {
 const isOffered = (table, kind) => table.offers.value.some((offer) => offer.kind === kind);
 
 /** @param {{table: Table}} props */
-export const Undo = ({ table }) => html`<button type="button" class="knob" title="Undo" aria-label="Undo" disabled=${isOffered(table, "undo")} onClick=${() => table.send({ type: "offer", kind: "undo" })}><${Glyph} name="undo" /></button>`;
+export const Undo = ({ table }) => html`<button type="button" class="knob undo" disabled=${isOffered(table, "undo")} onClick=${() => table.send({ type: "offer", kind: "undo" })}>Undo</button>`;
 
 /** Buttons to offer a draw or to resign. @param {{table: Table}} props */
 export function Proposals({ table }) {

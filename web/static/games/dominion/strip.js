@@ -36,7 +36,7 @@ export function Strip({ scene }) {
 const ABOUT = { Actions: "Action cards that you may still play", Buys: "Cards that you may still buy", Coins: "Money for cards, from your Treasures", Potions: "Potions for cards that cost one" };
 
 /** @param {{name: string, value: any, glyph?: string, now: boolean}} props now: whether the phase spends it */
-const Counter = ({ name, value, glyph, now }) => html`<div class=${now ? "now" : ""} title=${ABOUT[name]}>${glyph && html`<${Glyph} name=${glyph} />`}<dt>${name}</dt><dd><b key=${value} class="changed">${value}</b></dd></div>`;
+const Counter = ({ name, value, glyph, now }) => html`<div class=${now ? "now" : ""}>${glyph && html`<${Glyph} name=${glyph} />`}<dt><button type="button" popovertarget=${`about-${name}`}>${name}</button><span id=${`about-${name}`} popover="auto">${ABOUT[name]}</span></dt><dd><b key=${value} class="changed">${value}</b></dd></div>`;
 
 /** A note that another player controls this turn. */
 function Possessed({ view, nameOf, me }) {
