@@ -87,3 +87,22 @@ test("a turn without a win fails, and the same position starts again with its so
   assert.match(await visitor.text(".puzzles"), /0 of \d+ solved/);
   await visitor.close();
 });
+
+test("the puzzle of the day is the same on a whole date in UTC, and two rows of puzzles need no scrolling", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const seen = /** @type {string[]} */ ([]);
+  for (const time of ["2026-03-05T00:00:00Z", "2026-03-05T23:59:59Z", "2026-03-06T00:00:00Z"]) {
+    await page.clock.setFixedTime(time);
+    await visitor.go("#/settings", ".keys");
+    await visitor.go("#/learn", "#puzzle-of-day");
+    seen.push(/puzzle \d+/.exec(await visitor.text("#puzzle-of-day"))?.[0] ?? "");
+  }
+  assert.deepEqual(seen, ["puzzle 22", "puzzle 22", "puzzle 33"]);
+  const ends = await page.locator(".puzzle-levels li").evaluateAll((list) => [...new Set(list.map((item) => item.getBoundingClientRect().bottom))]);
+  assert.ok(ends[1] <= 720, `the second row of puzzles ends at ${ends[1]}`);
+  await page.locator("#puzzle-of-day").click();
+  await page.locator(".coach-at", { hasText: "Puzzle 33," }).waitFor();
+  await visitor.close();
+});
