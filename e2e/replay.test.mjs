@@ -157,6 +157,22 @@ test("winning chances have a value for each step, and marks lead to the turning 
   await marks.first().waitFor({ timeout: 120_000 });
   assert.equal(await marks.count(), 3);
   assert.match((await marks.nth(1).textContent()) ?? "", /^2Turn \d+, .+: \d+% → \d+%$/);
+  for (const [width, height] of SCREENS) {
+    await page.setViewportSize({ width, height });
+    const line = await page.locator(".chance-line").evaluate((element) => element.offsetHeight);
+    if (width > 960) assert.equal(line, height > 1000 ? 130 : 72, `the height of the line at ${width}×${height}`);
+    for (const step of [0, Math.ceil(last / 4), Math.ceil(last / 2), last]) {
+      await page.locator("#scrubber").fill(String(step));
+      const covered = await page.evaluate(async () => {
+        for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame); // the page draws again after a new size
+        const boxes = (selector) => [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
+        const flags = boxes(".chance-line .flag");
+        return boxes(".chance-line :is(.who, .at b)").some((label, i, labels) => [...flags, ...labels.slice(0, i)].some((other) => label.left < other.right && other.left < label.right && label.top < other.bottom && other.top < label.bottom));
+      });
+      assert.ok(!covered, `a mark covers a label of step ${step} at ${width}×${height}`);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 850 });
   await marks.nth(1).click();
   assert.equal(await page.locator("#chances tbody tr").count(), last + 1);
   const point = page.locator(".turning-points button[aria-current=step]", { hasText: /\d+% → \d+%$/ });

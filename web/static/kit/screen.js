@@ -12,3 +12,6 @@ function matches(query) {
 
 /** Whether the table has the layout of a phone, as in the style sheets. */
 export const small = matches("(max-width: 60rem)");
+
+/** Whether the window has the height of a phone in landscape, as in the style sheets. */
+export const low = matches("(max-height: 30rem)");
