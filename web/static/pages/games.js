@@ -114,8 +114,8 @@ function Return({ game, levels }) {
     ${others.length !== 1 || other.kind === "open" ? html`<span class="portrait"><${Cover} rules=${rules} /></span>`
     : other.kind === "bot" ? html`<${Portrait} level=${levels.find((level) => level.rules === rules && level.bot === other.name)?.name ?? "bot"} />`
       : html`<${Portrait} level="person" face=${other.face || faceOf(other.name ?? "")} />`}
-    <span><b>${titleOf(rules)}</b> ${game.name || (status === "open" || others.length === 0 ? "" : others.length > 2 ? `with ${others.length} others` : `against ${namesOf(game, levels, mine)}`)}<small> ${[others.length === 0 && game.turn > 0 && `turn ${game.turn}`, game.rated && "rated", game.debug && "debug mode"].filter(Boolean).join(", ")}</small></span>
-    <em>${move}${left >= 0 && html` <${Clock} key=${at} left=${left} since=${at} running label="Time left" />`}</em>
+    <div><span><b>${titleOf(rules)}</b> ${game.name || (status === "open" || others.length === 0 ? "" : others.length > 2 ? `with ${others.length} others` : `against ${namesOf(game, levels, mine)}`)}<small> ${[others.length === 0 && game.turn > 0 && `turn ${game.turn}`, game.rated && "rated", game.debug && "debug mode"].filter(Boolean).join(", ")}</small></span>
+    <em>${move}${left >= 0 && html` <${Clock} key=${at} left=${left} since=${at} running label="Time left" />`}</em></div>
   </a>`;
 }
 

@@ -43,7 +43,7 @@ export function Me() {
 /** @param {{close: () => void}} props */
 function DialogForm({ close }) {
   useSession();
-  return self.value.kind === "guest" && html`<${NameForm} close=${close} id="my-name" />`;
+  return self.value.kind === "guest" ? html`<${NameForm} close=${close} id="my-name" />` : html`<p class="about" role="status">Loading…</p>`;
 }
 
 /** @param {{close: () => void, first?: boolean, id?: string}} props first: the first question, which a player may skip; id: of the field */
