@@ -1,20 +1,14 @@
 package store
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
-	"strings"
 	"sync"
 	"time"
-
-	"github.com/cockroachdb/pebble/v2"
 )
 
 // An Archive is the store of a cluster for one of its servers. The server also keeps, in a local
@@ -26,73 +20,34 @@ import (
 // acknowledged. An error of the folder never fails a request: see [Archive.Trouble].
 type Archive struct {
 	*JetStream
-	kept  *Embedded
-	limit int64 // bytes on the disk
+	*archiveCopy
+	fill chan struct{} // holds a token if behind may not be empty
 
-	queue chan archiveEntry
-	fill  chan struct{} // holds a token if behind may not be empty
-
-	mu      sync.Mutex
-	behind  map[string]bool // games of which the archive lacks records
-	losses  []archiveEntry  // values in place of which this server stored others, unless they were deleted
-	trouble error           // of the latest write, or nil
-	pruned  time.Time
-
-	stop  context.CancelFunc
-	group sync.WaitGroup
+	mu     sync.Mutex
+	losses []archiveEntry // values in place of which this server stored others, unless they were deleted
 }
-
-// An archiveEntry is something that the cluster has acknowledged: a record, the end of a game, or
-// a value. An entry with done asks for the entries before it to be written.
-type archiveEntry struct {
-	done        chan struct{}
-	game        string
-	n           uint64 // number of the record
-	record      []byte // nil at the end of the game
-	bucket, key string // of a value, or ""
-	value       archivedValue
-	after       uint64 // revision that the value replaced
-	begun       int64  // time in ms since 1970 at which the cluster was asked to store the value
-}
-
-// An archivedValue is a value as the cluster has it.
-type archivedValue struct {
-	age  uint64 // 0 for a key that was deleted
-	seq  uint64 // sequence, which is also the revision
-	at   int64  // time of the acknowledgement in ms since 1970
-	text []byte
-}
-
-const (
-	// archiveQueue is the maximum number of entries that wait for the disk. The archive reads
-	// further records from the cluster later.
-	archiveQueue = 1 << 14
-	// archiveAge is the time that the archive keeps finished games, and values that do not change.
-	archiveAge = 90 * 24 * time.Hour
-	// pruneEvery is the minimum time between two removals of old games and values.
-	pruneEvery = time.Hour
-	// finishedBucket holds the time in ms at which each game in the archive was finished.
-	finishedBucket = "finished"
-)
 
 // OpenArchive opens the archive of a server in folder dir, or creates it. Above limit bytes it drops
 // the games that ended first. The caller must close the result instead of j.
 func OpenArchive(j *JetStream, dir string, limit int64) (*Archive, error) {
-	kept, err := OpenEmbedded(dir, SyncNever)
+	copied, err := openArchiveCopy(dir, limit)
 	if err != nil {
-		return nil, fmt.Errorf("archive: %w", err)
+		return nil, err
 	}
-	ctx, stop := context.WithCancel(context.Background())
-	a := &Archive{JetStream: j, kept: kept, limit: limit, queue: make(chan archiveEntry, archiveQueue), fill: make(chan struct{}, 1), behind: make(map[string]bool), stop: stop}
-	a.group.Go(func() { a.write(ctx) })
-	a.group.Go(func() { a.fillOften(ctx) })
+	a := &Archive{JetStream: j, archiveCopy: copied, fill: make(chan struct{}, 1)}
+	copied.start(func(some []archiveEntry) (err error) {
+		for _, e := range some {
+			err = a.writeOne(e)
+		}
+		return err
+	})
+	copied.writers.Go(func() { a.fillOften(copied.closing) })
 	return a, nil
 }
 
 // Close writes what waits for the disk, and closes the archive and the store of the cluster.
 func (a *Archive) Close() error {
-	a.stop()
-	a.group.Wait()
+	a.archiveCopy.stop()
 	return errors.Join(a.JetStream.Close(), a.kept.Close())
 }
 
@@ -122,22 +77,6 @@ func (a *Archive) isShort(ctx context.Context, game string, n uint64) bool {
 	}
 	kept, err := a.kept.records(game)
 	return err == nil && kept >= n
-}
-
-// flush waits until all entries in the queue are written.
-func (a *Archive) flush(ctx context.Context) error {
-	done := make(chan struct{})
-	select {
-	case a.queue <- archiveEntry{done: done}:
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	select {
-	case <-done:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }
 
 // Read restores records that the cluster has lost. It returns a *[Damage] if the cluster and the
@@ -184,18 +123,6 @@ func (a *Archive) DeleteGame(ctx context.Context, game string) error {
 	return err
 }
 
-// forgetGame removes a game from the archive.
-func (a *Archive) forgetGame(ctx context.Context, game string) error {
-	_, revision, err := a.kept.Get(ctx, finishedBucket, game)
-	if err == nil {
-		err = a.kept.Delete(ctx, finishedBucket, game, revision)
-	}
-	if errors.Is(err, ErrNotFound) || errors.Is(err, ErrDamaged) {
-		err = nil
-	}
-	return errors.Join(err, a.kept.DeleteGame(ctx, game))
-}
-
 func (a *Archive) Put(ctx context.Context, bucket, key string, value []byte, revision uint64) (uint64, error) {
 	begun := time.Now().UnixMilli()
 	now, err := a.put(ctx, bucket, key, value, revision)
@@ -238,58 +165,9 @@ func tombstoneKey(bucket, key string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// keep hands an entry to the goroutine that writes the archive. If the disk is too slow, the
-// archive reads the game from the cluster later. A value is then missing in it until it changes.
-func (a *Archive) keep(e archiveEntry) {
-	select {
-	case a.queue <- e:
-	default:
-		a.note(fmt.Errorf("archive: the disk is slower than the cluster: %w", ErrUnavailable))
-		a.mu.Lock()
-		defer a.mu.Unlock()
-		if e.game != "" {
-			a.behind[e.game] = true
-		}
-	}
-}
-
-// Trouble returns the error of the latest write to the archive, or nil.
-func (a *Archive) Trouble() error {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.trouble
-}
-
-func (a *Archive) note(err error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.trouble = err
-}
-
-// write writes entries until ctx is done and none is left.
-func (a *Archive) write(ctx context.Context) {
-	for {
-		select {
-		case e := <-a.queue:
-			a.note(a.writeOne(e))
-			continue
-		case <-ctx.Done():
-		}
-		select {
-		case e := <-a.queue:
-			a.note(a.writeOne(e))
-		default:
-			return
-		}
-	}
-}
-
 func (a *Archive) writeOne(e archiveEntry) error {
 	ctx := context.Background()
 	switch {
-	case e.done != nil:
-		close(e.done)
-		return a.Trouble()
 	case e.bucket != "" && e.value.age > 0:
 		before, err := a.kept.archivedAt(e.bucket, e.key)
 		if err != nil {
@@ -316,9 +194,7 @@ func (a *Archive) writeOne(e archiveEntry) error {
 	if err == nil {
 		return nil
 	}
-	a.mu.Lock()
-	a.behind[e.game] = true
-	a.mu.Unlock()
+	a.fallBehind(e.game)
 	select {
 	case a.fill <- struct{}{}:
 	default:
@@ -327,14 +203,6 @@ func (a *Archive) writeOne(e archiveEntry) error {
 		return nil
 	}
 	return fmt.Errorf("archive: %w", err)
-}
-
-func (a *Archive) noteEnd(ctx context.Context, game string) error {
-	_, err := a.kept.Put(ctx, finishedBucket, game, binary.BigEndian.AppendUint64(nil, uint64(time.Now().UnixMilli())), 0)
-	if errors.Is(err, ErrConflict) {
-		err = nil
-	}
-	return err
 }
 
 // fillOften reads the games from the cluster of which the archive lacks records.
@@ -347,68 +215,23 @@ func (a *Archive) fillOften(ctx context.Context) {
 		}
 		for _, game := range a.takeBehind() {
 			if _, err := a.reconcile(ctx, game, false); err != nil { // Lost reports it
-				a.mu.Lock()
-				a.behind[game] = true
-				a.mu.Unlock()
+				a.fallBehind(game)
 			}
 		}
 	}
-}
-
-func (a *Archive) takeBehind() (games []string) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	for game := range a.behind {
-		games = append(games, game)
-	}
-	clear(a.behind)
-	slices.Sort(games)
-	return games
 }
 
 // prune removes the games that ended too long ago or do not fit, and values that have not changed
 // for as long.
 func (a *Archive) prune(ctx context.Context) error {
 	now := time.Now()
-	a.mu.Lock()
-	due := now.Sub(a.pruned) >= pruneEvery
-	if due {
-		a.pruned = now
-	}
-	a.mu.Unlock()
-	if !due {
-		return nil
-	}
-	type ended struct {
-		game string
-		at   uint64
-	}
-	var all []ended
-	games, err := a.kept.Keys(ctx, finishedBucket, "")
-	if err != nil && !errors.Is(err, ErrDamaged) {
+	due, err := a.pruneGames(ctx, now, a.forgetGame)
+	if !due || err != nil {
 		return err
 	}
-	for _, game := range games {
-		if text, _, err := a.kept.Get(ctx, finishedBucket, game); err == nil && len(text) == 8 {
-			all = append(all, ended{game, binary.BigEndian.Uint64(text)})
-		}
-	}
-	slices.SortFunc(all, func(x, y ended) int { return int(int64(x.at) - int64(y.at)) })
-	oldest := uint64(now.Add(-archiveAge).UnixMilli())
-	excess := 0
-	if size := a.kept.size(); size > a.limit { // the oldest tenth more than the share that does not fit
-		excess = int(math.Ceil(float64(len(all)) * (float64(size-a.limit)/float64(size) + 0.1)))
-	}
-	for i, e := range all {
-		if i >= excess && e.at >= oldest {
-			break
-		}
-		if err := a.forgetGame(ctx, e.game); err != nil {
-			return err
-		}
-	}
+	oldest := now.Add(-archiveAge).UnixMilli()
 	err = a.kept.eachValue(func(bucket, name string, v archivedValue) error {
-		if v.at >= int64(oldest) {
+		if v.at >= oldest {
 			return nil
 		}
 		return a.kept.archiveValue(bucket, name, archivedValue{})
@@ -420,115 +243,9 @@ func (a *Archive) prune(ctx context.Context) error {
 	names, err := a.Keys(ctx, tombstones, "")
 	for _, name := range names {
 		var t tombstone
-		if revision, failed := ReadValue(ctx, a, tombstones, name, &t); failed == nil && t.At < int64(oldest) {
+		if revision, failed := ReadValue(ctx, a, tombstones, name, &t); failed == nil && t.At < oldest {
 			err = errors.Join(err, a.JetStream.Delete(ctx, tombstones, name, revision))
 		}
 	}
 	return err
-}
-
-// records returns the number of records of a game.
-func (e *Embedded) records(game string) (uint64, error) {
-	if err := e.use(check(game, nil)); err != nil {
-		return 0, err
-	}
-	defer e.mu.RUnlock()
-	return e.count(game)
-}
-
-// begins reports whether records begin with the kept records of a game, judging by the last of
-// them.
-func (e *Embedded) begins(game string, records [][]byte) (bool, error) {
-	if err := e.use(check(game, nil)); err != nil {
-		return false, err
-	}
-	defer e.mu.RUnlock()
-	n, err := e.count(game)
-	if err != nil || n == 0 {
-		return true, err
-	}
-	if n > uint64(len(records)) {
-		return false, nil
-	}
-	last, closer, err := e.db.Get(recordKey(game, n-1))
-	if err != nil {
-		return false, fmt.Errorf("archive: %w", err)
-	}
-	return bytes.Equal(last, records[n-1]), closer.Close()
-}
-
-// size returns the number of bytes on the disk.
-func (e *Embedded) size() int64 {
-	if e.use(nil) != nil {
-		return 0
-	}
-	defer e.mu.RUnlock()
-	return int64(e.db.Metrics().DiskSpaceUsage())
-}
-
-// An archived value is stored under its own kind of key: the age, the sequence, the time and a checksum of
-// eight bytes each, and the text.
-const archivedHead = 32
-
-// archiveValue stores a value of the cluster, or removes one whose age is 0.
-func (e *Embedded) archiveValue(bucket, name string, v archivedValue) error {
-	if err := e.use(checkKey(bucket, name)); err != nil {
-		return err
-	}
-	defer e.mu.RUnlock()
-	at := append(key(archived, bucket, 0), name...)
-	if v.age == 0 {
-		return e.db.Delete(at, pebble.NoSync)
-	}
-	if err := e.ready(); err != nil {
-		return fmt.Errorf("archive: %w", err)
-	}
-	text := binary.BigEndian.AppendUint64(make([]byte, 0, archivedHead+len(v.text)), v.age)
-	text = binary.BigEndian.AppendUint64(text, v.seq)
-	text = binary.BigEndian.AppendUint64(text, uint64(v.at))
-	text = binary.BigEndian.AppendUint64(text, uint64(sumOf(bucket, name, v.text)))
-	return e.db.Set(at, append(text, v.text...), pebble.NoSync)
-}
-
-// archivedAt returns a value of the archive. Its age is 0 if the archive has no such value,
-// or only a damaged one.
-func (e *Embedded) archivedAt(bucket, name string) (v archivedValue, err error) {
-	if err := e.use(checkKey(bucket, name)); err != nil {
-		return v, err
-	}
-	defer e.mu.RUnlock()
-	text, closer, err := e.db.Get(append(key(archived, bucket, 0), name...))
-	if errors.Is(err, pebble.ErrNotFound) || pebble.IsCorruptionError(err) {
-		return v, nil
-	}
-	if err != nil {
-		return v, fmt.Errorf("archive: %w: %w", ErrUnavailable, err)
-	}
-	return readArchived(bucket, name, text), closer.Close()
-}
-
-func readArchived(bucket, name string, text []byte) archivedValue {
-	if len(text) < archivedHead || binary.BigEndian.Uint64(text[24:]) != uint64(sumOf(bucket, name, text[archivedHead:])) {
-		return archivedValue{}
-	}
-	return archivedValue{binary.BigEndian.Uint64(text), binary.BigEndian.Uint64(text[8:]), int64(binary.BigEndian.Uint64(text[16:])), slices.Clone(text[archivedHead:])}
-}
-
-// eachValue calls do for every undamaged value of the archive, in order.
-func (e *Embedded) eachValue(do func(bucket, name string, v archivedValue) error) error {
-	names, err := e.list(nil, []byte{archived}, []byte{archived + 1}, 1)
-	if err != nil && !errors.Is(err, ErrDamaged) {
-		return err
-	}
-	for _, at := range names {
-		bucket, name, _ := strings.Cut(at, "\x00")
-		v, err := e.archivedAt(bucket, name)
-		if err == nil && v.age > 0 {
-			err = do(bucket, name, v)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

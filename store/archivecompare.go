@@ -118,9 +118,7 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 		if d := (*Damage)(nil); errors.As(failed, &d) {
 			lost = append(lost, d)
 		} else if failed != nil {
-			a.mu.Lock()
-			a.behind[game] = true
-			a.mu.Unlock()
+			a.fallBehind(game)
 		}
 		return nil
 	})

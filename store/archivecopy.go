@@ -1,0 +1,353 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/cockroachdb/pebble/v2"
+)
+
+// An archiveCopy is the folder of an archive, with the entries that wait for its disk. It is the same
+// for the archive of a cluster's server and for the archive of a data folder.
+type archiveCopy struct {
+	kept    *Embedded
+	limit   int64 // bytes on the disk
+	queue   chan archiveEntry
+	closing context.Context // ends the goroutines
+	end     context.CancelFunc
+	writers sync.WaitGroup
+
+	mu      sync.Mutex
+	behind  map[string]bool // games of which the archive lacks records
+	trouble error           // of the latest write, or nil
+	pruned  time.Time
+}
+
+// An archiveEntry is something that the store has acknowledged: a record, the end of a game, or
+// a value. An entry with done asks for the entries before it to be written.
+type archiveEntry struct {
+	done        chan struct{}
+	game        string
+	n           uint64 // number of the record
+	record      []byte // nil at the end of the game
+	bucket, key string // of a value, or ""
+	value       archivedValue
+	after       uint64 // revision that the value replaced
+	begun       int64  // time in ms since 1970 at which the cluster was asked to store the value
+}
+
+// An archivedValue is a value as the store has it. In a data folder, age and sequence are its revision.
+type archivedValue struct {
+	age  uint64 // 0 for a key that was deleted
+	seq  uint64 // sequence, which is also the revision
+	at   int64  // time of the acknowledgement in ms since 1970
+	text []byte
+}
+
+const (
+	// archiveQueue is the maximum number of entries that wait for the disk. The archive reads
+	// further records from the store later.
+	archiveQueue = 1 << 14
+	// archiveAge is the time that the archive keeps finished games, and values that do not change.
+	archiveAge = 90 * 24 * time.Hour
+	// pruneEvery is the minimum time between two removals of old games and values.
+	pruneEvery = time.Hour
+	// finishedBucket holds the time in ms at which each game in the archive was finished.
+	finishedBucket = "finished"
+)
+
+func openArchiveCopy(dir string, limit int64) (*archiveCopy, error) {
+	kept, err := OpenEmbedded(dir, SyncNever)
+	if err != nil {
+		return nil, fmt.Errorf("archive: %w", err)
+	}
+	c := &archiveCopy{kept: kept, limit: limit, queue: make(chan archiveEntry, archiveQueue), behind: make(map[string]bool)}
+	c.closing, c.end = context.WithCancel(context.Background())
+	return c, nil
+}
+
+// start starts the goroutine that writes entries.
+func (a *archiveCopy) start(write func(some []archiveEntry) error) {
+	a.writers.Go(func() { a.drain(write) })
+}
+
+// stop writes what waits for the disk, and ends the goroutines. The caller then closes kept.
+func (a *archiveCopy) stop() {
+	a.end()
+	a.writers.Wait()
+}
+
+// burst is the maximum number of entries that are written together.
+const burst = 256
+
+// drain writes entries until the archive closes and none is left.
+func (a *archiveCopy) drain(write func(some []archiveEntry) error) {
+	var some []archiveEntry
+	for {
+		var e archiveEntry
+		select {
+		case e = <-a.queue:
+		case <-a.closing.Done():
+			select {
+			case e = <-a.queue:
+			default:
+				return
+			}
+		}
+		some = some[:0]
+		for e.done == nil {
+			if some = append(some, e); len(some) == burst {
+				break
+			}
+			select {
+			case e = <-a.queue:
+				continue
+			default:
+			}
+			break
+		}
+		if len(some) > 0 {
+			a.note(write(some))
+		}
+		if e.done != nil {
+			close(e.done)
+		}
+	}
+}
+
+// flush waits until all entries in the queue are written.
+func (a *archiveCopy) flush(ctx context.Context) error {
+	done := make(chan struct{})
+	select {
+	case a.queue <- archiveEntry{done: done}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// keep hands an entry to the goroutine that writes the archive. If the disk is too slow, the
+// archive reads the game from the store later. A value is then missing in it until it changes.
+func (a *archiveCopy) keep(e archiveEntry) {
+	select {
+	case a.queue <- e:
+	default:
+		a.note(fmt.Errorf("archive: the disk is slower than the store: %w", ErrUnavailable))
+		if e.game != "" {
+			a.fallBehind(e.game)
+		}
+	}
+}
+
+// Trouble returns the error of the latest write to the archive, or nil.
+func (a *archiveCopy) Trouble() error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.trouble
+}
+
+func (a *archiveCopy) note(err error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.trouble = err
+}
+
+// forgetGame removes a game from the archive.
+func (a *archiveCopy) forgetGame(ctx context.Context, game string) error {
+	_, revision, err := a.kept.Get(ctx, finishedBucket, game)
+	if err == nil {
+		err = a.kept.Delete(ctx, finishedBucket, game, revision)
+	}
+	if errors.Is(err, ErrNotFound) || errors.Is(err, ErrDamaged) {
+		err = nil
+	}
+	return errors.Join(err, a.kept.DeleteGame(ctx, game))
+}
+
+func (a *archiveCopy) noteEnd(ctx context.Context, game string) error {
+	_, err := a.kept.Put(ctx, finishedBucket, game, binary.BigEndian.AppendUint64(nil, uint64(time.Now().UnixMilli())), 0)
+	if errors.Is(err, ErrConflict) {
+		err = nil
+	}
+	return err
+}
+
+// fallBehind notes that the archive lacks records of a game.
+func (a *archiveCopy) fallBehind(game string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.behind[game] = true
+}
+
+func (a *archiveCopy) takeBehind() (games []string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for game := range a.behind {
+		games = append(games, game)
+	}
+	clear(a.behind)
+	slices.Sort(games)
+	return games
+}
+
+// pruneGames calls drop for the finished games that ended too long ago or do not fit. due is false if
+// the last call was too recent.
+func (a *archiveCopy) pruneGames(ctx context.Context, now time.Time, drop func(ctx context.Context, game string) error) (due bool, err error) {
+	a.mu.Lock()
+	due = now.Sub(a.pruned) >= pruneEvery
+	if due {
+		a.pruned = now
+	}
+	a.mu.Unlock()
+	if !due {
+		return false, nil
+	}
+	type ended struct {
+		game string
+		at   uint64
+	}
+	var all []ended
+	games, err := a.kept.Keys(ctx, finishedBucket, "")
+	if err != nil && !errors.Is(err, ErrDamaged) {
+		return true, err
+	}
+	for _, game := range games {
+		if text, _, err := a.kept.Get(ctx, finishedBucket, game); err == nil && len(text) == 8 {
+			all = append(all, ended{game, binary.BigEndian.Uint64(text)})
+		}
+	}
+	slices.SortFunc(all, func(x, y ended) int { return int(int64(x.at) - int64(y.at)) })
+	oldest := uint64(now.Add(-archiveAge).UnixMilli())
+	excess := 0
+	if size := a.kept.size(); size > a.limit { // the oldest tenth more than the share that does not fit
+		excess = int(math.Ceil(float64(len(all)) * (float64(size-a.limit)/float64(size) + 0.1)))
+	}
+	for i, e := range all {
+		if i >= excess && e.at >= oldest {
+			break
+		}
+		if err := drop(ctx, e.game); err != nil {
+			return true, err
+		}
+	}
+	return true, nil
+}
+
+// records returns the number of records of a game.
+func (e *Embedded) records(game string) (uint64, error) {
+	if err := e.use(check(game, nil)); err != nil {
+		return 0, err
+	}
+	defer e.mu.RUnlock()
+	return e.count(game)
+}
+
+// begins reports whether records begin with the kept records of a game, judging by the last of
+// them.
+func (e *Embedded) begins(game string, records [][]byte) (bool, error) {
+	if err := e.use(check(game, nil)); err != nil {
+		return false, err
+	}
+	defer e.mu.RUnlock()
+	n, err := e.count(game)
+	if err != nil || n == 0 {
+		return true, err
+	}
+	if n > uint64(len(records)) {
+		return false, nil
+	}
+	last, closer, err := e.db.Get(recordKey(game, n-1))
+	if err != nil {
+		return false, fmt.Errorf("archive: %w", err)
+	}
+	return bytes.Equal(last, records[n-1]), closer.Close()
+}
+
+// size returns the number of bytes on the disk.
+func (e *Embedded) size() int64 {
+	if e.use(nil) != nil {
+		return 0
+	}
+	defer e.mu.RUnlock()
+	return int64(e.db.Metrics().DiskSpaceUsage())
+}
+
+// An archived value is stored under its own kind of key: the age, the sequence, the time and a checksum of
+// eight bytes each, and the text.
+const archivedHead = 32
+
+// archiveValue stores a value of the cluster, or removes one whose age is 0.
+func (e *Embedded) archiveValue(bucket, name string, v archivedValue) error {
+	if err := e.use(checkKey(bucket, name)); err != nil {
+		return err
+	}
+	defer e.mu.RUnlock()
+	at := append(key(archived, bucket, 0), name...)
+	if v.age == 0 {
+		return e.db.Delete(at, pebble.NoSync)
+	}
+	if err := e.ready(); err != nil {
+		return fmt.Errorf("archive: %w", err)
+	}
+	text := binary.BigEndian.AppendUint64(make([]byte, 0, archivedHead+len(v.text)), v.age)
+	text = binary.BigEndian.AppendUint64(text, v.seq)
+	text = binary.BigEndian.AppendUint64(text, uint64(v.at))
+	text = binary.BigEndian.AppendUint64(text, uint64(sumOf(bucket, name, v.text)))
+	return e.db.Set(at, append(text, v.text...), pebble.NoSync)
+}
+
+// archivedAt returns a value of the archive. Its age is 0 if the archive has no such value,
+// or only a damaged one.
+func (e *Embedded) archivedAt(bucket, name string) (v archivedValue, err error) {
+	if err := e.use(checkKey(bucket, name)); err != nil {
+		return v, err
+	}
+	defer e.mu.RUnlock()
+	text, closer, err := e.db.Get(append(key(archived, bucket, 0), name...))
+	if errors.Is(err, pebble.ErrNotFound) || pebble.IsCorruptionError(err) {
+		return v, nil
+	}
+	if err != nil {
+		return v, fmt.Errorf("archive: %w: %w", ErrUnavailable, err)
+	}
+	return readArchived(bucket, name, text), closer.Close()
+}
+
+func readArchived(bucket, name string, text []byte) archivedValue {
+	if len(text) < archivedHead || binary.BigEndian.Uint64(text[24:]) != uint64(sumOf(bucket, name, text[archivedHead:])) {
+		return archivedValue{}
+	}
+	return archivedValue{binary.BigEndian.Uint64(text), binary.BigEndian.Uint64(text[8:]), int64(binary.BigEndian.Uint64(text[16:])), slices.Clone(text[archivedHead:])}
+}
+
+// eachValue calls do for every undamaged value of the archive, in order.
+func (e *Embedded) eachValue(do func(bucket, name string, v archivedValue) error) error {
+	names, err := e.list(nil, []byte{archived}, []byte{archived + 1}, 1)
+	if err != nil && !errors.Is(err, ErrDamaged) {
+		return err
+	}
+	for _, at := range names {
+		bucket, name, _ := strings.Cut(at, "\x00")
+		v, err := e.archivedAt(bucket, name)
+		if err == nil && v.age > 0 {
+			err = do(bucket, name, v)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
