@@ -30,9 +30,15 @@ type Archive struct {
 // OpenArchive opens the archive of a server in folder dir, or creates it. Above limit bytes it drops
 // the games that ended first. The caller must close the result instead of j.
 func OpenArchive(j *JetStream, dir string, limit int64) (*Archive, error) {
-	copied, err := openArchiveCopy(dir, limit)
+	copied, err := openArchiveCopy(Folder{Dir: dir}, limit)
 	if err != nil {
 		return nil, err
+	}
+	if uses, err := copied.kept.uses(); len(uses) > 0 || err != nil {
+		if err == nil {
+			err = errors.New("it is the archive of a data folder: name another folder")
+		}
+		return nil, errors.Join(fmt.Errorf("archive: %w", err), copied.kept.Close())
 	}
 	a := &Archive{JetStream: j, archiveCopy: copied, fill: make(chan struct{}, 1)}
 	copied.start(func(some []archiveEntry) (err error) {

@@ -70,3 +70,14 @@ func TestArchiveRewritten(t *testing.T) {
 	require.Len(t, lost, 1)
 	assert.Equal(t, "key newer in guest: the stored data is damaged: the cluster lost revision 9 and has stored another value since, which stays", lost[0].Error())
 }
+
+// TestArchiveOfFolder checks that a cluster does not get the games of a data folder from its archive.
+func TestArchiveOfFolder(t *testing.T) {
+	f := newArchivedFolder(t)
+	f.use(func(a *FolderArchive) { f.write(a.Log(), 1) })
+	j, err := OpenJetStream(t.Context(), natstest.Connect(t, natstest.RunServer(t)), "test", 1)
+	require.NoError(t, err)
+	_, err = OpenArchive(j, f.archive, 1<<30)
+	require.ErrorContains(t, err, "it is the archive of a data folder")
+	require.NoError(t, j.Close())
+}

@@ -290,6 +290,18 @@ const clockError = 2 * time.Second
 // archive contradict each other, and nothing was written. The caller has the turn: see
 // [JetStream.TakeTurn].
 func (a *Archive) Restore(ctx context.Context, lost []*Damage, done func(d *Damage, err error)) {
+	restoreEach(ctx, lost, func(d *Damage) error {
+		if d.Game != "" {
+			_, err := a.reconcile(ctx, d.Game, true)
+			return err
+		}
+		return a.restoreValue(ctx, d)
+	}, done)
+}
+
+// restoreEach calls restore for the items that it can restore, from several goroutines, and done with
+// each result, one at a time.
+func restoreEach(ctx context.Context, lost []*Damage, restore func(d *Damage) error, done func(d *Damage, err error)) {
 	var group errgroup.Group
 	group.SetLimit(restorers)
 	var calling sync.Mutex
@@ -300,10 +312,8 @@ func (a *Archive) Restore(ctx context.Context, lost []*Damage, done func(d *Dama
 			case err != nil:
 			case d.final:
 				err = d
-			case d.Game != "":
-				_, err = a.reconcile(ctx, d.Game, true)
 			default:
-				err = a.restoreValue(ctx, d)
+				err = restore(d)
 			}
 			calling.Lock()
 			defer calling.Unlock()
@@ -383,7 +393,7 @@ func (a *Archive) reconcileOnce(ctx context.Context, game string, whole bool) (r
 	if err != nil {
 		return 0, fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
-	all, err := merge(game, kept, there)
+	all, err := merge("the cluster", game, kept, there)
 	if err != nil {
 		return 0, err
 	}
@@ -462,16 +472,16 @@ func (j *JetStream) allMessages(ctx context.Context, game string) (all []recordM
 	return all, err
 }
 
-// merge returns the complete log of a game from the records of the archive and the cluster. The error is a *[Damage] if they differ or a record is in neither.
-func merge(game string, kept [][]byte, there []recordMessage) ([][]byte, error) {
+// merge returns the complete log of a game from the records of the archive and of place. The error is a *[Damage] if they differ or a record is in neither.
+func merge(place, game string, kept [][]byte, there []recordMessage) ([][]byte, error) {
 	all := slices.Clone(kept)
 	byNumber := make(map[uint64][]byte, len(there))
 	for _, m := range there {
 		if before, twice := byNumber[m.number]; twice && !bytes.Equal(before, m.record) {
-			return nil, &Damage{Game: game, Record: int(m.number) + 1, Reason: "the cluster has two versions of this record"}
+			return nil, &Damage{Game: game, Record: int(m.number) + 1, Reason: place + " has two versions of this record"}
 		}
 		if byNumber[m.number] = m.record; m.number < uint64(len(kept)) && !bytes.Equal(kept[m.number], m.record) {
-			return nil, &Damage{Game: game, Record: int(m.number) + 1, Reason: "the cluster lost this record, which it had acknowledged, and then stored another one; the archive has the first"}
+			return nil, &Damage{Game: game, Record: int(m.number) + 1, Reason: place + " lost this record, which it had acknowledged, and then stored another one; the archive has the first"}
 		}
 	}
 	for n := uint64(len(kept)); n < uint64(len(kept)+len(byNumber)); n++ {
@@ -483,7 +493,7 @@ func merge(game string, kept [][]byte, there []recordMessage) ([][]byte, error) 
 	}
 	for n := range byNumber {
 		if n >= uint64(len(all)) {
-			return nil, &Damage{Game: game, Record: len(all) + 1, Reason: "this record is neither in the cluster nor in the archive, although a later one is"}
+			return nil, &Damage{Game: game, Record: len(all) + 1, Reason: "this record is neither in " + place + " nor in the archive, although a later one is"}
 		}
 	}
 	return all, checkLog(game, all)

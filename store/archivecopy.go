@@ -37,11 +37,16 @@ type archiveEntry struct {
 	done        chan struct{}
 	game        string
 	n           uint64 // number of the record
-	record      []byte // nil at the end of the game
+	record      []byte // nil at the end of the game, or if it was deleted
 	bucket, key string // of a value, or ""
 	value       archivedValue
 	after       uint64 // revision that the value replaced
 	begun       int64  // time in ms since 1970 at which the cluster was asked to store the value
+
+	// Only a data folder has these.
+	deleted bool   // the game or value was deleted
+	slot    int    // of the commit
+	commit  uint64 // number of the commit, in its last entry, or 0
 }
 
 // An archivedValue is a value as the store has it. In a data folder, age and sequence are its revision.
@@ -64,8 +69,8 @@ const (
 	finishedBucket = "finished"
 )
 
-func openArchiveCopy(dir string, limit int64) (*archiveCopy, error) {
-	kept, err := OpenEmbedded(dir, SyncNever)
+func openArchiveCopy(place Folder, limit int64) (*archiveCopy, error) {
+	kept, err := place.Open(SyncNever)
 	if err != nil {
 		return nil, fmt.Errorf("archive: %w", err)
 	}
@@ -139,17 +144,19 @@ func (a *archiveCopy) flush(ctx context.Context) error {
 	}
 }
 
-// keep hands an entry to the goroutine that writes the archive. If the disk is too slow, the
-// archive reads the game from the store later. A value is then missing in it until it changes.
-func (a *archiveCopy) keep(e archiveEntry) {
+// keep hands an entry to the goroutine that writes the archive. It returns false if the disk is too
+// slow. The archive then reads the game from the store later. A value is then missing in it until it changes.
+func (a *archiveCopy) keep(e archiveEntry) bool {
 	select {
 	case a.queue <- e:
+		return true
 	default:
-		a.note(fmt.Errorf("archive: the disk is slower than the store: %w", ErrUnavailable))
-		if e.game != "" {
-			a.fallBehind(e.game)
-		}
 	}
+	a.note(fmt.Errorf("archive: the disk is slower than the store: %w", ErrUnavailable))
+	if e.game != "" {
+		a.fallBehind(e.game)
+	}
+	return false
 }
 
 // Trouble returns the error of the latest write to the archive, or nil.
@@ -295,18 +302,24 @@ func (e *Embedded) archiveValue(bucket, name string, v archivedValue) error {
 		return err
 	}
 	defer e.mu.RUnlock()
-	at := append(key(archived, bucket, 0), name...)
 	if v.age == 0 {
-		return e.db.Delete(at, pebble.NoSync)
+		return e.db.Delete(archivedKey(bucket, name), pebble.NoSync)
 	}
 	if err := e.ready(); err != nil {
 		return fmt.Errorf("archive: %w", err)
 	}
+	return e.db.Set(archivedKey(bucket, name), appendArchived(bucket, name, v), pebble.NoSync)
+}
+
+// archivedKey returns the database key for a value of the archive.
+func archivedKey(bucket, name string) []byte { return append(key(archived, bucket, 0), name...) }
+
+func appendArchived(bucket, name string, v archivedValue) []byte {
 	text := binary.BigEndian.AppendUint64(make([]byte, 0, archivedHead+len(v.text)), v.age)
 	text = binary.BigEndian.AppendUint64(text, v.seq)
 	text = binary.BigEndian.AppendUint64(text, uint64(v.at))
 	text = binary.BigEndian.AppendUint64(text, uint64(sumOf(bucket, name, v.text)))
-	return e.db.Set(at, append(text, v.text...), pebble.NoSync)
+	return append(text, v.text...)
 }
 
 // archivedAt returns a value of the archive. Its age is 0 if the archive has no such value,
@@ -316,7 +329,7 @@ func (e *Embedded) archivedAt(bucket, name string) (v archivedValue, err error) 
 		return v, err
 	}
 	defer e.mu.RUnlock()
-	text, closer, err := e.db.Get(append(key(archived, bucket, 0), name...))
+	text, closer, err := e.db.Get(archivedKey(bucket, name))
 	if errors.Is(err, pebble.ErrNotFound) || pebble.IsCorruptionError(err) {
 		return v, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -14,11 +15,12 @@ import (
 // arrive during a commit form the next batch. Pebble also groups the syncs of its writers, but then
 // processes each record separately, which costs 50 % more.
 type committer struct {
-	db    *pebble.DB
-	marks *marks        // nil to mark nothing
-	heads *heads        // nil to note none
-	wake  chan struct{} // holds a token if next is not empty
-	done  chan struct{} // closed when the goroutine has ended
+	db      *pebble.DB
+	marks   *marks         // nil to mark nothing
+	heads   *heads         // nil to note none
+	archive *FolderArchive // nil without one
+	wake    chan struct{}  // holds a token if next is not empty
+	done    chan struct{}  // closed when the goroutine has ended
 
 	mu   sync.Mutex
 	next *group
@@ -28,9 +30,10 @@ type committer struct {
 // A group is a batch of records to commit together.
 type group struct {
 	batch *pebble.Batch
-	notes []noted       // the heads after the commit
-	done  chan struct{} // closed after the commit
-	err   error         // set before done is closed
+	notes []noted        // the heads after the commit
+	kept  []archiveEntry // for the archive after the commit
+	done  chan struct{}  // closed after the commit
+	err   error          // set before done is closed
 }
 
 // pace is the minimum time between two commits if the first contained several records. A sync costs
@@ -54,12 +57,19 @@ func (c *committer) append(game string, n uint64, record []byte) error {
 	if c.heads != nil {
 		note.now = head{n + 1, After(record).last}
 	}
+	entry := archiveEntry{game: game, n: n}
+	if c.archive != nil { // the caller may change the record afterwards
+		entry.record = slices.Clone(record)
+	}
 	c.mu.Lock()
 	g := c.next
 	first := g.batch.Empty()
 	err := setRecord(g.batch, game, n, record)
 	if c.heads != nil {
 		g.notes = append(g.notes, note)
+	}
+	if c.archive != nil {
+		g.kept = append(g.kept, entry)
 	}
 	c.mu.Unlock()
 	if first {
@@ -85,6 +95,7 @@ func (c *committer) run() {
 		begun, crowded = time.Now(), g.batch.Count() > 1
 		if g.err = c.marks.commit(g.batch, groupSlot); g.err == nil {
 			c.heads.note(g.notes...) // before a reader of done may delete a game
+			c.archive.follow(groupSlot, g.kept...)
 		}
 		close(g.done)
 		_ = g.batch.Close()

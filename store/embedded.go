@@ -30,18 +30,19 @@ const (
 // many games share each fsync. While the operating system refuses writes, appends wait: see
 // patient.
 type Embedded struct {
-	db     *pebble.DB
-	lock   *pebble.Lock
-	write  *pebble.WriteOptions
-	group  *committer // nil unless the log syncs every record
-	marks  *marks     // likewise
-	heads  *heads     // nil if the folder has none
-	lost   error      // wraps ErrDamaged if acknowledged writes are missing: see marks
-	room   room
-	disk   *patience
-	keep   int // maximum number of cached lengths per shard: counted
-	shards [shards]shard
-	values values
+	db      *pebble.DB
+	lock    *pebble.Lock
+	write   *pebble.WriteOptions
+	group   *committer     // nil unless the log syncs every record
+	marks   *marks         // likewise
+	heads   *heads         // nil if the folder has none
+	archive *FolderArchive // nil without one
+	lost    error          // wraps ErrDamaged if acknowledged writes are missing: see marks
+	room    room
+	disk    *patience
+	keep    int // maximum number of cached lengths per shard: counted
+	shards  [shards]shard
+	values  values
 
 	mu     sync.RWMutex // held for reading while db is in use
 	closed bool

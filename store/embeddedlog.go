@@ -248,6 +248,7 @@ func (e *Embedded) Finish(_ context.Context, game string) error {
 	if err := e.db.Delete(key(liveGame, game), pebble.NoSync); err != nil {
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
+	e.archive.offer(archiveEntry{game: game})
 	return nil
 }
 
@@ -265,19 +266,9 @@ func (e *Embedded) DeleteGame(ctx context.Context, game string) error {
 		return fmt.Errorf("store: game %s: %w", game, err)
 	}
 	s := e.shardOf(game)
-	s.Lock()
-	for s.writing[game] > 0 {
-		s.Unlock()
-		select {
-		case <-time.After(deletePoll):
-		case <-ctx.Done():
-			return beingWritten(game, ctx.Err())
-		}
-		s.Lock()
+	if err := s.fence(ctx, game); err != nil {
+		return err
 	}
-	s.next[game] = math.MaxUint64 // fences appends during the deletion
-	s.reserve(game)
-	s.Unlock()
 	e.heads.drop("", game)
 	batch := e.db.NewBatch()
 	defer func() { _ = batch.Close() }()
@@ -290,6 +281,27 @@ func (e *Embedded) DeleteGame(ctx context.Context, game string) error {
 	if err != nil {
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
+	e.archive.offer(archiveEntry{game: game, deleted: true})
+	return nil
+}
+
+// fence waits for the appends in progress on a game until ctx is done, and reserves the game. Further
+// appends return ErrFenced until the caller has unreserved it and deleted its number of records.
+func (s *shard) fence(ctx context.Context, game string) error {
+	s.Lock()
+	defer s.Unlock()
+	for s.writing[game] > 0 {
+		s.Unlock()
+		select {
+		case <-time.After(deletePoll):
+		case <-ctx.Done():
+		}
+		if s.Lock(); ctx.Err() != nil {
+			return beingWritten(game, ctx.Err())
+		}
+	}
+	s.next[game] = math.MaxUint64
+	s.reserve(game)
 	return nil
 }
 

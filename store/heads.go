@@ -37,8 +37,9 @@ type heads struct {
 	lack map[item]head // what the engine lacks
 	both bool          // the file is being rewritten, so a write keeps next for the new one
 
-	writing sync.Mutex // guards file, and is locked before mu
-	file    headsFile
+	rewriting sync.Mutex // held during rewrite, and locked before writing
+	writing   sync.Mutex // guards file, and is locked before mu
+	file      headsFile
 }
 
 // An item is a game, with an empty bucket, or a value.
@@ -241,6 +242,8 @@ func (h *heads) write() error {
 
 // rewrite replaces the file by one without outdated heads. The engine names the present ones.
 func (h *heads) rewrite() (err error) {
+	h.rewriting.Lock()
+	defer h.rewriting.Unlock()
 	h.mu.Lock()
 	h.both = true
 	h.mu.Unlock()

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/cockroachdb/pebble/v2"
 )
@@ -117,17 +118,19 @@ func (e *Embedded) get(key []byte) ([]byte, uint64, error) {
 
 func (e *Embedded) Put(ctx context.Context, bucket, key string, value []byte, revision uint64) (uint64, error) {
 	var now uint64
-	err := e.change(ctx, bucket, key, revision, func(batch *pebble.Batch) (after head, err error) {
+	if e.archive != nil { // the caller may change the value afterwards
+		value = slices.Clone(value)
+	}
+	err := e.change(ctx, bucket, key, value, revision, func(batch *pebble.Batch) (after head, err error) {
 		if err := e.ready(); err != nil {
 			return after, fmt.Errorf("store: %w", err)
 		}
 		if now, err = e.next(); err != nil {
 			return after, err
 		}
-		revision := binary.BigEndian.AppendUint64(nil, now)
-		sum := binary.BigEndian.AppendUint32(revision, sumOf(bucket, key, value))
+		text, sum := storedValue(bucket, key, value, now)
 		after, _ = valueHead(sum)
-		return after, errors.Join(batch.Set(valueKey(bucket, key), slices.Concat(revision, value), nil), batch.Set(sumKey(bucket, key), sum, nil))
+		return after, errors.Join(batch.Set(valueKey(bucket, key), text, nil), batch.Set(sumKey(bucket, key), sum, nil))
 	})
 	if err != nil {
 		return 0, err
@@ -135,8 +138,14 @@ func (e *Embedded) Put(ctx context.Context, bucket, key string, value []byte, re
 	return now, nil
 }
 
+// storedValue returns what the engine stores for a value under its key, and for its checksum.
+func storedValue(bucket, key string, value []byte, revision uint64) (text, sum []byte) {
+	head := binary.BigEndian.AppendUint64(nil, revision)
+	return slices.Concat(head, value), binary.BigEndian.AppendUint32(head, sumOf(bucket, key, value))
+}
+
 func (e *Embedded) Delete(ctx context.Context, bucket, key string, revision uint64) error {
-	return e.change(ctx, bucket, key, revision, func(batch *pebble.Batch) (after head, err error) {
+	return e.change(ctx, bucket, key, nil, revision, func(batch *pebble.Batch) (after head, err error) {
 		if revision == 0 {
 			return after, nil // the key does not exist
 		}
@@ -146,16 +155,16 @@ func (e *Embedded) Delete(ctx context.Context, bucket, key string, revision uint
 }
 
 // change commits what do writes if a key has the given revision. do returns the head of the key
-// afterwards. change waits for the disk until ctx is done.
-func (e *Embedded) change(ctx context.Context, bucket, key string, revision uint64, do func(*pebble.Batch) (head, error)) error {
+// afterwards, and value is for the archive. change waits for the disk until ctx is done.
+func (e *Embedded) change(ctx context.Context, bucket, key string, value []byte, revision uint64, do func(*pebble.Batch) (head, error)) error {
 	if err := e.use(checkKey(bucket, key)); err != nil {
 		return err
 	}
 	if ctx.Done() == nil {
-		return e.changeLocked(bucket, key, revision, do)
+		return e.changeLocked(bucket, key, value, revision, do)
 	}
 	changed := make(chan error, 1)
-	go func() { changed <- e.changeLocked(bucket, key, revision, do) }()
+	go func() { changed <- e.changeLocked(bucket, key, value, revision, do) }()
 	select {
 	case err := <-changed:
 		return err
@@ -165,7 +174,7 @@ func (e *Embedded) change(ctx context.Context, bucket, key string, revision uint
 }
 
 // changeLocked locks a key for do, and releases the lock taken by use.
-func (e *Embedded) changeLocked(bucket, key string, revision uint64, do func(*pebble.Batch) (head, error)) error {
+func (e *Embedded) changeLocked(bucket, key string, value []byte, revision uint64, do func(*pebble.Batch) (head, error)) error {
 	defer e.mu.RUnlock()
 	slot := int(hash(bucket+"/"+key) % shards)
 	lock := &e.values.locks[slot]
@@ -197,6 +206,11 @@ func (e *Embedded) changeLocked(bucket, key string, revision uint64, do func(*pe
 	}
 	if e.marks != nil && after.n > 0 {
 		e.heads.note(noted{item{bucket, key}, after})
+	}
+	if e.archive != nil {
+		entry := archiveEntry{bucket: bucket, key: key, deleted: after.n == 0}
+		entry.value = archivedValue{age: max(after.n, revision), seq: max(after.n, revision), at: time.Now().UnixMilli(), text: value}
+		e.archive.follow(slot, entry)
 	}
 	return nil
 }

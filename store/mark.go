@@ -24,6 +24,8 @@ type marks struct {
 	mu   sync.Mutex
 	file vfs.File
 	slot [shards + 1]atomic.Uint64 // the numbers of the latest commits
+	// known has the numbers that the file had when the log was opened.
+	known counts
 
 	// begin adds this use of the folder to a batch. It is called until a commit has succeeded.
 	begin func(*pebble.Batch) error
@@ -46,7 +48,7 @@ func openMarks(dir string, fs vfs.FS, db *pebble.DB) (m *marks, lost uint64, err
 	if err != nil {
 		return nil, 0, err
 	}
-	m = new(marks)
+	m = &marks{known: known}
 	for i := range m.slot {
 		n, err := readCommit(db, i)
 		if pebble.IsCorruptionError(err) {

@@ -1,0 +1,304 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/cockroachdb/pebble/v2"
+)
+
+// A gap is a range of keys of which the engine cannot read some, because a block of a file is damaged.
+// It begins with readable keys, and ends before to.
+type gap struct {
+	from, to []byte
+	before   []byte   // the key before from, or nil
+	keys     [][]byte // that can be read, once the gap is cut out
+	values   [][]byte // of keys
+}
+
+// margin is the maximum number of readable keys in a gap.
+const margin = 64
+
+// gaps returns the gaps of the engine, in order. It reads everything. The engine can be cut at both ends
+// of a gap without reading the damaged block.
+func (e *Embedded) gaps() (all []gap, err error) {
+	if err := e.use(nil); err != nil {
+		return nil, err
+	}
+	defer e.mu.RUnlock()
+	high := []byte{0xff}
+	for low := []byte{0}; low != nil; {
+		var latest [][]byte // readable keys
+		err := e.scan(low, high, func(i *pebble.Iterator) error {
+			for i.First(); i.Valid(); i.Next() {
+				if len(latest) > margin {
+					latest = latest[1:]
+				}
+				latest = append(latest, slices.Clone(i.Key()))
+			}
+			return nil
+		})
+		if !errors.Is(err, ErrDamaged) {
+			return all, err
+		}
+		last := low
+		if len(latest) > 0 {
+			last = latest[len(latest)-1]
+		}
+		g := gap{to: high}
+		if low = e.behind(last, high); low != nil {
+			g.to = low
+		}
+		if g.from, g.before = e.cutBefore(latest); g.from == nil {
+			return nil, fmt.Errorf("%w: no place to cut before key %q", ErrDamaged, last)
+		}
+		all = append(all, g)
+	}
+	return all, nil
+}
+
+// cutBefore returns the last of some keys at which the engine can be cut, and the key before it. It
+// returns nil if there is none. Without keys, the engine is cut at its first one.
+func (e *Embedded) cutBefore(keys [][]byte) (from, before []byte) {
+	if len(keys) == 0 {
+		return []byte{0}, nil
+	}
+	for _, from := range slices.Backward(keys) {
+		if before, err := e.neighbour(from, false); err == nil {
+			return from, before
+		}
+	}
+	return nil, nil
+}
+
+// neighbour returns the first key from key on or, unless up is set, the last key before it. It returns
+// nil if there is none.
+func (e *Embedded) neighbour(key []byte, up bool) (found []byte, err error) {
+	err = e.scan(nil, nil, func(i *pebble.Iterator) error {
+		if up && i.SeekGE(key) || !up && i.SeekLT(key) {
+			found = slices.Clone(i.Key())
+		}
+		return nil
+	})
+	return found, err
+}
+
+// cut removes the keys of a gap from the engine, and keeps the readable ones. The error is ErrDamaged if
+// the engine has removed others too.
+func (g *gap) cut(ctx context.Context, e *Embedded) error {
+	err := e.scan(g.from, g.to, func(i *pebble.Iterator) error {
+		for i.First(); i.Valid(); i.Next() {
+			value, err := i.ValueAndErr()
+			if err != nil {
+				return err
+			}
+			g.keys, g.values = append(g.keys, slices.Clone(i.Key())), append(g.values, slices.Clone(value))
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, ErrDamaged) {
+		return err
+	}
+	if err := e.db.Excise(ctx, pebble.KeyRange{Start: g.from, End: g.to}); err != nil {
+		return err
+	}
+	before, err := e.neighbour(g.from, false)
+	after, wrong := e.neighbour(g.to, true)
+	if err := errors.Join(err, wrong); err != nil {
+		return err
+	}
+	if !bytes.Equal(before, g.before) || after != nil && !bytes.Equal(after, g.to) || after == nil && g.to[0] != 0xff {
+		return fmt.Errorf("%w: the engine has lost more than the keys from %q to %q", ErrDamaged, g.from, g.to)
+	}
+	return nil
+}
+
+// An excision removes unreadable ranges of keys from the engine, and writes what the archive has of
+// them. Records in an unreadable range would hide the records that are written in their place.
+type excision struct {
+	a     *FolderArchive
+	gaps  []gap
+	batch *pebble.Batch
+}
+
+// within reports whether a key is in a gap.
+func (x *excision) within(key []byte) bool {
+	return slices.ContainsFunc(x.gaps, func(g gap) bool { return bytes.Compare(g.from, key) <= 0 && bytes.Compare(key, g.to) < 0 })
+}
+
+func (x *excision) set(key, value []byte) error {
+	if !x.within(key) {
+		return nil
+	}
+	return x.batch.Set(key, value, nil)
+}
+
+// heal restores what the engine cannot read. Items in lost that the archive lacks too stay fenced. The
+// log is locked in the meantime.
+func (a *FolderArchive) heal(ctx context.Context, lost []*Damage) error {
+	if a.log.heads == nil { // nothing could keep the lost items fenced
+		return nil
+	}
+	gaps, err := a.log.gaps()
+	if err != nil || len(gaps) == 0 {
+		return err
+	}
+	// After a crash between the removal and the write, the next start restores the missing items: no log
+	// has reached these numbers.
+	doubt := openKey(openID{})
+	if err := a.kept.db.Set(doubt, past{false, readCounts(nil)}.append(), pebble.Sync); err != nil {
+		return fmt.Errorf("archive: %w", err)
+	}
+	a.missing = true
+	x := &excision{a: a, gaps: gaps}
+	if err := x.exchange(ctx, lost); err != nil {
+		return fmt.Errorf("store: restore a damaged file: %w", err)
+	}
+	if err := a.log.heads.rewrite(); err != nil { // fenced items stay fenced after a restart
+		return fmt.Errorf("store: %w", err)
+	}
+	return a.kept.db.Delete(doubt, pebble.NoSync)
+}
+
+func (x *excision) exchange(ctx context.Context, lost []*Damage) error {
+	e := x.a.log
+	e.mu.Lock() // waits for all writes
+	defer e.mu.Unlock()
+	if e.closed {
+		return errClosed
+	}
+	if !x.a.look {
+		if err := x.a.flush(ctx); err != nil {
+			return err
+		}
+	}
+	x.batch = e.db.NewBatch()
+	defer func() { _ = x.batch.Close() }()
+	for i := range x.gaps {
+		if err := x.gaps[i].cut(ctx, e); err != nil {
+			return err
+		}
+	}
+	if err := errors.Join(x.games(ctx), x.values(), x.numbers()); err != nil {
+		return err
+	}
+	for _, g := range x.gaps {
+		for i, key := range g.keys { // may be newer than in the archive
+			if err := x.set(key, g.values[i]); err != nil {
+				return err
+			}
+		}
+	}
+	if err := e.marks.commit(x.batch, 0); err != nil {
+		return err
+	}
+	for i := range e.shards {
+		clear(e.shards[i].next)
+	}
+	for _, d := range lost {
+		if err := x.fence(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// games adds the games of the archive.
+func (x *excision) games(ctx context.Context) error {
+	games, err := x.a.kept.Games(ctx)
+	if err != nil && !errors.Is(err, ErrDamaged) {
+		return err
+	}
+	for _, game := range games {
+		lines, err := x.a.kept.Read(ctx, game)
+		if errors.Is(err, ErrDamaged) {
+			continue
+		}
+		if err == nil {
+			err = x.set(key(anyGame, game), nil)
+		}
+		if _, _, ended := x.a.kept.Get(ctx, finishedBucket, game); ended != nil && err == nil {
+			err = x.set(key(liveGame, game), nil)
+		}
+		for n := 0; n < len(lines) && err == nil; n++ {
+			err = x.set(recordKey(game, uint64(n)), lines[n])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// values adds the values of the archive.
+func (x *excision) values() error {
+	return x.a.kept.eachValue(func(bucket, name string, v archivedValue) error {
+		text, sum := storedValue(bucket, name, v.text, v.age)
+		return errors.Join(x.set(valueKey(bucket, name), text), x.set(sumKey(bucket, name), sum))
+	})
+}
+
+// numbers adds the numbers of the commits and the uses of the log.
+func (x *excision) numbers() error {
+	e := x.a.log
+	now := e.marks.counts()
+	for slot, n := range now {
+		if err := x.set(commitKey(slot), binary.BigEndian.AppendUint64(nil, n)); err != nil {
+			return err
+		}
+	}
+	for id, end := range e.heads.past {
+		if end == nil {
+			end = &e.heads.begun
+		}
+		if err := x.set(openKey(id), appendCounts(nil, end)); err != nil {
+			return err
+		}
+	}
+	if x.within([]byte{started}) {
+		var newest uint64
+		if err := x.a.kept.eachValue(func(_, _ string, v archivedValue) error {
+			newest = max(newest, v.age)
+			return nil
+		}); err != nil {
+			return err
+		}
+		e.values.mu.Lock()
+		newest = max(newest, e.values.last)
+		e.values.mu.Unlock()
+		if err := x.set([]byte{started}, binary.BigEndian.AppendUint64(nil, newest>>revisionBits)); err != nil {
+			return err
+		}
+	}
+	return x.set(openKey(e.heads.id), nil)
+}
+
+// fence keeps an item fenced that was in a gap and that the archive lacks.
+func (x *excision) fence(d *Damage) error {
+	e := x.a.log
+	of := item{d.Bucket, d.Key}
+	touched := x.within(valueKey(d.Bucket, d.Key)) || x.within(sumKey(d.Bucket, d.Key))
+	want := head{n: math.MaxUint64}
+	if d.Game != "" {
+		of = item{"", d.Game}
+		touched = slices.ContainsFunc(x.gaps, func(g gap) bool {
+			return bytes.Compare(g.from, key(recordOf, d.Game, 1)) < 0 && bytes.Compare(recordKey(d.Game, 0), g.to) < 0
+		})
+		n, err := e.count(d.Game)
+		if err != nil {
+			return err
+		}
+		want.n = n + 1
+	}
+	if d.final && touched && of.key != "" {
+		e.heads.mu.Lock()
+		e.heads.lack[of] = want
+		e.heads.mu.Unlock()
+	}
+	return nil
+}

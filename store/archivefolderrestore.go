@@ -1,0 +1,507 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/cockroachdb/pebble/v2"
+)
+
+// dataFolder names the log in the reasons of a [Damage].
+const dataFolder = "the data folder"
+
+// Lost compares the archive with the log. It returns the missing and damaged games and values of the
+// log, and the items with different versions. [FolderArchive.Restore] takes the result. Lost copies to the archive what it lacks, and removes the deleted and the oldest items. It
+// reads everything in both, so it ignores its second argument. pace, which may wait, is called for each
+// game and value.
+func (a *FolderArchive) Lost(ctx context.Context, _ bool, pace func(context.Context) error) (lost []*Damage, err error) {
+	if !a.look {
+		if err := a.flush(ctx); err != nil {
+			return nil, err
+		}
+	}
+	gaps := a.gaps.Load()
+	note := func(d *Damage, err error) error {
+		if d != nil {
+			lost = append(lost, d)
+		}
+		return err
+	}
+	a.unreadable = false
+	games, err := a.games(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, game := range games {
+		if err := pace(ctx); err != nil {
+			return lost, err
+		}
+		if err := note(a.compareGame(ctx, game)); err != nil {
+			return lost, err
+		}
+	}
+	values, err := a.values(ctx)
+	if err != nil {
+		return lost, err
+	}
+	for _, of := range values {
+		if err := pace(ctx); err != nil {
+			return lost, err
+		}
+		if err := note(a.compareValue(ctx, of)); err != nil {
+			return lost, err
+		}
+	}
+	if a.unreadable && len(lost) == 0 {
+		lost = append(lost, &Damage{Reason: "a list of games or keys: a file of the data folder is damaged"})
+	}
+	if a.look || a.missing || len(lost) > 0 {
+		return lost, nil
+	}
+	a.partial.Store(false)
+	if a.gaps.Load() != gaps {
+		a.partial.Store(true)
+	}
+	_, err = a.pruneGames(ctx, time.Now(), a.dropGame)
+	return nil, err
+}
+
+// games returns the games that the archive or the log has. A damaged list is as long as it can be read.
+func (a *FolderArchive) games(ctx context.Context) ([]string, error) {
+	kept, err := a.kept.Games(ctx)
+	if err != nil && !errors.Is(err, ErrDamaged) {
+		return nil, err
+	}
+	games, err := a.log.Games(ctx)
+	if err = a.readable(err); err != nil {
+		return nil, err
+	}
+	return union(kept, games), nil
+}
+
+// values returns the keys of the values that the archive or the log has.
+func (a *FolderArchive) values(ctx context.Context) (all []item, err error) {
+	names, err := a.kept.list(nil, []byte{archived}, []byte{archived + 1}, 1)
+	if err != nil && !errors.Is(err, ErrDamaged) {
+		return nil, err
+	}
+	buckets, err := a.log.Buckets(ctx)
+	if err = a.readable(err); err != nil {
+		return nil, err
+	}
+	for _, bucket := range buckets {
+		keys, err := a.log.Keys(ctx, bucket, "")
+		if err = a.readable(err); err != nil {
+			return nil, err
+		}
+		for _, key := range keys {
+			names = append(names, bucket+"\x00"+key)
+		}
+	}
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		if of, is := cutKey([]byte(name)); is {
+			all = append(all, of)
+		}
+	}
+	return all, nil
+}
+
+// readable notes that a part of the log is damaged, and returns every other error.
+func (a *FolderArchive) readable(err error) error {
+	if errors.Is(err, ErrDamaged) {
+		a.unreadable = true
+		return nil
+	}
+	return err
+}
+
+// compareGame compares the records of a game. It copies records that only the log has to the archive.
+func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Damage, err error) {
+	kept, err := a.keptGame(ctx, game) // before the log, which grows
+	if err != nil {
+		return nil, err
+	}
+	lines, err := a.log.Read(ctx, game)
+	switch {
+	case errors.Is(err, ErrNotFound) && len(kept) == 0:
+		return nil, nil
+	case errors.Is(err, ErrNotFound):
+		return a.absent(ctx, game)
+	case errors.Is(err, ErrDamaged):
+		a.unreadable = true
+		d := &Damage{Game: game, Reason: reason(err), final: len(kept) == 0}
+		if is := (*Damage)(nil); errors.As(err, &is) {
+			d.Record = is.Record
+		}
+		return d, nil
+	case err != nil:
+		return nil, err
+	case startsWith(lines, kept):
+		return nil, a.copyGame(game, len(kept), lines)
+	case startsWith(kept, lines):
+		return &Damage{Game: game, Record: len(lines) + 1, Reason: fmt.Sprintf("%s has lost records: %d of %d are there", dataFolder, len(lines), len(kept))}, nil
+	}
+	n := 0
+	for bytes.Equal(kept[n], lines[n]) {
+		n++
+	}
+	return &Damage{Game: game, Record: n + 1, Reason: dataFolder + " and the archive have different versions of this record", final: true}, nil
+}
+
+// keptGame returns the records of a game in the archive. It removes a damaged game from the archive.
+func (a *FolderArchive) keptGame(ctx context.Context, game string) ([][]byte, error) {
+	kept, err := a.kept.Read(ctx, game)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return nil, nil
+	case errors.Is(err, ErrDamaged) && a.look:
+		return nil, nil
+	case errors.Is(err, ErrDamaged): // the log may have it
+		return nil, a.forgetGame(ctx, game)
+	}
+	return kept, err
+}
+
+// absent judges a game that only the archive has.
+func (a *FolderArchive) absent(ctx context.Context, game string) (*Damage, error) {
+	if deleted, err := a.isDeleted(ctx, game); err != nil {
+		return nil, err
+	} else if a.missing && !deleted {
+		return &Damage{Game: game, Reason: dataFolder + " has lost all its records"}, nil
+	}
+	if a.look {
+		return nil, nil
+	}
+	return nil, a.forgetGame(ctx, game)
+}
+
+// isDeleted reports whether a server has noted that it deletes a game.
+func (a *FolderArchive) isDeleted(ctx context.Context, game string) (bool, error) {
+	v, err := a.kept.archivedAt(DeletedBucket, game)
+	if err != nil || v.age > 0 {
+		return v.age > 0, err
+	}
+	_, _, err = a.log.Get(ctx, DeletedBucket, game)
+	if errors.Is(err, ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// compareValue compares a value. It copies a later one of the log to the archive.
+func (a *FolderArchive) compareValue(ctx context.Context, of item) (*Damage, error) {
+	v, err := a.kept.archivedAt(of.bucket, of.key) // before the log, which changes
+	if err != nil {
+		return nil, err
+	}
+	text, revision, err := a.log.Get(ctx, of.bucket, of.key)
+	switch {
+	case errors.Is(err, ErrNotFound) && v.age == 0:
+		return nil, nil
+	case errors.Is(err, ErrNotFound) && a.missing:
+		return &Damage{Bucket: of.bucket, Key: of.key, Reason: fmt.Sprintf("%s has lost revision %d", dataFolder, v.age)}, nil
+	case errors.Is(err, ErrNotFound) && a.look:
+		return nil, nil
+	case errors.Is(err, ErrNotFound):
+		return nil, a.forgetValue(of, v.age)
+	case errors.Is(err, ErrDamaged):
+		a.unreadable = true
+		stored, wrong := a.log.revisionOf(of)
+		return &Damage{Bucket: of.bucket, Key: of.key, Reason: reason(err), final: v.age == 0 || stored > v.age}, wrong
+	case err != nil:
+		return nil, err
+	case revision > v.age:
+		return nil, a.copyValue(of.bucket, of.key, text, revision)
+	case revision < v.age:
+		return &Damage{Bucket: of.bucket, Key: of.key, Reason: fmt.Sprintf("%s has revision %d and has lost revision %d", dataFolder, revision, v.age)}, nil
+	case !bytes.Equal(text, v.text):
+		return &Damage{Bucket: of.bucket, Key: of.key, Reason: dataFolder + " and the archive have different values of the same revision", final: true}, nil
+	}
+	return nil, nil
+}
+
+// forgetValue removes a deleted value from the archive, unless it has got a later one.
+func (a *FolderArchive) forgetValue(of item, age uint64) error {
+	a.writing.Lock()
+	defer a.writing.Unlock()
+	v, err := a.kept.archivedAt(of.bucket, of.key)
+	if err != nil || v.age > age {
+		return err
+	}
+	return a.kept.archiveValue(of.bucket, of.key, archivedValue{})
+}
+
+// revisionOf returns the highest revision that a damaged value still names, or 0.
+func (e *Embedded) revisionOf(of item) (revision uint64, err error) {
+	for _, key := range [][]byte{valueKey(of.bucket, of.key), sumKey(of.bucket, of.key)} {
+		text, err := e.raw(key)
+		if err != nil && !errors.Is(err, ErrDamaged) {
+			return 0, err
+		}
+		if len(text) >= 8 {
+			revision = max(revision, binary.BigEndian.Uint64(text))
+		}
+	}
+	return revision, nil
+}
+
+// Restore writes the games and values that Lost found back to the log, where the chain of hashes or the
+// checksum proves the result. It calls done for each, one at a time, from several goroutines. After a
+// *[Damage] nothing was written.
+func (a *FolderArchive) Restore(ctx context.Context, lost []*Damage, done func(d *Damage, err error)) {
+	if err := a.restore(ctx, lost, done); err != nil {
+		a.note(err)
+	}
+}
+
+// restore also notes in the archive that the log has everything again.
+func (a *FolderArchive) restore(ctx context.Context, lost []*Damage, done func(d *Damage, err error)) error {
+	if a.log.lost != nil && !a.reaches { // to write would hide how many writes are missing
+		return a.log.lost
+	}
+	if a.missing { // a revision must not be used twice
+		if err := errors.Join(a.noteUses(nil), a.skipRevisions()); err != nil {
+			return err
+		}
+	}
+	var unhealed error
+	if a.unreadable {
+		unhealed = a.heal(ctx, lost)
+	}
+	var failed error
+	restoreEach(ctx, lost, func(d *Damage) error {
+		switch {
+		case d.Game != "":
+			return a.restoreGame(ctx, d.Game)
+		case d.Key == "": // a list
+			return unhealed
+		}
+		return a.restoreValue(item{d.Bucket, d.Key})
+	}, func(d *Damage, err error) {
+		if err != nil && !errors.Is(err, ErrDamaged) {
+			failed = errors.Join(failed, err)
+		}
+		if err != nil {
+			err = errors.Join(err, unhealed)
+		}
+		done(d, err)
+	})
+	if failed != nil || unhealed != nil || !a.missing {
+		return failed
+	}
+	a.missing = false
+	if a.reaches && a.log.lost != nil {
+		for slot := range a.log.marks.slot {
+			if err := a.log.marks.write(slot); err != nil {
+				return fmt.Errorf("store: %w", err)
+			}
+		}
+		a.log.lost = nil
+	}
+	return a.resetUses()
+}
+
+// resetUses notes in the archive that the log has everything that the archive has.
+func (a *FolderArchive) resetUses() error {
+	known, err := a.kept.uses()
+	if err != nil {
+		return err
+	}
+	return a.noteUses(slices.Collect(maps.Keys(known)))
+}
+
+// skipRevisions makes all further revisions of the log greater than those in the archive.
+func (a *FolderArchive) skipRevisions() error {
+	var newest uint64
+	err := a.kept.eachValue(func(_, _ string, v archivedValue) error {
+		newest = max(newest, v.age)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	_, starts, err := a.log.get([]byte{started})
+	if err != nil || starts >= newest>>revisionBits {
+		return err
+	}
+	return a.log.db.Set([]byte{started}, binary.BigEndian.AppendUint64(nil, newest>>revisionBits), a.log.write)
+}
+
+// restoreGame writes the records of a game that the log lacks.
+func (a *FolderArchive) restoreGame(ctx context.Context, game string) error {
+	kept, err := a.keptGame(ctx, game)
+	if err != nil {
+		return err
+	}
+	there, err := a.log.pieces(game)
+	if err != nil {
+		return err
+	}
+	all, err := merge(dataFolder, game, kept, there)
+	if err != nil {
+		return err
+	}
+	if len(all) == 0 {
+		return &Damage{Game: game, Reason: "the archive does not have it either"}
+	}
+	_, _, ended := a.kept.Get(ctx, finishedBucket, game)
+	return a.log.writeGame(ctx, game, there, all, ended != nil)
+}
+
+// pieces returns the intact records that the log has of a game. The error is a *[Damage] if the engine cannot read a part of the file with these records, which would hide
+// records that are written in their place.
+func (e *Embedded) pieces(game string) (there []recordMessage, err error) {
+	if err := e.use(check(game, nil)); err != nil {
+		return nil, err
+	}
+	defer e.mu.RUnlock()
+	err = e.scan(recordKey(game, 0), key(recordOf, game, 1), func(i *pebble.Iterator) error {
+		for i.First(); i.Valid(); i.Next() {
+			line, err := i.ValueAndErr()
+			if err != nil {
+				return err
+			}
+			if isIntact(line) {
+				there = append(there, recordMessage{number: binary.BigEndian.Uint64(i.Key()[len(i.Key())-8:]), record: slices.Clone(line)})
+			}
+		}
+		return nil
+	})
+	if errors.Is(err, ErrDamaged) {
+		return nil, &Damage{Game: game, Reason: "a file of the data folder is damaged, so nothing can be written in its place: " + newFolder}
+	}
+	return there, err
+}
+
+// newFolder says how to restore a folder with a damaged file.
+const newFolder = "stop the server, move the folder aside, and start the server with the same archive: it restores the archive into a new folder"
+
+// isIntact reports whether the checksum of a sealed record is right. It accepts a record of a format
+// without seals.
+func isIntact(line []byte) bool {
+	if !isSealed(line) {
+		return true
+	}
+	at := len(line) - sealLen
+	return bytes.Equal(line[at+summed:], appendSum(nil, line[:at+summed]))
+}
+
+// writeGame writes the missing records of a game. there has the present ones.
+func (e *Embedded) writeGame(ctx context.Context, game string, there []recordMessage, all [][]byte, live bool) error {
+	if err := e.use(check(game, nil)); err != nil {
+		return err
+	}
+	defer e.mu.RUnlock()
+	if err := e.ready(); err != nil {
+		return fmt.Errorf("store: game %s: %w", game, err)
+	}
+	s := e.shardOf(game)
+	if err := s.fence(ctx, game); err != nil {
+		return err
+	}
+	defer func() {
+		s.Lock()
+		defer s.Unlock()
+		s.unreserve(game)
+		delete(s.next, game)
+	}()
+	has := make(map[uint64]bool, len(there))
+	for _, m := range there {
+		has[m.number] = true
+	}
+	batch := e.db.NewBatch()
+	defer func() { _ = batch.Close() }()
+	for n, record := range all {
+		if has[uint64(n)] {
+			continue
+		}
+		if err := batch.Set(recordKey(game, uint64(n)), record, nil); err != nil {
+			return err
+		}
+	}
+	err := batch.Set(key(anyGame, game), nil, nil)
+	if live {
+		err = errors.Join(err, batch.Set(key(liveGame, game), nil, nil))
+	}
+	if err == nil {
+		err = e.commitRestored(batch, int(hash(game)%shards))
+	}
+	if err != nil {
+		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
+	}
+	return e.heads.restored(item{"", game}, head{uint64(len(all)), After(all[len(all)-1]).last})
+}
+
+// commitRestored commits a batch under the lock of a slot.
+func (e *Embedded) commitRestored(batch *pebble.Batch, slot int) error {
+	lock := &e.values.locks[slot]
+	lock.Lock()
+	defer lock.Unlock()
+	return e.marks.commit(batch, slot)
+}
+
+// restoreValue writes a value of the archive to the log, with its revision.
+func (a *FolderArchive) restoreValue(of item) error {
+	v, err := a.kept.archivedAt(of.bucket, of.key)
+	if err != nil {
+		return err
+	}
+	if v.age == 0 {
+		return &Damage{Bucket: of.bucket, Key: of.key, Reason: "the archive does not have it either"}
+	}
+	e := a.log
+	if err := e.use(nil); err != nil {
+		return err
+	}
+	defer e.mu.RUnlock()
+	if err := e.ready(); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	slot := int(hash(of.bucket+"/"+of.key) % shards)
+	lock := &e.values.locks[slot]
+	lock.Lock()
+	defer lock.Unlock()
+	if _, is, err := e.get(valueKey(of.bucket, of.key)); err == nil && is > v.age { // it has changed since
+		return nil
+	}
+	text, sum := storedValue(of.bucket, of.key, v.text, v.age)
+	batch := e.db.NewBatch()
+	defer func() { _ = batch.Close() }()
+	err = errors.Join(batch.Set(valueKey(of.bucket, of.key), text, nil), batch.Set(sumKey(of.bucket, of.key), sum, nil))
+	if err == nil {
+		err = e.marks.commit(batch, slot)
+	}
+	if err != nil {
+		return fmt.Errorf("store: key %s in %s: %w: %w", of.key, of.bucket, ErrUnavailable, err)
+	}
+	now, _ := valueHead(sum)
+	return e.heads.restored(of, now)
+}
+
+// restored notes the head of an item that was restored. An item that still lacks something stays
+// fenced, and restored returns a *[Damage].
+func (h *heads) restored(of item, now head) error {
+	if h == nil {
+		return nil
+	}
+	h.mu.Lock()
+	want, lacks := h.lack[of]
+	h.mu.Unlock()
+	if lacks {
+		if has, _, err := h.has(of, want); err != nil || !has {
+			return errors.Join(err, h.damage(of))
+		}
+		h.mu.Lock()
+		delete(h.lack, of)
+		h.mu.Unlock()
+	}
+	h.note(noted{of, now})
+	return nil
+}
