@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"errors"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -151,94 +150,13 @@ func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err err
 	return away, err
 }
 
-// restoreLost names the records and values that the cluster has lost, and restores them from the archive
-// of this server. It fences the games that it cannot restore. With thorough, it reads every value of the
-// archive. The error is [store.ErrBusy] while other servers have the turn.
-func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
-	if err := s.c.Replicas.Trouble(); err != nil {
-		s.faults.Error().Err(err).Msg("the archive is incomplete: what the cluster loses now cannot be restored: check the disk of --archive")
-	}
-	perSecond := s.c.Scrub * messagesPerItem
-	limit := rate.NewLimiter(rate.Limit(perSecond), max(1, perSecond/10))
-	lost, err := s.c.Replicas.Lost(ctx, thorough, limit.Wait)
-	if err == nil || len(lost) > 0 {
-		s.nameLost(lost)
-	}
-	if len(lost) == 0 {
-		return err
-	}
-	done, left := 0, 0
-	turn := s.takeTurn(ctx, func(ctx context.Context) error {
-		s.c.Replicas.Restore(ctx, lost, func(d *store.Damage, failed error) {
-			switch {
-			case failed == nil:
-				done++
-				s.guard.restored.Add(1)
-				s.guard.lost.Add(-1)
-				if d.Game != "" && s.hub.IsSetAside(d.Game) {
-					s.hub.Drop(d.Game) // the next request loads the game again
-				}
-				return
-			case errors.Is(failed, store.ErrDamaged):
-				if hub.IsID(d.Game) {
-					s.hub.Fence(d.Game, failed)
-				}
-				fallthrough
-			default:
-				if left++; left <= named {
-					s.c.Logger.Error().Err(errors.Join(d, failed)).Msg("the NATS servers have lost what they had acknowledged, and it cannot be restored: run gamed doctor")
-				}
-			}
-		})
-		return nil
-	})
-	if done+left > 0 {
-		s.c.Logger.Warn().Int("restored", done).Int("left", left).Msg("lost games and values were restored from the archive")
-	}
-	return errors.Join(err, turn)
-}
-
-// nameLost logs the lost games and values that the log has not named yet. Nothing has restored them, so
-// the health page reports damage.
-func (s *Server) nameLost(lost []*store.Damage) {
-	s.guard.lost.Store(int64(len(lost)))
-	before := s.guard.named
-	s.guard.named = make(map[string]bool, len(lost))
-	var items []string
-	for _, d := range lost {
-		text := d.Error()
-		if s.guard.named[text] = true; !before[text] {
-			items = append(items, text)
-		}
-	}
-	for some := range slices.Chunk(items, named) {
-		s.c.Logger.Error().Int("lost", len(lost)).Strs("items", some).Msg("the NATS servers have lost what they had acknowledged: check their disks: the server restores it from the archive")
-	}
-}
-
-// takeTurn calls do with the turn for replicas. While another server has the turn, takeTurn tries again
-// for replicaRest. Then it returns [store.ErrBusy], so that the caller looks for further losses.
-func (s *Server) takeTurn(ctx context.Context, do func(ctx context.Context) error) error {
-	for end := time.Now().Add(replicaRest); ; {
-		err := s.c.Replicas.TakeTurn(ctx, replicaRest, true, do)
-		if !errors.Is(err, store.ErrBusy) || time.Now().After(end) {
-			return err
-		}
-		select {
-		case <-time.After(time.Second):
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-}
-
 // follow registers the metrics of the guard.
 func (g *replicaGuard) follow(registry *prometheus.Registry) {
 	read := func(v *atomic.Int64) func() float64 { return func() float64 { return float64(v.Load()) } }
 	registry.MustRegister(
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_damaged_replicas", Help: "Replicas of NATS streams that this server found damaged and has not repaired."}, read(&g.damaged)),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "gamed_repaired_replicas_total", Help: "Damaged replicas of NATS streams that this server replaced with copies of intact ones."}, read(&g.repaired)),
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_lost_items", Help: "Games and values that the NATS servers have lost, or changed, and that this server has not restored from its archive."}, read(&g.lost)),
-		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "gamed_restored_items_total", Help: "Games and values that the NATS servers had lost and that this server restored from its archive."}, read(&g.restored)),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_lost_items", Help: "Games and values that the NATS servers or the data folder have lost, or changed, and that this server has not restored from its archive."}, read(&g.lost)),
+		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "gamed_restored_items_total", Help: "Games and values that the NATS servers or the data folder had lost and that this server restored from its archive."}, read(&g.restored)),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "gamed_replica_comparisons_total", Help: "Complete comparisons of all replicas of NATS streams by this server."}, read(&g.passes)))
 }

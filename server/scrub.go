@@ -50,8 +50,13 @@ func (s *Server) scrubOften(ctx context.Context) {
 	}
 }
 
-// scrubOnce checks everything in the store.
+// scrubOnce checks everything in the store, after it has restored what its archive can.
 func (s *Server) scrubOnce(ctx context.Context) error {
+	if s.c.Archive != nil {
+		if err := s.restoreLost(ctx, true); err != nil {
+			return err
+		}
+	}
 	limit, found := rate.NewLimiter(rate.Limit(s.c.Scrub), max(1, s.c.Scrub/10)), int64(0)
 	pace := func(ctx context.Context) error {
 		s.scrub.checked.Add(1)
@@ -97,7 +102,7 @@ func (s *Server) noteLost() {
 	if s.c.Heads == nil {
 		return
 	}
-	lost := s.c.Heads.Lost()
+	lost := append(s.c.Heads.Lost(), s.c.Unrestored...)
 	var names []string
 	for _, why := range lost {
 		d := (*store.Damage)(nil)

@@ -68,6 +68,12 @@ type Config struct {
 	Heads *store.Embedded
 	// Replicas is the store if it has replicas to compare and repair, and an archive, or nil.
 	Replicas *store.Archive
+	// Archive is the archive of Heads, or nil.
+	Archive *store.FolderArchive
+	// Restored is the number of games and values that Archive restored when it was opened. Unrestored
+	// has an error for each one that it could not restore.
+	Restored   int
+	Unrestored []error
 	// Ready is called with the URL of the page when the server listens. It may be nil.
 	Ready func(url string)
 }
@@ -108,6 +114,7 @@ type Server struct {
 	metrics   *metrics
 	scrub     scrubber
 	guard     replicaGuard
+	archive   archive        // nil without one
 	faults    zerolog.Logger // a rate-limited logger for repeated faults
 	models    *models
 	shelf     *replay.Shelf
@@ -163,6 +170,13 @@ func New(c Config) (*Server, error) {
 	if s.compress, err = compress(); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
+	switch {
+	case c.Replicas != nil:
+		s.archive = c.Replicas
+	case c.Archive != nil:
+		s.archive = c.Archive
+	}
+	s.guard.restored.Store(int64(c.Restored))
 	s.metrics = newMetrics()
 	s.hub, s.games = c.Open(hub.Config{
 		Rules: c.Rules.Dealers(), Bots: bots, Programs: c.Programs, BotFailed: s.botFailed, Log: c.Store, KV: c.Store, Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,

@@ -1,0 +1,127 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"gamed/server/hub"
+	"gamed/store"
+)
+
+// An archive is a second copy of what the store has acknowledged: a [store.Archive] of a cluster, or a
+// [store.FolderArchive] of a data folder.
+type archive interface {
+	Trouble() error
+	Lost(ctx context.Context, thorough bool, pace func(context.Context) error) ([]*store.Damage, error)
+	Restore(ctx context.Context, lost []*store.Damage, done func(d *store.Damage, err error))
+}
+
+// lossWords are the messages of the log about losses of the store.
+type lossWords struct{ lost, unrestored string }
+
+func (s *Server) lossWords() lossWords {
+	if s.c.Replicas != nil {
+		return lossWords{
+			"the NATS servers have lost what they had acknowledged: check their disks: the server restores it from the archive",
+			"the NATS servers have lost what they had acknowledged, and it cannot be restored: run gamed doctor",
+		}
+	}
+	return lossWords{
+		"the data folder has damaged or lost what it had acknowledged: check its disk: the server restores it from the archive",
+		"the data folder has damaged or lost what it had acknowledged, and it cannot be restored: run gamed doctor",
+	}
+}
+
+// restoreLost names the records and values that the store has lost, and restores them from the archive
+// of this server. It fences the games that it cannot restore. With thorough, it reads every value of the
+// archive. The error is [store.ErrBusy] while other servers have the turn.
+func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
+	if err := s.archive.Trouble(); err != nil {
+		s.faults.Error().Err(err).Msg("the archive is incomplete: what the store loses now cannot be restored: check the disk of --archive")
+	}
+	perSecond := s.c.Scrub
+	if s.c.Replicas != nil {
+		perSecond *= messagesPerItem
+	}
+	limit := rate.NewLimiter(rate.Limit(perSecond), max(1, perSecond/10))
+	lost, err := s.archive.Lost(ctx, thorough, limit.Wait)
+	if err == nil || len(lost) > 0 {
+		s.nameLost(lost)
+	}
+	if len(lost) == 0 {
+		return err
+	}
+	done, left := 0, 0
+	restore := func(ctx context.Context) error {
+		s.archive.Restore(ctx, lost, func(d *store.Damage, failed error) {
+			switch {
+			case failed == nil:
+				done++
+				s.guard.restored.Add(1)
+				s.guard.lost.Add(-1)
+				if d.Game != "" && s.hub.IsSetAside(d.Game) {
+					s.hub.Drop(d.Game) // the next request loads the game again
+				}
+				return
+			case errors.Is(failed, store.ErrDamaged):
+				if hub.IsID(d.Game) {
+					s.hub.Fence(d.Game, failed)
+				}
+				fallthrough
+			default:
+				if left++; left <= named {
+					s.c.Logger.Error().Err(errors.Join(d, failed)).Msg(s.lossWords().unrestored)
+				}
+			}
+		})
+		return nil
+	}
+	var turn error
+	if s.c.Replicas != nil {
+		turn = s.takeTurn(ctx, restore)
+	} else {
+		turn = restore(ctx)
+	}
+	if done+left > 0 {
+		s.c.Logger.Warn().Int("restored", done).Int("left", left).Msg("lost games and values were restored from the archive")
+	}
+	return errors.Join(err, turn)
+}
+
+// nameLost logs the lost games and values that the log has not named yet. Nothing has restored them, so
+// the health page reports damage.
+func (s *Server) nameLost(lost []*store.Damage) {
+	s.guard.lost.Store(int64(len(lost)))
+	before := s.guard.named
+	s.guard.named = make(map[string]bool, len(lost))
+	var items []string
+	for _, d := range lost {
+		text := d.Error()
+		if s.guard.named[text] = true; !before[text] {
+			items = append(items, text)
+		}
+	}
+	for some := range slices.Chunk(items, named) {
+		s.c.Logger.Error().Int("lost", len(lost)).Strs("items", some).Msg(s.lossWords().lost)
+	}
+}
+
+// takeTurn calls do with the turn for replicas. While another server has the turn, takeTurn tries again
+// for replicaRest. Then it returns [store.ErrBusy], so that the caller looks for further losses.
+func (s *Server) takeTurn(ctx context.Context, do func(ctx context.Context) error) error {
+	for end := time.Now().Add(replicaRest); ; {
+		err := s.c.Replicas.TakeTurn(ctx, replicaRest, true, do)
+		if !errors.Is(err, store.ErrBusy) || time.Now().After(end) {
+			return err
+		}
+		select {
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
