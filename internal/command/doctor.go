@@ -33,10 +33,11 @@ A folder may lack writes that were acknowledged, because it is an older copy of 
 the newest copy back if you have it. Otherwise --accept-loss lists the missing items and
 forgets them. A server then continues the games where the folder has them.
 
-On a cluster it also compares the replicas of each stream on all NATS servers. With --repair
-it replaces a damaged one with a copy of an intact one. With --archive it also compares the
-cluster with the archive of a stopped server, and --repair restores what the cluster has
-lost. Otherwise it changes nothing. Running servers do all this by themselves.
+With --archive it also compares the folder or the cluster with the archive of a stopped
+server, and --repair restores what the archive has and the folder or cluster has lost. On
+a cluster it also compares the replicas of each stream on all NATS servers, and --repair
+replaces a damaged one with a copy of an intact one. Otherwise it changes nothing. Running
+servers do all this by themselves.
 
 The command also lists the unfinished games whose rules have changed, which does not
 change the exit code. A server ends them as a draw at its start. Run a new program's
@@ -47,14 +48,11 @@ doctor before an upgrade to see them.
 		s := new(storage)
 		s.flags(flags)
 		accept := flags.Bool("accept-loss", false, "on a data folder, go on without the missing moves: list and forget them")
-		repair := flags.Bool("repair", false, "on a cluster, replace damaged replicas with copies of intact ones, and restore from --archive what the cluster has lost")
-		dir := flags.String("archive", "", "`DIR`: on a cluster, archive of a stopped server to compare the cluster with")
+		repair := flags.Bool("repair", false, "restore from --archive what the folder or the cluster has lost, and on a cluster replace damaged replicas with copies of intact ones")
+		dir := flags.String("archive", "", "`DIR`: archive of a stopped server, to compare the folder or the cluster with")
 		return withFiles(flags, "`FILE.yaml,FILE.yaml`: game files of the server; - is standard input", func(ctx context.Context, env environ, _ []string) (err error) {
-			if *repair && s.cluster.name == "" {
-				return usagef("--repair: a folder has no replicas; restore it from a backup, or use --cluster NAME")
-			}
-			if *dir != "" && s.cluster.name == "" {
-				return usagef("--archive: only the servers of a cluster have one; use --cluster NAME")
+			if *repair && *dir == "" && s.cluster.name == "" {
+				return usagef("--repair: a folder has no replicas; name its archive with --archive DIR, restore it from a backup, or use --cluster NAME")
 			}
 			if *dir != "" {
 				if _, err := os.Stat(*dir); err != nil {
@@ -64,8 +62,16 @@ doctor before an upgrade to see them.
 			if *accept && s.cluster.name != "" {
 				return usagef("--accept-loss: only a data folder lists the games that it must have; on a cluster use --repair")
 			}
-			log, err := s.existing(ctx, env)
-			if err != nil {
+			var log store.Store
+			var damaged error
+			if *dir != "" && s.cluster.name == "" {
+				var kept *store.FolderArchive
+				if kept, err = (&archive{dir: *dir}).find(s); err != nil {
+					return err
+				}
+				defer func() { err = errors.Join(err, kept.Close()) }()
+				log, damaged = kept.Log(), compareFolder(ctx, env, kept, *repair)
+			} else if log, err = s.existing(ctx, env); err != nil {
 				return err
 			}
 			defer func() { err = errors.Join(err, log.Close()) }()
@@ -74,7 +80,6 @@ doctor before an upgrade to see them.
 					return err
 				}
 			}
-			var damaged error
 			if shared, ok := log.(shared); ok {
 				damaged = replicas(ctx, env, shared, *repair)
 				if *dir != "" {
@@ -200,22 +205,45 @@ func compareArchive(ctx context.Context, env environ, log *store.Archive, repair
 	if err != nil {
 		return err
 	}
+	return restoreFrom(env, "the cluster", lost, repair, func(done func(d *store.Damage, err error)) error {
+		return log.TakeTurn(ctx, 0, true, func(ctx context.Context) error {
+			log.Restore(ctx, lost, done)
+			return nil
+		})
+	})
+}
+
+// compareFolder compares a data folder with its archive, prints what the folder has lost, and restores it
+// if repair is set.
+func compareFolder(ctx context.Context, env environ, log *store.FolderArchive, repair bool) error {
+	lost, err := log.Lost(ctx, true, func(ctx context.Context) error { return ctx.Err() })
+	if err != nil {
+		return err
+	}
+	return restoreFrom(env, "the data folder", lost, repair, func(done func(d *store.Damage, err error)) error {
+		log.Restore(ctx, lost, done)
+		return log.Trouble()
+	})
+}
+
+// restoreFrom prints what a store has lost. If repair is set, it calls restore, which calls done for each
+// item.
+func restoreFrom(env environ, by string, lost []*store.Damage, repair bool, restore func(done func(d *store.Damage, err error)) error) (err error) {
 	text, left := new(bytes.Buffer), len(lost)
-	fmt.Fprintf(text, "archive: %s lost by the cluster\n", plural(left, "item"))
+	fmt.Fprintf(text, "archive: %s lost by %s\n", plural(left, "item"), by)
 	for _, d := range lost {
 		fmt.Fprintln(text, "  ", d)
 	}
 	if repair && left > 0 {
-		err = log.TakeTurn(ctx, 0, true, func(ctx context.Context) (err error) {
-			log.Restore(ctx, lost, func(d *store.Damage, failed error) {
-				if failed == nil {
-					left--
-					return
-				}
-				err = errors.Join(err, fmt.Errorf("%w: it cannot be restored: %w", d, failed))
-			})
-			return err
+		var failures []error
+		err = restore(func(d *store.Damage, failed error) {
+			if failed == nil {
+				left--
+				return
+			}
+			failures = append(failures, fmt.Errorf("%w: it cannot be restored: %w", d, failed))
 		})
+		err = errors.Join(append(failures, err)...)
 		fmt.Fprintf(text, "%s restored\n", plural(len(lost)-left, "item"))
 	}
 	if _, wrong := text.WriteTo(env.out); wrong != nil {

@@ -29,7 +29,9 @@ var serveCommand = command{
 	more: `Serve keeps its games in a data folder, which it creates in the current folder.
 One server at a time can use a data folder. Each accepted move is on disk before
 the player gets the answer. After a stop, a crash or a power cut the next start
-resumes every game. Use gamed export and gamed import to copy games between folders.
+resumes every game. With --archive the server keeps a second copy on another disk, and
+restores from it what the data folder loses. Use gamed export and gamed import to copy
+games between folders.
 
 With --cluster several servers share their games. A cluster of NATS servers stores
 the games and must sync every write. Serve then ignores --data and --sync, and keeps
@@ -67,9 +69,8 @@ GAMED_PER_USER for --per-user, or otherwise from the file of --config.`,
 		})
 		countFlag(flags, &s.scrub, "scrub", 1000, 0, "`N`: games and other values to check for damage in a second, in the background, on a cluster a tenth of it; 0 checks none")
 		flags.StringVar(&s.monitors, "nats-monitor", "", "`URL,URL…`: monitoring pages of all NATS servers; default port 8222 of the hosts of --nats")
-		flags.StringVar(&s.archive.dir, "archive", "gamed-archive", "`DIR`: on a cluster, folder in which this server keeps what the NATS servers have acknowledged, to restore what they lose")
-		flags.Int64Var(&s.archive.size, "archive-size", 4096, "`MIB`: size of the archive in MiB above which the games that ended first leave it")
-		atLeast(flags, &s.archive.size, "archive-size", 64)
+		s.archive.flags(flags)
+		printAs(flags, "archive", func() []string { return []string{s.archive.folder(&s.storage)} })
 		flags.BoolVar(&s.unsafe, "unsafe-nats", false, "use NATS servers that may lose acknowledged moves, or whose settings are unknown")
 		flags.StringVar(&s.metrics, "metrics-token", "", "`FILE`: file with a token for reading /metrics and /debug/pprof/ from other machines")
 		flags.StringVar(&s.operator, "operator-token", "", "`FILE`: file with a token for gamed admin and /api/admin/ from other machines")
@@ -84,6 +85,9 @@ GAMED_PER_USER for --per-user, or otherwise from the file of --config.`,
 		flags.Bool(printFlag, false, "print the settings in force, each with its source, instead of serving")
 		flags.BoolVar(&s.debug, "debug", false, "reload game files when they change")
 		return withFiles(flags, "`FILE.yaml,FILE.yaml`: game files to serve in addition; - is standard input", func(ctx context.Context, env environ, _ []string) error {
+			if err := s.archive.check(s); err != nil {
+				return err
+			}
 			return s.serve(ctx, env)
 		})
 	},
@@ -147,7 +151,18 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 		return err
 	}
 	v.memory = setMemory(v.mebibytes << 20)
-	log, err := v.open(ctx, v.sync, say)
+	var log store.Store
+	var kept *store.FolderArchive
+	var restored restoredFolder
+	if v.cluster.name == "" && v.archive.dir != "" {
+		v.memory /= 2 // data folder and archive share the buffers
+		if kept, restored, err = v.archive.openFolder(ctx, &v.storage, say); err == nil {
+			log = kept.Log()
+			defer func() { err = errors.Join(err, kept.Close()) }()
+		}
+	} else {
+		log, err = v.open(ctx, v.sync, say)
+	}
 	if err != nil {
 		return err
 	}
@@ -187,6 +202,8 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 		}
 		config.Operators = append(config.Operators, operator.Secret)
 		config.Heads = log.(*store.Embedded)
+		config.Archive, config.Restored, config.Unrestored = kept, len(restored.items), restored.left
+		restored.report(logger)
 		if name, inside := config.Heads.HeadsFile(); inside {
 			logger.Warn().Str("file", name).Msg("an older copy of the whole data folder would not be noticed, because nothing can be written beside it: name a file elsewhere with --heads")
 		}

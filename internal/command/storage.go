@@ -78,30 +78,6 @@ func (w sharedArchive) Close() error {
 	return err
 }
 
-// archive holds the flags for the archive of a server in a cluster.
-type archive struct {
-	dir  string
-	size int64 // in MiB
-}
-
-// open opens the archive. It renames a damaged archive and begins a new one, so only the cluster
-// still has the earlier records. It closes s after an error.
-func (a *archive) open(s shared, say func(line string)) (sharedArchive, error) {
-	restrict() // the logs contain keys
-	log, err := store.OpenArchive(s.JetStream, a.dir, a.size<<20)
-	if errors.Is(err, store.ErrDamaged) {
-		aside := fmt.Sprintf("%s.damaged-%d", a.dir, time.Now().Unix())
-		say(fmt.Sprintf("the archive is damaged: the server renames it to %s and begins a new archive: %v", aside, err))
-		if err = os.Rename(a.dir, aside); err == nil {
-			log, err = store.OpenArchive(s.JetStream, a.dir, a.size<<20)
-		}
-	}
-	if err != nil {
-		return sharedArchive{}, errors.Join(usagef("--archive: use a different folder for each server: %w", err), s.Close())
-	}
-	return sharedArchive{log, s.conn}, nil
-}
-
 // open opens the store and creates it if needed. say receives later connection events.
 func (s *storage) open(ctx context.Context, sync store.Sync, say func(line string)) (store.Store, error) {
 	if s.cluster.name == "" {
@@ -122,12 +98,10 @@ func (s *storage) existing(ctx context.Context, env environ) (store.Store, error
 	return openFolder(s.data, func() (*store.Embedded, error) { return s.folder().Find(store.SyncAlways) })
 }
 
-// openFolder opens a data folder with open. It returns an error for a folder of version 1, because
-// open would not find the games of such a folder.
+// openFolder opens a data folder with open.
 func openFolder(dir string, open func() (*store.Embedded, error)) (*store.Embedded, error) {
-	old, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")) // the only error is a malformed pattern
-	if len(old) > 0 {
-		return nil, usagef("--data: folder %s has games of version 1: copy them with gamed import --data NEW %s and use NEW", dir, filepath.Join(dir, "*.jsonl"))
+	if err := checkVersion(dir); err != nil {
+		return nil, err
 	}
 	restrict() // the logs contain keys
 	log, err := open()
@@ -135,6 +109,15 @@ func openFolder(dir string, open func() (*store.Embedded, error)) (*store.Embedd
 		return nil, usagef("--data: %w", err)
 	}
 	return log, nil
+}
+
+// checkVersion returns an error for a data folder of version 1, whose games a store would not find.
+func checkVersion(dir string) error {
+	old, _ := filepath.Glob(filepath.Join(dir, "*.jsonl")) // the only error is a malformed pattern
+	if len(old) > 0 {
+		return usagef("--data: folder %s has games of version 1: copy them with gamed import --data NEW %s and use NEW", dir, filepath.Join(dir, "*.jsonl"))
+	}
+	return nil
 }
 
 // name returns the name of the store for messages.

@@ -1,0 +1,168 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"gamed/store"
+)
+
+// archive holds the flags for the archive of a server.
+type archive struct {
+	dir  string
+	size int64 // in MiB
+}
+
+const (
+	// clusterArchive is the default folder of the archive on a cluster.
+	clusterArchive = "gamed-archive"
+	// archiveSize is the default size in MiB. It is no error without an archive, because --print-config
+	// prints it.
+	archiveSize = 4096
+)
+
+func (a *archive) flags(flags *flag.FlagSet) {
+	flags.StringVar(&a.dir, "archive", "", "`DIR`: folder, on another disk, in which this server keeps what the data folder or the NATS servers have acknowledged, to restore what they lose; default "+clusterArchive+" on a cluster, and none for a data folder")
+	flags.Int64Var(&a.size, "archive-size", archiveSize, "`MIB`: size of the archive in MiB above which the games that ended first leave it")
+	atLeast(flags, &a.size, "archive-size", 64)
+}
+
+// folder returns the folder of the archive, or "" for none.
+func (a *archive) folder(s *storage) string {
+	if s.cluster.name != "" && a.dir == "" {
+		return clusterArchive
+	}
+	return a.dir
+}
+
+// check returns an error for an archive that the other flags make useless.
+func (a *archive) check(v *serveOptions) error {
+	a.dir = a.folder(&v.storage)
+	switch {
+	case v.cluster.name != "":
+		return nil
+	case a.dir == "" && a.size != archiveSize:
+		return usagef("--archive-size: a data folder has no archive by default; name one with --archive DIR")
+	case a.dir == "":
+		return nil
+	case v.sync != store.SyncAlways:
+		return usagef("--archive: the archive of a data folder needs --sync %s", store.SyncAlways)
+	case v.scrub == 0:
+		return usagef("--archive: the server compares it with the data folder in the background, which --scrub 0 turns off; use --scrub 1 or more")
+	}
+	return a.apart(v.data)
+}
+
+// apart returns an error if the archive is a data folder, or in it.
+func (a *archive) apart(data string) error {
+	whole, err := filepath.Abs(data)
+	if err != nil {
+		return err
+	}
+	dir, err := filepath.Abs(a.dir)
+	if err != nil {
+		return err
+	}
+	if strings.HasPrefix(dir+string(filepath.Separator), whole+string(filepath.Separator)) {
+		return usagef("--archive: %s is in the data folder; name a folder on another disk", a.dir)
+	}
+	return nil
+}
+
+// A restoredFolder lists the items that a data folder lacked when it was opened.
+type restoredFolder struct {
+	items []string // restored from the archive
+	left  []error  // of the other items
+}
+
+// report logs the restored items.
+func (r *restoredFolder) report(logger zerolog.Logger) {
+	const most = 100 // items in a line
+	for some := range slices.Chunk(r.items, most) {
+		logger.Warn().Int("restored", len(r.items)).Strs("items", some).Msg("the data folder had damaged or lost what it had acknowledged: the server has restored it from the archive")
+	}
+}
+
+// openFolder opens a data folder with its archive. It renames a damaged archive and begins a new one, unless
+// the data folder is new and may be meant to be restored.
+func (a *archive) openFolder(ctx context.Context, s *storage, say func(line string)) (kept *store.FolderArchive, r restoredFolder, err error) {
+	open := func() error {
+		r = restoredFolder{}
+		kept, err = s.folder().OpenArchived(ctx, a.dir, a.size<<20, func(d *store.Damage, failed error) {
+			if failed != nil {
+				r.left = append(r.left, failed)
+				return
+			}
+			r.items = append(r.items, d.Error())
+		})
+		return err
+	}
+	if err = checkVersion(s.data); err != nil {
+		return nil, r, err
+	}
+	restrict() // the logs contain keys
+	_, fresh := os.Stat(s.data)
+	if err = open(); errors.Is(err, store.ErrArchive) && errors.Is(err, store.ErrDamaged) && fresh == nil {
+		if err = a.setAside(say, err); err == nil {
+			err = open()
+		}
+	}
+	switch {
+	case errors.Is(err, store.ErrArchive):
+		err = usagef("--archive: %w", err)
+	case err != nil:
+		err = usagef("--data: %w", err)
+	}
+	return kept, r, err
+}
+
+// find opens an existing data folder with its archive for a command.
+func (a *archive) find(s *storage) (*store.FolderArchive, error) {
+	if _, err := os.Stat(s.data); err != nil {
+		return nil, usagef("--data: %w; start the server with --archive %s to restore the folder", err, a.dir)
+	}
+	if err := errors.Join(a.apart(s.data), checkVersion(s.data)); err != nil {
+		return nil, err
+	}
+	restrict() // the logs contain keys
+	kept, err := s.folder().FindArchived(a.dir)
+	if errors.Is(err, store.ErrArchive) {
+		return nil, usagef("--archive: %w", err)
+	}
+	if err != nil {
+		return nil, usagef("--data: %w", err)
+	}
+	return kept, nil
+}
+
+// setAside renames a damaged archive.
+func (a *archive) setAside(say func(line string), why error) error {
+	aside := fmt.Sprintf("%s.damaged-%d", a.dir, time.Now().Unix())
+	say(fmt.Sprintf("the archive is damaged: the server renames it to %s and begins a new archive: %v", aside, why))
+	return os.Rename(a.dir, aside)
+}
+
+// open opens the archive of a server in a cluster. It renames a damaged archive and begins a new one, so only the cluster
+// still has the earlier records. It closes s after an error.
+func (a *archive) open(s shared, say func(line string)) (sharedArchive, error) {
+	restrict() // the logs contain keys
+	log, err := store.OpenArchive(s.JetStream, a.dir, a.size<<20)
+	if errors.Is(err, store.ErrDamaged) {
+		if err = a.setAside(say, err); err == nil {
+			log, err = store.OpenArchive(s.JetStream, a.dir, a.size<<20)
+		}
+	}
+	if err != nil {
+		return sharedArchive{}, errors.Join(usagef("--archive: use a different folder for each server: %w", err), s.Close())
+	}
+	return sharedArchive{log, s.conn}, nil
+}
