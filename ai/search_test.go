@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/ai"
+	"gamed/rules/dominion"
 	"gamed/rules/elements"
 	"gamed/state"
 )
@@ -158,6 +159,34 @@ func TestDominatedOptions(t *testing.T) {
 				m.Apply(state.Request{Seat: seat, Option: o}, nil)
 			}
 			assert.Positive(t, creations)
+		})
+	}
+}
+
+// BenchmarkSearch plays ismcts:200 against itself. An operation is a decision with two or more
+// options and the forced moves before it.
+func BenchmarkSearch(b *testing.B) {
+	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {
+		b.Run(rules.Info().Name, func(b *testing.B) {
+			start, err := rules.Deal(state.Setup{Seats: 2, Seed: 1})
+			require.NoError(b, err)
+			m := start.Fork()
+			bots := [2]ai.Bot{newBot(b, "ismcts:200", 1), newBot(b, "ismcts:200", 2)}
+			salts := state.Rand(1)
+			var options []state.Option
+			b.ReportAllocs()
+			for b.Loop() {
+				for open := false; !open; {
+					if m.Awaiting() == 0 {
+						m.Set(start)
+					}
+					seat := m.Next()
+					options = m.Options(seat, options[:0])
+					open = len(options) > 1
+					answer := bots[seat].Choose(ai.NewAsk(m, seat, options))
+					m.Apply(state.Request{Seat: seat, Option: answer, Salt: salts.Uint64()}, nil)
+				}
+			}
 		})
 	}
 }
