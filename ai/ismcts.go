@@ -134,11 +134,15 @@ func (b *ismcts) winner(a Ask) (o state.Option, found bool) {
 // at the same time.
 func (b *ismcts) iterate(searcher state.Seat) (rewards [state.MaxSeats]float32) {
 	w, at, grown, seat := b.world, root, false, searcher
+	unit := 1.0
+	if b.Scale {
+		unit = b.tree.rewards.deviation()
+	}
 	for !grown && w.Awaiting() != 0 {
 		b.opts = w.Moves(seat, b.opts[:0])
 		option := b.opts[0]
 		if len(b.opts) > 1 { // a forced move is not a decision
-			at, grown = b.descend(at, seat)
+			at, grown = b.descend(at, seat, unit)
 			option = b.tree.nodes[at].option
 			b.note(seat, option)
 		}

@@ -52,14 +52,10 @@ func (t *tree) clear() {
 
 // descend returns the seat's edge with the highest upper confidence bound and reports whether it
 // is new. Untried options come first. With Urgency they come first only if the best bound is low
-// enough.
-func (b *ismcts) descend(at int32, seat state.Seat) (to int32, grown bool) {
+// enough. The bounds are in the given unit.
+func (b *ismcts) descend(at int32, seat state.Seat, unit float64) (to int32, grown bool) {
 	t := &b.tree
-	unit := 1.0
-	if b.Scale {
-		unit = t.rewards.deviation()
-	}
-	parent := math.Log(float64(t.nodes[at].taken) + 1)
+	visits := t.nodes[at].taken + 1
 	best, highest, fresh, prior := root, 0.0, -1, float32(0)
 	var taken, reward float64
 	for i, o := range b.opts {
@@ -74,11 +70,11 @@ func (b *ismcts) descend(at int32, seat state.Seat) (to int32, grown bool) {
 		n.available++
 		taken += float64(n.taken)
 		reward += float64(n.reward)
-		log := parent
+		chances := visits
 		if b.Counts {
-			log = math.Log(float64(n.available))
+			chances = n.available
 		}
-		if bound := n.mean() + b.C*unit*math.Sqrt(log/float64(n.taken)); best == root || bound > highest {
+		if bound := n.mean() + b.C*unit*math.Sqrt(log(chances)/float64(n.taken)); best == root || bound > highest {
 			best, highest = edge, bound
 		}
 	}
@@ -86,6 +82,22 @@ func (b *ismcts) descend(at int32, seat state.Seat) (to int32, grown bool) {
 		return best, false
 	}
 	return t.grow(at, seat, b.opts[fresh]), true
+}
+
+// logs holds the natural logarithms of the counts that most searches reach.
+var logs = func() (l [4096]float64) {
+	for n := range l {
+		l[n] = math.Log(float64(n))
+	}
+	return l
+}()
+
+// log returns the natural logarithm of a count.
+func log(count float32) float64 {
+	if n := int(count); n < len(logs) {
+		return logs[n]
+	}
+	return math.Log(float64(count))
 }
 
 // prior returns the priority of an untried option.
