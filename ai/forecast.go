@@ -52,7 +52,8 @@ func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []f
 	first := m.Next()
 	for i := range b.Iterations {
 		b.draw(a, i)
-		rewards := b.iterate(first)
+		b.moves = b.world.Moves(first, b.moves[:0])
+		rewards := b.iterate(first, b.moves)
 		if i < b.Iterations/2 {
 			continue
 		}

@@ -27,9 +27,10 @@ import "gamed/state"
 type ismcts struct {
 	Search
 	rand    state.Rand
-	world   state.Machine // of the current iteration
-	drawn   state.Machine // start of several iterations
-	tried   state.Machine // world after an option
+	world   state.Machine  // of the current iteration
+	drawn   state.Machine  // start of several iterations
+	tried   state.Machine  // world after an option
+	moves   []state.Option // of the searching seat
 	opts    []state.Option
 	tree    tree
 	history history
@@ -45,11 +46,11 @@ type ismcts struct {
 
 func (b *ismcts) Choose(a Ask) state.Option {
 	follows := b.chosen != root && a.game.Seq() == b.seq && a.game.Turn() == b.turn
-	if b.opts = a.moves(b.opts[:0]); len(b.opts) == 1 { // forced moves have no edge
+	if b.moves = a.moves(b.moves[:0]); len(b.moves) == 1 { // forced moves have no edge
 		if b.seq++; !follows {
 			b.chosen = root
 		}
-		return b.opts[0]
+		return b.moves[0]
 	}
 	b.prepare(a)
 	if b.Forced {
@@ -73,7 +74,7 @@ func (b *ismcts) Choose(a Ask) state.Option {
 			break
 		}
 		b.draw(a, i)
-		b.iterate(a.Seat)
+		b.iterate(a.Seat, b.moves)
 	}
 	b.chosen, b.turn, b.seq = b.best(a.Seat, a.Options), a.game.Turn(), a.game.Seq()+1
 	return b.tree.nodes[b.chosen].option
@@ -130,26 +131,29 @@ func (b *ismcts) winner(a Ask) (o state.Option, found bool) {
 }
 
 // iterate descends in b.world to a new edge, adds it, and plays out. It credits the path with
-// the rewards and returns them. The searching seat moves first, even if other seats are awaited
-// at the same time.
-func (b *ismcts) iterate(searcher state.Seat) (rewards [state.MaxSeats]float32) {
+// the rewards and returns them. The searching seat moves first, with the given moves, even if
+// other seats are awaited at the same time.
+func (b *ismcts) iterate(searcher state.Seat, moves []state.Option) (rewards [state.MaxSeats]float32) {
 	w, at, grown, seat := b.world, root, false, searcher
 	unit := 1.0
 	if b.Scale {
 		unit = b.tree.rewards.deviation()
 	}
-	for !grown && w.Awaiting() != 0 {
-		b.opts = w.Moves(seat, b.opts[:0])
-		option := b.opts[0]
-		if len(b.opts) > 1 { // a forced move is not a decision
-			at, grown = b.descend(at, seat, unit)
+	for {
+		option := moves[0]
+		if len(moves) > 1 { // a forced move is not a decision
+			at, grown = b.descend(at, seat, moves, unit)
 			option = b.tree.nodes[at].option
 			b.note(seat, option)
 		}
 		w.Apply(request(seat, option), nil)
-		if w.Awaiting() != 0 {
-			seat = w.Next()
+		awaited := w.Awaiting()
+		if grown || awaited == 0 {
+			break
 		}
+		seat = next(w, awaited)
+		b.opts = w.Moves(seat, b.opts[:0])
+		moves = b.opts
 	}
 	b.playout()
 	rewards = b.judgeAll(w, searcher)

@@ -10,10 +10,11 @@ func (b *ismcts) playout() {
 	w := b.world
 	last := w.Turn() + b.Turns - 1
 	for range maxForward * b.Turns {
-		if w.Awaiting() == 0 || w.Turn() > last {
+		awaited := w.Awaiting()
+		if awaited == 0 || w.Turn() > last {
 			return
 		}
-		seat := w.Next()
+		seat := next(w, awaited)
 		b.opts = w.Moves(seat, b.opts[:0])
 		option := b.opts[0]
 		if len(b.opts) > 1 {
@@ -22,6 +23,14 @@ func (b *ismcts) playout() {
 		}
 		w.Apply(request(seat, option), nil)
 	}
+}
+
+// next returns w.Next(), given the awaited seats. It calls the machine only if there are several.
+func next(w state.Machine, awaited state.Seats) state.Seat {
+	if awaited&(awaited-1) == 0 {
+		return awaited.First()
+	}
+	return w.Next()
 }
 
 // policy returns the index in b.opts of the option that a playout takes.

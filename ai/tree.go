@@ -50,15 +50,15 @@ func (t *tree) clear() {
 	t.rewards = spread{}
 }
 
-// descend returns the seat's edge with the highest upper confidence bound and reports whether it
-// is new. Untried options come first. With Urgency they come first only if the best bound is low
-// enough. The bounds are in the given unit.
-func (b *ismcts) descend(at int32, seat state.Seat, unit float64) (to int32, grown bool) {
+// descend returns the edge of the seat's move with the highest upper confidence bound, and reports
+// whether the edge is new. Untried moves come first. With Urgency they come first only if the best
+// bound is low enough. The bounds measure C and Urgency in the given unit.
+func (b *ismcts) descend(at int32, seat state.Seat, moves []state.Option, unit float64) (to int32, grown bool) {
 	t := &b.tree
 	visits := t.nodes[at].taken + 1
 	best, highest, fresh, prior := root, 0.0, -1, float32(0)
 	var taken, reward float64
-	for i, o := range b.opts {
+	for i, o := range moves {
 		edge := t.find(at, seat, o)
 		if edge == root {
 			if p := b.prior(seat, o); fresh < 0 || p > prior {
@@ -81,7 +81,7 @@ func (b *ismcts) descend(at int32, seat state.Seat, unit float64) (to int32, gro
 	if fresh < 0 || best != root && b.Urgency > 0 && highest > reward/taken+b.Urgency*unit {
 		return best, false
 	}
-	return t.grow(at, seat, b.opts[fresh]), true
+	return t.grow(at, seat, moves[fresh]), true
 }
 
 // logs holds the natural logarithms of the counts that most searches reach.
