@@ -2,5 +2,5 @@
 // weights in the folder weights.
 //
 // The network has two hidden layers. It maps the features visible to a seat to the seat's
-// winning chance. It is deterministic, but rounding may differ between processor architectures.
+// winning chance. It gives the same bits on every platform.
 package learned

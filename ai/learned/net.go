@@ -1,7 +1,5 @@
 package learned
 
-import "math"
-
 // Hidden1 and Hidden2 are the sizes of the hidden layers. Constants let the compiler eliminate
 // bounds checks in the inner loops.
 const (
@@ -50,6 +48,3 @@ func (n *Net) Value(features []float32) float32 {
 	}
 	return Logistic(z)
 }
-
-// Logistic maps any number to the range 0 to 1.
-func Logistic(z float32) float32 { return float32(1 / (1 + math.Exp(-float64(z)))) }
