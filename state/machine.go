@@ -66,8 +66,8 @@ type Viewable interface {
 
 // Searchable is the part of a [Machine] that bots use to search.
 type Searchable interface {
-	// AppendState appends the position as bytes. Within one version of a ruleset, equal
-	// positions give equal bytes.
+	// AppendState appends the position as bytes, without the facts that follow from the rest.
+	// Within one version of a ruleset, equal positions give equal bytes.
 	AppendState(dst []byte) []byte
 	// Fork returns an independent copy.
 	Fork() Machine
@@ -174,7 +174,6 @@ func (g *Game[S]) Options(seat Seat, dst []Option) []Option { return g.rules.Opt
 func (g *Game[S]) AppendView(dst []byte, seat Seat) []byte  { return g.rules.View(dst, &g.s, seat) }
 func (g *Game[S]) Label(seat Seat, o Option) Label          { return g.rules.Label(&g.s, seat, o) }
 func (g *Game[S]) Draw(seat Seat) string                    { return g.rules.Draw(&g.s, seat) }
-func (g *Game[S]) AppendState(dst []byte) []byte            { return append(dst, Bytes(&g.s)...) }
 func (g *Game[S]) Value(seat Seat) int                      { return g.rules.Value(&g.s, seat) }
 func (g *Game[S]) Set(from Machine)                         { g.s = from.(*Game[S]).s }
 func (g *Game[S]) Resample(seat Seat, r *Rand)              { g.rules.Sample(&g.s, seat, r) }
@@ -185,6 +184,11 @@ func (g *Game[S]) Fork() Machine {
 	fork := &Game[S]{rules: g.rules}
 	fork.s = g.s
 	return fork
+}
+
+func (g *Game[S]) AppendState(dst []byte) []byte {
+	all := Bytes(&g.s)
+	return append(dst, all[:len(all)-g.rules.Derived]...)
 }
 
 func (g *Game[S]) Select(seat Seat, places []int) ([]Option, error) {

@@ -235,3 +235,13 @@ func TestInfoCheckSeats(t *testing.T) {
 		}
 	}
 }
+
+// TestWrittenWithoutDerivedFacts checks that the written position ends before the derived facts.
+func TestWrittenWithoutDerivedFacts(t *testing.T) {
+	m, err := tinyRules.Deal(Setup{Seats: 2, Seed: 1})
+	require.NoError(t, err)
+	whole := m.AppendState(nil)
+	rules := *tinyRules
+	rules.Derived = 5
+	assert.Equal(t, whole[:len(whole)-5], rules.At(*m.(*Game[tiny]).Position()).AppendState(nil))
+}

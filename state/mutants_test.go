@@ -104,6 +104,9 @@ var mutants = []struct {
 			sample(s, seat, r)
 		}
 	}},
+	{"a derived fact is out of date", "derived facts", func(r *Ruleset[tiny]) {
+		r.Derive = func(s *tiny) { s.Entries[3] = uint8(s.Hand[0].Len()) }
+	}},
 	{"view writes", "readers do not write", func(r *Ruleset[tiny]) {
 		view := r.View
 		r.View = func(dst []byte, s *tiny, seat Seat) []byte {

@@ -88,6 +88,12 @@ type Ruleset[S comparable] struct {
 	New func(Setup) (S, error)
 	// Leave removes a seat that resigns.
 	Leave func(s *S, seat Seat, log *Log)
+	// Derive computes the facts at the end of a position that follow from the rest of it. Rules
+	// read them instead of computing them, and keep them up to date. Derived is their size in
+	// bytes. They are not part of the written position: see [Searchable.AppendState]. A nil Derive
+	// means that there are none.
+	Derive  func(s *S)
+	Derived int
 	// Sample redraws everything that the seat cannot know, including the random source. The new
 	// position looks the same to the seat. It depends only on the seat's knowledge and on r. For
 	// Watcher, Sample redraws everything that is not public.

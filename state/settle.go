@@ -108,9 +108,12 @@ func (r *Ruleset[S]) proceed(s *S, f *Frame, log *Log) Verdict {
 	return resolve
 }
 
-// Start pushes the first frame and runs the game until it awaits a seat. [Ruleset.New] calls it
-// once.
+// Start derives the facts of the position, pushes the first frame and runs the game until it awaits
+// a seat. [Ruleset.New] calls it once.
 func (r *Ruleset[S]) Start(s *S, first Frame) {
+	if r.Derive != nil {
+		r.Derive(s)
+	}
 	r.Core(s).Stack.push(first)
 	r.settle(s, nil)
 }

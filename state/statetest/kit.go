@@ -61,6 +61,7 @@ func Run[S comparable](t *testing.T, k Kit[S]) {
 		})
 	}
 	parallel("round trips", k.testRoundTrips)
+	parallel("derived facts", k.testDerived)
 	for _, c := range statecheck.Checks {
 		parallel(c.Name, func(t *testing.T) { k.testCheck(t, c) })
 	}
