@@ -55,12 +55,14 @@ var verbs = [...]state.StepFunc[Position]{
 		if t := s.boostTarget(f, op, log); t != nil {
 			t.Attack = clamp(int(t.Attack) + amount(s, f, op))
 			t.Health = clamp(int(t.Health) + Rules.Read(s, f, op.Min))
+			s.changed(subject(f, op))
 		}
 	}),
 	vBoostUntilSunset: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if t := s.boostTarget(f, op, log); t != nil {
 			t.AttackNow = clamp(int(t.AttackNow) + amount(s, f, op))
 			t.HealthNow = clamp(int(t.HealthNow) + Rules.Read(s, f, op.Min))
+			s.changed(subject(f, op))
 		}
 	}),
 	vDestroy: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.destroy(subject(f, op), log) }),

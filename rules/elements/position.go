@@ -66,6 +66,7 @@ type Position struct {
 	Names   [slots]uint16 // t1, t2, … by slot; an empty slot keeps the name of its last token
 	Sides   [maxSeats]Side
 	Tokens  [slots]Token
+	Derived
 }
 
 // A Side holds the cards and counters of one seat. Hand is sorted by kind. Future and Past end with
@@ -110,6 +111,15 @@ const (
 
 // Tokens is a set of tokens by slot.
 type Tokens uint64
+
+// put adds token c to the set, or removes it.
+func (ts *Tokens) put(c state.Card, in bool) {
+	var bit Tokens
+	if in {
+		bit = 1
+	}
+	*ts = *ts&^(1<<c) | bit<<c
+}
 
 func (ts Tokens) len() int          { return bits.OnesCount64(uint64(ts)) }
 func (ts Tokens) first() state.Card { return state.Card(bits.TrailingZeros64(uint64(ts))) }

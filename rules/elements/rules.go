@@ -1,6 +1,7 @@
 package elements
 
 import (
+	"encoding/binary"
 	"fmt"
 	"strconv"
 
@@ -26,6 +27,7 @@ func init() {
 	r.Dominated = dominated
 	r.Candidates, r.Copies, r.Amount, r.Picks = candidates, copies, quantity, picks
 	r.New, r.Leave = deal, (*Position).resign
+	r.Derive, r.Derived = (*Position).derive, binary.Size(Derived{})
 	r.Sample, r.Value, r.Measure = sample, value, measure
 	r.Features, r.Layout = features, layout
 	r.Passing, r.MustPass = &passing, mustPass

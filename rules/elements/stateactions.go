@@ -6,29 +6,15 @@ import "gamed/state"
 // die simultaneously, and their triggers stack in turn order. Then seats without life leave the
 // game simultaneously. The game ends if at most one seat is left.
 func (s *Position) stateBasedActions(log *state.Log) {
-	var doomed Tokens
-	for _, p := range s.Present {
-		for ts := p; ts != 0; ts &= ts - 1 {
-			if t := &s.Tokens[ts.first()]; statsOf(t.Kind).typ == Being && t.health() <= 0 {
-				doomed |= 1 << ts.first()
-			}
-		}
-	}
-	if doomed != 0 {
+	if dying := s.Dying; dying != 0 {
 		for i := range state.Seat(s.Seats) {
 			seat := (s.Active + i) % state.Seat(s.Seats)
-			for ts := s.Present[seat] & doomed; ts != 0; ts &= ts - 1 {
+			for ts := s.Present[seat] & dying; ts != 0; ts &= ts - 1 {
 				s.destroy(ts.first(), log)
 			}
 		}
 	}
-	var out state.Seats
-	for ss := s.Playing; ss != 0; ss &= ss - 1 {
-		if side := &s.Sides[ss.First()]; side.Life <= 0 || side.Lost {
-			out |= state.Only(ss.First())
-		}
-	}
-	if out != 0 {
+	if out := s.Doomed & s.Playing; out != 0 {
 		s.eliminate(out, log)
 	}
 }
@@ -39,6 +25,7 @@ func (s *Position) eliminate(out state.Seats, log *state.Log) {
 	for ss := out; ss != 0; ss &= ss - 1 {
 		seat := ss.First()
 		s.Sides[seat].Life = min(s.Sides[seat].Life, 0)
+		s.judge(seat)
 		log.Add(state.Event{What: eliminated, Seat: seat, Sees: state.Public})
 	}
 	for c := state.Card(1); c < slots; c++ {

@@ -17,6 +17,7 @@ func (s *Position) put(seat, owner state.Seat, k state.Kind, fl flags, log *stat
 	s.Named++
 	s.Names[c] = uint16(s.Named)
 	s.Present[seat] |= 1 << c
+	s.changed(c)
 	b := statsOf(k)
 	if b.powers>>slotUse&1 != 0 {
 		s.Users |= 1 << c
@@ -75,6 +76,7 @@ func (s *Position) leave(c state.Card) Token {
 	s.Heeding &^= 1 << c
 	s.Freed, s.FreedAt = s.justFreed()|1<<c, s.Seq
 	s.Tokens[c] = Token{}
+	s.changed(c)
 	return t
 }
 
@@ -111,6 +113,7 @@ func (s *Position) damage(c state.Card, n int, log *state.Log) {
 		return
 	}
 	t.Hurt = clamp(int(t.Hurt) + n)
+	s.changed(c)
 	log.Add(state.Event{What: damaged, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c, N: clamp(n)})
 	s.trigger(t.Seat, t.Kind, c, slotDamaged)
 }
@@ -122,6 +125,7 @@ func (s *Position) heal(c state.Card, n int, log *state.Log) {
 		return
 	}
 	t.Hurt -= int8(n)
+	s.changed(c)
 	log.Add(state.Event{What: healed, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c, N: int8(n)})
 	s.trigger(t.Seat, t.Kind, c, slotHealed)
 }
@@ -133,6 +137,7 @@ func (s *Position) lose(seat state.Seat, n int, log *state.Log) {
 	}
 	side := &s.Sides[seat]
 	side.Life = int8(max(int(side.Life)-n, -maxLife))
+	s.judge(seat)
 	log.Add(state.Event{What: lostLife, Seat: seat, Sees: state.Public, N: clamp(n)})
 }
 
@@ -142,6 +147,7 @@ func (s *Position) gain(seat state.Seat, n int, log *state.Log) {
 	}
 	side := &s.Sides[seat]
 	side.Life = clamp(int(side.Life) + n)
+	s.judge(seat)
 	log.Add(state.Event{What: gainedLife, Seat: seat, Sees: state.Public, N: clamp(n)})
 }
 

@@ -108,9 +108,13 @@ func (s *Position) untilSunset(log *state.Log) {
 	for ts := s.inPlay(); ts != 0; ts &= ts - 1 {
 		c := ts.first()
 		t := &s.Tokens[c]
+		if t.AttackNow|t.HealthNow == 0 && !t.is(untouchable|borrowed) {
+			continue
+		}
 		t.AttackNow, t.HealthNow = 0, 0
 		back := t.is(borrowed)
 		t.Flags &^= untouchable | borrowed
+		s.changed(c)
 		if back && !s.give(c, t.Owner, log) && t.Seat != t.Owner {
 			s.intoPast(c, left, log)
 		}

@@ -8,6 +8,7 @@ func (s *Position) draw(seat state.Seat, log *state.Log) {
 	side := &s.Sides[seat]
 	if side.NFuture == 0 {
 		side.Lost = true
+		s.judge(seat)
 		log.Add(state.Event{What: ranOut, Seat: seat, Sees: state.Public})
 		return
 	}
