@@ -5,6 +5,9 @@ import "gamed/state"
 // Derived holds facts that follow from the rest of a position, for the code that runs at almost
 // every request. The test kit compares them with [Position.derive] after each request.
 type Derived struct {
+	Awake  Tokens      // tokens that are awake
+	Beings Tokens      // tokens that are Beings
+	Movers Tokens      // Beings that may attack when they are awake
 	Dying  Tokens      // Beings without health: see stateBasedActions
 	Doomed state.Seats // seats that must leave the game
 	_      [7]uint8    // positions have no padding
@@ -24,7 +27,11 @@ func (s *Position) derive() {
 // changed updates the facts about token c, which has changed or left.
 func (s *Position) changed(c state.Card) {
 	t := &s.Tokens[c]
-	s.Dying.put(c, statsOf(t.Kind).typ == Being && t.health() <= 0)
+	b := statsOf(t.Kind)
+	s.Awake.put(c, t.is(awake))
+	s.Beings.put(c, b.typ == Being)
+	s.Movers.put(c, b.typ == Being && b.static&isRooted == 0)
+	s.Dying.put(c, b.typ == Being && t.health() <= 0)
 }
 
 // judge updates whether the seat must leave the game, after a change of its life or a draw from an

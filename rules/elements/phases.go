@@ -69,7 +69,7 @@ var phases = [...]state.Phase[Position]{
 			s.Turn++
 			log.Add(state.Event{What: rose, Seat: f.Seat, Sees: state.Public})
 			s.Sides[f.Seat].Active = s.Sides[f.Seat].Karma
-			for ts := s.Present[f.Seat]; ts != 0; ts &= ts - 1 {
+			for ts := s.Present[f.Seat] &^ s.Awake; ts != 0; ts &= ts - 1 {
 				s.wake(ts.first(), log)
 			}
 			s.triggerAll(f.Seat, slotSunrise)
@@ -147,6 +147,7 @@ var phases = [...]state.Phase[Position]{
 			f.Source, f.Actor = o.Card, state.Seat(o.On-seatRefs)
 			t := &s.Tokens[o.Card]
 			t.Flags &^= awake
+			s.changed(o.Card)
 			log.Add(state.Event{What: attacked, Seat: seat, Sees: state.Public, Kind: t.Kind, Card: o.Card, On: o.On})
 			return state.Resolve()
 		},
@@ -206,7 +207,7 @@ var phases = [...]state.Phase[Position]{
 	Sunset: {
 		Name: "sunset",
 		Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
-			for ts := s.Present[f.Seat]; ts != 0; ts &= ts - 1 {
+			for ts := s.Present[f.Seat] &^ s.Awake; ts != 0; ts &= ts - 1 {
 				if s.Tokens[ts.first()].def().Steady {
 					s.wake(ts.first(), log)
 				}

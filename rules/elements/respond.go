@@ -125,6 +125,7 @@ func (s *Position) use(seat state.Seat, o state.Option, log *state.Log) state.Fr
 	}
 	if p.Sleep {
 		t.Flags &^= awake
+		s.changed(o.Card)
 	}
 	if p.Sacrifice {
 		s.destroy(o.Card, log)

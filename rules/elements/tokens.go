@@ -157,6 +157,7 @@ func clamp(n int) int8 { return int8(min(max(n, -maxStat), maxStat)) }
 func (s *Position) wake(c state.Card, log *state.Log) {
 	if t := &s.Tokens[c]; t.Kind != 0 && !t.is(awake) {
 		t.Flags |= awake
+		s.changed(c)
 		log.Add(state.Event{What: woke, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c})
 		s.trigger(t.Seat, t.Kind, c, slotWakes)
 	}
@@ -165,6 +166,7 @@ func (s *Position) wake(c state.Card, log *state.Log) {
 func (s *Position) sleep(c state.Card, log *state.Log) {
 	if t := &s.Tokens[c]; t.is(awake) {
 		t.Flags &^= awake
+		s.changed(c)
 		log.Add(state.Event{What: slept, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c})
 	}
 }

@@ -56,27 +56,14 @@ func (s *Position) triggerAll(seat state.Seat, slot state.Slot) {
 }
 
 // attackers returns the Beings with which the seat may attack.
-func (s *Position) attackers(seat state.Seat) (can Tokens) {
-	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
-		t := &s.Tokens[ts.first()]
-		if b := statsOf(t.Kind); t.is(awake) && b.typ == Being && b.static&isRooted == 0 {
-			can |= 1 << ts.first()
-		}
-	}
-	return can
-}
+func (s *Position) attackers(seat state.Seat) Tokens { return s.Present[seat] & s.Movers & s.Awake }
 
 // blockers returns the Beings that may block the attack of f.
-func (s *Position) blockers(f *state.Frame) (can Tokens) {
+func (s *Position) blockers(f *state.Frame) Tokens {
 	if statsOf(s.Tokens[f.Source].Kind).static&isElusive != 0 {
 		return 0
 	}
-	for ts := s.Present[f.Actor]; ts != 0; ts &= ts - 1 {
-		if t := &s.Tokens[ts.first()]; t.is(awake) && statsOf(t.Kind).typ == Being {
-			can |= 1 << ts.first()
-		}
-	}
-	return can
+	return s.Present[f.Actor] & s.Beings & s.Awake
 }
 
 // clash resolves the combat between f.Source and its blocker f.Target. Without a blocker, f.Source
