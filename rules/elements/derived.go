@@ -1,17 +1,28 @@
 package elements
 
-import "gamed/state"
+import (
+	"math/bits"
+
+	"gamed/state"
+)
 
 // Derived holds facts that follow from the rest of a position, for the code that runs at almost
 // every request. The test kit compares them with [Position.derive] after each request.
 type Derived struct {
-	Awake  Tokens      // tokens that are awake
-	Beings Tokens      // tokens that are Beings
-	Movers Tokens      // Beings that may attack when they are awake
-	Dying  Tokens      // Beings without health: see stateBasedActions
-	Doomed state.Seats // seats that must leave the game
-	_      [7]uint8    // positions have no padding
+	Awake  Tokens           // tokens that are awake
+	Beings Tokens           // tokens that are Beings
+	Movers Tokens           // Beings that may attack when they are awake
+	Dying  Tokens           // Beings without health: see stateBasedActions
+	Plays  [maxSeats]places // cards in hand that their seat can pay for
+	Spells [maxSeats]places // Spells in hand
+	Doomed state.Seats      // seats that must leave the game
+	_      [7]uint8         // positions have no padding
 }
+
+// A places is a set of places in a hand.
+type places uint32
+
+func (p places) first() int { return bits.TrailingZeros32(uint32(p)) }
 
 // derive computes all derived facts.
 func (s *Position) derive() {
@@ -21,6 +32,7 @@ func (s *Position) derive() {
 	}
 	for seat := range state.Seat(s.Seats) {
 		s.judge(seat)
+		s.reckon(seat)
 	}
 }
 
@@ -41,4 +53,23 @@ func (s *Position) judge(seat state.Seat) {
 	if side := &s.Sides[seat]; side.Life <= 0 || side.Lost {
 		s.Doomed |= state.Only(seat)
 	}
+}
+
+// reckon updates what the seat can pay for, after a change of its hand, its active karma or its
+// discounts.
+func (s *Position) reckon(seat state.Seat) {
+	side := &s.Sides[seat]
+	active := pack(&side.Active)
+	off := s.discounts(seat)
+	var plays, spells places
+	for i, k := range side.Hand[:side.NHand] {
+		b := statsOf(k)
+		var pays places
+		if (active + off.on(b.typ)).covers(b.cost) {
+			pays = 1 // not a branch: it would depend on the cards
+		}
+		plays |= pays << i
+		spells |= places(b.typ/Spell) << i // Spell is the highest type
+	}
+	s.Plays[seat], s.Spells[seat] = plays, spells
 }

@@ -29,6 +29,7 @@ var verbs = [...]state.StepFunc[Position]{
 		for range amount(s, f, op) {
 			s.draw(player(f), log)
 		}
+		s.reckon(player(f))
 	}),
 	vDamage: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if c := subject(f, op); c < slots {
@@ -71,6 +72,7 @@ var verbs = [...]state.StepFunc[Position]{
 		side, k := &s.Sides[player(f)], state.Kind(f.Also)
 		side.outOfPast(k)
 		side.intoHand(k, publicSeen)
+		s.reckon(player(f))
 		log.Add(state.Event{What: recalled, Seat: player(f), Sees: state.Public, Kind: k})
 	}),
 	vRevive: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
@@ -91,6 +93,7 @@ var verbs = [...]state.StepFunc[Position]{
 	}),
 	vElement: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		s.create(player(f), Element(op.N), log)
+		s.reckon(player(f))
 	}),
 	vSteal: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		c := subject(f, op)
@@ -131,6 +134,7 @@ var verbs = [...]state.StepFunc[Position]{
 		side, k := &s.Sides[f.Actor], state.Kind(f.Picked)
 		side.reveal(k)
 		side.intoPast(k)
+		s.reckon(f.Actor)
 		log.Add(state.Event{What: discarded, Seat: f.Actor, Sees: state.Public, Kind: k})
 	}),
 	vBury: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
@@ -138,6 +142,7 @@ var verbs = [...]state.StepFunc[Position]{
 			side, k := &s.Sides[f.Actor], state.Kind(f.Picked)
 			side.hide(k)
 			side.bury(k, state.Only(f.Actor))
+			s.reckon(f.Actor)
 			log.Add(state.Event{What: buried, Seat: f.Actor, Sees: state.Only(f.Actor), Kind: k})
 			return
 		}
@@ -186,6 +191,7 @@ var verbs = [...]state.StepFunc[Position]{
 			side.intoPast(k)
 			log.Add(state.Event{What: discarded, Seat: player(f), Sees: state.Public, Kind: k})
 		}
+		s.reckon(player(f))
 	}),
 	vSpend: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		active := &s.Sides[player(f)].Active
@@ -194,6 +200,7 @@ var verbs = [...]state.StepFunc[Position]{
 			active[mostActive(active)]--
 			active[Any]--
 		}
+		s.reckon(player(f))
 		log.Add(state.Event{What: drained, Seat: player(f), Sees: state.Public, N: clamp(n)})
 	}),
 }
@@ -224,6 +231,7 @@ func (s *Position) returnToHand(c state.Card, log *state.Log) {
 	}
 	t := s.leave(c)
 	s.Sides[t.Owner].intoHand(t.Kind, publicSeen)
+	s.reckon(t.Owner)
 	log.Add(state.Event{What: returned, Seat: t.Owner, Sees: state.Public, Kind: t.Kind, Card: c})
 }
 

@@ -207,10 +207,10 @@ func (s *Position) handFeatures(f []float32, seat state.Seat, plane []float32) {
 	for _, k := range side.Hand[:side.NHand] {
 		b := statsOf(k)
 		plane[k]++
-		if (active + off[b.typ&7]).covers(b.cost) {
+		if (active + off.on(b.typ)).covers(b.cost) {
 			f[fPlayable] += 1. / 3
 		}
-		if (karma + off[b.typ&7]).covers(b.cost) {
+		if (karma + off.on(b.typ)).covers(b.cost) {
 			f[fPlayableNext] += 1. / 3
 		} else {
 			f[fLacks] += float32(side.lacks(&cards[k].Cost)) / 5

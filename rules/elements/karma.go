@@ -10,7 +10,9 @@ func (s *Position) pay(seat state.Seat, c *Cost) (left int8) {
 		active[e] -= c[e]
 		active[Any] -= c[e]
 	}
-	return s.payForced(seat, int8(c[Any]))
+	left = s.payForced(seat, int8(c[Any]))
+	s.reckon(seat)
+	return left
 }
 
 // payForced pays up to n elements of any kind, as long as there is no choice. It returns the number
@@ -61,9 +63,10 @@ func (s *Position) spend(f *state.Frame, e Element) {
 	active[e]--
 	active[Any]--
 	f.X = s.payForced(f.Seat, f.X-1)
+	s.reckon(f.Seat)
 }
 
-// create adds an active element to the seat's karma.
+// create adds an active element to the seat's karma. The caller must reckon.
 func (s *Position) create(seat state.Seat, e Element, log *state.Log) {
 	side := &s.Sides[seat]
 	if side.Karma[Any] == maxStat {
@@ -77,7 +80,7 @@ func (s *Position) create(seat state.Seat, e Element, log *state.Log) {
 }
 
 // lend makes the first element of a seat count twice until its next sunrise. It is the second part
-// of the compensation for the seats that do not begin.
+// of the compensation for the seats that do not begin. The caller must reckon.
 func (s *Position) lend(seat state.Seat, e Element, log *state.Log) {
 	s.Sides[seat].Active[e]++
 	s.Sides[seat].Active[Any]++

@@ -37,6 +37,7 @@ func mustPass(s *Position, seat state.Seat) bool {
 				side.intoHand(k, 0)
 			}
 		}
+		world.reckon(seat)
 	}
 	options := Rules.Options(&world, seat, nil)
 	return len(options) == 1 && options[0].Do == Pass

@@ -69,6 +69,7 @@ var phases = [...]state.Phase[Position]{
 			s.Turn++
 			log.Add(state.Event{What: rose, Seat: f.Seat, Sees: state.Public})
 			s.Sides[f.Seat].Active = s.Sides[f.Seat].Karma
+			s.reckon(f.Seat)
 			for ts := s.Present[f.Seat] &^ s.Awake; ts != 0; ts &= ts - 1 {
 				s.wake(ts.first(), log)
 			}
@@ -107,6 +108,7 @@ var phases = [...]state.Phase[Position]{
 					s.lend(f.Seat, Element(f.X), log)
 				}
 				s.draw(f.Seat, log)
+				s.reckon(f.Seat)
 				s.stateBasedActions(log)
 			}
 			s.next(f, Main, log)

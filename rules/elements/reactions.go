@@ -55,11 +55,20 @@ func (s *Position) discount(seat state.Seat, typ uint8) (n uint8) {
 	return n
 }
 
-// discounts returns the discounts by type of card. A discount adds to the total only. So karma plus
-// discount covers the full cost of a card exactly if the karma covers the reduced cost.
-func (s *Position) discounts(seat state.Seat) (off [8]packed) {
+// A discounts holds one byte per type of card: see on.
+type discounts uint64
+
+// discounts returns the discounts of the seat's tokens.
+func (s *Position) discounts(seat state.Seat) (off discounts) {
+	if s.Present[seat]&s.Heeding == 0 {
+		return 0 // most seats have no discount
+	}
 	for _, typ := range [...]uint8{Being, Item, Spell} {
-		off[typ] = packed(s.discount(seat, typ))
+		off |= discounts(s.discount(seat, typ)) << (8 * typ)
 	}
 	return off
 }
+
+// on returns the discount on a type of card. It adds to the total only. So karma plus discount
+// covers the full cost of a card exactly if the karma covers the reduced cost.
+func (off discounts) on(typ uint8) packed { return packed(off >> (8 * typ & 63) & 0xff) }

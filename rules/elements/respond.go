@@ -52,27 +52,20 @@ func (s *Position) responses(seat state.Seat, dst []state.Option) []state.Option
 	if !s.Stack.Room() {
 		return dst
 	}
-	side := &s.Sides[seat]
-	if side.Active[Any] > 0 {
-		top := s.Stack.Top()
-		playable := uint8(Spell)
-		if top.Phase == Main && top.Seat == seat {
-			playable = Being | Item | Spell
+	can := s.Plays[seat]
+	if top := s.Stack.Top(); top.Phase != Main || top.Seat != seat {
+		can &= s.Spells[seat]
+	}
+	for last := state.Kind(0); can != 0; can &= can - 1 {
+		k := s.Sides[seat].Hand[can.first()]
+		if k == last { // copies are next to each other
+			continue
 		}
-		active, last := pack(&side.Active), state.Kind(0)
-		var off [8]packed
-		if s.Present[seat]&s.Heeding != 0 { // a quick check: most seats have no discount
-			off = s.discounts(seat)
-		}
-		for _, k := range side.Hand[:side.NHand] {
-			if b := statsOf(k); k != last && b.typ&playable != 0 && (active + off[b.typ&7]).covers(b.cost) {
-				if o := (state.Option{Do: Play, Card: state.Card(k)}); b.static&castAims == 0 {
-					dst = append(dst, o)
-				} else {
-					dst = s.aimed(seat, &cards[k].Cast, o, dst)
-				}
-			}
-			last = k
+		last = k
+		if o := (state.Option{Do: Play, Card: state.Card(k)}); statsOf(k).static&castAims == 0 {
+			dst = append(dst, o)
+		} else {
+			dst = s.aimed(seat, &cards[k].Cast, o, dst)
 		}
 	}
 	for ts := s.Present[seat] & s.Users; ts != 0; ts &= ts - 1 {

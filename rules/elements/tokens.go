@@ -26,6 +26,7 @@ func (s *Position) put(seat, owner state.Seat, k state.Kind, fl flags, log *stat
 	s.heed(Enters, seat, k, c)
 	if b.powers>>slotReacts&1 != 0 || b.cheaps != 0 { // a token does not react to its own arrival
 		s.Heeding |= 1 << c
+		s.reckon(seat)
 	}
 	return c
 }
@@ -73,7 +74,10 @@ func (s *Position) leave(c state.Card) Token {
 	t := s.Tokens[c]
 	s.Present[t.Seat] &^= 1 << c
 	s.Users &^= 1 << c
-	s.Heeding &^= 1 << c
+	if s.Heeding>>c&1 != 0 {
+		s.Heeding &^= 1 << c
+		s.reckon(t.Seat)
+	}
 	s.Freed, s.FreedAt = s.justFreed()|1<<c, s.Seq
 	s.Tokens[c] = Token{}
 	s.changed(c)
@@ -180,6 +184,10 @@ func (s *Position) give(c state.Card, seat state.Seat, log *state.Log) bool {
 	}
 	s.Present[t.Seat] &^= 1 << c
 	s.Present[seat] |= 1 << c
+	if s.Heeding>>c&1 != 0 {
+		s.reckon(t.Seat)
+		s.reckon(seat)
+	}
 	t.Seat = seat
 	log.Add(state.Event{What: changedSides, Seat: seat, Sees: state.Public, Kind: t.Kind, Card: c})
 	return true

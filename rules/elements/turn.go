@@ -45,6 +45,7 @@ func (s *Position) mulligan(seat state.Seat, log *state.Log) {
 	for range NewHand {
 		s.draw(seat, log)
 	}
+	s.reckon(seat)
 }
 
 // triggerAll triggers the power at the slot for all of the seat's tokens.

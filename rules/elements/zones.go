@@ -3,7 +3,7 @@ package elements
 import "gamed/state"
 
 // draw moves the top card of a Future to the hand. Drawing from an empty Future loses the game
-// once the current effect ends.
+// once the current effect ends. The caller must reckon.
 func (s *Position) draw(seat state.Seat, log *state.Log) {
 	side := &s.Sides[seat]
 	if side.NFuture == 0 {
