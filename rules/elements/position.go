@@ -112,15 +112,6 @@ const (
 // Tokens is a set of tokens by slot.
 type Tokens uint64
 
-// put adds token c to the set, or removes it.
-func (ts *Tokens) put(c state.Card, in bool) {
-	var bit Tokens
-	if in {
-		bit = 1
-	}
-	*ts = *ts&^(1<<c) | bit<<c
-}
-
 func (ts Tokens) len() int          { return bits.OnesCount64(uint64(ts)) }
 func (ts Tokens) first() state.Card { return state.Card(bits.TrailingZeros64(uint64(ts))) }
 

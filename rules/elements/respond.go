@@ -10,34 +10,18 @@ func (s *Position) responders(f *state.Frame) (ss state.Seats) {
 	if !s.Stack.Room() {
 		return 0
 	}
-	for left := s.Playing &^ f.Passed; left != 0; left &= left - 1 {
-		seat := left.First()
-		side := &s.Sides[seat]
-		can := side.NHand > 0 && pack(&side.Active).reaches(s.Reach[seat])
-		if f.Phase == Main && f.Seat == seat {
-			can = side.NHand > 0 && side.Active[Any] > 0
-		}
-		if can || s.usable(seat) {
-			ss = ss.With(seat)
+	ss = s.Casting
+	if f.Phase == Main {
+		ss |= s.Rich & state.Only(f.Seat)
+	}
+	if s.Usable != 0 {
+		for seat := range state.Seat(s.Seats) {
+			if s.Present[seat]&s.Usable != 0 {
+				ss = ss.With(seat)
+			}
 		}
 	}
-	return ss
-}
-
-// usable reports whether the seat can use one of its powers in play.
-func (s *Position) usable(seat state.Seat) bool {
-	for ts := s.Present[seat] & s.Users; ts != 0; ts &= ts - 1 {
-		if s.canUse(seat, ts.first()) {
-			return true
-		}
-	}
-	return false
-}
-
-func (s *Position) canUse(seat state.Seat, c state.Card) bool {
-	t := &s.Tokens[c]
-	b := statsOf(t.Kind)
-	return (b.static&useSleeps == 0 || t.is(awake)) && pack(&s.Sides[seat].Active).covers(b.use)
+	return ss & s.Playing &^ f.Passed
 }
 
 // passOrRespond is the Options function of phases that offer only responses.
@@ -68,10 +52,9 @@ func (s *Position) responses(seat state.Seat, dst []state.Option) []state.Option
 			dst = s.aimed(seat, &cards[k].Cast, o, dst)
 		}
 	}
-	for ts := s.Present[seat] & s.Users; ts != 0; ts &= ts - 1 {
-		if c := ts.first(); s.canUse(seat, c) {
-			dst = s.aimed(seat, &s.Tokens[c].def().Use, state.Option{Do: Use, Card: c}, dst)
-		}
+	for ts := s.Present[seat] & s.Usable; ts != 0; ts &= ts - 1 {
+		c := ts.first()
+		dst = s.aimed(seat, &s.Tokens[c].def().Use, state.Option{Do: Use, Card: c}, dst)
 	}
 	return dst
 }

@@ -17,11 +17,11 @@ func (s *Position) put(seat, owner state.Seat, k state.Kind, fl flags, log *stat
 	s.Named++
 	s.Names[c] = uint16(s.Named)
 	s.Present[seat] |= 1 << c
-	s.changed(c)
 	b := statsOf(k)
 	if b.powers>>slotUse&1 != 0 {
 		s.Users |= 1 << c
 	}
+	s.changed(c)
 	log.Add(state.Event{What: entered, Seat: seat, Sees: state.Public, Kind: k, Card: c})
 	s.heed(Enters, seat, k, c)
 	if b.powers>>slotReacts&1 != 0 || b.cheaps != 0 { // a token does not react to its own arrival
@@ -189,6 +189,7 @@ func (s *Position) give(c state.Card, seat state.Seat, log *state.Log) bool {
 		s.reckon(seat)
 	}
 	t.Seat = seat
+	s.changed(c)
 	log.Add(state.Event{What: changedSides, Seat: seat, Sees: state.Public, Kind: t.Kind, Card: c})
 	return true
 }
