@@ -85,7 +85,7 @@ func (s *Position) legal(seat state.Seat, a Aim, on, also state.Card) bool {
 	case on == 0:
 		return false
 	case on < slots:
-		return s.legalToken(seat, a, on)
+		return s.targets(seat, a)>>on&1 != 0
 	case isSeat(on):
 		who := state.Seat(on - seatRefs)
 		if !a.side(seat, who) || !s.Playing.Has(who) {
@@ -111,20 +111,42 @@ func (a Aim) inPast(k state.Kind) bool {
 	return k != 0 && a.affords(k) && (a&ABeingCard == 0 || cards[k].Type == Being) && (a&ASpellCard == 0 || cards[k].Type == Spell)
 }
 
-func (s *Position) legalToken(seat state.Seat, a Aim, c state.Card) bool {
-	t := &s.Tokens[c]
-	if t.Kind == 0 || !a.side(seat, t.Seat) {
-		return false
+// targets returns the tokens that are legal targets for the seat.
+func (s *Position) targets(seat state.Seat, a Aim) Tokens {
+	mine := s.Present[seat]
+	can := s.inPlay() &^ (s.Veiled &^ mine)
+	if a&ABeing == 0 {
+		can &^= s.Beings
 	}
-	b := statsOf(t.Kind)
-	switch {
-	case !a.affords(t.Kind), b.typ == Being && a&ABeing == 0, b.typ == Item && a&AnItem == 0,
-		seat != t.Seat && (b.static&isWarded != 0 || t.is(untouchable)),
-		a&IsAwake != 0 && !t.is(awake), a&IsAsleep != 0 && t.is(awake), a&IsHurt != 0 && t.Hurt == 0,
-		a&IsAttacking != 0 && c != s.attacker():
-		return false
+	if a&AnItem == 0 {
+		can &= s.Beings
 	}
-	return true
+	if a&Mine != 0 {
+		can &= mine
+	}
+	if a&Theirs != 0 {
+		can &^= mine
+	}
+	if a&IsAwake != 0 {
+		can &= s.Awake
+	}
+	if a&IsAsleep != 0 {
+		can &^= s.Awake
+	}
+	if a&IsHurt != 0 {
+		can &= s.Hurt
+	}
+	if a&IsAttacking != 0 {
+		can &= 1 << s.attacker()
+	}
+	if a >= aCost {
+		for ts := can; ts != 0; ts &= ts - 1 {
+			if !a.affords(s.Tokens[ts.first()].Kind) {
+				can &^= 1 << ts.first()
+			}
+		}
+	}
+	return can
 }
 
 // attacker returns the token that attacks now, or 0.
@@ -154,9 +176,10 @@ func (s *Position) aimed(seat state.Seat, p *Power, o state.Option, dst []state.
 		return append(dst, o)
 	}
 	if p.Aim&(ABeing|AnItem) != 0 {
-		for ts := s.inPlay(); ts != 0; ts &= ts - 1 {
-			if c := ts.first(); s.legalToken(seat, p.Aim, c) {
-				o.On = c
+		for ts := s.targets(seat, p.Aim); ts != 0; ts &= ts - 1 {
+			if o.On = ts.first(); p.Also == 0 {
+				dst = append(dst, o)
+			} else {
 				dst = s.aimedToo(seat, p, o, dst)
 			}
 		}
@@ -188,14 +211,9 @@ func (s *Position) aimed(seat state.Seat, p *Power, o state.Option, dst []state.
 
 // aimedToo appends o once per legal second target of p. Second targets are tokens.
 func (s *Position) aimedToo(seat state.Seat, p *Power, o state.Option, dst []state.Option) []state.Option {
-	if p.Also == 0 {
-		return append(dst, o)
-	}
-	for ts := s.inPlay(); ts != 0; ts &= ts - 1 {
-		if c := ts.first(); c != o.On && s.legalToken(seat, p.Also, c) {
-			o.Also = c
-			dst = append(dst, o)
-		}
+	for ts := s.targets(seat, p.Also) &^ (1 << o.On); ts != 0; ts &= ts - 1 {
+		o.Also = ts.first()
+		dst = append(dst, o)
 	}
 	return dst
 }

@@ -12,6 +12,8 @@ type Derived struct {
 	Awake   Tokens           // tokens that are awake
 	Beings  Tokens           // tokens that are Beings
 	Movers  Tokens           // Beings that may attack when they are awake
+	Veiled  Tokens           // tokens that other seats may not target
+	Hurt    Tokens           // tokens with damage
 	Dying   Tokens           // Beings without health: see stateBasedActions
 	Usable  Tokens           // tokens whose activated power their seat can pay for
 	Plays   [maxSeats]places // cards in hand that their seat can pay for
@@ -56,6 +58,8 @@ func (s *Position) changed(c state.Card) {
 	put(&s.Awake, c, t.is(awake))
 	put(&s.Beings, c, b.typ == Being)
 	put(&s.Movers, c, b.typ == Being && b.static&isRooted == 0)
+	put(&s.Veiled, c, b.static&isWarded != 0 || t.is(untouchable))
+	put(&s.Hurt, c, t.Hurt != 0)
 	put(&s.Dying, c, b.typ == Being && t.health() <= 0)
 	put(&s.Usable, c, s.Users>>c&1 != 0 && t.canUse(b, pack(&s.Sides[t.Seat].Active)))
 }

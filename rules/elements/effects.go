@@ -120,6 +120,7 @@ var verbs = [...]state.StepFunc[Position]{
 	vShield: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if t := &s.Tokens[subject(f, op)]; t.Kind != 0 {
 			t.Flags |= untouchable
+			s.changed(subject(f, op))
 			log.Add(state.Event{What: shielded, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: subject(f, op)})
 		}
 	}),
