@@ -54,6 +54,12 @@ func (p packed) of(e Element) uint8 { return uint8(p >> (8 * e)) }
 // uses reports whether the byte of an element is not 0.
 func (p packed) uses(e Element) bool { return p.of(e) != 0 }
 
+// used returns 0x80 in each byte of p that is not 0. Every byte of p is below 128.
+func (p packed) used() packed { return (p + 0x7f7f7f7f7f7f7f7f) & 0x8080808080808080 }
+
+// allElements is the result of used if every element is used, without the total.
+const allElements packed = 0x8080808080808000
+
 // reach returns, for each element, the least active karma of that element with which this deck may
 // play a Spell. Each Spell counts for the first element of its cost, or for Any if it needs no
 // element. An element without Spells has an unreachable minimum. Decks are public, so the result is

@@ -1,6 +1,10 @@
 package elements
 
-import "gamed/state"
+import (
+	"math/bits"
+
+	"gamed/state"
+)
 
 // pay spends the elements that c names and makes forced payments for the rest. It returns the
 // number of elements that the seat must still choose.
@@ -90,10 +94,13 @@ func (s *Position) lend(seat state.Seat, e Element, log *state.Log) {
 // creations appends the options to create an element that the seat's deck uses, or one that it
 // does not use. It omits the wanted element.
 func (s *Position) creations(seat state.Seat, wanted Element, used bool, dst []state.Option) []state.Option {
-	for e := White; e < nElements; e++ {
-		if e != wanted && s.Asks[seat].uses(e) == used {
-			dst = append(dst, state.Option{Do: Create, Card: state.Card(e)})
-		}
+	which := s.Asks[seat].used()
+	if !used {
+		which = ^which
+	}
+	which &= allElements &^ (0x80 << (8 * wanted))
+	for ; which != 0; which &= which - 1 {
+		dst = append(dst, state.Option{Do: Create, Card: state.Card(bits.TrailingZeros64(uint64(which)) / 8)})
 	}
 	return dst
 }
