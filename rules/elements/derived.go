@@ -7,7 +7,9 @@ import (
 )
 
 // Derived holds facts that follow from the rest of a position, for the code that runs at almost
-// every request. The test kit compares them with [Position.derive] after each request.
+// every request. The code that changes a position updates them with changed, reckon or judge. The
+// test kit compares them with the result of derive after each request. They are not part of the
+// written position.
 type Derived struct {
 	Awake   Tokens           // tokens that are awake
 	Beings  Tokens           // tokens that are Beings
