@@ -12,7 +12,9 @@ import (
 func sample(s *Position, seat state.Seat, r *state.Rand) {
 	for p := range state.Seat(s.Seats) {
 		s.Sides[p].sample(p == seat, seat, r)
-		s.reckon(p)
+		if p != seat {
+			s.reckon(p)
+		}
 	}
 	for i := range s.Stack.N {
 		f := &s.Stack.F[i]
