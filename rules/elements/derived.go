@@ -11,19 +11,20 @@ import (
 // test kit compares them with the result of derive after each request. They are not part of the
 // written position.
 type Derived struct {
-	Awake   Tokens           // tokens that are awake
-	Beings  Tokens           // tokens that are Beings
-	Movers  Tokens           // Beings that may attack when they are awake
-	Veiled  Tokens           // tokens that other seats may not target
-	Hurt    Tokens           // tokens with damage
-	Dying   Tokens           // Beings without health: see stateBasedActions
-	Usable  Tokens           // tokens whose activated power their seat can pay for
-	Plays   [maxSeats]places // cards in hand that their seat can pay for
-	Spells  [maxSeats]places // Spells in hand
-	Doomed  state.Seats      // seats that must leave the game
-	Casting state.Seats      // seats that might cast a Spell, judged by public facts
-	Rich    state.Seats      // seats with active karma and cards in hand
-	_       [5]uint8         // positions have no padding
+	Awake    Tokens           // tokens that are awake
+	Beings   Tokens           // tokens that are Beings
+	Movers   Tokens           // Beings that may attack when they are awake
+	Veiled   Tokens           // tokens that other seats may not target
+	Hurt     Tokens           // tokens with damage
+	Dying    Tokens           // Beings without health: see stateBasedActions
+	Usable   Tokens           // tokens whose activated power their seat can pay for
+	Fleeting Tokens           // tokens with an effect that ends at sunset
+	Plays    [maxSeats]places // cards in hand that their seat can pay for
+	Spells   [maxSeats]places // Spells in hand
+	Doomed   state.Seats      // seats that must leave the game
+	Casting  state.Seats      // seats that might cast a Spell, judged by public facts
+	Rich     state.Seats      // seats with active karma and cards in hand
+	_        [5]uint8         // positions have no padding
 }
 
 // A places is a set of places in a hand.
@@ -63,6 +64,7 @@ func (s *Position) changed(c state.Card) {
 	put(&s.Veiled, c, b.static&isWarded != 0 || t.is(untouchable))
 	put(&s.Hurt, c, t.Hurt != 0)
 	put(&s.Dying, c, b.typ == Being && t.health() <= 0)
+	put(&s.Fleeting, c, t.AttackNow|t.HealthNow != 0 || t.is(untouchable|borrowed))
 	put(&s.Usable, c, s.Users>>c&1 != 0 && t.canUse(b, pack(&s.Sides[t.Seat].Active)))
 }
 

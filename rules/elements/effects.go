@@ -108,6 +108,7 @@ var verbs = [...]state.StepFunc[Position]{
 		default:
 			t.Flags |= borrowed
 		}
+		s.changed(c)
 	}),
 	vCancel: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		below := &s.Stack.F[f.Target-frameRefs]

@@ -93,12 +93,9 @@ func (s *Position) clash(f *state.Frame, log *state.Log) {
 
 // untilSunset ends the effects that last until sunset.
 func (s *Position) untilSunset(log *state.Log) {
-	for ts := s.inPlay(); ts != 0; ts &= ts - 1 {
+	for ts := s.Fleeting; ts != 0; ts &= ts - 1 {
 		c := ts.first()
 		t := &s.Tokens[c]
-		if t.AttackNow|t.HealthNow == 0 && !t.is(untouchable|borrowed) {
-			continue
-		}
 		t.AttackNow, t.HealthNow = 0, 0
 		back := t.is(borrowed)
 		t.Flags &^= untouchable | borrowed
