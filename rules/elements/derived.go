@@ -18,6 +18,7 @@ type Derived struct {
 	Hurt     Tokens           // tokens with damage
 	Dying    Tokens           // Beings without health: see stateBasedActions
 	Usable   Tokens           // tokens whose activated power their seat can pay for
+	Timed    Tokens           // tokens with a sunrise or sunset power
 	Fleeting Tokens           // tokens with an effect that ends at sunset
 	Plays    [maxSeats]places // cards in hand that their seat can pay for
 	Spells   [maxSeats]places // Spells in hand
@@ -64,6 +65,7 @@ func (s *Position) changed(c state.Card) {
 	put(&s.Veiled, c, b.static&isWarded != 0 || t.is(untouchable))
 	put(&s.Hurt, c, t.Hurt != 0)
 	put(&s.Dying, c, b.typ == Being && t.health() <= 0)
+	put(&s.Timed, c, b.powers&(1<<slotSunrise|1<<slotSunset) != 0)
 	put(&s.Fleeting, c, t.AttackNow|t.HealthNow != 0 || t.is(untouchable|borrowed))
 	put(&s.Usable, c, s.Users>>c&1 != 0 && t.canUse(b, pack(&s.Sides[t.Seat].Active)))
 }

@@ -48,9 +48,9 @@ func (s *Position) mulligan(seat state.Seat, log *state.Log) {
 	s.reckon(seat)
 }
 
-// triggerAll triggers the power at the slot for all of the seat's tokens.
+// triggerAll triggers the sunrise or sunset power of each of the seat's tokens.
 func (s *Position) triggerAll(seat state.Seat, slot state.Slot) {
-	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
+	for ts := s.Present[seat] & s.Timed; ts != 0; ts &= ts - 1 {
 		c := ts.first()
 		s.trigger(seat, s.Tokens[c].Kind, c, slot)
 	}
