@@ -65,11 +65,15 @@ var phases = [...]state.Phase[Position]{
 			switch {
 			case o.Do == Pass:
 				return state.Resolve()
-			case o.Do == PlayAll || !statsOf(state.Kind(o.Card)).is(Action):
+			case o.Do == PlayAll:
 				f.Turn(TreasurePhase, f.Seat)
-				return s.playTreasure(f, o, log)
+				f.X = 1
+				return state.Nothing()
+			case statsOf(state.Kind(o.Card)).is(Action):
+				s.Actions--
+			default:
+				f.Turn(TreasurePhase, f.Seat)
 			}
-			s.Actions--
 			return s.playFromHand(f.Seat, s.pileOf(state.Kind(o.Card)), log)
 		},
 		Finish: func(_ *Position, f *state.Frame, _ *state.Log) { f.Turn(TreasurePhase, f.Seat) },
@@ -84,10 +88,14 @@ var phases = [...]state.Phase[Position]{
 			return append(s.treasures(f.Seat, dst), state.Option{Do: Pass})
 		},
 		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
-			if o.Do == Pass {
+			switch o.Do {
+			case Pass:
 				return state.Resolve()
+			case PlayAll:
+				f.X = 1
+				return s.playNext(f.Seat, log)
 			}
-			return s.playTreasure(f, o, log)
+			return s.playFromHand(f.Seat, s.pileOf(state.Kind(o.Card)), log)
 		},
 		Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
 			if f.X == 0 {
@@ -110,21 +118,22 @@ var phases = [...]state.Phase[Position]{
 			if o.Do == Pass {
 				return state.Resolve()
 			}
-			return s.buy(f.Seat, s.pileOf(state.Kind(o.Card)), log)
+			v := s.buy(f.Seat, s.pileOf(state.Kind(o.Card)), log)
+			if v == state.Nothing() && s.Buys == 0 && s.NDue == 0 {
+				return state.Resolve() // without asking Awaits
+			}
+			return v
 		},
 		Finish: func(_ *Position, f *state.Frame, _ *state.Log) { f.Turn(CleanUpPhase, f.Seat) },
 	},
-	// Enter discards the cards and Run draws the new hand. PC counts the steps.
+	// PC is 1 after the draw, while the seat places its Stashes.
 	CleanUpPhase: {
 		Name: "clean-up",
 		Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
 			s.cleanUp(f.Seat, log)
-			return state.Nothing()
-		},
-		Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
-			if f.PC == 0 {
-				f.PC++
-				return s.draw(f.Seat, handSize, log)
+			f.PC++
+			if v := s.draw(f.Seat, handSize, log); v != state.Nothing() {
+				return v
 			}
 			return state.Resolve()
 		},

@@ -58,15 +58,6 @@ func (s *Position) treasures(seat state.Seat, dst []state.Option) []state.Option
 	return dst
 }
 
-// playTreasure applies an option of the treasure phase f.
-func (s *Position) playTreasure(f *state.Frame, o state.Option, log *state.Log) state.Verdict {
-	if o.Do == PlayAll {
-		f.X = 1
-		return state.Nothing()
-	}
-	return s.playFromHand(f.Seat, s.pileOf(state.Kind(o.Card)), log)
-}
-
 func (s *Position) playFromHand(seat state.Seat, p pile, log *state.Log) state.Verdict {
 	s.Sides[seat].Hand.take(p)
 	return s.play(seat, p, 1, log)
