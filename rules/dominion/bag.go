@@ -59,15 +59,62 @@ func (b *Bag) random(r *state.Rand) pile {
 		}
 	}
 	for i := 0; i < maxPiles; i += 8 {
-		sums := b.Of.word(i) * ones // byte i is the sum of the counts up to i
+		sums := b.Of.word(i) * ones
 		n := int(sums >> 56)
 		if k < n {
-			more := (sums | highs) - uint64(k+1)*ones // a high bit is set where the sum exceeds k
-			return pile(i + bits.TrailingZeros64(more&highs)>>3)
+			return pile(i + shiftOf(k, sums)>>3)
 		}
 		k -= n
 	}
 	panic("dominion: the counts of a bag are less than its total")
+}
+
+// shiftOf returns the bit position of the byte that has the card with index k. Byte i of sums is the
+// sum of the counts up to byte i.
+func shiftOf(k int, sums uint64) int {
+	more := (sums | highs) - uint64(k+1)*ones // a high bit is set where the sum exceeds k
+	return bits.TrailingZeros64(more&highs) &^ 7
+}
+
+// deal moves n random cards to another bag, and draws the same numbers as n calls of random. The bag
+// must have n cards.
+func (b *Bag) deal(to *Bag, n int, r *state.Rand) {
+	if b.N > 127 {
+		for range n {
+			p := b.random(r)
+			b.take(p)
+			to.add(p)
+		}
+		return
+	}
+	rand, left := *r, int(b.N)
+	b.N -= uint16(n)
+	to.N += uint16(n)
+	// The sums of each word of counts and its dealt cards stay in registers.
+	var dealt0, dealt1, dealt2 uint64
+	sums0, sums1, sums2 := b.Of.word(0)*ones, b.Of.word(8)*ones, b.Of.word(16)*ones
+	for ; n > 0; n-- {
+		k := rand.N(left)
+		left--
+		n0, n1 := int(sums0>>56), int(sums1>>56)
+		switch {
+		case k < n0:
+			shift := shiftOf(k, sums0)
+			sums0 -= ones << shift
+			dealt0 += 1 << shift
+		case k-n0 < n1:
+			shift := shiftOf(k-n0, sums1)
+			sums1 -= ones << shift
+			dealt1 += 1 << shift
+		default:
+			shift := shiftOf(k-n0-n1, sums2)
+			sums2 -= ones << shift
+			dealt2 += 1 << shift
+		}
+	}
+	*r = rand
+	b.Of.addWords(-dealt0, -dealt1, -dealt2)
+	to.Of.addWords(dealt0, dealt1, dealt2)
 }
 
 // Constants with the same byte repeated eight times.
@@ -81,11 +128,14 @@ func (c *Counts) word(i int) uint64 { return binary.LittleEndian.Uint64(c[i : i+
 
 func (c *Counts) setWord(i int, w uint64) { binary.LittleEndian.PutUint64(c[i:i+8], w) }
 
-func (c *Counts) plus(d *Counts) {
-	c.setWord(0, c.word(0)+d.word(0))
-	c.setWord(8, c.word(8)+d.word(8))
-	c.setWord(16, c.word(16)+d.word(16))
+// addWords adds the eight counts in each word.
+func (c *Counts) addWords(w0, w8, w16 uint64) {
+	c.setWord(0, c.word(0)+w0)
+	c.setWord(8, c.word(8)+w8)
+	c.setWord(16, c.word(16)+w16)
 }
+
+func (c *Counts) plus(d *Counts) { c.addWords(d.word(0), d.word(8), d.word(16)) }
 
 // A set is a set of piles, with one bit per pile.
 type set uint32

@@ -46,5 +46,16 @@ func TestBagsAgainstLoops(t *testing.T) {
 			k -= int(a.Of[q])
 		}
 		assert.True(t, 0 <= k && k < int(a.Of[p]), "the card that the number falls on")
+		dealt, one := rapid.IntRange(0, int(a.N)).Draw(t, "dealt"), [2]Bag{a, b}
+		all := one
+		twin = r
+		for range dealt {
+			p := one[0].random(&twin)
+			one[0].take(p)
+			one[1].add(p)
+		}
+		all[0].deal(&all[1], dealt, &r)
+		assert.Equal(t, one, all)
+		assert.Equal(t, twin, r)
 	})
 }

@@ -78,6 +78,10 @@ func (s *Position) unplaced(seat state.Seat) int {
 // phase, which then draws the rest.
 func (s *Position) draw(seat state.Seat, n int, log *state.Log) state.Verdict {
 	d := &s.Sides[seat]
+	if log == nil && d.NTop == 0 && s.Special&placed == 0 {
+		s.drawUnordered(seat, n)
+		return state.Nothing()
+	}
 	for ; n > 0; n-- {
 		if d.deckSize() == 0 && s.unplaced(seat) > 0 {
 			return s.place(seat, n)
@@ -92,6 +96,22 @@ func (s *Position) draw(seat state.Seat, n int, log *state.Log) state.Verdict {
 		}
 	}
 	return state.Nothing()
+}
+
+// drawUnordered draws n cards without events, from a deck without ordered cards and Stashes.
+func (s *Position) drawUnordered(seat state.Seat, n int) {
+	d := &s.Sides[seat]
+	for n > 0 {
+		if d.Rest.N == 0 {
+			if d.discards() == 0 {
+				return
+			}
+			s.shuffle(seat, nil)
+		}
+		some := min(n, int(d.Rest.N))
+		d.Rest.deal(&d.Hand, some, &s.Rand)
+		n -= some
+	}
 }
 
 // marked returns all seats if the back of the card identifies it, and otherwise no seat.
