@@ -121,6 +121,7 @@ func (b *Bag) deal(to *Bag, n int, r *state.Rand) {
 const (
 	ones  = 0x0101010101010101
 	highs = 0x8080808080808080
+	full  = highs - ones // adding full sets the high bit of each byte that is not zero
 )
 
 // word returns the eight counts starting at index i, with the first in the low byte.
@@ -146,8 +147,12 @@ func (s set) has(p pile) bool { return s>>p&1 != 0 }
 
 // some returns the piles with a positive count.
 func (c *Counts) some() set {
-	const full = highs - ones // adding full sets the high bit of each byte that is not zero
 	return gather(c.word(0)+full, c.word(8)+full, c.word(16)+full)
+}
+
+// someOf returns the piles with a positive count in any of three.
+func someOf(a, b, c *Counts) set {
+	return gather((a.word(0)|b.word(0)|c.word(0))+full, (a.word(8)|b.word(8)|c.word(8))+full, (a.word(16)|b.word(16)|c.word(16))+full)
 }
 
 // atMost returns the piles whose count is at most n, for n from 0 to 127.

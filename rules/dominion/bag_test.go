@@ -26,6 +26,7 @@ func TestBagsAgainstLoops(t *testing.T) {
 			assert.Equal(t, a.Of[p] > 0, some.has(p))
 			assert.Equal(t, int(a.Of[p]) <= n, few.has(p))
 		}
+		assert.Equal(t, some|b.Of.some()|1<<7, someOf(&a.Of, &b.Of, &Counts{7: 1}))
 		sum := b
 		for p := range sum.Of {
 			sum.Of[p] += a.Of[p]

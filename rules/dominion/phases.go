@@ -57,8 +57,9 @@ var phases = [...]state.Phase[Position]{
 			return s.turnsDecider(f, s.Actions > 0 && s.mayAct(f.Seat))
 		},
 		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
-			dst = s.playable(f.Seat, Action, append(dst, state.Option{Do: Pass}))
-			return s.treasures(f.Seat, dst)
+			hand := s.Sides[f.Seat].Hand.Of.some()
+			dst = s.options(hand&s.ofType(Action), PlayCard, append(dst, state.Option{Do: Pass}))
+			return s.treasures(hand, dst)
 		},
 		// Playing a Treasure ends the phase.
 		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
@@ -82,10 +83,10 @@ var phases = [...]state.Phase[Position]{
 	TreasurePhase: {
 		Name: "treasure",
 		Awaits: func(s *Position, f *state.Frame) state.Seats {
-			return s.turnsDecider(f, f.X == 0 && s.mayHold(f.Seat)&s.typed(Treasure) != 0)
+			return s.turnsDecider(f, f.X == 0 && s.mayHold(f.Seat)&s.ofType(Treasure) != 0)
 		},
 		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
-			return append(s.treasures(f.Seat, dst), state.Option{Do: Pass})
+			return append(s.treasures(s.Sides[f.Seat].Hand.Of.some(), dst), state.Option{Do: Pass})
 		},
 		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
 			switch o.Do {

@@ -90,6 +90,9 @@ const (
 	ofToday                 // as printed today
 )
 
+// ofType returns the piles of a single type. It is faster than typed.
+func (s *Position) ofType(single uint8) set { return s.Typed[bits.TrailingZeros8(single)] }
+
 // typed returns the piles of any of the types.
 func (s *Position) typed(types uint8) (ps set) {
 	for ; types != 0; types &= types - 1 {

@@ -81,7 +81,7 @@ func (s *Position) mayHold(seat state.Seat) set {
 	if d.Hand.N == 0 {
 		return 0
 	}
-	ps := d.Hand.Of.some() | d.Rest.Of.some() | d.Dark.Of.some()
+	ps := someOf(&d.Hand.Of, &d.Rest.Of, &d.Dark.Of)
 	if d.Native.N+d.Haven.N > 0 {
 		ps |= d.Native.Of.some() | d.Haven.Of.some()
 	}

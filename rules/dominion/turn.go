@@ -35,7 +35,7 @@ func (s *Position) afterStart(f *state.Frame, seat state.Seat) {
 }
 
 // mayAct reports whether the seat may have an Action in hand, judged by public facts.
-func (s *Position) mayAct(seat state.Seat) bool { return s.mayHold(seat)&s.typed(Action) != 0 }
+func (s *Position) mayAct(seat state.Seat) bool { return s.mayHold(seat)&s.ofType(Action) != 0 }
 
 // beginWith runs an effect left by an earlier turn.
 func (s *Position) beginWith(seat state.Seat, p pile, log *state.Log) state.Verdict {
@@ -45,14 +45,9 @@ func (s *Position) beginWith(seat state.Seat, p pile, log *state.Log) state.Verd
 	return s.Push(state.Frame{Phase: EffectPhase, Slot: slotNext, Seat: seat, Actor: seat, Kind: k})
 }
 
-// playable appends an option to play each kind in hand that has one of the types.
-func (s *Position) playable(seat state.Seat, types uint8, dst []state.Option) []state.Option {
-	return s.options(s.Sides[seat].Hand.Of.some()&s.typed(types), PlayCard, dst)
-}
-
-// treasures appends the options to play all Treasures or a Treasure of each kind.
-func (s *Position) treasures(seat state.Seat, dst []state.Option) []state.Option {
-	if ps := s.Sides[seat].Hand.Of.some() & s.typed(Treasure); ps != 0 {
+// treasures appends the options to play all Treasures or a Treasure of each kind in hand.
+func (s *Position) treasures(hand set, dst []state.Option) []state.Option {
+	if ps := hand & s.ofType(Treasure); ps != 0 {
 		dst = s.options(ps, PlayCard, append(dst, state.Option{Do: PlayAll}))
 	}
 	return dst
@@ -66,7 +61,7 @@ func (s *Position) playFromHand(seat state.Seat, p pile, log *state.Log) state.V
 // playNext plays the next Treasure after the option to play all: plain ones first, a Bank last.
 func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 	next := pile(0)
-	for ps := s.Sides[seat].Hand.Of.some() & s.typed(Treasure); ps != 0; ps &= ps - 1 {
+	for ps := s.Sides[seat].Hand.Of.some() & s.ofType(Treasure); ps != 0; ps &= ps - 1 {
 		p := ps.first()
 		b := s.stats(p)
 		switch {
