@@ -141,6 +141,10 @@ func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 
 // leavePlay discards the cards in play that do not stay.
 func (d *Side) leavePlay() {
+	if d.Stay.N == 0 {
+		d.Play.pour(&d.Discard)
+		return
+	}
 	for ps := d.Stay.Of.some(); ps != 0; ps &= ps - 1 {
 		d.Play.Of[ps.first()] -= d.Stay.Of[ps.first()]
 	}
@@ -159,15 +163,8 @@ func (s *Position) endTurn(f *state.Frame, log *state.Log) {
 		s.score(log)
 		return
 	}
-	// Extra turns come before the next regular turn. The active seat's extra turns come first.
-	for n := range state.Seat(s.Seats) {
-		if who := (seat + n) % state.Seat(s.Seats); s.Extra[who] > 0 && s.Playing.Has(who) {
-			s.Extra[who]--
-			if left := s.After(who); left != who {
-				s.startTurn(f, left, who, log)
-				return
-			}
-		}
+	if s.Extra != [state.MaxSeats]uint8{} && s.extraTurn(f, log) {
+		return
 	}
 	next := s.After(s.Normal)
 	if s.Sides[next].Turns >= s.MaxTurns {
@@ -175,6 +172,21 @@ func (s *Position) endTurn(f *state.Frame, log *state.Log) {
 		return
 	}
 	s.startTurn(f, next, next, log)
+}
+
+// extraTurn makes f the first phase of an extra turn, if a seat has one left. Extra turns come before
+// the next regular turn, and the active seat's extra turns come first.
+func (s *Position) extraTurn(f *state.Frame, log *state.Log) bool {
+	for n := range state.Seat(s.Seats) {
+		if who := (f.Seat + n) % state.Seat(s.Seats); s.Extra[who] > 0 && s.Playing.Has(who) {
+			s.Extra[who]--
+			if left := s.After(who); left != who {
+				s.startTurn(f, left, who, log)
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // returnTaken returns the cards that seat trashed while possessed.
