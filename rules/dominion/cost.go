@@ -14,13 +14,18 @@ func (s *Position) cost(p pile) int {
 
 // cheaper returns the reduction of all costs.
 func (s *Position) cheaper() int {
-	n := int(s.Bridges)
-	if s.Special&cheapens != 0 {
-		play := &s.Sides[s.Active].Play.Of
-		for ps := play.some(); ps != 0; ps &= ps - 1 {
-			if p := ps.first(); s.stats(p).special&cheapens != 0 {
-				n += int(play[p])
-			}
+	if s.Special&cheapens == 0 {
+		return int(s.Bridges) // inlined
+	}
+	return int(s.Bridges) + s.cheapening()
+}
+
+// cheapening returns the reduction by cards in play.
+func (s *Position) cheapening() (n int) {
+	play := &s.Sides[s.Active].Play.Of
+	for ps := play.some(); ps != 0; ps &= ps - 1 {
+		if p := ps.first(); s.stats(p).special&cheapens != 0 {
+			n += int(play[p])
 		}
 	}
 	return n
