@@ -104,45 +104,55 @@ func (l *directLane) runGuarded(ctx context.Context, m state.Machine, g *Game) {
 // of one per decision saves 5 % of the time of a game between fast bots. It does not allocate if
 // all bots are in this process and none fails.
 func (l *directLane) run(ctx context.Context, m state.Machine, g *Game) {
-	limit, requests := l.match.Limit, int(m.Seq())
+	limit, requests, opts := l.match.Limit, int(m.Seq()), l.opts
+	unobserved := l.record == nil && !l.listens && l.gone == nil && l.watch == nil // so all bots are in this process
 	var last *supervised
 	if l.thinking != noSeat {
 		last, l.thinking = &l.bots[l.thinking], noSeat
-		l.apply(m, last, last.panicked(l.panic, ai.NewAsk(m, last.seat, l.opts), requests))
+		opts = m.Options(last.seat, opts[:0])
+		l.apply(m, last, last.panicked(l.panic, ai.NewAsk(m, last.seat, opts), requests))
 		requests++
 	}
-	for ; m.Awaiting() != 0; requests++ {
-		if limit > 0 && m.Turn() > limit {
+	for ; ; requests++ {
+		awaited := m.Awaiting()
+		if awaited == 0 || limit > 0 && m.Turn() > limit {
 			break
 		}
-		seat := m.Next()
+		seat := awaited.First()
+		if awaited != state.Only(seat) {
+			seat = m.Next()
+		}
 		if g.First < 0 && m.Turn() > 0 {
 			g.First = int(seat)
 		}
-		l.opts = m.Options(seat, l.opts[:0])
+		opts = m.Options(seat, opts[:0])
 		last = &l.bots[seat]
-		if len(l.opts) == 1 { // inlined choose
+		option := opts[0]
+		if len(opts) == 1 { // inlined choose
 			last.also = nil
-			l.apply(m, last, l.opts[0])
+		} else {
+			if last.remote != nil {
+				l.show(g.Number, m, last, opts)
+			}
+			l.thinking = seat
+			if ask := ai.NewAsk(m, seat, opts); last.remote != nil || last.timed {
+				option = last.choose(ctx, ask, requests)
+			} else if option = last.bot.Choose(ask); !listed(opts, option) { // inlined choose
+				option = last.unlisted(option, ask, requests)
+			}
+			l.thinking = noSeat
+			if last.err != nil {
+				return
+			}
+		}
+		if unobserved { // inlined apply
+			m.Apply(state.Request{Seat: seat, Option: option, Salt: l.chance.Next()}, nil)
 			continue
-		}
-		if last.remote != nil {
-			l.show(g.Number, m, last, l.opts)
-		}
-		l.thinking = seat
-		var option state.Option
-		if ask := ai.NewAsk(m, seat, l.opts); last.remote != nil || last.timed {
-			option = last.choose(ctx, ask, requests)
-		} else if option = last.bot.Choose(ask); !listed(l.opts, option) { // inlined choose
-			option = last.unlisted(option, ask, requests)
-		}
-		l.thinking = noSeat
-		if last.err != nil {
-			return
 		}
 		l.apply(m, last, option)
 		requests += len(last.also)
 	}
+	l.opts = opts
 	if last != nil {
 		g.End = last.end()
 	}
