@@ -2,6 +2,8 @@ package state
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"unsafe"
 )
 
@@ -153,6 +155,18 @@ type Game[S comparable] struct {
 	rules *Ruleset[S]
 	s     S
 	buf   []Option // reused by Check
+	first *firstPosition[S]
+}
+
+// A firstPosition is the first position of the game with a setup. Redeal keeps one for [Ruleset.Reseed].
+type firstPosition[S comparable] struct {
+	s     S
+	setup Setup
+}
+
+// differsInSeed reports whether the setup differs from that of p in nothing but the seed.
+func (p *firstPosition[S]) differsInSeed(setup Setup) bool {
+	return p.setup.Seats == setup.Seats && slices.Equal(p.setup.Decks, setup.Decks) && maps.Equal(p.setup.Table, setup.Table)
 }
 
 // Position returns a pointer to the position. The caller may read and copy the position.
@@ -218,7 +232,16 @@ func (g *Game[S]) AppendFeatures(dst []float32, seat Seat) []float32 {
 }
 
 func (g *Game[S]) Redeal(setup Setup) (err error) {
-	g.s, err = g.rules.New(setup)
+	known := g.first != nil && g.first.differsInSeed(setup)
+	if known {
+		if g.s = g.first.s; g.rules.Reseed(&g.s, setup) {
+			return nil
+		}
+	}
+	if g.s, err = g.rules.New(setup); err == nil && !known && g.rules.Reseed != nil {
+		setup.Decks, setup.Table = slices.Clone(setup.Decks), maps.Clone(setup.Table)
+		g.first = &firstPosition[S]{g.s, setup}
+	}
 	return err
 }
 

@@ -86,6 +86,10 @@ type Ruleset[S comparable] struct {
 
 	// New deals the first position. An error names the fault in the setup.
 	New func(Setup) (S, error)
+	// Reseed turns the first position of a game into that of a setup that differs from the game's in
+	// nothing but the seed. It is faster than New, which a match calls for every game. It returns
+	// false if it cannot. Nil means never.
+	Reseed func(s *S, setup Setup) bool
 	// Leave removes a seat that resigns.
 	Leave func(s *S, seat Seat, log *Log)
 	// Derive computes the facts at the end of a position that follow from the rest of it. Rules

@@ -45,6 +45,35 @@ func TestPileSizes(t *testing.T) {
 	}
 }
 
+// TestRedeal compares games that one machine deals one after the other with games of new machines.
+func TestRedeal(t *testing.T) {
+	for _, options := range []map[string]string{
+		nil, {"kingdom": "Witch, Stash, Watchtower", "colony": "yes"}, {"kingdom": "random"}, {"turns": "3", "printing": "2011"},
+	} {
+		m, err := Rules.Deal(state.Setup{Seats: 2})
+		require.NoError(t, err)
+		for i := range 40 {
+			setup := state.Setup{Seats: 2 + i/10%3, Seed: state.Seed(i), Table: options}
+			require.NoError(t, m.Redeal(setup))
+			fresh, err := deal(setup)
+			require.NoError(t, err)
+			require.Equal(t, fresh, *m.(*state.Game[Position]).Position(), "%+v", setup)
+		}
+	}
+}
+
+// TestRedealDoesNotAllocate checks the second and later games with one table.
+func TestRedealDoesNotAllocate(t *testing.T) {
+	setup := state.Setup{Seats: 2, Table: map[string]string{"kingdom": "Witch"}}
+	m, err := Rules.Deal(setup)
+	require.NoError(t, err)
+	require.NoError(t, m.Redeal(setup))
+	assert.Zero(t, testing.AllocsPerRun(10, func() {
+		setup.Seed++
+		_ = m.Redeal(setup) // cannot fail twice
+	}))
+}
+
 // TestTableOptions checks valid table options.
 func TestTableOptions(t *testing.T) {
 	for _, test := range []struct {

@@ -28,7 +28,7 @@ func init() {
 	r.Choice, r.Ask = ChoicePhase, AskPhase
 	r.Candidates, r.Hidden, r.Copies, r.Amount, r.Decides = candidates, hidden, copies, quantity, decider
 	r.Picks = picks
-	r.New, r.Leave, r.Score = deal, (*Position).resign, (*Position).standing
+	r.New, r.Reseed, r.Leave, r.Score = deal, reseed, (*Position).resign, (*Position).standing
 	r.Sample, r.Value, r.Measure = sample, value, measure
 	r.Features, r.Layout = features, layout
 	r.Passing = &passing
@@ -65,6 +65,21 @@ func deal(setup state.Setup) (s Position, err error) {
 	s.startTurn(&first, 0, 0, nil)
 	Rules.Start(&s, first)
 	return s, nil
+}
+
+// reseed keeps the supply and the first turn, and draws the first hands anew. The first turn depends on
+// no hidden card. A random kingdom depends on the seed.
+func reseed(s *Position, setup state.Setup) bool {
+	if setup.Table["kingdom"] == "random" {
+		return false
+	}
+	s.Rand = state.Rand(setup.Seed)
+	for seat := range state.Seat(s.Seats) {
+		d := &s.Sides[seat]
+		d.Hand.pour(&d.Rest)
+		s.draw(seat, handSize, nil)
+	}
+	return true
 }
 
 // layOut fills the supply with piles of the given kinds, which must ascend.
