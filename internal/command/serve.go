@@ -67,7 +67,7 @@ GAMED_PER_USER for --per-user, or otherwise from the file of --config.`,
 			}
 			return nil
 		})
-		countFlag(flags, &s.scrub, "scrub", 1000, 0, "`N`: games and other values to check for damage in a second, in the background, on a cluster a tenth of it; 0 checks none")
+		countFlag(flags, &s.scrub, "scrub", 1000, 0, "`N`: games and other values to check for damage in a second, in the background, on a cluster a tenth of it; 0 checks none and restores nothing")
 		flags.StringVar(&s.monitors, "nats-monitor", "", "`URL,URL…`: monitoring pages of all NATS servers; default port 8222 of the hosts of --nats")
 		s.archive.flags(flags)
 		printAs(flags, "archive", func() []string { return []string{s.archive.folder(&s.storage)} })
@@ -85,6 +85,9 @@ GAMED_PER_USER for --per-user, or otherwise from the file of --config.`,
 		flags.Bool(printFlag, false, "print the settings in force, each with its source, instead of serving")
 		flags.BoolVar(&s.debug, "debug", false, "reload game files when they change")
 		return withFiles(flags, "`FILE.yaml,FILE.yaml`: game files to serve in addition; - is standard input", func(ctx context.Context, env environ, _ []string) error {
+			if s.cluster.name != "" && s.backupEvery > 0 {
+				return usagef("--backup-every: a server of a cluster has no data folder; save the cluster with gamed export --cluster %s", s.cluster.name)
+			}
 			if err := s.archive.check(s); err != nil {
 				return err
 			}
@@ -205,7 +208,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 		config.Archive, config.Restored, config.Unrestored = kept, len(restored.items), restored.left
 		restored.report(logger)
 		if name, inside := config.Heads.HeadsFile(); inside {
-			logger.Warn().Str("file", name).Msg("an older copy of the whole data folder would not be noticed, because nothing can be written beside it: name a file elsewhere with --heads")
+			logger.Warn().Str("file", name).Msg("the server cannot detect that the data folder was replaced by an older copy: the file of heads is inside of it, because the parent folder is not writable; name a file outside with --heads")
 		}
 		b := &backups{of: config.Heads, dir: filepath.Join(v.data, backupsName), keep: v.keepBackups}
 		config.Backup = b.make
