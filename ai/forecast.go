@@ -38,7 +38,7 @@ func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []f
 		for seat := range chances {
 			chances[seat] = float64(Worth(m, state.Seat(seat))) / 1000
 		}
-		share(chances)
+		normalize(chances)
 		return chances
 	}
 	a := Ask{Seat: viewpoint, game: m}
@@ -64,12 +64,12 @@ func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []f
 	for seat := range chances {
 		chances[seat] /= float64(b.Iterations - b.Iterations/2)
 	}
-	share(chances)
+	normalize(chances)
 	return chances
 }
 
-// share normalizes the chances of several seats, each estimated separately.
-func share(chances []float64) {
+// normalize makes the sum of the chances of several seats 1, because each is estimated separately.
+func normalize(chances []float64) {
 	sum := 0.0
 	for _, c := range chances {
 		sum += c

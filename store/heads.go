@@ -57,8 +57,9 @@ type openID [8]byte
 // headsPause is the time in which heads are collected for one write.
 const headsPause = time.Second
 
-// openHeads opens the heads of e, and compares them with the engine. If thorough is set, it
-// also compares the heads that the engine should have by its numbers. It creates a missing file if
+// openHeads opens the heads of e, and compares them with the engine. It compares the heads of
+// writes that the engine may lack, judging by the numbers of its commits, and if thorough is set, all
+// heads. It creates a missing file if
 // create is set. Otherwise it returns nil without one.
 func openHeads(e *Embedded, names []string, create, thorough bool) (*heads, error) {
 	h := &heads{
@@ -464,7 +465,7 @@ func (h *heads) buckets() (names []string) {
 	return names
 }
 
-// close writes the rest. No goroutine may call note or drop after that.
+// close writes the heads that wait, and closes the file. No goroutine may call note or drop after that.
 func (h *heads) close() error {
 	if h == nil {
 		return nil

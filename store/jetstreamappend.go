@@ -35,7 +35,7 @@ func (j *JetStream) Append(ctx context.Context, game string, expect uint64, reco
 			return err
 		}
 	}
-	err = j.together(ctx, game, last, record)
+	err = j.appendBatched(ctx, game, last, record)
 	if err == nil {
 		return nil
 	}
@@ -93,9 +93,9 @@ func (j *JetStream) settle(ctx context.Context, game string, last tip, record []
 	return false, nil
 }
 
-// together sends the record that follows last in a batch with records of other games. After
+// appendBatched sends the record that follows last in a batch with records of other games. After
 // any error the caller sends it alone.
-func (j *JetStream) together(ctx context.Context, game string, last tip, record []byte) error {
+func (j *JetStream) appendBatched(ctx context.Context, game string, last tip, record []byte) error {
 	b := j.batchers[j.streamOf(game)]
 	if b == nil {
 		return errors.ErrUnsupported

@@ -34,8 +34,8 @@ type marks struct {
 
 const (
 	marksName = "acknowledged"
-	// groupSlot counts the commits of the committer. The other slots count the commits of values, by
-	// lock. Commits in one slot are never concurrent.
+	// groupSlot counts the commits of the committer. Each slot below it counts the commits of values under
+	// one lock. Commits in one slot are never concurrent.
 	groupSlot = shards
 	markLen   = 8 + crc32.Size // a number and its checksum
 )

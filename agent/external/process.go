@@ -24,7 +24,7 @@ const (
 // Windows, those in its process group on other systems. Any goroutine may call the methods, but only
 // one at a time may call Read, and only one Write.
 //
-// On Linux this program becomes the parent of its orphaned descendants, and kills those that bots leave. A
+// On Linux this program becomes the parent of its orphaned descendants, and kills the orphans of its bots. A
 // program that starts other child processes must keep them in the process group of the program.
 type Process struct {
 	cmd      *exec.Cmd

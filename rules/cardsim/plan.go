@@ -17,7 +17,7 @@ import (
 // of a struct by its plan. A plan does not change, and all goroutines may read it.
 type plan struct {
 	methods []statMethod
-	fields  []statField // in the order of their declaration, with those of embedded structs
+	fields  []statField // in the order of their declaration, with the fields of embedded structs
 	wrong   error       // warnings for invalid tags, or nil
 }
 
