@@ -9,29 +9,29 @@ import (
 	"gamed/state"
 )
 
-// A forest has stats of types that contain themselves.
-type forest struct {
-	*forest
+// A Forest has stats of types that contain themselves.
+type Forest struct {
+	*Forest
 	Trees []tree `cardsim:"stat"`
 	Age   int    `cardsim:"stat"`
 }
 
 type tree []tree
 
-func (f *forest) Stats() []Stat { return ExtractStats(f) }
+func (f *Forest) Stats() []Stat { return ExtractStats(f) }
 
 // TestOwnType shows and previews stats of types that contain themselves.
 func TestOwnType(t *testing.T) {
-	g, err := (&Game[*forest]{
+	g, err := (&Game[*Forest]{
 		Name: "forest",
-		New:  func(*state.Rand) *forest { return &forest{Trees: []tree{{{}}}} },
-		Clone: func(f *forest) *forest {
+		New:  func(*state.Rand) *Forest { return &Forest{Trees: []tree{{{}}}} },
+		Clone: func(f *Forest) *Forest {
 			c := *f
 			return &c
 		},
-		Cards: []*Card[*forest]{{Name: "wait", Options: []CardOption[*forest]{{
+		Cards: []*Card[*Forest]{{Name: "wait", Options: []CardOption[*Forest]{{
 			Text:   Text("Wait"),
-			Choose: func(p *Player[*forest]) (Message, error) { p.Stats.Age++; return Message{}, nil },
+			Choose: func(p *Player[*Forest]) (Message, error) { p.Stats.Age++; return Message{}, nil },
 		}}}},
 	}).Build()
 	require.NoError(t, err)
