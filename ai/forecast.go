@@ -42,7 +42,7 @@ func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []f
 		return chances
 	}
 	a := Ask{Seat: viewpoint, game: m}
-	b.prepare(a) // forks worlds on the first call
+	a = b.prepare(a) // forks worlds on the first call
 	b.rand = state.NewRand(seed)
 	b.tree.clear()
 	b.history.fade(0)

@@ -27,6 +27,7 @@ import "gamed/state"
 type ismcts struct {
 	Search
 	rand    state.Rand
+	start   state.Machine  // the game of the decision, presorted for sampling
 	world   state.Machine  // of the current iteration
 	drawn   state.Machine  // start of several iterations
 	tried   state.Machine  // world after an option
@@ -52,7 +53,7 @@ func (b *ismcts) Choose(a Ask) state.Option {
 		}
 		return b.moves[0]
 	}
-	b.prepare(a)
+	a = b.prepare(a)
 	if b.Forced {
 		if o, found := b.winner(a); found {
 			b.chosen = root
@@ -86,11 +87,20 @@ const polled = 8
 // Budget implements [Timed].
 func (b *ismcts) Budget() int { return b.Time }
 
-// prepare allocates the worlds and the tree on the first decision.
-func (b *ismcts) prepare(a Ask) {
-	if b.world != nil {
-		return
+// prepare returns a with a copy of its game from which the search draws worlds faster. On the first
+// decision it also allocates the worlds and the tree.
+func (b *ismcts) prepare(a Ask) Ask {
+	if b.world == nil {
+		b.allocate(a)
 	}
+	b.start.Set(a.game)
+	b.start.Presort(a.Seat)
+	a.game = b.start
+	return a
+}
+
+func (b *ismcts) allocate(a Ask) {
+	b.start = a.game.Fork()
 	b.world = a.Fork(&b.rand)
 	if b.Worlds > 1 {
 		b.drawn = a.Fork(&b.rand)

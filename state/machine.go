@@ -83,6 +83,10 @@ type Searchable interface {
 	// Resample redraws everything that the seat cannot know, including the random source. The
 	// seat's view stays the same.
 	Resample(seat Seat, r *Rand)
+	// Presort puts hidden cards in a fixed order, which makes later calls of Resample for the same
+	// seat faster. It changes neither the seat's view nor the worlds that Resample draws. It may do
+	// nothing.
+	Presort(seat Seat)
 	// Value estimates the seat's chances, from 0 (lost) to 1000 (won).
 	Value(seat Seat) int
 	// Measure returns a number that the seat may know, or 0 if the ruleset has no measures.
@@ -192,6 +196,12 @@ func (g *Game[S]) Value(seat Seat) int                      { return g.rules.Val
 func (g *Game[S]) Set(from Machine)                         { g.s = from.(*Game[S]).s }
 func (g *Game[S]) Resample(seat Seat, r *Rand)              { g.rules.Sample(&g.s, seat, r) }
 func (g *Game[S]) Selection(seat Seat) *Selection           { return g.rules.Selection(&g.s, seat) }
+
+func (g *Game[S]) Presort(seat Seat) {
+	if g.rules.Presort != nil {
+		g.rules.Presort(&g.s, seat)
+	}
+}
 
 // Fork copies from heap to heap. A copy on the stack would make a new goroutine grow its stack.
 func (g *Game[S]) Fork() Machine {

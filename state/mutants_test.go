@@ -104,6 +104,9 @@ var mutants = []struct {
 			sample(s, seat, r)
 		}
 	}},
+	{"presorting changes hands", "worlds forget", func(r *Ruleset[tiny]) {
+		r.Presort = func(s *tiny, seat Seat) { s.Hand[seat&1], s.Deck[seat&1] = s.Deck[seat&1], s.Hand[seat&1] }
+	}},
 	{"a derived fact is out of date", "derived facts", func(r *Ruleset[tiny]) {
 		r.Derive = func(s *tiny) { s.Entries[3] = uint8(s.Hand[0].Len()) }
 	}},

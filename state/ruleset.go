@@ -102,6 +102,8 @@ type Ruleset[S comparable] struct {
 	// position looks the same to the seat. It depends only on the seat's knowledge and on r. For
 	// Watcher, Sample redraws everything that is not public.
 	Sample func(s *S, seat Seat, r *Rand)
+	// Presort is [Searchable.Presort]. Nil means that Sample would not become faster.
+	Presort func(s *S, seat Seat)
 	// Value estimates the seat's chances in an unfinished game, from 0 (lost) to 1000 (won).
 	Value func(s *S, seat Seat) int
 

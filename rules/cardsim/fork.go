@@ -70,6 +70,9 @@ func (m *Machine[C]) Set(other state.Machine) {
 // result: see [Machine.Result]. A single player's deck is also shuffled for spectators.
 func (m *Machine[C]) Resample(seat state.Seat, r *state.Rand) { m.deal(seat, r.Uint64()) }
 
+// Presort does nothing, because Resample does not sort.
+func (m *Machine[C]) Presort(state.Seat) {}
+
 func (m *Machine[C]) deal(seat state.Seat, seed uint64) {
 	if m.game.copier == nil {
 		m.past = append(m.past, func(m *Machine[C]) { m.deal(seat, seed) })

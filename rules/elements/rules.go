@@ -28,7 +28,7 @@ func init() {
 	r.Candidates, r.Copies, r.Amount, r.Picks = candidates, copies, quantity, picks
 	r.New, r.Leave = deal, (*Position).resign
 	r.Derive, r.Derived = (*Position).derive, binary.Size(Derived{})
-	r.Sample, r.Value, r.Measure = sample, value, measure
+	r.Sample, r.Presort, r.Value, r.Measure = sample, presort, value, measure
 	r.Features, r.Layout = features, layout
 	r.Passing, r.MustPass = &passing, mustPass
 	r.View, r.Label, r.Tell, r.Open, r.Draw = appendView, label, tell, telling.Open, drawTable

@@ -2,6 +2,7 @@ package elements
 
 import (
 	"math/bits"
+	"slices"
 
 	"gamed/state"
 )
@@ -11,10 +12,7 @@ import (
 // seat's knowledge and on r. [state.Watcher] knows no hand.
 func sample(s *Position, seat state.Seat, r *state.Rand) {
 	for p := range state.Seat(s.Seats) {
-		s.Sides[p].sample(p == seat, seat, r)
-		if p != seat {
-			s.reckon(p)
-		}
+		s.redraw(p, seat, r)
 	}
 	for i := range s.Stack.N {
 		f := &s.Stack.F[i]
@@ -42,32 +40,44 @@ func pickedInHand(f *state.Frame) bool {
 	return false
 }
 
-// sample redraws the cards of a side that the seat does not know. It sorts them before shuffling.
-// Otherwise the result would depend on their true positions.
-func (side *Side) sample(own bool, seat state.Seat, r *state.Rand) {
-	var pool [MaxDeck]state.Kind
-	n := 0
-	for i := range side.NFuture {
+// presort puts the cards that the seat does not know in the order in which sample collects them. So
+// sample need not sort them.
+func presort(s *Position, seat state.Seat) {
+	for p := range state.Seat(s.Seats) {
+		s.redraw(p, seat, nil)
+	}
+}
+
+// redraw deals the cards of player p that the seat does not know again. It sorts them before
+// shuffling. Otherwise the result would depend on their true positions. Without r it deals them
+// sorted.
+func (s *Position) redraw(p, seat state.Seat, r *state.Rand) {
+	side, own := &s.Sides[p], p == seat
+	var pool, known [MaxDeck]state.Kind
+	n, nKnown := 0, 0
+	if !own {
+		for i, k := range side.Hand[:side.NHand] {
+			if seen(side.HandSeen[i], seat) {
+				known[nKnown] = k
+				nKnown++
+			} else {
+				pool[n] = k
+				n++
+			}
+		}
+	}
+	for i := int(side.NFuture) - 1; i >= 0; i-- {
 		if !seen(side.FutureSeen[i], seat) {
 			pool[n] = side.Future[i]
 			n++
 		}
 	}
-	var known [MaxDeck]state.Kind
-	nKnown := 0
-	if !own {
-		for i := range side.NHand {
-			if seen(side.HandSeen[i], seat) {
-				known[nKnown] = side.Hand[i]
-				nKnown++
-			} else {
-				pool[n] = side.Hand[i]
-				n++
-			}
-		}
+	if !slices.IsSorted(pool[:n]) { // false after presort
+		sortKinds(pool[:n])
 	}
-	sortKinds(pool[:n])
-	state.Shuffle(pool[:n], r)
+	if r != nil {
+		state.Shuffle(pool[:n], r)
+	}
 	for i := range side.NFuture {
 		if !seen(side.FutureSeen[i], seat) {
 			n--
@@ -91,6 +101,7 @@ func (side *Side) sample(own bool, seat state.Seat, r *state.Rand) {
 	for _, k := range pool[:n] {
 		side.intoHand(k, 0)
 	}
+	s.reckon(p)
 }
 
 // sortKinds is a counting sort, which is fast for a small range of kinds.

@@ -10,7 +10,7 @@ import (
 )
 
 // TestSampleForgets checks that a sample depends only on the seat's knowledge and the random
-// source. So a bot may sample from a sampled world.
+// source. So a bot may sample from a sampled world or from a presorted position.
 func TestSampleForgets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
@@ -27,6 +27,13 @@ func TestSampleForgets(t *testing.T) {
 			r = state.Rand(seed)
 			sample(&twice, viewer, &r)
 			require.Equal(t, once, twice, "seat %d", viewer)
+			sorted := s
+			presort(&sorted, viewer)
+			require.NoError(t, check(&s, &sorted), "seat %d", viewer)
+			require.Equal(t, string(appendView(nil, &s, viewer)), string(appendView(nil, &sorted, viewer)))
+			r = state.Rand(seed)
+			sample(&sorted, viewer, &r)
+			require.Equal(t, once, sorted, "seat %d", viewer)
 		}
 	})
 }

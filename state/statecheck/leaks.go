@@ -104,13 +104,14 @@ func AppendKnown(dst []byte, m state.Machine, v state.Seat, measures []state.Mea
 }
 
 // checkWorlds checks that a resampled world depends only on what the seat knows and on the random
-// source of the sampler. It also checks that resampling changes the random source of the game.
+// source of the sampler. It also checks that resampling changes the random source of the game, and
+// that Presort does not change the world.
 func checkWorlds(g *Game) {
-	once, twice := g.M.Fork(), g.M.Fork()
+	once, twice, sorted := g.M.Fork(), g.M.Fork(), g.M.Fork()
 	g.play(func(over bool) {
 		for _, v := range g.Viewers() {
 			first, second := g.Branch(), g.Branch()
-			again := second
+			again, third := second, second
 			once.Set(g.M)
 			twice.Set(g.M)
 			once.Resample(v, &second)
@@ -121,6 +122,12 @@ func checkWorlds(g *Game) {
 			}
 			if !over && same(once, g.M) {
 				g.Fail("resampling for seat %d does not change future chance", v)
+			}
+			sorted.Set(g.M)
+			sorted.Presort(v)
+			sorted.Resample(v, &third)
+			if !same(once, sorted) {
+				g.Fail("Presort changes the world resampled for seat %d: %s", v, g.Difference(once, sorted))
 			}
 		}
 	})
