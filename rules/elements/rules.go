@@ -26,7 +26,7 @@ func init() {
 	r.Choice, r.Ask = Choice, Ask
 	r.Dominated = dominated
 	r.Candidates, r.Copies, r.Amount, r.Picks = candidates, copies, quantity, picks
-	r.New, r.Leave = deal, (*Position).resign
+	r.New, r.Reseed, r.Leave = deal, reseed, (*Position).resign
 	r.Derive, r.Derived = (*Position).derive, binary.Size(Derived{})
 	r.Sample, r.Presort, r.Value, r.Measure = sample, presort, value, measure
 	r.Features, r.Layout = features, layout
@@ -63,18 +63,40 @@ func deal(setup state.Setup) (s Position, err error) {
 		side := &s.Sides[seat]
 		side.Life, s.Reach[seat], s.Asks[seat] = StartLife, deck.reach(), deck.asks()
 		side.NFuture = uint8(copy(side.Future[:], deck))
-		state.Shuffle(side.Future[:side.NFuture], &s.Rand)
 		if open {
 			for i := range side.NFuture {
 				side.FutureSeen[i] = s.Playing.Without(seat)
 			}
 		}
-		for range StartHand {
-			s.draw(seat, nil)
-		}
+		s.dealHand(seat)
 	}
 	Rules.Start(&s, state.Frame{Phase: Start})
 	return s, nil
+}
+
+// reseed returns the first hands to the decks and deals again. All cards of a deck are known to the same
+// seats.
+func reseed(s *Position, setup state.Setup) bool {
+	s.Rand = state.Rand(setup.Seed)
+	for seat := range state.Seat(s.Seats) {
+		side := &s.Sides[seat]
+		copy(side.Future[side.NFuture:], side.Hand[:side.NHand])
+		copy(side.FutureSeen[side.NFuture:], side.HandSeen[:side.NHand])
+		side.NFuture, side.NHand = side.NFuture+side.NHand, 0
+		sortKinds(side.Future[:side.NFuture])
+		s.dealHand(seat)
+		s.reckon(seat)
+	}
+	return true
+}
+
+// dealHand shuffles a complete deck, whose cards must be sorted, and draws the first hand.
+func (s *Position) dealHand(seat state.Seat) {
+	side := &s.Sides[seat]
+	state.Shuffle(side.Future[:side.NFuture], &s.Rand)
+	for range StartHand {
+		s.draw(seat, nil)
+	}
 }
 
 // tableOptions parses the table options. "turns" is the number of turns after which the game is a
