@@ -15,7 +15,7 @@ import (
 // folder, every record and value that the cluster has acknowledged to it. If NATS servers lose
 // some of them, [Archive.Lost] finds them and [Archive.Restore] writes them back.
 //
-// The folder is written after the acknowledgement and is not synced, so it costs a request no
+// The folder is written after the acknowledgement and synced a second later, so it costs a request no
 // waiting time. It may lag behind the cluster but holds nothing that the cluster has not
 // acknowledged. An error of the folder never fails a request: see [Archive.Trouble].
 type Archive struct {

@@ -93,13 +93,26 @@ func (a *archiveCopy) stop() {
 // burst is the maximum number of entries that are written together.
 const burst = 256
 
+// archivePause is the time after which a written entry is synced. The engine keeps up to 32 KiB of unsynced
+// entries in memory, where a kill loses them. A quiet server takes hours to
+// fill them.
+const archivePause = time.Second
+
 // drain writes entries until the archive closes and none is left.
 func (a *archiveCopy) drain(write func(some []archiveEntry) error) {
 	var some []archiveEntry
+	var due <-chan time.Time // nil if everything is synced
 	for {
 		var e archiveEntry
 		select {
 		case e = <-a.queue:
+		case <-due:
+			due = nil
+			if err := a.sync(); err != nil {
+				a.note(err)
+				due = time.After(archivePause)
+			}
+			continue
 		case <-a.closing.Done():
 			select {
 			case e = <-a.queue:
@@ -120,12 +133,26 @@ func (a *archiveCopy) drain(write func(some []archiveEntry) error) {
 			break
 		}
 		if len(some) > 0 {
-			a.note(write(some))
+			if a.note(write(some)); due == nil {
+				due = time.After(archivePause)
+			}
 		}
 		if e.done != nil {
 			close(e.done)
 		}
 	}
+}
+
+// sync puts all written entries on the disk.
+func (a *archiveCopy) sync() error {
+	err := a.kept.ready()
+	if err == nil {
+		err = a.kept.db.LogData(nil, pebble.Sync)
+	}
+	if err != nil {
+		return fmt.Errorf("archive: %w", err)
+	}
+	return nil
 }
 
 // flush waits until all entries in the queue are written.

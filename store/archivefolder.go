@@ -19,7 +19,7 @@ import (
 // another disk, with a copy of what the log has acknowledged. [FolderArchive.Lost] compares the two,
 // and [FolderArchive.Restore] writes back what the log lacks.
 //
-// The archive is written after the acknowledgement and is not synced, so no request waits for it. It
+// The archive is written after the acknowledgement and synced a second later, so no request waits for it. It
 // may lag behind the log but holds nothing that the log has not acknowledged. An error of the archive
 // never fails a request: see [FolderArchive.Trouble]. Any goroutine may call the methods, but only one
 // at a time may call Lost or Restore.
