@@ -35,6 +35,11 @@ type wound struct {
 	Left   []string // items missing or different at the end
 	Found  float64  // seconds from the last restart until a server had named or repaired something
 	Whole  float64  // seconds from the last restart until everything was there, or until the end
+
+	// For the folders of a single server: how often the server restored a new folder after the damaged one
+	// was moved aside, how often it refused to start, and the failed checks of the journals.
+	Single                 bool
+	Aside, Refused, Silent int
 }
 
 // absent is the time that each other NATS server is missing after a damage.
@@ -79,7 +84,7 @@ func (r *run) wounds(ctx context.Context, log io.Writer) error {
 				w.Files = 1
 				return errors.Join(os.RemoveAll(r.natsFolder(i)), os.Rename(older, r.natsFolder(i)))
 			}
-			w.Files, err = damage(r.natsFolder(i), w.How, random)
+			w.Files, err = damage(r.natsFolder(i), w.How, natsFiles[w.How], random)
 			return err
 		})
 		for k := 1; k < machines && err == nil; k++ {
@@ -242,45 +247,50 @@ var changing = []string{"replicas", "quick", "session", "tombstones"}
 // named returns the number of replicas and items that the servers have repaired since their start, and
 // the number that they name as damaged or lost now.
 func (r *run) named(ctx context.Context) (repaired, open int, err error) {
+	sums, err := r.metrics(ctx)
+	return sums["gamed_repaired_replicas_total"] + sums["gamed_restored_items_total"],
+		sums["gamed_damaged_replicas"] + sums["gamed_lost_items"] + sums["gamed_damaged_items"], err
+}
+
+// metrics returns the sum over all servers of each metric of gamed without labels.
+func (r *run) metrics(ctx context.Context) (map[string]int, error) {
+	sums := make(map[string]int)
 	for _, addr := range r.addrs {
 		answer, err := http.Get("http://" + addr + "/metrics")
 		if err != nil {
-			return 0, 0, err
+			return nil, err
 		}
 		lines := bufio.NewScanner(answer.Body)
 		for lines.Scan() {
 			name, value, _ := strings.Cut(lines.Text(), " ")
-			sum := &open
-			switch name {
-			case "gamed_repaired_replicas_total", "gamed_restored_items_total":
-				sum = &repaired
-			case "gamed_damaged_replicas", "gamed_lost_items", "gamed_damaged_items":
-			default:
+			if !strings.HasPrefix(name, "gamed_") || strings.Contains(name, "{") {
 				continue
 			}
 			v, err := strconv.ParseFloat(value, 64)
 			if err != nil {
-				return 0, 0, fmt.Errorf("metric %s: %w", name, err)
+				return nil, fmt.Errorf("metric %s: %w", name, err)
 			}
-			*sum += int(v)
+			sums[name] += int(v)
 		}
 		if err := errors.Join(lines.Err(), answer.Body.Close()); err != nil {
-			return 0, 0, err
+			return nil, err
 		}
 	}
-	return repaired, open, ctx.Err()
+	return sums, ctx.Err()
 }
 
-// damage damages the files of a stopped NATS server, and returns how many.
-func damage(folder, how string, random *rand.Rand) (n int, err error) {
-	patterns := map[string][]string{
-		"cut":      {"jetstream/*/streams/*/msgs/*.blk"},
-		"flip":     {"jetstream/*/streams/*/msgs/*.blk"},
-		"index":    {"jetstream/*/streams/*/msgs/index.db"},
-		"snapshot": {"jetstream/$SYS/_js_/*/snapshots/*", "jetstream/$SYS/_js_/*/msgs/*.blk"},
-		"gone":     {"jetstream/*/streams/*/msgs/*.blk"},
-	}
-	for _, pattern := range patterns[how] {
+// natsFiles lists the files of each kind of damage to a NATS server.
+var natsFiles = map[string][]string{
+	"cut":      {"jetstream/*/streams/*/msgs/*.blk"},
+	"flip":     {"jetstream/*/streams/*/msgs/*.blk"},
+	"index":    {"jetstream/*/streams/*/msgs/index.db"},
+	"snapshot": {"jetstream/$SYS/_js_/*/snapshots/*", "jetstream/$SYS/_js_/*/msgs/*.blk"},
+	"gone":     {"jetstream/*/streams/*/msgs/*.blk"},
+}
+
+// damage damages the files of a stopped server that match the patterns, and returns how many.
+func damage(folder, how string, patterns []string, random *rand.Rand) (n int, err error) {
+	for _, pattern := range patterns {
 		files, err := filepath.Glob(filepath.Join(folder, pattern))
 		if err != nil {
 			return n, err
@@ -339,7 +349,7 @@ func (r *result) woundTable() (rows []wound) {
 	for _, w := range r.Wounds {
 		sum := byKind[w.How]
 		if sum == nil {
-			sum = &wound{How: w.How}
+			sum = &wound{How: w.How, Single: w.Single}
 			byKind[w.How] = sum
 		}
 		sum.Times++
@@ -348,6 +358,9 @@ func (r *result) woundTable() (rows []wound) {
 		sum.Lost += w.Lost
 		sum.Named += w.Named
 		sum.Left = append(sum.Left, w.Left...)
+		sum.Aside += w.Aside
+		sum.Refused += w.Refused
+		sum.Silent += w.Silent
 		sum.Found = max(sum.Found, w.Found)
 		sum.Whole = max(sum.Whole, w.Whole)
 	}

@@ -22,6 +22,11 @@
 //	go run ./internal/test/chaos --damage 6 --games 60
 //	go run ./internal/test/chaos --damage 2 --games 5000 --resigns 200 --rate 5000
 //
+// With --single as well, one server with an archive is killed in the middle of games, and then its data
+// folder or its archive is damaged. The server must restore each acknowledged request or name its game:
+//
+//	go run ./internal/test/chaos --damage 9 --single --games 2
+//
 // The seed determines games, choices and faults, but not their timing. So two runs with the
 // same seed are similar but not identical. If a check fails, the exit code is 1, and chaos
 // prints the folder with the logs and journals.
@@ -56,6 +61,7 @@ func main() {
 type options struct {
 	kills   int
 	damages int
+	single  bool
 	games   int // number of games at the same time
 	seed    uint64
 	sync    string
@@ -97,20 +103,23 @@ func parse(args []string, help io.Writer) (options, error) {
 	flags.Float64Var(&o.rate, "rate", 1000, "send at most `N` choices a second in total")
 	flags.IntVar(&o.resigns, "resigns", 1, "at `N` of 1,000 choices, a client resigns instead; more make short games")
 	flags.BoolVar(&o.cluster, "cluster", false, "run three servers on three NATS servers")
-	flags.IntVar(&o.damages, "damage", 0, "damage the files of a NATS server `N` times, instead of kills; implies --cluster")
+	flags.IntVar(&o.damages, "damage", 0, "damage the files of a NATS server `N` times, instead of kills; implies --cluster without --single")
+	flags.BoolVar(&o.single, "single", false, "with --damage, damage the data folder and the archive of one server")
 	victims := flags.String("victims", strings.Join(everyVictim, ","), "with --cluster, hurt only processes `A,B`")
 	hows := flags.String("faults", strings.Join(everyHow, ","), "with --cluster, use only faults `A,B`")
 	flags.BoolVar(&o.keep, "keep", false, "keep the folder with the logs in any case")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
-	o.cluster = o.cluster || o.damages > 0
+	o.cluster = o.cluster || o.damages > 0 && !o.single
 	o.victims, o.hows = strings.Split(*victims, ","), strings.Split(*hows, ",")
 	switch {
 	case !within(o.victims, everyVictim):
 		return o, fmt.Errorf("--victims: choose from %s", strings.Join(everyVictim, ","))
 	case !within(o.hows, everyHow):
 		return o, fmt.Errorf("--faults: choose from %s", strings.Join(everyHow, ","))
+	case o.single && (o.cluster || o.damages == 0):
+		return o, errors.New("--single needs --damage, and excludes --cluster")
 	case flags.NArg() > 0:
 		return o, fmt.Errorf("unexpected argument %q", flags.Arg(0))
 	case o.kills < 0, o.damages < 0, o.games < 1, o.rate <= 0, o.resigns < 0, o.resigns > mostResigns:

@@ -23,6 +23,7 @@ func TestParse(t *testing.T) {
 		"now":             `unexpected argument "now"`,
 		"--games 0":       "--kills and --damage must be at least 0, --games at least 1, --rate above 0, --resigns 0 to 970",
 		"--victims redis": "--victims: choose from gamed,nats",
+		"--single":        "--single needs --damage, and excludes --cluster",
 		"--faults nap":    "--faults: choose from kill,freeze,stop",
 		"--sync":          "flag needs an argument: -sync",
 		"--kills a dozen": `invalid value "a" for flag -kills: parse error`,

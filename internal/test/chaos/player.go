@@ -202,6 +202,8 @@ func (p *player) answer(ctx context.Context, d *protocol.Decision) error {
 	if err := p.at.run.pace.Wait(ctx); err != nil {
 		return err
 	}
+	p.at.run.gate.RLock()
+	defer p.at.run.gate.RUnlock()
 	luck := 1000
 	if !p.at.run.tame {
 		luck = p.rand.IntN(1000)

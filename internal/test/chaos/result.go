@@ -73,7 +73,11 @@ func (r *run) judge(ctx context.Context) error {
 func (r *run) exported(ctx context.Context) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, r.path, append([]string{"export"}, r.store...)...)
 	cmd.Stderr = r.gamed[0].log
-	return cmd.Output()
+	text, err := cmd.Output()
+	if failed := (*exec.ExitError)(nil); r.single && errors.As(err, &failed) {
+		err = nil // export omits damaged games; compareAll reports a game that the server has not named
+	}
+	return text, err
 }
 
 // logs returns the logs of all games.
@@ -97,7 +101,7 @@ func (r *run) logs(ctx context.Context) (map[string][][]byte, error) {
 
 // compareAll compares all games with their logs.
 func (r *run) compareAll(logs map[string][][]byte) error {
-	r.CameBack = r.entered.Load()
+	r.CameBack += r.entered.Swap(0)
 	for _, t := range r.tables {
 		lines, ok := logs[t.id]
 		delete(logs, t.id)
@@ -183,6 +187,10 @@ func (r *result) write(out io.Writer) error {
 		t.Rowf("  %s %s\t%.1f s\tat most %.1f s without an update, %d games", l.How, l.Victim, l.Stall[0], l.Stall[1], l.Games)
 	}
 	for _, w := range r.woundTable() {
+		if w.Single {
+			t.Rowf("  %s\t%d\ttimes; %d games and values lost and named after at most %.1f s, %d left after at most %.1f s; %d folders moved aside, %d starts refused, %d silent losses", w.How, w.Times, w.Lost, w.Found, len(w.Left), w.Whole, w.Aside, w.Refused, w.Silent)
+			continue
+		}
 		t.Rowf("  %s\t%d\ttimes; of %d games and values %d lost, %d left; %d named after at most %.0f s; whole after at most %.0f s", w.How, w.Times, w.Items, w.Lost, len(w.Left), w.Named, w.Found, w.Whole)
 	}
 	if r.Trials != nil {

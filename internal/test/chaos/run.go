@@ -37,6 +37,8 @@ type run struct {
 	ended        atomic.Int64 // number of games that have ended
 	unanswered   atomic.Int64 // create requests without a response at the end of the run
 
+	gate sync.RWMutex // clients choose while they hold it for reading
+
 	mu     sync.Mutex
 	tables []*session
 }
@@ -76,7 +78,10 @@ func execute(ctx context.Context, o options, log io.Writer) (_ *result, err erro
 	}
 	r.began = time.Now()
 	act := r.play
-	if r.damages > 0 {
+	switch {
+	case r.single:
+		act = r.harmFolders
+	case r.damages > 0:
 		act = r.wounds
 	}
 	if err := act(ctx, log); err != nil {
@@ -111,7 +116,7 @@ func (r *run) setUp(ctx context.Context) (err error) {
 			return err
 		}
 		args := append(append([]string{"serve", "--addr", addr, "--sync", r.sync}, r.store...), r.monitors...)
-		if r.cluster {
+		if r.cluster || r.single {
 			args = append(args, "--archive", filepath.Join(r.Folder, fmt.Sprint("archive", i+1)))
 		}
 		p, err := r.launch(fmt.Sprint("gamed", i+1), r.path, "http://"+addr+"/healthz", args...)

@@ -109,6 +109,9 @@ func (t *session) isOver(ctx context.Context) (bool, error) {
 	case http.StatusOK:
 		return true, nil
 	case http.StatusNotFound, http.StatusGone:
+		if t.run.single {
+			return false, nil // until the server has restored the game, or the clients are stopped
+		}
 		return false, fmt.Errorf("%w: the game is missing or set aside", errWrong)
 	}
 	return false, nil

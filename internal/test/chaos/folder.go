@@ -1,0 +1,288 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A folderWound is a kind of damage to the folders of a single server.
+type folderWound struct {
+	name  string
+	how   string // as for damage, or rollback or remove for the data folder as a whole
+	files []string
+}
+
+var folderWounds = []folderWound{
+	{"flip", "flip", []string{"data/*.sst"}},
+	{"cut", "cut", []string{"data/*.sst"}},
+	{"log flip", "flip", []string{"data/*.log"}},
+	{"log cut", "cut", []string{"data/*.log"}},
+	{"manifest", "gone", []string{"data/MANIFEST-*"}},
+	{"rollback", "rollback", nil},
+	{"removed", "remove", nil},
+	{"archive", "cut", []string{"archive1/*.sst", "archive1/*.log"}},
+	{"both", "cut", []string{"data/*.sst", "archive1/*.sst"}},
+}
+
+// harmFolders damages the folders of the single server repeatedly. Each damage has folders of its own, so
+// that a failed check belongs to one damage.
+func (r *run) harmFolders(ctx context.Context, log io.Writer) error {
+	random := rand.New(rand.NewPCG(r.seed, 5))
+	r.ending.Store(true) // each slot plays one game at a time
+	for n := range r.damages {
+		kind := folderWounds[n%len(folderWounds)]
+		w := wound{How: kind.name, Server: r.gamed[0].name, Times: 1, Single: true}
+		if err := r.harmFolder(ctx, &w, kind, 2*n*r.games, random, log); err != nil {
+			return fmt.Errorf("%s: %w", kind.name, err)
+		}
+		r.Wounds = append(r.Wounds, w)
+		fmt.Fprintf(log, "%4.0f s  %d of %d  %s: %d files, %d games and values lost, %d left; named after %.1f s, whole after %.1f s, %d moved aside, %d refused, %d failed checks\n", time.Since(r.began).Seconds(), n+1, r.damages, w.How, w.Files, w.Lost, len(w.Left), w.Found, w.Whole, w.Aside, w.Refused, w.Silent)
+	}
+	return nil
+}
+
+// harmFolder plays games to their end and kills the server in the middle of others. It damages the
+// folders, starts the server again, lets the clients go on, and compares all games with their journals.
+func (r *run) harmFolder(ctx context.Context, w *wound, kind folderWound, first int, random *rand.Rand, log io.Writer) error {
+	p, data, older := r.gamed[0], r.dataFolder(), filepath.Join(r.Folder, "older")
+	if err := r.more(ctx, first, log); err != nil {
+		return err
+	}
+	// A clean start moves these games from the engine's log to its sorted files.
+	if err := errors.Join(p.stop(), copyFolder(older, data), p.start()); err != nil {
+		return err
+	}
+	if err := r.awaitReady(ctx, p); err != nil {
+		return err
+	}
+	playing, cancel := context.WithCancel(ctx)
+	defer cancel()
+	over, from := make(chan error, 1), r.acknowledged.Load()
+	go func() { over <- r.more(playing, first+r.games, log) }()
+	for moment := from + int64(r.games*(2+random.IntN(20))); r.acknowledged.Load() < moment && len(over) == 0; {
+		if err := p.let(ctx, time.Millisecond); err != nil {
+			return err
+		}
+	}
+	r.gate.Lock()
+	err := p.let(ctx, atRest)
+	p.kill()
+	r.gate.Unlock()
+	if err != nil {
+		return err
+	}
+	r.Kills++
+	r.killed.Add(1)
+	if err := r.hurtFolders(w, kind, older, random); err != nil {
+		return err
+	}
+	written, err := r.printed(0)
+	if err != nil {
+		return err
+	}
+	serves, err := r.revive(ctx, w, len(written))
+	if err != nil {
+		return err
+	}
+	var named []byte
+	if serves {
+		if err := r.awaitCheck(ctx, w, len(written)); err != nil {
+			return err
+		}
+		r.finish(over, cancel)
+		if named, err = r.printed(len(written)); err != nil {
+			return err
+		}
+		if err := p.stop(); err != nil {
+			return err
+		}
+	} else {
+		cancel()
+		<-over
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := r.compareNamed(ctx, w, serves, named); err != nil {
+		return err
+	}
+	for _, name := range []string{data, data + ".heads", data + ".damaged", older, filepath.Join(r.Folder, "archive1")} {
+		if err := os.RemoveAll(name); err != nil {
+			return err
+		}
+	}
+	if err := p.start(); err != nil {
+		return err
+	}
+	return r.awaitReady(ctx, p)
+}
+
+// atRest is the time between the last request and the kill. After a kill, the archive and the file of heads may
+// lack a second. A damage of the data folder that takes the same second would lose it.
+const atRest = 2 * time.Second
+
+func (r *run) dataFolder() string { return filepath.Join(r.Folder, "data") }
+
+// hurtFolders damages the folders of the killed server.
+func (r *run) hurtFolders(w *wound, kind folderWound, older string, random *rand.Rand) (err error) {
+	w.Files = 1
+	switch kind.how {
+	case "remove":
+		return os.RemoveAll(r.dataFolder())
+	case "rollback":
+		return errors.Join(os.RemoveAll(r.dataFolder()), os.Rename(older, r.dataFolder()))
+	}
+	w.Files, err = damage(r.Folder, kind.how, kind.files, random)
+	return err
+}
+
+// printed returns the log of the single server after a number of bytes.
+func (r *run) printed(after int) ([]byte, error) {
+	text, err := os.ReadFile(r.gamed[0].log.Name())
+	return text[min(after, len(text)):], err
+}
+
+// revive starts the server after a damage. If the server's error names a way back, revive follows it. It
+// returns false if the server still refuses to start. from is the length of the log at the damage.
+func (r *run) revive(ctx context.Context, w *wound, from int) (bool, error) {
+	p, data := r.gamed[0], r.dataFolder()
+	for {
+		if err := p.start(); err != nil {
+			return false, err
+		}
+		err := r.awaitReady(ctx, p)
+		if err == nil {
+			return true, nil
+		}
+		select {
+		case <-p.exited:
+		default:
+			return false, err
+		}
+		text, err := r.printed(from)
+		if err != nil {
+			return false, err
+		}
+		from += len(text)
+		if !bytes.Contains(text, []byte("(mv "+data+" "+data+".damaged)")) || w.Aside > 0 {
+			w.Refused++
+			w.Left = append(w.Left, strings.TrimSpace(string(text)))
+			return false, nil
+		}
+		w.Aside++
+		if err := os.Rename(data, data+".damaged"); err != nil {
+			return false, err
+		}
+	}
+}
+
+// awaitCheck waits until the server has checked everything once since its start, and counts what it has
+// restored and what it has not.
+func (r *run) awaitCheck(ctx context.Context, w *wound, from int) error {
+	p := r.gamed[0]
+	for time.Since(p.began) < patience {
+		sums, err := r.metrics(ctx)
+		if err != nil {
+			return err
+		}
+		text, err := r.printed(from)
+		if err != nil {
+			return err
+		}
+		left := sums["gamed_lost_items"] + sums["gamed_damaged_items"]
+		w.Named = sums["gamed_restored_items_total"] + restoredAtStart(text) + left
+		if w.Named > 0 && w.Found == 0 {
+			w.Found = time.Since(p.began).Seconds()
+		}
+		if sums["gamed_scrub_passes_total"] > 0 {
+			w.Lost, w.Whole = w.Named, time.Since(p.began).Seconds()
+			for range left {
+				w.Left = append(w.Left, "named")
+			}
+			return nil
+		}
+		if err := p.let(ctx, 10*time.Millisecond); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("%s has not checked its store after %s", p.name, patience)
+}
+
+// restoredAtStart returns the number of items that the server has restored before it accepted requests.
+func restoredAtStart(text []byte) (n int) {
+	for line := range bytes.Lines(text) {
+		var l struct {
+			Message string
+			Items   []string
+		}
+		if json.Unmarshal(line, &l) == nil && strings.HasPrefix(l.Message, "the data folder had damaged or lost") {
+			n += len(l.Items)
+		}
+	}
+	return n
+}
+
+// finish lets the clients finish their games. A game that the server cannot restore never ends, so finish
+// stops the clients if no request has been acknowledged for the time stuck.
+func (r *run) finish(over <-chan error, cancel func()) {
+	const stuck = 10 * time.Second
+	for heard := r.acknowledged.Load(); ; {
+		select {
+		case <-over:
+			return
+		case <-time.After(stuck):
+		}
+		now := r.acknowledged.Load()
+		if now == heard {
+			cancel()
+			<-over
+			return
+		}
+		heard = now
+	}
+}
+
+// unrestored are parts of the messages that name damaged games.
+var unrestored = [][]byte{[]byte("cannot be restored"), []byte("stored data is damaged"), []byte("are missing")}
+
+// compareNamed compares the games that the stopped server has not named as damaged with their journals.
+// A server that refuses to start has named all of them.
+func (r *run) compareNamed(ctx context.Context, w *wound, serves bool, named []byte) error {
+	var lines [][]byte
+	for line := range bytes.Lines(named) {
+		if slices.ContainsFunc(unrestored, func(part []byte) bool { return bytes.Contains(line, part) }) {
+			lines = append(lines, line)
+		}
+	}
+	isNamed := func(id string) bool {
+		return !serves || slices.ContainsFunc(lines, func(line []byte) bool { return bytes.Contains(line, []byte(id)) })
+	}
+	r.tables = slices.DeleteFunc(r.tables, func(t *session) bool { return isNamed(t.id) })
+	if !serves {
+		return nil
+	}
+	logs, err := r.logs(ctx)
+	if err != nil {
+		return err
+	}
+	for id := range logs {
+		if isNamed(id) {
+			delete(logs, id)
+		}
+	}
+	before := len(r.Faults)
+	err = r.compareAll(logs)
+	w.Silent = len(r.Faults) - before
+	r.tables = nil
+	return err
+}
