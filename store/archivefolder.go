@@ -34,6 +34,7 @@ type FolderArchive struct {
 	reaches    bool         // the archive has all commits that the file of marks counts
 	look       bool         // Lost does not change the archive
 	unreadable bool         // Lost has found damage, perhaps of a file of the engine
+	stuck      bool         // the engine did not let damage be removed in time: see errStuck
 	partial    atomic.Bool  // the archive may lack some of what the log has
 	gaps       atomic.Int64 // times that an entry was not written
 

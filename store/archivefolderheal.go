@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"time"
 
 	"github.com/cockroachdb/pebble/v2"
 )
@@ -118,6 +119,17 @@ func (g *gap) cut(ctx context.Context, e *Embedded) error {
 	return nil
 }
 
+// The time for the removal of all gaps. The engine does not remove a gap while it compacts the damaged
+// file, which fails, and which it repeats. No request is stored in the meantime, so a server that serves
+// soon leaves the repair to its next start.
+const (
+	healServing  = 5 * time.Second
+	healStarting = 2 * time.Minute
+)
+
+// errStuck is returned if the engine did not remove a gap in time.
+var errStuck = fmt.Errorf("%w: the engine keeps a damaged file in use: restart the server, which repairs it before it serves; if that does not help, %s", ErrDamaged, newFolder)
+
 // An excision removes unreadable ranges of keys from the engine, and writes what the archive has of
 // them. Records in an unreadable range would hide the records that are written in their place.
 type excision struct {
@@ -155,8 +167,19 @@ func (a *FolderArchive) heal(ctx context.Context, lost []*Damage) error {
 		return fmt.Errorf("archive: %w", err)
 	}
 	a.missing = true
+	limit := healServing
+	if a.log.archive == nil { // at the start, or a command
+		limit = healStarting
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
 	x := &excision{a: a, gaps: gaps}
-	if err := x.exchange(ctx, lost); err != nil {
+	err = x.exchange(ctx, lost)
+	if errors.Is(err, context.DeadlineExceeded) {
+		a.stuck = true
+		return errStuck
+	}
+	if err != nil {
 		return fmt.Errorf("store: restore a damaged file: %w", err)
 	}
 	if err := a.log.heads.rewrite(); err != nil { // fenced items stay fenced after a restart

@@ -272,7 +272,10 @@ func (a *FolderArchive) restore(ctx context.Context, lost []*Damage, done func(d
 		}
 	}
 	var unhealed error
-	if a.unreadable {
+	switch {
+	case a.unreadable && a.stuck:
+		unhealed = errStuck
+	case a.unreadable:
 		unhealed = a.heal(ctx, lost)
 	}
 	var failed error

@@ -31,7 +31,7 @@ var folderWounds = []folderWound{
 	{"rollback", "rollback", nil},
 	{"removed", "remove", nil},
 	{"archive", "cut", []string{"archive1/*.sst", "archive1/*.log"}},
-	{"both", "cut", []string{"data/*.sst", "archive1/*.sst"}},
+	{"both", "flip", []string{"data/*.sst", "archive1/*.sst"}},
 }
 
 // harmFolders damages the folders of the single server repeatedly. Each damage has folders of its own, so
