@@ -136,7 +136,12 @@ export async function press(page, lines, i) {
     await page.keyboard.press((await line.locator("kbd").textContent()) ?? "");
     return settled(page);
   }
-  await tabTo(page, "#options");
+  try {
+    await tabTo(page, "#options");
+  } catch (error) {
+    if (String(await openOptions(page)) === String(lines)) throw error; // otherwise the server passed meanwhile
+    return;
+  }
   await page.keyboard.press("Home");
   const lists = await page.locator("#options button:enabled").count();
   for (let at = 0; at < lists; at++) {
