@@ -34,8 +34,8 @@ var folderWounds = []folderWound{
 	{"both", "flip", []string{"data/*.sst", "archive1/*.sst"}},
 }
 
-// harmFolders damages the folders of the single server repeatedly. Each damage has folders of its own, so
-// that a failed check belongs to one damage.
+// harmFolders damages the folders of the single server repeatedly. Each damage has new folders, so a
+// failed check belongs to one damage.
 func (r *run) harmFolders(ctx context.Context, log io.Writer) error {
 	random := rand.New(rand.NewPCG(r.seed, 5))
 	r.ending.Store(true) // each slot plays one game at a time
