@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -33,6 +34,7 @@ type FolderArchive struct {
 	missing    bool         // the log has not reached the numbers in the archive
 	reaches    bool         // the archive has all commits that the file of marks counts
 	look       bool         // Lost does not change the archive
+	torn       bool         // Lost could not read a list of the archive
 	unreadable bool         // Lost has found damage, perhaps of a file of the engine
 	stuck      bool         // the engine did not let damage be removed in time: see errStuck
 	partial    atomic.Bool  // the archive may lack some of what the log has
@@ -67,17 +69,16 @@ func (f Folder) OpenArchived(ctx context.Context, dir string, limit int64, done 
 			err = a.restore(ctx, lost, done)
 		}
 	}
-	if err == nil {
-		err = a.log.lost
-	}
-	if err == nil {
-		err = log.heads.lostAll()
-	}
-	if err == nil {
+	unknown := cmp.Or(a.log.lost, log.heads.lostAll()) // the archive does not have it either
+	if err = cmp.Or(err, unknown); err == nil {
 		err = a.begin()
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", f.Dir, err), a.Close())
+		all := errors.Join(fmt.Errorf("store: folder %s: %w", f.Dir, err), a.Close())
+		if unknown != nil {
+			return nil, all
+		}
+		return nil, f.wayBack(dir, all)
 	}
 	log.archive, log.group.archive = a, a
 	return a, nil

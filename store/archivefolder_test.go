@@ -94,6 +94,21 @@ func (f *archivedFolder) check(log *Embedded) {
 	assert.Empty(f.t, log.Lost())
 }
 
+// checkBoth checks that the archive finds no loss in the data folder, and restores everything to a new one.
+func (f *archivedFolder) checkBoth() {
+	f.t.Helper()
+	f.use(func(a *FolderArchive) {
+		assert.Empty(f.t, f.lost(a))
+		f.check(a.Log())
+	})
+	require.NoError(f.t, os.RemoveAll(f.dir))
+	a, _, left, err := f.open()
+	require.NoError(f.t, err)
+	assert.Empty(f.t, left)
+	f.check(a.Log())
+	require.NoError(f.t, a.Close())
+}
+
 // lost returns what the archive finds.
 func (f *archivedFolder) lost(a *FolderArchive) []*Damage {
 	f.t.Helper()
@@ -355,16 +370,7 @@ func TestArchivedLater(t *testing.T) {
 	delete(f.values, "key0")
 	f.write(log, 1)
 	require.NoError(t, log.Close())
-	f.use(func(a *FolderArchive) {
-		assert.Empty(t, f.lost(a))
-		f.check(a.Log())
-	})
-	require.NoError(t, os.RemoveAll(f.dir))
-	a, _, left, err := f.open()
-	require.NoError(t, err)
-	assert.Empty(t, left)
-	f.check(a.Log())
-	require.NoError(t, a.Close())
+	f.checkBoth()
 }
 
 // TestArchiveKilled kills a server, so that the archive may lag behind. Nothing then counts as lost, and the
@@ -386,16 +392,42 @@ func TestArchiveKilled(t *testing.T) {
 	})
 	replaceFolder(t, f.dir, f.dir+ofKill)
 	replaceFolder(t, f.archive, f.archive+ofKill)
-	f.use(func(a *FolderArchive) {
-		assert.Empty(t, f.lost(a))
-		f.check(a.Log())
-	})
-	require.NoError(t, os.RemoveAll(f.dir))
-	a, _, left, err := f.open()
-	require.NoError(t, err)
-	assert.Empty(t, left)
-	f.check(a.Log())
-	require.NoError(t, a.Close())
+	f.checkBoth()
+}
+
+// TestArchiveTorn damages a game and a value of the archive. If the data folder has lost them too, or may
+// have older versions, the archive names them.
+func TestArchiveTorn(t *testing.T) {
+	t.Parallel()
+	for name, lose := range map[string]func(dir string){
+		"removed": func(dir string) {
+			require.NoError(t, os.RemoveAll(dir))
+			require.NoError(t, os.Remove(dir+HeadsSuffix))
+		},
+		"rolled back": func(dir string) {
+			replaceFolder(t, dir, dir+older)
+			require.NoError(t, os.Remove(dir+HeadsSuffix))
+		},
+	} {
+		f := newArchivedFolder(t)
+		f.use(func(a *FolderArchive) { f.write(a.Log(), 3) })
+		copyFolder(t, f.dir, f.dir+older)
+		f.use(func(a *FolderArchive) { f.write(a.Log(), 0) })
+		archive, err := OpenEmbedded(f.archive, SyncNever)
+		require.NoError(t, err)
+		require.NoError(t, archive.db.Set(recordKey("game0", 1), []byte("damage"), pebble.Sync))
+		require.NoError(t, archive.db.Set(archivedKey("guest", "key0"), []byte("damage"), pebble.Sync))
+		require.NoError(t, archive.Close())
+		lose(f.dir)
+		a, restored, left, err := f.open()
+		require.NoError(t, err, name)
+		assert.Equal(t, len(f.games)+len(f.values)-2, restored, name)
+		require.Len(t, left, 2, name)
+		slices.Sort(left)
+		assert.Contains(t, left[0], "game game0: the stored data is damaged: the archive's copy is damaged", name)
+		assert.Contains(t, left[1], "key key0 in guest: the stored data is damaged: the archive's copy is damaged", name)
+		require.NoError(t, a.Close())
+	}
 }
 
 // TestArchiveContradicts continues an older copy of a folder without its archive. The archive then has

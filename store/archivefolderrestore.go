@@ -61,6 +61,9 @@ func (a *FolderArchive) Lost(ctx context.Context, _ bool, pace func(context.Cont
 	if a.unreadable && len(lost) == 0 {
 		lost = append(lost, &Damage{Reason: "a list of games or keys: a file of the data folder is damaged"})
 	}
+	if a.torn && a.missing {
+		lost = append(lost, &Damage{Reason: "a list of games or keys: a file of the archive is damaged, so the data folder may lack items of the list", final: true})
+	}
 	if a.look || a.missing || len(lost) > 0 {
 		return lost, nil
 	}
@@ -75,7 +78,7 @@ func (a *FolderArchive) Lost(ctx context.Context, _ bool, pace func(context.Cont
 // games returns the games that the archive or the log has. A damaged list is as long as it can be read.
 func (a *FolderArchive) games(ctx context.Context) ([]string, error) {
 	kept, err := a.kept.Games(ctx)
-	if err != nil && !errors.Is(err, ErrDamaged) {
+	if a.torn = errors.Is(err, ErrDamaged); err != nil && !a.torn {
 		return nil, err
 	}
 	games, err := a.log.Games(ctx)
@@ -88,7 +91,9 @@ func (a *FolderArchive) games(ctx context.Context) ([]string, error) {
 // values returns the keys of the values that the archive or the log has.
 func (a *FolderArchive) values(ctx context.Context) (all []item, err error) {
 	names, err := a.kept.list(nil, []byte{archived}, []byte{archived + 1}, 1)
-	if err != nil && !errors.Is(err, ErrDamaged) {
+	if errors.Is(err, ErrDamaged) {
+		a.torn = true
+	} else if err != nil {
 		return nil, err
 	}
 	buckets, err := a.log.Buckets(ctx)
@@ -124,11 +129,19 @@ func (a *FolderArchive) readable(err error) error {
 
 // compareGame compares the records of a game. It copies records that only the log has to the archive.
 func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Damage, err error) {
-	kept, err := a.keptGame(ctx, game) // before the log, which grows
-	if err != nil {
-		return nil, err
-	}
+	kept, torn := a.kept.Read(ctx, game) // before the log, which grows
 	lines, err := a.log.Read(ctx, game)
+	switch {
+	case torn == nil || errors.Is(torn, ErrNotFound):
+	case !errors.Is(torn, ErrDamaged):
+		return nil, torn
+	case a.missing:
+		return &Damage{Game: game, Reason: "the archive's copy is damaged, so " + dataFolder + " may lack records", final: true}, nil
+	case !a.look && (err == nil || errors.Is(err, ErrNotFound)): // the log has everything
+		if err := a.forgetGame(ctx, game); err != nil {
+			return nil, err
+		}
+	}
 	switch {
 	case errors.Is(err, ErrNotFound) && len(kept) == 0:
 		return nil, nil
@@ -153,20 +166,6 @@ func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Dam
 		n++
 	}
 	return &Damage{Game: game, Record: n + 1, Reason: dataFolder + " and the archive have different versions of this record", final: true}, nil
-}
-
-// keptGame returns the records of a game in the archive. It removes a damaged game from the archive.
-func (a *FolderArchive) keptGame(ctx context.Context, game string) ([][]byte, error) {
-	kept, err := a.kept.Read(ctx, game)
-	switch {
-	case errors.Is(err, ErrNotFound):
-		return nil, nil
-	case errors.Is(err, ErrDamaged) && a.look:
-		return nil, nil
-	case errors.Is(err, ErrDamaged): // the log may have it
-		return nil, a.forgetGame(ctx, game)
-	}
-	return kept, err
 }
 
 // absent judges a game that only the archive has.
@@ -202,6 +201,15 @@ func (a *FolderArchive) compareValue(ctx context.Context, of item) (*Damage, err
 		return nil, err
 	}
 	text, revision, err := a.log.Get(ctx, of.bucket, of.key)
+	if v.age == 0 && a.missing {
+		damaged, wrong := a.kept.raw(archivedKey(of.bucket, of.key))
+		if damaged != nil || errors.Is(wrong, ErrDamaged) {
+			return &Damage{Bucket: of.bucket, Key: of.key, Reason: "the archive's copy is damaged, so " + dataFolder + " may lack a revision", final: true}, nil
+		}
+		if wrong != nil {
+			return nil, wrong
+		}
+	}
 	switch {
 	case errors.Is(err, ErrNotFound) && v.age == 0:
 		return nil, nil
@@ -339,8 +347,8 @@ func (a *FolderArchive) skipRevisions() error {
 
 // restoreGame writes the records of a game that the log lacks.
 func (a *FolderArchive) restoreGame(ctx context.Context, game string) error {
-	kept, err := a.keptGame(ctx, game)
-	if err != nil {
+	kept, err := a.kept.Read(ctx, game)
+	if err != nil && !errors.Is(err, ErrNotFound) {
 		return err
 	}
 	there, err := a.log.pieces(game)
