@@ -84,12 +84,13 @@ func (t *tree) end() (left bool) {
 // orphans returns the ids of the running descendants of t, whose first process has exited. It reaps the
 // dead descendants of all trees.
 //
-// A descendant has the mark in its environment. A program that cleared its environment has no mark. As
-// an orphan, it is a child of this process, which has adopted it, outside this process's own group. It
-// may belong to any tree. orphans counts it for t only if it is older than all processes of startTree
-// that still run, because then none of those can have started it.
+// A descendant has the mark of its tree in its environment. A program that cleared its environment has
+// no mark. As an orphan, it is a child of this process, which has adopted it, outside this process's own
+// group. It may belong to any tree. orphans counts it for t only if it is older than all processes of
+// startTree that still run, because then none of those can have started it.
 func (t *tree) orphans() (pids []int) {
 	self, group := os.Getpid(), syscall.Getpgrp()
+	marked := fmt.Appendf(nil, "%s=%d-", markName, self) // begins the mark of each tree of this process
 	adopted, first := make(map[int]int), math.MaxInt // start times, in ticks since the boot
 	started.Lock()
 	defer started.Unlock()
@@ -106,9 +107,11 @@ func (t *tree) orphans() (pids []int) {
 			first = min(first, start)
 		default:
 			environ, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
-			if err == nil && bytes.Contains(append(environ, 0), []byte(t.mark+"\x00")) {
+			switch {
+			case err == nil && bytes.Contains(append(environ, 0), []byte(t.mark+"\x00")):
 				pids = append(pids, pid)
-			} else if child {
+			case err == nil && bytes.Contains(environ, marked): // of another tree, whose end kills it
+			case child:
 				adopted[pid] = start
 			}
 		}
