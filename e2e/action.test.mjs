@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fullView, sitAt } from "./fulltable.mjs";
-import { openPanel, settled } from "./play.mjs";
+import { openOptions, openPanel, press, settled } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const PASS = { do: "pass", text: "pass" };
@@ -231,6 +231,16 @@ test("a card that aims at the Past opens it", async () => {
   await keyed.page.locator("#choices:not(.yours)").waitFor();
   assert.deepEqual(chosen(keyed.sent), [1]);
   await keyed.visitor.close();
+
+  const tabbed = await sitAt(fixture, cards, { seats: 2, fill: { hand: 1 }, change, options: (view) => [...options(view).slice(0, 2), PASS] });
+  await tabbed.page.keyboard.press("1");
+  await tabbed.page.locator("dialog[open] .can").first().waitFor();
+  const lines = await openOptions(tabbed.page);
+  assert.equal(lines.length, 3, `press uses digits for even lists: ${lines}`); // two cards and Cancel
+  await press(tabbed.page, lines, 0);
+  await tabbed.page.locator("#choices:not(.yours)").waitFor();
+  assert.deepEqual(chosen(tabbed.sent).map((id) => id < 3), [true]);
+  await tabbed.visitor.close();
 });
 
 test("the phase strip shows the stops and sets them; F holds full control", async () => {

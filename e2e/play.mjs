@@ -127,7 +127,7 @@ export const click = (page, lines, i) => point(page, lines, i, page.locator("#se
 export const tap = (page, lines, i) => point(page, lines, i, page.locator("#seats :is(.hand, .supply, .rack) .can", { has: page.getByText(named(lines[i], "play|buy"), { exact: true }) }).first(), "tap");
 
 /**
- * Chooses by keyboard: with a digit, or with arrows inside the list.
+ * Chooses by keyboard: with a digit, or with arrows inside the list or the open pile of cards.
  * @param {import("playwright-core").Page} page @param {string[]} lines @param {number} i
  */
 export async function press(page, lines, i) {
@@ -136,11 +136,14 @@ export async function press(page, lines, i) {
     await page.keyboard.press((await line.locator("kbd").textContent()) ?? "");
     return settled(page);
   }
-  await tabTo(page, "#options");
+  const pile = page.locator("dialog[open] .can").first(); // while it is open, Tab does not lead to the list
+  const piled = await pile.count() > 0;
+  const list = piled ? "dialog[open] .hand" : "#options";
+  await tabTo(page, list);
   await page.keyboard.press("Home");
-  const lists = await page.locator("#options button:enabled").count();
-  for (let at = 0; at < lists; at++) {
-    if (await line.evaluate((button) => button === document.activeElement)) break;
+  const stops = await page.locator(`${list} button:enabled`).count();
+  for (let at = 0; at < stops; at++) {
+    if (await (piled ? pile : line).evaluate((button) => button === document.activeElement)) break;
     await page.keyboard.press("ArrowRight");
   }
   await page.keyboard.press("Enter");
