@@ -57,6 +57,28 @@ func TestReady(t *testing.T) {
 	assert.Equal(t, http.StatusOK, status)
 }
 
+// TestReadyFull checks that a server with the maximum number of games is not ready for more.
+func TestReadyFull(t *testing.T) {
+	r := startConfig(t, server.Config{
+		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(),
+		Open: func(c hub.Config) (*hub.Hub, server.Games) {
+			c.MaxGames = 1
+			h := hub.New(c)
+			return h, h
+		},
+	})
+	status, _ := r.get(t, "/readyz")
+	assert.Equal(t, http.StatusOK, status)
+	r.create(t, `{"rules":"elements","seats":[{},{}]}`)
+	const reason = "the server has no room for another game"
+	status, body := r.get(t, "/readyz")
+	assert.Equal(t, http.StatusServiceUnavailable, status)
+	assert.Contains(t, body, reason)
+	status, body = r.get(t, "/healthz")
+	assert.Equal(t, http.StatusOK, status)
+	assert.Equal(t, []any{reason}, object(t, body)["reasons"])
+}
+
 // An unready store reports an error.
 type unready struct {
 	store.Store
@@ -86,7 +108,7 @@ func TestHealthDegraded(t *testing.T) {
 			assert.Contains(t, body, reason)
 			_, body = r.get(t, "/metrics")
 			assert.Contains(t, body, `gamed_degraded{reason="`+reason+`"} 1`)
-			assert.Equal(t, 6, len(regexp.MustCompile(`gamed_degraded\{.*\} 0`).FindAllString(body, -1)), "the other reasons")
+			assert.Equal(t, 7, len(regexp.MustCompile(`gamed_degraded\{.*\} 0`).FindAllString(body, -1)), "the other reasons")
 		})
 	}
 }

@@ -111,6 +111,9 @@ type Counts struct {
 	Over     int // finished games in memory
 	SetAside int // games whose log does not replay
 	Held     int // live games whose clients were told that the log does not respond
+	// Full is set while the hub refuses to create games, because [Config.MaxGames] or
+	// [Config.MaxAll] is reached.
+	Full bool
 	// Unsure is set while the server does not know how many of the cluster's games it must
 	// adopt.
 	Unsure bool
@@ -134,6 +137,6 @@ func (h *Hub) Count() Counts {
 	defer h.mu.Unlock()
 	return Counts{
 		Live: h.counts[awake], Asleep: h.counts[asleep], Waiting: h.counts[unread], Over: h.counts[over],
-		SetAside: h.counts[setAside], Held: h.timers.Held(),
+		SetAside: h.counts[setAside], Held: h.timers.Held(), Full: h.full(forCreate),
 	}
 }

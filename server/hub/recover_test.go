@@ -56,7 +56,7 @@ func TestRecover(t *testing.T) {
 		c.MaxGames = 1 // recovery may load more games than that
 		c.SetAside = func(id string, why error) { reasons[id] = why.Error() }
 	})
-	assert.Equal(t, Counts{Live: 1, SetAside: 1}, h.Count())
+	assert.Equal(t, Counts{Live: 1, SetAside: 1, Full: true}, h.Count())
 	assert.Equal(t, map[string]string{damaged: "record 1: the log cannot be replayed: its format 99 is newer than 3, which this program reads"}, reasons)
 	_, err = h.Get(t.Context(), damaged)
 	require.ErrorIs(t, err, ErrSetAside)
@@ -249,7 +249,7 @@ func TestRecoverMany(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, Live, info.Status)
 	<-h.Recovered()
-	assert.Equal(t, Counts{Live: games}, h.Count())
+	assert.Equal(t, Counts{Live: games, Full: true}, h.Count())
 	_, err = h.Create(t.Context(), duel("", ""))
 	require.ErrorIs(t, err, ErrFull)
 	require.NoError(t, h.Close(t.Context()))

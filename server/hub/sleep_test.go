@@ -67,7 +67,7 @@ func TestSleep(t *testing.T) {
 		require.ErrorIs(t, err, ErrFull, "four in all")
 		back, _, _ := join(t, h, left, key)
 		assert.Equal(t, asked.Decision, next[*protocol.Update](back).Decision)
-		assert.Equal(t, Counts{Live: 3, Asleep: 1}, h.Count())
+		assert.Equal(t, Counts{Live: 3, Asleep: 1, Full: true}, h.Count())
 		_, err = h.Join(t.Context(), &protocol.Join{Game: open}, Player{}, to)
 		require.ErrorContains(t, err, "unavailable", "three in memory")
 		time.Sleep(16 * time.Minute)

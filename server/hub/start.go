@@ -14,16 +14,21 @@ import (
 func (h *Hub) reserve(why purpose) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	n := &h.counts
 	switch {
 	case h.closing.Err() != nil:
 		return ErrClosed
-	case why != forRecovery && n[awake]+n[over]+h.starting >= h.c.MaxGames,
-		why == forCreate && n[awake]+n[asleep]+n[unread]+h.starting >= h.c.MaxAll:
+	case h.full(why):
 		return ErrFull
 	}
 	h.starting++
 	return nil
+}
+
+// full reports whether the hub has no room for another game. The caller holds h.mu.
+func (h *Hub) full(why purpose) bool {
+	n := &h.counts
+	return why != forRecovery && n[awake]+n[over]+h.starting >= h.c.MaxGames ||
+		why == forCreate && n[awake]+n[asleep]+n[unread]+h.starting >= h.c.MaxAll
 }
 
 // start runs a game for which room is reserved, and seats its bots. It is called within
