@@ -131,6 +131,24 @@ func (c *Cluster) listen() net.Listener {
 	return nil
 }
 
+// released waits until a port is free. A process that another test starts has copies of all sockets of this process
+// until Linux closes them during exec. Linux does so after it resumes the parent, so the lock of forks does not cover
+// that time. The lock only keeps new processes from copying the socket with which released looks.
+func released(port int) bool {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(time.Millisecond) {
+		syscall.ForkLock.RLock()
+		l, err := listen(port)
+		if err == nil {
+			err = l.Close()
+		}
+		syscall.ForkLock.RUnlock()
+		if err == nil {
+			return true
+		}
+	}
+	return false
+}
+
 // Start starts a server. It keeps the ports of its previous run.
 func (c *Cluster) Start(i int) {
 	c.t.Helper()
@@ -141,6 +159,11 @@ func (c *Cluster) Start(i int) {
 func (c *Cluster) start(i int) bool {
 	c.t.Helper()
 	options := c.options[i]
+	for _, port := range []int{options.Port, options.HTTPPort, options.Cluster.Port} {
+		if !released(port) {
+			return false
+		}
+	}
 	s, err := server.NewServer(&options)
 	require.NoError(c.t, err)
 	c.servers[i] = s
@@ -169,10 +192,6 @@ func (c *Cluster) Stop(i int) {
 	if s := c.servers[i]; s != nil {
 		s.Shutdown()
 		s.WaitForShutdown()
-		// A process that another test starts has copies of the server's sockets until it runs its program. The ports
-		// are free once no process is between the two.
-		syscall.ForkLock.RLock()
-		defer syscall.ForkLock.RUnlock()
 	}
 }
 
