@@ -89,7 +89,7 @@ func PickInOrder(zone Zone, which Filter, min, max Num, body ...Code) Code {
 }
 
 // EachOther runs body for every other seat in turn order, with that seat as the actor. It skips
-// the seats in [Frame.Immune].
+// the seats in [Frame.Immune] and the seats that have left the game.
 func EachOther(body ...Code) Code { return loop(Op{Verb: vEach}, body) }
 
 // May asks the actor yes or no and runs body on yes.

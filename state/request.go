@@ -45,7 +45,7 @@ type Why uint8
 const (
 	Illegal  Why = iota + 1 // not among the options
 	NotAsked                // the seat is not awaited
-	Stale                   // the request answers an older decision
+	Stale                   // the request names another decision than the open one
 	GameOver
 	NoSeat // the seat does not exist or has left the game
 )
@@ -65,5 +65,5 @@ func (r *Refusal) Error() string {
 	case GameOver:
 		return "game over: the game has ended"
 	}
-	return fmt.Sprintf("no such seat: %d does not play in this game", r.Seat)
+	return fmt.Sprintf("no such seat: %d has left the game or does not exist", r.Seat)
 }
