@@ -19,12 +19,12 @@ type Error struct {
 	Retry int64 `json:"retry_ms,omitempty"`
 }
 
-// About returns a copy of e that names the rejected message. It adds a Retry for the codes of
-// temporary errors.
+// About returns a copy of e that names the rejected message m, which may be nil. About sets Retry
+// for the codes of temporary errors.
 func (e *Error) About(m ClientMessage) *Error {
 	about := *e
 	if about.Retry == 0 {
-		about.Retry = retries[e.Code]
+		about.Retry = retryAfter[e.Code]
 	}
 	if m == nil {
 		return &about
@@ -41,9 +41,9 @@ func (e *Error) About(m ClientMessage) *Error {
 	return &about
 }
 
-// retries maps the codes of temporary errors to the time before a retry makes sense, in
+// retryAfter maps the codes of temporary errors to the time before a retry makes sense, in
 // milliseconds.
-var retries = map[Code]int64{Busy: 100, Unavailable: 500, TooFast: 100}
+var retryAfter = map[Code]int64{Busy: 100, Unavailable: 500, TooFast: 100}
 
 func (e *Error) Error() string { return string(e.Code) + ": " + e.Text }
 
