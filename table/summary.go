@@ -42,11 +42,11 @@ func Summarize(lines [][]byte) (*Summary, error) {
 
 func (s *Summary) add(r *Record) {
 	k := r.kind()
-	if !k.aside {
+	if !k.minor {
 		s.Last = max(s.Last, r.Time())
 	}
-	if k.sum != nil {
-		k.sum(s, r)
+	if k.summarize != nil {
+		k.summarize(s, r)
 	}
 }
 

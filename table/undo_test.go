@@ -110,7 +110,7 @@ func TestUndoRefused(t *testing.T) {
 		seat = l.choose(0)
 	}
 	l.do(&table.Resignation{Seat: (seat + 1) % 3})
-	l.refused(undo(seat), protocol.NotNow, "resigned since, which is final")
+	l.refused(undo(seat), protocol.NotNow, "resigned since your choice, which is final")
 }
 
 // TestUndoLimit checks that a seat can take back at most MaxUndos choices in a game.
