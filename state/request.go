@@ -50,9 +50,9 @@ const (
 	NoSeat // the seat does not exist or has left the game
 )
 
-var whys = [...]string{Illegal: "illegal", NotAsked: "not asked", Stale: "stale", GameOver: "game over", NoSeat: "no such seat"}
+var whyTexts = [...]string{Illegal: "illegal", NotAsked: "not asked", Stale: "stale", GameOver: "game over", NoSeat: "no such seat"}
 
-func (w Why) String() string { return whys[w] }
+func (w Why) String() string { return whyTexts[w] }
 
 func (r *Refusal) Error() string {
 	switch r.Why {
