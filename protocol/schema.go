@@ -104,8 +104,9 @@ func (Rollouts) JSONSchemaExtend(s *jsonschema.Schema) {
 	s.Properties.Value("paths").Items.Items.Minimum = json.Number("0")
 }
 
-// RangeAt returns the range of the integer at a place in a JSON value of type t: the range of its field
-// in the schema, or else the range of its type. It returns false if there is no integer at that place.
+// RangeAt returns the range of the integer at a place in a JSON value of type t. The limits come from
+// the schema of the field, or else from the integer type. RangeAt returns false if there is no integer
+// at that place.
 func RangeAt(t reflect.Type, at jsontext.Pointer) (least, most int64, ok bool) {
 	tag := ""
 	for name := range at.Tokens() {

@@ -288,8 +288,8 @@ type World struct {
 	ID   string `json:"id,omitempty"` // the id of the Fork or Apply
 	Fork uint32 `json:"fork"`         // the id of the world, counted from 1 for each decision
 	Turn int    `json:"turn"`         // the turn number
-	// Seat is the seat that must decide: your own until it has answered the decision in this world, then
-	// the first in turn order; -1 when the game is over.
+	// Seat is the seat that must decide, or -1 when the game is over. It is your own seat until you
+	// have answered the decision in this world, and then the first awaited seat in turn order.
 	Seat int `json:"seat"`
 	// Options lists the options of that seat. Option 0 is the default.
 	Options []Option `json:"options"`

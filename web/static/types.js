@@ -773,7 +773,7 @@
  * @property {string} [id] the id of the Fork or Apply
  * @property {number} fork the id of the world, counted from 1 for each decision
  * @property {number} turn the turn number
- * @property {number} seat the seat that must decide: your own until it has answered the decision in this world, then the first in turn order; -1 when the game is over.
+ * @property {number} seat the seat that must decide, or -1 when the game is over. It is your own seat until you have answered the decision in this world, and then the first awaited seat in turn order.
  * @property {Option[]} options Options lists the options of that seat. Option 0 is the default.
  * @property {number[]} values Values has an estimate by seat, from 0 for a loss to 1000 for a win.
  * @property {boolean} over whether the game is over in this world
