@@ -17,13 +17,13 @@ const (
 	returnWait = 2 * 60 * 1000
 )
 
-// liveClock is the time for one decision below which players are expected to stay connected.
-const liveClock = 60 * 60 * 1000
+// liveClockLimit is the time for one decision below which players are expected to stay connected.
+const liveClockLimit = 60 * 60 * 1000
 
-// waitTimes returns two times of a seat with an open decision that no clock answers: away is how long
-// its player may be disconnected before the others may leave, and owed is how long the answer may
-// take. In a game with a clock, both are the time for one decision, but at least a minute and at most
-// a day. They are equal because players with a slow clock are seldom connected.
+// waitTimes returns two times of a seat with an open decision that no clock answers. The other players
+// may leave once its player has been disconnected for the time away, or the decision has been open for
+// the time owed. In a game with a clock, both are the time for one decision, but at least a minute and
+// at most a day. They are equal because players with a slow clock are seldom connected.
 func (t *Table) waitTimes() (away, owed int64) {
 	if k := t.Clock; k != nil {
 		given := min(max(k.PerDecision+k.Bank, 60*1000), answerWait)
@@ -32,9 +32,9 @@ func (t *Table) waitTimes() (away, owed int64) {
 	return awayWait, answerWait
 }
 
-// ExitIn returns the number of milliseconds until the others may leave a game that
+// ExitIn returns the number of milliseconds until the other players may leave a game that
 // waits for seat. It reports false if the game does not wait for a person in that seat. While a
-// clock answers for the seat, it reports true only if the clock allows less than liveClock for a
+// clock answers for the seat, it reports true only if the clock allows less than liveClockLimit for a
 // decision and the person has left.
 func (t *Table) ExitIn(seat state.Seat, now *Now) (int64, bool) {
 	p := &t.Seats[seat]
@@ -44,7 +44,7 @@ func (t *Table) ExitIn(seat state.Seat, now *Now) (int64, bool) {
 	left := now.Away[seat]
 	var end int64
 	if k := t.Clock; k != nil && !(k.Absent == protocol.AbsentWait && now.Untimed.Has(seat)) {
-		if left == 0 || k.Bank+k.PerDecision >= liveClock {
+		if left == 0 || k.Bank+k.PerDecision >= liveClockLimit {
 			return 0, false
 		}
 		end = left + liveAwayWait

@@ -13,8 +13,8 @@ import (
 )
 
 // TestFold plays random games with random inputs of every kind. It checks that after each record
-// a replay of the log gives the same table, byte for byte, that the summary agrees with the table,
-// and that Decide changes nothing.
+// a replay of the log gives the same table, byte for byte. It also checks that the summary agrees
+// with the table, and that Decide changes nothing.
 func TestFold(t *testing.T) {
 	kinds, refusals := map[string]int{}, map[protocol.Code]int{}
 	for _, rules := range []state.Dealer{elementsRules, dominionRules, harborRules} {

@@ -161,8 +161,9 @@ func (t *Table) others(seat state.Seat, now *Now) (people, away, bots state.Seat
 	return people, away, bots
 }
 
-// lapse removes the offers that expire when the game continues: every undo, open draws after
-// the next turn, closed draws after their turn, and offers that involve a seat that has left.
+// lapse removes the offers that expire when the game continues. An undo always expires, an open draw
+// after the next turn, and a closed draw after its turn. Every offer expires when a seat that it
+// involves has left.
 func (t *Table) lapse(c *Change) {
 	if len(t.Offers) == 0 {
 		return

@@ -15,7 +15,7 @@ import (
 const maxShare = 0.35
 
 // TestPatches checks that patches rebuild the updates of all recorded games byte for byte, for
-// every seat and a spectator, and that they need at most maxShare of the bytes.
+// every seat and a spectator. The patches need at most maxShare of the bytes of the updates.
 func TestPatches(t *testing.T) {
 	eachLog(t, func(t *testing.T, _ string, lines [][]byte) {
 		r, err := table.Open(lines, find)

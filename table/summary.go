@@ -53,8 +53,8 @@ func (s *Summary) add(r *Record) {
 // Closed reports whether the log has its last record.
 func (s *Summary) Closed() bool { return s.End != nil || s.Fault != "" }
 
-// ShownAt returns the time at which delayed spectators have seen all of the game, in ms since
-// 1970, or 0 for a game without a delay.
+// ShownAt returns the time at which delayed spectators have seen the whole game, in ms since 1970. It
+// returns 0 for a game without a delay.
 func (s *Summary) ShownAt() int64 {
 	if delay := s.Header.Delay(); delay > 0 {
 		return s.Last + delay

@@ -109,9 +109,9 @@ type Change struct {
 // change the table. The error is a [*protocol.Error] for the sender of the input.
 func (t *Table) Decide(in Input, now Now) (*Record, error) { return in.decide(t, now) }
 
-// Next returns the record that follows without an input: the end of a game that is
-// over, a draw in a turn that does not end, or an automatic answer from a seat's
-// settings. It returns nil if there is none.
+// Next returns the record that follows without an input, or nil if none follows. The record is the
+// end of a game that is over, a draw in an endless turn, or an automatic answer from a seat's
+// settings.
 func (t *Table) Next(now Now) *Record {
 	if t.Closed() {
 		return nil

@@ -19,7 +19,7 @@ func accept(seat state.Seat, kind string) *table.Response {
 	return &table.Response{Seat: seat, Kind: kind, Accept: true}
 }
 
-// takeBack takes back the latest choice of a seat, with the consent of the others.
+// takeBack takes back the latest choice of a seat, with the consent of the other seats.
 func (l *log) takeBack(seat state.Seat) {
 	l.t.Helper()
 	l.do(undo(seat))

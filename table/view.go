@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// Update returns the update for a seat, or for [state.Watcher]: the events, the state
-// of the game and the seat's open decision. gap reports whether earlier events are
+// Update returns the update for a seat, or for [state.Watcher], with the given events and
+// without the view, which [Table.Encode] adds. gap reports whether earlier events are
 // omitted. The remaining times are those after the latest record.
 func (t *Table) Update(seat state.Seat, events []protocol.Event, gap bool) *protocol.Update {
 	var options []state.Option

@@ -122,8 +122,8 @@ func (g game[S]) revealed(log *state.Log, v state.Seat) (told []state.Event) {
 	return told
 }
 
-// told formats the events that seat v sees. It sorts them, because their order reveals nothing
-// about other seats.
+// told formats the events that seat v sees, one per line and sorted, so that lists with another order
+// count as equal.
 func (g game[S]) told(s *S, log *state.Log, v state.Seat) string {
 	var lines []string
 	for _, e := range log.Events {
