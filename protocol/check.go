@@ -164,7 +164,7 @@ func checkSeat(number, least int) error {
 	return nil
 }
 
-// checkOption checks the id of an option.
+// checkOption checks that an id is not negative, and that JavaScript represents it exactly.
 func checkOption(field string, id int) error {
 	if id < 0 || int64(id) > maxInteger {
 		return bad(field, "%q: an option's id is a whole number from 0 to %d", field, int64(maxInteger))

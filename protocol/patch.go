@@ -20,7 +20,7 @@ const (
 	// minCopy is the minimum length of a copy. A shorter text takes fewer bytes as a string than as the
 	// two numbers of a copy.
 	minCopy = 11
-	// maxTries is the maximum number of earlier places that AppendPatch compares for each place.
+	// maxTries is the maximum number of earlier occurrences that AppendPatch compares with each part of the text.
 	maxTries = 16
 	// maxPatched is the maximum size of both texts together.
 	maxPatched = 1<<16 - 1
@@ -31,8 +31,8 @@ type differ struct {
 	text    []byte             // the previous update, then the new one
 	end     int                // the number of bytes of text that the client has
 	indexed int                // the number of bytes of text that the tables cover
-	last    [1 << 12]uint16    // by hash, the latest place
-	before  [maxPatched]uint16 // by index, the previous place with the same hash
+	last    [1 << 12]uint16    // by hash, the latest index
+	before  [maxPatched]uint16 // by index, the previous index with the same hash
 }
 
 var differs = sync.Pool{New: func() any { return new(differ) }}
@@ -79,7 +79,7 @@ func (d *differ) appendString(dst []byte, to int) []byte {
 	return dst
 }
 
-// indexUpTo adds the places before i to the tables.
+// indexUpTo adds the indexes before i to the tables.
 func (d *differ) indexUpTo(i int) {
 	for ; d.indexed < i; d.indexed++ {
 		h := hashOf(d.text[d.indexed:])

@@ -44,10 +44,10 @@ type Joined struct {
 	Budget *Budget `json:"budget,omitempty"`
 }
 
-// Budget limits a seat's use of Fork and Apply.
+// Budget limits a seat's use of Fork, Apply and Rollouts.
 type Budget struct {
 	Worlds int `json:"worlds" jsonschema:"minimum=1,maximum=64"`    // maximum number of worlds held at the same time
-	Steps  int `json:"steps" jsonschema:"minimum=1,maximum=100000"` // maximum number of forks and applies per decision
+	Steps  int `json:"steps" jsonschema:"minimum=1,maximum=100000"` // maximum number per decision of forks, applies, rollouts, and options in rollouts
 }
 
 // A Seat describes a seat and its player.

@@ -1,8 +1,8 @@
 package state
 
 // Code is the program of a card, a flat list of ops. The constructors below and those of the
-// ruleset build it. Loops and branches are relative skips, so a program counter of one byte is
-// enough.
+// ruleset build it. Loops and branches are relative skips. A code has at most 250 ops, so a program
+// counter of one byte is enough.
 type Code []Op
 
 // An Op is one step of a card.

@@ -90,7 +90,7 @@ func Run(p Play, check func(*Game)) (failure *Failure) {
 type Failure struct {
 	Text  string
 	Setup state.Setup
-	// Requests are the requests from the deal to the position.
+	// Requests lead from the deal to the position of the failure.
 	Requests []state.Request
 	Turn     int
 	Seat     state.Seat // the seat of the pending or latest request

@@ -30,9 +30,9 @@
  * @property {string[]} scopes
  * @property {number} made_ms since 1970
  *
- * @typedef {object} Budget Budget limits a seat's use of Fork and Apply.
+ * @typedef {object} Budget Budget limits a seat's use of Fork, Apply and Rollouts.
  * @property {number} worlds maximum number of worlds held at the same time
- * @property {number} steps maximum number of forks and applies per decision
+ * @property {number} steps maximum number per decision of forks, applies, rollouts, and options in rollouts
  *
  * @typedef {object} Bye Bye closes the connection. Either side may send it. The client keeps its seat.
  * @property {"bye"} type
