@@ -123,10 +123,10 @@ func sample(s *jsonschema.Schema) any {
 	return 1
 }
 
-// TestSchemaAndParseAgreeOnValues derives messages from the schema: with each field missing, with
-// values of every kind for it, with an unknown field, and with each pair of fields. Parse
-// accepts the same messages as the schema. All texts here have visible ASCII characters: the schema
-// cannot count bytes, and does not know which characters are visible.
+// TestSchemaAndParseAgreeOnValues checks that Parse and the schema accept the same messages. It derives
+// the messages from the schema: each field is missing or has values of every kind, and each pair of
+// fields occurs. The texts at a length limit are ASCII, because the schema
+// counts characters and Parse counts bytes. No text here is blank, which only Parse refuses.
 func TestSchemaAndParseAgreeOnValues(t *testing.T) {
 	a := newAgreement(t)
 	require.Len(t, a.messages, len(fullMessages))

@@ -12,8 +12,8 @@ import (
 	"gamed/state"
 )
 
-// Append appends m as JSON to dst. An [*Update] is encoded once. With a nil dst, Append
-// returns its shared bytes, which the caller must not change. Append does not change m, so
+// Append appends m as JSON to dst. Append encodes an [*Update] only once. With a nil dst, it returns
+// the shared bytes of the update, which the caller must not change. Append does not change m, so
 // goroutines may share m. The exception is an Update that has not been encoded yet.
 func Append(dst []byte, m Message) []byte {
 	switch m := m.(type) {
@@ -31,14 +31,15 @@ func Append(dst []byte, m Message) []byte {
 	if err != nil {
 		panic(err) // every field can be encoded
 	}
-	dst = append(quote(append(dst, `{"type":`...), m.kind()), ',')
+	dst = append(appendQuoted(append(dst, `{"type":`...), m.kind()), ',')
 	if len(fields) == len("{}") {
 		dst = dst[:len(dst)-1]
 	}
 	return append(dst, fields[1:]...)
 }
 
-// Answer returns m with the id of the client message that it answers, or m itself without an id.
+// Answer returns m, which answers the client message to, with the id of that message. If the message
+// has no id, Answer returns m itself.
 func Answer(m ServerMessage, to ClientMessage) ServerMessage {
 	id := to.request().ID
 	if id == "" {
@@ -46,7 +47,7 @@ func Answer(m ServerMessage, to ClientMessage) ServerMessage {
 	}
 	data := Append(nil, m)
 	end := len(`{"type":""`) + len(typeIn(data))
-	with := quote(append(slices.Clone(data[:end]), `,"id":`...), id)
+	with := appendQuoted(append(slices.Clone(data[:end]), `,"id":`...), id)
 	return &Encoded{Data: append(with, data[end:]...)}
 }
 
@@ -64,15 +65,15 @@ func Accepted(m ClientMessage) ServerMessage {
 	return nil
 }
 
-// Encoded is a message to a client that another server has encoded.
+// Encoded is a message to a client in JSON, such as one that another server has encoded.
 type Encoded struct {
 	Data     []byte
-	Update   bool   // whether the message is an [Update]
-	Decision uint32 // decision in the update, or 0 if none
+	Update   bool   // whether the message is an [Update] of another server
+	Decision uint32 // the id of the decision in that update, or 0 for none
 }
 
-// scratch holds reusable buffers. Each encoding is copied to a slice of the right size.
-var scratch = sync.Pool{New: func() any { return new([]byte) }}
+// buffers holds reusable buffers. Encode copies each encoding to a slice of the right size.
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
 // JSON returns the update as JSON. The first call encodes it, and must come from the
 // goroutine that built it. The caller must not change the bytes.
@@ -83,11 +84,11 @@ func (u *Update) JSON() []byte {
 	return u.encoded
 }
 
-// Encode encodes the update, with the JSON object that view appends as its View. The update
-// must not be changed afterwards.
+// Encode encodes the update. view appends the JSON object that becomes the View. The caller must not
+// change the update afterwards.
 func (u *Update) Encode(view func(dst []byte) []byte) {
-	room := scratch.Get().(*[]byte)
-	b := u.appendHead((*room)[:0])
+	buffer := buffers.Get().(*[]byte)
+	b := u.appendHead((*buffer)[:0])
 	begin := len(b)
 	b = view(b)
 	end := len(b)
@@ -99,13 +100,13 @@ func (u *Update) Encode(view func(dst []byte) []byte) {
 	if begin < end {
 		u.View = u.encoded[begin:end:end]
 	}
-	*room = b
-	scratch.Put(room)
+	*buffer = b
+	buffers.Put(buffer)
 }
 
 // appendHead appends the members before the view.
 func (u *Update) appendHead(b []byte) []byte {
-	b = quote(append(b, `{"type":"update","game":`...), u.Game)
+	b = appendQuoted(append(b, `{"type":"update","game":`...), u.Game)
 	b = strconv.AppendUint(append(b, `,"n":`...), u.N, 10)
 	b = state.AppendInt(b, `,"turn":`, u.Turn)
 	b = appendNumbers(append(b, `,"awaiting":`...), u.Awaiting)
@@ -138,7 +139,7 @@ func (u *Update) appendTail(b []byte) []byte {
 }
 
 func (w *World) append(b []byte) []byte {
-	b = nonempty(append(b, `{"type":"world"`...), `,"id":`, w.ID)
+	b = appendNonempty(append(b, `{"type":"world"`...), `,"id":`, w.ID)
 	b = strconv.AppendUint(append(b, `,"fork":`...), uint64(w.Fork), 10)
 	b = state.AppendInt(b, `,"turn":`, w.Turn)
 	b = state.AppendInt(b, `,"seat":`, w.Seat)
@@ -154,12 +155,12 @@ func (w *World) append(b []byte) []byte {
 
 func (e *Event) append(b []byte) []byte {
 	b = strconv.AppendUint(append(b, `{"n":`...), e.N, 10)
-	b = quote(append(b, `,"what":`...), e.What)
-	b = quote(append(b, `,"text":`...), e.Text)
+	b = appendQuoted(append(b, `,"what":`...), e.What)
+	b = appendQuoted(append(b, `,"text":`...), e.Text)
 	b = state.AppendInt(b, `,"seat":`, e.Seat)
-	b = nonempty(b, `,"card":`, e.Card)
-	b = nonempty(b, `,"by":`, e.By)
-	b = nonempty(b, `,"on":`, e.On)
+	b = appendNonempty(b, `,"card":`, e.Card)
+	b = appendNonempty(b, `,"by":`, e.By)
+	b = appendNonempty(b, `,"on":`, e.On)
 	if e.Amount != 0 {
 		b = state.AppendInt(b, `,"amount":`, e.Amount)
 	}
@@ -175,8 +176,8 @@ func (d *Decision) append(b []byte) []byte {
 	if p := d.Pick; p != nil {
 		b = state.AppendInt(b, `,"pick":{"min":`, p.Min)
 		b = state.AppendInt(b, `,"max":`, p.Max)
-		b = quote(append(b, `,"does":`...), p.Does)
-		b = quote(append(b, `,"from":`...), p.From)
+		b = appendQuoted(append(b, `,"does":`...), p.Does)
+		b = appendQuoted(append(b, `,"from":`...), p.From)
 		if p.Ordered {
 			b = append(b, `,"ordered":true`...)
 		}
@@ -196,12 +197,12 @@ func appendOptions(b []byte, options []Option) []byte {
 	for i := range options {
 		o := &options[i]
 		b = state.AppendInt(state.AppendComma(b), `{"id":`, o.ID)
-		b = quote(append(b, `,"do":`...), o.Do)
-		b = quote(append(b, `,"text":`...), o.Text)
-		b = nonempty(b, `,"card":`, o.Card)
-		b = nonempty(b, `,"by":`, o.By)
-		b = nonempty(b, `,"on":`, o.On)
-		b = append(nonempty(b, `,"also":`, o.Also), '}')
+		b = appendQuoted(append(b, `,"do":`...), o.Do)
+		b = appendQuoted(append(b, `,"text":`...), o.Text)
+		b = appendNonempty(b, `,"card":`, o.Card)
+		b = appendNonempty(b, `,"by":`, o.By)
+		b = appendNonempty(b, `,"on":`, o.On)
+		b = append(appendNonempty(b, `,"also":`, o.Also), '}')
 	}
 	return append(b, ']')
 }
@@ -214,15 +215,16 @@ func appendNumbers[N int | int64](b []byte, list []N) []byte {
 	return append(b, ']')
 }
 
-func nonempty(b []byte, name, value string) []byte {
+// appendNonempty appends a member of an object, unless its value is "".
+func appendNonempty(b []byte, name, value string) []byte {
 	if value == "" {
 		return b
 	}
-	return quote(append(b, name...), value)
+	return appendQuoted(append(b, name...), value)
 }
 
-// quote appends s as a JSON string. Invalid UTF-8 becomes U+FFFD.
-func quote(b []byte, s string) []byte {
+// appendQuoted appends s as a JSON string. Invalid UTF-8 becomes U+FFFD.
+func appendQuoted(b []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x7f {
 			b, _ = jsontext.AppendQuote(b, s)

@@ -32,7 +32,7 @@ func (m *Hello) check() error {
 	if least, most, _ := Range(reflect.TypeOf(m.Protocol)); int64(m.Protocol) < least || int64(m.Protocol) > most {
 		return bad("protocol", "%q must be a whole number from %d to %d", "protocol", least, most)
 	}
-	return either(text("name", m.Name, maxName), text("author", m.Author, maxName), text("version", m.Version, maxName))
+	return firstError(checkText("name", m.Name, maxName), checkText("author", m.Author, maxName), checkText("version", m.Version, maxName))
 }
 
 func (m *Join) check() error {
@@ -47,16 +47,16 @@ func (m *Join) check() error {
 		err = bad("after", "the number of an event is a whole number from 0 to %d", int64(maxInteger))
 	}
 	if err == nil && m.Seat != nil {
-		err = seat(*m.Seat, 0)
+		err = checkSeat(*m.Seat, 0)
 	}
-	return either(err, text("key", m.Key, maxID), word("claim", m.Claim, minClaim), word("nonce", m.Nonce, 1), text("game", m.Game, maxID))
+	return firstError(err, checkText("key", m.Key, maxID), checkWord("claim", m.Claim, minClaim), checkWord("nonce", m.Nonce, 1), checkText("game", m.Game, maxID))
 }
 
 func (m *Choose) check() error {
 	if len(m.Info) > maxInfo {
 		return tooLong("info", m.Info, maxInfo)
 	}
-	return option("option", m.Option)
+	return checkOption("option", m.Option)
 }
 
 func (m *Pick) check() error {
@@ -73,13 +73,13 @@ func (m *Pick) check() error {
 
 func (m *Chat) check() error {
 	if m.Text == "" {
-		return bad("text", "the text is blank")
+		return bad("text", "the text is empty; write a message or send nothing")
 	}
-	return text("text", strings.ReplaceAll(m.Text, "\n", " "), maxText)
+	return checkText("text", strings.ReplaceAll(m.Text, "\n", " "), maxText)
 }
 
 func (m *Exit) check() error {
-	return either(seat(m.Seat, 0), among("way", m.Way, ExitWin, ExitDraw, ExitBot))
+	return firstError(checkSeat(m.Seat, 0), checkChoice("way", m.Way, ExitWin, ExitDraw, ExitBot))
 }
 
 func (m *Settings) check() error {
@@ -87,27 +87,29 @@ func (m *Settings) check() error {
 		return bad("stops", "there are %d stops; at most %d are allowed", len(m.Stops), maxStops)
 	}
 	for _, name := range m.Stops {
-		if err := text("stops", name, maxName); err != nil {
+		if err := checkText("stops", name, maxName); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (m *Apply) check() error   { return either(option("option", m.Option), seed("seed", m.Seed)) }
-func (m *Watch) check() error   { return text("game", m.Game, maxID) }
-func (m *Always) check() error  { return option("option", m.Option) }
-func (m *Fork) check() error    { return seed("seed", m.Seed) }
-func (m *Bye) check() error     { return text("reason", m.Reason, maxText) }
-func (m *Offer) check() error   { return among("kind", m.Kind, OfferDraw, OfferUndo) }
-func (m *Respond) check() error { return among("kind", m.Kind, OfferDraw, OfferUndo, Invitation) }
-func (m *Mute) check() error    { return seat(m.Seat, -1) }
+func (m *Apply) check() error {
+	return firstError(checkOption("option", m.Option), checkSeed("seed", m.Seed))
+}
+func (m *Watch) check() error   { return checkText("game", m.Game, maxID) }
+func (m *Always) check() error  { return checkOption("option", m.Option) }
+func (m *Fork) check() error    { return checkSeed("seed", m.Seed) }
+func (m *Bye) check() error     { return checkText("reason", m.Reason, maxText) }
+func (m *Offer) check() error   { return checkChoice("kind", m.Kind, OfferDraw, OfferUndo) }
+func (m *Respond) check() error { return checkChoice("kind", m.Kind, OfferDraw, OfferUndo, Invitation) }
+func (m *Mute) check() error    { return checkSeat(m.Seat, -1) }
 func (*Resign) check() error    { return nil }
 func (*Who) check() error       { return nil }
 func (*Release) check() error   { return nil }
 func (*Refresh) check() error   { return nil }
-func (m *Ping) check() error    { return pinged(m.T) }
-func (m *Pong) check() error    { return pinged(m.T) }
+func (m *Ping) check() error    { return checkTime(m.T) }
+func (m *Pong) check() error    { return checkTime(m.T) }
 
 func (m *Rollouts) check() error {
 	if n := len(m.Seeds); n < 1 || n > maxRollouts {
@@ -117,27 +119,27 @@ func (m *Rollouts) check() error {
 		return bad("paths", "there are %d paths; at most %d are allowed", n, maxRollouts)
 	}
 	for _, n := range m.Seeds {
-		if err := seed("seeds", n); err != nil {
+		if err := checkSeed("seeds", n); err != nil {
 			return err
 		}
 	}
 	for _, path := range m.Paths {
 		for _, id := range path {
-			if err := option("paths", id); err != nil {
+			if err := checkOption("paths", id); err != nil {
 				return err
 			}
 		}
 	}
-	return either(
-		among("until", cmp.Or(m.Until, UntilNow), UntilNow, UntilTurn, UntilGame),
-		among("play", cmp.Or(m.Play, PlayDefault), PlayDefault, PlayRandom))
+	return firstError(
+		checkChoice("until", cmp.Or(m.Until, UntilNow), UntilNow, UntilTurn, UntilGame),
+		checkChoice("play", cmp.Or(m.Play, PlayDefault), PlayDefault, PlayRandom))
 }
 
 // maxRollouts is the maximum number of seeds, and of paths, in a Rollouts.
 const maxRollouts = 1024
 
-// either returns the first error that is not nil.
-func either(errs ...error) error {
+// firstError returns the first error that is not nil.
+func firstError(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {
 			return err
@@ -146,59 +148,64 @@ func either(errs ...error) error {
 	return nil
 }
 
-func among(field, value string, words ...string) error {
+// checkChoice checks a field that accepts only certain words.
+func checkChoice(field, value string, words ...string) error {
 	if !slices.Contains(words, value) {
 		return bad(field, "%q must be one of: %s", field, strings.Join(words, ", "))
 	}
 	return nil
 }
 
-func seat(number, least int) error {
+// checkSeat checks the number of a seat. least is 0, or -1 if the field also accepts spectators.
+func checkSeat(number, least int) error {
 	if number < least || number >= state.MaxSeats {
 		return bad("seat", "%q must be a number from %d to %d", "seat", least, state.MaxSeats-1)
 	}
 	return nil
 }
 
-func option(field string, id int) error {
+// checkOption checks that an id is not negative, and that JavaScript represents it exactly.
+func checkOption(field string, id int) error {
 	if id < 0 || int64(id) > maxInteger {
 		return bad(field, "%q: an option's id is a whole number from 0 to %d", field, int64(maxInteger))
 	}
 	return nil
 }
 
-func pinged(t int64) error {
+// checkTime checks the number that a ping carries and a pong returns.
+func checkTime(t int64) error {
 	if t < -maxInteger || t > maxInteger {
-		return bad("t", "t is a whole number from %d to %d", int64(-maxInteger), int64(maxInteger))
+		return bad("t", "%q must be a whole number from %d to %d", "t", int64(-maxInteger), int64(maxInteger))
 	}
 	return nil
 }
 
-func seed(field string, n uint64) error {
+// checkSeed checks a seed of the forward model.
+func checkSeed(field string, n uint64) error {
 	if n > maxInteger {
 		return bad(field, "%q: a seed is a whole number from 0 to %d", field, uint64(maxInteger))
 	}
 	return nil
 }
 
-// word checks an optional string that a client has generated at random.
-func word(field, s string, least int) error {
+// checkWord checks an optional string that a client has chosen: an id, a claim or a nonce.
+func checkWord(field, s string, least int) error {
 	if s == "" {
 		return nil
 	}
 	if len(s) < least || len(s) > maxID {
-		return bad(field, "%q has %d to %d characters; this one has %d", field, least, maxID, len(s))
+		return bad(field, "%q must have %d to %d characters; this one has %d", field, least, maxID, len(s))
 	}
 	for _, c := range []byte(s) {
 		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_') {
-			return bad(field, "%q consists of the letters A-Z and a-z, digits, - and _", field)
+			return bad(field, "%q may have only the letters A-Z and a-z, digits, - and _", field)
 		}
 	}
 	return nil
 }
 
-// text checks a one-line string that other people may see.
-func text(field, s string, most int) error {
+// checkText checks a one-line string that other people may see.
+func checkText(field, s string, most int) error {
 	if len(s) > most {
 		return tooLong(field, s, most)
 	}

@@ -12,7 +12,7 @@ func (r *Request) request() *Request { return r }
 type Hello struct {
 	Request
 	Protocol int    `json:"protocol"`                                    // the protocol version of the client
-	Name     string `json:"name,omitempty" jsonschema:"maxLength=60"`    // the name shown at the table: up to 60 bytes on one line
+	Name     string `json:"name,omitempty" jsonschema:"maxLength=60"`    // the name to show at the table if the client has no identity: up to 60 bytes on one line
 	Author   string `json:"author,omitempty" jsonschema:"maxLength=60"`  // the author of the bot: up to 60 bytes
 	Version  string `json:"version,omitempty" jsonschema:"maxLength=60"` // the version of the bot: up to 60 bytes
 	// Repeats states that the bot is deterministic: the same seed and the same messages lead
@@ -31,9 +31,9 @@ type Join struct {
 	Game string `json:"game" jsonschema:"maxLength=64"`                      // the id of the game
 	Seat *int   `json:"seat,omitempty" jsonschema:"minimum=0,maximum=5"`     // the seat; any open seat if absent
 	Key  string `json:"key,omitempty" jsonschema:"minLength=1,maxLength=64"` // the key of the seat to reconnect to
-	// Claim is a random string that the client generates. It takes an open seat. A join with
-	// the same claim reconnects the client to that seat. Use it to retry when no answer
-	// arrives.
+	// Claim is a random string that the client generates. The first join with a claim takes an open
+	// seat. A later join with the same claim reconnects the client to that seat. So a client can
+	// retry when no answer arrives.
 	Claim string `json:"claim,omitempty" jsonschema:"minLength=22,maxLength=64,pattern=^[A-Za-z0-9_-]*$"`
 	// After is the number of the last event that the client has received. If it is absent,
 	// the client receives all events so far, but at most the latest 2,000.
@@ -41,8 +41,8 @@ type Join struct {
 	// Nonce is a random string that the client generates. The server mixes it into the game's
 	// randomness before the deal. See "Fair chance".
 	Nonce string `json:"nonce,omitempty" jsonschema:"minLength=1,maxLength=64,pattern=^[A-Za-z0-9_-]*$"`
-	// Deck is the name of a ready-made deck or the text of a deck file, up to 8 KiB. It is
-	// for seats whose players choose their decks.
+	// Deck is the name of a ready deck or the text of a deck file, up to 8 KiB. The server
+	// refuses it if the table has chosen the deck of the seat.
 	Deck string `json:"deck,omitempty" jsonschema:"maxLength=8192"`
 }
 
@@ -56,9 +56,10 @@ type Watch struct {
 type Choose struct {
 	Request
 	Decision uint32 `json:"decision"`                      // the id of the decision
-	Option   int    `json:"option" jsonschema:"minimum=0"` // the id of one of its options
+	Option   int    `json:"option" jsonschema:"minimum=0"` // the id of an option of the decision
 	// Info is a bot's note on its choice: up to 4 KiB of plain text, or of JSON encoded as a
-	// string. Until the game is over, only the bot's owner can read it.
+	// string. Until the game is over, and always in a private game, only the bot's owner can read
+	// the note.
 	Info string `json:"info,omitempty" jsonschema:"maxLength=4096"`
 }
 
@@ -66,31 +67,31 @@ type Choose struct {
 type Pick struct {
 	Request
 	Decision uint32 `json:"decision"` // the id of the decision
-	// Cards are the ids of the picked cards from the decision's pick. Each id may appear
-	// once. Their order matters if the pick is ordered.
+	// Cards has the ids of the picked cards: the ids in the pick of the decision. Each id may
+	// appear once. The order of the ids matters if the pick is ordered.
 	Cards []int `json:"cards" jsonschema:"minimum=0"`
 	// Info is a bot's note, as in Choose.
 	Info string `json:"info,omitempty" jsonschema:"maxLength=4096"`
 }
 
-// Always answers a decision as Choose does. It also answers every later decision with the
-// same options in the same way, until Settings with forget cancels it.
+// Always answers a decision as Choose does. The server then answers every later decision with
+// the same options in the same way, until a Settings message with forget.
 type Always struct {
 	Request
 	Decision uint32 `json:"decision"`                      // the id of the decision
-	Option   int    `json:"option" jsonschema:"minimum=0"` // the id of one of its options
+	Option   int    `json:"option" jsonschema:"minimum=0"` // the id of an option of the decision
 }
 
 // Settings sets which decisions the server answers for your seat. Absent fields keep their
-// values. The server answers after a fixed delay, which does not depend on your hand.
+// values. The server answers 300 ms after the decision opened, whatever your hand is.
 type Settings struct {
 	Request
 	// Stops lists the situations in which the server waits for you, by the names in
 	// GET /api/rules. ["*"] stands for all of them. In the other situations the server passes
 	// for you. If the default is not a pass, the server always waits.
 	Stops []string `json:"stops,omitzero" jsonschema:"maxItems=64,maxLength=60"`
-	// Alone passes for you whenever you have no other option. Other players may draw
-	// conclusions about your hand from that.
+	// Alone sets whether the server passes for you whenever you have no other option. Other
+	// players may draw conclusions about your hand from such passes.
 	Alone *bool `json:"alone,omitempty"`
 	// Forget cancels all answers given with Always.
 	Forget bool `json:"forget,omitempty"`
@@ -147,8 +148,9 @@ const (
 type Exit struct {
 	Request
 	Seat int `json:"seat" jsonschema:"minimum=0,maximum=5"` // the seat that delays the game
-	// Way selects the action. "win" resigns that seat. "draw" offers a draw to the present
-	// players. "bot" lets a bot play for the seat until its player returns.
+	// Way selects what happens. "win": the seat that delays the game resigns. "draw": the server
+	// offers a draw to the present players. "bot": a bot plays for that seat until its player
+	// returns.
 	Way string `json:"way" jsonschema:"enum=win,enum=draw,enum=bot"`
 }
 
@@ -159,7 +161,8 @@ const (
 	ExitBot  = "bot"  // a bot plays for the seat
 )
 
-// Who requests a Table, which shows the seats that the game waits for and for how long.
+// Who requests a Table, which shows the seats that the game waits for, and how long it has
+// waited.
 type Who struct{ Request }
 
 // Fork samples a new world or copies an existing one. To your seat, a sampled world looks
@@ -180,7 +183,7 @@ type Fork struct {
 type Apply struct {
 	Request
 	Fork   uint32 `json:"fork"`                          // the id of the world
-	Option int    `json:"option" jsonschema:"minimum=0"` // the id of one of its options
+	Option int    `json:"option" jsonschema:"minimum=0"` // the id of an option of the world
 	// Seed is mixed into the world's randomness before the option is applied, unless it is 0.
 	Seed uint64 `json:"seed,omitempty" jsonschema:"maximum=9007199254740991"`
 	View bool   `json:"view,omitempty"` // whether to include the view in the answer
@@ -193,8 +196,9 @@ type Rollouts struct {
 	Request
 	// From is the world to start from. If it is absent, each seed samples a world.
 	From *uint32 `json:"from,omitempty"`
-	// Seeds has 1 to 1024 seeds. A seed determines the sample, and the options of a random rollout.
-	// With from, the seed is mixed into the world's randomness before the first option.
+	// Seeds has 1 to 1024 seeds. A seed determines the sampled world, and the options of a random
+	// rollout. With from, the seed is mixed into the randomness of that world before the first
+	// option.
 	Seeds []uint64 `json:"seeds" jsonschema:"minItems=1,maxItems=1024,maximum=9007199254740991"`
 	// Paths lists the ids of options to apply one after another, each for the seat that the world
 	// asks then. If it is absent, there is one empty path.
@@ -215,14 +219,14 @@ const (
 	PlayRandom  = "random"
 )
 
-// Release discards a world to make room for another one. A server answers only a release with an
-// id: with Done, or with the error no_world. An arena does not answer it.
+// Release discards a world to make room for another one. A server answers a release only if it
+// has an id: with Done, or with the error no_world. An arena never answers a release.
 type Release struct {
 	Request
 	Fork uint32 `json:"fork"` // the id of the world
 }
 
-// Refresh requests the last Update in full, for a client that accepts patches.
+// Refresh requests the latest Update in full. A client sends it when a patch does not fit.
 type Refresh struct{ Request }
 
 // Ping requests a Pong. Either side may send it.

@@ -19,12 +19,12 @@ type Error struct {
 	Retry int64 `json:"retry_ms,omitempty"`
 }
 
-// About returns a copy of e that names the rejected message. It adds a Retry for the codes of
-// temporary errors.
+// About returns a copy of e that names the rejected message m, which may be nil. About sets Retry
+// for the codes of temporary errors.
 func (e *Error) About(m ClientMessage) *Error {
 	about := *e
 	if about.Retry == 0 {
-		about.Retry = retries[e.Code]
+		about.Retry = retryAfter[e.Code]
 	}
 	if m == nil {
 		return &about
@@ -41,9 +41,9 @@ func (e *Error) About(m ClientMessage) *Error {
 	return &about
 }
 
-// retries maps the codes of temporary errors to the time before a retry makes sense, in
+// retryAfter maps the codes of temporary errors to the time before a retry makes sense, in
 // milliseconds.
-var retries = map[Code]int64{Busy: 100, Unavailable: 500, TooFast: 100}
+var retryAfter = map[Code]int64{Busy: 100, Unavailable: 500, TooFast: 100}
 
 func (e *Error) Error() string { return string(e.Code) + ": " + e.Text }
 
@@ -58,15 +58,15 @@ const (
 	BadVersion  Code = "bad_version"  // the server does not support that protocol version
 	OutOfTurn   Code = "out_of_turn"  // the message is not expected now, such as a second hello or a choice before joining
 	NoGame      Code = "no_game"      // the game does not exist, or is over and deleted
-	NoSeat      Code = "no_seat"      // the seat is taken or does not exist
+	NoSeat      Code = "no_seat"      // the seat is taken, has left the game or does not exist, or a spectator may not do this
 	BadKey      Code = "bad_key"      // the key belongs to no seat in that game
 	Illegal     Code = "illegal"      // the option does not exist, or the cards are not a legal pick
 	NotAsked    Code = "not_asked"    // the game is not waiting for this seat
 	Stale       Code = "stale"        // the answer is to an older decision; the field decision has the open one
 	GameOver    Code = "game_over"    // the game has ended
 	NotNow      Code = "not_now"      // the offer, response or exit is not allowed now; the text gives the reason
-	Busy        Code = "busy"         // the game's queue is full; send the message again
-	Unavailable Code = "unavailable"  // the server cannot store the message now; send it again
+	Busy        Code = "busy"         // the game's queue is full, or the game has too many spectators; send the message again
+	Unavailable Code = "unavailable"  // the server cannot store or read the game now; send the message again
 	NoWorld     Code = "no_world"     // the world does not exist: it was released, or its decision has closed
 	NoForks     Code = "no_forks"     // the bot needs the forward model, and the game has none
 	OverBudget  Code = "over_budget"  // the budget allows no more worlds, or no more steps for this decision, or the game has no forward model

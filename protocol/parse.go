@@ -70,7 +70,7 @@ func Parse(data []byte) (ClientMessage, error) {
 	}
 	kind, err := findKind(data)
 	if err != nil {
-		return nil, named(err, "", data)
+		return nil, nameMessage(err, "", data)
 	}
 	m, err := kind.parse(data)
 	if err != nil {
@@ -79,7 +79,7 @@ func Parse(data []byte) (ClientMessage, error) {
 		}
 	}
 	if err != nil {
-		return nil, named(err, kind.empty.kind(), data)
+		return nil, nameMessage(err, kind.empty.kind(), data)
 	}
 	return m, nil
 }
@@ -111,29 +111,30 @@ func cutNumber(data []byte) (n int, rest []byte, ok bool) {
 func (k clientKind) parse(data []byte) (ClientMessage, error) {
 	m, err := k.decode(data)
 	if err != nil {
-		return nil, refusal(m, err)
+		return nil, decodeError(m, err)
 	}
 	if err := k.checkPresence(data); err != nil {
 		return nil, err
 	}
-	return m, either(word("id", m.request().ID, 1), m.check())
+	return m, firstError(checkWord("id", m.request().ID, 1), m.check())
 }
 
-// named adds to an error the type of the rejected message, and its id if that can be read.
-func named(err error, kind string, data []byte) error {
+// nameMessage adds to an error the type of the rejected message, and its id if that can be read.
+func nameMessage(err error, kind string, data []byte) error {
 	wrong := (*Error)(nil)
 	if !errors.As(err, &wrong) {
 		return err
 	}
 	var m Request
-	if json.Unmarshal(data, &m) != nil || word("id", m.ID, 1) != nil {
+	if json.Unmarshal(data, &m) != nil || checkWord("id", m.ID, 1) != nil {
 		m.ID = ""
 	}
 	wrong.Message, wrong.ID = kind, m.ID
 	return wrong
 }
 
-// findKind returns the kind for the type in a message. Most clients write the type first.
+// findKind returns the kind for the type in a message. Most clients write the type first, and
+// findKind then need not decode the message.
 func findKind(data []byte) (clientKind, error) {
 	if rest, ok := bytes.CutPrefix(data, []byte(`{"type":"`)); ok {
 		name, _, _ := bytes.Cut(rest, []byte{'"'})
@@ -152,10 +153,10 @@ func findKind(data []byte) (clientKind, error) {
 		Type string `json:"type"`
 	}
 	if err := json.Unmarshal(data, &head); err != nil {
-		return clientKind{}, refusal(nil, err)
+		return clientKind{}, decodeError(nil, err)
 	}
 	if head.Type == "" {
-		return clientKind{}, bad("type", "a message needs a type, a string")
+		return clientKind{}, bad("type", "a message needs the field \"type\", a string")
 	}
 	kind, ok := kindByType[head.Type]
 	if !ok {
@@ -170,7 +171,7 @@ var notEmpty = []string{"id", "key", "claim", "nonce", "until", "play"}
 // checkPresence checks a decoded message for missing required fields, and for null and empty
 // values.
 func (k clientKind) checkPresence(data []byte) error {
-	missing := slices.ContainsFunc(k.required, func(name string) bool { return !names(data, name) })
+	missing := slices.ContainsFunc(k.required, func(name string) bool { return !hasField(data, name) })
 	if !missing && !bytes.Contains(data, []byte("null")) && !bytes.Contains(data, []byte(`""`)) {
 		return nil
 	}
@@ -218,10 +219,10 @@ func hasNull(list []byte) bool {
 	}
 }
 
-// names reports whether a valid message has a field with that name, spelled without escapes.
-// A string value cannot be mistaken for a name: its quotes are escaped, and no colon follows
-// it.
-func names(data []byte, name string) bool {
+// hasField reports whether a valid message has a field with that name, spelled without escapes.
+// It cannot mistake a string value for a name: quotes inside the value are escaped, and no colon
+// follows the value.
+func hasField(data []byte, name string) bool {
 	for rest := data; ; {
 		i := bytes.Index(rest, []byte(name))
 		if i < 0 {
@@ -235,8 +236,9 @@ func names(data []byte, name string) bool {
 	}
 }
 
-// refusal converts a decoder error to a protocol error. m is the message, or nil if its type is unknown.
-func refusal(m ClientMessage, err error) error {
+// decodeError converts an error of the decoder to an [*Error]. m is the message, or nil if its type is
+// unknown.
+func decodeError(m ClientMessage, err error) error {
 	wrong := new(json.SemanticError)
 	if !errors.As(err, &wrong) {
 		reason := err.Error()
@@ -252,7 +254,7 @@ func refusal(m ClientMessage, err error) error {
 	}
 	path := slices.Collect(wrong.JSONPointer.Tokens())
 	if len(path) == 0 || m == nil {
-		return bad("type", "a message needs a type, a string")
+		return bad("type", "a message needs the field \"type\", a string")
 	}
 	name := clip(path[0])
 	if errors.Is(wrong, json.ErrUnknownName) {
@@ -265,8 +267,8 @@ func refusal(m ClientMessage, err error) error {
 	return bad(name, "%s must be %s", what, Wanted(reflect.TypeOf(m), wrong))
 }
 
-// Wanted describes the value that a decoder wanted where it found another one: "a string". t is the
-// type of the whole JSON value.
+// Wanted describes the value that a field needs, such as "a string", for the error of a decoder that
+// found another value. t is the type of the whole JSON value.
 func Wanted(t reflect.Type, wrong *json.SemanticError) string {
 	if wrong.GoType != nil {
 		switch wrong.GoType.Kind() {
@@ -295,6 +297,7 @@ func clip(s string) string {
 	return strings.ToValidUTF8(s[:most], "") + "…"
 }
 
+// malformed returns the error for a message that is not one JSON object.
 func malformed(reason string) error {
 	return &Error{Code: Malformed, Text: "a message is one JSON object in UTF-8 without duplicate names: " + clip(reason)}
 }

@@ -188,8 +188,8 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// TestParseChoose checks that the short way to parse a choose message agrees with the decoder,
-// which also reads the message with a space at its end.
+// TestParseChoose checks that the quick parser of a choose message agrees with the decoder. With a
+// space at the end of a message, Parse uses the decoder.
 func TestParseChoose(t *testing.T) {
 	for _, number := range []string{
 		"0", "7", "10", "999999999", "1000000000", "4294967295", "4294967296", "9223372036854775808", "18446744073709551617", "00", "01", "-1", "1.5", "1e2", "", "null", `"1"`, "1 ",

@@ -15,23 +15,24 @@ import (
 )
 
 const (
-	// hashed is the length in bytes of the substrings that AppendPatch looks up.
-	hashed = 8
-	// minCopy is the minimum length of a copy. A shorter text needs fewer bytes than the numbers.
+	// hashLength is the length in bytes of the substrings that AppendPatch looks up.
+	hashLength = 8
+	// minCopy is the minimum length of a copy. A shorter text takes fewer bytes as a string than as the
+	// two numbers of a copy.
 	minCopy = 11
-	// maxTries is the maximum number of positions that AppendPatch compares.
+	// maxTries is the maximum number of earlier occurrences that AppendPatch compares with each part of the text.
 	maxTries = 16
 	// maxPatched is the maximum size of both texts together.
 	maxPatched = 1<<16 - 1
 )
 
-// A differ finds equal parts of a text. A place is a position plus 1, or 0 for none.
+// A differ finds equal parts of a text. The tables hold the index of a byte plus 1, or 0 for none.
 type differ struct {
-	text   []byte // the previous update, then the new one
-	end    int    // the number of bytes of text that the client has
-	seen   int    // the number of positions in the tables
-	last   [1 << 12]uint16
-	before [maxPatched]uint16 // by position, the previous place with the same hash
+	text    []byte             // the previous update, then the new one
+	end     int                // the number of bytes of text that the client has
+	indexed int                // the number of bytes of text that the tables cover
+	last    [1 << 12]uint16    // by hash, the latest index
+	before  [maxPatched]uint16 // by index, the previous index with the same hash
 }
 
 var differs = sync.Pool{New: func() any { return new(differ) }}
@@ -41,8 +42,8 @@ func hashOf(text []byte) uint64 {
 }
 
 // AppendPatch appends the [Patch] that turns the text of an update into that of the next one. Both
-// are valid UTF-8. ok is false if there is no previous update, if the texts together exceed 64 KiB,
-// or if the patch would be larger than the update.
+// texts are valid UTF-8. ok is false if last is empty, if the texts together have 64 KiB or more, or
+// if the patch would not be smaller than next.
 func AppendPatch(dst, last, next []byte) (patch []byte, ok bool) {
 	if len(last) == 0 || len(last)+len(next) > maxPatched {
 		return dst, false
@@ -50,50 +51,50 @@ func AppendPatch(dst, last, next []byte) (patch []byte, ok bool) {
 	d := differs.Get().(*differ)
 	defer differs.Put(d)
 	clear(d.last[:])
-	d.text, d.end, d.seen = append(append(d.text[:0], last...), next...), len(last), 0
+	d.text, d.end, d.indexed = append(append(d.text[:0], last...), next...), len(last), 0
 	begin, copied := len(dst), 0
 	dst = append(dst, `{"type":"patch","ops":[`...)
-	for i := d.end; i+hashed <= len(d.text); {
-		d.index(i)
+	for i := d.end; i+hashLength <= len(d.text); {
+		d.indexUpTo(i)
 		from, to, length := d.longest(i, copied)
 		if length < minCopy {
 			i++
 			continue
 		}
-		dst = d.literal(dst, to)
+		dst = d.appendString(dst, to)
 		dst = strconv.AppendInt(state.AppendComma(dst), int64(from-copied), 10)
 		dst = strconv.AppendInt(append(dst, ','), int64(length), 10)
 		copied, d.end = from+length, to+length
 		i = d.end
 	}
-	dst = append(d.literal(dst, len(d.text)), `]}`...)
+	dst = append(d.appendString(dst, len(d.text)), `]}`...)
 	return dst, len(dst)-begin < len(next)
 }
 
-// literal appends the text up to a position as a string.
-func (d *differ) literal(dst []byte, to int) []byte {
+// appendString appends the text that the client does not have yet, up to an index, as a string.
+func (d *differ) appendString(dst []byte, to int) []byte {
 	if d.end < to {
-		dst = quote(state.AppendComma(dst), string(d.text[d.end:to]))
+		dst = appendQuoted(state.AppendComma(dst), string(d.text[d.end:to]))
 	}
 	return dst
 }
 
-// index adds the positions before i to the tables.
-func (d *differ) index(i int) {
-	for ; d.seen < i; d.seen++ {
-		h := hashOf(d.text[d.seen:])
-		d.before[d.seen] = d.last[h]
-		d.last[h] = uint16(d.seen + 1)
+// indexUpTo adds the indexes before i to the tables.
+func (d *differ) indexUpTo(i int) {
+	for ; d.indexed < i; d.indexed++ {
+		h := hashOf(d.text[d.indexed:])
+		d.before[d.indexed] = d.last[h]
+		d.last[h] = uint16(d.indexed + 1)
 	}
 }
 
-// longest returns the longest part of the text around position i that also occurs earlier: the earlier
-// position from, the position to, and the length. It prefers an occurrence at position next, which
-// needs fewer digits. It does not split a character.
+// longest returns the longest part of the text around index i that also occurs earlier: it begins at
+// index to, and earlier at index from. longest prefers an occurrence at index next, because a skip of
+// 0 needs fewer digits. It does not split a character.
 func (d *differ) longest(i, next int) (from, to, length int) {
 	try := func(at int) {
 		end := sharedPrefix(d.text[at:i], d.text[i:])
-		if end < hashed {
+		if end < hashLength {
 			return
 		}
 		begin := 0

@@ -21,8 +21,8 @@ var serverKinds = []ServerMessage{
 
 // Schema returns the JSON Schema of all messages as indented JSON. Every call returns the
 // same text. The schema forbids unknown fields in client messages. It allows them in server
-// messages, to which later versions may add fields. views maps the names of rulesets to a
-// value of their view's type, for views to include.
+// messages, to which later versions may add fields. The schema includes the views of the rulesets
+// in views, which maps the name of a ruleset to any value of the type of its view.
 func Schema(views map[string]any) []byte {
 	comments, codes := describe()
 	r := jsonschema.Reflector{Anonymous: true, CommentMap: comments}
@@ -31,9 +31,9 @@ func Schema(views map[string]any) []byte {
 		case reflect.TypeFor[Code]():
 			return &jsonschema.Schema{Type: "string", OneOf: codes}
 		case reflect.TypeFor[Op]():
-			return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string"}, integer(reflect.TypeFor[int]())}}
+			return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string"}, integerSchema(reflect.TypeFor[int]())}}
 		}
-		return integer(t)
+		return integerSchema(t)
 	}
 	defs := jsonschema.Definitions{}
 	add := func(v any) *jsonschema.Schema {
@@ -43,7 +43,7 @@ func Schema(views map[string]any) []byte {
 	}
 	addMessage := func(m Message) *jsonschema.Schema {
 		ref := add(m)
-		withType(defs[path.Base(ref.Ref)], m.kind())
+		addType(defs[path.Base(ref.Ref)], m.kind())
 		return ref
 	}
 	var server, client []*jsonschema.Schema
@@ -81,8 +81,8 @@ func Schema(views map[string]any) []byte {
 	return append(data, '\n')
 }
 
-// integer returns the schema of an integer type with its range, or nil for other types.
-func integer(t reflect.Type) *jsonschema.Schema {
+// integerSchema returns the schema of an integer type with its range, or nil for other types.
+func integerSchema(t reflect.Type) *jsonschema.Schema {
 	if t.Implements(reflect.TypeFor[encoding.TextMarshaler]()) || t.Implements(reflect.TypeFor[json.Marshaler]()) {
 		return nil
 	}
@@ -104,8 +104,9 @@ func (Rollouts) JSONSchemaExtend(s *jsonschema.Schema) {
 	s.Properties.Value("paths").Items.Items.Minimum = json.Number("0")
 }
 
-// RangeAt returns the range of the integer at a place in a JSON value of type t: the range of its field
-// in the schema, or else the range of its type. It returns false if there is no integer at that place.
+// RangeAt returns the range of the integer at a place in a JSON value of type t. The limits come from
+// the schema of the field, or else from the integer type. RangeAt returns false if there is no integer
+// at that place.
 func RangeAt(t reflect.Type, at jsontext.Pointer) (least, most int64, ok bool) {
 	tag := ""
 	for name := range at.Tokens() {
@@ -171,8 +172,8 @@ func Range(t reflect.Type) (least, most int64, ok bool) {
 	return least, most, true
 }
 
-// withType adds the type as the first property of a message definition.
-func withType(s *jsonschema.Schema, kind string) {
+// addType adds the type as the first property of a message definition.
+func addType(s *jsonschema.Schema, kind string) {
 	properties := jsonschema.NewProperties()
 	properties.Set("type", &jsonschema.Schema{Type: "string", Enum: []any{kind}})
 	for p := s.Properties.Oldest(); p != nil; p = p.Next() {

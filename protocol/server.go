@@ -29,25 +29,25 @@ type Joined struct {
 	// Chat lists the latest messages at the table, oldest first. It omits messages from muted
 	// senders.
 	Chat []Said `json:"chat,omitempty"`
-	// Delay is the spectators' delay at this table, in milliseconds.
+	// Delay is the spectators' delay at this table, in milliseconds. Only spectators receive it.
 	Delay int64 `json:"delay_ms,omitempty"`
 	// Commit is the SHA-256, in hexadecimal digits, of the key that generates all randomness in
 	// the game, followed by a salt. Over reveals both. See "Fair chance".
 	Commit string `json:"commit,omitempty"`
-	// Seed is the seed for a bot's own random numbers, so that a match can be repeated. The
-	// arena sends a seed. A server sends a seed only to the bots that it starts.
+	// Seed is the seed for a bot's own random numbers, so that a match can be repeated. An arena
+	// sends a seed to every bot, and a server only to the bots that it starts.
 	Seed *uint64 `json:"seed,omitempty" jsonschema:"maximum=9007199254740991"`
-	// Decks lists the decks of all seats once the game has begun, if deck lists are public: the
-	// number of copies by the name of the card.
+	// Decks lists the decks by seat: the number of copies by the name of the card. It is present
+	// once the game has begun, if deck lists are public.
 	Decks []map[string]int `json:"decks,omitempty"`
 	// Budget limits the forward model. It is absent if the game has no forward model.
 	Budget *Budget `json:"budget,omitempty"`
 }
 
-// Budget limits a seat's use of Fork and Apply.
+// Budget limits a seat's use of Fork, Apply and Rollouts.
 type Budget struct {
 	Worlds int `json:"worlds" jsonschema:"minimum=1,maximum=64"`    // maximum number of worlds held at the same time
-	Steps  int `json:"steps" jsonschema:"minimum=1,maximum=100000"` // maximum number of forks and applies per decision
+	Steps  int `json:"steps" jsonschema:"minimum=1,maximum=100000"` // maximum number per decision of forks, applies, rollouts, and options in rollouts
 }
 
 // A Seat describes a seat and its player.
@@ -167,12 +167,12 @@ type Event struct {
 	By     string `json:"by,omitempty"`                            // a reference to the acting object
 	On     string `json:"on,omitempty"`                            // a reference to the target
 	Amount int    `json:"amount,omitempty"`                        // the amount or count
-	// Depth is the number of phases on the stack at that time. The consequences of a play
-	// have a greater depth than the play itself.
+	// Depth is the number of phases on the stack below the phase in which the event happened. The
+	// consequences of a play have a greater depth than the play itself.
 	Depth int `json:"depth,omitempty"`
 }
 
-// EventOf converts event number n from a ruleset.
+// EventOf returns the description t of event number n as a part of an update.
 func EventOf(n uint64, t state.Told) Event {
 	return Event{N: n, What: t.What, Text: t.Text, Seat: t.Seat, Card: t.Card, By: t.By, On: t.On, Amount: t.N, Depth: t.Depth}
 }
@@ -182,9 +182,9 @@ func EventOf(n uint64, t state.Told) Event {
 type Decision struct {
 	ID      uint32   `json:"id"`      // the id to use in the answer
 	Options []Option `json:"options"` // every legal answer; option 0 is the default
-	// Pick is present when a card asks for cards. A client may then answer with a Pick that
-	// names all of them, or card by card with the options. An option takes one card, and may skip
-	// cards that are listed before it.
+	// Pick is present when a card asks for cards. A client may then answer with a Pick that names
+	// all picked cards, or card by card with the options. An option takes one card. After it,
+	// cards that are listed before this card may no longer be options.
 	Pick *Selection `json:"pick,omitempty"`
 	Ends *int64     `json:"ends_ms,omitempty"` // the number of milliseconds until the default is played
 	// Auto is the number of milliseconds until the server answers for you: see Settings. You may
@@ -213,7 +213,7 @@ type Option struct {
 	Also string `json:"also,omitempty"` // a reference to the second target
 }
 
-// OptionOf converts option number id of a ruleset.
+// OptionOf returns the option with the label l and the index id in its list.
 func OptionOf(id int, l state.Label) Option {
 	return Option{ID: id, Do: l.Do, Text: l.Text, Card: l.Card, By: l.By, On: l.On, Also: l.Also}
 }
@@ -226,7 +226,7 @@ type Said struct {
 	Text string `json:"text"`           // the text of the message
 }
 
-// Kept lists your seat's settings. The server sends it to your seat only, after each change, and
+// Kept lists the settings of your seat. The server sends it to your seat only, after each change, and
 // when you join a game with automatic passes or a seat with settings.
 type Kept struct {
 	Stops  []string `json:"stops"`  // the names of the situations in which the server waits for you
@@ -241,10 +241,11 @@ type Over struct {
 	N    uint64 `json:"n" jsonschema:"maximum=9007199254740991"` // the number of the latest event
 	Won  []int  `json:"won"`                                     // the winning seats
 	Draw bool   `json:"draw"`                                    // whether the game reached its end without a winner
-	// Reason is the cause of the end. "end": by the rules. "agreed": the players agreed on a
-	// draw. "claimed": the players present agreed on a draw while others were away for long.
-	// "loop": one turn had too many requests. "abandoned": all players left. "rules": the rules changed
-	// during the game. "fault": a server error.
+	// Reason is the cause of the end. "end": the rules ended the game. "agreed": the players agreed
+	// on a draw. "claimed": the players present agreed on a draw while others were away for long.
+	// "loop": one turn had too many requests. "abandoned": all players were away for long. "rules":
+	// the rules changed during the game. "fault": the rules failed, and the server set the game
+	// aside.
 	Reason string `json:"reason" jsonschema:"enum=end,enum=agreed,enum=claimed,enum=loop,enum=abandoned,enum=rules,enum=fault"`
 	Key    string `json:"key,omitempty"`  // the key that generates all randomness in the game: see the commit of Joined
 	Salt   string `json:"salt,omitempty"` // the salt of the commit
@@ -258,7 +259,7 @@ const (
 	ReasonLoop      = "loop"      // one turn had more requests than any game needs, which is a draw
 	ReasonAbandoned = "abandoned" // all players were away for long, so no player wins
 	ReasonRules     = "rules"     // the server has newer rules and cannot continue the game, so no player wins
-	ReasonFault     = "fault"     // the server cannot continue the game
+	ReasonFault     = "fault"     // the rules panicked, so the server set the game aside
 )
 
 // Patch replaces an [Update] for a client whose Hello accepts patches. It builds the text of the
@@ -281,18 +282,18 @@ type Done struct {
 	ID string `json:"id"` // the id of the accepted message
 }
 
-// A World is the result of a Fork or an Apply. It is consistent with what the seat may know.
-// Any hidden information in it is a guess.
+// A World is the result of a Fork or an Apply. A world agrees with all that the seat may know. Its
+// hidden information is drawn at random.
 type World struct {
 	ID   string `json:"id,omitempty"` // the id of the Fork or Apply
 	Fork uint32 `json:"fork"`         // the id of the world, counted from 1 for each decision
 	Turn int    `json:"turn"`         // the turn number
-	// Seat is the seat that must decide: your own until it has answered the decision in this world, then
-	// the first in turn order; -1 when the game is over.
+	// Seat is the seat that must decide, or -1 when the game is over. It is your own seat until you
+	// have answered the decision in this world, and then the first awaited seat in turn order.
 	Seat int `json:"seat"`
 	// Options lists the options of that seat. Option 0 is the default.
 	Options []Option `json:"options"`
-	// Values estimate each seat's standing, from 0 for a loss to 1000 for a win.
+	// Values has an estimate by seat, from 0 for a loss to 1000 for a win.
 	Values []int           `json:"values"`
 	Over   bool            `json:"over"`           // whether the game is over in this world
 	Won    []int           `json:"won"`            // the winning seats
@@ -303,8 +304,8 @@ type World struct {
 type Values struct {
 	ID string `json:"id,omitempty"` // the id of the Rollouts
 	// Values has an entry for each rollout, in the order of the seeds and then of the paths. An
-	// entry estimates each seat's standing at the end of the rollout, from 0 to 1000. The last
-	// entries are missing if the budget is spent, or after 10,000 steps.
+	// entry has an estimate by seat at the end of the rollout, as in a World. The last entries are
+	// missing if the budget is spent, or after 10,000 steps.
 	Values [][]int `json:"values"`
 	Steps  int     `json:"steps" jsonschema:"minimum=1,maximum=100000"` // the steps used: one for each rollout, and one for each option
 }

@@ -11,9 +11,9 @@ import (
 // More of them cover the lines above and below.
 const maxMarks = 6
 
-// Misprint returns why other people must not see a one-line text, or "" if they may. Such a text
-// contains a control character, an invisible character, a character that changes the direction of the
-// text, or too many combining marks in a row. Misprint does not refuse a blank text.
+// Misprint returns why the server must not show a one-line text to other people, or "" if it may.
+// The reason is a control character, an invisible character, a character that changes the direction
+// of the text, or too many combining marks in a row. Misprint accepts a blank text: see [Blank].
 func Misprint(s string) string {
 	marks := 0
 	for _, c := range s {
@@ -27,7 +27,7 @@ func Misprint(s string) string {
 			return fmt.Sprintf("contains the control character %U", c)
 		case unicode.Is(unicode.Bidi_Control, c):
 			return fmt.Sprintf("contains %U, which changes the direction of the text", c)
-		case unseen(c):
+		case invisible(c):
 			return fmt.Sprintf("contains the invisible character %U", c)
 		case marks > maxMarks:
 			return fmt.Sprintf("has more than %d combining marks in a row", maxMarks)
@@ -36,9 +36,9 @@ func Misprint(s string) string {
 	return ""
 }
 
-// unseen reports whether a character is invisible and has no use inside a line. A joiner, a variation
-// selector and a tag are invisible too, but scripts and emoji need them.
-func unseen(c rune) bool {
+// invisible reports whether a character is invisible and has no use inside a line. A joiner, a
+// variation selector and a tag are invisible too, but scripts and emoji need them.
+func invisible(c rune) bool {
 	const nonJoiner, joiner, firstTag, lastTag = '\u200c', '\u200d', 0xe0020, 0xe007f
 	switch {
 	case c == nonJoiner, c == joiner, c >= firstTag && c <= lastTag, unicode.Is(unicode.Variation_Selector, c):

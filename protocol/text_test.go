@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// FuzzText checks that two texts that are fit for other people are fit beside each other, and that a fit
-// text contains no control character and no mark of direction.
+// FuzzText checks that Misprint accepts two accepted texts with a space between them. It also checks
+// that an accepted text contains no control character and no character that changes its direction.
 func FuzzText(f *testing.F) {
 	for _, s := range []string{"Ada", "\u202eAda", "A\u0301", "👩\u200d👩", "\u3164", "  ", "\x00", "\xff", "\ufe0f", "ن\u200cا", "\U0001d173"} {
 		f.Add(s, "Bea")

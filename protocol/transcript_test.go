@@ -109,7 +109,8 @@ func (s *scribe) option(text string) *protocol.Choose {
 	return &protocol.Choose{Decision: d.ID, Option: i}
 }
 
-// passes takes the default option if its seat has a decision, and waits for the result.
+// passes takes the default option of the open decision and waits for the result. It returns false if
+// the seat has no decision.
 func (s *scribe) passes() bool {
 	if s.update.Decision == nil {
 		return false

@@ -8,9 +8,10 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Whole returns a JSON value in which whole numbers have no fraction and no exponent: 1.0 and 1e4 are
-// 1 and 10000. Many programs write whole numbers in that form, and JSON Schema accepts them as
-// integers. Whole reports whether the value has changed. A value that is not valid JSON does not change.
+// Whole returns a JSON value in which whole numbers have no fraction and no exponent: 1.0 and 1e4
+// become 1 and 10000. Many programs write 1.0 for 1, and JSON Schema accepts 1.0 as an integer.
+// Whole reports whether the value has changed. It does not change a value that is not valid JSON,
+// or numbers with more than 20 digits.
 func Whole(data []byte) (whole []byte, changed bool) {
 	if !bytes.ContainsAny(data, ".eE-") {
 		return data, false
@@ -44,7 +45,7 @@ func Whole(data []byte) (whole []byte, changed bool) {
 	return bytes.TrimSuffix(out.Bytes(), []byte{'\n'}), true
 }
 
-// maxDigits is the length of the longest integer in a message.
+// maxDigits is the length of the largest 64-bit integer. No field accepts a larger number.
 const maxDigits = 20
 
 // withoutExponent returns a valid JSON number in the form of an integer. It returns false if the number

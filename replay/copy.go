@@ -11,9 +11,9 @@ import (
 	"gamed/table"
 )
 
-// Test returns a Go test, for package pkg, that plays the game up to a step and checks the
-// seat's options and the whole view. It omits undone choices. It uses only
-// the deal and the choices, so changes to other cards do not break it.
+// Test returns a Go test, for package pkg, that plays the game up to a step. The test checks the
+// whole position as text, and the options of the next seat or the winners. It omits undone choices.
+// It uses only the deal and the choices, so changes to other cards do not break it.
 func (g *Game) Test(step int, from rules.Source, pkg string) (string, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -21,7 +21,7 @@ func (g *Game) Test(step int, from rules.Source, pkg string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	setup, choices, err := g.course(w.Past())
+	setup, choices, err := g.dealAndChoices(w.Past())
 	if err != nil {
 		return "", fmt.Errorf("replay: game %s: %w", g.Game, err)
 	}
@@ -44,7 +44,7 @@ func TestGame%s(t *testing.T) {
 	m, err := %s.Deal(%s)
 	require.NoError(t, err)
 	statetest.Play(t, m, []statetest.Choice{
-`, pkg, from.Import, name, g.Game, step, name, from.Rules, literal(setup))
+`, pkg, from.Import, name, g.Game, step, name, from.Rules, setupLiteral(setup))
 	for _, c := range choices {
 		fmt.Fprintf(&b, "{Seat: %d, Text: %q, Salt: %#x},\n", c.seat, c.text, c.salt)
 	}
@@ -60,7 +60,7 @@ func TestGame%s(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "}, statetest.Texts(m, %d))\n", seat)
 	}
-	fmt.Fprintf(&b, "require.Equal(t, %s, m.Draw(state.Everything))\n}\n", quoted(m.Draw(state.Everything)))
+	fmt.Fprintf(&b, "require.Equal(t, %s, m.Draw(state.Everything))\n}\n", stringLiteral(m.Draw(state.Everything)))
 	text, err := format.Source([]byte(b.String()))
 	if err != nil {
 		return "", fmt.Errorf("replay: game %s: its test: %w", g.Game, err)
@@ -68,16 +68,16 @@ func TestGame%s(t *testing.T) {
 	return string(text), nil
 }
 
-// A choice is a request that was not undone.
+// A choice is an option that a seat took, in a request that was not undone.
 type choice struct {
 	seat state.Seat
 	text string
 	salt uint64
 }
 
-// course returns the deal of a game and all choices that these records do not undo. A game
-// that continues another begins with the other's deal and choices.
-func (g *Game) course(lines [][]byte) (setup state.Setup, choices []choice, err error) {
+// dealAndChoices returns the deal of a game and all choices that these records do not undo. For a
+// game that continues another, it begins with the deal and the choices of the other game.
+func (g *Game) dealAndChoices(lines [][]byte) (setup state.Setup, choices []choice, err error) {
 	r, err := table.Open(lines, table.Only(g.rules))
 	if err != nil {
 		return setup, nil, err
@@ -85,7 +85,7 @@ func (g *Game) course(lines [][]byte) (setup state.Setup, choices []choice, err 
 	if from := r.Header.From; from != nil {
 		var before [][]byte
 		if before, err = from.Lines(); err == nil {
-			setup, choices, err = g.course(before)
+			setup, choices, err = g.dealAndChoices(before)
 		}
 	}
 	for err == nil && r.More() {
@@ -104,7 +104,8 @@ func (g *Game) course(lines [][]byte) (setup state.Setup, choices []choice, err 
 	return setup, choices, err
 }
 
-// choicesOf returns the choices of the next request: one choice for each option that it takes.
+// choicesOf returns the choices of the request r, which the table has not applied yet: one choice for
+// each option that r takes.
 func choicesOf(t *table.Table, r *table.Request) (choices []choice) {
 	q, m := r.State(), t.Machine.Fork()
 	for _, o := range r.Options() {
@@ -120,8 +121,8 @@ func choicesOf(t *table.Table, r *table.Request) (choices []choice) {
 	return choices
 }
 
-// literal returns a setup as Go code.
-func literal(s state.Setup) string {
+// setupLiteral returns a setup as Go code.
+func setupLiteral(s state.Setup) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "state.Setup{Seats: %d, Seed: %#x", s.Seats, s.Seed)
 	if strings.Join(s.Decks, "") != "" {
@@ -133,8 +134,8 @@ func literal(s state.Setup) string {
 	return b.String() + "}"
 }
 
-// quoted returns a text as a Go string literal, which may span several lines.
-func quoted(s string) string {
+// stringLiteral returns a text as a Go string literal, which may span several lines.
+func stringLiteral(s string) string {
 	if strconv.CanBackquote(strings.ReplaceAll(s, "\n", "")) {
 		return "`" + s + "`"
 	}

@@ -27,7 +27,8 @@ type Decision struct {
 	View    json.RawMessage   `json:"view"`
 }
 
-// Decisions returns at most count decisions of a seat, starting at the given step. Any goroutine may call it.
+// Decisions returns at most count decisions of a seat, starting at the step from. Any goroutine may call
+// it.
 func (g *Game) Decisions(seat state.Seat, from, count int) ([]Decision, error) {
 	return choices(g, seat, from, count, decision)
 }
@@ -38,8 +39,9 @@ func (g *Game) Answers(seat state.Seat, count int) ([]Answer, error) {
 	return choices(g, seat, 0, count, answer)
 }
 
-// choices calls make before each choice of a seat, and returns its results.
-func choices[T any](g *Game, seat state.Seat, from, count int, make func(*table.Table, *table.Request, int) T) ([]T, error) {
+// choices calls describe before each choice of a seat from the step from on, and returns at most count
+// results.
+func choices[T any](g *Game, seat state.Seat, from, count int, describe func(*table.Table, *table.Request, int) T) ([]T, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	list := []T{}
@@ -51,7 +53,7 @@ func choices[T any](g *Game, seat state.Seat, from, count int, make func(*table.
 		next, err := w.Record()
 		if err == nil {
 			if q := next.Request; q != nil && q.Seat == seat {
-				list = append(list, make(w.Table, q, n))
+				list = append(list, describe(w.Table, q, n))
 			}
 			_, err = w.step()
 		}
@@ -62,15 +64,15 @@ func choices[T any](g *Game, seat state.Seat, from, count int, make func(*table.
 	return list, nil
 }
 
-// answer returns the choice that step n is about to make.
+// answer returns the choice q, which step n makes. The table is still in the state before the step.
 func answer(t *table.Table, q *table.Request, n int) Answer {
 	return Answer{N: n, ID: q.Decision, At: q.At, Took: max(q.At-t.Seats[q.Seat].Asked, 0), By: q.By}
 }
 
-// decision returns the choice that step n is about to make, with its contents.
+// decision is [answer] with the options, the choice and the seat's view.
 func decision(t *table.Table, q *table.Request, n int) Decision {
 	var s Step
-	s.choice(t, q)
+	s.addChoice(t, q)
 	return Decision{
 		Answer: answer(t, q, n), Turn: t.Machine.Turn(),
 		Options: s.Options, Chosen: s.Chosen, View: t.Machine.AppendView(nil, q.Seat),

@@ -11,8 +11,8 @@ import (
 	"gamed/table"
 )
 
-// maxFrames bounds the positions that a Game keeps as starting points.
-const maxFrames = 32
+// maxKept limits the positions that a Game keeps as starting points.
+const maxKept = 32
 
 // A Game is a finished game. Any goroutine may call its methods.
 type Game struct {
@@ -22,11 +22,11 @@ type Game struct {
 	rules state.Dealer
 	keys  []string // SHA-256 of each seat's key
 	list  []Step   // from the transcript: see OpenOther
-	size  int      // size of its log in bytes
+	size  int      // of the log and the transcript, in bytes
 
-	mu     sync.Mutex // a machine is for one goroutine at a time
-	frames []walk     // the positions after 0, every, 2·every, … steps
-	every  int
+	mu    sync.Mutex // a machine is for one goroutine at a time
+	kept  []walk     // the game after 0, every, 2·every, … steps
+	every int
 }
 
 // Facts describes a game without its steps.
@@ -116,7 +116,7 @@ func Open(lines [][]byte, find table.Find) (*Game, error) {
 }
 
 // Name sets the names of seats that have none, and the faces, by seat. Logs of format 3 contain
-// neither. Call it before other goroutines use the game.
+// no names of people and no faces. Call Name before other goroutines use the game.
 func (g *Game) Name(people, faces []string) {
 	for i := range g.Seats {
 		if i < len(people) {
@@ -131,28 +131,28 @@ func (g *Game) Name(people, faces []string) {
 // KeyHash returns the SHA-256 of a seat's key: see [table.Seat].
 func (g *Game) KeyHash(seat int) string { return g.keys[seat] }
 
-// keep stores positions at regular steps as starting points, with larger gaps in longer
-// games.
+// keep stores a copy of w as a starting point if its step is a multiple of every. If there are too
+// many copies, keep drops every second one.
 func (g *Game) keep(w walk) {
 	if g.Steps%g.every != 0 {
 		return
 	}
-	g.frames = append(g.frames, w.fork())
-	if len(g.frames) <= maxFrames {
+	g.kept = append(g.kept, w.fork())
+	if len(g.kept) <= maxKept {
 		return
 	}
-	kept := g.frames[:0]
-	for i := 0; i < len(g.frames); i += 2 {
-		kept = append(kept, g.frames[i])
+	half := g.kept[:0]
+	for i := 0; i < len(g.kept); i += 2 {
+		half = append(half, g.kept[i])
 	}
-	clear(g.frames[len(kept):])
-	g.frames, g.every = kept, g.every*2
+	clear(g.kept[len(half):])
+	g.kept, g.every = half, g.every*2
 }
 
 // at returns a copy of the game after a step. g.mu is held.
 func (g *Game) at(step int) (walk, error) {
-	i := min(step/g.every, len(g.frames)-1)
-	w := g.frames[i].fork()
+	i := min(step/g.every, len(g.kept)-1)
+	w := g.kept[i].fork()
 	for range step - i*g.every {
 		if _, err := w.step(); err != nil {
 			return w, fmt.Errorf("replay: game %s: %w", g.Game, err)

@@ -11,8 +11,8 @@ import (
 // only what viewpoint may know. Equal arguments give equal results.
 type Forecast func(m state.Machine, viewpoint state.Seat, seed uint64) []float64
 
-// A Line holds the forecast of each seat after each step of a game. It computes a step on
-// the first request. Any goroutine may call its methods.
+// A Line holds the forecast of each seat after each step of a game. [Line.Next] computes the
+// steps one after another. Any goroutine may call the methods of a Line.
 type Line struct {
 	forecast  Forecast
 	viewpoint state.Seat
@@ -24,7 +24,7 @@ type Line struct {
 	values []float32 // of all seats for step 0, then for step 1, …
 }
 
-// Line returns the line of a game for a viewpoint.
+// Line returns the line of a game for a viewpoint, with no step computed yet.
 func (g *Game) Line(forecast Forecast, viewpoint state.Seat) (*Line, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -32,7 +32,7 @@ func (g *Game) Line(forecast Forecast, viewpoint state.Seat) (*Line, error) {
 	return &Line{forecast: forecast, viewpoint: viewpoint, at: &at, seats: len(g.Seats), left: g.Steps + 1}, err
 }
 
-// Known returns the values of all seats after a step, if computed.
+// Known returns the values of all seats after a step, if Next has computed them.
 func (l *Line) Known(step int) (chances []float32, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -46,7 +46,8 @@ func (l *Line) known(step int) ([]float32, bool) {
 	return nil, false
 }
 
-// Next computes the first missing step unless step is known. Concurrent calls wait.
+// Next computes one step, the first one that is missing, unless the given step is known. A caller
+// repeats Next until its step is known. Concurrent calls wait for one another.
 func (l *Line) Next(step int) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -72,7 +73,7 @@ func (l *Line) Next(step int) error {
 		}
 	}
 	if l.left--; l.left == 0 {
-		l.forecast, l.at = nil, nil // frees the memory of a search
+		l.forecast, l.at = nil, nil // to free their memory, because no step is left
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ type Page struct {
 	List      []Step `json:"list"`
 }
 
-// A Step is a request and its events. Step 0 is the deal. An undo and an agreed draw are
+// A Step is a request and its events. Step 0 is the deal. An undo, and a draw outside the rules, are
 // steps without a request.
 type Step struct {
 	N    int    `json:"n"`
@@ -29,7 +29,7 @@ type Step struct {
 	// is not in Options.
 	Options []protocol.Option `json:"options,omitempty"`
 	Chosen  *protocol.Option  `json:"chosen,omitempty"`
-	Events  []protocol.Event  `json:"events"` // events of the request
+	Events  []protocol.Event  `json:"events"` // the events of the step as the viewpoint sees them
 	// The fields below describe the position after the step, as in an update.
 	Turn     int             `json:"turn"`
 	Awaiting []int           `json:"awaiting"`
@@ -45,7 +45,7 @@ func (g *Game) Page(viewpoint state.Seat, from, count int) (*Page, error) {
 	if g.Source != "" {
 		viewpoint = state.Watcher
 	}
-	p := &Page{Facts: g.Facts, Viewpoint: name(viewpoint), From: from, List: []Step{}}
+	p := &Page{Facts: g.Facts, Viewpoint: viewpointName(viewpoint), From: from, List: []Step{}}
 	if from > g.Steps || count < 1 {
 		return p, nil
 	}
@@ -59,12 +59,12 @@ func (g *Game) Page(viewpoint state.Seat, from, count int) (*Page, error) {
 	}
 	if from == 0 {
 		s := Step{At: g.At, Seat: -1, Events: []protocol.Event{}}
-		s.stand(w.Table, viewpoint)
+		s.addPosition(w.Table, viewpoint)
 		p.List = append(p.List, s)
 		from++
 	}
 	for n := from; n <= g.Steps && len(p.List) < count; n++ {
-		s, err := w.show(viewpoint)
+		s, err := w.nextStep(viewpoint)
 		if err != nil {
 			return nil, fmt.Errorf("replay: game %s: %w", g.Game, err)
 		}
@@ -74,8 +74,8 @@ func (g *Game) Page(viewpoint state.Seat, from, count int) (*Page, error) {
 	return p, nil
 }
 
-// name formats a viewpoint for the wire.
-func name(viewpoint state.Seat) string {
+// viewpointName returns a viewpoint in the form of [Page].Viewpoint.
+func viewpointName(viewpoint state.Seat) string {
 	switch viewpoint {
 	case state.Everything:
 		return "all"
@@ -96,7 +96,7 @@ func (g *Game) Viewpoint(text string) (state.Seat, bool) {
 		seats = append(seats, seat)
 	}
 	for _, seat := range seats {
-		if text == name(seat) {
+		if text == viewpointName(seat) {
 			return seat, true
 		}
 	}

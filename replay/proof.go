@@ -48,7 +48,7 @@ type Known struct {
 }
 
 // Prove replays a game and compares the result with its log and with known. It returns an
-// error if known is malformed or the log cannot be read.
+// error if known has a seat that the game does not have, or if the log cannot be read.
 func Prove(lines [][]byte, find table.Find, known Known) (*Proof, error) {
 	summary, err := table.Summarize(lines)
 	if err != nil {
@@ -77,11 +77,11 @@ func Prove(lines [][]byte, find table.Find, known Known) (*Proof, error) {
 	if p.Commit != "" {
 		p.Salt = h.Salt.String()
 	}
-	p.commitment(known.Commit)
-	p.mixing(h, w.Table.Nonces, known.Nonces)
-	p.deal(h, other, err)
+	p.checkCommitment(known.Commit)
+	p.checkNonces(h, w.Table.Nonces, known.Nonces)
+	p.checkDeal(h, other, err)
 	if err == nil {
-		p.play(w, summary)
+		p.checkRecords(w, summary)
 	}
 	if w.Table.HasPosition() {
 		p.Digest = table.Digest(w.Table.Machine)
@@ -99,7 +99,8 @@ func (p *Proof) add(what, result, format string, args ...any) {
 	p.Checks = append(p.Checks, Check{what, result, fmt.Sprintf(format, args...)})
 }
 
-func (p *Proof) commitment(known string) {
+// checkCommitment compares the commitment with the one that a player received, "" if unknown.
+func (p *Proof) checkCommitment(known string) {
 	const what = "commitment"
 	switch {
 	case p.Commit == "":
@@ -113,8 +114,8 @@ func (p *Proof) commitment(known string) {
 	}
 }
 
-// mixing checks the nonces of the players.
-func (p *Proof) mixing(h *table.Header, nonces []string, known map[int]string) {
+// checkNonces compares the nonces of the log with the known nonces, and sets the mixed key.
+func (p *Proof) checkNonces(h *table.Header, nonces []string, known map[int]string) {
 	const what = "nonces"
 	if p.Nonces = nonces; p.Nonces != nil {
 		p.Mixed = table.Mix(h.Key, p.Nonces).String()
@@ -137,7 +138,8 @@ func (p *Proof) mixing(h *table.Header, nonces []string, known map[int]string) {
 	p.add(what, OK, "the key was mixed with %s", strings.Join(by, ", "))
 }
 
-func (p *Proof) deal(h *table.Header, other *table.OtherRules, err error) {
+// checkDeal adds the result of dealing the game again. err is the error of the deal.
+func (p *Proof) checkDeal(h *table.Header, other *table.OtherRules, err error) {
 	const what = "deal"
 	switch {
 	case err != nil:
@@ -145,14 +147,15 @@ func (p *Proof) deal(h *table.Header, other *table.OtherRules, err error) {
 	case other != nil:
 		p.add(what, None, "the seed of the deal follows from the key, but this program cannot deal the game again: %v; %s can", other, other.Program)
 	case h.From != nil:
-		p.add(what, OK, "starts after step %d of game %s, which was replayed too", h.From.Step, h.From.Game)
+		p.add(what, OK, "the game starts after step %d of game %s, whose records were replayed too", h.From.Step, h.From.Game)
 	default:
 		p.add(what, OK, "the deal follows from the key")
 	}
 }
 
-// play replays the rest of the log.
-func (p *Proof) play(w walk, summary *table.Summary) {
+// checkRecords replays the records after the deal. It checks their salts, the legality of the requests
+// and the last position.
+func (p *Proof) checkRecords(w walk, summary *table.Summary) {
 	var err error
 	choices := 0
 	for err == nil && w.More() {

@@ -12,7 +12,8 @@ import (
 	"gamed/table"
 )
 
-// TestProve checks that Prove finds every log fair, and that it detects each change to a log.
+// TestProve checks that Prove finds every log with a commitment fair, and that it detects certain
+// changes to a log.
 func TestProve(t *testing.T) {
 	for name, records := range logs(t) {
 		p, err := replay.Prove(records, dealer, replay.Known{})

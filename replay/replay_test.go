@@ -49,6 +49,7 @@ func logs(t *testing.T) map[string][][]byte {
 	return all
 }
 
+// one returns a log whose file name matches the pattern.
 func one(t *testing.T, pattern string) [][]byte {
 	for name, records := range logs(t) {
 		if ok, _ := filepath.Match(pattern, name); ok {
@@ -138,7 +139,7 @@ func holdsWith(t *testing.T, records [][]byte, viewpoint state.Seat, whole *repl
 	}
 }
 
-// TestFacts checks the facts of a game, such as seats and result.
+// TestFacts checks the seats, the result and the viewpoints of a game.
 func TestFacts(t *testing.T) {
 	g := open(t, one(t, "3-elements-????????.jsonl"))
 	g.Name([]string{"", "Bob"}, []string{"fox"}) // the log has no name of a player who joined later
@@ -163,7 +164,7 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// TestHides checks that the replay of a seat contains nothing hidden from it.
+// TestHides checks that the replay of a seat shows no card in the hands of the other seats.
 func TestHides(t *testing.T) {
 	g := open(t, one(t, "3-elements-????????.jsonl"))
 	for _, viewpoint := range []state.Seat{0, 1, state.Watcher} {
@@ -181,7 +182,7 @@ func TestHides(t *testing.T) {
 	}
 }
 
-// TestShelf checks that a shelf opens a game once and evicts the oldest games first.
+// TestShelf checks that a shelf opens a game once, and that it returns the error of opening.
 func TestShelf(t *testing.T) {
 	records := one(t, "3-elements-????????.jsonl")
 	shelf, opened := replay.NewShelf(), 0

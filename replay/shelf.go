@@ -7,7 +7,8 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// maxShelf is the maximum size of all logs on a shelf, in bytes. The positions of a game take about as much memory as its log.
+// maxShelf is the maximum size of all logs on a shelf, in bytes. The shelf keeps the latest game in any
+// case. The positions of a game take about as much memory as its log.
 const maxShelf = 32 << 20
 
 // A Shelf caches the most recently used games. Any goroutine may call its methods.
@@ -15,7 +16,7 @@ type Shelf struct {
 	opening singleflight.Group
 	mu      sync.Mutex
 	games   []shelved // least recently used first
-	size    int       // of their logs
+	size    int       // of their logs, in bytes
 }
 
 type shelved struct {
@@ -47,6 +48,7 @@ func (s *Shelf) Get(id string, open func() (*Game, error)) (*Game, error) {
 	return v.(*Game), nil
 }
 
+// find returns a game on the shelf, or nil, and marks the game as the most recently used.
 func (s *Shelf) find(id string) *Game {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -24,8 +24,8 @@ type transcript struct {
 	List  []Step `json:"list"`
 }
 
-// Transcript returns the public transcript of a finished game, compressed with gzip. Programs that do
-// not have the rules of the game show it: see [OpenOther].
+// Transcript returns the public transcript of a finished game as JSON, compressed with gzip. A program
+// without the rules of the game shows the transcript: see [OpenOther].
 func Transcript(lines [][]byte, find table.Find) ([]byte, error) {
 	w, err := start(lines, find)
 	if err != nil {
@@ -34,7 +34,7 @@ func Transcript(lines [][]byte, find table.Find) ([]byte, error) {
 	turn := w.Table.Machine.Turn()
 	t := transcript{[]Turn{{turn, 0}}, []Step{{At: w.Header.At, Seat: -1, Events: []protocol.Event{}, Turn: turn, Awaiting: []int{}}}}
 	for w.More() {
-		s, err := w.tell(state.Watcher)
+		s, err := w.nextEvents(state.Watcher)
 		if err != nil {
 			return nil, err
 		}
@@ -68,7 +68,7 @@ func OpenOther(lines [][]byte, other *table.OtherRules, text []byte) (*Game, err
 		err = json.NewDecoder(zip).Decode(&t)
 	}
 	if err == nil && len(t.List) != g.Steps+1 {
-		err = fmt.Errorf("it has %d steps, the log has %d", len(t.List)-1, g.Steps)
+		err = fmt.Errorf("it has %d steps, but the log has %d", len(t.List)-1, g.Steps)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("replay: game %s: its transcript: %w", g.Game, err)

@@ -110,7 +110,7 @@ func TestTranscript(t *testing.T) {
 	_, err = replay.OpenOther(lines, other, []byte("no gzip"))
 	require.ErrorContains(t, err, "its transcript")
 	_, err = replay.OpenOther(lines[:3], other, text)
-	require.ErrorContains(t, err, "steps, the log has")
+	require.ErrorContains(t, err, "steps, but the log has")
 }
 
 // TestProveOther checks the part of a proof that does not need the rules of the game.

@@ -26,6 +26,7 @@ type match struct {
 	g *game.Game
 }
 
+// sit starts a game of Elements between two people who stop everywhere.
 func sit(t *testing.T) *match {
 	t.Helper()
 	h := table.Header{
@@ -60,6 +61,7 @@ func (a *match) answers() state.Seat {
 	return seat
 }
 
+// over closes the game and returns its log.
 func (a *match) over() [][]byte {
 	a.t.Helper()
 	require.NoError(a.t, a.g.Close(a.t.Context()))

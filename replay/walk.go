@@ -8,23 +8,24 @@ import (
 	"gamed/table"
 )
 
-// A walk goes through a game one step at a time. A step is a record that changes what
-// players see: a choice, an undo, a draw. Other records belong to the step before them.
+// A walk goes through a game one step at a time. A step is a choice, an undo or a draw, which
+// players see as a change of the game. All other records belong to the step before them.
 type walk struct{ *table.Replay }
 
 func (w walk) fork() walk { return walk{w.Fork()} }
 
-// start deals the game: step 0 is what players see when all seats are taken.
+// start deals the game and applies the records before the first step. So step 0 is what players see
+// when all seats are taken.
 func start(lines [][]byte, find table.Find) (walk, error) {
 	r, err := table.Open(lines, find)
 	if err != nil {
 		return walk{}, err
 	}
-	return walk{r}, walk{r}.finish()
+	return walk{r}, walk{r}.finishStep()
 }
 
-// finish applies the records that belong to the current step.
-func (w walk) finish() error {
+// finishStep applies the records that belong to the current step.
+func (w walk) finishStep() error {
 	for w.More() {
 		next, err := w.Record()
 		if err != nil || next.Step() {
@@ -41,22 +42,22 @@ func (w walk) finish() error {
 func (w walk) step() (table.Change, error) {
 	c, err := w.Next()
 	if err == nil {
-		err = w.finish()
+		err = w.finishStep()
 	}
 	return c, err
 }
 
-// show applies the next step and returns it as a viewpoint may see it.
-func (w walk) show(viewpoint state.Seat) (*Step, error) {
-	s, err := w.tell(viewpoint)
+// nextStep applies the next step and returns it as a viewpoint may see it.
+func (w walk) nextStep(viewpoint state.Seat) (*Step, error) {
+	s, err := w.nextEvents(viewpoint)
 	if err == nil {
-		s.stand(w.Table, viewpoint)
+		s.addPosition(w.Table, viewpoint)
 	}
 	return s, err
 }
 
-// tell is [walk.show] without the position after the step.
-func (w walk) tell(viewpoint state.Seat) (*Step, error) {
+// nextEvents is [walk.nextStep] without the position after the step.
+func (w walk) nextEvents(viewpoint state.Seat) (*Step, error) {
 	next, err := w.Record()
 	if err != nil {
 		return nil, err
@@ -66,7 +67,7 @@ func (w walk) tell(viewpoint state.Seat) (*Step, error) {
 	case q != nil:
 		s.Seat, s.By = int(q.Seat), q.By
 		if viewpoint == state.Everything || viewpoint == q.Seat {
-			s.choice(w.Table, q)
+			s.addChoice(w.Table, q)
 		}
 	case next.Undo != nil:
 		s.Seat = int(next.Undo.Seat)
@@ -79,8 +80,8 @@ func (w walk) tell(viewpoint state.Seat) (*Step, error) {
 	return s, nil
 }
 
-// choice adds the options and the choice of a seat to a step.
-func (s *Step) choice(t *table.Table, q *table.Request) {
+// addChoice adds the options and the choice of a seat to a step.
+func (s *Step) addChoice(t *table.Table, q *table.Request) {
 	label := func(o state.Option) state.Label { return t.Machine.Label(q.Seat, o) }
 	taken := q.Options()
 	chosen := protocol.OptionOf(-1, label(taken[0]))
@@ -102,8 +103,8 @@ func (s *Step) choice(t *table.Table, q *table.Request) {
 	s.Chosen = &chosen
 }
 
-// stand adds the current position to a step.
-func (s *Step) stand(t *table.Table, viewpoint state.Seat) {
+// addPosition adds the current position to a step, as viewpoint sees it.
+func (s *Step) addPosition(t *table.Table, viewpoint state.Seat) {
 	s.Turn, s.Awaiting, s.Left = t.Machine.Turn(), table.Awaiting(t.Machine), t.Left()
 	s.View = t.Machine.AppendView(nil, viewpoint)
 }

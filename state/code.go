@@ -1,8 +1,8 @@
 package state
 
 // Code is the program of a card, a flat list of ops. The constructors below and those of the
-// ruleset build it. Loops and branches are relative skips, so a program counter of one byte is
-// enough.
+// ruleset build it. Loops and branches are relative skips. A code has at most 250 ops, so a program
+// counter of one byte is enough.
 type Code []Op
 
 // An Op is one step of a card.
@@ -89,7 +89,7 @@ func PickInOrder(zone Zone, which Filter, min, max Num, body ...Code) Code {
 }
 
 // EachOther runs body for every other seat in turn order, with that seat as the actor. It skips
-// the seats in [Frame.Immune].
+// the seats in [Frame.Immune] and the seats that have left the game.
 func EachOther(body ...Code) Code { return loop(Op{Verb: vEach}, body) }
 
 // May asks the actor yes or no and runs body on yes.

@@ -40,7 +40,7 @@ func TestDepth(t *testing.T) {
 			}
 		}
 	})
-	assert.GreaterOrEqual(t, deepest, uint8(MaxDepth-4), "the limit was never reached")
+	assert.GreaterOrEqual(t, deepest, uint8(MaxDepth-4), "no stack came close to the limit")
 }
 
 // TestTriggersWithoutRoom checks that, at every depth of the stack, Trigger accepts exactly the

@@ -16,8 +16,8 @@
 //
 // at any time, even in the middle of a card's effect. A stack of [Frame] values records the
 // activities in progress, and the tables define their behavior. The phase on top handles each
-// request and returns one of three verdicts: [Nothing], [Core.Push] (stack a phase) or [Resolve]
-// (end the phase).
+// request and returns a verdict: [Nothing] or its faster form [Answered], [Core.Push] (stack a
+// phase), or [Resolve] (end the phase).
 //
 // The package reads no clock, starts no goroutine and does no I/O. A position is not safe for
 // concurrent use. The tables are read-only and may be shared by goroutines.

@@ -1,7 +1,7 @@
 package state
 
-// RunCode executes the card code of f until it ends or must ask a seat. It is the Run of every
-// ruleset's effect phase.
+// RunCode executes the card code of f until the code ends, asks a seat, or must wait for triggers.
+// Rulesets use it as the Run of their effect phase.
 func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
 	c, code := r.Core(s), r.Code(f.Kind, f.Slot)
 	for int(f.PC) < len(code) {
@@ -40,7 +40,7 @@ func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
 			f.PC++
 		case vMay:
 			if r.decider(s, f) != 0 {
-				return c.Push(r.ask(f, r.Ask))
+				return c.Push(r.question(f, r.Ask))
 			}
 			f.PC += 1 + op.Skip
 		case vPick:
@@ -54,10 +54,10 @@ func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
 				f.Picked = can.First()
 				f.PC++
 			default:
-				return c.Push(r.ask(f, r.Choice))
+				return c.Push(r.question(f, r.Choice))
 			}
 		case vEach:
-			next := r.after(s, f)
+			next := r.nextActor(s, f)
 			if f.Actor = next; next == f.Seat {
 				f.PC += op.Skip
 			}
@@ -84,8 +84,8 @@ func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
 	return Resolve()
 }
 
-// after returns the next seat of an EachOther, or the frame's own seat at the end of the round.
-func (r *Ruleset[S]) after(s *S, f *Frame) Seat {
+// nextActor returns the next seat of an EachOther, or the frame's own seat at the end of the round.
+func (r *Ruleset[S]) nextActor(s *S, f *Frame) Seat {
 	c := r.Core(s)
 	for next := (f.Actor + 1) % Seat(c.Seats); next != f.Seat; next = (next + 1) % Seat(c.Seats) {
 		if c.Playing.Has(next) && !f.Immune.Has(next) {
@@ -96,8 +96,8 @@ func (r *Ruleset[S]) after(s *S, f *Frame) Seat {
 }
 
 // pickable returns the cards that may be picked next. Unless the Pick is ordered, cards are picked
-// in ascending order. So each choice of several cards has only one sequence of picks. Every pick
-// leaves enough cards to reach the minimum.
+// in ascending order, so each set of cards has only one sequence of picks. A card is left out if
+// it and the cards above it are too few to reach the minimum.
 func (r *Ruleset[S]) pickable(s *S, f *Frame, op *Op) Set {
 	can := r.Candidates(s, f, op)
 	if op.Ordered {
@@ -144,15 +144,16 @@ func (r *Ruleset[S]) copies(s *S, f *Frame, op *Op, c Card) int {
 	return 1
 }
 
-// ask returns a frame of phase p that asks the actor of f about the op at f.PC.
-func (r *Ruleset[S]) ask(f *Frame, p PhaseID) Frame {
+// question returns a frame of phase p that asks the decider about the op at f.PC.
+func (r *Ruleset[S]) question(f *Frame, p PhaseID) Frame {
 	q := *f
 	q.Phase, q.Entered, q.Passed = p, false, 0
 	return q
 }
 
-// ChoicePhase returns the phase in which a card asks its actor to pick a card. The default option
-// is to stop if that is allowed, and otherwise the first card.
+// ChoicePhase returns the phase in which a card asks its actor, or the seat that decides for the
+// actor, to pick a card. The default option is to stop if that is allowed, and otherwise the first
+// card.
 func (r *Ruleset[S]) ChoicePhase() Phase[S] {
 	return Phase[S]{
 		Name:   "choice",
@@ -178,7 +179,8 @@ func (r *Ruleset[S]) ChoicePhase() Phase[S] {
 	}
 }
 
-// AskPhase returns the phase in which a card asks its actor yes or no. The default option is no.
+// AskPhase returns the phase in which a card asks its actor, or the seat that decides for the
+// actor, yes or no. The default option is no.
 func (r *Ruleset[S]) AskPhase() Phase[S] {
 	return Phase[S]{
 		Name:   "ask",
@@ -197,8 +199,8 @@ func (r *Ruleset[S]) AskPhase() Phase[S] {
 	}
 }
 
-// decider returns the seat that a card asks. If that seat leaves the game, the frame resolves
-// unanswered and RunCode does not ask again.
+// decider returns the set of the seat that answers the op at f.PC. The set is empty once that seat
+// has left the game. An open question then resolves unanswered, and RunCode does not ask again.
 func (r *Ruleset[S]) decider(s *S, f *Frame) Seats {
 	seat := f.Actor
 	if r.Decides != nil {

@@ -48,8 +48,8 @@ func (l *Log) Add(e Event) {
 	}
 }
 
-// within sets the depth of later events to that of the top frame of s.
-func (l *Log) within(s *Stack) {
+// setDepth sets the depth of later events to that of the top frame of s.
+func (l *Log) setDepth(s *Stack) {
 	if l != nil {
 		l.depth = s.N - 1
 	}

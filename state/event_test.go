@@ -8,6 +8,7 @@ import (
 	. "gamed/state"
 )
 
+// TestEventFor checks that a seat outside Sees gets the event without its cards.
 func TestEventFor(t *testing.T) {
 	e := Event{What: 1, Seat: 2, Kind: 3, Card: 4, On: 5, Also: 6, OnKind: 7, AlsoKind: 8, N: 9, M: 10}
 	cut := Event{What: 1, Seat: 2, N: 9, M: 10}
@@ -50,7 +51,7 @@ func TestRefusalTexts(t *testing.T) {
 		{Refusal{Why: NotAsked}, "not asked", "not asked: the game awaits another seat"},
 		{Refusal{Why: Stale, Answers: 3, Current: 4}, "stale", "stale: decision 3 is closed; the open one is 4"},
 		{Refusal{Why: GameOver}, "game over", "game over: the game has ended"},
-		{Refusal{Why: NoSeat, Seat: 9}, "no such seat", "no such seat: 9 does not play in this game"},
+		{Refusal{Why: NoSeat, Seat: 9}, "no such seat", "no such seat: 9 has left the game or does not exist"},
 	} {
 		assert.Equal(t, test.name, test.refusal.Why.String())
 		assert.EqualError(t, &test.refusal, test.text)

@@ -6,7 +6,7 @@ const (
 	// headroom is the number of frames reserved above a play or trigger for the choices of its
 	// effect.
 	headroom = 4
-	// MaxDue limits the triggers of one step. Further triggers are dropped.
+	// MaxDue limits the triggers that wait at once. [Core.Trigger] drops further triggers.
 	MaxDue = 14
 )
 

@@ -162,7 +162,8 @@ type Game[S comparable] struct {
 	first *firstPosition[S]
 }
 
-// A firstPosition is the first position of the game with a setup. Redeal keeps one for [Ruleset.Reseed].
+// A firstPosition is the first position of a game with the given setup. Redeal keeps it, because
+// [Ruleset.Reseed] turns it into the first position with another seed.
 type firstPosition[S comparable] struct {
 	s     S
 	setup Setup
@@ -273,7 +274,8 @@ func (g *Game[S]) Tell(e Event, seat Seat) Told {
 	return told
 }
 
-// Undo restores an earlier position and renumbers decisions as if the stack had just changed.
+// Undo restores an earlier position. It gives open decisions new numbers, as a change of the stack
+// does.
 func (g *Game[S]) Undo(before Machine) {
 	seq := g.core().Seq + 1
 	g.Set(before)

@@ -145,6 +145,9 @@ var mutants = []struct {
 	{"two options that read the same", "options", func(r *Ruleset[tiny]) {
 		r.Label = func(*tiny, Seat, Option) Label { return Label{Do: "do", Text: "do"} }
 	}},
+	{"a selection does not say what happens to a card", "selections", func(r *Ruleset[tiny]) {
+		r.Picks = func(*Frame) (words, zone string) { return "", "hand" }
+	}},
 	{"a pass closes the decisions of other seats", "decisions stay open", func(r *Ruleset[tiny]) {
 		r.Phases[playPhase].Options = func(s *tiny, f *Frame, seat Seat, dst []Option) []Option {
 			if f.Passed != 0 {

@@ -9,8 +9,8 @@ import (
 )
 
 // A Selection is a card's request to pick cards. A seat answers it card by card with options, or
-// all at once with [Playable.Select]. With options, there is only one order of picks for each set
-// of cards, so taking a card may exclude other cards. Select accepts the cards in any order.
+// all at once with [Playable.Select]. Unless the selection is Ordered, the options take cards in
+// ascending order, so taking a card excludes lower ones. Select accepts the cards in any order.
 type Selection struct {
 	Min, Max int      // how many cards to pick
 	Ordered  bool     // the order of the answer matters
@@ -20,7 +20,7 @@ type Selection struct {
 }
 
 // ErrNoSelection is returned when a seat selects cards but has no pending selection.
-var ErrNoSelection = errors.New("no cards are asked for now")
+var ErrNoSelection = errors.New("this decision does not ask for cards: choose an option")
 
 // Selection returns the pending selection of cards for the seat. It returns nil if the seat has no
 // such decision or has already picked some of the cards.
@@ -57,7 +57,7 @@ func (r *Ruleset[S]) Select(s *S, seat Seat, places []int) ([]Option, error) {
 	if p == nil {
 		return nil, ErrNoSelection
 	}
-	wanted, err := p.cards(places)
+	wanted, err := p.optionsAt(places)
 	if err != nil {
 		return nil, err
 	}
@@ -77,19 +77,19 @@ func (r *Ruleset[S]) Select(s *S, seat Seat, places []int) ([]Option, error) {
 		if c.Over || c.Stack.N != depth {
 			return answer, nil
 		}
-		if f = c.Stack.Top(); !f.asksOn(&asked) || int(f.X) < len(answer) {
+		if f = c.Stack.Top(); !f.continues(&asked) || int(f.X) < len(answer) {
 			return answer, nil
 		}
 	}
 }
 
-// asksOn reports whether f continues the pick of an earlier frame.
-func (f *Frame) asksOn(asked *Frame) bool {
+// continues reports whether f asks for another card of the same pick as an earlier frame.
+func (f *Frame) continues(asked *Frame) bool {
 	return f.Phase == asked.Phase && f.Kind == asked.Kind && f.Slot == asked.Slot && f.PC == asked.PC && f.Actor == asked.Actor
 }
 
-// cards returns the options that take the cards at the given indices, in picking order.
-func (p *Selection) cards(places []int) ([]Option, error) {
+// optionsAt returns the options that take the cards at the given indices, in picking order.
+func (p *Selection) optionsAt(places []int) ([]Option, error) {
 	if n := len(places); n < p.Min || n > p.Max {
 		return nil, fmt.Errorf("%d cards: pick %s", n, p.bounds())
 	}

@@ -11,7 +11,8 @@ func NewRand(seed uint64) Rand {
 	return Rand(r.Uint64())
 }
 
-// RandBefore returns a generator whose next number is next.
+// RandBefore returns a generator whose next number is next. Callers use it to try each outcome of
+// one draw.
 func RandBefore(next uint64) Rand {
 	next ^= next>>31 ^ next>>62
 	next *= 0x319642b2d24d8ec3 // the inverse of the second factor of scramble
@@ -21,7 +22,7 @@ func RandBefore(next uint64) Rand {
 	return Rand(next - increment)
 }
 
-// increment is the distance between the states of two draws.
+// increment is the amount by which each draw advances the state.
 const increment = 0x9e3779b97f4a7c15
 
 // Uint64 returns the next number.
@@ -30,8 +31,8 @@ func (r *Rand) Uint64() uint64 {
 	return scramble(uint64(*r))
 }
 
-// N returns a number in [0, n) for n in [1, 1<<32). It panics if n is not positive. The bias is
-// less than n/(1<<32).
+// N returns a number in [0, n) for n in [1, 1<<32). It panics if n is not positive. The
+// probability of each number differs from 1/n by less than 1/(1<<32).
 func (r *Rand) N(n int) int {
 	if n <= 0 {
 		panic("state: Rand.N of a number below 1")

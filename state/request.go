@@ -45,14 +45,14 @@ type Why uint8
 const (
 	Illegal  Why = iota + 1 // not among the options
 	NotAsked                // the seat is not awaited
-	Stale                   // the request answers an older decision
+	Stale                   // the request names another decision than the open one
 	GameOver
 	NoSeat // the seat does not exist or has left the game
 )
 
-var whys = [...]string{Illegal: "illegal", NotAsked: "not asked", Stale: "stale", GameOver: "game over", NoSeat: "no such seat"}
+var whyTexts = [...]string{Illegal: "illegal", NotAsked: "not asked", Stale: "stale", GameOver: "game over", NoSeat: "no such seat"}
 
-func (w Why) String() string { return whys[w] }
+func (w Why) String() string { return whyTexts[w] }
 
 func (r *Refusal) Error() string {
 	switch r.Why {
@@ -65,5 +65,5 @@ func (r *Refusal) Error() string {
 	case GameOver:
 		return "game over: the game has ended"
 	}
-	return fmt.Sprintf("no such seat: %d does not play in this game", r.Seat)
+	return fmt.Sprintf("no such seat: %d has left the game or does not exist", r.Seat)
 }

@@ -6,8 +6,8 @@ package state
 type Phase[S comparable] struct {
 	Name string
 
-	// Holds delays triggers while a frame of this phase is on top. The triggers are stacked when
-	// the frame ends. Without Holds, triggers interrupt the frame.
+	// Holds delays triggers while a frame of this phase is on top. They are stacked once a frame of
+	// a phase without Holds is on top. Without Holds, triggers interrupt the frame.
 	Holds bool
 
 	// Enter runs once, when the frame first reaches the top.
@@ -86,21 +86,21 @@ type Ruleset[S comparable] struct {
 
 	// New deals the first position. An error names the fault in the setup.
 	New func(Setup) (S, error)
-	// Reseed turns the first position of a game into that of a setup that differs from the game's in
-	// nothing but the seed. It is faster than New, which a match calls for every game. It returns
-	// false if it cannot. Nil means never.
+	// Reseed turns the first position of a game into the first position of another game, whose setup
+	// differs only in the seed. A match deals many such games, and Reseed is faster than New. It
+	// returns false if it cannot change s, and New then deals the game. Nil means that it never can.
 	Reseed func(s *S, setup Setup) bool
 	// Leave removes a seat that resigns.
 	Leave func(s *S, seat Seat, log *Log)
 	// Derive computes the facts at the end of a position that follow from the rest of it. Rules
 	// read them instead of computing them, and keep them up to date. Derived is their size in
-	// bytes. They are not part of the written position: see [Searchable.AppendState]. A nil Derive
-	// means that there are none.
+	// bytes. [Searchable.AppendState] does not write the facts. A nil Derive means that a position
+	// has no such facts.
 	Derive  func(s *S)
 	Derived int
 	// Sample redraws everything that the seat cannot know, including the random source. The new
-	// position looks the same to the seat. It depends only on the seat's knowledge and on r. For
-	// Watcher, Sample redraws everything that is not public.
+	// position looks the same to the seat, and depends only on the seat's knowledge and on r. For
+	// [Watcher], Sample redraws everything that is not public.
 	Sample func(s *S, seat Seat, r *Rand)
 	// Presort is [Searchable.Presort]. Nil means that Sample would not become faster.
 	Presort func(s *S, seat Seat)
@@ -146,8 +146,8 @@ type Ruleset[S comparable] struct {
 type Setup struct {
 	Seats int  `json:"seats"` // from MinSeats to MaxSeats of the ruleset
 	Seed  Seed `json:"seed"`  // seeds the position's random source
-	// Decks has one entry per seat, the name of a ready deck or the text of a deck file. A
-	// missing or empty entry selects the default deck.
+	// Decks has an entry by seat: the name of a ready deck or the text of a deck file. A missing or
+	// empty entry selects the default deck.
 	Decks []string `json:"decks,omitempty"`
 	// Table holds the ruleset's own options, such as Dominion's kingdom.
 	Table map[string]string `json:"table,omitempty"`
@@ -201,7 +201,7 @@ type EffectPreview struct {
 	Do  string `json:"do"`            // what happens to the target, such as damage or destroy
 	N   int    `json:"n,omitempty"`   // the amount, or the attack of a boost
 	M   int    `json:"m,omitempty"`   // the health of a boost
-	Per string `json:"per,omitempty"` // the player's cards that multiply N and M: items, beings or past
+	Per string `json:"per,omitempty"` // N and M count once for each of the player's items, beings or cards in the past
 }
 
 // A DeckInfo is a ready deck.
@@ -211,7 +211,7 @@ type DeckInfo struct {
 	Cards map[string]int `json:"cards"`
 }
 
-// Read returns the value of n for frame f.
+// Read returns the present value of the amount n for frame f. AllOfThem reads as 127.
 func (r *Ruleset[S]) Read(s *S, f *Frame, n Num) int {
 	base, literal := n.Split()
 	switch base {

@@ -5,7 +5,7 @@ import "math/bits"
 // MaxSeats is the maximum number of seats in a game.
 const MaxSeats = 6
 
-// A Seat is a player's position in turn order, counted from zero.
+// A Seat is a player's place in the turn order, counted from 0.
 type Seat uint8
 
 const (
@@ -18,7 +18,8 @@ const (
 
 var seatNames = [8]string{"seat 0", "seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "seat 6", "seat 7"}
 
-// Name returns the name of a real seat in labels and events, such as "seat 0".
+// Name returns the name of a real seat in labels and events, such as "seat 0". Clients replace it
+// with the name of the player.
 func (s Seat) Name() string { return seatNames[s&7] }
 
 // Viewer returns the number of the seat in views: -1 for [Watcher], -2 for [Everything].

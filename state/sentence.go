@@ -5,8 +5,8 @@ import "strconv"
 // A Sentence is a row of a ruleset's event table. It formats events of one kind as text.
 type Sentence struct {
 	What string // see [Told.What]
-	// Text has a verb such as %s for each part that depends on the event. A part in
-	// brackets is omitted if its verb expands to "".
+	// Text has a placeholder such as %s for each part that depends on the event. A part in
+	// brackets is omitted if one of its placeholders expands to "".
 	Text  string
 	Flags SentenceFlag
 }
@@ -32,10 +32,10 @@ func (t *Sentences) Add(what, text string, flags SentenceFlag) What {
 // Open reports whether events of this kind reveal no card. It can serve as [Ruleset.Open].
 func (t Sentences) Open(what What) bool { return t[what].Flags&Open != 0 }
 
-// Tell describes e. The verbs %s, %c and %n expand to the seat, the card's name and the amount.
-// The callback expands all other verbs to text. If the text contains the event's amount, the
-// callback also returns that number.
-func (t Sentences) Tell(e Event, card string, stands func(verb byte) (text string, amount int)) Told {
+// Tell describes e. The placeholders %s, %c and %n expand to the seat, the card's name and the
+// amount. expand returns the text of any other placeholder, given the letter after the %. If that
+// text contains the event's amount, expand also returns the number.
+func (t Sentences) Tell(e Event, card string, expand func(letter byte) (text string, amount int)) Told {
 	row := &t[e.What]
 	told := Told{What: row.What, Seat: int(e.Seat), Card: card}
 	var buffer [96]byte
@@ -51,17 +51,17 @@ func (t Sentences) Tell(e Event, card string, stands func(verb byte) (text strin
 		case '%':
 			i++
 			text, amount := "", 0
-			switch verb := row.Text[i]; {
-			case verb == 's':
+			switch letter := row.Text[i]; {
+			case letter == 's':
 				text = e.Seat.Name()
-			case verb == 'c' && card == "":
+			case letter == 'c' && card == "":
 				text = "a card"
-			case verb == 'c':
+			case letter == 'c':
 				text = card
-			case verb == 'n':
+			case letter == 'n':
 				text, amount = strconv.Itoa(int(e.N)), int(e.N)
 			default:
-				text, amount = stands(verb)
+				text, amount = expand(letter)
 			}
 			if amount != 0 {
 				told.N = amount
@@ -76,13 +76,13 @@ func (t Sentences) Tell(e Event, card string, stands func(verb byte) (text strin
 	return told
 }
 
-// numbers holds the words for one to ten.
-var numbers = [...]string{1: "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
+// numberWords holds the words for one to ten.
+var numberWords = [...]string{1: "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
 
 // Number returns n in words from one to ten, and in digits otherwise.
 func Number(n int) string {
-	if 1 <= n && n < len(numbers) {
-		return numbers[n]
+	if 1 <= n && n < len(numberWords) {
+		return numberWords[n]
 	}
 	return strconv.Itoa(n)
 }

@@ -115,7 +115,7 @@ func TestSeatsAreLikeASortedList(t *testing.T) {
 			return
 		}
 		assert.Equal(t, list[0], ss.First())
-		next := one // goes around the table until it meets a seat of the set
+		next := one // the first seat of the set in turn order
 		for !slices.Contains(list, next) {
 			next = (next + 1) % MaxSeats
 		}

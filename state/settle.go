@@ -51,7 +51,7 @@ func (r *Ruleset[S]) Apply(s *S, seat Seat, o Option, log *Log) {
 	c := r.Core(s)
 	c.Seq++
 	c.Answered[seat] = c.Seq
-	log.within(&c.Stack)
+	log.setDepth(&c.Stack)
 	if o.Do == Resign {
 		c.Window = c.Seq
 		r.Leave(s, seat, log)
@@ -65,7 +65,7 @@ func (r *Ruleset[S]) Apply(s *S, seat Seat, o Option, log *Log) {
 			}
 			v = r.proceed(s, f, log)
 		}
-		r.obey(s, c, v, log)
+		r.resolveIf(s, c, v, log)
 	}
 	r.settle(s, log)
 }
@@ -80,13 +80,13 @@ func (r *Ruleset[S]) settle(s *S, log *Log) {
 		if c.NDue > 0 && !r.Phases[c.Stack.Top().Phase].Holds {
 			c.Release()
 		}
-		log.within(&c.Stack)
+		log.setDepth(&c.Stack)
 		f := c.Stack.Top()
 		ph := &r.Phases[f.Phase]
 		if !f.Entered {
 			f.Entered = true
 			if ph.Enter != nil {
-				r.obey(s, c, ph.Enter(s, f, log), log)
+				r.resolveIf(s, c, ph.Enter(s, f, log), log)
 				continue
 			}
 		}
@@ -95,7 +95,7 @@ func (r *Ruleset[S]) settle(s *S, log *Log) {
 				return
 			}
 		}
-		r.obey(s, c, r.proceed(s, f, log), log)
+		r.resolveIf(s, c, r.proceed(s, f, log), log)
 	}
 	panic(fmt.Sprintf("state: %s does not settle: %+v", r.Name, c.Stack.F[:c.Stack.N]))
 }
@@ -109,7 +109,7 @@ func (r *Ruleset[S]) proceed(s *S, f *Frame, log *Log) Verdict {
 }
 
 // Start derives the facts of the position, pushes the first frame and runs the game until it awaits
-// a seat. [Ruleset.New] calls it once.
+// a seat or is over. [Ruleset.New] calls Start once.
 func (r *Ruleset[S]) Start(s *S, first Frame) {
 	if r.Derive != nil {
 		r.Derive(s)
@@ -118,7 +118,9 @@ func (r *Ruleset[S]) Start(s *S, first Frame) {
 	r.settle(s, nil)
 }
 
-func (r *Ruleset[S]) obey(s *S, c *Core, v Verdict, log *Log) {
+// resolveIf pops the top frame and runs its Finish function if v is resolve. Other verdicts have
+// already taken effect.
+func (r *Ruleset[S]) resolveIf(s *S, c *Core, v Verdict, log *Log) {
 	if v != resolve {
 		return
 	}

@@ -7,9 +7,10 @@ import (
 	. "gamed/state"
 )
 
-// A seat in the tiny game may know everything except the hands of others.
+// A seat in the tiny game may know everything except the hands of the other seats and the random
+// source.
 
-// sample redraws the hands of others.
+// sample redraws what a seat may not know.
 func (s *tiny) sample(seat Seat, r *Rand) {
 	for p := range Seat(s.Seats) {
 		if p == seat {

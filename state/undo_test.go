@@ -40,5 +40,5 @@ func TestUndo(t *testing.T) {
 	assert.Zero(t, m.Decision(0))
 	m.End(0)
 	_, won = m.Result()
-	assert.Equal(t, Only(2), won, "it ends once")
+	assert.Equal(t, Only(2), won, "a second End changes nothing")
 }

@@ -1,6 +1,7 @@
 package state
 
-// A Verdict is the result of handling a request: [Nothing], [Answered], [Core.Push] or [Resolve].
+// A Verdict tells the machine how to continue after a function of a phase or a step of a card:
+// [Nothing], [Answered], [Core.Push] or [Resolve].
 type Verdict uint8
 
 const (

@@ -27,8 +27,8 @@ const (
 
 func mark(n Num) Code { return Code{{Verb: vMark, N: n}} }
 
-// write runs code on a slate with two seats that give the same answer to every question. It
-// returns the marks and the slate.
+// write runs code on a slate with two seats, which answer every question with yes or every question
+// with no. The effect phase holds triggers if holds is set. write returns the marks and the slate.
 func write(code Code, holds, yes bool) ([]uint8, slate) {
 	r := &Ruleset[slate]{Name: "slate", Choice: choicePhase, Ask: askPhase}
 	r.Core = func(s *slate) *Core { return &s.Core }
@@ -91,6 +91,7 @@ func write(code Code, holds, yes bool) ([]uint8, slate) {
 	return s.Marks[:s.N], s
 }
 
+// TestWords checks the marks that code with each control verb leaves.
 func TestWords(t *testing.T) {
 	countDown, ring := Code{{Verb: vCountDown}}, Code{{Verb: vRing2}}
 	for _, test := range []struct {

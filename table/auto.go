@@ -7,13 +7,13 @@ import (
 	"gamed/state"
 )
 
-// automatic returns the record of the first automatic answer that is due, or nil.
-func (t *Table) automatic(now *Now) *Record {
+// automaticRecord returns the record of the first automatic answer that is due, or nil.
+func (t *Table) automaticRecord(now *Now) *Record {
 	for i := range t.Seats {
 		seat := state.Seat(i)
-		if o, ok := t.answer(seat, now); ok && t.Seats[i].Asked+now.Pause <= now.At {
+		if o, ok := t.automaticAnswer(seat, now); ok && t.Seats[i].Asked+now.Pause <= now.At {
 			q := state.Request{Seat: seat, Decision: t.Machine.Decision(seat), Option: o}
-			return t.request(q, ByAuto, now)
+			return t.requestRecord(q, ByAuto, now)
 		}
 	}
 	return nil
@@ -23,25 +23,25 @@ func (t *Table) automatic(now *Now) *Record {
 // waits for the seat. The time depends only on public facts, unless the seat repeats answers or passes where
 // it has no other option.
 func (t *Table) Due(seat state.Seat, now *Now) int64 {
-	if _, ok := t.answer(seat, now); !ok {
+	if _, ok := t.automaticAnswer(seat, now); !ok {
 		return 0
 	}
 	return t.Seats[seat].Asked + now.Pause
 }
 
-// answer returns the automatic answer to the open decision of a seat, if any. There is none if a
-// stand-in bot plays for the seat, or if the player reopened the decision by an undo.
-func (t *Table) answer(seat state.Seat, now *Now) (o state.Option, ok bool) {
+// automaticAnswer returns the automatic answer to the open decision of a seat, if any. There is none
+// if a stand-in bot plays for the seat, or if the player reopened the decision by an undo.
+func (t *Table) automaticAnswer(seat state.Seat, now *Now) (o state.Option, ok bool) {
 	id, s := t.Machine.Decision(seat), t.Seats[seat].Settings
 	if id == 0 || t.Closed() || !t.Started() || now.StandIn.Has(seat) || s != nil && s.Hold == id {
 		return o, false
 	}
 	if s != nil && len(s.Always) > 0 {
-		if o, ok := t.repeated(seat, s); ok {
+		if o, ok := t.repeatedAnswer(seat, s); ok {
 			return o, true
 		}
 	}
-	waits := t.stopsAt(seat)
+	waits := t.waitsNow(seat)
 	if waits && !t.alone(seat) && !t.mustPass(seat) {
 		return o, false
 	}
@@ -52,35 +52,35 @@ func (t *Table) answer(seat state.Seat, now *Now) (o state.Option, ok bool) {
 	return options[0], t.Machine.Label(seat, options[0]).Do == t.can.Passing.Pass
 }
 
-// mustPass reports whether public facts leave the seat no option but a pass. It is false for a
-// seat with every stop, because the server waits for that seat everywhere.
+// mustPass reports whether public facts leave the seat no option but a pass. For a seat with every
+// stop it returns false, because the server waits for that seat everywhere.
 func (t *Table) mustPass(seat state.Seat) bool {
 	if t.can.Passing == nil || t.can.MustPass == nil {
 		return false
 	}
-	skips := func(at state.Stop) bool { return !t.stops(seat, &at) }
+	skips := func(at state.Stop) bool { return !t.hasStop(seat, &at) }
 	return slices.ContainsFunc(t.can.Passing.Stops, skips) && t.can.MustPass(t.Machine, seat)
 }
 
-// repeated returns the option that the seat always takes in its open decision, if any.
-func (t *Table) repeated(seat state.Seat, s *settings) (o state.Option, ok bool) {
+// repeatedAnswer returns the option that the seat always takes at its open decision, if any.
+func (t *Table) repeatedAnswer(seat state.Seat, s *seatSettings) (o state.Option, ok bool) {
 	texts := t.texts(seat)
 	digest := digestOf(texts)
 	if i := slices.IndexFunc(s.Always, func(a Answer) bool { return a.Options == digest }); i >= 0 {
-		if take := slices.Index(texts, s.Always[i].Take); take >= 0 { // as in every untampered log
+		if take := slices.Index(texts, s.Always[i].Take); take >= 0 { // always, unless the log was altered
 			return t.Options(seat)[take], true
 		}
 	}
 	return o, false
 }
 
-// stopsAt reports whether the game waits for the seat in the present situation.
-func (t *Table) stopsAt(seat state.Seat) bool {
+// waitsNow reports whether the game waits for the seat in the present situation.
+func (t *Table) waitsNow(seat state.Seat) bool {
 	if t.can.Passing == nil || t.stopsEverywhere(seat) {
 		return true
 	}
 	i := t.can.Stop(t.Machine, seat)
-	return i < 0 || t.stops(seat, &t.can.Passing.Stops[i])
+	return i < 0 || t.hasStop(seat, &t.can.Passing.Stops[i])
 }
 
 // stopsEverywhere reports whether the seat belongs to a bot that has not chosen its stops.
@@ -89,8 +89,8 @@ func (t *Table) stopsEverywhere(seat state.Seat) bool {
 	return p.Kind == protocol.SeatBot && (p.Settings == nil || p.Settings.Stops == nil)
 }
 
-// stops reports whether the game waits for the seat at a stop.
-func (t *Table) stops(seat state.Seat, at *state.Stop) bool {
+// hasStop reports whether the game waits for the seat at a stop.
+func (t *Table) hasStop(seat state.Seat, at *state.Stop) bool {
 	if s := t.Seats[seat].Settings; s != nil && s.Stops != nil {
 		return slices.Contains(s.Stops, at.Name)
 	}
@@ -118,7 +118,7 @@ func (t *Table) stopNames(seat state.Seat) []string {
 	}
 	names := make([]string, 0, len(t.can.Passing.Stops))
 	for i := range t.can.Passing.Stops {
-		if at := &t.can.Passing.Stops[i]; t.stops(seat, at) {
+		if at := &t.can.Passing.Stops[i]; t.hasStop(seat, at) {
 			names = append(names, at.Name)
 		}
 	}

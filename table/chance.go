@@ -10,8 +10,9 @@ import (
 	"strings"
 )
 
-// A Key is the secret that determines all randomness of a game. The log holds it. No
-// player learns it before the end.
+// A Key is the secret that determines, with the players' nonces, all randomness of a game.
+// The log holds it. No player learns it before the end, except in a lesson. The salt of a
+// [Commitment] has the same type.
 type Key [32]byte
 
 // KeyFrom derives the key of game n from the seed of a match, so that matches are
@@ -31,7 +32,7 @@ func (k Key) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 func (k *Key) UnmarshalText(text []byte) error {
 	b, err := hex.DecodeString(string(text))
 	if err != nil || len(b) != len(k) {
-		return fmt.Errorf("game: a key is %d hexadecimal digits", 2*len(k))
+		return fmt.Errorf("a key is %d hexadecimal digits", 2*len(k))
 	}
 	copy(k[:], b)
 	return nil
@@ -63,7 +64,8 @@ func Commitment(key, salt Key) string {
 // Mix returns the key for the deal of a game, given its own key and the nonces of its
 // players by seat. The result is the HMAC-SHA256 of the nonces under the game's own key. Without
 // nonces, it is the game's own key. The server commits to its key before it sees the nonces,
-// and players do not know the key, so neither can choose the deal.
+// and players do not know the key, so no player can choose the deal. Only a server that takes the last seat
+// itself could try several nonces.
 func Mix(key Key, nonces []string) Key {
 	if strings.Join(nonces, "") == "" {
 		return key

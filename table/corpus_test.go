@@ -83,7 +83,8 @@ func outcome(t *table.Table) string {
 }
 
 // TestPrefix checks that a replay of the first records of a log gives the table that a replay of
-// the whole log has at that point, and that a copy of a table does not change with the original.
+// the whole log has at that point. It also checks that a copy of a table does not change with the
+// original.
 func TestPrefix(t *testing.T) {
 	eachLog(t, func(t *testing.T, _ string, lines [][]byte) {
 		whole, err := table.Open(lines, find)

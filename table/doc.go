@@ -1,5 +1,5 @@
-// Package table defines one game by its records: which records there are, which inputs
-// lead to them, and how they change the game.
+// Package table defines one game by the records of its log: the kinds of records, the inputs
+// that lead to records, and the changes that records make.
 //
 // A game's log is a list of records. A [Table] is the fold of that list:
 //
@@ -9,7 +9,7 @@
 // operator, and returns the record to append, or a refusal. [Table.Apply] is the only
 // definition of a record: the live game, recovery, undo, delayed spectators,
 // reconnects, replay pages and proofs all call it. [Table.Next] returns the record
-// that follows without an input: an automatic answer, or the end.
+// that follows without an input: an automatic answer, a draw in an endless turn, or the end.
 //
 // Each kind of record has a file: its fields, its part of Decide, its part of Apply.
 // The list of kinds is in record.go.

@@ -25,13 +25,13 @@ type End struct {
 }
 
 var endKind = kind{
-	last:  true,
-	has:   func(r *Record) bool { return r.End != nil },
-	apply: func(t *Table, r *Record, _ *Change, _ At) error { return r.End.apply(t) },
-	sum:   func(s *Summary, r *Record) { s.End = r.End },
+	last:      true,
+	hasField:  func(r *Record) bool { return r.End != nil },
+	apply:     func(t *Table, r *Record, _ *Change, _ At) error { return r.End.apply(t) },
+	summarize: func(s *Summary, r *Record) { s.End = r.End },
 }
 
-func (t *Table) end(now *Now) *Record {
+func (t *Table) endRecord(now *Now) *Record {
 	_, won := t.Machine.Result()
 	end := &End{Won: Numbers(won)}
 	if t.HasPosition() {
@@ -78,13 +78,13 @@ type Draw struct {
 
 var drawKind = kind{
 	noun: "the draw", step: true,
-	has:   func(r *Record) bool { return r.Draw != nil },
-	at:    func(r *Record) int64 { return r.Draw.At },
-	apply: func(t *Table, r *Record, c *Change, _ At) error { return r.Draw.apply(t, c) },
-	sum:   func(s *Summary, r *Record) { s.Reason = r.Draw.Reason },
+	hasField:  func(r *Record) bool { return r.Draw != nil },
+	at:        func(r *Record) int64 { return r.Draw.At },
+	apply:     func(t *Table, r *Record, c *Change, _ At) error { return r.Draw.apply(t, c) },
+	summarize: func(s *Summary, r *Record) { s.Reason = r.Draw.Reason },
 }
 
-func (t *Table) draw(reason string, agreed state.Seats, now *Now) *Record {
+func (t *Table) drawRecord(reason string, agreed state.Seats, now *Now) *Record {
 	return &Record{T: "draw", Draw: &Draw{Reason: reason, Agreed: Numbers(agreed), At: now.At}}
 }
 
@@ -104,7 +104,7 @@ func (Abandon) decide(t *Table, now Now) (*Record, error) {
 	if t.Over() {
 		return nil, nil
 	}
-	return t.draw(protocol.ReasonAbandoned, 0, &now), nil
+	return t.drawRecord(protocol.ReasonAbandoned, 0, &now), nil
 }
 
 // RulesChanged ends a game that cannot continue because its rules have changed.
@@ -114,18 +114,18 @@ func (RulesChanged) decide(t *Table, now Now) (*Record, error) {
 	if t.Over() {
 		return nil, nil
 	}
-	return t.draw(protocol.ReasonRules, 0, &now), nil
+	return t.drawRecord(protocol.ReasonRules, 0, &now), nil
 }
 
 // A fault record sets a game aside.
 var faultKind = kind{
-	last: true,
-	has:  func(*Record) bool { return true },
+	last:     true,
+	hasField: func(*Record) bool { return true },
 	apply: func(t *Table, r *Record, _ *Change, _ At) error {
 		t.Fault = r.Fault
 		return nil
 	},
-	sum: func(s *Summary, r *Record) { s.Fault, s.Reason = r.Fault, protocol.ReasonFault },
+	summarize: func(s *Summary, r *Record) { s.Fault, s.Reason = r.Fault, protocol.ReasonFault },
 }
 
 // A Panic sets aside a game whose rules panicked.

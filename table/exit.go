@@ -10,31 +10,31 @@ import (
 // Only a person can delay a game for long. The other players may leave the game after these
 // times, in milliseconds.
 const (
-	leftLong = 60 * 1000           // the seat is asked in a game with a live clock and has no client
-	awayLong = 10 * 60 * 1000      // the seat is asked and has no client, and no clock answers for it
-	owedLong = 24 * 60 * 60 * 1000 // the seat is asked and has a client, and no clock answers for it
-	// comeBack is how long people have to return after the server loads the game.
-	comeBack = 2 * 60 * 1000
+	liveAwayWait = 60 * 1000           // the seat is asked in a game with a live clock and has no client
+	awayWait     = 10 * 60 * 1000      // the seat is asked and has no client, and no clock answers for it
+	answerWait   = 24 * 60 * 60 * 1000 // the seat is asked and has a client, and no clock answers for it
+	// returnWait is how long people have to return after the server loads the game.
+	returnWait = 2 * 60 * 1000
 )
 
-// liveClock is the time for one decision below which players are expected to stay connected.
-const liveClock = 60 * 60 * 1000
+// liveClockLimit is the time for one decision below which players are expected to stay connected.
+const liveClockLimit = 60 * 60 * 1000
 
-// bounds returns two times of a seat with an open decision: away is how long its player may be
-// disconnected before the others may leave, and owed is how long the answer may take. With a clock,
-// both are the time for one decision, but at least a minute and at most a day. They are equal
-// because players with a slow clock are seldom connected.
-func (t *Table) bounds() (away, owed int64) {
+// waitTimes returns two times of a seat with an open decision that no clock answers. The other players
+// may leave once its player has been disconnected for the time away, or the decision has been open for
+// the time owed. In a game with a clock, both are the time for one decision, but at least a minute and
+// at most a day. They are equal because players with a slow clock are seldom connected.
+func (t *Table) waitTimes() (away, owed int64) {
 	if k := t.Clock; k != nil {
-		given := min(max(k.PerDecision+k.Bank, 60*1000), owedLong)
+		given := min(max(k.PerDecision+k.Bank, 60*1000), answerWait)
 		return given, given
 	}
-	return awayLong, owedLong
+	return awayWait, answerWait
 }
 
-// ExitIn returns the number of milliseconds until the others may leave a game that
+// ExitIn returns the number of milliseconds until the other players may leave a game that
 // waits for seat. It reports false if the game does not wait for a person in that seat. While a
-// clock answers for the seat, it reports true only if the clock allows less than liveClock for a
+// clock answers for the seat, it reports true only if the clock allows less than liveClockLimit for a
 // decision and the person has left.
 func (t *Table) ExitIn(seat state.Seat, now *Now) (int64, bool) {
 	p := &t.Seats[seat]
@@ -44,29 +44,29 @@ func (t *Table) ExitIn(seat state.Seat, now *Now) (int64, bool) {
 	left := now.Away[seat]
 	var end int64
 	if k := t.Clock; k != nil && !(k.Absent == protocol.AbsentWait && now.Untimed.Has(seat)) {
-		if left == 0 || k.Bank+k.PerDecision >= liveClock {
+		if left == 0 || k.Bank+k.PerDecision >= liveClockLimit {
 			return 0, false
 		}
-		end = left + leftLong
+		end = left + liveAwayWait
 	} else {
-		away, owed := t.bounds()
+		away, owed := t.waitTimes()
 		end = p.Asked + owed
 		if left != 0 {
 			end = min(end, max(left, p.Asked)+away)
 		}
 	}
-	return max(max(end, now.Resumed+comeBack)-now.At, 0), true
+	return max(max(end, now.Resumed+returnWait)-now.At, 0), true
 }
 
-// gone reports whether a person has been away for so long that offers do not need that
+// awayTooLong reports whether a person has been away for so long that offers do not need that
 // seat's consent.
-func (t *Table) gone(seat state.Seat, now *Now) bool {
+func (t *Table) awayTooLong(seat state.Seat, now *Now) bool {
 	left := now.Away[seat]
 	if left == 0 {
 		return false
 	}
 	if now.StandIn.Has(seat) {
-		away, _ := t.bounds()
+		away, _ := t.waitTimes()
 		return now.At-left >= away
 	}
 	in, ok := t.ExitIn(seat, now)
@@ -81,7 +81,7 @@ type Exit struct {
 }
 
 func (e *Exit) decide(t *Table, now Now) (*Record, error) {
-	if err := t.mayAct(e.Seat); err != nil {
+	if err := t.checkPlaying(e.Seat); err != nil {
 		return nil, err
 	}
 	if e.Held == e.Seat || int(e.Held) >= len(t.Seats) {
@@ -111,13 +111,13 @@ type StandIn struct {
 }
 
 var standInKind = kind{
-	noun: "the request", aside: true,
-	has:   func(r *Record) bool { return r.StandIn != nil },
-	apply: func(t *Table, r *Record, _ *Change, _ At) error { return r.StandIn.apply(t) },
+	noun: "the request", minor: true,
+	hasField: func(r *Record) bool { return r.StandIn != nil },
+	apply:    func(t *Table, r *Record, _ *Change, _ At) error { return r.StandIn.apply(t) },
 }
 
 func (s *StandIn) apply(t *Table) error {
-	if err := t.has(s.Seat); err != nil {
+	if err := t.checkSeat(s.Seat); err != nil {
 		return err
 	}
 	if t.Called = t.Called.Without(s.Seat); s.On {
@@ -136,8 +136,8 @@ func (r *Return) decide(t *Table, now Now) (*Record, error) {
 	return &Record{T: "standin", At: now.At, StandIn: &StandIn{Seat: r.Seat}}, nil
 }
 
-// mayAct returns a refusal for a seat that may not take part in offers and exits.
-func (t *Table) mayAct(seat state.Seat) error {
+// checkPlaying returns a refusal unless the game is being played and the seat is still in it.
+func (t *Table) checkPlaying(seat state.Seat) error {
 	switch {
 	case t.Over():
 		return errGameOver

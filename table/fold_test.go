@@ -13,8 +13,8 @@ import (
 )
 
 // TestFold plays random games with random inputs of every kind. It checks that after each record
-// a replay of the log gives the same table, byte for byte, that the summary agrees with the table,
-// and that Decide changes nothing.
+// a replay of the log gives the same table, byte for byte. It also checks that the summary agrees
+// with the table, and that Decide changes nothing.
 func TestFold(t *testing.T) {
 	kinds, refusals := map[string]int{}, map[protocol.Code]int{}
 	for _, rules := range []state.Dealer{elementsRules, dominionRules, harborRules} {
@@ -50,6 +50,7 @@ func TestFold(t *testing.T) {
 	}
 }
 
+// drawGame begins a game with random seats, key, clock and rating.
 func drawGame(t *rapid.T, rules state.Dealer) *log {
 	seats := rapid.StringOfN(rapid.SampledFrom([]rune("pppbo")), 2, 4, -1).Draw(t, "seats")
 	h := header(rules, seats)
@@ -62,7 +63,7 @@ func drawGame(t *rapid.T, rules state.Dealer) *log {
 	return begin(t, rules, h)
 }
 
-// drawNow advances the time, and draws the seats that are present.
+// drawNow advances the time, and draws the facts of Now, such as the seats that are present.
 func (l *log) drawNow(t *rapid.T) {
 	l.now.At += rapid.SampledFrom([]int64{0, 1, 1000, 60_000, 700_000, 90_000_000}).Draw(t, "passed")
 	l.now.StandIn, l.now.Untimed = l.live.Called, 0

@@ -51,7 +51,7 @@ func (f *From) Lines() ([][]byte, error) {
 	in, err := gzip.NewReader(bytes.NewReader(f.Log))
 	var text bytes.Buffer
 	if err == nil {
-		_, err = text.ReadFrom(&limited{in, maxFrom})
+		_, err = text.ReadFrom(&limitedReader{in, maxFrom})
 	}
 	if err != nil {
 		return nil, fmt.Errorf("the log of the continued game: %w", err)
@@ -60,13 +60,14 @@ func (f *From) Lines() ([][]byte, error) {
 	return lines[:len(lines)-1], nil
 }
 
-// limited returns an error after it has read more than left bytes.
-type limited struct {
+// A limitedReader reads at most left bytes. Beyond that it returns an error, so that a small log cannot
+// decompress to a huge one.
+type limitedReader struct {
 	in   *gzip.Reader
 	left int
 }
 
-func (l *limited) Read(p []byte) (int, error) {
+func (l *limitedReader) Read(p []byte) (int, error) {
 	n, err := l.in.Read(p)
 	if l.left -= n; l.left < 0 {
 		return 0, errors.New("the log is too long")

@@ -8,16 +8,17 @@ import (
 )
 
 var headerKind = kind{
-	has: func(r *Record) bool { return r.Header != nil },
-	at:  func(r *Record) int64 { return r.Header.At },
-	sum: func(s *Summary, r *Record) {
+	hasField: func(r *Record) bool { return r.Header != nil },
+	at:       func(r *Record) int64 { return r.Header.At },
+	summarize: func(s *Summary, r *Record) {
 		s.Header, s.Seats = r.Header, slices.Clone(r.Header.Seats)
 		s.Decks = make([]string, len(s.Seats))
 		copy(s.Decks, r.Header.Setup.Decks)
 	},
 }
 
-// A Header is the first record: all that is needed to deal the game.
+// A Header is the first record of a log. It has all that is needed to deal a game without open seats.
+// Otherwise the nonces and decks in the seat records are needed too.
 type Header struct {
 	Format  int    `json:"format"`
 	Program string `json:"program"` // version of gamed that created the game
@@ -44,13 +45,13 @@ type Header struct {
 	Reserved []string `json:"kept,omitempty"`
 }
 
-// Made identifies the request that created a game, which makes creation idempotent.
+// Made identifies the request that created a game. A repeated request then returns the same game.
 type Made struct {
 	Key  string `json:"key"`  // SHA-256 of the request's key, in hexadecimal digits
 	Spec string `json:"spec"` // SHA-256 of the requested game
 }
 
-// A Series is a match of several games between the same players.
+// A Series is the place of a game in a series, which is several games between the same players.
 type Series struct {
 	ID     string `json:"id"`     // id of the first game of the series
 	BestOf int    `json:"of"`     // maximum number of games, draws not counted

@@ -25,7 +25,7 @@ type tester interface {
 // start is the time of the header, in ms since 1970.
 const start = 1_790_000_000_000
 
-// A log is a game: its records as lines, and the table that applied them.
+// A log is a game that a test plays: its records as lines, and the table that applied them.
 type log struct {
 	t      tester
 	rules  state.Dealer
@@ -52,7 +52,8 @@ var (
 	harborRules   = table.Cache(harbor())
 )
 
-// header returns the header of a game between people, p, bots, b, and open seats, o.
+// header returns the header of a game. seats has a letter for each seat: p for a person, b for a bot,
+// o for an open seat.
 func header(rules state.Dealer, seats string) *table.Header {
 	info := rules.Info()
 	key := table.KeyFrom(1, 0)
@@ -90,7 +91,7 @@ func begin(t tester, rules state.Dealer, h *table.Header) *log {
 // duel is a game of Elements between two people.
 func duel(t tester) *log { return begin(t, elementsRules, header(elementsRules, "pp")) }
 
-// decide calls Decide twice. It requires that both calls return the same and change nothing.
+// decide calls Decide twice. It requires that both calls return the same result and change nothing.
 func (l *log) decide(in table.Input) (*table.Record, error) {
 	l.t.Helper()
 	before := l.live.AppendState(nil)
@@ -121,6 +122,7 @@ func (l *log) add(r *table.Record) table.Change {
 	return c
 }
 
+// at is the [table.At] of the log.
 func (l *log) at(n int) (state.Machine, error) {
 	r, err := table.Restore(l.lines[:n:n], table.Only(l.rules))
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // An Offer is a draw or an undo that a seat has proposed. A record holds all offers
-// after a proposal or response. The choices determine when offers lapse.
+// after a proposal or response. No record says when an offer lapses: that follows from the choices.
 type Offer struct {
 	Kind     string      `json:"kind"`
 	By       state.Seat  `json:"by"`
@@ -20,8 +20,8 @@ type Offer struct {
 }
 
 var offersKind = kind{
-	noun: "the offer", aside: true,
-	has: func(r *Record) bool { return r.Offers != nil },
+	noun: "the offer", minor: true,
+	hasField: func(r *Record) bool { return r.Offers != nil },
 	apply: func(t *Table, r *Record, c *Change, _ At) error {
 		t.Offers, c.Offers = r.Offers, true
 		return nil
@@ -35,14 +35,14 @@ type Proposal struct {
 }
 
 func (p *Proposal) decide(t *Table, now Now) (*Record, error) {
-	if err := t.mayAct(p.Seat); err != nil {
+	if err := t.checkPlaying(p.Seat); err != nil {
 		return nil, err
 	}
 	for _, o := range t.Offers {
 		switch mine := o.By == p.Seat; {
 		case o.Kind != p.Kind || o.Closed && !mine:
 		case o.Closed:
-			return nil, notNow("kind", "that was declined: offer a draw again next turn, or an undo after the next choice")
+			return nil, notNow("kind", "that offer was declined or withdrawn: offer a draw again next turn, or an undo after the next choice")
 		case !mine:
 			return nil, notNow("kind", "another player has already offered that: answer the offer")
 		default:
@@ -58,7 +58,7 @@ func (p *Proposal) decide(t *Table, now Now) (*Record, error) {
 		return nil, err
 	}
 	if o.Asked == 0 {
-		return t.agreed(&o, &now)
+		return t.agreedRecord(&o, &now)
 	}
 	return &Record{T: "offers", At: now.At, Offers: append(slices.Clone(t.Offers), o)}, nil
 }
@@ -71,7 +71,7 @@ type Response struct {
 }
 
 func (r *Response) decide(t *Table, now Now) (*Record, error) {
-	if err := t.mayAct(r.Seat); err != nil {
+	if err := t.checkPlaying(r.Seat); err != nil {
 		return nil, err
 	}
 	i := slices.IndexFunc(t.Offers, func(o Offer) bool { return o.Kind == r.Kind && !o.Closed })
@@ -90,21 +90,21 @@ func (r *Response) decide(t *Table, now Now) (*Record, error) {
 		if o.Accepted = o.Accepted.With(r.Seat); o.Accepted != o.Asked {
 			break
 		}
-		return t.agreed(o, &now)
+		return t.agreedRecord(o, &now)
 	}
 	return &Record{T: "offers", At: now.At, Offers: offers}, nil
 }
 
-// agreed returns the record for an offer to which all asked seats have agreed.
-func (t *Table) agreed(o *Offer, now *Now) (*Record, error) {
+// agreedRecord returns the record for an offer to which all asked seats have agreed.
+func (t *Table) agreedRecord(o *Offer, now *Now) (*Record, error) {
 	if o.Kind == protocol.OfferDraw {
-		return t.draw(o.Reason, o.Asked.With(o.By), now), nil
+		return t.drawRecord(o.Reason, o.Asked.With(o.By), now), nil
 	}
-	b, err := t.latest(o.By, now)
+	b, err := t.latestChoice(o.By, now)
 	if err != nil {
 		return nil, err
 	}
-	return t.undo(b, now)
+	return t.undoRecord(b, now)
 }
 
 // askDraw determines which seats must agree to a draw, or returns why a draw is
@@ -120,7 +120,7 @@ func (t *Table) askDraw(o *Offer, now *Now) error {
 	case people == 0 && away == 0 && t.Rated:
 		return notNow("kind", "bots do not agree to a draw in a rated game")
 	case people != 0 && bots != 0:
-		return notNow("kind", "a bot plays in this game, and it declines draws")
+		return notNow("kind", "a bot plays in this game, and bots decline draws")
 	}
 	return nil
 }
@@ -128,7 +128,7 @@ func (t *Table) askDraw(o *Offer, now *Now) error {
 // askUndo determines which seats must agree to an undo, or returns why an undo is
 // impossible.
 func (t *Table) askUndo(o *Offer, now *Now) error {
-	b, err := t.latest(o.By, now)
+	b, err := t.latestChoice(o.By, now)
 	if err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (t *Table) askUndo(o *Offer, now *Now) error {
 		return notNow("kind", "in a rated game another player must agree, and there is none")
 	case t.Rated:
 		o.Asked = people | away
-	case !b.free():
+	case !b.needsNoConsent():
 		o.Asked = people
 	}
 	return nil
@@ -152,7 +152,7 @@ func (t *Table) others(seat state.Seat, now *Now) (people, away, bots state.Seat
 		switch {
 		case t.Seats[other].Kind == protocol.SeatBot:
 			bots = bots.With(other)
-		case t.gone(other, now):
+		case t.awayTooLong(other, now):
 			away = away.With(other)
 		default:
 			people = people.With(other)
@@ -161,8 +161,9 @@ func (t *Table) others(seat state.Seat, now *Now) (people, away, bots state.Seat
 	return people, away, bots
 }
 
-// lapse removes the offers that expire when the game continues: every undo, draws after
-// the next turn, and offers that involve departed players.
+// lapse removes the offers that expire when the game continues. An undo always expires, an open draw
+// after the next turn, and a closed draw after its turn. Every offer expires when a seat that it
+// involves has left.
 func (t *Table) lapse(c *Change) {
 	if len(t.Offers) == 0 {
 		return

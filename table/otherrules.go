@@ -24,12 +24,12 @@ func (o *OtherRules) Error() string {
 }
 
 // Find is a [Find] for the log of the game. It returns a ruleset without positions: the table then
-// knows the seats, times, salts and the result, but no cards and no options.
+// knows the seats, times and salts and the result, but no cards and no options.
 func (o *OtherRules) Find(*Header) (state.Dealer, error) {
 	return &CachedRules{Dealer: blankDealer{}, info: state.Info{Name: o.Rules, Version: o.Version}, cards: o.Cards}, nil
 }
 
-// HasPosition reports whether the table has the rules of its game. Without them, the
+// HasPosition reports whether the table has the rules of its game. Without these rules, the
 // machine accepts every request and shows nothing.
 func (t *Table) HasPosition() bool {
 	_, none := t.Machine.(*blank)

@@ -11,11 +11,11 @@ import (
 	"gamed/table"
 )
 
-// most is the maximum share of bytes that patches may need.
-const most = 0.35
+// maxShare is the maximum share of the bytes of the updates that patches may need.
+const maxShare = 0.35
 
 // TestPatches checks that patches rebuild the updates of all recorded games byte for byte, for
-// every seat and a spectator, and that they need less than the share most of the bytes.
+// every seat and a spectator. The patches need at most maxShare of the bytes of the updates.
 func TestPatches(t *testing.T) {
 	eachLog(t, func(t *testing.T, _ string, lines [][]byte) {
 		r, err := table.Open(lines, find)
@@ -50,7 +50,7 @@ func TestPatches(t *testing.T) {
 			}
 		}
 		t.Logf("%d of %d bytes", sent, full)
-		require.LessOrEqual(t, float64(sent), most*float64(full))
+		require.LessOrEqual(t, float64(sent), maxShare*float64(full))
 	})
 }
 

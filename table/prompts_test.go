@@ -14,8 +14,8 @@ import (
 )
 
 // TestPrompts plays ten games of two people with the default stops. It checks that a prompt has a
-// single option only if an immediate pass would tell the opponent that a hidden card is not in
-// the hand.
+// single option only if the seat could have other options with another hand. An immediate pass would
+// then tell the opponent that it has no such hand.
 func TestPrompts(t *testing.T) {
 	can := elementsRules.Abilities()
 	single, prompts, passes := map[string]int{}, 0, 0

@@ -16,7 +16,7 @@ const Format = 3
 // record.
 const Sealed = 3
 
-// A Record is one line of a game's log. Only the field that T names is set.
+// A Record is one line of a game's log. Besides T and At, only the field that T names is set.
 type Record struct {
 	T string `json:"t"` // the kind: a key of kinds
 	// At is when the record was made, in milliseconds since 1970, for kinds without a
@@ -42,16 +42,16 @@ type kind struct {
 	noun  string
 	step  bool // players see the record as a step of the game
 	last  bool // no record may follow
-	aside bool // the record changes nothing that players see in the game
-	// has reports whether the record has the field of its kind. Only records for which it returns
+	minor bool // the record leaves the position and the players unchanged, so it does not count for [Summary.Last]
+	// hasField reports whether the record has the field of its kind. Only records for which it returns
 	// true reach the functions below.
-	has func(r *Record) bool
+	hasField func(r *Record) bool
 	// at returns the time of the record, if that is not [Record.At].
 	at func(r *Record) int64
 	// apply is nil for the header, which only [New] reads.
 	apply func(t *Table, r *Record, c *Change, at At) error
-	// sum is nil if the record does not change a [Summary].
-	sum func(s *Summary, r *Record)
+	// summarize is nil if the record does not change a [Summary] beyond its Last.
+	summarize func(s *Summary, r *Record)
 }
 
 // kinds lists the kinds of records by [Record.T]. Each is defined beside its fields.
@@ -64,7 +64,7 @@ var kinds = map[string]*kind{
 var unknown kind
 
 func (r *Record) kind() *kind {
-	if k := kinds[r.T]; k != nil && k.has(r) {
+	if k := kinds[r.T]; k != nil && k.hasField(r) {
 		return k
 	}
 	return &unknown
@@ -82,13 +82,13 @@ func (r *Record) Noun() string { return r.kind().noun }
 
 // An epoch record names the server that runs the game after the record.
 var epochKind = kind{
-	aside: true,
-	has:   func(*Record) bool { return true },
+	minor:    true,
+	hasField: func(*Record) bool { return true },
 	apply: func(t *Table, r *Record, _ *Change, _ At) error {
 		t.Epoch = r.Epoch
 		return nil
 	},
-	sum: func(s *Summary, r *Record) { s.Epoch = r.Epoch },
+	summarize: func(s *Summary, r *Record) { s.Epoch = r.Epoch },
 }
 
 // Time returns the time of the record, in milliseconds since 1970, or 0 if the record has no time.

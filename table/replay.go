@@ -99,7 +99,7 @@ type span struct{ from, undo int }
 func Open(lines [][]byte, find Find) (r *Replay, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = panicked(v)
+			err = panicError(v)
 		}
 		if err != nil {
 			r, err = nil, damaged(1, err)
@@ -132,7 +132,7 @@ func Open(lines [][]byte, find Find) (r *Replay, err error) {
 	return r, err
 }
 
-func panicked(v any) error { return fmt.Errorf("its rules panic: %v", v) }
+func panicError(v any) error { return fmt.Errorf("its rules panic: %v", v) }
 
 // More reports whether Next can apply another record.
 func (r *Replay) More() bool { return r.Table.Records < len(r.lines) }
@@ -143,7 +143,8 @@ func (r *Replay) Add(line []byte) {
 	r.lines = append(r.lines, line)
 }
 
-// noteUndo prepares for record n if it is an undo.
+// noteUndo notes record n if it is an undo, so that Next keeps the position before the choice that the
+// undo takes back.
 func (r *Replay) noteUndo(line []byte, n int) {
 	if !bytes.HasPrefix(line, []byte(`{"t":"undo"`)) {
 		return
@@ -186,13 +187,13 @@ func (r *Replay) Next() (c Change, err error) {
 	}
 	defer func() {
 		if v := recover(); v != nil {
-			err = damaged(n+1, panicked(v))
+			err = damaged(n+1, panicError(v))
 		}
 	}()
 	return r.Table.Apply(rec, r.at)
 }
 
-// at returns the game as it stood before a choice.
+// at returns the position before the choice of record n.
 func (r *Replay) at(n int) (state.Machine, error) {
 	if m := r.before[n]; m != nil {
 		return m, nil

@@ -10,7 +10,7 @@ import (
 	"gamed/state"
 )
 
-// A Request record is a choice that was accepted.
+// A Request record is a choice that the table has accepted, or a resignation.
 type Request struct {
 	Seat     state.Seat `json:"seat"`
 	Decision uint32     `json:"decision"`
@@ -28,9 +28,9 @@ type Request struct {
 
 var requestKind = kind{
 	noun: "the request", step: true,
-	has:   func(r *Record) bool { return r.Request != nil },
-	at:    func(r *Record) int64 { return r.Request.At },
-	apply: func(t *Table, r *Record, c *Change, _ At) error { return r.Request.apply(t, c) },
+	hasField: func(r *Record) bool { return r.Request != nil },
+	at:       func(r *Record) int64 { return r.Request.At },
+	apply:    func(t *Table, r *Record, c *Change, _ At) error { return r.Request.apply(t, c) },
 }
 
 // A Code is an option as encoded in the log: do, card, on, also.
@@ -102,7 +102,7 @@ type Choice struct {
 }
 
 func (c *Choice) decide(t *Table, now Now) (*Record, error) {
-	if err := t.running(); err != nil {
+	if err := t.checkRunning(); err != nil {
 		return nil, err
 	}
 	q := state.Request{Seat: c.Seat, Decision: c.Decision}
@@ -117,7 +117,7 @@ func (c *Choice) decide(t *Table, now Now) (*Record, error) {
 		return nil, t.refusal(q)
 	}
 	q.Option = options[c.Option]
-	return t.request(q, c.By, &now), nil
+	return t.requestRecord(q, c.By, &now), nil
 }
 
 // pick returns the record for a choice of cards: one step with the options of all
@@ -128,7 +128,7 @@ func (c *Choice) pick(t *Table, q state.Request, now Now) (*Record, error) {
 		return nil, &protocol.Error{Code: protocol.Illegal, Field: "cards", Decision: c.Decision, Text: err.Error()}
 	}
 	q.Option = options[0]
-	r := t.request(q, c.By, &now)
+	r := t.requestRecord(q, c.By, &now)
 	for _, o := range options[1:] {
 		r.Request.Also = append(r.Request.Also, codeOf(o))
 	}
@@ -142,18 +142,19 @@ type Resignation struct {
 }
 
 func (r *Resignation) decide(t *Table, now Now) (*Record, error) {
-	if err := t.running(); err != nil {
+	if err := t.checkRunning(); err != nil {
 		return nil, err
 	}
 	q := state.Request{Seat: r.Seat, Option: state.Option{Do: state.Resign}}
 	if t.Machine.Check(q) != nil {
 		return nil, t.refusal(q)
 	}
-	return t.request(q, r.By, &now), nil
+	return t.requestRecord(q, r.By, &now), nil
 }
 
-// running returns a refusal if the game is not being played.
-func (t *Table) running() error {
+// checkRunning returns a refusal if a seat is open or the game was set aside. The machine refuses
+// requests after the end.
+func (t *Table) checkRunning() error {
 	switch {
 	case t.Fault != "":
 		return &protocol.Error{Code: protocol.GameOver, Text: "the game was set aside after a fault"}
@@ -168,7 +169,8 @@ var refusalCodes = [...]protocol.Code{
 	state.GameOver: protocol.GameOver, state.NoSeat: protocol.NoSeat,
 }
 
-// refusal returns the machine's refusal of q as an error message. It panics if the machine accepts q.
+// refusal returns the machine's refusal of q as an error message. The caller must know that the
+// machine refuses q.
 func (t *Table) refusal(q state.Request) error {
 	r := new(state.Refusal)
 	if !errors.As(t.Machine.Check(q), &r) {
@@ -177,8 +179,8 @@ func (t *Table) refusal(q state.Request) error {
 	return &protocol.Error{Code: refusalCodes[r.Why], Text: r.Error(), Decision: r.Current}
 }
 
-// request returns the record of a legal choice.
-func (t *Table) request(q state.Request, by string, now *Now) *Record {
+// requestRecord returns the record of a legal choice.
+func (t *Table) requestRecord(q state.Request, by string, now *Now) *Record {
 	q.Salt = t.salt
 	made := &struct { // one allocation for both
 		record  Record
@@ -243,7 +245,7 @@ func (q *Request) apply(t *Table, c *Change) error {
 // listed reports whether q is in the cached list of options. If q is in the list, the machine need
 // not check it.
 func (t *Table) listed(q state.Request) bool {
-	l := &t.list
+	l := &t.options
 	return q.Option.Do != state.Resign && l.fits(t, q.Seat) && q.Decision == l.decision && slices.Contains(l.options, q.Option)
 }
 
@@ -284,7 +286,7 @@ func (q *Request) append(b []byte) []byte {
 func readRequest(line []byte) (*Request, bool) {
 	s, numbers := scanner{rest: line, ok: true}, [len(requestFields)]uint64{}
 	for i, field := range requestFields {
-		if s.word(field.before); !s.ok {
+		if s.expect(field.before); !s.ok {
 			return nil, false
 		}
 		numbers[i] = s.number(field.base, field.bits)
@@ -293,22 +295,22 @@ func readRequest(line []byte) (*Request, bool) {
 	for i := range q.Option {
 		q.Option[i] = uint8(numbers[2+i])
 	}
-	if s.has(`,"bank_ms":`) {
+	if s.skip(`,"bank_ms":`) {
 		bank := int64(s.number(10, 63))
 		q.Bank = &bank
 	}
-	if s.has(`,"by":"`) {
+	if s.skip(`,"by":"`) {
 		q.By = string(s.letters())
-		s.word(`"`)
+		s.expect(`"`)
 	}
-	s.word(`}`)
-	if s.has(`,"prev":"`) { // the seal of package store
+	s.expect(`}`)
+	if s.skip(`,"prev":"`) { // the seal of package store
 		s.letters()
-		s.word(`","sum":"`)
+		s.expect(`","sum":"`)
 		s.letters()
-		s.word(`"`)
+		s.expect(`"`)
 	}
-	s.word(`}`)
+	s.expect(`}`)
 	return q, s.ok && len(s.rest) == 0
 }
 
@@ -318,16 +320,16 @@ type scanner struct {
 	ok   bool // false after a mismatch
 }
 
-// has consumes word if the rest of the line begins with it, and reports whether it does.
-func (s *scanner) has(word string) (found bool) {
+// skip consumes word if the rest of the line begins with it, and reports whether it does.
+func (s *scanner) skip(word string) (found bool) {
 	if found = len(s.rest) >= len(word) && string(s.rest[:len(word)]) == word; found {
 		s.rest = s.rest[len(word):]
 	}
 	return found
 }
 
-// word consumes word. If the rest of the line does not begin with it, ok becomes false.
-func (s *scanner) word(word string) { s.ok = s.has(word) && s.ok }
+// expect consumes word. If the rest of the line does not begin with word, ok becomes false.
+func (s *scanner) expect(word string) { s.ok = s.skip(word) && s.ok }
 
 // letters consumes lower-case letters and digits up to the first other byte, and returns them.
 func (s *scanner) letters() []byte {

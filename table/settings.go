@@ -42,24 +42,25 @@ type Answer struct {
 	Take    string `json:"take"`    // text of the chosen option
 }
 
-// settings are the settings of a seat. They are replaced, never changed.
-type settings struct {
+// seatSettings holds the settings of a seat. A change replaces the value, because forks of a table
+// share it.
+type seatSettings struct {
 	Settings
 	Hold    uint32 // a decision without automatic answers, because the player took back its answer
-	Records int    // number of the seat's records
+	Records int    // number of settings records of the seat
 }
 
 var settingsKind = kind{
-	noun: "the setting", aside: true,
-	has:   func(r *Record) bool { return r.Settings != nil },
-	apply: func(t *Table, r *Record, c *Change, _ At) error { return r.Settings.apply(t, c) },
+	noun: "the setting", minor: true,
+	hasField: func(r *Record) bool { return r.Settings != nil },
+	apply:    func(t *Table, r *Record, c *Change, _ At) error { return r.Settings.apply(t, c) },
 }
 
 func (s *Settings) apply(t *Table, c *Change) error {
-	if err := t.has(s.Seat); err != nil {
+	if err := t.checkSeat(s.Seat); err != nil {
 		return err
 	}
-	p, next := &t.Seats[s.Seat], &settings{Settings: *s, Records: 1}
+	p, next := &t.Seats[s.Seat], &seatSettings{Settings: *s, Records: 1}
 	before, stops := p.Settings, t.stopNames(s.Seat)
 	p.Settings = next
 	if before != nil {
@@ -86,14 +87,14 @@ type SettingsChange struct {
 
 func (c *SettingsChange) decide(t *Table, now Now) (*Record, error) {
 	if c.Mute == nil && (c.Always != nil || t.Started()) {
-		if err := t.mayAct(c.Seat); err != nil {
+		if err := t.checkPlaying(c.Seat); err != nil {
 			return nil, err
 		}
 	}
 	if c.Mute == nil && int(c.Seat) >= len(t.Seats) {
-		return nil, &protocol.Error{Code: protocol.NoSeat, Text: "only a seat has settings"}
+		return nil, &protocol.Error{Code: protocol.NoSeat, Text: "only a seat has settings, not a spectator"}
 	}
-	var before settings
+	var before seatSettings
 	if int(c.Seat) < len(t.Seats) && t.Seats[c.Seat].Settings != nil {
 		before = *t.Seats[c.Seat].Settings
 	}
@@ -141,7 +142,7 @@ func (c *SettingsChange) decide(t *Table, now Now) (*Record, error) {
 	return &Record{T: "settings", At: now.At, Settings: &s}, nil
 }
 
-var errNoPasses = notNow("", "no seat passes in this game")
+var errNoPasses = notNow("", "no seat passes in this game: leave out stops and alone")
 
 // findStops returns the stops with the given names, in the order of the ruleset.
 func (t *Table) findStops(names []string) ([]string, error) {
@@ -182,7 +183,7 @@ func (t *Table) Mute(seat state.Seat, muted uint8, m *protocol.Mute) (uint8, err
 	return muted, nil
 }
 
-// Muted returns [Settings.Muted] of a seat.
+// Muted returns [Settings.Muted] of a seat, or 0 if the seat has no settings record.
 func (t *Table) Muted(seat state.Seat) uint8 {
 	if s := t.Seats[seat].Settings; s != nil {
 		return s.Muted

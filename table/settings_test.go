@@ -14,9 +14,9 @@ import (
 
 func on(b bool) *bool { return &b }
 
-// TestWish checks that a settings record holds all settings of the seat, and that a message without
+// TestSettings checks that a settings record holds all settings of the seat, and that a message without
 // a change writes none.
-func TestWish(t *testing.T) {
+func TestSettings(t *testing.T) {
 	l := duel(t)
 	require.Nil(t, l.live.Seats[0].Settings)
 	l.nothing(&table.SettingsChange{Seat: 0})
@@ -69,8 +69,8 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// TestWishRefused checks that the table refuses invalid settings and too many changes.
-func TestWishRefused(t *testing.T) {
+// TestSettingsRefused checks that the table refuses invalid settings and too many changes.
+func TestSettingsRefused(t *testing.T) {
 	l := duel(t)
 	for _, m := range []protocol.Mute{{Seat: 0, On: true}, {Seat: 2, On: true}} {
 		l.refused(&table.SettingsChange{Seat: 0, Mute: &m}, protocol.NoSeat, "another seat of this game")

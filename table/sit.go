@@ -21,13 +21,13 @@ type Sit struct {
 }
 
 var sitKind = kind{
-	has:   func(r *Record) bool { return r.Sit != nil },
-	at:    func(r *Record) int64 { return r.Sit.At },
-	apply: func(t *Table, r *Record, c *Change, _ At) error { return r.Sit.apply(t, c) },
-	sum: func(s *Summary, r *Record) {
+	hasField: func(r *Record) bool { return r.Sit != nil },
+	at:       func(r *Record) int64 { return r.Sit.At },
+	apply:    func(t *Table, r *Record, c *Change, _ At) error { return r.Sit.apply(t, c) },
+	summarize: func(s *Summary, r *Record) {
 		if sit := r.Sit; sit.Seat >= 0 && sit.Seat < len(s.Seats) {
 			s.Seats[sit.Seat] = sit.Who
-			s.Decks = put(s.Decks, sit.Seat, 0, sit.Deck)
+			s.Decks = withText(s.Decks, sit.Seat, 0, sit.Deck)
 		}
 	},
 }
@@ -43,10 +43,10 @@ func (s *Sit) decide(t *Table, now Now) (*Record, error) {
 		return nil, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "there is no such open seat"}
 	case t.Over():
 		return nil, errGameOver
-	case sit.Deck != "" && t.opening.fixed(sit.Seat):
+	case sit.Deck != "" && t.opening.hasDeck(sit.Seat):
 		return nil, &protocol.Error{Code: protocol.BadField, Field: "deck", Text: "the table has chosen this seat's deck: join without one"}
 	}
-	next := t.with(&sit)
+	next := t.openingAfter(&sit)
 	if sit.Deck != "" || t.OpenSeats() == 1 && next.Changed {
 		if _, _, err := t.deal(next, t.Machine.Fork()); err != nil {
 			field := "nonce"
@@ -64,7 +64,7 @@ func (s *Sit) apply(t *Table, c *Change) error {
 		return fmt.Errorf("there is no open seat %d", s.Seat)
 	}
 	t.Seats[s.Seat].Seat = s.Who
-	if t.opening = t.with(s); t.OpenSeats() > 0 {
+	if t.opening = t.openingAfter(s); t.OpenSeats() > 0 {
 		return nil
 	}
 	var err error
@@ -101,18 +101,18 @@ type opening struct {
 	Changed bool     // a player sent a nonce or a deck
 }
 
-// with returns the opening after a player sat down.
-func (t *Table) with(s *Sit) *opening {
+// openingAfter returns the opening after a player has taken a seat.
+func (t *Table) openingAfter(s *Sit) *opening {
 	o := *t.opening
 	o.Changed = o.Changed || s.Nonce != "" || s.Deck != ""
-	o.Nonces = put(o.Nonces, s.Seat, len(t.Seats), s.Nonce)
-	o.Setup.Decks = put(o.Setup.Decks, s.Seat, s.Seat+1, s.Deck)
+	o.Nonces = withText(o.Nonces, s.Seat, len(t.Seats), s.Nonce)
+	o.Setup.Decks = withText(o.Setup.Decks, s.Seat, s.Seat+1, s.Deck)
 	return &o
 }
 
-// put returns a copy of list with text at index i and at least n elements. If text is
+// withText returns a copy of list with text at index i and at least n elements. If text is
 // empty, it returns list itself.
-func put(list []string, i, n int, text string) []string {
+func withText(list []string, i, n int, text string) []string {
 	if text == "" {
 		return list
 	}
@@ -122,8 +122,8 @@ func put(list []string, i, n int, text string) []string {
 	return longer
 }
 
-// deal deals m again with the nonces and decks of an opening. It returns the setup of the deal and the
-// source of the game's chance. After an error, m is unusable.
+// deal deals m again with the nonces and decks of an opening, unless the game continues another. It
+// returns the setup of the deal and the source of the game's chance. After an error, m is unusable.
 func (t *Table) deal(o *opening, m state.Machine) (setup state.Setup, chance *Chance, err error) {
 	setup, chance = o.Setup, NewChance(Mix(t.Key, o.Nonces))
 	setup.Seed = state.Seed(chance.Next())
@@ -133,7 +133,7 @@ func (t *Table) deal(o *opening, m state.Machine) (setup state.Setup, chance *Ch
 	return setup, chance, err
 }
 
-// fixed reports whether a seat's player may not choose the deck.
-func (o *opening) fixed(seat int) bool {
+// hasDeck reports whether the table has chosen the deck of a seat, so that its player may not.
+func (o *opening) hasDeck(seat int) bool {
 	return o.Begun || seat < len(o.Setup.Decks) && o.Setup.Decks[seat] != ""
 }

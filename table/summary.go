@@ -42,19 +42,19 @@ func Summarize(lines [][]byte) (*Summary, error) {
 
 func (s *Summary) add(r *Record) {
 	k := r.kind()
-	if !k.aside {
+	if !k.minor {
 		s.Last = max(s.Last, r.Time())
 	}
-	if k.sum != nil {
-		k.sum(s, r)
+	if k.summarize != nil {
+		k.summarize(s, r)
 	}
 }
 
 // Closed reports whether the log has its last record.
 func (s *Summary) Closed() bool { return s.End != nil || s.Fault != "" }
 
-// ShownAt returns the time at which delayed spectators have seen all of the game, in ms since
-// 1970, or 0 for a game without a delay.
+// ShownAt returns the time at which delayed spectators have seen the whole game, in ms since 1970. It
+// returns 0 for a game without a delay.
 func (s *Summary) ShownAt() int64 {
 	if delay := s.Header.Delay(); delay > 0 {
 		return s.Last + delay

@@ -11,10 +11,12 @@ import (
 	"gamed/state"
 )
 
-// Errors for logs that cannot be replayed. Each of them wraps ErrDamaged.
 var (
-	ErrDamaged  = errors.New("the log cannot be replayed")
-	ErrUnfair   = errors.New("does not come from the game's key")
+	// ErrDamaged is wrapped by every error for a log that cannot be replayed.
+	ErrDamaged = errors.New("the log cannot be replayed")
+	// ErrUnfair is wrapped in addition if a seed or a salt does not follow from the game's key.
+	ErrUnfair = errors.New("does not come from the game's key")
+	// ErrOtherEnd is wrapped in addition if the last position is not the one of the end record.
 	ErrOtherEnd = errors.New("but the log says that it ends at")
 )
 
@@ -34,10 +36,10 @@ type Table struct {
 	Seats   []SeatState
 	Events  uint64      // number of events so far
 	Offers  []Offer     // the current offers; the slice is replaced, never modified
-	Called  state.Seats // absent people for whom the other players called a bot
-	Looked  bool        // a seat took back a choice after it had learned something
+	Called  state.Seats // the seats of absent people for which the other players called a bot
+	Looked  bool        // a seat took back a choice after it had learned something or another seat had acted
 	Nonces  []string    // of the players, by seat; nil if there are none: see [Mix]
-	Reason  string      // of a draw outside the rules, "" for none
+	Reason  string      // the reason of a draw outside the rules, "" for none
 	Last    int64       // when the latest record was made, in ms since 1970
 	Records int         // number of applied records
 	Epoch   string      // the server of the latest epoch record
@@ -49,7 +51,7 @@ type Table struct {
 	opening *opening // nil once all seats are taken
 	turn    int      // the turn whose choices inTurn counts
 	inTurn  int      // choices in turn
-	list    list
+	options optionCache
 	can     *state.Abilities
 }
 
@@ -60,7 +62,7 @@ type SeatState struct {
 	Asked    int64  // when Decision was opened, in ms since 1970
 	Bank     int64  // the seat's time left, in milliseconds, in a timed game
 	Expired  int    // consecutive answers by the clock
-	Settings *settings
+	Settings *seatSettings
 }
 
 // Now holds the facts that the log does not contain: the time, and which players are
@@ -96,8 +98,8 @@ type Input interface {
 // A Change describes the effect of a record.
 type Change struct {
 	Record   *Record
-	Events   []state.Event    // the machine's events, the latest of the table
-	Notes    []protocol.Event // further events, the same for every client, which the machine does not know
+	Events   []state.Event    // the events of the machine
+	Notes    []protocol.Event // the events after them that the machine does not know, the same for every client
 	Dealt    bool             // the last seat was taken, and the game begins
 	Settings state.Seats      // seats whose settings changed
 	Offers   bool             // the offers changed
@@ -107,26 +109,26 @@ type Change struct {
 // change the table. The error is a [*protocol.Error] for the sender of the input.
 func (t *Table) Decide(in Input, now Now) (*Record, error) { return in.decide(t, now) }
 
-// Next returns the record that follows without an input: the end of a game that is
-// over, a draw in a turn that does not end, or an automatic answer from a seat's
-// settings. It returns nil if there is none.
+// Next returns the record that follows without an input, or nil if none follows. The record is the
+// end of a game that is over, a draw in an endless turn, or an automatic answer from a seat's
+// settings.
 func (t *Table) Next(now Now) *Record {
 	if t.Closed() {
 		return nil
 	}
 	if over, _ := t.Machine.Result(); over {
-		return t.end(&now)
+		return t.endRecord(&now)
 	}
 	if !t.Started() {
 		return nil
 	}
 	if t.inTurn >= maxInTurn {
-		return t.draw(protocol.ReasonLoop, 0, &now)
+		return t.drawRecord(protocol.ReasonLoop, 0, &now)
 	}
-	return t.automatic(&now)
+	return t.automaticRecord(&now)
 }
 
-// At returns the position before record n.
+// An At returns the position before record n, which is a choice.
 type At func(n int) (state.Machine, error)
 
 // Apply applies a record. Only Apply changes a table. It accepts every record that
@@ -160,8 +162,8 @@ func damaged(record int, why error) error {
 	return fmt.Errorf("record %d: %w: %w", record, ErrDamaged, why)
 }
 
-// has returns an error if the table does not have the seat.
-func (t *Table) has(seat state.Seat) error {
+// checkSeat returns an error if the table does not have the seat.
+func (t *Table) checkSeat(seat state.Seat) error {
 	if int(seat) >= len(t.Seats) {
 		return fmt.Errorf("there is no seat %d", seat)
 	}
@@ -180,7 +182,7 @@ func (t *Table) Over() bool {
 	return over || t.Fault != ""
 }
 
-// noteAsked records the time at which new decisions were opened.
+// noteAsked records at as the time of the decisions that have opened since its last call.
 func (t *Table) noteAsked(at int64) {
 	for i := range t.Seats {
 		p := &t.Seats[i]
@@ -195,7 +197,7 @@ func (t *Table) Fork() *Table {
 	c := *t
 	chance := *t.chance
 	c.Machine, c.chance, c.Seats = t.Machine.Fork(), &chance, slices.Clone(t.Seats)
-	c.list = list{}
+	c.options = optionCache{}
 	return &c
 }
 
@@ -213,23 +215,24 @@ func (t *Table) AppendState(dst []byte) []byte {
 	return t.Machine.AppendState(append(dst, b...))
 }
 
-// A list caches the latest list of options. A client gets the list and then chooses from it, so
-// the machine makes it once for both. The position determines the list.
-type list struct {
+// An optionCache holds the latest list of options. A client receives the list and then chooses from
+// it, so the machine computes the list once for both. The position determines the list.
+type optionCache struct {
 	seat     state.Seat
 	decision uint32 // 0 for none
 	seq      uint32
 	options  []state.Option
 }
 
-func (l *list) fits(t *Table, seat state.Seat) bool {
+// fits reports whether the cache holds the options of the seat's open decision.
+func (l *optionCache) fits(t *Table, seat state.Seat) bool {
 	return l.decision != 0 && l.seat == seat && l.decision == t.Machine.Decision(seat) && l.seq == t.Machine.Seq()
 }
 
 // Options returns the options of a seat's open decision. The caller must not change them;
 // the next call overwrites them.
 func (t *Table) Options(seat state.Seat) []state.Option {
-	l := &t.list
+	l := &t.options
 	if !l.fits(t, seat) {
 		l.seat, l.decision, l.seq = seat, t.Machine.Decision(seat), t.Machine.Seq()
 		l.options = t.Machine.Options(seat, l.options[:0])

@@ -29,13 +29,13 @@ type Undo struct {
 
 var undoKind = kind{
 	noun: "the undo", step: true,
-	has:   func(r *Record) bool { return r.Undo != nil },
-	at:    func(r *Record) int64 { return r.Undo.At },
-	apply: func(t *Table, r *Record, c *Change, at At) error { return r.Undo.apply(t, c, at) },
+	hasField: func(r *Record) bool { return r.Undo != nil },
+	at:       func(r *Record) int64 { return r.Undo.At },
+	apply:    func(t *Table, r *Record, c *Change, at At) error { return r.Undo.apply(t, c, at) },
 }
 
 func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
-	if err := t.has(u.Seat); err != nil {
+	if err := t.checkSeat(u.Seat); err != nil {
 		return err
 	}
 	before := u.before // set by Decide, because reading the log could fail once the record is appended
@@ -49,7 +49,7 @@ func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
 	for i, bank := range u.Banks[:min(len(u.Banks), len(t.Seats))] {
 		t.Seats[i].Bank = bank
 	}
-	p, s := &t.Seats[u.Seat], settings{Settings: Settings{Seat: u.Seat}}
+	p, s := &t.Seats[u.Seat], seatSettings{Settings: Settings{Seat: u.Seat}}
 	if p.Settings != nil {
 		s = *p.Settings
 	}
@@ -65,21 +65,21 @@ func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
 // A takeback is the latest choice of a seat and everything after it.
 type takeback struct {
 	seat  state.Seat
-	lines [][]byte // the log
-	since []past   // the choice and all later choices
+	lines [][]byte     // the log
+	since []pastChoice // the choice and all later choices
 }
 
-// A past is a choice in a log.
-type past struct {
+// A pastChoice is a choice in a log.
+type pastChoice struct {
 	*Request
-	record int
-	secret bool // the choice used no randomness and revealed no hidden card
-	undone bool // a later record took the choice back
+	record        int
+	uninformative bool // the choice used no randomness and revealed no hidden card
+	undone        bool // a later record took the choice back
 }
 
-// latest returns the choice that a seat may take back. It replays the log, because undos are
+// latestChoice returns the choice that a seat may take back. It replays the log, because undos are
 // too rare to keep earlier positions for them.
-func (t *Table) latest(seat state.Seat, now *Now) (*takeback, error) {
+func (t *Table) latestChoice(seat state.Seat, now *Now) (*takeback, error) {
 	lines, err := now.Past.Past()
 	if err != nil {
 		return nil, &protocol.Error{Code: protocol.Unavailable, Text: "the log cannot be read now: try again"}
@@ -97,8 +97,8 @@ func (t *Table) latest(seat state.Seat, now *Now) (*takeback, error) {
 		return nil, notNow("kind", "you have no choice to take back")
 	case undos >= maxUndos:
 		return nil, notNow("kind", fmt.Sprintf("you have taken back %d choices in this game, which is the limit", undos))
-	case slices.ContainsFunc(all[first:], func(p past) bool { return p.resigns() }):
-		return nil, notNow("kind", "a seat has resigned since, which is final")
+	case slices.ContainsFunc(all[first:], func(p pastChoice) bool { return p.resigns() }):
+		return nil, notNow("kind", "a seat has resigned since your choice, which is final")
 	}
 	return &takeback{seat, lines, all[first:]}, nil
 }
@@ -106,7 +106,7 @@ func (t *Table) latest(seat state.Seat, now *Now) (*takeback, error) {
 var errNoReplay = &protocol.Error{Code: protocol.Internal, Text: "the log cannot be replayed"}
 
 // choices lists the choices of a log, and counts the undos of a seat.
-func choices(lines [][]byte, rules state.Dealer, seat state.Seat) (all []past, undos int, err error) {
+func choices(lines [][]byte, rules state.Dealer, seat state.Seat) (all []pastChoice, undos int, err error) {
 	r, err := Open(lines, Only(rules))
 	for err == nil && r.More() {
 		var chance state.Rand
@@ -120,9 +120,9 @@ func choices(lines [][]byte, rules state.Dealer, seat state.Seat) (all []past, u
 		if q := c.Record.Request; q != nil {
 			chance.Mix(uint64(q.Salt))
 			can := r.Table.can
-			secret := can.Chance != nil && chance == can.Chance(r.Table.Machine) && !slices.ContainsFunc(c.Events, can.Reveals)
+			uninformative := can.Chance != nil && chance == can.Chance(r.Table.Machine) && !slices.ContainsFunc(c.Events, can.Reveals)
 			n := r.Table.Records - 1
-			all = append(all, past{Request: q, record: n, secret: secret, undone: r.Undone(n)})
+			all = append(all, pastChoice{Request: q, record: n, uninformative: uninformative, undone: r.Undone(n)})
 		}
 		if u := c.Record.Undo; u != nil && u.Seat == seat {
 			undos++
@@ -131,15 +131,15 @@ func choices(lines [][]byte, rules state.Dealer, seat state.Seat) (all []past, u
 	return all, undos, err
 }
 
-// free reports whether the undo needs no consent. It needs none if no other seat has acted
-// since, and if each choice was secret, including those already undone.
-func (b *takeback) free() bool {
-	return !slices.ContainsFunc(b.since, func(p past) bool { return p.Seat != b.seat || !p.secret })
+// needsNoConsent reports whether no other seat has acted since the choice, and no choice since then
+// has used randomness or revealed a hidden card. Choices that are already undone count too.
+func (b *takeback) needsNoConsent() bool {
+	return !slices.ContainsFunc(b.since, func(p pastChoice) bool { return p.Seat != b.seat || !p.uninformative })
 }
 
-// undo returns the record that takes a choice back.
-func (t *Table) undo(b *takeback, now *Now) (*Record, error) {
-	u := &Undo{Seat: b.seat, To: b.since[0].record, At: now.At, Looked: !b.free()}
+// undoRecord returns the record that takes a choice back.
+func (t *Table) undoRecord(b *takeback, now *Now) (*Record, error) {
+	u := &Undo{Seat: b.seat, To: b.since[0].record, At: now.At, Looked: !b.needsNoConsent()}
 	r, err := Restore(b.lines[:u.To], Only(t.Rules))
 	if err != nil {
 		return nil, errNoReplay

@@ -19,7 +19,7 @@ func accept(seat state.Seat, kind string) *table.Response {
 	return &table.Response{Seat: seat, Kind: kind, Accept: true}
 }
 
-// takeBack takes back the latest choice of a seat, with the consent of the others.
+// takeBack takes back the latest choice of a seat, with the consent of the other seats.
 func (l *log) takeBack(seat state.Seat) {
 	l.t.Helper()
 	l.do(undo(seat))
@@ -110,7 +110,7 @@ func TestUndoRefused(t *testing.T) {
 		seat = l.choose(0)
 	}
 	l.do(&table.Resignation{Seat: (seat + 1) % 3})
-	l.refused(undo(seat), protocol.NotNow, "resigned since, which is final")
+	l.refused(undo(seat), protocol.NotNow, "resigned since your choice, which is final")
 }
 
 // TestUndoLimit checks that a seat can take back at most MaxUndos choices in a game.

@@ -7,9 +7,9 @@ import (
 	"gamed/state"
 )
 
-// Update returns the update for a seat, or for [state.Watcher]: the events, the state
-// of the game and the seat's open decision. gap reports whether earlier events are
-// omitted. The remaining times are those at the latest record.
+// Update returns the update for a seat, or for [state.Watcher], with the given events and
+// without the view, which [Table.Encode] adds. gap reports whether earlier events are
+// omitted. The remaining times are those after the latest record.
 func (t *Table) Update(seat state.Seat, events []protocol.Event, gap bool) *protocol.Update {
 	var options []state.Option
 	if t.Machine.Decision(seat) != 0 {
@@ -105,22 +105,22 @@ func (t *Table) Told(c *Change, seat state.Seat) []protocol.Event {
 }
 
 // World returns a game that looks the same to seat, with the hidden information
-// redrawn. The caller owns it. The error is a [*protocol.Error] if seat is not asked.
+// redrawn. The caller owns it. The error is a [*protocol.Error] if seat has no open decision.
 func (t *Table) World(seat state.Seat) (state.Machine, error) {
-	if err := t.running(); err != nil {
+	if err := t.checkRunning(); err != nil {
 		return nil, err
 	}
 	if t.Machine.Decision(seat) == 0 {
-		return nil, &protocol.Error{Code: protocol.NotAsked, Text: "worlds are drawn for a decision, and this seat has none now"}
+		return nil, &protocol.Error{Code: protocol.NotAsked, Text: "your seat has no open decision: fork when you are asked"}
 	}
 	m := t.Machine.Fork()
 	m.Resample(seat, new(state.Rand)) // hides the real cards; callers resample with their own seeds
 	return m, nil
 }
 
-// Missed returns the events with higher numbers than after, in the words for seat. If there are more than
-// most, it returns the latest ones. gap reports whether events are missing. Missed replays the log
-// of the game.
+// Missed returns the events with numbers above after, worded for seat. If there are more than most,
+// it returns the latest of them. gap reports whether the list lacks events. Missed replays the log of
+// the game.
 func (t *Table) Missed(lines [][]byte, seat state.Seat, after uint64, most int) (missed []protocol.Event, gap bool) {
 	missed = []protocol.Event{}
 	if after >= t.Events {

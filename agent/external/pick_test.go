@@ -86,5 +86,5 @@ func TestPickUnasked(t *testing.T) {
 	b, err := start(t, "picks", limits)
 	require.NoError(t, err)
 	_, err = play(t.Context(), t, b, 1)
-	requireFault(t, err, external.Illegal, "it picked the cards [3 0]: no cards are asked for now")
+	requireFault(t, err, external.Illegal, "it picked the cards [3 0]: this decision does not ask for cards")
 }

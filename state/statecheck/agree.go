@@ -7,22 +7,22 @@ import (
 	"gamed/state"
 )
 
-// agreedEvery is the number of requests between the positions that checkAgreed tests.
-const agreedEvery = 8
+// undoEvery is the number of requests between the positions that checkUndoAndDraw tests.
+const undoEvery = 8
 
-// checkAgreed checks that requests can be undone and that games can end by agreement.
-func checkAgreed(g *Game) {
+// checkUndoAndDraw checks that requests can be undone and that games can end by agreement.
+func checkUndoAndDraw(g *Game) {
 	for g.Next() {
-		if len(g.requests)%agreedEvery == 0 {
-			g.takeBack()
-			g.endNow()
+		if len(g.requests)%undoEvery == 0 {
+			g.checkUndo()
+			g.checkDraw()
 		}
 		g.Apply(nil)
 	}
 }
 
-// takeBack plays a few requests on a fork and undoes them.
-func (g *Game) takeBack() {
+// checkUndo plays a few requests on a fork, undoes them, and compares the fork with the game.
+func (g *Game) checkUndo() {
 	r := g.Branch()
 	m := g.M.Fork()
 	m.Apply(g.Q, nil)
@@ -63,8 +63,8 @@ func (g *Game) seen(m state.Machine, seat state.Seat) string {
 	return seen
 }
 
-// endNow ends a fork of the game by agreement.
-func (g *Game) endNow() {
+// checkDraw ends a fork of the game by agreement and checks the result.
+func (g *Game) checkDraw() {
 	m := g.M.Fork()
 	m.End(0)
 	if over, won := m.Result(); !over || won != 0 || m.Awaiting() != 0 {

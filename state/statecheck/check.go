@@ -19,10 +19,10 @@ type Check struct {
 // Checks lists all checks. A check comes after the checks that it relies on.
 var Checks = []Check{
 	{"deal", "Equal setups deal equal games, and an invalid number of seats is refused.",
-		"Draw all chance of a deal from the seed of the setup.", checkDeal},
+		"All randomness of a deal must come from the seed of the setup.", checkDeal},
 	{"options", "Exactly the awaited seats have options, without duplicates and with unique labels.",
 		"Options and Label must depend only on the position. Label must distinguish all options.", checkOptions},
-	{"selections", "A seat that is asked for cards may take any of them at once.",
+	{"selections", "A seat that is asked for cards may take any permitted number of them at once.",
 		"A card's code must not ask other questions between the cards of one pick.", checkSelections},
 	{"decisions stay open", "A decision keeps its options while other seats act.",
 		"Options must not depend on anything that changes while a decision is open.", checkDecisions},
@@ -40,11 +40,11 @@ var Checks = []Check{
 		"Show only facts that Resample keeps, or make it keep the shown ones.", checkLeaks},
 	{"worlds forget", "A resampled world depends only on the seed and on what the seat knows.",
 		"Resample must overwrite everything that the seat cannot know, the random source included.", checkWorlds},
-	{"resign at any point", "Every seat can resign at any time. It then leaves the game, and the others can finish it.",
-		"When a seat leaves, remove it from everything that is open.", checkResign},
-	{"taken back and agreed", "An undo restores everything except the numbering. A game can end in a draw at any point.",
-		"Views and options must not depend on the number of requests.", checkAgreed},
-	{"value in range", "The value of a seat is from 0 to 1000, and 0 if it has left the game.",
+	{"resign at any point", "Every seat that is awaited can resign. The seat then leaves the game, and the other seats can finish the game.",
+		"A resignation must remove the seat from Playing, and from every frame that awaits the seat.", checkResign},
+	{"taken back and agreed", "An undo restores everything except the numbers of requests and decisions. A game can end in a draw at any point.",
+		"Views and options must not depend on the number of requests.", checkUndoAndDraw},
+	{"value in range", "The value of a seat is from 0 to 1000. In an unfinished game it is 0 for a seat that has left.",
 		"Clamp Value to 0 and 1000.", checkValue},
 	{"every game ends", "Games end with random, default and last options, and only seats of the game win.",
 		"Limit the number of turns, and end the game in a draw after the last.", checkEnd},
@@ -54,9 +54,9 @@ var Checks = []Check{
 // rules is a failure.
 func (c Check) Run(p Play) *Failure { return Run(p, c.run) }
 
-// Each plays the game of p and calls look for each position, including the first and the last. The
-// callback also receives the requests that led to the position. It must not change the game. If it
-// returns an error, Each returns a failure.
+// Each plays the game of p and calls look for each position, including the first and the last, with
+// the requests that led to the position. look must not change the game. If look returns an error,
+// Each returns a failure with this position.
 func Each(p Play, look func(m state.Machine, requests []state.Request) error) *Failure {
 	return Run(p, func(g *Game) {
 		g.play(func(bool) {
@@ -90,13 +90,13 @@ func Run(p Play, check func(*Game)) (failure *Failure) {
 type Failure struct {
 	Text  string
 	Setup state.Setup
-	// Requests are the requests from the deal to the position.
+	// Requests lead from the deal to the position of the failure.
 	Requests []state.Request
 	Turn     int
-	Seat     state.Seat // the seat of the next or last request
-	Decision uint32
-	Position string // the position as text, as [state.Everything] sees it
-	Stack    string // the stack trace, if the rules panicked
+	Seat     state.Seat // the seat of the pending or latest request
+	Decision uint32     // the decision that this request answers, or 0 for none
+	Position string     // the position as text, as [state.Everything] sees it
+	Stack    string     // the stack trace, if the rules panicked
 }
 
 // Error describes the fault and the position.

@@ -27,7 +27,7 @@ type Play struct {
 	Differ func(a, b state.Machine) string
 }
 
-// A Game is played by a check with random options.
+// A Game is the game that a check plays, with random options unless Choose is set.
 type Game struct {
 	Play
 	M    state.Machine
@@ -108,7 +108,7 @@ func (g *Game) play(do func(over bool)) {
 	do(true)
 }
 
-// playOut plays m, a fork of the game, to the end.
+// playOut plays m, a fork of the game, to the end with random options.
 func (g *Game) playOut(m state.Machine, r *state.Rand) {
 	var options []state.Option
 	for n := 0; m.Awaiting() != 0; n++ {
@@ -133,7 +133,7 @@ func (g *Game) Valid(m state.Machine) {
 	}
 }
 
-// Viewers returns the spectator and all seats.
+// Viewers returns [state.Watcher] and all seats.
 func (g *Game) Viewers() []state.Seat {
 	vs := []state.Seat{state.Watcher}
 	for seat := range state.Seat(g.M.Seats()) {
@@ -142,7 +142,8 @@ func (g *Game) Viewers() []state.Seat {
 	return vs
 }
 
-// Branch returns a new random source. Using it does not affect the rest of the check.
+// Branch returns a random source for a part of a check. The number of draws in this part does not
+// affect the rest of the check.
 func (g *Game) Branch() state.Rand { return state.Rand(g.Rand.Uint64()) }
 
 func same(a, b state.Machine) bool { return bytes.Equal(a.AppendState(nil), b.AppendState(nil)) }

@@ -31,8 +31,8 @@ func checkViews(g *Game) {
 	}
 }
 
-// playedOut is the interval, in requests, at which sampled worlds are played to the end.
-const playedOut = 32
+// playOutEvery is the interval, in requests, at which sampled worlds are played to the end.
+const playOutEvery = 32
 
 // checkLeaks resamples the game at every step for every viewer. The output for the viewer must not
 // change by a single byte, and the sampled world must be a valid position.
@@ -49,7 +49,7 @@ func checkLeaks(g *Game) {
 				g.Fail("seat %d can distinguish the worlds: %s\n%s", v, g.Difference(g.M, world), firstDifference(a, b))
 			}
 			g.Valid(world)
-			if !over && len(g.requests)%playedOut == 0 {
+			if !over && len(g.requests)%playOutEvery == 0 {
 				g.playOut(world, &r)
 			}
 		}

@@ -8,8 +8,8 @@ import (
 	"gamed/state"
 )
 
-// checkOptions checks that exactly the awaited seats have options and moves, and that Options appends to
-// dst.
+// checkOptions checks that exactly the awaited seats have options and moves, that the options are
+// different and well labeled, and that Options appends to dst.
 func checkOptions(g *Game) {
 	mark := state.Option{Do: 255, Card: 255}
 	g.play(func(bool) {
@@ -29,15 +29,15 @@ func checkOptions(g *Game) {
 			if again := g.M.Options(seat, nil); !slices.Equal(again, options) {
 				g.Fail("two calls of Options for seat %d differ: %+v and %+v", seat, options, again)
 			}
-			if err := moves(g.M, seat, options); err != nil {
+			if err := checkMoves(g.M, seat, options); err != nil {
 				g.Fail("%v", err)
 			}
 		}
 	})
 }
 
-// moves returns an error unless the seat's Moves are one or more of its options, from the first on.
-func moves(m state.Machine, seat state.Seat, options []state.Option) error {
+// checkMoves returns an error unless the seat's Moves are the first one or more of its options.
+func checkMoves(m state.Machine, seat state.Seat, options []state.Option) error {
 	some := m.Moves(seat, nil)
 	if len(options) > 0 && len(some) == 0 || len(some) > len(options) || !slices.Equal(some, options[:len(some)]) {
 		return fmt.Errorf("seat %d has the moves %+v of the options %+v", seat, some, options)
@@ -45,7 +45,8 @@ func moves(m state.Machine, seat state.Seat, options []state.Option) error {
 	return nil
 }
 
-// List returns an error unless the seat's options and their labels are all different.
+// List returns an error unless the seat's options are all different, none is Resign, and their
+// labels have different, nonempty texts.
 func List(m state.Machine, seat state.Seat, options []state.Option) error {
 	seen, texts := map[state.Option]bool{}, map[string]bool{}
 	for _, o := range options {

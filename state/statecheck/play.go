@@ -2,12 +2,12 @@ package statecheck
 
 import "gamed/state"
 
-// resignedOut is the interval, in requests, at which games are played to the end after a
+// finishEvery is the interval, in requests, at which games are played to the end after a
 // resignation.
-const resignedOut = 8
+const finishEvery = 8
 
-// checkResign checks that every seat can resign at every step. Only the resignation of a seat that
-// has finished playing may be refused.
+// checkResign checks that every seat can resign at every step. The game may refuse the resignation
+// of a seat only if it never awaits that seat again.
 func checkResign(g *Game) {
 	var done state.Seats
 	m := g.M.Fork()
@@ -33,7 +33,7 @@ func checkResign(g *Game) {
 				g.Fail("after seat %d resigned: playing %b, awaited %b, won %b, events %+v", seat, m.Playing(), m.Awaiting(), won, log.Events)
 			}
 			g.Valid(m)
-			if len(g.requests)%resignedOut != 0 {
+			if len(g.requests)%finishEvery != 0 {
 				continue
 			}
 			r := g.Branch()

@@ -17,14 +17,15 @@ func checkSelections(g *Game) {
 			if p.Min < 0 || p.Max < p.Min || p.Max > len(p.Cards) || p.Does == "" {
 				g.Fail("seat %d has the selection %+v", seat, p)
 			}
-			g.selects(seat, p)
+			g.checkSelect(seat, p)
 		}
 		g.Apply(nil)
 	}
 }
 
-// selects takes random cards from p, in random order, on a fork of the game.
-func (g *Game) selects(seat state.Seat, p *state.Selection) {
+// checkSelect takes random cards from p, in random order, on a fork of the game. It also checks that
+// Select refuses invalid answers.
+func (g *Game) checkSelect(seat state.Seat, p *state.Selection) {
 	places := make([]int, len(p.Cards))
 	for i := range places {
 		places[i] = i

@@ -13,10 +13,10 @@ import (
 // full makes the tests play all games. Otherwise they play half of them, but each setup at least once.
 var full = flag.Bool("full", false, "play all games of each property instead of half of them, and encode every position as JSON")
 
-// gamesOf maps each check to the number of games that it plays per setup.
+// gamesOf maps each check to the number of games that it plays per setup with the flag -full.
 var gamesOf = map[string]int{
 	"deal": 1, "readers do not write": 1, "resign at any point": 1, "taken back and agreed": 1,
-	"options": 2, "refusals": 2, "views": 2, "nothing hidden is told": 2, "worlds forget": 2,
+	"options": 2, "selections": 2, "refusals": 2, "views": 2, "nothing hidden is told": 2, "worlds forget": 2,
 	"value in range": 3, "replay": 3, "clones": 4, "decisions stay open": 4, "every game ends": 4,
 }
 
@@ -33,6 +33,7 @@ func (k *Kit[S]) testSetups(t *testing.T) {
 
 // testCheck runs a check on the games of the kit. Every second game uses salts, as a server does.
 func (k *Kit[S]) testCheck(t *testing.T, c statecheck.Check) {
+	require.Positive(t, gamesOf[c.Name], "gamesOf has no number of games for the check %q", c.Name)
 	games := 0
 	for p := range k.plays(gamesOf[c.Name]) {
 		if games++; games%2 == 0 {

@@ -8,7 +8,8 @@ import (
 	"gamed/state"
 )
 
-// A Choice is an option identified by the text of its label. The text "resign" is always legal.
+// A Choice is an option identified by the text of its label. The text "resign" stands for
+// [state.Resign].
 type Choice struct {
 	Seat state.Seat
 	Text string

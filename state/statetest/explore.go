@@ -15,16 +15,17 @@ import (
 
 var explore = flag.Int("explore", 1000, "number of positions that the exploration visits in each small game")
 
-// closely is the average interval, in positions, at which the exploration does the slow checks:
+// carefulEvery is the average interval, in positions, at which the exploration does the slow checks:
 // all labels, Check of each option, and the comparison with resampled positions.
-const closely = 100
+const carefulEvery = 100
 
 // testExplore visits the positions that the small games can reach: every option of every awaited
 // seat, in every order, with every outcome of chance. It checks that
 //
 //   - each request settles: the game is over or awaits a seat, and Kit.Check holds;
-//   - each awaited seat has an option, and all options are legal and different;
-//   - no viewer can distinguish a position from one with other hidden cards;
+//   - each awaited seat has an option;
+//   - in one position of carefulEvery, all options are legal and different, and no viewer can
+//     distinguish the position from one with other hidden cards;
 //   - an end can be reached: if the next seat always takes its first option, the game ends.
 //
 // The exploration keeps a 64-bit fingerprint of each position, so it skips a position by mistake
@@ -40,8 +41,8 @@ func (k *Kit[S]) testExplore(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			x := explorer[S]{
-				Kit: k, t: t, complete: true, seed: maphash.MakeSeed(), seen: newFingerprints(), way: make([]uint32, 2),
-				try: k.Rules.At(k.Small[name][0]), distinct: make(map[uint64]bool),
+				Kit: k, t: t, complete: true, seed: maphash.MakeSeed(), seen: newFingerprints(), after: make([]uint32, 2),
+				game: k.Rules.At(k.Small[name][0]), distinct: make(map[uint64]bool),
 			}
 			for i := range k.Small[name] {
 				x.visit(&k.Small[name][i])
@@ -64,10 +65,10 @@ type explorer[S comparable] struct {
 	seed  maphash.Seed
 	dealt S // the start
 	seen  fingerprints
-	way   []uint32 // by position: the position after the first option of the next seat
+	after []uint32 // by position: the position after the first option of the next seat
 	path  []step[S]
 	tries []state.Request // of all steps of the path
-	try   *state.Game[S]
+	game  *state.Game[S]  // reused for each request
 
 	outcomes []S
 	distinct map[uint64]bool // the fingerprints of outcomes
@@ -75,10 +76,10 @@ type explorer[S comparable] struct {
 	a, b     []byte
 }
 
-// These values of way are not positions.
+// These elements of after are not positions.
 const (
-	cut    = 0 // the limit left out the next position
-	theEnd = 1
+	unvisited = 0 // the limit left out the next position
+	ended     = 1 // the game has ended
 )
 
 // A step is a position with its requests, which are tries[first:end] of the explorer. The requests
@@ -109,7 +110,7 @@ func (x *explorer[S]) visit(start *S) {
 			x.requests++
 			to := x.enter(&x.outcomes[i])
 			if isFirst && i == 0 {
-				x.way[at] = to
+				x.after[at] = to
 			}
 		}
 	}
@@ -140,11 +141,11 @@ func (x *explorer[S]) apply(from S, q state.Request) {
 // attempt applies a request with a random source, and appends the position to outcomes if it is
 // new. It returns the number of draws from the random source, or 2 for two or more.
 func (x *explorer[S]) attempt(from *S, q state.Request, r state.Rand) (draws int) {
-	s := x.try.Position()
+	s := x.game.Position()
 	*s = *from
 	core := x.Rules.Core(s)
 	core.Rand = r
-	x.try.Apply(q, nil)
+	x.game.Apply(q, nil)
 	for ; r != core.Rand && draws < 2; draws++ {
 		_ = r.Uint64()
 	}
@@ -177,20 +178,20 @@ func (x *explorer[S]) enter(s *S) uint32 {
 	core := x.Rules.Core(s)
 	if core.Over {
 		x.ends++
-		return theEnd
+		return ended
 	}
 	print := x.fingerprint(s)
-	at, isNew := x.seen.add(print, uint32(len(x.way)), x.positions < *explore)
-	if at == cut {
+	at, isNew := x.seen.add(print, uint32(len(x.after)), x.positions < *explore)
+	if at == unvisited {
 		x.complete = false
 	}
 	if !isNew {
 		return at
 	}
 	x.positions++
-	x.way = append(x.way, cut)
+	x.after = append(x.after, unvisited)
 	g := x.Rules.At(*s)
-	careful := print%closely == 0
+	careful := print%carefulEvery == 0
 	if careful {
 		x.compare(g, print)
 	}
@@ -255,24 +256,25 @@ func (x *explorer[S]) compare(g *state.Game[S], print uint64) {
 
 // checkEnds checks that the first options lead from each position to an end.
 func (x *explorer[S]) checkEnds() {
-	ends := make([]bool, len(x.way))
-	ends[cut], ends[theEnd] = true, true
+	ends := make([]bool, len(x.after))
+	ends[unvisited], ends[ended] = true, true
 	on := make(map[uint32]bool)
-	for at := range x.way {
+	for at := range x.after {
 		clear(on)
-		for i := uint32(at); !ends[i]; i = x.way[i] {
+		for i := uint32(at); !ends[i]; i = x.after[i] {
 			if on[i] {
 				x.t.Fatalf("the first options lead from position %d in a circle of %d positions", at, len(on))
 			}
 			on[i] = true
 		}
-		for i := uint32(at); !ends[i]; i = x.way[i] {
+		for i := uint32(at); !ends[i]; i = x.after[i] {
 			ends[i] = true
 		}
 	}
 }
 
-// fingerprint returns a hash of the position without the fields that no rule reads.
+// fingerprint returns a hash of the position without its random source, its request numbers and the
+// fields that Kit.Blank clears.
 func (x *explorer[S]) fingerprint(s *S) uint64 {
 	blank := *s
 	c := x.Rules.Core(&blank)
@@ -310,8 +312,8 @@ type fingerprint struct {
 
 func newFingerprints() fingerprints { return fingerprints{slots: make([]fingerprint, 1<<16)} }
 
-// add returns the number of a fingerprint. A new fingerprint gets the number fresh. If there is no
-// room for it, add returns 0.
+// add returns the number of a fingerprint. A new fingerprint gets the number fresh if room is set.
+// Otherwise add does not store it and returns unvisited.
 func (f *fingerprints) add(hash uint64, fresh uint32, room bool) (at uint32, isNew bool) {
 	hash = max(hash, 1)
 	mask := uint64(len(f.slots) - 1)
@@ -320,7 +322,7 @@ func (f *fingerprints) add(hash uint64, fresh uint32, room bool) (at uint32, isN
 		case s.hash == hash:
 			return s.at, false
 		case s.hash == 0 && !room:
-			return cut, false
+			return unvisited, false
 		case s.hash == 0:
 			*s = fingerprint{hash, fresh}
 			if f.used++; f.used > len(f.slots)/4*3 {

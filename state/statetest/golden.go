@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var update = flag.Bool("update", false, "rewrite golden files and scripts with what the tests see now")
+var update = flag.Bool("update", false, "rewrite golden files and scripts with the present output of the tests")
 
 // Golden compares got with the file at path. With the flag -update it writes the file instead.
 func Golden(t testing.TB, path, got string) {
@@ -21,5 +21,5 @@ func Golden(t testing.TB, path, got string) {
 	}
 	want, err := os.ReadFile(path)
 	require.NoError(t, err, "run the test with -update to write the file")
-	require.Equal(t, string(want), got, "%s differs: if that is meant, run with -update and read the diff", path)
+	require.Equal(t, string(want), got, "%s differs; if the change is intended, run the test with -update and review the diff", path)
 }

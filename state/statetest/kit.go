@@ -31,13 +31,13 @@ type Kit[S comparable] struct {
 	// play rarely reaches. If Choose is nil, every game draws its options uniformly.
 	Choose func(s *S, seat state.Seat, options []state.Option, r *state.Rand) state.Option
 
-	// Small lists the starts of small games by name. Run visits the positions that they can reach, up
-	// to the number in the flag -explore.
+	// Small lists the starts of small games by name. For each name, Run visits the positions that these
+	// games can reach, up to the number in the flag -explore.
 	Small map[string][]S
 
 	// Blank clears the fields that no rule reads, such as the number of tokens so far. Positions of
 	// small games that differ only in these fields then count as equal. Run itself clears the
-	// random source and the numbers of requests. A nil Blank clears nothing else.
+	// random source and the numbers of requests. A nil Blank clears no other field.
 	Blank func(s *S)
 
 	// Measures lists the measures that must not reveal hidden facts.
@@ -48,8 +48,8 @@ type Kit[S comparable] struct {
 	Reveals func(e state.Event) bool
 }
 
-// Run tests the ruleset of k, with a subtest for each property. The subtests run in parallel, except
-// the one that counts allocations. Run compares the perft counts with testdata/perft.txt.
+// Run tests the ruleset of k, with a subtest for each property. Most subtests run in parallel, but
+// not the one that counts allocations. Run compares the perft counts with testdata/perft.txt.
 func Run[S comparable](t *testing.T, k Kit[S]) {
 	t.Run("plain value", k.testPlain)
 	t.Run("set-ups", k.testSetups)

@@ -32,7 +32,8 @@ func (k *Kit[S]) testAsked(t *testing.T) {
 	})
 }
 
-// stops returns the stop of each awaited seat whose default is a pass, and -1 for the others.
+// stops returns the index of the stop of each awaited seat whose default is a pass, and -1 for any
+// other seat.
 func (k *Kit[S]) stops(m state.Machine) (all [state.MaxSeats]int) {
 	can := k.Rules.Abilities()
 	for seat := range all {
@@ -45,7 +46,7 @@ func (k *Kit[S]) stops(m state.Machine) (all [state.MaxSeats]int) {
 	return all
 }
 
-// mustPass returns the awaited seats that public facts leave only a pass.
+// mustPass returns the awaited seats that, by public facts, have no option but a pass.
 func (k *Kit[S]) mustPass(m state.Machine) (all state.Seats) {
 	can := k.Rules.Abilities()
 	for asked := m.Awaiting(); can.MustPass != nil && asked != 0; asked &= asked - 1 {
@@ -56,8 +57,8 @@ func (k *Kit[S]) mustPass(m state.Machine) (all state.Seats) {
 	return all
 }
 
-// each calls do for each pending request in two games per setup. The callback must apply the
-// request.
+// each plays games, two per setup with the flag -full and one without. It calls do for each pending
+// request, and do must apply the request.
 func (k *Kit[S]) each(t *testing.T, do func(game[S])) {
 	for p := range k.plays(2) {
 		k.run(t, p, func(g game[S]) {
@@ -68,9 +69,10 @@ func (k *Kit[S]) each(t *testing.T, do func(game[S])) {
 	}
 }
 
-// testEvents checks that events reveal no more than views. It applies the same request in a sampled
-// world. If the request leaves the stack unchanged, it also applies another option in the true
-// world. If the results look equal to a viewer, the viewer must have seen equal events.
+// testEvents checks that events reveal no more than views. It applies each request in the game and in
+// a sampled world. If the request leaves the stack unchanged, testEvents also applies another option
+// to the position before the request. If the results look equal to a viewer, the viewer must have
+// seen equal events.
 func (k *Kit[S]) testEvents(t *testing.T) {
 	compared := 0
 	k.each(t, func(g game[S]) {
@@ -89,7 +91,7 @@ func (k *Kit[S]) testEvents(t *testing.T) {
 				g.Fail("events tell seat %d more than its view:\n%s\nin the other world:\n%s", v, want, told)
 			}
 		}
-		noted := k.Rules.Core(&before).Window == g.core().Window
+		sameStack := k.Rules.Core(&before).Window == g.core().Window
 		other := g.Listed[g.Rand.N(len(g.Listed))]
 		for _, v := range g.Viewers() {
 			r := g.Branch()
@@ -99,7 +101,7 @@ func (k *Kit[S]) testEvents(t *testing.T) {
 			if slices.Contains(k.Rules.Options(&world, g.Q.Seat, nil), g.Q.Option) {
 				compare(v, world, g.Q.Option)
 			}
-			if noted && v != g.Q.Seat {
+			if sameStack && v != g.Q.Seat {
 				compare(v, before, other)
 			}
 		}
@@ -107,7 +109,7 @@ func (k *Kit[S]) testEvents(t *testing.T) {
 	t.Logf("%d lists of events compared", compared)
 }
 
-// revealed returns the revealing events as seat v sees them.
+// revealed returns the events that Kit.Reveals selects, as seat v sees them.
 func (g game[S]) revealed(log *state.Log, v state.Seat) (told []state.Event) {
 	if g.kit.Reveals == nil {
 		return nil
@@ -120,8 +122,8 @@ func (g game[S]) revealed(log *state.Log, v state.Seat) (told []state.Event) {
 	return told
 }
 
-// told formats the events that seat v sees. It sorts them, because their order reveals nothing
-// about other seats.
+// told formats the events that seat v sees, one per line and sorted, so that lists with another order
+// count as equal.
 func (g game[S]) told(s *S, log *state.Log, v state.Seat) string {
 	var lines []string
 	for _, e := range log.Events {

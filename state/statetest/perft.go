@@ -10,11 +10,11 @@ import (
 	"gamed/state"
 )
 
-// perftSize is the number of positions after which a perft stops.
-const perftSize = 20_000
+// maxPerft is the number of sequences of requests from which on testPerft counts no longer ones.
+const maxPerft = 20_000
 
-// testPerft counts the positions that are reachable from the deal and from mid-game. An unintended
-// rules change alters a count.
+// testPerft counts the sequences of requests, by length, from the deal and from the middle of a game.
+// An unintended change of the rules alters a count.
 func (k *Kit[S]) testPerft(t *testing.T) {
 	var b strings.Builder
 	for _, setup := range k.Setups {
@@ -28,7 +28,7 @@ func (k *Kit[S]) testPerft(t *testing.T) {
 					fmt.Fprintf(&b, " %s=%s", option, setup.Table[option])
 				}
 				fmt.Fprintf(&b, " after=%d:", after)
-				for depth, n := 1, 1; n > 0 && n < perftSize && depth <= 12; depth++ {
+				for depth, n := 1, 1; n > 0 && n < maxPerft && depth <= 12; depth++ {
 					n = k.perft(g.s(), depth, nil)
 					fmt.Fprintf(&b, " %d", n)
 				}

@@ -44,7 +44,7 @@ func Scripts[S comparable](t *testing.T, dir string, stage Stage[S]) {
 		require.NoError(t, flag.Set("rewrite", "true"))
 	}
 	datadriven.Walk(t, dir, func(t *testing.T, path string) {
-		p := &player[S]{tracer: newTracer(stage)}
+		p := &scriptRun[S]{tracer: newTracer(stage)}
 		datadriven.RunTest(t, path, func(t *testing.T, d *datadriven.TestData) string {
 			out, err := p.command(d)
 			require.NoError(t, err, "%s", d.Pos)
@@ -53,23 +53,23 @@ func Scripts[S comparable](t *testing.T, dir string, stage Stage[S]) {
 	})
 }
 
-// A player runs one script.
-type player[S comparable] struct {
+// A scriptRun runs the commands of one script.
+type scriptRun[S comparable] struct {
 	*tracer[S]
-	deal bool // whether a position has been dealt
+	dealt bool // whether a position has been dealt
 }
 
-func (p *player[S]) command(d *datadriven.TestData) (string, error) {
+func (p *scriptRun[S]) command(d *datadriven.TestData) (string, error) {
 	if d.Cmd == "deal" {
 		s, err := p.stage.Deal(d.CmdArgs)
 		if err != nil {
 			return "", err
 		}
-		p.s, p.deal = s, true
+		p.s, p.dealt = s, true
 		return p.rules.Draw(&p.s, state.Everything), nil
 	}
-	if !p.deal {
-		return "", fmt.Errorf("%s: no deal yet", d.Cmd)
+	if !p.dealt {
+		return "", fmt.Errorf("%s: the script has no deal command before this", d.Cmd)
 	}
 	who, err := viewpoint(d)
 	if err != nil {
@@ -124,16 +124,16 @@ func viewpoint(d *datadriven.TestData) (state.Seat, error) {
 
 // act applies the request on one line. It prints the outcome and the events as the viewer sees
 // them.
-func (p *player[S]) act(b *strings.Builder, line string, who state.Seat) error {
+func (p *scriptRun[S]) act(b *strings.Builder, line string, who state.Seat) error {
 	name, text, _ := strings.Cut(line, " ")
-	name, decision, old := strings.Cut(name, "@")
+	name, decision, named := strings.Cut(name, "@")
 	n, err := strconv.ParseUint(name, 10, 8)
 	if err != nil {
 		return fmt.Errorf("act: %q: want a seat and an option, as in \"0 pass\"", line)
 	}
 	seat := state.Seat(n)
 	q := state.Request{Seat: seat, Decision: p.core().Decision(seat), Option: p.find(seat, text)}
-	if old {
+	if named {
 		d, err := strconv.ParseUint(decision, 10, 32)
 		if err != nil {
 			return fmt.Errorf("act: %q: the decision is not a number", line)
@@ -161,7 +161,7 @@ func (p *player[S]) act(b *strings.Builder, line string, who state.Seat) error {
 
 // find returns the seat's option with the given text. If there is none, it returns an unlisted
 // option, so that the script shows the refusal.
-func (p *player[S]) find(seat state.Seat, text string) state.Option {
+func (p *scriptRun[S]) find(seat state.Seat, text string) state.Option {
 	if text == "resign" {
 		return state.Option{Do: state.Resign}
 	}
@@ -174,7 +174,7 @@ func (p *player[S]) find(seat state.Seat, text string) state.Option {
 }
 
 // options lists the options of all awaited seats.
-func (p *player[S]) options() string {
+func (p *scriptRun[S]) options() string {
 	var b strings.Builder
 	for seat := range state.Seat(p.core().Seats) {
 		for i, o := range p.rules.Options(&p.s, seat, nil) {

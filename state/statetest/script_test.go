@@ -36,10 +36,10 @@ func TestViewpoint(t *testing.T) {
 }
 
 func TestScriptErrors(t *testing.T) {
-	p := &player[fine]{}
+	p := &scriptRun[fine]{}
 	_, err := p.command(&datadriven.TestData{Cmd: "act"})
-	assert.EqualError(t, err, "act: no deal yet")
-	p.deal = true
+	assert.EqualError(t, err, "act: the script has no deal command before this")
+	p.dealt = true
 	_, err = p.command(&datadriven.TestData{Cmd: "attack"})
 	assert.EqualError(t, err, `unknown command "attack"; use deal, act, resign, options, position, view or stack`)
 	_, err = p.command(&datadriven.TestData{Cmd: "act", Input: "pass"})

@@ -9,9 +9,9 @@ type tracer[S comparable] struct {
 	rules *state.Ruleset[S]
 	s     S
 
-	depth   int    // depth of the stack before the request
-	verdict string // verdict on the request, or "" while unknown
-	steps   []string
+	depth   int      // depth of the stack before the request
+	verdict string   // verdict on the request, or "" while unknown
+	steps   []string // the stack after each change
 }
 
 func newTracer[S comparable](stage Stage[S]) *tracer[S] {
@@ -19,16 +19,16 @@ func newTracer[S comparable](stage Stage[S]) *tracer[S] {
 	t := &tracer[S]{stage: stage, rules: &rules}
 	rules.Phases = make([]state.Phase[S], len(stage.Rules.Phases))
 	for i, ph := range stage.Rules.Phases {
-		rules.Phases[i] = t.watch(ph)
+		rules.Phases[i] = t.traced(ph)
 	}
 	return t
 }
 
-// watch returns a copy of ph that reports when a frame enters and finishes.
-func (t *tracer[S]) watch(ph state.Phase[S]) state.Phase[S] {
+// traced returns a copy of ph that reports to t when a frame enters and finishes.
+func (t *tracer[S]) traced(ph state.Phase[S]) state.Phase[S] {
 	enter, finish := ph.Enter, ph.Finish
 	ph.Enter = func(s *S, f *state.Frame, log *state.Log) state.Verdict {
-		t.step(s)
+		t.recordEnter(s)
 		if enter == nil {
 			return state.Nothing()
 		}
@@ -45,8 +45,8 @@ func (t *tracer[S]) watch(ph state.Phase[S]) state.Phase[S] {
 	return ph
 }
 
-// step records the stack when a frame enters its phase.
-func (t *tracer[S]) step(s *S) {
+// recordEnter records the stack when a frame enters its phase.
+func (t *tracer[S]) recordEnter(s *S) {
 	if t.verdict == "" && int(t.rules.Core(s).Stack.N) > t.depth {
 		t.verdict = "stack"
 	}

@@ -2,17 +2,17 @@
 // go test ./web -run TestTypes -update.
 
 /**
- * @typedef {object} Always Always answers a decision as Choose does. It also answers every later decision with the same options in the same way, until Settings with forget cancels it.
+ * @typedef {object} Always Always answers a decision as Choose does. The server then answers every later decision with the same options in the same way, until a Settings message with forget.
  * @property {"always"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} decision the id of the decision
- * @property {number} option the id of one of its options
+ * @property {number} option the id of an option of the decision
  *
  * @typedef {object} Apply Apply chooses an option for the seat that must decide in a world. The answer is a World.
  * @property {"apply"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} fork the id of the world
- * @property {number} option the id of one of its options
+ * @property {number} option the id of an option of the world
  * @property {number} [seed] mixed into the world's randomness before the option is applied, unless it is 0.
  * @property {boolean} [view] whether to include the view in the answer
  *
@@ -30,9 +30,9 @@
  * @property {string[]} scopes
  * @property {number} made_ms since 1970
  *
- * @typedef {object} Budget Budget limits a seat's use of Fork and Apply.
+ * @typedef {object} Budget Budget limits a seat's use of Fork, Apply and Rollouts.
  * @property {number} worlds maximum number of worlds held at the same time
- * @property {number} steps maximum number of forks and applies per decision
+ * @property {number} steps maximum number per decision of forks, applies, rollouts, and options in rollouts
  *
  * @typedef {object} Bye Bye closes the connection. Either side may send it. The client keeps its seat.
  * @property {"bye"} type
@@ -135,8 +135,8 @@
  * @property {"choose"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} decision the id of the decision
- * @property {number} option the id of one of its options
- * @property {string} [info] a bot's note on its choice: up to 4 KiB of plain text, or of JSON encoded as a string. Until the game is over, only the bot's owner can read it.
+ * @property {number} option the id of an option of the decision
+ * @property {string} [info] a bot's note on its choice: up to 4 KiB of plain text, or of JSON encoded as a string. Until the game is over, and always in a private game, only the bot's owner can read the note.
  *
  * @typedef {Hello | Join | Watch | Choose | Pick | Chat | Resign | Offer | Respond | Exit | Mute | Who | Settings | Always | Fork | Apply | Rollouts | Release | Refresh | Ping | Pong | Bye} ClientMessage A message to the server.
  *
@@ -149,7 +149,7 @@
  * @typedef {object} Decision A Decision asks a seat to choose. It stays open, under the same id, until the seat has answered or the game has changed.
  * @property {number} id the id to use in the answer
  * @property {Option[]} options every legal answer; option 0 is the default
- * @property {Selection} [pick] present when a card asks for cards. A client may then answer with a Pick that names all of them, or card by card with the options. An option takes one card, and may skip cards that are listed before it.
+ * @property {Selection} [pick] present when a card asks for cards. A client may then answer with a Pick that names all picked cards, or card by card with the options. An option takes one card. After it, cards that are listed before this card may no longer be options.
  * @property {number} [ends_ms] the number of milliseconds until the default is played
  * @property {number} [auto_ms] the number of milliseconds until the server answers for you: see Settings. You may answer earlier.
  *
@@ -234,7 +234,7 @@
  * @property {string} do what happens to the target, such as damage or destroy
  * @property {number} [n] the amount, or the attack of a boost
  * @property {number} [m] the health of a boost
- * @property {string} [per] the player's cards that multiply N and M: items, beings or past
+ * @property {string} [per] N and M count once for each of the player's items, beings or cards in the past
  *
  * @typedef {object} ElementsFrameView
  * @property {string} id
@@ -304,13 +304,13 @@
  * @property {string} [by] a reference to the acting object
  * @property {string} [on] a reference to the target
  * @property {number} [amount] the amount or count
- * @property {number} [depth] the number of phases on the stack at that time. The consequences of a play have a greater depth than the play itself.
+ * @property {number} [depth] the number of phases on the stack below the phase in which the event happened. The consequences of a play have a greater depth than the play itself.
  *
  * @typedef {object} Exit Exit ends the wait for a seat that delays the game. It is allowed once the seat's exit_ms in the table message has elapsed.
  * @property {"exit"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} seat the seat that delays the game
- * @property {"win" | "draw" | "bot"} way Way selects the action. "win" resigns that seat. "draw" offers a draw to the present players. "bot" lets a bot play for the seat until its player returns.
+ * @property {"win" | "draw" | "bot"} way Way selects what happens. "win": the seat that delays the game resigns. "draw": the server offers a draw to the present players. "bot": a bot plays for that seat until its player returns.
  *
  * @typedef {object} Fork Fork samples a new world or copies an existing one. To your seat, a sampled world looks exactly like the game. The answer is a World. Your seat must have an open decision. All worlds are released when that decision closes.
  * @property {"fork"} type
@@ -347,7 +347,7 @@
  * @property {"hello"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} protocol the protocol version of the client
- * @property {string} [name] the name shown at the table: up to 60 bytes on one line
+ * @property {string} [name] the name to show at the table if the client has no identity: up to 60 bytes on one line
  * @property {string} [author] the author of the bot: up to 60 bytes
  * @property {string} [version] the version of the bot: up to 60 bytes
  * @property {boolean} [repeats] Repeats states that the bot is deterministic: the same seed and the same messages lead to the same answers.
@@ -360,10 +360,10 @@
  * @property {string} game the id of the game
  * @property {number} [seat] the seat; any open seat if absent
  * @property {string} [key] the key of the seat to reconnect to
- * @property {string} [claim] a random string that the client generates. It takes an open seat. A join with the same claim reconnects the client to that seat. Use it to retry when no answer arrives.
+ * @property {string} [claim] a random string that the client generates. The first join with a claim takes an open seat. A later join with the same claim reconnects the client to that seat. So a client can retry when no answer arrives.
  * @property {number} [after] the number of the last event that the client has received. If it is absent, the client receives all events so far, but at most the latest 2,000.
  * @property {string} [nonce] a random string that the client generates. The server mixes it into the game's randomness before the deal. See "Fair chance".
- * @property {string} [deck] the name of a ready-made deck or the text of a deck file, up to 8 KiB. It is for seats whose players choose their decks.
+ * @property {string} [deck] the name of a ready deck or the text of a deck file, up to 8 KiB. The server refuses it if the table has chosen the deck of the seat.
  *
  * @typedef {object} Joined Joined answers a Join or a Watch. The first Update follows once the game has started.
  * @property {"joined"} type
@@ -375,13 +375,13 @@
  * @property {Seat[]} seats all seats, by number
  * @property {Clock} [clock] the time control; absent in a game without a clock
  * @property {Said[]} [chat] Chat lists the latest messages at the table, oldest first. It omits messages from muted senders.
- * @property {number} [delay_ms] the spectators' delay at this table, in milliseconds.
+ * @property {number} [delay_ms] the spectators' delay at this table, in milliseconds. Only spectators receive it.
  * @property {string} [commit] the SHA-256, in hexadecimal digits, of the key that generates all randomness in the game, followed by a salt. Over reveals both. See "Fair chance".
- * @property {number} [seed] the seed for a bot's own random numbers, so that a match can be repeated. The arena sends a seed. A server sends a seed only to the bots that it starts.
- * @property {(Object<string, number>)[]} [decks] Decks lists the decks of all seats once the game has begun, if deck lists are public: the number of copies by the name of the card.
+ * @property {number} [seed] the seed for a bot's own random numbers, so that a match can be repeated. An arena sends a seed to every bot, and a server only to the bots that it starts.
+ * @property {(Object<string, number>)[]} [decks] Decks lists the decks by seat: the number of copies by the name of the card. It is present once the game has begun, if deck lists are public.
  * @property {Budget} [budget] Budget limits the forward model. It is absent if the game has no forward model.
  *
- * @typedef {object} Kept Kept lists your seat's settings. The server sends it to your seat only, after each change, and when you join a game with automatic passes or a seat with settings.
+ * @typedef {object} Kept Kept lists the settings of your seat. The server sends it to your seat only, after each change, and when you join a game with automatic passes or a seat with settings.
  * @property {"settings"} type
  * @property {string[]} stops the names of the situations in which the server waits for you
  * @property {boolean} alone see Settings
@@ -450,7 +450,7 @@
  * @property {number} n the number of the latest event
  * @property {number[]} won the winning seats
  * @property {boolean} draw whether the game reached its end without a winner
- * @property {"end" | "agreed" | "claimed" | "loop" | "abandoned" | "rules" | "fault"} reason the cause of the end. "end": by the rules. "agreed": the players agreed on a draw. "claimed": the players present agreed on a draw while others were away for long. "loop": one turn had too many requests. "abandoned": all players left. "rules": the rules changed during the game. "fault": a server error.
+ * @property {"end" | "agreed" | "claimed" | "loop" | "abandoned" | "rules" | "fault"} reason the cause of the end. "end": the rules ended the game. "agreed": the players agreed on a draw. "claimed": the players present agreed on a draw while others were away for long. "loop": one turn had too many requests. "abandoned": all players were away for long. "rules": the rules changed during the game. "fault": the rules failed, and the server set the game aside.
  * @property {string} [key] the key that generates all randomness in the game: see the commit of Joined
  * @property {string} [salt] the salt of the commit
  *
@@ -466,7 +466,7 @@
  * @property {"pick"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} decision the id of the decision
- * @property {number[]} cards Cards are the ids of the picked cards from the decision's pick. Each id may appear once. Their order matters if the pick is ordered.
+ * @property {number[]} cards Cards has the ids of the picked cards: the ids in the pick of the decision. Each id may appear once. The order of the ids matters if the pick is ordered.
  * @property {string} [info] a bot's note, as in Choose.
  *
  * @typedef {object} Ping Ping requests a Pong. Either side may send it.
@@ -530,11 +530,11 @@
  * @property {string[]} stats the other statistics to rank by
  * @property {Ranked[]} games
  *
- * @typedef {object} Refresh Refresh requests the last Update in full, for a client that accepts patches.
+ * @typedef {object} Refresh Refresh requests the latest Update in full. A client sends it when a patch does not fit.
  * @property {"refresh"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  *
- * @typedef {object} Release Release discards a world to make room for another one. A server answers only a release with an id: with Done, or with the error no_world. An arena does not answer it.
+ * @typedef {object} Release Release discards a world to make room for another one. A server answers a release only if it has an id: with Done, or with the error no_world. An arena never answers a release.
  * @property {"release"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} fork the id of the world
@@ -604,7 +604,7 @@
  * @property {"rollouts"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} [from] the world to start from. If it is absent, each seed samples a world.
- * @property {number[]} seeds Seeds has 1 to 1024 seeds. A seed determines the sample, and the options of a random rollout. With from, the seed is mixed into the world's randomness before the first option.
+ * @property {number[]} seeds Seeds has 1 to 1024 seeds. A seed determines the sampled world, and the options of a random rollout. With from, the seed is mixed into the randomness of that world before the first option.
  * @property {number[][]} [paths] Paths lists the ids of options to apply one after another, each for the seat that the world asks then. If it is absent, there is one empty path.
  * @property {"now" | "turn" | "game"} [until] the end of a rollout: "now" directly after the path (default), "turn" when another turn begins, "game" at the end of the game.
  * @property {"default" | "random"} [play] Play selects the options after the path: "default" for option 0 (default), or "random".
@@ -670,11 +670,11 @@
  *
  * @typedef {Welcome | Joined | Table | Update | Patch | Error | Done | Said | Kept | Over | World | Values | Ping | Pong | Bye} ServerMessage A message from the server.
  *
- * @typedef {object} Settings Settings sets which decisions the server answers for your seat. Absent fields keep their values. The server answers after a fixed delay, which does not depend on your hand.
+ * @typedef {object} Settings Settings sets which decisions the server answers for your seat. Absent fields keep their values. The server answers 300 ms after the decision opened, whatever your hand is.
  * @property {"settings"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {string[]} [stops] Stops lists the situations in which the server waits for you, by the names in GET /api/rules. "*" stands for all of them. In the other situations the server passes for you. If the default is not a pass, the server always waits.
- * @property {boolean} [alone] Alone passes for you whenever you have no other option. Other players may draw conclusions about your hand from that.
+ * @property {boolean} [alone] Alone sets whether the server passes for you whenever you have no other option. Other players may draw conclusions about your hand from such passes.
  * @property {boolean} [forget] Forget cancels all answers given with Always.
  *
  * @typedef {object} Spec A Request is the body of a client's request to create a game. The game's log contains a hash of its JSON to identify retries, so the order of the fields must not change.
@@ -693,14 +693,14 @@
  * @property {boolean} None no spectators allowed
  * @property {number} Delay the spectators' delay in milliseconds
  *
- * @typedef {object} Step A Step is a request and its events. Step 0 is the deal. An undo and an agreed draw are steps without a request.
+ * @typedef {object} Step A Step is a request and its events. Step 0 is the deal. An undo, and a draw outside the rules, are steps without a request.
  * @property {number} n
  * @property {number} at_ms in ms since 1970
  * @property {number} seat the seat of the request; -1 for none
  * @property {string} [by] the source of the choice if it is not the player, as in table.Request
  * @property {Option[]} [options] Options are the options of the seat, and Chosen is its choice. Both are absent where the viewpoint may not see them. A resignation, and a pick of several cards, has id -1 and is not in Options.
  * @property {Option} [chosen]
- * @property {Event[]} events events of the request
+ * @property {Event[]} events the events of the step as the viewpoint sees them
  * @property {number} turn The fields below describe the position after the step, as in an update.
  * @property {number[]} awaiting
  * @property {number[]} [left_ms]
@@ -744,7 +744,7 @@
  * @typedef {object} Values Values is the result of Rollouts.
  * @property {"values"} type
  * @property {string} [id] the id of the Rollouts
- * @property {number[][]} values Values has an entry for each rollout, in the order of the seeds and then of the paths. An entry estimates each seat's standing at the end of the rollout, from 0 to 1000. The last entries are missing if the budget is spent, or after 10,000 steps.
+ * @property {number[][]} values Values has an entry for each rollout, in the order of the seeds and then of the paths. An entry has an estimate by seat at the end of the rollout, as in a World. The last entries are missing if the budget is spent, or after 10,000 steps.
  * @property {number} steps the steps used: one for each rollout, and one for each option
  *
  * @typedef {object} Watch Watch makes the client a spectator of a game.
@@ -759,7 +759,7 @@
  * @property {string} server the name and version of the program
  * @property {number} [now_ms] the time of a server in milliseconds since 1970. An arena sends none.
  *
- * @typedef {object} Who Who requests a Table, which shows the seats that the game waits for and for how long.
+ * @typedef {object} Who Who requests a Table, which shows the seats that the game waits for, and how long it has waited.
  * @property {"who"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  *
@@ -768,14 +768,14 @@
  * @property {string} means
  * @property {string[]} [forms] Forms lists other forms of the word in the texts of cards.
  *
- * @typedef {object} World A World is the result of a Fork or an Apply. It is consistent with what the seat may know. Any hidden information in it is a guess.
+ * @typedef {object} World A World is the result of a Fork or an Apply. A world agrees with all that the seat may know. Its hidden information is drawn at random.
  * @property {"world"} type
  * @property {string} [id] the id of the Fork or Apply
  * @property {number} fork the id of the world, counted from 1 for each decision
  * @property {number} turn the turn number
- * @property {number} seat the seat that must decide: your own until it has answered the decision in this world, then the first in turn order; -1 when the game is over.
+ * @property {number} seat the seat that must decide, or -1 when the game is over. It is your own seat until you have answered the decision in this world, and then the first awaited seat in turn order.
  * @property {Option[]} options Options lists the options of that seat. Option 0 is the default.
- * @property {number[]} values Values estimate each seat's standing, from 0 for a loss to 1000 for a win.
+ * @property {number[]} values Values has an estimate by seat, from 0 for a loss to 1000 for a win.
  * @property {boolean} over whether the game is over in this world
  * @property {number[]} won the winning seats
  * @property {any} [view] the world as the bot's seat would see it, on request
