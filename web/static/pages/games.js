@@ -7,7 +7,7 @@ import { lessonIn } from "../store/lesson.js";
 import { nameAmong, titlesOf } from "../store/names.js";
 import { open, self } from "../store/session.js";
 import { html, signal, useEffect, useState } from "../vendor/preact.js";
-import { Cover, titleOf } from "./cards/title.js";
+import { Cover, titleOf, turnOf } from "./cards/title.js";
 import { cancelled, createError, matchmaking } from "./newgame.js";
 
 const FRESH = 5_000; // milliseconds between refreshes
@@ -72,7 +72,7 @@ const namesOf = ({ seats, rules }, levels, but = []) => seats.filter(({ seat }) 
 
 /** @param {{game: GameInfo, levels: Levels}} props */
 const Row = ({ game, levels }) => html`<li>
-  <span>${game.name && html`<b>${game.name}: </b>`}${namesOf(game, levels)}<small> ${[game.rules, game.turn && `turn ${game.turn}`, game.clock && "timed", game.rated && "rated", game.debug && "debug mode", game.series && `best of ${game.series.of}`].filter(Boolean).join(", ")}</small></span>
+  <span>${game.name && html`<b>${game.name}: </b>`}${namesOf(game, levels)}<small> ${[game.rules, game.turn && turnOf(game.rules, game.turn), game.clock && "timed", game.rated && "rated", game.debug && "debug mode", game.series && `best of ${game.series.of}`].filter(Boolean).join(", ")}</small></span>
   ${game.status === "over" ? html`<a class="button" href=${`#/replay/${game.id}`}>Replay</a>` : game.status === "open" && !game.reserved ? html`<a class="button" href=${`#/play/${game.id}`}>Join</a>` : html`<a class="button" href=${`#/watch/${game.id}`}>Watch</a>`}
 </li>`;
 
@@ -114,7 +114,7 @@ function Return({ game, levels }) {
     ${others.length !== 1 || other.kind === "open" ? html`<span class="portrait"><${Cover} rules=${rules} /></span>`
     : other.kind === "bot" ? html`<${Portrait} level=${levels.find((level) => level.rules === rules && level.bot === other.name)?.name ?? "bot"} />`
       : html`<${Portrait} level="person" face=${other.face || faceOf(other.name ?? "")} />`}
-    <div><span><b>${titleOf(rules)}</b> ${game.name || (status === "open" || others.length === 0 ? "" : others.length > 2 ? `with ${others.length} others` : `against ${namesOf(game, levels, mine)}`)}<small> ${[others.length === 0 && game.turn > 0 && `turn ${game.turn}`, game.rated && "rated", game.debug && "debug mode"].filter(Boolean).join(", ")}</small></span>
+    <div><span><b>${titleOf(rules)}</b> ${game.name || (status === "open" || others.length === 0 ? "" : others.length > 2 ? `with ${others.length} others` : `against ${namesOf(game, levels, mine)}`)}<small> ${[others.length === 0 && game.turn > 0 && turnOf(rules, game.turn), game.rated && "rated", game.debug && "debug mode"].filter(Boolean).join(", ")}</small></span>
     <em>${move}${left >= 0 && html` <${Clock} key=${at} left=${left} since=${at} running label="Time left" />`}</em></div>
   </a>`;
 }
@@ -124,7 +124,7 @@ export function Lately({ levels }) {
   const games = own.value.filter((game) => game.status === "over").slice(0, 4);
   return games.length > 0 && html`<section aria-labelledby="lately-title"><h2 id="lately-title">Recent games</h2>
     <ul class="games own-games">${games.map((game) => html`<li key=${game.id}>
-      <span><b>${titleOf(game.rules)}</b> ${game.name || (game.seats.length > game.mine.length && `against ${namesOf(game, levels, game.mine)}`)}<small> ${[game.turn && `turn ${game.turn}`, game.rated && "rated", game.debug && "debug mode", game.results[game.mine[0]]].filter(Boolean).join(", ")}</small></span>
+      <span><b>${titleOf(game.rules)}</b> ${game.name || (game.seats.length > game.mine.length && `against ${namesOf(game, levels, game.mine)}`)}<small> ${[game.turn && turnOf(game.rules, game.turn), game.rated && "rated", game.debug && "debug mode", game.results[game.mine[0]]].filter(Boolean).join(", ")}</small></span>
       <a class="button" href=${`#/replay/${game.id}/0/${game.mine[0]}`}>Replay</a>
     </li>`)}</ul>
   </section>`;
