@@ -226,11 +226,21 @@ test("a card that aims at the Past opens it", async () => {
 
   const keyed = await sitAt(fixture, cards, { seats: 2, fill: { hand: 1 }, change, options: (view) => [...options(view), PASS] });
   await keyed.page.keyboard.press("1");
-  await keyed.page.locator("dialog[open] .can").first().waitFor();
+  await keyed.page.locator("dialog[open] .can:focus").waitFor();
+  const stops = await keyed.page.locator("dialog[open] .hand button").evaluateAll((list) => list.map((card) => [card.tabIndex, card === document.querySelector("dialog[open] .can")]));
+  assert.deepEqual(stops.filter(([tab]) => tab === 0), [[0, true]], "the first card to choose is the one stop of the tab key");
   await keyed.page.keyboard.press("2"); // the digits of the list work over the open pile
   await keyed.page.locator("#choices:not(.yours)").waitFor();
   assert.deepEqual(chosen(keyed.sent), [1]);
   await keyed.visitor.close();
+
+  const entered = await sitAt(fixture, cards, { seats: 2, fill: { hand: 1 }, change, options: (view) => [...options(view), PASS] });
+  await entered.page.keyboard.press("1");
+  await entered.page.locator("dialog[open] .can:focus").waitFor();
+  await entered.page.keyboard.press("Enter");
+  await entered.page.locator("#choices:not(.yours)").waitFor();
+  assert.deepEqual(chosen(entered.sent).map((id) => id < 3), [true]);
+  await entered.visitor.close();
 
   const tabbed = await sitAt(fixture, cards, { seats: 2, fill: { hand: 1 }, change, options: (view) => [...options(view).slice(0, 2), PASS] });
   await tabbed.page.keyboard.press("1");

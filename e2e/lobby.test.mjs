@@ -87,6 +87,19 @@ test("quick match waits in the lobby, and can be cancelled", async () => {
   const [ann, ben] = await Promise.all([fixture.open(), fixture.open()]);
   await ann.go("#/", "#own-deck");
   await ann.page.locator("#own-deck").selectOption("wildfire");
+  const clock = (/** @type {string} */ name) => ann.page.getByRole("radiogroup", { name: "Clock" }).getByRole("radio", { name, exact: true });
+  await ann.page.setViewportSize({ width: 360, height: 740 });
+  const heights = await ann.page.locator("#people-clock label").evaluateAll((list) => list.map((label) => label.offsetHeight));
+  assert.ok(heights.length === 4 && heights.every((height) => height >= 44), `the clocks are ${heights} high`);
+  await ann.page.locator("#people-clock label", { hasText: "one day" }).click();
+  await ann.page.locator("#people", { hasText: "You have a day for each move." }).waitFor();
+  assert.equal(await clock("one day per move").isChecked(), true);
+  await ann.page.keyboard.press("ArrowLeft");
+  await ann.page.keyboard.press("ArrowLeft");
+  assert.equal(await clock("5 min + 10 s per move").isChecked(), true);
+  await ann.page.keyboard.press("Tab"); // the clocks are one stop of the tab key
+  await ann.page.locator("#own-deck:focus").waitFor();
+  await ann.page.setViewportSize({ width: 1280, height: 850 });
   await ann.page.locator("#find").click();
   await ann.page.getByText("Looking for an opponent…").waitFor();
   await check(ann, "looking");

@@ -94,7 +94,7 @@ async function invite(host) {
   const { page } = host;
   await host.go("#/", "#invite-friend");
   await page.locator("#people-rated").check();
-  await page.locator("#people-clock").selectOption("calm");
+  await page.locator("#people-clock label", { hasText: "20 min" }).click();
   await page.locator("#invite-friend").click();
   await page.locator("#invite").waitFor();
   return host.game();

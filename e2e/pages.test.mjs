@@ -28,7 +28,8 @@ const PAGES = [
   ["verify", () => `#/verify/${game}`, ".verify li, .verify dt"],
   ["no-such-page", () => "#/nowhere", "main h2"],
   ["no-such-game", () => "#/watch/nosuchgame", "#options a"],
-  ["no-game", () => "#/watch", "main h2:text('No game in this link')"],
+  ["watch", () => "#/watch", ".watch-page .games li a"],
+  ["no-game", () => "#/play", "main h2:text('No game in this link')"],
 ];
 
 for (const [name, hash, ready] of PAGES) {
@@ -39,6 +40,22 @@ for (const [name, hash, ready] of PAGES) {
     await visitor.close();
   });
 }
+
+test("Watch in the header leads to the running and the recorded games", async () => {
+  const [player, visitor] = await Promise.all([fixture.open(), fixture.open()]);
+  const { id } = await fixture.server.request("/api/games", { rules: "elements", seats: [{}, { bot: "random" }] });
+  await player.go(`#/play/${id}/0`, "#choices.yours");
+  await visitor.go("#/");
+  await visitor.page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Watch" }).click();
+  const games = visitor.page.getByRole("combobox", { name: "Game", exact: true });
+  await visitor.page.locator(`.games a[href="#/replay/${game}"]`).waitFor();
+  await games.selectOption("dominion");
+  await visitor.page.locator(`.games a[href="#/replay/${game}"]`).waitFor({ state: "detached" });
+  await games.selectOption("elements");
+  await visitor.page.locator(`.games a[href="#/watch/${id}"]`).click();
+  await visitor.page.locator("#seats .side").first().waitFor();
+  for (const one of [player, visitor]) await one.close();
+});
 
 test("high contrast: text has 7:1 on every page", async () => {
   const visitor = await fixture.open();

@@ -40,11 +40,12 @@ test("twenty turns with a restart of the server", async () => {
   const table = () => page.locator("#seats").innerText();
   const lines = await openOptions(page);
   const seen = await table();
+  const date = await visitor.text(".dispatch .date");
   await page.goto("about:blank");
   await server.stop("SIGKILL");
   await server.start();
   await visitor.go("#/");
-  await page.locator(`.return[href^="#/play/${game}"]`).click();
+  await page.locator(`.return[href^="#/play/${game}"]`, { hasText: date }).click();
   assert.deepEqual(await openOptions(page), lines);
   assert.equal(await table(), seen);
 

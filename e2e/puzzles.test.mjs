@@ -34,7 +34,9 @@ test("hints lead to the solution, which marks the puzzle and leads to the next o
   assert.match(await visitor.text(".puzzle"), /Win this turn.*Puzzle 1, easy/s);
   assert.match(await visitor.text(".their-hand"), /Their hand: \w/);
   await check(visitor, "puzzle");
+  assert.equal(await page.locator(".advised").count(), 0, "nothing shows the solution before the player asks");
   await page.locator(".puzzle button", { hasText: "Hint" }).click();
+  await page.locator(".own .hand .advised", { hasText: "Spark" }).first().waitFor();
   const again = page.locator(".puzzle button", { hasText: "Try again" });
   const advised = page.locator("#options .advised:enabled");
   for (let presses = 0; presses < 4 && await again.count() === 0; presses++) { // the card, then its target
@@ -88,7 +90,7 @@ test("a turn without a win fails, and the same position starts again with its so
   await visitor.close();
 });
 
-test("the puzzle of the day is the same on a whole date in UTC, and two rows of puzzles need no scrolling", async () => {
+test("the puzzle of the day is the same on a whole date in UTC, and four rows of puzzles need no scrolling", async () => {
   const visitor = await fixture.open();
   const { page } = visitor;
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -101,7 +103,7 @@ test("the puzzle of the day is the same on a whole date in UTC, and two rows of 
   }
   assert.deepEqual(seen, ["puzzle 22", "puzzle 22", "puzzle 33"]);
   const ends = await page.locator(".puzzle-levels li").evaluateAll((list) => [...new Set(list.map((item) => item.getBoundingClientRect().bottom))]);
-  assert.ok(ends[1] <= 720, `the second row of puzzles ends at ${ends[1]}`);
+  assert.ok(ends[3] <= 720, `the fourth row of puzzles ends at ${ends[3]}`);
   await page.locator("#puzzle-of-day").click();
   await page.locator(".coach-at", { hasText: "Puzzle 33," }).waitFor();
   await visitor.close();

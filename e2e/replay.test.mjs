@@ -160,7 +160,7 @@ test("winning chances have a value for each step, and marks lead to the turning 
   for (const [width, height] of SCREENS) {
     await page.setViewportSize({ width, height });
     const line = await page.locator(".chance-line").evaluate((element) => element.offsetHeight);
-    if (width > 960) assert.equal(line, height > 1000 ? 130 : 72, `the height of the line at ${width}×${height}`);
+    if (width > 960) assert.equal(line, height > 1000 ? 143 : 85, `the height of the line at ${width}×${height}`);
     for (const step of [0, Math.ceil(last / 4), Math.ceil(last / 2), last]) {
       await page.locator("#scrubber").fill(String(step));
       const covered = await page.evaluate(async () => {

@@ -3,6 +3,7 @@
 //   #/                   the lobby
 //   #/play/GAME          take an open seat, or return to your own
 //   #/play/GAME/SEAT     the same for a given seat
+//   #/watch              games to watch, and replays
 //   #/watch/GAME         spectate
 //   #/cards/RULES/CARD   the cards of a game
 //   #/decks/RULES/DECK   decks and the deck builder
@@ -24,11 +25,11 @@ import "./store/settings.js"; // applies the theme to every page
 import { Shell } from "./shell.js";
 import { html, render, signal, useErrorBoundary } from "./vendor/preact.js";
 
-/** @type {Object<string, () => Promise<{default: any, title?: string}>>} */
+/** The modules of the pages, by the rest of the fragment. @type {Object<string, (args: string[]) => Promise<{default: any, title?: string}>>} */
 const PAGES = {
   "": async () => lobby,
   play: () => import("./pages/table.js"),
-  watch: () => import("./pages/table.js"),
+  watch: ([game]) => (game ? import("./pages/table.js") : import("./pages/watch.js")),
   cards: () => import("./pages/cards.js"),
   decks: () => import("./pages/decks.js"),
   learn: () => import("./pages/learn.js"),
@@ -51,7 +52,7 @@ async function route() {
   let title = "";
   if (load) {
     try {
-      ({ default: Page, title = "" } = await load());
+      ({ default: Page, title = "" } = await load(args));
     } catch { // also after an upgrade of the server, which has other names for the modules
       Page = () => html`<${Notice} text="Could not load this page. Reload it to try again." />`;
     }

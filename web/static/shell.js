@@ -11,7 +11,7 @@ export const status = signal({ state: /** @type {import("./store/connection.js")
 const NAMES = { connecting: "Connecting…", open: "Connected", lost: "Connection lost", refused: "", closed: "" };
 
 /** The pages in the navigation bar, with their icons. A phone has the bar at its lower edge. */
-const LINKS = [["", "Play", "swords"], ["learn", "Learn", "bulb"], ["decks", "Decks", "stack"], ["cards", "Cards", "cards"]];
+const LINKS = [["", "Play", "swords"], ["learn", "Learn", "bulb"], ["decks", "Decks", "stack"], ["cards", "Cards", "cards"], ["watch", "Watch", "eye"]];
 
 /** @param {{page: string, children?: any}} props */
 export function Shell({ page, children }) {
@@ -20,7 +20,7 @@ export function Shell({ page, children }) {
   return html`
     <a class="skip" href="#main" onClick=${skip}>Skip to content</a>
     <header class="shell">
-      <h1><a href="#/"><img src="icon.svg" alt="" width="28" height="28" />gamed</a></h1>
+      <h1><a href="#/"><img src="icon.svg" alt="" width="38" height="38" />gamed</a></h1>
       <nav aria-label="Pages">${LINKS.map(([name, text, glyph]) => html`<a key=${name} href=${`#/${name}`} aria-current=${here(name)}><${Glyph} name=${glyph} />${text}</a>`)}</nav>
       <p id="connection" role="status" class=${state}>${NAMES[state]}${state === "lost" ? `${why ? ` (${why})` : ""}; reconnecting… The server keeps your game.` : ""}</p>
       <a class="developers" href="#/bots" aria-current=${here("bots")}>Developers</a>

@@ -1,4 +1,4 @@
-// A modal dialog. Escape or a click outside closes it and restores the focus.
+// A modal dialog. The focus begins on the first card to choose, if there is one. Escape or a click outside closes it and restores the focus.
 
 import { html, useEffect, useRef } from "../vendor/preact.js";
 
@@ -8,6 +8,7 @@ export function Dialog({ title, close, children }) {
   useEffect(() => {
     const before = /** @type {HTMLElement | null} */ (document.activeElement);
     node.current.showModal();
+    node.current.querySelector(".can")?.focus(); // showModal has chosen Close
     return () => before?.focus?.();
   }, []);
   return html`<dialog ref=${node} class="dialog" aria-label=${title} onClose=${close} onClick=${(event) => event.target === node.current && close()}>

@@ -8,6 +8,15 @@ export const Select = ({ id, options, value, set }) => html`<select id=${id} val
   ${options.map(([key, text]) => html`<option key=${key} value=${key} selected=${key === value}>${text}</option>`)}
 </select>`;
 
+/** A choice of which one press selects each option. @param {{id: string, label: string, options: string[][], value: string, set: (value: string) => void}} props */
+export const Chips = ({ id, label, options, value, set }) => html`<div id=${id} class="chips" role="radiogroup" aria-label=${label}>
+  ${options.map(([key, text]) => {
+    const [first, ...more] = text.split(/ (?=\+|per )/);
+    return html`<label key=${key}><input type="radio" class="visually-hidden" name=${id} value=${key} checked=${key === value} onChange=${() => set(key)} />
+      <b>${first}</b>${more.map((part, i) => html` <small class=${i > 0 ? "visually-hidden" : ""}>${part}</small>`)}</label>`;
+  })}
+</div>`;
+
 /** The ready decks and the player's own: names or texts, with titles. @param {import("../types.js").Rules} rules @returns {string[][]} */
 export function deckOptions(rules) {
   const ready = (rules.decks ?? []).map((deck) => [deck.name, deck.name]);

@@ -1,4 +1,4 @@
-// The lists of games in the lobby, refreshed while they are visible.
+// The lists of games, refreshed while they are visible.
 
 import * as api from "../api.js";
 import { Portrait, faceOf } from "../kit/art.js";
@@ -7,7 +7,7 @@ import { lessonIn } from "../store/lesson.js";
 import { nameAmong, titlesOf } from "../store/names.js";
 import { open, self } from "../store/session.js";
 import { html, signal, useEffect, useState } from "../vendor/preact.js";
-import { Cover, titleOf } from "./cards/title.js";
+import { Cover, titleOf, turnOf } from "./cards/title.js";
 import { cancelled, createError, matchmaking } from "./newgame.js";
 
 const FRESH = 5_000; // milliseconds between refreshes
@@ -44,23 +44,32 @@ export function useFresh(look, inputs) {
 }
 
 /** @param {{all: import("../types.js").Rules[], levels: Levels}} props */
-export function Games({ all, levels }) {
-  const [games, setGames] = useState(/** @type {GameInfo[] | null} */ (null)); // null until loaded
+export const Games = ({ all, levels }) => html`<${Filters} all=${all} byStatus />
+  <${GameList} id="games" levels=${levels} none="No games right now. Start one!" />`;
+
+/** @param {{all: import("../types.js").Rules[], byStatus?: boolean}} props */
+export function Filters({ all, byStatus = false }) {
   const filter = wanted.value;
-  useFresh(async () => {
-    const said = Object.fromEntries(Object.entries(wanted.value).map(([name, text]) => [name, text.trim()]).filter(([, text]) => text));
-    const answer = await api.games(said);
-    if (filter === wanted.value) setGames(answer.games);
-  }, [filter]);
   const set = (name) => (event) => { wanted.value = { ...wanted.value, [name]: event.target.value }; };
   return html`<div class="filters" role="group" aria-label="Filter games">
       <select aria-label="Game" onChange=${set("rules")}><option value="">any game</option>${all.map((rules) => html`<option key=${rules.name} selected=${filter.rules === rules.name}>${rules.name}</option>`)}</select>
       <select aria-label="Clock" onChange=${set("clock")}>${[["", "any clock"], ["none", "no clock"], ["fast", "fast"], ["slow", "slow"]].map(([key, text]) => html`<option key=${key} value=${key} selected=${filter.clock === key}>${text}</option>`)}</select>
-      <select aria-label="Status" onChange=${set("status")}>${[["", "open or running"], ["over", "finished"]].map(([key, text]) => html`<option key=${key} value=${key} selected=${filter.status === key}>${text}</option>`)}</select>
+      ${byStatus && html`<select aria-label="Status" onChange=${set("status")}>${[["", "open or running"], ["over", "finished"]].map(([key, text]) => html`<option key=${key} value=${key} selected=${filter.status === key}>${text}</option>`)}</select>`}
       <input type="search" aria-label="Search by name" placeholder="name" maxlength="60" value=${filter.text} onInput=${set("text")} />
-    </div>
-    <ul id="games" class="games">
-      ${games?.length === 0 && html`<li class="about">No games right now. Start one!</li>`}
+    </div>`;
+}
+
+/** The games that the filters select. @param {{levels: Levels, none: string, status?: string, id?: string}} props none: the text of an empty list; status: in place of the filter's */
+export function GameList({ levels, none, status, id }) {
+  const [games, setGames] = useState(/** @type {GameInfo[] | null} */ (null)); // null until loaded
+  const filter = wanted.value;
+  useFresh(async () => {
+    const said = Object.fromEntries(Object.entries({ ...filter, ...(status && { status }) }).map(([name, text]) => [name, text.trim()]).filter(([, text]) => text));
+    const answer = await api.games(said);
+    if (filter === wanted.value) setGames(answer.games);
+  }, [filter]);
+  return html`<ul id=${id} class="games">
+      ${games?.length === 0 && html`<li class="about">${none}</li>`}
       ${games?.map((game) => html`<${Row} key=${game.id} game=${game} levels=${levels} />`)}
     </ul>`;
 }
@@ -72,7 +81,7 @@ const namesOf = ({ seats, rules }, levels, but = []) => seats.filter(({ seat }) 
 
 /** @param {{game: GameInfo, levels: Levels}} props */
 const Row = ({ game, levels }) => html`<li>
-  <span>${game.name && html`<b>${game.name}: </b>`}${namesOf(game, levels)}<small> ${[game.rules, game.turn && `turn ${game.turn}`, game.clock && "timed", game.rated && "rated", game.debug && "debug mode", game.series && `best of ${game.series.of}`].filter(Boolean).join(", ")}</small></span>
+  <span class="portrait"><${Cover} rules=${game.rules} /></span><span>${game.name && html`<b>${game.name}: </b>`}${namesOf(game, levels)}<small> ${[titleOf(game.rules), game.turn && turnOf(game.rules, game.turn), game.clock && "timed", game.rated && "rated", game.debug && "debug mode", game.series && `best of ${game.series.of}`].filter(Boolean).join(", ")}</small></span>
   ${game.status === "over" ? html`<a class="button" href=${`#/replay/${game.id}`}>Replay</a>` : game.status === "open" && !game.reserved ? html`<a class="button" href=${`#/play/${game.id}`}>Join</a>` : html`<a class="button" href=${`#/watch/${game.id}`}>Watch</a>`}
 </li>`;
 
@@ -114,7 +123,7 @@ function Return({ game, levels }) {
     ${others.length !== 1 || other.kind === "open" ? html`<span class="portrait"><${Cover} rules=${rules} /></span>`
     : other.kind === "bot" ? html`<${Portrait} level=${levels.find((level) => level.rules === rules && level.bot === other.name)?.name ?? "bot"} />`
       : html`<${Portrait} level="person" face=${other.face || faceOf(other.name ?? "")} />`}
-    <div><span><b>${titleOf(rules)}</b> ${game.name || (status === "open" || others.length === 0 ? "" : others.length > 2 ? `with ${others.length} others` : `against ${namesOf(game, levels, mine)}`)}<small> ${[others.length === 0 && game.turn > 0 && `turn ${game.turn}`, game.rated && "rated", game.debug && "debug mode"].filter(Boolean).join(", ")}</small></span>
+    <div><span><b>${titleOf(rules)}</b> ${game.name || (status === "open" || others.length === 0 ? "" : others.length > 2 ? `with ${others.length} others` : `against ${namesOf(game, levels, mine)}`)}<small> ${[others.length === 0 && game.turn > 0 && turnOf(rules, game.turn), game.rated && "rated", game.debug && "debug mode"].filter(Boolean).join(", ")}</small></span>
     <em>${move}${left >= 0 && html` <${Clock} key=${at} left=${left} since=${at} running label="Time left" />`}</em></div>
   </a>`;
 }
@@ -124,7 +133,7 @@ export function Lately({ levels }) {
   const games = own.value.filter((game) => game.status === "over").slice(0, 4);
   return games.length > 0 && html`<section aria-labelledby="lately-title"><h2 id="lately-title">Recent games</h2>
     <ul class="games own-games">${games.map((game) => html`<li key=${game.id}>
-      <span><b>${titleOf(game.rules)}</b> ${game.name || (game.seats.length > game.mine.length && `against ${namesOf(game, levels, game.mine)}`)}<small> ${[game.turn && `turn ${game.turn}`, game.rated && "rated", game.debug && "debug mode", game.results[game.mine[0]]].filter(Boolean).join(", ")}</small></span>
+      <span><b>${titleOf(game.rules)}</b> ${game.name || (game.seats.length > game.mine.length && `against ${namesOf(game, levels, game.mine)}`)}<small> ${[game.turn && turnOf(game.rules, game.turn), game.rated && "rated", game.debug && "debug mode", game.results[game.mine[0]]].filter(Boolean).join(", ")}</small></span>
       <a class="button" href=${`#/replay/${game.id}/0/${game.mine[0]}`}>Replay</a>
     </li>`)}</ul>
   </section>`;

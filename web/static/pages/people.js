@@ -6,7 +6,7 @@ import { Glyph } from "../kit/glyph.js";
 import { QR } from "../kit/qr.js";
 import { own, useFresh } from "./games.js";
 import { CLOCKS, CLOCK_NAMES, RATED_ABOUT, cancelMatchmaking, clockAbout, creating, describe, findOpponent, inviteFriend, matchmaking, playBotInstead, queueFor } from "./newgame.js";
-import { DeckField, Select } from "./fields.js";
+import { Chips, DeckField } from "./fields.js";
 import { titleOf } from "./cards/title.js";
 import { kept } from "../store/storage.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
@@ -25,19 +25,19 @@ export function People({ rules }) {
   const usual = queue?.usual_wait_ms ? `usual wait ${duration(queue.usual_wait_ms)}` : "";
   const title = titleOf(rules.name);
   const invited = own.value.find((game) => game.rules === rules.name && game.status === "open" && game.private && !game.reserved);
-  return html`<section id="people" class="sheet" aria-labelledby="people-title"><h2 id="people-title">Quick match</h2>
+  return html`<section id="people" class="sheet" aria-labelledby="people-title"><h2 id="people-title"><${Glyph} name="clock" /> Quick match</h2>
       ${waits ? html`<${Looking} waits=${waits} usual=${waits.terms.rules === rules.name ? usual : ""} />` : possible ? html`<div class="fields">
-        <label>Clock <${Select} id="people-clock" options=${CLOCK_NAMES} value=${clock.value} set=${(name) => { clock.value = name; }} /></label>
+        <${Chips} id="people-clock" label="Clock" options=${CLOCK_NAMES} value=${clock.value} set=${(name) => { clock.value = name; }} />
         <p class="about tick-about">${clockAbout(CLOCKS[clock.value])}</p>
         <${DeckField} rules=${rules} deck=${deck} set=${setDeck} />
-        <label class="tick"><input id="people-rated" type="checkbox" checked=${rated.value === "on"} onChange=${(event) => { rated.value = event.target.checked ? "on" : "off"; }} aria-describedby="people-rated-about" /> Rated</label>
+        <label class="tick"><input id="people-rated" type="checkbox" role="switch" checked=${rated.value === "on"} onChange=${(event) => { rated.value = event.target.checked ? "on" : "off"; }} aria-describedby="people-rated-about" /> Rated</label>
         <p class="about tick-about" id="people-rated-about">${RATED_ABOUT}</p>
       </div>
-      <button type="button" id="find" class="primary" disabled=${creating.value} onClick=${() => findOpponent(wish())}>Find opponent <span class="visually-hidden"> for ${title}</span></button>
-      ${queue && html`<p id="queue" class="about">${[queue.waiting === 0 ? "No one is waiting" : queue.waiting === 1 ? "1 player is waiting" : `${queue.waiting} players are waiting`, usual].filter(Boolean).join(" · ")}</p>`}`
+      <button type="button" id="find" class="primary" disabled=${creating.value} onClick=${() => findOpponent(wish())}>Find opponent <span class="visually-hidden"> for ${title}</span>
+        ${queue && html`<small id="queue">${[queue.waiting === 0 ? "No one is waiting" : queue.waiting === 1 ? "1 player is waiting" : `${queue.waiting} players are waiting`, usual].filter(Boolean).join(" · ")}</small>`}</button>`
       : html`<p class="about">${title} is a game for one. Select another game to play a person.</p>`}
     </section>
-    ${possible && html`<section id="friend" class="sheet" aria-labelledby="friend-title"><h2 id="friend-title">Play a friend</h2>
+    ${possible && html`<section id="friend" class="sheet" aria-labelledby="friend-title"><h2 id="friend-title"><${Glyph} name="person" /> Play a friend</h2>
       ${invited ? html`<${Invited} game=${invited} />` : html`<p class="about">${title}, with the settings above. Your friend needs no account.</p>
       <button type="button" id="invite-friend" disabled=${creating.value} onClick=${() => inviteFriend(wish())}>Invite a friend</button>`}
     </section>`}`;

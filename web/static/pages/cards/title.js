@@ -1,4 +1,4 @@
-// The titles and cover pictures of games.
+// The titles and cover pictures of games, and the names of their turns.
 
 import { Art } from "../../kit/art.js";
 import { capital } from "../../store/words.js";
@@ -14,3 +14,8 @@ export function Cover({ rules }) {
 
 /** @param {string} rules */
 export const titleOf = (rules) => capital(rules);
+
+const SEASONS = ["winter", "spring", "summer", "autumn"]; // a turn of Polity is a quarter; the first one is in spring
+
+/** A turn as the game names it. @param {string} rules @param {number} turn from 1 */
+export const turnOf = (rules, turn) => (rules === "polity" ? `${SEASONS[turn % 4]} of year ${Math.ceil(turn / 4)}` : `turn ${turn}`);

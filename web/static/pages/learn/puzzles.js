@@ -36,11 +36,11 @@ export function Puzzles({ puzzles, info, busy, begin }) {
   const today = puzzleOfDay(puzzles, Date.now());
   const { id: daily, solution } = puzzles[today];
   return html`<section class="puzzles sheet" aria-labelledby="puzzles-title">
-    <div class="page-head"><h2 id="puzzles-title">Puzzles</h2><p>Win this turn. <span class="about">${done} of ${puzzles.length} solved.</span></p>
-      ${next && html`<button id="next-puzzle" type="button" class="primary" disabled=${busy} onClick=${() => begin(next.id)}>${done > 0 ? "Next puzzle" : "Start"}</button>`}</div>
-    <button id="puzzle-of-day" type="button" class=${solved.includes(daily) ? "done" : ""} disabled=${busy} onClick=${() => begin(daily)}>${picture(puzzles[today])}
+    <div class="page-head"><h2 id="puzzles-title">Puzzles</h2><p>Win this turn. <span class="about">${done} of ${puzzles.length} solved.</span></p></div>
+    <div class="puzzle-first"><button id="puzzle-of-day" type="button" class=${solved.includes(daily) ? "done" : ""} disabled=${busy} onClick=${() => begin(daily)}>${picture(puzzles[today])}
       <span><b>Puzzle of the day</b><small>${new Date().toLocaleDateString(undefined, { timeZone: "UTC", day: "numeric", month: "long" })}: puzzle ${today + 1}, ${levelOf(today, puzzles).toLowerCase()}, ${solution.length} moves</small></span>
       <em>${solved.includes(daily) ? "✓ Solved" : "Play"}</em></button>
+      ${next && html`<button id="next-puzzle" type="button" class="primary" disabled=${busy} onClick=${() => begin(next.id)}>${done > 0 ? "Next puzzle" : "Start"}</button>`}</div>
     <div class="puzzle-levels" ...${rove}>${LEVELS.map((level) => html`<div key=${level} role="group" aria-label=${level}><h3>${level}</h3>
       <ol>${puzzles.map((one, n) => {
         if (levelOf(n, puzzles) !== level) return null;
