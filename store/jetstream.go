@@ -43,10 +43,10 @@ const (
 	attempt = 2 * time.Second
 	// pause is the delay before another attempt.
 	pause = 50 * time.Millisecond
-	// numberHeader is the header with the number of a record.
+	// numberHeader is the header with the number of a record, counted from 0.
 	numberHeader = "Gamed-Record"
-	// remembered is the number of cached tips at which the cache is cleared.
-	remembered = 1 << 20
+	// maxCached is the number of cached tips, or of cached ages, at which the cache is cleared.
+	maxCached = 1 << 20
 )
 
 func (j *JetStream) Finish(ctx context.Context, game string) error {
@@ -64,8 +64,8 @@ func (j *JetStream) Finish(ctx context.Context, game string) error {
 	return nil
 }
 
-// DeleteGame returns ErrPermanent on a cluster whose streams deny it: NATS lets no update of a stream
-// lift that.
+// DeleteGame returns ErrPermanent if the streams of the cluster deny it. NATS does not let an update of a
+// stream allow it later.
 func (j *JetStream) DeleteGame(ctx context.Context, game string) error {
 	ctx, done, err := j.use(ctx, check(game, nil))
 	if err != nil {
@@ -94,8 +94,8 @@ func (j *JetStream) DeleteGame(ctx context.Context, game string) error {
 	return nil
 }
 
-// A deletedGame remains of a deleted game. It shows that records which reappear on a damaged
-// replica were deleted, and not lost by the other replicas.
+// A deletedGame is stored for each deleted game. Records of the game may reappear on a damaged replica.
+// The deletedGame then shows that the other replicas have deleted these records and not lost them.
 type deletedGame struct {
 	Last uint64 `json:"last"` // the stream's last sequence before the deletion
 }
@@ -157,7 +157,7 @@ func (j *JetStream) tip(game string) (tip, bool) {
 func (j *JetStream) remember(game string, t tip) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if len(j.tips) >= remembered {
+	if len(j.tips) >= maxCached {
 		clear(j.tips)
 	}
 	j.tips[game] = t

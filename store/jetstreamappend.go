@@ -23,7 +23,7 @@ func (j *JetStream) Append(ctx context.Context, game string, expect uint64, reco
 	defer done()
 	last, known := j.tip(game)
 	if !known || last.records != expect {
-		if last, err = j.ask(ctx, game); err != nil {
+		if last, err = j.readTip(ctx, game); err != nil {
 			return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 		}
 	}
@@ -129,7 +129,7 @@ func (j *JetStream) publish(ctx context.Context, game string, last tip, record [
 	})
 }
 
-// mark records in the store that a game is live.
+// mark notes in the store that a game is unfinished.
 func (j *JetStream) mark(ctx context.Context, game string) error {
 	err := persist(ctx, func(ctx context.Context) error {
 		_, err := j.request(ctx, &nats.Msg{Subject: j.liveSubject(game)}, func(answer *nats.Msg) error {
@@ -168,9 +168,10 @@ type entry struct {
 }
 
 const (
-	// atOnce is the maximum number of records in a batch. Servers allow 1,000.
-	atOnce = 500
-	// batchAttempt bounds the time for a batch. The same batch cannot be sent again.
+	// maxBatch is the maximum number of records in a batch. NATS servers allow 1,000.
+	maxBatch = 500
+	// batchAttempt bounds the time for a batch. A batch cannot be sent again: after this time, its
+	// records are sent alone.
 	batchAttempt = time.Second
 )
 
@@ -185,8 +186,8 @@ func newBatcher(conn *nats.Conn) *batcher {
 	return &batcher{conn: conn, wake: make(chan struct{}, 1)}
 }
 
-// publish sends a message in the next batch and returns its sequence. After an error the
-// outcome is unknown.
+// publish sends a message in one of the next batches and returns the message's sequence. After an error
+// the outcome is unknown.
 func (b *batcher) publish(ctx context.Context, msg *nats.Msg) (seq uint64, err error) {
 	e := &entry{msg: msg, done: make(chan error, 1)}
 	b.mu.Lock()
@@ -219,8 +220,8 @@ func (b *batcher) run(ctx context.Context) {
 		}
 		b.mu.Lock()
 		batch := b.next
-		if b.next = nil; len(batch) > atOnce {
-			batch, b.next = batch[:atOnce], batch[atOnce:]
+		if b.next = nil; len(batch) > maxBatch {
+			batch, b.next = batch[:maxBatch], batch[maxBatch:]
 			b.signal()
 		}
 		b.number++

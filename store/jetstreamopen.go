@@ -13,8 +13,8 @@ import (
 
 const (
 	// streams is the number of streams that share the games of a new cluster. A single stream
-	// syncs one record at a time. Many streams prolong the leader elections after the loss of
-	// a NATS server.
+	// syncs one record or batch at a time. Many streams prolong the leader elections after the
+	// loss of a NATS server.
 	streams = 3
 	// formerStreams is the number of streams in earlier versions.
 	formerStreams = 8
@@ -27,8 +27,8 @@ const (
 // ErrNoCluster is returned when the cluster has no log.
 var ErrNoCluster = errors.New("this cluster has no games")
 
-// OpenJetStream opens the log of a cluster of servers. It creates missing streams with 1 to 5
-// replicas. The name of the cluster may contain letters, digits and dashes. The caller must
+// OpenJetStream opens the log of a cluster of servers. It creates missing streams with the given number of
+// replicas, from 1 to 5. The name of the cluster may contain letters, digits and dashes. The caller must
 // close the log before conn.
 func OpenJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas int) (*JetStream, error) {
 	return newJetStream(ctx, conn, cluster, replicas, (*JetStream).provide)
@@ -93,8 +93,8 @@ func spread(stream jetstream.Stream) int {
 }
 
 // provide returns the stream with a given configuration, and creates it if it does not exist.
-// It leaves an existing stream unchanged, with one exception. It enables batches on streams
-// of earlier versions if the NATS servers support them (2.12).
+// It changes an existing stream in one case: it enables batches on a stream of an earlier
+// version, if the NATS servers support batches (since 2.12).
 func (j *JetStream) provide(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
 	stream, err := j.stream(ctx, config)
 	if err != nil || !config.AllowAtomicPublish || stream.CachedInfo().Config.AllowAtomicPublish {

@@ -12,8 +12,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// ask returns the tip of a game, or the zero tip for a game without records.
-func (j *JetStream) ask(ctx context.Context, game string) (last tip, err error) {
+// readTip reads the tip of a game from the cluster. A game without records has the zero tip.
+func (j *JetStream) readTip(ctx context.Context, game string) (last tip, err error) {
 	for {
 		n, err := j.count(ctx, game)
 		if err == nil && n > 0 {
@@ -33,8 +33,8 @@ func (j *JetStream) ask(ctx context.Context, game string) (last tip, err error) 
 	}
 }
 
-// lastMessage requests the last message on a subject from the leader of a stream. The
-// sequence is 0 if there is none. The client library may read from any replica.
+// lastMessage requests the last message on a subject from the leader of a stream. The sequence is 0 if
+// there is no message. The client library has no such request: it may read from any replica.
 func (j *JetStream) lastMessage(ctx context.Context, stream, subject string) (seq uint64, at time.Time, header nats.Header, text []byte, err error) {
 	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.MSG.GET." + stream, Data: question(map[string]any{"last_by_subj": subject})}, func(answer *nats.Msg) error {
 		var got struct {
@@ -101,12 +101,11 @@ func (j *JetStream) Read(ctx context.Context, game string) ([][]byte, error) {
 	}
 }
 
-// Any replica of a stream answers a direct get, even without a leader. All other requests
-// need a leader. The replica may be behind, but every record that it has is or will be on all
-// replicas.
+// Any replica of a stream answers the direct requests below, even without a leader. All other requests
+// need a leader. The replica may be behind, but every record that it has is or will be on all replicas.
 
-// batch is the number of records per request.
-const batch = 1000
+// perRequest is the maximum number of messages to request at once.
+const perRequest = 1000
 
 // newest requests the last record of a game from any replica.
 func (j *JetStream) newest(ctx context.Context, game string) (last tip, err error) {
@@ -163,7 +162,7 @@ func (j *JetStream) records(ctx context.Context, game string, n uint64) (records
 	defer cancel()
 	last := tip{}
 	for last.records < n {
-		more, seq, err := j.some(ctx, game, last)
+		more, seq, err := j.recordsAfter(ctx, game, last)
 		switch {
 		case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil: // another replica may respond
 		case err != nil:
@@ -183,11 +182,11 @@ func (j *JetStream) records(ctx context.Context, game string, n uint64) (records
 	return records, nil
 }
 
-// some requests the records of a game after last. It returns the received records and the
+// recordsAfter requests the records of a game after last. It returns the received records and the
 // sequence of the final one. The error is context.DeadlineExceeded if the replica stops
-// responding, and wraps ErrDamaged if it lacks a record.
-func (j *JetStream) some(ctx context.Context, game string, last tip) (records [][]byte, seq uint64, err error) {
-	more, err := j.messages(ctx, game, last)
+// responding, and wraps ErrDamaged if the replica lacks a record.
+func (j *JetStream) recordsAfter(ctx context.Context, game string, last tip) (records [][]byte, seq uint64, err error) {
+	more, err := j.messagesAfter(ctx, game, last)
 	for _, m := range more {
 		if want := last.records + uint64(len(records)); m.number != want {
 			return nil, 0, &Damage{Game: game, Record: int(want) + 1, Reason: fmt.Sprintf("the next record in the stream has the number %d", m.number)}
@@ -197,18 +196,19 @@ func (j *JetStream) some(ctx context.Context, game string, last tip) (records []
 	return records, seq, err
 }
 
-// A recordMessage is a record of a game in its stream.
+// A recordMessage is a stored record with its number, counted from 0, and its sequence in the stream. In a
+// data folder, the sequence is 0.
 type recordMessage struct {
 	number, seq uint64
 	record      []byte
 }
 
-// messages requests the records of a game after last as they are in the stream. Some may be missing.
+// messagesAfter requests the records of a game after last as they are in the stream. Some may be missing.
 // The error is context.DeadlineExceeded if the replica stops responding.
-func (j *JetStream) messages(ctx context.Context, game string, last tip) (all []recordMessage, err error) {
-	what := map[string]any{"seq": last.seq + 1, "next_by_subj": j.subject(game), "batch": batch}
+func (j *JetStream) messagesAfter(ctx context.Context, game string, last tip) (all []recordMessage, err error) {
+	what := map[string]any{"seq": last.seq + 1, "next_by_subj": j.subject(game), "batch": perRequest}
 	err = j.directBatch(ctx, j.logStream(j.streamOf(game)), what, func(msg *nats.Msg) (err error) {
-		m := recordMessage{number: last.records + uint64(len(all)), record: msg.Data} // earlier versions do not state it
+		m := recordMessage{number: last.records + uint64(len(all)), record: msg.Data} // earlier versions do not state the number
 		if m.seq, err = sequence(msg); err != nil {
 			return err
 		}

@@ -57,7 +57,8 @@ func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer
 	}
 }
 
-// question returns the JSON of a request. The request contains only strings and numbers, so encoding cannot fail.
+// question returns the JSON of a request. The request contains only strings, numbers and maps of them, so
+// encoding cannot fail.
 func question(of map[string]any) []byte {
 	data, err := json.Marshal(of)
 	if err != nil {

@@ -19,9 +19,9 @@ const (
 	repairKey = "gamed.repair"
 	// repairTries is the maximum number of times that repair drops a replica.
 	repairTries = 6
-	// contact is the maximum time since the contact of a leader with a replica before the leader
-	// drops one. No other leader can be elected within 4 s after a contact.
-	contact = time.Second
+	// maxContactAge is the maximum time since a leader's last contact with each replica when repair
+	// drops a replica. No other leader can be elected within 4 s after a contact.
+	maxContactAge = time.Second
 	// scaling limits the time for one change of the number of replicas.
 	scaling = 2 * time.Minute
 )
@@ -51,9 +51,10 @@ func (j *JetStream) Repair(ctx context.Context, damaged []*Difference, done func
 	repairs.Wait()
 }
 
-// repair replaces one damaged replica. An intact server leads the stream. The stream drops one replica and creates it anew as a copy of the
-// leader. NATS chooses the dropped replica but keeps the leader. So repair compares the replicas
-// after each attempt and repeats it with another intact leader, until all are equal.
+// repair replaces one damaged replica. It lets an intact server lead the stream, and makes NATS drop a
+// replica and create it anew as a copy of the leader. NATS chooses the dropped replica but keeps the
+// leader. So repair compares the replicas after each attempt, and tries again with another intact leader
+// until the damaged replica equals the others.
 func (j *JetStream) repair(ctx context.Context, d *Difference) error {
 	ctx, done, err := j.use(ctx, nil)
 	if err != nil {
@@ -62,7 +63,7 @@ func (j *JetStream) repair(ctx context.Context, d *Difference) error {
 	defer done()
 	stream, err := j.existing(ctx, d.Stream)
 	if err == nil {
-		err = j.allThere(ctx, stream)
+		err = j.checkOnline(ctx, stream)
 	}
 	if err != nil {
 		return fmt.Errorf("store: stream %s: %w", d.Stream, err)
@@ -148,9 +149,9 @@ func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 	return nil
 }
 
-// allThere returns an error if a server of a stream does not run. A repair would not be able
-// to restore its replica.
-func (j *JetStream) allThere(ctx context.Context, stream jetstream.Stream) error {
+// checkOnline returns an error if a server of a stream does not run. A repair could not restore the
+// replica of that server.
+func (j *JetStream) checkOnline(ctx context.Context, stream jetstream.Stream) error {
 	info, err := stream.Info(ctx)
 	if err != nil || info.Cluster == nil {
 		return cmp.Or(err, ErrUnavailable)
@@ -163,8 +164,8 @@ func (j *JetStream) allThere(ctx context.Context, stream jetstream.Stream) error
 	return nil
 }
 
-// scale changes the number of replicas of a stream, and waits until they are complete. repair
-// becomes the metadata of an unfinished repair.
+// scale changes the number of replicas of a stream, and waits until they are complete. repair is the
+// number of replicas that ResumeRepairs restores after an interruption, or "" at the end of a repair.
 func (j *JetStream) scale(ctx context.Context, stream jetstream.Stream, n int, repair string) error {
 	ctx, cancel := context.WithTimeout(ctx, scaling)
 	defer cancel()
@@ -227,12 +228,12 @@ func (j *JetStream) lead(ctx context.Context, stream jetstream.Stream, server st
 			leads = 0
 		case info.Cluster.Leader != server:
 			leads = 0
-			// It is sent once, because a second copy could remove the new leader.
+			// The request is sent once, because a second copy could remove the new leader.
 			try, cancel := context.WithTimeout(ctx, attempt)
 			_, err = j.conn.RequestWithContext(try, "$JS.API.STREAM.LEADER.STEPDOWN."+info.Config.Name, ask)
 			cancel()
 			wait(ctx, 10*pause)
-		case !slices.ContainsFunc(info.Cluster.Replicas, func(r *jetstream.PeerInfo) bool { return r.Offline || !r.Current || r.Active > contact }):
+		case !slices.ContainsFunc(info.Cluster.Replicas, func(r *jetstream.PeerInfo) bool { return r.Offline || !r.Current || r.Active > maxContactAge }):
 			if leads++; leads == 5 { // a request that was delayed has arrived meanwhile
 				return nil
 			}
