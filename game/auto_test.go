@@ -31,7 +31,7 @@ func (p *party) decision(seat int) *protocol.Decision {
 	return last[*protocol.Update](p.t, p.seats[seat]).Decision
 }
 
-// begun plays default options until the turn of the first seat.
+// begun gathers a party and plays default options until the first seat's turn.
 func begun(t *testing.T, seats string, change func(*config)) *party {
 	p := gather(t, seats, change)
 	for p.decision(0) == nil || last[*protocol.Update](t, p.seats[0]).Turn == 0 || p.active() != 0 {

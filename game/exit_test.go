@@ -15,8 +15,8 @@ import (
 	"gamed/table"
 )
 
-// TestExit checks for each way to leave a game that another seat delays that it is refused just
-// before the wait is over, and accepted right after.
+// TestExit checks each way to leave a game that another seat delays. The game refuses it just before the
+// wait is over, and accepts it right after.
 func TestExit(t *testing.T) {
 	leave := func(p *party, seat int) { require.NoError(p.t, p.g.Detach(p.t.Context(), p.seats[seat])) }
 	waits := func(c *config) {

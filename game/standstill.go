@@ -39,7 +39,7 @@ func (a *actor) creditStandstill() {
 		return
 	}
 	a.clock.credited = to
-	if to.After(a.clock.free) { // otherwise a pause for the log has already given the time back
+	if to.After(a.clock.freeUntil) { // otherwise a pause for the log has already given the time back
 		a.clock.pause(from, to, false)
 		a.retimed = true
 	}

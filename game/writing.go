@@ -19,7 +19,7 @@ type writings struct {
 	begun map[*actor]time.Time
 }
 
-// beginWriting records that the game's goroutine waits for the log.
+// beginWriting notes that the game's goroutine waits for the log, and returns the present time.
 func (a *actor) beginWriting() time.Time {
 	now := time.Now()
 	if a.Timers != nil {
@@ -31,7 +31,7 @@ func (a *actor) beginWriting() time.Time {
 	return now
 }
 
-// endWriting records that the wait is over, and gives its time back to all clocks.
+// endWriting notes that the wait for the log is over, and gives its time back to all clocks.
 func (a *actor) endWriting(begun time.Time, err error) {
 	if a.clock != nil {
 		a.clock.pause(begun, time.Now(), err != nil)

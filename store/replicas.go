@@ -25,7 +25,7 @@ type Difference struct {
 	Server  string   // the NATS server with the damaged replica
 	Missing int      // messages that other replicas have
 	Extra   int      // messages that other replicas have removed
-	Changed int      // messages that differ from those of most other replicas
+	Changed int      // messages with another content than on most other replicas
 	Intact  []string // the NATS servers with intact replicas
 	// Items are the games and values of the damaged messages, in order. They are [*Damage]
 	// errors.
