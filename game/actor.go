@@ -21,17 +21,17 @@ type actor struct {
 	clock    *clock      // nil in an untimed game
 	alarm    *time.Timer // nil until the first alarm
 	alarmed  bool        // the alarm is set or has fired
-	wakes    time.Time   // when a clock runs out, an automatic answer is due, or an append is retried; zero for never
-	held     bool        // clients know that an append is slow: see writings
+	wakeTime time.Time   // when a clock runs out, an automatic answer is due, or an append is retried; zero for never
+	held     bool        // clients know that an append is slow: see pendingAppends
 
-	seats      []seatClients
-	watchers   []audience
-	delayed    *delayed               // nil without spectators or without a delay
-	resumed    int64                  // when the game was loaded from its log, in ms since 1970; 0 for a new game
-	retimed    bool                   // the times of the clock have changed since the latest update: see tellTimes
-	overSent   bool                   // the clients were told that the game is over
-	unanswered protocol.ClientMessage // the agent's message that has no answer yet, or nil
-	closed     bool
+	seats        []seatClients
+	watchers     []audience
+	delayed      *delayed               // nil without spectators or without a delay
+	loadedAt     int64                  // when the game was loaded from its log, in ms since 1970; 0 for a new game
+	timesChanged bool                   // the times of the clock have changed since the latest update: see tellTimes
+	overSent     bool                   // the clients were told that the game is over
+	unanswered   protocol.ClientMessage // the agent's message that has no answer yet, or nil
+	closed       bool
 }
 
 func newActor(g *Game, c Config) *actor {
@@ -40,11 +40,11 @@ func newActor(g *Game, c Config) *actor {
 	}
 	a.Header = nil
 	if c.Header == nil {
-		a.resumed = time.Now().UnixMilli()
+		a.loadedAt = time.Now().UnixMilli()
 	}
 	for i := range a.seats {
 		a.noteAway(state.Seat(i))
-		if p := &c.Table.Seats[i]; a.resumed != 0 && a.seats[i].away != 0 && p.Decision != 0 {
+		if p := &c.Table.Seats[i]; a.loadedAt != 0 && a.seats[i].away != 0 && p.Decision != 0 {
 			a.seats[i].away = p.Asked // the log does not record presence, so count from the question
 		}
 	}
@@ -63,7 +63,7 @@ func (a *actor) step(in input) {
 	a.creditStandstill()
 	in(a)
 	a.followUp()
-	if a.retimed {
+	if a.timesChanged {
 		a.tellTimes()
 	}
 }
@@ -183,7 +183,7 @@ func (a *actor) nowAt(at time.Time) table.Now {
 // presence returns the same facts as now, but without the banks and the past. The Timers goroutine
 // calls presence while the game's goroutine waits for the log, and that wait changes the banks.
 func (a *actor) presence(at time.Time) table.Now {
-	now := table.Now{At: at.UnixMilli(), Pause: a.Pause.Milliseconds(), Resumed: a.resumed, Bots: a.Substitute != nil}
+	now := table.Now{At: at.UnixMilli(), Pause: a.Pause.Milliseconds(), Resumed: a.loadedAt, Bots: a.Substitute != nil}
 	for i := range a.seats {
 		seat := state.Seat(i)
 		now.Away[i] = a.seats[i].away

@@ -122,7 +122,7 @@ func (a *actor) attach(at Attachment) error {
 // checkRolledBack returns ErrRolledBack if a player has seen more events than the log has. It accepts
 // every client of a game that began in this process, because such a game has lost no events.
 func (a *actor) checkRolledBack(at Attachment) error {
-	if a.resumed == 0 || at.Seat == state.Watcher || at.After == nil || *at.After <= a.Table.Events {
+	if a.loadedAt == 0 || at.Seat == state.Watcher || at.After == nil || *at.After <= a.Table.Events {
 		return nil
 	}
 	return fmt.Errorf("game %s: seat %d has seen %d events, and the log has %d: %w", a.g.id, at.Seat, *at.After, a.Table.Events, ErrRolledBack)
@@ -131,16 +131,16 @@ func (a *actor) checkRolledBack(at Attachment) error {
 // welcome sends the message that answers a join or a watch.
 func (a *actor) welcome(at Attachment) {
 	j := at.Joined
-	j.Seats, j.Commit, j.Clock = a.places(a.isDelayed(at.Seat)), table.Commitment(a.Table.Key, a.Table.Salt), a.Table.Clock
-	j.Chat, j.Decks = a.chatFor(at.Seat), a.shown(at.Seat).Decks()
+	j.Seats, j.Commit, j.Clock = a.seatList(a.isDelayed(at.Seat)), table.Commitment(a.Table.Key, a.Table.Salt), a.Table.Clock
+	j.Chat, j.Decks = a.chatFor(at.Seat), a.visibleTable(at.Seat).Decks()
 	if at.Seat == state.Watcher {
 		j.Delay = a.Table.Delay()
 	}
 	tell(at.To, j)
 }
 
-// shown returns the table that a seat, or a spectator, sees: for delayed spectators the delayed one.
-func (a *actor) shown(seat state.Seat) *table.Table {
+// visibleTable returns the table that a seat, or a spectator, sees: for delayed spectators the delayed one.
+func (a *actor) visibleTable(seat state.Seat) *table.Table {
 	if seat == state.Watcher && a.delayed != nil {
 		return a.delayed.Table
 	}
@@ -149,7 +149,7 @@ func (a *actor) shown(seat state.Seat) *table.Table {
 
 // catchUp sends a new agent the state of the game and the events that it missed.
 func (a *actor) catchUp(at Attachment) error {
-	t, over := a.shown(at.Seat), a.overSent
+	t, over := a.visibleTable(at.Seat), a.overSent
 	if t != a.Table {
 		over = t.Over()
 	}
@@ -158,7 +158,7 @@ func (a *actor) catchUp(at Attachment) error {
 		if at.Bot != nil {
 			err = at.Bot.Ask(a.question(at.Seat))
 		} else {
-			missed, gap := a.missed(at)
+			missed, gap := a.missedEvents(at)
 			err = at.To.WriteJSON(a.update(at.Seat, missed, gap))
 		}
 		if err != nil {
@@ -171,10 +171,10 @@ func (a *actor) catchUp(at Attachment) error {
 	return nil
 }
 
-// missed returns the events after the last one that an agent has, in the words for its seat. It
+// missedEvents returns the events after the last one that an agent has, in the words for its seat. It
 // also reports whether older events are omitted.
-func (a *actor) missed(at Attachment) ([]protocol.Event, bool) {
-	t := a.shown(at.Seat)
+func (a *actor) missedEvents(at Attachment) ([]protocol.Event, bool) {
+	t := a.visibleTable(at.Seat)
 	var after uint64
 	if at.After != nil {
 		after = *at.After

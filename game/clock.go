@@ -184,7 +184,7 @@ func (a *actor) updateClock() {
 // answers for each seat whose time has run out.
 func (a *actor) expire() {
 	a.advance()
-	a.wakes = time.Time{} // updateClock and followUp set the next time
+	a.wakeTime = time.Time{} // updateClock and followUp set the next time
 	defer a.setAlarm()
 	if a.overSent || a.Table.Fault != "" || a.clock == nil {
 		return
@@ -212,7 +212,7 @@ func (a *actor) playDefault(seat state.Seat, t *timing) {
 	}
 	t.expired++
 	if last && !a.overSent {
-		a.retimed = true
+		a.timesChanged = true
 		a.tellTable(nil)
 	}
 	if last && a.clock.Absent == protocol.AbsentBot {
@@ -222,13 +222,13 @@ func (a *actor) playDefault(seat state.Seat, t *timing) {
 
 // wakeAt sets the time at which the game wakes next, or zero for never.
 func (a *actor) wakeAt(at time.Time) {
-	a.wakes = at
+	a.wakeTime = at
 	a.setAlarm()
 }
 
 // wakeBy makes the game wake at the given time at the latest.
 func (a *actor) wakeBy(at time.Time) {
-	if a.wakes.IsZero() || at.Before(a.wakes) {
+	if a.wakeTime.IsZero() || at.Before(a.wakeTime) {
 		a.wakeAt(at)
 	}
 }

@@ -206,8 +206,8 @@ func TestWho(t *testing.T) {
 	})
 }
 
-// TestAskedFromTheBeginning checks that the time for which a seat has been asked counts from the
-// start of the game, not from the creation of the table. A restart does not change that.
+// TestAskedFromTheBeginning checks the time for which a seat has been asked. It counts from the start of
+// the game, not from the creation of the table, and a restart does not change that.
 func TestAskedFromTheBeginning(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", func(c *config) { c.Seats[1] = table.Seat{Kind: protocol.SeatOpen} })

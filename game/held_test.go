@@ -98,8 +98,8 @@ func TestRefusingLog(t *testing.T) {
 	}
 }
 
-// TestRefusedAndGone checks that the clock of a player whose answer could not be stored runs again
-// after half a minute if the player does not repeat the answer.
+// TestRefusedAndGone lets the log refuse a player's answer, which the player does not repeat. It checks that
+// the player's clock runs again after half a minute.
 func TestRefusedAndGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait})
@@ -118,8 +118,8 @@ func TestRefusedAndGone(t *testing.T) {
 	})
 }
 
-// TestDoubtfulLog checks that clients receive neither an update nor an error while the result of an append
-// is unknown, because the response was lost and the log cannot be read.
+// TestDoubtfulLog loses the response to an append while the log cannot be read. It checks that clients
+// receive neither an update nor an error until the log can be read.
 func TestDoubtfulLog(t *testing.T) {
 	for name, kept := range map[string]bool{"kept": true, "not kept": false} {
 		t.Run(name, func(t *testing.T) {
@@ -179,8 +179,8 @@ func TestCloseInDoubt(t *testing.T) {
 	assert.Empty(t, told[*protocol.Over](ada))
 }
 
-// TestEndIsStoredLater checks that players learn the end at once if the log refuses the end record,
-// and that the log gets the record when it works again.
+// TestEndIsStoredLater lets the log refuse the end record. It checks that players learn the end at once, and
+// that the log gets the record when it works again.
 func TestEndIsStoredLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := deal(t, "duel", 1)

@@ -120,7 +120,7 @@ func (i *importer) end(ctx context.Context, n int, line []byte) error {
 func (i *importer) breakOff(ctx context.Context, n int) error {
 	if i.seal != nil {
 		i.incomplete(fmt.Errorf("line %d: %w: the export begins in line %d, and its last line is missing", n, ErrNotWhole, i.seal.first))
-		if i.seal = nil; len(i.records) > 0 && !i.last {
+		if i.seal = nil; len(i.records) > 0 && !i.complete {
 			i.wrong = cmp.Or(i.wrong, fmt.Errorf("game %s: its last records may be missing", i.id))
 		}
 	}

@@ -30,7 +30,7 @@ type audience struct {
 	chat *rate.Limiter // of a spectator, nil before the first chat message
 }
 
-// noteAway records when a person's last client leaves.
+// noteAway updates the time since which a person's seat has no client of its player.
 func (a *actor) noteAway(seat state.Seat) {
 	p := &a.seats[seat]
 	switch {
@@ -72,7 +72,7 @@ func (a *actor) playerBack(seat state.Seat) {
 	}
 	if a.clock != nil {
 		if a.clock.resume(seat, time.Now()) {
-			returned, a.retimed = true, true
+			returned, a.timesChanged = true, true
 		}
 		a.updateClock()
 	}

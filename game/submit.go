@@ -70,7 +70,7 @@ func inputFor(in table.Input, from agent.JSONWriter) input {
 	return func(a *actor) { _, _ = a.handle(in, from) } // handle reports errors to the sender
 }
 
-// respond answers an offer. After a refusal, it tells every client which seat declined the offer.
+// respond answers an offer. If the seat declines, respond tells every client which seat declined which offer.
 func (a *actor) respond(in *table.Response, from agent.JSONWriter) {
 	if in.Kind == protocol.Invitation {
 		a.declineInvitation(in, from)
@@ -235,7 +235,7 @@ func (g *Game) Abandon(ctx context.Context, quiet time.Duration) (over bool, err
 
 // deserted reports whether no person is connected and no clock runs.
 func (a *actor) deserted() bool {
-	if a.clock != nil && a.Table.Started() && !a.wakes.IsZero() {
+	if a.clock != nil && a.Table.Started() && !a.wakeTime.IsZero() {
 		return false
 	}
 	for i := range a.seats {

@@ -65,7 +65,7 @@ func (a *actor) tellOver() {
 // publishUpdate sends every agent the view of its seat and the events of a change. It drops
 // an agent that fails.
 func (a *actor) publishUpdate(c *table.Change) {
-	a.retimed = false
+	a.timesChanged = false
 	var gone []agent.JSONWriter
 	var update *protocol.Update // encoded once for all agents of a seat
 	var of state.Seat
@@ -90,7 +90,7 @@ func (a *actor) publishUpdate(c *table.Change) {
 
 // tellTimes tells all clients that the times of the clock have changed without a record.
 func (a *actor) tellTimes() {
-	a.retimed = false
+	a.timesChanged = false
 	if a.closed || a.overSent || a.Table.Fault != "" || !a.Table.Started() || !a.Table.HasPosition() {
 		return
 	}
@@ -120,7 +120,7 @@ func (a *actor) tellDecision(seat state.Seat) {
 // update returns the current update of a seat, with the times of the clock and of an
 // automatic answer.
 func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protocol.Update {
-	t, now := a.shown(seat), time.Now()
+	t, now := a.visibleTable(seat), time.Now()
 	u := t.Update(seat, told, gap)
 	a.setTimes(u, t, seat, now)
 	if u.Decision != nil && a.waitsForPerson(seat) {
@@ -162,10 +162,10 @@ func (a *actor) waitsForPerson(seat state.Seat) bool {
 	return next != seat && a.Table.Seats[next].Kind == protocol.SeatPerson
 }
 
-// places lists the seats and their players. A late list, for delayed spectators, does not show
-// which seats are asked or away now. Once the game has begun, a late list does not show which
-// seats are connected either, because players come and go with the events of the game.
-func (a *actor) places(late bool) []protocol.Seat {
+// seatList lists the seats and their players. A late list, for delayed spectators, does not show which seats
+// are asked or away now. Once the game has begun, a late list shows no connections, stand-ins or stopped
+// clocks either, because these depend on the latest events of the game.
+func (a *actor) seatList(late bool) []protocol.Seat {
 	seats, now := make([]protocol.Seat, len(a.seats)), a.presence(time.Now())
 	for i := range a.seats {
 		p := &a.Table.Seats[i]
@@ -209,9 +209,9 @@ func (a *actor) isDelayed(seat state.Seat) bool { return seat == state.Watcher &
 // tableFor returns the table message that a seat, or a spectator, may receive.
 func (a *actor) tableFor(seat state.Seat) *protocol.Table {
 	if a.isDelayed(seat) {
-		return &protocol.Table{Game: a.g.id, Seats: a.places(true)}
+		return &protocol.Table{Game: a.g.id, Seats: a.seatList(true)}
 	}
-	return &protocol.Table{Game: a.g.id, Seats: a.places(false), Held: a.held, Offers: a.Table.Offered()}
+	return &protocol.Table{Game: a.g.id, Seats: a.seatList(false), Held: a.held, Offers: a.Table.Offered()}
 }
 
 // tellTable sends the table message to every client, except to the agent but and to delayed spectators. The

@@ -421,8 +421,8 @@ func TestDamagedUndo(t *testing.T) {
 	})
 }
 
-// TestComeBackAfterUndo checks that a client that reconnects right after an undo does not receive
-// the events of a record that the log has and the game has not yet applied.
+// TestComeBackAfterUndo reconnects a client after an undo, while the log has a record that the game has not
+// applied. It checks that the client does not receive the events of that record.
 func TestComeBackAfterUndo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", func(c *config) { c.altered = true })
