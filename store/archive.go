@@ -21,7 +21,7 @@ import (
 type Archive struct {
 	*JetStream
 	*archiveCopy
-	fill chan struct{} // holds a token if behind may not be empty
+	fill chan struct{} // holds a token if incomplete may not be empty
 
 	mu     sync.Mutex
 	losses []archiveEntry // values that the cluster lost before it stored newer ones, or that were deleted
@@ -48,7 +48,7 @@ func OpenArchive(j *JetStream, dir string, limit int64) (*Archive, error) {
 		}
 		return err
 	})
-	copied.writers.Go(func() { a.fillBehind(copied.closing) })
+	copied.writers.Go(func() { a.fillIncomplete(copied.closing) })
 	return a, nil
 }
 
@@ -200,7 +200,7 @@ func (a *Archive) writeOne(e archiveEntry) error {
 	if err == nil {
 		return nil
 	}
-	a.fallBehind(e.game)
+	a.noteIncomplete(e.game)
 	select {
 	case a.fill <- struct{}{}:
 	default:
@@ -211,17 +211,17 @@ func (a *Archive) writeOne(e archiveEntry) error {
 	return fmt.Errorf("archive: %w", err)
 }
 
-// fillBehind copies to the archive the records that it lacks, until ctx is done.
-func (a *Archive) fillBehind(ctx context.Context) {
+// fillIncomplete copies to the archive the records that it lacks, until ctx is done.
+func (a *Archive) fillIncomplete(ctx context.Context) {
 	for {
 		select {
 		case <-a.fill:
 		case <-ctx.Done():
 			return
 		}
-		for _, game := range a.takeBehind() {
+		for _, game := range a.takeIncomplete() {
 			if _, err := a.reconcile(ctx, game, false); err != nil { // Lost tries again
-				a.fallBehind(game)
+				a.noteIncomplete(game)
 			}
 		}
 	}

@@ -206,8 +206,8 @@ func purge(ctx context.Context, t *testing.T, js jetstream.JetStream, game strin
 	}
 }
 
-// TestArchiveOwner checks that the owner of a game continues it after the cluster has lost it, and
-// that a game which another server continued from a shorter log is not restored but named.
+// TestArchiveOwner checks that the owner of a game continues it after the cluster has lost it. If another
+// server has begun the lost game anew, the archive reports the game and does not restore it.
 func TestArchiveOwner(t *testing.T) {
 	t.Parallel()
 	s := newArchivedServer(t)

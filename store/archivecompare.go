@@ -110,7 +110,7 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 	if err != nil {
 		return lost, err
 	}
-	behind := slices.DeleteFunc(a.takeBehind(), func(game string) bool { return kept[game] > there[game] })
+	behind := slices.DeleteFunc(a.takeIncomplete(), func(game string) bool { return kept[game] > there[game] })
 	err = readAhead(ctx, behind, func(ctx context.Context, game string) error {
 		_, err := a.reconcile(ctx, game, false)
 		return err
@@ -118,7 +118,7 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 		if d := (*Damage)(nil); errors.As(failed, &d) {
 			lost = append(lost, d)
 		} else if failed != nil {
-			a.fallBehind(game)
+			a.noteIncomplete(game)
 		}
 		return nil
 	})
@@ -156,7 +156,7 @@ func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(conte
 			return lost, err
 		}
 		if t.Age < e.value.age {
-			lost = append(lost, overwritten(e.bucket, e.key, e.value.age))
+			lost = append(lost, overwrittenDamage(e.bucket, e.key, e.value.age))
 		}
 	}
 	streams := make(map[string]*bucketView)
@@ -264,7 +264,7 @@ func (a *Archive) judgeValue(ctx context.Context, bucket, name string, v archive
 	switch {
 	case t.Age >= v.age && (k.revision() == 0 || k.at > t.At-clockError.Milliseconds()): // deleted, and perhaps created again
 	case k.seq != 0 && k.at > v.at+clockError.Milliseconds():
-		lost = overwritten(bucket, name, v.age)
+		lost = overwrittenDamage(bucket, name, v.age)
 	default:
 		return &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster has lost revision %d", v.age)}, k, nil
 	}
@@ -277,8 +277,8 @@ func (a *Archive) tombstone(ctx context.Context, bucket, key string) (t tombston
 	return t, err
 }
 
-// overwritten describes a value that the cluster lost before it stored another value for the key.
-func overwritten(bucket, name string, age uint64) *Damage {
+// overwrittenDamage describes a value that the cluster lost before it stored another value for the key.
+func overwrittenDamage(bucket, name string, age uint64) *Damage {
 	return &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster lost revision %d and has stored another value since, which stays", age), final: true}
 }
 
@@ -503,7 +503,7 @@ func merge(place, game string, kept [][]byte, there []recordMessage) ([][]byte, 
 
 // removeRecords removes the records of a game up to and including the sequence last.
 func (j *JetStream) removeRecords(ctx context.Context, game string, last uint64) error {
-	stream, err := j.existing(ctx, j.logStream(j.streamOf(game)))
+	stream, err := j.findStream(ctx, j.logStream(j.streamOf(game)))
 	if err == nil {
 		err = persist(ctx, func(ctx context.Context) error {
 			return stream.Purge(ctx, jetstream.WithPurgeSubject(j.subject(game)), jetstream.WithPurgeSequence(last+1))

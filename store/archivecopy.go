@@ -25,10 +25,10 @@ type archiveCopy struct {
 	end     context.CancelFunc
 	writers sync.WaitGroup
 
-	mu      sync.Mutex
-	behind  map[string]bool // games of which the archive lacks records
-	trouble error           // of the latest write, or nil
-	pruned  time.Time
+	mu         sync.Mutex
+	incomplete map[string]bool // games of which the archive lacks records
+	trouble    error           // of the latest write, or nil
+	pruned     time.Time
 }
 
 // An archiveEntry is a change that the store has acknowledged: a record, the end of a game, a value, or
@@ -75,7 +75,7 @@ func openArchiveCopy(place Folder, limit int64) (*archiveCopy, error) {
 	if err != nil {
 		return nil, fmt.Errorf("archive: %w", err)
 	}
-	c := &archiveCopy{kept: kept, limit: limit, queue: make(chan archiveEntry, archiveQueue), behind: make(map[string]bool)}
+	c := &archiveCopy{kept: kept, limit: limit, queue: make(chan archiveEntry, archiveQueue), incomplete: make(map[string]bool)}
 	c.closing, c.end = context.WithCancel(context.Background())
 	return c, nil
 }
@@ -109,7 +109,7 @@ func (a *archiveCopy) drain(write func(some []archiveEntry) error) {
 		case <-due:
 			due = nil
 			if err := a.sync(); err != nil {
-				a.note(err)
+				a.setTrouble(err)
 				due = time.After(archivePause)
 			}
 			continue
@@ -133,7 +133,7 @@ func (a *archiveCopy) drain(write func(some []archiveEntry) error) {
 			break
 		}
 		if len(some) > 0 {
-			if a.note(write(some)); due == nil {
+			if a.setTrouble(write(some)); due == nil {
 				due = time.After(archivePause)
 			}
 		}
@@ -180,9 +180,9 @@ func (a *archiveCopy) keep(e archiveEntry) bool {
 		return true
 	default:
 	}
-	a.note(fmt.Errorf("archive: the disk is slower than the store: %w", ErrUnavailable))
+	a.setTrouble(fmt.Errorf("archive: the disk is slower than the store: %w", ErrUnavailable))
 	if e.game != "" {
-		a.fallBehind(e.game)
+		a.noteIncomplete(e.game)
 	}
 	return false
 }
@@ -194,7 +194,7 @@ func (a *archiveCopy) Trouble() error {
 	return a.trouble
 }
 
-func (a *archiveCopy) note(err error) {
+func (a *archiveCopy) setTrouble(err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.trouble = err
@@ -220,20 +220,20 @@ func (a *archiveCopy) noteEnd(ctx context.Context, game string) error {
 	return err
 }
 
-// fallBehind notes that the archive lacks records of a game.
-func (a *archiveCopy) fallBehind(game string) {
+// noteIncomplete notes that the archive lacks records of a game.
+func (a *archiveCopy) noteIncomplete(game string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.behind[game] = true
+	a.incomplete[game] = true
 }
 
-func (a *archiveCopy) takeBehind() (games []string) {
+func (a *archiveCopy) takeIncomplete() (games []string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	for game := range a.behind {
+	for game := range a.incomplete {
 		games = append(games, game)
 	}
-	clear(a.behind)
+	clear(a.incomplete)
 	slices.Sort(games)
 	return games
 }
@@ -340,7 +340,7 @@ func (e *Embedded) archiveValue(bucket, name string, v archivedValue) error {
 }
 
 // archivedKey returns the database key for a value of the archive.
-func archivedKey(bucket, name string) []byte { return append(key(archived, bucket, 0), name...) }
+func archivedKey(bucket, name string) []byte { return append(key(archivedOf, bucket, 0), name...) }
 
 func encodeArchived(bucket, name string, v archivedValue) []byte {
 	text := binary.BigEndian.AppendUint64(make([]byte, 0, archivedHead+len(v.text)), v.age)
@@ -376,7 +376,7 @@ func decodeArchived(bucket, name string, text []byte) archivedValue {
 
 // eachValue calls do for every undamaged value of the archive, in the order of the keys.
 func (e *Embedded) eachValue(do func(bucket, name string, v archivedValue) error) error {
-	names, err := e.list(nil, []byte{archived}, []byte{archived + 1}, 1)
+	names, err := e.list(nil, []byte{archivedOf}, []byte{archivedOf + 1}, 1)
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return err
 	}

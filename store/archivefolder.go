@@ -154,7 +154,7 @@ func (p copiedUse) encode() []byte {
 // uses returns what an archive knows of the uses of its log. The archive of a cluster knows none.
 func (e *Embedded) uses() (map[openID]copiedUse, error) {
 	known := make(map[openID]copiedUse)
-	err := e.scan([]byte{opens}, []byte{opens + 1}, func(i *pebble.Iterator) error {
+	err := e.scan([]byte{useOf}, []byte{useOf + 1}, func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); i.Next() {
 			var p copiedUse
 			if text := i.Value(); len(text) > 0 {
@@ -228,7 +228,7 @@ var errUnnamed = fmt.Errorf("%w: a damaged file hides which archive belongs to t
 // sharesGames compares the games of the log and the archive, in case damage hides some uses of the log.
 // unnamed reports whether it does. If so, shared reports whether the two have a game in common.
 func (a *FolderArchive) sharesGames() (shared, unnamed bool, err error) {
-	err = a.log.scan([]byte{opens}, []byte{opens + 1}, func(i *pebble.Iterator) error {
+	err = a.log.scan([]byte{useOf}, []byte{useOf + 1}, func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); i.Next() {
 		}
 		return nil
@@ -290,7 +290,7 @@ func (a *FolderArchive) begin() error {
 // isBare reports whether a folder has no games and no values, as a log or as an archive.
 func (e *Embedded) isBare() (bool, error) {
 	bare := true
-	for _, kind := range []byte{anyGame, recordOf, valueOf, archived} {
+	for _, kind := range []byte{anyGame, recordOf, valueOf, archivedOf} {
 		err := e.scan([]byte{kind}, []byte{kind + 1}, func(i *pebble.Iterator) error {
 			bare = bare && !i.First()
 			return nil
@@ -385,7 +385,7 @@ func (w *archiveBatch) add(e archiveEntry) error {
 		}
 		return errors.Join(w.of.kept.Finish(context.Background(), e.game), w.of.noteEnd(context.Background(), e.game))
 	}
-	err := w.of.kept.take(w.of.kept.shardOf(e.game), e.game, e.n)
+	err := w.of.kept.reserveNext(w.of.kept.shardOf(e.game), e.game, e.n)
 	if errors.Is(err, ErrFenced) {
 		n, err := w.of.kept.count(e.game)
 		w.gap = w.gap || n < e.n // else Lost has copied the record

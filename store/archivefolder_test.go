@@ -352,8 +352,8 @@ func TestArchivedRecords(t *testing.T) {
 	f.use(func(a *FolderArchive) { f.check(a.Log()) })
 }
 
-// TestArchivedLater starts an archive for a log that has games already, and checks that a deletion
-// leaves the archive, even one that the archive has missed.
+// TestArchivedLater starts an archive for a log that already has games. It checks that items that were
+// deleted while the archive was not in use also leave the archive.
 func TestArchivedLater(t *testing.T) {
 	t.Parallel()
 	f := newArchivedFolder(t)

@@ -56,7 +56,7 @@ func (e *Embedded) gaps() (all []gap, err error) {
 			g.to = low
 		}
 		if g.from, g.before = e.cutBefore(latest); g.from == nil {
-			return nil, fmt.Errorf("%w: no place to cut before key %q", ErrDamaged, last)
+			return nil, fmt.Errorf("%w: the engine cannot be cut before the damaged part after key %q: "+newFolderAdvice, ErrDamaged, last)
 		}
 		all = append(all, g)
 	}
@@ -283,7 +283,7 @@ func (x *excision) addNumbers() error {
 			return err
 		}
 	}
-	if x.within([]byte{started}) {
+	if x.within([]byte{startCount}) {
 		var newest uint64
 		if err := x.a.kept.eachValue(func(_, _ string, v archivedValue) error {
 			newest = max(newest, v.age)
@@ -294,7 +294,7 @@ func (x *excision) addNumbers() error {
 		e.values.mu.Lock()
 		newest = max(newest, e.values.last)
 		e.values.mu.Unlock()
-		if err := x.set([]byte{started}, binary.BigEndian.AppendUint64(nil, newest>>revisionBits)); err != nil {
+		if err := x.set([]byte{startCount}, binary.BigEndian.AppendUint64(nil, newest>>revisionBits)); err != nil {
 			return err
 		}
 	}

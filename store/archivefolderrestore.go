@@ -93,7 +93,7 @@ func (a *FolderArchive) games(ctx context.Context) ([]string, error) {
 
 // values returns the keys of the values that the archive or the log has.
 func (a *FolderArchive) values(ctx context.Context) (all []item, err error) {
-	names, err := a.kept.list(nil, []byte{archived}, []byte{archived + 1}, 1)
+	names, err := a.kept.list(nil, []byte{archivedOf}, []byte{archivedOf + 1}, 1)
 	if errors.Is(err, ErrDamaged) {
 		a.torn = true
 	} else if err != nil {
@@ -269,7 +269,7 @@ func (e *Embedded) revisionOf(of item) (revision uint64, err error) {
 // the item.
 func (a *FolderArchive) Restore(ctx context.Context, lost []*Damage, done func(d *Damage, err error)) {
 	if err := a.restore(ctx, lost, done); err != nil {
-		a.note(err)
+		a.setTrouble(err)
 	}
 }
 
@@ -343,11 +343,11 @@ func (a *FolderArchive) skipRevisions() error {
 	if err != nil {
 		return err
 	}
-	_, starts, err := a.log.get([]byte{started})
+	_, starts, err := a.log.get([]byte{startCount})
 	if err != nil || starts >= newest>>revisionBits {
 		return err
 	}
-	return a.log.db.Set([]byte{started}, binary.BigEndian.AppendUint64(nil, newest>>revisionBits), a.log.write)
+	return a.log.db.Set([]byte{startCount}, binary.BigEndian.AppendUint64(nil, newest>>revisionBits), a.log.write)
 }
 
 // restoreGame writes to the log the records of a game that it lacks.
@@ -356,7 +356,7 @@ func (a *FolderArchive) restoreGame(ctx context.Context, game string) error {
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return err
 	}
-	there, err := a.log.pieces(game)
+	there, err := a.log.intactRecords(game)
 	if err != nil {
 		return err
 	}
@@ -371,9 +371,9 @@ func (a *FolderArchive) restoreGame(ctx context.Context, game string) error {
 	return a.log.writeGame(ctx, game, there, all, ended != nil)
 }
 
-// pieces returns the intact records that the log has of a game. The error is a *[Damage] if the engine
+// intactRecords returns the intact records that the log has of a game. The error is a *[Damage] if the engine
 // cannot read a part of their file. The unreadable part would hide new records in their place.
-func (e *Embedded) pieces(game string) (there []recordMessage, err error) {
+func (e *Embedded) intactRecords(game string) (there []recordMessage, err error) {
 	if err := e.use(check(game, nil)); err != nil {
 		return nil, err
 	}

@@ -77,41 +77,41 @@ func (r *freeSpace) checkOpening() error {
 	return nil
 }
 
-// yielding is a file system that keeps the engine's compaction from delaying games. Go
+// A yieldFS is a file system that keeps the engine's compaction from delaying games. Go
 // preempts a busy goroutine only after 10 ms. So each read or write of a block in a sorted
 // file first yields the processor.
-type yielding struct{ vfs.FS }
+type yieldFS struct{ vfs.FS }
 
-func (y yielding) Create(name string, category vfs.DiskWriteCategory) (vfs.File, error) {
-	return yieldingIn(name)(y.FS.Create(name, category))
+func (y yieldFS) Create(name string, category vfs.DiskWriteCategory) (vfs.File, error) {
+	return yieldIn(name)(y.FS.Create(name, category))
 }
 
-func (y yielding) Open(name string, opts ...vfs.OpenOption) (vfs.File, error) {
-	return yieldingIn(name)(y.FS.Open(name, opts...))
+func (y yieldFS) Open(name string, opts ...vfs.OpenOption) (vfs.File, error) {
+	return yieldIn(name)(y.FS.Open(name, opts...))
 }
 
 // Unwrap returns the underlying file system.
-func (y yielding) Unwrap() vfs.FS { return y.FS }
+func (y yieldFS) Unwrap() vfs.FS { return y.FS }
 
-// yieldingIn wraps an opened file if it is a sorted file. Access to the engine's own log does
+// yieldIn wraps an opened file if it is a sorted file. Access to the engine's own log does
 // not yield, because games wait for it.
-func yieldingIn(name string) func(vfs.File, error) (vfs.File, error) {
+func yieldIn(name string) func(vfs.File, error) (vfs.File, error) {
 	return func(f vfs.File, err error) (vfs.File, error) {
 		if err != nil || path.Ext(name) != ".sst" {
 			return f, err
 		}
-		return yieldingFile{f}, nil
+		return yieldFile{f}, nil
 	}
 }
 
-type yieldingFile struct{ vfs.File }
+type yieldFile struct{ vfs.File }
 
-func (f yieldingFile) ReadAt(p []byte, at int64) (int, error) {
+func (f yieldFile) ReadAt(p []byte, at int64) (int, error) {
 	runtime.Gosched()
 	return f.File.ReadAt(p, at)
 }
 
-func (f yieldingFile) Write(p []byte) (int, error) {
+func (f yieldFile) Write(p []byte) (int, error) {
 	runtime.Gosched()
 	return f.File.Write(p)
 }

@@ -102,8 +102,8 @@ func cacheFor(memory int64) int64 {
 // Open opens the log as [OpenEmbedded] does.
 func (f Folder) Open(sync Sync) (*Embedded, error) { return openWhole(f, sync, vfs.Default) }
 
-// openWhole opens a folder, unless it lacks acknowledged writes of unknown games and values, or is empty
-// although the file of heads lists games or values.
+// openWhole opens a folder. It refuses a folder that lacks acknowledged writes of unknown games and values,
+// and an empty folder whose file of heads lists games or values.
 func openWhole(place Folder, sync Sync, fs vfs.FS) (*Embedded, error) {
 	e, err := openPlace(place, sync, fs, false)
 	if err != nil {
@@ -119,8 +119,8 @@ func openWhole(place Folder, sync Sync, fs vfs.FS) (*Embedded, error) {
 	return e, nil
 }
 
-// ErrNoLog is returned for a folder that has never contained a log.
-var ErrNoLog = errors.New("the folder contains no games")
+// ErrNoLog is returned for a folder without a log.
+var ErrNoLog = errors.New("the folder contains no games: name another folder")
 
 // FindEmbedded opens the log in folder dir as [OpenEmbedded] does, but returns [ErrNoLog]
 // instead of creating one. It also opens a folder that lacks its newest writes. The method Games of
@@ -204,9 +204,9 @@ func open(place Folder, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 		return nil, err
 	}
 	options := func() *pebble.Options {
-		logger := &quiet{Logger: pebble.DefaultLogger, often: rate.Sometimes{First: 3, Interval: time.Second}}
+		logger := &limitedLogger{Logger: pebble.DefaultLogger, often: rate.Sometimes{First: 3, Interval: time.Second}}
 		return &pebble.Options{
-			FS: yielding{fs}, Lock: lock, Logger: logger, FormatMajorVersion: pebble.FormatNewest,
+			FS: yieldFS{fs}, Lock: lock, Logger: logger, FormatMajorVersion: pebble.FormatNewest,
 			MaxOpenFiles: Files(Descriptors()),
 			MemTableSize: uint64(tableFor(place.Memory)), MemTableStopWritesThreshold: memTables, CacheSize: cacheFor(place.Memory),
 			// Without a listener, Pebble ends the process when it reads a damaged block.
@@ -250,16 +250,16 @@ func damaged(err error) error {
 	return fmt.Errorf("%w: restore it from a backup: %s", ErrDamaged, text)
 }
 
-// quiet drops Pebble's informational messages. It limits the rate of error messages, since Pebble
-// retries background work immediately.
-type quiet struct {
+// A limitedLogger drops Pebble's informational messages. It limits the rate of error messages, because
+// Pebble retries background work immediately.
+type limitedLogger struct {
 	pebble.Logger
 	often rate.Sometimes
 }
 
-func (*quiet) Infof(string, ...any) {}
+func (*limitedLogger) Infof(string, ...any) {}
 
-func (q *quiet) Errorf(format string, args ...any) {
+func (q *limitedLogger) Errorf(format string, args ...any) {
 	q.often.Do(func() { q.Logger.Errorf(format, args...) })
 }
 
@@ -324,15 +324,15 @@ func (e *Embedded) close() error {
 
 // The first byte of each database key selects the kind of entry.
 const (
-	anyGame  = 'g' // followed by the id: the game exists
-	liveGame = 'l' // followed by the id: the game is not finished
-	valueOf  = 'k' // followed by a bucket, a 0, and a key: see kvembedded.go
-	started  = 'n' // without a suffix: the number of process starts that have written values
-	sumOfKey = 'v' // followed by a bucket, a 0, and a key: the revision and the checksum of the value
-	commits  = 'c' // followed by a slot: see marks
-	archived = 'a' // followed by a bucket, a 0, and a key: see archivedHead; only in an archive
-	opens    = 'o' // followed by an openID: see heads, and copiedUse in an archive
-	recordOf = 'r' // followed by the id, a 0, and the record's number in big-endian order
+	anyGame    = 'g' // followed by the id: the game exists
+	liveGame   = 'l' // followed by the id: the game is not finished
+	valueOf    = 'k' // followed by a bucket, a 0, and a key: see kvembedded.go
+	startCount = 'n' // without a suffix: the number of process starts that have written values
+	sumOfKey   = 'v' // followed by a bucket, a 0, and a key: the revision and the checksum of the value
+	commitOf   = 'c' // followed by a slot: see marks
+	archivedOf = 'a' // followed by a bucket, a 0, and a key: see archivedHead; only in an archive
+	useOf      = 'o' // followed by an openID: see heads, and copiedUse in an archive
+	recordOf   = 'r' // followed by the id, a 0, and the record's number in big-endian order
 )
 
 func key(prefix byte, game string, end ...byte) []byte {

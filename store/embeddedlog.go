@@ -38,7 +38,7 @@ func (e *Embedded) Append(ctx context.Context, game string, expect uint64, recor
 		return fmt.Errorf("store: game %s: %w", game, err)
 	}
 	s := e.shardOf(game)
-	if err := e.take(s, game, expect); err != nil {
+	if err := e.reserveNext(s, game, expect); err != nil {
 		e.mu.RUnlock()
 		return err
 	}
@@ -61,7 +61,7 @@ func (e *Embedded) Append(ctx context.Context, game string, expect uint64, recor
 	}
 }
 
-// keepRecord writes a record with the number reserved by take, and releases the lock taken by
+// keepRecord writes a record with the number reserved by reserveNext, and releases the lock taken by
 // use.
 func (e *Embedded) keepRecord(s *shard, game string, n uint64, record []byte) error {
 	defer e.mu.RUnlock()
@@ -99,8 +99,9 @@ func setRecord(batch *pebble.Batch, game string, n uint64, record []byte) error 
 	return err
 }
 
-// take reserves the record number expect for an append. The error is ErrFenced if it is not the next one.
-func (e *Embedded) take(s *shard, game string, expect uint64) error {
+// reserveNext reserves the record number expect for an append. The error is ErrFenced if expect is not the
+// game's next number.
+func (e *Embedded) reserveNext(s *shard, game string, expect uint64) error {
 	s.Lock()
 	defer s.Unlock()
 	next, known := s.next[game]

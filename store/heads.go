@@ -95,7 +95,7 @@ func (h *heads) readPast() error {
 		}
 		h.begun[i] = n
 	}
-	err := h.e.scan([]byte{opens}, []byte{opens + 1}, func(i *pebble.Iterator) error {
+	err := h.e.scan([]byte{useOf}, []byte{useOf + 1}, func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); i.Next() {
 			var end *counts
 			if text := i.Value(); len(text) > 0 {
@@ -123,7 +123,7 @@ func (h *heads) begin(batch *pebble.Batch) error {
 	return batch.Set(openKey(h.id), nil, nil)
 }
 
-func openKey(id openID) []byte { return append([]byte{opens}, id[:]...) }
+func openKey(id openID) []byte { return append([]byte{useOf}, id[:]...) }
 
 // covered reports whether the engine has everything that was acknowledged in a use of the folder
 // up to these numbers of commits.

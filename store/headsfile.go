@@ -25,14 +25,14 @@ const (
 
 // A headsFile is a sequence of blocks. A block has a magic number, the length and the checksum of its
 // content, and the content. A block of heads has any number of heads. A block of state names the use of
-// the folder, and the numbers of its commits that cover the heads since the previous block of state. A
-// torn or damaged block does not affect other blocks.
+// the folder and the numbers of its commits. It covers the heads since the previous block of state. A torn
+// or damaged block does not affect other blocks.
 type headsFile struct {
 	fs     vfs.FS
 	name   string
 	inside bool // the file is in the data folder
 	f      vfs.File
-	end    int64 // of the last block
+	end    int64 // offset of the end of the last block
 	limit  int64 // size in bytes above which the file is rewritten
 }
 

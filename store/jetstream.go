@@ -38,9 +38,9 @@ type tip struct {
 }
 
 const (
-	// attempt bounds the wait for one response from the cluster. A leader election takes 4 to
+	// attemptTimeout bounds the wait for one response from the cluster. A leader election takes 4 to
 	// 9 s, so several attempts in a row may fail.
-	attempt = 2 * time.Second
+	attemptTimeout = 2 * time.Second
 	// pause is the delay before another attempt.
 	pause = 50 * time.Millisecond
 	// numberHeader is the header with the number of a record, counted from 0.
@@ -55,7 +55,7 @@ func (j *JetStream) Finish(ctx context.Context, game string) error {
 		return err
 	}
 	defer done()
-	ctx, cancel := context.WithTimeout(ctx, attempt)
+	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
 	if err := j.live.Purge(ctx, jetstream.WithPurgeSubject(j.liveSubject(game))); err != nil {
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
@@ -72,7 +72,7 @@ func (j *JetStream) DeleteGame(ctx context.Context, game string) error {
 		return err
 	}
 	defer done()
-	stream, err := j.find(ctx, j.logStream(j.streamOf(game)))
+	stream, err := j.findOnce(ctx, j.logStream(j.streamOf(game)))
 	if err == nil && stream.CachedInfo().Config.DenyPurge {
 		return fmt.Errorf("store: game %s: %w", game, ErrPermanent)
 	}
@@ -186,7 +186,7 @@ func (j *JetStream) subject(game string) string {
 // has its own timeout.
 func persist(ctx context.Context, do func(ctx context.Context) error) error {
 	for {
-		try, cancel := context.WithTimeout(ctx, attempt)
+		try, cancel := context.WithTimeout(ctx, attemptTimeout)
 		err := do(try)
 		cancel()
 		if err == nil || ctx.Err() != nil || !isTemporary(err) {

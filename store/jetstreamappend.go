@@ -75,7 +75,7 @@ func (j *JetStream) insist(ctx context.Context, game string, last tip, record []
 // stored by an attempt whose response was lost, or another writer's record. The outcome stays
 // unknown if the response came from a former leader or from a replica that is behind.
 func (j *JetStream) settle(ctx context.Context, game string, last tip, record []byte) (known bool, err error) {
-	seq, text, err := j.following(ctx, game, last)
+	seq, text, err := j.readFollowing(ctx, game, last)
 	switch {
 	case err != nil:
 		return false, nil
@@ -264,7 +264,7 @@ func (b *batcher) send(ctx context.Context, id string, batch []*entry) (last uin
 		return 0, err
 	}
 	if end > 0 && kept.Count != len(batch) {
-		return 0, fmt.Errorf("response to a batch of %d records: %d were stored", len(batch), kept.Count)
+		return 0, fmt.Errorf("the stream stored %[2]d of the %[1]d records of a batch", len(batch), kept.Count)
 	}
 	return kept.Seq, nil
 }

@@ -58,11 +58,11 @@ func (i *info) leads() bool {
 // info requests from the leader of a stream the stream's state and the subjects that match a filter. after
 // is the number of subjects to skip, because one response may list only some.
 func (j *JetStream) info(ctx context.Context, stream, filter string, after int) (said info, err error) {
-	data := question(map[string]any{"subjects_filter": filter, "offset": after})
+	data := requestJSON(map[string]any{"subjects_filter": filter, "offset": after})
 	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.INFO." + stream, Data: data}, func(answer *nats.Msg) error {
 		said = info{}
 		if err := json.Unmarshal(answer.Data, &said); err != nil {
-			return fmt.Errorf("response of the stream's leader: %w", err)
+			return fmt.Errorf("the stream's leader sent an invalid response: %w", err)
 		}
 		switch {
 		case said.Error != nil:

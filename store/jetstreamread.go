@@ -17,7 +17,7 @@ func (j *JetStream) readTip(ctx context.Context, game string) (last tip, err err
 	for {
 		n, err := j.count(ctx, game)
 		if err == nil && n > 0 {
-			last, err = j.newest(ctx, game)
+			last, err = j.readNewest(ctx, game)
 		}
 		if err == nil && last.records < n {
 			err = errStale
@@ -36,7 +36,7 @@ func (j *JetStream) readTip(ctx context.Context, game string) (last tip, err err
 // lastMessage requests the last message on a subject from the leader of a stream. The sequence is 0 if
 // there is no message. The client library has no such request: it may read from any replica.
 func (j *JetStream) lastMessage(ctx context.Context, stream, subject string) (seq uint64, at time.Time, header nats.Header, text []byte, err error) {
-	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.MSG.GET." + stream, Data: question(map[string]any{"last_by_subj": subject})}, func(answer *nats.Msg) error {
+	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.MSG.GET." + stream, Data: requestJSON(map[string]any{"last_by_subj": subject})}, func(answer *nats.Msg) error {
 		var got struct {
 			Error   *jetstream.APIError `json:"error"`
 			Message struct {
@@ -47,7 +47,7 @@ func (j *JetStream) lastMessage(ctx context.Context, stream, subject string) (se
 			} `json:"message"`
 		}
 		if err := json.Unmarshal(answer.Data, &got); err != nil {
-			return fmt.Errorf("response of the stream's leader: %w", err)
+			return fmt.Errorf("the stream's leader sent an invalid response: %w", err)
 		}
 		if got.Error != nil {
 			if got.Error.ErrorCode == jetstream.JSErrCodeMessageNotFound {
@@ -62,9 +62,9 @@ func (j *JetStream) lastMessage(ctx context.Context, stream, subject string) (se
 	return seq, at, header, text, err
 }
 
-// doubts is the number of damaged or too short answers after which Read gives up. Each attempt
+// maxDoubts is the number of damaged or too short answers after which Read gives up. Each attempt
 // asks a random replica, and one of them may be damaged.
-const doubts = 12
+const maxDoubts = 12
 
 // Read requests the number of records from the leader and the records from any replica. It
 // repeats the request if the replica is behind or damaged.
@@ -90,7 +90,7 @@ func (j *JetStream) Read(ctx context.Context, game string) ([][]byte, error) {
 			}
 		}
 		if errors.Is(err, ErrDamaged) {
-			if doubtful++; doubtful == doubts {
+			if doubtful++; doubtful == maxDoubts {
 				return nil, fmt.Errorf("store: %w", err)
 			}
 		}
@@ -107,24 +107,24 @@ func (j *JetStream) Read(ctx context.Context, game string) ([][]byte, error) {
 // perRequest is the maximum number of messages to request at once.
 const perRequest = 1000
 
-// newest requests the last record of a game from any replica.
-func (j *JetStream) newest(ctx context.Context, game string) (last tip, err error) {
-	msg, err := j.direct(ctx, game, map[string]any{"last_by_subj": j.subject(game)})
+// readNewest requests the last record of a game from any replica.
+func (j *JetStream) readNewest(ctx context.Context, game string) (last tip, err error) {
+	msg, err := j.requestDirect(ctx, game, map[string]any{"last_by_subj": j.subject(game)})
 	if err != nil || msg == nil {
 		return last, err
 	}
 	n, err := strconv.ParseUint(msg.Header.Get(numberHeader), 10, 64)
 	if err != nil {
-		return last, fmt.Errorf("number of the last record: %w", err)
+		return last, fmt.Errorf("the last record has no valid number: %w", err)
 	}
 	seq, err := sequence(msg)
 	return tip{n + 1, seq}, err
 }
 
-// following requests the record of a game that follows last. The returned sequence is 0 if
+// readFollowing requests the record of a game that follows last. The returned sequence is 0 if
 // the replica has no such record.
-func (j *JetStream) following(ctx context.Context, game string, last tip) (seq uint64, record []byte, err error) {
-	msg, err := j.direct(ctx, game, map[string]any{"seq": last.seq + 1, "next_by_subj": j.subject(game)})
+func (j *JetStream) readFollowing(ctx context.Context, game string, last tip) (seq uint64, record []byte, err error) {
+	msg, err := j.requestDirect(ctx, game, map[string]any{"seq": last.seq + 1, "next_by_subj": j.subject(game)})
 	if err != nil || msg == nil {
 		return 0, nil, err
 	}
@@ -132,15 +132,15 @@ func (j *JetStream) following(ctx context.Context, game string, last tip) (seq u
 	return seq, msg.Data, err
 }
 
-// direct requests a message from a game's stream. It returns nil if there is none.
-func (j *JetStream) direct(ctx context.Context, game string, what map[string]any) (found *nats.Msg, err error) {
-	_, err = j.request(ctx, &nats.Msg{Subject: j.directSubject(game), Data: question(what)}, func(answer *nats.Msg) error {
+// requestDirect requests a message from a game's stream. It returns nil if there is none.
+func (j *JetStream) requestDirect(ctx context.Context, game string, what map[string]any) (found *nats.Msg, err error) {
+	_, err = j.request(ctx, &nats.Msg{Subject: j.directSubject(game), Data: requestJSON(what)}, func(answer *nats.Msg) error {
 		switch status := answer.Header.Get("Status"); status {
 		case "":
 			found = answer
 		case "404":
 		default:
-			return fmt.Errorf("response of a replica: %s %s", status, answer.Header.Get("Description"))
+			return fmt.Errorf("a replica refused the request: %s %s", status, answer.Header.Get("Description"))
 		}
 		return nil
 	})
@@ -150,7 +150,7 @@ func (j *JetStream) direct(ctx context.Context, game string, what map[string]any
 func sequence(msg *nats.Msg) (uint64, error) {
 	seq, err := strconv.ParseUint(msg.Header.Get("Nats-Sequence"), 10, 64)
 	if err != nil {
-		err = fmt.Errorf("sequence of a record: %w", err)
+		err = fmt.Errorf("a record has no valid sequence: %w", err)
 	}
 	return seq, err
 }
@@ -158,7 +158,7 @@ func sequence(msg *nats.Msg) (uint64, error) {
 // records reads all records of a game. It expects at least n of them, and checks their
 // numbers and seals.
 func (j *JetStream) records(ctx context.Context, game string, n uint64) (records [][]byte, err error) {
-	ctx, cancel := context.WithTimeout(ctx, attempt)
+	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
 	last := tip{}
 	for last.records < n {
@@ -214,7 +214,7 @@ func (j *JetStream) messagesAfter(ctx context.Context, game string, last tip) (a
 		}
 		if n := msg.Header.Get(numberHeader); n != "" {
 			if m.number, err = strconv.ParseUint(n, 10, 64); err != nil {
-				return fmt.Errorf("number of a record: %w", err)
+				return fmt.Errorf("a record has no valid number: %w", err)
 			}
 		}
 		all = append(all, m)

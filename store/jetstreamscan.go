@@ -152,11 +152,11 @@ func (j *JetStream) directBatch(ctx context.Context, stream string, what map[str
 		return err
 	}
 	defer func() { err = errors.Join(err, answers.Unsubscribe()) }()
-	if err := j.conn.PublishRequest("$JS.API.DIRECT.GET."+stream, inbox, question(what)); err != nil {
+	if err := j.conn.PublishRequest("$JS.API.DIRECT.GET."+stream, inbox, requestJSON(what)); err != nil {
 		return err
 	}
 	for {
-		try, cancel := context.WithTimeout(ctx, resend)
+		try, cancel := context.WithTimeout(ctx, resendInterval)
 		msg, err := answers.NextMsgWithContext(try)
 		cancel()
 		if err != nil {
@@ -223,7 +223,7 @@ func (j *JetStream) readValues(ctx context.Context, bucket string, keys []string
 // It may miss some keys. After an error, do may have received old messages, because the leader may have
 // changed.
 func (j *JetStream) scanBucket(ctx context.Context, bucket string, do func(key string, k keyMessage) error) error {
-	stream, err := j.existing(ctx, j.bucketStream(bucket))
+	stream, err := j.findStream(ctx, j.bucketStream(bucket))
 	if err != nil {
 		return err
 	}

@@ -33,11 +33,11 @@ func (e *Embedded) nextRevision() (uint64, error) {
 	e.values.mu.Lock()
 	defer e.values.mu.Unlock()
 	if e.values.last == 0 {
-		_, starts, err := e.get([]byte{started}) // stored as an empty value whose revision is the count
+		_, starts, err := e.get([]byte{startCount}) // stored as an empty value whose revision is the count
 		if err != nil {
 			return 0, err
 		}
-		if err := e.db.Set([]byte{started}, binary.BigEndian.AppendUint64(nil, starts+1), e.write); err != nil {
+		if err := e.db.Set([]byte{startCount}, binary.BigEndian.AppendUint64(nil, starts+1), e.write); err != nil {
 			return 0, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
 		}
 		e.values.last = (starts + 1) << revisionBits
@@ -107,7 +107,7 @@ func (e *Embedded) get(key []byte) ([]byte, uint64, error) {
 		return nil, 0, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
 	}
 	if len(found) < 8 {
-		return nil, 0, errors.Join(fmt.Errorf("store: %w: a value of %d bytes", ErrDamaged, len(found)), closer.Close())
+		return nil, 0, errors.Join(fmt.Errorf("store: %w: a value of %d bytes is too short", ErrDamaged, len(found)), closer.Close())
 	}
 	revision, text := binary.BigEndian.Uint64(found), slices.Clone(found[8:])
 	if err := closer.Close(); err != nil {

@@ -27,8 +27,8 @@ const (
 	goneHeader = "Gamed-Gone"
 	// sumHeader holds the checksum of a value. Values of earlier versions do not have this header.
 	sumHeader = "Gamed-Sum"
-	// lostHeader holds the age that a restored value had before the cluster lost it, and the time at
-	// which the value was first stored, in ms since 1970.
+	// lostHeader is set in a restored value. It holds the age that the value had before the cluster lost
+	// it, and the time at which the value was first stored, in ms since 1970.
 	lostHeader = "Gamed-Lost"
 	// ageHeader holds the minimum age of a value. It is set if the age of the replaced value differs
 	// from its sequence.
@@ -47,9 +47,9 @@ func (j *JetStream) bucket(ctx context.Context, name string, make bool) (jetstre
 		Name: j.bucketStream(name), Subjects: []string{j.bucketSubject(name, "") + ">"}, Storage: jetstream.FileStorage, Replicas: j.live.CachedInfo().Config.Replicas,
 		Retention: jetstream.LimitsPolicy, Discard: jetstream.DiscardOld, MaxMsgsPerSubject: 1,
 	}
-	stream, err := j.existing(ctx, config.Name)
+	stream, err := j.findStream(ctx, config.Name)
 	if errors.Is(err, jetstream.ErrStreamNotFound) && make {
-		stream, err = j.stream(ctx, config)
+		stream, err = j.ensureStream(ctx, config)
 	}
 	if err != nil {
 		return nil, err
@@ -114,13 +114,13 @@ func newKeyMessage(seq uint64, at time.Time, header nats.Header, text []byte) (k
 	k = keyMessage{version{seq, seq}, text, header.Get(writeHeader), header.Get(goneHeader) != "", header.Get(sumHeader), at.UnixMilli()}
 	if least := header.Get(ageHeader); least != "" {
 		if k.age, err = strconv.ParseUint(least, 10, 64); err != nil {
-			return k, fmt.Errorf("header %s of a value: %w", ageHeader, err)
+			return k, fmt.Errorf("a value has an invalid header %s: %w", ageHeader, err)
 		}
 		k.age = max(k.age, seq)
 	}
 	if lost := header.Get(lostHeader); lost != "" {
 		if _, err := fmt.Sscan(lost, &k.age, &k.at); err != nil {
-			return k, fmt.Errorf("header %s of a value: %w", lostHeader, err)
+			return k, fmt.Errorf("a value has an invalid header %s: %w", lostHeader, err)
 		}
 	}
 	return k, nil

@@ -192,7 +192,7 @@ func (m *marks) close() error {
 	return m.file.Close()
 }
 
-func commitKey(slot int) []byte { return []byte{commits, byte(slot)} }
+func commitKey(slot int) []byte { return []byte{commitOf, byte(slot)} }
 
 // errLost describes missing acknowledged writes.
 func errLost(n uint64) error {

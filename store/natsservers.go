@@ -106,7 +106,7 @@ func CheckServers(ctx context.Context, monitors []string) (silent []error, err e
 }
 
 func readMonitor(ctx context.Context, url string) (m monitorPage, err error) {
-	ctx, cancel := context.WithTimeout(ctx, attempt)
+	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(url, "/")+"/varz", nil)
 	if err != nil {
@@ -139,7 +139,7 @@ func (j *JetStream) CheckStreams(ctx context.Context) error {
 	}
 	var faults []string
 	for _, name := range names {
-		stream, err := j.existing(ctx, name)
+		stream, err := j.findStream(ctx, name)
 		if errors.Is(err, jetstream.ErrStreamNotFound) { // another server creates it now
 			continue
 		}

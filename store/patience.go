@@ -78,8 +78,8 @@ func (w *retryState) refused(err error) bool {
 	return err != nil && w.armed.Load() && slices.ContainsFunc(refusals, func(r error) bool { return errors.Is(err, r) })
 }
 
-// file opens a file for writing, and wraps it so that refused writes are repeated.
-func (p retryFS) file(open func() (vfs.File, error)) (f vfs.File, err error) {
+// openFile opens a file for writing, and wraps it so that refused writes are repeated.
+func (p retryFS) openFile(open func() (vfs.File, error)) (f vfs.File, err error) {
 	if err = p.wait.insist(func() error { f, err = open(); return err }); err != nil {
 		return nil, err
 	}
@@ -87,19 +87,19 @@ func (p retryFS) file(open func() (vfs.File, error)) (f vfs.File, err error) {
 }
 
 func (p retryFS) Create(name string, c vfs.DiskWriteCategory) (vfs.File, error) {
-	return p.file(func() (vfs.File, error) { return p.FS.Create(name, c) })
+	return p.openFile(func() (vfs.File, error) { return p.FS.Create(name, c) })
 }
 
 func (p retryFS) ReuseForWrite(old, name string, c vfs.DiskWriteCategory) (vfs.File, error) {
-	return p.file(func() (vfs.File, error) { return p.FS.ReuseForWrite(old, name, c) })
+	return p.openFile(func() (vfs.File, error) { return p.FS.ReuseForWrite(old, name, c) })
 }
 
 func (p retryFS) OpenReadWrite(name string, c vfs.DiskWriteCategory, opts ...vfs.OpenOption) (vfs.File, error) {
-	return p.file(func() (vfs.File, error) { return p.FS.OpenReadWrite(name, c, opts...) })
+	return p.openFile(func() (vfs.File, error) { return p.FS.OpenReadWrite(name, c, opts...) })
 }
 
 func (p retryFS) OpenDir(name string) (vfs.File, error) {
-	return p.file(func() (vfs.File, error) { return p.FS.OpenDir(name) })
+	return p.openFile(func() (vfs.File, error) { return p.FS.OpenDir(name) })
 }
 
 func (p retryFS) Link(old, name string) error {
@@ -131,16 +131,16 @@ func (f retryFile) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-func (f retryFile) Sync() error { return f.synced(f.File.Sync()) }
+func (f retryFile) Sync() error { return f.checkSync(f.File.Sync()) }
 
-func (f retryFile) SyncData() error { return f.synced(f.File.SyncData()) }
+func (f retryFile) SyncData() error { return f.checkSync(f.File.SyncData()) }
 
 func (f retryFile) SyncTo(length int64) (full bool, err error) {
 	full, err = f.File.SyncTo(length)
-	return full, f.synced(err)
+	return full, f.checkSync(err)
 }
 
-func (f retryFile) synced(err error) error {
+func (f retryFile) checkSync(err error) error {
 	if err == nil || !f.wait.armed.Load() {
 		return err
 	}

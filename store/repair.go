@@ -22,8 +22,8 @@ const (
 	// maxContactAge is the maximum time since a leader's last contact with each replica when repair
 	// drops a replica. No other leader can be elected within 4 s after a contact.
 	maxContactAge = time.Second
-	// scaling limits the time for one change of the number of replicas.
-	scaling = 2 * time.Minute
+	// scaleTimeout limits the time for one change of the number of replicas.
+	scaleTimeout = 2 * time.Minute
 )
 
 // Repair replaces each damaged replica with a copy of an intact one, and calls done with the result.
@@ -61,7 +61,7 @@ func (j *JetStream) repair(ctx context.Context, d *Difference) error {
 		return err
 	}
 	defer done()
-	stream, err := j.existing(ctx, d.Stream)
+	stream, err := j.findStream(ctx, d.Stream)
 	if err == nil {
 		err = j.checkOnline(ctx, stream)
 	}
@@ -93,14 +93,14 @@ func (j *JetStream) repair(ctx context.Context, d *Difference) error {
 	if d, err = j.stillDamaged(ctx, d); err != nil || d == nil {
 		return err
 	}
-	return fmt.Errorf("store: after %d attempts to repair it: %w", repairTries, d)
+	return fmt.Errorf("store: %d attempts have not repaired the replica: %w", repairTries, d)
 }
 
 // stillDamaged compares the replicas of a stream again. It returns nil if the damaged one equals
 // the others now.
 func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Difference, error) {
 	pace := func(ctx context.Context) error { return ctx.Err() }
-	complete, cancel := context.WithTimeout(ctx, scaling)
+	complete, cancel := context.WithTimeout(ctx, scaleTimeout)
 	defer cancel()
 	var c *comparison
 	for away := map[string]bool{"": true}; len(away) > 0; {
@@ -114,7 +114,7 @@ func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Differenc
 	if len(c.first.unequal) == 0 {
 		return nil, nil
 	}
-	wait(ctx, settling)
+	wait(ctx, settlePause)
 	left, err := j.confirm(ctx, c, pace)
 	for _, l := range left {
 		if l.Server == d.Server {
@@ -136,7 +136,7 @@ func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 		return err
 	}
 	for _, name := range names {
-		stream, err := j.existing(ctx, name)
+		stream, err := j.findStream(ctx, name)
 		if err != nil {
 			return fmt.Errorf("store: stream %s: %w: %w", name, ErrUnavailable, err)
 		}
@@ -167,7 +167,7 @@ func (j *JetStream) checkOnline(ctx context.Context, stream jetstream.Stream) er
 // scale changes the number of replicas of a stream, and waits until they are complete. repair is the
 // number of replicas that ResumeRepairs restores after an interruption, or "" at the end of a repair.
 func (j *JetStream) scale(ctx context.Context, stream jetstream.Stream, n int, repair string) error {
-	ctx, cancel := context.WithTimeout(ctx, scaling)
+	ctx, cancel := context.WithTimeout(ctx, scaleTimeout)
 	defer cancel()
 	info, err := stream.Info(ctx)
 	if err != nil {
@@ -196,11 +196,11 @@ func (j *JetStream) scale(ctx context.Context, stream jetstream.Stream, n int, r
 			return nil
 		}
 		if ctx.Err() != nil {
-			return fmt.Errorf("store: stream %s with %d replicas: the present ones are %s: %w", config.Name, n, describe(c), errors.Join(err, ctx.Err()))
+			return fmt.Errorf("store: stream %s did not get %d complete replicas in time; it has %s: %w", config.Name, n, describe(c), errors.Join(err, ctx.Err()))
 		}
 		wait(ctx, pause)
 	}
-	return fmt.Errorf("store: stream %s with %d replicas: %w", config.Name, n, err)
+	return fmt.Errorf("store: stream %s cannot be set to %d replicas: %w", config.Name, n, err)
 }
 
 // describe names the servers of a stream.
@@ -218,9 +218,9 @@ func describe(c *jetstream.ClusterInfo) string {
 // lead makes a server the leader of a stream. It returns when no other leader can be elected for
 // some seconds.
 func (j *JetStream) lead(ctx context.Context, stream jetstream.Stream, server string) error {
-	ctx, cancel := context.WithTimeout(ctx, scaling)
+	ctx, cancel := context.WithTimeout(ctx, scaleTimeout)
 	defer cancel()
-	ask := question(map[string]any{"placement": map[string]any{"preferred": server}})
+	ask := requestJSON(map[string]any{"placement": map[string]any{"preferred": server}})
 	for leads := 0; ; wait(ctx, 4*pause) {
 		info, err := stream.Info(ctx)
 		switch {
@@ -229,7 +229,7 @@ func (j *JetStream) lead(ctx context.Context, stream jetstream.Stream, server st
 		case info.Cluster.Leader != server:
 			leads = 0
 			// The request is sent once, because a second copy could remove the new leader.
-			try, cancel := context.WithTimeout(ctx, attempt)
+			try, cancel := context.WithTimeout(ctx, attemptTimeout)
 			_, err = j.conn.RequestWithContext(try, "$JS.API.STREAM.LEADER.STEPDOWN."+info.Config.Name, ask)
 			cancel()
 			wait(ctx, 10*pause)

@@ -29,9 +29,9 @@ type replicaMessage struct {
 }
 
 const (
-	// placements is the maximum number of consumers to create for the replicas of a stream.
+	// maxConsumers is the maximum number of consumers to create for the replicas of a stream.
 	// NATS puts a consumer on a random replica.
-	placements = 200
+	maxConsumers = 200
 	// silence is the time without a message after which a replica counts as unreadable.
 	silence = 5 * time.Second
 )
@@ -69,7 +69,7 @@ func (j *JetStream) placeConsumers(ctx context.Context, stream jetstream.Stream,
 			dropConsumer(ctx, stream, c)
 		}
 	}()
-	for range placements {
+	for range maxConsumers {
 		var c jetstream.Consumer
 		err := persist(ctx, func(ctx context.Context) (err error) {
 			c, err = stream.CreateConsumer(ctx, config)
@@ -97,7 +97,7 @@ func (j *JetStream) placeConsumers(ctx context.Context, stream jetstream.Stream,
 
 // dropConsumer deletes a consumer. If it fails, the consumer expires on its own.
 func dropConsumer(ctx context.Context, stream jetstream.Stream, c jetstream.Consumer) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), attempt)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), attemptTimeout)
 	defer cancel()
 	_ = stream.DeleteConsumer(ctx, c.CachedInfo().Name)
 }

@@ -50,9 +50,9 @@ type Comparison struct {
 	Away     []string // NATS servers with a replica that could not be compared
 }
 
-// settling is the pause before differences are confirmed. A replica in contact with its leader lags
+// settlePause is the pause before differences are confirmed. A replica in contact with its leader lags
 // behind it by less.
-const settling = 2 * time.Second
+const settlePause = 2 * time.Second
 
 // CompareReplicas reads all replicas of all streams and returns the damaged ones. It calls pace, which may
 // wait, for each message of each replica. Servers may write in the meantime. A replica that is catching
@@ -82,7 +82,7 @@ func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Conte
 	}
 	all.Away = slices.Sorted(maps.Keys(away))
 	if len(unequal) > 0 {
-		wait(ctx, settling)
+		wait(ctx, settlePause)
 	}
 	for _, c := range unequal {
 		bad, err := j.confirm(ctx, c, pace)
@@ -115,7 +115,7 @@ type comparison struct {
 
 // compare reads the replicas of a stream once. It adds to away the NATS servers whose replicas it omits.
 func (j *JetStream) compare(ctx context.Context, name string, pace func(context.Context) error, away map[string]bool) (*comparison, error) {
-	stream, err := j.existing(ctx, name)
+	stream, err := j.findStream(ctx, name)
 	var info *jetstream.StreamInfo
 	if err == nil {
 		info, err = stream.Info(ctx)
@@ -132,7 +132,7 @@ func (j *JetStream) compare(ctx context.Context, name string, pace func(context.
 		}
 		slices.Sort(c.first.servers)
 		if len(c.first.servers) > 1 {
-			err = j.pass(ctx, stream, &c.first, pace)
+			err = j.readPass(ctx, stream, &c.first, pace)
 		}
 	}
 	if err != nil {
@@ -149,7 +149,7 @@ func (j *JetStream) confirm(ctx context.Context, c *comparison, pace func(contex
 		second.newest[m.subject] = 0
 	}
 	config := c.stream.CachedInfo().Config
-	if err := j.pass(ctx, c.stream, second, pace); err != nil {
+	if err := j.readPass(ctx, c.stream, second, pace); err != nil {
 		return nil, fmt.Errorf("store: stream %s: %w: %w", config.Name, ErrUnavailable, err)
 	}
 	deleted, err := j.deletedGames(ctx, second)
@@ -164,20 +164,20 @@ type pass struct {
 	servers  []string
 	from     uint64 // sequence of the first message to read, or 0 for all
 	messages int
-	unequal  map[uint64]unequal // by sequence
-	newest   map[string]uint64  // by subject, the newest sequence on any replica; its keys are set beforehand
+	unequal  map[uint64]unequalMessage // by sequence
+	newest   map[string]uint64         // by subject, the newest sequence on any replica; its keys are set beforehand
 }
 
-// unequal is a message that not all replicas have in the same form. The sets of servers are bits, by the
-// server's index in pass.servers.
-type unequal struct {
+// An unequalMessage is a message that not all replicas have in the same form. The sets of servers are
+// bits, by the server's index in pass.servers.
+type unequalMessage struct {
 	subject string
 	has     uint64            // servers with any form
 	forms   map[uint64]uint64 // servers by form
 }
 
-// pass reads all replicas of a stream at once, in the order of their messages.
-func (j *JetStream) pass(ctx context.Context, stream jetstream.Stream, p *pass, pace func(context.Context) error) (err error) {
+// readPass reads all replicas of a stream at once, in the order of their messages.
+func (j *JetStream) readPass(ctx context.Context, stream jetstream.Stream, p *pass, pace func(context.Context) error) (err error) {
 	var group sync.WaitGroup
 	defer group.Wait()
 	ctx, cancel := context.WithCancel(ctx)
@@ -186,7 +186,7 @@ func (j *JetStream) pass(ctx context.Context, stream jetstream.Stream, p *pass, 
 	if err != nil {
 		return err
 	}
-	p.unequal = make(map[uint64]unequal)
+	p.unequal = make(map[uint64]unequalMessage)
 	for {
 		seq, any := uint64(0), (*replicaMessage)(nil)
 		for _, r := range readers {
@@ -197,7 +197,7 @@ func (j *JetStream) pass(ctx context.Context, stream jetstream.Stream, p *pass, 
 		if any == nil {
 			break
 		}
-		at, equal := unequal{subject: any.subject, forms: make(map[uint64]uint64, 1)}, true
+		at, equal := unequalMessage{subject: any.subject, forms: make(map[uint64]uint64, 1)}, true
 		for i, r := range readers {
 			m := r.peek()
 			if m == nil || m.seq != seq {
@@ -308,15 +308,15 @@ func (j *JetStream) judge(config jetstream.StreamConfig, first, second *pass, de
 		d := &found[i]
 		d.Stream, d.Server, d.Intact = config.Name, server, intact
 		for _, subject := range slices.Sorted(maps.Keys(subjects[i])) {
-			d.Items = append(d.Items, j.item(subject, d))
+			d.Items = append(d.Items, j.damageOf(subject, d))
 		}
 		bad = append(bad, d)
 	}
 	return bad
 }
 
-// item describes the game or value of a subject, as an item of the difference d.
-func (j *JetStream) item(subject string, d *Difference) *Damage {
+// damageOf describes the game or value of a subject, as an item of the difference d.
+func (j *JetStream) damageOf(subject string, d *Difference) *Damage {
 	reason := "a replica on NATS server " + d.Server + " differs"
 	if key, is := strings.CutPrefix(subject, j.bucketSubject("", "")[:len("gamed.")+len(j.cluster)+len(".kv.")]); is {
 		bucket, key, _ := strings.Cut(key, ".")

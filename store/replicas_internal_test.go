@@ -39,8 +39,8 @@ func TestJudge(t *testing.T) {
 		{"a record differs on one of two replicas", log, one | two, one | two, map[uint64]uint64{10: one, 20: two}, 5, 0, "n1C n2C n3L"},
 	} {
 		subject := "gamed.test.log.0.g"
-		first := &pass{unequal: map[uint64]unequal{5: {subject, c.before, nil}}}
-		second := &pass{servers: []string{"n1", "n2", "n3"}, unequal: map[uint64]unequal{5: {subject, c.now, c.forms}}, newest: map[string]uint64{subject: c.newest}}
+		first := &pass{unequal: map[uint64]unequalMessage{5: {subject, c.before, nil}}}
+		second := &pass{servers: []string{"n1", "n2", "n3"}, unequal: map[uint64]unequalMessage{5: {subject, c.now, c.forms}}, newest: map[string]uint64{subject: c.newest}}
 		got := ""
 		for _, d := range j.judge(c.config, first, second, map[string]uint64{subject: c.deleted}) {
 			if got != "" {

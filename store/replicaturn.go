@@ -74,7 +74,7 @@ func (j *JetStream) TakeTurn(ctx context.Context, rest time.Duration, urgent boo
 	}
 	lost(nil)
 	<-renewed
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), attempt)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), attemptTimeout)
 	defer cancel()
 	_ = put(last, rest, true) // after a failure the turn ends after turnTime
 	return err
@@ -87,7 +87,7 @@ func (j *JetStream) CurrentServers(ctx context.Context) (map[string]bool, error)
 		return nil, err
 	}
 	defer done()
-	ctx, cancel := context.WithTimeout(ctx, attempt)
+	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
 	info, err := j.live.Info(ctx)
 	if err != nil || info.Cluster == nil {
