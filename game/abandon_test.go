@@ -13,7 +13,8 @@ import (
 	"gamed/table"
 )
 
-// TestAbandon checks that exactly the games that all players left long ago end.
+// TestAbandon checks that Abandon ends a game exactly if all players left it long enough ago and no clock
+// runs.
 func TestAbandon(t *testing.T) {
 	const quiet = time.Hour
 	open := func(c *config) { c.Seats[1] = table.Seat{Kind: protocol.SeatOpen} }

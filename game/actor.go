@@ -12,8 +12,8 @@ import (
 	"gamed/table"
 )
 
-// An actor is the state of a game's goroutine. A server may have a million idle actors,
-// so an actor holds nothing that it can read from the log.
+// An actor is the state of a game's goroutine. A server may have a million idle actors, so an actor keeps
+// no records or events that it can read from the log.
 type actor struct {
 	Config   // without the header
 	g        *Game
@@ -21,17 +21,17 @@ type actor struct {
 	clock    *clock      // nil in an untimed game
 	alarm    *time.Timer // nil until the first alarm
 	alarmed  bool        // the alarm is set or has fired
-	wakes    time.Time   // when a clock runs out, an automatic answer is due, or an append is retried; zero for never
-	held     bool        // clients know that an append is slow: see writings
+	wakeTime time.Time   // when a clock runs out, an automatic answer is due, or an append is retried; zero for never
+	held     bool        // clients know that an append is slow: see pendingAppends
 
-	seats    []seatClients
-	watchers []audience
-	delayed  *delayed               // nil without spectators or without a delay
-	resumed  int64                  // when the game was loaded from its log, in ms since 1970; 0 for a new game
-	retimed  bool                   // clients do not know the times of the clock: see tellTimes
-	overSent bool                   // the clients were told that the game is over
-	about    protocol.ClientMessage // the agent's message that has no answer yet, or nil
-	closed   bool
+	seats        []seatClients
+	watchers     []audience
+	delayed      *delayed               // nil without spectators or without a delay
+	loadedAt     int64                  // when the game was loaded from its log, in ms since 1970; 0 for a new game
+	timesChanged bool                   // the times of the clock have changed since the latest update: see tellTimes
+	overSent     bool                   // the clients were told that the game is over
+	unanswered   protocol.ClientMessage // the agent's message that has no answer yet, or nil
+	closed       bool
 }
 
 func newActor(g *Game, c Config) *actor {
@@ -40,11 +40,11 @@ func newActor(g *Game, c Config) *actor {
 	}
 	a.Header = nil
 	if c.Header == nil {
-		a.resumed = time.Now().UnixMilli()
+		a.loadedAt = time.Now().UnixMilli()
 	}
 	for i := range a.seats {
 		a.noteAway(state.Seat(i))
-		if p := &c.Table.Seats[i]; a.resumed != 0 && a.seats[i].away != 0 && p.Decision != 0 {
+		if p := &c.Table.Seats[i]; a.loadedAt != 0 && a.seats[i].away != 0 && p.Decision != 0 {
 			a.seats[i].away = p.Asked // the log does not record presence, so count from the question
 		}
 	}
@@ -63,7 +63,7 @@ func (a *actor) step(in input) {
 	a.creditStandstill()
 	in(a)
 	a.followUp()
-	if a.retimed {
+	if a.timesChanged {
 		a.tellTimes()
 	}
 }
@@ -93,14 +93,15 @@ func (a *actor) handle(in table.Input, from agent.JSONWriter) (*table.Record, er
 
 // refuse sends an error to the agent whose message is being handled.
 func (a *actor) refuse(to agent.JSONWriter, wrong *protocol.Error) {
-	tell(to, wrong.About(a.about))
-	a.about = nil
+	tell(to, wrong.About(a.unanswered))
+	a.unanswered = nil
 }
 
 // maxFollowUps limits the records that follow one input before the game handles the next.
 const maxFollowUps = 100
 
-// followUp carries out the records that [table.Table.Next] returns.
+// followUp carries out the records that [table.Table.Next] returns, up to maxFollowUps. It then lets the
+// game handle other inputs before the remaining records.
 func (a *actor) followUp() {
 	for range maxFollowUps {
 		if a.closed {
@@ -109,7 +110,7 @@ func (a *actor) followUp() {
 		at := time.Now()
 		r := a.Table.Next(a.nowAt(at))
 		if r == nil {
-			if _, due := a.automatic(at); !due.IsZero() {
+			if _, due := a.dueAnswers(at); !due.IsZero() {
 				a.wakeBy(due)
 			}
 			return
@@ -125,9 +126,9 @@ func (a *actor) followUp() {
 	_ = a.g.offer(func(*actor) {}) // if the queue is full, another step follows anyway
 }
 
-// automatic returns the seats whose open decisions get an automatic answer, and the time at which
-// the first of these answers is due, or the zero time for never. at is the present time.
-func (a *actor) automatic(at time.Time) (seats state.Seats, first time.Time) {
+// dueAnswers returns the seats whose open decisions get an automatic answer, and the time at which the
+// first of these answers is due. Without such a seat, the time is zero. at is the present time.
+func (a *actor) dueAnswers(at time.Time) (seats state.Seats, first time.Time) {
 	now := a.presence(at)
 	for i := range a.seats {
 		due := a.Table.Due(state.Seat(i), &now)
@@ -182,7 +183,7 @@ func (a *actor) nowAt(at time.Time) table.Now {
 // presence returns the same facts as now, but without the banks and the past. The Timers goroutine
 // calls presence while the game's goroutine waits for the log, and that wait changes the banks.
 func (a *actor) presence(at time.Time) table.Now {
-	now := table.Now{At: at.UnixMilli(), Pause: a.Pause.Milliseconds(), Resumed: a.resumed, Bots: a.Substitute != nil}
+	now := table.Now{At: at.UnixMilli(), Pause: a.Pause.Milliseconds(), Resumed: a.loadedAt, Bots: a.Substitute != nil}
 	for i := range a.seats {
 		seat := state.Seat(i)
 		now.Away[i] = a.seats[i].away
@@ -198,7 +199,7 @@ func (a *actor) presence(at time.Time) table.Now {
 
 // begin starts the clocks, unless seats are open, and attaches the bots that stand in.
 func (a *actor) begin() {
-	a.followClock()
+	a.updateClock()
 	if a.Table.Over() || a.Substitute == nil {
 		return
 	}
@@ -243,7 +244,7 @@ func (a *actor) stop() {
 
 func (a *actor) dismiss() {
 	a.stop()
-	for _, to := range a.everyone {
+	for _, to := range a.allAgents {
 		tell(to.to, movedBye())
 	}
 }
@@ -255,8 +256,8 @@ func movedBye() *protocol.Bye {
 // tellMoved tells a client of a dismissed game to reconnect, unless dismiss has already told
 // it. A client that has just connected may not be attached yet.
 func (a *actor) tellMoved(from agent.JSONWriter) {
-	a.about = nil
-	for _, to := range a.everyone {
+	a.unanswered = nil
+	for _, to := range a.allAgents {
 		if to.to == from {
 			return
 		}

@@ -26,7 +26,7 @@ type Attachment struct {
 	// see [agent.Thinker].
 	Bot agent.Thinker
 	// After is the number of the last event that the client has. If After is nil, the client
-	// receives all events.
+	// receives all events. In both cases it receives at most the latest 2,000.
 	After *uint64
 	// Joined, if not nil, is the first message. Attach adds the state of the table.
 	Joined *protocol.Joined
@@ -34,19 +34,19 @@ type Attachment struct {
 
 // Attach sends a client the table, the events that it missed and the view. From then on the game
 // sends the client every change. A seat may have several agents, each of which may answer. A bot that
-// stands in for a person receives bye when the person returns. The error is a
-// [*protocol.Error] if the seat does not exist or the game has too many spectators, and wraps
-// [ErrRolledBack] if the log lacks events that the client has. After
-// an error from To, the client receives no more messages.
+// stands in for a person receives bye when the person returns.
+//
+// The error is a [*protocol.Error] if the seat does not exist, or if the game admits no spectators or no
+// more of them. The error wraps [ErrRolledBack] if the log lacks events that the player has. After an
+// error from To, the client receives no more messages.
 func (g *Game) Attach(ctx context.Context, at Attachment) error {
 	g.use()
 	return g.do(ctx, func(a *actor) error { return a.attach(at) })
 }
 
 // Join is Sit and then Attach with the seat, in one step. So no other request sees a taken seat
-// without a connected player.
-// If distinct is set and another player at the table has the same name, Join adds a number to the
-// name. It sets the seat in at.Joined.
+// without a connected player. If distinct is set and another player at the table has the same name,
+// Join adds a number to the name. Join also sets the seat in at.Joined.
 func (g *Game) Join(ctx context.Context, s table.Sit, distinct bool, at Attachment) (state.Seat, error) {
 	g.use()
 	return ask(ctx, g, func(a *actor) (seat state.Seat, err error) {
@@ -70,7 +70,7 @@ func (g *Game) Detach(ctx context.Context, to agent.JSONWriter) error {
 }
 
 func (a *actor) attach(at Attachment) error {
-	if err := a.rolledBack(at); err != nil {
+	if err := a.checkRolledBack(at); err != nil {
 		return err
 	}
 	a.loadNotes()
@@ -97,7 +97,7 @@ func (a *actor) attach(at Attachment) error {
 	case len(a.watchers) == maxWatchers:
 		return &protocol.Error{Code: protocol.Busy, Text: "this game has too many spectators: try again later"}
 	default:
-		if err := a.delay(); err != nil {
+		if err := a.openDelayed(); err != nil {
 			return err
 		}
 		a.watchers = append(a.watchers, to)
@@ -119,10 +119,10 @@ func (a *actor) attach(at Attachment) error {
 	return nil
 }
 
-// rolledBack returns ErrRolledBack if a player has seen more events of a game than its log had
-// when the game was loaded. A game that began in this process cannot have lost events.
-func (a *actor) rolledBack(at Attachment) error {
-	if a.resumed == 0 || at.Seat == state.Watcher || at.After == nil || *at.After <= a.Table.Events {
+// checkRolledBack returns ErrRolledBack if a player has seen more events than the log has. It accepts
+// every client of a game that began in this process, because such a game has lost no events.
+func (a *actor) checkRolledBack(at Attachment) error {
+	if a.loadedAt == 0 || at.Seat == state.Watcher || at.After == nil || *at.After <= a.Table.Events {
 		return nil
 	}
 	return fmt.Errorf("game %s: seat %d has seen %d events, and the log has %d: %w", a.g.id, at.Seat, *at.After, a.Table.Events, ErrRolledBack)
@@ -131,16 +131,16 @@ func (a *actor) rolledBack(at Attachment) error {
 // welcome sends the message that answers a join or a watch.
 func (a *actor) welcome(at Attachment) {
 	j := at.Joined
-	j.Seats, j.Commit, j.Clock = a.places(a.late(at.Seat)), table.Commitment(a.Table.Key, a.Table.Salt), a.Table.Clock
-	j.Chat, j.Decks = a.chatFor(at.Seat), a.shown(at.Seat).Decks()
+	j.Seats, j.Commit, j.Clock = a.seatList(a.isDelayed(at.Seat)), table.Commitment(a.Table.Key, a.Table.Salt), a.Table.Clock
+	j.Chat, j.Decks = a.chatFor(at.Seat), a.visibleTable(at.Seat).Decks()
 	if at.Seat == state.Watcher {
 		j.Delay = a.Table.Delay()
 	}
 	tell(at.To, j)
 }
 
-// shown returns the table that a seat, or a spectator, sees.
-func (a *actor) shown(seat state.Seat) *table.Table {
+// visibleTable returns the table that a seat, or a spectator, sees: for delayed spectators the delayed one.
+func (a *actor) visibleTable(seat state.Seat) *table.Table {
 	if seat == state.Watcher && a.delayed != nil {
 		return a.delayed.Table
 	}
@@ -149,7 +149,7 @@ func (a *actor) shown(seat state.Seat) *table.Table {
 
 // catchUp sends a new agent the state of the game and the events that it missed.
 func (a *actor) catchUp(at Attachment) error {
-	t, over := a.shown(at.Seat), a.overSent
+	t, over := a.visibleTable(at.Seat), a.overSent
 	if t != a.Table {
 		over = t.Over()
 	}
@@ -158,7 +158,7 @@ func (a *actor) catchUp(at Attachment) error {
 		if at.Bot != nil {
 			err = at.Bot.Ask(a.question(at.Seat))
 		} else {
-			missed, gap := a.missed(at)
+			missed, gap := a.missedEvents(at)
 			err = at.To.WriteJSON(a.update(at.Seat, missed, gap))
 		}
 		if err != nil {
@@ -171,10 +171,10 @@ func (a *actor) catchUp(at Attachment) error {
 	return nil
 }
 
-// missed returns the events after the last one that an agent has, in the words for its seat. It
+// missedEvents returns the events after the last one that an agent has, in the words for its seat. It
 // also reports whether older events are omitted.
-func (a *actor) missed(at Attachment) ([]protocol.Event, bool) {
-	t := a.shown(at.Seat)
+func (a *actor) missedEvents(at Attachment) ([]protocol.Event, bool) {
+	t := a.visibleTable(at.Seat)
 	var after uint64
 	if at.After != nil {
 		after = *at.After
@@ -192,7 +192,7 @@ func (a *actor) missed(at Attachment) ([]protocol.Event, bool) {
 // drop removes the agents for which gone returns true.
 func (a *actor) drop(gone func(audience) bool) {
 	a.watchers = slices.DeleteFunc(a.watchers, gone)
-	a.unwatched()
+	a.dropUnwatched()
 	left := false
 	for i := range a.seats {
 		p := &a.seats[i]

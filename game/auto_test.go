@@ -31,7 +31,7 @@ func (p *party) decision(seat int) *protocol.Decision {
 	return last[*protocol.Update](p.t, p.seats[seat]).Decision
 }
 
-// begun plays default options until the turn of the first seat.
+// begun gathers a party and plays default options until the first seat's turn.
 func begun(t *testing.T, seats string, change func(*config)) *party {
 	p := gather(t, seats, change)
 	for p.decision(0) == nil || last[*protocol.Update](t, p.seats[0]).Turn == 0 || p.active() != 0 {
@@ -60,8 +60,8 @@ func (p *party) by(seat int) (all []string) {
 	return all
 }
 
-// TestAlone checks that the setting alone passes exactly where a pass is the only option, and that
-// the game is the same as one in which the player passes.
+// TestAlone checks that the setting Alone passes exactly where a pass is the only option. The game must end
+// in the same position as if the player passes.
 func TestAlone(t *testing.T) {
 	for name, rules := range map[string]state.Dealer{"elements": elements.Rules, "dominion": dominion.Rules} {
 		t.Run(name, func(t *testing.T) {
@@ -175,7 +175,7 @@ func TestAlways(t *testing.T) {
 		require.Zero(t, turn())
 		p.say(0, &protocol.Settings{Forget: true})
 		require.Empty(t, p.kept(0).Always)
-		turn() // the setting answers the question
+		turn() // the setting has already answered the question of this turn
 		require.Equal(t, 1, turn())
 	})
 }
@@ -202,8 +202,8 @@ func TestUndoOfWhatIsAutomatic(t *testing.T) {
 	})
 }
 
-// TestSettingsAreBounded checks that a seat keeps only its newest answers, and that a log has a
-// limited number of settings records.
+// TestSettingsAreBounded checks that a log has at most 100 records of a seat's settings, and that a
+// spectator cannot have settings.
 func TestSettingsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", with(elements.Rules, 1))
@@ -234,8 +234,8 @@ func TestNobodyPasses(t *testing.T) {
 	})
 }
 
-// TestAutoIsNotStored checks that the next input makes the game append an automatic answer again
-// that the log refused.
+// TestAutoIsNotStored checks that the next input makes the game retry an automatic answer that the log
+// refused.
 func TestAutoIsNotStored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := passable(t, nil)
@@ -248,8 +248,8 @@ func TestAutoIsNotStored(t *testing.T) {
 	})
 }
 
-// TestAutoIsStoredLater checks that the game itself appends an automatic answer again that the log
-// refused, with or without a clock.
+// TestAutoIsStoredLater checks that the game retries an automatic answer that the log refused, without a
+// further input.
 func TestAutoIsStoredLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := passable(t, paused(t))
@@ -296,7 +296,7 @@ func passable(t *testing.T, change func(*config)) *party {
 	return p
 }
 
-// failAfter makes the log fail after some more records.
+// failAfter makes the log refuse every append after the given number of further records.
 func (p *party) failAfter(records int) {
 	p.c.Log.(*store.Memory).Fail(func(c store.Call) store.Fault {
 		if c.Append {

@@ -23,10 +23,10 @@ const (
 type clock struct {
 	*protocol.Clock
 	seats []timing
-	// free is the end of the time that is charged to no seat. It is in the future only after
+	// freeUntil is the end of the time that is charged to no seat. It is in the future only after
 	// the log has refused a record.
-	free     time.Time
-	credited time.Time // standstills before this time have been given back to the seats
+	freeUntil time.Time
+	credited  time.Time // the end of the latest standstill whose time the seats have got back
 }
 
 // A timing is one seat's time. An open decision uses up the time per decision first, and
@@ -54,7 +54,7 @@ func newClock(t *table.Table) *clock {
 
 func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// absent reports whether the clock has answered for the seat too often in a row. The seat's
+// absent reports whether the clock has answered for the seat maxExpiries times in a row. The seat's
 // time is then stopped.
 func (t *timing) absent() bool { return t.expired >= maxExpiries }
 
@@ -67,7 +67,7 @@ func (k *clock) left(seat state.Seat, now time.Time) time.Duration {
 	if !t.runs() {
 		return t.bank
 	}
-	over := later(now, k.free).Sub(t.since) - milliseconds(k.PerDecision)
+	over := later(now, k.freeUntil).Sub(t.since) - milliseconds(k.PerDecision)
 	return max(t.bank-max(over, 0), 0)
 }
 
@@ -91,13 +91,13 @@ func (k *clock) pause(begun, now time.Time, failed bool) {
 	if failed {
 		until = now.Add(outageGrace)
 	}
-	// An earlier pause has already given back the time before free. back is negative if that was
-	// too much.
-	back := until.Sub(later(begun, k.free))
+	// An earlier pause has already given back the time before freeUntil. back is negative if the
+	// earlier pause has given back too much.
+	back := until.Sub(later(begun, k.freeUntil))
 	for i := range k.seats {
 		k.seats[i].since = k.seats[i].since.Add(back)
 	}
-	k.free = until
+	k.freeUntil = until
 }
 
 func later(a, b time.Time) time.Time {
@@ -107,15 +107,15 @@ func later(a, b time.Time) time.Time {
 	return a
 }
 
-// follow starts the time of each seat with an open decision and stops all other times. The decisions
-// of the seats in auto get automatic answers and use no time. follow returns when the time of the
+// startOpen starts the time of each seat with an open decision and stops all other times. The decisions
+// of the seats in auto get automatic answers and use no time. startOpen returns when the time of the
 // first seat runs out, or the zero time for never.
-func (k *clock) follow(m state.Machine, auto state.Seats, now time.Time) (first time.Time) {
+func (k *clock) startOpen(m state.Machine, auto state.Seats, now time.Time) (first time.Time) {
 	for seat := range state.Seat(len(k.seats)) {
 		t := &k.seats[seat]
 		if id := m.Decision(seat); id != t.decision || auto.Has(seat) != t.auto {
 			k.stop(seat, k.left(seat, now))
-			t.decision, t.since, t.auto = id, later(now, k.free), auto.Has(seat)
+			t.decision, t.since, t.auto = id, later(now, k.freeUntil), auto.Has(seat)
 		}
 		if ends := k.ends(seat); t.runs() && (first.IsZero() || ends.Before(first)) {
 			first = ends
@@ -124,13 +124,13 @@ func (k *clock) follow(m state.Machine, auto state.Seats, now time.Time) (first 
 	return first
 }
 
-// back handles the return of a seat's player. If the seat's time had stopped, back restarts it and
+// resume handles the return of a seat's player. If the seat's time had stopped, resume restarts it and
 // returns true.
-func (k *clock) back(seat state.Seat, now time.Time) bool {
+func (k *clock) resume(seat state.Seat, now time.Time) bool {
 	t := &k.seats[seat]
 	stopped := t.absent()
 	if stopped {
-		t.since = later(now, k.free)
+		t.since = later(now, k.freeUntil)
 	}
 	t.expired = 0
 	return stopped
@@ -171,12 +171,12 @@ func (a *actor) endsIn(seat state.Seat, now time.Time) int64 {
 	return max(a.clock.ends(seat).Sub(now).Milliseconds(), 0)
 }
 
-// followClock updates the seats' times after a change of the game.
-func (a *actor) followClock() {
+// updateClock starts and stops the seats' times after a change of the game, and sets the alarm.
+func (a *actor) updateClock() {
 	if a.clock != nil && !a.overSent && a.Table.Fault == "" && !a.closed && a.Table.Started() {
 		at := time.Now()
-		auto, _ := a.automatic(at)
-		a.wakeAt(a.clock.follow(a.Table.Machine, auto, at))
+		auto, _ := a.dueAnswers(at)
+		a.wakeAt(a.clock.startOpen(a.Table.Machine, auto, at))
 	}
 }
 
@@ -184,7 +184,7 @@ func (a *actor) followClock() {
 // answers for each seat whose time has run out.
 func (a *actor) expire() {
 	a.advance()
-	a.wakes = time.Time{} // followClock and followUp set the next time
+	a.wakeTime = time.Time{} // updateClock and followUp set the next time
 	defer a.setAlarm()
 	if a.overSent || a.Table.Fault != "" || a.clock == nil {
 		return
@@ -195,7 +195,7 @@ func (a *actor) expire() {
 			a.playDefault(seat, t)
 		}
 	}
-	a.followClock()
+	a.updateClock()
 }
 
 // playDefault answers for a seat with the default option. If the seat thereby becomes absent,
@@ -212,7 +212,7 @@ func (a *actor) playDefault(seat state.Seat, t *timing) {
 	}
 	t.expired++
 	if last && !a.overSent {
-		a.retimed = true
+		a.timesChanged = true
 		a.tellTable(nil)
 	}
 	if last && a.clock.Absent == protocol.AbsentBot {
@@ -222,13 +222,13 @@ func (a *actor) playDefault(seat state.Seat, t *timing) {
 
 // wakeAt sets the time at which the game wakes next, or zero for never.
 func (a *actor) wakeAt(at time.Time) {
-	a.wakes = at
+	a.wakeTime = at
 	a.setAlarm()
 }
 
 // wakeBy makes the game wake at the given time at the latest.
 func (a *actor) wakeBy(at time.Time) {
-	if a.wakes.IsZero() || at.Before(a.wakes) {
+	if a.wakeTime.IsZero() || at.Before(a.wakeTime) {
 		a.wakeAt(at)
 	}
 }

@@ -202,8 +202,8 @@ func TestExpiryIsStoredLater(t *testing.T) {
 	})
 }
 
-// TestTimersServeManyGames checks that the clocks of several games run out in the order of their
-// times, which is the reverse of the order in which the games started.
+// TestTimersServeManyGames starts several games, each with less time than the game before. It checks that
+// each clock runs out when its time is over.
 func TestTimersServeManyGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		timers := game.NewTimers()

@@ -12,8 +12,9 @@ import (
 	"gamed/table"
 )
 
-// TestDeckLists checks when clients receive the deck lists. A player chooses a deck. Clients that
-// are connected receive both lists when the game begins. Later clients receive them with joined.
+// TestDeckLists checks when clients receive the deck lists. Before the last player has chosen a deck, no
+// client receives a list. Connected clients receive both lists when the game begins. Later clients receive
+// the lists with joined.
 func TestDeckLists(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Seats[1] = table.Seat{Kind: protocol.SeatOpen}

@@ -9,8 +9,8 @@ import (
 	"gamed/table"
 )
 
-// maxLate is the queue length at which chat lines and similar messages for delayed
-// spectators are dropped.
+// maxLate is the queue length from which on messages for delayed spectators, such as chat lines, are
+// dropped. Records are always queued.
 const maxLate = 1000
 
 // delayed is a game as delayed spectators see it: a second table that applies each record
@@ -18,11 +18,11 @@ const maxLate = 1000
 // cannot reveal newer records. The actor keeps the second table while the game has spectators.
 type delayed struct {
 	*table.Replay
-	queue []late // the records that the replay has not applied, and other messages
+	queue []lateItem // the records that the replay has not applied, and other messages
 }
 
-// A late is a record or a message that spectators receive when it is due.
-type late struct {
+// A lateItem is a record or a message that delayed spectators receive when it is due.
+type lateItem struct {
 	due     time.Time
 	message protocol.ServerMessage // nil for the next record of the replay
 }
@@ -36,7 +36,7 @@ func (d *delayed) add(at time.Time, delay time.Duration, m protocol.ServerMessag
 	if n := len(d.queue); n > 0 {
 		due = later(due, d.queue[n-1].due)
 	}
-	d.queue = append(d.queue, late{due, m})
+	d.queue = append(d.queue, lateItem{due, m})
 }
 
 // showLater queues a record for delayed spectators.
@@ -56,9 +56,9 @@ func (a *actor) tellLate(m protocol.ServerMessage) {
 	}
 }
 
-// delay creates the delayed game for its first spectator, if the table has a delay. The
+// openDelayed creates the delayed game for its first spectator, if the table has a delay. The
 // error is a [*protocol.Error].
-func (a *actor) delay() error {
+func (a *actor) openDelayed() error {
 	if a.Table.Delay() == 0 {
 		return nil
 	}
@@ -110,7 +110,7 @@ func (a *actor) showNext(d *delayed) {
 	if err != nil && t.Fault == "" {
 		a.tellWatchers(&protocol.Error{Code: protocol.Internal, Text: "the log cannot be replayed"})
 		a.watchers = nil
-		a.unwatched()
+		a.dropUnwatched()
 		return
 	}
 	r := c.Record
@@ -125,11 +125,11 @@ func (a *actor) showNext(d *delayed) {
 // tellWatchers sends a message to all spectators now.
 func (a *actor) tellWatchers(m protocol.ServerMessage) {
 	a.watchers = slices.DeleteFunc(a.watchers, func(to audience) bool { return to.to.WriteJSON(m) != nil })
-	a.unwatched()
+	a.dropUnwatched()
 }
 
-// unwatched drops the delayed game when no spectators are left.
-func (a *actor) unwatched() {
+// dropUnwatched drops the delayed game if no spectators are left.
+func (a *actor) dropUnwatched() {
 	if len(a.watchers) == 0 && a.delayed != nil {
 		a.delayed = nil
 		a.setAlarm()

@@ -57,9 +57,9 @@ func (p *party) watch(g *game.Game) *timer {
 	return w
 }
 
-// TestDelay plays a game with undos, chat and an agreed draw twice, the second time with a delay.
-// It checks that spectators of the second game receive the messages of the first, each exactly one
-// delay later.
+// TestDelay plays a game with undos, chat and an agreed draw twice, the second time with a delay. It
+// checks that a spectator from the start of the second game receives the messages of the first, each
+// exactly one delay later. A later spectator receives no message earlier than that.
 func TestDelay(t *testing.T) {
 	const delay = 30 * time.Second
 	synctest.Test(t, func(t *testing.T) {

@@ -22,7 +22,7 @@ func MarkDeleted(ctx context.Context, kv store.KV, id string) error {
 	return nil
 }
 
-// IsDeleted reports whether MarkDeleted was called for the game.
+// IsDeleted reports whether the store notes that the game is deleted, as after MarkDeleted.
 func IsDeleted(ctx context.Context, kv store.KV, id string) (bool, error) {
 	_, _, err := kv.Get(ctx, store.DeletedBucket, id)
 	if err == nil || errors.Is(err, store.ErrNotFound) {
@@ -31,9 +31,9 @@ func IsDeleted(ctx context.Context, kv store.KV, id string) (bool, error) {
 	return false, fmt.Errorf("game %s: %w", id, err)
 }
 
-// EraseSeats replaces the names of people in a game by DeletedName and removes their chat. Without
-// seats it removes all names and the chat. A running game shows the old names until it leaves memory,
-// and does not store them again.
+// EraseSeats replaces the names of the given seats by DeletedName, and removes their faces and chat.
+// Without seats it removes all names, faces and chat of the game. A running game shows the old names
+// until it leaves memory, and does not store them again.
 func EraseSeats(ctx context.Context, kv store.KV, id string, seats ...int) error {
 	_, err := store.ChangeValue(ctx, kv, personalBucket, id, func(p *Personal) bool {
 		if len(p.Names) == 0 && len(p.Chat) == 0 {

@@ -15,8 +15,8 @@ import (
 	"gamed/table"
 )
 
-// TestExit checks for each way to leave a game that another seat delays that it is refused just
-// before the wait is over, and accepted right after.
+// TestExit checks each way to leave a game that another seat delays. The game refuses it just before the
+// wait is over, and accepts it right after.
 func TestExit(t *testing.T) {
 	leave := func(p *party, seat int) { require.NoError(p.t, p.g.Detach(p.t.Context(), p.seats[seat])) }
 	waits := func(c *config) {
@@ -206,8 +206,8 @@ func TestWho(t *testing.T) {
 	})
 }
 
-// TestAskedFromTheBeginning checks that the time for which a seat has been asked counts from the
-// start of the game, not from the creation of the table. A restart does not change that.
+// TestAskedFromTheBeginning checks the time for which a seat has been asked. It counts from the start of
+// the game, not from the creation of the table, and a restart does not change that.
 func TestAskedFromTheBeginning(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", func(c *config) { c.Seats[1] = table.Seat{Kind: protocol.SeatOpen} })

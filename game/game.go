@@ -3,7 +3,7 @@
 // log does not hold: clients, alarms and clocks.
 //
 // For each input the actor decides on a record, appends it to the log, applies it and then
-// publishes the change. Clients therefore never see a change that a crash could undo.
+// publishes the change. Clients therefore never see a change that a crash could revert.
 //
 // A game without pending inputs has no goroutine. A parked goroutine would hold a stack of
 // at least 4 KiB, more than the rest of an idle game needs.
@@ -42,7 +42,7 @@ var (
 // A Config describes a game to start and its surroundings.
 type Config struct {
 	Table *table.Table // the fold of the log; the game owns it from Start on
-	Chain store.Chain  // the position after the log: see [Load]; zero for a new game
+	Chain store.Chain  // the end of the log's chain: see [Load]; zero for a new game
 	// Header is the first record of a new game, which Start writes. It is nil if the log
 	// already has the game.
 	Header *table.Header
@@ -51,8 +51,8 @@ type Config struct {
 	// [Personal]. If KV is nil, names and chat stay in memory.
 	KV store.KV
 	// Timers wakes the game when a clock runs out or an automatic answer is due, and notifies
-	// its seats when the log does not respond. It may be nil for a game with neither a clock,
-	// a delay nor a pause.
+	// its seats when the log does not respond. It may be nil for a game without a clock, a delay
+	// and a pause.
 	Timers *Timers
 	// Pause is how long an automatic answer waits after its decision opens. A server uses
 	// [Pause], and a match 0.
@@ -126,7 +126,7 @@ func Start(ctx context.Context, c Config) (*Game, error) {
 // ID returns the game's id.
 func (g *Game) ID() string { return g.id }
 
-// Done is closed when the game has closed.
+// Done returns a channel that is closed when the game has closed.
 func (g *Game) Done() <-chan struct{} { return g.done }
 
 // Close handles the queued inputs and closes the game. The game can be started again from

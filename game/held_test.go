@@ -34,7 +34,7 @@ func TestSilentLog(t *testing.T) {
 		tables := len(told[*protocol.Table](other))
 		updates := len(told[*protocol.Update](other))
 		require.NoError(t, answer(seat, first))
-		require.NoError(t, answer(1-seat, other), "it waits")
+		require.NoError(t, answer(1-seat, other), "the answer waits in the queue")
 		var err error
 		for range 20 {
 			err = g.Submit(seat, first)(&protocol.Chat{Text: "?"})
@@ -50,7 +50,7 @@ func TestSilentLog(t *testing.T) {
 		c.Log.(*store.Memory).Fail(nil)
 		close(goOn)
 		synctest.Wait()
-		require.Len(t, told[*protocol.Table](first), tables+2+1, "and of the other one's coming")
+		require.Len(t, told[*protocol.Table](first), tables+2+1, "two notices of the append, and one that the other player has joined")
 		require.False(t, last[*protocol.Table](t, first).Held)
 		assert.Equal(t, []int64{3000, 3000}, last[*protocol.Update](t, other).Left)
 		require.Empty(t, told[*protocol.Error](other))
@@ -98,8 +98,8 @@ func TestRefusingLog(t *testing.T) {
 	}
 }
 
-// TestRefusedAndGone checks that the clock of a player whose answer could not be stored runs again
-// after half a minute if the player has disconnected.
+// TestRefusedAndGone lets the log refuse a player's answer, which the player does not repeat. It checks that
+// the player's clock runs again after half a minute.
 func TestRefusedAndGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait})
@@ -118,8 +118,8 @@ func TestRefusedAndGone(t *testing.T) {
 	})
 }
 
-// TestDoubtfulLog checks that clients receive nothing while the result of an append is unknown,
-// because the log lost it and cannot be read.
+// TestDoubtfulLog loses the response to an append while the log cannot be read. It checks that clients
+// receive neither an update nor an error until the log can be read.
 func TestDoubtfulLog(t *testing.T) {
 	for name, kept := range map[string]bool{"kept": true, "not kept": false} {
 		t.Run(name, func(t *testing.T) {
@@ -153,9 +153,9 @@ func TestDoubtfulLog(t *testing.T) {
 				} else {
 					require.Equal(t, protocol.Unavailable, last[*protocol.Error](t, first).Code)
 					again := told[*protocol.Update](other)
-					require.Len(t, again, updates+1, "the times, which were paused")
+					require.Len(t, again, updates+1, "an update with the times, which were paused")
 					require.Equal(t, again[updates-1].N, again[updates].N)
-					require.Equal(t, int64(35_000), again[updates].Ends[1-seat], "outageGrace and the bank")
+					require.Equal(t, int64(35_000), again[updates].Ends[1-seat], "the sum of outageGrace and the bank")
 				}
 				c.Log.(*store.Memory).Fail(nil)
 			})
@@ -179,8 +179,8 @@ func TestCloseInDoubt(t *testing.T) {
 	assert.Empty(t, told[*protocol.Over](ada))
 }
 
-// TestEndIsStoredLater checks that players learn the end at once if the log refuses the end record,
-// and that the log gets the record when it works again.
+// TestEndIsStoredLater lets the log refuse the end record. It checks that players learn the end at once, and
+// that the log gets the record when it works again.
 func TestEndIsStoredLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := deal(t, "duel", 1)

@@ -41,7 +41,7 @@ func Import(ctx context.Context, to store.Store, r io.Reader) (games int, err er
 				cut = fmt.Errorf("import: line %d: %w", n, ErrCut)
 			}
 			if err = in.breakOff(ctx, n); err == nil {
-				return in.games, errors.Join(leftOut("import", in.left, in.left+in.games, in.why), in.notWhole, cut)
+				return in.games, errors.Join(leftOut("import", in.skipped, in.skipped+in.games, in.firstReason), in.notWhole, cut)
 			}
 		case len(bytes.TrimSpace(line)) == 0: // an editor may add blank lines
 		case err == nil && ctx.Err() == nil:
@@ -57,18 +57,18 @@ func Import(ctx context.Context, to store.Store, r io.Reader) (games int, err er
 
 // An importer stores the games of a file one after the other.
 type importer struct {
-	to      store.Store
-	id      string
-	first   int      // the line number of the current game's first record
-	records [][]byte // of the current game, nil between games
-	last    bool     // records has the last record of the game
-	lost    bool     // the lines belong to a skipped game without an id
-	wrong   error    // why the current game is skipped, or nil
-	seal    *seal    // of the current full export, nil outside of full exports
+	to       store.Store
+	id       string
+	first    int      // the line number of the current game's first record
+	records  [][]byte // of the current game, nil between games
+	complete bool     // records has the last record of the game
+	skipping bool     // the lines belong to a skipped game without an id
+	wrong    error    // why the current game is skipped, or nil
+	seal     *seal    // of the current full export, nil outside of full exports
 
-	games, left int   // the numbers of stored and skipped games
-	why         error // why the first skipped game was skipped
-	notWhole    error // the fault of the first incomplete or altered export
+	games, skipped int   // the numbers of stored and skipped games
+	firstReason    error // why the first skipped game was skipped
+	notWhole       error // the fault of the first incomplete or altered export
 }
 
 // line handles a line, which includes its newline.
@@ -87,7 +87,7 @@ func (i *importer) line(ctx context.Context, n int, line []byte) error {
 	if !value {
 		r, wrong = table.Decode(line)
 	}
-	if value || wrong == nil && r.Header != nil || wrong != nil && i.last { // the line may be a damaged header
+	if value || wrong == nil && r.Header != nil || wrong != nil && i.complete { // the line may be a damaged header
 		if err := i.put(ctx); err != nil {
 			return err
 		}
@@ -101,11 +101,11 @@ func (i *importer) line(ctx context.Context, n int, line []byte) error {
 	case wrong != nil:
 		return i.skipFrom(fmt.Errorf("line %d: the line is not a record: %w", n, wrong))
 	case r.Header != nil:
-		i.id, i.first, i.lost = r.Header.Game, n, false
+		i.id, i.first, i.skipping = r.Header.Game, n, false
 	case len(i.records) == 0:
 		return i.skipFrom(fmt.Errorf("line %d: the first record is not a header", n))
 	}
-	i.records, i.last = append(i.records, line), r.Last()
+	i.records, i.complete = append(i.records, line), r.Last()
 	return nil
 }
 
@@ -115,12 +115,12 @@ func (i *importer) skipFrom(err error) error {
 	switch {
 	case len(i.records) > 0:
 		i.wrong = cmp.Or(i.wrong, fmt.Errorf("game %s: %w", i.id, err))
-	case i.lost: // left already counts the game of this line
-	case i.games == 0 && i.left == 0 && i.seal == nil:
+	case i.skipping: // skipped already counts the game of this line
+	case i.games == 0 && i.skipped == 0 && i.seal == nil:
 		return err
 	default:
-		i.left, i.lost = i.left+1, true
-		i.why = cmp.Or(i.why, err)
+		i.skipped, i.skipping = i.skipped+1, true
+		i.firstReason = cmp.Or(i.firstReason, err)
 	}
 	return nil
 }
@@ -149,8 +149,8 @@ func (i *importer) put(ctx context.Context) error {
 		return err
 	}
 	if i.wrong != nil {
-		i.why, i.wrong = cmp.Or(i.why, i.wrong), nil
-		i.left++
+		i.firstReason, i.wrong = cmp.Or(i.firstReason, i.wrong), nil
+		i.skipped++
 		return nil
 	}
 	for n := len(known); n < len(records); n++ {
@@ -159,7 +159,7 @@ func (i *importer) put(ctx context.Context) error {
 		}
 	}
 	i.games++
-	if i.last {
+	if i.complete {
 		return i.to.Finish(ctx, i.id)
 	}
 	return nil

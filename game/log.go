@@ -17,7 +17,7 @@ import (
 type Loaded struct {
 	Header *table.Header
 	Table  *table.Table
-	Chain  store.Chain // the position after the log
+	Chain  store.Chain // the end of the log's chain
 }
 
 // Load verifies the log of a game and replays it. The error wraps [store.ErrDamaged] if a
@@ -34,8 +34,8 @@ func Load(lines [][]byte, find table.Find) (*Loaded, error) {
 	return &Loaded{r.Header, r.Table, chain}, nil
 }
 
-// Verify checks the checksums of a log, and returns the chain after its last record. Logs
-// before format 3 have no checksums. The error wraps [store.ErrDamaged].
+// Verify checks the seals of a log, and returns the end of its chain. Logs before format 3 have no seals,
+// and Verify accepts them. The error wraps [store.ErrDamaged].
 func Verify(lines [][]byte) (none store.Chain, err error) {
 	if len(lines) == 0 {
 		return none, nil
@@ -48,7 +48,7 @@ func Verify(lines [][]byte) (none store.Chain, err error) {
 }
 
 // nextLine encodes a record as the next line of a log in the given format. It also returns
-// the chain after that line.
+// the end of the chain with that line.
 func nextLine(chain store.Chain, format int, r *table.Record) ([]byte, store.Chain, error) {
 	line, err := r.Encode()
 	if err == nil && format >= table.Sealed {
@@ -111,9 +111,9 @@ func (a *actor) replaced(err error) {
 	a.observe(Observation{Outcome: Replaced, Err: err})
 }
 
-// behind reads the log and reports whether another server has written to it. Then that server runs
-// the game, and behind closes this copy. A game that writes nothing notices a new owner only here.
-func (a *actor) behind() bool {
+// checkReplaced reads the log and reports whether another server has written to it. That server then runs
+// the game, so checkReplaced closes this copy. A game that writes nothing notices a new owner only here.
+func (a *actor) checkReplaced() bool {
 	lines, err := a.Log.Read(context.Background(), a.g.id)
 	if err != nil || len(lines) <= a.Table.Records {
 		return false
@@ -131,8 +131,8 @@ func (a *actor) Past() ([][]byte, error) {
 	return lines[:min(len(lines), a.Table.Records)], err
 }
 
-// doubt is the pause between reads of the log while the result of an append is unknown.
-const doubt = 50 * time.Millisecond
+// rereadPause is the pause between reads of the log while the result of an append is unknown.
+const rereadPause = 50 * time.Millisecond
 
 // resolveAppend reads the log until the log shows whether a record was stored. The game must tell
 // clients neither success nor failure before that. A closing game does not retry a failed read.
@@ -145,7 +145,7 @@ func (a *actor) resolveAppend(ctx context.Context, n uint64, line []byte) error 
 		case err != nil && a.closesSoon():
 			return fmt.Errorf("the store may or may not have the record: %w: %w", store.ErrUnavailable, err)
 		case err != nil:
-			time.Sleep(doubt)
+			time.Sleep(rereadPause)
 		case have == n:
 			return fmt.Errorf("the store did not keep the record: %w", store.ErrUnavailable)
 		case have == n+1 && bytes.Equal(lines[n], line):
@@ -169,7 +169,7 @@ func (a *actor) refuseUnstored(r *table.Record, from agent.JSONWriter, err error
 	case a.closed:
 		a.tellMoved(from)
 	case a.closesSoon():
-		a.about = nil
+		a.unanswered = nil
 		tell(from, movedBye())
 	default:
 		refusal := notStored(err, r.Noun())

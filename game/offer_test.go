@@ -92,7 +92,7 @@ func TestDraw(t *testing.T) {
 		}, ""},
 		{"alone with a bot", "pb", nil, func(p *party) { p.say(0, offerDraw) }, "agreed"},
 		{"alone with a bot, rated", "pb", rated, func(p *party) { p.refused(0, offerDraw, protocol.NotNow) }, ""},
-		{"a bot declines", "ppb", nil, func(p *party) { p.refused(0, offerDraw, protocol.NotNow) }, ""},
+		{"a bot and another person", "ppb", nil, func(p *party) { p.refused(0, offerDraw, protocol.NotNow) }, ""},
 		{"a resigned seat has no say", "ppp", nil, func(p *party) {
 			p.say(1, &protocol.Resign{})
 			p.say(0, offerDraw)

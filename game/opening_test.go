@@ -42,8 +42,8 @@ func again(t *testing.T, c config, g *game.Game) (config, *game.Game) {
 	return c, start(t, c)
 }
 
-// TestNonces checks that the nonces of players change the deal and all later chance, also across a
-// restart, and that without nonces the key alone determines the deal.
+// TestNonces checks that the nonces of players change the deal and all later random outcomes, also across
+// a restart. Without nonces, the key alone must determine the deal.
 func TestNonces(t *testing.T) {
 	begin := func(first, second string, stop bool) string {
 		c := awaited(t)
@@ -97,8 +97,8 @@ func TestDecks(t *testing.T) {
 	assert.Equal(t, table.Digest(want), table.Digest(replay(t, c).Machine))
 }
 
-// TestCommitment checks that the game sends the commitment before the first card and reveals key
-// and salt at the end, and that their hash is the commitment.
+// TestCommitment checks that the game sends the commitment before the first card, and reveals key and salt
+// at the end. The commitment must be the hash of key and salt.
 func TestCommitment(t *testing.T) {
 	c := awaited(t)
 	g := start(t, c)

@@ -20,7 +20,7 @@ const (
 	// personalBucket is the bucket that has a value for each game with people. The key is the
 	// game's id.
 	personalBucket = "personal"
-	// maxChat is the number of chat messages that a table keeps.
+	// maxChat is the number of chat messages that a table keeps, the latest ones.
 	maxChat = 200
 	// flushTime is how long a closing game waits until the store has its chat.
 	flushTime = time.Second
@@ -61,7 +61,7 @@ func recall(ctx context.Context, kv store.KV, game string) (*notebook, error) {
 type notebook struct {
 	Personal
 	unsaved atomic.Pointer[[]byte] // the value to store next
-	foreign atomic.Bool            // another process has changed the value, so it must be read again
+	stale   atomic.Bool            // another process has changed the value, so it must be read again
 	mu      sync.Mutex             // held during a write
 	// revision is the revision of the stored value. mu guards it.
 	revision uint64
@@ -70,7 +70,7 @@ type notebook struct {
 // notes returns the notebook. The first call reads it from the store. While the store is
 // unavailable, the names are empty.
 func (a *actor) notes() *notebook {
-	if a.notebook != nil && !a.notebook.foreign.Load() {
+	if a.notebook != nil && !a.notebook.stale.Load() {
 		return a.notebook
 	}
 	n, err := new(notebook), error(nil)
@@ -122,7 +122,7 @@ func (a *actor) introduce(seat int, name, face string) error {
 	if name == "" {
 		return nil
 	}
-	n.change()
+	n.encode()
 	err := a.save(n)
 	if err != nil {
 		a.notebook = nil // the next call reads the store again
@@ -137,7 +137,7 @@ func (a *actor) remember(said *protocol.Said, at int64) {
 	if extra := len(n.Chat) - maxChat; extra > 0 {
 		n.Chat = slices.Delete(n.Chat, 0, extra)
 	}
-	n.change()
+	n.encode()
 	if a.KV != nil && n.mu.TryLock() { // otherwise the goroutine that is writing also saves this change
 		n.mu.Unlock()
 		go func() {
@@ -147,8 +147,8 @@ func (a *actor) remember(said *protocol.Said, at int64) {
 	}
 }
 
-// change encodes the notebook as the next value to store.
-func (n *notebook) change() {
+// encode encodes the notebook as the next value to store.
+func (n *notebook) encode() {
 	if value, err := json.Marshal(n.Personal); err == nil { // strings and numbers always encode
 		n.unsaved.Store(&value)
 	}
@@ -164,7 +164,7 @@ func (a *actor) save(n *notebook) error {
 	for value := n.unsaved.Swap(nil); value != nil; value = n.unsaved.Swap(nil) {
 		revision, err := a.KV.Put(context.Background(), personalBucket, a.g.id, *value, n.revision)
 		if errors.Is(err, store.ErrConflict) {
-			n.foreign.Store(true)
+			n.stale.Store(true)
 		}
 		if err != nil {
 			n.unsaved.CompareAndSwap(nil, value)

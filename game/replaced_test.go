@@ -24,7 +24,7 @@ func takeOver(ctx context.Context, log store.Log, id string, records uint64) err
 	return err
 }
 
-// A usurped log has a new owner just before the end record of the old one.
+// In a usurped log, another server takes over just before the end record.
 type usurped struct{ *store.Memory }
 
 func (u *usurped) Append(ctx context.Context, id string, expect uint64, record []byte) error {
@@ -36,8 +36,8 @@ func (u *usurped) Append(ctx context.Context, id string, expect uint64, record [
 	return u.Memory.Append(ctx, id, expect, record)
 }
 
-// TestReplacedAtTheEnd checks that a game that loses its log to another server just before its end
-// record does not write the end, which the new owner writes.
+// TestReplacedAtTheEnd checks that a game that loses its log to another server just before its end record
+// does not tell clients that it is over. The new owner does so.
 func TestReplacedAtTheEnd(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Log = &usurped{store.NewMemory()}
@@ -57,7 +57,7 @@ func TestReplacedAtTheEnd(t *testing.T) {
 	assert.NotContains(t, seen, game.Ended)
 }
 
-// A doubtful log stores a request without reporting it, and then has a new owner.
+// A doubtful log stores a request but returns ErrAmbiguous, and then another server takes over.
 type doubtful struct{ *store.Memory }
 
 func (d doubtful) Append(ctx context.Context, id string, expect uint64, record []byte) error {

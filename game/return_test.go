@@ -16,7 +16,7 @@ import (
 	"gamed/table"
 )
 
-// TestAfter checks the missed events of clients that reconnect after various events.
+// TestAfter checks which events a client receives that reconnects and names the last event that it has.
 func TestAfter(t *testing.T) {
 	g := start(t, deal(t, "duel", 2))
 	players := playTo(t, g, 1, 60)
@@ -53,8 +53,8 @@ func TestAfter(t *testing.T) {
 	}
 }
 
-// TestJoinFromStart checks that a client that names no event receives all events from the start, in
-// the words for its seat, undos included.
+// TestJoinFromStart checks that a client that names no event receives all events from the start, undos
+// included, in the wording for its seat.
 func TestJoinFromStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "ppp", with(dominion.Rules, 3))

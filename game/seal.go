@@ -32,7 +32,7 @@ type sealLine struct {
 	SHA256  string `json:"sha256,omitempty"` // digest of these lines, in hexadecimal digits
 }
 
-// sealBegins and sealEnds are the prefixes of the first and the last line.
+// sealBegins and sealEnds are the prefixes of the first and the last line of a full export.
 var sealBegins, sealEnds = []byte(`{"t":"export",`), []byte(`{"t":"exported",`)
 
 // A seal counts and digests the lines of an export.
@@ -84,7 +84,7 @@ func ExportAll(ctx context.Context, w io.Writer, from store.Store) error {
 	return errors.Join(left, err)
 }
 
-// begin starts an export.
+// begin handles line n, the first line of a full export.
 func (i *importer) begin(ctx context.Context, n int, line []byte) error {
 	if err := i.breakOff(ctx, n); err != nil {
 		return err
@@ -97,7 +97,7 @@ func (i *importer) begin(ctx context.Context, n int, line []byte) error {
 	return nil
 }
 
-// end checks the lines of an export against its last line.
+// end handles line n, the last line of a full export. It checks the lines in between against it.
 func (i *importer) end(ctx context.Context, n int, line []byte) error {
 	if err := i.put(ctx); err != nil {
 		return err
@@ -114,13 +114,13 @@ func (i *importer) end(ctx context.Context, n int, line []byte) error {
 	return nil
 }
 
-// breakOff stores the game before line n. If a full export lacks its last line, breakOff skips a
-// last game that is not over. The last records of that game may be missing, and a server would
-// continue the game differently.
+// breakOff stores the game before line n, at which a file ends or a full export begins. If the full export
+// before it lacks its last line, breakOff skips a last game that is not over. The last records of that game
+// may be missing, and a server would continue the game differently.
 func (i *importer) breakOff(ctx context.Context, n int) error {
 	if i.seal != nil {
 		i.incomplete(fmt.Errorf("line %d: %w: the export begins in line %d, and its last line is missing", n, ErrNotWhole, i.seal.first))
-		if i.seal = nil; len(i.records) > 0 && !i.last {
+		if i.seal = nil; len(i.records) > 0 && !i.complete {
 			i.wrong = cmp.Or(i.wrong, fmt.Errorf("game %s: its last records may be missing", i.id))
 		}
 	}

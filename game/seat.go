@@ -30,7 +30,7 @@ type audience struct {
 	chat *rate.Limiter // of a spectator, nil before the first chat message
 }
 
-// noteAway records when a person's last client leaves.
+// noteAway updates the time since which a person's seat has no client of its player.
 func (a *actor) noteAway(seat state.Seat) {
 	p := &a.seats[seat]
 	switch {
@@ -68,13 +68,13 @@ func (a *actor) playerBack(seat state.Seat) {
 	}
 	returned := a.dismissBot(seat)
 	if a.Table.Called.Has(seat) {
-		_, _ = a.handle(&table.Return{Seat: seat}, nil) // so that a restart does not attach the bot again
+		_, _ = a.handle(&table.Return{Seat: seat}, nil) // with this record, a restart does not attach the bot again
 	}
 	if a.clock != nil {
-		if a.clock.back(seat, time.Now()) {
-			returned, a.retimed = true, true
+		if a.clock.resume(seat, time.Now()) {
+			returned, a.timesChanged = true, true
 		}
-		a.followClock()
+		a.updateClock()
 	}
 	if returned {
 		a.tellTable(nil)
@@ -121,7 +121,7 @@ func (g *Game) Holder(ctx context.Context, keyHash string) (seat state.Seat, ok 
 		switch {
 		case ok:
 			return seat, nil
-		case a.behind():
+		case a.checkReplaced():
 			return 0, g.error(ErrClosed)
 		}
 		return state.Watcher, nil

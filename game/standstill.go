@@ -6,7 +6,7 @@ import (
 )
 
 // standstill is the shortest pause that counts as a stop of the process. It is several
-// times the interval at which a running process calls ranAt.
+// times the interval at which a running process calls noteRunning.
 const standstill = 4 * checkInterval
 
 // A stopDetector detects when the whole process was stopped or not scheduled. That time is charged
@@ -17,8 +17,8 @@ type stopDetector struct {
 	from, to time.Time // the latest standstill
 }
 
-// ranAt records that the process is running now, and returns the latest standstill.
-func (d *stopDetector) ranAt(now time.Time) (from, to time.Time) {
+// noteRunning notes that the process is running now, and returns the latest standstill.
+func (d *stopDetector) noteRunning(now time.Time) (from, to time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if now.Sub(d.ran) > standstill {
@@ -34,13 +34,13 @@ func (a *actor) creditStandstill() {
 	if a.clock == nil || a.Timers == nil {
 		return
 	}
-	from, to := a.Timers.stops.ranAt(time.Now())
+	from, to := a.Timers.stops.noteRunning(time.Now())
 	if !to.After(a.clock.credited) {
 		return
 	}
 	a.clock.credited = to
-	if to.After(a.clock.free) { // otherwise a pause for the log has already given the time back
+	if to.After(a.clock.freeUntil) { // otherwise a pause for the log has already given the time back
 		a.clock.pause(from, to, false)
-		a.retimed = true
+		a.timesChanged = true
 	}
 }

@@ -39,7 +39,7 @@ func (a *actor) status() Status {
 	a.loadNotes()
 	over, won := a.Table.Machine.Result()
 	s := Status{
-		Game: a.g.id, Rules: a.Table.RulesName, Seats: a.places(a.hides()), Turn: a.Table.Machine.Turn(), Over: over, Fault: a.Table.Fault != "",
+		Game: a.g.id, Rules: a.Table.RulesName, Seats: a.seatList(a.hides()), Turn: a.Table.Machine.Turn(), Over: over, Fault: a.Table.Fault != "",
 		Won: table.Numbers(won), Started: a.Table.Started(), Watched: len(a.watchers), Commit: table.Commitment(a.Table.Key, a.Table.Salt),
 	}
 	switch {
@@ -68,9 +68,9 @@ func (a *actor) ends(now time.Time) (ends []int64) {
 // A Standing is a status with a value for each seat.
 type Standing struct {
 	Status
-	// Values has a measure or the machine's value, by seat. Values is nil if the game has no
-	// position, after a fault, while spectators must not see the values yet, and after a seat has
-	// taken back a choice whose outcome it had seen.
+	// Values has a measure or the machine's value, by seat. Values is nil after a fault, in a game
+	// without a position, and while spectators must not see the values yet. Values is also nil once
+	// a seat has taken back a choice whose outcome it had seen.
 	Values []int
 }
 

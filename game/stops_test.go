@@ -138,7 +138,7 @@ func TestPauseOfRepeats(t *testing.T) {
 	})
 }
 
-// An arrival is a message with the time of its arrival.
+// An arrival is a message with the time from the start of the game to its arrival.
 type arrival struct {
 	after time.Duration
 	data  string
@@ -215,8 +215,8 @@ func (w *twins) compare(m state.Machine, viewer state.Seat, r *state.Rand) {
 	w.passes += answers
 }
 
-// after returns the viewer's view after the other seats have passed. It reports whether they used
-// no chance, and whether any seat passes.
+// after returns the viewer's view after the other seats have passed. secret reports whether the passes
+// used no chance, and passes whether any seat passes.
 func (w *twins) after(m state.Machine, viewer state.Seat) (secret bool, view string, passes bool) {
 	can, m := w.rules.Abilities(), m.Fork()
 	chance := can.Chance(m)
@@ -232,8 +232,8 @@ func (w *twins) after(m state.Machine, viewer state.Seat) (secret bool, view str
 	return chance == can.Chance(m), string(m.AppendView(nil, viewer)), passes
 }
 
-// play runs a game for less than two pauses. Only the viewer is connected, and the others have no
-// stops. It returns the messages, and the number of automatic answers.
+// play runs a game for less than two pauses. Only the viewer is connected, and the other seats have no
+// stops. It returns the viewer's messages, and the number of automatic answers.
 func (w *twins) play(m state.Machine, viewer state.Seat) (all []arrival, answers int) {
 	c := deal(w.t, "twin", 1)
 	with(w.rules, 1)(&c)

@@ -33,13 +33,13 @@ func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 		case *protocol.Always:
 			in = func(a *actor) { a.always(seat, m, from) }
 		case *protocol.Resign:
-			in = decided(&table.Resignation{Seat: seat}, from)
+			in = inputFor(&table.Resignation{Seat: seat}, from)
 		case *protocol.Offer:
-			in = decided(&table.Proposal{Seat: seat, Kind: m.Kind}, from)
+			in = inputFor(&table.Proposal{Seat: seat, Kind: m.Kind}, from)
 		case *protocol.Respond:
 			in = func(a *actor) { a.respond(&table.Response{Seat: seat, Kind: m.Kind, Accept: m.Accept}, from) }
 		case *protocol.Exit:
-			in = decided(&table.Exit{Seat: seat, Held: state.Seat(m.Seat), Way: m.Way}, from)
+			in = inputFor(&table.Exit{Seat: seat, Held: state.Seat(m.Seat), Way: m.Way}, from)
 		case *protocol.Settings:
 			in = func(a *actor) {
 				a.playerBack(seat)
@@ -52,25 +52,25 @@ func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 		case *protocol.Who:
 			in = func(a *actor) {
 				tell(from, protocol.Answer(a.tableFor(seat), m))
-				a.about = nil
+				a.unanswered = nil
 			}
 		default:
 			return fmt.Errorf("game %s: a game does not handle messages of type %T", g.id, m)
 		}
 		return g.offer(func(a *actor) {
-			a.about = m
+			a.unanswered = m
 			in(a)
-			a.accept(from)
+			a.acknowledge(from)
 		})
 	}
 }
 
-// decided returns an input of the actor that passes in to the table.
-func decided(in table.Input, from agent.JSONWriter) input {
+// inputFor returns an input of the actor that passes in to the table.
+func inputFor(in table.Input, from agent.JSONWriter) input {
 	return func(a *actor) { _, _ = a.handle(in, from) } // handle reports errors to the sender
 }
 
-// respond answers an offer. After a refusal, it tells every client which seat declined the offer.
+// respond answers an offer. If the seat declines, respond tells every client which seat declined which offer.
 func (a *actor) respond(in *table.Response, from agent.JSONWriter) {
 	if in.Kind == protocol.Invitation {
 		a.declineInvitation(in, from)
@@ -98,13 +98,13 @@ func (a *actor) declineInvitation(in *table.Response, from agent.JSONWriter) {
 	a.tellClients(m, nil)
 }
 
-// accept acknowledges the handled message, unless it already has an answer.
-func (a *actor) accept(from agent.JSONWriter) {
-	if a.about != nil {
-		if done := protocol.Accepted(a.about); done != nil {
+// acknowledge acknowledges the handled message, unless it already has an answer.
+func (a *actor) acknowledge(from agent.JSONWriter) {
+	if a.unanswered != nil {
+		if done := protocol.Accepted(a.unanswered); done != nil {
 			tell(from, done)
 		}
-		a.about = nil
+		a.unanswered = nil
 	}
 }
 
@@ -114,7 +114,7 @@ func (a *actor) choose(c *table.Choice, info string, from agent.JSONWriter) bool
 	case from != nil && a.standIn(c.Seat) == from:
 		c.By = table.ByBot
 	case from != nil && int(c.Seat) < len(a.seats) && a.seats[c.Seat].dismissed == from:
-		a.about = nil
+		a.unanswered = nil
 		return false // the substitute bot has been dismissed
 	default:
 		a.playerBack(c.Seat)
@@ -124,7 +124,7 @@ func (a *actor) choose(c *table.Choice, info string, from agent.JSONWriter) bool
 	return err == nil
 }
 
-// always answers a decision, and later decisions with the same options.
+// always answers a decision, and makes the game repeat the answer at later decisions that ask the same.
 func (a *actor) always(seat state.Seat, m *protocol.Always, from agent.JSONWriter) {
 	var answer table.Answer
 	if m.Decision != 0 && m.Decision == a.Table.Machine.Decision(seat) && m.Option >= 0 && m.Option < len(a.Table.Options(seat)) {
@@ -149,7 +149,7 @@ func (a *actor) changeSettings(w *table.SettingsChange, from agent.JSONWriter) {
 	case r == nil: // nothing changed
 		a.tellSettings(w.Seat)
 	case seated && a.Table.Due(w.Seat, &now) != due:
-		a.followClock()
+		a.updateClock()
 		a.tellDecision(w.Seat)
 	}
 }
@@ -176,7 +176,7 @@ func (a *actor) sit(s table.Sit, distinct bool) (state.Seat, error) {
 	if a.Table.Format >= table.Sealed {
 		name := r.Sit.Who.Name
 		if distinct {
-			name = a.distinct(name)
+			name = a.distinctName(name)
 		}
 		face := r.Sit.Who.Face
 		r.Sit.Who.Name, r.Sit.Who.Face = "", ""
@@ -194,8 +194,8 @@ func (a *actor) sit(s table.Sit, distinct bool) (state.Seat, error) {
 	return state.Seat(r.Sit.Seat), nil
 }
 
-// distinct returns a name that no player at the table has: name itself, or name with a number.
-func (a *actor) distinct(name string) string {
+// distinctName returns a name that no player at the table has: name itself, or name with a number.
+func (a *actor) distinctName(name string) string {
 	free := name
 	for n := 2; name != "" && a.isNamed(free); n++ {
 		free = fmt.Sprintf("%s (%d)", strings.TrimSpace(name), n)
@@ -235,7 +235,7 @@ func (g *Game) Abandon(ctx context.Context, quiet time.Duration) (over bool, err
 
 // deserted reports whether no person is connected and no clock runs.
 func (a *actor) deserted() bool {
-	if a.clock != nil && a.Table.Started() && !a.wakes.IsZero() {
+	if a.clock != nil && a.Table.Started() && !a.wakeTime.IsZero() {
 		return false
 	}
 	for i := range a.seats {

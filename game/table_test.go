@@ -66,7 +66,7 @@ func (p *party) say(seat int, m protocol.ClientMessage) {
 	synctest.Wait()
 }
 
-// refused sends a message from a seat, and requires a refusal.
+// refused sends a message from a seat, and requires a refusal with the code and no new record.
 func (p *party) refused(seat int, m protocol.ClientMessage, code protocol.Code) {
 	p.t.Helper()
 	before := len(told[*protocol.Error](p.seats[seat]))

@@ -11,7 +11,7 @@ import (
 	"gamed/table"
 )
 
-// publish notifies all agents of a change.
+// publish updates the clock after a change, and notifies all agents.
 func (a *actor) publish(c *table.Change) {
 	r := c.Record
 	for seats := c.Settings; seats != 0; seats &= seats - 1 {
@@ -24,7 +24,7 @@ func (a *actor) publish(c *table.Change) {
 				a.clock.stop(seat, milliseconds(a.Table.Seats[seat].Bank))
 			}
 		}
-		a.followClock()
+		a.updateClock()
 		if a.Table.Started() { // the deal is secret until the game starts
 			a.publishUpdate(c)
 		}
@@ -65,11 +65,11 @@ func (a *actor) tellOver() {
 // publishUpdate sends every agent the view of its seat and the events of a change. It drops
 // an agent that fails.
 func (a *actor) publishUpdate(c *table.Change) {
-	a.retimed = false
+	a.timesChanged = false
 	var gone []agent.JSONWriter
 	var update *protocol.Update // encoded once for all agents of a seat
 	var of state.Seat
-	for seat, to := range a.current {
+	for seat, to := range a.promptAgents {
 		var err error
 		if to.bot != nil {
 			err = to.bot.Ask(a.question(seat))
@@ -90,13 +90,13 @@ func (a *actor) publishUpdate(c *table.Change) {
 
 // tellTimes tells all clients that the times of the clock have changed without a record.
 func (a *actor) tellTimes() {
-	a.retimed = false
+	a.timesChanged = false
 	if a.closed || a.overSent || a.Table.Fault != "" || !a.Table.Started() || !a.Table.HasPosition() {
 		return
 	}
 	var update *protocol.Update // encoded once for all agents of a seat
 	var of state.Seat
-	for seat, to := range a.current {
+	for seat, to := range a.promptAgents {
 		if to.bot != nil {
 			continue
 		}
@@ -120,7 +120,7 @@ func (a *actor) tellDecision(seat state.Seat) {
 // update returns the current update of a seat, with the times of the clock and of an
 // automatic answer.
 func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protocol.Update {
-	t, now := a.shown(seat), time.Now()
+	t, now := a.visibleTable(seat), time.Now()
 	u := t.Update(seat, told, gap)
 	a.setTimes(u, t, seat, now)
 	if u.Decision != nil && a.waitsForPerson(seat) {
@@ -162,10 +162,10 @@ func (a *actor) waitsForPerson(seat state.Seat) bool {
 	return next != seat && a.Table.Seats[next].Kind == protocol.SeatPerson
 }
 
-// places lists the seats and their players. A late list, for delayed spectators, does not show
-// which seats are asked or away now. Once the game has begun, a late list does not show which
-// seats are connected either, because players come and go with the events of the game.
-func (a *actor) places(late bool) []protocol.Seat {
+// seatList lists the seats and their players. A late list, for delayed spectators, does not show which seats
+// are asked or away now. Once the game has begun, a late list shows no connections, stand-ins or stopped
+// clocks either, because these depend on the latest events of the game.
+func (a *actor) seatList(late bool) []protocol.Seat {
 	seats, now := make([]protocol.Seat, len(a.seats)), a.presence(time.Now())
 	for i := range a.seats {
 		p := &a.Table.Seats[i]
@@ -183,8 +183,8 @@ func (a *actor) places(late bool) []protocol.Seat {
 	return seats
 }
 
-// setWaiting sets how long a seat has been asked and away, and when the others may leave the
-// game.
+// setWaiting sets how long a seat has been asked and away, and when the other players may leave the
+// game because of that seat.
 func (a *actor) setWaiting(s *protocol.Seat, now *table.Now) {
 	p := &a.Table.Seats[s.Seat]
 	if p.Decision != 0 {
@@ -203,21 +203,21 @@ func (a *actor) setWaiting(s *protocol.Seat, now *table.Now) {
 // seconds rounds milliseconds down to whole seconds, because fractions would differ from run to run.
 func seconds(ms int64) int64 { return max(ms, 0) / 1000 * 1000 }
 
-// late reports whether seat stands for delayed spectators.
-func (a *actor) late(seat state.Seat) bool { return seat == state.Watcher && a.Table.Delay() > 0 }
+// isDelayed reports whether seat stands for delayed spectators.
+func (a *actor) isDelayed(seat state.Seat) bool { return seat == state.Watcher && a.Table.Delay() > 0 }
 
 // tableFor returns the table message that a seat, or a spectator, may receive.
 func (a *actor) tableFor(seat state.Seat) *protocol.Table {
-	if a.late(seat) {
-		return &protocol.Table{Game: a.g.id, Seats: a.places(true)}
+	if a.isDelayed(seat) {
+		return &protocol.Table{Game: a.g.id, Seats: a.seatList(true)}
 	}
-	return &protocol.Table{Game: a.g.id, Seats: a.places(false), Held: a.held, Offers: a.Table.Offered()}
+	return &protocol.Table{Game: a.g.id, Seats: a.seatList(false), Held: a.held, Offers: a.Table.Offered()}
 }
 
-// tellTable sends the table message to every client, except to the agent but: the players, the
-// offers, and whether the game waits for its log.
+// tellTable sends the table message to every client, except to the agent but and to delayed spectators. The
+// message has the players, the offers, and whether the game waits for its log.
 func (a *actor) tellTable(but agent.JSONWriter) {
-	for _, to := range a.current {
+	for _, to := range a.promptAgents {
 		if to.to != but && to.bot == nil {
 			a.tellClients(a.tableFor(0), but)
 			return
@@ -227,7 +227,7 @@ func (a *actor) tellTable(but agent.JSONWriter) {
 
 // tellClients sends a message to every client, except to the agent but and to delayed spectators.
 func (a *actor) tellClients(m protocol.ServerMessage, but agent.JSONWriter) {
-	for _, to := range a.current {
+	for _, to := range a.promptAgents {
 		if to.to != but && to.bot == nil {
 			tell(to.to, m)
 		}
@@ -246,22 +246,22 @@ func (a *actor) tellSettings(seat state.Seat) {
 
 // tellAll sends a message to every agent except delayed spectators.
 func (a *actor) tellAll(m protocol.ServerMessage) {
-	for _, to := range a.current {
+	for _, to := range a.promptAgents {
 		tell(to.to, m)
 	}
 }
 
-// current yields every agent except delayed spectators.
-func (a *actor) current(yield func(state.Seat, audience) bool) {
-	for seat, to := range a.everyone {
-		if a.late(seat) || !yield(seat, to) {
+// promptAgents yields every agent except delayed spectators.
+func (a *actor) promptAgents(yield func(state.Seat, audience) bool) {
+	for seat, to := range a.allAgents {
+		if a.isDelayed(seat) || !yield(seat, to) {
 			return
 		}
 	}
 }
 
-// everyone yields every agent, first the seats' agents, then the spectators.
-func (a *actor) everyone(yield func(state.Seat, audience) bool) {
+// allAgents yields every agent, first the seats' agents, then the spectators.
+func (a *actor) allAgents(yield func(state.Seat, audience) bool) {
 	for i := range a.seats {
 		for _, to := range a.seats[i].agents {
 			if !yield(state.Seat(i), to) {

@@ -6,16 +6,16 @@ import (
 	"time"
 )
 
-// Timers wakes games whose clocks run out, and notifies the seats of games whose log does
-// not respond. A game without a running clock costs nothing. Any goroutine may call its
-// methods.
+// Timers wakes a game when a clock runs out, an automatic answer is due, or delayed spectators may see
+// more. It also notifies the seats of games whose log does not respond. A game that waits for none of
+// these costs nothing. Any goroutine may call the methods.
 type Timers struct {
-	done chan struct{}
-	once sync.Once
-	gone sync.WaitGroup
+	done    chan struct{}
+	once    sync.Once
+	running sync.WaitGroup
 
-	writings writings
-	stops    stopDetector
+	pendingAppends pendingAppends
+	stops          stopDetector
 }
 
 const (
@@ -28,8 +28,8 @@ const (
 
 // NewTimers returns Timers that run until Close.
 func NewTimers() *Timers {
-	t := &Timers{stops: stopDetector{ran: time.Now()}, done: make(chan struct{}), writings: writings{begun: map[*actor]time.Time{}}}
-	t.gone.Go(t.run)
+	t := &Timers{stops: stopDetector{ran: time.Now()}, done: make(chan struct{}), pendingAppends: pendingAppends{begun: map[*actor]time.Time{}}}
+	t.running.Go(t.run)
 	return t
 }
 
@@ -37,7 +37,7 @@ func NewTimers() *Timers {
 // game.
 func (t *Timers) Close() {
 	t.once.Do(func() { close(t.done) })
-	t.gone.Wait()
+	t.running.Wait()
 }
 
 func (t *Timers) run() {
@@ -47,21 +47,21 @@ func (t *Timers) run() {
 		select {
 		case <-ticker.C:
 			now := time.Now() // a tick holds the time at which it was due, which may be long ago
-			t.stops.ranAt(now)
-			t.writings.notifySlow(now)
+			t.stops.noteRunning(now)
+			t.pendingAppends.notifySlow(now)
 		case <-t.done:
 			return
 		}
 	}
 }
 
-// ring wakes a game whose alarm has gone off.
-func (t *Timers) ring(g *Game) {
+// fireAlarm wakes a game whose alarm has gone off.
+func (t *Timers) fireAlarm(g *Game) {
 	select {
 	case <-t.done:
 	default:
 		if err := g.offer((*actor).expire); errors.Is(err, ErrBusy) {
-			time.AfterFunc(retry, func() { t.ring(g) })
+			time.AfterFunc(retry, func() { t.fireAlarm(g) })
 		}
 	}
 }
@@ -69,7 +69,7 @@ func (t *Timers) ring(g *Game) {
 // setAlarm sets the alarm to the time at which the game wakes next, or at which the next message
 // for delayed spectators is due.
 func (a *actor) setAlarm() {
-	at := a.wakes
+	at := a.wakeTime
 	if d := a.delayed; d != nil && len(d.queue) > 0 && (at.IsZero() || d.queue[0].due.Before(at)) {
 		at = d.queue[0].due
 	}
@@ -79,7 +79,7 @@ func (a *actor) setAlarm() {
 		a.alarm.Stop()
 	case !a.alarmed:
 	case a.alarm == nil:
-		a.alarm = time.AfterFunc(wait, func() { a.Timers.ring(a.g) })
+		a.alarm = time.AfterFunc(wait, func() { a.Timers.fireAlarm(a.g) })
 	default:
 		a.alarm.Reset(wait)
 	}

@@ -58,8 +58,8 @@ func TestDelayedTimes(t *testing.T) {
 	})
 }
 
-// TestStoppedClock checks that the table shows that the clocks of absent seats have stopped, and
-// that a late choice, although refused, restarts the clock visibly for every client.
+// TestStoppedClock checks that the table shows that the clocks of absent seats have stopped. A late choice,
+// although refused, restarts the clock, and every client sees this.
 func TestStoppedClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait})

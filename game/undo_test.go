@@ -26,7 +26,7 @@ var (
 	refuse    = &protocol.Respond{Kind: protocol.OfferUndo}
 )
 
-// with changes the ruleset of a party.
+// with returns a change that gives a party another ruleset and key.
 func with(rules state.Dealer, seed uint64) func(*config) {
 	return func(c *config) {
 		info := rules.Info()
@@ -58,10 +58,10 @@ func labels(m state.Machine, seat state.Seat) (all []string) {
 	return all
 }
 
-// TestUndo plays games with many undos, half of them free and half with consent. It checks that
-// each undo restores the earlier position with new decision numbers and continued event numbers,
-// and that the log replays to the same position. A free undo must reveal nothing: the choice has
-// the same effect in all worlds that the seat cannot distinguish.
+// TestUndo plays games with many undos, some free and some with consent. It checks that each undo restores
+// the earlier position with new decision numbers and continued event numbers, and that the log replays to
+// the same position. A free undo must reveal nothing: the choice has the same effect in all worlds that
+// the seat cannot distinguish.
 func TestUndo(t *testing.T) {
 	for name, rules := range map[string]state.Dealer{"elements": elements.Rules, "dominion": dominion.Rules} {
 		for seats := 2; seats <= 3; seats++ {
@@ -127,7 +127,7 @@ func undoing(t *testing.T, rules state.Dealer, seats int) {
 		if (free+agreed)%20 == 1 {
 			require.Equal(t, m.AppendState(nil), brought(t, p, rules).Machine.AppendState(nil))
 		}
-		if (free+agreed)%5 == 0 { // one more undo
+		if (free+agreed)%5 == 0 { // try to undo the choice before as well
 			p.say(seat, offerUndo)
 			for other := range seats {
 				if other != seat && len(p.offers(seat)) > 0 {
@@ -421,8 +421,8 @@ func TestDamagedUndo(t *testing.T) {
 	})
 }
 
-// TestComeBackAfterUndo checks that a client that reconnects right after an undo does not receive
-// the events of a record that the log has and the game has not yet applied.
+// TestComeBackAfterUndo reconnects a client after an undo, while the log has a record that the game has not
+// applied. It checks that the client does not receive the events of that record.
 func TestComeBackAfterUndo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", func(c *config) { c.altered = true })

@@ -12,8 +12,8 @@ import (
 	"gamed/table"
 )
 
-// TestDrawnWorld checks that worlds look to the seat like the game, and that another game that
-// looks the same to the seat gives worlds with the same bytes.
+// TestDrawnWorld checks that a world looks to the seat like the game. Another game that looks the same to
+// the seat must give a world with the same bytes.
 func TestDrawnWorld(t *testing.T) {
 	c, twin := deal(t, "world", 3), deal(t, "twin", 3)
 	r := state.Rand(9)

@@ -12,18 +12,18 @@ const (
 	checkInterval = slowAppend / 4
 )
 
-// writings holds the games that wait for their log, with the times when their waits began.
+// pendingAppends holds the games that wait for their log, with the times when their waits began.
 // Such a game cannot notify its clients itself, so the Timers goroutine notifies them.
-type writings struct {
+type pendingAppends struct {
 	mu    sync.Mutex // also guards held of each actor
 	begun map[*actor]time.Time
 }
 
-// beginWriting records that the game's goroutine waits for the log.
+// beginWriting notes that the game's goroutine waits for the log, and returns the present time.
 func (a *actor) beginWriting() time.Time {
 	now := time.Now()
 	if a.Timers != nil {
-		w := &a.Timers.writings
+		w := &a.Timers.pendingAppends
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.begun[a] = now
@@ -31,7 +31,7 @@ func (a *actor) beginWriting() time.Time {
 	return now
 }
 
-// endWriting records that the wait is over, and gives its time back to all clocks.
+// endWriting notes that the wait for the log is over, and gives its time back to all clocks.
 func (a *actor) endWriting(begun time.Time, err error) {
 	if a.clock != nil {
 		a.clock.pause(begun, time.Now(), err != nil)
@@ -39,14 +39,14 @@ func (a *actor) endWriting(begun time.Time, err error) {
 	if a.Timers == nil {
 		return
 	}
-	w := &a.Timers.writings
+	w := &a.Timers.pendingAppends
 	w.mu.Lock()
 	delete(w.begun, a)
 	held := a.held
 	a.held = false
 	w.mu.Unlock()
 	if held {
-		a.retimed = a.retimed || a.clock != nil
+		a.timesChanged = a.timesChanged || a.clock != nil
 		a.tellTable(nil)
 		a.observe(Observation{Outcome: Held, Took: time.Since(begun)})
 	}
@@ -54,7 +54,7 @@ func (a *actor) endWriting(begun time.Time, err error) {
 
 // notifySlow notifies the seats of each game that has waited for slowAppend, once per wait. The
 // goroutine of such a game is blocked, so notifySlow may use its actor.
-func (w *writings) notifySlow(now time.Time) {
+func (w *pendingAppends) notifySlow(now time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for a, begun := range w.begun {
@@ -67,9 +67,9 @@ func (w *writings) notifySlow(now time.Time) {
 
 // Held returns the number of games that have told their seats to wait for the log.
 func (t *Timers) Held() (n int) {
-	t.writings.mu.Lock()
-	defer t.writings.mu.Unlock()
-	for a := range t.writings.begun {
+	t.pendingAppends.mu.Lock()
+	defer t.pendingAppends.mu.Unlock()
+	for a := range t.pendingAppends.begun {
 		if a.held {
 			n++
 		}

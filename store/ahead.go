@@ -5,18 +5,18 @@ import (
 	"sync"
 )
 
-// readers is the number of calls that wait for the cluster at the same time.
-const readers = 64
+// parallelReads is the maximum number of calls that wait for the cluster at the same time.
+const parallelReads = 64
 
-// ahead calls get for every item, for up to readers of them at a time, and do with each result in the
-// order of items, from this goroutine. It returns the first error of do or of ctx, once all calls have
-// ended.
-func ahead[I, R any](ctx context.Context, items []I, get func(ctx context.Context, item I) R, do func(item I, result R) error) error {
+// readAhead calls get for every item, in up to parallelReads goroutines at a time. It calls do with each
+// result, in the order of items, from the caller's goroutine. It returns the first error of do or of
+// ctx, once all calls have ended.
+func readAhead[I, R any](ctx context.Context, items []I, get func(ctx context.Context, item I) R, do func(item I, result R) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var calls sync.WaitGroup
 	defer calls.Wait()
 	defer cancel()
-	results := make(chan chan R, readers-1) // do waits for one more
+	results := make(chan chan R, parallelReads-1) // the loop below waits for one more
 	calls.Go(func() {
 		for _, item := range items {
 			result := make(chan R, 1)

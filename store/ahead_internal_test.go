@@ -11,15 +11,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestAhead checks that results come in order from at most 64 calls at a time, although every third call
-// is slow.
-func TestAhead(t *testing.T) {
+// TestReadAhead checks that results come in order from at most 64 calls at a time, although the calls take
+// different times.
+func TestReadAhead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		items := make([]int, 500)
 		for i := range items {
 			items[i] = i
 		}
-		atOnce := make(chan bool, readers)
+		atOnce := make(chan bool, parallelReads)
 		get := func(_ context.Context, i int) int {
 			select {
 			case atOnce <- true:
@@ -31,7 +31,7 @@ func TestAhead(t *testing.T) {
 			return 2 * i
 		}
 		begun, next := time.Now(), 0
-		require.NoError(t, ahead(t.Context(), items, get, func(item, result int) error {
+		require.NoError(t, readAhead(t.Context(), items, get, func(item, result int) error {
 			assert.Equal(t, next, item)
 			assert.Equal(t, 2*next, result)
 			next++
@@ -42,8 +42,8 @@ func TestAhead(t *testing.T) {
 	})
 }
 
-// TestAheadStops checks that an error or a canceled context ends the calls in progress.
-func TestAheadStops(t *testing.T) {
+// TestReadAheadStops checks that an error or a canceled context ends the calls in progress.
+func TestReadAheadStops(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		items := make([]int, 500)
 		wait := func(ctx context.Context, _ int) error {
@@ -52,16 +52,16 @@ func TestAheadStops(t *testing.T) {
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		err := ahead(ctx, items, wait, func(_ int, err error) error { return err })
+		err := readAhead(ctx, items, wait, func(_ int, err error) error { return err })
 		require.ErrorIs(t, err, context.DeadlineExceeded)
 
 		failure, calls := errors.New("failure"), 0
-		err = ahead(t.Context(), items, func(context.Context, int) int { return 0 }, func(int, int) error {
+		err = readAhead(t.Context(), items, func(context.Context, int) int { return 0 }, func(int, int) error {
 			calls++
 			return failure
 		})
 		require.ErrorIs(t, err, failure)
 		assert.Equal(t, 1, calls)
-		assert.NoError(t, ahead(t.Context(), nil, wait, func(_ int, err error) error { return err }))
+		assert.NoError(t, readAhead(t.Context(), nil, wait, func(_ int, err error) error { return err }))
 	})
 }

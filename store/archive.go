@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// An Archive is the store of a cluster for one of its servers. The server also keeps, in a local
-// folder, every record and value that the cluster has acknowledged to it. If NATS servers lose
-// some of them, [Archive.Lost] finds them and [Archive.Restore] writes them back.
+// An Archive is a cluster's store as one gamed server uses it. A local folder of the server also gets
+// each record and value that the cluster acknowledges to this server. If NATS servers lose records or
+// values, [Archive.Lost] finds them and [Archive.Restore] writes them back.
 //
 // The folder is written after the acknowledgement and synced a second later, so it costs a request no
 // waiting time. It may lag behind the cluster but holds nothing that the cluster has not
@@ -21,14 +21,15 @@ import (
 type Archive struct {
 	*JetStream
 	*archiveCopy
-	fill chan struct{} // holds a token if behind may not be empty
+	fill chan struct{} // holds a token if incomplete may not be empty
 
 	mu     sync.Mutex
-	losses []archiveEntry // values in place of which this server stored others, unless they were deleted
+	losses []archiveEntry // values that the cluster lost before it stored newer ones, or that were deleted
 }
 
-// OpenArchive opens the archive of a server in folder dir, or creates it. Above limit bytes it drops
-// the games that ended first. The caller must close the result instead of j.
+// OpenArchive opens the archive of a server in folder dir, or creates it. If the folder has more than
+// limit bytes, the archive drops the games that ended first. The caller must close the result instead
+// of j.
 func OpenArchive(j *JetStream, dir string, limit int64) (*Archive, error) {
 	copied, err := openArchiveCopy(Folder{Dir: dir}, limit)
 	if err != nil {
@@ -36,7 +37,7 @@ func OpenArchive(j *JetStream, dir string, limit int64) (*Archive, error) {
 	}
 	if uses, err := copied.kept.uses(); len(uses) > 0 || err != nil {
 		if err == nil {
-			err = errors.New("it is the archive of a data folder: name another folder")
+			err = fmt.Errorf("folder %s is the archive of a data folder: name another folder", dir)
 		}
 		return nil, errors.Join(fmt.Errorf("archive: %w", err), copied.kept.Close())
 	}
@@ -47,17 +48,17 @@ func OpenArchive(j *JetStream, dir string, limit int64) (*Archive, error) {
 		}
 		return err
 	})
-	copied.writers.Go(func() { a.fillOften(copied.closing) })
+	copied.writers.Go(func() { a.fillIncomplete(copied.closing) })
 	return a, nil
 }
 
-// Close writes what waits for the disk, and closes the archive and the store of the cluster.
+// Close writes the queued entries to the archive, and closes the archive and the store of the cluster.
 func (a *Archive) Close() error {
 	a.archiveCopy.stop()
 	return errors.Join(a.JetStream.Close(), a.kept.Close())
 }
 
-// Append restores the records that precede the new one, if the cluster has lost them.
+// Append also restores records before the new one, if the cluster has lost them and the archive has them.
 func (a *Archive) Append(ctx context.Context, game string, expect uint64, record []byte) error {
 	err := a.JetStream.Append(ctx, game, expect, record)
 	if errors.Is(err, ErrFenced) && a.isShort(ctx, game, expect) {
@@ -71,8 +72,7 @@ func (a *Archive) Append(ctx context.Context, game string, expect uint64, record
 	return err
 }
 
-// isShort reports whether the cluster has fewer records of a game than n although this server has
-// kept n.
+// isShort reports whether the cluster has fewer than n records of a game, and the archive at least n.
 func (a *Archive) isShort(ctx context.Context, game string, n uint64) bool {
 	there, err := a.count(ctx, game)
 	if err != nil || there >= n {
@@ -85,7 +85,7 @@ func (a *Archive) isShort(ctx context.Context, game string, n uint64) bool {
 	return err == nil && kept >= n
 }
 
-// Read restores records that the cluster has lost. It returns a *[Damage] if the cluster and the
+// Read also restores records that the cluster has lost. It returns a *[Damage] if the cluster and the
 // archive contradict each other.
 func (a *Archive) Read(ctx context.Context, game string) ([][]byte, error) {
 	records, err := a.JetStream.Read(ctx, game)
@@ -156,16 +156,16 @@ func (a *Archive) Delete(ctx context.Context, bucket, key string, revision uint6
 	return err
 }
 
-// A tombstone remains of a deleted value for some time.
+// A tombstone shows that a value was deleted. It is kept until no archive has the value.
 type tombstone struct {
-	Age uint64 `json:"revision"` // of the value; earlier versions store its revision
+	Age uint64 `json:"revision"` // age of the deleted value; earlier versions store the revision here
 	At  int64  `json:"at"`       // in ms since 1970
 }
 
-// tombstones is the bucket of tombstones.
+// tombstones is the bucket with a tombstone for each deleted value, under its tombstoneKey.
 const tombstones = "tombstones"
 
-// tombstoneKey returns a hash, because a key may be personal.
+// tombstoneKey returns a hash of the value's bucket and key, because a key may be personal data.
 func tombstoneKey(bucket, key string) string {
 	sum := sha256.Sum256([]byte(bucket + "/" + key))
 	return hex.EncodeToString(sum[:16])
@@ -180,9 +180,9 @@ func (a *Archive) writeOne(e archiveEntry) error {
 			return err
 		}
 		if before.age >= e.value.age && before.seq != e.after {
-			// Goroutines that change a value in turn may arrive here in another order. But the
-			// cluster had acknowledged a value before it was asked to store an older one only if it
-			// lost the former in between.
+			// The archive has a value that is newer than e or as old, although it does not replace
+			// that value. Concurrent writers may only have queued their entries in another order. But
+			// if e was requested after that value was acknowledged, the cluster has lost the value.
 			if e.begun <= before.at {
 				return nil
 			}
@@ -200,35 +200,36 @@ func (a *Archive) writeOne(e archiveEntry) error {
 	if err == nil {
 		return nil
 	}
-	a.fallBehind(e.game)
+	a.noteIncomplete(e.game)
 	select {
 	case a.fill <- struct{}{}:
 	default:
 	}
-	if errors.Is(err, ErrFenced) { // the server has taken over the game
+	if errors.Is(err, ErrFenced) { // this server has taken over the game, so its archive has a gap
 		return nil
 	}
 	return fmt.Errorf("archive: %w", err)
 }
 
-// fillOften reads the games from the cluster of which the archive lacks records.
-func (a *Archive) fillOften(ctx context.Context) {
+// fillIncomplete copies to the archive the records that it lacks, until ctx is done.
+func (a *Archive) fillIncomplete(ctx context.Context) {
 	for {
 		select {
 		case <-a.fill:
 		case <-ctx.Done():
 			return
 		}
-		for _, game := range a.takeBehind() {
-			if _, err := a.reconcile(ctx, game, false); err != nil { // Lost reports it
-				a.fallBehind(game)
+		for _, game := range a.takeIncomplete() {
+			if _, err := a.reconcile(ctx, game, false); err != nil { // Lost tries again
+				a.noteIncomplete(game)
 			}
 		}
 	}
 }
 
-// prune removes the games that ended too long ago or do not fit, and values that have not changed
-// for as long.
+// prune removes from the archive the games that pruneGames selects and the values that have not
+// changed for archiveAge. It also removes old tombstones. It does nothing within pruneEvery of the
+// last time.
 func (a *Archive) prune(ctx context.Context) error {
 	now := time.Now()
 	due, err := a.pruneGames(ctx, now, a.forgetGame)
@@ -245,7 +246,7 @@ func (a *Archive) prune(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// No archive has values any more that are older than these tombstones.
+	// Each archive has removed the values that were deleted so long ago, so none can restore them.
 	names, err := a.Keys(ctx, tombstones, "")
 	for _, name := range names {
 		var t tombstone

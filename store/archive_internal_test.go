@@ -11,8 +11,8 @@ import (
 	"gamed/internal/test/natstest"
 )
 
-// TestArchiveRewritten checks that a value which a server stored after the loss of another one
-// stays, and that the loss is named once. A value that is older than the lost one is replaced.
+// TestArchiveRewritten checks that a value stays if a server stored it after another value was lost, and
+// that the loss is reported once. A value that is older than the lost one is replaced.
 func TestArchiveRewritten(t *testing.T) {
 	j, err := OpenJetStream(t.Context(), natstest.Connect(t, natstest.RunServer(t)), "test", 1)
 	require.NoError(t, err)
@@ -50,8 +50,8 @@ func TestArchiveRewritten(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, lost)
 
-	// The restored value may be changed, although its new revision is below the lost one. But a value
-	// that replaces a lost one unseen is named.
+	// The restored value may be changed, although its new revision is below the lost one. But if a value
+	// replaces a lost one unseen, the loss is reported.
 	_, revision, err := a.Get(t.Context(), "guest", "older")
 	require.NoError(t, err)
 	require.Less(t, revision, uint64(9))
@@ -78,6 +78,6 @@ func TestArchiveOfFolder(t *testing.T) {
 	j, err := OpenJetStream(t.Context(), natstest.Connect(t, natstest.RunServer(t)), "test", 1)
 	require.NoError(t, err)
 	_, err = OpenArchive(j, f.archive, 1<<30)
-	require.ErrorContains(t, err, "it is the archive of a data folder")
+	require.ErrorContains(t, err, "is the archive of a data folder: name another folder")
 	require.NoError(t, j.Close())
 }

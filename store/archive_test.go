@@ -34,7 +34,7 @@ func newArchivedServer(t *testing.T) *archivedServer {
 	}}
 }
 
-// run starts the NATS server for do, with the store of each gamed server.
+// run starts the NATS server, calls do with the stores of two gamed servers, and stops the NATS server.
 func (s *archivedServer) run(do func(ctx context.Context, js jetstream.JetStream, one, two *store.Archive)) {
 	s.t.Helper()
 	running, err := server.NewServer(&s.options)
@@ -68,7 +68,7 @@ func (s *archivedServer) files(pattern string) []string {
 	return files
 }
 
-// lost returns what an archive finds, without an error.
+// lost returns the losses that an archive finds.
 func lost(ctx context.Context, t *testing.T, a *store.Archive, thorough bool) []*store.Damage {
 	t.Helper()
 	all, err := a.Lost(ctx, thorough, unpaced)
@@ -76,7 +76,8 @@ func lost(ctx context.Context, t *testing.T, a *store.Archive, thorough bool) []
 	return all
 }
 
-// restore restores what an archive finds, and returns what it cannot.
+// restore restores the losses that an archive finds. It returns the number of losses, and an error for each
+// loss that the archive cannot restore.
 func restore(ctx context.Context, t *testing.T, a *store.Archive, thorough bool) (done int, left []error) {
 	t.Helper()
 	a.Restore(ctx, lost(ctx, t, a, thorough), func(_ *store.Damage, err error) {
@@ -149,7 +150,8 @@ func TestArchiveRestores(t *testing.T) {
 	}
 }
 
-// TestArchiveMiddle removes the first records of a game. The archive writes the whole game again.
+// TestArchiveMiddle removes the first records of a game, and checks that Read reports damage until the
+// archive has written the whole game again.
 func TestArchiveMiddle(t *testing.T) {
 	t.Parallel()
 	s := newArchivedServer(t)
@@ -166,7 +168,8 @@ func TestArchiveMiddle(t *testing.T) {
 	})
 }
 
-// TestArchiveTwice stores records of a finished game a second time, as a change of the leader can do.
+// TestArchiveTwice stores records of a finished game a second time, as a change of the leader can do. The
+// archive restores the log with each record once.
 func TestArchiveTwice(t *testing.T) {
 	t.Parallel()
 	s := newArchivedServer(t)
@@ -193,7 +196,7 @@ func TestArchiveTwice(t *testing.T) {
 	})
 }
 
-// purge removes messages of a game behind the back of gamed.
+// purge removes messages of a game from NATS without telling gamed.
 func purge(ctx context.Context, t *testing.T, js jetstream.JetStream, game string, options ...jetstream.StreamPurgeOpt) {
 	t.Helper()
 	for i := range 3 {
@@ -203,8 +206,8 @@ func purge(ctx context.Context, t *testing.T, js jetstream.JetStream, game strin
 	}
 }
 
-// TestArchiveOwner checks that the owner of a game continues it after the cluster has lost it, and
-// that a game which another server continued from a shorter log is not restored but named.
+// TestArchiveOwner checks that the owner of a game continues it after the cluster has lost it. If another
+// server has begun the lost game anew, the archive reports the game and does not restore it.
 func TestArchiveOwner(t *testing.T) {
 	t.Parallel()
 	s := newArchivedServer(t)
@@ -249,8 +252,8 @@ func sealedLog(name string, n int) (lines []string) {
 	return lines
 }
 
-// TestArchiveDeletions checks that a server restores neither games nor values that any server has
-// deleted, even after the streams have lost their deletion.
+// TestArchiveDeletions checks that no archive counts a deleted game or value as lost, whichever server
+// has deleted it.
 func TestArchiveDeletions(t *testing.T) {
 	t.Parallel()
 	s := newArchivedServer(t)

@@ -18,12 +18,11 @@ import (
 )
 
 // Lost compares the archive with the cluster. It returns the games and values that the cluster has
-// lost, or of which it has something else. [Archive.Restore] takes the result. With an error, the
-// result may lack some.
+// lost, or of which it has a contradicting version. [Archive.Restore] takes the result. With an error,
+// the result may be incomplete.
 //
-// thorough also reads every value. Otherwise a value counts as lost only if its key is missing or
-// its stream has become shorter, so it is for the time after a NATS server has returned.
-// pace, which may wait, is called for each value that is read.
+// If thorough is set, Lost reads every value, and calls pace, which may wait, for each. Otherwise it reads
+// only the values whose key is missing, or whose sequence the stream has not reached.
 func (a *Archive) Lost(ctx context.Context, thorough bool, pace func(context.Context) error) (lost []*Damage, err error) {
 	ctx, done, err := a.use(ctx, nil)
 	if err != nil {
@@ -44,13 +43,14 @@ func (a *Archive) Lost(ctx context.Context, thorough bool, pace func(context.Con
 	return nil, a.prune(ctx)
 }
 
-// lostGames returns the games of which the cluster has fewer records than the archive.
+// lostGames returns the games of which the cluster lacks records, has a record twice, or contradicts
+// the archive. It also copies to the archive the records that it lacks.
 func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 	games, err := a.kept.Games(ctx)
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return nil, err
 	}
-	kept := make(map[string]uint64, len(games)) // before the cluster is asked, whose logs grow
+	kept := make(map[string]uint64, len(games)) // counted first, because the cluster's logs grow
 	for _, game := range games {
 		if kept[game], err = a.kept.records(game); err != nil && !errors.Is(err, ErrDamaged) {
 			return nil, err
@@ -75,7 +75,7 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 			longer = append(longer, game)
 		}
 	}
-	if len(missing) > 0 { // a deletion is noted before the records disappear
+	if len(missing) > 0 { // a server notes a deletion before it removes the records
 		deleted, err := a.Keys(ctx, DeletedBucket, "")
 		if err != nil {
 			return nil, err
@@ -95,7 +95,7 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 		last uint64
 		err  error
 	}
-	err = ahead(ctx, longer, func(ctx context.Context, game string) (n number) {
+	err = readAhead(ctx, longer, func(ctx context.Context, game string) (n number) {
 		n.last, n.err = a.lastNumber(ctx, game)
 		return n
 	}, func(game string, n number) error {
@@ -103,31 +103,31 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 			return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, n.err)
 		}
 		if n.last < there[game] { // after a change of the leader, a restored record may be there twice
-			lost = append(lost, &Damage{Game: game, Reason: fmt.Sprintf("the cluster has %d records, of which the last has the number %d", there[game], n.last)})
+			lost = append(lost, &Damage{Game: game, Reason: fmt.Sprintf("the cluster has %d records, but the last one has the number %d: a record is there twice", there[game], n.last)})
 		}
 		return nil
 	})
 	if err != nil {
 		return lost, err
 	}
-	behind := slices.DeleteFunc(a.takeBehind(), func(game string) bool { return kept[game] > there[game] })
-	err = ahead(ctx, behind, func(ctx context.Context, game string) error {
+	behind := slices.DeleteFunc(a.takeIncomplete(), func(game string) bool { return kept[game] > there[game] })
+	err = readAhead(ctx, behind, func(ctx context.Context, game string) error {
 		_, err := a.reconcile(ctx, game, false)
 		return err
 	}, func(game string, failed error) error {
 		if d := (*Damage)(nil); errors.As(failed, &d) {
 			lost = append(lost, d)
 		} else if failed != nil {
-			a.fallBehind(game)
+			a.noteIncomplete(game)
 		}
 		return nil
 	})
 	return lost, err
 }
 
-// lastNumber requests the number of a game's last record, counted from 1, from the leader of its stream.
-// Another replica may be behind. It returns the maximum for a record without a number, as earlier
-// versions stored it, and for a game without records.
+// lastNumber requests the number of a game's last record, counted from 1. It asks the leader of the
+// stream, because another replica may be behind. It returns [math.MaxUint64] for a game without records,
+// and for a record without a number, as earlier versions stored it.
 func (j *JetStream) lastNumber(ctx context.Context, game string) (n uint64, err error) {
 	err = persist(ctx, func(ctx context.Context) error {
 		_, _, header, _, err := j.lastMessage(ctx, j.logStream(j.streamOf(game)), j.subject(game))
@@ -141,7 +141,7 @@ func (j *JetStream) lastNumber(ctx context.Context, game string) (n uint64, err 
 	return n, err
 }
 
-// lostValues returns the values that the cluster has lost.
+// lostValues returns the values that the cluster has lost: see [Archive.Lost].
 func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(context.Context) error) (lost []*Damage, err error) {
 	a.mu.Lock()
 	losses := a.losses
@@ -156,7 +156,7 @@ func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(conte
 			return lost, err
 		}
 		if t.Age < e.value.age {
-			lost = append(lost, overwritten(e.bucket, e.key, e.value.age))
+			lost = append(lost, overwrittenDamage(e.bucket, e.key, e.value.age))
 		}
 	}
 	streams := make(map[string]*bucketView)
@@ -170,7 +170,7 @@ func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(conte
 			lost *Damage
 			err  error
 		}
-		err := ahead(ctx, doubtful, func(ctx context.Context, e entry) (r result) {
+		err := readAhead(ctx, doubtful, func(ctx context.Context, e entry) (r result) {
 			r.lost, _, r.err = a.judgeValue(ctx, e.bucket, e.name, e.value)
 			return r
 		}, func(_ entry, r result) error {
@@ -204,20 +204,20 @@ func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(conte
 	return lost, err
 }
 
-// A bucketView is what the leader of a bucket had at one time.
+// A bucketView is what the leader of a bucket's stream had when it was asked.
 type bucketView struct {
 	state streamState
-	keys  map[string]uint64   // number of messages, by subject
-	read  map[string]keyBrief // by subject, instead of the rest
+	keys  map[string]uint64     // number of messages, by subject
+	read  map[string]keySummary // by subject; if not nil, state and keys are empty
 }
 
-// A keyBrief is a keyMessage with a hash of its text.
-type keyBrief struct {
+// A keySummary is a keyMessage with a hash of its text, which takes less memory.
+type keySummary struct {
 	age, hash uint64
 	gone      bool
 }
 
-// view asks the leader of a bucket what it has, and reads all of it if thorough is set.
+// view asks the leader of a bucket's stream for its keys or, if thorough is set, reads all its values.
 func (a *Archive) view(ctx context.Context, bucket string, thorough bool, pace func(context.Context) error) (v *bucketView, err error) {
 	v = new(bucketView)
 	if !thorough {
@@ -226,18 +226,18 @@ func (a *Archive) view(ctx context.Context, bucket string, thorough bool, pace f
 		}
 		return v, nil
 	}
-	v.read = make(map[string]keyBrief)
+	v.read = make(map[string]keySummary)
 	err = a.scanBucket(ctx, bucket, func(key string, k keyMessage) error {
-		v.read[a.bucketSubject(bucket, key)] = keyBrief{k.age, xxhash.Sum64(k.text), k.gone}
+		v.read[a.bucketSubject(bucket, key)] = keySummary{k.age, xxhash.Sum64(k.text), k.gone}
 		return pace(ctx)
 	})
 	if err != nil {
-		clear(v.read) // each value is read alone
+		clear(v.read) // so judgeValue reads each value alone
 	}
 	return v, ctx.Err()
 }
 
-// has reports whether the bucket has a value or a later one. If not, it may have got it since.
+// has reports whether the bucket had the value v or a later one when it was asked.
 func (b *bucketView) has(subject string, v archivedValue) bool {
 	if b.read == nil {
 		return b.keys[subject] > 0 && v.seq <= b.state.Last
@@ -246,12 +246,12 @@ func (b *bucketView) has(subject string, v archivedValue) bool {
 	return there && (k.age > v.age || !k.gone && k.hash == xxhash.Sum64(v.text))
 }
 
-// maxDoubtful is the number of values to judge together. It bounds the memory for their texts.
+// maxDoubtful is the maximum number of values to judge together. It bounds the memory for their texts.
 const maxDoubtful = 1024
 
-// judgeValue returns a *[Damage] if the cluster, which is asked later, has neither a value of the archive
-// nor a later one. It also returns what the cluster has. It removes the value from the archive if it
-// was deleted, or if nothing can restore it.
+// judgeValue reads a key from the cluster. It returns a *[Damage] if the cluster has neither the value v
+// of the archive nor a later one. It also returns the cluster's message. It removes v from the archive if
+// v was deleted, or if the cluster lost v and has stored another value since.
 func (a *Archive) judgeValue(ctx context.Context, bucket, name string, v archivedValue) (lost *Damage, k keyMessage, err error) {
 	k, err = a.read(ctx, bucket, name)
 	if err != nil || k.age > v.age || k.revision() != 0 && bytes.Equal(k.text, v.text) {
@@ -264,7 +264,7 @@ func (a *Archive) judgeValue(ctx context.Context, bucket, name string, v archive
 	switch {
 	case t.Age >= v.age && (k.revision() == 0 || k.at > t.At-clockError.Milliseconds()): // deleted, and perhaps created again
 	case k.seq != 0 && k.at > v.at+clockError.Milliseconds():
-		lost = overwritten(bucket, name, v.age)
+		lost = overwrittenDamage(bucket, name, v.age)
 	default:
 		return &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster has lost revision %d", v.age)}, k, nil
 	}
@@ -277,18 +277,17 @@ func (a *Archive) tombstone(ctx context.Context, bucket, key string) (t tombston
 	return t, err
 }
 
-// overwritten names a value that was lost before another one replaced it.
-func overwritten(bucket, name string, age uint64) *Damage {
+// overwrittenDamage describes a value that the cluster lost before it stored another value for the key.
+func overwrittenDamage(bucket, name string, age uint64) *Damage {
 	return &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster lost revision %d and has stored another value since, which stays", age), final: true}
 }
 
 // clockError bounds the difference between the clocks of gamed and of the NATS servers.
 const clockError = 2 * time.Second
 
-// Restore writes the games and values that [Archive.Lost] found back to the cluster, where the
-// chain of hashes proves the result. It calls done for each, one at a time, from several goroutines. After a *[Damage] the cluster and the
-// archive contradict each other, and nothing was written. The caller has the turn: see
-// [JetStream.TakeTurn].
+// Restore writes the games and values that [Archive.Lost] found back to the cluster. It calls done with
+// the result for each, one at a time, from several goroutines. If the error is a *[Damage], the archive
+// cannot restore the item. The caller must have the turn: see [JetStream.TakeTurn].
 func (a *Archive) Restore(ctx context.Context, lost []*Damage, done func(d *Damage, err error)) {
 	restoreEach(ctx, lost, func(d *Damage) error {
 		if d.Game != "" {
@@ -299,8 +298,8 @@ func (a *Archive) Restore(ctx context.Context, lost []*Damage, done func(d *Dama
 	}, done)
 }
 
-// restoreEach calls restore for the items that it can restore, from several goroutines, and done with
-// each result, one at a time.
+// restoreEach calls restore from several goroutines, for each item that an archive can restore. It calls
+// done with the result for every item, one at a time.
 func restoreEach(ctx context.Context, lost []*Damage, restore func(d *Damage) error, done func(d *Damage, err error)) {
 	var group errgroup.Group
 	group.SetLimit(restorers)
@@ -358,9 +357,11 @@ func (a *Archive) restoreValue(ctx context.Context, d *Damage) error {
 }
 
 // reconcile gives the cluster and the archive the same records of a game. It returns the number of
-// records that it wrote to the cluster. The error is a *[Damage] if the two contradict each other
-// or both lack a record. Where records in the middle are missing or there twice, it writes the whole
-// game again if whole is set, which only the owner of the turn may do.
+// records that it wrote to the cluster. The error is a *[Damage] if the cluster and the archive contradict
+// each other or both lack a record.
+//
+// The cluster may lack a record in the middle or have it twice. If whole is set, reconcile then writes
+// the whole game again. Otherwise it returns a *[Damage]. Only a caller that has the turn may set whole.
 func (a *Archive) reconcile(ctx context.Context, game string, whole bool) (restored int, err error) {
 	for range reconcileTries {
 		if restored, err = a.reconcileOnce(ctx, game, whole); !errors.Is(err, ErrFenced) {
@@ -382,7 +383,7 @@ func (a *Archive) reconcileOnce(ctx context.Context, game string, whole bool) (r
 	}
 	kept, err := a.kept.Read(ctx, game)
 	switch {
-	case errors.Is(err, ErrDamaged): // the cluster may have it
+	case errors.Is(err, ErrDamaged): // the cluster may have an intact copy
 		if err := a.forgetGame(ctx, game); err != nil {
 			return 0, err
 		}
@@ -455,7 +456,7 @@ func (j *JetStream) allMessages(ctx context.Context, game string) (all []recordM
 		}
 		all = nil
 		for last := (tip{}); uint64(len(all)) < n; {
-			more, err := j.messages(ctx, game, last)
+			more, err := j.messagesAfter(ctx, game, last)
 			switch {
 			case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil: // another replica may respond
 			case err != nil:
@@ -472,7 +473,8 @@ func (j *JetStream) allMessages(ctx context.Context, game string) (all []recordM
 	return all, err
 }
 
-// merge returns the complete log of a game from the records of the archive and of place. The error is a *[Damage] if they differ or a record is in neither.
+// merge returns the complete log of a game from the records kept in the archive and those there in place.
+// The error is a *[Damage] if two versions of a record differ, a record is missing, or a seal is wrong.
 func merge(place, game string, kept [][]byte, there []recordMessage) ([][]byte, error) {
 	all := slices.Clone(kept)
 	byNumber := make(map[uint64][]byte, len(there))
@@ -499,9 +501,9 @@ func merge(place, game string, kept [][]byte, there []recordMessage) ([][]byte, 
 	return all, checkLog(game, all)
 }
 
-// removeRecords removes the records of a game up to a sequence.
+// removeRecords removes the records of a game up to and including the sequence last.
 func (j *JetStream) removeRecords(ctx context.Context, game string, last uint64) error {
-	stream, err := j.existing(ctx, j.logStream(j.streamOf(game)))
+	stream, err := j.findStream(ctx, j.logStream(j.streamOf(game)))
 	if err == nil {
 		err = persist(ctx, func(ctx context.Context) error {
 			return stream.Purge(ctx, jetstream.WithPurgeSubject(j.subject(game)), jetstream.WithPurgeSequence(last+1))

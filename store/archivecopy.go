@@ -15,29 +15,29 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// An archiveCopy is the folder of an archive, with the entries that wait for its disk. It is the same
-// for the archive of a cluster's server and for the archive of a data folder.
+// An archiveCopy is the folder of an archive, with the entries that wait for its disk. The archives of a
+// cluster's server and of a data folder share this type.
 type archiveCopy struct {
 	kept    *Embedded
-	limit   int64 // bytes on the disk
+	limit   int64 // bytes on the disk above which finished games are dropped
 	queue   chan archiveEntry
 	closing context.Context // ends the goroutines
 	end     context.CancelFunc
 	writers sync.WaitGroup
 
-	mu      sync.Mutex
-	behind  map[string]bool // games of which the archive lacks records
-	trouble error           // of the latest write, or nil
-	pruned  time.Time
+	mu         sync.Mutex
+	incomplete map[string]bool // games of which the archive lacks records
+	trouble    error           // of the latest write, or nil
+	pruned     time.Time
 }
 
-// An archiveEntry is something that the store has acknowledged: a record, the end of a game, or
-// a value. An entry with done asks for the entries before it to be written.
+// An archiveEntry is a change that the store has acknowledged: a record, the end of a game, a value, or
+// a deletion. An entry with done has no change: done is closed when the entries before it are written.
 type archiveEntry struct {
 	done        chan struct{}
 	game        string
 	n           uint64 // number of the record
-	record      []byte // nil at the end of the game, or if it was deleted
+	record      []byte // nil for the end of the game or its deletion
 	bucket, key string // of a value, or ""
 	value       archivedValue
 	after       uint64 // revision that the value replaced
@@ -49,7 +49,8 @@ type archiveEntry struct {
 	commit  uint64 // number of the commit, in its last entry, or 0
 }
 
-// An archivedValue is a value as the store has it. In a data folder, age and sequence are its revision.
+// An archivedValue is a value as the store has acknowledged it. In a data folder, age and sequence both
+// equal its revision.
 type archivedValue struct {
 	age  uint64 // 0 for a key that was deleted
 	seq  uint64 // sequence, which is also the revision
@@ -58,14 +59,14 @@ type archivedValue struct {
 }
 
 const (
-	// archiveQueue is the maximum number of entries that wait for the disk. The archive reads
-	// further records from the store later.
+	// archiveQueue is the maximum number of entries that wait for the disk. If the queue is full, the
+	// archive reads the missing records from the store later.
 	archiveQueue = 1 << 14
 	// archiveAge is the time that the archive keeps finished games, and values that do not change.
 	archiveAge = 90 * 24 * time.Hour
 	// pruneEvery is the minimum time between two removals of old games and values.
 	pruneEvery = time.Hour
-	// finishedBucket holds the time in ms at which each game in the archive was finished.
+	// finishedBucket holds, for each finished game, the time in ms since 1970 at which it was finished.
 	finishedBucket = "finished"
 )
 
@@ -74,7 +75,7 @@ func openArchiveCopy(place Folder, limit int64) (*archiveCopy, error) {
 	if err != nil {
 		return nil, fmt.Errorf("archive: %w", err)
 	}
-	c := &archiveCopy{kept: kept, limit: limit, queue: make(chan archiveEntry, archiveQueue), behind: make(map[string]bool)}
+	c := &archiveCopy{kept: kept, limit: limit, queue: make(chan archiveEntry, archiveQueue), incomplete: make(map[string]bool)}
 	c.closing, c.end = context.WithCancel(context.Background())
 	return c, nil
 }
@@ -84,7 +85,7 @@ func (a *archiveCopy) start(write func(some []archiveEntry) error) {
 	a.writers.Go(func() { a.drain(write) })
 }
 
-// stop writes what waits for the disk, and ends the goroutines. The caller then closes kept.
+// stop writes the queued entries, and ends the goroutines. The caller then closes kept.
 func (a *archiveCopy) stop() {
 	a.end()
 	a.writers.Wait()
@@ -93,12 +94,11 @@ func (a *archiveCopy) stop() {
 // burst is the maximum number of entries that are written together.
 const burst = 256
 
-// archivePause is the time after which a written entry is synced. The engine keeps up to 32 KiB of unsynced
-// entries in memory, where a kill loses them. A quiet server takes hours to
-// fill them.
+// archivePause is the time after which a written entry is synced. The engine keeps up to 32 KiB of
+// unsynced entries in memory, where a kill loses them. A quiet server takes hours to fill this memory.
 const archivePause = time.Second
 
-// drain writes entries until the archive closes and none is left.
+// drain writes entries until the archive closes and the queue is empty.
 func (a *archiveCopy) drain(write func(some []archiveEntry) error) {
 	var some []archiveEntry
 	var due <-chan time.Time // nil if everything is synced
@@ -109,7 +109,7 @@ func (a *archiveCopy) drain(write func(some []archiveEntry) error) {
 		case <-due:
 			due = nil
 			if err := a.sync(); err != nil {
-				a.note(err)
+				a.setTrouble(err)
 				due = time.After(archivePause)
 			}
 			continue
@@ -133,7 +133,7 @@ func (a *archiveCopy) drain(write func(some []archiveEntry) error) {
 			break
 		}
 		if len(some) > 0 {
-			if a.note(write(some)); due == nil {
+			if a.setTrouble(write(some)); due == nil {
 				due = time.After(archivePause)
 			}
 		}
@@ -171,17 +171,18 @@ func (a *archiveCopy) flush(ctx context.Context) error {
 	}
 }
 
-// keep hands an entry to the goroutine that writes the archive. It returns false if the disk is too
-// slow. The archive then reads the game from the store later. A value is then missing in it until it changes.
+// keep hands an entry to the goroutine that writes the archive. It returns false if the queue is full,
+// because the disk is too slow. The archive of a cluster's server later reads a skipped record from the
+// store, but lacks a skipped value until the value changes.
 func (a *archiveCopy) keep(e archiveEntry) bool {
 	select {
 	case a.queue <- e:
 		return true
 	default:
 	}
-	a.note(fmt.Errorf("archive: the disk is slower than the store: %w", ErrUnavailable))
+	a.setTrouble(fmt.Errorf("archive: the disk is slower than the store: %w", ErrUnavailable))
 	if e.game != "" {
-		a.fallBehind(e.game)
+		a.noteIncomplete(e.game)
 	}
 	return false
 }
@@ -193,7 +194,7 @@ func (a *archiveCopy) Trouble() error {
 	return a.trouble
 }
 
-func (a *archiveCopy) note(err error) {
+func (a *archiveCopy) setTrouble(err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.trouble = err
@@ -219,26 +220,26 @@ func (a *archiveCopy) noteEnd(ctx context.Context, game string) error {
 	return err
 }
 
-// fallBehind notes that the archive lacks records of a game.
-func (a *archiveCopy) fallBehind(game string) {
+// noteIncomplete notes that the archive lacks records of a game.
+func (a *archiveCopy) noteIncomplete(game string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.behind[game] = true
+	a.incomplete[game] = true
 }
 
-func (a *archiveCopy) takeBehind() (games []string) {
+func (a *archiveCopy) takeIncomplete() (games []string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	for game := range a.behind {
+	for game := range a.incomplete {
 		games = append(games, game)
 	}
-	clear(a.behind)
+	clear(a.incomplete)
 	slices.Sort(games)
 	return games
 }
 
-// pruneGames calls drop for the finished games that ended too long ago or do not fit. due is false if
-// the last call was too recent.
+// pruneGames calls drop for the games that ended more than archiveAge ago, and for the oldest ended games
+// if the folder is larger than limit. due is false within pruneEvery of the last time.
 func (a *archiveCopy) pruneGames(ctx context.Context, now time.Time, drop func(ctx context.Context, game string) error) (due bool, err error) {
 	a.mu.Lock()
 	due = now.Sub(a.pruned) >= pruneEvery
@@ -266,7 +267,7 @@ func (a *archiveCopy) pruneGames(ctx context.Context, now time.Time, drop func(c
 	slices.SortFunc(all, func(x, y ended) int { return int(int64(x.at) - int64(y.at)) })
 	oldest := uint64(now.Add(-archiveAge).UnixMilli())
 	excess := 0
-	if size := a.kept.size(); size > a.limit { // the oldest tenth more than the share that does not fit
+	if size := a.kept.size(); size > a.limit { // the share of games that does not fit, and a tenth
 		excess = int(math.Ceil(float64(len(all)) * (float64(size-a.limit)/float64(size) + 0.1)))
 	}
 	for i, e := range all {
@@ -319,11 +320,11 @@ func (e *Embedded) size() int64 {
 	return int64(e.db.Metrics().DiskSpaceUsage())
 }
 
-// An archived value is stored under its own kind of key: the age, the sequence, the time and a checksum of
-// eight bytes each, and the text.
+// archivedHead is the length of the part before the text of a stored archivedValue: the age, the sequence,
+// the time and a checksum, of eight bytes each.
 const archivedHead = 32
 
-// archiveValue stores a value of the cluster, or removes one whose age is 0.
+// archiveValue stores a value in the archive, or removes the stored value if v.age is 0.
 func (e *Embedded) archiveValue(bucket, name string, v archivedValue) error {
 	if err := e.use(checkKey(bucket, name)); err != nil {
 		return err
@@ -335,13 +336,13 @@ func (e *Embedded) archiveValue(bucket, name string, v archivedValue) error {
 	if err := e.ready(); err != nil {
 		return fmt.Errorf("archive: %w", err)
 	}
-	return e.db.Set(archivedKey(bucket, name), appendArchived(bucket, name, v), pebble.NoSync)
+	return e.db.Set(archivedKey(bucket, name), encodeArchived(bucket, name, v), pebble.NoSync)
 }
 
 // archivedKey returns the database key for a value of the archive.
-func archivedKey(bucket, name string) []byte { return append(key(archived, bucket, 0), name...) }
+func archivedKey(bucket, name string) []byte { return append(key(archivedOf, bucket, 0), name...) }
 
-func appendArchived(bucket, name string, v archivedValue) []byte {
+func encodeArchived(bucket, name string, v archivedValue) []byte {
 	text := binary.BigEndian.AppendUint64(make([]byte, 0, archivedHead+len(v.text)), v.age)
 	text = binary.BigEndian.AppendUint64(text, v.seq)
 	text = binary.BigEndian.AppendUint64(text, uint64(v.at))
@@ -363,19 +364,19 @@ func (e *Embedded) archivedAt(bucket, name string) (v archivedValue, err error) 
 	if err != nil {
 		return v, fmt.Errorf("archive: %w: %w", ErrUnavailable, err)
 	}
-	return readArchived(bucket, name, text), closer.Close()
+	return decodeArchived(bucket, name, text), closer.Close()
 }
 
-func readArchived(bucket, name string, text []byte) archivedValue {
+func decodeArchived(bucket, name string, text []byte) archivedValue {
 	if len(text) < archivedHead || binary.BigEndian.Uint64(text[24:]) != uint64(sumOf(bucket, name, text[archivedHead:])) {
 		return archivedValue{}
 	}
 	return archivedValue{binary.BigEndian.Uint64(text), binary.BigEndian.Uint64(text[8:]), int64(binary.BigEndian.Uint64(text[16:])), slices.Clone(text[archivedHead:])}
 }
 
-// eachValue calls do for every undamaged value of the archive, in order.
+// eachValue calls do for every undamaged value of the archive, in the order of the keys.
 func (e *Embedded) eachValue(do func(bucket, name string, v archivedValue) error) error {
-	names, err := e.list(nil, []byte{archived}, []byte{archived + 1}, 1)
+	names, err := e.list(nil, []byte{archivedOf}, []byte{archivedOf + 1}, 1)
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return err
 	}

@@ -16,60 +16,62 @@ import (
 	"github.com/cockroachdb/pebble/v2/vfs"
 )
 
-// A FolderArchive is a data folder's log together with an archive of it: a second folder, meant for
-// another disk, with a copy of what the log has acknowledged. [FolderArchive.Lost] compares the two,
-// and [FolderArchive.Restore] writes back what the log lacks.
+// A FolderArchive is a data folder's log together with its archive. The archive is a second folder, meant
+// for another disk, with a copy of what the log has acknowledged. [FolderArchive.Lost] compares the two
+// folders, and [FolderArchive.Restore] writes back what the log lacks.
 //
-// The archive is written after the acknowledgement and synced a second later, so no request waits for it. It
-// may lag behind the log but holds nothing that the log has not acknowledged. An error of the archive
+// The archive is written after the acknowledgement and synced a second later, so no request waits for it.
+// It may lag behind the log but holds nothing that the log has not acknowledged. An error of the archive
 // never fails a request: see [FolderArchive.Trouble]. Any goroutine may call the methods, but only one
 // at a time may call Lost or Restore.
 //
-// The archive names the uses of the log from which it has entries, with the numbers of their commits,
-// as the file of heads does: see heads. A log that has reached these numbers has deleted what it lacks.
-// Another log has lost it, because it is an older copy or a new folder.
+// The archive may have an item that the log lacks, because the log deleted or lost it. So the archive
+// stores, for each use of the log from opening to closing, the numbers of the commits that it has copied:
+// see heads. A log that has reached these numbers has deleted the item. Otherwise the log has lost the
+// item, because it is an older copy or a new folder.
 type FolderArchive struct {
 	*archiveCopy
 	log        *Embedded
-	missing    bool         // the log has not reached the numbers in the archive
-	reaches    bool         // the archive has all commits that the file of marks counts
-	look       bool         // Lost does not change the archive
+	logBehind  bool         // the log has not reached the numbers of commits in the archive
+	hasMarked  bool         // the archive has all commits that the log's file of marks counts
+	readOnly   bool         // Lost does not change the archive
 	torn       bool         // Lost could not read a list of the archive
-	unreadable bool         // Lost has found damage, perhaps of a file of the engine
+	unreadable bool         // Lost has found damage of the log, perhaps of a file of the engine
 	stuck      bool         // the engine did not let damage be removed in time: see errStuck
 	partial    atomic.Bool  // the archive may lack some of what the log has
-	gaps       atomic.Int64 // times that an entry was not written
+	skips      atomic.Int64 // number of times that entries were not written
 
 	writing sync.Mutex // held for changes of the archive
 	at      counts     // the numbers of the commits that the archive has
 	begun   bool       // the log has a commit of this use
 }
 
-// ErrArchive is returned if the folder of an archive is the reason why a log does not open.
+// ErrArchive is returned when a log does not open because of its archive.
 var ErrArchive = errors.New("the archive cannot be used")
 
-// OpenArchived opens the log as [Folder.Open] does with [SyncAlways], and the archive of it in folder
-// dir, which it creates if none exists. It first restores from the archive what the log lacks. So it
-// also opens a folder that is empty or lacks its newest writes, if the archive has them. It calls done
-// for each game and value that the log lacks, with an error if the archive cannot restore it. Above limit
-// bytes the archive drops the games that ended first. Each of the two folders uses buffers for f.Memory bytes.
+// OpenArchived opens the log as [Folder.Open] does with [SyncAlways], and its archive in folder dir. It
+// creates a missing archive. If the log is behind the archive, OpenArchived first restores what the log
+// lacks. So it also opens a folder that is empty or lacks its newest writes, if the archive has them. It
+// calls done for each lost game and value, with an error if the archive cannot restore it. If the archive
+// has more than limit bytes, it drops the games that ended first. Each of the two folders uses buffers for
+// f.Memory bytes.
 func (f Folder) OpenArchived(ctx context.Context, dir string, limit int64, done func(d *Damage, err error)) (*FolderArchive, error) {
 	log, err := openPlace(f, SyncAlways, vfs.Default, false)
 	if err != nil {
-		return nil, f.wayBack(dir, err)
+		return nil, f.adviseRestore(dir, err)
 	}
 	a, err := newFolderArchive(log, Folder{Dir: dir, Memory: f.Memory}, limit, false)
 	if err != nil {
-		return nil, f.wayBack(dir, err)
+		return nil, f.adviseRestore(dir, err)
 	}
 	a.start(a.write)
-	if a.missing && (log.lost == nil || a.reaches) {
+	if a.logBehind && (log.lost == nil || a.hasMarked) {
 		var lost []*Damage
 		if lost, err = a.Lost(ctx, true, noPace); err == nil {
 			err = a.restore(ctx, lost, done)
 		}
 	}
-	unknown := cmp.Or(a.log.lost, log.heads.lostAll()) // the archive does not have it either
+	unknown := cmp.Or(a.log.lost, log.heads.lostAll()) // the archive could not restore these writes
 	if err = cmp.Or(err, unknown); err == nil {
 		err = a.begin()
 	}
@@ -78,28 +80,28 @@ func (f Folder) OpenArchived(ctx context.Context, dir string, limit int64, done 
 		if unknown != nil {
 			return nil, all
 		}
-		return nil, f.wayBack(dir, all)
+		return nil, f.adviseRestore(dir, all)
 	}
 	log.archive, log.group.archive = a, a
 	return a, nil
 }
 
-// FindArchived opens the log as [Folder.Find] does, and an existing archive of it. It changes neither
-// until Restore is called.
+// FindArchived opens the log as [Folder.Find] does, and its archive. Both stay unchanged until Restore is
+// called.
 func (f Folder) FindArchived(dir string) (*FolderArchive, error) {
 	log, err := f.Find(SyncAlways)
 	if err != nil {
-		return nil, f.wayBack(dir, err)
+		return nil, f.adviseRestore(dir, err)
 	}
 	a, err := newFolderArchive(log, Folder{Dir: dir, Memory: f.Memory}, 0, true)
 	if err != nil {
-		return nil, f.wayBack(dir, err)
+		return nil, f.adviseRestore(dir, err)
 	}
 	return a, nil
 }
 
-// wayBack adds to the error of a damaged folder how to restore all of it from an existing archive.
-func (f Folder) wayBack(dir string, err error) error {
+// adviseRestore adds to the error of a damaged folder how to restore all of it from an existing archive.
+func (f Folder) adviseRestore(dir string, err error) error {
 	if _, missing := os.Stat(dir); missing != nil || !errors.Is(err, ErrDamaged) || errors.Is(err, ErrArchive) {
 		return err
 	}
@@ -110,14 +112,14 @@ func (f Folder) wayBack(dir string, err error) error {
 func noPace(ctx context.Context) error { return ctx.Err() }
 
 // newFolderArchive opens the archive of a log. It closes the log after an error.
-func newFolderArchive(log *Embedded, place Folder, limit int64, look bool) (*FolderArchive, error) {
+func newFolderArchive(log *Embedded, place Folder, limit int64, readOnly bool) (*FolderArchive, error) {
 	copied, err := openArchiveCopy(place, limit)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%w: %w", ErrArchive, err), log.Close())
 	}
-	a := &FolderArchive{archiveCopy: copied, log: log, look: look, at: *log.marks.counts()}
+	a := &FolderArchive{archiveCopy: copied, log: log, readOnly: readOnly, at: *log.marks.counts()}
 	if err := a.relate(); errors.Is(err, errUnnamed) {
-		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", log.room.dir, err), a.Close())
+		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", log.space.dir, err), a.Close())
 	} else if err != nil {
 		return nil, errors.Join(fmt.Errorf("%w: folder %s: %w", ErrArchive, place.Dir, err), a.Close())
 	}
@@ -134,14 +136,14 @@ func (a *FolderArchive) Close() error {
 	return errors.Join(err, a.kept.Close())
 }
 
-// A past is what an archive knows of a use of its log. Without numbers, the log has what the archive
-// has of that use.
-type past struct {
-	whole   bool // the archive lacked no commit
-	numbers *counts
+// A copiedUse is what an archive knows of a use of its log. If numbers is nil, the log has everything that
+// the archive has from that use.
+type copiedUse struct {
+	whole   bool    // the archive lacked no commit
+	numbers *counts // of the commits that the archive has
 }
 
-func (p past) append() []byte {
+func (p copiedUse) encode() []byte {
 	flag := byte(0)
 	if p.whole {
 		flag = 1
@@ -150,13 +152,13 @@ func (p past) append() []byte {
 }
 
 // uses returns what an archive knows of the uses of its log. The archive of a cluster knows none.
-func (e *Embedded) uses() (map[openID]past, error) {
-	known := make(map[openID]past)
-	err := e.scan([]byte{opens}, []byte{opens + 1}, func(i *pebble.Iterator) error {
+func (e *Embedded) uses() (map[openID]copiedUse, error) {
+	known := make(map[openID]copiedUse)
+	err := e.scan([]byte{useOf}, []byte{useOf + 1}, func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); i.Next() {
-			var p past
+			var p copiedUse
 			if text := i.Value(); len(text) > 0 {
-				p = past{text[0] == 1, readCounts(text[1:])}
+				p = copiedUse{text[0] == 1, readCounts(text[1:])}
 			}
 			known[openID(i.Key()[1:])] = p
 		}
@@ -165,8 +167,8 @@ func (e *Embedded) uses() (map[openID]past, error) {
 	return known, err
 }
 
-// relate compares the uses of the log that the two folders name. It returns an error for the archive of
-// another log. Otherwise it adds the uses of the log to the archive.
+// relate compares the uses of the log that the log and the archive name. It returns an error for the
+// archive of another log. It adds the uses of the log to the archive, unless restore does so later.
 func (a *FolderArchive) relate() error {
 	known, err := a.kept.uses()
 	if err != nil {
@@ -191,12 +193,12 @@ func (a *FolderArchive) relate() error {
 	if err != nil {
 		return err
 	}
-	a.missing = related // the log does not tell what it has reached
+	a.logBehind = related // the log does not tell what it has reached
 	for id, p := range known {
 		_, shared := uses.past[id]
 		related = related || shared
-		a.missing = a.missing || p.numbers != nil && !uses.covered(id, p.numbers)
-		a.reaches = a.reaches || p.whole && p.numbers.reaches(&a.log.marks.known)
+		a.logBehind = a.logBehind || p.numbers != nil && !uses.covered(id, p.numbers)
+		a.hasMarked = a.hasMarked || p.whole && p.numbers.reaches(&a.log.marks.known)
 	}
 	switch {
 	case unnamed && !related && !bare:
@@ -206,7 +208,7 @@ func (a *FolderArchive) relate() error {
 	case len(known) > 0 && !related && !bare:
 		return errors.New("it is the archive of another data folder, and this one is not empty: name the archive of this data folder, or a new folder")
 	}
-	a.missing = a.missing || len(known) > 0 && !related
+	a.logBehind = a.logBehind || len(known) > 0 && !related
 	latest := *a.log.marks.counts()
 	a.partial.Store(!bare || !fresh)
 	for id, p := range known {
@@ -214,19 +216,19 @@ func (a *FolderArchive) relate() error {
 			a.partial.Store(false)
 		}
 	}
-	if a.missing || a.look {
+	if a.logBehind || a.readOnly {
 		return nil // restore notes the uses
 	}
 	return a.noteUses(nil)
 }
 
-// errUnnamed is returned for a log of which the archive may be another one's.
-var errUnnamed = fmt.Errorf("%w: a file is damaged, and with it the names that tell which archive belongs to the folder", ErrDamaged)
+// errUnnamed is returned if damage hides whether the archive belongs to the log.
+var errUnnamed = fmt.Errorf("%w: a damaged file hides which archive belongs to the folder", ErrDamaged)
 
-// sharesGames reports whether the log has a game of the archive, if it cannot name all its uses because a
-// file is damaged. unnamed reports whether it cannot.
+// sharesGames compares the games of the log and the archive, in case damage hides some uses of the log.
+// unnamed reports whether it does. If so, shared reports whether the two have a game in common.
 func (a *FolderArchive) sharesGames() (shared, unnamed bool, err error) {
-	err = a.log.scan([]byte{opens}, []byte{opens + 1}, func(i *pebble.Iterator) error {
+	err = a.log.scan([]byte{useOf}, []byte{useOf + 1}, func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); i.Next() {
 		}
 		return nil
@@ -245,8 +247,8 @@ func (a *FolderArchive) sharesGames() (shared, unnamed bool, err error) {
 	}), true, err
 }
 
-// noteUses adds the uses of the log to the archive, and removes the numbers from those in reset. A log
-// and its archive must have a use in common, even after a power cut, so it syncs the archive.
+// noteUses adds the uses of the log to the archive, and removes the numbers of the uses in reset. It syncs
+// the archive, because a log and its archive must have a use in common even after a power cut.
 func (a *FolderArchive) noteUses(reset []openID) error {
 	if a.log.heads == nil {
 		return nil
@@ -272,7 +274,7 @@ func (a *FolderArchive) noteUses(reset []openID) error {
 	return batch.Commit(pebble.Sync)
 }
 
-// begin makes sure that the log names this use of it, and the archive has the numbers of its commits.
+// begin stores this use in the log, and the use with its numbers of commits in the archive.
 func (a *FolderArchive) begin() error {
 	batch := a.log.db.NewBatch()
 	defer func() { _ = batch.Close() }()
@@ -282,13 +284,13 @@ func (a *FolderArchive) begin() error {
 	a.writing.Lock()
 	defer a.writing.Unlock()
 	a.at, a.begun = *a.log.marks.counts(), true
-	return a.kept.db.Set(openKey(a.log.heads.id), past{!a.partial.Load(), &a.at}.append(), pebble.NoSync)
+	return a.kept.db.Set(openKey(a.log.heads.id), copiedUse{!a.partial.Load(), &a.at}.encode(), pebble.NoSync)
 }
 
 // isBare reports whether a folder has no games and no values, as a log or as an archive.
 func (e *Embedded) isBare() (bool, error) {
 	bare := true
-	for _, kind := range []byte{anyGame, recordOf, valueOf, archived} {
+	for _, kind := range []byte{anyGame, recordOf, valueOf, archivedOf} {
 		err := e.scan([]byte{kind}, []byte{kind + 1}, func(i *pebble.Iterator) error {
 			bare = bare && !i.First()
 			return nil
@@ -316,23 +318,23 @@ func (a *FolderArchive) follow(slot int, entries ...archiveEntry) {
 // offer hands an entry to the archive. If the disk is too slow for it, Lost copies it later.
 func (a *FolderArchive) offer(e archiveEntry) {
 	if a != nil && !a.keep(e) {
-		a.lag()
+		a.noteSkip()
 	}
 }
 
-// lag notes that an entry was not written.
-func (a *FolderArchive) lag() {
-	a.gaps.Add(1)
+// noteSkip notes that an entry, or a batch of entries, was not written.
+func (a *FolderArchive) noteSkip() {
+	a.skips.Add(1)
 	a.partial.Store(true)
 }
 
-// write writes entries in one batch with the numbers of their commits, so that the numbers are right
-// after a crash too.
+// write writes entries and then the numbers of their commits, in one batch where possible. So after a
+// crash the archive never names a commit that it lacks.
 func (a *FolderArchive) write(some []archiveEntry) error {
 	a.writing.Lock()
 	defer a.writing.Unlock()
 	if err := a.kept.ready(); err != nil {
-		a.lag()
+		a.noteSkip()
 		return fmt.Errorf("archive: %w", err)
 	}
 	var all []error
@@ -344,12 +346,12 @@ func (a *FolderArchive) write(some []archiveEntry) error {
 		}
 	}
 	if a.begun && a.log.heads != nil {
-		now := past{!a.partial.Load() && !w.gap && errors.Join(all...) == nil, &a.at}
-		all = append(all, w.batch.Set(openKey(a.log.heads.id), now.append(), nil))
+		now := copiedUse{!a.partial.Load() && !w.gap && errors.Join(all...) == nil, &a.at}
+		all = append(all, w.batch.Set(openKey(a.log.heads.id), now.encode(), nil))
 	}
 	err := errors.Join(append(all, w.commit())...)
 	if err != nil || w.gap {
-		a.lag()
+		a.noteSkip()
 	}
 	return err
 }
@@ -372,8 +374,8 @@ func (w *archiveBatch) add(e archiveEntry) error {
 		if e.deleted {
 			return w.batch.Delete(archivedKey(e.bucket, e.key), nil)
 		}
-		return w.batch.Set(archivedKey(e.bucket, e.key), appendArchived(e.bucket, e.key, e.value), nil)
-	case e.record == nil: // it changes the archive outside of the batch
+		return w.batch.Set(archivedKey(e.bucket, e.key), encodeArchived(e.bucket, e.key, e.value), nil)
+	case e.record == nil: // Finish and forgetGame write outside of the batch
 		if err := w.commit(); err != nil {
 			return err
 		}
@@ -383,7 +385,7 @@ func (w *archiveBatch) add(e archiveEntry) error {
 		}
 		return errors.Join(w.of.kept.Finish(context.Background(), e.game), w.of.noteEnd(context.Background(), e.game))
 	}
-	err := w.of.kept.take(w.of.kept.shardOf(e.game), e.game, e.n)
+	err := w.of.kept.reserveNext(w.of.kept.shardOf(e.game), e.game, e.n)
 	if errors.Is(err, ErrFenced) {
 		n, err := w.of.kept.count(e.game)
 		w.gap = w.gap || n < e.n // else Lost has copied the record
@@ -396,7 +398,7 @@ func (w *archiveBatch) add(e archiveEntry) error {
 	return setRecord(w.batch, e.game, e.n, e.record)
 }
 
-// commit writes what the batch has, and closes it.
+// commit writes and closes the batch, and releases the reserved games.
 func (w *archiveBatch) commit() error {
 	err := errors.Join(w.batch.Commit(pebble.NoSync), w.batch.Close())
 	for _, game := range w.taken {
@@ -415,9 +417,10 @@ func (w *archiveBatch) commit() error {
 	return nil
 }
 
-// copyGame adds the records to the archive that it lacks of a game.
+// copyGame adds to the archive the records of a game that it lacks. kept is the number of records that the
+// archive has, and lines are all records of the log.
 func (a *FolderArchive) copyGame(game string, kept int, lines [][]byte) error {
-	if a.look {
+	if a.readOnly {
 		return nil
 	}
 	a.writing.Lock()
@@ -447,9 +450,9 @@ func (a *FolderArchive) copyGame(game string, kept int, lines [][]byte) error {
 	return nil
 }
 
-// copyValue adds a value to the archive unless it has a later one.
+// copyValue adds a value to the archive, unless the archive has the same revision or a later one.
 func (a *FolderArchive) copyValue(bucket, name string, text []byte, revision uint64) error {
-	if a.look {
+	if a.readOnly {
 		return nil
 	}
 	a.writing.Lock()
@@ -461,8 +464,8 @@ func (a *FolderArchive) copyValue(bucket, name string, text []byte, revision uin
 	return a.kept.archiveValue(bucket, name, archivedValue{revision, revision, time.Now().UnixMilli(), text})
 }
 
-// dropped replaces the time of the end of a game that the archive no longer has for its age or size, so
-// that Lost does not copy the game again.
+// dropped replaces the end time of a game that pruneGames has removed from the archive. It keeps Lost from
+// copying the game again.
 const dropped = "dropped"
 
 func (a *FolderArchive) dropGame(ctx context.Context, game string) error {

@@ -31,8 +31,8 @@ func newArchivedFolder(t *testing.T) *archivedFolder {
 	return &archivedFolder{t, filepath.Join(dir, "data"), filepath.Join(dir, "archive"), make(map[string]int), make(map[string]string), 0}
 }
 
-// open opens both folders. It returns the number of restored items, and the errors of the
-// others.
+// open opens both folders. It returns the number of restored items, and the errors of the items that
+// were not restored.
 func (f *archivedFolder) open() (a *FolderArchive, restored int, left []string, err error) {
 	a, err = Folder{Dir: f.dir}.OpenArchived(f.t.Context(), f.archive, 1<<30, func(_ *Damage, err error) {
 		if restored++; err != nil {
@@ -43,7 +43,7 @@ func (f *archivedFolder) open() (a *FolderArchive, restored int, left []string, 
 	return a, restored, left, err
 }
 
-// use opens both folders for do, without anything to restore.
+// use opens both folders, checks that nothing had to be restored, and calls do.
 func (f *archivedFolder) use(do func(a *FolderArchive)) {
 	f.t.Helper()
 	a, restored, left, err := f.open()
@@ -109,7 +109,7 @@ func (f *archivedFolder) checkBoth() {
 	require.NoError(f.t, a.Close())
 }
 
-// lost returns what the archive finds.
+// lost returns the losses that the archive finds.
 func (f *archivedFolder) lost(a *FolderArchive) []*Damage {
 	f.t.Helper()
 	all, err := a.Lost(f.t.Context(), true, noPace)
@@ -208,7 +208,7 @@ func TestArchivedFolder(t *testing.T) {
 }
 
 // TestArchivedBlock damages files of the engine. The archive restores the games and values in them while
-// the log is open. Games that have left the archive stay damaged, or intact.
+// the log is open. A game that the archive has dropped stays damaged if the damage has hit it.
 func TestArchivedBlock(t *testing.T) {
 	t.Parallel()
 	f := newArchivedFolder(t)
@@ -280,8 +280,8 @@ func TestArchivedBlock(t *testing.T) {
 	f.use(check)
 }
 
-// TestArchivedFaults damages one file of a folder after another. Each time the archive restores everything,
-// in place or, if the folder does not open, into a new one.
+// TestArchivedFaults damages one file in each of several copies of a folder. Each time the archive restores
+// everything, in place or, if the folder does not open, into a new folder.
 func TestArchivedFaults(t *testing.T) {
 	t.Parallel()
 	whole := newArchivedFolder(t)
@@ -352,8 +352,8 @@ func TestArchivedRecords(t *testing.T) {
 	f.use(func(a *FolderArchive) { f.check(a.Log()) })
 }
 
-// TestArchivedLater starts an archive for a log that has games already, and checks that a deletion
-// leaves the archive, even one that the archive has missed.
+// TestArchivedLater starts an archive for a log that already has games. It checks that items that were
+// deleted while the archive was not in use also leave the archive.
 func TestArchivedLater(t *testing.T) {
 	t.Parallel()
 	f := newArchivedFolder(t)
@@ -373,8 +373,8 @@ func TestArchivedLater(t *testing.T) {
 	f.checkBoth()
 }
 
-// TestArchiveKilled kills a server, so that the archive may lag behind. Nothing then counts as lost, and the
-// archive gets the rest.
+// TestArchiveKilled kills a server, so that the archive lags behind. Nothing then counts as lost, and the
+// archive gets the changes that it lacks.
 func TestArchiveKilled(t *testing.T) {
 	t.Parallel()
 	f := newArchivedFolder(t)
@@ -396,7 +396,7 @@ func TestArchiveKilled(t *testing.T) {
 }
 
 // TestArchiveTorn damages a game and a value of the archive. If the data folder has lost them too, or may
-// have older versions, the archive names them.
+// have older versions, opening the folders reports both.
 func TestArchiveTorn(t *testing.T) {
 	t.Parallel()
 	for name, lose := range map[string]func(dir string){
@@ -533,7 +533,7 @@ func TestArchiveBounded(t *testing.T) {
 	})
 }
 
-// BenchmarkFolderArchive measures what an archive adds to an append.
+// BenchmarkFolderArchive measures appends without and with an archive.
 func BenchmarkFolderArchive(b *testing.B) {
 	for _, kind := range []string{"alone", "archive"} {
 		b.Run(kind, func(b *testing.B) {
@@ -555,7 +555,7 @@ func BenchmarkFolderArchive(b *testing.B) {
 	}
 }
 
-// appendInParallel appends records of 64 games.
+// appendInParallel appends records from 64 goroutines per processor, each to its own game.
 func appendInParallel(b *testing.B, log Log) {
 	record := Chain{}.Seal([]byte(`{"t":"request","seat":1,"option":3,"salt":"1234567890123456789","at":1764425000000,"bank":60000}`))
 	games := make(chan int, 1)

@@ -18,15 +18,15 @@ import (
 type gap struct {
 	from, to []byte
 	before   []byte   // the key before from, or nil
-	keys     [][]byte // that can be read, once the gap is cut out
+	keys     [][]byte // the readable keys, set by cut
 	values   [][]byte // of keys
 }
 
-// margin is the maximum number of readable keys in a gap.
+// margin limits the readable keys before a damaged block among which gaps looks for a place to cut.
 const margin = 64
 
-// gaps returns the gaps of the engine, in order. It reads everything. The engine can be cut at both ends
-// of a gap without reading the damaged block.
+// gaps reads all keys and returns the gaps of the engine, in order. The engine can be cut at both ends of
+// a gap without reading the damaged block.
 func (e *Embedded) gaps() (all []gap, err error) {
 	if err := e.use(nil); err != nil {
 		return nil, err
@@ -52,19 +52,19 @@ func (e *Embedded) gaps() (all []gap, err error) {
 			last = latest[len(latest)-1]
 		}
 		g := gap{to: high}
-		if low = e.behind(last, high); low != nil {
+		if low = e.nextReadable(last, high); low != nil {
 			g.to = low
 		}
 		if g.from, g.before = e.cutBefore(latest); g.from == nil {
-			return nil, fmt.Errorf("%w: no place to cut before key %q", ErrDamaged, last)
+			return nil, fmt.Errorf("%w: the engine cannot be cut before the damaged part after key %q: "+newFolderAdvice, ErrDamaged, last)
 		}
 		all = append(all, g)
 	}
 	return all, nil
 }
 
-// cutBefore returns the last of some keys at which the engine can be cut, and the key before it. It
-// returns nil if there is none. Without keys, the engine is cut at its first one.
+// cutBefore returns the last of the given keys at which the engine can be cut, and the key before it. from
+// is nil if there is no such key. If keys is empty, cutBefore returns the start of the engine.
 func (e *Embedded) cutBefore(keys [][]byte) (from, before []byte) {
 	if len(keys) == 0 {
 		return []byte{0}, nil
@@ -77,8 +77,8 @@ func (e *Embedded) cutBefore(keys [][]byte) (from, before []byte) {
 	return nil, nil
 }
 
-// neighbour returns the first key from key on or, unless up is set, the last key before it. It returns
-// nil if there is none.
+// neighbour returns the engine's first key that is not below key if up is set, and otherwise the last
+// one below key. It returns nil if no such key exists.
 func (e *Embedded) neighbour(key []byte, up bool) (found []byte, err error) {
 	err = e.scan(nil, nil, func(i *pebble.Iterator) error {
 		if up && i.SeekGE(key) || !up && i.SeekLT(key) {
@@ -89,8 +89,8 @@ func (e *Embedded) neighbour(key []byte, up bool) (found []byte, err error) {
 	return found, err
 }
 
-// cut removes the keys of a gap from the engine, and keeps the readable ones. The error is ErrDamaged if
-// the engine has removed others too.
+// cut removes the keys of a gap from the engine, and keeps the readable ones in g. The error is ErrDamaged
+// if the engine has also removed keys outside of the gap.
 func (g *gap) cut(ctx context.Context, e *Embedded) error {
 	err := e.scan(g.from, g.to, func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); i.Next() {
@@ -119,19 +119,19 @@ func (g *gap) cut(ctx context.Context, e *Embedded) error {
 	return nil
 }
 
-// The time for the removal of all gaps. The engine does not remove a gap while it compacts the damaged
-// file, which fails, and which it repeats. No request is stored in the meantime, so a server that serves
-// soon leaves the repair to its next start.
+// The time limits for the removal of all gaps. The engine removes no gap while it compacts the damaged
+// file, and it repeats this compaction after each failure. The log stores no request in the meantime. So
+// a server that serves players gives up earlier, and its next start repairs the file.
 const (
 	healServing  = 5 * time.Second
 	healStarting = 2 * time.Minute
 )
 
 // errStuck is returned if the engine did not remove a gap in time.
-var errStuck = fmt.Errorf("%w: the engine keeps a damaged file in use: restart the server, which repairs it before it serves; if that does not help, %s", ErrDamaged, newFolder)
+var errStuck = fmt.Errorf("%w: the engine keeps a damaged file in use: restart the server, which repairs it before it serves; if that does not help, %s", ErrDamaged, newFolderAdvice)
 
-// An excision removes unreadable ranges of keys from the engine, and writes what the archive has of
-// them. Records in an unreadable range would hide the records that are written in their place.
+// An excision removes unreadable ranges of keys from the engine, and writes the archive's part of them. An
+// unreadable range would hide new records with keys in this range.
 type excision struct {
 	a     *FolderArchive
 	gaps  []gap
@@ -160,13 +160,13 @@ func (a *FolderArchive) heal(ctx context.Context, lost []*Damage) error {
 	if err != nil || len(gaps) == 0 {
 		return err
 	}
-	// After a crash between the removal and the write, the next start restores the missing items: no log
-	// has reached these numbers.
+	// No log ever reaches the numbers of this use. So after a crash between the removal and the write, the
+	// next start finds the log behind the archive and restores the missing items.
 	doubt := openKey(openID{})
-	if err := a.kept.db.Set(doubt, past{false, readCounts(nil)}.append(), pebble.Sync); err != nil {
+	if err := a.kept.db.Set(doubt, copiedUse{false, readCounts(nil)}.encode(), pebble.Sync); err != nil {
 		return fmt.Errorf("archive: %w", err)
 	}
-	a.missing = true
+	a.logBehind = true
 	limit := healServing
 	if a.log.archive == nil { // at the start, or a command
 		limit = healStarting
@@ -195,7 +195,7 @@ func (x *excision) exchange(ctx context.Context, lost []*Damage) error {
 	if e.closed {
 		return errClosed
 	}
-	if !x.a.look {
+	if !x.a.readOnly {
 		if err := x.a.flush(ctx); err != nil {
 			return err
 		}
@@ -207,11 +207,11 @@ func (x *excision) exchange(ctx context.Context, lost []*Damage) error {
 			return err
 		}
 	}
-	if err := errors.Join(x.games(ctx), x.values(), x.numbers()); err != nil {
+	if err := errors.Join(x.addGames(ctx), x.addValues(), x.addNumbers()); err != nil {
 		return err
 	}
 	for _, g := range x.gaps {
-		for i, key := range g.keys { // may be newer than in the archive
+		for i, key := range g.keys { // written last, because these entries may be newer than the archive's
 			if err := x.set(key, g.values[i]); err != nil {
 				return err
 			}
@@ -231,8 +231,8 @@ func (x *excision) exchange(ctx context.Context, lost []*Damage) error {
 	return nil
 }
 
-// games adds the games of the archive.
-func (x *excision) games(ctx context.Context) error {
+// addGames adds to the batch the archive's entries of games that are in a gap.
+func (x *excision) addGames(ctx context.Context) error {
 	games, err := x.a.kept.Games(ctx)
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return err
@@ -258,16 +258,16 @@ func (x *excision) games(ctx context.Context) error {
 	return nil
 }
 
-// values adds the values of the archive.
-func (x *excision) values() error {
+// addValues adds to the batch the archive's values that are in a gap.
+func (x *excision) addValues() error {
 	return x.a.kept.eachValue(func(bucket, name string, v archivedValue) error {
 		text, sum := storedValue(bucket, name, v.text, v.age)
 		return errors.Join(x.set(valueKey(bucket, name), text), x.set(sumKey(bucket, name), sum))
 	})
 }
 
-// numbers adds the numbers of the commits and the uses of the log.
-func (x *excision) numbers() error {
+// addNumbers adds to the batch the numbers of the commits and the uses of the log that are in a gap.
+func (x *excision) addNumbers() error {
 	e := x.a.log
 	now := e.marks.counts()
 	for slot, n := range now {
@@ -283,7 +283,7 @@ func (x *excision) numbers() error {
 			return err
 		}
 	}
-	if x.within([]byte{started}) {
+	if x.within([]byte{startCount}) {
 		var newest uint64
 		if err := x.a.kept.eachValue(func(_, _ string, v archivedValue) error {
 			newest = max(newest, v.age)
@@ -294,14 +294,14 @@ func (x *excision) numbers() error {
 		e.values.mu.Lock()
 		newest = max(newest, e.values.last)
 		e.values.mu.Unlock()
-		if err := x.set([]byte{started}, binary.BigEndian.AppendUint64(nil, newest>>revisionBits)); err != nil {
+		if err := x.set([]byte{startCount}, binary.BigEndian.AppendUint64(nil, newest>>revisionBits)); err != nil {
 			return err
 		}
 	}
 	return x.set(openKey(e.heads.id), nil)
 }
 
-// fence keeps an item fenced that was in a gap and that the archive lacks.
+// fence keeps an item fenced if it was in a gap and the archive cannot restore it.
 func (x *excision) fence(d *Damage) error {
 	e := x.a.log
 	of := item{d.Bucket, d.Key}

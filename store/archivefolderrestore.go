@@ -16,17 +16,20 @@ import (
 // dataFolder names the log in the reasons of a [Damage].
 const dataFolder = "the data folder"
 
-// Lost compares the archive with the log. It returns the missing and damaged games and values of the
-// log, and the items with different versions. [FolderArchive.Restore] takes the result. Lost copies to the archive what it lacks, and removes the deleted and the oldest items. It
-// reads everything in both, so it ignores its second argument. pace, which may wait, is called for each
-// game and value.
+// Lost compares the archive with the log. It returns the games and values that the log lacks, cannot
+// read, or has in another version than the archive. [FolderArchive.Restore] takes the result. Lost also
+// copies to the archive what it lacks. It removes from the archive deleted items and, if nothing is lost,
+// the games that pruneGames selects.
+//
+// Lost reads everything in both folders, so it ignores its second argument. It calls pace, which may wait,
+// before each game and value.
 func (a *FolderArchive) Lost(ctx context.Context, _ bool, pace func(context.Context) error) (lost []*Damage, err error) {
-	if !a.look {
+	if !a.readOnly {
 		if err := a.flush(ctx); err != nil {
 			return nil, err
 		}
 	}
-	gaps := a.gaps.Load()
+	gaps := a.skips.Load()
 	note := func(d *Damage, err error) error {
 		if d != nil {
 			lost = append(lost, d)
@@ -61,28 +64,28 @@ func (a *FolderArchive) Lost(ctx context.Context, _ bool, pace func(context.Cont
 	if a.unreadable && len(lost) == 0 {
 		lost = append(lost, &Damage{Reason: "a list of games or keys: a file of the data folder is damaged"})
 	}
-	if a.torn && a.missing {
+	if a.torn && a.logBehind {
 		lost = append(lost, &Damage{Reason: "a list of games or keys: a file of the archive is damaged, so the data folder may lack items of the list", final: true})
 	}
-	if a.look || a.missing || len(lost) > 0 {
+	if a.readOnly || a.logBehind || len(lost) > 0 {
 		return lost, nil
 	}
 	a.partial.Store(false)
-	if a.gaps.Load() != gaps {
+	if a.skips.Load() != gaps {
 		a.partial.Store(true)
 	}
 	_, err = a.pruneGames(ctx, time.Now(), a.dropGame)
 	return nil, err
 }
 
-// games returns the games that the archive or the log has. A damaged list is as long as it can be read.
+// games returns the games that the archive or the log has. It omits games in an unreadable part of either.
 func (a *FolderArchive) games(ctx context.Context) ([]string, error) {
 	kept, err := a.kept.Games(ctx)
 	if a.torn = errors.Is(err, ErrDamaged); err != nil && !a.torn {
 		return nil, err
 	}
 	games, err := a.log.Games(ctx)
-	if err = a.readable(err); err != nil {
+	if err = a.noteUnreadable(err); err != nil {
 		return nil, err
 	}
 	return union(kept, games), nil
@@ -90,19 +93,19 @@ func (a *FolderArchive) games(ctx context.Context) ([]string, error) {
 
 // values returns the keys of the values that the archive or the log has.
 func (a *FolderArchive) values(ctx context.Context) (all []item, err error) {
-	names, err := a.kept.list(nil, []byte{archived}, []byte{archived + 1}, 1)
+	names, err := a.kept.list(nil, []byte{archivedOf}, []byte{archivedOf + 1}, 1)
 	if errors.Is(err, ErrDamaged) {
 		a.torn = true
 	} else if err != nil {
 		return nil, err
 	}
 	buckets, err := a.log.Buckets(ctx)
-	if err = a.readable(err); err != nil {
+	if err = a.noteUnreadable(err); err != nil {
 		return nil, err
 	}
 	for _, bucket := range buckets {
 		keys, err := a.log.Keys(ctx, bucket, "")
-		if err = a.readable(err); err != nil {
+		if err = a.noteUnreadable(err); err != nil {
 			return nil, err
 		}
 		for _, key := range keys {
@@ -118,8 +121,8 @@ func (a *FolderArchive) values(ctx context.Context) (all []item, err error) {
 	return all, nil
 }
 
-// readable notes that a part of the log is damaged, and returns every other error.
-func (a *FolderArchive) readable(err error) error {
+// noteUnreadable notes that a part of the log is damaged, and returns every other error.
+func (a *FolderArchive) noteUnreadable(err error) error {
 	if errors.Is(err, ErrDamaged) {
 		a.unreadable = true
 		return nil
@@ -135,9 +138,9 @@ func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Dam
 	case torn == nil || errors.Is(torn, ErrNotFound):
 	case !errors.Is(torn, ErrDamaged):
 		return nil, torn
-	case a.missing:
+	case a.logBehind:
 		return &Damage{Game: game, Reason: "the archive's copy is damaged, so " + dataFolder + " may lack records", final: true}, nil
-	case !a.look && (err == nil || errors.Is(err, ErrNotFound)): // the log has everything
+	case !a.readOnly && (err == nil || errors.Is(err, ErrNotFound)): // the log has everything
 		if err := a.forgetGame(ctx, game); err != nil {
 			return nil, err
 		}
@@ -146,7 +149,7 @@ func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Dam
 	case errors.Is(err, ErrNotFound) && len(kept) == 0:
 		return nil, nil
 	case errors.Is(err, ErrNotFound):
-		return a.absent(ctx, game)
+		return a.judgeAbsent(ctx, game)
 	case errors.Is(err, ErrDamaged):
 		a.unreadable = true
 		d := &Damage{Game: game, Reason: reason(err), final: len(kept) == 0}
@@ -168,14 +171,15 @@ func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Dam
 	return &Damage{Game: game, Record: n + 1, Reason: dataFolder + " and the archive have different versions of this record", final: true}, nil
 }
 
-// absent judges a game that only the archive has.
-func (a *FolderArchive) absent(ctx context.Context, game string) (*Damage, error) {
+// judgeAbsent returns a *[Damage] for a game of the archive that the log has lost. If the log has deleted
+// the game, judgeAbsent removes it from the archive.
+func (a *FolderArchive) judgeAbsent(ctx context.Context, game string) (*Damage, error) {
 	if deleted, err := a.isDeleted(ctx, game); err != nil {
 		return nil, err
-	} else if a.missing && !deleted {
+	} else if a.logBehind && !deleted {
 		return &Damage{Game: game, Reason: dataFolder + " has lost all its records"}, nil
 	}
-	if a.look {
+	if a.readOnly {
 		return nil, nil
 	}
 	return nil, a.forgetGame(ctx, game)
@@ -194,14 +198,14 @@ func (a *FolderArchive) isDeleted(ctx context.Context, game string) (bool, error
 	return err == nil, err
 }
 
-// compareValue compares a value. It copies a later one of the log to the archive.
+// compareValue compares a value of the log with the archive's. It copies a later value to the archive.
 func (a *FolderArchive) compareValue(ctx context.Context, of item) (*Damage, error) {
 	v, err := a.kept.archivedAt(of.bucket, of.key) // before the log, which changes
 	if err != nil {
 		return nil, err
 	}
 	text, revision, err := a.log.Get(ctx, of.bucket, of.key)
-	if v.age == 0 && a.missing {
+	if v.age == 0 && a.logBehind {
 		damaged, wrong := a.kept.raw(archivedKey(of.bucket, of.key))
 		if damaged != nil || errors.Is(wrong, ErrDamaged) {
 			return &Damage{Bucket: of.bucket, Key: of.key, Reason: "the archive's copy is damaged, so " + dataFolder + " may lack a revision", final: true}, nil
@@ -213,9 +217,9 @@ func (a *FolderArchive) compareValue(ctx context.Context, of item) (*Damage, err
 	switch {
 	case errors.Is(err, ErrNotFound) && v.age == 0:
 		return nil, nil
-	case errors.Is(err, ErrNotFound) && a.missing:
+	case errors.Is(err, ErrNotFound) && a.logBehind:
 		return &Damage{Bucket: of.bucket, Key: of.key, Reason: fmt.Sprintf("%s has lost revision %d", dataFolder, v.age)}, nil
-	case errors.Is(err, ErrNotFound) && a.look:
+	case errors.Is(err, ErrNotFound) && a.readOnly:
 		return nil, nil
 	case errors.Is(err, ErrNotFound):
 		return nil, a.forgetValue(of, v.age)
@@ -235,7 +239,7 @@ func (a *FolderArchive) compareValue(ctx context.Context, of item) (*Damage, err
 	return nil, nil
 }
 
-// forgetValue removes a deleted value from the archive, unless it has got a later one.
+// forgetValue removes a deleted value of the given age from the archive, unless it has a later one now.
 func (a *FolderArchive) forgetValue(of item, age uint64) error {
 	a.writing.Lock()
 	defer a.writing.Unlock()
@@ -260,21 +264,22 @@ func (e *Embedded) revisionOf(of item) (revision uint64, err error) {
 	return revision, nil
 }
 
-// Restore writes the games and values that Lost found back to the log, where the chain of hashes or the
-// checksum proves the result. It calls done for each, one at a time, from several goroutines. After a
-// *[Damage] nothing was written.
+// Restore writes the games and values that Lost found back to the log. It calls done with the result for
+// each, one at a time, from several goroutines. If the error is a *[Damage], the archive cannot restore
+// the item.
 func (a *FolderArchive) Restore(ctx context.Context, lost []*Damage, done func(d *Damage, err error)) {
 	if err := a.restore(ctx, lost, done); err != nil {
-		a.note(err)
+		a.setTrouble(err)
 	}
 }
 
-// restore also notes in the archive that the log has everything again.
+// restore does the work of Restore. After a full success it also notes in the archive that the log has
+// everything again.
 func (a *FolderArchive) restore(ctx context.Context, lost []*Damage, done func(d *Damage, err error)) error {
-	if a.log.lost != nil && !a.reaches { // to write would hide how many writes are missing
+	if a.log.lost != nil && !a.hasMarked { // new writes would hide how many writes are missing
 		return a.log.lost
 	}
-	if a.missing { // a revision must not be used twice
+	if a.logBehind { // a revision must not be used twice
 		if err := errors.Join(a.noteUses(nil), a.skipRevisions()); err != nil {
 			return err
 		}
@@ -304,11 +309,11 @@ func (a *FolderArchive) restore(ctx context.Context, lost []*Damage, done func(d
 		}
 		done(d, err)
 	})
-	if failed != nil || unhealed != nil || !a.missing {
+	if failed != nil || unhealed != nil || !a.logBehind {
 		return failed
 	}
-	a.missing = false
-	if a.reaches && a.log.lost != nil {
+	a.logBehind = false
+	if a.hasMarked && a.log.lost != nil {
 		for slot := range a.log.marks.slot {
 			if err := a.log.marks.write(slot); err != nil {
 				return fmt.Errorf("store: %w", err)
@@ -338,20 +343,20 @@ func (a *FolderArchive) skipRevisions() error {
 	if err != nil {
 		return err
 	}
-	_, starts, err := a.log.get([]byte{started})
+	_, starts, err := a.log.get([]byte{startCount})
 	if err != nil || starts >= newest>>revisionBits {
 		return err
 	}
-	return a.log.db.Set([]byte{started}, binary.BigEndian.AppendUint64(nil, newest>>revisionBits), a.log.write)
+	return a.log.db.Set([]byte{startCount}, binary.BigEndian.AppendUint64(nil, newest>>revisionBits), a.log.write)
 }
 
-// restoreGame writes the records of a game that the log lacks.
+// restoreGame writes to the log the records of a game that it lacks.
 func (a *FolderArchive) restoreGame(ctx context.Context, game string) error {
 	kept, err := a.kept.Read(ctx, game)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return err
 	}
-	there, err := a.log.pieces(game)
+	there, err := a.log.intactRecords(game)
 	if err != nil {
 		return err
 	}
@@ -366,9 +371,9 @@ func (a *FolderArchive) restoreGame(ctx context.Context, game string) error {
 	return a.log.writeGame(ctx, game, there, all, ended != nil)
 }
 
-// pieces returns the intact records that the log has of a game. The error is a *[Damage] if the engine cannot read a part of the file with these records, which would hide
-// records that are written in their place.
-func (e *Embedded) pieces(game string) (there []recordMessage, err error) {
+// intactRecords returns the intact records that the log has of a game. The error is a *[Damage] if the engine
+// cannot read a part of their file. The unreadable part would hide new records in their place.
+func (e *Embedded) intactRecords(game string) (there []recordMessage, err error) {
 	if err := e.use(check(game, nil)); err != nil {
 		return nil, err
 	}
@@ -386,13 +391,13 @@ func (e *Embedded) pieces(game string) (there []recordMessage, err error) {
 		return nil
 	})
 	if errors.Is(err, ErrDamaged) {
-		return nil, &Damage{Game: game, Reason: "a file of the data folder is damaged, so nothing can be written in its place: " + newFolder}
+		return nil, &Damage{Game: game, Reason: "a file of the data folder is damaged, so nothing can be written in its place: " + newFolderAdvice}
 	}
 	return there, err
 }
 
-// newFolder says how to restore a folder with a damaged file.
-const newFolder = "stop the server, move the folder aside, and start the server with the same archive: it restores the archive into a new folder"
+// newFolderAdvice says how to restore a folder with a damaged file.
+const newFolderAdvice = "stop the server, move the folder aside, and start the server with the same archive: it restores the archive into a new folder"
 
 // isIntact reports whether the checksum of a sealed record is right. It accepts a record of a format
 // without seals.
@@ -404,7 +409,8 @@ func isIntact(line []byte) bool {
 	return bytes.Equal(line[at+summed:], appendSum(nil, line[:at+summed]))
 }
 
-// writeGame writes the missing records of a game. there has the present ones.
+// writeGame writes the records in all that are not in there, the log's records of the game. live tells
+// whether the log should list the game as unfinished.
 func (e *Embedded) writeGame(ctx context.Context, game string, there []recordMessage, all [][]byte, live bool) error {
 	if err := e.use(check(game, nil)); err != nil {
 		return err
@@ -447,7 +453,7 @@ func (e *Embedded) writeGame(ctx context.Context, game string, there []recordMes
 	if err != nil {
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
-	return e.heads.restored(item{"", game}, head{uint64(len(all)), After(all[len(all)-1]).last})
+	return e.heads.noteRestored(item{"", game}, head{uint64(len(all)), After(all[len(all)-1]).last})
 }
 
 // commitRestored commits a batch under the lock of a slot.
@@ -493,12 +499,12 @@ func (a *FolderArchive) restoreValue(of item) error {
 		return fmt.Errorf("store: key %s in %s: %w: %w", of.key, of.bucket, ErrUnavailable, err)
 	}
 	now, _ := valueHead(sum)
-	return e.heads.restored(of, now)
+	return e.heads.noteRestored(of, now)
 }
 
-// restored notes the head of an item that was restored. An item that still lacks something stays
-// fenced, and restored returns a *[Damage].
-func (h *heads) restored(of item, now head) error {
+// noteRestored notes the head of an item that was restored. If the item still lacks something, it stays
+// fenced, and noteRestored returns a *[Damage].
+func (h *heads) noteRestored(of item, now head) error {
 	if h == nil {
 		return nil
 	}
@@ -513,6 +519,6 @@ func (h *heads) restored(of item, now head) error {
 		delete(h.lack, of)
 		h.mu.Unlock()
 	}
-	h.note(noted{of, now})
+	h.note(itemHead{of, now})
 	return nil
 }

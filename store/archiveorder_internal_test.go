@@ -40,7 +40,7 @@ func grow(t *testing.T, a *Archive, item string) {
 	require.NoError(t, err)
 }
 
-// lostNow returns the reasons of what an archive finds.
+// lostNow returns the losses that an archive finds, and their reasons.
 func lostNow(t *testing.T, a *Archive) (reasons []string, all []*Damage) {
 	t.Helper()
 	all, err := a.Lost(t.Context(), true, func(context.Context) error { return nil })
@@ -51,8 +51,8 @@ func lostNow(t *testing.T, a *Archive) (reasons []string, all []*Damage) {
 	return reasons, all
 }
 
-// TestArchiveLateEntry checks that two changes of a value may reach the archive in another order than
-// the cluster. The later change stays in the archive, and none counts as lost.
+// TestArchiveLateEntry lets two changes of a value reach the archive in another order than the cluster.
+// The later change stays in the archive, and neither change counts as lost.
 func TestArchiveLateEntry(t *testing.T) {
 	all, _ := openArchives(t, 1)
 	a := all[0]
@@ -71,9 +71,9 @@ func TestArchiveLateEntry(t *testing.T) {
 	assert.Equal(t, "second", string(kept.text))
 }
 
-// TestArchiveInTurn loses the stream of a list that three servers change in turn, so that the restored
-// list and all later ones have lower sequences than the lost ones. The later changes are no losses. But
-// the loss of one of them is.
+// TestArchiveInTurn lets three servers change a list in turn, and deletes its stream twice. The restored
+// list and later versions then have lower sequences than the lost ones. Each deleted stream counts as a
+// loss, but no later change does.
 func TestArchiveInTurn(t *testing.T) {
 	all, js := openArchives(t, 3)
 	lose := func() {
@@ -106,7 +106,7 @@ func TestArchiveInTurn(t *testing.T) {
 			assert.Empty(t, reasons)
 		}
 		lose()
-		for _, a := range all { // the first ones restore older lists
+		for _, a := range all { // the first archives restore older lists than the last one
 			_, lost := lostNow(t, a)
 			require.Len(t, lost, 1)
 			a.Restore(t.Context(), lost, func(_ *Damage, err error) { assert.NoError(t, err) })
@@ -134,8 +134,8 @@ func TestArchiveInTurn(t *testing.T) {
 	assert.Equal(t, []string{"created again"}, there())
 }
 
-// TestArchiveStays checks that a server which has overwritten a lost value names the loss, and does not
-// say that it was restored.
+// TestArchiveStays checks that a server that has overwritten a lost value reports the loss, and does not
+// report the value as restored.
 func TestArchiveStays(t *testing.T) {
 	all, js := openArchives(t, 2)
 	for _, item := range []string{"first", "second", "third"} {

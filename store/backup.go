@@ -10,13 +10,13 @@ import (
 	"github.com/cockroachdb/pebble/v2/vfs"
 )
 
-// PartialSuffix ends the name of an incomplete backup.
+// PartialSuffix ends the name of a backup, a restored folder or a new file of heads while it is incomplete.
 const PartialSuffix = ".partial"
 
 // Backup copies the log to a new folder dir, which [OpenEmbedded] can open. The log stays in use.
 // The copy has every record acknowledged before the call. In the same file system it shares the
-// files that never change, so it takes little time and space. Dir appears once the copy is complete
-// and on the disk. Only one goroutine may call Backup at a time.
+// files that never change, so it takes little time and space. The folder dir appears once the copy is
+// complete and on the disk. Only one goroutine may call Backup at a time.
 func (e *Embedded) Backup(dir string) error {
 	if err := e.use(nil); err != nil {
 		return err
@@ -56,8 +56,8 @@ func (e *Embedded) backup(dir string) error {
 	return syncFolder(filepath.Dir(dir))
 }
 
-// Restore copies a backup to a new folder. It copies every byte, so the backup stays intact. Dir
-// appears once the copy is complete and on the disk.
+// Restore copies a backup to a new folder. It shares no file with the backup, so the backup stays intact.
+// The folder dir appears once the copy is complete and on the disk.
 func Restore(backup, dir string) error {
 	if err := restore(backup, dir); err != nil {
 		return errors.Join(fmt.Errorf("store: restore %s to %s: %w", backup, dir, err), os.RemoveAll(dir+PartialSuffix))
@@ -106,7 +106,7 @@ func writeMarks(name string, all *counts) error {
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
-// syncFolder writes the names in a folder to the disk.
+// syncFolder syncs the list of names in a folder, so that a rename in it survives a power cut.
 func syncFolder(dir string) error {
 	folder, err := os.Open(dir)
 	if err != nil {

@@ -22,8 +22,8 @@ import (
 // The chain detects damage and reordering. It cannot detect that the newest records are
 // missing. It is not a signature: a program that can write the log can write a new chain.
 
-// A Chain is a position in a log of sealed records. It holds the hash of the last line. The
-// zero Chain is the position before the first record.
+// A Chain is a place in a log of sealed records. It holds the hash of the line before that place. The
+// zero Chain is the place before the first record.
 type Chain struct{ last [8]byte }
 
 const (
@@ -39,15 +39,15 @@ const (
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // Seal returns the line for the record after c. payload is a JSON object with at least one
-// member. Seal takes ownership of payload and may reuse its memory. [After] returns the
-// position after the line.
+// member. Seal takes ownership of payload and may reuse its memory. [After] returns the Chain
+// after the line.
 func (c Chain) Seal(payload []byte) []byte {
 	line := hex.AppendEncode(append(payload[:len(payload)-1], prevMember...), c.last[:])
 	line = append(line, sumMember[0])
 	return appendSum(line, line)
 }
 
-// appendSum appends the rest of a seal, whose sum covers the bytes in data.
+// appendSum appends the end of a seal: the sum, which covers the bytes in data, and the closing brace.
 func appendSum(dst, data []byte) []byte {
 	sum := crc32.Checksum(data, castagnoli)
 	dst = hex.AppendEncode(append(dst, sumMember[1:]...), []byte{byte(sum >> 24), byte(sum >> 16), byte(sum >> 8), byte(sum)})
@@ -74,15 +74,14 @@ func (c *Chain) Next(line []byte) error {
 	return nil
 }
 
-// After returns the position after a line that [Chain.Seal] has just made. It does not check
-// the line.
+// After returns the Chain after a sealed line. It does not check the line.
 func After(line []byte) (c Chain) {
 	sum := sha256.Sum256(line)
 	copy(c.last[:], sum[:])
 	return c
 }
 
-// Verify checks a whole log of sealed records and returns the position after the last one.
+// Verify checks a whole log of sealed records and returns the Chain after the last one.
 // The error wraps [ErrDamaged] and names the first invalid record, counted from 1.
 func Verify(lines [][]byte) (c Chain, err error) {
 	for i, line := range lines {

@@ -16,8 +16,8 @@ import (
 // processes each record separately, which costs 50 % more.
 type committer struct {
 	db      *pebble.DB
-	marks   *marks         // nil to mark nothing
-	heads   *heads         // nil to note none
+	marks   *marks         // nil to count no commits
+	heads   *heads         // nil without a file of heads
 	archive *FolderArchive // nil without one
 	wake    chan struct{}  // holds a token if next is not empty
 	done    chan struct{}  // closed when the goroutine has ended
@@ -30,15 +30,15 @@ type committer struct {
 // A group is a batch of records to commit together.
 type group struct {
 	batch *pebble.Batch
-	notes []noted        // the heads after the commit
+	notes []itemHead     // the heads after the commit
 	kept  []archiveEntry // for the archive after the commit
 	done  chan struct{}  // closed after the commit
 	err   error          // set before done is closed
 }
 
-// pace is the minimum time between two commits if the first contained several records. A sync costs
-// as much processor time as three or four requests, regardless of the batch size.
-const pace = 500 * time.Microsecond
+// commitSpacing is the minimum time between two commits if the first contained several records. A sync
+// costs as much processor time as three or four requests, regardless of the batch size.
+const commitSpacing = 500 * time.Microsecond
 
 func newCommitter(db *pebble.DB, marks *marks) *committer {
 	c := &committer{db: db, marks: marks, wake: make(chan struct{}, 1), done: make(chan struct{})}
@@ -53,7 +53,7 @@ func (c *committer) newGroup() *group {
 
 // append writes a record. It returns once the record is on the disk or the write has failed.
 func (c *committer) append(game string, n uint64, record []byte) error {
-	note := noted{of: item{"", game}}
+	note := itemHead{of: item{"", game}}
 	if c.heads != nil {
 		note.now = head{n + 1, After(record).last}
 	}
@@ -85,7 +85,7 @@ func (c *committer) run() {
 	crowded := false // the last group had several records
 	for range c.wake {
 		if crowded {
-			time.Sleep(pace - time.Since(begun))
+			time.Sleep(commitSpacing - time.Since(begun))
 		}
 		runtime.Gosched() // let other games add records to this group
 		c.mu.Lock()
@@ -102,9 +102,9 @@ func (c *committer) run() {
 	}
 }
 
-// settle waits until all records that are readable now are committed. The engine makes a
-// record readable before it is on the disk.
-func (c *committer) settle(ctx context.Context) error {
+// waitCommitted waits until all records that are readable now are on the disk. The engine makes a
+// record readable before that.
+func (c *committer) waitCommitted(ctx context.Context) error {
 	c.mu.Lock()
 	g := c.last
 	c.mu.Unlock()

@@ -13,7 +13,7 @@ type Damage struct {
 	Record      int    // the first damaged record, counted from 1; 0 if unknown
 	Bucket, Key string // of the damaged value, or ""
 	Reason      string
-	final       bool // nothing can restore it
+	final       bool // no archive can restore this part
 }
 
 func (d *Damage) Error() string {
@@ -50,7 +50,7 @@ func ofValue(bucket, key string, err error) error {
 	return &Damage{Bucket: bucket, Key: key, Reason: reason(err)}
 }
 
-// reason returns the text of an error without the part that [Damage] repeats.
+// reason returns the text of an error without the item and the text of ErrDamaged, which [Damage] adds.
 func reason(err error) string {
 	if d := (*Damage)(nil); errors.As(err, &d) {
 		return d.Reason

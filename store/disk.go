@@ -22,18 +22,18 @@ const (
 	measureEvery = 200 * time.Millisecond
 )
 
-// A room measures the free space and the free inodes on the disk that contains a folder.
-type room struct {
+// A freeSpace measures the free space and the free inodes on the disk that contains a folder.
+type freeSpace struct {
 	fs    vfs.FS
 	dir   string
-	files uint64                // free inodes to keep
+	files uint64                // number of free inodes below which writes are refused
 	seen  atomic.Int64          // time of the latest measurement, in nanoseconds since 1970
 	short atomic.Pointer[error] // the latest result; nil before the first measurement
 }
 
-// left returns an error that wraps ErrFull if too little space or too few inodes are free, or
-// ErrRefused if the file system is read-only.
-func (r *room) left() error {
+// check returns an error that wraps ErrFull if too little space or too few inodes are free, or
+// ErrRefused if the file system is read-only. It measures at most once per measureEvery.
+func (r *freeSpace) check() error {
 	now, seen := time.Now().UnixNano(), r.seen.Load()
 	if now-seen > int64(measureEvery) && r.seen.CompareAndSwap(seen, now) {
 		short := r.measure()
@@ -45,7 +45,7 @@ func (r *room) left() error {
 	return nil
 }
 
-func (r *room) measure() error {
+func (r *freeSpace) measure() error {
 	if readOnly(r.dir) {
 		return fmt.Errorf("the file system of %s is read-only: make it writable again: %w: %w", r.dir, ErrUnavailable, ErrRefused)
 	}
@@ -58,9 +58,9 @@ func (r *room) measure() error {
 	return nil
 }
 
-// opening returns an error that wraps ErrFull if too little space is free to open the
-// engine. The engine first writes its own log to a sorted file, and repeats a failed attempt forever.
-func (r *room) opening() error {
+// checkOpening returns an error that wraps ErrFull if too little space is free to open the engine.
+// Without this check, the engine would try forever to write its own log to a sorted file.
+func (r *freeSpace) checkOpening() error {
 	names, err := r.fs.List(r.dir)
 	if err != nil {
 		return err
@@ -77,41 +77,41 @@ func (r *room) opening() error {
 	return nil
 }
 
-// yielding is a file system that keeps the engine's compaction from delaying games. Go
+// A yieldFS is a file system that keeps the engine's compaction from delaying games. Go
 // preempts a busy goroutine only after 10 ms. So each read or write of a block in a sorted
 // file first yields the processor.
-type yielding struct{ vfs.FS }
+type yieldFS struct{ vfs.FS }
 
-func (y yielding) Create(name string, category vfs.DiskWriteCategory) (vfs.File, error) {
-	return yieldingIn(name)(y.FS.Create(name, category))
+func (y yieldFS) Create(name string, category vfs.DiskWriteCategory) (vfs.File, error) {
+	return yieldIn(name)(y.FS.Create(name, category))
 }
 
-func (y yielding) Open(name string, opts ...vfs.OpenOption) (vfs.File, error) {
-	return yieldingIn(name)(y.FS.Open(name, opts...))
+func (y yieldFS) Open(name string, opts ...vfs.OpenOption) (vfs.File, error) {
+	return yieldIn(name)(y.FS.Open(name, opts...))
 }
 
 // Unwrap returns the underlying file system.
-func (y yielding) Unwrap() vfs.FS { return y.FS }
+func (y yieldFS) Unwrap() vfs.FS { return y.FS }
 
-// yieldingIn wraps an opened file if it is a sorted file. Access to the engine's own log does
+// yieldIn wraps an opened file if it is a sorted file. Access to the engine's own log does
 // not yield, because games wait for it.
-func yieldingIn(name string) func(vfs.File, error) (vfs.File, error) {
+func yieldIn(name string) func(vfs.File, error) (vfs.File, error) {
 	return func(f vfs.File, err error) (vfs.File, error) {
 		if err != nil || path.Ext(name) != ".sst" {
 			return f, err
 		}
-		return yieldingFile{f}, nil
+		return yieldFile{f}, nil
 	}
 }
 
-type yieldingFile struct{ vfs.File }
+type yieldFile struct{ vfs.File }
 
-func (f yieldingFile) ReadAt(p []byte, at int64) (int, error) {
+func (f yieldFile) ReadAt(p []byte, at int64) (int, error) {
 	runtime.Gosched()
 	return f.File.ReadAt(p, at)
 }
 
-func (f yieldingFile) Write(p []byte) (int, error) {
+func (f yieldFile) Write(p []byte) (int, error) {
 	runtime.Gosched()
 	return f.File.Write(p)
 }

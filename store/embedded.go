@@ -27,20 +27,20 @@ const (
 )
 
 // Embedded is a log in a local folder, open in one process at a time. Pebble stores it, and
-// many games share each fsync. While the operating system refuses writes, appends wait: see
-// patient.
+// many games share each fsync. If the operating system refuses a write, the append waits (see
+// retryFS), and later appends return ErrRefused until the write succeeds.
 type Embedded struct {
 	db      *pebble.DB
 	lock    *pebble.Lock
 	write   *pebble.WriteOptions
 	group   *committer     // nil unless the log syncs every record
-	marks   *marks         // likewise
-	heads   *heads         // nil if the folder has none
-	archive *FolderArchive // nil without one
+	marks   *marks         // nil unless the log syncs every record
+	heads   *heads         // nil without a file of heads
+	archive *FolderArchive // nil without an archive
 	lost    error          // wraps ErrDamaged if acknowledged writes are missing: see marks
-	room    room
-	disk    *patience
-	keep    int // maximum number of cached lengths per shard: counted
+	space   freeSpace
+	disk    *retryState
+	lengths int // maximum number of cached lengths per shard: maxLengths, or less in tests
 	shards  [shards]shard
 	values  values
 
@@ -51,8 +51,8 @@ type Embedded struct {
 const (
 	// shards is the number of shards, each with one lock for its games.
 	shards = 64
-	// counted is the maximum number of games per shard with a cached length.
-	counted = 4096
+	// maxLengths is the maximum number of games per shard with a cached number of records.
+	maxLengths = 4096
 
 	// memTable is the size in bytes at which Pebble flushes its memtable. Larger memtables
 	// reduce compaction, but lengthen the recovery after a crash.
@@ -73,8 +73,8 @@ type Folder struct {
 	// Heads is the file that shows whether the folder is an older copy of itself. "" names Dir
 	// with [HeadsSuffix], or a file in Dir if the process cannot write beside it.
 	Heads string
-	// Memory is the number of bytes that the process may use, 0 for any. The log uses smaller
-	// buffers if it is small: see [Buffers].
+	// Memory is the number of bytes that the process may use, 0 for any. If Memory is small, the log
+	// uses smaller buffers: see [Buffers].
 	Memory int64
 }
 
@@ -102,7 +102,8 @@ func cacheFor(memory int64) int64 {
 // Open opens the log as [OpenEmbedded] does.
 func (f Folder) Open(sync Sync) (*Embedded, error) { return openWhole(f, sync, vfs.Default) }
 
-// openWhole refuses a folder that lacks acknowledged writes which cannot be named.
+// openWhole opens a folder. It refuses a folder that lacks acknowledged writes of unknown games and values,
+// and an empty folder whose file of heads lists games or values.
 func openWhole(place Folder, sync Sync, fs vfs.FS) (*Embedded, error) {
 	e, err := openPlace(place, sync, fs, false)
 	if err != nil {
@@ -118,12 +119,12 @@ func openWhole(place Folder, sync Sync, fs vfs.FS) (*Embedded, error) {
 	return e, nil
 }
 
-// ErrNoLog is returned for a folder that has never contained a log.
-var ErrNoLog = errors.New("the folder contains no games")
+// ErrNoLog is returned for a folder without a log.
+var ErrNoLog = errors.New("the folder contains no games: name another folder")
 
 // FindEmbedded opens the log in folder dir as [OpenEmbedded] does, but returns [ErrNoLog]
-// instead of creating one. It also opens a folder that lacks its newest writes. Games then
-// returns ErrDamaged.
+// instead of creating one. It also opens a folder that lacks its newest writes. The method Games of
+// such a log returns ErrDamaged.
 func FindEmbedded(dir string, sync Sync) (*Embedded, error) { return Folder{Dir: dir}.Find(sync) }
 
 // Find opens the log as [FindEmbedded] does. It compares every head with the log, but creates no
@@ -145,7 +146,8 @@ func openEmbedded(dir string, sync Sync, fs vfs.FS) (*Embedded, error) {
 	return openPlace(Folder{Dir: dir}, sync, fs, false)
 }
 
-// openPlace opens a folder, for a server or, if find is set, for a command that only reads it.
+// openPlace opens a folder for a server or, if find is set, for a command. A command creates no file of
+// heads, and compares every head with the log.
 func openPlace(place Folder, sync Sync, fs vfs.FS, find bool) (*Embedded, error) {
 	dir := place.Dir
 	write := pebble.Sync
@@ -161,22 +163,22 @@ func openPlace(place Folder, sync Sync, fs vfs.FS, find bool) (*Embedded, error)
 	}
 	lock, err := pebble.LockDirectory(dir, fs)
 	if err != nil {
-		return nil, fmt.Errorf("store: folder %s is in use by another process, or cannot be written: stop it or name another folder: %w", dir, err)
+		return nil, fmt.Errorf("store: folder %s is in use by another process, or cannot be written: stop that process or name another folder: %w", dir, err)
 	}
-	if err := (&room{fs: fs, dir: dir}).opening(); err != nil {
+	if err := (&freeSpace{fs: fs, dir: dir}).checkOpening(); err != nil {
 		return nil, errors.Join(fmt.Errorf("store: %w", err), lock.Close())
 	}
-	disk := &patience{again: measureEvery}
-	db, err := open(place, patient{fs, disk}, lock)
+	disk := &retryState{interval: measureEvery}
+	db, err := open(place, retryFS{fs, disk}, lock)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, err), lock.Close())
 	}
 	disk.armed.Store(true)
-	e := &Embedded{db: db, lock: lock, write: write, disk: disk, keep: counted, room: room{fs: fs, dir: dir, files: reserveFiles}}
+	e := &Embedded{db: db, lock: lock, write: write, disk: disk, lengths: maxLengths, space: freeSpace{fs: fs, dir: dir, files: reserveFiles}}
 	if write.Sync {
 		marks, lost, err := openMarks(dir, fs, db)
 		if err != nil {
-			return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, hurt(&pebble.DBDesc{Exists: true}, err)), db.Close(), lock.Close())
+			return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, asDamaged(&pebble.DBDesc{Exists: true}, err)), db.Close(), lock.Close())
 		}
 		if e.marks = marks; lost > 0 {
 			e.lost = errLost(lost)
@@ -184,7 +186,7 @@ func openPlace(place Folder, sync Sync, fs vfs.FS, find bool) (*Embedded, error)
 		e.group = newCommitter(db, marks)
 	}
 	for i := range e.shards {
-		e.shards[i].next, e.shards[i].left, e.shards[i].writing = make(map[string]uint64), make(map[string]chan struct{}), make(map[string]int)
+		e.shards[i].next, e.shards[i].timed, e.shards[i].writing = make(map[string]uint64), make(map[string]chan struct{}), make(map[string]int)
 	}
 	if e.heads, err = openHeads(e, headsNames(fs, dir, place.Heads), write.Sync && !find, find); err != nil {
 		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, err), e.Close())
@@ -202,9 +204,9 @@ func open(place Folder, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 		return nil, err
 	}
 	options := func() *pebble.Options {
-		logger := &quiet{Logger: pebble.DefaultLogger, often: rate.Sometimes{First: 3, Interval: time.Second}}
+		logger := &limitedLogger{Logger: pebble.DefaultLogger, often: rate.Sometimes{First: 3, Interval: time.Second}}
 		return &pebble.Options{
-			FS: yielding{fs}, Lock: lock, Logger: logger, FormatMajorVersion: pebble.FormatNewest,
+			FS: yieldFS{fs}, Lock: lock, Logger: logger, FormatMajorVersion: pebble.FormatNewest,
 			MaxOpenFiles: Files(Descriptors()),
 			MemTableSize: uint64(tableFor(place.Memory)), MemTableStopWritesThreshold: memTables, CacheSize: cacheFor(place.Memory),
 			// Without a listener, Pebble ends the process when it reads a damaged block.
@@ -214,10 +216,10 @@ func open(place Folder, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 		}
 	}
 	if err := dropTruncatedOptions(fs, before.OptionsFilename); err != nil {
-		return nil, hurt(before, err)
+		return nil, asDamaged(before, err)
 	}
 	if err := checkFolder(dir, fs, before, options()); err != nil {
-		return nil, hurt(before, err)
+		return nil, asDamaged(before, err)
 	}
 	db, err := pebble.Open(dir, options())
 	if err == nil && !before.Exists {
@@ -228,12 +230,12 @@ func open(place Folder, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 			db, err = pebble.Open(dir, options())
 		}
 	}
-	return db, hurt(before, err)
+	return db, asDamaged(before, err)
 }
 
-// hurt wraps ErrDamaged if missing or damaged files prevent an existing folder from being
-// opened.
-func hurt(before *pebble.DBDesc, err error) error {
+// asDamaged wraps ErrDamaged if missing or damaged files prevent an existing folder from being
+// opened. It returns other errors unchanged.
+func asDamaged(before *pebble.DBDesc, err error) error {
 	missing := before.Exists && (errors.Is(err, os.ErrNotExist) || errors.Is(err, pebble.ErrDBNotPristine))
 	cut := err != nil && strings.Contains(err.Error(), "object size mismatch") // Pebble has no other mark for it
 	if missing || cut || pebble.IsCorruptionError(err) {
@@ -248,16 +250,16 @@ func damaged(err error) error {
 	return fmt.Errorf("%w: restore it from a backup: %s", ErrDamaged, text)
 }
 
-// quiet drops Pebble's informational messages. It limits the rate of error messages, since Pebble
-// retries background work immediately.
-type quiet struct {
+// A limitedLogger drops Pebble's informational messages. It limits the rate of error messages, because
+// Pebble retries background work immediately.
+type limitedLogger struct {
 	pebble.Logger
 	often rate.Sometimes
 }
 
-func (*quiet) Infof(string, ...any) {}
+func (*limitedLogger) Infof(string, ...any) {}
 
-func (q *quiet) Errorf(format string, args ...any) {
+func (q *limitedLogger) Errorf(format string, args ...any) {
 	q.often.Do(func() { q.Logger.Errorf(format, args...) })
 }
 
@@ -277,17 +279,17 @@ func (e *Embedded) use(invalid error) error {
 
 // ready returns an error if a write would fail or wait now.
 func (e *Embedded) ready() error {
-	if err := e.room.left(); err != nil {
+	if err := e.space.check(); err != nil {
 		return err
 	}
 	return e.disk.refusal()
 }
 
-// closeLimit is the time for a disk that refuses writes before Close gives up.
+// closeLimit is the time after which Close gives up if the disk refuses writes.
 const closeLimit = 2 * time.Second
 
 // Close waits for the appends in progress and then releases the folder. While the disk refuses
-// writes, Close gives up after a moment. The next process then recovers all acknowledged
+// writes, Close gives up after closeLimit. The next process then recovers all acknowledged
 // records, as after a crash.
 func (e *Embedded) Close() error {
 	closed := make(chan error, 1)
@@ -322,15 +324,15 @@ func (e *Embedded) close() error {
 
 // The first byte of each database key selects the kind of entry.
 const (
-	anyGame  = 'g' // followed by the id: the game exists
-	liveGame = 'l' // followed by the id: the game is not finished
-	valueOf  = 'k' // followed by a bucket, a 0, and a key: see kvembedded.go
-	started  = 'n' // without a suffix: the number of process starts that have written values
-	sumOfKey = 'v' // followed like valueOf: the revision and the checksum of the value
-	commits  = 'c' // followed by a slot: see marks
-	archived = 'a' // followed by a bucket, a 0, and a key: see archive.go
-	opens    = 'o' // followed by an openID: see heads
-	recordOf = 'r' // followed by the id, a 0, and the record's number in big-endian order
+	anyGame    = 'g' // followed by the id: the game exists
+	liveGame   = 'l' // followed by the id: the game is not finished
+	valueOf    = 'k' // followed by a bucket, a 0, and a key: see kvembedded.go
+	startCount = 'n' // without a suffix: the number of process starts that have written values
+	sumOfKey   = 'v' // followed by a bucket, a 0, and a key: the revision and the checksum of the value
+	commitOf   = 'c' // followed by a slot: see marks
+	archivedOf = 'a' // followed by a bucket, a 0, and a key: see archivedHead; only in an archive
+	useOf      = 'o' // followed by an openID: see heads, and copiedUse in an archive
+	recordOf   = 'r' // followed by the id, a 0, and the record's number in big-endian order
 )
 
 func key(prefix byte, game string, end ...byte) []byte {

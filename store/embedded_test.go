@@ -77,12 +77,12 @@ func TestFolderCannotBe(t *testing.T) {
 	require.ErrorContains(t, err, `"sometimes"; use always or never`)
 }
 
-// TestForgotten appends to more games than a shard has cached lengths.
+// TestForgotten appends to more games than a shard caches lengths of. Appends still need the right number.
 func TestForgotten(t *testing.T) {
 	log, err := openEmbedded("log", SyncNever, vfs.NewMem())
 	require.NoError(t, err)
 	defer func() { require.NoError(t, log.Close()) }()
-	log.keep = 8
+	log.lengths = 8
 	const many = 10 * 8 * shards
 	for i := range many {
 		require.NoError(t, log.Append(t.Context(), fmt.Sprint(i), 0, []byte("a")))
@@ -110,10 +110,10 @@ func TestFull(t *testing.T) {
 	defer func() { require.NoError(t, log.Close()) }()
 	require.NoError(t, log.Append(t.Context(), "g", 0, nil))
 	d.free--
-	log.room.seen.Store(0) // the measurement is too old
+	log.space.seen.Store(0) // the measurement is too old
 	require.ErrorIs(t, log.Append(t.Context(), "g", 1, nil), ErrFull)
 	d.free++
-	log.room.seen.Store(0)
+	log.space.seen.Store(0)
 	require.NoError(t, log.Append(t.Context(), "g", 1, nil), "the refused record was not stored")
 }
 
@@ -127,16 +127,16 @@ func TestFewInodes(t *testing.T) {
 	require.NoError(t, log.Ready())
 	require.NoError(t, log.Append(t.Context(), "g", 0, nil))
 	free, limited := inodes(dir)
-	log.room.files = free + 1_000_000
-	log.room.seen.Store(0) // the measurement is too old
+	log.space.files = free + 1_000_000
+	log.space.seen.Store(0) // the measurement is too old
 	if limited {
 		require.ErrorIs(t, log.Append(t.Context(), "g", 1, nil), ErrFull)
 		require.ErrorContains(t, log.Ready(), "inodes")
 	} else {
 		require.NoError(t, log.Ready())
 	}
-	log.room.files = 0
-	log.room.seen.Store(0)
+	log.space.files = 0
+	log.space.seen.Store(0)
 	require.NoError(t, log.Append(t.Context(), "g", 1, nil), "the refused record was not stored")
 }
 
@@ -180,7 +180,7 @@ func TestPowerCut(t *testing.T) {
 	require.NoError(t, log.Close())
 }
 
-// killed is an environment variable. It is set in the process that TestKill kills.
+// killed is an environment variable. In the process that TestKill kills, it names the folder.
 const killed = "GAMED_STORE_TO_KILL"
 
 // TestKill kills a process during appends and checks that all acknowledged records survive.

@@ -51,7 +51,7 @@ func TestNotForgotten(t *testing.T) {
 	d := &frozen{FS: vfs.NewMem()}
 	log, err := openEmbedded("log", SyncAlways, d)
 	require.NoError(t, err)
-	log.keep = 1
+	log.lengths = 1
 	require.NoError(t, log.Append(t.Context(), "g", 0, []byte("a")))
 	d.ice = make(chan struct{})
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)

@@ -21,10 +21,10 @@ type shard struct {
 	sync.Mutex
 	next    map[string]uint64 // cached number of records of a game
 	pending int               // appends in progress, which keep next from being cleared
-	writing map[string]int    // appends in progress by game, which delay a deletion
-	// left holds a channel for each append with a deadline that is in progress, by game. The
+	writing map[string]int    // changes in progress by game, which delay a deletion
+	// timed holds a channel for each append with a deadline that is in progress, by game. The
 	// channel is closed when the append completes.
-	left map[string]chan struct{}
+	timed map[string]chan struct{}
 }
 
 // Append waits for the disk until ctx is done. Then it returns ErrAmbiguous, and the caller
@@ -38,7 +38,7 @@ func (e *Embedded) Append(ctx context.Context, game string, expect uint64, recor
 		return fmt.Errorf("store: game %s: %w", game, err)
 	}
 	s := e.shardOf(game)
-	if err := e.take(s, game, expect); err != nil {
+	if err := e.reserveNext(s, game, expect); err != nil {
 		e.mu.RUnlock()
 		return err
 	}
@@ -47,7 +47,7 @@ func (e *Embedded) Append(ctx context.Context, game string, expect uint64, recor
 	}
 	kept, over := make(chan error, 1), make(chan struct{})
 	s.Lock()
-	s.left[game] = over
+	s.timed[game] = over
 	s.Unlock()
 	go func() {
 		defer close(over)
@@ -61,7 +61,7 @@ func (e *Embedded) Append(ctx context.Context, game string, expect uint64, recor
 	}
 }
 
-// keepRecord writes a record with the number reserved by take, and releases the lock taken by
+// keepRecord writes a record with the number reserved by reserveNext, and releases the lock taken by
 // use.
 func (e *Embedded) keepRecord(s *shard, game string, n uint64, record []byte) error {
 	defer e.mu.RUnlock()
@@ -69,7 +69,7 @@ func (e *Embedded) keepRecord(s *shard, game string, n uint64, record []byte) er
 	s.Lock()
 	defer s.Unlock()
 	s.unreserve(game)
-	delete(s.left, game)
+	delete(s.timed, game)
 	if err != nil {
 		delete(s.next, game) // the next append counts the records again
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrAmbiguous, err)
@@ -77,7 +77,7 @@ func (e *Embedded) keepRecord(s *shard, game string, n uint64, record []byte) er
 	return nil
 }
 
-// commit writes a record.
+// commit writes a record, together with the records of other games if the log syncs every record.
 func (e *Embedded) commit(game string, n uint64, record []byte) error {
 	if e.group != nil {
 		return e.group.append(game, n, record)
@@ -87,7 +87,7 @@ func (e *Embedded) commit(game string, n uint64, record []byte) error {
 	return errors.Join(setRecord(batch, game, n, record), batch.Commit(e.write))
 }
 
-// setRecord adds a record to a batch.
+// setRecord adds a record to a batch. The first record of a game also lists the game as unfinished.
 func setRecord(batch *pebble.Batch, game string, n uint64, record []byte) error {
 	op := batch.SetDeferred(recordKeyLen(game), len(record))
 	appendRecordKey(op.Key[:0], game, n)
@@ -99,13 +99,14 @@ func setRecord(batch *pebble.Batch, game string, n uint64, record []byte) error 
 	return err
 }
 
-// take reserves the number expect, which must be the next one of the game.
-func (e *Embedded) take(s *shard, game string, expect uint64) error {
+// reserveNext reserves the record number expect for an append. The error is ErrFenced if expect is not the
+// game's next number.
+func (e *Embedded) reserveNext(s *shard, game string, expect uint64) error {
 	s.Lock()
 	defer s.Unlock()
 	next, known := s.next[game]
 	if !known {
-		if s.pending == 0 && len(s.next) >= e.keep {
+		if s.pending == 0 && len(s.next) >= e.lengths {
 			clear(s.next)
 		}
 		var err error
@@ -139,7 +140,7 @@ func (s *shard) unreserve(game string) {
 	}
 }
 
-// count returns the number of records of a game.
+// count returns the number of records of a game, by the number of the last one.
 func (e *Embedded) count(game string) (n uint64, err error) {
 	err = e.scan(recordKey(game, 0), key(recordOf, game, 1), func(i *pebble.Iterator) error {
 		if i.Last() {
@@ -159,7 +160,7 @@ func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err
 	}
 	s := e.shardOf(game)
 	s.Lock()
-	over := s.left[game]
+	over := s.timed[game]
 	s.Unlock()
 	if over != nil {
 		select {
@@ -198,7 +199,7 @@ func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	if e.group != nil && e.writes(game) {
-		if err := e.group.settle(ctx); err != nil {
+		if err := e.group.waitCommitted(ctx); err != nil {
 			return nil, beingWritten(game, err)
 		}
 	}
@@ -338,9 +339,9 @@ func (e *Embedded) Live(context.Context) ([]string, error) {
 	return e.list(nil, []byte{liveGame}, []byte{liveGame + 1}, 1)
 }
 
-// list returns the database keys from low up to but excluding high, without their first
-// bytes. invalid is the result of checking the arguments of a call. If blocks of the engine are damaged, list
-// returns the readable keys and an error that wraps ErrDamaged.
+// list returns the database keys from low up to but excluding high, each without its first bytes, as
+// many as first says. invalid is the result of checking the arguments of a call. If blocks of the engine
+// are damaged, list returns the readable keys and an error that wraps ErrDamaged.
 func (e *Embedded) list(invalid error, low, high []byte, first int) (names []string, err error) {
 	if err := e.use(invalid); err != nil {
 		return nil, err
@@ -363,15 +364,15 @@ func (e *Embedded) list(invalid error, low, high []byte, first int) (names []str
 		if last == nil {
 			last = low
 		}
-		low = e.behind(last, high) // greater than last, so the loop ends
+		low = e.nextReadable(last, high) // greater than last, so the loop ends
 	}
 	return names, cmp.Or(worst, err)
 }
 
-// behind returns the smallest readable key behind a damaged block that follows the key last,
-// or nil if there is none before high. Keys consist of characters of a small alphabet. So it
-// tries the successors of ever shorter prefixes of last, and then goes back.
-func (e *Embedded) behind(last, high []byte) (low []byte) {
+// nextReadable returns the smallest readable key after a damaged block that follows the key last. It
+// returns nil if no such key is below high. Keys consist of characters of a small alphabet. So
+// nextReadable seeks the successors of ever shorter prefixes of last, and then goes back.
+func (e *Embedded) nextReadable(last, high []byte) (low []byte) {
 	last = append(slices.Clone(last), 0)
 	_ = e.scan(last, high, func(i *pebble.Iterator) error {
 		for n := len(last); n > 1; n-- {

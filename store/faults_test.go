@@ -29,7 +29,7 @@ const (
 	closed   = ""        // after Close
 	ofKill   = "-killed" // after a kill, with the newest records in the engine's log
 	older    = "-older"  // an older copy, as after a kill
-	backedUp = "-backup" // a backup of that time
+	backedUp = "-backup" // a backup from the same time as older
 )
 
 // fill writes games and values into a folder. Some of them end up in sorted files and the
@@ -211,7 +211,7 @@ func TestFaults(t *testing.T) {
 		from, want := f.of[r.IntN(len(f.of))], now
 		to := filepath.Join(t.TempDir(), "damaged")
 		copyFolder(t, dir+from, to)
-		if from == backedUp { // its heads are forgotten: see Restore
+		if from == backedUp { // a backup has no file of heads
 			want = then
 		} else {
 			text, err := os.ReadFile(dir + HeadsSuffix)

@@ -16,13 +16,14 @@ import (
 	"github.com/cockroachdb/pebble/v2/vfs"
 )
 
-// heads detect that a folder, or some of its files, are an older copy. They are in a file outside
-// of the folder. The head of a game or value is its newest acknowledged state. With the heads of
-// each write the file names the use of the folder and the numbers of its commits: see marks. An
-// engine that has reached these numbers has what the heads say. Another one is compared with them.
+// heads detect that a folder, or some of its files, are an older copy. The file of heads is outside of
+// the folder if possible. The head of a game or value describes its newest acknowledged state. With each
+// group of heads, the file names the current use of the folder and the numbers of its commits: see marks.
+// An engine that has reached these numbers has the states of the group. Otherwise the heads of the group
+// are compared with the engine.
 //
-// The heads of a second are written together after their acknowledgement, and are never synced.
-// So they delay no request. The file may lag behind the engine but is never ahead of it.
+// The heads of one second are written together after the acknowledgement, without a sync. So only
+// deletions wait for them: see drop. The file may lag behind the engine but is never ahead of it.
 type heads struct {
 	e      *Embedded
 	id     openID
@@ -32,10 +33,10 @@ type heads struct {
 	closes chan struct{}      // closed to end the goroutine
 	done   chan struct{}      // closed when the goroutine has ended
 
-	mu   sync.Mutex
-	next map[item]head // changes since the latest write
-	lack map[item]head // what the engine lacks
-	both bool          // the file is being rewritten, so a write keeps next for the new one
+	mu        sync.Mutex
+	next      map[item]head // changes since the latest write
+	lack      map[item]head // what the engine lacks
+	inRewrite bool          // the file is being rewritten, so a write keeps next for the new file
 
 	rewriting sync.Mutex // held during rewrite, and locked before writing
 	writing   sync.Mutex // guards file, and is locked before mu
@@ -57,10 +58,9 @@ type openID [8]byte
 // headsPause is the time in which heads are collected for one write.
 const headsPause = time.Second
 
-// openHeads opens the heads of e, and compares them with the engine. It compares the heads of
-// writes that the engine may lack, judging by the numbers of its commits, and if thorough is set, all
-// heads. It creates a missing file if
-// create is set. Otherwise it returns nil without one.
+// openHeads opens the heads of e, and compares them with the engine. Unless thorough is set, it compares
+// only the heads of writes that the engine may lack, by the numbers of its commits. If the file is
+// missing, openHeads creates it if create is set, and returns nil otherwise.
 func openHeads(e *Embedded, names []string, create, thorough bool) (*heads, error) {
 	h := &heads{
 		e: e, wake: make(chan struct{}, 1), closes: make(chan struct{}), done: make(chan struct{}),
@@ -70,7 +70,7 @@ func openHeads(e *Embedded, names []string, create, thorough bool) (*heads, erro
 	if err := h.readPast(); err != nil {
 		return nil, err
 	}
-	if err := h.file.open(e.room.fs, names, create); err != nil || h.file.f == nil {
+	if err := h.file.open(e.space.fs, names, create); err != nil || h.file.f == nil {
 		return nil, err
 	}
 	broken, err := h.compare(context.Background(), thorough, nil)
@@ -95,7 +95,7 @@ func (h *heads) readPast() error {
 		}
 		h.begun[i] = n
 	}
-	err := h.e.scan([]byte{opens}, []byte{opens + 1}, func(i *pebble.Iterator) error {
+	err := h.e.scan([]byte{useOf}, []byte{useOf + 1}, func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); i.Next() {
 			var end *counts
 			if text := i.Value(); len(text) > 0 {
@@ -123,7 +123,7 @@ func (h *heads) begin(batch *pebble.Batch) error {
 	return batch.Set(openKey(h.id), nil, nil)
 }
 
-func openKey(id openID) []byte { return append([]byte{opens}, id[:]...) }
+func openKey(id openID) []byte { return append([]byte{useOf}, id[:]...) }
 
 // covered reports whether the engine has everything that was acknowledged in a use of the folder
 // up to these numbers of commits.
@@ -138,15 +138,15 @@ func (h *heads) covered(id openID, at *counts) bool {
 	return known && end.reaches(at)
 }
 
-// A noted is the head of an item after an acknowledged change.
-type noted struct {
+// An itemHead is the head of an item after an acknowledged change.
+type itemHead struct {
 	of  item
 	now head
 }
 
 // note notes the heads of items whose changes have been acknowledged. It takes the lock once for
 // all items of a commit, because many goroutines would contend for it.
-func (h *heads) note(all ...noted) {
+func (h *heads) note(all ...itemHead) {
 	if h == nil {
 		return
 	}
@@ -157,20 +157,20 @@ func (h *heads) note(all ...noted) {
 	}
 	h.mu.Unlock()
 	if first {
-		h.call()
+		h.requestWrite()
 	}
 }
 
-// call starts a write.
-func (h *heads) call() {
+// requestWrite makes run write the heads after headsPause.
+func (h *heads) requestWrite() {
 	select {
 	case h.wake <- struct{}{}:
 	default:
 	}
 }
 
-// drop marks an item as deleted. The caller then deletes it. A deletion that the file does not
-// have would look like a loss.
+// drop writes to the file that an item is deleted. The caller then deletes it. Without the entry, the
+// deletion would look like a loss.
 func (h *heads) drop(bucket, key string) {
 	if h == nil {
 		return
@@ -212,7 +212,7 @@ func (h *heads) write() error {
 	defer h.writing.Unlock()
 	h.mu.Lock()
 	next := h.next
-	if h.both {
+	if h.inRewrite {
 		next = maps.Clone(next)
 	} else {
 		h.next = make(map[item]head)
@@ -237,23 +237,23 @@ func (h *heads) write() error {
 			h.next[of] = now
 		}
 	}
-	h.call()
+	h.requestWrite()
 	return err
 }
 
-// rewrite replaces the file by one without outdated heads. The engine names the present ones.
+// rewrite replaces the file by one without outdated heads. It reads the current heads from the engine.
 func (h *heads) rewrite() (err error) {
 	h.rewriting.Lock()
 	defer h.rewriting.Unlock()
 	h.mu.Lock()
-	h.both = true
+	h.inRewrite = true
 	h.mu.Unlock()
 	fresh, err := h.file.sibling()
 	if err == nil {
 		w := headsWriter{to: fresh}
-		if err = errors.Join(h.present(w.add), w.flush()); err == nil {
+		if err = errors.Join(h.eachHead(w.add), w.flush()); err == nil {
 			// The engine makes a record readable before it is on the disk.
-			err = h.e.settled()
+			err = h.e.waitSynced()
 		}
 		if err == nil {
 			err = fresh.f.Sync()
@@ -263,7 +263,7 @@ func (h *heads) rewrite() (err error) {
 	defer h.writing.Unlock()
 	h.mu.Lock()
 	lack, next := maps.Clone(h.lack), maps.Clone(h.next)
-	h.both = false
+	h.inRewrite = false
 	h.mu.Unlock()
 	if err == nil {
 		w := headsWriter{to: fresh}
@@ -271,7 +271,7 @@ func (h *heads) rewrite() (err error) {
 		for of, now := range lack {
 			w.add(of, now)
 		}
-		w.state(openID{}, &counts{}) // no engine covers it
+		w.state(openID{}, &counts{}) // no engine covers this use, so the lacking items stay fenced
 		for of, now := range next {
 			w.add(of, now)
 		}
@@ -290,8 +290,8 @@ func (h *heads) rewrite() (err error) {
 	return err
 }
 
-// present calls add with the head of every item in the engine.
-func (h *heads) present(add func(item, head)) error {
+// eachHead calls add with the head of every game in the engine, and of every value with a checksum.
+func (h *heads) eachHead(add func(item, head)) error {
 	games := h.e.scan([]byte{anyGame}, []byte{anyGame + 1}, func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); i.Next() {
 			game := string(i.Key()[1:])
@@ -329,7 +329,7 @@ func (h *heads) present(add func(item, head)) error {
 	})
 }
 
-// valueHead returns the head of a value from its revision and checksum.
+// valueHead returns the head of a value from what the engine stores under its sumKey.
 func valueHead(text []byte) (now head, ok bool) {
 	if len(text) < 8 {
 		return head{}, false
@@ -339,8 +339,9 @@ func valueHead(text []byte) (now head, ok bool) {
 	return now, true
 }
 
-// compare notes what the engine lacks of the heads in the file. It reports whether a part of the
-// file is unreadable. pace may be nil. It may wait, and is called for each head.
+// compare notes in lack the heads of the file whose state the engine lacks. broken reports whether a part
+// of the file is unreadable. pace may be nil. Otherwise compare calls it, and it may wait, before each
+// comparison.
 func (h *heads) compare(ctx context.Context, thorough bool, pace func(context.Context) error) (broken bool, err error) {
 	h.writing.Lock()
 	r, err := h.file.reader()
@@ -377,11 +378,11 @@ func (h *heads) compare(ctx context.Context, thorough bool, pace func(context.Co
 	return broken, err
 }
 
-// compareOne notes an item if the engine has less of it than the head says. An item that the
-// engine lacks completely was deleted, if covered is set.
+// compareOne notes an item if the engine has an older state of it than the head says. covered says that
+// the engine has reached the head's commit, so an item that is missing completely was deleted.
 func (h *heads) compareOne(of item, want head, covered bool) error {
 	has, some, err := h.has(of, want)
-	if errors.Is(err, ErrDamaged) { // a read of the item names it
+	if errors.Is(err, ErrDamaged) { // a read of the item reports the damage
 		return nil
 	}
 	if err != nil || has || covered && !some {
@@ -426,15 +427,16 @@ func (h *heads) damage(of item) error {
 		return nil
 	}
 	if of.bucket != "" {
-		return &Damage{Bucket: of.bucket, Key: of.key, Reason: "it is missing or older than the value that was acknowledged: " + olderCopy}
+		return &Damage{Bucket: of.bucket, Key: of.key, Reason: "it is missing or older than the value that was acknowledged: " + olderCopyAdvice}
 	}
-	return &Damage{Game: of.key, Reason: fmt.Sprintf("it lacks some of the %d records that were acknowledged: %s", want.n, olderCopy)}
+	return &Damage{Game: of.key, Reason: fmt.Sprintf("it lacks some of the %d records that were acknowledged: %s", want.n, olderCopyAdvice)}
 }
 
-// olderCopy says what to do about missing writes.
-const olderCopy = "the folder, or a part of it, is an older copy: put the newest one back, or accept the loss with gamed doctor --accept-loss"
+// olderCopyAdvice says what to do about missing writes.
+const olderCopyAdvice = "the folder, or a part of it, is an older copy: put the newest one back, or accept the loss with gamed doctor --accept-loss"
 
-// lacking returns the items that the engine lacks, in order. They are games if bucket is empty.
+// lacking returns the keys of a bucket whose newest state the engine lacks, in order. For the bucket "",
+// it returns games.
 func (h *heads) lacking(bucket string) (keys []string) {
 	if h == nil {
 		return nil
@@ -450,7 +452,7 @@ func (h *heads) lacking(bucket string) (keys []string) {
 	return keys
 }
 
-// buckets returns the buckets of the values that the engine lacks.
+// buckets returns the buckets of the values whose newest state the engine lacks, perhaps repeatedly.
 func (h *heads) buckets() (names []string) {
 	if h == nil {
 		return nil
@@ -472,7 +474,7 @@ func (h *heads) close() error {
 	}
 	close(h.closes)
 	<-h.done
-	_ = h.write() // the file then only lags
+	_ = h.write() // after a failure the file only lags
 	return h.file.f.Close()
 }
 

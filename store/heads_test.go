@@ -30,7 +30,7 @@ func extend(t *testing.T, log *Embedded, game string, n int) {
 	}
 }
 
-// put sets a value, whatever it was.
+// put sets a value, whether or not the key exists.
 func put(t *testing.T, log *Embedded, key, value string) {
 	t.Helper()
 	_, revision, err := log.Get(t.Context(), "guest", key)
@@ -55,9 +55,9 @@ func replaceFolder(t *testing.T, dir, by string) {
 	copyFolder(t, by, dir)
 }
 
-// TestOlderFolder puts an older copy of a whole folder back. The copy is made of a running or of a
-// stopped log. The missing records and values are named and never served, until an operator
-// accepts the loss.
+// TestOlderFolder replaces a folder by an older copy of a running or of a stopped log. Games and values
+// that the copy lacks or has in an older version are listed and never served, until an operator accepts
+// the loss.
 func TestOlderFolder(t *testing.T) {
 	t.Parallel()
 	for _, running := range []bool{false, true} {
@@ -285,7 +285,7 @@ func TestHeadsBounded(t *testing.T) {
 	require.NoError(t, log.Close())
 }
 
-// BenchmarkHeads measures what the heads add to an append.
+// BenchmarkHeads measures note, which each append calls with its head.
 func BenchmarkHeads(b *testing.B) {
 	log, err := OpenEmbedded(filepath.Join(b.TempDir(), "data"), SyncAlways)
 	require.NoError(b, err)
@@ -296,6 +296,6 @@ func BenchmarkHeads(b *testing.B) {
 	}
 	line := Chain{}.Seal([]byte(`{"t":"request","seat":1,"option":3,"salt":"1234567890123456789","at":1764425000000,"bank":60000}`))
 	for i := 0; b.Loop(); i++ {
-		log.heads.note(noted{item{"", games[i%len(games)]}, head{uint64(i + 1), After(line).last}})
+		log.heads.note(itemHead{item{"", games[i%len(games)]}, head{uint64(i + 1), After(line).last}})
 	}
 }

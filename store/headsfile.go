@@ -15,24 +15,24 @@ import (
 const (
 	// HeadsSuffix ends the default name of the file of heads, which is beside its folder.
 	HeadsSuffix = ".heads"
-	// headsInside is the name of the file in its folder. It is used if the process may not write
-	// beside the folder.
+	// headsInside is the name of the file of heads in its folder. It is used if the process may not
+	// write beside the folder.
 	headsInside = "heads"
-	// headsGrowth is the factor by which the file grows before it is rewritten. It is not
-	// rewritten below headsLeast bytes.
+	// headsGrowth is the factor by which the file of heads grows before it is rewritten. A file of
+	// fewer than headsLeast bytes is not rewritten.
 	headsGrowth, headsLeast = 4, 4 << 20
 )
 
-// A headsFile is a sequence of blocks. A block is a magic number, the length and the checksum of
-// its content, and its content. A block of heads has any number of heads. A block of state has the
-// use of the folder and the numbers of its commits that cover the heads before it. A block that
-// was torn or damaged does not affect the others.
+// A headsFile is a sequence of blocks. A block has a magic number, the length and the checksum of its
+// content, and the content. A block of heads has any number of heads. A block of state names the use of
+// the folder and the numbers of its commits. It covers the heads since the previous block of state. A torn
+// or damaged block does not affect other blocks.
 type headsFile struct {
 	fs     vfs.FS
 	name   string
-	inside bool // it is in the folder itself
+	inside bool // the file is in the data folder
 	f      vfs.File
-	end    int64 // of the last block
+	end    int64 // offset of the end of the last block
 	limit  int64 // size in bytes above which the file is rewritten
 }
 
@@ -45,8 +45,8 @@ const (
 	blockOfState = 's'
 )
 
-// open opens the first file that exists. Otherwise it creates the first one that it can, if
-// create is set, and leaves f nil if not.
+// open opens the first of the named files that exists. If none exists and create is set, it creates the
+// first one that the system allows. If create is not set, it leaves f nil.
 func (h *headsFile) open(fs vfs.FS, names []string, create bool) (err error) {
 	h.fs = fs
 	for i, name := range names {
@@ -106,8 +106,8 @@ func (h *headsFile) sibling() (*headsFile, error) {
 	return &headsFile{fs: h.fs, name: h.name + PartialSuffix, f: f}, nil
 }
 
-// become replaces the file by a sibling, which may be nil, unless err is set. After a failure the
-// file stays, and grows further.
+// become replaces the file by a sibling. err is the error of writing the sibling, which may then be nil.
+// After any failure the file stays and grows further, and the sibling is removed.
 func (h *headsFile) become(fresh *headsFile, err error) error {
 	if err == nil {
 		err = h.fs.Rename(fresh.name, h.name)
@@ -163,7 +163,7 @@ func (w *headsWriter) write(kind byte, content []byte) {
 	}
 }
 
-// A headsReader reads the blocks that a file has now.
+// A headsReader reads the blocks that a file had when the reader was opened.
 type headsReader struct {
 	f   vfs.File
 	end int64
@@ -180,8 +180,8 @@ func (h *headsFile) reader() (*headsReader, error) {
 
 var errHeads = errors.New("the block is damaged")
 
-// walk calls state and head, in order, with the content of the file. head may be nil. broken
-// reports whether walk skipped a part of the file because it is unreadable.
+// walk calls state and entry with the content of the file, in order. entry may be nil. broken reports
+// whether walk skipped an unreadable part of the file.
 func (r *headsReader) walk(state func(openID, *counts), entry func(item, head) error) (broken bool, err error) {
 	for at := int64(0); at < r.end; {
 		kind, content, err := r.block(at)
@@ -199,7 +199,7 @@ func (r *headsReader) walk(state func(openID, *counts), entry func(item, head) e
 	return broken, nil
 }
 
-// block reads the block at a position. The error is errHeads if it is damaged.
+// block reads the block at an offset. The error is errHeads if the block is damaged.
 func (r *headsReader) block(at int64) (kind byte, content []byte, err error) {
 	var start [headsHeader]byte
 	if err := r.read(start[:], at); err != nil {
@@ -230,7 +230,7 @@ func (r *headsReader) read(p []byte, at int64) error {
 	return err
 }
 
-// resume returns the position of the next magic number, or the end.
+// resume returns the offset of the next magic number, or the end of the file.
 func (r *headsReader) resume(at int64) (int64, error) {
 	window := make([]byte, maxBlock)
 	for at < r.end {
@@ -245,7 +245,7 @@ func (r *headsReader) resume(at int64) (int64, error) {
 		if n < len(headsMagic) {
 			break
 		}
-		at += int64(n - len(headsMagic) + 1) // the number may begin in this window
+		at += int64(n - len(headsMagic) + 1) // a magic number may begin at the end of this window
 	}
 	return r.end, nil
 }

@@ -38,15 +38,15 @@ type tip struct {
 }
 
 const (
-	// attempt bounds the wait for one response from the cluster. A leader election takes 4 to
+	// attemptTimeout bounds the wait for one response from the cluster. A leader election takes 4 to
 	// 9 s, so several attempts in a row may fail.
-	attempt = 2 * time.Second
+	attemptTimeout = 2 * time.Second
 	// pause is the delay before another attempt.
 	pause = 50 * time.Millisecond
-	// numberHeader is the header with the number of a record.
+	// numberHeader is the header with the number of a record, counted from 0.
 	numberHeader = "Gamed-Record"
-	// remembered is the number of cached tips at which the cache is cleared.
-	remembered = 1 << 20
+	// maxCached is the number of cached tips, or of cached ages, at which the cache is cleared.
+	maxCached = 1 << 20
 )
 
 func (j *JetStream) Finish(ctx context.Context, game string) error {
@@ -55,7 +55,7 @@ func (j *JetStream) Finish(ctx context.Context, game string) error {
 		return err
 	}
 	defer done()
-	ctx, cancel := context.WithTimeout(ctx, attempt)
+	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
 	if err := j.live.Purge(ctx, jetstream.WithPurgeSubject(j.liveSubject(game))); err != nil {
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
@@ -64,15 +64,15 @@ func (j *JetStream) Finish(ctx context.Context, game string) error {
 	return nil
 }
 
-// DeleteGame returns ErrPermanent on a cluster whose streams deny it: NATS lets no update of a stream
-// lift that.
+// DeleteGame returns ErrPermanent if the streams of the cluster deny it. NATS does not let an update of a
+// stream allow it later.
 func (j *JetStream) DeleteGame(ctx context.Context, game string) error {
 	ctx, done, err := j.use(ctx, check(game, nil))
 	if err != nil {
 		return err
 	}
 	defer done()
-	stream, err := j.find(ctx, j.logStream(j.streamOf(game)))
+	stream, err := j.findOnce(ctx, j.logStream(j.streamOf(game)))
 	if err == nil && stream.CachedInfo().Config.DenyPurge {
 		return fmt.Errorf("store: game %s: %w", game, ErrPermanent)
 	}
@@ -94,8 +94,8 @@ func (j *JetStream) DeleteGame(ctx context.Context, game string) error {
 	return nil
 }
 
-// A deletedGame remains of a deleted game. It shows that records which reappear on a damaged
-// replica were deleted, and not lost by the other replicas.
+// A deletedGame is stored for each deleted game. Records of the game may reappear on a damaged replica.
+// The deletedGame then shows that the other replicas have deleted these records and not lost them.
 type deletedGame struct {
 	Last uint64 `json:"last"` // the stream's last sequence before the deletion
 }
@@ -157,7 +157,7 @@ func (j *JetStream) tip(game string) (tip, bool) {
 func (j *JetStream) remember(game string, t tip) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if len(j.tips) >= remembered {
+	if len(j.tips) >= maxCached {
 		clear(j.tips)
 	}
 	j.tips[game] = t
@@ -186,7 +186,7 @@ func (j *JetStream) subject(game string) string {
 // has its own timeout.
 func persist(ctx context.Context, do func(ctx context.Context) error) error {
 	for {
-		try, cancel := context.WithTimeout(ctx, attempt)
+		try, cancel := context.WithTimeout(ctx, attemptTimeout)
 		err := do(try)
 		cancel()
 		if err == nil || ctx.Err() != nil || !isTemporary(err) {

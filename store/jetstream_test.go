@@ -22,7 +22,7 @@ func openJetStream(t testing.TB, s *server.Server, cluster string) *store.JetStr
 	return log
 }
 
-// connectJetStream also returns the connection.
+// connectJetStream opens the store of a cluster for a test, and returns it with its connection.
 func connectJetStream(t testing.TB, s *server.Server, cluster string) (*store.JetStream, *nats.Conn) {
 	t.Helper()
 	log, conn := dialJetStream(t, s, cluster)
@@ -33,7 +33,7 @@ func connectJetStream(t testing.TB, s *server.Server, cluster string) (*store.Je
 	return log, conn
 }
 
-// dialJetStream opens a store that the caller closes, and then its connection.
+// dialJetStream opens the store of a cluster. The caller closes the store and then the connection.
 func dialJetStream(t testing.TB, s *server.Server, cluster string) (*store.JetStream, *nats.Conn) {
 	t.Helper()
 	conn, err := nats.Connect(s.ClientURL(), nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond))
@@ -69,7 +69,7 @@ func TestTwoOwners(t *testing.T) {
 	assert.Equal(t, []string{"a", "b", "epoch two", "c"}, read(t, one, "g"))
 	games, err := other.Games(t.Context())
 	require.NoError(t, err)
-	assert.Empty(t, games, "another cluster's")
+	assert.Empty(t, games, "the game belongs to another cluster")
 	add(t, other, "g", 0, "x")
 }
 
@@ -115,8 +115,7 @@ func TestServerAway(t *testing.T) {
 	add(t, log, "g", uint64(len(records)), "c")
 }
 
-// TestNoRoom checks that a full stream refuses records and accepts them once it has room
-// again.
+// TestNoRoom checks that a full stream refuses records with ErrFull and keeps the records that it has.
 func TestNoRoom(t *testing.T) {
 	options := server.Options{
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, JetStreamMaxStore: 64 << 10,

@@ -23,7 +23,7 @@ func (j *JetStream) Append(ctx context.Context, game string, expect uint64, reco
 	defer done()
 	last, known := j.tip(game)
 	if !known || last.records != expect {
-		if last, err = j.ask(ctx, game); err != nil {
+		if last, err = j.readTip(ctx, game); err != nil {
 			return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 		}
 	}
@@ -75,7 +75,7 @@ func (j *JetStream) insist(ctx context.Context, game string, last tip, record []
 // stored by an attempt whose response was lost, or another writer's record. The outcome stays
 // unknown if the response came from a former leader or from a replica that is behind.
 func (j *JetStream) settle(ctx context.Context, game string, last tip, record []byte) (known bool, err error) {
-	seq, text, err := j.following(ctx, game, last)
+	seq, text, err := j.readFollowing(ctx, game, last)
 	switch {
 	case err != nil:
 		return false, nil
@@ -129,7 +129,7 @@ func (j *JetStream) publish(ctx context.Context, game string, last tip, record [
 	})
 }
 
-// mark records in the store that a game is live.
+// mark notes in the store that a game is unfinished.
 func (j *JetStream) mark(ctx context.Context, game string) error {
 	err := persist(ctx, func(ctx context.Context) error {
 		_, err := j.request(ctx, &nats.Msg{Subject: j.liveSubject(game)}, func(answer *nats.Msg) error {
@@ -168,9 +168,10 @@ type entry struct {
 }
 
 const (
-	// atOnce is the maximum number of records in a batch. Servers allow 1,000.
-	atOnce = 500
-	// batchAttempt bounds the time for a batch. The same batch cannot be sent again.
+	// maxBatch is the maximum number of records in a batch. NATS servers allow 1,000.
+	maxBatch = 500
+	// batchAttempt bounds the time for a batch. A batch cannot be sent again: after this time, its
+	// records are sent alone.
 	batchAttempt = time.Second
 )
 
@@ -185,8 +186,8 @@ func newBatcher(conn *nats.Conn) *batcher {
 	return &batcher{conn: conn, wake: make(chan struct{}, 1)}
 }
 
-// publish sends a message in the next batch and returns its sequence. After an error the
-// outcome is unknown.
+// publish sends a message in one of the next batches and returns the message's sequence. After an error
+// the outcome is unknown.
 func (b *batcher) publish(ctx context.Context, msg *nats.Msg) (seq uint64, err error) {
 	e := &entry{msg: msg, done: make(chan error, 1)}
 	b.mu.Lock()
@@ -219,8 +220,8 @@ func (b *batcher) run(ctx context.Context) {
 		}
 		b.mu.Lock()
 		batch := b.next
-		if b.next = nil; len(batch) > atOnce {
-			batch, b.next = batch[:atOnce], batch[atOnce:]
+		if b.next = nil; len(batch) > maxBatch {
+			batch, b.next = batch[:maxBatch], batch[maxBatch:]
 			b.signal()
 		}
 		b.number++
@@ -263,7 +264,7 @@ func (b *batcher) send(ctx context.Context, id string, batch []*entry) (last uin
 		return 0, err
 	}
 	if end > 0 && kept.Count != len(batch) {
-		return 0, fmt.Errorf("response to a batch of %d records: %d were stored", len(batch), kept.Count)
+		return 0, fmt.Errorf("the stream stored %[2]d of the %[1]d records of a batch", len(batch), kept.Count)
 	}
 	return kept.Seq, nil
 }

@@ -16,8 +16,8 @@ import (
 // errStale is returned for a response that is or may be out of date. The caller retries.
 var errStale = errors.New("a NATS server is behind")
 
-// maxSilence is the maximum time since the leader's last contact with a replica. No other leader
-// can be elected within 4 s after a contact.
+// maxSilence is the time within which a leader must have heard from a replica to count it. No other
+// leader can be elected within 4 s after a contact.
 const maxSilence = 3 * time.Second
 
 // An info is the stream leader's response about its subjects.
@@ -55,14 +55,14 @@ func (i *info) leads() bool {
 	return i.Cluster.Leader != "" && 2*with > all
 }
 
-// info requests the subjects that match a filter from the leader of a stream, without the
-// first after ones.
+// info requests from the leader of a stream the stream's state and the subjects that match a filter. after
+// is the number of subjects to skip, because one response may list only some.
 func (j *JetStream) info(ctx context.Context, stream, filter string, after int) (said info, err error) {
-	data := question(map[string]any{"subjects_filter": filter, "offset": after})
+	data := requestJSON(map[string]any{"subjects_filter": filter, "offset": after})
 	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.INFO." + stream, Data: data}, func(answer *nats.Msg) error {
 		said = info{}
 		if err := json.Unmarshal(answer.Data, &said); err != nil {
-			return fmt.Errorf("response of the stream's leader: %w", err)
+			return fmt.Errorf("the stream's leader sent an invalid response: %w", err)
 		}
 		switch {
 		case said.Error != nil:
@@ -117,8 +117,8 @@ func (j *JetStream) subjects(ctx context.Context, stream, filter string) ([]stri
 	return slices.Collect(maps.Keys(all)), err
 }
 
-// tally requests the number of messages by subject, for all subjects that match a filter, and the
-// state of the stream before that.
+// tally requests the number of messages of each subject that matches a filter. It also returns the state
+// that the stream had before the count.
 func (j *JetStream) tally(ctx context.Context, stream, filter string) (all map[string]uint64, before streamState, err error) {
 	all = make(map[string]uint64)
 	for after := 0; ; {

@@ -93,8 +93,8 @@ func TestSeveralAnswers(t *testing.T) {
 	assert.Equal(t, "a", string(text))
 }
 
-// TestStreamInCreation checks the streams while another server creates one of them. NATS lists such a
-// stream, but does not know it yet.
+// TestStreamInCreation checks that CheckStreams ignores a stream that another server is creating. NATS
+// already lists the name of such a stream, but does not find the stream yet.
 func TestStreamInCreation(t *testing.T) {
 	t.Parallel()
 	j := impersonated(t)
@@ -116,8 +116,8 @@ func TestStreamInCreation(t *testing.T) {
 	require.NoError(t, j.CheckStreams(t.Context()))
 }
 
-// TestSilentReplica checks that a direct get resumes after the last record received when the
-// replica stops answering.
+// TestSilentReplica checks that reading a game resumes after the last received record if a replica stops
+// answering.
 func TestSilentReplica(t *testing.T) {
 	t.Parallel()
 	j := impersonated(t)

@@ -13,8 +13,8 @@ import (
 
 const (
 	// streams is the number of streams that share the games of a new cluster. A single stream
-	// syncs one record at a time. Many streams prolong the leader elections after the loss of
-	// a NATS server.
+	// syncs one record or batch at a time. Many streams prolong the leader elections after the
+	// loss of a NATS server.
 	streams = 3
 	// formerStreams is the number of streams in earlier versions.
 	formerStreams = 8
@@ -25,10 +25,10 @@ const (
 )
 
 // ErrNoCluster is returned when the cluster has no log.
-var ErrNoCluster = errors.New("this cluster has no games")
+var ErrNoCluster = errors.New("the NATS servers have no games of this cluster: check its name in --cluster")
 
-// OpenJetStream opens the log of a cluster of servers. It creates missing streams with 1 to 5
-// replicas. The name of the cluster may contain letters, digits and dashes. The caller must
+// OpenJetStream opens the log of a cluster of servers. It creates missing streams with the given number of
+// replicas, from 1 to 5. The name of the cluster may contain letters, digits and dashes. The caller must
 // close the log before conn.
 func OpenJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas int) (*JetStream, error) {
 	return newJetStream(ctx, conn, cluster, replicas, (*JetStream).provide)
@@ -38,7 +38,7 @@ func OpenJetStream(ctx context.Context, conn *nats.Conn, cluster string, replica
 // if there is no log.
 func FindJetStream(ctx context.Context, conn *nats.Conn, cluster string) (*JetStream, error) {
 	return newJetStream(ctx, conn, cluster, 1, func(j *JetStream, ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
-		stream, err := j.existing(ctx, config.Name)
+		stream, err := j.findStream(ctx, config.Name)
 		if errors.Is(err, jetstream.ErrStreamNotFound) {
 			err = ErrNoCluster
 		}
@@ -48,7 +48,7 @@ func FindJetStream(ctx context.Context, conn *nats.Conn, cluster string) (*JetSt
 
 // newJetStream opens a log. It calls open for each of its streams.
 func newJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas int, open func(*JetStream, context.Context, jetstream.StreamConfig) (jetstream.Stream, error)) (*JetStream, error) {
-	js, err := jetstream.New(conn, jetstream.WithDefaultTimeout(attempt))
+	js, err := jetstream.New(conn, jetstream.WithDefaultTimeout(attemptTimeout))
 	if err != nil {
 		return nil, fmt.Errorf("store: jetstream: %w", err)
 	}
@@ -63,7 +63,7 @@ func newJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas
 		if err != nil {
 			return nil, fmt.Errorf("store: jetstream: stream %s: %w", config.Name, err)
 		}
-		j.streams = spread(stream)
+		j.streams = streamCount(stream)
 		var b *batcher
 		if stream.CachedInfo().Config.AllowAtomicPublish {
 			b = newBatcher(conn)
@@ -84,8 +84,8 @@ func newJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas
 	return j, nil
 }
 
-// spread returns the number of streams that share the games, from the metadata of one stream.
-func spread(stream jetstream.Stream) int {
+// streamCount returns the number of streams that share the games, from the metadata of one stream.
+func streamCount(stream jetstream.Stream) int {
 	if n, err := strconv.Atoi(stream.CachedInfo().Config.Metadata[streamsKey]); err == nil && n > 0 {
 		return n
 	}
@@ -93,16 +93,16 @@ func spread(stream jetstream.Stream) int {
 }
 
 // provide returns the stream with a given configuration, and creates it if it does not exist.
-// It leaves an existing stream unchanged, with one exception. It enables batches on streams
-// of earlier versions if the NATS servers support them (2.12).
+// It changes an existing stream in one case: it enables batches on a stream of an earlier
+// version, if the NATS servers support batches (since 2.12).
 func (j *JetStream) provide(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
-	stream, err := j.stream(ctx, config)
+	stream, err := j.ensureStream(ctx, config)
 	if err != nil || !config.AllowAtomicPublish || stream.CachedInfo().Config.AllowAtomicPublish {
 		return stream, err
 	}
 	config = stream.CachedInfo().Config
 	config.AllowAtomicPublish = true
-	try, cancel := context.WithTimeout(ctx, attempt)
+	try, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
 	if switched, err := j.js.UpdateStream(try, config); err == nil {
 		return switched, nil
@@ -110,12 +110,12 @@ func (j *JetStream) provide(ctx context.Context, config jetstream.StreamConfig) 
 	return stream, nil
 }
 
-// stream returns a stream, and creates it if it does not exist.
-func (j *JetStream) stream(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
+// ensureStream returns a stream, and creates it if it does not exist.
+func (j *JetStream) ensureStream(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
 	for begun := time.Now(); ; {
-		stream, err := j.find(ctx, config.Name)
+		stream, err := j.findOnce(ctx, config.Name)
 		if errors.Is(err, jetstream.ErrStreamNotFound) {
-			try, cancel := context.WithTimeout(ctx, attempt)
+			try, cancel := context.WithTimeout(ctx, attemptTimeout)
 			stream, err = j.js.CreateStream(try, config)
 			cancel()
 		}
@@ -131,18 +131,18 @@ func (j *JetStream) stream(ctx context.Context, config jetstream.StreamConfig) (
 	}
 }
 
-// existing returns a stream, or [jetstream.ErrStreamNotFound].
-func (j *JetStream) existing(ctx context.Context, name string) (stream jetstream.Stream, err error) {
+// findStream returns a stream, or [jetstream.ErrStreamNotFound].
+func (j *JetStream) findStream(ctx context.Context, name string) (stream jetstream.Stream, err error) {
 	err = persist(ctx, func(ctx context.Context) error {
-		stream, err = j.find(ctx, name)
+		stream, err = j.findOnce(ctx, name)
 		return err
 	})
 	return stream, err
 }
 
-// find requests a stream once. A cluster without a leader does not respond.
-func (j *JetStream) find(ctx context.Context, name string) (jetstream.Stream, error) {
-	ctx, cancel := context.WithTimeout(ctx, attempt)
+// findOnce requests a stream once. A cluster without a leader does not respond.
+func (j *JetStream) findOnce(ctx context.Context, name string) (jetstream.Stream, error) {
+	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
 	return j.js.Stream(ctx, name)
 }

@@ -12,12 +12,12 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// ask returns the tip of a game, or the zero tip for a game without records.
-func (j *JetStream) ask(ctx context.Context, game string) (last tip, err error) {
+// readTip reads the tip of a game from the cluster. A game without records has the zero tip.
+func (j *JetStream) readTip(ctx context.Context, game string) (last tip, err error) {
 	for {
 		n, err := j.count(ctx, game)
 		if err == nil && n > 0 {
-			last, err = j.newest(ctx, game)
+			last, err = j.readNewest(ctx, game)
 		}
 		if err == nil && last.records < n {
 			err = errStale
@@ -33,10 +33,10 @@ func (j *JetStream) ask(ctx context.Context, game string) (last tip, err error) 
 	}
 }
 
-// lastMessage requests the last message on a subject from the leader of a stream. The
-// sequence is 0 if there is none. The client library may read from any replica.
+// lastMessage requests the last message on a subject from the leader of a stream. The sequence is 0 if
+// there is no message. The client library has no such request: it may read from any replica.
 func (j *JetStream) lastMessage(ctx context.Context, stream, subject string) (seq uint64, at time.Time, header nats.Header, text []byte, err error) {
-	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.MSG.GET." + stream, Data: question(map[string]any{"last_by_subj": subject})}, func(answer *nats.Msg) error {
+	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.MSG.GET." + stream, Data: requestJSON(map[string]any{"last_by_subj": subject})}, func(answer *nats.Msg) error {
 		var got struct {
 			Error   *jetstream.APIError `json:"error"`
 			Message struct {
@@ -47,7 +47,7 @@ func (j *JetStream) lastMessage(ctx context.Context, stream, subject string) (se
 			} `json:"message"`
 		}
 		if err := json.Unmarshal(answer.Data, &got); err != nil {
-			return fmt.Errorf("response of the stream's leader: %w", err)
+			return fmt.Errorf("the stream's leader sent an invalid response: %w", err)
 		}
 		if got.Error != nil {
 			if got.Error.ErrorCode == jetstream.JSErrCodeMessageNotFound {
@@ -62,9 +62,9 @@ func (j *JetStream) lastMessage(ctx context.Context, stream, subject string) (se
 	return seq, at, header, text, err
 }
 
-// doubts is the number of damaged or too short answers after which Read gives up. Each attempt
+// maxDoubts is the number of damaged or too short answers after which Read gives up. Each attempt
 // asks a random replica, and one of them may be damaged.
-const doubts = 12
+const maxDoubts = 12
 
 // Read requests the number of records from the leader and the records from any replica. It
 // repeats the request if the replica is behind or damaged.
@@ -90,7 +90,7 @@ func (j *JetStream) Read(ctx context.Context, game string) ([][]byte, error) {
 			}
 		}
 		if errors.Is(err, ErrDamaged) {
-			if doubtful++; doubtful == doubts {
+			if doubtful++; doubtful == maxDoubts {
 				return nil, fmt.Errorf("store: %w", err)
 			}
 		}
@@ -101,31 +101,30 @@ func (j *JetStream) Read(ctx context.Context, game string) ([][]byte, error) {
 	}
 }
 
-// Any replica of a stream answers a direct get, even without a leader. All other requests
-// need a leader. The replica may be behind, but every record that it has is or will be on all
-// replicas.
+// Any replica of a stream answers the direct requests below, even without a leader. All other requests
+// need a leader. The replica may be behind, but every record that it has is or will be on all replicas.
 
-// batch is the number of records per request.
-const batch = 1000
+// perRequest is the maximum number of messages to request at once.
+const perRequest = 1000
 
-// newest requests the last record of a game from any replica.
-func (j *JetStream) newest(ctx context.Context, game string) (last tip, err error) {
-	msg, err := j.direct(ctx, game, map[string]any{"last_by_subj": j.subject(game)})
+// readNewest requests the last record of a game from any replica.
+func (j *JetStream) readNewest(ctx context.Context, game string) (last tip, err error) {
+	msg, err := j.requestDirect(ctx, game, map[string]any{"last_by_subj": j.subject(game)})
 	if err != nil || msg == nil {
 		return last, err
 	}
 	n, err := strconv.ParseUint(msg.Header.Get(numberHeader), 10, 64)
 	if err != nil {
-		return last, fmt.Errorf("number of the last record: %w", err)
+		return last, fmt.Errorf("the last record has no valid number: %w", err)
 	}
 	seq, err := sequence(msg)
 	return tip{n + 1, seq}, err
 }
 
-// following requests the record of a game that follows last. The returned sequence is 0 if
+// readFollowing requests the record of a game that follows last. The returned sequence is 0 if
 // the replica has no such record.
-func (j *JetStream) following(ctx context.Context, game string, last tip) (seq uint64, record []byte, err error) {
-	msg, err := j.direct(ctx, game, map[string]any{"seq": last.seq + 1, "next_by_subj": j.subject(game)})
+func (j *JetStream) readFollowing(ctx context.Context, game string, last tip) (seq uint64, record []byte, err error) {
+	msg, err := j.requestDirect(ctx, game, map[string]any{"seq": last.seq + 1, "next_by_subj": j.subject(game)})
 	if err != nil || msg == nil {
 		return 0, nil, err
 	}
@@ -133,15 +132,15 @@ func (j *JetStream) following(ctx context.Context, game string, last tip) (seq u
 	return seq, msg.Data, err
 }
 
-// direct requests a message from a game's stream. It returns nil if there is none.
-func (j *JetStream) direct(ctx context.Context, game string, what map[string]any) (found *nats.Msg, err error) {
-	_, err = j.request(ctx, &nats.Msg{Subject: j.directSubject(game), Data: question(what)}, func(answer *nats.Msg) error {
+// requestDirect requests a message from a game's stream. It returns nil if there is none.
+func (j *JetStream) requestDirect(ctx context.Context, game string, what map[string]any) (found *nats.Msg, err error) {
+	_, err = j.request(ctx, &nats.Msg{Subject: j.directSubject(game), Data: requestJSON(what)}, func(answer *nats.Msg) error {
 		switch status := answer.Header.Get("Status"); status {
 		case "":
 			found = answer
 		case "404":
 		default:
-			return fmt.Errorf("response of a replica: %s %s", status, answer.Header.Get("Description"))
+			return fmt.Errorf("a replica refused the request: %s %s", status, answer.Header.Get("Description"))
 		}
 		return nil
 	})
@@ -151,7 +150,7 @@ func (j *JetStream) direct(ctx context.Context, game string, what map[string]any
 func sequence(msg *nats.Msg) (uint64, error) {
 	seq, err := strconv.ParseUint(msg.Header.Get("Nats-Sequence"), 10, 64)
 	if err != nil {
-		err = fmt.Errorf("sequence of a record: %w", err)
+		err = fmt.Errorf("a record has no valid sequence: %w", err)
 	}
 	return seq, err
 }
@@ -159,11 +158,11 @@ func sequence(msg *nats.Msg) (uint64, error) {
 // records reads all records of a game. It expects at least n of them, and checks their
 // numbers and seals.
 func (j *JetStream) records(ctx context.Context, game string, n uint64) (records [][]byte, err error) {
-	ctx, cancel := context.WithTimeout(ctx, attempt)
+	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
 	last := tip{}
 	for last.records < n {
-		more, seq, err := j.some(ctx, game, last)
+		more, seq, err := j.recordsAfter(ctx, game, last)
 		switch {
 		case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil: // another replica may respond
 		case err != nil:
@@ -183,11 +182,11 @@ func (j *JetStream) records(ctx context.Context, game string, n uint64) (records
 	return records, nil
 }
 
-// some requests the records of a game after last. It returns the received records and the
+// recordsAfter requests the records of a game after last. It returns the received records and the
 // sequence of the final one. The error is context.DeadlineExceeded if the replica stops
-// responding, and wraps ErrDamaged if it lacks a record.
-func (j *JetStream) some(ctx context.Context, game string, last tip) (records [][]byte, seq uint64, err error) {
-	more, err := j.messages(ctx, game, last)
+// responding, and wraps ErrDamaged if the replica lacks a record.
+func (j *JetStream) recordsAfter(ctx context.Context, game string, last tip) (records [][]byte, seq uint64, err error) {
+	more, err := j.messagesAfter(ctx, game, last)
 	for _, m := range more {
 		if want := last.records + uint64(len(records)); m.number != want {
 			return nil, 0, &Damage{Game: game, Record: int(want) + 1, Reason: fmt.Sprintf("the next record in the stream has the number %d", m.number)}
@@ -197,24 +196,25 @@ func (j *JetStream) some(ctx context.Context, game string, last tip) (records []
 	return records, seq, err
 }
 
-// A recordMessage is a record of a game in its stream.
+// A recordMessage is a stored record with its number, counted from 0, and its sequence in the stream. In a
+// data folder, the sequence is 0.
 type recordMessage struct {
 	number, seq uint64
 	record      []byte
 }
 
-// messages requests the records of a game after last as they are in the stream. Some may be missing.
+// messagesAfter requests the records of a game after last as they are in the stream. Some may be missing.
 // The error is context.DeadlineExceeded if the replica stops responding.
-func (j *JetStream) messages(ctx context.Context, game string, last tip) (all []recordMessage, err error) {
-	what := map[string]any{"seq": last.seq + 1, "next_by_subj": j.subject(game), "batch": batch}
+func (j *JetStream) messagesAfter(ctx context.Context, game string, last tip) (all []recordMessage, err error) {
+	what := map[string]any{"seq": last.seq + 1, "next_by_subj": j.subject(game), "batch": perRequest}
 	err = j.directBatch(ctx, j.logStream(j.streamOf(game)), what, func(msg *nats.Msg) (err error) {
-		m := recordMessage{number: last.records + uint64(len(all)), record: msg.Data} // earlier versions do not state it
+		m := recordMessage{number: last.records + uint64(len(all)), record: msg.Data} // earlier versions do not state the number
 		if m.seq, err = sequence(msg); err != nil {
 			return err
 		}
 		if n := msg.Header.Get(numberHeader); n != "" {
 			if m.number, err = strconv.ParseUint(n, 10, 64); err != nil {
-				return fmt.Errorf("number of a record: %w", err)
+				return fmt.Errorf("a record has no valid number: %w", err)
 			}
 		}
 		all = append(all, m)

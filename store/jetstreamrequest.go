@@ -12,17 +12,17 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// resend is the interval at which an unanswered message is sent again, to reach a new leader
+// resendInterval is the interval at which an unanswered message is sent again, to reach a new leader
 // or another replica.
-const resend = 250 * time.Millisecond
+const resendInterval = 250 * time.Millisecond
 
-// request sends a message until read accepts a response, for at most the duration attempt.
+// request sends a message until read accepts a response, for at most attemptTimeout.
 // again reports whether it sent several copies, which must be harmless. Several servers may
 // respond. A server that has just resumed reports at once that it knows no leader, while the
 // leader's response is still in transit. So request ignores a temporary error and waits for another
 // response.
 func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer *nats.Msg) error) (again bool, err error) {
-	ctx, cancel := context.WithTimeout(ctx, attempt)
+	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
 	msg.Reply = j.conn.NewInbox()
 	answers, err := j.conn.SubscribeSync(msg.Reply)
@@ -35,7 +35,7 @@ func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer
 		if err := j.conn.PublishMsg(msg); err != nil {
 			return again, err
 		}
-		try, stop := context.WithTimeout(ctx, resend)
+		try, stop := context.WithTimeout(ctx, resendInterval)
 		for try.Err() == nil {
 			answer, err := answers.NextMsgWithContext(try)
 			switch {
@@ -57,8 +57,9 @@ func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer
 	}
 }
 
-// question returns the JSON of a request. The request contains only strings and numbers, so encoding cannot fail.
-func question(of map[string]any) []byte {
+// requestJSON returns the JSON of a request. The request contains only strings, numbers and maps of them, so
+// encoding cannot fail.
+func requestJSON(of map[string]any) []byte {
 	data, err := json.Marshal(of)
 	if err != nil {
 		panic(err)
@@ -75,7 +76,7 @@ type ack struct {
 
 func readAck(answer *nats.Msg) (a ack, err error) {
 	if err := json.Unmarshal(answer.Data, &a); err != nil {
-		return a, fmt.Errorf("response of the stream: %w", err)
+		return a, fmt.Errorf("the stream sent an invalid response: %w", err)
 	}
 	if a.Error != nil {
 		return a, a.Error

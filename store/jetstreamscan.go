@@ -12,28 +12,29 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// To read one game or value costs the cluster and gamed as much as a hundred messages in the order of
-// their stream. So a reading of most games or values reads whole streams in order. The games and values
-// are wanted in the order of their names, which is another one. So they wait in memory until the end of
-// the stream. If all together take too much memory, several readings of the stream have a part of the
-// names each.
+// To read one game or value alone costs as much as to read a hundred messages in the order of their
+// stream. So the functions in this file read whole streams in order if most of the games or values are
+// wanted. The caller wants them in the order of their names. So they wait in memory until the end of the
+// stream. If they would take too much memory, the stream is read several times, each time for a part of
+// the names.
 
 const (
 	// partBytes is the number of bytes that the messages of a part may have in memory, by the mean size
 	// of the stream's messages.
 	partBytes = 64 << 20
-	// readCost is the number of messages in the order of a stream that cost as much as to read one game
-	// or value.
+	// readCost is the cost of reading one game or value alone, in messages read in the order of a stream.
 	readCost = 100
 	// scanBytes is the number of bytes after which NATS ends a response to a request for many messages.
 	scanBytes = 8 << 20
-	// scanTries is the number of replicas to ask for further messages. One that is behind has none.
+	// scanTries is the number of requests in a row without a new message after which a scan ends. A
+	// replica that is behind returns no new message.
 	scanTries = 3
 )
 
-// parts divides names of items into consecutive parts. messages returns the number of messages of an
-// item. all describes the streams. A part that is not worth a reading of the streams has one item.
-func parts(names []string, messages func(name string) uint64, all streamState) (list [][]string) {
+// splitNames divides the names of games or values into consecutive parts. messages returns the number of
+// messages of a game or value. all describes all streams together. Where reading the whole streams would
+// cost more than reading each game or value alone, the parts have one name each.
+func splitNames(names []string, messages func(name string) uint64, all streamState) (list [][]string) {
 	if all.Messages == 0 {
 		return slices.Collect(slices.Chunk(names, 1))
 	}
@@ -75,7 +76,7 @@ func (j *JetStream) readGames(ctx context.Context, games []string, do func(game 
 			counts[gameOf(subject)] = n
 		}
 	}
-	for _, part := range parts(games, func(game string) uint64 { return counts[game] }, all) {
+	for _, part := range splitNames(games, func(game string) uint64 { return counts[game] }, all) {
 		logs := make(map[string]*scannedLog, len(part))
 		for _, game := range part {
 			logs[game] = new(scannedLog)
@@ -83,7 +84,7 @@ func (j *JetStream) readGames(ctx context.Context, games []string, do func(game 
 		for i := 0; len(part) > 1 && i < j.streams; i++ {
 			if err := j.scanLogs(ctx, i, last[i], logs); err != nil && ctx.Err() != nil {
 				return ctx.Err()
-			} // else the games are incomplete
+			} // else some games are incomplete, and are read alone below
 		}
 		for _, game := range part {
 			l := logs[game]
@@ -105,27 +106,27 @@ func (j *JetStream) readGames(ctx context.Context, games []string, do func(game 
 	return nil
 }
 
-// A scannedLog is what a reading of a stream has found of a game.
+// A scannedLog holds the records of a game that scanLogs has found.
 type scannedLog struct {
 	records [][]byte
-	gap     bool // a record is missing or there twice
+	gap     bool // a record is missing or repeated
 }
 
-// scanLogs reads the messages of a stream up to a sequence, and adds the records of games in logs. Any
-// replicas may respond, so some may be missing.
+// scanLogs reads the messages of stream i up to the sequence last. It adds the records of the games in
+// logs to them. Any replica may respond, so records may be missing.
 func (j *JetStream) scanLogs(ctx context.Context, i int, last uint64, logs map[string]*scannedLog) error {
 	next := uint64(1)
 	for tries := 0; next <= last && tries < scanTries; tries++ {
 		asked := next
 		err := persist(ctx, func(ctx context.Context) error {
-			return j.directBatch(ctx, j.logStream(i), map[string]any{"seq": next, "next_by_subj": ">", "batch": batch, "max_bytes": scanBytes}, func(msg *nats.Msg) error {
+			return j.directBatch(ctx, j.logStream(i), map[string]any{"seq": next, "next_by_subj": ">", "batch": perRequest, "max_bytes": scanBytes}, func(msg *nats.Msg) error {
 				seq, err := sequence(msg)
 				if err != nil {
 					return err
 				}
 				next = seq + 1
 				if l := logs[gameOf(msg.Header.Get("Nats-Subject"))]; l != nil {
-					number := msg.Header.Get(numberHeader) // earlier versions do not state it
+					number := msg.Header.Get(numberHeader) // "" from earlier versions
 					l.gap = l.gap || number != "" && number != strconv.Itoa(len(l.records))
 					l.records = append(l.records, msg.Data)
 				}
@@ -151,11 +152,11 @@ func (j *JetStream) directBatch(ctx context.Context, stream string, what map[str
 		return err
 	}
 	defer func() { err = errors.Join(err, answers.Unsubscribe()) }()
-	if err := j.conn.PublishRequest("$JS.API.DIRECT.GET."+stream, inbox, question(what)); err != nil {
+	if err := j.conn.PublishRequest("$JS.API.DIRECT.GET."+stream, inbox, requestJSON(what)); err != nil {
 		return err
 	}
 	for {
-		try, cancel := context.WithTimeout(ctx, resend)
+		try, cancel := context.WithTimeout(ctx, resendInterval)
 		msg, err := answers.NextMsgWithContext(try)
 		cancel()
 		if err != nil {
@@ -183,7 +184,7 @@ func (j *JetStream) readValues(ctx context.Context, bucket string, keys []string
 	if err != nil && !noStream(err) {
 		return fmt.Errorf("store: bucket %s: %w: %w", bucket, ErrUnavailable, err)
 	}
-	for _, part := range parts(keys, func(string) uint64 { return 1 }, state) {
+	for _, part := range splitNames(keys, func(string) uint64 { return 1 }, state) {
 		values := make(map[string][]byte, len(part))
 		wanted := make(map[string]bool, len(part))
 		for _, key := range part {
@@ -197,7 +198,7 @@ func (j *JetStream) readValues(ctx context.Context, bucket string, keys []string
 				return nil
 			})
 			if err != nil {
-				clear(values) // they may be old
+				clear(values) // the values may be old, so each is read alone
 			}
 		}
 		for _, key := range part {
@@ -218,10 +219,11 @@ func (j *JetStream) readValues(ctx context.Context, bucket string, keys []string
 	return nil
 }
 
-// scanBucket calls do with the last message for each key of a bucket that its leader has. It may miss
-// some. After an error, do may have received old messages, because the leader has changed.
+// scanBucket reads from the leader of a bucket's stream, and calls do with the last message for each key.
+// It may miss some keys. After an error, do may have received old messages, because the leader may have
+// changed.
 func (j *JetStream) scanBucket(ctx context.Context, bucket string, do func(key string, k keyMessage) error) error {
-	stream, err := j.existing(ctx, j.bucketStream(bucket))
+	stream, err := j.findStream(ctx, j.bucketStream(bucket))
 	if err != nil {
 		return err
 	}

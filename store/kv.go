@@ -10,8 +10,9 @@ import (
 // A KV stores small values under keys, in buckets. It holds all data of the server except games. A
 // bucket name has up to 32 lower-case letters and dashes. A key has up to 200 letters, digits,
 // dashes, underscores, dots and slashes, without empty parts between slashes. A write is durable
-// when it returns, and visible to every later read. Any goroutine may call the methods. All methods
-// may also return ErrUnavailable or ErrFull.
+// when it returns, and visible to every later read. But on NATS, a leader that resumes after a freeze
+// may return an old value for some milliseconds. Any goroutine may call the methods. Every method may
+// also return ErrUnavailable, and Put and Delete may return ErrFull.
 type KV interface {
 	// Get returns the value of a key and the value's revision, or ErrNotFound, or ErrDamaged if
 	// the value does not match its checksum. The caller must not change the value.
@@ -53,7 +54,7 @@ var (
 	keyForm    = regexp.MustCompile(`^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$`)
 )
 
-// A noKey is the error returned for a missing key.
+// A noKey is the error for a missing key. It counts as ErrNotFound, whose text speaks of a game.
 type noKey struct{ bucket, key string }
 
 func (n noKey) Error() string        { return fmt.Sprintf("store: no key %s in %s", n.key, n.bucket) }

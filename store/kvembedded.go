@@ -16,7 +16,7 @@ import (
 )
 
 // values is the state of the [KV] in an embedded store. A stored value begins with its
-// revision in 8 bytes. The checksum has its own key, so earlier versions read the value.
+// revision in 8 bytes. The checksum has its own key, so that earlier versions can read the value.
 type values struct {
 	locks [shards]sync.Mutex // each guards some of the keys and is held until a change is on the disk
 
@@ -28,16 +28,16 @@ type values struct {
 // other bits count the runs, so no revision is used twice.
 const revisionBits = 40
 
-// next returns a revision that no value has ever had.
-func (e *Embedded) next() (uint64, error) {
+// nextRevision returns a revision that no value has ever had.
+func (e *Embedded) nextRevision() (uint64, error) {
 	e.values.mu.Lock()
 	defer e.values.mu.Unlock()
 	if e.values.last == 0 {
-		_, starts, err := e.get([]byte{started}) // stored as an empty value whose revision is the count
+		_, starts, err := e.get([]byte{startCount}) // stored as an empty value whose revision is the count
 		if err != nil {
 			return 0, err
 		}
-		if err := e.db.Set([]byte{started}, binary.BigEndian.AppendUint64(nil, starts+1), e.write); err != nil {
+		if err := e.db.Set([]byte{startCount}, binary.BigEndian.AppendUint64(nil, starts+1), e.write); err != nil {
 			return 0, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
 		}
 		e.values.last = (starts + 1) << revisionBits
@@ -51,19 +51,19 @@ func (e *Embedded) Get(_ context.Context, bucket, key string) ([]byte, uint64, e
 		return nil, 0, err
 	}
 	defer e.mu.RUnlock()
-	text, revision, err := e.checked(bucket, key)
+	text, revision, err := e.readChecked(bucket, key)
 	if errors.Is(err, ErrDamaged) { // or the value changed between the two reads
 		lock := &e.values.locks[hash(bucket+"/"+key)%shards]
 		lock.Lock()
 		defer lock.Unlock()
-		text, revision, err = e.checked(bucket, key)
+		text, revision, err = e.readChecked(bucket, key)
 	}
 	return text, revision, ofValue(bucket, key, err)
 }
 
-// checked reads a value and compares it with its checksum. Without the lock of the key it may
+// readChecked reads a value and compares it with its checksum. Without the lock of the key it may
 // take a concurrent change for damage.
-func (e *Embedded) checked(bucket, key string) ([]byte, uint64, error) {
+func (e *Embedded) readChecked(bucket, key string) ([]byte, uint64, error) {
 	if err := e.heads.damage(item{bucket, key}); err != nil {
 		return nil, 0, err
 	}
@@ -107,7 +107,7 @@ func (e *Embedded) get(key []byte) ([]byte, uint64, error) {
 		return nil, 0, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
 	}
 	if len(found) < 8 {
-		return nil, 0, errors.Join(fmt.Errorf("store: %w: a value of %d bytes", ErrDamaged, len(found)), closer.Close())
+		return nil, 0, errors.Join(fmt.Errorf("store: %w: a value of %d bytes is too short", ErrDamaged, len(found)), closer.Close())
 	}
 	revision, text := binary.BigEndian.Uint64(found), slices.Clone(found[8:])
 	if err := closer.Close(); err != nil {
@@ -125,7 +125,7 @@ func (e *Embedded) Put(ctx context.Context, bucket, key string, value []byte, re
 		if err := e.ready(); err != nil {
 			return after, fmt.Errorf("store: %w", err)
 		}
-		if now, err = e.next(); err != nil {
+		if now, err = e.nextRevision(); err != nil {
 			return after, err
 		}
 		text, sum := storedValue(bucket, key, value, now)
@@ -205,7 +205,7 @@ func (e *Embedded) changeLocked(bucket, key string, value []byte, revision uint6
 		return fmt.Errorf("store: %w: %w", ErrAmbiguous, err)
 	}
 	if e.marks != nil && after.n > 0 {
-		e.heads.note(noted{item{bucket, key}, after})
+		e.heads.note(itemHead{item{bucket, key}, after})
 	}
 	if e.archive != nil {
 		entry := archiveEntry{bucket: bucket, key: key, deleted: after.n == 0}
@@ -253,7 +253,7 @@ func (e *Embedded) Buckets(context.Context) (buckets []string, err error) {
 	if !errors.Is(err, ErrDamaged) {
 		return buckets, err
 	}
-	// Read every key instead, of the values and of their checksums.
+	// Damage hides some buckets. Some are still named by other readable keys, of values or checksums.
 	for _, kind := range []byte{valueOf, sumOfKey} {
 		keys, _ := e.list(nil, []byte{kind}, []byte{kind + 1}, 1)
 		for _, k := range keys {
@@ -269,7 +269,7 @@ func sumKey(bucket, name string) []byte {
 	return append(key(sumOfKey, bucket, 0), name...)
 }
 
-// valueKey returns the database key for a value or a prefix.
+// valueKey returns the database key for a value, or the first part of it for a prefix of a name.
 func valueKey(bucket, name string) []byte {
 	return append(key(valueOf, bucket, 0), name...)
 }

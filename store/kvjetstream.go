@@ -25,12 +25,13 @@ const (
 	writeHeader = "Gamed-Write"
 	// goneHeader marks a deleted key.
 	goneHeader = "Gamed-Gone"
-	// sumHeader is the checksum of a value. Values of earlier versions have none.
+	// sumHeader holds the checksum of a value. Values of earlier versions do not have this header.
 	sumHeader = "Gamed-Sum"
-	// lostHeader is the age that a value had before the cluster lost it, and the time at which it
-	// was first stored, in ms since 1970.
+	// lostHeader is set in a restored value. It holds the age that the value had before the cluster lost
+	// it, and the time at which the value was first stored, in ms since 1970.
 	lostHeader = "Gamed-Lost"
-	// ageHeader is the minimum age of a value that replaces one whose age is not its sequence.
+	// ageHeader holds the minimum age of a value. It is set if the age of the replaced value differs
+	// from its sequence.
 	ageHeader = "Gamed-Age"
 )
 
@@ -46,9 +47,9 @@ func (j *JetStream) bucket(ctx context.Context, name string, make bool) (jetstre
 		Name: j.bucketStream(name), Subjects: []string{j.bucketSubject(name, "") + ">"}, Storage: jetstream.FileStorage, Replicas: j.live.CachedInfo().Config.Replicas,
 		Retention: jetstream.LimitsPolicy, Discard: jetstream.DiscardOld, MaxMsgsPerSubject: 1,
 	}
-	stream, err := j.existing(ctx, config.Name)
+	stream, err := j.findStream(ctx, config.Name)
 	if errors.Is(err, jetstream.ErrStreamNotFound) && make {
-		stream, err = j.stream(ctx, config)
+		stream, err = j.ensureStream(ctx, config)
 	}
 	if err != nil {
 		return nil, err
@@ -59,9 +60,9 @@ func (j *JetStream) bucket(ctx context.Context, name string, make bool) (jetstre
 	return stream, nil
 }
 
-// A version orders the values of a key. Sequences do not, because a stream that has lost messages uses
-// their sequences again. The age of a value is its sequence. But a restored value keeps its age, and a
-// value always has a higher age than the one that it replaces.
+// A version orders the values of a key by age. The sequence alone gives no order, because a stream that
+// has lost messages uses their sequences again. The age of a value is normally its sequence. But a
+// restored value keeps its age, and a value always has a higher age than the value that it replaces.
 type version struct{ seq, age uint64 }
 
 // noteVersion remembers the version of a value that this process has read or written, for the next
@@ -73,7 +74,7 @@ func (j *JetStream) noteVersion(subject string, v version) {
 		delete(j.ages, subject)
 		return
 	}
-	if len(j.ages) >= remembered {
+	if len(j.ages) >= maxCached {
 		clear(j.ages)
 	}
 	j.ages[subject] = v
@@ -94,10 +95,10 @@ func (j *JetStream) ageOf(subject string, seq uint64) uint64 {
 type keyMessage struct {
 	version
 	text  []byte
-	write string // unique to the write
+	write string // identifies the write: see writeHeader
 	gone  bool
 	sum   string // checksum, or ""
-	at    int64  // when it was first stored, in ms since 1970
+	at    int64  // when the value was first stored, in ms since 1970
 }
 
 // revision returns the revision of the value, or 0 if it was deleted.
@@ -108,18 +109,18 @@ func (k keyMessage) revision() uint64 {
 	return k.seq
 }
 
-// newKeyMessage returns the message with the given content.
+// newKeyMessage reads the version, checksum and marks of a message from its headers.
 func newKeyMessage(seq uint64, at time.Time, header nats.Header, text []byte) (k keyMessage, err error) {
 	k = keyMessage{version{seq, seq}, text, header.Get(writeHeader), header.Get(goneHeader) != "", header.Get(sumHeader), at.UnixMilli()}
 	if least := header.Get(ageHeader); least != "" {
 		if k.age, err = strconv.ParseUint(least, 10, 64); err != nil {
-			return k, fmt.Errorf("header %s of a value: %w", ageHeader, err)
+			return k, fmt.Errorf("a value has an invalid header %s: %w", ageHeader, err)
 		}
 		k.age = max(k.age, seq)
 	}
 	if lost := header.Get(lostHeader); lost != "" {
 		if _, err := fmt.Sscan(lost, &k.age, &k.at); err != nil {
-			return k, fmt.Errorf("header %s of a value: %w", lostHeader, err)
+			return k, fmt.Errorf("a value has an invalid header %s: %w", lostHeader, err)
 		}
 	}
 	return k, nil

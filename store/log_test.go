@@ -200,8 +200,8 @@ func TestDeleteGame(t *testing.T) {
 	})
 }
 
-// TestDeleteDuringAppends deletes 300 games while a writer, who does not know, appends to each. A
-// game is then gone, or began again: no log has a gap.
+// TestDeleteDuringAppends deletes 300 games, each while a writer appends to it. Each writer is fenced, and
+// no game remains.
 func TestDeleteDuringAppends(t *testing.T) {
 	t.Parallel()
 	for name, log := range map[string]store.Store{"memory": store.NewMemory(), "embedded": open(t, t.TempDir())} {
@@ -222,7 +222,7 @@ func TestDeleteDuringAppends(t *testing.T) {
 							return
 						}
 						if err != nil {
-							i-- // as a game that does not know whether it was stored
+							i-- // try the same number again, as a game does that does not know the outcome
 						}
 					}
 				})

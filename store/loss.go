@@ -20,9 +20,9 @@ func (e *Embedded) HeadsFile() (name string, inside bool) {
 	return e.heads.file.name, e.heads.file.inside
 }
 
-// Lost returns a *[Damage] for each game and value that is older than the log has acknowledged, in
-// order. Reads of them return ErrDamaged. It first returns an error if the newest writes are
-// missing, whose games and values may be unknown.
+// Lost returns a *[Damage] for each game and value of which the log lacks the newest acknowledged state,
+// in order. Reads of these items return ErrDamaged. If the newest writes are missing, the list begins
+// with an error that says how many, because their games and values may be unknown.
 func (e *Embedded) Lost() (all []error) {
 	if e.lost != nil {
 		all = append(all, e.lost)
@@ -48,7 +48,7 @@ func (e *Embedded) Lost() (all []error) {
 }
 
 // CompareHeads compares every head with the log. [Embedded.Lost] then includes the differences.
-// pace, which may wait, is called before each head.
+// CompareHeads calls pace, which may wait, before each comparison.
 func (e *Embedded) CompareHeads(ctx context.Context, pace func(context.Context) error) error {
 	if err := e.use(nil); err != nil {
 		return err
@@ -63,8 +63,8 @@ func (e *Embedded) CompareHeads(ctx context.Context, pace func(context.Context) 
 	return nil
 }
 
-// AcceptLoss forgets that acknowledged writes are missing. The log then continues with what it
-// has. A program calls it if its user restores an older copy on purpose.
+// AcceptLoss forgets that acknowledged writes are missing. The log then continues with what it has.
+// gamed doctor --accept-loss calls it after an older copy has been restored on purpose.
 func (e *Embedded) AcceptLoss() error {
 	if err := e.use(nil); err != nil {
 		return err
@@ -93,7 +93,7 @@ func (e *Embedded) AcceptLoss() error {
 	return nil
 }
 
-// lostAll returns an error if the engine is empty, but the file lists games or values.
+// lostAll returns an error if the engine is empty although the file of heads lists games or values.
 func (h *heads) lostAll() error {
 	if h == nil || len(h.lack) == 0 {
 		return nil
@@ -110,10 +110,10 @@ func (h *heads) lostAll() error {
 		ErrDamaged, h.file.name, len(h.lack))
 }
 
-// settled waits until everything that is readable now is on the disk.
-func (e *Embedded) settled() error {
+// waitSynced waits until everything that is readable now is on the disk.
+func (e *Embedded) waitSynced() error {
 	if e.group != nil {
-		if err := e.group.settle(context.Background()); err != nil {
+		if err := e.group.waitCommitted(context.Background()); err != nil {
 			return err
 		}
 	}
@@ -139,7 +139,7 @@ func (e *Embedded) raw(key []byte) ([]byte, error) {
 	return append([]byte{}, text...), closer.Close()
 }
 
-// cutKey returns the bucket and the key of a value.
+// cutKey returns the bucket and the key of a value from a database key without its first byte.
 func cutKey(text []byte) (of item, ok bool) {
 	bucket, key, ok := bytes.Cut(text, []byte{0})
 	return item{string(bucket), string(key)}, ok

@@ -28,15 +28,15 @@ func checkFolder(dir string, fs vfs.FS, is *pebble.DBDesc, options *pebble.Optio
 	if err != nil || !torn {
 		return err
 	}
-	// A power cut may truncate the last entry. The files of a truncated entry hold no record that
-	// exists only there. Damage looks the same, but the files of a damaged entry may hold the only
-	// copy of a record.
+	// The torn entry may be the last one, truncated by a power cut. Its files then hold no record that
+	// exists only there. A damaged entry looks the same, but its files may hold the only copy of a
+	// record.
 	options.ReadOnly = true
 	db, err := pebble.Open(dir, options)
 	if err != nil {
 		return err
 	}
-	return errors.Join(orphans(dir, fs, names, db, options), db.Close())
+	return errors.Join(checkOrphans(dir, fs, names, db, options), db.Close())
 }
 
 // checkNew returns an error for a folder without a log that contains files of one.
@@ -92,8 +92,8 @@ func isTorn(fs vfs.FS, name string) (torn bool, err error) {
 	return false, err
 }
 
-// orphans returns an error if files unknown to db have records that db lacks.
-func orphans(dir string, fs vfs.FS, names []string, db *pebble.DB, options *pebble.Options) error {
+// checkOrphans returns an error if files unknown to db have records that db lacks.
+func checkOrphans(dir string, fs vfs.FS, names []string, db *pebble.DB, options *pebble.Options) error {
 	levels, err := db.SSTables()
 	if err != nil {
 		return err
@@ -108,14 +108,14 @@ func orphans(dir string, fs vfs.FS, names []string, db *pebble.DB, options *pebb
 		if path.Ext(name) != ".sst" || known[name] {
 			continue
 		}
-		if err := orphan(fs, fs.PathJoin(dir, name), db, options); err != nil {
+		if err := checkOrphan(fs, fs.PathJoin(dir, name), db, options); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	return nil
 }
 
-func orphan(fs vfs.FS, name string, db *pebble.DB, options *pebble.Options) (err error) {
+func checkOrphan(fs vfs.FS, name string, db *pebble.DB, options *pebble.Options) (err error) {
 	file, err := fs.Open(name)
 	if err != nil {
 		return err

@@ -154,7 +154,7 @@ func TestNoMarker(t *testing.T) {
 	assert.ElementsMatch(t, before, named(t, disk, "*"))
 }
 
-// TestTruncatedOptions opens a folder after its OPTIONS file was truncated anywhere.
+// TestTruncatedOptions checks that a folder opens after its OPTIONS file was truncated, at many lengths.
 func TestTruncatedOptions(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -182,7 +182,7 @@ func TestTruncatedOptions(t *testing.T) {
 	require.Greater(t, size, int64(1000))
 }
 
-// TestFindNoMarker checks that commands do not take a folder without its MANIFEST marker for one
+// TestFindNoMarker checks that FindEmbedded does not take a folder without its MANIFEST marker for a folder
 // without games.
 func TestFindNoMarker(t *testing.T) {
 	dir := t.TempDir()

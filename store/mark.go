@@ -16,14 +16,14 @@ import (
 )
 
 // marks detect that the newest writes are missing. The engine takes a truncated or damaged end
-// of its log for the traces of a power cut. But a cut cannot remove acknowledged writes.
-// So a small file holds the number of acknowledged commits, and each commit stores its number
+// of its log for the traces of a power cut. But a power cut cannot remove acknowledged writes.
+// So a small file holds the numbers of acknowledged commits, and each commit stores its number
 // in the engine. The file is written after the sync and never synced itself. Hence it may
 // lag behind the engine but is never ahead of it.
 type marks struct {
 	mu   sync.Mutex
 	file vfs.File
-	slot [shards + 1]atomic.Uint64 // the numbers of the latest commits
+	slot [shards + 1]atomic.Uint64 // the number of the latest commit in each slot
 	// known has the numbers that the file had when the log was opened.
 	known counts
 
@@ -52,7 +52,7 @@ func openMarks(dir string, fs vfs.FS, db *pebble.DB) (m *marks, lost uint64, err
 	for i := range m.slot {
 		n, err := readCommit(db, i)
 		if pebble.IsCorruptionError(err) {
-			n = known[i] // the damage shows in what else the block holds
+			n = known[i] // reads of other keys in the damaged block report the damage
 		} else if err != nil {
 			return nil, 0, err
 		}
@@ -192,7 +192,7 @@ func (m *marks) close() error {
 	return m.file.Close()
 }
 
-func commitKey(slot int) []byte { return []byte{commits, byte(slot)} }
+func commitKey(slot int) []byte { return []byte{commitOf, byte(slot)} }
 
 // errLost describes missing acknowledged writes.
 func errLost(n uint64) error {

@@ -18,7 +18,7 @@ type Memory struct {
 	fault    func(Call) Fault            // may be nil
 }
 
-// A Call describes a call to Append or Read or, if Bucket is set, to a method of [KV].
+// A Call describes a call to Append, Read or DeleteGame or, if Bucket is set, to Get, Put, Delete or Keys.
 type Call struct {
 	Game        string
 	Append      bool   // the call writes
@@ -32,16 +32,16 @@ type Fault struct {
 	Kept bool  // whether the write takes effect nevertheless
 }
 
-// Fail sets a function that chooses the outcome of each call, for tests and simulations. A
-// nil function removes it. A call blocks until fault returns.
+// Fail sets a function that chooses the outcome of each call that a [Call] can describe, for tests and
+// simulations. A nil function removes it. The call waits until fault returns.
 func (m *Memory) Fail(fault func(Call) Fault) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.fault = fault
 }
 
-// ask returns the fault for a call.
-func (m *Memory) ask(c Call) Fault {
+// faultFor returns the fault for a call.
+func (m *Memory) faultFor(c Call) Fault {
 	m.mu.Lock()
 	fault := m.fault
 	m.mu.Unlock()
@@ -57,7 +57,7 @@ func (m *Memory) begin(invalid error, c Call) (Fault, error) {
 	if invalid != nil {
 		return Fault{}, invalid
 	}
-	fault := m.ask(c)
+	fault := m.faultFor(c)
 	if fault.Err != nil && !(c.Append && fault.Kept) {
 		return fault, fault.Err
 	}

@@ -14,7 +14,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// NATS clients cannot learn how a server syncs. But its monitoring page says so.
+// A NATS client cannot learn from its connection whether a server syncs every write. So gamed reads the
+// server's monitoring page, which states this.
 
 // ErrUnsafe is returned for NATS servers that may lose acknowledged writes.
 var ErrUnsafe = errors.New("this NATS cluster may lose acknowledged moves")
@@ -27,8 +28,8 @@ const (
 	safeMajor, safeMinor = 2, 14
 )
 
-// A monitored is the part of a monitoring page that matters here.
-type monitored struct {
+// A monitorPage is the part of a NATS server's monitoring page that shows whether the server is safe.
+type monitorPage struct {
 	Name      string `json:"server_name"`
 	Version   string `json:"version"`
 	JetStream struct {
@@ -40,7 +41,7 @@ type monitored struct {
 }
 
 // faults describes what makes a server unsafe, and what to change.
-func (m monitored) faults() (all []string) {
+func (m monitorPage) faults() (all []string) {
 	if !safeVersion(m.Version) {
 		all = append(all, fmt.Sprintf("NATS server %s has version %s: install %d.%d or later", m.Name, m.Version, safeMajor, safeMinor))
 	}
@@ -65,10 +66,11 @@ func safeVersion(version string) bool {
 }
 
 // CheckServers reads the monitoring pages of NATS servers, such as http://10.0.0.1:8222. It
-// returns ErrUnsafe if a server does not sync every write or is too old, if there are fewer than
-// three, or if the pages of half of them cannot be read. silent lists the others that cannot.
+// returns ErrUnsafe if a server does not sync every write, is too old or has no JetStream. It also returns
+// ErrUnsafe for fewer than three servers, or if at least half of the pages cannot be read. silent has an
+// error for each page that cannot be read.
 func CheckServers(ctx context.Context, monitors []string) (silent []error, err error) {
-	pages, failed := make([]monitored, len(monitors)), make([]error, len(monitors))
+	pages, failed := make([]monitorPage, len(monitors)), make([]error, len(monitors))
 	var group errgroup.Group
 	for i, url := range monitors {
 		group.Go(func() error {
@@ -103,12 +105,12 @@ func CheckServers(ctx context.Context, monitors []string) (silent []error, err e
 	return silent, nil
 }
 
-func readMonitor(ctx context.Context, url string) (m monitored, err error) {
-	ctx, cancel := context.WithTimeout(ctx, attempt)
+func readMonitor(ctx context.Context, url string) (m monitorPage, err error) {
+	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(url, "/")+"/varz", nil)
 	if err != nil {
-		return m, fmt.Errorf("the address of a monitoring page: %w", err)
+		return m, fmt.Errorf("the address of a monitoring page is invalid: correct --nats-monitor: %w", err)
 	}
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
@@ -124,7 +126,7 @@ func readMonitor(ctx context.Context, url string) (m monitored, err error) {
 	return m, nil
 }
 
-// CheckStreams returns ErrUnsafe if a stream has fewer than three replicas.
+// CheckStreams returns ErrUnsafe if a stream has fewer than three replicas and is not under repair.
 func (j *JetStream) CheckStreams(ctx context.Context) error {
 	ctx, done, err := j.use(ctx, nil)
 	if err != nil {
@@ -137,7 +139,7 @@ func (j *JetStream) CheckStreams(ctx context.Context) error {
 	}
 	var faults []string
 	for _, name := range names {
-		stream, err := j.existing(ctx, name)
+		stream, err := j.findStream(ctx, name)
 		if errors.Is(err, jetstream.ErrStreamNotFound) { // another server creates it now
 			continue
 		}

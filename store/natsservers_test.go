@@ -52,7 +52,7 @@ func TestCheckServers(t *testing.T) {
 	assert.ErrorContains(t, err, "the settings of a NATS server are unknown: set http: ")
 }
 
-// TestCheckServersThatDoNotSync checks that one server that syncs every two minutes is enough.
+// TestCheckServersThatDoNotSync checks that one server that syncs every two minutes makes the cluster unsafe.
 func TestCheckServersThatDoNotSync(t *testing.T) {
 	t.Parallel()
 	c := natstest.Run(t, func(i int, o *server.Options) { o.SyncAlways = i != 1 })

@@ -16,32 +16,32 @@ import (
 // because the file system has become read-only. The error also wraps ErrUnavailable.
 var ErrRefused = errors.New("the disk refuses writes")
 
-// The refusals that may end without a restart.
+// refusals are the errors of the operating system that may end without a restart of the process.
 var refusals = []error{syscall.EROFS, syscall.ENOSPC, syscall.EDQUOT, syscall.EMFILE, syscall.ENFILE, syscall.EIO, syscall.EACCES, syscall.EPERM}
 
-// patient is a file system that waits while the operating system refuses a change, and then
-// tries again. Pebble ends the process if its log or its file list cannot be written. With a
-// patient disk its writers wait instead, as for a slow disk, and readers continue.
+// A retryFS is a file system that repeats a change while the operating system refuses it. Pebble ends
+// the process if its log or its file list cannot be written. On a retryFS, Pebble's writers wait
+// instead, as for a slow disk, and its readers continue.
 //
-// It never repeats a failed sync, because the kernel may have dropped the data. Such a sync
+// A retryFS never repeats a failed sync, because the kernel may have dropped the data. Such a sync
 // waits until the process ends.
-type patient struct {
+type retryFS struct {
 	vfs.FS
-	wait *patience
+	wait *retryState
 }
 
-// A patience counts the operations that wait.
-type patience struct {
-	armed atomic.Bool // until the store is open, refusals are errors
-	again time.Duration
+// A retryState counts the operations that wait because the operating system refuses them.
+type retryState struct {
+	armed    atomic.Bool   // set once the store is open; before that, refusals are errors
+	interval time.Duration // between two attempts
 
 	mu      sync.Mutex
 	waiting int
-	why     error
+	why     error // the latest refusal
 }
 
 // refusal returns an error while an operation waits.
-func (w *patience) refusal() error {
+func (w *retryState) refusal() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.waiting == 0 {
@@ -50,15 +50,15 @@ func (w *patience) refusal() error {
 	return fmt.Errorf("%w: %w: %w", ErrUnavailable, ErrRefused, w.why)
 }
 
-// insist calls do until the operating system does not refuse it.
-func (w *patience) insist(do func() error) error {
+// insist calls do until the operating system does not refuse it any more.
+func (w *retryState) insist(do func() error) error {
 	err := do()
 	if !w.refused(err) {
 		return err
 	}
 	w.begin(err)
 	for w.refused(err) {
-		time.Sleep(w.again)
+		time.Sleep(w.interval)
 		err = do()
 	}
 	w.mu.Lock()
@@ -67,62 +67,62 @@ func (w *patience) insist(do func() error) error {
 	return err
 }
 
-func (w *patience) begin(why error) {
+func (w *retryState) begin(why error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.waiting++
 	w.why = why
 }
 
-func (w *patience) refused(err error) bool {
+func (w *retryState) refused(err error) bool {
 	return err != nil && w.armed.Load() && slices.ContainsFunc(refusals, func(r error) bool { return errors.Is(err, r) })
 }
 
-// file wraps a file that can be written.
-func (p patient) file(open func() (vfs.File, error)) (f vfs.File, err error) {
+// openFile opens a file for writing, and wraps it so that refused writes are repeated.
+func (p retryFS) openFile(open func() (vfs.File, error)) (f vfs.File, err error) {
 	if err = p.wait.insist(func() error { f, err = open(); return err }); err != nil {
 		return nil, err
 	}
-	return patientFile{f, p.wait}, nil
+	return retryFile{f, p.wait}, nil
 }
 
-func (p patient) Create(name string, c vfs.DiskWriteCategory) (vfs.File, error) {
-	return p.file(func() (vfs.File, error) { return p.FS.Create(name, c) })
+func (p retryFS) Create(name string, c vfs.DiskWriteCategory) (vfs.File, error) {
+	return p.openFile(func() (vfs.File, error) { return p.FS.Create(name, c) })
 }
 
-func (p patient) ReuseForWrite(old, name string, c vfs.DiskWriteCategory) (vfs.File, error) {
-	return p.file(func() (vfs.File, error) { return p.FS.ReuseForWrite(old, name, c) })
+func (p retryFS) ReuseForWrite(old, name string, c vfs.DiskWriteCategory) (vfs.File, error) {
+	return p.openFile(func() (vfs.File, error) { return p.FS.ReuseForWrite(old, name, c) })
 }
 
-func (p patient) OpenReadWrite(name string, c vfs.DiskWriteCategory, opts ...vfs.OpenOption) (vfs.File, error) {
-	return p.file(func() (vfs.File, error) { return p.FS.OpenReadWrite(name, c, opts...) })
+func (p retryFS) OpenReadWrite(name string, c vfs.DiskWriteCategory, opts ...vfs.OpenOption) (vfs.File, error) {
+	return p.openFile(func() (vfs.File, error) { return p.FS.OpenReadWrite(name, c, opts...) })
 }
 
-func (p patient) OpenDir(name string) (vfs.File, error) {
-	return p.file(func() (vfs.File, error) { return p.FS.OpenDir(name) })
+func (p retryFS) OpenDir(name string) (vfs.File, error) {
+	return p.openFile(func() (vfs.File, error) { return p.FS.OpenDir(name) })
 }
 
-func (p patient) Link(old, name string) error {
+func (p retryFS) Link(old, name string) error {
 	return p.wait.insist(func() error { return p.FS.Link(old, name) })
 }
 
-func (p patient) Rename(old, name string) error {
+func (p retryFS) Rename(old, name string) error {
 	return p.wait.insist(func() error { return p.FS.Rename(old, name) })
 }
 
-func (p patient) Remove(name string) error {
+func (p retryFS) Remove(name string) error {
 	return p.wait.insist(func() error { return p.FS.Remove(name) })
 }
 
 // Unwrap returns the underlying file system.
-func (p patient) Unwrap() vfs.FS { return p.FS }
+func (p retryFS) Unwrap() vfs.FS { return p.FS }
 
-type patientFile struct {
+type retryFile struct {
 	vfs.File
-	wait *patience
+	wait *retryState
 }
 
-func (f patientFile) Write(p []byte) (n int, err error) {
+func (f retryFile) Write(p []byte) (n int, err error) {
 	err = f.wait.insist(func() error {
 		more, err := f.File.Write(p[n:])
 		n += more
@@ -131,16 +131,16 @@ func (f patientFile) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-func (f patientFile) Sync() error { return f.synced(f.File.Sync()) }
+func (f retryFile) Sync() error { return f.checkSync(f.File.Sync()) }
 
-func (f patientFile) SyncData() error { return f.synced(f.File.SyncData()) }
+func (f retryFile) SyncData() error { return f.checkSync(f.File.SyncData()) }
 
-func (f patientFile) SyncTo(length int64) (full bool, err error) {
+func (f retryFile) SyncTo(length int64) (full bool, err error) {
 	full, err = f.File.SyncTo(length)
-	return full, f.synced(err)
+	return full, f.checkSync(err)
 }
 
-func (f patientFile) synced(err error) error {
+func (f retryFile) checkSync(err error) error {
 	if err == nil || !f.wait.armed.Load() {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A forbidding disk refuses changes with an error.
+// A forbidding disk refuses to create and write files while err is set.
 type forbidding struct {
 	vfs.FS
 	mu  sync.Mutex
@@ -51,15 +51,16 @@ func (f forbiddenFile) Write(p []byte) (int, error) {
 	return f.File.Write(p)
 }
 
-// TestRefusals checks that a store survives the refusals of the operating system. Reads go on,
-// writes wait until their deadline, later ones are refused, and all go on after the refusals.
+// TestRefusals checks that a store survives refusals of the operating system. Meanwhile reads succeed, the
+// first write waits until its deadline, and later writes are refused. Afterwards writes succeed again, and
+// the first one is stored.
 func TestRefusals(t *testing.T) {
 	for _, refusal := range []error{syscall.EROFS, syscall.EMFILE, syscall.ENOSPC, syscall.EIO} {
 		t.Run(refusal.Error(), func(t *testing.T) {
 			d := &forbidding{FS: vfs.NewMem()}
 			log, err := openEmbedded("log", SyncAlways, d)
 			require.NoError(t, err)
-			log.disk.again = time.Millisecond
+			log.disk.interval = time.Millisecond
 			require.NoError(t, log.Append(t.Context(), "g", 0, []byte("a")))
 			revision, err := log.Put(t.Context(), "b", "k", []byte("1"), 0)
 			require.NoError(t, err)
@@ -103,7 +104,7 @@ func TestCloseRefused(t *testing.T) {
 	d := &forbidding{FS: vfs.NewMem()}
 	log, err := openEmbedded("log", SyncAlways, d)
 	require.NoError(t, err)
-	log.disk.again = time.Millisecond
+	log.disk.interval = time.Millisecond
 	require.NoError(t, log.Append(t.Context(), "g", 0, []byte("a")))
 	d.set(syscall.EROFS)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)

@@ -3,7 +3,7 @@ package store
 import "context"
 
 // ReadGames calls do with the records of each game, or with the error of reading it, as [Log.Read]
-// returns them, in the order of games. It is faster than Read for most games of a cluster. It returns
+// returns them, in the order of games. On a cluster it reads many games faster than Read. It returns
 // the first error of do, or of ctx.
 func ReadGames(ctx context.Context, log Log, games []string, do func(game string, records [][]byte, err error) error) error {
 	if cluster, is := log.(interface {
@@ -24,8 +24,8 @@ func ReadGames(ctx context.Context, log Log, games []string, do func(game string
 }
 
 // ReadValues calls do with the value of each key, or with the error of reading it, as [KV.Get] returns
-// them, in the order of keys. It is faster than Get for most keys of a bucket of a cluster. It returns
-// the first error of do, or of ctx.
+// them, in the order of keys. On a cluster it reads many keys faster than Get. It returns the first error
+// of do, or of ctx.
 func ReadValues(ctx context.Context, kv KV, bucket string, keys []string, do func(key string, value []byte, err error) error) error {
 	if cluster, is := kv.(interface {
 		readValues(context.Context, string, []string, func(string, []byte, error) error) error

@@ -16,7 +16,8 @@ import (
 	"gamed/internal/test/natstest"
 )
 
-// writeGames writes games of a number of records of about 300 bytes, with a value each.
+// writeGames writes games with the given number of records, of about 300 bytes each, and a value for each
+// game.
 func writeGames(t testing.TB, kv Store, games, records int) (all []string) {
 	var writers errgroup.Group
 	writers.SetLimit(500)
@@ -40,7 +41,8 @@ func writeGames(t testing.TB, kv Store, games, records int) (all []string) {
 	return all
 }
 
-// sameGames checks that ReadGames returns what Read does, and returns the damaged games.
+// sameGames checks that ReadGames gives the same records and errors as Read. It returns the games with
+// errors.
 func sameGames(t *testing.T, log Log, games []string) (damaged []string) {
 	t.Helper()
 	next := 0
@@ -61,8 +63,8 @@ func sameGames(t *testing.T, log Log, games []string) (damaged []string) {
 	return damaged
 }
 
-// TestReadGames checks that a reading of the streams gives the same games as Read, in the order of their
-// names, and that it finds missing, repeated and changed records.
+// TestReadGames checks that ReadGames gives the same records as Read, in the given order of the games. It
+// reports missing, repeated and changed records.
 func TestReadGames(t *testing.T) {
 	t.Parallel() // it mostly waits
 	conn := natstest.Connect(t, natstest.RunServer(t))
@@ -89,7 +91,7 @@ func TestReadGames(t *testing.T) {
 	purge("g0002")
 	records, err := log.Read(t.Context(), "g0003")
 	require.NoError(t, err)
-	write("g0003", "11", string(records[11])) // there twice
+	write("g0003", "11", string(records[11])) // the last record is there twice
 	write("g0004", "12", `{"not":"sealed"}`)
 	games = append(games, "none")
 	log.forget("g0002")
@@ -97,7 +99,7 @@ func TestReadGames(t *testing.T) {
 	assert.Empty(t, sameGames(t, log, []string{"g0007"}))
 }
 
-// TestReadValues checks that a reading of a bucket gives the same values as Get.
+// TestReadValues checks that ReadValues gives the same values and errors as Get, in the given order.
 func TestReadValues(t *testing.T) {
 	t.Parallel() // it mostly waits
 	conn := natstest.Connect(t, natstest.RunServer(t))
@@ -134,9 +136,9 @@ func TestReadValues(t *testing.T) {
 	assert.Len(t, keys, next)
 }
 
-// TestParts checks that no part exceeds its bytes, and that a part which is not worth a reading of the
-// streams is read one by one.
-func TestParts(t *testing.T) {
+// TestSplitNames checks that no part exceeds partBytes. If most messages have other names, or the games are
+// long, each part has one name.
+func TestSplitNames(t *testing.T) {
 	names := make([]string, 1000)
 	for i := range names {
 		names[i] = fmt.Sprint(i)
@@ -155,17 +157,17 @@ func TestParts(t *testing.T) {
 	} {
 		all := streamState{Messages: 1000*c.messages + c.others}
 		all.Bytes = all.Messages * c.bytes
-		list := parts(names, func(string) uint64 { return c.messages }, all)
+		list := splitNames(names, func(string) uint64 { return c.messages }, all)
 		assert.Equal(t, names, slices.Concat(list...), c.name)
 		for i, n := range c.want {
 			assert.Len(t, list[i], n, c.name)
 		}
 	}
-	assert.Len(t, parts(names, func(string) uint64 { return 0 }, streamState{}), len(names))
+	assert.Len(t, splitNames(names, func(string) uint64 { return 0 }, streamState{}), len(names))
 }
 
 // BenchmarkReadGames reads 2,000 games of 30 records and their values from a cluster of three NATS
-// servers: one by one, and in the order of the streams.
+// servers: each game or value alone, and all together.
 func BenchmarkReadGames(b *testing.B) {
 	log, err := OpenJetStream(b.Context(), natstest.Run(b, nil).Connect(), "test", 3)
 	require.NoError(b, err)
@@ -211,8 +213,9 @@ func BenchmarkReadGames(b *testing.B) {
 	}
 }
 
-// TestReadGamesOfDamagedReplica truncates a log of one of three NATS servers. Any of them may answer. A
-// reading must notice the records that the damaged one lacks, and get them from another one.
+// TestReadGamesOfDamagedReplica truncates a log of one of three NATS servers, any of which may answer.
+// ReadGames must return each game whole or report it as damaged. Only while the damaged server leads the
+// stream may it go unnoticed.
 func TestReadGamesOfDamagedReplica(t *testing.T) {
 	t.Parallel() // it mostly waits
 	c := natstest.Run(t, nil)
@@ -248,7 +251,7 @@ func TestReadGamesOfDamagedReplica(t *testing.T) {
 				return nil
 			}
 			said, failed := log.info(t.Context(), log.logStream(log.streamOf(game)), ">", 0)
-			if failed == nil && said.Cluster.Leader != "n3" { // as the leader it does not know better
+			if failed == nil && said.Cluster.Leader != "n3" { // a damaged leader also counts too few records
 				assert.ErrorIs(t, err, ErrDamaged, game)
 			}
 			short++

@@ -19,11 +19,11 @@ const (
 	repairKey = "gamed.repair"
 	// repairTries is the maximum number of times that repair drops a replica.
 	repairTries = 6
-	// contact is the maximum time since the contact of a leader with a replica before the leader
-	// drops one. No other leader can be elected within 4 s after a contact.
-	contact = time.Second
-	// scaling limits the time for one change of the number of replicas.
-	scaling = 2 * time.Minute
+	// maxContactAge is the maximum time since a leader's last contact with each replica when repair
+	// drops a replica. No other leader can be elected within 4 s after a contact.
+	maxContactAge = time.Second
+	// scaleTimeout limits the time for one change of the number of replicas.
+	scaleTimeout = 2 * time.Minute
 )
 
 // Repair replaces each damaged replica with a copy of an intact one, and calls done with the result.
@@ -51,18 +51,19 @@ func (j *JetStream) Repair(ctx context.Context, damaged []*Difference, done func
 	repairs.Wait()
 }
 
-// repair replaces one damaged replica. An intact server leads the stream. The stream drops one replica and creates it anew as a copy of the
-// leader. NATS chooses the dropped replica but keeps the leader. So repair compares the replicas
-// after each attempt and repeats it with another intact leader, until all are equal.
+// repair replaces one damaged replica. It lets an intact server lead the stream, and makes NATS drop a
+// replica and create it anew as a copy of the leader. NATS chooses the dropped replica but keeps the
+// leader. So repair compares the replicas after each attempt, and tries again with another intact leader
+// until the damaged replica equals the others.
 func (j *JetStream) repair(ctx context.Context, d *Difference) error {
 	ctx, done, err := j.use(ctx, nil)
 	if err != nil {
 		return err
 	}
 	defer done()
-	stream, err := j.existing(ctx, d.Stream)
+	stream, err := j.findStream(ctx, d.Stream)
 	if err == nil {
-		err = j.allThere(ctx, stream)
+		err = j.checkOnline(ctx, stream)
 	}
 	if err != nil {
 		return fmt.Errorf("store: stream %s: %w", d.Stream, err)
@@ -92,14 +93,14 @@ func (j *JetStream) repair(ctx context.Context, d *Difference) error {
 	if d, err = j.stillDamaged(ctx, d); err != nil || d == nil {
 		return err
 	}
-	return fmt.Errorf("store: after %d attempts to repair it: %w", repairTries, d)
+	return fmt.Errorf("store: %d attempts have not repaired the replica: %w", repairTries, d)
 }
 
 // stillDamaged compares the replicas of a stream again. It returns nil if the damaged one equals
 // the others now.
 func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Difference, error) {
 	pace := func(ctx context.Context) error { return ctx.Err() }
-	complete, cancel := context.WithTimeout(ctx, scaling)
+	complete, cancel := context.WithTimeout(ctx, scaleTimeout)
 	defer cancel()
 	var c *comparison
 	for away := map[string]bool{"": true}; len(away) > 0; {
@@ -113,7 +114,7 @@ func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Differenc
 	if len(c.first.unequal) == 0 {
 		return nil, nil
 	}
-	wait(ctx, settling)
+	wait(ctx, settlePause)
 	left, err := j.confirm(ctx, c, pace)
 	for _, l := range left {
 		if l.Server == d.Server {
@@ -135,7 +136,7 @@ func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 		return err
 	}
 	for _, name := range names {
-		stream, err := j.existing(ctx, name)
+		stream, err := j.findStream(ctx, name)
 		if err != nil {
 			return fmt.Errorf("store: stream %s: %w: %w", name, ErrUnavailable, err)
 		}
@@ -148,9 +149,9 @@ func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 	return nil
 }
 
-// allThere returns an error if a server of a stream does not run. A repair would not be able
-// to restore its replica.
-func (j *JetStream) allThere(ctx context.Context, stream jetstream.Stream) error {
+// checkOnline returns an error if a server of a stream does not run. A repair could not restore the
+// replica of that server.
+func (j *JetStream) checkOnline(ctx context.Context, stream jetstream.Stream) error {
 	info, err := stream.Info(ctx)
 	if err != nil || info.Cluster == nil {
 		return cmp.Or(err, ErrUnavailable)
@@ -163,10 +164,10 @@ func (j *JetStream) allThere(ctx context.Context, stream jetstream.Stream) error
 	return nil
 }
 
-// scale changes the number of replicas of a stream, and waits until they are complete. repair
-// becomes the metadata of an unfinished repair.
+// scale changes the number of replicas of a stream, and waits until they are complete. repair is the
+// number of replicas that ResumeRepairs restores after an interruption, or "" at the end of a repair.
 func (j *JetStream) scale(ctx context.Context, stream jetstream.Stream, n int, repair string) error {
-	ctx, cancel := context.WithTimeout(ctx, scaling)
+	ctx, cancel := context.WithTimeout(ctx, scaleTimeout)
 	defer cancel()
 	info, err := stream.Info(ctx)
 	if err != nil {
@@ -195,11 +196,11 @@ func (j *JetStream) scale(ctx context.Context, stream jetstream.Stream, n int, r
 			return nil
 		}
 		if ctx.Err() != nil {
-			return fmt.Errorf("store: stream %s with %d replicas: the present ones are %s: %w", config.Name, n, describe(c), errors.Join(err, ctx.Err()))
+			return fmt.Errorf("store: stream %s did not get %d complete replicas in time; it has %s: %w", config.Name, n, describe(c), errors.Join(err, ctx.Err()))
 		}
 		wait(ctx, pause)
 	}
-	return fmt.Errorf("store: stream %s with %d replicas: %w", config.Name, n, err)
+	return fmt.Errorf("store: stream %s cannot be set to %d replicas: %w", config.Name, n, err)
 }
 
 // describe names the servers of a stream.
@@ -217,9 +218,9 @@ func describe(c *jetstream.ClusterInfo) string {
 // lead makes a server the leader of a stream. It returns when no other leader can be elected for
 // some seconds.
 func (j *JetStream) lead(ctx context.Context, stream jetstream.Stream, server string) error {
-	ctx, cancel := context.WithTimeout(ctx, scaling)
+	ctx, cancel := context.WithTimeout(ctx, scaleTimeout)
 	defer cancel()
-	ask := question(map[string]any{"placement": map[string]any{"preferred": server}})
+	ask := requestJSON(map[string]any{"placement": map[string]any{"preferred": server}})
 	for leads := 0; ; wait(ctx, 4*pause) {
 		info, err := stream.Info(ctx)
 		switch {
@@ -227,12 +228,12 @@ func (j *JetStream) lead(ctx context.Context, stream jetstream.Stream, server st
 			leads = 0
 		case info.Cluster.Leader != server:
 			leads = 0
-			// It is sent once, because a second copy could remove the new leader.
-			try, cancel := context.WithTimeout(ctx, attempt)
+			// The request is sent once, because a second copy could remove the new leader.
+			try, cancel := context.WithTimeout(ctx, attemptTimeout)
 			_, err = j.conn.RequestWithContext(try, "$JS.API.STREAM.LEADER.STEPDOWN."+info.Config.Name, ask)
 			cancel()
 			wait(ctx, 10*pause)
-		case !slices.ContainsFunc(info.Cluster.Replicas, func(r *jetstream.PeerInfo) bool { return r.Offline || !r.Current || r.Active > contact }):
+		case !slices.ContainsFunc(info.Cluster.Replicas, func(r *jetstream.PeerInfo) bool { return r.Offline || !r.Current || r.Active > maxContactAge }):
 			if leads++; leads == 5 { // a request that was delayed has arrived meanwhile
 				return nil
 			}

@@ -12,9 +12,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A replicaReader reads one replica of a stream. NATS has no request for one replica. But a
-// consumer with one replica reads from the server that holds it, and its information names
-// that server.
+// A replicaReader reads one replica of a stream. NATS has no request for one replica. But a consumer with
+// a single replica reads from the NATS server that holds the consumer, and the consumer's information
+// names that server.
 type replicaReader struct {
 	server string
 	chunks chan []replicaMessage
@@ -22,16 +22,16 @@ type replicaReader struct {
 	err    error // valid after chunks is closed
 }
 
-// A replicaMessage identifies a message.
+// A replicaMessage identifies a message of a replica and its content.
 type replicaMessage struct {
 	seq, sum uint64
 	subject  string
 }
 
 const (
-	// placements is the maximum number of consumers to create for the replicas of a stream.
+	// maxConsumers is the maximum number of consumers to create for the replicas of a stream.
 	// NATS puts a consumer on a random replica.
-	placements = 200
+	maxConsumers = 200
 	// silence is the time without a message after which a replica counts as unreadable.
 	silence = 5 * time.Second
 )
@@ -69,7 +69,7 @@ func (j *JetStream) placeConsumers(ctx context.Context, stream jetstream.Stream,
 			dropConsumer(ctx, stream, c)
 		}
 	}()
-	for range placements {
+	for range maxConsumers {
 		var c jetstream.Consumer
 		err := persist(ctx, func(ctx context.Context) (err error) {
 			c, err = stream.CreateConsumer(ctx, config)
@@ -79,7 +79,7 @@ func (j *JetStream) placeConsumers(ctx context.Context, stream jetstream.Stream,
 			surplus = slices.AppendSeq(surplus, maps.Values(placed))
 			return nil, err
 		}
-		server := "" // the only one
+		server := "" // the only server of an unclustered NATS
 		if at := c.CachedInfo().Cluster; at != nil {
 			server = at.Leader
 		}
@@ -97,12 +97,12 @@ func (j *JetStream) placeConsumers(ctx context.Context, stream jetstream.Stream,
 
 // dropConsumer deletes a consumer. If it fails, the consumer expires on its own.
 func dropConsumer(ctx context.Context, stream jetstream.Stream, c jetstream.Consumer) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), attempt)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), attemptTimeout)
 	defer cancel()
 	_ = stream.DeleteConsumer(ctx, c.CachedInfo().Name)
 }
 
-// read sends the messages that the replica has now.
+// read sends to r.chunks the messages that the replica has now.
 func (r *replicaReader) read(ctx context.Context, consumer jetstream.Consumer) error {
 	return fetch(ctx, consumer, func(some []jetstream.Msg) error {
 		chunk := make([]replicaMessage, len(some))
@@ -122,11 +122,11 @@ func (r *replicaReader) read(ctx context.Context, consumer jetstream.Consumer) e
 	})
 }
 
-// fetch calls do with the messages that the replica of a consumer has now, some at a time. It stops at
-// an unreadable one, so all after that count as missing.
+// fetch calls do with chunks of the messages that the replica of a consumer has now. It stops at an
+// unreadable message, so all later messages count as missing.
 func fetch(ctx context.Context, consumer jetstream.Consumer, do func(some []jetstream.Msg) error) error {
 	for left := consumer.CachedInfo().NumPending; left > 0; {
-		n := min(left, batch)
+		n := min(left, perRequest)
 		try, stop := context.WithTimeout(ctx, silence)
 		fetched, err := consumer.Fetch(int(n), jetstream.FetchContext(try))
 		if err != nil {
@@ -155,8 +155,8 @@ func fetch(ctx context.Context, consumer jetstream.Consumer, do func(some []jets
 	return nil
 }
 
-// next returns the next message, or nil at the end.
-func (r *replicaReader) next() *replicaMessage {
+// peek returns the next message, which skip consumes, or nil at the end.
+func (r *replicaReader) peek() *replicaMessage {
 	for len(r.chunk) == 0 {
 		chunk, more := <-r.chunks
 		if !more {

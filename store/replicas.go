@@ -15,18 +15,18 @@ import (
 )
 
 // NATS does not compare the replicas of a stream. A replica whose files were truncated counts as
-// healthy, and the others copy it once it leads. So gamed compares them itself: see
-// replicaReader. A busy cluster changes during the comparison. So it counts only the differences
-// that it finds twice, with a pause in between. A replica that is only behind has caught up then.
+// healthy, and the other replicas copy it once it leads. So gamed compares the replicas itself: see
+// replicaReader. A busy cluster changes during the comparison. So gamed counts only the differences that
+// it finds twice, with a pause in between. A replica that was only behind has caught up by then.
 
 // A Difference describes a damaged replica of a stream.
 type Difference struct {
 	Stream  string
-	Server  string // the NATS server with the damaged replica
-	Missing int    // messages that other replicas have
-	Extra   int    // messages that the others have removed
-	Changed int    // messages that differ from those of most other replicas
-	Intact  []string
+	Server  string   // the NATS server with the damaged replica
+	Missing int      // messages that other replicas have
+	Extra   int      // messages that other replicas have removed
+	Changed int      // messages with another content than on most other replicas
+	Intact  []string // the NATS servers with intact replicas
 	// Items are the games and values of the damaged messages, in order. They are [*Damage]
 	// errors.
 	Items []*Damage
@@ -50,13 +50,13 @@ type Comparison struct {
 	Away     []string // NATS servers with a replica that could not be compared
 }
 
-// settling is the pause before differences are confirmed. A replica in contact with its leader
-// is less far behind.
-const settling = 2 * time.Second
+// settlePause is the pause before differences are confirmed. A replica in contact with its leader lags
+// behind it by less.
+const settlePause = 2 * time.Second
 
-// CompareReplicas reads all replicas of all streams and returns the damaged ones. pace, which may
-// wait, is called before each message. Servers may write in the meantime. A replica that is
-// catching up, or whose NATS server does not run, is not compared.
+// CompareReplicas reads all replicas of all streams and returns the damaged ones. It calls pace, which may
+// wait, for each message of each replica. Servers may write in the meantime. A replica that is catching
+// up, or whose NATS server does not run, is not compared.
 func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Context) error) (all Comparison, err error) {
 	ctx, done, err := j.use(ctx, nil)
 	if err != nil {
@@ -82,7 +82,7 @@ func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Conte
 	}
 	all.Away = slices.Sorted(maps.Keys(away))
 	if len(unequal) > 0 {
-		wait(ctx, settling)
+		wait(ctx, settlePause)
 	}
 	for _, c := range unequal {
 		bad, err := j.confirm(ctx, c, pace)
@@ -113,9 +113,9 @@ type comparison struct {
 	first  pass
 }
 
-// compare reads the replicas of a stream once. It adds the servers that it cannot read to away.
+// compare reads the replicas of a stream once. It adds to away the NATS servers whose replicas it omits.
 func (j *JetStream) compare(ctx context.Context, name string, pace func(context.Context) error, away map[string]bool) (*comparison, error) {
-	stream, err := j.existing(ctx, name)
+	stream, err := j.findStream(ctx, name)
 	var info *jetstream.StreamInfo
 	if err == nil {
 		info, err = stream.Info(ctx)
@@ -132,7 +132,7 @@ func (j *JetStream) compare(ctx context.Context, name string, pace func(context.
 		}
 		slices.Sort(c.first.servers)
 		if len(c.first.servers) > 1 {
-			err = j.pass(ctx, stream, &c.first, pace)
+			err = j.readPass(ctx, stream, &c.first, pace)
 		}
 	}
 	if err != nil {
@@ -149,7 +149,7 @@ func (j *JetStream) confirm(ctx context.Context, c *comparison, pace func(contex
 		second.newest[m.subject] = 0
 	}
 	config := c.stream.CachedInfo().Config
-	if err := j.pass(ctx, c.stream, second, pace); err != nil {
+	if err := j.readPass(ctx, c.stream, second, pace); err != nil {
 		return nil, fmt.Errorf("store: stream %s: %w: %w", config.Name, ErrUnavailable, err)
 	}
 	deleted, err := j.deletedGames(ctx, second)
@@ -164,20 +164,20 @@ type pass struct {
 	servers  []string
 	from     uint64 // sequence of the first message to read, or 0 for all
 	messages int
-	unequal  map[uint64]unequal // by sequence
-	newest   map[string]uint64  // the newest sequence on any replica, for the subjects that are keys
+	unequal  map[uint64]unequalMessage // by sequence
+	newest   map[string]uint64         // by subject, the newest sequence on any replica; its keys are set beforehand
 }
 
-// unequal is a message that not all replicas have in the same form. The sets are bits by the number
-// of a server.
-type unequal struct {
+// An unequalMessage is a message that not all replicas have in the same form. The sets of servers are
+// bits, by the server's index in pass.servers.
+type unequalMessage struct {
 	subject string
 	has     uint64            // servers with any form
 	forms   map[uint64]uint64 // servers by form
 }
 
-// pass reads all replicas of a stream at once, in the order of their messages.
-func (j *JetStream) pass(ctx context.Context, stream jetstream.Stream, p *pass, pace func(context.Context) error) (err error) {
+// readPass reads all replicas of a stream at once, in the order of their messages.
+func (j *JetStream) readPass(ctx context.Context, stream jetstream.Stream, p *pass, pace func(context.Context) error) (err error) {
 	var group sync.WaitGroup
 	defer group.Wait()
 	ctx, cancel := context.WithCancel(ctx)
@@ -186,20 +186,20 @@ func (j *JetStream) pass(ctx context.Context, stream jetstream.Stream, p *pass, 
 	if err != nil {
 		return err
 	}
-	p.unequal = make(map[uint64]unequal)
+	p.unequal = make(map[uint64]unequalMessage)
 	for {
 		seq, any := uint64(0), (*replicaMessage)(nil)
 		for _, r := range readers {
-			if m := r.next(); m != nil && (any == nil || m.seq < seq) {
+			if m := r.peek(); m != nil && (any == nil || m.seq < seq) {
 				seq, any = m.seq, m
 			}
 		}
 		if any == nil {
 			break
 		}
-		at, equal := unequal{subject: any.subject, forms: make(map[uint64]uint64, 1)}, true
+		at, equal := unequalMessage{subject: any.subject, forms: make(map[uint64]uint64, 1)}, true
 		for i, r := range readers {
-			m := r.next()
+			m := r.peek()
 			if m == nil || m.seq != seq {
 				equal = false
 				continue
@@ -227,7 +227,7 @@ func (j *JetStream) pass(ctx context.Context, stream jetstream.Stream, p *pass, 
 	return ctx.Err()
 }
 
-// deletedGames returns, for each subject of a deleted game, the last sequence that was deleted.
+// deletedGames returns, for each subject of p.newest whose game was deleted, the last deleted sequence.
 func (j *JetStream) deletedGames(ctx context.Context, p *pass) (map[string]uint64, error) {
 	games, err := j.Keys(ctx, DeletedBucket, "")
 	if err != nil {
@@ -249,10 +249,10 @@ func (j *JetStream) deletedGames(ctx context.Context, p *pass) (map[string]uint6
 
 // judge returns the damaged replicas according to two passes.
 //
-// A message that one replica has and another lacks was lost, or it reappeared after its removal. A
-// record was removed if it is in deleted, and a value if there is a newer one on its subject.
-// Otherwise a value that few replicas have makes none of them intact, because it may be the last
-// copy. The mark of a live game does no harm, so there the majority decides.
+// A message that one replica has and another lacks was lost, or it reappeared after its removal. A record
+// was removed if deleted has its sequence or a later one, and a value if its subject has a newer message.
+// Otherwise a value that at most half of the replicas have makes no replica intact, because it may be
+// the last copy. The mark of a live game does no harm, so there the majority decides.
 func (j *JetStream) judge(config jetstream.StreamConfig, first, second *pass, deleted map[string]uint64) (bad []*Difference) {
 	found := make([]Difference, len(second.servers))
 	subjects := make([]map[string]bool, len(second.servers))
@@ -308,15 +308,15 @@ func (j *JetStream) judge(config jetstream.StreamConfig, first, second *pass, de
 		d := &found[i]
 		d.Stream, d.Server, d.Intact = config.Name, server, intact
 		for _, subject := range slices.Sorted(maps.Keys(subjects[i])) {
-			d.Items = append(d.Items, j.item(subject, d))
+			d.Items = append(d.Items, j.damageOf(subject, d))
 		}
 		bad = append(bad, d)
 	}
 	return bad
 }
 
-// item names the game or value of a subject.
-func (j *JetStream) item(subject string, d *Difference) *Damage {
+// damageOf describes the game or value of a subject, as an item of the difference d.
+func (j *JetStream) damageOf(subject string, d *Difference) *Damage {
 	reason := "a replica on NATS server " + d.Server + " differs"
 	if key, is := strings.CutPrefix(subject, j.bucketSubject("", "")[:len("gamed.")+len(j.cluster)+len(".kv.")]); is {
 		bucket, key, _ := strings.Cut(key, ".")

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestJudge checks which replica is damaged when they differ in the message 5.
+// TestJudge checks which replicas judge finds damaged when they differ in the message with sequence 5.
 func TestJudge(t *testing.T) {
 	j := &JetStream{cluster: "test", streams: 1}
 	log := jetstream.StreamConfig{Name: j.logStream(0)}
@@ -22,7 +22,7 @@ func TestJudge(t *testing.T) {
 		forms   map[uint64]uint64
 		newest  uint64
 		deleted uint64
-		want    string // damaged: L lacks it, E has a removed one, C has another form
+		want    string // damaged servers: L lacks the message, E has a removed one, C has another form
 	}{
 		{"a record is lost", log, one | two, one | two, nil, 5, 0, "n3L"},
 		{"a record is lost on two servers", log, one, one, nil, 5, 0, "n2L n3L"},
@@ -39,8 +39,8 @@ func TestJudge(t *testing.T) {
 		{"a record differs on one of two replicas", log, one | two, one | two, map[uint64]uint64{10: one, 20: two}, 5, 0, "n1C n2C n3L"},
 	} {
 		subject := "gamed.test.log.0.g"
-		first := &pass{unequal: map[uint64]unequal{5: {subject, c.before, nil}}}
-		second := &pass{servers: []string{"n1", "n2", "n3"}, unequal: map[uint64]unequal{5: {subject, c.now, c.forms}}, newest: map[string]uint64{subject: c.newest}}
+		first := &pass{unequal: map[uint64]unequalMessage{5: {subject, c.before, nil}}}
+		second := &pass{servers: []string{"n1", "n2", "n3"}, unequal: map[uint64]unequalMessage{5: {subject, c.now, c.forms}}, newest: map[string]uint64{subject: c.newest}}
 		got := ""
 		for _, d := range j.judge(c.config, first, second, map[string]uint64{subject: c.deleted}) {
 			if got != "" {

@@ -25,7 +25,7 @@ func openReplicas(t *testing.T, c *natstest.Cluster) *store.JetStream {
 
 func unpaced(ctx context.Context) error { return ctx.Err() }
 
-// A gameWriter writes games and values, and counts what the store has acknowledged.
+// A gameWriter writes games and values, and remembers what the store has acknowledged.
 type gameWriter struct {
 	log    store.Store
 	lines  map[string][]string
@@ -50,7 +50,7 @@ func (w *gameWriter) write(ctx context.Context, t *testing.T, games int) {
 	}
 }
 
-// check compares everything with a fresh reading.
+// check checks that log has all games and values that w has written.
 func (w *gameWriter) check(ctx context.Context, t *testing.T, log *store.JetStream) {
 	t.Helper()
 	for game, lines := range w.lines {
@@ -63,9 +63,10 @@ func (w *gameWriter) check(ctx context.Context, t *testing.T, log *store.JetStre
 	}
 }
 
-// TestTruncatedReplica truncates a log of one of three NATS servers, or with the flag -all-replicas all its streams, which
-// NATS does not notice. The comparison names each damaged replica and no other one, and repairs it, while games
-// are written. Then the stops of the other servers in turn lose nothing.
+// TestTruncatedReplica checks that a comparison finds no damage while games are written. Then it truncates
+// a log of one of three NATS servers, or all its streams with the flag -all-replicas. NATS does not notice
+// the damage. The comparison finds each damaged replica and no other, and Repair repairs it. After that,
+// the other servers are stopped in turn, and nothing is lost.
 func TestTruncatedReplica(t *testing.T) {
 	t.Parallel() // it mostly waits
 	c := natstest.Run(t, nil)

@@ -8,27 +8,28 @@ import (
 	"time"
 )
 
-// One program at a time compares and repairs the replicas. It holds a turn, which is a value with
-// an expiry time, and renews it. The clocks of the machines agree to about a second.
+// One program at a time compares and repairs the replicas, or restores from its archive. It holds the
+// turn, which is a value with an expiry time, and renews the turn. This relies on clocks that agree to
+// about a second.
 
 const (
 	turnBucket, turnKey = "replicas", "turn"
-	// turnTime is the time after which the turn of a program that has failed ends.
+	// turnTime is the time after which a turn ends that its program does not renew.
 	turnTime = 20 * time.Second
 )
 
-// A turn is the stored value.
+// A turn is the value that the program with the turn stores.
 type turn struct {
-	Until   int64 `json:"until"`             // in ms since 1970
-	Resting bool  `json:"resting,omitempty"` // the work is done, and need not be repeated until then
+	Until   int64 `json:"until"`             // expiry time in ms since 1970
+	Resting bool  `json:"resting,omitempty"` // the work is done and need not be repeated before Until
 }
 
 // ErrBusy is returned while another program compares the replicas, or has just done so.
 var ErrBusy = errors.New("another program compares the replicas, or has just compared them")
 
-// TakeTurn calls do unless another program is comparing or repairing the replicas. Then it
-// returns ErrBusy. It also returns ErrBusy within rest after another turn, unless urgent is set.
-// The context of do ends if the turn cannot be renewed in time.
+// TakeTurn calls do while it holds the turn. If another program holds the turn, TakeTurn returns ErrBusy.
+// For the time rest after do, TakeTurn also returns ErrBusy to calls without urgent. The context of do
+// ends if the turn cannot be renewed in time.
 func (j *JetStream) TakeTurn(ctx context.Context, rest time.Duration, urgent bool, do func(ctx context.Context) error) (err error) {
 	var held turn
 	revision, err := ReadValue(ctx, j, turnBucket, turnKey, &held)
@@ -73,9 +74,9 @@ func (j *JetStream) TakeTurn(ctx context.Context, rest time.Duration, urgent boo
 	}
 	lost(nil)
 	<-renewed
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), attempt)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), attemptTimeout)
 	defer cancel()
-	_ = put(last, rest, true) // else it ends after turnTime
+	_ = put(last, rest, true) // after a failure the turn ends after turnTime
 	return err
 }
 
@@ -86,7 +87,7 @@ func (j *JetStream) CurrentServers(ctx context.Context) (map[string]bool, error)
 		return nil, err
 	}
 	defer done()
-	ctx, cancel := context.WithTimeout(ctx, attempt)
+	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
 	info, err := j.live.Info(ctx)
 	if err != nil || info.Cluster == nil {

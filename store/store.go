@@ -14,16 +14,16 @@ import (
 type Log interface {
 	// Append adds a record, one line of text, to the log of a game. expect is the number of
 	// the new record, which equals the number of records so far. A replaced owner uses a
-	// number that is already taken, so Append returns ErrFenced. The record is stored if
-	// Append returns nil. It is not stored after any error except ErrAmbiguous. A game id has
-	// up to 64 lower-case letters, digits and dashes.
+	// number that is already taken, so Append returns ErrFenced. If Append returns nil, the
+	// record is stored. After ErrAmbiguous it may be stored, and after any other error it is
+	// not. A game id has up to 64 lower-case letters, digits and dashes.
 	Append(ctx context.Context, game string, expect uint64, record []byte) error
 	// Read returns the records of a game, oldest first, or ErrNotFound or ErrDamaged. A store
 	// outside of memory checks their numbers and seals: see [Chain]. The caller must not change
 	// the records.
 	Read(ctx context.Context, game string) ([][]byte, error)
 	// Finish marks a game as complete, so that a restarted server need not read its log. A
-	// server that stops before Finish calls it after its restart.
+	// server that stops before it calls Finish does so after its restart.
 	Finish(ctx context.Context, game string) error
 	// Games returns the ids of all games, in lexical order. If a part of the store is damaged,
 	// Games, Live, [KV.Keys] and [KV.Buckets] return what they can read, and ErrDamaged.
@@ -79,7 +79,7 @@ func fenced(game string, expect, next uint64) error {
 
 func notFound(game string) error { return fmt.Errorf("store: game %s: %w", game, ErrNotFound) }
 
-// hash returns the FNV-1a hash of an id. Stored logs depend on it.
+// hash returns the FNV-1a hash of an id. Stored data depends on it: the hash selects a game's stream.
 func hash(game string) uint32 {
 	h := uint32(2166136261)
 	for _, c := range []byte(game) {

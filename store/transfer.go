@@ -19,18 +19,18 @@ type valueLine struct {
 
 // ExportValues writes every value in a KV as a line of JSON. A value that changes during the
 // export is written in its old or new form. ExportValues skips damaged values. The error then
-// wraps ErrDamaged, and names the first ones.
+// wraps ErrDamaged, and names the first maxNamed of these values.
 func ExportValues(ctx context.Context, w io.Writer, kv KV) error {
 	out := bufio.NewWriter(w)
 	lines := json.NewEncoder(out)
 	var left []error
 	buckets, err := kv.Buckets(ctx)
-	if err = skip(&left, err); err != nil {
+	if err = collectDamage(&left, err); err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
 	for _, bucket := range buckets {
 		keys, err := kv.Keys(ctx, bucket, "")
-		if err = skip(&left, err); err != nil {
+		if err = collectDamage(&left, err); err != nil {
 			return fmt.Errorf("export: %w", err)
 		}
 		err = ReadValues(ctx, kv, bucket, keys, func(key string, value []byte, err error) error {
@@ -40,7 +40,7 @@ func ExportValues(ctx context.Context, w io.Writer, kv KV) error {
 			if err == nil {
 				err = lines.Encode(valueLine{bucket, key, value})
 			}
-			return skip(&left, err)
+			return collectDamage(&left, err)
 		})
 		if err != nil {
 			return fmt.Errorf("export: %w", err)
@@ -58,8 +58,8 @@ func ExportValues(ctx context.Context, w io.Writer, kv KV) error {
 // maxNamed is the maximum number of damaged values that the error of an export names.
 const maxNamed = 20
 
-// skip adds the error of a damaged value to left. It returns any other error.
-func skip(left *[]error, err error) error {
+// collectDamage adds the error of a damaged value to left, and returns nil. It returns any other error.
+func collectDamage(left *[]error, err error) error {
 	if errors.Is(err, ErrDamaged) {
 		*left = append(*left, fmt.Errorf("export: left out: %w", err))
 		return nil
@@ -82,7 +82,7 @@ func ImportValue(ctx context.Context, kv KV, line []byte) error {
 }
 
 // Lines returns the records in a file with one record per line. It omits an incomplete last line,
-// which an interrupted writer may leave, and blank lines at the end. A line may end as on Windows.
+// which an interrupted writer may leave, and blank lines at the end. Lines may end with CR LF.
 func Lines(r io.Reader) ([][]byte, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {

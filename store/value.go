@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// ReadValue decodes the JSON under a key into v, and returns its revision. If there is no
+// ReadValue decodes the JSON under a key into v, and returns the key's revision. If there is no
 // such key, v stays unchanged and the revision is 0.
 func ReadValue(ctx context.Context, kv KV, bucket, key string, v any) (revision uint64, err error) {
 	text, revision, err := kv.Get(ctx, bucket, key)
@@ -30,8 +30,8 @@ func ReadValue(ctx context.Context, kv KV, bucket, key string, v any) (revision 
 const changeTries = 20
 
 // ChangeValue reads a JSON value, modifies it with do, and returns it. It writes the value
-// back if do returns true. After a conflicting write it starts again. A missing value reads
-// as the zero value, and writing the zero value deletes it.
+// back if do returns true. After a conflict or an unclear write it reads again and repeats do. A missing
+// value reads as the zero value, and writing the zero value deletes it.
 func ChangeValue[T any](ctx context.Context, kv KV, bucket, key string, do func(*T) (write bool)) (v T, err error) {
 	for n := range changeTries {
 		backOff(ctx, n)
