@@ -12,6 +12,7 @@ import (
 	"gamed/state"
 )
 
+// TestDirectLaneDoesNotAllocate checks that a game between bots in this process allocates no memory.
 func TestDirectLaneDoesNotAllocate(t *testing.T) {
 	random, err := Named(ai.Roster{}, "elements", "random")
 	require.NoError(t, err)

@@ -40,6 +40,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// TestHistogram checks that quantiles are accurate to an eighth, and that merging adds the counts.
 func TestHistogram(t *testing.T) {
 	var h Histogram
 	assert.Zero(t, h.Quantile(.5))

@@ -21,8 +21,8 @@ func newDepartures(m state.Machine) *departures {
 	return &departures{playing: m.Playing()}
 }
 
-// look is called after each answer.
-func (d *departures) look(m state.Machine) {
+// update records the seats that have left. Lanes call it after each answer.
+func (d *departures) update(m state.Machine) {
 	for gone := d.playing &^ m.Playing(); gone != 0; gone &= gone - 1 {
 		d.left[gone.First()] = int(m.Seq())
 	}
@@ -30,8 +30,8 @@ func (d *departures) look(m state.Machine) {
 }
 
 // places returns the places of the seats: the winners first, then the seats that stayed to the
-// end, then the others, last to leave first. In a finished game, score orders the seats that
-// stayed. It may be nil.
+// end, then the seats that left, the last one first. If the game has a winner, score orders the
+// other seats that stayed. score may be nil.
 func (d *departures) places(m state.Machine, score func(m state.Machine, seat state.Seat) (points, order int)) []int {
 	over, won := m.Result()
 	place := func(seat int) (key [3]int) {
@@ -60,8 +60,8 @@ func (d *departures) places(m state.Machine, score func(m state.Machine, seat st
 	return places
 }
 
-// standing returns a number that orders the seats: more is better. Without places, only winning
-// counts.
+// standing returns a number that orders the seats: more is better. Without places, a winner has 1
+// and any other seat 0.
 func (g *Game) standing(seat int) float64 {
 	if g.Places != nil {
 		return -float64(g.Places[seat])
