@@ -5,7 +5,8 @@ import (
 	"fmt"
 )
 
-// mend restores streams, consumers and tasks that the cluster may have lost.
+// mend restores streams, consumers and tasks that the cluster may have lost. It sends a task again if
+// the queue stays empty although the result is missing.
 func (r *Run) mend(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
@@ -35,7 +36,7 @@ func (r *Run) mend(ctx context.Context) {
 	r.quiet = 0
 	for _, c := range r.schedule.chunks[r.schedule.over:] {
 		if !c.played() {
-			r.again(ctx, c)
+			r.resend(ctx, c)
 		}
 	}
 	for _, k := range r.checks.open {
@@ -43,8 +44,8 @@ func (r *Run) mend(ctx context.Context) {
 	}
 }
 
-// again discards the result of an undelivered chunk and sends the chunk again.
-func (r *Run) again(ctx context.Context, c *chunk) {
+// resend discards the result of an undelivered chunk, if any, and sends the chunk again.
+func (r *Run) resend(ctx context.Context, c *chunk) {
 	if c.played() {
 		r.schedule.open++
 	}
@@ -77,20 +78,20 @@ func (r *Run) receive(ctx context.Context, res *result) {
 	}
 	switch {
 	case res.Task.Not != "":
-		r.checked(c, h, res)
+		r.receiveCheck(c, h, res)
 	case h.dismissed && wanted:
-		r.again(ctx, c)
+		r.resend(ctx, c)
 	case h.dismissed:
 	case !c.played():
-		r.schedule.take(c, res, outcomes)
+		r.schedule.accept(c, res, outcomes)
 		r.checks.choose(c, h)
 	default:
 		r.compare(c, res)
 	}
 }
 
-// dismiss makes the run ignore all further results of a worker. Exactly one of the two reasons
-// must be given: that its results differ, or another one.
+// dismiss makes the run ignore all further results of a worker, and sends its undelivered chunks
+// again. Exactly one of the two reasons must be given: differs, how its results differ, or other.
 func (r *Run) dismiss(ctx context.Context, h *workerState, differs, other string) {
 	if h.dismissed {
 		return
@@ -109,7 +110,7 @@ func (r *Run) dismiss(ctx context.Context, h *workerState, differs, other string
 	r.Say(fmt.Sprintf("worker %s dismissed: %s; %d of its games count", h.Worker, other, counted))
 	for _, c := range r.schedule.chunks[r.schedule.over:] {
 		if c.by == h.Worker {
-			r.again(ctx, c)
+			r.resend(ctx, c)
 		}
 	}
 	r.checks.forget(h.Worker)
