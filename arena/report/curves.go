@@ -11,8 +11,8 @@ import (
 	"gamed/internal/svg"
 )
 
-// steps is the maximum number of points in a curve.
-const steps = 200
+// maxPoints is the maximum number of points in a curve.
+const maxPoints = 200
 
 // A Point is an intermediate result of a match.
 type Point struct {
@@ -20,12 +20,12 @@ type Point struct {
 	Score float64 `json:"score"` // of the first bot, 0 to 1
 	Low   float64 `json:"low"`   // 95 % interval
 	High  float64 `json:"high"`
-	LLR   float64 `json:"llr"`
+	LLR   float64 `json:"llr"` // 0 without an SPRT
 }
 
 // course returns the intermediate results of a match.
 func course(m *arena.Results) (points []Point) {
-	for _, s := range m.Course(steps) {
+	for _, s := range m.Course(maxPoints) {
 		p := Point{Games: s.Games, Score: s.Score.Value, Low: s.Score.Interval[0], High: s.Score.Interval[1]}
 		if sprt := m.Header.SPRT; sprt != nil {
 			p.LLR = sprt.LLR(s.Sample)
@@ -35,8 +35,8 @@ func course(m *arena.Results) (points []Point) {
 	return points
 }
 
-// curve draws the first bot's score over the games.
-func (d *data) curve() *svg.Chart {
+// curveChart draws the first bot's score over the games of the only match, or returns nil.
+func (d *data) curveChart() *svg.Chart {
 	r := d.only
 	if r == nil {
 		return nil
@@ -76,13 +76,13 @@ func (d *data) curve() *svg.Chart {
 	return c
 }
 
-// verdict returns the decision of the SPRT, with the bots that make it unreliable.
+// verdict returns the decision of the SPRT, followed by the texts about unreliable bots.
 func (d *data) verdict() string {
 	return strings.Join(append([]string{d.only.SPRT.Verdict()}, d.standings.Unreliable()...), "; ")
 }
 
-// likelihood draws the log-likelihood ratio over the games.
-func (d *data) likelihood() *svg.Chart {
+// likelihoodChart draws the log-likelihood ratio over the games, or returns nil without an SPRT.
+func (d *data) likelihoodChart() *svg.Chart {
 	if d.only == nil || d.only.SPRT == nil {
 		return nil
 	}

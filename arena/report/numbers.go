@@ -23,8 +23,8 @@ func percent(v float64) string { return plain(math.Round(v*1e6)/1e4) + " %" }
 // minus replaces hyphens with minus signs, which are as wide as digits.
 func minus(numbers string) string { return strings.ReplaceAll(numbers, "-", "−") }
 
-// lasting formats an elapsed time.
-func lasting(seconds float64) string {
+// formatSeconds formats an elapsed time.
+func formatSeconds(seconds float64) string {
 	if seconds < 60 {
 		return strconv.FormatFloat(seconds, 'f', 1, 64) + " s"
 	}
