@@ -32,9 +32,9 @@ func Homogeneity(table [][]int) ChiSquare {
 	return t
 }
 
-// AgainstRest tests each row of a table against the sum of the other rows. One row in a hundred
-// has a P below .01 by chance. A suitable threshold is therefore .001 divided by the number of
-// rows. An outlier also makes the other rows differ from the rest. Remove the row with the
+// AgainstRest tests each row of a table against the sum of the other rows. Even among equal rows, one
+// in a hundred has a P below .01. A suitable threshold is therefore .001 divided by the number of
+// rows. An outlier also makes the other rows differ from the rest, so remove only the row with the
 // smallest P and test again.
 func AgainstRest(table [][]int) []ChiSquare {
 	_, columns, _ := totals(table)

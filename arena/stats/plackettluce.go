@@ -40,8 +40,8 @@ type Table struct {
 // model of Bradley and Terry. A tie counts as all orders of the tied players, in equal parts, so a
 // draw is half a win.
 //
-// Each pair of players that met, including a player that met itself, gets one additional game: a
-// draw in which neither has the first turn. Otherwise the rating of a player that won every game
+// Each pair of players that met, including a player that met itself, gets one additional game: a draw
+// in which each of the two has the first turn with half the weight. Otherwise the rating of a player that won every game
 // would be infinite. In two-player games this is Firth's correction, which also removes most of
 // the small-sample bias. After a hundred games its effect is negligible.
 //
@@ -50,7 +50,8 @@ type Table struct {
 // information about a player, the interval is the range of ratings with a likelihood close to the
 // maximum (the profile likelihood), which is not symmetric.
 //
-// PlackettLuce returns an error if two players are not connected through games.
+// PlackettLuce returns an error if two players are not connected through games, the anchor has played
+// no game, or a game has an invalid number of players or places.
 func PlackettLuce(units [][]Game, anchor string) (Table, error) {
 	names, err := players(units)
 	if err != nil {
@@ -79,7 +80,7 @@ func players(units [][]Game) (names []string, err error) {
 	for i, unit := range units {
 		for _, g := range unit {
 			if n := len(g.Players); n < 2 || n > maxPlayers || n != len(g.Places) {
-				return nil, fmt.Errorf("unit %d has a game with %d players and %d places: it needs two to %d players, and a place for each",
+				return nil, fmt.Errorf("unit %d has a game with %d players and %d places: a game needs two to %d players, and a place for each",
 					i, n, len(g.Places), maxPlayers)
 			}
 			names = append(names, g.Players...)

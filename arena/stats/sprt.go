@@ -32,7 +32,8 @@ type SPRT struct {
 // A State is the current decision of a test.
 type State string
 
-// The states of a test. A test ends with the first acceptance. Later states have no meaning.
+// The states of a test. A test ends when it accepts a hypothesis. States after more units have no
+// meaning.
 const (
 	Continue State = "continue"
 	AcceptH0 State = "accept H0"
