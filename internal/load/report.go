@@ -18,7 +18,7 @@ type Report struct {
 	Rows    []Row
 }
 
-// Run calls [Measure] for each engine and reports its progress.
+// Run calls [Measure] for each engine. It writes a line to progress before each step.
 func (r *Report) Run(ctx context.Context, engines []Engine, dir string, rate float64, progress io.Writer) (err error) {
 	if r.Machine, err = Machine(dir); err != nil {
 		return err
@@ -35,8 +35,8 @@ func (r *Report) Run(ctx context.Context, engines []Engine, dir string, rate flo
 	return nil
 }
 
-// Write writes the report as JSON or as a table. If plot is not empty, it also draws
-// the report into the file of that name.
+// Write writes the report as JSON or as a table. If plot is not empty, Write also draws the report into
+// a file with this name.
 func (r *Report) Write(w io.Writer, asJSON bool, plot string) error {
 	if plot != "" {
 		if err := os.WriteFile(plot, []byte(r.Plot()), 0o644); err != nil {
@@ -86,7 +86,7 @@ func cells(r *Result) string {
 	if r == nil {
 		return "-\t-\t-"
 	}
-	return fmt.Sprintf("%s\t%s\t%s", thousands(r.Rate), round(r.P50), round(r.P99))
+	return fmt.Sprintf("%s\t%s\t%s", thousands(r.Rate), formatTime(r.P50), formatTime(r.P99))
 }
 
 func due(r *Result) string {
