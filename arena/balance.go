@@ -22,7 +22,7 @@ type Balance struct {
 	// Redrawn is the share of first hands that seats redrew, or nil if no seat had this choice.
 	Redrawn *stats.Estimate `json:"redrawn,omitempty"`
 	// Comebacks is the share of games with one winner in which this winner was behind in the second
-	// half. It is nil without such games and without a Scale.
+	// half. It is nil if there are no such games or the rules have no Scale.
 	Comebacks *stats.Estimate `json:"comebacks,omitempty"`
 	Scale     string          `json:"scale,omitempty"` // see [Usage]
 	// Uses counts the uses of cards. It is nil if no card was used.

@@ -10,7 +10,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// TestBalance checks the balance of three games with a usage and a fourth game without one.
+// TestBalance checks the balance of three games, and that a game without a usage does not count.
 func TestBalance(t *testing.T) {
 	games := []arena.Game{
 		{Seats: []string{"a", "b"}, Won: []int{0}, Turns: 8, Requests: 40, Usage: &arena.Usage{

@@ -32,7 +32,7 @@ func NewBotRow(name string, rating *stats.Estimate, games, wins, draws int, scor
 	return BotRow{name, rating, games, wins, draws, score, faults.Total(), t.N, t.P50, t.P99}
 }
 
-// Bots returns the figure of the bots, with ratings if the first row has one.
+// Bots returns the figure of the bots, with ratings if the first row has a rating.
 func Bots(rows []BotRow) figure.Figure {
 	rated := len(rows) > 0 && rows[0].Elo != nil
 	f := figure.Figure{ID: "bots", Title: "Bots", Head: []string{"bot"}}

@@ -39,7 +39,7 @@ type DeckRow struct {
 	Against DeckTable `json:"against,omitempty"` // by opposing deck
 }
 
-// A DeckTable has a row per deck of a match, or per opposing deck in a row.
+// A DeckTable has a row per deck of a match. In the field Against it has a row per opposing deck.
 type DeckTable []DeckRow
 
 // Add adds a game. Each pair of seats with different decks counts as a game.
@@ -79,7 +79,8 @@ func (t DeckTable) Sort() {
 	}
 }
 
-// figure returns the score of each deck against all others and against each one.
+// figure returns the figure of the scores of each deck: against all other decks together, and against
+// each of them.
 func (t DeckTable) figure() figure.Figure {
 	f := figure.Figure{ID: "decks", Title: "Decks", Head: []string{"deck", "games", "against all others"}, Matrix: true}
 	for _, row := range t {

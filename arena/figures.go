@@ -85,7 +85,7 @@ func (all Figures) summary(games int) (some Figures) {
 	return some
 }
 
-// yesNo reports whether every report of the group was 0 or 1, and at least one was 1. The least, the
+// yesNo reports whether every report of the group was 0 or 1, and not all were 0. The least, the
 // mean and the most would then say no more than the share.
 func (g Group) yesNo() bool {
 	some := false

@@ -45,7 +45,7 @@ func TestFiguresOfSeats(t *testing.T) {
 	assert.Equal(t, 1.0, turns.Share)
 }
 
-// TestFigures checks the figures of a match, with one worker and with three.
+// TestFigures checks the figures of a match, with one and with three workers.
 func TestFigures(t *testing.T) {
 	m := match(t, 40, "random", "random")
 	m.Rules = telling{m.Rules}

@@ -126,7 +126,7 @@ func (h Header) Differs(other Header) error {
 }
 
 // Differences lists the JSON fields in which a header from a file or a coordinator differs from
-// the expected one.
+// the expected header.
 func Differences(want, file any) (differences []string) {
 	var mine, theirs map[string]json.RawMessage
 	if err := errors.Join(json.Unmarshal(encoded(want), &mine), json.Unmarshal(encoded(file), &theirs)); err != nil {

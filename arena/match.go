@@ -28,8 +28,7 @@ type Match struct {
 	// if there is more than one list or the decks of the only list differ.
 	Decks [][]string
 	Table map[string]string // the ruleset's options
-	// NoSwap keeps each bot at its seat, in the order of Bots. Each game then has its
-	// own deal.
+	// NoSwap keeps each bot at its seat, in the order of Bots. Each game then has its own deal.
 	NoSwap bool
 	// Limit is the maximum number of turns, or 0 for no limit. A game that exceeds it is a draw.
 	Limit   int
@@ -47,10 +46,10 @@ type Match struct {
 	// Parallel is the number of concurrent games, or 0 for one per processor.
 	Parallel int
 	Lane     Lane
-	// Out receives a [Header] and a [Game] for each game, in order, as lines of JSON.
-	// If the file already has games of this match, the match resumes and plays incomplete pairs
-	// again. Games may then be larger than before. Run locks the file if the match starts at
-	// offset 0. A caller that writes several matches to one file must lock the file. Out may be nil.
+	// Out receives a [Header] and a [Game] for each game, in order, as lines of JSON. If the file
+	// already has games of this match, the match resumes and plays incomplete pairs again. Games
+	// may then be larger than before. Run locks the file if the match starts at offset 0. A caller
+	// that writes several matches to one file must lock the file. Out may be nil.
 	Out *os.File
 	// Faults is the folder for the logs of games with a fault or a panic in the rules, and for the
 	// bots' stderr. The logs can be replayed. If Faults is empty, no such files are written.
@@ -181,8 +180,7 @@ func (m *Match) botSeed(n int, seat state.Seat) uint64 {
 	return r.Uint64()
 }
 
-// A Player creates bots. It creates one per game for bots in this process, and otherwise one per
-// worker.
+// A Player creates a bot for each game or, outside this process, for each worker.
 type Player struct {
 	Name string
 	// Source is the bot's full name if Name is an alias, and otherwise empty.

@@ -91,7 +91,7 @@ func games(t testing.TB, lines string) []arena.Game {
 	return r.Games
 }
 
-// TestSameGames plays matches in both lanes, with one worker and with several. All results
+// TestSameGames plays matches in both lanes, with one and with several workers. All results
 // except the times must be equal.
 func TestSameGames(t *testing.T) {
 	unswapped := match(t, 11, "random", "greedy")

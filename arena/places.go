@@ -29,9 +29,9 @@ func (d *departures) update(m state.Machine) {
 	d.playing = m.Playing()
 }
 
-// places returns the places of the seats: the winners first, then the seats that stayed to the
-// end, then the seats that left, the last one first. If the game has a winner, score orders the
-// other seats that stayed. score may be nil.
+// places returns the places of the seats. The winners come first, then the seats that stayed to the
+// end, then the seats that left, from the last to the first. If the game has a winner, score orders
+// the other seats that stayed. score may be nil.
 func (d *departures) places(m state.Machine, score func(m state.Machine, seat state.Seat) (points, order int)) []int {
 	over, won := m.Result()
 	place := func(seat int) (key [3]int) {

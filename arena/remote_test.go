@@ -178,7 +178,8 @@ func TestBadPrograms(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			most := *badGames
-			// A bot that never answers ends a longer match. Two games are enough for the race detector.
+			// A bot that never answers ends a longer match. Two games are enough for the race
+			// detector.
 			if test.kind == external.Stall || testing.Short() {
 				most = 2
 			}

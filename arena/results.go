@@ -20,8 +20,8 @@ type Results struct {
 	Times  []Times
 }
 
-// ReadGames reads the results of a match, which may be unfinished. It drops an
-// incomplete last line and an incomplete last pair.
+// ReadGames reads the results of a match, which may be unfinished. It drops an incomplete last line
+// and an incomplete last pair.
 func ReadGames(r io.Reader) (*Results, error) {
 	matches, err := ReadMatches(r)
 	switch {

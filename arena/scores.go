@@ -75,9 +75,10 @@ func (s *scores) sample() stats.Sample {
 	return stats.Pairs(s.pairs)
 }
 
-// evaluate applies the SPRT to the units so far. Rotations have many distinct scores, so an evaluation takes longer the
-// more rotations there are. evaluate therefore skips most evaluations of long matches, unless last is
-// set. Which evaluations it skips depends only on the number of rotations.
+// evaluate applies the SPRT to the units so far. Rotations have many distinct scores, so an
+// evaluation takes longer the more rotations there are. evaluate therefore skips most evaluations
+// of long matches, unless last is set. Which evaluations it skips depends only on the number of
+// rotations.
 func (s *scores) evaluate(last bool) {
 	sprt := s.header.SPRT
 	if sprt == nil {

@@ -56,9 +56,9 @@ func (t *totals) fill(r *Result) {
 	r.DeckTable, r.FirstSeats, r.Balance, r.Figures = t.decks, t.firsts, t.balance.Summary(), t.figures.summary(t.games)
 }
 
-// Pool returns the statistics of several matches together that do not name a bot: the lengths of the
-// games, the positions, the decks, the usage and the ruleset's figures. Other fields of the result are
-// empty. idle lists the cards in no ready deck.
+// Pool returns statistics over the games of several matches. It sets the fields that do not name a
+// bot: the lengths of games, the positions, the decks, the usage and the ruleset's figures. Other
+// fields of the result are empty. idle lists the cards in no ready deck.
 func Pool(matches []*Results, idle []string) (r Result) {
 	t := totals{balance: Balance{Idle: idle}}
 	for _, m := range matches {

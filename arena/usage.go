@@ -24,8 +24,8 @@ type Usage struct {
 	// of the game.
 	Behind     bool        `json:"behind,omitempty"`
 	Situations []Situation `json:"situations,omitempty"` // in order of first appearance
-	// Cards counts by card how often each seat used the card in the first way of [rules.Usage.Uses].
-	// It has an entry for each card of the decks and for each used card.
+	// Cards counts the uses of each card by seat. Only the first of [rules.Usage.Uses] counts. Cards
+	// has an entry for each card of the decks and for each used card.
 	Cards map[string][]int `json:"cards,omitempty"`
 }
 
@@ -178,7 +178,7 @@ func (c *usageCounter) recordStanding() {
 	c.standings = append(c.standings, s)
 }
 
-// behind reports whether a seat was behind another one in the second half of a game with the given
+// behind reports whether a seat was behind another seat in the second half of a game with the given
 // number of turns.
 func (c *usageCounter) behind(seat, turns int) bool {
 	return slices.ContainsFunc(c.standings, func(s turnStanding) bool {

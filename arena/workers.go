@@ -11,11 +11,11 @@ import (
 )
 
 const (
-	// maxBatch is the maximum number of games per batch. Passing on a batch costs as much time as a few
-	// dozen requests.
+	// maxBatch is the maximum number of games per batch. Passing on a batch costs as much time as a
+	// few dozen requests.
 	maxBatch = 64
-	// slowBatch is the time for a batch above which a worker takes fewer pairs. It limits the delay of
-	// finished games.
+	// slowBatch is the time for a batch above which a worker takes fewer pairs. It limits the delay
+	// of finished games.
 	slowBatch = 20 * time.Millisecond
 	// maxAhead is the maximum number of batches per worker that wait in memory for a slower,
 	// earlier batch.
