@@ -35,8 +35,8 @@ func (r *runs) play(j *runState, players map[*runState]*matchWorker, t task) (*a
 	return p.Play(j.over, t.First, t.Pairs)
 }
 
-// newWorker returns a worker for the match of a plan. It returns an error if Make returns a match with
-// another header.
+// newWorker returns a worker for the match of a plan. It returns an error if Make returns a match
+// with another header.
 func (r *runs) newWorker(p Plan) (*arena.Worker, error) {
 	m, err := r.Make(p)
 	if err != nil {

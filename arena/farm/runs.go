@@ -172,8 +172,8 @@ func (r *runs) reportProgress() {
 	}
 }
 
-// tell sends news to a coordinator. If the message is lost, the next announcement triggers
-// another one.
+// tell sends news to a coordinator. A lost message does no harm, because the worker also replies to
+// the next announcement.
 func (r *runs) tell(j *runState, n news) { _ = r.Conn.Publish(j.reply, encoded(n)) }
 
 // leave ends this worker's part in all runs and notifies the coordinators.

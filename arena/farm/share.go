@@ -80,9 +80,9 @@ const (
 	minExpected = 5
 )
 
-// test flags the workers whose outcomes in a match differ from the outcomes of the rest. It flags the
-// worker with the most significant difference, removes it from the comparison and repeats. The
-// significance level is divided by the numbers of workers and matches.
+// test flags the workers whose outcomes in a match differ from the outcomes of the other workers.
+// It flags the worker with the most significant difference, removes it from the comparison and
+// repeats. The significance level is divided by the numbers of workers and matches.
 func (all Shares) test(matches int) {
 	var in []int // indexes of the compared workers
 	for i, s := range all {

@@ -35,8 +35,8 @@ func roundRobin() tournament.Tournament {
 	return between(tournament.RoundRobin, 2, 20, "random", "greedy", "ismcts:2", "ismcts:3")
 }
 
-// tournamentHere plays a tournament in this process and returns its result and the lines
-// of its games.
+// tournamentHere plays a tournament in this process and returns its result and the lines of its
+// games.
 func tournamentHere(t testing.TB, tour tournament.Tournament) (result, lines string) {
 	t.Helper()
 	tour.Out = out(t, filepath.Join(t.TempDir(), "here.jsonl"))
@@ -160,7 +160,7 @@ func TestTournamentKilledWorker(t *testing.T) {
 	assert.Len(t, shares, 2, shares)
 }
 
-// TestAhead checks that an idle worker starts the next match before the current one ends.
+// TestAhead checks that an idle worker starts the next match before the current match ends.
 func TestAhead(t *testing.T) {
 	tour := between(tournament.RoundRobin, 2, 2, "random", "greedy", "ismcts:2")
 	want, _ := tournamentHere(t, tour)

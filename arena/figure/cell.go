@@ -52,7 +52,8 @@ func Plural(n int, noun string) string {
 	return columns.Thousands(n) + " " + noun
 }
 
-// Time returns a cell with a duration. It shows two significant digits, or whole units from 10 on: 1.5 ms, 740 µs.
+// Time returns a cell with a duration. It shows two significant digits, or whole units from 10 on:
+// 1.5 ms, 740 µs.
 func Time(d time.Duration) Cell {
 	of, unit := time.Nanosecond, "ns"
 	switch {
@@ -98,8 +99,8 @@ func (c Cell) String() string {
 // typography replaces ASCII texts by characters that a terminal may lack.
 var typography = strings.NewReplacer("+/-", "±", "+inf", "∞", "-inf", "−∞", "-", "−")
 
-// Typeset returns the cell as a page shows it, with a minus sign instead of a hyphen and ∞ for an open
-// limit.
+// Typeset returns the cell as a page shows it, with a minus sign instead of a hyphen and ∞ for an
+// open limit.
 func (c Cell) Typeset() string {
 	switch {
 	case c.Unit == None:

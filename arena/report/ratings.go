@@ -12,7 +12,8 @@ import (
 // highest rating.
 const maxBeyond = 400
 
-// ratingsChart draws the ratings with their intervals, best bot first. It returns nil without ratings.
+// ratingsChart draws the ratings with their intervals, best bot first. It returns nil without
+// ratings.
 func (d *data) ratingsChart() *svg.Chart {
 	s := &d.standings
 	if s.Unrated != "" {

@@ -98,8 +98,8 @@ func three() *arena.Results {
 	return m
 }
 
-// TestScoresOfThree checks that a match with three seats has the same scores in its text and its page.
-// They are points per game, not scores against each opponent.
+// TestScoresOfThree checks that a match with three seats has the same scores in its text and its
+// page. They are points per game, not scores against each opponent.
 func TestScoresOfThree(t *testing.T) {
 	s, err := report.Of(three()).Summary()
 	require.NoError(t, err)
@@ -130,7 +130,8 @@ func TestPositions(t *testing.T) {
 	]`, string(rows))
 }
 
-// TestSameCells checks that the page, its JSON and the text show the same figures with the same cells.
+// TestSameCells checks that the page, its JSON and the text show the same figures with the same
+// cells.
 func TestSameCells(t *testing.T) {
 	for name, p := range map[string]report.Page{"match": matchPage(t), "usage": usagePage(t), "tournament": tournamentPage(t)} {
 		p.Log = nil

@@ -75,10 +75,9 @@ func nonzero(totals []float64) (n int) {
 	return n
 }
 
-// upperTail returns the chi-square probability above x: the regularized incomplete
-// gamma function Q(freedom/2, x/2). At halves and integers it is a finite sum
-// (Abramowitz and Stegun, 6.5.22): Q(½, x) = erfc √x, Q(1, x) = e^-x,
-// Q(a+1, x) = Q(a, x) + x^a e^-x / Γ(a+1).
+// upperTail returns the chi-square probability above x: the regularized incomplete gamma function
+// Q(freedom/2, x/2). At halves and integers it is a finite sum (Abramowitz and Stegun, 6.5.22):
+// Q(½, x) = erfc √x, Q(1, x) = e^-x, Q(a+1, x) = Q(a, x) + x^a e^-x / Γ(a+1).
 func upperTail(x float64, freedom int) float64 {
 	if freedom <= 0 || x <= 0 {
 		return 1

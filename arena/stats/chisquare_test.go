@@ -29,8 +29,8 @@ func TestHomogeneity(t *testing.T) {
 	}
 }
 
-// TestHomogeneityByChance checks that P is below .1 in a tenth of the tables of equal workers, for odd,
-// even, small and large degrees of freedom.
+// TestHomogeneityByChance checks that P is below .1 in a tenth of the tables of equal workers, for
+// odd, even, small and large degrees of freedom.
 func TestHomogeneityByChance(t *testing.T) {
 	draw := rand.New(rand.NewPCG(7, 7))
 	for _, size := range [][2]int{{2, 2}, {2, 3}, {4, 4}, {12, 4}} {

@@ -2,8 +2,7 @@ package stats
 
 import "math"
 
-// Tau limits the change of volatility in [Glicko.Update]. Glickman's range is .3 to
-// 1.2.
+// Tau limits the change of volatility in [Glicko.Update]. Glickman's range is .3 to 1.2.
 const Tau = .75
 
 const (

@@ -11,8 +11,8 @@ import (
 // z is the half-width of a 95 % interval in standard deviations.
 const z = 1.959963984540054
 
-// An Interval holds the lower and upper limits of a 95 % confidence interval. In JSON, null stands for
-// an infinite limit.
+// An Interval holds the lower and upper limits of a 95 % confidence interval. In JSON, null stands
+// for an infinite limit.
 type Interval [2]float64
 
 // MarshalJSON writes an infinite limit as null.
@@ -66,8 +66,8 @@ func (e Estimate) Text(decimals int) string {
 	return number(e.Value) + " +/- " + number(e.Margin())
 }
 
-// Lopsided reports whether a limit is infinite, or the value is off the middle of the interval by more
-// than a tenth of the margin. The margin alone would then mislead.
+// Lopsided reports whether a limit is infinite, or the value is off the middle of the interval by
+// more than a tenth of the margin. The margin alone would then mislead.
 func (e Estimate) Lopsided() bool {
 	return math.IsInf(e.Margin(), 0) || math.Abs(e.Interval[0]+e.Interval[1]-2*e.Value) > .2*e.Margin()
 }

@@ -14,8 +14,8 @@ const (
 	fewGames = 4
 	// manyGames is the information, in even games, from which an interval is symmetric.
 	manyGames = 200
-	// farthest is the difference in log-odds from which an interval has no limit. A player that won or
-	// lost all its games has such an interval.
+	// farthest is the difference in log-odds from which an interval has no limit. A player that won
+	// or lost all its games has such an interval.
 	farthest = 20
 )
 
@@ -45,8 +45,8 @@ func (f *fit) solve() []Estimate {
 			if margin := z * math.Sqrt(spread*covariance[i][i]); games >= manyGames {
 				low, high = low-margin, high+margin
 			} else {
-				// The added draws move the rating of a player that lost or won almost
-				// every game, possibly beyond the limits without them.
+				// The added draws move the rating of a player that lost or won almost every game,
+				// possibly beyond the limits without them.
 				low, high = min(low, p.limit(i, spread, -margin)), max(high, p.limit(i, spread, margin))
 			}
 		}
@@ -55,9 +55,9 @@ func (f *fit) solve() []Estimate {
 	return estimates
 }
 
-// varianceBetween returns the variance of each parameter as estimated from the differences between the
-// units: the sandwich estimator, with the usual correction for the number of parameters. If there are
-// not more units than parameters, it returns the variance of the model.
+// varianceBetween returns the variance of each parameter as estimated from the differences between
+// the units: the sandwich estimator, with the usual correction for the number of parameters. If
+// there are not more units than parameters, it returns the variance of the model.
 func (f *fit) varianceBetween(at []float64, covariance matrix) []float64 {
 	sums := make([]float64, len(at))
 	for _, d := range f.deals {

@@ -8,9 +8,9 @@ const (
 	// nearEven is the difference in normalized Elo up to which the standard deviation may count as
 	// known. At that difference, the error of the deviation changes an interval by about 5 %.
 	nearEven = 60
-	// perKurtosis times the kurtosis of the units' scores is the number of units from which the normal
-	// distribution describes the mean score. This number is about 90 pairs for even bots. A bot that
-	// nearly always wins needs about 50 losses.
+	// perKurtosis times the kurtosis of the units' scores is the number of units from which the
+	// normal distribution describes the mean score. This number is about 90 pairs for even bots. A
+	// bot that nearly always wins needs about 50 losses.
 	perKurtosis = 50
 )
 
@@ -30,10 +30,10 @@ type Mean struct {
 // intervals contain all values.
 //
 // With many units and a difference near zero, the intervals are the usual intervals of fishtest and
-// fastchess. For the score and Elo they are mean ± 1.96 standard errors. For normalized Elo they take
-// the standard deviation as known. Otherwise the intervals are ranges over the [region] of
-// likelihoods. The Elo of a bot that won or lost all units would be infinite, so its estimate includes
-// one more unit, which is drawn.
+// fastchess. For the score and Elo they are mean ± 1.96 standard errors. For normalized Elo they
+// take the standard deviation as known. Otherwise the intervals are ranges over the [region] of
+// likelihoods. The Elo of a bot that won or lost all units would be infinite, so its estimate
+// includes one more unit, which is drawn.
 func (s Sample) Mean() Mean {
 	n := s.units()
 	if n == 0 {

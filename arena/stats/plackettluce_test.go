@@ -85,11 +85,11 @@ func TestPlackettLuceUnits(t *testing.T) {
 	assert.Less(t, margin([2]stats.Game{game("a", "b", 1, 1), game("b", "a", 1, 1)}), alone/4, "only draws")
 }
 
-// TestPlackettLuceOrders compares the ratings with a likelihood that lists the orders of tied
-// players one by one, at the maximum of which the observed and expected values agree.
+// TestPlackettLuceOrders checks the ratings of games of three players of which only the winner is
+// known. If the losers are tied instead, the winner must be rated lower.
 func TestPlackettLuceOrders(t *testing.T) {
-	// a wins three-player games twice as often as b and c, who never meet without a. With only
-	// the winners known, the rating is the log-odds against one of the others.
+	// a wins twice as often as b and twice as often as c. With only the winners known, a's rating is
+	// the log-odds against b.
 	var winners, rankings [][]stats.Game
 	for i := range 1200 {
 		players := []string{"a", "b", "c"}
@@ -131,8 +131,8 @@ func TestPlackettLuceFirstSeat(t *testing.T) {
 	assert.Greater(t, self.FirstSeat.Value, 50., "games of a player against itself show the advantage of the first turn")
 }
 
-// TestPlackettLuceStaysFinite checks the ratings of players that won all games, lost all games,
-// or played only one.
+// TestPlackettLuceStaysFinite checks the ratings of a player that won all games, and of a player that
+// lost its only game.
 func TestPlackettLuceStaysFinite(t *testing.T) {
 	table, byName := rated(t, play(play(play(nil, 500, "a", "b", 1), 500, "b", "a", 0), 1, "b", "c", 1), "b")
 	assert.InDelta(t, 400*math.Log10(1000.5/.5), byName["a"].Elo.Value, 10)
@@ -142,8 +142,8 @@ func TestPlackettLuceStaysFinite(t *testing.T) {
 	assert.Greater(t, one.Ratings[0].Elo.Margin(), 500., "one game gives a wide interval")
 }
 
-// TestPlackettLuceContains checks that the interval of a player that lost every game to some
-// players, and won every game against the others, contains its rating.
+// TestPlackettLuceContains checks that intervals contain their ratings even if a player lost every
+// game to some players and won every game against the other players.
 func TestPlackettLuceContains(t *testing.T) {
 	var games [][]stats.Game
 	meet := func(a, b string, wins int) { // of 60, half of them with the first turn

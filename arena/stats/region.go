@@ -2,11 +2,12 @@ package stats
 
 import "math"
 
-// A region is the set of distributions over a sample's cells that the sample does not contradict. For
-// each of them, twice the log-likelihood ratio of the sample's own distribution to it is at most a
-// limit. The confidence interval of a figure is the figure's range over the region (Wilks, 1938; Owen, "Empirical likelihood ratio confidence intervals for a
-// single functional", 1988). The region includes distributions with units that the sample lacks,
-// such as a lost pair after a hundred won pairs.
+// A region is the set of distributions over a sample's cells that the sample does not contradict.
+// For each of them, twice the log-likelihood ratio of the sample's own distribution to it is at
+// most a limit. The confidence interval of a figure is the figure's range over the region (Wilks,
+// 1938; Owen, "Empirical likelihood ratio confidence intervals for a single functional", 1988). The
+// region includes distributions with units that the sample lacks, such as a lost pair after a
+// hundred won pairs.
 type region struct {
 	cells []cell
 	n     float64 // units
@@ -58,10 +59,10 @@ func (r *region) distance() Interval {
 	return in
 }
 
-// extreme returns the least or the greatest distance, depending on the sign. The distance depends on the
-// mean m and the mean square v of the score's difference from .5, both of which are linear in the
-// distribution. So each round seeks the distribution that is farthest along the gradient at the
-// previous one. In a million simulated samples 7 rounds were enough.
+// extreme returns the least or the greatest distance, depending on the sign. The distance depends
+// on the mean m and the mean square v of the score's difference from .5, both of which are linear
+// in the distribution. So each round seeks the distribution that is farthest along the gradient at
+// the previous distribution. In a million simulated samples 7 rounds were enough.
 func (r *region) extreme(sign float64) (distance float64) {
 	const rounds, precision = 50, 1e-9
 	for i, c := range r.cells { // a distribution near the sample, with some variance
@@ -164,9 +165,9 @@ func (r *region) fill(nu, total float64) {
 	}
 }
 
-// deviance returns twice the log-likelihood ratio of the sample to the likeliest distribution with the
-// given mean in (0, 1). That distribution has the form q = p/(1 + x(score - mean)). The ratio is the
-// greatest one over all x for which no q is negative.
+// deviance returns twice the log-likelihood ratio of the sample to the likeliest distribution with
+// the given mean in (0, 1). That distribution has the form q = p/(1 + x(score - mean)). The ratio
+// is the greatest one over all x for which no q is negative.
 func (s Sample) deviance(mean float64) float64 {
 	ratio := func(x float64) (sum, slope float64) {
 		for _, c := range s.cells {

@@ -68,8 +68,8 @@ func (s Sample) withUnit(score float64) Sample {
 }
 
 // Versus returns the mean score of a seat against each other seat in one game, from 0 to 1. A seat
-// with more points wins against the other seat, and equal points are a draw. The average over all seats is .5.
-// There must be at least two seats.
+// with more points wins against the other seat, and equal points are a draw. The average over all
+// seats is .5. There must be at least two seats.
 func Versus(points []float64, seat int) float64 {
 	sum := 0.
 	for other, theirs := range points {
@@ -122,7 +122,8 @@ func (s Sample) moments() (mean, variance float64) {
 	return mean, variance
 }
 
-// kurtosis returns the fourth central moment of the units' scores, divided by the square of their variance.
+// kurtosis returns the fourth central moment of the units' scores, divided by the square of their
+// variance.
 func (s Sample) kurtosis() (fourth float64) {
 	mean, variance := s.moments()
 	n := s.units()
@@ -143,11 +144,11 @@ func (s Sample) filled() Sample {
 	return s
 }
 
-// PairCorrelation returns ρ, the correlation between the scores of two games in a unit. The
-// samples hold the units and the same games individually. If the deal largely decides the games,
-// ρ is near -1. The luck in the two games then cancels out, and pairs carry more information
-// than independent games. With k games per unit the margin is √(1+(k-1)ρ) times the
-// margin of independent games. PairCorrelation returns 0 if ρ is undefined.
+// PairCorrelation returns ρ, the correlation between the scores of two games in a unit. The samples
+// hold the units and the same games individually. If the deal largely decides the games, ρ is near
+// -1. The luck in the two games then cancels out, and pairs carry more information than independent
+// games. With k games per unit the margin is √(1+(k-1)ρ) times the margin of independent games.
+// PairCorrelation returns 0 if ρ is undefined.
 func PairCorrelation(units, games Sample) float64 {
 	unit, game := units.Variance(), games.Variance()
 	if k := float64(units.games); game > 0 && k > 1 {

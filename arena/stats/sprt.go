@@ -19,8 +19,8 @@ const (
 // does not converge for units of six or more games.
 const maxNormalized = 100
 
-// An SPRT is a sequential probability ratio test of H0, "the difference is Elo0",
-// against H1, "the difference is Elo1".
+// An SPRT is a sequential probability ratio test of H0, "the difference is Elo0", against H1, "the
+// difference is Elo1".
 type SPRT struct {
 	Elo0  float64 `json:"elo0"`
 	Elo1  float64 `json:"elo1"`  // greater than Elo0
@@ -92,8 +92,7 @@ func (t SPRT) LLR(s Sample) float64 {
 	return llr
 }
 
-// likeliest returns the most likely distribution of a sample's scores with a difference
-// of elo.
+// likeliest returns the most likely distribution of a sample's scores with a difference of elo.
 func (t SPRT) likeliest(s Sample, elo float64) []float64 {
 	if t.Model == Logistic {
 		return s.likeliestMean(Expected(elo))

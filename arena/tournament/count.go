@@ -43,8 +43,8 @@ func (s *Standings) addGame(match int, h *arena.Header, labels []string, g *aren
 	}
 }
 
-// ratingGame converts a game for [stats.PlackettLuce]. Without places, the order behind the winners is
-// unknown.
+// ratingGame converts a game for [stats.PlackettLuce]. Without places, the order behind the winners
+// is unknown.
 func ratingGame(h *arena.Header, labels []string, g *arena.Game) (r stats.Game) {
 	for i := range g.Seats {
 		seat := (max(g.First, 0) + i) % len(g.Seats)

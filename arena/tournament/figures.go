@@ -23,8 +23,8 @@ func (s *Standings) Rows() (rows []arena.BotRow) {
 	return rows
 }
 
-// Points replaces the scores against each opponent by the points per game of r, the result of the only
-// match. The two scores differ with more than two seats.
+// Points replaces the scores against each opponent by the points per game of r, the result of the
+// only match. The two scores differ with more than two seats.
 func (s *Standings) Points(r *arena.Result) {
 	for i, label := range arena.Distinct(r.Bots) {
 		s.bot(label).Score = stats.Estimate{Value: r.Scores[i], Interval: r.ScoreIntervals[i]}
@@ -73,8 +73,8 @@ func (s *Standings) glickoFigure() figure.Figure {
 	return f
 }
 
-// Counted returns the figures of the faults and of the ends of games. It omits the faults if no bot has
-// any, and the ends if all games ended by the rules.
+// Counted returns the figures of the faults and of the ends of games. It omits the faults if no bot
+// has any, and the ends if all games ended by the rules.
 func (s *Standings) Counted() []figure.Figure {
 	var names []string
 	var faults, ends []arena.Counts

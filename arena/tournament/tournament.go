@@ -39,9 +39,10 @@ type Tournament struct {
 	Progress func(arena.Progress)
 }
 
-// Run plays the tournament. It returns an error if the tournament is invalid, ctx is done, or a pairing
-// fails, for example because Out cannot be written. The result then covers the games before the error. If the bots are
-// deterministic, the JSON encoding of the result depends only on the tournament.
+// Run plays the tournament. It returns an error if the tournament is invalid, ctx is done, or a
+// pairing fails, for example because Out cannot be written. The result then covers the games before
+// the error. If the bots are deterministic, the JSON encoding of the result depends only on the
+// tournament.
 func (t Tournament) Run(ctx context.Context) (Result, error) {
 	r := Result{Tournament: t}
 	if err := t.check(); err != nil {

@@ -23,9 +23,9 @@ import (
 	"gamed/rules/elements"
 )
 
-// asTournament is the environment variable that makes the test binary play a tournament. Its value has
-// three parts: the kind of tournament, the number of games after which the process waits to be killed,
-// and the results file.
+// asTournament is the environment variable that makes the test binary play a tournament. Its value
+// has three parts: the kind of tournament, the number of games after which the process waits to be
+// killed, and the results file.
 const asTournament = "GAMED_TEST_TOURNAMENT"
 
 func TestMain(m *testing.M) {
@@ -103,7 +103,7 @@ func TestSameAlways(t *testing.T) {
 	}
 }
 
-// TestOtherResults checks that a tournament does not resume from the file of a different one.
+// TestOtherResults checks that a tournament does not resume from the file of another tournament.
 func TestOtherResults(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.jsonl")
 	tour := of(t, 2, "random", "greedy")
@@ -199,8 +199,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestTablesOfThree checks that at tables of three, a bot that wins no game is rated far below the other
-// bots. If losers counted as drawn with each other, random would be only 91 Elo below greedy.
+// TestTablesOfThree checks that at tables of three, a bot that wins no game is rated far below the
+// other bots. If losers counted as drawn with each other, random would be only 91 Elo below greedy.
 func TestTablesOfThree(t *testing.T) {
 	tour := of(t, 60, "random")
 	tour.Match.Rules, tour.Seats, tour.Anchor, tour.Bots = dominion.Rules, 3, "greedy", nil

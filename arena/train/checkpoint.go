@@ -21,7 +21,7 @@ type checkpoint struct {
 	Nets   [][]float32
 }
 
-// save writes the checkpoint. It replaces the old one atomically.
+// save writes the checkpoint. It replaces the old file atomically.
 func (t *training) save() error {
 	path := t.options.Checkpoint
 	if path == "" {

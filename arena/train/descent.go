@@ -161,9 +161,9 @@ func (d *descent) step(n int, rate float64) {
 	}
 }
 
-// fit passes over the samples Epochs times, each time in random order, and returns the mean loss of the
-// last epoch. The learning rate falls to a fiftieth of its initial value. If ctx is done, fit stops
-// between epochs.
+// fit passes over the samples Epochs times, each time in random order, and returns the mean loss of
+// the last epoch. The learning rate falls to a fiftieth of its initial value. If ctx is done, fit
+// stops between epochs.
 func (d *descent) fit(ctx context.Context, s *Samples, f Fit, r *state.Rand) (loss float64, err error) {
 	order := make([]int32, s.len())
 	for i := range order {

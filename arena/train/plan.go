@@ -33,8 +33,8 @@ type Plan struct {
 	Match func(net *learned.Net) arena.Match
 }
 
-// A Fit holds the number of passes over the samples (Epochs) and the initial learning rate. Many passes
-// over few games lead to overfitting.
+// A Fit holds the number of passes over the samples (Epochs) and the initial learning rate. Many
+// passes over few games lead to overfitting.
 type Fit struct {
 	Epochs int
 	Rate   float64

@@ -1,7 +1,7 @@
 package train
 
-// Samples holds the features of positions as one seat sees them, with their targets. It does not store
-// features that are 0.
+// Samples holds the features of positions as one seat sees them, with their targets. It does not
+// store features that are 0.
 type Samples struct {
 	starts  []int32 // offset of each sample in places and values
 	places  []uint16

@@ -43,8 +43,8 @@ type Log struct {
 	out   io.Writer
 }
 
-// OpenLog opens or creates a log file. It deletes an incomplete last line, which a crash may leave. The
-// returned function closes the file.
+// OpenLog opens or creates a log file. It deletes an incomplete last line, which a crash may leave.
+// The returned function closes the file.
 func OpenLog(path string) (*Log, func() error, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {

@@ -35,9 +35,9 @@ type Config struct {
 	Parallel int
 }
 
-// An Env is a number of games that are stepped together. If a seat has only one option, the environment
-// takes the option without asking. It replaces a finished game by the game's next deal. Its methods
-// must not be called concurrently.
+// An Env is a number of games that are stepped together. If a seat has only one option, the
+// environment takes the option without asking. It replaces a finished game by the game's next deal.
+// Its methods must not be called concurrently.
 type Env struct {
 	config   Config
 	features int // per game
@@ -145,7 +145,8 @@ func (e *Env) Step(actions []int32) error {
 	return e.each((*Env).act)
 }
 
-// A Refusal is the reason why a request was refused. In an error answer it is the reason of any error.
+// A Refusal is the reason why a request was refused. In an error answer it is the reason of any
+// error.
 type Refusal struct {
 	Text string `json:"error"`
 	// For an illegal action: the index of its game, the action, and the number of legal actions.
@@ -187,8 +188,8 @@ func (e *Env) each(step func(e *Env, i int, g *game)) error {
 	return errors.Join(all...)
 }
 
-// run runs the step for the games from first up to end. It turns a panic in the rules into the error of
-// the game.
+// run runs the step for the games from first up to end. It turns a panic in the rules into the
+// error of the game.
 func (e *Env) run(first, end int) {
 	i := first
 	defer func() {

@@ -82,9 +82,9 @@ func (e *Env) Header() Header {
 	return h
 }
 
-// newState returns a state of zeros and the frame that contains its memory. The frame has the arrays in
-// the order of [Header.Arrays]. So a step writes directly into the answer. Copying the state would take
-// as long as playing the games.
+// newState returns a state of zeros and the frame that contains its memory. The frame has the
+// arrays in the order of [Header.Arrays]. So a step writes directly into the answer. Copying the
+// state would take as long as playing the games.
 func newState(games, seats, features, final int) (State, []byte) {
 	size := headSize + games*(4*seats+4*features+4*final+4+1+1+1+1)
 	words := make([]uint64, (size+7)/8) // aligned for every array
@@ -98,8 +98,8 @@ func newState(games, seats, features, final int) (State, []byte) {
 	return s, frame
 }
 
-// takeNumbers returns the first n numbers of memory and removes them from memory. The processor must be
-// little-endian, like the protocol.
+// takeNumbers returns the first n numbers of memory and removes them from memory. The processor
+// must be little-endian, like the protocol.
 func takeNumbers[T float32 | int32 | int8 | bool](memory *[]byte, n int) []T {
 	var zero T
 	size := n * int(unsafe.Sizeof(zero))

@@ -63,8 +63,8 @@ type reader struct {
 	actions []int32
 }
 
-// next returns the next request, or io.EOF at the end. It reads the content of a frame only if the kind
-// and the length are valid.
+// next returns the next request, or io.EOF at the end. It reads the content of a frame only if the
+// kind and the length are valid.
 func (r *reader) next() (q request, err error) {
 	if _, err := io.ReadFull(r.in, r.head[:]); err == io.EOF {
 		return q, err
