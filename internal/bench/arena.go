@@ -67,8 +67,8 @@ func playBare(starts []elements.Position, games int) {
 	}
 }
 
-// playLoop plays as many games as a match in a minimal loop. Bots, deals and salts are as in the match,
-// but the bots have other seeds.
+// playLoop plays as many games as a match in a minimal loop. Bots, deals and salts are as in the
+// match, but the bots have other seeds.
 func playLoop(m arena.Match, games int) error {
 	var options []state.Option
 	chance := table.NewChance(table.Key{})

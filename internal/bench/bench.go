@@ -87,8 +87,8 @@ func bigMoney(options []state.Option, _ *state.Rand) state.Option {
 	return options[0]
 }
 
-// omitSockets adds the figures that need a server and its clients in separate processes to the figures
-// that are left out.
+// omitSockets adds the figures that need a server and its clients in separate processes to the
+// figures that are left out.
 func (b *benchmark) omitSockets() {
 	const serve = "gamed serve --connections 19800 --data DIR"
 	for _, g := range []Goal{silentLive, silentResident} {
@@ -97,7 +97,7 @@ func (b *benchmark) omitSockets() {
 	b.omit(updateTime, serve, "go run ./internal/test/loadtest --games 2000 --for 10s --dir DIR")
 }
 
-// runs is the number of measurements of a figure. The fastest one counts, because other
+// runs is the number of measurements of a figure. The fastest measurement counts, because other
 // work on the machine can only slow a run down.
 const runs = 5
 

@@ -8,8 +8,8 @@ import (
 	"gamed/state"
 )
 
-// measureBots measures the search and the network. The search plays against itself, and only decisions
-// with two or more options count. The network evaluates positions of these games.
+// measureBots measures the search and the network. The search plays against itself, and only
+// decisions with two or more options count. The network evaluates positions of these games.
 func (b *benchmark) measureBots() error {
 	m, err := match(builtin.Elements(), "ismcts:200")
 	if err != nil {

@@ -73,8 +73,8 @@ func (b *benchmark) measureIdle() error {
 	return nil
 }
 
-// measureStarts measures how many games start in a second. Each game has two agents that receive their
-// first messages and do not answer.
+// measureStarts measures how many games start in a second. Each game has two agents that receive
+// their first messages and do not answer.
 func (b *benchmark) measureStarts() error {
 	games := make([]*game.Game, max(b.Idle/10, 1))
 	var best time.Duration
@@ -99,8 +99,8 @@ func (b *benchmark) measureStarts() error {
 	return nil
 }
 
-// inUse returns the bytes of heap and stacks in use. It first runs several garbage collections, because
-// each of them only halves an unused stack.
+// inUse returns the bytes of heap and stacks in use. It first runs several garbage collections,
+// because each of them only halves an unused stack.
 func inUse() uint64 {
 	for range 4 {
 		debug.FreeOSMemory()
@@ -110,8 +110,8 @@ func inUse() uint64 {
 	return m.HeapAlloc + m.StackInuse
 }
 
-// residentSet returns the resident memory of the process, or false if the system does
-// not report it.
+// residentSet returns the resident memory of the process, or false if the system does not report
+// it.
 func residentSet() (bytes float64, ok bool) {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {

@@ -107,9 +107,9 @@ func (g *Goal) speed(figure float64) float64 {
 	return figure / g.Target
 }
 
-// Plot draws the report as an SVG file. It has a bar for each figure with a target and a dot for each
-// peer, on a logarithmic axis of their ratio to the target. It omits targets of 0. Bars that reach the
-// target are blue.
+// Plot draws the report as an SVG file. It has a bar for each figure with a target and a dot for
+// each peer, on a logarithmic axis of their ratio to the target. It omits targets of 0. Bars that
+// reach the target are blue.
 func (r *Report) Plot() string {
 	const (
 		height, top = 36, 36

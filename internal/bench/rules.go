@@ -54,8 +54,8 @@ func measureLoop[S comparable](b *benchmark, r *state.Ruleset[S], starts []S, ch
 	return l
 }
 
-// measureSteps measures the individual steps of a server: a checked request, a clone, a comparison and
-// a view. It uses the positions of one game.
+// measureSteps measures the individual steps of a server: a checked request, a clone, a comparison
+// and a view. It uses the positions of one game.
 func measureSteps[S comparable](b *benchmark, r *state.Ruleset[S], start S) {
 	options := make([]state.Option, 0, 256)
 	rand := state.Rand(1)

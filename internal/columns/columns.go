@@ -21,8 +21,8 @@ func Right(text string, width int) string { return spaces(text, width) + text }
 
 func spaces(text string, width int) string { return strings.Repeat(" ", max(0, width-Width(text))) }
 
-// A Table is a list of rows of cells. Two spaces separate its columns. A row with one cell is a heading
-// and may be wider than the first column. Format omits empty columns.
+// A Table is a list of rows of cells. Two spaces separate its columns. A row with one cell is a
+// heading and may be wider than the first column. Format omits empty columns.
 type Table [][]string
 
 // Row appends a row.

@@ -1,6 +1,5 @@
-// Package load measures the throughput and latency of a store, and of a server that uses
-// it. It appends records or plays games, at full speed or at a fixed rate, and times
-// each acknowledgement.
+// Package load measures the throughput and latency of a store, and of a server that uses it. It
+// appends records or plays games, at full speed or at a fixed rate, and times each acknowledgement.
 package load
 
 import (
@@ -14,9 +13,9 @@ import (
 // A Plan describes a load.
 type Plan struct {
 	Games int // games written or played concurrently
-	// Rate is the total number of requests due per second over all games, at even
-	// intervals. The latency of a late request counts from the time it was due. If Rate
-	// is 0, each game sends its next request when the previous one is acknowledged.
+	// Rate is the total number of requests due per second over all games, at even intervals. The
+	// latency of a late request counts from the time it was due. If Rate is 0, each game sends its
+	// next request when the previous one is acknowledged.
 	Rate float64
 	// For is the time to measure. If no request is acknowledged in that time, the run
 	// continues until the first acknowledgement.
@@ -82,8 +81,8 @@ func (t *tally) add(took []time.Duration, refused int) {
 	t.refused += refused
 }
 
-// counts reports whether an acknowledgement at the given time counts: between begin and end, or as the
-// first acknowledgement after begin.
+// counts reports whether an acknowledgement at the given time counts: between begin and end, or as
+// the first acknowledgement after begin.
 func (t *tally) counts(now time.Time) bool {
 	if now.Before(t.begin) {
 		return false

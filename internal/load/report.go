@@ -35,8 +35,8 @@ func (r *Report) Run(ctx context.Context, engines []Engine, dir string, rate flo
 	return nil
 }
 
-// Write writes the report as JSON or as a table. If plot is not empty, Write also draws the report into
-// a file with this name.
+// Write writes the report as JSON or as a table. If plot is not empty, Write also draws the report
+// into a file with this name.
 func (r *Report) Write(w io.Writer, asJSON bool, plot string) error {
 	if plot != "" {
 		if err := os.WriteFile(plot, []byte(r.Plot()), 0o644); err != nil {

@@ -163,7 +163,8 @@ const (
 	mostPasses = 4      // number of passes in the solution
 )
 
-// rate returns the puzzle of a position. ok is false if the position is no puzzle or exceeds the limits.
+// rate returns the puzzle of a position. ok is false if the position is no puzzle or exceeds the
+// limits.
 func rate(p *elements.Position) (found puzzle.Found, ok bool) {
 	r, ok := puzzle.Rate(p)
 	ok = ok && r.First <= mostFirst && r.Matter >= leastRight && r.Luck <= mostLuck && len(r.Solution) <= mostSteps &&
@@ -171,8 +172,8 @@ func rate(p *elements.Position) (found puzzle.Found, ok bool) {
 	return puzzle.Found{Rating: r}, ok
 }
 
-// opening returns the choices of a game as an opening. It omits a default if the next choice is not yet
-// possible, because the server then takes the default anyway.
+// opening returns the choices of a game as an opening. It omits a default if the next choice is not
+// yet possible, because the server then takes the default anyway.
 func opening(steps []step) (choices []string) {
 	next := "" // the choice after the current one
 	for _, s := range slices.Backward(steps) {
@@ -186,8 +187,8 @@ func opening(steps []step) (choices []string) {
 	return choices
 }
 
-// possible reports whether a choice of an opening is possible in a position. It returns true for "", the
-// end of an opening.
+// possible reports whether a choice of an opening is possible in a position. It returns true for
+// "", the end of an opening.
 func possible(p *elements.Position, choice string) bool {
 	if choice == "" {
 		return true

@@ -102,8 +102,8 @@ func TestChoose(t *testing.T) {
 	assert.Equal(t, []string{"b", "g", "h", "f", "c", "d"}, ids)
 }
 
-// TestDefence checks the puzzle's bot after each wrong first choice of a puzzle. Random play must then
-// not win against the bot, and the bot's replies must not depend on its seed.
+// TestDefence checks the puzzle's bot after each wrong first choice of a puzzle. Random play must
+// then not win against the bot, and the bot's replies must not depend on its seed.
 func TestDefence(t *testing.T) {
 	f := newFinder("greedy")
 	played := 0

@@ -35,9 +35,9 @@ func (s Scale) ticks(most int) (ticks []float64) {
 	return ticks
 }
 
-// decades returns the powers of ten between Low and High. It adds 2 and 5 times each power if there are
-// then at most the given number of values. If even the powers are too many, it returns every n-th
-// power.
+// decades returns the powers of ten between Low and High. It adds 2 and 5 times each power if there
+// are then at most the given number of values. If even the powers are too many, it returns every
+// n-th power.
 func (s Scale) decades(most int) (ticks []float64) {
 	for _, mantissas := range [][]float64{{1, 2, 5}, {1}} {
 		ticks = ticks[:0]
@@ -86,8 +86,8 @@ func (s Scale) Outward(most int) Scale {
 	return s
 }
 
-// Bottom draws the x axis at height y with as many labels as fit. It writes about, the name of the axis,
-// below the labels.
+// Bottom draws the x axis at height y with as many labels as fit. It writes about, the name of the
+// axis, below the labels.
 func (c *Chart) Bottom(s Scale, y Px, label func(float64) string, about string) {
 	const gap = 10
 	place := func(v float64) (centre, left, right Px) {

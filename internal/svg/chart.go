@@ -9,8 +9,7 @@ import (
 	"strings"
 )
 
-// Width is the width of every chart in user units. On a phone one unit is about
-// one pixel.
+// Width is the width of every chart in user units. On a phone one unit is about one pixel.
 const Width Px = 360
 
 // A Px is a length in user units.
@@ -89,8 +88,8 @@ func (c *Chart) end(shape, tip string) {
 	fmt.Fprintf(&c.shapes, "</%s>\n", shape)
 }
 
-// Inline returns the chart as an element for an HTML page. The page's style sheet
-// defines the classes.
+// Inline returns the chart as an element for an HTML page. The page's style sheet defines the
+// classes.
 func (c *Chart) Inline() string {
 	return fmt.Sprintf(`<svg viewBox="0 0 %v %v" role="img" aria-labelledby="%[3]s-title %[3]s-desc">
 <title id="%[3]s-title">%[4]s</title>
@@ -150,8 +149,8 @@ func TextWidth(text string) (width Px) {
 	return width
 }
 
-// Shorten replaces the middle of a text with "…" if the text is wider than room. It keeps at least the
-// first and the last character, even if these are wider than room.
+// Shorten replaces the middle of a text with "…" if the text is wider than room. It keeps at least
+// the first and the last character, even if these are wider than room.
 func Shorten(text string, room Px) string {
 	runes := []rune(text)
 	short := text
