@@ -136,7 +136,7 @@ func Differences(want, file any) (differences []string) {
 	maps.Copy(both, theirs)
 	for _, name := range slices.Sorted(maps.Keys(both)) {
 		if a, b := cmp.Or(string(mine[name]), "not set"), cmp.Or(string(theirs[name]), "not set"); a != b {
-			differences = append(differences, fmt.Sprintf("%s is %s in the file, not %s", name, b, a))
+			differences = append(differences, fmt.Sprintf("%s is %s instead of %s", name, b, a))
 		}
 	}
 	return differences

@@ -200,10 +200,10 @@ func TestOtherResults(t *testing.T) {
 	}
 	other := match(t, 4, "random", "greedy")
 	other.Seed = 2
-	fails(`another match (bots is ["random","random"] in the file, not ["random","greedy"], seed is "1" in the file, not "2"): name another file`, other)
+	fails(`another match (bots is ["random","random"] instead of ["random","greedy"], seed is "1" instead of "2"): name another file`, other)
 	limited := m
 	limited.Limit = 5
-	fails(`limit is not set in the file, not 5`, limited)
+	fails(`limit is not set instead of 5`, limited)
 
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)

@@ -1,7 +1,7 @@
 package farm
 
 import (
-	"errors"
+	"fmt"
 	"strings"
 
 	"gamed/arena"
@@ -43,7 +43,7 @@ func (r *runs) newWorker(p Plan) (*arena.Worker, error) {
 		return nil, err
 	}
 	if differences := arena.Differences(m.Header(), p.Header); differences != nil {
-		return nil, errors.New(strings.Join(differences, ", "))
+		return nil, fmt.Errorf("the coordinator's match differs: %s", strings.Join(differences, ", "))
 	}
 	return m.Worker()
 }

@@ -120,11 +120,11 @@ func TestOtherResults(t *testing.T) {
 	other := tour
 	other.Match.Seed = 2
 	_, err = other.Run(context.Background())
-	assert.ErrorContains(t, err, `the file holds another tournament (seed is "1" in the file, not "2"): name another file`)
+	assert.ErrorContains(t, err, `the file holds another tournament (seed is "1" instead of "2"): name another file`)
 	other = tour
 	other.Match.Limit = 7
 	_, err = other.Run(context.Background())
-	assert.ErrorContains(t, err, "the file holds another match (limit is not set in the file, not 7)")
+	assert.ErrorContains(t, err, "the file holds another match (limit is not set instead of 7)")
 	_, err = file.WriteAt([]byte("hello"), 0)
 	require.NoError(t, err)
 	_, err = tour.Run(context.Background())
