@@ -16,7 +16,7 @@ func connect(conn *nats.Conn, cluster string) (jetstream.JetStream, error) {
 	if err := CheckName(cluster); err != nil {
 		return nil, fmt.Errorf("farm: %w", err)
 	}
-	js, err := jetstream.New(conn, jetstream.WithDefaultTimeout(attempt))
+	js, err := jetstream.New(conn, jetstream.WithDefaultTimeout(responseTimeout))
 	if err != nil {
 		return nil, fmt.Errorf("farm: %w", err)
 	}
@@ -94,7 +94,7 @@ func (r *Run) end() error {
 	for _, stop := range r.stop {
 		stop()
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), attempt)
+	ctx, cancel := context.WithTimeout(context.Background(), responseTimeout)
 	defer cancel()
 	return deleteRun(ctx, r.js, r.subjects, r.id)
 }

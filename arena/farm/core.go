@@ -44,7 +44,7 @@ func (r *runs) runCore(ctx context.Context) {
 		switch {
 		case errors.Is(err, nats.ErrTimeout):
 		case err != nil:
-			wait(ctx, pause) // the run is over or the cluster is unreachable
+			wait(ctx, retryDelay) // the run is over or the cluster is unreachable
 		default:
 			r.carryOut(ctx, j, players, m)
 		}
@@ -60,7 +60,7 @@ func (r *runs) carryOut(ctx context.Context, j *runState, players map[*runState]
 	case err != nil:
 		r.Say(fmt.Sprintf("match %s: unreadable task: %v", j.id, err))
 		_ = m.Nak()
-		wait(ctx, pause)
+		wait(ctx, retryDelay)
 		return
 	case ctx.Err() != nil || j.over.Err() != nil:
 		_ = m.Nak()
@@ -68,8 +68,8 @@ func (r *runs) carryOut(ctx context.Context, j *runState, players map[*runState]
 	case t.Not == r.Name:
 		// Jitter keeps two workers that must check each other from swapping tasks forever. The
 		// backoff makes redelivery to a lone worker less and less frequent.
-		_ = m.NakWithDelay(time.Duration(min(deliveries(m), maxBackoff)) * (pause/2 + rand.N(pause)))
-		wait(ctx, rand.N(2*pause))
+		_ = m.NakWithDelay(time.Duration(min(deliveries(m), maxBackoff)) * (retryDelay/2 + rand.N(retryDelay)))
+		wait(ctx, rand.N(2*retryDelay))
 		return
 	}
 	stop := renewLease(m, j.tasks.CachedInfo().Config.AckWait/4)
@@ -150,7 +150,7 @@ func (r *runs) handIn(j *runState, m jetstream.Msg, res *result) error {
 // can still be acknowledged.
 func outlast(ctx context.Context) (context.Context, context.CancelFunc) {
 	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	stop := context.AfterFunc(ctx, func() { time.AfterFunc(attempt, cancel) })
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(responseTimeout, cancel) })
 	return longer, func() { stop(); cancel() }
 }
 
@@ -158,9 +158,9 @@ func outlast(ctx context.Context) (context.Context, context.CancelFunc) {
 // the coordinator deleted the results of the run.
 func (r *runs) clear(ctx context.Context, j *runState) {
 	j.handing.Wait()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), attempt)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), responseTimeout)
 	defer cancel()
 	if err := purge(ctx, r.js, r.resultStream(), r.result(j.id)); err != nil {
-		r.Say(fmt.Sprintf("match %s: %v: leftovers expire in %v", j.id, err, keep))
+		r.Say(fmt.Sprintf("match %s: %v: leftovers expire in %v", j.id, err, retention))
 	}
 }

@@ -8,7 +8,7 @@ import (
 // mend restores streams, consumers and tasks that the cluster may have lost. It sends a task again if
 // the queue stays empty although the result is missing.
 func (r *Run) mend(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, attempt)
+	ctx, cancel := context.WithTimeout(ctx, responseTimeout)
 	defer cancel()
 	err := openStreams(ctx, r.js, r.subjects)
 	tasks := r.tasks
@@ -34,7 +34,7 @@ func (r *Run) mend(ctx context.Context) {
 		return
 	}
 	r.quiet = 0
-	for _, c := range r.schedule.chunks[r.schedule.over:] {
+	for _, c := range r.schedule.chunks[r.schedule.delivered:] {
 		if !c.played() {
 			r.resend(ctx, c)
 		}
@@ -103,13 +103,13 @@ func (r *Run) dismiss(ctx context.Context, h *workerState, differs, other string
 	}
 	h.why = other
 	counted := 0
-	for _, c := range r.schedule.chunks[:r.schedule.over] {
+	for _, c := range r.schedule.chunks[:r.schedule.delivered] {
 		if c.by == h.Worker {
 			counted += c.Pairs * c.part.header.Unit()
 		}
 	}
 	r.Say(fmt.Sprintf("worker %s dismissed: %s; %d of its games count", h.Worker, other, counted))
-	for _, c := range r.schedule.chunks[r.schedule.over:] {
+	for _, c := range r.schedule.chunks[r.schedule.delivered:] {
 		if c.by == h.Worker {
 			r.resend(ctx, c)
 		}

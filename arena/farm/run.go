@@ -53,7 +53,7 @@ func (r *Run) play(ctx context.Context, p *part, first int, deliver func(context
 	return r.loop(ctx, func() (bool, error) {
 		for c := r.schedule.deliverable(p); c != nil && !r.checks.mustWait(c); c = r.schedule.deliverable(p) {
 			batch := c.batch
-			r.schedule.over++
+			r.schedule.delivered++
 			c.batch = nil
 			if err := deliver(ctx, batch); err != nil {
 				return true, err
@@ -136,7 +136,7 @@ func (r *Run) send(ctx context.Context, t task) {
 		return
 	}
 	// Canceling with ctx could let a stale task reach the queue after the purge.
-	try, cancel := context.WithTimeout(context.WithoutCancel(ctx), attempt)
+	try, cancel := context.WithTimeout(context.WithoutCancel(ctx), responseTimeout)
 	defer cancel()
 	m := nats.NewMsg(r.work(r.id))
 	m.Data = encoded(&t)

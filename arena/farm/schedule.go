@@ -51,11 +51,11 @@ type chunk struct {
 
 // A schedule tracks the chunks of all matches.
 type schedule struct {
-	parts  []*part // in order of delivery
-	begun  int     // number of started parts; only the last may be unfinished
-	chunks []*chunk
-	over   int // number of delivered chunks
-	open   int // number of chunks cut but not played
+	parts     []*part // in order of delivery
+	begun     int     // number of started parts; only the last may be unfinished
+	chunks    []*chunk
+	delivered int // number of delivered chunks
+	open      int // number of chunks cut but not played
 	// fastest maps each bot name to the time per pair in the bot's fastest match.
 	fastest map[string]time.Duration
 }
@@ -75,7 +75,7 @@ func (b *schedule) expect(m arena.Match, next []arena.Match) *part {
 // open or none are left.
 func (b *schedule) cut(cores int) *chunk {
 	cores = max(cores, 1)
-	if b.open >= perCore*cores+perCore || len(b.chunks)-b.over >= undelivered*cores {
+	if b.open >= perCore*cores+perCore || len(b.chunks)-b.delivered >= undelivered*cores {
 		return nil
 	}
 	number, left := -1, 0
@@ -156,13 +156,13 @@ func (c *chunk) played() bool { return c.by != "" }
 // deliverable returns the next chunk to deliver, or nil if its result is missing or it belongs to
 // another part.
 func (b *schedule) deliverable(p *part) *chunk {
-	if b.over == len(b.chunks) || b.chunks[b.over].part != p || !b.chunks[b.over].played() {
+	if b.delivered == len(b.chunks) || b.chunks[b.delivered].part != p || !b.chunks[b.delivered].played() {
 		return nil
 	}
-	return b.chunks[b.over]
+	return b.chunks[b.delivered]
 }
 
 // done reports whether all chunks of a part are delivered.
 func (b *schedule) done(p *part) bool {
-	return p.next == p.end && (b.over == len(b.chunks) || b.chunks[b.over].part != p)
+	return p.next == p.end && (b.delivered == len(b.chunks) || b.chunks[b.delivered].part != p)
 }

@@ -11,14 +11,14 @@ import (
 )
 
 const (
-	// attempt is the timeout for one response from the cluster.
-	attempt = 5 * time.Second
-	// pause is the wait before a retry.
-	pause = 100 * time.Millisecond
-	// keep is the retention time for tasks and results whose coordinator was killed.
-	keep = time.Hour
-	// idle is the retention time for the consumer of a run whose coordinator was killed.
-	idle = 5 * time.Minute
+	// responseTimeout is the timeout for one response from the cluster.
+	responseTimeout = 5 * time.Second
+	// retryDelay is the wait before a retry.
+	retryDelay = 100 * time.Millisecond
+	// retention is the retention time for tasks and results whose coordinator was killed.
+	retention = time.Hour
+	// consumerRetention is the retention time for the consumer of a run whose coordinator was killed.
+	consumerRetention = 5 * time.Minute
 	// mostTaken is the maximum number of tasks in progress in a run. mostWaiting is the maximum
 	// number of cores that wait for a task.
 	mostTaken, mostWaiting = 1 << 16, 1 << 13
@@ -50,11 +50,11 @@ func openStreams(ctx context.Context, js jetstream.JetStream, p subjects) error 
 	for _, config := range []jetstream.StreamConfig{
 		{
 			Name: p.workStream(), Subjects: []string{p.work("*")}, Description: "chunks of matches for gamed worker",
-			Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew, MaxAge: keep,
+			Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew, MaxAge: retention,
 		},
 		{
 			Name: p.resultStream(), Subjects: []string{p.result("*")}, Description: "what gamed worker has played",
-			Retention: jetstream.LimitsPolicy, Discard: jetstream.DiscardOld, MaxAge: keep,
+			Retention: jetstream.LimitsPolicy, Discard: jetstream.DiscardOld, MaxAge: retention,
 		},
 	} {
 		if err := openStream(ctx, js, config); err != nil {
@@ -77,7 +77,7 @@ func openStream(ctx context.Context, js jetstream.JetStream, config jetstream.St
 		if !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) && (ctx.Err() != nil || !temporary(err)) {
 			return err
 		}
-		wait(ctx, pause)
+		wait(ctx, retryDelay)
 	}
 }
 
@@ -85,7 +85,7 @@ func openStream(ctx context.Context, js jetstream.JetStream, config jetstream.St
 func consume(ctx context.Context, js jetstream.JetStream, p subjects, id string, ackWait time.Duration) (jetstream.Consumer, error) {
 	return js.CreateOrUpdateConsumer(ctx, p.workStream(), jetstream.ConsumerConfig{
 		Durable: consumerOf(id), FilterSubject: p.work(id), AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait,
-		MaxDeliver: -1, MaxAckPending: mostTaken, MaxWaiting: mostWaiting, InactiveThreshold: idle,
+		MaxDeliver: -1, MaxAckPending: mostTaken, MaxWaiting: mostWaiting, InactiveThreshold: consumerRetention,
 	})
 }
 
@@ -97,7 +97,7 @@ func deleteRun(ctx context.Context, js jetstream.JetStream, p subjects, id strin
 		purge(ctx, js, p.resultStream(), p.result(id)),
 	)
 	if err != nil {
-		return fmt.Errorf("farm: deleting match %s: %w: leftovers expire in %v", id, err, keep)
+		return fmt.Errorf("farm: deleting match %s: %w: leftovers expire in %v", id, err, retention)
 	}
 	return nil
 }
@@ -123,7 +123,7 @@ func ignoreMissing(err error) error {
 // message or ctx is done. The id of the message prevents duplicates.
 func publish(ctx context.Context, js jetstream.JetStream, m *nats.Msg, id string) error {
 	for {
-		try, cancel := context.WithTimeout(ctx, attempt)
+		try, cancel := context.WithTimeout(ctx, responseTimeout)
 		_, err := js.PublishMsg(try, m, jetstream.WithMsgID(id), jetstream.WithRetryAttempts(0))
 		cancel()
 		if err == nil {
@@ -132,7 +132,7 @@ func publish(ctx context.Context, js jetstream.JetStream, m *nats.Msg, id string
 		if ctx.Err() != nil || !temporary(err) {
 			return err
 		}
-		wait(ctx, pause)
+		wait(ctx, retryDelay)
 	}
 }
 

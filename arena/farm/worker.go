@@ -56,6 +56,6 @@ func (w Worker) Run(ctx context.Context) error {
 	r.leave()
 	cores.Wait()
 	r.clearing.Wait()
-	_ = w.Conn.FlushTimeout(attempt) // a coordinator that misses the message waits for this worker
+	_ = w.Conn.FlushTimeout(responseTimeout) // a coordinator that misses the message waits for this worker
 	return nil
 }

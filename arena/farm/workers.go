@@ -122,7 +122,7 @@ func (c *workers) others(than string) bool {
 // shares returns the shares of the workers that played counted games or were flagged.
 func (r *Run) shares() (all Shares) {
 	var of []Shares // by match
-	for chunks := r.schedule.chunks[:r.schedule.over]; len(chunks) > 0; {
+	for chunks := r.schedule.chunks[:r.schedule.delivered]; len(chunks) > 0; {
 		p := chunks[0].part
 		by := make(map[string]*Share)
 		for ; len(chunks) > 0 && chunks[0].part == p; chunks = chunks[1:] {
