@@ -27,7 +27,7 @@ func newActorLane(m *Match) *actorLane {
 }
 
 func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
-	g := l.header.game(n)
+	g := l.header.newGame(n)
 	if err := ctx.Err(); err != nil {
 		return g, err
 	}
@@ -89,7 +89,7 @@ func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
 	case err != nil:
 		return g, err
 	case panicked != "":
-		g = l.header.broken(n, panicked, stack)
+		g = l.header.panickedGame(n, panicked, stack)
 	default:
 		g.First, g.End, g.Reached = w.first, w.end, reached.turns()
 		l.recordResult(&g, machine, nil)

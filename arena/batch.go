@@ -41,7 +41,7 @@ func (b *Batch) Read(h *Header, first, pairs int) ([]Game, error) {
 	b.played = b.played[:0]
 	for i, line := range lines[:len(lines)-1] {
 		n := first*h.Unit() + i
-		g, err := b.game(h, n, line)
+		g, err := b.parseGame(h, n, line)
 		if err != nil {
 			return nil, fmt.Errorf("game %d: %w", n, err)
 		}
@@ -50,15 +50,15 @@ func (b *Batch) Read(h *Header, first, pairs int) ([]Game, error) {
 	return b.played, nil
 }
 
-// game parses the line of game n.
-func (b *Batch) game(h *Header, n int, line string) (g Game, err error) {
+// parseGame parses the line of game n.
+func (b *Batch) parseGame(h *Header, n int, line string) (g Game, err error) {
 	if err := json.Unmarshal([]byte(line), &g); err != nil {
 		return g, err
 	}
 	if err := g.check(h); err != nil {
 		return g, err
 	}
-	own := h.game(n)
+	own := h.newGame(n)
 	g.Type, g.Number, g.Pair, g.Seats, g.Decks = own.Type, own.Number, own.Pair, own.Seats, own.Decks
 	g.Won, g.Conceded = ascending(g.Won), ascending(g.Conceded)
 	g.Digest = strings.ToLower(g.Digest)

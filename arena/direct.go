@@ -42,7 +42,7 @@ func newDirectLane(m *Match) *directLane {
 }
 
 func (l *directLane) play(ctx context.Context, n int) (Game, error) {
-	g := l.header.game(n)
+	g := l.header.newGame(n)
 	if err := ctx.Err(); err != nil {
 		return g, err
 	}
@@ -89,7 +89,7 @@ func (l *directLane) runGuarded(ctx context.Context, m state.Machine, g *Game) {
 		over = func() bool {
 			defer func() {
 				if l.panic = recover(); l.panic != nil && l.thinking == noSeat {
-					*g = l.header.broken(g.Number, l.panic, debug.Stack())
+					*g = l.header.panickedGame(g.Number, l.panic, debug.Stack())
 				}
 			}()
 			if l.run(ctx, m, g); l.failure() == nil {

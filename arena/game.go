@@ -45,8 +45,8 @@ type Game struct {
 	kept  *Kept  // the log, if kept
 }
 
-// game returns the result of game n before its first turn.
-func (h *Header) game(n int) Game {
+// newGame returns the result of game n before its first turn.
+func (h *Header) newGame(n int) Game {
 	g := Game{Type: "game", Number: n, Pair: n / h.Unit(), First: -1, Won: []int{}, End: Normal}
 	g.Decks = h.decks(g.Pair)
 	for seat := range h.Bots {
@@ -55,9 +55,9 @@ func (h *Header) game(n int) Game {
 	return g
 }
 
-// broken returns the result of game n after the rules panicked with value v.
-func (h *Header) broken(n int, v any, stack []byte) Game {
-	g := h.game(n)
+// panickedGame returns the result of game n after the rules panicked with value v.
+func (h *Header) panickedGame(n int, v any, stack []byte) Game {
+	g := h.newGame(n)
 	g.End, g.Error, g.stack = EngineError, fmt.Sprint("the rules panicked: ", v), stack
 	g.Digest = fmt.Sprintf("%016x", 0)
 	return g

@@ -33,8 +33,8 @@ type tally struct {
 	results     *Results      // nil if not collected
 	faultFolder string        // folder for faults, or empty
 	logs        *gameLogs     // nil if the logs are not kept
-	fresh       Times         // not yet written
-	last        float64       // seconds from the start of this run to the previous Times line
+	unwritten   Times         // not yet written
+	lastTimesAt float64       // seconds from the start of this run to the previous Times line
 }
 
 func newTally(h Header) *tally {
@@ -53,7 +53,7 @@ func newTally(h Header) *tally {
 		t.sum.Faults = append(t.sum.Faults, Counts{})
 	}
 	t.scores = scores{header: &t.header, state: stats.Continue}
-	t.fresh = Times{Type: "times", Bots: make([]Histogram, n)}
+	t.unwritten = Times{Type: "times", Bots: make([]Histogram, n)}
 	return t
 }
 
@@ -263,12 +263,12 @@ func (t *tally) addTimes(line *Times) {
 
 // writeTimes adds and writes a Times line, given the time since the match started or resumed.
 func (t *tally) writeTimes(since time.Duration) {
-	t.fresh.Seconds = since.Seconds() - t.last
-	t.last = since.Seconds()
-	t.addTimes(&t.fresh)
+	t.unwritten.Seconds = since.Seconds() - t.lastTimesAt
+	t.lastTimesAt = since.Seconds()
+	t.addTimes(&t.unwritten)
 	if t.out != nil {
 		// flush reports errors
-		_, _ = t.out.Write(append(encoded(&t.fresh), '\n'))
+		_, _ = t.out.Write(append(encoded(&t.unwritten), '\n'))
 	}
-	t.fresh = Times{Type: "times", Bots: make([]Histogram, len(t.header.Bots))}
+	t.unwritten = Times{Type: "times", Bots: make([]Histogram, len(t.header.Bots))}
 }

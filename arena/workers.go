@@ -112,8 +112,8 @@ func (f *sharedState) collect(next int, t *tally) error {
 }
 
 func (f *sharedState) add(b *Batch, t *tally) error {
-	for i := range min(len(b.Times), len(t.fresh.Bots)) {
-		t.fresh.Bots[i].Merge(b.Times[i])
+	for i := range min(len(b.Times), len(t.unwritten.Bots)) {
+		t.unwritten.Bots[i].Merge(b.Times[i])
 	}
 	for i := range b.played {
 		if err := t.add(&b.played[i]); err != nil {

@@ -97,13 +97,13 @@ func (d *data) lengthsChart() *svg.Chart {
 		bars = append(bars, bar{float64(from), float64(from + width), n, what + ": " + figure.Plural(n, "game")})
 	}
 	y := svg.Scale{Low: 0, High: float64(tallest(bars)), From: 180, To: 14}
-	begin := c.Left(y, svg.Width-8, plain)
+	begin := c.Left(y, svg.Width-8, formatNumber)
 	x := svg.Scale{Low: bars[0].from, High: bars[len(bars)-1].to, From: begin, To: svg.Width - 8}
 	drawBars(c, x, bars, 180, 166, "s0")
 	if width == 1 { // label the middle of a bar
 		x.Low, x.High = x.Low-.5, x.High-.5
 	}
-	c.Bottom(x, 184, plain, "turns")
+	c.Bottom(x, 184, formatNumber, "turns")
 	return c
 }
 

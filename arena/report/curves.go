@@ -56,7 +56,7 @@ func (d *data) curveChart() *svg.Chart {
 	}
 	y = y.Outward(5)
 	y.Low, y.High = max(y.Low, 0), min(y.High, 1)
-	begin := c.Left(y, svg.Width-8, percent)
+	begin := c.Left(y, svg.Width-8, formatPercent)
 	x := svg.Scale{Low: 0, High: float64(r.Games), From: begin, To: svg.Width - 8}
 	var line, above, below svg.Points
 	for _, p := range d.points {
@@ -72,7 +72,7 @@ func (d *data) curveChart() *svg.Chart {
 		c.Line("even", "even", begin, y.At(even), svg.Width-8, y.At(even))
 	}
 	c.Polyline(class, line)
-	c.Bottom(x, 184, plain, "games")
+	c.Bottom(x, 184, formatNumber, "games")
 	return c
 }
 
@@ -88,13 +88,13 @@ func (d *data) likelihoodChart() *svg.Chart {
 	}
 	r, t := d.only, d.only.SPRT
 	c := svg.New("SPRT", fmt.Sprintf("Log-likelihood ratio of %g against %g Elo (%s): %s after %s; %s.",
-		t.Elo1, t.Elo0, t.Model, minus(fmt.Sprintf("%.2f", t.LLR)), figure.Plural(r.Games, "game"), d.verdict()), 220)
+		t.Elo1, t.Elo0, t.Model, withMinusSigns(fmt.Sprintf("%.2f", t.LLR)), figure.Plural(r.Games, "game"), d.verdict()), 220)
 	y := svg.Scale{Low: t.Lower, High: t.Upper, From: 180, To: 10}
 	for _, p := range d.points {
 		y.Low, y.High = min(y.Low, p.LLR), max(y.High, p.LLR)
 	}
 	y = y.Outward(5)
-	begin := c.Left(y, svg.Width-8, plain)
+	begin := c.Left(y, svg.Width-8, formatNumber)
 	x := svg.Scale{Low: 0, High: float64(r.Games), From: begin, To: svg.Width - 8}
 	var line svg.Points
 	line.Add(x.At(0), y.At(0))
@@ -103,9 +103,9 @@ func (d *data) likelihoodChart() *svg.Chart {
 	}
 	for i, bound := range []float64{t.Lower, t.Upper} {
 		c.Line("bound", "", begin, y.At(bound), svg.Width-8, y.At(bound))
-		c.Text("", begin+4, y.At(bound)-4, fmt.Sprintf("H%d accepted at %s", i, minus(fmt.Sprintf("%.2f", bound))))
+		c.Text("", begin+4, y.At(bound)-4, fmt.Sprintf("H%d accepted at %s", i, withMinusSigns(fmt.Sprintf("%.2f", bound))))
 	}
 	c.Polyline(d.colour(r.Bots[0]), line)
-	c.Bottom(x, 184, plain, "games")
+	c.Bottom(x, 184, formatNumber, "games")
 	return c
 }

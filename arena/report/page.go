@@ -151,10 +151,10 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 
 // policy blocks everything except the page's own style and script, regardless of what names
 // contain.
-var policy = template.HTMLAttr(fmt.Sprintf(`content="default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'"`, sum(style), sum(script)))
+var policy = template.HTMLAttr(fmt.Sprintf(`content="default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'"`, cspHash(style), cspHash(script)))
 
-// sum returns the hash of text in the format of a content security policy.
-func sum(text string) string {
+// cspHash returns the hash of text in the format of a content security policy.
+func cspHash(text string) string {
 	hash := sha256.Sum256([]byte(text))
 	return "sha256-" + base64.StdEncoding.EncodeToString(hash[:])
 }

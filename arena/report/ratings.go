@@ -37,7 +37,7 @@ func (d *data) ratingsChart() *svg.Chart {
 		tip := fmt.Sprintf("%s: %s, %s", b.Name, elo, figure.Plural(b.Games, "game"))
 		rows = append(rows, dot{b.Name, elo, tip, d.colour(b.Name), drawn})
 	}
-	drawDots(c, rows, 0, s.Anchor, 6, plain, "Elo")
+	drawDots(c, rows, 0, s.Anchor, 6, formatNumber, "Elo")
 	return c
 }
 

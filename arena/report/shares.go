@@ -36,7 +36,7 @@ func (d *data) scoresChart(id, title string, column int) *svg.Chart {
 		rows = append(rows, dot{name, figure.Share(score.Value).String(), name + ": " + score.Typeset(), class(score), score.Estimate})
 	}
 	c := svg.New(title, "Score with Wilson's 95 % interval. Orange: marked in the table.", dotsHeight(len(rows)))
-	drawDots(c, rows, .5, "even", 5, percent, "score")
+	drawDots(c, rows, .5, "even", 5, formatPercent, "score")
 	return c
 }
 

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// scale is the Elo difference per unit of log-odds.
-const scale = normal / 2
+// eloPerLogOdds is the Elo difference per unit of log-odds.
+const eloPerLogOdds = nEloPerDeviation / 2
 
 // A ranking is the result of a game, with the players as indices in turn order.
 type ranking struct {

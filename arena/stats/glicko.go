@@ -32,12 +32,12 @@ type GlickoResult struct {
 // Update returns the rating after a rating period with the given games. Without games the deviation
 // increases, up to 350. The formulas follow Glickman, "Example of the Glicko-2 System".
 func (g Glicko) Update(results []GlickoResult, tau float64) Glicko {
-	phi := g.Deviation / scale
+	phi := g.Deviation / eloPerLogOdds
 	information, surprise := 0., 0. // 1/v and Σ g(φ)(s - E)
 	for _, r := range results {
-		theirs := r.Opponent.Deviation / scale
+		theirs := r.Opponent.Deviation / eloPerLogOdds
 		weight := 1 / math.Sqrt(1+3*theirs*theirs/(math.Pi*math.Pi))
-		expected := 1 / (1 + math.Exp(-weight*(g.Rating-r.Opponent.Rating)/scale))
+		expected := 1 / (1 + math.Exp(-weight*(g.Rating-r.Opponent.Rating)/eloPerLogOdds))
 		information += weight * weight * expected * (1 - expected)
 		surprise += weight * (r.Score - expected)
 	}
@@ -45,8 +45,8 @@ func (g Glicko) Update(results []GlickoResult, tau float64) Glicko {
 		g.Volatility = volatility(g.Volatility, phi*phi, 1/information, surprise/information, tau)
 	}
 	variance := 1 / (1/(phi*phi+g.Volatility*g.Volatility) + information)
-	g.Rating += scale * variance * surprise
-	g.Deviation = min(scale*math.Sqrt(variance), initialDeviation)
+	g.Rating += eloPerLogOdds * variance * surprise
+	g.Deviation = min(eloPerLogOdds*math.Sqrt(variance), initialDeviation)
 	return g
 }
 

@@ -50,7 +50,7 @@ func (f *fit) solve() []Estimate {
 				low, high = min(low, p.limit(i, spread, -margin)), max(high, p.limit(i, spread, margin))
 			}
 		}
-		estimates[i] = Estimate{scale * at[i], Interval{scale * low, scale * high}}
+		estimates[i] = Estimate{eloPerLogOdds * at[i], Interval{eloPerLogOdds * low, eloPerLogOdds * high}}
 	}
 	return estimates
 }

@@ -3,8 +3,8 @@ package stats
 import "math"
 
 const (
-	// normal is the factor 800/ln 10 that converts standard deviations to normalized Elo.
-	normal = 347.43558552260146
+	// nEloPerDeviation is the factor 800/ln 10 that converts standard deviations to normalized Elo.
+	nEloPerDeviation = 347.43558552260146
 	// nearEven is the difference in normalized Elo up to which the standard deviation may count as
 	// known. At that difference, the error of the deviation changes an interval by about 5 %.
 	nearEven = 60
@@ -45,7 +45,7 @@ func (s Sample) Mean() Mean {
 	if variance == 0 {
 		finite, spread = s.withUnit(.5).moments()
 	}
-	unit := normal / math.Sqrt(float64(s.games))
+	unit := nEloPerDeviation / math.Sqrt(float64(s.games))
 	distance := 0.
 	if spread > 0 {
 		distance = (finite - .5) / math.Sqrt(spread)

@@ -97,5 +97,5 @@ func (t SPRT) likeliest(s Sample, elo float64) []float64 {
 	if t.Model == Logistic {
 		return s.likeliestMean(Expected(elo))
 	}
-	return s.likeliestDistance(elo / normal * math.Sqrt(float64(s.games)))
+	return s.likeliestDistance(elo / nEloPerDeviation * math.Sqrt(float64(s.games)))
 }

@@ -124,7 +124,7 @@ func (e *Env) State() *State { return &e.state }
 // if the rules refuse the setup or panic.
 func (e *Env) Reset(seed uint64) error {
 	e.config.Seed = seed
-	return e.each((*Env).reset)
+	return e.forEachGame((*Env).reset)
 }
 
 // Step takes an action in each game. It returns a [*Refusal] if an action is illegal or the number
@@ -142,7 +142,7 @@ func (e *Env) Step(actions []int32) error {
 		}
 	}
 	e.actions = actions
-	return e.each((*Env).act)
+	return e.forEachGame((*Env).act)
 }
 
 // A Refusal is the reason why a request was refused. In an error answer it is the reason of any
@@ -162,8 +162,8 @@ func illegal(game int, action, options int32) *Refusal {
 
 func (r *Refusal) Error() string { return "vector: " + r.Text }
 
-// each runs a step for every game.
-func (e *Env) each(step func(e *Env, i int, g *game)) error {
+// forEachGame runs a step for every game.
+func (e *Env) forEachGame(step func(e *Env, i int, g *game)) error {
 	e.step = step
 	var next atomic.Int64
 	var workers sync.WaitGroup
