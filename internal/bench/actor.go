@@ -91,7 +91,7 @@ func (b *benchmark) measureActor() error {
 		requests /= n
 	})
 	if wrong != nil {
-		return failed(actorRequest, wrong)
+		return figureError(actorRequest, wrong)
 	}
 	b.add(actorRequest, game/1000/float64(requests))
 	return nil

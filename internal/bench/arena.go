@@ -30,12 +30,12 @@ func (b *benchmark) measureMatches() error {
 	}
 	money, err := match(builtin.Dominion(), "bigmoney")
 	if err != nil {
-		return failed(moneyMatch, err)
+		return figureError(moneyMatch, err)
 	}
 	b.add(moneyMatch, 2e9/b.time(play(money)))
 	random, err := match(builtin.Elements(), "random")
 	if err != nil {
-		return failed(matchToRules, err)
+		return figureError(matchToRules, err)
 	}
 	starts, err := deals(elements.Rules)
 	if err != nil {
@@ -48,7 +48,7 @@ func (b *benchmark) measureMatches() error {
 		}
 	}, play(random)))
 	if wrong != nil {
-		return failed(matchToLoop, wrong)
+		return figureError(matchToLoop, wrong)
 	}
 	return nil
 }

@@ -55,7 +55,7 @@ func (b *benchmark) measureElements() error {
 	if err != nil {
 		return err
 	}
-	l := measureLoop(b, elements.Rules, games, atRandom)
+	l := measureLoop(b, elements.Rules, games, chooseRandom)
 	b.add(randomGames, 1e9/l.time)
 	b.add(randomDecision, l.time/l.requests)
 	b.add(openDecision, l.time/l.open)
@@ -69,16 +69,18 @@ func (b *benchmark) measureDominion() error {
 	if err != nil {
 		return err
 	}
-	b.add(dominionGames, 1e9/measureLoop(b, dominion.Rules, games, atRandom).time)
-	b.add(moneyLoop, 1e9/measureLoop(b, dominion.Rules, games, bigMoney).time)
+	b.add(dominionGames, 1e9/measureLoop(b, dominion.Rules, games, chooseRandom).time)
+	b.add(moneyLoop, 1e9/measureLoop(b, dominion.Rules, games, chooseBigMoney).time)
 	return nil
 }
 
-func atRandom(options []state.Option, r *state.Rand) state.Option { return options[r.N(len(options))] }
+func chooseRandom(options []state.Option, r *state.Rand) state.Option {
+	return options[r.N(len(options))]
+}
 
-// bigMoney buys a Province or the best Treasure if it can. Otherwise it takes the default, such as to
-// play Treasures.
-func bigMoney(options []state.Option, _ *state.Rand) state.Option {
+// chooseBigMoney buys a Province or the best Treasure if it can. Otherwise it takes the default,
+// such as to play Treasures.
+func chooseBigMoney(options []state.Option, _ *state.Rand) state.Option {
 	for _, kind := range [...]state.Kind{dominion.Province, dominion.Gold, dominion.Silver} {
 		if o := (state.Option{Do: dominion.BuyCard, Card: state.Card(kind)}); slices.Contains(options, o) {
 			return o
@@ -106,7 +108,7 @@ const runs = 5
 func (b *benchmark) time(f func(n int)) float64 {
 	best, n := b.rounds(f)
 	for range runs - 1 {
-		best = min(best, once(f, n))
+		best = min(best, timeCall(f, n))
 	}
 	return float64(best.Nanoseconds()) / float64(n)
 }
@@ -114,7 +116,7 @@ func (b *benchmark) time(f func(n int)) float64 {
 // rounds returns a number of rounds of f that take long enough for a measurement, and their time.
 func (b *benchmark) rounds(f func(n int)) (took time.Duration, n int) {
 	n = 1
-	for took = once(f, n); took < b.Each/runs && b.ctx.Err() == nil; took = once(f, n) {
+	for took = timeCall(f, n); took < b.Each/runs && b.ctx.Err() == nil; took = timeCall(f, n) {
 		n *= 2
 	}
 	return took, n
@@ -126,17 +128,17 @@ func (b *benchmark) ratio(f, g func(n int)) float64 {
 	_, n := b.rounds(f)
 	var ratios []float64
 	for range runs {
-		ratios = append(ratios, float64(once(f, n))/float64(once(g, n)))
+		ratios = append(ratios, float64(timeCall(f, n))/float64(timeCall(g, n)))
 	}
 	slices.Sort(ratios)
 	return ratios[runs/2]
 }
 
-func once(f func(n int), n int) time.Duration {
+func timeCall(f func(n int), n int) time.Duration {
 	start := time.Now()
 	f(n)
 	return time.Since(start)
 }
 
-// failed returns the error of a figure that could not be measured.
-func failed(g Goal, err error) error { return fmt.Errorf("bench: %s: %w", g.Name, err) }
+// figureError returns the error of a figure that could not be measured.
+func figureError(g Goal, err error) error { return fmt.Errorf("bench: %s: %w", g.Name, err) }

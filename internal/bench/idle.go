@@ -33,7 +33,7 @@ func (b *benchmark) measureIdle() error {
 		return nil
 	}
 	if err := b.measureStarts(); err != nil {
-		return failed(starts, err)
+		return figureError(starts, err)
 	}
 	before := inUse()
 	games := make([]*game.Game, b.Idle)

@@ -29,11 +29,11 @@ func (b *benchmark) measureThreads() error {
 		for range runs {
 			two, err := b.playInProcesses(2, 1, test.bot, games)
 			if err != nil {
-				return failed(test.goal, err)
+				return figureError(test.goal, err)
 			}
 			one, err := b.playInProcesses(1, 2, test.bot, games)
 			if err != nil {
-				return failed(test.goal, err)
+				return figureError(test.goal, err)
 			}
 			ratios = append(ratios, float64(two)/2/float64(one))
 		}

@@ -131,7 +131,7 @@ func (r *run) sendAtRate() {
 	for n := 0; !r.over(); { // n is the number of requests that have been due
 		now := <-ticker.C
 		for ; !now.Before(r.dueAt(first, n)); n++ {
-			r.slots[n%len(r.slots)].due(now)
+			r.slots[n%len(r.slots)].sendIfDue(now)
 		}
 	}
 }

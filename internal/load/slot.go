@@ -70,8 +70,8 @@ func (s *slot) begin(first time.Time) {
 	s.answer(time.Now())
 }
 
-// due sends the slot's request if it is due at the given time and a decision is open.
-func (s *slot) due(now time.Time) {
+// sendIfDue sends the slot's request if it is due at the given time and a decision is open.
+func (s *slot) sendIfDue(now time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.answer(now)

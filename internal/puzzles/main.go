@@ -135,7 +135,7 @@ func (f *finder) findInGame(n int) (found []puzzle.Found, err error) {
 		options := elements.Rules.Options(p, seat, nil)
 		if seat == 0 && p.Active == 0 && p.Turn != last && p.Stack.N == 1 && (p.Stack.F[0].Phase == elements.Main || p.Stack.F[0].Phase == elements.Attack) && p.Awaiting.Has(0) {
 			last = p.Turn
-			if one, ok := rate(p); ok {
+			if one, ok := ratePuzzle(p); ok {
 				one.Decks, one.Chance, one.Turn, one.ID = decks, strconv.Itoa(n), int(p.Turn), fmt.Sprintf("%d-%d", n, p.Turn)
 				one.Opening = slices.Concat(kept, opening(steps))
 				again, err := f.position(spec, one.Opening)
@@ -163,9 +163,9 @@ const (
 	mostPasses = 4      // number of passes in the solution
 )
 
-// rate returns the puzzle of a position. ok is false if the position is no puzzle or exceeds the
-// limits.
-func rate(p *elements.Position) (found puzzle.Found, ok bool) {
+// ratePuzzle returns the puzzle of a position. ok is false if the position is no puzzle or exceeds
+// the limits.
+func ratePuzzle(p *elements.Position) (found puzzle.Found, ok bool) {
 	r, ok := puzzle.Rate(p)
 	ok = ok && r.First <= mostFirst && r.Matter >= leastRight && r.Luck <= mostLuck && len(r.Solution) <= mostSteps &&
 		r.Passes <= mostPasses && r.Plays > 0 && !puzzle.Attacks(p)
