@@ -15,19 +15,19 @@ import (
 )
 
 // An actorLane plays each game as a server does, with an actor and an agent per seat. It keeps
-// the log in memory and drops it after the game.
+// the log in memory and deletes it after the game.
 type actorLane struct {
-	seated
-	store   *store.Memory
-	players []*player // of the current game
+	laneBase
+	store  *store.Memory
+	agents []*botAgent // of the current game
 }
 
 func newActorLane(m *Match) *actorLane {
-	return &actorLane{seated: newSeated(m), store: store.NewMemory()}
+	return &actorLane{laneBase: newLaneBase(m), store: store.NewMemory()}
 }
 
 func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
-	g := l.header.game(n)
+	g := l.header.newGame(n)
 	if err := ctx.Err(); err != nil {
 		return g, err
 	}
@@ -44,18 +44,18 @@ func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
 	config := game.Config{Table: t, Header: &header, Log: l.store}
 	var panicked string
 	var stack []byte
-	reached := l.match.watch(machine)
-	l.gone = newDepartures(machine)
+	reached := l.match.newStageTurns(machine)
+	l.departures = newDepartures(machine)
 	config.Observe = func(seen game.Observation) { // called by the game's goroutine
 		switch {
 		case seen.Outcome == game.Faulted:
 			panicked, stack = fmt.Sprint(seen.Fault), seen.Stack
 		case seen.Outcome == game.Accepted:
 			if reached != nil {
-				reached.look(machine)
+				reached.update(machine)
 			}
-			if l.gone != nil {
-				l.gone.look(machine)
+			if l.departures != nil {
+				l.departures.update(machine)
 			}
 		}
 	}
@@ -75,7 +75,7 @@ func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
 	}
 	// Close the game even if ctx is done, because the bots' goroutines end with it.
 	closed := actor.Close(context.WithoutCancel(ctx))
-	for _, p := range l.players {
+	for _, p := range l.agents {
 		p.release()
 	}
 	if closed != nil {
@@ -89,10 +89,10 @@ func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
 	case err != nil:
 		return g, err
 	case panicked != "":
-		g = l.header.broken(n, panicked, stack)
+		g = l.header.panickedGame(n, panicked, stack)
 	default:
 		g.First, g.End, g.Reached = w.first, w.end, reached.turns()
-		l.over(&g, machine, nil)
+		l.recordResult(&g, machine, nil)
 	}
 	l.finish(&g)
 	keeps := l.keeps(&g)
@@ -134,22 +134,23 @@ func (l *actorLane) count(g *Game, key table.Key, log [][]byte) error {
 }
 
 // attach attaches the watcher, which must see every update, and then the bots. The watcher and
-// the bots in this process get no views, since encoding them would take most of the time.
+// the bots in this process receive no views, because encoding views would take most of a game's
+// time.
 func (l *actorLane) attach(ctx context.Context, g *game.Game, w *watcher) error {
 	if err := g.Attach(ctx, game.Attachment{Seat: state.Watcher, Bot: w}); err != nil {
 		return err
 	}
-	l.players = l.players[:0]
+	l.agents = l.agents[:0]
 	for i := range l.match.Bots {
 		b := &l.bots[i]
-		if b.remote != nil { // must be attached before the bot is asked
+		if b.remote != nil { // before p, because attaching p may ask the bot immediately
 			if err := g.Attach(ctx, game.Attachment{Seat: b.seat, To: b.remote}); err != nil {
 				return err
 			}
 		}
-		p := &player{bot: b, watcher: w, limit: l.match.Limit}
-		l.players = append(l.players, p)
-		think := thinker(func(a ai.Ask) (answer state.Option) {
+		p := &botAgent{bot: b, watcher: w, limit: l.match.Limit}
+		l.agents = append(l.agents, p)
+		think := botFunc(func(a ai.Ask) (answer state.Option) {
 			p.mu.Lock()
 			defer p.mu.Unlock()
 			if p.released {
@@ -165,7 +166,7 @@ func (l *actorLane) attach(ctx context.Context, g *game.Game, w *watcher) error 
 		bot := agent.NewInProcess(think, b.seat, func(to agent.JSONWriter) agent.Submit {
 			p.submit = g.Submit(b.seat, to)
 			return p.answer
-		}, func(uint32, string) {}) // choose records faults; resign is not among the options
+		}, func(uint32, string) {}) // choose has recorded faults, and resign counts as an invalid option here
 		p.InProcess = bot
 		if err := g.Attach(ctx, game.Attachment{Seat: b.seat, Bot: p}); err != nil {
 			return err
@@ -174,16 +175,16 @@ func (l *actorLane) attach(ctx context.Context, g *game.Game, w *watcher) error 
 	return nil
 }
 
-// A thinker is a function that implements [ai.Bot].
-type thinker func(ai.Ask) state.Option
+// A botFunc is a function that implements [ai.Bot].
+type botFunc func(ai.Ask) state.Option
 
-func (t thinker) Choose(a ai.Ask) state.Option { return t(a) }
+func (t botFunc) Choose(a ai.Ask) state.Option { return t(a) }
 
-// A player is a bot's agent in a match. It can resign for the bot and stops games at the turn
+// A botAgent is a bot's agent in a match. It can resign for the bot and stops its game at the turn
 // limit.
-type player struct {
+type botAgent struct {
 	*agent.InProcess
-	bot     *supervised
+	bot     *supervisedBot
 	watcher *watcher
 	submit  agent.Submit
 	limit   int
@@ -192,17 +193,18 @@ type player struct {
 	released bool       // the bot belongs to the lane again
 }
 
-// release waits until the bot has stopped thinking, and takes it from the game. The goroutine of a
-// bot may think longer than its game lasts, such as after the end of the match. The lane then
+// release waits until the bot has stopped thinking, and takes the bot from the game. If the match
+// is canceled, for example, a bot may still think when its game is closed. After release, the lane
 // closes the bot or uses it in the next game.
-func (p *player) release() {
+func (p *botAgent) release() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.released = true
 }
 
-// Ask is called by the game's goroutine.
-func (p *player) Ask(q agent.Question) error {
+// Ask stops the game if it has exceeded the turn limit, and otherwise passes q to the bot. The
+// game's goroutine calls Ask.
+func (p *botAgent) Ask(q agent.Question) error {
 	if q.Decision != 0 {
 		if p.limit > 0 && q.Turn > p.limit {
 			p.watcher.stop()
@@ -213,8 +215,8 @@ func (p *player) Ask(q agent.Question) error {
 	return p.InProcess.Ask(q)
 }
 
-// answer submits the bot's choice.
-func (p *player) answer(m protocol.ClientMessage) error {
+// answer submits the bot's choice, unless the game has been stopped.
+func (p *botAgent) answer(m protocol.ClientMessage) error {
 	m = p.message(m)
 	if m == nil {
 		return nil
@@ -222,8 +224,8 @@ func (p *player) answer(m protocol.ClientMessage) error {
 	return p.submit(m)
 }
 
-// message returns the message for a choice, or nil to send none.
-func (p *player) message(m protocol.ClientMessage) protocol.ClientMessage {
+// message returns the message to send for the bot's choice m, or nil to send none.
+func (p *botAgent) message(m protocol.ClientMessage) protocol.ClientMessage {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.released {
@@ -234,7 +236,7 @@ func (p *player) message(m protocol.ClientMessage) protocol.ClientMessage {
 	case p.bot.err != nil:
 		p.watcher.stop()
 		return nil
-	case p.bot.left:
+	case p.bot.resigned:
 		p.watcher.end = p.bot.end()
 		m = &protocol.Resign{}
 	case p.bot.cards != nil:
@@ -246,13 +248,13 @@ func (p *player) message(m protocol.ClientMessage) protocol.ClientMessage {
 // A watcher records the seat with the first turn and detects the end of the game.
 type watcher struct {
 	first    int // the seat with the first turn, or -1 before it
-	requests int // before the open decision
-	end      End // set by the latest answer
+	requests int // number of requests before the open decision
+	end      End // how the game ends if the latest answer ends it
 	over     chan struct{}
 	once     sync.Once
 }
 
-// Ask is called by the game's goroutine.
+// Ask records the seat with the first turn. The game's goroutine calls Ask.
 func (w *watcher) Ask(q agent.Question) error {
 	if w.first < 0 && q.Turn > 0 && len(q.Awaiting) > 0 {
 		w.first = q.Awaiting[0]
@@ -260,7 +262,7 @@ func (w *watcher) Ask(q agent.Question) error {
 	return nil
 }
 
-// WriteJSON is called by the game's goroutine.
+// WriteJSON detects the end of the game. The game's goroutine calls WriteJSON.
 func (w *watcher) WriteJSON(m protocol.ServerMessage) error {
 	if _, ok := m.(*protocol.Over); ok {
 		w.stop()
@@ -268,5 +270,5 @@ func (w *watcher) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// stop signals that the game is over.
+// stop signals the end of the game to play.
 func (w *watcher) stop() { w.once.Do(func() { close(w.over) }) }

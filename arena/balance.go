@@ -19,15 +19,15 @@ type Balance struct {
 	TwoOptions float64 `json:"two_options"`
 	// MeanDecisions is the number of requests with a choice per game.
 	MeanDecisions float64 `json:"mean_decisions"`
-	// Redrawn is the share of hands that seats redraw, or nil if the rules have no redraw.
+	// Redrawn is the share of first hands that seats redrew, or nil if no seat had this choice.
 	Redrawn *stats.Estimate `json:"redrawn,omitempty"`
-	// Comebacks is the share of won games in which the winner was behind in the second half. It
-	// is nil if the rules have no Scale.
+	// Comebacks is the share of games with one winner in which this winner was behind in the second
+	// half. It is nil if there are no such games or the rules have no Scale.
 	Comebacks *stats.Estimate `json:"comebacks,omitempty"`
-	Scale     string          `json:"scale,omitempty"`
-	// Uses counts the uses of cards. It is nil if the rules have none.
+	Scale     string          `json:"scale,omitempty"` // see [Usage]
+	// Uses counts the uses of cards. It is nil if no card was used.
 	Uses  *Uses     `json:"uses,omitempty"`
-	Cards []CardRow `json:"cards,omitempty"` // by share of games, the rarest first
+	Cards []CardRow `json:"cards,omitempty"` // by Share, lowest first
 	Idle  []string  `json:"idle,omitempty"`  // cards in no ready deck
 
 	turns, requests byLength
@@ -38,17 +38,17 @@ type Balance struct {
 	cards           map[string]*CardRow
 }
 
-// Uses counts the uses of cards by situation, as shares of all uses.
+// Uses counts the uses of cards by situation. The shares are of all uses.
 type Uses struct {
 	N    int     `json:"n"`
 	Mean float64 `json:"mean"` // per game
 	// Own is the share on the seat's own turn with an empty stack.
 	Own float64 `json:"own"`
-	// Responses is the share on a stack, and Deep the share above two or more plays.
+	// Responses is the share with a play or power on the stack. Deep is the share with at least two.
 	Responses float64 `json:"responses"`
 	Deep      float64 `json:"deep"`
 	Other     float64 `json:"other"` // on another seat's turn
-	// Reacting is the share of responses and of uses on another seat's turn.
+	// Reacting is the share of uses that are responses, on another seat's turn, or both.
 	Reacting   float64        `json:"reacting"`
 	Situations []SituationRow `json:"situations"` // the most frequent first
 }
@@ -142,7 +142,7 @@ func (r *CardRow) add(g *Game, bySeat []int) {
 	}
 }
 
-// Summary returns the figures of the games so far, or nil if there are none.
+// Summary returns the balance of the games added so far, or nil without games.
 func (b Balance) Summary() *Balance {
 	if b.Games == 0 {
 		return nil
@@ -180,7 +180,7 @@ func share(n, of int) float64 {
 	return float64(n) / float64(of)
 }
 
-// uses returns the shares of the situations, or nil if no card was used.
+// uses returns the uses by situation, or nil if no card was used.
 func (b *Balance) uses() *Uses {
 	u := &Uses{}
 	for _, s := range b.situations {
@@ -212,7 +212,8 @@ func (b *Balance) uses() *Uses {
 	return u
 }
 
-// Rare returns the cards that were used in too few of the games that contain them.
+// Rare returns the cards that were used in under [RareCard] of the games that contain them. It
+// relies on the order of Cards.
 func (b *Balance) Rare() []CardRow {
 	i := slices.IndexFunc(b.Cards, func(r CardRow) bool { return !r.Rare() })
 	if i < 0 {
@@ -221,8 +222,8 @@ func (b *Balance) Rare() []CardRow {
 	return b.Cards[:i]
 }
 
-// Phases returns the shares on the seat's own turn with an empty stack by phase, the most frequent
-// first.
+// Phases returns, by phase, the uses on the seat's own turn with an empty stack. The most frequent
+// phase comes first.
 func (u *Uses) Phases() (phases []SituationRow) {
 	for _, row := range u.Situations {
 		if row.Other || row.Depth > 0 {

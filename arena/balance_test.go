@@ -10,7 +10,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// TestBalance sums up the usage of four games.
+// TestBalance checks the balance of three games, and that a game without a usage does not count.
 func TestBalance(t *testing.T) {
 	games := []arena.Game{
 		{Seats: []string{"a", "b"}, Won: []int{0}, Turns: 8, Requests: 40, Usage: &arena.Usage{
@@ -26,7 +26,7 @@ func TestBalance(t *testing.T) {
 		{Seats: []string{"a", "b"}, Won: []int{}, Turns: 10, Requests: 50, Usage: &arena.Usage{
 			Options: [3]int{50, 0, 0}, Kept: 2, Scale: "life", Cards: map[string][]int{"Elk": {0, 0}, "Owl": {0, 4}},
 		}},
-		{Seats: []string{"a", "b"}, Won: []int{1}, Turns: 99, Requests: 999}, // not counted
+		{Seats: []string{"a", "b"}, Won: []int{1}, Turns: 99, Requests: 999}, // without a usage
 	}
 	var sum arena.Balance
 	assert.Nil(t, sum.Summary(), "no games")
@@ -82,7 +82,7 @@ func TestSharedWins(t *testing.T) {
 	assert.InDelta(t, 1.5/3, sum.Summary().Cards[0].Score.Value, 1e-9)
 }
 
-// TestBalanceText checks the lines about the usage of a match.
+// TestBalanceText checks the text that a match prints about the usage of its games.
 func TestBalanceText(t *testing.T) {
 	var sum arena.Balance
 	sum.Add(&arena.Game{Seats: []string{"a", "b"}, Won: []int{0}, Turns: 8, Requests: 40, Usage: &arena.Usage{

@@ -7,7 +7,7 @@ import (
 	"gamed/arena/figure"
 )
 
-// figures returns the figures of the usage, or none for nil.
+// figures returns the figures of the balance. It returns no figures if b is nil.
 func (b *Balance) figures() []figure.Figure {
 	if b == nil {
 		return nil
@@ -15,7 +15,7 @@ func (b *Balance) figures() []figure.Figure {
 	return append([]figure.Figure{b.usage(), b.optionShares()}, append(b.Uses.figures(), b.cardRows())...)
 }
 
-// usage returns the lengths of the games and the shares of hands, comebacks and uses.
+// usage returns the figure of the lengths of games, redrawn hands, comebacks and uses per game.
 func (b *Balance) usage() figure.Figure {
 	f := figure.Figure{ID: "usage", Title: "Usage", Head: []string{"usage, counted in " + figure.Plural(b.Games, "game"), ""}}
 	add := func(name string, value figure.Cell) { f.Add(figure.Text(name), value) }
@@ -37,7 +37,7 @@ func (b *Balance) usage() figure.Figure {
 	return f
 }
 
-// optionShares returns the share of requests by their number of options.
+// optionShares returns the figure of the requests by their number of options.
 func (b *Balance) optionShares() figure.Figure {
 	f := figure.Figure{
 		ID: "options", Title: "Decisions", Head: []string{"options of a request", "requests"},
@@ -50,7 +50,8 @@ func (b *Balance) optionShares() figure.Figure {
 	return f
 }
 
-// figures returns the uses by the kind of situation, and all situations. It returns none for nil.
+// figures returns two figures: the uses by kind of situation, and the uses by situation. It returns
+// no figures if u is nil.
 func (u *Uses) figures() []figure.Figure {
 	if u == nil {
 		return nil
@@ -77,7 +78,7 @@ func (u *Uses) figures() []figure.Figure {
 	return []figure.Figure{kinds, all}
 }
 
-// cardRows returns the use of each card.
+// cardRows returns the figure of the use of each card.
 func (b *Balance) cardRows() figure.Figure {
 	f := figure.Figure{
 		ID: "cards", Title: "Cards", Long: true, Head: []string{"card", "games", "used in", "uses a game", "score of its users"},

@@ -11,36 +11,37 @@ import (
 
 // A Batch holds the results of a range of pairs in a match, played by a [Worker].
 type Batch struct {
-	First int         `json:"first"` // pair
-	Games string      `json:"games"` // their lines; see [Game]
+	First int         `json:"first"` // number of the first pair
+	Games string      `json:"games"` // the lines of the games; see [Game]
 	Times []Histogram `json:"times"` // decision times by bot
-	// Kept holds the logs of games with a fault, or of all games, by game number.
+	// Kept holds logs by game number: of games with a fault, or of all games if the match keeps
+	// all logs.
 	Kept map[int]*Kept `json:"kept,omitempty"`
 	// Stacks holds the stack traces of panics in the rules, by game number.
 	Stacks map[int]string `json:"stacks,omitempty"`
 
-	played []Game // in a batch from elsewhere, set by Read
+	played []Game // in a batch of another process, Read sets it from Games
 }
 
-// Read checks that b holds the given number of pairs starting at first, in the format that the
-// match writes. It cannot detect fabricated results.
+// Read returns the games of b. It returns an error unless b holds the given number of pairs
+// starting at first, in the format that the match writes. It cannot detect fabricated results.
 func (b *Batch) Read(h *Header, first, pairs int) ([]Game, error) {
 	if b.First != first {
-		return nil, fmt.Errorf("pairs from %d instead of %d", b.First, first)
+		return nil, fmt.Errorf("the batch starts at pair %d instead of %d", b.First, first)
 	}
 	for _, times := range b.Times {
 		if slices.ContainsFunc(times, func(b Bucket) bool { return b.N < 0 || b.Nanoseconds < 0 }) {
-			return nil, errors.New("negative decision time")
+			return nil, errors.New("a decision time or its count is negative")
 		}
 	}
 	lines := strings.SplitAfter(b.Games, "\n")
 	if len(lines) != pairs*h.Unit()+1 || lines[len(lines)-1] != "" {
-		return nil, fmt.Errorf("%d lines instead of %d games", len(lines)-1, pairs*h.Unit())
+		return nil, fmt.Errorf("the batch has %d lines instead of %d games", len(lines)-1, pairs*h.Unit())
 	}
 	b.played = b.played[:0]
 	for i, line := range lines[:len(lines)-1] {
 		n := first*h.Unit() + i
-		g, err := b.game(h, n, line)
+		g, err := b.parseGame(h, n, line)
 		if err != nil {
 			return nil, fmt.Errorf("game %d: %w", n, err)
 		}
@@ -49,15 +50,15 @@ func (b *Batch) Read(h *Header, first, pairs int) ([]Game, error) {
 	return b.played, nil
 }
 
-// game parses the line of game n.
-func (b *Batch) game(h *Header, n int, line string) (g Game, err error) {
+// parseGame parses the line of game n.
+func (b *Batch) parseGame(h *Header, n int, line string) (g Game, err error) {
 	if err := json.Unmarshal([]byte(line), &g); err != nil {
 		return g, err
 	}
 	if err := g.check(h); err != nil {
 		return g, err
 	}
-	own := h.game(n)
+	own := h.newGame(n)
 	g.Type, g.Number, g.Pair, g.Seats, g.Decks = own.Type, own.Number, own.Pair, own.Seats, own.Decks
 	g.Won, g.Conceded = ascending(g.Won), ascending(g.Conceded)
 	g.Digest = strings.ToLower(g.Digest)
@@ -65,18 +66,18 @@ func (b *Batch) game(h *Header, n int, line string) (g Game, err error) {
 	if g.Replay != "" {
 		g.Replay = replayName(n)
 		if g.kept = b.Kept[n]; g.kept == nil {
-			return g, errors.New("its log is missing")
+			return g, errors.New("the batch lacks its log")
 		}
 		for seat := range g.kept.Stderr {
 			if seat < 0 || seat >= len(h.Bots) {
-				return g, fmt.Errorf("stderr of seat %d of %d", seat, len(h.Bots))
+				return g, fmt.Errorf("stderr of seat %d: the seats are 0 to %d", seat, len(h.Bots)-1)
 			}
 		}
 	} else {
 		g.kept = b.Kept[n] // the match may keep all logs
 	}
 	if again := string(encoded(&g)) + "\n"; again != line {
-		return g, fmt.Errorf("the line is %q instead of %q", line, again)
+		return g, fmt.Errorf("its line is %q instead of %q", line, again)
 	}
 	return g, nil
 }
@@ -88,8 +89,8 @@ func ascending(seats []int) []int {
 	return slices.Compact(set)
 }
 
-// take delivers a batch that was played elsewhere. Read must have accepted it.
-func (f *field) take(ctx context.Context, b *Batch) error {
+// deliver passes a batch from another process to the match. Read must have accepted the batch.
+func (f *sharedState) deliver(ctx context.Context, b *Batch) error {
 	select {
 	case <-f.free:
 	case <-ctx.Done():

@@ -11,8 +11,8 @@ import (
 	"gamed/arena"
 )
 
-// TestBatch checks that a batch has the same lines as the match and that Read rejects other
-// lines.
+// TestBatch checks that a batch has the same lines as the match, and that Read rejects a batch that
+// was changed.
 func TestBatch(t *testing.T) {
 	m := match(t, 12, "random", "greedy")
 	_, lines := written(t, m)

@@ -11,14 +11,14 @@ import (
 	"gamed/arena/stats"
 )
 
-// A BotRow is the result of a bot in a match or a tournament. Shares range from 0 to 1.
+// A BotRow is the result of a bot in a match or a tournament.
 type BotRow struct {
 	Name   string          `json:"name"`
-	Elo    *stats.Estimate `json:"elo,omitempty"` // above the anchor; absent without ratings
+	Elo    *stats.Estimate `json:"elo,omitempty"` // above the anchor; nil without ratings
 	Games  int             `json:"games"`
 	Wins   int             `json:"wins"`
 	Draws  int             `json:"draws"`
-	Score  stats.Estimate  `json:"score"`
+	Score  stats.Estimate  `json:"score"` // points per game, from 0 to 1
 	Faults int             `json:"faults"`
 	// Answers counts the timed decisions. P50 and P99 are percentiles in milliseconds.
 	Answers int     `json:"answers"`
@@ -26,13 +26,13 @@ type BotRow struct {
 	P99     float64 `json:"p99_ms"`
 }
 
-// NewBotRow returns the row of a bot. rating is nil without ratings.
+// NewBotRow returns the row of a bot. rating is nil if the bots have no ratings.
 func NewBotRow(name string, rating *stats.Estimate, games, wins, draws int, score stats.Estimate, faults Counts, times Histogram) BotRow {
 	t := NewDecisionTimes(name, times)
 	return BotRow{name, rating, games, wins, draws, score, faults.Total(), t.N, t.P50, t.P99}
 }
 
-// Bots returns the figure of the bots, with ratings if the first row has one.
+// Bots returns the figure of the bots, with ratings if the first row has a rating.
 func Bots(rows []BotRow) figure.Figure {
 	rated := len(rows) > 0 && rows[0].Elo != nil
 	f := figure.Figure{ID: "bots", Title: "Bots", Head: []string{"bot"}}
@@ -68,8 +68,8 @@ func decisionTime(ms float64) figure.Cell {
 	return figure.Time(time.Duration(math.Round(ms * float64(time.Millisecond))))
 }
 
-// byKind fills a figure with a row per bot and a column per kind, the most frequent first. Without counts it
-// adds no rows.
+// byKind adds a column per kind, the most frequent first, and a row per bot to a figure. Without
+// counts it adds nothing.
 func byKind(f figure.Figure, bots []string, counted []Counts) figure.Figure {
 	all := Counts{}
 	for _, counts := range counted {
@@ -98,7 +98,8 @@ func FaultsOf(bots []string, faults []Counts) figure.Figure {
 	return byKind(figure.Figure{ID: "faults", Title: "Faults", Head: []string{"faults"}}, bots, faults)
 }
 
-// EndsOf returns the figure of the ends of games by bot, without rows if all games ended by the rules.
+// EndsOf returns the figure of the ends of games by bot. It has no rows if all games ended by the
+// rules.
 func EndsOf(bots []string, ends []Counts) figure.Figure {
 	f := figure.Figure{ID: "ends", Title: "Ends of games", Head: []string{"ends of games"}, About: "Normal is by the rules, adjudicated is at the turn limit."}
 	if !slices.ContainsFunc(ends, func(c Counts) bool { return c.Total() > c[Normal] }) {
@@ -107,7 +108,7 @@ func EndsOf(bots []string, ends []Counts) figure.Figure {
 	return byKind(f, bots, ends)
 }
 
-// bots returns the figure of the match's bots. The comparison has their ratings.
+// bots returns the figure of the match's bots. It has no ratings; see [Result.Comparison].
 func (r *Result) bots() figure.Figure {
 	var rows []BotRow
 	for i, name := range r.Bots {

@@ -7,7 +7,8 @@ import (
 	"gamed/arena/figure"
 )
 
-// Comparison returns the figure that compares the first bot with the others. It has no rows for a single bot.
+// Comparison returns the figure that compares the first bot with the others. It has no rows for a
+// single bot.
 func (r *Result) Comparison() (f figure.Figure) {
 	c := r.Compared
 	if c == nil {

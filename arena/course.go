@@ -9,7 +9,8 @@ type State struct {
 	Sample stats.Sample   // of the first bot against the others
 }
 
-// Course returns intermediate results, at most the given number. The last one covers all games.
+// Course returns at most the given number of intermediate results. The last result covers all games
+// that count.
 func (r *Results) Course(most int) (states []State) {
 	units := 0
 	for range r.Counted() {
@@ -17,12 +18,12 @@ func (r *Results) Course(most int) (states []State) {
 	}
 	every := (units + most - 1) / most
 	h := r.Header
-	h.SPRT = nil // it would be evaluated after each unit
+	h.SPRT = nil // not needed here, and slow to evaluate after each unit
 	t := newTally(h)
 	n := 0
 	for unit := range r.Counted() {
 		for i := range unit {
-			_ = t.add(&unit[i]) // it writes nothing
+			_ = t.add(&unit[i]) // only writing can fail, and t has no output
 		}
 		if n++; n%every == 0 || n == units {
 			states = append(states, State{t.sum.Games, t.shares[0].Mean().Score, t.scores.sample()})

@@ -8,7 +8,8 @@ import (
 	"gamed/arena/stats"
 )
 
-// A Record counts the games of a bot or a deck against one opponent or all opponents.
+// A Record counts the games of a bot, a deck or the first seat, against one opponent or all
+// opponents.
 type Record struct {
 	Games  int            `json:"games"`
 	Wins   int            `json:"wins"`
@@ -38,7 +39,7 @@ type DeckRow struct {
 	Against DeckTable `json:"against,omitempty"` // by opposing deck
 }
 
-// A DeckTable has a row per deck.
+// A DeckTable has a row per deck of a match. In the field Against it has a row per opposing deck.
 type DeckTable []DeckRow
 
 // Add adds a game. Each pair of seats with different decks counts as a game.
@@ -65,7 +66,7 @@ func (t *DeckTable) row(deck string) *DeckRow {
 	return &(*t)[i]
 }
 
-// Sort puts the best deck first.
+// Sort puts the best deck first, also in the list Against of each row.
 func (t DeckTable) Sort() {
 	slices.SortFunc(t, func(a, b DeckRow) int {
 		return cmp.Or(-cmp.Compare(a.Score.Value, b.Score.Value), cmp.Compare(a.Deck, b.Deck))
@@ -78,7 +79,8 @@ func (t DeckTable) Sort() {
 	}
 }
 
-// figure returns the score of each deck against all others and against each one.
+// figure returns the figure of the scores of each deck: against all other decks together, and against
+// each of them.
 func (t DeckTable) figure() figure.Figure {
 	f := figure.Figure{ID: "decks", Title: "Decks", Head: []string{"deck", "games", "against all others"}, Matrix: true}
 	for _, row := range t {

@@ -11,38 +11,38 @@ import (
 	"gamed/table"
 )
 
-// noSeat is the value of thinking while no bot is choosing.
+// noSeat is the value of directLane.thinking while no bot is choosing.
 const noSeat = state.Watcher
 
 // A directLane plays one game after another in the calling goroutine.
 type directLane struct {
-	seated
-	chance  *table.Chance
-	game    state.Machine // reused from game to game
-	opts    []state.Option
-	bytes   []byte
-	record  *record // nil unless games are kept or counted
-	listens bool    // whether a bot outside this process needs events
-	log     state.Log
+	laneBase
+	chance      *table.Chance
+	game        state.Machine // reused from game to game
+	opts        []state.Option
+	bytes       []byte
+	requestLog  *requestLog // nil unless the match keeps logs or counts the usage
+	needsEvents bool        // whether a bot outside this process needs events
+	log         state.Log
 
 	// State of the current game.
 	events   uint64
-	watch    *watch
+	stages   *stageTurns
 	thinking state.Seat // seat whose bot is choosing, or noSeat
-	panic    any        // the recovered value
+	panic    any        // the value of the latest panic, or nil
 }
 
 func newDirectLane(m *Match) *directLane {
-	l := &directLane{seated: newSeated(m), chance: table.NewChance(table.Key{})}
+	l := &directLane{laneBase: newLaneBase(m), chance: table.NewChance(table.Key{})}
 	if m.Faults != "" || m.KeepLogs || m.Usage != nil {
-		l.record = &record{}
+		l.requestLog = &requestLog{}
 	}
-	l.listens = slices.ContainsFunc(m.Bots, func(p Player) bool { return p.Open != nil })
+	l.needsEvents = slices.ContainsFunc(m.Bots, func(p Player) bool { return p.Open != nil })
 	return l
 }
 
 func (l *directLane) play(ctx context.Context, n int) (Game, error) {
-	g := l.header.game(n)
+	g := l.header.newGame(n)
 	if err := ctx.Err(); err != nil {
 		return g, err
 	}
@@ -62,8 +62,8 @@ func (l *directLane) play(ctx context.Context, n int) (Game, error) {
 	if err := l.seat(ctx, n); err != nil {
 		return g, err
 	}
-	if l.record != nil {
-		l.record.header, l.record.requests = l.logHeader(n, key, setup), l.record.requests[:0]
+	if l.requestLog != nil {
+		l.requestLog.header, l.requestLog.requests = l.logHeader(n, key, setup), l.requestLog.requests[:0]
 	}
 	l.runGuarded(ctx, l.game, &g)
 	if err := l.failure(); err != nil {
@@ -71,12 +71,12 @@ func (l *directLane) play(ctx context.Context, n int) (Game, error) {
 	}
 	l.finish(&g)
 	if l.usage != nil && g.Error == "" {
-		if err := l.usage.count(&g, key, l.record.requests); err != nil {
+		if err := l.usage.count(&g, key, l.requestLog.requests); err != nil {
 			return g, err
 		}
 	}
 	if l.keeps(&g) {
-		l.keep(&g, l.record.lines(l.game, &g))
+		l.keep(&g, l.requestLog.lines(l.game, &g))
 	}
 	return g, nil
 }
@@ -84,12 +84,12 @@ func (l *directLane) play(ctx context.Context, n int) (Game, error) {
 // runGuarded calls run and recovers panics. A panic in a bot is a fault of the bot. A panic in
 // the rules makes the game invalid.
 func (l *directLane) runGuarded(ctx context.Context, m state.Machine, g *Game) {
-	l.watch, l.gone, l.events, l.thinking, l.panic = l.match.watch(m), newDepartures(m), 0, noSeat, nil
+	l.stages, l.departures, l.events, l.thinking, l.panic = l.match.newStageTurns(m), newDepartures(m), 0, noSeat, nil
 	for over := false; !over; {
 		over = func() bool {
 			defer func() {
 				if l.panic = recover(); l.panic != nil && l.thinking == noSeat {
-					*g = l.header.broken(g.Number, l.panic, debug.Stack())
+					*g = l.header.panickedGame(g.Number, l.panic, debug.Stack())
 				}
 			}()
 			if l.run(ctx, m, g); l.failure() == nil {
@@ -101,12 +101,12 @@ func (l *directLane) runGuarded(ctx context.Context, m state.Machine, g *Game) {
 }
 
 // run plays a game to its end, or continues it after a bot's panic. One recover per game instead
-// of one per decision saves 5 % of the time of a game between fast bots. It does not allocate if
-// all bots are in this process and none fails.
+// of one per decision saves 5 % of the time of a game between fast bots. run does not allocate
+// memory if the game is unobserved and no bot fails.
 func (l *directLane) run(ctx context.Context, m state.Machine, g *Game) {
 	limit, requests, opts := l.match.Limit, int(m.Seq()), l.opts
-	unobserved := l.record == nil && !l.listens && l.gone == nil && l.watch == nil // so all bots are in this process
-	var last *supervised
+	unobserved := l.requestLog == nil && !l.needsEvents && l.departures == nil && l.stages == nil // so no bot is outside this process
+	var last *supervisedBot
 	if l.thinking != noSeat {
 		last, l.thinking = &l.bots[l.thinking], noSeat
 		opts = m.Options(last.seat, opts[:0])
@@ -129,10 +129,10 @@ func (l *directLane) run(ctx context.Context, m state.Machine, g *Game) {
 		last = &l.bots[seat]
 		option := opts[0]
 		if len(opts) == 1 { // inlined choose
-			last.also = nil
+			last.moreOptions = nil
 		} else {
 			if last.remote != nil {
-				l.show(g.Number, m, last, opts)
+				l.storePosition(g.Number, m, last, opts)
 			}
 			l.thinking = seat
 			if ask := ai.NewAsk(m, seat, opts); last.remote != nil || last.timed {
@@ -150,7 +150,7 @@ func (l *directLane) run(ctx context.Context, m state.Machine, g *Game) {
 			continue
 		}
 		l.apply(m, last, option)
-		requests += len(last.also)
+		requests += len(last.moreOptions)
 	}
 	l.opts = opts
 	if last != nil {
@@ -160,46 +160,46 @@ func (l *directLane) run(ctx context.Context, m state.Machine, g *Game) {
 
 // end fills in the result of a game and shows the final position to bots outside this process.
 func (l *directLane) end(m state.Machine, g *Game) {
-	g.Reached = l.watch.turns()
+	g.Reached = l.stages.turns()
 	for i := range l.match.Bots {
 		if bot := &l.bots[i]; bot.remote != nil {
-			l.show(g.Number, m, bot, nil)
+			l.storePosition(g.Number, m, bot, nil)
 		}
 	}
-	l.bytes = l.over(g, m, l.bytes)
+	l.bytes = l.recordResult(g, m, l.bytes)
 }
 
 // apply applies a bot's choice. The cards of a pick share one salt, as in a log.
-func (l *directLane) apply(m state.Machine, g *supervised, option state.Option) {
+func (l *directLane) apply(m state.Machine, g *supervisedBot, option state.Option) {
 	l.log.Events = l.log.Events[:0]
-	l.request(m, state.Request{Seat: g.seat, Option: option, Salt: l.chance.Next()})
-	for _, option := range g.also {
-		l.request(m, state.Request{Seat: g.seat, Option: option})
+	l.applyRequest(m, state.Request{Seat: g.seat, Option: option, Salt: l.chance.Next()})
+	for _, option := range g.moreOptions {
+		l.applyRequest(m, state.Request{Seat: g.seat, Option: option})
 	}
-	if l.gone != nil {
-		l.gone.look(m)
+	if l.departures != nil {
+		l.departures.update(m)
 	}
-	if l.listens {
-		l.tell(m)
+	if l.needsEvents {
+		l.queueEvents(m)
 	}
-	if l.watch != nil {
-		l.watch.look(m)
+	if l.stages != nil {
+		l.stages.update(m)
 	}
 }
 
-func (l *directLane) request(m state.Machine, q state.Request) {
-	if l.record != nil {
-		l.record.add(m, q)
+func (l *directLane) applyRequest(m state.Machine, q state.Request) {
+	if l.requestLog != nil {
+		l.requestLog.add(m, q)
 	}
-	if l.listens {
+	if l.needsEvents {
 		m.Apply(q, &l.log)
 	} else {
 		m.Apply(q, nil)
 	}
 }
 
-// tell queues the new events for the bots outside this process.
-func (l *directLane) tell(m state.Machine) {
+// queueEvents queues the new events for the bots outside this process.
+func (l *directLane) queueEvents(m state.Machine) {
 	for _, e := range l.log.Events {
 		l.events++
 		for i := range l.match.Bots {
@@ -210,9 +210,9 @@ func (l *directLane) tell(m state.Machine) {
 	}
 }
 
-// show updates the position for a bot outside this process. It includes the options if the bot
-// has a decision.
-func (l *directLane) show(n int, m state.Machine, g *supervised, options []state.Option) {
+// storePosition stores the current position for a bot outside this process. options is nil unless
+// the bot has a decision.
+func (l *directLane) storePosition(n int, m state.Machine, g *supervisedBot, options []state.Option) {
 	if g.remote.bot == nil {
 		return
 	}

@@ -2,12 +2,12 @@
 //
 // The games of a match come in pairs with the same deal and random numbers but swapped seats. No
 // bot therefore gains from a lucky deal. With more than two seats, a rotation with one game per
-// seat takes the place of a pair. Only complete pairs count.
+// seat takes the place of a pair. Only complete pairs and rotations count.
 //
 // If the bots are deterministic, everything except the times depends only on the [Match]. The
 // number of workers and the lane do not affect the games. An interrupted match resumes from its
 // results file and gives the same result.
 //
-// A bot's fault affects only that bot. Faults are counted by kind, and the log of the game can
-// be kept. Pairs in which the rules panic do not count.
+// A bot's fault costs only that bot its game. The result counts faults by kind, and a match can
+// keep the logs of games with faults. Pairs in which the rules panic do not count.
 package arena

@@ -26,8 +26,8 @@ type Policy int
 const (
 	// Lose makes the bot resign.
 	Lose Policy = 0
-	// Default takes the default option for the bot, and the game continues. A bot that has
-	// exited or disconnected is not asked again in that game.
+	// Default takes the default option for the bot, and the game continues. A bot outside this
+	// process is not asked again in that game after a fatal fault, such as a crash.
 	Default Policy = -1
 )
 
@@ -69,7 +69,7 @@ type Fault struct {
 	Text string        `json:"text"`           // text of the first occurrence
 	Seq  int           `json:"seq"`            // number of earlier requests in the game
 	N    int           `json:"n"`              // occurrences
-	Lost bool          `json:"lost,omitempty"` // the last one cost the bot the game
+	Lost bool          `json:"lost,omitempty"` // the last occurrence made the bot resign
 	// Unanswered is set if the bot ended before its first answer in the game. Stderr is then the
 	// last part of its stderr.
 	Unanswered bool   `json:"unanswered,omitempty"`
@@ -84,8 +84,8 @@ type FirstFault struct {
 	Replay string `json:"replay,omitempty"` // see [Game]
 }
 
-// Describe describes the fault for people, with the command that replays the game. folder is the folder
-// of the match's faults.
+// Describe returns a text about the fault, with the command that replays the game. folder is the
+// match's folder for faults.
 func (f *FirstFault) Describe(folder string) string {
 	log := ""
 	if f.Replay != "" {
@@ -102,13 +102,13 @@ func replayWith(log string) string {
 	return external.Command{Name: "gamed", Args: []string{"replay", log}}.String()
 }
 
-// tolerated is the share of games in which a bot may fail before verdicts on it are marked.
-const tolerated = .01
+// toleratedFailures is the share of games in which a bot may fail before verdicts on it are marked.
+const toleratedFailures = .01
 
-// Unreliable says in what share of its games a bot failed, or returns "" if the share is tolerable.
-// It belongs beside every verdict on the bot.
+// Unreliable returns a text with the share of its games in which a bot failed, or "" if the share is
+// tolerable. Callers print the text beside every verdict on the bot.
 func Unreliable(bot string, failed, games int) string {
-	if float64(failed) <= tolerated*float64(games) {
+	if float64(failed) <= toleratedFailures*float64(games) {
 		return ""
 	}
 	return fmt.Sprintf("%s failed in %.1f %% of its games", bot, 100*float64(failed)/float64(games))

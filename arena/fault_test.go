@@ -34,7 +34,7 @@ func TestUnreliable(t *testing.T) {
 	assert.Regexp(t, `(?m)^  SPRT: accepted H1 .*; bad failed in 100\.0 % of its games$`, r.String())
 }
 
-// A bad bot takes the default a few times and then misbehaves.
+// A bad bot takes the default option a few times and then misbehaves.
 type bad struct {
 	good int
 	then func() state.Option
@@ -51,6 +51,7 @@ func badBot(then func() state.Option) arena.Player {
 	return arena.Player{Name: "bad", New: func(seed uint64) ai.Bot { return &bad{int(seed % 8), then} }}
 }
 
+// TestFaults checks that a crash and an illegal option cost the bot its game, in both lanes.
 func TestFaults(t *testing.T) {
 	for _, test := range []struct {
 		kind arena.End
@@ -143,7 +144,7 @@ func TestPolicies(t *testing.T) {
 	}
 }
 
-// TestConcede checks that a bot can resign, although that is never among the options.
+// TestConcede checks that a bot can resign, although resigning is never among its options.
 func TestConcede(t *testing.T) {
 	lines := map[string]bool{}
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
@@ -172,7 +173,7 @@ func TestFaultAtATableOfThree(t *testing.T) {
 	assert.NotZero(t, r.Wins[2])
 }
 
-// badRules is a ruleset in which some games panic after a while.
+// badRules is a ruleset in which a quarter of the deals panic in turn 3.
 type badRules struct{ state.Dealer }
 
 func (d badRules) Deal(setup state.Setup) (state.Machine, error) {

@@ -19,8 +19,8 @@ type Group struct {
 // A FigureRow summarizes a [state.Figure] over the games of a match.
 type FigureRow struct {
 	Name string `json:"name"`
-	// Games counts the games where the figure was not 0 for any seat. Share is their fraction of the games in
-	// the match.
+	// Games counts the games in which at least one seat reported the figure with a value other than
+	// 0. Share is the share of these games in the match.
 	Games int     `json:"games"`
 	Share float64 `json:"share"`
 	Least float64 `json:"least"`
@@ -28,8 +28,8 @@ type FigureRow struct {
 	Most  float64 `json:"most"`
 
 	sum     float64
-	counted int
-	reports int // that were not 0
+	reports int
+	nonZero int // reports other than 0
 }
 
 // Figures are the groups of figures, in the order of their first appearance.
@@ -39,16 +39,16 @@ type Figures []Group
 func (all *Figures) add(game []state.Figure) {
 	for i, f := range game {
 		s := all.row(f.Group, f.Name)
-		if s.counted == 0 {
+		if s.reports == 0 {
 			s.Least, s.Most = f.N, f.N
 		}
 		s.Least, s.Most = min(s.Least, f.N), max(s.Most, f.N)
 		s.sum += f.N
-		s.counted++
+		s.reports++
 		if f.N == 0 {
 			continue
 		}
-		s.reports++
+		s.nonZero++
 		same := func(g state.Figure) bool { return g.Group == f.Group && g.Name == f.Name && g.N != 0 }
 		if !slices.ContainsFunc(game[:i], same) {
 			s.Games++
@@ -72,25 +72,25 @@ func (all *Figures) row(group, name string) *FigureRow {
 	return &(*list)[i]
 }
 
-// shares returns a copy of the figures with Share and Mean filled in.
-func (all Figures) shares(games int) (some Figures) {
+// summary returns a copy of the figures with Share and Mean filled in.
+func (all Figures) summary(games int) (some Figures) {
 	for _, g := range all {
 		g.Figures = slices.Clone(g.Figures)
 		for i := range g.Figures {
 			f := &g.Figures[i]
-			f.Share, f.Mean = float64(f.Games)/float64(games), f.sum/float64(f.counted)
+			f.Share, f.Mean = float64(f.Games)/float64(games), f.sum/float64(f.reports)
 		}
 		some = append(some, g)
 	}
 	return some
 }
 
-// yesNo reports whether all figures were 0 or 1 in every game, and not all 0. The share then
-// suffices.
+// yesNo reports whether every report of the group was 0 or 1, and not all were 0. The least, the
+// mean and the most would then say no more than the share.
 func (g Group) yesNo() bool {
 	some := false
 	for _, f := range g.Figures {
-		if f.Least < 0 || f.Most > 1 || f.sum != float64(f.reports) {
+		if f.Least < 0 || f.Most > 1 || f.sum != float64(f.nonZero) {
 			return false
 		}
 		some = some || f.Games > 0
@@ -98,7 +98,7 @@ func (g Group) yesNo() bool {
 	return some
 }
 
-// figure returns the group as a figure with the given number in its ID.
+// figure returns the figure of the group, with the given number in its ID.
 func (g Group) figure(number int) figure.Figure {
 	_, first := utf8.DecodeRuneInString(g.Name)
 	f := figure.Figure{

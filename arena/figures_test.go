@@ -33,8 +33,8 @@ func (d twice) Abilities() state.Abilities {
 	return state.Abilities{Simultaneous: true, Figures: func(dst []state.Figure, m state.Machine) []state.Figure { return once(once(dst, m), m) }}
 }
 
-// TestFiguresOfSeats checks that a figure of several seats counts its game once, and that
-// seats that take every turn do not share the turns.
+// TestFiguresOfSeats checks that a figure reported for two seats counts its game once. It also checks
+// that simultaneous turns count for each seat.
 func TestFiguresOfSeats(t *testing.T) {
 	m := match(t, 10, "random", "random")
 	m.Rules = twice{telling{m.Rules}}
@@ -45,6 +45,7 @@ func TestFiguresOfSeats(t *testing.T) {
 	assert.Equal(t, 1.0, turns.Share)
 }
 
+// TestFigures checks the figures of a match, with one and with three workers.
 func TestFigures(t *testing.T) {
 	m := match(t, 40, "random", "random")
 	m.Rules = telling{m.Rules}

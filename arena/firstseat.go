@@ -18,7 +18,7 @@ type FirstSeat struct {
 // FirstSeats has a row per pair of decks.
 type FirstSeats []FirstSeat
 
-// Add adds a game between two decks. It ignores other games.
+// Add adds a game of two seats with decks. It ignores other games, and games without a first turn.
 func (t *FirstSeats) Add(g *Game) {
 	if len(g.Decks) != 2 || g.First < 0 {
 		return
@@ -32,14 +32,14 @@ func (t *FirstSeats) Add(g *Game) {
 	(*t)[i].Record.Add(g.Versus(g.First, 1-g.First))
 }
 
-// Sort puts the pair with the greatest advantage of the first seat first.
+// Sort puts the pair of decks with the greatest advantage of the first seat first.
 func (t FirstSeats) Sort() {
 	slices.SortFunc(t, func(a, b FirstSeat) int {
 		return cmp.Or(cmp.Compare(b.Score.Value, a.Score.Value), slices.Compare(a.Decks[:], b.Decks[:]))
 	})
 }
 
-// figure returns the score of the first seat for each pair.
+// figure returns the score of the first seat for each pair of decks.
 func (t FirstSeats) figure() figure.Figure {
 	f := figure.Figure{
 		ID: "firstseats", Title: "First seat by decks", Head: []string{"first seat by decks", "games", "score"},
@@ -52,7 +52,8 @@ func (t FirstSeats) figure() figure.Figure {
 	return f
 }
 
-// positions returns the share of won games by position: first turn, second turn, …, for more than two seats.
+// positions returns the figure of the shares of won games by position: first turn, second turn, ….
+// It has no rows for one or two seats.
 func (r *Result) positions() (f figure.Figure) {
 	if len(r.PositionWinPercents) < 3 {
 		return f

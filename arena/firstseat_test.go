@@ -14,6 +14,7 @@ func duel(decks [2]string, first int, won ...int) *arena.Game {
 	return &arena.Game{Seats: []string{"a", "b"}, Decks: decks[:], First: first, Won: won}
 }
 
+// TestFirstSeats checks the record of the first seat for each pair of decks.
 func TestFirstSeats(t *testing.T) {
 	var rows arena.FirstSeats
 	for _, g := range []*arena.Game{
@@ -44,6 +45,7 @@ func TestFirstSeats(t *testing.T) {
 	}
 }
 
+// TestUnevenScores checks which scores are marked as uneven, at the limits of each band.
 func TestUnevenScores(t *testing.T) {
 	for _, test := range []struct {
 		score             float64

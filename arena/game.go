@@ -24,7 +24,7 @@ type Game struct {
 	Places []int `json:"places,omitempty"`
 	// Scores lists the points of each seat, if the ruleset has points.
 	Scores []int `json:"points,omitempty"`
-	End    End   `json:"end"` // set by the last request
+	End    End   `json:"end"` // how the last request ended the game
 	// Conceded lists the seats that resigned voluntarily.
 	Conceded []int   `json:"conceded,omitempty"`
 	Faults   []Fault `json:"faults,omitempty"`
@@ -45,8 +45,8 @@ type Game struct {
 	kept  *Kept  // the log, if kept
 }
 
-// game returns the record of game n before its first turn.
-func (h *Header) game(n int) Game {
+// newGame returns the result of game n before its first turn.
+func (h *Header) newGame(n int) Game {
 	g := Game{Type: "game", Number: n, Pair: n / h.Unit(), First: -1, Won: []int{}, End: Normal}
 	g.Decks = h.decks(g.Pair)
 	for seat := range h.Bots {
@@ -55,15 +55,15 @@ func (h *Header) game(n int) Game {
 	return g
 }
 
-// broken returns the record of game n after a panic in the rules.
-func (h *Header) broken(n int, v any, stack []byte) Game {
-	g := h.game(n)
+// panickedGame returns the result of game n after the rules panicked with value v.
+func (h *Header) panickedGame(n int, v any, stack []byte) Game {
+	g := h.newGame(n)
 	g.End, g.Error, g.stack = EngineError, fmt.Sprint("the rules panicked: ", v), stack
 	g.Digest = fmt.Sprintf("%016x", 0)
 	return g
 }
 
-// Drawn reports whether the game is a draw. A single seat wins or loses.
+// Drawn reports whether no seat or every seat won. A game of one seat is never a draw.
 func (g *Game) Drawn() bool {
 	return len(g.Seats) > 1 && (len(g.Won) == 0 || len(g.Won) == len(g.Seats))
 }
@@ -104,11 +104,11 @@ func (g *Game) check(h *Header) error {
 	switch {
 	case slices.ContainsFunc(g.Won, bad), slices.ContainsFunc(g.Conceded, bad), g.First != -1 && bad(g.First),
 		slices.ContainsFunc(g.Faults, func(f Fault) bool { return bad(f.Seat) || f.N < 1 }):
-		return fmt.Errorf("invalid seat (of %d) or empty fault", len(h.Bots))
+		return fmt.Errorf("a seat outside 0 to %d, or a fault without occurrences", len(h.Bots)-1)
 	case g.Places != nil && len(g.Places) != len(h.Bots), slices.ContainsFunc(g.Places, func(n int) bool { return n < 1 || n > len(h.Bots) }):
-		return fmt.Errorf("places %v of %d seats", g.Places, len(h.Bots))
+		return fmt.Errorf("invalid places %v of %d seats", g.Places, len(h.Bots))
 	case g.Turns < 0 || g.Requests < 0:
-		return errors.New("negative turns or requests")
+		return errors.New("its number of turns or requests is negative")
 	case len(g.Reached) > h.Stages:
 		return fmt.Errorf("%d milestone stages instead of at most %d", len(g.Reached), h.Stages)
 	case err != nil || len(digest) != 8:

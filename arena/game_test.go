@@ -28,9 +28,9 @@ func TestLines(t *testing.T) {
 			g.Faults = []Fault{{Seat: 1, Kind: external.Timeout, Text: "37 ms\nover", Seq: 9, N: 2, Lost: true}}
 			g.Reached, g.Figures = []int{4, 5}, []state.Figure{{Group: "g", Name: "n", N: -1.5}}
 		},
-		func(g *Game) { *g = h.broken(4, "a bug", nil) },
+		func(g *Game) { *g = h.panickedGame(4, "a bug", nil) },
 	} {
-		g := h.game(4)
+		g := h.newGame(4)
 		change(&g)
 		assert.Equal(t, []string{"<c>", "ü", `a "b"`}, g.Seats)
 		var again Game
@@ -40,6 +40,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// TestHistogram checks that quantiles are accurate to an eighth, and that merging adds the counts.
 func TestHistogram(t *testing.T) {
 	var h Histogram
 	assert.Zero(t, h.Quantile(.5))

@@ -11,15 +11,15 @@ import (
 	"strings"
 )
 
-// gameLogs appends the logs of the games of a match to a file. Each game is a gzip member, so that the
-// file can be continued after any game. gunzip prints all logs.
+// gameLogs appends the logs of the games of a match to a file. Each log is a separate gzip
+// member, so a match can continue the file after any game. gunzip decompresses all logs together.
 type gameLogs struct {
 	out *bufio.Writer
 	zip *gzip.Writer
 }
 
-// openLogs continues a file after the given number of games. It truncates later games, which an
-// interrupted match may leave.
+// openLogs returns a writer that continues a file after the given number of games. It deletes later
+// games, which an interrupted match may leave.
 func openLogs(file *os.File, games int) (*gameLogs, error) {
 	whole := int64(0)
 	if games > 0 {
@@ -52,10 +52,10 @@ func (l *gameLogs) add(g *Game) error {
 	return errors.Join(err, l.zip.Close())
 }
 
-// ErrNoLog is returned by [ReadLog] if the file has fewer games.
+// ErrNoLog is returned by [ReadLog] if the file has no game with the number.
 var ErrNoLog = errors.New("no such game")
 
-// ReadLog returns the records of game n of a file that Match.Logs has written.
+// ReadLog returns the records of game n, counted from 0, of a file that a match wrote to its Logs.
 func ReadLog(r io.Reader, n int) (records [][]byte, err error) {
 	i := 0
 	err = eachLog(r, func(text []byte, _ int64) bool {
@@ -71,8 +71,8 @@ func ReadLog(r io.Reader, n int) (records [][]byte, err error) {
 	return records, nil
 }
 
-// EachLog calls next with the records of each game of a file that Match.Logs has written, until next
-// returns false. It ignores an incomplete last game.
+// EachLog calls next with the records of each game of a file that a match wrote to its Logs, until
+// next returns false. It ignores an incomplete last game.
 func EachLog(r io.Reader, next func(records [][]byte) bool) error {
 	return eachLog(r, func(text []byte, _ int64) bool { return next(split(text)) })
 }
@@ -81,10 +81,10 @@ func split(text []byte) [][]byte {
 	return bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"))
 }
 
-// eachLog calls next with each log and the offset of its end, until next returns false. It ignores an
-// incomplete last log.
+// eachLog calls next with the text of each log and the offset of its end in the file, until next
+// returns false. It ignores an incomplete last log.
 func eachLog(r io.Reader, next func(text []byte, end int64) bool) error {
-	in := &counted{r: bufio.NewReaderSize(r, 1<<16)}
+	in := &countingReader{r: bufio.NewReaderSize(r, 1<<16)}
 	z := new(gzip.Reader)
 	var text bytes.Buffer
 	for {
@@ -106,19 +106,19 @@ func eachLog(r io.Reader, next func(text []byte, end int64) bool) error {
 	}
 }
 
-// A counted reader counts the bytes that a gzip reader consumes.
-type counted struct {
+// A countingReader counts the bytes that a gzip reader consumes.
+type countingReader struct {
 	r *bufio.Reader
 	n int64
 }
 
-func (c *counted) Read(p []byte) (int, error) {
+func (c *countingReader) Read(p []byte) (int, error) {
 	n, err := c.r.Read(p)
 	c.n += int64(n)
 	return n, err
 }
 
-func (c *counted) ReadByte() (byte, error) {
+func (c *countingReader) ReadByte() (byte, error) {
 	b, err := c.r.ReadByte()
 	if err == nil {
 		c.n++

@@ -13,8 +13,8 @@ import (
 	"gamed/arena"
 )
 
-// TestGameLogs plays a match that is killed several times, and compares the logs of its games and its
-// results with an undisturbed match.
+// TestGameLogs checks that a match that was interrupted several times keeps the same logs as an
+// uninterrupted match. It also checks that each log replays to the game in the results.
 func TestGameLogs(t *testing.T) {
 	count, interrupted := 60, 4
 	if testing.Short() {
@@ -39,7 +39,7 @@ func TestGameLogs(t *testing.T) {
 				require.NoError(t, err)
 			}
 			cancel()
-			if n < kills { // a killed process leaves parts of games
+			if n < kills { // a killed process leaves part of a game
 				_, err := m.Logs.Seek(0, 2)
 				require.NoError(t, err)
 				_, err = m.Logs.Write([]byte("\x1f\x8b\x08 a part"))

@@ -8,7 +8,7 @@ const (
 	firstBand = .08 // score of the first seat with two decks: 42 to 58 %
 	// positionBand is the deviation of a position from its share with more than two seats.
 	positionBand = .03
-	// RareCard is the minimum share of games in which a card should be used.
+	// RareCard is the share of the games with a card in which the card should at least be used.
 	RareCard = .05
 )
 
@@ -18,7 +18,7 @@ func uneven(score, band float64) bool {
 	return score < .5-band-rounding || score > .5+band+rounding
 }
 
-// Rare reports whether the card was used in too few of its games.
+// Rare reports whether the card was used in under [RareCard] of the games that contain it.
 func (r *CardRow) Rare() bool { return r.Share.Value < RareCard }
 
 // Uneven reports whether the deck's score against all others is outside 45 to 55 %.

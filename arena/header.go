@@ -35,10 +35,10 @@ type Header struct {
 	OnFault string            `json:"on_fault"`
 	Budget  *protocol.Budget  `json:"budget,omitempty"`
 	SPRT    *stats.SPRT       `json:"sprt,omitempty"`
-	// Milestone is the name of the milestone. Stages is its Most.
+	// Milestone is the name of the milestone. Stages is the number of its stages.
 	Milestone string `json:"milestone,omitempty"`
 	Stages    int    `json:"stages,omitempty"`
-	// Simultaneous is set if every seat of several takes each turn.
+	// Simultaneous is set if there are several seats and each of them takes every turn.
 	Simultaneous bool `json:"simultaneous,omitempty"`
 }
 
@@ -93,8 +93,8 @@ func (h *Header) Bot(n, seat int) int {
 	return (n + seat) % len(h.Bots)
 }
 
-// decks returns the names of a pair's decks by seat, or nil unless the match compares decks. The
-// text of a deck file has no name, so the deck is named after its seat.
+// decks returns the names of a pair's decks by seat, or nil unless the match compares decks. If the
+// only entry contains the text of a deck file, that deck is named after its seat.
 func (h *Header) decks(pair int) []string {
 	switch len(h.Decks) {
 	case 0:
@@ -115,8 +115,8 @@ func (h *Header) decks(pair int) []string {
 	return names
 }
 
-// Differs returns an error that lists the differences between two headers, or nil if they are
-// equal.
+// Differs returns an error that lists the differences of other, the header of a file, from h. It
+// returns nil if the headers are equal.
 func (h Header) Differs(other Header) error {
 	differences := Differences(h, other)
 	if differences == nil {
@@ -126,7 +126,7 @@ func (h Header) Differs(other Header) error {
 }
 
 // Differences lists the JSON fields in which a header from a file or a coordinator differs from
-// the expected one.
+// the expected header.
 func Differences(want, file any) (differences []string) {
 	var mine, theirs map[string]json.RawMessage
 	if err := errors.Join(json.Unmarshal(encoded(want), &mine), json.Unmarshal(encoded(file), &theirs)); err != nil {
@@ -136,13 +136,13 @@ func Differences(want, file any) (differences []string) {
 	maps.Copy(both, theirs)
 	for _, name := range slices.Sorted(maps.Keys(both)) {
 		if a, b := cmp.Or(string(mine[name]), "not set"), cmp.Or(string(theirs[name]), "not set"); a != b {
-			differences = append(differences, fmt.Sprintf("%s is %s in the file, not %s", name, b, a))
+			differences = append(differences, fmt.Sprintf("%s is %s instead of %s", name, b, a))
 		}
 	}
 	return differences
 }
 
-// Distinct returns the names with a number after each repeated one: random, random#2.
+// Distinct returns the names with a number after each repetition: random, random#2.
 func Distinct(names []string) []string {
 	names = slices.Clone(names)
 	for i, name := range names {

@@ -35,8 +35,8 @@ type lane interface {
 	// play plays game n. An error means that the game was not finished for a reason other than a
 	// bot's fault, usually because ctx is done.
 	play(ctx context.Context, n int) (Game, error)
-	// took returns the decision times by bot since the previous call.
-	took() []Histogram
+	// takeTimes returns the decision times by bot since the previous call.
+	takeTimes() []Histogram
 	// close ends the bots outside this process.
 	close()
 }
@@ -48,15 +48,15 @@ func (m *Match) lane() lane {
 	return newDirectLane(m)
 }
 
-// over records the final position of a game in g. It returns buf for reuse.
-func (t *seated) over(g *Game, m state.Machine, buf []byte) []byte {
+// recordResult records the result of a game in g. It overwrites buf and returns it for reuse.
+func (t *laneBase) recordResult(g *Game, m state.Machine, buf []byte) []byte {
 	over, won := m.Result()
-	g.Won, g.Turns, g.Requests = numbers(won), m.Turn(), int(m.Seq())
+	g.Won, g.Turns, g.Requests = seatNumbers(won), m.Turn(), int(m.Seq())
 	if limit := t.match.Limit; !over || g.End == Normal && limit > 0 && g.Turns >= limit {
 		g.End = Adjudicated
 	}
-	if t.gone != nil {
-		g.Places = t.gone.places(m, t.score)
+	if t.departures != nil {
+		g.Places = t.departures.places(m, t.score)
 	}
 	if t.score != nil && m.Seats() > 1 {
 		for seat := range m.Seats() {

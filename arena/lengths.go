@@ -13,7 +13,7 @@ type Lengths struct {
 	P90    int     `json:"p90"`
 	Most   int     `json:"most"`
 
-	// Games byLength the games by their length.
+	// Games counts the games by their length.
 	Games map[int]int `json:"-"`
 }
 

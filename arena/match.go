@@ -23,13 +23,12 @@ type Match struct {
 	// pairs.
 	Games int
 	Seed  uint64
-	// Decks holds deck lists that the pairs use in rotation. Each entry has a deck per seat; see
+	// Decks holds lists of decks that the pairs use in turn. Each list has a deck per seat; see
 	// [state.Setup]. Decks stay at their seats when the bots swap. The match compares the decks
-	// if there is more than one entry or the decks of the only entry differ.
+	// if there is more than one list or the decks of the only list differ.
 	Decks [][]string
 	Table map[string]string // the ruleset's options
-	// NoSwap keeps each bot at its seat, in the order of Bots. Each game then has its
-	// own deal.
+	// NoSwap keeps each bot at its seat, in the order of Bots. Each game then has its own deal.
 	NoSwap bool
 	// Limit is the maximum number of turns, or 0 for no limit. A game that exceeds it is a draw.
 	Limit   int
@@ -47,23 +46,23 @@ type Match struct {
 	// Parallel is the number of concurrent games, or 0 for one per processor.
 	Parallel int
 	Lane     Lane
-	// Out receives a [Header] and a [Game] for each game, in order, as lines of JSON.
-	// If the file already has games of this match, the match resumes and replays incomplete
-	// pairs. Games may then be larger than before. Run locks the file if the match starts at offset 0. A caller that writes several
-	// matches to one file must lock it. Out may be nil.
+	// Out receives a [Header] and a [Game] for each game, in order, as lines of JSON. If the file
+	// already has games of this match, the match resumes and plays incomplete pairs again. Games
+	// may then be larger than before. Run locks the file if the match starts at offset 0. A caller
+	// that writes several matches to one file must lock the file. Out may be nil.
 	Out *os.File
-	// Faults is the folder for the logs of games with a fault and the bots' stderr. The logs can
-	// be replayed. If Faults is empty, nothing is kept.
+	// Faults is the folder for the logs of games with a fault or a panic in the rules, and for the
+	// bots' stderr. The logs can be replayed. If Faults is empty, no such files are written.
 	Faults string
 	// Logs receives the compressed log of each game, in order; see [ReadLog]. A match that resumes
-	// from Out continues it. Otherwise it is overwritten. It may be nil.
+	// from Out continues the file. Any other match overwrites it. Logs may be nil.
 	Logs *os.File
 	// KeepLogs adds the log of each game to the batches of a [Worker]. Run sets it if Logs is set.
 	KeepLogs bool
-	// Elsewhere plays the pairs from first on other machines and passes each to take once, in
-	// any order. If it is nil, the match runs in this process.
-	Elsewhere func(ctx context.Context, h *Header, first int, take func(context.Context, *Batch) error) error
-	// Results receives the games, including those read from Out. It may be nil.
+	// Elsewhere plays the pairs from number first on in other processes. It passes each batch of
+	// pairs to deliver once, in any order. If it is nil, the match runs in this process.
+	Elsewhere func(ctx context.Context, h *Header, first int, deliver func(context.Context, *Batch) error) error
+	// Results receives the games, including games read from Out. It may be nil.
 	Results *Results
 	// Progress is called after each game, in the goroutine that called Run. It may be nil.
 	Progress func(Progress)
@@ -72,24 +71,28 @@ type Match struct {
 // A Progress is the state of a running match.
 type Progress struct {
 	Games int // finished
-	// Score is the first bot's mean score, 0 to 1. It is -1 without games, and in a tournament.
+	// Score is the first bot's mean score, 0 to 1. It is -1 if no game counts yet, and in a
+	// tournament.
 	Score float64
 	// LLR, Lower and Upper are as in [Test]. They are 0 without an SPRT.
 	LLR, Lower, Upper float64
 }
 
-// Run plays the match. It returns an error if the match is invalid, ctx is done, or writing to
-// Out or Faults fails. The result then covers the games before the error. A bot outside this process
-// that cannot play is a [*BotError]: the games in which it ended do not count, and the result has no
-// comparison and no test. Other failures of bots and rules are not errors; see [Result]. If the bots are deterministic, the JSON encoding of the
-// result depends only on the match.
+// Run plays the match. It returns an error if the match is invalid, ctx is done, or reading or
+// writing the files of the match fails. The result then covers the games before the error.
+//
+// If a bot outside this process cannot play, the error is a [*BotError]. The result then has no
+// comparison and no SPRT, and the games that this bot did not play do not count. Other failures of
+// bots and rules are not errors; see [Result].
+//
+// If the bots are deterministic, the JSON encoding of the result depends only on the match.
 func (m Match) Run(ctx context.Context) (Result, error) {
 	if err := m.check(); err != nil {
 		return Result{}, fmt.Errorf("arena: %w", err)
 	}
 	t := newTally(m.Header())
 	m.Games = t.header.Games
-	t.keep, t.lost = m.Faults, make([]int, len(m.Bots))
+	t.faultFolder, t.lost = m.Faults, make([]int, len(m.Bots))
 	t.totals.balance.Idle = m.Idle()
 	if t.results = m.Results; t.results != nil {
 		*t.results = Results{Header: t.header}
@@ -105,7 +108,7 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 		m.KeepLogs = true
 		logs, err := openLogs(m.Logs, t.games)
 		if err != nil {
-			return t.result(), fmt.Errorf("arena: the games: %w", err)
+			return t.result(), fmt.Errorf("arena: the file of logs: %w", err)
 		}
 		t.logs = logs
 	}
@@ -114,7 +117,7 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 	}
 	begun := time.Now()
 	err := m.play(ctx, t)
-	t.clock(time.Since(begun))
+	t.writeTimes(time.Since(begun))
 	if flushed := t.flush(); err == nil {
 		err = flushed
 	}
@@ -126,7 +129,7 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 	return r, err
 }
 
-// Idle returns the names of the cards in no ready deck if the match counts the usage of its cards.
+// Idle returns the names of the cards in no ready deck, or nil if the match counts no usage.
 func (m *Match) Idle() []string {
 	if m.Usage == nil {
 		return nil
@@ -169,7 +172,7 @@ func (m *Match) setup(pair int, seed uint64) state.Setup {
 }
 
 // botSeed returns the seed of the bot at a seat in game n. The seed differs between the games of
-// a pair. Otherwise a bot would play the same game twice against itself.
+// a pair, because otherwise the two games of a bot against itself would be equal.
 func (m *Match) botSeed(n int, seat state.Seat) uint64 {
 	r := state.Rand(m.Seed)
 	r.Mix(r.Uint64() + uint64(n))
@@ -177,8 +180,7 @@ func (m *Match) botSeed(n int, seat state.Seat) uint64 {
 	return r.Uint64()
 }
 
-// A Player creates bots. It creates one per game for bots in this process, and otherwise one per
-// worker.
+// A Player creates a bot for each game or, outside this process, for each worker.
 type Player struct {
 	Name string
 	// Source is the bot's full name if Name is an alias, and otherwise empty.
@@ -188,23 +190,23 @@ type Player struct {
 	// Open starts a bot outside this process or waits for its connection. Each worker calls it
 	// once, and again after each failure. It is nil for bots in this process.
 	Open Opener
-	// Time limits the decisions of a bot in this process. Searches stop in time; other bots may commit
-	// a fault. Bots outside this process have their own limits.
+	// Time limits the decisions of a bot in this process. A search stops in time. Any other bot that
+	// exceeds the limit commits a fault. Bots outside this process have their own limits.
 	Time Time
 	// Terms describes further conditions, such as the bot's time limit. They must not change
 	// when a match is resumed.
 	Terms string
 }
 
-// A Time is the clock of a bot, as in [external.Limits]. The zero Time is no limit.
+// A Time is the clock of a bot, as in [external.Limits]. The zero Time sets no limit.
 type Time struct {
 	Decision, Bank, Increment time.Duration
 }
 
-// limited reports whether there is a limit.
+// limited reports whether t limits decisions.
 func (t Time) limited() bool { return t.Decision+t.Bank > 0 }
 
-// FullName returns the name that defines the bot, which is not its alias.
+// FullName returns the bot's name, even if Name is an alias.
 func (p *Player) FullName() string { return cmp.Or(p.Source, p.Name) }
 
 // Named returns the named bot of a roster for a ruleset.

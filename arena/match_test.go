@@ -91,7 +91,7 @@ func games(t testing.TB, lines string) []arena.Game {
 	return r.Games
 }
 
-// TestSameGames plays matches in both lanes, with one worker and with several. All results
+// TestSameGames plays matches in both lanes, with one and with several workers. All results
 // except the times must be equal.
 func TestSameGames(t *testing.T) {
 	unswapped := match(t, 11, "random", "greedy")
@@ -107,7 +107,7 @@ func TestSameGames(t *testing.T) {
 	matches := []arena.Match{
 		match(t, 16, "random", "greedy"),
 		match(t, 5, "ismcts:20", "random", "greedy"),
-		match(t, 2*64+2, "random", "random"), // more than one delivery
+		match(t, 2*64+2, "random", "random"), // more than one batch
 		unswapped, tested, limited,
 	}
 	if testing.Short() {
@@ -139,7 +139,7 @@ func TestGames(t *testing.T) {
 	for n, g := range games(t, out) {
 		assert.Equal(t, n, g.Number)
 		assert.Equal(t, n/3, g.Pair)
-		assert.Equal(t, "greedy", g.Seats[(4-n%3)%3], "it moves a seat down with every game of a rotation")
+		assert.Equal(t, "greedy", g.Seats[(4-n%3)%3], "greedy moves one seat down with each game of a rotation")
 		require.LessOrEqual(t, len(g.Won), 1)
 		for _, seat := range g.Won {
 			wins[(n+seat)%3]++
@@ -189,6 +189,7 @@ func TestStrength(t *testing.T) {
 	assert.Greater(t, r.Scores[0], .5, "%v", r)
 }
 
+// TestWrongMatches checks that invalid matches, bots and lanes are refused with a reason.
 func TestWrongMatches(t *testing.T) {
 	few := match(t, 1, "random")
 	none := match(t, 0, "random", "random")
@@ -211,6 +212,7 @@ func TestWrongMatches(t *testing.T) {
 	assert.EqualError(t, err, `unknown lane "fast": use direct or actor`)
 }
 
+// TestCancel checks that a canceled match stops early and returns the result so far.
 func TestCancel(t *testing.T) {
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
 		ctx, cancel := context.WithCancel(context.Background())
@@ -228,7 +230,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// An unhurried bot ends its match in its first decision, and goes on thinking.
+// An unhurried bot ends its match during its first decision, and continues to think.
 type unhurried struct {
 	end      func()
 	thinking *atomic.Int32
@@ -244,7 +246,7 @@ func (b unhurried) Choose(a ai.Ask) state.Option {
 	return a.Options[0]
 }
 
-// TestCancelWaitsForBots checks that no bot thinks after its match, which closes it.
+// TestCancelWaitsForBots checks that a canceled match waits until its bots have stopped thinking.
 func TestCancelWaitsForBots(t *testing.T) {
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -280,7 +282,7 @@ func ExampleMatch() {
 	// Output: 100 true <nil>
 }
 
-// choosy is a bot that fails a test if it is asked without a choice.
+// choosy is a bot that fails its test if it is asked although it has only one option.
 type choosy struct {
 	t   *testing.T
 	bot ai.Bot

@@ -5,23 +5,23 @@ import (
 	"gamed/state"
 )
 
-// A watch records when one game reaches the stages of the milestone.
-type watch struct {
+// A stageTurns records when one game reaches the stages of the milestone.
+type stageTurns struct {
 	of      *rules.Milestone
 	turn    int // before the request
 	reached []int
 }
 
-// watch returns a watch for a new game, or nil if the match has no milestone.
-func (m *Match) watch(game state.Machine) *watch {
+// newStageTurns returns a stageTurns for a new game, or nil if the match has no milestone.
+func (m *Match) newStageTurns(game state.Machine) *stageTurns {
 	if m.Milestone == nil {
 		return nil
 	}
-	return &watch{of: m.Milestone, turn: game.Turn()}
+	return &stageTurns{of: m.Milestone, turn: game.Turn()}
 }
 
-// look records newly reached stages. It must be called after each request.
-func (w *watch) look(game state.Machine) {
+// update records newly reached stages. It must be called after each request.
+func (w *stageTurns) update(game state.Machine) {
 	for n := game.Measure(0, w.of.Measure); len(w.reached) < min(n, w.of.Most); {
 		w.reached = append(w.reached, w.turn)
 	}
@@ -29,7 +29,7 @@ func (w *watch) look(game state.Machine) {
 }
 
 // turns returns the turns in which the stages were reached.
-func (w *watch) turns() []int {
+func (w *stageTurns) turns() []int {
 	if w == nil {
 		return nil
 	}

@@ -100,7 +100,7 @@ func TestDraws(t *testing.T) {
 	}
 }
 
-// TestMilestone measures in both lanes the turns in which a solo bot gains its Provinces.
+// TestMilestone checks the turns in which a bot without opponents gains its Provinces, in both lanes.
 func TestMilestone(t *testing.T) {
 	var printed []string
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {

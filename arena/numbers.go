@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// numbered formats numbers separated by spaces.
-func numbered(numbers []float64, format string) string {
+// joinNumbers formats numbers separated by spaces.
+func joinNumbers(numbers []float64, format string) string {
 	var parts []string
 	for _, n := range numbers {
 		parts = append(parts, fmt.Sprintf(format, n))
@@ -14,8 +14,8 @@ func numbered(numbers []float64, format string) string {
 	return strings.Join(parts, " ")
 }
 
-// signed formats a number with its sign. Zero has no sign.
-func signed(x float64) string {
+// formatSigned formats a number with its sign. Zero has no sign.
+func formatSigned(x float64) string {
 	if x == 0 {
 		return "0"
 	}

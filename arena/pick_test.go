@@ -22,7 +22,7 @@ import (
 	"gamed/rules/dominion"
 )
 
-// faultTurn is the turn in which the bot "picker" makes its only mistake.
+// faultTurn is the first turn in which the bot "picker" may make its only mistake of a game.
 const faultTurn = 12
 
 // choice matches the part of a logged request that does not depend on the time.
@@ -54,8 +54,8 @@ func picker() {
 	}
 }
 
-// A mistaking connection replaces the answer to one decision by an invalid one, which the client
-// itself refuses.
+// A mistaking connection replaces the answer to one decision by an invalid option. The bot cannot
+// choose this option itself, because the client refuses to send it.
 type mistaking struct {
 	client.Conn
 	decision uint32 // 0 for none
@@ -69,8 +69,8 @@ func (m *mistaking) Send(ctx context.Context, data []byte) error {
 	return m.Conn.Send(ctx, data)
 }
 
-// TestPicksInBothLanes checks that a program can answer with cards. The games and the logs of
-// games with faults must be the same in both lanes and for any number of workers.
+// TestPicksInBothLanes checks that a bot in another process can answer a pick with cards. The games
+// and the logs of games with faults must be the same in both lanes and with one or two workers.
 func TestPicksInBothLanes(t *testing.T) {
 	workers := []int{1, 2}
 	if testing.Short() {

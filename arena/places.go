@@ -21,17 +21,17 @@ func newDepartures(m state.Machine) *departures {
 	return &departures{playing: m.Playing()}
 }
 
-// look is called after each answer.
-func (d *departures) look(m state.Machine) {
+// update records the seats that have left. Lanes call it after each answer.
+func (d *departures) update(m state.Machine) {
 	for gone := d.playing &^ m.Playing(); gone != 0; gone &= gone - 1 {
 		d.left[gone.First()] = int(m.Seq())
 	}
 	d.playing = m.Playing()
 }
 
-// places returns the places of the seats: the winners first, then the seats that stayed to the
-// end, then the others, last to leave first. In a finished game, score orders the seats that
-// stayed. It may be nil.
+// places returns the places of the seats. The winners come first, then the seats that stayed to the
+// end, then the seats that left, from the last to the first. If the game has a winner, score orders
+// the other seats that stayed. score may be nil.
 func (d *departures) places(m state.Machine, score func(m state.Machine, seat state.Seat) (points, order int)) []int {
 	over, won := m.Result()
 	place := func(seat int) (key [3]int) {
@@ -60,8 +60,8 @@ func (d *departures) places(m state.Machine, score func(m state.Machine, seat st
 	return places
 }
 
-// standing returns a number that orders the seats: more is better. Without places, only winning
-// counts.
+// standing returns a number that orders the seats: more is better. Without places, a winner has 1
+// and any other seat 0.
 func (g *Game) standing(seat int) float64 {
 	if g.Places != nil {
 		return -float64(g.Places[seat])

@@ -12,8 +12,8 @@ import (
 	"gamed/rules/dominion"
 )
 
-// TestPlaces checks the places and points of games with three seats. They are the same in both
-// lanes, so the results files are equal.
+// TestPlaces checks the places and points of games with three seats, and that both lanes write the
+// same results.
 func TestPlaces(t *testing.T) {
 	number := 60
 	if testing.Short() {

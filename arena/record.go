@@ -13,7 +13,7 @@ import (
 )
 
 // logHeader returns the header of the log of game n.
-func (t *seated) logHeader(n int, key table.Key, setup state.Setup) table.Header {
+func (t *laneBase) logHeader(n int, key table.Key, setup state.Setup) table.Header {
 	info := t.rules.Info()
 	h := table.Header{
 		Format: table.Format, Program: "arena", Game: gameID(n), Rules: info.Name,
@@ -25,21 +25,20 @@ func (t *seated) logHeader(n int, key table.Key, setup state.Setup) table.Header
 	return h
 }
 
-// A record holds the requests of a game in the direct lane. The log is written from them on
-// demand.
-type record struct {
+// A requestLog holds the requests of a game in the direct lane, which become a log on demand.
+type requestLog struct {
 	header   table.Header
 	requests []state.Request
 }
 
 // add records a request before m applies it.
-func (r *record) add(m state.Machine, q state.Request) {
+func (r *requestLog) add(m state.Machine, q state.Request) {
 	q.Decision = m.Decision(q.Seat)
 	r.requests = append(r.requests, q)
 }
 
-// lines returns the log of a game that ended at m.
-func (r *record) lines(m state.Machine, g *Game) [][]byte {
+// lines returns the log of a game that ended in the position of m.
+func (r *requestLog) lines(m state.Machine, g *Game) [][]byte {
 	records := []table.Record{{T: "header", Header: &r.header}}
 	for _, q := range r.requests {
 		request := table.RequestOf(q)
@@ -53,7 +52,7 @@ func (r *record) lines(m state.Machine, g *Game) [][]byte {
 	switch g.End {
 	case EngineError:
 		records = append(records, table.Record{T: "fault", Fault: g.Error})
-	case Adjudicated: // the rules have not ended the game
+	case Adjudicated: // a log has no record for the match's turn limit
 	default:
 		records = append(records, table.Record{T: "end", End: &table.End{Won: g.Won, Digest: table.Digest(m)}})
 	}
@@ -73,23 +72,23 @@ func (r *record) lines(m state.Machine, g *Game) [][]byte {
 	return lines
 }
 
-// Kept is the log of a game.
+// Kept holds the log of a game and its bots' stderr.
 type Kept struct {
-	Log    []string       `json:"log"`              // its lines
+	Log    []string       `json:"log"`              // lines
 	Stderr map[int]string `json:"stderr,omitempty"` // by seat, for bots outside this process
 }
 
 // keeps reports whether the match keeps the log of a finished game.
-func (t *seated) keeps(g *Game) bool { return t.match.KeepLogs || t.failed(g) }
+func (t *laneBase) keeps(g *Game) bool { return t.match.KeepLogs || t.keepsFiles(g) }
 
-// failed reports whether the match keeps a game in its folder for faults.
-func (t *seated) failed(g *Game) bool {
+// keepsFiles reports whether the match keeps the files of g in its folder for faults.
+func (t *laneBase) keepsFiles(g *Game) bool {
 	return t.match.Faults != "" && (g.Faults != nil || g.Error != "")
 }
 
-// keep attaches the log of the current game to g.
-func (t *seated) keep(g *Game, log [][]byte) {
-	if t.failed(g) {
+// keep attaches the log of the current game and its bots' stderr to g.
+func (t *laneBase) keep(g *Game, log [][]byte) {
+	if t.keepsFiles(g) {
 		g.Replay = replayName(g.Number)
 	}
 	g.kept = &Kept{Stderr: map[int]string{}}
@@ -98,14 +97,14 @@ func (t *seated) keep(g *Game, log [][]byte) {
 	}
 	for i := range t.match.Bots {
 		if bot := &t.bots[i]; bot.remote != nil && bot.faults != nil {
-			if text := bot.remote.log(); text != "" {
+			if text := bot.remote.stderrText(); text != "" {
 				g.kept.Stderr[i] = text
 			}
 		}
 	}
 }
 
-// write writes the files of a kept game to a folder.
+// write writes the log, the stack trace and the bots' stderr of a kept game to a folder.
 func (g *Game) write(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err

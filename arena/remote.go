@@ -10,32 +10,33 @@ import (
 	"gamed/protocol"
 )
 
-// An Opener starts a bot outside this process or waits for its connection. It
-// returns an [*external.Fault] or the error of ctx.
+// An Opener starts a bot outside this process or waits for its connection. Its error is an
+// [*external.Fault] or the error of ctx.
 type Opener func(ctx context.Context) (*external.Conn, error)
 
-// running is the number of consecutive games that a bot may leave before its first answer. Then
-// the match ends.
-const running = 3
+// maxLost ends a match: it is the number of consecutive games in which a bot ended before its first
+// answer.
+const maxLost = 3
 
-// A BotError is returned by a match that a bot outside this process cannot play: the bot does not
-// start, or it ended before its first answer in three games running.
+// A BotError is returned if a bot outside this process cannot play a match. Either the bot does not
+// start, or it ended before its first answer in three consecutive games.
 type BotError struct {
 	Bot   string
-	Game  int    // the last of these games, or -1 if the bot was only started
+	Game  int    // the last of the three games, or -1 if Start could not start the bot
 	Fault Fault  // of that game
-	Log   string // the file of that game's log, or "" if it is not kept
+	Log   string // the path of that game's log, or "" if the log is not kept
 }
 
 func (e *BotError) Error() string {
 	if e.Game < 0 {
 		return fmt.Sprintf("bot %s does not start: %s", e.Bot, e.Fault.Text)
 	}
-	return fmt.Sprintf("bot %s ended before its first answer in %d games running, up to game %d: %s: %s (%s)", e.Bot, running, e.Game, e.Fault.Kind, e.Fault.Text, replayWith(e.Log))
+	return fmt.Sprintf("bot %s ended before its first answer in %d games running, up to game %d: %s: %s (%s)", e.Bot, maxLost, e.Game, e.Fault.Kind, e.Fault.Text, replayWith(e.Log))
 }
 
-// Start starts the bot before a match, whose first game then takes it. The error is a [*BotError] if
-// the bot does not start. The caller must call end after the match.
+// Start starts the bot before a match, so that a bot that does not start is found early. The first
+// game of the match then uses the bot. The error is a [*BotError] if the bot does not start. The
+// caller must call end after the match.
 func (p *Player) Start(ctx context.Context) (end func(), err error) {
 	open := p.Open
 	bot, err := open(ctx)
@@ -65,11 +66,11 @@ func (p *Player) Start(ctx context.Context) (end func(), err error) {
 }
 
 const (
-	// mostLines and mostBytes bound the part of a bot's stderr that a fault has.
+	// mostLines and mostBytes limit the part of a bot's stderr that a [Fault] contains.
 	mostLines, mostBytes = 20, 2000
 )
 
-// lastLines returns the last lines of a bot's stderr.
+// lastLines returns the last lines of a bot's stderr, within mostLines and mostBytes.
 func lastLines(stderr string) string {
 	text := strings.TrimSpace(strings.ToValidUTF8(stderr, "\ufffd"))
 	lines := strings.Split(text, "\n")
@@ -87,16 +88,17 @@ type remote struct {
 	bot  *external.Conn // nil before the first game and after the bot exits
 
 	// In the current game:
-	gone      *external.Fault  // the fault that ended the bot
-	goneNoted bool             // whether gone was recorded
-	stderr    string           // of an exited bot
-	events    []protocol.Event // not yet sent
-	last      *protocol.Update // the current position
+	fatal         *external.Fault  // the fault that ended the bot
+	fatalRecorded bool             // whether fatal was recorded
+	stderr        string           // of an exited bot
+	events        []protocol.Event // not yet sent
+	last          *protocol.Update // the current position
 }
 
-// begin starts a game with the bot. If the bot is unavailable, it returns the fault.
+// begin starts the bot if it is not running, and a game with it. It returns a fault if the bot is
+// unavailable.
 func (r *remote) begin(ctx context.Context, joined protocol.Joined) (*external.Fault, error) {
-	r.gone, r.goneNoted, r.stderr, r.events, r.last = nil, false, "", nil, nil
+	r.fatal, r.fatalRecorded, r.stderr, r.events, r.last = nil, false, "", nil, nil
 	wrong := new(external.Fault)
 	for {
 		used := r.bot != nil
@@ -128,7 +130,7 @@ func (r *remote) begin(ctx context.Context, joined protocol.Joined) (*external.F
 		case !wrong.Fatal():
 			return wrong, nil
 		case used && (wrong.Kind == external.Exit || wrong.Kind == external.Crash || wrong.Kind == external.Disconnect):
-			r.close() // it exited after its last game, which is not a fault
+			r.close() // it exited after the previous game, which is not a fault
 			r.stderr = ""
 		default:
 			return wrong, nil
@@ -146,9 +148,9 @@ func (r *remote) close() {
 	r.bot = nil
 }
 
-// lose ends a bot after a fatal fault.
-func (r *remote) lose(why *external.Fault) {
-	r.gone = why
+// fail ends a bot after a fatal fault.
+func (r *remote) fail(why *external.Fault) {
+	r.fatal = why
 	r.close()
 }
 
@@ -162,7 +164,7 @@ func (r *remote) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// question returns the update with the bot's decision.
+// question is like update, with the bot's open decision.
 func (r *remote) question() *protocol.Update {
 	u := r.update()
 	d := *r.last.Decision
@@ -170,7 +172,7 @@ func (r *remote) question() *protocol.Update {
 	return u
 }
 
-// update returns the changes since the previous update.
+// update returns the message with the current position and the events since the previous message.
 func (r *remote) update() *protocol.Update {
 	u := &protocol.Update{
 		Game: r.last.Game, N: r.last.N, Turn: r.last.Turn, Awaiting: r.last.Awaiting, View: r.last.View, Events: r.events,
@@ -182,8 +184,8 @@ func (r *remote) update() *protocol.Update {
 	return u
 }
 
-// over sends the end of the game to the bot. The reason is one of those for [protocol.Over].
-func (r *remote) over(won []int, reason string) {
+// sendOver sends the end of the game to the bot. reason is a reason of [protocol.Over].
+func (r *remote) sendOver(won []int, reason string) {
 	if r.bot == nil || r.last == nil {
 		return
 	}
@@ -192,8 +194,8 @@ func (r *remote) over(won []int, reason string) {
 	_ = r.bot.Over(u, protocol.Over{Game: u.Game, N: u.N, Won: won, Draw: len(won) == 0 && reason == protocol.ReasonEnd, Reason: reason})
 }
 
-// log returns the bot's stderr.
-func (r *remote) log() string {
+// stderrText returns the bot's stderr, also after the bot has exited.
+func (r *remote) stderrText() string {
 	if r.bot == nil {
 		return r.stderr
 	}

@@ -23,7 +23,7 @@ import (
 	"gamed/protocol"
 )
 
-// badGames is the number of games of each bad bot.
+// badGames is the number of games that each bad bot plays.
 var badGames = flag.Int("bad", 6, "how many games each bad bot plays")
 
 // asBot is the environment variable that makes the test binary one of the bots.
@@ -79,7 +79,7 @@ func choose(id uint32, option int) {
 	fmt.Printf("{\"type\":\"choose\",\"decision\":%d,\"option\":%d}\n", id, option)
 }
 
-// A heard is the part of a message that these bots read.
+// A heard message has the fields that the bad bots read.
 type heard struct {
 	Type     string
 	T        int64
@@ -122,7 +122,7 @@ func when(do func(id uint32)) func() {
 	}
 }
 
-// second returns a bot that answers its first decision and calls do for the next one.
+// second returns a bot that answers its first decision and calls do for later decisions.
 func second(do func()) func() {
 	answered := false
 	return when(func(id uint32) {
@@ -134,8 +134,8 @@ func second(do func()) func() {
 	})
 }
 
-// exits contains the limits for bots that exit by themselves. Their exit ends the wait for the
-// status.
+// exits contains long limits, for bots that exit by themselves. The limits cost no time, because the
+// exit of the process ends the wait.
 var exits = func() external.Limits {
 	l := external.DefaultLimits
 	l.Startup, l.Grace = time.Minute, time.Minute
@@ -150,8 +150,8 @@ func program(name string, limits external.Limits) arena.Player {
 	}}
 }
 
-// TestBadPrograms plays against each kind of bad bot. It checks that the good bot has no faults,
-// the games end, and the logs are kept.
+// TestBadPrograms checks a match against each kind of bad bot: the good bot has no faults, the games
+// end, and the match keeps the logs.
 func TestBadPrograms(t *testing.T) {
 	timed := external.DefaultLimits
 	timed.Decision, timed.Stall = 20*time.Millisecond, 10*time.Second
@@ -178,7 +178,8 @@ func TestBadPrograms(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			most := *badGames
-			// A bot that never answers ends a longer match. Two games are enough for the race detector.
+			// A bot that never answers ends a longer match. Two games are enough for the race
+			// detector.
 			if test.kind == external.Stall || testing.Short() {
 				most = 2
 			}
@@ -217,7 +218,7 @@ func TestBadPrograms(t *testing.T) {
 }
 
 // TestCannotPlay checks that a match ends without a verdict if a bot does not start, or ends before
-// its first answer, in three games running. The repaired bot plays these games again.
+// its first answer, in three consecutive games. A repaired bot must play these games again.
 func TestCannotPlay(t *testing.T) {
 	deaf := external.DefaultLimits
 	deaf.Ready = 20 * time.Millisecond
@@ -267,8 +268,8 @@ func TestCannotPlay(t *testing.T) {
 	}
 }
 
-// TestCannotPlayLater checks that the games before a run of failed games count, and that a match
-// counts a run that its end cuts short.
+// TestCannotPlayLater checks that the games before three failed games count. If the match ends after
+// two failed games, these must count too.
 func TestCannotPlayLater(t *testing.T) {
 	good, bad := program("one game", external.DefaultLimits), program("crash at once", exits)
 	for games, want := range map[int]int{20: 4, 6: 6} {
@@ -311,7 +312,7 @@ func TestStart(t *testing.T) {
 	assert.Equal(t, 1, opened)
 	end, err = bot.Start(t.Context())
 	require.NoError(t, err)
-	end() // no match has taken it; see TestMain
+	end() // no match has taken the bot, and TestMain checks that it does not keep running
 	bot = program("crash at start", exits)
 	_, err = bot.Start(t.Context())
 	assert.EqualError(t, err, "bot crash at start does not start: no hello: it exited with status 3; the last line of its stderr: no weights")
@@ -339,8 +340,8 @@ func TestProgramInBothLanes(t *testing.T) {
 	}
 }
 
-// TestProgramGoesOn checks that a bot continues after a fault, and that the default option is
-// taken for an exited bot.
+// TestProgramGoesOn checks that a bot continues its game after a fault, and that the match takes the
+// default option for an exited bot.
 func TestProgramGoesOn(t *testing.T) {
 	for name, kind := range map[string]external.Kind{"illegal": external.Illegal, "crash": external.Crash} {
 		m := match(t, 2, "random", "random")

@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// ErrExternal is returned by [Match.Replay] for bots outside this process.
+// ErrExternal is returned by [Match.Replay] if a bot of the match is outside this process.
 var ErrExternal = errors.New("arena: games of external bots cannot be replayed")
 
 // Replay plays game n of the match again and returns its log and digest. The game is the same as
@@ -20,10 +20,10 @@ func (m Match) Replay(ctx context.Context, n int) (log []byte, digest string, er
 		}
 	}
 	lane := newDirectLane(&m)
-	lane.record = &record{}
+	lane.requestLog = &requestLog{}
 	g, err := lane.play(ctx, n)
 	if err != nil {
 		return nil, "", fmt.Errorf("arena: game %d of seed %d: %w", n, m.Seed, err)
 	}
-	return append(bytes.Join(lane.record.lines(lane.game, &g), []byte("\n")), '\n'), g.Digest, nil
+	return append(bytes.Join(lane.requestLog.lines(lane.game, &g), []byte("\n")), '\n'), g.Digest, nil
 }

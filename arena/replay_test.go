@@ -31,7 +31,7 @@ func TestAgain(t *testing.T) {
 	assert.ErrorIs(t, err, arena.ErrExternal)
 }
 
-// TestAppend writes two matches to one file and resumes the second one.
+// TestAppend writes two matches to one file and resumes the second match.
 func TestAppend(t *testing.T) {
 	file, err := os.OpenFile(filepath.Join(t.TempDir(), "both.jsonl"), os.O_RDWR|os.O_CREATE, 0o644)
 	require.NoError(t, err)

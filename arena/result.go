@@ -50,8 +50,8 @@ type Result struct {
 	MeanRequests float64     `json:"mean_requests"` // per game
 	// Ends counts how the games ended for each bot.
 	Ends []Counts `json:"ends"`
-	// Faults counts each bot's faults by kind. Under a forgiving policy a game may
-	// have several.
+	// Faults counts each bot's faults by kind. A game may have several faults of a bot if
+	// Match.OnFault is not Lose.
 	Faults []Counts `json:"faults"`
 	// FirstFaults holds each bot's first fault, nil for a bot without faults. It is nil if no bot
 	// has faults.
@@ -62,8 +62,8 @@ type Result struct {
 	Unreliable []string `json:"unreliable,omitempty"`
 	// EngineErrors counts the games in which the rules panicked.
 	EngineErrors int `json:"engine_errors"`
-	// Digest is the SHA-256 of the eight-byte digests of all games in order. Equal
-	// matches have equal digests.
+	// Digest is the SHA-256 of the eight-byte digests of all games that count, in order. Equal
+	// matches of deterministic bots have equal digests.
 	Digest    string    `json:"digest"`
 	DeckTable DeckTable `json:"deck_table,omitempty"` // best first; set if the match compares decks
 	// FirstSeats has a row per pair of decks in a match for two seats that compares decks.
@@ -73,7 +73,7 @@ type Result struct {
 	// Figures are the ruleset's figures, by group.
 	Figures Figures `json:"figures,omitempty"`
 
-	// The JSON omits measured times so that two runs of a match give the same bytes.
+	// The JSON omits the fields below. Measured times would differ between two runs of a match.
 
 	Seconds        float64     `json:"-"` // of play
 	GamesPerSecond float64     `json:"-"`
@@ -127,7 +127,7 @@ func (r *Result) Failed() (n int) {
 	return n
 }
 
-// A Measured holds the times of a match or a tournament. They differ when it is repeated.
+// A Measured holds the times of a match or a tournament. They differ between runs.
 type Measured struct {
 	Seconds   float64         `json:"seconds"` // of play
 	Decisions []DecisionTimes `json:"decisions"`

@@ -11,6 +11,7 @@ import (
 	"gamed/arena/stats"
 )
 
+// TestResult checks the text and the JSON of a result.
 func TestResult(t *testing.T) {
 	r := arena.Result{
 		Rules: "chess", Bots: []string{"deep", "shallow"}, Games: 10, Wins: []int{6, 3}, Draws: 1,
@@ -90,7 +91,7 @@ func TestResult(t *testing.T) {
 	r.Seconds, r.GamesPerSecond, r.Times = 3, 4, nil
 	again, err := json.Marshal(r)
 	require.NoError(t, err)
-	assert.Equal(t, b, again, "no clock is in it")
+	assert.Equal(t, b, again, "the JSON contains no measured times")
 }
 
 func score(wins, losses, draws int) arena.Record {

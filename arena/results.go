@@ -13,15 +13,15 @@ import (
 	"gamed/internal/textfile"
 )
 
-// Results are the contents of a results file.
+// Results holds the games of one match, as its results file contains them.
 type Results struct {
 	Header Header
-	Games  []Game // from complete pairs
+	Games  []Game // of complete units
 	Times  []Times
 }
 
-// ReadGames reads the results of a match, which may be unfinished. It drops an
-// incomplete last line and an incomplete last pair.
+// ReadGames reads the results of a match, which may be unfinished. It drops an incomplete last line
+// and an incomplete last pair.
 func ReadGames(r io.Reader) (*Results, error) {
 	matches, err := ReadMatches(r)
 	switch {
@@ -35,7 +35,8 @@ func ReadGames(r io.Reader) (*Results, error) {
 	return matches[0], nil
 }
 
-// ReadMatches reads the results of consecutive matches like [ReadGames].
+// ReadMatches reads the results of consecutive matches in one file. Like [ReadGames], it drops
+// incomplete parts.
 func ReadMatches(r io.Reader) (matches []*Results, err error) {
 	lines := &lines{r: bufio.NewReader(r)}
 	for {
@@ -47,17 +48,17 @@ func ReadMatches(r io.Reader) (matches []*Results, err error) {
 			return matches, nil
 		}
 		m := &Results{Header: *header}
-		header.SPRT = nil // it would be evaluated after each pair
+		header.SPRT = nil // not needed here, and slow to evaluate after each unit
 		t := newTally(*header)
 		t.results = m
-		if _, err := lines.rest(t); err != nil {
+		if _, err := lines.readMatch(t); err != nil {
 			return nil, fmt.Errorf("arena: results: %w", err)
 		}
 		matches = append(matches, m)
 	}
 }
 
-// Counted yields the pairs and rotations without a panic in the rules.
+// Counted yields the games of each unit without a panic in the rules.
 func (r *Results) Counted() iter.Seq[[]Game] {
 	return func(yield func([]Game) bool) {
 		for unit := range slices.Chunk(r.Games, r.Header.Unit()) {
@@ -73,10 +74,10 @@ func (r *Results) Counted() iter.Seq[[]Game] {
 func (r *Results) Result() Result {
 	t := newTally(r.Header)
 	for i := range r.Games {
-		_ = t.add(&r.Games[i]) // it writes nothing
+		_ = t.add(&r.Games[i]) // only writing can fail, and t has no output
 	}
 	for i := range r.Times {
-		t.times(&r.Times[i])
+		t.addTimes(&r.Times[i])
 	}
 	return t.result()
 }
@@ -102,7 +103,7 @@ func (l *lines) next() ([]byte, error) {
 	l.n++
 	l.read += int64(len(line))
 	if l.n == 1 {
-		line = textfile.WithoutMark(line) // of an editor
+		line = textfile.WithoutMark(line) // a byte order mark, which some editors add
 	}
 	return line, nil
 }
@@ -127,9 +128,9 @@ func (l *lines) header() (*Header, error) {
 	return &h, nil
 }
 
-// rest adds the remaining lines of the match to t. It returns the number of bytes up to the last
+// readMatch adds the remaining lines of the match to t. It returns the number of bytes up to the last
 // complete pair.
-func (l *lines) rest(t *tally) (whole int64, err error) {
+func (l *lines) readMatch(t *tally) (whole int64, err error) {
 	for whole = l.read; ; {
 		line, err := l.next()
 		if line == nil || err != nil {
@@ -145,32 +146,33 @@ func (l *lines) rest(t *tally) (whole int64, err error) {
 		case kind.Type == "game":
 			err = t.read(line)
 		case kind.Type == "extended":
-			if err := t.extended(line); err != nil {
+			if err := t.readExtension(line); err != nil {
 				return whole, err
 			}
 		case kind.Type == "times":
 			var times Times
 			if err = json.Unmarshal(line, &times); err == nil {
-				t.times(&times)
+				t.addTimes(&times)
 			}
 		}
 		if err != nil {
 			return whole, fmt.Errorf("line %d: %w: damaged file, name another one", l.n, err)
 		}
-		if len(t.unit) == 0 {
+		if len(t.pending) == 0 {
 			whole = l.read
 		}
 	}
 }
 
-// An extension is a line of the results: the match continues to a larger number of games.
+// An extension is a line of the results. From it on, the match has a larger number of games.
 type extension struct {
 	Type  string `json:"type"` // extended
 	Games int    `json:"games"`
 }
 
-// extended reads an extension. A match that resumes must have at least its number of games.
-func (t *tally) extended(line []byte) error {
+// readExtension parses an extension and sets the number of games. A match that resumes from the
+// file must have at least this number.
+func (t *tally) readExtension(line []byte) error {
 	var e extension
 	if err := json.Unmarshal(line, &e); err != nil {
 		return err
@@ -195,7 +197,7 @@ func (t *tally) read(line []byte) error {
 	if err := json.Unmarshal(line, &g); err != nil {
 		return err
 	}
-	if n := t.games + len(t.unit); g.Number != n {
+	if n := t.games + len(t.pending); g.Number != n {
 		return fmt.Errorf("game %d instead of %d", g.Number, n)
 	}
 	if t.done() {

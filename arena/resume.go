@@ -9,8 +9,8 @@ import (
 	"gamed/internal/filelock"
 )
 
-// resume adds the games in a file to t and makes t append to the file. It reads only regular
-// files. The returned unlock function releases the lock but does not close the file.
+// resume adds the games in a file to t and makes t append to the file. It reads and locks only
+// regular files. unlock releases the lock and does not close the file.
 func resume(file *os.File, t *tally) (unlock func(), err error) {
 	unlock = func() {}
 	info, err := file.Stat()
@@ -29,7 +29,7 @@ func resume(file *os.File, t *tally) (unlock func(), err error) {
 			}
 			unlock = func() { filelock.Unlock(file) }
 		}
-		if whole, err = t.take(file, from); err != nil {
+		if whole, err = t.readFile(file, from); err != nil {
 			unlock()
 			return nil, err
 		}
@@ -44,9 +44,9 @@ func resume(file *os.File, t *tally) (unlock func(), err error) {
 	return unlock, nil
 }
 
-// take adds the games that start at an offset in a file and truncates an incomplete pair. It
+// readFile adds the games that start at an offset in a file and truncates an incomplete pair. It
 // leaves later matches in the file unchanged. It returns the length of the match in bytes.
-func (t *tally) take(file *os.File, from int64) (whole int64, err error) {
+func (t *tally) readFile(file *os.File, from int64) (whole int64, err error) {
 	l := &lines{r: bufio.NewReaderSize(file, 1<<16)}
 	header, err := l.header()
 	if err != nil {
@@ -60,17 +60,17 @@ func (t *tally) take(file *os.File, from int64) (whole int64, err error) {
 		if err := t.header.Differs(*header); err != nil {
 			return 0, err
 		}
-		if whole, err = l.rest(t); err != nil {
+		if whole, err = l.readMatch(t); err != nil {
 			return 0, err
 		}
 	}
 	switch {
 	case l.head == nil:
-		t.unit = t.unit[:0]
+		t.pending = t.pending[:0]
 		clear(t.lost) // these games are played again
 		err = file.Truncate(from + whole)
 	case !t.done():
-		err = fmt.Errorf("line %d: another match instead of game %d: damaged file, name another one", l.n, t.games+len(t.unit))
+		err = fmt.Errorf("line %d: another match instead of game %d: damaged file, name another one", l.n, t.games+len(t.pending))
 	}
 	if err == nil {
 		_, err = file.Seek(from+whole, io.SeekStart)

@@ -23,9 +23,9 @@ import (
 	"gamed/state"
 )
 
-// asMatch is the environment variable that makes the test binary play a match. Its three words
-// are the kind of match, the number of games after which it waits to be killed, and the results
-// file. The process prints the result.
+// asMatch is the environment variable that makes the test binary play a match and print the result.
+// Its value has three parts: the kind of match, the number of games after which the process waits to
+// be killed, and the results file.
 const asMatch = "GAMED_TEST_MATCH"
 
 func TestMain(m *testing.M) {
@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 	leaktest.Main(m)
 }
 
-// killed holds the matches for TestKilled. Each takes a few hundred games.
+// killed holds the matches of TestKilled. Each plays a few hundred games.
 var killed = map[string]func(t testing.TB) arena.Match{
 	"pairs": func(t testing.TB) arena.Match {
 		m := match(t, 400, "random", "random")
@@ -144,7 +144,8 @@ func done(t *testing.T, path string) int {
 	return strings.Count(string(text), `{"type":"game"`)
 }
 
-// TestCut truncates the results at any byte, even within the header, and resumes the match.
+// TestCut checks that a match resumes from results that were truncated at a byte. It tries every 97th
+// byte, even within the header.
 func TestCut(t *testing.T) {
 	m := match(t, 24, "random", "greedy", "random")
 	m.Bots[0] = badBot(func() (o state.Option) { panic("always") })
@@ -185,6 +186,7 @@ func last(lines string) string {
 	return lines[strings.LastIndexByte(strings.TrimSuffix(lines, "\n"), '\n')+1:]
 }
 
+// TestOtherResults checks that a match rejects the results of another match and damaged results.
 func TestOtherResults(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.jsonl")
 	m := match(t, 4, "random", "random")
@@ -198,10 +200,10 @@ func TestOtherResults(t *testing.T) {
 	}
 	other := match(t, 4, "random", "greedy")
 	other.Seed = 2
-	fails(`another match (bots is ["random","random"] in the file, not ["random","greedy"], seed is "1" in the file, not "2"): name another file`, other)
+	fails(`another match (bots is ["random","random"] instead of ["random","greedy"], seed is "1" instead of "2"): name another file`, other)
 	limited := m
 	limited.Limit = 5
-	fails(`limit is not set in the file, not 5`, limited)
+	fails(`limit is not set instead of 5`, limited)
 
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -246,6 +248,7 @@ func TestPipe(t *testing.T) {
 	assert.Equal(t, timeless(result), timeless(again))
 }
 
+// TestReadGames checks that ReadGames drops incomplete parts and rejects damaged results.
 func TestReadGames(t *testing.T) {
 	m := match(t, 9, "random", "greedy", "random")
 	m.Decks = [][]string{{"wildfire", "orchard", "lullaby"}, {"orchard", "lullaby", "wildfire"}}
@@ -269,8 +272,8 @@ func TestReadGames(t *testing.T) {
 	}
 }
 
-// TestExtend checks that a match continues to a larger number of games with the same result as a match
-// of that number, and that a reader of the file learns the number.
+// TestExtend checks that a match can resume with a larger number of games. The result must equal that
+// of a match with this number from the start, and ReadGames must return the number.
 func TestExtend(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.jsonl")
 	for _, games := range []int{4, 10, 10, 14} {

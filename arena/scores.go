@@ -10,10 +10,10 @@ import (
 
 // scores holds the first bot's scores against the others, by pair or rotation.
 type scores struct {
-	header *Header
-	state  stats.State // accepted hypothesis, or [stats.Continue]
-	llr    float64
-	tried  int // units at the latest evaluation
+	header    *Header
+	state     stats.State // accepted hypothesis, or [stats.Continue]
+	llr       float64
+	evaluated int // number of rotations at the latest evaluation
 
 	units, games []float64 // scores with more than two seats, by unit and game
 	pairs        [5]int    // with two swapped seats, counts of 0, ½, 1, 1½ and 2 points
@@ -21,15 +21,15 @@ type scores struct {
 	draws        int
 }
 
-// unit adds a pair or a rotation.
-func (s *scores) unit(games []Game) {
+// addUnit adds the scores of a unit.
+func (s *scores) addUnit(games []Game) {
 	bots := len(s.header.Bots)
 	if bots < 2 {
 		return
 	}
 	sum := 0.
 	for i := range games {
-		score := s.game(&games[i])
+		score := s.scoreOf(&games[i])
 		sum += score
 		switch {
 		case bots > 2:
@@ -48,11 +48,11 @@ func (s *scores) unit(games []Game) {
 	case !s.header.NoSwap:
 		s.pairs[int(2*sum)]++
 	}
-	s.look(false)
+	s.evaluate(false)
 }
 
-// game returns the first bot's mean score against the others, 0 to 1.
-func (s *scores) game(g *Game) float64 {
+// scoreOf returns the first bot's mean score against each other bot in g, 0 to 1.
+func (s *scores) scoreOf(g *Game) float64 {
 	var points [state.MaxSeats]float64
 	first := 0
 	for seat := range g.Seats {
@@ -75,19 +75,20 @@ func (s *scores) sample() stats.Sample {
 	return stats.Pairs(s.pairs)
 }
 
-// look evaluates the SPRT. With rotations, which have many distinct scores, each evaluation
-// takes longer, so it is done less often as their number grows. The schedule depends only on
-// that number.
-func (s *scores) look(last bool) {
+// evaluate applies the SPRT to the units so far. Rotations have many distinct scores, so an
+// evaluation takes longer the more rotations there are. evaluate therefore skips most evaluations
+// of long matches, unless last is set. Which evaluations it skips depends only on the number of
+// rotations.
+func (s *scores) evaluate(last bool) {
 	sprt := s.header.SPRT
 	if sprt == nil {
 		return
 	}
 	n := len(s.units)
-	if !last && len(s.header.Bots) > 2 && n-s.tried <= n/64 {
+	if !last && len(s.header.Bots) > 2 && n-s.evaluated <= n/64 {
 		return
 	}
-	s.tried = n
+	s.evaluated = n
 	s.llr = sprt.LLR(s.sample())
 	s.state = sprt.State(s.llr)
 }
@@ -127,8 +128,8 @@ func (s *scores) compared() *Comparison {
 type Test struct {
 	stats.SPRT
 	LLR   float64     `json:"llr"`
-	Lower float64     `json:"lower"` // accepts H0
-	Upper float64     `json:"upper"` // accepts H1
+	Lower float64     `json:"lower"` // an LLR up to it accepts H0
+	Upper float64     `json:"upper"` // an LLR from it on accepts H1
 	State stats.State `json:"state"`
 }
 
@@ -140,9 +141,9 @@ func (t *Test) Verdict() string {
 	}
 	switch t.State {
 	case stats.AcceptH0:
-		return fmt.Sprintf("accepted H0 (%s %s) over H1 (%s)", signed(t.Elo0), unit, signed(t.Elo1))
+		return fmt.Sprintf("accepted H0 (%s %s) over H1 (%s)", formatSigned(t.Elo0), unit, formatSigned(t.Elo1))
 	case stats.AcceptH1:
-		return fmt.Sprintf("accepted H1 (%s %s) over H0 (%s)", signed(t.Elo1), unit, signed(t.Elo0))
+		return fmt.Sprintf("accepted H1 (%s %s) over H0 (%s)", formatSigned(t.Elo1), unit, formatSigned(t.Elo0))
 	}
 	return "undecided"
 }
@@ -154,7 +155,7 @@ func (s *scores) test() *Test {
 		return nil
 	}
 	if s.state == stats.Continue {
-		s.look(true)
+		s.evaluate(true)
 	}
 	t := &Test{SPRT: *sprt, LLR: s.llr, State: s.state}
 	t.Lower, t.Upper = sprt.Bounds()

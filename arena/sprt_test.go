@@ -45,8 +45,8 @@ func TestSPRTStops(t *testing.T) {
 	}
 }
 
-// TestSPRTOfEquals checks that at most 5 % of tests between equal bots accept a large
-// difference. More than 6 of 60 occur by chance once in 35 runs of this test.
+// TestSPRTOfEquals checks that few SPRTs between equal bots accept a large difference. Their error
+// rate is 5 %, at which more than 6 of 60 would be wrong with a probability of 3 %.
 func TestSPRTOfEquals(t *testing.T) {
 	runs := 60
 	if testing.Short() {
@@ -78,7 +78,7 @@ func TestComparison(t *testing.T) {
 			switch {
 			case len(g.Won) != 1:
 				score++
-			case g.Won[0] == i: // the first bot moves up
+			case g.Won[0] == i: // the first bot has seat i
 				score += 2
 			}
 		}
@@ -103,7 +103,7 @@ func TestComparison(t *testing.T) {
 	assert.Equal(t, 20, r.Compared.Units)
 }
 
-// TestDecks checks a match that compares decks. Each pair has one deal and two decks.
+// TestDecks checks a match that compares decks: the decks of its pairs, and the deck table.
 func TestDecks(t *testing.T) {
 	m := match(t, 24, "random", "random")
 	m.Decks = [][]string{{"wildfire", "orchard"}, {"orchard", "wildfire"}, {"wildfire", "lullaby"}}
@@ -133,8 +133,8 @@ func TestDecks(t *testing.T) {
 	assert.Contains(t, r.String(), "against all others")
 }
 
-// TestNamedDecks checks that a match of two decks shows the wins of each deck, as a match of all
-// decks does.
+// TestNamedDecks checks that a match with only two different decks also counts the wins of each
+// deck.
 func TestNamedDecks(t *testing.T) {
 	file := "3 Spark\n3 Ash Imp\n3 Furnace Ox\n3 Ember Adept\n3 Pit Bout\n3 War Shout\n3 Torch Runner\n"
 	m := match(t, 24, "random", "random")

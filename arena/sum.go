@@ -7,7 +7,7 @@ import (
 // result returns the result for the games so far.
 func (t *tally) result() Result {
 	r := t.sum
-	r.folder = t.keep
+	r.folder = t.faultFolder
 	r.Digest = hex.EncodeToString(t.digest.Sum(nil))
 	if r.Games == 0 {
 		return r

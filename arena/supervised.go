@@ -13,23 +13,23 @@ import (
 	"gamed/state"
 )
 
-// A supervised runs a bot in one game and turns its failures into faults under the match's
+// A supervisedBot runs a bot in one game and turns its failures into faults under the match's
 // policy.
-type supervised struct {
+type supervisedBot struct {
 	seat   state.Seat
 	bot    ai.Bot  // nil for a bot outside this process
 	remote *remote // nil for a bot in this process
 	match  *Match
 
-	faults   []Fault
-	failed   int  // number of faults
-	answered bool // a bot outside this process has answered
-	conceded bool
-	left     bool // resigned, voluntarily or not
-	err      error
+	faults     []Fault
+	faultCount int  // number of faults in the game
+	answered   bool // a bot outside this process has answered
+	conceded   bool
+	resigned   bool // the bot has resigned, or a fault made it resign
+	err        error
 
-	cards []int          // the cards of the latest answer, or nil if it was not a pick
-	also  []state.Option // the options that take these cards, without the first
+	cards       []int          // the cards of the latest answer, or nil if it was not a pick
+	moreOptions []state.Option // the options that take these cards, without the first
 
 	timer *timer
 	timed bool // whether to time a bot in this process
@@ -37,11 +37,11 @@ type supervised struct {
 	bank  time.Duration
 }
 
-// choose returns a legal option. It asks the bot unless there is only one. If it sets g.err, ctx is
-// done and the option is meaningless. It panics if a bot in this process panics; see
-// [supervised.panicked].
-func (g *supervised) choose(ctx context.Context, a ai.Ask, seq int) state.Option {
-	g.cards, g.also = nil, nil
+// choose returns a legal option. It asks the bot if there are several options. If it sets g.err, the
+// game cannot continue and the option is meaningless. It panics if a bot in this process panics; see
+// [supervisedBot.panicked].
+func (g *supervisedBot) choose(ctx context.Context, a ai.Ask, seq int) state.Option {
+	g.cards, g.moreOptions = nil, nil
 	if len(a.Options) == 1 {
 		return a.Options[0]
 	}
@@ -69,7 +69,7 @@ func (g *supervised) choose(ctx context.Context, a ai.Ask, seq int) state.Option
 	return answer
 }
 
-// reserve is the share of its time, as a divisor, that a search in this process leaves unused.
+// reserve is a divisor: a search in this process leaves this part of its time unused.
 const reserve = 8
 
 // listed is slices.Contains but takes half the time.
@@ -83,7 +83,7 @@ func listed(options []state.Option, answer state.Option) bool {
 }
 
 // unlisted handles an answer that is not among the options.
-func (g *supervised) unlisted(answer state.Option, a ai.Ask, seq int) state.Option {
+func (g *supervisedBot) unlisted(answer state.Option, a ai.Ask, seq int) state.Option {
 	if answer == resign {
 		return g.concede()
 	}
@@ -91,26 +91,26 @@ func (g *supervised) unlisted(answer state.Option, a ai.Ask, seq int) state.Opti
 }
 
 // panicked handles a bot's panic with value v.
-func (g *supervised) panicked(v any, a ai.Ask, seq int) state.Option {
+func (g *supervisedBot) panicked(v any, a ai.Ask, seq int) state.Option {
 	return g.fault(external.Crash, fmt.Sprint("panic: ", v), a, seq)
 }
 
-// ask asks a bot outside this process.
-func (g *supervised) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
-	if gone := g.remote.gone; gone != nil {
-		if g.remote.goneNoted {
+// ask asks a bot outside this process, unless a fatal fault has ended the bot.
+func (g *supervisedBot) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
+	if fatal := g.remote.fatal; fatal != nil {
+		if g.remote.fatalRecorded {
 			return a.Options[0]
 		}
-		g.remote.goneNoted = true
-		return g.ended(gone, a, seq)
+		g.remote.fatalRecorded = true
+		return g.ended(fatal, a, seq)
 	}
 	answer, err := g.remote.bot.Ask(ctx, g.remote.question(), a)
 	wrong := new(external.Fault)
 	switch {
 	case errors.As(err, &wrong):
 		if wrong.Fatal() {
-			g.remote.lose(wrong)
-			g.remote.goneNoted = true
+			g.remote.fail(wrong)
+			g.remote.fatalRecorded = true
 		}
 		if wrong.Took > 0 {
 			g.timer.add(wrong.Took)
@@ -129,8 +129,8 @@ func (g *supervised) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
 	case answer.Resign:
 		return g.concede()
 	case answer.Cards != nil:
-		options, _ := a.Select(answer.Cards) // already checked by the bot's connection
-		g.cards, g.also = answer.Cards, options[1:]
+		options, _ := a.Select(answer.Cards) // the bot's connection has checked the cards
+		g.cards, g.moreOptions = answer.Cards, options[1:]
 		return options[0]
 	}
 	return a.Options[answer.Option]
@@ -139,39 +139,39 @@ func (g *supervised) ask(ctx context.Context, a ai.Ask, seq int) state.Option {
 // resign is always legal but is never listed among the options.
 var resign = state.Option{Do: state.Resign}
 
-func (g *supervised) concede() state.Option {
-	g.conceded, g.left = true, true
+func (g *supervisedBot) concede() state.Option {
+	g.conceded, g.resigned = true, true
 	return resign
 }
 
 // fault records a fault and returns the option taken for the bot.
-func (g *supervised) fault(kind external.Kind, text string, a ai.Ask, seq int) state.Option {
+func (g *supervisedBot) fault(kind external.Kind, text string, a ai.Ask, seq int) state.Option {
 	i := slices.IndexFunc(g.faults, func(f Fault) bool { return f.Kind == kind })
 	if i < 0 {
 		i = len(g.faults)
 		g.faults = append(g.faults, Fault{Seat: int(g.seat), Kind: kind, Text: text, Seq: seq})
 	}
 	g.faults[i].N++
-	g.failed++
-	if g.match.OnFault.forgives(g.failed) {
+	g.faultCount++
+	if g.match.OnFault.forgives(g.faultCount) {
 		return a.Options[0]
 	}
-	g.faults[i].Lost, g.left = true, true
+	g.faults[i].Lost, g.resigned = true, true
 	return resign
 }
 
 // ended records the fault that ended a bot outside this process.
-func (g *supervised) ended(why *external.Fault, a ai.Ask, seq int) state.Option {
+func (g *supervisedBot) ended(why *external.Fault, a ai.Ask, seq int) state.Option {
 	option := g.fault(why.Kind, why.Text, a, seq)
 	if !g.answered && why.Kind != external.Rules {
 		f := &g.faults[slices.IndexFunc(g.faults, func(f Fault) bool { return f.Kind == why.Kind })]
-		f.Unanswered, f.Stderr = true, lastLines(g.remote.log())
+		f.Unanswered, f.Stderr = true, lastLines(g.remote.stderrText())
 	}
 	return option
 }
 
 // end returns the End of the game if this bot made the last request.
-func (g *supervised) end() End {
+func (g *supervisedBot) end() End {
 	for _, f := range g.faults {
 		if f.Lost {
 			return End(f.Kind)

@@ -11,40 +11,40 @@ import (
 	"gamed/table"
 )
 
-// seated holds the bots in one worker's games.
-type seated struct {
-	match  *Match
-	header Header
-	rules  *table.CachedRules
-	bots   [state.MaxSeats]supervised                          // by seat
-	remote [state.MaxSeats]remote                              // by bot, for bots outside this process
-	timers [state.MaxSeats]timer                               // by bot
-	report func([]state.Figure, state.Machine) []state.Figure  // nil if the ruleset has no figures
-	usage  *counter                                            // nil if the match does not count the usage
-	score  func(state.Machine, state.Seat) (points, order int) // nil if the ruleset has no points
-	gone   *departures                                         // nil unless the games have three seats or more
+// laneBase is the part that both lanes share: one worker's bots and their seats in the current game.
+type laneBase struct {
+	match      *Match
+	header     Header
+	rules      *table.CachedRules
+	bots       [state.MaxSeats]supervisedBot                       // by seat
+	remote     [state.MaxSeats]remote                              // by bot, for bots outside this process
+	timers     [state.MaxSeats]timer                               // by bot
+	report     func([]state.Figure, state.Machine) []state.Figure  // nil if the ruleset has no figures
+	usage      *usageCounter                                       // nil if the match does not count the usage
+	score      func(state.Machine, state.Seat) (points, order int) // nil if the ruleset has no points
+	departures *departures                                         // nil unless the games have three seats or more
 }
 
-func newSeated(m *Match) seated {
+func newLaneBase(m *Match) laneBase {
 	can := m.Rules.Abilities()
-	t := seated{match: m, header: m.Header(), rules: table.Cache(m.Rules), report: can.Figures, score: can.Score}
+	t := laneBase{match: m, header: m.Header(), rules: table.Cache(m.Rules), report: can.Figures, score: can.Score}
 	for i, bot := range m.Bots {
 		t.remote[i].open = bot.Open
 	}
 	if m.Usage != nil {
-		t.usage = newCounter(m)
+		t.usage = newUsageCounter(m)
 	}
 	return t
 }
 
 // seat assigns the bots to their seats for game n.
-func (t *seated) seat(ctx context.Context, n int) error {
+func (t *laneBase) seat(ctx context.Context, n int) error {
 	for i := range t.match.Bots {
 		seat := state.Seat(i)
 		b := t.header.Bot(n, i)
 		bot := &t.match.Bots[b]
 		g := &t.bots[seat]
-		*g = supervised{seat: seat, match: t.match, timer: &t.timers[b], timed: t.timers[b].next()}
+		*g = supervisedBot{seat: seat, match: t.match, timer: &t.timers[b], timed: t.timers[b].next()}
 		if bot.Open == nil {
 			g.bot = bot.New(t.match.botSeed(n, seat))
 			g.time, g.bank = bot.Time, bot.Time.Bank
@@ -59,10 +59,11 @@ func (t *seated) seat(ctx context.Context, n int) error {
 	return nil
 }
 
-// maxSeed is the largest integer that all languages represent exactly.
+// maxSeed is the largest integer that 64-bit floats represent exactly. Many languages read numbers in
+// JSON as such floats.
 const maxSeed = 1<<53 - 1
 
-func (t *seated) seatRemote(ctx context.Context, n int, g *supervised, r *remote) error {
+func (t *laneBase) seatRemote(ctx context.Context, n int, g *supervisedBot, r *remote) error {
 	seed := t.match.botSeed(n, g.seat) & maxSeed
 	joined := protocol.Joined{
 		Game: gameID(n), Rules: t.match.Rules.Info().Name, Seat: int(g.seat), Seed: &seed, Budget: t.match.Budget,
@@ -74,16 +75,16 @@ func (t *seated) seatRemote(ctx context.Context, n int, g *supervised, r *remote
 	g.remote = r
 	wrong, err := r.begin(ctx, joined)
 	if wrong != nil {
-		r.lose(wrong)
+		r.fail(wrong)
 	}
 	return err
 }
 
 func gameID(n int) string { return "match-" + strconv.Itoa(n) }
 
-// finish adds the bots' faults to g and notifies bots outside this process that the game is
-// over.
-func (t *seated) finish(g *Game) {
+// finish adds the bots' faults and resignations to g. It sends the end of the game to bots outside
+// this process.
+func (t *laneBase) finish(g *Game) {
 	reason := protocol.ReasonEnd
 	if g.Error != "" {
 		reason = protocol.ReasonFault
@@ -95,13 +96,13 @@ func (t *seated) finish(g *Game) {
 			g.Conceded = append(g.Conceded, i)
 		}
 		if bot.remote != nil {
-			bot.remote.over(g.Won, reason)
+			bot.remote.sendOver(g.Won, reason)
 		}
 	}
 }
 
-// numbers lists the seats of a set.
-func numbers(ss state.Seats) []int {
+// seatNumbers lists the seats of a set.
+func seatNumbers(ss state.Seats) []int {
 	list := make([]int, 0, ss.Len())
 	for ; ss != 0; ss &= ss - 1 {
 		list = append(list, int(ss.First()))
@@ -109,8 +110,9 @@ func numbers(ss state.Seats) []int {
 	return list
 }
 
-// failure returns the error of a bot that became unavailable without its own fault, or nil.
-func (t *seated) failure() error {
+// failure returns the error of a bot that could not be asked, such as the error of a canceled
+// context, or nil.
+func (t *laneBase) failure() error {
 	for i := range t.match.Bots {
 		if err := t.bots[i].err; err != nil {
 			return err
@@ -119,7 +121,7 @@ func (t *seated) failure() error {
 	return nil
 }
 
-func (t *seated) took() []Histogram {
+func (t *laneBase) takeTimes() []Histogram {
 	all := make([]Histogram, len(t.match.Bots))
 	for i := range all {
 		all[i], t.timers[i].times = t.timers[i].times, nil
@@ -127,7 +129,7 @@ func (t *seated) took() []Histogram {
 	return all
 }
 
-func (t *seated) close() {
+func (t *laneBase) close() {
 	for i := range t.remote {
 		t.remote[i].close()
 	}

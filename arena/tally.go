@@ -15,11 +15,11 @@ import (
 
 // A tally accumulates the games of a match in order.
 type tally struct {
-	header Header
-	sum    Result
-	games  int    // number added so far
-	unit   []Game // that do not count yet: of the incomplete pair, or in a run of lost
-	lost   []int  // by bot: see watch; nil for finished games
+	header  Header
+	sum     Result
+	games   int    // number of games in complete units so far
+	pending []Game // later games: in an incomplete unit, or lost
+	lost    []int  // by bot: consecutive games left before the first answer; nil to ignore them
 
 	points []float64      // by bot
 	shares []stats.Sample // of the bots' points per game, by unit
@@ -28,13 +28,13 @@ type tally struct {
 	stages []stage // of the milestone
 	digest hash.Hash
 
-	known   int           // games of the match in the file that it resumes from, or 0
-	out     *bufio.Writer // nil for no output
-	results *Results      // nil if not collected
-	keep    string        // folder for faults, or empty
-	logs    *gameLogs     // nil if the logs are not kept
-	fresh   Times         // not yet written
-	last    float64       // seconds from the start of this run to the previous Times line
+	known       int           // the match's number of games according to the file that it resumes from, or 0
+	out         *bufio.Writer // nil for no output
+	results     *Results      // nil if not collected
+	faultFolder string        // folder for faults, or empty
+	logs        *gameLogs     // nil if the logs are not kept
+	unwritten   Times         // not yet written
+	lastTimesAt float64       // seconds from the start of this run to the previous Times line
 }
 
 func newTally(h Header) *tally {
@@ -53,13 +53,13 @@ func newTally(h Header) *tally {
 		t.sum.Faults = append(t.sum.Faults, Counts{})
 	}
 	t.scores = scores{header: &t.header, state: stats.Continue}
-	t.fresh = Times{Type: "times", Bots: make([]Histogram, n)}
+	t.unwritten = Times{Type: "times", Bots: make([]Histogram, n)}
 	return t
 }
 
 // progress returns the state of the match.
 func (t *tally) progress() Progress {
-	p := Progress{Games: t.games + len(t.unit), Score: -1, LLR: t.scores.llr}
+	p := Progress{Games: t.games + len(t.pending), Score: -1, LLR: t.scores.llr}
 	if t.sum.Games > 0 {
 		p.Score = t.points[0] / float64(t.sum.Games)
 	}
@@ -69,39 +69,40 @@ func (t *tally) progress() Progress {
 	return p
 }
 
-// done reports whether all games are played or the SPRT has accepted a hypothesis.
+// done reports whether all games count or the SPRT has accepted a hypothesis.
 func (t *tally) done() bool {
-	return len(t.unit) == 0 && (t.games >= t.header.Games || t.scores.state != stats.Continue)
+	return len(t.pending) == 0 && (t.games >= t.header.Games || t.scores.state != stats.Continue)
 }
 
-// add adds the next game. It counts once its pair is complete, and once no bot is in a run of games
-// that it left before its first answer. add returns a [*BotError] for the last game of such a run.
+// add adds the next game. The game counts once its unit is complete. If a bot left the latest games
+// before its first answer, these games wait until the bot answers again or the match ends. After
+// maxLost such games, add returns a [*BotError].
 func (t *tally) add(g *Game) error {
-	t.unit = append(t.unit, *g)
-	if err := t.watch(g); err != nil {
+	t.pending = append(t.pending, *g)
+	if err := t.countLost(g); err != nil {
 		return err
 	}
-	size, counts := t.header.Unit(), len(t.unit)
+	size, counts := t.header.Unit(), len(t.pending)
 	if t.games+counts < t.header.Games {
 		for _, lost := range t.lost {
-			counts = min(counts, len(t.unit)-lost)
+			counts = min(counts, len(t.pending)-lost)
 		}
 	}
 	for ; counts >= size && t.scores.state == stats.Continue; counts -= size {
-		if err := t.addUnit(t.unit[:size]); err != nil {
+		if err := t.addUnit(t.pending[:size]); err != nil {
 			return fmt.Errorf("writing the games: %w", err)
 		}
 		t.games += size
-		t.unit = t.unit[:copy(t.unit, t.unit[size:])]
+		t.pending = t.pending[:copy(t.pending, t.pending[size:])]
 	}
 	if t.scores.state != stats.Continue {
-		t.unit = t.unit[:0] // games after the end of the match
+		t.pending = t.pending[:0] // games after the deciding unit do not count
 	}
 	return nil
 }
 
-// watch counts the consecutive games that each bot left before its first answer.
-func (t *tally) watch(g *Game) error {
+// countLost counts the consecutive games that each bot left before its first answer.
+func (t *tally) countLost(g *Game) error {
 	if t.lost == nil {
 		return nil
 	}
@@ -112,10 +113,10 @@ func (t *tally) watch(g *Game) error {
 			t.lost[bot] = 0
 			continue
 		}
-		if t.lost[bot]++; t.lost[bot] == running {
+		if t.lost[bot]++; t.lost[bot] == maxLost {
 			e := &BotError{Bot: t.header.Bots[bot], Game: g.Number, Fault: g.Faults[i]}
-			if t.keep != "" {
-				e.Log = filepath.Join(t.keep, g.Replay)
+			if t.faultFolder != "" {
+				e.Log = filepath.Join(t.faultFolder, g.Replay)
 			}
 			return e
 		}
@@ -123,7 +124,7 @@ func (t *tally) watch(g *Game) error {
 	return nil
 }
 
-// addUnit adds a complete pair.
+// addUnit adds a complete unit. It counts the unit unless the rules panicked in one of its games.
 func (t *tally) addUnit(unit []Game) error {
 	broken := false
 	for i := range unit {
@@ -143,7 +144,7 @@ func (t *tally) addUnit(unit []Game) error {
 		for i, games := 0, float64(len(unit)); i < len(points); i++ {
 			t.shares[i].Add((t.points[i] - points[i]) / games)
 		}
-		t.scores.unit(unit)
+		t.scores.addUnit(unit)
 		t.totals.add(unit)
 	}
 	return t.write(unit)
@@ -154,7 +155,7 @@ func (t *tally) count(g *Game) {
 	r := &t.sum
 	r.Games++
 	r.Requests += g.Requests
-	digest, _ := hex.DecodeString(g.Digest) // checked
+	digest, _ := hex.DecodeString(g.Digest) // Game.check or the lane has checked it
 	t.digest.Write(digest)
 	seats := len(g.Seats)
 	if g.Drawn() {
@@ -191,7 +192,8 @@ func (t *tally) count(g *Game) {
 	}
 }
 
-// write writes a pair to the output buffer and adds it to the results.
+// write writes the games of a unit to the output and the files for logs, and adds them to the
+// results.
 func (t *tally) write(unit []Game) error {
 	for i := range unit {
 		g := &unit[i]
@@ -218,8 +220,8 @@ func (t *tally) write(unit []Game) error {
 
 // keepUncounted writes the files of the games that do not count to the folder for faults.
 func (t *tally) keepUncounted() error {
-	for i := range t.unit {
-		if err := t.keepGame(&t.unit[i]); err != nil {
+	for i := range t.pending {
+		if err := t.keepGame(&t.pending[i]); err != nil {
 			return err
 		}
 	}
@@ -228,13 +230,14 @@ func (t *tally) keepUncounted() error {
 
 // keepGame writes the files of a game with a fault to the folder for faults.
 func (t *tally) keepGame(g *Game) error {
-	if g.Replay == "" || g.kept == nil || t.keep == "" {
+	if g.Replay == "" || g.kept == nil || t.faultFolder == "" {
 		return nil
 	}
-	return g.write(t.keep)
+	return g.write(t.faultFolder)
 }
 
-// flush writes out the buffers, the logs first: a game in the output has its log.
+// flush writes the buffers to the files. It writes the logs first, so that each game in the output
+// has its log.
 func (t *tally) flush() error {
 	if t.logs != nil {
 		if err := t.logs.out.Flush(); err != nil {
@@ -247,8 +250,8 @@ func (t *tally) flush() error {
 	return t.out.Flush()
 }
 
-// times adds a Times line.
-func (t *tally) times(line *Times) {
+// addTimes adds a Times line.
+func (t *tally) addTimes(line *Times) {
 	t.sum.Seconds += line.Seconds
 	for i := range min(len(line.Bots), len(t.sum.Times)) {
 		t.sum.Times[i].Merge(line.Bots[i])
@@ -258,14 +261,14 @@ func (t *tally) times(line *Times) {
 	}
 }
 
-// clock writes a Times line, given the time since the match started or resumed.
-func (t *tally) clock(since time.Duration) {
-	t.fresh.Seconds = since.Seconds() - t.last
-	t.last = since.Seconds()
-	t.times(&t.fresh)
+// writeTimes adds and writes a Times line, given the time since the match started or resumed.
+func (t *tally) writeTimes(since time.Duration) {
+	t.unwritten.Seconds = since.Seconds() - t.lastTimesAt
+	t.lastTimesAt = since.Seconds()
+	t.addTimes(&t.unwritten)
 	if t.out != nil {
 		// flush reports errors
-		_, _ = t.out.Write(append(encoded(&t.fresh), '\n'))
+		_, _ = t.out.Write(append(encoded(&t.unwritten), '\n'))
 	}
-	t.fresh = Times{Type: "times", Bots: make([]Histogram, len(t.header.Bots))}
+	t.unwritten = Times{Type: "times", Bots: make([]Histogram, len(t.header.Bots))}
 }

@@ -38,9 +38,9 @@ func (r Result) String() string {
 		}
 	}
 	b.WriteString(EndsOf(r.Bots, r.Ends).Text("  "))
-	fmt.Fprintf(&b, "  won by position %s, drawn %.1f %%; %.2f turns each\n", numbered(r.PositionWinPercents, "%.1f %%"), r.DrawPercent, r.MeanRounds)
+	fmt.Fprintf(&b, "  won by position %s, drawn %.1f %%; %.2f turns each\n", joinNumbers(r.PositionWinPercents, "%.1f %%"), r.DrawPercent, r.MeanRounds)
 	if r.milestone != "" {
-		fmt.Fprintf(&b, "  turns of %s 1 to %d: %s\n", r.milestone, len(r.milestoneTurns), numbered(r.milestoneTurns, "%.2f"))
+		fmt.Fprintf(&b, "  turns of %s 1 to %d: %s\n", r.milestone, len(r.milestoneTurns), joinNumbers(r.milestoneTurns, "%.2f"))
 	}
 	fmt.Fprintf(&b, "  %.1f turns and %.1f requests a game, %.1f s", r.MeanTurns, r.MeanRequests, r.Seconds)
 	if r.GamesPerSecond > 0 {
@@ -77,11 +77,11 @@ func (r *Result) writeTest(b *strings.Builder) {
 		bound = -t.Lower
 	}
 	fmt.Fprintf(b, "  LLR: %.2f (%.1f%%) (%.2f, %.2f) [%.2f, %.2f]\n", t.LLR, 100*t.LLR/bound, t.Lower, t.Upper, t.Elo0, t.Elo1)
-	fmt.Fprintf(b, "  SPRT: %s%s\n", t.Verdict(), r.beside())
+	fmt.Fprintf(b, "  SPRT: %s%s\n", t.Verdict(), r.unreliableSuffix())
 }
 
-// beside returns the text about unreliable bots for the end of a verdict's line.
-func (r *Result) beside() string {
+// unreliableSuffix returns the text that follows a verdict if bots of the match are unreliable.
+func (r *Result) unreliableSuffix() string {
 	if r.Unreliable == nil {
 		return ""
 	}

@@ -33,8 +33,8 @@ func (p patient) Choose(a ai.Ask) state.Option {
 	return a.Options[0]
 }
 
-// TestTime checks that a limit binds bots in this process. A bot learns when to stop. A bot that
-// ignores its limit commits a fault.
+// TestTime checks the time limit of bots in this process. A bot must learn when to stop, and a bot
+// that ignores its limit must commit a fault.
 func TestTime(t *testing.T) {
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
 		m := match(t, 2, "random", "random")

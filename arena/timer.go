@@ -3,15 +3,17 @@ package arena
 import "time"
 
 const (
-	// quick is the mean duration below which timing a decision would distort the result.
-	quick = 20 * time.Microsecond
-	// sampled is the sampling interval for quick bots: one game in this number is timed.
-	sampled = 64
-	// enough is the number of timed decisions needed to tell whether a bot is quick.
-	enough = 20
+	// maxQuick is the mean time of a decision up to which a bot is quick. Reading the clock for each
+	// decision would slow such a bot noticeably.
+	maxQuick = 20 * time.Microsecond
+	// sampleInterval is the number of games of a quick bot per timed game.
+	sampleInterval = 64
+	// enoughTimed is the number of timed decisions needed to tell whether a bot is quick.
+	enoughTimed = 20
 )
 
-// A timer measures the decision times of a bot in one worker. It samples quick bots.
+// A timer measures the decision times of a bot in one worker. It times only some games of a quick
+// bot.
 type timer struct {
 	games int
 	n     int // decisions timed
@@ -19,10 +21,10 @@ type timer struct {
 	times Histogram // not yet taken by the worker
 }
 
-// next reports whether to time the next game.
+// next counts a game and reports whether to time it.
 func (t *timer) next() bool {
 	t.games++
-	return t.n < enough || t.sum > quick*time.Duration(t.n) || t.games%sampled == 0
+	return t.n < enoughTimed || t.sum > maxQuick*time.Duration(t.n) || t.games%sampleInterval == 0
 }
 
 func (t *timer) add(d time.Duration) {

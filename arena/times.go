@@ -14,14 +14,15 @@ type Times struct {
 	Bots    []Histogram `json:"bots"`    // by bot
 }
 
-// every is the interval between Times lines.
-const every = 5 * time.Second
+// timesInterval is the least time between Times lines.
+const timesInterval = 5 * time.Second
 
-// A Histogram counts durations in buckets, shortest first. Quick decisions are sampled.
+// A Histogram counts durations in buckets, shortest first. For quick bots it covers only a sample of
+// the decisions.
 type Histogram []Bucket
 
-// A Bucket counts durations in a range. The width of the range is at most an eighth of its
-// start.
+// A Bucket counts durations in a range. The width of the range is at most an eighth of its start, or
+// 1 ns.
 type Bucket struct {
 	Nanoseconds int64 `json:"ns" jsonschema:"maximum=9007199254740991"` // start
 	N           int   `json:"n"`
@@ -34,7 +35,7 @@ func bucket(d time.Duration) int64 {
 	return int64(ns >> drop << drop)
 }
 
-// add adds n durations in the bucket of d.
+// add adds n to the bucket that contains d.
 func (h *Histogram) add(d time.Duration, n int) {
 	from := bucket(d)
 	i, found := slices.BinarySearchFunc(*h, from, func(b Bucket, ns int64) int { return int(min(max(b.Nanoseconds-ns, -1), 1)) })

@@ -2,7 +2,7 @@ package arena
 
 import "gamed/arena/stats"
 
-// totals adds up the games of matches for the statistics that do not name a bot.
+// totals adds up the games of one or more matches for the statistics that do not name a bot.
 type totals struct {
 	games     int
 	turns     byLength
@@ -41,7 +41,7 @@ func (t *totals) add(unit []Game) {
 	}
 }
 
-// fill sets the statistics of a result.
+// fill sets the statistics that do not name a bot in a result.
 func (t *totals) fill(r *Result) {
 	r.Games, r.Turns, r.PositionWins = t.games, t.turns.lengths(), t.wins
 	for i, wins := range t.wins {
@@ -53,11 +53,12 @@ func (t *totals) fill(r *Result) {
 	}
 	t.decks.Sort()
 	t.firsts.Sort()
-	r.DeckTable, r.FirstSeats, r.Balance, r.Figures = t.decks, t.firsts, t.balance.Summary(), t.figures.shares(t.games)
+	r.DeckTable, r.FirstSeats, r.Balance, r.Figures = t.decks, t.firsts, t.balance.Summary(), t.figures.summary(t.games)
 }
 
-// Pool returns the statistics over the games of several matches that do not name a bot: the lengths of the games, the
-// positions, the decks, the usage and the ruleset's figures. Other fields of the result are empty. idle has the cards in no ready deck.
+// Pool returns statistics over the games of several matches. It sets the fields that do not name a
+// bot: the lengths of games, the positions, the decks, the usage and the ruleset's figures. Other
+// fields of the result are empty. idle lists the cards in no ready deck.
 func Pool(matches []*Results, idle []string) (r Result) {
 	t := totals{balance: Balance{Idle: idle}}
 	for _, m := range matches {

@@ -17,14 +17,15 @@ type Usage struct {
 	// Kept and Redrawn count hands at the start of the game.
 	Kept    int `json:"kept,omitempty"`
 	Redrawn int `json:"redrawn,omitempty"`
-	// Scale names the measure by which Behind compares the seats. It is empty if there is none.
+	// Scale names the measure by which Behind compares the seats, such as life. It is empty if the
+	// ruleset names none.
 	Scale string `json:"scale,omitempty"`
 	// Behind reports whether the only winner was behind at the start of a turn in the second half
 	// of the game.
 	Behind     bool        `json:"behind,omitempty"`
 	Situations []Situation `json:"situations,omitempty"` // in order of first appearance
-	// Cards counts how often each seat used a card. It has an entry for each card of the decks
-	// and for each used card.
+	// Cards counts the uses of each card by seat. Only the first of [rules.Usage.Uses] counts. Cards
+	// has an entry for each card of the decks and for each used card.
 	Cards map[string][]int `json:"cards,omitempty"`
 }
 
@@ -45,40 +46,40 @@ func (u *Usage) check(seats int) error {
 	}
 	for _, bySeat := range u.Cards {
 		if len(bySeat) != seats {
-			return fmt.Errorf("uses of a card by %d seats instead of %d", len(bySeat), seats)
+			return fmt.Errorf("the usage of a card has %d seats instead of %d", len(bySeat), seats)
 		}
 		counts = append(counts, bySeat...)
 	}
 	if slices.Min(counts) < 0 {
-		return errors.New("negative count of uses")
+		return errors.New("a count of the usage is negative")
 	}
 	return nil
 }
 
-// A counter counts the usage of games by playing their requests again. Matches without a report
-// do no such work.
-type counter struct {
+// A usageCounter counts the usage of finished games by playing their requests again. Matches without
+// Usage have none.
+type usageCounter struct {
 	match     *Match
 	of        *rules.Usage
 	situation func(state.Machine) (active state.Seat, phase string, depth int) // may be nil
 	chance    *table.Chance
 	game      state.Machine
 	opts      []state.Option
-	standings []standing
+	standings []turnStanding
 }
 
-// A standing holds the measure of each seat at the start of a turn.
-type standing struct {
+// A turnStanding holds the measure of each seat at the start of a turn.
+type turnStanding struct {
 	turn int
 	of   [state.MaxSeats]int
 }
 
-func newCounter(m *Match) *counter {
-	return &counter{match: m, of: m.Usage, situation: m.Rules.Abilities().Situation, chance: table.NewChance(table.Key{})}
+func newUsageCounter(m *Match) *usageCounter {
+	return &usageCounter{match: m, of: m.Usage, situation: m.Rules.Abilities().Situation, chance: table.NewChance(table.Key{})}
 }
 
 // count counts the usage of a finished game from its requests.
-func (c *counter) count(g *Game, key table.Key, requests []state.Request) error {
+func (c *usageCounter) count(g *Game, key table.Key, requests []state.Request) error {
 	c.chance.Seed(key)
 	setup := c.match.setup(g.Pair, c.chance.Next())
 	var err error
@@ -92,13 +93,13 @@ func (c *counter) count(g *Game, key table.Key, requests []state.Request) error 
 	}
 	m, u := c.game, &Usage{Scale: c.of.Scale}
 	c.standings = c.standings[:0]
-	c.deck(u)
+	c.addDecks(u)
 	for _, q := range requests {
-		c.look()
+		c.recordStanding()
 		if q.Option != resign {
 			c.opts = m.Options(q.Seat, c.opts[:0])
 			u.Options[min(max(len(c.opts), 1), 3)-1]++
-			c.request(u, q)
+			c.countRequest(u, q)
 		}
 		m.Apply(q, nil)
 	}
@@ -109,8 +110,8 @@ func (c *counter) count(g *Game, key table.Key, requests []state.Request) error 
 	return nil
 }
 
-// deck adds the cards of the newly dealt game.
-func (c *counter) deck(u *Usage) {
+// addDecks adds an entry for each card of the newly dealt game.
+func (c *usageCounter) addDecks(u *Usage) {
 	if c.of.Uses == nil {
 		return
 	}
@@ -120,13 +121,13 @@ func (c *counter) deck(u *Usage) {
 	}
 	for seat := range c.game.Seats() {
 		for _, name := range c.of.Cards(c.game, state.Seat(seat)) {
-			u.card(name, c.game.Seats())
+			u.usesOf(name, c.game.Seats())
 		}
 	}
 }
 
-// card returns the uses of a card by seat.
-func (u *Usage) card(name string, seats int) []int {
+// usesOf returns the entry of a card, and adds it if it is missing.
+func (u *Usage) usesOf(name string, seats int) []int {
 	bySeat, known := u.Cards[name]
 	if !known {
 		bySeat = make([]int, seats)
@@ -135,8 +136,8 @@ func (u *Usage) card(name string, seats int) []int {
 	return bySeat
 }
 
-// request counts a request that the game has not applied yet.
-func (c *counter) request(u *Usage, q state.Request) {
+// countRequest counts a request before the game applies it.
+func (c *usageCounter) countRequest(u *Usage, q state.Request) {
 	switch q.Do {
 	case 0:
 	case c.of.Keep:
@@ -149,7 +150,7 @@ func (c *counter) request(u *Usage, q state.Request) {
 		return
 	}
 	if i == 0 {
-		u.card(c.game.Label(q.Seat, q.Option).Card, c.game.Seats())[q.Seat]++
+		u.usesOf(c.game.Label(q.Seat, q.Option).Card, c.game.Seats())[q.Seat]++
 	}
 	if c.situation == nil {
 		return
@@ -164,23 +165,23 @@ func (c *counter) request(u *Usage, q state.Request) {
 	u.Situations[at].N++
 }
 
-// look records the standing at the start of each turn.
-func (c *counter) look() {
+// recordStanding records the standing if a turn has begun.
+func (c *usageCounter) recordStanding() {
 	turn := c.game.Turn()
 	if c.of.Scale == "" || len(c.standings) > 0 && c.standings[len(c.standings)-1].turn == turn {
 		return
 	}
-	s := standing{turn: turn}
+	s := turnStanding{turn: turn}
 	for seat := range c.game.Seats() {
 		s.of[seat] = c.game.Measure(state.Seat(seat), c.of.Standing)
 	}
 	c.standings = append(c.standings, s)
 }
 
-// behind reports whether a seat was behind another one in the second half of a game with the given
+// behind reports whether a seat was behind another seat in the second half of a game with the given
 // number of turns.
-func (c *counter) behind(seat, turns int) bool {
-	return slices.ContainsFunc(c.standings, func(s standing) bool {
+func (c *usageCounter) behind(seat, turns int) bool {
+	return slices.ContainsFunc(c.standings, func(s turnStanding) bool {
 		return 2*s.turn > turns && s.of[seat] < slices.Max(s.of[:c.game.Seats()])
 	})
 }

@@ -92,8 +92,8 @@ func uses(t *testing.T, log []byte, want *arena.Usage, g *arena.Game) (used map[
 	return used, situations, behind
 }
 
-// TestUsageChangesNoGame checks that counting does not change the games, and that lanes,
-// workers and a resumed match count the same.
+// TestUsageChangesNoGame checks that counting the usage does not change the games. The counts must be
+// the same in both lanes, with several workers and after a resumption.
 func TestUsageChangesNoGame(t *testing.T) {
 	number := 18
 	if testing.Short() {
@@ -121,7 +121,7 @@ func TestUsageChangesNoGame(t *testing.T) {
 	assert.Equal(t, timeless(want), timeless(runTo(t, m, path)), "resumed")
 }
 
-// TestUsageOfAnyRuleset checks that a ruleset without a row still counts decisions.
+// TestUsageOfAnyRuleset checks that a match counts decisions even if rules.Usage names no uses.
 func TestUsageOfAnyRuleset(t *testing.T) {
 	m := match(t, 6, "random", "random")
 	m.Usage = &rules.Usage{}
@@ -134,7 +134,7 @@ func TestUsageOfAnyRuleset(t *testing.T) {
 	assert.Empty(t, b.Cards)
 }
 
-// TestWrongUsage checks that a line with impossible counts is rejected.
+// TestWrongUsage checks that ReadGames rejects a line with impossible counts.
 func TestWrongUsage(t *testing.T) {
 	m := match(t, 2, "random", "random")
 	m.Usage = builtin.Elements().Usage

@@ -12,8 +12,8 @@ type Worker struct {
 	lane   lane
 }
 
-// Worker returns a worker for the match. The worker ignores Out, Results and Progress. Faults
-// only enables logs in the batches.
+// Worker returns a worker for the match. The worker writes no files: Faults and KeepLogs only add
+// logs to its batches. It also ignores Parallel, Elsewhere, Results and Progress.
 func (m Match) Worker() (*Worker, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("arena: %w", err)
@@ -63,7 +63,7 @@ func (w *Worker) play(ctx context.Context, first, pairs int) (*Batch, error) {
 		}
 		b.played = append(b.played, g)
 	}
-	b.Times = w.lane.took()
+	b.Times = w.lane.takeTimes()
 	return b, nil
 }
 

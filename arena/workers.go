@@ -11,18 +11,19 @@ import (
 )
 
 const (
-	// most is the maximum number of games per delivery. A delivery costs as much as a few dozen
-	// requests.
-	most = 64
-	// linger is the maximum time for which a worker holds back finished games.
-	linger = 20 * time.Millisecond
-	// ahead is the maximum number of batches per worker that wait in memory for a slower,
+	// maxBatch is the maximum number of games per batch. Passing on a batch costs as much time as a
+	// few dozen requests.
+	maxBatch = 64
+	// slowBatch is the time for a batch above which a worker takes fewer pairs. It limits the delay
+	// of finished games.
+	slowBatch = 20 * time.Millisecond
+	// maxAhead is the maximum number of batches per worker that wait in memory for a slower,
 	// earlier batch.
-	ahead = 64
+	maxAhead = 64
 )
 
-// play plays the remaining games and tallies them in order. Any free worker takes the next
-// pairs. The assignment does not affect the result.
+// play plays the remaining games and tallies them in order. Any free worker takes the next pairs.
+// Which worker plays a pair does not affect the result.
 func (m *Match) play(ctx context.Context, t *tally) error {
 	size := t.header.Unit()
 	begin, pairs := t.games/size, m.Games/size
@@ -37,7 +38,7 @@ func (m *Match) play(ctx context.Context, t *tally) error {
 	working, cancel := context.WithCancel(ctx)
 	defer cancel()
 	group, working := errgroup.WithContext(working)
-	f := &field{match: m, size: size, pairs: pairs, played: make(chan *Batch, workers), free: make(chan struct{}, ahead*workers)}
+	f := &sharedState{match: m, size: size, pairs: pairs, played: make(chan *Batch, workers), free: make(chan struct{}, maxAhead*workers)}
 	f.next.Store(int64(begin))
 	for range cap(f.free) {
 		f.free <- struct{}{}
@@ -45,7 +46,7 @@ func (m *Match) play(ctx context.Context, t *tally) error {
 	for range workers {
 		group.Go(func() error {
 			if m.Elsewhere != nil {
-				return m.Elsewhere(working, &t.header, begin, f.take)
+				return m.Elsewhere(working, &t.header, begin, f.deliver)
 			}
 			return f.work(working)
 		})
@@ -68,18 +69,18 @@ func (m *Match) play(ctx context.Context, t *tally) error {
 	return err
 }
 
-// A field is the state shared by the workers of a match.
-type field struct {
+// A sharedState is the state shared by the workers of a match.
+type sharedState struct {
 	match  *Match
 	size   int          // games per pair
 	pairs  int          // of the match
 	next   atomic.Int64 // the first pair not yet taken
 	played chan *Batch
-	free   chan struct{} // tokens; a worker needs one to take pairs
+	free   chan struct{} // tokens; a worker takes one per batch, and collect returns it
 }
 
 // collect tallies batches until the match is over or the workers have stopped.
-func (f *field) collect(next int, t *tally) error {
+func (f *sharedState) collect(next int, t *tally) error {
 	begun := time.Now()
 	written := begun
 	waiting := map[int]*Batch{} // by first pair
@@ -99,8 +100,8 @@ func (f *field) collect(next int, t *tally) error {
 		if len(f.played) > 0 {
 			continue // the lines can wait
 		}
-		if now := time.Now(); now.Sub(written) > every {
-			t.clock(now.Sub(begun))
+		if now := time.Now(); now.Sub(written) > timesInterval {
+			t.writeTimes(now.Sub(begun))
 			written = now
 		}
 		if err := t.flush(); err != nil {
@@ -110,9 +111,9 @@ func (f *field) collect(next int, t *tally) error {
 	return nil
 }
 
-func (f *field) add(b *Batch, t *tally) error {
-	for i := range min(len(b.Times), len(t.fresh.Bots)) {
-		t.fresh.Bots[i].Merge(b.Times[i])
+func (f *sharedState) add(b *Batch, t *tally) error {
+	for i := range min(len(b.Times), len(t.unwritten.Bots)) {
+		t.unwritten.Bots[i].Merge(b.Times[i])
 	}
 	for i := range b.played {
 		if err := t.add(&b.played[i]); err != nil {
@@ -129,7 +130,7 @@ func (f *field) add(b *Batch, t *tally) error {
 }
 
 // work plays pairs until none are left or ctx is done.
-func (f *field) work(ctx context.Context) error {
+func (f *sharedState) work(ctx context.Context) error {
 	w := f.match.worker()
 	defer w.Close()
 	want := 1 // pairs to take
@@ -157,9 +158,9 @@ func (f *field) work(ctx context.Context) error {
 			return nil
 		}
 		switch took := time.Since(begun); {
-		case took < linger/2:
-			want = min(2*want, max(most/f.size, 1))
-		case took > linger:
+		case took < slowBatch/2:
+			want = min(2*want, max(maxBatch/f.size, 1))
+		case took > slowBatch:
 			want = max(want/2, 1)
 		}
 	}

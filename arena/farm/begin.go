@@ -10,12 +10,13 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// connect returns the JetStream context for a farm.
+// connect returns the JetStream context for a farm. It returns an error if the name of the cluster is
+// invalid.
 func connect(conn *nats.Conn, cluster string) (jetstream.JetStream, error) {
 	if err := CheckName(cluster); err != nil {
 		return nil, fmt.Errorf("farm: %w", err)
 	}
-	js, err := jetstream.New(conn, jetstream.WithDefaultTimeout(attempt))
+	js, err := jetstream.New(conn, jetstream.WithDefaultTimeout(responseTimeout))
 	if err != nil {
 		return nil, fmt.Errorf("farm: %w", err)
 	}
@@ -28,11 +29,11 @@ func (c Coordinator) Open() (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.pace = c.pace.orUsual()
+	c.pace = c.pace.orDefault()
 	r := &Run{
 		Coordinator: c, subjects: subjects{c.Cluster}, id: rand.Text(), js: js,
 		schedule: schedule{fastest: make(map[string]time.Duration)},
-		workers:  workers{byName: make(map[string]*workerState), alone: time.Now(), needs: c.Needs, say: c.Say},
+		workers:  workers{byName: make(map[string]*workerState), lastAvailable: time.Now(), needs: c.Needs, say: c.Say},
 		checks:   checks{open: make(map[int]*check), judged: make(map[int]bool), verdicts: make(chan verdict)},
 		results:  make(chan *result, 1), news: make(chan *nats.Msg, 1024), asks: make(chan *nats.Msg, 64),
 	}
@@ -47,16 +48,16 @@ func (r *Run) begin(ctx context.Context) error {
 	}
 	tasks, err := consume(ctx, r.js, r.subjects, r.id, r.pace.ackWait)
 	if err != nil {
-		return fmt.Errorf("farm: the consumer of match %s: %w", r.id, err)
+		return fmt.Errorf("farm: cannot create the consumer of match %s: %w", r.id, err)
 	}
 	r.tasks = tasks // from here on, end must delete the run's data
 	results, err := r.js.OrderedConsumer(ctx, r.resultStream(), jetstream.OrderedConsumerConfig{FilterSubjects: []string{r.result(r.id)}})
 	if err != nil {
-		return fmt.Errorf("farm: the results of match %s: %w", r.id, err)
+		return fmt.Errorf("farm: cannot read the results of match %s: %w", r.id, err)
 	}
-	puzzle := make(puzzle)
+	assembler := make(assembler)
 	consuming, err := results.Consume(func(m jetstream.Msg) {
-		res := puzzle.add(m.Headers(), m.Data())
+		res := assembler.add(m.Headers(), m.Data())
 		if res == nil {
 			return
 		}
@@ -66,7 +67,7 @@ func (r *Run) begin(ctx context.Context) error {
 		}
 	})
 	if err != nil {
-		return fmt.Errorf("farm: the results of match %s: %w", r.id, err)
+		return fmt.Errorf("farm: cannot read the results of match %s: %w", r.id, err)
 	}
 	r.stop = append(r.stop, func() { consuming.Stop(); <-consuming.Closed() })
 	r.inbox = r.Conn.NewInbox()
@@ -93,7 +94,7 @@ func (r *Run) end() error {
 	for _, stop := range r.stop {
 		stop()
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), attempt)
+	ctx, cancel := context.WithTimeout(context.Background(), responseTimeout)
 	defer cancel()
-	return tidy(ctx, r.js, r.subjects, r.id)
+	return deleteRun(ctx, r.js, r.subjects, r.id)
 }

@@ -11,22 +11,21 @@ import (
 	"gamed/arena"
 )
 
-// checkedOf is the sampling interval for checks: a second worker repeats one chunk in this
-// number.
-const checkedOf = 50
+// checkInterval is the mean number of chunks of a worker per chunk that a second worker repeats.
+const checkInterval = 50
 
-// A check is a chunk sent to a second worker.
+// A check is a chunk that a second worker must repeat.
 type check struct {
 	chunk *chunk
-	try   int
-	sent  bool
+	try   int  // number of times it was sent
+	sent  bool // a second worker may be playing it
 }
 
 // checks holds the checks of a run.
 type checks struct {
 	open map[int]*check // by chunk
 
-	judged   map[int]bool // chunks that the coordinator is replaying, by number
+	judged   map[int]bool // disputed chunks that the coordinator is playing again, by number
 	verdicts chan verdict
 	judging  sync.WaitGroup
 }
@@ -39,23 +38,24 @@ type verdict struct {
 	err    error
 }
 
-// choose decides whether a second worker checks a chunk. It selects every worker's first chunk.
-// It selects others at random, so that workers cannot predict the choice.
+// choose decides whether a second worker checks a chunk. If the games of the match are reproducible,
+// it selects every worker's first chunk. It selects later chunks at random, so that workers cannot
+// predict the choice.
 func (k *checks) choose(c *chunk, h *workerState) {
-	if c.part.repeats && (!h.proven || rand.IntN(checkedOf) == 0) {
+	if c.part.repeats && (!h.proven || rand.IntN(checkInterval) == 0) {
 		h.proven = true
 		k.open[c.Chunk] = &check{chunk: c}
 	}
 }
 
-// hold reports whether a chunk must wait for a pending check before it counts.
-func (k *checks) hold(c *chunk) bool {
+// mustWait reports whether a chunk must wait for a pending check before it counts.
+func (k *checks) mustWait(c *chunk) bool {
 	check := k.open[c.Chunk]
 	return check != nil && check.sent || k.judged[c.Chunk]
 }
 
-// underWay reports whether a check is pending.
-func (k *checks) underWay() bool {
+// pending reports whether a second worker or the coordinator is playing a chunk again.
+func (k *checks) pending() bool {
 	for _, c := range k.open {
 		if c.sent {
 			return true
@@ -69,8 +69,8 @@ func (k *checks) forget(worker string) {
 	maps.DeleteFunc(k.open, func(_ int, c *check) bool { return c.chunk.by == worker })
 }
 
-// check sends the checks for which another worker is available.
-func (r *Run) check(ctx context.Context) {
+// sendChecks sends the checks for which another worker is available.
+func (r *Run) sendChecks(ctx context.Context) {
 	for _, k := range r.checks.open {
 		if others := r.workers.others(k.chunk.by); others && !k.sent {
 			k.sent = true
@@ -79,13 +79,13 @@ func (r *Run) check(ctx context.Context) {
 			k.try++
 			r.send(ctx, t)
 		} else if !others {
-			k.sent = false // the chunk need not wait
+			k.sent = false // so the chunk counts without a check
 		}
 	}
 }
 
-// checked handles the result of a check.
-func (r *Run) checked(c *chunk, h *workerState, res *result) {
+// receiveCheck handles the result of a check.
+func (r *Run) receiveCheck(c *chunk, h *workerState, res *result) {
 	k := r.checks.open[c.Chunk]
 	switch {
 	case k == nil || c.by != res.Task.Not:
@@ -97,8 +97,8 @@ func (r *Run) checked(c *chunk, h *workerState, res *result) {
 	}
 }
 
-// compare compares a second result for a chunk with the accepted one. If they differ, the
-// coordinator replays the chunk.
+// compare compares a second result for a chunk with the accepted result. If they differ, the
+// coordinator starts to play the chunk again itself.
 func (r *Run) compare(c *chunk, res *result) {
 	sum := sumOf(res.Batch)
 	if !c.part.repeats || sum == c.sum || res.Worker == c.by || r.checks.judged[c.Chunk] {
@@ -118,6 +118,7 @@ func (r *Run) compare(c *chunk, res *result) {
 	})
 }
 
+// playHere plays a chunk in the coordinator's process.
 func playHere(ctx context.Context, m arena.Match, first, pairs int) (*arena.Batch, error) {
 	w, err := m.Worker()
 	if err != nil {
@@ -127,7 +128,7 @@ func playHere(ctx context.Context, m arena.Match, first, pairs int) (*arena.Batc
 	return w.Play(ctx, first, pairs)
 }
 
-// judge dismisses the workers whose results differ from the coordinator's replay.
+// judge dismisses the workers whose results differ from the coordinator's result.
 func (r *Run) judge(ctx context.Context, v verdict) {
 	delete(r.checks.judged, v.chunk.Chunk)
 	if v.err != nil {

@@ -14,7 +14,7 @@ import (
 type Coordinator struct {
 	Conn    *nats.Conn
 	Cluster string
-	// Bots lists the bots in all matches of the run. Only workers that have all of them join.
+	// Bots lists the bots in all matches of the run. Only workers that have all these bots join.
 	Bots []string
 	// Setup holds further data that workers need to build the matches; see [Plan].
 	Setup json.RawMessage
@@ -27,11 +27,11 @@ type Coordinator struct {
 	pace tempo // zero for the usual intervals
 }
 
-// Play plays a match like [arena.Match.Run], with the same result. It waits while
-// there are no workers. The list next holds the matches that will certainly follow, in order.
-// Each must start at its first game. Idle workers start them early. All matches use the lane of
-// the first and must agree on whether to keep faults. A match with an SPRT, or one that failed,
-// must be the last.
+// Play plays a match like [arena.Match.Run], with the same result. It waits while there are no
+// workers. next lists the matches that will certainly follow, in order. Each of them must start at
+// its first game, because idle workers start it early. All matches use the lane of the first match,
+// and must agree on whether to keep faults. A match with an SPRT must be the last match, and no match
+// may follow an error.
 func (r *Run) Play(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error) {
 	p := r.schedule.expect(m, next)
 	progress := m.Progress
@@ -40,19 +40,19 @@ func (r *Run) Play(ctx context.Context, m arena.Match, next []arena.Match) (aren
 			progress(now)
 		}
 	}
-	m.Elsewhere = func(ctx context.Context, h *arena.Header, first int, take func(context.Context, *arena.Batch) error) error {
+	m.Elsewhere = func(ctx context.Context, h *arena.Header, first int, deliver func(context.Context, *arena.Batch) error) error {
 		if differences := arena.Differences(p.header, h); differences != nil {
-			return fmt.Errorf("farm: unexpected match: %v", differences)
+			return fmt.Errorf("farm: the match differs from the announced one: %v", differences)
 		}
-		return r.play(ctx, p, first, take)
+		return r.play(ctx, p, first, deliver)
 	}
 	result, err := m.Run(ctx)
 	r.failed = r.failed || err != nil
 	return result, err
 }
 
-// Close ends the run and returns the workers' shares. It deletes the run's data from the cluster
-// even if ctx is done.
+// Close ends the run and returns the workers' shares. It first waits a few seconds for pending
+// checks. It deletes the run's data from the cluster even if ctx is done.
 func (r *Run) Close(ctx context.Context) (Shares, error) {
 	var err error
 	if r.tasks != nil {

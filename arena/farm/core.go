@@ -14,9 +14,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// core plays chunks until ctx is done.
-func (r *runs) core(ctx context.Context) {
-	players := make(map[*runState]*player)
+// runCore plays one chunk after another until ctx is done. The worker calls it once per core.
+func (r *runs) runCore(ctx context.Context) {
+	players := make(map[*runState]*matchWorker)
 	defer func() {
 		for _, p := range players {
 			p.Close()
@@ -44,7 +44,7 @@ func (r *runs) core(ctx context.Context) {
 		switch {
 		case errors.Is(err, nats.ErrTimeout):
 		case err != nil:
-			wait(ctx, pause) // the run is over or the cluster is unreachable
+			wait(ctx, retryDelay) // the run is over or the cluster is unreachable
 		default:
 			r.carryOut(ctx, j, players, m)
 		}
@@ -53,14 +53,14 @@ func (r *runs) core(ctx context.Context) {
 
 // carryOut plays the chunk in a message. If the chunk is not completed, the message returns to
 // the queue for another worker.
-func (r *runs) carryOut(ctx context.Context, j *runState, players map[*runState]*player, m jetstream.Msg) {
+func (r *runs) carryOut(ctx context.Context, j *runState, players map[*runState]*matchWorker, m jetstream.Msg) {
 	var t task
 	err := json.Unmarshal(m.Data(), &t)
 	switch {
 	case err != nil:
 		r.Say(fmt.Sprintf("match %s: unreadable task: %v", j.id, err))
 		_ = m.Nak()
-		wait(ctx, pause)
+		wait(ctx, retryDelay)
 		return
 	case ctx.Err() != nil || j.over.Err() != nil:
 		_ = m.Nak()
@@ -68,13 +68,14 @@ func (r *runs) carryOut(ctx context.Context, j *runState, players map[*runState]
 	case t.Not == r.Name:
 		// Jitter keeps two workers that must check each other from swapping tasks forever. The
 		// backoff makes redelivery to a lone worker less and less frequent.
-		_ = m.NakWithDelay(time.Duration(min(delivered(m), seldom)) * (pause/2 + rand.N(pause)))
-		wait(ctx, rand.N(2*pause))
+		_ = m.NakWithDelay(time.Duration(min(deliveries(m), maxBackoff)) * (retryDelay/2 + rand.N(retryDelay)))
+		wait(ctx, rand.N(2*retryDelay))
 		return
 	}
-	stop := hold(m, j.tasks.CachedInfo().Config.AckWait/4)
+	stop := renewLease(m, j.tasks.CachedInfo().Config.AckWait/4)
 	defer stop()
-	// A running game is not interrupted, but another worker may start the chunk immediately.
+	// After the end of this worker's part in the run, the current game continues to its end. But
+	// another worker can start the chunk at once.
 	defer context.AfterFunc(j.over, func() { _ = m.Nak() })()
 	res := &result{Task: t, Worker: r.Name}
 	res.Task.Header = nil // the coordinator has the header
@@ -96,27 +97,27 @@ func (r *runs) carryOut(ctx context.Context, j *runState, players map[*runState]
 	}
 	_ = m.Ack() // if the ack is lost, the chunk is only repeated
 	if res.Batch != nil {
-		j.played(r, strings.Count(res.Batch.Games, "\n"))
+		j.addGames(r, strings.Count(res.Batch.Games, "\n"))
 	}
 }
 
-// hold renews the lease on a task until stop is called.
-func hold(m jetstream.Msg, every time.Duration) (stop func()) {
+// renewLease renews the lease on a task until stop is called.
+func renewLease(m jetstream.Msg, every time.Duration) (stop func()) {
 	held, cancel := context.WithCancel(context.Background())
 	var holding sync.WaitGroup
 	holding.Go(func() {
 		for wait(held, every); held.Err() == nil; wait(held, every) {
-			_ = m.InProgress() // a later one may succeed
+			_ = m.InProgress() // after a failure, the next renewal may be in time
 		}
 	})
 	return func() { cancel(); holding.Wait() }
 }
 
-// seldom limits the backoff for a task that the worker must not play.
-const seldom = 20
+// maxBackoff limits the factor of the delay before a task returns to a worker that must not play it.
+const maxBackoff = 20
 
-// delivered returns the delivery count of a task.
-func delivered(m jetstream.Msg) uint64 {
+// deliveries returns how often the cluster has delivered a task, or 0 if this is unknown.
+func deliveries(m jetstream.Msg) uint64 {
 	meta, err := m.Metadata()
 	if err != nil {
 		return 0
@@ -124,7 +125,7 @@ func delivered(m jetstream.Msg) uint64 {
 	return meta.NumDelivered
 }
 
-// handIn publishes a result.
+// handIn publishes a result. It returns an error if this worker's part in the run is over.
 func (r *runs) handIn(j *runState, m jetstream.Msg, res *result) error {
 	r.mu.Lock()
 	if err := j.over.Err(); err != nil {
@@ -136,7 +137,7 @@ func (r *runs) handIn(j *runState, m jetstream.Msg, res *result) error {
 	defer j.handing.Done()
 	ctx, cancel := outlast(j.over)
 	defer cancel()
-	of := fmt.Sprintf("%s.%d.%d.%d.%s.%s", j.id, res.Task.Chunk, res.Task.Try, delivered(m), r.Name, res.Task.Not)
+	of := fmt.Sprintf("%s.%d.%d.%d.%s.%s", j.id, res.Task.Chunk, res.Task.Try, deliveries(m), r.Name, res.Task.Not)
 	for i, part := range res.cut(r.result(j.id), of) {
 		if err := publish(ctx, r.js, part, fmt.Sprint(of, ".", i)); err != nil {
 			return err
@@ -145,21 +146,21 @@ func (r *runs) handIn(j *runState, m jetstream.Msg, res *result) error {
 	return nil
 }
 
-// outlast returns a context that is canceled some time after ctx. A message in flight can
-// therefore still be acknowledged.
+// outlast returns a context that is canceled a response time after ctx, so that a message in flight
+// can still be acknowledged.
 func outlast(ctx context.Context) (context.Context, context.CancelFunc) {
 	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	stop := context.AfterFunc(ctx, func() { time.AfterFunc(attempt, cancel) })
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(responseTimeout, cancel) })
 	return longer, func() { stop(); cancel() }
 }
 
-// clear deletes leftover results of a finished run. They may have been in flight when the
-// coordinator deleted the others.
+// clear deletes this worker's leftover results of a finished run. They may have been in flight when
+// the coordinator deleted the results of the run.
 func (r *runs) clear(ctx context.Context, j *runState) {
 	j.handing.Wait()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), attempt)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), responseTimeout)
 	defer cancel()
 	if err := purge(ctx, r.js, r.resultStream(), r.result(j.id)); err != nil {
-		r.Say(fmt.Sprintf("match %s: %v: leftovers expire in %v", j.id, err, keep))
+		r.Say(fmt.Sprintf("match %s: %v: leftovers expire in %v", j.id, err, retention))
 	}
 }

@@ -9,7 +9,7 @@ var brisk = tempo{every: 50 * time.Millisecond, ackWait: 5 * time.Second, silenc
 // Brisk returns c with the intervals of most tests.
 func (c Coordinator) Brisk() Coordinator { c.pace = brisk; return c }
 
-// Lossy returns c with intervals that soon give up a killed worker.
+// Lossy returns c with intervals after which a killed worker soon counts as lost.
 func (c Coordinator) Lossy() Coordinator {
 	c.pace = brisk
 	c.pace.ackWait, c.pace.silence = 500*time.Millisecond, 500*time.Millisecond
@@ -19,8 +19,9 @@ func (c Coordinator) Lossy() Coordinator {
 // Brisk returns w with the intervals of most tests.
 func (w Worker) Brisk() Worker { w.pace = brisk; return w }
 
-// Impatient makes the run stop waiting for workers at its next look. Say may call it.
+// Impatient makes the run report missing or unwilling workers at its next tick. Say may call
+// Impatient.
 func (r *Run) Impatient() { r.pace.lonely = 0 }
 
-// Test flags the workers whose outcomes differ.
+// Test flags the workers whose outcomes differ, as after a run of one match.
 func (all Shares) Test() { all.test(1) }

@@ -19,8 +19,7 @@ import (
 	"gamed/state"
 )
 
-// TestSameAsHere checks that a match on any number of workers writes the same bytes as in one
-// process.
+// TestSameAsHere checks that a match on one to three workers writes the same bytes as in one process.
 func TestSameAsHere(t *testing.T) {
 	fewest := 1
 	if testing.Short() {
@@ -106,7 +105,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// A moody bot plays like another bot but may panic.
+// A moody bot plays like another bot, but panics at its fifth decision if panics is set.
 type moody struct {
 	ai.Bot
 	panics bool
@@ -120,7 +119,7 @@ func (m *moody) Choose(a ai.Ask) state.Option {
 	return m.Bot.Choose(a)
 }
 
-// TestTwoMatches checks that workers play several matches concurrently.
+// TestTwoMatches checks that the same workers can play two matches concurrently.
 func TestTwoMatches(t *testing.T) {
 	url := startServer(t)
 	work(t, url, "a", made)
@@ -139,6 +138,7 @@ func TestTwoMatches(t *testing.T) {
 	nothingLeft(t, connect(t, url))
 }
 
+// TestNames checks which names of clusters and workers are valid.
 func TestNames(t *testing.T) {
 	for name, good := range map[string]bool{"a-B_9": true, "": false, "a.b": false, "a b": false, "ä": false, "*": false} {
 		assert.Equal(t, good, farm.CheckName(name) == nil, name)

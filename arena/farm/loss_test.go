@@ -20,8 +20,8 @@ import (
 	"gamed/arena/farm"
 )
 
-// TestKilledWorker checks that another worker plays a killed worker's tasks, and that
-// each game counts once.
+// TestKilledWorker checks that another worker plays a killed worker's tasks, and that each game
+// counts once.
 func TestKilledWorker(t *testing.T) {
 	m := match(300, "random", "greedy")
 	want, _ := here(t, m)
@@ -53,8 +53,8 @@ func TestKilledWorker(t *testing.T) {
 	assert.Len(t, e.Shares, 2, e.Shares)
 }
 
-// killWorker starts a worker process and kills it in the middle of a game, after the
-// given number of games.
+// killWorker starts a worker process and kills it in the middle of a game, after the given number
+// of games.
 func killWorker(url string, games int) error {
 	victim := exec.Command(os.Args[0], fmt.Sprintf("-test.short=%t", testing.Short()))
 	victim.Env = append(os.Environ(), fmt.Sprintf("%s=%s %d", asWorker, url, games))
@@ -72,8 +72,8 @@ func killWorker(url string, games int) error {
 	return err
 }
 
-// standStill wraps a bot constructor. After the given number of calls it prints a line and
-// blocks forever.
+// standStill wraps a bot constructor. The call at which left reaches 0 prints a line and blocks
+// forever.
 func standStill(bot func(uint64) ai.Bot, left *int) func(uint64) ai.Bot {
 	return func(seed uint64) ai.Bot {
 		if *left--; *left == 0 {

@@ -28,12 +28,12 @@ import (
 	"gamed/state"
 )
 
-// asWorker is the environment variable that makes the test binary run as a worker. Its two words
-// are the server and the number of games after which the worker stops.
+// asWorker is the environment variable that makes the test binary run as a worker. Its two words are
+// the URL of the server and the number of the game in which the worker blocks.
 const asWorker = "GAMED_TEST_WORKER"
 
 func TestMain(m *testing.M) {
-	flag.Parse() // also of a worker, whose bots depend on -short
+	flag.Parse() // a worker process needs -short too, because its bots depend on it
 	if spec := os.Getenv(asWorker); spec != "" {
 		workForKilling(spec)
 		return
@@ -65,8 +65,9 @@ func connect(t testing.TB, url string) *nats.Conn {
 	return conn
 }
 
-// player returns the named bot. With -short, greedy plays its last option instead of trying all: the race detector makes
-// its forks of positions twenty times slower, and they use one goroutine.
+// player returns the named bot. With -short, greedy plays its last option instead of trying all
+// options. Under the race detector its forks of positions are twenty times slower, and they have no
+// concurrency to check.
 func player(name string) arena.Player {
 	bot, err := arena.Named(ai.Roster{}, "elements", name)
 	if err != nil {
@@ -151,7 +152,7 @@ func play(ctx context.Context, c farm.Coordinator, m arena.Match) (arena.Result,
 	return playIn(ctx, run, m)
 }
 
-// playIn plays one match in a run, and closes the run.
+// playIn plays one match in a run and closes the run.
 func playIn(ctx context.Context, run *farm.Run, m arena.Match) (arena.Result, farm.Shares, error) {
 	r, err := run.Play(ctx, m, nil)
 	shares, closed := run.Close(ctx)
@@ -166,7 +167,7 @@ func coordinate(ctx context.Context, t testing.TB, url string, m arena.Match) (a
 	return r, shares, s, err
 }
 
-// coordinateBy runs a match by a coordinator, and checks that it leaves nothing behind.
+// coordinateBy runs a match by a coordinator and checks that no data is left in the cluster.
 func coordinateBy(ctx context.Context, t testing.TB, c farm.Coordinator, m arena.Match) (arena.Result, farm.Shares, error) {
 	t.Helper()
 	r, shares, err := play(ctx, c, m)

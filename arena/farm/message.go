@@ -26,7 +26,7 @@ type Plan struct {
 	Setup json.RawMessage `json:"setup,omitempty"`
 }
 
-// String returns a short title.
+// String returns a short title, with the ruleset and the bots.
 func (p *Plan) String() string {
 	if len(p.Bots) > 0 {
 		return fmt.Sprintf("%s, matches between %s", p.Header.Rules, strings.Join(p.Bots, ", "))
@@ -43,12 +43,12 @@ type offer struct {
 	Dismissed []string `json:"dismissed,omitempty"`
 }
 
-// news is a worker's reply.
+// A news message is a worker's reply to an offer, or its announcement that it stops.
 type news struct {
 	Worker  string `json:"worker"`
 	Cores   int    `json:"cores"`
 	Refused string `json:"refused,omitempty"` // the reason for not taking part
-	Left    bool   `json:"left,omitempty"`
+	Left    bool   `json:"left,omitempty"`    // the worker stops
 }
 
 // A task is a chunk to play.
@@ -56,7 +56,7 @@ type task struct {
 	Chunk int    `json:"chunk"` // counts from 0
 	Try   int    `json:"try"`   // number of earlier attempts
 	Match int    `json:"match"` // in the run, counts from 0
-	First int    `json:"first"` // pair
+	First int    `json:"first"` // number of the first pair
 	Pairs int    `json:"pairs"`
 	Not   string `json:"not,omitempty"` // the worker whose result this task checks; it must not play the task
 	// Header is the match's header, or nil for the first match.
@@ -72,12 +72,12 @@ type result struct {
 	Batch  *arena.Batch  `json:"lot,omitempty"`
 }
 
-// name matches valid names of clusters and workers.
-var name = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+// namePattern matches valid names of clusters and workers.
+var namePattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
 // CheckName returns an error if text is not a valid name for a cluster or a worker.
 func CheckName(text string) error {
-	if !name.MatchString(text) {
+	if !namePattern.MatchString(text) {
 		return fmt.Errorf("the name %q must be 1 to 64 letters, digits, - and _", text)
 	}
 	return nil

@@ -13,9 +13,9 @@ import (
 const (
 	// partSize is the maximum payload of a message, in bytes.
 	partSize = 256 << 10
-	// largest is the maximum size of a result in bytes. It allows for several thousand games
+	// maxResult is the maximum size of a result in bytes. It is enough for several thousand games
 	// with all logs.
-	largest = 256 << 20
+	maxResult = 256 << 20
 )
 
 // Headers of the messages that carry a result.
@@ -25,9 +25,8 @@ const (
 	endHeader  = "Gamed-Parts"  // number of parts
 )
 
-// cut splits a result into messages. The identifier in the parameter of must be unique to the
-// result.
-func (r *result) cut(subject, of string) (parts []*nats.Msg) {
+// cut splits a result into messages. id must be unique to the result.
+func (r *result) cut(subject, id string) (parts []*nats.Msg) {
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
 	_, _ = w.Write(encoded(r)) // a buffer never fails
@@ -35,7 +34,7 @@ func (r *result) cut(subject, of string) (parts []*nats.Msg) {
 	n := (packed.Len() + partSize - 1) / partSize
 	for i := range n {
 		m := nats.NewMsg(subject)
-		m.Header.Set(ofHeader, of)
+		m.Header.Set(ofHeader, id)
 		m.Header.Set(partHeader, strconv.Itoa(i))
 		m.Header.Set(endHeader, strconv.Itoa(n))
 		m.Data = packed.Next(partSize)
@@ -44,12 +43,12 @@ func (r *result) cut(subject, of string) (parts []*nats.Msg) {
 	return parts
 }
 
-// A puzzle reassembles results from parts, which arrive in order for each result.
-type puzzle map[string][]byte
+// An assembler joins the parts of results. The parts of each result arrive in order.
+type assembler map[string][]byte
 
 // add returns the result that a message completes. It returns nil before the last part and for
 // an unreadable result. The coordinator later resends the task of an unreadable result.
-func (p puzzle) add(header nats.Header, data []byte) *result {
+func (p assembler) add(header nats.Header, data []byte) *result {
 	of := header.Get(ofHeader)
 	part, noPart := strconv.Atoi(header.Get(partHeader))
 	parts, noParts := strconv.Atoi(header.Get(endHeader))
@@ -60,17 +59,17 @@ func (p puzzle) add(header nats.Header, data []byte) *result {
 		p[of] = nil
 	}
 	p[of] = append(p[of], data...)
-	if len(p[of]) <= largest && part+1 < parts {
+	if len(p[of]) <= maxResult && part+1 < parts {
 		return nil
 	}
 	packed := p[of]
 	delete(p, of)
 	r, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil || len(packed) > largest {
+	if err != nil || len(packed) > maxResult {
 		return nil
 	}
 	res := new(result)
-	if json.NewDecoder(io.LimitReader(r, largest)).Decode(res) != nil {
+	if json.NewDecoder(io.LimitReader(r, maxResult)).Decode(res) != nil {
 		return nil
 	}
 	return res

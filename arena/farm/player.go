@@ -1,20 +1,20 @@
 package farm
 
 import (
-	"errors"
+	"fmt"
 	"strings"
 
 	"gamed/arena"
 )
 
-// A player plays one match of a run on one core.
-type player struct {
+// A matchWorker plays one match of a run on one core.
+type matchWorker struct {
 	*arena.Worker
-	match int // its number in the run
+	match int // number of the match in the run
 }
 
-// play plays a chunk, reusing the core's bots within a match.
-func (r *runs) play(j *runState, players map[*runState]*player, t task) (*arena.Batch, error) {
+// play plays a chunk. players holds the core's bots, which play reuses within a match.
+func (r *runs) play(j *runState, players map[*runState]*matchWorker, t task) (*arena.Batch, error) {
 	p := players[j]
 	if p == nil || p.match != t.Match {
 		if p != nil {
@@ -25,25 +25,25 @@ func (r *runs) play(j *runState, players map[*runState]*player, t task) (*arena.
 		if t.Header != nil {
 			plan.Header = *t.Header
 		}
-		w, err := r.made(plan)
+		w, err := r.newWorker(plan)
 		if err != nil {
 			return nil, err
 		}
-		p = &player{w, t.Match}
+		p = &matchWorker{w, t.Match}
 		players[j] = p
 	}
 	return p.Play(j.over, t.First, t.Pairs)
 }
 
-// made builds the match for a plan. It returns an error if the match's header differs from the
-// plan's.
-func (r *runs) made(p Plan) (*arena.Worker, error) {
+// newWorker returns a worker for the match of a plan. It returns an error if Make returns a match
+// with another header.
+func (r *runs) newWorker(p Plan) (*arena.Worker, error) {
 	m, err := r.Make(p)
 	if err != nil {
 		return nil, err
 	}
 	if differences := arena.Differences(m.Header(), p.Header); differences != nil {
-		return nil, errors.New(strings.Join(differences, ", "))
+		return nil, fmt.Errorf("the coordinator's match differs: %s", strings.Join(differences, ", "))
 	}
 	return m.Worker()
 }

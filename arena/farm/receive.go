@@ -5,9 +5,10 @@ import (
 	"fmt"
 )
 
-// mend restores streams, consumers and tasks that the cluster may have lost.
+// mend restores streams, consumers and tasks that the cluster may have lost. It sends a task again if
+// the queue stays empty although the result is missing.
 func (r *Run) mend(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, attempt)
+	ctx, cancel := context.WithTimeout(ctx, responseTimeout)
 	defer cancel()
 	err := openStreams(ctx, r.js, r.subjects)
 	tasks := r.tasks
@@ -33,9 +34,9 @@ func (r *Run) mend(ctx context.Context) {
 		return
 	}
 	r.quiet = 0
-	for _, c := range r.schedule.chunks[r.schedule.over:] {
+	for _, c := range r.schedule.chunks[r.schedule.delivered:] {
 		if !c.played() {
-			r.again(ctx, c)
+			r.resend(ctx, c)
 		}
 	}
 	for _, k := range r.checks.open {
@@ -43,8 +44,8 @@ func (r *Run) mend(ctx context.Context) {
 	}
 }
 
-// again discards the result of an undelivered chunk and sends the chunk again.
-func (r *Run) again(ctx context.Context, c *chunk) {
+// resend discards the result of an undelivered chunk, if any, and sends the chunk again.
+func (r *Run) resend(ctx context.Context, c *chunk) {
 	if c.played() {
 		r.schedule.open++
 	}
@@ -77,20 +78,21 @@ func (r *Run) receive(ctx context.Context, res *result) {
 	}
 	switch {
 	case res.Task.Not != "":
-		r.checked(c, h, res)
+		r.receiveCheck(c, h, res)
 	case h.dismissed && wanted:
-		r.again(ctx, c)
+		r.resend(ctx, c)
 	case h.dismissed:
 	case !c.played():
-		r.schedule.take(c, res, outcomes)
+		r.schedule.accept(c, res, outcomes)
 		r.checks.choose(c, h)
 	default:
 		r.compare(c, res)
 	}
 }
 
-// dismiss makes the run ignore all further results of a worker. Exactly one of the two reasons
-// must be given: that its results differ, or another one.
+// dismiss makes the run ignore all further results of a worker, and sends its undelivered chunks
+// again. Exactly one reason must be given: differs says how the results differ, and other is any
+// other reason.
 func (r *Run) dismiss(ctx context.Context, h *workerState, differs, other string) {
 	if h.dismissed {
 		return
@@ -101,15 +103,15 @@ func (r *Run) dismiss(ctx context.Context, h *workerState, differs, other string
 	}
 	h.why = other
 	counted := 0
-	for _, c := range r.schedule.chunks[:r.schedule.over] {
+	for _, c := range r.schedule.chunks[:r.schedule.delivered] {
 		if c.by == h.Worker {
 			counted += c.Pairs * c.part.header.Unit()
 		}
 	}
 	r.Say(fmt.Sprintf("worker %s dismissed: %s; %d of its games count", h.Worker, other, counted))
-	for _, c := range r.schedule.chunks[r.schedule.over:] {
+	for _, c := range r.schedule.chunks[r.schedule.delivered:] {
 		if c.by == h.Worker {
-			r.again(ctx, c)
+			r.resend(ctx, c)
 		}
 	}
 	r.checks.forget(h.Worker)

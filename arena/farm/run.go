@@ -35,13 +35,13 @@ type Run struct {
 	stop    []func()
 
 	unsent []task // not yet accepted by the cluster
-	quiet  int    // consecutive checks with an empty queue but missing chunks
+	quiet  int    // number of calls of mend with an empty queue since the latest result
 	tick   *time.Ticker
 	ticks  int
 }
 
-// play plays the pairs of a match from first; see [arena.Match].
-func (r *Run) play(ctx context.Context, p *part, first int, take func(context.Context, *arena.Batch) error) error {
+// play plays the pairs of a match from number first on, as [arena.Match.Elsewhere] does.
+func (r *Run) play(ctx context.Context, p *part, first int, deliver func(context.Context, *arena.Batch) error) error {
 	if p.pairs == 0 {
 		p.next = first
 	}
@@ -51,11 +51,11 @@ func (r *Run) play(ctx context.Context, p *part, first int, take func(context.Co
 		}
 	}
 	return r.loop(ctx, func() (bool, error) {
-		for c := r.schedule.first(p); c != nil && !r.checks.hold(c); c = r.schedule.first(p) {
+		for c := r.schedule.deliverable(p); c != nil && !r.checks.mustWait(c); c = r.schedule.deliverable(p) {
 			batch := c.batch
-			r.schedule.over++
+			r.schedule.delivered++
 			c.batch = nil
-			if err := take(ctx, batch); err != nil {
+			if err := deliver(ctx, batch); err != nil {
 				return true, err
 			}
 		}
@@ -69,20 +69,21 @@ func (r *Run) play(ctx context.Context, p *part, first int, take func(context.Co
 	})
 }
 
-// patience is the maximum wait for checks after the last game.
-const patience = 10 * time.Second
+// settleTimeout is the maximum wait for checks after the last game.
+const settleTimeout = 10 * time.Second
 
-// settle waits for pending checks.
+// settle waits for pending checks, up to settleTimeout.
 func (r *Run) settle(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, settleTimeout)
 	defer cancel()
-	_ = r.loop(ctx, func() (bool, error) { return !r.checks.underWay(), nil }) // slower checks are dropped
+	_ = r.loop(ctx, func() (bool, error) { return !r.checks.pending(), nil }) // slower checks are dropped
 }
 
-// loop handles events until step returns true or an error.
+// loop handles events until step returns true or an error, or ctx is done. It calls step after each
+// event.
 func (r *Run) loop(ctx context.Context, step func() (bool, error)) error {
 	for {
-		r.check(ctx)
+		r.sendChecks(ctx)
 		if over, err := step(); over || err != nil {
 			return err
 		}
@@ -102,8 +103,8 @@ func (r *Run) loop(ctx context.Context, step func() (bool, error)) error {
 			r.offer(false)
 		case <-r.tick.C:
 			r.offer(false)
-			r.workers.look(r.pace)
-			if err := r.workers.unwilling(r.pace); err != nil {
+			r.workers.checkPresence(r.pace)
+			if err := r.workers.refusal(r.pace); err != nil {
 				return err
 			}
 			if r.ticks++; r.ticks%5 == 0 {
@@ -113,7 +114,7 @@ func (r *Run) loop(ctx context.Context, step func() (bool, error)) error {
 	}
 }
 
-// offer announces the run to the workers.
+// offer announces the run, or its end, to the workers.
 func (r *Run) offer(over bool) {
 	o := offer{Match: r.id, Over: over}
 	if !over {
@@ -135,7 +136,7 @@ func (r *Run) send(ctx context.Context, t task) {
 		return
 	}
 	// Canceling with ctx could let a stale task reach the queue after the purge.
-	try, cancel := context.WithTimeout(context.WithoutCancel(ctx), attempt)
+	try, cancel := context.WithTimeout(context.WithoutCancel(ctx), responseTimeout)
 	defer cancel()
 	m := nats.NewMsg(r.work(r.id))
 	m.Data = encoded(&t)

@@ -20,8 +20,8 @@ type runs struct {
 	js jetstream.JetStream
 
 	mu      sync.Mutex
-	byID    map[string]*runState // by id
-	order   []*runState          // those in progress
+	byID    map[string]*runState // runs in progress and refused runs
+	order   []*runState          // runs in progress, which the cores play in turn
 	changed chan struct{}        // closed when order changes
 
 	clearing sync.WaitGroup // deletion of leftover results
@@ -37,9 +37,9 @@ type runState struct {
 	tasks   jetstream.Consumer
 	over    context.Context // done at the end of this worker's part
 	end     context.CancelFunc
-	handing sync.WaitGroup // results being published; no new ones start after over is done
+	handing sync.WaitGroup // results being published; none is started after over is done
 
-	games, said int // played, and the last reported count
+	games, said int // number of games played, and the number last reported
 }
 
 // listen handles the coordinators' announcements until ctx is done.
@@ -53,26 +53,26 @@ func (r *runs) listen(ctx context.Context, offers <-chan *nats.Msg) {
 			return
 		case m := <-offers:
 			var o offer
-			if err := json.Unmarshal(m.Data, &o); err != nil || !name.MatchString(o.Match) {
+			if err := json.Unmarshal(m.Data, &o); err != nil || !namePattern.MatchString(o.Match) {
 				r.Say(fmt.Sprintf("unreadable announcement: %v", err))
 				continue
 			}
 			r.hear(ctx, &o, m.Reply)
 		case now := <-tick.C:
-			for _, j := range r.known() {
+			for _, j := range r.all() {
 				if now.Sub(j.heard) > r.pace.silence {
 					r.drop(j, "the coordinator is silent")
 				}
 			}
-			if now.Sub(spoken) > report {
+			if now.Sub(spoken) > reportInterval {
 				spoken = now
-				r.progress()
+				r.reportProgress()
 			}
 		}
 	}
 }
 
-// hear handles an announcement.
+// hear handles an announcement from a coordinator with the inbox reply.
 func (r *runs) hear(ctx context.Context, o *offer, reply string) {
 	j := r.byID[o.Match] // only this goroutine writes r.byID
 	switch {
@@ -102,7 +102,7 @@ func (r *runs) hear(ctx context.Context, o *offer, reply string) {
 func (r *runs) join(ctx context.Context, o *offer) *runState {
 	j := &runState{id: o.Match, plan: *o.Plan}
 	title := fmt.Sprintf("match %s: %s", o.Match, o.Plan)
-	_, err := r.made(*o.Plan)
+	_, err := r.newWorker(*o.Plan)
 	if err == nil {
 		j.tasks, err = r.js.Consumer(ctx, r.workStream(), consumerOf(o.Match))
 		if err != nil { // not created yet or already deleted; the next offer retries
@@ -121,7 +121,7 @@ func (r *runs) join(ctx context.Context, o *offer) *runState {
 	defer r.mu.Unlock()
 	r.byID[j.id] = j
 	if j.refused == "" {
-		r.change(append(slices.Clone(r.order), j))
+		r.setOrder(append(slices.Clone(r.order), j))
 	}
 	return j
 }
@@ -129,7 +129,7 @@ func (r *runs) join(ctx context.Context, o *offer) *runState {
 // drop ends this worker's participation in a run.
 func (r *runs) drop(j *runState, why string) {
 	if j.end != nil {
-		r.Say(fmt.Sprintf("match %s: %s; %d games played here", j.id, why, j.played(r, 0)))
+		r.Say(fmt.Sprintf("match %s: %s; %d games played here", j.id, why, j.addGames(r, 0)))
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -137,48 +137,48 @@ func (r *runs) drop(j *runState, why string) {
 		j.end()
 	}
 	delete(r.byID, j.id)
-	r.change(slices.DeleteFunc(slices.Clone(r.order), func(o *runState) bool { return o == j }))
+	r.setOrder(slices.DeleteFunc(slices.Clone(r.order), func(o *runState) bool { return o == j }))
 }
 
-// change replaces the order. The caller holds mu.
-func (r *runs) change(order []*runState) {
+// setOrder replaces the list of runs in progress and wakes idle cores. The caller holds mu.
+func (r *runs) setOrder(order []*runState) {
 	r.order = order
 	close(r.changed)
 	r.changed = make(chan struct{})
 }
 
-// known returns all runs.
-func (r *runs) known() []*runState {
+// all returns the runs in progress and the refused runs.
+func (r *runs) all() []*runState {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.Collect(maps.Values(r.byID))
 }
 
-// played adds to the number of games played and returns the total.
-func (j *runState) played(r *runs, games int) int {
+// addGames adds to the number of games played and returns the total.
+func (j *runState) addGames(r *runs, games int) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	j.games += games
 	return j.games
 }
 
-// progress reports the games played.
-func (r *runs) progress() {
-	for _, j := range r.known() {
-		if n := j.played(r, 0); n > j.said {
-			r.Say(fmt.Sprintf("match %s: %d games played here, %.1f/s", j.id, n, float64(n-j.said)/report.Seconds()))
+// reportProgress reports the games played since the previous report.
+func (r *runs) reportProgress() {
+	for _, j := range r.all() {
+		if n := j.addGames(r, 0); n > j.said {
+			r.Say(fmt.Sprintf("match %s: %d games played here, %.1f/s", j.id, n, float64(n-j.said)/reportInterval.Seconds()))
 			j.said = n
 		}
 	}
 }
 
-// tell sends news to a coordinator. If the message is lost, the next announcement triggers
-// another one.
+// tell sends news to a coordinator. A lost message does no harm, because the worker also replies to
+// the next announcement.
 func (r *runs) tell(j *runState, n news) { _ = r.Conn.Publish(j.reply, encoded(n)) }
 
-// leave notifies the coordinators that the worker is stopping.
+// leave ends this worker's part in all runs and notifies the coordinators.
 func (r *runs) leave() {
-	for _, j := range r.known() {
+	for _, j := range r.all() {
 		if j.reply != "" {
 			r.tell(j, news{Worker: r.Name, Left: true})
 		}

@@ -9,15 +9,15 @@ import (
 )
 
 const (
-	// aim is the target duration of a chunk.
-	aim = 300 * time.Millisecond
+	// chunkTime is the target duration of a chunk.
+	chunkTime = 300 * time.Millisecond
 	// mostPairs is the maximum number of pairs in a chunk.
 	mostPairs = 1024
-	// growth is the maximum ratio of a chunk's pairs to the previous chunk's pairs.
-	growth = 4
-	// spare is the number of queued chunks per core. ahead is the maximum number of undelivered
-	// chunks per core.
-	spare, ahead = 2, 64
+	// maxGrowth is the maximum ratio of a chunk's pairs to the previous chunk's pairs.
+	maxGrowth = 4
+	// perCore is the number of chunks in the queue or in progress per core. undelivered is the
+	// maximum number per core of chunks that are not delivered yet.
+	perCore, undelivered = 2, 64
 )
 
 // A part is one match of a run.
@@ -29,7 +29,7 @@ type part struct {
 	next, end int           // range of pairs not yet cut into chunks
 	pairs     int           // pairs in the latest chunk
 	perPair   time.Duration // time per pair, or 0 while unknown
-	tallied   int           // games
+	tallied   int           // number of games that the match has counted
 }
 
 func newPart(m arena.Match) *part {
@@ -43,25 +43,25 @@ type chunk struct {
 	task
 	part     *part
 	batch    *arena.Batch // the accepted batch; nil before it arrives and after delivery
-	by       string       // the worker that played it
+	by       string       // the worker of the accepted batch, or empty
 	took     time.Duration
-	sum      [sha256.Size]byte // of its lines
-	outcomes []uint8           // of its pairs; see Share
+	sum      [sha256.Size]byte // of the lines of the games
+	outcomes []uint8           // by pair; see Share
 }
 
 // A schedule tracks the chunks of all matches.
 type schedule struct {
-	parts  []*part // in order of delivery
-	begun  int     // number of started parts; only the last may be unfinished
-	chunks []*chunk
-	over   int // number of delivered chunks
-	open   int // chunks cut but not played
+	parts     []*part // in order of delivery
+	begun     int     // number of started parts; only the last may be unfinished
+	chunks    []*chunk
+	delivered int // number of delivered chunks
+	open      int // number of chunks cut but not played
 	// fastest maps each bot name to the time per pair in the bot's fastest match.
 	fastest map[string]time.Duration
 }
 
-// expect returns the part for a match, which must follow the previous one. It also adds parts
-// for the matches in next.
+// expect returns the part for a match. The matches of a run call expect in their order. It also adds
+// parts for the matches in next.
 func (b *schedule) expect(m arena.Match, next []arena.Match) *part {
 	all := append([]arena.Match{m}, next...)
 	for _, m := range all[min(len(b.parts)-b.begun, len(all)):] {
@@ -75,7 +75,7 @@ func (b *schedule) expect(m arena.Match, next []arena.Match) *part {
 // open or none are left.
 func (b *schedule) cut(cores int) *chunk {
 	cores = max(cores, 1)
-	if b.open >= spare*cores+spare || len(b.chunks)-b.over >= ahead*cores {
+	if b.open >= perCore*cores+perCore || len(b.chunks)-b.delivered >= undelivered*cores {
 		return nil
 	}
 	number, left := -1, 0
@@ -90,7 +90,7 @@ func (b *schedule) cut(cores int) *chunk {
 	}
 	p := b.parts[number]
 	// Smaller chunks near the end let all cores finish at the same time.
-	pairs := max(min(b.size(p), p.end-p.next, left/(spare*cores)), 1)
+	pairs := max(min(b.size(p), p.end-p.next, left/(perCore*cores)), 1)
 	c := &chunk{task: task{Chunk: len(b.chunks), Match: number, First: p.next, Pairs: pairs}, part: p}
 	if number > 0 {
 		c.Header = &p.header
@@ -102,12 +102,13 @@ func (b *schedule) cut(cores int) *chunk {
 	return c
 }
 
-// size returns the number of pairs of a part that take about aim.
+// size returns the number of pairs of a part that take about chunkTime, or fewer while the time per
+// pair is uncertain.
 func (b *schedule) size(p *part) int {
 	if p.perPair > 0 {
-		return int(min(aim/p.perPair, mostPairs, time.Duration(growth*p.pairs)))
+		return int(min(chunkTime/p.perPair, mostPairs, time.Duration(maxGrowth*p.pairs)))
 	}
-	perPair := time.Duration(0) // an upper bound if these bots' games take as long as with other opponents
+	perPair := time.Duration(0) // an upper bound if each bot thinks as long as in its fastest match
 	for _, bot := range p.header.Bots {
 		known := b.fastest[bot]
 		if known == 0 {
@@ -115,10 +116,10 @@ func (b *schedule) size(p *part) int {
 		}
 		perPair += known
 	}
-	return int(min(aim/perPair, mostPairs))
+	return int(min(chunkTime/perPair, mostPairs))
 }
 
-// chunk returns the chunk for a task, or nil if none matches.
+// chunk returns the chunk for a task, or nil if the task matches no chunk.
 func (b *schedule) chunk(t task) *chunk {
 	if t.Chunk < 0 || t.Chunk >= len(b.chunks) {
 		return nil
@@ -130,8 +131,8 @@ func (b *schedule) chunk(t task) *chunk {
 	return c
 }
 
-// take stores a worker's result for a chunk.
-func (b *schedule) take(c *chunk, r *result, outcomes []uint8) {
+// accept stores a worker's result for a chunk.
+func (b *schedule) accept(c *chunk, r *result, outcomes []uint8) {
 	c.batch, c.by, c.took, c.sum, c.outcomes = r.Batch, r.Worker, r.Took, sumOf(r.Batch), outcomes
 	b.open--
 	perPair := max(r.Took/time.Duration(c.Pairs), time.Microsecond)
@@ -152,15 +153,16 @@ func sumOf(l *arena.Batch) [sha256.Size]byte { return sha256.Sum256([]byte(l.Gam
 // played reports whether the chunk has a result.
 func (c *chunk) played() bool { return c.by != "" }
 
-// first returns the next chunk of a part to deliver, or nil while its result is missing.
-func (b *schedule) first(p *part) *chunk {
-	if b.over == len(b.chunks) || b.chunks[b.over].part != p || !b.chunks[b.over].played() {
+// deliverable returns the next chunk to deliver, or nil if its result is missing or it belongs to
+// another part.
+func (b *schedule) deliverable(p *part) *chunk {
+	if b.delivered == len(b.chunks) || b.chunks[b.delivered].part != p || !b.chunks[b.delivered].played() {
 		return nil
 	}
-	return b.chunks[b.over]
+	return b.chunks[b.delivered]
 }
 
 // done reports whether all chunks of a part are delivered.
 func (b *schedule) done(p *part) bool {
-	return p.next == p.end && (b.over == len(b.chunks) || b.chunks[b.over].part != p)
+	return p.next == p.end && (b.delivered == len(b.chunks) || b.chunks[b.delivered].part != p)
 }

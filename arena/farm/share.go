@@ -19,10 +19,10 @@ type Share struct {
 	Pairs  int // counted pairs or rotations
 	Games  int
 	Took   time.Duration // summed over all cores
-	// Differs describes how the worker's results differ from the others', or is empty.
+	// Differs describes how the worker's results differ from the others' results, or is empty.
 	Differs string
 	// Outcomes counts pairs by the first bot's score in half points, from 0 to the maximum. The
-	// last entry counts pairs with a fault.
+	// last entry counts pairs with a fault or a panic in the rules.
 	Outcomes []int
 }
 
@@ -64,7 +64,8 @@ func (s *Share) add(unit int, c *chunk, pairs int) {
 	s.Took += c.took
 }
 
-// join adds a share from another match. It does not add the outcomes.
+// join adds the worker's share in another match. It does not add the outcomes, because outcomes of
+// different matches are not comparable.
 func (s *Share) join(other Share) {
 	s.Pairs += other.Pairs
 	s.Games += other.Games
@@ -73,15 +74,15 @@ func (s *Share) join(other Share) {
 }
 
 const (
-	// doubt is the significance level of a run with one worker and one match.
-	doubt = .001
-	// rare is the expected number of pairs below which outcomes are pooled.
-	rare = 5
+	// significance is the probability that a run flags an honest worker.
+	significance = .001
+	// minExpected is the expected number of pairs below which outcomes are pooled.
+	minExpected = 5
 )
 
-// test flags the workers whose outcomes differ from the others'. It flags the most significant
-// one, removes it from the comparison and repeats. The significance level is corrected for the
-// number of workers and matches.
+// test flags the workers whose outcomes in a match differ from the outcomes of the other workers.
+// It flags the worker with the most significant difference, removes it from the comparison and
+// repeats. The significance level is divided by the numbers of workers and matches.
 func (all Shares) test(matches int) {
 	var in []int // indexes of the compared workers
 	for i, s := range all {
@@ -89,7 +90,7 @@ func (all Shares) test(matches int) {
 			in = append(in, i)
 		}
 	}
-	for limit := doubt / float64(max(len(in), 1)*matches); len(in) > 1; {
+	for limit := significance / float64(max(len(in), 1)*matches); len(in) > 1; {
 		var rows [][]int
 		for _, i := range in {
 			rows = append(rows, all[i].Outcomes)
@@ -110,7 +111,7 @@ func (all Shares) test(matches int) {
 	}
 }
 
-// pool merges adjacent outcomes until the row with the fewest pairs has at least rare expected
+// pool merges adjacent outcomes until the row with the fewest pairs has at least minExpected expected
 // pairs for each outcome.
 func pool(rows [][]int) [][]int {
 	total, least := 0, math.MaxInt
@@ -126,7 +127,7 @@ func pool(rows [][]int) [][]int {
 	ends := []int{0} // of the pooled columns
 	count := 0
 	for j, n := range columns {
-		if count += n; count*least >= rare*total {
+		if count += n; count*least >= minExpected*total {
 			ends, count = append(ends, j+1), 0
 		}
 	}
@@ -147,7 +148,7 @@ func pool(rows [][]int) [][]int {
 	return pooled
 }
 
-// Differing returns the number of workers whose results differ from the others'.
+// Differing returns the number of flagged workers.
 func (all Shares) Differing() (n int) {
 	for _, s := range all {
 		if s.Differs != "" {

@@ -11,20 +11,20 @@ import (
 )
 
 const (
-	// attempt is the timeout for one response from the cluster.
-	attempt = 5 * time.Second
-	// pause is the wait before a retry.
-	pause = 100 * time.Millisecond
-	// keep is the retention time for tasks and results whose coordinator was killed.
-	keep = time.Hour
-	// idle is the retention time for the consumer of a run whose coordinator was killed.
-	idle = 5 * time.Minute
-	// mostTaken is the maximum number of tasks in progress. mostWaiting is the maximum number of
-	// waiting cores.
+	// responseTimeout is the timeout for one response from the cluster.
+	responseTimeout = 5 * time.Second
+	// retryDelay is the wait before a retry.
+	retryDelay = 100 * time.Millisecond
+	// retention is the retention time for tasks and results whose coordinator was killed.
+	retention = time.Hour
+	// consumerRetention is the retention time for the consumer of a run whose coordinator was killed.
+	consumerRetention = 5 * time.Minute
+	// mostTaken is the maximum number of tasks in progress in a run. mostWaiting is the maximum
+	// number of cores that wait for a task.
 	mostTaken, mostWaiting = 1 << 16, 1 << 13
 )
 
-// A tempo holds the intervals of a coordinator or worker.
+// A tempo holds the intervals of a coordinator or a worker.
 type tempo struct {
 	// every is the interval of a coordinator's announcements.
 	every time.Duration
@@ -36,25 +36,25 @@ type tempo struct {
 	lonely time.Duration
 }
 
-// orUsual returns p, or the usual intervals if p is zero.
-func (p tempo) orUsual() tempo {
+// orDefault returns p, or the default intervals if p is zero.
+func (p tempo) orDefault() tempo {
 	if p != (tempo{}) {
 		return p
 	}
 	return tempo{every: time.Second, ackWait: 5 * time.Second, silence: 10 * time.Second, lonely: 5 * time.Second}
 }
 
-// openStreams creates the missing streams of a farm. It does not modify existing ones, since
+// openStreams creates the missing streams of a farm. It does not modify existing streams, because
 // operators may have changed their replica count.
 func openStreams(ctx context.Context, js jetstream.JetStream, p subjects) error {
 	for _, config := range []jetstream.StreamConfig{
 		{
 			Name: p.workStream(), Subjects: []string{p.work("*")}, Description: "chunks of matches for gamed worker",
-			Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew, MaxAge: keep,
+			Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew, MaxAge: retention,
 		},
 		{
 			Name: p.resultStream(), Subjects: []string{p.result("*")}, Description: "what gamed worker has played",
-			Retention: jetstream.LimitsPolicy, Discard: jetstream.DiscardOld, MaxAge: keep,
+			Retention: jetstream.LimitsPolicy, Discard: jetstream.DiscardOld, MaxAge: retention,
 		},
 	} {
 		if err := openStream(ctx, js, config); err != nil {
@@ -73,11 +73,11 @@ func openStream(ctx context.Context, js jetstream.JetStream, config jetstream.St
 		if err == nil {
 			return nil
 		}
-		// Another coordinator may have created it in the meantime.
-		if !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) && (ctx.Err() != nil || !passing(err)) {
+		// Another coordinator may have created the stream in the meantime.
+		if !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) && (ctx.Err() != nil || !temporary(err)) {
 			return err
 		}
-		wait(ctx, pause)
+		wait(ctx, retryDelay)
 	}
 }
 
@@ -85,19 +85,19 @@ func openStream(ctx context.Context, js jetstream.JetStream, config jetstream.St
 func consume(ctx context.Context, js jetstream.JetStream, p subjects, id string, ackWait time.Duration) (jetstream.Consumer, error) {
 	return js.CreateOrUpdateConsumer(ctx, p.workStream(), jetstream.ConsumerConfig{
 		Durable: consumerOf(id), FilterSubject: p.work(id), AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait,
-		MaxDeliver: -1, MaxAckPending: mostTaken, MaxWaiting: mostWaiting, InactiveThreshold: idle,
+		MaxDeliver: -1, MaxAckPending: mostTaken, MaxWaiting: mostWaiting, InactiveThreshold: consumerRetention,
 	})
 }
 
-// tidy deletes the data of a run.
-func tidy(ctx context.Context, js jetstream.JetStream, p subjects, id string) error {
+// deleteRun deletes the tasks, the consumer and the results of a run.
+func deleteRun(ctx context.Context, js jetstream.JetStream, p subjects, id string) error {
 	err := errors.Join(
 		purge(ctx, js, p.workStream(), p.work(id)),
-		gone(js.DeleteConsumer(ctx, p.workStream(), consumerOf(id))),
+		ignoreMissing(js.DeleteConsumer(ctx, p.workStream(), consumerOf(id))),
 		purge(ctx, js, p.resultStream(), p.result(id)),
 	)
 	if err != nil {
-		return fmt.Errorf("farm: deleting match %s: %w: leftovers expire in %v", id, err, keep)
+		return fmt.Errorf("farm: deleting match %s: %w: leftovers expire in %v", id, err, retention)
 	}
 	return nil
 }
@@ -108,36 +108,36 @@ func purge(ctx context.Context, js jetstream.JetStream, stream, subject string) 
 	if err == nil {
 		err = s.Purge(ctx, jetstream.WithPurgeSubject(subject))
 	}
-	return gone(err)
+	return ignoreMissing(err)
 }
 
-// gone ignores errors about objects that no longer exist.
-func gone(err error) error {
+// ignoreMissing returns err, or nil if err says that a stream or consumer does not exist.
+func ignoreMissing(err error) error {
 	if errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrStreamNotFound) {
 		return nil
 	}
 	return err
 }
 
-// publish retries temporary errors until the cluster has stored a message or ctx is done. The
-// message id prevents duplicates.
+// publish publishes a message and repeats it after temporary errors, until the cluster has stored the
+// message or ctx is done. The id of the message prevents duplicates.
 func publish(ctx context.Context, js jetstream.JetStream, m *nats.Msg, id string) error {
 	for {
-		try, cancel := context.WithTimeout(ctx, attempt)
+		try, cancel := context.WithTimeout(ctx, responseTimeout)
 		_, err := js.PublishMsg(try, m, jetstream.WithMsgID(id), jetstream.WithRetryAttempts(0))
 		cancel()
 		if err == nil {
 			return nil
 		}
-		if ctx.Err() != nil || !passing(err) {
+		if ctx.Err() != nil || !temporary(err) {
 			return err
 		}
-		wait(ctx, pause)
+		wait(ctx, retryDelay)
 	}
 }
 
-// passing reports whether an error is temporary, as during an election or restart.
-func passing(err error) bool {
+// temporary reports whether an error is temporary, as during an election or restart of the cluster.
+func temporary(err error) bool {
 	var api *jetstream.APIError
 	if errors.As(err, &api) {
 		return api.Code == 503

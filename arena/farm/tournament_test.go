@@ -35,8 +35,8 @@ func roundRobin() tournament.Tournament {
 	return between(tournament.RoundRobin, 2, 20, "random", "greedy", "ismcts:2", "ismcts:3")
 }
 
-// tournamentHere plays a tournament in this process and returns its result and the lines
-// of its games.
+// tournamentHere plays a tournament in this process and returns its result and the lines of its
+// games.
 func tournamentHere(t testing.TB, tour tournament.Tournament) (result, lines string) {
 	t.Helper()
 	tour.Out = out(t, filepath.Join(t.TempDir(), "here.jsonl"))
@@ -101,8 +101,8 @@ func TestTournamentSameAsHere(t *testing.T) {
 	}
 }
 
-// TestTournamentResumed interrupts a tournament in this process and resumes it on workers, and
-// vice versa.
+// TestTournamentResumed checks that a tournament that was interrupted in this process can resume on
+// workers, and vice versa.
 func TestTournamentResumed(t *testing.T) {
 	want, lines := tournamentHere(t, roundRobin())
 	url := startServer(t)
@@ -128,7 +128,7 @@ func TestTournamentResumed(t *testing.T) {
 			r, err := places[first+i](ctx, tour)
 			require.ErrorIs(t, err, context.Canceled)
 			games, _ := r.Games()
-			assert.GreaterOrEqual(t, games, end-1, "summed up as far as it went")
+			assert.GreaterOrEqual(t, games, end-1, "the result covers the games before the interruption")
 			assert.Less(t, games, 120)
 		}
 		tour := roundRobin()
@@ -160,7 +160,7 @@ func TestTournamentKilledWorker(t *testing.T) {
 	assert.Len(t, shares, 2, shares)
 }
 
-// TestAhead checks that an idle worker starts the next match.
+// TestAhead checks that an idle worker starts the next match before the current match ends.
 func TestAhead(t *testing.T) {
 	tour := between(tournament.RoundRobin, 2, 2, "random", "greedy", "ismcts:2")
 	want, _ := tournamentHere(t, tour)

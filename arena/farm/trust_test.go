@@ -16,7 +16,7 @@ import (
 	"gamed/state"
 )
 
-// TestLyingWorker checks that a worker with wrong games is detected before any of them
+// TestLyingWorker checks that a worker with wrong results is dismissed before any of its games
 // counts. The honest worker waits until the liar has a chunk.
 func TestLyingWorker(t *testing.T) {
 	m := match(800, "random", "greedy")
@@ -44,7 +44,7 @@ func TestLyingWorker(t *testing.T) {
 		return m, err
 	})
 	said, know := new(said), sync.OnceFunc(func() { close(known) })
-	t.Cleanup(func() { know(); lie() }) // a failed test ends too
+	t.Cleanup(func() { know(); lie() }) // unblocks the workers after a failure
 	c := farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: func(line string) {
 		if said.say(line); line == "worker honest: 1 cores" {
 			know() // a slow worker may be announced again
@@ -55,11 +55,11 @@ func TestLyingWorker(t *testing.T) {
 	assert.Contains(t, said.String(), "worker liar dismissed: results differ (games ")
 	assert.Contains(t, shares.String(), "worker liar: results differ (games ")
 	assert.Equal(t, 1, shares.Differing(), shares)
-	assert.Equal(t, 800, shares[0].Games, "all from the honest one: %v", shares)
+	assert.Equal(t, 800, shares[0].Games, "all games of the honest worker count: %v", shares)
 	assert.JSONEq(t, want, asJSON(t, r))
 }
 
-// newer is a ruleset with another version.
+// newer is a ruleset with a higher version.
 type newer struct{ state.Dealer }
 
 func (n newer) Info() state.Info {
@@ -68,7 +68,8 @@ func (n newer) Info() state.Info {
 	return info
 }
 
-// TestRefused checks that a worker with another version does not join and reports the reason.
+// TestRefused checks that a worker with other rules and a worker without a bot report the reason and
+// do not join.
 func TestRefused(t *testing.T) {
 	url := startServer(t)
 	old := work(t, url, "new", func(p farm.Plan) (arena.Match, error) {
@@ -91,17 +92,17 @@ func TestRefused(t *testing.T) {
 	}}.Brisk().Open()
 	require.NoError(t, err)
 	_, shares, err := playIn(t.Context(), run, match(10, "random", "random"))
-	require.ErrorContains(t, err, "farm: no worker plays these games: worker new refused: cards is ")
+	require.ErrorContains(t, err, "farm: no worker plays these games: worker new refused: the coordinator's match differs: cards is ")
 	require.ErrorContains(t, err, "; worker other refused: no such bot here")
 	assert.Empty(t, shares)
-	assert.Contains(t, said.String(), "worker new refused: cards is ")
-	assert.Contains(t, said.String(), "version is 3 in the file, not 4")
+	assert.Contains(t, said.String(), "worker new refused: the coordinator's match differs: cards is ")
+	assert.Contains(t, said.String(), "version is 3 instead of 4")
 	assert.Contains(t, said.String(), "worker other refused: no such bot here")
-	assert.Contains(t, old.String(), "refused: cards is ")
+	assert.Contains(t, old.String(), "refused: the coordinator's match differs: cards is ")
 }
 
-// TestNeeds checks that a coordinator without workers says what they must allow, and goes on
-// waiting.
+// TestNeeds checks that a coordinator without workers says what workers must allow, and continues to
+// wait.
 func TestNeeds(t *testing.T) {
 	url := startServer(t)
 	var run *farm.Run
@@ -114,12 +115,11 @@ func TestNeeds(t *testing.T) {
 	require.NoError(t, err)
 	run.Impatient()
 	_, _, err = playIn(ctx, run, match(10, "random", "random"))
-	assert.ErrorIs(t, err, context.Canceled, "it has waited")
+	assert.ErrorIs(t, err, context.Canceled, "the coordinator waits until the context is canceled")
 	assert.Equal(t, []string{"waiting for workers: start one with gamed worker --nats URL and --allow-commands, since bot \"mine\" is a program; see gamed help worker"}, waiting)
 }
 
-// TestOutcomes checks that a worker whose results differ from the others' is flagged, even if no
-// game was played twice.
+// TestOutcomes checks that only the worker with a different distribution of outcomes is flagged.
 func TestOutcomes(t *testing.T) {
 	even := []int{20, 80, 200, 80, 20, 0}
 	shares := farm.Shares{
@@ -134,5 +134,5 @@ func TestOutcomes(t *testing.T) {
 	assert.Contains(t, shares.String(), "worker c: results differ (chi-square ")
 	shares = farm.Shares{{Worker: "a", Pairs: 3, Outcomes: []int{0, 0, 3, 0, 0, 0}}, {Worker: "b", Pairs: 3, Outcomes: []int{3, 0, 0, 0, 0, 0}}}
 	shares.Test()
-	assert.Zero(t, shares.Differing(), "too few to say")
+	assert.Zero(t, shares.Differing(), "six pairs are too few for a verdict")
 }

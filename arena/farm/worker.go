@@ -11,8 +11,8 @@ import (
 	"gamed/arena"
 )
 
-// report is the interval of a worker's progress messages.
-const report = 10 * time.Second
+// reportInterval is the interval of a worker's progress messages.
+const reportInterval = 10 * time.Second
 
 // A Worker plays chunks of all announced runs.
 type Worker struct {
@@ -39,7 +39,7 @@ func (w Worker) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w.pace = w.pace.orUsual()
+	w.pace = w.pace.orDefault()
 	r := &runs{Worker: w, subjects: subjects{w.Cluster}, js: js, byID: make(map[string]*runState), changed: make(chan struct{})}
 	offers := make(chan *nats.Msg, 64)
 	sub, err := w.Conn.ChanSubscribe(r.open(), offers)
@@ -49,13 +49,13 @@ func (w Worker) Run(ctx context.Context) error {
 	defer func() { _ = sub.Unsubscribe() }() // the connection may be gone
 	var cores sync.WaitGroup
 	for range w.Parallel {
-		cores.Go(func() { r.core(ctx) })
+		cores.Go(func() { r.runCore(ctx) })
 	}
-	_ = w.Conn.Publish(r.ask(), nil) // if it is lost, the next announcement comes within a second
+	_ = w.Conn.Publish(r.ask(), nil) // if the message is lost, the next announcement comes within a second
 	r.listen(ctx, offers)
 	r.leave()
 	cores.Wait()
 	r.clearing.Wait()
-	_ = w.Conn.FlushTimeout(attempt) // a coordinator that misses the message waits for this worker
+	_ = w.Conn.FlushTimeout(responseTimeout) // a coordinator that misses the message waits for this worker
 	return nil
 }

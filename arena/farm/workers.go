@@ -12,26 +12,26 @@ import (
 type workerState struct {
 	Share
 	heard     time.Time // zero before its first message
-	here      bool
+	present   bool      // it has replied lately and has not left
 	refused   string
 	dismissed bool   // its results are ignored
-	why       string // the reason for dismissed
+	why       string // the reason for the dismissal
 	proven    bool   // a chunk of this worker was selected for a check
 }
 
-// at reports whether the worker is present and trusted.
-func (h *workerState) at() bool { return h.here && h.refused == "" && !h.dismissed }
+// available reports whether the worker is present, takes part, and is not dismissed.
+func (h *workerState) available() bool { return h.present && h.refused == "" && !h.dismissed }
 
 // workers are all workers known to a coordinator.
 type workers struct {
 	byName        map[string]*workerState
-	alone         time.Time // time since which no worker is available
-	aloneReported bool      // since alone
+	lastAvailable time.Time // the latest time at which a worker was available
+	aloneReported bool      // that no worker has been available since then
 	needs         string    // see [Coordinator]
 	say           func(line string)
 }
 
-// named returns the state of a worker. It creates the record if it is missing.
+// named returns the state of the worker with a name. It adds a worker that is missing.
 func (c *workers) named(name string) *workerState {
 	h := c.byName[name]
 	if h == nil {
@@ -41,35 +41,35 @@ func (c *workers) named(name string) *workerState {
 	return h
 }
 
-// hear records a worker's message.
+// hear handles a worker's message.
 func (c *workers) hear(n news) {
 	h := c.named(n.Worker)
 	was := *h
-	h.heard, h.here = time.Now(), !n.Left
+	h.heard, h.present = time.Now(), !n.Left
 	if !n.Left {
 		h.Cores, h.refused = n.Cores, n.Refused
 	}
 	switch {
 	case h.refused != "" && h.refused != was.refused:
 		c.say(fmt.Sprintf("worker %s refused: %s", h.Worker, h.refused))
-	case h.at() && !was.at():
+	case h.available() && !was.available():
 		c.say(fmt.Sprintf("worker %s: %d cores", h.Worker, h.Cores))
-	case was.at() && !h.here:
+	case was.available() && !h.present:
 		c.say(fmt.Sprintf("worker %s left", h.Worker))
 	}
 }
 
-// look detects unresponsive workers and reports when no worker is available.
-func (c *workers) look(pace tempo) {
+// checkPresence detects unresponsive workers and reports when no worker is available.
+func (c *workers) checkPresence(pace tempo) {
 	for _, name := range slices.Sorted(maps.Keys(c.byName)) {
-		if h := c.byName[name]; h.here && time.Since(h.heard) > pace.silence {
-			h.here = false
+		if h := c.byName[name]; h.present && time.Since(h.heard) > pace.silence {
+			h.present = false
 			c.say(fmt.Sprintf("worker %s is silent: others get its chunks", h.Worker))
 		}
 	}
 	if c.cores() > 0 {
-		c.alone, c.aloneReported = time.Now(), false
-	} else if !c.aloneReported && time.Since(c.alone) > pace.lonely {
+		c.lastAvailable, c.aloneReported = time.Now(), false
+	} else if !c.aloneReported && time.Since(c.lastAvailable) > pace.lonely {
 		c.aloneReported = true
 		text := "waiting for workers: start one with gamed worker --nats URL"
 		if c.needs != "" {
@@ -79,10 +79,10 @@ func (c *workers) look(pace tempo) {
 	}
 }
 
-// unwilling returns an error if the known workers have all refused the run or been dismissed. It
-// waits a while for further workers. A silent worker may come back.
-func (c *workers) unwilling(pace tempo) error {
-	if c.cores() > 0 || len(c.byName) == 0 || time.Since(c.alone) <= pace.lonely {
+// refusal returns an error if every known worker has refused the run or was dismissed. It returns nil
+// while further workers may join, or a silent worker may return.
+func (c *workers) refusal(pace tempo) error {
+	if c.cores() > 0 || len(c.byName) == 0 || time.Since(c.lastAvailable) <= pace.lonely {
 		return nil
 	}
 	var reasons []string
@@ -102,17 +102,17 @@ func (c *workers) unwilling(pace tempo) error {
 // cores returns the total number of cores of the available workers.
 func (c *workers) cores() (n int) {
 	for _, h := range c.byName {
-		if h.at() {
+		if h.available() {
 			n += h.Cores
 		}
 	}
 	return n
 }
 
-// others reports whether a worker other than the given one is available.
+// others reports whether a worker with another name than the given one is available.
 func (c *workers) others(than string) bool {
 	for _, h := range c.byName {
-		if h.at() && h.Worker != than {
+		if h.available() && h.Worker != than {
 			return true
 		}
 	}
@@ -122,7 +122,7 @@ func (c *workers) others(than string) bool {
 // shares returns the shares of the workers that played counted games or were flagged.
 func (r *Run) shares() (all Shares) {
 	var of []Shares // by match
-	for chunks := r.schedule.chunks[:r.schedule.over]; len(chunks) > 0; {
+	for chunks := r.schedule.chunks[:r.schedule.delivered]; len(chunks) > 0; {
 		p := chunks[0].part
 		by := make(map[string]*Share)
 		for ; len(chunks) > 0 && chunks[0].part == p; chunks = chunks[1:] {

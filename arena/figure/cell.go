@@ -16,16 +16,16 @@ type Unit uint8
 
 const (
 	None  Unit = iota // the cell is text
-	Plain             // a number as it is; nanoseconds for times
-	Part              // a part of a whole, from 0 to 1
+	Plain             // a number without a unit, or a time in nanoseconds
+	Part              // a share of a whole, from 0 to 1
 )
 
 // A Cell is a text or a number. The zero Cell is empty.
 type Cell struct {
-	// Estimate has the number. Its interval is the number itself if it has no other.
+	// Estimate holds the number. Both limits of the interval equal a number that has no interval.
 	stats.Estimate
 	Unit   Unit
-	Marked bool // outside the limits in the figure's About
+	Marked bool // notable for the reason in the figure's About
 
 	text string
 }
@@ -41,7 +41,7 @@ func Number(x float64, text string) Cell {
 	return Cell{Estimate: stats.Estimate{Value: x, Interval: stats.Interval{x, x}}, Unit: Plain, text: text}
 }
 
-// Count returns a cell with a number like 1,204.
+// Count returns a cell with a whole number like 1,204.
 func Count(n int) Cell { return Number(float64(n), columns.Thousands(n)) }
 
 // Plural formats a number with its noun, as in "1 game" or "1,204 games".
@@ -52,7 +52,8 @@ func Plural(n int, noun string) string {
 	return columns.Thousands(n) + " " + noun
 }
 
-// Time returns a cell with a duration. It shows two significant digits, or whole units from 10 on: 1.5 ms, 740 µs.
+// Time returns a cell with a duration. It shows two significant digits, or whole units from 10 on:
+// 1.5 ms, 740 µs.
 func Time(d time.Duration) Cell {
 	of, unit := time.Nanosecond, "ns"
 	switch {
@@ -66,14 +67,14 @@ func Time(d time.Duration) Cell {
 	return Number(float64(d), Approx(float64(d)/float64(of))+" "+unit)
 }
 
-// Share returns a cell with a part like 51.2 %.
+// Share returns a cell with a share, from 0 to 1, like 51.2 %.
 func Share(part float64) Cell {
 	c := Number(part, fmt.Sprintf("%.1f %%", 100*part))
 	c.Unit = Part
 	return c
 }
 
-// Rate returns a cell with a part and its interval, like 51.2 % [48.1, 54.3].
+// Rate returns a cell with a share and its interval, like 51.2 % [48.1, 54.3].
 func Rate(e stats.Estimate) Cell { return Cell{Estimate: e, Unit: Part, text: e.Percent()} }
 
 // Elo returns a cell with a difference in Elo and its margin or interval; see [stats.Estimate.Text].
@@ -81,7 +82,7 @@ func Elo(e stats.Estimate, decimals int) Cell {
 	return Cell{Estimate: e, Unit: Plain, text: e.Text(decimals)}
 }
 
-// Mark returns the cell, marked if bad is set.
+// Mark returns a copy of the cell that is marked if bad is set.
 func (c Cell) Mark(bad bool) Cell {
 	c.Marked = bad
 	return c
@@ -95,10 +96,11 @@ func (c Cell) String() string {
 	return c.text
 }
 
-// typography has the characters that a terminal may lack.
+// typography replaces ASCII texts by characters that a terminal may lack.
 var typography = strings.NewReplacer("+/-", "±", "+inf", "∞", "-inf", "−∞", "-", "−")
 
-// Typeset returns the cell as a page shows it: a minus sign is as wide as a digit, and an open limit is ∞.
+// Typeset returns the cell as a page shows it, with a minus sign instead of a hyphen and ∞ for an
+// open limit.
 func (c Cell) Typeset() string {
 	switch {
 	case c.Unit == None:
@@ -109,7 +111,7 @@ func (c Cell) Typeset() string {
 	return typography.Replace(c.String())
 }
 
-// MarshalText returns the cell as a page shows it. Cells are strings in JSON.
+// MarshalText returns the cell as a page shows it, so a cell is a string in JSON.
 func (c Cell) MarshalText() ([]byte, error) { return []byte(c.Typeset()), nil }
 
 // Approx formats a number like 0.76, 7.6 or 1,204: with two significant digits below 10, else without

@@ -1,5 +1,5 @@
-// Package figure holds statistics as tables. Code makes each statistic once, as a [Figure]. The
-// terminal, JSON and HTML draw the same cells, so two outputs cannot differ.
+// Package figure holds statistics as tables. One function computes each statistic, as a [Figure]. The
+// terminal, JSON and HTML show the same cells, so their numbers cannot differ.
 //
-// Values are not safe for concurrent changes. Any goroutine may read them.
+// Values are not safe for concurrent changes. Several goroutines may read a value at once.
 package figure

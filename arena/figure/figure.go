@@ -2,26 +2,29 @@ package figure
 
 import "slices"
 
-// A Figure is a statistic. A figure without rows is absent: no output draws it.
+// A Figure is a statistic as a table. Outputs omit a figure without rows.
 type Figure struct {
 	ID    string   `json:"id"` // unique among the figures of a result
 	Title string   `json:"title"`
-	About string   `json:"about,omitempty"` // how to read it, in sentences
+	About string   `json:"about,omitempty"` // explains the figure, in sentences
 	Head  []string `json:"head"`
 	Rows  []Row    `json:"rows"`
 
-	// Matrix is set if the columns stand for the same things as the rows. HTML colors its parts.
+	// Matrix is set if the last columns stand for the same bots or decks as the rows. HTML colors the
+	// cells of a matrix that are shares.
 	Matrix bool `json:"-"`
-	// Long is set if the figure is too long for a terminal. The text has only its marked rows.
+	// Long is set if the figure is too long for a terminal. Its text has only the rows with a marked
+	// cell.
 	Long bool `json:"-"`
 }
 
 // A Row is a row of a figure.
 type Row struct {
 	Cells []Cell `json:"cells"` // the first one names the row
-	// Kept is the file name of the row's game log in the folder of faults, or empty.
+	// Kept is the path of the log of the row's game in the folder for faults, or empty.
 	Kept string `json:"kept,omitempty"`
-	// Log is the log of the row's game for HTML, and File its name. Log is nil if there is none.
+	// Log is the log of the row's game for HTML, or nil. File is the name under which the page saves
+	// the log.
 	Log  []byte `json:"-"`
 	File string `json:"-"`
 }
@@ -29,7 +32,7 @@ type Row struct {
 // Add appends a row.
 func (f *Figure) Add(cells ...Cell) { f.Rows = append(f.Rows, Row{Cells: cells}) }
 
-// Number reports whether a column has numbers. Its first row decides.
+// Number reports whether a column has numbers, as far as the first row shows.
 func (f Figure) Number(column int) bool {
 	return len(f.Rows) > 0 && column < len(f.Rows[0].Cells) && f.Rows[0].Cells[column].Unit != None
 }

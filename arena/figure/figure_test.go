@@ -22,6 +22,7 @@ func scores() figure.Figure {
 	return f
 }
 
+// TestText checks a figure as text. A long figure shows only its marked rows.
 func TestText(t *testing.T) {
 	f := scores()
 	assert.Equal(t, `  deck       games                  score                    Elo
@@ -62,6 +63,7 @@ func TestJSON(t *testing.T) {
 	}`, string(b))
 }
 
+// TestNumber checks which columns have numbers, and that Present drops figures without rows.
 func TestNumber(t *testing.T) {
 	f := scores()
 	for column, want := range []bool{false, true, true, true, false, false} {
@@ -71,6 +73,7 @@ func TestNumber(t *testing.T) {
 	assert.Equal(t, []figure.Figure{f}, figure.Present(figure.Figure{Title: "Empty"}, f))
 }
 
+// TestTime checks the texts of times, approximate numbers and plurals.
 func TestTime(t *testing.T) {
 	for d, want := range map[time.Duration]string{
 		0: "0 ns", 80: "80 ns", 1500: "1.5 µs", 7680: "7.7 µs", 740 * time.Microsecond: "740 µs", 1_040_000: "1 ms", 1500 * time.Second: "1,500 s",

@@ -7,14 +7,15 @@ import (
 	"gamed/internal/columns"
 )
 
-// below indents the lines below a head.
-const below = "  "
+// rowIndent indents the lines below a head.
+const rowIndent = "  "
 
-// Text returns the figure as lines that begin with indent: the head, and below it the rows and About.
+// Text returns the figure as lines that begin with indent: the head, the rows and About. It returns
+// "" if there are no rows to show.
 func (f Figure) Text(indent string) string {
 	head, align := f.Head, ""
 	if len(head) == 2 && head[1] == "" {
-		head = head[:1] // may be wider than the column
+		head = head[:1] // a head without a second column may be wider than its column
 	}
 	table := columns.Table{head}
 	for i := range f.Head {
@@ -32,7 +33,7 @@ func (f Figure) Text(indent string) string {
 			}
 			cells = append(cells, text)
 		}
-		cells[0] = below + cells[0]
+		cells[0] = rowIndent + cells[0]
 		table.Row(cells...)
 	}
 	if len(table) == 1 {
@@ -40,12 +41,12 @@ func (f Figure) Text(indent string) string {
 	}
 	text := table.Format(indent, align)
 	if f.About != "" {
-		text += indent + below + f.About + "\n"
+		text += indent + rowIndent + f.About + "\n"
 	}
 	return text
 }
 
-// Join returns the figures as text, one below the other.
+// Join returns the texts of several figures, one below the other.
 func Join(indent string, all []Figure) string {
 	var b strings.Builder
 	for _, f := range all {

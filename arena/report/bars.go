@@ -12,7 +12,7 @@ import (
 	"gamed/internal/svg"
 )
 
-// A bar is a count over a range of an axis.
+// A bar of a histogram shows the count n for a range of the axis.
 type bar struct {
 	from, to float64
 	n        int
@@ -28,7 +28,7 @@ func tallest(bars []bar) int {
 	return most
 }
 
-// drawBars draws bars with their lower edge at base. The height of the tallest is room. It
+// drawBars draws bars with their lower edge at base. The tallest bar has the height room. drawBars
 // returns the heights of the bars.
 func drawBars(c *svg.Chart, x svg.Scale, bars []bar, base, room svg.Px, class string) (heights []svg.Px) {
 	most := tallest(bars)
@@ -45,8 +45,9 @@ func drawBars(c *svg.Chart, x svg.Scale, bars []bar, base, room svg.Px, class st
 	return heights
 }
 
-// pairs draws the first bot's points in the pairs of a match.
-func (d *data) pairs() *svg.Chart {
+// pairsChart draws the first bot's points in the pairs of the only match. It returns nil if there are
+// no pairs.
+func (d *data) pairsChart() *svg.Chart {
 	if d.only == nil || d.only.Compared == nil || d.only.Compared.Pairs == nil {
 		return nil
 	}
@@ -74,8 +75,8 @@ func (d *data) pairs() *svg.Chart {
 	return c
 }
 
-// lengths draws a histogram of game lengths.
-func (d *data) lengths() *svg.Chart {
+// lengthsChart draws a histogram of the lengths of games, or returns nil without games.
+func (d *data) lengthsChart() *svg.Chart {
 	turns := d.pool.Turns
 	if d.pool.Games == 0 {
 		return nil
@@ -96,18 +97,19 @@ func (d *data) lengths() *svg.Chart {
 		bars = append(bars, bar{float64(from), float64(from + width), n, what + ": " + figure.Plural(n, "game")})
 	}
 	y := svg.Scale{Low: 0, High: float64(tallest(bars)), From: 180, To: 14}
-	begin := c.Left(y, svg.Width-8, plain)
+	begin := c.Left(y, svg.Width-8, formatNumber)
 	x := svg.Scale{Low: bars[0].from, High: bars[len(bars)-1].to, From: begin, To: svg.Width - 8}
 	drawBars(c, x, bars, 180, 166, "s0")
 	if width == 1 { // label the middle of a bar
 		x.Low, x.High = x.Low-.5, x.High-.5
 	}
-	c.Bottom(x, 184, plain, "turns")
+	c.Bottom(x, 184, formatNumber, "turns")
 	return c
 }
 
-// times draws the decision times, one row per bot, over a shared axis.
-func (d *data) times() *svg.Chart {
+// timesChart draws the decision times, one row per bot, over a shared axis. It returns nil if no
+// decision was timed.
+func (d *data) timesChart() *svg.Chart {
 	low, high, timed := math.Inf(1), 0., 0
 	for _, b := range d.standings.Bots {
 		for _, bucket := range b.Times {

@@ -11,8 +11,8 @@ import (
 	"gamed/internal/svg"
 )
 
-// steps is the maximum number of points in a curve.
-const steps = 200
+// maxPoints is the maximum number of points in a curve.
+const maxPoints = 200
 
 // A Point is an intermediate result of a match.
 type Point struct {
@@ -20,12 +20,12 @@ type Point struct {
 	Score float64 `json:"score"` // of the first bot, 0 to 1
 	Low   float64 `json:"low"`   // 95 % interval
 	High  float64 `json:"high"`
-	LLR   float64 `json:"llr"`
+	LLR   float64 `json:"llr"` // 0 without an SPRT
 }
 
 // course returns the intermediate results of a match.
 func course(m *arena.Results) (points []Point) {
-	for _, s := range m.Course(steps) {
+	for _, s := range m.Course(maxPoints) {
 		p := Point{Games: s.Games, Score: s.Score.Value, Low: s.Score.Interval[0], High: s.Score.Interval[1]}
 		if sprt := m.Header.SPRT; sprt != nil {
 			p.LLR = sprt.LLR(s.Sample)
@@ -35,8 +35,8 @@ func course(m *arena.Results) (points []Point) {
 	return points
 }
 
-// curve draws the first bot's score over the games.
-func (d *data) curve() *svg.Chart {
+// curveChart draws the first bot's score over the games of the only match, or returns nil.
+func (d *data) curveChart() *svg.Chart {
 	r := d.only
 	if r == nil {
 		return nil
@@ -56,7 +56,7 @@ func (d *data) curve() *svg.Chart {
 	}
 	y = y.Outward(5)
 	y.Low, y.High = max(y.Low, 0), min(y.High, 1)
-	begin := c.Left(y, svg.Width-8, percent)
+	begin := c.Left(y, svg.Width-8, formatPercent)
 	x := svg.Scale{Low: 0, High: float64(r.Games), From: begin, To: svg.Width - 8}
 	var line, above, below svg.Points
 	for _, p := range d.points {
@@ -72,29 +72,29 @@ func (d *data) curve() *svg.Chart {
 		c.Line("even", "even", begin, y.At(even), svg.Width-8, y.At(even))
 	}
 	c.Polyline(class, line)
-	c.Bottom(x, 184, plain, "games")
+	c.Bottom(x, 184, formatNumber, "games")
 	return c
 }
 
-// verdict returns the decision of the SPRT, with the bots that make it unreliable.
+// verdict returns the decision of the SPRT, followed by the texts about unreliable bots.
 func (d *data) verdict() string {
 	return strings.Join(append([]string{d.only.SPRT.Verdict()}, d.standings.Unreliable()...), "; ")
 }
 
-// likelihood draws the log-likelihood ratio over the games.
-func (d *data) likelihood() *svg.Chart {
+// likelihoodChart draws the log-likelihood ratio over the games, or returns nil without an SPRT.
+func (d *data) likelihoodChart() *svg.Chart {
 	if d.only == nil || d.only.SPRT == nil {
 		return nil
 	}
 	r, t := d.only, d.only.SPRT
 	c := svg.New("SPRT", fmt.Sprintf("Log-likelihood ratio of %g against %g Elo (%s): %s after %s; %s.",
-		t.Elo1, t.Elo0, t.Model, minus(fmt.Sprintf("%.2f", t.LLR)), figure.Plural(r.Games, "game"), d.verdict()), 220)
+		t.Elo1, t.Elo0, t.Model, withMinusSigns(fmt.Sprintf("%.2f", t.LLR)), figure.Plural(r.Games, "game"), d.verdict()), 220)
 	y := svg.Scale{Low: t.Lower, High: t.Upper, From: 180, To: 10}
 	for _, p := range d.points {
 		y.Low, y.High = min(y.Low, p.LLR), max(y.High, p.LLR)
 	}
 	y = y.Outward(5)
-	begin := c.Left(y, svg.Width-8, plain)
+	begin := c.Left(y, svg.Width-8, formatNumber)
 	x := svg.Scale{Low: 0, High: float64(r.Games), From: begin, To: svg.Width - 8}
 	var line svg.Points
 	line.Add(x.At(0), y.At(0))
@@ -103,9 +103,9 @@ func (d *data) likelihood() *svg.Chart {
 	}
 	for i, bound := range []float64{t.Lower, t.Upper} {
 		c.Line("bound", "", begin, y.At(bound), svg.Width-8, y.At(bound))
-		c.Text("", begin+4, y.At(bound)-4, fmt.Sprintf("H%d accepted at %s", i, minus(fmt.Sprintf("%.2f", bound))))
+		c.Text("", begin+4, y.At(bound)-4, fmt.Sprintf("H%d accepted at %s", i, withMinusSigns(fmt.Sprintf("%.2f", bound))))
 	}
 	c.Polyline(d.colour(r.Bots[0]), line)
-	c.Bottom(x, 184, plain, "games")
+	c.Bottom(x, 184, formatNumber, "games")
 	return c
 }

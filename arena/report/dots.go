@@ -5,21 +5,21 @@ import (
 	"gamed/internal/svg"
 )
 
-// A dot is an estimate with its interval in a chart of dots.
+// A dot is a row of a chart of dots: an estimate and its interval.
 type dot struct {
 	name, figure, tip, class string
 	stats.Estimate
 }
 
-// dotRow and dotTop are the height of a row and the space above the first one.
+// dotRow is the height of a row, and dotTop is the space above the first row.
 const dotRow, dotTop = 34, 14
 
 // dotsHeight returns the height of a chart of dots.
 func dotsHeight(rows int) svg.Px { return svg.Px(dotTop + dotRow*rows + 36) }
 
-// dots draws a row per estimate over a shared axis with at most the given number of steps. The mark
-// has the tip even.
-func dots(c *svg.Chart, rows []dot, mark float64, even string, steps int, label func(float64) string, axis string) {
+// drawDots draws a row per estimate over a shared axis with at most the given number of steps. Each
+// row has a line at the value mark, with the tip even.
+func drawDots(c *svg.Chart, rows []dot, mark float64, even string, steps int, label func(float64) string, axis string) {
 	x := svg.Scale{Low: mark, High: mark, From: 6, To: svg.Width - 6}
 	for _, r := range rows {
 		x.Low, x.High = min(x.Low, r.Interval[0]), max(x.High, r.Interval[1])

@@ -75,7 +75,7 @@ func (d *data) facts() []Fact {
 	}
 	add("a fault costs", "%s", map[bool]string{true: "the game", false: h.OnFault}[h.OnFault == arena.Lose.String()])
 	if seconds > 0 {
-		add("played for", "%s, %s games/s", lasting(seconds), figure.Approx(float64(d.pool.Games)/seconds))
+		add("played for", "%s, %s games/s", formatSeconds(seconds), figure.Approx(float64(d.pool.Games)/seconds))
 	}
 	if d.Digest != "" {
 		add("digest", "%s", d.Digest)

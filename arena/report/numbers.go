@@ -9,22 +9,23 @@ import (
 	"gamed/arena/figure"
 )
 
-// plain formats a number on an axis with as few digits as possible and at most six decimals.
-func plain(v float64) string {
+// formatNumber formats a number on an axis with as few digits as possible and at most six decimals.
+func formatNumber(v float64) string {
 	if v == math.Trunc(v) {
 		return figure.Count(int(v)).Typeset()
 	}
-	return minus(strconv.FormatFloat(math.Round(v*1e6)/1e6, 'f', -1, 64))
+	return withMinusSigns(strconv.FormatFloat(math.Round(v*1e6)/1e6, 'f', -1, 64))
 }
 
-// percent formats a share from 0 to 1 on an axis as a percentage with as few digits as possible.
-func percent(v float64) string { return plain(math.Round(v*1e6)/1e4) + " %" }
+// formatPercent formats a share from 0 to 1 on an axis as a percentage with as few digits as
+// possible.
+func formatPercent(v float64) string { return formatNumber(math.Round(v*1e6)/1e4) + " %" }
 
-// minus replaces hyphens with minus signs, which are as wide as digits.
-func minus(numbers string) string { return strings.ReplaceAll(numbers, "-", "−") }
+// withMinusSigns replaces hyphens with minus signs, which are as wide as digits.
+func withMinusSigns(numbers string) string { return strings.ReplaceAll(numbers, "-", "−") }
 
-// lasting formats an elapsed time.
-func lasting(seconds float64) string {
+// formatSeconds formats an elapsed time.
+func formatSeconds(seconds float64) string {
 	if seconds < 60 {
 		return strconv.FormatFloat(seconds, 'f', 1, 64) + " s"
 	}

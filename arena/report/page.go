@@ -15,18 +15,18 @@ import (
 	"gamed/internal/svg"
 )
 
-// A Page holds the data for the report on one or more matches.
+// A Page holds the data for the report on a match or a tournament.
 type Page struct {
 	Title   string
-	Command string // reproduces the matches
+	Command string // the command line that reproduces the matches
 	Anchor  string // the bot whose rating is 0
 	Digest  string // of all games
 	Matches []*arena.Results
 	Idle    []string // cards in no ready deck
-	// Failure is the reason why there are no results. The page then has only the reason.
+	// Failure is the reason why there are no results, or empty. The page then shows only the reason.
 	Failure string
-	// Log returns the log of a game, or nil if there is none. It is called only for notable
-	// games. The function itself may be nil.
+	// Log returns the log of a game, or nil if the log was not kept. It is called only for the
+	// notable games. The field may be nil.
 	Log func(match int, g *arena.Game) ([]byte, error)
 }
 
@@ -73,7 +73,7 @@ func (p Page) view() (*view, *data, error) {
 		d.results = append(d.results, m.Result())
 		for _, label := range arena.Distinct(m.Header.Bots) {
 			if _, known := d.colours[label]; !known {
-				d.colours[label] = len(d.colours) % series
+				d.colours[label] = len(d.colours) % botColors
 			}
 		}
 	}
@@ -81,7 +81,7 @@ func (p Page) view() (*view, *data, error) {
 		d.only, d.points = &d.results[0], course(p.Matches[0])
 		d.standings.Points(d.only)
 	}
-	worst, err := d.worst()
+	notable, err := d.notableGames()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -90,11 +90,11 @@ func (p Page) view() (*view, *data, error) {
 		d.figures = append(d.figures, figure.Present(d.only.Comparison())...)
 	}
 	d.figures = append(d.figures, pool.Statistics()...)
-	d.more = append(d.standings.Counted(), figure.Present(worst)...)
+	d.more = append(d.standings.Counted(), figure.Present(notable)...)
 	v := &view{Page: p, Policy: policy, Style: template.CSS(style), Script: template.JS(script), Facts: d.facts()}
-	v.Charts = present(d.ratings(), d.curve(), d.likelihood(), d.pairs(), d.scoreDots("decks", "Decks against all others", 2),
-		d.scoreDots("firstseats", "First seat by decks", 2), d.lengths(), d.shares("options", "Options of a request", 1),
-		d.shares("uses", "Uses of cards", 1), d.shares("cards", "Rarest cards", 2), d.times())
+	v.Charts = nonNil(d.ratingsChart(), d.curveChart(), d.likelihoodChart(), d.pairsChart(), d.scoresChart("decks", "Decks against all others", 2),
+		d.scoresChart("firstseats", "First seat by decks", 2), d.lengthsChart(), d.sharesChart("options", "Options of a request", 1),
+		d.sharesChart("uses", "Uses of cards", 1), d.sharesChart("cards", "Rarest cards", 2), d.timesChart())
 	for i, c := range v.Charts {
 		c.ID = fmt.Sprintf("chart%d", i)
 	}
@@ -102,7 +102,7 @@ func (p Page) view() (*view, *data, error) {
 	return v, d, nil
 }
 
-// tables returns figures as HTML draws them.
+// tables returns the tables that draw the figures as HTML.
 func (d *data) tables(figures []figure.Figure) (all []table) {
 	dots := make(map[string]string)
 	for i, b := range d.standings.Bots {
@@ -115,8 +115,8 @@ func (d *data) tables(figures []figure.Figure) (all []table) {
 	return all
 }
 
-// present drops the charts that are nil.
-func present(all ...*svg.Chart) []*svg.Chart {
+// nonNil drops the charts that are nil.
+func nonNil(all ...*svg.Chart) []*svg.Chart {
 	return slices.DeleteFunc(all, func(c *svg.Chart) bool { return c == nil })
 }
 
@@ -128,13 +128,13 @@ type data struct {
 	results   []arena.Result // by match
 	pool      arena.Result   // over all matches
 	only      *arena.Result  // of the only match; nil if there are several or no game counts
-	points    []Point        // of that match
+	points    []Point        // the course of the only match
 	figures   []figure.Figure
 	more      []figure.Figure // details
 }
 
-// series is the number of bot colors.
-const series = 6
+// botColors is the number of colors for bots.
+const botColors = 6
 
 var (
 	//go:embed page.html
@@ -151,9 +151,10 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 
 // policy blocks everything except the page's own style and script, regardless of what names
 // contain.
-var policy = template.HTMLAttr(fmt.Sprintf(`content="default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'"`, sum(style), sum(script)))
+var policy = template.HTMLAttr(fmt.Sprintf(`content="default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'"`, cspHash(style), cspHash(script)))
 
-func sum(text string) string {
+// cspHash returns the hash of text in the format of a content security policy.
+func cspHash(text string) string {
 	hash := sha256.Sum256([]byte(text))
 	return "sha256-" + base64.StdEncoding.EncodeToString(hash[:])
 }

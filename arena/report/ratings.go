@@ -8,11 +8,13 @@ import (
 	"gamed/internal/svg"
 )
 
-// beyond is how far intervals are drawn beyond the ratings, in Elo.
-const beyond = 400
+// maxBeyond is the largest distance in Elo that the chart shows below the lowest rating and above the
+// highest rating.
+const maxBeyond = 400
 
-// ratings draws the ratings with their intervals, best bot first.
-func (d *data) ratings() *svg.Chart {
+// ratingsChart draws the ratings with their intervals, best bot first. It returns nil without
+// ratings.
+func (d *data) ratingsChart() *svg.Chart {
 	s := &d.standings
 	if s.Unrated != "" {
 		return nil
@@ -30,12 +32,12 @@ func (d *data) ratings() *svg.Chart {
 	}
 	for _, b := range s.Bots {
 		drawn := b.Elo // an interval may be open
-		drawn.Interval = stats.Interval{max(drawn.Interval[0], least-beyond), min(drawn.Interval[1], most+beyond)}
+		drawn.Interval = stats.Interval{max(drawn.Interval[0], least-maxBeyond), min(drawn.Interval[1], most+maxBeyond)}
 		elo := figure.Elo(b.Elo, 1).Typeset()
 		tip := fmt.Sprintf("%s: %s, %s", b.Name, elo, figure.Plural(b.Games, "game"))
 		rows = append(rows, dot{b.Name, elo, tip, d.colour(b.Name), drawn})
 	}
-	dots(c, rows, 0, s.Anchor, 6, plain, "Elo")
+	drawDots(c, rows, 0, s.Anchor, 6, formatNumber, "Elo")
 	return c
 }
 

@@ -14,9 +14,9 @@ import (
 	"gamed/internal/textfile"
 )
 
-// Read reads the results of a match or tournament, which may be unfinished. It returns a page
-// without Command and Digest, and the planned number of games. An SPRT may end a match earlier.
-// Read returns an error for any other file.
+// Read reads the results of a match or a tournament, which may be unfinished. It returns a page
+// without Command and Digest, and the planned number of games, which an SPRT may reduce. Read returns
+// an error for any other file.
 func Read(r io.Reader) (p Page, planned int, err error) {
 	in := bufio.NewReader(r)
 	first, err := in.ReadBytes('\n')
@@ -28,7 +28,7 @@ func Read(r io.Reader) (p Page, planned int, err error) {
 		return readMatch(io.MultiReader(bytes.NewReader(first), in))
 	}
 	if h.Seats < 1 || h.Seats > len(h.Bots) {
-		return p, 0, errors.New("report: line 1: not a tournament")
+		return p, 0, fmt.Errorf("report: line 1: a tournament of %d bots cannot have %d seats: damaged file, name another one", len(h.Bots), h.Seats)
 	}
 	if p.Matches, err = arena.ReadMatches(in); err != nil {
 		return p, 0, fmt.Errorf("report: %w", err)

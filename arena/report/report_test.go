@@ -74,6 +74,7 @@ func written(t *testing.T, p report.Page) string {
 	return html.String()
 }
 
+// TestPage compares the pages of two matches with golden files.
 func TestPage(t *testing.T) {
 	for name, p := range map[string]report.Page{"match.html": matchPage(t), "usage.html": usagePage(t)} {
 		html := written(t, p)
@@ -97,8 +98,8 @@ func three() *arena.Results {
 	return m
 }
 
-// TestScoresOfThree checks that a match with three seats has the same scores in its text and its page: points per
-// game, not scores against each opponent.
+// TestScoresOfThree checks that a match with three seats has the same scores in its text and its
+// page. They are points per game, not scores against each opponent.
 func TestScoresOfThree(t *testing.T) {
 	s, err := report.Of(three()).Summary()
 	require.NoError(t, err)
@@ -129,7 +130,8 @@ func TestPositions(t *testing.T) {
 	]`, string(rows))
 }
 
-// TestSameCells checks that the page, its JSON and the text have the same figures with the same cells.
+// TestSameCells checks that the page, its JSON and the text show the same figures with the same
+// cells.
 func TestSameCells(t *testing.T) {
 	for name, p := range map[string]report.Page{"match": matchPage(t), "usage": usagePage(t), "tournament": tournamentPage(t)} {
 		p.Log = nil
@@ -162,7 +164,7 @@ func TestSameCells(t *testing.T) {
 			}
 			delete(inText, f.ID)
 		}
-		assert.Empty(t, inText, "%s: figures of the text alone", name)
+		assert.Empty(t, inText, "%s: figures that only the text shows", name)
 	}
 }
 
@@ -210,7 +212,7 @@ func TestNamesAreText(t *testing.T) {
 	assert.Contains(t, html, "&lt;script&gt;alert(&#34;1&#34;)")
 }
 
-// TestLittle checks pages with very little data.
+// TestLittle checks the pages of no match, no game, one pair, and a match of one bot.
 func TestLittle(t *testing.T) {
 	none := results(t, "match.jsonl")
 	none.Games, none.Times = nil, nil
@@ -224,13 +226,14 @@ func TestLittle(t *testing.T) {
 	}
 }
 
+// TestErrorOfALog checks that Write returns the error of Log.
 func TestErrorOfALog(t *testing.T) {
 	p := matchPage(t)
 	p.Log = func(int, *arena.Game) ([]byte, error) { return nil, errors.New("gone") }
 	assert.EqualError(t, p.Write(io.Discard), "report: gone")
 }
 
-// TestFailure checks that the page of a match without a result has the reason and no tables.
+// TestFailure checks that the page of a match that failed shows the reason and no tables.
 func TestFailure(t *testing.T) {
 	var page bytes.Buffer
 	require.NoError(t, report.Page{Title: "a against b", Failure: "bot b <does not> start"}.Write(&page))

@@ -5,7 +5,7 @@ import (
 	"gamed/internal/svg"
 )
 
-// find returns the figure with an ID, or one without rows.
+// find returns the figure with an ID, or a figure without rows if the page has no such figure.
 func (d *data) find(id string) (f figure.Figure) {
 	for _, f := range d.figures {
 		if f.ID == id {
@@ -15,7 +15,7 @@ func (d *data) find(id string) (f figure.Figure) {
 	return f
 }
 
-// class returns the color of a cell in a chart.
+// class returns the CSS class for the color of a cell in a chart.
 func class(c figure.Cell) string {
 	if c.Marked {
 		return "s1"
@@ -23,8 +23,9 @@ func class(c figure.Cell) string {
 	return "s0"
 }
 
-// scoreDots draws the scores in a column of a figure with their intervals.
-func (d *data) scoreDots(id, title string, column int) *svg.Chart {
+// scoresChart draws the scores in a column of a figure with their intervals. It returns nil if the
+// page has no such figure.
+func (d *data) scoresChart(id, title string, column int) *svg.Chart {
 	f := d.find(id)
 	if f.Rows == nil {
 		return nil
@@ -35,15 +36,16 @@ func (d *data) scoreDots(id, title string, column int) *svg.Chart {
 		rows = append(rows, dot{name, figure.Share(score.Value).String(), name + ": " + score.Typeset(), class(score), score.Estimate})
 	}
 	c := svg.New(title, "Score with Wilson's 95 % interval. Orange: marked in the table.", dotsHeight(len(rows)))
-	dots(c, rows, .5, "even", 5, percent, "score")
+	drawDots(c, rows, .5, "even", 5, formatPercent, "score")
 	return c
 }
 
 // mostShares is the maximum number of rows in a chart of shares.
 const mostShares = 20
 
-// shares draws a horizontal bar for each share in a column of a figure.
-func (d *data) shares(id, title string, column int) *svg.Chart {
+// sharesChart draws a horizontal bar for each share in a column of a figure. It returns nil if the
+// page has no such figure.
+func (d *data) sharesChart(id, title string, column int) *svg.Chart {
 	f := d.find(id)
 	if f.Rows == nil {
 		return nil

@@ -17,7 +17,8 @@ type table struct {
 	dots map[string]string // CSS class of the dot before a row's name
 }
 
-// Sorted reports whether a click on a header sorts the rows. A figure with a column without a head lists different values.
+// Sorted reports whether a click on a column head sorts the rows. If a column has no head, the rows
+// are values of different kinds, which have no order.
 func (t table) Sorted() bool {
 	number := false
 	for i := range t.Head {
@@ -49,7 +50,7 @@ func (t table) Dot(r figure.Row) string { return t.dots[r.Cells[0].String()] }
 // Name returns the name of a row, shortened for small screens.
 func (t table) Name(r figure.Row) string { return svg.Shorten(r.Cells[0].Typeset(), 260) }
 
-// Link returns the URL of a row's log.
+// Link returns a data URL that contains the log of a row's game.
 func (t table) Link(r figure.Row) template.URL {
 	return template.URL("data:application/jsonl;base64," + base64.StdEncoding.EncodeToString(r.Log))
 }

@@ -14,26 +14,27 @@ import (
 )
 
 const (
-	// mostFaults and mostOthers are the maximum numbers of listed games of each kind.
+	// mostFaults is the maximum number of listed games with faults. mostOthers is the maximum number
+	// of long games, and of upsets.
 	mostFaults, mostOthers = 10, 5
-	// surprising is the minimum rating difference in Elo for an upset.
-	surprising = 50
+	// minUpset is the minimum rating difference in Elo for an upset.
+	minUpset = 50
 	// mostLog is the maximum size in bytes of a log embedded in the page.
 	mostLog = 256 << 10
 )
 
-// A notable is a game listed under notable games.
-type notable struct {
+// A notableGame is a game in the table of notable games.
+type notableGame struct {
 	match  int
 	game   *arena.Game
 	why    string
-	weight float64 // within its kind
+	weight float64 // orders the games with the same kind of reason
 }
 
-// worst lists notable games: games with faults, the longest games, and upsets.
-func (d *data) worst() (figure.Figure, error) {
-	var faults, long, upsets []notable
-	keep := func(list []notable, most int, n notable) []notable {
+// notableGames returns the figure of notable games: games with faults, the longest games, and upsets.
+func (d *data) notableGames() (figure.Figure, error) {
+	var faults, long, upsets []notableGame
+	keep := func(list []notableGame, most int, n notableGame) []notableGame {
 		list = append(list, n)
 		if len(list) > 4*most {
 			list = heaviest(list, most)
@@ -41,15 +42,15 @@ func (d *data) worst() (figure.Figure, error) {
 		return list
 	}
 	for i, m := range d.Matches {
-		labels := brief(&m.Header)
+		labels := shortNames(&m.Header)
 		for j := range m.Games {
 			g := &m.Games[j]
 			if why, weight := failure(m, labels, g); why != "" {
-				faults = keep(faults, mostFaults, notable{i, g, why, weight})
+				faults = keep(faults, mostFaults, notableGame{i, g, why, weight})
 			}
-			long = keep(long, mostOthers, notable{i, g, fmt.Sprintf("long: %s, %s", figure.Plural(g.Turns, "turn"), figure.Plural(g.Requests, "decision")), float64(g.Requests)})
+			long = keep(long, mostOthers, notableGame{i, g, fmt.Sprintf("long: %s, %s", figure.Plural(g.Turns, "turn"), figure.Plural(g.Requests, "decision")), float64(g.Requests)})
 			if why, weight := d.surprise(m, g); why != "" {
-				upsets = keep(upsets, mostOthers, notable{i, g, why, weight})
+				upsets = keep(upsets, mostOthers, notableGame{i, g, why, weight})
 			}
 		}
 	}
@@ -76,8 +77,8 @@ func (d *data) worst() (figure.Figure, error) {
 	return f, nil
 }
 
-// brief returns the names of the bots in a match, shortened for tables.
-func brief(h *arena.Header) []string {
+// shortNames returns the names of the bots in a match, shortened for tables.
+func shortNames(h *arena.Header) []string {
 	labels := arena.Distinct(h.Bots)
 	for i, label := range labels {
 		labels[i] = svg.Shorten(label, 150)
@@ -85,14 +86,15 @@ func brief(h *arena.Header) []string {
 	return labels
 }
 
-// heaviest returns the entries with the greatest weights, at most the given number. Equal
-// entries keep their order.
-func heaviest(list []notable, most int) []notable {
-	slices.SortStableFunc(list, func(a, b notable) int { return cmp.Compare(b.weight, a.weight) })
+// heaviest returns the games with the greatest weights, at most the given number. Games with equal
+// weights keep their order.
+func heaviest(list []notableGame, most int) []notableGame {
+	slices.SortStableFunc(list, func(a, b notableGame) int { return cmp.Compare(b.weight, a.weight) })
 	return list[:min(len(list), most)]
 }
 
-// failure describes the faults of a game and their weight.
+// failure returns the reason and weight of a game with faults or a panic in the rules. The reason of
+// any other game is empty.
 func failure(m *arena.Results, labels []string, g *arena.Game) (why string, weight float64) {
 	if g.End == arena.EngineError {
 		return g.Error, 2
@@ -109,13 +111,14 @@ func failure(m *arena.Results, labels []string, g *arena.Game) (why string, weig
 	return strings.Join(parts, "; "), weight
 }
 
-// surprise describes an upset: a win over an opponent with a much higher rating. The weight is
-// the difference from the highest-rated loser.
+// surprise returns the reason and weight of an upset: a win over an opponent with a much higher
+// rating. The weight is the difference from the highest-rated loser. The reason of any other game is
+// empty.
 func (d *data) surprise(m *arena.Results, g *arena.Game) (why string, weight float64) {
 	if d.standings.Unrated != "" || len(g.Won) != 1 || len(g.Faults) > 0 || len(g.Seats) < 2 {
 		return "", 0
 	}
-	labels, short := arena.Distinct(m.Header.Bots), brief(&m.Header)
+	labels, short := arena.Distinct(m.Header.Bots), shortNames(&m.Header)
 	elo := func(seat int) (string, float64) {
 		bot := m.Header.Bot(g.Number, seat)
 		i := slices.IndexFunc(d.standings.Bots, func(s tournament.Standing) bool { return s.Name == labels[bot] })
@@ -124,7 +127,7 @@ func (d *data) surprise(m *arena.Results, g *arena.Game) (why string, weight flo
 	winner, own := elo(g.Won[0])
 	for seat := range g.Seats {
 		loser, theirs := elo(seat)
-		if by := theirs - own; by > weight && by >= surprising {
+		if by := theirs - own; by > weight && by >= minUpset {
 			weight = by
 			why = fmt.Sprintf("upset: %s beat %s, rated %.0f higher", winner, loser, by)
 		}
@@ -132,10 +135,10 @@ func (d *data) surprise(m *arena.Results, g *arena.Game) (why string, weight flo
 	return why, weight
 }
 
-// row returns the row for a game, with a link to the game's log.
-func (d *data) row(n notable) (r figure.Row, err error) {
+// row returns the row for a game, with the game's log unless the log is longer than mostLog.
+func (d *data) row(n notableGame) (r figure.Row, err error) {
 	m, g := d.Matches[n.match], n.game
-	labels := brief(&m.Header)
+	labels := shortNames(&m.Header)
 	game := strconv.Itoa(g.Number)
 	r.Kept, r.File = g.Replay, fmt.Sprintf("game-%d.jsonl", g.Number)
 	if len(d.Matches) > 1 {

@@ -32,9 +32,9 @@ func Homogeneity(table [][]int) ChiSquare {
 	return t
 }
 
-// AgainstRest tests each row of a table against the sum of the other rows. One row in a hundred
-// has a P below .01 by chance. A suitable threshold is therefore .001 divided by the number of
-// rows. An outlier also makes the other rows differ from the rest. Remove the row with the
+// AgainstRest tests each row of a table against the sum of the other rows. Even among equal rows, one
+// in a hundred has a P below .01. A suitable threshold is therefore .001 divided by the number of
+// rows. An outlier also makes the other rows differ from the rest, so remove only the row with the
 // smallest P and test again.
 func AgainstRest(table [][]int) []ChiSquare {
 	_, columns, _ := totals(table)
@@ -75,10 +75,9 @@ func nonzero(totals []float64) (n int) {
 	return n
 }
 
-// upperTail returns the chi-square probability above x: the regularized incomplete
-// gamma function Q(freedom/2, x/2). At halves and integers it is a finite sum
-// (Abramowitz and Stegun, 6.5.22): Q(½, x) = erfc √x, Q(1, x) = e^-x,
-// Q(a+1, x) = Q(a, x) + x^a e^-x / Γ(a+1).
+// upperTail returns the chi-square probability above x: the regularized incomplete gamma function
+// Q(freedom/2, x/2). At halves and integers it is a finite sum (Abramowitz and Stegun, 6.5.22):
+// Q(½, x) = erfc √x, Q(1, x) = e^-x, Q(a+1, x) = Q(a, x) + x^a e^-x / Γ(a+1).
 func upperTail(x float64, freedom int) float64 {
 	if freedom <= 0 || x <= 0 {
 		return 1

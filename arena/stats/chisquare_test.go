@@ -29,8 +29,8 @@ func TestHomogeneity(t *testing.T) {
 	}
 }
 
-// TestHomogeneityByChance checks that P is uniform for equal workers, for odd, even, small and
-// large degrees of freedom.
+// TestHomogeneityByChance checks that P is below .1 in a tenth of the tables of equal workers, for
+// odd, even, small and large degrees of freedom.
 func TestHomogeneityByChance(t *testing.T) {
 	draw := rand.New(rand.NewPCG(7, 7))
 	for _, size := range [][2]int{{2, 2}, {2, 3}, {4, 4}, {12, 4}} {
@@ -52,6 +52,8 @@ func TestHomogeneityByChance(t *testing.T) {
 	}
 }
 
+// TestAgainstRest checks that one different row stands out, and that the other rows do not differ
+// without it.
 func TestAgainstRest(t *testing.T) {
 	table := [][]int{{500, 480, 20}, {510, 465, 25}, {300, 500, 200}, {495, 490, 15}}
 	tests := stats.AgainstRest(table)

@@ -13,7 +13,8 @@ func newMatrix(n int) matrix {
 	return m
 }
 
-// factor replaces the lower triangle by the Cholesky factor.
+// factor replaces the lower triangle of m by the Cholesky factor. It leaves the upper triangle as it
+// is.
 func (m matrix) factor() {
 	for i := range m {
 		for j := range i + 1 {

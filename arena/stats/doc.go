@@ -15,13 +15,13 @@
 // -400 log10(1/s - 1). Normalized Elo is the distance from an even score in standard deviations
 // of a game, times 800/ln 10. It determines how many games are needed to detect the difference
 // and does not depend on the draw rate. LOS, the likelihood of superiority, is the probability
-// that the bot is the stronger one. Confidence intervals are 95 %. docs/statistics.md gives their method and
-// coverage.
+// that the bot is stronger than its opponents. Confidence intervals are 95 %. docs/statistics.md
+// gives their method and coverage.
 //
 // # Stopping
 //
 // [SPRT] is Wald's sequential probability ratio test. After each unit it compares the hypotheses
-// "the difference is Elo0" and "the difference is Elo1" and stops once one is likely enough.
+// "the difference is Elo0" and "the difference is Elo1" and stops once it accepts one of them.
 // Good bounds for card games are [0, 10] to detect a gain, [0, 30] for a rough test and [-10, 0]
 // to rule out a regression.
 //

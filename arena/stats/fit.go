@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// scale is the Elo difference per unit of log-odds.
-const scale = normal / 2
+// eloPerLogOdds is the Elo difference per unit of log-odds.
+const eloPerLogOdds = nEloPerDeviation / 2
 
 // A ranking is the result of a game, with the players as indices in turn order.
 type ranking struct {
@@ -21,8 +21,8 @@ type deal struct {
 	n     int
 }
 
-// A choice is a draw of a place: one of several players takes it. Its term of the
-// log-likelihood is -weight·log Σ e^(rating), where the rating of the player at index first
+// A choice is a step of the model: one of several players takes the next place. The term of a choice
+// in the log-likelihood is -weight·log Σ e^(rating), where the rating of the player at index first
 // includes the advantage of the first turn.
 type choice struct {
 	players []int
@@ -30,13 +30,14 @@ type choice struct {
 	weight  int // in parts
 }
 
-// parts is the number of parts of a game's weight. All weights of ties are multiples of a part.
+// parts is the number of parts into which the weight of a game is divided. It is a multiple of all
+// binomial coefficients for up to six tied players, so weights are whole numbers of parts.
 const parts = 60
 
 // A likelihood is a log-likelihood of the ratings and the advantage of the first turn. The
 // weights are integers, so the order of the games does not matter.
 type likelihood struct {
-	linear  []int // by parameter, in parts: the factor of the rating
+	linear  []int // by parameter: the factor of the parameter, in parts
 	choices []choice
 	index   map[string]int // of choices
 }
@@ -45,7 +46,7 @@ func newLikelihood(parameters int) *likelihood {
 	return &likelihood{linear: make([]int, parameters), index: make(map[string]int)}
 }
 
-// choose adds a choice.
+// choose adds a choice, or adds its weight to an equal choice.
 func (l *likelihood) choose(players []int, first, weight int) {
 	key := make([]rune, 0, maxPlayers+1)
 	for _, p := range players {
@@ -82,16 +83,16 @@ func (l *likelihood) add(r ranking, n int) {
 				l.linear[len(l.linear)-1] += n * parts
 			}
 		}
-		l.draws(r, tied, behind, n)
+		l.addTied(r, tied, behind, n)
 		left = behind
 	}
 }
 
-// draws adds the draws of the places of tied players, who precede others. Before each draw, any
-// subset of the tied players may have been drawn, with the same probability for each subset of
-// its size.
-func (l *likelihood) draws(r ranking, tied, behind []int, n int) {
-	for drawn := range 1<<len(tied) - 1 {
+// addTied adds the choices of the places of tied players. They are ahead of the players in behind.
+// Before each choice, any subset of the tied players may already have a place. All subsets of the
+// same size are equally likely.
+func (l *likelihood) addTied(r ranking, tied, behind []int, n int) {
+	for placed := range 1<<len(tied) - 1 {
 		var players []int
 		first, size := -1, 0
 		add := func(i int) {
@@ -101,7 +102,7 @@ func (l *likelihood) draws(r ranking, tied, behind []int, n int) {
 			players = append(players, r.players[i])
 		}
 		for at, i := range tied {
-			if drawn>>at&1 == 1 {
+			if placed>>at&1 == 1 {
 				size++
 			} else {
 				add(i)
@@ -115,7 +116,8 @@ func (l *likelihood) draws(r ranking, tied, behind []int, n int) {
 	}
 }
 
-// sortChoice sorts players and keeps track of the player at index first.
+// sortChoice sorts players. It adjusts the index first, which is -1 or points to the same player as
+// before.
 func sortChoice(players []int, first *int) {
 	if *first < 0 {
 		slices.Sort(players)
@@ -143,7 +145,7 @@ func (l *likelihood) value(at []float64) (sum float64) {
 	for i := range l.choices {
 		c := &l.choices[i]
 		var odds [maxPlayers]float64
-		most := c.odds(at, &odds)
+		most := c.setOdds(at, &odds)
 		total := 0.
 		for j := range c.players {
 			total += math.Exp(odds[j] - most)
@@ -153,8 +155,8 @@ func (l *likelihood) value(at []float64) (sum float64) {
 	return sum
 }
 
-// odds sets the log-odds of the players, and returns the largest.
-func (c *choice) odds(at []float64, odds *[maxPlayers]float64) (most float64) {
+// setOdds sets the log-odds of the players and returns the largest of them.
+func (c *choice) setOdds(at []float64, odds *[maxPlayers]float64) (most float64) {
 	most = math.Inf(-1)
 	for j, p := range c.players {
 		odds[j] = at[p]
@@ -166,9 +168,9 @@ func (c *choice) odds(at []float64, odds *[maxPlayers]float64) (most float64) {
 	return most
 }
 
-// probabilities sets the probability that each player takes the place.
-func (c *choice) probabilities(at []float64, p *[maxPlayers]float64) {
-	most, total := c.odds(at, p), 0.
+// setProbabilities sets p to the probability that each player takes the place.
+func (c *choice) setProbabilities(at []float64, p *[maxPlayers]float64) {
+	most, total := c.setOdds(at, p), 0.
 	for j := range c.players {
 		p[j] = math.Exp(p[j] - most)
 		total += p[j]
@@ -178,15 +180,15 @@ func (c *choice) probabilities(at []float64, p *[maxPlayers]float64) {
 	}
 }
 
-// gradient adds the gradient of the log-likelihood.
-func (l *likelihood) gradient(at, to []float64) {
+// addGradient adds the gradient of the log-likelihood to the vector to.
+func (l *likelihood) addGradient(at, to []float64) {
 	for i, n := range l.linear {
 		to[i] += float64(n) / parts
 	}
 	for i := range l.choices {
 		c := &l.choices[i]
 		var p [maxPlayers]float64
-		c.probabilities(at, &p)
+		c.setProbabilities(at, &p)
 		weight := float64(c.weight) / parts
 		for j, player := range c.players {
 			to[player] -= weight * p[j]
@@ -197,18 +199,18 @@ func (l *likelihood) gradient(at, to []float64) {
 	}
 }
 
-// information returns the negative Hessian of the log-likelihood. It does not depend on the
-// linear part.
+// information returns the negative Hessian of the log-likelihood, to which the linear part does not
+// contribute.
 func (l *likelihood) information(at []float64) matrix {
 	h := newMatrix(len(at))
 	last := len(at) - 1
 	for i := range l.choices {
 		c := &l.choices[i]
 		var p [maxPlayers]float64
-		c.probabilities(at, &p)
+		c.setProbabilities(at, &p)
 		weight := float64(c.weight) / parts
-		// The Hessian is the covariance of the drawn player's features: itself, and whether it
-		// had the first turn.
+		// The negative Hessian is the covariance of two features of the player that takes the
+		// place: which player it is, and whether it had the first turn.
 		for j, a := range c.players {
 			h[a][a] += weight * p[j]
 			for k, b := range c.players {
@@ -276,8 +278,9 @@ func newFit(names []string, anchor int, units [][]Game) *fit {
 	return f
 }
 
-// likelihood returns the likelihood of all games. It adds a draw for each pair of players that
-// met, as two games in which each has the first turn once. Each of the two has a weight in parts.
+// likelihood returns the likelihood of all games. For each pair of players that met it adds two
+// draws, in which each of the two has the first turn once. weight is the weight of each draw, in
+// parts.
 func (f *fit) likelihood(weight int) *likelihood {
 	l := newLikelihood(f.players + 1)
 	for _, d := range f.deals {
@@ -329,14 +332,14 @@ func (f *fit) stranger() int {
 	return slices.Index(met, false)
 }
 
-// maximize moves at to the maximum, up to a precision in log-odds. The given parameters keep
-// their values. The log-likelihood is concave, and the added draws make its maximum finite.
-// Newton's method with step halving therefore finds the only maximum.
+// maximize moves at to the maximum, up to a precision in log-odds. The parameters with an index in
+// fixed keep their values. The log-likelihood is concave, and the added draws make its maximum
+// finite. Newton's method with step halving therefore finds the only maximum.
 func (l *likelihood) maximize(at []float64, precision float64, fixed ...int) {
-	const rounds, sure = 100, .1 // log-odds
+	const rounds, safeStep = 100, .1 // a step below safeStep, in log-odds, needs no halving
 	next := make([]float64, len(at))
 	for range rounds {
-		h, gradient := l.free(at, fixed)
+		h, gradient := l.withFixed(at, fixed)
 		h.factor()
 		step := h.solve(gradient)
 		size := 0.
@@ -347,7 +350,7 @@ func (l *likelihood) maximize(at []float64, precision float64, fixed ...int) {
 			for i := range at {
 				next[i] = at[i] + part*step[i]
 			}
-			if part*size < sure || l.value(next) > l.value(at) {
+			if part*size < safeStep || l.value(next) > l.value(at) {
 				break
 			}
 		}
@@ -358,16 +361,16 @@ func (l *likelihood) maximize(at []float64, precision float64, fixed ...int) {
 	}
 }
 
-// slight is added to the information about each parameter, because ratings that are far apart
-// leave almost none. It only shortens the steps.
-const slight = 1e-9
+// minInformation is added to the information about each parameter, because games between players with
+// very different ratings give almost no information. It only shortens the steps.
+const minInformation = 1e-9
 
-// free returns the information and the gradient with some parameters fixed.
-func (l *likelihood) free(at []float64, fixed []int) (h matrix, gradient []float64) {
+// withFixed returns the information and the gradient with some parameters fixed.
+func (l *likelihood) withFixed(at []float64, fixed []int) (h matrix, gradient []float64) {
 	h, gradient = l.information(at), make([]float64, len(at))
-	l.gradient(at, gradient)
+	l.addGradient(at, gradient)
 	for i := range at {
-		h[i][i] += slight
+		h[i][i] += minInformation
 	}
 	for _, i := range fixed {
 		for j := range at {

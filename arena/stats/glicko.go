@@ -2,13 +2,12 @@ package stats
 
 import "math"
 
-// Tau limits the change of volatility in [Glicko.Update]. Glickman's range is .3 to
-// 1.2.
+// Tau limits the change of volatility in [Glicko.Update]. Glickman's range is .3 to 1.2.
 const Tau = .75
 
 const (
-	newcomer    = 350 // initial deviation
-	provisional = 110
+	initialDeviation = 350
+	provisional      = 110 // the deviation from which a rating is provisional
 )
 
 // A Glicko is a player's rating in the Glicko-2 system.
@@ -19,27 +18,26 @@ type Glicko struct {
 }
 
 // NewGlicko returns the rating of a new player.
-func NewGlicko() Glicko { return Glicko{1500, newcomer, .06} }
+func NewGlicko() Glicko { return Glicko{1500, initialDeviation, .06} }
 
 // Provisional reports whether the rating is too uncertain to rank the player.
 func (g Glicko) Provisional() bool { return g.Deviation >= provisional }
 
-// A GlickoResult is the result of a game. The opponent's rating is the one before the rating
-// period.
+// A GlickoResult is the result of a game. Opponent is the opponent's rating before the rating period.
 type GlickoResult struct {
 	Opponent Glicko
 	Score    float64 // 1 for a win, .5 for a draw, 0 for a loss
 }
 
-// Update returns the rating after a rating period with the given games. Without games the
-// deviation increases. The formulas follow Glickman, "Example of the Glicko-2 System".
+// Update returns the rating after a rating period with the given games. Without games the deviation
+// increases, up to 350. The formulas follow Glickman, "Example of the Glicko-2 System".
 func (g Glicko) Update(results []GlickoResult, tau float64) Glicko {
-	phi := g.Deviation / scale
+	phi := g.Deviation / eloPerLogOdds
 	information, surprise := 0., 0. // 1/v and Σ g(φ)(s - E)
 	for _, r := range results {
-		theirs := r.Opponent.Deviation / scale
+		theirs := r.Opponent.Deviation / eloPerLogOdds
 		weight := 1 / math.Sqrt(1+3*theirs*theirs/(math.Pi*math.Pi))
-		expected := 1 / (1 + math.Exp(-weight*(g.Rating-r.Opponent.Rating)/scale))
+		expected := 1 / (1 + math.Exp(-weight*(g.Rating-r.Opponent.Rating)/eloPerLogOdds))
 		information += weight * weight * expected * (1 - expected)
 		surprise += weight * (r.Score - expected)
 	}
@@ -47,8 +45,8 @@ func (g Glicko) Update(results []GlickoResult, tau float64) Glicko {
 		g.Volatility = volatility(g.Volatility, phi*phi, 1/information, surprise/information, tau)
 	}
 	variance := 1 / (1/(phi*phi+g.Volatility*g.Volatility) + information)
-	g.Rating += scale * variance * surprise
-	g.Deviation = min(scale*math.Sqrt(variance), newcomer)
+	g.Rating += eloPerLogOdds * variance * surprise
+	g.Deviation = min(eloPerLogOdds*math.Sqrt(variance), initialDeviation)
 	return g
 }
 

@@ -21,6 +21,8 @@ func TestGlicko(t *testing.T) {
 	assert.InDelta(t, .059996, g.Volatility, .0000005)
 }
 
+// TestGlickoNewcomer checks that a new player's rating becomes more certain with games, and less
+// certain in a period without games.
 func TestGlickoNewcomer(t *testing.T) {
 	g := stats.NewGlicko()
 	assert.Equal(t, stats.Glicko{Rating: 1500, Deviation: 350, Volatility: .06}, g)

@@ -11,8 +11,8 @@ import (
 // z is the half-width of a 95 % interval in standard deviations.
 const z = 1.959963984540054
 
-// An Interval holds the lower and upper limits of a 95 % confidence interval. In JSON, null stands for a
-// missing limit, which is infinite.
+// An Interval holds the lower and upper limits of a 95 % confidence interval. In JSON, null stands
+// for an infinite limit.
 type Interval [2]float64
 
 // MarshalJSON writes an infinite limit as null.
@@ -50,8 +50,8 @@ type Estimate struct {
 // Margin returns half the width of the interval, which is the number after ±.
 func (e Estimate) Margin() float64 { return (e.Interval[1] - e.Interval[0]) / 2 }
 
-// Text formats the estimate as in "55.6 +/- 27.7". If the value is not in the middle of the
-// interval, it shows the limits, as in "190.8 [-233.9, 1199.8]". Without a limit it is "+inf".
+// Text formats the estimate as in "55.6 +/- 27.7". If the estimate is lopsided, it shows the limits
+// instead, as in "190.8 [-233.9, 1199.8]". An infinite limit is "-inf" or "+inf".
 func (e Estimate) Text(decimals int) string {
 	number := func(x float64) string {
 		if math.IsInf(x, 0) {
@@ -66,8 +66,8 @@ func (e Estimate) Text(decimals int) string {
 	return number(e.Value) + " +/- " + number(e.Margin())
 }
 
-// Lopsided reports whether the interval lacks a limit, or the value is off its middle by more than a tenth of the
-// margin. The margin alone would then mislead.
+// Lopsided reports whether a limit is infinite, or the value is off the middle of the interval by
+// more than a tenth of the margin. The margin alone would then mislead.
 func (e Estimate) Lopsided() bool {
 	return math.IsInf(e.Margin(), 0) || math.Abs(e.Interval[0]+e.Interval[1]-2*e.Value) > .2*e.Margin()
 }

@@ -9,6 +9,7 @@ import (
 	"gamed/arena/stats"
 )
 
+// TestWilson compares intervals with known values, also without trials and without failures.
 func TestWilson(t *testing.T) {
 	for _, test := range []struct {
 		wins float64

@@ -2,8 +2,8 @@ package stats
 
 import "math"
 
-// likeliestMean returns the most likely distribution over a sample's cells with the
-// given mean within (0, 1). No cell may be empty.
+// likeliestMean returns the most likely distribution over a sample's cells with the given mean
+// within (0, 1). No cell may be empty.
 func (s Sample) likeliestMean(mean float64) []float64 {
 	values := make([]float64, len(s.cells))
 	for i, c := range s.cells {
@@ -12,10 +12,10 @@ func (s Sample) likeliestMean(mean float64) []float64 {
 	return s.tilted(values)
 }
 
-// likeliestDistance returns the most likely distribution over a sample's cells with a
-// mean t standard deviations above .5. No cell may be empty. It follows Van den Bergh,
-// "Normalized Elo in practice", 4.1. With φ computed from the mean and deviation of the previous
-// distribution, the condition is Σ qφ = 0. The iteration stops at a fixed point.
+// likeliestDistance returns the most likely distribution over a sample's cells with a mean t
+// standard deviations above .5. No cell may be empty. It follows Van den Bergh, "Normalized Elo in
+// practice", 4.1. With φ computed from the mean and deviation of the previous distribution, the
+// condition is Σ qφ = 0. The iteration stops at a fixed point.
 func (s Sample) likeliestDistance(t float64) []float64 {
 	const rounds, precision = 10, 1e-9
 	last := Sample{cells: make([]cell, len(s.cells))}
@@ -49,9 +49,9 @@ func (s Sample) likeliestDistance(t float64) []float64 {
 // There must be both positive and negative values.
 func (s Sample) tilted(values []float64) []float64 {
 	n := s.units()
-	// The mean decreases in x. Its zero lies where every q is at most 1, which keeps x away from the
-	// poles: beside a pole Newton's steps are too small to tell whether x is near the zero. If a step
-	// leaves the bracket, bisection replaces it.
+	// The mean decreases in x. At its zero every q is at most 1, which gives a bracket for x away
+	// from the poles. Beside a pole Newton's steps are too small to tell whether x is near the
+	// zero. If a step leaves the bracket, bisection replaces it.
 	low, high, x := math.Inf(-1), math.Inf(1), 0.
 	for i, c := range s.cells {
 		switch end := (c.n/n - 1) / values[i]; {

@@ -6,26 +6,26 @@ import (
 )
 
 const (
-	// doubt is the number of even games that the variance of the model counts for, against the
-	// variance between the units.
-	doubt = 50
-	// small widens the intervals of small samples: by 2 % at 100 even games. In simulated
+	// modelGames is the weight of the model's variance, in even games, in its mean with the variance
+	// between the units.
+	modelGames = 50
+	// fewGames widens the intervals of small samples: by 2 % at 100 even games. In simulated
 	// tournaments, 95 % of the intervals then contain the truth (see TestCoverage).
-	small = 4
-	// plenty is the information, in even games, from which an interval is symmetric.
-	plenty = 200
-	// farthest is the difference in log-odds from which an interval has no limit, as that of a player
-	// that won or lost all its games.
+	fewGames = 4
+	// manyGames is the information, in even games, from which an interval is symmetric.
+	manyGames = 200
+	// farthest is the difference in log-odds from which an interval has no limit. A player that won
+	// or lost all its games has such an interval.
 	farthest = 20
 )
 
-// solve returns the most likely rating of each player, followed by the advantage of the first
+// solve returns the most likely rating of each player in Elo, followed by the advantage of the first
 // turn.
 func (f *fit) solve() []Estimate {
 	const precision = 1e-12 // log-odds
 	l, at := f.likelihood(parts/2), make([]float64, f.players+1)
 	l.maximize(at, precision, f.anchor)
-	h, _ := l.free(at, []int{f.anchor})
+	h, _ := l.withFixed(at, []int{f.anchor})
 	h.factor()
 	covariance := newMatrix(len(at))
 	for i := range at {
@@ -33,7 +33,7 @@ func (f *fit) solve() []Estimate {
 		unit[i] = 1
 		covariance[i] = h.solve(unit)
 	}
-	between := f.between(at, covariance)
+	between := f.varianceBetween(at, covariance)
 	p := f.newProfile(at)
 	estimates := make([]Estimate, len(at))
 	for i := range at {
@@ -41,30 +41,31 @@ func (f *fit) solve() []Estimate {
 		if i != f.anchor {
 			// An even game between two players has information 1/4.
 			games := 4 / covariance[i][i]
-			spread := (between[i]/covariance[i][i]*games + doubt) / (games + doubt) * (1 + small/games)
-			if margin := z * math.Sqrt(spread*covariance[i][i]); games >= plenty {
+			spread := (between[i]/covariance[i][i]*games + modelGames) / (games + modelGames) * (1 + fewGames/games)
+			if margin := z * math.Sqrt(spread*covariance[i][i]); games >= manyGames {
 				low, high = low-margin, high+margin
 			} else {
-				// The added draws move the rating of a player that lost or won almost
-				// every game, possibly beyond the limits without them.
-				low, high = min(low, p.fall(i, spread, -margin)), max(high, p.fall(i, spread, margin))
+				// The added draws move the rating of a player that lost or won almost every game,
+				// possibly beyond the limits without them.
+				low, high = min(low, p.limit(i, spread, -margin)), max(high, p.limit(i, spread, margin))
 			}
 		}
-		estimates[i] = Estimate{scale * at[i], Interval{scale * low, scale * high}}
+		estimates[i] = Estimate{eloPerLogOdds * at[i], Interval{eloPerLogOdds * low, eloPerLogOdds * high}}
 	}
 	return estimates
 }
 
-// between returns the variance of each parameter as estimated from the differences between the
-// units: the sandwich estimator, with the usual correction for the number of parameters.
-func (f *fit) between(at []float64, covariance matrix) []float64 {
+// varianceBetween returns the variance of each parameter as estimated from the differences between
+// the units: the sandwich estimator, with the usual correction for the number of parameters. If
+// there are not more units than parameters, it returns the variance of the model.
+func (f *fit) varianceBetween(at []float64, covariance matrix) []float64 {
 	sums := make([]float64, len(at))
 	for _, d := range f.deals {
 		one, score := newLikelihood(len(at)), make([]float64, len(at))
 		for _, r := range d.games {
 			one.add(r, 1)
 		}
-		one.gradient(at, score)
+		one.addGradient(at, score)
 		for i, row := range covariance {
 			if i == f.anchor {
 				continue
@@ -89,36 +90,37 @@ func (f *fit) between(at []float64, covariance matrix) []float64 {
 	return sums
 }
 
-// A profile is the likelihood of one parameter, with the most likely values of the others. The
-// added draws have almost no weight in it, because they say nothing about how much stronger a
-// player is that won every game.
+// A profile is the likelihood of one parameter, with the most likely values of the other parameters.
+// The added draws have almost no weight in a profile, because they would limit the rating of a player
+// that won every game.
 type profile struct {
 	*likelihood
 	anchor int
 	at     []float64 // the maximum
-	most   float64   // the log-likelihood there
+	most   float64   // the log-likelihood at the maximum
 }
 
 func (f *fit) newProfile(start []float64) profile {
 	p := profile{f.likelihood(1), f.anchor, slices.Clone(start), 0}
-	p.maximize(p.at, coarse, f.anchor)
+	p.maximize(p.at, intervalPrecision, f.anchor)
 	p.most = p.value(p.at)
 	return p
 }
 
-// coarse is the precision of an interval in log-odds, about 0.2 Elo.
-const coarse = 1e-3
+// intervalPrecision is the precision of an interval in log-odds, about 0.2 Elo.
+const intervalPrecision = 1e-3
 
-// fall returns the end of a parameter's 95 % interval in the direction of step: there the
-// likelihood has fallen by the quantile of the chi-square distribution, times the spread.
-func (p *profile) fall(parameter int, spread, step float64) float64 {
+// limit returns the limit of a parameter's 95 % interval in the direction of step. At the limit, the
+// log-likelihood is below its maximum by half the quantile of the chi-square distribution, times
+// spread.
+func (p *profile) limit(parameter int, spread, step float64) float64 {
 	level := p.most - z*z*spread/2
 	center := min(max(p.at[parameter], -farthest), farthest)
 	inside, outside := center, center+step
 	try := slices.Clone(p.at)
 	above := func(x float64) bool {
 		try[parameter] = x
-		p.maximize(try, coarse, p.anchor, parameter)
+		p.maximize(try, intervalPrecision, p.anchor, parameter)
 		return p.value(try) > level
 	}
 	for ; above(outside); step *= 2 {
@@ -127,7 +129,7 @@ func (p *profile) fall(parameter int, spread, step float64) float64 {
 		}
 		outside = min(max(outside+step, -farthest), farthest)
 	}
-	for math.Abs(outside-inside) > coarse {
+	for math.Abs(outside-inside) > intervalPrecision {
 		if middle := (inside + outside) / 2; above(middle) {
 			inside = middle
 		} else {

@@ -3,13 +3,14 @@ package stats
 import "math"
 
 const (
-	// normal is the factor 800/ln 10 that converts standard deviations to normalized Elo.
-	normal = 347.43558552260146
-	// nearEven is the difference in normalized Elo up to which the deviation may count as known. Its
-	// error changes an interval there by about 5 %.
+	// nEloPerDeviation is the factor 800/ln 10 that converts standard deviations to normalized Elo.
+	nEloPerDeviation = 347.43558552260146
+	// nearEven is the difference in normalized Elo up to which the standard deviation may count as
+	// known. At that difference, the error of the deviation changes an interval by about 5 %.
 	nearEven = 60
-	// perKurtosis is the number of units, per unit of their kurtosis, from which the normal distribution describes the
-	// mean score: 90 pairs of even bots, or 50 losses of a bot that nearly always wins.
+	// perKurtosis times the kurtosis of the units' scores is the number of units from which the
+	// normal distribution describes the mean score. This number is about 90 pairs for even bots. A
+	// bot that nearly always wins needs about 50 losses.
 	perKurtosis = 50
 )
 
@@ -17,20 +18,22 @@ const (
 type Mean struct {
 	Score Estimate // points per game, 0 to 1
 	Elo   Estimate
-	// NormalizedElo is infinite at one end if a bot without a loss, or without a win, may have no
-	// variance.
+	// NormalizedElo has an infinite limit if the units allow for a bot that always wins, or always
+	// loses.
 	NormalizedElo Estimate
-	// LOS is the likelihood of superiority, the probability from 0 to 1 that the expected score is above .5.
-	// It is outside .025 to .975 exactly if the interval of the score excludes .5.
+	// LOS is the likelihood of superiority, the probability from 0 to 1 that the expected score is
+	// above .5. It is outside .025 to .975 exactly if the interval of the score excludes .5.
 	LOS float64
 }
 
-// Mean measures the strength from the units. Without units the estimates are neutral and the intervals have no ends.
+// Mean measures the strength from the units. Without units the estimates are neutral, and their
+// intervals contain all values.
 //
-// With many units and a difference near zero, the intervals are the usual ones of fishtest and
-// fastchess: mean ± 1.96 standard errors, converted to Elo, and normalized Elo with the standard deviation taken as known. All
-// others are ranges over the [region] of the likelihoods. A bot that won or lost all units has no finite estimate in
-// Elo; the estimate then includes one more unit, drawn.
+// With many units and a difference near zero, the intervals are the usual intervals of fishtest and
+// fastchess. For the score and Elo they are mean ± 1.96 standard errors. For normalized Elo they
+// take the standard deviation as known. Otherwise the intervals are ranges over the [region] of
+// likelihoods. The Elo of a bot that won or lost all units would be infinite, so its estimate
+// includes one more unit, which is drawn.
 func (s Sample) Mean() Mean {
 	n := s.units()
 	if n == 0 {
@@ -38,14 +41,14 @@ func (s Sample) Mean() Mean {
 		return Mean{Estimate{.5, Interval{0, 1}}, Estimate{0, all}, Estimate{0, all}, .5}
 	}
 	score, variance := s.moments()
-	finite, its := score, variance
+	finite, spread := score, variance
 	if variance == 0 {
-		finite, its = s.with(.5).moments()
+		finite, spread = s.withUnit(.5).moments()
 	}
-	unit := normal / math.Sqrt(float64(s.games))
+	unit := nEloPerDeviation / math.Sqrt(float64(s.games))
 	distance := 0.
-	if its > 0 {
-		distance = (finite - .5) / math.Sqrt(its)
+	if spread > 0 {
+		distance = (finite - .5) / math.Sqrt(spread)
 	}
 	m := Mean{Score: Estimate{Value: score}, Elo: Estimate{Value: Elo(finite)}, NormalizedElo: Estimate{Value: distance * unit}}
 	if math.Abs(m.NormalizedElo.Value) <= nearEven && variance > 0 && n >= perKurtosis*s.kurtosis() {

@@ -61,8 +61,8 @@ func TestMeanOfLittle(t *testing.T) {
 	assert.InDelta(t, .5, even.LOS, 1e-12)
 }
 
-// TestMeanIsHonest checks the figures of few units, of equal units, and of lopsided matches, which formerly
-// were certain of the winner or of its normalized Elo.
+// TestMeanIsHonest checks the figures of few units, of equal units, and of lopsided matches. The
+// usual formulas would be far too certain of the winner or of its normalized Elo.
 func TestMeanIsHonest(t *testing.T) {
 	open := math.Inf(1)
 	for _, test := range []struct {
@@ -80,7 +80,8 @@ func TestMeanIsHonest(t *testing.T) {
 		{"ten games won", stats.Games(10, 0, 0), 529, .6915, 1, 1099, 144, open, .9964},
 		{"three rotations won", stats.Rotations(3, []float64{1, 1, 1}), 338, .2924, 1, 347, -91.5, open, .9294},
 		{"3,000 pairs won", stats.Pairs([5]int{4: 3000}), 1511, .99877, 1, 13456, 3498, open, 1},
-		// Otherwise it solves the equation of the likelihood ratio: 2(7 ln(.7/p) + 3 ln(.3/(1-p))) = 1.96²(1 + 2.5/10).
+		// Otherwise the limit p solves the equation of the likelihood ratio: 2(7 ln(.7/p) + 3
+		// ln(.3/(1-p))) = 1.96²(1 + 2.5/10).
 		{"seven of ten games", stats.Games(7, 3, 0), 147, .3587, .9307, 152, -102, 589, .8744},
 		{"two games of twenty", stats.Pairs([5]int{0: 9, 4: 1}), -382, .0036, .4109, -328, -2028, -44.5, .0076},
 		{"six games of a thousand lost", stats.Pairs([5]int{2: 6, 4: 494}), 888, .9879, .9977, 2229, 1419, 3547, 1},
@@ -106,8 +107,8 @@ func assertEnd(t *testing.T, want, got float64, name string) {
 	}
 }
 
-// TestMeanIsAntisymmetric checks that one bot gains as much as the other loses, and that all figures agree
-// on whether it is the stronger one.
+// TestMeanIsAntisymmetric checks that one bot gains as much as the other loses, and that LOS and the
+// intervals agree on which bot is stronger.
 func TestMeanIsAntisymmetric(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := counts(t)
@@ -150,6 +151,7 @@ func TestMeanOfMore(t *testing.T) {
 	})
 }
 
+// TestElo checks the conversion of scores to Elo and back.
 func TestElo(t *testing.T) {
 	assert.InDelta(t, 190.85, stats.Elo(.75), .005)
 	assert.InDelta(t, .75, stats.Expected(190.85), .00005)

@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write the table of docs/statistics.md")
 
-// A contest is a match of games without draws between bots of known strength, in pairs.
+// A contest is a match between two bots of known strength, in pairs and without draws.
 type contest struct {
 	score, rho float64 // of a game; correlation between the games of a pair
 	games      int
@@ -52,7 +52,8 @@ func (c contest) normalized() float64 {
 	return (c.score - .5) / math.Sqrt(c.score*(1-c.score)*(1+c.rho)) * 800 / math.Ln10
 }
 
-// coverage returns the shares of matches whose intervals contain the true score and the true normalized Elo.
+// coverage plays the match repeatedly. It returns the shares of matches whose intervals contain the
+// true score and the true normalized Elo.
 func (c contest) coverage(matches int) (score, normalized float64) {
 	draw := rand.New(rand.NewPCG(uint64(c.games), math.Float64bits(c.score+10*c.rho)))
 	contains := func(e stats.Estimate, truth float64) float64 {
@@ -69,9 +70,10 @@ func (c contest) coverage(matches int) (score, normalized float64) {
 	return score, normalized
 }
 
-// TestCoverageOfMatches plays matches between bots of known strength, and compares the coverage with the table in
-// docs/statistics.md. The intervals must contain the truth in 93 to 98 % of the matches, or in more if they have so few
-// losses that the scores are discrete. Elo is the score converted, so it has the same coverage.
+// TestCoverageOfMatches plays matches between bots of known strength, and compares the coverage with
+// the table in docs/statistics.md. The intervals must contain the truth in 93 to 98 % of the matches.
+// With fewer than 10 expected losses the coverage may be higher, because only a few scores can occur.
+// Elo is a conversion of the score, so both have the same coverage.
 func TestCoverageOfMatches(t *testing.T) {
 	const matches = 2000
 	scores, games, correlations := []float64{.5, .56, .75, .95, .99, .999}, []int{20, 100, 400, 4000}, []float64{-.3, 0, .5}
@@ -130,7 +132,8 @@ func TestCoverageOfMatches(t *testing.T) {
 	assert.Equal(t, want, string(text), "run go test ./arena/stats -run TestCoverageOfMatches -update")
 }
 
-// TestLikelihoodOfSuperiority checks that LOS is outside 2.5 to 97.5 % in at most 7 % of the matches between equal bots.
+// TestLikelihoodOfSuperiority checks that LOS is outside 2.5 to 97.5 % in at most 7 % of the matches
+// between equal bots.
 func TestLikelihoodOfSuperiority(t *testing.T) {
 	for _, rho := range []float64{-.3, 0, .5} {
 		for _, n := range []int{20, 100, 400, 4000} {

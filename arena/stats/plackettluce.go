@@ -40,17 +40,19 @@ type Table struct {
 // model of Bradley and Terry. A tie counts as all orders of the tied players, in equal parts, so a
 // draw is half a win.
 //
-// Each pair of players that met, including a player that met itself, gets one additional game: a
-// draw in which neither has the first turn. Otherwise the rating of a player that won every game
-// would be infinite. In two-player games this is Firth's correction, which also removes most of
-// the small-sample bias. After a hundred games its effect is negligible.
+// Each pair of players that met, including a player that met itself, gets one additional game. It
+// is a draw in which each of the two has the first turn with half the weight. Otherwise the rating
+// of a player that won every game would be infinite. In two-player games this is Firth's
+// correction, which also removes most of the small-sample bias. After a hundred games its effect is
+// negligible.
 //
 // The games of a unit are not independent. The intervals therefore use the variance between the
 // units (the sandwich estimator), as far as the games suffice to estimate it. With little
-// information about a player, the interval is the range of ratings with a likelihood close to the
-// maximum (the profile likelihood), which is not symmetric.
+// information about a player, the interval is the range of ratings whose profile likelihood is
+// close to the maximum. Such an interval is not symmetric.
 //
-// PlackettLuce returns an error if two players are not connected through games.
+// PlackettLuce returns an error if two players are not connected through games, the anchor has played
+// no game, or a game has an invalid number of players or places.
 func PlackettLuce(units [][]Game, anchor string) (Table, error) {
 	names, err := players(units)
 	if err != nil {
@@ -79,7 +81,7 @@ func players(units [][]Game) (names []string, err error) {
 	for i, unit := range units {
 		for _, g := range unit {
 			if n := len(g.Players); n < 2 || n > maxPlayers || n != len(g.Places) {
-				return nil, fmt.Errorf("unit %d has a game with %d players and %d places: it needs two to %d players, and a place for each",
+				return nil, fmt.Errorf("unit %d has a game with %d players and %d places: a game needs two to %d players, and a place for each",
 					i, n, len(g.Places), maxPlayers)
 			}
 			names = append(names, g.Players...)

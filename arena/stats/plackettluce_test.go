@@ -12,7 +12,8 @@ import (
 	"gamed/arena/stats"
 )
 
-// play appends n games between a and b in which a moves first. Each is a unit.
+// play appends n games between a and b, in which a has the first turn and gets points. Each game is a
+// unit.
 func play(units [][]stats.Game, n int, a, b string, points float64) [][]stats.Game {
 	places := map[float64][]int{0: {2, 1}, .5: {1, 1}, 1: {1, 2}}[points]
 	for range n {
@@ -31,10 +32,9 @@ func rated(t require.TestingT, units [][]stats.Game, anchor string) (stats.Table
 	return table, byName
 }
 
-// TestPlackettLuceOfTwo compares the ratings of two players with the closed form. It is the
-// log-odds of the score, with standard error 1/√(np(1-p)), after adding half a win and half a
-// loss. The variance between the units agrees with it, apart from the two parameters, and a small
-// sample widens it.
+// TestPlackettLuceOfTwo compares the ratings of two players with the closed form: the log-odds of the
+// score, with standard error 1/√(np(1-p)), after adding half a win and half a loss. The interval is
+// wider by the correction for two parameters and by fewGames.
 func TestPlackettLuceOfTwo(t *testing.T) {
 	var games [][]stats.Game
 	for _, order := range [][2]string{{"a", "b"}, {"b", "a"}} {
@@ -47,20 +47,20 @@ func TestPlackettLuceOfTwo(t *testing.T) {
 	want := 400 * math.Log10(p/(1-p))
 	information := 801 * p * (1 - p)
 	margin := 1.959963984540054 * 400 / math.Ln10 / math.Sqrt(information)
-	widened := math.Sqrt(1 + 1/information) // see small
+	widened := math.Sqrt(1 + 1/information) // see fewGames
 	assert.InDelta(t, want, byName["a"].Elo.Value, 1e-6)
 	assert.InEpsilon(t, margin*widened*math.Sqrt(800./798), byName["a"].Elo.Margin(), .002)
 	assert.Equal(t, stats.Rating{Name: "b"}, byName["b"])
 	assert.InDelta(t, 0, table.FirstSeat.Value, 1e-6)
-	assert.Equal(t, "a", table.Ratings[0].Name, "the best is first")
+	assert.Equal(t, "a", table.Ratings[0].Name, "the best player is first")
 
 	_, turned := rated(t, games, "a")
 	assert.InDelta(t, -want, turned["b"].Elo.Value, 1e-6)
 	assert.InDelta(t, byName["a"].Elo.Margin(), turned["b"].Elo.Margin(), 1e-6)
 }
 
-// TestPlackettLuceUnits checks that intervals follow the variance between the units: pairs that
-// the deal decides narrow them, pairs that repeat a result widen them, and draws narrow them.
+// TestPlackettLuceUnits checks that intervals follow the variance between the units. Pairs that the
+// deal decides and draws must narrow the intervals. Pairs that repeat a result must widen them.
 func TestPlackettLuceUnits(t *testing.T) {
 	game := func(first, second string, places ...int) stats.Game {
 		return stats.Game{Players: []string{first, second}, Places: places}
@@ -85,11 +85,11 @@ func TestPlackettLuceUnits(t *testing.T) {
 	assert.Less(t, margin([2]stats.Game{game("a", "b", 1, 1), game("b", "a", 1, 1)}), alone/4, "only draws")
 }
 
-// TestPlackettLuceOrders compares the ratings with a likelihood that lists the orders of tied
-// players one by one, at the maximum of which the observed and expected values agree.
+// TestPlackettLuceOrders checks the ratings of games of three players of which only the winner is
+// known. If the losers are tied instead, the winner must be rated lower.
 func TestPlackettLuceOrders(t *testing.T) {
-	// a wins three-player games twice as often as b and c, who never meet without a. With only
-	// the winners known, the rating is the log-odds against one of the others.
+	// a wins twice as often as b and twice as often as c. With only the winners known, a's rating is
+	// the log-odds against b.
 	var winners, rankings [][]stats.Game
 	for i := range 1200 {
 		players := []string{"a", "b", "c"}
@@ -110,7 +110,7 @@ func TestPlackettLuceOrders(t *testing.T) {
 	assert.InDelta(t, 400*math.Log10(2), byName["a"].Elo.Value, 1)
 	assert.InDelta(t, 0, byName["c"].Elo.Value, 1e-6)
 	_, tied := rated(t, rankings, "b")
-	assert.Less(t, tied["a"].Elo.Value, byName["a"].Elo.Value, "a tie of the others counts as half a loss of each")
+	assert.Less(t, tied["a"].Elo.Value, byName["a"].Elo.Value, "a tie of the losers counts as both of their orders in equal parts")
 }
 
 // TestPlackettLuceFirstSeat checks that an advantage between equal players is attributed to the
@@ -128,11 +128,11 @@ func TestPlackettLuceFirstSeat(t *testing.T) {
 	assert.Greater(t, table.FirstSeat.Interval[0], 50.)
 
 	self, _ := rated(t, play(play(nil, 60, "a", "a", 1), 40, "a", "a", 0), "a")
-	assert.Greater(t, self.FirstSeat.Value, 50., "games against itself tell of the seat")
+	assert.Greater(t, self.FirstSeat.Value, 50., "games of a player against itself show the advantage of the first turn")
 }
 
-// TestPlackettLuceStaysFinite checks the ratings of players that won all games, lost all games,
-// or played only one.
+// TestPlackettLuceStaysFinite checks the ratings of a player that won all games, and of a player that
+// lost its only game.
 func TestPlackettLuceStaysFinite(t *testing.T) {
 	table, byName := rated(t, play(play(play(nil, 500, "a", "b", 1), 500, "b", "a", 0), 1, "b", "c", 1), "b")
 	assert.InDelta(t, 400*math.Log10(1000.5/.5), byName["a"].Elo.Value, 10)
@@ -142,8 +142,8 @@ func TestPlackettLuceStaysFinite(t *testing.T) {
 	assert.Greater(t, one.Ratings[0].Elo.Margin(), 500., "one game gives a wide interval")
 }
 
-// TestPlackettLuceContains checks that the interval of a player that lost every game to some
-// players, and won every game against the others, contains its rating.
+// TestPlackettLuceContains checks that intervals contain their ratings even if a player lost every
+// game to some players and won every game against the other players.
 func TestPlackettLuceContains(t *testing.T) {
 	var games [][]stats.Game
 	meet := func(a, b string, wins int) { // of 60, half of them with the first turn
@@ -219,6 +219,7 @@ func TestPlackettLuceIsOfAllGamesAtOnce(t *testing.T) {
 	})
 }
 
+// TestPlackettLuceErrors checks the errors for invalid games and for players that are not connected.
 func TestPlackettLuceErrors(t *testing.T) {
 	apart := play(play(nil, 3, "a", "b", 1), 3, "c", "d", 1)
 	for _, test := range []struct {

@@ -5,9 +5,8 @@ import (
 	"math"
 )
 
-// Quantile returns the p-quantile of sorted values, with p from 0 to 1. It is the smallest value
-// that is not below the part p of the values, so it is always one of them. Without values it is
-// the zero value.
+// Quantile returns the p-quantile of sorted values, with p from 0 to 1. It is the smallest of the
+// values that at least the share p of them do not exceed. Without values it is the zero value.
 func Quantile[T cmp.Ordered](sorted []T, p float64) (q T) {
 	if len(sorted) == 0 {
 		return q

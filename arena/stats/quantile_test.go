@@ -8,6 +8,7 @@ import (
 	"gamed/arena/stats"
 )
 
+// TestQuantile checks that a quantile is always one of the values.
 func TestQuantile(t *testing.T) {
 	values := []int64{1, 2, 3, 40}
 	for p, want := range map[float64]int64{0: 1, .25: 1, .26: 2, .5: 2, .75: 3, .99: 40, 1: 40} {

@@ -2,11 +2,12 @@ package stats
 
 import "math"
 
-// A region holds the distributions over a sample's cells that the sample does not contradict: those whose
-// likelihood ratio to the sample's own is at most a limit. A figure's confidence interval is its
-// range over the region (Wilks, 1938; Owen, "Empirical likelihood ratio confidence intervals for a
-// single functional", 1988). The region includes distributions with units that the sample lacks,
-// such as a lost pair after a hundred won ones.
+// A region is the set of distributions over a sample's cells that the sample does not contradict.
+// For each of them, twice the log-likelihood ratio of the sample's own distribution to it is at
+// most a limit. The confidence interval of a figure is the figure's range over the region (Wilks,
+// 1938; Owen, "Empirical likelihood ratio confidence intervals for a single functional", 1988). The
+// region includes distributions with units that the sample lacks, such as a lost pair after a
+// hundred won pairs.
 type region struct {
 	cells []cell
 	n     float64 // units
@@ -16,19 +17,21 @@ type region struct {
 }
 
 const (
-	// few widens the region for few units, because the chi-square distribution of the ratio holds for
-	// many. With it, TestCoverageOfMatches finds the truth in at least 93 % of the intervals.
-	few = 2.5
-	// never is the limit if all units have the same score. A different one then has a probability of at most 1 -
-	// exp(-never/2n), which is the exact limit for an outcome that n units never had.
-	never = 7.377758908227871 // 2 ln 40
+	// fewUnits widens the region for small samples, because the ratio has a chi-square distribution
+	// only for many units. With this value, TestCoverageOfMatches finds the truth in at least 93 % of
+	// the intervals.
+	fewUnits = 2.5
+	// unseenLimit is the limit if all n units have the same score. Any other score then has a
+	// probability of at most 1 - exp(-unseenLimit/2n). This is the exact limit for an outcome that
+	// did not occur in n units.
+	unseenLimit = 7.377758908227871 // 2 ln 40
 )
 
 func (s Sample) region() *region {
 	n := s.units()
-	r := &region{s.cells, n, z * z * (1 + few/n), make([]float64, len(s.cells)), make([]float64, len(s.cells))}
+	r := &region{s.cells, n, z * z * (1 + fewUnits/n), make([]float64, len(s.cells)), make([]float64, len(s.cells))}
 	if _, variance := s.moments(); variance == 0 {
-		r.limit = never
+		r.limit = unseenLimit
 	}
 	return r
 }
@@ -56,13 +59,13 @@ func (r *region) distance() Interval {
 	return in
 }
 
-// extreme returns the least or the greatest distance, depending on the sign. The distance depends on the
-// mean m and the mean square v of the score's difference from .5, both of which are linear in the
-// distribution. So each round seeks the distribution that is farthest along the gradient at the
-// previous one. In a million simulated samples 7 rounds were enough.
+// extreme returns the least or the greatest distance, depending on the sign. The distance depends
+// on the mean m and the mean square v of the score's difference from .5, both of which are linear
+// in the distribution. So each round seeks the distribution that is farthest along the gradient at
+// the previous distribution. In a million simulated samples 7 rounds were enough.
 func (r *region) extreme(sign float64) (distance float64) {
 	const rounds, precision = 50, 1e-9
-	for i, c := range r.cells { // with some variance
+	for i, c := range r.cells { // a distribution near the sample, with some variance
 		r.q[i] = (c.n + .01) / (r.n + .01*float64(len(r.cells)))
 	}
 	for range rounds {
@@ -100,8 +103,8 @@ func (r *region) moments() (mean, variance float64) {
 
 // seek sets q to the distribution of the region with the largest mean of tilt. It has the form
 // q = λn/(ν - tilt) with ν beyond all tilts. The likelihood decreases as ν approaches the largest
-// tilt. If the sample has no unit there and ν arrives before the limit is reached, that cell receives
-// the rest.
+// tilt. If the sample has no unit in the cell with the largest tilt, ν may arrive at this tilt before
+// the ratio reaches the limit. That cell then receives the remaining probability.
 func (r *region) seek() {
 	top, least := 0, math.Inf(1)
 	for i, t := range r.tilt {
@@ -162,9 +165,9 @@ func (r *region) fill(nu, total float64) {
 	}
 }
 
-// deviance returns twice the log-likelihood ratio of the sample to the likeliest distribution with the given mean
-// in (0, 1). That distribution has the form q = p/(1 + x(score - mean)); the ratio is the
-// greatest over all x for which no q is negative.
+// deviance returns twice the log-likelihood ratio of the sample to the likeliest distribution with
+// the given mean in (0, 1). That distribution has the form q = p/(1 + x(score - mean)). The ratio
+// is the greatest one over all x for which no q is negative.
 func (s Sample) deviance(mean float64) float64 {
 	ratio := func(x float64) (sum, slope float64) {
 		for _, c := range s.cells {

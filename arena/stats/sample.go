@@ -16,9 +16,9 @@ type Sample struct {
 // A cell is a score and its count.
 type cell struct{ score, n float64 }
 
-// empty replaces a count of 0 in a likelihood so that unseen outcomes have a nonzero
+// unseenCount replaces a count of 0 in a likelihood, so that unseen outcomes have a nonzero
 // probability. Fishtest uses the same value.
-const empty = 1e-3
+const unseenCount = 1e-3
 
 // Pairs returns a sample of pairs of games. The counts are for 0, ½, 1, 1½ and 2 points: LL, LD,
 // WL or DD, WD, WW.
@@ -39,9 +39,9 @@ func grid(games int, counts []int) Sample {
 // NewSample returns an empty sample of units with the given number of games.
 func NewSample(games int) Sample { return grid(games, []int{0, 0}) }
 
-// Rotations returns a sample of units with the given number of games. The scores are the mean
-// scores of the units, from 0 to 1. An even score must be .5, so with more than two seats use
-// scores from [Versus], not shares of a win.
+// Rotations returns a sample of units with the given number of games. scores has the mean score of
+// each unit, from 0 to 1. The score of an even game must be .5. With more than two seats, use scores
+// from [Versus] rather than shares of a win.
 func Rotations(games int, scores []float64) Sample {
 	s := NewSample(games)
 	for _, score := range scores {
@@ -60,16 +60,16 @@ func (s *Sample) Add(score float64) {
 	s.cells[i].n++
 }
 
-// with returns a copy of the sample with one more unit.
-func (s Sample) with(score float64) Sample {
+// withUnit returns a copy of the sample with one more unit of the given score.
+func (s Sample) withUnit(score float64) Sample {
 	s.cells = slices.Clone(s.cells)
 	s.Add(score)
 	return s
 }
 
-// Versus returns the mean score of a seat against each of the others in one game, from 0 to 1. A
-// seat with more points wins, and equal points are a draw. The average over all seats is .5.
-// There must be at least two seats.
+// Versus returns the mean score of a seat against each other seat in one game, from 0 to 1. A seat
+// with more points wins against the other seat, and equal points are a draw. The average over all
+// seats is .5. There must be at least two seats.
 func Versus(points []float64, seat int) float64 {
 	sum := 0.
 	for other, theirs := range points {
@@ -80,7 +80,7 @@ func Versus(points []float64, seat int) float64 {
 	return sum / float64(len(points)-1)
 }
 
-// halves returns the half points: 2 for a win, 1 for a draw, and 0 for a loss.
+// halves returns the score in half points: 2 for a win, 1 for a draw, and 0 for a loss.
 func halves(mine, theirs float64) float64 {
 	switch {
 	case mine > theirs:
@@ -122,7 +122,8 @@ func (s Sample) moments() (mean, variance float64) {
 	return mean, variance
 }
 
-// kurtosis returns the fourth central moment of the units' scores, divided by the square of their variance.
+// kurtosis returns the fourth central moment of the units' scores, divided by the square of their
+// variance.
 func (s Sample) kurtosis() (fourth float64) {
 	mean, variance := s.moments()
 	n := s.units()
@@ -132,22 +133,22 @@ func (s Sample) kurtosis() (fourth float64) {
 	return fourth / (variance * variance)
 }
 
-// filled returns a copy of the sample in which empty replaces counts of 0.
+// filled returns a copy of the sample in which unseenCount replaces counts of 0.
 func (s Sample) filled() Sample {
 	s.cells = slices.Clone(s.cells)
 	for i := range s.cells {
 		if s.cells[i].n == 0 {
-			s.cells[i].n = empty
+			s.cells[i].n = unseenCount
 		}
 	}
 	return s
 }
 
-// PairCorrelation returns ρ, the correlation between the scores of two games in a unit. The
-// samples hold the units and the same games individually. If the deal largely decides the games,
-// ρ is near -1. The luck in the two games then cancels out, and pairs carry more information
-// than independent games. With k games per unit the margin is √(1+(k-1)ρ) times that of
-// independent games. PairCorrelation returns 0 if ρ is undefined.
+// PairCorrelation returns ρ, the correlation between the scores of two games in a unit. The samples
+// hold the units and the same games individually. If the deal largely decides the games, ρ is near
+// -1. The luck in the two games then cancels out, and pairs carry more information than independent
+// games. With k games per unit the margin is √(1+(k-1)ρ) times the margin of independent games.
+// PairCorrelation returns 0 if ρ is undefined.
 func PairCorrelation(units, games Sample) float64 {
 	unit, game := units.Variance(), games.Variance()
 	if k := float64(units.games); game > 0 && k > 1 {

@@ -28,6 +28,7 @@ func TestRotations(t *testing.T) {
 	assert.Zero(t, third.Variance(), "a rounding error of a score does not matter")
 }
 
+// TestVersus checks scores by hand, and that the scores of a game average .5.
 func TestVersus(t *testing.T) {
 	for _, test := range []struct {
 		points []float64
@@ -52,6 +53,7 @@ func TestVersus(t *testing.T) {
 	})
 }
 
+// TestPairCorrelation checks the correlation at its extremes and for independent games.
 func TestPairCorrelation(t *testing.T) {
 	for _, test := range []struct {
 		name         string

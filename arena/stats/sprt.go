@@ -19,8 +19,8 @@ const (
 // does not converge for units of six or more games.
 const maxNormalized = 100
 
-// An SPRT is a sequential probability ratio test of H0, "the difference is Elo0",
-// against H1, "the difference is Elo1".
+// An SPRT is a sequential probability ratio test of H0, "the difference is Elo0", against H1, "the
+// difference is Elo1".
 type SPRT struct {
 	Elo0  float64 `json:"elo0"`
 	Elo1  float64 `json:"elo1"`  // greater than Elo0
@@ -32,7 +32,8 @@ type SPRT struct {
 // A State is the current decision of a test.
 type State string
 
-// The states of a test. A test ends with the first acceptance. Later states have no meaning.
+// The states of a test. A test ends when it accepts a hypothesis. States after more units have no
+// meaning.
 const (
 	Continue State = "continue"
 	AcceptH0 State = "accept H0"
@@ -91,11 +92,10 @@ func (t SPRT) LLR(s Sample) float64 {
 	return llr
 }
 
-// likeliest returns the most likely distribution of a sample's scores with a difference
-// of elo.
+// likeliest returns the most likely distribution of a sample's scores with a difference of elo.
 func (t SPRT) likeliest(s Sample, elo float64) []float64 {
 	if t.Model == Logistic {
 		return s.likeliestMean(Expected(elo))
 	}
-	return s.likeliestDistance(elo / normal * math.Sqrt(float64(s.games)))
+	return s.likeliestDistance(elo / nEloPerDeviation * math.Sqrt(float64(s.games)))
 }

@@ -12,7 +12,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// oneInTwenty returns a test with an error rate of one in twenty.
+// oneInTwenty returns an SPRT with error rates of one in twenty.
 func oneInTwenty(elo0, elo1 float64, model stats.Model) stats.SPRT {
 	return stats.SPRT{Elo0: elo0, Elo1: elo1, Alpha: .05, Beta: .05, Model: model}
 }
@@ -42,6 +42,7 @@ func TestLLR(t *testing.T) {
 	}
 }
 
+// TestSPRTState checks the bounds and the decisions of a test.
 func TestSPRTState(t *testing.T) {
 	sprt := oneInTwenty(0, 10, stats.Normalized)
 	lower, upper := sprt.Bounds()
@@ -56,6 +57,7 @@ func TestSPRTState(t *testing.T) {
 	assert.InDelta(t, math.Log(.8/.01), upper, 1e-12)
 }
 
+// TestSPRTValidate checks which parameters of a test are valid.
 func TestSPRTValidate(t *testing.T) {
 	for _, test := range []struct {
 		sprt stats.SPRT
@@ -96,8 +98,8 @@ func TestLLRTurnsAround(t *testing.T) {
 	})
 }
 
-// TestLLRBesidePole has a sample for which Newton's first step falls beside a pole, and
-// one next to it.
+// TestLLRBesidePole checks a sample for which Newton's first step falls beside a pole, and a sample
+// that differs by one pair.
 func TestLLRBesidePole(t *testing.T) {
 	for n, want := range map[[5]int]float64{{9, 26, 53, 150, 1}: 4.8935, {10, 25, 53, 150, 1}: 4.7726} {
 		assert.InDelta(t, want, oneInTwenty(0, 10, stats.Logistic).LLR(stats.Pairs(n)), 1e-4, "%v", n)
@@ -134,8 +136,8 @@ func TestLLRGrows(t *testing.T) {
 	})
 }
 
-// TestLLROfRotations checks that pairs given as rotations give the same test. Rotations of six
-// seats, with unevenly spaced scores, must accept the true hypothesis.
+// TestLLROfRotations checks that pairs given as rotations have the same LLR. With rotations of six
+// seats, the test must accept the true hypothesis.
 func TestLLROfRotations(t *testing.T) {
 	sprt := oneInTwenty(0, 30, stats.Normalized)
 	n := [5]int{13, 37, 50, 25, 3}
@@ -202,8 +204,7 @@ func TestSPRTKeepsItsPromise(t *testing.T) {
 	}
 }
 
-// better moves a share of each cell to the next one until the distribution has the given
-// strength.
+// better moves a part of each share to the next cell until the distribution has the given strength.
 func better(shares [5]float64, nElo float64) [5]float64 {
 	for {
 		mean, variance := 0., 0.

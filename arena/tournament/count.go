@@ -5,8 +5,8 @@ import (
 	"gamed/arena/stats"
 )
 
-// game adds a game of a match to the standings.
-func (s *Standings) game(match int, h *arena.Header, labels []string, g *arena.Game) {
+// addGame adds a game of a match to the standings. labels are the distinct names of the match's bots.
+func (s *Standings) addGame(match int, h *arena.Header, labels []string, g *arena.Game) {
 	for seat := range g.Seats {
 		b := s.bot(labels[h.Bot(g.Number, seat)])
 		b.Games++
@@ -43,9 +43,9 @@ func (s *Standings) game(match int, h *arena.Header, labels []string, g *arena.G
 	}
 }
 
-// rating converts a game to the input format of [stats.PlackettLuce]. Without places, the order
-// behind the winners is unknown.
-func rating(h *arena.Header, labels []string, g *arena.Game) (r stats.Game) {
+// ratingGame converts a game for [stats.PlackettLuce]. Without places, the order behind the winners
+// is unknown.
+func ratingGame(h *arena.Header, labels []string, g *arena.Game) (r stats.Game) {
 	for i := range g.Seats {
 		seat := (max(g.First, 0) + i) % len(g.Seats)
 		place := 0

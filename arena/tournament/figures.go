@@ -23,14 +23,15 @@ func (s *Standings) Rows() (rows []arena.BotRow) {
 	return rows
 }
 
-// Points replaces the scores against each opponent by the points per game of the only match. They differ with more than two seats.
+// Points replaces the scores against each opponent by the points per game of r, the result of the
+// only match. The two scores differ with more than two seats.
 func (s *Standings) Points(r *arena.Result) {
 	for i, label := range arena.Distinct(r.Bots) {
 		s.bot(label).Score = stats.Estimate{Value: r.Scores[i], Interval: r.ScoreIntervals[i]}
 	}
 }
 
-// Figures returns the figure of the bots, and the cross-table of two or more.
+// Figures returns the figure of the bots, and the cross-table of two or more bots.
 func (s *Standings) Figures() []figure.Figure {
 	bots := arena.Bots(s.Rows())
 	if s.Unrated != "" && len(s.Bots) > 1 {
@@ -39,7 +40,7 @@ func (s *Standings) Figures() []figure.Figure {
 	return figure.Present(bots, s.cross())
 }
 
-// cross returns the scores of the bots against each other.
+// cross returns the cross-table: the scores of the bots against each other.
 func (s *Standings) cross() (f figure.Figure) {
 	if len(s.Bots) < 2 {
 		return f
@@ -61,8 +62,8 @@ func (s *Standings) cross() (f figure.Figure) {
 	return f
 }
 
-// glickos returns the ratings by which a ladder has paired its bots.
-func (s *Standings) glickos() figure.Figure {
+// glickoFigure returns the figure of the ratings by which a ladder has paired its bots.
+func (s *Standings) glickoFigure() figure.Figure {
 	f := figure.Figure{ID: "glicko", Title: "Ratings of the ladder", Head: []string{"ratings of the ladder", "Glicko"}}
 	for _, b := range s.Bots {
 		if g := b.Glicko; g != nil {
@@ -72,7 +73,8 @@ func (s *Standings) glickos() figure.Figure {
 	return f
 }
 
-// Counted returns the figures of the faults and of the ends of games. Games that all ended by the rules have no figure.
+// Counted returns the figures of the faults and of the ends of games. It omits the faults if no bot
+// has any, and the ends if all games ended by the rules.
 func (s *Standings) Counted() []figure.Figure {
 	var names []string
 	var faults, ends []arena.Counts

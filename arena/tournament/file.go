@@ -43,8 +43,8 @@ func (t *Tournament) header() Header {
 	return h
 }
 
-// open locks a file and checks its header. It writes the header to an empty file. Afterwards the
-// file offset is behind the header.
+// open locks a file and checks its header. It writes the header to an empty file. It leaves the file
+// offset behind the header.
 func open(out *os.File, h Header) error {
 	if err := filelock.Lock(out); err != nil {
 		return err
@@ -65,7 +65,7 @@ func begin(out *os.File, want []byte) error {
 	}
 	line, err := bufio.NewReader(out).ReadBytes('\n')
 	switch {
-	case err == io.EOF && bytes.HasPrefix(want, line): // empty, or the writer was interrupted
+	case err == io.EOF && bytes.HasPrefix(want, line): // an empty file, or the writer of the header was interrupted
 		if err := out.Truncate(0); err != nil {
 			return err
 		}
@@ -87,8 +87,8 @@ func begin(out *os.File, want []byte) error {
 
 var errNoTournament = errors.New("line 1: not a tournament: name another file")
 
-// differs returns an error that lists the differences between two headers, or nil if they are
-// equal. Versions of the program may write equal headers differently.
+// differs returns an error that lists the differences between two headers, or nil if they are equal.
+// It does not compare bytes, because versions of the program may write equal headers differently.
 func differs(want, file []byte) error {
 	var h Header
 	if json.Unmarshal(textfile.WithoutMark(file), &h) != nil || h.Type != "tournament" {

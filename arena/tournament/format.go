@@ -10,9 +10,9 @@ import (
 type Format string
 
 const (
-	RoundRobin Format = "roundrobin" // all pairs of bots
-	Gauntlet   Format = "gauntlet"   // the first bot against each other bot
-	Ladder     Format = "ladder"     // in each round, bots of similar rating
+	RoundRobin Format = "roundrobin" // every possible table
+	Gauntlet   Format = "gauntlet"   // every possible table with the first bot
+	Ladder     Format = "ladder"     // in each round, tables of bots with similar ratings
 )
 
 // Formats lists the names of all formats.

@@ -45,7 +45,7 @@ func child(kind string, games int, path string) *exec.Cmd {
 	return c
 }
 
-// TestKilled kills a tournament several times and resumes it. The result must equal that of an
+// TestKilled kills a tournament several times and resumes it. The result must equal the result of an
 // uninterrupted tournament.
 func TestKilled(t *testing.T) {
 	for kind, make := range kinds {
@@ -67,7 +67,7 @@ func TestKilled(t *testing.T) {
 				require.NoError(t, c.Process.Kill())
 				require.ErrorContains(t, c.Wait(), "killed")
 				_ = in.Close()
-				if share > .5 { // in the middle of a line
+				if share > .5 { // as if killed in the middle of a line
 					file, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0o644)
 					require.NoError(t, err)
 					_, err = file.WriteString(`{"type":"game","game":`)

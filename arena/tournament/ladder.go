@@ -11,12 +11,12 @@ import (
 	"gamed/state"
 )
 
-// again is the penalty in rating points for each earlier meeting of two bots in a ladder.
-const again = 200
+// meetingPenalty is the penalty in rating points for each earlier meeting of two bots in a ladder.
+const meetingPenalty = 200
 
-// climb plays the rounds of a ladder. It pairs bots with similar ratings and prefers bots that
+// playLadder plays the rounds of a ladder. It pairs bots with similar ratings and prefers bots that
 // have rarely met. The ratings are Glicko-2 with one round per rating period.
-func (t *Tournament) climb(ctx context.Context, r *Result) error {
+func (t *Tournament) playLadder(ctx context.Context, r *Result) error {
 	r.glicko = make([]stats.Glicko, len(t.Bots))
 	for i := range r.glicko {
 		r.glicko[i] = stats.NewGlicko()
@@ -29,21 +29,21 @@ func (t *Tournament) climb(ctx context.Context, r *Result) error {
 	chance := state.Rand(t.Match.Seed)
 	for range t.Rounds {
 		state.Shuffle(order, &chance) // break ties between equal ratings
-		tables := t.round(order, r.glicko, meetings)
-		if err := t.pairings(ctx, tables, r); err != nil {
+		tables := t.drawRound(order, r.glicko, meetings)
+		if err := t.playPairings(ctx, tables, r); err != nil {
 			return err
 		}
 		for _, table := range tables {
 			meetings.add(table)
 		}
-		r.glicko = rated(r.glicko, tables, r.Matches[len(r.Matches)-len(tables):])
+		r.glicko = updateRatings(r.glicko, tables, r.Matches[len(r.Matches)-len(tables):])
 	}
 	return nil
 }
 
-// round returns the tables of a round, strongest bots first. If the bots do not fill the last
+// drawRound returns the tables of a round, strongest bots first. If the bots do not fill the last
 // table, the bots with the most tables so far sit out.
-func (t *Tournament) round(order []int, glicko []stats.Glicko, meetings *meetings) (tables [][]int) {
+func (t *Tournament) drawRound(order []int, glicko []stats.Glicko, meetings *meetings) (tables [][]int) {
 	left := slices.Clone(order)
 	slices.SortStableFunc(left, func(a, b int) int { return cmp.Compare(meetings.tables[a], meetings.tables[b]) })
 	left = left[:len(left)/t.Seats*t.Seats]
@@ -53,7 +53,7 @@ func (t *Tournament) round(order []int, glicko []stats.Glicko, meetings *meeting
 		left = left[1:]
 		for len(table) < t.Seats {
 			cost := func(bot int) float64 {
-				return math.Abs(glicko[bot].Rating-glicko[table[0]].Rating) + again*float64(meetings.with(bot, table))
+				return math.Abs(glicko[bot].Rating-glicko[table[0]].Rating) + meetingPenalty*float64(meetings.with(bot, table))
 			}
 			next := slices.MinFunc(left, func(a, b int) int { return cmp.Compare(cost(a), cost(b)) })
 			table = append(table, next)
@@ -65,9 +65,9 @@ func (t *Tournament) round(order []int, glicko []stats.Glicko, meetings *meeting
 	return tables
 }
 
-// rated returns the ratings after a round. At a table with more than two seats, each pair of
+// updateRatings returns the ratings after a round. At a table with more than two seats, each pair of
 // players counts as a game.
-func rated(before []stats.Glicko, tables [][]int, matches []*arena.Results) (after []stats.Glicko) {
+func updateRatings(before []stats.Glicko, tables [][]int, matches []*arena.Results) (after []stats.Glicko) {
 	results := make([][]stats.GlickoResult, len(before))
 	for i, match := range matches {
 		for unit := range match.Counted() {

@@ -21,14 +21,14 @@ type Result struct {
 	// Broken describes the first panic in the rules during this run, with its stack trace.
 	Broken string
 
-	played          int            // games
+	played          int            // number of games, counted or not
 	counted, broken int            // games that count, and games in which the rules panicked
 	seconds         float64        // of play
 	glicko          []stats.Glicko // ratings in a ladder, by index in Tournament.Bots
 }
 
-// ladder adds the ratings that determined the pairings of a ladder.
-func (r *Result) ladder(bots []arena.Player) {
+// addGlicko adds the ratings that determined the pairings of a ladder to the standings.
+func (r *Result) addGlicko(bots []arena.Player) {
 	for i, bot := range bots {
 		if at := slices.IndexFunc(r.Bots, func(s Standing) bool { return s.Name == bot.Name }); at >= 0 {
 			r.Bots[at].Glicko = &r.glicko[i]
@@ -48,8 +48,8 @@ func (r Result) Measured() arena.Measured {
 	return m
 }
 
-// Digest returns the SHA-256 of the digests of all counted games in order. Equal
-// tournaments have equal digests.
+// Digest returns the SHA-256 of the digests of all counted games in order. Equal tournaments of
+// deterministic bots have equal digests.
 func (r *Result) Digest() string {
 	sum := sha256.New()
 	for _, m := range r.Matches {

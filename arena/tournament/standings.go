@@ -9,7 +9,7 @@ import (
 	"gamed/arena/stats"
 )
 
-// Standings summarizes the results of bots over several matches.
+// Standings summarizes the results of bots over one or more matches.
 type Standings struct {
 	Anchor string     `json:"anchor"`
 	Bots   []Standing `json:"standings"` // best first
@@ -44,7 +44,7 @@ type Standing struct {
 	Times arena.Histogram `json:"-"` // of its decisions
 
 	score  float64 // points in the games of the latest unit, against each opponent
-	games  int     // of that unit
+	games  int     // of the latest unit
 	sample stats.Sample
 }
 
@@ -69,10 +69,10 @@ func Stand(matches []*arena.Results, anchor string) Standings {
 		for unit := range m.Counted() {
 			var games []stats.Game
 			for i := range unit {
-				s.game(number, &m.Header, labels, &unit[i])
-				games = append(games, rating(&m.Header, labels, &unit[i]))
+				s.addGame(number, &m.Header, labels, &unit[i])
+				games = append(games, ratingGame(&m.Header, labels, &unit[i]))
 			}
-			s.unit(labels)
+			s.addUnit(labels)
 			if len(labels) > 1 {
 				units = append(units, games)
 			}
@@ -114,8 +114,8 @@ func (b *Standing) versus(name string) *Versus {
 	return &b.Against[i]
 }
 
-// unit adds the scores of a pair or a rotation to the samples of its bots.
-func (s *Standings) unit(labels []string) {
+// addUnit adds the scores of the latest unit to the samples of its bots.
+func (s *Standings) addUnit(labels []string) {
 	for _, label := range labels {
 		if b := s.bot(label); b.games > 0 {
 			b.sample.Add(b.score / float64(b.games))
@@ -124,8 +124,8 @@ func (s *Standings) unit(labels []string) {
 	}
 }
 
-// rate sets the ratings, or the reason why there are none. The only match of two bots rates them by their mean
-// score, as its result does.
+// rate sets the ratings, or the reason why there are none. If there is only one match, between two
+// bots, their rating follows from the mean score, as in the result of the match.
 func (s *Standings) rate(units [][]stats.Game, matches int) {
 	if len(units) == 0 {
 		s.Unrated = "no games between different bots"
@@ -146,12 +146,12 @@ func (s *Standings) rate(units [][]stats.Game, matches int) {
 	}
 	for _, b := range s.Bots {
 		if b.Games == 0 {
-			s.Unrated = fmt.Sprintf("%s has no game", b.Name)
+			s.Unrated = fmt.Sprintf("%s has played no game", b.Name)
 		}
 	}
 }
 
-// sort puts the best bot first.
+// sort puts the best bot first, also in the list Against of each bot.
 func (s *Standings) sort() {
 	slices.SortStableFunc(s.Bots, func(a, b Standing) int {
 		if s.Unrated != "" {

@@ -8,8 +8,7 @@ import (
 	"gamed/state"
 )
 
-// tables returns the tables of a round robin or a gauntlet. Bots are given by their index in
-// Bots.
+// tables returns the tables of a round robin or a gauntlet. A table lists indexes in Bots.
 func (t *Tournament) tables() [][]int {
 	n, k := len(t.Bots), t.Seats
 	fixed := 0 // number of bots from the start of Bots that sit at every table
@@ -55,7 +54,7 @@ func (t *Tournament) sample(fixed int) (tables [][]int) {
 	seen := map[string]bool{}
 	for len(tables) < t.Pairings {
 		var table []int
-		for try := range 40 { // a draw may repeat a table
+		for try := range 40 { // an attempt may repeat a table
 			table = []int{0}[:fixed:fixed]
 			order := make([]int, 0, n)
 			for i := fixed; i < n; i++ {
@@ -66,7 +65,7 @@ func (t *Tournament) sample(fixed int) (tables [][]int) {
 				next := slices.MinFunc(order, func(a, b int) int {
 					tables := cmp.Compare(meetings.tables[a], meetings.tables[b])
 					met := cmp.Compare(meetings.with(a, table), meetings.with(b, table))
-					if try >= 20 { // the bots with the fewest tables may have met too often
+					if try >= 20 { // the bots with the fewest tables may have had all their tables already
 						tables, met = met, tables
 					}
 					return cmp.Or(tables, met)
@@ -86,7 +85,7 @@ func (t *Tournament) sample(fixed int) (tables [][]int) {
 	return tables
 }
 
-// meetings counts how often pairs of bots have met.
+// meetings counts the tables of each bot, and how often two bots have met.
 type meetings struct {
 	tables []int   // by bot
 	met    [][]int // by pair of bots

@@ -17,6 +17,7 @@ func bots(n int) (players []arena.Player) {
 	return players
 }
 
+// TestTables checks the tables of a round robin and a gauntlet.
 func TestTables(t *testing.T) {
 	all := Tournament{Bots: bots(4), Seats: 2, Format: RoundRobin, Pairings: 6}
 	assert.Equal(t, [][]int{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}, all.tables())
@@ -28,7 +29,7 @@ func TestTables(t *testing.T) {
 	assert.Equal(t, [][]int{{0, 1, 2, 3}}, all.tables())
 }
 
-// TestSample checks the sample when there are more possible tables than the maximum.
+// TestSample checks that a sample of the possible tables is balanced, distinct and repeatable.
 func TestSample(t *testing.T) {
 	for _, seats := range []int{2, 3, 6} {
 		tour := Tournament{Bots: bots(20), Seats: seats, Format: RoundRobin, Pairings: 100}
@@ -39,7 +40,7 @@ func TestSample(t *testing.T) {
 			m.add(table)
 			seen[fmt.Sprint(table)] = true
 		}
-		assert.Len(t, seen, 100, "none is given twice")
+		assert.Len(t, seen, 100, "no table is repeated")
 		for bot, n := range m.tables {
 			assert.InDelta(t, 100*seats/20, n, 1)
 			for other, n := range m.met[bot] {
@@ -63,24 +64,25 @@ func TestSample(t *testing.T) {
 	}
 }
 
+// TestChoices checks binomial coefficients below and above the limit.
 func TestChoices(t *testing.T) {
 	assert.Equal(t, 190, choices(20, 2, 1000))
 	assert.Equal(t, 1, choices(5, 5, 1000))
 	assert.Greater(t, choices(1000, 6, 500), 500)
 }
 
-// TestRound checks that bots with similar ratings meet first. After many meetings they must meet
-// other bots.
+// TestRound checks that a ladder pairs bots with similar ratings first. After many meetings it must
+// pair them with other bots.
 func TestRound(t *testing.T) {
 	tour := Tournament{Bots: bots(5), Seats: 2}
 	glicko := []stats.Glicko{{Rating: 1000}, {Rating: 2000}, {Rating: 1050}, {Rating: 1950}, {Rating: 1500}}
 	m := newMeetings(5)
-	m.tables[4] = 1 // it has played more tables than the others
-	assert.Equal(t, [][]int{{1, 3}, {0, 2}}, tour.round([]int{0, 1, 2, 3, 4}, glicko, m))
+	m.tables[4] = 1 // bot 4 has played more tables than the other bots
+	assert.Equal(t, [][]int{{1, 3}, {0, 2}}, tour.drawRound([]int{0, 1, 2, 3, 4}, glicko, m))
 	for range 10 {
 		m.add([]int{1, 3})
 	}
 	m.tables = make([]int, 5)
 	m.tables[4] = 1
-	assert.Equal(t, [][]int{{1, 2}, {0, 3}}, tour.round([]int{0, 1, 2, 3, 4}, glicko, m))
+	assert.Equal(t, [][]int{{1, 2}, {0, 3}}, tour.drawRound([]int{0, 1, 2, 3, 4}, glicko, m))
 }

@@ -25,7 +25,7 @@ func (r Result) String() string {
 		return b.String()
 	}
 	all := arena.Pool(r.Matches, t.Match.Idle())
-	b.WriteString(figure.Join("  ", slices.Concat(r.Figures(), []figure.Figure{r.glickos()}, r.Counted(), all.Statistics())))
+	b.WriteString(figure.Join("  ", slices.Concat(r.Figures(), []figure.Figure{r.glickoFigure()}, r.Counted(), all.Statistics())))
 	if r.Unrated == "" {
 		fmt.Fprintf(&b, "  %s\n", strings.Join(append([]string{"Elo above " + r.Anchor, "first-turn advantage " + r.FirstSeat.Text(1)}, r.Unreliable()...), "; "))
 	}
@@ -39,10 +39,10 @@ func (r Result) String() string {
 	return b.String()
 }
 
-// Title returns a short title.
+// Title returns a short title with the ruleset, the format, and the numbers of bots and seats.
 func (r *Result) Title() string { return r.Tournament.header().Title() }
 
-// Title returns a short title.
+// Title returns a short title with the ruleset, the format, and the numbers of bots and seats.
 func (h Header) Title() string {
 	format := string(h.Format)
 	if h.Format == RoundRobin {

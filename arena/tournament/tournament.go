@@ -13,7 +13,7 @@ import (
 	"gamed/state"
 )
 
-// A Tournament describes a tournament between bots that play at tables.
+// A Tournament describes a tournament: the bots, the pairings and the games of each pairing.
 type Tournament struct {
 	// Match is the template for each pairing. Its Games is the number of games per pairing, and
 	// its Seed determines the seeds of the pairings. Its Bots, Out, Results and Progress are
@@ -22,8 +22,8 @@ type Tournament struct {
 	Bots   []arena.Player // with distinct names
 	Seats  int            // per table, 2 to 6
 	Format Format
-	// Pairings is the maximum number of pairings in a round robin or a gauntlet. If there are
-	// more, a balanced sample is played.
+	// Pairings is the maximum number of pairings in a round robin or a gauntlet. If there are more
+	// possible tables, the tournament plays a balanced sample of them.
 	Pairings int
 	Rounds   int // of a ladder
 	// Anchor is the name of the bot with rating 0. It does not affect the games.
@@ -31,17 +31,18 @@ type Tournament struct {
 	// Out receives a [Header] and the results of each pairing. If the file already has games of
 	// this tournament, the tournament resumes. Out may be nil.
 	Out *os.File
-	// Elsewhere plays a pairing on other machines, with the same result. The list next holds the
-	// pairings that will certainly follow, in order. If Elsewhere is nil, the tournament runs in
+	// Elsewhere plays a pairing in other processes, with the same result. next lists the pairings
+	// that will certainly follow, in order. If Elsewhere is nil, the tournament runs in
 	// this process.
 	Elsewhere func(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error)
-	// Progress is called after each game, with the games of all pairings. It may be nil.
+	// Progress is called after each game, with the number of games in all pairings. It may be nil.
 	Progress func(arena.Progress)
 }
 
-// Run plays the tournament. It returns an error if the tournament is invalid, ctx is done or
-// writing to Out fails. The result then covers the games before the error. If the bots are
-// deterministic, the JSON encoding of the result depends only on the tournament.
+// Run plays the tournament. It returns an error if the tournament is invalid, ctx is done, or a
+// pairing fails, for example because Out cannot be written. The result then covers the games before
+// the error. If the bots are deterministic, the JSON encoding of the result depends only on the
+// tournament.
 func (t Tournament) Run(ctx context.Context) (Result, error) {
 	r := Result{Tournament: t}
 	if err := t.check(); err != nil {
@@ -55,13 +56,13 @@ func (t Tournament) Run(ctx context.Context) (Result, error) {
 	}
 	var err error
 	if t.Format == Ladder {
-		err = t.climb(ctx, &r)
+		err = t.playLadder(ctx, &r)
 	} else {
-		err = t.pairings(ctx, t.tables(), &r)
+		err = t.playPairings(ctx, t.tables(), &r)
 	}
 	r.Standings = Stand(r.Matches, t.Anchor)
 	if t.Format == Ladder {
-		r.ladder(t.Bots)
+		r.addGlicko(t.Bots)
 	}
 	return r, err
 }
@@ -71,17 +72,17 @@ func (t *Tournament) check() error {
 	var names []string
 	for _, bot := range t.Bots {
 		if slices.Contains(names, bot.Name) {
-			return fmt.Errorf("%s is listed twice: give each its own name", bot.Name)
+			return fmt.Errorf("bot %q is listed twice: give each bot its own name", bot.Name)
 		}
 		names = append(names, bot.Name)
 	}
 	switch {
 	case t.Seats < 2 || t.Seats > state.MaxSeats:
-		return fmt.Errorf("%d seats: a table has 2 to %d", t.Seats, state.MaxSeats)
+		return fmt.Errorf("%d seats: a table has 2 to %d seats", t.Seats, state.MaxSeats)
 	case len(t.Bots) < t.Seats:
 		return fmt.Errorf("%d bots at tables of %d seats: name more bots", len(t.Bots), t.Seats)
 	case !slices.Contains(names, t.Anchor):
-		return fmt.Errorf("the anchor %q is not among the bots", t.Anchor)
+		return fmt.Errorf("the anchor %q is not among the bots: name one of them", t.Anchor)
 	case t.Format == Ladder && t.Rounds < 1:
 		return fmt.Errorf("%d rounds: play at least 1", t.Rounds)
 	case t.Format != Ladder && t.Pairings < 1:
@@ -89,7 +90,7 @@ func (t *Tournament) check() error {
 	case t.Match.Games < 1:
 		return fmt.Errorf("%d games: play at least 1", t.Match.Games)
 	case t.Match.SPRT != nil:
-		return errors.New("a tournament has no SPRT")
+		return errors.New("an SPRT needs a match: a tournament has none")
 	}
 	return nil
 }
@@ -122,8 +123,8 @@ func faultFolder(faults string, pairing int) string {
 	return filepath.Join(faults, fmt.Sprintf("pairing-%d", pairing))
 }
 
-// pairings plays the given tables, or reads their games from Out, and adds them to r.
-func (t *Tournament) pairings(ctx context.Context, tables [][]int, r *Result) error {
+// playPairings plays the given tables, or reads their games from Out, and adds them to r.
+func (t *Tournament) playPairings(ctx context.Context, tables [][]int, r *Result) error {
 	var matches []arena.Match
 	for i, table := range tables {
 		var bots []arena.Player
@@ -139,7 +140,7 @@ func (t *Tournament) pairings(ctx context.Context, tables [][]int, r *Result) er
 		if t.Progress != nil {
 			m.Progress = func(p arena.Progress) { t.Progress(arena.Progress{Games: before + p.Games, Score: -1}) }
 		}
-		result, err := t.run(ctx, m, matches[i+1:])
+		result, err := t.playMatch(ctx, m, matches[i+1:])
 		if r.Broken == "" {
 			r.Broken = result.Broken
 		}
@@ -160,14 +161,14 @@ func (t *Tournament) pairings(ctx context.Context, tables [][]int, r *Result) er
 	return nil
 }
 
-func (t *Tournament) run(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error) {
+func (t *Tournament) playMatch(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error) {
 	if t.Elsewhere != nil {
 		return t.Elsewhere(ctx, m, next)
 	}
 	return m.Run(ctx)
 }
 
-// Played returns the match of pairing i for use with [arena.Match.Replay].
+// Played returns the match of pairing i, for example to replay a game with [arena.Match.Replay].
 func (r *Result) Played(i int) arena.Match {
 	var bots []arena.Player
 	for _, name := range r.Matches[i].Header.Bots {

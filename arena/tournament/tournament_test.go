@@ -23,9 +23,9 @@ import (
 	"gamed/rules/elements"
 )
 
-// asTournament is the environment variable that makes the test binary play a tournament.
-// Its parts are the kind of tournament, the number of games after which it waits, and the
-// results file.
+// asTournament is the environment variable that makes the test binary play a tournament. Its value
+// has three parts: the kind of tournament, the number of games after which the process waits to be
+// killed, and the results file.
 const asTournament = "GAMED_TEST_TOURNAMENT"
 
 func TestMain(m *testing.M) {
@@ -82,6 +82,7 @@ var kinds = map[string]func(t testing.TB) tournament.Tournament{
 	},
 }
 
+// TestSameAlways checks that the number of workers and the lane do not change a tournament.
 func TestSameAlways(t *testing.T) {
 	for kind, make := range kinds {
 		t.Run(kind, func(t *testing.T) {
@@ -102,7 +103,7 @@ func TestSameAlways(t *testing.T) {
 	}
 }
 
-// TestOtherResults checks that a tournament does not resume from the file of a different one.
+// TestOtherResults checks that a tournament does not resume from the file of another tournament.
 func TestOtherResults(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.jsonl")
 	tour := of(t, 2, "random", "greedy")
@@ -119,11 +120,11 @@ func TestOtherResults(t *testing.T) {
 	other := tour
 	other.Match.Seed = 2
 	_, err = other.Run(context.Background())
-	assert.ErrorContains(t, err, `the file holds another tournament (seed is "1" in the file, not "2"): name another file`)
+	assert.ErrorContains(t, err, `the file holds another tournament (seed is "1" instead of "2"): name another file`)
 	other = tour
 	other.Match.Limit = 7
 	_, err = other.Run(context.Background())
-	assert.ErrorContains(t, err, "the file holds another match (limit is not set in the file, not 7)")
+	assert.ErrorContains(t, err, "the file holds another match (limit is not set instead of 7)")
 	_, err = file.WriteAt([]byte("hello"), 0)
 	require.NoError(t, err)
 	_, err = tour.Run(context.Background())
@@ -147,6 +148,7 @@ func TestInterrupted(t *testing.T) {
 	assert.Contains(t, r.String(), "greedy")
 }
 
+// TestStrengths checks that the weakest bot is rated last and the anchor at 0.
 func TestStrengths(t *testing.T) {
 	tour := of(t, 40, "greedy", "random", "ismcts:200")
 	r := run(t, tour)
@@ -179,9 +181,10 @@ func TestFaults(t *testing.T) {
 	assert.NoError(t, err)
 }
 
+// TestRefused checks that invalid tournaments are refused with a reason.
 func TestRefused(t *testing.T) {
 	for want, wrong := range map[string]func(*tournament.Tournament){
-		"random is listed twice":        func(t *tournament.Tournament) { t.Bots[1].Name = "random" },
+		`bot "random" is listed twice`:  func(t *tournament.Tournament) { t.Bots[1].Name = "random" },
 		"7 seats":                       func(t *tournament.Tournament) { t.Seats = 7 },
 		"2 bots at tables of 3 seats":   func(t *tournament.Tournament) { t.Seats = 3 },
 		`the anchor "who" is not among`: func(t *tournament.Tournament) { t.Anchor = "who" },
@@ -196,8 +199,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestTablesOfThree plays at tables of three. A bot that wins no game must be rated far below the
-// others. When losers counted as drawn with each other, random was 91 Elo below greedy.
+// TestTablesOfThree checks that at tables of three, a bot that wins no game is rated far below the
+// other bots. If losers counted as drawn with each other, random would be only 91 Elo below greedy.
 func TestTablesOfThree(t *testing.T) {
 	tour := of(t, 60, "random")
 	tour.Match.Rules, tour.Seats, tour.Anchor, tour.Bots = dominion.Rules, 3, "greedy", nil
@@ -228,5 +231,5 @@ func TestTablesOfThree(t *testing.T) {
 	random = rating(tournament.Stand(r.Matches, "greedy"))
 	assert.Less(t, random.Elo.Value, -500.)
 	assert.Less(t, random.Elo.Interval[1], -200.)
-	assert.Equal(t, math.Inf(-1), random.Elo.Interval[0], "its rating has no lower bound")
+	assert.Equal(t, math.Inf(-1), random.Elo.Interval[0], "the rating of random has no lower limit")
 }

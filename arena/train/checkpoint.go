@@ -21,13 +21,13 @@ type checkpoint struct {
 	Nets   [][]float32
 }
 
-// save writes the checkpoint. It replaces the old one atomically.
+// save writes the checkpoint. It replaces the old file atomically.
 func (t *training) save() error {
 	path := t.options.Checkpoint
 	if path == "" {
 		return nil
 	}
-	c := t.blank()
+	c := t.newCheckpoint()
 	c.Done = t.done
 	for _, net := range t.nets {
 		c.Nets = append(c.Nets, net.Weights)
@@ -42,8 +42,8 @@ func (t *training) save() error {
 	return os.Rename(path+".new", path)
 }
 
-// blank returns the checkpoint of this training run before its first generation.
-func (t *training) blank() checkpoint {
+// newCheckpoint returns the checkpoint of this training run before its first generation.
+func (t *training) newCheckpoint() checkpoint {
 	return checkpoint{
 		Rules: t.plan.Rules.Info().Name, Layout: *t.plan.Layout,
 		Games: t.options.Games, Seed: t.options.Seed,
@@ -68,7 +68,7 @@ func (t *training) resume() error {
 	if err := gob.NewDecoder(file).Decode(&c); err != nil {
 		return fmt.Errorf("checkpoint %s: %w: delete it to start over", path, err)
 	}
-	want := t.blank()
+	want := t.newCheckpoint()
 	if c.Rules != want.Rules || !reflect.DeepEqual(c.Layout, want.Layout) || c.Games != want.Games || c.Seed != want.Seed {
 		return fmt.Errorf("checkpoint %s belongs to another training (%s, %d games, seed %d, features version %d): delete it to start over", path, c.Rules, c.Games, c.Seed, c.Layout.Version)
 	}
@@ -78,7 +78,7 @@ func (t *training) resume() error {
 		copy(net.Weights, weights)
 		t.nets = append(t.nets, net)
 	}
-	if len(t.done) > t.options.Generations { // left by a training run with more generations
+	if len(t.done) > t.options.Generations { // the checkpoint is from a training run with more generations
 		t.done, t.nets = t.done[:t.options.Generations], t.nets[:t.options.Generations]
 	}
 	return nil

@@ -25,9 +25,9 @@ type descent struct {
 
 const (
 	batchSize  = 128
-	decayMean  = .9
-	decaySq    = .999
-	tiny       = 1e-8
+	decayMean  = .9   // of the moving average of the gradient, per step
+	decaySq    = .999 // of the moving average of its square, per step
+	tiny       = 1e-8 // avoids a division by 0
 	weightLoss = 1e-5 // weight decay per step, relative to the learning rate
 )
 
@@ -36,8 +36,8 @@ func newDescent(net *learned.Net) *descent {
 	return &descent{net: net, gradient: make([]float32, n), Mean: make([]float32, n), Square: make([]float32, n)}
 }
 
-// newNet returns a net with random weights, initialized as in He et al., Delving Deep into
-// Rectifiers, 2015. The first layer is scaled for about 60 nonzero inputs.
+// newNet returns a net with random weights, as in He et al., Delving Deep into Rectifiers, 2015. The
+// weights of the first layer suit positions with about 60 nonzero features.
 func newNet(rules string, layout *state.Layout, seed uint64) *learned.Net {
 	inputs := layout.Len()
 	n := &learned.Net{Header: learned.Header{Rules: rules, Layout: *layout, Seed: seed}, Weights: make([]float32, learned.Size(inputs))}
@@ -142,7 +142,7 @@ func (d *descent) backward(a *activity, places []uint16, values []float32, targe
 	}
 }
 
-// step updates the weights with the gradient of n samples.
+// step updates the weights with the gradient of n samples, and clears the gradient.
 func (d *descent) step(n int, rate float64) {
 	d.Steps++
 	scale := 1 / float32(n)
@@ -161,9 +161,9 @@ func (d *descent) step(n int, rate float64) {
 	}
 }
 
-// fit passes over the samples Epochs times, each time in random order, and returns the mean loss
-// of the last epoch. The learning rate decreases to a fiftieth. If ctx is done, fit stops
-// between epochs.
+// fit passes over the samples Epochs times, each time in random order, and returns the mean loss of
+// the last epoch. The learning rate falls to a fiftieth of its initial value. If ctx is done, fit
+// stops between epochs.
 func (d *descent) fit(ctx context.Context, s *Samples, f Fit, r *state.Rand) (loss float64, err error) {
 	order := make([]int32, s.len())
 	for i := range order {
@@ -174,14 +174,14 @@ func (d *descent) fit(ctx context.Context, s *Samples, f Fit, r *state.Rand) (lo
 			return 0, err
 		}
 		state.Shuffle(order, r)
-		left := func(e int) float64 { return f.Rate * max(1-float64(e)/float64(f.Epochs), .02) }
-		loss = d.epoch(s, order, left(e), left(e+1))
+		rateAt := func(e int) float64 { return f.Rate * max(1-float64(e)/float64(f.Epochs), .02) }
+		loss = d.epoch(s, order, rateAt(e), rateAt(e+1))
 	}
 	return loss, nil
 }
 
-// epoch passes over the samples in the given order and returns their mean loss. The learning
-// rate changes linearly.
+// epoch passes over the samples in the given order and returns their mean loss. The learning rate
+// changes linearly between the given rates.
 func (d *descent) epoch(s *Samples, order []int32, from, to float64) float64 {
 	var a activity
 	loss := 0.
@@ -197,7 +197,7 @@ func (d *descent) epoch(s *Samples, order []int32, from, to float64) float64 {
 	return loss / float64(len(order))
 }
 
-// loss returns the mean loss on held-out samples.
+// loss returns the mean loss on samples without learning from them.
 func (d *descent) loss(s *Samples) float64 {
 	var a activity
 	sum := 0.

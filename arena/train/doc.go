@@ -1,11 +1,11 @@
 // Package train produces the weights of package ai/learned from self-play.
 //
-// Training runs in generations. In the first generation, the players are untrained or have no
-// net. Later generations add bots with the nets of earlier generations. The net is fitted to
-// sampled positions and their outcomes by stochastic gradient descent.
+// Training runs in generations. In the first generation, the players have untrained nets or no net.
+// In later generations, most players have the nets of earlier generations. After the games of a
+// generation, stochastic gradient descent fits a net to sampled positions and their outcomes.
 //
 // The weights depend only on the [Plan], the numbers of games and generations, and the seed.
 // They are identical to the byte on processors of the same architecture. The number of
-// goroutines does not matter. Each game has its own random source, and learning processes the
-// games in order.
+// goroutines does not matter: each game has its own random source, and the order of learning depends
+// only on the seed.
 package train

@@ -9,8 +9,8 @@ import (
 	"gamed/state"
 )
 
-// dominionPlan returns a plan that trains on random kingdoms. The first generation includes
-// untrained nets. They buy different cards, so the samples cover all cards.
+// dominionPlan returns a plan that trains on random kingdoms. Every generation includes bots with
+// untrained nets. These buy various cards, so the samples cover all cards.
 func dominionPlan() *Plan {
 	layout := &dominion.Rules.Layout
 	wild := arena.Player{Name: "untrained", New: func(seed uint64) ai.Bot {

@@ -25,7 +25,7 @@ func elementsPlan() *Plan {
 	ismcts, noISMCTS := arena.Named(roster, elements.Rules.Name, "ismcts:"+trainedIterations)
 	search, noSearch := learned.ElementsSearch(trainedIterations)
 	if err := errors.Join(noGreedy, noISMCTS, noSearch); err != nil {
-		panic(err) // all of them exist
+		panic(err) // cannot happen, because all three bots exist
 	}
 	searcher := func(net *learned.Net) arena.Player {
 		return arena.Player{Name: "learned", New: func(seed uint64) ai.Bot { return learned.NewSearch(net, search, seed) }}

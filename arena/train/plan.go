@@ -12,7 +12,7 @@ type Plan struct {
 	Layout *state.Layout // of the features
 	// Setup returns a random setup for a game.
 	Setup func(r *state.Rand) state.Setup
-	// Times is a factor for the number of games in the first generation, whose bots are faster.
+	// Times multiplies the number of games of the first generation, whose bots may be faster.
 	Times int
 	// Start lists the players in the first generation. Each seat gets a random player from the
 	// list, so a repeated player plays more often.
@@ -20,7 +20,7 @@ type Plan struct {
 	// Next returns the players in a later generation. The last of nets is the net from the
 	// previous generation.
 	Next func(nets []*learned.Net) []arena.Player
-	// Stray is the number of random decisions per 1000 decisions.
+	// Stray is the number of decisions per 1000 in which a random option replaces the bot's choice.
 	Stray int
 	// Keep is the number of positions per 1000 that become samples. KeepFirst is the same for
 	// the first position of a turn.
@@ -33,14 +33,14 @@ type Plan struct {
 	Match func(net *learned.Net) arena.Match
 }
 
-// A Fit holds the number of passes over the samples and the initial learning rate. Many passes
-// over few games lead to overfitting.
+// A Fit holds the number of passes over the samples (Epochs) and the initial learning rate. Many
+// passes over few games lead to overfitting.
 type Fit struct {
 	Epochs int
 	Rate   float64
 }
 
-// plans holds the plans for the rulesets with features.
+// plans holds a function per ruleset with features, which returns the plan for the ruleset.
 var plans = []func() *Plan{elementsPlan, dominionPlan}
 
 // PlanFor returns the plan for a ruleset, or nil if there is none.

@@ -29,9 +29,9 @@ type Options struct {
 type Generation struct {
 	Samples  int
 	Loss     float64 // mean during the last epoch
-	Held     float64 // loss on held-out games
-	Games    int     // in the match
-	Score    float64 // points per game
+	Held     float64 // mean loss on held-out games, after the last epoch
+	Games    int     // number of games in the match that measures the net
+	Score    float64 // points per game in this match
 	Interval stats.Interval
 }
 
@@ -42,10 +42,9 @@ type Result struct {
 }
 
 const (
-	// heldOut is the sampling interval for held-out games: one game in this number is not used
-	// for learning.
+	// heldOut is the number of games per held-out game, which is not used for learning.
 	heldOut = 20
-	// MinGames is the minimum number of games per generation. One of them is held out.
+	// MinGames is the minimum number of games per generation, of which one is held out.
 	MinGames = heldOut
 )
 
@@ -79,7 +78,7 @@ func (p *Plan) Run(ctx context.Context, o Options) (Result, error) {
 	return Result{Net: net, Generations: t.done}, nil
 }
 
-// A training is a run in progress.
+// A training is a training run in progress.
 type training struct {
 	plan    *Plan
 	options Options
@@ -100,7 +99,7 @@ func (t *training) generation(ctx context.Context, n int) (g Generation, err err
 		copy(net.Weights, before.Weights)
 		pool, fit, times = p.Next(t.nets), p.Later, 1
 	}
-	play := &play{plan: p, pool: pool, net: before, seed: chance.Uint64(), games: times * t.options.Games}
+	play := &selfPlay{plan: p, pool: pool, net: before, seed: chance.Uint64(), games: times * t.options.Games}
 	if t.options.Progress != nil {
 		play.progress = func(done int) { t.options.Progress(n+1, done) }
 	}

@@ -1,6 +1,6 @@
 package train
 
-// Samples holds the features of positions as visible to a seat, with their targets. It does not
+// Samples holds the features of positions as one seat sees them, with their targets. It does not
 // store features that are 0.
 type Samples struct {
 	starts  []int32 // offset of each sample in places and values

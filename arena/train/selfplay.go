@@ -14,8 +14,8 @@ import (
 	"gamed/state"
 )
 
-// A play is the self-play phase of a generation.
-type play struct {
+// A selfPlay holds the settings for the games of a generation.
+type selfPlay struct {
 	plan     *Plan
 	pool     []arena.Player
 	net      *learned.Net // estimates values for TD(λ); may be nil
@@ -24,15 +24,15 @@ type play struct {
 	progress func(done int) // may be nil
 }
 
-// run plays all games and returns their samples. The samples do not depend on goroutine
-// scheduling.
-func (p *play) run(ctx context.Context) ([]Samples, error) {
+// run plays all games and returns the samples of each game. They do not depend on the scheduling of
+// goroutines.
+func (p *selfPlay) run(ctx context.Context) ([]Samples, error) {
 	all := make([]Samples, p.games)
 	var next, done atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
 	for w := range runtime.GOMAXPROCS(0) {
 		group.Go(func() error {
-			g := gamer{play: p}
+			g := gamePlayer{play: p}
 			for ctx.Err() == nil {
 				n := int(next.Add(1)) - 1
 				if n >= p.games {
@@ -52,18 +52,18 @@ func (p *play) run(ctx context.Context) ([]Samples, error) {
 	return all, err
 }
 
-// A gamer plays games sequentially.
-type gamer struct {
-	play     *play
+// A gamePlayer plays one game after another in a goroutine.
+type gamePlayer struct {
+	play     *selfPlay
 	machine  state.Machine
 	opts     []state.Option
 	features []float32
-	thinks   []float32 // the net's value of each sample
-	whose    []state.Seat
+	values   []float32    // by sample: the net's value
+	seats    []state.Seat // by sample
 }
 
 // game plays game n and adds its samples to s.
-func (g *gamer) game(n int, s *Samples) (err error) {
+func (g *gamePlayer) game(n int, s *Samples) (err error) {
 	p := g.play.plan
 	r := state.Rand(g.play.seed)
 	r.Mix(r.Uint64() + uint64(n))
@@ -81,7 +81,7 @@ func (g *gamer) game(n int, s *Samples) (err error) {
 	for seat := range m.Seats() {
 		bots[seat] = g.play.pool[r.N(len(g.play.pool))].New(r.Uint64())
 	}
-	g.thinks, g.whose = g.thinks[:0], g.whose[:0]
+	g.values, g.seats = g.values[:0], g.seats[:0]
 	turn := 0
 	for m.Awaiting() != 0 {
 		seat := m.Next()
@@ -99,30 +99,30 @@ func (g *gamer) game(n int, s *Samples) (err error) {
 			keep = p.KeepFirst
 		}
 		if m.Awaiting() != 0 && r.N(1000) < keep {
-			g.note(s)
+			g.addSamples(s)
 		}
 		turn = m.Turn()
 	}
-	g.settle(s)
+	g.setTargets(s)
 	return nil
 }
 
-// note adds a sample of the current position for each playing seat.
-func (g *gamer) note(s *Samples) {
+// addSamples adds a sample of the current position for each playing seat.
+func (g *gamePlayer) addSamples(s *Samples) {
 	for playing := g.machine.Playing(); playing != 0; playing &= playing - 1 {
 		seat := playing.First()
 		g.features = g.machine.AppendFeatures(g.features[:0], seat)
 		s.add(g.features)
-		g.whose = append(g.whose, seat)
+		g.seats = append(g.seats, seat)
 		if g.play.net != nil {
-			g.thinks = append(g.thinks, g.play.net.Value(g.features))
+			g.values = append(g.values, g.play.net.Value(g.features))
 		}
 	}
 }
 
-// settle sets the targets by TD(λ), from the last sample to the first. Each target is a weighted
+// setTargets sets the targets by TD(λ), from the last sample to the first. Each target is a weighted
 // mean of the final result and the net's values of the seat's later samples.
-func (g *gamer) settle(s *Samples) {
+func (g *gamePlayer) setTargets(s *Samples) {
 	_, won := g.machine.Result()
 	lambda := g.play.plan.Lambda
 	var target [state.MaxSeats]float32
@@ -134,11 +134,11 @@ func (g *gamer) settle(s *Samples) {
 			target[seat] = 1 / float32(won.Len())
 		}
 	}
-	for i := len(g.whose) - 1; i >= 0; i-- {
-		seat := g.whose[i]
+	for i := len(g.seats) - 1; i >= 0; i-- {
+		seat := g.seats[i]
 		s.targets[i] = target[seat]
 		if g.play.net != nil {
-			target[seat] = lambda*target[seat] + (1-lambda)*g.thinks[i]
+			target[seat] = lambda*target[seat] + (1-lambda)*g.values[i]
 		}
 	}
 }

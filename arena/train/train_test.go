@@ -21,7 +21,7 @@ import (
 	"gamed/state"
 )
 
-// quick returns a plan with fast games. Its bots look only one decision ahead.
+// quick returns a plan with fast games, because its bots look only one decision ahead.
 func quick() *Plan {
 	p := elementsPlan()
 	p.Times, p.First.Epochs = 2, 2
@@ -64,7 +64,7 @@ func TestRunRepeats(t *testing.T) {
 		_, err := quick().Run(ctx, parts)
 		stop()
 		require.ErrorIs(t, err, context.Canceled)
-		require.Equal(t, 1, report.n, "generations are done before it stops")
+		require.Equal(t, 1, report.n, "the run must stop after one generation")
 	}
 	parts.Report = io.Discard
 	last, err := quick().Run(t.Context(), parts)
@@ -78,7 +78,7 @@ func TestRunRepeats(t *testing.T) {
 	assert.NotEqual(t, file(t, whole), file(t, differs))
 }
 
-// lines counts the lines of a report and calls stop after the first.
+// lines is a report that counts its lines and calls stop after each of them.
 type lines struct {
 	stop func()
 	n    int
@@ -90,6 +90,7 @@ func (l *lines) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
+// TestRunRefuses checks that invalid options and an unreadable checkpoint are refused with a reason.
 func TestRunRefuses(t *testing.T) {
 	unreadable := filepath.Join(t.TempDir(), "checkpoint")
 	require.NoError(t, os.WriteFile(unreadable, []byte("not one"), 0o600))
@@ -108,7 +109,8 @@ func TestRunRefuses(t *testing.T) {
 	}
 }
 
-// TestCheckpointOfAnother checks that a training run rejects the checkpoint of a different one.
+// TestCheckpointOfAnother checks that a training run rejects the checkpoint of a different training
+// run.
 func TestCheckpointOfAnother(t *testing.T) {
 	o := short
 	o.Generations, o.Checkpoint = 1, filepath.Join(t.TempDir(), "checkpoint")
@@ -150,7 +152,7 @@ func TestGradient(t *testing.T) {
 	assert.Greater(t, some, 100)
 }
 
-// TestForwardIsTheNet compares the training and playing implementations of a net.
+// TestForwardIsTheNet checks that training and playing compute the same value of a position.
 func TestForwardIsTheNet(t *testing.T) {
 	for _, p := range []*Plan{elementsPlan(), dominionPlan()} {
 		net := newNet(p.Rules.Info().Name, p.Layout, 9)
@@ -166,6 +168,7 @@ func TestForwardIsTheNet(t *testing.T) {
 	}
 }
 
+// TestPlot checks that the plot of a training run is well-formed and shows every figure.
 func TestPlot(t *testing.T) {
 	r := Result{Generations: []Generation{{Loss: .5, Held: .6, Score: .4}, {Loss: .4, Held: .5, Score: .6}}}
 	plot := r.Plot()
@@ -180,6 +183,7 @@ func TestPlot(t *testing.T) {
 	}
 }
 
+// TestPlans checks that each ruleset with a plan can deal the plan's setups.
 func TestPlans(t *testing.T) {
 	assert.Equal(t, []string{"elements", "dominion"}, Trained())
 	for _, name := range Trained() {

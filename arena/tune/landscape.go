@@ -13,8 +13,8 @@ type landscape struct {
 
 // A tuple is a set of dimensions with the scores of their values.
 type tuple struct {
-	of    []int
-	known map[int]arm // by key
+	dimensions []int       // indexes in the space
+	arms       map[int]arm // by key
 }
 
 // An arm sums the scores of a combination of values.
@@ -42,7 +42,7 @@ func newLandscape(space Space, explore float64) *landscape {
 // overflows, and points may collide.
 func (l *landscape) key(t *tuple, p Point) int {
 	key := 0
-	for _, i := range t.of {
+	for _, i := range t.dimensions {
 		key = key*len(l.space[i].Values) + p[i]
 	}
 	return key
@@ -54,8 +54,8 @@ func (l *landscape) add(p Point, score float64) {
 	for i := range l.tuples {
 		t := &l.tuples[i]
 		k := l.key(t, p)
-		a := t.known[k]
-		t.known[k] = arm{a.n + 1, a.sum + score}
+		a := t.arms[k]
+		t.arms[k] = arm{a.n + 1, a.sum + score}
 	}
 }
 
@@ -64,7 +64,7 @@ func (l *landscape) mean(p Point) float64 {
 	n, sum := 0.0, 0.0
 	for i := range l.tuples {
 		t := &l.tuples[i]
-		if a := t.known[l.key(t, p)]; a.n > 0 {
+		if a := t.arms[l.key(t, p)]; a.n > 0 {
 			n++
 			sum += a.sum / a.n
 		}
@@ -72,17 +72,17 @@ func (l *landscape) mean(p Point) float64 {
 	return sum / max(n, 1)
 }
 
-// unknown is added to the count of each combination so that the bound of an untried one is
-// finite.
-const unknown = 0.5
+// priorCount is added to the number of scores of each combination, so that the bound of an untried
+// combination is finite.
+const priorCount = 0.5
 
-// bound returns the upper confidence bound of a point: its mean plus the mean
-// uncertainty of its tuples.
+// bound returns the upper confidence bound of a point: its mean score plus the exploration constant
+// times the mean uncertainty of its tuples.
 func (l *landscape) bound(p Point) float64 {
 	sum := 0.0
 	for i := range l.tuples {
 		t := &l.tuples[i]
-		sum += math.Sqrt(math.Log(1+l.played) / (t.known[l.key(t, p)].n + unknown))
+		sum += math.Sqrt(math.Log(1+l.played) / (t.arms[l.key(t, p)].n + priorCount))
 	}
 	return l.mean(p) + l.explore*sum/float64(len(l.tuples))
 }

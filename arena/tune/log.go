@@ -43,8 +43,8 @@ type Log struct {
 	out   io.Writer
 }
 
-// OpenLog opens or creates a log file. It removes an incomplete last line, which a crash may
-// leave. The returned function closes the file.
+// OpenLog opens or creates a log file. It deletes an incomplete last line, which a crash may leave.
+// The returned function closes the file.
 func OpenLog(path string) (*Log, func() error, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
@@ -67,17 +67,17 @@ func (l *Log) begin(h header) error {
 	if len(l.lines) == 0 {
 		return l.append(h)
 	}
-	var logged header // versions of the program may write equal headers differently
+	var logged header // compared by field, because versions of the program may write equal headers differently
 	if json.Unmarshal(textfile.WithoutMark(l.lines[0]), &logged) != nil || arena.Differences(h, logged) != nil {
 		return fmt.Errorf("the log belongs to another tuning (%s): name another file", bytes.TrimSpace(l.lines[0]))
 	}
 	return nil
 }
 
-// known returns the logged score of an evaluation. It returns an error if the log has a
-// different point there. Such a log was written with other rules or by another version of the
-// program.
-func (l *Log) known(n int, point string) (score float64, known bool, err error) {
+// loggedScore returns the score of evaluation n in the log. It returns an error if the log has a
+// different point for this evaluation. Such a log was written with other rules or by another version
+// of the program.
+func (l *Log) loggedScore(n int, point string) (score float64, known bool, err error) {
 	if n+1 >= len(l.lines) {
 		return 0, false, nil
 	}
@@ -86,7 +86,7 @@ func (l *Log) known(n int, point string) (score float64, known bool, err error) 
 		return 0, false, fmt.Errorf("line %d of the log: %w", n+2, err)
 	}
 	if e.Number != n || e.Point != point {
-		return 0, false, fmt.Errorf("line %d of the log has evaluation %d of %s: another version wrote it", n+2, e.Number, e.Point)
+		return 0, false, fmt.Errorf("line %d of the log has evaluation %d of %s instead of %d of %s: other rules or another version wrote it, name another file", n+2, e.Number, e.Point, n, point)
 	}
 	return e.Score, true, nil
 }

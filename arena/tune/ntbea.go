@@ -6,8 +6,8 @@ import (
 	"gamed/state"
 )
 
-// neighbours is the number of candidate points per step.
-const neighbours = 50
+// candidates is the number of points among which a step chooses the next point.
+const candidates = 50
 
 // An evolution is the search of NTBEA. It moves from each point to the most promising neighbor.
 type evolution struct {
@@ -37,9 +37,9 @@ func (e *evolution) next(p Point, score float64) Point {
 	}
 	var best Point
 	highest := 0.0
-	for range neighbours {
+	for range candidates {
 		q := e.mutant(p)
-		// Noise breaks ties, which would otherwise always favor the first candidate.
+		// The noise breaks ties, which would otherwise always favor the first candidate.
 		if bound := e.landscape.bound(q) + 1e-6*float64(e.rand.N(1000))/1000; best == nil || bound > highest {
 			best, highest = q, bound
 		}
@@ -47,8 +47,8 @@ func (e *evolution) next(p Point, score float64) Point {
 	return best
 }
 
-// mutant returns a point that differs from p in one random dimension. It differs in each other
-// dimension with probability 1/len(space).
+// mutant returns a point that differs from p in one random dimension. In each other
+// dimension it also differs with probability 1/len(space).
 func (e *evolution) mutant(p Point) Point {
 	space := e.landscape.space
 	q := slices.Clone(p)

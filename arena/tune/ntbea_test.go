@@ -11,8 +11,8 @@ import (
 )
 
 // hills returns a random result for a point in a space of 4^5 points. The winning probability is
-// highest at {3, 2, 1, 0, 3} and decreases with the distance. A single result therefore carries
-// little information.
+// highest at {3, 2, 1, 0, 3} and lower for each coordinate that differs. A single result of ten games
+// carries little information.
 func hills(p Point, r *state.Rand) float64 {
 	chance := 80
 	for i, best := range (Point{3, 2, 1, 0, 3}) {
@@ -69,10 +69,12 @@ func TestEvolutionFinds(t *testing.T) {
 	assert.GreaterOrEqual(t, top, 6)
 }
 
+// TestEvolutionRepeats checks that equal seeds give equal searches.
 func TestEvolutionRepeats(t *testing.T) {
 	assert.Equal(t, climb(3), climb(3))
 }
 
+// TestMutantsDiffer checks that a mutant differs from its origin and stays in the space.
 func TestMutantsDiffer(t *testing.T) {
 	e := newEvolution(space(3, 2), 1, 1)
 	p := e.first()
@@ -85,8 +87,8 @@ func TestMutantsDiffer(t *testing.T) {
 	}
 }
 
-// TestLandscape checks the mean over the tuples with data, and that an unknown point has a
-// higher bound.
+// TestLandscape checks the mean over the tuples with data, and that the bound of an untried point is
+// higher.
 func TestLandscape(t *testing.T) {
 	l := newLandscape(space(3, 2), 1)
 	require.Len(t, l.tuples, 3+3+1)
@@ -94,7 +96,7 @@ func TestLandscape(t *testing.T) {
 	l.add(Point{0, 1, 1}, 0)
 	assert.InDelta(t, (0.5+1+1+1+1+1+1)/7, l.mean(Point{0, 0, 0}), 1e-12)
 	assert.InDelta(t, (0.5+0+0+0+0+0+0)/7, l.mean(Point{0, 1, 1}), 1e-12)
-	assert.InDelta(t, (0.5+0+1+0+1)/5, l.mean(Point{0, 1, 0}), 1e-12) // two tuples have no data for it
+	assert.InDelta(t, (0.5+0+1+0+1)/5, l.mean(Point{0, 1, 0}), 1e-12) // two tuples have no data for this point
 	assert.Zero(t, newLandscape(space(3, 2), 1).mean(Point{1, 1, 1}))
 	assert.Greater(t, l.bound(Point{1, 0, 0}), l.bound(Point{0, 0, 0}), "an unknown point has the higher bound")
 	for dimensions, tuples := range map[int]int{1: 1, 2: 3, 3: 7, 4: 11} {

@@ -19,21 +19,21 @@ type Report struct {
 	Size    int        `json:"size"`   // number of points in the space
 	Seed    state.Seed `json:"seed"`
 	Best    string     `json:"best"` // the bot with the best parameters
-	// Estimate is the model's score against Against.
+	// Estimate is the model's estimate of the score of Best against Against.
 	Estimate float64 `json:"estimate"`
-	// Confirmed is the score against Bot in separate games.
+	// Confirmed is the score of Best against Bot in separate games.
 	Confirmed Score   `json:"confirmed"`
 	Values    []Value `json:"values"`
 }
 
-// A Score is a number of points per game with a 95 % interval.
+// A Score is the mean number of points per game, with a 95 % interval.
 type Score struct {
 	Games    int            `json:"games"`
 	Score    float64        `json:"score"`
 	Interval stats.Interval `json:"interval"` // Wilson interval
 }
 
-// A Value is the mean score of all points with one value of a parameter.
+// A Value is the mean score of all evaluations with one value of a parameter.
 type Value struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
@@ -53,12 +53,12 @@ func newReport(t *Tuning, e *evolution) Report {
 	}
 	for i := range e.landscape.tuples {
 		one := &e.landscape.tuples[i]
-		if len(one.of) > 1 {
+		if len(one.dimensions) > 1 {
 			continue
 		}
-		d := t.Space[one.of[0]]
+		d := t.Space[one.dimensions[0]]
 		for v, text := range d.Values {
-			if a := one.known[v]; a.n > 0 {
+			if a := one.arms[v]; a.n > 0 {
 				r.Values = append(r.Values, Value{d.Name, text, newScore(a.sum/a.n, int(a.n)*t.Each)})
 			}
 		}

@@ -11,7 +11,7 @@ import (
 	"gamed/ai"
 )
 
-// levels is the number of values into which a range of numbers is divided.
+// levels is the maximum number of values into which a range of numbers is divided.
 const levels = 7
 
 // A Space lists the parameters to tune and their candidate values.
@@ -27,7 +27,7 @@ type Dimension struct {
 type Point []int
 
 // ParseSpace parses comma-separated NAME=VALUES items, given the parameters that the bot
-// declares. VALUES is either LOW..HIGH, which stands for seven numbers, or a list such as
+// declares. VALUES is either LOW..HIGH, which stands for up to seven numbers, or a list such as
 // visits|reward. Ranges of positive numbers are divided geometrically.
 func ParseSpace(text string, declared []ai.Parameter) (Space, error) {
 	if len(declared) == 0 {
@@ -48,7 +48,7 @@ func ParseSpace(text string, declared []ai.Parameter) (Space, error) {
 		d := Dimension{Name: name, Values: strings.Split(values, "|")}
 		if low, high, ranged := strings.Cut(values, ".."); ranged {
 			var err error
-			if d.Values, err = cut(declared[at], low, high); err != nil {
+			if d.Values, err = rangeValues(declared[at], low, high); err != nil {
 				return nil, err
 			}
 		}
@@ -68,8 +68,8 @@ func ParseSpace(text string, declared []ai.Parameter) (Space, error) {
 	return space, nil
 }
 
-// cut divides a range of numbers into levels.
-func cut(p ai.Parameter, low, high string) ([]string, error) {
+// rangeValues returns up to levels numbers from low to high.
+func rangeValues(p ai.Parameter, low, high string) ([]string, error) {
 	if p.Choices != nil {
 		return nil, fmt.Errorf("%s is not a number: use %s", p.Name, strings.Join(p.Choices, "|"))
 	}
@@ -115,7 +115,7 @@ func (s Space) Size() int {
 	return n
 }
 
-// BotName returns the bot name with the parameters of a point appended.
+// BotName returns the name of a bot with the parameters of a point appended.
 func (s Space) BotName(bot string, p Point) string {
 	separator := ":"
 	if strings.Contains(bot, ":") {

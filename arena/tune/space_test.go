@@ -10,6 +10,7 @@ import (
 	"gamed/arena/tune"
 )
 
+// TestParseSpace checks the values of ranges and lists, and the bot names of a point.
 func TestParseSpace(t *testing.T) {
 	space, err := tune.ParseSpace("c=0.1..10, worlds=1..20,keep=0..0.6,turns=1..3,final=visits|reward,urgency=0|0.25", ai.SearchParameters())
 	require.NoError(t, err)
@@ -27,6 +28,7 @@ func TestParseSpace(t *testing.T) {
 	assert.Equal(t, "ismcts:50,leaf=now,c=1,worlds=20,keep=0,turns=2,final=reward,urgency=0", space.BotName("ismcts:50,leaf=now", p))
 }
 
+// TestParseSpaceErrors checks the errors for unknown parameters and invalid values.
 func TestParseSpaceErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                        `"" must be NAME=LOW..HIGH or NAME=VALUE|VALUE`,

@@ -34,8 +34,8 @@ type Tuning struct {
 	Progress func(games int, best string)
 }
 
-// Run finds the best point and plays it against Bot. It returns an error if the tuning is
-// invalid or a match fails. The log keeps all completed evaluations.
+// Run finds the best point and plays the bot with its values against Bot. It returns an error if the
+// tuning is invalid, a match fails, or the log does not fit. The log keeps all completed evaluations.
 func (t Tuning) Run(ctx context.Context) (Report, error) {
 	if t.Against == "" {
 		t.Against = t.Bot
@@ -49,7 +49,7 @@ func (t Tuning) Run(ctx context.Context) (Report, error) {
 	if err := t.Log.begin(t.header()); err != nil {
 		return Report{}, fmt.Errorf("tune: %w", err)
 	}
-	// The exploration constant is about two standard deviations of the score in one evaluation.
+	// The exploration constant is about two standard deviations of the score of an evaluation.
 	e := newEvolution(t.Space, 1/math.Sqrt(float64(t.Each)), t.Seed)
 	p := e.first()
 	for n := range t.Games / t.Each {
@@ -94,7 +94,7 @@ func (t *Tuning) check() error {
 // match.
 func (t *Tuning) score(ctx context.Context, n int, p Point) (float64, error) {
 	name := t.Space.String(p)
-	if score, known, err := t.Log.known(n, name); known || err != nil {
+	if score, known, err := t.Log.loggedScore(n, name); known || err != nil {
 		return score, err
 	}
 	r, err := t.match(ctx, t.Space.BotName(t.Bot, p), t.Against, t.Each, uint64(n)+1)

@@ -74,8 +74,8 @@ func TestTuning(t *testing.T) {
 	assert.Contains(t, r.String(), "best: "+r.Best)
 }
 
-// TestTuningGoesOn truncates the log at any byte, even within a line. The resumed run must give
-// the same report and the same log.
+// TestTuningGoesOn checks that a run resumes from a log that was truncated, even within a line. The
+// resumed run must give the same report and the same log.
 func TestTuningGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	whole := filepath.Join(dir, "whole.jsonl")
@@ -93,8 +93,7 @@ func TestTuningGoesOn(t *testing.T) {
 	}
 }
 
-// TestTuningIsInterrupted checks that the log of a canceled tuning run contains the games
-// played.
+// TestTuningIsInterrupted checks that the log of a canceled tuning run contains the scores so far.
 func TestTuningIsInterrupted(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log.jsonl")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -112,6 +111,7 @@ func TestTuningIsInterrupted(t *testing.T) {
 	assert.Equal(t, run(t, tuning(t, "")), run(t, tuning(t, path)))
 }
 
+// TestTuningErrors checks that an invalid tuning and the log of another tuning are refused.
 func TestTuningErrors(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log.jsonl")
 	run(t, tuning(t, path))

@@ -7,9 +7,9 @@
 //   - Request 1, reset: a seed (uint64). It deals every game anew.
 //   - Request 2, step: an action for each game (int32), the index of an option.
 //   - Answer 0, state: the arrays that [Header.Arrays] lists, one after another.
-//   - Answer 1, error: a [Refusal] as JSON. The request has changed nothing.
+//   - Answer 1, error: a [Refusal] as JSON.
 //
-// A client begins with a reset. A request that is wrong is refused, and the client may send another
-// one. A frame of an unknown kind or with another length ends the connection, since nothing then
-// says where the next frame begins.
+// A client begins with a reset. A step with an illegal action is refused: it changes nothing, and the
+// client may send another request. After any other error the connection ends. For example, a frame of
+// an unknown kind or with a wrong length does not tell where the next frame begins.
 package vector

@@ -29,18 +29,19 @@ type Config struct {
 	// Features adds the numbers that describe the position. See [state.Searchable.AppendFeatures].
 	Features bool
 	// Final adds the features of the last position of each game that a step has ended, for every
-	// seat. Without Features or with rules that have none, it adds nothing.
+	// seat. It adds nothing without Features, or with rules that have no features.
 	Final bool
 	// Parallel is the number of goroutines, or 0 for one per processor. It does not change any game.
 	Parallel int
 }
 
-// An Env is a number of games that are stepped together. Seats with one option are not asked: the environment
-// takes the option. A finished game is replaced by its next deal. The methods must not be called concurrently.
+// An Env is a number of games that are stepped together. If a seat has only one option, the
+// environment takes the option without asking. It replaces a finished game by the game's next deal.
+// Its methods must not be called concurrently.
 type Env struct {
 	config   Config
 	features int // per game
-	final    int // features of a last position, per game
+	final    int // features of a last position for all seats, per game
 	games    []game
 	step     func(e *Env, i int, g *game) // the current step
 	actions  []int32
@@ -51,38 +52,39 @@ type Env struct {
 // A State is the state of all games after a step, indexed by game.
 type State struct {
 	// Reward has a number per seat for a game that the step has ended: 1 for a win, -1 for a
-	// loss, 0 for a draw. It is 0 for all others, also for a game that was cut off.
+	// loss, 0 for a draw. It is 0 for any other game, also for a game that was cut off.
 	Reward []float32
 	// Options is the number of legal actions, from 2 to [Config.Actions].
 	Options []int32
-	// Features describes the position to the seat that is asked.
+	// Features describes the position from the view of the seat that is asked.
 	Features []float32
-	// Final describes, with [Config.Final], the last position of each game that the step has ended to
-	// each of its seats. It is 0 for all other games.
+	// Final describes the last position of each game that the step has ended, from the view of each
+	// seat. It is 0 for all other games, and empty without [Config.Final].
 	Final []float32
 	// Seat is the seat that is asked.
 	Seat []int8
-	// Terminated marks the games that the rules have ended in this step. The other fields but
-	// Reward and Final describe the next deal.
+	// Terminated marks the games that the rules have ended in this step. For these games, Options,
+	// Features and Seat describe the next deal.
 	Terminated []bool
-	// Truncated marks the games that the step has cut off. The same holds.
+	// Truncated marks the games that this step has cut off. Options, Features and Seat describe the
+	// next deal, as for Terminated.
 	Truncated []bool
-	// Masked marks the games in which the action was illegal and 0 was taken.
+	// Masked marks the games in which the action was illegal and action 0 replaced it.
 	Masked []bool
 }
 
-// A game is one place of the environment.
+// A game is one of the games of the environment, with its current deal.
 type game struct {
 	m      state.Machine
 	chance *table.Chance
-	deal   uint64 // 0 for the first since the reset
+	deal   uint64 // number of the deal since the reset; counts from 0
 	asked  bool   // whether a seat has made a choice in this deal
 	opts   []state.Option
 	err    error
 }
 
-// chunk is the number of games that a goroutine takes at once. It is large enough that taking
-// chunks costs nothing, and small enough that no goroutine waits long for the last one.
+// chunk is the number of games that a goroutine takes at once. With fewer games, taking chunks would
+// cost time. With more games, goroutines would wait longer for the last chunk.
 const chunk = 16
 
 // New returns an environment after a reset.
@@ -95,7 +97,7 @@ func New(c Config) (*Env, error) {
 	case c.Limit < 1:
 		return nil, fmt.Errorf("vector: a limit of %d choices: use at least 1", c.Limit)
 	case binary.NativeEndian.Uint16([]byte{1, 0}) != 1:
-		return nil, errors.New("vector: the processor is big-endian: use a little-endian one")
+		return nil, errors.New("vector: the processor is big-endian: use a little-endian processor")
 	}
 	if c.Parallel == 0 {
 		c.Parallel = runtime.GOMAXPROCS(0)
@@ -122,7 +124,7 @@ func (e *Env) State() *State { return &e.state }
 // if the rules refuse the setup or panic.
 func (e *Env) Reset(seed uint64) error {
 	e.config.Seed = seed
-	return e.each((*Env).reset)
+	return e.forEachGame((*Env).reset)
 }
 
 // Step takes an action in each game. It returns a [*Refusal] if an action is illegal or the number
@@ -140,10 +142,11 @@ func (e *Env) Step(actions []int32) error {
 		}
 	}
 	e.actions = actions
-	return e.each((*Env).act)
+	return e.forEachGame((*Env).act)
 }
 
-// A Refusal says why a request has changed nothing.
+// A Refusal is the reason why a request was refused. In an error answer it is the reason of any
+// error.
 type Refusal struct {
 	Text string `json:"error"`
 	// For an illegal action: the index of its game, the action, and the number of legal actions.
@@ -159,8 +162,8 @@ func illegal(game int, action, options int32) *Refusal {
 
 func (r *Refusal) Error() string { return "vector: " + r.Text }
 
-// each runs a step for every game.
-func (e *Env) each(step func(e *Env, i int, g *game)) error {
+// forEachGame runs a step for every game.
+func (e *Env) forEachGame(step func(e *Env, i int, g *game)) error {
 	e.step = step
 	var next atomic.Int64
 	var workers sync.WaitGroup
@@ -185,7 +188,8 @@ func (e *Env) each(step func(e *Env, i int, g *game)) error {
 	return errors.Join(all...)
 }
 
-// run runs the step for the games of a chunk. It turns a panic of the rules into the error of the game.
+// run runs the step for the games from first up to end. It turns a panic in the rules into the
+// error of the game.
 func (e *Env) run(first, end int) {
 	i := first
 	defer func() {
@@ -214,7 +218,7 @@ func (e *Env) rewards(i int) []float32 {
 func (e *Env) reset(i int, g *game) {
 	g.deal = 0
 	if g.err = e.begin(i, g); g.err == nil {
-		e.goOn(i, g)
+		e.advance(i, g)
 	}
 }
 
@@ -225,7 +229,7 @@ func (e *Env) act(i int, g *game) {
 	}
 	g.asked = true
 	g.apply(g.m.Next(), g.opts[a])
-	e.goOn(i, g)
+	e.advance(i, g)
 }
 
 // apply applies an option of a seat.
@@ -233,7 +237,7 @@ func (g *game) apply(seat state.Seat, o state.Option) {
 	g.m.Apply(state.Request{Seat: seat, Option: o, Salt: g.chance.Next()}, nil)
 }
 
-// begin deals game i.
+// begin deals game i, with the chance of its current deal.
 func (e *Env) begin(i int, g *game) (err error) {
 	g.asked = false
 	g.chance.Seed(table.KeyFrom(e.config.Seed, g.deal<<32|uint64(i)))
@@ -245,7 +249,7 @@ func (e *Env) begin(i int, g *game) (err error) {
 		err = g.m.Redeal(setup)
 	}
 	if err != nil {
-		return fmt.Errorf("vector: deal the game: %w", err)
+		return fmt.Errorf("vector: cannot deal the game: %w", err)
 	}
 	return nil
 }
@@ -253,9 +257,9 @@ func (e *Env) begin(i int, g *game) (err error) {
 // mostDeals is the number of deals without a decision after which the environment gives up.
 const mostDeals = 1000
 
-// goOn plays on until a seat has a choice, and describes the position to it. It ends the game that the last choice
-// has ended, and deals the next one.
-func (e *Env) goOn(i int, g *game) {
+// advance takes single options until a seat has a choice, and describes the position to this seat. If
+// the game is over or cut off, advance records the result and continues with the next deal.
+func (e *Env) advance(i int, g *game) {
 	for range mostDeals {
 		for g.m.Awaiting() != 0 && int(g.m.Seq()) < e.config.Limit {
 			seat := g.m.Next()
@@ -279,7 +283,7 @@ func (e *Env) goOn(i int, g *game) {
 	g.err = fmt.Errorf("vector: game %d: no seat had a choice in %d deals", i, mostDeals)
 }
 
-// end records the result of a game, unless no seat had a choice in it.
+// end records the result of a game, unless no seat had a choice in this deal.
 func (e *Env) end(i int, g *game) {
 	if !g.asked {
 		return

@@ -95,7 +95,7 @@ func TestAgainstMachine(t *testing.T) {
 						require.EqualValues(t, len(options), s.Options[place])
 						require.Equal(t, m.AppendFeatures([]float32{}, seat), s.Features[place*width:][:width])
 						if !s.Terminated[place] {
-							require.Equal(t, make([]float32, seats*width), s.Final[place*seats*width:][:seats*width], "the game goes on")
+							require.Equal(t, make([]float32, seats*width), s.Final[place*seats*width:][:seats*width], "the game has not ended in this step")
 						}
 						random(e, &r, actions)
 						choice = int(actions[place])
@@ -152,7 +152,7 @@ func TestIllegalActions(t *testing.T) {
 	assert.NotContains(t, e.State().Masked, true)
 }
 
-// TestLimit checks that games are cut off after the given number of choices.
+// TestLimit checks that games are cut off after the given number of choices, without a reward.
 func TestLimit(t *testing.T) {
 	t.Parallel()
 	c := config(dominion.Rules, 8)
@@ -224,7 +224,7 @@ func (g brokenGame) Apply(q state.Request, log *state.Log) {
 	g.Machine.Apply(q, log)
 }
 
-// TestBrokenRules checks that a panic of the rules is an error that names the game.
+// TestBrokenRules checks that a panic in the rules becomes an error that names the game.
 func TestBrokenRules(t *testing.T) {
 	t.Parallel()
 	_, err := vector.New(config(broken{dominion.Rules}, 3))

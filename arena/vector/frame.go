@@ -14,8 +14,8 @@ const (
 	kindState, kindError = 0, 1 // answers
 )
 
-// head is the number of bytes before the content of a frame.
-const head = 8
+// headSize is the number of bytes before the content of a frame.
+const headSize = 8
 
 var order = binary.LittleEndian
 
@@ -27,7 +27,7 @@ type Header struct {
 	Games    int    `json:"games"`
 	Seats    int    `json:"seats"`
 	Actions  int    `json:"actions"` // the length of an action mask
-	Limit    int    `json:"limit"`   // the choices after which a game is cut off
+	Limit    int    `json:"limit"`   // number of choices after which a game is cut off
 	Illegal  string `json:"illegal"` // raise or mask
 	// Arrays lists the arrays of a state in order.
 	Arrays []Array `json:"arrays"`
@@ -82,24 +82,25 @@ func (e *Env) Header() Header {
 	return h
 }
 
-// newState returns a state of zeros and the frame that contains its memory. The arrays that a [Header] lists
-// follow one another, so a step writes the answer directly: copying it would take as long as playing the games.
+// newState returns a state of zeros and the frame that contains its memory. The frame has the
+// arrays in the order of [Header.Arrays]. So a step writes directly into the answer. Copying the
+// state would take as long as playing the games.
 func newState(games, seats, features, final int) (State, []byte) {
-	size := head + games*(4*seats+4*features+4*final+4+1+1+1+1)
+	size := headSize + games*(4*seats+4*features+4*final+4+1+1+1+1)
 	words := make([]uint64, (size+7)/8) // aligned for every array
 	frame := unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), size)
 	putHead(frame, kindState)
-	rest := frame[head:]
+	rest := frame[headSize:]
 	s := State{
-		Reward: cut[float32](&rest, games*seats), Features: cut[float32](&rest, games*features), Final: cut[float32](&rest, games*final),
-		Options: cut[int32](&rest, games), Seat: cut[int8](&rest, games), Terminated: cut[bool](&rest, games), Truncated: cut[bool](&rest, games), Masked: cut[bool](&rest, games),
+		Reward: takeNumbers[float32](&rest, games*seats), Features: takeNumbers[float32](&rest, games*features), Final: takeNumbers[float32](&rest, games*final),
+		Options: takeNumbers[int32](&rest, games), Seat: takeNumbers[int8](&rest, games), Terminated: takeNumbers[bool](&rest, games), Truncated: takeNumbers[bool](&rest, games), Masked: takeNumbers[bool](&rest, games),
 	}
 	return s, frame
 }
 
-// cut returns the first n numbers of memory, and removes them from it. The processor must be
-// little-endian, as the protocol is.
-func cut[T float32 | int32 | int8 | bool](memory *[]byte, n int) []T {
+// takeNumbers returns the first n numbers of memory and removes them from memory. The processor
+// must be little-endian, like the protocol.
+func takeNumbers[T float32 | int32 | int8 | bool](memory *[]byte, n int) []T {
 	var zero T
 	size := n * int(unsafe.Sizeof(zero))
 	numbers := unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(*memory))), n)
@@ -108,6 +109,6 @@ func cut[T float32 | int32 | int8 | bool](memory *[]byte, n int) []T {
 }
 
 func putHead(frame []byte, kind uint32) {
-	order.PutUint32(frame, uint32(len(frame)-head))
+	order.PutUint32(frame, uint32(len(frame)-headSize))
 	order.PutUint32(frame[4:], kind)
 }

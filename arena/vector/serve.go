@@ -7,8 +7,9 @@ import (
 	"io"
 )
 
-// Serve answers the requests from in until it ends between two frames. It returns an error if a
-// frame is wrong, the rules fail, or a stream fails. The client receives the error too, unless its stream failed.
+// Serve writes the header and answers the requests from in, until in ends between two frames. It
+// returns an error if a frame is wrong, the rules fail, or a stream fails. Serve also sends the error
+// to the client, unless writing to out failed.
 func (e *Env) Serve(in io.Reader, out io.Writer) error {
 	line, err := json.Marshal(e.Header())
 	if err != nil {
@@ -34,8 +35,8 @@ func (e *Env) Serve(in io.Reader, out io.Writer) error {
 			if !errors.As(err, &refusal) {
 				refusal = &Refusal{Text: err.Error()}
 			}
-			text, _ := json.Marshal(refusal) // it has only texts and numbers
-			answer = append(make([]byte, head), text...)
+			text, _ := json.Marshal(refusal) // texts and numbers always encode
+			answer = append(make([]byte, headSize), text...)
 			putHead(answer, kindError)
 		}
 		if _, failed := out.Write(answer); failed != nil {
@@ -57,12 +58,13 @@ type request struct {
 // A reader reads requests.
 type reader struct {
 	in      io.Reader
-	head    [head]byte
+	head    [headSize]byte
 	buf     []byte
 	actions []int32
 }
 
-// next returns the next request, or io.EOF at the end. It reads no content that it does not expect.
+// next returns the next request, or io.EOF at the end. It reads the content of a frame only if the
+// kind and the length are valid.
 func (r *reader) next() (q request, err error) {
 	if _, err := io.ReadFull(r.in, r.head[:]); err == io.EOF {
 		return q, err

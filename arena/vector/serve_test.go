@@ -20,7 +20,7 @@ import (
 func frame(kind uint32, content any) []byte {
 	var b bytes.Buffer
 	_ = binary.Write(&b, order, content) // a buffer does not fail
-	f := append(make([]byte, head), b.Bytes()...)
+	f := append(make([]byte, headSize), b.Bytes()...)
 	putHead(f, kind)
 	return f
 }
@@ -42,7 +42,7 @@ func serve(t *testing.T, e *Env, requests ...[]byte) (h Header, answers [][]byte
 	require.NoError(t, failed)
 	require.NoError(t, json.Unmarshal(line, &h))
 	for {
-		var start [head]byte
+		var start [headSize]byte
 		if _, failed := io.ReadFull(r, start[:]); failed == io.EOF {
 			return h, answers, err
 		}
@@ -53,7 +53,7 @@ func serve(t *testing.T, e *Env, requests ...[]byte) (h Header, answers [][]byte
 	}
 }
 
-// TestServe decodes a state by the header and compares it with the environment's.
+// TestServe checks that a state decoded by the header equals the state of the environment.
 func TestServe(t *testing.T) {
 	e := small(t, true)
 	h, answers, err := serve(t, e, frame(kindReset, uint64(9)), frame(kindStep, []int32{1, -1, 0}))
@@ -93,7 +93,7 @@ func TestServe(t *testing.T) {
 	assert.Equal(t, []float32{0, 0, 0}, got["truncated"])
 }
 
-// TestServeRefuses checks that the client may go on after an illegal action.
+// TestServeRefuses checks that a client may send further requests after an illegal action.
 func TestServeRefuses(t *testing.T) {
 	legal := frame(kindStep, []int32{0, 0, 0})
 	_, want, err := serve(t, small(t, false), legal)
@@ -120,8 +120,8 @@ func TestWrongFrames(t *testing.T) {
 		{"no seed", "a frame of kind 1 with 0 bytes: send 8, for 3 games", string(frame(kindReset, []int32{}))},
 		{"a huge length", "with 4294967295 bytes", "\xff\xff\xff\xff\x02\x00\x00\x00"},
 		{"an incomplete head", "read the head of a frame: unexpected EOF", string(step[:5])},
-		{"an incomplete content", "read a frame of 12 bytes: unexpected EOF", string(step[:head+4])},
-		{"no content", "read a frame of 12 bytes: EOF", string(step[:head])},
+		{"an incomplete content", "read a frame of 12 bytes: unexpected EOF", string(step[:headSize+4])},
+		{"no content", "read a frame of 12 bytes: EOF", string(step[:headSize])},
 	} {
 		_, answers, err := serve(t, small(t, false), step, []byte(test.in))
 		assert.ErrorContains(t, err, test.want, test.name)

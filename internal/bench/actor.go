@@ -13,13 +13,13 @@ import (
 	"gamed/table"
 )
 
-// A jsonBot plays at random like a remote client: it encodes each message and decodes its
-// answer as JSON. It answers within WriteJSON, in the game's goroutine, so the figure
+// A jsonBot plays at random like a remote client: it encodes each message to it and decodes its own
+// answers as JSON. It answers within WriteJSON, in the game's goroutine, so the figure of the actor
 // includes no waiting time.
 type jsonBot struct {
 	seat   state.Seat
 	rand   state.Rand
-	most   int // remaining answers
+	left   int // number of answers that it still gives
 	submit agent.Submit
 	over   chan<- struct{} // receives a value when the game ends; may be nil
 }
@@ -32,10 +32,10 @@ func (b *jsonBot) WriteJSON(m protocol.ServerMessage) error {
 		}
 	case *protocol.Update:
 		_ = v.JSON()
-		if v.Decision == nil || v.Awaiting[0] != int(b.seat) || b.most == 0 {
+		if v.Decision == nil || v.Awaiting[0] != int(b.seat) || b.left == 0 {
 			return nil
 		}
-		b.most--
+		b.left--
 		answer, err := protocol.Parse(fmt.Appendf(nil, `{"type":"choose","decision":%d,"option":%d}`,
 			v.Decision.ID, b.rand.N(len(v.Decision.Options))))
 		if err != nil {
@@ -46,8 +46,9 @@ func (b *jsonBot) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// startGame starts a duel between two jsonBots.
-func (b *benchmark) startGame(n int, log store.Log, most int, over chan<- struct{}) (*game.Game, error) {
+// startGame starts game n, a duel between two jsonBots that give up to the given number of answers
+// each. over may be nil.
+func (b *benchmark) startGame(n int, log store.Log, answers int, over chan<- struct{}) (*game.Game, error) {
 	header := &table.Header{
 		Format: table.Format, Game: fmt.Sprintf("bench-%d", n), Rules: elements.Rules.Name, Key: table.KeyFrom(1, uint64(n)),
 		Setup: state.Setup{Seats: 2}, Seats: []table.Seat{{Kind: protocol.SeatBot}, {Kind: protocol.SeatBot}},
@@ -61,7 +62,7 @@ func (b *benchmark) startGame(n int, log store.Log, most int, over chan<- struct
 		return nil, err
 	}
 	for seat := range state.Seat(2) {
-		bot := &jsonBot{seat: seat, rand: state.Rand(n), most: most}
+		bot := &jsonBot{seat: seat, rand: state.Rand(n), left: answers}
 		if seat == 0 {
 			bot.over = over
 		}
@@ -73,9 +74,8 @@ func (b *benchmark) startGame(n int, log store.Log, most int, over chan<- struct
 	return g, nil
 }
 
-// measureActor measures a request's path through the actor, from encoded request to
-// encoded reply, with the log in memory. It divides the time of a game by the number of
-// its requests.
+// measureActor measures the time of a request in the actor, from the encoded request to the encoded
+// reply, with the log in memory. It divides the time of a game by the number of the game's requests.
 func (b *benchmark) measureActor() error {
 	log := store.NewMemory()
 	over := make(chan struct{}, 1)
@@ -91,7 +91,7 @@ func (b *benchmark) measureActor() error {
 		requests /= n
 	})
 	if wrong != nil {
-		return failed(actorRequest, wrong)
+		return figureError(actorRequest, wrong)
 	}
 	b.add(actorRequest, game/1000/float64(requests))
 	return nil

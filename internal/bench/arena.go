@@ -10,13 +10,14 @@ import (
 	"gamed/table"
 )
 
-// match returns a match of a bot against itself on one core.
+// match returns a match of a bot against itself on one core. The caller sets the number of games.
 func match(r rules.Ruleset, bot string) (arena.Match, error) {
 	player, err := arena.Named(rules.List{r}.Roster(), r.Info().Name, bot)
 	return arena.Match{Rules: r.Dealer, Bots: []arena.Player{player, player}, Seed: 1, Parallel: 1}, err
 }
 
-// measureMatches measures matches alone and against loops that play as many games.
+// measureMatches measures the speed of a match, and compares matches with loops that play as many
+// games.
 func (b *benchmark) measureMatches() error {
 	var wrong error
 	play := func(m arena.Match) func(n int) {
@@ -29,12 +30,12 @@ func (b *benchmark) measureMatches() error {
 	}
 	money, err := match(builtin.Dominion(), "bigmoney")
 	if err != nil {
-		return failed(moneyMatch, err)
+		return figureError(moneyMatch, err)
 	}
 	b.add(moneyMatch, 2e9/b.time(play(money)))
 	random, err := match(builtin.Elements(), "random")
 	if err != nil {
-		return failed(matchToRules, err)
+		return figureError(matchToRules, err)
 	}
 	starts, err := deals(elements.Rules)
 	if err != nil {
@@ -47,12 +48,12 @@ func (b *benchmark) measureMatches() error {
 		}
 	}, play(random)))
 	if wrong != nil {
-		return failed(matchToLoop, wrong)
+		return figureError(matchToLoop, wrong)
 	}
 	return nil
 }
 
-// playBare plays random games with the rules alone.
+// playBare plays games with the rules alone, without bots.
 func playBare(starts []elements.Position, games int) {
 	options := make([]state.Option, 0, 256)
 	rand := state.Rand(1)
@@ -66,7 +67,8 @@ func playBare(starts []elements.Position, games int) {
 	}
 }
 
-// playLoop plays the games of a match in a loop with its bots, deals and salts.
+// playLoop plays as many games as a match in a minimal loop. Bots, deals and salts are as in the
+// match, but the bots have other seeds.
 func playLoop(m arena.Match, games int) error {
 	var options []state.Option
 	chance := table.NewChance(table.Key{})

@@ -16,16 +16,16 @@ import (
 
 // A Plan selects what to measure.
 type Plan struct {
-	Each time.Duration // time for each figure
+	Each time.Duration // approximate time for each figure
 	Idle int           // number of idle games; 0 skips their figures
-	// Program is the program to run in one and in two processes. If it is empty, the figures of
-	// two threads are left out.
+	// Program is the path of gamed, which runs in one and in two processes. If it is empty, the
+	// figures of two threads are left out.
 	Program string
 	// Progress receives the number of idle games that have started.
 	Progress func(started int)
 }
 
-// Run measures every figure.
+// Run measures the figures that the plan selects.
 func Run(ctx context.Context, p Plan) (Report, error) {
 	b := &benchmark{Plan: p, ctx: ctx, rules: table.Cache(elements.Rules)}
 	for _, measure := range []func() error{
@@ -55,10 +55,10 @@ func (b *benchmark) measureElements() error {
 	if err != nil {
 		return err
 	}
-	l := measureLoop(b, elements.Rules, games, atRandom)
-	b.add(randomGames, 1e9/l.game)
-	b.add(randomDecision, l.game/l.requests)
-	b.add(openDecision, l.game/l.open)
+	l := measureLoop(b, elements.Rules, games, chooseRandom)
+	b.add(randomGames, 1e9/l.time)
+	b.add(randomDecision, l.time/l.requests)
+	b.add(openDecision, l.time/l.open)
 	b.add(allocations, l.allocations)
 	measureSteps(b, elements.Rules, games[0])
 	return nil
@@ -69,15 +69,18 @@ func (b *benchmark) measureDominion() error {
 	if err != nil {
 		return err
 	}
-	b.add(dominionGames, 1e9/measureLoop(b, dominion.Rules, games, atRandom).game)
-	b.add(moneyLoop, 1e9/measureLoop(b, dominion.Rules, games, bigMoney).game)
+	b.add(dominionGames, 1e9/measureLoop(b, dominion.Rules, games, chooseRandom).time)
+	b.add(moneyLoop, 1e9/measureLoop(b, dominion.Rules, games, chooseBigMoney).time)
 	return nil
 }
 
-func atRandom(options []state.Option, r *state.Rand) state.Option { return options[r.N(len(options))] }
+func chooseRandom(options []state.Option, r *state.Rand) state.Option {
+	return options[r.N(len(options))]
+}
 
-// bigMoney plays all Treasures and buys the best Treasure or a Province.
-func bigMoney(options []state.Option, _ *state.Rand) state.Option {
+// chooseBigMoney buys a Province or the best Treasure if it can. Otherwise it takes the default,
+// such as to play Treasures.
+func chooseBigMoney(options []state.Option, _ *state.Rand) state.Option {
 	for _, kind := range [...]state.Kind{dominion.Province, dominion.Gold, dominion.Silver} {
 		if o := (state.Option{Do: dominion.BuyCard, Card: state.Card(kind)}); slices.Contains(options, o) {
 			return o
@@ -86,7 +89,8 @@ func bigMoney(options []state.Option, _ *state.Rand) state.Option {
 	return options[0]
 }
 
-// omitSockets names the figures for which a server and its clients need processes of their own.
+// omitSockets adds the figures that need a server and its clients in separate processes to the
+// figures that are left out.
 func (b *benchmark) omitSockets() {
 	const serve = "gamed serve --connections 19800 --data DIR"
 	for _, g := range []Goal{silentLive, silentResident} {
@@ -95,24 +99,24 @@ func (b *benchmark) omitSockets() {
 	b.omit(updateTime, serve, "go run ./internal/test/loadtest --games 2000 --for 10s --dir DIR")
 }
 
-// runs is the number of measurements of a figure. The fastest one counts, because other
+// runs is the number of measurements of a figure. The fastest measurement counts, because other
 // work on the machine can only slow a run down.
 const runs = 5
 
-// time returns the nanoseconds that f takes for one round. It doubles the count until a
-// call takes long enough, then repeats the call with that count.
+// time returns the nanoseconds that f takes for one round. f runs the given number of rounds. time
+// doubles this number until a call takes long enough, and then repeats the call.
 func (b *benchmark) time(f func(n int)) float64 {
 	best, n := b.rounds(f)
 	for range runs - 1 {
-		best = min(best, once(f, n))
+		best = min(best, timeCall(f, n))
 	}
 	return float64(best.Nanoseconds()) / float64(n)
 }
 
-// rounds returns how many rounds of f take long enough for a measurement, and their time.
+// rounds returns a number of rounds of f that take long enough for a measurement, and their time.
 func (b *benchmark) rounds(f func(n int)) (took time.Duration, n int) {
 	n = 1
-	for took = once(f, n); took < b.Each/runs && b.ctx.Err() == nil; took = once(f, n) {
+	for took = timeCall(f, n); took < b.Each/runs && b.ctx.Err() == nil; took = timeCall(f, n) {
 		n *= 2
 	}
 	return took, n
@@ -124,17 +128,17 @@ func (b *benchmark) ratio(f, g func(n int)) float64 {
 	_, n := b.rounds(f)
 	var ratios []float64
 	for range runs {
-		ratios = append(ratios, float64(once(f, n))/float64(once(g, n)))
+		ratios = append(ratios, float64(timeCall(f, n))/float64(timeCall(g, n)))
 	}
 	slices.Sort(ratios)
 	return ratios[runs/2]
 }
 
-func once(f func(n int), n int) time.Duration {
+func timeCall(f func(n int), n int) time.Duration {
 	start := time.Now()
 	f(n)
 	return time.Since(start)
 }
 
-// failed wraps the error of a figure.
-func failed(g Goal, err error) error { return fmt.Errorf("bench: %s: %w", g.Name, err) }
+// figureError returns the error of a figure that could not be measured.
+func figureError(g Goal, err error) error { return fmt.Errorf("bench: %s: %w", g.Name, err) }

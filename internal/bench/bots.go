@@ -9,20 +9,20 @@ import (
 )
 
 // measureBots measures the search and the network. The search plays against itself, and only
-// its decisions with two or more options count.
+// decisions with two or more options count. The network evaluates positions of these games.
 func (b *benchmark) measureBots() error {
 	m, err := match(builtin.Elements(), "ismcts:200")
 	if err != nil {
-		return failed(searchDecisions, err)
+		return figureError(searchDecisions, err)
 	}
 	game, err := m.Rules.Deal(state.Setup{Seats: 2, Seed: 1})
 	if err != nil {
-		return failed(searchDecisions, err)
+		return figureError(searchDecisions, err)
 	}
 	bots := [2]ai.Bot{m.Bots[0].New(1), m.Bots[1].New(2)}
 	start, salts := game.Fork(), state.Rand(1)
 	var options []state.Option
-	var features [][]float32 // of the positions of the games
+	var features [][]float32 // of up to 256 positions
 	b.add(searchDecisions, 1e9/b.time(func(n int) {
 		for n > 0 && b.ctx.Err() == nil {
 			if game.Awaiting() == 0 {
@@ -41,7 +41,7 @@ func (b *benchmark) measureBots() error {
 	}))
 	net, err := learned.Load(elements.Rules.Name, &elements.Rules.Layout)
 	if err != nil {
-		return failed(evaluation, err)
+		return figureError(evaluation, err)
 	}
 	b.add(evaluation, b.time(func(n int) {
 		for i := range n {

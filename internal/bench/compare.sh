@@ -3,9 +3,9 @@
 #
 #     internal/bench/compare.sh COMMIT [RUNS [ARGUMENTS OF gamed bench]]
 #
-# It prints the median of each figure of gamed bench for both, and the ratio. RUNS is 5 unless
-# given. Interleaved runs share the machine's other load, so the ratio is more reliable than either
-# figure.
+# It prints the median of each figure of gamed bench for both versions, and the ratio now/COMMIT. RUNS
+# is 5 unless given. Other load on the machine slows interleaved runs of both versions, so the ratio is
+# more reliable than either figure.
 set -eu
 commit=${1:?"which commit? internal/bench/compare.sh COMMIT [RUNS [ARGUMENTS]]"}
 runs=${2:-5}

@@ -3,7 +3,7 @@ package bench
 // A Bound says on which side of its target a figure should be.
 type Bound string
 
-// A figure without a target has no bound.
+// The bounds of a figure with a target. The bound of any other figure is empty.
 const (
 	AtMost  Bound = "at most"
 	AtLeast Bound = "at least"
@@ -18,16 +18,17 @@ type Goal struct {
 	Peers  []Peer  `json:"peers,omitempty"`
 }
 
-// A Peer is another program that does the same work, with the range of its figures. The figures
-// were measured on a machine of the same kind; docs/performance.md names the sources.
+// A Peer is another program that does the same work, with the range of its figures. They were
+// measured on the same kind of machine as the figures of gamed; docs/performance.md names the
+// sources.
 type Peer struct {
 	Name string  `json:"name"`
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
 }
 
-// The goals, in the order of the report. The names of rulesets and their decisions precede
-// the figure, so that compare.sh can match the rows of two versions.
+// The goals, in the order of the report. compare.sh matches the rows of two versions by name, and
+// reads only names that begin with a lower-case letter.
 var (
 	randomGames     = Goal{"elements, random games, direct lane", "games/s", AtLeast, 56_000, nil}
 	randomDecision  = Goal{"elements, a decision in them", "ns", AtMost, 95, []Peer{{"OpenSpiel C++", 393, 438}, {"sketch of a smaller duel", 118, 118}}}

@@ -33,7 +33,7 @@ func (b *benchmark) measureIdle() error {
 		return nil
 	}
 	if err := b.measureStarts(); err != nil {
-		return failed(starts, err)
+		return figureError(starts, err)
 	}
 	before := inUse()
 	games := make([]*game.Game, b.Idle)
@@ -47,7 +47,7 @@ func (b *benchmark) measureIdle() error {
 		}
 		b.Progress(i + 1)
 	}
-	// A game responds to Status when its inbox is empty.
+	// A game responds to Status only after it has handled its earlier messages.
 	for _, g := range games {
 		if _, err := g.Status(b.ctx); err != nil {
 			return err
@@ -73,7 +73,7 @@ func (b *benchmark) measureIdle() error {
 	return nil
 }
 
-// measureStarts measures how many games start in a second, each with two agents that receive
+// measureStarts measures how many games start in a second. Each game has two agents that receive
 // their first messages and do not answer.
 func (b *benchmark) measureStarts() error {
 	games := make([]*game.Game, max(b.Idle/10, 1))
@@ -99,8 +99,8 @@ func (b *benchmark) measureStarts() error {
 	return nil
 }
 
-// inUse returns the bytes of heap and stacks in use. Each garbage collection halves the
-// stack of a parked goroutine, so inUse first runs several collections.
+// inUse returns the bytes of heap and stacks in use. It first runs several garbage collections,
+// because each of them only halves an unused stack.
 func inUse() uint64 {
 	for range 4 {
 		debug.FreeOSMemory()
@@ -110,8 +110,8 @@ func inUse() uint64 {
 	return m.HeapAlloc + m.StackInuse
 }
 
-// residentSet returns the resident memory of the process, or false if the system does
-// not report it.
+// residentSet returns the resident memory of the process, or false if the system does not report
+// it.
 func residentSet() (bytes float64, ok bool) {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
@@ -122,7 +122,7 @@ func residentSet() (bytes float64, ok bool) {
 	return bytes * 1024, err == nil
 }
 
-// noLog discards all records. It stands for a log in files, because such a log takes no memory.
+// noLog is a log that discards all records. Like a log in files, it needs no memory for records.
 type noLog struct{}
 
 func (noLog) Append(context.Context, string, uint64, []byte) error { return nil }

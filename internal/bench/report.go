@@ -19,10 +19,10 @@ type Report struct {
 type Row struct {
 	Goal
 	Measured float64 `json:"measured"`
-	Met      bool    `json:"met"` // true without a target
+	Met      bool    `json:"met"` // the target is met, or there is no target
 }
 
-// Omitted is a goal that was not measured, and the commands that measure it.
+// An Omitted is a goal that was not measured, and the commands that measure it.
 type Omitted struct {
 	Goal
 	Commands []string `json:"commands"`
@@ -78,7 +78,7 @@ func (r *Row) verdict() string {
 	return "not met"
 }
 
-// others lists the figures of peers: "Nakama 13,000–22,000".
+// others lists the figures of the peers: "Nakama 13,000–22,000".
 func (g *Goal) others() string {
 	var list []string
 	for _, p := range g.Peers {
@@ -91,7 +91,7 @@ func (g *Goal) others() string {
 	return strings.Join(list, ", ")
 }
 
-// amount formats x with three significant digits, or as a whole number with commas.
+// amount formats x with three significant digits, or from 100 on as a whole number with commas.
 func amount(x float64) string {
 	if x < 100 {
 		return fmt.Sprintf("%.3g", x)
@@ -99,7 +99,7 @@ func amount(x float64) string {
 	return columns.Thousands(int(x + 0.5))
 }
 
-// speed returns how many times as good as the target a figure is.
+// speed returns the ratio of a figure to its target, above 1 if the figure is better.
 func (g *Goal) speed(figure float64) float64 {
 	if g.Bound == AtMost {
 		return g.Target / figure
@@ -107,8 +107,9 @@ func (g *Goal) speed(figure float64) float64 {
 	return figure / g.Target
 }
 
-// Plot draws the report as an SVG file: a bar for each figure with a target, on a logarithmic
-// axis of its ratio to the target, and a dot for each peer. Bars that reach the target are blue.
+// Plot draws the report as an SVG file. It has a bar for each figure with a target and a dot for
+// each peer, on a logarithmic axis of their ratio to the target. It omits targets of 0. Bars that
+// reach the target are blue.
 func (r *Report) Plot() string {
 	const (
 		height, top = 36, 36

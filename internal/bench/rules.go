@@ -6,7 +6,7 @@ import (
 	"gamed/state"
 )
 
-// deals returns start positions of duels.
+// deals returns the start positions of 256 duels.
 func deals[S comparable](r *state.Ruleset[S]) ([]S, error) {
 	starts := make([]S, 256)
 	for i := range starts {
@@ -19,20 +19,21 @@ func deals[S comparable](r *state.Ruleset[S]) ([]S, error) {
 	return starts, nil
 }
 
-// A loop is the mean game of a loop that calls the rules without an actor, as a search does.
-type loop struct {
-	game                        float64 // ns
+// A meanGame holds the means over games in a loop that calls the rules without an actor, as a search
+// does.
+type meanGame struct {
+	time                        float64 // in ns
 	requests, open, allocations float64 // open counts the requests with two or more options
 }
 
-// measureLoop plays games from the given positions.
-func measureLoop[S comparable](b *benchmark, r *state.Ruleset[S], starts []S, choose func([]state.Option, *state.Rand) state.Option) (l loop) {
+// measureLoop plays games from the given positions and returns their means.
+func measureLoop[S comparable](b *benchmark, r *state.Ruleset[S], starts []S, choose func([]state.Option, *state.Rand) state.Option) (l meanGame) {
 	options := make([]state.Option, 0, 256)
 	rand := state.Rand(1)
 	var requests, open, rounds, games int
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	l.game = b.time(func(n int) {
+	l.time = b.time(func(n int) {
 		requests, open, rounds, games = 0, 0, n, games+n
 		var s S
 		for i := range n {
@@ -53,7 +54,8 @@ func measureLoop[S comparable](b *benchmark, r *state.Ruleset[S], starts []S, ch
 	return l
 }
 
-// measureSteps measures the individual steps of a server, over all positions of one game.
+// measureSteps measures the individual steps of a server: a checked request, a clone, a comparison
+// and a view. It uses the positions of one game.
 func measureSteps[S comparable](b *benchmark, r *state.Ruleset[S], start S) {
 	options := make([]state.Option, 0, 256)
 	rand := state.Rand(1)

@@ -11,14 +11,14 @@ import (
 	"time"
 )
 
-// measureThreads compares one process with two threads to two processes with one thread each.
-// Every process plays the same match, so two processes play twice as many games. A figure
-// below 1 means that threads hinder each other.
+// measureThreads compares one process with two threads to two processes with one thread each. Every
+// process plays the same match, so two processes together play twice as many games. A figure below 1
+// means that threads of one process slow each other down.
 func (b *benchmark) measureThreads() error {
 	for _, test := range []struct {
 		goal  Goal
 		bot   string
-		games float64 // in a second
+		games float64 // approximate number in a second
 	}{{threadsMatch, "random", 20_000}, {threadsSearch, "learned:80", 50}} {
 		if b.Program == "" {
 			b.omit(test.goal, "gamed bench --threads")
@@ -27,13 +27,13 @@ func (b *benchmark) measureThreads() error {
 		games := max(int(test.games*b.Each.Seconds()), 1) * 2
 		var ratios []float64
 		for range runs {
-			two, err := b.processes(2, 1, test.bot, games)
+			two, err := b.playInProcesses(2, 1, test.bot, games)
 			if err != nil {
-				return failed(test.goal, err)
+				return figureError(test.goal, err)
 			}
-			one, err := b.processes(1, 2, test.bot, games)
+			one, err := b.playInProcesses(1, 2, test.bot, games)
 			if err != nil {
-				return failed(test.goal, err)
+				return figureError(test.goal, err)
 			}
 			ratios = append(ratios, float64(two)/2/float64(one))
 		}
@@ -43,9 +43,9 @@ func (b *benchmark) measureThreads() error {
 	return nil
 }
 
-// processes plays a match in each of several processes at once, and returns the time until all
+// playInProcesses plays a match in each of several processes at once, and returns the time until all
 // have ended.
-func (b *benchmark) processes(count, threads int, bot string, games int) (time.Duration, error) {
+func (b *benchmark) playInProcesses(count, threads int, bot string, games int) (time.Duration, error) {
 	ctx, cancel := context.WithCancel(b.ctx)
 	defer cancel()
 	errs := make([]error, count)

@@ -1,4 +1,4 @@
-// Package columns lays text out in columns and formats numbers for them.
+// Package columns formats tables of text for a terminal, and whole numbers.
 package columns
 
 import (
@@ -21,8 +21,8 @@ func Right(text string, width int) string { return spaces(text, width) + text }
 
 func spaces(text string, width int) string { return strings.Repeat(" ", max(0, width-Width(text))) }
 
-// A Table is a list of rows of cells. Two spaces separate its columns. A row with one
-// cell is a heading and may be wider than the first column. Empty columns are omitted.
+// A Table is a list of rows of cells. Two spaces separate its columns. A row with one cell is a
+// heading and may be wider than the first column. Format omits empty columns.
 type Table [][]string
 
 // Row appends a row.
@@ -33,9 +33,8 @@ func (t *Table) Rowf(format string, args ...any) {
 	t.Row(strings.Split(fmt.Sprintf(format, args...), "\t")...)
 }
 
-// Format returns the table as lines that begin with indent. align has a letter for each
-// column: l for left or r for right. Its last letter also applies to all further
-// columns.
+// Format returns the table as lines that begin with indent. align has a letter for each column: l for
+// left or r for right. The last letter also applies to all further columns.
 func (t Table) Format(indent, align string) string {
 	var widths []int
 	for _, row := range t {

@@ -8,6 +8,7 @@ import (
 	"gamed/internal/columns"
 )
 
+// TestFormat checks a table with a heading and an empty column.
 func TestFormat(t *testing.T) {
 	var table columns.Table
 	table.Row("a heading wider than any cell")
@@ -34,11 +35,13 @@ func TestWidth(t *testing.T) {
 	assert.Equal(t, "金貨", columns.Left("金貨", 3))
 }
 
+// TestFormatWide checks that characters of any width stay aligned.
 func TestFormatWide(t *testing.T) {
 	table := columns.Table{{"金貨の数", "7"}, {"👩\u200d👩\u200d👧", "12"}, {"Gro\u0308ße", "1両"}}
 	assert.Equal(t, "金貨の数    7\n👩\u200d👩\u200d👧         12\nGro\u0308ße     1両\n", table.Format("", "lr"))
 }
 
+// TestThousands checks the commas, also in a negative number.
 func TestThousands(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 12_034: "12,034", 1_000_007: "1,000,007", -1200: "-1,200"} {
 		assert.Equal(t, want, columns.Thousands(n))

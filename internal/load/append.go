@@ -18,11 +18,11 @@ type Appender interface {
 // record is a typical request record.
 var record = []byte(`{"t":"request","request":{"seat":0,"decision":17,"option":[3,21,0,0],"salt":"8a6c1de8b3a6f2d1","at_ms":1790000000000}}`)
 
-// Appends measures a store alone. It runs p.Games writers, which append records to one
-// game each.
+// Appends measures a store without games. It runs p.Games writers, each of which appends records to
+// its own game.
 func Appends(ctx context.Context, to Appender, p Plan) (Result, error) {
 	if p.Rate > 0 {
-		return Result{}, errors.New("load: appends at a fixed rate are not supported")
+		return Result{}, errors.New("load: appends have no fixed rate: use a plan without Rate")
 	}
 	t := newTally(p)
 	group, running := errgroup.WithContext(ctx)
@@ -36,7 +36,7 @@ func Appends(ctx context.Context, to Appender, p Plan) (Result, error) {
 					t.add(took, 0)
 					return nil
 				}
-				// Like a game, do not give up when ctx is done.
+				// A game does not give up an append when ctx is done either.
 				if err := to.Append(context.Background(), game, n, record); err != nil {
 					return fmt.Errorf("load: %w", err)
 				}

@@ -14,7 +14,7 @@ import (
 	"gamed/store"
 )
 
-// An Engine is a store to measure, with one sync setting.
+// An Engine is a kind of store to measure, with one sync setting.
 type Engine struct {
 	Name    string
 	Sync    string
@@ -22,10 +22,10 @@ type Engine struct {
 	Open    func(ctx context.Context, dir string) (*Opened, error)
 }
 
-// Opened is an open store and the servers on it.
+// An Opened is an open store and the servers that use it.
 type Opened struct {
 	Log     Appender
-	Servers []GameServer // one for each server; empty for a bare engine
+	Servers []GameServer // empty for a store without games, such as a file
 	Close   func() error
 }
 
@@ -36,11 +36,11 @@ type Row struct {
 	Durable bool    `json:"durable"`
 	Servers int     `json:"servers,omitzero"`
 	Append  Result  `json:"append"`          // records of typical length
-	Play    *Result `json:"play,omitempty"`  // games at full speed; nil for a bare engine
-	Paced   *Result `json:"paced,omitempty"` // games at a fixed rate; nil without one
+	Play    *Result `json:"play,omitempty"`  // games at full speed; nil without servers
+	Paced   *Result `json:"paced,omitempty"` // games at a fixed rate; nil if they were not measured
 }
 
-// rules is the ruleset of all games.
+// rules is the ruleset of all measured games.
 var rules = elements.Rules
 
 // Measure measures an engine in new folders under dir: appends, then games at full speed,
@@ -48,14 +48,14 @@ var rules = elements.Rules
 func Measure(ctx context.Context, e Engine, dir string, p Plan, rate float64, say func(what string)) (row Row, err error) {
 	row = Row{Engine: e.Name, Sync: e.Sync, Durable: e.Durable}
 	say("append records")
-	err = within(ctx, e, dir, func(o *Opened) (err error) {
+	err = withEngine(ctx, e, dir, func(o *Opened) (err error) {
 		row.Servers = len(o.Servers)
 		row.Append, err = Appends(ctx, o.Log, p)
 		return err
 	})
 	measure := func(p Plan) (*Result, error) {
 		var result Result
-		err := within(ctx, e, dir, func(o *Opened) (err error) {
+		err := withEngine(ctx, e, dir, func(o *Opened) (err error) {
 			result, err = Play(ctx, o.Servers, rules.Name, p)
 			return err
 		})
@@ -76,8 +76,9 @@ func Measure(ctx context.Context, e Engine, dir string, p Plan, rate float64, sa
 	return row, nil
 }
 
-// within opens an engine in a new folder, and removes the folder afterwards.
-func within(ctx context.Context, e Engine, dir string, do func(*Opened) error) error {
+// withEngine opens an engine in a new folder and calls do. It then closes the engine and removes the
+// folder.
+func withEngine(ctx context.Context, e Engine, dir string, do func(*Opened) error) error {
 	dir, err := os.MkdirTemp(dir, "load-")
 	if err != nil {
 		return err
@@ -97,14 +98,14 @@ func hubConfig(log store.Log) hub.Config {
 	}
 }
 
-// closing limits the time to close a server's games.
-const closing = time.Minute
+// closeTimeout limits the time to close a server's games, or to remove a cluster's streams.
+const closeTimeout = time.Minute
 
 // OnHub returns a store with a single server on it.
 func OnHub(log store.Log) *Opened {
 	h := hub.New(hubConfig(log))
 	return &Opened{Log: log, Servers: []GameServer{h}, Close: func() error {
-		ctx, cancel := context.WithTimeout(context.Background(), closing)
+		ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
 		defer cancel()
 		return errors.Join(h.Close(ctx), log.Close())
 	}}

@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// A File is a write-only log. All games append to one file, and waiting records share
-// one sync. Its rate is an upper bound for any engine with an index on the same disk.
+// A File is a write-only log. All games append to one file, and waiting records share one sync. The
+// rate of a File is an upper bound for any engine with an index on the same disk.
 type File struct {
 	file *os.File
 	wake chan struct{}
@@ -37,7 +37,7 @@ func OpenFile(dir string) (*File, error) {
 	return f, nil
 }
 
-// Append writes a record. It does not check expect.
+// Append writes a record and waits for the sync. It does not check expect.
 func (f *File) Append(_ context.Context, game string, expect uint64, record []byte) error {
 	f.mu.Lock()
 	l := f.next

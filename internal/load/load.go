@@ -1,6 +1,5 @@
-// Package load measures the throughput and latency of a store, and of a server that uses
-// it. It appends records or plays games, at full speed or at a fixed rate, and times
-// each acknowledgement.
+// Package load measures the throughput and latency of a store, and of a server that uses it. It
+// appends records or plays games, at full speed or at a fixed rate, and times each acknowledgement.
 package load
 
 import (
@@ -14,16 +13,16 @@ import (
 // A Plan describes a load.
 type Plan struct {
 	Games int // games written or played concurrently
-	// Rate is the total number of requests due per second over all games, at even
-	// intervals. The latency of a late request counts from the time it was due. If Rate
-	// is 0, each game sends its next request when the previous one is acknowledged.
+	// Rate is the total number of requests due per second over all games, at even intervals. The
+	// latency of a late request counts from the time it was due. If Rate is 0, each game sends its
+	// next request when the previous one is acknowledged.
 	Rate float64
 	// For is the time to measure. If no request is acknowledged in that time, the run
 	// continues until the first acknowledgement.
 	For  time.Duration
 	Warm time.Duration // before the measurement starts
-	// Probes are other actions to time while games are played, such as a ping. An error ends the
-	// run.
+	// Probes are other actions, such as a ping, that are timed while games are played. An error of a
+	// probe ends the run.
 	Probes []func() error
 }
 
@@ -35,8 +34,8 @@ type Result struct {
 	P99     time.Duration
 	Worst   time.Duration
 	Refused int           // requests refused, for example by a full store
-	Work    time.Duration // processor time of this process for each request
-	Probes  []Spread      // of each of [Plan.Probes]
+	Work    time.Duration // processor time of this process per acknowledged request
+	Probes  []Spread      // of the times of each probe in [Plan.Probes]
 }
 
 // A Spread is the distribution of several times.
@@ -55,7 +54,7 @@ func spreadOf(took []time.Duration) Spread {
 // A tally collects the latencies of a run. Its methods may be called from any goroutine.
 type tally struct {
 	due        float64
-	begin, end time.Time    // acknowledgements in between count
+	begin, end time.Time    // the limits of the measurement
 	used       atomic.Int64 // processor time at begin, in nanoseconds
 	once       sync.Once
 	first      chan struct{} // closed at the first acknowledgement that counts
@@ -74,7 +73,7 @@ func newTally(p Plan) *tally {
 	return t
 }
 
-// add adds the figures of a game.
+// add adds the latencies and the number of refusals of a game.
 func (t *tally) add(took []time.Duration, refused int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -82,8 +81,8 @@ func (t *tally) add(took []time.Duration, refused int) {
 	t.refused += refused
 }
 
-// counts reports whether an acknowledgement counts. It does if it arrives between begin
-// and end, or if it is the first one after begin.
+// counts reports whether an acknowledgement at the given time counts: between begin and end, or as
+// the first acknowledgement after begin.
 func (t *tally) counts(now time.Time) bool {
 	if now.Before(t.begin) {
 		return false
@@ -106,7 +105,7 @@ func (t *tally) over(now time.Time) bool {
 	}
 }
 
-// wait waits for the end of the measurement. It returns false if ctx is done first.
+// wait waits for the end of the measurement. It returns false if ctx is done.
 func (t *tally) wait(ctx context.Context) bool {
 	end, cancel := context.WithDeadline(ctx, t.end)
 	defer cancel()

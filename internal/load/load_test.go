@@ -21,7 +21,7 @@ import (
 
 func TestMain(m *testing.M) { leaktest.Main(m) }
 
-// TestMeasure checks that every engine can be measured, and that no files are left.
+// TestMeasure checks that every engine of Own can be measured, and that no files are left.
 func TestMeasure(t *testing.T) {
 	report := load.Report{Machine: []string{"a machine"}, Plan: load.Plan{Games: 8, For: 100 * time.Millisecond}}
 	dir := t.TempDir()
@@ -85,8 +85,8 @@ embedded  never   no       1        1,230,000  0.00 ms  0.00 ms  54,300      0.1
 `, text.String())
 }
 
-// TestRefusals checks that refused requests are counted and repeated. Each call to the store takes a
-// virtual millisecond.
+// TestRefusals checks that refused requests are counted and repeated. Each call of the store takes a
+// millisecond of the test's clock.
 func TestRefusals(t *testing.T) { synctest.Test(t, testRefusals) }
 
 func testRefusals(t *testing.T) {
@@ -108,7 +108,7 @@ func testRefusals(t *testing.T) {
 	require.NoError(t, o.Close())
 }
 
-// TestNoGames checks that a refused game or record ends a run.
+// TestNoGames checks that a failing store ends a run with the store's error.
 func TestNoGames(t *testing.T) {
 	log := store.NewMemory()
 	why := errors.New("no")
@@ -121,6 +121,7 @@ func TestNoGames(t *testing.T) {
 	require.NoError(t, o.Close())
 }
 
+// TestMachine checks that the description of the machine contains the time of a sync.
 func TestMachine(t *testing.T) {
 	facts, err := load.Machine(t.TempDir())
 	require.NoError(t, err)

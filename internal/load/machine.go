@@ -25,7 +25,7 @@ func Machine(dir string) ([]string, error) {
 	}
 	facts := []string{
 		fmt.Sprintf("%d cores (%s), %s, %s", runtime.NumCPU(), model, runtime.GOOS, runtime.Version()),
-		fmt.Sprintf("a sync of one record takes the disk %s (median of %d)", round(sync), syncs),
+		fmt.Sprintf("a sync of one record takes the disk %s (median of %d)", formatTime(sync), syncs),
 	}
 	if text, err := os.ReadFile("/proc/loadavg"); err == nil {
 		if words := strings.Fields(string(text)); len(words) > 0 {
@@ -38,7 +38,7 @@ func Machine(dir string) ([]string, error) {
 // syncs is the number of measured syncs.
 const syncs = 101
 
-// syncTime returns the median time of a write with a sync.
+// syncTime returns the median time to write and sync a record in folder dir.
 func syncTime(dir string) (median time.Duration, err error) {
 	file, err := NewSynced(dir)
 	if err != nil {
@@ -56,7 +56,7 @@ func syncTime(dir string) (median time.Duration, err error) {
 	return spreadOf(took).P50, nil
 }
 
-// Synced is a temporary file for records that are synced one by one.
+// A Synced is a temporary file for records that are synced one by one.
 type Synced struct{ file *os.File }
 
 // NewSynced creates a file in a folder. The caller closes it.
@@ -65,7 +65,7 @@ func NewSynced(dir string) (*Synced, error) {
 	return &Synced{file}, err
 }
 
-// Append writes a record and waits until the disk has it.
+// Append writes a record and waits until the record is on the disk.
 func (s *Synced) Append() error {
 	if _, err := s.file.Write(record); err != nil {
 		return err
@@ -73,11 +73,11 @@ func (s *Synced) Append() error {
 	return s.file.Sync()
 }
 
-// Close removes the file.
+// Close closes and removes the file.
 func (s *Synced) Close() error { return errors.Join(s.file.Close(), os.Remove(s.file.Name())) }
 
-// round formats a duration with two or three digits.
-func round(d time.Duration) string {
+// formatTime formats a duration of up to a few seconds with two or three digits.
+func formatTime(d time.Duration) string {
 	switch {
 	case d >= time.Second:
 		return fmt.Sprintf("%.1f s", d.Seconds())

@@ -23,7 +23,7 @@ type Connected struct {
 // OnNodes returns a new cluster with the given number of servers in this process. Each server has
 // its own connection. Close removes the cluster's streams from NATS.
 func OnNodes(ctx context.Context, servers int, name string, connect func(i int) (*Connected, error)) (*Opened, error) {
-	var all spread
+	var all connections
 	o := &Opened{}
 	var closers []func() error
 	o.Close = func() error {
@@ -45,7 +45,7 @@ func OnNodes(ctx context.Context, servers int, name string, connect func(i int) 
 		all = append(all, c)
 		n := cluster.New(c.Conn, name, hubConfig(c.Log))
 		closers = append(closers, func() error {
-			ctx, cancel := context.WithTimeout(context.Background(), closing)
+			ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
 			defer cancel()
 			return n.Close(ctx)
 		})
@@ -58,23 +58,23 @@ func OnNodes(ctx context.Context, servers int, name string, connect func(i int) 
 	return o, nil
 }
 
-// A spread distributes games over several connections.
-type spread []*Connected
+// connections is a log that distributes games over several connections.
+type connections []*Connected
 
-func (s spread) Append(ctx context.Context, game string, expect uint64, record []byte) error {
-	return s[int(game[len(game)-1])%len(s)].Log.Append(ctx, game, expect, record)
+func (c connections) Append(ctx context.Context, game string, expect uint64, record []byte) error {
+	return c[int(game[len(game)-1])%len(c)].Log.Append(ctx, game, expect, record)
 }
 
 // remove deletes the streams of a cluster.
-func (s spread) remove(name string) error {
-	if len(s) == 0 {
+func (c connections) remove(name string) error {
+	if len(c) == 0 {
 		return nil
 	}
-	js, err := jetstream.New(s[0].Conn)
+	js, err := jetstream.New(c[0].Conn)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), closing)
+	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
 	defer cancel()
 	names := js.StreamNames(ctx)
 	var errs []error
@@ -84,7 +84,7 @@ func (s spread) remove(name string) error {
 		}
 	}
 	if err := errors.Join(append(errs, names.Err())...); err != nil {
-		return fmt.Errorf("load: remove the streams of %s: %w", name, err)
+		return fmt.Errorf("load: cannot remove the streams of %s: %w", name, err)
 	}
 	return nil
 }

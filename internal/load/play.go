@@ -26,18 +26,18 @@ type run struct {
 	plan  Plan
 	rules string
 	tally *tally
-	step  time.Duration // between two requests of a game; 0 at full speed
+	step  time.Duration // between two requests of a slot; 0 at full speed
 	slots []*slot
 
 	group sync.WaitGroup
 
 	mu    sync.RWMutex
-	ended bool // start no more goroutines
+	ended bool // no goroutine may start after this is set
 }
 
-// Play measures whole servers. Clients in this process play two-player games. They receive
-// every message, encoded as for a socket, and choose at random. Each finished game is
-// followed by a new one. Games are distributed evenly over the servers.
+// Play measures whole servers. Clients in this process play two-player games. They receive every
+// message, encoded as for a socket, and choose at random. A new game follows each finished game. The
+// games are distributed evenly over the servers.
 func Play(ctx context.Context, on []GameServer, rules string, p Plan) (Result, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -58,7 +58,7 @@ func Play(ctx context.Context, on []GameServer, rules string, p Plan) (Result, e
 		s.begin(r.dueAt(r.tally.begin.Add(-p.Warm), i))
 	}
 	if r.step > 0 {
-		r.group.Go(r.beat)
+		r.group.Go(r.sendAtRate)
 	}
 	probes := make([][]time.Duration, len(p.Probes))
 	for i, do := range p.Probes {
@@ -84,8 +84,7 @@ func Play(ctx context.Context, on []GameServer, rules string, p Plan) (Result, e
 	return result, nil
 }
 
-// probe repeats an action at intervals, and returns the times that it took during the
-// measurement.
+// probe repeats an action at intervals and returns how long each call took during the measurement.
 func (r *run) probe(do func() error) (took []time.Duration) {
 	const interval = 10 * time.Millisecond
 	ticker := time.NewTicker(interval)
@@ -105,10 +104,10 @@ func (r *run) probe(do func() error) (took []time.Duration) {
 	return took
 }
 
-// concurrentCreates is the number of games created concurrently.
+// concurrentCreates is the number of games that are created concurrently before the measurement.
 const concurrentCreates = 64
 
-// deal creates the first games, which wait for begin.
+// deal creates the first game of each slot. The games wait for [slot.begin].
 func (r *run) deal() error {
 	var next atomic.Int64
 	var group sync.WaitGroup
@@ -123,27 +122,27 @@ func (r *run) deal() error {
 	return context.Cause(r.ctx)
 }
 
-// beat sends requests at a fixed rate, for each slot in turn.
-func (r *run) beat() {
-	const glance = time.Millisecond
-	ticker := time.NewTicker(glance)
+// sendAtRate sends requests at a fixed rate, for each slot in turn.
+func (r *run) sendAtRate() {
+	const interval = time.Millisecond
+	ticker := time.NewTicker(interval)
 	defer ticker.Stop()
 	first := r.tally.begin.Add(-r.plan.Warm)
-	for n := 0; !r.over(); { // n requests have been due
+	for n := 0; !r.over(); { // n is the number of requests that have been due
 		now := <-ticker.C
 		for ; !now.Before(r.dueAt(first, n)); n++ {
-			r.slots[n%len(r.slots)].due(now)
+			r.slots[n%len(r.slots)].sendIfDue(now)
 		}
 	}
 }
 
-// dueAt returns the time when request n is due.
+// dueAt returns the time when request n is due, if request 0 is due at first.
 func (r *run) dueAt(first time.Time, n int) time.Time {
 	slots := len(r.slots)
 	return first.Add(r.step*time.Duration(n/slots) + r.step*time.Duration(n%slots)/time.Duration(slots))
 }
 
-// fail ends the run, unless it has ended.
+// fail ends the run with an error, unless the run has already ended.
 func (r *run) fail(err error) {
 	if !r.over() && !errors.Is(err, context.Canceled) {
 		r.stop(fmt.Errorf("load: %w", err))
@@ -156,8 +155,8 @@ func (r *run) over() bool {
 	return r.ended
 }
 
-// later calls do in a goroutine, unless the run has ended.
-func (r *run) later(do func()) {
+// spawn calls do in a goroutine, unless the run has ended.
+func (r *run) spawn(do func()) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	if !r.ended {

@@ -35,9 +35,9 @@ func (r *Report) Plot() string {
 			y += 6
 			c.Rect(fmt.Sprint("s", class), "", 0, y, max(x.At(result.Rate), 1), 12)
 			y += 12
-			c.Text("", x.At(result.Rate)+5, y-2, fmt.Sprintf("%s, p99 %s", thousands(result.Rate), round(result.P99)))
+			c.Text("", x.At(result.Rate)+5, y-2, fmt.Sprintf("%s, p99 %s", formatRate(result.Rate), formatTime(result.P99)))
 		}
 	}
-	c.Bottom(x, bottom-8, thousands, "")
+	c.Bottom(x, bottom-8, formatRate, "")
 	return c.File()
 }

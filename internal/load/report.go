@@ -18,7 +18,7 @@ type Report struct {
 	Rows    []Row
 }
 
-// Run calls [Measure] for each engine and reports its progress.
+// Run calls [Measure] for each engine. It writes a line to progress before each step.
 func (r *Report) Run(ctx context.Context, engines []Engine, dir string, rate float64, progress io.Writer) (err error) {
 	if r.Machine, err = Machine(dir); err != nil {
 		return err
@@ -35,8 +35,8 @@ func (r *Report) Run(ctx context.Context, engines []Engine, dir string, rate flo
 	return nil
 }
 
-// Write writes the report as JSON or as a table. If plot is not empty, it also draws
-// the report into the file of that name.
+// Write writes the report as JSON or as a table. If plot is not empty, Write also draws the report
+// into a file with this name.
 func (r *Report) Write(w io.Writer, asJSON bool, plot string) error {
 	if plot != "" {
 		if err := os.WriteFile(plot, []byte(r.Plot()), 0o644); err != nil {
@@ -71,9 +71,9 @@ func (r *Report) Table(w io.Writer) error {
 		if row.Servers > 0 {
 			servers = fmt.Sprint(row.Servers)
 		}
-		line := fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t%s\t%s", row.Engine, row.Sync, durable, servers, cells(&row.Append), cells(row.Play), work(row.Play))
+		line := fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t%s\t%s", row.Engine, row.Sync, durable, servers, formatCells(&row.Append), formatCells(row.Play), formatWork(row.Play))
 		if paced {
-			line += "\t" + due(row.Paced) + "\t" + cells(row.Paced)
+			line += "\t" + formatDue(row.Paced) + "\t" + formatCells(row.Paced)
 		}
 		t.Rowf("%s", line)
 	}
@@ -81,30 +81,30 @@ func (r *Report) Table(w io.Writer) error {
 	return err
 }
 
-// cells formats a rate and its latencies.
-func cells(r *Result) string {
+// formatCells formats a rate and its latencies.
+func formatCells(r *Result) string {
 	if r == nil {
 		return "-\t-\t-"
 	}
-	return fmt.Sprintf("%s\t%s\t%s", thousands(r.Rate), round(r.P50), round(r.P99))
+	return fmt.Sprintf("%s\t%s\t%s", formatRate(r.Rate), formatTime(r.P50), formatTime(r.P99))
 }
 
-func due(r *Result) string {
+func formatDue(r *Result) string {
 	if r == nil {
 		return "-"
 	}
-	return thousands(r.Due)
+	return formatRate(r.Due)
 }
 
-func work(r *Result) string {
+func formatWork(r *Result) string {
 	if r == nil {
 		return "-"
 	}
 	return fmt.Sprintf("%.0f µs", r.Work.Seconds()*1e6)
 }
 
-// thousands formats a rate with three significant digits: 12,300.
-func thousands(rate float64) string {
+// formatRate formats a rate with three significant digits: 12,300.
+func formatRate(rate float64) string {
 	n, unit := int(rate+0.5), 1
 	for n/unit >= 1000 {
 		unit *= 10

@@ -22,12 +22,12 @@ type slot struct {
 	open    *protocol.Decision // the decision that asked must answer
 	next    time.Time          // time when the next request is due
 	sent    time.Time          // time when the pending request was due, or was sent at full speed
-	waits   *client            // the sender of the pending request, or nil
+	sender  *client            // the sender of the pending request, or nil
 	took    []time.Duration
 	refused int
 }
 
-// A client is a seat of a slot. The game's goroutine calls WriteJSON.
+// A client plays one seat of a slot.
 type client struct {
 	slot   *slot
 	seat   int
@@ -37,7 +37,7 @@ type client struct {
 // deal creates a game and seats both clients.
 func (s *slot) deal() {
 	s.mu.Lock()
-	s.asked, s.waits, s.seats[0].submit, s.seats[1].submit = nil, nil, nil, nil
+	s.asked, s.sender, s.seats[0].submit, s.seats[1].submit = nil, nil, nil, nil
 	s.mu.Unlock()
 	info, err := s.on.Create(s.run.ctx, hub.Spec{Request: hub.Request{Rules: s.run.rules, Seats: make([]hub.SeatSpec, 2), TableOptions: protocol.TableOptions{Private: true}}})
 	for i := range s.seats {
@@ -70,8 +70,8 @@ func (s *slot) begin(first time.Time) {
 	s.answer(time.Now())
 }
 
-// due sends the request that is due now.
-func (s *slot) due(now time.Time) {
+// sendIfDue sends the slot's request if it is due at the given time and a decision is open.
+func (s *slot) sendIfDue(now time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.answer(now)
@@ -91,13 +91,13 @@ func (s *slot) answer(now time.Time) {
 	}
 	s.rand = s.rand*6364136223846793005 + 1442695040888963407
 	c, d := s.asked, s.open
-	s.asked, s.waits = nil, c
+	s.asked, s.sender = nil, c
 	if err := c.submit(&protocol.Choose{Decision: d.ID, Option: int(s.rand >> 33 % uint64(len(d.Options)))}); err != nil {
 		s.run.fail(err)
 	}
 }
 
-// WriteJSON handles a message to the seat.
+// WriteJSON handles a message to the seat. The game's goroutine calls it.
 func (c *client) WriteJSON(m protocol.ServerMessage) error {
 	s := c.slot
 	switch v := m.(type) {
@@ -108,13 +108,13 @@ func (c *client) WriteJSON(m protocol.ServerMessage) error {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.refused++
-		s.asked, s.waits = c, nil // try again
+		s.asked, s.sender = c, nil // to repeat the request
 		if s.run.step == 0 {
 			s.answer(time.Now())
 		}
 	case *protocol.Over:
 		if c.seat == 0 {
-			s.run.later(s.deal)
+			s.run.spawn(s.deal)
 		}
 	}
 	return nil
@@ -125,8 +125,8 @@ func (s *slot) update(c *client, u *protocol.Update) {
 	now := time.Now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.waits == c {
-		if s.waits = nil; s.run.tally.counts(now) {
+	if s.sender == c {
+		if s.sender = nil; s.run.tally.counts(now) {
 			s.took = append(s.took, now.Sub(s.sent))
 		}
 	}

@@ -43,7 +43,7 @@ func run(games, keep int, bot, file string) error {
 	f := newFinder(bot)
 	var found []puzzle.Found
 	for n := range games {
-		one, err := f.game(n)
+		one, err := f.findInGame(n)
 		if err != nil {
 			return fmt.Errorf("game %d: %w", n, err)
 		}
@@ -75,7 +75,8 @@ func newFinder(bot string) *finder {
 	return f
 }
 
-// spec returns the game of two decks with the given random seed, as the server creates it.
+// spec returns the specification with which the server creates a puzzle's game. chance determines all
+// randomness of the game.
 func (f *finder) spec(decks [2]string, chance string) hub.Spec {
 	spec := hub.Spec{Chance: hub.LessonKey(elements.Rules.Name, chance)}
 	spec.Rules, spec.Table = elements.Rules.Name, puzzle.Table()
@@ -85,7 +86,7 @@ func (f *finder) spec(decks [2]string, chance string) hub.Spec {
 	return spec
 }
 
-// position plays the choices of an opening.
+// position returns the position after the choices of an opening.
 func (f *finder) position(spec hub.Spec, opening []string) (*elements.Position, error) {
 	from, err := f.hub.Opening(spec, opening)
 	if err != nil {
@@ -102,18 +103,18 @@ func (f *finder) position(spec hub.Spec, opening []string) (*elements.Position, 
 	return r.Table.Machine.(*state.Game[elements.Position]).Position(), nil
 }
 
-// A step is a choice of a game. p is the position before the choice.
+// A step is a choice in a game. p is the position before the choice.
 type step struct {
 	p    elements.Position
 	seat state.Seat
 	text string
-	def  bool // the default of the next seat
+	def  bool // the choice is the default of the seat that the server asks next
 }
 
-// game plays a game and returns the puzzles of seat 0 in it.
-func (f *finder) game(n int) (found []puzzle.Found, err error) {
+// findInGame plays game n and returns the puzzles of seat 0 in it.
+func (f *finder) findInGame(n int) (found []puzzle.Found, err error) {
 	pairs := len(f.decks) * len(f.decks)
-	decks := [2]string{f.decks[n%pairs/len(f.decks)], f.decks[n%len(f.decks)]} // all pairs in turn
+	decks := [2]string{f.decks[n%pairs/len(f.decks)], f.decks[n%len(f.decks)]} // each combination of decks in turn
 	spec := f.spec(decks, strconv.Itoa(n))
 	kept := []string{"0 keep", "1 keep"}
 	p, err := f.position(spec, kept)
@@ -134,14 +135,14 @@ func (f *finder) game(n int) (found []puzzle.Found, err error) {
 		options := elements.Rules.Options(p, seat, nil)
 		if seat == 0 && p.Active == 0 && p.Turn != last && p.Stack.N == 1 && (p.Stack.F[0].Phase == elements.Main || p.Stack.F[0].Phase == elements.Attack) && p.Awaiting.Has(0) {
 			last = p.Turn
-			if one, ok := rate(p); ok {
+			if one, ok := ratePuzzle(p); ok {
 				one.Decks, one.Chance, one.Turn, one.ID = decks, strconv.Itoa(n), int(p.Turn), fmt.Sprintf("%d-%d", n, p.Turn)
 				one.Opening = slices.Concat(kept, opening(steps))
 				again, err := f.position(spec, one.Opening)
 				if err != nil {
 					return nil, err
 				}
-				if again.Rand = p.Rand; *again == *p { // false if the beginning of a text has selected another option
+				if again.Rand = p.Rand; *again == *p { // false if the text of a choice is also the beginning of another option's text
 					found = append(found, one)
 				}
 			}
@@ -155,23 +156,24 @@ func (f *finder) game(n int) (found []puzzle.Found, err error) {
 
 // Limits of a puzzle.
 const (
-	mostFirst  = 0.75   // the largest share of winning options at the first choice
-	leastRight = 3      // choices with a losing option
-	mostLuck   = 80_000 // wins of random choices in a million games
-	mostSteps  = 10     // choices of the solution
-	mostPasses = 4      // passes in the solution
+	mostFirst  = 0.75   // share of winning options at the first choice
+	leastRight = 3      // number of choices with a losing option
+	mostLuck   = 80_000 // number of wins by random choices in a million games
+	mostSteps  = 10     // number of choices in the solution
+	mostPasses = 4      // number of passes in the solution
 )
 
-// rate returns the rating of an interesting puzzle.
-func rate(p *elements.Position) (found puzzle.Found, ok bool) {
+// ratePuzzle returns the puzzle of a position. ok is false if the position is no puzzle or exceeds
+// the limits.
+func ratePuzzle(p *elements.Position) (found puzzle.Found, ok bool) {
 	r, ok := puzzle.Rate(p)
 	ok = ok && r.First <= mostFirst && r.Matter >= leastRight && r.Luck <= mostLuck && len(r.Solution) <= mostSteps &&
 		r.Passes <= mostPasses && r.Plays > 0 && !puzzle.Attacks(p)
 	return puzzle.Found{Rating: r}, ok
 }
 
-// opening returns the choices of a game as an opening: it omits the defaults that precede a choice
-// which is not possible yet.
+// opening returns the choices of a game as an opening. It omits a default if the next choice is not
+// yet possible, because the server then takes the default anyway.
 func opening(steps []step) (choices []string) {
 	next := "" // the choice after the current one
 	for _, s := range slices.Backward(steps) {
@@ -185,8 +187,8 @@ func opening(steps []step) (choices []string) {
 	return choices
 }
 
-// possible reports whether the choice of an opening is possible now. It is true for "", the end of
-// an opening.
+// possible reports whether a choice of an opening is possible in a position. It returns true for
+// "", the end of an opening.
 func possible(p *elements.Position, choice string) bool {
 	if choice == "" {
 		return true
@@ -203,17 +205,18 @@ const (
 	perCard = 4 // with the same picture
 )
 
-// tokens matches the references of an option's text.
+// tokens matches the references to tokens, such as t3, in an option's text.
 var tokens = regexp.MustCompile(` t\d+`)
 
-// choose selects different puzzles of all difficulties, the easiest first.
+// choose selects up to keep puzzles that differ and cover all difficulties. It returns the easiest
+// puzzle first.
 func choose(found []puzzle.Found, keep int) (chosen []puzzle.Found) {
 	easiest := func(a, b puzzle.Found) int {
 		return cmp.Or(cmp.Compare(b.Luck, a.Luck), cmp.Compare(len(a.Solution), len(b.Solution)), cmp.Compare(a.ID, b.ID))
 	}
 	slices.SortFunc(found, easiest)
 	games, lines, pairs, cards := map[string]bool{}, map[string]bool{}, map[[2]string]int{}, map[string]int{}
-	for stride := max(len(found)/keep, 1); stride > 0; stride /= 2 { // first across all difficulties
+	for stride := max(len(found)/keep, 1); stride > 0; stride /= 2 { // the first passes cover all difficulties
 		for i := 0; i < len(found) && len(chosen) < keep; i += stride {
 			one := found[i]
 			pair := one.Decks

@@ -14,8 +14,8 @@ import (
 	"gamed/state"
 )
 
-// TestPuzzles checks the solution of every puzzle of the program. If it fails after a change of the
-// cards or the rules, find new puzzles.
+// TestPuzzles checks the solution of every puzzle of the program. If the test fails after a change of
+// the cards or the rules, run this command to find new puzzles.
 func TestPuzzles(t *testing.T) {
 	f := newFinder("greedy")
 	puzzles := builtin.Elements().Puzzles
@@ -41,7 +41,8 @@ func TestPuzzles(t *testing.T) {
 	}
 }
 
-// solve plays a solution against the bot, as on a server, and returns the choices that were possible.
+// solve plays a solution against the puzzle's bot, as on a server. It returns the choices that were
+// possible, or nil if all choices are played and seat 0 has not won.
 func solve(p *elements.Position, solution []string) (made []string) {
 	m, bot := elements.Rules.At(*p), puzzle.Bot().New(1)
 	for at := m.Position(); !at.Over && at.Turn == p.Turn; {
@@ -71,13 +72,13 @@ func solve(p *elements.Position, solution []string) (made []string) {
 	return made
 }
 
-// TestFind checks that equal flags find equal puzzles.
+// TestFind checks that equal flags lead to equal puzzles.
 func TestFind(t *testing.T) {
 	found := [2][]puzzle.Found{}
 	for i := range found {
 		f := newFinder("greedy")
 		for n := range 3 {
-			one, err := f.game(n)
+			one, err := f.findInGame(n)
 			require.NoError(t, err)
 			found[i] = append(found[i], one...)
 		}
@@ -85,7 +86,7 @@ func TestFind(t *testing.T) {
 	assert.Equal(t, found[0], found[1])
 }
 
-// TestChoose checks that choose limits similar puzzles and sorts the chosen ones.
+// TestChoose checks that choose limits the number of similar puzzles and sorts the puzzles.
 func TestChoose(t *testing.T) {
 	one := func(id, card string, luck int) puzzle.Found {
 		return puzzle.Found{ID: id, Chance: id, Decks: [2]string{"a", id}, Rating: puzzle.Rating{Card: card, Luck: luck, Solution: []string{"play " + id + " on Sprout t1"}}}
@@ -101,8 +102,8 @@ func TestChoose(t *testing.T) {
 	assert.Equal(t, []string{"b", "g", "h", "f", "c", "d"}, ids)
 }
 
-// TestDefence checks the bot after each wrong first choice of a puzzle. Random play must then not
-// win against it, and it must always reply in the same way.
+// TestDefence checks the puzzle's bot after each wrong first choice of a puzzle. Random play must
+// then not win against the bot, and the bot's replies must not depend on its seed.
 func TestDefence(t *testing.T) {
 	f := newFinder("greedy")
 	played := 0

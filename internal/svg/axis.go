@@ -9,7 +9,7 @@ type Scale struct {
 	Log       bool
 }
 
-// At returns the coordinate of a value. Values beyond an end are clamped to it.
+// At returns the coordinate of a value. It clamps a value outside Low to High.
 func (s Scale) At(v float64) Px {
 	low, high := s.Low, s.High
 	v = min(max(v, low), high)
@@ -22,8 +22,8 @@ func (s Scale) At(v float64) Px {
 	return s.From + Px((v-low)/(high-low))*(s.To-s.From)
 }
 
-// ticks returns round values between Low and High, with at most the given number of
-// intervals.
+// ticks returns round values between Low and High, with at most the given number of intervals between
+// them.
 func (s Scale) ticks(most int) (ticks []float64) {
 	if s.Log {
 		return s.decades(most)
@@ -35,8 +35,9 @@ func (s Scale) ticks(most int) (ticks []float64) {
 	return ticks
 }
 
-// decades returns the powers of ten between Low and High. It adds 2 and 5 times each
-// power if these fit. If the powers alone are too many, it returns every n-th of them.
+// decades returns the powers of ten between Low and High. It adds 2 and 5 times each power if there
+// are then at most the given number of values. If even the powers are too many, it returns every
+// n-th power.
 func (s Scale) decades(most int) (ticks []float64) {
 	for _, mantissas := range [][]float64{{1, 2, 5}, {1}} {
 		ticks = ticks[:0]
@@ -59,7 +60,8 @@ func (s Scale) decades(most int) (ticks []float64) {
 	return some
 }
 
-// RoundStep returns the next larger number that is 1, 2 or 5 times a power of ten.
+// RoundStep returns the smallest number not below step that is 1, 2 or 5 times a power of ten. It
+// returns 1 if step is not positive and finite.
 func RoundStep(step float64) float64 {
 	if step <= 0 || math.IsInf(step, 0) || math.IsNaN(step) {
 		return 1
@@ -73,7 +75,8 @@ func RoundStep(step float64) float64 {
 	return 10 * power
 }
 
-// Outward returns the scale extended to round values at both ends.
+// Outward returns the scale with Low and High extended to round values. The scale has about the given
+// number of round steps.
 func (s Scale) Outward(most int) Scale {
 	step := RoundStep((s.High - s.Low) / float64(most))
 	s.Low, s.High = math.Floor(s.Low/step+1e-9)*step, math.Ceil(s.High/step-1e-9)*step
@@ -83,8 +86,8 @@ func (s Scale) Outward(most int) Scale {
 	return s
 }
 
-// Bottom draws the x axis at height y with as many labels as fit. It writes the axis
-// name below them.
+// Bottom draws the x axis at height y with as many labels as fit. It writes about, the name of the
+// axis, below the labels.
 func (c *Chart) Bottom(s Scale, y Px, label func(float64) string, about string) {
 	const gap = 10
 	place := func(v float64) (centre, left, right Px) {
@@ -114,8 +117,8 @@ func (c *Chart) Bottom(s Scale, y Px, label func(float64) string, about string) 
 	c.Text("m", (s.From+s.To)/2, y+31, about)
 }
 
-// Left draws the y axis with grid lines that end at the x coordinate across. It returns
-// the x coordinate where the lines begin, to the right of the labels.
+// Left draws the labels and grid lines of the y axis. The lines end at the x coordinate across. Left
+// returns the x coordinate where the lines begin, to the right of the labels.
 func (c *Chart) Left(s Scale, across Px, label func(float64) string) Px {
 	ticks := s.ticks(5)
 	begin := Px(0)

@@ -9,8 +9,7 @@ import (
 	"strings"
 )
 
-// Width is the width of every chart in user units. On a phone one unit is about
-// one pixel.
+// Width is the width of every chart in user units. On a phone one unit is about one pixel.
 const Width Px = 360
 
 // A Px is a length in user units.
@@ -19,8 +18,8 @@ type Px float64
 // String rounds to a tenth of a unit.
 func (p Px) String() string { return strconv.FormatFloat(math.Round(float64(p)*10)/10, 'f', -1, 64) }
 
-// A Chart is a picture with a title and a description. Later shapes cover earlier
-// ones. Texts and tips may contain any characters.
+// A Chart is a picture with a title and a description. Later shapes cover earlier shapes. Texts and
+// tips may contain any characters.
 type Chart struct {
 	ID           string // unique on its page
 	Title, About string
@@ -34,8 +33,8 @@ func New(title, about string, height Px) *Chart {
 	return &Chart{Title: title, About: about, height: height}
 }
 
-// Text writes text whose baseline begins at (x, y). Class "m" centers the text at x,
-// "e" ends it there, and "name" highlights it.
+// Text writes text whose baseline begins at (x, y). Class "m" centers the text at x instead, "e" ends
+// the text at x, and "name" highlights the text. Classes are separated by spaces.
 func (c *Chart) Text(class string, x, y Px, text string) { c.text(class, "", x, y, text) }
 
 func (c *Chart) text(class, tip string, x, y Px, text string) {
@@ -47,8 +46,8 @@ func (c *Chart) text(class, tip string, x, y Px, text string) {
 	c.end("text", tip)
 }
 
-// Named writes a name at the left of a line and a figure at the right. It shortens the
-// name to the space that the figure leaves.
+// Named writes a name at the left and a figure at the right, at height y. It shortens the name to the
+// space that the figure leaves.
 func (c *Chart) Named(y Px, name, figure string) {
 	c.Text("e", Width, y, figure)
 	c.text("name", name, 0, y, Shorten(name, Width-TextWidth(figure)-12))
@@ -89,8 +88,8 @@ func (c *Chart) end(shape, tip string) {
 	fmt.Fprintf(&c.shapes, "</%s>\n", shape)
 }
 
-// Inline returns the chart as an element for an HTML page. The page's style sheet
-// defines the classes.
+// Inline returns the chart as an element for an HTML page. The page's style sheet defines the
+// classes.
 func (c *Chart) Inline() string {
 	return fmt.Sprintf(`<svg viewBox="0 0 %v %v" role="img" aria-labelledby="%[3]s-title %[3]s-desc">
 <title id="%[3]s-title">%[4]s</title>
@@ -105,8 +104,7 @@ rect, circle { fill: currentColor; } path { fill: none; stroke: currentColor; st
 path.axis { color: #ddd; stroke-width: 1; }
 .s0 { color: #06c; } .s1 { color: #c60; }`
 
-// File returns the chart as an SVG file on a white background. The classes s0 and s1
-// set the colours.
+// File returns the chart as an SVG file on a white background. The classes s0 and s1 set the colors.
 func (c *Chart) File() string {
 	const margin = 12
 	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="%v %v %v %v" width="860" role="img">
@@ -134,8 +132,7 @@ func (p Points) path() string {
 	return b.String()
 }
 
-// TextWidth estimates the width of a text. It prefers an estimate that is too large
-// over one that is too small.
+// TextWidth estimates the width of a text. It rather returns too large than too small a width.
 func TextWidth(text string) (width Px) {
 	for _, r := range text {
 		switch {
@@ -152,7 +149,8 @@ func TextWidth(text string) (width Px) {
 	return width
 }
 
-// Shorten replaces the middle of a text with "…" if the text is wider than room.
+// Shorten replaces the middle of a text with "…" if the text is wider than room. It keeps at least
+// the first and the last character, even if these are wider than room.
 func Shorten(text string, room Px) string {
 	runes := []rune(text)
 	short := text

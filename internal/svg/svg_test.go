@@ -13,6 +13,7 @@ import (
 
 func plain(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
+// TestChart checks that a chart is well-formed and escapes all texts.
 func TestChart(t *testing.T) {
 	const evil = `</svg><script>"&`
 	c := svg.New(evil, evil, 100)
@@ -35,10 +36,11 @@ func TestChart(t *testing.T) {
 	assert.Contains(t, c.Inline(), `aria-labelledby="chart1-title chart1-desc"`)
 }
 
+// TestScale checks coordinates on linear and logarithmic scales, and round steps.
 func TestScale(t *testing.T) {
 	s := svg.Scale{Low: 0, High: 10, From: 100, To: 0}
 	assert.Equal(t, svg.Px(50), s.At(5))
-	assert.Equal(t, svg.Px(0), s.At(11), "a value beyond an end is placed at that end")
+	assert.Equal(t, svg.Px(0), s.At(11), "At clamps a value outside the scale")
 	out := svg.Scale{Low: .3, High: 9.2}.Outward(5)
 	assert.Equal(t, [2]float64{0, 10}, [2]float64{out.Low, out.High})
 	assert.Equal(t, svg.Px(50), svg.Scale{Low: 1, High: 100, From: 0, To: 100, Log: true}.At(10))
@@ -47,6 +49,7 @@ func TestScale(t *testing.T) {
 	}
 }
 
+// TestShorten checks that only a text that is too wide is shortened.
 func TestShorten(t *testing.T) {
 	assert.Equal(t, "short", svg.Shorten("short", 100))
 	long := svg.Shorten(strings.Repeat("abc", 50), 100)
