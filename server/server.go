@@ -95,7 +95,7 @@ type Games interface {
 	List(ctx context.Context, f hub.Filter) ([]hub.Info, error)
 	Rank(ctx context.Context, rules, by string, limit int) (hub.Ranking, error)
 	Accounts(ctx context.Context, id string) ([]game.Account, error)
-	Follow(ctx context.Context, id, next string) error
+	AnnounceNext(ctx context.Context, id, next string) error
 	Join(ctx context.Context, join *protocol.Join, who hub.Player, to agent.JSONWriter) (*hub.Seating, error)
 	Watch(ctx context.Context, id string, to agent.JSONWriter) (*hub.Seating, error)
 	Count() hub.Counts

@@ -124,10 +124,10 @@ func (n *Node) Get(ctx context.Context, id string) (hub.Info, error) {
 		})
 }
 
-// Follow sends the id of the next game to the clients of a game on any server.
-func (n *Node) Follow(ctx context.Context, id, next string) error {
+// AnnounceNext sends the id of the next game to the clients of a game on any server.
+func (n *Node) AnnounceNext(ctx context.Context, id, next string) error {
 	if n.Hub.Has(id) {
-		return n.Hub.Follow(ctx, id, next)
+		return n.Hub.AnnounceNext(ctx, id, next)
 	}
 	node, err := n.locate(ctx, id)
 	if err == nil && node != "" && node != n.id {

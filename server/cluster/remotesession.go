@@ -38,7 +38,7 @@ func (n *Node) openRemote(ctx context.Context, owner string, q *ask, to agent.JS
 	return &hub.Seating{
 		Seat: seat, Submit: v.submit, Forks: a.Forks,
 		Leave: func(context.Context) { v.leave() },
-		World: func(ctx context.Context) (state.Machine, error) { return n.Hub.Logged(ctx, q.Game, seat) },
+		World: func(ctx context.Context) (state.Machine, error) { return n.Hub.LoggedWorld(ctx, q.Game, seat) },
 	}, nil
 }
 

@@ -36,7 +36,7 @@ func (n *Node) reply(msg *nats.Msg, q *ask) {
 			a.Info, err = n.Hub.Get(ctx, q.Game)
 		}
 	case "follow":
-		err = n.Hub.Follow(ctx, q.Game, q.Next)
+		err = n.Hub.AnnounceNext(ctx, q.Game, q.Next)
 	case "list":
 		a.Infos, err = n.Hub.List(ctx, *q.Filter)
 	case "rank":

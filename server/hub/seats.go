@@ -95,9 +95,9 @@ func attached(ctx context.Context, h *Hub, id string, to agent.JSONWriter, attac
 	return seating, Refusal(err)
 }
 
-// Follow sends the id of the next game to the clients of a game. It does nothing for a game
+// AnnounceNext sends the id of the next game to the clients of a game. It does nothing for a game
 // that is not in memory, since such a game has no clients.
-func (h *Hub) Follow(ctx context.Context, id, next string) error {
+func (h *Hub) AnnounceNext(ctx context.Context, id, next string) error {
 	g := h.copyEntry(id).game
 	if g == nil {
 		return nil

@@ -143,9 +143,9 @@ func (h *Hub) ForgetFinished(deleted func(id string) bool) {
 	}
 }
 
-// Logged returns a world for a seat in another hub's game, as [game.Game.World] does on that
-// hub. Logged replays the log instead.
-func (h *Hub) Logged(ctx context.Context, id string, seat state.Seat) (state.Machine, error) {
+// LoggedWorld returns a world for a seat in another hub's game, as [game.Game.World] does on that
+// hub. LoggedWorld replays the log instead.
+func (h *Hub) LoggedWorld(ctx context.Context, id string, seat state.Seat) (state.Machine, error) {
 	records, err := h.Records(ctx, id)
 	if err != nil {
 		return nil, err

@@ -18,7 +18,7 @@ import (
 // Games manages the games of a [hub.Hub] or of a cluster. Hub documents the methods.
 type Games interface {
 	Create(ctx context.Context, spec hub.Spec) (hub.Info, error)
-	Follow(ctx context.Context, id, next string) error
+	AnnounceNext(ctx context.Context, id, next string) error
 }
 
 // A Player is a client with an identity. The zero value is an unknown player.

@@ -138,7 +138,7 @@ func (l *Lobby) follow(ctx context.Context, p *table.Summary, kept []hub.Reserva
 		return first
 	})
 	if first {
-		_ = l.games.Follow(ctx, h.Game, info.ID) // clients that are not here find the id with GET /api/games/ID
+		_ = l.games.AnnounceNext(ctx, h.Game, info.ID) // clients that are not here find the id with GET /api/games/ID
 	}
 	return info.ID, err
 }
