@@ -20,7 +20,7 @@ import (
 func TestAbuse(t *testing.T) {
 	r := start(t, store.NewMemory(), agent.DefaultLimits)
 	other := r.join(t, r.create(t, withBot))
-	undisturbed := other.asked()
+	undisturbed := other.openDecision()
 
 	tests := []struct {
 		name string
@@ -66,7 +66,7 @@ func TestAbuse(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			game := r.create(t, withBot)
 			c := r.join(t, game)
-			decision := number(c.asked()["decision"].(map[string]any)["id"])
+			decision := number(c.openDecision()["decision"].(map[string]any)["id"])
 			for _, text := range tt.send {
 				text = strings.NewReplacer("DECISION", decision, "GAME", game).Replace(text)
 				if c.conn.Write(t.Context(), websocket.MessageText, []byte(text)) != nil {
@@ -133,7 +133,7 @@ func TestAbuse(t *testing.T) {
 		c.drop()
 		again := r.greet(t)
 		again.send(`{"type":"join","game":"` + game + `","key":"` + c.key + `"}`)
-		again.asked()
+		again.openDecision()
 	})
 
 	// The other game is unaffected.
@@ -149,10 +149,10 @@ func TestAnothersDecision(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, twoOpen)
 	first, second := r.join(t, game), r.join(t, game)
-	id := first.asked()["decision"].(map[string]any)["id"]
+	id := first.openDecision()["decision"].(map[string]any)["id"]
 	first.choose(id, 0) // both seats must keep or redraw their hands
-	for u := second.asked(); len(u["awaiting"].([]any)) == 2; {
-		u = second.asked()
+	for u := second.openDecision(); len(u["awaiting"].([]any)) == 2; {
+		u = second.openDecision()
 	}
 	first.choose(id, 1)
 	assert.Equal(t, "not_asked", first.next("error")["code"])
@@ -161,7 +161,7 @@ func TestAnothersDecision(t *testing.T) {
 }
 
 // TestSlowReader checks that the server closes the connection of a client that sends many requests
-// and reads nothing. The server must notify the opponent, who keeps playing.
+// and reads nothing. The server must tell the opponent, and let the client return to its seat.
 func TestSlowReader(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := fast()
@@ -169,7 +169,7 @@ func TestSlowReader(t *testing.T) {
 		r := startPiped(t, server.Access{}, limits)
 		game := r.create(t, `{"rules":"elements","seats":[{},{}],"forks":{"worlds":1,"steps":100000}}`)
 		slow, quick := r.join(t, game), r.join(t, game)
-		slow.asked()
+		slow.openDecision()
 		go func() { // until the server closes the connection
 			for n := 1; ; n++ {
 				draw := fmt.Sprintf(`{"type":"fork","seed":%d,"view":true}`, n)
@@ -190,6 +190,6 @@ func TestSlowReader(t *testing.T) {
 		assert.Contains(t, body, `gamed_sockets_ended_total{reason="slow_reader"} 1`)
 		back := r.greet(t)
 		back.send(`{"type":"join","game":"` + game + `","key":"` + slow.key + `"}`)
-		back.asked()
+		back.openDecision()
 	})
 }

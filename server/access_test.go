@@ -25,7 +25,7 @@ import (
 	"gamed/store"
 )
 
-// bounded starts a server that limits all clients, local ones included.
+// bounded starts a server with the given limits.
 func bounded(t *testing.T, access server.Access, limits agent.Limits) *running {
 	return startConfig(t, server.Config{
 		Addr: "127.0.0.1:0", Rules: withoutBots(builtin.Elements()), Store: store.NewMemory(), Limits: limits, Access: access,
@@ -43,7 +43,7 @@ func with(a, b http.Header) http.Header {
 	return all
 }
 
-// TestDefaults checks that docs/operate.md states the default limits.
+// TestDefaults fails if a default limit changes. docs/operate.md states these limits.
 func TestDefaults(t *testing.T) {
 	l, a := agent.DefaultLimits, server.DefaultAccess
 	assert.Equal(t, 16<<10, l.Message)
@@ -58,7 +58,7 @@ func TestDefaults(t *testing.T) {
 	assert.Equal(t, 16<<10, protocol.MaxMessage)
 }
 
-// TestConnections checks the limits on connections for each player and each address.
+// TestConnections checks the limits on WebSockets for each player and each address.
 func TestConnections(t *testing.T) {
 	r := bounded(t, server.Access{PerUser: 2, PerAddress: 3}, fast())
 	refused := func(header http.Header, why string) {
@@ -247,7 +247,7 @@ func TestKept(t *testing.T) {
 			for {
 				answer, text := r.do(t, "POST", path, body, header)
 				made = answer.StatusCode < 300
-				if made || strings.Contains(text, "too many new guests or games") {
+				if made || strings.Contains(text, "too many new guests, names, games") {
 					return made
 				}
 				require.Equal(t, http.StatusTooManyRequests, answer.StatusCode, text)
@@ -301,7 +301,8 @@ func ask(t *testing.T, conn net.Conn, request string) (*http.Response, string) {
 }
 
 // TestCrowd checks that silent connections count towards the limit of their address. The server
-// must refuse further connections with a text that says so, and answer the monitor on them.
+// must refuse requests on further connections with a text that says so, until one of the others is
+// closed.
 func TestCrowd(t *testing.T) {
 	r := bounded(t, server.Access{PerAddress: 2, Local: true}, fast())
 	dial := func() net.Conn {

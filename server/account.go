@@ -13,8 +13,8 @@ import (
 	"gamed/server/lobby"
 )
 
-// A self tells a client its own identity.
-type self struct {
+// A selfInfo is a client's identity, as the server sends it to that client.
+type selfInfo struct {
 	ID     string          `json:"id,omitempty"`
 	Name   string          `json:"name,omitempty"`
 	Face   string          `json:"face,omitempty"`
@@ -22,11 +22,11 @@ type self struct {
 	Scopes identity.Scopes `json:"scopes,omitempty"`
 }
 
-func selfOf(who identity.Identity) self {
+func selfOf(who identity.Identity) selfInfo {
 	if !who.Known() {
-		return self{Kind: identity.Anonymous}
+		return selfInfo{Kind: identity.Anonymous}
 	}
-	return self{who.ID, who.Name, who.Face, who.Kind, who.Scopes}
+	return selfInfo{who.ID, who.Name, who.Face, who.Kind, who.Scopes}
 }
 
 func (s *Server) getSession(w http.ResponseWriter, r *http.Request) error {
@@ -55,7 +55,7 @@ func (s *Server) openSession(w http.ResponseWriter, r *http.Request) error {
 
 // changeSession gives the guest of a session another name, another face, or both.
 func (s *Server) changeSession(w http.ResponseWriter, r *http.Request) error {
-	who, err := s.known(r)
+	who, err := s.requireKnown(r)
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (s *Server) changeSession(w http.ResponseWriter, r *http.Request) error {
 	return reply(w, selfOf(who), err)
 }
 
-// renew extends a request's session, if any, to its full lifetime.
+// renew extends a request's session to its full lifetime, unless the session was renewed recently.
 func (s *Server) renew(w http.ResponseWriter, r *http.Request) error {
 	c := callerOf(r)
 	if c.session == "" || c.fresh {
@@ -99,7 +99,8 @@ func (s *Server) renew(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// closeSession ends a session and its connections.
+// closeSession ends the client's session, closes the connections of the session, and deletes the
+// cookie.
 func (s *Server) closeSession(w http.ResponseWriter, r *http.Request) error {
 	if c := callerOf(r); c.session != "" {
 		if err := s.book.EndSession(r.Context(), c.session); err != nil {
@@ -120,7 +121,7 @@ func (s *Server) myGames(w http.ResponseWriter, r *http.Request) error {
 	if q.err != nil {
 		return q.err
 	}
-	who, err := s.known(r)
+	who, err := s.requireKnown(r)
 	if err != nil {
 		return err
 	}
@@ -165,17 +166,17 @@ func (s *Server) gamesOf(ctx context.Context, who identity.Identity, limit int) 
 	return games, nil
 }
 
-// ownBot returns a bot of the owner by its id.
+// ownBot returns the ID and the kind of a bot, if the owner has a token for it.
 func (s *Server) ownBot(r *http.Request, owner identity.Identity, id string) (identity.Identity, error) {
 	tokens, err := s.book.Tokens(r.Context(), owner)
 	if err == nil && !slices.ContainsFunc(tokens, func(t identity.Token) bool { return t.Bot == id }) {
-		err = &failure{http.StatusNotFound, "not_found", "you have no bot with this id"}
+		err = &failure{http.StatusNotFound, "not_found", "you have no bot with this id; GET /api/tokens lists your bots"}
 	}
 	return identity.Identity{ID: id, Kind: identity.Bot}, err
 }
 
-// known returns the client, or an error if the client is anonymous.
-func (s *Server) known(r *http.Request) (identity.Identity, error) {
+// requireKnown returns the client, or an error if the client is anonymous.
+func (s *Server) requireKnown(r *http.Request) (identity.Identity, error) {
 	who := s.who(r)
 	if !who.Known() {
 		return who, &failure{http.StatusUnauthorized, "unknown_player", "open a session with POST /api/session, or send a bot's token"}
@@ -185,14 +186,14 @@ func (s *Server) known(r *http.Request) (identity.Identity, error) {
 
 // tokenOwner returns the client if it may own tokens: a guest or the operator.
 func (s *Server) tokenOwner(r *http.Request) (identity.Identity, error) {
-	who, err := s.known(r)
+	who, err := s.requireKnown(r)
 	if err == nil && who.Kind == identity.Bot {
 		err = &failure{http.StatusForbidden, "not_allowed", "a bot cannot manage tokens: its owner can"}
 	}
 	return who, err
 }
 
-// newToken creates a token. Only this response contains it.
+// newToken creates a token. Only this response contains the token's text.
 func (s *Server) newToken(w http.ResponseWriter, r *http.Request) error {
 	owner, err := s.tokenOwner(r)
 	if err != nil {
@@ -230,14 +231,14 @@ func (s *Server) listTokens(w http.ResponseWriter, r *http.Request) error {
 	return reply(w, map[string]any{"tokens": tokens}, err)
 }
 
-// revokeToken ends a token and its connections.
+// revokeToken revokes a token and closes the connections that use it.
 func (s *Server) revokeToken(w http.ResponseWriter, r *http.Request) error {
 	owner, err := s.tokenOwner(r)
 	if err == nil {
 		err = s.book.Revoke(r.Context(), owner, r.PathValue("id"))
 	}
 	if errors.Is(err, identity.ErrUnknown) {
-		return &failure{http.StatusNotFound, "not_found", "you have no token with this id"}
+		return &failure{http.StatusNotFound, "not_found", "you have no token with this id; GET /api/tokens lists your tokens"}
 	}
 	if err != nil {
 		return err

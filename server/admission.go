@@ -20,9 +20,9 @@ import (
 // Access limits clients, besides the limits of each connection in [agent.Limits]. A zero
 // field sets no limit.
 type Access struct {
-	PerUser    int // connections of a known client at once
-	PerAddress int // connections from an address at once
-	// Connections is the number of open connections of all clients, local ones included.
+	PerUser    int // WebSockets of a known client at once
+	PerAddress int // WebSockets from an address at once
+	// Connections is the maximum number of open connections of all clients, local ones included.
 	Connections int
 	People      rate.Limit // messages per second without a token; [agent.Limits] has the rate of bots
 	// Local applies the limits to clients on this machine too. By default the operator's own
@@ -32,7 +32,7 @@ type Access struct {
 	Proxies []netip.Prefix
 }
 
-// DefaultAccess is suitable for a public server.
+// DefaultAccess has the default limits of gamed serve, which suit a public server.
 var DefaultAccess = Access{PerUser: 5, PerAddress: 50, People: 10}
 
 // An admission limits connections and request rates. Its methods may be called from any
@@ -41,8 +41,8 @@ type admission struct {
 	access Access
 	limits agent.Limits
 
-	users counter[string] // connections by ID
-	from  counter[netip.Addr]
+	users counter[string]     // WebSockets by ID
+	from  counter[netip.Addr] // WebSockets by address
 
 	mu     sync.Mutex
 	rates  map[rateKey]*rate.Limiter
@@ -53,12 +53,12 @@ func newAdmission(access Access, limits agent.Limits) *admission {
 	return &admission{access: access, limits: limits, rates: make(map[rateKey]*rate.Limiter)}
 }
 
-// free reports whether an address has no limits.
-func (a *admission) free(addr netip.Addr) bool { return addr.IsLoopback() && !a.access.Local }
+// exempt reports whether an address has no limits.
+func (a *admission) exempt(addr netip.Addr) bool { return addr.IsLoopback() && !a.access.Local }
 
-// enter counts a connection until leave is called, or returns the reason to refuse it.
+// enter counts a WebSocket until leave is called, or returns the reason to refuse the WebSocket.
 func (a *admission) enter(who identity.Identity, addr netip.Addr) (leave func(), why string) {
-	if a.free(addr) {
+	if a.exempt(addr) {
 		return func() {}, ""
 	}
 	user := func() {}
@@ -79,7 +79,7 @@ func (a *admission) enter(who identity.Identity, addr netip.Addr) (leave func(),
 	}, ""
 }
 
-// limitsOf returns the limits of a connection.
+// limitsOf returns the limits of a WebSocket, with the message rate of its client.
 func (a *admission) limitsOf(who identity.Identity, addr netip.Addr) agent.Limits {
 	limits := a.limits
 	limits.Rate = a.rate(who, addr)
@@ -87,7 +87,7 @@ func (a *admission) limitsOf(who identity.Identity, addr netip.Addr) agent.Limit
 }
 
 func (a *admission) rate(who identity.Identity, addr netip.Addr) rate.Limit {
-	if a.free(addr) || who.Kind == identity.Bot || a.access.People == 0 {
+	if a.exempt(addr) || who.Kind == identity.Bot || a.access.People == 0 {
 		return a.limits.Rate
 	}
 	return min(a.access.People, a.limits.Rate)
@@ -98,8 +98,8 @@ type requestClass int
 
 const (
 	readRequest  requestClass = iota // reads the API: five times the message rate
-	writeRequest                     // changes data without creating a guest or a game: the message rate
-	creation                         // creates a guest or a game: a fiftieth of the message rate
+	writeRequest                     // changes data: the message rate
+	creation                         // makes the store grow: a fiftieth of the message rate; see mayKeep
 	addressChat                      // sends a chat message from an address: five times the rate of a client
 	userChat                         // sends a chat message as a known client
 )
@@ -131,37 +131,37 @@ const maxRates = 30_000
 
 // allow counts a request and reports whether it is within its rate.
 func (a *admission) allow(who identity.Identity, addr netip.Addr, class requestClass) bool {
-	return a.ask(who, addr, class, (*rate.Limiter).Allow)
+	return a.checkRate(who, addr, class, (*rate.Limiter).Allow)
 }
 
 // wouldAllow reports whether allow would return true.
 func (a *admission) wouldAllow(who identity.Identity, addr netip.Addr, class requestClass) bool {
-	return a.ask(who, addr, class, func(l *rate.Limiter) bool { return l.Tokens() >= 1 })
+	return a.checkRate(who, addr, class, func(l *rate.Limiter) bool { return l.Tokens() >= 1 })
 }
 
-func (a *admission) ask(who identity.Identity, addr netip.Addr, class requestClass, may func(*rate.Limiter) bool) bool {
-	if a.free(addr) {
+func (a *admission) checkRate(who identity.Identity, addr netip.Addr, class requestClass, may func(*rate.Limiter) bool) bool {
+	if a.exempt(addr) {
 		return true
 	}
 	limit, burst := class.rate(a.rate(who, addr), a.limits.Burst)
-	return a.within(rateKey{from: addr, class: class}, limit, burst, may)
+	return a.checkLimiter(rateKey{from: addr, class: class}, limit, burst, may)
 }
 
-// mayChat counts a chat message and reports whether it is within the rates of its sender and
-// of the sender's address. A client cannot renew them with another connection or table. Own is
-// the limiter of an anonymous client's connection.
+// mayChat counts a chat message and reports whether it is within the rates of its sender and of the
+// sender's address. Another connection or table gives a known client no new rate. An anonymous
+// client has the rate of own, the limiter of its connection.
 func (a *admission) mayChat(who identity.Identity, addr netip.Addr, own *rate.Limiter) bool {
 	allowed := own.Allow
 	if who.Known() {
 		limit, burst := userChat.rate(0, 0)
 		allowed = func() bool {
-			return a.within(rateKey{user: who.ID, class: userChat}, limit, burst, (*rate.Limiter).Allow)
+			return a.checkLimiter(rateKey{user: who.ID, class: userChat}, limit, burst, (*rate.Limiter).Allow)
 		}
 	}
 	return allowed() && a.allow(who, addr, addressChat)
 }
 
-func (a *admission) within(key rateKey, limit rate.Limit, burst int, may func(*rate.Limiter) bool) bool {
+func (a *admission) checkLimiter(key rateKey, limit rate.Limit, burst int, may func(*rate.Limiter) bool) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	limiter := a.rates[key]
@@ -187,7 +187,8 @@ func (a *admission) hasRoom() bool {
 	return len(a.rates) < maxRates
 }
 
-// limitRate refuses HTTP requests above their rate.
+// limitRate refuses HTTP requests above their rate. It does not count reads outside the API, such
+// as the files of the page.
 func (s *Server) limitRate(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		class := writeRequest
@@ -202,8 +203,8 @@ func (s *Server) limitRate(next http.Handler) http.Handler {
 	})
 }
 
-// mayKeep counts the creation of a guest or a game, and reports whether it is within the client's
-// rate. If it is not, mayKeep refuses the request.
+// mayKeep counts a request that creates a guest, a game or a report, or renames a guest. It reports
+// whether the request is within the client's rate, and otherwise refuses it.
 func (s *Server) mayKeep(w http.ResponseWriter, r *http.Request) bool {
 	if s.admission.allow(s.who(r), s.address(r), creation) {
 		return true
@@ -213,7 +214,7 @@ func (s *Server) mayKeep(w http.ResponseWriter, r *http.Request) bool {
 }
 
 func tooManyKept(w http.ResponseWriter) {
-	tooFast(w, 10, "too many new guests or games from your address: try again in ten seconds")
+	tooFast(w, 10, "too many new guests, names, games or reports from your address: try again in ten seconds")
 }
 
 func tooFast(w http.ResponseWriter, seconds int, text string) {

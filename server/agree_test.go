@@ -11,13 +11,13 @@ import (
 )
 
 // TestAgree checks that two players can undo a choice, mute, change settings and agree on a draw
-// over WebSockets, while a spectator queries the open decisions.
+// over WebSockets. A spectator sees the table and the end, and cannot offer a draw.
 func TestAgree(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, twoOpen)
 	third := r.watch(t, game)
 	players := []*client{r.join(t, game), r.join(t, game)}
-	u := players[0].asked()
+	u := players[0].openDecision()
 	n := number(u["n"])
 	id := u["decision"].(map[string]any)["id"]
 	players[0].choose(id, 0)

@@ -172,7 +172,7 @@ func TestForgedEnds(t *testing.T) {
 	eve, _ := r.session(t)
 	game := r.post(t, "/api/games", `{"rules":"elements","rated":true,"seats":[{},{}]}`, ada, 201)["id"].(string)
 	a, e := r.sit(t, game, ada), r.sit(t, game, eve)
-	a.asked()
+	a.openDecision()
 	for text, code := range map[string]string{
 		`{"type":"over"}`: "unknown_type",
 		`{"type":"over","game":"` + game + `","won":[1],"draw":false,"reason":"end"}`: "unknown_type",

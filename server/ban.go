@@ -26,12 +26,13 @@ func (s *Server) banned(who identity.Identity, from netip.Addr) *admin.Ban {
 	return s.controls.Banned(from, who.ID, who.Owner)
 }
 
-// ofBan returns the close reason for the connections of a banned client.
-func ofBan(b *admin.Ban) *agent.CloseReason {
+// banReason returns the close reason for the connections of a banned client.
+func banReason(b *admin.Ban) *agent.CloseReason {
 	return &agent.CloseReason{Status: websocket.StatusPolicyViolation, Code: protocol.NotAllowed, Text: b.Text()}
 }
 
-// refuseBanned refuses changing requests of banned clients. They may still read public pages.
+// refuseBanned refuses requests to the API that change data, if the client is banned. A banned
+// client may still read.
 func (s *Server) refuseBanned(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead && strings.HasPrefix(r.URL.Path, "/api/") {
@@ -44,13 +45,14 @@ func (s *Server) refuseBanned(next http.Handler) http.Handler {
 	})
 }
 
-// cutBanned closes the connections of banned clients.
+// cutBanned closes the connections of banned clients. A client that is banned from chat only stays
+// connected.
 func (s *Server) cutBanned() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for c := range s.sockets {
 		if b := s.banned(c.who, c.from); b != nil && !b.Chat {
-			c.ws.Close(ofBan(b))
+			c.ws.Close(banReason(b))
 		}
 	}
 }
@@ -66,7 +68,7 @@ func (s *Server) watchControls(ctx context.Context) {
 		changed, err := s.controls.Refresh(try)
 		cancel()
 		if err != nil && ctx.Err() == nil {
-			s.faults.Error().Err(err).Msg("the decisions of the operator could not be read")
+			s.faults.Error().Err(err).Msg("the store did not return the bans and the maintenance mode: the server tries again")
 		}
 		if now := s.controls.Removals(); now != last {
 			if last = now; !first {
@@ -85,9 +87,9 @@ func (s *Server) watchControls(ctx context.Context) {
 	}
 }
 
-// inMaintenance lists the routes that create games. The server refuses them in maintenance mode.
-// A rematch is refused only if it does not exist yet.
-var inMaintenance = map[string]bool{
+// creatingRoutes lists the routes that create games. The server refuses them in maintenance mode.
+// The route of rematches is not in the list, because it also returns rematches that exist already.
+var creatingRoutes = map[string]bool{
 	"POST /api/games":                true,
 	"POST /api/games/{id}/play-from": true,
 	"POST /api/quick":                true,
@@ -103,7 +105,8 @@ func (s *Server) unlessMaintenance(next handler) handler {
 	}
 }
 
-// noNewGames returns an error in maintenance mode.
+// noNewGames returns the error for a request that would create a game, or nil outside maintenance
+// mode.
 func (s *Server) noNewGames() error {
 	if text := s.notice(); text != "" {
 		return &failure{http.StatusServiceUnavailable, "maintenance", text}
@@ -127,7 +130,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request) error {
 		Text string `json:"text"`
 	}
 	ctx, id := r.Context(), r.PathValue("id")
-	by, err := s.known(r)
+	by, err := s.requireKnown(r)
 	if err == nil {
 		err = readJSON(w, r, &wish)
 	}
@@ -146,7 +149,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 		return err
 	case wish.Seat < 0 || wish.Seat >= len(info.Seats):
-		return invalid(fmt.Sprintf("seat: it is a number from 0 to %d", len(info.Seats)-1))
+		return invalid(fmt.Sprintf("seat: use a number from 0 to %d", len(info.Seats)-1))
 	case info.Seats[wish.Seat].Kind != protocol.SeatPerson:
 		return invalid("seat: no player sits there")
 	}

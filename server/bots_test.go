@@ -56,7 +56,7 @@ func TestProgramSeen(t *testing.T) {
 	c := r.join(t, game)
 	path := "/api/games/" + game + "/decisions?seat="
 	seat, theirs := number(c.seat), number(1-c.seat)
-	c.choose(c.asked()["decision"].(map[string]any)["id"], 0)
+	c.choose(c.openDecision()["decision"].(map[string]any)["id"], 0)
 	var body string
 	require.Eventually(t, func() bool {
 		status, text := r.get(t, path+theirs)
@@ -77,7 +77,8 @@ func TestProgramSeen(t *testing.T) {
 	assert.NotContains(t, text, "thinking")
 }
 
-// TestProgramNames checks that the server refuses ambiguous names of programs.
+// TestProgramNames checks that the server refuses a program with the name of a level or of another
+// bot.
 func TestProgramNames(t *testing.T) {
 	for _, name := range []string{"easy", "greedy"} {
 		_, err := server.New(server.Config{

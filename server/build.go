@@ -14,7 +14,7 @@ type Build struct {
 	Go     string // the version of Go
 }
 
-// ReadBuild returns the build of this program.
+// ReadBuild returns the build of this program, as go build has embedded it.
 func ReadBuild() Build {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

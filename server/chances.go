@@ -23,8 +23,9 @@ const (
 	lineWait    = 20 * time.Second // for a client to read a step
 )
 
-// lines caches winning chances. A line holds a bot's estimates for each step of a finished game.
-type lines struct {
+// A chanceCache holds winning chances in memory. A line has a bot's estimates for each step of a
+// finished game.
+type chanceCache struct {
 	turns  turns
 	asking counter[netip.Addr]
 
@@ -39,8 +40,8 @@ type lineKey struct {
 	bot       string
 }
 
-func newLines() *lines {
-	return &lines{turns: newTurns(), known: make(map[lineKey]*replay.Line)}
+func newChanceCache() *chanceCache {
+	return &chanceCache{turns: newTurns(), known: make(map[lineKey]*replay.Line)}
 }
 
 // getChances computes and streams the winning chances of the seats in a finished game. It
@@ -57,7 +58,7 @@ func (s *Server) getChances(w http.ResponseWriter, r *http.Request) error {
 		return q.err
 	}
 	client := s.address(r)
-	leave := s.lines.enter(client, s.admission.free(client))
+	leave := s.lines.enter(client, s.admission.exempt(client))
 	if leave == nil {
 		return &failure{http.StatusServiceUnavailable, "unavailable", "too many requests for winning chances: try again later"}
 	}
@@ -101,7 +102,7 @@ func rounded(chances []float32) []float64 {
 }
 
 // step returns the chances after a step. It waits for its turn with other clients to compute missing steps.
-func (l *lines) step(ctx context.Context, line *replay.Line, n int) ([]float32, error) {
+func (l *chanceCache) step(ctx context.Context, line *replay.Line, n int) ([]float32, error) {
 	for {
 		if chances, ok := line.Known(n); ok {
 			return chances, nil
@@ -117,18 +118,18 @@ func (l *lines) step(ctx context.Context, line *replay.Line, n int) ([]float32, 
 	}
 }
 
-// enter counts a client until leave is called, or returns nil if there is no room for it. If free
-// is set, the address has no limit.
-func (l *lines) enter(from netip.Addr, free bool) (leave func()) {
+// enter counts a client until leave is called, or returns nil if there is no room for the client.
+// If exempt is set, the address has no limit.
+func (l *chanceCache) enter(from netip.Addr, exempt bool) (leave func()) {
 	most := maxAskedBy
-	if free {
+	if exempt {
 		most = 0
 	}
 	return l.asking.enter(from, most, maxAsking)
 }
 
-// get returns a line from memory, or else calls make.
-func (l *lines) get(key lineKey, make func() (*replay.Line, error)) (*replay.Line, error) {
+// get returns a line from memory. It calls make for a missing line, and keeps the result.
+func (l *chanceCache) get(key lineKey, make func() (*replay.Line, error)) (*replay.Line, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if line := l.known[key]; line != nil {

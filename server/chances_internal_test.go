@@ -46,7 +46,7 @@ func TestRounded(t *testing.T) {
 
 // TestAsking checks that one address cannot use all slots for winning chances.
 func TestAsking(t *testing.T) {
-	l := newLines()
+	l := newChanceCache()
 	at := func(n int) netip.Addr { return netip.AddrFrom4([4]byte{203, 0, 113, byte(n)}) }
 	var leave func()
 	for range maxAskedBy {

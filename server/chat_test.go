@@ -28,7 +28,7 @@ func (c *client) says(text string) bool {
 	}
 }
 
-// TestChatBudget checks that a client gets no new rate limit for chat by watching again, by
+// TestChatBudget checks that a client cannot exceed its rate of chat by watching again, by
 // reconnecting as a guest, or with many connections from one address.
 func TestChatBudget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

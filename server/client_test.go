@@ -153,7 +153,8 @@ func object(t *testing.T, text string) map[string]any {
 	return v
 }
 
-// A client follows the documentation alone. It sends JSON text and uses no code from this project.
+// A client speaks the protocol as the documentation describes it. It sends JSON text and uses no
+// code from this project.
 type client struct {
 	t    *testing.T
 	conn *websocket.Conn
@@ -194,7 +195,7 @@ func (r *running) join(t *testing.T, game string) *client {
 	return c
 }
 
-// watch joins the client as a spectator.
+// watch connects a new client and makes it a spectator of a game.
 func (r *running) watch(t *testing.T, game string) *client {
 	t.Helper()
 	c := r.greet(t)
@@ -233,7 +234,7 @@ func (c *client) next(kind string) map[string]any {
 }
 
 // asked returns the next update with a decision for this client.
-func (c *client) asked() map[string]any {
+func (c *client) openDecision() map[string]any {
 	c.t.Helper()
 	for {
 		if u := c.next("update"); u["decision"] != nil {

@@ -63,7 +63,7 @@ func TestCluster(t *testing.T) {
 	id := first.create(t, `{"rules":"elements","seats":[{},{}],"table":{"turns":"20"},"forks":{"worlds":4,"steps":1000}}`)
 	ada, bea := second.join(t, id), second.join(t, id)
 	assert.Contains(t, ada.seen[len(ada.seen)-1], `"budget":{"worlds":4,"steps":1000}`)
-	asked := ada.asked()["decision"].(map[string]any)
+	asked := ada.openDecision()["decision"].(map[string]any)
 	assert.Equal(t, asked["options"], ada.world(`{"type":"fork","seed":1}`)["options"])
 	ada.choose(asked["id"], 0)
 	ada.next("update")

@@ -22,8 +22,8 @@ import (
 // A few spare connections beyond the limits get an answer: see [answerSpare].
 type connLimit struct {
 	net.Listener
-	most, all int // or 0 for no limit
-	bound     func(netip.Addr) bool
+	most, all int                   // or 0 for no limit
+	bound     func(netip.Addr) bool // whether the limit of each address applies to an address
 	from      *counter[netip.Addr]
 	spares    *spareConns
 	reserve   *reserve
@@ -34,8 +34,8 @@ type connLimit struct {
 }
 
 // Limits of the spare connections, which exist beyond the limits of Access. A client has spareTime
-// to send its request on one. Only clients on this machine, such as the monitor, may use those
-// beyond sparePublic.
+// to send its request on one. Clients of other machines have at most sparePublic of them. The other
+// spare connections are for clients on this machine, such as a monitor.
 const (
 	maxSpare       = 16
 	sparePublic    = 12
@@ -47,11 +47,11 @@ const (
 // suffices for eight browsers, which open up to six connections each.
 const forRequests = 50
 
-// limited applies the server's access to a listener, and TLS unless config is nil. Trusted proxies
-// have no limit of their own, since they connect many clients.
-func (s *Server) limited(l net.Listener, config *tls.Config) net.Listener {
+// limitListener returns a listener with the limits of the server's Access, and with TLS unless
+// config is nil. Trusted proxies have no limit of their own, since they connect many clients.
+func (s *Server) limitListener(l net.Listener, config *tls.Config) net.Listener {
 	bound := func(addr netip.Addr) bool {
-		return !s.admission.free(addr) && (addr.IsLoopback() || !s.trusts(addr))
+		return !s.admission.exempt(addr) && (addr.IsLoopback() || !s.trusts(addr))
 	}
 	most := s.c.Access.PerAddress
 	if most > 0 {
@@ -73,7 +73,7 @@ func (c *connLimit) Accept() (net.Conn, error) {
 		}
 		c.reserve.fill() // other files may have been closed since the last call
 		if leave := c.enter(conn); leave != nil {
-			return c.request(conn, sync.OnceFunc(leave)), nil
+			return c.wrap(conn, sync.OnceFunc(leave)), nil
 		}
 		c.refused.Inc()
 		if spare := c.enterSpare(conn); spare != nil {
@@ -83,8 +83,8 @@ func (c *connLimit) Accept() (net.Conn, error) {
 	}
 }
 
-// request returns a connection for net/http.
-func (c *connLimit) request(conn net.Conn, leave func()) net.Conn {
+// wrap returns a counted connection for net/http.
+func (c *connLimit) wrap(conn net.Conn, leave func()) net.Conn {
 	if c.tls == nil {
 		return &requestConn{Conn: conn, leave: leave}
 	}
@@ -95,12 +95,12 @@ func (c *connLimit) request(conn net.Conn, leave func()) net.Conn {
 // enter counts a connection until leave is called. It returns nil if the connection is
 // refused.
 func (c *connLimit) enter(conn net.Conn) (leave func()) {
-	addr, most := c.limit(conn)
+	addr, most := c.limitOf(conn)
 	return c.from.enter(network(addr), most, c.all)
 }
 
-// limit returns the address of a client and its limit of connections, or 0.
-func (c *connLimit) limit(conn net.Conn) (addr netip.Addr, most int) {
+// limitOf returns the address of a client and its maximum number of connections, or 0 for no limit.
+func (c *connLimit) limitOf(conn net.Conn) (addr netip.Addr, most int) {
 	at, err := netip.ParseAddrPort(conn.RemoteAddr().String())
 	addr = at.Addr().Unmap().WithZone("")
 	if err != nil || !c.bound(addr) {
@@ -109,10 +109,10 @@ func (c *connLimit) limit(conn net.Conn) (addr netip.Addr, most int) {
 	return addr, c.most
 }
 
-// enterSpare returns a spare connection for a client beyond the limits, or nil. A handshake costs more
-// than the connection that is refused, so there is none with TLS.
+// enterSpare returns a spare connection for a client beyond the limits, or nil. With TLS there are
+// no spare connections, because a handshake costs more than the refused connection.
 func (c *connLimit) enterSpare(conn net.Conn) net.Conn {
-	_, most := c.limit(conn)
+	_, most := c.limitOf(conn)
 	why := &failure{http.StatusTooManyRequests, "too_many", fmt.Sprintf("your address already has %d connections open: close one first", most)}
 	if c.from.reached(c.all) {
 		why = &failure{http.StatusServiceUnavailable, "unavailable", "all connections of the server are in use: try again later"}
@@ -125,7 +125,7 @@ func (c *connLimit) spare(conn net.Conn, why *failure) net.Conn {
 	if c.tls != nil {
 		return nil
 	}
-	addr, most := c.limit(conn)
+	addr, most := c.limitOf(conn)
 	spare := &requestConn{Conn: conn, until: time.Now().Add(spareTime), beyond: why}
 	spare.leave = func() {
 		c.spares.remove(spare)

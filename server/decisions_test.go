@@ -22,11 +22,11 @@ const alone = `{"rules":"polity","seats":[{}]}`
 // the next decision.
 func (c *client) some(n int) map[string]any {
 	c.t.Helper()
-	u := c.asked()
+	u := c.openDecision()
 	for range n {
 		decision := u["decision"].(map[string]any)
 		c.choose(decision["id"], len(decision["options"].([]any))-1)
-		for u = c.asked(); u["decision"].(map[string]any)["id"] == decision["id"]; u = c.asked() {
+		for u = c.openDecision(); u["decision"].(map[string]any)["id"] == decision["id"]; u = c.openDecision() {
 		}
 	}
 	return u
@@ -55,7 +55,7 @@ func TestDecisionsRestart(t *testing.T) {
 	r = start(t, files, fast())
 	back := r.greet(t)
 	back.send(`{"type":"join","game":"` + game + `","key":"` + c.key + `"}`)
-	after := back.asked()
+	after := back.openDecision()
 	assert.Equal(t, before["view"], after["view"])
 	assert.Equal(t, before["decision"], after["decision"])
 	back.send(`{"type":"resign"}`)
@@ -105,8 +105,8 @@ func TestRankings(t *testing.T) {
 	require.NoError(t, r.stop())
 }
 
-// TestRankingsWithoutLooks checks that a game is not ranked once its player has seen the outcome of
-// a choice and taken it back, not even after a restart.
+// TestRankingsWithoutLooks checks that a game leaves the ranking when its player takes back a
+// choice, and that a restart does not bring it back.
 func TestRankingsWithoutLooks(t *testing.T) {
 	t.Parallel()
 	kept := store.NewMemory()

@@ -49,13 +49,14 @@ func tryDeck(rules state.Dealer, deck string) error {
 	return err
 }
 
-// place matches the seat and line at the start of a problem reported by the rules.
-var place = regexp.MustCompile(`^deck of seat 0:(?:(\d+):)? `)
+// problemStart matches the seat and the line at the start of a problem that the rules report.
+var problemStart = regexp.MustCompile(`^deck of seat 0:(?:(\d+):)? `)
 
-// deckProblem removes the seat from a problem, since here it has no meaning.
+// deckProblem returns the text of a problem with its line, but without the seat, which belongs to
+// the trial deal.
 func deckProblem(err error) string {
 	text := err.Error()
-	at := place.FindStringSubmatch(text)
+	at := problemStart.FindStringSubmatch(text)
 	switch {
 	case at == nil:
 		return text

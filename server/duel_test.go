@@ -124,7 +124,7 @@ func TestComeBack(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, twoOpen)
 	c, other := r.join(t, game), r.join(t, game)
-	before := c.asked()
+	before := c.openDecision()
 	c.drop()
 	for gone := false; !gone; { // the other seat learns that the player is disconnected
 		seat := other.next("table")["seats"].([]any)[int(c.seat)].(map[string]any)
@@ -148,7 +148,7 @@ func TestComeBack(t *testing.T) {
 	joined := again.next("joined")
 	assert.Equal(t, c.seat, joined["seat"])
 	assert.NotContains(t, joined, "key", "the key is sent once")
-	after := again.asked()
+	after := again.openDecision()
 	assert.Equal(t, before["decision"], after["decision"])
 	assert.Equal(t, before["view"], after["view"])
 	again.choose(after["decision"].(map[string]any)["id"], 0)

@@ -82,7 +82,7 @@ func TestSilentStore(t *testing.T) {
 		<-held
 		return store.Fault{}
 	})
-	c.choose(c.asked()["decision"].(map[string]any)["id"], 0)
+	c.choose(c.openDecision()["decision"].(map[string]any)["id"], 0)
 	for _, seat := range []*client{c, other} {
 		for table := seat.next("table"); table["held"] != true; table = seat.next("table") {
 			assert.NotContains(t, table, "held")
@@ -102,8 +102,8 @@ func TestFullStore(t *testing.T) {
 	r := start(t, log, fast())
 	game := r.create(t, twoOpen)
 	c, other := r.join(t, game), r.join(t, game)
-	asked := c.asked()["decision"].(map[string]any)["id"]
-	other.asked()
+	asked := c.openDecision()["decision"].(map[string]any)["id"]
+	other.openDecision()
 	log.Fail(func(call store.Call) store.Fault {
 		if call.Append {
 			return store.Fault{Err: store.ErrFull}

@@ -16,7 +16,7 @@ import (
 
 const withForks = `{"rules":"elements","seats":[{},{"bot":"random"}],"forks":{"worlds":4,"steps":1000}}`
 
-// world returns the next answer to a fork or an apply.
+// world sends a fork or an apply, and returns the next world or error.
 func (c *client) world(send string, args ...any) map[string]any {
 	c.t.Helper()
 	c.send(fmt.Sprintf(send, args...))
@@ -36,7 +36,7 @@ func TestForward(t *testing.T) {
 	assert.Equal(t, map[string]any{"worlds": 4.0, "steps": 1000.0}, object(t, body)["forks"])
 	c := r.join(t, id)
 	assert.Contains(t, c.seen[len(c.seen)-1], `"budget":{"worlds":4,"steps":1000}`)
-	first := c.asked()["decision"].(map[string]any)
+	first := c.openDecision()["decision"].(map[string]any)
 
 	w := c.world(`{"type":"fork","seed":1}`)
 	assert.Equal(t, 1.0, w["fork"])
@@ -75,7 +75,7 @@ func TestForwardEnds(t *testing.T) {
 	for range 5 {
 		before := decision
 		for decision == before { // the decision is sent again until the game has the answer
-			decision = c.asked()["decision"].(map[string]any)["id"]
+			decision = c.openDecision()["decision"].(map[string]any)["id"]
 		}
 		assert.Equal(t, "no_world", c.world(`{"type":"apply","fork":1,"option":0}`)["code"])
 		assert.Equal(t, 1.0, c.world(`{"type":"fork"}`)["fork"])
@@ -100,7 +100,7 @@ func TestForwardRefused(t *testing.T) {
 	}
 	without := r.join(t, r.create(t, withBot))
 	assert.NotContains(t, strings.Join(without.seen, ""), "budget")
-	without.asked()
+	without.openDecision()
 	with := r.create(t, withForks)
 	for name, c := range map[string]*client{"no_seat": r.watch(t, with), "out_of_turn": r.greet(t), "over_budget": without} {
 		assert.Equal(t, name, c.world(`{"type":"fork"}`)["code"])
@@ -153,7 +153,7 @@ func (brittleRules) Abilities() state.Abilities { return state.Abilities{} }
 func TestForwardPanics(t *testing.T) {
 	r := startRules(t, "127.0.0.1:0", store.NewMemory(), fast(), brittleRules{elements.Rules, nil})
 	c := r.join(t, r.create(t, withForks))
-	c.asked()
+	c.openDecision()
 	c.world(`{"type":"fork","seed":1}`)
 	assert.Equal(t, "internal", c.world(`{"type":"apply","fork":1,"option":0,"seed":%d}`, breaks)["code"])
 	assert.Equal(t, "no_world", c.world(`{"type":"apply","fork":1,"option":0}`)["code"])
@@ -176,10 +176,10 @@ func TestForwardTooLate(t *testing.T) {
 	id := r.create(t, `{"rules":"elements","seats":[{},{}],"forks":{"worlds":4,"steps":30}}`)
 	c := r.join(t, id)
 	r.join(t, id)
-	decision := c.asked()["decision"].(map[string]any)["id"]
+	decision := c.openDecision()["decision"].(map[string]any)["id"]
 	again := r.greet(t) // another connection of the same player
 	again.send(`{"type":"join","game":"` + id + `","key":"` + c.key + `"}`)
-	again.asked()
+	again.openDecision()
 	c.world(`{"type":"fork","seed":1}`)
 	c.send(fmt.Sprintf(`{"type":"apply","fork":1,"option":0,"seed":%d}`, waits))
 	<-gate

@@ -15,8 +15,8 @@ import (
 	"gamed/store"
 )
 
-// A twins is a ruleset whose games begin in the middle. Its deals look the same to seat 0 but
-// differ in cards that are hidden from that seat.
+// twins is a ruleset whose games begin in the middle. Its deals look the same to seat 0 but differ
+// in cards that are hidden from that seat.
 type twins struct {
 	state.Dealer
 	requests int
@@ -61,9 +61,9 @@ func TestForwardLeaks(t *testing.T) {
 	}
 }
 
-// commit matches the commitment to a game's random key. pause matches the time left before an
-// automatic answer, which depends on the real clock. TestPauseLeaks checks that time on a fake
-// clock.
+// These parts of a message may differ between two games. commit matches the commitment to a game's
+// random key. pause matches the time left before an automatic answer, which TestPauseLeaks checks
+// on a fake clock. clock matches the server's time.
 var (
 	commit = regexp.MustCompile(`[0-9a-f]{64}`)
 	pause  = regexp.MustCompile(`"auto_ms":\d+`)
@@ -78,7 +78,7 @@ func talk(t *testing.T, r *running, rules state.Info) []string {
 	for range others {
 		r.join(t, id)
 	}
-	c.asked()
+	c.openDecision()
 	random := state.Rand(7)
 	for range 15 {
 		w := c.world(`{"type":"fork","seed":%d,"view":true}`, random.N(4))

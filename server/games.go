@@ -70,7 +70,7 @@ func (s *Server) readKey(r *http.Request) (string, error) {
 	key := keys[0]
 	visible := strings.IndexFunc(key, func(c rune) bool { return c < '!' || c > '~' }) < 0
 	if len(keys) > 1 || len(key) < minKey || len(key) > maxKey || !visible {
-		return "", &failure{http.StatusBadRequest, "bad_key", fmt.Sprintf("Idempotency-Key is one random word of %d to %d visible ASCII characters", minKey, maxKey)}
+		return "", &failure{http.StatusBadRequest, "bad_key", fmt.Sprintf("Idempotency-Key must be one random word of %d to %d visible ASCII characters", minKey, maxKey)}
 	}
 	if who := s.who(r); who.Known() {
 		key = who.ID + " " + key
@@ -139,7 +139,7 @@ func (s *Server) getGame(w http.ResponseWriter, r *http.Request) error {
 	return answer(w, http.StatusOK, g)
 }
 
-// rematch sends a player of a finished game its rematch or the next game of its series.
+// rematch sends a player of a finished game the rematch, or the next game of the series.
 func (s *Server) rematch(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		Key string `json:"key,omitempty"` // of the client's seat, for an anonymous client
@@ -181,7 +181,7 @@ func (s *Server) playFrom(w http.ResponseWriter, r *http.Request) error {
 	}
 	invalid := func(text string) error { return &failure{http.StatusUnprocessableEntity, "bad_game", text} }
 	if wish.Step < 0 || wish.Step > g.Steps {
-		return invalid(fmt.Sprintf("step: it is a number from 0 to %d", g.Steps))
+		return invalid(fmt.Sprintf("step: use a number from 0 to %d", g.Steps))
 	}
 	var spec hub.Spec
 	spec.From, err = g.From(wish.Step)

@@ -13,7 +13,7 @@ import (
 type shortage struct {
 	reason string // public
 	lasts  func(s *Server, n hub.Counts) bool
-	// playable reports whether the server still takes new games.
+	// playable is set if the server takes new games in spite of the shortage.
 	playable bool
 }
 
@@ -33,7 +33,7 @@ var shortages = []shortage{
 	{"all connections are in use", func(s *Server, _ hub.Counts) bool { return s.open.reached(s.c.Access.Connections) }, false},
 }
 
-// reasons lists the present shortages.
+// reasons returns the reasons of the shortages that last now.
 func (s *Server) reasons(n hub.Counts) (all []string) {
 	for _, lack := range shortages {
 		if lack.lasts(s, n) {
@@ -43,8 +43,8 @@ func (s *Server) reasons(n hub.Counts) (all []string) {
 	return all
 }
 
-// followShortages registers a gauge for each shortage.
-func (s *Server) followShortages() {
+// registerShortages registers a gauge for each shortage, which is 1 while the shortage lasts.
+func (s *Server) registerShortages() {
 	for _, lack := range shortages {
 		s.metrics.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "gamed_degraded", Help: "1 while the server refuses or delays requests for this reason.",

@@ -15,7 +15,7 @@ import (
 // addresses are always allowed.
 type hosts map[string]bool
 
-// localhost is the name of every machine for itself.
+// localhost is the name by which every machine reaches itself.
 const localhost = "localhost"
 
 // newHosts returns the set of the loopback names and the given names, with or without a port.
@@ -38,12 +38,12 @@ func (h hosts) allow(host string) bool {
 	return err == nil
 }
 
-// guard refuses requests to other host names.
-func (h hosts) guard(next http.Handler) http.Handler {
+// refuseOtherHosts refuses requests to other host names, and to the server in HTTP/2.
+func (h hosts) refuseOtherHosts(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case r.ProtoMajor != 1: // the preface of HTTP/2, which net/http hands over without TLS
-			refuse(w, http.StatusHTTPVersionNotSupported, codeOf(http.StatusHTTPVersionNotSupported), "this address speaks HTTP/1.1 only: let your client use it")
+			refuse(w, http.StatusHTTPVersionNotSupported, codeOf(http.StatusHTTPVersionNotSupported), "this address speaks HTTP/1.1 only: set your client to HTTP/1.1")
 			return
 		case r.Host == "" && slices.Contains(monitored, r.URL.Path): // HTTP/1.0 of a load balancer; every browser names a host
 			next.ServeHTTP(w, r)
@@ -81,7 +81,7 @@ func (h hosts) sameOrigin(r *http.Request) bool {
 	return name == hostname(r.Host) && (err != nil || port == cmp.Or(origin.Port(), defaultPorts[origin.Scheme]))
 }
 
-// defaultPorts are the ports of addresses without a port.
+// defaultPorts are the ports of URLs that name no port, by scheme.
 var defaultPorts = map[string]string{"http": "80", "https": "443"}
 
 // refuseOrigins refuses changes that the page of another site requests.

@@ -151,7 +151,7 @@ func readJSON(w http.ResponseWriter, r *http.Request, v any) error {
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if tooBig := new(http.MaxBytesError); errors.As(err, &tooBig) {
-		return &failure{http.StatusRequestEntityTooLarge, "too_big", fmt.Sprintf("the body may have at most %d bytes", tooBig.Limit)}
+		return &failure{http.StatusRequestEntityTooLarge, "too_big", fmt.Sprintf("the body is too large: send at most %d bytes", tooBig.Limit)}
 	}
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		return &failure{http.StatusRequestTimeout, codeOf(http.StatusRequestTimeout), "the body did not arrive in time; send it faster"}
@@ -252,5 +252,5 @@ func (q *query) number(name string, def, least, most int) int {
 	return n
 }
 
-// limit returns the length of a list.
+// limit returns the parameter limit, the maximum length of a list. By default it is 50.
 func (q *query) limit() int { return q.number("limit", 50, 1, maxList) }

@@ -42,9 +42,9 @@ func (h *HTTPS) listen(ctx context.Context) (net.Listener, error) {
 	return l, nil
 }
 
-// obtain obtains the certificates, so that the first clients need not wait, and logs failures where
-// an operator looks for them.
-func (s *Server) obtain(ctx context.Context) {
+// obtainCertificates obtains the certificates before the first client needs them, and logs each
+// failure for the operator.
+func (s *Server) obtainCertificates(ctx context.Context) {
 	for _, name := range s.c.HTTPS.Names {
 		// A modern client, so that the certificate has an ECDSA key.
 		hello := &tls.ClientHelloInfo{ServerName: name, SignatureSchemes: []tls.SignatureScheme{tls.ECDSAWithP256AndSHA256}, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256}, SupportedCurves: []tls.CurveID{tls.CurveP256}}

@@ -40,7 +40,7 @@ func (s *Server) identify(next http.Handler) http.Handler {
 			return
 		}
 		ctx, cancel := context.WithTimeout(r.Context(), waitLimit)
-		c, err := s.find(ctx, r)
+		c, err := s.authenticate(ctx, r)
 		cancel()
 		switch {
 		case errors.Is(err, errBearer):
@@ -62,9 +62,9 @@ func (s *Server) identify(next http.Handler) http.Handler {
 	})
 }
 
-// find reads the identity from the Authorization header, or else from the cookie. It does not accept a token in the
-// URL, since URLs appear in logs.
-func (s *Server) find(ctx context.Context, r *http.Request) (caller, error) {
+// authenticate identifies the client by the Authorization header, or else by the cookie. It does
+// not accept a token in the URL, since URLs appear in logs.
+func (s *Server) authenticate(ctx context.Context, r *http.Request) (caller, error) {
 	if headers := r.Header.Values("Authorization"); len(headers) > 0 {
 		scheme, token, _ := strings.Cut(headers[0], " ")
 		if len(headers) > 1 || !strings.EqualFold(scheme, "Bearer") {
@@ -90,7 +90,8 @@ func (s *Server) find(ctx context.Context, r *http.Request) (caller, error) {
 	return caller{who, secret, fresh}, err
 }
 
-// isOperator compares a secret with the operator's in constant time.
+// isOperator reports whether a secret is one of the operators' secrets. It compares them in
+// constant time.
 func (s *Server) isOperator(secret string) bool {
 	return slices.ContainsFunc(s.c.Operators, func(known string) bool { return hmac.Equal([]byte(secret), []byte(known)) })
 }

@@ -140,7 +140,7 @@ func TestGuestComesBack(t *testing.T) {
 	back := r.greetAs(t, ada)
 	back.send(join)
 	assert.Equal(t, joined["seat"], back.next("joined")["seat"])
-	back.asked()
+	back.openDecision()
 	_, body = r.do(t, "GET", "/api/me/games", "", ada)
 	games := object(t, body)["games"].([]any)
 	require.Len(t, games, 1)
@@ -163,7 +163,7 @@ func TestGuestComesBack(t *testing.T) {
 }
 
 // TestGuestChoosesNameAndFace checks that a guest can choose a name and a face, which new tables
-// show, and not the name of a bot or another guest.
+// show. The name of a bot or of another guest is refused.
 func TestGuestChoosesNameAndFace(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, _ := r.session(t)
@@ -308,7 +308,7 @@ func TestStoreOfIdentitiesAway(t *testing.T) {
 	stranger.send(`{"type":"join","game":"` + game + `"}`)
 	assert.Equal(t, "name", stranger.next("error")["field"], "the name belongs to a bot")
 	playing.send(`{"type":"join","game":"` + game + `"}`)
-	playing.asked()
+	playing.openDecision()
 }
 
 // TestNoGame checks that joining a nonexistent game stores nothing.

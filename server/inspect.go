@@ -20,15 +20,16 @@ import (
 	"gamed/store"
 )
 
-// A decided is a decision of a seat, with the bot's notes on it.
-type decided struct {
+// An inspectedDecision is a decision of a seat, with the reasons and the refused choices of the
+// seat's bot.
+type inspectedDecision struct {
 	replay.Decision
-	Info    string    `json:"info,omitempty"`
-	Refused []refused `json:"refused,omitempty"` // the bot's earlier, illegal choices
+	Info    string          `json:"info,omitempty"`
+	Refused []refusedChoice `json:"refused,omitempty"` // the bot's earlier, illegal choices
 }
 
-// A refused is a choice that the game did not accept.
-type refused struct {
+// A refusedChoice is a choice that the game did not accept.
+type refusedChoice struct {
 	At     int64         `json:"at_ms"`
 	Option int           `json:"option"`
 	Code   protocol.Code `json:"code"`
@@ -69,14 +70,14 @@ func (s *Server) getDecisions(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return answer(w, http.StatusOK, struct {
-		Game    string    `json:"game"`
-		Seat    int       `json:"seat"`
-		Name    string    `json:"name,omitempty"`
-		Kind    string    `json:"kind"`
-		Over    bool      `json:"over"`
-		Steps   int       `json:"steps"` // so far
-		List    []decided `json:"list"`
-		Process *process  `json:"process,omitempty"` // of an external bot
+		Game    string              `json:"game"`
+		Seat    int                 `json:"seat"`
+		Name    string              `json:"name,omitempty"`
+		Kind    string              `json:"kind"`
+		Over    bool                `json:"over"`
+		Steps   int                 `json:"steps"` // so far
+		List    []inspectedDecision `json:"list"`
+		Process *process            `json:"process,omitempty"` // of an external bot
 	}{g.Game, seat, g.Seats[seat].Name, g.Seats[seat].Kind, over, g.Steps, withAccounts(list, said, state.Seat(seat)), s.processOf(r, g, seat, said)})
 }
 
@@ -92,10 +93,11 @@ func (s *Server) checkInspect(r *http.Request, g *replay.Game, over bool, seat i
 	return err
 }
 
-// withAccounts adds the bot's notes to the decisions of its seat.
-func withAccounts(list []replay.Decision, said []game.Account, seat state.Seat) []decided {
-	all := make([]decided, len(list))
-	at := make(map[uint32]*decided)
+// withAccounts adds the bot's accounts to the decisions of its seat: its reasons and its refused
+// choices.
+func withAccounts(list []replay.Decision, said []game.Account, seat state.Seat) []inspectedDecision {
+	all := make([]inspectedDecision, len(list))
+	at := make(map[uint32]*inspectedDecision)
 	for i, d := range list {
 		all[i].Decision = d
 		at[d.ID] = &all[i]
@@ -105,7 +107,7 @@ func withAccounts(list []replay.Decision, said []game.Account, seat state.Seat) 
 		switch {
 		case a.Seat != seat || d == nil || a.Stderr != "" || a.Fault != "":
 		case a.Refused != "":
-			d.Refused = append(d.Refused, refused{a.At, a.Option, a.Refused, a.Info})
+			d.Refused = append(d.Refused, refusedChoice{a.At, a.Option, a.Refused, a.Info})
 		default:
 			d.Info = a.Info
 		}
@@ -123,14 +125,15 @@ func (s *Server) anyGame(ctx context.Context, id string) (*replay.Game, bool, er
 	if err != nil {
 		return nil, false, err
 	}
-	g, err = s.opened(ctx, id, records)
+	g, err = s.openReplay(ctx, id, records)
 	return g, false, err
 }
 
-// owns reports whether a seat belongs to the client or to one of the client's bots.
+// owns reports whether a seat belongs to the client: by the seat's key, or as its player or the
+// owner of its bot. The seat of an external bot belongs to clients on the server's machine.
 func (s *Server) owns(r *http.Request, g *replay.Game, seat int) (bool, error) {
 	if s.runs(g, seat) {
-		return s.operates(r), nil
+		return s.isLocalOperator(r), nil
 	}
 	hash := g.KeyHash(seat)
 	if hash == "" {
@@ -167,9 +170,9 @@ func (s *Server) runs(g *replay.Game, seat int) bool {
 	return who.Kind == protocol.SeatBot && slices.ContainsFunc(s.c.Programs, func(p *external.Program) bool { return p.Name == who.Name })
 }
 
-// operates reports whether a request comes directly from this machine, without a proxy. Such a
-// client may see the output of the server's processes.
-func (s *Server) operates(r *http.Request) bool { return direct(r) && !s.c.Access.Local }
+// isLocalOperator reports whether a request comes directly from this machine, without a proxy. Such
+// a client may see the output of the server's processes. With Access.Local there is no such client.
+func (s *Server) isLocalOperator(r *http.Request) bool { return direct(r) && !s.c.Access.Local }
 
 // direct reports whether a request comes from this machine, without a proxy.
 func direct(r *http.Request) bool {
@@ -208,7 +211,7 @@ func (s *Server) processOf(r *http.Request, g *replay.Game, seat int, said []gam
 	if !s.runs(g, seat) {
 		return nil
 	}
-	p := &process{Shown: s.operates(r), Stderr: []output{}, Faults: []fault{}}
+	p := &process{Shown: s.isLocalOperator(r), Stderr: []output{}, Faults: []fault{}}
 	for _, a := range said {
 		switch {
 		case a.Seat != state.Seat(seat):

@@ -35,7 +35,7 @@ func TestInspect(t *testing.T) {
 		game := r.create(t, fmt.Sprintf(`{"rules":"elements","private":%v,"seats":[{},{}]}`, private))
 		ada, bob := r.join(t, game), r.join(t, game)
 		watcher := r.watch(t, game)
-		id := ada.asked()["decision"].(map[string]any)["id"]
+		id := ada.openDecision()["decision"].(map[string]any)["id"]
 		ada.send(fmt.Sprintf(`{"type":"choose","decision":%v,"option":99,"info":"a slip-of-mind"}`, number(id)))
 		ada.next("error")
 		ada.send(fmt.Sprintf(`{"type":"choose","decision":%v,"option":0,"info":"{\"value\":\"secret-thought\"}"}`, number(id)))

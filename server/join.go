@@ -13,11 +13,11 @@ import (
 	"gamed/server/identity"
 )
 
-// join takes a seat or returns to one. A known client needs neither key nor claim: the server
-// derives the claim from its identity, so a guest returns to its games with its cookie. The
-// game receives only the client's name. A client that sends its own key or claim plays
+// join takes a seat or returns to one. A known client needs neither key nor claim, because the
+// server derives the claim from the identity. So a guest returns to its games with its cookie.
+// Other players see only the client's name and face. A client that sends its own key or claim plays
 // anonymously.
-func (c *session) join(ctx context.Context, m *protocol.Join) (*hub.Seating, error) {
+func (c *clientConn) join(ctx context.Context, m *protocol.Join) (*hub.Seating, error) {
 	if !c.who.May(identity.Play) {
 		return nil, notAllowed(identity.Play)
 	}
@@ -53,7 +53,7 @@ var errTwoSeats = &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "t
 // newClaim stores the owner of the claim for a new seat, and returns the claim and its wish.
 // In a rated game a player has one claim for all wishes, so even concurrent requests lead to one
 // seat. For a nonexistent game newClaim stores nothing.
-func (c *session) newClaim(ctx context.Context, m *protocol.Join, claim, wish string) (string, string, error) {
+func (c *clientConn) newClaim(ctx context.Context, m *protocol.Join, claim, wish string) (string, string, error) {
 	info, err := c.s.games.Get(ctx, m.Game)
 	if errors.Is(err, hub.ErrNotFound) || errors.Is(err, hub.ErrSetAside) {
 		return claim, wish, nil
@@ -73,8 +73,8 @@ func (c *session) newClaim(ctx context.Context, m *protocol.Join, claim, wish st
 	return claim, wish, err
 }
 
-// watch attaches the client as a spectator.
-func (c *session) watch(ctx context.Context, m *protocol.Watch) (*hub.Seating, error) {
+// watch attaches the client as a spectator, if the client's scopes allow it.
+func (c *clientConn) watch(ctx context.Context, m *protocol.Watch) (*hub.Seating, error) {
 	if !c.who.May(identity.Watch) {
 		return nil, notAllowed(identity.Watch)
 	}
@@ -102,13 +102,14 @@ func nameRefusal(err error) string {
 	return ""
 }
 
-// nameLimit is the most time for the check of a name at the hello, because the client may be on its way
-// back to its seat.
+// nameLimit bounds the check of a name while the client may be returning to its seat: at the hello,
+// and at a join with a claim.
 const nameLimit = 500 * time.Millisecond
 
-// greet sets the client's name, or closes the connection if it may not use the name. A known
-// client already has a name. If the store cannot check the name now, settleName checks it at join.
-func (c *session) greet(ctx context.Context, name string) {
+// greet sets the client's name, or closes the connection if the client may not use the name. A
+// known client already has a name. If the store cannot check the name now, settleName checks it at
+// join.
+func (c *clientConn) greet(ctx context.Context, name string) {
 	if c.who.Known() {
 		name = c.who.Name
 	} else {
@@ -131,7 +132,7 @@ func (c *session) greet(ctx context.Context, name string) {
 // settleName checks a name that greet could not check. A client with a key returns to a seat that
 // has a name. A client with a claim may also return to a seat, so settleName waits only briefly. A
 // new seat may then remain without a name.
-func (c *session) settleName(ctx context.Context, m *protocol.Join) error {
+func (c *clientConn) settleName(ctx context.Context, m *protocol.Join) error {
 	if c.unsure == "" || m.Key != "" {
 		return nil
 	}

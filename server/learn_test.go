@@ -40,7 +40,7 @@ func TestLessons(t *testing.T) {
 				for _, step := range lesson.Steps {
 					assert.NotEmpty(t, step.Say, step.Take)
 					for taken := false; !taken; {
-						decision := c.asked()["decision"].(map[string]any)
+						decision := c.openDecision()["decision"].(map[string]any)
 						if decision["id"] == answered {
 							continue
 						}
@@ -76,7 +76,7 @@ func TestLearn(t *testing.T) {
 			require.Equal(t, http.StatusCreated, status, body)
 			info := object(t, body)
 			assert.Equal(t, true, info["private"])
-			views = append(views, r.join(t, info["id"].(string)).asked()["view"])
+			views = append(views, r.join(t, info["id"].(string)).openDecision()["view"])
 		}
 		assert.Equal(t, views[0], views[1], wish)
 	}

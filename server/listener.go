@@ -7,7 +7,8 @@ import (
 	"gamed/protocol"
 )
 
-// A listener forwards a game's messages to a client and remembers the client's open decision.
+// A listener forwards a game's messages to a client and remembers the number of the client's open
+// decision.
 type listener struct {
 	ws *agent.WebSocket
 	to protocol.ClientMessage // the join or watch, until it is answered
@@ -41,7 +42,7 @@ func (l *listener) WriteJSON(m protocol.ServerMessage) error {
 	return l.ws.WriteJSON(m)
 }
 
-func (l *listener) asked() uint32 {
+func (l *listener) openDecision() uint32 {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.decision

@@ -14,7 +14,8 @@ import (
 	"gamed/server/lobby"
 )
 
-// quickMatch finds the client an opponent, or a game against a bot.
+// quickMatch finds the client an opponent or a game against a bot, cancels that search, or
+// describes the queue.
 func (s *Server) quickMatch(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		lobby.Terms
@@ -40,7 +41,7 @@ func (s *Server) quickMatch(w http.ResponseWriter, r *http.Request) error {
 		}
 		return err
 	}
-	// A waiting client that repeats its request creates nothing.
+	// Only a new game counts as a creation: a client that waits repeats its request.
 	if !s.admission.wouldAllow(s.who(r), s.address(r), creation) {
 		tooManyKept(w)
 		return nil
@@ -89,7 +90,7 @@ func (s *Server) allBots() (all []ai.Info) {
 	return append(all, s.bots.All()...)
 }
 
-// checkPrograms checks that no two bots have the same name.
+// checkPrograms checks that no external bot has the name of another bot or of a level.
 func checkPrograms(programs []*external.Program, bots ai.Roster) error {
 	taken := make(map[string]bool)
 	for _, bot := range bots.All() {
@@ -158,7 +159,7 @@ func (s *Server) getRatings(w http.ResponseWriter, r *http.Request) error {
 	return answer(w, http.StatusOK, found)
 }
 
-// getRankings ranks the games of a ruleset.
+// getRankings sends the games of a ruleset, ranked by a statistic.
 func (s *Server) getRankings(w http.ResponseWriter, r *http.Request) error {
 	q := queryOf(r)
 	limit := q.limit()
@@ -190,7 +191,7 @@ func filterOf(q *query) (hub.Filter, error) {
 		q.reject("clock is none, fast (less than an hour for each seat) or slow")
 	}
 	if len(f.Text) > maxText || !utf8.ValidString(f.Text) {
-		q.reject("text is up to %d bytes", maxText)
+		q.reject("text is UTF-8 of at most %d bytes", maxText)
 	}
 	if here := q.Get("here"); here != "" && here != "yes" {
 		q.reject("here is yes, or left out")

@@ -79,7 +79,7 @@ func TestTableOptions(t *testing.T) {
 		{"a level", `{"rules":"elements","seats":[{},{"bot":"hard"}]}`, 422, "has no level hard"}, // the server lacks the learned bots
 		{"a medium bot", `{"rules":"elements","seats":[{},{"bot":"medium"}]}`, 201, `"name":"greedy"`},
 		{"a series", `{"rules":"elements","best_of":3,"seats":[{},{}]}`, 201, `"of":3,"number":1`},
-		{"a long name", `{"rules":"elements","name":"0123456789012345678901234567890123456789012345678901234567890","seats":[{},{}]}`, 422, "up to 60 bytes"},
+		{"a long name", `{"rules":"elements","name":"0123456789012345678901234567890123456789012345678901234567890","seats":[{},{}]}`, 422, "at most 60 bytes"},
 		{"a name with a right-to-left override", `{"rules":"elements","name":"a\u202eb","seats":[{},{}]}`, 422, "changes the direction of the text"},
 		{"a name with a line break", `{"rules":"elements","name":"a\nb","seats":[{},{}]}`, 422, "contains the control character U+000A"},
 		{"a series that may end in a draw", `{"rules":"elements","best_of":2,"seats":[{},{}]}`, 422, "3, 5 or 7"},
@@ -110,7 +110,7 @@ func (r *running) quick(t *testing.T, terms string) string {
 	return object(t, body)["game"].(string)
 }
 
-// TestQuickCancel checks that no player is matched with one who has stopped waiting.
+// TestQuickCancel checks that a cancelled request is matched with no later player.
 func TestQuickCancel(t *testing.T) {
 	r := start(t, store.NewMemory(), agent.DefaultLimits)
 	status, body := r.request(t, http.MethodPost, "/api/quick", `{"rules":"elements"}`)

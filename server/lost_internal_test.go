@@ -29,8 +29,8 @@ func (l lossLines) Write(line []byte) (int, error) {
 	return len(line), err
 }
 
-// TestNameLost checks that a server names each lost game, and reports damage, while another one has the
-// turn, so that it cannot restore them yet. It names each of them once.
+// TestNameLost checks that a server that waits for its turn to restore lost games reports the
+// damage. It must log each lost game once, and restore the games when it has the turn.
 func TestNameLost(t *testing.T) {
 	t.Parallel() // it mostly waits
 	conn := natstest.Connect(t, natstest.RunServer(t))
@@ -45,7 +45,7 @@ func TestNameLost(t *testing.T) {
 		require.NoError(t, s.close(context.Background()))
 		require.NoError(t, log.Close())
 	}()
-	const games = 2*named + 1
+	const games = 2*maxNamed + 1
 	for i := range games {
 		require.NoError(t, log.Append(t.Context(), fmt.Sprintf("g%03d", i), 0, []byte("lost")))
 	}

@@ -29,8 +29,9 @@ func (r *running) createWith(t *testing.T, spec string, keys ...string) (status 
 	return response.StatusCode, response.Header.Get("Location"), string(data)
 }
 
-// TestCreateAgain checks that a client without a response can repeat its request for a game: to the
-// same server, to another server, and after the first server has stopped.
+// TestCreateAgain checks that a client can repeat its request for a game and gets the same game. It
+// repeats the request to the same server, to another server, and after the first server has
+// stopped.
 func TestCreateAgain(t *testing.T) {
 	servers := startCluster(t, 2)
 	const key = "3f8e1b77-5d52-4c1e-9a4e-0c6f0b2ad9d1"

@@ -19,9 +19,9 @@ import (
 	"gamed/server/hub"
 )
 
-// names returns the names that a bot of the server has in matches: its own name and its
+// matchNames returns the names that a bot of the server has in matches: its own name and its
 // command.
-func (s *Server) names(bot string) []string {
+func (s *Server) matchNames(bot string) []string {
 	names := []string{bot}
 	for _, p := range s.c.Programs {
 		if p.Name == bot {
@@ -39,7 +39,7 @@ func (s *Server) listMatches(w http.ResponseWriter, r *http.Request) error {
 		return noMatch(err)
 	}
 	if bot := r.URL.Query().Get("bot"); bot != "" {
-		names := s.names(bot)
+		names := s.matchNames(bot)
 		list = slices.DeleteFunc(list, func(v *match) bool {
 			return v.Summary == nil || !slices.ContainsFunc(v.Summary.Bots, func(b arena.BotRow) bool { return slices.Contains(names, b.Name) })
 		})
@@ -138,14 +138,14 @@ func noMatch(err error) error {
 	return err
 }
 
-// keptMark separates the parts in the id of a match game, as in match~17 or cup~pairing-0~game-3. The parts are
-// the match's name and either the number of the game in the file of --games, or the log's path in the folder of
-// --faults. Ids of the server's own games contain no keptMark.
+// keptMark separates the parts in the id of a match game, as in match~17 or cup~pairing-0~game-3.
+// The first part is the match's name. The others are the number of the game in the file of --games,
+// or the log's path in the folder of --faults. Ids of the server's own games contain no keptMark.
 const keptMark = "~"
 
-// overLog returns the records of a finished game of the server, as [hub.Hub.Log] does, or of
-// a match. The error is [hub.ErrNotFound] if the match has not kept the log.
-func (s *Server) overLog(ctx context.Context, id string) ([][]byte, error) {
+// finishedLog returns the records of a finished game of the server, as [hub.Hub.Log] does, or of a
+// match. The error is [hub.ErrNotFound] if the match has not kept the log.
+func (s *Server) finishedLog(ctx context.Context, id string) ([][]byte, error) {
 	if !strings.Contains(id, keptMark) {
 		return s.hub.Log(ctx, id)
 	}

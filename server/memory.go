@@ -10,32 +10,32 @@ import (
 	"time"
 )
 
-// The shares of the memory limit that the live heap may reach before the server sheds each kind of
-// load. Unused games leave memory first. Next the server refuses new games, and finally the
-// analysis of finished games. It never refuses running games.
+// The shares of the memory limit that the live heap and the stacks may reach before the server
+// sheds each kind of load. Unused games leave memory first. Next the server refuses new games, and
+// finally the analysis of finished games. It never refuses running games.
 const (
-	parkGames    = 0.6
-	fewNewGames  = 0.75
-	noNewRequest = 0.9
-	// measured is the maximum age of a measurement of the memory.
-	measured = 200 * time.Millisecond
+	parkGames   = 0.6
+	fewNewGames = 0.75
+	noAnalysis  = 0.9
+	// measureAge is the maximum age of a measurement of the memory.
+	measureAge = 200 * time.Millisecond
 )
 
 // errMemory is returned for requests that the server refuses for lack of memory.
 var errMemory = errors.New("the server is short of memory: try again later")
 
-// A memory measures the live heap and the stacks against the limit of GOMEMLIMIT.
-type memory struct {
+// A memoryGauge measures the live heap and the stacks against the limit of GOMEMLIMIT.
+type memoryGauge struct {
 	mu    sync.Mutex
 	at    time.Time
 	share float64
 }
 
 // used returns the share of the limit in use, or 0 without a limit.
-func (m *memory) used() float64 {
+func (m *memoryGauge) used() float64 {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if time.Since(m.at) < measured {
+	if time.Since(m.at) < measureAge {
 		return m.share
 	}
 	m.at, m.share = time.Now(), 0
@@ -55,12 +55,12 @@ var shed = map[string]float64{
 	"POST /api/games/{id}/rematch":   fewNewGames,
 	"POST /api/quick":                fewNewGames,
 	"POST /api/learn/{rules}":        fewNewGames,
-	"GET /api/games/{id}/replay":     noNewRequest,
-	"GET /api/games/{id}/proof":      noNewRequest,
-	"GET /api/games/{id}/chances":    noNewRequest,
-	"GET /api/games/{id}/decisions":  noNewRequest,
-	"GET /api/games/{id}/test":       noNewRequest,
-	"GET /api/bots/{name}/record":    noNewRequest,
+	"GET /api/games/{id}/replay":     noAnalysis,
+	"GET /api/games/{id}/proof":      noAnalysis,
+	"GET /api/games/{id}/chances":    noAnalysis,
+	"GET /api/games/{id}/decisions":  noAnalysis,
+	"GET /api/games/{id}/test":       noAnalysis,
+	"GET /api/bots/{name}/record":    noAnalysis,
 }
 
 // withMemory refuses requests of a route while the memory in use is at least a share of the

@@ -46,7 +46,7 @@ func TestMessageIDs(t *testing.T) {
 	check(eve, fmt.Sprintf(`{"type":"watch","game":%q}`, game), "joined")
 	check(eve, `{"type":"who"}`, "table")
 	bob := r.join(t, game)
-	decision := number(ada.asked()["decision"].(map[string]any)["id"])
+	decision := number(ada.openDecision()["decision"].(map[string]any)["id"])
 	check(ada, `{"type":"fork"}`, "world")
 	check(ada, `{"type":"apply","fork":1,"option":0}`, "world")
 	wrong = check(ada, `{"type":"apply","fork":7,"option":0}`, "error")

@@ -77,8 +77,8 @@ func newMetrics() *metrics {
 	}
 }
 
-// follow registers the metrics of the games and of their cluster, if any.
-func (m *metrics) follow(h Games) {
+// registerGames registers the metrics of the games and of their cluster, if any.
+func (m *metrics) registerGames(h Games) {
 	m.registry.MustRegister(
 		games(h, "live", "Unfinished games in memory.", func(c hub.Counts) float64 { return float64(c.Live) }),
 		games(h, "asleep", "Unfinished games not in memory, for lack of use.", func(c hub.Counts) float64 { return float64(c.Asleep) }),
@@ -102,8 +102,8 @@ func (s *Server) forMonitor(next handler) handler {
 	}
 }
 
-// followLog registers the number of lost log lines.
-func (m *metrics) followLog(lost func() uint64) {
+// registerLog registers the number of lost log lines.
+func (m *metrics) registerLog(lost func() uint64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{
 		Name: "gamed_log_lines_lost_total", Help: "Log lines that were not written, because their reader stopped reading or ended."},
 		func() float64 {
@@ -136,7 +136,8 @@ func (s *Server) rulesChanged(id string, why error) {
 	s.c.Logger.Warn().Str("game", id).AnErr("reason", why).Msg("the game ended as a draw: its rules have changed")
 }
 
-// observe counts the outcomes of requests. Games call it for each request.
+// observe counts and logs what games report: the outcomes of requests and appends, waits for the
+// store, and ends.
 func (s *Server) observe(o game.Observation) {
 	m := s.metrics
 	switch o.Outcome {
@@ -153,19 +154,19 @@ func (s *Server) observe(o game.Observation) {
 	case game.Ended:
 		m.ended.Inc()
 	case game.Appended:
-		m.appends.WithLabelValues(resultOf(o.Err)).Observe(o.Took.Seconds())
+		m.appends.WithLabelValues(appendLabel(o.Err)).Observe(o.Took.Seconds())
 	case game.Held:
 		m.held.Add(o.Took.Seconds())
 	case game.Replaced:
 		m.replaced.Inc()
 	case game.Faulted:
 		m.panics.Inc()
-		s.c.Logger.Error().Str("game", o.Game).Str("panic", fmt.Sprint(o.Fault)).Bytes("stack", o.Stack).Msg("a game was set aside")
+		s.c.Logger.Error().Str("game", o.Game).Str("panic", fmt.Sprint(o.Fault)).Bytes("stack", o.Stack).Msg("a game was set aside: its rules panicked")
 	}
 }
 
-// resultOf returns the label of an append's outcome.
-func resultOf(err error) string {
+// appendLabel returns the label of an append's outcome.
+func appendLabel(err error) string {
 	switch {
 	case err == nil:
 		return "kept"

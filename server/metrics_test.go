@@ -22,8 +22,8 @@ func TestMetricsOfTheDocs(t *testing.T) {
 	servers := startCluster(t, 2)
 	game := servers[0].create(t, `{"rules":"elements","seats":[{},{}]}`)
 	ada, bea := servers[1].join(t, game), servers[1].join(t, game)
-	asked := ada.asked()["decision"].(map[string]any)
-	bea.asked()
+	asked := ada.openDecision()["decision"].(map[string]any)
+	bea.openDecision()
 	ada.choose(asked["id"], 0)
 	ada.next("update")
 	there := metricsOf(t, servers[0])
@@ -77,7 +77,7 @@ func TestHeldIsMeasured(t *testing.T) {
 	game := r.create(t, twoOpen)
 	c, other := r.join(t, game), r.join(t, game)
 	held := make(chan struct{})
-	asked := c.asked()["decision"].(map[string]any)["id"]
+	asked := c.openDecision()["decision"].(map[string]any)["id"]
 	log.Fail(func(store.Call) store.Fault {
 		<-held
 		return store.Fault{}

@@ -21,9 +21,10 @@ func secure(next http.Handler) http.Handler {
 	})
 }
 
-// watched calls a handler, sends its error as a response, and counts and logs the request. It logs
-// the route instead of the URL, since URLs contain game ids. A panic ends only the request.
-func (s *Server) watched(route string, next handler) http.Handler {
+// instrument returns a handler that calls next, sends its error as a response, and counts and logs
+// the request. The log has the route instead of the URL, since URLs contain game ids. A panic ends
+// only the request.
+func (s *Server) instrument(route string, next handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begun := time.Now()
 		seen := &statusWriter{ResponseWriter: w, status: http.StatusOK}

@@ -43,7 +43,7 @@ func Operate(kept store.Store, logger zerolog.Logger) http.Handler {
 	s := &Server{c: Config{Store: kept, Logger: logger}, faults: logger, metrics: newMetrics(), book: identity.NewBook(kept), controls: admin.New(kept)}
 	mux := http.NewServeMux()
 	for pattern, handle := range s.operatorRoutes() {
-		mux.Handle(pattern, s.watched(pattern, withParameters(parameters[pattern], handle)))
+		mux.Handle(pattern, s.instrument(pattern, withParameters(parameters[pattern], handle)))
 	}
 	return mux
 }
@@ -80,7 +80,7 @@ func (s *Server) operatorOf(r *http.Request) admin.Operator {
 type status struct {
 	Program     string            `json:"program,omitempty"`
 	Maintenance admin.Maintenance `json:"maintenance"`
-	// The other fields describe this server only, and are null while no server runs.
+	// Live and Connections describe this server only, and are null while no server runs.
 	Live        *int `json:"live"`        // unfinished games in memory
 	Connections *int `json:"connections"` // WebSockets
 	Reports     int  `json:"reports"`     // open ones
@@ -137,7 +137,7 @@ func (s *Server) listBans(w http.ResponseWriter, r *http.Request) error {
 	return reply(w, map[string]any{"bans": bans}, err)
 }
 
-// ban bans a player or a network.
+// ban bans a player by name or ID, the client at an address, or a network.
 func (s *Server) ban(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		Target  string `json:"target"` // the name or ID of a player, an address or a network
@@ -163,7 +163,7 @@ func (s *Server) ban(w http.ResponseWriter, r *http.Request) error {
 		addr = network(addr.Unmap())
 		b.Network = netip.PrefixFrom(addr, addr.BitLen())
 		if addr.Is6() {
-			b.Network = netip.PrefixFrom(addr, 64) // as the limits of addresses
+			b.Network = netip.PrefixFrom(addr, 64) // the addresses of one client, as for the limits of Access
 		}
 	} else if prefix, err := netip.ParsePrefix(wish.Target); err == nil {
 		b.Network = prefix

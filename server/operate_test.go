@@ -216,8 +216,8 @@ func TestReport(t *testing.T) {
 }
 
 // TestDeleteGame checks that an operator can delete a finished game with chat and a damaged game,
-// but no unfinished one. Only the id of a deleted game remains, an import of an older export does
-// not restore the game, and the store is still consistent.
+// but no unfinished one. The deletion must remove the chat, and keep the ratings. An import of an
+// older export must not restore the game.
 func TestDeleteGame(t *testing.T) {
 	t.Parallel()
 	on := store.NewMemory()
@@ -273,7 +273,7 @@ func (r *running) removing(t *testing.T, method, path string, as http.Header, st
 }
 
 // TestErase checks the export and the erasure of a guest with a bot, after a rated game with chat.
-// The store must then contain the guest's name and id nowhere, keep the result and the ratings, and
+// The store must then contain the guest's name and id noSuchAddress, keep the result and the ratings, and
 // be consistent.
 func TestErase(t *testing.T) {
 	t.Parallel()

@@ -18,7 +18,8 @@ import (
 	"gamed/store"
 )
 
-// A decided is a decision game in which chance depends only on the deal, not on the random key.
+// A decided dealer deals each game with the same seed, and its games ignore salts. So chance does
+// not depend on a game's random key.
 type decided struct{ state.Dealer }
 
 func (d decided) Abilities() state.Abilities { return state.Abilities{Simultaneous: true} }
@@ -90,8 +91,8 @@ func purses(t *testing.T) state.Dealer {
 	return g
 }
 
-// TestPrivateSeats checks that at the table of a decision game the second player's choices change
-// no byte of what the first player and a spectator receive, except in the ranking.
+// TestPrivateSeats checks the table of a decision game. The second player's choices must change no
+// byte of what the first player and a spectator receive, except in the ranking.
 func TestPrivateSeats(t *testing.T) {
 	t.Parallel()
 	written, err := gamefile.Load("secrets.yaml", []byte(tale))
@@ -112,16 +113,16 @@ func TestPrivateSeats(t *testing.T) {
 				id := r.create(t, fmt.Sprintf(`{"rules":%q,"seats":[{},{}],"spectators":{"delay_ms":0}}`, info.Name))
 				me, other := r.join(t, id), r.join(t, id)
 				watcher := r.watch(t, id)
-				mind, yours := me.asked(), other.asked()
+				mind, yours := me.openDecision(), other.openDecision()
 				random := state.Rand(3)
 				for round := range rounds {
 					d := yours["decision"].(map[string]any)
 					other.choose(d["id"], choice(round, len(d["options"].([]any))))
-					yours = other.asked()
+					yours = other.openDecision()
 					me.next("update")
 					d = mind["decision"].(map[string]any)
 					me.choose(d["id"], random.N(len(d["options"].([]any))))
-					mind = me.asked()
+					mind = me.openDecision()
 					other.next("update")
 				}
 				for range 2 * rounds {

@@ -26,7 +26,7 @@ type lastPurge struct {
 	Program string `json:"program"` // the program's version; a new version purges at once
 }
 
-// purgeOften purges the store, until ctx is done.
+// purgeOften purges the store when a purge is due, until ctx is done.
 func (s *Server) purgeOften(ctx context.Context) {
 	timer := time.NewTimer(firstPurge)
 	defer timer.Stop()
@@ -67,7 +67,7 @@ func (s *Server) purge(ctx context.Context, now time.Time) error {
 	if err != nil {
 		return fmt.Errorf("server: purge: %w", err)
 	}
-	if err := s.removeAll(ctx); err != nil {
+	if err := s.purgeAll(ctx); err != nil {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second) // a stopping server cancels ctx
 		defer cancel()
 		_, undone := s.c.Store.Put(ctx, purgeBucket, purgeKey, []byte("{}"), revision)
@@ -76,8 +76,9 @@ func (s *Server) purge(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// removeAll removes expired guests, sessions and queues. It also stores missing transcripts.
-func (s *Server) removeAll(ctx context.Context) error {
+// purgeAll removes unused guests, expired sessions and old entries of the queues. It also stores
+// missing transcripts.
+func (s *Server) purgeAll(ctx context.Context) error {
 	guests, sessions, err := s.book.Purge(ctx)
 	if err != nil {
 		return err

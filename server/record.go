@@ -18,7 +18,7 @@ import (
 	"gamed/table"
 )
 
-// These limits bound the cost of a record.
+// These limits bound the cost of a bot's record.
 const (
 	recordGames   = 100  // newest games whose results count
 	recordListed  = 50   // games in the response
@@ -79,7 +79,7 @@ type answerStats struct {
 	Refused int       `json:"refused"` // answers that a game did not accept
 	Failed  int       `json:"failed"`  // faults that cost a process its seat
 	Median  int64     `json:"median_ms"`
-	Most    int64     `json:"p99_ms"`
+	P99     int64     `json:"p99_ms"`
 	Longest int64     `json:"longest_ms"`
 	Times   []timeBar `json:"times"`
 }
@@ -119,7 +119,8 @@ func (s *Server) getRecord(w http.ResponseWriter, r *http.Request) error {
 	return answer(w, http.StatusOK, rec)
 }
 
-// recordOf describes the bot. It returns the id of the bot in ratings and its games by seat, newest first.
+// recordOf adds the description of the bot to rec. It returns the bot's id in ratings and its
+// games, newest first, once for each seat of the bot.
 func (s *Server) recordOf(r *http.Request, rec *botRecord) (id string, games []botGame, err error) {
 	games = []botGame{}
 	if who := s.who(r); who.Known() && who.Kind != identity.Bot {
@@ -155,7 +156,7 @@ func (s *Server) recordOf(r *http.Request, rec *botRecord) (id string, games []b
 	return lobby.Program + "/" + rec.Name, games, err
 }
 
-// count counts the results of the games.
+// count counts the results of the games: in total, and by ruleset and number of seats.
 func (rec *botRecord) count(games []botGame) {
 	type kind struct {
 		rules string
@@ -242,7 +243,7 @@ func (s *Server) answersOf(r *http.Request, games []botGame, own bool) (a answer
 	}
 	slices.Sort(times)
 	a.Timed = len(times)
-	a.Median, a.Most, a.Longest = stats.Quantile(times, .5), stats.Quantile(times, .99), stats.Quantile(times, 1)
+	a.Median, a.P99, a.Longest = stats.Quantile(times, .5), stats.Quantile(times, .99), stats.Quantile(times, 1)
 	from := 0
 	for _, below := range timeBounds {
 		to, _ := slices.BinarySearch(times, below)
@@ -253,8 +254,8 @@ func (s *Server) answersOf(r *http.Request, games []botGame, own bool) (a answer
 	return a, nil
 }
 
-// answersIn adds the faults of a bot in a game to a, and returns the times of its answers in ms. It waits
-// for its turn with other clients.
+// answersIn adds the late and refused answers and the faults of a bot in a game to a. It returns
+// the times of the bot's answers in ms. It waits for its turn with other clients.
 func (s *Server) answersIn(r *http.Request, part botGame, a *answerStats) (times []int64, err error) {
 	if err := s.records.take(r.Context()); err != nil {
 		return nil, err

@@ -34,14 +34,14 @@ func resultsOf(games []any) map[string]any {
 	return results
 }
 
-// part is an estimate as JSON.
+// part returns the estimate of the part of n games that a bot has won, as decoded JSON.
 func part(won, n int) map[string]any {
 	e := stats.Rate(float64(won), n)
 	return map[string]any{"value": e.Value, "interval": []any{e.Interval[0], e.Interval[1]}}
 }
 
 // decided returns the id of the next decision that the client is asked.
-func (c *client) decided() any { return c.asked()["decision"].(map[string]any)["id"] }
+func (c *client) decided() any { return c.openDecision()["decision"].(map[string]any)["id"] }
 
 // answered waits until a decision of the client is answered.
 func (c *client) answered(id any) {
@@ -152,7 +152,7 @@ func TestRecordOfServerBot(t *testing.T) {
 		won := r.lost(t, withBot, ada)
 		hidden := r.lost(t, strings.Replace(withBot, "{", `{"private":true,`, 1), ada)
 		live := r.create(t, withBot)
-		r.sit(t, live, ada).asked()
+		r.sit(t, live, ada).openDecision()
 		synctest.Wait()
 		for _, as := range []http.Header{nil, ada} {
 			record, games = r.record(t, "random", as)

@@ -83,8 +83,8 @@ func (w *refusalWriter) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// nowhere is the text of a refusal at an address that does not exist.
-const nowhere = "nothing is at this address: the page is at /, and docs/protocol.md lists the addresses of the API"
+// noSuchAddress is the text of a refusal at an address that does not exist.
+const noSuchAddress = "nothing is at this address: the page is at /, and docs/protocol.md lists the addresses of the API"
 
 // maxRefusal is the maximum length of a library's text in a refusal, in bytes.
 const maxRefusal = 512
@@ -105,7 +105,7 @@ func (w *refusalWriter) Write(b []byte) (int, error) {
 // Unwrap supports [http.ResponseController].
 func (w *refusalWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// finish sends the refusal in JSON.
+// finish sends the refusal that w holds back, if any, in JSON.
 func (w *refusalWriter) finish() {
 	if w.status == 0 {
 		return
@@ -116,7 +116,7 @@ func (w *refusalWriter) finish() {
 	text := strings.TrimSpace(strings.ToValidUTF8(string(w.text), ""))
 	switch {
 	case w.status == http.StatusNotFound && text == "404 page not found":
-		text = nowhere
+		text = noSuchAddress
 	case w.status == http.StatusBadRequest && text == "": // "OPTIONS *" is the only address without a path
 		text = "the address of the request is not a path: begin it with /"
 	}

@@ -20,7 +20,7 @@ func TestRefusedMessages(t *testing.T) {
 	game := r.create(t, twoOpen)
 	players := []*client{r.join(t, game), r.join(t, game)}
 	asked, other := players[0], players[1]
-	decision := asked.asked()["decision"].(map[string]any)["id"].(float64)
+	decision := asked.openDecision()["decision"].(map[string]any)["id"].(float64)
 	other.next("update")
 	refused := func(c *client, text, code, message string, answers any) {
 		t.Helper()

@@ -16,7 +16,7 @@ import (
 // removeLimit is the time for the deletion of a game or the erasure of a player.
 const removeLimit = 25 * time.Second
 
-// forget drops what memory holds of deleted games and erased players.
+// forget removes deleted games and the names of erased players from memory.
 func (s *Server) forget(ctx context.Context) {
 	s.hub.ForgetFinished(func(id string) bool {
 		deleted, err := game.IsDeleted(ctx, s.c.Store, id)

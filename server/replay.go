@@ -26,7 +26,7 @@ const (
 	maxPageSteps = 500
 )
 
-// getReplay sends some steps of a finished game.
+// getReplay sends a page of the steps of a finished game, as the requested viewpoint sees them.
 func (s *Server) getReplay(w http.ResponseWriter, r *http.Request) error {
 	g, err := s.finished(r.Context(), r.PathValue("id"))
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *Server) getReplay(w http.ResponseWriter, r *http.Request) error {
 
 // getLog sends the log of a finished game, one JSON record per line.
 func (s *Server) getLog(w http.ResponseWriter, r *http.Request) error {
-	records, err := s.overLog(r.Context(), r.PathValue("id"))
+	records, err := s.finishedLog(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func (s *Server) getLog(w http.ResponseWriter, r *http.Request) error {
 
 // getProof replays a finished game and checks its random numbers against the commitment.
 func (s *Server) getProof(w http.ResponseWriter, r *http.Request) error {
-	records, err := s.overLog(r.Context(), r.PathValue("id"))
+	records, err := s.finishedLog(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -95,20 +95,20 @@ func (s *Server) getTest(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// finished returns a finished game.
+// finished returns the replay of a finished game. It keeps recent replays in memory.
 func (s *Server) finished(ctx context.Context, id string) (*replay.Game, error) {
 	ctx = context.WithoutCancel(ctx) // other requests may wait for this replay
 	return s.shelf.Get(id, func() (*replay.Game, error) {
-		records, err := s.overLog(ctx, id)
+		records, err := s.finishedLog(ctx, id)
 		if err != nil {
 			return nil, err
 		}
-		return s.opened(ctx, id, records)
+		return s.openReplay(ctx, id, records)
 	})
 }
 
-// opened returns a game with the names of its human players.
-func (s *Server) opened(ctx context.Context, id string, records [][]byte) (g *replay.Game, err error) {
+// openReplay replays the records of a game, and adds the names of its human players.
+func (s *Server) openReplay(ctx context.Context, id string, records [][]byte) (g *replay.Game, err error) {
 	var people game.Personal
 	if hub.IsID(id) { // logs of match games contain no names
 		if people, err = game.Recall(ctx, s.c.Store, id); err != nil {
@@ -165,9 +165,9 @@ func (q *query) viewpoint(g *replay.Game) state.Seat {
 	return viewpoint
 }
 
-// unchanged sets the entity tag of a response about a finished game. Only another program gives
-// another response. If the client already has the response, unchanged answers the request and
-// returns true.
+// unchanged sets the entity tag of a response about a finished game. Apart from erased names, only
+// another program gives another response. If the client already has the response, unchanged answers
+// the request and returns true.
 func (s *Server) unchanged(w http.ResponseWriter, r *http.Request, g *replay.Game) bool {
 	sum := sha256.Sum256([]byte(s.c.Program + "\x00" + g.Game + "\x00" + strconv.Itoa(g.Steps) + g.Source + "\x00" + r.URL.Path + "?" + r.URL.RawQuery))
 	tag := `"` + hex.EncodeToString(sum[:12]) + `"`

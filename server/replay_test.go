@@ -24,14 +24,15 @@ import (
 	"gamed/store"
 )
 
-// replays starts a server whose rulesets can generate Go tests.
+// replays starts a server with Elements, whose games can become Go tests, and with Polity, whose
+// games cannot.
 func replays(t *testing.T) *running {
 	return startConfig(t, server.Config{
 		Addr: "127.0.0.1:0", Rules: append(withoutBots(builtin.Elements()), rules.Of(polity.Game())...), Store: store.NewMemory(), Limits: agent.DefaultLimits,
 	})
 }
 
-// played returns a finished game of bots.
+// played plays a game of bots to its end and returns its id.
 func (r *running) played(t *testing.T, spec string) string {
 	t.Helper()
 	game := r.create(t, spec)
@@ -179,7 +180,7 @@ func TestPlayFrom(t *testing.T) {
 		return r.request(t, http.MethodPost, "/api/games/"+game+"/play-from", body)
 	}
 	for body, want := range map[string]string{
-		`{"step":-1}`: "step: it is a number from 0", `{"step":99999}`: "step: it is", `{"step":2,"seats":[{}]}`: "seats: 1 seats, but the game has 2",
+		`{"step":-1}`: "step: use a number from 0", `{"step":99999}`: "step: use", `{"step":2,"seats":[{}]}`: "seats: 1 seats, but the game has 2",
 		`{"step":2,"seats":[{"bot":"missing"},{}]}`: `seats[0].bot: no bot is called`, `{"step":2,"seats":[{"deck":"x"},{}]}`: "unknown field",
 		fmt.Sprintf(`{"step":%d}`, r.page(t, game, "").Steps): "the game is over at this step",
 	} {

@@ -22,7 +22,7 @@ type replicaGuard struct {
 	passes   atomic.Int64    // complete comparisons
 	lost     atomic.Int64    // games and values that the cluster has lost and that are not restored yet
 	restored atomic.Int64    // games and values
-	named    map[string]bool // the lost games and values that the log names; for the goroutine that compares
+	named    map[string]bool // the lost games and values that the server's log already names; one goroutine uses it
 }
 
 const (
@@ -81,9 +81,9 @@ func (s *Server) guardReplicas(ctx context.Context) {
 	}
 }
 
-// compareReplicas compares the replicas when compare receives whether that is urgent, until ctx is done.
-// While it cannot compare some replicas, it tries again. Only one server of a cluster compares replicas
-// at a time.
+// compareReplicas compares the replicas each time it receives from compare whether the comparison
+// is urgent, until ctx is done. While it cannot compare some replicas, it tries again every second.
+// Only one server of a cluster compares replicas at a time.
 func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
 	for away := false; ; {
 		var again <-chan time.Time
@@ -94,7 +94,7 @@ func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
 		select {
 		case urgent = <-compare:
 		case <-again:
-			if s.guard.lost.Load() > 0 { // to restore them takes the turn too
+			if s.guard.lost.Load() > 0 { // the restore of lost items needs the turn
 				continue
 			}
 		case <-ctx.Done():
@@ -107,7 +107,8 @@ func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
 	}
 }
 
-// guardOnce compares and repairs all replicas. away reports whether some could not be compared.
+// guardOnce compares and repairs all replicas. away reports whether some replicas could not be
+// compared.
 func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err error) {
 	err = s.c.Replicas.TakeTurn(ctx, replicaRest, urgent, func(ctx context.Context) error {
 		perSecond := s.c.Scrub * messagesPerItem
@@ -150,8 +151,8 @@ func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err err
 	return away, err
 }
 
-// follow registers the metrics of the guard.
-func (g *replicaGuard) follow(registry *prometheus.Registry) {
+// register registers the metrics of the guard.
+func (g *replicaGuard) register(registry *prometheus.Registry) {
 	read := func(v *atomic.Int64) func() float64 { return func() float64 { return float64(v.Load()) } }
 	registry.MustRegister(
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_damaged_replicas", Help: "Replicas of NATS streams that this server found damaged and has not repaired."}, read(&g.damaged)),

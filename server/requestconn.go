@@ -20,8 +20,8 @@ import (
 type requestConn struct {
 	net.Conn
 	leave func() // called by Close
-	// begun is set once the client has sent a part of a header. net/http calls follow when it has
-	// the header, and after the response: both reset begun.
+	// begun is set once the client has sent a part of a header. net/http calls trackState when it
+	// has the header and after the response. Both calls reset begun.
 	begun, handled atomic.Bool
 	refused        atomic.Bool // the connection has sent a refusal itself, and drops what net/http writes afterwards
 	// Of a spare connection: the end of its time, and the reason to refuse requests.
@@ -29,8 +29,8 @@ type requestConn struct {
 	beyond *failure
 }
 
-// follow is the [http.Server.ConnState] of a server whose listeners return requestConns.
-func follow(conn net.Conn, state http.ConnState) {
+// trackState is the [http.Server.ConnState] of a server whose listeners return requestConns.
+func trackState(conn net.Conn, state http.ConnState) {
 	var c *requestConn
 	switch conn := conn.(type) {
 	case *requestConn:
@@ -64,15 +64,17 @@ func (c *requestConn) Read(b []byte) (int, error) {
 func (c *requestConn) silent() bool { return !c.begun.Load() && !c.handled.Load() }
 
 // SetDeadline, SetReadDeadline and SetWriteDeadline do not extend the time of a spare connection.
-func (c *requestConn) SetDeadline(t time.Time) error { return c.Conn.SetDeadline(c.within(t)) }
+func (c *requestConn) SetDeadline(t time.Time) error { return c.Conn.SetDeadline(c.clampDeadline(t)) }
 
-func (c *requestConn) SetReadDeadline(t time.Time) error { return c.Conn.SetReadDeadline(c.within(t)) }
-
-func (c *requestConn) SetWriteDeadline(t time.Time) error {
-	return c.Conn.SetWriteDeadline(c.within(t))
+func (c *requestConn) SetReadDeadline(t time.Time) error {
+	return c.Conn.SetReadDeadline(c.clampDeadline(t))
 }
 
-func (c *requestConn) within(t time.Time) time.Time {
+func (c *requestConn) SetWriteDeadline(t time.Time) error {
+	return c.Conn.SetWriteDeadline(c.clampDeadline(t))
+}
+
+func (c *requestConn) clampDeadline(t time.Time) time.Time {
 	if !c.until.IsZero() && (t.IsZero() || t.After(c.until)) {
 		return c.until
 	}

@@ -20,25 +20,25 @@ type archive interface {
 	Restore(ctx context.Context, lost []*store.Damage, done func(d *store.Damage, err error))
 }
 
-// lossWords are the messages of the log about losses of the store.
-type lossWords struct{ lost, unrestored string }
+// lossMessages are the messages in the server's log about losses of the store.
+type lossMessages struct{ lost, unrestored string }
 
-func (s *Server) lossWords() lossWords {
+func (s *Server) lossMessages() lossMessages {
 	if s.c.Replicas != nil {
-		return lossWords{
+		return lossMessages{
 			"the NATS servers have lost what they had acknowledged: check their disks: the server restores it from the archive",
 			"the NATS servers have lost what they had acknowledged, and it cannot be restored: run gamed doctor",
 		}
 	}
-	return lossWords{
+	return lossMessages{
 		"the data folder has damaged or lost what it had acknowledged: check its disk: the server restores it from the archive",
 		"the data folder has damaged or lost what it had acknowledged, and it cannot be restored: run gamed doctor",
 	}
 }
 
-// restoreLost names the records and values that the store has lost, and restores them from the archive
-// of this server. It fences the games that it cannot restore. With thorough, it reads every value of the
-// archive. The error is [store.ErrBusy] while other servers have the turn.
+// restoreLost logs the games and values that the store has lost, and restores them from the archive
+// of this server. It fences the games that it cannot restore. With thorough, it reads every value
+// of the archive. The error is [store.ErrBusy] while other servers have the turn.
 func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 	if err := s.archive.Trouble(); err != nil {
 		s.faults.Error().Err(err).Msg("the archive is incomplete: what the store loses now cannot be restored: check the disk of --archive")
@@ -73,8 +73,8 @@ func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 				}
 				fallthrough
 			default:
-				if left++; left <= named {
-					s.c.Logger.Error().Err(errors.Join(d, failed)).Msg(s.lossWords().unrestored)
+				if left++; left <= maxNamed {
+					s.c.Logger.Error().Err(errors.Join(d, failed)).Msg(s.lossMessages().unrestored)
 				}
 			}
 		})
@@ -92,8 +92,8 @@ func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 	return errors.Join(err, turn)
 }
 
-// nameLost logs the lost games and values that the log has not named yet. Nothing has restored them, so
-// the health page reports damage.
+// nameLost logs the lost games and values that the server's log has not named yet. Until they are
+// restored, /healthz reports damage.
 func (s *Server) nameLost(lost []*store.Damage) {
 	s.guard.lost.Store(int64(len(lost)))
 	before := s.guard.named
@@ -105,8 +105,8 @@ func (s *Server) nameLost(lost []*store.Damage) {
 			items = append(items, text)
 		}
 	}
-	for some := range slices.Chunk(items, named) {
-		s.c.Logger.Error().Int("lost", len(lost)).Strs("items", some).Msg(s.lossWords().lost)
+	for some := range slices.Chunk(items, maxNamed) {
+		s.c.Logger.Error().Int("lost", len(lost)).Strs("items", some).Msg(s.lossMessages().lost)
 	}
 }
 

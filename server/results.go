@@ -55,7 +55,7 @@ func specAsQuery(err error) error {
 func searchOf(q *query) (lobby.Search, error) {
 	search := lobby.Search{Player: q.Get("player"), Rules: q.Get("rules"), Kind: q.Get("kind"), Before: q.Get("before"), Limit: q.limit()}
 	if len(search.Player) > maxText || !utf8.ValidString(search.Player) {
-		q.reject("player is a name of up to %d bytes", maxText)
+		q.reject("player is a name in UTF-8 of at most %d bytes", maxText)
 	}
 	if !slices.Contains([]string{"", string(identity.Guest), string(identity.Bot), lobby.Program, lobby.Anonymous}, search.Kind) {
 		q.reject("kind is guest, bot, program or anonymous")

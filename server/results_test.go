@@ -28,7 +28,7 @@ func (r *running) results(t *testing.T, query string, as http.Header, n int) (id
 	return ids
 }
 
-// lost joins a game, resigns and waits for the result.
+// lost creates a game, joins it, resigns and waits for the result. It returns the game's id.
 func (r *running) lost(t *testing.T, spec string, as http.Header) string {
 	t.Helper()
 	id := r.create(t, spec)

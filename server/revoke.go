@@ -20,8 +20,8 @@ const (
 	fullCheck = 60
 )
 
-// revoked is the close reason for connections of a revoked session or token.
-var revoked = &agent.CloseReason{Status: websocket.StatusPolicyViolation, Code: protocol.Revoked, Text: "the session or the token of this connection has ended"}
+// closeRevoked is the close reason for connections of a revoked session or token.
+var closeRevoked = &agent.CloseReason{Status: websocket.StatusPolicyViolation, Code: protocol.Revoked, Text: "the session or the token of this connection has ended"}
 
 // watchRevocations runs until ctx is done. It closes connections whose sessions or tokens
 // another server or a command has revoked.
@@ -59,7 +59,7 @@ func (s *Server) cutRevoked(ctx context.Context) bool {
 	for who, sockets := range open {
 		valid, err := s.book.Valid(ctx, who)
 		if err != nil {
-			s.faults.Error().Err(err).Msg("a token could not be checked")
+			s.faults.Error().Err(err).Msg("the store did not return a session or a token: the server checks it again")
 			all = false
 			continue
 		}
@@ -67,7 +67,7 @@ func (s *Server) cutRevoked(ctx context.Context) bool {
 			continue
 		}
 		for _, ws := range sockets {
-			ws.Close(revoked)
+			ws.Close(closeRevoked)
 		}
 	}
 	return all

@@ -77,17 +77,17 @@ func (s *Server) routes(ctx context.Context) http.Handler {
 		if share, ok := shed[pattern]; ok {
 			handle = s.withMemory(share, handle)
 		}
-		if inMaintenance[pattern] {
+		if creatingRoutes[pattern] {
 			handle = s.unlessMaintenance(handle)
 		}
-		handler := s.watched(pattern, handle)
+		handler := s.instrument(pattern, handle)
 		if compressed[pattern] {
 			handler = s.compress(handler)
 		}
 		mux.Handle(pattern, handler)
 	}
 	mux.HandleFunc("GET /ws", s.socket(ctx))
-	return secure(negotiate(answerSpare(s.redirect(s.hosts.guard(s.refuseOrigins(s.identify(s.limitRate(s.refuseBanned(mux)))))))))
+	return secure(negotiate(answerSpare(s.redirect(s.hosts.refuseOtherHosts(s.refuseOrigins(s.identify(s.limitRate(s.refuseBanned(mux)))))))))
 }
 
 // parameters lists the query parameters of each route that has any.
@@ -145,7 +145,7 @@ func noRoute(mux *http.ServeMux) handler {
 		if methods := allowed(mux, r); methods != nil {
 			return wrongMethod(w, r, methods)
 		}
-		return &failure{http.StatusNotFound, "not_found", nowhere}
+		return &failure{http.StatusNotFound, "not_found", noSuchAddress}
 	}
 }
 

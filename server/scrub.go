@@ -26,10 +26,10 @@ const (
 	// scrubRest is the minimum pause between two passes. After a pass that took longer, the pause
 	// is as long as the pass.
 	scrubRest = time.Minute
-	// named is the maximum number of damaged items that a pass logs.
-	named = 100
-	// shown is the maximum number of damaged items that /healthz names.
-	shown = 20
+	// maxNamed is the maximum number of damaged items that a pass logs.
+	maxNamed = 100
+	// maxShown is the maximum number of damaged games that /healthz names.
+	maxShown = 20
 )
 
 // scrubOften checks the store at the configured rate until ctx is done.
@@ -50,7 +50,8 @@ func (s *Server) scrubOften(ctx context.Context) {
 	}
 }
 
-// scrubOnce checks everything in the store, after it has restored what its archive can.
+// scrubOnce checks everything in the store. With an archive, it first restores what the store has
+// lost.
 func (s *Server) scrubOnce(ctx context.Context) error {
 	if s.c.Archive != nil {
 		if err := s.restoreLost(ctx, true); err != nil {
@@ -67,11 +68,11 @@ func (s *Server) scrubOnce(ctx context.Context) error {
 		if found++; found > s.scrub.damaged.Load() {
 			s.scrub.damaged.Store(found)
 		}
-		if found <= named {
+		if found <= maxNamed {
 			s.c.Logger.Error().Err(why).Msg("stored data is damaged: run gamed doctor; if it stays damaged, restore it from a backup")
 		}
 		if d := (*store.Damage)(nil); errors.As(why, &d) && hub.IsID(d.Game) {
-			if len(names) < shown {
+			if len(names) < maxShown {
 				names = append(names, d.Game)
 			}
 			s.hub.Fence(d.Game, why)
@@ -109,7 +110,7 @@ func (s *Server) noteLost() {
 		if !errors.As(why, &d) || !hub.IsID(d.Game) {
 			continue
 		}
-		if len(names) < shown {
+		if len(names) < maxShown {
 			names = append(names, d.Game)
 		}
 		s.hub.Fence(d.Game, why) // Fence logs the reason
@@ -122,8 +123,8 @@ func (s *Server) noteLost() {
 	s.c.Logger.Error().Int("items", len(lost)).Strs("games", names).Msg("acknowledged games or values are missing, because the data folder or a part of it is an older copy: put the newest folder back, or accept the loss with gamed doctor --accept-loss")
 }
 
-// follow registers the metrics of the scrubber.
-func (c *scrubber) follow(registry *prometheus.Registry) {
+// register registers the metrics of the scrubber.
+func (c *scrubber) register(registry *prometheus.Registry) {
 	read := func(v *atomic.Int64) func() float64 { return func() float64 { return float64(v.Load()) } }
 	registry.MustRegister(
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_damaged_items", Help: "Damaged or missing games and values that the latest check of the store found."}, read(&c.damaged)),

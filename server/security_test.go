@@ -145,8 +145,8 @@ func (c onlyCertificate) Put(context.Context, string, []byte) error { return nil
 
 func (c onlyCertificate) Delete(context.Context, string) error { return nil }
 
-// dialPiped returns a connection to a server with plain HTTP and HTTPS: "http", "https", or "http to
-// https" for a client that does not know that the address speaks HTTPS.
+// dialPiped returns a connection to a server with plain HTTP and HTTPS. The way is "http", "https",
+// or "http to https" for a client that sends plain HTTP to the HTTPS address.
 func dialPiped(t *testing.T, way string) net.Conn {
 	t.Helper()
 	const name = "cards.example.org"
@@ -252,7 +252,7 @@ func TestNoSeatInAMessage(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, twoOpen)
 	first, second := r.join(t, game), r.join(t, game)
-	decision := number(first.asked()["decision"].(map[string]any)["id"])
+	decision := number(first.openDecision()["decision"].(map[string]any)["id"])
 	for _, text := range []string{
 		`{"type":"choose","decision":` + decision + `,"option":0,"seat":0}`,
 		`{"type":"resign","seat":0}`, `{"type":"chat","text":"x","seat":0}`, `{"type":"join","game":"` + game + `","seat":0,"player":"operator"}`,
@@ -271,8 +271,8 @@ func TestSeedAfterTheEnd(t *testing.T) {
 	r := start(t, s, fast())
 	game := r.create(t, twoOpen)
 	first, second := r.join(t, game), r.join(t, game)
-	first.asked()
-	second.asked()
+	first.openDecision()
+	second.openDecision()
 	records, err := s.Read(t.Context(), game)
 	require.NoError(t, err)
 	secrets := object(t, string(records[0]))["header"].(map[string]any)

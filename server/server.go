@@ -78,7 +78,7 @@ type Config struct {
 	Ready func(url string)
 }
 
-// The capacity of a server. The server refuses new games and clients beyond these limits.
+// The server refuses new games beyond maxGames or maxAll, and new clients beyond maxSockets.
 const (
 	maxGames     = 100_000   // in memory
 	maxAll       = 1_000_000 // unfinished, in memory or not
@@ -95,7 +95,7 @@ type Games interface {
 	List(ctx context.Context, f hub.Filter) ([]hub.Info, error)
 	Rank(ctx context.Context, rules, by string, limit int) (hub.Ranking, error)
 	Accounts(ctx context.Context, id string) ([]game.Account, error)
-	Follow(ctx context.Context, id, next string) error
+	AnnounceNext(ctx context.Context, id, next string) error
 	Join(ctx context.Context, join *protocol.Join, who hub.Player, to agent.JSONWriter) (*hub.Seating, error)
 	Watch(ctx context.Context, id string, to agent.JSONWriter) (*hub.Seating, error)
 	Count() hub.Counts
@@ -104,7 +104,7 @@ type Games interface {
 	Close(ctx context.Context) error
 }
 
-// A Server serves games.
+// A Server serves games over HTTP and WebSocket, from Run until its context is done.
 type Server struct {
 	c         Config
 	bots      ai.Roster
@@ -118,7 +118,7 @@ type Server struct {
 	faults    zerolog.Logger // a rate-limited logger for repeated faults
 	models    *models
 	shelf     *replay.Shelf
-	lines     *lines
+	lines     *chanceCache
 	records   turns
 	lobby     *lobby.Lobby
 	book      *identity.Book
@@ -128,19 +128,20 @@ type Server struct {
 	open      counter[netip.Addr] // connections
 	spares    spareConns          // beyond the limits
 	reserve   reserve             // of file descriptors
-	memory    memory
+	memory    memoryGauge
 	page      http.Handler
 	matches   *matches
 	// compress compresses the answers of a handler.
 	compress func(http.Handler) http.HandlerFunc
 
 	mu       sync.Mutex
-	sockets  map[*session]struct{}
+	sockets  map[*clientConn]struct{}
 	stopping bool
-	serving  sync.WaitGroup // clients
+	serving  sync.WaitGroup // clients and background tasks
 }
 
-// New returns a server. The caller must call Run.
+// New returns a server. The caller must call Run, which also ends the goroutines that New has
+// started.
 func New(c Config) (*Server, error) {
 	page, err := pageOf(c.Page)
 	if err != nil {
@@ -160,7 +161,7 @@ func New(c Config) (*Server, error) {
 	}
 	// Few clients request the schema, and it takes most of the time in which a server starts.
 	schema := sync.OnceValue(func() []byte { return protocol.Schema(c.Rules.Views()) })
-	s := &Server{c: c, bots: bots, schema: schema, page: page, matches: newMatches(c.Matches), models: &models{turns: newTurns()}, shelf: replay.NewShelf(), lines: newLines(), records: newTurns(), hosts: newHosts(names...), sockets: make(map[*session]struct{})}
+	s := &Server{c: c, bots: bots, schema: schema, page: page, matches: newMatches(c.Matches), models: &models{turns: newTurns()}, shelf: replay.NewShelf(), lines: newChanceCache(), records: newTurns(), hosts: newHosts(names...), sockets: make(map[*clientConn]struct{})}
 	if c.Open == nil {
 		c.Open = func(c hub.Config) (*hub.Hub, Games) {
 			h := hub.New(c)
@@ -184,11 +185,11 @@ func New(c Config) (*Server, error) {
 	})
 	s.lobby = lobby.New(lobby.Config{Log: c.Store, KV: c.Store, Rules: c.Rules, Failed: s.settleFailed}, s.hub, s.games)
 	s.book, s.controls, s.admission = identity.NewBook(c.Store), admin.New(c.Store), newAdmission(c.Access, c.Limits)
-	s.metrics.follow(s.games)
-	s.metrics.followLog(c.LostLines)
-	s.scrub.follow(s.metrics.registry)
-	s.guard.follow(s.metrics.registry)
-	s.followShortages()
+	s.metrics.registerGames(s.games)
+	s.metrics.registerLog(c.LostLines)
+	s.scrub.register(s.metrics.registry)
+	s.guard.register(s.metrics.registry)
+	s.registerShortages()
 	s.faults = c.Logger.Sample(&zerolog.BurstSampler{Burst: 3, Period: time.Second})
 	return s, nil
 }
@@ -226,7 +227,7 @@ func (s *Server) Run(ctx context.Context) error {
 }
 
 // serve serves on listener, and with TLS on public unless public is nil. It stops when ctx is done
-// or a listener fails. Meanwhile the hub recovers live games.
+// or a listener fails. live is the number of games that the hub recovers meanwhile.
 func (s *Server) serve(ctx context.Context, listener, public net.Listener, live int) (err error) {
 	begun := time.Now()
 	ctx, end := context.WithCancel(ctx)
@@ -240,7 +241,7 @@ func (s *Server) serve(ctx context.Context, listener, public net.Listener, live 
 		WriteTimeout:      30 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    16 << 10,
-		ConnState:         follow,
+		ConnState:         trackState,
 		ConnContext:       withSpare,
 		BaseContext:       func(net.Listener) context.Context { return hard },
 		ErrorLog:          log.New(s.c.Logger.With().Str("level", "warn").Logger(), "", 0),
@@ -251,11 +252,11 @@ func (s *Server) serve(ctx context.Context, listener, public net.Listener, live 
 	s.reserve.open()
 	defer s.reserve.close()
 	failed := make(chan error, 2)
-	go func() { failed <- server.Serve(s.limited(listener, nil)) }()
+	go func() { failed <- server.Serve(s.limitListener(listener, nil)) }()
 	if public != nil {
-		secured := s.limited(public, s.c.HTTPS.tlsConfig())
+		secured := s.limitListener(public, s.c.HTTPS.tlsConfig())
 		go func() { failed <- server.Serve(secured) }()
-		go s.obtain(ctx) // may take minutes, and cannot be stopped
+		go s.obtainCertificates(ctx) // may take minutes, and cannot be stopped
 	}
 	url := "http://" + listener.Addr().String()
 	s.c.Logger.Info().Str("url", url).Str("https", addressOf(public)).Int("games", live).Msg("listening")

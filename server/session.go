@@ -58,10 +58,10 @@ func (s *Server) socket(ctx context.Context) http.HandlerFunc {
 		if err != nil {
 			leave()
 			s.serving.Done()
-			s.c.Logger.Debug().Err(err).Str("from", r.RemoteAddr).Msg("no websocket")
+			s.c.Logger.Debug().Err(err).Str("from", r.RemoteAddr).Msg("websocket handshake failed")
 			return
 		}
-		c := &session{
+		c := &clientConn{
 			s: s, ws: agent.NewWebSocket(conn, s.admission.limitsOf(who, from)), who: who, from: from,
 			waiting: ctx, release: func() {},
 		}
@@ -78,8 +78,8 @@ func (s *Server) socket(ctx context.Context) http.HandlerFunc {
 // webSocketVersion is the version of RFC 6455.
 const webSocketVersion = "13"
 
-// end leaves the table after the connection has ended, and counts the reason.
-func (c *session) end(ctx context.Context, remote string, why error) {
+// end leaves the table after the connection has ended, and counts why it ended.
+func (c *clientConn) end(ctx context.Context, remote string, why error) {
 	c.release()
 	c.leaveTable(ctx)
 	reason := "gone"
@@ -109,32 +109,32 @@ func (s *Server) admit() (why string) {
 
 // enter registers a client. The server closes the client's WebSocket when the server stops, when
 // the client's token is revoked, or when the client is banned.
-func (s *Server) enter(c *session) {
+func (s *Server) enter(c *clientConn) {
 	s.metrics.sockets.Inc()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.sockets[c] = struct{}{}
 	if s.stopping {
-		c.ws.Close(stopping)
+		c.ws.Close(closeStopping)
 	}
 	if b := s.banned(c.who, c.from); b != nil && !b.Chat {
-		c.ws.Close(ofBan(b))
+		c.ws.Close(banReason(b))
 	}
 }
 
-func (s *Server) leave(c *session) {
+func (s *Server) leave(c *clientConn) {
 	s.metrics.sockets.Dec()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.sockets, c)
 }
 
-// stopping closes the WebSockets when the server stops.
-var stopping = &agent.CloseReason{Status: websocket.StatusGoingAway, Text: "the server is stopping; connect again in a moment"}
+// closeStopping is the close reason of all WebSockets when the server stops.
+var closeStopping = &agent.CloseReason{Status: websocket.StatusGoingAway, Text: "the server is stopping; connect again in a moment"}
 
-// A session is one client's connection. The fields s, ws, who and from never change. All other fields
-// belong to the goroutine that reads from the client.
-type session struct {
+// A clientConn is one client's WebSocket. The fields s, ws, who and from never change. All other
+// fields belong to the goroutine that reads from the client.
+type clientConn struct {
 	s      *Server
 	ws     *agent.WebSocket
 	who    identity.Identity // from the handshake
@@ -146,7 +146,7 @@ type session struct {
 	needsForks bool
 	about      protocol.ClientMessage // the current message
 	seating    *hub.Seating           // nil before join and watch
-	waiting    context.Context        // the context that limit returns
+	waiting    context.Context        // the context that waitContext returns
 	release    context.CancelFunc
 
 	// These fields serve the forward model.
@@ -156,9 +156,9 @@ type session struct {
 	owed     time.Duration // processor time not yet charged to limiter
 }
 
-// limit returns a context that ends after one to two times waitLimit. Messages share the context,
-// so a busy client does not need a timer per message.
-func (c *session) limit(ctx context.Context) context.Context {
+// waitContext returns a context that ends after one to two times waitLimit. Messages share the
+// context, so a busy client does not need a timer per message.
+func (c *clientConn) waitContext(ctx context.Context) context.Context {
 	if until, ok := c.waiting.Deadline(); !ok || time.Until(until) < waitLimit {
 		c.release()
 		c.waiting, c.release = context.WithTimeout(ctx, 2*waitLimit)
@@ -166,16 +166,16 @@ func (c *session) limit(ctx context.Context) context.Context {
 	return c.waiting
 }
 
-// broken closes the connection of a client whose message made the server panic.
-var broken = &agent.CloseReason{Status: websocket.StatusInternalError, Code: protocol.Internal, Text: "a fault in the server; connect again to continue"}
+// closePanic is the close reason of a client whose message made the server panic.
+var closePanic = &agent.CloseReason{Status: websocket.StatusInternalError, Code: protocol.Internal, Text: "a fault in the server; connect again to continue"}
 
 // receive processes a message. A panic ends only this connection.
-func (c *session) receive(ctx context.Context, m protocol.ClientMessage) {
+func (c *clientConn) receive(ctx context.Context, m protocol.ClientMessage) {
 	defer func() {
 		if v := recover(); v != nil {
 			c.s.metrics.panics.Inc()
 			c.s.c.Logger.Error().Str("panic", fmt.Sprint(v)).Bytes("stack", debug.Stack()).Msg("a message panicked")
-			c.ws.Close(broken)
+			c.ws.Close(closePanic)
 		}
 	}()
 	c.handle(ctx, m)
@@ -187,30 +187,30 @@ func (c *session) receive(ctx context.Context, m protocol.ClientMessage) {
 }
 
 // handle processes a message. It sends refusals to the client.
-func (c *session) handle(ctx context.Context, m protocol.ClientMessage) {
+func (c *clientConn) handle(ctx context.Context, m protocol.ClientMessage) {
 	c.about = m
 	switch m := m.(type) {
 	case *protocol.Hello:
 		c.needsForks = m.Forks
-		c.greet(c.limit(ctx), m.Name)
+		c.greet(c.waitContext(ctx), m.Name)
 	case *protocol.Join:
-		ctx = c.limit(ctx)
+		ctx = c.waitContext(ctx)
 		c.leaveTable(ctx)
 		c.listener = &listener{ws: c.ws, to: m}
 		c.sit(c.join(ctx, m))
 	case *protocol.Watch:
-		ctx = c.limit(ctx)
+		ctx = c.waitContext(ctx)
 		c.leaveTable(ctx)
 		c.listener = &listener{ws: c.ws, to: m}
 		c.sit(c.watch(ctx, m))
 	case *protocol.Fork, *protocol.Apply, *protocol.Rollouts, *protocol.Release:
-		c.forwards(c.limit(ctx), m)
+		c.handleForward(c.waitContext(ctx), m)
 	case *protocol.Refresh:
 		c.refresh(m)
 	case *protocol.Ping:
 		c.tell(protocol.Answer(&protocol.Pong{T: m.T}, m))
 	case *protocol.Pong: // WebSocket pings already detect a lost client
-		c.done(m)
+		c.acknowledge(m)
 	case *protocol.Bye:
 		c.ws.Close(&agent.CloseReason{Status: websocket.StatusNormalClosure, Text: "goodbye"})
 	default:
@@ -218,8 +218,9 @@ func (c *session) handle(ctx context.Context, m protocol.ClientMessage) {
 	}
 }
 
-// submit passes m to the client's game.
-func (c *session) submit(m protocol.ClientMessage) {
+// submit passes m to the client's game. It refuses a message for which the client needs a seat, and
+// chat that is banned or too fast.
+func (c *clientConn) submit(m protocol.ClientMessage) {
 	watching, talks := false, false
 	switch m := m.(type) {
 	case *protocol.Chat:
@@ -252,7 +253,7 @@ func (c *session) submit(m protocol.ClientMessage) {
 }
 
 // refresh sends the last update in full.
-func (c *session) refresh(m *protocol.Refresh) {
+func (c *clientConn) refresh(m *protocol.Refresh) {
 	if !c.seated(true) {
 		return
 	}
@@ -260,12 +261,12 @@ func (c *session) refresh(m *protocol.Refresh) {
 		c.refuse(&protocol.Error{Code: protocol.OutOfTurn, Text: `every update is complete: only a client whose hello has "patches" may ask for a refresh`})
 		return
 	}
-	c.done(m)
+	c.acknowledge(m)
 }
 
 // seated reports whether the client has a seat or, if watching is set, is at least a
 // spectator. Otherwise it sends the client an error.
-func (c *session) seated(watching bool) bool {
+func (c *clientConn) seated(watching bool) bool {
 	switch {
 	case c.seating == nil:
 		c.refuse(&protocol.Error{Code: protocol.OutOfTurn, Text: "join or watch a game first"})
@@ -278,7 +279,7 @@ func (c *session) seated(watching bool) bool {
 }
 
 // sit sets the client's seating, or sends the client an error.
-func (c *session) sit(seating *hub.Seating, err error) {
+func (c *clientConn) sit(seating *hub.Seating, err error) {
 	if err != nil {
 		c.refuse(err)
 		return
@@ -287,7 +288,7 @@ func (c *session) sit(seating *hub.Seating, err error) {
 }
 
 // leaveTable leaves the table. The client keeps its seat.
-func (c *session) leaveTable(ctx context.Context) {
+func (c *clientConn) leaveTable(ctx context.Context) {
 	if c.seating != nil {
 		c.seating.Leave(ctx)
 		c.seating = nil
@@ -299,7 +300,7 @@ func (c *session) leaveTable(ctx context.Context) {
 }
 
 // refuse sends an error to the client.
-func (c *session) refuse(err error) {
+func (c *clientConn) refuse(err error) {
 	wrong := (*protocol.Error)(nil)
 	switch {
 	case errors.As(err, &wrong):
@@ -312,12 +313,12 @@ func (c *session) refuse(err error) {
 	c.tell(wrong.About(c.about))
 }
 
-// done answers an accepted message that has an id.
-func (c *session) done(m protocol.ClientMessage) {
+// acknowledge answers an accepted message that has an id.
+func (c *clientConn) acknowledge(m protocol.ClientMessage) {
 	if done := protocol.Accepted(m); done != nil {
 		c.tell(done)
 	}
 }
 
 // tell sends the client a message. If this fails, the connection is closing.
-func (c *session) tell(message protocol.ServerMessage) { _ = c.ws.WriteJSON(message) }
+func (c *clientConn) tell(message protocol.ServerMessage) { _ = c.ws.WriteJSON(message) }

@@ -18,7 +18,7 @@ func (s *Server) stop(server *http.Server, drop context.CancelFunc) error {
 	s.mu.Lock()
 	s.stopping = true
 	for c := range s.sockets {
-		c.ws.Close(stopping)
+		c.ws.Close(closeStopping)
 	}
 	s.mu.Unlock()
 	err := server.Shutdown(ctx)

@@ -44,7 +44,7 @@ func TestRestart(t *testing.T) {
 	alone := r.join(t, bots)
 
 	for _, seat := range []*client{c, other} {
-		seat.choose(seat.asked()["decision"].(map[string]any)["id"], 0)
+		seat.choose(seat.openDecision()["decision"].(map[string]any)["id"], 0)
 	}
 	sunrise := func(seat *client) map[string]any {
 		u := seat.next("update")
@@ -72,7 +72,7 @@ func TestRestart(t *testing.T) {
 	assert.Equal(t, 3.0, object(t, body)["games"])
 	back := r.greet(t)
 	back.send(`{"type":"join","game":"` + duel + `","key":"` + c.key + `"}`)
-	after := back.asked()
+	after := back.openDecision()
 	assert.Equal(t, before["decision"], after["decision"])
 	assert.Equal(t, before["view"], after["view"])
 
@@ -81,7 +81,7 @@ func TestRestart(t *testing.T) {
 	assert.Equal(t, 1.0, second.seat)
 	first := r.greet(t)
 	first.send(`{"type":"join","game":"` + open + `","key":"` + waiting.key + `"}`)
-	first.asked()
+	first.openDecision()
 	again := r.greet(t)
 	again.send(`{"type":"join","game":"` + bots + `","key":"` + alone.key + `"}`)
 	_, err = again.play(3)
@@ -92,7 +92,8 @@ func TestRestart(t *testing.T) {
 	require.NoError(t, r.stop())
 }
 
-// TestRunFails checks the error of an invalid address.
+// TestRunFails checks that the error of an address that is in use, or has no host, names the
+// address.
 func TestRunFails(t *testing.T) {
 	taken, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(t, err)

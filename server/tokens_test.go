@@ -33,7 +33,7 @@ func TestTokens(t *testing.T) {
 	_, body = r.do(t, "GET", "/api/tokens", "", eve)
 	assert.Equal(t, `{"tokens":[]}`, strings.TrimSpace(body))
 
-	t.Run("nowhere else", func(t *testing.T) {
+	t.Run("noSuchAddress else", func(t *testing.T) {
 		for _, path := range []string{"?token=", "?access_token=", "?authorization=Bearer+"} {
 			answer, body := r.do(t, "GET", "/api/session"+path+text, "", nil)
 			assert.Equal(t, 400, answer.StatusCode)
@@ -118,7 +118,7 @@ func TestTokens(t *testing.T) {
 		c.send(`{"type":"join","game":"` + game + `"}`)
 		c.next("joined")
 	}
-	playing.asked()
+	playing.openDecision()
 	answer, _ = r.do(t, "DELETE", "/api/tokens/"+id, "", ada)
 	assert.Equal(t, 204, answer.StatusCode)
 	assert.Equal(t, "revoked", playing.next("error")["code"])
@@ -150,7 +150,8 @@ func TestRevokedElsewhere(t *testing.T) {
 	guest.next("pong")
 }
 
-// TestOperator checks that the operator's secret only manages tokens.
+// TestOperator checks that the operator's secret manages the tokens of all owners, but gives no
+// access to games or sessions.
 func TestOperator(t *testing.T) {
 	const secret = "gmo_not-a-good-one"
 	r := startConfig(t, server.Config{

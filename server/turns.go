@@ -5,8 +5,8 @@ import (
 	"runtime"
 )
 
-// turns limits the clients' work to half of the processors. The channel holds an element for each
-// step in progress.
+// turns limits one kind of work for clients to half of the processors. The channel holds an element
+// for each step in progress.
 type turns chan struct{}
 
 func newTurns() turns { return make(turns, max(runtime.GOMAXPROCS(0)/2, 1)) }

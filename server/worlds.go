@@ -24,7 +24,7 @@ const (
 	maxForwards    = 1000                  // connections with a forward model, each of up to 64 worlds of 5 KB
 )
 
-// models limits the forward models of all clients.
+// models has the limits that the forward models of all clients share.
 type models struct {
 	turns turns
 	held  counter[struct{}] // connections with a forward model
@@ -34,19 +34,19 @@ type models struct {
 // from the client.
 type worldSession struct {
 	s        *Server
-	free     func() // releases the connection's slot
+	free     func() // ends the count of this connection in models.held
 	worlds   *ai.Worlds
 	decision uint32 // the decision of the worlds, or 0 for none
 }
 
-// forwards processes a Fork, Apply, Rollouts or Release message.
-func (c *session) forwards(ctx context.Context, m protocol.ClientMessage) {
+// handleForward processes a Fork, Apply, Rollouts or Release message.
+func (c *clientConn) handleForward(ctx context.Context, m protocol.ClientMessage) {
 	if r, ok := m.(*protocol.Release); ok {
 		switch {
 		case c.forward != nil && c.forward.worlds.Release(r.Fork) == nil:
 			c.owed += forwardMessage
 			c.ws.SkipRateLimit()
-			c.done(m)
+			c.acknowledge(m)
 		case r.ID != "": // every message with an id has an answer
 			c.refuse(&protocol.Error{Code: protocol.NoWorld, Text: fmt.Sprintf("release: unknown world: %d", r.Fork)})
 		}
@@ -55,7 +55,7 @@ func (c *session) forwards(ctx context.Context, m protocol.ClientMessage) {
 	if !c.seated(false) {
 		return
 	}
-	if err := c.reserve(); err != nil {
+	if err := c.acquireForward(); err != nil {
 		c.refuse(err)
 		return
 	}
@@ -63,11 +63,11 @@ func (c *session) forwards(ctx context.Context, m protocol.ClientMessage) {
 		c.refuse(err)
 		return
 	}
-	f, decision := c.forward, c.listener.asked()
+	f, decision := c.forward, c.listener.openDecision()
 	if f.decision != decision {
 		f.close()
 	}
-	if f.decision == 0 && samples(m) {
+	if f.decision == 0 && startsAnew(m) {
 		world, err := c.seating.World(ctx)
 		if err != nil {
 			c.refuse(err)
@@ -76,7 +76,7 @@ func (c *session) forwards(ctx context.Context, m protocol.ClientMessage) {
 		f.open(world, c.seating.Seat)
 		decision = f.decision
 	}
-	answer, took, err := f.do(ctx, m)
+	answer, took, err := f.apply(ctx, m)
 	c.owed += forwardMessage + took
 	if err != nil {
 		c.refuse(err)
@@ -90,8 +90,8 @@ func (c *session) forwards(ctx context.Context, m protocol.ClientMessage) {
 	}
 }
 
-// samples reports whether a message needs no earlier world.
-func samples(m protocol.ClientMessage) bool {
+// startsAnew reports whether a message starts from the open decision instead of an earlier world.
+func startsAnew(m protocol.ClientMessage) bool {
 	switch m := m.(type) {
 	case *protocol.Fork:
 		return m.From == nil
@@ -101,8 +101,8 @@ func samples(m protocol.ClientMessage) bool {
 	return false
 }
 
-// reserve gives the client a forward model, or returns the reason for the refusal.
-func (c *session) reserve() error {
+// acquireForward gives the client a forward model, or returns the reason for the refusal.
+func (c *clientConn) acquireForward() error {
 	if c.forward != nil {
 		return nil
 	}
@@ -119,7 +119,7 @@ func (c *session) reserve() error {
 
 // awaitBudget waits until the client may use the processor again and has read its messages. The
 // wait for the processor is at most twice forwardAhead.
-func (c *session) awaitBudget(ctx context.Context) error {
+func (c *clientConn) awaitBudget(ctx context.Context) error {
 	if c.limiter == nil {
 		c.limiter = rate.NewLimiter(rate.Limit(forwardShare*float64(time.Second)), int(forwardAhead)) // in nanoseconds
 	}
@@ -130,9 +130,9 @@ func (c *session) awaitBudget(ctx context.Context) error {
 	return c.ws.AwaitSpace(ctx)
 }
 
-// do applies a message to the worlds, in turn with other clients. A panic in the rules drops only
-// this client's worlds, and does not affect the game.
-func (f *worldSession) do(ctx context.Context, m protocol.ClientMessage) (answer protocol.ServerMessage, took time.Duration, err error) {
+// apply applies a message to the worlds, in turn with other clients. A panic in the rules drops
+// only this client's worlds, and does not affect the game.
+func (f *worldSession) apply(ctx context.Context, m protocol.ClientMessage) (answer protocol.ServerMessage, took time.Duration, err error) {
 	if err := f.s.models.turns.take(ctx); err != nil {
 		return nil, 0, fmt.Errorf("wait for the forward model: %w", err)
 	}
@@ -151,7 +151,7 @@ func (f *worldSession) do(ctx context.Context, m protocol.ClientMessage) (answer
 	return agent.Forward(f.worlds, m), 0, nil
 }
 
-// open starts a decision of a seat with the world m.
+// open begins the worlds of a seat's open decision with the world m.
 func (f *worldSession) open(m state.Machine, seat state.Seat) {
 	f.decision = m.Decision(seat)
 	f.worlds.Open(ai.NewAsk(m, seat, m.Options(seat, nil)))

@@ -12,7 +12,8 @@ import (
 	"gamed/server/identity"
 )
 
-// icons is a file in static/art: paths, and for each group the indexes of a name's paths.
+// icons is a file in static/art. It has a list of paths. In each group, a name has the indexes of
+// the paths that draw it.
 type icons struct {
 	Paths  []string         `json:"paths"`
 	Cards  map[string][]int `json:"cards"`
@@ -40,8 +41,8 @@ func readIcons(t *testing.T, name string) (all icons) {
 	return all
 }
 
-// TestPictures checks that each card of the rulesets in this program has a picture of its own,
-// and that each type of card has one for the cards of other games.
+// TestPictures checks that each card of the rulesets in this program has its own picture. Each type
+// of card must have a picture for the cards of other games.
 func TestPictures(t *testing.T) {
 	files := map[string]icons{"elements": readIcons(t, "elements"), "dominion": readIcons(t, "dominion"), "decisions": readIcons(t, "decisions")}
 	all := readIcons(t, "shared")

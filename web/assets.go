@@ -40,8 +40,8 @@ const (
 	styles = "style/all.css"
 )
 
-// chunks is the folder of the scripts that the script imports. Their names contain a hash of
-// their content.
+// chunks is the folder of the scripts that app.js imports. The name of such a script contains a
+// hash of its content.
 const chunks = "chunks/"
 
 // readAssets reads all files, bundles the scripts and style sheets, and compresses the result.
@@ -78,12 +78,12 @@ func readAssets(files fs.FS) (assets, error) {
 }
 
 // bundle joins the scripts and the style sheets, and removes comments, needless space and unused
-// code. A page that is imported when it is opened stays a separate file, and so does the
-// code that several pages share. Functions get short names, which saves 7 KB; a developer sees
-// the original names with [Folder].
+// code. A page that app.js imports only when a visitor opens it stays a separate file, and so does
+// the code that several pages share. Functions get short names, which saves 7 KB. With [Folder] a
+// developer sees the original names.
 func bundle(files fs.FS) (map[string][]byte, error) {
-	const space = "web/static"       // before the paths in messages
-	out, err := filepath.Abs("page") // a name for the result, which only the memory has
+	const space = "web/static"       // the prefix of the paths in error messages
+	out, err := filepath.Abs("page") // a folder for the names of the results, which are never written
 	if err != nil {
 		return nil, fmt.Errorf("web: bundle the page: %w", err)
 	}
@@ -127,7 +127,7 @@ func bundle(files fs.FS) (map[string][]byte, error) {
 	return all, nil
 }
 
-// add compresses a file.
+// add adds a file in plain and in compressed form.
 func (a assets) add(name string, data []byte) error {
 	var zipped bytes.Buffer
 	w, err := gzip.NewWriterLevel(&zipped, gzip.BestCompression)

@@ -1,5 +1,5 @@
-// Package web serves the game server's page: plain ES modules without a build step,
-// embedded in the program and bundled at the first request for one.
+// Package web serves the game server's page: plain ES modules without a build step. The program
+// embeds them, and bundles them at the first request for a file.
 package web
 
 import (
@@ -30,8 +30,8 @@ func Handler() http.Handler {
 	return readOnly(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { embedded().ServeHTTP(w, r) }))
 }
 
-// embedded returns the embedded files, bundled and compressed once per process. It returns the
-// memory of the bundler, 40 MB, which an idle server would keep.
+// embedded returns the embedded files, bundled and compressed once per process. Afterwards it
+// returns the bundler's memory to the system: 40 MB, which an idle server would keep.
 var embedded = sync.OnceValue(func() assets {
 	defer debug.FreeOSMemory()
 	files, err := fs.Sub(static, "static")

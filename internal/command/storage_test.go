@@ -55,7 +55,7 @@ func TestStorageOfACluster(t *testing.T) {
 	assert.Equal(t, 1, games)
 	require.NoError(t, folder.Close())
 	_, err = (&storage{cluster: cluster{name: "a.b"}, replicas: 1}).existing(context.Background(), environ{})
-	assert.ErrorContains(t, err, `--cluster: cluster: name "a.b": use up to 32 letters, digits and dashes`)
+	assert.ErrorContains(t, err, `--cluster: cluster: name "a.b": use 1 to 32 letters from A to Z, digits and dashes`)
 }
 
 // TestUnsafeNATS checks that a server refuses NATS servers that may lose acknowledged moves.

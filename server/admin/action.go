@@ -8,7 +8,7 @@ import (
 	"gamed/store"
 )
 
-// An Operator is the author of an action. Both fields are for people, and not verified.
+// An Operator is the author of an action. Other operators read both fields; nothing verifies them.
 type Operator struct {
 	Name string // the user name that the operator's program reports
 	From string // the network address, or "" for a command with access to the store
@@ -33,10 +33,10 @@ func (o Operator) Did(verb, object, detail string) Action {
 func (c *Controls) Note(ctx context.Context, a Action) error {
 	now := c.now()
 	a.At = now.UnixMilli()
-	return add(ctx, c.kv, actionBucket, timed(now), a)
+	return add(ctx, c.kv, actionBucket, timeKey(now), a)
 }
 
-// Actions returns the newest actions, newest first.
+// Actions returns up to limit actions, newest first.
 func (c *Controls) Actions(ctx context.Context, limit int) ([]Action, error) {
 	keys, err := c.kv.Keys(ctx, actionBucket, "")
 	if err != nil {

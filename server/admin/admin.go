@@ -18,7 +18,7 @@ import (
 
 // The buckets of the store and their contents.
 const (
-	settingBucket = "admin"  // "latest": a random value, new after each change; "maintenance"; "removed"
+	settingBucket = "admin"  // "latest": a random value, new after each change; "removed": the same for removals; "maintenance": a [Maintenance]
 	banBucket     = "ban"    // id: a [Ban]
 	reportBucket  = "report" // time and id: a [Report]
 	actionBucket  = "action" // time and id: an [Action]
@@ -34,11 +34,12 @@ var ErrUnknown = errors.New("unknown id")
 type Controls struct {
 	kv    store.KV
 	now   func() time.Time
-	cache atomic.Pointer[cached]
+	cache atomic.Pointer[decisions]
 }
 
-// cached holds the decisions that every request needs.
-type cached struct {
+// decisions holds the operator's decisions as of the last Refresh, so that requests do not wait for
+// the store.
+type decisions struct {
 	revision    uint64 // of the latest change
 	removals    uint64 // a number that changes with each removal
 	maintenance Maintenance
@@ -48,12 +49,12 @@ type cached struct {
 // New returns the Controls of a store. Until the first [Controls.Refresh], nothing is banned.
 func New(kv store.KV) *Controls {
 	c := &Controls{kv: kv, now: time.Now}
-	c.cache.Store(new(cached))
+	c.cache.Store(new(decisions))
 	return c
 }
 
-// Refresh rereads the decisions after a change on any server, and reports whether there was one.
-// Servers call it every second.
+// Refresh rereads the decisions if any server has changed them, and reports whether they have
+// changed. Servers call it every second.
 func (c *Controls) Refresh(ctx context.Context) (changed bool, err error) {
 	_, revision, err := c.kv.Get(ctx, settingBucket, latestKey)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -62,7 +63,7 @@ func (c *Controls) Refresh(ctx context.Context) (changed bool, err error) {
 	if revision == c.cache.Load().revision {
 		return false, nil
 	}
-	now := &cached{revision: revision}
+	now := &decisions{revision: revision}
 	if _, err := store.ReadValue(ctx, c.kv, settingBucket, maintenanceKey, &now.maintenance); err != nil {
 		return false, fmt.Errorf("admin: %w", err)
 	}
@@ -85,14 +86,14 @@ func (c *Controls) Removed(ctx context.Context, a Action) error {
 	if err := c.mark(ctx, removedKey); err != nil {
 		return err
 	}
-	return c.changed(ctx, a)
+	return c.announce(ctx, a)
 }
 
 // Removals returns a number that changes with each call of Removed on any server, as of the last
 // Refresh.
 func (c *Controls) Removals() uint64 { return c.cache.Load().removals }
 
-// mark stores a new random value under a key, so all servers notice a change.
+// mark stores a new random value under a key. Servers notice a change by the revision of the value.
 func (c *Controls) mark(ctx context.Context, key string) error {
 	_, err := store.ChangeValue(ctx, c.kv, settingBucket, key, func(mark *string) bool {
 		*mark = NewID()
@@ -104,8 +105,9 @@ func (c *Controls) mark(ctx context.Context, key string) error {
 	return nil
 }
 
-// changed tells all servers to refresh, and logs the action behind a change.
-func (c *Controls) changed(ctx context.Context, a Action) error {
+// announce tells all servers that a decision has changed, logs the action, and refreshes this
+// server.
+func (c *Controls) announce(ctx context.Context, a Action) error {
 	if err := c.mark(ctx, latestKey); err != nil {
 		return err
 	}
@@ -143,7 +145,7 @@ func (c *Controls) SetMaintenance(ctx context.Context, by Operator, m Maintenanc
 	if err != nil {
 		return fmt.Errorf("admin: %w", err)
 	}
-	return c.changed(ctx, by.Did(verb, "", m.Text))
+	return c.announce(ctx, by.Did(verb, "", m.Text))
 }
 
 // Maintenance returns the mode as of the last Refresh.
@@ -152,8 +154,8 @@ func (c *Controls) Maintenance() Maintenance { return c.cache.Load().maintenance
 // NewID returns a random 80-bit id.
 func NewID() string { return strings.ToLower(rand.Text()[:16]) }
 
-// timed returns a new key that sorts by time.
-func timed(now time.Time) string { return fmt.Sprintf("%019d-%s", now.UnixNano(), NewID()) }
+// timeKey returns a new key. Such keys sort by time.
+func timeKey(now time.Time) string { return fmt.Sprintf("%019d-%s", now.UnixNano(), NewID()) }
 
 // readAll reads the values of a bucket in the order of their keys. It skips values that have just
 // been removed.

@@ -11,19 +11,20 @@ import (
 	"gamed/store"
 )
 
-// A Ban excludes an identity with its bots, or a network, from a server and its cluster.
+// A Ban excludes an identity with its bots, or a network, from all servers of a cluster, or only
+// from their chat.
 type Ban struct {
 	ID      string       `json:"id"`
-	Player  string       `json:"player,omitempty"` // the ID of an identity, or ""
-	Name    string       `json:"name,omitempty"`   // of the player
-	Network netip.Prefix `json:"network,omitzero"` // of addresses, or the zero value
-	Chat    bool         `json:"chat,omitempty"`   // only chat is forbidden
-	Reason  string       `json:"reason,omitempty"` // for the player
-	Made    int64        `json:"made_ms"`          // since 1970
-	Until   int64        `json:"until_ms,omitempty"`
+	Player  string       `json:"player,omitempty"`   // the ID of an identity, or ""
+	Name    string       `json:"name,omitempty"`     // of the player
+	Network netip.Prefix `json:"network,omitzero"`   // of addresses, or the zero value
+	Chat    bool         `json:"chat,omitempty"`     // only chat is forbidden
+	Reason  string       `json:"reason,omitempty"`   // for the player
+	Made    int64        `json:"made_ms"`            // since 1970
+	Until   int64        `json:"until_ms,omitempty"` // since 1970, or 0 for a ban without end
 }
 
-// Text tells the player about the ban.
+// Text returns the message for a client that the ban refuses.
 func (b *Ban) Text() string {
 	text := "you are banned from this server"
 	if b.Chat {
@@ -38,8 +39,7 @@ func (b *Ban) Text() string {
 	return text
 }
 
-// ended reports whether the ban has expired.
-func (b *Ban) ended(now time.Time) bool { return b.Until != 0 && now.UnixMilli() >= b.Until }
+func (b *Ban) expired(now time.Time) bool { return b.Until != 0 && now.UnixMilli() >= b.Until }
 
 // Target returns the player or the network of the ban, for operators.
 func (b *Ban) Target() string {
@@ -49,10 +49,12 @@ func (b *Ban) Target() string {
 	return b.Name + " (" + b.Player + ")"
 }
 
-// ErrTarget is returned for a ban without one player or one network.
-var ErrTarget = errors.New("a ban is for one player, or for one network that does not contain this machine")
+// ErrTarget is returned for a ban that names no player and no network, or both, or the loopback
+// network.
+var ErrTarget = errors.New("a ban names either one player or one network, and no network with the loopback address")
 
-// Ban adds a ban and returns it with its ID. It sets ID and Made.
+// Ban sets the ID and the time of a ban, stores it and returns it. The error wraps ErrTarget if the
+// ban does not name one player or network.
 func (c *Controls) Ban(ctx context.Context, by Operator, b Ban) (Ban, error) {
 	b.Network = b.Network.Masked()
 	local := b.Network.Contains(netip.IPv6Loopback()) || b.Network.IsValid() && b.Network.Addr().Is4() && b.Network.Overlaps(netip.MustParsePrefix("127.0.0.0/8"))
@@ -70,7 +72,7 @@ func (c *Controls) Ban(ctx context.Context, by Operator, b Ban) (Ban, error) {
 	if b.Until != 0 {
 		detail = fmt.Sprintf("until %s: %s", time.UnixMilli(b.Until).UTC().Format(time.RFC3339), b.Reason)
 	}
-	return b, c.changed(ctx, by.Did(verb, b.Target(), detail))
+	return b, c.announce(ctx, by.Did(verb, b.Target(), detail))
 }
 
 // Unban removes a ban, or returns ErrUnknown.
@@ -86,19 +88,19 @@ func (c *Controls) Unban(ctx context.Context, by Operator, id string) error {
 	case gone.ID == "":
 		return fmt.Errorf("admin: ban %.40q: %w", id, ErrUnknown)
 	}
-	return c.changed(ctx, by.Did("unban", gone.Target(), ""))
+	return c.announce(ctx, by.Did("unban", gone.Target(), ""))
 }
 
 // Bans returns the bans that have not expired, oldest first.
 func (c *Controls) Bans(ctx context.Context) ([]Ban, error) {
 	bans, err := readAll[Ban](ctx, c.kv, banBucket)
 	now := c.now()
-	bans = slices.DeleteFunc(bans, func(b Ban) bool { return b.ended(now) })
+	bans = slices.DeleteFunc(bans, func(b Ban) bool { return b.expired(now) })
 	slices.SortFunc(bans, func(a, b Ban) int { return int(a.Made - b.Made) })
 	return bans, err
 }
 
-// A banIndex finds bans. A player or network may have several.
+// A banIndex finds bans by player and by address. A player or network may have several bans.
 type banIndex struct {
 	players  map[string][]*Ban
 	networks []*Ban
@@ -122,7 +124,7 @@ func indexOf(bans []Ban) banIndex {
 func (c *Controls) Banned(addr netip.Addr, players ...string) (ban *Ban) {
 	x, now := &c.cache.Load().bans, c.now()
 	consider := func(b *Ban) {
-		if !b.ended(now) && (ban == nil || ban.Chat) {
+		if !b.expired(now) && (ban == nil || ban.Chat) {
 			ban = b
 		}
 	}

@@ -46,7 +46,7 @@ func (c *Controls) Report(ctx context.Context, r Report) error {
 		return nil
 	}
 	now := c.now()
-	r.At, r.ID = now.UnixMilli(), timed(now)
+	r.At, r.ID = now.UnixMilli(), timeKey(now)
 	return add(ctx, c.kv, reportBucket, r.ID, r)
 }
 

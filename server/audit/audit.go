@@ -1,5 +1,5 @@
-// Package audit checks that the contents of a store agree with each other: the logs with their
-// seals and results, the results with ratings and lists, and sessions and seats with identities.
+// Package audit checks that the contents of a store agree with each other. It compares logs with
+// their seals and results, results with ratings and lists, and sessions and seats with identities.
 package audit
 
 import (
@@ -17,12 +17,12 @@ import (
 	"gamed/table"
 )
 
-// An audit is one pass over a store.
+// An audit is one pass over a store: see [Run].
 type audit struct {
-	store store.Store
-	pace  func(ctx context.Context) error
-	found func(error)
-	bad   map[string]bool // the games whose log was reported
+	store    store.Store
+	pace     func(ctx context.Context) error
+	found    func(error)
+	reported map[string]bool // the games whose log was reported
 }
 
 // Run reads every log and value of a store. It calls found, from this goroutine, with an error for
@@ -32,10 +32,10 @@ type audit struct {
 // may be in use: Run reads an item again before it reports a contradiction.
 func Run(ctx context.Context, s store.Store, pace func(ctx context.Context) error, found func(error)) error {
 	a := &audit{s, pace, found, make(map[string]bool)}
-	if err := a.logs(ctx); err != nil {
+	if err := a.checkLogs(ctx); err != nil {
 		return fmt.Errorf("audit: %w", err)
 	}
-	if err := a.values(ctx); err != nil {
+	if err := a.checkValues(ctx); err != nil {
 		return fmt.Errorf("audit: %w", err)
 	}
 	return nil
@@ -50,7 +50,7 @@ func (a *audit) note(err error) error {
 	return err
 }
 
-func (a *audit) logs(ctx context.Context) error {
+func (a *audit) checkLogs(ctx context.Context) error {
 	ids, err := a.store.Games(ctx)
 	if err = a.note(err); err != nil {
 		return err
@@ -59,9 +59,9 @@ func (a *audit) logs(ctx context.Context) error {
 		if err := a.pace(ctx); err != nil {
 			return err
 		}
-		_, err := a.log(ctx, id)
+		_, err := a.checkLog(ctx, id)
 		if errors.Is(err, store.ErrDamaged) {
-			a.bad[id] = true
+			a.reported[id] = true
 		}
 		if err = a.note(err); err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
@@ -70,8 +70,8 @@ func (a *audit) logs(ctx context.Context) error {
 	return nil
 }
 
-// log reads and summarizes a log.
-func (a *audit) log(ctx context.Context, id string) (*table.Summary, error) {
+// checkLog reads a log, checks its seals, and summarizes it.
+func (a *audit) checkLog(ctx context.Context, id string) (*table.Summary, error) {
 	records, err := a.store.Read(ctx, id)
 	if err == nil {
 		_, err = game.Verify(records)
@@ -89,7 +89,7 @@ func (a *audit) log(ctx context.Context, id string) (*table.Summary, error) {
 	return s, nil
 }
 
-func (a *audit) values(ctx context.Context) error {
+func (a *audit) checkValues(ctx context.Context) error {
 	buckets, err := a.store.Buckets(ctx)
 	if err = a.note(err); err != nil {
 		return err
@@ -103,8 +103,8 @@ func (a *audit) values(ctx context.Context) error {
 			if err := a.pace(ctx); err != nil {
 				return err
 			}
-			err := a.value(ctx, bucket, key)
-			if d := (*store.Damage)(nil); errors.As(err, &d) && a.bad[d.Game] {
+			err := a.checkValue(ctx, bucket, key)
+			if d := (*store.Damage)(nil); errors.As(err, &d) && a.reported[d.Game] {
 				continue // the log is already reported
 			}
 			if err = a.note(err); err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -115,39 +115,40 @@ func (a *audit) values(ctx context.Context) error {
 	return nil
 }
 
-// value checks a value, and that the items exist to which the value refers.
-func (a *audit) value(ctx context.Context, bucket, key string) error {
+// checkValue checks a value, and that the log, results or identity to which the value refers exist.
+func (a *audit) checkValue(ctx context.Context, bucket, key string) error {
 	text, _, err := a.store.Get(ctx, bucket, key)
 	if err != nil {
 		return err
 	}
 	switch bucket {
 	case lobby.ResultBucket:
-		return a.result(ctx, key, text)
+		return a.checkResult(ctx, key, text)
 	case lobby.RatingBucket, lobby.ListBucket:
-		return a.page(ctx, bucket, key, text)
+		return a.checkPage(ctx, bucket, key, text)
 	}
 	if id := identity.Refers(bucket, key, text); id != "" {
 		switch there, err := identity.Exists(ctx, a.store, id); {
 		case err != nil:
 			return err
-		case !there && a.still(ctx, bucket, key, text):
+		case !there && a.unchanged(ctx, bucket, key, text):
 			return &store.Damage{Bucket: bucket, Key: key, Reason: "the identity " + id + " is missing"}
 		}
 	}
 	return nil
 }
 
-// still reports whether a value is unchanged.
-func (a *audit) still(ctx context.Context, bucket, key string, text []byte) bool {
+// unchanged reports whether the store still has a value as it was read. If not, a contradiction may
+// be the work of a server.
+func (a *audit) unchanged(ctx context.Context, bucket, key string, text []byte) bool {
 	now, _, err := a.store.Get(ctx, bucket, key)
 	return err == nil && string(now) == string(text)
 }
 
-// result compares a result with the log of its game.
-func (a *audit) result(ctx context.Context, key string, text []byte) error {
+// checkResult compares a result with the log of its game.
+func (a *audit) checkResult(ctx context.Context, key string, text []byte) error {
 	damage := func(format string, more ...any) error {
-		if !a.still(ctx, lobby.ResultBucket, key, text) {
+		if !a.unchanged(ctx, lobby.ResultBucket, key, text) {
 			return nil
 		}
 		return &store.Damage{Bucket: lobby.ResultBucket, Key: key, Reason: fmt.Sprintf(format, more...)}
@@ -156,7 +157,7 @@ func (a *audit) result(ctx context.Context, key string, text []byte) error {
 	if err := json.Unmarshal(text, &r); err != nil {
 		return damage("the result is not readable: %v", err)
 	}
-	s, err := a.log(ctx, key)
+	s, err := a.checkLog(ctx, key)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		if deleted, err := game.IsDeleted(ctx, a.store, key); err != nil || deleted {
@@ -173,9 +174,9 @@ func (a *audit) result(ctx context.Context, key string, text []byte) error {
 	return nil
 }
 
-// page checks that each game in a page of ratings or of a list has a result. A game that is being
-// settled is in its pages before it has a result. Until then, the log lists the game as live.
-func (a *audit) page(ctx context.Context, bucket, key string, text []byte) error {
+// checkPage checks that each game in a page of ratings or of a list has a result. A game that is
+// being settled is in its pages before it has a result. Until then, the log lists the game as live.
+func (a *audit) checkPage(ctx context.Context, bucket, key string, text []byte) error {
 	var p struct {
 		Games []struct {
 			Game string `json:"game"`
@@ -200,13 +201,13 @@ func (a *audit) page(ctx context.Context, bucket, key string, text []byte) error
 	if missing, err = a.withoutResult(ctx, missing); err != nil { // settled before the call of Live
 		return err
 	}
-	if len(missing) > 0 && a.still(ctx, bucket, key, text) {
+	if len(missing) > 0 && a.unchanged(ctx, bucket, key, text) {
 		return &store.Damage{Bucket: lobby.ResultBucket, Key: missing[0], Reason: fmt.Sprintf("%s in %s lists results that are missing: %s", key, bucket, strings.Join(missing, ", "))}
 	}
 	return nil
 }
 
-// withoutResult returns the games that have no result.
+// withoutResult returns the games that have no result and are not deleted.
 func (a *audit) withoutResult(ctx context.Context, games []string) ([]string, error) {
 	var missing []string
 	for _, id := range games {

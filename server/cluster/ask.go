@@ -12,15 +12,15 @@ import (
 	"gamed/server/hub"
 )
 
-// An ask is a request to another server. Kind selects the fields in use.
-type ask struct {
+// A query is a request to another server. Kind selects the fields in use.
+type query struct {
 	Kind  string `json:"kind"` // join, watch, get, follow, list, rank, accounts or games
 	Node  string `json:"node"` // the sender
 	Game  string `json:"game,omitempty"`
-	Take  bool   `json:"take,omitempty"` // take over the game, which has no owner
-	Visit string `json:"visit,omitempty"`
-	Name  string `json:"name,omitempty"` // of the player
-	Face  string `json:"face,omitempty"` // of the player
+	Take  bool   `json:"take,omitempty"`  // take over the game, which has no owner
+	Visit string `json:"visit,omitempty"` // the id of the session of a client that joins or watches
+	Name  string `json:"name,omitempty"`  // of the player
+	Face  string `json:"face,omitempty"`  // of the player
 	// Player is the player's id, "" for an unknown player.
 	Player string `json:"player,omitempty"`
 
@@ -34,7 +34,7 @@ type ask struct {
 	Limit  int             `json:"limit,omitempty"`
 }
 
-// An answer is the answer to an ask.
+// An answer is another server's response to a query.
 type answer struct {
 	Node    string           `json:"node"`
 	Seat    uint8            `json:"seat,omitempty"`
@@ -70,7 +70,7 @@ var codes = map[string]error{
 	"deadline": context.DeadlineExceeded,
 }
 
-// fail puts an error into an answer.
+// fail stores an error in an answer. On the asking server, err returns the same error or its text.
 func (a *answer) fail(err error) {
 	if err == nil || errors.As(err, &a.Refusal) {
 		return
@@ -97,8 +97,8 @@ func (a *answer) err() error {
 	return nil
 }
 
-// ask sends a request to one server. If there is no answer, ask suspects the server.
-func (n *Node) ask(ctx context.Context, node string, q *ask) (a answer, err error) {
+// ask sends a query to one server. If no answer comes in time, ask calls suspect.
+func (n *Node) ask(ctx context.Context, node string, q *query) (a answer, err error) {
 	q.Node = n.id
 	data, err := json.Marshal(q)
 	if err != nil {
@@ -117,9 +117,9 @@ func (n *Node) ask(ctx context.Context, node string, q *ask) (a answer, err erro
 	return a, a.err()
 }
 
-// askAll sends a request to all known servers and passes each answer to take, until all have
-// answered or the time is up. It reports whether all have answered.
-func (n *Node) askAll(ctx context.Context, wait time.Duration, q *ask, take func(*answer)) (all bool, err error) {
+// askAll sends a query to all known servers and passes each answer to take, until all have answered
+// or the time is up. It reports whether all have answered.
+func (n *Node) askAll(ctx context.Context, wait time.Duration, q *query, take func(*answer)) (all bool, err error) {
 	n.mu.Lock()
 	missing := make(map[string]bool, len(n.peers))
 	for id := range n.peers {
@@ -165,7 +165,7 @@ func (n *Node) askAll(ctx context.Context, wait time.Duration, q *ask, take func
 // inventory returns the games that other servers own.
 func (n *Node) inventory(ctx context.Context) (map[string]bool, error) {
 	theirs := make(map[string]bool)
-	all, err := n.askAll(ctx, n.inventoryWait, &ask{Kind: "games"}, func(a *answer) {
+	all, err := n.askAll(ctx, n.inventoryWait, &query{Kind: "games"}, func(a *answer) {
 		for _, id := range a.Games {
 			theirs[id] = true
 		}

@@ -7,14 +7,14 @@ import (
 	"slices"
 )
 
-// chosen returns the server that should take a game without an owner. It uses rendezvous
-// hashing (Thaler and Ravishankar, 1998): all servers choose the same one, and the games of a
-// dead server spread over all others.
-func (n *Node) chosen(game string) string { return n.ranked(game)[0] }
+// chosenOwner returns the server that should take a game without an owner. It uses rendezvous
+// hashing (Thaler and Ravishankar, 1998). Servers that know the same peers choose the same server,
+// and the games of a dead server spread over all others.
+func (n *Node) chosenOwner(game string) string { return n.candidates(game)[0] }
 
-// ranked returns the candidates for a game in order of preference. A stopping server ranks
-// itself last, and other servers do not consider it.
-func (n *Node) ranked(game string) []string {
+// candidates returns the servers that may take a game, in order of preference. A stopping server
+// ranks itself last, and other servers do not consider it.
+func (n *Node) candidates(game string) []string {
 	n.mu.Lock()
 	now := n.now()
 	ids := []string{n.id}

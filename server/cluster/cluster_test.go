@@ -22,8 +22,8 @@ import (
 
 func TestMain(m *testing.M) { leaktest.Main(m) }
 
-// hung is the time after which a test gives up waiting for an event. The time limit of go test ends the
-// test first: on a busy machine an event may take minutes.
+// hung is the longest wait for an event. It exceeds the time limit of go test, because an event may
+// take minutes on a busy machine.
 const hung = time.Hour
 
 // startNATS starts a NATS server in this process.

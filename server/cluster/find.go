@@ -14,14 +14,14 @@ import (
 )
 
 const (
-	asking  = 2 * time.Second       // for an owner to respond; after that the owner counts as frozen
-	finding = 10 * time.Second      // for the search for a game
-	again   = 20 * time.Millisecond // between attempts
+	ownerTimeout = 2 * time.Second       // for an owner to respond; after that the owner counts as frozen
+	findTimeout  = 10 * time.Second      // for the search for a game
+	retryPause   = 20 * time.Millisecond // between attempts
 )
 
-// locate returns the owner of a game, or "" if there is none.
+// locate returns the owner of a game, or "" if no server answers as its owner in time.
 func (n *Node) locate(ctx context.Context, id string) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, asking)
+	ctx, cancel := context.WithTimeout(ctx, ownerTimeout)
 	defer cancel()
 	msg, err := n.conn.RequestWithContext(ctx, n.subject("at", id), nil)
 	switch {
@@ -33,31 +33,32 @@ func (n *Node) locate(ctx context.Context, id string) (string, error) {
 	return "", fmt.Errorf("cluster: owner of game %s: %w: %w", id, hub.ErrUnavailable, err)
 }
 
-// at gives access to the game of q. If this server owns the game, at calls here. Otherwise it calls
-// there with the owner's name. If the game has no owner, a server takes it over first.
-func at[T any](ctx context.Context, n *Node, q *ask, here func() (T, error), there func(ctx context.Context, node string) (T, error)) (v T, err error) {
+// withGame gives access to the game of q. If this server owns the game, withGame calls here.
+// Otherwise it calls there with the owner's id. If the game has no owner, a server takes it over
+// first.
+func withGame[T any](ctx context.Context, n *Node, q *query, here func() (T, error), there func(ctx context.Context, node string) (T, error)) (v T, err error) {
 	if !hub.IsID(q.Game) {
 		return v, hub.ErrNotFound
 	}
-	ctx, cancel := context.WithTimeout(ctx, finding)
+	ctx, cancel := context.WithTimeout(ctx, findTimeout)
 	defer cancel()
 	for {
-		v, err = try(ctx, n, q, here, there)
+		v, err = tryWithGame(ctx, n, q, here, there)
 		if !errors.Is(err, hub.ErrElsewhere) && !errors.Is(err, errNoAnswer) {
 			return v, err
 		}
-		if !pause(ctx, again) {
+		if !pause(ctx, retryPause) {
 			return v, fmt.Errorf("cluster: game %s: %w: %w", q.Game, hub.ErrUnavailable, err)
 		}
 	}
 }
 
-func try[T any](ctx context.Context, n *Node, q *ask, here func() (T, error), there func(ctx context.Context, node string) (T, error)) (v T, err error) {
+func tryWithGame[T any](ctx context.Context, n *Node, q *query, here func() (T, error), there func(ctx context.Context, node string) (T, error)) (v T, err error) {
 	nodes, err := n.owners(ctx, q)
 	for _, node := range nodes {
 		if node != n.id {
 			v, err = there(ctx, node)
-		} else if err = n.fetch(ctx, q); err == nil {
+		} else if err = n.takeOwnerless(ctx, q); err == nil {
 			v, err = here()
 		}
 		if !errors.Is(err, hub.ErrSetAside) {
@@ -67,9 +68,9 @@ func try[T any](ctx context.Context, n *Node, q *ask, here func() (T, error), th
 	return v, err
 }
 
-// owners returns the owner of the game of q. For a game without an owner it sets q.Take and
-// returns all candidates, since a server with another version may be unable to run the game.
-func (n *Node) owners(ctx context.Context, q *ask) ([]string, error) {
+// owners returns the owner of the game of q. For a game without an owner it sets q.Take and returns
+// all candidates. A server with another version may be unable to run the game.
+func (n *Node) owners(ctx context.Context, q *query) ([]string, error) {
 	if err := n.awaitCurrent(ctx); err != nil {
 		return nil, err
 	}
@@ -85,7 +86,7 @@ func (n *Node) owners(ctx context.Context, q *ask) ([]string, error) {
 		return []string{node}, nil
 	}
 	q.Take = true
-	return n.ranked(q.Game), nil
+	return n.candidates(q.Game), nil
 }
 
 // Create creates a game on this server, or returns the one that was created with spec.Key on
@@ -115,8 +116,8 @@ func (n *Node) Create(ctx context.Context, spec hub.Spec) (hub.Info, error) {
 
 // Get returns a game on any server.
 func (n *Node) Get(ctx context.Context, id string) (hub.Info, error) {
-	q := &ask{Kind: "get", Game: id}
-	return at(ctx, n, q,
+	q := &query{Kind: "get", Game: id}
+	return withGame(ctx, n, q,
 		func() (hub.Info, error) { return n.Hub.Get(ctx, id) },
 		func(ctx context.Context, node string) (hub.Info, error) {
 			a, err := n.ask(ctx, node, q)
@@ -124,40 +125,40 @@ func (n *Node) Get(ctx context.Context, id string) (hub.Info, error) {
 		})
 }
 
-// Follow sends the id of the next game to the clients of a game on any server.
-func (n *Node) Follow(ctx context.Context, id, next string) error {
+// AnnounceNext sends the id of the next game to the clients of a game on any server.
+func (n *Node) AnnounceNext(ctx context.Context, id, next string) error {
 	if n.Hub.Has(id) {
-		return n.Hub.Follow(ctx, id, next)
+		return n.Hub.AnnounceNext(ctx, id, next)
 	}
 	node, err := n.locate(ctx, id)
 	if err == nil && node != "" && node != n.id {
-		_, err = n.ask(ctx, node, &ask{Kind: "follow", Game: id, Next: next})
+		_, err = n.ask(ctx, node, &query{Kind: "follow", Game: id, Next: next})
 	}
 	return err
 }
 
 // Join takes a seat in a game on any server: see [hub.Hub.Join].
 func (n *Node) Join(ctx context.Context, join *protocol.Join, who hub.Player, to agent.JSONWriter) (*hub.Seating, error) {
-	return n.attach(ctx, &ask{Kind: "join", Game: join.Game, Name: who.Name, Face: who.Face, Player: who.ID, Join: protocol.Append(nil, join), join: join}, to)
+	return n.attach(ctx, &query{Kind: "join", Game: join.Game, Name: who.Name, Face: who.Face, Player: who.ID, Join: protocol.Append(nil, join), join: join}, to)
 }
 
 // Watch attaches a spectator to a game on any server.
 func (n *Node) Watch(ctx context.Context, id string, to agent.JSONWriter) (*hub.Seating, error) {
-	return n.attach(ctx, &ask{Kind: "watch", Game: id}, to)
+	return n.attach(ctx, &query{Kind: "watch", Game: id}, to)
 }
 
 // attach attaches a client here or through the server that owns the game.
-func (n *Node) attach(ctx context.Context, q *ask, to agent.JSONWriter) (*hub.Seating, error) {
-	seating, err := at(ctx, n, q,
-		func() (*hub.Seating, error) { return n.seat(ctx, q, to) },
+func (n *Node) attach(ctx context.Context, q *query, to agent.JSONWriter) (*hub.Seating, error) {
+	seating, err := withGame(ctx, n, q,
+		func() (*hub.Seating, error) { return n.attachHere(ctx, q, to) },
 		func(ctx context.Context, node string) (*hub.Seating, error) { return n.openRemote(ctx, node, q, to) })
 	return seating, hub.Refusal(err)
 }
 
-// seat attaches a client to a game on this server. It first checks in the log that this server
-// still owns the game. Otherwise a server that was replaced unnoticed would show an outdated
+// attachHere attaches a client to a game on this server. It first checks in the log that this
+// server still owns the game. Otherwise a server that was replaced unnoticed would show an outdated
 // game.
-func (n *Node) seat(ctx context.Context, q *ask, to agent.JSONWriter) (*hub.Seating, error) {
+func (n *Node) attachHere(ctx context.Context, q *query, to agent.JSONWriter) (*hub.Seating, error) {
 	if err := n.Hub.CheckOwner(ctx, q.Game); err != nil {
 		return nil, err
 	}

@@ -12,11 +12,12 @@ import (
 )
 
 const (
-	// heartbeatInterval is the interval between heartbeats.
+	// heartbeatInterval is the interval between the heartbeats of a server.
 	heartbeatInterval = 500 * time.Millisecond
 	// deadAfter is the time without a heartbeat after which a server counts as dead.
 	deadAfter = 3 * time.Second
-	// suspectAfter is the time without a heartbeat after which a server receives no new games.
+	// suspectAfter is the time without a heartbeat after which a server is no candidate for games
+	// without an owner.
 	suspectAfter = 1200 * time.Millisecond
 	// lateAfter is the delay of a server's own heartbeat after which others may have taken over
 	// its games.
@@ -64,12 +65,12 @@ func (n *Node) beat(last bool) {
 // whether the other servers are alive or whether it still owns its games.
 func (n *Node) checkPeers() {
 	now := n.now()
-	late := now.Sub(time.Unix(0, n.beaten.Load())) > lateAfter
+	late := now.Sub(time.Unix(0, n.lastBeat.Load())) > lateAfter
 	if late {
 		n.stale.Store(n.counts.lates.Add(1))
 		n.reconcileSoon()
 	}
-	n.beaten.Store(now.UnixNano())
+	n.lastBeat.Store(now.UnixNano())
 	n.noteIsolation(now)
 	var silent, gone []string
 	n.mu.Lock()
@@ -91,7 +92,7 @@ func (n *Node) checkPeers() {
 	}
 }
 
-// onHeartbeat handles a heartbeat.
+// onHeartbeat notes that another server is alive, or that it has stopped.
 func (n *Node) onHeartbeat(msg *nats.Msg) {
 	var b beat
 	if json.Unmarshal(msg.Data, &b) != nil || b.Node == n.id || b.Node == "" {
@@ -122,7 +123,8 @@ func (n *Node) markDead(id string) {
 	n.reconcileSoon()
 }
 
-// suspect stops routing to a peer until its next heartbeat.
+// suspect excludes a peer from the candidates for games without an owner, until the peer's next
+// heartbeat.
 func (n *Node) suspect(id string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -133,13 +135,14 @@ func (n *Node) suspect(id string) {
 
 // current reports whether this server can assume that it still owns its games.
 func (n *Node) current() bool {
-	return n.stale.Load() == 0 && n.now().Sub(time.Unix(0, n.beaten.Load())) < lateAfter
+	return n.stale.Load() == 0 && n.now().Sub(time.Unix(0, n.lastBeat.Load())) < lateAfter
 }
 
-// awaitCurrent waits until current returns true.
+// awaitCurrent waits until current returns true. If ctx is done or the node closes first, the error
+// wraps [hub.ErrUnavailable].
 func (n *Node) awaitCurrent(ctx context.Context) error {
 	for !n.current() {
-		if !pause(ctx, again) || n.closing.Err() != nil {
+		if !pause(ctx, retryPause) || n.closing.Err() != nil {
 			return fmt.Errorf("cluster: this server was frozen: %w", hub.ErrUnavailable)
 		}
 	}

@@ -9,16 +9,16 @@ const cutAfter = 20 * time.Second
 // noteIsolation notes the start of isolation: this server has no connection, or its NATS partition has
 // no majority and does not list the games.
 func (n *Node) noteIsolation(now time.Time) {
-	if n.conn.IsConnected() && !n.unheard.Load() {
-		n.alone.Store(0)
+	if n.conn.IsConnected() && !n.logSilent.Load() {
+		n.isolatedSince.Store(0)
 		return
 	}
-	n.alone.CompareAndSwap(0, now.UnixNano())
+	n.isolatedSince.CompareAndSwap(0, now.UnixNano())
 }
 
 // isolatedLong reports whether this server has been isolated for longer than cutAfter. A load
 // balancer should then send players to the other servers, which have taken over the games.
 func (n *Node) isolatedLong() bool {
-	since := n.alone.Load()
+	since := n.isolatedSince.Load()
 	return since != 0 && n.now().Sub(time.Unix(0, since)) > cutAfter
 }

@@ -16,7 +16,7 @@ func (n *Node) List(ctx context.Context, f hub.Filter) ([]hub.Info, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := n.askAll(ctx, n.listWait, &ask{Kind: "list", Filter: &f}, func(a *answer) { infos = append(infos, a.Infos...) }); err != nil {
+	if _, err := n.askAll(ctx, n.listWait, &query{Kind: "list", Filter: &f}, func(a *answer) { infos = append(infos, a.Infos...) }); err != nil {
 		return nil, err
 	}
 	slices.SortStableFunc(infos, func(a, b hub.Info) int { return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(a.ID, b.ID)) })
@@ -30,7 +30,7 @@ func (n *Node) Rank(ctx context.Context, rules, by string, limit int) (hub.Ranki
 	if err != nil {
 		return r, err
 	}
-	_, err = n.askAll(ctx, n.listWait, &ask{Kind: "rank", Rules: rules, By: by, Limit: limit}, func(a *answer) {
+	_, err = n.askAll(ctx, n.listWait, &query{Kind: "rank", Rules: rules, By: by, Limit: limit}, func(a *answer) {
 		r.Games = append(r.Games, a.Ranking.Games...)
 	})
 	if err != nil {
@@ -46,7 +46,7 @@ func (n *Node) Accounts(ctx context.Context, id string) (said []game.Account, er
 	if said, err = n.Hub.Accounts(ctx, id); len(said) > 0 || err != nil {
 		return said, err
 	}
-	_, err = n.askAll(ctx, n.listWait, &ask{Kind: "accounts", Game: id}, func(a *answer) {
+	_, err = n.askAll(ctx, n.listWait, &query{Kind: "accounts", Game: id}, func(a *answer) {
 		if len(a.Said) > len(said) {
 			said = a.Said
 		}

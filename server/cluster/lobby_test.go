@@ -51,7 +51,7 @@ func TestLost(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)
 	id := boxes[0].duel()
-	for _, kind := range []byte{aMark, aMessage} {
+	for _, kind := range []byte{frameMark, frameMessage} {
 		r := make(recorder, 10)
 		_, err := boxes[1].Watch(t.Context(), id, r)
 		require.NoError(t, err)
@@ -80,7 +80,7 @@ func TestWoken(t *testing.T) {
 	require.NoError(t, boxes[1].Hub.Take(t.Context(), lost, true))
 	require.NoError(t, boxes[1].subscribeTo(lost))
 	assert.True(t, boxes[0].Hub.Has(lost), "this server has not learned of the game yet")
-	boxes[0].beaten.Store(boxes[0].now().Add(-time.Minute).UnixNano())
+	boxes[0].lastBeat.Store(boxes[0].now().Add(-time.Minute).UnixNano())
 	for _, id := range []string{kept, lost} {
 		_, err := boxes[0].Get(t.Context(), id)
 		require.NoError(t, err)
@@ -98,9 +98,9 @@ func TestChosen(t *testing.T) {
 	before, share := make(map[string]string), make(map[string]int)
 	for i := range games {
 		id := fmt.Sprint("game", i)
-		before[id] = boxes[0].chosen(id)
+		before[id] = boxes[0].chosenOwner(id)
 		share[before[id]]++
-		assert.Equal(t, before[id], boxes[1].chosen(id))
+		assert.Equal(t, before[id], boxes[1].chosenOwner(id))
 	}
 	for _, b := range boxes {
 		assert.InDelta(t, games/3, share[b.id], games/6)
@@ -108,9 +108,9 @@ func TestChosen(t *testing.T) {
 	require.NoError(t, boxes[2].Close(t.Context()))
 	meet(t, boxes[:2])
 	for id, node := range before {
-		assert.Equal(t, boxes[0].chosen(id), boxes[1].chosen(id))
+		assert.Equal(t, boxes[0].chosenOwner(id), boxes[1].chosenOwner(id))
 		if node != boxes[2].id {
-			assert.Equal(t, node, boxes[0].chosen(id))
+			assert.Equal(t, node, boxes[0].chosenOwner(id))
 		}
 	}
 }

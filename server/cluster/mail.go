@@ -14,10 +14,10 @@ import (
 // direction. NATS may lose messages. A gap in the numbers ends the session, and the client
 // reconnects. The sender repeats the number of the last message a few times.
 const (
-	aMessage = 'm'
-	anUpdate = 'u' // a message that replaces earlier updates
-	aMark    = 'k' // a frame with only the number
-	anEnd    = 'b' // with the reason
+	frameMessage = 'm'
+	frameUpdate  = 'u' // a message that replaces earlier updates
+	frameMark    = 'k' // a frame with only the number
+	frameEnd     = 'b' // with the reason
 )
 
 const (
@@ -25,7 +25,8 @@ const (
 	everyBeats = 20 // heartbeats between further repetitions
 )
 
-// headLength is the number of bytes before the message.
+// headLength is the number of bytes for a frame's number, kind and decision. The message follows
+// them.
 const headLength = 13
 
 type frame struct {
@@ -83,7 +84,7 @@ func (l *link) send(f frame) bool {
 func (l *link) receive(f frame) (ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if f.kind == aMark {
+	if f.kind == frameMark {
 		return f.number <= l.heard // a mark may arrive late
 	}
 	ok = f.number == l.heard+1
@@ -91,14 +92,15 @@ func (l *link) receive(f frame) (ok bool) {
 	return ok
 }
 
-// receive parses a message and looks up its session or client in all. If neither exists, receive
-// returns false and replies with over, which tells the other server that the session has ended.
-func receive[T any](n *Node, all map[string]*T, msg *nats.Msg, over []byte) (to *T, f frame, ok bool) {
+// receiverOf parses a message and looks up its session or client in all. If there is none,
+// receiverOf returns false and replies with over, which tells the other server that the session has
+// ended.
+func receiverOf[T any](n *Node, all map[string]*T, msg *nats.Msg, over []byte) (to *T, f frame, ok bool) {
 	n.mu.Lock()
 	to = all[last(msg.Subject)]
 	n.mu.Unlock()
 	f, ok = parseFrame(msg.Data)
-	if ok && to == nil && f.kind != anEnd {
+	if ok && to == nil && f.kind != frameEnd {
 		n.enqueue(&nats.Msg{Subject: msg.Reply, Data: over})
 	}
 	return to, f, ok && to != nil
@@ -111,12 +113,13 @@ func (l *link) resend(always bool) (over bool) {
 	defer l.mu.Unlock()
 	if !l.over && (l.marks > 0 || always) {
 		l.marks = max(l.marks-1, 0)
-		l.n.enqueue(l.messageFor(frame{number: l.sent, kind: aMark}))
+		l.n.enqueue(l.messageFor(frame{number: l.sent, kind: frameMark}))
 	}
 	return l.over
 }
 
-// Limits of the queue of messages for NATS. A session ends if its message does not fit.
+// Limits of the queue of messages for NATS. If a message from a client does not fit, the client may
+// send it again. If a message to a client does not fit, the client's session ends.
 const (
 	maxMail      = 1 << 16
 	maxMailBytes = 64 << 20

@@ -20,7 +20,7 @@ func (n *Node) Describe(to chan<- *prometheus.Desc) { prometheus.DescribeByColle
 // Collect implements [prometheus.Collector].
 func (n *Node) Collect(to chan<- prometheus.Metric) {
 	n.mu.Lock()
-	nodes, owned, visits, guests := 1+len(n.peers), len(n.here), len(n.sessions), len(n.clients)
+	nodes, owned, visits, guests := 1+len(n.peers), len(n.gameSubs), len(n.sessions), len(n.clients)
 	n.mu.Unlock()
 	connected := 0
 	if n.conn.IsConnected() {

@@ -29,7 +29,7 @@ func TestMissing(t *testing.T) {
 		v.sent++ // as if NATS had lost a message
 		v.marks = 1
 		if more { // no mark is sent here: it could arrive after the session's end and give another reason
-			require.True(t, v.send(frame{kind: aMessage, data: protocol.Append(nil, &protocol.Chat{Text: "hello"})}))
+			require.True(t, v.send(frame{kind: frameMessage, data: protocol.Append(nil, &protocol.Chat{Text: "hello"})}))
 			v.marks = 0
 		}
 		v.mu.Unlock()

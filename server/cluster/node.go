@@ -44,25 +44,25 @@ type Node struct {
 	now                     func() time.Time
 	listWait, inventoryWait time.Duration // for the answers of the other servers
 
-	group     sync.WaitGroup
-	closing   context.Context
-	stop      context.CancelFunc
-	recovered chan struct{}
-	asked     chan *nats.Msg // requests for the owner of a game
-	mail      chan *nats.Msg
-	waiting   atomic.Int64  // bytes in mail
-	wanted    chan struct{} // holds an element when reconcile must run
-	beaten    atomic.Int64  // the time of the last own heartbeat, in ns since 1970
-	stale     atomic.Int64  // counts.lates at the last late heartbeat, 0 after reconcile
-	beats     int           // used only by heartbeat
-	adopting  atomic.Int64  // games that reconcile is taking
-	counted   atomic.Bool   // adopting is known
-	unheard   atomic.Bool   // the log did not list the games
-	alone     atomic.Int64  // the start of isolation, in ns since 1970, 0 if connected
-	counts    counts
+	group         sync.WaitGroup
+	closing       context.Context
+	stop          context.CancelFunc
+	recovered     chan struct{}
+	asked         chan *nats.Msg // requests for the owner of a game
+	mail          chan *nats.Msg
+	waiting       atomic.Int64  // bytes in mail
+	wanted        chan struct{} // holds an element when reconcile must run
+	lastBeat      atomic.Int64  // the time of the last own heartbeat, in ns since 1970
+	stale         atomic.Int64  // counts.lates at the last late heartbeat, 0 after reconcile
+	beats         int           // used only by heartbeat
+	adopting      atomic.Int64  // games that reconcile is taking
+	adoptingKnown atomic.Bool   // there has been an inventory since the start
+	logSilent     atomic.Bool   // the log did not list the games
+	isolatedSince atomic.Int64  // the start of isolation, in ns since 1970, or 0
+	counts        counts
 
 	mu       sync.Mutex
-	here     map[string]*nats.Subscription // by game
+	gameSubs map[string]*nats.Subscription // by game
 	gone     []string                      // games to unsubscribe
 	peers    map[string]*peer
 	sessions map[string]*remoteSession
@@ -71,7 +71,7 @@ type Node struct {
 	leaving  bool
 }
 
-// A peer is another server.
+// A peer is another server of the cluster, known by its heartbeats.
 type peer struct {
 	heard   time.Time
 	leaving bool
@@ -84,10 +84,10 @@ func New(conn *nats.Conn, name string, config hub.Config) *Node {
 		config: config, conn: conn, name: name, id: strings.ToLower(rand.Text()[:16]),
 		now: time.Now, listWait: listTimeout, inventoryWait: inventoryTimeout,
 		recovered: make(chan struct{}), asked: make(chan *nats.Msg, maxMail), mail: make(chan *nats.Msg, maxMail),
-		wanted: make(chan struct{}, 1), here: make(map[string]*nats.Subscription), peers: make(map[string]*peer),
+		wanted: make(chan struct{}, 1), gameSubs: make(map[string]*nats.Subscription), peers: make(map[string]*peer),
 		sessions: make(map[string]*remoteSession), clients: make(map[string]*proxiedClient),
 	}
-	n.config.Node, n.config.Gone = n.id, n.left
+	n.config.Node, n.config.Gone = n.id, n.noteGone
 	n.closing, n.stop = context.WithCancel(context.Background())
 	n.Hub = hub.New(n.config)
 	return n
@@ -105,8 +105,9 @@ func Options() []nats.Option {
 	}
 }
 
-// responses is the number of responses to one request that the connection keeps. Each request allocates
-// this room, with the default of NATS 512 KB. The store requests up to 1,000 messages at a time.
+// responses is the number of responses to one request that the connection keeps. Each request
+// allocates room for them: 512 KB with the default of NATS. The store requests up to 1,000 messages
+// at a time.
 const responses = 4096
 
 var clusterName = regexp.MustCompile(`^[a-zA-Z0-9-]{1,32}$`)
@@ -114,7 +115,7 @@ var clusterName = regexp.MustCompile(`^[a-zA-Z0-9-]{1,32}$`)
 // CheckName checks the name of a cluster, which is part of NATS subjects.
 func CheckName(name string) error {
 	if !clusterName.MatchString(name) {
-		return fmt.Errorf("cluster: name %.40q: use up to 32 letters, digits and dashes", name)
+		return fmt.Errorf("cluster: name %.40q: use 1 to 32 letters from A to Z, digits and dashes", name)
 	}
 	return nil
 }
@@ -132,7 +133,7 @@ func (n *Node) Recover(ctx context.Context) (int, error) {
 	}
 	before := n.conn.DisconnectErrHandler()
 	n.conn.SetDisconnectErrHandler(func(conn *nats.Conn, err error) {
-		n.cutOff()
+		n.endSessions()
 		if before != nil {
 			before(conn, err)
 		}
@@ -144,8 +145,8 @@ func (n *Node) Recover(ctx context.Context) (int, error) {
 			back(conn)
 		}
 	})
-	n.beaten.Store(n.now().UnixNano())
-	for _, do := range []func(){n.heartbeat, n.sendQueued, n.answer, n.reconcileOften} {
+	n.lastBeat.Store(n.now().UnixNano())
+	for _, do := range []func(){n.heartbeat, n.sendQueued, n.answerOwnerRequests, n.reconcileOften} {
 		n.group.Go(do)
 	}
 	return len(live), nil
@@ -160,7 +161,7 @@ func (n *Node) Recovered() <-chan struct{} { return n.recovered }
 func (n *Node) Count() hub.Counts {
 	c := n.Hub.Count()
 	c.Waiting += int(n.adopting.Load())
-	c.Unsure, c.CutOff = !n.counted.Load(), n.isolatedLong()
+	c.Unsure, c.CutOff = !n.adoptingKnown.Load(), n.isolatedLong()
 	return c
 }
 
@@ -177,14 +178,14 @@ func (n *Node) Close(ctx context.Context) error {
 		g.end(moved)
 	}
 	n.mu.Lock()
-	subs := slices.AppendSeq(n.subs, maps.Values(n.here))
-	n.subs, n.here = nil, make(map[string]*nats.Subscription)
+	subs := slices.AppendSeq(n.subs, maps.Values(n.gameSubs))
+	n.subs, n.gameSubs = nil, make(map[string]*nats.Subscription)
 	n.mu.Unlock()
 	for _, sub := range subs {
 		_ = sub.Unsubscribe() // fails only on a closed connection
 	}
 	n.drain()
-	n.mu.Lock() // question checks n.closing with this lock held
+	n.mu.Lock() // handleQuery checks n.closing with this lock held
 	n.stop()
 	n.mu.Unlock()
 	n.group.Wait()
@@ -193,5 +194,5 @@ func (n *Node) Close(ctx context.Context) error {
 	return err
 }
 
-// flushWait bounds the wait for NATS to send.
+// flushWait bounds the wait until NATS has received what this server has sent.
 const flushWait = time.Second

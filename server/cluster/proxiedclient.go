@@ -22,8 +22,8 @@ type proxiedClient struct {
 }
 
 // proxy attaches a client of another server to a game on this server.
-func (n *Node) proxy(ctx context.Context, q *ask, a *answer) error {
-	if err := n.fetch(ctx, q); err != nil {
+func (n *Node) proxy(ctx context.Context, q *query, a *answer) error {
+	if err := n.takeOwnerless(ctx, q); err != nil {
 		return err
 	}
 	if q.Kind == "join" {
@@ -40,7 +40,7 @@ func (n *Node) proxy(ctx context.Context, q *ask, a *answer) error {
 	n.mu.Lock()
 	n.clients[g.id] = g
 	n.mu.Unlock()
-	seating, err := n.seat(ctx, q, g)
+	seating, err := n.attachHere(ctx, q, g)
 	if err != nil {
 		n.mu.Lock()
 		delete(n.clients, g.id)
@@ -54,10 +54,10 @@ func (n *Node) proxy(ctx context.Context, q *ask, a *answer) error {
 
 // WriteJSON sends a message from the game to the client's server. It does not block.
 func (g *proxiedClient) WriteJSON(m protocol.ServerMessage) error {
-	kind, decision := byte(aMessage), uint32(0)
+	kind, decision := byte(frameMessage), uint32(0)
 	switch m := m.(type) {
 	case *protocol.Update:
-		if kind = anUpdate; m.Decision != nil {
+		if kind = frameUpdate; m.Decision != nil {
 			decision = m.Decision.ID
 		}
 	case *protocol.Bye:
@@ -77,7 +77,8 @@ func (g *proxiedClient) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// stopSending makes the game stop sending. The heartbeat removes the client.
+// stopSending refuses further messages from the game to the client. The next heartbeat removes the
+// client.
 func (g *proxiedClient) stopSending(why string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -94,40 +95,40 @@ func (g *proxiedClient) end(why string) {
 	g.n.mu.Unlock()
 	g.mu.Lock()
 	if g.why != "" {
-		g.send(frame{kind: anEnd, data: []byte(g.why)})
+		g.send(frame{kind: frameEnd, data: []byte(g.why)})
 		g.why = ""
 	}
 	g.mu.Unlock()
 	if seating := g.seating.Load(); seating != nil { // without a seating, the next WriteJSON fails, and the game detaches the client
-		ctx, cancel := context.WithTimeout(context.Background(), leaving)
+		ctx, cancel := context.WithTimeout(context.Background(), leaveTimeout)
 		defer cancel()
 		seating.Leave(ctx)
 	}
 }
 
-// leaving is the maximum wait to detach a client. The game also detaches it after a failed
-// send.
-const leaving = 100 * time.Millisecond
+// leaveTimeout is the maximum wait to detach a client. A game that cannot be reached in this time
+// detaches the client after a failed send.
+const leaveTimeout = 100 * time.Millisecond
 
 // fromClient passes a message from a remote client to its game.
 func (n *Node) fromClient(msg *nats.Msg) {
-	g, f, ok := receive(n, n.clients, msg, nil)
+	g, f, ok := receiverOf(n, n.clients, msg, nil)
 	if !ok {
 		return
 	}
 	ok = g.receive(f)
 	switch {
-	case f.kind == anEnd:
+	case f.kind == frameEnd:
 		g.stopSending("")
 	case !ok:
 		g.stopSending("messages were lost: connect again")
-	case f.kind == aMessage:
+	case f.kind == frameMessage:
 		n.counts.received.Add(1)
 		g.submit(f.data)
 	}
 }
 
-// submit passes a message to the game.
+// submit passes a message to the game, and sends a refusal to the client.
 func (g *proxiedClient) submit(data []byte) {
 	seating := g.seating.Load()
 	if seating == nil {

@@ -12,9 +12,9 @@ import (
 // past.
 func (b *box) outlast() {
 	b.t.Helper()
-	require.Eventually(b.t, func() bool { return b.alone.Load() != 0 }, hung, 10*time.Millisecond)
+	require.Eventually(b.t, func() bool { return b.isolatedSince.Load() != 0 }, hung, 10*time.Millisecond)
 	assert.False(b.t, b.Count().CutOff, "it may be an election")
-	b.alone.Store(b.now().Add(-2 * cutAfter).UnixNano())
+	b.isolatedSince.Store(b.now().Add(-2 * cutAfter).UnixNano())
 }
 
 // TestReach checks that a server in a network minority, or without a connection, reports its

@@ -19,8 +19,8 @@ const (
 	inventoryTimeout = 2 * time.Second
 	// joinWait is how long a new server listens for heartbeats before its first inventory.
 	joinWait = 1100 * time.Millisecond
-	// round is the interval between routine inventories.
-	round = 5 * time.Minute
+	// inventoryInterval is the interval between routine inventories.
+	inventoryInterval = 5 * time.Minute
 	// adopters is the number of games adopted at once.
 	adopters = 16
 	// electionTimeout is the maximum wait at startup for the log to list the games.
@@ -40,7 +40,7 @@ func (n *Node) reconcileSoon() {
 }
 
 // reconcileOften runs reconcile at startup, after the loss of a server, after this server was
-// frozen, and every round.
+// frozen or lost NATS, and every inventoryInterval.
 func (n *Node) reconcileOften() {
 	if !pause(n.closing, joinWait) {
 		return
@@ -58,7 +58,7 @@ func (n *Node) reconcileOften() {
 		}
 		select {
 		case <-n.wanted:
-		case <-time.After(round):
+		case <-time.After(inventoryInterval):
 		case <-n.closing.Done():
 			return
 		}
@@ -93,7 +93,7 @@ func (n *Node) reconcile(ctx context.Context) error {
 	}
 	n.stale.CompareAndSwap(stale, 0)
 	live, err := n.config.Log.Live(ctx)
-	n.unheard.Store(err != nil)
+	n.logSilent.Store(err != nil)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (n *Node) reconcile(ctx context.Context) error {
 	}
 	live = slices.DeleteFunc(live, func(id string) bool {
 		// The log may still list a finished game that a request has loaded here.
-		return theirs[id] || !hub.IsID(id) || n.Hub.Has(id) && !n.Hub.Over(id) || n.Hub.IsSetAside(id) || n.chosen(id) != n.id
+		return theirs[id] || !hub.IsID(id) || n.Hub.Has(id) && !n.Hub.Over(id) || n.Hub.IsSetAside(id) || n.chosenOwner(id) != n.id
 	})
 	if err := n.adopt(ctx, live); err != nil {
 		return err
@@ -114,7 +114,7 @@ func (n *Node) reconcile(ctx context.Context) error {
 // adopt takes games without an owner.
 func (n *Node) adopt(ctx context.Context, ids []string) error {
 	n.adopting.Store(int64(len(ids)))
-	n.counted.Store(true)
+	n.adoptingKnown.Store(true)
 	defer n.adopting.Store(0)
 	return forEach(ctx, ids, func(id string) error {
 		defer n.adopting.Add(-1)
@@ -123,8 +123,9 @@ func (n *Node) adopt(ctx context.Context, ids []string) error {
 }
 
 // rescue moves the games of older rules that this server has set aside to servers that have the
-// rules. It ends a game that has waited for patience, because the last server with the rules may
-// have been frozen or about to restart. A failed attempt is repeated at the next inventory.
+// rules. It ends a game as a draw only after the game has waited for patience. Until then, the last
+// server with the rules may be frozen or restarting. A failed attempt is repeated at the next
+// inventory.
 func (n *Node) rescue(ctx context.Context, patience time.Duration) {
 	since := n.Hub.Stranded()
 	_ = forEach(ctx, slices.Collect(maps.Keys(since)), func(id string) error {
@@ -179,9 +180,9 @@ func (n *Node) take(ctx context.Context, id string, wanted bool) error {
 // the game. They also find out at the next inventory.
 func (n *Node) tellTaken(id string) { _ = n.conn.Publish(n.subject("taken", id), []byte(n.id)) }
 
-// taken drops a game that another server has taken. Otherwise waiting players and spectators
+// onTaken drops a game that another server has taken. Otherwise waiting players and spectators
 // would receive no more updates.
-func (n *Node) taken(msg *nats.Msg) {
+func (n *Node) onTaken(msg *nats.Msg) {
 	id := last(msg.Subject)
 	if string(msg.Data) == n.id || !n.Hub.Has(id) && !n.Hub.IsSetAside(id) {
 		return

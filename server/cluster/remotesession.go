@@ -23,7 +23,7 @@ type remoteSession struct {
 var errMoved = errors.New("the game has moved: join it again")
 
 // openRemote attaches a client to a game on another server.
-func (n *Node) openRemote(ctx context.Context, owner string, q *ask, to agent.JSONWriter) (*hub.Seating, error) {
+func (n *Node) openRemote(ctx context.Context, owner string, q *query, to agent.JSONWriter) (*hub.Seating, error) {
 	v := &remoteSession{link{n: n, id: rand.Text(), peer: owner, to: "says", reply: "lost"}, to}
 	q.Visit = v.id
 	n.mu.Lock()
@@ -38,7 +38,7 @@ func (n *Node) openRemote(ctx context.Context, owner string, q *ask, to agent.JS
 	return &hub.Seating{
 		Seat: seat, Submit: v.submit, Forks: a.Forks,
 		Leave: func(context.Context) { v.leave() },
-		World: func(ctx context.Context) (state.Machine, error) { return n.Hub.Logged(ctx, q.Game, seat) },
+		World: func(ctx context.Context) (state.Machine, error) { return n.Hub.LoggedWorld(ctx, q.Game, seat) },
 	}, nil
 }
 
@@ -50,7 +50,7 @@ func (v *remoteSession) submit(m protocol.ClientMessage) error {
 	switch {
 	case v.over:
 		return errMoved
-	case !v.send(frame{kind: aMessage, data: data}):
+	case !v.send(frame{kind: frameMessage, data: data}):
 		return agent.ErrBusy
 	}
 	v.n.counts.forwarded.Add(1)
@@ -68,7 +68,7 @@ func (v *remoteSession) leave() (open bool) {
 		return false
 	}
 	v.over = true
-	v.send(frame{kind: anEnd})
+	v.send(frame{kind: frameEnd})
 	return true
 }
 
@@ -81,24 +81,25 @@ func (v *remoteSession) end(why string) {
 
 // toClient forwards a message from a remote game to its client.
 func (n *Node) toClient(msg *nats.Msg) {
-	v, f, ok := receive(n, n.sessions, msg, frame{kind: anEnd}.bytes())
+	v, f, ok := receiverOf(n, n.sessions, msg, frame{kind: frameEnd}.bytes())
 	if !ok {
 		return
 	}
 	switch {
 	case !v.receive(f):
 		v.end("messages were lost: connect again")
-	case f.kind == anEnd:
+	case f.kind == frameEnd:
 		v.end(string(f.data))
-	case f.kind == aMessage, f.kind == anUpdate:
-		if v.client.WriteJSON(&protocol.Encoded{Data: f.data, Update: f.kind == anUpdate, Decision: f.decision}) != nil {
+	case f.kind == frameMessage, f.kind == frameUpdate:
+		if v.client.WriteJSON(&protocol.Encoded{Data: f.data, Update: f.kind == frameUpdate, Decision: f.decision}) != nil {
 			v.leave() // the client is gone
 		}
 	}
 }
 
 // undelivered handles a message that the game's server did not receive. If that server is gone,
-// NATS returns the message. If that server no longer has the client, it returns the message itself.
+// NATS responds with a status. If that server no longer has the client, it responds with an empty
+// message.
 func (n *Node) undelivered(msg *nats.Msg) {
 	n.mu.Lock()
 	v := n.sessions[last(msg.Subject)]
@@ -112,11 +113,11 @@ func (n *Node) undelivered(msg *nats.Msg) {
 	v.end(moved)
 }
 
-// cutOff ends all sessions when the connection to NATS is lost, since messages are lost too.
-func (n *Node) cutOff() {
+// endSessions ends all sessions when the connection to NATS is lost, since messages are lost too.
+func (n *Node) endSessions() {
 	sessions, clients := n.forwarded("")
 	for _, v := range sessions {
-		v.end("the server has lost the others: connect again")
+		v.end("the server has lost its connection to the other servers: connect again")
 	}
 	for _, g := range clients {
 		g.stopSending(moved) // the heartbeat sends the reason when the connection is back

@@ -9,10 +9,9 @@ import (
 	"gamed/server/hub"
 )
 
-// question answers another server in a goroutine, since the answer may have to wait for a
-// game.
-func (n *Node) question(msg *nats.Msg) {
-	q := new(ask)
+// handleQuery answers another server in a goroutine, since the answer may have to wait for a game.
+func (n *Node) handleQuery(msg *nats.Msg) {
+	q := new(query)
 	if json.Unmarshal(msg.Data, q) != nil || q.Node == n.id {
 		return
 	}
@@ -23,7 +22,7 @@ func (n *Node) question(msg *nats.Msg) {
 	}
 }
 
-func (n *Node) reply(msg *nats.Msg, q *ask) {
+func (n *Node) reply(msg *nats.Msg, q *query) {
 	ctx, cancel := context.WithTimeout(n.closing, answerTimeout)
 	defer cancel()
 	a := &answer{Node: n.id}
@@ -32,11 +31,11 @@ func (n *Node) reply(msg *nats.Msg, q *ask) {
 	case "join", "watch":
 		err = n.proxy(ctx, q, a)
 	case "get":
-		if err = n.fetch(ctx, q); err == nil {
+		if err = n.takeOwnerless(ctx, q); err == nil {
 			a.Info, err = n.Hub.Get(ctx, q.Game)
 		}
 	case "follow":
-		err = n.Hub.Follow(ctx, q.Game, q.Next)
+		err = n.Hub.AnnounceNext(ctx, q.Game, q.Next)
 	case "list":
 		a.Infos, err = n.Hub.List(ctx, *q.Filter)
 	case "rank":
@@ -46,22 +45,23 @@ func (n *Node) reply(msg *nats.Msg, q *ask) {
 	case "games":
 		a.Games = n.Hub.Unfinished()
 		for len(a.Games) > gamesAtOnce {
-			send(msg, &answer{Node: n.id, Games: a.Games[:gamesAtOnce], More: true})
+			respond(msg, &answer{Node: n.id, Games: a.Games[:gamesAtOnce], More: true})
 			a.Games = a.Games[gamesAtOnce:]
 		}
 	}
 	a.fail(err)
-	send(msg, a)
+	respond(msg, a)
 }
 
-func send(msg *nats.Msg, a *answer) {
+func respond(msg *nats.Msg, a *answer) {
 	if data, err := json.Marshal(a); err == nil {
 		_ = msg.Respond(data) // on failure the sender tries again
 	}
 }
 
-// fetch takes over the game of q if the request says that it has no owner.
-func (n *Node) fetch(ctx context.Context, q *ask) error {
+// takeOwnerless takes over the game of q if the query says that the game has no owner. It first
+// waits until this server may assume that it owns its games.
+func (n *Node) takeOwnerless(ctx context.Context, q *query) error {
 	if err := n.awaitCurrent(ctx); err != nil || !q.Take || !hub.IsID(q.Game) || n.Hub.Has(q.Game) {
 		return err
 	}

@@ -21,7 +21,7 @@ func (n *Node) subject(parts ...string) string {
 	return "gamed." + n.name + "." + strings.Join(parts, ".")
 }
 
-// last returns the last part of a subject.
+// last returns the last part of a subject: the id of a game or of a session.
 func last(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
 
 // subscribe subscribes to all subjects except the games.
@@ -30,9 +30,9 @@ func (n *Node) subscribe() error {
 	defer n.mu.Unlock()
 	for subject, handle := range map[string]nats.MsgHandler{
 		n.subject("node"):                  n.onHeartbeat,
-		n.subject("all"):                   n.question,
-		n.subject("taken", "*"):            n.taken,
-		n.subject("to", n.id, "ask"):       n.question,
+		n.subject("all"):                   n.handleQuery,
+		n.subject("taken", "*"):            n.onTaken,
+		n.subject("to", n.id, "ask"):       n.handleQuery,
 		n.subject("to", n.id, "says", "*"): n.fromClient,
 		n.subject("to", n.id, "told", "*"): n.toClient,
 		n.subject("to", n.id, "lost", "*"): n.undelivered,
@@ -49,7 +49,7 @@ func (n *Node) subscribe() error {
 // subscribeTo subscribes to requests for the owner of a game.
 func (n *Node) subscribeTo(id string) error {
 	n.mu.Lock()
-	held := n.here[id] != nil
+	held := n.gameSubs[id] != nil
 	n.mu.Unlock()
 	if held {
 		return nil
@@ -59,11 +59,11 @@ func (n *Node) subscribeTo(id string) error {
 		return err
 	}
 	n.mu.Lock()
-	if n.here[id] != nil || n.leaving {
+	if n.gameSubs[id] != nil || n.leaving {
 		n.mu.Unlock()
 		return sub.Unsubscribe()
 	}
-	n.here[id] = sub
+	n.gameSubs[id] = sub
 	n.mu.Unlock()
 	n.unsubscribe(id)
 	return n.conn.FlushTimeout(flushWait) // NATS has received the subscription now
@@ -75,25 +75,25 @@ func (n *Node) unsubscribe(id string) {
 		return
 	}
 	n.mu.Lock()
-	sub := n.here[id]
-	delete(n.here, id)
+	sub := n.gameSubs[id]
+	delete(n.gameSubs, id)
 	n.mu.Unlock()
 	if sub != nil {
 		_ = sub.Unsubscribe() // fails only on a closed connection
 	}
 }
 
-// left records that a game has left the hub. The hub calls it and must not block, so the
+// noteGone records that a game has left the hub. The hub calls noteGone and must not block, so the
 // heartbeat unsubscribes later.
-func (n *Node) left(id string) {
+func (n *Node) noteGone(id string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.gone = append(n.gone, id)
 }
 
-// answer responds to requests for the owner of a game. A server that may have been replaced
-// does not answer.
-func (n *Node) answer() {
+// answerOwnerRequests responds to requests for the owner of a game. A server that may have been
+// replaced does not respond.
+func (n *Node) answerOwnerRequests() {
 	for {
 		select {
 		case <-n.closing.Done():

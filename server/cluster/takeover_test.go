@@ -14,8 +14,8 @@ import (
 	"gamed/store"
 )
 
-// TestThereAndBack checks that clients can play on one server in a game on another, and that after
-// the death of the game's server the game continues on the clients' server.
+// TestThereAndBack checks that clients of one server can play in a game of another. After the death
+// of the game's server, the game must continue on the clients' server.
 func TestThereAndBack(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)

@@ -14,8 +14,8 @@ import (
 	"gamed/store"
 )
 
-// TestAbandon checks that a game ends some time after all players have left, even across a
-// restart. A game in use continues.
+// TestAbandon checks that the hub ends an open table after a week without use and a running game
+// after 30 days. A restart does not delay the end, and a game in use continues.
 func TestAbandon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := store.NewMemory()
@@ -68,7 +68,7 @@ func TestAbandon(t *testing.T) {
 
 		restart(liveQuiet - 2*time.Hour)
 		assert.Equal(t, []string{Live, Live}, []string{status(left), status(halfFull)})
-		join(t, h, left, key) // and stay
+		join(t, h, left, key) // the player stays connected
 		time.Sleep(4 * time.Hour)
 		assert.Equal(t, []string{Live, Over}, []string{status(left), status(halfFull)})
 		live, err := log.Live(t.Context())

@@ -8,16 +8,17 @@ import (
 	"gamed/game"
 )
 
-// The limits of [accounts], which keeps the newest accounts of a game, and the games with the
-// newest accounts.
+// Beyond the first two limits, a game loses its oldest accounts. Beyond the last one, the hub drops
+// all accounts of the game whose newest account is oldest.
 const (
 	maxAccounts     = 256
 	maxGameAccounts = 128 << 10 // bytes per game
 	maxAllAccounts  = 64 << 20  // bytes
 )
 
-// accounts holds the bots' accounts of their choices, in memory only.
-type accounts struct {
+// An accountStore holds the accounts of bots, in memory only. An account is what a bot or its
+// process reported about one decision: its reasons, its standard error, or its fault.
+type accountStore struct {
 	mu    sync.Mutex
 	games map[string]*list.Element
 	order list.List // of *gameAccounts, the game with the newest account first
@@ -35,7 +36,7 @@ type gameAccounts struct {
 func cost(a *game.Account) int { return len(a.Info) + len(a.Stderr) + 80 }
 
 // add stores an account and drops older ones to make room.
-func (s *accounts) add(id string, a game.Account) {
+func (s *accountStore) add(id string, a game.Account) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	e := s.games[id]
@@ -61,8 +62,8 @@ func (s *accounts) add(id string, a game.Account) {
 	}
 }
 
-// Accounts returns the recent accounts of the bots in a game, oldest first. Until the end of
-// the game only a bot's owner may see its accounts.
+// Accounts returns the recent accounts of the bots in a game, oldest first. Accounts reveal hidden
+// cards, so until the end of the game the caller may show them only to the bot's owner.
 func (h *Hub) Accounts(_ context.Context, id string) ([]game.Account, error) {
 	h.accounts.mu.Lock()
 	defer h.accounts.mu.Unlock()

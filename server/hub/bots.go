@@ -39,18 +39,18 @@ func (h *Hub) program(rules, name string) *external.Program {
 	return nil
 }
 
-// A bot returns the attachment that seats a bot in its game.
-type bot func(*game.Game) game.Attachment
+// A botAttacher returns the attachment that seats a bot in a running game.
+type botAttacher func(*game.Game) game.Attachment
 
-// newBots returns the bots of a game. A finished game has no bots.
-func (h *Hub) newBots(header *table.Header, t *table.Table) (bots []bot, err error) {
+// newBots creates the bots of a game. A finished game needs none.
+func (h *Hub) newBots(header *table.Header, t *table.Table) (bots []botAttacher, err error) {
 	for i, who := range header.Seats {
 		if who.Kind != protocol.SeatBot || t.Closed() {
 			continue
 		}
 		seat, seed := state.Seat(i), botSeed(header.Key, i)
 		if p := h.program(header.Rules, who.Name); p != nil {
-			bots = append(bots, func(g *game.Game) game.Attachment { return h.external(g, header, seat, seed, p) })
+			bots = append(bots, func(g *game.Game) game.Attachment { return h.programAttachment(g, header, seat, seed, p) })
 			continue
 		}
 		b, err := h.c.Bots.New(header.Rules, who.Name, seed)
@@ -58,13 +58,13 @@ func (h *Hub) newBots(header *table.Header, t *table.Table) (bots []bot, err err
 			return nil, fmt.Errorf("the bot of seat %d: %w", i, err)
 		}
 		b = h.thinking.limit(b, header.Seats)
-		bots = append(bots, func(g *game.Game) game.Attachment { return h.internal(g, seat, b, who.Name) })
+		bots = append(bots, func(g *game.Game) game.Attachment { return h.inProcessAttachment(g, seat, b, who.Name) })
 	}
 	return bots, nil
 }
 
-// internal returns the attachment of a bot in this process.
-func (h *Hub) internal(g *game.Game, seat state.Seat, b ai.Bot, name string) game.Attachment {
+// inProcessAttachment returns the attachment of a bot in this process.
+func (h *Hub) inProcessAttachment(g *game.Game, seat state.Seat, b ai.Bot, name string) game.Attachment {
 	submit := func(from agent.JSONWriter) agent.Submit { return g.Submit(seat, from) }
 	return game.Attachment{Seat: seat, Bot: agent.NewInProcess(b, seat, submit, func(decision uint32, why string) {
 		text := fmt.Sprintf("the server answered decision %d with the first option: %s", decision, why)
@@ -72,8 +72,9 @@ func (h *Hub) internal(g *game.Game, seat state.Seat, b ai.Bot, name string) gam
 	})}
 }
 
-// external returns the attachment of a bot in a process.
-func (h *Hub) external(g *game.Game, header *table.Header, seat state.Seat, seed uint64, p *external.Program) game.Attachment {
+// programAttachment returns the attachment of an external bot. Its process starts when the bot must
+// decide.
+func (h *Hub) programAttachment(g *game.Game, header *table.Header, seat state.Seat, seed uint64, p *external.Program) game.Attachment {
 	budget := header.Forks
 	if rules, ok := h.Rules(header.Rules); ok && budget == nil && rules.Info().Worlds {
 		budget = &programBudget
@@ -95,7 +96,7 @@ func (h *Hub) external(g *game.Game, header *table.Header, seat state.Seat, seed
 	return game.Attachment{Seat: seat, To: player, Joined: joined}
 }
 
-// note stores the output of an external bot.
+// note stores the output or the fault of an external bot, and reports a fault to Config.BotFailed.
 func (h *Hub) note(id string, seat state.Seat, p *external.Program, n external.Note) {
 	account := game.Account{Seat: seat, Decision: n.Decision, At: n.At.UnixMilli(), Stderr: n.Stderr}
 	if n.Fault != nil {
@@ -110,9 +111,9 @@ func (h *Hub) note(id string, seat state.Seat, p *external.Program, n external.N
 func (h *Hub) substitute(g *game.Game, seat state.Seat) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.later(func() {
+	h.inBackground(func() {
 		if b, err := h.c.Bots.New(anyRules, substituteBot, uint64(seat)); err == nil { // every ruleset has this bot
-			_ = g.Attach(h.closing, h.internal(g, seat, b, substituteBot)) // fails only for a closed game
+			_ = g.Attach(h.closing, h.inProcessAttachment(g, seat, b, substituteBot)) // fails only for a closed game
 		}
 	})
 }
@@ -125,8 +126,8 @@ func botSeed(key table.Key, seat int) uint64 {
 	return binary.LittleEndian.Uint64(sum[:8])
 }
 
-// A thinkLimiter bounds how many bots think at once. Otherwise games with slow bots would take
-// all processors from other games. Bots use at most half of the processors.
+// A thinkLimiter lets slow bots think on at most half of the processors at once. Otherwise games
+// with slow bots would take all processors from other games.
 type thinkLimiter struct {
 	all chan struct{} // holds an element for each bot that thinks
 	// alone holds an element while a bot in a game without people thinks or waits for a slot.
@@ -139,7 +140,7 @@ func newThinkLimiter(closing context.Context) *thinkLimiter {
 	return &thinkLimiter{make(chan struct{}, max(runtime.GOMAXPROCS(0)/2, 1)), make(chan struct{}, 1), closing}
 }
 
-// limit wraps a bot in a limitedBot. The seats of its game determine the slots that it needs.
+// limit wraps a bot in a limitedBot. In a game without people, the bot also needs the slot t.alone.
 func (t *thinkLimiter) limit(bot ai.Bot, seats []table.Seat) ai.Bot {
 	slots := []chan struct{}{t.all}
 	if !slices.ContainsFunc(seats, func(s table.Seat) bool { return s.Kind != protocol.SeatBot }) {

@@ -21,8 +21,8 @@ func strategies(c *Config) {
 	}
 }
 
-// TestBotsOfAGame checks that a bot for one ruleset plays only that ruleset. A bot's name
-// cannot open a file.
+// TestBotsOfAGame checks that the hub refuses a bot in games of a ruleset that the bot does not
+// play. It also refuses a name that would read a file of buy rules.
 func TestBotsOfAGame(t *testing.T) {
 	h := open(t, store.NewMemory(), strategies)
 	bots := func(rules, bot string) Spec {

@@ -18,9 +18,9 @@ import (
 // ErrKeyUsed is returned when a [Spec.Key] was used for a different request.
 var ErrKeyUsed = errors.New("this idempotency key was used for another game: take a new key for each game")
 
-// Create starts a game and returns its state. If any server that shares the log has already
-// created a game with spec.Key, Create returns that game. The error is a [*SpecError],
-// [ErrKeyUsed], [ErrFull], [ErrClosed], [ErrUnavailable], or the log's error.
+// Create starts a game and returns its state. If any server that shares the log has already created
+// a game with spec.Key, Create returns that game. The error is a [*SpecError], [ErrKeyUsed],
+// another error of this package, or the log's error.
 func (h *Hub) Create(ctx context.Context, spec Spec) (Info, error) {
 	for range tries {
 		id, exists, err := h.Lookup(ctx, &spec)
@@ -55,7 +55,7 @@ func (h *Hub) create(ctx context.Context, spec Spec, id string) (info Info, err 
 	if err := h.versions.keep(ctx, table.Cache(t.Rules)); err != nil {
 		return Info{}, err
 	}
-	if err := h.reserve(forCreate); err != nil {
+	if err := h.reserveRoom(forCreate); err != nil {
 		return Info{}, err
 	}
 	h.mu.Lock()
@@ -67,9 +67,9 @@ func (h *Hub) create(ctx context.Context, spec Spec, id string) (info Info, err 
 		}
 		return Info{}, cmp.Or(err, store.ErrFenced)
 	}
-	e := &entry{id: id, mine: true}
+	e := &entry{id: id, owned: true}
 	h.games[id] = e // before the log lists the game: otherwise another hub could adopt it
-	h.locked(e, func() {
+	h.whileBusy(e, func() {
 		var g *game.Game
 		if g, err = h.start(ctx, e, game.Config{Table: t, Header: header}, header, bots); err == nil {
 			info, err = e.info(ctx, g, nil)
@@ -85,9 +85,10 @@ func (h *Hub) Try(spec Spec) error {
 	return err
 }
 
-// deal deals a game.
+// deal validates spec, and returns the header and the table of its game. The game is not in the log
+// yet.
 func (h *Hub) deal(spec *Spec, id string) (*table.Header, *table.Table, error) {
-	made := spec.made() // before check completes the request
+	made := spec.requestHashes() // before check completes the request
 	rules, err := h.check(&spec.Request)
 	if err != nil {
 		return nil, nil, err
@@ -116,14 +117,15 @@ func wrongField(rules state.Dealer, header *table.Header) string {
 	return "table"
 }
 
-// Lookup returns the id of the game that was created with spec.Key, or the id for a new game,
-// and reports whether the game exists. The id is derived from the key. Since a log begins only
-// once, servers need no other agreement. The error is [ErrKeyUsed] or [ErrUnavailable].
+// Lookup returns the id of the game that was created with spec.Key, or the id for a new game, and
+// reports whether the game exists. The id is derived from the key. Since a log begins only once,
+// servers need no other agreement. The error is [ErrKeyUsed], or wraps [ErrIncomplete] or
+// [ErrUnavailable].
 func (h *Hub) Lookup(ctx context.Context, spec *Spec) (id string, exists bool, err error) {
 	if spec.Key == "" {
 		return newID(), false, nil
 	}
-	wanted := spec.made()
+	wanted := spec.requestHashes()
 	for n := 0; ; n++ {
 		id = keyedID(spec.Key, n)
 		records, err := h.Records(ctx, id)
@@ -144,9 +146,9 @@ func (h *Hub) Lookup(ctx context.Context, spec *Spec) (id string, exists bool, e
 	}
 }
 
-// made returns the hashes of the key and the request for the game's header, or nil without a
-// key.
-func (s *Spec) made() *table.Made {
+// requestHashes returns the hashes of the key and the request for the game's header, or nil without
+// a key.
+func (s *Spec) requestHashes() *table.Made {
 	if s.Key == "" {
 		return nil
 	}

@@ -17,19 +17,19 @@ type entry struct {
 	fixed  *Info              // the fields that never change; nil before learn, as is dealer
 	dealer *table.CachedRules // the ruleset that the game began with
 	ranked bool               // may appear in rankings
-	listed int64              // as in a [table.Header]
+	listed int64              // the Unix time in ms from which lists show the game, or 0
 	kept   []string           // the reservation of each seat, nil for none
 
 	stage stage
-	busy  chan struct{} // non-nil while a goroutine may change game; then closed: see locked
+	busy  chan struct{} // non-nil while a goroutine may change game; then closed: see whileBusy
 	game  *game.Game    // nil unless the game is in memory
 	rest  *game.Summary // the summary of a sleeping game
-	last  time.Time     // the last use before the game was loaded or fell asleep, or when it was set aside
+	last  time.Time     // when the game was set aside; otherwise its last use before it was loaded or fell asleep
 	// stranded is set for a game that was set aside because its rules are older.
 	stranded bool
 	// incomplete is set for a game that was set aside because its log is damaged.
 	incomplete bool
-	mine       bool // this hub created the game or wrote its epoch: see Config.Node
+	owned      bool // this hub created the game or wrote its epoch: see Config.Node
 }
 
 // A stage is the state of a game within the hub.
@@ -41,8 +41,8 @@ const (
 	awake                 // in memory
 	asleep                // in the log only, because it is unused
 	over                  // finished, in memory
-	setAside              // in the log only: its records do not replay
-	gone                  // forgotten
+	setAside              // in the log only: damaged, or not playable by this program
+	gone                  // no longer in Hub.games
 	stages
 )
 
@@ -103,21 +103,21 @@ func byAge(a, b *entry) int {
 	return cmp.Or(a.fixed.Created.Compare(b.fixed.Created), cmp.Compare(b.id, a.id))
 }
 
-// Counts are numbers of games by stage.
+// Counts are the numbers of a server's games by stage, and the state of its cluster.
 type Counts struct {
 	Live     int // in memory and not over
 	Asleep   int // not in memory, because they are unused
 	Waiting  int // not read from the log since the start
 	Over     int // finished games in memory
-	SetAside int // games whose log does not replay
+	SetAside int // games that are damaged or not playable by this program
 	Held     int // live games whose clients were told that the log does not respond
 	// Full is set while the hub refuses to create games, because [Config.MaxGames] or
 	// [Config.MaxAll] is reached.
 	Full bool
-	// Unsure is set while the server does not know how many of the cluster's games it must
-	// adopt.
+	// Unsure is set by the server's node in a cluster, while it does not know how many of the
+	// cluster's games it must adopt.
 	Unsure bool
-	// CutOff is set while the server cannot reach the rest of its cluster.
+	// CutOff is set by the node while it cannot reach the rest of the cluster.
 	CutOff bool
 }
 
@@ -131,7 +131,7 @@ func (h *Hub) copyEntry(id string) (e entry) {
 	return e
 }
 
-// Count returns the numbers of games.
+// Count returns the numbers of this hub's games. It leaves Unsure and CutOff to the server's node.
 func (h *Hub) Count() Counts {
 	h.mu.Lock()
 	defer h.mu.Unlock()

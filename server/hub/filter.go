@@ -15,7 +15,8 @@ type Filter struct {
 	Clock  string   `json:"clock,omitempty"`  // [NoClock], [FastClock] or [SlowClock]
 	Free   int      `json:"free,omitempty"`   // the minimum number of free seats, not counting reserved ones
 	// Here matches finished games, and games with a connected player. It also matches games in
-	// progress whose spectators are delayed: they do not show which players are connected.
+	// progress whose spectators are delayed, because such games do not show which players are
+	// connected.
 	Here bool `json:"here,omitempty"`
 	// Text matches part of the name of the table or of a player, ignoring case.
 	Text  string `json:"text,omitempty"`
@@ -30,16 +31,16 @@ const (
 )
 
 const (
-	maxSearched = 2000 // maximum number of games whose players a search checks, newest first
-	decisions   = 60   // per seat in a typical game, to estimate how long a clock lasts
+	maxSearched      = 2000 // maximum number of games whose players a search checks, newest first
+	typicalDecisions = 60   // per seat and game, to estimate how long a clock lasts
 )
 
-// kindOf returns the kind of a clock.
-func kindOf(c *protocol.Clock) string {
+// clockKind returns [NoClock], [FastClock] or [SlowClock].
+func clockKind(c *protocol.Clock) string {
 	switch {
 	case c == nil:
 		return NoClock
-	case time.Duration(c.Bank+decisions*(c.PerDecision+c.Increment))*time.Millisecond < time.Hour:
+	case time.Duration(c.Bank+typicalDecisions*(c.PerDecision+c.Increment))*time.Millisecond < time.Hour:
 		return FastClock
 	}
 	return SlowClock
@@ -51,11 +52,11 @@ func (f *Filter) needsSeats() bool { return f.Text != "" || f.Here }
 // matches reports whether f matches the entry of a game. Hub.mu is held.
 func (f *Filter) matches(e *entry) bool {
 	return (f.Rules == "" || f.Rules == e.fixed.Rules) && f.hasStatus(e.status(), e.fixed.Delay() > 0) &&
-		(f.Clock == "" || f.Clock == kindOf(e.fixed.Clock)) && f.Free <= e.free()
+		(f.Clock == "" || f.Clock == clockKind(e.fixed.Clock)) && f.Free <= e.free()
 }
 
-// hasStatus reports whether f matches a status. A finished game with delayed spectators may
-// still be shown as live. In that case Fits decides.
+// hasStatus reports whether f matches a status. A finished game with delayed spectators may still
+// be shown as live: only Fits knows.
 func (f *Filter) hasStatus(status string, delayed bool) bool {
 	return len(f.Status) == 0 || slices.Contains(f.Status, status) || delayed && slices.Contains(f.Status, Live)
 }
@@ -81,9 +82,9 @@ func Free(seats []protocol.Seat) (n int) {
 	return n
 }
 
-// Fits reports whether f matches the status, the clock and the players of a game.
+// Fits reports whether f matches the status, the clock, the name and the players of a game.
 func (f *Filter) Fits(info *Info) bool {
-	if !f.hasStatus(info.Status, false) || f.Clock != "" && f.Clock != kindOf(info.Clock) {
+	if !f.hasStatus(info.Status, false) || f.Clock != "" && f.Clock != clockKind(info.Clock) {
 		return false
 	}
 	if f.Here && info.Status != Over && !(info.Status == Live && info.Delay() > 0) && !slices.ContainsFunc(info.Seats, func(s protocol.Seat) bool { return s.Here && s.Kind == protocol.SeatPerson }) {

@@ -31,7 +31,7 @@ type Config struct {
 	// BotFailed is called when a bot fails. The last argument describes the fault.
 	BotFailed func(game, bot string, why *external.Fault)
 	Log       store.Log
-	KV        store.KV // for names and chat: see [game.Personal]; a nil KV keeps both in memory
+	KV        store.KV // for names, chat, card tables and game files; with a nil KV, names and chat are in memory only
 	Program   string   // the version that new games record
 	// MaxGames limits the number of games in memory. At the limit, the hub refuses to create or
 	// load games, except for recovery.
@@ -51,9 +51,10 @@ type Config struct {
 	// the name. A named hub owns a game from Create or Take until another hub takes it over. A
 	// hub without a name is the only user of its log.
 	Node string
-	// Gone is called when a game leaves the hub.
+	// Gone is called when a game leaves the hub. It must not call the hub, whose lock is held.
 	Gone func(id string)
-	// SetAside is called when a log does not replay.
+	// SetAside is called when the hub sets a game aside, because its log is damaged or does not
+	// replay.
 	SetAside func(id string, why error)
 	// RulesChanged is called when the hub ends a game of older rules.
 	RulesChanged func(id string, why error)
@@ -84,7 +85,7 @@ var (
 type incomplete struct{}
 
 func (incomplete) Error() string {
-	return "the game is held: its record is incomplete; the server's operator can find the reason in the server's log and with gamed doctor"
+	return "the game is held: its log is incomplete; the server's operator can find the reason in the server's log and with gamed doctor"
 }
 
 func (incomplete) Is(target error) bool { return target == ErrSetAside }
@@ -96,7 +97,7 @@ type Hub struct {
 	versions  *Versions
 	timers    *game.Timers
 	ended     func(id string) // see OnEnd
-	accounts  accounts
+	accounts  accountStore
 	thinking  *thinkLimiter
 	processes *external.Pool  // of external bots
 	group     sync.WaitGroup  // background work
@@ -111,16 +112,16 @@ type Hub struct {
 	counts   [stages]int
 	order    []*entry        // oldest first; includes forgotten games
 	unsorted bool            // order needs sorting
-	hand     int             // the index in order at which the next sweep begins
+	sweepAt  int             // the index in order at which the next step of a sweep begins
 	starting int             // games being started, which count against the limits
 	finished []*entry        // in the order in which they ended
 	noted    map[string]bool // card tables in the store: see noteTable
 }
 
-// New returns a hub without games.
+// New returns a hub without games. Recover adds the games of the log.
 func New(c Config) *Hub {
 	h := &Hub{
-		c: c, rules: make(map[string]*table.CachedRules), versions: NewVersions(c.KV), timers: game.NewTimers(), accounts: accounts{games: make(map[string]*list.Element)}, processes: external.NewPool(maxProcesses),
+		c: c, rules: make(map[string]*table.CachedRules), versions: NewVersions(c.KV), timers: game.NewTimers(), accounts: accountStore{games: make(map[string]*list.Element)}, processes: external.NewPool(maxProcesses),
 		games: make(map[string]*entry), noted: make(map[string]bool), slots: make(chan struct{}, runtime.GOMAXPROCS(0)), recovered: make(chan struct{}),
 	}
 	if c.BotFailed == nil {
@@ -139,7 +140,7 @@ func New(c Config) *Hub {
 	return h
 }
 
-// Rules returns the ruleset with the given name.
+// Rules returns the ruleset of new games with the given name.
 func (h *Hub) Rules(name string) (*table.CachedRules, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -162,7 +163,8 @@ func (h *Hub) Replace(rules state.Dealer) {
 // first game.
 func (h *Hub) OnEnd(ended func(id string)) { h.ended = ended }
 
-// noteEnd reports that the log of a game has its last record.
+// noteEnd calls the function of OnEnd for a game whose log has its last record. Without such a
+// function, it calls Log.Finish.
 func (h *Hub) noteEnd(ctx context.Context, id string) error {
 	if h.ended != nil {
 		h.ended(id)
@@ -174,8 +176,9 @@ func (h *Hub) noteEnd(ctx context.Context, id string) error {
 	return nil
 }
 
-// later calls a function in the background, where it may wait for a game. h.mu is held.
-func (h *Hub) later(do func()) {
+// inBackground calls a function in a new goroutine, where it may wait for a game. On a closed hub
+// it does nothing. h.mu is held.
+func (h *Hub) inBackground(do func()) {
 	if h.closing.Err() == nil {
 		h.group.Go(do)
 	}
@@ -191,8 +194,8 @@ func (h *Hub) pause(d time.Duration) bool {
 	}
 }
 
-// Close closes every game after the game has handled its queue. Recover later resumes the
-// unfinished games.
+// Close closes every game after the game has handled its queue. A new hub on the same log resumes
+// the unfinished games with Recover.
 func (h *Hub) Close(ctx context.Context) error {
 	h.mu.Lock()
 	h.stop()

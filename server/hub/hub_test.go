@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	leaktest.Main(m)
 }
 
-// open returns a hub on log, which the test closes.
+// open returns a hub on log. The hub closes at the end of the test.
 func open(t *testing.T, log store.Log, change func(*Config)) *Hub {
 	t.Helper()
 	c := Config{Rules: []state.Dealer{elements.Rules}, Log: log, Program: "test", MaxGames: 10, MaxAll: 20, KeepFinished: 3}
@@ -64,7 +64,7 @@ func next[T any](r recorder) T {
 	}
 }
 
-// finished plays a game between bots to its end.
+// finished plays a game between bots to its end and returns its id.
 func finished(t *testing.T, h *Hub) string {
 	t.Helper()
 	info, err := h.Create(t.Context(), duel("random", "random"))
@@ -167,7 +167,8 @@ func TestClaim(t *testing.T) {
 	assert.Equal(t, state.Seat(1), seat)
 }
 
-// TestKeepFinished checks that the hub forgets the game that ended first.
+// TestKeepFinished checks that the hub keeps three finished games in memory, forgets the one that
+// ended first, and reads a forgotten game from the log.
 func TestKeepFinished(t *testing.T) {
 	h := open(t, store.NewMemory(), nil)
 	var ids []string

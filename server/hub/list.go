@@ -91,7 +91,7 @@ func (i *Info) Results() []string {
 }
 
 // List returns the public games that match f, newest first. It omits a table that waits for players
-// if all its players have left, or if it has had no connected client for 15 minutes.
+// if all its players have left or if the table is asleep.
 func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 	infos := []Info{}
 	limit := f.Limit
@@ -145,7 +145,7 @@ func (h *Hub) newest(f *Filter, limit int) (found []entry) {
 		if len(found) == limit {
 			break
 		}
-		// An open table falls asleep when it has had no client for some time.
+		// An open table without a client for some time is asleep: a player would wait there alone.
 		here := e.stage == awake || e.stage == asleep && e.rest.Started || e.stage == over
 		if here && !e.fixed.Private && e.listed <= now && f.matches(e) {
 			found = append(found, *e)
@@ -165,8 +165,8 @@ func (e *entry) status() string {
 	return Live
 }
 
-// Get returns a game by its id. It does not wake a sleeping game. The error is
-// [ErrNotFound], [ErrSetAside] or [ErrUnavailable].
+// Get returns a game by its id. It does not wake a sleeping game. The error is one of this package,
+// such as [ErrNotFound], or comes from the context.
 func (h *Hub) Get(ctx context.Context, id string) (Info, error) {
 	if e := h.copyEntry(id); e.stage == asleep {
 		return e.info(ctx, nil, e.rest)

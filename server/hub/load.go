@@ -17,11 +17,11 @@ type purpose int
 const (
 	forCreate   purpose = iota
 	forRequest          // for a client; a hub in a cluster loads only games that it owns
-	forTakeover         // at a client's request
-	forRecovery
+	forTakeover         // from another hub, at a client's request
+	forRecovery         // after a restart or from another hub, without a client
 )
 
-// find returns a game in memory. It loads a missing game from the log.
+// find returns a game. A game that is not in memory is loaded from the log first.
 func (h *Hub) find(ctx context.Context, id string, why purpose) (*entry, *game.Game, error) {
 	if !IsID(id) {
 		return nil, nil, ErrNotFound
@@ -50,15 +50,15 @@ func (h *Hub) find(ctx context.Context, id string, why purpose) (*entry, *game.G
 		}
 		var g *game.Game
 		var err error
-		h.locked(e, func() { g, err = h.load(ctx, e, why) })
+		h.whileBusy(e, func() { g, err = h.load(ctx, e, why) })
 		return e, g, err
 	}
 }
 
-// locked calls do without h.mu. The function do may wait and may change e.game. Other goroutines
-// that need the game wait until do returns. h.mu is held before and after the call, and e.busy is
-// nil.
-func (h *Hub) locked(e *entry, do func()) {
+// whileBusy calls do without h.mu and marks the entry as busy meanwhile. The function do may wait
+// and may change e.game. Other goroutines that need the game wait until do returns. h.mu is held
+// before and after the call, and e.busy is nil.
+func (h *Hub) whileBusy(e *entry, do func()) {
 	e.busy = make(chan struct{})
 	h.mu.Unlock()
 	defer func() {
@@ -85,8 +85,8 @@ func (h *Hub) wait(ctx context.Context, e *entry) error {
 	}
 }
 
-// load reads a game from the log and starts it, within [Hub.locked]. Recovery does not load
-// finished games: load returns nil for them.
+// load reads a game from the log and starts it, within [Hub.whileBusy]. For recovery, it only
+// reports the end of a finished game, and returns no game and no error.
 func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, error) {
 	records, err := h.c.Log.Read(ctx, e.id)
 	switch {
@@ -113,15 +113,15 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 	l, err := h.restore(ctx, e, records)
 	<-h.slots
 	if other := (*table.OtherRules)(nil); errors.As(err, &other) {
-		l, err = h.withoutRules(ctx, records, other)
+		l, err = h.loadWithoutRules(ctx, records, other)
 	}
-	var bots []bot
+	var bots []botAttacher
 	switch {
 	case errors.Is(err, ErrUnavailable):
 		return nil, err
 	case err != nil:
 	case l.Table.Fault != "":
-		err = fmt.Errorf("record %d: a fault in its rules: %s", len(records), l.Table.Fault)
+		err = fmt.Errorf("record %d: the game was set aside after a fault in its rules: %s", len(records), l.Table.Fault)
 	default:
 		bots, err = h.newBots(l.Header, l.Table)
 	}
@@ -132,12 +132,12 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 		h.forgetOver(e)
 		return nil, nil
 	}
-	// The epoch is written last. A game that this program cannot run stays available to one
-	// that can.
-	if err := h.epoch(ctx, e, l); err != nil {
+	// The epoch is written last, so that a game that this program cannot run stays available to a
+	// server that can.
+	if err := h.becomeOwner(ctx, e, l); err != nil {
 		return nil, err
 	}
-	if err := h.reserve(why); err != nil {
+	if err := h.reserveRoom(why); err != nil {
 		return nil, err
 	}
 	return h.start(ctx, e, game.Config{Table: l.Table, Chain: l.Chain}, l.Header, bots)
@@ -150,8 +150,8 @@ func (h *Hub) forgetOver(e *entry) {
 	h.forget(e)
 }
 
-// Records returns the records of a game, finished or not. They include all hidden information.
-// The error is [ErrNotFound], or wraps [ErrUnavailable] and the log's error.
+// Records returns the records of a game, finished or not. They include all hidden information. The
+// error is [ErrNotFound], or wraps the log's error with [ErrIncomplete] or [ErrUnavailable].
 func (h *Hub) Records(ctx context.Context, id string) ([][]byte, error) {
 	if !IsID(id) {
 		return nil, ErrNotFound
@@ -229,13 +229,14 @@ func with[T any](ctx context.Context, h *Hub, id string, do func(*entry, *game.G
 		if v, err = do(e, g); !errors.Is(err, game.ErrClosed) {
 			return v, err
 		}
-		h.lost(e, g)
+		h.releaseClosed(e, g)
 	}
 	return v, ErrUnavailable
 }
 
-// lost handles a game that has closed because another process wrote to its log.
-func (h *Hub) lost(e *entry, g *game.Game) {
+// releaseClosed removes a game from memory that has closed because another process wrote to its
+// log.
+func (h *Hub) releaseClosed(e *entry, g *game.Game) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {

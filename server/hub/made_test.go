@@ -88,8 +88,8 @@ func TestCreateAgainAfterALostAnswer(t *testing.T) {
 	}
 }
 
-// TestCreateBesideAnother checks that a key does not lead to an unrelated game with the key's
-// id.
+// TestCreateBesideAnother checks that Create uses the key's second id if an unrelated game has the
+// first one.
 func TestCreateBesideAnother(t *testing.T) {
 	log := store.NewMemory()
 	h := open(t, log, nil)
@@ -118,5 +118,5 @@ func TestRequestHash(t *testing.T) {
 			Spectators: &protocol.Spectators{Delay: 4}, Name: "Tuesday", Rated: true,
 		},
 	}}
-	assert.Equal(t, "2e6d90eb577aed33e61b1aea82bb26dddf1e680978ec347329428fc285a81a74", spec.made().Spec)
+	assert.Equal(t, "2e6d90eb577aed33e61b1aea82bb26dddf1e680978ec347329428fc285a81a74", spec.requestHashes().Spec)
 }

@@ -11,10 +11,11 @@ import (
 	"gamed/table"
 )
 
-// withoutRules loads a finished game whose rules this program does not have. The loaded game has
-// players and a result, but no position. An unfinished game of older rules first ends as a draw. In
-// a cluster, another server may still run such a game, so only [Hub.EndOlder] ends it there.
-func (h *Hub) withoutRules(ctx context.Context, records [][]byte, other *table.OtherRules) (*game.Loaded, error) {
+// loadWithoutRules loads a finished game whose rules this program does not have. The loaded game
+// has players and a result, but no position. An unfinished game of older rules first ends as a
+// draw. In a cluster, another server may still run such a game, so only [Hub.EndOlder] ends it
+// there.
+func (h *Hub) loadWithoutRules(ctx context.Context, records [][]byte, other *table.OtherRules) (*game.Loaded, error) {
 	l, err := game.Load(records, other.Find)
 	if err != nil || l.Table.Closed() {
 		return l, err

@@ -107,8 +107,8 @@ func TestOlderRules(t *testing.T) {
 	assert.Equal(t, over, next[*protocol.Over](again), "the older program replays the log")
 }
 
-// TestNewerRules checks that an earlier program ends no game of newer rules, even if the data
-// folder did not record the order of the card tables before the upgrade.
+// TestNewerRules checks that an earlier program ends no game of newer rules. This holds even if the
+// store did not have the list of card tables before the upgrade.
 func TestNewerRules(t *testing.T) {
 	for _, known := range []bool{true, false} {
 		log := store.NewMemory()
@@ -139,7 +139,8 @@ func TestNewerRules(t *testing.T) {
 	}
 }
 
-// TestTablesOutage checks that nothing ends while the store does not tell which rules are older.
+// TestTablesOutage checks that no game ends, and no game is created, while the store cannot return
+// the order of the card tables.
 func TestTablesOutage(t *testing.T) {
 	log := store.NewMemory()
 	first := open(t, log, version(1))
@@ -167,8 +168,8 @@ func TestTablesOutage(t *testing.T) {
 	assert.Equal(t, Over, info.Status)
 }
 
-// TestOlderRulesTogether checks that a hub in a cluster ends a game of older rules only when
-// asked to, and that another hub forgets that it had set the game aside.
+// TestOlderRulesTogether checks that a hub in a cluster ends a game of older rules only in
+// EndOlder. Another hub that has set the game aside must then drop it.
 func TestOlderRulesTogether(t *testing.T) {
 	log := store.NewMemory()
 	old := node(t, log, "old")

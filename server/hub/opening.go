@@ -2,7 +2,6 @@ package hub
 
 import (
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,9 +12,10 @@ import (
 
 const maxOpening = 1000 // choices before a lesson or a puzzle
 
-var errLongOpening = errors.New("too many choices come before it")
+var errLongOpening = fmt.Errorf("more than %d choices come before it", maxOpening)
 
-// LessonKey returns the key of the games of a lesson or a puzzle. It is public.
+// LessonKey returns the key of the games of a lesson or a puzzle. Anyone can compute it, and the
+// deal is the same each time.
 func LessonKey(rules, chance string) table.Key {
 	return sha256.Sum256([]byte("gamed lesson v1\x00" + rules + "\x00" + chance))
 }

@@ -26,10 +26,11 @@ import (
 	"gamed/table"
 )
 
-// asProgram is the environment variable that makes the test binary one of the programs.
+// asProgram is an environment variable. It makes the test binary run as the external bot that it
+// names.
 const asProgram = "GAMED_TEST_PROGRAM"
 
-// programs are the programs that the test binary can run.
+// programs are the external bots that the test binary can run, by name.
 var programs = map[string]func(){
 	"good": func() {
 		once := new(sync.Once) // the hub keeps only part of the output
@@ -186,7 +187,7 @@ func TestProgramFaults(t *testing.T) {
 	}
 }
 
-// A glass game has worlds that panic.
+// A glass game plays normally, but its worlds panic.
 type glass struct{ state.Machine }
 
 func (g glass) Fork() state.Machine { return broken{g.Machine.Fork()} }
@@ -279,7 +280,7 @@ func TestProgramSleeps(t *testing.T) {
 	h.mu.Lock()
 	e := h.games[info.ID]
 	g := e.game
-	h.locked(e, func() {
+	h.whileBusy(e, func() {
 		require.Eventually(t, func() bool { _, still := g.Idle(); return still }, 20*time.Second, time.Millisecond)
 		h.sleep(e, g, time.Now()) // recent use: the hub must not abandon it
 	})

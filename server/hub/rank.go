@@ -23,7 +23,7 @@ const maxRanked = 2000
 type Ranking struct {
 	Rules string   `json:"rules"`
 	By    string   `json:"by"`
-	Stats []string `json:"stats"` // the other statistics to rank by
+	Stats []string `json:"stats"` // the statistics that can rank the games, besides [ByValue]
 	Games []Ranked `json:"games"`
 }
 
@@ -38,10 +38,10 @@ type Ranked struct {
 	Won    bool    `json:"won,omitempty"`
 }
 
-// Rank ranks the public games of a ruleset by a visible statistic, or [ByValue] if by is
-// empty. It omits open seats, games that began in debug mode, and, unless it ranks by value,
-// games in progress with several seats. The error is a [*SpecError]
-// if there is no such ranking.
+// Rank ranks the public games of a ruleset by a visible statistic, or [ByValue] if by is empty. It
+// omits open seats, and games that began in debug mode or from a position of another game. A
+// ranking by a statistic also omits games in progress with several seats. The error is a
+// [*SpecError] if there is no such ranking.
 func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, error) {
 	listed, ok := h.Rules(rules)
 	if !ok {
@@ -80,13 +80,14 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 	return r, nil
 }
 
-// Truncate sorts the games and keeps the first limit of them.
+// Truncate sorts the games by value, highest first, and keeps the first limit of them.
 func (r *Ranking) Truncate(limit int) {
 	slices.SortStableFunc(r.Games, func(a, b Ranked) int { return cmp.Compare(b.Value, a.Value) })
 	r.Games = r.Games[:min(limit, len(r.Games))]
 }
 
-// standing returns the values of a game's seats. e is a copy.
+// standing returns the values of a game's seats: of a measure, or [ByValue] if of is nil. e is a
+// copy.
 func (e *entry) standing(ctx context.Context, of *state.Measure) (game.Standing, error) {
 	switch {
 	case e.game != nil:
@@ -121,7 +122,7 @@ func measureOf(names []string, by string) (of *state.Measure, ok bool) {
 	return nil, false
 }
 
-// add adds the taken seats of a game.
+// add adds an entry for each taken seat of a game.
 func (r *Ranking) add(s *game.Standing, of *state.Measure) {
 	for seat, value := range s.Values {
 		if s.Seats[seat].Kind == protocol.SeatOpen {

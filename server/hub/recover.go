@@ -32,7 +32,7 @@ func (h *Hub) Recover(ctx context.Context) (int, error) {
 		h.games[id] = left[i]
 		h.move(left[i], unread)
 	}
-	h.later(func() {
+	h.inBackground(func() {
 		for len(left) > 0 {
 			left = h.recoverAll(left)
 			if len(left) > 0 && !h.pause(recoverRetry) {
@@ -44,12 +44,12 @@ func (h *Hub) Recover(ctx context.Context) (int, error) {
 	return len(ids), nil
 }
 
-// Recovered returns a channel that is closed when every game that Recover found is loaded or
-// set aside.
+// Recovered returns a channel that is closed when every game that Recover found is loaded, asleep,
+// over or set aside. The channel stays open if the hub closes first.
 func (h *Hub) Recovered() <-chan struct{} { return h.recovered }
 
-// recoverAll loads games on all processors until the hub is closed. It returns the games that
-// are not loaded yet.
+// recoverAll tries once to load each of the games, on all processors. It stops early if the hub is
+// closed. It returns the games that are not loaded yet.
 func (h *Hub) recoverAll(entries []*entry) []*entry {
 	var workers errgroup.Group
 	workers.SetLimit(runtime.GOMAXPROCS(0))
@@ -73,7 +73,7 @@ func (h *Hub) recoverOne(e *entry) {
 	if e.stage != unread || e.busy != nil || h.closing.Err() != nil {
 		return
 	}
-	h.locked(e, func() {
+	h.whileBusy(e, func() {
 		g, err := h.load(h.closing, e, forRecovery)
 		if err == nil && g != nil && time.Since(e.last) >= idle {
 			h.sleep(e, g, e.last)

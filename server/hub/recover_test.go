@@ -74,8 +74,8 @@ func TestRecover(t *testing.T) {
 	assert.Equal(t, asked.Decision, next[*protocol.Update](back).Decision)
 }
 
-// TestRecoverEnd checks that recovery ends a game whose log lacks only the end record, and that it
-// reports the end of a game that the log still lists.
+// TestRecoverEnd checks that recovery adds the end record if a log lacks only that record. It must
+// also report the end of a finished game that the log still lists.
 func TestRecoverEnd(t *testing.T) {
 	whole, cut := store.NewMemory(), store.NewMemory()
 	first := open(t, whole, nil)
@@ -188,7 +188,7 @@ func TestRecoverLater(t *testing.T) {
 func TestRecoverBots(t *testing.T) {
 	log := store.NewMemory()
 	first := open(t, log, nil)
-	log.Fail(func(c store.Call) store.Fault { // as a crash would stop them
+	log.Fail(func(c store.Call) store.Fault { // the games stop as in a crash
 		if c.Record > 20 {
 			return store.Fault{Err: store.ErrUnavailable}
 		}
@@ -328,8 +328,8 @@ type unnoted struct{ store.Log }
 
 func (unnoted) Finish(context.Context, string) error { return nil }
 
-// TestRecoverLooked checks that the hub reports the end of a finished game that a request
-// loaded before recovery or on another server.
+// TestRecoverLooked checks that the hub reports the end of a finished game that a client's request
+// has loaded before Take or before background recovery.
 func TestRecoverLooked(t *testing.T) {
 	log := store.NewMemory()
 	first := New(Config{Rules: []state.Dealer{elements.Rules}, Log: unnoted{log}, MaxGames: 10, MaxAll: 10, KeepFinished: 3})

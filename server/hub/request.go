@@ -23,8 +23,8 @@ type Request struct {
 	Seats []SeatSpec        `json:"seats"`           // in turn order
 	Table map[string]string `json:"table,omitempty"` // the ruleset's own options
 	protocol.TableOptions
-	// BestOf makes a series of 3, 5 or 7 games between the same players. The server creates
-	// each game when the previous one ends. 0 means a single game.
+	// BestOf makes a series between the same players: the best of 3, 5 or 7 games. The server
+	// creates each game when the previous one ends, until the series is over. 0 means a single game.
 	BestOf int `json:"best_of,omitempty" jsonschema:"minimum=0,maximum=7"`
 }
 
@@ -38,7 +38,7 @@ type Spec struct {
 	// secret key.
 	Chance table.Key
 	Kept   []Reservation // by seat; nil reserves no seats
-	Listed int64         // as in a [table.Header]
+	Listed int64         // the Unix time in ms from which lists may show the game, or 0
 	// Key makes creation idempotent: see [Hub.Create]. It must be hard to guess. Without a
 	// key each call creates a game.
 	Key string
@@ -128,7 +128,7 @@ func checkClock(c *protocol.Clock) error {
 func (r *Request) checkTable() error {
 	switch {
 	case len(r.Name) > maxName || !utf8.ValidString(r.Name):
-		return &SpecError{"name", fmt.Sprintf("a table's name is up to %d bytes of text on one line", maxName)}
+		return &SpecError{"name", fmt.Sprintf("a table's name is UTF-8 of at most %d bytes", maxName)}
 	case r.Name != "" && protocol.Blank(r.Name):
 		return &SpecError{"name", "the table's name has no visible character: leave it out instead"}
 	case protocol.Misprint(r.Name) != "":
@@ -141,7 +141,8 @@ func (r *Request) checkTable() error {
 	return nil
 }
 
-// checkBot returns an error if a bot cannot play a ruleset on this server.
+// checkBot returns an error if a bot cannot play a ruleset on this server, or would search too
+// long.
 func (h *Hub) checkBot(rules, name string) error {
 	if name == "" {
 		return nil
@@ -162,7 +163,7 @@ func (h *Hub) checkBot(rules, name string) error {
 	if n, err := strconv.Atoi(arg); err != nil && arg != "" {
 		return errors.New("only a number may follow the name, as in ismcts:1000; other parameters are for matches")
 	} else if n > maxIterations {
-		return fmt.Errorf("a bot may search up to %d times a decision here, not %d", maxIterations, n)
+		return fmt.Errorf("a bot may search at most %d times per decision here, not %d", maxIterations, n)
 	}
 	return nil
 }
@@ -183,7 +184,7 @@ func (s *Spec) header(id string, rules *table.CachedRules, program string) table
 		Series: s.Series, From: s.From, Key: s.Chance, Listed: s.Listed,
 	}
 	for _, r := range s.Kept {
-		header.Reserved = append(header.Reserved, r.mark(id))
+		header.Reserved = append(header.Reserved, r.hashFor(id))
 	}
 	if s.BestOf > 0 && s.Series == nil {
 		header.Series = &table.Series{ID: id, BestOf: s.BestOf, Number: 1}

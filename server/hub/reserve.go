@@ -17,9 +17,9 @@ type Reservation struct {
 	KeyHash string // the SHA-256 of the key, in hexadecimal digits
 }
 
-// mark returns the reservation in the form used in the game's header. It hashes player ids,
-// since logs become public.
-func (r Reservation) mark(game string) string {
+// hashFor returns the hash that stands for the reservation in the game's header. The header
+// contains no player id, since logs become public.
+func (r Reservation) hashFor(game string) string {
 	if r.Player == "" {
 		return r.KeyHash
 	}
@@ -30,7 +30,7 @@ func (r Reservation) mark(game string) string {
 // seat.
 func (e *entry) reservedSeat(wish int, player, keyHash string) (int, error) {
 	for i, mark := range e.kept {
-		mine := mark == keyHash || player != "" && mark == Reservation{Player: player}.mark(e.id)
+		mine := mark == keyHash || player != "" && mark == Reservation{Player: player}.hashFor(e.id)
 		if mine && (wish < 0 || wish == i) {
 			return i, nil
 		}
@@ -50,8 +50,8 @@ const letters = "0123456789abcdefghjkmnpqrstvwxyz"
 
 var alphabet = base32.NewEncoding(letters).WithPadding(base32.NoPadding)
 
-// idLength is the number of letters in a game's id: 50 bits, too many to guess with requests
-// to a server.
+// idLength is the number of characters in a game's id. They hold 50 random bits, too many to guess
+// through a server.
 const idLength = 10
 
 // newID returns a random game id.

@@ -24,12 +24,12 @@ type Seating struct {
 	World func(ctx context.Context) (state.Machine, error)
 }
 
-// A Player is a person who joins a game.
+// A Player is a client that takes a seat: a person, or a bot that connects to the server.
 type Player struct {
 	ID   string // "" for an unknown player, who cannot join a rated game
 	Name string // at the table
 	Face string // at the table: see [protocol.Seat]
-	// NeedsForks refuses a game without a forward model.
+	// NeedsForks makes Join refuse a game without a forward model.
 	NeedsForks bool
 }
 
@@ -38,7 +38,7 @@ type Player struct {
 // [*protocol.Error] if the player cannot have the seat.
 func (h *Hub) Join(ctx context.Context, join *protocol.Join, who Player, to agent.JSONWriter) (*Seating, error) {
 	fresh := rand.Text() // the key of a seat that is taken without a claim
-	return attached(ctx, h, join.Game, to, func(e *entry, g *game.Game, at game.Attachment) (state.Seat, error) {
+	return attachClient(ctx, h, join.Game, to, func(e *entry, g *game.Game, at game.Attachment) (state.Seat, error) {
 		if e.fixed.Rated && who.ID == "" {
 			return 0, &protocol.Error{Code: protocol.NoSeat, Field: "game", Text: "this game is rated: open a session or send a bot's token to join it"}
 		}
@@ -68,14 +68,14 @@ func (h *Hub) Join(ctx context.Context, join *protocol.Join, who Player, to agen
 
 // Watch attaches a spectator, as Join attaches a player.
 func (h *Hub) Watch(ctx context.Context, id string, to agent.JSONWriter) (*Seating, error) {
-	return attached(ctx, h, id, to, func(_ *entry, g *game.Game, at game.Attachment) (state.Seat, error) {
+	return attachClient(ctx, h, id, to, func(_ *entry, g *game.Game, at game.Attachment) (state.Seat, error) {
 		at.Seat, at.Joined.Seat = state.Watcher, -1
 		return state.Watcher, g.Attach(ctx, at)
 	})
 }
 
-// attached attaches a client with the function attach, which completes the attachment.
-func attached(ctx context.Context, h *Hub, id string, to agent.JSONWriter, attach func(*entry, *game.Game, game.Attachment) (state.Seat, error)) (*Seating, error) {
+// attachClient attaches a client with the function attach, which completes the attachment.
+func attachClient(ctx context.Context, h *Hub, id string, to agent.JSONWriter, attach func(*entry, *game.Game, game.Attachment) (state.Seat, error)) (*Seating, error) {
 	seating, err := with(ctx, h, id, func(e *entry, g *game.Game) (*Seating, error) {
 		joined := &protocol.Joined{Game: id, Rules: e.fixed.Rules}
 		seat, err := attach(e, g, game.Attachment{To: to, Joined: joined})
@@ -95,9 +95,9 @@ func attached(ctx context.Context, h *Hub, id string, to agent.JSONWriter, attac
 	return seating, Refusal(err)
 }
 
-// Follow sends the id of the next game to the clients of a game. It does nothing for a game
+// AnnounceNext sends the id of the next game to the clients of a game. It does nothing for a game
 // that is not in memory, since such a game has no clients.
-func (h *Hub) Follow(ctx context.Context, id, next string) error {
+func (h *Hub) AnnounceNext(ctx context.Context, id, next string) error {
 	g := h.copyEntry(id).game
 	if g == nil {
 		return nil
@@ -115,7 +115,7 @@ func seatOfKey(ctx context.Context, g *game.Game, join *protocol.Join) (state.Se
 		return 0, fmt.Errorf("hub: %w", err)
 	}
 	if !ok || join.Seat != nil && *join.Seat != int(seat) {
-		return 0, &protocol.Error{Code: protocol.BadKey, Field: "key", Text: "this key does not fit the seat"}
+		return 0, &protocol.Error{Code: protocol.BadKey, Field: "key", Text: "no seat of this game was taken with this key, or \"seat\" names another one"}
 	}
 	return seat, nil
 }
@@ -137,8 +137,8 @@ func sitOf(e *entry, join *protocol.Join, player Player, key string) (table.Sit,
 	return table.Sit{Seat: number, Who: who, Nonce: join.Nonce, Deck: join.Deck}, nil
 }
 
-// Refusal turns an error of this package into a [*protocol.Error] for the client. It returns
-// other errors unchanged.
+// Refusal turns [ErrNotFound], [ErrSetAside], [ErrFull], [ErrClosed] and [ErrUnavailable] into a
+// [*protocol.Error] for the client. It returns other errors unchanged.
 func Refusal(err error) error {
 	for _, why := range []error{ErrNotFound, ErrIncomplete, ErrSetAside, ErrFull, ErrClosed, ErrUnavailable} {
 		switch {

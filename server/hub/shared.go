@@ -11,15 +11,15 @@ import (
 	"gamed/table"
 )
 
-// epoch makes this hub in a cluster the owner of a game before the game resumes from its log.
-// If another hub has taken over a game that was asleep here, epoch drops the game and returns
-// ErrElsewhere.
-func (h *Hub) epoch(ctx context.Context, e *entry, l *game.Loaded) error {
+// becomeOwner makes this hub in a cluster the owner of an unfinished game before the game resumes
+// from its log. If another hub has taken over a game that was asleep here, becomeOwner drops the
+// game and returns ErrElsewhere.
+func (h *Hub) becomeOwner(ctx context.Context, e *entry, l *game.Loaded) error {
 	t := l.Table
-	if h.c.Node == "" || t.Closed() || e.mine && (t.Epoch == "" || t.Epoch == h.c.Node) {
+	if h.c.Node == "" || t.Closed() || e.owned && (t.Epoch == "" || t.Epoch == h.c.Node) {
 		return nil
 	}
-	if e.mine {
+	if e.owned {
 		h.Drop(e.id)
 		return ErrElsewhere
 	}
@@ -32,11 +32,11 @@ func (h *Hub) epoch(ctx context.Context, e *entry, l *game.Loaded) error {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	e.mine = true
+	e.owned = true
 	return nil
 }
 
-// Has reports whether the hub has a game, in memory or asleep.
+// Has reports whether the hub has a game, in memory or in the log only, that is not set aside.
 func (h *Hub) Has(id string) bool {
 	s := h.copyEntry(id).stage
 	return s != absent && s != setAside
@@ -49,7 +49,8 @@ func (h *Hub) Over(id string) bool { return h.copyEntry(id).stage == over }
 // program may be able to run it.
 func (h *Hub) IsSetAside(id string) bool { return h.copyEntry(id).stage == setAside }
 
-// Unfinished returns the ids of the unfinished games that the hub has, creates or loads.
+// Unfinished returns the ids of the games that the hub runs, creates or loads, or that are asleep.
+// The log of a game that is being loaded may have ended.
 func (h *Hub) Unfinished() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -77,8 +78,8 @@ func (h *Hub) Take(ctx context.Context, id string, requested bool) error {
 	return h.noteEnd(ctx, id) // a request loaded the game first, and the log still lists it
 }
 
-// CheckOwner drops a game and returns [ErrElsewhere] if the log names another hub as its
-// owner.
+// CheckOwner drops a game and returns [ErrElsewhere] if the log names another hub as its owner. It
+// also drops a game that this hub has set aside and another hub has ended.
 func (h *Hub) CheckOwner(ctx context.Context, id string) error {
 	records, err := h.Records(ctx, id)
 	if err != nil {
@@ -143,9 +144,9 @@ func (h *Hub) ForgetFinished(deleted func(id string) bool) {
 	}
 }
 
-// Logged returns a world for a seat in another hub's game, as [game.Game.World] does on that
-// hub. Logged replays the log instead.
-func (h *Hub) Logged(ctx context.Context, id string, seat state.Seat) (state.Machine, error) {
+// LoggedWorld returns the world for a seat in another hub's game that [game.Game.World] would
+// return on that hub. LoggedWorld replays the log, because this hub does not have the game.
+func (h *Hub) LoggedWorld(ctx context.Context, id string, seat state.Seat) (state.Machine, error) {
 	records, err := h.Records(ctx, id)
 	if err != nil {
 		return nil, err

@@ -106,7 +106,7 @@ func TestTakenAsleep(t *testing.T) {
 	require.NoError(t, err)
 	one.mu.Lock()
 	e := one.games[info.ID]
-	one.locked(e, func() { one.sleep(e, e.game, time.Now()) })
+	one.whileBusy(e, func() { one.sleep(e, e.game, time.Now()) })
 	one.mu.Unlock()
 	require.Equal(t, Counts{Asleep: 1}, one.Count())
 

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	idle       = 15 * time.Minute // of disuse before a game leaves memory: see [game.Game.Idle]
+	idle       = 15 * time.Minute // without use before a game leaves memory: see [game.Game.Idle]
 	idleShort  = 10 * time.Second // the shorter time while memory is short
 	sweepTime  = time.Minute      // for the hub to check every game once
 	sweepSteps = 60               // the parts of a sweep
@@ -31,14 +31,14 @@ func (h *Hub) sweep() {
 	var idlers, abandoned []*entry
 	h.mu.Lock()
 	for range (len(h.order) + steps - 1) / steps {
-		if h.hand >= len(h.order) {
-			h.hand = 0
+		if h.sweepAt >= len(h.order) {
+			h.sweepAt = 0
 		}
-		e := h.order[h.hand]
-		h.hand++
+		e := h.order[h.sweepAt]
+		h.sweepAt++
 		switch {
 		case e.busy != nil:
-		case e.stage == asleep && now.Sub(e.last) >= e.quiet() && len(abandoned) < maxAbandoned:
+		case e.stage == asleep && now.Sub(e.last) >= e.quietLimit() && len(abandoned) < maxAbandoned:
 			abandoned = append(abandoned, e)
 		case e.stage == awake:
 			if since, still := e.game.Idle(); still && now.Sub(since) >= rest {
@@ -51,7 +51,7 @@ func (h *Hub) sweep() {
 		h.mu.Lock()
 		if g := e.game; e.stage == awake && e.busy == nil {
 			since, _ := g.Idle()
-			h.locked(e, func() { h.sleep(e, g, since) })
+			h.whileBusy(e, func() { h.sleep(e, g, since) })
 		}
 		h.mu.Unlock()
 	}
@@ -60,8 +60,8 @@ func (h *Hub) sweep() {
 	}
 }
 
-// sleep moves a game out of memory, unless the game is in use again. last is the time of its
-// last use. sleep is called within [Hub.locked].
+// sleep moves a game out of memory, unless the game is in use again. last is the time of its last
+// use. sleep is called within [Hub.whileBusy].
 func (h *Hub) sleep(e *entry, g *game.Game, last time.Time) {
 	measures := 0
 	if names := e.dealer.Abilities().Measures; names != nil && e.ranked {
@@ -79,16 +79,16 @@ func (h *Hub) sleep(e *entry, g *game.Game, last time.Time) {
 	}
 }
 
-// quiet returns how long a sleeping game may be unused before it ends. Hub.mu is held.
-func (e *entry) quiet() time.Duration {
+// quietLimit returns how long a sleeping game may be unused before it ends. Hub.mu is held.
+func (e *entry) quietLimit() time.Duration {
 	if e.rest.Started {
 		return liveQuiet
 	}
 	return openQuiet
 }
 
-// abandon ends an abandoned game, if its log confirms that: see [game.Game.Abandon]. After a
-// failed attempt, the hub tries again after the same time.
+// abandon ends an abandoned game, if its log confirms that: see [game.Game.Abandon]. If the game
+// cannot be loaded, the next sweep tries again.
 func (h *Hub) abandon(e *entry) {
 	seen := h.copyEntry(e.id)
 	if seen.stage != asleep {
@@ -97,6 +97,6 @@ func (h *Hub) abandon(e *entry) {
 	ctx, cancel := context.WithTimeout(h.closing, abandonLimit)
 	defer cancel()
 	if _, g, err := h.find(ctx, e.id, forRequest); err == nil {
-		_, _ = g.Abandon(ctx, seen.quiet())
+		_, _ = g.Abandon(ctx, seen.quietLimit())
 	}
 }

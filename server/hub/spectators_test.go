@@ -12,8 +12,8 @@ import (
 	"gamed/store"
 )
 
-// TestSpectators checks that a table can refuse spectators or show them the game with an
-// hour's delay, even after a restart.
+// TestSpectators checks a table that refuses spectators, and a table that shows them the game and
+// its end an hour late, even after a restart.
 func TestSpectators(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := store.NewMemory()

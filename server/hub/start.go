@@ -10,8 +10,9 @@ import (
 	"gamed/table"
 )
 
-// reserve reserves room for a game that is about to start.
-func (h *Hub) reserve(why purpose) error {
+// reserveRoom counts a game that is about to start against the limits. [Hub.start] ends the
+// reservation. The error is ErrFull or ErrClosed.
+func (h *Hub) reserveRoom(why purpose) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
@@ -32,9 +33,9 @@ func (h *Hub) full(why purpose) bool {
 }
 
 // start runs a game for which room is reserved, and seats its bots. It is called within
-// [Hub.locked]. The bots do not depend on ctx: they keep playing after the client that
-// requested the game has gone.
-func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.Header, bots []bot) (*game.Game, error) {
+// [Hub.whileBusy]. The bots do not depend on ctx: they keep playing after the client that requested
+// the game has gone.
+func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.Header, bots []botAttacher) (*game.Game, error) {
 	c.Log, c.KV, c.Timers, c.Substitute, c.Finish = h.c.Log, h.c.KV, h.timers, h.substitute, h.ended
 	c.Pause = game.Pause
 	c.Account = func(said game.Account) { h.accounts.add(e.id, said) }
@@ -60,7 +61,7 @@ func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.
 		e.learn(header, rules)
 	}
 	if e.stage == gone { // the game has ended and the hub has forgotten it
-		h.later(func() { _ = g.Close(h.closing) })
+		h.inBackground(func() { _ = g.Close(h.closing) })
 	} else {
 		h.games[e.id] = e
 		if fresh {
@@ -91,7 +92,7 @@ func (h *Hub) observe(e *entry, o game.Observation) {
 		h.mu.Unlock()
 	case o.Outcome == game.Replaced && h.c.Node != "":
 		h.mu.Lock()
-		h.later(func() { h.Drop(e.id) })
+		h.inBackground(func() { h.Drop(e.id) })
 		h.mu.Unlock()
 	}
 	if h.c.Observe != nil {
@@ -99,8 +100,8 @@ func (h *Hub) observe(e *entry, o game.Observation) {
 	}
 }
 
-// end marks a game as finished. If memory holds too many finished games, it removes the
-// oldest. h.mu is held.
+// end marks a game as finished. If memory holds too many finished games, end removes the game that
+// ended first. h.mu is held.
 func (h *Hub) end(e *entry) {
 	if e.stage == over || e.stage == gone {
 		return
@@ -114,6 +115,6 @@ func (h *Hub) end(e *entry) {
 	h.finished = h.finished[1:]
 	h.forget(oldest)
 	if g := oldest.game; g != nil {
-		h.later(func() { _ = g.Close(h.closing) })
+		h.inBackground(func() { _ = g.Close(h.closing) })
 	}
 }

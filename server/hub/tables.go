@@ -9,9 +9,9 @@ import (
 	"gamed/table"
 )
 
-// tablesBucket holds the card tables that the servers of a store have had, by ruleset. The order of
-// the tables distinguishes older rules from newer ones after a return to an earlier program.
-// Versions have no order: the version of a game file is a hash.
+// tablesBucket holds, by ruleset, the hashes of the card tables that the servers of a store have
+// had. The order of the tables distinguishes older rules from newer ones after a return to an
+// earlier program. Versions have no order: the version of a game file is a hash.
 const tablesBucket = "tables"
 
 // tableList lists the [table.CardsHash] of each version of a ruleset, oldest first. A game of an
@@ -32,8 +32,8 @@ func Older(ctx context.Context, kv store.KV, other *table.OtherRules) (bool, err
 	return now < 0 || slices.Index(list.Tables, other.Cards) < now, err
 }
 
-// noteTable stores that this program has a card table. A missing older table, unless it is
-// "", comes first. The error is [ErrUnavailable].
+// noteTable adds the hash of this program's card table to the end of the ruleset's list, unless the
+// list has it. It adds older, unless it is "", to the beginning. The error wraps [ErrUnavailable].
 func (h *Hub) noteTable(ctx context.Context, rules, now, older string) error {
 	h.mu.Lock()
 	noted := h.c.KV == nil || h.noted[now] && older == ""
@@ -50,7 +50,7 @@ func (h *Hub) noteTable(ctx context.Context, rules, now, older string) error {
 	return nil
 }
 
-// add adds the missing tables, and reports whether there were any.
+// add adds the missing tables, and reports whether it changed the list.
 func (l *tableList) add(now, older string) bool {
 	before := len(l.Tables)
 	if !slices.Contains(l.Tables, now) {

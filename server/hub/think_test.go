@@ -30,8 +30,8 @@ func (p ponderer) Choose(ai.Ask) state.Option {
 	return state.Option{}
 }
 
-// TestThinkLimiter checks that bots leave half of the processors free. Games without people
-// must not delay other games.
+// TestThinkLimiter checks that bots think on at most half of the processors. It also checks that a
+// bot waits for at most one bot of the games without people.
 func TestThinkLimiter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		closing, stop := context.WithCancel(t.Context())
@@ -46,7 +46,7 @@ func TestThinkLimiter(t *testing.T) {
 		begun := time.Now()
 		mixed := []table.Seat{{Kind: protocol.SeatBot}, {Kind: protocol.SeatPerson}}
 		limiter.limit(ponderer{&now, &most}, mixed).Choose(ai.Ask{})
-		assert.LessOrEqual(t, time.Since(begun), 2*time.Second, "after one of those at most")
+		assert.LessOrEqual(t, time.Since(begun), 2*time.Second, "after at most one bot of a game without people")
 		for range 10 {
 			all.Go(func() { limiter.limit(ponderer{&now, &most}, mixed).Choose(ai.Ask{}) })
 		}

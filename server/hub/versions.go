@@ -30,7 +30,7 @@ func NewVersions(kv store.KV) *Versions {
 	return &Versions{kv: kv, read: make(map[string]*table.CachedRules)}
 }
 
-// keep stores the file of a ruleset for its new games. The error is [ErrUnavailable].
+// keep stores the file of a ruleset before a game begins with it. The error wraps [ErrUnavailable].
 func (v *Versions) keep(ctx context.Context, rules *table.CachedRules) error {
 	if v.kv == nil || rules.File() == "" || v.cached(rules.File()) != nil {
 		return nil
@@ -43,8 +43,8 @@ func (v *Versions) keep(ctx context.Context, rules *table.CachedRules) error {
 	return nil
 }
 
-// Of returns the version of a ruleset with which a game began, or now if the store does not
-// have that version. The error is [ErrUnavailable].
+// Of returns the version of a ruleset with which a game began. It returns the argument now if the
+// store lacks that version or this program cannot read it. The error wraps [ErrUnavailable].
 func (v *Versions) Of(ctx context.Context, header *table.Header, now *table.CachedRules) (*table.CachedRules, error) {
 	file := now.Abilities().File
 	if v.kv == nil || file == nil || header.File == "" || header.File == now.File() {

@@ -15,7 +15,7 @@ func Refers(bucket, key string, text []byte) string {
 	switch bucket {
 	case sessionBucket:
 		var s session
-		_ = json.Unmarshal(text, &s) // an unreadable session refers to no account
+		_ = json.Unmarshal(text, &s) // an unreadable session refers to no identity
 		return s.Guest
 	case mineBucket:
 		id, _, _ := strings.Cut(key, "/")

@@ -30,7 +30,7 @@ const (
 type Book struct {
 	kv     store.KV
 	now    func() time.Time
-	recent recollection
+	recent valueCache
 }
 
 // NewBook returns a Book that uses a store.
@@ -89,7 +89,7 @@ func (b *Book) add(ctx context.Context, bucket, key string, v any) error {
 	return nil
 }
 
-// remove removes a key, if it exists.
+// remove deletes a key at any revision. A missing key is no error.
 func (b *Book) remove(ctx context.Context, bucket, key string) error {
 	err := retry(ctx, func() error {
 		_, revision, err := b.kv.Get(ctx, bucket, key)

@@ -177,8 +177,8 @@ func TestNames(t *testing.T) {
 	assert.Len(t, animals, 64)
 }
 
-// TestRename checks that a guest can take a free name, which frees the old one, and that no
-// other identity can have a name that looks alike.
+// TestRename checks that a guest can take a free name, which frees the old one. No other identity
+// can have a name that looks like it.
 func TestRename(t *testing.T) {
 	b := NewBook(store.NewMemory())
 	ada, secret, err := b.NewGuest(t.Context())

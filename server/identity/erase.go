@@ -9,7 +9,7 @@ import (
 	"gamed/store"
 )
 
-// Bots returns the bots of an owner.
+// Bots returns all bots that an owner has registered, even without a token.
 func (b *Book) Bots(ctx context.Context, owner Identity) (bots []Identity, err error) {
 	prefix := owner.ID + "/bot/"
 	keys, err := b.kv.Keys(ctx, ownBucket, prefix)
@@ -29,7 +29,8 @@ func (b *Book) Bots(ctx context.Context, owner Identity) (bots []Identity, err e
 	return bots, nil
 }
 
-// Logout ends the session and the tokens of an identity, and their connections.
+// Logout ends the session of a guest and the tokens of the guest's bots. For a bot it ends only the
+// bot's tokens. The connections end too.
 func (b *Book) Logout(ctx context.Context, who Identity) error {
 	e, err := b.entry(ctx, who.ID)
 	if err == nil && e.Session != "" {
@@ -42,14 +43,14 @@ func (b *Book) Logout(ctx context.Context, who Identity) error {
 	if who.Kind == Bot {
 		owner = Identity{ID: who.Owner, Kind: Guest}
 	}
-	places, err := b.places(ctx, owner)
+	keys, err := b.tokenKeys(ctx, owner)
 	if err != nil {
 		return err
 	}
-	for _, place := range places {
+	for _, key := range keys {
 		var at string
 		var g grant
-		if _, err := b.read(ctx, ownBucket, place, &at); err == nil {
+		if _, err := b.read(ctx, ownBucket, key, &at); err == nil {
 			_, err = b.read(ctx, tokenBucket, at, &g)
 			if err != nil && !errors.Is(err, store.ErrNotFound) {
 				return err
@@ -63,15 +64,15 @@ func (b *Book) Logout(ctx context.Context, who Identity) error {
 				return err
 			}
 		}
-		if err := b.remove(ctx, ownBucket, place); err != nil {
+		if err := b.remove(ctx, ownBucket, key); err != nil {
 			return err
 		}
 	}
 	return b.announce(ctx)
 }
 
-// Erase removes an identity and its seats. Call [Book.Logout] first, and Erase after everything
-// else: until then the identity can be found, so an interrupted erasure can be repeated.
+// Erase removes an identity and its seats. Call [Book.Logout] first, and Erase last. Until then
+// [Book.Find] finds the identity, so an interrupted erasure can be repeated.
 func (b *Book) Erase(ctx context.Context, who Identity) error {
 	parts, err := b.Parts(ctx, who)
 	if err != nil {

@@ -21,10 +21,10 @@ import (
 // identityID matches the IDs of newID.
 var identityID = regexp.MustCompile(`^[a-z2-7]{16}$`)
 
-// An owned is the stored owner of a name.
-type owned struct {
+// A nameOwner is the stored owner of a name.
+type nameOwner struct {
 	ID    string `json:"id"`
-	Owner string `json:"owner"` // of a bot
+	Owner string `json:"owner"` // the ID of a bot's owner, or "" for a guest
 }
 
 // ErrReserved is returned for a name that belongs to a guest or to a registered bot.
@@ -33,8 +33,9 @@ var ErrReserved = errors.New("the name belongs to a guest or a bot of this serve
 // ErrUnfit is returned for a name that players could not see, or could mistake for a name of the server.
 var ErrUnfit = errors.New("the name is blank or looks like the server's; choose another name")
 
-// MayBeCalled returns an error that wraps ErrReserved if name looks like the name of a
-// known identity, and one that wraps ErrUnfit if no client may use it. The empty name is allowed.
+// MayBeCalled returns an error if an anonymous client may not use a name. The error wraps
+// ErrReserved if the name looks like the name of a known identity, and ErrUnfit if no client may
+// use the name. The empty name is allowed.
 func (b *Book) MayBeCalled(ctx context.Context, name string) error {
 	switch {
 	case unfit(name):
@@ -42,11 +43,11 @@ func (b *Book) MayBeCalled(ctx context.Context, name string) error {
 	case isGuestName(name):
 		return fmt.Errorf("identity: %.60q: %w", name, ErrReserved)
 	}
-	for _, look := range looks(name) {
+	for _, look := range appearances(name) {
 		if fold(look) == "" {
 			continue
 		}
-		taken, err := b.has(ctx, nameBucket, folded(look))
+		taken, err := b.has(ctx, nameBucket, nameKey(look))
 		if err != nil {
 			return err
 		}
@@ -57,10 +58,10 @@ func (b *Book) MayBeCalled(ctx context.Context, name string) error {
 	return nil
 }
 
-// looks returns the name. If Unicode lists some of its characters as confusable with Latin letters,
-// looks also returns the name with those letters instead. The keys of stored names come from fold
-// alone, because the list of Unicode changes.
-func looks(name string) []string {
+// appearances returns the name. If Unicode lists some of its characters as confusable with Latin
+// letters, appearances also returns the name with those Latin letters. The keys of stored names
+// come from fold alone, because the list of Unicode changes.
+func appearances(name string) []string {
 	var latin strings.Builder
 	for _, r := range name {
 		if like := confusable.GetReplacement(r); r >= utf8.RuneSelf && like != "" {
@@ -80,9 +81,9 @@ func guestName() string {
 	return fmt.Sprintf("%s %s %d", adjectives[rand.IntN(len(adjectives))], animals[rand.IntN(len(animals))], 1000+rand.IntN(9000))
 }
 
-// unfit reports whether a name is blank or official.
+// unfit reports whether a name is blank or looks like one of the official names.
 func unfit(name string) bool {
-	return name != "" && protocol.Blank(name) || slices.ContainsFunc(looks(name), func(look string) bool {
+	return name != "" && protocol.Blank(name) || slices.ContainsFunc(appearances(name), func(look string) bool {
 		return slices.Contains(official, pairs.Replace(fold(look)))
 	})
 }
@@ -91,11 +92,12 @@ func unfit(name string) bool {
 // like a letter.
 var pairs = strings.NewReplacer("rn", "m", "vv", "w", "3", "e", "4", "a", "5", "s", "7", "t")
 
-// official lists the names, after fold and pairs, of the server and of its staff.
+// official lists, after fold, names that players could take for the server, its staff, or the
+// page's words for players. Replacing pairs changes none of these names.
 var official = foldAll(strings.Fields("Server System Gamed Admin Administrator Moderator Operator Spectator Spectators You Nobody"))
 
 // isGuestName reports whether a name has the form of a guest name.
-func isGuestName(name string) bool { return slices.ContainsFunc(looks(name), likeGuestName) }
+func isGuestName(name string) bool { return slices.ContainsFunc(appearances(name), likeGuestName) }
 
 func likeGuestName(name string) bool {
 	text := fold(name)
@@ -116,8 +118,8 @@ func likeGuestName(name string) bool {
 // foldedDigits are the digits after fold.
 const foldedDigits = "ol23456789"
 
-// folded returns the key of a name. Names that look alike have the same key.
-func folded(name string) string { return digest(fold(name)) }
+// nameKey returns the key of a name in nameBucket. Names that look alike have the same key.
+func nameKey(name string) string { return digest(fold(name)) }
 
 // fold reduces a name to its appearance. It removes differences in compatibility forms, letter
 // case, accents, spaces and punctuation. It replaces letters of other alphabets with similar
@@ -180,8 +182,8 @@ func (b *Book) Find(ctx context.Context, text string) (Identity, error) {
 			return e.identity(), err
 		}
 	}
-	var has owned
-	if _, err := b.read(ctx, nameBucket, folded(text), &has); err != nil {
+	var has nameOwner
+	if _, err := b.read(ctx, nameBucket, nameKey(text), &has); err != nil {
 		return Identity{}, unknown(err)
 	}
 	e, err := b.entry(ctx, has.ID)

@@ -9,8 +9,8 @@ import (
 	"gamed/store"
 )
 
-// UnusedLife is how long an inactive guest without seats or bots is kept. Removing the guest
-// loses only a generated name. Without removal, clients that never return their cookie could
+// UnusedLife is how long an inactive guest without seats or bots is kept. Removing the guest loses
+// only the guest's name and face. Without removal, clients that never return their cookie could
 // fill the store.
 const UnusedLife = 14 * 24 * time.Hour
 
@@ -77,7 +77,7 @@ func (b *Book) purge(ctx context.Context, id string) (unused, ended bool, err er
 	return unused, ended, err
 }
 
-// hasNothing reports whether an identity has never taken a seat or owned a bot.
+// hasNothing reports whether an identity has no seat, no bot and no token.
 func (b *Book) hasNothing(ctx context.Context, id string) (bool, error) {
 	for _, bucket := range []string{mineBucket, ownBucket} {
 		keys, err := b.kv.Keys(ctx, bucket, id+"/")
@@ -91,13 +91,13 @@ func (b *Book) hasNothing(ctx context.Context, id string) (bool, error) {
 	return true, nil
 }
 
-// forget removes a guest. It removes the name first, so a later purge can finish an
-// interrupted removal.
+// forget removes an identity. It removes the name first, so a later call can finish an interrupted
+// removal.
 func (b *Book) forget(ctx context.Context, e *entry) error {
-	var has owned
-	_, err := b.read(ctx, nameBucket, folded(e.Name), &has)
+	var has nameOwner
+	_, err := b.read(ctx, nameBucket, nameKey(e.Name), &has)
 	if err == nil && has.ID == e.ID {
-		err = b.remove(ctx, nameBucket, folded(e.Name))
+		err = b.remove(ctx, nameBucket, nameKey(e.Name))
 	}
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err

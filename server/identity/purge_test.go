@@ -62,7 +62,7 @@ func TestPurge(t *testing.T) {
 	for _, who := range []Identity{unused, out} {
 		_, err := b.entry(t.Context(), who.ID)
 		assert.ErrorIs(t, err, store.ErrNotFound)
-		_, _, err = kv.Get(t.Context(), nameBucket, folded(who.Name))
+		_, _, err = kv.Get(t.Context(), nameBucket, nameKey(who.Name))
 		assert.ErrorIs(t, err, store.ErrNotFound, "the name is free")
 		valid, err := b.Valid(t.Context(), who)
 		assert.NoError(t, err)
@@ -85,7 +85,7 @@ func TestPurge(t *testing.T) {
 	assert.Empty(t, keys)
 }
 
-// A busy KV uses a session between its check and its removal.
+// A busy KV calls use just before it removes a session.
 type busy struct {
 	store.KV
 	use func()
@@ -156,7 +156,8 @@ func TestPurgeTogether(t *testing.T) {
 	}
 }
 
-// TestUnfinishedToken checks that a token that failed to be stored does not count.
+// TestUnfinishedToken checks that a token that the store refused does not count toward its owner's
+// limit.
 func TestUnfinishedToken(t *testing.T) {
 	kv := store.NewMemory()
 	b := NewBook(kv)

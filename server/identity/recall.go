@@ -12,44 +12,44 @@ import (
 )
 
 const (
-	// recalled is the number of cached values at which the cache is cleared.
-	recalled = 20_000
-	// hasty is the maximum wait for the store if the value is cached.
-	hasty = 500 * time.Millisecond
+	// maxCached is the number of cached values at which the cache is cleared.
+	maxCached = 20_000
+	// cachedWait is the maximum wait for the store if the value is cached.
+	cachedWait = 500 * time.Millisecond
 )
 
-// A recollection caches the latest values. With it players can return while the store does not
-// respond, for example during an election.
-type recollection struct {
+// A valueCache holds the values that the book has read lately. With them, players can return while
+// the store does not respond, for example while NATS elects a leader.
+type valueCache struct {
 	mu         sync.Mutex
 	texts      map[string][]byte // by bucket/key
 	revocation uint64            // the revocation number when the texts were read
 }
 
-func (r *recollection) get(at string) (text []byte, known bool) {
+func (r *valueCache) get(at string) (text []byte, known bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	text, known = r.texts[at]
 	return text, known
 }
 
-func (r *recollection) set(at string, text []byte) {
+func (r *valueCache) set(at string, text []byte) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.texts == nil || len(r.texts) >= recalled {
+	if r.texts == nil || len(r.texts) >= maxCached {
 		r.texts = make(map[string][]byte)
 	}
 	r.texts[at] = text
 }
 
-func (r *recollection) drop(at string) {
+func (r *valueCache) drop(at string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.texts, at)
 }
 
-// revoked clears the cache if a session or a token has ended since it was filled.
-func (r *recollection) revoked(revocation uint64) {
+// clearRevoked clears the cache if a session or a token has ended since the cache was filled.
+func (r *valueCache) clearRevoked(revocation uint64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.revocation != revocation {
@@ -63,7 +63,7 @@ func (b *Book) recall(ctx context.Context, bucket, key string, v any) error {
 	old, known := b.recent.get(at)
 	try, cancel := ctx, context.CancelFunc(func() {})
 	if known {
-		try, cancel = context.WithTimeout(ctx, hasty)
+		try, cancel = context.WithTimeout(ctx, cachedWait)
 	}
 	text, _, err := b.kv.Get(try, bucket, key)
 	cancel()

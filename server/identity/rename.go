@@ -27,7 +27,7 @@ func (b *Book) Rename(ctx context.Context, who Identity, name string) (Identity,
 	if !chosenName.MatchString(name) || isGuestName(name) || fold(name) == "" {
 		return Identity{}, fmt.Errorf("identity: %.60q: %w", name, ErrGuestName)
 	}
-	if err := b.reserve(ctx, who.ID, name); err != nil {
+	if err := b.reserveName(ctx, who.ID, name); err != nil {
 		return Identity{}, err
 	}
 	var before string
@@ -35,8 +35,8 @@ func (b *Book) Rename(ctx context.Context, who Identity, name string) (Identity,
 	if err != nil {
 		return Identity{}, err
 	}
-	if folded(before) != folded(name) {
-		if err := b.remove(ctx, nameBucket, folded(before)); err != nil {
+	if nameKey(before) != nameKey(name) {
+		if err := b.remove(ctx, nameBucket, nameKey(before)); err != nil {
 			return Identity{}, err
 		}
 	}
@@ -58,7 +58,7 @@ func (b *Book) SetFace(ctx context.Context, who Identity, face string) (Identity
 	return b.change(ctx, who, func(e *entry) { e.Face = face })
 }
 
-// change changes the stored entry of an identity and returns the identity after it.
+// change edits the stored entry of an identity and returns the changed identity.
 func (b *Book) change(ctx context.Context, who Identity, edit func(*entry)) (Identity, error) {
 	var e entry
 	err := retry(ctx, func() error {
@@ -78,12 +78,12 @@ func (b *Book) change(ctx context.Context, who Identity, edit func(*entry)) (Ide
 	return changed, nil
 }
 
-// reserve reserves a name for an identity, unless it already has the name.
-func (b *Book) reserve(ctx context.Context, id, name string) error {
+// reserveName reserves a name for an identity, unless the identity already has the name.
+func (b *Book) reserveName(ctx context.Context, id, name string) error {
 	return retry(ctx, func() error {
-		var has owned
-		if all := looks(name); len(all) > 1 { // the name looks like a Latin name, which may be taken
-			_, err := b.read(ctx, nameBucket, folded(all[1]), &has)
+		var has nameOwner
+		if all := appearances(name); len(all) > 1 { // the name looks like a Latin name, which may be taken
+			_, err := b.read(ctx, nameBucket, nameKey(all[1]), &has)
 			if err == nil && has.ID != id {
 				return fmt.Errorf("identity: %.60q: %w", name, ErrReserved)
 			}
@@ -91,10 +91,10 @@ func (b *Book) reserve(ctx context.Context, id, name string) error {
 				return err
 			}
 		}
-		_, err := b.read(ctx, nameBucket, folded(name), &has)
+		_, err := b.read(ctx, nameBucket, nameKey(name), &has)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
-			return b.write(ctx, nameBucket, folded(name), owned{ID: id}, 0)
+			return b.write(ctx, nameBucket, nameKey(name), nameOwner{ID: id}, 0)
 		case err == nil && has.ID != id:
 			return fmt.Errorf("identity: %.60q: %w", name, ErrReserved)
 		}

@@ -13,7 +13,7 @@ import (
 	"gamed/store"
 )
 
-// gameID matches game ids.
+// gameID matches every game id. Other text must not become part of a key.
 var gameID = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
 
 // A Seat is a seat that an identity has taken in a game.
@@ -22,8 +22,8 @@ type Seat struct {
 	Wish string `json:"wish"` // the wish with which the seat was taken: see [Identity.Claim]
 }
 
-// seats is the stored form of a Part.
-type seats struct {
+// A storedPart is the stored form of a Part. The game is in its key.
+type storedPart struct {
 	Seats []Seat `json:"seats"`
 	Since int64  `json:"since_ms"`
 }
@@ -39,7 +39,7 @@ type Part struct {
 // If seat is nil, ClaimFor uses the seat that the identity took last. The last result reports
 // whether the identity has already taken the seat.
 func (b *Book) ClaimFor(ctx context.Context, who Identity, game string, seat *int) (claim, wish string, has bool, err error) {
-	var mine seats
+	var mine storedPart
 	if !gameID.MatchString(game) {
 		return who.Claim(game, ""), "", false, nil // no such game exists, and the caller reports that
 	}
@@ -66,7 +66,7 @@ func (b *Book) Link(ctx context.Context, who Identity, game, claim string) error
 // Sat stores a seat that the identity has taken or returned to.
 func (b *Book) Sat(ctx context.Context, who Identity, game string, seat int, wish string) error {
 	return retry(ctx, func() error {
-		var has seats
+		var has storedPart
 		revision, err := b.read(ctx, mineBucket, who.ID+"/"+game, &has)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
@@ -82,8 +82,8 @@ func (b *Book) Sat(ctx context.Context, who Identity, game string, seat int, wis
 	})
 }
 
-// Forget removes a game from the identity's games, as if the identity had not taken a seat. It
-// allows a game that the identity is not in.
+// Forget removes a game from the identity's games, as if the identity had not taken a seat. If the
+// identity has no seat in the game, Forget does nothing.
 func (b *Book) Forget(ctx context.Context, who Identity, game string) error {
 	return b.remove(ctx, mineBucket, who.ID+"/"+game)
 }
@@ -96,7 +96,7 @@ func (b *Book) Parts(ctx context.Context, who Identity) ([]Part, error) {
 	}
 	parts := make([]Part, 0, len(keys))
 	for _, key := range keys {
-		var has seats
+		var has storedPart
 		if _, err := b.read(ctx, mineBucket, key, &has); err != nil {
 			return nil, err
 		}
@@ -111,8 +111,8 @@ func (b *Book) Parts(ctx context.Context, who Identity) ([]Part, error) {
 	return parts, nil
 }
 
-// Seated returns the known client in a seat of a game. It returns an anonymous client if the book
-// does not know the player of the seat.
+// Seated returns the identity that has taken a seat of a game, or an anonymous one if the book does
+// not know the seat's player.
 func (b *Book) Seated(ctx context.Context, game string, seat int) (Identity, error) {
 	if !gameID.MatchString(game) {
 		return Identity{}, nil
@@ -123,7 +123,7 @@ func (b *Book) Seated(ctx context.Context, game string, seat int) (Identity, err
 	}
 	for _, key := range keys {
 		var who Identity
-		var has seats
+		var has storedPart
 		_, err := b.read(ctx, seatBucket, key, &who)
 		if err == nil {
 			_, err = b.read(ctx, mineBucket, who.ID+"/"+game, &has)

@@ -32,7 +32,7 @@ func (b *Book) NewGuest(ctx context.Context) (who Identity, secret string, err e
 	for {
 		e = b.newEntry(Guest, guestName(), "")
 		e.Session = digest(secret)
-		err := b.write(ctx, nameBucket, folded(e.Name), owned{e.ID, ""}, 0)
+		err := b.write(ctx, nameBucket, nameKey(e.Name), nameOwner{e.ID, ""}, 0)
 		if err == nil {
 			break
 		}
@@ -51,8 +51,8 @@ func (b *Book) NewGuest(ctx context.Context) (who Identity, secret string, err e
 	return who, secret, nil
 }
 
-// Session returns the guest whose session has the given secret, or ErrUnknown. If fresh is
-// false, call [Book.Renew].
+// Session returns the guest whose session has the given secret, or ErrUnknown. If fresh is false,
+// the session was last renewed over a day ago: call [Book.Renew].
 func (b *Book) Session(ctx context.Context, secret string) (who Identity, fresh bool, err error) {
 	var s session
 	if err := b.recall(ctx, sessionBucket, digest(secret), &s); err != nil {
@@ -76,7 +76,7 @@ func (b *Book) holder(ctx context.Context, id, bucket, secret string) (Identity,
 	return who, nil
 }
 
-// Renew extends a session in use.
+// Renew restarts the lifetime of a session: see [SessionLife].
 func (b *Book) Renew(ctx context.Context, secret string) error {
 	var s session
 	revision, err := b.read(ctx, sessionBucket, digest(secret), &s)
@@ -121,7 +121,7 @@ func (b *Book) announce(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("identity: %w", err)
 	}
-	b.recent.revoked(revision)
+	b.recent.clearRevoked(revision)
 	return nil
 }
 
@@ -131,7 +131,7 @@ func (b *Book) Revocations(ctx context.Context) (uint64, error) {
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return 0, fmt.Errorf("identity: %w", err)
 	}
-	b.recent.revoked(revision)
+	b.recent.clearRevoked(revision)
 	return revision, nil
 }
 

@@ -22,7 +22,7 @@ const (
 	Inspect Scope = "inspect" // see the bot's decisions and the reasons for them
 )
 
-// scopes lists all scopes in their usual order.
+// scopes lists all scopes, in the order of a Scopes text.
 var scopes = []Scope{Play, Watch, Create, Inspect}
 
 // Scopes is a set of scopes as space-separated text, such as "play watch". Sets are
@@ -72,7 +72,7 @@ var (
 	// ErrTaken is returned for a name in use.
 	ErrTaken = errors.New("the name is taken; choose another name")
 	// ErrTooMany is returned when an owner has the maximum number of bots or tokens.
-	ErrTooMany = fmt.Errorf("at most %d are allowed; revoke one or reuse a name", maxOwned)
+	ErrTooMany = fmt.Errorf("an owner has at most %d bots and %d tokens; revoke a token, or use the name of a bot that you have", maxOwned, maxOwned)
 )
 
 var botName = regexp.MustCompile(`^[A-Za-z]([A-Za-z0-9 ._-]{0,38}[A-Za-z0-9._-])?$`)
@@ -87,7 +87,7 @@ type grant struct {
 	Made   int64  `json:"made_ms"`
 }
 
-// A Token describes a token to its owner.
+// A Token describes a token to its owner, without the token's text.
 type Token struct {
 	ID     string  `json:"id"`   // names the token to Revoke
 	Bot    string  `json:"bot"`  // ID of the bot's identity
@@ -109,10 +109,10 @@ func (b *Book) NewToken(ctx context.Context, owner Identity, name string, scopes
 	if !botName.MatchString(name) || isGuestName(name) {
 		return Token{}, "", fmt.Errorf("identity: %.60q: %w", name, ErrName)
 	}
-	if err := b.quota(ctx, owner, "token"); err != nil {
+	if err := b.checkQuota(ctx, owner, "token"); err != nil {
 		return Token{}, "", err
 	}
-	bot, err := b.bot(ctx, owner, name)
+	bot, err := b.ensureBot(ctx, owner, name)
 	if err != nil {
 		return Token{}, "", err
 	}
@@ -128,16 +128,16 @@ func (b *Book) NewToken(ctx context.Context, owner Identity, name string, scopes
 	return g.token(), text, nil
 }
 
-// bot returns the bot with a name, and creates it if necessary.
-func (b *Book) bot(ctx context.Context, owner Identity, name string) (entry, error) {
-	var has owned
-	_, err := b.read(ctx, nameBucket, folded(name), &has)
+// ensureBot returns the owner's bot with a name, and creates it if necessary.
+func (b *Book) ensureBot(ctx context.Context, owner Identity, name string) (entry, error) {
+	var has nameOwner
+	_, err := b.read(ctx, nameBucket, nameKey(name), &has)
 	if errors.Is(err, store.ErrNotFound) {
-		if err := b.quota(ctx, owner, "bot"); err != nil {
+		if err := b.checkQuota(ctx, owner, "bot"); err != nil {
 			return entry{}, err
 		}
-		has = owned{newID(), owner.ID}
-		err = b.write(ctx, nameBucket, folded(name), has, 0)
+		has = nameOwner{newID(), owner.ID}
+		err = b.write(ctx, nameBucket, nameKey(name), has, 0)
 		if errors.Is(err, store.ErrConflict) {
 			err = fmt.Errorf("identity: %s: %w", name, ErrTaken)
 		}
@@ -181,15 +181,15 @@ func (b *Book) Token(ctx context.Context, text string) (Identity, error) {
 
 // Tokens returns the tokens of an owner, oldest first. For an operator it returns all tokens.
 func (b *Book) Tokens(ctx context.Context, owner Identity) ([]Token, error) {
-	places, err := b.places(ctx, owner)
+	keys, err := b.tokenKeys(ctx, owner)
 	if err != nil {
 		return nil, err
 	}
 	tokens := []Token{}
-	for _, place := range places {
+	for _, key := range keys {
 		var at string
 		var g grant
-		_, err := b.read(ctx, ownBucket, place, &at)
+		_, err := b.read(ctx, ownBucket, key, &at)
 		if err == nil {
 			_, err = b.read(ctx, tokenBucket, at, &g)
 		}
@@ -208,30 +208,30 @@ func (b *Book) Tokens(ctx context.Context, owner Identity) ([]Token, error) {
 // Revoke revokes a token of an owner and ends its open connections. An operator can revoke any
 // token. It returns ErrUnknown if there is no such token.
 func (b *Book) Revoke(ctx context.Context, owner Identity, id string) error {
-	places, err := b.places(ctx, owner)
+	keys, err := b.tokenKeys(ctx, owner)
 	if err != nil {
 		return err
 	}
-	i := slices.IndexFunc(places, func(place string) bool { return strings.HasSuffix(place, "/token/"+id) })
+	i := slices.IndexFunc(keys, func(key string) bool { return strings.HasSuffix(key, "/token/"+id) })
 	if i < 0 {
 		return fmt.Errorf("identity: token %.40q: %w", id, ErrUnknown)
 	}
 	var at string
-	if _, err := b.read(ctx, ownBucket, places[i], &at); err != nil {
+	if _, err := b.read(ctx, ownBucket, keys[i], &at); err != nil {
 		return unknown(err)
 	}
 	if err := b.remove(ctx, tokenBucket, at); err != nil {
 		return err
 	}
-	if err := b.remove(ctx, ownBucket, places[i]); err != nil {
+	if err := b.remove(ctx, ownBucket, keys[i]); err != nil {
 		return err
 	}
 	return b.announce(ctx)
 }
 
-// places returns the keys of an owner's tokens. For an operator it returns the keys of all
-// tokens.
-func (b *Book) places(ctx context.Context, owner Identity) ([]string, error) {
+// tokenKeys returns the keys in ownBucket of an owner's tokens. For an operator it returns the keys
+// of all tokens.
+func (b *Book) tokenKeys(ctx context.Context, owner Identity) ([]string, error) {
 	prefix := owner.ID + "/token/"
 	if owner.Kind == Operator {
 		prefix = ""
@@ -243,8 +243,9 @@ func (b *Book) places(ctx context.Context, owner Identity) ([]string, error) {
 	return slices.DeleteFunc(keys, func(key string) bool { return !strings.Contains(key, "/token/") }), nil
 }
 
-// quota returns ErrTooMany if an owner has the maximum number of bots or tokens.
-func (b *Book) quota(ctx context.Context, owner Identity, what string) error {
+// checkQuota returns ErrTooMany if an owner has the maximum number of what: "bot" or "token". An
+// operator has no maximum.
+func (b *Book) checkQuota(ctx context.Context, owner Identity, what string) error {
 	keys, err := b.kv.Keys(ctx, ownBucket, owner.ID+"/"+what+"/")
 	switch {
 	case err != nil:

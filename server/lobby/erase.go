@@ -9,8 +9,8 @@ import (
 	"gamed/store"
 )
 
-// RemoveGame removes the result and the transcript of a deleted game. Lists of results skip a game
-// without result, and its rating entry stays.
+// RemoveGame removes the result and the transcript of a deleted game, and its link to the next
+// game. Lists of results skip a game without a result. The game still counts in the ratings.
 func RemoveGame(ctx context.Context, kv store.KV, id string) error {
 	for _, bucket := range []string{ResultBucket, transcriptBucket, nextBucket} {
 		if err := remove(ctx, kv, bucket, id); err != nil {
@@ -20,7 +20,7 @@ func RemoveGame(ctx context.Context, kv store.KV, id string) error {
 	return nil
 }
 
-// remove removes a key, if it exists.
+// remove deletes a key at any revision. A missing key is no error.
 func remove(ctx context.Context, kv store.KV, bucket, key string) error {
 	for {
 		_, revision, err := kv.Get(ctx, bucket, key)
@@ -36,8 +36,9 @@ func remove(ctx context.Context, kv store.KV, bucket, key string) error {
 	}
 }
 
-// Erase replaces a player by as in the results of games and in all ratings, and removes the list of
-// the player's games. Lobbies see the change after [Lobby.Reread].
+// Erase replaces player in the results of games and in all ratings. The replacement is as. Erase
+// also removes the list of results under player's name. Lobbies see the change after
+// [Lobby.Reread].
 func Erase(ctx context.Context, kv store.KV, games []string, player, as Player) error {
 	for _, id := range games {
 		_, err := store.ChangeValue(ctx, kv, ResultBucket, id, func(r *Result) (write bool) {
@@ -71,7 +72,7 @@ func Erase(ctx context.Context, kv store.KV, games []string, player, as Player) 
 			return fmt.Errorf("lobby: %w", err)
 		}
 	}
-	lists, err := kv.Keys(ctx, ListBucket, ofPlayer(player.Name)+"/")
+	lists, err := kv.Keys(ctx, ListBucket, listOfPlayer(player.Name)+"/")
 	if err != nil {
 		return fmt.Errorf("lobby: %w", err)
 	}
@@ -83,7 +84,8 @@ func Erase(ctx context.Context, kv store.KV, games []string, player, as Player) 
 	return nil
 }
 
-// ResultOf returns the result of a game with the seats of others made anonymous, or nil.
+// ResultOf returns the result of a game, or nil if the game has none. The seats of other players
+// are anonymous.
 func ResultOf(ctx context.Context, kv store.KV, id, player string) (*Result, error) {
 	r := new(Result)
 	if revision, err := store.ReadValue(ctx, kv, ResultBucket, id, r); err != nil || revision == 0 {
@@ -103,5 +105,5 @@ func (l *Lobby) Reread() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	clear(l.rankings)
-	clear(l.ends)
+	clear(l.lastPages)
 }

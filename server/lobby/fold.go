@@ -23,23 +23,24 @@ type Rated struct {
 func (t *ranking) add(g ratedGame) {
 	if !t.seen[g.Game] {
 		t.seen[g.Game] = true
-		t.late = append(t.late, g)
+		t.pending = append(t.pending, g)
 	}
 }
 
-// at returns the standings at a time. The games that spectators have not seen to the end do
-// not count yet. The standings of all servers at that time are the same.
-func (t *ranking) at(now int64) standings {
-	for len(t.late) > 0 && t.late[0].Shown <= now {
-		t.fixed.fold(&t.late[0])
-		t.late = t.late[1:]
+// standingsAt returns the standings at a time. The games that spectators have not seen to the end
+// do not count yet. All servers that have read the same games compute the same standings for that
+// time.
+func (t *ranking) standingsAt(now int64) standings {
+	for len(t.pending) > 0 && t.pending[0].Shown <= now {
+		t.fixed.fold(&t.pending[0])
+		t.pending = t.pending[1:]
 	}
-	if len(t.late) == 0 {
-		t.late = nil // releases the memory
+	if len(t.pending) == 0 {
+		t.pending = nil // releases the memory
 		return t.fixed
 	}
 	s := t.fixed.clone()
-	for _, g := range t.late {
+	for _, g := range t.pending {
 		if g.Shown <= now {
 			s.fold(&g)
 		}
@@ -119,8 +120,8 @@ type Stake struct {
 	Lose float64 `json:"lose"`
 }
 
-// StakeOf returns the stake of a player in a duel with another one. A player without a rated
-// game is nil.
+// StakeOf returns the stake of a player in a duel with another one. An argument is nil for a player
+// without a rated game.
 func StakeOf(p, other *Rated) Stake {
 	own, theirs := stats.NewGlicko(), stats.NewGlicko()
 	if p != nil {
@@ -144,7 +145,7 @@ func (l *Lobby) Ratings(ctx context.Context, rules string, limit int) (players [
 	if err := l.catchUp(ctx, t, rules); err != nil {
 		return nil, 0, err
 	}
-	now := t.at(l.now().UnixMilli())
+	now := t.standingsAt(l.now().UnixMilli())
 	players = make([]Rated, 0, len(now.players))
 	for _, p := range now.players {
 		players = append(players, *p)

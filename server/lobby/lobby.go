@@ -18,7 +18,7 @@ import (
 // Games manages the games of a [hub.Hub] or of a cluster. Hub documents the methods.
 type Games interface {
 	Create(ctx context.Context, spec hub.Spec) (hub.Info, error)
-	Follow(ctx context.Context, id, next string) error
+	AnnounceNext(ctx context.Context, id, next string) error
 }
 
 // A Player is a client with an identity. The zero value is an unknown player.
@@ -53,9 +53,9 @@ type Lobby struct {
 	now         func() time.Time
 	settlements *settlementQueue
 
-	mu       sync.Mutex
-	rankings map[string]*ranking // by ruleset
-	ends     map[string]int      // the last known page of each list; there may be later ones
+	mu        sync.Mutex
+	rankings  map[string]*ranking // by ruleset
+	lastPages map[string]int      // the last known page of each list; there may be later pages
 }
 
 // New returns a lobby for games. It settles each game of h that ends. Call New before the
@@ -63,7 +63,7 @@ type Lobby struct {
 func New(c Config, h *hub.Hub, games Games) *Lobby {
 	l := &Lobby{
 		c: c, bots: c.Rules.Roster(), hub: h, games: games, now: time.Now, settlements: newSettlementQueue(),
-		rankings: make(map[string]*ranking), ends: make(map[string]int),
+		rankings: make(map[string]*ranking), lastPages: make(map[string]int),
 	}
 	h.OnEnd(l.settlements.add)
 	for range settlers {

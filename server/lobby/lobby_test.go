@@ -34,7 +34,7 @@ type room struct {
 	t    *testing.T
 	hub  *hub.Hub
 	at   time.Time
-	shut func() // once
+	shut func() // closes the hub and the lobby, once
 }
 
 func open(t *testing.T, memory *store.Memory) *room {

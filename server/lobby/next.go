@@ -14,15 +14,16 @@ import (
 
 const nextBucket = "next"
 
-// A follower is the game that follows a finished one. It is stored under the finished game's
-// id. All servers use its idempotency key, so only one such game is created.
-type follower struct {
+// A nextGame links a finished game to the game that follows it. It is stored under the finished
+// game's id. All servers create the next game with the same idempotency key, so only one is
+// created.
+type nextGame struct {
 	Key  string `json:"key"`
 	Game string `json:"game,omitempty"` // the id of the following game, once it exists
 }
 
-// nextKey is the prefix of the idempotency keys of next games. Clients cannot send it.
-const nextKey = "next\x00"
+// nextPrefix is the prefix of the idempotency keys of next games. A client's key cannot contain it.
+const nextPrefix = "next\x00"
 
 // ErrNotSeated is returned when the client had no seat in the game.
 var ErrNotSeated = errors.New("you had no seat in this game: send your seat's key, or the session that you played in")
@@ -47,7 +48,7 @@ func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) 
 	if err != nil {
 		return Match{}, hub.ErrSetAside
 	}
-	kept, seat, err := l.reserve(ctx, p, who, key)
+	kept, seat, err := l.reservations(ctx, p, who, key)
 	switch {
 	case err != nil:
 		return Match{}, err
@@ -65,7 +66,7 @@ func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) 
 		next, err = l.nextInSeries(ctx, p, kept)
 	}
 	if err == nil && next == "" {
-		next, err = l.follow(ctx, p, kept, nil)
+		next, err = l.ensureNext(ctx, p, kept, nil)
 	}
 	if err != nil {
 		return Match{}, err
@@ -74,9 +75,9 @@ func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) 
 	return Match{Game: next, Seat: &seat}, nil
 }
 
-// reserve returns the reservations for the game after p, indexed by seat in p. It also returns
+// reservations returns the reservations for the game after p, indexed by seat in p. It also returns
 // the client's seat in p, or -1 for none.
-func (l *Lobby) reserve(ctx context.Context, p *table.Summary, who Player, key string) (kept []hub.Reservation, mine int, err error) {
+func (l *Lobby) reservations(ctx context.Context, p *table.Summary, who Player, key string) (kept []hub.Reservation, mine int, err error) {
 	mine = -1
 	keyHash := hub.Hash(key)
 	for i, seat := range p.Seats {
@@ -99,11 +100,11 @@ func (l *Lobby) reserve(ctx context.Context, p *table.Summary, who Player, key s
 // nextSeat returns a player's seat in the next game. The first turn rotates among the players.
 func nextSeat(seat, seats int) int { return (seat + seats - 1) % seats }
 
-// follow returns the id of the game that follows p, and creates the game if necessary. The new
+// ensureNext returns the id of the game that follows p, and creates the game if necessary. The new
 // game belongs to a series unless series is nil.
-func (l *Lobby) follow(ctx context.Context, p *table.Summary, kept []hub.Reservation, series *table.Series) (string, error) {
+func (l *Lobby) ensureNext(ctx context.Context, p *table.Summary, kept []hub.Reservation, series *table.Series) (string, error) {
 	h := p.Header
-	f, err := store.ChangeValue(ctx, l.c.KV, nextBucket, h.Game, func(f *follower) (write bool) {
+	f, err := store.ChangeValue(ctx, l.c.KV, nextBucket, h.Game, func(f *nextGame) (write bool) {
 		if write = f.Key == ""; write {
 			f.Key = rand.Text()
 		}
@@ -115,7 +116,7 @@ func (l *Lobby) follow(ctx context.Context, p *table.Summary, kept []hub.Reserva
 	n := len(p.Seats)
 	spec := hub.Spec{
 		Request: hub.Request{Rules: h.Rules, Seats: make([]hub.SeatSpec, n), Table: h.Setup.Table, TableOptions: h.TableOptions},
-		Series:  series, Kept: make([]hub.Reservation, n), Key: nextKey + f.Key, Listed: p.ShownAt(),
+		Series:  series, Kept: make([]hub.Reservation, n), Key: nextPrefix + f.Key, Listed: p.ShownAt(),
 	}
 	if h.Series != nil {
 		spec.BestOf = h.Series.BestOf
@@ -132,20 +133,20 @@ func (l *Lobby) follow(ctx context.Context, p *table.Summary, kept []hub.Reserva
 		return info.ID, err
 	}
 	first := false
-	_, err = store.ChangeValue(ctx, l.c.KV, nextBucket, h.Game, func(f *follower) (write bool) {
+	_, err = store.ChangeValue(ctx, l.c.KV, nextBucket, h.Game, func(f *nextGame) (write bool) {
 		first = f.Game == ""
 		f.Game = info.ID
 		return first
 	})
 	if first {
-		_ = l.games.Follow(ctx, h.Game, info.ID) // clients that are not here find the id with GET /api/games/ID
+		_ = l.games.AnnounceNext(ctx, h.Game, info.ID) // clients that miss the message find the id with GET /api/games/ID
 	}
 	return info.ID, err
 }
 
 // Next returns the id of the game that follows another one, or "".
 func (l *Lobby) Next(ctx context.Context, id string) (string, error) {
-	var f follower
+	var f nextGame
 	_, err := store.ReadValue(ctx, l.c.KV, nextBucket, id, &f)
 	return f.Game, err
 }

@@ -14,7 +14,7 @@ import (
 	"gamed/store"
 )
 
-// tables receives the table messages of a client.
+// tables receives the table messages of a client that name a next game.
 type tables chan *protocol.Table
 
 func (c tables) WriteJSON(v protocol.ServerMessage) error {
@@ -97,8 +97,8 @@ func TestRematchAtOnce(t *testing.T) {
 	}
 }
 
-// TestRematchByKey checks that an unknown player requests a rematch with the key of a seat, and
-// that this key is also the claim in the next game.
+// TestRematchByKey checks that an unknown player gets a rematch with the key of a seat. This key is
+// also the claim in the next game.
 func TestRematchByKey(t *testing.T) {
 	r := open(t, store.NewMemory())
 	first := r.create(hub.Request{Seats: []hub.SeatSpec{{Deck: "orchard"}, {Bot: "random"}}})
@@ -116,7 +116,7 @@ func TestRematchByKey(t *testing.T) {
 	assert.Equal(t, 1, int(seating.Seat))
 	require.NoError(t, seating.Submit(&protocol.Resign{}))
 	r.waitFor(match.Game)
-	p, _, err := r.played(t.Context(), match.Game)
+	p, _, err := r.readFinished(t.Context(), match.Game)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"", "orchard"}, p.Decks)
 	assert.Equal(t, protocol.SeatBot, p.Seats[0].Kind)

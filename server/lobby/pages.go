@@ -54,17 +54,18 @@ func appendGame[T entry](ctx context.Context, kv store.KV, bucket, list string, 
 	}
 }
 
-// plain returns the name of a ruleset in the characters that keys allow.
-func plain(rules string) string {
-	if rules != "" && len(rules) <= maxPlain && strings.Trim(rules, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && !strings.HasPrefix(rules, "x-") {
+// rulesKey returns the name of a ruleset as a part of a key. A name that is too long or has
+// characters that keys do not allow is hashed or encoded.
+func rulesKey(rules string) string {
+	if rules != "" && len(rules) <= maxRulesKey && strings.Trim(rules, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && !strings.HasPrefix(rules, "x-") {
 		return rules
 	}
-	if len(rules) > maxPlain {
+	if len(rules) > maxRulesKey {
 		sum := sha256.Sum256([]byte(rules))
 		rules = string(sum[:])
 	}
 	return "x-" + hex.EncodeToString([]byte(rules))
 }
 
-// maxPlain is the maximum length of a name in a key.
-const maxPlain = 64
+// maxRulesKey is the maximum length of a name in a key.
+const maxRulesKey = 64

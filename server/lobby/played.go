@@ -11,9 +11,9 @@ import (
 	"gamed/table"
 )
 
-// played summarizes the log of a finished game and returns its records. It returns nil if the
-// log is missing, damaged or unfinished, since such a game has no result.
-func (l *Lobby) played(ctx context.Context, id string) (*table.Summary, [][]byte, error) {
+// readFinished summarizes the log of a finished game and returns its records. It returns nil if the
+// log is missing or unfinished or cannot be summarized, since such a game has no result.
+func (l *Lobby) readFinished(ctx context.Context, id string) (*table.Summary, [][]byte, error) {
 	records, err := l.c.Log.Read(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil, nil

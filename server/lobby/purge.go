@@ -34,7 +34,7 @@ func (l *Lobby) Purge(ctx context.Context) (games int, err error) {
 func (l *Lobby) purge(ctx context.Context, key string) (games int, err error) {
 	_, err = store.ChangeValue(ctx, l.c.KV, quickBucket, key, func(q *queue) (write bool) {
 		before := len(q.Games)
-		q.Games = slices.DeleteFunc(q.Games, func(w waiting) bool {
+		q.Games = slices.DeleteFunc(q.Games, func(w waitingGame) bool {
 			return !slices.ContainsFunc(w.Matched, func(g matchedPlayer) bool { return l.now().Sub(time.UnixMilli(g.At)) < queueLife })
 		})
 		games = before - len(q.Games)

@@ -12,30 +12,30 @@ import (
 )
 
 const (
-	// promise is how long a seat is reserved for a matched player. Server clocks may differ by
-	// seconds.
-	promise    = 15 * time.Second
-	maxWaiting = 50 // games with the same terms
-	maxWaits   = 15 // that a queue remembers
+	// reservedFor is how long a seat is reserved for a matched player. It allows for server clocks
+	// that differ by seconds.
+	reservedFor = 15 * time.Second
+	maxWaiting  = 50 // games with the same terms
+	maxWaits    = 15 // waits that a queue remembers
 )
 
 // A queue holds the games that wait for players with the same terms, oldest first.
 type queue struct {
-	Games []waiting `json:"games"`
+	Games []waitingGame `json:"games"`
 	// Waits are the latest times in milliseconds for which a game has waited for its last player.
 	Waits []int64 `json:"waits_ms,omitempty"`
 }
 
-// usual returns the median of the waits, or 0 if there is none.
-func (q *queue) usual() int64 {
+// medianWait returns the median of the waits, or 0 without any.
+func (q *queue) medianWait() int64 {
 	if len(q.Waits) == 0 {
 		return 0
 	}
 	return slices.Sorted(slices.Values(q.Waits))[len(q.Waits)/2]
 }
 
-// waiting is a game in a queue. Any server can create it with its idempotency key.
-type waiting struct {
+// A waitingGame is a game in a queue. Any server can create the game with its idempotency key.
+type waitingGame struct {
 	Key     string          `json:"key"`
 	Matched []matchedPlayer `json:"given"`
 }
@@ -48,10 +48,10 @@ type matchedPlayer struct {
 	Seat *int `json:"seat,omitempty"`
 }
 
-// leave removes a player from the queue. It also removes the player's games without other players,
-// and returns their keys.
+// leave removes a player from the queue. It also removes the games with which only this player was
+// matched, and returns their keys. left reports whether the player was in the queue.
 func (q *queue) leave(waiter string) (keys []string, left bool) {
-	q.Games = slices.DeleteFunc(q.Games, func(w waiting) bool {
+	q.Games = slices.DeleteFunc(q.Games, func(w waitingGame) bool {
 		left = left || w.has(waiter)
 		alone := w.has(waiter) && len(w.Matched) == 1
 		if alone {
@@ -74,7 +74,7 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 	kept := q.Games[:0]
 	at, mine := -1, false
 	for _, w := range q.Games {
-		spec.Key = quickKey + w.Key
+		spec.Key = quickPrefix + w.Key
 		info, err := l.games.Create(ctx, spec)
 		if err != nil && !errors.Is(err, hub.ErrNotFound) && !errors.Is(err, hub.ErrSetAside) {
 			return Match{}, false, err
@@ -116,23 +116,24 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 		return Match{}, false, err
 	}
 	seat := rand.IntN(len(spec.Seats))
-	q.Games = append(q.Games, waiting{fresh, []matchedPlayer{{waiter, now.UnixMilli(), &seat}}})
+	q.Games = append(q.Games, waitingGame{fresh, []matchedPlayer{{waiter, now.UnixMilli(), &seat}}})
 	return Match{Seat: &seat, Waiting: true, Made: true}, true, nil
 }
 
-// quickKey is the prefix of the idempotency keys of waiting games. Clients cannot send it.
-const quickKey = "quick\x00"
+// quickPrefix is the prefix of the idempotency keys of waiting games. A client's key cannot contain
+// it.
+const quickPrefix = "quick\x00"
 
 // has reports whether a player was matched with the game.
-func (w *waiting) has(waiter string) bool {
+func (w *waitingGame) has(waiter string) bool {
 	return slices.ContainsFunc(w.Matched, func(g matchedPlayer) bool { return g.Player == waiter })
 }
 
-// seat returns a free, unreserved seat for a new player, or nil if other players have not yet
-// taken their reserved seats.
-func (w *waiting) seat(info *hub.Info, now time.Time) *int {
+// seat returns a free seat for a new player, or nil if every free seat is reserved for another
+// player.
+func (w *waitingGame) seat(info *hub.Info, now time.Time) *int {
 	for seat := range info.Seats {
-		kept := func(g matchedPlayer) bool { return g.Seat != nil && *g.Seat == seat && g.fresh(now) }
+		kept := func(g matchedPlayer) bool { return g.Seat != nil && *g.Seat == seat && g.reserved(now) }
 		if info.Seats[seat].Kind == protocol.SeatOpen && !slices.ContainsFunc(w.Matched, kept) {
 			return &seat
 		}
@@ -140,12 +141,14 @@ func (w *waiting) seat(info *hub.Info, now time.Time) *int {
 	return nil
 }
 
-// fresh reports whether a reservation is still valid.
-func (g matchedPlayer) fresh(now time.Time) bool { return now.Sub(time.UnixMilli(g.At)) < promise }
+// reserved reports whether the player's reservation is still valid.
+func (g matchedPlayer) reserved(now time.Time) bool {
+	return now.Sub(time.UnixMilli(g.At)) < reservedFor
+}
 
 // availability reports whether an unreserved seat is free, and whether a player waits in the game or
 // is about to join. It assumes that players join in the order of their matches.
-func (w *waiting) availability(info *hub.Info, now time.Time) (free, waits bool) {
+func (w *waitingGame) availability(info *hub.Info, now time.Time) (free, waits bool) {
 	seated := 0
 	for _, seat := range info.Seats {
 		if seat.Kind == protocol.SeatPerson {
@@ -155,7 +158,7 @@ func (w *waiting) availability(info *hub.Info, now time.Time) (free, waits bool)
 	}
 	coming := 0
 	for _, g := range w.Matched[min(seated, len(w.Matched)):] {
-		if g.fresh(now) {
+		if g.reserved(now) {
 			coming++
 		}
 	}

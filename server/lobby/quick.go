@@ -24,7 +24,7 @@ type Terms struct {
 	BestOf int               `json:"best_of,omitempty" jsonschema:"minimum=0,maximum=7"`
 }
 
-// A Match is a game for a player.
+// A Match is the game that the lobby has found or created for a player.
 type Match struct {
 	Game    string `json:"game"`           // the id of the game to join
 	Seat    *int   `json:"seat,omitempty"` // the seat to take; any seat if absent
@@ -64,7 +64,7 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 		if err != nil {
 			return Match{}, err
 		}
-		match, err = l.withBots(ctx, who, spec, bot)
+		match, err = l.createWithBots(ctx, who, spec, bot)
 		match.Left = left
 		return match, err
 	}
@@ -77,7 +77,7 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 		return Match{}, err
 	}
 	if match.Made {
-		spec.Key = quickKey + fresh
+		spec.Key = quickPrefix + fresh
 		info, err := l.games.Create(ctx, spec)
 		if err != nil {
 			return Match{}, err
@@ -117,7 +117,7 @@ func (l *Lobby) leave(ctx context.Context, queued, waiter string, spec hub.Spec)
 		if err != nil {
 			break
 		}
-		spec.Key = quickKey + key
+		spec.Key = quickPrefix + key
 		var id string
 		id, _, err = l.hub.Lookup(ctx, &spec)
 		left = append(left, id)
@@ -147,10 +147,10 @@ func (l *Lobby) Look(ctx context.Context, t Terms) (Queue, error) {
 	if _, err := store.ReadValue(ctx, l.c.KV, quickBucket, key, &q); err != nil {
 		return Queue{}, fmt.Errorf("lobby: %w", err)
 	}
-	found, now := Queue{Usual: q.usual()}, l.now()
+	found, now := Queue{Usual: q.medianWait()}, l.now()
 	for _, w := range q.Games {
-		spec.Key = quickKey + w.Key
-		info, err := l.games.Create(ctx, spec) // exists, or is about to
+		spec.Key = quickPrefix + w.Key
+		info, err := l.games.Create(ctx, spec) // the game exists, or another request is about to create it
 		if errors.Is(err, hub.ErrNotFound) || errors.Is(err, hub.ErrSetAside) {
 			continue
 		}
@@ -173,7 +173,7 @@ func queueKey(t *Terms) (string, error) {
 	return hub.Hash(string(text))[:32], nil
 }
 
-// waiterOf returns the name of a player in the queues.
+// waiterOf returns the id of a player in the queues. For an unknown player it contains the ticket.
 func waiterOf(who Player, ticket string) string {
 	if who.Known() {
 		return who.ID
@@ -198,8 +198,8 @@ func (l *Lobby) quickSpec(t *Terms) (hub.Spec, error) {
 	}}, nil
 }
 
-// withBots creates a game against bots. The player's seat is random.
-func (l *Lobby) withBots(ctx context.Context, who Player, spec hub.Spec, bot string) (Match, error) {
+// createWithBots creates a game of a player against bots. The player's seat is random.
+func (l *Lobby) createWithBots(ctx context.Context, who Player, spec hub.Spec, bot string) (Match, error) {
 	seat := mathrand.IntN(len(spec.Seats))
 	for i := range spec.Seats {
 		if i != seat {

@@ -62,8 +62,8 @@ func TestQuickLeave(t *testing.T) {
 	require.ErrorAs(t, err, &spec)
 }
 
-// TestQuickLook checks that a look at a queue counts the players who wait, and tells how long the
-// latest ones have waited.
+// TestQuickLook checks that Look counts the players who wait for an opponent, and returns the
+// median of the latest waits.
 func TestQuickLook(t *testing.T) {
 	r := open(t, store.NewMemory())
 	look := func() Queue {
@@ -85,7 +85,7 @@ func TestQuickLook(t *testing.T) {
 	}
 	assert.Equal(t, Queue{Usual: 5000}, look())
 	r.sit(r.quick(ada, duel).Game, ada).Leave(t.Context())
-	r.at = r.at.Add(promise)
+	r.at = r.at.Add(reservedFor)
 	assert.Equal(t, 0, look().Waiting, "Ada has gone")
 	var spec *hub.SpecError
 	_, err := r.Look(t.Context(), Terms{Rules: "elements", Seats: 9})
@@ -131,12 +131,12 @@ func TestQuickStale(t *testing.T) {
 	left := r.quick(ada, duel).Game
 	seating := r.sit(left, ada)
 	seating.Leave(t.Context())
-	r.at = r.at.Add(promise)
+	r.at = r.at.Add(reservedFor)
 	fresh := r.quick(bea, duel).Game
 	assert.NotEqual(t, left, fresh, "Ada has gone")
 	r.sit(fresh, bea)
 	r.quick(cat, duel)
-	r.at = r.at.Add(promise)
+	r.at = r.at.Add(reservedFor)
 	assert.Equal(t, fresh, r.quick(ada, duel).Game, "Cat has not come in time")
 }
 

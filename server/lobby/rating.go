@@ -22,12 +22,12 @@ func (g ratedGame) game() string { return g.Game }
 // A ranking holds the ratings of a ruleset after the games read so far. The same sequence of
 // games gives the same ratings, once spectators have seen the end of all of them.
 type ranking struct {
-	mu    sync.Mutex // held during reads of the store
-	page  int        // the last page that was read
-	read  int        // games read from that page
-	seen  map[string]bool
-	fixed standings   // after the games before late
-	late  []ratedGame // the first game whose end is secret, and all later games
+	mu      sync.Mutex // held during reads of the store
+	page    int        // the last page that was read
+	read    int        // games read from that page
+	seen    map[string]bool
+	fixed   standings   // after the games before pending
+	pending []ratedGame // the first game whose end is secret, and all later games
 }
 
 func newRanking() *ranking {
@@ -43,7 +43,7 @@ func (l *Lobby) ranking(rules string) *ranking {
 	return l.rankings[rules]
 }
 
-// rate adds a result to the ratings, if the result counts for ratings.
+// rate adds a result to the ratings, if the result counts for ratings and is not there yet.
 func (l *Lobby) rate(ctx context.Context, r *Result) error {
 	if !r.Rated {
 		return nil
@@ -58,16 +58,16 @@ func (l *Lobby) rate(ctx context.Context, r *Result) error {
 	if err := l.catchUp(ctx, t, r.Rules); err != nil || t.seen[r.Game] {
 		return err
 	}
-	if _, err := appendGame(ctx, l.c.KV, RatingBucket, plain(r.Rules), t.page, rated); err != nil {
+	if _, err := appendGame(ctx, l.c.KV, RatingBucket, rulesKey(r.Rules), t.page, rated); err != nil {
 		return fmt.Errorf("lobby: rating of game %s: %w", r.Game, err)
 	}
 	return nil
 }
 
-// catchUp reads new games. t.mu is held.
+// catchUp reads the games that servers have appended since the last call. t.mu is held.
 func (l *Lobby) catchUp(ctx context.Context, t *ranking, rules string) error {
 	for {
-		games, err := readPage[ratedGame](ctx, l.c.KV, RatingBucket, plain(rules), t.page)
+		games, err := readPage[ratedGame](ctx, l.c.KV, RatingBucket, rulesKey(rules), t.page)
 		if err != nil {
 			return err
 		}

@@ -56,9 +56,9 @@ func TestRatingsAreTheSame(t *testing.T) {
 	}
 }
 
-// TestLateRatings checks that a rated game changes the ratings only after spectators have
-// seen its end. Later games count before it, and the final ratings depend on the sequence
-// alone.
+// TestLateRatings checks that a rated game changes the ratings only after spectators have seen its
+// end. Until then, later games count without it. Afterwards the ratings depend on the sequence of
+// games alone.
 func TestLateRatings(t *testing.T) {
 	memory := store.NewMemory()
 	r, other := open(t, memory), open(t, memory)
@@ -114,7 +114,7 @@ func TestFold(t *testing.T) {
 		for _, g := range games {
 			f.add(g)
 		}
-		return f.at(0)
+		return f.standingsAt(0)
 	}
 	two := []Player{ada, bea}
 	f := fold(ratedGame{Game: "one", Players: two, Won: []int{0}})
@@ -164,8 +164,8 @@ func TestRatedGame(t *testing.T) {
 }
 
 func TestPageKey(t *testing.T) {
-	assert.Equal(t, "elements/00000000", pageKey(plain("elements"), 0))
-	assert.Equal(t, "x-4120676d65/00000012", pageKey(plain("A gme"), 12))
-	assert.Equal(t, "x-782d34/00000000", pageKey(plain("x-4"), 0))
-	assert.Len(t, pageKey(plain(strings.Repeat("a", 10_000)), 0), len("x-/00000000")+64)
+	assert.Equal(t, "elements/00000000", pageKey(rulesKey("elements"), 0))
+	assert.Equal(t, "x-4120676d65/00000012", pageKey(rulesKey("A gme"), 12))
+	assert.Equal(t, "x-782d34/00000000", pageKey(rulesKey("x-4"), 0))
+	assert.Len(t, pageKey(rulesKey(strings.Repeat("a", 10_000)), 0), len("x-/00000000")+64)
 }

@@ -11,7 +11,7 @@ import (
 const (
 	// ResultBucket holds the [Result] of each finished game under the game's id.
 	ResultBucket = "result"
-	seatBucket   = "seat" // the players by seat key: the server writes this bucket at join
+	seatBucket   = "seat" // the players by game and digest of the seat's key; package identity writes them
 )
 
 // A Result is the result of a game. It depends only on the game's log and its players, so all
@@ -20,7 +20,7 @@ type Result struct {
 	Game  string `json:"game"`
 	Rules string `json:"rules"`
 	Began int64  `json:"began_ms"` // in milliseconds since 1970
-	Ended int64  `json:"ended_ms"` // the time of the last event, in milliseconds since 1970
+	Ended int64  `json:"ended_ms"` // when the game last changed, in milliseconds since 1970
 	// Shown is the time when spectators have seen the end, or 0 for immediately. Until then
 	// the result is secret.
 	Shown   int64           `json:"shown_ms,omitempty"`
@@ -44,8 +44,8 @@ type ResultSeat struct {
 	Player *Player `json:"player,omitempty"` // nil for an unknown player
 }
 
-// result returns the result of a game.
-func (l *Lobby) result(ctx context.Context, p *table.Summary) (*Result, error) {
+// newResult computes the result of a finished game.
+func (l *Lobby) newResult(ctx context.Context, p *table.Summary) (*Result, error) {
 	r := &Result{
 		Game: p.Header.Game, Rules: p.Header.Rules, Began: p.Header.At, Ended: p.Last, Won: p.Won(), Reason: p.Reason, Series: p.Header.Series,
 		Shown: p.ShownAt(), Name: p.Header.Name, Clock: p.Header.Clock, Private: p.Header.Private,
@@ -65,7 +65,7 @@ func (l *Lobby) result(ctx context.Context, p *table.Summary) (*Result, error) {
 		r.Won = []int{}
 	}
 	if p.Header.Rated {
-		r.Why = r.unrated()
+		r.Why = r.whyUnrated()
 		r.Rated = r.Why == ""
 	}
 	return r, nil
@@ -83,8 +83,8 @@ func (l *Lobby) seated(ctx context.Context, id string, seat table.Seat) (who Pla
 	return who, err
 }
 
-// unrated returns the reason why a result cannot count for ratings, or "" if it can.
-func (r *Result) unrated() string {
+// whyUnrated returns the reason why a result cannot count for ratings, or "" if it can.
+func (r *Result) whyUnrated() string {
 	switch r.Reason {
 	case protocol.ReasonFault:
 		return "the game was set aside"
@@ -106,8 +106,8 @@ func (r *Result) unrated() string {
 	return ""
 }
 
-// note stores a result, unless it is already stored.
-func (l *Lobby) note(ctx context.Context, r *Result) error {
+// storeResult stores a result, unless the store already has it.
+func (l *Lobby) storeResult(ctx context.Context, r *Result) error {
 	_, err := store.ChangeValue(ctx, l.c.KV, ResultBucket, r.Game, func(there *Result) (write bool) {
 		write = there.Game == ""
 		*there = *r

@@ -55,7 +55,7 @@ func TestNotRated(t *testing.T) {
 		{"a player was unknown", protocol.ReasonEnd, []ResultSeat{{Player: &ada}, {}}},
 		{"a player had two seats", protocol.ReasonEnd, []ResultSeat{{Player: &ada}, {Player: &ada}}},
 	} {
-		assert.Equal(t, tt.why, (&Result{Reason: tt.reason, Seats: tt.seats}).unrated())
+		assert.Equal(t, tt.why, (&Result{Reason: tt.reason, Seats: tt.seats}).whyUnrated())
 	}
 }
 
@@ -129,15 +129,16 @@ func TestResultComesLater(t *testing.T) {
 	r.waitFor(id)
 }
 
-// TestPlayed checks that played returns nil for a log without an end.
-func TestPlayed(t *testing.T) {
+// TestReadFinished checks that readFinished returns nil for a log without an end, and the seats,
+// decks and winners of a finished game.
+func TestReadFinished(t *testing.T) {
 	memory := store.NewMemory()
 	r := open(t, memory)
 	played := func(id string, lines ...string) *table.Summary {
 		for n, line := range lines {
 			require.NoError(t, memory.Append(t.Context(), id, uint64(n), []byte(line)))
 		}
-		s, _, err := r.played(t.Context(), id)
+		s, _, err := r.readFinished(t.Context(), id)
 		require.NoError(t, err)
 		return s
 	}

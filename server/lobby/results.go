@@ -15,17 +15,18 @@ import (
 // list consists of pages that are filled in order.
 const ListBucket = "result-list"
 
-// A listed game is an entry of a list, with the fields for searches.
-type listed struct {
+// A listEntry is a game in a list, with the fields for searches.
+type listEntry struct {
 	Game  string `json:"game"`
 	Rules string `json:"rules"`
-	// Kinds are the kinds of all players. In a player's list, it is the kind of that player.
+	// Kinds are the kinds of all players. In a player's list, Kinds has only the kinds under that
+	// player's name.
 	Kinds   []string `json:"kinds,omitempty"`
 	Shown   int64    `json:"shown_ms,omitempty"`
 	Private bool     `json:"private,omitempty"`
 }
 
-func (g listed) game() string { return g.Game }
+func (g listEntry) game() string { return g.Game }
 
 // The kinds of players that package identity does not have: bots that the server runs, and unknown
 // players.
@@ -37,20 +38,20 @@ const (
 // publicGames is the list of all public games.
 const publicGames = "all"
 
-func ofRules(rules string) string { return "rules/" + plain(rules) }
+func listOfRules(rules string) string { return "rules/" + rulesKey(rules) }
 
-// ofPlayer returns the list of the players with a name, ignoring case.
-func ofPlayer(name string) string {
+// listOfPlayer returns the key of the list of the players with a name, ignoring case.
+func listOfPlayer(name string) string {
 	return "player/" + hub.Hash(strings.ToLower(strings.TrimSpace(name)))[:32]
 }
 
-// maxEnds bounds Lobby.ends, which is cleared when it is full.
-const maxEnds = 10_000
+// maxLastPages bounds Lobby.lastPages, which is cleared when it is full.
+const maxLastPages = 10_000
 
-// lastPage returns the last page of a list, or an earlier one.
+// lastPage returns the last known page of a list. Other servers may have added later pages.
 func (l *Lobby) lastPage(ctx context.Context, list string) (int, error) {
 	l.mu.Lock()
-	page, known := l.ends[list]
+	page, known := l.lastPages[list]
 	l.mu.Unlock()
 	if known {
 		return page, nil
@@ -69,10 +70,10 @@ func (l *Lobby) lastPage(ctx context.Context, list string) (int, error) {
 func (l *Lobby) setLastPage(list string, page int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.ends) >= maxEnds {
-		clear(l.ends)
+	if len(l.lastPages) >= maxLastPages {
+		clear(l.lastPages)
 	}
-	l.ends[list] = max(l.ends[list], page)
+	l.lastPages[list] = max(l.lastPages[list], page)
 }
 
 // enlist adds a new result to its lists. It skips games with open seats.
@@ -83,8 +84,8 @@ func (l *Lobby) enlist(ctx context.Context, r *Result) error {
 	if there, err := l.Result(ctx, r.Game); err != nil || there != nil {
 		return err
 	}
-	g := listed{Game: r.Game, Rules: r.Rules, Shown: r.Shown, Private: r.Private}
-	lists := make(map[string]listed)
+	g := listEntry{Game: r.Game, Rules: r.Rules, Shown: r.Shown, Private: r.Private}
+	lists := make(map[string]listEntry)
 	for _, seat := range r.Seats {
 		kind := Anonymous
 		if seat.Player != nil {
@@ -92,13 +93,13 @@ func (l *Lobby) enlist(ctx context.Context, r *Result) error {
 		}
 		if seat.Name != "" {
 			own := g
-			own.Kinds = with(lists[ofPlayer(seat.Name)].Kinds, kind)
-			lists[ofPlayer(seat.Name)] = own
+			own.Kinds = addKind(lists[listOfPlayer(seat.Name)].Kinds, kind)
+			lists[listOfPlayer(seat.Name)] = own
 		}
-		g.Kinds = with(g.Kinds, kind)
+		g.Kinds = addKind(g.Kinds, kind)
 	}
 	if !r.Private {
-		lists[publicGames], lists[ofRules(r.Rules)] = g, g
+		lists[publicGames], lists[listOfRules(r.Rules)] = g, g
 	}
 	for list, g := range lists {
 		n, err := l.lastPage(ctx, list)
@@ -113,7 +114,7 @@ func (l *Lobby) enlist(ctx context.Context, r *Result) error {
 	return nil
 }
 
-func with(kinds []string, kind string) []string {
+func addKind(kinds []string, kind string) []string {
 	if slices.Contains(kinds, kind) {
 		return kinds
 	}

@@ -14,11 +14,11 @@ import (
 	"gamed/store"
 )
 
-// finish lists and stores a result.
+// finish adds a result to its lists and stores it, as the lobby does at the end of a game.
 func (r *room) finish(result *Result) {
 	r.t.Helper()
 	require.NoError(r.t, r.enlist(r.t.Context(), result))
-	require.NoError(r.t, r.note(r.t.Context(), result))
+	require.NoError(r.t, r.storeResult(r.t.Context(), result))
 }
 
 // found returns the games that match a search.

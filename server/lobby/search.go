@@ -32,11 +32,11 @@ func (l *Lobby) Search(ctx context.Context, s Search) (results []Result, next st
 	list := publicGames
 	switch {
 	case s.Player != "":
-		list = ofPlayer(s.Player)
+		list = listOfPlayer(s.Player)
 	case s.Rules != "":
-		list = ofRules(s.Rules)
+		list = listOfRules(s.Rules)
 	}
-	page, at, err := l.start(ctx, list, s.Before)
+	page, at, err := l.firstPage(ctx, list, s.Before)
 	if err != nil {
 		return nil, "", err
 	}
@@ -44,7 +44,7 @@ func (l *Lobby) Search(ctx context.Context, s Search) (results []Result, next st
 	seen := make(map[string]bool)
 	now := l.now().UnixMilli()
 	for looked, read := 0, 0; page >= 0; page, at = page-1, pageSize {
-		games, err := readPage[listed](ctx, l.c.KV, ListBucket, list, page)
+		games, err := readPage[listEntry](ctx, l.c.KV, ListBucket, list, page)
 		if err != nil {
 			return nil, "", err
 		}
@@ -54,7 +54,7 @@ func (l *Lobby) Search(ctx context.Context, s Search) (results []Result, next st
 			}
 			looked++
 			g := games[at-1]
-			if seen[g.Game] || !s.finds(&g, now) {
+			if seen[g.Game] || !s.mayMatch(&g, now) {
 				continue
 			}
 			seen[g.Game] = true
@@ -71,8 +71,8 @@ func (l *Lobby) Search(ctx context.Context, s Search) (results []Result, next st
 	return results, "", nil
 }
 
-// finds reports whether a list entry may match.
-func (s *Search) finds(g *listed, now int64) bool {
+// mayMatch reports whether the fields of a list entry match. Pick decides later.
+func (s *Search) mayMatch(g *listEntry, now int64) bool {
 	switch {
 	case g.Shown > now, g.Private && s.Pick == nil, s.Rules != "" && s.Rules != g.Rules:
 		return false
@@ -80,8 +80,8 @@ func (s *Search) finds(g *listed, now int64) bool {
 	return s.Kind == "" || slices.Contains(g.Kinds, s.Kind)
 }
 
-// start returns the first page of a search and the number of its entries to read.
-func (l *Lobby) start(ctx context.Context, list, before string) (page, at int, err error) {
+// firstPage returns the page at which a search begins, and the number of entries to read from it.
+func (l *Lobby) firstPage(ctx context.Context, list, before string) (page, at int, err error) {
 	if before != "" {
 		if n, _ := fmt.Sscanf(before, "%d.%d", &page, &at); n != 2 || page < 0 || at < 0 || before != fmt.Sprintf("%d.%d", page, at) {
 			return 0, 0, &hub.SpecError{Field: "before", Text: "use the \"next\" of an earlier response"}
@@ -89,8 +89,8 @@ func (l *Lobby) start(ctx context.Context, list, before string) (page, at int, e
 	}
 	last, err := l.lastPage(ctx, list)
 	for err == nil { // there may be later pages
-		var games []listed
-		if games, err = readPage[listed](ctx, l.c.KV, ListBucket, list, last); len(games) < pageSize {
+		var games []listEntry
+		if games, err = readPage[listEntry](ctx, l.c.KV, ListBucket, list, last); len(games) < pageSize {
 			break
 		}
 		last++

@@ -40,7 +40,7 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// A faultyServer is a server whose store and process fail.
+// A faultyServer is a server whose store fails and whose process restarts at random.
 type faultyServer struct {
 	t      *testing.T
 	memory *store.Memory
@@ -79,16 +79,16 @@ func (s *faultyServer) fault(c store.Call) store.Fault {
 	return store.Fault{Err: store.ErrUnavailable}
 }
 
-// until repeats an attempt until it succeeds, and sometimes restarts the server. A finished game
-// is settled by about 20 store calls that must succeed in a row. At the failure rate of this server
-// that succeeds once in (1-bad)^-20 tries: in 2 of 3 tries at 2 %, in 1 of 940 at 29 %. Ten times as many
-// tries fail by chance once in e^10 = 22,000 waits.
+// until repeats an attempt until it succeeds, and sometimes restarts the server. A finished game is
+// settled by about 20 store calls that must succeed in a row. At the failure rate of this server,
+// one in (1-bad)^-20 tries succeeds: 2 of 3 tries at 2 %, 1 of 940 at 29 %. Ten times as many tries
+// fail by chance once in e^10 = 22,000 waits.
 func (s *faultyServer) until(what string, done func() error) {
 	s.t.Helper()
 	var err error
 	for range max(1000, int(10*math.Pow(1-s.bad, -20))) {
 		if s.chance(s.dies / 10) {
-			s.again()
+			s.restart()
 		}
 		if err = done(); err == nil {
 			return
@@ -98,8 +98,8 @@ func (s *faultyServer) until(what string, done func() error) {
 	require.NoError(s.t, err, what)
 }
 
-// again restarts the server.
-func (s *faultyServer) again() {
+// restart restarts the server on the same store.
+func (s *faultyServer) restart() {
 	s.room.shut()
 	s.room = open(s.t, s.memory)
 	for range 1000 {
@@ -108,10 +108,10 @@ func (s *faultyServer) again() {
 		}
 		time.Sleep(time.Second)
 	}
-	s.t.Fatal("the games cannot be brought back")
+	s.t.Fatal("Recover has failed 1000 times")
 }
 
-var errNotYet = errors.New("it has not come to that")
+var errNotYet = errors.New("not yet")
 
 func (s *faultyServer) play() {
 	const of = 3
@@ -121,7 +121,7 @@ func (s *faultyServer) play() {
 		Key:     "a-series-of-three-0123456789",
 	}
 	var id string
-	s.until("make the first game", func() error {
+	s.until("create the first game", func() error {
 		info, err := s.room.hub.Create(ctx, spec)
 		id = info.ID
 		return err
@@ -137,7 +137,7 @@ func (s *faultyServer) play() {
 			break
 		}
 		before := id
-		s.until("go on after "+id, func() (err error) {
+		s.until("create the game after "+id, func() (err error) {
 			if id, err = s.room.Next(ctx, before); err == nil && id == "" {
 				err = errNotYet
 			}
@@ -147,9 +147,9 @@ func (s *faultyServer) play() {
 	}
 
 	s.memory.Fail(nil)
-	s.again()
+	s.restart()
 	s.dies = 0
-	s.until("come to rest", func() error {
+	s.until("settle all games", func() error {
 		live, err := s.memory.Live(ctx)
 		if err == nil && len(live) > 0 {
 			err = errNotYet

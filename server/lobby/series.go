@@ -13,8 +13,8 @@ import (
 
 const seriesBucket = "series"
 
-// A Series is a match of several games. It ends when a player has won more than half of them,
-// after too many draws, or when all players abandon a game.
+// A Series is several games between the same players. It ends when a player has won more than half
+// of BestOf games, after twice BestOf games, or when all players abandon a game.
 type Series struct {
 	ID     string       `json:"id"` // of its first game
 	BestOf int          `json:"of"`
@@ -27,13 +27,14 @@ type Series struct {
 // A SeriesGame is a finished game of a series.
 type SeriesGame struct {
 	ID  string `json:"id"`
-	Won []int  `json:"won"` // players, not seats
+	Won []int  `json:"won"` // indices in the Names of the series, not seats
 	// Shown is as in a [Result].
 	Shown int64 `json:"shown_ms,omitempty"`
 }
 
-// drawnOut times BestOf is the maximum number of games in a series with draws.
-const drawnOut = 2
+// maxGamesFactor times BestOf is the maximum number of games in a series. Drawn games make a series
+// long.
+const maxGamesFactor = 2
 
 // Series returns the series of a game, up to the last game whose end spectators have seen.
 func (l *Lobby) Series(ctx context.Context, in *table.Series) (Series, error) {
@@ -50,7 +51,7 @@ func (l *Lobby) Series(ctx context.Context, in *table.Series) (Series, error) {
 
 // continueSeries counts a finished game of a series and creates the next one.
 func (l *Lobby) continueSeries(ctx context.Context, p *table.Summary) error {
-	kept, _, err := l.reserve(ctx, p, Player{}, "")
+	kept, _, err := l.reservations(ctx, p, Player{}, "")
 	if err == nil {
 		_, err = l.nextInSeries(ctx, p, kept)
 	}
@@ -69,7 +70,7 @@ func (l *Lobby) nextInSeries(ctx context.Context, p *table.Summary, kept []hub.R
 	}
 	next := *p.Header.Series
 	next.Number++
-	return l.follow(ctx, p, kept, &next)
+	return l.ensureNext(ctx, p, kept, &next)
 }
 
 // count adds a game to the series and reports whether it was new.
@@ -93,7 +94,7 @@ func (s *Series) count(p *table.Summary) bool {
 	}
 	slices.Sort(g.Won)
 	s.Games = append(s.Games, g)
-	s.Over = slices.Max(s.Score) > s.BestOf/2 || len(s.Games) >= drawnOut*s.BestOf || p.Reason == protocol.ReasonAbandoned
+	s.Over = slices.Max(s.Score) > s.BestOf/2 || len(s.Games) >= maxGamesFactor*s.BestOf || p.Reason == protocol.ReasonAbandoned
 	return true
 }
 

@@ -41,7 +41,7 @@ func (l *Lobby) Close(ctx context.Context) {
 func (l *Lobby) settle(ctx context.Context, game string) error {
 	ctx, cancel := context.WithTimeout(ctx, settleLimit)
 	defer cancel()
-	played, records, err := l.played(ctx, game)
+	played, records, err := l.readFinished(ctx, game)
 	if err == nil && played != nil {
 		if _, err = l.transcribe(ctx, game, records); err == nil {
 			err = l.record(ctx, played)
@@ -56,11 +56,11 @@ func (l *Lobby) settle(ctx context.Context, game string) error {
 // record stores the result of an ended game, updates ratings and lists, and continues its
 // series.
 func (l *Lobby) record(ctx context.Context, p *table.Summary) error {
-	result, err := l.result(ctx, p)
+	result, err := l.newResult(ctx, p)
 	if err != nil {
 		return err
 	}
-	for _, step := range []func(context.Context, *Result) error{l.rate, l.enlist, l.note} {
+	for _, step := range []func(context.Context, *Result) error{l.rate, l.enlist, l.storeResult} {
 		if err := step(ctx, result); err != nil {
 			return err
 		}

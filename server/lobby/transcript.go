@@ -15,12 +15,12 @@ import (
 // program whose rules have changed shows it in place of the replay.
 const transcriptBucket = "transcript"
 
-// maxTranscript is the maximum length of a stored transcript in bytes. A message to NATS holds
-// a million. Most games take 2 to 12 KB.
+// maxTranscript is the maximum length of a stored transcript in bytes. NATS limits a message to a
+// megabyte. Most transcripts have 2 to 12 KB.
 const maxTranscript = 512 << 10
 
-// transcribe stores the transcript of a finished game. It reports false for a game that this
-// program cannot replay.
+// transcribe stores the transcript of a finished game. It reports false if this program cannot
+// replay the game or the transcript is too long.
 func (l *Lobby) transcribe(ctx context.Context, id string, records [][]byte) (ok bool, err error) {
 	text, err := replay.Transcript(records, l.hub.FindRules(ctx, id))
 	if err != nil || len(text) > maxTranscript {

@@ -11,8 +11,8 @@ import (
 	"gamed/store"
 )
 
-// Data is everything that a server stores about a player, for the player. It contains no secrets,
-// and no data of others.
+// Data is what a server stores about a player, for the player. It omits secrets, the data of other
+// players, and reports about the player.
 type Data struct {
 	ID      string           `json:"id"`
 	Name    string           `json:"name"`
@@ -33,7 +33,7 @@ type GameData struct {
 	Result *lobby.Result `json:"result,omitempty"`
 }
 
-// Export returns the data of a guest or bot.
+// Export returns the data of a guest with the guest's bots, or of a bot.
 func Export(ctx context.Context, s store.Store, controls *admin.Controls, who identity.Identity) (*Data, error) {
 	book := identity.NewBook(s)
 	d := &Data{ID: who.ID, Name: who.Name, Kind: who.Kind, Games: []GameData{}}

@@ -36,7 +36,7 @@ func Game(ctx context.Context, s store.Store, id string) error {
 	case err != nil:
 		return err
 	default:
-		if err := deletable(ctx, s, id, records); err != nil {
+		if err := checkDeletable(ctx, s, id, records); err != nil {
 			return err
 		}
 	}
@@ -55,9 +55,9 @@ func Game(ctx context.Context, s store.Store, id string) error {
 	return game.EraseSeats(ctx, s, id)
 }
 
-// deletable returns nil for a finished and settled game, and for a game whose records do not
-// replay.
-func deletable(ctx context.Context, s store.Store, id string, records [][]byte) error {
+// checkDeletable returns nil for a finished and settled game, and for a game whose records cannot
+// be summarized.
+func checkDeletable(ctx context.Context, s store.Store, id string, records [][]byte) error {
 	if _, err := table.Summarize(records); err != nil {
 		return nil
 	}
@@ -71,7 +71,7 @@ func deletable(ctx context.Context, s store.Store, id string, records [][]byte) 
 	return err
 }
 
-// An Erasure tells what [Player] has done.
+// An Erasure reports what [Player] has erased.
 type Erasure struct {
 	Player string `json:"player"` // the erased name
 	Games  int    `json:"games"`

@@ -22,7 +22,7 @@
  * @property {string} [rules] Rules is the only ruleset that the bot plays. It is empty if the bot plays any ruleset.
  * @property {boolean} [command] Command reports whether a server runs the bot as a separate process.
  *
- * @typedef {object} BotToken A Token describes a token to its owner.
+ * @typedef {object} BotToken A Token describes a token to its owner, without the token's text.
  * @property {string} id names the token to Revoke
  * @property {string} bot ID of the bot's identity
  * @property {string} name of the bot
@@ -408,7 +408,7 @@
  * @property {string} bot the bot's name
  * @property {string} [about] the measured strength as text, or "" if not measured
  *
- * @typedef {object} Match A Match is a game for a player.
+ * @typedef {object} Match A Match is the game that the lobby has found or created for a player.
  * @property {string} game the id of the game to join
  * @property {number} [seat] the seat to take; any seat if absent
  * @property {boolean} waiting for opponents
@@ -527,7 +527,7 @@
  * @typedef {object} Ranking A Ranking compares the games of a ruleset, highest value first.
  * @property {string} rules
  * @property {string} by
- * @property {string[]} stats the other statistics to rank by
+ * @property {string[]} stats the statistics that can rank the games, besides ByValue
  * @property {Ranked[]} games
  *
  * @typedef {object} Refresh Refresh requests the latest Update in full. A client sends it when a patch does not fit.
@@ -583,7 +583,7 @@
  * @property {string} game
  * @property {string} rules
  * @property {number} began_ms in milliseconds since 1970
- * @property {number} ended_ms the time of the last event, in milliseconds since 1970
+ * @property {number} ended_ms when the game last changed, in milliseconds since 1970
  * @property {number} [shown_ms] Shown is the time when spectators have seen the end, or 0 for immediately. Until then the result is secret.
  * @property {string} [name] of the table
  * @property {Clock} [clock]
@@ -655,7 +655,7 @@
  * @property {boolean} [ordered] whether the order of the picks counts
  * @property {Option[]} cards one entry per card; copies of a card have the same text
  *
- * @typedef {object} Series A Series is a match of several games. It ends when a player has won more than half of them, after too many draws, or when all players abandon a game.
+ * @typedef {object} Series A Series is several games between the same players. It ends when a player has won more than half of BestOf games, after twice BestOf games, or when all players abandon a game.
  * @property {string} id of its first game
  * @property {number} of
  * @property {string[]} names of the players, by seat in the first game; the following fields use the same order
@@ -665,7 +665,7 @@
  *
  * @typedef {object} SeriesGame A SeriesGame is a finished game of a series.
  * @property {string} id
- * @property {number[]} won players, not seats
+ * @property {number[]} won indices in the Names of the series, not seats
  * @property {number} [shown_ms] Shown is as in a Result.
  *
  * @typedef {Welcome | Joined | Table | Update | Patch | Error | Done | Said | Kept | Over | World | Values | Ping | Pong | Bye} ServerMessage A message from the server.
@@ -687,7 +687,7 @@
  * @property {Spectators} [spectators] Spectators limits watching. If it is nil, everyone may watch live.
  * @property {string} [name] name of the table: up to 60 bytes on one line
  * @property {boolean} [rated] Rated makes the result count towards the players' ratings. Only players with a session or a token may join.
- * @property {number} [best_of] BestOf makes a series of 3, 5 or 7 games between the same players. The server creates each game when the previous one ends. 0 means a single game.
+ * @property {number} [best_of] BestOf makes a series between the same players: the best of 3, 5 or 7 games. The server creates each game when the previous one ends, until the series is over. 0 means a single game.
  *
  * @typedef {object} Spectators Spectators controls whether a game may be watched, and with what delay. As JSON it is "none" or an object with delay_ms.
  * @property {boolean} None no spectators allowed
