@@ -8,12 +8,11 @@ import (
 	"gamed/state"
 )
 
-// TestAgree checks Undo and End, with stats that can be copied and with stats that
-// cannot.
+// TestAgree checks Undo and End, with stats that the library copies and with a Clone.
 func TestAgree(t *testing.T) {
 	for name, clone := range map[string]func(*town) *town{
-		"played again": nil,
-		"copied":       func(n *town) *town { c := *n; c.Said = append([]string(nil), n.Said...); return &c },
+		"library": nil,
+		"Clone":   func(n *town) *town { c := *n; c.Said = append([]string(nil), n.Said...); return &c },
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := nations(t)

@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// Build checks the game and returns it ready to play. The error lists all faults, one
+// Build checks the game and returns a copy that is ready to play. The error lists all faults, one
 // per line.
 func (g *Game[C]) Build() (*Game[C], error) {
 	b := *g
@@ -30,13 +30,14 @@ func (g *Game[C]) Build() (*Game[C], error) {
 	f.limit("HandLimit", b.HandLimit, 1, maxHand)
 	f.limit("ActionsPerTurn", b.ActionsPerTurn, 1, maxActions)
 	f.limit("MaxTurns", b.MaxTurns, 1, 1_000_000)
-	b.try(&f)
+	b.tryNew(&f)
 	if f.found != nil {
 		return nil, errors.Join(f.found...)
 	}
 	return &b, nil
 }
 
+// faults collects the faults of a game, so that Build reports all of them at once.
 type faults struct {
 	game  string
 	found []error
@@ -83,10 +84,10 @@ func (b *Game[C]) checkCards(f *faults) {
 		}
 		texts := []string{}
 		for j := range c.Options {
-			texts = f.text(fmt.Sprintf("%soption %d", where, j+1), c.Options[j].Text, texts)
+			texts = f.checkText(fmt.Sprintf("%soption %d", where, j+1), c.Options[j].Text, texts)
 		}
 		if c.Dismiss.text != "" {
-			f.text(where+"Dismiss", c.Dismiss, texts)
+			f.checkText(where+"Dismiss", c.Dismiss, texts)
 		}
 	}
 	for i, name := range b.Deck {
@@ -99,8 +100,9 @@ func (b *Game[C]) checkCards(f *faults) {
 	}
 }
 
-// text checks the text of a choice, which must differ from the texts beside it.
-func (f *faults) text(where string, m Message, beside []string) []string {
+// checkText checks the text of a choice, which must differ from the texts beside it. It returns
+// these texts and the new one.
+func (f *faults) checkText(where string, m Message, beside []string) []string {
 	text := strings.TrimSpace(m.text)
 	switch {
 	case text == "":
@@ -144,7 +146,7 @@ func (b *Game[C]) checkActions(f *faults, field string, all []*Action[C]) {
 			f.add("two actions of %s have the name %q", field, a.Name)
 		}
 		names = append(names, a.Name)
-		texts = f.text(fmt.Sprintf("action %q of %s", a.Name, field), a.Text, texts)
+		texts = f.checkText(fmt.Sprintf("action %q of %s", a.Name, field), a.Text, texts)
 	}
 }
 
@@ -163,8 +165,8 @@ func (b *Game[C]) checkPanels(f *faults) {
 	}
 }
 
-// try creates the stats of one game, to check that they can be read and copied.
-func (b *Game[C]) try(f *faults) {
+// tryNew creates the stats of one game, to check that they can be read and copied.
+func (b *Game[C]) tryNew(f *faults) {
 	if b.New == nil {
 		f.add("New is not set")
 		return

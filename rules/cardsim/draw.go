@@ -124,7 +124,7 @@ func (c CardView) draw(b *strings.Builder, place int) {
 	}
 }
 
-// String returns the text of a choice, with why it is disabled, or its effects.
+// String returns the text of a choice, followed by the reason if it is disabled, or by its effects.
 func (c ChoiceView) String() string {
 	var all []string
 	switch {
