@@ -20,7 +20,7 @@ const (
 
 // build adds the contents of the file to the game.
 func (b *builder[C]) build(game *cardsim.Game[C], f gameFormat) {
-	b.settings(game, f)
+	b.applySettings(game, f)
 	if !withinLimit(b, "stats", f.Stats, maxStats) || !withinLimit(b, "cards", f.Cards, maxCards) || !withinLimit(b, "rules", f.Rules, maxRules) ||
 		!withinLimit(b, "actions", f.Actions, maxActions) || !withinLimit(b, "panels", f.Panels, maxPanels) || !withinLimit(b, "endings", f.Endings, maxEndings) {
 		return
@@ -38,18 +38,18 @@ func (b *builder[C]) build(game *cardsim.Game[C], f gameFormat) {
 		}
 		addFields(b)
 	}
-	b.headline(game, f.Headline)
+	b.compileHeadline(game, f.Headline)
 	endings := b.addEndings(f.Endings)
 	game.Endings = append(game.Endings, b.endingNames...)
 	game.Rules = append(game.Rules, b.addRules(f.Rules)...)
 	if endings != nil {
 		game.Rules = append(game.Rules, endings)
 	}
-	b.deck(game, f.Cards)
+	b.setDeck(game, f.Cards)
 	game.Cards = append(game.Cards, b.addCards(f.Cards)...)
 	usual, debug := b.addActions(f.Actions)
 	game.Actions, game.DebugActions = append(game.Actions, usual...), append(game.DebugActions, debug...)
-	b.pages(game, f)
+	b.addPages(game, f)
 }
 
 // withinLimit reports whether a part has at most the given number of entries, and adds an error if
@@ -72,9 +72,9 @@ func previewed(stats []*stat, all ordered[statFormat]) []string {
 	return names
 }
 
-// deck sets the deck at the start, unless it has each card once. A file excludes a card with
+// setDeck sets the deck at the start, unless it has each card once. A file excludes a card with
 // deck: false, and Go with a Deck that lacks the card.
-func (b *builder[C]) deck(game *cardsim.Game[C], cards ordered[cardFormat]) {
+func (b *builder[C]) setDeck(game *cardsim.Game[C], cards ordered[cardFormat]) {
 	all := game.Deck
 	if all == nil {
 		for _, c := range game.Cards {
@@ -97,24 +97,24 @@ func (b *builder[C]) deck(game *cardsim.Game[C], cards ordered[cardFormat]) {
 	}
 }
 
-// pages adds the prompt and the panels.
-func (b *builder[C]) pages(game *cardsim.Game[C], f gameFormat) {
+// addPages adds the prompt and the panels.
+func (b *builder[C]) addPages(game *cardsim.Game[C], f gameFormat) {
 	if f.Prompt.given() {
 		if game.Prompt != nil {
 			b.addf(f.Prompt.at, "the game already has a prompt in Go")
 		}
-		game.Prompt = b.panel("", f.Prompt)
+		game.Prompt = b.compilePanel("", f.Prompt)
 	}
 	for _, e := range f.Panels {
 		if strings.Contains(e.name, "${") {
 			b.addf(e.at, "a panel title is fixed text and cannot contain ${ }")
 		}
-		game.Panels = append(game.Panels, b.panel(e.name, e.value))
+		game.Panels = append(game.Panels, b.compilePanel(e.name, e.value))
 	}
 }
 
-// headline compiles the headline into the Value of the game.
-func (b *builder[C]) headline(game *cardsim.Game[C], c code) {
+// compileHeadline compiles the headline into the Value of the game.
+func (b *builder[C]) compileHeadline(game *cardsim.Game[C], c code) {
 	if !c.given() {
 		return
 	}
@@ -133,9 +133,9 @@ func (b *builder[C]) headline(game *cardsim.Game[C], c code) {
 	}
 }
 
-// settings sets the fields of the game for the keys at the top of the file, and checks that the
+// applySettings sets the fields of the game for the keys at the top of the file, and checks that the
 // required keys are there.
-func (b *builder[C]) settings(game *cardsim.Game[C], f gameFormat) {
+func (b *builder[C]) applySettings(game *cardsim.Game[C], f gameFormat) {
 	top := func(field string) location { return location{line: 1, column: 1, field: field} }
 	setOnce(b, top("game"), f.Game.text, &game.Name)
 	setOnce(b, top("about"), f.About, &game.About)

@@ -27,7 +27,7 @@ type decoder struct {
 // decode reads a file. The version is a hash of all values except the contents of texts for players.
 func decode(root ast.Node, wrong *problems) (f gameFormat, version uint32) {
 	d := &decoder{problems: wrong, version: fnv.New32a()}
-	d.value(root, reflect.ValueOf(&f).Elem(), location{line: 1, column: 1})
+	d.readValue(root, reflect.ValueOf(&f).Elem(), location{line: 1, column: 1})
 	return f, d.version.Sum32()
 }
 
@@ -36,8 +36,8 @@ type reader interface {
 	read(d *decoder, n ast.Node, key location)
 }
 
-// value reads n into v. key is the location of the value's key.
-func (d *decoder) value(n ast.Node, v reflect.Value, key location) {
+// readValue reads n into v. key is the location of the value's key.
+func (d *decoder) readValue(n ast.Node, v reflect.Value, key location) {
 	if r, is := v.Addr().Interface().(reader); is {
 		if d.usable(n, key) {
 			r.read(d, n, key)
@@ -47,17 +47,17 @@ func (d *decoder) value(n ast.Node, v reflect.Value, key location) {
 	switch v.Kind() {
 	case reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
-		d.value(n, v.Elem(), key)
+		d.readValue(n, v.Elem(), key)
 	case reflect.Struct:
-		d.structure(n, v, key)
+		d.readStruct(n, v, key)
 	case reflect.Slice:
-		d.list(n, v, key)
+		d.readList(n, v, key)
 	case reflect.Bool:
-		if t, ok := d.scalar(n, key, "true or false", yamldoc.Bool); ok {
+		if t, ok := d.readScalar(n, key, "true or false", yamldoc.Bool); ok {
 			v.SetBool(strings.EqualFold(t, "true"))
 		}
 	case reflect.Int:
-		if t, ok := d.scalar(n, key, "a whole number", yamldoc.Whole); ok {
+		if t, ok := d.readScalar(n, key, "a whole number", yamldoc.Whole); ok {
 			i, err := yamldoc.Int(t)
 			if err != nil {
 				d.addf(valueLocation(n, key), "%q is too large; use a whole number such as 3", clip(t))
@@ -65,7 +65,7 @@ func (d *decoder) value(n ast.Node, v reflect.Value, key location) {
 			v.SetInt(int64(i))
 		}
 	case reflect.String:
-		t := d.text(n, key)
+		t := d.readText(n, key)
 		switch {
 		case strings.Contains(t, "${"):
 			d.addf(valueLocation(n, key), "this is fixed text and cannot contain ${ }")
@@ -78,11 +78,11 @@ func (d *decoder) value(n ast.Node, v reflect.Value, key location) {
 	}
 }
 
-// structure reads a mapping into a struct.
-func (d *decoder) structure(n ast.Node, v reflect.Value, key location) {
+// readStruct reads a mapping into a struct.
+func (d *decoder) readStruct(n ast.Node, v reflect.Value, key location) {
 	known := fieldsOf(v)
 	given := make(map[string]bool)
-	for name, entry := range d.mapping(n, key) {
+	for name, entry := range d.entries(n, key) {
 		i := slices.Index(known.names(), name)
 		if i < 0 {
 			d.addf(tokenLocation(entry.key).named(entry.in), "%s", unknownName("key", name, known.names()))
@@ -91,7 +91,7 @@ func (d *decoder) structure(n ast.Node, v reflect.Value, key location) {
 		f := known[i]
 		given[name] = true
 		in := tokenLocation(entry.key).named(joinPath(entry.in, name))
-		d.value(entry.value, f.value, in)
+		d.readValue(entry.value, f.value, in)
 		if kind, _ := yamldoc.Scalar(entry.value); kind == yamldoc.Whole && f.value.Kind() == reflect.Int {
 			d.checkRange(f, valueLocation(entry.value, in))
 		}
@@ -112,8 +112,8 @@ func (d *decoder) checkRange(f field, key location) {
 	}
 }
 
-// list reads a sequence.
-func (d *decoder) list(n ast.Node, v reflect.Value, key location) {
+// readList reads a sequence.
+func (d *decoder) readList(n ast.Node, v reflect.Value, key location) {
 	if !d.usable(n, key) {
 		return
 	}
@@ -124,7 +124,7 @@ func (d *decoder) list(n ast.Node, v reflect.Value, key location) {
 	}
 	for i, item := range seq.Values {
 		v.Set(reflect.Append(v, reflect.Zero(v.Type().Elem())))
-		d.value(item, v.Index(i), itemOf(item, key, i))
+		d.readValue(item, v.Index(i), itemOf(item, key, i))
 	}
 }
 
@@ -138,8 +138,8 @@ func itemOf(n ast.Node, list location, i int) location {
 // textKinds are the kinds of scalars that can be read as text.
 var textKinds = []yamldoc.Kind{yamldoc.Text, yamldoc.Whole, yamldoc.Fraction, yamldoc.Bool}
 
-// scalar returns the text of a scalar as written in the file.
-func (d *decoder) scalar(n ast.Node, key location, expected string, kinds ...yamldoc.Kind) (string, bool) {
+// readScalar returns the text of a scalar as written in the file.
+func (d *decoder) readScalar(n ast.Node, key location, expected string, kinds ...yamldoc.Kind) (string, bool) {
 	if !d.usable(n, key) {
 		return "", false
 	}
@@ -154,12 +154,12 @@ func (d *decoder) scalar(n ast.Node, key location, expected string, kinds ...yam
 	return "", false
 }
 
-// text reads a text for players. Its contents do not affect the version, so it can be
+// readText reads a text for players. Its contents do not affect the version, so it can be
 // corrected during games.
-func (d *decoder) text(n ast.Node, key location) string {
+func (d *decoder) readText(n ast.Node, key location) string {
 	d.inText = true
 	defer func() { d.inText = false }()
-	t, _ := d.scalar(n, key, "text", textKinds...)
+	t, _ := d.readScalar(n, key, "text", textKinds...)
 	if len(t) > maxText {
 		d.addf(valueLocation(n, key), "the text has %d bytes; the maximum is %d", len(t), maxText)
 	}

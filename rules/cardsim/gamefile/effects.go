@@ -37,48 +37,48 @@ func (b *builder[C]) withLine(at location, d compiledEffect[C]) compiledEffect[C
 	}
 }
 
-// effects compiles effects in the order of the format.
-func (b *builder[C]) effects(e effects) (deeds []compiledEffect[C]) {
+// compileEffects compiles effects in the order of the format.
+func (b *builder[C]) compileEffects(e effects) (deeds []compiledEffect[C]) {
 	add := func(d compiledEffect[C]) {
 		if d != nil { // nil after an error in the file
 			deeds = append(deeds, d)
 		}
 	}
 	for _, s := range e.Set {
-		add(b.withLine(s.at, b.set(s)))
+		add(b.withLine(s.at, b.compileSet(s)))
 	}
 	for _, s := range e.Add {
-		add(b.withLine(s.at, b.add(s)))
+		add(b.withLine(s.at, b.compileAdd(s)))
 	}
 	always := func(given bool, do func(m *evaluator[C])) {
 		if given {
 			add(func(m *evaluator[C]) error { do(m); return nil })
 		}
 	}
-	say, later := b.text(e.Say), b.text(e.Later)
+	say, later := b.compileText(e.Say), b.compileText(e.Later)
 	always(e.Say.given(), func(m *evaluator[C]) { m.p.Tell(cardsim.Text(say.write(m))) })
 	always(e.Later.given(), func(m *evaluator[C]) { m.p.Defer(cardsim.Text(later.write(m))) })
-	deeds = append(deeds, b.moves(e)...)
+	deeds = append(deeds, b.compileMoves(e)...)
 	always(e.Refund, func(m *evaluator[C]) { m.p.Refund() })
 	always(e.EndTurn, func(m *evaluator[C]) { m.p.EndTurn() })
 	b.used["end "+e.End.text] = true
 	always(e.End.text != "" && b.checkRef(e.End, "ending", b.endingNames), func(m *evaluator[C]) { b.endings[e.End.text].end(m) })
 	for _, o := range e.Then {
-		add(b.outcome(o))
+		add(b.compileOutcome(o))
 	}
 	return deeds
 }
 
-// outcome compiles effects with a condition.
-func (b *builder[C]) outcome(o outcome) compiledEffect[C] {
-	when := b.condition(o.When, inEffect)
+// compileOutcome compiles effects with a condition.
+func (b *builder[C]) compileOutcome(o outcome) compiledEffect[C] {
+	when := b.compileCondition(o.When, inEffect)
 	if o.Otherwise != nil && !o.When.given() {
 		b.addf(o.Otherwise.When.at, "otherwise needs a when beside it")
 	}
-	deeds, otherwise := b.effects(o.effects), func(*evaluator[C]) error { return nil }
+	deeds, otherwise := b.compileEffects(o.effects), func(*evaluator[C]) error { return nil }
 	at := b.position(o.When.at)
 	if o.Otherwise != nil {
-		otherwise = b.outcome(*o.Otherwise)
+		otherwise = b.compileOutcome(*o.Otherwise)
 	}
 	return func(m *evaluator[C]) error {
 		held, err := when.holds(m)
@@ -95,8 +95,8 @@ func (b *builder[C]) outcome(o outcome) compiledEffect[C] {
 	}
 }
 
-// stat returns the word of the stat that an effect changes.
-func (b *builder[C]) stat(e entry[code]) *word[C] {
+// settableWord returns the word of the stat that an effect changes.
+func (b *builder[C]) settableWord(e entry[code]) *word[C] {
 	w := b.vocabulary[e.name]
 	switch {
 	case w == nil:
@@ -110,8 +110,8 @@ func (b *builder[C]) stat(e entry[code]) *word[C] {
 	return w
 }
 
-func (b *builder[C]) set(e entry[code]) compiledEffect[C] {
-	w := b.stat(e)
+func (b *builder[C]) compileSet(e entry[code]) compiledEffect[C] {
+	w := b.settableWord(e)
 	if w == nil {
 		return nil
 	}
@@ -121,7 +121,7 @@ func (b *builder[C]) set(e entry[code]) compiledEffect[C] {
 		if text := e.value.text; w.texts != nil && !strings.Contains(text, "${") && !slices.Contains(*w.texts, text) {
 			*w.texts = append(*w.texts, text)
 		}
-		t := b.text(prose(e.value))
+		t := b.compileText(prose(e.value))
 		return func(m *evaluator[C]) error { return w.set(m, t.write(m)) }
 	}
 	x := b.compile(e.value, w.kind, inEffect)
@@ -148,8 +148,8 @@ func effectWarning[C cardsim.StatsCollection](m *evaluator[C], x *expression[C],
 	return err
 }
 
-func (b *builder[C]) add(e entry[code]) compiledEffect[C] {
-	w := b.stat(e)
+func (b *builder[C]) compileAdd(e entry[code]) compiledEffect[C] {
+	w := b.settableWord(e)
 	if w == nil {
 		return nil
 	}
@@ -173,8 +173,8 @@ func (b *builder[C]) add(e entry[code]) compiledEffect[C] {
 // maxDeck is the maximum size of the deck after an effect adds a card.
 const maxDeck = 1000
 
-// moves compiles the effects that start and stop rules and that move cards.
-func (b *builder[C]) moves(e effects) (deeds []compiledEffect[C]) {
+// compileMoves compiles the effects that start and stop rules and that move cards.
+func (b *builder[C]) compileMoves(e effects) (deeds []compiledEffect[C]) {
 	each := func(all refs, verb, what string, names []string, do func(m *evaluator[C], name string) error) {
 		for _, r := range all {
 			if b.checkRef(r, what, names) {

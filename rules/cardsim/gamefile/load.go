@@ -167,8 +167,8 @@ func (b *builder[C]) checkRef(r ref, what string, names []string) bool {
 	return true
 }
 
-// condition compiles a condition; nil means always.
-func (b *builder[C]) condition(c code, when moment) *expression[C] {
+// compileCondition compiles a condition; nil means always.
+func (b *builder[C]) compileCondition(c code, when moment) *expression[C] {
 	if !c.given() {
 		return nil
 	}
@@ -199,7 +199,7 @@ const (
 func (b *builder[C]) addEndings(all ordered[endingFormat]) (rule *cardsim.Rule[C]) {
 	var looked []*ending[C]
 	for _, e := range all {
-		one := &ending[C]{name: e.name, text: b.text(e.value.Text), won: e.value.Won, when: b.condition(e.value.When, inEffect)}
+		one := &ending[C]{name: e.name, text: b.compileText(e.value.Text), won: e.value.Won, when: b.compileCondition(e.value.When, inEffect)}
 		b.endings[e.name] = one
 		if e.value.When.given() {
 			looked = append(looked, one)
@@ -239,7 +239,7 @@ func (b *builder[C]) addRules(all ordered[ruleFormat]) (start []*cardsim.Rule[C]
 		if e.name == endingsRule {
 			b.addf(e.at, "this name is reserved for the rule that checks the endings")
 		}
-		when, deeds := b.condition(e.value.When, inEffect), b.effects(e.value.effects)
+		when, deeds := b.compileCondition(e.value.When, inEffect), b.compileEffects(e.value.effects)
 		rule := &cardsim.Rule[C]{Name: e.name, Title: cardsim.Text(e.value.Title), Step: e.value.Step}
 		rule.Do = func(p *cardsim.Player[C]) error {
 			m := evaluatorFor(p)

@@ -17,9 +17,9 @@ type mapEntry struct {
 	in    string // the path of the mapping
 }
 
-// mapping iterates over the keys of a mapping in file order. It reports faulty entries
+// entries iterates over the keys of a mapping in file order. It reports faulty entries
 // and skips them.
-func (d *decoder) mapping(n ast.Node, key location) iter.Seq2[string, mapEntry] {
+func (d *decoder) entries(n ast.Node, key location) iter.Seq2[string, mapEntry] {
 	return func(yield func(string, mapEntry) bool) {
 		if !d.usable(n, key) {
 			return
@@ -119,9 +119,9 @@ type entry[T any] struct {
 }
 
 func (all *ordered[T]) read(d *decoder, n ast.Node, key location) {
-	for name, e := range d.mapping(n, key) {
+	for name, e := range d.entries(n, key) {
 		one := entry[T]{name: name, at: tokenLocation(e.key).named(joinPath(key.field, name))}
-		d.value(e.value, reflect.ValueOf(&one.value).Elem(), one.at)
+		d.readValue(e.value, reflect.ValueOf(&one.value).Elem(), one.at)
 		*all = append(*all, one)
 	}
 }

@@ -35,9 +35,9 @@ func (t *text[C]) write(m *evaluator[C]) string {
 	return b.String()
 }
 
-// text compiles a text. Its expressions must not use chance, because the text can be shown any
+// compileText compiles a text. Its expressions must not use chance, because the text can be shown any
 // number of times.
-func (b *builder[C]) text(p prose) *text[C] {
+func (b *builder[C]) compileText(p prose) *text[C] {
 	t := new(text[C])
 	rest, done := strings.TrimRight(p.text, "\n"), 0
 	for rest != "" {
@@ -55,7 +55,7 @@ func (b *builder[C]) text(p prose) *text[C] {
 			break
 		}
 		if x := b.compile(code{source{after[:end], p.at.into(done)}}, 0, inView); x != nil {
-			t.parts = append(t.parts, part[C]{show: b.show(x, strings.TrimSpace(after[:end]))})
+			t.parts = append(t.parts, part[C]{show: b.formatterOf(x, strings.TrimSpace(after[:end]))})
 		}
 		rest = after[end+1:]
 		done += len([]rune(after[:end])) + len("}")
@@ -63,10 +63,10 @@ func (b *builder[C]) text(p prose) *text[C] {
 	return t
 }
 
-// line compiles a one-line text. fixed is the text as in the file, for lists of cards and reports.
+// compileLine compiles a one-line text. fixed is the text as in the file, for lists of cards and reports.
 // write returns the current text, and is nil if the text contains no expressions.
-func (b *builder[C]) line(l line) (fixed cardsim.Message, write func(p *cardsim.Player[C]) cardsim.Message) {
-	if t := b.text(l.prose); t.varies() {
+func (b *builder[C]) compileLine(l line) (fixed cardsim.Message, write func(p *cardsim.Player[C]) cardsim.Message) {
+	if t := b.compileText(l.prose); t.varies() {
 		write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Text(t.write(evaluatorFor(p))) }
 	}
 	return cardsim.Text(l.text), write
@@ -88,9 +88,9 @@ func closingBrace(text string) int {
 	return -1
 }
 
-// show returns a function that formats the value of an expression. A single stat is
+// formatterOf returns a function that formats the value of an expression. A single stat is
 // formatted as in the list of stats.
-func (b *builder[C]) show(x *expression[C], source string) func(m *evaluator[C]) string {
+func (b *builder[C]) formatterOf(x *expression[C], source string) func(m *evaluator[C]) string {
 	if w := b.vocabulary[source]; w != nil && w.show != nil {
 		return w.show
 	}
