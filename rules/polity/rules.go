@@ -1,8 +1,13 @@
 package polity
 
-// rules run after every turn, by step: 20 to 29 the economy, 30 to 39 the people,
-// 40 to 49 the institutions, 50 to 59 slow drift, 60 to 69 new cards for the desk,
-// 90 to 99 the endings.
+// rules run at the end of every turn, by step:
+//
+//	20 to 29  the economy
+//	30 to 39  the people
+//	40 to 49  the institutions
+//	50 to 59  slow drift
+//	60 to 69  new cards for the desk
+//	90 to 99  the endings
 var rules = []*rule{
 	{Name: "the budget", Step: 20, Do: collect},
 	{Name: "harvest", Step: 21, Do: harvest},
