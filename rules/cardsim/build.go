@@ -21,15 +21,15 @@ func (g *Game[C]) Build() (*Game[C], error) {
 	if b.Name == "" || strings.Trim(b.Name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
 		f.add("Name must be one word of the characters a-z, 0-9 and -")
 	}
-	f.limit("Seats", b.Seats, 1, state.MaxSeats)
+	f.checkLimit("Seats", b.Seats, 1, state.MaxSeats)
 	b.checkCards(&f)
 	b.checkRules(&f)
 	b.checkActions(&f, "Actions", b.Actions)
 	b.checkActions(&f, "DebugActions", b.DebugActions)
 	b.checkPanels(&f)
-	f.limit("HandLimit", b.HandLimit, 1, maxHand)
-	f.limit("ActionsPerTurn", b.ActionsPerTurn, 1, maxActions)
-	f.limit("MaxTurns", b.MaxTurns, 1, 1_000_000)
+	f.checkLimit("HandLimit", b.HandLimit, 1, maxHand)
+	f.checkLimit("ActionsPerTurn", b.ActionsPerTurn, 1, maxActions)
+	f.checkLimit("MaxTurns", b.MaxTurns, 1, 1_000_000)
 	b.tryNew(&f)
 	if f.found != nil {
 		return nil, errors.Join(f.found...)
@@ -47,7 +47,7 @@ func (f *faults) add(format string, args ...any) {
 	f.found = append(f.found, fmt.Errorf("game %q: %w", f.game, fmt.Errorf(format, args...)))
 }
 
-func (f *faults) limit(what string, n, from, to int) {
+func (f *faults) checkLimit(what string, n, from, to int) {
 	if n < from || n > to {
 		f.add("%s is %d; it must be from %d to %d", what, n, from, to)
 	}
@@ -56,7 +56,7 @@ func (f *faults) limit(what string, n, from, to int) {
 // checkCards indexes and checks the cards.
 func (b *Game[C]) checkCards(f *faults) {
 	b.index = make(map[string]int, len(b.Cards))
-	f.limit("the number of Cards", len(b.Cards), 1, maxCards)
+	f.checkLimit("the number of Cards", len(b.Cards), 1, maxCards)
 	for i, c := range b.Cards {
 		if c == nil {
 			f.add("card %d of Cards is nil", i+1)
@@ -75,10 +75,10 @@ func (b *Game[C]) checkCards(f *faults) {
 		if len(c.Options) == 0 && c.Dismiss.text == "" {
 			f.add("%sno Options and no Dismiss; add at least one option", where)
 		}
-		f.limit(where+"the number of Options", len(c.Options), 0, maxOptions)
-		f.limit(where+"Weight", c.Weight, 0, maxWeight)
-		f.limit(where+"Cooldown", c.Cooldown, 0, 1_000_000)
-		f.limit(where+"Expires", c.Expires, 0, 1_000_000)
+		f.checkLimit(where+"the number of Options", len(c.Options), 0, maxOptions)
+		f.checkLimit(where+"Weight", c.Weight, 0, maxWeight)
+		f.checkLimit(where+"Cooldown", c.Cooldown, 0, 1_000_000)
+		f.checkLimit(where+"Expires", c.Expires, 0, 1_000_000)
 		if c.Expired != nil && c.Expires == 0 {
 			f.add("%sExpired never runs because Expires is 0", where)
 		}
@@ -96,7 +96,7 @@ func (b *Game[C]) checkCards(f *faults) {
 		}
 	}
 	if b.Deck != nil {
-		f.limit("the number of names in Deck", len(b.Deck), 1, maxCards)
+		f.checkLimit("the number of names in Deck", len(b.Deck), 1, maxCards)
 	}
 }
 
@@ -133,7 +133,7 @@ func (b *Game[C]) checkRules(f *faults) {
 }
 
 func (b *Game[C]) checkActions(f *faults, field string, all []*Action[C]) {
-	f.limit("the number of "+field, len(all), 0, maxActions)
+	f.checkLimit("the number of "+field, len(all), 0, maxActions)
 	texts, names := []string{passText}, []string{}
 	for i, a := range all {
 		if a == nil {

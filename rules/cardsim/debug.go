@@ -33,7 +33,7 @@ var statSteps = [...]statStep{
 	{"= 0", func(float64) float64 { return 0 }},
 }
 
-func (p *Player[C]) debugOptions(dst []state.Option) []state.Option {
+func (p *Player[C]) appendDebugOptions(dst []state.Option) []state.Option {
 	if !p.Debug() {
 		return dst
 	}
@@ -52,7 +52,7 @@ func (p *Player[C]) debugOptions(dst []state.Option) []state.Option {
 	if len(p.past) > 0 {
 		dst = append(dst, state.Option{Do: DebugUndo})
 	}
-	dst = p.possible(dst, DebugAct)
+	dst = p.appendPossible(dst, DebugAct)
 	for i, s := range p.settables() {
 		for j := range s.choices() {
 			dst = append(dst, state.Option{Do: DebugStat, Card: state.Card(i + 1), On: state.Card(j + 1)})
@@ -99,7 +99,7 @@ func (p *Player[C]) applyDebug(o state.Option) {
 		s.set(s.choices()[o.On-1].value)
 		p.observe(cause{kind: "debug"})
 	}
-	p.settle()
+	p.updateOptions()
 }
 
 func (p *Player[C]) debugText(o state.Option) string {
@@ -152,8 +152,8 @@ func (p *Player[C]) step(all bool) {
 	}
 }
 
-// remember saves the player so that the next choice can be undone.
-func (p *Player[C]) remember() {
+// saveForUndo saves the player so that the next choice can be undone.
+func (p *Player[C]) saveForUndo() {
 	if p.game.copier == nil {
 		return
 	}

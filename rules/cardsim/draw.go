@@ -24,7 +24,7 @@ func (m *Machine[C]) Draw(seat state.Seat) string {
 	} else {
 		m.View(seat).draw(&b)
 	}
-	for _, n := range m.nations(seat) {
+	for _, n := range m.ranking(seat) {
 		name := fmt.Sprintf("seat %d", n.Seat)
 		if n.Name != "" {
 			name += " " + n.Name

@@ -201,8 +201,8 @@ func (c *Card[C]) cause(part string) cause {
 	return by
 }
 
-// option returns the cause for an option, counted from 0. title is the card's current title.
-func (c *Card[C]) option(at int, title string) cause {
+// optionCause returns the cause for an option, counted from 0. title is the card's current title.
+func (c *Card[C]) optionCause(at int, title string) cause {
 	return cause{kind: "card", name: c.Name, title: title, option: at + 1}
 }
 

@@ -69,7 +69,7 @@ func extract(x any) ([]Stat, error) {
 	}
 	for i := range p.fields {
 		if f := &p.fields[i]; f.isShown() {
-			if field := f.of(v.Elem()); field.IsValid() {
+			if field := f.valueIn(v.Elem()); field.IsValid() {
 				stats = append(stats, f.read(field))
 			}
 		}
@@ -83,14 +83,14 @@ func (m statMethod) read(v reflect.Value) Stat {
 	if s, is := result.Interface().(Stat); is && !isNil(result) {
 		return statSnapshot{nameOf(s, m.name), s.String(), s.Visible() && !m.hidden}
 	}
-	return statSnapshot{m.name, show(result, -1), !m.hidden && nilVisible(result)}
+	return statSnapshot{m.name, formatReflected(result, -1), !m.hidden && isNilVisible(result)}
 }
 
 // read returns the stat for a field with value v. If the value is itself a Stat, tags override its
 // name and visibility.
 func (f *statField) read(v reflect.Value) Stat {
 	if !f.stat || isNil(v) {
-		return statSnapshot{f.name, show(v, f.decimals), !f.hidden && nilVisible(v)}
+		return statSnapshot{f.name, formatReflected(v, f.decimals), !f.hidden && isNilVisible(v)}
 	}
 	s, is := v.Interface().(Stat)
 	if !is { // the pointer has the methods
@@ -102,16 +102,16 @@ func (f *statField) read(v reflect.Value) Stat {
 	}
 	value := ""
 	if c, is := s.(container); is && f.decimals >= 0 {
-		value = show(reflect.ValueOf(c.content()), f.decimals)
+		value = formatReflected(reflect.ValueOf(c.content()), f.decimals)
 	} else {
 		value = s.String()
 	}
 	return statSnapshot{name, value, s.Visible() && !f.hidden}
 }
 
-// nilVisible reports whether a value may be visible. A nil pointer to a Stat is as visible as an
+// isNilVisible reports whether a value may be visible. A nil pointer to a Stat is as visible as an
 // empty value of its type. Any other nil Stat is hidden.
-func nilVisible(v reflect.Value) bool {
+func isNilVisible(v reflect.Value) bool {
 	switch t := v.Type(); {
 	case !isNil(v) || !isStat(t):
 		return true
@@ -144,8 +144,8 @@ func isNil(v reflect.Value) bool {
 	return (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) && v.IsNil()
 }
 
-// show formats a value for players. decimals is -1 for all decimals.
-func show(v reflect.Value, decimals int) string {
+// formatReflected formats a value for players. decimals is -1 for all decimals.
+func formatReflected(v reflect.Value, decimals int) string {
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 		if v.IsNil() {
 			return "-"

@@ -92,7 +92,7 @@ func (g *Game[C]) Start(seed uint64, debugLevel int) *Player[C] {
 	}
 	p.Stats = g.New(&p.Rand)
 	var err error
-	if p.first, err = p.readings(nil); err != nil {
+	if p.first, err = p.appendReadings(nil); err != nil {
 		p.fail(p.newFailure(cause{kind: "stats"}, err))
 	}
 	p.Rules.rules = make([]*Rule[C], 0, len(g.Rules))
@@ -105,7 +105,7 @@ func (g *Game[C]) Start(seed uint64, debugLevel int) *Player[C] {
 	if p.ending == nil {
 		p.startTurn()
 	}
-	p.settle()
+	p.updateOptions()
 	return p
 }
 

@@ -47,7 +47,7 @@ func (p *Player[C]) Draw() error {
 // Give adds a card of the game to the hand, regardless of the hand limit. It returns a
 // warning if there is no such card or the hand has 100 cards.
 func (p *Player[C]) Give(name string) error {
-	c, err := p.card(name)
+	c, err := p.findCard(name)
 	if err == nil && len(p.hand) >= maxHand {
 		err = p.errHandFull()
 	}
@@ -61,7 +61,7 @@ func (p *Player[C]) Give(name string) error {
 // Next puts a card of the game on top of the deck, so that one card leads to another.
 // Next moves the card if the deck has it, and adds a copy otherwise.
 func (p *Player[C]) Next(name string) error {
-	c, err := p.card(name)
+	c, err := p.findCard(name)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (p *Player[C]) Next(name string) error {
 
 // ShuffleIn inserts a new copy of a card of the game into the deck at random.
 func (p *Player[C]) ShuffleIn(name string) error {
-	c, err := p.card(name)
+	c, err := p.findCard(name)
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (p *Player[C]) errHandFull() error {
 	return Warningf("the hand is full: it has %d cards", len(p.hand))
 }
 
-func (p *Player[C]) card(name string) (*Card[C], error) {
+func (p *Player[C]) findCard(name string) (*Card[C], error) {
 	if i, is := p.game.index[name]; is {
 		return p.game.Cards[i], nil
 	}

@@ -15,9 +15,8 @@ var hiddenNumbers = [...]float64{0, 3, 100, -100}
 // knownTag marks a field that is not a stat but whose value players know.
 const knownTag = "known"
 
-// invent returns world n: a copy of the player with the deck and the rules of the start, with the
-// facts that players know, and with all other facts invented. unknown reports whether the stats
-// have facts that players do not know.
+// invent returns world n, a copy of the player with the deck and the rules of the start. The world
+// has the stats that players know, and invents all others. unknown reports whether there are others.
 func (p *Player[C]) invent(n int) (w *Player[C], unknown bool) {
 	w = p.clone()
 	w.Deck = p.game.deck()
@@ -27,7 +26,7 @@ func (p *Player[C]) invent(n int) (w *Player[C], unknown bool) {
 	var none C
 	w.Stats = p.game.copier.copy(none, p.game.New(&r))
 	in := determinizer{world: n, follow: p.game.copier.clone == nil}
-	to, from := root(&w.Stats), root(&p.Stats)
+	to, from := fieldsValue(&w.Stats), fieldsValue(&p.Stats)
 	if to.Kind() == reflect.Struct && to.CanAddr() && from.CanAddr() && to.Type() == from.Type() {
 		in.home = to.Type().PkgPath()
 		in.fillFields(planOf(to.Type()), to, from)
@@ -36,8 +35,8 @@ func (p *Player[C]) invent(n int) (w *Player[C], unknown bool) {
 	return w, in.unknown
 }
 
-// root returns the value that holds the fields of the stats.
-func root[C any](stats *C) reflect.Value {
+// fieldsValue returns the value that holds the fields of the stats.
+func fieldsValue[C any](stats *C) reflect.Value {
 	v := reflect.ValueOf(stats).Elem()
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 		v = v.Elem()
@@ -58,12 +57,12 @@ type determinizer struct {
 func (in *determinizer) fillFields(p *plan, to, from reflect.Value) {
 	for i := range p.fields {
 		f := &p.fields[i]
-		a, b := f.of(to), f.of(from)
+		a, b := f.valueIn(to), f.valueIn(from)
 		if f.sealed || !a.IsValid() || !b.IsValid() {
 			continue
 		}
 		a, b = settableField(a), settableField(b)
-		if !f.public(b) {
+		if !f.isPublic(b) {
 			in.unknown = true
 			in.invent(a)
 			continue
@@ -81,9 +80,9 @@ func settableField(v reflect.Value) reflect.Value {
 	return reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem()
 }
 
-// public reports whether players know the whole value of a field, up to the decimals to which its
+// isPublic reports whether players know the whole value of a field, up to the decimals to which its
 // tag rounds it.
-func (f *statField) public(v reflect.Value) bool {
+func (f *statField) isPublic(v reflect.Value) bool {
 	switch {
 	case f.known:
 		return true

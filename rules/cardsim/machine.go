@@ -37,14 +37,14 @@ type place[C StatsCollection] struct {
 // isAsked reports whether the player has choices to make.
 func (at *place[C]) isAsked() bool { return at.p.ending == nil && !at.passed }
 
-func (at *place[C]) options(dst []state.Option) []state.Option {
+func (at *place[C]) appendOptions(dst []state.Option) []state.Option {
 	switch {
 	case at.passed:
 		return dst
 	case at.stranger:
 		return append(dst, state.Option{Do: Pass})
 	}
-	return at.p.options(dst)
+	return at.p.appendOptions(dst)
 }
 
 // setting is the configuration of a game.
@@ -206,7 +206,7 @@ func (m *Machine[C]) Decision(seat state.Seat) uint32 {
 
 func (m *Machine[C]) Options(seat state.Seat, dst []state.Option) []state.Option {
 	if at := m.seat(seat); at != nil && !m.agreed {
-		return at.options(dst)
+		return at.appendOptions(dst)
 	}
 	return dst
 }
@@ -234,7 +234,7 @@ func (m *Machine[C]) Check(q state.Request) error {
 		return nil
 	case q.Decision != m.Decision(q.Seat):
 		return refuse(state.Stale)
-	case !slices.Contains(at.options(nil), q.Option):
+	case !slices.Contains(at.appendOptions(nil), q.Option):
 		return refuse(state.Illegal)
 	}
 	return nil

@@ -48,7 +48,7 @@ func (n *note) String() string {
 	case n.text != "":
 		return strings.TrimSpace(n.text)
 	case n.kind == Chose:
-		return pair(n.title, n.what)
+		return choiceLine(n.title, n.what)
 	case n.kind == Gone:
 		return n.title + " expired"
 	case n.kind == Began:
@@ -61,11 +61,11 @@ func (n *note) String() string {
 	return n.kind.String()
 }
 
-// shownLast reports whether the note is shown after all others of the turn.
-func (n *note) shownLast() bool { return n.kind == Warned || n.kind == Failed }
+// isShownLast reports whether the note is shown after all others of the turn.
+func (n *note) isShownLast() bool { return n.kind == Warned || n.kind == Failed }
 
-// pair joins a card's title and the choice.
-func pair(title, what string) string {
+// choiceLine joins a card's title and the choice.
+func choiceLine(title, what string) string {
 	return title + ": " + strings.TrimSpace(what)
 }
 
@@ -100,7 +100,7 @@ func (p *Player[C]) label(o state.Option) state.Label {
 			option = len(c.Options)
 		}
 		title := p.title(c)
-		l := state.Label{Do: "dismiss", Text: pair(title, p.choiceText(c, option)), Card: c.Name, By: fmt.Sprintf("h%d", o.Card)}
+		l := state.Label{Do: "dismiss", Text: choiceLine(title, p.choiceText(c, option)), Card: c.Name, By: fmt.Sprintf("h%d", o.Card)}
 		if o.Do == Choose {
 			l.Do, l.On = "choose", fmt.Sprintf("o%d", o.On)
 		}

@@ -24,15 +24,16 @@ const (
 
 const passText = "let time pass"
 
-// options appends the player's options. The default comes first: to dismiss a card if one can be
-// dismissed, to pass if no card can be decided, or else the first possible option of a card.
-func (p *Player[C]) options(dst []state.Option) []state.Option {
+// appendOptions appends the player's options, the default first. The default is to dismiss a card if
+// one can be dismissed, and to pass if no card can be decided. Otherwise it is the first possible
+// option of a card.
+func (p *Player[C]) appendOptions(dst []state.Option) []state.Option {
 	p.refresh()
 	switch {
 	case p.ending != nil:
 		return dst
 	case p.Rules.running:
-		return p.debugOptions(append(dst, state.Option{Do: DebugStep, Card: 1}, state.Option{Do: DebugStep, Card: 2}))
+		return p.appendDebugOptions(append(dst, state.Option{Do: DebugStep, Card: 1}, state.Option{Do: DebugStep, Card: 2}))
 	}
 	none := len(dst)
 	for i := range p.hand {
@@ -40,15 +41,15 @@ func (p *Player[C]) options(dst []state.Option) []state.Option {
 			dst = append(dst, state.Option{Do: Dismiss, Card: state.Card(i + 1)})
 		}
 	}
-	dst = p.possible(dst, Choose)
+	dst = p.appendPossible(dst, Choose)
 	if len(dst) == none {
 		dst = append(dst, state.Option{Do: Pass})
 	}
-	return p.debugOptions(p.possible(dst, Act))
+	return p.appendDebugOptions(p.appendPossible(dst, Act))
 }
 
-// possible appends the possible options of a kind.
-func (p *Player[C]) possible(dst []state.Option, do state.Do) []state.Option {
+// appendPossible appends the possible options of a kind.
+func (p *Player[C]) appendPossible(dst []state.Option, do state.Do) []state.Option {
 	for i := range p.gates {
 		if g := &p.gates[i]; g.to.Do == do && g.open && !g.hidden {
 			dst = append(dst, g.to)
@@ -60,7 +61,7 @@ func (p *Player[C]) possible(dst []state.Option, do state.Do) []state.Option {
 // apply carries out an option.
 func (p *Player[C]) apply(o state.Option) {
 	if p.Debug() && o.Do != DebugUndo {
-		p.remember()
+		p.saveForUndo()
 	}
 	switch o.Do {
 	case Choose:
@@ -92,10 +93,10 @@ const (
 	gameOver     = "the game is over"
 )
 
-// settle ends each choice by determining the next options. Views use the recorded gates,
+// updateOptions determines the next options at the end of each choice. Views use the recorded gates,
 // so showing a game does not run a designer's conditions. The gates list the options of
 // each card in hand, then the actions, then the debug actions.
-func (p *Player[C]) settle() {
+func (p *Player[C]) updateOptions() {
 	p.gates, p.stale = p.gates[:0], false
 	if p.ending == nil {
 		if err := guard(p.makeGates); err != nil {
@@ -113,10 +114,10 @@ func (p *Player[C]) settle() {
 	}
 }
 
-// refresh calls settle again if a caller has changed the hand.
+// refresh calls updateOptions again if a caller has changed the hand.
 func (p *Player[C]) refresh() {
 	if p.stale && p.ending == nil {
-		p.settle()
+		p.updateOptions()
 	}
 }
 

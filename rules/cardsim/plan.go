@@ -148,8 +148,8 @@ func newStatField(f *reflect.StructField) (statField, error) {
 // isShown reports whether the field is a stat, visible or hidden.
 func (s *statField) isShown() bool { return s.exported && !s.known && (s.tagged || s.stat) }
 
-// of returns the field of a struct, or the zero Value if an embedded pointer on the way is nil.
-func (s *statField) of(v reflect.Value) reflect.Value {
+// valueIn returns the field of a struct, or the zero Value if an embedded pointer on the way is nil.
+func (s *statField) valueIn(v reflect.Value) reflect.Value {
 	for i, at := range s.path {
 		if i > 0 {
 			if v = reflect.Indirect(v); !v.IsValid() {

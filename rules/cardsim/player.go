@@ -31,7 +31,7 @@ type Player[C StatsCollection] struct {
 	panels   []timedPanel[C]
 	deferred []Message // shown at the end of the turn
 	kept     []note    // warnings of earlier choices, repeated at the end of the turn
-	gates    []gate    // of all choices: see settle
+	gates    []gate    // of all choices: see updateOptions
 	notes    []note    // of the last choice
 	ending   *Ending
 	failure  error
@@ -39,7 +39,7 @@ type Player[C StatsCollection] struct {
 	short    bool // already warned that the deck could not fill the hand
 	stuck    bool // already warned that no card can be decided
 	blocked  bool // an urgent card must be decided first
-	stale    bool // the hand changed after settle
+	stale    bool // the hand changed after updateOptions
 	stepping bool // rules run one at a time
 
 	tracing bool           // record what changes the stats
@@ -126,7 +126,7 @@ func (p *Player[C]) fail(f *Failure) {
 func (p *Player[C]) leaveTable() {
 	p.startNotes(note{kind: Chose, text: "resign"})
 	p.End(Ending{Name: EndLeft, Text: Text("the player resigned")})
-	p.settle()
+	p.updateOptions()
 }
 
 // endOfHistory ends a game that has run out of cards.

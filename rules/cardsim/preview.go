@@ -48,7 +48,7 @@ func (p *Player[C]) preview(s *Player[C]) *preview[C] {
 	if s == p || p.ending != nil || p.game.Preview != nil && len(p.game.Preview) == 0 {
 		return nil
 	}
-	known, err := s.readings(nil)
+	known, err := s.appendReadings(nil)
 	if err != nil {
 		return nil
 	}
@@ -68,7 +68,7 @@ func (p *Player[C]) preview(s *Player[C]) *preview[C] {
 		if err != nil {
 			return nil
 		}
-		before, err := w.readings(nil)
+		before, err := w.appendReadings(nil)
 		if err != nil {
 			continue // the stats panic with these hidden values, so no real game has them
 		}
@@ -86,11 +86,11 @@ func (v *preview[C]) effects(o *CardOption[C], then func(*Player[C], *CardOption
 	if v == nil || o.Choose == nil && then == nil {
 		return nil
 	}
-	effects, _ := attempt(func() []EffectView { return v.outcomes(o, then) }) // nil if Clone fails
+	effects, _ := attempt(func() []EffectView { return v.tryEffects(o, then) }) // nil if Clone fails
 	return effects
 }
 
-func (v *preview[C]) outcomes(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) []EffectView {
+func (v *preview[C]) tryEffects(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) []EffectView {
 	first := &v.worlds[0]
 	outcomes := make([][]string, 0, previewTries)
 	v.trials = v.trials[:0]
@@ -178,14 +178,14 @@ func (v *preview[C]) tryOption(w *world[C], n int, o *CardOption[C], then func(*
 // sizes returns the size of the change of each stat in a world, "" for none.
 func (v *preview[C]) sizes(w *world[C], after *Player[C]) []string {
 	sizes := make([]string, len(v.known))
-	readings, err := after.readings(v.after[:0])
+	readings, err := after.appendReadings(v.after[:0])
 	if err != nil {
 		return sizes
 	}
 	v.after = readings
 	for i, b := range v.known {
-		b = find(w.before, i, b.name)
-		if a := find(readings, i, b.name); b.visible && a.visible && a.value != b.value {
+		b = findReading(w.before, i, b.name)
+		if a := findReading(readings, i, b.name); b.visible && a.visible && a.value != b.value {
 			sizes[i] = sizeWord(relativeSize(b.value, a.value))
 		}
 	}

@@ -48,7 +48,7 @@ func (p *Player[C]) settables() []settable {
 	fields := planOf(v.Type()).fields
 	for i := range fields {
 		f := &fields[i]
-		x := f.of(v)
+		x := f.valueIn(v)
 		if !f.exported || f.known || !f.tagged && !f.contains || !reflect.Indirect(x).IsValid() {
 			continue
 		}

@@ -134,10 +134,10 @@ func (m *Machine[C]) Moves(seat state.Seat, dst []state.Option) []state.Option {
 // AppendFeatures appends nothing: these games have no features.
 func (m *Machine[C]) AppendFeatures(dst []float32, _ state.Seat) []float32 { return dst }
 
-// nations ranks the players at a table with several seats, best first, as seat sees them.
+// ranking ranks the players at a table with several seats, best first, as seat sees them.
 // The name of another player's ending, other than a resignation, stays private until all games have
 // ended.
-func (m *Machine[C]) nations(seat state.Seat) (all []NationView) {
+func (m *Machine[C]) ranking(seat state.Seat) (all []NationView) {
 	if len(m.places) == 1 {
 		return nil
 	}
@@ -184,8 +184,9 @@ func (g *Game[C]) Abilities() state.Abilities {
 	}
 }
 
-// appendFigures appends 1 for the ending that the game has reached and 0 for each other ending, the
-// numeric stats including hidden ones, and how often each card was decided.
+// appendFigures appends the statistics of a game. An ending has the figure 1 if the game has reached
+// it, and 0 otherwise. The numeric stats follow, including hidden ones, and then how often each
+// card was decided.
 func (p *Player[C]) appendFigures(dst []state.Figure) []state.Figure {
 	had := ""
 	if p.ending != nil {
@@ -201,7 +202,7 @@ func (p *Player[C]) appendFigures(dst []state.Figure) []state.Figure {
 	if had != "" && !slices.Contains(p.game.Endings, had) {
 		dst = append(dst, state.Figure{Group: "endings", Name: had, N: 1})
 	}
-	stats, _ := p.readings(nil) // empty if they cannot be read
+	stats, _ := p.appendReadings(nil) // empty if they cannot be read
 	for _, s := range stats {
 		if x, ok := parseNumber(s.value); ok {
 			dst = append(dst, state.Figure{Group: "stats", Name: s.name, N: x})

@@ -101,5 +101,5 @@ func formatValue(value any) string {
 	if value == nil {
 		return "-"
 	}
-	return show(reflect.ValueOf(value), -1)
+	return formatReflected(reflect.ValueOf(value), -1)
 }

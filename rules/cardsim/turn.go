@@ -21,7 +21,7 @@ func (p *Player[C]) choose(at, option int) {
 		p.played[i]++
 	}
 	p.coolDown(c)
-	p.handleErrors(c.option(option, title), first, then)
+	p.handleErrors(c.optionCause(option, title), first, then)
 	p.afterChoice()
 }
 
@@ -75,7 +75,7 @@ func (p *Player[C]) startNotes(chosen note) {
 	p.last = p.last[:0]
 	if p.tracing {
 		var err error
-		p.last, err = p.readings(p.last)
+		p.last, err = p.appendReadings(p.last)
 		p.tracing = err == nil
 	}
 }
@@ -139,7 +139,7 @@ func (p *Player[C]) afterChoice() {
 	default:
 		p.endTurn(p.Rules.Run(p))
 	}
-	p.settle()
+	p.updateOptions()
 }
 
 // keepWarnings saves the warnings of a choice for the end of the turn.
@@ -177,10 +177,10 @@ func (p *Player[C]) endTurn(err error) {
 func (p *Player[C]) flush() {
 	faults := p.kept
 	p.notes = slices.DeleteFunc(p.notes, func(n note) bool {
-		if n.shownLast() {
+		if n.isShownLast() {
 			faults = append(faults, n)
 		}
-		return n.shownLast()
+		return n.isShownLast()
 	})
 	for _, m := range p.deferred {
 		p.Tell(m)

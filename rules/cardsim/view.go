@@ -188,7 +188,7 @@ func (p *Player[C]) viewStats(v *View, s *Player[C], hidden bool) {
 	if p.ending != nil {
 		v.Summary = append(v.Summary, fmt.Sprintf("%s, %s decided", plural(p.Turn, "turn"), plural(p.decisions(), "card")))
 	}
-	stats, err := s.readings(nil)
+	stats, err := s.appendReadings(nil)
 	if err != nil {
 		by := cause{kind: "stats"}
 		v.Stats = append(v.Stats, StatView{Name: "Stats", Value: p.newFailure(by, err).forPlayers()})
@@ -203,7 +203,7 @@ func (p *Player[C]) viewStats(v *View, s *Player[C], hidden bool) {
 			continue
 		}
 		line := r.name + ": " + r.value
-		if first := find(p.first, i, r.name); first.value != r.value && first.value != "" {
+		if first := findReading(p.first, i, r.name); first.value != r.value && first.value != "" {
 			line = r.name + ": " + first.value + " → " + r.value
 		}
 		v.Summary = append(v.Summary, line)
@@ -250,7 +250,7 @@ func (m *Machine[C]) View(seat state.Seat) View {
 	if !m.onlyRanking(seat) {
 		v = at.p.view(at.p.Debug() || seat == state.Everything)
 	}
-	v.Nations = m.nations(seat)
+	v.Nations = m.ranking(seat)
 	return v
 }
 

@@ -66,7 +66,7 @@ func (s *statsThatCome) Stats() []cardsim.Stat {
 }
 
 // TestHiddenInformation checks that two games look the same if they differ only in a hidden stat
-// and the name of a secret card, and that a world with another deck order and Rand looks the same.
+// and the name of a secret card. A world with another deck order and Rand must also look the same.
 func TestHiddenInformation(t *testing.T) {
 	make := func(secret string, plot int) *session {
 		c := &card{Name: "a", Cooldown: 1, Expires: 9, Options: []option{
