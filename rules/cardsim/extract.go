@@ -68,7 +68,7 @@ func extract(x any) ([]Stat, error) {
 		return stats, Warningf("%T is not a struct", x)
 	}
 	for i := range p.fields {
-		if f := &p.fields[i]; f.isShown() {
+		if f := &p.fields[i]; f.isExtracted() {
 			if field := f.valueIn(v.Elem()); field.IsValid() {
 				stats = append(stats, f.read(field))
 			}

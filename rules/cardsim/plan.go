@@ -145,8 +145,8 @@ func newStatField(f *reflect.StructField) (statField, error) {
 	return s, nil
 }
 
-// isShown reports whether the field is a stat, visible or hidden.
-func (s *statField) isShown() bool { return s.exported && !s.known && (s.tagged || s.stat) }
+// isExtracted reports whether ExtractStats lists the field, visible or hidden.
+func (s *statField) isExtracted() bool { return s.exported && !s.known && (s.tagged || s.stat) }
 
 // valueIn returns the field of a struct, or the zero Value if an embedded pointer on the way is nil.
 func (s *statField) valueIn(v reflect.Value) reflect.Value {
