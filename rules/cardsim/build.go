@@ -65,7 +65,7 @@ func (b *Game[C]) checkCards(f *faults) {
 		if c.Name == "" {
 			f.add("card %d of Cards, titled %q, has no Name", i+1, c.Title)
 		} else if _, is := b.index[c.Name]; is {
-			f.add("two cards have the name %q", c.Name)
+			f.add("two cards have the name %q; rename one of them", c.Name)
 		}
 		b.index[c.Name] = i
 		where := fmt.Sprintf("card %q: ", c.Name)
@@ -80,7 +80,7 @@ func (b *Game[C]) checkCards(f *faults) {
 		f.checkLimit(where+"Cooldown", c.Cooldown, 0, 1_000_000)
 		f.checkLimit(where+"Expires", c.Expires, 0, 1_000_000)
 		if c.Expired != nil && c.Expires == 0 {
-			f.add("%sExpired never runs because Expires is 0", where)
+			f.add("%sExpired never runs because Expires is 0; set Expires or remove Expired", where)
 		}
 		texts := []string{}
 		for j := range c.Options {
@@ -110,7 +110,7 @@ func (f *faults) checkText(where string, m Message, beside []string) []string {
 	case strings.Contains(text, "\n"):
 		f.add("%s: the text %q must be one line", where, text)
 	case slices.Contains(beside, text):
-		f.add("%s: another choice beside it also reads %q", where, text)
+		f.add("%s: another choice beside it also reads %q; change one of them", where, text)
 	}
 	return append(beside, text)
 }
@@ -125,9 +125,9 @@ func (b *Game[C]) checkRules(f *faults) {
 		case r.Name == "":
 			f.add("rule %d of Rules has no Name", i+1)
 		case slices.Contains(b.Rules[:i], r):
-			f.add("rule %q is listed twice in Rules", r.Name)
+			f.add("rule %q is listed twice in Rules; remove one entry", r.Name)
 		case slices.ContainsFunc(b.Rules[:i], func(o *Rule[C]) bool { return o != nil && o.Name == r.Name }):
-			f.add("two rules have the name %q", r.Name)
+			f.add("two rules have the name %q; rename one of them", r.Name)
 		}
 	}
 }
@@ -143,7 +143,7 @@ func (b *Game[C]) checkActions(f *faults, field string, all []*Action[C]) {
 		if a.Name == "" {
 			f.add("action %d of %s has no Name", i+1, field)
 		} else if slices.Contains(names, a.Name) {
-			f.add("two actions of %s have the name %q", field, a.Name)
+			f.add("two actions of %s have the name %q; rename one of them", field, a.Name)
 		}
 		names = append(names, a.Name)
 		texts = f.checkText(fmt.Sprintf("action %q of %s", a.Name, field), a.Text, texts)
@@ -168,7 +168,7 @@ func (b *Game[C]) checkPanels(f *faults) {
 // tryNew creates the stats of one game, to check that they can be read and copied.
 func (b *Game[C]) tryNew(f *faults) {
 	if b.New == nil {
-		f.add("New is not set")
+		f.add("New is not set; set it to a function that returns the stats at the start")
 		return
 	}
 	err := guard(func() error {
