@@ -56,7 +56,7 @@ func TestTraitorStaysHidden(t *testing.T) {
 					if p.Deck.Strip(func(c *cardsim.Card[*gamefile.State]) bool { return c.Name == letters[traitor] }) > 0 {
 						require.NoError(t, p.ShuffleIn(letters[name]))
 					}
-					p.StripHand(func(*cardsim.Card[*gamefile.State]) bool { return false }) // conditions are evaluated anew
+					p.StripHand(func(*cardsim.Card[*gamefile.State]) bool { return false }) // makes the game evaluate its conditions again
 					for _, seat := range []state.Seat{0, state.Watcher} {
 						require.Equal(t, seen(m, seat), seen(other, seat))
 					}

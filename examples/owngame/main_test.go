@@ -17,7 +17,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestCommands checks the program's commands on its game.
+// TestCommands runs commands of the program on Harbour and checks their outputs.
 func TestCommands(t *testing.T) {
 	for line, want := range map[string]string{
 		"rules":                     "harbour",

@@ -4,16 +4,16 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"gamed/state"
 )
 
-// TestAgree checks Undo and End, with stats that can be copied and with stats that
-// cannot.
+// TestAgree checks Undo and End, with stats that the library copies and with a Clone.
 func TestAgree(t *testing.T) {
 	for name, clone := range map[string]func(*town) *town{
-		"played again": nil,
-		"copied":       func(n *town) *town { c := *n; c.Said = append([]string(nil), n.Said...); return &c },
+		"library": nil,
+		"Clone":   func(n *town) *town { c := *n; c.Said = append([]string(nil), n.Said...); return &c },
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := nations(t)
@@ -52,4 +52,24 @@ func TestAgree(t *testing.T) {
 			assert.Zero(t, won, "it ends once")
 		})
 	}
+}
+
+// TestAgreeReplayed checks that a fork of a game that cannot copy its stats repeats Undo and End.
+func TestAgreeReplayed(t *testing.T) {
+	m, err := knots(t).Deal(state.Setup{Seats: 2, Seed: 1})
+	require.NoError(t, err)
+	choose := func() { m.Apply(state.Request{Option: m.Options(0, nil)[0]}, nil) }
+	choose()
+	before := m.Fork()
+	choose()
+	last := m.Decision(0)
+	m.Undo(before)
+	assert.Greater(t, m.Decision(0), last)
+	choose()
+	m.End(state.Only(1))
+	fork := m.Fork()
+	assert.Equal(t, string(m.AppendState(nil)), string(fork.AppendState(nil)))
+	over, won := fork.Result()
+	assert.True(t, over)
+	assert.Equal(t, state.Only(1), won)
 }

@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// TestBotsDoNotLikeToLose checks that bots prefer a bad position to a lost game.
+// TestBotsDoNotLikeToLose checks that bots prefer a bad position to a lost or failed game.
 func TestBotsDoNotLikeToLose(t *testing.T) {
 	for _, lose := range []option{
 		opt(cardsim.Text("end"), func(p *player) { p.End(cardsim.Ending{Name: "ruin"}) }),

@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// Build checks the game and returns it ready to play. The error lists all faults, one
+// Build checks the game and returns a copy that is ready to play. The error lists all faults, one
 // per line.
 func (g *Game[C]) Build() (*Game[C], error) {
 	b := *g
@@ -21,22 +21,23 @@ func (g *Game[C]) Build() (*Game[C], error) {
 	if b.Name == "" || strings.Trim(b.Name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
 		f.add("Name must be one word of the characters a-z, 0-9 and -")
 	}
-	f.limit("Seats", b.Seats, 1, state.MaxSeats)
+	f.checkLimit("Seats", b.Seats, 1, state.MaxSeats)
 	b.checkCards(&f)
 	b.checkRules(&f)
 	b.checkActions(&f, "Actions", b.Actions)
 	b.checkActions(&f, "DebugActions", b.DebugActions)
 	b.checkPanels(&f)
-	f.limit("HandLimit", b.HandLimit, 1, maxHand)
-	f.limit("ActionsPerTurn", b.ActionsPerTurn, 1, maxActions)
-	f.limit("MaxTurns", b.MaxTurns, 1, 1_000_000)
-	b.try(&f)
+	f.checkLimit("HandLimit", b.HandLimit, 1, maxHand)
+	f.checkLimit("ActionsPerTurn", b.ActionsPerTurn, 1, maxActions)
+	f.checkLimit("MaxTurns", b.MaxTurns, 1, 1_000_000)
+	b.tryNew(&f)
 	if f.found != nil {
 		return nil, errors.Join(f.found...)
 	}
 	return &b, nil
 }
 
+// faults collects the faults of a game, so that Build reports all of them at once.
 type faults struct {
 	game  string
 	found []error
@@ -46,7 +47,7 @@ func (f *faults) add(format string, args ...any) {
 	f.found = append(f.found, fmt.Errorf("game %q: %w", f.game, fmt.Errorf(format, args...)))
 }
 
-func (f *faults) limit(what string, n, from, to int) {
+func (f *faults) checkLimit(what string, n, from, to int) {
 	if n < from || n > to {
 		f.add("%s is %d; it must be from %d to %d", what, n, from, to)
 	}
@@ -55,7 +56,7 @@ func (f *faults) limit(what string, n, from, to int) {
 // checkCards indexes and checks the cards.
 func (b *Game[C]) checkCards(f *faults) {
 	b.index = make(map[string]int, len(b.Cards))
-	f.limit("the number of Cards", len(b.Cards), 1, maxCards)
+	f.checkLimit("the number of Cards", len(b.Cards), 1, maxCards)
 	for i, c := range b.Cards {
 		if c == nil {
 			f.add("card %d of Cards is nil", i+1)
@@ -64,7 +65,7 @@ func (b *Game[C]) checkCards(f *faults) {
 		if c.Name == "" {
 			f.add("card %d of Cards, titled %q, has no Name", i+1, c.Title)
 		} else if _, is := b.index[c.Name]; is {
-			f.add("two cards have the name %q", c.Name)
+			f.add("two cards have the name %q; rename one of them", c.Name)
 		}
 		b.index[c.Name] = i
 		where := fmt.Sprintf("card %q: ", c.Name)
@@ -74,19 +75,19 @@ func (b *Game[C]) checkCards(f *faults) {
 		if len(c.Options) == 0 && c.Dismiss.text == "" {
 			f.add("%sno Options and no Dismiss; add at least one option", where)
 		}
-		f.limit(where+"the number of Options", len(c.Options), 0, maxOptions)
-		f.limit(where+"Weight", c.Weight, 0, maxWeight)
-		f.limit(where+"Cooldown", c.Cooldown, 0, 1_000_000)
-		f.limit(where+"Expires", c.Expires, 0, 1_000_000)
+		f.checkLimit(where+"the number of Options", len(c.Options), 0, maxOptions)
+		f.checkLimit(where+"Weight", c.Weight, 0, maxWeight)
+		f.checkLimit(where+"Cooldown", c.Cooldown, 0, 1_000_000)
+		f.checkLimit(where+"Expires", c.Expires, 0, 1_000_000)
 		if c.Expired != nil && c.Expires == 0 {
-			f.add("%sExpired never runs because Expires is 0", where)
+			f.add("%sExpired never runs because Expires is 0; set Expires or remove Expired", where)
 		}
 		texts := []string{}
 		for j := range c.Options {
-			texts = f.text(fmt.Sprintf("%soption %d", where, j+1), c.Options[j].Text, texts)
+			texts = f.checkText(fmt.Sprintf("%soption %d", where, j+1), c.Options[j].Text, texts)
 		}
 		if c.Dismiss.text != "" {
-			f.text(where+"Dismiss", c.Dismiss, texts)
+			f.checkText(where+"Dismiss", c.Dismiss, texts)
 		}
 	}
 	for i, name := range b.Deck {
@@ -95,12 +96,13 @@ func (b *Game[C]) checkCards(f *faults) {
 		}
 	}
 	if b.Deck != nil {
-		f.limit("the number of names in Deck", len(b.Deck), 1, maxCards)
+		f.checkLimit("the number of names in Deck", len(b.Deck), 1, maxCards)
 	}
 }
 
-// text checks the text of a choice, which must differ from the texts beside it.
-func (f *faults) text(where string, m Message, beside []string) []string {
+// checkText checks the text of a choice, which must differ from the texts beside it. It returns
+// these texts and the new one.
+func (f *faults) checkText(where string, m Message, beside []string) []string {
 	text := strings.TrimSpace(m.text)
 	switch {
 	case text == "":
@@ -108,7 +110,7 @@ func (f *faults) text(where string, m Message, beside []string) []string {
 	case strings.Contains(text, "\n"):
 		f.add("%s: the text %q must be one line", where, text)
 	case slices.Contains(beside, text):
-		f.add("%s: another choice beside it also reads %q", where, text)
+		f.add("%s: another choice beside it also reads %q; change one of them", where, text)
 	}
 	return append(beside, text)
 }
@@ -123,15 +125,15 @@ func (b *Game[C]) checkRules(f *faults) {
 		case r.Name == "":
 			f.add("rule %d of Rules has no Name", i+1)
 		case slices.Contains(b.Rules[:i], r):
-			f.add("rule %q is listed twice in Rules", r.Name)
+			f.add("rule %q is listed twice in Rules; remove one entry", r.Name)
 		case slices.ContainsFunc(b.Rules[:i], func(o *Rule[C]) bool { return o != nil && o.Name == r.Name }):
-			f.add("two rules have the name %q", r.Name)
+			f.add("two rules have the name %q; rename one of them", r.Name)
 		}
 	}
 }
 
 func (b *Game[C]) checkActions(f *faults, field string, all []*Action[C]) {
-	f.limit("the number of "+field, len(all), 0, maxActions)
+	f.checkLimit("the number of "+field, len(all), 0, maxActions)
 	texts, names := []string{passText}, []string{}
 	for i, a := range all {
 		if a == nil {
@@ -141,10 +143,10 @@ func (b *Game[C]) checkActions(f *faults, field string, all []*Action[C]) {
 		if a.Name == "" {
 			f.add("action %d of %s has no Name", i+1, field)
 		} else if slices.Contains(names, a.Name) {
-			f.add("two actions of %s have the name %q", field, a.Name)
+			f.add("two actions of %s have the name %q; rename one of them", field, a.Name)
 		}
 		names = append(names, a.Name)
-		texts = f.text(fmt.Sprintf("action %q of %s", a.Name, field), a.Text, texts)
+		texts = f.checkText(fmt.Sprintf("action %q of %s", a.Name, field), a.Text, texts)
 	}
 }
 
@@ -163,10 +165,10 @@ func (b *Game[C]) checkPanels(f *faults) {
 	}
 }
 
-// try creates the stats of one game, to check that they can be read and copied.
-func (b *Game[C]) try(f *faults) {
+// tryNew creates the stats of one game, to check that they can be read and copied.
+func (b *Game[C]) tryNew(f *faults) {
 	if b.New == nil {
-		f.add("New is not set")
+		f.add("New is not set; set it to a function that returns the stats at the start")
 		return
 	}
 	err := guard(func() error {

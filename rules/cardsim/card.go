@@ -16,14 +16,15 @@ type Card[C StatsCollection] struct {
 	Options []CardOption[C]
 
 	// Write, if set, returns the text each time the card is shown, and Text is unused.
-	// WriteTitle and WriteDismiss do the same for the title and the dismissal. Lists
-	// and reports still use Title and Dismiss. These functions must not change anything
+	// WriteTitle does the same for Title, and WriteDismiss for a Dismiss that is set. Lists
+	// and reports still use Title and Dismiss. The three functions must not change anything
 	// or reveal the deck.
 	Write        func(p *Player[C]) Message
 	WriteTitle   func(p *Player[C]) Message
 	WriteDismiss func(p *Player[C]) Message
 
-	// Urgent cards block all other cards and actions until they are decided.
+	// An Urgent card blocks actions and the cards that are not urgent until it is decided. It
+	// blocks nothing while none of its choices is possible.
 	Urgent bool
 	// When reports whether the card can be drawn now. It is called when the card
 	// reaches the top of the deck; if it returns false, the card goes back into the
@@ -31,8 +32,8 @@ type Card[C StatsCollection] struct {
 	When func(p *Player[C]) bool
 	// Weight makes a card more likely to be drawn than others. 0 counts as 1.
 	Weight int
-	// Cooldown is the number of turns after a decision before the card can be drawn
-	// again. 0 removes the card from the game.
+	// Cooldown is the number of turns after which a card that was decided or has expired can be
+	// drawn again: 1 means in the next turn. With 0 the card leaves the game.
 	Cooldown int
 	// Expires is the number of turns after which an undecided card leaves the hand, or 0
 	// for never. Expired, if set, then runs like an option.
@@ -42,7 +43,8 @@ type Card[C StatsCollection] struct {
 	Secret bool
 	// Dismiss, if set, is the text of a choice that removes the card without effect.
 	Dismiss Message
-	// Then runs after each option, before the option's error is handled.
+	// Then runs after each option, before the option's error is handled. It does not run after
+	// Dismiss.
 	Then func(p *Player[C], option *CardOption[C]) error
 }
 
@@ -72,7 +74,7 @@ type Action[C StatsCollection] struct {
 	Hide func(p *Player[C]) bool
 	// Free actions cost none of the turn's actions. Debug actions are always free.
 	Free bool
-	// Then runs after the choice, before the choice's error is handled.
+	// Then runs after Choose, before the error of Choose is handled.
 	Then func(p *Player[C]) error
 }
 
@@ -95,7 +97,7 @@ func (c *Card[C]) text(p *Player[C]) string {
 	}
 	text, err := attempt(func() Message { return c.Write(p) })
 	if err != nil {
-		return p.broken(c.cause("Write"), err)
+		return p.failureText(c.cause("Write"), err)
 	}
 	return text.text
 }
@@ -119,15 +121,14 @@ func Messagef(format string, args ...any) Message { return Message{fmt.Sprintf(f
 // String returns the text of a message.
 func (m Message) String() string { return m.text }
 
-// written returns a one-line text. It is the result of write or, if write is nil or
-// returns an empty text, the fixed text. If write panics, written returns the text of
-// the error.
-func (p *Player[C]) written(write func(*Player[C]) Message, fixed Message) string {
+// currentText returns the result of write as one line. If write is nil or returns an empty text,
+// currentText returns the fixed text. If write panics, it returns the text of the error.
+func (p *Player[C]) currentText(write func(*Player[C]) Message, fixed Message) string {
 	as := strings.TrimSpace(fixed.text)
 	if write == nil {
 		return as
 	}
-	text, err := showing(p, write)
+	text, err := withViewRand(p, write)
 	if err != nil {
 		return err.Error()
 	}
@@ -135,35 +136,35 @@ func (p *Player[C]) written(write func(*Player[C]) Message, fixed Message) strin
 }
 
 // title returns the card's current title.
-func (p *Player[C]) title(c *Card[C]) string { return p.written(c.WriteTitle, Text(c.title())) }
+func (p *Player[C]) title(c *Card[C]) string { return p.currentText(c.WriteTitle, Text(c.title())) }
 
 // choiceText returns the text of an option, counted from 0. The index after the last
 // option means the dismissal. The texts of all choices on a card are distinct.
 func (p *Player[C]) choiceText(c *Card[C], at int) string {
 	text := func(i int) string {
 		if i == len(c.Options) {
-			return p.written(c.WriteDismiss, c.Dismiss)
+			return p.currentText(c.WriteDismiss, c.Dismiss)
 		}
-		return p.written(c.Options[i].Write, c.Options[i].Text)
+		return p.currentText(c.Options[i].Write, c.Options[i].Text)
 	}
 	if c.WriteDismiss == nil && !slices.ContainsFunc(c.Options, func(o CardOption[C]) bool { return o.Write != nil }) {
 		return text(at) // Build has checked for duplicates
 	}
-	return distinct(nil, at, text)
+	return distinctText(nil, at, text)
 }
 
 // actionText returns the text of an action, counted from 0.
 func (p *Player[C]) actionText(all []*Action[C], at int) string {
-	text := func(i int) string { return p.written(all[i].Write, all[i].Text) }
+	text := func(i int) string { return p.currentText(all[i].Write, all[i].Text) }
 	if !slices.ContainsFunc(all, func(a *Action[C]) bool { return a.Write != nil }) {
 		return text(at)
 	}
-	return distinct([]string{passText}, at, text)
+	return distinctText([]string{passText}, at, text)
 }
 
-// distinct returns the text at an index. It appends the option number to a text that
+// distinctText returns the text at an index. It appends the option number to a text that
 // equals an earlier text.
-func distinct(before []string, at int, text func(i int) string) (t string) {
+func distinctText(before []string, at int, text func(i int) string) (t string) {
 	for i := range at + 1 {
 		t = text(i)
 		for slices.Contains(before, t) {

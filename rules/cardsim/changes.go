@@ -13,7 +13,7 @@ type tracedChange struct {
 }
 
 // delta returns the signed difference of two values of a stat, with as many decimals as
-// the stat shows, or "" if they are not numbers.
+// the stat shows. It returns "" if the values are not numbers.
 func delta(from, to string) string {
 	a, ok := parseNumber(from)
 	b, ok2 := parseNumber(to)
@@ -50,9 +50,9 @@ type reading struct {
 	visible     bool
 }
 
-// readings appends the current stats. It returns an error and appends nothing if Stats
+// appendReadings appends the current stats. It returns an error and appends nothing if Stats
 // panics.
-func (p *Player[C]) readings(dst []reading) ([]reading, error) {
+func (p *Player[C]) appendReadings(dst []reading) ([]reading, error) {
 	from := len(dst)
 	err := guard(func() error {
 		for _, s := range p.Stats.Stats() {
@@ -66,22 +66,22 @@ func (p *Player[C]) readings(dst []reading) ([]reading, error) {
 	return dst, err
 }
 
-// observe records the stats that changed since its last call, with their cause. Reading
-// stats costs more than most rules, so observe does nothing without a log. It also stops
-// once the stats cannot be read.
+// observe records the stats that changed since its last call or since startNotes, with their cause.
+// Reading stats costs more than most rules, so observe does nothing without a log. It also does
+// nothing more once the stats could not be read.
 func (p *Player[C]) observe(by cause) {
 	if !p.tracing {
 		return
 	}
 	n := len(p.last)
 	var err error
-	if p.last, err = p.readings(p.last); err != nil {
+	if p.last, err = p.appendReadings(p.last); err != nil {
 		p.tracing = false
 		return
 	}
 	before, after := p.last[:n], p.last[n:]
 	for i, r := range after {
-		if old := find(before, i, r.name); old.value != r.value {
+		if old := findReading(before, i, r.name); old.value != r.value {
 			view := ChangeView{Stat: r.name, From: old.value, To: r.value, Delta: delta(old.value, r.value), By: by.label()}
 			p.changes = append(p.changes, tracedChange{view, !r.visible})
 		}
@@ -89,9 +89,9 @@ func (p *Player[C]) observe(by cause) {
 	p.last = append(p.last[:0], after...)
 }
 
-// find returns the reading with the given name. It tries index i first, which is correct
+// findReading returns the reading with the given name. It tries index i first, which is correct
 // unless stats were added or removed.
-func find(all []reading, i int, name string) reading {
+func findReading(all []reading, i int, name string) reading {
 	if i < len(all) && all[i].name == name {
 		return all[i]
 	}

@@ -65,8 +65,8 @@ func (c *copier[C]) copy(old, from C) C {
 // A deepCopy copies src to dst with everything it refers to.
 type deepCopy func(dst, src reflect.Value)
 
-// newDeepCopy returns the deepCopy of type t, found at path. It returns nil if assignment copies
-// everything, and an error if nothing can. within lists the types that contain t.
+// newDeepCopy returns the deepCopy of type t. It returns nil if assignment copies everything, and
+// an error with the path of the field if only a Clone can. within lists the types that contain t.
 func newDeepCopy(t reflect.Type, path string, within []reflect.Type) (deepCopy, error) {
 	if slices.Contains(within, t) {
 		return nil, fmt.Errorf("%s contains its own type %s", path, t)
@@ -161,7 +161,7 @@ func copyStruct(t reflect.Type, path string, within []reflect.Type) (deepCopy, e
 	}, nil
 }
 
-// copy copies src to dst, also if assignment is enough.
+// copy copies src to dst. A nil deepCopy assigns.
 func (c deepCopy) copy(dst, src reflect.Value) {
 	if c == nil {
 		dst.Set(src)
@@ -186,7 +186,7 @@ func (p *Player[C]) set(from *Player[C]) {
 	p.Rules.order = append(old.Rules.order[:0], from.Rules.order...)
 	p.Rules.queue = append(old.Rules.queue[:0], from.Rules.queue...)
 	p.Deck.cards = append(old.Deck.cards[:0], from.Deck.cards...)
-	p.Deck.hiding = old.Deck.hiding[:0]
+	p.Deck.skipped = old.Deck.skipped[:0]
 	p.hand = append(old.hand[:0], from.hand...)
 	p.played = append(old.played[:0], from.played...)
 	p.panels = append(old.panels[:0], from.panels...)
@@ -198,10 +198,11 @@ func (p *Player[C]) set(from *Player[C]) {
 	p.last = old.last[:0]
 }
 
-// resample shuffles the unpinned part of the deck and replaces Rand, also in past. It
-// keeps hidden stats, because only the designer knows their possible values.
+// resample shuffles the deck below the cards with a chosen slot and replaces Rand, also in past. It
+// keeps hidden stats, because only the designer knows their possible values. First it puts the
+// cards in a fixed order, so that the result does not depend on the real order.
 func (p *Player[C]) resample(r *state.Rand) {
-	slices.SortStableFunc(p.Deck.cards[p.Deck.pinned:], func(a, b waiting[C]) int {
+	slices.SortStableFunc(p.Deck.cards[p.Deck.pinned:], func(a, b deckCard[C]) int {
 		return cmp.Or(a.at-b.at, a.from-b.from)
 	})
 	p.Deck.Shuffle(r)
@@ -215,9 +216,9 @@ func (p *Player[C]) resample(r *state.Rand) {
 	}
 }
 
-// ownChance returns a random source for code that only shows the game. It neither uses
+// viewRand returns a random source for code that only shows the game. The source neither uses
 // nor reveals the game's own Rand.
-func (p *Player[C]) ownChance() state.Rand { return state.Rand(uint64(p.Turn)<<32 | uint64(p.choices)) }
+func (p *Player[C]) viewRand() state.Rand { return state.Rand(uint64(p.Turn)<<32 | uint64(p.choices)) }
 
 // scratch returns a copy of the player for running a designer's code that shows the
 // game. Its deck is shuffled so that the code cannot reveal the future. Equal positions
@@ -226,7 +227,7 @@ func (p *Player[C]) ownChance() state.Rand { return state.Rand(uint64(p.Turn)<<3
 // If the stats cannot be copied, scratch returns p itself, with another Rand until
 // restore is called. The error is a failure of Clone.
 func (p *Player[C]) scratch() (s *Player[C], restore func(), err error) {
-	r := p.ownChance()
+	r := p.viewRand()
 	if p.game.copier != nil {
 		if s, err = attempt(p.clone); err == nil {
 			s.tracing = false

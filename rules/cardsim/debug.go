@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// Debug mode offers built-in actions and the debug actions of the designer. All
-// of them are free, and urgent cards do not block them.
+// Debug mode offers built-in actions and the debug actions of the designer. They cost no action of
+// the turn, and urgent cards do not block them.
 
 const (
 	maxLevel = 9
@@ -16,7 +16,7 @@ const (
 	maxUndo = 20
 )
 
-// A statStep is a debug action that changes a number. The last three steps of the list let a player
+// A statStep is a debug action that changes a number. With "= 0", "times 10" and "+1" a player can
 // enter any number digit by digit.
 type statStep struct {
 	text  string
@@ -33,7 +33,7 @@ var statSteps = [...]statStep{
 	{"= 0", func(float64) float64 { return 0 }},
 }
 
-func (p *Player[C]) debugOptions(dst []state.Option) []state.Option {
+func (p *Player[C]) appendDebugOptions(dst []state.Option) []state.Option {
 	if !p.Debug() {
 		return dst
 	}
@@ -52,7 +52,7 @@ func (p *Player[C]) debugOptions(dst []state.Option) []state.Option {
 	if len(p.past) > 0 {
 		dst = append(dst, state.Option{Do: DebugUndo})
 	}
-	dst = p.possible(dst, DebugAct)
+	dst = p.appendPossible(dst, DebugAct)
 	for i, s := range p.settables() {
 		for j := range s.choices() {
 			dst = append(dst, state.Option{Do: DebugStat, Card: state.Card(i + 1), On: state.Card(j + 1)})
@@ -69,12 +69,13 @@ func (p *Player[C]) debugOptions(dst []state.Option) []state.Option {
 // cardOf returns the card of a DebugTake.
 func (p *Player[C]) cardOf(o state.Option) *Card[C] { return p.game.Cards[int(o.Card)+int(o.On)<<8-1] }
 
-func (p *Player[C]) debug(o state.Option) {
+// applyDebug carries out a debug action.
+func (p *Player[C]) applyDebug(o state.Option) {
 	if o.Do == DebugUndo {
 		p.undo()
 		return
 	}
-	p.open(note{kind: Chose, text: p.debugText(o)})
+	p.startNotes(note{kind: Chose, text: p.debugText(o)})
 	switch o.Do {
 	case DebugAct:
 		p.enact(p.game.DebugActions[o.Card-1], p.actionText(p.game.DebugActions, int(o.Card)-1))
@@ -92,13 +93,13 @@ func (p *Player[C]) debug(o state.Option) {
 	case DebugMode:
 		p.stepping = o.Card == 1
 	case DebugTake:
-		p.take(p.cardOf(o))
+		p.addToHand(p.cardOf(o))
 	case DebugStat:
 		s := p.settables()[o.Card-1]
 		s.set(s.choices()[o.On-1].value)
 		p.observe(cause{kind: "debug"})
 	}
-	p.settle()
+	p.updateOptions()
 }
 
 func (p *Player[C]) debugText(o state.Option) string {
@@ -134,7 +135,8 @@ func (p *Player[C]) debugText(o state.Option) string {
 	return text
 }
 
-// step runs the next rule, or all remaining rules. After the last one the turn ends.
+// step runs the next rule, or all remaining rules. After the last rule the turn ends. If a rule has
+// ended the game, step also runs the remaining rules, as Run does.
 func (p *Player[C]) step(all bool) {
 	rules := &p.Rules
 	var err error
@@ -150,8 +152,8 @@ func (p *Player[C]) step(all bool) {
 	}
 }
 
-// remember saves the player so that the next choice can be undone.
-func (p *Player[C]) remember() {
+// saveForUndo saves the player so that the next choice can be undone.
+func (p *Player[C]) saveForUndo() {
 	if p.game.copier == nil {
 		return
 	}
@@ -170,5 +172,5 @@ func (p *Player[C]) undo() {
 	said := p.debugText(state.Option{Do: DebugUndo})
 	*p = *p.past[last].clone()
 	p.past, p.tracing = past, tracing
-	p.open(note{kind: Chose, text: said})
+	p.startNotes(note{kind: Chose, text: said})
 }

@@ -21,7 +21,7 @@ func debugGame() game {
 	}
 }
 
-// TestDebugDefaults checks the built-in debug actions and the game's own after them.
+// TestDebugDefaults checks which debug actions debug mode offers, and what they do.
 func TestDebugDefaults(t *testing.T) {
 	s := play(t, debugGame(), 0)
 	assert.Equal(t, []string{"day: go on"}, s.labels(), "only in debug mode")
@@ -55,8 +55,8 @@ func TestDebugDefaults(t *testing.T) {
 	assert.Equal(t, []string{"day: go on"}, s.labels())
 }
 
-// TestDebugRange checks that "times 10" is refused when the product would overflow the field. The result
-// of an overflow would depend on the processor.
+// TestDebugRange checks that "times 10" changes nothing if the product would overflow the field. The
+// result of an overflow would depend on the processor.
 func TestDebugRange(t *testing.T) {
 	s := play(t, debugGame(), 1)
 	s.do("debug: Score = 0", "debug: Score +1")
@@ -123,7 +123,8 @@ func TestStepRules(t *testing.T) {
 	assert.Equal(t, 2, s.m.Turn())
 }
 
-// TestUndo checks that debug mode can take back choices.
+// TestUndo checks that debug mode can take back up to 20 choices, and that forks have separate
+// histories.
 func TestUndo(t *testing.T) {
 	g := debugGame()
 	g.Rules = append(g.Rules, &rule{Name: "chance", Do: func(p *player) error { p.Stats.Gold = p.Rand.N(1000); return nil }})

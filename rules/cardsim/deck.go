@@ -7,24 +7,26 @@ import (
 )
 
 // A Deck holds the cards that can still be drawn, next card first. Players never see its
-// order. Cards that were put in a chosen slot near the top keep their slots. Below them
+// order. Cards on top with a slot that the game chose keep their slots. Below them
 // the order is random, by weight.
 type Deck[C StatsCollection] struct {
-	cards  []waiting[C]
-	pinned int // the number of cards on top with a chosen slot
-	game   *Game[C]
-	hiding []waiting[C] // buffer of draw
+	cards   []deckCard[C]
+	pinned  int // the number of cards on top with a chosen slot
+	game    *Game[C]
+	skipped []deckCard[C] // a buffer for the cards that do not suit in draw
 }
 
-// A waiting card can be drawn from a given turn on.
-type waiting[C StatsCollection] struct {
+// A deckCard is a card in the deck, which can be drawn from a given turn on.
+type deckCard[C StatsCollection] struct {
 	card *Card[C]
-	at   int // its index in the game's Cards, negative if missing
-	from int
+	at   int // its index in the game's Cards, or -1
+	from int // the turn
 }
 
-// wait returns the deck's entry for a card.
-func (d *Deck[C]) wait(c *Card[C], from int) waiting[C] { return waiting[C]{c, d.game.cardAt(c), from} }
+// newDeckCard returns the deck's entry for a card.
+func (d *Deck[C]) newDeckCard(c *Card[C], from int) deckCard[C] {
+	return deckCard[C]{c, d.game.cardAt(c), from}
+}
 
 // Len returns the number of cards.
 func (d *Deck[C]) Len() int { return len(d.cards) }
@@ -33,29 +35,29 @@ func (d *Deck[C]) Len() int { return len(d.cards) }
 func (d *Deck[C]) Has(name string) bool { return d.find(name) >= 0 }
 
 func (d *Deck[C]) find(name string) int {
-	return slices.IndexFunc(d.cards, func(w waiting[C]) bool { return w.card.Name == name })
+	return slices.IndexFunc(d.cards, func(w deckCard[C]) bool { return w.card.Name == name })
 }
 
 // InsertAt inserts a card with the given number of cards above it. Slot 0 is the top, and a slot
 // beyond the last card is the bottom. A card inserted on top, or directly below cards with a chosen
-// slot, keeps its slot through shuffles. Any other card keeps its slot until the next shuffle. The
-// card must belong to the game.
+// slot, keeps its slot through shuffles. Any other card keeps its slot until the next shuffle. A
+// draw removes a card that is not one of the game's Cards, with a warning.
 func (d *Deck[C]) InsertAt(slot int, c *Card[C]) {
 	slot = max(0, min(slot, len(d.cards)))
 	if slot <= d.pinned {
 		d.pinned++
 	}
-	d.cards = slices.Insert(d.cards, slot, d.wait(c, 0))
+	d.cards = slices.Insert(d.cards, slot, d.newDeckCard(c, 0))
 }
 
 // InsertRandom inserts a card at random below the cards with a chosen slot. Cards with a
 // higher weight tend to be drawn sooner.
-func (d *Deck[C]) InsertRandom(r *state.Rand, c *Card[C]) { d.insert(r, d.wait(c, 0)) }
+func (d *Deck[C]) InsertRandom(r *state.Rand, c *Card[C]) { d.insert(r, d.newDeckCard(c, 0)) }
 
-// insert places w as if the deck had been shuffled with it. It goes down from the first free slot,
-// and stops at each slot with the probability weight / (weight + weight of the cards below).
-func (d *Deck[C]) insert(r *state.Rand, w waiting[C]) {
-	slot, below := d.pinned, weigh(d.cards[d.pinned:])
+// insert places w as if the deck had been shuffled with w. From the first slot below the pinned
+// cards down, w stops at each with the probability weight / (weight + weight of the cards below).
+func (d *Deck[C]) insert(r *state.Rand, w deckCard[C]) {
+	slot, below := d.pinned, totalWeight(d.cards[d.pinned:])
 	for ; slot < len(d.cards); slot++ {
 		if r.N(w.card.weight()+below) < w.card.weight() {
 			break
@@ -65,7 +67,7 @@ func (d *Deck[C]) insert(r *state.Rand, w waiting[C]) {
 	d.cards = slices.Insert(d.cards, slot, w)
 }
 
-func weigh[C StatsCollection](cards []waiting[C]) (total int) {
+func totalWeight[C StatsCollection](cards []deckCard[C]) (total int) {
 	for i := range cards {
 		total += cards[i].card.weight()
 	}
@@ -85,7 +87,7 @@ func (d *Deck[C]) ShuffleRange(r *state.Rand, from, to int) {
 	}
 	d.pinned = min(d.pinned, from)
 	part := d.cards[from:to]
-	total := weigh(part)
+	total := totalWeight(part)
 	for i := range part {
 		k, j := r.N(total), i
 		for k -= part[j].card.weight(); k >= 0; k -= part[j].card.weight() {
@@ -134,10 +136,10 @@ func (d *Deck[C]) draw(p *Player[C]) *Card[C] {
 		if w.card.When != nil && !w.card.When(p) {
 			continue
 		}
-		d.hiding = append(d.hiding[:0], d.cards[:i]...)
+		d.skipped = append(d.skipped[:0], d.cards[:i]...)
 		d.cards = slices.Delete(d.cards, 0, i+1)
 		d.pinned = max(0, d.pinned-i-1)
-		for _, hidden := range d.hiding {
+		for _, hidden := range d.skipped {
 			d.insert(&p.Rand, hidden)
 		}
 		return w.card

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// names lists cards as one string.
+// names joins the names of cards.
 func names(cards []*card) string {
 	var all []string
 	for _, c := range cards {
@@ -18,7 +18,7 @@ func names(cards []*card) string {
 	return strings.Join(all, "")
 }
 
-// drawAll draws all cards and returns their order.
+// drawAll empties the hand, draws all suitable cards and returns their names in order.
 func drawAll(p *player) string {
 	p.StripHand(func(*card) bool { return true })
 	for p.Deck.Len() > 0 {
@@ -29,7 +29,7 @@ func drawAll(p *player) string {
 	return names(p.Hand())
 }
 
-// letters is a deck of cards a, b, c, … with a starter in hand.
+// letters returns n cards named a, b, c, … and a deck that names each once.
 func letters(n int) (cards []*card, deck []string) {
 	for i := range n {
 		name := string(rune('a' + i))

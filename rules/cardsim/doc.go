@@ -11,10 +11,10 @@
 //
 //  1. The player has a hand of cards, each with some options.
 //  2. The player chooses an option of a card.
-//  3. The option runs, then the Then of the card.
+//  3. The Choose of the option runs, then the Then of the card.
 //  4. The card leaves the hand. If actions are left, the player chooses again.
 //  5. Every rule runs, the lowest step first. Rules of one step run in random order.
-//  6. Rules that were added or removed by rules take effect.
+//  6. Changes to the rule collection that rules requested take effect.
 //  7. The turn counter increases. Expired cards leave the hand.
 //  8. The hand is filled. If hand and deck are empty, the game ends.
 //  9. The player sees the stats with their changes, messages and warnings.
@@ -38,7 +38,7 @@
 // Enabled, Hide, Show, Write, Value and Stats only inspect the game and must not change
 // anything.
 //
-// An error in a designer's code ends that one game, and the message names the failing
-// part. See [Failure] and [Warning]. An error in code that only shows the game appears
-// in place of its text. See [Player.Look].
+// An error or a panic in a designer's code ends that one game, and the message names the
+// failing part. See [Failure]. A [Warning] ends no game. If code that only shows the game
+// panics, the error appears in place of its text. See [Player.Look].
 package cardsim

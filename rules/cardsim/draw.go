@@ -24,7 +24,7 @@ func (m *Machine[C]) Draw(seat state.Seat) string {
 	} else {
 		m.View(seat).draw(&b)
 	}
-	for _, n := range m.nations(seat) {
+	for _, n := range m.ranking(seat) {
 		name := fmt.Sprintf("seat %d", n.Seat)
 		if n.Name != "" {
 			name += " " + n.Name
@@ -124,7 +124,7 @@ func (c CardView) draw(b *strings.Builder, place int) {
 	}
 }
 
-// String returns the text of a choice, with why it is disabled, or its effects.
+// String returns the text of a choice, followed by the reason if it is disabled, or by its effects.
 func (c ChoiceView) String() string {
 	var all []string
 	switch {

@@ -10,8 +10,8 @@ import (
 
 // appendValue appends the stats of a player: the result of MarshalJSON or, without it,
 // all fields and what they refer to, including unexported fields. Equal stats give
-// equal bytes: maps are sorted by key. Functions and channels only show whether they
-// are nil.
+// equal bytes: maps are sorted by key. For a function or a channel, appendValue writes only
+// whether it is nil.
 func appendValue(dst []byte, stats any) []byte {
 	m, is := stats.(json.Marshaler)
 	if !is {

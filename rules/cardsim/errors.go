@@ -12,8 +12,7 @@ import (
 //
 //	return errors.Join(cardsim.DeleteMe, cardsim.Warningf("the plague is over"))
 var (
-	// DeleteMe removes the rule after all rules have run. The rule runs once this turn
-	// and never again.
+	// DeleteMe removes the rule after all rules of the turn have run.
 	DeleteMe = errors.New("cardsim: delete this rule")
 	// StopStep skips the remaining rules of the step.
 	StopStep = errors.New("cardsim: skip the rest of this step")
@@ -21,7 +20,7 @@ var (
 	StopRules = errors.New("cardsim: skip the remaining rules")
 )
 
-// EndOfHistory ends a game whose deck and hand are both empty.
+// EndOfHistory is the error of a game whose deck and hand are both empty. The game ends.
 var EndOfHistory = errors.New("end of history: the deck and the hand are empty")
 
 // A Warning is an error that is shown to the player and does not end the game. Debug
@@ -53,27 +52,27 @@ func (w *Warning) Unwrap() error {
 	return w.err
 }
 
-// Stack returns the calls that led to the warning, one per line and innermost first. It
-// omits the engine's own calls. Paths are omitted because they depend on the build
-// machine.
+// Stack returns the calls that led to the warning, one per line and innermost first. The calls of
+// this library are omitted, and so are the folders of files, which depend on the build machine.
 func (w *Warning) Stack() string { return w.stack.String() }
 
 // IsWarning reports whether err contains a warning and does not end a game. Such an
 // error is a warning, wraps one, or joins warnings and special errors only.
 func IsWarning(err error) bool {
-	r := read(err)
+	r := partsOf(err)
 	return r.failure == nil && r.warnings != nil
 }
 
-// A report lists what the engine must do about the error of a designer's function.
-type report struct {
+// errorParts are the parts of an error that a designer's function returned. If one part is neither
+// a warning nor a special error, the whole error is a failure.
+type errorParts struct {
 	deleteMe, stopStep, stopRules bool
 	warnings                      []error
 	failure                       error
 }
 
-func read(err error) report {
-	r := report{deleteMe: errors.Is(err, DeleteMe), stopStep: errors.Is(err, StopStep), stopRules: errors.Is(err, StopRules)}
+func partsOf(err error) errorParts {
+	r := errorParts{deleteMe: errors.Is(err, DeleteMe), stopStep: errors.Is(err, StopStep), stopRules: errors.Is(err, StopRules)}
 	warnings, harmless := warningsIn(err)
 	if harmless {
 		r.warnings = warnings
@@ -83,7 +82,7 @@ func read(err error) report {
 	return r
 }
 
-// warningsIn returns the warnings in err. It returns false if a part of err is neither a
+// warningsIn returns the warnings in err. harmless is false if a part of err is neither a
 // warning nor a special error.
 func warningsIn(err error) (all []error, harmless bool) {
 	switch e := err.(type) {
@@ -139,12 +138,12 @@ func (f *Failure) forPlayers() string {
 // A cause identifies the part of a game that is running. It is formatted only when
 // needed.
 type cause struct {
-	kind   string // rule, card, action or panel; other kinds have no name
+	kind   string // rule, card, action, panel or prompt; other kinds have no name
 	name   string
 	title  string // for players; empty means that the name serves as the title
 	option int    // of a card, from 1
 	step   int    // of a rule
-	part   string
+	part   string // the field with the function that runs, such as When
 }
 
 // label returns the cause as shown beside a changed stat.
@@ -202,8 +201,8 @@ func (c *Card[C]) cause(part string) cause {
 	return by
 }
 
-// option returns the cause for an option, counted from 0. title is the card's current title.
-func (c *Card[C]) option(at int, title string) cause {
+// optionCause returns the cause for an option, counted from 0. title is the card's current title.
+func (c *Card[C]) optionCause(at int, title string) cause {
 	return cause{kind: "card", name: c.Name, title: title, option: at + 1}
 }
 

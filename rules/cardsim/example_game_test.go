@@ -22,7 +22,7 @@ func (l *Lighthouse) StatNights() int { return l.Oil / 3 }
 // Stats lists the stats.
 func (l *Lighthouse) Stats() []cardsim.Stat { return cardsim.ExtractStats(l) }
 
-// Short type names make cards and rules easier to read.
+// A Keeper is the player. The short name makes cards and rules easier to read.
 type Keeper = cardsim.Player[*Lighthouse]
 
 // The cards are events, each with options.
@@ -98,7 +98,7 @@ func Example() {
 		return
 	}
 
-	// A server would do this. Here the player always takes the first option.
+	// A server makes the same calls. Here the player always takes the first option.
 	m, err := game.Deal(state.Setup{Seats: 1, Seed: 3})
 	if err != nil {
 		fmt.Println(err)

@@ -39,7 +39,7 @@ func ExampleExtractStats() {
 	// Owed           a lot  visible false
 }
 
-// SortStats sorts visible stats first, then alphabetically.
+// SortStats puts visible stats before hidden ones, and sorts each group alphabetically.
 func ExampleSortStats() {
 	light := &Lighthouse{Oil: 12, Mood: 5}
 	for _, s := range cardsim.SortStats(light.Stats()) {
@@ -53,7 +53,8 @@ func ExampleSortStats() {
 	// Rust
 }
 
-// night takes the first option and prints the events.
+// night starts a game with the given rules. The function that night returns takes the first option
+// and prints the messages and warnings.
 func night(rules ...*cardsim.Rule[*Lighthouse]) func() {
 	game, err := (&cardsim.Game[*Lighthouse]{
 		Name: "night", Rules: rules,

@@ -10,13 +10,18 @@ import (
 
 // ExtractStats returns the stats of x, a struct or a pointer to one:
 //
-//   - methods StatFoo and HiddenStatFoo without arguments and with one result, including methods of embedded structs; players do not see the stats of HiddenStatFoo
+//   - methods with a name like StatFoo, without arguments and with one result
+//   - methods with a name like HiddenStatFoo, whose stats players do not see
 //   - exported fields whose type is a Stat, such as Stored and Hidden
-//   - exported fields with the tag `cardsim:"stat"`, "hidden" or "hiddenstat"; "round2" shows a float with two decimals, "hiddenround2" hides it as well
+//   - exported fields with the tag `cardsim:"stat"`, or "hidden" or "hiddenstat" to hide the stat
+//   - exported fields with the tag `cardsim:"round2"`, which shows a float with two decimals
+//   - exported fields with the tag `cardsim:"hiddenround2"`, which also hides the float
+//
+// Methods and fields of embedded structs count as well.
 //
 // An exported field with the tag `cardsim:"known"` is not a stat, but players know its value, for
-// example from a panel. Previews use the values of such fields. They treat a field without a tag as
-// hidden.
+// example from a panel. Previews use the values of such fields. Previews treat a field without a
+// tag as hidden.
 //
 // The tag `cardsim_name:"…"` sets the displayed name. The default is the name of the
 // field or method, split into words: PublicTrust is "Public Trust". Methods come first,
@@ -24,12 +29,12 @@ import (
 // order.
 //
 // Floats are rounded to the nearest decimal of the stored value, ties to even: 2.675 with two
-// decimals is 2.67, 0.125 is 0.12. A nil pointer shows as "-". The stat is hidden if an empty value
-// of its type is hidden or does not state its visibility.
+// decimals is 2.67, 0.125 is 0.12. A nil pointer shows as "-". A nil pointer to a Stat is a hidden
+// stat if Visible of an empty value returns false or panics.
 //
 // CheckStats returns warnings for invalid tags. The start of a game reports the same
-// warnings. An unknown tag hides the field, because the designer may have meant to hide
-// it. ExtractStats ignores an invalid rounding.
+// warnings. An unknown tag hides the field, because the tag may be a misspelt "hidden".
+// ExtractStats ignores an invalid rounding.
 func ExtractStats(x any) []Stat {
 	stats, _ := extract(x)
 	return stats
@@ -63,8 +68,8 @@ func extract(x any) ([]Stat, error) {
 		return stats, Warningf("%T is not a struct", x)
 	}
 	for i := range p.fields {
-		if f := &p.fields[i]; f.shown() {
-			if field := f.of(v.Elem()); field.IsValid() {
+		if f := &p.fields[i]; f.isExtracted() {
+			if field := f.valueIn(v.Elem()); field.IsValid() {
 				stats = append(stats, f.read(field))
 			}
 		}
@@ -76,16 +81,16 @@ func extract(x any) ([]Stat, error) {
 func (m statMethod) read(v reflect.Value) Stat {
 	result := v.Method(m.index).Call(nil)[0]
 	if s, is := result.Interface().(Stat); is && !isNil(result) {
-		return shown{nameOf(s, m.name), s.String(), s.Visible() && !m.hidden}
+		return statSnapshot{nameOf(s, m.name), s.String(), s.Visible() && !m.hidden}
 	}
-	return shown{m.name, show(result, -1), !m.hidden && nilVisible(result)}
+	return statSnapshot{m.name, formatReflected(result, -1), !m.hidden && isNilVisible(result)}
 }
 
 // read returns the stat for a field with value v. If the value is itself a Stat, tags override its
 // name and visibility.
 func (f *statField) read(v reflect.Value) Stat {
 	if !f.stat || isNil(v) {
-		return shown{f.name, show(v, f.decimals), !f.hidden && nilVisible(v)}
+		return statSnapshot{f.name, formatReflected(v, f.decimals), !f.hidden && isNilVisible(v)}
 	}
 	s, is := v.Interface().(Stat)
 	if !is { // the pointer has the methods
@@ -97,16 +102,16 @@ func (f *statField) read(v reflect.Value) Stat {
 	}
 	value := ""
 	if c, is := s.(container); is && f.decimals >= 0 {
-		value = show(reflect.ValueOf(c.content()), f.decimals)
+		value = formatReflected(reflect.ValueOf(c.content()), f.decimals)
 	} else {
 		value = s.String()
 	}
-	return shown{name, value, s.Visible() && !f.hidden}
+	return statSnapshot{name, value, s.Visible() && !f.hidden}
 }
 
-// nilVisible reports whether a value may be visible. A nil pointer to a Stat is as visible as an
+// isNilVisible reports whether a value may be visible. A nil pointer to a Stat is as visible as an
 // empty value of its type. Any other nil Stat is hidden.
-func nilVisible(v reflect.Value) bool {
+func isNilVisible(v reflect.Value) bool {
 	switch t := v.Type(); {
 	case !isNil(v) || !isStat(t):
 		return true
@@ -125,22 +130,22 @@ func nameOf(s Stat, other string) string {
 	return other
 }
 
-// shown is a stat with its value at the time of reading.
-type shown struct {
+// A statSnapshot is a stat with its value at the time of reading.
+type statSnapshot struct {
 	name, value string
 	visible     bool
 }
 
-func (s shown) StatName() string { return s.name }
-func (s shown) String() string   { return s.value }
-func (s shown) Visible() bool    { return s.visible }
+func (s statSnapshot) StatName() string { return s.name }
+func (s statSnapshot) String() string   { return s.value }
+func (s statSnapshot) Visible() bool    { return s.visible }
 
 func isNil(v reflect.Value) bool {
 	return (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) && v.IsNil()
 }
 
-// show formats a value for players. decimals is -1 for all decimals.
-func show(v reflect.Value, decimals int) string {
+// formatReflected formats a value for players. decimals is -1 for all decimals.
+func formatReflected(v reflect.Value, decimals int) string {
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 		if v.IsNil() {
 			return "-"

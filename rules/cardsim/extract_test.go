@@ -242,7 +242,7 @@ func TestBadTags(t *testing.T) {
 	require.Error(t, err)
 	assert.True(t, cardsim.IsWarning(err))
 	for _, want := range []string{
-		`.A: unknown tag "hiden" hides the field; use stat, hidden, hiddenstat, roundN or hiddenroundN`,
+		`.A: unknown tag "hiden" hides the field; use stat, hidden, hiddenstat, roundN, hiddenroundN or known`,
 		`.B: tag "round2": only floats can be rounded, not int`,
 		`.C: tag "round": give the number of decimals`, `.D: tag "round-1"`, `.E: tag "hiddenround9999"`,
 		`.F: unknown tag ""`, `.G: tag "round1"`, `.h has the tag "stat" but is unexported`,

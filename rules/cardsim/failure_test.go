@@ -19,7 +19,7 @@ var errPlain = errors.New("the dam breaks")
 // with a message that names the failing part.
 func TestFailures(t *testing.T) {
 	boom := func() { panic("boom") }
-	late := func(p *player) bool { return p.Turn > 1 } // fails in the second turn
+	late := func(p *player) bool { return p.Turn > 1 } // because Deal refuses a game that fails in turn 1
 	for _, row := range []struct {
 		name string
 		game game

@@ -36,8 +36,9 @@ func (m *Machine[C]) Fork() state.Machine {
 	return c
 }
 
-// Set allocates only what a designer's Clone allocates. A game that cannot copy its
-// stats is replayed from the start instead.
+// Set reuses the memory of m. It allocates only for a designer's Clone, and for the slices, maps
+// and pointers in stats without a Clone. A game that cannot copy its stats is replayed from the
+// start instead.
 func (m *Machine[C]) Set(other state.Machine) {
 	from := other.(*Machine[C])
 	if from.game.copier == nil {
@@ -66,23 +67,23 @@ func (m *Machine[C]) Set(other state.Machine) {
 
 // Resample shuffles the seat's deck, except cards with a chosen slot, and replaces its
 // player's Rand. It keeps hidden stats, because only the designer knows their possible
-// values. Each other player still in the game becomes a stranger, and the world has no
-// result: see [Machine.Result]. A single player's deck is also shuffled for spectators.
-func (m *Machine[C]) Resample(seat state.Seat, r *state.Rand) { m.deal(seat, r.Uint64()) }
+// values. Each other player still in the game becomes a stranger, which can only pass once: see
+// [Machine.Result]. A single player's deck is also shuffled for spectators.
+func (m *Machine[C]) Resample(seat state.Seat, r *state.Rand) { m.resample(seat, r.Uint64()) }
 
-// Presort does nothing, because Resample does not sort.
+// Presort does nothing: Resample puts the deck in a fixed order each time before it shuffles.
 func (m *Machine[C]) Presort(state.Seat) {}
 
-func (m *Machine[C]) deal(seat state.Seat, seed uint64) {
+func (m *Machine[C]) resample(seat state.Seat, seed uint64) {
 	if m.game.copier == nil {
-		m.past = append(m.past, func(m *Machine[C]) { m.deal(seat, seed) })
+		m.past = append(m.past, func(m *Machine[C]) { m.resample(seat, seed) })
 	}
 	r := state.Rand(seed)
 	for i := range m.places {
 		at := &m.places[i]
 		if state.Seat(i) == seat || len(m.places) == 1 {
 			at.p.resample(&r)
-		} else if at.asked() {
+		} else if at.isAsked() {
 			at.stranger = true
 		}
 	}
@@ -103,16 +104,16 @@ func (m *Machine[C]) End(won state.Seats) {
 func (m *Machine[C]) Undo(before state.Machine) {
 	seq := m.seq + 1
 	m.Set(before)
-	m.number(seq)
+	m.renumber(seq)
 }
 
-// number makes all later decision numbers exceed seq.
-func (m *Machine[C]) number(seq uint32) {
+// renumber makes all later decision numbers exceed seq.
+func (m *Machine[C]) renumber(seq uint32) {
 	m.seq = seq
 	for i := range m.places {
 		m.places[i].answered = seq
 	}
 	if m.game.copier == nil {
-		m.past = append(m.past, func(m *Machine[C]) { m.number(seq) })
+		m.past = append(m.past, func(m *Machine[C]) { m.renumber(seq) })
 	}
 }

@@ -11,15 +11,14 @@ import (
 	"gamed/state"
 )
 
-// wild builds a random game whose code makes every possible mistake: it fails, panics
-// and calls anything it can reach.
+// wild builds a random game whose code fails, panics and calls random functions of the library.
 func wild(r *state.Rand) *cardsim.Game[*town] {
 	w := &wilderness{r: r, odds: 20 + r.N(400)}
 	g := &game{
 		Name: "wild", New: newTown, HandLimit: 1 + r.N(5), ActionsPerTurn: 1 + r.N(3), MaxTurns: 1 + r.N(30), Seats: 3,
 		Value: func(p *player) int { return w.number(p) },
 	}
-	if r.N(4) == 0 { // without copies: the machine replays such a game
+	if r.N(4) == 0 { // otherwise the library copies the stats
 		g.Clone = func(n *town) *town { c := *n; c.Said = append([]string(nil), n.Said...); return &c }
 	}
 	for i := range 2 + r.N(10) {
@@ -61,7 +60,8 @@ func wild(r *state.Rand) *cardsim.Game[*town] {
 	return built
 }
 
-// A wilderness is the designer's code. As required, it depends only on the game's Rand.
+// A wilderness makes the functions of a wild game. As the library requires, they depend only on the
+// game's Rand.
 type wilderness struct {
 	r     *state.Rand // during Build
 	odds  int         // the inverse of the failure rate

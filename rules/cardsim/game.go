@@ -13,14 +13,13 @@ type Game[C StatsCollection] struct {
 
 	// New returns the stats at the start. It may use r for chance.
 	New func(r *state.Rand) C
-	// Clone copies the stats for previews, undo and bots. Without it the library copies
-	// numbers, texts, and the slices and maps in exported fields. Build warns if another
-	// field needs a Clone. A game whose stats cannot be copied has no previews and no
-	// undo.
+	// Clone copies the stats for previews, bots and the undo of debug mode. Without Clone the
+	// library copies numbers, texts, and the slices, maps and pointers in exported fields. If
+	// another field needs a Clone, the game starts with a warning and has no previews and no undo.
 	Clone func(C) C
-	// Equal reports whether two copies have the same stats. With Equal, previews read each outcome
-	// once. Without it the library compares all fields deeply. Set Equal for stats with a cache,
-	// which differs between equal copies.
+	// Equal reports whether two copies have the same stats. A preview reads the stats of equal
+	// copies only once. Without Equal the library compares all fields deeply. Set Equal for stats
+	// with a cache, because caches of equal copies can differ.
 	Equal func(a, b C) bool
 
 	Cards []*Card[C] // all cards of the game
@@ -28,8 +27,7 @@ type Game[C StatsCollection] struct {
 	// copy of each card.
 	Deck  []string
 	Rules []*Rule[C] // at the start
-	// Actions are choices that need no card. DebugActions follow the built-in ones in
-	// debug mode.
+	// Actions are choices that need no card. Debug mode offers the DebugActions as well.
 	Actions      []*Action[C]
 	DebugActions []*Action[C]
 
@@ -64,10 +62,11 @@ type Game[C StatsCollection] struct {
 	watch    *Watcher[C]
 	index    map[string]int // of Cards by name
 	copier   *copier[C]     // nil if the stats cannot be copied
-	warnings error          // from tags
+	warnings error          // of the tags and the copier, shown when a game starts
 }
 
-// The limits of a game. An option stores each index in one byte.
+// The limits of a game. A [state.Option] stores the index of a card in hand, an option or an
+// action in one byte.
 const (
 	maxHand    = 100
 	maxOptions = 100 // of a card
@@ -84,8 +83,8 @@ func (g *Game[C]) cardAt(c *Card[C]) int {
 	return -1
 }
 
-// Start starts a game for one player. It panics if New panics; [Game.Deal] returns an
-// error.
+// Start starts a game for one player. It panics if New panics, where [Game.Deal] returns
+// an error.
 func (g *Game[C]) Start(seed uint64, debugLevel int) *Player[C] {
 	p := &Player[C]{
 		HandLimit: g.HandLimit, ActionsPerTurn: g.ActionsPerTurn, DebugLevel: debugLevel, Turn: 1,
@@ -93,8 +92,8 @@ func (g *Game[C]) Start(seed uint64, debugLevel int) *Player[C] {
 	}
 	p.Stats = g.New(&p.Rand)
 	var err error
-	if p.first, err = p.readings(nil); err != nil {
-		p.fail(p.failed(cause{kind: "stats"}, err))
+	if p.first, err = p.appendReadings(nil); err != nil {
+		p.fail(p.newFailure(cause{kind: "stats"}, err))
 	}
 	p.Rules.rules = make([]*Rule[C], 0, len(g.Rules))
 	for _, r := range g.Rules {
@@ -102,11 +101,11 @@ func (g *Game[C]) Start(seed uint64, debugLevel int) *Player[C] {
 	}
 	p.Deck = g.deck()
 	p.Deck.Shuffle(&p.Rand)
-	p.judge(cause{kind: "stats"}, g.warnings)
+	p.handleErrors(cause{kind: "stats"}, g.warnings)
 	if p.ending == nil {
 		p.startTurn()
 	}
-	p.settle()
+	p.updateOptions()
 	return p
 }
 
@@ -115,11 +114,11 @@ func (g *Game[C]) deck() Deck[C] {
 	d := Deck[C]{game: g}
 	if g.Deck == nil {
 		for i, c := range g.Cards {
-			d.cards = append(d.cards, waiting[C]{card: c, at: i})
+			d.cards = append(d.cards, deckCard[C]{card: c, at: i})
 		}
 	}
 	for _, name := range g.Deck {
-		d.cards = append(d.cards, waiting[C]{card: g.Cards[g.index[name]], at: g.index[name]})
+		d.cards = append(d.cards, deckCard[C]{card: g.Cards[g.index[name]], at: g.index[name]})
 	}
 	return d
 }

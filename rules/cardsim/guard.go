@@ -19,18 +19,17 @@ func callers() (t trace) {
 	return t
 }
 
-// A stack omits the engine's own calls and everything above guard, so a game and its
-// replay show the same stack. Warnings about a data file name its line instead of
-// calls.
+// A stack omits the calls of this library and the callers of guard, so a game and its replay show
+// the same stack. It also omits the calls of gamefile, whose warnings name a line of the data file.
 const (
-	engineName   = "gamed/rules/cardsim."
-	gamefileName = "gamed/rules/cardsim/gamefile."
-	guardName    = engineName + "guard"
+	libraryPrefix  = "gamed/rules/cardsim."
+	gamefilePrefix = "gamed/rules/cardsim/gamefile."
+	guardName      = libraryPrefix + "guard"
 )
 
-// fromEngine reports whether a function is not the designer's.
-func fromEngine(function string) bool {
-	return strings.HasPrefix(function, "runtime.") || strings.HasPrefix(function, engineName) || strings.HasPrefix(function, gamefileName)
+// fromLibrary reports whether a function belongs to the library or to Go's runtime.
+func fromLibrary(function string) bool {
+	return strings.HasPrefix(function, "runtime.") || strings.HasPrefix(function, libraryPrefix) || strings.HasPrefix(function, gamefilePrefix)
 }
 
 func (t trace) String() string {
@@ -42,7 +41,7 @@ func (t trace) String() string {
 		if f.Function == guardName {
 			break
 		}
-		if fromEngine(f.Function) {
+		if fromLibrary(f.Function) {
 			continue
 		}
 		fmt.Fprintf(&b, "%s (%s:%d)\n", f.Function, f.File[strings.LastIndexByte(f.File, '/')+1:], f.Line)
@@ -50,19 +49,19 @@ func (t trace) String() string {
 	return b.String()
 }
 
-// A panicked is a recovered panic.
-type panicked struct {
+// A panicError is a recovered panic.
+type panicError struct {
 	value string
 	stack trace
 }
 
-func (p *panicked) Error() string { return "panic: " + p.value }
+func (p *panicError) Error() string { return "panic: " + p.value }
 
 // guard runs a designer's code and returns a panic as an error.
 func guard(do func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = &panicked{fmt.Sprint(v), callers()}
+			err = &panicError{fmt.Sprint(v), callers()}
 		}
 	}()
 	return do()
@@ -77,10 +76,11 @@ func attempt[T any](get func() T) (value T, err error) {
 	return value, err
 }
 
-// showing runs a function that only shows the game, with a separate random source.
-func showing[C StatsCollection, T any](p *Player[C], look func(*Player[C]) T) (T, error) {
+// withViewRand runs a function that only shows the game. The function draws from the random source
+// of views, so that it does not affect the game.
+func withViewRand[C StatsCollection, T any](p *Player[C], look func(*Player[C]) T) (T, error) {
 	saved := p.Rand
-	p.Rand = p.ownChance()
+	p.Rand = p.viewRand()
 	value, err := attempt(func() T { return look(p) })
 	p.Rand = saved
 	return value, err
@@ -88,7 +88,7 @@ func showing[C StatsCollection, T any](p *Player[C], look func(*Player[C]) T) (T
 
 // stackOf returns the stack of the panic or warning in err, if any.
 func stackOf(err error) string {
-	var p *panicked
+	var p *panicError
 	if errors.As(err, &p) {
 		return p.stack.String()
 	}

@@ -2,10 +2,10 @@ package cardsim
 
 import "slices"
 
-type held[C StatsCollection] struct {
+type handCard[C StatsCollection] struct {
 	card   *Card[C]
-	drawn  int    // in this turn
-	id     uint32 // distinguishes copies
+	drawn  int    // the turn in which the card came to the hand
+	id     uint32 // distinguishes copies of a card
 	warned bool   // already warned that the card is urgent but cannot be decided
 }
 
@@ -18,12 +18,13 @@ func (p *Player[C]) Hand() []*Card[C] {
 	return cards
 }
 
-// StripHand removes all cards from the hand for which out returns true, and returns
-// their number. They leave the game. The card being decided may be among them.
+// StripHand removes all cards from the hand for which out returns true, and returns their number.
+// The removed cards leave the game. The card being decided may be among them, but with a Cooldown
+// it still returns to the deck.
 func (p *Player[C]) StripHand(out func(*Card[C]) bool) int {
 	before := len(p.hand)
 	p.stale = true
-	p.hand = slices.DeleteFunc(p.hand, func(h held[C]) bool { return out(h.card) })
+	p.hand = slices.DeleteFunc(p.hand, func(h handCard[C]) bool { return out(h.card) })
 	return before - len(p.hand)
 }
 
@@ -31,7 +32,7 @@ func (p *Player[C]) StripHand(out func(*Card[C]) bool) int {
 // returns a warning if no card suits or the hand has 100 cards.
 func (p *Player[C]) Draw() error {
 	if len(p.hand) >= maxHand {
-		return p.full()
+		return p.errHandFull()
 	}
 	doing := p.doing
 	c := p.Deck.draw(p)
@@ -39,28 +40,28 @@ func (p *Player[C]) Draw() error {
 	if c == nil {
 		return Warningf("no card drawn: no card in the deck suits now")
 	}
-	p.take(c)
+	p.addToHand(c)
 	return nil
 }
 
 // Give adds a card of the game to the hand, regardless of the hand limit. It returns a
 // warning if there is no such card or the hand has 100 cards.
 func (p *Player[C]) Give(name string) error {
-	c, err := p.card(name)
+	c, err := p.findCard(name)
 	if err == nil && len(p.hand) >= maxHand {
-		err = p.full()
+		err = p.errHandFull()
 	}
 	if err != nil {
 		return err
 	}
-	p.take(c)
+	p.addToHand(c)
 	return nil
 }
 
 // Next puts a card of the game on top of the deck, so that one card leads to another.
-// It moves the card if the deck has it, and adds a copy otherwise.
+// Next moves the card if the deck has it, and adds a copy otherwise.
 func (p *Player[C]) Next(name string) error {
-	c, err := p.card(name)
+	c, err := p.findCard(name)
 	if err != nil {
 		return err
 	}
@@ -73,7 +74,7 @@ func (p *Player[C]) Next(name string) error {
 
 // ShuffleIn inserts a new copy of a card of the game into the deck at random.
 func (p *Player[C]) ShuffleIn(name string) error {
-	c, err := p.card(name)
+	c, err := p.findCard(name)
 	if err != nil {
 		return err
 	}
@@ -81,26 +82,28 @@ func (p *Player[C]) ShuffleIn(name string) error {
 	return nil
 }
 
-func (p *Player[C]) full() error { return Warningf("the hand is full: it has %d cards", len(p.hand)) }
+func (p *Player[C]) errHandFull() error {
+	return Warningf("the hand is full: it has %d cards", len(p.hand))
+}
 
-func (p *Player[C]) card(name string) (*Card[C], error) {
+func (p *Player[C]) findCard(name string) (*Card[C], error) {
 	if i, is := p.game.index[name]; is {
 		return p.game.Cards[i], nil
 	}
 	return nil, Warningf("no card has the name %q", name)
 }
 
-// take adds c to the hand.
-func (p *Player[C]) take(c *Card[C]) {
+// addToHand adds c to the hand, with a note.
+func (p *Player[C]) addToHand(c *Card[C]) {
 	p.cards++
 	p.stale = true
-	p.hand = append(p.hand, held[C]{card: c, drawn: p.Turn, id: p.cards})
+	p.hand = append(p.hand, handCard[C]{card: c, drawn: p.Turn, id: p.cards})
 	p.notes = append(p.notes, note{kind: Drew, title: p.title(c)})
 }
 
-// leave removes the card with the given id, if it is still in hand.
-func (p *Player[C]) leave(id uint32) {
-	if at := slices.IndexFunc(p.hand, func(h held[C]) bool { return h.id == id }); at >= 0 {
+// removeFromHand removes the card with the given id, if it is still in hand.
+func (p *Player[C]) removeFromHand(id uint32) {
+	if at := slices.IndexFunc(p.hand, func(h handCard[C]) bool { return h.id == id }); at >= 0 {
 		p.hand = slices.Delete(p.hand, at, at+1)
 	}
 }

@@ -131,7 +131,7 @@ func TestStripOwnCard(t *testing.T) {
 	}
 }
 
-// TestActions checks choices without a card.
+// TestActions checks that actions can be disabled, hidden or free.
 func TestActions(t *testing.T) {
 	g := game{Actions: []*action{
 		{Name: "tax", CardOption: option{Text: msg("raise a tax"), Enabled: func(p *player) (bool, message) { return p.Stats.Gold < 9, msg("you are rich") },
@@ -150,7 +150,7 @@ func TestActions(t *testing.T) {
 	assert.Equal(t, 2, s.m.Turn(), "a free one is not")
 }
 
-// TestPanels checks temporary panels.
+// TestPanels checks for how many turns ShowPanel shows a panel.
 func TestPanels(t *testing.T) {
 	news := &panel{Title: "News", Show: func(p *player) []message { return []message{msg("all quiet")} }}
 	c := &card{Name: "a", Cooldown: 1, Options: []option{

@@ -15,9 +15,8 @@ var hiddenNumbers = [...]float64{0, 3, 100, -100}
 // knownTag marks a field that is not a stat but whose value players know.
 const knownTag = "known"
 
-// invent returns a copy of the player with the deck and the rules of the start, and with the facts
-// that players know. It invents all other facts. unknown reports whether the stats have facts that
-// players do not know.
+// invent returns world n, a copy of the player with the deck and the rules of the start. The world
+// has the stats that players know, and invents all others. unknown reports whether there are others.
 func (p *Player[C]) invent(n int) (w *Player[C], unknown bool) {
 	w = p.clone()
 	w.Deck = p.game.deck()
@@ -27,17 +26,17 @@ func (p *Player[C]) invent(n int) (w *Player[C], unknown bool) {
 	var none C
 	w.Stats = p.game.copier.copy(none, p.game.New(&r))
 	in := determinizer{world: n, follow: p.game.copier.clone == nil}
-	to, from := root(&w.Stats), root(&p.Stats)
+	to, from := fieldsValue(&w.Stats), fieldsValue(&p.Stats)
 	if to.Kind() == reflect.Struct && to.CanAddr() && from.CanAddr() && to.Type() == from.Type() {
 		in.home = to.Type().PkgPath()
-		in.fields(planOf(to.Type()), to, from)
+		in.fillFields(planOf(to.Type()), to, from)
 	}
-	in.setters(w.settables(), p.settables())
+	in.fillSetters(w.settables(), p.settables())
 	return w, in.unknown
 }
 
-// root returns the value that holds the fields of the stats.
-func root[C any](stats *C) reflect.Value {
+// fieldsValue returns the value that holds the fields of the stats.
+func fieldsValue[C any](stats *C) reflect.Value {
 	v := reflect.ValueOf(stats).Elem()
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 		v = v.Elem()
@@ -50,20 +49,20 @@ func root[C any](stats *C) reflect.Value {
 type determinizer struct {
 	world   int
 	home    string // the package of the stats; unexported fields of others are not set
-	follow  bool   // pointers lead to the copy's own memory
-	unknown bool   // a fact was not known
+	follow  bool   // the copy shares no memory through pointers, so invent may change their targets
+	unknown bool   // the stats have a fact that players do not know
 }
 
-// fields fills a struct with a plan. from has the facts of the game.
-func (in *determinizer) fields(p *plan, to, from reflect.Value) {
+// fillFields fills a struct that has plan p. from has the facts of the game.
+func (in *determinizer) fillFields(p *plan, to, from reflect.Value) {
 	for i := range p.fields {
 		f := &p.fields[i]
-		a, b := f.of(to), f.of(from)
+		a, b := f.valueIn(to), f.valueIn(from)
 		if f.sealed || !a.IsValid() || !b.IsValid() {
 			continue
 		}
 		a, b = settableField(a), settableField(b)
-		if !f.public(b) {
+		if !f.isPublic(b) {
 			in.unknown = true
 			in.invent(a)
 			continue
@@ -81,9 +80,9 @@ func settableField(v reflect.Value) reflect.Value {
 	return reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem()
 }
 
-// public reports whether players know the whole value of a field, up to the decimals to which its
+// isPublic reports whether players know the whole value of a field, up to the decimals to which its
 // tag rounds it.
-func (f *statField) public(v reflect.Value) bool {
+func (f *statField) isPublic(v reflect.Value) bool {
 	switch {
 	case f.known:
 		return true
@@ -145,7 +144,7 @@ func (in *determinizer) invent(v reflect.Value) {
 		}
 		v.Set(c)
 	case reflect.Map:
-		in.entries(v)
+		in.inventEntries(v)
 	case reflect.Pointer:
 		if in.follow && !v.IsNil() {
 			in.invent(v.Elem())
@@ -156,8 +155,8 @@ func (in *determinizer) invent(v reflect.Value) {
 	}
 }
 
-// entries invents the values of a map. In odd worlds an empty map has one entry.
-func (in *determinizer) entries(v reflect.Value) {
+// inventEntries invents the values of a map. In odd worlds an empty map gets one entry.
+func (in *determinizer) inventEntries(v reflect.Value) {
 	t := v.Type()
 	c := reflect.MakeMapWithSize(t, v.Len())
 	add := func(key, from reflect.Value) {
@@ -175,8 +174,8 @@ func (in *determinizer) entries(v reflect.Value) {
 	v.Set(c)
 }
 
-// setters fills the stats that are not fields.
-func (in *determinizer) setters(to, from []settable) {
+// fillSetters fills the stats that are not fields.
+func (in *determinizer) fillSetters(to, from []settable) {
 	for i, s := range to {
 		switch {
 		case s.setter == nil:
@@ -186,13 +185,13 @@ func (in *determinizer) setters(to, from []settable) {
 			}
 		default:
 			in.unknown = true
-			in.setter(s)
+			in.inventSetter(s)
 		}
 	}
 }
 
-// setter invents a hidden stat that is not a field.
-func (in *determinizer) setter(s settable) {
+// inventSetter invents a hidden stat that is not a field.
+func (in *determinizer) inventSetter(s settable) {
 	if in.world == 0 {
 		return
 	}

@@ -79,7 +79,7 @@ func TestLookingEndsNoGame(t *testing.T) {
 	}
 }
 
-// TestLookFinds checks that Look accepts a sound game.
+// TestLookFinds checks that Look returns nil for a game without errors.
 func TestLookFinds(t *testing.T) {
 	assert.NoError(t, play(t, game{Prompt: &panel{Show: func(*player) []message { return nil }}}, 0).p().Look())
 }
@@ -103,7 +103,8 @@ func TestBrokenClone(t *testing.T) {
 	}
 }
 
-// TestTextsCanBePutRight checks that replays do not depend on texts.
+// TestTextsCanBePutRight checks that a corrected text changes neither the hash of the cards nor the
+// digest of a position, on which replays depend.
 func TestTextsCanBePutRight(t *testing.T) {
 	with := func(text string) *game {
 		word, more := cardsim.Text(text), func(before, after string) message { return cardsim.Text(before + text + after) }

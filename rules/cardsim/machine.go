@@ -28,22 +28,23 @@ type place[C StatsCollection] struct {
 	p        *Player[C]
 	answered uint32 // Seq after the seat's last accepted request
 	left     bool   // the seat has resigned
-	// A stranger is a player in a world of another seat, which does not know this player's cards. A
-	// stranger makes one more choice. How its game continues after that is unknown.
+	// In a world of another seat, which does not know this player's cards, the player is a
+	// stranger. A stranger can only pass. Then passed is set and the player is not asked again,
+	// because the rest of its game is unknown.
 	stranger, passed bool
 }
 
-// asked reports whether the player is still in the game.
-func (at *place[C]) asked() bool { return at.p.ending == nil && !at.passed }
+// isAsked reports whether the player has choices to make.
+func (at *place[C]) isAsked() bool { return at.p.ending == nil && !at.passed }
 
-func (at *place[C]) options(dst []state.Option) []state.Option {
+func (at *place[C]) appendOptions(dst []state.Option) []state.Option {
 	switch {
 	case at.passed:
 		return dst
 	case at.stranger:
 		return append(dst, state.Option{Do: Pass})
 	}
-	return at.p.options(dst)
+	return at.p.appendOptions(dst)
 }
 
 // setting is the configuration of a game.
@@ -74,7 +75,7 @@ func (g *Game[C]) Deal(setup state.Setup) (state.Machine, error) {
 
 // Redeal starts another game at the same table.
 func (m *Machine[C]) Redeal(setup state.Setup) error {
-	s, err := m.game.setting(setup)
+	s, err := m.game.readSetup(setup)
 	if err != nil {
 		return err
 	}
@@ -94,8 +95,8 @@ func (m *Machine[C]) Redeal(setup state.Setup) error {
 	return nil
 }
 
-// setting reads the options of a table.
-func (g *Game[C]) setting(setup state.Setup) (s setting, err error) {
+// readSetup checks the setup of a table and returns it as a setting.
+func (g *Game[C]) readSetup(setup state.Setup) (s setting, err error) {
 	if setup.Seats < 1 || setup.Seats > g.Seats {
 		return s, fmt.Errorf("%s: %d seats; the game has 1 to %d", g.Name, setup.Seats, g.Seats)
 	}
@@ -154,7 +155,7 @@ func (m *Machine[C]) Turn() int {
 	low, high := 0, 0
 	for _, at := range m.places {
 		high = max(high, at.p.Turn)
-		if at.asked() && (low == 0 || at.p.Turn < low) {
+		if at.isAsked() && (low == 0 || at.p.Turn < low) {
 			low = at.p.Turn
 		}
 	}
@@ -178,18 +179,18 @@ func (m *Machine[C]) Awaiting() (awaited state.Seats) {
 		return 0
 	}
 	for i, at := range m.places {
-		if at.asked() {
+		if at.isAsked() {
 			awaited = awaited.With(state.Seat(i))
 		}
 	}
 	return awaited
 }
 
-// Next returns the active player with the fewest turns.
+// Next returns the asked seat with the lowest turn number. Of equal seats it returns the first.
 func (m *Machine[C]) Next() state.Seat {
 	turn := m.Turn()
 	for i, at := range m.places {
-		if at.asked() && at.p.Turn == turn {
+		if at.isAsked() && at.p.Turn == turn {
 			return state.Seat(i)
 		}
 	}
@@ -197,7 +198,7 @@ func (m *Machine[C]) Next() state.Seat {
 }
 
 func (m *Machine[C]) Decision(seat state.Seat) uint32 {
-	if at := m.seat(seat); at != nil && at.asked() && !m.agreed {
+	if at := m.seat(seat); at != nil && at.isAsked() && !m.agreed {
 		return at.answered + 1
 	}
 	return 0
@@ -205,7 +206,7 @@ func (m *Machine[C]) Decision(seat state.Seat) uint32 {
 
 func (m *Machine[C]) Options(seat state.Seat, dst []state.Option) []state.Option {
 	if at := m.seat(seat); at != nil && !m.agreed {
-		return at.options(dst)
+		return at.appendOptions(dst)
 	}
 	return dst
 }
@@ -227,13 +228,13 @@ func (m *Machine[C]) Check(q state.Request) error {
 		return refuse(state.GameOver)
 	case at == nil || at.left:
 		return refuse(state.NoSeat)
-	case !at.asked():
+	case !at.isAsked():
 		return refuse(state.NotAsked)
 	case q.Option == state.Option{Do: state.Resign}:
 		return nil
 	case q.Decision != m.Decision(q.Seat):
 		return refuse(state.Stale)
-	case !slices.Contains(at.options(nil), q.Option):
+	case !slices.Contains(at.appendOptions(nil), q.Option):
 		return refuse(state.Illegal)
 	}
 	return nil

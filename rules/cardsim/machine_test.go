@@ -11,7 +11,8 @@ import (
 	"gamed/state"
 )
 
-// a game whose stats cannot be copied because they refer to themselves
+// A knot holds stats that the library cannot copy, because they contain a pointer to their own
+// type.
 type knot struct {
 	town
 	self *knot
@@ -67,8 +68,8 @@ func TestMachine(t *testing.T) {
 	}
 }
 
-// TestResample checks that Resample replaces hidden information depending only on its
-// random source, and keeps chosen slots.
+// TestResample checks that Resample keeps chosen slots, and that the world depends only on public
+// facts and the random source.
 func TestResample(t *testing.T) {
 	cards, _ := letters(8)
 	top := plain("top")
@@ -93,7 +94,8 @@ func TestResample(t *testing.T) {
 	assert.NotEqual(t, string(s.m.AppendState(nil)), deal(s.m, 1))
 }
 
-// TestResampleCopies checks copies of a card with different cooldowns.
+// TestResampleCopies checks that a world does not depend on the previous order of a deck with
+// copies of one card, which have different cooldowns.
 func TestResampleCopies(t *testing.T) {
 	slow := plain("slow")
 	slow.Cooldown = 9

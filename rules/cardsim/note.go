@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// NoteKind is the kind of a note, which is shown once. It is also the What of the
-// note's event.
+// A NoteKind is the kind of a note, which is a message about the last choice. The kind is also the
+// What of the note's event.
 type NoteKind uint8
 
 const (
@@ -27,11 +27,11 @@ var noteKinds = [...]string{"", "choose", "tell", "draw", "gone", "turn", "rule"
 
 func (k NoteKind) String() string { return noteKinds[k] }
 
-// traceLevel is the lowest debug level that notes the order of the rules.
+// traceLevel is the lowest debug level at which a note names each rule that runs.
 const traceLevel = 2
 
-// A note is formatted when it is shown. It has a text or is composed of its other
-// fields.
+// A note tells the player one result of a choice. Its line is formatted only when it is shown,
+// from text or, without a text, from the other fields.
 type note struct {
 	kind  NoteKind
 	text  string
@@ -48,7 +48,7 @@ func (n *note) String() string {
 	case n.text != "":
 		return strings.TrimSpace(n.text)
 	case n.kind == Chose:
-		return pair(n.title, n.what)
+		return choiceLine(n.title, n.what)
 	case n.kind == Gone:
 		return n.title + " expired"
 	case n.kind == Began:
@@ -61,11 +61,11 @@ func (n *note) String() string {
 	return n.kind.String()
 }
 
-// shownLast reports whether the note is shown after all others of the turn.
-func (n *note) shownLast() bool { return n.kind == Warned || n.kind == Failed }
+// isShownLast reports whether the note is shown after all others of the turn.
+func (n *note) isShownLast() bool { return n.kind == Warned || n.kind == Failed }
 
-// pair joins a card's title and the choice.
-func pair(title, what string) string {
+// choiceLine joins a card's title and the choice.
+func choiceLine(title, what string) string {
 	return title + ": " + strings.TrimSpace(what)
 }
 
@@ -100,7 +100,7 @@ func (p *Player[C]) label(o state.Option) state.Label {
 			option = len(c.Options)
 		}
 		title := p.title(c)
-		l := state.Label{Do: "dismiss", Text: pair(title, p.choiceText(c, option)), Card: c.Name, By: fmt.Sprintf("h%d", o.Card)}
+		l := state.Label{Do: "dismiss", Text: choiceLine(title, p.choiceText(c, option)), Card: c.Name, By: fmt.Sprintf("h%d", o.Card)}
 		if o.Do == Choose {
 			l.Do, l.On = "choose", fmt.Sprintf("o%d", o.On)
 		}
@@ -115,15 +115,16 @@ func (p *Player[C]) label(o state.Option) state.Label {
 	return state.Label{Do: "debug", Text: strings.TrimSpace(p.debugText(o))}
 }
 
-// Tell describes the seat's last request. A single player's event is one of the notes. At a
-// table with several seats, only the seat itself learns its notes, one on each line.
+// Tell describes an event to a seat. A single player's event is one note. At a table with several
+// seats, an event is a whole request: its own seat and [state.Everything] read all notes, one on
+// each line, and other seats learn only that a choice was made.
 func (m *Machine[C]) Tell(e state.Event, seat state.Seat) state.Told {
 	told := state.Told{What: NoteKind(e.What).String(), Seat: int(e.Seat)}
 	at, several := m.seat(e.Seat), len(m.places) > 1
 	switch {
 	case at == nil:
 	case several && seat != e.Seat && seat != state.Everything:
-		told.Text = fmt.Sprintf("seat %d %s", e.Seat, at.did())
+		told.Text = fmt.Sprintf("seat %d %s", e.Seat, at.publicText())
 	case several:
 		var lines []string
 		for i := range at.p.notes {
@@ -143,12 +144,12 @@ func (m *Machine[C]) Tell(e state.Event, seat state.Seat) state.Told {
 	return told
 }
 
-// did says what the other seats learn of a player's last request.
-func (at *place[C]) did() string {
+// publicText returns the text about a player's last request that the other seats read.
+func (at *place[C]) publicText() string {
 	switch {
 	case at.left:
 		return "left the table"
-	case at.asked():
+	case at.isAsked():
 		return "made a choice"
 	}
 	return "finished"

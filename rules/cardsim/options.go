@@ -11,28 +11,29 @@ const (
 	Pass     state.Do = iota + state.FirstDo // if no card can be decided
 	Choose                                   // Card is the index in hand and On the option, both from 1
 	Dismiss                                  // Card is the index in hand
-	Act                                      // Card is the action
-	DebugAct                                 // Card is the debug action
+	Act                                      // Card is the action, from 1
+	DebugAct                                 // Card is the debug action, from 1
 	// The built-in debug actions.
 	DebugStep  // Card is 1 for the next rule, 2 for all remaining rules
 	DebugLevel // Card is the new level plus 1
 	DebugMode  // Card is 1 to run rules one at a time, 2 to run them together
 	DebugTake  // Card is the low byte of the card's number, from 1, and On the high byte
-	DebugStat  // Card is the stat, from 1, and On the amount
+	DebugStat  // Card is the stat and On its new value, as indexes from 1 of settables and choices
 	DebugUndo
 )
 
 const passText = "let time pass"
 
-// options appends the player's options. The default comes first: dismiss a card if one
-// can be dismissed, or pass if no card can be decided.
-func (p *Player[C]) options(dst []state.Option) []state.Option {
+// appendOptions appends the player's options, the default first. The default is to dismiss a card if
+// one can be dismissed, and to pass if no card can be decided. Otherwise it is the first possible
+// option of a card.
+func (p *Player[C]) appendOptions(dst []state.Option) []state.Option {
 	p.refresh()
 	switch {
 	case p.ending != nil:
 		return dst
 	case p.Rules.running:
-		return p.debugOptions(append(dst, state.Option{Do: DebugStep, Card: 1}, state.Option{Do: DebugStep, Card: 2}))
+		return p.appendDebugOptions(append(dst, state.Option{Do: DebugStep, Card: 1}, state.Option{Do: DebugStep, Card: 2}))
 	}
 	none := len(dst)
 	for i := range p.hand {
@@ -40,15 +41,15 @@ func (p *Player[C]) options(dst []state.Option) []state.Option {
 			dst = append(dst, state.Option{Do: Dismiss, Card: state.Card(i + 1)})
 		}
 	}
-	dst = p.possible(dst, Choose)
+	dst = p.appendPossible(dst, Choose)
 	if len(dst) == none {
 		dst = append(dst, state.Option{Do: Pass})
 	}
-	return p.debugOptions(p.possible(dst, Act))
+	return p.appendDebugOptions(p.appendPossible(dst, Act))
 }
 
-// possible appends the possible options of a kind.
-func (p *Player[C]) possible(dst []state.Option, do state.Do) []state.Option {
+// appendPossible appends the possible options of a kind.
+func (p *Player[C]) appendPossible(dst []state.Option, do state.Do) []state.Option {
 	for i := range p.gates {
 		if g := &p.gates[i]; g.to.Do == do && g.open && !g.hidden {
 			dst = append(dst, g.to)
@@ -60,7 +61,7 @@ func (p *Player[C]) possible(dst []state.Option, do state.Do) []state.Option {
 // apply carries out an option.
 func (p *Player[C]) apply(o state.Option) {
 	if p.Debug() && o.Do != DebugUndo {
-		p.remember()
+		p.saveForUndo()
 	}
 	switch o.Do {
 	case Choose:
@@ -73,7 +74,7 @@ func (p *Player[C]) apply(o state.Option) {
 	case Pass:
 		p.pass()
 	default:
-		p.debug(o)
+		p.applyDebug(o)
 	}
 }
 
@@ -85,25 +86,25 @@ type gate struct {
 	reason       Message
 }
 
-// The engine's reasons.
+// The reasons with which the library disables a choice.
 const (
 	urgentFirst  = "decide the urgent card first"
 	rulesRunning = "the rules are running"
 	gameOver     = "the game is over"
 )
 
-// settle ends each choice by determining the next options. Views use the recorded gates,
+// updateOptions determines the next options at the end of each choice. Views use the recorded gates,
 // so showing a game does not run a designer's conditions. The gates list the options of
 // each card in hand, then the actions, then the debug actions.
-func (p *Player[C]) settle() {
+func (p *Player[C]) updateOptions() {
 	p.gates, p.stale = p.gates[:0], false
 	if p.ending == nil {
-		if err := guard(p.ask); err != nil {
-			p.fail(p.failed(p.doing, err))
+		if err := guard(p.makeGates); err != nil {
+			p.fail(p.newFailure(p.doing, err))
 		}
 	}
 	if p.ending == nil {
-		p.rank()
+		p.closeGates()
 		return
 	}
 	p.gates = p.gates[:0]
@@ -113,15 +114,15 @@ func (p *Player[C]) settle() {
 	}
 }
 
-// refresh calls settle again if a caller has changed the hand.
+// refresh calls updateOptions again if a caller has changed the hand.
 func (p *Player[C]) refresh() {
 	if p.stale && p.ending == nil {
-		p.settle()
+		p.updateOptions()
 	}
 }
 
-// ask calls each Enabled and Hide.
-func (p *Player[C]) ask() error {
+// makeGates calls each Enabled and Hide and adds a gate for each choice.
+func (p *Player[C]) makeGates() error {
 	for i := 0; i < len(p.hand); i++ {
 		c := p.hand[i].card
 		for j := range c.Options {
@@ -135,13 +136,13 @@ func (p *Player[C]) ask() error {
 			p.gates = append(p.gates, g)
 		}
 	}
-	p.askAll(Act, p.game.Actions)
+	p.addActionGates(Act, p.game.Actions)
 	want := len(p.game.Actions)
 	for _, h := range p.hand {
 		want += len(h.card.Options)
 	}
 	if p.Debug() {
-		p.askAll(DebugAct, p.game.DebugActions)
+		p.addActionGates(DebugAct, p.game.DebugActions)
 		want += len(p.game.DebugActions)
 	}
 	if len(p.gates) != want {
@@ -150,7 +151,7 @@ func (p *Player[C]) ask() error {
 	return nil
 }
 
-func (p *Player[C]) askAll(do state.Do, actions []*Action[C]) {
+func (p *Player[C]) addActionGates(do state.Do, actions []*Action[C]) {
 	for i, a := range actions {
 		g := gate{to: state.Option{Do: do, Card: state.Card(i + 1)}, open: true}
 		if a.Hide != nil {
@@ -165,9 +166,10 @@ func (p *Player[C]) askAll(do state.Do, actions []*Action[C]) {
 	}
 }
 
-// rank closes the gates that an urgent card blocks, and warns if no card in hand can be
-// decided. An urgent card that cannot be decided blocks nothing.
-func (p *Player[C]) rank() {
+// closeGates closes the gates that an urgent card blocks, or all gates except the gates of
+// debug actions while rules run. It warns if no card in hand can be decided. An urgent card that cannot
+// be decided blocks nothing.
+func (p *Player[C]) closeGates() {
 	able, at := false, 0
 	p.blocked = false
 	for i := range p.hand {

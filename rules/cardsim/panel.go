@@ -12,10 +12,10 @@ type InfoPanel[C StatsCollection] struct {
 	Show  func(p *Player[C]) []Message
 }
 
-// timedPanel is a panel shown until a turn, or always if the turn is negative.
+// A timedPanel is a panel that ShowPanel has added to the menu.
 type timedPanel[C StatsCollection] struct {
 	panel *InfoPanel[C]
-	until int
+	until int // the last turn in which it is shown, or -1 for always
 }
 
 // ShowPanel adds a panel to the menu for this turn and the given number of further
@@ -71,7 +71,7 @@ func (panel *InfoPanel[C]) cause(kind string) cause {
 func (panel *InfoPanel[C]) text(p *Player[C], kind string) (lines []string) {
 	messages, err := attempt(func() []Message { return panel.Show(p) })
 	if err != nil {
-		return strings.Split(p.broken(panel.cause(kind), err), "\n")
+		return strings.Split(p.failureText(panel.cause(kind), err), "\n")
 	}
 	for _, m := range messages {
 		lines = append(lines, m.text)
@@ -86,12 +86,12 @@ func (p *Player[C]) Look() error {
 	s, restore, err := p.scratch()
 	defer restore()
 	if err != nil {
-		return p.failed(cause{kind: "Clone"}, err)
+		return p.newFailure(cause{kind: "Clone"}, err)
 	}
 	var all []error
 	try := func(by cause, look func()) {
 		if err := guard(func() error { look(); return nil }); err != nil {
-			all = append(all, p.failed(by, err))
+			all = append(all, p.newFailure(by, err))
 		}
 	}
 	try(cause{kind: "stats"}, func() {
@@ -100,7 +100,7 @@ func (p *Player[C]) Look() error {
 		}
 	})
 	for _, h := range s.hand {
-		h.card.looks(s, try)
+		h.card.tryTexts(s, try)
 	}
 	for _, a := range s.game.Actions {
 		if a.Write != nil {
@@ -116,8 +116,8 @@ func (p *Player[C]) Look() error {
 	return errors.Join(all...)
 }
 
-// looks generates all texts of a card.
-func (c *Card[C]) looks(s *Player[C], try func(cause, func())) {
+// tryTexts generates each dynamic text of a card inside a call of try.
+func (c *Card[C]) tryTexts(s *Player[C], try func(cause, func())) {
 	for _, text := range []struct {
 		part  string
 		write func(*Player[C]) Message
@@ -135,8 +135,8 @@ func (c *Card[C]) looks(s *Player[C], try func(cause, func())) {
 	}
 }
 
-// broken returns the text shown in place of a text that failed.
-func (p *Player[C]) broken(by cause, err error) string {
-	f := p.failed(by, err)
+// failureText returns the text shown in place of a text that failed.
+func (p *Player[C]) failureText(by cause, err error) string {
+	f := p.newFailure(by, err)
 	return f.forPlayers() + stackLines(f.Stack)
 }

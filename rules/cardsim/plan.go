@@ -13,8 +13,9 @@ import (
 	"unicode/utf8"
 )
 
-// A plan is what a type says about its stats. Statistics, debug mode and previews read the fields
-// of a struct by its plan. A plan does not change, and all goroutines may read it.
+// A plan lists the methods and fields of a type that can be stats. ExtractStats, debug mode and
+// previews read a struct by the plan of its type. A plan does not change, and all goroutines may
+// read it.
 type plan struct {
 	methods []statMethod
 	fields  []statField // in the order of their declaration, with the fields of embedded structs
@@ -42,7 +43,7 @@ type statField struct {
 	decimals int  // to which its tag rounds it, or -1
 	stat     bool // its value, or a pointer to it, is a Stat
 	contains bool // its value is a Stored or a Hidden, or a pointer to one
-	whole    bool // its text tells all of its value
+	whole    bool // its displayed text determines its value
 }
 
 // plans holds the plan of each type that was read.
@@ -109,10 +110,11 @@ func statFields(t reflect.Type) (all []statField, wrong []error) {
 	return all, wrong
 }
 
-// addTag is the remedy for a field with a name but without a tag.
+// addTag is the remedy for a field with a cardsim_name but without a cardsim tag.
 const addTag = `add cardsim:"stat" or cardsim:"hidden" to its tag`
 
-// newStatField reads the type and the tags of a field. The error continues the name of the field.
+// newStatField reads the type and the tags of a field. The caller puts the name of the field before
+// the text of the error.
 func newStatField(f *reflect.StructField) (statField, error) {
 	tag, tagged := f.Tag.Lookup("cardsim")
 	name, named := f.Tag.Lookup("cardsim_name")
@@ -143,11 +145,11 @@ func newStatField(f *reflect.StructField) (statField, error) {
 	return s, nil
 }
 
-// shown reports whether the field is a stat.
-func (s *statField) shown() bool { return s.exported && !s.known && (s.tagged || s.stat) }
+// isExtracted reports whether ExtractStats lists the field, visible or hidden.
+func (s *statField) isExtracted() bool { return s.exported && !s.known && (s.tagged || s.stat) }
 
-// of returns the field of a struct, or the zero Value if an embedded pointer on the way is nil.
-func (s *statField) of(v reflect.Value) reflect.Value {
+// valueIn returns the field of a struct, or the zero Value if an embedded pointer on the way is nil.
+func (s *statField) valueIn(v reflect.Value) reflect.Value {
 	for i, at := range s.path {
 		if i > 0 {
 			if v = reflect.Indirect(v); !v.IsValid() {
@@ -177,9 +179,9 @@ func isStat(t reflect.Type) bool {
 	return t.Implements(statType) || t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(statType)
 }
 
-// wholeType reports whether the text of a value of type t tells all of it. The text of a struct or a
-// list with a String method may omit a part. within lists the types that contain t; the text of a
-// type that contains itself may be cut.
+// wholeType reports whether the displayed text of a value of type t determines the value. The text
+// of a struct or a list with a String method may omit a part. within lists the types that contain t;
+// the text of a type that contains itself may be cut.
 func wholeType(t reflect.Type, within []reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Struct, reflect.Array, reflect.Slice, reflect.Map:
@@ -212,26 +214,27 @@ func parseTag(tag string, t reflect.Type) (decimals int, hidden bool, err error)
 	case !round && (rest == "stat" || hidden && rest == ""):
 		return -1, hidden, nil
 	case !round:
-		return -1, true, fmt.Errorf("unknown tag %q hides the field; use stat, hidden, hiddenstat, roundN or hiddenroundN", tag)
+		return -1, true, fmt.Errorf("unknown tag %q hides the field; use stat, hidden, hiddenstat, roundN, hiddenroundN or known", tag)
 	}
 	n, err := strconv.ParseUint(digits, 10, 32)
 	if err != nil || n > maxDecimals {
 		return -1, hidden, fmt.Errorf("tag %q: give the number of decimals, for example round2", tag)
 	}
-	if !rounds(t) {
+	if !canRound(t) {
 		return -1, hidden, fmt.Errorf("tag %q: only floats can be rounded, not %s; use stat or hidden", tag, t)
 	}
 	return int(n), hidden, nil
 }
 
-// rounds reports whether values of type t are floats or contain one.
-func rounds(t reflect.Type) bool {
+// canRound reports whether values of type t are floats, pointers to them, or a Stored or Hidden
+// of them.
+func canRound(t reflect.Type) bool {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
 	if t.Implements(reflect.TypeFor[container]()) {
 		value, _ := t.FieldByName("Value")
-		return rounds(value.Type)
+		return canRound(value.Type)
 	}
 	return t.Kind() == reflect.Float32 || t.Kind() == reflect.Float64
 }

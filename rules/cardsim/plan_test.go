@@ -20,7 +20,7 @@ type tree []tree
 
 func (f *Forest) Stats() []Stat { return ExtractStats(f) }
 
-// TestOwnType shows and previews stats of types that contain themselves.
+// TestOwnType checks that stats of types that contain themselves can be shown and previewed.
 func TestOwnType(t *testing.T) {
 	g, err := (&Game[*Forest]{
 		Name: "forest",

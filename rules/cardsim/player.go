@@ -9,7 +9,7 @@ import (
 // its exported fields and methods.
 type Player[C StatsCollection] struct {
 	Name  string // optional
-	Stats C      // the designer's part
+	Stats C      // the designer's struct
 
 	Rules RuleCollection[C]
 	Deck  Deck[C]
@@ -18,20 +18,20 @@ type Player[C StatsCollection] struct {
 	ActionsPerTurn int // choices per turn
 	ActionsLeft    int // in this turn; setting it to 0 ends the turn
 	Turn           int // from 1
-	DebugLevel     int // 0 outside debug mode; from 2 on notes list the rules
+	DebugLevel     int // 0 outside debug mode; from level 2 on, notes list the rules that ran
 
 	// Rand is the only source of randomness that a game may use. Otherwise the game
 	// could not be replayed.
 	Rand state.Rand
 
 	game     *Game[C]
-	hand     []held[C]
+	hand     []handCard[C]
 	cards    uint32  // the number of cards ever held
 	played   []int32 // how often each card of the game was decided
 	panels   []timedPanel[C]
 	deferred []Message // shown at the end of the turn
 	kept     []note    // warnings of earlier choices, repeated at the end of the turn
-	gates    []gate    // of all choices: see settle
+	gates    []gate    // of all choices: see updateOptions
 	notes    []note    // of the last choice
 	ending   *Ending
 	failure  error
@@ -39,7 +39,7 @@ type Player[C StatsCollection] struct {
 	short    bool // already warned that the deck could not fill the hand
 	stuck    bool // already warned that no card can be decided
 	blocked  bool // an urgent card must be decided first
-	stale    bool // the hand changed after settle
+	stale    bool // the hand changed after updateOptions
 	stepping bool // rules run one at a time
 
 	tracing bool           // record what changes the stats
@@ -47,7 +47,7 @@ type Player[C StatsCollection] struct {
 	last    []reading      // the stats, while tracing
 	first   []reading      // the stats at the start
 	past    []*Player[C]   // in debug mode: positions before the last choices, oldest first
-	doing   cause          // the part running now, if one call runs several parts
+	doing   cause          // the When, Enabled or Hide that runs now, to name it in an error
 }
 
 // Debug reports whether debug mode is on.
@@ -80,7 +80,7 @@ type Ending struct {
 	Won  bool // otherwise the game is lost
 }
 
-// The names of the engine's own endings.
+// The names of the endings that the library adds to every game.
 const (
 	EndFailure = "failure"        // an error or a panic; see Player.Failure
 	EndHistory = "end of history" // the deck and the hand are empty
@@ -88,7 +88,8 @@ const (
 	EndLeft    = "left"           // the player resigned
 )
 
-// End ends the game after the current choice or rule step. Only the first call counts.
+// End ends the game after the current choice. If a rule calls End, the game ends after all rules
+// of the turn have run. Only the first call counts.
 func (p *Player[C]) End(e Ending) {
 	if p.ending == nil {
 		p.ending = &e
@@ -101,17 +102,17 @@ func (p *Player[C]) Ended() *Ending { return p.ending }
 // Failure returns the error that ended the game, if any: a *Failure, or EndOfHistory.
 func (p *Player[C]) Failure() error { return p.failure }
 
-// failed returns err as a Failure with the given cause.
-func (p *Player[C]) failed(by cause, err error) *Failure {
-	f := &Failure{What: by.String(), Step: by.step, Turn: p.Turn, Err: err, by: p.shown(by)}
+// newFailure returns err as a Failure with the given cause.
+func (p *Player[C]) newFailure(by cause, err error) *Failure {
+	f := &Failure{What: by.String(), Step: by.step, Turn: p.Turn, Err: err, by: p.forPlayer(by)}
 	if p.Debug() {
 		f.Stack = stackOf(err)
 	}
 	return f
 }
 
-// fail ends the game with an error. It overrides any other ending reached by the same
-// choice.
+// fail ends the game with an error. The failure replaces an ending that the game has already
+// reached.
 func (p *Player[C]) fail(f *Failure) {
 	if p.failure != nil {
 		return
@@ -123,9 +124,9 @@ func (p *Player[C]) fail(f *Failure) {
 
 // leaveTable ends the game because the player resigned.
 func (p *Player[C]) leaveTable() {
-	p.open(note{kind: Chose, text: "resign"})
+	p.startNotes(note{kind: Chose, text: "resign"})
 	p.End(Ending{Name: EndLeft, Text: Text("the player resigned")})
-	p.settle()
+	p.updateOptions()
 }
 
 // endOfHistory ends a game that has run out of cards.
@@ -134,9 +135,9 @@ func (p *Player[C]) endOfHistory() {
 	p.End(Ending{Name: EndHistory, Text: Text(EndOfHistory.Error())})
 }
 
-// shown returns a cause as the player reads it: in debug mode by its name, otherwise by
+// forPlayer returns a cause as the player reads it: in debug mode with its name, otherwise with
 // its title.
-func (p *Player[C]) shown(by cause) cause {
+func (p *Player[C]) forPlayer(by cause) cause {
 	if p.Debug() {
 		by.title = by.name
 	}
@@ -149,23 +150,23 @@ func (p *Player[C]) warn(by cause, err error) {
 	if p.Debug() {
 		text += stackLines(stackOf(err))
 	}
-	p.notes = append(p.notes, note{kind: Warned, text: text, by: p.shown(by)})
+	p.notes = append(p.notes, note{kind: Warned, text: text, by: p.forPlayer(by)})
 }
 
 // Warn shows a warning about a condition: a When, an Enabled or a Hide. These cannot return
 // errors.
 func (p *Player[C]) Warn(err error) { p.warn(p.doing, err) }
 
-// noteWarnings adds notes for the warnings in err and returns what the engine must do about err.
-func (p *Player[C]) noteWarnings(by cause, err error) report {
-	said := read(err)
+// noteWarnings adds notes for the warnings in err and returns the parts of err.
+func (p *Player[C]) noteWarnings(by cause, err error) errorParts {
+	said := partsOf(err)
 	for _, w := range said.warnings {
 		p.warn(by, w)
 	}
 	return said
 }
 
-// warnf adds a note with a warning from the engine.
+// warnf adds a note with a warning of the library, which has no stack.
 func (p *Player[C]) warnf(by cause, format string, args ...any) {
-	p.notes = append(p.notes, note{kind: Warned, text: fmt.Sprintf(format, args...), by: p.shown(by)})
+	p.notes = append(p.notes, note{kind: Warned, text: fmt.Sprintf(format, args...), by: p.forPlayer(by)})
 }

@@ -18,12 +18,12 @@ import (
 type preview[C StatsCollection] struct {
 	known  []reading // the stats of the game; only the visible ones are used
 	worlds []world[C]
-	tries  []try[C] // of the current option in the current world, with different outcomes
-	after  []reading
+	trials []trial[C] // of the current option in the current world, with different outcomes
+	after  []reading  // a buffer for the stats after an option
 }
 
-// A try is a copy of the game after an option, with the size of the change of each stat.
-type try[C StatsCollection] struct {
+// A trial is a copy of the game after an option, with the size of the change of each stat.
+type trial[C StatsCollection] struct {
 	p     *Player[C]
 	sizes []string // "" for no change
 }
@@ -48,7 +48,7 @@ func (p *Player[C]) preview(s *Player[C]) *preview[C] {
 	if s == p || p.ending != nil || p.game.Preview != nil && len(p.game.Preview) == 0 {
 		return nil
 	}
-	known, err := s.readings(nil)
+	known, err := s.appendReadings(nil)
 	if err != nil {
 		return nil
 	}
@@ -68,9 +68,9 @@ func (p *Player[C]) preview(s *Player[C]) *preview[C] {
 		if err != nil {
 			return nil
 		}
-		before, err := w.readings(nil)
+		before, err := w.appendReadings(nil)
 		if err != nil {
-			continue // no game has these hidden stats
+			continue // the stats panic with these hidden values, so no real game has them
 		}
 		v.worlds = append(v.worlds, world[C]{w, before})
 	}
@@ -80,22 +80,22 @@ func (p *Player[C]) preview(s *Player[C]) *preview[C] {
 	return v
 }
 
-// effects lists the visible stats that an option would change, in their order. An
-// option that fails has no effects here; its failure shows when it is chosen.
+// effects lists the visible stats that an option would change, in the order of the stats. If the
+// option fails, effects lists the changes before the failure and does not reveal the failure.
 func (v *preview[C]) effects(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) []EffectView {
 	if v == nil || o.Choose == nil && then == nil {
 		return nil
 	}
-	effects, _ := attempt(func() []EffectView { return v.outcomes(o, then) }) // nil if Clone fails
+	effects, _ := attempt(func() []EffectView { return v.tryEffects(o, then) }) // nil if Clone fails
 	return effects
 }
 
-func (v *preview[C]) outcomes(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) []EffectView {
+func (v *preview[C]) tryEffects(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) []EffectView {
 	first := &v.worlds[0]
 	outcomes := make([][]string, 0, previewTries)
-	v.tries = v.tries[:0]
+	v.trials = v.trials[:0]
 	for i := range previewTries {
-		sizes, random := v.try(first, i, o, then)
+		sizes, random := v.tryOption(first, i, o, then)
 		outcomes = append(outcomes, sizes)
 		if !random {
 			break
@@ -103,9 +103,9 @@ func (v *preview[C]) outcomes(o *CardOption[C], then func(*Player[C], *CardOptio
 	}
 	unsure := make([]bool, len(v.known))
 	for w := range v.worlds[1:] {
-		v.tries = v.tries[:0]
+		v.trials = v.trials[:0]
 		for i := 0; i < len(outcomes); i += previewTries / previewChecks {
-			sizes, _ := v.try(&v.worlds[w+1], i, o, then)
+			sizes, _ := v.tryOption(&v.worlds[w+1], i, o, then)
 			for at := range sizes {
 				unsure[at] = unsure[at] || sizes[at] != outcomes[i][at]
 			}
@@ -120,7 +120,7 @@ func (v *preview[C]) outcomes(o *CardOption[C], then func(*Player[C], *CardOptio
 			effects = append(effects, EffectView{Stat: b.name, Size: uncertain})
 			continue
 		}
-		for _, size := range sizes {
+		for _, size := range sizeWords {
 			n := 0
 			for _, sizes := range outcomes {
 				if sizes[at] == size {
@@ -138,14 +138,15 @@ func (v *preview[C]) outcomes(o *CardOption[C], then func(*Player[C], *CardOptio
 	return effects
 }
 
-// try carries out an option in a world and returns the size of the change of each stat,
-// "" for none. It reports whether the option used chance. A panic changes nothing.
-func (v *preview[C]) try(w *world[C], n int, o *CardOption[C], then func(*Player[C], *CardOption[C]) error) (sizes []string, random bool) {
-	before := v.tries
-	if v.tries = before[:min(len(before)+1, cap(before))]; len(v.tries) == len(before) {
-		v.tries = append(before, try[C]{})
+// tryOption carries out an option in a world and returns the size of the change of each stat, ""
+// for none. random reports whether the option used chance. Errors and panics are ignored, and the
+// changes before them count.
+func (v *preview[C]) tryOption(w *world[C], n int, o *CardOption[C], then func(*Player[C], *CardOption[C]) error) (sizes []string, random bool) {
+	before := v.trials
+	if v.trials = before[:min(len(before)+1, cap(before))]; len(v.trials) == len(before) {
+		v.trials = append(before, trial[C]{})
 	}
-	now := &v.tries[len(before)]
+	now := &v.trials[len(before)]
 	if now.p == nil {
 		now.p = new(Player[C])
 	}
@@ -166,7 +167,7 @@ func (v *preview[C]) try(w *world[C], n int, o *CardOption[C], then func(*Player
 	}
 	for i := range before {
 		if same(before[i].p.Stats, t.Stats) {
-			v.tries = before
+			v.trials = before
 			return before[i].sizes, random
 		}
 	}
@@ -177,23 +178,23 @@ func (v *preview[C]) try(w *world[C], n int, o *CardOption[C], then func(*Player
 // sizes returns the size of the change of each stat in a world, "" for none.
 func (v *preview[C]) sizes(w *world[C], after *Player[C]) []string {
 	sizes := make([]string, len(v.known))
-	readings, err := after.readings(v.after[:0])
+	readings, err := after.appendReadings(v.after[:0])
 	if err != nil {
 		return sizes
 	}
 	v.after = readings
 	for i, b := range v.known {
-		b = find(w.before, i, b.name)
-		if a := find(readings, i, b.name); b.visible && a.visible && a.value != b.value {
-			sizes[i] = size(share(b.value, a.value))
+		b = findReading(w.before, i, b.name)
+		if a := findReading(readings, i, b.name); b.visible && a.visible && a.value != b.value {
+			sizes[i] = sizeWord(relativeSize(b.value, a.value))
 		}
 	}
 	return sizes
 }
 
-// share returns the relative size of a change, above 0 and up to 1. A change of text
-// counts as 0.1.
-func share(from, to string) float64 {
+// relativeSize returns the size of a change relative to the larger value, above 0 and at most 2
+// (if the sign changes). Values below 1 count as 1. A change of text has the size 0.1.
+func relativeSize(from, to string) float64 {
 	a, ok := parseNumber(from)
 	b, ok2 := parseNumber(to)
 	if !ok || !ok2 {
@@ -202,19 +203,19 @@ func share(from, to string) float64 {
 	return max(math.Abs(b-a)/max(math.Abs(a), math.Abs(b), 1), math.SmallestNonzeroFloat64)
 }
 
-// size returns a share in words.
-func size(share float64) string {
+// sizeWord returns the word for a relative size.
+func sizeWord(size float64) string {
 	switch {
-	case share < 0.05:
-		return sizes[0]
-	case share < 0.2:
-		return sizes[1]
+	case size < 0.05:
+		return sizeWords[0]
+	case size < 0.2:
+		return sizeWords[1]
 	}
-	return sizes[2]
+	return sizeWords[2]
 }
 
-// The sizes of a change.
-var sizes = [...]string{"small", "middling", "great"}
+// sizeWords are the words for the size of a change.
+var sizeWords = [...]string{"small", "middling", "great"}
 
 // uncertain is the size of a change that depends on hidden facts.
 const uncertain = "uncertain"

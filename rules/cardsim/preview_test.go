@@ -45,8 +45,8 @@ func TestPreviewChance(t *testing.T) {
 	assert.Contains(t, s.m.Draw(0), "1.2 risk (moves Score great (25%))")
 }
 
-// TestPreviewHidden checks that a preview is the same for all hidden stats, decks and rules,
-// and says that an effect is uncertain if it depends on them.
+// TestPreviewHidden checks that a preview is the same for all hidden stats, decks and rules. An
+// effect that depends on them must be uncertain.
 func TestPreviewHidden(t *testing.T) {
 	rule := says("curse", 1)
 	plain := []string{"a", "judas"}

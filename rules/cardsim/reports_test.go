@@ -45,7 +45,7 @@ func seaGame(t *testing.T) *cardsim.Game[*sea] {
 	return g
 }
 
-// TestSetter checks that debug mode lists Setters after the fields.
+// TestSetter checks that debug mode can change a Setter.
 func TestSetter(t *testing.T) {
 	m, err := seaGame(t).Deal(state.Setup{Seats: 1, Seed: 1, Table: map[string]string{"debug": "1"}})
 	require.NoError(t, err)
@@ -96,8 +96,8 @@ func TestWarningsOfAChoice(t *testing.T) {
 	assert.Equal(t, []string{`card "day", option 1: fog`}, p.Warnings())
 }
 
-// TestWatch checks that Watch reports which rules changed something, and does not
-// affect the game.
+// TestWatch checks that Watch reports which rules and options changed the player or failed, and
+// does not affect the game.
 func TestWatch(t *testing.T) {
 	g := build(t, game{Rules: []*rule{
 		{Name: "draw", Step: 1, Do: func(p *player) error { p.Rand.Uint64(); return nil }},

@@ -44,7 +44,8 @@ func (c *client) WriteJSON(v protocol.ServerMessage) error {
 	return c.submit(&protocol.Choose{Decision: told.Decision.ID, Option: r.N(len(told.Decision.Options))})
 }
 
-// sit starts a game and runs a client until it has made its choices.
+// sit starts a game and runs a client until it gets a decision above limit. after is the number of
+// the last event that the client knows, or nil.
 func sit(t *testing.T, config actor.Config, limit uint32, after *uint64) *client {
 	g, err := actor.Start(t.Context(), config)
 	require.NoError(t, err)

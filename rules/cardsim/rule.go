@@ -7,8 +7,8 @@ import (
 )
 
 // A Rule is a function that runs once each turn. Lower steps run first; rules of one
-// step run in random order. Do returns nil, a [Warning], [DeleteMe], [StopStep] or
-// [StopRules]. Any other error ends the game.
+// step run in random order. Do returns nil, a [Warning], [DeleteMe], [StopStep],
+// [StopRules], or several of these joined. Any other error ends the game.
 type Rule[C StatsCollection] struct {
 	Name  string
 	Title Message // for players; the default is the Name in words
@@ -19,18 +19,18 @@ type Rule[C StatsCollection] struct {
 }
 
 // A RuleCollection holds the rules of a game and runs them. Rules are identified by
-// pointer, so two rules may share a name.
+// pointer, so a rule that is added during the game may have the name of another.
 type RuleCollection[C StatsCollection] struct {
 	rules []*Rule[C] // sorted by step, then by the order of addition
 
 	running bool
-	order   []*Rule[C]  // this turn's rules; those from at on have not run
-	at      int         // index in order
-	queue   []change[C] // requested while rules run
+	order   []*Rule[C]      // this turn's rules; those from at on have not run
+	at      int             // index in order
+	queue   []ruleChange[C] // requested while rules run
 }
 
-// A change adds or removes a rule.
-type change[C StatsCollection] struct {
+// A ruleChange adds or removes a rule.
+type ruleChange[C StatsCollection] struct {
 	rule  *Rule[C]
 	add   bool
 	again bool // replaces an earlier change of the rule
@@ -38,13 +38,13 @@ type change[C StatsCollection] struct {
 
 // Add adds a rule. A choice adds the rule at once. While rules run, the addition waits
 // until all have run, so the new rule first runs next turn. Adding a rule twice has no
-// effect and returns a warning.
-func (rc *RuleCollection[C]) Add(r *Rule[C]) error { return rc.ask(r, true) }
+// effect and causes a warning.
+func (rc *RuleCollection[C]) Add(r *Rule[C]) error { return rc.request(r, true) }
 
 // Remove removes a rule, at once or after all rules have run, as Add does. A removed
 // rule still runs this turn if it has not run yet. If a rule is changed several times in
 // one turn, the last change counts, with a warning.
-func (rc *RuleCollection[C]) Remove(r *Rule[C]) error { return rc.ask(r, false) }
+func (rc *RuleCollection[C]) Remove(r *Rule[C]) error { return rc.request(r, false) }
 
 // All lists the rules by step.
 func (rc *RuleCollection[C]) All() []*Rule[C] { return slices.Clone(rc.rules) }
@@ -59,26 +59,26 @@ func (rc *RuleCollection[C]) Find(name string) *Rule[C] {
 	return nil
 }
 
-func (rc *RuleCollection[C]) ask(r *Rule[C], add bool) error {
+func (rc *RuleCollection[C]) request(r *Rule[C], add bool) error {
 	switch {
 	case r == nil:
 		return Warningf("the rule to add or remove is nil")
 	case r.Do == nil:
 		return Warningf("rule %q has no Do", r.title())
 	case !rc.running:
-		return rc.change(change[C]{rule: r, add: add})
+		return rc.apply(ruleChange[C]{rule: r, add: add})
 	}
-	c := change[C]{rule: r, add: add}
+	c := ruleChange[C]{rule: r, add: add}
 	before := len(rc.queue)
-	rc.queue = slices.DeleteFunc(rc.queue, func(q change[C]) bool { return q.rule == r })
+	rc.queue = slices.DeleteFunc(rc.queue, func(q ruleChange[C]) bool { return q.rule == r })
 	c.again = len(rc.queue) < before
 	rc.queue = append(rc.queue, c)
 	return nil
 }
 
-// change carries out a change. A change that replaced an earlier one, and so restores
-// the original state, causes no warning.
-func (rc *RuleCollection[C]) change(c change[C]) error {
+// apply carries out a change. A change that replaced an earlier one may have nothing left to do,
+// for example if a rule was removed and added again. Then apply returns no warning.
+func (rc *RuleCollection[C]) apply(c ruleChange[C]) error {
 	at := slices.Index(rc.rules, c.rule)
 	switch {
 	case c.add == (at >= 0) && c.again:
@@ -98,9 +98,9 @@ func (rc *RuleCollection[C]) change(c change[C]) error {
 	return nil
 }
 
-// Run runs all rules by step, then carries out the changes they requested. Warnings
-// become notes of p. Any other error stops the run and is returned as a Failure. The
-// engine calls Run at the end of each turn.
+// Run runs all rules by step, then carries out the changes they requested. Warnings become notes
+// of p, and DeleteMe, StopStep and StopRules take effect. Any other error stops the run and is
+// returned as a Failure. The library calls Run at the end of each turn.
 func (rc *RuleCollection[C]) Run(p *Player[C]) error {
 	if rc.running {
 		return Warningf("the rules are already running")
@@ -132,7 +132,7 @@ func (rc *RuleCollection[C]) next(p *Player[C]) error {
 	}
 	do := r.Do
 	if w := p.game.watch; w != nil {
-		do = func(p *Player[C]) error { return p.watched(w.Rule(r), r.Do) }
+		do = func(p *Player[C]) error { return p.runWatched(w.Rule(r), r.Do) }
 	}
 	err := guard(func() error { return do(p) })
 	if err == nil {
@@ -141,11 +141,11 @@ func (rc *RuleCollection[C]) next(p *Player[C]) error {
 	}
 	said := p.noteWarnings(r.cause(), err)
 	if said.failure != nil {
-		return p.failed(r.cause(), said.failure)
+		return p.newFailure(r.cause(), said.failure)
 	}
 	p.observe(r.cause())
 	if said.deleteMe {
-		_ = rc.Remove(r) // it is queued and cannot warn
+		_ = rc.Remove(r) // while rules run, Remove only queues the change and returns nil
 	}
 	switch {
 	case said.stopRules:
@@ -172,7 +172,7 @@ func (rc *RuleCollection[C]) finish(p *Player[C]) {
 		if c.again {
 			p.warnf(cause{kind: "rules"}, "rule %q was changed more than once this turn; the last change counts", c.rule.title())
 		}
-		if warning := rc.change(c); warning != nil {
+		if warning := rc.apply(c); warning != nil {
 			p.warnf(cause{kind: "rules"}, "%v", warning)
 		}
 	}

@@ -21,7 +21,8 @@ func nations(t *testing.T) *game {
 	return build(t, game{Seats: 6, Cards: []*card{c}, MaxTurns: 5, Value: func(p *player) int { return 100 + p.Stats.Gold }})
 }
 
-// TestSeats checks a table with several separate games.
+// TestSeats checks that the games at a table do not affect each other, and checks the ranking, the
+// privacy of endings and the result.
 func TestSeats(t *testing.T) {
 	s := deal(t, nations(t), state.Setup{Seats: 3, Seed: 1})
 	assert.Equal(t, state.AllSeats(3), s.m.Awaiting(), "no seat waits for another")
@@ -79,8 +80,8 @@ func TestSeats(t *testing.T) {
 	assert.Zero(t, won)
 }
 
-// TestWinners checks that winners rank by their headline, before all other players, and
-// that equal headlines share the victory.
+// TestWinners checks that winners rank by Value before all other players, and that winners with
+// equal values share the victory.
 func TestWinners(t *testing.T) {
 	for _, row := range []struct {
 		name     string
@@ -146,7 +147,7 @@ func TestSeatsDiffer(t *testing.T) {
 // TestStrangers checks that a world contains nothing of the other players but the ranking,
 // and leaves the result open.
 func TestStrangers(t *testing.T) {
-	for name, clone := range map[string]func(*town) *town{"replayed": nil, "copied": func(n *town) *town { c := *n; return &c }} {
+	for name, clone := range map[string]func(*town) *town{"library": nil, "Clone": func(n *town) *town { c := *n; return &c }} {
 		t.Run(name, func(t *testing.T) {
 			g := nations(t)
 			g.Clone = clone

@@ -44,7 +44,7 @@ type (
 
 var msg = cardsim.Text
 
-// opt is an option without a message.
+// opt returns an option that runs do, if do is not nil, and has no message.
 func opt(text message, do func(p *player)) option {
 	return option{Text: text, Choose: func(p *player) (message, error) {
 		if do != nil {
@@ -54,17 +54,18 @@ func opt(text message, do func(p *player)) option {
 	}}
 }
 
-// on is an option that may fail.
+// on returns an option that runs do, which may fail.
 func on(text message, do func(p *player) error) option {
 	return option{Text: text, Choose: func(p *player) (message, error) { return cardsim.Message{}, do(p) }}
 }
 
-// plain is a card with the option "go on" that returns next turn.
+// plain returns a card with the single option "go on". A decided card can be drawn again in the
+// next turn.
 func plain(name string) *card {
 	return &card{Name: name, Cooldown: 1, Options: []option{opt(cardsim.Text("go on"), nil)}}
 }
 
-// says is a rule that records its name.
+// says returns a rule that adds its name to Said.
 func says(name string, step int) *rule {
 	return &rule{Name: name, Step: step, Do: func(p *player) error {
 		p.Stats.say(name)
@@ -91,7 +92,7 @@ func build(t testing.TB, g game) *game {
 	return built
 }
 
-// A session is a game in a test.
+// A session plays a game from one seat and keeps the events of the last choice.
 type session struct {
 	t    testing.TB
 	m    *cardsim.Machine[*town]
@@ -121,7 +122,7 @@ func (s *session) labels() (all []string) {
 	return all
 }
 
-// do takes the option whose label ends with text.
+// do takes for each text the first option whose label ends with it.
 func (s *session) do(texts ...string) {
 	s.t.Helper()
 	for _, text := range texts {
@@ -145,7 +146,7 @@ func (s *session) request(o state.Option) {
 	}
 }
 
-// kind lists the texts of one kind.
+// kind lists the texts of the events of one kind that the last choice caused.
 func (s *session) kind(kind string) (texts []string) {
 	for _, line := range s.told {
 		if text, is := strings.CutPrefix(line, kind+": "); is {

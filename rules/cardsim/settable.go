@@ -8,7 +8,8 @@ import (
 	"strconv"
 )
 
-// A Setter is a stat that debug mode can change although it is not a field of a struct.
+// A Setter is a stat that can be changed although it is not a field of a struct. Debug mode
+// changes it in the game, and previews change it in their copies.
 type Setter interface {
 	Stat
 	// Value returns the value of the stat: a float64, a bool or a string.
@@ -18,13 +19,14 @@ type Setter interface {
 	Set(value any)
 }
 
-// Texts is a Setter of a text. Debug mode offers the texts that it lists.
+// Texts is a Setter of a text. Debug mode offers the texts that Texts lists, and previews try
+// them if the stat is hidden.
 type Texts interface {
 	Setter
 	Texts() []string
 }
 
-// A settable is a stat that debug mode can change: a field or a Setter.
+// A settable is a stat that debug mode and previews can change: a field or a Setter.
 type settable struct {
 	name   string
 	field  reflect.Value
@@ -32,7 +34,8 @@ type settable struct {
 	hidden bool   // the setter is a hidden stat
 }
 
-// settables lists the stats that can be set, numbers first. Fields precede Setters.
+// settables lists the stats that can be set, numbers first. Fields precede Setters. The list has
+// at most 255 stats, because an option stores the index in one byte.
 func (p *Player[C]) settables() []settable {
 	v := reflect.ValueOf(&p.Stats).Elem()
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
@@ -45,7 +48,7 @@ func (p *Player[C]) settables() []settable {
 	fields := planOf(v.Type()).fields
 	for i := range fields {
 		f := &fields[i]
-		x := f.of(v)
+		x := f.valueIn(v)
 		if !f.exported || f.known || !f.tagged && !f.contains || !reflect.Indirect(x).IsValid() {
 			continue
 		}
@@ -103,8 +106,8 @@ func (s settable) value() any {
 	return nil
 }
 
-// set sets a stat to a value of the type that value returns. A number outside the range
-// of the field changes nothing, and a negative number sets an unsigned field to 0.
+// set sets a stat to a value of the type that value returns. A number outside the range of an
+// integer field changes nothing, except that a negative number sets an unsigned field to 0.
 func (s settable) set(value any) {
 	x, _ := value.(float64)
 	switch v := s.field; {
@@ -133,7 +136,7 @@ type statChoice struct {
 	value any
 }
 
-// choices lists the debug actions on a stat.
+// choices lists the values that debug actions give the stat.
 func (s settable) choices() (all []statChoice) {
 	switch v := s.value().(type) {
 	case float64:

@@ -9,8 +9,9 @@ import (
 )
 
 // Result returns the winners. A single player wins by reaching a winning ending. Among
-// several players the best standing wins, and equal standings share the victory. A world in
-// which a player's further game is unknown has no result, so that bots go by Value.
+// several players the best standing wins, and equal standings share the victory, but a loser with
+// value 0 does not win. A world in which the rest of a player's game is unknown has no result, so
+// that bots use Value.
 func (m *Machine[C]) Result() (over bool, won state.Seats) {
 	switch {
 	case m.agreed:
@@ -61,8 +62,9 @@ func (at *place[C]) standing() standing {
 	return standing{at.p.ending != nil && at.p.ending.Won, at.p.value()}
 }
 
-// Value rates a position for bots. A won game is worth wonValue, unless another player ranks
-// higher. In that case the game is worth its own value, so that bots do not end it too early.
+// Value rates a position for bots. A won game is worth wonValue, unless the value of another player,
+// with a won or an unfinished game, is higher. In that case the game is worth its own value, so that
+// bots do not end it too early.
 func (m *Machine[C]) Value(seat state.Seat) int {
 	at := m.seat(seat)
 	if at == nil {
@@ -82,8 +84,8 @@ func (m *Machine[C]) Value(seat state.Seat) int {
 }
 
 // value rates the position. A game that is won or ended by time or for lack of cards
-// counts as it stands. A lost game counts a tenth, so that bots still prefer the smallest
-// loss.
+// counts as it stands. Any other lost game counts a tenth, so that bots still prefer the smallest
+// loss. A failed game is worth 0.
 func (p *Player[C]) value() int {
 	part := 1
 	switch {
@@ -96,14 +98,15 @@ func (p *Player[C]) value() int {
 	if p.game.Value == nil {
 		return wonValue / 2 / part
 	}
-	v, err := showing(p, p.game.Value)
+	v, err := withViewRand(p, p.game.Value)
 	if err != nil {
 		return wonValue / 2 / part // a failing Value must not stop a bot
 	}
 	return max(1, min(v, wonValue-1)) / part
 }
 
-// Measure returns stat n in thousandths, or 0 if it is hidden or not a number.
+// Measure returns stat n in thousandths. It returns 0 if the player does not see the stat, or the
+// stat is not a number from -10^12 to 10^12.
 func (m *Machine[C]) Measure(seat state.Seat, n state.Measure) int {
 	at := m.seat(seat)
 	if at == nil {
@@ -131,16 +134,17 @@ func (m *Machine[C]) Moves(seat state.Seat, dst []state.Option) []state.Option {
 // AppendFeatures appends nothing: these games have no features.
 func (m *Machine[C]) AppendFeatures(dst []float32, _ state.Seat) []float32 { return dst }
 
-// nations ranks the players at a table with several seats, best first, as seat sees them.
-// How a game ended stays private until all have ended.
-func (m *Machine[C]) nations(seat state.Seat) (all []NationView) {
+// ranking ranks the players at a table with several seats, best first, as seat sees them.
+// The name of another player's ending, other than a resignation, stays private until all games have
+// ended.
+func (m *Machine[C]) ranking(seat state.Seat) (all []NationView) {
 	if len(m.places) == 1 {
 		return nil
 	}
 	for i := range m.places {
 		at := &m.places[i]
 		n := NationView{Seat: i, Name: at.p.Name, Turn: at.p.Turn, Value: at.standing().value, Left: at.left}
-		if n.Ended = !at.asked(); at.p.ending != nil && (m.Awaiting() == 0 || at.left || seat == state.Seat(i) || seat == state.Everything) {
+		if n.Ended = !at.isAsked(); at.p.ending != nil && (m.Awaiting() == 0 || at.left || seat == state.Seat(i) || seat == state.Everything) {
 			n.Ending = at.p.ending.Name
 		}
 		all = append(all, n)
@@ -180,8 +184,9 @@ func (g *Game[C]) Abilities() state.Abilities {
 	}
 }
 
-// appendFigures appends 1 for the ending and 0 for each other, the numeric stats
-// including hidden ones, and how often each card was decided.
+// appendFigures appends the statistics of a game. An ending has the figure 1 if the game has reached
+// it, and 0 otherwise. The numeric stats follow, including hidden ones, and then how often each
+// card was decided.
 func (p *Player[C]) appendFigures(dst []state.Figure) []state.Figure {
 	had := ""
 	if p.ending != nil {
@@ -197,7 +202,7 @@ func (p *Player[C]) appendFigures(dst []state.Figure) []state.Figure {
 	if had != "" && !slices.Contains(p.game.Endings, had) {
 		dst = append(dst, state.Figure{Group: "endings", Name: had, N: 1})
 	}
-	stats, _ := p.readings(nil) // empty if they cannot be read
+	stats, _ := p.appendReadings(nil) // empty if they cannot be read
 	for _, s := range stats {
 		if x, ok := parseNumber(s.value); ok {
 			dst = append(dst, state.Figure{Group: "stats", Name: s.name, N: x})

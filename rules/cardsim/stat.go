@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A Stat is a named value that a game shows. ExtractStats creates them from a struct.
+// A Stat is a named value that a game shows. ExtractStats returns the stats of a struct.
 type Stat interface {
 	// StatName returns the displayed name, for example "Public Trust".
 	StatName() string
@@ -22,7 +22,7 @@ type Stat interface {
 // pointer.
 type StatsCollection interface {
 	// Stats lists the stats in display order. Most games return ExtractStats of the
-	// receiver. It must not change anything.
+	// receiver. Stats must not change anything.
 	Stats() []Stat
 }
 
@@ -45,8 +45,8 @@ func HiddenStat(name string, value any) Stat {
 	return StatLiteral{Name: name, Value: value, Hidden: true}
 }
 
-// Stored holds the value of a visible stat in a field of the designer's struct. Set its Name
-// where the struct is created. The default is the name of the field.
+// Stored holds the value of a visible stat in a field of the designer's struct. An empty Name
+// means the name of the field. Set another Name where the struct is created.
 //
 //	type Nation struct {
 //		Treasury cardsim.Stored[int]
@@ -79,8 +79,8 @@ func (s Hidden[T]) content() any     { return s.Value }
 type container interface{ content() any }
 
 // SortStats sorts visible stats before hidden ones, and each group alphabetically and
-// case-insensitively. The sort is stable and in place. It returns the list, so a Stats
-// method can be one line:
+// case-insensitively. The sort is stable and in place. SortStats returns the sorted list, so a
+// Stats method can be one line:
 //
 //	return cardsim.SortStats(cardsim.ExtractStats(n))
 func SortStats(stats []Stat) []Stat {
@@ -101,5 +101,5 @@ func formatValue(value any) string {
 	if value == nil {
 		return "-"
 	}
-	return show(reflect.ValueOf(value), -1)
+	return formatReflected(reflect.ValueOf(value), -1)
 }

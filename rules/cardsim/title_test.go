@@ -8,8 +8,8 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// TestTitles checks that players read titles, or names in words, and that only debug mode
-// and reports for designers show the names of cards, rules and actions.
+// TestTitles checks that players read titles, or names in words. Only debug mode and reports for
+// designers may show the names of cards, rules and actions.
 func TestTitles(t *testing.T) {
 	earn := func(p *player) error { p.Stats.Gold++; return cardsim.Warningf("odd") }
 	g := game{

@@ -16,19 +16,19 @@ func (p *Player[C]) choose(at, option int) {
 	if option < len(c.Options) {
 		first, then = p.carryOut(&c.Options[option], c.Then)
 	}
-	p.leave(h.id)
+	p.removeFromHand(h.id)
 	if i := p.game.cardAt(c); i >= 0 {
 		p.played[i]++
 	}
-	p.rest(c)
-	p.judge(c.option(option, title), first, then)
-	p.after()
+	p.coolDown(c)
+	p.handleErrors(c.optionCause(option, title), first, then)
+	p.afterChoice()
 }
 
-// rest returns a card with a cooldown to the deck.
-func (p *Player[C]) rest(c *Card[C]) {
+// coolDown returns a card with a cooldown to the deck, where draws skip it until the cooldown ends.
+func (p *Player[C]) coolDown(c *Card[C]) {
 	if c.Cooldown > 0 {
-		p.Deck.insert(&p.Rand, p.Deck.wait(c, p.Turn+c.Cooldown))
+		p.Deck.insert(&p.Rand, p.Deck.newDeckCard(c, p.Turn+c.Cooldown))
 	}
 }
 
@@ -48,14 +48,14 @@ func (p *Player[C]) enact(a *Action[C], text string) {
 	first, second := p.carryOut(&a.CardOption, a.then())
 	by := a.cause("")
 	by.title = text
-	p.judge(by, first, second)
-	p.after()
+	p.handleErrors(by, first, second)
+	p.afterChoice()
 }
 
 // pass ends the turn without a choice.
 func (p *Player[C]) pass() {
 	p.begin(note{kind: Chose, text: passText}, p.ActionsLeft)
-	p.after()
+	p.afterChoice()
 }
 
 // begin prepares a choice that costs the given number of actions.
@@ -65,23 +65,24 @@ func (p *Player[C]) begin(chosen note, cost int) {
 	}
 	p.choices++
 	p.ActionsLeft -= cost
-	p.open(chosen)
+	p.startNotes(chosen)
 }
 
-// open resets the notes before anything is carried out.
-func (p *Player[C]) open(chosen note) {
+// startNotes replaces the notes of the last request. With a log it also reads the stats, so that
+// observe can find the changes.
+func (p *Player[C]) startNotes(chosen note) {
 	p.notes = append(p.notes[:0], chosen)
 	p.last = p.last[:0]
 	if p.tracing {
 		var err error
-		p.last, err = p.readings(p.last)
+		p.last, err = p.appendReadings(p.last)
 		p.tracing = err == nil
 	}
 }
 
 // carryOut runs an option and its Then, and returns both errors for later.
 func (p *Player[C]) carryOut(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) (first, second error) {
-	first = p.do(p.chosen(o))
+	first = p.do(p.watchedChoose(o))
 	if then != nil {
 		second = guard(func() error { return then(p, o) })
 	}
@@ -104,16 +105,16 @@ func (p *Player[C]) do(do func(*Player[C]) (Message, error)) error {
 	return err
 }
 
-// judge handles errors with the given cause. It shows warnings and ends the game for
-// other errors. Then it records changed stats.
-func (p *Player[C]) judge(by cause, errs ...error) {
+// handleErrors handles errors of the given cause that do not come from a rule. It shows warnings,
+// warns of special errors, and ends the game for other errors. Then it records changed stats.
+func (p *Player[C]) handleErrors(by cause, errs ...error) {
 	for _, err := range errs {
 		if err == nil {
 			continue
 		}
 		switch said := p.noteWarnings(by, err); {
 		case said.failure != nil:
-			p.fail(p.failed(by, said.failure))
+			p.fail(p.newFailure(by, said.failure))
 		case said.deleteMe || said.stopStep || said.stopRules:
 			p.warnf(by, "%v: only a rule can return this", err)
 		}
@@ -123,8 +124,8 @@ func (p *Player[C]) judge(by cause, errs ...error) {
 	}
 }
 
-// after ends the turn if no action is left.
-func (p *Player[C]) after() {
+// afterChoice ends the turn if no action is left, and determines the next options.
+func (p *Player[C]) afterChoice() {
 	if p.choices >= maxChoices && p.ActionsLeft > 0 {
 		p.warnf(cause{kind: "turn"}, "ended after %d choices", p.choices)
 		p.ActionsLeft = 0
@@ -132,17 +133,17 @@ func (p *Player[C]) after() {
 	switch {
 	case p.ending != nil || p.Rules.running:
 	case p.ActionsLeft > 0:
-		p.keep()
+		p.keepWarnings()
 	case p.stepping && len(p.Rules.rules) > 0:
 		p.Rules.begin()
 	default:
 		p.endTurn(p.Rules.Run(p))
 	}
-	p.settle()
+	p.updateOptions()
 }
 
-// keep saves the warnings of a choice for the end of the turn.
-func (p *Player[C]) keep() {
+// keepWarnings saves the warnings of a choice for the end of the turn.
+func (p *Player[C]) keepWarnings() {
 	for _, n := range p.notes {
 		if n.kind == Warned {
 			p.kept = append(p.kept, n)
@@ -150,7 +151,8 @@ func (p *Player[C]) keep() {
 	}
 }
 
-// endTurn starts the next turn. err is the error that stopped the rules.
+// endTurn ends the turn after the rules have run, and starts the next one unless the game is over.
+// err is the error that stopped the rules, or nil.
 func (p *Player[C]) endTurn(err error) {
 	if err != nil {
 		p.fail(err.(*Failure)) // Run returns no other error here
@@ -175,10 +177,10 @@ func (p *Player[C]) endTurn(err error) {
 func (p *Player[C]) flush() {
 	faults := p.kept
 	p.notes = slices.DeleteFunc(p.notes, func(n note) bool {
-		if n.shownLast() {
+		if n.isShownLast() {
 			faults = append(faults, n)
 		}
-		return n.shownLast()
+		return n.isShownLast()
 	})
 	for _, m := range p.deferred {
 		p.Tell(m)
@@ -203,9 +205,9 @@ func (p *Player[C]) expire() {
 			w.Expired(h.card)
 		}
 		err := p.do(h.card.Expired)
-		p.leave(h.id)
-		p.rest(h.card)
-		p.judge(by, err)
+		p.removeFromHand(h.id)
+		p.coolDown(h.card)
+		p.handleErrors(by, err)
 		i = 0 // Expired may have changed the hand
 	}
 }
@@ -220,13 +222,13 @@ func (p *Player[C]) startTurn() {
 			if c == nil {
 				break
 			}
-			p.take(c)
+			p.addToHand(c)
 		}
 		return nil
 	})
 	switch {
 	case err != nil:
-		p.fail(p.failed(p.doing, err))
+		p.fail(p.newFailure(p.doing, err))
 	case len(p.hand) == 0 && p.Deck.Len() == 0:
 		p.endOfHistory()
 	case len(p.hand) >= limit:

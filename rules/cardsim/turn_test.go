@@ -133,7 +133,9 @@ func TestTurnModel(t *testing.T) {
 	}
 }
 
-// TestSeveralActions checks turns with several choices.
+// TestSeveralActions checks that rules and draws wait for the last action of a turn, and that
+// Refund and EndTurn change the number of actions. It also checks that warnings are repeated at the
+// end of the turn.
 func TestSeveralActions(t *testing.T) {
 	cards := []*card{{Name: "a", Cooldown: 1, Options: []option{
 		opt(cardsim.Text("go on"), nil),
@@ -208,8 +210,8 @@ func TestThen(t *testing.T) {
 	assert.Equal(t, []string{`turn 1: action "act" failed: no`}, s.kind("failure"))
 }
 
-// TestEndings checks that the first ending counts, that the turn's rules still run, and
-// that time and resigning end games.
+// TestEndings checks that the first ending counts, and that the turn's rules still run after a rule
+// has called End. It also checks that the game ends after MaxTurns.
 func TestEndings(t *testing.T) {
 	end := &rule{Name: "end", Step: 1, Do: func(p *player) error {
 		p.Defer(cardsim.Text("good bye"))

@@ -18,7 +18,7 @@ type View struct {
 	Prompt     []string     `json:"prompt,omitempty"`
 	Panels     []PanelView  `json:"panels,omitempty"`
 	Notes      []NoteView   `json:"notes"`   // of the last choice
-	Changes    []ChangeView `json:"changes"` // of the stats in this turn, or in the last turn before the first choice
+	Changes    []ChangeView `json:"changes"` // of the stats since the first choice of a turn
 	Ending     string       `json:"ending,omitempty"`
 	EndingText string       `json:"ending_text,omitempty"`
 	Won        bool         `json:"won,omitempty"`
@@ -50,7 +50,7 @@ type CardView struct {
 }
 
 // A ChoiceView is an option or action, with the reason if it is disabled. Effects
-// previews the stats that it would change.
+// previews the stats that the choice would change.
 type ChoiceView struct {
 	Text    string       `json:"text"`
 	Enabled bool         `json:"enabled"`
@@ -89,7 +89,7 @@ type ChangeView struct {
 
 // A NationView is a player in the ranking of a table.
 type NationView struct {
-	Rank   int    `json:"rank"` // winners first, shared by equal values
+	Rank   int    `json:"rank"` // from 1, winners first, shared by equal values
 	Seat   int    `json:"seat"`
 	Name   string `json:"name,omitempty"`
 	Turn   int    `json:"turn"`
@@ -188,30 +188,31 @@ func (p *Player[C]) viewStats(v *View, s *Player[C], hidden bool) {
 	if p.ending != nil {
 		v.Summary = append(v.Summary, fmt.Sprintf("%s, %s decided", plural(p.Turn, "turn"), plural(p.decisions(), "card")))
 	}
-	stats, err := s.readings(nil)
+	stats, err := s.appendReadings(nil)
 	if err != nil {
 		by := cause{kind: "stats"}
-		v.Stats = append(v.Stats, StatView{Name: "Stats", Value: p.failed(by, err).forPlayers()})
-		v.Notes = append(v.Notes, NoteView{Warned.String(), p.broken(by, err)})
+		v.Stats = append(v.Stats, StatView{Name: "Stats", Value: p.newFailure(by, err).forPlayers()})
+		v.Notes = append(v.Notes, NoteView{Warned.String(), p.failureText(by, err)})
 	}
 	for i, r := range stats {
 		if !r.visible && !hidden {
 			continue
 		}
-		v.Stats = append(v.Stats, StatView{r.name, r.value, p.moved(r.name), !r.visible})
+		v.Stats = append(v.Stats, StatView{r.name, r.value, p.totalDelta(r.name), !r.visible})
 		if p.ending == nil {
 			continue
 		}
 		line := r.name + ": " + r.value
-		if first := find(p.first, i, r.name); first.value != r.value && first.value != "" {
+		if first := findReading(p.first, i, r.name); first.value != r.value && first.value != "" {
 			line = r.name + ": " + first.value + " → " + r.value
 		}
 		v.Summary = append(v.Summary, line)
 	}
 }
 
-// moved returns the sum of a stat's changes, or "".
-func (p *Player[C]) moved(name string) string {
+// totalDelta returns the sum of a stat's changes, or "" if the stat is not a number or has not
+// changed.
+func (p *Player[C]) totalDelta(name string) string {
 	var sum ChangeView
 	for _, c := range p.changes {
 		if c.Stat == name {
@@ -249,7 +250,7 @@ func (m *Machine[C]) View(seat state.Seat) View {
 	if !m.onlyRanking(seat) {
 		v = at.p.view(at.p.Debug() || seat == state.Everything)
 	}
-	v.Nations = m.nations(seat)
+	v.Nations = m.ranking(seat)
 	return v
 }
 

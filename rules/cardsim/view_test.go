@@ -65,8 +65,8 @@ func (s *statsThatCome) Stats() []cardsim.Stat {
 	return []cardsim.Stat{cardsim.VisibleStat("Fresh", s.N), old}
 }
 
-// TestHiddenInformation checks that two games look the same if they differ only in
-// hidden stats, Rand, or the order of the deck.
+// TestHiddenInformation checks that two games look the same if they differ only in a hidden stat
+// and the name of a secret card. A world with another deck order and Rand must also look the same.
 func TestHiddenInformation(t *testing.T) {
 	make := func(secret string, plot int) *session {
 		c := &card{Name: "a", Cooldown: 1, Expires: 9, Options: []option{
@@ -114,7 +114,8 @@ func TestInfo(t *testing.T) {
 	assert.Equal(t, []int{1, 1}, []int{info.MinSeats, info.MaxSeats})
 }
 
-// TestPreview checks that previews show sizes, without the effects of rules.
+// TestPreview checks that previews show the sizes of changes without the effects of rules, and that
+// Game.Preview selects the stats.
 func TestPreview(t *testing.T) {
 	tries := 0
 	g := game{
@@ -180,7 +181,7 @@ func TestLookingChangesNothing(t *testing.T) {
 	assert.Equal(t, before, string(s.m.AppendState(nil)))
 }
 
-// TestWrite checks dynamic texts.
+// TestWrite checks that Write generates the text of a card and does not change the game.
 func TestWrite(t *testing.T) {
 	c := plain("a")
 	c.Write = func(p *player) message {

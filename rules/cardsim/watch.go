@@ -3,14 +3,14 @@ package cardsim
 // A Watcher follows the games of a Game. All its functions must be set. Package check
 // uses it.
 type Watcher[C StatsCollection] struct {
-	// Rule is called before each rule. If it returns a function, the game calls that
-	// function after the rule. The argument is true if the rule changed the player,
-	// apart from Rand, or failed.
+	// Rule is called before each rule. If Rule returns a function, the game calls that function
+	// after the rule. The argument is true if the rule changed the player, apart from Rand,
+	// returned an error or panicked.
 	Rule func(r *Rule[C]) (after func(changed bool))
-	// Option is called before an option or an action is carried out. The returned function is
-	// called as for Rule.
+	// Option is called before the Choose of an option or an action. The game calls the returned
+	// function as it does for Rule.
 	Option func(o *CardOption[C]) (after func(changed bool))
-	// Expired is called for each card that leaves the hand undecided.
+	// Expired is called for each card that expires.
 	Expired func(c *Card[C])
 	// Branch is called with the position of a condition in a data file and its value.
 	Branch func(at string, held bool)
@@ -34,21 +34,22 @@ func (p *Player[C]) Branch(at string, held bool) {
 	}
 }
 
-// Remark tells the game's Watcher a mistake at a position of a data file.
+// Remark reports a mistake at a position of a data file to the game's Watcher.
 func (p *Player[C]) Remark(at, text string) {
 	if w := p.game.watch; w != nil {
 		w.Remark(at, text)
 	}
 }
 
-// chosen returns the Choose of an option, which tells the game's Watcher.
-func (p *Player[C]) chosen(o *CardOption[C]) func(p *Player[C]) (Message, error) {
+// watchedChoose returns the Choose of an option, wrapped to call the game's Watcher if there is
+// one.
+func (p *Player[C]) watchedChoose(o *CardOption[C]) func(p *Player[C]) (Message, error) {
 	w := p.game.watch
 	if w == nil || o.Choose == nil {
 		return o.Choose
 	}
 	return func(p *Player[C]) (Message, error) {
-		return Message{}, p.watched(w.Option(o), func(p *Player[C]) error {
+		return Message{}, p.runWatched(w.Option(o), func(p *Player[C]) error {
 			said, err := o.Choose(p)
 			if said.text != "" {
 				p.Tell(said)
@@ -58,20 +59,21 @@ func (p *Player[C]) chosen(o *CardOption[C]) func(p *Player[C]) (Message, error)
 	}
 }
 
-// watched runs a designer's function and calls after, unless it is nil.
-func (p *Player[C]) watched(after func(changed bool), do func(p *Player[C]) error) error {
+// runWatched runs a designer's function. Then it calls after, if after is not nil, with whether the
+// function changed the player or failed.
+func (p *Player[C]) runWatched(after func(changed bool), do func(p *Player[C]) error) error {
 	if after == nil {
 		return do(p)
 	}
-	before, changed := p.lasting(), true
+	before, changed := p.stateWithoutRand(), true
 	defer func() { after(changed) }() // a panic counts as a change
 	err := do(p)
-	changed = err != nil || p.lasting() != before
+	changed = err != nil || p.stateWithoutRand() != before
 	return err
 }
 
-// lasting returns the player's state without Rand.
-func (p *Player[C]) lasting() string {
+// stateWithoutRand returns the player's state, in which Rand is 0.
+func (p *Player[C]) stateWithoutRand() string {
 	saved := p.Rand
 	p.Rand = 0
 	state := p.appendState(nil)

@@ -21,8 +21,9 @@ var crises = [crisisCount]crisis{
 // respite is the number of turns before the same crisis can come again.
 const respite = 7
 
-// thresholds gives the player the most severe crisis, at most one per turn.
-func thresholds(p *player) error {
+// giveCrisis gives the player the card of the crisis whose number is furthest above its threshold,
+// at most one per turn.
+func giveCrisis(p *player) error {
 	n, worst, by := p.Stats, -1, -1
 	for i, c := range crises {
 		past := *c.of.at(n) - c.from
@@ -37,8 +38,8 @@ func thresholds(p *player) error {
 	return p.Give(crises[worst].card)
 }
 
-// An oddity is a secret card and the condition that brings it.
-type oddity struct {
+// A whisper is a secret card and the condition that brings it.
+type whisper struct {
 	card string
 	when condition
 }
@@ -46,7 +47,7 @@ type oddity struct {
 const whisperCount = 8
 
 // whispers are the secret cards and their conditions.
-var whispers = [whisperCount]oddity{
+var whispers = [whisperCount]whisper{
 	{"even_keel", func(p *player) bool {
 		n := p.Stats
 		return p.Turn > 3 && n.StatLiberties() == n.StatProsperity() && n.StatProsperity() == n.StatOrder()
@@ -68,9 +69,9 @@ var whispers = [whisperCount]oddity{
 	{"quiet_collector", func(p *player) bool { return p.Turn == 30 && p.Stats.TaxMoved == 0 }},
 }
 
-// whisper gives the player the first secret card whose condition holds. Each secret
+// giveWhisper gives the player the first secret card whose condition holds. Each secret
 // card comes once.
-func whisper(p *player) error {
+func giveWhisper(p *player) error {
 	for i := range whispers {
 		if !p.Stats.Whispers[i] && whispers[i].when(p) {
 			p.Stats.Whispers[i] = true
@@ -83,8 +84,8 @@ func whisper(p *player) error {
 // Elections come every five years unless the Chancellor calls one earlier.
 const betweenElections = 5 * year
 
-// calendar gives the player the election card when one is due.
-func calendar(p *player) error {
+// giveElection gives the player the election card when an election is due.
+func giveElection(p *player) error {
 	if p.Turn-p.Stats.Voted < betweenElections {
 		return nil
 	}
@@ -92,7 +93,8 @@ func calendar(p *player) error {
 	return p.Give("election_day")
 }
 
-// poll holds an election. The vote is approval plus help, both in percent, plus chance.
+// poll holds an election. The vote in percent is approval plus help plus a random number from -7
+// to 7.
 func poll(help int) effect {
 	return func(p *player) {
 		n := p.Stats

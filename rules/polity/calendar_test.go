@@ -22,24 +22,24 @@ func has(p *player, name string) bool {
 func TestCrises(t *testing.T) {
 	for _, c := range crises {
 		p := set(even(), map[*field]int{resentment: 0, corruption: 0, debt: 0, ambition: 0, grudge: 0, rumble: 0})
-		require.NoError(t, thresholds(p))
+		require.NoError(t, giveCrisis(p))
 		assert.False(t, has(p, c.card))
 		set(p, map[*field]int{c.of: c.from})
-		require.NoError(t, thresholds(p))
+		require.NoError(t, giveCrisis(p))
 		assert.True(t, has(p, c.card), c.card)
 		n := len(p.Hand())
 		p.Turn += respite - 1
-		require.NoError(t, thresholds(p))
+		require.NoError(t, giveCrisis(p))
 		assert.Len(t, p.Hand(), n, "%s came again too soon", c.card)
 		p.Turn++
-		require.NoError(t, thresholds(p))
+		require.NoError(t, giveCrisis(p))
 		assert.Len(t, p.Hand(), n+1, "%s did not come again", c.card)
 	}
 }
 
 func TestTheWorstCrisisComes(t *testing.T) {
 	p := set(even(), map[*field]int{resentment: 60, corruption: 90, debt: 0})
-	require.NoError(t, thresholds(p))
+	require.NoError(t, giveCrisis(p))
 	assert.True(t, has(p, "scandal"))
 	assert.False(t, has(p, "bread_riot"))
 }
@@ -66,15 +66,15 @@ func TestWhispers(t *testing.T) {
 	} {
 		p := even()
 		p.Turn = 25
-		require.NoError(t, whisper(p))
+		require.NoError(t, giveWhisper(p))
 		assert.False(t, has(p, test.card), test.card)
 		if set(p, test.from); test.do != nil {
 			test.do(p)
 		}
-		require.NoError(t, whisper(p))
+		require.NoError(t, giveWhisper(p))
 		assert.True(t, has(p, test.card), test.card)
 		n := len(p.Hand())
-		require.NoError(t, whisper(p))
+		require.NoError(t, giveWhisper(p))
 		assert.Len(t, p.Hand(), n, "%s came twice", test.card)
 	}
 }
@@ -82,10 +82,10 @@ func TestWhispers(t *testing.T) {
 func TestCalendar(t *testing.T) {
 	p := even()
 	p.Turn = betweenElections - 1
-	require.NoError(t, calendar(p))
+	require.NoError(t, giveElection(p))
 	assert.False(t, has(p, "election_day"))
 	p.Turn++
-	require.NoError(t, calendar(p))
+	require.NoError(t, giveElection(p))
 	assert.True(t, has(p, "election_day"))
 }
 

@@ -30,13 +30,13 @@ import (
 //	  - The result of leaving the card undecided for too long.
 //	  - joy -3
 //
-// readTerms and readCondition list the terms of a card, and readEffect the effects. An
-// option with a price is locked while the treasury cannot pay it.
+// readTerms and readCondition list the terms of a card, and readEffect the effects. An option with
+// the effect pays is locked while the treasury cannot pay the price.
 //
 //go:embed texts/*.md
 var files embed.FS
 
-// themes are the files of cards, in the order of the game's cards.
+// themes are the files of cards, in the order in which they are read.
 var themes = [...]string{
 	"economy", "work", "justice", "watch", "health", "learning", "land", "nature", "press", "abroad", "customs", "voting",
 	"crises", "secrets",
@@ -102,7 +102,7 @@ func readCard(source string) *card {
 		}
 	}
 	if !c.Urgent {
-		c.Then = settle
+		c.Then = reduceBacklog
 	}
 	return c
 }
@@ -203,20 +203,20 @@ func number(text string) int {
 	return n
 }
 
-// events are the effects that depend on chance, end the game, or have no number. An
-// option names them.
+// events are the effects that depend on chance, end the game, or have no number. Options name them
+// by their keys.
 var events = map[string]effect{
 	"serum": perhaps(2, 3, health.up(12), health.down(9)),
 	"scuffle": perhaps(2, 3,
-		both(ambition.down(35), army.down(14), told("The Marshal is retired to a lighthouse, with one hat.")),
-		both(ambition.up(14), safety.down(8), told("The table is heavier than it looked. The Marshal has noticed it moving."))),
+		inOrder(ambition.down(35), army.down(14), told("The Marshal is retired to a lighthouse, with one hat.")),
+		inOrder(ambition.up(14), safety.down(8), told("The table is heavier than it looked. The Marshal has noticed it moving."))),
 	"engagement": perhaps(1, 2,
-		both(grudge.down(20), standing.up(10), joy.up(8), told("Ossel counts forty frigates, and remembers an engagement elsewhere.")),
-		both(grudge.up(12), army.down(14), told("Ossel counts one frigate, and then none."))),
+		inOrder(grudge.down(20), standing.up(10), joy.up(8), told("Ossel counts forty frigates, and remembers an engagement elsewhere.")),
+		inOrder(grudge.up(12), army.down(14), told("Ossel counts one frigate, and then none."))),
 	"rain": perhaps(1, 2,
 		told("It holds. The Treasurer asks to be quoted."),
-		both(repeal(lawNamed("dam")), people.down(30), health.down(8), farms.down(8), resentment.up(16),
+		inOrder(repeal(lawNamed("dam")), people.down(30), health.down(8), farms.down(8), resentment.up(16),
 			told("It does not hold. By morning there is a new lake, and Lesser Tarn is in it."))),
-	"vote": voted.now, // no election is due for five years, although none took place
+	"vote": voted.setNow, // no election is due for five years, although none took place
 	"goat": func(p *player) { p.End(endingNamed("the goat")) },
 }

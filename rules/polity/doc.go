@@ -5,8 +5,9 @@
 // A turn is a quarter of a year. The Chancellor has three matters on the desk and each
 // turn settles one of them or takes an action. Then the rules run. A term lasts twenty
 // years. The Chancellor wins by completing it with the country in good order, or by
-// keeping all three ratings high for five years after year ten. A rating that is too
-// low or too high ends the game. So does a desk that is left unattended.
+// keeping all three ratings high for five years after year ten. A secret card offers a third way to
+// win. A rating that is too low or too high, a hidden number of 100 or a lost election ends the
+// game. Matters that are left undecided raise some of the hidden numbers.
 //
 // Read the files in this order: nation.go has the numbers and ratings.go the ratings
 // computed from them. words.go has the effects and conditions. The folder texts has the

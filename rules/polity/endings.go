@@ -28,13 +28,13 @@ const (
 	goldenQuarters        = 5 * year
 	goodOrder             = 50 // lowest rating of a country in good order
 	term                  = 20 * year
-	life                  = 25 * year
-	fewest                = 500 // thousands of people
+	lifeTerm              = 25 * year
+	minPeople             = 500 // thousands
 )
 
-// meters ends the game when a rating reaches its lower or upper limit, or when the
-// population falls to fewest.
-func meters(p *player) error {
+// endByRatings ends the game when a rating reaches its lower or upper limit, or when the
+// population falls to minPeople.
+func endByRatings(p *player) error {
 	n := p.Stats
 	for _, m := range [...]struct {
 		rating    int
@@ -51,7 +51,7 @@ func meters(p *player) error {
 			return finish(p, m.high)
 		}
 	}
-	if n.People <= fewest {
+	if n.People <= minPeople {
 		return finish(p, "emptied")
 	}
 	return nil
@@ -74,7 +74,8 @@ func hiddenEnds(p *player) error {
 	return nil
 }
 
-// goldenAge counts consecutive quarters with all ratings in range, after year ten.
+// goldenAge counts consecutive quarters after year ten with all ratings in range. The game is won
+// after goldenQuarters of them.
 func goldenAge(p *player) error {
 	n := p.Stats
 	if p.Turn <= goldenFrom {
@@ -93,12 +94,12 @@ func goldenAge(p *player) error {
 	return nil
 }
 
-// endOfTerm ends the game after one term. Without a term limit the game ends after 25
-// years.
+// endOfTerm ends the game after one term, or after 25 years if the law termless has abolished the
+// limit.
 func endOfTerm(p *player) error {
 	n := p.Stats
 	switch {
-	case p.Turn >= life:
+	case p.Turn >= lifeTerm:
 		return finish(p, "for life")
 	case p.Turn < term || n.Laws[termless]:
 	case min(n.StatLiberties(), n.StatProsperity(), n.StatOrder()) >= goodOrder:

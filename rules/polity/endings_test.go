@@ -19,14 +19,14 @@ func TestEndings(t *testing.T) {
 		from map[*field]int
 		laws []law
 	}{
-		{"", meters, 1, nil, nil},
-		{"stormed", meters, 1, low, nil},
-		{"dissolved", meters, 1, high, nil},
-		{"pawned", meters, 1, map[*field]int{industry: 0, trade: 0, treasury: 0}, nil},
-		{"acquired", meters, 1, map[*field]int{industry: 95, trade: 95}, nil},
-		{"lawless", meters, 1, map[*field]int{safety: 0, courts: 10}, nil},
-		{"clockwork", meters, 1, map[*field]int{safety: 99, courts: 90, resentment: 0}, nil},
-		{"emptied", meters, 1, map[*field]int{people: fewest}, nil},
+		{"", endByRatings, 1, nil, nil},
+		{"stormed", endByRatings, 1, low, nil},
+		{"dissolved", endByRatings, 1, high, nil},
+		{"pawned", endByRatings, 1, map[*field]int{industry: 0, trade: 0, treasury: 0}, nil},
+		{"acquired", endByRatings, 1, map[*field]int{industry: 95, trade: 95}, nil},
+		{"lawless", endByRatings, 1, map[*field]int{safety: 0, courts: 10}, nil},
+		{"clockwork", endByRatings, 1, map[*field]int{safety: 99, courts: 90, resentment: 0}, nil},
+		{"emptied", endByRatings, 1, map[*field]int{people: minPeople}, nil},
 		{"", hiddenEnds, 1, map[*field]int{debt: 99}, nil},
 		{"stormed", hiddenEnds, 1, map[*field]int{resentment: 100}, nil},
 		{"receivers", hiddenEnds, 1, map[*field]int{debt: 100}, nil},
@@ -39,7 +39,7 @@ func TestEndings(t *testing.T) {
 		{"shown out", endOfTerm, term, nil, nil},
 		{"shown out", endOfTerm, term, map[*field]int{speech: 20}, nil},
 		{"", endOfTerm, term, nil, []law{termless}},
-		{"for life", endOfTerm, life, nil, []law{termless}},
+		{"for life", endOfTerm, lifeTerm, nil, []law{termless}},
 	} {
 		p := set(even(), test.from)
 		p.Turn = test.turn

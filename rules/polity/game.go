@@ -27,7 +27,7 @@ func init() {
 		Name:    "polity",
 		About:   "You are Chancellor of Lower Brindle. Twenty years are a term; few have finished one.",
 		Version: 2,
-		New:     found,
+		New:     newNation,
 		Clone:   func(n *Nation) *Nation { c := *n; return &c },
 		Equal:   func(a, b *Nation) bool { return *a == *b },
 		Cards:   slices.Concat(cards["Matters"], cards["Follow-ups"], cards["Crises"], cards["Secrets"]),
@@ -36,7 +36,7 @@ func init() {
 		Prompt:    morning,
 		Panels:    panels,
 		HandLimit: 3,
-		MaxTurns:  life + 1,
+		MaxTurns:  lifeTerm + 1,
 		Preview:   []string{"Liberties", "Prosperity", "Order", "Treasury"},
 		Value:     value,
 	}
@@ -53,8 +53,8 @@ func init() {
 	game = built
 }
 
-// value rates the position from 0 to 1000. It rewards ratings near a golden
-// age and time served, and reads no hidden number.
+// value rates the position for bots and for the ranking, which all players see. It rewards ratings
+// near a golden age and time served. It depends on hidden numbers only through the visible ratings.
 func value(p *player) int {
 	n, served := p.Stats, min(p.Turn, term)
 	if e := p.Ended(); e != nil {
@@ -63,23 +63,23 @@ func value(p *player) int {
 		}
 		return served * 2
 	}
-	well := comfort(n.StatLiberties()) + comfort(n.StatProsperity()) + comfort(n.StatOrder())
+	well := ratingValue(n.StatLiberties()) + ratingValue(n.StatProsperity()) + ratingValue(n.StatOrder())
 	lacking := 0
 	for _, x := range [...]int{n.Health, n.Learning, n.Equality, n.Nature, n.Arts, n.Standing} {
 		lacking += max(0, 44-x)
 	}
-	return 200 + served*2 + well*4/3 + n.StatApproval() - lacking + purse(n)
+	return 200 + served*2 + well*4/3 + n.StatApproval() - lacking + treasuryValue(n)
 }
 
-// purse returns the treasury's part of the value: a small bonus when full, a large
-// penalty when empty or shrinking.
-func purse(n *Nation) int {
+// treasuryValue returns the treasury's part of the value: a small bonus for a full treasury, a
+// large penalty for a negative or shrinking one.
+func treasuryValue(n *Nation) int {
 	return max(-100, min(n.Treasury/10, 20, n.Treasury/2)) + max(-60, min(2*n.StatBalance(), 0))
 }
 
-// comfort rates a rating from 0 to 100: best in a golden age but far from the upper
-// limit, falling faster toward both ends.
-func comfort(rating int) int {
+// ratingValue returns a rating's part of the value, from 0 to 100. It is 100 a little above the
+// lower limit of a golden age, and falls faster and faster toward both ends.
+func ratingValue(rating int) int {
 	off := rating - goldenLow - 4
 	return max(0, 100-off*off/18)
 }

@@ -62,7 +62,8 @@ func play(t testing.TB, seed uint64, choose chooser, see func(m *machine, o stat
 	}
 }
 
-// even starts a game with each number at 50 and a full treasury.
+// even starts a game with all fields from industry to rumble at 50, a treasury of 400 and 900
+// thousand people.
 func even() *player {
 	p := Game().Start(3, 0)
 	for _, f := range fields[3 : len(fields)-1] {

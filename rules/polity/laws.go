@@ -7,7 +7,7 @@ import (
 )
 
 // A law is a lasting decision. While in force it changes fields every year and the
-// treasury every quarter. Its number is its row in texts/laws.md.
+// treasury every quarter. Its number is its row in texts/laws.md, from 0.
 type law uint8
 
 const lawCount = 33

@@ -11,11 +11,11 @@ import (
 
 // A Nation is the state of Lower Brindle. It is a plain value, so an assignment
 // copies the whole country. Numbers range from 0 to 100 unless a comment says
-// otherwise. Only add changes them, and it enforces the limits.
+// otherwise. Only add changes the stats, and it enforces the limits.
 type Nation struct {
-	Treasury int `cardsim:"stat"` // millions of pips, -400 to 999
-	Taxes    int `cardsim:"stat"` // percent of all earnings, 0 to 60
-	People   int `cardsim:"stat" cardsim_name:"Population (thousands)"`
+	Treasury int `cardsim:"stat"`                                       // millions of pips, -400 to 999
+	Taxes    int `cardsim:"stat"`                                       // percent of all earnings, 0 to 60
+	People   int `cardsim:"stat" cardsim_name:"Population (thousands)"` // 100 to 3000
 
 	Industry int `cardsim:"stat"`
 	Trade    int `cardsim:"stat"`
@@ -37,14 +37,15 @@ type Nation struct {
 	Army     int `cardsim:"stat"`
 	Standing int `cardsim:"stat" cardsim_name:"Standing Abroad"`
 
-	// Hidden numbers. A high value triggers a crisis, and 100 ends the game.
+	// Hidden numbers. Each of them but Golden triggers a crisis when it is high, and ends the game
+	// at 100.
 	Resentment int `cardsim:"hidden"` // of the people
 	Corruption int `cardsim:"hidden"` // of public officials
 	Debt       int `cardsim:"hidden" cardsim_name:"Debt Pressure"`
-	Ambition   int `cardsim:"hidden"` // of the Marshal
-	Grudge     int `cardsim:"hidden"` // of the Grand Duchy of Ossel
-	Rumble     int `cardsim:"hidden"` // of the mountain
-	Golden     int `cardsim:"hidden" cardsim_name:"Golden Quarters"`
+	Ambition   int `cardsim:"hidden"`                                // of the Marshal
+	Grudge     int `cardsim:"hidden"`                                // of the Grand Duchy of Ossel
+	Rumble     int `cardsim:"hidden"`                                // of the mountain
+	Golden     int `cardsim:"hidden" cardsim_name:"Golden Quarters"` // in a row; see goldenAge
 
 	Laws [lawCount]bool `cardsim:"known"` // in force
 
@@ -55,7 +56,7 @@ type Nation struct {
 	Whispers [whisperCount]bool // secret cards already given
 	Loan     int                `cardsim:"known"` // payments left
 	Fished   int                `cardsim:"known"` // quarters spent fishing
-	Backlog  int                // of matters left undecided: see unattended
+	Backlog  int                // of matters left undecided: see punishBacklog
 	Won      int                `cardsim:"known"` // elections won
 }
 
@@ -116,7 +117,8 @@ func fieldNamed(name string) *field {
 	return fields[at]
 }
 
-// drifting fields start near 50 and can change at random: industry to standing.
+// drifting are the fields from industry to standing. They start from 41 to 53, and weather changes
+// one of them at random each turn.
 var drifting = fields[3:20]
 
 // add changes a field and keeps it within its limits.
@@ -125,11 +127,11 @@ func (n *Nation) add(f *field, by int) {
 	*at = max(f.least, min(*at+by, f.most))
 }
 
-// toward moves a field by 1 toward a target.
-func (n *Nation) toward(f *field, to int) { n.add(f, cmp.Compare(to, *f.at(n))) }
+// moveToward moves a field by 1 toward a target.
+func (n *Nation) moveToward(f *field, to int) { n.add(f, cmp.Compare(to, *f.at(n))) }
 
-// found creates the country at the start of a game: average, with some variation.
-func found(r *state.Rand) *Nation {
+// newNation creates the country at the start of a game: average, with some variation.
+func newNation(r *state.Rand) *Nation {
 	n := &Nation{Treasury: 90 + r.N(41), Taxes: 30, People: 880 + r.N(61)}
 	for _, f := range drifting {
 		n.add(f, 41+r.N(13))

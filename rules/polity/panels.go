@@ -18,7 +18,8 @@ var panels = []*panel{
 
 var seasons = [year]string{"winter", "spring", "summer", "autumn"}
 
-// morning is the prompt above the choices. It repeats no stat.
+// morning is the prompt above the choices. It repeats no stat, because players see the stats beside
+// the prompt.
 var morning = &panel{Title: "This morning", Show: func(p *player) []cardsim.Message {
 	n := p.Stats
 	ms := []cardsim.Message{cardsim.Messagef("It is %s of year %d.", seasons[p.Turn%year], (p.Turn-1)/year+1)}
@@ -62,8 +63,7 @@ type headline struct {
 	says string
 }
 
-// headlines lists the headlines, most important first. Without free speech the Courier
-// reports the weather.
+// headlines lists the headlines, most important first.
 var headlines = readHeadlines()
 
 func readHeadlines() (all []headline) {
@@ -113,7 +113,7 @@ func lawBook(p *player) (ms []cardsim.Message) {
 
 // report shows the hidden numbers in a panel for this turn and two more.
 func report(p *player) {
-	reported.now(p)
+	reported.setNow(p)
 	p.ShowPanel(plainCover, 2)
 }
 

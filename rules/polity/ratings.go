@@ -7,13 +7,14 @@ func (n *Nation) StatLiberties() int {
 	return spread((3*n.Speech + 3*n.Privacy + 3*n.Ballots + n.Courts) / 10)
 }
 
-// StatProsperity rates the economy, reduced by taxes.
+// StatProsperity rates the economy. A full treasury raises the rating, and taxes above 30 percent
+// lower it.
 func (n *Nation) StatProsperity() int {
 	made := (3*n.Industry + 3*n.Trade + 2*n.Farms + 2*n.Work) / 10
 	return spread(made + max(-8, min(n.Treasury/40, 8)) - (n.Taxes-30)/4)
 }
 
-// StatOrder rates safety and stability.
+// StatOrder rates safety and stability. Hidden resentment lowers it.
 func (n *Nation) StatOrder() int {
 	kept := (4*n.Safety + 3*n.Courts + 2*n.Army + n.Joy) / 10
 	return spread(kept + 4 - n.Resentment/6)
@@ -31,7 +32,8 @@ func (n *Nation) StatBalance() int { return n.budget().balance() }
 // StatMood returns a word for the mood of the capital.
 func (n *Nation) StatMood() string { return grade(n.Joy-n.Resentment/2, moods[:]) }
 
-// StatCredit returns the credit rating, the only visible sign of debt pressure.
+// StatCredit returns the credit rating. Apart from the report, it is the only visible sign of debt
+// pressure.
 func (n *Nation) StatCredit() string { return grade(100-n.Debt-max(0, -n.Treasury/10), credits[:]) }
 
 var (
@@ -42,8 +44,7 @@ var (
 // grade picks a word for a number from 0 to 100.
 func grade(x int, words []string) string { return words[min(clip(x)*len(words)/100, len(words)-1)] }
 
-// spread stretches a rating away from 50. Averages of many numbers stay near the middle
-// otherwise.
+// spread stretches a rating away from 50, because averages of many numbers stay near the middle.
 func spread(x int) int { return clip(50 + (x-50)*3/2) }
 
 func clip(x int) int { return max(0, min(x, 100)) }

@@ -1,8 +1,13 @@
 package polity
 
-// rules run after every turn, by step: 20 to 29 the economy, 30 to 39 the people,
-// 40 to 49 the institutions, 50 to 59 slow drift, 60 to 69 new cards for the desk,
-// 90 to 99 the endings.
+// rules run at the end of every turn, by step:
+//
+//	20 to 29  the economy
+//	30 to 39  the people
+//	40 to 49  the institutions
+//	50 to 59  slow drift
+//	60 to 69  new cards for the desk
+//	90 to 99  the endings
 var rules = []*rule{
 	{Name: "the budget", Step: 20, Do: collect},
 	{Name: "harvest", Step: 21, Do: harvest},
@@ -24,7 +29,7 @@ var rules = []*rule{
 	{Name: "greased palms", Step: 40, Do: greasedPalms},
 	{Name: "barracks", Step: 41, Do: barracks},
 	{Name: "grumbling", Step: 42, Do: grumbling},
-	{Name: "an unattended desk", Step: 42, Do: unattended},
+	{Name: "an unattended desk", Step: 42, Do: punishBacklog},
 	{Name: "neighbours", Step: 42, Do: neighbours},
 
 	{Name: "laws in force", Step: 50, Do: lawsInForce},
@@ -34,11 +39,11 @@ var rules = []*rule{
 	{Name: "the mountain", Step: 51, Do: mountain},
 
 	{Name: "the desk is cleared", Step: 60, Do: clearDesk},
-	{Name: "the calendar", Step: 61, Do: calendar},
-	{Name: "thresholds", Step: 62, Do: thresholds},
-	{Name: "whispers", Step: 63, Do: whisper},
+	{Name: "the calendar", Step: 61, Do: giveElection},
+	{Name: "thresholds", Step: 62, Do: giveCrisis},
+	{Name: "whispers", Step: 63, Do: giveWhisper},
 
-	{Name: "both ends of the meters", Step: 90, Do: meters},
+	{Name: "both ends of the meters", Step: 90, Do: endByRatings},
 	{Name: "what was hidden", Step: 91, Do: hiddenEnds},
 	{Name: "golden age", Step: 92, Do: goldenAge},
 	{Name: "end of the term", Step: 93, Do: endOfTerm},
@@ -50,10 +55,10 @@ type branch struct {
 	does effect
 }
 
-func when(c condition, does ...effect) branch { return branch{c, both(does...)} }
+func when(c condition, does ...effect) branch { return branch{c, inOrder(does...)} }
 
-// each returns a rule that applies the branches in order, each if its condition holds at
-// that point.
+// each returns a rule that applies the branches in order. It tests the condition of a branch after
+// it has applied the branches before.
 func each(branches ...branch) func(*player) error {
 	return func(p *player) error {
 		for _, b := range branches {
@@ -105,9 +110,9 @@ func collect(p *player) error {
 }
 
 var (
-	badHarvest = both(joy.down(5), health.down(3), treasury.down(15), resentment.up(3),
+	badHarvest = inOrder(joy.down(5), health.down(3), treasury.down(15), resentment.up(3),
 		told("The harvest fails. The Courier prints eleven recipes for bark."))
-	goodHarvest = both(joy.up(3), trade.up(3), treasury.up(10),
+	goodHarvest = inOrder(joy.up(3), trade.up(3), treasury.up(10),
 		told("The harvest is so good that the barns have to be introduced to each other."))
 )
 
@@ -133,35 +138,38 @@ var smoke = first(
 	when(under(industry, 45), nature.up(1)),
 )
 
-// tradeWinds moves trade toward the country's standing, and industry toward its skills.
+// tradeWinds moves trade toward the average of standing, industry and courts, and industry toward
+// the average of learning, employment and safety. Like other slow rules, it acts in every second
+// turn.
 func tradeWinds(p *player) error {
 	n := p.Stats
 	if p.Turn%2 == 0 {
-		n.toward(trade, (n.Standing+n.Industry+n.Courts)/3)
-		n.toward(industry, (n.Learning+n.Work+n.Safety)/3)
+		n.moveToward(trade, (n.Standing+n.Industry+n.Courts)/3)
+		n.moveToward(industry, (n.Learning+n.Work+n.Safety)/3)
 	}
 	return nil
 }
 
-// taxesBite slows the economy when taxes are high. Low taxes raise industry and lower
-// equality.
+// taxesBite slows the economy when taxes are high, and raises industry and lowers equality when they
+// are low. The limits of high and low are random in each turn.
 var taxesBite = first(
 	when(func(p *player) bool { return p.Stats.Taxes > 30+p.Rand.N(20) }, industry.down(1), trade.down(1)),
 	when(func(p *player) bool { return p.Stats.Taxes < 10+p.Rand.N(20) }, industry.up(1), equality.down(1)),
 )
 
-// hiring moves employment toward what the economy needs. Looms replace workers.
+// hiring moves employment toward what the economy needs. The law on looms lowers the need.
 func hiring(p *player) error {
 	n := p.Stats
 	wanted := (n.Industry + n.Trade + 2*n.Farms) / 4
 	if n.Laws[looms] {
 		wanted -= 12
 	}
-	n.toward(work, wanted)
+	n.moveToward(work, wanted)
 	return nil
 }
 
-// debts grow while the treasury is negative, and shrink otherwise unless a loan runs.
+// debts raises debt pressure while the treasury is negative. Otherwise it lowers debt pressure,
+// unless a loan runs.
 func debts(p *player) error {
 	n := p.Stats
 	if n.Treasury < 0 {

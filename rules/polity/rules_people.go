@@ -2,7 +2,8 @@ package polity
 
 import "gamed/rules/cardsim"
 
-// lungs moves health toward what nature, learning and equality allow.
+// lungs moves health toward what nature, learning and equality allow, or less while the treasury is
+// negative.
 func lungs(p *player) error {
 	n := p.Stats
 	well := 20 + (n.Nature+n.Learning+n.Equality)/5
@@ -10,7 +11,7 @@ func lungs(p *player) error {
 		well -= 10
 	}
 	if p.Turn%2 == 1 {
-		n.toward(health, well)
+		n.moveToward(health, well)
 	}
 	return nil
 }
@@ -19,28 +20,28 @@ func lungs(p *player) error {
 func ladders(p *player) error {
 	n := p.Stats
 	if p.Turn%2 == 0 {
-		n.toward(equality, 25+n.Taxes+n.Learning/5-n.Trade/8)
+		n.moveToward(equality, 25+n.Taxes+n.Learning/5-n.Trade/8)
 	}
 	return nil
 }
 
-// classrooms lowers learning each year unless culture is high. Learning falls faster
-// while the treasury is negative.
+// classrooms lowers learning each year, or raises it if culture is high. While the treasury is
+// negative, learning falls faster, however high culture is.
 var classrooms = first(
 	when(all(every(year), under(treasury, 0)), learning.down(3)),
 	when(all(every(year), over(arts, 60)), learning.up(2)),
 	when(every(year), learning.down(1)),
 )
 
-// spirits moves contentment toward the average of what people live on.
+// spirits moves contentment toward the average of six fields, less hidden resentment.
 func spirits(p *player) error {
 	n := p.Stats
-	n.toward(joy, (n.Work+n.Health+n.Equality+n.Arts+n.Nature+n.Safety)/6+4-n.Resentment/5)
+	n.moveToward(joy, (n.Work+n.Health+n.Equality+n.Arts+n.Nature+n.Safety)/6+4-n.Resentment/5)
 	return nil
 }
 
-// undone makes neglect expensive: each listed field that is low causes anger and
-// lowers one more field.
+// undone makes neglect expensive: each listed field that is low raises resentment, and lowers
+// contentment and one more field.
 var undone = each(
 	when(under(health, 28), resentment.up(1), joy.down(1), work.down(1)),
 	when(under(equality, 28), resentment.up(1), joy.down(1), safety.down(1)),
@@ -75,12 +76,13 @@ func cradleAndQuay(p *player) error {
 	return nil
 }
 
-var grumbles = reasons{{under(equality, 38), 1}, {under(work, 38), 1}, {over(joy, 60), -2}}
+// resentmentCauses lists causes of resentment. High contentment lowers it.
+var resentmentCauses = reasons{{under(equality, 38), 1}, {under(work, 38), 1}, {over(joy, 60), -2}}
 
 // grumbling raises resentment for high taxes, lost liberties and poverty. Resentment fades slowly.
 func grumbling(p *player) error {
 	n := p.Stats
-	by := grumbles.sum(p) - 1
+	by := resentmentCauses.sum(p) - 1
 	if n.Taxes > 34 {
 		by += (n.Taxes - 30) / 5
 	}
@@ -91,27 +93,27 @@ func grumbling(p *player) error {
 	return nil
 }
 
-// Each quarter adds 1 to the backlog, and a settled matter removes settled. The country
-// bears slack quarters of backlog.
+// Each quarter adds 1 to the backlog, and a decided matter removes perMatter. The backlog does harm
+// from harmfulBacklog on.
 const (
-	settled = 3
-	slack   = 6
+	perMatter      = 3
+	harmfulBacklog = 6
 )
 
-// settle runs after each decided card that is not urgent.
-func settle(p *player, _ *option) error {
-	p.Stats.Backlog = max(0, p.Stats.Backlog-settled)
+// reduceBacklog runs after each decided card that is not urgent.
+func reduceBacklog(p *player, _ *option) error {
+	p.Stats.Backlog = max(0, p.Stats.Backlog-perMatter)
 	return nil
 }
 
-// unattended punishes a Chancellor who leaves matters undecided: the longer, the more.
-func unattended(p *player) error {
+// punishBacklog punishes a Chancellor for matters left undecided: the longer the backlog, the more.
+func punishBacklog(p *player) error {
 	n := p.Stats
 	n.Backlog++
-	if n.Backlog == slack {
+	if n.Backlog == harmfulBacklog {
 		tell(p, "The matters on your desk have waited for a year and a half. Officials begin to decide them without you.")
 	}
-	by := min(n.Backlog/slack, 3)
+	by := min(n.Backlog/harmfulBacklog, 3)
 	n.add(resentment, by)
 	n.add(corruption, by)
 	n.add(joy, -by)

@@ -1,10 +1,11 @@
 package polity
 
-// crime moves safety toward what employment, equality and the courts allow.
+// crime moves safety toward what employment, equality and the courts allow. High resentment lowers
+// safety.
 func crime(p *player) error {
 	n := p.Stats
 	if p.Turn%2 == 0 {
-		n.toward(safety, (n.Work+n.Equality+n.Courts)/3)
+		n.moveToward(safety, (n.Work+n.Equality+n.Courts)/3)
 	}
 	if n.Resentment > 55 {
 		n.add(safety, -1)
@@ -15,8 +16,8 @@ func crime(p *player) error {
 // ripe is the value above which a hidden number grows on its own.
 const ripe = 60
 
-// bribery lists the causes of corruption. Free speech and good courts lower it.
-var bribery = reasons{
+// corruptionCauses lists the causes of corruption. Free speech with good courts lowers corruption.
+var corruptionCauses = reasons{
 	{under(speech, 44), 1}, {under(courts, 44), 1}, {all(over(speech, 56), over(courts, 46)), -1},
 	{over(treasury, 350), 1}, {over(corruption, ripe), 1},
 }
@@ -24,41 +25,42 @@ var bribery = reasons{
 // greasedPalms moves corruption. High corruption spoils the courts.
 func greasedPalms(p *player) error {
 	n := p.Stats
-	n.add(corruption, bribery.sum(p))
+	n.add(corruption, corruptionCauses.sum(p))
 	if n.Corruption > 45 && p.Turn%2 == 0 {
 		n.add(courts, -1)
 	}
 	return nil
 }
 
-// dreams lists the causes of the Marshal's ambition, except a large army.
-var dreams = reasons{
+// ambitionCauses lists the causes of the Marshal's ambition, except a large army.
+var ambitionCauses = reasons{
 	{every(3), -1}, {below((*Nation).StatOrder, 38), 1}, {under(army, 34), 1}, {over(ambition, ripe), 1},
 }
 
-// barracks raises ambition for a large army and for disorder.
+// barracks raises ambition for a large army, for disorder and for a weak army, and moves the army
+// toward its usual size.
 func barracks(p *player) error {
 	n := p.Stats
-	by := dreams.sum(p)
+	by := ambitionCauses.sum(p)
 	if n.Army > 55 {
 		by += 1 + (n.Army-55)/10
 	}
 	n.add(ambition, by)
 	if p.Turn%2 == 0 {
-		n.toward(army, 52)
+		n.moveToward(army, 52)
 	}
 	return nil
 }
 
-// slights lists the causes of Ossel's grudge. Both a weak army and a strong army raise
-// it.
-var slights = reasons{
+// grudgeCauses lists the causes of Ossel's grudge. Both a weak army and a strong army raise the
+// grudge.
+var grudgeCauses = reasons{
 	{every(6), 1}, {over(grudge, ripe), 1}, {over(army, 62), 1}, {under(army, 36), 1},
 	{under(standing, 44), 1}, {over(standing, 55), -1},
 }
 
 func neighbours(p *player) error {
-	p.Stats.add(grudge, slights.sum(p))
+	p.Stats.add(grudge, grudgeCauses.sum(p))
 	return nil
 }
 
@@ -77,7 +79,7 @@ func lawsInForce(p *player) error {
 	return nil
 }
 
-// weather moves one field at random.
+// weather changes one drifting field by -3 to 3 at random.
 func weather(p *player) error {
 	f := drifting[p.Rand.N(len(drifting))]
 	p.Stats.add(f, p.Rand.N(7)-3)
@@ -97,8 +99,8 @@ var momentum = each(
 // forgetting moves privacy and standing back toward the middle.
 func forgetting(p *player) error {
 	if p.Turn%3 == 0 {
-		p.Stats.toward(privacy, 46)
-		p.Stats.toward(standing, 48)
+		p.Stats.moveToward(privacy, 46)
+		p.Stats.moveToward(standing, 48)
 	}
 	return nil
 }

@@ -88,7 +88,8 @@ func TestLawsWorkYearly(t *testing.T) {
 	assert.Equal(t, without-1, p.Stats.StatBalance()+(even().Stats.budget().hospitals-p.Stats.budget().hospitals))
 }
 
-// TestLoan checks a loan up to its last payment.
+// TestLoan checks that a loan costs a payment each quarter, and that the last payment removes the
+// rule.
 func TestLoan(t *testing.T) {
 	p := set(even(), map[*field]int{debt: 0})
 	before := p.Stats.StatBalance()
@@ -106,16 +107,16 @@ func TestLoan(t *testing.T) {
 // lowers it.
 func TestUnattended(t *testing.T) {
 	p := even()
-	for range slack - 1 {
-		require.NoError(t, unattended(p))
+	for range harmfulBacklog - 1 {
+		require.NoError(t, punishBacklog(p))
 	}
 	assert.Equal(t, 50, p.Stats.Resentment, "the country is patient")
-	require.NoError(t, unattended(p))
+	require.NoError(t, punishBacklog(p))
 	assert.Equal(t, 51, p.Stats.Resentment)
 	assert.Equal(t, 51, p.Stats.Corruption)
-	require.NoError(t, settle(p, nil))
-	require.NoError(t, unattended(p))
-	assert.Equal(t, slack-settled+1, p.Stats.Backlog)
+	require.NoError(t, reduceBacklog(p, nil))
+	require.NoError(t, punishBacklog(p))
+	assert.Equal(t, harmfulBacklog-perMatter+1, p.Stats.Backlog)
 	assert.Equal(t, 51, p.Stats.Resentment)
 	for _, c := range Game().Cards {
 		assert.Equal(t, c.Urgent, c.Then == nil, c.Name)

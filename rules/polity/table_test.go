@@ -10,7 +10,8 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// TestCards checks the form of every card, and that no text occurs twice.
+// TestCards checks that every card has two to four options, each with an adviser and a result, and
+// that no text occurs twice.
 func TestCards(t *testing.T) {
 	assert.GreaterOrEqual(t, len(readCards()["Matters"]), 48)
 	seen := make(map[cardsim.Message]string)
@@ -141,7 +142,7 @@ func TestToward(t *testing.T) {
 	} {
 		p := even()
 		p.Stats.add(health, test.from-50)
-		p.Stats.toward(health, test.to)
+		p.Stats.moveToward(health, test.to)
 		assert.Equal(t, test.want, p.Stats.Health, "%+v", test)
 	}
 }

@@ -14,10 +14,9 @@ type (
 	rule   = cardsim.Rule[*Nation]
 )
 
-// do returns the Choose function of an option. It applies the effects and returns the
-// message.
+// do returns the Choose of an option. The Choose applies the effects and returns the message comes.
 func do(comes string, does ...effect) func(*player) (cardsim.Message, error) {
-	apply := both(does...)
+	apply := inOrder(does...)
 	return func(p *player) (cardsim.Message, error) {
 		apply(p)
 		return cardsim.Text(comes), nil
@@ -55,8 +54,8 @@ func perhaps(n, of int, does, otherwise effect) effect {
 	}
 }
 
-// both returns an effect that applies the given effects in order.
-func both(does ...effect) effect {
+// inOrder returns an effect that applies the given effects in order.
+func inOrder(does ...effect) effect {
 	return func(p *player) {
 		for _, e := range does {
 			e(p)
@@ -72,6 +71,8 @@ func told(text string) effect { return func(p *player) { tell(p, text) } }
 
 // A condition is a test of the current position.
 type condition func(p *player) bool
+
+// over and under compare a field, passed and lacks ask for a law, and after and every for the turn.
 
 func over(f *field, x int) condition  { return func(p *player) bool { return *f.at(p.Stats) > x } }
 func under(f *field, x int) condition { return func(p *player) bool { return *f.at(p.Stats) < x } }
@@ -101,7 +102,8 @@ func all(of ...condition) condition {
 	}
 }
 
-// affords holds if the treasury has at least the given number of pips.
+// affords holds if the treasury has at least the given number of millions of pips, which the texts
+// call pips.
 func affords(pips int) condition { return over(treasury, pips-1) }
 
 const noMoney = "Tobias Fenn has looked in the chest, then under the chest."
@@ -110,13 +112,14 @@ const noMoney = "Tobias Fenn has looked in the chest, then under the chest."
 // not, the reason.
 type lock = func(p *player) (bool, cardsim.Message)
 
-// needs is open while a condition holds.
+// needs returns a lock that is open while a condition holds.
 func needs(when condition, reason string) lock {
 	return func(p *player) (bool, cardsim.Message) { return when(p), cardsim.Text(reason) }
 }
 
-// locks is open if each lock is. Otherwise it gives the reason of the first closed lock.
-func locks(all ...lock) lock {
+// allLocks returns a lock that is open if all locks are open. Otherwise it gives the reason of the
+// first closed lock.
+func allLocks(all ...lock) lock {
 	return func(p *player) (ok bool, reason cardsim.Message) {
 		for _, l := range all {
 			if ok, reason = l(p); !ok {
@@ -130,10 +133,10 @@ func locks(all ...lock) lock {
 // A date is the turn in which an event last happened, or 0 for never.
 type date func(n *Nation) *int
 
-// now sets the date to the current turn.
-func (d date) now(p *player) { *d(p.Stats) = p.Turn }
+// setNow sets the date to the current turn.
+func (d date) setNow(p *player) { *d(p.Stats) = p.Turn }
 
-// rests is closed for some turns after the date.
-func (d date) rests(turns int, reason string) lock {
+// lockFor returns a lock that is closed for some turns after the date.
+func (d date) lockFor(turns int, reason string) lock {
 	return needs(func(p *player) bool { return *d(p.Stats) == 0 || p.Turn >= *d(p.Stats)+turns }, reason)
 }

@@ -46,7 +46,7 @@ var cards = []*card{
 	}},
 }
 
-var endings = []*rule{{Name: "endings", Step: 1, Do: func(p player) error {
+var rules = []*rule{{Name: "endings", Step: 1, Do: func(p player) error {
 	switch {
 	case p.Stats.Trust == 0:
 		p.End(cardsim.Ending{Name: "dismissed", Text: cardsim.Text("The town finds another harbour master.")})
@@ -61,7 +61,7 @@ func Game() *cardsim.Game[*Town] {
 	game, err := (&cardsim.Game[*Town]{
 		Name: "harbour", About: "Run a harbour for a year.", Version: 1,
 		New:   func(*state.Rand) *Town { return &Town{Coins: 10, Trust: 30} },
-		Cards: cards, Deck: []string{"merchant", "wreck", "fair"}, Rules: endings, Endings: []string{"dismissed", "anniversary"},
+		Cards: cards, Deck: []string{"merchant", "wreck", "fair"}, Rules: rules, Endings: []string{"dismissed", "anniversary"},
 		Value: func(p player) int { return p.Stats.Coins*10 + p.Stats.Trust },
 	}).Build()
 	if err != nil {

@@ -25,9 +25,8 @@ const (
 	// softLock is the number of consecutive turns with nothing to do that counts as a
 	// finding. Cooldowns cause shorter pauses on purpose.
 	softLock = 10
-	// lookEvery selects the random games whose views are checked each turn. A check
-	// takes longer than the turn itself, so other random games skip it. All guided games
-	// are checked.
+	// One random game in lookEvery has its views checked each turn. Checking the views takes
+	// longer than the turn itself. All guided games have their views checked.
 	lookEvery = 10
 	// maxChoices stops a game that does not end, and maxInTurn a turn that does not end.
 	// After patience choices in one turn, a policy avoids free actions.
@@ -46,7 +45,7 @@ func Run[C cardsim.StatsCollection](game *cardsim.Game[C], config Config) Report
 	going := true
 	for n := 0; going && n < 2*config.Games; n++ {
 		guided := n >= config.Games
-		if guided && !k.missing() {
+		if guided && !k.anyUnreached() {
 			break
 		}
 		k.play(n, guided, config.Seed)
@@ -99,16 +98,16 @@ func newChecker[C cardsim.StatsCollection](game *cardsim.Game[C]) *checker[C] {
 		byName: make(map[string]*cardCount), branches: make(map[string]*branchCount),
 		chosen: make(map[*cardsim.CardOption[C]]*optionCount),
 	}
-	k.game = game.Watch(cardsim.Watcher[C]{Rule: k.ruleRuns, Option: k.optionRuns, Expired: k.expired, Branch: k.branch, Remark: k.remark})
+	k.game = game.Watch(cardsim.Watcher[C]{Rule: k.watchRule, Option: k.watchOption, Expired: k.expired, Branch: k.branch, Remark: k.remark})
 	for _, r := range game.Rules {
 		if !r.Internal {
-			k.rule(r.Name)
+			k.ruleCountOf(r.Name)
 		}
 	}
 	for _, part := range slices.Sorted(maps.Keys(game.Places)) {
 		var name string
 		if n, _ := fmt.Sscanf(part, "rule %q", &name); n == 1 {
-			k.rule(name) // a rule that is off at the start
+			k.ruleCountOf(name) // a rule that is off at the start
 		}
 	}
 	for _, c := range game.Cards {
@@ -163,30 +162,30 @@ func (k *checker[C]) run(m *cardsim.Machine[C]) {
 		k.countWarnings(p)
 		if p.Turn != turn && m.Awaiting() != 0 {
 			turn, k.inTurn = p.Turn, 0
-			k.turn(p)
+			k.recordTurn(p)
 		}
-		k.hand(p)
+		k.countHand(p)
 		switch {
 		case m.Awaiting() == 0:
-			k.over(p)
+			k.recordEnd(p)
 			return
 		case len(k.choices) == maxChoices:
 			k.find(Endless, fmt.Sprintf("a game did not end after %d choices; lower turns or add an ending", maxChoices))
-			k.over(p)
+			k.recordEnd(p)
 			return
 		case k.inTurn == maxInTurn:
 			k.choices = k.choices[:len(k.choices)-k.inTurn+1]
 			k.find(Endless, fmt.Sprintf("a turn did not end after %d choices, because each gave its action back; let one use the action up", maxInTurn))
-			k.over(p)
+			k.recordEnd(p)
 			return
 		case k.scripted && len(k.choices) == len(k.script):
 			return
 		}
 		k.options = m.Options(0, k.options[:0])
-		k.offered(p)
+		k.countOffered(p)
 		i := k.choose(m)
 		if i >= len(k.options) {
-			return // a choice of the shortened script does not exist here
+			return // the script was shortened, and its next choice is not an option here
 		}
 		k.inTurn++
 		k.countChoice(p, k.options[i])
@@ -196,29 +195,29 @@ func (k *checker[C]) run(m *cardsim.Machine[C]) {
 	}
 }
 
-// turn records the start of a turn.
-func (k *checker[C]) turn(p *cardsim.Player[C]) {
+// recordTurn records the start of a turn, and may check the views.
+func (k *checker[C]) recordTurn(p *cardsim.Player[C]) {
 	stats := p.Stats.Stats()
 	if !k.guided {
 		k.report.Turns++
-		k.stats.turn(p.Turn, stats)
+		k.stats.recordTurn(p.Turn, stats)
 	}
 	k.turns++
 	k.past = append(k.past, newPosition(p.Hand(), stats, len(k.choices)))
-	k.conditions(p)
+	k.testConditions(p)
 	if k.guided || k.number%lookEvery == 0 {
 		k.checkViews(p)
 	}
 }
 
-// over records the end of a game.
-func (k *checker[C]) over(p *cardsim.Player[C]) {
+// recordEnd records the end of a game.
+func (k *checker[C]) recordEnd(p *cardsim.Player[C]) {
 	err := p.Failure()
 	if err != nil && !errors.Is(err, cardsim.EndOfHistory) {
-		k.failure(err)
+		k.addFailure(err)
 	}
 	if e := p.Ended(); e != nil {
-		k.ending(e.Name, p.Turn)
+		k.countEnding(e.Name, p.Turn)
 	}
 	if k.guided {
 		k.report.Guided++
@@ -227,16 +226,17 @@ func (k *checker[C]) over(p *cardsim.Player[C]) {
 	k.report.Games++
 	k.report.Choices += len(k.choices)
 	k.lengths = append(k.lengths, p.Turn)
-	k.stats.last(p.Stats.Stats())
-	k.rated(p)
+	k.stats.recordEnd(p.Stats.Stats())
+	k.recordRating(p)
 }
 
-func (k *checker[C]) ending(name string, turn int) {
+// countEnding counts an ending and finds the games that end for want of cards or in a cycle.
+func (k *checker[C]) countEnding(name string, turn int) {
 	switch name {
 	case cardsim.EndHistory:
 		k.find(Ended, "the deck and the hand ran empty; give a card a cooldown, or add an ending")
 	case cardsim.EndTime:
-		k.repetition()
+		k.findCycle()
 	}
 	i := slices.IndexFunc(k.endings, func(e *EndingReport) bool { return e.Name == name })
 	if i < 0 {
@@ -260,19 +260,19 @@ func (k *checker[C]) ending(name string, turn int) {
 // countWarnings counts the warnings of the last choice.
 func (k *checker[C]) countWarnings(p *cardsim.Player[C]) {
 	for _, text := range p.Warnings() {
-		k.warned = k.note(k.warned, Warned, firstLine(text))
+		k.warned = k.addTo(k.warned, Warned, firstLine(text))
 	}
 }
 
 // find adds a finding in the current game.
-func (k *checker[C]) find(kind Kind, text string) { k.found = k.note(k.found, kind, text) }
+func (k *checker[C]) find(kind Kind, text string) { k.found = k.addTo(k.found, kind, text) }
 
-// note adds a finding to a list. An equal finding is counted once and keeps the
-// shortest game as its example.
-func (k *checker[C]) note(all []*Finding, kind Kind, text string) []*Finding {
+// addTo adds a finding to a list. If the list has an equal finding, addTo increases its count
+// instead, and the shorter game becomes its example.
+func (k *checker[C]) addTo(all []*Finding, kind Kind, text string) []*Finding {
 	i := slices.IndexFunc(all, func(f *Finding) bool { return f.Kind == kind && f.Text == text })
 	if i < 0 {
-		return append(all, &Finding{Kind: kind, At: k.at(text), Text: text, Count: 1, Example: k.example()})
+		return append(all, &Finding{Kind: kind, At: k.placeInText(text), Text: text, Count: 1, Example: k.example()})
 	}
 	all[i].Count++
 	if len(k.choices) < len(all[i].Choices) {
@@ -281,8 +281,8 @@ func (k *checker[C]) note(all []*Finding, kind Kind, text string) []*Finding {
 	return all
 }
 
-// remark adds a mistake that a condition met. An equal mistake is counted once and keeps
-// the shortest game as its example.
+// remark adds a mistake that a condition of a data file met in the current game. For an equal
+// mistake it increases the count instead, and the shorter game becomes the example.
 func (k *checker[C]) remark(at, text string) {
 	if k.trying || k.remarked(at) {
 		return
@@ -304,8 +304,8 @@ func (k *checker[C]) example() *Example {
 	return &Example{Seed: state.Seed(k.seed), Choices: append([]int{}, k.choices...)}
 }
 
-// missing reports whether a card, option, action or ending has not been reached.
-func (k *checker[C]) missing() bool {
+// anyUnreached reports whether a card, option, action or ending has not been reached.
+func (k *checker[C]) anyUnreached() bool {
 	for _, c := range k.cards {
 		if c.seen() == 0 || slices.ContainsFunc(c.options, (*optionCount).unreached) {
 			return true
@@ -322,15 +322,16 @@ func (k *checker[C]) checkViews(p *cardsim.Player[C]) {
 	err := p.Look()
 	if many, is := err.(interface{ Unwrap() []error }); is {
 		for _, one := range many.Unwrap() {
-			k.failure(one)
+			k.addFailure(one)
 		}
 	} else if err != nil {
-		k.failure(err)
+		k.addFailure(err)
 	}
 }
 
-// failure adds a failure without its turn, so that equal failures are counted together.
-func (k *checker[C]) failure(err error) {
+// addFailure adds a finding without the turn of the failure, so that equal failures are counted
+// together.
+func (k *checker[C]) addFailure(err error) {
 	what := err.Error()
 	var f *cardsim.Failure
 	if errors.As(err, &f) {

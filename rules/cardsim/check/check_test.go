@@ -33,7 +33,7 @@ type (
 
 func (v *village) Stats() []cardsim.Stat { return cardsim.ExtractStats(v) }
 
-// do is a consequence that cannot fail.
+// do returns a Choose that changes the stats and cannot fail.
 func do(f func(v *village)) func(player) (cardsim.Message, error) {
 	return func(p player) (cardsim.Message, error) {
 		f(p.Stats)
@@ -88,7 +88,7 @@ func TestSound(t *testing.T) {
 	assert.NotEqual(t, r, check.Run(sound(t), check.Config{Games: 300, Seed: 8}))
 }
 
-// broken has one fault of each kind.
+// broken returns a game with failures, a frequent warning and unreached parts.
 func broken(t *testing.T) *game {
 	never := func(player) bool { return false }
 	again := func(name string) *card {

@@ -17,7 +17,7 @@ type cardCount struct {
 	checkedTurns int  // turns in which the condition was checked
 	inDeck       bool // seen in a deck
 	expires      bool // whether the card can expire
-	expired      bool // in any game
+	expired      bool // whether it has expired in any game
 	last         int  // the number of the last game with the card in hand
 	options      []*optionCount
 	example      *Example // a game with the card in hand
@@ -64,8 +64,8 @@ func (k *checker[C]) optionOf(p *cardsim.Player[C], o state.Option) *optionCount
 	return nil
 }
 
-// hand counts the cards in hand.
-func (k *checker[C]) hand(p *cardsim.Player[C]) {
+// countHand counts each card in hand once per game.
+func (k *checker[C]) countHand(p *cardsim.Player[C]) {
 	for _, c := range p.Hand() {
 		count := k.card(c)
 		if count.last == k.number {
@@ -83,8 +83,8 @@ func (k *checker[C]) hand(p *cardsim.Player[C]) {
 	}
 }
 
-// conditions evaluates the conditions of cards that have not been seen.
-func (k *checker[C]) conditions(p *cardsim.Player[C]) {
+// testConditions evaluates the conditions of cards that have not been in hand in any game.
+func (k *checker[C]) testConditions(p *cardsim.Player[C]) {
 	for _, c := range k.game.Cards {
 		count := k.byName[c.Name]
 		if count.seen() > 0 {
@@ -95,7 +95,7 @@ func (k *checker[C]) conditions(p *cardsim.Player[C]) {
 			continue
 		}
 		count.checkedTurns++
-		aside(p, func() {
+		inspect(p, func() {
 			if c.When(p) {
 				count.trueTurns++
 			}
@@ -103,9 +103,9 @@ func (k *checker[C]) conditions(p *cardsim.Player[C]) {
 	}
 }
 
-// aside calls a condition and then restores the game's random source. It ignores
-// panics, because the engine reports them.
-func aside[C cardsim.StatsCollection](p *cardsim.Player[C], call func()) {
+// inspect calls a function of the designer that only inspects the game, and then restores the game's
+// random source. It ignores a panic, so that an inspection does not end the game.
+func inspect[C cardsim.StatsCollection](p *cardsim.Player[C], call func()) {
 	before := p.Rand
 	defer func() {
 		_ = recover()
@@ -114,8 +114,9 @@ func aside[C cardsim.StatsCollection](p *cardsim.Player[C], call func()) {
 	call()
 }
 
-// offered counts the choices that are shown and the choices that are possible.
-func (k *checker[C]) offered(p *cardsim.Player[C]) {
+// countOffered counts the choices that are shown and the choices that are possible. It finds games
+// in which the player can do nothing for many turns.
+func (k *checker[C]) countOffered(p *cardsim.Player[C]) {
 	hand := p.Hand()
 	for _, c := range hand {
 		for _, o := range k.card(c).options {
@@ -132,12 +133,12 @@ func (k *checker[C]) offered(p *cardsim.Player[C]) {
 	for i, a := range k.game.Actions {
 		if a.Hide == nil || !a.Hide(p) {
 			k.actions[i].Shown++
-			k.reason(p, &a.CardOption, k.actions[i])
+			k.recordReason(p, &a.CardOption, k.actions[i])
 		}
 	}
 	for _, c := range hand {
 		for i := range c.Options {
-			k.reason(p, &c.Options[i], k.card(c).options[i])
+			k.recordReason(p, &c.Options[i], k.card(c).options[i])
 		}
 	}
 	if !idle {
@@ -150,12 +151,12 @@ func (k *checker[C]) offered(p *cardsim.Player[C]) {
 	}
 }
 
-// reason records why an option that was never possible is disabled.
-func (k *checker[C]) reason(p *cardsim.Player[C], o *cardsim.CardOption[C], count *optionCount) {
+// recordReason records why an option that was never possible is disabled.
+func (k *checker[C]) recordReason(p *cardsim.Player[C], o *cardsim.CardOption[C], count *optionCount) {
 	if count.Open > 0 || o.Enabled == nil || count.reason != "" {
 		return
 	}
-	aside(p, func() {
+	inspect(p, func() {
 		if ok, reason := o.Enabled(p); !ok {
 			count.reason = reason.String()
 		}
@@ -197,22 +198,22 @@ func (k *checker[C]) result() Report {
 	r.Lengths = lengthsOf(k.lengths)
 	slices.SortStableFunc(k.warned, byCount)
 	slices.SortStableFunc(k.found, byCount)
-	found := k.remarks()
-	for _, f := range append(k.found, k.frequent()...) {
+	found := k.loaderFindings()
+	for _, f := range append(k.found, k.frequentWarnings()...) {
 		k.shorten(f)
 		found = append(found, f)
 	}
-	found = append(found, k.unreached()...)
-	for _, f := range append(found, k.idlers()...) {
-		r.Findings = append(r.Findings, k.logged(f))
+	found = append(found, k.unreachedFindings()...)
+	for _, f := range append(found, k.idleFindings()...) {
+		r.Findings = append(r.Findings, k.withLog(f))
 	}
 	return *r
 }
 
-// logged adds the log of the example game to a finding.
-func (k *checker[C]) logged(f *Finding) Finding {
+// withLog returns a finding with the log of its example game.
+func (k *checker[C]) withLog(f *Finding) Finding {
 	if f.Example != nil {
-		f.Log, _ = Repeat(k.game, uint64(f.Seed), f.Choices) // an error there is the finding itself
+		f.Log, _ = Repeat(k.game, uint64(f.Seed), f.Choices) // an error of Repeat is the finding itself
 	}
 	return *f
 }

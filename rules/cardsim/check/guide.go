@@ -10,29 +10,30 @@ import (
 // A policy returns the index in k.options of the next choice.
 type policy[C cardsim.StatsCollection] func(k *checker[C], m *cardsim.Machine[C]) int
 
-// choosePolicy returns the policy of the current game. Guided games alternate between four
-// policies. rarest takes the least chosen option. taste keeps one fixed preference for the whole
-// game, which reaches places that a mixture does not. drive moves one stat up or down. The last
-// policy takes the option with the best headline, which reaches the good endings.
+// choosePolicy returns the policy of the current game. Random games choose at random. Guided games
+// alternate between four policies. chooseRarest takes the least chosen option. tastePolicy keeps one
+// fixed preference for the whole game, which reaches places that a mixture does not. statPolicy
+// moves one stat up or down. The last policy takes the option with the best headline, which reaches
+// the good endings.
 func (k *checker[C]) choosePolicy() policy[C] {
 	ways := 4
 	switch {
 	case k.game.Clone == nil:
-		ways = 2 // drive and the headline policy copy games, which is too slow here
+		ways = 2 // the other policies copy games, which is too slow without a Clone
 	case k.game.Value == nil:
 		ways = 3
 	}
 	switch {
 	case !k.guided:
-		return anything[C]
+		return chooseRandom[C]
 	case k.number%ways == 0:
-		return rarest[C]
+		return chooseRarest[C]
 	case k.number%ways == 1:
-		return taste[C](k.rand.Uint64())
+		return tastePolicy[C](k.rand.Uint64())
 	case k.number%ways == 2:
-		return drive[C](int(k.rand.Uint64()>>33), k.rand.N(2) == 0)
+		return statPolicy[C](int(k.rand.Uint64()>>33), k.rand.N(2) == 0)
 	}
-	return attempt(func(tried *cardsim.Machine[C]) (float64, bool) { return float64(tried.Value(0)), true })
+	return tryPolicy(func(tried *cardsim.Machine[C]) (float64, bool) { return float64(tried.Value(0)), true })
 }
 
 // choose returns the index of the next choice. A guided game prefers an option that no
@@ -46,7 +47,7 @@ func (k *checker[C]) choose(m *cardsim.Machine[C]) int {
 	}
 	if k.guided {
 		for i, o := range k.options {
-			if o.Do != cardsim.Pass && k.times(m, o) == 0 {
+			if o.Do != cardsim.Pass && k.timesChosen(m, o) == 0 {
 				return i
 			}
 		}
@@ -68,16 +69,17 @@ func (k *checker[C]) leaveTurn() int {
 	return best
 }
 
-func anything[C cardsim.StatsCollection](k *checker[C], _ *cardsim.Machine[C]) int {
+// chooseRandom takes a random option.
+func chooseRandom[C cardsim.StatsCollection](k *checker[C], _ *cardsim.Machine[C]) int {
 	return k.rand.N(len(k.options))
 }
 
-// rarest usually takes one of the least chosen options.
-func rarest[C cardsim.StatsCollection](k *checker[C], m *cardsim.Machine[C]) int {
+// chooseRarest takes one of the least chosen options, but one time in four a random one.
+func chooseRarest[C cardsim.StatsCollection](k *checker[C], m *cardsim.Machine[C]) int {
 	if k.rand.N(4) == 0 {
-		return anything(k, m)
+		return chooseRandom(k, m)
 	}
-	return k.best(m, func(o state.Option) (float64, bool) { return -float64(k.times(m, o)), true })
+	return k.best(m, func(o state.Option) (float64, bool) { return -float64(k.timesChosen(m, o)), true })
 }
 
 // best returns the index of the option with the highest score, with ties broken at
@@ -88,7 +90,7 @@ func (k *checker[C]) best(m *cardsim.Machine[C], score func(o state.Option) (flo
 		x, ok := score(o)
 		switch {
 		case !ok:
-			return anything(k, m)
+			return chooseRandom(k, m)
 		case ties == 0 || x > most:
 			best, most, ties = i, x, 1
 		case x == most:
@@ -100,8 +102,9 @@ func (k *checker[C]) best(m *cardsim.Machine[C], score func(o state.Option) (flo
 	return best
 }
 
-// times returns how often an option has been chosen.
-func (k *checker[C]) times(m *cardsim.Machine[C], o state.Option) int {
+// timesChosen returns how often an option has been chosen. It counts a dismissal in random games
+// only.
+func (k *checker[C]) timesChosen(m *cardsim.Machine[C], o state.Option) int {
 	if count := k.optionOf(m.Player(), o); count != nil {
 		return count.Chosen
 	}
@@ -111,9 +114,9 @@ func (k *checker[C]) times(m *cardsim.Machine[C], o state.Option) int {
 	return 0
 }
 
-// taste ranks all options of all cards at random and keeps the ranking for a whole
-// game.
-func taste[C cardsim.StatsCollection](of uint64) policy[C] {
+// tastePolicy ranks all options of all cards at random and keeps the ranking for a whole game. of
+// is the seed of the ranking.
+func tastePolicy[C cardsim.StatsCollection](of uint64) policy[C] {
 	return func(k *checker[C], m *cardsim.Machine[C]) int {
 		best, most := 0, uint64(0)
 		for i, o := range k.options {
@@ -134,10 +137,10 @@ func taste[C cardsim.StatsCollection](of uint64) policy[C] {
 	}
 }
 
-// drive takes the option that leaves one stat highest, or lowest. The index of the stat
+// statPolicy takes the option that leaves one stat highest, or lowest. The index of the stat
 // wraps around.
-func drive[C cardsim.StatsCollection](which int, up bool) policy[C] {
-	return attempt(func(tried *cardsim.Machine[C]) (float64, bool) {
+func statPolicy[C cardsim.StatsCollection](which int, up bool) policy[C] {
+	return tryPolicy(func(tried *cardsim.Machine[C]) (float64, bool) {
 		stats := tried.Player().Stats.Stats()
 		if len(stats) == 0 {
 			return 0, false
@@ -150,9 +153,9 @@ func drive[C cardsim.StatsCollection](which int, up bool) policy[C] {
 	})
 }
 
-// attempt carries out each option on a copy and takes the one with the highest score. It
+// tryPolicy carries out each option on a copy and takes the option with the highest score. It
 // takes a random option if score returns false.
-func attempt[C cardsim.StatsCollection](score func(tried *cardsim.Machine[C]) (float64, bool)) policy[C] {
+func tryPolicy[C cardsim.StatsCollection](score func(tried *cardsim.Machine[C]) (float64, bool)) policy[C] {
 	return func(k *checker[C], m *cardsim.Machine[C]) int {
 		if len(k.options) == 1 {
 			return 0

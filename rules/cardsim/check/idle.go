@@ -15,8 +15,8 @@ type ruleCount struct {
 	changed bool // whether the rule changed anything in any game
 }
 
-// rule returns the count of a rule.
-func (k *checker[C]) rule(name string) *ruleCount {
+// ruleCountOf returns the count of a rule, and adds one if the rule is new.
+func (k *checker[C]) ruleCountOf(name string) *ruleCount {
 	for _, have := range k.rules {
 		if have.name == name {
 			return have
@@ -26,12 +26,13 @@ func (k *checker[C]) rule(name string) *ruleCount {
 	return k.rules[len(k.rules)-1]
 }
 
-// ruleRuns records whether a rule changes anything, until it has done so once.
-func (k *checker[C]) ruleRuns(r *cardsim.Rule[C]) func(changed bool) {
+// watchRule is the Rule of the Watcher. It records that a rule runs and, until the rule has changed
+// something, whether it changes anything.
+func (k *checker[C]) watchRule(r *cardsim.Rule[C]) func(changed bool) {
 	if r.Internal {
 		return nil
 	}
-	count := k.rule(r.Name)
+	count := k.ruleCountOf(r.Name)
 	count.ran = true
 	if count.changed {
 		return nil
@@ -39,8 +40,9 @@ func (k *checker[C]) ruleRuns(r *cardsim.Rule[C]) func(changed bool) {
 	return func(changed bool) { count.changed = changed }
 }
 
-// optionRuns records whether an option changes anything, as ruleRuns does.
-func (k *checker[C]) optionRuns(o *cardsim.CardOption[C]) func(changed bool) {
+// watchOption is the Option of the Watcher. It records whether an option changes anything, as
+// watchRule does.
+func (k *checker[C]) watchOption(o *cardsim.CardOption[C]) func(changed bool) {
 	count := k.chosen[o]
 	if count == nil || count.changed { // debug actions have no count
 		return nil
@@ -74,8 +76,9 @@ const (
 	enoughHands    = 50
 )
 
-// idlers returns a finding for each part that was reached without an effect.
-func (k *checker[C]) idlers() (all []*Finding) {
+// idleFindings returns a finding for each rule, option, condition or stat that changed nothing or
+// never changed, and for each card that never expired.
+func (k *checker[C]) idleFindings() (all []*Finding) {
 	find := func(at, format string, args ...any) {
 		all = append(all, &Finding{Kind: Idle, At: at, Text: fmt.Sprintf(format, args...), Count: 1})
 	}
@@ -132,8 +135,8 @@ func (k *checker[C]) place(format string, args ...any) string {
 	return k.game.Places[fmt.Sprintf(format, args...)]
 }
 
-// at returns the position of the part that a text begins with, or "".
-func (k *checker[C]) at(text string) (at string) {
+// placeInText returns the position of the part whose name a text begins with, or "".
+func (k *checker[C]) placeInText(text string) (at string) {
 	longest := 0
 	for part, place := range k.game.Places {
 		if len(part) > longest && strings.HasPrefix(text, part) {
@@ -143,8 +146,8 @@ func (k *checker[C]) at(text string) (at string) {
 	return at
 }
 
-// remarks returns the findings of the loader.
-func (k *checker[C]) remarks() (all []*Finding) {
+// loaderFindings returns the mistakes that the loader of the file found.
+func (k *checker[C]) loaderFindings() (all []*Finding) {
 	for _, text := range k.game.Remarks {
 		at, rest, _ := strings.Cut(text, ": ")
 		all = append(all, &Finding{Kind: Mistake, At: at, Text: rest, Count: 1})
@@ -157,19 +160,19 @@ func (k *checker[C]) remarked(at string) bool {
 	return at != "" && slices.ContainsFunc(k.game.Remarks, func(text string) bool { return strings.HasPrefix(text, at+": ") })
 }
 
-// frequent returns the warnings that players see too often, and leaves the others as
-// warnings of the report. A result that is no number is always a mistake.
-func (k *checker[C]) frequent() (all []*Finding) {
+// frequentWarnings returns the warnings that players see too often, and adds the others to the
+// Warnings of the report. A result that is not a number is always too often.
+func (k *checker[C]) frequentWarnings() (all []*Finding) {
 	const often = 20 // a warning is frequent if it appears in at least one of 20 turns
 	for _, f := range k.warned {
 		if slices.ContainsFunc(k.found, func(m *Finding) bool { return m.Kind == Mistake && strings.HasSuffix(f.Text, m.Text) }) {
-			continue // remark has counted it
+			continue // remark has added it as a mistake
 		}
 		if f.Count*often >= k.turns || strings.Contains(f.Text, "is not a number") {
 			f.Text += fmt.Sprintf("; players see this warning in %s of turns, so remove its cause", share(f.Count, k.turns))
 			all = append(all, f)
 		} else {
-			k.report.Warnings = append(k.report.Warnings, k.logged(f))
+			k.report.Warnings = append(k.report.Warnings, k.withLog(f))
 		}
 	}
 	return all

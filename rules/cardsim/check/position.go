@@ -39,15 +39,16 @@ func newPosition[C cardsim.StatsCollection](hand []*cardsim.Card[C], stats []car
 }
 
 const (
-	// longPast is the least number of turns of a game in which a cycle is reported.
-	longPast = 20
-	// fewPositions is the least average number of times that a cycle reaches each of its positions.
-	fewPositions = 8
+	// minCycleTurns is the minimum number of turns of a game in which a cycle is reported.
+	minCycleTurns = 20
+	// minVisits is the minimum for the average number of times that a cycle reaches a position.
+	minVisits = 8
 )
 
-// repetition finds a game whose second half repeats a few positions until time is up.
-func (k *checker[C]) repetition() {
-	if len(k.past) < longPast {
+// findCycle adds a finding if the second half of the current game repeats a few positions until time
+// is up.
+func (k *checker[C]) findCycle() {
+	if len(k.past) < minCycleTurns {
 		return
 	}
 	late := k.past[len(k.past)/2:]
@@ -60,7 +61,7 @@ func (k *checker[C]) repetition() {
 		if !slices.Contains(hands, p.hand) {
 			hands = append(hands, p.hand)
 		}
-		if len(seen)*fewPositions > len(late) {
+		if len(seen)*minVisits > len(late) {
 			return
 		}
 	}
@@ -83,32 +84,32 @@ func (k *checker[C]) repetition() {
 
 // ratings summarizes the values of the headline at the ends of random games.
 type ratings struct {
-	games, top  int
+	games, top  int // top counts values above maxRating
 	least, most int
 }
 
-// mostRating is the highest value that a ranking distinguishes.
-const mostRating = 999
+// maxRating is the highest value that a ranking distinguishes.
+const maxRating = 999
 
-// rated records the headline at the end of a game.
-func (k *checker[C]) rated(p *cardsim.Player[C]) {
+// recordRating records the headline at the end of a game.
+func (k *checker[C]) recordRating(p *cardsim.Player[C]) {
 	if k.game.Value == nil {
 		return
 	}
-	aside(p, func() {
+	inspect(p, func() {
 		v, r := k.game.Value(p), &k.ratings
 		if r.games++; r.games == 1 {
 			r.least, r.most = v, v
 		}
 		r.least, r.most = min(r.least, v), max(r.most, v)
-		if v > mostRating {
+		if v > maxRating {
 			r.top++
 		}
 	})
 }
 
-// unranked returns a finding if the headline does not rank players.
-func (k *checker[C]) unranked() (all []*Finding) {
+// ratingFindings returns a finding if the headline does not rank players.
+func (k *checker[C]) ratingFindings() (all []*Finding) {
 	r := k.ratings
 	find := func(format string, args ...any) {
 		if at := k.place("headline"); !k.remarked(at) {
@@ -120,7 +121,7 @@ func (k *checker[C]) unranked() (all []*Finding) {
 	case r.least == r.most:
 		find("the headline was %d at the end of all %d games; use a stat that differs", r.least, r.games)
 	case r.top*10 > r.games:
-		find("the headline exceeds %d at the end of %s of games, where it ranks all the same; divide it", mostRating, share(r.top, r.games))
+		find("the headline exceeds %d at the end of %s of games, where it ranks all the same; divide it", maxRating, share(r.top, r.games))
 	}
 	return all
 }

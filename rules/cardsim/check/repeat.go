@@ -18,10 +18,10 @@ func deal[C cardsim.StatsCollection](game *cardsim.Game[C], seed uint64) (*cards
 	return m.(*cardsim.Machine[C]), nil
 }
 
-// Repeat replays a game and returns a log of its choices and messages, with the mistakes that players
-// are not told because they would reveal hidden facts. A choice is the
-// index of an option, from 1. If a choice is impossible or the game panics, Repeat
-// returns the log up to there and an error.
+// Repeat replays a game and returns a log of its choices and messages. The log also has the warnings
+// that players do not read because they would reveal hidden facts. A choice is the index of an
+// option, from 1. If a choice is impossible or the game panics, Repeat returns the log up to there
+// and an error.
 func Repeat[C cardsim.StatsCollection](game *cardsim.Game[C], seed uint64, choices []int) (log []string, err error) {
 	log = []string{} // not nil without choices
 	defer func() {
@@ -31,7 +31,7 @@ func Repeat[C cardsim.StatsCollection](game *cardsim.Game[C], seed uint64, choic
 		}
 	}()
 	var remarks []string
-	m, err := deal(game.Watch(remarking[C](&remarks)), seed)
+	m, err := deal(game.Watch(remarkCollector[C](&remarks)), seed)
 	if err != nil {
 		return log, err
 	}
@@ -60,8 +60,8 @@ func Repeat[C cardsim.StatsCollection](game *cardsim.Game[C], seed uint64, choic
 	return log, nil
 }
 
-// remarking returns a Watcher that collects the texts of remarks.
-func remarking[C cardsim.StatsCollection](remarks *[]string) cardsim.Watcher[C] {
+// remarkCollector returns a Watcher that collects the texts of remarks.
+func remarkCollector[C cardsim.StatsCollection](remarks *[]string) cardsim.Watcher[C] {
 	return cardsim.Watcher[C]{
 		Rule:    func(*cardsim.Rule[C]) func(bool) { return nil },
 		Option:  func(*cardsim.CardOption[C]) func(bool) { return nil },

@@ -24,8 +24,8 @@ type Report struct {
 	Stats    []StatReport   `json:"stats"`
 	Cards    []CardReport   `json:"cards"`
 	Actions  []ActionReport `json:"actions,omitempty"`
-	Warnings []Finding      `json:"warnings,omitempty"` // in all games, most frequent first
-	// Findings lists the faults found in all games.
+	Warnings []Finding      `json:"warnings,omitempty"` // too rare for Findings; in all games, most frequent first
+	// Findings lists the possible faults found in all games.
 	Findings []Finding `json:"findings"`
 }
 
@@ -65,7 +65,7 @@ type StatReport struct {
 	Last   float64 `json:"last"` // mean at the end of a game
 	// NotFinite counts infinite values and NaN.
 	NotFinite int `json:"not_finite,omitempty"`
-	// RunsOff is set for a stat that keeps growing with the turns.
+	// RunsOff is set for a stat that keeps moving away from its start.
 	RunsOff *RunsOff `json:"runs_off,omitempty"`
 }
 
@@ -108,12 +108,12 @@ type Kind string
 
 const (
 	Fault     Kind = "failure"   // an error or a panic in the designer's code
-	Mistake   Kind = "mistake"   // found in the file without playing
+	Mistake   Kind = "mistake"   // in a data file, found when it was loaded or by a condition in a game
 	SoftLock  Kind = "soft lock" // nothing to do for many turns
 	Endless   Kind = "endless"   // a turn or a game does not end
 	Cycle     Kind = "cycle"     // the same positions repeat until time is up
-	Ended     Kind = "ending"    // games end too early or for want of cards
-	Rated     Kind = "headline"  // the headline does not rank the players
+	Ended     Kind = "ending"    // games end in turn 1 or for want of cards
+	Rated     Kind = "headline"  // the game's Value, the headline of a data file, does not rank the players
 	Unreached Kind = "unreached" // a card, option, action or ending that was never reached
 	Idle      Kind = "idle"      // a rule, an option or a stat without effect
 	Warned    Kind = "warning"   // a frequent warning; see also Report.Warnings
@@ -220,7 +220,7 @@ func (e *Example) choices() string {
 	return "choices " + strings.Trim(fmt.Sprint(e.Choices), "[]")
 }
 
-// note returns a remark about a stat.
+// note returns the most important remark about a stat, or "".
 func (s StatReport) note() string {
 	switch {
 	case s.NotFinite > 0:
@@ -233,7 +233,7 @@ func (s StatReport) note() string {
 	return ""
 }
 
-// chosen lists how often each option was chosen.
+// chosen lists how often each option was chosen in random games.
 func (c CardReport) chosen() string {
 	var all []string
 	for _, o := range c.Options {

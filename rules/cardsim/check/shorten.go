@@ -22,7 +22,7 @@ func (k *checker[C]) shorten(f *Finding) {
 		shorter := false
 		for from := 0; from+size <= len(f.Choices) && tries < maxShorten; tries++ {
 			choices := slices.Delete(slices.Clone(f.Choices), from, from+size)
-			if found := k.repeated(f, choices); found != nil {
+			if found := k.replayFinding(f, choices); found != nil {
 				f.Example, shorter = found, true
 			} else {
 				from += size
@@ -34,8 +34,9 @@ func (k *checker[C]) shorten(f *Finding) {
 	}
 }
 
-// repeated plays choices and returns the shortest game with the same finding, or nil.
-func (k *checker[C]) repeated(f *Finding, choices []int) *Example {
+// replayFinding plays the choices and returns an example with the same finding that is shorter than
+// the finding's own example, or nil.
+func (k *checker[C]) replayFinding(f *Finding, choices []int) *Example {
 	again := newChecker(k.game)
 	again.seed, again.script, again.scripted = uint64(f.Seed), choices, true
 	again.guided = f.Kind == Fault // guided games check the views, which may have failed

@@ -11,27 +11,27 @@ import (
 
 // A statCount summarizes a stat over random games.
 type statCount struct {
-	StatReport // Mean and Last are sums until the end
-	seen       int
-	ended      int     // games
+	StatReport         // Mean and Last are sums until the report is made
+	seen       int     // turns with a finite number
+	ended      int     // games that ended with a finite number
 	start      float64 // in the current game
 	far        [32]distance
 	first      string // the first value seen, as text
 	varied     bool   // another value was seen
 }
 
-// A distance is how far a stat was from its start, at turns 1, 2, 4, 8, …
+// A distance is how far a stat was from its start in one of the turns 1, 2, 4, 8, …
 type distance struct {
-	sum   float64
+	sum   float64 // of all games
 	most  float64 // in any game
 	games int
 }
 
 type statCounts struct{ all []*statCount }
 
-// at returns the count of a stat. The list may change between turns, and names may
-// repeat.
-func (s *statCounts) at(i int, stat cardsim.Stat) *statCount {
+// countOf returns the count of a stat with index i in the current list of stats. The list may change
+// between turns, so countOf also looks for the name elsewhere. Names may repeat.
+func (s *statCounts) countOf(i int, stat cardsim.Stat) *statCount {
 	name := stat.StatName()
 	if i < len(s.all) && s.all[i].Name == name {
 		return s.all[i]
@@ -46,11 +46,11 @@ func (s *statCounts) at(i int, stat cardsim.Stat) *statCount {
 	return c
 }
 
-// turn records the stats at the start of a turn.
-func (s *statCounts) turn(turn int, stats []cardsim.Stat) {
+// recordTurn records the stats at the start of a turn.
+func (s *statCounts) recordTurn(turn int, stats []cardsim.Stat) {
 	for i, stat := range stats {
-		c := s.at(i, stat)
-		c.vary(stat)
+		c := s.countOf(i, stat)
+		c.recordVariation(stat)
 		x, ok := c.read(stat)
 		if !ok {
 			continue
@@ -73,11 +73,11 @@ func (s *statCounts) turn(turn int, stats []cardsim.Stat) {
 	}
 }
 
-// last records the stats at the end of a game.
-func (s *statCounts) last(stats []cardsim.Stat) {
+// recordEnd records the stats at the end of a game.
+func (s *statCounts) recordEnd(stats []cardsim.Stat) {
 	for i, stat := range stats {
-		c := s.at(i, stat)
-		c.vary(stat)
+		c := s.countOf(i, stat)
+		c.recordVariation(stat)
 		if x, ok := c.read(stat); ok {
 			c.Last += x
 			c.ended++
@@ -88,8 +88,8 @@ func (s *statCounts) last(stats []cardsim.Stat) {
 	}
 }
 
-// vary records whether the value of a stat differs from the first one.
-func (c *statCount) vary(stat cardsim.Stat) {
+// recordVariation records whether the value of a stat differs from the first one.
+func (c *statCount) recordVariation(stat cardsim.Stat) {
 	switch text := stat.String(); {
 	case c.first == "":
 		c.first = text
@@ -120,12 +120,12 @@ const (
 	// enoughGames is the number of games that must reach a turn before its distance
 	// counts.
 	enoughGames = 20
-	// A stat runs off if its mean distance grows by more than the factor running when the turns
+	// A stat runs off if its mean distance grows by more than the factor meanGrowth when the turns
 	// double. Linear growth gives 2, a random walk 1.4, and a limited stat 1. The largest distance
-	// must also grow by more than the factor furthest. So a stat with a distant limit does not
+	// must also grow by more than the factor mostGrowth. So a stat with a distant limit does not
 	// count.
-	running  = 1.7
-	furthest = 1.4
+	meanGrowth = 1.7
+	mostGrowth = 1.4
 )
 
 // runsOff reports whether the stat moved away from its start over the last three
@@ -139,12 +139,12 @@ func (c *statCount) runsOff() (turns int, mean float64, is bool) {
 		far, most = append(far, d.sum/float64(d.games)), append(most, d.most)
 	}
 	n := len(far)
-	if n < 5 { // at least turn 16
+	if n < 5 { // enough games must reach turn 16
 		return 0, 0, false
 	}
 	is = true
 	for i := n - 3; i < n; i++ {
-		is = is && far[i] > running*far[i-1] && most[i] > furthest*most[i-1]
+		is = is && far[i] > meanGrowth*far[i-1] && most[i] > mostGrowth*most[i-1]
 	}
 	return 1 << (n - 1), far[n-1], is
 }

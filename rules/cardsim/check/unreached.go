@@ -2,8 +2,9 @@ package check
 
 import "fmt"
 
-// unreached returns a finding for each part that no game has reached.
-func (k *checker[C]) unreached() (all []*Finding) {
+// unreachedFindings returns a finding for each part that no game has reached, and for each ending
+// that ends most games in turn 1.
+func (k *checker[C]) unreachedFindings() (all []*Finding) {
 	find := func(part string, example *Example, format string, args ...any) {
 		at := k.game.Places[part]
 		if !k.remarked(at) {
@@ -39,18 +40,18 @@ func (k *checker[C]) unreached() (all []*Finding) {
 			})
 		}
 	}
-	return append(all, k.unranked()...)
+	return append(all, k.ratingFindings()...)
 }
 
 // why explains why a card was never in hand.
 func (c *cardCount) why() string {
 	switch {
 	case c.condition && c.trueTurns == 0:
-		return fmt.Sprintf("its condition was false in all %d turns; correct when", c.checkedTurns)
+		return fmt.Sprintf("its condition was false in all %d turns; correct the condition", c.checkedTurns)
 	case !c.inDeck:
 		return "no deck contained it and nothing else brought it; put it into the deck, or bring it with an effect"
 	case c.condition:
-		return fmt.Sprintf("its condition was true in %d of %d turns, but it was not drawn in them; raise its weight or widen when", c.trueTurns, c.checkedTurns)
+		return fmt.Sprintf("its condition was true in %d of %d turns, but it was not drawn in them; raise its weight or widen its condition", c.trueTurns, c.checkedTurns)
 	}
 	return "it stayed in the deck; the games are too short, or it is too far down; raise its weight"
 }

@@ -6,7 +6,7 @@ import (
 	"gamed/state"
 )
 
-// BenchmarkRandomTurns plays the example at random.
+// BenchmarkRandomTurns plays random games of the file tortoise.yaml.
 func BenchmarkRandomTurns(b *testing.B) {
 	g, r, turns := example(b), state.Rand(1), 0
 	b.ReportAllocs()
@@ -18,7 +18,7 @@ func BenchmarkRandomTurns(b *testing.B) {
 	b.ReportMetric(float64(turns)/b.Elapsed().Seconds(), "turns/s")
 }
 
-// BenchmarkLoad reads the example.
+// BenchmarkLoad loads the file tortoise.yaml.
 func BenchmarkLoad(b *testing.B) {
 	for b.Loop() {
 		example(b)

@@ -20,9 +20,9 @@ const (
 
 // build adds the contents of the file to the game.
 func (b *builder[C]) build(game *cardsim.Game[C], f gameFormat) {
-	b.settings(game, f)
-	if !enough(b, "stats", f.Stats, maxStats) || !enough(b, "cards", f.Cards, maxCards) || !enough(b, "rules", f.Rules, maxRules) ||
-		!enough(b, "actions", f.Actions, maxActions) || !enough(b, "panels", f.Panels, maxPanels) || !enough(b, "endings", f.Endings, maxEndings) {
+	b.applySettings(game, f)
+	if !withinLimit(b, "stats", f.Stats, maxStats) || !withinLimit(b, "cards", f.Cards, maxCards) || !withinLimit(b, "rules", f.Rules, maxRules) ||
+		!withinLimit(b, "actions", f.Actions, maxActions) || !withinLimit(b, "panels", f.Panels, maxPanels) || !withinLimit(b, "endings", f.Endings, maxEndings) {
 		return
 	}
 	switch own := any(b).(type) {
@@ -31,37 +31,38 @@ func (b *builder[C]) build(game *cardsim.Game[C], f gameFormat) {
 		made := any(game).(*cardsim.Game[*State])
 		made.New = func(*state.Rand) *State { return newState(stats) }
 		made.Clone, made.Equal = (*State).Clone, (*State).Equal
-		made.Preview = foretold(stats, f.Stats)
+		made.Preview = previewed(stats, f.Stats)
 	default:
 		if len(f.Stats) > 0 {
 			b.addf(f.Stats[0].at, "this game has its stats in Go; remove them here")
 		}
 		addFields(b)
 	}
-	b.headline(game, f.Headline)
+	b.compileHeadline(game, f.Headline)
 	endings := b.addEndings(f.Endings)
 	game.Endings = append(game.Endings, b.endingNames...)
 	game.Rules = append(game.Rules, b.addRules(f.Rules)...)
 	if endings != nil {
 		game.Rules = append(game.Rules, endings)
 	}
-	b.deck(game, f.Cards)
+	b.setDeck(game, f.Cards)
 	game.Cards = append(game.Cards, b.addCards(f.Cards)...)
 	usual, debug := b.addActions(f.Actions)
 	game.Actions, game.DebugActions = append(game.Actions, usual...), append(game.DebugActions, debug...)
-	b.pages(game, f)
+	b.addPages(game, f)
 }
 
-// enough reports whether a part has at most the given number of entries.
-func enough[C cardsim.StatsCollection, T any](b *builder[C], what string, all ordered[T], most int) bool {
+// withinLimit reports whether a part has at most the given number of entries, and adds an error if
+// not.
+func withinLimit[C cardsim.StatsCollection, T any](b *builder[C], what string, all ordered[T], most int) bool {
 	if len(all) > most {
 		b.addf(all[most].at, "%d %s; the maximum is %d", len(all), what, most)
 	}
 	return len(all) <= most
 }
 
-// foretold lists the stats that previews show.
-func foretold(stats []*stat, all ordered[statFormat]) []string {
+// previewed lists the titles of the stats that previews show.
+func previewed(stats []*stat, all ordered[statFormat]) []string {
 	names := []string{} // nil would mean all stats
 	for i, e := range all {
 		if !stats[i].hidden && (e.value.Preview == nil || *e.value.Preview) {
@@ -71,8 +72,9 @@ func foretold(stats []*stat, all ordered[statFormat]) []string {
 	return names
 }
 
-// deck sets the cards at the start if some are excluded.
-func (b *builder[C]) deck(game *cardsim.Game[C], cards ordered[cardFormat]) {
+// setDeck sets the deck at the start, unless it has each card once. A file excludes a card with
+// deck: false, and Go with a Deck that lacks the card.
+func (b *builder[C]) setDeck(game *cardsim.Game[C], cards ordered[cardFormat]) {
 	all := game.Deck
 	if all == nil {
 		for _, c := range game.Cards {
@@ -95,33 +97,34 @@ func (b *builder[C]) deck(game *cardsim.Game[C], cards ordered[cardFormat]) {
 	}
 }
 
-// pages adds the prompt, the panels and the headline.
-func (b *builder[C]) pages(game *cardsim.Game[C], f gameFormat) {
+// addPages adds the prompt and the panels.
+func (b *builder[C]) addPages(game *cardsim.Game[C], f gameFormat) {
 	if f.Prompt.given() {
 		if game.Prompt != nil {
 			b.addf(f.Prompt.at, "the game already has a prompt in Go")
 		}
-		game.Prompt = b.panel("", f.Prompt)
+		game.Prompt = b.compilePanel("", f.Prompt)
 	}
 	for _, e := range f.Panels {
 		if strings.Contains(e.name, "${") {
 			b.addf(e.at, "a panel title is fixed text and cannot contain ${ }")
 		}
-		game.Panels = append(game.Panels, b.panel(e.name, e.value))
+		game.Panels = append(game.Panels, b.compilePanel(e.name, e.value))
 	}
 }
 
-func (b *builder[C]) headline(game *cardsim.Game[C], c code) {
+// compileHeadline compiles the headline into the Value of the game.
+func (b *builder[C]) compileHeadline(game *cardsim.Game[C], c code) {
 	if !c.given() {
 		return
 	}
 	if game.Value != nil {
 		b.addf(c.at, "the game already has a Value in Go")
 	}
-	if x := b.compile(c, number, shown); x != nil {
+	if x := b.compile(c, number, inView); x != nil {
 		b.rating = x
 		game.Value = func(p *cardsim.Player[C]) int {
-			value := x.run(machineFor(p)).(float64)
+			value := x.run(evaluatorFor(p)).(float64)
 			if !(value > 0) { // also false for NaN
 				return 0
 			}
@@ -130,20 +133,21 @@ func (b *builder[C]) headline(game *cardsim.Game[C], c code) {
 	}
 }
 
-// settings sets the fields that the Go code has not set.
-func (b *builder[C]) settings(game *cardsim.Game[C], f gameFormat) {
+// applySettings sets the fields of the game for the keys at the top of the file, and checks that the
+// required keys are there.
+func (b *builder[C]) applySettings(game *cardsim.Game[C], f gameFormat) {
 	top := func(field string) location { return location{line: 1, column: 1, field: field} }
-	own(b, top("game"), f.Game.text, &game.Name)
-	own(b, top("about"), f.About, &game.About)
-	own(b, top("hand"), f.Hand, &game.HandLimit)
-	own(b, top("actions_per_turn"), f.PerTurn, &game.ActionsPerTurn)
-	own(b, top("turns"), f.Turns, &game.MaxTurns)
-	own(b, top("seats"), f.Seats, &game.Seats)
+	setOnce(b, top("game"), f.Game.text, &game.Name)
+	setOnce(b, top("about"), f.About, &game.About)
+	setOnce(b, top("hand"), f.Hand, &game.HandLimit)
+	setOnce(b, top("actions_per_turn"), f.PerTurn, &game.ActionsPerTurn)
+	setOnce(b, top("turns"), f.Turns, &game.MaxTurns)
+	setOnce(b, top("seats"), f.Seats, &game.Seats)
 	switch {
 	case game.Name == "" && f.Game.at.line == 0:
 		b.addf(top("game"), "missing; give the game a name of one word")
 	case game.Name == "" || strings.Trim(f.Game.text, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || len(f.Game.text) > maxName:
-		b.addf(f.Game.at, "the name must be one word of the characters a-z, 0-9 and -, for example lighthouse; use about for a description")
+		b.addf(f.Game.at, "the name must be one word of at most %d of the characters a-z, 0-9 and -, for example lighthouse; use about for a description", maxName)
 	}
 	if _, is := any(b).(*builder[*State]); is && len(f.Stats) == 0 {
 		b.addf(top("stats"), "missing; a game needs at least one stat")
@@ -153,8 +157,8 @@ func (b *builder[C]) settings(game *cardsim.Game[C], f gameFormat) {
 	}
 }
 
-// own sets a field to the value of the file, unless Go has set it.
-func own[C cardsim.StatsCollection, T comparable](b *builder[C], at location, value T, into *T) {
+// setOnce sets a field to the value of the file. It adds an error if Go has already set the field.
+func setOnce[C cardsim.StatsCollection, T comparable](b *builder[C], at location, value T, into *T) {
 	var none T
 	switch {
 	case value != none && *into != none:

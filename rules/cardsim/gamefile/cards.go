@@ -11,27 +11,27 @@ const maxOptions = 9 // of a card, so that each has a digit key
 
 func (b *builder[C]) addCards(all ordered[cardFormat]) (cards []*cardsim.Card[C]) {
 	for _, e := range all {
-		cards = append(cards, b.card(e))
+		cards = append(cards, b.compileCard(e))
 	}
 	return cards
 }
 
-func (b *builder[C]) card(e entry[cardFormat]) *cardsim.Card[C] {
+func (b *builder[C]) compileCard(e entry[cardFormat]) *cardsim.Card[C] {
 	f := e.value
 	c := &cardsim.Card[C]{
 		Name: e.name, Urgent: f.Urgent, Weight: f.Weight, Cooldown: f.Cooldown, Expires: f.Expires, Secret: f.Secret,
 	}
-	c.Title, c.WriteTitle = b.line(f.Title)
-	c.Dismiss, c.WriteDismiss = b.line(f.Dismiss)
-	if text := b.text(f.Text); !text.varies() {
+	c.Title, c.WriteTitle = b.compileLine(f.Title)
+	c.Dismiss, c.WriteDismiss = b.compileLine(f.Dismiss)
+	if text := b.compileText(f.Text); !text.varies() {
 		c.Text = cardsim.Text(text.write(nil))
 	} else {
-		c.Write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Text(text.write(machineFor(p))) }
+		c.Write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Text(text.write(evaluatorFor(p))) }
 	}
-	if when := b.condition(f.When, shown); when != nil {
+	if when := b.compileCondition(f.When, inView); when != nil {
 		c.When = func(p *cardsim.Player[C]) bool {
-			held, err := when.holds(machineFor(p))
-			if err != nil && p.Debug() { // players must not know the cards of the deck
+			held, err := when.holds(evaluatorFor(p))
+			if err != nil && p.Debug() { // the warning would tell players which cards are in the deck
 				p.Warn(err)
 			}
 			return held
@@ -41,7 +41,7 @@ func (b *builder[C]) card(e entry[cardFormat]) *cardsim.Card[C] {
 		if f.Expires == 0 {
 			b.addf(e.at, "expired needs expires, the number of turns after which the card leaves")
 		}
-		c.Expired = b.choose(*f.Expired)
+		c.Expired = b.compileChoose(*f.Expired)
 	}
 	switch n := len(f.Options); {
 	case n > maxOptions:
@@ -51,14 +51,15 @@ func (b *builder[C]) card(e entry[cardFormat]) *cardsim.Card[C] {
 	}
 	texts := []string{"", strings.TrimSpace(f.Dismiss.text)}
 	for _, o := range f.Options {
-		c.Options = append(c.Options, b.option(o.Text, o.choice, o.effects))
-		texts = b.differs(e.at.named(e.at.field+".options"), o.Text.text, texts)
+		c.Options = append(c.Options, b.compileOption(o.Text, o.choice, o.effects))
+		texts = b.checkDistinct(e.at.named(e.at.field+".options"), o.Text.text, texts)
 	}
 	return c
 }
 
-// differs reports an error if a choice has the same text as another choice of its card.
-func (b *builder[C]) differs(at location, text string, beside []string) []string {
+// checkDistinct adds an error if a choice has the same text as a choice beside it. It returns the
+// texts beside it and the new one.
+func (b *builder[C]) checkDistinct(at location, text string, beside []string) []string {
 	text = strings.TrimSpace(text)
 	if slices.Contains(beside, text) {
 		b.addf(at, "two choices read %q, or one has no text; give each its own text", text)
@@ -66,22 +67,22 @@ func (b *builder[C]) differs(at location, text string, beside []string) []string
 	return append(beside, text)
 }
 
-// option compiles a choice.
-func (b *builder[C]) option(text line, f choice, e effects) cardsim.CardOption[C] {
-	o := cardsim.CardOption[C]{Choose: b.choose(e)}
-	o.Text, o.Write = b.line(text)
+// compileOption compiles an option of a card or the choice of an action.
+func (b *builder[C]) compileOption(text line, f choice, e effects) cardsim.CardOption[C] {
+	o := cardsim.CardOption[C]{Choose: b.compileChoose(e)}
+	o.Text, o.Write = b.compileLine(text)
 	if !f.Needs.given() {
 		if f.Reason.given() {
 			b.addf(f.Reason.at, "reason explains a needs; add a needs beside it")
 		}
 		return o
 	}
-	needs, reason := b.condition(f.Needs, shown), b.text(f.Reason)
+	needs, reason := b.compileCondition(f.Needs, inView), b.compileText(f.Reason)
 	if !f.Reason.given() {
 		reason.parts = []part[C]{{words: b.reasonOf(f.Needs)}}
 	}
 	o.Enabled = func(p *cardsim.Player[C]) (bool, cardsim.Message) {
-		m := machineFor(p)
+		m := evaluatorFor(p)
 		held, err := needs.holds(m)
 		if err != nil {
 			p.Warn(err)
@@ -94,14 +95,14 @@ func (b *builder[C]) option(text line, f choice, e effects) cardsim.CardOption[C
 	return o
 }
 
-// choose compiles the effects of an option. It returns nil if there are none.
-func (b *builder[C]) choose(e effects) func(p *cardsim.Player[C]) (cardsim.Message, error) {
-	deeds := b.effects(e)
+// compileChoose compiles effects into the Choose of an option, or nil if there are no effects.
+func (b *builder[C]) compileChoose(e effects) func(p *cardsim.Player[C]) (cardsim.Message, error) {
+	deeds := b.compileEffects(e)
 	if e.empty() {
 		return nil
 	}
 	return func(p *cardsim.Player[C]) (cardsim.Message, error) {
-		return cardsim.Message{}, do(machineFor(p), deeds)
+		return cardsim.Message{}, carryOut(evaluatorFor(p), deeds)
 	}
 }
 
@@ -113,10 +114,10 @@ func (b *builder[C]) addActions(all ordered[actionFormat]) (usual, debug []*card
 		if f.Text.text == "" {
 			f.Text.text = titled(e.name)
 		}
-		a := &cardsim.Action[C]{Name: e.name, CardOption: b.option(f.Text, f.choice, f.effects), Free: f.Free}
-		if when := b.condition(f.When, shown); when != nil {
+		a := &cardsim.Action[C]{Name: e.name, CardOption: b.compileOption(f.Text, f.choice, f.effects), Free: f.Free}
+		if when := b.compileCondition(f.When, inView); when != nil {
 			a.Hide = func(p *cardsim.Player[C]) bool {
-				held, err := when.holds(machineFor(p))
+				held, err := when.holds(evaluatorFor(p))
 				if err != nil {
 					p.Warn(err)
 				}
@@ -124,18 +125,18 @@ func (b *builder[C]) addActions(all ordered[actionFormat]) (usual, debug []*card
 			}
 		}
 		if f.Debug {
-			debug, debugTexts = append(debug, a), b.differs(e.at, f.Text.text, debugTexts)
+			debug, debugTexts = append(debug, a), b.checkDistinct(e.at, f.Text.text, debugTexts)
 		} else {
-			usual, usualTexts = append(usual, a), b.differs(e.at, f.Text.text, usualTexts)
+			usual, usualTexts = append(usual, a), b.checkDistinct(e.at, f.Text.text, usualTexts)
 		}
 	}
 	return usual, debug
 }
 
-// panel compiles a panel from a text.
-func (b *builder[C]) panel(title string, p prose) *cardsim.InfoPanel[C] {
-	t := b.text(p)
+// compilePanel compiles a panel from a text.
+func (b *builder[C]) compilePanel(title string, p prose) *cardsim.InfoPanel[C] {
+	t := b.compileText(p)
 	return &cardsim.InfoPanel[C]{Title: title, Show: func(p *cardsim.Player[C]) []cardsim.Message {
-		return messages(t.write(machineFor(p)))
+		return messages(t.write(evaluatorFor(p)))
 	}}
 }

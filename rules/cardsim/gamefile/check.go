@@ -13,9 +13,9 @@ import (
 type moment uint8
 
 const (
-	happening moment = iota // once, by an effect or a rule
-	shown                   // each time a view is built: it must not use chance
-	computed                // in a formula, from stats only
+	inEffect  moment = iota // once, by an effect, a rule or an ending
+	inView                  // any number of times, by a view or another condition: it must not use chance
+	inFormula               // any number of times, from stats only
 )
 
 // A checker checks an expression before compilation and collects the words it uses.
@@ -46,7 +46,7 @@ func (c *checker[C]) check(n ast.Node) {
 		c.check(n.Node)
 	case *ast.BinaryNode:
 		c.operator(n, n.Operator)
-		x, is := constant(n.Right)
+		x, is := constantOf(n.Right)
 		if c.divides = c.divides || mayBeZero(n); is && x == 0 && (n.Operator == "/" || n.Operator == "%") {
 			c.zero = true
 			c.remarkf(c.at.into(n.Right.Location().From), "division by 0; divide by another number")
@@ -90,12 +90,12 @@ func (c *checker[C]) list(n *ast.ArrayNode) {
 func (c *checker[C]) variable(n *ast.IdentifierNode) {
 	w := c.vocabulary[n.Value]
 	switch {
-	case w == nil && slices.Contains(sumNames, n.Value), w != nil && w.call != nil:
+	case w == nil && slices.Contains(pureFunctionNames, n.Value), w != nil && w.call != nil:
 		c.failf(n, "%s is a function; write %[1]s( )", n.Value)
 	case w == nil && slices.Contains(c.below, n.Value):
 		c.failf(n, "%s is declared below; a formula can only use the stats above it", n.Value)
 	case w == nil:
-		text := unknown("name", n.Value, c.names(false))
+		text := unknownName("name", n.Value, c.names(false))
 		if !strings.HasSuffix(text, "?") {
 			text += "; write a text in its own quotes, for example 'season == \"winter\"'"
 		}
@@ -114,13 +114,13 @@ func (c *checker[C]) call(n *ast.CallNode) {
 		c.failf(n, "only a function can be called, for example round( )")
 		return
 	}
-	if slices.Contains(sumNames, callee.Value) {
+	if slices.Contains(pureFunctionNames, callee.Value) {
 		return
 	}
 	w := c.vocabulary[callee.Value]
 	switch {
 	case w == nil:
-		c.failf(callee, "%s", unknown("function", callee.Value, c.names(true)))
+		c.failf(callee, "%s", unknownName("function", callee.Value, c.names(true)))
 		return
 	case w.call == nil:
 		c.failf(callee, "%s is %s, not a function", w.name, w.kind)
@@ -128,16 +128,16 @@ func (c *checker[C]) call(n *ast.CallNode) {
 	}
 	c.use(callee, w)
 	for _, a := range n.Arguments {
-		c.argument(w, a)
+		c.checkArgument(w, a)
 	}
-	c.chance(w, n)
+	c.remarkOnChance(w, n)
 }
 
-// chance remarks on a chance or dice with only one result.
-func (c *checker[C]) chance(w *word[C], n *ast.CallNode) {
+// remarkOnChance remarks on a chance or dice with only one result.
+func (c *checker[C]) remarkOnChance(w *word[C], n *ast.CallNode) {
 	var numbers []float64
 	for _, a := range n.Arguments {
-		x, is := constant(a)
+		x, is := constantOf(a)
 		if !is {
 			return
 		}
@@ -154,47 +154,48 @@ func (c *checker[C]) chance(w *word[C], n *ast.CallNode) {
 	}
 }
 
-// constant returns the value of a number in an expression.
-func constant(n ast.Node) (x float64, is bool) {
+// constantOf returns the value of a number in an expression. is is false for other nodes.
+func constantOf(n ast.Node) (x float64, is bool) {
 	switch n := n.(type) {
 	case *ast.IntegerNode:
 		return float64(n.Value), true
 	case *ast.FloatNode:
 		return n.Value, true
 	case *ast.UnaryNode:
-		x, is = constant(n.Node)
+		x, is = constantOf(n.Node)
 		return -x, is && n.Operator == "-"
 	}
 	return 0, false
 }
 
-// mayBeZero reports whether n divides by a number that is not a constant other than 0.
+// mayBeZero reports whether n divides by 0 or by a number that is known only during the game.
 func mayBeZero(n *ast.BinaryNode) bool {
-	x, is := constant(n.Right)
+	x, is := constantOf(n.Right)
 	return (n.Operator == "/" || n.Operator == "%") && (!is || x == 0)
 }
 
-// argument checks that a name exists, and that a chance is in percent.
-func (c *checker[C]) argument(w *word[C], n ast.Node) {
+// checkArgument checks that a name exists, and that a chance is in percent.
+func (c *checker[C]) checkArgument(w *word[C], n ast.Node) {
 	text, isText := n.(*ast.StringNode)
 	fraction, isFraction := n.(*ast.FloatNode)
 	switch {
 	case w.named != "" && !isText:
 		c.failf(n, "%s needs the name of a %s in quotes", w.name, w.named)
 	case w.named != "" && !slices.Contains(w.names, text.Value):
-		c.failf(n, "%s", unknown(w.named, text.Value, w.names))
+		c.failf(n, "%s", unknownName(w.named, text.Value, w.names))
 	case w.name == "chance" && isFraction && fraction.Value > 0 && fraction.Value < 1:
 		c.failf(n, "chance takes a percentage: chance(%s) is one in %s; write chance(%s) for one in %s",
 			writeNumber(fraction.Value), writeNumber(100/fraction.Value), writeNumber(100*fraction.Value), writeNumber(1/fraction.Value))
 	}
 }
 
+// use records that the expression uses w, and checks that an expression of its moment may do so.
 func (c *checker[C]) use(n ast.Node, w *word[C]) {
 	switch {
-	case c.when == computed && w.game:
+	case c.when == inFormula && w.game:
 		c.failf(n, "a formula cannot use %s; it can only use the stats above it", w.name)
-	case c.when == shown && w.chance:
-		c.failf(n, "%s cannot be used here; only effects and rules, with their when, can use chance", w.name)
+	case c.when == inView && w.chance:
+		c.failf(n, "%s cannot be used here; only effects, and the when of effects, rules and endings, can use chance", w.name)
 	case !slices.Contains(c.uses, w):
 		for _, need := range append(slices.Clip(w.needs), w) {
 			if !slices.Contains(c.uses, need) {
@@ -207,12 +208,12 @@ func (c *checker[C]) use(n ast.Node, w *word[C]) {
 // names lists the functions or the variables, for errors.
 func (c *checker[C]) names(functions bool) (names []string) {
 	for name, w := range c.vocabulary {
-		if (w.call != nil) == functions && !(c.when == computed && w.game) {
+		if (w.call != nil) == functions && !(c.when == inFormula && w.game) {
 			names = append(names, name)
 		}
 	}
 	if functions {
-		names = append(names, sumNames...)
+		names = append(names, pureFunctionNames...)
 	}
 	slices.Sort(names)
 	return names

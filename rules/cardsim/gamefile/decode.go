@@ -18,17 +18,17 @@ import (
 // stops at the first error and loses the order of keys.
 type decoder struct {
 	*problems
-	// plays hashes everything that affects play, which excludes the contents of texts.
-	// quiet is set while a text is read.
-	plays hash.Hash32
-	quiet bool
+	// version hashes all values that can affect play. inText is set while a text for players is
+	// read, whose contents do not affect play.
+	version hash.Hash32
+	inText  bool
 }
 
-// decode reads a file. The version changes with everything that affects play.
+// decode reads a file. The version is a hash of all values except the contents of texts for players.
 func decode(root ast.Node, wrong *problems) (f gameFormat, version uint32) {
-	d := &decoder{problems: wrong, plays: fnv.New32a()}
-	d.value(root, reflect.ValueOf(&f).Elem(), location{line: 1, column: 1})
-	return f, d.plays.Sum32()
+	d := &decoder{problems: wrong, version: fnv.New32a()}
+	d.readValue(root, reflect.ValueOf(&f).Elem(), location{line: 1, column: 1})
+	return f, d.version.Sum32()
 }
 
 // A reader is a type with its own decoding.
@@ -36,8 +36,8 @@ type reader interface {
 	read(d *decoder, n ast.Node, key location)
 }
 
-// value reads n into v. The key is the position of the value's name.
-func (d *decoder) value(n ast.Node, v reflect.Value, key location) {
+// readValue reads n into v. key is the location of the value's key.
+func (d *decoder) readValue(n ast.Node, v reflect.Value, key location) {
 	if r, is := v.Addr().Interface().(reader); is {
 		if d.usable(n, key) {
 			r.read(d, n, key)
@@ -47,30 +47,30 @@ func (d *decoder) value(n ast.Node, v reflect.Value, key location) {
 	switch v.Kind() {
 	case reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
-		d.value(n, v.Elem(), key)
+		d.readValue(n, v.Elem(), key)
 	case reflect.Struct:
-		d.structure(n, v, key)
+		d.readStruct(n, v, key)
 	case reflect.Slice:
-		d.list(n, v, key)
+		d.readList(n, v, key)
 	case reflect.Bool:
-		if t, ok := d.scalar(n, key, "true or false", yamldoc.Bool); ok {
+		if t, ok := d.readScalar(n, key, "true or false", yamldoc.Bool); ok {
 			v.SetBool(strings.EqualFold(t, "true"))
 		}
 	case reflect.Int:
-		if t, ok := d.scalar(n, key, "a whole number", yamldoc.Whole); ok {
+		if t, ok := d.readScalar(n, key, "a whole number", yamldoc.Whole); ok {
 			i, err := yamldoc.Int(t)
 			if err != nil {
-				d.addf(here(n, key), "%q is too large; use a whole number such as 3", clip(t))
+				d.addf(valueLocation(n, key), "%q is too large; use a whole number such as 3", clip(t))
 			}
 			v.SetInt(int64(i))
 		}
 	case reflect.String:
-		t := d.text(n, key)
+		t := d.readText(n, key)
 		switch {
 		case strings.Contains(t, "${"):
-			d.addf(here(n, key), "this is fixed text and cannot contain ${ }")
+			d.addf(valueLocation(n, key), "this is fixed text and cannot contain ${ }")
 		case strings.Contains(strings.TrimSpace(t), "\n"):
-			d.addf(here(n, key), "this text must be one line")
+			d.addf(valueLocation(n, key), "this text must be one line")
 		}
 		v.SetString(t)
 	default:
@@ -78,32 +78,32 @@ func (d *decoder) value(n ast.Node, v reflect.Value, key location) {
 	}
 }
 
-// structure reads a mapping into a struct.
-func (d *decoder) structure(n ast.Node, v reflect.Value, key location) {
+// readStruct reads a mapping into a struct.
+func (d *decoder) readStruct(n ast.Node, v reflect.Value, key location) {
 	known := fieldsOf(v)
 	given := make(map[string]bool)
-	for name, entry := range d.mapping(n, key) {
+	for name, entry := range d.entries(n, key) {
 		i := slices.Index(known.names(), name)
 		if i < 0 {
-			d.addf(at(entry.key).named(entry.in), "%s", unknown("key", name, known.names()))
+			d.addf(tokenLocation(entry.key).named(entry.in), "%s", unknownName("key", name, known.names()))
 			continue
 		}
 		f := known[i]
 		given[name] = true
-		in := at(entry.key).named(joined(entry.in, name))
-		d.value(entry.value, f.value, in)
+		in := tokenLocation(entry.key).named(joinPath(entry.in, name))
+		d.readValue(entry.value, f.value, in)
 		if kind, _ := yamldoc.Scalar(entry.value); kind == yamldoc.Whole && f.value.Kind() == reflect.Int {
-			d.inRange(f, here(entry.value, in))
+			d.checkRange(f, valueLocation(entry.value, in))
 		}
 	}
 	for _, f := range known {
 		if f.required && !given[f.name] && isMapping(n) {
-			d.addf(here(n, key), "%s is missing", f.name)
+			d.addf(valueLocation(n, key), "%s is missing", f.name)
 		}
 	}
 }
 
-func (d *decoder) inRange(f field, key location) {
+func (d *decoder) checkRange(f field, key location) {
 	switch i := int(f.value.Int()); {
 	case i < f.min:
 		d.addf(key, "%d is too small; the minimum is %d", i, f.min)
@@ -112,69 +112,69 @@ func (d *decoder) inRange(f field, key location) {
 	}
 }
 
-// list reads a sequence.
-func (d *decoder) list(n ast.Node, v reflect.Value, key location) {
+// readList reads a sequence.
+func (d *decoder) readList(n ast.Node, v reflect.Value, key location) {
 	if !d.usable(n, key) {
 		return
 	}
 	seq, ok := n.(*ast.SequenceNode)
 	if !ok {
-		d.addf(here(n, key), "expected a list with a - before each item, got %s", what(n))
+		d.addf(valueLocation(n, key), "expected a list with a - before each item, got %s", describe(n))
 		return
 	}
 	for i, item := range seq.Values {
 		v.Set(reflect.Append(v, reflect.Zero(v.Type().Elem())))
-		d.value(item, v.Index(i), itemOf(item, key, i))
+		d.readValue(item, v.Index(i), itemOf(item, key, i))
 	}
 }
 
 // itemOf returns the location of a list item.
 func itemOf(n ast.Node, list location, i int) location {
-	item := here(n, list)
+	item := valueLocation(n, list)
 	item.field = fmt.Sprintf("%s[%d]", list.field, i+1)
 	return item
 }
 
-// texts are the kinds that can be read as text.
-var texts = []yamldoc.Kind{yamldoc.Text, yamldoc.Whole, yamldoc.Fraction, yamldoc.Bool}
+// textKinds are the kinds of scalars that can be read as text.
+var textKinds = []yamldoc.Kind{yamldoc.Text, yamldoc.Whole, yamldoc.Fraction, yamldoc.Bool}
 
-// scalar returns the text of a scalar as written in the file.
-func (d *decoder) scalar(n ast.Node, key location, expected string, kinds ...yamldoc.Kind) (string, bool) {
+// readScalar returns the text of a scalar as written in the file.
+func (d *decoder) readScalar(n ast.Node, key location, expected string, kinds ...yamldoc.Kind) (string, bool) {
 	if !d.usable(n, key) {
 		return "", false
 	}
 	if kind, text := yamldoc.Scalar(n); slices.Contains(kinds, kind) {
-		d.plays.Write([]byte(key.field + "\x00"))
-		if !d.quiet {
-			d.plays.Write([]byte(text + "\x00"))
+		d.version.Write([]byte(key.field + "\x00"))
+		if !d.inText {
+			d.version.Write([]byte(text + "\x00"))
 		}
 		return text, true
 	}
-	d.addf(here(n, key), "expected %s, got %s", expected, what(n))
+	d.addf(valueLocation(n, key), "expected %s, got %s", expected, describe(n))
 	return "", false
 }
 
-// text reads a text for players. Its contents do not affect the version, so it can be
+// readText reads a text for players. Its contents do not affect the version, so it can be
 // corrected during games.
-func (d *decoder) text(n ast.Node, key location) string {
-	d.quiet = true
-	defer func() { d.quiet = false }()
-	t, _ := d.scalar(n, key, "text", texts...)
+func (d *decoder) readText(n ast.Node, key location) string {
+	d.inText = true
+	defer func() { d.inText = false }()
+	t, _ := d.readScalar(n, key, "text", textKinds...)
 	if len(t) > maxText {
-		d.addf(here(n, key), "the text has %d characters; the maximum is %d", len(t), maxText)
+		d.addf(valueLocation(n, key), "the text has %d bytes; the maximum is %d", len(t), maxText)
 	}
 	return t
 }
 
 const maxText = 4000 // bytes
 
-// usable reports an error for values that no field accepts.
+// usable reports whether a value has content that a field can accept, and adds an error if not.
 func (d *decoder) usable(n ast.Node, key location) bool {
 	switch n := n.(type) {
 	case nil, *ast.NullNode:
 		d.addf(key, "no value; add one or remove the key")
 	case *ast.AnchorNode, *ast.AliasNode, *ast.TagNode, *ast.MergeKeyNode:
-		d.addf(here(n, key), "YAML's & * ! and << are not supported; write the value out, or put a text in quotes")
+		d.addf(valueLocation(n, key), "YAML's & * ! and << are not supported; write the value out, or put a text in quotes")
 	default:
 		return true
 	}
@@ -189,8 +189,8 @@ func isMapping(n ast.Node) bool {
 	return false
 }
 
-// what describes a node in errors.
-func what(n ast.Node) string {
+// describe returns the words for a node in an error.
+func describe(n ast.Node) string {
 	switch kind, text := yamldoc.Scalar(n); kind {
 	case yamldoc.Whole, yamldoc.Fraction:
 		return fmt.Sprintf("the number %s", clip(text))
@@ -208,13 +208,13 @@ func what(n ast.Node) string {
 	return "something else"
 }
 
-// here returns the location of the value of a key.
-func here(n ast.Node, key location) location {
+// valueLocation returns the location of the value of a key.
+func valueLocation(n ast.Node, key location) location {
 	t := n.GetToken()
 	if isMapping(n) || t == nil || t.Position == nil {
 		return key
 	}
-	p := at(t)
+	p := tokenLocation(t)
 	p.field = key.field
 	switch origin := strings.TrimSpace(t.Origin); {
 	case t.Type == token.StringType:

@@ -22,8 +22,8 @@
 // and [Schema] describes it to editors.
 //
 // A file can also extend a game written in Go. [Into] adds the file's cards and rules.
-// Their expressions read and set the fields of the game's struct. A game in a file can
-// also have cards written in Go, which use the methods of [State]:
+// Their expressions read the fields of the game's struct, and their effects set the fields. A game
+// in a file can also have cards written in Go, which use the methods of [State]:
 //
 //	game := &cardsim.Game[*gamefile.State]{Cards: myCards}
 //	err := gamefile.Into(game, "bakery.yaml", data)

@@ -25,7 +25,7 @@ func document(t *testing.T) string {
 	return string(text)
 }
 
-// says requires a text in the document.
+// says checks that the document contains a text.
 func says(t *testing.T, text string) {
 	assert.True(t, strings.Contains(document(t), text), "the document lacks: %s", text)
 }

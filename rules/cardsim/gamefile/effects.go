@@ -9,11 +9,11 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// A deed is one compiled effect. Its errors are warnings.
-type deed[C cardsim.StatsCollection] func(m *machine[C]) error
+// A compiledEffect carries out one effect of the file. Its errors are warnings.
+type compiledEffect[C cardsim.StatsCollection] func(m *evaluator[C]) error
 
-// do runs all deeds and joins their warnings.
-func do[C cardsim.StatsCollection](m *machine[C], deeds []deed[C]) error {
+// carryOut carries out all effects and joins their warnings.
+func carryOut[C cardsim.StatsCollection](m *evaluator[C], deeds []compiledEffect[C]) error {
 	var warnings []error
 	for _, d := range deeds {
 		if err := d(m); err != nil {
@@ -23,13 +23,13 @@ func do[C cardsim.StatsCollection](m *machine[C], deeds []deed[C]) error {
 	return errors.Join(warnings...)
 }
 
-// placed returns d with the line of the file in its warnings. Nil stays nil.
-func (b *builder[C]) placed(at location, d deed[C]) deed[C] {
+// withLine returns d with the line of the file in its warnings, or nil if d is nil.
+func (b *builder[C]) withLine(at location, d compiledEffect[C]) compiledEffect[C] {
 	if d == nil {
 		return nil
 	}
 	line := b.lineOf(at)
-	return func(m *machine[C]) error {
+	return func(m *evaluator[C]) error {
 		if err := d(m); err != nil {
 			return fmt.Errorf("%s: %w", line, err)
 		}
@@ -37,50 +37,50 @@ func (b *builder[C]) placed(at location, d deed[C]) deed[C] {
 	}
 }
 
-// effects compiles effects in the order of the format.
-func (b *builder[C]) effects(e effects) (deeds []deed[C]) {
-	add := func(d deed[C]) {
-		if d != nil { // else an error was reported
+// compileEffects compiles effects in the order of the format.
+func (b *builder[C]) compileEffects(e effects) (deeds []compiledEffect[C]) {
+	add := func(d compiledEffect[C]) {
+		if d != nil { // nil after an error in the file
 			deeds = append(deeds, d)
 		}
 	}
 	for _, s := range e.Set {
-		add(b.placed(s.at, b.set(s)))
+		add(b.withLine(s.at, b.compileSet(s)))
 	}
 	for _, s := range e.Add {
-		add(b.placed(s.at, b.add(s)))
+		add(b.withLine(s.at, b.compileAdd(s)))
 	}
-	always := func(given bool, do func(m *machine[C])) {
+	always := func(given bool, do func(m *evaluator[C])) {
 		if given {
-			add(func(m *machine[C]) error { do(m); return nil })
+			add(func(m *evaluator[C]) error { do(m); return nil })
 		}
 	}
-	say, later := b.text(e.Say), b.text(e.Later)
-	always(e.Say.given(), func(m *machine[C]) { m.p.Tell(cardsim.Text(say.write(m))) })
-	always(e.Later.given(), func(m *machine[C]) { m.p.Defer(cardsim.Text(later.write(m))) })
-	deeds = append(deeds, b.moves(e)...)
-	always(e.Refund, func(m *machine[C]) { m.p.Refund() })
-	always(e.EndTurn, func(m *machine[C]) { m.p.EndTurn() })
+	say, later := b.compileText(e.Say), b.compileText(e.Later)
+	always(e.Say.given(), func(m *evaluator[C]) { m.p.Tell(cardsim.Text(say.write(m))) })
+	always(e.Later.given(), func(m *evaluator[C]) { m.p.Defer(cardsim.Text(later.write(m))) })
+	deeds = append(deeds, b.compileMoves(e)...)
+	always(e.Refund, func(m *evaluator[C]) { m.p.Refund() })
+	always(e.EndTurn, func(m *evaluator[C]) { m.p.EndTurn() })
 	b.used["end "+e.End.text] = true
-	always(e.End.text != "" && b.known(e.End, "ending", b.endingNames), func(m *machine[C]) { b.endings[e.End.text].end(m) })
+	always(e.End.text != "" && b.checkRef(e.End, "ending", b.endingNames), func(m *evaluator[C]) { b.endings[e.End.text].end(m) })
 	for _, o := range e.Then {
-		add(b.outcome(o))
+		add(b.compileOutcome(o))
 	}
 	return deeds
 }
 
-// outcome compiles effects with a condition.
-func (b *builder[C]) outcome(o outcome) deed[C] {
-	when := b.condition(o.When, happening)
+// compileOutcome compiles effects with a condition.
+func (b *builder[C]) compileOutcome(o outcome) compiledEffect[C] {
+	when := b.compileCondition(o.When, inEffect)
 	if o.Otherwise != nil && !o.When.given() {
 		b.addf(o.Otherwise.When.at, "otherwise needs a when beside it")
 	}
-	deeds, otherwise := b.effects(o.effects), func(*machine[C]) error { return nil }
+	deeds, otherwise := b.compileEffects(o.effects), func(*evaluator[C]) error { return nil }
 	at := b.position(o.When.at)
 	if o.Otherwise != nil {
-		otherwise = b.outcome(*o.Otherwise)
+		otherwise = b.compileOutcome(*o.Otherwise)
 	}
-	return func(m *machine[C]) error {
+	return func(m *evaluator[C]) error {
 		held, err := when.holds(m)
 		if when != nil {
 			m.p.Branch(at, held)
@@ -89,29 +89,29 @@ func (b *builder[C]) outcome(o outcome) deed[C] {
 			m.p.Branch(at+", otherwise", !held)
 		}
 		if held {
-			return errors.Join(err, do(m, deeds))
+			return errors.Join(err, carryOut(m, deeds))
 		}
 		return errors.Join(err, otherwise(m))
 	}
 }
 
-// stat returns the word of the stat that an effect changes.
-func (b *builder[C]) stat(e entry[code]) *word[C] {
+// settableWord returns the word of the stat that an effect changes.
+func (b *builder[C]) settableWord(e entry[code]) *word[C] {
 	w := b.vocabulary[e.name]
 	switch {
 	case w == nil:
-		b.addf(e.at, "%s", unknown("stat", e.name, b.statNames()))
+		b.addf(e.at, "%s", unknownName("stat", e.name, b.statNames()))
 		return nil
 	case w.set == nil:
-		b.addf(e.at, "%s cannot be set; it is a formula", e.name)
+		b.addf(e.at, "%s is computed and cannot be set; set another stat", e.name)
 		return nil
 	}
 	b.used["set "+e.name] = true
 	return w
 }
 
-func (b *builder[C]) set(e entry[code]) deed[C] {
-	w := b.stat(e)
+func (b *builder[C]) compileSet(e entry[code]) compiledEffect[C] {
+	w := b.settableWord(e)
 	if w == nil {
 		return nil
 	}
@@ -121,24 +121,25 @@ func (b *builder[C]) set(e entry[code]) deed[C] {
 		if text := e.value.text; w.texts != nil && !strings.Contains(text, "${") && !slices.Contains(*w.texts, text) {
 			*w.texts = append(*w.texts, text)
 		}
-		t := b.text(prose(e.value))
-		return func(m *machine[C]) error { return w.set(m, t.write(m)) }
+		t := b.compileText(prose(e.value))
+		return func(m *evaluator[C]) error { return w.set(m, t.write(m)) }
 	}
-	x := b.compile(e.value, w.kind, happening)
+	x := b.compile(e.value, w.kind, inEffect)
 	if x == nil {
 		return nil
 	}
-	return func(m *machine[C]) error {
+	return func(m *evaluator[C]) error {
 		value := x.run(m)
-		return changed(m, x, w.set(m, value))
+		return effectWarning(m, x, w.set(m, value))
 	}
 }
 
-// changed returns the warning of an effect that changed a stat: err, or one about a division by 0 that left a
-// finite result. It returns nil if the warning would tell players a fact that they must not know.
-func changed[C cardsim.StatsCollection](m *machine[C], x *expression[C], err error) error {
+// effectWarning returns the warning of an effect that sets a stat to the value of x: err, or a
+// warning about a division by 0 that left a finite result. It returns nil if the warning would tell
+// players a fact that they must not know.
+func effectWarning[C cardsim.StatsCollection](m *evaluator[C], x *expression[C], err error) error {
 	if err == nil {
-		return x.fault(m)
+		return x.zeroWarning(m)
 	}
 	if x.private(m) {
 		m.p.Remark(x.position, err.Error())
@@ -147,8 +148,8 @@ func changed[C cardsim.StatsCollection](m *machine[C], x *expression[C], err err
 	return err
 }
 
-func (b *builder[C]) add(e entry[code]) deed[C] {
-	w := b.stat(e)
+func (b *builder[C]) compileAdd(e entry[code]) compiledEffect[C] {
+	w := b.settableWord(e)
 	if w == nil {
 		return nil
 	}
@@ -158,51 +159,51 @@ func (b *builder[C]) add(e entry[code]) deed[C] {
 	}
 	b.target = e.name
 	defer func() { b.target = "" }()
-	x := b.compile(e.value, number, happening)
+	x := b.compile(e.value, number, inEffect)
 	if x == nil {
 		return nil
 	}
-	return func(m *machine[C]) error {
+	return func(m *evaluator[C]) error {
 		by := x.run(m).(float64)
 		w.load(m)
-		return changed(m, x, w.set(m, m.env[w.name].(float64)+by))
+		return effectWarning(m, x, w.set(m, m.env[w.name].(float64)+by))
 	}
 }
 
 // maxDeck is the maximum size of the deck after an effect adds a card.
 const maxDeck = 1000
 
-// moves compiles the effects that start and stop rules and that move cards.
-func (b *builder[C]) moves(e effects) (deeds []deed[C]) {
-	each := func(all refs, verb, what string, names []string, do func(m *machine[C], name string) error) {
+// compileMoves compiles the effects that start and stop rules and that move cards.
+func (b *builder[C]) compileMoves(e effects) (deeds []compiledEffect[C]) {
+	each := func(all refs, verb, what string, names []string, do func(m *evaluator[C], name string) error) {
 		for _, r := range all {
-			if b.known(r, what, names) {
+			if b.checkRef(r, what, names) {
 				b.used[verb+" "+r.text] = true
-				deeds = append(deeds, b.placed(r.at, func(m *machine[C]) error { return do(m, r.text) }))
+				deeds = append(deeds, b.withLine(r.at, func(m *evaluator[C]) error { return do(m, r.text) }))
 			}
 		}
 	}
-	each(e.Start, "start", "rule", b.ruleNames, func(m *machine[C], rule string) error {
+	each(e.Start, "start", "rule", b.ruleNames, func(m *evaluator[C], rule string) error {
 		if m.runs(rule) {
 			return nil
 		}
 		return m.p.Rules.Add(b.rules[rule])
 	})
-	each(e.Stop, "stop", "rule", b.ruleNames, func(m *machine[C], rule string) error {
+	each(e.Stop, "stop", "rule", b.ruleNames, func(m *evaluator[C], rule string) error {
 		if !m.runs(rule) {
 			return nil
 		}
 		return m.p.Rules.Remove(b.rules[rule])
 	})
-	each(e.Drop, "drop", "card", b.cardNames, func(m *machine[C], card string) error {
+	each(e.Drop, "drop", "card", b.cardNames, func(m *evaluator[C], card string) error {
 		is := func(c *cardsim.Card[C]) bool { return c.Name == card }
 		m.p.Deck.Strip(is)
 		m.p.StripHand(is)
 		return nil
 	})
-	each(e.Give, "bring", "card", b.cardNames, func(m *machine[C], card string) error { return m.p.Give(card) })
-	insert := func(put func(p *cardsim.Player[C], card string) error) func(m *machine[C], card string) error {
-		return func(m *machine[C], card string) error {
+	each(e.Give, "bring", "card", b.cardNames, func(m *evaluator[C], card string) error { return m.p.Give(card) })
+	insert := func(put func(p *cardsim.Player[C], card string) error) func(m *evaluator[C], card string) error {
+		return func(m *evaluator[C], card string) error {
 			if m.p.Deck.Len() >= maxDeck {
 				return cardsim.Warningf("the deck has %d cards; the card was not added", maxDeck)
 			}

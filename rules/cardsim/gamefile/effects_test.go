@@ -102,7 +102,7 @@ endings:
 	assert.NoError(t, p.Failure())
 }
 
-// TestChoices checks hidden and disabled choices and their reasons.
+// TestChoices checks which cards, options and actions are offered, and the reasons of disabled ones.
 func TestChoices(t *testing.T) {
 	g := load(t, `
 game: choices

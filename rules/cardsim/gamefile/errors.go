@@ -50,6 +50,7 @@ func (all Errors) Unwrap() []error {
 // maxErrors is the maximum number of reported faults per file.
 const maxErrors = 100
 
+// problems collects the faults of a file, so that all are reported at once.
 type problems struct {
 	file string
 	all  Errors
@@ -96,13 +97,13 @@ func (w *problems) remarkf(at location, format string, args ...any) {
 	w.remarks = append(w.remarks, &Error{w.file, max(at.line, 1), max(at.column, 1), at.field, fmt.Sprintf(format, args...)})
 }
 
-// position returns a location as errors show it, without the field.
+// position returns a location as errors show it, with the path of the file and without the field.
 func (w *problems) position(at location) string {
 	return fmt.Sprintf("%s:%d:%d", w.file, at.line, at.column)
 }
 
-// lineOf returns the line of a location for a warning. It omits the folder: warnings reach the
-// players, and a game's bytes do not depend on where its file is.
+// lineOf returns the file name and the line of a location, for a warning. It omits the folder of the
+// file, because players read warnings and must read the same on every machine.
 func (w *problems) lineOf(at location) string {
 	return fmt.Sprintf("%s:%d", filepath.Base(w.file), at.line)
 }
@@ -123,8 +124,8 @@ func (w *problems) err() error {
 	return w.all
 }
 
-// unknown describes an unknown name and suggests a similar one.
-func unknown(what, name string, possible []string) string {
+// unknownName returns the error text for an unknown name, with a similar name or the possible names.
+func unknownName(what, name string, possible []string) string {
 	text := fmt.Sprintf("unknown %s %q", what, clip(name))
 	switch near := state.Nearest(name, possible); {
 	case near != "":

@@ -17,8 +17,8 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// An expression is a checked and compiled expression, or a constant if it uses no
-// words.
+// An expression is a checked and compiled expression. If it uses no word of the vocabulary, it is a
+// constant without a program.
 type expression[C cardsim.StatsCollection] struct {
 	kind     kind
 	constant any
@@ -31,17 +31,17 @@ type expression[C cardsim.StatsCollection] struct {
 }
 
 // run evaluates the expression. All possible errors are found at load, so a panic is a
-// bug in this package. The engine then ends only this game.
-func (x *expression[C]) run(m *machine[C]) any {
+// bug in this package. Package cardsim then ends only this game.
+func (x *expression[C]) run(m *evaluator[C]) any {
 	for _, w := range x.uses {
 		w.load(m)
 	}
-	m.zero = false // a formula may have divided by 0
-	return x.only(m)
+	m.zero = false // a formula among the words may have divided by 0
+	return x.runLoaded(m)
 }
 
-// only evaluates the expression after its words are loaded.
-func (x *expression[C]) only(m *machine[C]) any {
+// runLoaded evaluates the expression after its words are loaded.
+func (x *expression[C]) runLoaded(m *evaluator[C]) any {
 	if x.program == nil {
 		return x.constant
 	}
@@ -55,23 +55,22 @@ func (x *expression[C]) only(m *machine[C]) any {
 	return value
 }
 
-// holds reports whether a condition is true. A nil condition is true. The error is a
-// warning about a division by 0. The error is nil if players must not know of the
-// division.
-func (x *expression[C]) holds(m *machine[C]) (bool, error) {
+// holds reports whether a condition is true. A nil condition is true. The error is the warning of
+// zeroWarning.
+func (x *expression[C]) holds(m *evaluator[C]) (bool, error) {
 	if x == nil {
 		return true, nil
 	}
 	held := x.run(m).(bool)
-	return held, x.fault(m)
+	return held, x.zeroWarning(m)
 }
 
-// zeroText is the finding about a division by 0.
+// zeroText is the text of a warning or a finding about a division by 0.
 const zeroText = "the divisor is 0; use max(1, …) as the divisor, or test it first"
 
-// fault reports a division by 0 in the last run to the game's Watcher. It returns a warning, or nil
-// if the expression uses facts that players must not know.
-func (x *expression[C]) fault(m *machine[C]) error {
+// zeroWarning returns a warning if the last run divided by 0, and reports the division to the game's
+// Watcher. It returns nil if the warning could tell players a fact that they must not know.
+func (x *expression[C]) zeroWarning(m *evaluator[C]) error {
 	if !m.zero || m.p == nil {
 		return nil
 	}
@@ -83,7 +82,7 @@ func (x *expression[C]) fault(m *machine[C]) error {
 }
 
 // private reports whether the expression uses facts that players must not know in this game.
-func (x *expression[C]) private(m *machine[C]) bool {
+func (x *expression[C]) private(m *evaluator[C]) bool {
 	return !m.p.Debug() && slices.ContainsFunc(x.uses, func(w *word[C]) bool { return w.private })
 }
 
@@ -92,7 +91,7 @@ func (x *expression[C]) private(m *machine[C]) bool {
 func (b *builder[C]) compile(c code, want kind, when moment) *expression[C] {
 	switch {
 	case len(c.text) > maxExpression:
-		b.addf(c.at, "the expression has %d characters; the maximum is %d", len(c.text), maxExpression)
+		b.addf(c.at, "the expression has %d bytes; the maximum is %d", len(c.text), maxExpression)
 		return nil
 	case strings.TrimSpace(c.text) == "":
 		b.addf(c.at, "the expression is empty")
@@ -109,8 +108,8 @@ func (b *builder[C]) compile(c code, want kind, when moment) *expression[C] {
 	}
 	x := &expression[C]{uses: check.uses, divides: check.divides && len(check.uses) > 0, at: c.at, position: b.position(c.at), line: b.lineOf(c.at)}
 	x.program, err = expr.Compile(c.text, append([]expr.Option{
-		expr.Env(b.types), expr.Patch(floats{x.divides}), expr.DisableAllBuiltins(), expr.DisableIfOperator(), expr.MaxNodes(4 * maxNodes),
-	}, sums...)...)
+		expr.Env(b.types), expr.Patch(patcher{x.divides}), expr.DisableAllBuiltins(), expr.DisableIfOperator(), expr.MaxNodes(4 * maxNodes),
+	}, pureFunctions...)...)
 	if err != nil {
 		b.addExpressionError(c, err)
 		return nil
@@ -137,7 +136,7 @@ func (b *builder[C]) compile(c code, want kind, when moment) *expression[C] {
 		}
 	}
 	if len(x.uses) == 0 {
-		x.constant = x.only(&machine[C]{})
+		x.constant = x.runLoaded(&evaluator[C]{})
 		x.program = nil
 		if v, is := x.constant.(float64); is && (math.IsNaN(v) || math.IsInf(v, 0)) && !check.zero {
 			b.remarkf(c.at, "the result is not a number; divide by another number than 0, and use smaller numbers")
@@ -200,34 +199,34 @@ func plainType(name string) string {
 
 var plainWords = strings.NewReplacer("float64", "number", "string", "text", "bool", "true or false")
 
-// A machine evaluates expressions for a game in progress. It belongs to one goroutine
-// and keeps nothing between choices.
-type machine[C cardsim.StatsCollection] struct {
-	p     *cardsim.Player[C] // nil in formulas
+// An evaluator evaluates expressions for a game in progress. It belongs to one goroutine. Each run
+// loads the values that it needs, so the evaluator need not be copied with the game.
+type evaluator[C cardsim.StatsCollection] struct {
+	p     *cardsim.Player[C] // nil before the first call of evaluatorFor, when only formulas run
 	stats C
 	vm    vm.VM
 	zero  bool // the last expression divided by 0
 	env   map[string]any
 }
 
-// machineFor returns a machine for p, which a State caches.
-func machineFor[C cardsim.StatsCollection](p *cardsim.Player[C]) *machine[C] {
+// evaluatorFor returns an evaluator for p. A State keeps its evaluator for later calls.
+func evaluatorFor[C cardsim.StatsCollection](p *cardsim.Player[C]) *evaluator[C] {
 	if s, is := any(p.Stats).(*State); is {
-		m := any(s.machine()).(*machine[C])
+		m := any(s.evaluator()).(*evaluator[C])
 		m.p = p
 		return m
 	}
-	return &machine[C]{p: p, stats: p.Stats, env: make(map[string]any)}
+	return &evaluator[C]{p: p, stats: p.Stats, env: make(map[string]any)}
 }
 
 // divisor returns b. It records a division by 0.
-func (m *machine[C]) divisor(b float64) float64 {
+func (m *evaluator[C]) divisor(b float64) float64 {
 	m.zero = m.zero || b == 0
 	return b
 }
 
 // chance returns true with a probability in percent.
-func (m *machine[C]) chance(percent float64) bool {
+func (m *evaluator[C]) chance(percent float64) bool {
 	const hundred = 1e8 // resolution: a millionth of a percent
 	return float64(m.p.Rand.N(hundred)) < percent*(hundred/100)
 }
@@ -236,17 +235,17 @@ func (m *machine[C]) chance(percent float64) bool {
 const maxDice = 1_000_000
 
 // dice returns a random number from low to high, in steps of 1 from low.
-func (m *machine[C]) dice(low, high float64) float64 {
+func (m *evaluator[C]) dice(low, high float64) float64 {
 	if !(high > low) { // also for NaN
 		return low
 	}
 	return low + float64(m.p.Rand.N(int(min(high-low, maxDice-1))+1))
 }
 
-func (m *machine[C]) played(card string) float64 { return float64(m.p.Played(card)) }
-func (m *machine[C]) inDeck(card string) bool    { return m.p.Deck.Has(card) }
-func (m *machine[C]) runs(rule string) bool      { return m.p.Rules.Find(rule) != nil }
+func (m *evaluator[C]) played(card string) float64 { return float64(m.p.Played(card)) }
+func (m *evaluator[C]) inDeck(card string) bool    { return m.p.Deck.Has(card) }
+func (m *evaluator[C]) runs(rule string) bool      { return m.p.Rules.Find(rule) != nil }
 
-func (m *machine[C]) inHand(card string) bool {
+func (m *evaluator[C]) inHand(card string) bool {
 	return slices.ContainsFunc(m.p.Hand(), func(c *cardsim.Card[C]) bool { return c.Name == card })
 }

@@ -60,17 +60,17 @@ func isShown(f reflect.StructField) bool {
 
 func isHidden(t reflect.Type) bool { return isStored(t) && strings.HasPrefix(t.Name(), "Hidden[") }
 
-// addField completes a word. It is read-only if set is nil.
+// addField completes a word and adds it to the vocabulary. Without set, the word cannot be set.
 func (b *builder[C]) addField(w *word[C], set, get func(stats reflect.Value) reflect.Value) {
 	if b.vocabulary[w.name] != nil {
 		return // built-in words come first, then methods
 	}
-	w.load = func(m *machine[C]) { m.env[w.name] = plain(get(reflect.ValueOf(m.stats))) }
-	w.show = func(m *machine[C]) string { return write(plain(get(reflect.ValueOf(m.stats)))) }
+	w.load = func(m *evaluator[C]) { m.env[w.name] = exprValue(get(reflect.ValueOf(m.stats))) }
+	w.show = func(m *evaluator[C]) string { return write(exprValue(get(reflect.ValueOf(m.stats)))) }
 	if set != nil {
-		w.set = func(m *machine[C], value any) error { return assign(set(reflect.ValueOf(m.stats)), value) }
+		w.set = func(m *evaluator[C], value any) error { return assign(set(reflect.ValueOf(m.stats)), value) }
 	}
-	b.know(w)
+	b.addWord(w)
 }
 
 // isStored reports whether t is a Stored or a Hidden.
@@ -105,8 +105,8 @@ func kindOfType(t reflect.Type) kind {
 	return 0
 }
 
-// plain returns a Go value as expressions represent it.
-func plain(v reflect.Value) any {
+// exprValue returns a Go value as expressions represent it.
+func exprValue(v reflect.Value) any {
 	switch {
 	case v.Kind() == reflect.Bool:
 		return v.Bool()
@@ -120,8 +120,8 @@ func plain(v reflect.Value) any {
 	return v.Float()
 }
 
-// assign sets a field. It rounds for integer fields, and leaves the field unchanged if
-// the number does not fit.
+// assign sets a field. It rounds for integer fields. If the number does not fit, assign leaves the
+// field unchanged and returns a warning.
 func assign(v reflect.Value, value any) error {
 	switch value := value.(type) {
 	case bool:

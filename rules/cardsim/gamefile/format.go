@@ -15,8 +15,8 @@ type gameFormat struct {
 	PerTurn int `yaml:"actions_per_turn" jsonschema:"minimum=1,maximum=20"`
 	// The last turn, 500 by default.
 	Turns int `yaml:"turns" jsonschema:"minimum=1,maximum=100000"`
-	// The maximum number of players at a table, 1 by default. Each plays a separate
-	// game, and the headline ranks them.
+	// The maximum number of players at a table, 1 by default. Each player plays a separate
+	// game, and the headline ranks the players.
 	Seats int `yaml:"seats" jsonschema:"minimum=1,maximum=6"`
 	// A rating of the player from 1 to 999, for rankings and bots.
 	Headline code `yaml:"headline"`
@@ -61,7 +61,7 @@ type statFormat struct {
 
 // An event that the player decides.
 type cardFormat struct {
-	// The headline of the card.
+	// The title of the card, shown above its text.
 	Title line `yaml:"title" jsonschema:"required"`
 	// The description of the event.
 	Text prose `yaml:"text"`
@@ -71,10 +71,10 @@ type cardFormat struct {
 	When code `yaml:"when"`
 	// How likely the card is to be drawn, compared with others; 1 by default.
 	Weight int `yaml:"weight" jsonschema:"minimum=1,maximum=1000"`
-	// The number of turns after a decision before the card can come again. Without it,
-	// the card comes once.
+	// The number of turns until a decided or expired card can come again: 1 means in the next
+	// turn. Without a cooldown, the card comes once.
 	Cooldown int `yaml:"cooldown" jsonschema:"minimum=1,maximum=100000"`
-	// The card must be decided before anything else.
+	// The card must be decided before cards that are not urgent, and before actions.
 	Urgent bool `yaml:"urgent"`
 	// The number of turns in hand after which the card leaves undecided.
 	Expires int `yaml:"expires" jsonschema:"minimum=1,maximum=100000"`
@@ -122,15 +122,15 @@ type actionFormat struct {
 
 // Effects at the end of every turn.
 type ruleFormat struct {
-	// The title that players read beside the changes of the rule. The default is the name
-	// in words.
+	// The title that players read beside the changes that the rule makes. The default is the
+	// name in words.
 	Title string `yaml:"title"`
 	// Rules with a lower step run first, rules of one step in random order; 0 by
 	// default.
 	Step int `yaml:"step" jsonschema:"minimum=-1000,maximum=1000"`
 	// A condition for running the rule.
 	When code `yaml:"when"`
-	// The rule is removed after it has run.
+	// The rule stops after the first turn in which its condition is true.
 	Once bool `yaml:"once"`
 	// The rule is off at the start. An effect starts it.
 	Off bool `yaml:"off"`

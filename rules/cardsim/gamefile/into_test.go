@@ -53,8 +53,8 @@ func newLand() *cardsim.Game[*land] {
 	}
 }
 
-// TestInto checks a file that extends a game written in Go. The file and the Go code use each
-// other's cards and rules, and the file also uses the fields of the game.
+// TestInto checks that a file can extend a game written in Go: both use each other's cards and
+// rules, and the file also uses the fields of the game.
 func TestInto(t *testing.T) {
 	g := newLand()
 	require.NoError(t, gamefile.Into(g, "land.yaml", []byte(`
@@ -122,14 +122,14 @@ rules: {go_rule: {}}
 	assert.EqualError(t, err, `land.yaml:1:1: game: the Go code of the game already sets this key
 land.yaml:3:9: stats.gold: this game has its stats in Go; remove them here
 land.yaml:5:3: cards.go_card: the game already has a card "go_card" in Go
-land.yaml:8:25: cards.go_card.options[1].set.wealth: wealth cannot be set; it is a formula
+land.yaml:8:25: cards.go_card.options[1].set.wealth: wealth is computed and cannot be set; set another stat
 land.yaml:8:36: cards.go_card.options[1].set.never: unknown stat "never": it can be at_war, few, gdp_growth, public_trust, ruler, stock, tiny, treasury, unrest
 land.yaml:8:46: cards.go_card.options[1].set.matrix: unknown stat "matrix": it can be at_war, few, gdp_growth, public_trust, ruler, stock, tiny, treasury, unrest
 land.yaml:8:57: cards.go_card.options[1].set.secret: unknown stat "secret": it can be at_war, few, gdp_growth, public_trust, ruler, stock, tiny, treasury, unrest
 land.yaml:9:9: rules.go_rule: the game already has a rule "go_rule" in Go`)
 }
 
-// TestGoCards checks a game file with an additional card written in Go.
+// TestGoCards checks that a game file can have a card written in Go, which reads and sets a stat.
 func TestGoCards(t *testing.T) {
 	g := &game{Cards: []*cardsim.Card[*gamefile.State]{{
 		Name: "extra", Title: cardsim.Text("Extra"),

@@ -94,7 +94,7 @@ cards:
     cooldown: 1
     options: [{text: go, set: {six: "dice(1, 6)", same: "dice(3, 1)"}}]
 rules:
-  sums:
+  pureFunctions:
     set: {low: "min(low, six)", high: "max(high, six)"}
     then:
       - {when: chance(50), add: {half: 1}}
@@ -111,7 +111,7 @@ rules:
 	assert.InDelta(t, 500, s.Number("half"), 60)
 }
 
-// TestLimits checks the limits of a file.
+// TestLimits checks that a file beyond a limit has an error that names the limit.
 func TestLimits(t *testing.T) {
 	file := func(expression string) string {
 		return "game: limits\nstats: {gold: {start: 1}}\ncards: {one: {title: One, options: [{text: go, add: {gold: \"" + expression + "\"}}]}}\n"
@@ -121,7 +121,7 @@ func TestLimits(t *testing.T) {
 		stats = append(stats, fmt.Sprintf("  s%d: {start: 1}\n", i))
 	}
 	for name, c := range map[string]struct{ data, expected string }{
-		"long expression":   {file("1" + strings.Repeat("+ 11", 200)), "the expression has 801 characters; the maximum is 500"},
+		"long expression":   {file("1" + strings.Repeat("+ 11", 200)), "the expression has 801 bytes; the maximum is 500"},
 		"many parts":        {file("1" + strings.Repeat("+1", 200)), "the expression is too long; the maximum is 200 names, numbers and operators"},
 		"deep expression":   {file(strings.Repeat("(", 400) + "1"), "is not closed"},
 		"deep brackets":     {"game: " + strings.Repeat("[", 50_000), "nested too deep; the maximum is 24"},
@@ -129,10 +129,10 @@ func TestLimits(t *testing.T) {
 		"deep questions":    {strings.Repeat("? ", 50_000), "nested too deep; the maximum is 24"},
 		"deep tags":         {"game: " + strings.Repeat("!!str ", 30_000), "nested too deep; the maximum is 24"},
 		"large file":        {"game: limits\n#" + strings.Repeat("x", 300_000), "the file has 300014 bytes"},
-		"large text":        {"game: limits\nabout: " + strings.Repeat("x", 5000), "the text has 5000 characters; the maximum is 4000"},
+		"large text":        {"game: limits\nabout: " + strings.Repeat("x", 5000), "the text has 5000 bytes; the maximum is 4000"},
 		"many keys":         {strings.Repeat("a:\n", 50_000), "too many keys and values"},
 		"many stats":        {"game: limits\nstats:\n" + strings.Join(stats, ""), "limits.yaml:103:3: stats.s100: 101 stats; the maximum is 100"},
-		"long name":         {"game: limits\ncards: {" + strings.Repeat("x", 100) + ": {}}", "at most 60 characters"},
+		"long name":         {"game: limits\ncards: {" + strings.Repeat("x", 100) + ": {}}", "at most 60 bytes"},
 		"aliases of itself": {"game: &a [*a, *a, *a]", "are not supported"},
 	} {
 		t.Run(name, func(t *testing.T) {

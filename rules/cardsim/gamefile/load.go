@@ -30,8 +30,8 @@ func Load(name string, data []byte) (*cardsim.Game[*State], error) {
 }
 
 // Reload reads the file of a running game again. If the file is wrong or names another
-// game, it returns the old game with the error. Games in progress keep their version.
-// The Version changes if the file plays differently; corrected texts do not change it.
+// game, Reload returns the old game with the error. Games in progress keep their version.
+// Corrected texts do not change the Version of the game; other changes of keys and values do.
 func Reload(old *cardsim.Game[*State], name string, data []byte) (game *cardsim.Game[*State], err error) {
 	game, err = Load(name, data)
 	if err == nil && game.Name != old.Name {
@@ -43,8 +43,8 @@ func Reload(old *cardsim.Game[*State], name string, data []byte) (game *cardsim.
 	return game, nil
 }
 
-// Into adds a data file to a game written in Go, before its Build: cards, rules,
-// actions, panels and endings, and the settings that Go leaves unset. The stats must be
+// Into adds a data file to a game written in Go, before its Build: cards, rules, actions, panels and
+// endings, and the prompt, headline and settings that Go leaves unset. The stats must be
 // a pointer to a struct. Expressions and effects use its exported fields: PublicTrust is
 // public_trust in the file. Cards in Go and in the file may name each other. If Into
 // returns an error, the game must not be used.
@@ -61,7 +61,7 @@ func Into[C cardsim.StatsCollection](game *cardsim.Game[C], name string, data []
 		used: make(map[string]bool),
 	}
 	b.types[divisor] = types.TypeOf((func(float64) float64)(nil))
-	b.declare(game, f)
+	b.collectNames(game, f)
 	b.build(game, f)
 	if err := wrong.err(); err != nil {
 		return err
@@ -71,14 +71,14 @@ func Into[C cardsim.StatsCollection](game *cardsim.Game[C], name string, data []
 	return nil
 }
 
-// declare collects the names that the file may use.
-func (b *builder[C]) declare(game *cardsim.Game[C], f gameFormat) {
+// collectNames collects the names that the file may use.
+func (b *builder[C]) collectNames(game *cardsim.Game[C], f gameFormat) {
 	for _, c := range game.Cards {
 		b.cardNames = append(b.cardNames, c.Name)
-		b.publish(c.Name, c.Title.String(), c.Secret)
+		b.addTitle(c.Name, c.Title.String(), c.Secret)
 	}
 	for _, e := range f.Cards {
-		b.publish(e.name, e.value.Title.text, e.value.Secret)
+		b.addTitle(e.name, e.value.Title.text, e.value.Secret)
 	}
 	for _, r := range game.Rules {
 		b.ruleNames = append(b.ruleNames, r.Name)
@@ -90,15 +90,15 @@ func (b *builder[C]) declare(game *cardsim.Game[C], f gameFormat) {
 		}
 	}
 	b.endingNames = f.Endings.names()
-	declare(b, "card", &b.cardNames, f.Cards)
-	declare(b, "rule", &b.ruleNames, f.Rules)
+	addNames(b, "card", &b.cardNames, f.Cards)
+	addNames(b, "rule", &b.ruleNames, f.Rules)
 	for _, w := range gameWords[C](b.cardNames, b.ruleNames) {
-		b.know(w)
+		b.addWord(w)
 	}
 }
 
-// publish records the title of a card that is not secret.
-func (b *builder[C]) publish(name, title string, secret bool) {
+// addTitle records the title of a card that is not secret, for the reasons of disabled choices.
+func (b *builder[C]) addTitle(name, title string, secret bool) {
 	if secret {
 		return
 	}
@@ -108,7 +108,9 @@ func (b *builder[C]) publish(name, title string, secret bool) {
 	b.cards[name] = title
 }
 
-func declare[C cardsim.StatsCollection, T any](b *builder[C], what string, names *[]string, all ordered[T]) {
+// addNames adds the names of a part of the file to names. A name that the Go code already uses is an
+// error.
+func addNames[C cardsim.StatsCollection, T any](b *builder[C], what string, names *[]string, all ordered[T]) {
 	for _, e := range all {
 		if slices.Contains(*names, e.name) {
 			b.addf(e.at, "the game already has a %s %q in Go", what, e.name)
@@ -126,18 +128,18 @@ type builder[C cardsim.StatsCollection] struct {
 	below      []string  // stats not yet declared
 
 	cardNames, ruleNames, endingNames []string          // in Go and in the file
-	cards                             map[string]string // the titles of the cards that are not secret
+	cards                             map[string]string // the titles, by name, of the cards that are not secret
 	rules                             map[string]*cardsim.Rule[C]
 	endings                           map[string]*ending[C]
 
-	// used holds the uses of names in effects and expressions, for review.
+	// used records how effects and expressions use names, for review: "read oil", "start night".
 	used   map[string]bool
 	rating *expression[C] // the headline, or nil
 	target string         // the stat that an effect changes; the expression of the effect does not count as a use
 }
 
-// know adds a word to the vocabulary.
-func (b *builder[C]) know(w *word[C]) {
+// addWord adds a word to the vocabulary.
+func (b *builder[C]) addWord(w *word[C]) {
 	b.vocabulary[w.name] = w
 	b.types[w.name] = w.call
 	if w.call == nil {
@@ -156,24 +158,24 @@ func (b *builder[C]) statNames() (names []string) {
 	return names
 }
 
-// known reports whether a name exists, and adds an error if not.
-func (b *builder[C]) known(r ref, what string, names []string) bool {
+// checkRef reports whether a name is one of names, and adds an error if not.
+func (b *builder[C]) checkRef(r ref, what string, names []string) bool {
 	if !slices.Contains(names, r.text) {
-		b.addf(r.at, "%s", unknown(what, r.text, names))
+		b.addf(r.at, "%s", unknownName(what, r.text, names))
 		return false
 	}
 	return true
 }
 
-// condition compiles a condition; nil means always.
-func (b *builder[C]) condition(c code, when moment) *expression[C] {
+// compileCondition compiles a condition; nil means always.
+func (b *builder[C]) compileCondition(c code, when moment) *expression[C] {
 	if !c.given() {
 		return nil
 	}
 	return b.compile(c, truth, when)
 }
 
-// An ending is an ending of the file.
+// An ending is a compiled ending of the file.
 type ending[C cardsim.StatsCollection] struct {
 	name string
 	text *text[C]
@@ -181,22 +183,23 @@ type ending[C cardsim.StatsCollection] struct {
 	won  bool
 }
 
-func (e *ending[C]) end(m *machine[C]) {
+func (e *ending[C]) end(m *evaluator[C]) {
 	m.p.End(cardsim.Ending{Name: e.name, Text: cardsim.Text(e.text.write(m)), Won: e.won})
 }
 
-// endingsRule is the rule that checks the endings after all other rules.
+// endingsRule is the name of the rule that checks the endings. Its step, lastStep, is higher than
+// that of any other rule in a file.
 const (
 	endingsRule = "endings"
 	lastStep    = 1_000_000
 )
 
-// addEndings compiles the endings and returns the rule that checks their conditions and
-// the divisors of the headline.
+// addEndings compiles the endings. It returns the rule that checks their conditions and the divisors
+// of the headline, or nil if there is nothing to check.
 func (b *builder[C]) addEndings(all ordered[endingFormat]) (rule *cardsim.Rule[C]) {
 	var looked []*ending[C]
 	for _, e := range all {
-		one := &ending[C]{name: e.name, text: b.text(e.value.Text), won: e.value.Won, when: b.condition(e.value.When, happening)}
+		one := &ending[C]{name: e.name, text: b.compileText(e.value.Text), won: e.value.Won, when: b.compileCondition(e.value.When, inEffect)}
 		b.endings[e.name] = one
 		if e.value.When.given() {
 			looked = append(looked, one)
@@ -210,7 +213,7 @@ func (b *builder[C]) addEndings(all ordered[endingFormat]) (rule *cardsim.Rule[C
 		return nil
 	}
 	return &cardsim.Rule[C]{Name: endingsRule, Step: lastStep, Internal: true, Do: func(p *cardsim.Player[C]) error {
-		m := machineFor(p)
+		m := evaluatorFor(p)
 		var warnings []error
 		for _, e := range looked {
 			if p.Ended() != nil {
@@ -222,9 +225,9 @@ func (b *builder[C]) addEndings(all ordered[endingFormat]) (rule *cardsim.Rule[C
 			}
 			warnings = append(warnings, err)
 		}
-		if rating != nil { // a Value cannot warn
+		if rating != nil { // the Value of a game cannot return a warning, so this rule does
 			rating.run(m)
-			warnings = append(warnings, rating.fault(m))
+			warnings = append(warnings, rating.zeroWarning(m))
 		}
 		return errors.Join(warnings...)
 	}}
@@ -236,18 +239,18 @@ func (b *builder[C]) addRules(all ordered[ruleFormat]) (start []*cardsim.Rule[C]
 		if e.name == endingsRule {
 			b.addf(e.at, "this name is reserved for the rule that checks the endings")
 		}
-		when, deeds := b.condition(e.value.When, happening), b.effects(e.value.effects)
+		when, deeds := b.compileCondition(e.value.When, inEffect), b.compileEffects(e.value.effects)
 		rule := &cardsim.Rule[C]{Name: e.name, Title: cardsim.Text(e.value.Title), Step: e.value.Step}
 		rule.Do = func(p *cardsim.Player[C]) error {
-			m := machineFor(p)
+			m := evaluatorFor(p)
 			held, err := when.holds(m)
 			if !held {
 				return err
 			}
 			if e.value.Once {
-				_ = p.Rules.Remove(rule) // after all rules have run; it cannot warn
+				_ = p.Rules.Remove(rule) // takes effect after all rules have run, and returns no warning before
 			}
-			return errors.Join(err, do(m, deeds))
+			return errors.Join(err, carryOut(m, deeds))
 		}
 		b.rules[e.name] = rule
 		if !e.value.Off {

@@ -52,7 +52,7 @@ func player(m state.Machine) *cardsim.Player[*gamefile.State] {
 	return m.(*cardsim.Machine[*gamefile.State]).Player()
 }
 
-// choose takes the option whose label ends with text.
+// choose takes the first option whose label ends with text, and returns the texts of the events.
 func choose(t testing.TB, m state.Machine, text string) (told []string) {
 	var labels []string
 	for _, o := range m.Options(0, nil) {
@@ -198,7 +198,7 @@ func TestReload(t *testing.T) {
 	assert.Equal(t, 2.0, player(running).Stats.Number("gold"))
 }
 
-// TestErrors checks the parts of an error.
+// TestErrors checks that Load returns all errors of a file, each with its position, field and text.
 func TestErrors(t *testing.T) {
 	_, err := gamefile.Load("a.yaml", []byte("game: a\nstats: {gold: {start: 1}}\ncards:\n  one: {titel: x}\n"))
 	var all gamefile.Errors
@@ -209,7 +209,7 @@ func TestErrors(t *testing.T) {
 	assert.ErrorAs(t, err, &one)
 }
 
-// TestManyErrors checks that the list of errors is limited.
+// TestManyErrors checks that Load lists at most 100 errors and the number of the others.
 func TestManyErrors(t *testing.T) {
 	var b strings.Builder
 	for i := range 1000 {
@@ -223,7 +223,7 @@ func TestManyErrors(t *testing.T) {
 	assert.Contains(t, all[100].Text, "more errors are not listed")
 }
 
-// TestNumbers checks values that YAML 1.2 takes for numbers, and values that it takes for texts.
+// TestNumbers checks which values are numbers and which are texts, as in YAML 1.2.
 func TestNumbers(t *testing.T) {
 	load := func(stat, turns string) error {
 		_, err := gamefile.Load("a.yaml", []byte("game: a\nstats: {a: {start: "+stat+"}}\ncards: {c: {title: C, cooldown: 1, options: [{text: go, add: {a: 1}}]}}\nheadline: a\nabout: x\nturns: "+turns+"\n"))

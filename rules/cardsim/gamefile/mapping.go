@@ -10,22 +10,22 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// mapEntry is a key and its value.
+// A mapEntry is a key and its value.
 type mapEntry struct {
 	key   *token.Token
 	value ast.Node
 	in    string // the path of the mapping
 }
 
-// mapping iterates over the keys of a mapping in file order. It reports faulty entries
+// entries iterates over the keys of a mapping in file order. It reports faulty entries
 // and skips them.
-func (d *decoder) mapping(n ast.Node, key location) iter.Seq2[string, mapEntry] {
+func (d *decoder) entries(n ast.Node, key location) iter.Seq2[string, mapEntry] {
 	return func(yield func(string, mapEntry) bool) {
 		if !d.usable(n, key) {
 			return
 		}
 		if !isMapping(n) {
-			d.addf(here(n, key), "expected keys with values, got %s", what(n))
+			d.addf(valueLocation(n, key), "expected keys with values, got %s", describe(n))
 			return
 		}
 		flow, _ := n.(*ast.MappingNode)
@@ -36,13 +36,13 @@ func (d *decoder) mapping(n ast.Node, key location) iter.Seq2[string, mapEntry] 
 			k, isScalar := all.Key().(ast.ScalarNode)
 			switch {
 			case !isScalar || all.Key().IsMergeKey():
-				d.addf(at(entry.key).named(key.field), "a key must be a name")
+				d.addf(tokenLocation(entry.key).named(key.field), "a key must be a name")
 			case strings.TrimSpace(name) == "" || strings.ContainsAny(name, "\n\t") || len(name) > maxName:
-				d.addf(at(entry.key).named(key.field), "invalid name %q; a name is one line of at most %d characters", clip(k.GetToken().Value), maxName)
+				d.addf(tokenLocation(entry.key).named(key.field), "invalid name %q; a name is one line of at most %d bytes, without tabs", clip(k.GetToken().Value), maxName)
 			case flow != nil && flow.IsFlowStyle && all.Value().Type() == ast.NullType:
-				d.addf(at(entry.key).named(key.field), "%q has no value; inside { } a comma starts the next key, so put a text or an expression with a comma in quotes", clip(name))
+				d.addf(tokenLocation(entry.key).named(key.field), "%q has no value; inside { } a comma starts the next key, so put a text or an expression with a comma in quotes", clip(name))
 			case seen[name]:
-				d.addf(at(entry.key).named(joined(key.field, name)), "duplicate key")
+				d.addf(tokenLocation(entry.key).named(joinPath(key.field, name)), "duplicate key")
 			default:
 				seen[name] = true
 				if !yield(name, entry) {
@@ -53,17 +53,18 @@ func (d *decoder) mapping(n ast.Node, key location) iter.Seq2[string, mapEntry] 
 	}
 }
 
-// maxName is the maximum length of a name.
+// maxName is the maximum length of a name in bytes.
 const maxName = 60
 
-func joined(field, key string) string {
+// joinPath returns the path of a key in the block of keys at path field.
+func joinPath(field, key string) string {
 	if field == "" {
 		return key
 	}
 	return field + "." + key
 }
 
-// field is a field of a struct, with the key and the limits that its tags name.
+// A field is a field of a struct in format.go, with the key and the limits in its tags.
 type field struct {
 	name     string
 	value    reflect.Value
@@ -73,7 +74,7 @@ type field struct {
 
 type fields []field
 
-// fieldsOf lists the keys of a struct with the limits in their schema tags.
+// fieldsOf lists the fields of a struct and of its embedded structs.
 func fieldsOf(v reflect.Value) (all fields) {
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
@@ -110,6 +111,7 @@ func (all fields) names() []string {
 // ordered is a mapping in the order of the file.
 type ordered[T any] []entry[T]
 
+// An entry is a key of a mapping with its value, read as a T.
 type entry[T any] struct {
 	name  string
 	at    location // of the key
@@ -117,9 +119,9 @@ type entry[T any] struct {
 }
 
 func (all *ordered[T]) read(d *decoder, n ast.Node, key location) {
-	for name, e := range d.mapping(n, key) {
-		one := entry[T]{name: name, at: at(e.key).named(joined(key.field, name))}
-		d.value(e.value, reflect.ValueOf(&one.value).Elem(), one.at)
+	for name, e := range d.entries(n, key) {
+		one := entry[T]{name: name, at: tokenLocation(e.key).named(joinPath(key.field, name))}
+		d.readValue(e.value, reflect.ValueOf(&one.value).Elem(), one.at)
 		*all = append(*all, one)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"gamed/internal/yamldoc"
 )
 
-// parse reads YAML. It returns nil after an error.
+// parse reads YAML. After an error, which it adds to wrong, it returns nil.
 func parse(data []byte, wrong *problems) ast.Node {
 	text, err := textfile.Decode(data)
 	if fault := (*textfile.Error)(nil); errors.As(err, &fault) {
@@ -28,14 +28,14 @@ func parse(data []byte, wrong *problems) ast.Node {
 		wrong.addf(location{}, "the file is empty; a game needs at least game, stats and cards")
 		return nil
 	case !isMapping(root):
-		wrong.addf(at(root.GetToken()), "expected keys with values, starting with game; got %s", what(root))
+		wrong.addf(tokenLocation(root.GetToken()), "expected keys with values, starting with game; got %s", describe(root))
 		return nil
 	}
 	return root
 }
 
-// at returns the location of a token.
-func at(t *token.Token) location {
+// tokenLocation returns the location of a token.
+func tokenLocation(t *token.Token) location {
 	if t == nil || t.Position == nil {
 		return location{}
 	}

@@ -11,9 +11,9 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// reasonOf returns the reason for a condition to which the file gives no reason. It uses the
-// titles that players read. It depends on the file only, and names public facts only. It is
-// empty if the condition uses a hidden fact.
+// reasonOf puts a condition of a disabled choice into words, for a choice to which the file gives no
+// reason. The words name stats and cards by the titles that players read. They are empty if the
+// condition uses a hidden fact or has no words, for example a choice with ?:.
 func (b *builder[C]) reasonOf(needs code) string {
 	tree, err := parseExpression(needs.text)
 	if err != nil {
@@ -38,21 +38,21 @@ func (r *reasoner[C]) hide() string {
 	return ""
 }
 
-// joints are the words between the two sides of an operator.
-var joints = map[string]string{
+// operatorWords are the words between the two sides of an operator.
+var operatorWords = map[string]string{
 	">": "above", ">=": "at least", "<": "below", "<=": "at most", "==": "is", "!=": "is not", "in": "in",
 	"&&": "and", "||": "or", "**": "to the power of",
 }
 
-// ranks are the operators from the loosest to the tightest.
-var ranks = [][]string{{"or", "||"}, {"and", "&&"}, {"==", "!=", "<", "<=", ">", ">=", "in"}, {"+", "-"}, {"*", "/", "%"}, {"**"}}
+// precedences are the operators from the loosest to the tightest.
+var precedences = [][]string{{"or", "||"}, {"and", "&&"}, {"==", "!=", "<", "<=", ">", ">=", "in"}, {"+", "-"}, {"*", "/", "%"}, {"**"}}
 
-func rankOf(n ast.Node) int {
+func precedenceOf(n ast.Node) int {
 	operation, is := n.(*ast.BinaryNode)
 	if !is {
-		return len(ranks)
+		return len(precedences)
 	}
-	return slices.IndexFunc(ranks, func(all []string) bool { return slices.Contains(all, operation.Operator) })
+	return slices.IndexFunc(precedences, func(all []string) bool { return slices.Contains(all, operation.Operator) })
 }
 
 // words returns an expression in words.
@@ -71,23 +71,23 @@ func (r *reasoner[C]) words(n ast.Node) string {
 	case *ast.ArrayNode:
 		return r.list(n.Nodes)
 	case *ast.UnaryNode:
-		inner := r.inside(n.Node, len(ranks))
+		inner := r.inside(n.Node, len(precedences))
 		if n.Operator == "-" {
 			return "-" + inner
 		}
 		return "not " + inner
 	case *ast.BinaryNode:
-		rank := rankOf(n)
-		return fmt.Sprintf("%s %s %s", r.inside(n.Left, rank), cmp.Or(joints[n.Operator], n.Operator), r.inside(n.Right, rank+1))
+		rank := precedenceOf(n)
+		return fmt.Sprintf("%s %s %s", r.inside(n.Left, rank), cmp.Or(operatorWords[n.Operator], n.Operator), r.inside(n.Right, rank+1))
 	case *ast.CallNode:
 		return r.call(n)
 	}
 	return r.hide() // no words for it, such as a choice with ?:
 }
 
-// inside returns a part of an operation, in parentheses if its operator is looser.
+// inside returns a side of an operation in words, in parentheses if its operator is looser than rank.
 func (r *reasoner[C]) inside(n ast.Node, rank int) string {
-	if rankOf(n) < rank {
+	if precedenceOf(n) < rank {
 		return "(" + r.words(n) + ")"
 	}
 	return r.words(n)

@@ -11,7 +11,7 @@ import (
 	"gamed/rules/cardsim/gamefile"
 )
 
-// TestReason checks the reason of a disabled option to which the file gives no reason: it
+// TestReason checks the reason of a disabled option to which the file gives no reason. The reason
 // names titles and public facts only.
 func TestReason(t *testing.T) {
 	const hidden = ""
@@ -91,7 +91,7 @@ func TestReasonOfFields(t *testing.T) {
 }
 
 // TestWarningsOfRules checks that warnings name the line of the file and neither a hidden
-// stat nor a frame of the engine.
+// stat nor a call of the library.
 func TestWarningsOfRules(t *testing.T) {
 	for _, debug := range []string{"0", "1"} {
 		g := load(t, `game: warn

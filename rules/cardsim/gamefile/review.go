@@ -10,14 +10,14 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// review records the positions of the parts in the game and remarks on parts without
-// effect. The file must have no errors.
+// review records the positions of the parts in the game, and remarks on parts that are unused,
+// unreachable or without effect. The file must have no errors.
 func (b *builder[C]) review(game *cardsim.Game[C], f gameFormat) {
 	if game.Places == nil {
 		game.Places = make(map[string]string)
 	}
 	b.locate(game, f)
-	if _, is := any(b).(*builder[*State]); is && len(game.Cards) == len(f.Cards) { // Go code can use any name
+	if _, is := any(b).(*builder[*State]); is && len(game.Cards) == len(f.Cards) { // cards in Go may use names that nothing in the file uses
 		b.reviewStats(f)
 		b.reviewNames(f)
 	}
@@ -125,20 +125,20 @@ func (b *builder[C]) reviewCard(e entry[cardFormat], before ordered[cardFormat])
 			b.remarkf(e.at, "card %q has the same title and text; change one of them", other.name)
 		}
 	}
-	if e.value.When.given() && b.constant(e.value.When) {
+	if e.value.When.given() && b.isConstant(e.value.When) {
 		b.remarkf(e.value.When.at, "the condition never changes; compare a stat or turn, or remove it")
 	}
 	b.reviewText(e.value.Title.prose)
 	b.reviewText(e.value.Text)
 }
 
-// constant reports whether an expression uses no stat and nothing of the game.
-func (b *builder[C]) constant(c code) bool {
-	x := b.compile(c, truth, happening)
+// isConstant reports whether an expression uses no stat and nothing of the game.
+func (b *builder[C]) isConstant(c code) bool {
+	x := b.compile(c, truth, inEffect)
 	return x != nil && x.program == nil
 }
 
-// reviewText remarks on the name of a stat in braces without the $.
+// reviewText remarks on a stat in braces without the $, such as {oil}, which players read literally.
 func (b *builder[C]) reviewText(p prose) {
 	for rest := p.text; ; {
 		before, after, found := strings.Cut(rest, "{")
@@ -164,7 +164,7 @@ func (b *builder[C]) reviewEnd(f gameFormat) {
 		b.remarkf(f.Game.at, "the game has %d seats and no headline to rank them; add a headline", f.Seats)
 	}
 	if f.Headline.given() {
-		if x := b.compile(f.Headline, number, shown); x != nil && x.program == nil {
+		if x := b.compile(f.Headline, number, inView); x != nil && x.program == nil {
 			b.remarkf(f.Headline.at, "the headline is the same for all players; use a stat in it")
 		}
 	}

@@ -21,8 +21,8 @@ func (s source) given() bool { return s.at.line > 0 }
 type code struct{ source }
 
 func (c *code) read(d *decoder, n ast.Node, key location) {
-	if text, ok := d.scalar(n, key, "an expression", texts...); ok {
-		c.source = source{text, here(n, key)}
+	if text, ok := d.readScalar(n, key, "an expression", textKinds...); ok {
+		c.source = source{text, valueLocation(n, key)}
 	}
 }
 
@@ -32,7 +32,7 @@ func (code) JSONSchema() *jsonschema.Schema { return literal{}.JSONSchema() }
 type prose struct{ source }
 
 func (p *prose) read(d *decoder, n ast.Node, key location) {
-	p.source = source{d.text(n, key), here(n, key)}
+	p.source = source{d.readText(n, key), valueLocation(n, key)}
 }
 
 func (prose) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: "string"} }
@@ -54,8 +54,8 @@ type literal struct {
 }
 
 func (l *literal) read(d *decoder, n ast.Node, key location) {
-	l.at = here(n, key)
-	text, ok := d.scalar(n, key, "a number, a text, true or false", texts...)
+	l.at = valueLocation(n, key)
+	text, ok := d.readScalar(n, key, "a number, a text, true or false", textKinds...)
 	if !ok {
 		return
 	}
@@ -84,8 +84,8 @@ func (literal) JSONSchema() *jsonschema.Schema {
 type ref struct{ source }
 
 func (r *ref) read(d *decoder, n ast.Node, key location) {
-	if text, ok := d.scalar(n, key, "a name", texts...); ok {
-		r.source = source{text, here(n, key)}
+	if text, ok := d.readScalar(n, key, "a name", textKinds...); ok {
+		r.source = source{text, valueLocation(n, key)}
 	}
 }
 

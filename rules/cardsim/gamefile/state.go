@@ -14,9 +14,9 @@ import (
 
 // A State holds the stats of a game in a data file.
 type State struct {
-	stats  []*stat // shared by all games of the file
-	values []any   // of each stat: float64, bool or string; nil for formulas
-	kept   *machine[*State]
+	stats  []*stat            // shared by all games of the file
+	values []any              // of each stat: float64, bool or string; nil for formulas
+	kept   *evaluator[*State] // the evaluator, or nil before its first use
 }
 
 // A stat is a stat declared in the file.
@@ -39,8 +39,8 @@ const (
 	mostWords = 200
 )
 
-// settle rounds and limits a value to one that the stat can have.
-func (s *stat) settle(value any) (any, error) {
+// adjust rounds and limits a value to one that the stat can have. The error is a warning.
+func (s *stat) adjust(value any) (any, error) {
 	switch v := value.(type) {
 	case float64:
 		if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -77,13 +77,13 @@ func newState(stats []*stat) *State {
 // Clone returns an independent copy.
 func (s *State) Clone() *State { return &State{stats: s.stats, values: slices.Clone(s.values)} }
 
-// Equal reports whether a state of the same file has the same values. It ignores the machine, which
-// a state creates when it first evaluates a formula.
+// Equal reports whether a state of the same file has the same values. It ignores the evaluators,
+// because a state creates one only when it first needs one.
 func (s *State) Equal(other *State) bool { return slices.Equal(s.values, other.values) }
 
-func (s *State) machine() *machine[*State] {
+func (s *State) evaluator() *evaluator[*State] {
 	if s.kept == nil {
-		s.kept = &machine[*State]{stats: s, env: make(map[string]any, len(s.stats))}
+		s.kept = &evaluator[*State]{stats: s, env: make(map[string]any, len(s.stats))}
 	}
 	return s.kept
 }
@@ -91,15 +91,15 @@ func (s *State) machine() *machine[*State] {
 // value returns the value of a stat, evaluating a formula.
 func (s *State) value(i int) any {
 	if f := s.stats[i].formula; f != nil {
-		return s.stats[i].computed(f.run(s.machine()))
+		return s.stats[i].formulaValue(f.run(s.evaluator()))
 	}
 	return s.values[i]
 }
 
-// computed settles the value of a formula. An invalid value becomes the number nearest
+// formulaValue adjusts the value of a formula. An invalid value becomes the number nearest
 // to 0 within the limits, because the stat must always have a value.
-func (s *stat) computed(value any) any {
-	settled, err := s.settle(value)
+func (s *stat) formulaValue(value any) any {
+	settled, err := s.adjust(value)
 	if err != nil {
 		return max(s.min, min(0, s.max))
 	}
@@ -108,15 +108,15 @@ func (s *stat) computed(value any) any {
 
 // Stats lists the current stats in the order of the file.
 func (s *State) Stats() []cardsim.Stat {
-	m := s.machine()
+	m := s.evaluator()
 	shown, all := make([]storedStat, len(s.stats)), make([]cardsim.Stat, len(s.stats))
 	for i, one := range s.stats {
 		value, finite := s.values[i], true
 		if one.formula != nil {
 			m.zero = false
-			result := one.formula.only(m) // formulas only use the stats above
-			_, err := one.settle(result)
-			value, finite = one.computed(result), err == nil && !m.zero
+			result := one.formula.runLoaded(m) // formulas only use the stats above, already in env
+			_, err := one.adjust(result)
+			value, finite = one.formulaValue(result), err == nil && !m.zero
 		}
 		m.env[one.name] = value
 		shown[i] = storedStat{shownStat{one, value, finite}, s}
@@ -135,7 +135,7 @@ type shownStat struct {
 	finite bool
 }
 
-// A storedStat is a stat that debug mode can change.
+// A storedStat is a stat without a formula, which debug mode and previews can set.
 type storedStat struct {
 	shownStat
 	of *State
@@ -150,8 +150,9 @@ func (s *shownStat) StatName() string { return s.title }
 func (s *shownStat) String() string   { return s.write(s.value) }
 func (s *shownStat) Visible() bool    { return !s.hidden }
 
-// Finite reports whether the stat has a finite value. A formula without a finite
-// result is shown as the nearest number to 0. Package check reports such a formula.
+// Finite reports whether the stat has a finite value, computed without a division by 0. A formula
+// without a finite result is shown as the number within its limits that is nearest to 0. Package
+// check reports a formula that is not finite.
 func (s *shownStat) Finite() bool { return s.finite }
 
 // index returns the index of a stat. It panics on an unknown name, which is a mistake
@@ -175,15 +176,16 @@ func (s *State) Number(name string) float64 { return s.value(s.index(name)).(flo
 func (s *State) Flag(name string) bool      { return s.value(s.index(name)).(bool) }
 func (s *State) Text(name string) string    { return s.value(s.index(name)).(string) }
 
-// Set sets a stat to a float64, a bool or a string. It rounds and limits numbers as
-// effects do. It panics on a wrong name or kind.
+// Set sets a stat to a float64, a bool or a string. It rounds and limits numbers as effects do, and
+// ignores a number that is not finite. It panics if the stat does not exist, has a formula or has
+// another kind.
 func (s *State) Set(name string, value any) {
 	i := s.index(name)
 	one := s.stats[i]
 	if one.formula != nil || kindOf(value) != one.kind {
 		panic(fmt.Sprintf("gamefile: stat %q cannot be set to a %T", name, value))
 	}
-	if settled, err := one.settle(value); err == nil {
+	if settled, err := one.adjust(value); err == nil {
 		s.values[i] = settled
 	}
 }

@@ -11,7 +11,7 @@ func addStats(b *builder[*State], all ordered[statFormat]) (stats []*stat) {
 		s := newStat(b, e)
 		checkName(b, e)
 		w := &word[*State]{name: s.name, title: s.title, private: s.hidden, kind: s.kind}
-		w.show = func(m *machine[*State]) string { return s.write(m.stats.value(i)) }
+		w.show = func(m *evaluator[*State]) string { return s.write(m.stats.value(i)) }
 		if w.kind == 0 {
 			w.kind = number // already reported; avoids further errors where it is used
 		}
@@ -19,9 +19,9 @@ func addStats(b *builder[*State], all ordered[statFormat]) (stats []*stat) {
 			if start, is := s.start.(string); is {
 				s.texts, w.texts = []string{start}, &s.texts
 			}
-			w.load = func(m *machine[*State]) { m.env[s.name] = m.stats.values[i] }
-			w.set = func(m *machine[*State], value any) error {
-				settled, err := s.settle(value)
+			w.load = func(m *evaluator[*State]) { m.env[s.name] = m.stats.values[i] }
+			w.set = func(m *evaluator[*State], value any) error {
+				settled, err := s.adjust(value)
 				if err == nil {
 					m.stats.values[i] = settled
 				}
@@ -29,10 +29,10 @@ func addStats(b *builder[*State], all ordered[statFormat]) (stats []*stat) {
 			}
 		} else {
 			w.needs = s.formula.uses
-			w.load = func(m *machine[*State]) { m.env[s.name] = s.computed(s.formula.only(m)) }
+			w.load = func(m *evaluator[*State]) { m.env[s.name] = s.formulaValue(s.formula.runLoaded(m)) }
 		}
 		stats = append(stats, s)
-		b.know(w)
+		b.addWord(w)
 	}
 	b.below = nil
 	return stats
@@ -42,8 +42,8 @@ func checkName(b *builder[*State], e entry[statFormat]) {
 	switch {
 	case strings.ContainsFunc(e.name, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') && (r < '0' || r > '9') }),
 		e.name[0] >= '0' && e.name[0] <= '9':
-		b.addf(e.at, "the name of a stat has only small letters, digits and _, and starts with a letter; use title for the displayed name")
-	case b.vocabulary[e.name] != nil, slices.Contains(reserved, e.name), slices.Contains(sumNames, e.name), e.name == remainder:
+		b.addf(e.at, "the name of a stat has only the characters a-z, 0-9 and _, and does not start with a digit; use title for the displayed name")
+	case b.vocabulary[e.name] != nil, slices.Contains(reserved, e.name), slices.Contains(pureFunctionNames, e.name), e.name == remainder:
 		b.addf(e.at, "%q has another meaning in expressions; choose another name", e.name)
 	}
 }
@@ -64,16 +64,16 @@ func newStat(b *builder[*State], e entry[statFormat]) *stat {
 	case f.Start.given():
 		s.start, s.kind = f.Start.value, kindOf(f.Start.value)
 	default:
-		if x := b.compile(f.Formula, 0, computed); x != nil {
+		if x := b.compile(f.Formula, 0, inFormula); x != nil {
 			s.formula, s.kind = x, x.kind
 		}
 	}
-	limits(b, s, f)
+	readLimits(b, s, f)
 	return s
 }
 
-// limits compiles the range of a number.
-func limits(b *builder[*State], s *stat, f statFormat) {
+// readLimits reads min and max, and checks that the start is a value that the stat can have.
+func readLimits(b *builder[*State], s *stat, f statFormat) {
 	for _, limit := range []struct {
 		literal
 		into *float64
@@ -95,7 +95,7 @@ func limits(b *builder[*State], s *stat, f statFormat) {
 	}
 	switch start := s.start.(type) {
 	case float64:
-		if settled, _ := s.settle(start); settled != start {
+		if settled, _ := s.adjust(start); settled != start {
 			b.addf(f.Start.at, "the stat cannot have the value %s; min, max and round make it %s", writeNumber(start), s.write(settled))
 		}
 	case string:

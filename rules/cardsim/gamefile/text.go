@@ -16,7 +16,7 @@ type text[C cardsim.StatsCollection] struct {
 // A part is literal text or an expression.
 type part[C cardsim.StatsCollection] struct {
 	words string
-	show  func(m *machine[C]) string
+	show  func(m *evaluator[C]) string
 }
 
 func (t *text[C]) varies() bool {
@@ -24,7 +24,7 @@ func (t *text[C]) varies() bool {
 }
 
 // write returns the current text.
-func (t *text[C]) write(m *machine[C]) string {
+func (t *text[C]) write(m *evaluator[C]) string {
 	var b strings.Builder
 	for _, p := range t.parts {
 		b.WriteString(p.words)
@@ -35,9 +35,9 @@ func (t *text[C]) write(m *machine[C]) string {
 	return b.String()
 }
 
-// text compiles a text. Its expressions must not use chance, since it can be shown any
+// compileText compiles a text. Its expressions must not use chance, because the text can be shown any
 // number of times.
-func (b *builder[C]) text(p prose) *text[C] {
+func (b *builder[C]) compileText(p prose) *text[C] {
 	t := new(text[C])
 	rest, done := strings.TrimRight(p.text, "\n"), 0
 	for rest != "" {
@@ -49,13 +49,13 @@ func (b *builder[C]) text(p prose) *text[C] {
 			break
 		}
 		done += len([]rune(before)) + len("${")
-		end := closing(after)
+		end := closingBrace(after)
 		if end < 0 {
 			b.addf(p.at.into(done-len("${")), "${ is not closed; add a } after the expression")
 			break
 		}
-		if x := b.compile(code{source{after[:end], p.at.into(done)}}, 0, shown); x != nil {
-			t.parts = append(t.parts, part[C]{show: b.show(x, strings.TrimSpace(after[:end]))})
+		if x := b.compile(code{source{after[:end], p.at.into(done)}}, 0, inView); x != nil {
+			t.parts = append(t.parts, part[C]{show: b.formatterOf(x, strings.TrimSpace(after[:end]))})
 		}
 		rest = after[end+1:]
 		done += len([]rune(after[:end])) + len("}")
@@ -63,17 +63,17 @@ func (b *builder[C]) text(p prose) *text[C] {
 	return t
 }
 
-// line compiles a one-line text. It returns the text outside a game and, if it contains
-// expressions, the function that writes it.
-func (b *builder[C]) line(l line) (fixed cardsim.Message, write func(p *cardsim.Player[C]) cardsim.Message) {
-	if t := b.text(l.prose); t.varies() {
-		write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Text(t.write(machineFor(p))) }
+// compileLine compiles a one-line text. fixed is the text as in the file, for lists of cards and reports.
+// write returns the current text, and is nil if the text contains no expressions.
+func (b *builder[C]) compileLine(l line) (fixed cardsim.Message, write func(p *cardsim.Player[C]) cardsim.Message) {
+	if t := b.compileText(l.prose); t.varies() {
+		write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Text(t.write(evaluatorFor(p))) }
 	}
 	return cardsim.Text(l.text), write
 }
 
-// closing returns the index of the first } outside quotes, or -1.
-func closing(text string) int {
+// closingBrace returns the index of the first } outside quotes, or -1.
+func closingBrace(text string) int {
 	var quote rune
 	for i, r := range text {
 		switch {
@@ -88,13 +88,13 @@ func closing(text string) int {
 	return -1
 }
 
-// show returns a function that formats the value of an expression. A single stat is
+// formatterOf returns a function that formats the value of an expression. A single stat is
 // formatted as in the list of stats.
-func (b *builder[C]) show(x *expression[C], source string) func(m *machine[C]) string {
+func (b *builder[C]) formatterOf(x *expression[C], source string) func(m *evaluator[C]) string {
 	if w := b.vocabulary[source]; w != nil && w.show != nil {
 		return w.show
 	}
-	return func(m *machine[C]) string { return write(x.run(m)) }
+	return func(m *evaluator[C]) string { return write(x.run(m)) }
 }
 
 // write formats a value for players.

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestDivisionByZero checks that a condition and the headline warn about a division by 0
-// each time, unless the warning tells a fact that players must not know.
+// TestDivisionByZero checks that a condition and the headline warn about each division by 0. A
+// warning that would tell a hidden fact must appear in debug mode only.
 func TestDivisionByZero(t *testing.T) {
 	const game = `game: zero
 stats:
