@@ -11,8 +11,9 @@ import (
 	"gamed/protocol"
 )
 
-// Begin announces a game to the bot and waits for the pong that shows that the bot is ready. It
-// sets the clock in joined from the limits and discards messages from the previous game.
+// Begin announces a game to the bot and waits for the pong that shows that the bot is ready. Begin
+// gives a joined without a clock the clock of the limits. It discards messages from the previous
+// game.
 //
 // The error is a [*Fault] or the error of ctx. If the bot exited between two games, Begin
 // returns the fault.
@@ -48,7 +49,7 @@ func (b *Conn) Begin(ctx context.Context, joined protocol.Joined) error {
 	for n := 0; n <= b.limits.Flood; n++ {
 		came, err := b.in.take(within)
 		if errors.Is(err, errLate) {
-			err = b.late(Stall, "not ready within %v: no pong%s", b.limits.Ready, b.half())
+			err = b.late(Stall, "not ready within %v: no pong%s", b.limits.Ready, b.unfinishedText())
 		}
 		if err != nil {
 			return b.failed(err)
@@ -59,24 +60,24 @@ func (b *Conn) Begin(ctx context.Context, joined protocol.Joined) error {
 				b.ponged = m.T
 				return nil
 			}
-			if m.T <= b.ponged || m.T > b.pings { // otherwise the pong answers an earlier ping, sent for settle
-				return b.fail(b.settle(ctx, faultf(Malformed, "its pong has t %d, the ping had t %d", m.T, b.pings)))
+			if m.T <= b.ponged || m.T > b.pings { // otherwise the pong answers an earlier ping, sent by Ask
+				return b.fail(b.discardUntilPong(ctx, faultf(Malformed, "its pong has t %d, the ping had t %d", m.T, b.pings)))
 			}
 		case *protocol.Choose, *protocol.Pick, *protocol.Resign: // from the previous game
 		case *protocol.Fork, *protocol.Apply, *protocol.Rollouts:
 			b.send(&protocol.Error{Code: protocol.NotAsked, Text: "a new game has begun"})
 		case *protocol.Release:
 		default:
-			return b.fail(b.settle(ctx, b.stray(came)))
+			return b.fail(b.discardUntilPong(ctx, b.stray(came)))
 		}
 	}
 	return b.fail(b.flood())
 }
 
-// settle returns wrong, or a flood if wrong is the first of too many messages. It discards the messages
-// before the pong that answers the last ping. So the result does not depend on the speed of the two
+// discardUntilPong discards the messages before the pong that answers the last ping. It returns wrong,
+// or a flood if too many messages follow wrong. So the result does not depend on the speed of the two
 // processes, and no message is left for the next game.
-func (b *Conn) settle(ctx context.Context, wrong *Fault) *Fault {
+func (b *Conn) discardUntilPong(ctx context.Context, wrong *Fault) *Fault {
 	if wrong.Fatal() {
 		return wrong
 	}
@@ -112,8 +113,9 @@ func (b *Conn) Over(final *protocol.Update, over protocol.Over) error {
 	return nil
 }
 
-// late returns the fault for a missed deadline. If the bot has ended, that is the fault. A line without
-// an end makes it a flood. Otherwise kind, format and args give the fault.
+// late returns the fault for a missed deadline: the fault of its exit if the bot is exiting, and
+// otherwise a fault made of kind, format and args. The kind becomes Flood if an unfinished message is
+// too long.
 func (b *Conn) late(kind Kind, format string, args ...any) *Fault {
 	if b.wire.ending() {
 		return b.in.last()
@@ -186,7 +188,7 @@ func (b *Conn) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, e
 	defer b.in.setOpen(false)
 	answer, err := q.wait(within)
 	if errors.Is(err, errLate) {
-		err = b.late(Stall, "no answer %v past its time of %v%s", b.limits.margin(limit), limit, b.half())
+		err = b.late(Stall, "no answer %v past its time of %v%s", b.limits.margin(limit), limit, b.unfinishedText())
 	}
 	answer.Took = q.took
 	over := q.took - limit
@@ -194,7 +196,7 @@ func (b *Conn) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, e
 	if f := (*Fault)(nil); errors.As(err, &f) {
 		if !f.Fatal() {
 			b.ping()
-			f = b.settle(ctx, f)
+			f = b.discardUntilPong(ctx, f)
 		}
 		f.Took, b.void = q.took, q.id
 		return answer, b.fail(f)
@@ -222,9 +224,9 @@ type question struct {
 	bot     *Conn
 	ask     ai.Ask
 	id      uint32
-	put     time.Time
+	put     time.Time     // when the question was sent
 	took    time.Duration // thinking time until the latest message
-	unasked int
+	unasked int           // number of unexpected messages: see Limits.Flood
 }
 
 // wait handles messages until the bot answers.
@@ -286,8 +288,8 @@ func (q *question) choice(decision uint32, a Answer) (Answer, error) {
 	return a, nil
 }
 
-// forward handles a message about worlds. It waits while the bot does not read its messages, so
-// that replies do not accumulate. If the bot does not read for the time Ready, that is a flood.
+// forward handles a request about worlds. It first waits for space in the outbox, so that replies
+// do not accumulate. If there is none after the limit Ready, the fault is a flood.
 func (q *question) forward(ctx context.Context, came message) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, q.bot.limits.Ready, errLate)
 	defer cancel()

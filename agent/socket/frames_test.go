@@ -120,8 +120,8 @@ func reasonsInUTF8(frames []byte) (fixed []byte) {
 	return fixed
 }
 
-// TestBrokenFrame checks that frames that the library refuses without a status have an error of their
-// own, also inside a message.
+// TestBrokenFrame checks that Read returns ErrFrame for the frames that the library refuses without a
+// status, also inside a message. For other invalid frames it returns another error.
 func TestBrokenFrame(t *testing.T) {
 	for name, in := range map[string][]byte{
 		"no mask": {final | text, 1, 'a'}, "no mask in a ping": {final | ping, 0},

@@ -50,11 +50,11 @@ type Conn struct {
 	stream stream
 }
 
-// Accept upgrades an HTTP request, without compression. The caller has checked its origin. The
-// handler may return at once. A frame that the client does not take within the given time breaks
-// the connection. On failure, Accept has answered the request.
-func Accept(w http.ResponseWriter, r *http.Request, write time.Duration) (*Conn, error) {
-	c := &Conn{stream: stream{write: write}}
+// Accept upgrades an HTTP request, without compression. The caller must have checked its origin.
+// The handler may return at once. If the client does not take a frame within timeout, the
+// connection breaks. On failure, Accept has answered the request.
+func Accept(w http.ResponseWriter, r *http.Request, timeout time.Duration) (*Conn, error) {
+	c := &Conn{stream: stream{writeTimeout: timeout}}
 	ws, err := websocket.Accept(&hijacker{w, &c.stream}, r, &websocket.AcceptOptions{InsecureSkipVerify: true})
 	if err != nil {
 		return nil, fmt.Errorf("socket: %w", err)
@@ -67,10 +67,10 @@ func Accept(w http.ResponseWriter, r *http.Request, write time.Duration) (*Conn,
 // Wait waits until the client sends or the connection ends. The error is the reason of the end.
 func (c *Conn) Wait() error { return c.stream.wait() }
 
-// Read returns the next message. It answers pings and handles pongs in between. It returns
-// [ErrSilent] if no message has begun. If a message has begun, Read waits for the rest of it. While
-// Close waits for the client's close frame, Read also waits between messages. After any other error
-// the connection is unusable.
+// Read returns the next message, of at most the given number of bytes. It answers pings and handles
+// pongs in between. It returns [ErrSilent] if no message has begun. If a message has begun, Read
+// waits for the rest of it. While Close waits for the client's close frame, Read also waits between
+// messages. After any other error the connection is unusable.
 func (c *Conn) Read(most int) (websocket.MessageType, []byte, error) {
 	kind, r, err := c.ws.Reader(context.Background())
 	if err != nil {
