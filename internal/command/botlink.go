@@ -38,7 +38,7 @@ type link struct {
 	hello   []byte
 	greeted bool // the bot has received welcome
 	seat    int
-	pending int // worlds that the bot waits for
+	pending int // answers about worlds that the bot waits for
 }
 
 // Send sends a message of the bot. A message on a lost connection is dropped: the server
@@ -50,7 +50,7 @@ func (l *link) Send(ctx context.Context, data []byte) error {
 		l.hello = data
 		return l.dial(ctx)
 	}
-	switch look(data).Type {
+	switch parseGlance(data).Type {
 	case "fork", "apply", "rollouts":
 		l.pending++
 	case "join":
@@ -73,8 +73,8 @@ func (l *link) dial(ctx context.Context) error {
 	return nil
 }
 
-// again returns a link for the next bot, at the same seat.
-func (l *link) again() *link {
+// successor returns a link for the next process of the bot, at the same seat.
+func (l *link) successor() *link {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return &link{url: l.url, token: l.token, join: l.join, once: l.once, noJoin: l.noJoin, notes: l.notes}
@@ -115,14 +115,14 @@ func (l *link) Receive(ctx context.Context) ([]byte, error) {
 			}
 			continue
 		}
-		if pass, err := l.handle(ctx, look(data)); pass || err != nil {
+		if pass, err := l.handle(ctx, parseGlance(data)); pass || err != nil {
 			return data, err
 		}
 	}
 }
 
-// redial retries the connection for a minute. It first refuses the bot's open requests for worlds,
-// because the server drops worlds with the connection.
+// redial retries the connection for a minute. It first refuses the bot's open requests about
+// worlds, because the server drops worlds with the connection.
 func (l *link) redial(ctx context.Context) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -225,7 +225,7 @@ func (g *glance) result(seat int) string {
 	return "lost"
 }
 
-func look(data []byte) (g glance) {
+func parseGlance(data []byte) (g glance) {
 	_ = json.Unmarshal(data, &g) // the receiver reports invalid messages
 	return g
 }

@@ -35,7 +35,7 @@ func TestLook(t *testing.T) {
 	write("coin", "1")
 	r, err := games(nil).readFile(path)
 	require.NoError(t, err)
-	look := func() (state.Dealer, error) { return r.file.look() }
+	look := func() (state.Dealer, error) { return r.file.reload() }
 
 	game, err := look()
 	require.NoError(t, err)

@@ -38,8 +38,8 @@ func newGames(list rules.List) games {
 	return all
 }
 
-// read returns the function that reads the files of bots and decks.
-func (g games) read() func(path string) ([]byte, error) {
+// reader returns the function that reads the files of bots and decks.
+func (g games) reader() func(path string) ([]byte, error) {
 	if len(g) == 0 {
 		return os.ReadFile
 	}
@@ -135,11 +135,11 @@ func (g games) parse(path string, text []byte) (ruleset, error) {
 		return ruleset{}, err
 	}
 	row := rules.OfDecisions(game)
-	return ruleset{Ruleset: row, file: &gameFile{path, text, game}, roster: append(g.list(), row).Roster(), read: g.read()}, nil
+	return ruleset{Ruleset: row, file: &gameFile{path, text, game}, roster: append(g.list(), row).Roster(), read: g.reader()}, nil
 }
 
-// withFiles declares --game, and runs do with the games of these files as well. One of the files
-// may be standard input. Each game must have its own name.
+// withFiles declares --game. It returns an action that runs do with the games of these files as
+// well. One of the files may be standard input. Each game must have its own name.
 func withFiles(flags *flag.FlagSet, about string, do action) action {
 	files := flags.String("game", "", about)
 	return func(ctx context.Context, env environ, args []string) error {

@@ -170,9 +170,9 @@ func match(ctx context.Context, env environ, args []string, o matchOptions) erro
 	})
 }
 
-// whole returns the number of games to play in units of a pair or a rotation. It refuses a -n
+// wholeUnits returns the number of games to play in units of a pair or a rotation. It refuses a -n
 // that ends within a unit. The default is the next whole number of units.
-func (o *matchOptions) whole(games, unit int) (int, error) {
+func (o *matchOptions) wholeUnits(games, unit int) (int, error) {
 	next := (games + unit - 1) / unit * unit
 	if next == games || !o.gamesGiven {
 		return next, nil
@@ -184,8 +184,8 @@ func (o *matchOptions) whole(games, unit int) (int, error) {
 	return 0, usagef("-n %d: games come in %s; use -n %d", games, units, next)
 }
 
-// test returns the test of --sprt, or nil without one.
-func (o *matchOptions) test() (*stats.SPRT, error) {
+// sprtTest returns the test of --sprt, or nil without the flag.
+func (o *matchOptions) sprtTest() (*stats.SPRT, error) {
 	if o.sprt == "" {
 		return nil, nil
 	}

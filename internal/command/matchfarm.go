@@ -38,7 +38,7 @@ func (o *matchOptions) farm(ctx context.Context, env environ, tournament bool, r
 	if err != nil {
 		return nil, err
 	}
-	c := farm.Coordinator{Cluster: o.cluster.name, Setup: setup, Needs: permission(bots), Say: telling(env.err)}
+	c := farm.Coordinator{Cluster: o.cluster.name, Setup: setup, Needs: permission(bots), Say: lineWriter(env.err)}
 	as := "match"
 	if tournament {
 		as = "tournament"
@@ -88,9 +88,9 @@ func (o *matchOptions) setup(dealer state.Dealer, bots []arena.Player) (json.Raw
 	return json.Marshal(&s)
 }
 
-// planned returns the match of a plan, for a worker. It opens no file that the plan names.
-// It allows bots that are programs only if commands is set.
-func planned(p farm.Plan, all games, commands bool) (m arena.Match, err error) {
+// matchOfPlan returns the match of a plan, for a worker. It opens no file that the plan names. It
+// allows bots that are programs only if commands is set.
+func matchOfPlan(p farm.Plan, all games, commands bool) (m arena.Match, err error) {
 	h := &p.Header
 	var s matchSetup
 	if err := json.Unmarshal(p.Setup, &s); err != nil {

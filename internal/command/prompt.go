@@ -67,9 +67,9 @@ func (t *terminal) line(ctx context.Context) (string, error) {
 	}
 }
 
-// matching returns the index of the text that the person means by a number or by the
-// beginning of the text. The numbers count from first.
-func matching(line string, texts []string, first int) (int, error) {
+// matchText returns the index of the text that the person means by a number or by the beginning of
+// the text. The numbers count from first.
+func matchText(line string, texts []string, first int) (int, error) {
 	line = strings.ToLower(line)
 	if n, err := strconv.Atoi(line); err == nil {
 		if n < first || n >= first+len(texts) {

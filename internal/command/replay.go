@@ -201,7 +201,8 @@ func showReplay(ctx context.Context, env environ, r *table.Replay, seat int, all
 	}
 }
 
-// skip applies the records before the next choice, or before the next choice from several options.
+// skip applies the records before the next choice to show: the next choice from several options or,
+// if all is set, the next choice.
 func skip(env environ, r *table.Replay, viewer state.Seat, all bool) error {
 	var options []state.Option
 	for r.More() {

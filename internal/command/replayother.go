@@ -28,7 +28,7 @@ func (s *storage) readGame(ctx context.Context, env environ, name string, number
 		g.records, err = env.readLog(name)
 	default:
 		var log store.Store
-		if log, err = s.existing(ctx, env); err != nil {
+		if log, err = s.openExisting(ctx, env); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, log.Close()) }()

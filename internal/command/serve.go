@@ -211,11 +211,11 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 			logger.Warn().Str("file", name).Msg("the server cannot detect that the data folder was replaced by an older copy: the file of heads is inside of it, because the parent folder is not writable; name a file outside with --heads")
 		}
 		b := &backups{of: config.Heads, dir: filepath.Join(v.data, backupsName), keep: v.keepBackups}
-		config.Backup = b.make
+		config.Backup = b.create
 		if v.backupEvery > 0 {
 			stopping, stop := context.WithCancel(ctx)
 			var making sync.WaitGroup
-			making.Go(func() { b.often(stopping, v.backupEvery, logger) })
+			making.Go(func() { b.runEvery(stopping, v.backupEvery, logger) })
 			defer func() { // before the store closes
 				stop()
 				making.Wait()

@@ -32,7 +32,7 @@ import a file of any number. Export skips a game it cannot read and exits with c
 		s.flags(flags)
 		out := flags.String("out", "", "`FILE`: write to this file, which only you can read, instead of standard output")
 		return func(ctx context.Context, env environ, args []string) (err error) {
-			log, err := s.existing(ctx, env)
+			log, err := s.openExisting(ctx, env)
 			if err != nil {
 				return err
 			}
@@ -89,7 +89,7 @@ of a data folder first; servers of a cluster take over new games within minutes.
 		s.flags(flags)
 		return func(ctx context.Context, env environ, args []string) (err error) {
 			// Close syncs once; a second import repairs an earlier loss.
-			log, err := s.open(ctx, store.SyncNever, telling(env.err))
+			log, err := s.open(ctx, store.SyncNever, lineWriter(env.err))
 			if err != nil {
 				return err
 			}

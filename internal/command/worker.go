@@ -70,6 +70,6 @@ func work(ctx context.Context, env environ, o workerOptions) error {
 	say(fmt.Sprintf("worker %s: %s at %s", o.name, plural(o.parallel, "core"), conn.ConnectedAddr()))
 	return farm.Worker{
 		Conn: conn, Cluster: o.cluster.name, Name: o.name, Parallel: o.parallel, Say: say,
-		Make: func(p farm.Plan) (arena.Match, error) { return planned(p, env.games, o.commands) },
+		Make: func(p farm.Plan) (arena.Match, error) { return matchOfPlan(p, env.games, o.commands) },
 	}.Run(ctx)
 }
