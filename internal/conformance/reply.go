@@ -13,7 +13,7 @@ import (
 // options that were sent.
 func (t *BotTest) answer(options int) {
 	g := t.table
-	r := t.choice()
+	r := t.awaitReply()
 	if r == nil {
 		g.resigned = true
 		g.apply(g.seat, state.Option{Do: state.Resign})

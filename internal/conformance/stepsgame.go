@@ -16,12 +16,12 @@ var gameSteps = []botStep{
 	{"games", "it is silent after a game", "After an over message, wait for the next joined message.", func(t *BotTest) {
 		t.ask(nil)
 		t.over()
-		t.quiet("after the game")
+		t.checkQuiet("after the game")
 	}},
 	{"games", "it forgets the previous game", newFix, func(t *BotTest) {
 		for range 2 {
 			t.sit(dealSpec{n: 3})
-			t.asked()
+			t.askedGame()
 			t.ask(nil)
 			t.over()
 		}
@@ -50,7 +50,7 @@ var gameSteps = []botStep{
 	{"games", "it accepts a game that ends before its first decision", "Handle an over at any time.", func(t *BotTest) {
 		t.sit(dealSpec{n: 6})
 		t.over()
-		t.quiet("after the game")
+		t.checkQuiet("after the game")
 	}},
 	{"games", "it accepts a joined in the middle of a game", newFix + " A game may end without an over, even during a decision.", func(t *BotTest) {
 		g := t.sit(dealSpec{n: 7})
@@ -62,9 +62,9 @@ var gameSteps = []botStep{
 		t.ask(nil)
 	}},
 	{"games", "bye ends it in the middle of a game", byeFix, func(t *BotTest) {
-		g := t.asked()
+		g := t.askedGame()
 		t.write(g.update(true))
-		t.choice()
+		t.awaitReply()
 		t.bye()
 	}},
 }
@@ -79,7 +79,7 @@ func playSteps(rules state.Dealer) []botStep {
 			answers := 0
 			for n := range t.Games {
 				seats := info.MinSeats + n%(info.MaxSeats-info.MinSeats+1)
-				g := t.whole(dealSpec{rules: rules, seats: seats, seat: n, n: 100 + n})
+				g := t.playWhole(dealSpec{rules: rules, seats: seats, seat: n, n: 100 + n})
 				resigned = resigned || g.resigned
 				answers += count(g.answers)
 			}
@@ -93,8 +93,8 @@ func playSteps(rules state.Dealer) []botStep {
 	}
 }
 
-// whole plays a game until it ends.
-func (t *BotTest) whole(p dealSpec) *seating {
+// playWhole plays a game until it ends.
+func (t *BotTest) playWhole(p dealSpec) *seating {
 	g := t.sit(p)
 	for g.advance() {
 		t.ask(nil)
@@ -119,14 +119,15 @@ func plural(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// timed is the time per decision in the clock steps. timedAnswers is the number of decisions.
+// clockLimit is the time per decision in the clock steps. clockAnswers is the number of decisions.
 const (
-	timed        = 2 * time.Second
-	timedAnswers = 20
+	clockLimit   = 2 * time.Second
+	clockAnswers = 20
 )
 
-// slow is the budget in the step with slow worlds. Using all of it takes longer than timed.
-var slow = protocol.Budget{Worlds: 16, Steps: 70}
+// slowBudget is the budget in the step with slow worlds. A bot that uses all of it takes longer
+// than clockLimit.
+var slowBudget = protocol.Budget{Worlds: 16, Steps: 70}
 
 const (
 	slowWorld   = 40 * time.Millisecond
@@ -146,17 +147,17 @@ var claimSteps = []botStep{
 	{"repeats", "it repeats its answers", repeatsFix, func(t *BotTest) { t.repeats(false) }},
 	{"repeats", "it repeats its answers in a new process", repeatsFix, func(t *BotTest) { t.repeats(true) }},
 	{"clock", "it answers in time", clockFix, func(t *BotTest) {
-		if took := t.clock(&usual, timedAnswers); took > timed+t.Slack {
-			t.fail("an answer took %v of %v", took.Round(time.Millisecond), timed)
+		if took := t.clock(&usualBudget, clockAnswers); took > clockLimit+t.Slack {
+			t.fail("an answer took %v of %v", took.Round(time.Millisecond), clockLimit)
 		}
 	}},
 	{"clock", "it answers in time when worlds are slow", clockFix + " Check the clock before each fork and apply, and leave a margin.", func(t *BotTest) {
-		if took := t.clock(&slow, slowAnswers); took > timed+t.Slack {
-			t.warn("an answer took %v of %v; each world took %v", took.Round(time.Millisecond), timed, slowWorld)
+		if took := t.clock(&slowBudget, slowAnswers); took > clockLimit+t.Slack {
+			t.warn("an answer took %v of %v; each world took %v", took.Round(time.Millisecond), clockLimit, slowWorld)
 		}
 	}},
 	{"forward model", "it plays without a forward model", `Send forks only if joined has a "budget".`, func(t *BotTest) {
-		if t.greeted(); t.hello.Forks {
+		if t.ensureGreeted(); t.hello.Forks {
 			t.skip("its hello has forks, so it has a forward model in every game")
 		}
 		if g := t.model(nil, false); g.forks > 0 {
@@ -179,30 +180,31 @@ var claimSteps = []botStep{
 
 const clockFix = `Answer within "ends_ms" of the decision, in milliseconds since it was sent.`
 
-// repeats plays the same game twice and compares the answers.
+// repeats plays the same game twice, with another game in between, and compares the answers. If
+// anew is set, a new process plays the second time.
 func (t *BotTest) repeats(anew bool) {
-	t.greeted()
+	t.ensureGreeted()
 	if !t.hello.Repeats {
 		t.skip("its hello has no repeats")
 	}
 	p := dealSpec{n: 200}
-	first := t.whole(p)
-	t.whole(dealSpec{n: 201}) // reveals state that the bot keeps between games
+	first := t.playWhole(p)
+	t.playWhole(dealSpec{n: 201}) // reveals state that the bot keeps between games
 	if anew {
 		t.drop()
 	}
-	if again := t.whole(p); !bytes.Equal(first.answers, again.answers) {
+	if again := t.playWhole(p); !bytes.Equal(first.answers, again.answers) {
 		t.fail("its answers differ for the same seed:\n%s\n%s", clip(string(first.answers)), clip(string(again.answers)))
 	}
 	t.note = plural(count(first.answers), "answer")
 }
 
-// clock plays some decisions with a clock and returns the longest answer time. With the
-// budget slow, worlds are delayed.
+// clock plays some decisions with a clock and returns the longest answer time. With slowBudget,
+// worlds are delayed.
 func (t *BotTest) clock(budget *protocol.Budget, answers int) time.Duration {
-	g := t.sit(dealSpec{n: 300, budget: budget, clock: &protocol.Clock{PerDecision: timed.Milliseconds(), Absent: protocol.AbsentForfeit}})
-	g.slow = budget == &slow
-	for n := 0; n < answers && g.slowest <= timed+t.Slack && g.advance(); n++ {
+	g := t.sit(dealSpec{n: 300, budget: budget, clock: &protocol.Clock{PerDecision: clockLimit.Milliseconds(), Absent: protocol.AbsentForfeit}})
+	g.slow = budget == &slowBudget
+	for n := 0; n < answers && g.slowest <= clockLimit+t.Slack && g.advance(); n++ {
 		t.ask(nil)
 	}
 	t.over()
