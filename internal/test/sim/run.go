@@ -90,7 +90,7 @@ func (w *world) begin() {
 	}
 	for i, seat := range w.header.Seats {
 		if seat.Kind != protocol.SeatBot {
-			w.clients = append(w.clients, &client{w: w, seat: state.Seat(i), seated: seat.Kind != protocol.SeatOpen, chosen: map[uint32]decided{}, wanted: map[string]bool{}, muted: map[int]bool{}, agreed: map[string]bool{}})
+			w.clients = append(w.clients, &client{w: w, seat: state.Seat(i), seated: seat.Kind != protocol.SeatOpen, chosen: map[uint32]drawnChoice{}, wanted: map[string]bool{}, muted: map[int]bool{}, agreed: map[string]bool{}})
 		}
 	}
 	if w.watched {
@@ -98,16 +98,16 @@ func (w *world) begin() {
 	}
 	for _, c := range w.clients {
 		w.after(w.between(0, 2*time.Second), c.dial)
-		w.after(w.between(0, 5*time.Second), c.watch)
+		w.after(w.between(0, 5*time.Second), c.recoverLosses)
 		if int(c.seat) == w.leaver {
 			w.after(w.between(0, w.faults), c.leave)
 		}
 	}
-	w.after(w.between(0, w.every), w.trouble)
+	w.after(w.between(0, w.every), w.causeFault)
 	w.after(w.faults, w.heal)
 }
 
-// verify replays the log and compares the result.
+// verify replays the log and compares its position with that of truth.
 func (w *world) verify() {
 	if w.failure != nil {
 		return

@@ -28,6 +28,6 @@ func (t *truth) sit(s *table.Sit, by *log) {
 		}
 		t.remember()
 	}
-	t.asked = make([]asked, len(t.seats)) // clocks start when all seats are taken
-	t.ask(by, s.At)
+	t.asked = make([]openDecision, len(t.seats)) // clocks start when all seats are taken
+	t.noteDecisions(by, s.At)
 }

@@ -31,14 +31,14 @@ func (t *truth) undo(u *table.Undo, by *log) {
 		return n >= u.To
 	})
 	t.count(u.At)
-	t.repays(u)
+	t.checkUndoBanks(u)
 	for i := range t.viewers {
 		v := &t.viewers[i]
 		n := uint64(len(v.events)) + 1
 		v.events = append(v.events, protocol.Event{N: n, What: "undo", Text: fmt.Sprintf("seat %d takes back its last choice", u.Seat), Seat: int(u.Seat)})
 	}
-	t.ask(by, u.At)
-	t.lapse()
+	t.noteDecisions(by, u.At)
+	t.dropExpired()
 	t.remember()
 }
 
