@@ -73,7 +73,8 @@ func (l *table) ask(ctx context.Context, game string, m state.Machine) int {
 }
 
 // TestBots checks that equal seeds give equal games with each example bot, in two processes. It also
-// checks the bots' wins against random play.
+// checks the bots' wins against random play, a bot that sends odd seeds, and a bot that needs a
+// forward model in a game without one.
 func TestBots(t *testing.T) {
 	t.Parallel()
 	budget := &protocol.Budget{Worlds: 4, Steps: 120}
