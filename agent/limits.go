@@ -24,7 +24,8 @@ type Limits struct {
 	OutboxCap int           // number of queued bytes
 }
 
-// DefaultLimits suits people and bots. A bot that answers immediately stays within the rate.
+// DefaultLimits suits people and bots. A client above the rate gets errors that name the time to
+// wait.
 var DefaultLimits = Limits{
 	Message:   protocol.MaxMessage,
 	Hello:     5 * time.Second,

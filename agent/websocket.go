@@ -25,7 +25,7 @@ type CloseReason struct {
 	Text   string
 }
 
-// slowReader is the close reason for a client that does not read its messages.
+// slowReader is the close reason for a client that reads too slowly or not at all.
 var slowReader = &CloseReason{websocket.StatusPolicyViolation, protocol.SlowReader, "you do not read messages fast enough; connect again to continue"}
 
 func (c *CloseReason) Error() string {

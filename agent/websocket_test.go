@@ -31,7 +31,7 @@ func serve(t *testing.T, limits Limits, handle func(*WebSocket, protocol.ClientM
 	return dial(t, server.URL, nil), ended
 }
 
-// servePipe is serve on a pipe in memory, in a synctest bubble.
+// servePipe does the same as serve on a pipe in memory, for a synctest bubble.
 func servePipe(t *testing.T, limits Limits, options *websocket.DialOptions, handle func(*WebSocket, protocol.ClientMessage)) (*websocket.Conn, <-chan error) {
 	handler, ended := accept(t, limits, handle)
 	listener, server := pipenet.Listen(), &http.Server{Handler: handler}

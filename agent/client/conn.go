@@ -66,8 +66,8 @@ var messages = map[string]func() protocol.ServerMessage{
 	"bye":     func() protocol.ServerMessage { return new(protocol.Bye) },
 }
 
-// typeOf returns the type of a message, or "" if it has none. gamed always writes the type
-// first.
+// typeOf returns the type of a message, or "" if it has none. gamed writes the type first, so its
+// messages need no parsing for that.
 func typeOf(data []byte) string {
 	if rest, ok := bytes.CutPrefix(data, []byte(`{"type":"`)); ok {
 		name, _, _ := bytes.Cut(rest, []byte{'"'})
@@ -174,7 +174,7 @@ func (w *WebSocket) Receive(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return whole(&w.last, data)
+	return wholeMessage(&w.last, data)
 }
 
 // gaveUp reports whether a probe has closed the connection. It waits for a running probe, which soon

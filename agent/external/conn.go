@@ -216,7 +216,7 @@ func (b *Conn) endWith(f *Fault) {
 
 // flood returns the fault for too many unexpected messages.
 func (b *Conn) flood() *Fault {
-	return faultf(Flood, "more than %d unexpected messages", b.limits.Flood)
+	return faultf(Flood, "it sent more than %d unexpected messages", b.limits.Flood)
 }
 
 // describeInvalid returns the text of the parse error err, with the invalid message.
@@ -231,7 +231,7 @@ func describeInvalid(err error, data []byte) string {
 	return text + "; it sent " + clip(string(data))
 }
 
-// TypeOf returns the type of a message as in its JSON.
+// TypeOf returns the type of a message as its JSON names it, such as choose.
 func TypeOf(m protocol.ClientMessage) string {
 	return strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", m), "*protocol."))
 }

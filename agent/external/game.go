@@ -146,9 +146,9 @@ func (b *Conn) stray(came message) *Fault {
 		}
 		return faultf(Disconnect, "%s", text)
 	case *protocol.Hello:
-		return faultf(Malformed, "a second hello")
+		return faultf(Malformed, "it sent a second hello")
 	}
-	return faultf(Malformed, "a match does not allow a %s", TypeOf(came.m))
+	return faultf(Malformed, "it sent a %s, which a match does not allow", TypeOf(came.m))
 }
 
 // An Answer is a bot's choice.

@@ -100,7 +100,8 @@ const (
 	mostWait  = time.Second
 )
 
-// run plays until the game is over or leaves memory.
+// run plays until the game is over or leaves memory. Then it sends the end to the process, and
+// stops the process.
 func (p *Player) run() {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()

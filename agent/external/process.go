@@ -90,7 +90,7 @@ func startProcess(c Command, l Limits) (_ *Process, err error) {
 	return p, nil
 }
 
-// follow waits for the process to exit and then kills the rest of its group and of its descendants.
+// follow waits for the process to exit, and then kills the remaining processes of its tree.
 func (p *Process) follow() {
 	kept := make(chan struct{})
 	go func() {
@@ -111,7 +111,7 @@ func (p *Process) follow() {
 	close(p.exited)
 }
 
-// Kill kills the process and its group.
+// Kill kills the process and its group, on Windows all its descendants.
 func (p *Process) Kill() { p.killFor("") }
 
 // killFor kills the group. If why is not "", the process has a fault of kind Memory with this text.
@@ -151,7 +151,8 @@ func (p *Process) write(data []byte) error {
 // CloseInput closes the stdin of the process.
 func (p *Process) CloseInput() { _ = p.in.Close() }
 
-// Done returns a channel that is closed when the process group has exited.
+// Done returns a channel that is closed when the process has exited and the others of its tree have
+// been killed.
 func (p *Process) Done() <-chan struct{} { return p.exited }
 
 // Status returns the exit status, or -1 after a signal. Call it after Done.
@@ -233,7 +234,7 @@ func (p *Process) gone(err error) *Fault {
 	return faultf(Crash, "it was ended by %v%s%s", state, p.unfinishedText(), said)
 }
 
-// half describes an unfinished line for the text of a Fault.
+// unfinishedText describes an unfinished line for the text of a Fault, or returns "".
 func (p *Process) unfinishedText() string {
 	if n := p.unfinished(); n > 0 {
 		return fmt.Sprintf(", after %d bytes of an unfinished line", n)

@@ -161,8 +161,8 @@ func TestOneWrite(t *testing.T) {
 	}
 }
 
-// TestFlood checks that frames without data end the connection after a while, even between the
-// fragments of a message.
+// TestFlood checks that too many control frames or empty frames end the connection, even between
+// the fragments of a message.
 func TestFlood(t *testing.T) {
 	for name, flood := range map[string][]byte{"pings": frame(final|ping, nil), "pongs": frame(final|pong, fill(1)), "fragments": frame(0, nil)} {
 		for _, n := range []int{maxFree - 10, 2 * maxFree} {

@@ -35,9 +35,9 @@ var ErrSilent = errors.New("socket: the client is silent")
 // unread, so the caller must close the connection.
 var ErrTooBig = errors.New("socket: the message is too big")
 
-// ErrFlood is returned by Read if the client sends frames without data, such as pings or empty
-// fragments, at more than 100 per second over ten seconds. The caller must close the connection.
-var ErrFlood = errors.New("socket: too many frames without data")
+// ErrFlood is returned by Read if the client sends more than 1,000 control frames or empty frames
+// in ten seconds. The caller must close the connection.
+var ErrFlood = errors.New("socket: too many control frames or empty frames")
 
 // ErrFrame is returned by Read for a frame without a mask, or with a length above 2^63-1. The library
 // ends such a connection without a status, so the caller should close it with a status.
@@ -64,7 +64,8 @@ func Accept(w http.ResponseWriter, r *http.Request, timeout time.Duration) (*Con
 	return c, nil
 }
 
-// Wait waits until the client sends or the connection ends. The error is the reason of the end.
+// Wait waits until the client sends or the connection ends. The error says why the connection has
+// ended.
 func (c *Conn) Wait() error { return c.stream.wait() }
 
 // Read returns the next message, of at most the given number of bytes. It answers pings and handles
