@@ -67,12 +67,14 @@ func connectionsWith(descriptors int) int {
 	return descriptors - store.Files(descriptors) - min(256, descriptors/4)
 }
 
-// connections returns the limit of connections in force.
+// connections returns the limit of connections: --connections, or else the limit that the open
+// files allow.
 func (a *access) connections() int {
 	return cmp.Or(a.bounds.Connections, connectionsWith(store.Descriptors()))
 }
 
-// read returns the limits of the flags.
+// read returns the limits that the flags set, or an error if this process may not open so many
+// connections.
 func (a *access) read() (server.Access, agent.Limits, error) {
 	limits := agent.DefaultLimits
 	a.bounds.Connections = a.connections()

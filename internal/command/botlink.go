@@ -17,8 +17,8 @@ import (
 
 const (
 	redialTime = time.Minute            // how long to retry a lost connection
-	firstPause = 100 * time.Millisecond // before the first retry; each pause doubles
-	longPause  = 5 * time.Second
+	firstPause = 100 * time.Millisecond // before the first retry; each further pause is twice as long
+	longPause  = 5 * time.Second        // the longest pause
 )
 
 // A link is the connection of one bot to a server or a match. It joins the game, and it
@@ -27,11 +27,11 @@ const (
 type link struct {
 	url, token string
 	join       *protocol.Join // nil until the game is known
-	once       bool           // end after the game of join
+	once       bool           // the link ends after the game of join
 	noJoin     error          // returned at a server if join is nil; nil lets the bot join
 	notes      io.Writer
 
-	own [][]byte // messages of the link itself, received next
+	own [][]byte // messages from the link itself, which Receive returns next
 
 	mu      sync.Mutex // guards the fields below, join, and all writes to conn
 	conn    *client.WebSocket
@@ -62,7 +62,7 @@ func (l *link) Send(ctx context.Context, data []byte) error {
 	return ctx.Err()
 }
 
-// dial connects and sends the hello. l.mu is held.
+// dial connects and sends the hello. The caller holds l.mu.
 func (l *link) dial(ctx context.Context) error {
 	conn, err := client.Dial(ctx, l.url, l.token)
 	if err != nil {
@@ -89,14 +89,14 @@ func (l *link) close() {
 	}
 }
 
-// write sends a message. If it fails, Receive finds the connection closed. l.mu is held.
+// write sends a message. If it fails, Receive finds the connection closed. The caller holds l.mu.
 func (l *link) write(ctx context.Context, data []byte) {
 	if l.conn.Send(ctx, data) != nil {
 		_ = l.conn.Close()
 	}
 }
 
-// Receive returns the next message for the bot, after the hello has been sent.
+// Receive returns the next message for the bot. The bot must have sent its hello before.
 func (l *link) Receive(ctx context.Context) ([]byte, error) {
 	for {
 		if len(l.own) > 0 {
@@ -214,7 +214,7 @@ type glance struct {
 	Reason string
 }
 
-// result returns the result of a seat.
+// result returns the result of a seat: won, drawn or lost.
 func (g *glance) result(seat int) string {
 	switch {
 	case slices.Contains(g.Won, seat):

@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A compose holds the parts of a compose file that the tests check.
-type compose struct {
+// A composeFile holds the parts of a compose file that the tests check.
+type composeFile struct {
 	Services map[string]struct {
 		Image   string
 		Build   map[string]string
@@ -35,7 +35,7 @@ func TestCompose(t *testing.T) {
 	for name, servers := range map[string]int{"compose.yaml": 1, "compose.cluster.yaml": 3} {
 		text, err := os.ReadFile(filepath.Join("../../deploy", name))
 		require.NoError(t, err)
-		var c compose
+		var c composeFile
 		require.NoError(t, yaml.Unmarshal(text, &c), name)
 		found := 0
 		for service, s := range c.Services {
@@ -101,7 +101,7 @@ func TestUnits(t *testing.T) {
 	require.Len(t, units, 3)
 	env, err := os.ReadFile("../../deploy/systemd/gamed.env")
 	require.NoError(t, err)
-	var here []string // the program paths of this machine
+	var here []string // copies of the units that name a program of this machine
 	dir := t.TempDir()
 	for _, unit := range units {
 		text, err := os.ReadFile(unit)

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// parse sets flags from args and returns the other arguments. Flags may stand before,
-// between and after them. Everything after "--" is an argument.
+// parse sets flags from args and returns the other arguments. Flags may stand before, between and
+// after the other arguments. Everything after "--" is an argument.
 func parse(flags *flag.FlagSet, args []string) (rest []string, err error) {
 	for {
 		if err := flags.Parse(args); err != nil {
@@ -101,7 +101,8 @@ func isNumber(f *flag.Flag) bool {
 // durationSyntax matches the texts that time.ParseDuration refuses only because they are too long.
 var durationSyntax = regexp.MustCompile(`^[-+]?(([0-9]+(\.[0-9]*)?|\.[0-9]+)(ns|us|µs|ms|s|m|h))+$`)
 
-// reason describes why a flag has refused a value. Package flag does not name the kind that it wants.
+// reason describes why a flag has refused a value. It adds the kind of value that the flag takes,
+// which package flag does not name.
 func reason(f *flag.Flag, value string, err error) string {
 	kind := kindOf(f.Value)
 	switch err.Error() {
@@ -167,7 +168,7 @@ func (d decimal) Set(text string) error {
 	return d.Value.Set(parts[1] + parts[2])
 }
 
-// number parses a decimal number within the value of a flag.
+// number parses a decimal number that is a part of a flag's value.
 func number(text string) (float64, error) {
 	if !decimalNumber.MatchString(text) {
 		return 0, errNumber

@@ -25,9 +25,9 @@ cards:
       - text: Take it
 `
 
-// TestLook checks that a changed game file is read again, and that the earlier game stays if the
+// TestReload checks that a changed game file is read again, and that the earlier game stays if the
 // new file is invalid.
-func TestLook(t *testing.T) {
+func TestReload(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "coin.yaml")
 	write := func(name, start string) {
 		require.NoError(t, os.WriteFile(path, fmt.Appendf(nil, coin, name, start), 0o600))

@@ -40,7 +40,8 @@ func rulesets() rules.List {
 	return list
 }
 
-// TestScripts checks the program as users run it. Each script tests one command.
+// TestScripts checks the program as users run it. Each script tests a command, or a situation in
+// which several commands work together.
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	testscript.Run(t, testscript.Params{Dir: "testdata/script", Setup: setup, Cmds: scriptCommands})

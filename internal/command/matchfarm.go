@@ -28,8 +28,8 @@ type textFile struct {
 	Text string `json:"text"`
 }
 
-// farm calls play with a run on the workers of a cluster, or with nil without --nats. A
-// tournament is a run of several matches between bots.
+// farm calls play with a run on the workers of a cluster, or with nil without --nats. If tournament
+// is set, the run has several matches between the bots.
 func (o *matchOptions) farm(ctx context.Context, env environ, tournament bool, rules state.Dealer, bots []arena.Player, play func(*farm.Run) error) (farm.Shares, error) {
 	if o.cluster.urls == "" {
 		return nil, withPrograms(ctx, bots, func() error { return play(nil) })
@@ -69,7 +69,7 @@ func permission(bots []arena.Player) string {
 	return ""
 }
 
-// setup returns the [matchSetup] of matches between bots.
+// setup returns the [matchSetup] of matches between bots, as JSON.
 func (o *matchOptions) setup(dealer state.Dealer, bots []arena.Player) (json.RawMessage, error) {
 	s := matchSetup{Limits: o.outside.limits, Files: map[string][]byte{}}
 	rules := dealer.(ruleset)

@@ -67,7 +67,7 @@ func (r ruleset) usage() *rules.Usage {
 // mostGames is the default limit of games in an SPRT.
 const mostGames = 1_000_000
 
-// bots returns the bots of the match.
+// bots returns the bots of the match: those with the given names, and the program after "--".
 func (o *matchOptions) bots(rules ruleset, names []string) (bots []arena.Player, err error) {
 	if err := o.outside.check(); err != nil {
 		return nil, err

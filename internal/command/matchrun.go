@@ -67,7 +67,7 @@ func (o *matchOptions) play(ctx context.Context, env environ, games int, run fun
 	r, err := run(out, bar.show)
 	bar.finish()
 	if bot := (*arena.BotError)(nil); errors.As(err, &bot) {
-		return o.unplayable(env, r, bot)
+		return o.reportUnplayable(env, r, bot)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err

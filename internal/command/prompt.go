@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// A screen shows a person the options and reads answers.
+// A screen shows a person the options, and finds the option that a typed line chooses.
 type screen interface {
 	show(to io.Writer)
 	help() string
@@ -23,7 +23,7 @@ type screen interface {
 // errAsk is returned for input that chooses no option.
 var errAsk = errors.New("ask again")
 
-// ask lets the person choose.
+// ask shows a screen, and reads lines until one of them chooses an option.
 func (t *terminal) ask(ctx context.Context, s screen) ([]state.Option, error) {
 	s.show(t.out)
 	for {

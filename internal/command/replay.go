@@ -132,7 +132,7 @@ func outcomeText(m state.Machine) string {
 	return winnersText(m.Seats(), table.Numbers(won))
 }
 
-// winnersText names the seats that won a game of some seats.
+// winnersText names the seats that won a game with the given number of seats.
 func winnersText(seats int, won []int) string {
 	switch {
 	case len(won) == 0 && seats == 1:
@@ -240,7 +240,7 @@ func apply(env environ, r *table.Replay, viewer state.Seat) error {
 	return nil
 }
 
-// printRequest prints a choice. It hides a choice of another seat than the viewer.
+// printRequest prints a choice. It hides the choice from a viewer at another seat.
 func printRequest(env environ, before state.Machine, q *table.Request, viewer state.Seat) error {
 	s := q.State()
 	what := "answers"

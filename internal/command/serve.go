@@ -138,7 +138,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 		return err
 	}
 	keepWithoutReader()
-	lines := newLogQueue(readable(env.err))
+	lines := newLogQueue(logWriter(env.err))
 	defer lines.close()
 	logger := newLogger(lines).Level(v.level)
 	token, err := env.readToken("metrics-token", v.metrics)
@@ -330,8 +330,8 @@ func welcome(w io.Writer, url, where string) {
 `, url, strings.TrimPrefix(url, "http"), where)
 }
 
-// readable returns a writer of log lines that writes text to a terminal and JSON elsewhere.
-func readable(w io.Writer) io.Writer {
+// logWriter returns a writer of log lines that writes text to a terminal and JSON elsewhere.
+func logWriter(w io.Writer) io.Writer {
 	if isTerminal(w) {
 		return zerolog.ConsoleWriter{Out: w, TimeFormat: time.TimeOnly}
 	}

@@ -36,7 +36,7 @@ func variable(flag string) string {
 	return variablePrefix + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
-// tokenVariable has the token of gamed bot connect.
+// tokenVariable names the environment variable with the token of gamed bot connect.
 const tokenVariable = "GAMED_TOKEN"
 
 // ownVariables are the environment variables GAMED_… that are not for flags of gamed serve.

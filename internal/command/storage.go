@@ -47,7 +47,7 @@ func (s *storage) headsFlag(flags *flag.FlagSet) {
 	flags.StringVar(&s.heads, "heads", "", "`FILE`: file that shows whether the data folder is an older copy of itself; default DIR.heads beside the data folder, or heads in it")
 }
 
-// folder names the places of the store in a data folder.
+// folder returns the data folder, its file of heads and its limit of memory, for package store.
 func (s *storage) folder() store.Folder {
 	return store.Folder{Dir: s.data, Heads: s.heads, Memory: s.memory}
 }
@@ -98,7 +98,8 @@ func (s *storage) openExisting(ctx context.Context, env environ) (store.Store, e
 	return openFolder(s.data, func() (*store.Embedded, error) { return s.folder().Find(store.SyncAlways) })
 }
 
-// openFolder opens a data folder with open.
+// openFolder calls open for a data folder, after it has checked the version of the folder and made
+// new files private.
 func openFolder(dir string, open func() (*store.Embedded, error)) (*store.Embedded, error) {
 	if err := checkVersion(dir); err != nil {
 		return nil, err

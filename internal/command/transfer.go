@@ -88,7 +88,8 @@ of a data folder first; servers of a cluster take over new games within minutes.
 		s := new(storage)
 		s.flags(flags)
 		return func(ctx context.Context, env environ, args []string) (err error) {
-			// Close syncs once; a second import repairs an earlier loss.
+			// One sync, by Close, is enough: if power fails before that, a second import adds what
+			// is missing.
 			log, err := s.open(ctx, store.SyncNever, lineWriter(env.err))
 			if err != nil {
 				return err

@@ -60,7 +60,7 @@ func work(ctx context.Context, env environ, o workerOptions) error {
 	if err := farm.CheckName(o.name); err != nil {
 		return usagef("--name: %w", err)
 	}
-	log := newLogger(readable(env.err))
+	log := newLogger(logWriter(env.err))
 	say := func(line string) { log.Info().Msg(line) }
 	conn, err := o.cluster.connect("worker "+o.name, say)
 	if err != nil {
