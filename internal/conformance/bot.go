@@ -63,7 +63,7 @@ type stepFailure struct {
 	gone   bool // the bot has exited
 }
 
-// Run runs all steps. It returns the error of ctx.
+// Run runs all steps. If ctx is canceled, it returns the steps so far and the error of ctx.
 func (t *BotTest) Run(ctx context.Context) (Report, error) {
 	t.ctx = ctx
 	for _, limit := range []*time.Duration{&t.Limits.Startup, &t.Limits.Ready, &t.Limits.Decision, &t.Limits.Grace} {

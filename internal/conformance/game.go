@@ -39,7 +39,7 @@ func (t *GameTest) Total() int {
 	return (info.MaxSeats - info.MinSeats + 1) * t.Games * (len(statecheck.Checks) + 2 + 3)
 }
 
-// Run runs all steps. It returns the error of ctx.
+// Run runs all steps. If ctx is canceled, it returns the steps so far and the error of ctx.
 func (t *GameTest) Run(ctx context.Context) (Report, error) {
 	t.step("the ruleset", "is described", t.checkInfo())
 	for _, c := range statecheck.Checks {
@@ -63,7 +63,7 @@ func (t *GameTest) check(ctx context.Context, c statecheck.Check) error {
 	return t.games(ctx, c.Name, c.About+" "+c.Mend, func(d deal) *statecheck.Failure { return c.Run(d.play()) })
 }
 
-// step reports a step.
+// step adds a step to the report, and passes the step to Done.
 func (t *GameTest) step(part, name string, s Step) {
 	s.Part, s.Name = part, name
 	t.report = append(t.report, s)
@@ -136,7 +136,7 @@ func (t *GameTest) setPlayed(played int) {
 	}
 }
 
-// stack returns the part of a stack trace below the panic.
+// stack returns up to five calls of a stack trace, from below the panic.
 func stack(text string) string {
 	_, below, found := strings.Cut(text, "panic(")
 	if !found {

@@ -44,7 +44,7 @@ func (d deal) play() statecheck.Play {
 	}
 }
 
-// log returns the log of a game.
+// log returns the log of a game with these requests, one record per line.
 func (d deal) log(requests []state.Request) (log []byte) {
 	for _, record := range d.records(requests) {
 		log = append(append(log, record...), '\n')

@@ -22,7 +22,7 @@ type process interface {
 	Stderr() string
 }
 
-// A peer is a bot process.
+// A peer is a running bot, with the queues of its input and output.
 type peer struct {
 	process process
 	lines   chan line
@@ -99,7 +99,7 @@ func (p *peer) close() {
 // quietTime is the time for which a bot that must be silent is observed.
 const quietTime = 100 * time.Millisecond
 
-// start starts the bot.
+// start starts the bot. The step fails if the program cannot be started.
 func (t *BotTest) start() {
 	if t.begin != nil {
 		t.peer = newPeer(t.begin())
@@ -137,7 +137,6 @@ func (t *BotTest) ensureGreeted() {
 // server is the server name in the welcome message.
 const server = "gamed check"
 
-// send sends a message.
 func (t *BotTest) send(m protocol.Message) { t.write(encode(m)) }
 
 // encode returns a message as a line without its line break.

@@ -134,11 +134,11 @@ const (
 	slowAnswers = 2
 )
 
-// modelled is the budget in the forward model steps. modelledAnswers is the number of
+// modelBudget is the budget in most of the forward model steps. modelAnswers is the number of
 // decisions.
-var modelled = protocol.Budget{Worlds: 16, Steps: 256}
+var modelBudget = protocol.Budget{Worlds: 16, Steps: 256}
 
-const modelledAnswers = 3
+const modelAnswers = 3
 
 const repeatsFix = `Draw all chance from the "seed" of joined, and depend on no clock or hash order. Or remove "repeats" from the hello.`
 
@@ -165,7 +165,7 @@ var claimSteps = []botStep{
 		}
 	}},
 	{"forward model", "it stays within the budget", "Count worlds and steps, and release worlds you no longer need.", func(t *BotTest) {
-		g := t.model(&modelled, false)
+		g := t.model(&modelBudget, false)
 		if g.refused > 0 {
 			t.warn("%d of %d forks and applies refused", g.refused, g.forks)
 		}
@@ -175,7 +175,7 @@ var claimSteps = []botStep{
 		g := t.model(&protocol.Budget{Worlds: 1, Steps: 2}, false)
 		t.note = fmt.Sprintf("%d of %d refused", g.refused, g.forks)
 	}},
-	{"forward model", "it accepts the loss of its worlds", "After the error no_world, answer the decision of the newest update.", func(t *BotTest) { t.model(&modelled, true) }},
+	{"forward model", "it accepts the loss of its worlds", "After the error no_world, answer the decision of the newest update.", func(t *BotTest) { t.model(&modelBudget, true) }},
 }
 
 const clockFix = `Answer within "ends_ms" of the decision, in milliseconds since it was sent.`
@@ -219,7 +219,7 @@ func (t *BotTest) clock(budget *protocol.Budget, answers int) time.Duration {
 func (t *BotTest) model(budget *protocol.Budget, overtake bool) *seating {
 	g := t.sit(dealSpec{n: 400, budget: budget, alone: budget == nil})
 	g.overtake = overtake
-	for n := 0; n < modelledAnswers && g.advance(); n++ {
+	for n := 0; n < modelAnswers && g.advance(); n++ {
 		t.ask(nil)
 	}
 	t.over()

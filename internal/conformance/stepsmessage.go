@@ -37,7 +37,7 @@ var messageSteps = []botStep{
 		if g == nil || t.first == nil {
 			t.skip("no answer came")
 		}
-		g.apply(g.seat, t.taken(t.first, len(g.options))...)
+		g.apply(g.seat, t.selected(t.first, len(g.options))...)
 	}},
 	{"messages", "it answers a decision once", onceFix, func(t *BotTest) {
 		if t.table == nil || t.first == nil {
@@ -226,5 +226,5 @@ func (t *BotTest) rejectTemporarily(code protocol.Code) {
 	if !ok || !reflect.DeepEqual(replyOf(l.m), first) {
 		t.warn("it did not repeat its answer after the error %q", code)
 	}
-	g.apply(g.seat, t.taken(first, len(g.options))...)
+	g.apply(g.seat, t.selected(first, len(g.options))...)
 }

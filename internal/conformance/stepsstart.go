@@ -153,14 +153,14 @@ var endSteps = []botStep{
 	}},
 }
 
-// bye sends a bye and waits for the bot to exit.
+// bye sends a bye, closes the bot's stdin and waits for the bot to exit.
 func (t *BotTest) bye() {
 	t.send(&protocol.Bye{})
 	t.peer.shut()
 	t.wait("after bye")
 }
 
-// wait waits for the bot to exit.
+// wait waits for the bot to exit. The step fails after the limit Grace. why continues the error.
 func (t *BotTest) wait(why string) {
 	late := time.NewTimer(t.Limits.Grace)
 	defer late.Stop()

@@ -202,7 +202,7 @@ func (t *BotTest) askedGame() *seating {
 	}
 }
 
-// over ends the current game.
+// over sends the last update and the end of the current game.
 func (t *BotTest) over() {
 	g := t.table
 	t.table = nil
