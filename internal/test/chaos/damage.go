@@ -134,7 +134,7 @@ func (r *run) restart(ctx context.Context, p *process, do func() error) error {
 	if err := errors.Join(do(), p.start()); err != nil {
 		return err
 	}
-	// A damaged server may never report that it is healthy.
+	// The server only has to answer, because a damaged server may never report that it is healthy.
 	url := strings.Replace(p.health, "healthz", "varz", 1)
 	return p.awaitResponse(ctx, url, "does not start", func(answer *http.Response) bool { return answer.StatusCode == http.StatusOK })
 }
@@ -338,7 +338,7 @@ func flip(name string, at int64, bits byte) (err error) {
 	return err
 }
 
-// copyFolder copies a folder to a new one.
+// copyFolder replaces the folder to by a copy of the folder from.
 func copyFolder(to, from string) error {
 	if err := os.RemoveAll(to); err != nil {
 		return err

@@ -15,7 +15,8 @@ import (
 	"gamed/protocol"
 )
 
-// Misbehaviour by clients, per thousand choices, besides [options.resigns].
+// How often clients misbehave, per thousand choices. Resignations come in addition: see
+// [options.resigns].
 const (
 	repeats = 20 // the choice is sent twice
 	drops   = 10 // the connection is dropped right after the choice

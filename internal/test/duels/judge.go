@@ -80,7 +80,7 @@ func compact(text []byte) []byte {
 	return short
 }
 
-// A decision is the judgement of one decision.
+// A decision is the judge's answer about one decision of the player.
 type decision struct {
 	Number uint32 `json:"number"` // 0 for none
 	// Best is the index of the best option, and Values are the winning chances after each.

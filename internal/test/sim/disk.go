@@ -36,8 +36,8 @@ func (w *world) keep(l *log, expect uint64, record []byte) error {
 	return nil
 }
 
-// A log is a game's access to the disk. Its Append fails as planned. Each log has its own
-// random source and numbers, because two games may append at the same time.
+// A log is a game's access to the disk. Its Append fails at random, as often as the plan says. Each
+// log has its own random source and numbers, because two games may append at the same time.
 type log struct {
 	w       *world
 	node    *node

@@ -24,7 +24,7 @@ func (w *world) pickNode() *node {
 	return w.nodes[1-w.owner]
 }
 
-// crash kills a process. The process restarts later, or another node takes over.
+// crash kills a process and restarts it later. In the meantime another node may take over.
 func (w *world) crash() {
 	n := w.pickNode()
 	n.kill()

@@ -49,7 +49,8 @@ func run(t *testing.T, seed uint64, o options) (r result) {
 	return r
 }
 
-// play runs the game, first with faults and then without.
+// play runs the game, first with faults and then without. At the end it restarts the owner and
+// verifies the log.
 func (w *world) play() {
 	w.mu.Lock()
 	w.begin()
@@ -72,7 +73,8 @@ func (w *world) over() bool {
 	return w.calm && !slices.ContainsFunc(w.clients, func(c *client) bool { return !c.over })
 }
 
-// await advances the simulation until done returns true. After d it fails with the text otherwise.
+// await advances the simulation until done returns true. If that takes longer than d, the
+// simulation fails with the text in otherwise.
 func (w *world) await(d time.Duration, otherwise string, done func() bool) {
 	end := time.Now().Add(d)
 	w.drive(func() bool {
