@@ -202,7 +202,7 @@ func (b *Conn) read() {
 			continue
 		}
 		if pings > 0 || !b.in.put(came) {
-			b.endWith(b.flood())
+			b.endWith(b.floodFault())
 			return
 		}
 	}
@@ -214,8 +214,8 @@ func (b *Conn) endWith(f *Fault) {
 	b.wire.Kill()
 }
 
-// flood returns the fault for too many unexpected messages.
-func (b *Conn) flood() *Fault {
+// floodFault returns the fault for too many unexpected messages.
+func (b *Conn) floodFault() *Fault {
 	return faultf(Flood, "it sent more than %d unexpected messages", b.limits.Flood)
 }
 

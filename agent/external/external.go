@@ -59,7 +59,7 @@ func (l Limits) Check() error {
 	case l.Memory < 0:
 		return fmt.Errorf("the memory limit of a bot is %d bytes: it must not be negative", l.Memory)
 	case l.Memory > 0:
-		if _, err := resident(); err != nil {
+		if _, err := memoryByGroup(); err != nil {
 			return fmt.Errorf("this system cannot limit the memory of bots: %w", err)
 		}
 	}

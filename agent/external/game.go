@@ -49,10 +49,10 @@ func (b *Conn) Begin(ctx context.Context, joined protocol.Joined) error {
 	for n := 0; n <= b.limits.Flood; n++ {
 		came, err := b.in.take(within)
 		if errors.Is(err, errLate) {
-			err = b.late(Stall, "not ready within %v: no pong%s", b.limits.Ready, b.unfinishedText())
+			err = b.lateFault(Stall, "not ready within %v: no pong%s", b.limits.Ready, b.unfinishedText())
 		}
 		if err != nil {
-			return b.failed(err)
+			return b.failIfFault(err)
 		}
 		switch m := came.m.(type) {
 		case *protocol.Pong:
@@ -68,10 +68,10 @@ func (b *Conn) Begin(ctx context.Context, joined protocol.Joined) error {
 			b.send(&protocol.Error{Code: protocol.NotAsked, Text: "a new game has begun"})
 		case *protocol.Release:
 		default:
-			return b.fail(b.discardUntilPong(ctx, b.stray(came)))
+			return b.fail(b.discardUntilPong(ctx, b.strayFault(came)))
 		}
 	}
-	return b.fail(b.flood())
+	return b.fail(b.floodFault())
 }
 
 // discardUntilPong discards the messages before the pong that answers the last ping. It returns wrong,
@@ -96,7 +96,7 @@ func (b *Conn) discardUntilPong(ctx context.Context, wrong *Fault) *Fault {
 			return wrong
 		}
 	}
-	f := b.flood()
+	f := b.floodFault()
 	f.Text += "; the first: " + wrong.Text
 	return f
 }
@@ -113,12 +113,12 @@ func (b *Conn) Over(final *protocol.Update, over protocol.Over) error {
 	return nil
 }
 
-// late returns the fault for a missed deadline: the fault of its exit if the bot is exiting, and
+// lateFault returns the fault for a missed deadline: the fault of the exit if the bot is exiting, and
 // otherwise a fault made of kind, format and args. The kind becomes Flood if an unfinished message is
 // too long.
-func (b *Conn) late(kind Kind, format string, args ...any) *Fault {
+func (b *Conn) lateFault(kind Kind, format string, args ...any) *Fault {
 	if b.wire.ending() {
-		return b.in.last()
+		return b.in.awaitEnd()
 	}
 	if b.wire.unfinished() > protocol.MaxMessage {
 		kind = Flood
@@ -126,16 +126,16 @@ func (b *Conn) late(kind Kind, format string, args ...any) *Fault {
 	return faultf(kind, format, args...)
 }
 
-// failed passes a Fault in err to fail. It returns other errors unchanged.
-func (b *Conn) failed(err error) error {
+// failIfFault passes a Fault in err to fail. It returns other errors unchanged.
+func (b *Conn) failIfFault(err error) error {
 	if f := (*Fault)(nil); errors.As(err, &f) {
 		return b.fail(f)
 	}
 	return err
 }
 
-// stray returns the fault for a message that is not allowed at this point.
-func (b *Conn) stray(came message) *Fault {
+// strayFault returns the fault for a message that is not allowed at this point.
+func (b *Conn) strayFault(came message) *Fault {
 	switch m := came.m.(type) {
 	case nil:
 		return faultf(Malformed, "%s", came.wrong)
@@ -188,7 +188,7 @@ func (b *Conn) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, e
 	defer b.in.setOpen(false)
 	answer, err := q.wait(within)
 	if errors.Is(err, errLate) {
-		err = b.late(Stall, "no answer %v past its time of %v%s", b.limits.margin(limit), limit, b.unfinishedText())
+		err = b.lateFault(Stall, "no answer %v past its time of %v%s", b.limits.margin(limit), limit, b.unfinishedText())
 	}
 	answer.Took = q.took
 	over := q.took - limit
@@ -240,12 +240,12 @@ func (q *question) wait(ctx context.Context) (Answer, error) {
 		q.took = max(came.at.Sub(q.put), 0)
 		switch m := came.m.(type) {
 		case *protocol.Choose:
-			if !q.late(m.Decision) {
-				return q.choice(m.Decision, Answer{Option: m.Option, Info: m.Info})
+			if !q.isLate(m.Decision) {
+				return q.validate(m.Decision, Answer{Option: m.Option, Info: m.Info})
 			}
 		case *protocol.Pick:
-			if !q.late(m.Decision) {
-				return q.choice(m.Decision, Answer{Cards: m.Cards, Info: m.Info})
+			if !q.isLate(m.Decision) {
+				return q.validate(m.Decision, Answer{Cards: m.Cards, Info: m.Info})
 			}
 		case *protocol.Resign:
 			return Answer{Resign: true}, nil
@@ -256,16 +256,16 @@ func (q *question) wait(ctx context.Context) (Answer, error) {
 		case *protocol.Pong:
 			q.unasked++
 		default:
-			return Answer{}, q.bot.stray(came)
+			return Answer{}, q.bot.strayFault(came)
 		}
 		if q.unasked > q.bot.limits.Flood {
-			return Answer{}, q.bot.flood()
+			return Answer{}, q.bot.floodFault()
 		}
 	}
 }
 
-// late reports whether an answer belongs to a closed decision. It counts late answers.
-func (q *question) late(decision uint32) bool {
+// isLate reports whether an answer belongs to a closed decision. It counts late answers.
+func (q *question) isLate(decision uint32) bool {
 	late := decision <= q.bot.void && decision != q.id
 	if late {
 		q.unasked++
@@ -273,8 +273,8 @@ func (q *question) late(decision uint32) bool {
 	return late
 }
 
-// choice validates an answer to a decision.
-func (q *question) choice(decision uint32, a Answer) (Answer, error) {
+// validate returns the answer, or a fault if it is not a legal answer to the open decision.
+func (q *question) validate(decision uint32, a Answer) (Answer, error) {
 	if decision != q.id {
 		return Answer{}, faultf(Illegal, "it answered decision %d, the open decision is %d", decision, q.id)
 	}
@@ -295,7 +295,7 @@ func (q *question) forward(ctx context.Context, came message) error {
 	defer cancel()
 	switch err := q.bot.out.AwaitSpace(ctx); {
 	case errors.Is(err, errLate):
-		return q.bot.late(Flood, "it sends requests without reading the results")
+		return q.bot.lateFault(Flood, "it sends requests without reading the results")
 	case err != nil:
 		return err
 	}

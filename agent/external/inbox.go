@@ -111,8 +111,8 @@ func (i *inbox) take(ctx context.Context) (message, error) {
 	}
 }
 
-// last drops all messages, and waits for the bot's final fault.
-func (i *inbox) last() *Fault {
+// awaitEnd drops all messages, and waits for the bot's final fault.
+func (i *inbox) awaitEnd() *Fault {
 	for {
 		if _, err := i.take(context.Background()); err != nil {
 			return err.(*Fault) // context.Background is never canceled

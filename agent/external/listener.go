@@ -183,7 +183,7 @@ func newSocket(conn *websocket.Conn) *socket {
 // Read returns the next message.
 func (s *socket) Read() ([]byte, *Fault) {
 	data, err := s.read()
-	return data, faultOf(err, s.gone)
+	return data, faultOf(err, s.endFault)
 }
 
 func (s *socket) read() ([]byte, error) {
@@ -227,7 +227,7 @@ func (s *socket) CloseInput() {
 	s.Kill()
 }
 
-func (s *socket) gone(err error) *Fault {
+func (s *socket) endFault(err error) *Fault {
 	s.Kill()
 	status := websocket.CloseStatus(err)
 	switch {

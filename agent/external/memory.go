@@ -30,7 +30,7 @@ func memoryOf(group int) (int64, error) {
 	usage.Lock()
 	defer usage.Unlock()
 	if time.Since(usage.at) > memoryFresh {
-		usage.group, usage.err = resident()
+		usage.group, usage.err = memoryByGroup()
 		usage.at = time.Now()
 	}
 	return usage.group[group], usage.err
@@ -58,7 +58,7 @@ func (p *Process) limitMemory(most int64) {
 // groupRuns reports whether a process of the group has not exited. It returns false if the
 // processes cannot be read.
 func groupRuns(group int) bool {
-	groups, err := resident()
+	groups, err := memoryByGroup()
 	_, there := groups[group]
 	return err == nil && there
 }
@@ -109,9 +109,9 @@ func oomKilled(state *os.ProcessState, before int64) bool {
 	return state.String() == "signal: killed" && oomKills() > before // not every system has syscall.WaitStatus
 }
 
-// resident returns the resident bytes of each process group. A page shared by several
+// memoryByGroup returns the resident bytes of each process group. A page shared by several
 // processes counts for each of them. Only Linux is supported.
-func resident() (map[int]int64, error) {
+func memoryByGroup() (map[int]int64, error) {
 	page, groups := int64(os.Getpagesize()), make(map[int]int64)
 	err := eachProcess(func(_ int, stat [][]byte) {
 		if exited(stat) {

@@ -166,7 +166,7 @@ func (p *Player) play(ctx context.Context, u *protocol.Update) bool {
 		if !p.open(id, drop) {
 			return false
 		}
-		answer, err := p.guarded(thinking, u)
+		answer, err := p.askSafely(thinking, u)
 		p.close()
 		wrong := new(Fault)
 		switch {
@@ -225,9 +225,9 @@ func (p *Player) submitAnswer() {
 	}
 }
 
-// guarded calls ask and recovers from a panic of the rules in one of the bot's worlds. After
-// a panic it stops the process and chooses the first option. The game itself is not affected.
-func (p *Player) guarded(ctx context.Context, u *protocol.Update) (answer Answer, err error) {
+// askSafely calls ask and recovers from a panic of the rules in one of the bot's worlds. After a
+// panic it stops the process and chooses the first option. The game itself is not affected.
+func (p *Player) askSafely(ctx context.Context, u *protocol.Update) (answer Answer, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			p.stop()

@@ -131,7 +131,7 @@ func (p *Process) killFor(why string) {
 // fault is final and describes how the process ended.
 func (p *Process) Read() ([]byte, *Fault) {
 	line, err := p.lines.next()
-	return line, faultOf(err, p.gone)
+	return line, faultOf(err, p.endFault)
 }
 
 // Write writes to the stdin of the process. It blocks while the process is not reading.
@@ -206,8 +206,8 @@ func (p *Process) exiting() bool {
 	return p.ended || dying(p.cmd.Process.Pid)
 }
 
-// gone returns the fault for a failed read.
-func (p *Process) gone(err error) *Fault {
+// endFault returns the fault for a failed read.
+func (p *Process) endFault(err error) *Fault {
 	if p.stillRuns() {
 		if errors.Is(err, io.EOF) {
 			return faultf(Disconnect, "it closed its stdout but is still running%s", p.unfinishedText())
