@@ -67,7 +67,7 @@ func (c *command) run(ctx context.Context, env environ, args []string) error {
 		return err
 	}
 	if flags.Lookup(configFlag) != nil {
-		sources, err := complete(env, flags)
+		sources, err := completeFlags(env, flags)
 		if err != nil {
 			return err
 		}

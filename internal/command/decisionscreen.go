@@ -142,7 +142,7 @@ func (d *decisionScreen) show(w io.Writer) {
 		names, values = max(names, columns.Width(s.Name)), max(values, columns.Width(s.Value))
 	}
 	for _, s := range v.Stats {
-		line := fmt.Sprintf("  %s  %s  %s  %s", columns.Left(s.Name, names), columns.Right(s.Value, values), columns.Right(s.Delta, 6), causes(v, s))
+		line := fmt.Sprintf("  %s  %s  %s  %s", columns.Left(s.Name, names), columns.Right(s.Value, values), columns.Right(s.Delta, 6), changesText(v, s))
 		fmt.Fprintln(w, strings.TrimRight(line, " "))
 	}
 	if len(v.Nations) > 0 {
@@ -176,8 +176,8 @@ func (d *decisionScreen) standings() string {
 	return list.Format("  ", "rlrl")
 }
 
-// causes lists the changes of a stat, with the amount of each if there are several.
-func causes(v cardsim.View, s cardsim.StatView) string {
+// changesText lists the changes of a stat, with the amount of each if there are several.
+func changesText(v cardsim.View, s cardsim.StatView) string {
 	var all []cardsim.ChangeView
 	for _, c := range v.Changes {
 		if c.Stat == s.Name {

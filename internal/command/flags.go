@@ -39,14 +39,14 @@ func flagError(flags *flag.FlagSet, err error) error {
 	text := err.Error()
 	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
 		var names []string
-		flags.VisitAll(func(f *flag.Flag) { names = append(names, dashes(f.Name)) })
-		return unknown("flag", dashes(strings.TrimPrefix(name, "-")), names)
+		flags.VisitAll(func(f *flag.Flag) { names = append(names, flagText(f.Name)) })
+		return unknown("flag", flagText(strings.TrimPrefix(name, "-")), names)
 	}
 	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
-		return usagef("%s needs a value; see gamed help %s", dashes(name), flags.Name())
+		return usagef("%s needs a value; see gamed help %s", flagText(name), flags.Name())
 	}
 	if parts := invalid.FindStringSubmatch(text); parts != nil {
-		name, value, why := dashes(parts[2]), parts[1], parts[3]
+		name, value, why := flagText(parts[2]), parts[1], parts[3]
 		text, _ := strconv.Unquote(value)
 		return usagef("%s %s: %s", name, value, reason(flags.Lookup(parts[2]), text, errors.New(why)))
 	}
@@ -117,8 +117,8 @@ func reason(f *flag.Flag, value string, err error) string {
 	return err.Error()
 }
 
-// dashes returns the flag as users type it: -n, --seed.
-func dashes(name string) string {
+// flagText returns the flag as users type it: -n, --seed.
+func flagText(name string) string {
 	if len(name) == 1 {
 		return "-" + name
 	}
@@ -168,8 +168,8 @@ func (d decimal) Set(text string) error {
 	return d.Value.Set(parts[1] + parts[2])
 }
 
-// number parses a decimal number that is a part of a flag's value.
-func number(text string) (float64, error) {
+// parseDecimal parses a decimal number that is a part of a flag's value.
+func parseDecimal(text string) (float64, error) {
 	if !decimalNumber.MatchString(text) {
 		return 0, errNumber
 	}

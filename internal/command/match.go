@@ -192,8 +192,8 @@ func (o *matchOptions) sprtTest() (*stats.SPRT, error) {
 	t := &stats.SPRT{Alpha: o.alpha, Beta: o.beta, Model: stats.Model(o.model)}
 	low, high, ok := strings.Cut(o.sprt, ",")
 	var wrong, wrong2 error
-	t.Elo0, wrong = number(low)
-	t.Elo1, wrong2 = number(high)
+	t.Elo0, wrong = parseDecimal(low)
+	t.Elo1, wrong2 = parseDecimal(high)
 	if !ok || wrong != nil || wrong2 != nil {
 		return nil, usagef("--sprt %q: use two numbers, such as 0,10", o.sprt)
 	}

@@ -153,7 +153,7 @@ func matchOfPlan(p farm.Plan, all games, commands bool) (m arena.Match, err erro
 // rules returns the game of a match, with the bot files of the coordinator.
 func (s *matchSetup) rules(all games, name string) (r ruleset, err error) {
 	if s.Game == nil {
-		r, err = all.named(name)
+		r, err = all.findByName(name)
 	} else {
 		r, err = all.parse(s.Game.Name, []byte(s.Game.Text))
 	}

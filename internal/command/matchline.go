@@ -25,7 +25,7 @@ func (o *matchOptions) readLine(flags *flag.FlagSet, args []string) []string {
 				return
 			}
 		}
-		words = append(words, dashes(f.Name))
+		words = append(words, flagText(f.Name))
 		if value := f.Value.String(); value != "true" {
 			words = append(words, value)
 		}

@@ -108,12 +108,12 @@ func checkReplay(env environ, r *table.Replay) error {
 		return err
 	}
 	m := r.Table.Machine
-	_, err := fmt.Fprintf(env.out, "%s, %d requests, %s\ndigest %s\n", r.Header.Rules, m.Seq(), ending(r.Table), table.Digest(m))
+	_, err := fmt.Fprintf(env.out, "%s, %d requests, %s\ndigest %s\n", r.Header.Rules, m.Seq(), endText(r.Table), table.Digest(m))
 	return err
 }
 
-// ending describes the end of a log.
-func ending(t *table.Table) string {
+// endText describes the end of a log.
+func endText(t *table.Table) string {
 	over, _ := t.Machine.Result()
 	switch {
 	case t.Fault != "":
@@ -182,7 +182,7 @@ func showReplay(ctx context.Context, env environ, r *table.Replay, seat int, all
 			}
 		}
 		if !r.More() {
-			_, err := fmt.Fprintf(env.out, "\n%s\n", ending(r.Table))
+			_, err := fmt.Fprintf(env.out, "\n%s\n", endText(r.Table))
 			return err
 		}
 		next, err := r.Record()

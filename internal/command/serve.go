@@ -80,7 +80,7 @@ GAMED_PER_USER for --per-user, or otherwise from the file of --config.`,
 		s.level = zerolog.InfoLevel
 		flags.Func("log-level", "`LEVEL`: lowest level of the lines in the log: debug (every HTTP request and connection), info, warn or error; default info", s.setLevel)
 		printAs(flags, "log-level", func() []string { return []string{s.level.String()} })
-		printAs(flags, "nats", func() []string { return []string{redacted(s.cluster.urls)} })
+		printAs(flags, "nats", func() []string { return []string{redactURLs(s.cluster.urls)} })
 		flags.String(configFlag, "", "`FILE`: YAML file with values of flags, such as addr: 0.0.0.0:8080")
 		flags.Bool(printFlag, false, "print the settings in force, each with its source, instead of serving")
 		flags.BoolVar(&s.debug, "debug", false, "reload game files when they change")

@@ -42,10 +42,10 @@ const tokenVariable = "GAMED_TOKEN"
 // ownVariables are the environment variables GAMED_… that are not for flags of gamed serve.
 var ownVariables = []string{tokenVariable}
 
-// complete sets the flags that the command line leaves out, from the environment or else from
+// completeFlags sets the flags that the command line leaves out, from the environment or else from
 // the configuration file. It returns where the value of each flag comes from; a flag with its default
 // value is missing.
-func complete(env environ, flags *flag.FlagSet) (sources map[string]string, err error) {
+func completeFlags(env environ, flags *flag.FlagSet) (sources map[string]string, err error) {
 	sources = make(map[string]string)
 	flags.Visit(func(f *flag.Flag) { sources[f.Name] = "command line" })
 	if err := knownVariables(flags, os.Environ()); err != nil {

@@ -31,7 +31,7 @@ publish to the cluster can then run any program on this machine.
 		flags.StringVar(&o.name, "name", "", "`NAME`: unique name of this worker; default HOST-PID")
 		parallelFlag(flags, &o.parallel)
 		flags.BoolVar(&o.commands, "allow-commands", false, "run bots that are programs, called cmd:COMMAND")
-		return func(ctx context.Context, env environ, _ []string) error { return work(ctx, env, o) }
+		return func(ctx context.Context, env environ, _ []string) error { return runWorker(ctx, env, o) }
 	},
 }
 
@@ -45,7 +45,7 @@ type workerOptions struct {
 // unnameable matches the characters that a worker name must not contain.
 var unnameable = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 
-func work(ctx context.Context, env environ, o workerOptions) error {
+func runWorker(ctx context.Context, env environ, o workerOptions) error {
 	if o.name == "" {
 		host, _ := os.Hostname() // any name will do
 		host = unnameable.ReplaceAllString(cmp.Or(host, "worker"), "-")
