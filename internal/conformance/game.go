@@ -50,17 +50,17 @@ func (t *GameTest) Run(ctx context.Context) (Report, error) {
 	const views = "views match their type"
 	if t.View == nil {
 		t.step("a game", views, Step{Outcome: NotTried, Note: "the ruleset declares no view type"})
-	} else if err := t.games(ctx, views, "Write views with exactly the fields of the declared type.", t.checkViews); err != nil {
+	} else if err := t.runGames(ctx, views, "Write views with exactly the fields of the declared type.", t.checkViews); err != nil {
 		return t.report, err
 	}
-	if err := t.games(ctx, "its log replays", "Draw all chance from the seed of the deal and the salts of requests.", t.checkReplays); err != nil {
+	if err := t.runGames(ctx, "its log replays", "Draw all chance from the seed of the deal and the salts of requests.", t.checkReplays); err != nil {
 		return t.report, err
 	}
 	return t.report, t.runMatches(ctx)
 }
 
 func (t *GameTest) check(ctx context.Context, c statecheck.Check) error {
-	return t.games(ctx, c.Name, c.About+" "+c.Mend, func(d deal) *statecheck.Failure { return c.Run(d.play()) })
+	return t.runGames(ctx, c.Name, c.About+" "+c.Mend, func(d deal) *statecheck.Failure { return c.Run(d.play()) })
 }
 
 // step adds a step to the report, and passes the step to Done.
@@ -105,8 +105,8 @@ func (t *GameTest) checkInfo() Step {
 	return Step{Outcome: OK}
 }
 
-// games plays the games for a step until one fails, and reports the step.
-func (t *GameTest) games(ctx context.Context, name, fix string, run func(deal) *statecheck.Failure) error {
+// runGames plays the games for a step until one fails, and reports the step.
+func (t *GameTest) runGames(ctx context.Context, name, fix string, run func(deal) *statecheck.Failure) error {
 	info := t.Rules.Info()
 	seats := max(info.MaxSeats-info.MinSeats+1, 1)
 	step := Step{Outcome: OK}

@@ -81,7 +81,7 @@ func playSteps(rules state.Dealer) []botStep {
 				seats := info.MinSeats + n%(info.MaxSeats-info.MinSeats+1)
 				g := t.playWhole(dealSpec{rules: rules, seats: seats, seat: n, n: 100 + n})
 				resigned = resigned || g.resigned
-				answers += count(g.answers)
+				answers += countAnswers(g.answers)
 			}
 			t.note = fmt.Sprintf("%s, %s", plural(t.Games, "game"), plural(answers, "answer"))
 		}},
@@ -103,7 +103,7 @@ func (t *BotTest) playWhole(p dealSpec) *seating {
 	return g
 }
 
-func count(answers []byte) (n int) {
+func countAnswers(answers []byte) (n int) {
 	for _, c := range answers {
 		if c == ' ' {
 			n++
@@ -147,12 +147,12 @@ var claimSteps = []botStep{
 	{"repeats", "it repeats its answers", repeatsFix, func(t *BotTest) { t.repeats(false) }},
 	{"repeats", "it repeats its answers in a new process", repeatsFix, func(t *BotTest) { t.repeats(true) }},
 	{"clock", "it answers in time", clockFix, func(t *BotTest) {
-		if took := t.clock(&usualBudget, clockAnswers); took > clockLimit+t.Slack {
+		if took := t.playTimed(&usualBudget, clockAnswers); took > clockLimit+t.Slack {
 			t.fail("an answer took %v of %v", took.Round(time.Millisecond), clockLimit)
 		}
 	}},
 	{"clock", "it answers in time when worlds are slow", clockFix + " Check the clock before each fork and apply, and leave a margin.", func(t *BotTest) {
-		if took := t.clock(&slowBudget, slowAnswers); took > clockLimit+t.Slack {
+		if took := t.playTimed(&slowBudget, slowAnswers); took > clockLimit+t.Slack {
 			t.warn("an answer took %v of %v; each world took %v", took.Round(time.Millisecond), clockLimit, slowWorld)
 		}
 	}},
@@ -160,22 +160,22 @@ var claimSteps = []botStep{
 		if t.ensureGreeted(); t.hello.Forks {
 			t.skip("its hello has forks, so it has a forward model in every game")
 		}
-		if g := t.model(nil, false); g.forks > 0 {
+		if g := t.playModel(nil, false); g.forks > 0 {
 			t.warn("it sent %s without a budget", plural(g.forks, "fork"))
 		}
 	}},
 	{"forward model", "it stays within the budget", "Count worlds and steps, and release worlds you no longer need.", func(t *BotTest) {
-		g := t.model(&modelBudget, false)
+		g := t.playModel(&modelBudget, false)
 		if g.refused > 0 {
 			t.warn("%d of %d forks and applies refused", g.refused, g.forks)
 		}
-		t.note = fmt.Sprintf("%s and applies for %s", plural(g.forks, "fork"), plural(count(g.answers), "decision"))
+		t.note = fmt.Sprintf("%s and applies for %s", plural(g.forks, "fork"), plural(countAnswers(g.answers), "decision"))
 	}},
 	{"forward model", "it plays with a small budget", "After the error over_budget, choose with the results so far.", func(t *BotTest) {
-		g := t.model(&protocol.Budget{Worlds: 1, Steps: 2}, false)
+		g := t.playModel(&protocol.Budget{Worlds: 1, Steps: 2}, false)
 		t.note = fmt.Sprintf("%d of %d refused", g.refused, g.forks)
 	}},
-	{"forward model", "it accepts the loss of its worlds", "After the error no_world, answer the decision of the newest update.", func(t *BotTest) { t.model(&modelBudget, true) }},
+	{"forward model", "it accepts the loss of its worlds", "After the error no_world, answer the decision of the newest update.", func(t *BotTest) { t.playModel(&modelBudget, true) }},
 }
 
 const clockFix = `Answer within "ends_ms" of the decision, in milliseconds since it was sent.`
@@ -196,12 +196,12 @@ func (t *BotTest) repeats(anew bool) {
 	if again := t.playWhole(p); !bytes.Equal(first.answers, again.answers) {
 		t.fail("its answers differ for the same seed:\n%s\n%s", clip(string(first.answers)), clip(string(again.answers)))
 	}
-	t.note = plural(count(first.answers), "answer")
+	t.note = plural(countAnswers(first.answers), "answer")
 }
 
-// clock plays some decisions with a clock and returns the longest answer time. With slowBudget,
+// playTimed plays some decisions with a clock and returns the longest answer time. With slowBudget,
 // worlds are delayed.
-func (t *BotTest) clock(budget *protocol.Budget, answers int) time.Duration {
+func (t *BotTest) playTimed(budget *protocol.Budget, answers int) time.Duration {
 	g := t.sit(dealSpec{n: 300, budget: budget, clock: &protocol.Clock{PerDecision: clockLimit.Milliseconds(), Absent: protocol.AbsentForfeit}})
 	g.slow = budget == &slowBudget
 	for n := 0; n < answers && g.slowest <= clockLimit+t.Slack && g.advance(); n++ {
@@ -214,9 +214,9 @@ func (t *BotTest) clock(budget *protocol.Budget, answers int) time.Duration {
 	return g.slowest
 }
 
-// model plays some decisions with a budget, or without a forward model if budget is nil. If
+// playModel plays some decisions with a budget, or without a forward model if budget is nil. If
 // overtake is set, a newer decision arrives at the first apply.
-func (t *BotTest) model(budget *protocol.Budget, overtake bool) *seating {
+func (t *BotTest) playModel(budget *protocol.Budget, overtake bool) *seating {
 	g := t.sit(dealSpec{n: 400, budget: budget, alone: budget == nil})
 	g.overtake = overtake
 	for n := 0; n < modelAnswers && g.advance(); n++ {

@@ -86,7 +86,7 @@ var messageSteps = []botStep{
 	}},
 	{"messages", "it answers a list of 200 options", "Do not limit the number of options.", func(t *BotTest) {
 		g := t.askedGame()
-		t.write(edited(g.update(true), func(m map[string]any) {
+		t.write(editMessage(g.update(true), func(m map[string]any) {
 			decision := m["decision"].(map[string]any)
 			known := decision["options"].([]any)
 			var all []any
@@ -109,7 +109,7 @@ var messageSteps = []botStep{
 	}},
 	{"messages", "it joins a message read in pieces", "Read up to the line break: a read may end anywhere, even within a character.", func(t *BotTest) {
 		g := t.askedGame()
-		data := append(edited(g.update(true), func(m map[string]any) { m["colour"] = "grün" }), '\n')
+		data := append(editMessage(g.update(true), func(m map[string]any) { m["colour"] = "grün" }), '\n')
 		for i, part := range [][]byte{data[:1], data[1 : len(data)/2], data[len(data)/2 : len(data)-1], data[len(data)-1:]} {
 			if i > 0 {
 				time.Sleep(quietTime / 5) // the bot reads the pieces separately

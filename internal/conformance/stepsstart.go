@@ -61,7 +61,7 @@ var startSteps = []botStep{
 	}},
 	{"hello", "it ignores unknown fields of welcome", looseFix, func(t *BotTest) {
 		t.ensureStarted()
-		t.write(edited(encode(&protocol.Welcome{Protocol: protocol.Version, Server: server}), unknownFields))
+		t.write(editMessage(encode(&protocol.Welcome{Protocol: protocol.Version, Server: server}), unknownFields))
 		t.checkQuiet("after the welcome")
 	}},
 	{"hello", "it answers a ping with the same t", `Answer {"type":"ping","t":N} with {"type":"pong","t":N} at any time.`, func(t *BotTest) {

@@ -101,7 +101,7 @@ func (t *BotTest) sit(p dealSpec) *seating {
 		g.worlds = ai.NewWorlds(ai.Budget{Worlds: budget.Worlds, Steps: budget.Steps})
 	}
 	t.table = g
-	t.write(edited(encode(&joined), p.joined))
+	t.write(editMessage(encode(&joined), p.joined))
 	t.send(&protocol.Ping{T: int64(t.games)})
 	for {
 		switch m := t.next(t.Limits.Ready, "pong for readiness").(type) {
@@ -119,8 +119,8 @@ func (t *BotTest) sit(p dealSpec) *seating {
 	}
 }
 
-// edited returns data changed by edit, or data itself if edit is nil.
-func edited(data []byte, edit func(map[string]any)) []byte {
+// editMessage returns data changed by edit, or data itself if edit is nil.
+func editMessage(data []byte, edit func(map[string]any)) []byte {
 	if edit == nil {
 		return data
 	}
@@ -219,7 +219,7 @@ func (t *BotTest) over() {
 // ask sends the open decision, changed by edit, and waits for the answer.
 func (t *BotTest) ask(edit func(map[string]any)) {
 	g := t.askedGame()
-	t.write(edited(g.update(true), edit))
+	t.write(editMessage(g.update(true), edit))
 	t.answer(len(g.options))
 }
 
