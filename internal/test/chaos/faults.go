@@ -28,8 +28,8 @@ const (
 	downTime, freezeTime = 6 * time.Second, 8 * time.Second
 )
 
-// kills kills the single server repeatedly, and leaves it running at the end.
-func (r *run) kills(ctx context.Context) error {
+// killRepeatedly kills the single server repeatedly, and leaves it running at the end.
+func (r *run) killRepeatedly(ctx context.Context) error {
 	random := rand.New(rand.NewPCG(r.seed, 1))
 	for range r.options.kills {
 		if err := r.killOnce(ctx, r.gamed[0], random); err != nil {
@@ -100,8 +100,8 @@ type trial struct {
 	Games int
 }
 
-// trials kills, freezes and stops the processes in the cluster one after another.
-func (r *run) trials(ctx context.Context) error {
+// runTrials kills, freezes and stops the processes in the cluster one after another.
+func (r *run) runTrials(ctx context.Context) error {
 	random := rand.New(rand.NewPCG(r.seed, 3))
 	for n := range r.options.kills {
 		if err := sleep(ctx, 3*time.Second+time.Duration(random.Int64N(int64(2*time.Second)))); err != nil {

@@ -208,9 +208,9 @@ func (r *run) play(ctx context.Context, log io.Writer) (err error) {
 	struck := make(chan error, 1)
 	go func() {
 		if r.cluster {
-			struck <- r.trials(playing)
+			struck <- r.runTrials(playing)
 		} else {
-			struck <- r.kills(playing)
+			struck <- r.killRepeatedly(playing)
 		}
 	}()
 	watch := time.NewTicker(5 * time.Second)

@@ -159,9 +159,9 @@ func excuse(all []*loggedChoice) {
 	}
 }
 
-// places returns the positions of a client's choices in the log, by decision. A resignation
+// positionsOf returns the positions of a client's choices in the log, by decision. A resignation
 // has decision 0.
-func (k *check) places(w *walker) map[uint32][]int {
+func (k *check) positionsOf(w *walker) map[uint32][]int {
 	places := make(map[uint32][]int)
 	for i, q := range k.requests {
 		if int(q.Seat) == w.j.seat && q.By == "" {
@@ -173,7 +173,7 @@ func (k *check) places(w *walker) map[uint32][]int {
 
 // checkChoices compares the choices in the log with the client's choices.
 func (k *check) checkChoices(w *walker) {
-	places := k.places(w)
+	places := k.positionsOf(w)
 	resigned := slices.ContainsFunc(w.j.entries, func(e entry) bool { return e.What == sent && e.Option == resign })
 	if len(places[0]) > 0 && !resigned {
 		k.fault(w.j.seat, "invented", "the log has a resignation, the client sent none")

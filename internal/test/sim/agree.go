@@ -22,8 +22,8 @@ func (c *client) propose(conn *conn) {
 	w.after(w.between(0, time.Second), func() { conn.sendOnce(offer) })
 }
 
-// consider lets a person answer open offers.
-func (c *client) consider(conn *conn, offers []protocol.Offered) {
+// answerOffers lets a person answer open offers.
+func (c *client) answerOffers(conn *conn, offers []protocol.Offered) {
 	w := c.w
 	for _, o := range offers {
 		if slices.Contains(o.Asked, int(c.seat)) && w.chance(0.8) {

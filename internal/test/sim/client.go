@@ -123,7 +123,7 @@ func (c *client) receive(conn *conn, v protocol.ServerMessage) {
 		c.propose(conn)
 		c.wish(conn)
 	case *protocol.Table:
-		c.consider(conn, m.Offers)
+		c.answerOffers(conn, m.Offers)
 		c.exitAbsent(conn, m.Seats)
 	case *protocol.Error:
 		switch m.Code {

@@ -134,8 +134,8 @@ func (w *world) move(to int) {
 	})
 }
 
-// heal ends all faults.
-func (w *world) heal() {
+// endFaults ends all faults and closes the game of the node that is not the owner.
+func (w *world) endFaults() {
 	w.note("calm", -1, nil)
 	w.calm, w.disk.full, w.disk.lies = true, false, false
 	for _, n := range w.nodes {

@@ -58,7 +58,7 @@ func (c *conn) WriteJSON(v protocol.ServerMessage) error {
 		return nil
 	}
 	c.down = append(c.down, v)
-	w.carry(c, func() {
+	w.deliverLater(c, func() {
 		v := c.down[0]
 		c.down = c.down[1:]
 		c.person.receive(c, v)
@@ -73,7 +73,7 @@ func (c *conn) WriteJSON(v protocol.ServerMessage) error {
 func (c *conn) say(m protocol.ClientMessage) {
 	w := c.w
 	c.up = append(c.up, m)
-	w.carry(c, func() {
+	w.deliverLater(c, func() {
 		m := c.up[0]
 		c.up = c.up[1:]
 		w.truth.noteAlive(c.seat)
@@ -87,8 +87,8 @@ func (c *conn) say(m protocol.ClientMessage) {
 	})
 }
 
-// carry delivers a message after a delay, once the process is not frozen.
-func (w *world) carry(c *conn, deliver func()) {
+// deliverLater delivers a message after a delay, once the process is not frozen.
+func (w *world) deliverLater(c *conn, deliver func()) {
 	late := w.between(0, 100*time.Millisecond)
 	if !w.calm && w.chance(w.slow/5) {
 		late = w.between(0, 4*time.Second)

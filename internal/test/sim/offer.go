@@ -35,7 +35,7 @@ func (t *truth) draw(d *table.Draw) {
 	t.m.End(0)
 	t.over, t.reason, t.open = true, d.Reason, nil
 	t.count(d.At)
-	t.remember()
+	t.noteUpdates()
 }
 
 // dropExpired removes offers that have expired.

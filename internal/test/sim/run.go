@@ -106,7 +106,7 @@ func (w *world) begin() {
 		}
 	}
 	w.after(w.between(0, w.every), w.causeFault)
-	w.after(w.faults, w.heal)
+	w.after(w.faults, w.endFaults)
 }
 
 // verify replays the log and compares its position with that of truth.

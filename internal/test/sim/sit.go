@@ -26,7 +26,7 @@ func (t *truth) sit(s *table.Sit, by *log) {
 		for i := range t.viewers {
 			clear(t.viewers[i].known)
 		}
-		t.remember()
+		t.noteUpdates()
 	}
 	t.asked = make([]openDecision, len(t.seats)) // clocks start when all seats are taken
 	t.noteDecisions(by, s.At)

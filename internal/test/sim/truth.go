@@ -98,7 +98,7 @@ func (t *truth) add(line []byte, by *log) {
 			t.banks = slices.Repeat([]bank{{left: k.Bank}}, len(t.seats))
 		}
 		t.noteDecisions(by, t.last)
-		t.remember()
+		t.noteUpdates()
 	case r.Sit != nil:
 		t.sit(r.Sit, by)
 	case r.Request != nil:
@@ -175,7 +175,7 @@ func (t *truth) apply(r *table.Request, by *log) {
 	for ; won != 0; won &= won - 1 {
 		t.won = append(t.won, int(won.First()))
 	}
-	t.remember()
+	t.noteUpdates()
 }
 
 // count records a request, an undo or a draw at the given time.
