@@ -1,5 +1,5 @@
-// Package agent connects a game to its players. A player is a client behind a WebSocket or a
-// bot in this process.
+// Package agent connects a game to its players. A player is a client behind a WebSocket or a bot in
+// this process. Package external adds bots in other processes.
 //
 // A game writes to an agent through its [JSONWriter] or asks a [Thinker]. The agent replies
 // through the [Submit] of its seat. Neither side blocks on the other.

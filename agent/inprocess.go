@@ -21,7 +21,7 @@ const (
 )
 
 // An InProcess plays a seat with an [ai.Bot] in this process. It is a [Thinker]. It uses a goroutine
-// only while it thinks.
+// only while it thinks or retries an answer.
 type InProcess struct {
 	bot    ai.Bot
 	seat   state.Seat
@@ -45,7 +45,8 @@ func NewInProcess(bot ai.Bot, seat state.Seat, connect func(JSONWriter) Submit, 
 	return b
 }
 
-// Ask starts to answer q if q requires an answer. It cancels older questions.
+// Ask starts to answer q if q requires an answer. q replaces an older question that has no answer
+// yet.
 func (b *InProcess) Ask(q Question) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -66,7 +67,7 @@ func (b *InProcess) WriteJSON(m protocol.ServerMessage) error {
 		b.asked = nil
 	case *protocol.Error:
 		if m.Code == protocol.Busy || m.Code == protocol.Unavailable {
-			b.again()
+			b.scheduleRetry()
 		} // after any other error, the game asks again or ends
 	}
 	b.start()
@@ -107,18 +108,19 @@ func (b *InProcess) work() {
 		err := b.submit(choice)
 		b.mu.Lock()
 		if errors.Is(err, ErrBusy) {
-			b.again()
+			b.scheduleRetry()
 		}
 	}
 	b.working = false
 }
 
-// again schedules a retry of the answer. The caller holds b.mu.
-func (b *InProcess) again() { b.sent, b.wait = false, min(max(2*b.wait, busyWait), busyMost) }
+// scheduleRetry makes work submit the answer again, after a longer wait than before. The caller
+// holds b.mu.
+func (b *InProcess) scheduleRetry() { b.sent, b.wait = false, min(max(2*b.wait, busyWait), busyMost) }
 
-// choose returns the bot's answer. It returns the default if the bot or its rules panic or
-// the answer is not a valid option. A bug in a bot must neither affect other games nor delay
-// its own game.
+// choose returns the bot's answer. It returns the first option if the bot or its rules panic or the
+// answer is not a valid option. A bug in a bot must neither affect other games nor delay its own
+// game.
 func (b *InProcess) choose(q *Question) (choice *protocol.Choose) {
 	defer func() {
 		if v := recover(); v != nil {

@@ -123,7 +123,7 @@ type buggy func() state.Option
 
 func (b buggy) Choose(ai.Ask) state.Option { return b() }
 
-// TestBotFails checks that a bug in a bot leads to the default and a report.
+// TestBotFails checks that a bot with a bug chooses the first option and that the bug is reported.
 func TestBotFails(t *testing.T) {
 	for said, bug := range map[string]buggy{
 		"the bot panicked: a bug": func() state.Option { panic("a bug") },

@@ -8,8 +8,8 @@ import (
 	"gamed/protocol"
 )
 
-// Limits bounds a client's use of a WebSocket. A client that exceeds a limit receives an
-// error that describes it and is then disconnected.
+// Limits bounds a client's use of a WebSocket. A client that exceeds a limit is disconnected, after
+// an error that names the limit if the client still reads.
 type Limits struct {
 	Message int           // bytes of one message from the client
 	Hello   time.Duration // until the first message, and for the header of an HTTP request
@@ -24,7 +24,8 @@ type Limits struct {
 	OutboxCap int           // number of queued bytes
 }
 
-// DefaultLimits suits people and bots. A bot that answers immediately stays within the rate.
+// DefaultLimits suits people and bots. A client above the rate gets errors that name the time to
+// wait.
 var DefaultLimits = Limits{
 	Message:   protocol.MaxMessage,
 	Hello:     5 * time.Second,

@@ -20,10 +20,10 @@ type outgoing struct {
 	update bool // a later update may replace it
 }
 
-// An Outbox is the queue of messages to a client. Put never waits for the client. A full
-// outbox keeps only the newest update. If that does not make enough room, the client is too
-// far behind. An empty outbox holds no memory and needs no goroutine. Any goroutine may call
-// the methods, except Take.
+// An Outbox is the queue of messages to a client. Put never waits for the client. A full outbox
+// drops all queued updates except the newest. If that does not make enough room, the client is too
+// far behind. An empty outbox holds no memory and needs no goroutine. Any goroutine may call the
+// methods, except Take.
 type Outbox struct {
 	messages, bytes int    // maximum numbers
 	start           func() // starts the goroutine that calls Take
@@ -119,8 +119,8 @@ func (o *Outbox) Take() (data []byte, ok, last bool) {
 	return data, true, false
 }
 
-// AwaitSpace waits until the outbox is at most half full. Only one goroutine at a time may call
-// AwaitSpace. The error is the cause of ctx's cancellation.
+// AwaitSpace waits until the outbox is at most half full or finished. Only one goroutine at a time
+// may call AwaitSpace. The error is the cause of ctx's cancellation.
 func (o *Outbox) AwaitSpace(ctx context.Context) error {
 	for {
 		o.mu.Lock()
@@ -140,8 +140,9 @@ func (o *Outbox) AwaitSpace(ctx context.Context) error {
 	}
 }
 
-// Finish appends last, unless it is nil, and closes the outbox. If drop is set, it first
-// discards the queued messages.
+// Finish appends last, unless it is nil, and closes the outbox. If drop is set, it first discards
+// the queued messages. A second call appends nothing. It discards the messages if drop is set and
+// last is nil.
 func (o *Outbox) Finish(last []byte, drop bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// drain takes all messages and joins their texts.
+// drain takes all messages and joins their texts. It adds "end" if the outbox is finished.
 func drain(o *Outbox) string {
 	var all []string
 	for {

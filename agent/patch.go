@@ -7,14 +7,14 @@ import (
 	"gamed/protocol"
 )
 
-// The beginnings of the messages that concern patches.
+// The beginnings of the messages that begin or extend a chain of patches.
 var (
 	joinedType = []byte(`{"type":"joined"`)
 	updateType = []byte(`{"type":"update"`)
 )
 
-// patches holds reusable buffers.
-var patches = sync.Pool{New: func() any { return new([]byte) }}
+// patchBuffers holds reusable buffers for patches.
+var patchBuffers = sync.Pool{New: func() any { return new([]byte) }}
 
 // send writes a message, or the last update if data is nil. It replaces an update by a patch if
 // the client accepts patches. Only the writer may call send, because a patch builds on the last update
@@ -39,8 +39,8 @@ func (w *WebSocket) send(data []byte) error {
 func (w *WebSocket) sendUpdate(data []byte) error {
 	last := w.shown
 	w.shown = data
-	room := patches.Get().(*[]byte)
-	defer patches.Put(room)
+	room := patchBuffers.Get().(*[]byte)
+	defer patchBuffers.Put(room)
 	patch, ok := protocol.AppendPatch((*room)[:0], last, data)
 	*room = patch
 	if ok {

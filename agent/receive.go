@@ -50,8 +50,8 @@ func (w *WebSocket) read() {
 	}
 }
 
-// readMessage passes the next message to handle. It returns a *CloseReason if the client exceeds
-// a limit. It answers an invalid message with an error.
+// readMessage passes the next message to handle. It returns a *CloseReason if the client must be
+// disconnected. To a message that is invalid or above the rate, it replies with an error.
 func (w *WebSocket) readMessage() error {
 	data, err := w.receive()
 	if err != nil {
@@ -64,12 +64,12 @@ func (w *WebSocket) readMessage() error {
 		refused, _ := protocol.Parse(data) // nil if the message is also invalid
 		wrong := &protocol.Error{Code: protocol.TooFast, Text: fmt.Sprintf("at most %v messages per second are allowed; this one was not read, send it again in a moment", w.limits.Rate),
 			Retry: int64(math.Ceil(1000 / float64(w.limits.Rate)))}
-		w.tell(wrong.About(refused))
+		w.sendError(wrong.About(refused))
 		return nil
 	}
 	w.excess = max(w.excess-1, 0)
 	w.waived = false
-	if err := w.take(data); err != nil {
+	if err := w.dispatch(data); err != nil {
 		return err
 	}
 	if !w.waived {
@@ -78,11 +78,11 @@ func (w *WebSocket) readMessage() error {
 	return nil
 }
 
-// take parses a message within the rate and passes it to handle.
-func (w *WebSocket) take(data []byte) error {
+// dispatch parses a message within the rate and passes it to handle.
+func (w *WebSocket) dispatch(data []byte) error {
 	message, err := protocol.Parse(data)
 	if wrong := (*protocol.Error)(nil); errors.As(err, &wrong) {
-		w.tell(wrong)
+		w.sendError(wrong)
 		return nil
 	}
 	hello, isHello := message.(*protocol.Hello)
@@ -90,7 +90,7 @@ func (w *WebSocket) take(data []byte) error {
 	case !isHello && !w.greeted:
 		return &CloseReason{websocket.StatusPolicyViolation, protocol.OutOfTurn, "the first message must be a hello"}
 	case isHello && w.greeted:
-		w.tell((&protocol.Error{Code: protocol.OutOfTurn, Text: "this connection has already sent its hello"}).About(hello))
+		w.sendError((&protocol.Error{Code: protocol.OutOfTurn, Text: "this connection has already sent its hello"}).About(hello))
 		return nil
 	case isHello && hello.Protocol != protocol.Version:
 		return &CloseReason{websocket.StatusPolicyViolation, protocol.BadVersion,
@@ -122,5 +122,5 @@ func (w *WebSocket) receive() ([]byte, error) {
 	return data, err
 }
 
-// tell sends an error. If sending fails, the connection is ending anyway.
-func (w *WebSocket) tell(wrong *protocol.Error) { _ = w.WriteJSON(wrong) }
+// sendError sends an error. If sending fails, the connection is ending anyway.
+func (w *WebSocket) sendError(wrong *protocol.Error) { _ = w.WriteJSON(wrong) }

@@ -25,7 +25,7 @@ type CloseReason struct {
 	Text   string
 }
 
-// slowReader is the close reason for a client that does not read its messages.
+// slowReader is the close reason for a client that reads too slowly or not at all.
 var slowReader = &CloseReason{websocket.StatusPolicyViolation, protocol.SlowReader, "you do not read messages fast enough; connect again to continue"}
 
 func (c *CloseReason) Error() string {
@@ -60,10 +60,10 @@ type WebSocket struct {
 	cause   *CloseReason // set in end, before Finish
 	stalled bool         // set by the writer: sending a message took too long
 
-	tasks sync.WaitGroup // the writer and the ping
-	mu    sync.Mutex     // guards the following
-	over  bool           // no ping may start
-	next  *time.Timer    // starts the next ping
+	tasks    sync.WaitGroup // the writer and the ping
+	mu       sync.Mutex     // guards the following
+	over     bool           // no ping may start
+	nextPing *time.Timer    // starts the next ping
 
 	patching atomic.Bool // the client accepts patches
 	shown    []byte      // set by the writer: the last update since joined, if patching
@@ -91,7 +91,7 @@ func (w *WebSocket) Start(handle func(protocol.ClientMessage), ended func(error)
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.next = time.AfterFunc(w.limits.Ping, w.startPing)
+	w.nextPing = time.AfterFunc(w.limits.Ping, w.startPing)
 	go w.wait()
 }
 
@@ -151,7 +151,7 @@ func (w *WebSocket) finish(err error) {
 	}
 	w.mu.Lock()
 	w.over = true
-	w.next.Stop()
+	w.nextPing.Stop()
 	w.mu.Unlock()
 	w.tasks.Wait()
 	_ = w.conn.CloseNow()
@@ -211,6 +211,6 @@ func (w *WebSocket) ping() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if !w.over {
-		w.next.Reset(w.limits.Ping)
+		w.nextPing.Reset(w.limits.Ping)
 	}
 }

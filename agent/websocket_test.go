@@ -31,7 +31,7 @@ func serve(t *testing.T, limits Limits, handle func(*WebSocket, protocol.ClientM
 	return dial(t, server.URL, nil), ended
 }
 
-// servePipe is serve on a pipe in memory, in a synctest bubble.
+// servePipe does the same as serve on a pipe in memory, for a synctest bubble.
 func servePipe(t *testing.T, limits Limits, options *websocket.DialOptions, handle func(*WebSocket, protocol.ClientMessage)) (*websocket.Conn, <-chan error) {
 	handler, ended := accept(t, limits, handle)
 	listener, server := pipenet.Listen(), &http.Server{Handler: handler}
@@ -88,8 +88,8 @@ func receive(t *testing.T, conn *websocket.Conn) (map[string]any, error) {
 	return message, nil
 }
 
-// TestCloseReason checks that a client that exceeds a limit receives an error, and that its
-// connection is then closed with a status and a reason.
+// TestCloseReason checks that a client that exceeds a limit or breaks the protocol receives an
+// error. Then its connection is closed with a status and a reason.
 func TestCloseReason(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -173,8 +173,8 @@ func TestCloseReason(t *testing.T) {
 	}
 }
 
-// TestSlowReader checks a client that sends but never reads. Either its outbox fills or the
-// writer stalls first. The client is disconnected without delaying other clients.
+// TestSlowReader checks a client that sends but never reads. Either its outbox fills or the writer
+// stalls first. The client is disconnected after the limit Write.
 func TestSlowReader(t *testing.T) {
 	fill, stall := DefaultLimits, DefaultLimits
 	stall.OutboxLen, stall.OutboxCap = 1000, 1<<30
@@ -267,8 +267,8 @@ func TestBrokenSocket(t *testing.T) {
 	assert.NotErrorAs(t, err, new(*CloseReason), "the client has ended it, not the server")
 }
 
-// TestNonsense checks that an invalid message gets an error and that the connection stays
-// open.
+// TestNonsense checks that an invalid message gets an error and that the connection stays open. It
+// then sends a character in two frames, and a second hello.
 func TestNonsense(t *testing.T) {
 	conn, _ := serve(t, DefaultLimits, greet)
 	for _, nonsense := range []string{``, `[]`, `{"type":"dance"}`, `{"type":"hello","protocol":"1"}`, "\ufffd", strings.Repeat("[", 1000)} {

@@ -24,7 +24,7 @@ func Forward(w *ai.Worlds, m protocol.ClientMessage) protocol.ServerMessage {
 	case *protocol.Apply:
 		return describeWorld(w, m.Fork, m.View, w.Apply(m.Fork, m.Option, m.Seed))
 	case *protocol.Rollouts:
-		return rollouts(w, m)
+		return playRollouts(w, m)
 	}
 	_ = w.Release(m.(*protocol.Release).Fork) // releasing twice is harmless
 	return nil
@@ -59,8 +59,8 @@ func describeWorld(w *ai.Worlds, id uint32, view bool, err error) protocol.Serve
 	return a
 }
 
-// rollouts plays rollouts and returns their values, or an error message.
-func rollouts(w *ai.Worlds, m *protocol.Rollouts) protocol.ServerMessage {
+// playRollouts plays rollouts and returns their values, or an error message.
+func playRollouts(w *ai.Worlds, m *protocol.Rollouts) protocol.ServerMessage {
 	r := ai.Rollouts{From: m.From, Seeds: m.Seeds, Paths: m.Paths, Random: m.Play == protocol.PlayRandom}
 	switch m.Until {
 	case protocol.UntilTurn:

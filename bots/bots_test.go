@@ -52,7 +52,8 @@ func kitOf(file string) kit {
 	return kits[0]
 }
 
-// find skips a test if the interpreter is missing: see needs. It starts each interpreter once.
+// find skips a test if the interpreter is missing or too old: see needs. It starts each interpreter
+// once.
 func (k kit) find(t *testing.T) {
 	needs(t, k.program, found[k.program]())
 }

@@ -73,7 +73,8 @@ func (l *table) ask(ctx context.Context, game string, m state.Machine) int {
 }
 
 // TestBots checks that equal seeds give equal games with each example bot, in two processes. It also
-// checks the bots' wins against random play.
+// checks the bots' wins against random play, a bot that sends odd seeds, and a bot that needs a
+// forward model in a game without one.
 func TestBots(t *testing.T) {
 	t.Parallel()
 	budget := &protocol.Budget{Worlds: 4, Steps: 120}
@@ -124,7 +125,8 @@ var games = flag.Int("games", 4, "how many games each greedy bot plays in TestEx
 
 var whole = flag.Bool("whole", false, "play as many games as the document's commands say, and six instead of four in TestPicks; install the Python kit with pip")
 
-// TestExamplesWin checks the score of each example bot against random play, in the arena.
+// TestExamplesWin checks the scores of the greedy and the search bot of each kit against random
+// play, in the arena.
 func TestExamplesWin(t *testing.T) {
 	t.Parallel()
 	for _, rules := range []string{"elements", "dominion"} {

@@ -15,7 +15,7 @@ import (
 	"gamed/protocol"
 )
 
-// trust makes a bot trust a server's certificate.
+// trust returns an environment variable that makes a bot trust a server's certificate.
 func trust(t *testing.T, k kit, server *httptest.Server) (env string) {
 	file := filepath.Join(t.TempDir(), "ca.pem")
 	certificate := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw})
@@ -28,7 +28,7 @@ func trust(t *testing.T, k kit, server *httptest.Server) (env string) {
 
 const joined = `{"type":"joined","game":"g","rules":"r","seat":0,"seats":[],"seed":9007199254740991,"budget":{"worlds":2,"steps":9}}`
 
-// TestTalk takes the part of an arena, and checks the bot's messages one by one.
+// TestTalk plays the part of an arena, and checks the bot's messages one by one.
 func TestTalk(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
@@ -211,7 +211,7 @@ func TestReconnect(t *testing.T) {
 }
 
 // TestFrozenServer checks that a bot reconnects if the server keeps the connection open and does nothing.
-// Once the server is frozen, the bot's clock for this connection runs out.
+// When the server is frozen, the test makes the time of this connection run out in the bot.
 func TestFrozenServer(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
@@ -294,7 +294,8 @@ func TestTokenRevoked(t *testing.T) {
 	})
 }
 
-// TestJoinRefused checks that a bot exits when its join is refused for any reason.
+// TestJoinRefused checks that a bot exits after an error to its join, even if the same error would
+// not end a bot that has joined.
 func TestJoinRefused(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {

@@ -22,11 +22,11 @@ const Resign = -1
 // picked is the choice that [Decision.Cards] returns.
 const picked = -2
 
-// again is the delay before a rejected message is sent again, if the error names no delay.
-const again = 100 * time.Millisecond
+// retryDelay is the delay before a rejected message is sent again, if the error names no delay.
+const retryDelay = 100 * time.Millisecond
 
-// final lists the error codes after which the bot cannot go on.
-var final = []protocol.Code{
+// fatalCodes lists the error codes after which the bot cannot go on.
+var fatalCodes = []protocol.Code{
 	protocol.BadVersion, protocol.NoGame, protocol.NoSeat, protocol.BadKey, protocol.Illegal, protocol.BadField,
 	protocol.Malformed, protocol.TooBig, protocol.UnknownType, protocol.Internal,
 }
@@ -89,7 +89,8 @@ func (r *run) next(ctx context.Context) (protocol.ServerMessage, error) {
 	return Receive(ctx, r.conn)
 }
 
-// send sends a message. It refuses an invalid message, because an arena would end the game for it.
+// send sends a message. It refuses an invalid message, which a match would count as a fault of the
+// bot.
 func (r *run) send(ctx context.Context, m protocol.ClientMessage) error {
 	data := protocol.Append(nil, m)
 	if _, err := protocol.Parse(data); err != nil {
@@ -99,7 +100,8 @@ func (r *run) send(ctx context.Context, m protocol.ClientMessage) error {
 	return r.conn.Send(ctx, data)
 }
 
-// handle processes a message. It ignores unknown types, which later versions may add.
+// handle processes a message, and reports in done that Run is to return. It ignores unknown types,
+// which later versions may add.
 func (r *run) handle(ctx context.Context, m protocol.ServerMessage) (done bool, err error) {
 	switch m := m.(type) {
 	case *protocol.Welcome:
@@ -117,9 +119,9 @@ func (r *run) handle(ctx context.Context, m protocol.ServerMessage) (done bool, 
 	case *protocol.Ping:
 		return false, r.send(ctx, &protocol.Pong{T: m.T})
 	case *protocol.Update:
-		return false, r.update(ctx, m)
+		return false, r.handleUpdate(ctx, m)
 	case *protocol.Error:
-		return false, r.refused(ctx, m)
+		return false, r.handleError(ctx, m)
 	case *protocol.Over:
 		return r.bot.Join != nil, nil
 	case *protocol.Bye:
@@ -149,8 +151,8 @@ func (r *run) join(game *protocol.Joined) {
 	r.rand = rand.New(rand.NewPCG(seed, 0))
 }
 
-// update answers the decision of an update, unless it has been answered.
-func (r *run) update(ctx context.Context, u *protocol.Update) error {
+// handleUpdate answers the open decision of u, unless the bot has answered it before.
+func (r *run) handleUpdate(ctx context.Context, u *protocol.Update) error {
 	if r.game == nil || u.Decision == nil || u.Decision.ID == r.answered {
 		return nil
 	}
@@ -182,12 +184,12 @@ func temporary(e *protocol.Error) bool {
 	return e.Retry > 0 || e.Code == protocol.Busy || e.Code == protocol.TooFast || e.Code == protocol.Unavailable
 }
 
-// resend sends a message again that was rejected with a temporary error. It first waits for the time
-// that the error names.
+// resend sends m again, which was rejected with the temporary error e. It first waits for the time
+// that e names, or for retryDelay.
 func (r *run) resend(ctx context.Context, e *protocol.Error, m protocol.ClientMessage) error {
 	wait := time.Duration(e.Retry) * time.Millisecond
 	if wait == 0 {
-		wait = again
+		wait = retryDelay
 	}
 	select {
 	case <-time.After(wait):
@@ -197,10 +199,10 @@ func (r *run) resend(ctx context.Context, e *protocol.Error, m protocol.ClientMe
 	}
 }
 
-// refused resends the answer after a temporary error. After a permanent error it returns an
-// error that stops the bot. After any other error, such as a stale decision or an unknown
-// code, the bot waits for the next update.
-func (r *run) refused(ctx context.Context, e *protocol.Error) error {
+// handleError resends the answer or the join after a temporary error. It returns a permanent error,
+// and any other error before the bot has joined, which stops the bot. After other errors, such as a
+// stale decision, the bot waits for the next update.
+func (r *run) handleError(ctx context.Context, e *protocol.Error) error {
 	switch {
 	case temporary(e):
 		if r.answer != nil {
@@ -209,7 +211,7 @@ func (r *run) refused(ctx context.Context, e *protocol.Error) error {
 		if r.bot.Join != nil && r.game == nil {
 			return r.resend(ctx, e, r.bot.Join)
 		}
-	case slices.Contains(final, e.Code):
+	case slices.Contains(fatalCodes, e.Code):
 		return e
 	}
 	if r.bot.Join != nil && r.game == nil {

@@ -16,14 +16,14 @@ func Random(_ context.Context, d *Decision) (int, error) {
 }
 
 const (
-	greedyWorlds = 2  // worlds per option
-	greedyTurn   = 64 // maximum number of answers during the rest of a turn
-	maxSeed      = 1 << 53
+	greedyWorlds = 2       // worlds per option
+	greedyTurn   = 64      // maximum number of answers during the rest of a turn
+	maxSeed      = 1 << 53 // seeds in messages are below maxSeed
 )
 
-// Greedy chooses the option with the best value for its seat at the end of the turn. It
-// assumes that all seats choose the first option until then. It chooses the first option in a
-// tie, and in a game without a forward model.
+// Greedy chooses the option with the best value for its seat at the end of the turn, or after 64
+// answers. It assumes that all seats choose the first option until then. It chooses the first
+// option in a tie, and in a game without a forward model.
 func Greedy(ctx context.Context, d *Decision) (int, error) {
 	if len(d.Options) == 1 || d.Game.Budget == nil {
 		return 0, nil

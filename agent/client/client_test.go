@@ -55,7 +55,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// play plays a game of Elements. Seat 1 always chooses the first option.
+// play plays a game of Elements with b in seat 0. Seat 1 always chooses the first option.
 func play(t *testing.T, b *external.Conn) {
 	t.Helper()
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 1})
@@ -89,7 +89,7 @@ const (
 		`"pick":{"min":0,"max":2,"does":"discard","from":"hand","cards":[{"id":0},{"id":1},{"id":2}]}}}`
 )
 
-// TestRun sends messages to a bot that chooses the last option, and checks its answers.
+// TestRun sends the messages in told to a bot. It checks what the bot sends, and the error of Run.
 func TestRun(t *testing.T) {
 	last := func(_ context.Context, d *client.Decision) (int, error) { return len(d.Options) - 1, nil }
 	forks := func(ctx context.Context, d *client.Decision) (int, error) {
@@ -210,7 +210,8 @@ func TestDialOtherPath(t *testing.T) {
 	}
 }
 
-// TestRunWithToken checks that a bot with a token joins with its identity, without a claim.
+// TestRunWithToken checks that a bot with a token joins without a claim, and a bot without a token
+// with a claim.
 func TestRunWithToken(t *testing.T) {
 	joins := make(chan protocol.Join, 1)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

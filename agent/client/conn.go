@@ -37,7 +37,7 @@ func Receive(ctx context.Context, conn Conn) (protocol.ServerMessage, error) {
 	return Decode(data)
 }
 
-// Decode decodes a message. It returns nil for a message type that players do not need. Later
+// Decode decodes a message. It returns a nil message for a type that players do not need. Later
 // versions may add such types.
 func Decode(data []byte) (protocol.ServerMessage, error) {
 	kind := typeOf(data)
@@ -52,7 +52,8 @@ func Decode(data []byte) (protocol.ServerMessage, error) {
 	return m, nil
 }
 
-// messages contains the messages that players need, by type.
+// messages has, for each type of message that players need, a function that returns an empty
+// message.
 var messages = map[string]func() protocol.ServerMessage{
 	"welcome": func() protocol.ServerMessage { return new(protocol.Welcome) },
 	"joined":  func() protocol.ServerMessage { return new(protocol.Joined) },
@@ -65,8 +66,8 @@ var messages = map[string]func() protocol.ServerMessage{
 	"bye":     func() protocol.ServerMessage { return new(protocol.Bye) },
 }
 
-// typeOf returns the type of a message, or "" if it has none. gamed always writes the type
-// first.
+// typeOf returns the type of a message, or "" if it has none. gamed writes the type first, so its
+// messages need no parsing for that.
 func typeOf(data []byte) string {
 	if rest, ok := bytes.CutPrefix(data, []byte(`{"type":"`)); ok {
 		name, _, _ := bytes.Cut(rest, []byte{'"'})
@@ -102,8 +103,9 @@ func (p *pipes) Send(_ context.Context, data []byte) error {
 	return err
 }
 
-// Dial connects to a server or a match. The URL begins with ws: or wss:. A match requires a
-// token for each bot, but a server does not. The caller must close the connection.
+// Dial connects to a server or a match. The URL begins with ws: or wss:. A match accepts a bot only
+// with the token that the match printed for it. A server also accepts clients without a token. The
+// caller must close the connection.
 func Dial(ctx context.Context, url, token string) (*WebSocket, error) {
 	header := make(http.Header)
 	if token != "" {
@@ -124,7 +126,7 @@ func Dial(ctx context.Context, url, token string) (*WebSocket, error) {
 	return w, nil
 }
 
-// ErrToken is returned when the match or server rejects the token.
+// ErrToken is returned by Dial if the match or server rejects the token.
 var ErrToken = fmt.Errorf("the token is wrong or has been revoked: use the token that the match printed, or create a new token on the server")
 
 // ErrSilent is returned when the peer has neither sent a message nor answered a ping for 20
@@ -172,11 +174,11 @@ func (w *WebSocket) Receive(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return whole(&w.last, data)
+	return wholeMessage(&w.last, data)
 }
 
-// gaveUp reports whether a probe has closed the connection. A probe that runs now ends soon, because
-// a connection with a read error is closed.
+// gaveUp reports whether a probe has closed the connection. It waits for a running probe, which soon
+// ends: after a read error the connection is closed.
 func (w *WebSocket) gaveUp() bool {
 	w.probeLock.Lock()
 	defer w.probeLock.Unlock()

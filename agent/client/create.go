@@ -31,7 +31,7 @@ func Create(ctx context.Context, url string, spec any) (id string, err error) {
 			last = err
 		}
 		select {
-		case <-time.After(again):
+		case <-time.After(retryDelay):
 		case <-ctx.Done():
 			return "", fmt.Errorf("create a game at %s: %w: %w", url, ctx.Err(), last)
 		}

@@ -13,8 +13,8 @@ import (
 	"gamed/agent/client"
 )
 
-// TestCreate checks that Create retries with the same idempotency key until the server
-// succeeds.
+// TestCreate checks that Create retries with the same idempotency key until the server succeeds. It
+// also checks a permanent refusal and a canceled context.
 func TestCreate(t *testing.T) {
 	var keys []string
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

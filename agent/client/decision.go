@@ -52,8 +52,8 @@ func (d *Decision) Cards(ids ...int) (int, error) {
 	return picked, nil
 }
 
-// Fork samples a determinization of the game for the seat, or copies the world f.From. The
-// error is a [*protocol.Error] if the budget is exhausted or the decision has closed.
+// Fork samples a determinization of the game for the seat, or copies the world f.From if that is
+// set. The error is a [*protocol.Error] if the budget is exhausted or the decision has closed.
 func (d *Decision) Fork(ctx context.Context, f protocol.Fork) (*protocol.World, error) {
 	return d.world(ctx, &f)
 }
@@ -95,8 +95,9 @@ func (d *Decision) world(ctx context.Context, m protocol.ClientMessage) (*protoc
 	return world, nil
 }
 
-// ask sends m and waits for its answer, a World or Values. Meanwhile it answers pings and queues all
-// other messages.
+// ask sends m and waits for its answer, a World or Values. After a temporary error it sends m again.
+// It ignores the error of a stale decision and returns any other error. Meanwhile it answers pings
+// and queues all other messages.
 func (d *Decision) ask(ctx context.Context, m protocol.ClientMessage) (protocol.ServerMessage, error) {
 	if d.Game.Budget == nil {
 		return nil, ErrNoModel

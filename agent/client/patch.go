@@ -7,9 +7,9 @@ import (
 	"gamed/protocol"
 )
 
-// whole returns a received message, with the whole update in place of a patch. It keeps the text of
-// the update in last, for the next patch.
-func whole(last *[]byte, data []byte) ([]byte, error) {
+// wholeMessage returns a received message, with the whole update in place of a patch. It keeps the
+// text of the update in last, for the next patch.
+func wholeMessage(last *[]byte, data []byte) ([]byte, error) {
 	switch typeOf(data) {
 	case "update":
 		*last = data

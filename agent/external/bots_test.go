@@ -17,7 +17,7 @@ import (
 	"gamed/protocol"
 )
 
-// bots contains the bots that the test binary can run as.
+// bots has the bots that the test binary can run as, by the value of asBot.
 var bots = map[string]func(){
 	"random": func() { run(client.Random) },
 	"greedy": func() { run(client.Greedy) },
@@ -108,7 +108,7 @@ var bots = map[string]func(){
 			}
 		}
 	},
-	"grandchild": func() { // ignores every signal that can be ignored, and keeps stdout and stderr open
+	"grandchild": func() { // ignores the signals that ask a process to exit, and keeps stdout and stderr open
 		signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
 		hang()
 	},
@@ -165,7 +165,7 @@ func run(choose client.Choose) {
 	}
 }
 
-// repeat sends a message without end.
+// repeat prints a line again and again, without end.
 func repeat(text string) {
 	for {
 		fmt.Println(text)
@@ -206,7 +206,8 @@ func hello() (read func() botMessage) {
 	}
 }
 
-// atDecision returns a bot that behaves correctly until its first decision.
+// atDecision returns a bot that behaves correctly until its first decision. It calls do for each
+// decision.
 func atDecision(do func(id uint32)) func() {
 	return func() {
 		read := hello()

@@ -14,11 +14,11 @@ import (
 	"gamed/protocol"
 )
 
-// Server is the server name in the welcome message.
+// Server is the server name in the welcome message to external bots.
 const Server = "gamed arena"
 
-// maxWaiting is the number of queued bytes above which forks are delayed. The queue drops
-// messages at twice that size.
+// maxWaiting is the number of queued bytes above which requests about worlds wait. The queue
+// refuses further messages at twice that size.
 const maxWaiting = 256 << 10
 
 // errLate is the cause of a context that is canceled because the bot sent no message in time.
@@ -52,11 +52,12 @@ func Start(ctx context.Context, c Command, l Limits) (*Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return meet(ctx, p, l)
+	return handshake(ctx, p, l)
 }
 
-// meet waits for the hello from a connected bot. It closes the connection on failure.
-func meet(ctx context.Context, w wire, l Limits) (*Conn, error) {
+// handshake waits for the hello from a connected bot, and then sends the welcome. It closes the
+// connection on failure.
+func handshake(ctx context.Context, w wire, l Limits) (*Conn, error) {
 	b := &Conn{limits: l, wire: w, in: newInbox(l.Flood), worlds: ai.NewWorlds(ai.Budget{})}
 	b.out = agent.NewOutbox(math.MaxInt, 2*maxWaiting, func() { b.group.Go(b.write) })
 	b.group.Go(b.read)
@@ -79,7 +80,7 @@ func (b *Conn) greet(ctx context.Context) error {
 	fault := (*Fault)(nil)
 	switch {
 	case errors.Is(err, errLate):
-		return b.fail(faultf(Startup, "no hello within %v%s", b.limits.Startup, b.half()))
+		return b.fail(faultf(Startup, "no hello within %v%s", b.limits.Startup, b.unfinishedText()))
 	case errors.As(err, &fault):
 		return b.fail(&Fault{Kind: Startup, Text: "no hello: " + fault.Text, ended: true})
 	case err != nil:
@@ -106,9 +107,9 @@ func (b *Conn) Stderr() string { return b.wire.Stderr() }
 // Left returns the time left in the bank.
 func (b *Conn) Left() time.Duration { return b.bank }
 
-// Close sends bye and waits for the bot to exit. After the grace period it kills the process
-// and its group. After a fatal fault they have already been killed. Only the first call has
-// an effect.
+// Close sends bye and waits for the bot to exit. After the grace period it kills the process and
+// its descendants, or closes the WebSocket. A fatal fault has already done so. Only the first call
+// has an effect.
 func (b *Conn) Close() error {
 	b.end.Do(func() {
 		b.in.close()
@@ -136,7 +137,7 @@ func (b *Conn) write() {
 			if err := b.wire.write(data); err != nil {
 				b.out.Finish(nil, true)
 				if errors.Is(err, errDeaf) { // otherwise the reader reports the reason
-					b.ended(faultf(Disconnect, "%v", err))
+					b.endWith(faultf(Disconnect, "%v", err))
 				}
 			}
 		case last:
@@ -168,8 +169,8 @@ func (b *Conn) fail(f *Fault) error {
 	return f
 }
 
-// half describes an unfinished message for the text of a Fault.
-func (b *Conn) half() string {
+// unfinishedText describes an unfinished message for the text of a Fault, or returns "".
+func (b *Conn) unfinishedText() string {
 	if n := b.wire.unfinished(); n > 0 {
 		return fmt.Sprintf("; %d bytes without a line break", n)
 	}
@@ -186,12 +187,12 @@ func (b *Conn) read() {
 		case fault == nil:
 			var err error
 			if came.m, err = protocol.Parse(data); err != nil {
-				came.wrong = wrong(err, data)
+				came.wrong = describeInvalid(err, data)
 			}
 		case fault.Kind == Malformed:
 			came.wrong = fault.Text
 		default:
-			b.ended(fault)
+			b.endWith(fault)
 			return
 		}
 		if ping, ok := came.m.(*protocol.Ping); !ok {
@@ -201,25 +202,25 @@ func (b *Conn) read() {
 			continue
 		}
 		if pings > 0 || !b.in.put(came) {
-			b.ended(b.flood())
+			b.endWith(b.floodFault())
 			return
 		}
 	}
 }
 
-// ended kills the bot and reports f after the last message.
-func (b *Conn) ended(f *Fault) {
+// endWith kills the bot. The inbox returns f after the last message.
+func (b *Conn) endWith(f *Fault) {
 	b.in.finish(f)
 	b.wire.Kill()
 }
 
-// flood returns the fault for too many unexpected messages.
-func (b *Conn) flood() *Fault {
-	return faultf(Flood, "more than %d unexpected messages", b.limits.Flood)
+// floodFault returns the fault for too many unexpected messages.
+func (b *Conn) floodFault() *Fault {
+	return faultf(Flood, "it sent more than %d unexpected messages", b.limits.Flood)
 }
 
-// wrong describes an invalid message.
-func wrong(err error, data []byte) string {
+// describeInvalid returns the text of the parse error err, with the invalid message.
+func describeInvalid(err error, data []byte) string {
 	text := err.Error()
 	if e := (*protocol.Error)(nil); errors.As(err, &e) {
 		text = e.Text
@@ -230,7 +231,7 @@ func wrong(err error, data []byte) string {
 	return text + "; it sent " + clip(string(data))
 }
 
-// TypeOf returns the type of a message as in its JSON.
+// TypeOf returns the type of a message as its JSON names it, such as choose.
 func TypeOf(m protocol.ClientMessage) string {
 	return strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", m), "*protocol."))
 }

@@ -3,8 +3,8 @@
 // use the protocol in docs/protocol.md. A match starts a [Conn] once and plays many games with
 // it. On a server each [Player] has its own process.
 //
-// Every bot failure is a [Fault] with a kind and a text. [Limits] bounds every wait. This
-// process measures the response times.
+// Every bot failure is a [Fault] with a kind and a text. [Limits] bounds every wait, except for the
+// answer of an untimed bot. This process measures the response times.
 package external
 
 import (
@@ -22,16 +22,17 @@ type Limits struct {
 	Decision  time.Duration // per decision; 0 with a Bank of 0 means untimed
 	Bank      time.Duration // per game
 	Increment time.Duration // added to the bank by each answer
-	// Stall bounds the wait for an answer after a timeout. If none arrives, the bot has
-	// stalled. 0 means as long as the bot's time, but at least one second. It also bounds the
-	// wait for the next message of a bot whose last message was a fault.
+	// Stall bounds the wait for an answer after the bot's time has run out. Without an answer, the
+	// bot has stalled. 0 means as long as the bot's time, but at least one second. It also bounds
+	// the wait for the next message of a bot whose last message was a fault.
 	Stall time.Duration
 	// Grace is the time from the bye until the process is killed. It also bounds the wait for
 	// the exit status after stdout is closed.
 	Grace  time.Duration
 	Memory int64 // resident bytes of the process group; 0 means unlimited
-	// Flood is the number of unexpected messages allowed per decision. Pings, rejected forks,
-	// releases of unknown worlds, and all messages during another seat's turn count as unexpected.
+	// Flood is the number of unexpected messages allowed per decision. Unexpected are pings, pongs,
+	// late answers, rejected requests about worlds, releases of unknown worlds, and all messages
+	// during another seat's turn.
 	Flood int
 }
 
@@ -49,7 +50,7 @@ func (l Limits) Check() error {
 		{"increment", l.Increment, 0}, {"stall", l.Stall, 0}, {"grace", l.Grace, 0},
 	} {
 		if d.value < d.least {
-			return fmt.Errorf("the limit %s of a bot is %v: it must be longer", d.what, d.value)
+			return fmt.Errorf("the limit %s of a bot is %v: it must be at least %v", d.what, d.value, d.least)
 		}
 	}
 	switch {
@@ -58,7 +59,7 @@ func (l Limits) Check() error {
 	case l.Memory < 0:
 		return fmt.Errorf("the memory limit of a bot is %d bytes: it must not be negative", l.Memory)
 	case l.Memory > 0:
-		if _, err := resident(); err != nil {
+		if _, err := memoryByGroup(); err != nil {
 			return fmt.Errorf("this system cannot limit the memory of bots: %w", err)
 		}
 	}
@@ -76,7 +77,7 @@ func (l Limits) Clock() *protocol.Clock {
 	}
 }
 
-// margin returns the additional time to wait for an answer once limit has elapsed.
+// margin returns the additional time to wait for a message once limit has elapsed.
 func (l Limits) margin(limit time.Duration) time.Duration {
 	if l.Stall > 0 {
 		return l.Stall
@@ -90,7 +91,7 @@ type Kind string
 const (
 	Startup    Kind = "startup"    // the bot did not start or sent no hello
 	Malformed  Kind = "malformed"  // the message is invalid or not allowed at this point
-	Illegal    Kind = "illegal"    // the option does not exist or the decision is not open
+	Illegal    Kind = "illegal"    // the option or a picked card does not exist, the pick breaks its limits, or the decision is not open
 	Timeout    Kind = "timeout"    // the answer was late
 	Stall      Kind = "stall"      // no answer arrived
 	Exit       Kind = "exit"       // the process exited with status 0 during a game
@@ -109,7 +110,7 @@ type Fault struct {
 	// Stderr is the last part of the stderr of a program that sent no valid hello.
 	Stderr string
 
-	ended bool // the bot exited before its hello
+	ended bool // the bot exited or its connection ended before its hello
 }
 
 func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Text }

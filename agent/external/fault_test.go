@@ -58,7 +58,7 @@ func TestFaults(t *testing.T) {
 		"illegal":       {limits, external.Illegal, "it chose option 1000 of "},
 		"wrong id":      {limits, external.Illegal, "it answered decision "},
 		"unknown type":  {limits, external.Malformed, `unknown message type "think"; it sent {"type":"think"}`},
-		"chat":          {limits, external.Malformed, "a match does not allow a chat"},
+		"chat":          {limits, external.Malformed, "it sent a chat, which a match does not allow"},
 		"hello again":   {limits, external.Malformed, "a second hello"},
 		"bye":           {limits, external.Disconnect, "it said bye: tea"},
 		"pings":         {limits, external.Flood, "more than 20 unexpected messages"},

@@ -11,8 +11,9 @@ import (
 	"gamed/protocol"
 )
 
-// Begin announces a game to the bot and waits for the pong that shows that the bot is ready. It
-// sets the clock in joined from the limits and discards messages from the previous game.
+// Begin announces a game to the bot and waits for the pong that shows that the bot is ready. Begin
+// gives a joined without a clock the clock of the limits. It discards messages from the previous
+// game.
 //
 // The error is a [*Fault] or the error of ctx. If the bot exited between two games, Begin
 // returns the fault.
@@ -48,10 +49,10 @@ func (b *Conn) Begin(ctx context.Context, joined protocol.Joined) error {
 	for n := 0; n <= b.limits.Flood; n++ {
 		came, err := b.in.take(within)
 		if errors.Is(err, errLate) {
-			err = b.late(Stall, "not ready within %v: no pong%s", b.limits.Ready, b.half())
+			err = b.lateFault(Stall, "not ready within %v: no pong%s", b.limits.Ready, b.unfinishedText())
 		}
 		if err != nil {
-			return b.failed(err)
+			return b.failIfFault(err)
 		}
 		switch m := came.m.(type) {
 		case *protocol.Pong:
@@ -59,24 +60,24 @@ func (b *Conn) Begin(ctx context.Context, joined protocol.Joined) error {
 				b.ponged = m.T
 				return nil
 			}
-			if m.T <= b.ponged || m.T > b.pings { // otherwise the pong answers an earlier ping, sent for settle
-				return b.fail(b.settle(ctx, faultf(Malformed, "its pong has t %d, the ping had t %d", m.T, b.pings)))
+			if m.T <= b.ponged || m.T > b.pings { // otherwise the pong answers an earlier ping, sent by Ask
+				return b.fail(b.discardUntilPong(ctx, faultf(Malformed, "its pong has t %d, the ping had t %d", m.T, b.pings)))
 			}
 		case *protocol.Choose, *protocol.Pick, *protocol.Resign: // from the previous game
 		case *protocol.Fork, *protocol.Apply, *protocol.Rollouts:
 			b.send(&protocol.Error{Code: protocol.NotAsked, Text: "a new game has begun"})
 		case *protocol.Release:
 		default:
-			return b.fail(b.settle(ctx, b.stray(came)))
+			return b.fail(b.discardUntilPong(ctx, b.strayFault(came)))
 		}
 	}
-	return b.fail(b.flood())
+	return b.fail(b.floodFault())
 }
 
-// settle returns wrong, or a flood if wrong is the first of too many messages. It discards the messages
-// before the pong that answers the last ping. So the result does not depend on the speed of the two
+// discardUntilPong discards the messages before the pong that answers the last ping. It returns wrong,
+// or a flood if too many messages follow wrong. So the result does not depend on the speed of the two
 // processes, and no message is left for the next game.
-func (b *Conn) settle(ctx context.Context, wrong *Fault) *Fault {
+func (b *Conn) discardUntilPong(ctx context.Context, wrong *Fault) *Fault {
 	if wrong.Fatal() {
 		return wrong
 	}
@@ -95,7 +96,7 @@ func (b *Conn) settle(ctx context.Context, wrong *Fault) *Fault {
 			return wrong
 		}
 	}
-	f := b.flood()
+	f := b.floodFault()
 	f.Text += "; the first: " + wrong.Text
 	return f
 }
@@ -112,11 +113,12 @@ func (b *Conn) Over(final *protocol.Update, over protocol.Over) error {
 	return nil
 }
 
-// late returns the fault for a missed deadline. If the bot has ended, that is the fault. A line without
-// an end makes it a flood. Otherwise kind, format and args give the fault.
-func (b *Conn) late(kind Kind, format string, args ...any) *Fault {
+// lateFault returns the fault for a missed deadline: the fault of the exit if the bot is exiting, and
+// otherwise a fault made of kind, format and args. The kind becomes Flood if an unfinished message is
+// too long.
+func (b *Conn) lateFault(kind Kind, format string, args ...any) *Fault {
 	if b.wire.ending() {
-		return b.in.last()
+		return b.in.awaitEnd()
 	}
 	if b.wire.unfinished() > protocol.MaxMessage {
 		kind = Flood
@@ -124,16 +126,16 @@ func (b *Conn) late(kind Kind, format string, args ...any) *Fault {
 	return faultf(kind, format, args...)
 }
 
-// failed passes a Fault in err to fail. It returns other errors unchanged.
-func (b *Conn) failed(err error) error {
+// failIfFault passes a Fault in err to fail. It returns other errors unchanged.
+func (b *Conn) failIfFault(err error) error {
 	if f := (*Fault)(nil); errors.As(err, &f) {
 		return b.fail(f)
 	}
 	return err
 }
 
-// stray returns the fault for a message that is not allowed at this point.
-func (b *Conn) stray(came message) *Fault {
+// strayFault returns the fault for a message that is not allowed at this point.
+func (b *Conn) strayFault(came message) *Fault {
 	switch m := came.m.(type) {
 	case nil:
 		return faultf(Malformed, "%s", came.wrong)
@@ -144,9 +146,9 @@ func (b *Conn) stray(came message) *Fault {
 		}
 		return faultf(Disconnect, "%s", text)
 	case *protocol.Hello:
-		return faultf(Malformed, "a second hello")
+		return faultf(Malformed, "it sent a second hello")
 	}
-	return faultf(Malformed, "a match does not allow a %s", TypeOf(came.m))
+	return faultf(Malformed, "it sent a %s, which a match does not allow", TypeOf(came.m))
 }
 
 // An Answer is a bot's choice.
@@ -186,7 +188,7 @@ func (b *Conn) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, e
 	defer b.in.setOpen(false)
 	answer, err := q.wait(within)
 	if errors.Is(err, errLate) {
-		err = b.late(Stall, "no answer %v past its time of %v%s", b.limits.margin(limit), limit, b.half())
+		err = b.lateFault(Stall, "no answer %v past its time of %v%s", b.limits.margin(limit), limit, b.unfinishedText())
 	}
 	answer.Took = q.took
 	over := q.took - limit
@@ -194,7 +196,7 @@ func (b *Conn) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, e
 	if f := (*Fault)(nil); errors.As(err, &f) {
 		if !f.Fatal() {
 			b.ping()
-			f = b.settle(ctx, f)
+			f = b.discardUntilPong(ctx, f)
 		}
 		f.Took, b.void = q.took, q.id
 		return answer, b.fail(f)
@@ -222,9 +224,9 @@ type question struct {
 	bot     *Conn
 	ask     ai.Ask
 	id      uint32
-	put     time.Time
+	put     time.Time     // when the question was sent
 	took    time.Duration // thinking time until the latest message
-	unasked int
+	unasked int           // number of unexpected messages: see Limits.Flood
 }
 
 // wait handles messages until the bot answers.
@@ -238,12 +240,12 @@ func (q *question) wait(ctx context.Context) (Answer, error) {
 		q.took = max(came.at.Sub(q.put), 0)
 		switch m := came.m.(type) {
 		case *protocol.Choose:
-			if !q.late(m.Decision) {
-				return q.choice(m.Decision, Answer{Option: m.Option, Info: m.Info})
+			if !q.isLate(m.Decision) {
+				return q.validate(m.Decision, Answer{Option: m.Option, Info: m.Info})
 			}
 		case *protocol.Pick:
-			if !q.late(m.Decision) {
-				return q.choice(m.Decision, Answer{Cards: m.Cards, Info: m.Info})
+			if !q.isLate(m.Decision) {
+				return q.validate(m.Decision, Answer{Cards: m.Cards, Info: m.Info})
 			}
 		case *protocol.Resign:
 			return Answer{Resign: true}, nil
@@ -254,16 +256,16 @@ func (q *question) wait(ctx context.Context) (Answer, error) {
 		case *protocol.Pong:
 			q.unasked++
 		default:
-			return Answer{}, q.bot.stray(came)
+			return Answer{}, q.bot.strayFault(came)
 		}
 		if q.unasked > q.bot.limits.Flood {
-			return Answer{}, q.bot.flood()
+			return Answer{}, q.bot.floodFault()
 		}
 	}
 }
 
-// late reports whether an answer belongs to a closed decision. It counts late answers.
-func (q *question) late(decision uint32) bool {
+// isLate reports whether an answer belongs to a closed decision. It counts late answers.
+func (q *question) isLate(decision uint32) bool {
 	late := decision <= q.bot.void && decision != q.id
 	if late {
 		q.unasked++
@@ -271,8 +273,8 @@ func (q *question) late(decision uint32) bool {
 	return late
 }
 
-// choice validates an answer to a decision.
-func (q *question) choice(decision uint32, a Answer) (Answer, error) {
+// validate returns the answer, or a fault if it is not a legal answer to the open decision.
+func (q *question) validate(decision uint32, a Answer) (Answer, error) {
 	if decision != q.id {
 		return Answer{}, faultf(Illegal, "it answered decision %d, the open decision is %d", decision, q.id)
 	}
@@ -286,14 +288,14 @@ func (q *question) choice(decision uint32, a Answer) (Answer, error) {
 	return a, nil
 }
 
-// forward handles a message about worlds. It waits while the bot does not read its messages, so
-// that replies do not accumulate. If the bot does not read for the time Ready, that is a flood.
+// forward handles a request about worlds. It first waits for space in the outbox, so that replies
+// do not accumulate. If there is none after the limit Ready, the fault is a flood.
 func (q *question) forward(ctx context.Context, came message) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, q.bot.limits.Ready, errLate)
 	defer cancel()
 	switch err := q.bot.out.AwaitSpace(ctx); {
 	case errors.Is(err, errLate):
-		return q.bot.late(Flood, "it sends requests without reading the results")
+		return q.bot.lateFault(Flood, "it sends requests without reading the results")
 	case err != nil:
 		return err
 	}

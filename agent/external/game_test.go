@@ -17,7 +17,8 @@ const (
 	poll     = 5 * time.Millisecond
 )
 
-// TestGames checks that the same games, played twice with one process, are equal.
+// TestGames checks that two processes of a bot, each of which plays the same three games, reach the
+// same positions.
 func TestGames(t *testing.T) {
 	for _, name := range []string{"random", "greedy"} {
 		t.Run(name, func(t *testing.T) {

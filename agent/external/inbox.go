@@ -18,7 +18,7 @@ type message struct {
 // An inbox queues messages from a bot. While it is open, a full queue applies backpressure.
 // While it is shut, too many messages count as a flood.
 type inbox struct {
-	most  int           // maximum queue length, and maximum number of unexpected messages while shut
+	most  int           // maximum length of the queue while open, and number of messages accepted while shut
 	ready chan struct{} // has a token after a change
 
 	mu      sync.Mutex
@@ -76,7 +76,7 @@ func (i *inbox) setOpen(open bool) {
 	i.space.Broadcast()
 }
 
-// close discards all subsequent messages.
+// close discards the queued messages and all later ones.
 func (i *inbox) close() {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -111,8 +111,8 @@ func (i *inbox) take(ctx context.Context) (message, error) {
 	}
 }
 
-// last drops all messages, and waits for the bot's final fault.
-func (i *inbox) last() *Fault {
+// awaitEnd drops all messages, and waits for the bot's final fault.
+func (i *inbox) awaitEnd() *Fault {
 	for {
 		if _, err := i.take(context.Background()); err != nil {
 			return err.(*Fault) // context.Background is never canceled

@@ -120,12 +120,13 @@ func (l *Listener) take(waiting chan *socket, s *socket) bool {
 	}
 }
 
-// Accept waits for the next bot with a given token and for its hello. It skips connections
-// that end before the hello. The error is a [*Fault], [ErrClosed] or the error of ctx.
+// Accept waits for the next bot with a given token and for its hello. It skips connections that end
+// before the hello. The error is a [*Fault], [ErrClosed] or the error of ctx, or says that the
+// token is unknown.
 func (l *Listener) Accept(ctx context.Context, token string, limits Limits) (*Conn, error) {
 	waiting := l.waiting(token)
 	if waiting == nil {
-		return nil, fmt.Errorf("unknown token %q", token)
+		return nil, fmt.Errorf("the listener does not know the token %q; use a result of Expect", token)
 	}
 	for {
 		select {
@@ -133,7 +134,7 @@ func (l *Listener) Accept(ctx context.Context, token string, limits Limits) (*Co
 			if !open {
 				return nil, ErrClosed
 			}
-			bot, err := meet(ctx, s, limits)
+			bot, err := handshake(ctx, s, limits)
 			if f := (*Fault)(nil); errors.As(err, &f) && f.ended {
 				continue // the connection may have died while it waited
 			}
@@ -165,7 +166,7 @@ func (l *Listener) Close() error {
 // A socket is a bot's WebSocket connection.
 type socket struct {
 	conn  *websocket.Conn
-	lost  chan struct{}
+	lost  chan struct{} // closed by Kill
 	end   sync.Once
 	ctx   context.Context // canceled when the connection ends
 	leave context.CancelFunc
@@ -182,7 +183,7 @@ func newSocket(conn *websocket.Conn) *socket {
 // Read returns the next message.
 func (s *socket) Read() ([]byte, *Fault) {
 	data, err := s.read()
-	return data, faultOf(err, s.gone)
+	return data, faultOf(err, s.endFault)
 }
 
 func (s *socket) read() ([]byte, error) {
@@ -226,7 +227,7 @@ func (s *socket) CloseInput() {
 	s.Kill()
 }
 
-func (s *socket) gone(err error) *Fault {
+func (s *socket) endFault(err error) *Fault {
 	s.Kill()
 	status := websocket.CloseStatus(err)
 	switch {

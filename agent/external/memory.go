@@ -25,19 +25,19 @@ var usage struct {
 	err   error
 }
 
-// held returns the resident bytes of a process group.
-func held(group int) (int64, error) {
+// memoryOf returns the resident bytes of a process group.
+func memoryOf(group int) (int64, error) {
 	usage.Lock()
 	defer usage.Unlock()
 	if time.Since(usage.at) > memoryFresh {
-		usage.group, usage.err = resident()
+		usage.group, usage.err = memoryByGroup()
 		usage.at = time.Now()
 	}
 	return usage.group[group], usage.err
 }
 
-// limit kills the group when its memory exceeds most bytes.
-func (p *Process) limit(most int64) {
+// limitMemory kills the group when its memory exceeds most bytes or cannot be read.
+func (p *Process) limitMemory(most int64) {
 	tick := time.NewTicker(memoryEvery)
 	defer tick.Stop()
 	for {
@@ -46,7 +46,7 @@ func (p *Process) limit(most int64) {
 			return
 		case <-tick.C:
 		}
-		switch now, err := held(p.cmd.Process.Pid); {
+		switch now, err := memoryOf(p.cmd.Process.Pid); {
 		case err != nil:
 			p.killFor(fmt.Sprintf("it was killed: its memory cannot be read: %v", err))
 		case now > most:
@@ -55,9 +55,10 @@ func (p *Process) limit(most int64) {
 	}
 }
 
-// others reports whether a process of the group has not exited.
-func others(group int) bool {
-	groups, err := resident()
+// groupRuns reports whether a process of the group has not exited. It returns false if the
+// processes cannot be read.
+func groupRuns(group int) bool {
+	groups, err := memoryByGroup()
 	_, there := groups[group]
 	return err == nil && there
 }
@@ -108,9 +109,9 @@ func oomKilled(state *os.ProcessState, before int64) bool {
 	return state.String() == "signal: killed" && oomKills() > before // not every system has syscall.WaitStatus
 }
 
-// resident returns the resident bytes of each process group. A page shared by several
+// memoryByGroup returns the resident bytes of each process group. A page shared by several
 // processes counts for each of them. Only Linux is supported.
-func resident() (map[int]int64, error) {
+func memoryByGroup() (map[int]int64, error) {
 	page, groups := int64(os.Getpagesize()), make(map[int]int64)
 	err := eachProcess(func(_ int, stat [][]byte) {
 		if exited(stat) {
@@ -126,7 +127,7 @@ func resident() (map[int]int64, error) {
 	return groups, nil
 }
 
-// exited reports whether a process is a zombie.
+// exited reports whether a process is a zombie or dead.
 func exited(stat [][]byte) bool {
 	state := stat[statState][0]
 	return state == 'Z' || state == 'X'
@@ -166,7 +167,7 @@ func eachProcess(do func(pid int, stat [][]byte)) error {
 
 var errFormat = errors.New("has an unknown format")
 
-// statOf returns the fields of /proc/NAME/stat.
+// statOf returns the fields of /proc/NAME/stat from the state on.
 func statOf(name string) ([][]byte, error) {
 	stat, err := os.ReadFile("/proc/" + name + "/stat")
 	if err != nil {

@@ -37,7 +37,8 @@ func chapel(t *testing.T) state.Machine {
 	return m
 }
 
-// picks returns a bot that picks these cards at every decision.
+// picks returns a bot that picks these cards at every decision. It sends the number of the decision
+// minus late.
 func picks(late uint32, cards string) func() {
 	return atDecision(func(id uint32) { fmt.Printf("{\"type\":\"pick\",\"decision\":%d,\"cards\":%s}\n", id-late, cards) })
 }
@@ -81,7 +82,7 @@ func TestPick(t *testing.T) {
 	}
 }
 
-// TestPickUnasked checks a pick for a decision that asks for no cards.
+// TestPickUnasked checks that a pick is illegal if the decision asks for no cards.
 func TestPickUnasked(t *testing.T) {
 	b, err := start(t, "picks", limits)
 	require.NoError(t, err)

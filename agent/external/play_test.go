@@ -21,8 +21,8 @@ var limits = external.Limits{
 	Startup: patience, Ready: patience, Decision: patience, Grace: 50 * time.Millisecond, Stall: time.Second, Flood: 20,
 }
 
-// exits contains the limits for bots that exit by themselves. Their exit ends the wait for the
-// status.
+// exits contains the limits for bots that exit by themselves. The long Grace costs no time, because
+// the exit ends the wait for the status.
 var exits = func() external.Limits {
 	l := limits
 	l.Grace = patience

@@ -11,8 +11,8 @@ import (
 	"gamed/protocol"
 )
 
-// A Player plays one seat in a game. It starts a process at the seat's first decision. After
-// the first fault it resigns, as with the arena's policy "lose". The process exits when the
+// A Player plays one seat in a game. It starts a process at the seat's first decision. After the
+// first fault of the bot it resigns, as with the arena's policy "lose". The process exits when the
 // game is over or leaves memory.
 type Player struct {
 	program *Program
@@ -35,12 +35,12 @@ type Player struct {
 	late   bool   // the game could not accept the answer; submit it again
 
 	// The following fields are used only by the goroutine of run.
-	bot    *Conn // nil without a process
-	notes  *notes
-	sent   uint64                 // number of the last event sent to the process
-	answer protocol.ClientMessage // the latest answer
-	of     uint32                 // the decision that answer belongs to
-	failed bool
+	bot      *Conn // nil without a process
+	notes    *notes
+	sent     uint64                 // number of the last event sent to the process
+	answer   protocol.ClientMessage // the latest answer
+	answered uint32                 // the decision that answer belongs to
+	failed   bool
 }
 
 // maxEvents is the maximum number of events in an update to a process. Older events are
@@ -100,7 +100,8 @@ const (
 	mostWait  = time.Second
 )
 
-// run plays until the game is over or leaves memory.
+// run plays until the game is over or leaves memory. Then it sends the end to the process, and
+// stops the process.
 func (p *Player) run() {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
@@ -112,7 +113,7 @@ func (p *Player) run() {
 		}
 	}()
 	p.serve(ctx)
-	p.farewell()
+	p.sendOver()
 	p.stop()
 }
 
@@ -129,8 +130,8 @@ func (p *Player) serve(ctx context.Context) {
 		case late:
 			pause(ctx, wait)
 			wait = min(2*wait, mostWait)
-			p.give()
-		case u != nil && u.Decision != nil && u.Decision.ID != p.of && p.play(ctx, u):
+			p.submitAnswer()
+		case u != nil && u.Decision != nil && u.Decision.ID != p.answered && p.play(ctx, u):
 			wait = leastWait
 		default:
 			select {
@@ -165,7 +166,7 @@ func (p *Player) play(ctx context.Context, u *protocol.Update) bool {
 		if !p.open(id, drop) {
 			return false
 		}
-		answer, err := p.guarded(thinking, u)
+		answer, err := p.askSafely(thinking, u)
 		p.close()
 		wrong := new(Fault)
 		switch {
@@ -181,8 +182,8 @@ func (p *Player) play(ctx context.Context, u *protocol.Update) bool {
 			p.answer = &protocol.Choose{Decision: id, Option: answer.Option, Info: answer.Info}
 		}
 	}
-	p.of = id
-	p.give()
+	p.answered = id
+	p.submitAnswer()
 	return true
 }
 
@@ -204,7 +205,7 @@ func (p *Player) close() {
 	defer p.mu.Unlock()
 	p.asked = 0
 	if p.bot != nil {
-		p.pool.keep(p, false)
+		p.pool.setBusy(p, false)
 	}
 }
 
@@ -215,8 +216,8 @@ func (p *Player) fail(decision uint32, f *Fault) {
 	p.seat.Note(Note{Decision: decision, At: time.Now(), Fault: f})
 }
 
-// give submits the answer. If the game is busy, run submits it again later.
-func (p *Player) give() {
+// submitAnswer submits the answer. If the game is busy, serve submits it again later.
+func (p *Player) submitAnswer() {
 	if errors.Is(p.submit(p.answer), agent.ErrBusy) {
 		p.mu.Lock()
 		defer p.mu.Unlock()
@@ -224,9 +225,9 @@ func (p *Player) give() {
 	}
 }
 
-// guarded calls ask and recovers from a panic of the rules in one of the bot's worlds. After
-// a panic it stops the process and chooses the first option. The game itself is not affected.
-func (p *Player) guarded(ctx context.Context, u *protocol.Update) (answer Answer, err error) {
+// askSafely calls ask and recovers from a panic of the rules in one of the bot's worlds. After a
+// panic it stops the process and chooses the first option. The game itself is not affected.
+func (p *Player) askSafely(ctx context.Context, u *protocol.Update) (answer Answer, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			p.stop()
@@ -239,7 +240,7 @@ func (p *Player) guarded(ctx context.Context, u *protocol.Update) (answer Answer
 
 // ask gets an answer from the process. It starts the process if needed.
 func (p *Player) ask(ctx context.Context, u *protocol.Update) (Answer, error) {
-	if p.bot != nil && !p.pool.keep(p, true) {
+	if p.bot != nil && !p.pool.setBusy(p, true) {
 		p.stop()
 	}
 	if p.bot == nil {
@@ -255,14 +256,14 @@ func (p *Player) ask(ctx context.Context, u *protocol.Update) (Answer, error) {
 	if decision != u.Decision.ID {
 		return Answer{}, context.Canceled
 	}
-	question := p.news(u)
+	question := p.unsent(u)
 	d := *u.Decision
 	question.Decision = &d
 	return p.bot.Ask(ctx, question, world)
 }
 
-// news returns u without its decision and with all events not yet sent to the process.
-func (p *Player) news(u *protocol.Update) *protocol.Update {
+// unsent returns u without its decision and with all events not yet sent to the process.
+func (p *Player) unsent(u *protocol.Update) *protocol.Update {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	events := []protocol.Event{}
@@ -300,13 +301,13 @@ func (p *Player) start(ctx context.Context, decision uint32) error {
 	return err
 }
 
-// farewell sends the end of the game to the process.
-func (p *Player) farewell() {
+// sendOver sends the end of the game to the process.
+func (p *Player) sendOver() {
 	p.mu.Lock()
 	over, u := p.over, p.latest
 	p.mu.Unlock()
 	if p.bot != nil && over != nil && u != nil {
-		_ = p.bot.Over(p.news(u), *over) // the process may have exited
+		_ = p.bot.Over(p.unsent(u), *over) // the process may have exited
 	}
 }
 

@@ -59,11 +59,12 @@ func (o *Pool) take(p *Player, done <-chan struct{}) bool {
 	}
 }
 
-// keep marks the process of p as busy or idle. It returns false if the pool has evicted p.
-func (o *Pool) keep(p *Player, busy bool) bool {
+// setBusy marks the process of p as busy or idle, and as the most recently used. It returns false
+// if the pool has evicted p.
+func (o *Pool) setBusy(p *Player, busy bool) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if p.leaves() {
+	if p.isEvicted() {
 		return false
 	}
 	p.busy = busy
@@ -79,15 +80,15 @@ func (o *Pool) free(p *Player) {
 	defer o.mu.Unlock()
 	i := slices.Index(o.running, p)
 	o.running = slices.Delete(o.running, i, i+1)
-	if p.leaves() {
+	if p.isEvicted() {
 		o.leaving--
 	}
 	p.evicted = make(chan struct{})
 	o.signal()
 }
 
-// leaves reports whether the pool has evicted p. The caller holds the pool's mu.
-func (p *Player) leaves() bool {
+// isEvicted reports whether the pool has evicted p. The caller holds the pool's mu.
+func (p *Player) isEvicted() bool {
 	select {
 	case <-p.evicted:
 		return true

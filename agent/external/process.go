@@ -41,7 +41,7 @@ type Process struct {
 
 	mu     sync.Mutex
 	ended  bool   // the process has exited; the system may reuse its id
-	killed string // how the process exceeded its memory limit, or "" if it was not killed for that
+	killed string // why the limit on memory ended the process, or "" if it did not
 	left   bool   // other processes in the group survived the process; set before exited is closed
 }
 
@@ -85,12 +85,12 @@ func startProcess(c Command, l Limits) (_ *Process, err error) {
 	p.lines = newLines(p.out)
 	go p.follow()
 	if l.Memory > 0 {
-		go p.limit(l.Memory)
+		go p.limitMemory(l.Memory)
 	}
 	return p, nil
 }
 
-// follow waits for the process to exit and then kills the rest of its group and of its descendants.
+// follow waits for the process to exit, and then kills the remaining processes of its tree.
 func (p *Process) follow() {
 	kept := make(chan struct{})
 	go func() {
@@ -111,10 +111,10 @@ func (p *Process) follow() {
 	close(p.exited)
 }
 
-// Kill kills the process and its group.
+// Kill kills the process and its group, on Windows all its descendants.
 func (p *Process) Kill() { p.killFor("") }
 
-// killFor kills the group. The argument why describes a fault of kind Memory, or is "" for none.
+// killFor kills the group. If why is not "", the process has a fault of kind Memory with this text.
 func (p *Process) killFor(why string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -131,7 +131,7 @@ func (p *Process) killFor(why string) {
 // fault is final and describes how the process ended.
 func (p *Process) Read() ([]byte, *Fault) {
 	line, err := p.lines.next()
-	return line, faultOf(err, p.gone)
+	return line, faultOf(err, p.endFault)
 }
 
 // Write writes to the stdin of the process. It blocks while the process is not reading.
@@ -142,7 +142,7 @@ var errDeaf = errors.New("it closed its stdin but is still running")
 
 func (p *Process) write(data []byte) error {
 	_, err := p.in.Write(append(data, '\n'))
-	if err != nil && p.runs() {
+	if err != nil && p.stillRuns() {
 		return errDeaf
 	}
 	return err
@@ -151,7 +151,8 @@ func (p *Process) write(data []byte) error {
 // CloseInput closes the stdin of the process.
 func (p *Process) CloseInput() { _ = p.in.Close() }
 
-// Done returns a channel that is closed when the process group has exited.
+// Done returns a channel that is closed when the process has exited and the others of its tree have
+// been killed.
 func (p *Process) Done() <-chan struct{} { return p.exited }
 
 // Status returns the exit status, or -1 after a signal. Call it after Done.
@@ -181,9 +182,9 @@ func (p *Process) free() {
 	}
 }
 
-// runs waits briefly for the exit status, which is more specific than a closed pipe. It reports
-// whether the process is still running.
-func (p *Process) runs() bool {
+// stillRuns reports whether the process is still running. It first waits briefly for the exit
+// status, which says more than a closed pipe.
+func (p *Process) stillRuns() bool {
 	patience := time.NewTimer(max(p.grace, leastPatience))
 	defer patience.Stop()
 	select {
@@ -205,11 +206,11 @@ func (p *Process) exiting() bool {
 	return p.ended || dying(p.cmd.Process.Pid)
 }
 
-// gone returns the fault for a failed read.
-func (p *Process) gone(err error) *Fault {
-	if p.runs() {
+// endFault returns the fault for a failed read.
+func (p *Process) endFault(err error) *Fault {
+	if p.stillRuns() {
 		if errors.Is(err, io.EOF) {
-			return faultf(Disconnect, "it closed its stdout but is still running%s", p.half())
+			return faultf(Disconnect, "it closed its stdout but is still running%s", p.unfinishedText())
 		}
 		return faultf(Disconnect, "its stdout cannot be read: %v", err)
 	}
@@ -217,24 +218,24 @@ func (p *Process) gone(err error) *Fault {
 	why := p.killed
 	p.mu.Unlock()
 	state, said := p.cmd.ProcessState, ""
-	if last := p.tail.last(); last != "" {
+	if last := p.tail.lastLine(); last != "" {
 		said = "; the last line of its stderr: " + last
 	}
 	switch {
 	case why != "":
 		return faultf(Memory, "%s%s", why, said)
 	case state.Success():
-		return faultf(Exit, "it exited with status 0%s%s", p.half(), said)
+		return faultf(Exit, "it exited with status 0%s%s", p.unfinishedText(), said)
 	case state.Exited():
-		return faultf(Crash, "it exited with status %d%s%s", state.ExitCode(), p.half(), said)
+		return faultf(Crash, "it exited with status %d%s%s", state.ExitCode(), p.unfinishedText(), said)
 	case oomKilled(state, p.ooms):
-		return faultf(Memory, "it was killed by the kernel for lack of memory%s%s", p.half(), said)
+		return faultf(Memory, "it was killed by the kernel for lack of memory%s%s", p.unfinishedText(), said)
 	}
-	return faultf(Crash, "it was ended by %v%s%s", state, p.half(), said)
+	return faultf(Crash, "it was ended by %v%s%s", state, p.unfinishedText(), said)
 }
 
-// half describes an unfinished line for the text of a Fault.
-func (p *Process) half() string {
+// unfinishedText describes an unfinished line for the text of a Fault, or returns "".
+func (p *Process) unfinishedText() string {
 	if n := p.unfinished(); n > 0 {
 		return fmt.Sprintf(", after %d bytes of an unfinished line", n)
 	}
@@ -247,8 +248,8 @@ type Command struct {
 	Args []string // arguments after the name
 	Dir  string   // working directory, or "" for that of this process
 	Env  []string // KEY=VALUE, added to the environment of this process
-	// Stderr, if not nil, receives the stderr of the program as it is written. It must not
-	// block. [Bot.Stderr] always returns the last part.
+	// Stderr, if not nil, receives the stderr of the program as it is written. It must not block.
+	// [Conn.Stderr] returns the last part in any case.
 	Stderr io.Writer
 }
 

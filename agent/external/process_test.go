@@ -65,7 +65,7 @@ func TestSessionsAreKilled(t *testing.T) {
 		require.Eventually(t, func() bool { return running(t, "grandchild") == 3 }, patience, poll)
 		require.NoError(t, b.Close())
 		if older {
-			// A process of another session ends some time after the kill.
+			// Close does not wait until a killed process of another session has exited.
 			assert.Eventually(t, func() bool { return running(t, "grandchild") == 2 }, patience, poll)
 			require.NoError(t, other.Close())
 		}

@@ -49,7 +49,7 @@ const (
 	noteAfter = 300 * time.Millisecond
 )
 
-// A stderrPiece is a piece of stderr, with the decision that was open when the bot wrote it.
+// A stderrPiece is a piece of stderr, with the latest decision when the bot wrote it.
 type stderrPiece struct {
 	decision uint32
 	text     []byte
@@ -58,7 +58,7 @@ type stderrPiece struct {
 // notes groups the stderr of a program into Notes.
 type notes struct {
 	to       func(Note)
-	decision atomic.Uint32 // the open decision
+	decision atomic.Uint32 // the latest decision
 	lines    chan stderrPiece
 	ended    chan struct{}
 }
@@ -83,7 +83,7 @@ func (n *notes) collect() {
 	var begun Note
 	note := func() {
 		if late = nil; len(text.kept) > 0 {
-			begun.Stderr = strings.ToValidUTF8(text.end(maxNote), "\ufffd")
+			begun.Stderr = strings.ToValidUTF8(text.lastBytes(maxNote), "\ufffd")
 			n.to(begun)
 		}
 		text.kept = text.kept[:0]

@@ -79,8 +79,8 @@ func says(text string) func(*bufio.Reader, io.Writer) {
 	}
 }
 
-// thinks returns a bot that answers each decision after a time. After a time of 0, it does not answer:
-// it sends text, or ends its output if text is "end".
+// thinks returns a bot that answers each decision after wait. If text is set, it sends text instead,
+// or closes its output if text is "end". If text is "" and wait is 0, it sends nothing.
 func thinks(wait time.Duration, text string) func(*bufio.Reader, io.Writer) {
 	return func(in *bufio.Reader, out io.Writer) {
 		fmt.Fprintln(out, `{"type":"hello","protocol":1}`)
@@ -113,11 +113,11 @@ func thinks(wait time.Duration, text string) func(*bufio.Reader, io.Writer) {
 	}
 }
 
-// inTime runs a test with a bot in virtual time.
+// inTime runs a test with a bot in a bubble of synctest, so the bot's waits take no time.
 func inTime(t *testing.T, limits Limits, bot func(*bufio.Reader, io.Writer), test func(t *testing.T, b *Conn, err error)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		b, err := meet(t.Context(), newPipe(bot), limits)
+		b, err := handshake(t.Context(), newPipe(bot), limits)
 		test(t, b, err)
 		if b != nil {
 			require.NoError(t, b.Close())

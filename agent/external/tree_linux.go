@@ -15,7 +15,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// markName is an environment variable with a value for each [Process]. Its descendants inherit it.
+// markName names an environment variable whose value identifies a [Process]. The descendants of the
+// process inherit it.
 const markName = "GAMED_BOT_PROCESS"
 
 var marks atomic.Uint64
@@ -66,7 +67,7 @@ func (t *tree) end() (left bool) {
 	started.Lock()
 	delete(started.pids, t.pid)
 	started.Unlock()
-	left = syscall.Kill(-t.pid, 0) == nil && others(t.pid) // Kill counts zombies
+	left = syscall.Kill(-t.pid, 0) == nil && groupRuns(t.pid) // Kill counts zombies
 	t.kill()
 	for range treeTries {
 		orphans := t.orphans()
@@ -85,13 +86,13 @@ func (t *tree) end() (left bool) {
 // dead descendants of all trees.
 //
 // A descendant has the mark of its tree in its environment. A program that cleared its environment has
-// no mark. As an orphan, it is a child of this process, which has adopted it, outside this process's own
-// group. It may belong to any tree. orphans counts it for t only if it is older than all processes of
-// startTree that still run, because then none of those can have started it.
+// no mark. If its parent has exited, this process has adopted it: it is a child of this process, outside
+// this process's own group. It may belong to any tree. orphans counts it for t only if it is older than
+// all processes of startTree that still run, because then none of those can have started it.
 func (t *tree) orphans() (pids []int) {
 	self, group := os.Getpid(), syscall.Getpgrp()
 	marked := fmt.Appendf(nil, "%s=%d-", markName, self) // begins the mark of each tree of this process
-	adopted, first := make(map[int]int), math.MaxInt // start times, in ticks since the boot
+	adopted, first := make(map[int]int), math.MaxInt     // start times, in ticks since the boot
 	started.Lock()
 	defer started.Unlock()
 	_ = eachProcess(func(pid int, stat [][]byte) {

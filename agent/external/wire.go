@@ -18,7 +18,7 @@ type wire interface {
 	// Malformed means that a message was skipped. Any other fault is final.
 	Read() ([]byte, *Fault)
 	// write sends a message. It blocks until the bot reads the message or exits. The error is
-	// errDeaf if the bot can receive no more but Read goes on.
+	// errDeaf if the bot can receive nothing more but may still send.
 	write(data []byte) error
 	// CloseInput closes the sending direction.
 	CloseInput()
@@ -114,7 +114,7 @@ func (l *lines) next() ([]byte, error) {
 // maxTail is the number of bytes of stderr to keep.
 const maxTail = 64 << 10
 
-// A tail keeps the last bytes written to it. Any goroutine may use it.
+// A tail keeps the last maxTail bytes written to it, or more. Any goroutine may call its methods.
 type tail struct {
 	mu   sync.Mutex
 	kept []byte
@@ -130,17 +130,17 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func (t *tail) String() string { return t.end(maxTail) }
+func (t *tail) String() string { return t.lastBytes(maxTail) }
 
-// end returns the last bytes, limited to most.
-func (t *tail) end(most int) string {
+// lastBytes returns the last bytes, at most the given number.
+func (t *tail) lastBytes(most int) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return string(t.kept[max(len(t.kept)-most, 0):])
 }
 
-// last returns the last non-blank line, clipped.
-func (t *tail) last() string {
+// lastLine returns the last non-blank line, clipped.
+func (t *tail) lastLine() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	kept := bytes.TrimSpace(t.kept)
@@ -148,7 +148,7 @@ func (t *tail) last() string {
 	return clip(string(line))
 }
 
-// clip shortens a bot's text for use in a message.
+// clip shortens a bot's text to about 200 bytes, for the text of a fault.
 func clip(s string) string {
 	const most = 200
 	if len(s) > most {

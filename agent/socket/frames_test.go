@@ -120,8 +120,8 @@ func reasonsInUTF8(frames []byte) (fixed []byte) {
 	return fixed
 }
 
-// TestBrokenFrame checks that frames that the library refuses without a status have an error of their
-// own, also inside a message.
+// TestBrokenFrame checks that Read returns ErrFrame for the frames that the library refuses without a
+// status, also inside a message. For other invalid frames it returns another error.
 func TestBrokenFrame(t *testing.T) {
 	for name, in := range map[string][]byte{
 		"no mask": {final | text, 1, 'a'}, "no mask in a ping": {final | ping, 0},
@@ -161,8 +161,8 @@ func TestOneWrite(t *testing.T) {
 	}
 }
 
-// TestFlood checks that frames without data end the connection after a while, even between the
-// fragments of a message.
+// TestFlood checks that too many control frames or empty frames end the connection, even between
+// the fragments of a message.
 func TestFlood(t *testing.T) {
 	for name, flood := range map[string][]byte{"pings": frame(final|ping, nil), "pongs": frame(final|pong, fill(1)), "fragments": frame(0, nil)} {
 		for _, n := range []int{maxFree - 10, 2 * maxFree} {

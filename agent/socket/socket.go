@@ -35,9 +35,9 @@ var ErrSilent = errors.New("socket: the client is silent")
 // unread, so the caller must close the connection.
 var ErrTooBig = errors.New("socket: the message is too big")
 
-// ErrFlood is returned by Read if the client sends frames without data, such as pings or empty
-// fragments, at more than 100 per second over ten seconds. The caller must close the connection.
-var ErrFlood = errors.New("socket: too many frames without data")
+// ErrFlood is returned by Read if the client sends more than 1,000 control frames or empty frames
+// in ten seconds. The caller must close the connection.
+var ErrFlood = errors.New("socket: too many control frames or empty frames")
 
 // ErrFrame is returned by Read for a frame without a mask, or with a length above 2^63-1. The library
 // ends such a connection without a status, so the caller should close it with a status.
@@ -50,11 +50,11 @@ type Conn struct {
 	stream stream
 }
 
-// Accept upgrades an HTTP request, without compression. The caller has checked its origin. The
-// handler may return at once. A frame that the client does not take within the given time breaks
-// the connection. On failure, Accept has answered the request.
-func Accept(w http.ResponseWriter, r *http.Request, write time.Duration) (*Conn, error) {
-	c := &Conn{stream: stream{write: write}}
+// Accept upgrades an HTTP request, without compression. The caller must have checked its origin.
+// The handler may return at once. If the client does not take a frame within timeout, the
+// connection breaks. On failure, Accept has answered the request.
+func Accept(w http.ResponseWriter, r *http.Request, timeout time.Duration) (*Conn, error) {
+	c := &Conn{stream: stream{writeTimeout: timeout}}
 	ws, err := websocket.Accept(&hijacker{w, &c.stream}, r, &websocket.AcceptOptions{InsecureSkipVerify: true})
 	if err != nil {
 		return nil, fmt.Errorf("socket: %w", err)
@@ -64,13 +64,14 @@ func Accept(w http.ResponseWriter, r *http.Request, write time.Duration) (*Conn,
 	return c, nil
 }
 
-// Wait waits until the client sends or the connection ends. The error is the reason of the end.
+// Wait waits until the client sends or the connection ends. The error says why the connection has
+// ended.
 func (c *Conn) Wait() error { return c.stream.wait() }
 
-// Read returns the next message. It answers pings and handles pongs in between. It returns
-// [ErrSilent] if no message has begun. If a message has begun, Read waits for the rest of it. While
-// Close waits for the client's close frame, Read also waits between messages. After any other error
-// the connection is unusable.
+// Read returns the next message, of at most the given number of bytes. It answers pings and handles
+// pongs in between. It returns [ErrSilent] if no message has begun. If a message has begun, Read
+// waits for the rest of it. While Close waits for the client's close frame, Read also waits between
+// messages. After any other error the connection is unusable.
 func (c *Conn) Read(most int) (websocket.MessageType, []byte, error) {
 	kind, r, err := c.ws.Reader(context.Background())
 	if err != nil {

@@ -194,7 +194,7 @@ func TestCloseNow(t *testing.T) {
 	<-closed
 }
 
-// TestStalled checks the error of a client that does not read.
+// TestStalled checks the error of Write if the client does not read.
 func TestStalled(t *testing.T) {
 	stalled := make(chan error, 1)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -18,8 +18,8 @@ import (
 // [net.Conn] for one reader, one writer, and a concurrent wait.
 type stream struct {
 	net.Conn
-	write   time.Duration // the time in which the client must take a frame
-	closing atomic.Bool   // Close waits for the client's close frame, so Read also waits between messages
+	writeTimeout time.Duration // for each write to the client: a frame, or a part of a large frame
+	closing      atomic.Bool   // Close waits for the client's close frame, so Read also waits between messages
 
 	reading    sync.Mutex // guards the following
 	early      []byte     // what net/http has read before the upgrade
@@ -28,7 +28,7 @@ type stream struct {
 	left       int64      // unread bytes of the current frame; 0 between frames
 	fragmented bool       // the message continues in another frame
 	broken     bool       // the current frame is invalid: see ErrFrame
-	free       int        // frames without data since freeFrom
+	free       int        // control frames and empty frames since freeFrom
 	freeFrom   time.Time
 
 	// The library writes one frame at a time.
@@ -37,14 +37,15 @@ type stream struct {
 	held   int // bytes in joined
 }
 
-// A frame without data does not count towards the limits for messages, but it costs the server time.
+// Control frames and empty frames do not count towards the limits for messages, but each costs the
+// server time.
 const (
-	maxFree  = 1000 // frames without data in freeTime
+	maxFree  = 1000 // such frames in freeTime
 	freeTime = 10 * time.Second
 )
 
-// joins holds reusable buffers, in which Write joins the parts of a frame.
-var joins = sync.Pool{New: func() any { return new([4096]byte) }}
+// frameBuffers holds reusable buffers, in which Write joins the parts of a frame.
+var frameBuffers = sync.Pool{New: func() any { return new([4096]byte) }}
 
 // wait waits until Read has something to return.
 func (s *stream) wait() error {
@@ -160,7 +161,7 @@ func (s *stream) Write(b []byte) (int, error) {
 		return len(b), nil
 	}
 	if first && s.due > 0 {
-		s.joined = joins.Get().(*[4096]byte)
+		s.joined = frameBuffers.Get().(*[4096]byte)
 		s.held = copy(s.joined[:], b)
 		return len(b), nil
 	}
@@ -168,7 +169,7 @@ func (s *stream) Write(b []byte) (int, error) {
 	if s.joined != nil {
 		n := copy(s.joined[s.held:], b)
 		err := s.send(inUTF8(s.joined[:s.held+n]))
-		joins.Put(s.joined)
+		frameBuffers.Put(s.joined)
 		s.joined, rest = nil, b[n:]
 		if err != nil {
 			return 0, err
@@ -194,7 +195,7 @@ func inUTF8(frame []byte) []byte {
 }
 
 func (s *stream) send(b []byte) error {
-	if err := s.SetWriteDeadline(time.Now().Add(s.write)); err != nil {
+	if err := s.SetWriteDeadline(time.Now().Add(s.writeTimeout)); err != nil {
 		return err
 	}
 	_, err := s.Conn.Write(b)
@@ -204,9 +205,9 @@ func (s *stream) send(b []byte) error {
 // tooLong reports whether the header of a frame has a length above 2^63-1.
 func tooLong(header []byte) bool { return header[1]&0x7f == 127 && header[2]&0x80 != 0 }
 
-// frameSize returns the bytes of the frame that begins with b, or false if b does not have its
-// whole header. The library refuses a length above 2^63-1. For such a frame, frameSize returns the
-// bytes of the header.
+// frameSize returns the size in bytes of the frame that begins with b, or false if b does not have
+// its whole header. The library refuses a length above 2^63-1. For such a frame, frameSize returns
+// the size of the header.
 func frameSize(b []byte) (size int64, ok bool) {
 	if len(b) < 2 {
 		return 0, false

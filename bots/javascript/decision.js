@@ -84,7 +84,7 @@ export class Decision {
     this.awaiting = /** @type {number[]} */ (update.awaiting);
     /** @type {number | undefined} */
     this.endsMs = update.decision.ends_ms;
-    /** Forks and applies left. */
+    /** The steps of the forward model that are left for this decision. */
     this.steps = game.budget?.steps ?? 0;
     this.open = true;
   }
@@ -206,7 +206,7 @@ export class World {
     this.id = message.fork;
     /** @type {number} */
     this.turn = message.turn;
-    /** The first seat that must choose; -1 when the game is over. @type {number} */
+    /** The seat that the world asks; -1 when the game is over. @type {number} */
     this.seat = message.seat;
     /** @type {Option[]} */
     this.options = message.options;

@@ -24,7 +24,7 @@ func Encoding(values []string) Coding {
 	const absent = -1.0
 	zipped, plain, rest := absent, absent, absent
 	for _, item := range split(values, ",") {
-		name, weight, ok := weighed(item)
+		name, weight, ok := parseItem(item)
 		switch {
 		case !ok:
 		case strings.EqualFold(name, "gzip"), strings.EqualFold(name, "x-gzip"):
@@ -64,7 +64,7 @@ func Media(values []string, kind string) bool {
 	family, _, _ := strings.Cut(kind, "/")
 	best, allowed, readable := 0, false, false // the most specific range decides
 	for _, item := range items {
-		name, weight, ok := weighed(item)
+		name, weight, ok := parseItem(item)
 		if !ok {
 			continue
 		}
@@ -99,8 +99,9 @@ func split(values []string, separator string) (items []string) {
 	return items
 }
 
-// weighed returns the name of an item and its weight from 0 to 1, which is 1 by default.
-func weighed(item string) (name string, weight float64, ok bool) {
+// parseItem returns the name of an item and its weight from 0 to 1, which is 1 by default. It
+// returns false for an invalid weight or an empty name.
+func parseItem(item string) (name string, weight float64, ok bool) {
 	name, rest, _ := strings.Cut(item, ";")
 	name, weight = strings.Trim(name, " \t"), 1
 	for _, parameter := range split([]string{rest}, ";") {

@@ -38,7 +38,8 @@ func TestMedia(t *testing.T) {
 	assert.False(t, accept.Media([]string{"application/json"}, "text/csv"))
 }
 
-// FuzzHeaders checks that no header causes a panic, and that empty items change no result.
+// FuzzHeaders checks that no header causes a panic, and that empty items do not change the result
+// of Encoding.
 func FuzzHeaders(f *testing.F) {
 	for _, s := range []string{"gzip;q=0", "identity;q=0, *;q=0", "text/html;q=0.5, */*;q=0", "q=;;,"} {
 		f.Add(s)

@@ -29,7 +29,7 @@ func (a *access) flags(flags *flag.FlagSet) {
 	countFlag(flags, &a.bounds.PerUser, "per-user", d.PerUser, 0, "`N`: connections at once of a guest or bot; 0 means no limit")
 	countFlag(flags, &a.bounds.PerAddress, "per-address", d.PerAddress, 0, "`N`: connections at once from an address; 0 means no limit")
 	countFlag(flags, &a.bounds.Connections, "connections", 0, 0, "`N`: connections at once of all clients; 0 derives it from the limit of open files")
-	printAs(flags, "connections", func() []string { return []string{strconv.Itoa(a.connections())} })
+	printAs(flags, "connections", func() []string { return []string{strconv.Itoa(a.connectionLimit())} })
 	flags.Float64Var(&a.people, "rate", float64(d.People), "`N`: messages a second of a client without a token")
 	atLeast(flags, &a.people, "rate", leastRate)
 	flags.Float64Var(&a.bots, "bot-rate", float64(agent.DefaultLimits.Rate), "`N`: messages a second of a bot with a token, or a client on this machine")
@@ -60,22 +60,24 @@ func (a *access) setProxies(text string) error {
 	return nil
 }
 
-// connectionsWith returns the limit of connections for a process that may open this number of
+// connectionsFor returns the limit of connections for a process that may open this number of
 // descriptors. It reserves descriptors for the store's files, and up to 256 for the pipes of bots,
 // the log and the listener.
-func connectionsWith(descriptors int) int {
+func connectionsFor(descriptors int) int {
 	return descriptors - store.Files(descriptors) - min(256, descriptors/4)
 }
 
-// connections returns the limit of connections in force.
-func (a *access) connections() int {
-	return cmp.Or(a.bounds.Connections, connectionsWith(store.Descriptors()))
+// connectionLimit returns the limit of connections: --connections, or else the limit that the open
+// files allow.
+func (a *access) connectionLimit() int {
+	return cmp.Or(a.bounds.Connections, connectionsFor(store.Descriptors()))
 }
 
-// read returns the limits of the flags.
+// read returns the limits that the flags set, or an error if this process may not open so many
+// connections.
 func (a *access) read() (server.Access, agent.Limits, error) {
 	limits := agent.DefaultLimits
-	a.bounds.Connections = a.connections()
+	a.bounds.Connections = a.connectionLimit()
 	a.bounds.People, limits.Rate = rate.Limit(a.people), rate.Limit(a.bots)
 	if most := store.Descriptors(); a.bounds.Connections > most {
 		return a.bounds, limits, usagef("--connections %d: this process may open %d files and connections; use less, or raise ulimit -n", a.bounds.Connections, most)

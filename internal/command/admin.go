@@ -98,8 +98,8 @@ func parseDays(text string) (time.Duration, error) {
 	return time.Duration(n) * 24 * time.Hour, nil
 }
 
-// use opens a client for do.
-func (o *adminOptions) use(ctx context.Context, env environ, do func(*operatorClient) error) error {
+// withClient calls do with a client, and closes the store that the client uses, if any.
+func (o *adminOptions) withClient(ctx context.Context, env environ, do func(*operatorClient) error) error {
 	client, kept, err := o.operatorAt(ctx, env, o.server, o.token)
 	if err != nil {
 		return err
@@ -111,9 +111,9 @@ func (o *adminOptions) use(ctx context.Context, env environ, do func(*operatorCl
 	return err
 }
 
-// change sends a request and prints a line.
+// change sends a request, and prints done if the request succeeds.
 func (o *adminOptions) change(ctx context.Context, env environ, method, path string, body any, done string) error {
-	return o.use(ctx, env, func(c *operatorClient) error {
+	return o.withClient(ctx, env, func(c *operatorClient) error {
 		if err := c.ask(ctx, method, path, body, nil); err != nil {
 			return err
 		}
@@ -130,7 +130,7 @@ type serverStatus struct {
 }
 
 func (o *adminOptions) status(ctx context.Context, env environ, _ []string) error {
-	return o.use(ctx, env, func(c *operatorClient) error {
+	return o.withClient(ctx, env, func(c *operatorClient) error {
 		var now serverStatus
 		if err := c.ask(ctx, http.MethodGet, "/api/admin", nil, &now); err != nil {
 			return err
@@ -150,7 +150,7 @@ func (o *adminOptions) status(ctx context.Context, env environ, _ []string) erro
 }
 
 func (o *adminOptions) ban(ctx context.Context, env environ, args []string) error {
-	return o.use(ctx, env, func(c *operatorClient) error {
+	return o.withClient(ctx, env, func(c *operatorClient) error {
 		var b admin.Ban
 		wish := map[string]any{"target": args[0], "seconds": int64(o.length / time.Second), "chat": o.chat, "reason": o.reason}
 		if err := c.ask(ctx, http.MethodPost, "/api/admin/bans", wish, &b); err != nil {
@@ -173,7 +173,7 @@ func (o *adminOptions) unban(ctx context.Context, env environ, args []string) er
 }
 
 func (o *adminOptions) bans(ctx context.Context, env environ, _ []string) error {
-	return o.use(ctx, env, func(c *operatorClient) error {
+	return o.withClient(ctx, env, func(c *operatorClient) error {
 		var answer struct{ Bans []admin.Ban }
 		if err := c.ask(ctx, http.MethodGet, "/api/admin/bans", nil, &answer); err != nil {
 			return err
@@ -192,7 +192,7 @@ func (o *adminOptions) bans(ctx context.Context, env environ, _ []string) error 
 }
 
 func (o *adminOptions) reports(ctx context.Context, env environ, _ []string) error {
-	return o.use(ctx, env, func(c *operatorClient) error {
+	return o.withClient(ctx, env, func(c *operatorClient) error {
 		path := "/api/admin/reports"
 		if o.all {
 			path += "?all=yes"
@@ -238,7 +238,7 @@ func (o *adminOptions) maintenance(ctx context.Context, env environ, args []stri
 
 // drain turns maintenance on and waits until the server has no active games.
 func (o *adminOptions) drain(ctx context.Context, env environ, _ []string) error {
-	return o.use(ctx, env, func(c *operatorClient) error {
+	return o.withClient(ctx, env, func(c *operatorClient) error {
 		if err := c.ask(ctx, http.MethodPut, "/api/admin/maintenance", map[string]any{"on": true, "text": o.text}, nil); err != nil {
 			return err
 		}
@@ -270,7 +270,7 @@ func (o *adminOptions) drain(ctx context.Context, env environ, _ []string) error
 }
 
 func (o *adminOptions) log(ctx context.Context, env environ, _ []string) error {
-	return o.use(ctx, env, func(c *operatorClient) error {
+	return o.withClient(ctx, env, func(c *operatorClient) error {
 		var answer struct{ Actions []admin.Action }
 		if err := c.ask(ctx, http.MethodGet, "/api/admin/actions?limit=200", nil, &answer); err != nil {
 			return err

@@ -16,7 +16,7 @@ func (o *adminOptions) deleteGame(ctx context.Context, env environ, args []strin
 }
 
 func (o *adminOptions) exportPlayer(ctx context.Context, env environ, args []string) error {
-	return o.use(ctx, env, func(c *operatorClient) error {
+	return o.withClient(ctx, env, func(c *operatorClient) error {
 		var data removal.Data
 		if err := c.ask(ctx, http.MethodGet, "/api/admin/players/"+url.PathEscape(args[0]), nil, &data); err != nil {
 			return err
@@ -31,7 +31,7 @@ func (o *adminOptions) erase(ctx context.Context, env environ, args []string) er
 	if !o.yes {
 		return usagef("erase removes %q for good, with its bots: repeat the command with --yes", args[0])
 	}
-	return o.use(ctx, env, func(c *operatorClient) error {
+	return o.withClient(ctx, env, func(c *operatorClient) error {
 		var done removal.Erasure
 		if err := c.ask(ctx, http.MethodDelete, "/api/admin/players/"+url.PathEscape(args[0]), nil, &done); err != nil {
 			return err

@@ -25,8 +25,8 @@ type archive struct {
 const (
 	// clusterArchive is the default folder of the archive on a cluster.
 	clusterArchive = "gamed-archive"
-	// archiveSize is the default size in MiB. It is no error without an archive, because --print-config
-	// prints it.
+	// archiveSize is the default size in MiB. Without an archive, check accepts only this size,
+	// which --print-config prints.
 	archiveSize = 4096
 )
 
@@ -44,7 +44,8 @@ func (a *archive) folder(s *storage) string {
 	return a.dir
 }
 
-// check returns an error for an archive that the other flags make useless.
+// check sets the folder of the archive, and returns an error if other flags make the archive
+// useless.
 func (a *archive) check(v *serveOptions) error {
 	a.dir = a.folder(&v.storage)
 	switch {
@@ -59,11 +60,11 @@ func (a *archive) check(v *serveOptions) error {
 	case v.scrub == 0:
 		return usagef("--archive: the server compares it with the data folder in the background, which --scrub 0 turns off; use --scrub 1 or more")
 	}
-	return a.apart(v.data)
+	return a.checkOutside(v.data)
 }
 
-// apart returns an error if the archive is a data folder, or in it.
-func (a *archive) apart(data string) error {
+// checkOutside returns an error if the archive is the data folder or in it.
+func (a *archive) checkOutside(data string) error {
 	whole, err := filepath.Abs(data)
 	if err != nil {
 		return err
@@ -81,7 +82,7 @@ func (a *archive) apart(data string) error {
 // A restoredFolder lists the items that a data folder lacked when it was opened.
 type restoredFolder struct {
 	items []string // restored from the archive
-	left  []error  // of the other items
+	left  []error  // why the other items could not be restored
 }
 
 // report logs the restored items.
@@ -92,8 +93,8 @@ func (r *restoredFolder) report(logger zerolog.Logger) {
 	}
 }
 
-// openFolder opens a data folder with its archive. It renames a damaged archive and begins a new one, unless
-// the data folder is new and may be meant to be restored.
+// openFolder opens a data folder with its archive. It renames a damaged archive and begins a new one. If
+// there is no data folder, it returns an error instead, because the archive may be the only copy.
 func (a *archive) openFolder(ctx context.Context, s *storage, say func(line string)) (kept *store.FolderArchive, r restoredFolder, err error) {
 	open := func() error {
 		r = restoredFolder{}
@@ -130,7 +131,7 @@ func (a *archive) find(s *storage) (*store.FolderArchive, error) {
 	if _, err := os.Stat(s.data); err != nil {
 		return nil, usagef("--data: %w; start the server with --archive %s to restore the folder", err, a.dir)
 	}
-	if err := errors.Join(a.apart(s.data), checkVersion(s.data)); err != nil {
+	if err := errors.Join(a.checkOutside(s.data), checkVersion(s.data)); err != nil {
 		return nil, err
 	}
 	restrict() // the logs contain keys

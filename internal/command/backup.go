@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	// backupTime is the name of a backup: its time in UTC. Names sort by time.
+	// backupTime is the layout of the names of backups: the time in UTC. So names sort by time.
 	backupTime = "20060102T150405.000Z"
 	// backupsName is the folder of backups in a data folder.
 	backupsName = "backups"
@@ -33,9 +33,9 @@ type backups struct {
 	mu sync.Mutex
 }
 
-// make makes a backup, removes the oldest backups beyond keep, and returns the folder of the new
-// backup.
-func (b *backups) make() (string, error) {
+// create removes interrupted backups, makes a backup, and removes the oldest backups beyond keep.
+// It returns the folder of the new backup.
+func (b *backups) create() (string, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	interrupted, _ := filepath.Glob(filepath.Join(b.dir, "*"+store.PartialSuffix)) // the only error is a malformed pattern
@@ -64,8 +64,8 @@ func (b *backups) make() (string, error) {
 	return path, nil
 }
 
-// often makes a backup in each interval until ctx is done.
-func (b *backups) often(ctx context.Context, interval time.Duration, logger zerolog.Logger) {
+// runEvery makes a backup after each interval until ctx is done.
+func (b *backups) runEvery(ctx context.Context, interval time.Duration, logger zerolog.Logger) {
 	tick := time.NewTicker(interval)
 	defer tick.Stop()
 	for {
@@ -75,7 +75,7 @@ func (b *backups) often(ctx context.Context, interval time.Duration, logger zero
 			return
 		}
 		begun := time.Now()
-		switch path, err := b.make(); {
+		switch path, err := b.create(); {
 		case err != nil && ctx.Err() == nil:
 			logger.Error().Err(err).Msg("the backup failed: the server tries again at the next interval")
 		case err == nil:
@@ -123,7 +123,7 @@ or as many as --keep-backups says. The backups of a cluster are made with gamed 
 			if kept != nil {
 				defer func() { err = errors.Join(err, kept.Close()) }()
 				b := &backups{of: kept.(*store.Embedded), dir: filepath.Join(s.data, backupsName)}
-				path, err := b.make()
+				path, err := b.create()
 				if err != nil {
 					return err
 				}
@@ -173,7 +173,7 @@ later events cannot continue the game.
 			if err := store.Restore(from, filepath.Clean(s.data)); err != nil {
 				return err
 			}
-			kept, err := s.existing(ctx, env)
+			kept, err := s.openExisting(ctx, env)
 			if err != nil {
 				return err
 			}
@@ -183,7 +183,7 @@ later events cannot continue the game.
 				err = acceptLoss(env, kept) // a folder of this name may have had later moves
 			}
 			if err == nil {
-				err = compare(ctx, env, kept)
+				err = auditStore(ctx, env, kept)
 			}
 			if err != nil {
 				return err

@@ -44,8 +44,8 @@ func (o *benchStoreOptions) flags(flags *flag.FlagSet) {
 	flags.BoolVar(&o.asJSON, "json", false, "print one JSON object")
 }
 
-// settling limits the time before the measurement starts.
-const settling = time.Second
+// maxWarmup limits the time before the measurement starts.
+const maxWarmup = time.Second
 
 // benchStore measures each storage engine, first with appended records and then with games.
 func benchStore(ctx context.Context, env environ, o benchStoreOptions) error {
@@ -63,7 +63,7 @@ func benchStore(ctx context.Context, env environ, o benchStoreOptions) error {
 
 // choose returns the engines to measure.
 func (o *benchStoreOptions) choose(env environ) ([]load.Engine, error) {
-	o.plan.Warm = min(settling, o.plan.For)
+	o.plan.Warm = min(maxWarmup, o.plan.For)
 	all := load.Own()
 	if o.nats.cluster.urls != "" {
 		all = append(all, o.shared(env))
@@ -98,7 +98,7 @@ func (o *benchStoreOptions) shared(env environ) load.Engine {
 		nats := o.nats
 		nats.cluster.name = fmt.Sprintf("load-%d", time.Now().UnixNano())
 		return load.OnNodes(ctx, o.servers, nats.cluster.name, func(int) (*load.Connected, error) {
-			s, err := nats.share(ctx, telling(env.err), true)
+			s, err := nats.openCluster(ctx, lineWriter(env.err), true)
 			if err != nil {
 				return nil, err
 			}

@@ -51,11 +51,12 @@ func (b board) answer(line string) ([]state.Option, error) {
 		b.t.listStops()
 		return nil, errAsk
 	}
-	i, err := matching(line, b.texts(), 0)
+	i, err := matchText(line, b.texts(), 0)
 	return b.options[i : i+1], err
 }
 
-// texts lists the texts of the options. A repeated text is "".
+// texts lists the texts of the options. A repeated text is "", so typing it chooses the first of
+// its options.
 func (b board) texts() (texts []string) {
 	for _, l := range b.labels {
 		text := l.Text

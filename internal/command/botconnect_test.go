@@ -36,7 +36,7 @@ func randomBot() {
 // badBot answers each decision with an invalid message.
 func badBot() { misbehave(func() { fmt.Println("bad") }) }
 
-// muteBot fails at its first decision.
+// muteBot exits with status 3 at its first decision.
 func muteBot() {
 	misbehave(func() {
 		fmt.Fprintln(os.Stderr, "line 1\nline 2")
@@ -122,7 +122,7 @@ func createGame(t *testing.T, at string) string {
 }
 
 // cutting forwards connections to another address. It cuts each of the first three connections
-// after some bytes.
+// after 10,000 bytes to the client.
 func cutting(t *testing.T, to string, cuts *atomic.Int32) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

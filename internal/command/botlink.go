@@ -17,8 +17,8 @@ import (
 
 const (
 	redialTime = time.Minute            // how long to retry a lost connection
-	firstPause = 100 * time.Millisecond // before the first retry; each pause doubles
-	longPause  = 5 * time.Second
+	firstPause = 100 * time.Millisecond // before the first retry; each further pause is twice as long
+	longPause  = 5 * time.Second        // the longest pause
 )
 
 // A link is the connection of one bot to a server or a match. It joins the game, and it
@@ -27,18 +27,18 @@ const (
 type link struct {
 	url, token string
 	join       *protocol.Join // nil until the game is known
-	once       bool           // end after the game of join
+	once       bool           // the link ends after the game of join
 	noJoin     error          // returned at a server if join is nil; nil lets the bot join
 	notes      io.Writer
 
-	own [][]byte // messages of the link itself, received next
+	own [][]byte // messages from the link itself, which Receive returns next
 
 	mu      sync.Mutex // guards the fields below, join, and all writes to conn
 	conn    *client.WebSocket
 	hello   []byte
 	greeted bool // the bot has received welcome
 	seat    int
-	pending int // worlds that the bot waits for
+	pending int // answers about worlds that the bot waits for
 }
 
 // Send sends a message of the bot. A message on a lost connection is dropped: the server
@@ -50,7 +50,7 @@ func (l *link) Send(ctx context.Context, data []byte) error {
 		l.hello = data
 		return l.dial(ctx)
 	}
-	switch look(data).Type {
+	switch parseGlance(data).Type {
 	case "fork", "apply", "rollouts":
 		l.pending++
 	case "join":
@@ -62,7 +62,7 @@ func (l *link) Send(ctx context.Context, data []byte) error {
 	return ctx.Err()
 }
 
-// dial connects and sends the hello. l.mu is held.
+// dial connects and sends the hello. The caller holds l.mu.
 func (l *link) dial(ctx context.Context) error {
 	conn, err := client.Dial(ctx, l.url, l.token)
 	if err != nil {
@@ -73,8 +73,8 @@ func (l *link) dial(ctx context.Context) error {
 	return nil
 }
 
-// again returns a link for the next bot, at the same seat.
-func (l *link) again() *link {
+// successor returns a link for the next process of the bot, at the same seat.
+func (l *link) successor() *link {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return &link{url: l.url, token: l.token, join: l.join, once: l.once, noJoin: l.noJoin, notes: l.notes}
@@ -89,14 +89,14 @@ func (l *link) close() {
 	}
 }
 
-// write sends a message. If it fails, Receive finds the connection closed. l.mu is held.
+// write sends a message. If it fails, Receive finds the connection closed. The caller holds l.mu.
 func (l *link) write(ctx context.Context, data []byte) {
 	if l.conn.Send(ctx, data) != nil {
 		_ = l.conn.Close()
 	}
 }
 
-// Receive returns the next message for the bot, after the hello has been sent.
+// Receive returns the next message for the bot. The bot must have sent its hello before.
 func (l *link) Receive(ctx context.Context) ([]byte, error) {
 	for {
 		if len(l.own) > 0 {
@@ -115,14 +115,14 @@ func (l *link) Receive(ctx context.Context) ([]byte, error) {
 			}
 			continue
 		}
-		if pass, err := l.handle(ctx, look(data)); pass || err != nil {
+		if pass, err := l.handle(ctx, parseGlance(data)); pass || err != nil {
 			return data, err
 		}
 	}
 }
 
-// redial retries the connection for a minute. It first refuses the bot's open requests for worlds,
-// because the server drops worlds with the connection.
+// redial retries the connection for a minute. It first refuses the bot's open requests about
+// worlds, because the server drops worlds with the connection.
 func (l *link) redial(ctx context.Context) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -214,7 +214,7 @@ type glance struct {
 	Reason string
 }
 
-// result returns the result of a seat.
+// result returns the result of a seat: won, drawn or lost.
 func (g *glance) result(seat int) string {
 	switch {
 	case slices.Contains(g.Won, seat):
@@ -225,7 +225,7 @@ func (g *glance) result(seat int) string {
 	return "lost"
 }
 
-func look(data []byte) (g glance) {
+func parseGlance(data []byte) (g glance) {
 	_ = json.Unmarshal(data, &g) // the receiver reports invalid messages
 	return g
 }

@@ -10,7 +10,7 @@ import (
 	"gamed/agent/external"
 )
 
-// errBotEnded is returned when a program ends before bye.
+// errBotEnded is returned when a program ends before it has received bye.
 var errBotEnded = errors.New("the bot has ended")
 
 // runProgram connects a program over its stdin and stdout until it receives bye. With
@@ -22,11 +22,11 @@ func runProgram(ctx context.Context, l *link, c external.Command, restart bool) 
 			return err
 		}
 		fmt.Fprintf(l.notes, "%v; starting it again\n", err)
-		l = l.again()
+		l = l.successor()
 	}
 }
 
-// connectProgram starts a program and forwards messages.
+// connectProgram starts a program and forwards messages between the program and the link until bye.
 func connectProgram(ctx context.Context, l *link, c external.Command) error {
 	limits := external.DefaultLimits
 	p, err := external.StartProcess(c, limits)
@@ -66,7 +66,7 @@ func connectProgram(ctx context.Context, l *link, c external.Command) error {
 			}
 			return context.Cause(ctx)
 		}
-		if look(data).Type == "bye" {
+		if parseGlance(data).Type == "bye" {
 			p.CloseInput()
 			select {
 			case <-p.Done():
@@ -77,7 +77,7 @@ func connectProgram(ctx context.Context, l *link, c external.Command) error {
 	}
 }
 
-// passLine forwards one line of a program's output.
+// passLine forwards one line of a program's output, or prints the fault of a line that is too long.
 func passLine(ctx context.Context, p *external.Process, to *link) error {
 	line, fault := p.Read()
 	switch {

@@ -25,8 +25,8 @@ comment.`,
 	},
 }
 
-// A counted card is a row of the list. Count is the number of copies in a deck.
-type counted struct {
+// A cardRow is a row of the list of cards. Count is the number of copies in a deck.
+type cardRow struct {
 	Count int `json:"count,omitempty"`
 	state.CardInfo
 }
@@ -42,10 +42,10 @@ func listCards(env environ, args []string, deck string, asJSON bool) error {
 			return err
 		}
 	}
-	rows := []counted{}
+	rows := []cardRow{}
 	for _, card := range r.Info().Cards {
 		if n := counts[card.Name]; n > 0 || counts == nil {
-			rows = append(rows, counted{n, card})
+			rows = append(rows, cardRow{n, card})
 		}
 	}
 	if asJSON {
@@ -55,14 +55,14 @@ func listCards(env environ, args []string, deck string, asJSON bool) error {
 }
 
 // drawCards writes cards as a table, by group. The groups are in order of their first cards.
-func drawCards(w io.Writer, rows []counted) error {
+func drawCards(w io.Writer, rows []cardRow) error {
 	rank := map[string]int{}
 	for _, row := range rows {
 		if _, known := rank[row.Group]; !known {
 			rank[row.Group] = len(rank)
 		}
 	}
-	slices.SortStableFunc(rows, func(a, b counted) int { return cmp.Compare(rank[a.Group], rank[b.Group]) })
+	slices.SortStableFunc(rows, func(a, b cardRow) int { return cmp.Compare(rank[a.Group], rank[b.Group]) })
 	var list columns.Table
 	for i, row := range rows {
 		if i == 0 || row.Group != rows[i-1].Group {

@@ -47,7 +47,7 @@ type cardsimOptions struct {
 	json bool
 }
 
-// decisions returns a decision game, as in [environ.game].
+// decisions returns the decision game with a name or file, as [environ.game] finds it.
 func (env environ) decisions(name string) (*rules.Decisions, error) {
 	r, err := env.game(name)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"gamed/internal/conformance"
 )
 
-// bot tests a program as a bot.
+// bot runs gamed check bot: it tests a program as a bot.
 func (o *checkOptions) bot(ctx context.Context, env environ, args []string) error {
 	test := conformance.BotTest{Command: external.Command{Name: args[0], Args: args[1:]}, Limits: external.DefaultLimits, Games: o.games, Seed: o.seed}
 	test.Limits.Decision, test.Slack = o.limit, o.slack

@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// game tests a ruleset.
+// game runs gamed check game: it tests a ruleset.
 func (o *checkOptions) game(ctx context.Context, env environ, args []string) error {
 	r, err := env.game(args[0])
 	if err != nil {

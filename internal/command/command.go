@@ -10,7 +10,7 @@ import (
 	"slices"
 )
 
-// A command is a word that may follow gamed.
+// A command is a subcommand of gamed, such as serve.
 type command struct {
 	name  string
 	args  string // its arguments, as help shows them
@@ -50,7 +50,7 @@ func find(name string) (*command, error) {
 // flags returns the command's flags, and its action on them.
 func (c *command) flags() (*flag.FlagSet, action) {
 	flags := flag.NewFlagSet(c.name, flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // what went wrong is in the error
+	flags.SetOutput(io.Discard) // the error names the fault
 	flags.Usage = func() {}
 	do := c.setup(flags)
 	onlyDecimals(flags)
@@ -67,7 +67,7 @@ func (c *command) run(ctx context.Context, env environ, args []string) error {
 		return err
 	}
 	if flags.Lookup(configFlag) != nil {
-		sources, err := complete(env, flags)
+		sources, err := completeFlags(env, flags)
 		if err != nil {
 			return err
 		}

@@ -54,7 +54,7 @@ func TestFlippedBit(t *testing.T) {
 	require.NoError(t, err, "the export is complete apart from the damaged values")
 
 	out.Reset()
-	err = errors.Join(examine(t.Context(), environ{out: &out, err: &out}, log), compare(t.Context(), environ{out: &out, err: &out}, log))
+	err = errors.Join(examine(t.Context(), environ{out: &out, err: &out}, log), auditStore(t.Context(), environ{out: &out, err: &out}, log))
 	require.Error(t, err)
 	assert.Regexp(t, `(?m)^key k\d+ in \w+: the stored data is damaged: .*checksum`, out.String())
 }

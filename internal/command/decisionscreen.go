@@ -21,7 +21,7 @@ type decisionScreen struct {
 	options []state.Option
 	news    []string // events since the last screen, below the stats
 	lines   []string // below the news
-	// choices are numbered from 1. The choices of debug mode follow.
+	// The numbers of choices begin at 1. The numbers of debug continue them.
 	choices []screenChoice
 	debug   []screenChoice // hidden until the person types debug
 }
@@ -57,18 +57,18 @@ func newDecisionScreen(out io.Writer, v cardsim.View, seat state.Seat, options [
 		d.add("%s", line)
 	}
 	for _, c := range v.Hand {
-		d.card(c)
+		d.addCard(c)
 		for i, o := range c.Options {
-			d.offer(o, find("choose", c.ID, fmt.Sprintf("o%d", i+1)))
+			d.addChoice(o, find("choose", c.ID, fmt.Sprintf("o%d", i+1)))
 		}
 		if i := find("dismiss", c.ID, ""); i >= 0 {
-			d.offer(cardsim.ChoiceView{Text: c.Dismiss, Enabled: true}, i)
+			d.addChoice(cardsim.ChoiceView{Text: c.Dismiss, Enabled: true}, i)
 		}
 	}
-	d.abilities(v.Abilities, labels)
+	d.addAbilities(v.Abilities, labels)
 	if i := find("pass", "", ""); i >= 0 {
 		d.add("")
-		d.offer(cardsim.ChoiceView{Text: labels[i].Text, Enabled: true}, i)
+		d.addChoice(cardsim.ChoiceView{Text: labels[i].Text, Enabled: true}, i)
 	}
 	if len(v.Panels) > 0 {
 		d.add("\nTo read")
@@ -85,8 +85,8 @@ func newDecisionScreen(out io.Writer, v cardsim.View, seat state.Seat, options [
 	return d
 }
 
-// card adds the title and text of a card.
-func (d *decisionScreen) card(c cardsim.CardView) {
+// addCard adds the title and text of a card.
+func (d *decisionScreen) addCard(c cardsim.CardView) {
 	title := c.Title
 	if c.Urgent {
 		title = "[URGENT!] " + title
@@ -100,8 +100,8 @@ func (d *decisionScreen) card(c cardsim.CardView) {
 	}
 }
 
-// abilities adds the actions that need no card.
-func (d *decisionScreen) abilities(all []cardsim.ChoiceView, labels []state.Label) {
+// addAbilities adds the actions that need no card.
+func (d *decisionScreen) addAbilities(all []cardsim.ChoiceView, labels []state.Label) {
 	if len(all) > 0 {
 		d.add("\nAt any time")
 	}
@@ -111,16 +111,16 @@ func (d *decisionScreen) abilities(all []cardsim.ChoiceView, labels []state.Labe
 			at++
 		}
 		if !a.Enabled || at == len(labels) {
-			d.offer(a, -1)
+			d.addChoice(a, -1)
 			continue
 		}
-		d.offer(a, at)
+		d.addChoice(a, at)
 		at++
 	}
 }
 
-// offer adds a choice: an enabled one with a number, a disabled one with the reason.
-func (d *decisionScreen) offer(c cardsim.ChoiceView, option int) {
+// addChoice adds a choice: an enabled one with a number, a disabled one with the reason.
+func (d *decisionScreen) addChoice(c cardsim.ChoiceView, option int) {
 	if option < 0 {
 		d.add("   -  %s", c)
 		return
@@ -142,7 +142,7 @@ func (d *decisionScreen) show(w io.Writer) {
 		names, values = max(names, columns.Width(s.Name)), max(values, columns.Width(s.Value))
 	}
 	for _, s := range v.Stats {
-		line := fmt.Sprintf("  %s  %s  %s  %s", columns.Left(s.Name, names), columns.Right(s.Value, values), columns.Right(s.Delta, 6), causes(v, s))
+		line := fmt.Sprintf("  %s  %s  %s  %s", columns.Left(s.Name, names), columns.Right(s.Value, values), columns.Right(s.Delta, 6), changesText(v, s))
 		fmt.Fprintln(w, strings.TrimRight(line, " "))
 	}
 	if len(v.Nations) > 0 {
@@ -176,8 +176,8 @@ func (d *decisionScreen) standings() string {
 	return list.Format("  ", "rlrl")
 }
 
-// causes lists the changes of a stat, with the amount of each if there are several.
-func causes(v cardsim.View, s cardsim.StatView) string {
+// changesText lists the changes of a stat, with the amount of each if there are several.
+func changesText(v cardsim.View, s cardsim.StatView) string {
 	var all []cardsim.ChangeView
 	for _, c := range v.Changes {
 		if c.Stat == s.Name {
@@ -225,7 +225,7 @@ func (d *decisionScreen) answer(line string) ([]state.Option, error) {
 	for _, c := range all {
 		texts = append(texts, c.text)
 	}
-	i, err := matching(line, texts, 1)
+	i, err := matchText(line, texts, 1)
 	if err != nil {
 		return nil, err
 	}

@@ -54,5 +54,5 @@ func TestFewDescriptors(t *testing.T) {
 }
 
 func TestConnectionsWith(t *testing.T) {
-	assert.Equal(t, []int{128, 512, 18744}, []int{connectionsWith(256), connectionsWith(1024), connectionsWith(20000)})
+	assert.Equal(t, []int{128, 512, 18744}, []int{connectionsFor(256), connectionsFor(1024), connectionsFor(20000)})
 }

@@ -71,7 +71,7 @@ doctor before an upgrade to see them.
 				}
 				defer func() { err = errors.Join(err, kept.Close()) }()
 				log, damaged = kept.Log(), compareFolder(ctx, env, kept, *repair)
-			} else if log, err = s.existing(ctx, env); err != nil {
+			} else if log, err = s.openExisting(ctx, env); err != nil {
 				return err
 			}
 			defer func() { err = errors.Join(err, log.Close()) }()
@@ -81,9 +81,9 @@ doctor before an upgrade to see them.
 				}
 			}
 			if shared, ok := log.(shared); ok {
-				damaged = replicas(ctx, env, shared, *repair)
+				damaged = compareReplicas(ctx, env, shared, *repair)
 				if *dir != "" {
-					kept, err := (&archive{dir: *dir, size: math.MaxInt64 >> 20}).open(shared, telling(env.err))
+					kept, err := (&archive{dir: *dir, size: math.MaxInt64 >> 20}).open(shared, lineWriter(env.err))
 					if err != nil {
 						return err
 					}
@@ -91,7 +91,7 @@ doctor before an upgrade to see them.
 					damaged = errors.Join(damaged, compareArchive(ctx, env, kept.Archive, *repair))
 				}
 			}
-			return errors.Join(damaged, examine(ctx, env, log), compare(ctx, env, log))
+			return errors.Join(damaged, examine(ctx, env, log), auditStore(ctx, env, log))
 		})
 	},
 }
@@ -99,10 +99,10 @@ doctor before an upgrade to see them.
 // examine replays every game of a store on all processors and prints the result.
 func examine(ctx context.Context, env environ, log store.Store) error {
 	ids, err := log.Games(ctx)
-	if err != nil && !errors.Is(err, store.ErrDamaged) { // compare reports the damage
+	if err != nil && !errors.Is(err, store.ErrDamaged) { // auditStore reports the damage
 		return err
 	}
-	find := env.games.dealers(ctx, hub.NewVersions(log))
+	find := env.games.logRules(ctx, hub.NewVersions(log))
 	bar := newProgress(env.err, len(ids))
 	var mu sync.Mutex
 	done, over, ill, changed := 0, 0, 0, 0
@@ -163,7 +163,8 @@ func examine(ctx context.Context, env environ, log store.Store) error {
 	return err
 }
 
-// diagnose reports whether a game is over, and returns the error of reading or replaying it.
+// diagnose reports whether a game is over, and returns the error of reading or replaying it. failed
+// is the error of reading.
 func diagnose(id string, records [][]byte, failed error, find table.Find) (over bool, err error) {
 	if failed != nil {
 		return false, failed
@@ -181,8 +182,8 @@ func diagnose(id string, records [][]byte, failed error, find table.Find) (over 
 	return over, nil
 }
 
-// compare prints the damaged and contradictory items of a store.
-func compare(ctx context.Context, env environ, log store.Store) error {
+// auditStore prints the damaged and contradictory items of a store.
+func auditStore(ctx context.Context, env environ, log store.Store) error {
 	text, ill := new(bytes.Buffer), 0
 	err := audit.Run(ctx, log, func(ctx context.Context) error { return ctx.Err() }, func(why error) {
 		ill++
@@ -273,9 +274,9 @@ func acceptLoss(env environ, log store.Store) error {
 	return folder.AcceptLoss()
 }
 
-// replicas compares the replicas of a cluster's streams, prints the damaged ones, and repairs
-// them if repair is set.
-func replicas(ctx context.Context, env environ, log shared, repair bool) error {
+// compareReplicas compares the replicas of a cluster's streams and prints the damaged ones. If
+// repair is set, it first repairs the damaged replicas that have an intact copy.
+func compareReplicas(ctx context.Context, env environ, log shared, repair bool) error {
 	if repair {
 		fixed := 0
 		err := log.TakeTurn(ctx, 0, true, func(ctx context.Context) error {

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// parse sets flags from args and returns the other arguments. Flags may stand before,
-// between and after them. Everything after "--" is an argument.
+// parse sets flags from args and returns the other arguments. Flags may stand before, between and
+// after the other arguments. Everything after "--" is an argument.
 func parse(flags *flag.FlagSet, args []string) (rest []string, err error) {
 	for {
 		if err := flags.Parse(args); err != nil {
@@ -39,14 +39,14 @@ func flagError(flags *flag.FlagSet, err error) error {
 	text := err.Error()
 	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
 		var names []string
-		flags.VisitAll(func(f *flag.Flag) { names = append(names, dashes(f.Name)) })
-		return unknown("flag", dashes(strings.TrimPrefix(name, "-")), names)
+		flags.VisitAll(func(f *flag.Flag) { names = append(names, flagText(f.Name)) })
+		return unknown("flag", flagText(strings.TrimPrefix(name, "-")), names)
 	}
 	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
-		return usagef("%s needs a value; see gamed help %s", dashes(name), flags.Name())
+		return usagef("%s needs a value; see gamed help %s", flagText(name), flags.Name())
 	}
 	if parts := invalid.FindStringSubmatch(text); parts != nil {
-		name, value, why := dashes(parts[2]), parts[1], parts[3]
+		name, value, why := flagText(parts[2]), parts[1], parts[3]
 		text, _ := strconv.Unquote(value)
 		return usagef("%s %s: %s", name, value, reason(flags.Lookup(parts[2]), text, errors.New(why)))
 	}
@@ -101,7 +101,8 @@ func isNumber(f *flag.Flag) bool {
 // durationSyntax matches the texts that time.ParseDuration refuses only because they are too long.
 var durationSyntax = regexp.MustCompile(`^[-+]?(([0-9]+(\.[0-9]*)?|\.[0-9]+)(ns|us|µs|ms|s|m|h))+$`)
 
-// reason describes why a flag has refused a value. Package flag does not name the kind that it wants.
+// reason describes why a flag has refused a value. It adds the kind of value that the flag takes,
+// which package flag does not name.
 func reason(f *flag.Flag, value string, err error) string {
 	kind := kindOf(f.Value)
 	switch err.Error() {
@@ -116,8 +117,8 @@ func reason(f *flag.Flag, value string, err error) string {
 	return err.Error()
 }
 
-// dashes returns the flag as users type it: -n, --seed.
-func dashes(name string) string {
+// flagText returns the flag as users type it: -n, --seed.
+func flagText(name string) string {
 	if len(name) == 1 {
 		return "-" + name
 	}
@@ -167,8 +168,8 @@ func (d decimal) Set(text string) error {
 	return d.Value.Set(parts[1] + parts[2])
 }
 
-// number parses a decimal number within the value of a flag.
-func number(text string) (float64, error) {
+// parseDecimal parses a decimal number that is a part of a flag's value.
+func parseDecimal(text string) (float64, error) {
 	if !decimalNumber.MatchString(text) {
 		return 0, errNumber
 	}

@@ -64,7 +64,7 @@ func printedAgain(t *testing.T, text string) (string, error) {
 	flags, _ := serveCommand.flags()
 	_, err := parse(flags, []string{"--" + configFlag, standardInput})
 	require.NoError(t, err)
-	if _, err := complete(environ{in: strings.NewReader(text)}, flags); err != nil {
+	if _, err := completeFlags(environ{in: strings.NewReader(text)}, flags); err != nil {
 		return "", err
 	}
 	var out strings.Builder

@@ -20,9 +20,9 @@ type gameFile struct {
 	game *cardsim.Game[*gamefile.State]
 }
 
-// look returns the game if the file has changed, else nil. It returns an error once for each
-// invalid version of the file.
-func (f *gameFile) look() (state.Dealer, error) {
+// reload returns the game if the file has changed, and nil if it has not or cannot be read. It
+// returns an error once for each invalid version of the file.
+func (f *gameFile) reload() (state.Dealer, error) {
 	text, err := os.ReadFile(f.path)
 	if err != nil || bytes.Equal(text, f.text) {
 		return nil, nil // an editor may be replacing a missing file
@@ -47,7 +47,7 @@ func (f *gameFile) watch(ctx context.Context, replace func(state.Dealer), log ze
 			return
 		case <-tick.C:
 		}
-		switch game, err := f.look(); {
+		switch game, err := f.reload(); {
 		case err != nil:
 			log.Error().Err(err).Msg("the game file is invalid; the server keeps the previous one")
 		case game != nil:

@@ -25,9 +25,9 @@ cards:
       - text: Take it
 `
 
-// TestLook checks that a changed game file is read again, and that the earlier game stays if the
+// TestReload checks that a changed game file is read again, and that the earlier game stays if the
 // new file is invalid.
-func TestLook(t *testing.T) {
+func TestReload(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "coin.yaml")
 	write := func(name, start string) {
 		require.NoError(t, os.WriteFile(path, fmt.Appendf(nil, coin, name, start), 0o600))
@@ -35,7 +35,7 @@ func TestLook(t *testing.T) {
 	write("coin", "1")
 	r, err := games(nil).readFile(path)
 	require.NoError(t, err)
-	look := func() (state.Dealer, error) { return r.file.look() }
+	look := func() (state.Dealer, error) { return r.file.reload() }
 
 	game, err := look()
 	require.NoError(t, err)

@@ -38,8 +38,8 @@ func newGames(list rules.List) games {
 	return all
 }
 
-// read returns the function that reads the files of bots and decks.
-func (g games) read() func(path string) ([]byte, error) {
+// reader returns the function that reads the files of bots and decks.
+func (g games) reader() func(path string) ([]byte, error) {
 	if len(g) == 0 {
 		return os.ReadFile
 	}
@@ -85,11 +85,11 @@ func (g games) find(name string) (ruleset, error) {
 	if isGameFile(name) {
 		return g.readFile(name)
 	}
-	return g.named(name)
+	return g.findByName(name)
 }
 
-// named returns a ruleset by its name. It opens no file.
-func (g games) named(name string) (ruleset, error) {
+// findByName returns a ruleset by its name. It opens no file.
+func (g games) findByName(name string) (ruleset, error) {
 	for _, r := range g {
 		if r.Info().Name == name {
 			return r, nil
@@ -98,9 +98,9 @@ func (g games) named(name string) (ruleset, error) {
 	return ruleset{}, unknown("game", name, g.list().Names())
 }
 
-// dealers returns a function that finds the ruleset of a log. versions holds the earlier versions
+// logRules returns a function that finds the ruleset of a log. versions holds the earlier versions
 // of game files. The function hashes the cards of each ruleset once.
-func (g games) dealers(ctx context.Context, versions *hub.Versions) table.Find {
+func (g games) logRules(ctx context.Context, versions *hub.Versions) table.Find {
 	all := make(map[string]*table.CachedRules)
 	for _, r := range g {
 		all[r.Info().Name] = table.Cache(r.Dealer)
@@ -109,7 +109,7 @@ func (g games) dealers(ctx context.Context, versions *hub.Versions) table.Find {
 		if l, ok := all[h.Rules]; ok {
 			return versions.Of(ctx, h, l)
 		}
-		_, err := g.named(h.Rules)
+		_, err := g.findByName(h.Rules)
 		return nil, err
 	}
 }
@@ -135,11 +135,11 @@ func (g games) parse(path string, text []byte) (ruleset, error) {
 		return ruleset{}, err
 	}
 	row := rules.OfDecisions(game)
-	return ruleset{Ruleset: row, file: &gameFile{path, text, game}, roster: append(g.list(), row).Roster(), read: g.read()}, nil
+	return ruleset{Ruleset: row, file: &gameFile{path, text, game}, roster: append(g.list(), row).Roster(), read: g.reader()}, nil
 }
 
-// withFiles declares --game, and runs do with the games of these files as well. One of the files
-// may be standard input. Each game must have its own name.
+// withFiles declares --game. It returns an action that runs do with the games of these files as
+// well. One of the files may be standard input. Each game must have its own name.
 func withFiles(flags *flag.FlagSet, about string, do action) action {
 	files := flags.String("game", "", about)
 	return func(ctx context.Context, env environ, args []string) error {

@@ -49,7 +49,7 @@ func (c *command) help(w io.Writer) error {
 		if f.DefValue != "" && f.DefValue != "false" {
 			about += "; default " + f.DefValue
 		}
-		list.Row(strings.TrimSpace(dashes(f.Name)+" "+value), about)
+		list.Row(strings.TrimSpace(flagText(f.Name)+" "+value), about)
 	})
 	usage := strings.TrimSpace("gamed " + c.name + " " + c.args)
 	if len(list) > 0 {

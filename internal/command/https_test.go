@@ -108,9 +108,9 @@ func logged(t *testing.T, lines *bufio.Scanner, message string) map[string]any {
 	return nil
 }
 
-// TestHTTPS checks that a server obtains a certificate from a real ACME server, which checks that
-// the name leads to the server. After a restart the server must use the stored certificate without
-// the authority.
+// TestHTTPS checks that a server obtains a certificate from an ACME server, which checks that the
+// name leads to the server. After a restart the server must use the stored certificate without the
+// authority.
 func TestHTTPS(t *testing.T) {
 	authority := newAuthority(t)
 	dir := filepath.Join(t.TempDir(), "data")

@@ -19,8 +19,8 @@ type source struct {
 }
 
 // open opens a file, or standard input. It leaves out a byte-order mark. All sources of standard
-// input share one buffer, which [command.run] makes. So a source begins at the place up to which an
-// earlier source has read, and text at which that source only peeked is not lost.
+// input share one buffer, which [command.run] makes. So a source continues where an earlier source
+// has stopped, and also gets the text at which that source has only peeked.
 func (env environ) open(name string) (source, error) {
 	in := source{bufio.NewReader(env.in), io.NopCloser(nil)}
 	if name != standardInput {
@@ -59,8 +59,8 @@ func (env environ) readText(name string) (text string, err error) {
 	return textOf(name, data)
 }
 
-// begins reports whether a source begins with a text. It ignores files that it cannot read, because
-// the name may be the ID of a game.
+// begins reports whether a source begins with a text. It returns false for a file that it cannot
+// read, because the name may be the ID of a game.
 func (env environ) begins(name, head string) bool {
 	in, err := env.open(name)
 	if err != nil {

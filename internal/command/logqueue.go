@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	// maxLogLines is the number of log lines that wait for a slow reader of the log.
+	// maxLogLines is the maximum number of log lines that wait for a slow reader of the log.
 	maxLogLines = 4096
-	// logPatience is the time for the last lines when the server stops.
+	// logPatience bounds the wait for the last lines when the server stops.
 	logPatience = time.Second
 )
 

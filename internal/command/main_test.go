@@ -13,7 +13,8 @@ import (
 	"gamed/rules/elements"
 )
 
-// builtinGames returns the games of the program gamed. A child process of the tests does not call it.
+// builtinGames returns the games of the program gamed. It makes them at the first call, because a
+// child process of the tests does not need them.
 var builtinGames = sync.OnceValue(func() games { return newGames(builtin.Rulesets()) })
 
 // TestMain runs more tests at once than there are cores, because most tests wait for servers, for NATS and for the
@@ -39,7 +40,8 @@ func rulesets() rules.List {
 	return list
 }
 
-// TestScripts checks the program as users run it. Each script tests one command.
+// TestScripts checks the program as users run it. Each script tests a command, or a situation in
+// which several commands work together.
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	testscript.Run(t, testscript.Params{Dir: "testdata/script", Setup: setup, Cmds: scriptCommands})

@@ -170,9 +170,9 @@ func match(ctx context.Context, env environ, args []string, o matchOptions) erro
 	})
 }
 
-// whole returns the number of games to play in units of a pair or a rotation. It refuses a -n
+// wholeUnits returns the number of games to play in units of a pair or a rotation. It refuses a -n
 // that ends within a unit. The default is the next whole number of units.
-func (o *matchOptions) whole(games, unit int) (int, error) {
+func (o *matchOptions) wholeUnits(games, unit int) (int, error) {
 	next := (games + unit - 1) / unit * unit
 	if next == games || !o.gamesGiven {
 		return next, nil
@@ -184,16 +184,16 @@ func (o *matchOptions) whole(games, unit int) (int, error) {
 	return 0, usagef("-n %d: games come in %s; use -n %d", games, units, next)
 }
 
-// test returns the test of --sprt, or nil without one.
-func (o *matchOptions) test() (*stats.SPRT, error) {
+// sprtTest returns the test of --sprt, or nil without the flag.
+func (o *matchOptions) sprtTest() (*stats.SPRT, error) {
 	if o.sprt == "" {
 		return nil, nil
 	}
 	t := &stats.SPRT{Alpha: o.alpha, Beta: o.beta, Model: stats.Model(o.model)}
 	low, high, ok := strings.Cut(o.sprt, ",")
 	var wrong, wrong2 error
-	t.Elo0, wrong = number(low)
-	t.Elo1, wrong2 = number(high)
+	t.Elo0, wrong = parseDecimal(low)
+	t.Elo1, wrong2 = parseDecimal(high)
 	if !ok || wrong != nil || wrong2 != nil {
 		return nil, usagef("--sprt %q: use two numbers, such as 0,10", o.sprt)
 	}

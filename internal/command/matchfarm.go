@@ -28,8 +28,8 @@ type textFile struct {
 	Text string `json:"text"`
 }
 
-// farm calls play with a run on the workers of a cluster, or with nil without --nats. A
-// tournament is a run of several matches between bots.
+// farm calls play with a run on the workers of a cluster, or with nil without --nats. If tournament
+// is set, the run has several matches between the bots.
 func (o *matchOptions) farm(ctx context.Context, env environ, tournament bool, rules state.Dealer, bots []arena.Player, play func(*farm.Run) error) (farm.Shares, error) {
 	if o.cluster.urls == "" {
 		return nil, withPrograms(ctx, bots, func() error { return play(nil) })
@@ -38,7 +38,7 @@ func (o *matchOptions) farm(ctx context.Context, env environ, tournament bool, r
 	if err != nil {
 		return nil, err
 	}
-	c := farm.Coordinator{Cluster: o.cluster.name, Setup: setup, Needs: permission(bots), Say: telling(env.err)}
+	c := farm.Coordinator{Cluster: o.cluster.name, Setup: setup, Needs: permission(bots), Say: lineWriter(env.err)}
 	as := "match"
 	if tournament {
 		as = "tournament"
@@ -69,7 +69,7 @@ func permission(bots []arena.Player) string {
 	return ""
 }
 
-// setup returns the [matchSetup] of matches between bots.
+// setup returns the [matchSetup] of matches between bots, as JSON.
 func (o *matchOptions) setup(dealer state.Dealer, bots []arena.Player) (json.RawMessage, error) {
 	s := matchSetup{Limits: o.outside.limits, Files: map[string][]byte{}}
 	rules := dealer.(ruleset)
@@ -88,9 +88,9 @@ func (o *matchOptions) setup(dealer state.Dealer, bots []arena.Player) (json.Raw
 	return json.Marshal(&s)
 }
 
-// planned returns the match of a plan, for a worker. It opens no file that the plan names.
-// It allows bots that are programs only if commands is set.
-func planned(p farm.Plan, all games, commands bool) (m arena.Match, err error) {
+// matchOfPlan returns the match of a plan, for a worker. It opens no file that the plan names. It
+// allows bots that are programs only if commands is set.
+func matchOfPlan(p farm.Plan, all games, commands bool) (m arena.Match, err error) {
 	h := &p.Header
 	var s matchSetup
 	if err := json.Unmarshal(p.Setup, &s); err != nil {
@@ -153,7 +153,7 @@ func planned(p farm.Plan, all games, commands bool) (m arena.Match, err error) {
 // rules returns the game of a match, with the bot files of the coordinator.
 func (s *matchSetup) rules(all games, name string) (r ruleset, err error) {
 	if s.Game == nil {
-		r, err = all.named(name)
+		r, err = all.findByName(name)
 	} else {
 		r, err = all.parse(s.Game.Name, []byte(s.Game.Text))
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // withPrograms starts each bot that is a program, so that a wrong command is an error before the first
-// game. Then it calls play, whose first games take these bots.
+// game. Then it calls play. The first games use the started programs.
 func withPrograms(ctx context.Context, bots []arena.Player, play func() error) error {
 	for i := range bots {
 		if bot := &bots[i]; isProgram(bot) {
@@ -38,12 +38,12 @@ type botFailure struct {
 	Games  int           `json:"games"`         // that count so far
 }
 
-// unplayable reports a bot that cannot play, instead of a result.
-func (o *matchOptions) unplayable(env environ, r outcome, e *arena.BotError) error {
+// reportUnplayable reports, instead of a result, that a bot cannot play.
+func (o *matchOptions) reportUnplayable(env environ, r outcome, e *arena.BotError) error {
 	if strings.Contains(e.Fault.Stderr, "\n") { // else the error has it
 		fmt.Fprintf(env.err, "%s wrote to stderr:\n  %s\n", e.Bot, strings.ReplaceAll(e.Fault.Stderr, "\n", "\n  "))
 	}
-	err := fmt.Errorf("%w; %s: repair the bot and run the command again", e, counting(r.games))
+	err := fmt.Errorf("%w; %s: repair the bot and run the command again", e, countText(r.games))
 	if o.json {
 		failure := botFailure{e.Bot, e.Fault.Kind, e.Fault.Text, e.Fault.Stderr, e.Log, r.games}
 		if failed := writeJSON(env.out, map[string]any{"error": failure}); failed != nil {
@@ -64,8 +64,8 @@ func (o *matchOptions) unplayable(env environ, r outcome, e *arena.BotError) err
 	return err
 }
 
-// counting says how many games count.
-func counting(games int) string {
+// countText says how many games count, such as "1 game counts".
+func countText(games int) string {
 	switch games {
 	case 0:
 		return "no games count"

@@ -6,9 +6,8 @@ import (
 	"gamed/agent/external"
 )
 
-// readLine stores the arguments after "--", and the command line that repeats the games.
-// That line has the seed, and omits flags that change no game. It
-// returns the arguments before "--".
+// readLine stores the arguments after "--", and the command line that repeats the games. That line
+// has the seed, and omits flags that change no game. It returns the arguments before "--".
 func (o *matchOptions) readLine(flags *flag.FlagSet, args []string) []string {
 	o.command = flags.Args()
 	args = args[:len(args)-len(o.command)]
@@ -26,7 +25,7 @@ func (o *matchOptions) readLine(flags *flag.FlagSet, args []string) []string {
 				return
 			}
 		}
-		words = append(words, dashes(f.Name))
+		words = append(words, flagText(f.Name))
 		if value := f.Value.String(); value != "true" {
 			words = append(words, value)
 		}

@@ -20,7 +20,7 @@ func (o *matchOptions) match(env environ, args []string) (arena.Match, error) {
 		return m, usagef("%w; gamed bots lists the bots", err)
 	}
 	if !o.noSwap {
-		if m.Games, err = o.whole(m.Games, len(m.Bots)); err != nil {
+		if m.Games, err = o.wholeUnits(m.Games, len(m.Bots)); err != nil {
 			return m, err
 		}
 	}
@@ -49,7 +49,7 @@ func (o *matchOptions) read(env environ, args []string) (m arena.Match, rules ru
 	if m.OnFault, err = arena.ParsePolicy(o.onFault); err != nil {
 		return m, rules, usagef("--on-fault: %w", err)
 	}
-	if m.SPRT, err = o.test(); err != nil {
+	if m.SPRT, err = o.sprtTest(); err != nil {
 		return m, rules, err
 	}
 	if m.SPRT != nil && !o.gamesGiven {
@@ -67,7 +67,7 @@ func (r ruleset) usage() *rules.Usage {
 // mostGames is the default limit of games in an SPRT.
 const mostGames = 1_000_000
 
-// bots returns the bots of the match.
+// bots returns the bots of the match: those with the given names, and the program after "--".
 func (o *matchOptions) bots(rules ruleset, names []string) (bots []arena.Player, err error) {
 	if err := o.outside.check(); err != nil {
 		return nil, err

@@ -26,10 +26,10 @@ type outcome struct {
 	panicked  string                      // the first failure of the rules
 	failed    int                         // faults of bots
 	undecided string                      // why the result is undecided, "" if it is decided
-	match     func(match int) arena.Match // as it was played
+	match     func(match int) arena.Match // returns the match with this index, as it was played
 }
 
-// A result is that of a match or a tournament. It also encodes as JSON.
+// A result has the statistics of a match or a tournament. It also encodes as JSON.
 type result interface {
 	String() string
 	Measured() arena.Measured
@@ -52,8 +52,8 @@ func (o *matchOptions) write(w io.Writer, r result) error {
 	return writeJSON(w, json.RawMessage(slices.Concat(plain[:len(plain)-1], []byte(","), times[1:])))
 }
 
-// play runs a match or a tournament with its files and prints its outcome. It also prints
-// the outcome of an interrupted one, up to its last game.
+// play runs a match or a tournament with its files and prints its outcome. After an interruption it
+// prints the outcome of the games played so far.
 func (o *matchOptions) play(ctx context.Context, env environ, games int, run func(out *os.File, progress func(arena.Progress)) (outcome, error)) (err error) {
 	defer func() { err = errors.Join(err, o.outside.close()) }()
 	out, err := o.openFiles()
@@ -67,7 +67,7 @@ func (o *matchOptions) play(ctx context.Context, env environ, games int, run fun
 	r, err := run(out, bar.show)
 	bar.finish()
 	if bot := (*arena.BotError)(nil); errors.As(err, &bot) {
-		return o.unplayable(env, r, bot)
+		return o.reportUnplayable(env, r, bot)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err

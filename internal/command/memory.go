@@ -14,38 +14,38 @@ import (
 )
 
 const (
-	// garbage is the GOGC of a server. A server's live heap is small and its messages are
+	// gcPercent is the GOGC of a server. A server's live heap is small and its messages are
 	// short-lived. With the default value, it would collect garbage after every few megabytes.
-	garbage = 200
-	// limit is the part of the memory above which the process collects more often. A
-	// large heap of many idle games then does not grow to three times its size.
-	limit = 0.75
+	gcPercent = 200
+	// limitShare is the share of the memory above which the process collects more often. A large
+	// heap of many idle games then does not grow to three times its size.
+	limitShare = 0.75
 	// leastMemory is the least limit in MiB at which a server can run games.
 	leastMemory = 64
 )
 
 // setMemory sets up the garbage collector for a process that may use this many bytes, except where
-// Go's environment variables do so. A limit of 0 is the memory of the machine or of the control
+// Go's environment variables do so. 0 bytes stand for the memory of the machine or of the control
 // group. It returns the bytes that the process may use, 0 if unknown.
 func setMemory(bytes int64) int64 {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbage)
+		debug.SetGCPercent(gcPercent)
 	}
 	if bytes == 0 {
-		if all := memory(os.DirFS("/")); !math.IsInf(all, 0) {
+		if all := machineMemory(os.DirFS("/")); !math.IsInf(all, 0) {
 			bytes = int64(all)
 		}
 	}
 	if os.Getenv("GOMEMLIMIT") == "" && bytes > 0 {
 		// The buffers of the store are not part of Go's heap.
-		debug.SetMemoryLimit(int64(limit*float64(bytes)) - store.Buffers(bytes))
+		debug.SetMemoryLimit(int64(limitShare*float64(bytes)) - store.Buffers(bytes))
 	}
 	return bytes
 }
 
-// memory returns the memory of the machine or, if less, of the control group. It returns infinity
-// if the system reports neither. root is the root folder.
-func memory(root fs.FS) float64 {
+// machineMemory returns the bytes of memory of the machine or, if less, the limit of the control
+// group. It returns infinity if the system reports neither. root is the root folder.
+func machineMemory(root fs.FS) float64 {
 	least := math.Inf(1)
 	if text, err := fs.ReadFile(root, "proc/meminfo"); err == nil {
 		var kilobytes float64

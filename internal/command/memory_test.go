@@ -34,6 +34,6 @@ func TestMemoryLimit(t *testing.T) {
 			"sys/fs/cgroup/memory/games/memory.limit_in_bytes": file("70000000\n"), "sys/fs/cgroup/memory/memory.limit_in_bytes": file("9223372036854771712\n"),
 		}, 70000000},
 	} {
-		assert.Equal(t, test.want, memory(test.files), test.name)
+		assert.Equal(t, test.want, machineMemory(test.files), test.name)
 	}
 }

@@ -22,8 +22,8 @@ func (c *cluster) flags(flags *flag.FlagSet, about string) {
 	flags.StringVar(&c.name, "cluster", "main", "`NAME`: name that the workers and their matches share")
 }
 
-// redacted returns URLs without their passwords.
-func redacted(urls string) string {
+// redactURLs returns URLs without their passwords.
+func redactURLs(urls string) string {
 	list := strings.Split(urls, ",")
 	for i, text := range list {
 		if u, err := url.Parse(strings.TrimSpace(text)); err == nil && u.User != nil {

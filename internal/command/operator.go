@@ -45,7 +45,8 @@ func (f *operatorFile) write(dir, serving string) error {
 // remove removes the file when the server stops.
 func (f *operatorFile) remove(dir string) error { return os.Remove(filepath.Join(dir, operatorName)) }
 
-// reachable replaces the unspecified address of a server by a local one.
+// reachable replaces an unspecified address, such as 0.0.0.0, by 127.0.0.1, to which commands can
+// connect.
 func reachable(serving string) string {
 	u, err := url.Parse(serving)
 	if err != nil {

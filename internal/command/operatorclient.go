@@ -23,16 +23,16 @@ import (
 // store of a stopped server or of a cluster.
 type operatorClient struct {
 	operatorFile
-	through http.RoundTripper // nil for the network
+	transport http.RoundTripper // nil for the network
 }
 
 // serverPatience limits the wait for one response of a server.
 const serverPatience = 10 * time.Second
 
-// direct sends requests to a handler in this process.
-type direct struct{ http.Handler }
+// handlerTransport passes requests to a handler in this process.
+type handlerTransport struct{ http.Handler }
 
-func (d direct) RoundTrip(r *http.Request) (*http.Response, error) {
+func (d handlerTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	w := httptest.NewRecorder()
 	d.ServeHTTP(w, r)
 	return w.Result(), nil
@@ -63,11 +63,11 @@ func (s *storage) operatorAt(ctx context.Context, env environ, at, token string)
 			return nil, nil, err
 		}
 	}
-	kept, err := s.existing(ctx, env)
+	kept, err := s.openExisting(ctx, env)
 	if err != nil {
 		return nil, nil, err
 	}
-	return &operatorClient{operatorFile{URL: "http://store"}, direct{server.Operate(kept, newLogger(env.err))}}, kept, nil
+	return &operatorClient{operatorFile{URL: "http://store"}, handlerTransport{server.Operate(kept, newLogger(env.err))}}, kept, nil
 }
 
 // userName returns the name of the user, for the log of the operators.
@@ -99,7 +99,7 @@ func (c *operatorClient) ask(ctx context.Context, method, path string, body, v a
 	q.Header.Set("Authorization", "Bearer "+c.Secret)
 	q.Header.Set("Content-Type", "application/json")
 	q.Header.Set(server.OperatorHeader, userName())
-	answer, err := (&http.Client{Transport: c.through}).Do(q)
+	answer, err := (&http.Client{Transport: c.transport}).Do(q)
 	if err != nil {
 		return fmt.Errorf("the server does not respond: %w", err)
 	}

@@ -14,10 +14,10 @@ import (
 
 var pages = flag.String("pages", "README.md", "pages whose outputs TestOutputs compares, such as README.md,docs/strength.md")
 
-// A shown is a command of a page and its output, all indented by four spaces.
+// shown matches a command of a page and its output, all indented by four spaces.
 var shown = regexp.MustCompile(`(?m)^    \$ gamed (.+)\n((?:    .*\n)+)`)
 
-// measured are figures that differ from run to run.
+// measured matches the figures that differ from run to run.
 var measured = regexp.MustCompile(` +p50 +p99$|( +[\d.,]+ [mµn]?s){2}$|\d+\.\d s(, [\d,.]+ games/s)?$`)
 
 // TestOutputs checks each command whose output a page shows. It compares the outputs without measured times:
@@ -49,7 +49,7 @@ func TestOutputs(t *testing.T) {
 	}
 }
 
-// unmeasured replaces the measured figures.
+// unmeasured replaces the measured figures of each line by "…".
 func unmeasured(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {

@@ -65,7 +65,7 @@ func (o *outside) flags(flags *flag.FlagSet) {
 	addressFlag(flags, &o.addr, "listen", "", ":9000", "`ADDR`: where bots called ws:NAME connect, such as :9000")
 }
 
-// check returns an error for invalid limits.
+// check completes the limits with --memory, and returns an error if they are invalid.
 func (o *outside) check() error {
 	o.limits.Memory = o.memory << 20
 	if err := o.limits.Check(); err != nil {
@@ -81,7 +81,8 @@ func (o *outside) budget() *protocol.Budget {
 	return &protocol.Budget{Worlds: o.worlds, Steps: o.steps}
 }
 
-// aliased matches an argument such as "new=ismcts:200". The parameters of a bot follow a colon.
+// aliased matches an argument such as "new=ismcts:200". An alias has no colon, so the = in the
+// parameters of "ismcts:c=1" does not end an alias.
 var aliased = regexp.MustCompile(`^([A-Za-z0-9][A-Za-z0-9._-]*)=(.+)$`)
 
 // bot returns the bot for rules that an argument names, inside or outside this process. The argument
@@ -98,7 +99,7 @@ func (o *outside) bot(rules ruleset, arg string) (arena.Player, error) {
 	return bot, err
 }
 
-// named returns the bot with a name.
+// named returns the bot that an argument without an alias names.
 func (o *outside) named(rules ruleset, name string) (arena.Player, error) {
 	if line, ok := strings.CutPrefix(name, fromCommand); ok {
 		words, err := splitWords(line)
@@ -126,7 +127,7 @@ func (o *outside) named(rules ruleset, name string) (arena.Player, error) {
 	case after == "":
 		return arena.Player{}, usagef("bot %q: add a name, such as ws:mine", name)
 	}
-	s := &socket{name: name, of: o}
+	s := &socket{name: name, options: o}
 	o.sockets = append(o.sockets, s)
 	return arena.Player{Name: name, Open: s.open, Terms: o.terms()}, nil
 }
@@ -173,31 +174,31 @@ func (o *outside) close() error {
 	return o.listener.Close()
 }
 
-// A socket is a bot that connects.
+// A socket is a bot that connects to the listener.
 type socket struct {
 	name, token string
-	of          *outside
-	wanted      int32
-	connected   atomic.Int32
-	notes       io.Writer // about missing connections
+	options     *outside
+	wanted      int32        // number of connections that the match needs at once
+	connected   atomic.Int32 // number of calls of open
+	notes       io.Writer    // about missing connections
 }
 
 func (s *socket) say(format string, args ...any) {
-	fmt.Fprintf(s.notes, "%s: %s; run gamed bot connect %s --token %s -- COMMAND\n", s.name, fmt.Sprintf(format, args...), s.of.listener.URL(), s.token)
+	fmt.Fprintf(s.notes, "%s: %s; run gamed bot connect %s --token %s -- COMMAND\n", s.name, fmt.Sprintf(format, args...), s.options.listener.URL(), s.token)
 }
 
 // open waits for the next connection. For a reconnect it waits no longer than the start-up
 // limit.
 func (s *socket) open(ctx context.Context) (*external.Conn, error) {
 	if s.connected.Add(1) <= s.wanted {
-		return s.of.listener.Accept(ctx, s.token, s.of.limits)
+		return s.options.listener.Accept(ctx, s.token, s.options.limits)
 	}
-	s.say("waiting up to %v for a reconnect", s.of.limits.Startup)
-	within, cancel := context.WithTimeout(ctx, s.of.limits.Startup)
+	s.say("waiting up to %v for a reconnect", s.options.limits.Startup)
+	within, cancel := context.WithTimeout(ctx, s.options.limits.Startup)
 	defer cancel()
-	bot, err := s.of.listener.Accept(within, s.token, s.of.limits)
+	bot, err := s.options.listener.Accept(within, s.token, s.options.limits)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		return nil, &external.Fault{Kind: external.Startup, Text: fmt.Sprintf("the bot did not reconnect within %v", s.of.limits.Startup.Round(time.Millisecond))}
+		return nil, &external.Fault{Kind: external.Startup, Text: fmt.Sprintf("the bot did not reconnect within %v", s.options.limits.Startup.Round(time.Millisecond))}
 	}
 	return bot, err
 }

@@ -43,7 +43,7 @@ func (k picker) answer(line string) ([]state.Option, error) {
 		if strings.HasPrefix(line, "? ") {
 			return k.board.answer(line)
 		}
-		i, err := matching(line, k.texts(), 0)
+		i, err := matchText(line, k.texts(), 0)
 		if err != nil {
 			return nil, err
 		}

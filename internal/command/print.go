@@ -32,9 +32,9 @@ func writeResult(w io.Writer, result fmt.Stringer, asJSON bool) error {
 	return err
 }
 
-// join joins the parts that are not empty.
-func join(by string, parts ...string) string {
-	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), by)
+// join joins the parts that are not empty, with separator between them.
+func join(separator string, parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), separator)
 }
 
 // plural formats a number with a noun: "1 bot" or "2 bots".

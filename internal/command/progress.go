@@ -48,7 +48,7 @@ func (p progress) show(now arena.Progress) {
 		return
 	}
 	p.bar.Describe(describe(now))
-	if total := expected(now, p.total); total != p.bar.GetMax() {
+	if total := expectedGames(now, p.total); total != p.bar.GetMax() {
 		p.bar.ChangeMax(total)
 	}
 	p.set(now.Games)
@@ -66,8 +66,8 @@ func describe(now arena.Progress) string {
 	return strings.Join(parts, ", ")
 }
 
-// expected returns the number of games after which the match will end, at most total.
-func expected(now arena.Progress, total int) int {
+// expectedGames returns the number of games after which the match will end, at most total.
+func expectedGames(now arena.Progress, total int) int {
 	bound := now.Upper
 	if now.LLR < 0 {
 		bound = now.Lower

@@ -22,6 +22,6 @@ func TestProgressOfMatch(t *testing.T) {
 		{arena.Progress{Games: 100, Score: .5, LLR: .1, Lower: -3, Upper: 3}, "score 50.0 %, LLR 0.10 (-3.00, 3.00)", 1000},
 	} {
 		assert.Equal(t, test.text, describe(test.now))
-		assert.Equal(t, test.expected, expected(test.now, 1000))
+		assert.Equal(t, test.expected, expectedGames(test.now, 1000))
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// A screen shows a person the options and reads answers.
+// A screen shows a person the options, and finds the option that a typed line chooses.
 type screen interface {
 	show(to io.Writer)
 	help() string
@@ -23,7 +23,7 @@ type screen interface {
 // errAsk is returned for input that chooses no option.
 var errAsk = errors.New("ask again")
 
-// ask lets the person choose.
+// ask shows a screen, and reads lines until one of them chooses an option.
 func (t *terminal) ask(ctx context.Context, s screen) ([]state.Option, error) {
 	s.show(t.out)
 	for {
@@ -67,9 +67,9 @@ func (t *terminal) line(ctx context.Context) (string, error) {
 	}
 }
 
-// matching returns the index of the text that the person means by a number or by the
-// beginning of the text. The numbers count from first.
-func matching(line string, texts []string, first int) (int, error) {
+// matchText returns the index of the text that the person means by a number or by the beginning of
+// the text. The numbers count from first.
+func matchText(line string, texts []string, first int) (int, error) {
 	line = strings.ToLower(line)
 	if n, err := strconv.Atoi(line); err == nil {
 		if n < first || n >= first+len(texts) {

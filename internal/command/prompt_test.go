@@ -72,7 +72,7 @@ func TestMatching(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.line, func(t *testing.T) {
-			got, err := matching(tt.line, texts, 0)
+			got, err := matchText(tt.line, texts, 0)
 			assert.Equal(t, tt.want, got)
 			if tt.err == "" {
 				assert.NoError(t, err)

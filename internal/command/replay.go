@@ -108,12 +108,12 @@ func checkReplay(env environ, r *table.Replay) error {
 		return err
 	}
 	m := r.Table.Machine
-	_, err := fmt.Fprintf(env.out, "%s, %d requests, %s\ndigest %s\n", r.Header.Rules, m.Seq(), ending(r.Table), table.Digest(m))
+	_, err := fmt.Fprintf(env.out, "%s, %d requests, %s\ndigest %s\n", r.Header.Rules, m.Seq(), endText(r.Table), table.Digest(m))
 	return err
 }
 
-// ending describes the end of a log.
-func ending(t *table.Table) string {
+// endText describes the end of a log.
+func endText(t *table.Table) string {
 	over, _ := t.Machine.Result()
 	switch {
 	case t.Fault != "":
@@ -132,7 +132,7 @@ func outcomeText(m state.Machine) string {
 	return winnersText(m.Seats(), table.Numbers(won))
 }
 
-// winnersText names the seats that won a game of some seats.
+// winnersText names the seats that won a game with the given number of seats.
 func winnersText(seats int, won []int) string {
 	switch {
 	case len(won) == 0 && seats == 1:
@@ -182,7 +182,7 @@ func showReplay(ctx context.Context, env environ, r *table.Replay, seat int, all
 			}
 		}
 		if !r.More() {
-			_, err := fmt.Fprintf(env.out, "\n%s\n", ending(r.Table))
+			_, err := fmt.Fprintf(env.out, "\n%s\n", endText(r.Table))
 			return err
 		}
 		next, err := r.Record()
@@ -201,7 +201,8 @@ func showReplay(ctx context.Context, env environ, r *table.Replay, seat int, all
 	}
 }
 
-// skip applies the records before the next choice, or before the next choice from several options.
+// skip applies the records before the next choice to show: the next choice from several options or,
+// if all is set, the next choice.
 func skip(env environ, r *table.Replay, viewer state.Seat, all bool) error {
 	var options []state.Option
 	for r.More() {
@@ -239,7 +240,7 @@ func apply(env environ, r *table.Replay, viewer state.Seat) error {
 	return nil
 }
 
-// printRequest prints a choice. It hides a choice of another seat than the viewer.
+// printRequest prints a choice. It hides the choice from a viewer at another seat.
 func printRequest(env environ, before state.Machine, q *table.Request, viewer state.Seat) error {
 	s := q.State()
 	what := "answers"

@@ -18,7 +18,7 @@ import (
 // readGame calls do with a game from a server, a file, or the store if there is no such file.
 // Only the store has a transcript and earlier versions of game files.
 func (s *storage) readGame(ctx context.Context, env environ, name string, number int, do func(loggedGame) error) (err error) {
-	g := loggedGame{find: env.games.dealers(ctx, hub.NewVersions(nil))}
+	g := loggedGame{find: env.games.logRules(ctx, hub.NewVersions(nil))}
 	switch _, absent := os.Stat(name); {
 	case isURL(name):
 		g.records, err = download(ctx, name)
@@ -28,11 +28,11 @@ func (s *storage) readGame(ctx context.Context, env environ, name string, number
 		g.records, err = env.readLog(name)
 	default:
 		var log store.Store
-		if log, err = s.existing(ctx, env); err != nil {
+		if log, err = s.openExisting(ctx, env); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, log.Close()) }()
-		g.find = env.games.dealers(ctx, hub.NewVersions(log))
+		g.find = env.games.logRules(ctx, hub.NewVersions(log))
 		if g.records, err = log.Read(ctx, name); err == nil {
 			g.transcript, err = lobby.Transcript(ctx, log, name)
 		}

@@ -80,7 +80,7 @@ GAMED_PER_USER for --per-user, or otherwise from the file of --config.`,
 		s.level = zerolog.InfoLevel
 		flags.Func("log-level", "`LEVEL`: lowest level of the lines in the log: debug (every HTTP request and connection), info, warn or error; default info", s.setLevel)
 		printAs(flags, "log-level", func() []string { return []string{s.level.String()} })
-		printAs(flags, "nats", func() []string { return []string{redacted(s.cluster.urls)} })
+		printAs(flags, "nats", func() []string { return []string{redactURLs(s.cluster.urls)} })
 		flags.String(configFlag, "", "`FILE`: YAML file with values of flags, such as addr: 0.0.0.0:8080")
 		flags.Bool(printFlag, false, "print the settings in force, each with its source, instead of serving")
 		flags.BoolVar(&s.debug, "debug", false, "reload game files when they change")
@@ -138,7 +138,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 		return err
 	}
 	keepWithoutReader()
-	lines := newLogQueue(readable(env.err))
+	lines := newLogQueue(logWriter(env.err))
 	defer lines.close()
 	logger := newLogger(lines).Level(v.level)
 	token, err := env.readToken("metrics-token", v.metrics)
@@ -211,11 +211,11 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 			logger.Warn().Str("file", name).Msg("the server cannot detect that the data folder was replaced by an older copy: the file of heads is inside of it, because the parent folder is not writable; name a file outside with --heads")
 		}
 		b := &backups{of: config.Heads, dir: filepath.Join(v.data, backupsName), keep: v.keepBackups}
-		config.Backup = b.make
+		config.Backup = b.create
 		if v.backupEvery > 0 {
 			stopping, stop := context.WithCancel(ctx)
 			var making sync.WaitGroup
-			making.Go(func() { b.often(stopping, v.backupEvery, logger) })
+			making.Go(func() { b.runEvery(stopping, v.backupEvery, logger) })
 			defer func() { // before the store closes
 				stop()
 				making.Wait()
@@ -330,8 +330,8 @@ func welcome(w io.Writer, url, where string) {
 `, url, strings.TrimPrefix(url, "http"), where)
 }
 
-// readable returns a writer of log lines that writes text to a terminal and JSON elsewhere.
-func readable(w io.Writer) io.Writer {
+// logWriter returns a writer of log lines that writes text to a terminal and JSON elsewhere.
+func logWriter(w io.Writer) io.Writer {
 	if isTerminal(w) {
 		return zerolog.ConsoleWriter{Out: w, TimeFormat: time.TimeOnly}
 	}

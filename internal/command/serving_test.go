@@ -19,8 +19,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// A served is the server of a script and the game that the script created there.
-type served struct {
+// A scriptServer is the server of a script and the game that the script created there.
+type scriptServer struct {
 	cmd   *exec.Cmd
 	log   strings.Builder
 	out   *bufio.Reader
@@ -32,11 +32,11 @@ type served struct {
 type servedKey struct{}
 
 func setup(env *testscript.Env) error {
-	env.Values[servedKey{}] = new(served)
+	env.Values[servedKey{}] = new(scriptServer)
 	return nil
 }
 
-func serverOf(ts *testscript.TestScript) *served { return ts.Value(servedKey{}).(*served) }
+func serverOf(ts *testscript.TestScript) *scriptServer { return ts.Value(servedKey{}).(*scriptServer) }
 
 func serving(ts *testscript.TestScript, _ bool, args []string) {
 	s := serverOf(ts)

@@ -36,16 +36,16 @@ func variable(flag string) string {
 	return variablePrefix + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
-// tokenVariable has the token of gamed bot connect.
+// tokenVariable names the environment variable with the token of gamed bot connect.
 const tokenVariable = "GAMED_TOKEN"
 
 // ownVariables are the environment variables GAMED_… that are not for flags of gamed serve.
 var ownVariables = []string{tokenVariable}
 
-// complete sets the flags that the command line leaves out, from the environment or else from
+// completeFlags sets the flags that the command line leaves out, from the environment or else from
 // the configuration file. It returns where the value of each flag comes from; a flag with its default
 // value is missing.
-func complete(env environ, flags *flag.FlagSet) (sources map[string]string, err error) {
+func completeFlags(env environ, flags *flag.FlagSet) (sources map[string]string, err error) {
 	sources = make(map[string]string)
 	flags.Visit(func(f *flag.Flag) { sources[f.Name] = "command line" })
 	if err := knownVariables(flags, os.Environ()); err != nil {
@@ -54,7 +54,7 @@ func complete(env environ, flags *flag.FlagSet) (sources map[string]string, err 
 	flags.VisitAll(func(f *flag.Flag) {
 		if value := os.Getenv(variable(f.Name)); value != "" && sources[f.Name] == "" && err == nil {
 			sources[f.Name] = variable(f.Name)
-			err = setting(flags, f.Name, variable(f.Name), value)
+			err = setFlag(flags, f.Name, variable(f.Name), value)
 		}
 	})
 	path := flags.Lookup(configFlag).Value.String()
@@ -79,7 +79,7 @@ func complete(env environ, flags *flag.FlagSet) (sources map[string]string, err 
 			if isNumber(flags.Lookup(e.name)) {
 				value = inDecimal(value)
 			}
-			if err := setting(flags, e.name, e.at+": "+e.name, value); err != nil {
+			if err := setFlag(flags, e.name, e.at+": "+e.name, value); err != nil {
 				return nil, err
 			}
 		}
@@ -105,11 +105,12 @@ func knownVariables(flags *flag.FlagSet, environment []string) error {
 	return nil
 }
 
-// pathFlags are the flags with files and folders. A configuration file names them from its own folder.
+// pathFlags are the flags with files and folders. In a configuration file their paths are relative to
+// the folder of that file.
 var pathFlags = map[string]bool{"archive": true, "data": true, "dev": true, "heads": true, "matches": true, "metrics-token": true, "operator-token": true, "creds": true, "game": true}
 
-// besideConfig returns the paths in a value, separated by commas, from the folder of the configuration
-// file.
+// besideConfig joins the relative paths in a value, separated by commas, to the folder of the
+// configuration file.
 func besideConfig(config, value string) string {
 	paths := strings.Split(value, ",")
 	for i, path := range paths {
@@ -120,8 +121,8 @@ func besideConfig(config, value string) string {
 	return strings.Join(paths, ",")
 }
 
-// setting sets a flag. from is where its value comes from.
-func setting(flags *flag.FlagSet, name, from, value string) error {
+// setFlag sets a flag. An error begins with from, the source of the value.
+func setFlag(flags *flag.FlagSet, name, from, value string) error {
 	if err := flags.Set(name, value); err != nil {
 		return usagef("%s %q: %s", from, value, reason(flags.Lookup(name), value, err))
 	}
@@ -163,7 +164,7 @@ func readConfig(env environ, path string) (entries []configEntry, err error) {
 		}
 		e := configEntry{name: key.Value, at: place(key)}
 		if slices.ContainsFunc(entries, func(other configEntry) bool { return other.name == e.name }) {
-			return nil, fmt.Errorf("%s: %s stands twice; remove one of them", e.at, e.name)
+			return nil, fmt.Errorf("%s: %s is set twice; remove one of the lines", e.at, e.name)
 		}
 		items := []ast.Node{each.Value()}
 		if list, is := each.Value().(*ast.SequenceNode); is {
@@ -192,7 +193,7 @@ func inDecimal(text string) string {
 	return text
 }
 
-// scalarText returns the text of a value as the file has it.
+// scalarText returns the text of a value as the file has it, without a line break at the end.
 func scalarText(n ast.Node) (text string, ok bool) {
 	switch kind, text := yamldoc.Scalar(n); kind {
 	case yamldoc.Text:

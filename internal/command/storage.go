@@ -47,7 +47,7 @@ func (s *storage) headsFlag(flags *flag.FlagSet) {
 	flags.StringVar(&s.heads, "heads", "", "`FILE`: file that shows whether the data folder is an older copy of itself; default DIR.heads beside the data folder, or heads in it")
 }
 
-// folder names the places of the store in a data folder.
+// folder returns the data folder, its file of heads and its limit of memory, for package store.
 func (s *storage) folder() store.Folder {
 	return store.Folder{Dir: s.data, Heads: s.heads, Memory: s.memory}
 }
@@ -83,22 +83,23 @@ func (s *storage) open(ctx context.Context, sync store.Sync, say func(line strin
 	if s.cluster.name == "" {
 		return openFolder(s.data, func() (*store.Embedded, error) { return s.folder().Open(sync) })
 	}
-	return s.share(ctx, say, true)
+	return s.openCluster(ctx, say, true)
 }
 
-// existing opens a store for a command and returns an error if there is none. It never
-// migrates the store of a cluster.
-func (s *storage) existing(ctx context.Context, env environ) (store.Store, error) {
+// openExisting opens a store for a command and returns an error if there is none. It never migrates
+// the store of a cluster.
+func (s *storage) openExisting(ctx context.Context, env environ) (store.Store, error) {
 	if _, err := os.Stat(s.data); err != nil && s.cluster.name == "" {
 		return nil, usagef("--data: %w", err)
 	}
 	if s.cluster.name != "" {
-		return s.share(ctx, telling(env.err), false)
+		return s.openCluster(ctx, lineWriter(env.err), false)
 	}
 	return openFolder(s.data, func() (*store.Embedded, error) { return s.folder().Find(store.SyncAlways) })
 }
 
-// openFolder opens a data folder with open.
+// openFolder calls open for a data folder, after it has checked the version of the folder and made
+// new files private.
 func openFolder(dir string, open func() (*store.Embedded, error)) (*store.Embedded, error) {
 	if err := checkVersion(dir); err != nil {
 		return nil, err
@@ -131,9 +132,9 @@ func (s *storage) name() string {
 // startTimeout is the maximum wait for NATS servers that have just started.
 const startTimeout = 30 * time.Second
 
-// share opens the store of a cluster. If create is set, it creates a missing store and
+// openCluster opens the store of a cluster. If create is set, it creates a missing store and
 // migrates one of an earlier version.
-func (s *storage) share(ctx context.Context, say func(line string), create bool) (shared, error) {
+func (s *storage) openCluster(ctx context.Context, say func(line string), create bool) (shared, error) {
 	if err := nodes.CheckName(s.cluster.name); err != nil {
 		return shared{}, usagef("--cluster: %w", err)
 	}
@@ -162,7 +163,7 @@ func (s *storage) share(ctx context.Context, say func(line string), create bool)
 	return shared{log, conn}, nil
 }
 
-// telling returns a function that writes lines to w.
-func telling(w io.Writer) func(line string) {
+// lineWriter returns a function that writes lines to w.
+func lineWriter(w io.Writer) func(line string) {
 	return func(line string) { fmt.Fprintln(w, line) }
 }

@@ -54,7 +54,7 @@ func TestStorageOfACluster(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 1, games)
 	require.NoError(t, folder.Close())
-	_, err = (&storage{cluster: cluster{name: "a.b"}, replicas: 1}).existing(context.Background(), environ{})
+	_, err = (&storage{cluster: cluster{name: "a.b"}, replicas: 1}).openExisting(context.Background(), environ{})
 	assert.ErrorContains(t, err, `--cluster: cluster: name "a.b": use 1 to 32 letters from A to Z, digits and dashes`)
 }
 
@@ -75,9 +75,9 @@ func TestUnsafeNATS(t *testing.T) {
 	assert.Contains(t, said.String(), "--replicas 1: a cluster that loses a disk")
 }
 
-// TestDoctorReplicas checks that doctor names a damaged replica on a cluster, and repairs it
-// only with --repair. It repairs one only with the flag -all-replicas, because NATS takes several attempts of seconds.
-// The tests of package store always repair one.
+// TestDoctorReplicas checks that doctor names a damaged replica on a cluster, and repairs it only with
+// --repair. The test repairs a replica only with the flag -all-replicas, because NATS takes several
+// attempts of some seconds each. The tests of package store always repair one.
 func TestDoctorReplicas(t *testing.T) {
 	t.Parallel()
 	c := natstest.Run(t, nil)

@@ -72,8 +72,8 @@ func (t *tableOptions) read() (map[string]string, error) {
 	return options, nil
 }
 
-// limitTable makes the rules apply the limit of turns, if they have such an option. The
-// rules may do more than declare a draw.
+// limitTable makes the rules apply the limit of turns, if they have such an option. At the limit a
+// match only declares a draw, but rules may also score the position.
 func limitTable(m *arena.Match) {
 	if m.Limit == 0 || m.Table["turns"] != "" {
 		return

@@ -60,7 +60,7 @@ func (o *tokenOptions) new(ctx context.Context, env environ, args []string) erro
 	if err != nil {
 		return usagef("--scopes: %w", err)
 	}
-	return o.use(ctx, env, func(of tokens) error {
+	return o.withTokens(ctx, env, func(of tokens) error {
 		t, text, err := of.add(ctx, args[0], scopes)
 		if err != nil {
 			return err
@@ -72,7 +72,7 @@ func (o *tokenOptions) new(ctx context.Context, env environ, args []string) erro
 }
 
 func (o *tokenOptions) revoke(ctx context.Context, env environ, args []string) error {
-	return o.use(ctx, env, func(of tokens) error {
+	return o.withTokens(ctx, env, func(of tokens) error {
 		if err := of.revoke(ctx, args[0]); err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func (o *tokenOptions) revoke(ctx context.Context, env environ, args []string) e
 }
 
 func (o *tokenOptions) list(ctx context.Context, env environ, _ []string) error {
-	return o.use(ctx, env, func(of tokens) error {
+	return o.withTokens(ctx, env, func(of tokens) error {
 		all, err := of.list(ctx)
 		if err != nil {
 			return err
@@ -104,8 +104,8 @@ func (o *tokenOptions) list(ctx context.Context, env environ, _ []string) error 
 	})
 }
 
-// use opens the tokens for do.
-func (o *tokenOptions) use(ctx context.Context, env environ, do func(tokens) error) error {
+// withTokens calls do with the tokens of the server or its store, and then closes them.
+func (o *tokenOptions) withTokens(ctx context.Context, env environ, do func(tokens) error) error {
 	of, err := o.open(ctx, env)
 	if err != nil {
 		return err

@@ -111,7 +111,7 @@ func (o *tournamentOptions) tournament(env environ, args []string) (t tournament
 	case !slices.Contains(names, o.anchor):
 		return t, unknown("anchor", o.anchor, names)
 	}
-	if m.Games, err = o.whole(m.Games, o.seats); err != nil {
+	if m.Games, err = o.wholeUnits(m.Games, o.seats); err != nil {
 		return t, err
 	}
 	m.Bots = m.Bots[:o.seats]

@@ -22,7 +22,7 @@ import (
 	"gamed/store"
 )
 
-// withToy returns games with a ruleset that takes one line to add.
+// withToy returns the built-in games and Nim, whose ruleset is outside this program.
 var withToy = sync.OnceValue(func() games {
 	return newGames(append(builtin.Rulesets(), rules.Ruleset{Dealer: toygame.Rules}))
 })

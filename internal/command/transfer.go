@@ -32,7 +32,7 @@ import a file of any number. Export skips a game it cannot read and exits with c
 		s.flags(flags)
 		out := flags.String("out", "", "`FILE`: write to this file, which only you can read, instead of standard output")
 		return func(ctx context.Context, env environ, args []string) (err error) {
-			log, err := s.existing(ctx, env)
+			log, err := s.openExisting(ctx, env)
 			if err != nil {
 				return err
 			}
@@ -88,8 +88,9 @@ of a data folder first; servers of a cluster take over new games within minutes.
 		s := new(storage)
 		s.flags(flags)
 		return func(ctx context.Context, env environ, args []string) (err error) {
-			// Close syncs once; a second import repairs an earlier loss.
-			log, err := s.open(ctx, store.SyncNever, telling(env.err))
+			// One sync, by Close, is enough: if power fails before that, a second import adds what
+			// is missing.
+			log, err := s.open(ctx, store.SyncNever, lineWriter(env.err))
 			if err != nil {
 				return err
 			}

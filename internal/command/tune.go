@@ -112,7 +112,7 @@ func (o tuneOptions) tuning(env environ, args []string) (t tune.Tuning, err erro
 	if t.Space, err = tune.ParseSpace(o.over, parameters); err != nil {
 		return t, usagef("--over: %w", err)
 	}
-	// The name may already contain a parameter that a point adds.
+	// This is an error if the name already contains a parameter that a point adds.
 	if _, err := rules.bot(t.Space.BotName(t.Bot, make(tune.Point, len(t.Space)))); err != nil {
 		return t, err
 	}

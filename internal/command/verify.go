@@ -116,7 +116,7 @@ func verifyAll(ctx context.Context, env environ, name string, known *replay.Know
 	if err != nil {
 		return err
 	}
-	find := env.games.dealers(ctx, hub.NewVersions(log))
+	find := env.games.logRules(ctx, hub.NewVersions(log))
 	w, wrong := new(bytes.Buffer), 0
 	for _, id := range ids {
 		if err := ctx.Err(); err != nil {
@@ -143,7 +143,7 @@ func verifyGames(ctx context.Context, env environ, name string) error {
 		return &usageError{err}
 	}
 	defer func() { _ = in.Close() }()
-	find, wrong, games := env.games.dealers(ctx, hub.NewVersions(nil)), 0, 0
+	find, wrong, games := env.games.logRules(ctx, hub.NewVersions(nil)), 0, 0
 	err = arena.EachLog(in, func(records [][]byte) bool {
 		if text, fair := verdict(records, fmt.Sprintf("game %d", games), find); !fair {
 			fmt.Fprintln(env.out, text)
@@ -161,7 +161,7 @@ func verifyGames(ctx context.Context, env environ, name string) error {
 	return err
 }
 
-// verdictOn checks a game and returns one line about it.
+// verdictOn checks a game in a store and returns one line about it.
 func verdictOn(ctx context.Context, log store.Log, id string, find table.Find) (text string, fair bool) {
 	records, err := log.Read(ctx, id)
 	if err != nil {
@@ -191,8 +191,8 @@ func isURL(name string) bool {
 const (
 	// maxDownload bounds the log that a server sends, in bytes.
 	maxDownload = 64 << 20
-	// downloading limits the time of a download.
-	downloading = time.Minute
+	// downloadTime limits the time of a download.
+	downloadTime = time.Minute
 )
 
 // gameIn matches the id of a game in a URL.
@@ -205,7 +205,7 @@ func download(ctx context.Context, address string) ([][]byte, error) {
 	if err != nil || found == nil {
 		return nil, usagef("%s: use the URL of a game, such as http://localhost:8080/#/replay/7k3p9qd2xw", address)
 	}
-	ctx, cancel := context.WithTimeout(ctx, downloading)
+	ctx, cancel := context.WithTimeout(ctx, downloadTime)
 	defer cancel()
 	log := url.URL{Scheme: where.Scheme, Host: where.Host, Path: "/api/games/" + found[1] + "/log"}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, log.String(), nil)

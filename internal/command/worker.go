@@ -31,7 +31,7 @@ publish to the cluster can then run any program on this machine.
 		flags.StringVar(&o.name, "name", "", "`NAME`: unique name of this worker; default HOST-PID")
 		parallelFlag(flags, &o.parallel)
 		flags.BoolVar(&o.commands, "allow-commands", false, "run bots that are programs, called cmd:COMMAND")
-		return func(ctx context.Context, env environ, _ []string) error { return work(ctx, env, o) }
+		return func(ctx context.Context, env environ, _ []string) error { return runWorker(ctx, env, o) }
 	},
 }
 
@@ -45,7 +45,7 @@ type workerOptions struct {
 // unnameable matches the characters that a worker name must not contain.
 var unnameable = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 
-func work(ctx context.Context, env environ, o workerOptions) error {
+func runWorker(ctx context.Context, env environ, o workerOptions) error {
 	if o.name == "" {
 		host, _ := os.Hostname() // any name will do
 		host = unnameable.ReplaceAllString(cmp.Or(host, "worker"), "-")
@@ -60,7 +60,7 @@ func work(ctx context.Context, env environ, o workerOptions) error {
 	if err := farm.CheckName(o.name); err != nil {
 		return usagef("--name: %w", err)
 	}
-	log := newLogger(readable(env.err))
+	log := newLogger(logWriter(env.err))
 	say := func(line string) { log.Info().Msg(line) }
 	conn, err := o.cluster.connect("worker "+o.name, say)
 	if err != nil {
@@ -70,6 +70,6 @@ func work(ctx context.Context, env environ, o workerOptions) error {
 	say(fmt.Sprintf("worker %s: %s at %s", o.name, plural(o.parallel, "core"), conn.ConnectedAddr()))
 	return farm.Worker{
 		Conn: conn, Cluster: o.cluster.name, Name: o.name, Parallel: o.parallel, Say: say,
-		Make: func(p farm.Plan) (arena.Match, error) { return planned(p, env.games, o.commands) },
+		Make: func(p farm.Plan) (arena.Match, error) { return matchOfPlan(p, env.games, o.commands) },
 	}.Run(ctx)
 }

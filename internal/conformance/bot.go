@@ -63,7 +63,7 @@ type stepFailure struct {
 	gone   bool // the bot has exited
 }
 
-// Run runs all steps. It returns the error of ctx.
+// Run runs all steps. If ctx is canceled, it returns the steps so far and the error of ctx.
 func (t *BotTest) Run(ctx context.Context) (Report, error) {
 	t.ctx = ctx
 	for _, limit := range []*time.Duration{&t.Limits.Startup, &t.Limits.Ready, &t.Limits.Decision, &t.Limits.Grace} {
@@ -150,13 +150,13 @@ func (t *BotTest) try(s botStep) (step Step, err error) {
 func (t *BotTest) drop() {
 	if t.peer != nil {
 		t.peer.close()
-		t.stderr()
+		t.recordStderr()
 		t.peer, t.table, t.first = nil, nil, nil
 	}
 }
 
-// stderr records the last line of the bot's stderr.
-func (t *BotTest) stderr() {
+// recordStderr records the last line of the bot's stderr.
+func (t *BotTest) recordStderr() {
 	lines := strings.Split(strings.TrimSpace(t.peer.process.Stderr()), "\n")
 	if last := lines[len(lines)-1]; last != "" {
 		t.said = last

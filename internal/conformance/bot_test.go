@@ -170,7 +170,7 @@ var needed = map[string][]string{
 var inProcess = []string{"fails at last", "leaves a child"}
 
 // TestWrongBots checks that each faulty bot fails the step that detects its fault. Before that step,
-// it runs only the start steps and the steps in needed.
+// the test runs only the start steps and the steps in needed.
 func TestWrongBots(t *testing.T) {
 	t.Parallel()
 	for _, w := range wrongs {

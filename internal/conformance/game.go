@@ -39,9 +39,9 @@ func (t *GameTest) Total() int {
 	return (info.MaxSeats - info.MinSeats + 1) * t.Games * (len(statecheck.Checks) + 2 + 3)
 }
 
-// Run runs all steps. It returns the error of ctx.
+// Run runs all steps. If ctx is canceled, it returns the steps so far and the error of ctx.
 func (t *GameTest) Run(ctx context.Context) (Report, error) {
-	t.step("the ruleset", "is described", t.described())
+	t.step("the ruleset", "is described", t.checkInfo())
 	for _, c := range statecheck.Checks {
 		if err := t.check(ctx, c); err != nil {
 			return t.report, err
@@ -50,20 +50,20 @@ func (t *GameTest) Run(ctx context.Context) (Report, error) {
 	const views = "views match their type"
 	if t.View == nil {
 		t.step("a game", views, Step{Outcome: NotTried, Note: "the ruleset declares no view type"})
-	} else if err := t.games(ctx, views, "Write views with exactly the fields of the declared type.", t.views); err != nil {
+	} else if err := t.runGames(ctx, views, "Write views with exactly the fields of the declared type.", t.checkViews); err != nil {
 		return t.report, err
 	}
-	if err := t.games(ctx, "its log replays", "Draw all chance from the seed of the deal and the salts of requests.", t.replays); err != nil {
+	if err := t.runGames(ctx, "its log replays", "Draw all chance from the seed of the deal and the salts of requests.", t.checkReplays); err != nil {
 		return t.report, err
 	}
-	return t.report, t.matches(ctx)
+	return t.report, t.runMatches(ctx)
 }
 
 func (t *GameTest) check(ctx context.Context, c statecheck.Check) error {
-	return t.games(ctx, c.Name, c.About+" "+c.Mend, func(d deal) *statecheck.Failure { return c.Run(d.play()) })
+	return t.runGames(ctx, c.Name, c.About+" "+c.Mend, func(d deal) *statecheck.Failure { return c.Run(d.play()) })
 }
 
-// step reports a step.
+// step adds a step to the report, and passes the step to Done.
 func (t *GameTest) step(part, name string, s Step) {
 	s.Part, s.Name = part, name
 	t.report = append(t.report, s)
@@ -72,8 +72,8 @@ func (t *GameTest) step(part, name string, s Step) {
 	}
 }
 
-// described checks the ruleset's Info.
-func (t *GameTest) described() Step {
+// checkInfo checks the ruleset's Info.
+func (t *GameTest) checkInfo() Step {
 	info := t.Rules.Info()
 	var wrong []string
 	need := func(ok bool, format string, args ...any) {
@@ -105,8 +105,8 @@ func (t *GameTest) described() Step {
 	return Step{Outcome: OK}
 }
 
-// games plays the games for a step until one fails, and reports the step.
-func (t *GameTest) games(ctx context.Context, name, fix string, run func(deal) *statecheck.Failure) error {
+// runGames plays the games for a step until one fails, and reports the step.
+func (t *GameTest) runGames(ctx context.Context, name, fix string, run func(deal) *statecheck.Failure) error {
 	info := t.Rules.Info()
 	seats := max(info.MaxSeats-info.MinSeats+1, 1)
 	step := Step{Outcome: OK}
@@ -122,20 +122,21 @@ func (t *GameTest) games(ctx context.Context, name, fix string, run func(deal) *
 				Position: failure.Where() + "\n" + failure.Position, Log: d.log(failure.Requests),
 			}
 		}
-		t.tell(before + n + 1)
+		t.setPlayed(before + n + 1)
 	}
-	t.tell(before + seats*t.Games)
+	t.setPlayed(before + seats*t.Games)
 	t.step("a game", name, step)
 	return nil
 }
 
-func (t *GameTest) tell(played int) {
+// setPlayed sets the number of games played so far, and reports the progress.
+func (t *GameTest) setPlayed(played int) {
 	if t.played = played; t.Progress != nil {
 		t.Progress(played)
 	}
 }
 
-// stack returns the part of a stack trace below the panic.
+// stack returns up to five calls of a stack trace, from below the panic.
 func stack(text string) string {
 	_, below, found := strings.Cut(text, "panic(")
 	if !found {
@@ -145,8 +146,9 @@ func stack(text string) string {
 	return "\n" + strings.Join(lines[min(2, len(lines)):min(12, len(lines))], "\n")
 }
 
-// views decodes the views for each seat, for spectators and for replays.
-func (t *GameTest) views(d deal) *statecheck.Failure {
+// checkViews checks that the views for each seat, for spectators and for replays decode as the type
+// of View.
+func (t *GameTest) checkViews(d deal) *statecheck.Failure {
 	return statecheck.Each(d.play(), func(m state.Machine, _ []state.Request) error {
 		for seat := range m.Seats() + 2 {
 			v := state.Seat(seat)

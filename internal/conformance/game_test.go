@@ -161,7 +161,7 @@ func TestWrongGames(t *testing.T) {
 	} {
 		w.rules.Dealer = elements.Rules
 		test := GameTest{Rules: w.rules, Games: 2, Seed: 1}
-		failed := test.described()
+		failed := test.checkInfo()
 		for _, c := range statecheck.Checks {
 			if c.Name == w.step {
 				require.NoError(t, test.check(context.Background(), c))

@@ -44,7 +44,7 @@ func (d deal) play() statecheck.Play {
 	}
 }
 
-// log returns the log of a game.
+// log returns the log of a game with these requests, one record per line.
 func (d deal) log(requests []state.Request) (log []byte) {
 	for _, record := range d.records(requests) {
 		log = append(append(log, record...), '\n')
@@ -75,14 +75,14 @@ func (d deal) records(requests []state.Request) (all [][]byte) {
 	return all
 }
 
-// logged is the number of requests between two log replays.
-const logged = 64
+// replayEvery is the number of requests between two replays of a log.
+const replayEvery = 64
 
-// replays replays a game's log from several points, as a restarted server does, and compares
-// the positions.
-func (t *GameTest) replays(d deal) *statecheck.Failure {
+// checkReplays replays the log that a game has at several points, as a restarted server does, and
+// compares the positions.
+func (t *GameTest) checkReplays(d deal) *statecheck.Failure {
 	return statecheck.Each(d.play(), func(m state.Machine, requests []state.Request) error {
-		if over, _ := m.Result(); !over && len(requests)%logged != 0 {
+		if over, _ := m.Result(); !over && len(requests)%replayEvery != 0 {
 			return nil
 		}
 		r, err := table.Restore(d.records(requests), table.Only(t.Rules))
@@ -96,8 +96,9 @@ func (t *GameTest) replays(d deal) *statecheck.Failure {
 	})
 }
 
-// matches plays the same match serially, in parallel, and through game actors.
-func (t *GameTest) matches(ctx context.Context) error {
+// runMatches plays the same match serially, in parallel, and in game actors. It reports a step for
+// each, and the speed.
+func (t *GameTest) runMatches(ctx context.Context) error {
 	info := t.Rules.Info()
 	random, err := arena.Named(ai.Roster{}, info.Name, "random")
 	if err != nil {
@@ -141,7 +142,7 @@ func (t *GameTest) matches(ctx context.Context) error {
 					Fix: "Games must share no mutable state, and rules must not depend on a clock or map order.",
 				}
 			}
-			t.tell(t.played + t.Games)
+			t.setPlayed(t.played + t.Games)
 		}
 		t.step("many games", way.name, s)
 	}

@@ -22,11 +22,11 @@ type process interface {
 	Stderr() string
 }
 
-// A peer is a bot process.
+// A peer is a running bot, with the queues of its input and output.
 type peer struct {
 	process process
 	lines   chan line
-	back    []line      // lines for look to return again
+	back    []line      // lines for nextLine to return again
 	out     chan []byte // lines to write; closing it closes the bot's stdin
 	closed  bool        // whether out is closed
 	gone    chan struct{}
@@ -34,7 +34,7 @@ type peer struct {
 	sent, received string // last line in each direction
 }
 
-// A line comes from a bot.
+// A line is a line of output from a bot, or the end of its output.
 type line struct {
 	text  string
 	m     protocol.ClientMessage // or nil if malformed
@@ -42,11 +42,11 @@ type line struct {
 	end   error                  // the reason why no more lines follow
 }
 
-// waiting is the number of queued messages in each direction.
-const waiting = 1024
+// maxQueued is the maximum number of queued messages in each direction.
+const maxQueued = 1024
 
 func newPeer(process process) *peer {
-	p := &peer{process: process, lines: make(chan line, waiting), out: make(chan []byte, waiting), gone: make(chan struct{})}
+	p := &peer{process: process, lines: make(chan line, maxQueued), out: make(chan []byte, maxQueued), gone: make(chan struct{})}
 	go p.read()
 	go func() {
 		for data := range p.out {
@@ -96,10 +96,10 @@ func (p *peer) close() {
 	p.process.Close()
 }
 
-// quiet is the time for which a bot that must be silent is observed.
-const quiet = 100 * time.Millisecond
+// quietTime is the time for which a bot that must be silent is observed.
+const quietTime = 100 * time.Millisecond
 
-// start starts the bot.
+// start starts the bot. The step fails if the program cannot be started.
 func (t *BotTest) start() {
 	if t.begin != nil {
 		t.peer = newPeer(t.begin())
@@ -112,9 +112,9 @@ func (t *BotTest) start() {
 	t.peer = newPeer(p)
 }
 
-// met starts a bot and waits for its hello, unless a bot is running. It reports whether it
-// started one.
-func (t *BotTest) met() bool {
+// ensureStarted starts a bot and waits for its hello, unless a bot is running. It reports whether
+// it started one.
+func (t *BotTest) ensureStarted() bool {
 	if t.peer != nil {
 		return false
 	}
@@ -127,9 +127,9 @@ func (t *BotTest) met() bool {
 	return true
 }
 
-// greeted starts a bot and exchanges hello and welcome, unless a bot is running.
-func (t *BotTest) greeted() {
-	if t.met() {
+// ensureGreeted starts a bot and exchanges hello and welcome, unless a bot is running.
+func (t *BotTest) ensureGreeted() {
+	if t.ensureStarted() {
 		t.send(&protocol.Welcome{Protocol: protocol.Version, Server: server})
 	}
 }
@@ -137,7 +137,6 @@ func (t *BotTest) greeted() {
 // server is the server name in the welcome message.
 const server = "gamed check"
 
-// send sends a message.
 func (t *BotTest) send(m protocol.Message) { t.write(encode(m)) }
 
 // encode returns a message as a line without its line break.
@@ -150,11 +149,12 @@ func (t *BotTest) write(lines ...[]byte) {
 		t.peer.sent = string(l)
 		all = append(append(all, l...), '\n')
 	}
-	t.bytes(all)
+	t.sendBytes(all)
 }
 
-// bytes sends raw bytes.
-func (t *BotTest) bytes(data []byte) {
+// sendBytes sends raw bytes. It fails the step if the bot does not read them within the limit of a
+// decision.
+func (t *BotTest) sendBytes(data []byte) {
 	select {
 	case t.peer.out <- data:
 	case <-time.After(t.Limits.Decision):
@@ -164,9 +164,9 @@ func (t *BotTest) bytes(data []byte) {
 	}
 }
 
-// look returns the next line, or false if none arrives in time. It also answers pings and
-// releases worlds.
-func (t *BotTest) look(within time.Duration) (line, bool) {
+// nextLine returns the next line, or false if none arrives in time. In the meantime it answers
+// pings and releases worlds.
+func (t *BotTest) nextLine(within time.Duration) (line, bool) {
 	if back := t.peer.back; len(back) > 0 {
 		t.peer.back, t.peer.received = back[1:], back[0].text
 		return back[0], true
@@ -178,7 +178,7 @@ func (t *BotTest) look(within time.Duration) (line, bool) {
 		case l := <-t.peer.lines:
 			switch m := l.m.(type) {
 			case *protocol.Ping:
-				t.bytes(append(encode(&protocol.Pong{T: m.T}), '\n'))
+				t.sendBytes(append(encode(&protocol.Pong{T: m.T}), '\n'))
 				continue
 			case *protocol.Release: // has no answer and may arrive late
 				if t.table != nil {
@@ -200,12 +200,12 @@ func (t *BotTest) look(within time.Duration) (line, bool) {
 
 // next returns the next message. The argument what names the expected one.
 func (t *BotTest) next(within time.Duration, what string) protocol.ClientMessage {
-	return t.since(time.Now(), within, what)
+	return t.nextSince(time.Now(), within, what)
 }
 
-// since is like next, but its time limit starts at begun.
-func (t *BotTest) since(begun time.Time, within time.Duration, what string) protocol.ClientMessage {
-	l, ok := t.look(within - time.Since(begun))
+// nextSince returns the next message, as next does, but its time limit starts at begun.
+func (t *BotTest) nextSince(begun time.Time, within time.Duration, what string) protocol.ClientMessage {
+	l, ok := t.nextLine(within - time.Since(begun))
 	switch {
 	case !ok:
 		t.peer.received = ""
@@ -220,14 +220,15 @@ func (t *BotTest) since(begun time.Time, within time.Duration, what string) prot
 	return l.m
 }
 
-// quiet checks that the bot has read all messages and sends none.
-func (t *BotTest) quiet(what string) {
+// checkQuiet checks that the bot has read all messages and sends none. what continues an error,
+// such as "after the game".
+func (t *BotTest) checkQuiet(what string) {
 	t.send(&protocol.Ping{T: 7})
 	m := t.next(t.Limits.Decision, "pong")
 	if _, ok := m.(*protocol.Pong); !ok {
 		t.fail("it sent a %s %s", external.TypeOf(m), what)
 	}
-	if l, ok := t.look(quiet); ok {
+	if l, ok := t.nextLine(quietTime); ok {
 		switch {
 		case l.end != nil:
 			t.fail("%s: %v", what, l.end)

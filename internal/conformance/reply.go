@@ -13,20 +13,20 @@ import (
 // options that were sent.
 func (t *BotTest) answer(options int) {
 	g := t.table
-	r := t.choice()
+	r := t.awaitReply()
 	if r == nil {
 		g.resigned = true
 		g.apply(g.seat, state.Option{Do: state.Resign})
 		return
 	}
-	taken := t.taken(r, options)
+	taken := t.selected(r, options)
 	g.answers = append(append(g.answers, r.String()...), ' ')
 	g.apply(g.seat, taken...)
 }
 
-// taken returns the options that an answer to the open decision selects. listed is the number
-// of options that were sent.
-func (t *BotTest) taken(r *reply, listed int) []state.Option {
+// selected returns the options that an answer to the open decision selects. listed is the number of
+// options that were sent.
+func (t *BotTest) selected(r *reply, listed int) []state.Option {
 	g := t.table
 	switch {
 	case r.decision != g.decision():

@@ -16,7 +16,7 @@ const (
 	NotTried Outcome = "not tried" // the step does not apply, or a step that it depends on failed
 )
 
-// A Step is a completed step.
+// A Step is the outcome of one named check.
 type Step struct {
 	Part string // heading of a group of steps
 	Name string
@@ -80,7 +80,7 @@ func (r Report) String() string {
 	return fmt.Sprintf("%d steps: %s", len(r), strings.Join(parts, ", "))
 }
 
-// visible replaces control characters.
+// visible replaces control characters and invalid UTF-8, which could disturb a terminal.
 func visible(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' {

@@ -16,12 +16,12 @@ var gameSteps = []botStep{
 	{"games", "it is silent after a game", "After an over message, wait for the next joined message.", func(t *BotTest) {
 		t.ask(nil)
 		t.over()
-		t.quiet("after the game")
+		t.checkQuiet("after the game")
 	}},
 	{"games", "it forgets the previous game", newFix, func(t *BotTest) {
 		for range 2 {
 			t.sit(dealSpec{n: 3})
-			t.asked()
+			t.askedGame()
 			t.ask(nil)
 			t.over()
 		}
@@ -50,7 +50,7 @@ var gameSteps = []botStep{
 	{"games", "it accepts a game that ends before its first decision", "Handle an over at any time.", func(t *BotTest) {
 		t.sit(dealSpec{n: 6})
 		t.over()
-		t.quiet("after the game")
+		t.checkQuiet("after the game")
 	}},
 	{"games", "it accepts a joined in the middle of a game", newFix + " A game may end without an over, even during a decision.", func(t *BotTest) {
 		g := t.sit(dealSpec{n: 7})
@@ -62,9 +62,9 @@ var gameSteps = []botStep{
 		t.ask(nil)
 	}},
 	{"games", "bye ends it in the middle of a game", byeFix, func(t *BotTest) {
-		g := t.asked()
+		g := t.askedGame()
 		t.write(g.update(true))
-		t.choice()
+		t.awaitReply()
 		t.bye()
 	}},
 }
@@ -79,9 +79,9 @@ func playSteps(rules state.Dealer) []botStep {
 			answers := 0
 			for n := range t.Games {
 				seats := info.MinSeats + n%(info.MaxSeats-info.MinSeats+1)
-				g := t.whole(dealSpec{rules: rules, seats: seats, seat: n, n: 100 + n})
+				g := t.playWhole(dealSpec{rules: rules, seats: seats, seat: n, n: 100 + n})
 				resigned = resigned || g.resigned
-				answers += count(g.answers)
+				answers += countAnswers(g.answers)
 			}
 			t.note = fmt.Sprintf("%s, %s", plural(t.Games, "game"), plural(answers, "answer"))
 		}},
@@ -93,8 +93,8 @@ func playSteps(rules state.Dealer) []botStep {
 	}
 }
 
-// whole plays a game until it ends.
-func (t *BotTest) whole(p dealSpec) *seating {
+// playWhole plays a game until it ends.
+func (t *BotTest) playWhole(p dealSpec) *seating {
 	g := t.sit(p)
 	for g.advance() {
 		t.ask(nil)
@@ -103,7 +103,7 @@ func (t *BotTest) whole(p dealSpec) *seating {
 	return g
 }
 
-func count(answers []byte) (n int) {
+func countAnswers(answers []byte) (n int) {
 	for _, c := range answers {
 		if c == ' ' {
 			n++
@@ -119,25 +119,26 @@ func plural(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// timed is the time per decision in the clock steps. timedAnswers is the number of decisions.
+// clockLimit is the time per decision in the clock steps. clockAnswers is the number of decisions.
 const (
-	timed        = 2 * time.Second
-	timedAnswers = 20
+	clockLimit   = 2 * time.Second
+	clockAnswers = 20
 )
 
-// slow is the budget in the step with slow worlds. Using all of it takes longer than timed.
-var slow = protocol.Budget{Worlds: 16, Steps: 70}
+// slowBudget is the budget in the step with slow worlds. A bot that uses all of it takes longer
+// than clockLimit.
+var slowBudget = protocol.Budget{Worlds: 16, Steps: 70}
 
 const (
 	slowWorld   = 40 * time.Millisecond
 	slowAnswers = 2
 )
 
-// modelled is the budget in the forward model steps. modelledAnswers is the number of
+// modelBudget is the budget in most of the forward model steps. modelAnswers is the number of
 // decisions.
-var modelled = protocol.Budget{Worlds: 16, Steps: 256}
+var modelBudget = protocol.Budget{Worlds: 16, Steps: 256}
 
-const modelledAnswers = 3
+const modelAnswers = 3
 
 const repeatsFix = `Draw all chance from the "seed" of joined, and depend on no clock or hash order. Or remove "repeats" from the hello.`
 
@@ -146,63 +147,64 @@ var claimSteps = []botStep{
 	{"repeats", "it repeats its answers", repeatsFix, func(t *BotTest) { t.repeats(false) }},
 	{"repeats", "it repeats its answers in a new process", repeatsFix, func(t *BotTest) { t.repeats(true) }},
 	{"clock", "it answers in time", clockFix, func(t *BotTest) {
-		if took := t.clock(&usual, timedAnswers); took > timed+t.Slack {
-			t.fail("an answer took %v of %v", took.Round(time.Millisecond), timed)
+		if took := t.playTimed(&usualBudget, clockAnswers); took > clockLimit+t.Slack {
+			t.fail("an answer took %v of %v", took.Round(time.Millisecond), clockLimit)
 		}
 	}},
 	{"clock", "it answers in time when worlds are slow", clockFix + " Check the clock before each fork and apply, and leave a margin.", func(t *BotTest) {
-		if took := t.clock(&slow, slowAnswers); took > timed+t.Slack {
-			t.warn("an answer took %v of %v; each world took %v", took.Round(time.Millisecond), timed, slowWorld)
+		if took := t.playTimed(&slowBudget, slowAnswers); took > clockLimit+t.Slack {
+			t.warn("an answer took %v of %v; each world took %v", took.Round(time.Millisecond), clockLimit, slowWorld)
 		}
 	}},
 	{"forward model", "it plays without a forward model", `Send forks only if joined has a "budget".`, func(t *BotTest) {
-		if t.greeted(); t.hello.Forks {
+		if t.ensureGreeted(); t.hello.Forks {
 			t.skip("its hello has forks, so it has a forward model in every game")
 		}
-		if g := t.model(nil, false); g.forks > 0 {
+		if g := t.playModel(nil, false); g.forks > 0 {
 			t.warn("it sent %s without a budget", plural(g.forks, "fork"))
 		}
 	}},
 	{"forward model", "it stays within the budget", "Count worlds and steps, and release worlds you no longer need.", func(t *BotTest) {
-		g := t.model(&modelled, false)
+		g := t.playModel(&modelBudget, false)
 		if g.refused > 0 {
 			t.warn("%d of %d forks and applies refused", g.refused, g.forks)
 		}
-		t.note = fmt.Sprintf("%s and applies for %s", plural(g.forks, "fork"), plural(count(g.answers), "decision"))
+		t.note = fmt.Sprintf("%s and applies for %s", plural(g.forks, "fork"), plural(countAnswers(g.answers), "decision"))
 	}},
 	{"forward model", "it plays with a small budget", "After the error over_budget, choose with the results so far.", func(t *BotTest) {
-		g := t.model(&protocol.Budget{Worlds: 1, Steps: 2}, false)
+		g := t.playModel(&protocol.Budget{Worlds: 1, Steps: 2}, false)
 		t.note = fmt.Sprintf("%d of %d refused", g.refused, g.forks)
 	}},
-	{"forward model", "it accepts the loss of its worlds", "After the error no_world, answer the decision of the newest update.", func(t *BotTest) { t.model(&modelled, true) }},
+	{"forward model", "it accepts the loss of its worlds", "After the error no_world, answer the decision of the newest update.", func(t *BotTest) { t.playModel(&modelBudget, true) }},
 }
 
 const clockFix = `Answer within "ends_ms" of the decision, in milliseconds since it was sent.`
 
-// repeats plays the same game twice and compares the answers.
+// repeats plays the same game twice, with another game in between, and compares the answers. If
+// anew is set, a new process plays the second time.
 func (t *BotTest) repeats(anew bool) {
-	t.greeted()
+	t.ensureGreeted()
 	if !t.hello.Repeats {
 		t.skip("its hello has no repeats")
 	}
 	p := dealSpec{n: 200}
-	first := t.whole(p)
-	t.whole(dealSpec{n: 201}) // reveals state that the bot keeps between games
+	first := t.playWhole(p)
+	t.playWhole(dealSpec{n: 201}) // reveals state that the bot keeps between games
 	if anew {
 		t.drop()
 	}
-	if again := t.whole(p); !bytes.Equal(first.answers, again.answers) {
+	if again := t.playWhole(p); !bytes.Equal(first.answers, again.answers) {
 		t.fail("its answers differ for the same seed:\n%s\n%s", clip(string(first.answers)), clip(string(again.answers)))
 	}
-	t.note = plural(count(first.answers), "answer")
+	t.note = plural(countAnswers(first.answers), "answer")
 }
 
-// clock plays some decisions with a clock and returns the longest answer time. With the
-// budget slow, worlds are delayed.
-func (t *BotTest) clock(budget *protocol.Budget, answers int) time.Duration {
-	g := t.sit(dealSpec{n: 300, budget: budget, clock: &protocol.Clock{PerDecision: timed.Milliseconds(), Absent: protocol.AbsentForfeit}})
-	g.slow = budget == &slow
-	for n := 0; n < answers && g.slowest <= timed+t.Slack && g.advance(); n++ {
+// playTimed plays some decisions with a clock and returns the longest answer time. With slowBudget,
+// worlds are delayed.
+func (t *BotTest) playTimed(budget *protocol.Budget, answers int) time.Duration {
+	g := t.sit(dealSpec{n: 300, budget: budget, clock: &protocol.Clock{PerDecision: clockLimit.Milliseconds(), Absent: protocol.AbsentForfeit}})
+	g.slow = budget == &slowBudget
+	for n := 0; n < answers && g.slowest <= clockLimit+t.Slack && g.advance(); n++ {
 		t.ask(nil)
 	}
 	t.over()
@@ -212,12 +214,12 @@ func (t *BotTest) clock(budget *protocol.Budget, answers int) time.Duration {
 	return g.slowest
 }
 
-// model plays some decisions with a budget, or without a forward model if budget is nil. If
+// playModel plays some decisions with a budget, or without a forward model if budget is nil. If
 // overtake is set, a newer decision arrives at the first apply.
-func (t *BotTest) model(budget *protocol.Budget, overtake bool) *seating {
+func (t *BotTest) playModel(budget *protocol.Budget, overtake bool) *seating {
 	g := t.sit(dealSpec{n: 400, budget: budget, alone: budget == nil})
 	g.overtake = overtake
-	for n := 0; n < modelledAnswers && g.advance(); n++ {
+	for n := 0; n < modelAnswers && g.advance(); n++ {
 		t.ask(nil)
 	}
 	t.over()

@@ -16,14 +16,14 @@ var messageSteps = []botStep{
 	{"messages", "it ignores unknown fields of joined", looseFix, func(t *BotTest) { t.sit(dealSpec{joined: unknownFields}) }},
 	{"messages", "it is ready in time", "Answer the ping after a joined when you are ready to play.", func(t *BotTest) { t.sit(dealSpec{n: 1}) }},
 	{"messages", "it does not answer an update without a decision", `Answer only updates with a "decision".`, func(t *BotTest) {
-		g := t.asked()
+		g := t.askedGame()
 		t.write(g.update(false))
-		t.quiet("after an update without a decision")
+		t.checkQuiet("after an update without a decision")
 	}},
 	{"messages", "it answers a decision", `Send {"type":"choose","decision":ID,"option":N} and a line break, and flush stdout.`, func(t *BotTest) {
-		g := t.asked()
+		g := t.askedGame()
 		t.write(g.update(true))
-		t.first = t.choice()
+		t.first = t.awaitReply()
 	}},
 	{"messages", "its answer names the decision", `Copy the "id" of the decision to "decision" in the choose.`, func(t *BotTest) {
 		if g := t.table; g == nil || t.first == nil {
@@ -37,23 +37,23 @@ var messageSteps = []botStep{
 		if g == nil || t.first == nil {
 			t.skip("no answer came")
 		}
-		g.apply(g.seat, t.taken(t.first, len(g.options))...)
+		g.apply(g.seat, t.selected(t.first, len(g.options))...)
 	}},
 	{"messages", "it answers a decision once", onceFix, func(t *BotTest) {
 		if t.table == nil || t.first == nil {
 			t.ask(nil)
 		}
-		t.quiet("after its answer")
+		t.checkQuiet("after its answer")
 	}},
 	{"messages", "it does not answer a repeated decision", onceFix + " Updates may repeat an answered decision.", func(t *BotTest) {
-		g := t.asked()
+		g := t.askedGame()
 		again := g.update(true)
 		t.ask(nil)
 		t.write(again)
-		t.quiet("after a repeated decision")
+		t.checkQuiet("after a repeated decision")
 	}},
 	{"messages", "it answers a list of one option", "Answer even if only one option is listed.", func(t *BotTest) {
-		g := t.asked()
+		g := t.askedGame()
 		g.options = g.options[:1]
 		t.write(g.update(true))
 		t.answer(1)
@@ -85,8 +85,8 @@ var messageSteps = []botStep{
 		})
 	}},
 	{"messages", "it answers a list of 200 options", "Do not limit the number of options.", func(t *BotTest) {
-		g := t.asked()
-		t.write(edited(g.update(true), func(m map[string]any) {
+		g := t.askedGame()
+		t.write(editMessage(g.update(true), func(m map[string]any) {
 			decision := m["decision"].(map[string]any)
 			known := decision["options"].([]any)
 			var all []any
@@ -108,30 +108,30 @@ var messageSteps = []botStep{
 		})
 	}},
 	{"messages", "it joins a message read in pieces", "Read up to the line break: a read may end anywhere, even within a character.", func(t *BotTest) {
-		g := t.asked()
-		data := append(edited(g.update(true), func(m map[string]any) { m["colour"] = "grün" }), '\n')
+		g := t.askedGame()
+		data := append(editMessage(g.update(true), func(m map[string]any) { m["colour"] = "grün" }), '\n')
 		for i, part := range [][]byte{data[:1], data[1 : len(data)/2], data[len(data)/2 : len(data)-1], data[len(data)-1:]} {
 			if i > 0 {
-				time.Sleep(quiet / 5) // the bot reads the pieces separately
+				time.Sleep(quietTime / 5) // the bot reads the pieces separately
 			}
-			t.bytes(part)
+			t.sendBytes(part)
 		}
 		t.peer.sent = string(data[:len(data)-1])
 		t.answer(len(g.options))
 	}},
 	{"messages", "it splits several messages in one read", "Process every line of a read.", func(t *BotTest) {
-		g := t.asked()
+		g := t.askedGame()
 		t.write([]byte(`{"type":"weather"}`), g.update(false), g.update(true))
 		t.answer(len(g.options))
 	}},
 	{"messages", "it does not answer news of the table", looseFix, func(t *BotTest) {
-		g := t.asked()
+		g := t.askedGame()
 		t.write(encode(&protocol.Table{Game: g.id, Seats: []protocol.Seat{}}), encode(&protocol.Said{Game: g.id, Seat: -1, Name: "Ada", Text: "hi"}))
-		t.quiet("after news of the table")
+		t.checkQuiet("after news of the table")
 		t.ask(nil)
 	}},
 	{"messages", "it answers a ping while it thinks", "Read in a separate thread, or check for pings while thinking. This is optional.", func(t *BotTest) {
-		g := t.asked()
+		g := t.askedGame()
 		g.ping = 99
 		begun := time.Now()
 		t.write(g.update(true), encode(&protocol.Ping{T: g.ping}))
@@ -151,7 +151,7 @@ var messageSteps = []botStep{
 func (t *BotTest) askedCards() *seating {
 	for n := range mostDeals {
 		p := dealSpec{n: 500 + n, seat: n}
-		if g := t.dealt(p); g.advanceToCards() {
+		if g := t.newSeating(p); g.advanceToCards() {
 			g = t.sit(p)
 			g.advanceToCards()
 			return g
@@ -182,18 +182,18 @@ const againFix = "When an error has retry_ms, wait that many milliseconds and se
 // errorSteps tests overtaken decisions and errors.
 var errorSteps = []botStep{
 	{"errors", "it answers the newest decision", "Answer the newest decision. A late answer to an older one does no harm.", func(t *BotTest) {
-		g := t.asked()
+		g := t.askedGame()
 		older := g.update(true)
 		g.void = g.decision()
 		g.shift++
 		t.write(older, g.update(true))
 		t.answer(len(g.options))
 	}},
-	{"errors", "it continues after the error stale", "After the error stale, wait for the next update and answer its decision.", func(t *BotTest) { t.refusedBy(protocol.Stale) }},
-	{"errors", "it continues after the error not_asked", "After the error not_asked, wait for the next update.", func(t *BotTest) { t.refusedBy(protocol.NotAsked) }},
-	{"errors", "it repeats its answer after the error busy", againFix, func(t *BotTest) { t.again(protocol.Busy) }},
-	{"errors", "it repeats its answer after the error unavailable", againFix, func(t *BotTest) { t.again(protocol.Unavailable) }},
-	{"errors", "it repeats its answer after the error too_fast", againFix, func(t *BotTest) { t.again(protocol.TooFast) }},
+	{"errors", "it continues after the error stale", "After the error stale, wait for the next update and answer its decision.", func(t *BotTest) { t.rejectStale(protocol.Stale) }},
+	{"errors", "it continues after the error not_asked", "After the error not_asked, wait for the next update.", func(t *BotTest) { t.rejectStale(protocol.NotAsked) }},
+	{"errors", "it repeats its answer after the error busy", againFix, func(t *BotTest) { t.rejectTemporarily(protocol.Busy) }},
+	{"errors", "it repeats its answer after the error unavailable", againFix, func(t *BotTest) { t.rejectTemporarily(protocol.Unavailable) }},
+	{"errors", "it repeats its answer after the error too_fast", againFix, func(t *BotTest) { t.rejectTemporarily(protocol.TooFast) }},
 	{"errors", "it ignores errors with unknown codes", "Ignore unknown error codes, and wait for the next update.", func(t *BotTest) {
 		t.ask(nil)
 		t.send(&protocol.Error{Code: "eclipse", Text: "the sun has gone"})
@@ -201,29 +201,30 @@ var errorSteps = []botStep{
 	}},
 }
 
-// refusedBy rejects an answer and sends a newer decision.
-func (t *BotTest) refusedBy(code protocol.Code) {
-	g := t.asked()
+// rejectStale rejects an answer with an error, sends a newer decision and checks its answer.
+func (t *BotTest) rejectStale(code protocol.Code) {
+	g := t.askedGame()
 	t.write(g.update(true))
-	t.choice()
+	t.awaitReply()
 	g.shift++
 	t.send(&protocol.Error{Code: code, Text: "the situation has changed", Decision: g.decision()})
 	t.write(g.update(true))
 	t.answer(len(g.options))
 }
 
-// again rejects an answer and waits for the bot to repeat it.
-func (t *BotTest) again(code protocol.Code) {
-	g := t.asked()
+// rejectTemporarily rejects an answer with an error that allows a retry, and waits for the bot to
+// repeat the answer.
+func (t *BotTest) rejectTemporarily(code protocol.Code) {
+	g := t.askedGame()
 	t.write(g.update(true))
-	first := t.choice()
+	first := t.awaitReply()
 	if first == nil {
 		t.skip("it resigned")
 	}
 	t.send((&protocol.Error{Code: code, Text: "send it again"}).About(nil)) // with the retry_ms of a server
-	l, ok := t.look(min(t.Limits.Decision, 2*time.Second+t.Slack))
+	l, ok := t.nextLine(min(t.Limits.Decision, 2*time.Second+t.Slack))
 	if !ok || !reflect.DeepEqual(replyOf(l.m), first) {
 		t.warn("it did not repeat its answer after the error %q", code)
 	}
-	g.apply(g.seat, t.taken(first, len(g.options))...)
+	g.apply(g.seat, t.selected(first, len(g.options))...)
 }

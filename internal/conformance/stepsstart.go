@@ -9,13 +9,13 @@ import (
 	"gamed/protocol"
 )
 
-// startPart is the heading of the steps that all others require.
+// startPart is the heading of the first steps. If one of them fails, the other steps are not tried.
 const startPart = "start"
 
 var startSteps = []botStep{
 	{startPart, "the program starts", "Check the command's path, and that the file is executable.", func(t *BotTest) { t.start() }},
 	{startPart, "it sends a line in time", "Send the hello before any slow work, and flush stdout after each line.", func(t *BotTest) {
-		l, ok := t.look(t.Limits.Startup)
+		l, ok := t.nextLine(t.Limits.Startup)
 		switch {
 		case !ok:
 			t.fail("no line within %v", t.Limits.Startup)
@@ -25,7 +25,7 @@ var startSteps = []botStep{
 		t.peer.back = []line{l} // returned again to the next steps
 	}},
 	{startPart, "the first line is a hello", `Print only messages to stdout. Banners and logs belong on stderr.`, func(t *BotTest) {
-		l, _ := t.look(t.Limits.Startup)
+		l, _ := t.nextLine(t.Limits.Startup)
 		_, hello := l.m.(*protocol.Hello)
 		if !hello && (l.wrong == nil || !looksLike(l.text, "hello")) {
 			t.fail("the first line is not a hello")
@@ -33,7 +33,7 @@ var startSteps = []botStep{
 		t.peer.back = []line{l}
 	}},
 	{startPart, "the hello is well formed", "Use only the fields and types in docs/protocol.md.", func(t *BotTest) {
-		l, _ := t.look(t.Limits.Startup)
+		l, _ := t.nextLine(t.Limits.Startup)
 		if l.wrong != nil {
 			t.fail("%v", l.wrong)
 		}
@@ -51,8 +51,8 @@ var startSteps = []botStep{
 		t.note = t.hello.Name
 	}},
 	{"hello", "it waits for the welcome", "Wait for the welcome after the hello. In a match, do not send a join.", func(t *BotTest) {
-		t.met()
-		if l, ok := t.look(quiet); ok {
+		t.ensureStarted()
+		if l, ok := t.nextLine(quietTime); ok {
 			if l.end != nil {
 				t.fail("%v", l.end)
 			}
@@ -60,12 +60,12 @@ var startSteps = []botStep{
 		}
 	}},
 	{"hello", "it ignores unknown fields of welcome", looseFix, func(t *BotTest) {
-		t.met()
-		t.write(edited(encode(&protocol.Welcome{Protocol: protocol.Version, Server: server}), unknownFields))
-		t.quiet("after the welcome")
+		t.ensureStarted()
+		t.write(editMessage(encode(&protocol.Welcome{Protocol: protocol.Version, Server: server}), unknownFields))
+		t.checkQuiet("after the welcome")
 	}},
 	{"hello", "it answers a ping with the same t", `Answer {"type":"ping","t":N} with {"type":"pong","t":N} at any time.`, func(t *BotTest) {
-		t.greeted()
+		t.ensureGreeted()
 		ping := &protocol.Ping{T: 1234567890123}
 		t.send(ping)
 		m := t.next(t.Limits.Decision, "pong")
@@ -76,7 +76,7 @@ var startSteps = []botStep{
 		}
 	}},
 	{"hello", "it answers several pings in order", "Answer each ping, in order of arrival.", func(t *BotTest) {
-		t.greeted()
+		t.ensureGreeted()
 		var pings [][]byte
 		for n := range int64(5) {
 			pings = append(pings, encode(&protocol.Ping{T: 100 + n}))
@@ -90,13 +90,13 @@ var startSteps = []botStep{
 		}
 	}},
 	{"hello", "it ignores messages of unknown types", looseFix, func(t *BotTest) {
-		t.greeted()
+		t.ensureGreeted()
 		t.write([]byte(`{"type":"weather","of":{"today":["rain",null,1.5]}}`))
-		t.quiet("after a message of an unknown type")
+		t.checkQuiet("after a message of an unknown type")
 	}},
 	{"hello", "it is silent without a game", "Before a joined, send nothing but pongs.", func(t *BotTest) {
-		t.greeted()
-		t.quiet("without a game")
+		t.ensureGreeted()
+		t.checkQuiet("without a game")
 	}},
 }
 
@@ -119,18 +119,18 @@ const byeFix = "Exit with status 0 as soon as a bye comes."
 // endSteps tests how a bot exits.
 var endSteps = []botStep{
 	{"end", "bye ends it", byeFix, func(t *BotTest) {
-		t.greeted()
+		t.ensureGreeted()
 		t.bye()
 	}},
 	{"end", "bye ends it with exit status 0", "Exit normally, without an error or a signal.", func(t *BotTest) {
-		t.greeted()
+		t.ensureGreeted()
 		t.bye()
 		if status := t.ended.process.Status(); status != 0 {
 			t.fail("its exit status is %d%s", status, t.lastSaid())
 		}
 	}},
 	{"end", "it leaves no processes behind", "Stop all child processes before you exit.", func(t *BotTest) {
-		t.greeted()
+		t.ensureGreeted()
 		t.ask(nil)
 		t.bye()
 		if t.ended.process.Left() {
@@ -153,14 +153,14 @@ var endSteps = []botStep{
 	}},
 }
 
-// bye sends a bye and waits for the bot to exit.
+// bye sends a bye, closes the bot's stdin and waits for the bot to exit.
 func (t *BotTest) bye() {
 	t.send(&protocol.Bye{})
 	t.peer.shut()
 	t.wait("after bye")
 }
 
-// wait waits for the bot to exit.
+// wait waits for the bot to exit. The step fails after the limit Grace. why continues the error.
 func (t *BotTest) wait(why string) {
 	late := time.NewTimer(t.Limits.Grace)
 	defer late.Stop()

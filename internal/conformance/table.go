@@ -36,15 +36,16 @@ type seating struct {
 	slow     bool   // delay worlds
 	overtake bool   // send a newer decision at the first apply
 
-	answers  []byte // chosen options
-	forks    int    // number of forks and applies
-	refused  int    // number of rejected forks and applies
+	answers []byte // chosen options
+	forks   int    // number of forks, applies and rollouts
+
+	refused  int // number of rejected forks, applies and rollouts
 	resigned bool
 	slowest  time.Duration // longest time for an answer
 }
 
-// usual is the budget in all other steps. It is small to save time.
-var usual = protocol.Budget{Worlds: 8, Steps: 32}
+// usualBudget is the budget of a game whose dealSpec names none. It is small to save time.
+var usualBudget = protocol.Budget{Worlds: 8, Steps: 32}
 
 // A dealSpec describes a game and the bot's seat.
 type dealSpec struct {
@@ -52,13 +53,13 @@ type dealSpec struct {
 	seats, seat int
 	n           int // number of the deal
 	clock       *protocol.Clock
-	budget      *protocol.Budget     // of the forward model; nil for usual
+	budget      *protocol.Budget     // of the forward model; nil for usualBudget
 	alone       bool                 // without a forward model
 	joined      func(map[string]any) // edits the joined message; may be nil
 }
 
-// dealt returns the game of a dealSpec.
-func (t *BotTest) dealt(p dealSpec) *seating {
+// newSeating deals the game of a dealSpec.
+func (t *BotTest) newSeating(p dealSpec) *seating {
 	if p.rules == nil {
 		p.rules = t.Rules[0]
 	}
@@ -81,10 +82,10 @@ func (t *BotTest) dealt(p dealSpec) *seating {
 
 // sit ends the current game, starts another one and waits until the bot is ready.
 func (t *BotTest) sit(p dealSpec) *seating {
-	if t.greeted(); t.table != nil {
+	if t.ensureGreeted(); t.table != nil {
 		t.over()
 	}
-	g := t.dealt(p)
+	g := t.newSeating(p)
 	t.games++
 	g.id = fmt.Sprintf("check-%d", t.games)
 	joined := protocol.Joined{
@@ -95,12 +96,12 @@ func (t *BotTest) sit(p dealSpec) *seating {
 	}
 	g.worlds = ai.NewWorlds(ai.Budget{})
 	if !p.alone {
-		budget := cmp.Or(p.budget, &usual)
+		budget := cmp.Or(p.budget, &usualBudget)
 		joined.Budget = budget
 		g.worlds = ai.NewWorlds(ai.Budget{Worlds: budget.Worlds, Steps: budget.Steps})
 	}
 	t.table = g
-	t.write(edited(encode(&joined), p.joined))
+	t.write(editMessage(encode(&joined), p.joined))
 	t.send(&protocol.Ping{T: int64(t.games)})
 	for {
 		switch m := t.next(t.Limits.Ready, "pong for readiness").(type) {
@@ -118,8 +119,8 @@ func (t *BotTest) sit(p dealSpec) *seating {
 	}
 }
 
-// edited returns data changed by edit, or data itself if edit is nil.
-func edited(data []byte, edit func(map[string]any)) []byte {
+// editMessage returns data changed by edit, or data itself if edit is nil.
+func editMessage(data []byte, edit func(map[string]any)) []byte {
 	if edit == nil {
 		return data
 	}
@@ -188,8 +189,8 @@ func (g *seating) update(asked bool) []byte {
 // decision returns the id of the open decision.
 func (g *seating) decision() uint32 { return g.m.Decision(g.seat) + g.shift }
 
-// asked returns a game in which the bot must move: the current one or a new one.
-func (t *BotTest) asked() *seating {
+// askedGame returns a game in which the bot must move: the current game or a new one.
+func (t *BotTest) askedGame() *seating {
 	for n := 0; ; n++ {
 		if g := t.table; g != nil {
 			if g.advance() {
@@ -201,7 +202,7 @@ func (t *BotTest) asked() *seating {
 	}
 }
 
-// over ends the current game.
+// over sends the last update and the end of the current game.
 func (t *BotTest) over() {
 	g := t.table
 	t.table = nil
@@ -217,19 +218,19 @@ func (t *BotTest) over() {
 
 // ask sends the open decision, changed by edit, and waits for the answer.
 func (t *BotTest) ask(edit func(map[string]any)) {
-	g := t.asked()
-	t.write(edited(g.update(true), edit))
+	g := t.askedGame()
+	t.write(editMessage(g.update(true), edit))
 	t.answer(len(g.options))
 }
 
-// choice serves the forward model until the answer arrives. It returns nil for a resignation.
-func (t *BotTest) choice() *reply {
+// awaitReply serves the forward model until the answer arrives. It returns nil for a resignation.
+func (t *BotTest) awaitReply() *reply {
 	g := t.table
 	g.worlds.Open(ai.NewAsk(g.m, g.seat, g.options))
 	defer g.worlds.Close()
 	begun := time.Now()
 	for {
-		m := t.since(begun, t.Limits.Decision, "answer")
+		m := t.nextSince(begun, t.Limits.Decision, "answer")
 		g.slowest = max(g.slowest, time.Since(begun))
 		switch m := m.(type) {
 		case *protocol.Choose, *protocol.Pick:
@@ -254,7 +255,8 @@ func (t *BotTest) choice() *reply {
 	}
 }
 
-// forward executes a fork or apply.
+// forward executes a fork, apply or rollouts. If overtake is set, it first sends a newer decision
+// at an apply.
 func (t *BotTest) forward(m protocol.ClientMessage) protocol.ServerMessage {
 	g := t.table
 	if _, apply := m.(*protocol.Apply); apply && g.overtake {

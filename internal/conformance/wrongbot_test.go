@@ -286,7 +286,7 @@ func (b *wrongBot) joined(m message) {
 		b.done = map[uint32]bool{}
 	}
 	b.seat, b.seats, b.seed, b.playin, b.n, b.clock, b.budget = m.Seat, len(m.Seats), m.Seed, true, -1, m.Clock != nil, 0
-	if m.Budget != nil && m.Budget.Steps != usual.Steps { // true only in the forward-model steps
+	if m.Budget != nil && m.Budget.Steps != usualBudget.Steps { // true only in the forward-model steps
 		b.budget = m.Budget.Steps
 	}
 	b.games++
@@ -346,7 +346,7 @@ func (b *wrongBot) choose(d decision, same bool) {
 	case b.is("by process"):
 		choice = b.start % len(d.Options)
 	case b.is("slow") && b.clock:
-		time.Sleep(timed + 50*time.Millisecond)
+		time.Sleep(clockLimit + 50*time.Millisecond)
 	}
 	b.sent = b.answer(d, id, choice)
 	b.say("%s", b.sent)

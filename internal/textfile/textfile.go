@@ -15,7 +15,7 @@ const Mark = "\ufeff"
 // WithoutMark returns the start of a file without its byte-order mark.
 func WithoutMark(start []byte) []byte { return bytes.TrimPrefix(start, []byte(Mark)) }
 
-// An Error is a fault of a file that is no text.
+// An Error is a fault because of which a file cannot be read as text.
 type Error struct {
 	Line, Column int    // from 1; columns count characters
 	Text         string // the fault and the remedy
@@ -23,7 +23,8 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line, e.Column, e.Text) }
 
-// kinds holds the first bytes of files that are often taken for a text. The longest come first.
+// kinds holds the first bytes of files that are often taken for a text. UTF-32 comes before UTF-16,
+// because the mark of UTF-32 can begin with that of UTF-16.
 var kinds = []struct{ head, fault string }{
 	{"\xff\xfe\x00\x00", "the file is UTF-32 text; save it as UTF-8"},
 	{"\x00\x00\xfe\xff", "the file is UTF-32 text; save it as UTF-8"},

@@ -15,7 +15,7 @@ import (
 type Kind int
 
 const (
-	Other    Kind = iota // a list, a mapping, or what the files do not use
+	Other    Kind = iota // a list, a mapping, or a value that the files do not use
 	Text                 // a text, in quotes or not
 	Whole                // such as 12, 0o14 or 0xC
 	Fraction             // such as 0.5, 1e6, .inf or .nan
@@ -23,7 +23,8 @@ const (
 	Null                 // null, ~ or nothing
 )
 
-// The plain texts of a core schema that are no texts, as in section 10.3.2 of YAML 1.2.2.
+// The texts without quotes that the core schema reads as numbers, Booleans or null: see section
+// 10.3.2 of YAML 1.2.2.
 var (
 	whole    = regexp.MustCompile(`^([-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$`)
 	fraction = regexp.MustCompile(`^([-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN))$`)
@@ -31,7 +32,8 @@ var (
 	nulls    = []string{"", "null", "Null", "NULL", "~"}
 )
 
-// Scalar returns the kind of a value, and its text as written in the file.
+// Scalar returns the kind and the text of a value: a number or a Boolean as written in the file, a
+// text without its quotes and escapes, and "" for other kinds.
 func Scalar(n ast.Node) (Kind, string) {
 	switch n := n.(type) {
 	case nil, *ast.NullNode:

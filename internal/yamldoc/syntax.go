@@ -52,8 +52,8 @@ func parseAll(text string, wrong *faults) *ast.File {
 	return nil
 }
 
-// remove empties a line and the block that it opens. It returns false if there is no such
-// line.
+// remove empties a line and the block that it opens. It returns false if the line does not exist or
+// is empty.
 func remove(lines []string, at int) bool {
 	if at < 0 || at >= len(lines) || strings.TrimSpace(lines[at]) == "" {
 		return false
@@ -125,7 +125,7 @@ func misplaced(lines []string, at int) string {
 		return ""
 	}
 	deep := indent(lines[at])
-	var fit []int // of the blocks that are open above the line
+	var fit []int // indentations of the blocks that are open above the line
 	above := ""
 	for i := at - 1; i >= 0; i-- {
 		line := strings.TrimSpace(lines[i])

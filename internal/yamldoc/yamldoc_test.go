@@ -56,7 +56,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestScalar checks the kinds of the values of the core schema of YAML 1.2. Values of older versions must be texts.
+// TestScalar checks the kinds of the values of the core schema of YAML 1.2. Numbers and Booleans that only
+// older versions know must be texts.
 func TestScalar(t *testing.T) {
 	for text, want := range map[string]yamldoc.Kind{
 		"12": yamldoc.Whole, "-12": yamldoc.Whole, "+12": yamldoc.Whole, "010": yamldoc.Whole, "0": yamldoc.Whole, "0o17": yamldoc.Whole, "0x1F": yamldoc.Whole, "123456789012345678901234567890": yamldoc.Whole,

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 
 class Budget:
-    """The limits of the forward model: worlds held at once, and forks plus applies
-    for each decision."""
+    """The limits of the forward model: the worlds held at once, and the steps for each decision.
+    Forks, applies, rollouts, and the options in rollouts are steps."""
 
     __slots__ = ("worlds", "steps")
 

@@ -120,7 +120,7 @@ class Decision:
         self.pick = Pick(pick) if pick else None  # None unless the decision asks for cards
         self.ends_ms: int | None = asked.get("ends_ms")  # None without a clock
         self.left_ms: list[int] = update.get("left_ms") or []
-        #: Forks and applies left.
+        #: The steps of the forward model that are left for this decision.
         self.steps = game.budget.steps if game.budget else 0
         self._came = time.monotonic()
         self._client = client
@@ -206,7 +206,7 @@ class World:
         get = message.get
         self.id: int = message["fork"]
         self.turn: int = get("turn", 0)
-        self.seat: int = get("seat", -1)  # the first seat that must choose; -1 when the game is over
+        self.seat: int = get("seat", -1)  # the seat that the world asks; -1 when the game is over
         self.options = [Option(o) for o in get("options") or ()]
         self.values: list[int] = get("values") or []  # an estimate for each seat, 0 to 1000
         self.over: bool = get("over", False)

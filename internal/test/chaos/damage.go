@@ -22,19 +22,20 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// A wound is a damage to the files of one NATS server, followed by the loss of each other server in
-// turn for the time absent, and what became of it.
-type wound struct {
+// A damageResult describes a damage to the files of one NATS server and its consequences. After the
+// damage, each other NATS server is killed in turn and stays away for the time absence.
+type damageResult struct {
 	How    string
 	Server string
-	Times  int      // number of damages that this is the sum of
-	Files  int      // damaged ones
-	Items  int      // games and values before
-	Lost   int      // the most items that were missing or different at one time
-	Named  int      // replicas and items that gamed had named or repaired by the end
-	Left   []string // items missing or different at the end
-	Found  float64  // seconds from the last restart until a server had named or repaired something
-	Whole  float64  // seconds from the last restart until everything was there, or until the end
+	Times  int // number of damages in this sum
+	Files  int // number of damaged files
+
+	Items int      // games and values before
+	Lost  int      // the most items that were missing or different at one time
+	Named int      // replicas and items that gamed had named or repaired by the end
+	Left  []string // items missing or different at the end
+	Found float64  // seconds from the last restart until a server had named or repaired something
+	Whole float64  // seconds from the last restart until everything was there, or until the end
 
 	// For the folders of a single server: how often the server restored a new folder after the damaged one
 	// was moved aside, how often it refused to start, and the failed checks of the journals.
@@ -42,22 +43,22 @@ type wound struct {
 	Aside, Refused, Silent int
 }
 
-// absent is the time that each other NATS server is missing after a damage.
-const absent = 10 * time.Second
+// absence is the time for which each other NATS server stays away after a damage.
+const absence = 10 * time.Second
 
-// settled is the time after which a damage counts as final if no more items have come back.
-const settled = 60 * time.Second
+// settleTime is the time after which a damage counts as final if no more items have come back.
+const settleTime = 60 * time.Second
 
-// everyWound lists the kinds of damage. Each also destroys what NATS derives from the messages,
-// which it would otherwise compare.
-var everyWound = []string{"cut", "flip", "index", "snapshot", "rollback", "gone"}
+// damageKinds lists the kinds of damage to a NATS server. A rollback replaces its folder by an
+// older copy. The other kinds change the files in natsFiles.
+var damageKinds = []string{"cut", "flip", "index", "snapshot", "rollback", "gone"}
 
-// wounds damages one NATS server after another while finished games are in the cluster.
-func (r *run) wounds(ctx context.Context, log io.Writer) error {
+// damageNATS damages one NATS server after another while finished games are in the cluster.
+func (r *run) damageNATS(ctx context.Context, log io.Writer) error {
 	random := rand.New(rand.NewPCG(r.seed, 4))
 	r.ending.Store(true) // each slot plays one game at a time
 	for n := range r.damages {
-		w := wound{How: everyWound[n%len(everyWound)], Times: 1}
+		w := damageResult{How: damageKinds[n%len(damageKinds)], Times: 1}
 		i := random.IntN(machines)
 		victim := r.nats[i]
 		w.Server = victim.name
@@ -67,14 +68,14 @@ func (r *run) wounds(ctx context.Context, log io.Writer) error {
 				return err
 			}
 		}
-		if err := r.more(ctx, n*r.games, log); err != nil {
+		if err := r.playGames(ctx, n*r.games, log); err != nil {
 			return err
 		}
-		before, err := r.quiet(ctx)
+		before, err := r.settledInventory(ctx)
 		if err != nil {
 			return err
 		}
-		repaired, _, err := r.named(ctx)
+		repaired, _, err := r.countNamed(ctx)
 		if err != nil {
 			return err
 		}
@@ -90,7 +91,7 @@ func (r *run) wounds(ctx context.Context, log io.Writer) error {
 		for k := 1; k < machines && err == nil; k++ {
 			p := r.nats[(i+k)%machines]
 			p.kill()
-			if err = sleep(ctx, absent); err == nil {
+			if err = sleep(ctx, absence); err == nil {
 				err = r.restart(ctx, p, func() error { return nil })
 			}
 		}
@@ -103,20 +104,21 @@ func (r *run) wounds(ctx context.Context, log io.Writer) error {
 		if len(w.Left) > 0 && w.Named == 0 {
 			r.report(fault{Seat: -1, What: "silent loss", Text: fmt.Sprintf("%s of %s: %d of %d items are missing or different, and no server says so", w.How, w.Server, len(w.Left), w.Items)})
 		}
-		r.Wounds = append(r.Wounds, w)
+		r.DamageResults = append(r.DamageResults, w)
 		fmt.Fprintf(log, "%4.0f s  %d of %d  %s of %s: %d files, lost %d of %d, %d named after %.0f s, %d left after %.0f s %q\n", time.Since(r.began).Seconds(), n+1, r.damages, w.How, w.Server, w.Files, w.Lost, w.Items, w.Named, w.Found, len(w.Left), w.Whole, w.Left[:min(5, len(w.Left))])
 	}
 	return nil
 }
 
-// more plays as many games as the options say to their end.
-func (r *run) more(ctx context.Context, first int, log io.Writer) error {
+// playGames plays as many games to their end as the options say. first is the number of the first
+// game.
+func (r *run) playGames(ctx context.Context, first int, log io.Writer) error {
 	const atOnce = 200
 	var slots errgroup.Group
 	slots.SetLimit(atOnce)
 	for slot := range r.games {
 		slots.Go(func() error {
-			if r.fill(ctx, first+slot); (slot+1)%1000 == 0 {
+			if r.playSlot(ctx, first+slot); (slot+1)%1000 == 0 {
 				fmt.Fprintf(log, "%4.0f s  %d games\n", time.Since(r.began).Seconds(), first+slot+1)
 			}
 			return ctx.Err()
@@ -132,20 +134,20 @@ func (r *run) restart(ctx context.Context, p *process, do func() error) error {
 	if err := errors.Join(do(), p.start()); err != nil {
 		return err
 	}
-	// A damaged server may never report that it is healthy.
+	// The server only has to answer, because a damaged server may never report that it is healthy.
 	url := strings.Replace(p.health, "healthz", "varz", 1)
-	return p.reports(ctx, url, "does not start", func(answer *http.Response) bool { return answer.StatusCode == http.StatusOK })
+	return p.awaitResponse(ctx, url, "does not start", func(answer *http.Response) bool { return answer.StatusCode == http.StatusOK })
 }
 
 // natsFolder returns the data folder of a NATS server.
 func (r *run) natsFolder(i int) string { return filepath.Join(r.Folder, r.nats[i].name) }
 
-// observe waits until the cluster has everything again, or until nothing has changed for the time settled.
+// observe waits until the cluster has everything again, or until nothing has changed for the time settleTime.
 // repaired is what the servers had repaired before the damage.
-func (r *run) observe(ctx context.Context, w *wound, before map[string][sha256.Size]byte, repaired int) error {
+func (r *run) observe(ctx context.Context, w *damageResult, before map[string][sha256.Size]byte, repaired int) error {
 	begun, changed := time.Now(), time.Now()
 	for whole := false; ; {
-		after, open, err := r.named(ctx)
+		after, open, err := r.countNamed(ctx)
 		if err != nil {
 			return err
 		}
@@ -157,7 +159,7 @@ func (r *run) observe(ctx context.Context, w *wound, before map[string][sha256.S
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err != nil: // gamed export names damaged games, or NATS does not respond
-			if time.Since(begun) > 5*settled {
+			if time.Since(begun) > 5*settleTime {
 				return err
 			}
 			changed = time.Now()
@@ -174,12 +176,12 @@ func (r *run) observe(ctx context.Context, w *wound, before map[string][sha256.S
 			whole = len(left) == 0
 			w.Left, w.Lost, w.Whole = left, max(w.Lost, len(left)), time.Since(begun).Seconds()
 			// The servers compare the cluster every 15 s, and a later leader may lack something.
-			if whole && time.Since(changed) > settled/2 {
+			if whole && time.Since(changed) > settleTime/2 {
 				w.Whole = changed.Sub(begun).Seconds()
 				return nil
 			}
 		}
-		if time.Since(changed) > settled {
+		if time.Since(changed) > settleTime {
 			return nil
 		}
 		if err := sleep(ctx, time.Second); err != nil {
@@ -188,8 +190,9 @@ func (r *run) observe(ctx context.Context, w *wound, before map[string][sha256.S
 	}
 }
 
-// quiet returns the inventory as soon as the servers have stored the results of all games.
-func (r *run) quiet(ctx context.Context) (map[string][sha256.Size]byte, error) {
+// settledInventory returns the inventory once it has stayed the same for 12 s, because the servers
+// store the results of games after their end.
+func (r *run) settledInventory(ctx context.Context) (map[string][sha256.Size]byte, error) {
 	const rest = 12 * time.Second // longer than an attempt to store a result, and the wait before the next
 	for last := map[string][sha256.Size]byte(nil); ; {
 		now, err := r.inventory(ctx)
@@ -244,9 +247,9 @@ func (r *run) inventory(ctx context.Context) (map[string][sha256.Size]byte, erro
 // changing lists the buckets whose values change by themselves after the end of a game.
 var changing = []string{"replicas", "quick", "session", "tombstones"}
 
-// named returns the number of replicas and items that the servers have repaired since their start, and
-// the number that they name as damaged or lost now.
-func (r *run) named(ctx context.Context) (repaired, open int, err error) {
+// countNamed returns the number of replicas and items that the servers have repaired since their
+// start, and the number that they now name as damaged or lost.
+func (r *run) countNamed(ctx context.Context) (repaired, open int, err error) {
 	sums, err := r.metrics(ctx)
 	return sums["gamed_repaired_replicas_total"] + sums["gamed_restored_items_total"],
 		sums["gamed_damaged_replicas"] + sums["gamed_lost_items"] + sums["gamed_damaged_items"], err
@@ -335,7 +338,7 @@ func flip(name string, at int64, bits byte) (err error) {
 	return err
 }
 
-// copyFolder copies a folder to a new one.
+// copyFolder replaces the folder to by a copy of the folder from.
 func copyFolder(to, from string) error {
 	if err := os.RemoveAll(to); err != nil {
 		return err
@@ -343,13 +346,13 @@ func copyFolder(to, from string) error {
 	return os.CopyFS(to, os.DirFS(from))
 }
 
-// woundTable returns the outcomes by kind of damage.
-func (r *result) woundTable() (rows []wound) {
-	byKind := make(map[string]*wound)
-	for _, w := range r.Wounds {
+// damageTable returns the outcomes by kind of damage.
+func (r *result) damageTable() (rows []damageResult) {
+	byKind := make(map[string]*damageResult)
+	for _, w := range r.DamageResults {
 		sum := byKind[w.How]
 		if sum == nil {
-			sum = &wound{How: w.How, Single: w.Single}
+			sum = &damageResult{How: w.How, Single: w.Single}
 			byKind[w.How] = sum
 		}
 		sum.Times++

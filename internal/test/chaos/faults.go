@@ -13,23 +13,23 @@ import (
 )
 
 const (
-	// torn is the time between the stop signal and the kill.
-	torn = 5 * time.Millisecond
-	// down is the longest time that a single server stays down.
-	down = 100 * time.Millisecond
-	// early is the longest time between the start of a server and a kill during that start.
-	early = 300 * time.Millisecond
-	// soonest and latest bound the time from a start to the next kill.
-	soonest, latest = 200 * time.Millisecond, 2 * time.Second
-	// shortest and longest bound a pause of a single server.
-	shortest, longest = 50 * time.Millisecond, 500 * time.Millisecond
-	// away is the time that a killed process in a cluster is missing, and ice that of a
-	// frozen one.
-	away, ice = 6 * time.Second, 8 * time.Second
+	// stopToKill is the time between the stop signal and the kill.
+	stopToKill = 5 * time.Millisecond
+	// maxDown is the longest time for which a single server stays down.
+	maxDown = 100 * time.Millisecond
+	// maxEarly is the longest time between the start of a server and a kill during that start.
+	maxEarly = 300 * time.Millisecond
+	// minUptime and maxUptime bound the time for which a ready server runs before the next kill.
+	minUptime, maxUptime = 200 * time.Millisecond, 2 * time.Second
+	// minPause and maxPause bound a pause of a single server.
+	minPause, maxPause = 50 * time.Millisecond, 500 * time.Millisecond
+	// downTime is the time for which a killed or stopped process in a cluster stays down.
+	// freezeTime is the time for which it stays frozen.
+	downTime, freezeTime = 6 * time.Second, 8 * time.Second
 )
 
-// kills kills the single server repeatedly, and leaves it running at the end.
-func (r *run) kills(ctx context.Context) error {
+// killRepeatedly kills the single server repeatedly, and leaves it running at the end.
+func (r *run) killRepeatedly(ctx context.Context) error {
 	random := rand.New(rand.NewPCG(r.seed, 1))
 	for range r.options.kills {
 		if err := r.killOnce(ctx, r.gamed[0], random); err != nil {
@@ -41,7 +41,7 @@ func (r *run) kills(ctx context.Context) error {
 
 // awaitReady waits until the server is ready, and records the time since its start.
 func (r *run) awaitReady(ctx context.Context, p *process) error {
-	if err := p.serving(ctx); err != nil {
+	if err := p.awaitServing(ctx); err != nil {
 		return err
 	}
 	r.starts = append(r.starts, time.Since(p.began))
@@ -56,19 +56,19 @@ func (r *run) killOnce(ctx context.Context, p *process, random *rand.Rand) error
 	}
 	if r.Kills > 0 && random.IntN(8) == 0 {
 		r.Early++
-		if err := p.let(ctx, draw(0, early)); err != nil {
+		if err := p.waitRunning(ctx, draw(0, maxEarly)); err != nil {
 			return err
 		}
 	} else {
 		if err := r.awaitReady(ctx, p); err != nil {
 			return err
 		}
-		if err := p.let(ctx, draw(soonest, latest)); err != nil {
+		if err := p.waitRunning(ctx, draw(minUptime, maxUptime)); err != nil {
 			return err
 		}
 		if random.IntN(4) == 0 {
 			r.Pauses++
-			if err := errors.Join(p.pause(ctx, draw(shortest, longest)), p.let(ctx, draw(0, shortest))); err != nil {
+			if err := errors.Join(p.pause(ctx, draw(minPause, maxPause)), p.waitRunning(ctx, draw(0, minPause))); err != nil {
 				return err
 			}
 		}
@@ -78,12 +78,12 @@ func (r *run) killOnce(ctx context.Context, p *process, random *rand.Rand) error
 		if err := p.signal(terminate); err != nil {
 			return err
 		}
-		time.Sleep(torn)
+		time.Sleep(stopToKill)
 	}
 	p.kill()
 	r.Kills++
 	r.killed.Add(1)
-	if err := sleep(ctx, draw(0, down)); err != nil {
+	if err := sleep(ctx, draw(0, maxDown)); err != nil {
 		return err
 	}
 	return p.start()
@@ -100,8 +100,8 @@ type trial struct {
 	Games int
 }
 
-// trials kills, freezes and stops the processes in the cluster one after another.
-func (r *run) trials(ctx context.Context) error {
+// runTrials kills, freezes and stops the processes in the cluster one after another.
+func (r *run) runTrials(ctx context.Context) error {
 	random := rand.New(rand.NewPCG(r.seed, 3))
 	for n := range r.options.kills {
 		if err := sleep(ctx, 3*time.Second+time.Duration(random.Int64N(int64(2*time.Second)))); err != nil {
@@ -130,30 +130,30 @@ func (r *run) trials(ctx context.Context) error {
 // applyFault kills, stops or freezes a process in a cluster for a time, and waits until it is ready again.
 func applyFault(ctx context.Context, p *process, how string) error {
 	if how == "freeze" {
-		if err := p.pause(ctx, ice); err != nil {
+		if err := p.pause(ctx, freezeTime); err != nil {
 			return err
 		}
-		return p.serving(ctx)
+		return p.awaitServing(ctx)
 	}
 	if how == "kill" {
 		p.kill()
 	} else if err := p.stop(); err != nil {
 		return err
 	}
-	if err := sleep(ctx, away); err != nil {
+	if err := sleep(ctx, downTime); err != nil {
 		return err
 	}
 	if err := p.start(); err != nil {
 		return err
 	}
-	return p.serving(ctx)
+	return p.awaitServing(ctx)
 }
 
 // awaitLeaders waits until a NATS server reports a leader for every stream. A server that returns may
 // displace leaders.
 func awaitLeaders(ctx context.Context, p *process) error {
 	url := strings.Replace(p.health, "healthz", "jsz?streams=1", 1)
-	return p.reports(ctx, url, "still reports streams without a leader", func(answer *http.Response) bool {
+	return p.awaitResponse(ctx, url, "still reports streams without a leader", func(answer *http.Response) bool {
 		var all struct {
 			Accounts []struct {
 				Streams []struct {
@@ -175,18 +175,18 @@ func awaitLeaders(ctx context.Context, p *process) error {
 	})
 }
 
-// usual is a normal time between two updates of a game.
-const usual = time.Second
+// usualGap is a normal time between two updates of a game.
+const usualGap = time.Second
 
-// stalls computes the stall in each trial. A gap between updates counts towards the preceding
-// trial.
-func (r *run) stalls() {
+// computeStalls computes the stall in each trial. A gap between updates counts towards the
+// preceding trial.
+func (r *run) computeStalls() {
 	for n := range r.Trials {
 		t := &r.Trials[n]
-		at := time.Duration(t.At*float64(time.Second)) - usual
+		at := time.Duration(t.At*float64(time.Second)) - usualGap
 		end := at + patience
 		if n+1 < len(r.Trials) {
-			end = time.Duration(r.Trials[n+1].At*float64(time.Second)) - usual
+			end = time.Duration(r.Trials[n+1].At*float64(time.Second)) - usualGap
 		}
 		var all []float64
 		for _, table := range r.tables {

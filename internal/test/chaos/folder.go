@@ -15,14 +15,14 @@ import (
 	"time"
 )
 
-// A folderWound is a kind of damage to the folders of a single server.
-type folderWound struct {
+// A folderDamage is a kind of damage to the folders of a single server.
+type folderDamage struct {
 	name  string
 	how   string // as for damage, or rollback or remove for the data folder as a whole
 	files []string
 }
 
-var folderWounds = []folderWound{
+var folderDamages = []folderDamage{
 	{"flip", "flip", []string{"data/*.sst"}},
 	{"cut", "cut", []string{"data/*.sst"}},
 	{"log flip", "flip", []string{"data/*.log"}},
@@ -40,12 +40,12 @@ func (r *run) harmFolders(ctx context.Context, log io.Writer) error {
 	random := rand.New(rand.NewPCG(r.seed, 5))
 	r.ending.Store(true) // each slot plays one game at a time
 	for n := range r.damages {
-		kind := folderWounds[n%len(folderWounds)]
-		w := wound{How: kind.name, Server: r.gamed[0].name, Times: 1, Single: true}
+		kind := folderDamages[n%len(folderDamages)]
+		w := damageResult{How: kind.name, Server: r.gamed[0].name, Times: 1, Single: true}
 		if err := r.harmFolder(ctx, &w, kind, 2*n*r.games, random, log); err != nil {
 			return fmt.Errorf("%s: %w", kind.name, err)
 		}
-		r.Wounds = append(r.Wounds, w)
+		r.DamageResults = append(r.DamageResults, w)
 		fmt.Fprintf(log, "%4.0f s  %d of %d  %s: %d files, %d games and values lost, %d left; named after %.1f s, whole after %.1f s, %d moved aside, %d refused, %d failed checks\n", time.Since(r.began).Seconds(), n+1, r.damages, w.How, w.Files, w.Lost, len(w.Left), w.Found, w.Whole, w.Aside, w.Refused, w.Silent)
 	}
 	return nil
@@ -53,9 +53,9 @@ func (r *run) harmFolders(ctx context.Context, log io.Writer) error {
 
 // harmFolder plays games to their end and kills the server in the middle of others. It damages the
 // folders, starts the server again, lets the clients go on, and compares all games with their journals.
-func (r *run) harmFolder(ctx context.Context, w *wound, kind folderWound, first int, random *rand.Rand, log io.Writer) error {
+func (r *run) harmFolder(ctx context.Context, w *damageResult, kind folderDamage, first int, random *rand.Rand, log io.Writer) error {
 	p, data, older := r.gamed[0], r.dataFolder(), filepath.Join(r.Folder, "older")
-	if err := r.more(ctx, first, log); err != nil {
+	if err := r.playGames(ctx, first, log); err != nil {
 		return err
 	}
 	// A clean start moves these games from the engine's log to its sorted files.
@@ -68,14 +68,14 @@ func (r *run) harmFolder(ctx context.Context, w *wound, kind folderWound, first 
 	playing, cancel := context.WithCancel(ctx)
 	defer cancel()
 	over, from := make(chan error, 1), r.acknowledged.Load()
-	go func() { over <- r.more(playing, first+r.games, log) }()
+	go func() { over <- r.playGames(playing, first+r.games, log) }()
 	for moment := from + int64(r.games*(2+random.IntN(20))); r.acknowledged.Load() < moment && len(over) == 0; {
-		if err := p.let(ctx, time.Millisecond); err != nil {
+		if err := p.waitRunning(ctx, time.Millisecond); err != nil {
 			return err
 		}
 	}
 	r.gate.Lock()
-	err := p.let(ctx, atRest)
+	err := p.waitRunning(ctx, restTime)
 	p.kill()
 	r.gate.Unlock()
 	if err != nil {
@@ -86,7 +86,7 @@ func (r *run) harmFolder(ctx context.Context, w *wound, kind folderWound, first 
 	if err := r.hurtFolders(w, kind, older, random); err != nil {
 		return err
 	}
-	written, err := r.printed(0)
+	written, err := r.logAfter(0)
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (r *run) harmFolder(ctx context.Context, w *wound, kind folderWound, first 
 			return err
 		}
 		r.finish(over, cancel)
-		if named, err = r.printed(len(written)); err != nil {
+		if named, err = r.logAfter(len(written)); err != nil {
 			return err
 		}
 		if err := p.stop(); err != nil {
@@ -127,14 +127,15 @@ func (r *run) harmFolder(ctx context.Context, w *wound, kind folderWound, first 
 	return r.awaitReady(ctx, p)
 }
 
-// atRest is the time between the last request and the kill. After a kill, the archive and the file of heads may
-// lack a second. A damage of the data folder that takes the same second would lose it.
-const atRest = 2 * time.Second
+// restTime is the time between the last request and the kill. After a kill, the archive and the file of
+// heads may lack the requests of the last second. If a damage of the data folder removed the same requests,
+// nothing could show their loss.
+const restTime = 2 * time.Second
 
 func (r *run) dataFolder() string { return filepath.Join(r.Folder, "data") }
 
 // hurtFolders damages the folders of the killed server.
-func (r *run) hurtFolders(w *wound, kind folderWound, older string, random *rand.Rand) (err error) {
+func (r *run) hurtFolders(w *damageResult, kind folderDamage, older string, random *rand.Rand) (err error) {
 	w.Files = 1
 	switch kind.how {
 	case "remove":
@@ -146,15 +147,15 @@ func (r *run) hurtFolders(w *wound, kind folderWound, older string, random *rand
 	return err
 }
 
-// printed returns the log of the single server after a number of bytes.
-func (r *run) printed(after int) ([]byte, error) {
+// logAfter returns the log of the single server from a number of bytes on.
+func (r *run) logAfter(after int) ([]byte, error) {
 	text, err := os.ReadFile(r.gamed[0].log.Name())
 	return text[min(after, len(text)):], err
 }
 
 // revive starts the server after a damage. If the server's error names a way back, revive follows it. It
 // returns false if the server still refuses to start. from is the length of the log at the damage.
-func (r *run) revive(ctx context.Context, w *wound, from int) (bool, error) {
+func (r *run) revive(ctx context.Context, w *damageResult, from int) (bool, error) {
 	p, data := r.gamed[0], r.dataFolder()
 	for {
 		if err := p.start(); err != nil {
@@ -169,7 +170,7 @@ func (r *run) revive(ctx context.Context, w *wound, from int) (bool, error) {
 		default:
 			return false, err
 		}
-		text, err := r.printed(from)
+		text, err := r.logAfter(from)
 		if err != nil {
 			return false, err
 		}
@@ -188,14 +189,14 @@ func (r *run) revive(ctx context.Context, w *wound, from int) (bool, error) {
 
 // awaitCheck waits until the server has checked everything once since its start, and counts what it has
 // restored and what it has not.
-func (r *run) awaitCheck(ctx context.Context, w *wound, from int) error {
+func (r *run) awaitCheck(ctx context.Context, w *damageResult, from int) error {
 	p := r.gamed[0]
 	for time.Since(p.began) < patience {
 		sums, err := r.metrics(ctx)
 		if err != nil {
 			return err
 		}
-		text, err := r.printed(from)
+		text, err := r.logAfter(from)
 		if err != nil {
 			return err
 		}
@@ -211,7 +212,7 @@ func (r *run) awaitCheck(ctx context.Context, w *wound, from int) error {
 			}
 			return nil
 		}
-		if err := p.let(ctx, 10*time.Millisecond); err != nil {
+		if err := p.waitRunning(ctx, 10*time.Millisecond); err != nil {
 			return err
 		}
 	}
@@ -257,7 +258,7 @@ var unrestored = [][]byte{[]byte("cannot be restored"), []byte("stored data is d
 
 // compareNamed compares the games that the stopped server has not named as damaged with their journals.
 // A server that refuses to start has named all of them.
-func (r *run) compareNamed(ctx context.Context, w *wound, serves bool, named []byte) error {
+func (r *run) compareNamed(ctx context.Context, w *damageResult, serves bool, named []byte) error {
 	var lines [][]byte
 	for line := range bytes.Lines(named) {
 		if slices.ContainsFunc(unrestored, func(part []byte) bool { return bytes.Contains(line, part) }) {

@@ -71,8 +71,8 @@ func (t sentEvent) MarshalJSON() ([]byte, error) {
 	return json.Marshal(event)
 }
 
-// see adds an update to the journal.
-func (j *journal) see(at time.Duration, u *protocol.Update) {
+// addUpdate adds an update to the journal.
+func (j *journal) addUpdate(at time.Duration, u *protocol.Update) {
 	e := entry{At: at, What: saw, N: u.N, Print: printOf(u), Gap: u.Gap}
 	if u.Decision != nil {
 		e.Decision = u.Decision.ID

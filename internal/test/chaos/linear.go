@@ -30,16 +30,16 @@ var history = porcupine.Model{
 	},
 }
 
-// checking bounds the time for checking one game.
-const checking = 10 * time.Second
+// orderTime bounds the search for an order of the operations of one game.
+const orderTime = 10 * time.Second
 
-// linear checks linearizability (Herlihy and Wing, 1990). Each operation takes effect at one
-// moment between its request and its answer. So a joining client receives a position at least
-// as new as any that another client has received.
-func (k *check) linear() {
+// checkLinear checks linearizability (Herlihy and Wing, 1990). Each operation takes effect at one
+// moment between its request and its answer. So a joining client receives a position at least as
+// new as any that another client has received.
+func (k *check) checkLinear() {
 	var all []porcupine.Operation
 	for client, w := range k.walkers {
-		places := k.places(w)
+		places := k.positionsOf(w)
 		for _, m := range w.made {
 			found := places[m.decision]
 			if len(found) == 0 {
@@ -69,10 +69,10 @@ func (k *check) linear() {
 		}
 	}
 	k.Operations += len(all)
-	switch porcupine.CheckOperationsTimeout(history, all, checking) {
+	switch porcupine.CheckOperationsTimeout(history, all, orderTime) {
 	case porcupine.Illegal:
 		k.fault(-1, "not linearizable", "the operations of %d clients have no consistent order", len(k.walkers))
 	case porcupine.Unknown:
-		k.fault(-1, "undecided", "ordering %d operations took longer than %s", len(all), checking)
+		k.fault(-1, "undecided", "ordering %d operations took longer than %s", len(all), orderTime)
 	}
 }

@@ -114,9 +114,9 @@ func parse(args []string, help io.Writer) (options, error) {
 	o.cluster = o.cluster || o.damages > 0 && !o.single
 	o.victims, o.hows = strings.Split(*victims, ","), strings.Split(*hows, ",")
 	switch {
-	case !within(o.victims, everyVictim):
+	case !allKnown(o.victims, everyVictim):
 		return o, fmt.Errorf("--victims: choose from %s", strings.Join(everyVictim, ","))
-	case !within(o.hows, everyHow):
+	case !allKnown(o.hows, everyHow):
 		return o, fmt.Errorf("--faults: choose from %s", strings.Join(everyHow, ","))
 	case o.single && (o.cluster || o.damages == 0):
 		return o, errors.New("--single needs --damage, and excludes --cluster")
@@ -128,9 +128,9 @@ func parse(args []string, help io.Writer) (options, error) {
 	return o, nil
 }
 
-// within reports whether all contains every element of words.
-func within(words, all []string) bool {
-	return !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(all, word) })
+// allKnown reports whether known contains every element of words.
+func allKnown(words, known []string) bool {
+	return !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(known, word) })
 }
 
 // command runs a command line and returns the exit code. The code is 0 on success, 1 after a

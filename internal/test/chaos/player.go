@@ -15,7 +15,8 @@ import (
 	"gamed/protocol"
 )
 
-// Misbehaviour by clients, per thousand choices, besides [options.resigns].
+// How often clients misbehave, per thousand choices. Resignations come in addition: see
+// [options.resigns].
 const (
 	repeats = 20 // the choice is sent twice
 	drops   = 10 // the connection is dropped right after the choice
@@ -24,13 +25,13 @@ const (
 const mostResigns = 1000 - repeats - drops
 
 const (
-	// own is the maximum number of choices per second by one client. The server accepts 50
-	// messages.
-	own = 30
-	// again is the delay before a client repeats a message.
-	again = 100 * time.Millisecond
-	// pinging is the interval between pings.
-	pinging = 500 * time.Millisecond
+	// choiceRate is the maximum number of choices per second by one client. The server accepts 50
+	// messages per second.
+	choiceRate = 30
+	// retryDelay is the delay before a client repeats a message.
+	retryDelay = 100 * time.Millisecond
+	// pingInterval is the interval between pings.
+	pingInterval = 500 * time.Millisecond
 	// silence is the time without messages after which a client reconnects.
 	silence = 2 * time.Second
 )
@@ -39,16 +40,16 @@ var (
 	// errGone is returned when the game is not in the server's memory.
 	errGone = errors.New("the game is not in memory")
 	// errWrong is returned for a response that a correct server never sends.
-	errWrong = errors.New("a correct server never answers so")
+	errWrong = errors.New("invalid server response")
 )
 
 // A player is a client that plays a seat, or watches, until the game ends. It reconnects as
 // docs/protocol.md describes.
 type player struct {
-	at   *session
-	j    *journal
-	rand *rand.Rand
-	own  *rate.Limiter
+	at      *session
+	j       *journal
+	rand    *rand.Rand
+	limiter *rate.Limiter
 
 	conn     *client.WebSocket
 	addr     string // of the server
@@ -65,8 +66,8 @@ type choice struct {
 	text   string
 }
 
-// play reconnects until the game has ended. It returns the error of ctx, or one that wraps
-// errWrong.
+// play reconnects until the game has ended. It returns nil at the end of the game, the error of
+// ctx, or an error that wraps errWrong.
 func (p *player) play(ctx context.Context) error {
 	wait := 10 * time.Millisecond
 	for {
@@ -100,7 +101,7 @@ func (p *player) add(e entry) {
 
 // connect plays on one connection. It returns nil when the game has ended.
 func (p *player) connect(ctx context.Context) error {
-	p.addr = p.at.run.where(p.addr)
+	p.addr = p.at.run.pickServer(p.addr)
 	socket, _, err := websocket.Dial(ctx, "ws://"+p.addr+"/ws", &websocket.DialOptions{HTTPClient: p.at.dialer})
 	if err != nil {
 		return err
@@ -122,7 +123,7 @@ func (p *player) connect(ctx context.Context) error {
 
 // ping sends pings until ctx is done or the connection fails.
 func ping(ctx context.Context, conn *client.WebSocket) {
-	for sleep(ctx, pinging) == nil {
+	for sleep(ctx, pingInterval) == nil {
 		if conn.Send(ctx, protocol.Append(nil, &protocol.Ping{})) != nil {
 			return // connect fails as well
 		}
@@ -169,7 +170,7 @@ func (p *player) handle(ctx context.Context) (over bool, err error) {
 	case *protocol.Update:
 		return false, p.update(ctx, m)
 	case *protocol.Error:
-		return false, p.refused(ctx, m)
+		return false, p.handleError(ctx, m)
 	case *protocol.Over:
 		p.j.over = m
 		return true, nil
@@ -181,7 +182,7 @@ func (p *player) handle(ctx context.Context) (over bool, err error) {
 
 // update records an update and answers its decision.
 func (p *player) update(ctx context.Context, u *protocol.Update) error {
-	p.j.see(time.Since(p.at.run.began), u)
+	p.j.addUpdate(time.Since(p.at.run.began), u)
 	p.last = &u.N
 	if p.answered != 0 && (u.Decision == nil || u.Decision.ID != p.answered) {
 		p.at.run.acknowledged.Add(1)
@@ -196,7 +197,7 @@ func (p *player) update(ctx context.Context, u *protocol.Update) error {
 // answer answers a decision. A repeated decision gets the same answer, because the server
 // may already have stored it.
 func (p *player) answer(ctx context.Context, d *protocol.Decision) error {
-	if err := p.own.Wait(ctx); err != nil {
+	if err := p.limiter.Wait(ctx); err != nil {
 		return err
 	}
 	if err := p.at.run.pace.Wait(ctx); err != nil {
@@ -234,15 +235,15 @@ func (p *player) answer(ctx context.Context, d *protocol.Decision) error {
 	return nil
 }
 
-// refused handles an error message. An error code that a correct server never sends stops the
+// handleError handles an error message. An error code that a correct server never sends stops the
 // client.
-func (p *player) refused(ctx context.Context, e *protocol.Error) error {
+func (p *player) handleError(ctx context.Context, e *protocol.Error) error {
 	p.add(entry{What: refused, Text: string(e.Code), Decision: e.Decision})
 	switch e.Code {
 	case protocol.Stale, protocol.NotAsked, protocol.GameOver:
 		return nil // the newest update has the open decision
 	case protocol.Busy, protocol.TooFast, protocol.Unavailable:
-		return p.again(ctx)
+		return p.repeat(ctx)
 	case protocol.NoGame:
 		return errGone
 	case protocol.NoSeat:
@@ -253,9 +254,9 @@ func (p *player) refused(ctx context.Context, e *protocol.Error) error {
 	return fmt.Errorf("%w: %w", errWrong, e)
 }
 
-// again repeats the message that the server could not accept.
-func (p *player) again(ctx context.Context) error {
-	if err := sleep(ctx, again); err != nil {
+// repeat sends the message again that the server could not accept.
+func (p *player) repeat(ctx context.Context) error {
+	if err := sleep(ctx, retryDelay); err != nil {
 		return err
 	}
 	made, ok := p.choices[p.answered]

@@ -77,14 +77,14 @@ func (p *process) start() error {
 	return nil
 }
 
-// serving waits until the process is ready.
-func (p *process) serving(ctx context.Context) error {
-	return p.reports(ctx, p.health, "does not serve", func(answer *http.Response) bool { return answer.StatusCode == http.StatusOK })
+// awaitServing waits until the process is ready.
+func (p *process) awaitServing(ctx context.Context) error {
+	return p.awaitResponse(ctx, p.health, "does not serve", func(answer *http.Response) bool { return answer.StatusCode == http.StatusOK })
 }
 
-// reports waits until the response to a request satisfies wanted. otherwise is the error text
+// awaitResponse waits until the response to a request satisfies wanted. otherwise is the error text
 // if that does not happen.
-func (p *process) reports(ctx context.Context, url, otherwise string, wanted func(*http.Response) bool) error {
+func (p *process) awaitResponse(ctx context.Context, url, otherwise string, wanted func(*http.Response) bool) error {
 	client := &http.Client{Timeout: time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
 	for began := time.Now(); time.Since(began) < patience; {
 		if answer, err := client.Get(url); err == nil {
@@ -94,15 +94,15 @@ func (p *process) reports(ctx context.Context, url, otherwise string, wanted fun
 				return nil
 			}
 		}
-		if err := p.let(ctx, 10*time.Millisecond); err != nil {
+		if err := p.waitRunning(ctx, 10*time.Millisecond); err != nil {
 			return err
 		}
 	}
 	return fmt.Errorf("%s %s after %s", p.name, otherwise, patience)
 }
 
-// let waits for d. It fails if the process exits.
-func (p *process) let(ctx context.Context, d time.Duration) error {
+// waitRunning waits for d. It fails if the process exits.
+func (p *process) waitRunning(ctx context.Context, d time.Duration) error {
 	select {
 	case <-time.After(d):
 		return nil

@@ -36,9 +36,9 @@ type result struct {
 
 	// For a cluster: its faults, and the number of requests from replaced servers that the
 	// store refused.
-	Trials []trial
-	Fenced int
-	Wounds []wound
+	Trials        []trial
+	Fenced        int
+	DamageResults []damageResult
 
 	starts []time.Duration
 }
@@ -57,7 +57,7 @@ func (r *run) judge(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("gamed export: %w; see %s", err, r.Folder)
 	}
-	r.stalls()
+	r.computeStalls()
 	if err := r.compareAll(logs); err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (r *run) judge(ctx context.Context) error {
 		starts = append(starts, start.Seconds())
 	}
 	r.Serving = medianAndWorst(starts)
-	return r.complaints()
+	return r.checkLogs()
 }
 
 // exported returns the output of gamed export.
@@ -147,10 +147,10 @@ func (r *run) checkGame(t *session, lines [][]byte) error {
 	return err
 }
 
-// complaints reports the errors in the servers' logs. A server in a cluster logs errors whenever
-// NATS is unavailable. So in a cluster only panics and games that were set aside count. A damaged game
-// is set aside until it is restored, so after damages only panics count.
-func (r *run) complaints() error {
+// checkLogs reports the errors in the servers' logs. A server in a cluster logs errors whenever NATS
+// is unavailable. So in a cluster only panics and games that were set aside count. A damaged game is
+// set aside until it is restored, so after damages only panics count.
+func (r *run) checkLogs() error {
 	wrong := []byte(`"level":"error"`)
 	if r.cluster {
 		wrong = []byte("set aside")
@@ -186,7 +186,7 @@ func (r *result) write(out io.Writer) error {
 	for _, l := range r.Trials {
 		t.Rowf("  %s %s\t%.1f s\tat most %.1f s without an update, %d games", l.How, l.Victim, l.Stall[0], l.Stall[1], l.Games)
 	}
-	for _, w := range r.woundTable() {
+	for _, w := range r.damageTable() {
 		if w.Single {
 			t.Rowf("  %s\t%d\ttimes; %d games and values lost and named after at most %.1f s, %d left after at most %.1f s; %d folders moved aside, %d starts refused, %d silent losses", w.How, w.Times, w.Lost, w.Found, len(w.Left), w.Whole, w.Aside, w.Refused, w.Silent)
 			continue

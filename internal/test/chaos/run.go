@@ -82,7 +82,7 @@ func execute(ctx context.Context, o options, log io.Writer) (_ *result, err erro
 	case r.single:
 		act = r.harmFolders
 	case r.damages > 0:
-		act = r.wounds
+		act = r.damageNATS
 	}
 	if err := act(ctx, log); err != nil {
 		if ctx.Err() != nil {
@@ -122,7 +122,7 @@ func (r *run) setUp(ctx context.Context) (err error) {
 		p, err := r.launch(fmt.Sprint("gamed", i+1), r.path, "http://"+addr+"/healthz", args...)
 		if err == nil {
 			r.gamed, r.addrs = append(r.gamed, p), append(r.addrs, addr)
-			err = p.serving(ctx)
+			err = p.awaitServing(ctx)
 		}
 		if err != nil {
 			return err
@@ -174,7 +174,7 @@ cluster { name: chaos, listen: %q, routes: [%s] }
 		r.nats = append(r.nats, p)
 	}
 	for _, p := range r.nats {
-		if err := p.serving(ctx); err != nil {
+		if err := p.awaitServing(ctx); err != nil {
 			return err
 		}
 	}
@@ -198,7 +198,7 @@ func (r *run) play(ctx context.Context, log io.Writer) (err error) {
 	defer cancel()
 	var slots sync.WaitGroup
 	for slot := range r.games {
-		slots.Go(func() { r.fill(playing, slot) })
+		slots.Go(func() { r.playSlot(playing, slot) })
 	}
 	over := make(chan struct{})
 	go func() {
@@ -208,9 +208,9 @@ func (r *run) play(ctx context.Context, log io.Writer) (err error) {
 	struck := make(chan error, 1)
 	go func() {
 		if r.cluster {
-			struck <- r.trials(playing)
+			struck <- r.runTrials(playing)
 		} else {
-			struck <- r.kills(playing)
+			struck <- r.killRepeatedly(playing)
 		}
 	}()
 	watch := time.NewTicker(5 * time.Second)
@@ -238,8 +238,8 @@ func (r *run) play(ctx context.Context, log io.Writer) (err error) {
 	}
 }
 
-// where returns the address of a random server, other than not if there is another one.
-func (r *run) where(not string) string {
+// pickServer returns the address of a random server, other than not if there is another one.
+func (r *run) pickServer(not string) string {
 	i := rand.IntN(len(r.addrs))
 	if r.addrs[i] == not {
 		i = (i + 1) % len(r.addrs)
@@ -247,8 +247,8 @@ func (r *run) where(not string) string {
 	return r.addrs[i]
 }
 
-// fill plays games one after another until the last fault has occurred.
-func (r *run) fill(ctx context.Context, slot int) {
+// playSlot plays one game, and then further games until the last fault has occurred.
+func (r *run) playSlot(ctx context.Context, slot int) {
 	random := rand.New(rand.NewPCG(r.seed, uint64(slot)<<32|2))
 	dialer := dialFrom(slot)
 	for first := true; first || !r.ending.Load(); first = false {

@@ -78,7 +78,7 @@ func (t *session) create(ctx context.Context, s hub.Request, r *rand.Rand) error
 			t.id = created
 			continue
 		}
-		if err := sleep(ctx, again+rand.N(again)); err != nil {
+		if err := sleep(ctx, retryDelay+rand.N(retryDelay)); err != nil {
 			return err
 		}
 	}
@@ -86,7 +86,7 @@ func (t *session) create(ctx context.Context, s hub.Request, r *rand.Rand) error
 
 // post sends one create request to any server. key is the idempotency key of the request.
 func (t *session) post(ctx context.Context, key string, body []byte) (id string, err error) {
-	id, lasting, err := client.CreateOnce(ctx, t.dialer, "http://"+t.run.where(""), key, body)
+	id, lasting, err := client.CreateOnce(ctx, t.dialer, "http://"+t.run.pickServer(""), key, body)
 	if lasting {
 		t.run.report(fault{What: "refused", Seat: -1, Text: fmt.Sprintf("create %s: %s", body, err)})
 	}
@@ -96,7 +96,7 @@ func (t *session) post(ctx context.Context, key string, body []byte) (id string,
 // isOver reports whether a game that is not in memory has ended. The server returns its log
 // only in that case. The error wraps errWrong if the game no longer exists.
 func (t *session) isOver(ctx context.Context) (bool, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+t.run.where("")+"/api/games/"+t.id+"/log", nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+t.run.pickServer("")+"/api/games/"+t.id+"/log", nil)
 	if err != nil {
 		return false, err
 	}
@@ -132,7 +132,7 @@ func (t *session) play(ctx context.Context, s hub.Request, r *rand.Rand) error {
 	for _, seat := range seats {
 		p := &player{
 			at: t, j: &journal{game: t.id, seat: seat, claim: crand.Text()}, rand: rand.New(rand.NewPCG(r.Uint64(), 0)),
-			own: rate.NewLimiter(own, 5), choices: make(map[uint32]choice),
+			limiter: rate.NewLimiter(choiceRate, 5), choices: make(map[uint32]choice),
 		}
 		t.journals = append(t.journals, p.j)
 		group.Go(func() error { return p.play(ctx) })

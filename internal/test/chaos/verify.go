@@ -48,10 +48,10 @@ func verify(sum *tally, id string, lines [][]byte, journals []*journal, played b
 	}
 	k.walk(played)
 	for _, w := range k.walkers {
-		k.claims(w.j)
-		k.choices(w)
+		k.checkClaim(w.j)
+		k.checkChoices(w)
 	}
-	k.linear()
+	k.checkLinear()
 	return k.faults
 }
 
@@ -59,7 +59,7 @@ func (k *check) fault(seat int, what, format string, args ...any) {
 	k.faults = append(k.faults, fault{k.id, seat, what, fmt.Sprintf(format, args...)})
 }
 
-// read decodes the requests and the seat assignments.
+// read decodes the requests and the seat assignments. It returns false if a record is malformed.
 func (k *check) read() bool {
 	for i, line := range k.lines {
 		var r table.Record
@@ -81,8 +81,8 @@ func (k *check) read() bool {
 	return true
 }
 
-// claims checks that the client's claim took its seat.
-func (k *check) claims(j *journal) {
+// checkClaim checks that the client's claim took its seat.
+func (k *check) checkClaim(j *journal) {
 	sum := sha256.Sum256([]byte(j.claim))
 	came := slices.ContainsFunc(j.entries, func(e entry) bool { return e.What == joined })
 	if j.seat >= 0 && came && k.sits[j.seat].KeyHash != hex.EncodeToString(sum[:]) {
@@ -159,9 +159,9 @@ func excuse(all []*loggedChoice) {
 	}
 }
 
-// places returns the positions of a client's choices in the log, by decision. A resignation
+// positionsOf returns the positions of a client's choices in the log, by decision. A resignation
 // has decision 0.
-func (k *check) places(w *walker) map[uint32][]int {
+func (k *check) positionsOf(w *walker) map[uint32][]int {
 	places := make(map[uint32][]int)
 	for i, q := range k.requests {
 		if int(q.Seat) == w.j.seat && q.By == "" {
@@ -171,9 +171,9 @@ func (k *check) places(w *walker) map[uint32][]int {
 	return places
 }
 
-// choices compares the choices in the log with the client's choices.
-func (k *check) choices(w *walker) {
-	places := k.places(w)
+// checkChoices compares the choices in the log with the client's choices.
+func (k *check) checkChoices(w *walker) {
+	places := k.positionsOf(w)
 	resigned := slices.ContainsFunc(w.j.entries, func(e entry) bool { return e.What == sent && e.Option == resign })
 	if len(places[0]) > 0 && !resigned {
 		k.fault(w.j.seat, "invented", "the log has a resignation, the client sent none")
@@ -184,7 +184,7 @@ func (k *check) choices(w *walker) {
 	for _, m := range w.made {
 		found := places[m.decision]
 		delete(places, m.decision)
-		k.judge(w, m, len(found))
+		k.countChoice(w, m, len(found))
 		if len(found) == 0 {
 			continue
 		}
@@ -199,8 +199,8 @@ func (k *check) choices(w *walker) {
 	}
 }
 
-// judge counts a choice that occurs in the log the given number of times.
-func (k *check) judge(w *walker, m *loggedChoice, times int) {
+// countChoice counts a choice that occurs in the log the given number of times.
+func (k *check) countChoice(w *walker, m *loggedChoice, times int) {
 	switch {
 	case times > 1:
 		k.Duplicated++

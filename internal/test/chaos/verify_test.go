@@ -24,8 +24,8 @@ import (
 	"gamed/table"
 )
 
-// A played is a finished game with its log and journals.
-type played struct {
+// A finishedGame is a game with its log and journals.
+type finishedGame struct {
 	id       string
 	lines    [][]byte
 	journals []*journal
@@ -33,7 +33,7 @@ type played struct {
 
 // playOne plays a game of Elements between two clients, with a spectator, on a server in this
 // process.
-func playOne(t *testing.T) played {
+func playOne(t *testing.T) finishedGame {
 	t.Helper()
 	log := store.NewMemory()
 	ready := make(chan string, 1)
@@ -57,14 +57,14 @@ func playOne(t *testing.T) played {
 	require.NoError(t, tb.play(t.Context(), spec, rand.New(rand.NewPCG(watched, 0))))
 	lines, err := log.Read(t.Context(), tb.id)
 	require.NoError(t, err)
-	return played{tb.id, lines, tb.journals}
+	return finishedGame{tb.id, lines, tb.journals}
 }
 
 // watched is a seed for a game with a spectator.
 const watched = 20
 
 // copy returns a deep copy.
-func (p played) copy() played {
+func (p finishedGame) copy() finishedGame {
 	p.lines = slices.Clone(p.lines)
 	p.journals = slices.Clone(p.journals)
 	for i, j := range p.journals {
@@ -79,7 +79,7 @@ func (p played) copy() played {
 }
 
 // requests returns the indices of the log lines with a seat's requests.
-func (p played) requests(t *testing.T, seat state.Seat) (places []int) {
+func (p finishedGame) requests(t *testing.T, seat state.Seat) (places []int) {
 	for i, line := range p.lines {
 		var r table.Record
 		require.NoError(t, json.Unmarshal(line, &r))
@@ -90,8 +90,9 @@ func (p played) requests(t *testing.T, seat state.Seat) (places []int) {
 	return places
 }
 
-// told returns the journal entry for a seat's nth update with events.
-func (p played) told(seat, updates int) *entry {
+// told returns the journal entry for a seat's nth update that has events. The argument updates is
+// n, from 1.
+func (p finishedGame) told(seat, updates int) *entry {
 	for i := range p.journals[seat].entries {
 		e := &p.journals[seat].entries[i]
 		if len(e.Events) > 0 {
@@ -151,52 +152,52 @@ func TestVerify(t *testing.T) {
 	middle = middle[len(middle)/2:]
 
 	for name, tt := range map[string]struct {
-		tamper func(t *testing.T, p *played)
+		tamper func(t *testing.T, p *finishedGame)
 		found  []string
 	}{
-		"request dropped": {func(_ *testing.T, p *played) {
+		"request dropped": {func(_ *testing.T, p *finishedGame) {
 			p.lines = slices.Delete(p.lines, middle[0], middle[0]+1)
 		}, []string{"contradiction", "damaged", "lost"}},
-		"requests swapped": {func(_ *testing.T, p *played) {
+		"requests swapped": {func(_ *testing.T, p *finishedGame) {
 			p.lines[middle[0]], p.lines[middle[1]] = p.lines[middle[1]], p.lines[middle[0]]
 		}, []string{"contradiction", "damaged", "reordered"}},
-		"request duplicated": {func(_ *testing.T, p *played) {
+		"request duplicated": {func(_ *testing.T, p *finishedGame) {
 			p.lines = slices.Insert(p.lines, middle[0], p.lines[middle[0]])
 		}, []string{"contradiction", "damaged", "duplicated"}},
-		"tail lost": {func(_ *testing.T, p *played) {
+		"tail lost": {func(_ *testing.T, p *finishedGame) {
 			p.lines = p.lines[:middle[0]]
 		}, []string{"contradiction", "lost", "unfinished"}},
-		"tail replaced": {func(t *testing.T, p *played) {
+		"tail replaced": {func(t *testing.T, p *finishedGame) {
 			p.lines = goOn(t, p.lines[:middle[0]])
 		}, []string{"contradiction", "lost"}},
-		"end record lost": {func(_ *testing.T, p *played) {
+		"end record lost": {func(_ *testing.T, p *finishedGame) {
 			p.lines = p.lines[:len(p.lines)-1]
 		}, []string{"contradiction", "unfinished"}},
-		"log lost": {func(_ *testing.T, p *played) { p.lines = nil }, []string{"contradiction", "damaged", "lost"}},
-		"choice invented": {func(_ *testing.T, p *played) {
+		"log lost": {func(_ *testing.T, p *finishedGame) { p.lines = nil }, []string{"contradiction", "damaged", "lost"}},
+		"choice invented": {func(_ *testing.T, p *finishedGame) {
 			decision := choicesOf(p.journals[1])[3].decision
 			p.journals[1].entries = slices.DeleteFunc(p.journals[1].entries, func(e entry) bool { return e.What == sent && e.Decision == decision })
 		}, []string{"invented"}},
-		"choice changed": {func(_ *testing.T, p *played) {
+		"choice changed": {func(_ *testing.T, p *finishedGame) {
 			for i := range p.journals[1].entries {
 				p.journals[1].entries[i].Text += "!"
 			}
 		}, []string{"contradiction"}},
-		"claim changed": {func(_ *testing.T, p *played) { p.journals[0].claim += "A" }, []string{"lost"}},
-		"event changed": {func(_ *testing.T, p *played) {
+		"claim changed": {func(_ *testing.T, p *finishedGame) { p.journals[0].claim += "A" }, []string{"lost"}},
+		"event changed": {func(_ *testing.T, p *finishedGame) {
 			e := p.told(0, 4)
 			event := e.Events[0].Event.Value()
 			event.Card, event.N = "a card of seat 1", e.Events[0].N
 			e.Events[0] = sentEventOf(event)
 		}, []string{"contradiction"}},
-		"event omitted": {func(_ *testing.T, p *played) {
+		"event omitted": {func(_ *testing.T, p *finishedGame) {
 			e := p.told(0, 4)
 			e.Events = e.Events[1:]
 		}, []string{"contradiction"}},
-		"view changed":            {func(_ *testing.T, p *played) { p.told(1, 5).Print++ }, []string{"contradiction"}},
-		"hand shown to spectator": {func(_ *testing.T, p *played) { p.told(2, 5).Print = p.told(1, 5).Print }, []string{"contradiction"}},
-		"result changed":          {func(_ *testing.T, p *played) { p.journals[0].over = &protocol.Over{Reason: protocol.ReasonEnd} }, []string{"contradiction"}},
-		"journal truncated":       {func(_ *testing.T, p *played) { p.journals[0].entries = p.journals[0].entries[:2] }, []string{"invented"}},
+		"view changed":            {func(_ *testing.T, p *finishedGame) { p.told(1, 5).Print++ }, []string{"contradiction"}},
+		"hand shown to spectator": {func(_ *testing.T, p *finishedGame) { p.told(2, 5).Print = p.told(1, 5).Print }, []string{"contradiction"}},
+		"result changed":          {func(_ *testing.T, p *finishedGame) { p.journals[0].over = &protocol.Over{Reason: protocol.ReasonEnd} }, []string{"contradiction"}},
+		"journal truncated":       {func(_ *testing.T, p *finishedGame) { p.journals[0].entries = p.journals[0].entries[:2] }, []string{"invented"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

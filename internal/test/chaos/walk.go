@@ -40,8 +40,8 @@ func newWalker(j *journal) *walker {
 	return w
 }
 
-// wrong reports the first wrong entry in a client's journal.
-func (k *check) wrong(w *walker, at int, format string, args ...any) {
+// reportWrong reports a wrong entry in a client's journal, unless it has reported another entry.
+func (k *check) reportWrong(w *walker, at int, format string, args ...any) {
 	if w.wrongAt == len(w.j.entries) {
 		args = append([]any{at + 1}, args...)
 		k.fault(w.j.seat, "contradiction", "journal entry %d: "+format, args...)
@@ -63,10 +63,10 @@ func (k *check) walk(played bool) {
 		next, err := r.Record()
 		if err == nil && next.Request != nil {
 			for _, w := range k.walkers {
-				k.look(w, t)
+				k.advance(w, t)
 			}
 			if i < len(k.requests) {
-				k.chosen(k.requests[i], t.Machine)
+				k.checkOption(k.requests[i], t.Machine)
 			}
 			i++
 		}
@@ -81,11 +81,11 @@ func (k *check) walk(played bool) {
 		}
 		k.after = append(k.after, t.Events)
 		for i, e := range c.Events {
-			k.tell(t.Machine, e, n+uint64(i)+1)
+			k.checkEvent(t.Machine, e, n+uint64(i)+1)
 		}
 	}
 	for _, w := range k.walkers {
-		k.look(w, t)
+		k.advance(w, t)
 	}
 	k.finish(t)
 	switch {
@@ -96,8 +96,8 @@ func (k *check) walk(played bool) {
 	}
 }
 
-// look advances a walker while its entries match the current position.
-func (k *check) look(w *walker, t *table.Table) {
+// advance advances a walker while its entries match the current position.
+func (k *check) advance(w *walker, t *table.Table) {
 	for ; w.at < len(w.j.entries); w.at++ {
 		e := &w.j.entries[w.at]
 		switch {
@@ -106,19 +106,19 @@ func (k *check) look(w *walker, t *table.Table) {
 		case e.What == saw && e.N > t.Events:
 			return
 		case e.What == saw && e.N < t.Events:
-			k.wrong(w, w.at, "the position after event %d differs from the replay", e.N)
+			k.reportWrong(w, w.at, "the position after event %d differs from the replay", e.N)
 		case e.What == saw:
-			if e.Decision != t.Machine.Decision(w.seat) || e.Print != printOf(shown(t, w.seat)) {
+			if e.Decision != t.Machine.Decision(w.seat) || e.Print != printOf(updateFor(t, w.seat)) {
 				return
 			}
 			k.Updates++
-			k.inOrder(w, e)
+			k.checkOrder(w, e)
 		}
 	}
 }
 
-// inOrder checks the event numbers of an update.
-func (k *check) inOrder(w *walker, e *entry) {
+// checkOrder checks the event numbers of an update.
+func (k *check) checkOrder(w *walker, e *entry) {
 	next := w.next
 	w.next = e.N + 1
 	if next == 0 {
@@ -129,26 +129,26 @@ func (k *check) inOrder(w *walker, e *entry) {
 	}
 	for i, t := range e.Events {
 		if t.N != next && !(i == 0 && e.Gap && t.N > next) {
-			k.wrong(w, w.at, "event %d where event %d should follow", t.N, next)
+			k.reportWrong(w, w.at, "event %d where event %d should follow", t.N, next)
 			return
 		}
 		next = t.N + 1
 	}
 	if next != e.N+1 {
-		k.wrong(w, w.at, "n is %d, but the events end before %d", e.N, next)
+		k.reportWrong(w, w.at, "n is %d, but the events end before %d", e.N, next)
 	}
 }
 
-// shown returns the update for a seat, without events and clocks.
-func shown(t *table.Table, seat state.Seat) *protocol.Update {
+// updateFor returns the update for a seat, without events and clocks.
+func updateFor(t *table.Table, seat state.Seat) *protocol.Update {
 	u := table.UpdateOf(t.Machine, seat, t.Options(seat))
 	u.View = t.Machine.AppendView(nil, seat)
 	return u
 }
 
-// chosen compares the option in the log with the client's choice. The machine is in the
+// checkOption compares the option in the log with the client's choice. The machine is in the
 // position before the request.
-func (k *check) chosen(q *table.Request, m state.Machine) {
+func (k *check) checkOption(q *table.Request, m state.Machine) {
 	i := slices.IndexFunc(k.walkers, func(w *walker) bool { return w.seat == q.Seat })
 	request := q.State()
 	if i < 0 || q.By != "" || q.Decision == 0 || m.Check(request) != nil {
@@ -160,8 +160,8 @@ func (k *check) chosen(q *table.Request, m state.Machine) {
 	}
 }
 
-// tell compares an event with the journals.
-func (k *check) tell(m state.Machine, e state.Event, n uint64) {
+// checkEvent compares an event with the journals.
+func (k *check) checkEvent(m state.Machine, e state.Event, n uint64) {
 	for _, w := range k.walkers {
 		was, ok := w.events[n]
 		if !ok {
@@ -170,7 +170,7 @@ func (k *check) tell(m state.Machine, e state.Event, n uint64) {
 		k.Events++
 		if is := sentEventOf(protocol.EventOf(n, m.Tell(e, w.seat))).Event; is != was {
 			at := slices.IndexFunc(w.j.entries, func(e entry) bool { return slices.Contains(e.Events, sentEvent{n, was}) })
-			k.wrong(w, at, "event %d reads %q, the replay has %q", n, was.Value().Text, is.Value().Text)
+			k.reportWrong(w, at, "event %d reads %q, the replay has %q", n, was.Value().Text, is.Value().Text)
 		}
 	}
 }
@@ -181,7 +181,7 @@ func (k *check) finish(t *table.Table) {
 	for _, w := range k.walkers {
 		for ; w.at < len(w.j.entries); w.at++ {
 			if e := w.j.entries[w.at]; e.What == saw {
-				k.wrong(w, w.at, "the update at event %d matches no position of the replay", e.N)
+				k.reportWrong(w, w.at, "the update at event %d matches no position of the replay", e.N)
 				break
 			}
 		}

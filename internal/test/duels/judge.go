@@ -20,9 +20,9 @@ import (
 const (
 	player     = state.Seat(0)
 	iterations = 2000 // of the search that values an option
-	// real is the least difference in winning chances, in thousandths, between two options of a
-	// real decision.
-	real = 50
+	// realDifference is the least difference in winning chances, in thousandths, between two
+	// options of a real decision.
+	realDifference = 50
 	// steps bounds the walk from a pass in the main phase to the attack phase.
 	steps = 50
 )
@@ -80,7 +80,7 @@ func compact(text []byte) []byte {
 	return short
 }
 
-// A decision is the judgement of one decision.
+// A decision is the judge's answer about one decision of the player.
 type decision struct {
 	Number uint32 `json:"number"` // 0 for none
 	// Best is the index of the best option, and Values are the winning chances after each.
@@ -99,8 +99,8 @@ type decision struct {
 	Lost bool `json:"lost,omitempty"`
 }
 
-// open judges the player's open decision.
-func (j *judge) open(m state.Machine) decision {
+// judgeOpen judges the player's open decision.
+func (j *judge) judgeOpen(m state.Machine) decision {
 	if m.Decision(player) == 0 {
 		return decision{}
 	}
@@ -112,14 +112,14 @@ func (j *judge) open(m state.Machine) decision {
 	return d
 }
 
-// made judges a decision by the request that closed it.
-func (j *judge) made(m state.Machine, q *table.Request) decision {
+// judgeClosed judges a decision and the request that closed it.
+func (j *judge) judgeClosed(m state.Machine, q *table.Request) decision {
 	d := j.judge(m)
 	d.Auto = q.By == table.ByAuto
 	taken := state.Option{Do: state.Do(q.Option[0]), Card: state.Card(q.Option[1]), On: state.Card(q.Option[2]), Also: state.Card(q.Option[3])}
 	for i, o := range m.Options(player, nil) {
 		if o == taken {
-			d.Lost = d.Values[d.Best]-d.Values[i] >= real
+			d.Lost = d.Values[d.Best]-d.Values[i] >= realDifference
 		}
 	}
 	return d
@@ -138,9 +138,9 @@ func (j *judge) judge(m state.Machine) decision {
 			second = max(second, v)
 		}
 	}
-	d.Real = d.Values[d.Best]-least >= real
+	d.Real = d.Values[d.Best]-least >= realDifference
 	pass := m.Label(player, m.Options(player, nil)[0]).Do == "pass"
-	d.Passes = pass && (len(d.Values) == 1 || d.Values[0]-second >= real)
+	d.Passes = pass && (len(d.Values) == 1 || d.Values[0]-second >= realDifference)
 	return d
 }
 

@@ -111,13 +111,13 @@ func (d *duels) handler() http.Handler {
 		if err != nil {
 			return nil, err
 		}
-		return d.judge.open(t.Table.Machine), nil
+		return d.judge.judgeOpen(t.Table.Machine), nil
 	})
 	answer("GET /decisions/{id}", func(r *http.Request) (any, error) {
 		list := []decision{}
 		_, err := d.replay(r, func(t *table.Table, q *table.Request) {
 			if q.Seat == player {
-				list = append(list, d.judge.made(t.Machine, q))
+				list = append(list, d.judge.judgeClosed(t.Machine, q))
 			}
 		})
 		return list, err

@@ -74,15 +74,15 @@ func run(ctx context.Context, out io.Writer, args []string) (err error) {
   choices       %.0f a second, %.0f due
   acknowledged  p50 %v, p99 %v, at most %v
   refused       %d
-%s`, *games, *rules, 2**games, *pace, *lasts, r.Rate, due, short(r.P50), short(r.P99), short(r.Worst), r.Refused, probed(&r))
+%s`, *games, *rules, 2**games, *pace, *lasts, r.Rate, due, short(r.P50), short(r.P99), short(r.Worst), r.Refused, probeText(&r))
 	return err
 }
 
 // allowance is the time that an acknowledgement may take beyond a ping and a sync.
 const allowance = time.Millisecond
 
-// probed describes the probes of a run, and whether its acknowledgements meet the target.
-func probed(r *load.Result) string {
+// probeText describes the probes of a run, and whether its acknowledgements meet the target.
+func probeText(r *load.Result) string {
 	ping := r.Probes[0]
 	text := fmt.Sprintf("  ping          p50 %v, p99 %v\n", short(ping.P50), short(ping.P99))
 	if len(r.Probes) == 1 {

@@ -43,7 +43,7 @@ func (s *silent) run(ctx context.Context, out io.Writer) error {
 			}
 		}
 	}()
-	before, err := s.weigh(ctx)
+	before, err := s.measure(ctx)
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func (s *silent) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	took := time.Since(begun)
-	after, err := s.weigh(ctx)
+	after, err := s.measure(ctx)
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,8 @@ func send(conn net.Conn, m protocol.ClientMessage) error {
 	return err
 }
 
-// buffers are for reading while a client is not silent.
+// buffers holds reusable buffers. A client needs one only while it reads, so silent clients cost
+// little memory.
 var buffers = sync.Pool{New: func() any { return new([16 << 10]byte) }}
 
 // patience is the time to wait for an answer.
@@ -192,8 +193,8 @@ func (s *silent) ping(ctx context.Context) (trips []time.Duration, err error) {
 	return trips, ctx.Err()
 }
 
-// weigh has the server collect its garbage, and reads its metrics.
-func (s *silent) weigh(ctx context.Context) (f footprint, err error) {
+// measure has the server collect its garbage, and reads its metrics.
+func (s *silent) measure(ctx context.Context) (f footprint, err error) {
 	for range 4 { // each collection halves the stack of a waiting goroutine
 		if _, err := s.get(ctx, "/debug/pprof/heap?gc=1"); err != nil {
 			return f, err

@@ -89,8 +89,9 @@ func (c *Cluster) open(change func(i int, o *server.Options)) bool {
 	return true
 }
 
-// Ports that the system never gives to a connection: Linux chooses from 32768, macOS and Windows from 49152. Otherwise a
-// connection may take the port of a server while the server is stopped.
+// low and high bound the ports of the servers. No system gives such a port to an outgoing connection: Linux
+// chooses from 32768 on, macOS and Windows from 49152 on. Otherwise a connection may take the port of a
+// stopped server.
 const low, high = 16384, 32768
 
 // block is the number of ports that a process has for itself, so that the tests of other packages do not take the port of a
@@ -184,7 +185,7 @@ func (c *Cluster) start(i int) bool {
 // A journal is the log of a server in a file.
 type journal struct{ *logger.Logger }
 
-// Fatalf records an error. The logger of NATS ends the process.
+// Fatalf records an error. The logger of NATS would end the process.
 func (j journal) Fatalf(format string, a ...any) { j.Errorf(format, a...) }
 
 // Stop stops a server, if it runs.

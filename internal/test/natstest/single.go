@@ -18,7 +18,7 @@ func RunServer(t testing.TB) *server.Server {
 	})
 }
 
-// RunServerWith starts one NATS server with other options.
+// RunServerWith starts one NATS server with the given options. The end of the test stops it.
 func RunServerWith(t testing.TB, options server.Options) *server.Server {
 	t.Helper()
 	s, err := server.NewServer(&options)

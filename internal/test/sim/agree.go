@@ -19,23 +19,24 @@ func (c *client) propose(conn *conn) {
 		offer.Kind = protocol.OfferDraw
 	}
 	c.agreed[offer.Kind] = true
-	w.after(w.between(0, time.Second), func() { conn.mention(offer) })
+	w.after(w.between(0, time.Second), func() { conn.sendOnce(offer) })
 }
 
-// consider lets a person answer open offers.
-func (c *client) consider(conn *conn, offers []protocol.Offered) {
+// answerOffers lets a person answer open offers.
+func (c *client) answerOffers(conn *conn, offers []protocol.Offered) {
 	w := c.w
 	for _, o := range offers {
 		if slices.Contains(o.Asked, int(c.seat)) && w.chance(0.8) {
 			answer := &protocol.Respond{Kind: o.Kind, Accept: w.chance(0.7)}
 			c.agreed[o.Kind] = c.agreed[o.Kind] || answer.Accept
-			w.after(w.between(0, 3*time.Second), func() { conn.mention(answer) })
+			w.after(w.between(0, 3*time.Second), func() { conn.sendOnce(answer) })
 		}
 	}
 }
 
-// mention sends a message that may be lost.
-func (c *conn) mention(m protocol.ClientMessage) {
+// sendOnce sends a message, unless the connection is broken or the game is over. It does not repeat
+// a lost message.
+func (c *conn) sendOnce(m protocol.ClientMessage) {
 	if !c.broken && !c.person.over {
 		c.say(m)
 	}

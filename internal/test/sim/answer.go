@@ -14,11 +14,11 @@ type answer struct {
 	decision uint32
 }
 
-// answers checks that the person made this choice and that the log contains it only once.
-func (t *truth) answers(r *table.Request, q state.Request, by *log) {
+// checkAnswer checks that the person made this choice and that the log contains it only once.
+func (t *truth) checkAnswer(r *table.Request, q state.Request, by *log) {
 	if q.Option.Do == state.Resign {
 		if r.By == "exit" {
-			t.exits(r.Seat, by)
+			t.checkExit(r.Seat, by)
 		}
 		return
 	}
@@ -28,7 +28,7 @@ func (t *truth) answers(r *table.Request, q state.Request, by *log) {
 	}
 	t.answered[one] = by
 	if r.By == "auto" {
-		t.automatic(r, q)
+		t.checkAutomatic(r, q)
 	}
 	if r.By != "" || t.seats[r.Seat].Kind == protocol.SeatBot {
 		return
@@ -44,9 +44,9 @@ func (t *truth) answers(r *table.Request, q state.Request, by *log) {
 	}
 }
 
-// matches reports whether a kept request takes the option, or exactly the cards, that a
-// person chose.
-func (t *truth) matches(r *table.Request, chosen decided) bool {
+// matches reports whether a stored request takes the option or the cards that a person chose. The
+// last of these cards may be absent, because the rules take forced cards themselves.
+func (t *truth) matches(r *table.Request, chosen drawnChoice) bool {
 	taken := r.Options()
 	if chosen.cards == nil {
 		return len(taken) == 1 && t.m.Options(r.Seat, nil)[chosen.option] == taken[0]
@@ -64,5 +64,5 @@ func (t *truth) matches(r *table.Request, chosen decided) bool {
 	if !p.Ordered {
 		slices.Sort(want)
 	}
-	return len(got) <= len(want) && slices.Equal(want[:len(got)], got) // the rules take forced cards themselves
+	return len(got) <= len(want) && slices.Equal(want[:len(got)], got)
 }

@@ -7,8 +7,8 @@ import (
 	"gamed/table"
 )
 
-// back compares a recovered table with the log, unless the log has grown in the meantime.
-func (t *truth) back(g *table.Table, records int) {
+// checkRecovered compares a recovered table with the log, unless the log has grown in the meantime.
+func (t *truth) checkRecovered(g *table.Table, records int) {
 	if t.m == nil || records != len(t.lines) {
 		return
 	}
@@ -44,9 +44,9 @@ func (t *truth) back(g *table.Table, records int) {
 // foldEvery is the number of records between two comparisons of a live table with its log.
 const foldEvery = 8
 
-// folds compares the table of a running game, byte for byte, with the fold of the records
-// that produced it.
-func (t *truth) folds(live *table.Table) {
+// checkFold compares the table of a running game, byte for byte, with the fold of the records that
+// produced it. It does so after each foldEvery records and at the end.
+func (t *truth) checkFold(live *table.Table) {
 	if live.Records%foldEvery != 0 && !live.Over() || live.Records > len(t.lines) {
 		return
 	}

@@ -8,13 +8,13 @@ import (
 
 // A bank is the time left for a seat, in milliseconds.
 type bank struct {
-	left int64 // as in the log
-	less int64 // upper bound on the time used for decisions that others closed, which the log omits
+	left     int64 // as in the log
+	unlogged int64 // upper bound on the time used for decisions that others closed, which the log omits
 }
 
-// pays checks a seat's bank after an answer: the increment is added and overtime is
-// subtracted.
-func (t *truth) pays(r *table.Request, by *log) {
+// checkBank checks a seat's bank after an answer: overtime is subtracted, and the player's own
+// answer adds the increment.
+func (t *truth) checkBank(r *table.Request, by *log) {
 	k := t.w.header.Clock
 	if k == nil || r.Bank == nil {
 		if k != nil || r.Bank != nil {
@@ -26,7 +26,7 @@ func (t *truth) pays(r *table.Request, by *log) {
 	if r.By == "" {
 		earned = k.Increment
 	}
-	least := max(b.left-b.less-t.overtime(t.asked[r.Seat], time.UnixMilli(r.At), by), 0) + earned
+	least := max(b.left-b.unlogged-t.overtime(t.asked[r.Seat], time.UnixMilli(r.At), by), 0) + earned
 	if left := *r.Bank; left > b.left+earned || left < least-2 {
 		t.w.fail("seat %d has %d ms left, had %d and must have at least %d", r.Seat, left, b.left, least)
 	}
@@ -35,13 +35,13 @@ func (t *truth) pays(r *table.Request, by *log) {
 }
 
 // overtime returns the number of milliseconds that are charged to a seat's bank.
-func (t *truth) overtime(since asked, at time.Time, by *log) int64 {
-	return max(t.thought(since, at, by).Milliseconds()+1-t.w.header.Clock.PerDecision, 0)
+func (t *truth) overtime(since openDecision, at time.Time, by *log) int64 {
+	return max(t.thinkingTime(since, at, by).Milliseconds()+1-t.w.header.Clock.PerDecision, 0)
 }
 
-// repays checks the banks after an undo. No seat may gain time, and the seat that takes back
-// its choice loses the increment.
-func (t *truth) repays(u *table.Undo) {
+// checkUndoBanks checks the banks after an undo. No seat may gain time, and the seat that takes
+// back its choice loses the increment.
+func (t *truth) checkUndoBanks(u *table.Undo) {
 	if len(u.Banks) != len(t.banks) {
 		t.w.fail("the log has an undo with %d banks for %d seats", len(u.Banks), len(t.banks))
 		return

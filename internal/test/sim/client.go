@@ -24,7 +24,7 @@ type client struct {
 	sentBy *conn
 	sent   time.Time
 	heard  time.Time
-	chosen map[uint32]decided // choice by decision
+	chosen map[uint32]drawnChoice // choice by decision
 	over   bool
 
 	wanted  map[string]bool // every automatic answer and list of stops that the client has ever requested
@@ -33,7 +33,7 @@ type client struct {
 	absence time.Time       // away until this time
 }
 
-// dial connects to the node that is believed to own the game.
+// dial connects to the node to which clients are routed, or rarely to the other node.
 func (c *client) dial() {
 	w := c.w
 	if c.conn != nil {
@@ -64,7 +64,7 @@ func (c *client) dial() {
 	w.note("dial", int(c.seat), nil)
 	attach := func(ctx context.Context) error { return conn.game.Attach(ctx, at) }
 	if c.seated && c.came {
-		w.ask(ctx, conn, func(ctx context.Context) error { return unlock(ctx, conn.game) }, attach)
+		w.ask(ctx, conn, func(ctx context.Context) error { return checkKey(ctx, conn.game) }, attach)
 	} else if c.seated {
 		w.ask(ctx, conn, attach, nil)
 	} else {
@@ -72,7 +72,8 @@ func (c *client) dial() {
 	}
 }
 
-// ask calls what in a goroutine, and then calls the function then in the same way.
+// ask calls what in a goroutine. After a success it calls then in the same way, unless then is nil.
+// After an error it breaks the connection.
 func (w *world) ask(ctx context.Context, c *conn, what, then func(context.Context) error) {
 	number := w.number()
 	w.group.Go(func() {
@@ -80,10 +81,10 @@ func (w *world) ask(ctx context.Context, c *conn, what, then func(context.Contex
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.event(0, number, func() {
-			w.truth.hear(c.seat) // the game may have recorded the call without an answer
+			w.truth.noteAlive(c.seat) // the game may have recorded the call without an answer
 			switch {
 			case err != nil:
-				c.snap()
+				c.breakOff()
 			case then != nil && !c.broken:
 				w.ask(ctx, c, then, nil)
 			}
@@ -94,8 +95,8 @@ func (w *world) ask(ctx context.Context, c *conn, what, then func(context.Contex
 // key is the key of the late joiner's seat.
 const key = "secret-open"
 
-// unlock checks that the game knows the late joiner's key.
-func unlock(ctx context.Context, g *game.Game) error {
+// checkKey checks that the game knows the late joiner's key.
+func checkKey(ctx context.Context, g *game.Game) error {
 	_, ok, err := g.Holder(ctx, key)
 	if err == nil && !ok {
 		err = errors.New("unknown seat key")
@@ -122,21 +123,21 @@ func (c *client) receive(conn *conn, v protocol.ServerMessage) {
 		c.propose(conn)
 		c.wish(conn)
 	case *protocol.Table:
-		c.consider(conn, m.Offers)
-		c.lose(conn, m.Seats)
+		c.answerOffers(conn, m.Offers)
+		c.exitAbsent(conn, m.Seats)
 	case *protocol.Error:
 		switch m.Code {
 		case protocol.Unavailable, protocol.Busy:
 			c.w.after(c.w.between(10*time.Millisecond, time.Second), func() { c.repeat(conn) })
 		}
 	case *protocol.Bye:
-		conn.snap()
+		conn.breakOff()
 	case *protocol.Over:
 		c.over = true
 	}
 }
 
-// follow records the open decision.
+// follow records the open decision and schedules the answer.
 func (c *client) follow(conn *conn, d *protocol.Decision) {
 	w := c.w
 	before := c.asked
@@ -190,18 +191,18 @@ func (c *client) repeat(conn *conn) {
 	conn.say(c.choice)
 }
 
-// watch recovers from lost messages: it repeats an answer, and drops an unresponsive
+// recoverLosses recovers from lost messages: it repeats an answer, and drops an unresponsive
 // connection.
-func (c *client) watch() {
+func (c *client) recoverLosses() {
 	w := c.w
-	w.after(w.between(3*time.Second, 6*time.Second), c.watch)
+	w.after(w.between(3*time.Second, 6*time.Second), c.recoverLosses)
 	if c.conn != nil && w.leaver >= 0 && w.chance(0.2) {
-		c.conn.mention(&protocol.Who{})
+		c.conn.sendOnce(&protocol.Who{})
 	}
 	switch {
 	case c.over || c.conn == nil:
 	case time.Since(c.heard) > 20*time.Second || w.chance(0.02):
-		c.conn.snap()
+		c.conn.breakOff()
 	case c.asked != nil && c.choice != nil && time.Since(c.sent) > 4*time.Second:
 		c.repeat(c.conn)
 	case c.asked != nil && c.choice == nil && w.calm:

@@ -8,8 +8,8 @@ import (
 	"gamed/table"
 )
 
-// An asked is an open decision with its start time.
-type asked struct {
+// An openDecision is an open decision with its start time.
+type openDecision struct {
 	decision uint32
 	at       time.Time
 	log      *log          // log of the game that opened it
@@ -17,16 +17,16 @@ type asked struct {
 	noted    int64         // start time in the log, in ms since 1970
 }
 
-// wait returns the time that the game has waited for its log.
-func (l *log) wait() time.Duration {
+// totalWait returns the time that the game has waited for its log.
+func (l *log) totalWait() time.Duration {
 	if l.writing.IsZero() {
 		return l.waited
 	}
 	return l.waited + time.Since(l.writing)
 }
 
-// ask records the decisions opened by the latest request.
-func (t *truth) ask(by *log, noted int64) {
+// noteDecisions records the decisions opened by the latest request.
+func (t *truth) noteDecisions(by *log, noted int64) {
 	for seat := range t.asked {
 		was := t.asked[seat]
 		id := t.m.Decision(state.Seat(seat))
@@ -34,39 +34,39 @@ func (t *truth) ask(by *log, noted int64) {
 			continue
 		}
 		if t.banks != nil && was.decision != 0 {
-			t.banks[seat].less += t.overtime(was, time.Now(), by)
+			t.banks[seat].unlogged += t.overtime(was, time.Now(), by)
 		}
-		t.asked[seat] = asked{id, time.Now(), by, by.wait(), noted}
+		t.asked[seat] = openDecision{id, time.Now(), by, by.totalWait(), noted}
 	}
 }
 
-// thought returns the time that a seat has used for its decision. It counts from the start of
+// thinkingTime returns the time that a seat has used for its decision. It counts from the start of
 // the decision or from the game's recovery, and excludes log latency.
-func (t *truth) thought(since asked, at time.Time, by *log) time.Duration {
+func (t *truth) thinkingTime(since openDecision, at time.Time, by *log) time.Duration {
 	if since.log != by {
-		since = asked{at: by.begun}
+		since = openDecision{at: by.begun}
 	}
 	return at.Sub(since.at) - (by.asked - since.waited)
 }
 
-// hear records a sign of life from a seat.
-func (t *truth) hear(seat state.Seat) {
+// noteAlive records a sign of life from a seat.
+func (t *truth) noteAlive(seat state.Seat) {
 	if int(seat) < len(t.idle) {
 		t.idle[seat] = 0
 	}
 }
 
-// leaves records when the connection of a seat broke, or the zero time for a new connection.
-func (t *truth) leaves(seat state.Seat, at time.Time) {
+// noteLeft records when the connection of a seat broke, or the zero time for a new connection.
+func (t *truth) noteLeft(seat state.Seat, at time.Time) {
 	if int(seat) < len(t.left) {
 		t.left[seat] = at
 	}
 }
 
-// expires checks that the clock chose the default option no earlier than allowed. After three
-// expiries in a row a seat counts as absent. One more expiry may occur before the game
-// detects the seat's return.
-func (t *truth) expires(r *table.Request, by *log) {
+// checkTimeout checks that the clock chose the default option no earlier than allowed. After three
+// expiries in a row a seat counts as absent. One more expiry may occur before the game detects the
+// seat's return.
+func (t *truth) checkTimeout(r *table.Request, by *log) {
 	if r.By == "" {
 		t.expired[r.Seat] = 0
 	}
@@ -77,15 +77,15 @@ func (t *truth) expires(r *table.Request, by *log) {
 	if t.idle[r.Seat]++; t.idle[r.Seat] > 4 {
 		t.w.fail("the clock plays for seat %d, which is absent", r.Seat)
 	}
-	thought := t.thought(t.asked[r.Seat], time.UnixMilli(r.At), by)
+	thought := t.thinkingTime(t.asked[r.Seat], time.UnixMilli(r.At), by)
 	if given := time.Duration(t.w.header.Clock.PerDecision) * time.Millisecond; thought < given-2*time.Millisecond {
 		t.w.fail("seat %d had %v instead of %v for a decision", r.Seat, thought, given)
 	}
 }
 
-// stands checks that a bot plays only for an absent person, or after the other players
+// checkStandIn checks that a bot plays only for an absent person, or after the other players
 // requested it.
-func (t *truth) stands(r *table.Request) {
+func (t *truth) checkStandIn(r *table.Request) {
 	if r.By != "bot" || t.called.Has(r.Seat) {
 		return
 	}

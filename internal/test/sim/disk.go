@@ -36,8 +36,8 @@ func (w *world) keep(l *log, expect uint64, record []byte) error {
 	return nil
 }
 
-// A log is a game's access to the disk. Its Append fails as planned. Each log has its own
-// random source and numbers, because two games may append at the same time.
+// A log is a game's access to the disk. Its Append fails at random, as often as the plan says. Each
+// log has its own random source and numbers, because two games may append at the same time.
 type log struct {
 	w       *world
 	node    *node
@@ -58,7 +58,7 @@ func (n *node) newLog() *log {
 	w.logs++
 	return &log{
 		w: w, node: n, process: n.process, begun: time.Now(),
-		rand: rand.New(rand.NewPCG(w.seed, uint64(w.logs))), first: ofEvents + w.logs*ofLog%ofEvents,
+		rand: rand.New(rand.NewPCG(w.seed, uint64(w.logs))), first: eventNumbers + w.logs*logNumbers%eventNumbers,
 	}
 }
 
@@ -66,7 +66,7 @@ func (l *log) chance(p float64) bool { return l.rand.Float64() < p }
 
 func (l *log) moment(d time.Duration) time.Time {
 	l.numbers++
-	return moment(d, l.first+l.numbers%ofLog)
+	return moment(d, l.first+l.numbers%logNumbers)
 }
 
 var errGone = fmt.Errorf("the process has ended: %w", store.ErrUnavailable)
@@ -87,7 +87,7 @@ func (l *log) Append(_ context.Context, _ string, expect uint64, record []byte) 
 	l.pause()
 	l.w.mu.Lock()
 	defer l.w.mu.Unlock()
-	l.waited, l.writing = l.wait(), time.Time{}
+	l.waited, l.writing = l.totalWait(), time.Time{}
 	if l.process.dead {
 		return errGone
 	}
@@ -159,7 +159,7 @@ func (l *log) Read(context.Context, string) ([][]byte, error) {
 	case len(w.disk.records) == 0:
 		return nil, store.ErrNotFound
 	}
-	w.truth.intact(w.disk.records)
+	w.truth.checkRead(w.disk.records)
 	if n := uint64(len(w.disk.records)); n == l.knows+1 && bytes.Equal(w.disk.records[n-1], l.doubt) {
 		l.knows = n // the log's own record in doubt, or an identical one
 	}

@@ -5,28 +5,28 @@ import (
 	"time"
 )
 
-// trouble causes a fault and schedules the next one.
-func (w *world) trouble() {
+// causeFault causes a fault and schedules the next one.
+func (w *world) causeFault() {
 	if w.calm {
 		return
 	}
 	if len(w.kinds) > 0 {
 		w.kinds[w.rand.IntN(len(w.kinds))](w)
 	}
-	w.after(w.between(w.every/10, 2*w.every), w.trouble)
+	w.after(w.between(w.every/10, 2*w.every), w.causeFault)
 }
 
-// either returns a node, usually the owner.
-func (w *world) either() *node {
+// pickNode returns a random node, usually the owner.
+func (w *world) pickNode() *node {
 	if w.chance(0.7) {
 		return w.nodes[w.owner]
 	}
 	return w.nodes[1-w.owner]
 }
 
-// crash kills a process. The process restarts later, or another node takes over.
+// crash kills a process and restarts it later. In the meantime another node may take over.
 func (w *world) crash() {
-	n := w.either()
+	n := w.pickNode()
 	n.kill()
 	w.after(w.between(10*time.Millisecond, 10*time.Second), n.boot)
 	w.replace(n)
@@ -57,42 +57,42 @@ func (w *world) block(n *node, gate *chan struct{}, most time.Duration, begin, e
 	return true
 }
 
-// last activates a fault for a while.
-func (w *world) last(fault *bool) {
+// activate sets a fault for a while.
+func (w *world) activate(fault *bool) {
 	*fault = true
 	w.after(w.between(100*time.Millisecond, 10*time.Second), func() { *fault = false })
 }
 
 // freeze suspends a process for a while. Its connections stay open.
 func (w *world) freeze() {
-	if n := w.either(); w.block(n, &n.frozen, 15*time.Second, "freeze", "wake") {
+	if n := w.pickNode(); w.block(n, &n.frozen, 15*time.Second, "freeze", "wake") {
 		w.replace(n)
 	}
 }
 
-// silence makes the store unresponsive for a while, as during a leader election.
+// silence makes the store unresponsive for a node for a while, as during a leader election.
 func (w *world) silence() {
-	n := w.either()
+	n := w.pickNode()
 	w.block(n, &n.silent, 10*time.Second, "silent", "answers")
 }
 
-// cut disconnects a node from the store.
+// cut disconnects a node from the store for a while.
 func (w *world) cut() {
-	n := w.either()
+	n := w.pickNode()
 	w.note("cut", n.i, nil)
-	w.last(&n.cut)
+	w.activate(&n.cut)
 }
 
 // fill makes the disk full for a while.
 func (w *world) fill() {
 	w.note("full", -1, nil)
-	w.last(&w.disk.full)
+	w.activate(&w.disk.full)
 }
 
 // deceive makes reads of the disk return damaged or older data for a while.
 func (w *world) deceive() {
 	w.note("lies", -1, nil)
-	w.last(&w.disk.lies)
+	w.activate(&w.disk.lies)
 }
 
 // sleep unloads the game from memory if it is idle.
@@ -108,12 +108,12 @@ func (w *world) sleep() {
 // usurp lets another node take over the game of a healthy owner.
 func (w *world) usurp() { w.move(1 - w.owner) }
 
-// isolate disconnects a node from everything except the store.
+// isolate disconnects a node from everything except the store for a while.
 func (w *world) isolate() {
-	n := w.either()
+	n := w.pickNode()
 	w.note("isolated", n.i, nil)
 	n.breakAll()
-	w.last(&n.isolated)
+	w.activate(&n.isolated)
 }
 
 // move makes another node the owner. The new owner reads the log. The old owner may learn of
@@ -134,8 +134,8 @@ func (w *world) move(to int) {
 	})
 }
 
-// heal ends all faults.
-func (w *world) heal() {
+// endFaults ends all faults and closes the game of the node that is not the owner.
+func (w *world) endFaults() {
 	w.note("calm", -1, nil)
 	w.calm, w.disk.full, w.disk.lies = true, false, false
 	for _, n := range w.nodes {

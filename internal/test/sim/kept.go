@@ -12,8 +12,8 @@ import (
 	"gamed/table"
 )
 
-// A wanted contains a seat's latest logged settings.
-type wanted struct {
+// A seatSettings contains a seat's latest logged settings.
+type seatSettings struct {
 	settings *table.Settings // nil for none
 	by       *log
 	at       time.Time
@@ -21,19 +21,19 @@ type wanted struct {
 
 // binds reports whether a game must follow these settings. A game must follow settings that it
 // stored itself or read when it started.
-func (k wanted) binds(l *log) bool {
+func (k seatSettings) binds(l *log) bool {
 	return k.settings != nil && (k.by == l || l.begun.After(k.at))
 }
 
-// keeps records stored settings and compares them with the settings that the person
+// noteSettings records stored settings and compares them with the settings that the person
 // requested.
-func (t *truth) keeps(s *table.Settings, by *log) {
+func (t *truth) noteSettings(s *table.Settings, by *log) {
 	c := t.client(s.Seat)
 	if c == nil || s.Stops != nil && !c.wanted[strings.Join(s.Stops, " ")] {
 		t.w.fail("seat %d did not ask for the kept settings", s.Seat)
 		return
 	}
-	t.wanted[s.Seat] = wanted{settings: s, by: by, at: time.Now()}
+	t.wanted[s.Seat] = seatSettings{settings: s, by: by, at: time.Now()}
 }
 
 // client returns the person in a seat, or nil for a bot.
@@ -72,7 +72,7 @@ func (t *truth) checkKept(c *conn, k *protocol.Kept) {
 }
 
 // mutes reports whether a seat, or -1 for all spectators, is muted.
-func (k wanted) mutes(whom int) bool {
+func (k seatSettings) mutes(whom int) bool {
 	if whom < 0 {
 		whom = 7
 	}
@@ -116,10 +116,10 @@ func (t *truth) stopsOf(seat state.Seat, s *table.Settings) []string {
 	return names
 }
 
-// automatic compares an automatic answer with the seat's settings, and its time with the
-// fixed pause. A seat that passes because of its stops, or because public facts leave it no
-// other option, would also pass with any other hand.
-func (t *truth) automatic(r *table.Request, q state.Request) {
+// checkAutomatic compares an automatic answer with the seat's settings, and its time with the fixed
+// pause. A seat that passes because of its stops, or because public facts leave it no other option,
+// would also pass with any other hand.
+func (t *truth) checkAutomatic(r *table.Request, q state.Request) {
 	label, s := t.m.Label(q.Seat, q.Option), t.wanted[q.Seat].settings
 	if waited := r.At - t.asked[q.Seat].noted; waited < game.Pause.Milliseconds() {
 		t.w.fail("the server answers for seat %d after only %d ms", q.Seat, waited)
@@ -167,9 +167,9 @@ func (t *truth) passesAlone(seat state.Seat, s *table.Settings) bool {
 	return len(people) == 1 && t.seats[seat].Kind == protocol.SeatPerson
 }
 
-// exits checks that players leave an absent seat only after its time has run out. In a game
+// checkExit checks that players leave an absent seat only after its time has run out. In a game
 // with a live clock, that is one minute after its connection broke.
-func (t *truth) exits(seat state.Seat, by *log) {
+func (t *truth) checkExit(seat state.Seat, by *log) {
 	since, bound := time.UnixMilli(t.asked[seat].noted), 10*time.Minute // the time of the log counts here
 	k := t.w.header.Clock
 	switch live := k != nil && k.PerDecision+k.Bank < time.Hour.Milliseconds(); {

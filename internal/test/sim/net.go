@@ -48,8 +48,8 @@ func (c *conn) WriteJSON(v protocol.ServerMessage) error {
 		return errBroken
 	}
 	if !c.came && !c.bot {
-		w.truth.hear(c.seat)
-		w.truth.leaves(c.seat, time.Time{})
+		w.truth.noteAlive(c.seat)
+		w.truth.noteLeft(c.seat, time.Time{})
 	}
 	c.came = true
 	w.truth.check(c, v)
@@ -58,13 +58,13 @@ func (c *conn) WriteJSON(v protocol.ServerMessage) error {
 		return nil
 	}
 	c.down = append(c.down, v)
-	w.carry(c, func() {
+	w.deliverLater(c, func() {
 		v := c.down[0]
 		c.down = c.down[1:]
 		c.person.receive(c, v)
 	})
 	if !w.calm && w.chance(w.broken) {
-		c.snap()
+		c.breakOff()
 	}
 	return nil
 }
@@ -73,22 +73,22 @@ func (c *conn) WriteJSON(v protocol.ServerMessage) error {
 func (c *conn) say(m protocol.ClientMessage) {
 	w := c.w
 	c.up = append(c.up, m)
-	w.carry(c, func() {
+	w.deliverLater(c, func() {
 		m := c.up[0]
 		c.up = c.up[1:]
-		w.truth.hear(c.seat)
+		w.truth.noteAlive(c.seat)
 		err := c.game.Submit(c.seat, c)(m)
 		switch {
 		case errors.Is(err, agent.ErrBusy):
 			w.after(time.Second, func() { c.person.repeat(c) })
 		case err != nil:
-			c.snap()
+			c.breakOff()
 		}
 	})
 }
 
-// carry delivers a message after a delay, once the process is not frozen.
-func (w *world) carry(c *conn, deliver func()) {
+// deliverLater delivers a message after a delay, once the process is not frozen.
+func (w *world) deliverLater(c *conn, deliver func()) {
 	late := w.between(0, 100*time.Millisecond)
 	if !w.calm && w.chance(w.slow/5) {
 		late = w.between(0, 4*time.Second)
@@ -109,15 +109,15 @@ func (w *world) carry(c *conn, deliver func()) {
 	w.after(time.Until(c.last), try)
 }
 
-// snap breaks the connection. The process notices this later.
-func (c *conn) snap() {
+// breakOff breaks the connection. The process notices this later.
+func (c *conn) breakOff() {
 	if c.broken {
 		return
 	}
 	c.broken = true
 	w := c.w
 	if c.came {
-		w.truth.leaves(c.seat, time.Now())
+		w.truth.noteLeft(c.seat, time.Now())
 	}
 	w.note("broken", int(c.seat), nil)
 	w.after(w.between(0, time.Second), func() {

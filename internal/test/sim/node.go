@@ -89,7 +89,7 @@ func (n *node) drop() {
 
 func (n *node) breakAll() {
 	for _, c := range n.conns {
-		c.snap()
+		c.breakOff()
 	}
 	n.conns = nil
 }
@@ -107,9 +107,9 @@ func (n *node) serves() bool {
 	}
 }
 
-// tend loads the game at its owner, as a hub does. It waits until nothing else runs.
+// loadAtOwner loads the game at its owner, as a hub does. It must be called when nothing else runs.
 // Otherwise goroutine scheduling would decide whether a game has closed.
-func (w *world) tend() {
+func (w *world) loadAtOwner() {
 	n := w.nodes[w.owner]
 	if n.process == nil || n.opening || n.serves() {
 		return
@@ -175,7 +175,7 @@ func (n *node) start(l *log) (*game.Game, *table.Header, error) {
 		return nil, nil, err
 	}
 	w.mu.Lock()
-	w.truth.back(c.Table, int(l.knows))
+	w.truth.checkRecovered(c.Table, int(l.knows))
 	w.mu.Unlock()
 	c.Substitute = func(g *game.Game, seat state.Seat) {
 		w.mu.Lock()
@@ -189,7 +189,7 @@ func (n *node) start(l *log) (*game.Game, *table.Header, error) {
 		case game.Faulted:
 			w.fail("the rules panicked: %v\n%s", o.Fault, o.Stack)
 		case game.Accepted, game.Expired, game.Ended:
-			w.truth.folds(c.Table)
+			w.truth.checkFold(c.Table)
 		}
 	}
 	g, err := game.Start(context.Background(), c)

@@ -8,8 +8,9 @@ import (
 	"gamed/table"
 )
 
-// offers checks that every seat made or accepted the offers that the log attributes to it.
-func (t *truth) offers(all []table.Offer) {
+// noteOffers records the offers of the log. It checks that every seat made or accepted the offers
+// that the log attributes to it.
+func (t *truth) noteOffers(all []table.Offer) {
 	for _, o := range all {
 		for agreed := o.Accepted.With(o.By); agreed != 0; agreed &= agreed - 1 {
 			if c := t.client(agreed.First()); c == nil || !c.agreed[o.Kind] {
@@ -20,7 +21,7 @@ func (t *truth) offers(all []table.Offer) {
 	t.open = all
 }
 
-// draw ends the game by agreement.
+// draw ends the game by agreement, and checks that each seat agreed.
 func (t *truth) draw(d *table.Draw) {
 	if t.over || len(d.Agreed) == 0 {
 		t.w.fail("the log has an impossible draw")
@@ -34,11 +35,11 @@ func (t *truth) draw(d *table.Draw) {
 	t.m.End(0)
 	t.over, t.reason, t.open = true, d.Reason, nil
 	t.count(d.At)
-	t.remember()
+	t.noteUpdates()
 }
 
-// lapse removes offers that have expired.
-func (t *truth) lapse() {
+// dropExpired removes offers that have expired.
+func (t *truth) dropExpired() {
 	t.open = slices.DeleteFunc(slices.Clone(t.open), func(o table.Offer) bool {
 		last := o.Turn + 1
 		if o.Closed {
@@ -56,15 +57,15 @@ func (t *truth) checkOffers(c *conn, told []protocol.Offered) {
 		return
 	}
 	for _, of := range [][]table.Offer{t.open, t.opened} {
-		if slices.EqualFunc(told, open(of), sameOffer) {
+		if slices.EqualFunc(told, openOffers(of), sameOffer) {
 			return
 		}
 	}
-	t.w.fail("seat %d is told of the offers %v, the log has %v", c.seat, told, open(t.open))
+	t.w.fail("seat %d is told of the offers %v, the log has %v", c.seat, told, openOffers(t.open))
 }
 
-// open returns the offers that may be answered.
-func open(offers []table.Offer) []table.Offer {
+// openOffers returns the offers that may be answered.
+func openOffers(offers []table.Offer) []table.Offer {
 	return slices.DeleteFunc(slices.Clone(offers), func(o table.Offer) bool { return o.Closed })
 }
 

@@ -22,9 +22,9 @@ type plan struct {
 	faults  time.Duration // duration of the faults
 	every   time.Duration // mean time between faults
 	kinds   []func(*world)
-	refused float64 // probability that the log rejects a record,
-	doubted float64 // that it does not report the outcome,
-	late    bool    // whether it may store such a record later
+	refused float64 // probability that the log rejects a record
+	doubted float64 // probability that the log does not report whether it has stored a record
+	late    bool    // the log may store such a record later
 	slow    float64 // probability of a slow write
 	broken  float64 // probability that a message breaks its connection
 	twice   float64 // probability that a choice is sent twice

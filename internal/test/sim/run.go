@@ -49,7 +49,8 @@ func run(t *testing.T, seed uint64, o options) (r result) {
 	return r
 }
 
-// play runs the game, first with faults and then without.
+// play runs the game, first with faults and then without. At the end it restarts the owner and
+// verifies the log.
 func (w *world) play() {
 	w.mu.Lock()
 	w.begin()
@@ -72,7 +73,8 @@ func (w *world) over() bool {
 	return w.calm && !slices.ContainsFunc(w.clients, func(c *client) bool { return !c.over })
 }
 
-// await advances the simulation until done returns true. After d it fails with the text otherwise.
+// await advances the simulation until done returns true. If that takes longer than d, the
+// simulation fails with the text in otherwise.
 func (w *world) await(d time.Duration, otherwise string, done func() bool) {
 	end := time.Now().Add(d)
 	w.drive(func() bool {
@@ -90,7 +92,7 @@ func (w *world) begin() {
 	}
 	for i, seat := range w.header.Seats {
 		if seat.Kind != protocol.SeatBot {
-			w.clients = append(w.clients, &client{w: w, seat: state.Seat(i), seated: seat.Kind != protocol.SeatOpen, chosen: map[uint32]decided{}, wanted: map[string]bool{}, muted: map[int]bool{}, agreed: map[string]bool{}})
+			w.clients = append(w.clients, &client{w: w, seat: state.Seat(i), seated: seat.Kind != protocol.SeatOpen, chosen: map[uint32]drawnChoice{}, wanted: map[string]bool{}, muted: map[int]bool{}, agreed: map[string]bool{}})
 		}
 	}
 	if w.watched {
@@ -98,16 +100,16 @@ func (w *world) begin() {
 	}
 	for _, c := range w.clients {
 		w.after(w.between(0, 2*time.Second), c.dial)
-		w.after(w.between(0, 5*time.Second), c.watch)
+		w.after(w.between(0, 5*time.Second), c.recoverLosses)
 		if int(c.seat) == w.leaver {
 			w.after(w.between(0, w.faults), c.leave)
 		}
 	}
-	w.after(w.between(0, w.every), w.trouble)
-	w.after(w.faults, w.heal)
+	w.after(w.between(0, w.every), w.causeFault)
+	w.after(w.faults, w.endFaults)
 }
 
-// verify replays the log and compares the result.
+// verify replays the log and compares its position with that of truth.
 func (w *world) verify() {
 	if w.failure != nil {
 		return

@@ -8,9 +8,9 @@ import (
 	"gamed/state"
 )
 
-// remember computes the updates that each viewer may receive from now on. Occasionally it
+// noteUpdates computes the updates that each viewer may receive from now on. Occasionally it
 // redeals everything hidden from the viewer, which must not change the update.
-func (t *truth) remember() {
+func (t *truth) noteUpdates() {
 	for i := range t.viewers {
 		v := &t.viewers[i]
 		now := t.update(t.m, v)

@@ -6,7 +6,7 @@ import (
 	"gamed/table"
 )
 
-// sit assigns a seat to a player. Player nonces lead to a new deal.
+// sit assigns a seat to a player. A nonce leads to a new deal.
 func (t *truth) sit(s *table.Sit, by *log) {
 	if t.seats[s.Seat].Kind != protocol.SeatOpen {
 		t.w.fail("seat %d is taken twice", s.Seat)
@@ -26,8 +26,8 @@ func (t *truth) sit(s *table.Sit, by *log) {
 		for i := range t.viewers {
 			clear(t.viewers[i].known)
 		}
-		t.remember()
+		t.noteUpdates()
 	}
-	t.asked = make([]asked, len(t.seats)) // clocks start when all seats are taken
-	t.ask(by, s.At)
+	t.asked = make([]openDecision, len(t.seats)) // clocks start when all seats are taken
+	t.noteDecisions(by, s.At)
 }

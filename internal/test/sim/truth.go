@@ -13,15 +13,15 @@ import (
 	"gamed/table"
 )
 
-// A truth is an independent interpretation of the log. The record encoding is the only code
-// that it shares with the game.
+// A truth is an independent interpretation of the log. It shares with the game only the rules and
+// the formats of records and messages.
 type truth struct {
 	w        *world
 	lines    [][]byte      // every stored record
 	m        state.Machine // nil before the header
 	seats    []table.Seat
 	requests int
-	asked    []asked         // by seat
+	asked    []openDecision  // by seat
 	answered map[answer]*log // the log of the game that stored the answer
 	over     bool
 	reason   string                // reason for the end, or "" for an end by the rules
@@ -30,16 +30,16 @@ type truth struct {
 	won      []int
 	ended    bool
 	viewers  []viewer
-	secrets  [][]byte    // must not appear in any message
-	wanted   []wanted    // by seat
-	banks    []bank      // by seat; nil without a clock
-	expired  []int       // consecutive time-outs by seat
-	idle     []int       // time-outs since the last sign of life
-	left     []time.Time // by seat: when the game began or the latest connection broke; zero while connected
-	called   state.Seats
-	last     int64         // latest time in a record, in ms since 1970
-	open     []table.Offer // current offers
-	opened   []table.Offer // offers before the latest record
+	secrets  [][]byte       // must not appear in any message
+	wanted   []seatSettings // by seat
+	banks    []bank         // by seat; nil without a clock
+	expired  []int          // consecutive time-outs by seat
+	idle     []int          // time-outs since the last sign of life
+	left     []time.Time    // by seat: when the game began or the latest connection broke; zero while connected
+	called   state.Seats    // seats of stand-in bots that other players requested
+	last     int64          // latest time in a record, in ms since 1970
+	open     []table.Offer  // current offers
+	opened   []table.Offer  // offers before the latest record
 }
 
 // A viewer is a seat. The last viewer stands for all spectators.
@@ -92,13 +92,13 @@ func (t *truth) add(line []byte, by *log) {
 			t.w.fail("the header cannot be dealt: %w", err)
 			return
 		}
-		t.asked, t.wanted = make([]asked, len(t.seats)), make([]wanted, len(t.seats))
+		t.asked, t.wanted = make([]openDecision, len(t.seats)), make([]seatSettings, len(t.seats))
 		t.expired, t.idle, t.left = make([]int, len(t.seats)), make([]int, len(t.seats)), slices.Repeat([]time.Time{by.begun}, len(t.seats))
 		if k := r.Header.Clock; k != nil {
 			t.banks = slices.Repeat([]bank{{left: k.Bank}}, len(t.seats))
 		}
-		t.ask(by, t.last)
-		t.remember()
+		t.noteDecisions(by, t.last)
+		t.noteUpdates()
 	case r.Sit != nil:
 		t.sit(r.Sit, by)
 	case r.Request != nil:
@@ -108,13 +108,13 @@ func (t *truth) add(line []byte, by *log) {
 	case r.Draw != nil:
 		t.draw(r.Draw)
 	case r.Offers != nil:
-		t.offers(r.Offers)
+		t.noteOffers(r.Offers)
 	case r.Settings != nil:
-		t.keeps(r.Settings, by)
+		t.noteSettings(r.Settings, by)
 	case r.StandIn != nil:
 		if t.called = t.called.Without(r.StandIn.Seat); r.StandIn.On {
 			t.called = t.called.With(r.StandIn.Seat)
-			t.exits(r.StandIn.Seat, by)
+			t.checkExit(r.StandIn.Seat, by)
 		}
 	case r.T == "epoch": // the epoch record does not affect the game
 	case r.End != nil:
@@ -127,14 +127,14 @@ func (t *truth) add(line []byte, by *log) {
 	}
 }
 
-// intact compares the records that a process reads with the stored ones.
-func (t *truth) intact(records [][]byte) {
+// checkRead compares the records that a process reads with the stored ones.
+func (t *truth) checkRead(records [][]byte) {
 	if !slices.EqualFunc(records, t.lines, bytes.Equal) {
 		t.w.fail("a process reads %d records, not the %d that was kept", len(records), len(t.lines))
 	}
 }
 
-// apply applies a stored request.
+// apply checks and applies a stored request.
 func (t *truth) apply(r *table.Request, by *log) {
 	q := r.State()
 	if err := t.m.Check(q); err != nil {
@@ -144,10 +144,10 @@ func (t *truth) apply(r *table.Request, by *log) {
 	if !t.started() {
 		t.w.fail("the log has a request before all seats are taken")
 	}
-	t.answers(r, q, by)
-	t.stands(r)
-	t.pays(r, by)
-	t.expires(r, by)
+	t.checkAnswer(r, q, by)
+	t.checkStandIn(r)
+	t.checkBank(r, by)
+	t.checkTimeout(r, by)
 	if t.w.agree > 0 {
 		t.made[len(t.lines)-1] = storedRequest{r, q, t.m.Fork()}
 	}
@@ -168,17 +168,17 @@ func (t *truth) apply(r *table.Request, by *log) {
 			v.events = append(v.events, protocol.EventOf(uint64(len(v.events))+1, t.m.Tell(e, v.seat)))
 		}
 	}
-	t.ask(by, r.At)
-	t.lapse()
+	t.noteDecisions(by, r.At)
+	t.dropExpired()
 	over, won := t.m.Result()
 	t.over = over
 	for ; won != 0; won &= won - 1 {
 		t.won = append(t.won, int(won.First()))
 	}
-	t.remember()
+	t.noteUpdates()
 }
 
-// count records a request made at the given time.
+// count records a request, an undo or a draw at the given time.
 func (t *truth) count(at int64) {
 	t.requests++
 	t.times = append(t.times, time.UnixMilli(at))

@@ -19,7 +19,7 @@ type storedRequest struct {
 // undo returns to the position before a stored request.
 func (t *truth) undo(u *table.Undo, by *log) {
 	back, is := t.made[u.To]
-	if !is || t.over || t.latest(u.Seat) != u.To {
+	if !is || t.over || t.latestChoice(u.Seat) != u.To {
 		t.w.fail("seat %d cannot take back record %d", u.Seat, u.To)
 		return
 	}
@@ -31,19 +31,19 @@ func (t *truth) undo(u *table.Undo, by *log) {
 		return n >= u.To
 	})
 	t.count(u.At)
-	t.repays(u)
+	t.checkUndoBanks(u)
 	for i := range t.viewers {
 		v := &t.viewers[i]
 		n := uint64(len(v.events)) + 1
 		v.events = append(v.events, protocol.Event{N: n, What: "undo", Text: fmt.Sprintf("seat %d takes back its last choice", u.Seat), Seat: int(u.Seat)})
 	}
-	t.ask(by, u.At)
-	t.lapse()
-	t.remember()
+	t.noteDecisions(by, u.At)
+	t.dropExpired()
+	t.noteUpdates()
 }
 
-// latest returns the record number of a seat's latest valid choice.
-func (t *truth) latest(seat state.Seat) (last int) {
+// latestChoice returns the record number of a seat's latest valid choice.
+func (t *truth) latestChoice(seat state.Seat) (last int) {
 	for n, m := range t.made {
 		if m.q.Seat == seat && m.r.By == "" && m.q.Option.Do != state.Resign {
 			last = max(last, n)

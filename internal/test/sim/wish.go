@@ -36,26 +36,26 @@ func (c *client) wish(conn *conn) {
 		c.wanted[strings.Join(stops, " ")] = true
 		m = &protocol.Settings{Stops: stops}
 	}
-	w.after(w.between(0, time.Second), func() { conn.mention(m) })
+	w.after(w.between(0, time.Second), func() { conn.sendOnce(m) })
 }
 
-// A decided is a person's choice: an option, or the cards of a pick.
-type decided struct {
+// A drawnChoice is a person's choice: an option, or the cards of a pick.
+type drawnChoice struct {
 	option int
 	cards  []int // nil for an option
 }
 
 // decide draws a choice.
-func (w *world) decide(d *protocol.Decision) decided {
+func (w *world) decide(d *protocol.Decision) drawnChoice {
 	if p := d.Pick; p != nil && w.chance(0.5) {
 		cards := w.rand.Perm(len(p.Cards))
-		return decided{cards: cards[:p.Min+w.rand.IntN(p.Max-p.Min+1)]}
+		return drawnChoice{cards: cards[:p.Min+w.rand.IntN(p.Max-p.Min+1)]}
 	}
-	return decided{option: w.rand.IntN(len(d.Options))}
+	return drawnChoice{option: w.rand.IntN(len(d.Options))}
 }
 
 // answer returns a person's answer. Some answers also apply to all later decisions.
-func (c *client) answer(d *protocol.Decision, by decided) protocol.ClientMessage {
+func (c *client) answer(d *protocol.Decision, by drawnChoice) protocol.ClientMessage {
 	if by.cards != nil {
 		return &protocol.Pick{Decision: d.ID, Cards: by.cards}
 	}
@@ -66,24 +66,25 @@ func (c *client) answer(d *protocol.Decision, by decided) protocol.ClientMessage
 	return &protocol.Always{Decision: d.ID, Option: by.option}
 }
 
-// lose lets a person leave the game as soon as that is possible.
-func (c *client) lose(conn *conn, seats []protocol.Seat) {
+// exitAbsent lets a person ask for a win, a draw or a bot in place of an absent player, once the
+// game allows it.
+func (c *client) exitAbsent(conn *conn, seats []protocol.Seat) {
 	w := c.w
 	for _, seat := range seats {
 		if seat.Exit != nil && *seat.Exit == 0 && seat.Seat != int(c.seat) && c.seat != state.Watcher && w.chance(0.5) {
 			way := []string{protocol.ExitWin, protocol.ExitDraw, protocol.ExitBot}[w.rand.IntN(3)]
 			exit := &protocol.Exit{Seat: seat.Seat, Way: way}
 			c.agreed[protocol.OfferDraw] = c.agreed[protocol.OfferDraw] || way == protocol.ExitDraw
-			w.after(w.between(0, time.Second), func() { conn.mention(exit) })
+			w.after(w.between(0, time.Second), func() { conn.sendOnce(exit) })
 		}
 	}
 }
 
-// leave keeps a person away until the others may leave the game.
+// leave keeps a person away for some minutes, so that the others may end the game.
 func (c *client) leave() {
 	c.absence = time.Now().Add(c.w.between(time.Minute, absence))
 	if c.conn != nil {
-		c.conn.snap()
+		c.conn.breakOff()
 	}
 }
 

@@ -19,16 +19,16 @@ import (
 // blocks while it holds mu.
 type world struct {
 	plan
-	seed    uint64
-	mu      sync.Mutex
-	rand    *rand.Rand
-	begun   time.Time
-	agenda  []event       // in chronological order
-	numbers int           // numbers issued so far
-	sooner  chan struct{} // capacity 1; signals a new event
-	logs    int           // logs opened so far
-	group   sync.WaitGroup
-	open    func(*log) store.Log
+	seed      uint64
+	mu        sync.Mutex
+	rand      *rand.Rand
+	begun     time.Time
+	agenda    []event       // in chronological order
+	numbers   int           // numbers issued so far
+	scheduled chan struct{} // capacity 1; signals a new event
+	logs      int           // logs opened so far
+	group     sync.WaitGroup
+	open      func(*log) store.Log
 
 	disk    disk
 	truth   truth
@@ -45,7 +45,7 @@ type world struct {
 
 func newWorld(seed uint64, o options) *world {
 	w := &world{
-		seed: seed, rand: rand.New(rand.NewPCG(seed, 0)), begun: time.Now(), sooner: make(chan struct{}, 1),
+		seed: seed, rand: rand.New(rand.NewPCG(seed, 0)), begun: time.Now(), scheduled: make(chan struct{}, 1),
 		open: func(l *log) store.Log { return l }, history: fnv.New64a(), verbose: o.verbose,
 	}
 	if o.open != nil {
@@ -74,15 +74,15 @@ func (w *world) number() int {
 	if w.numbers++; w.numbers == maxNumbers {
 		w.fail("the simulation does not terminate")
 	}
-	return w.numbers % ofEvents
+	return w.numbers % eventNumbers
 }
 
 // Number ranges for moments. Events use the lower half, and each log uses a part of the upper
 // half.
 const (
-	ofEvents   = 500_000
-	ofLog      = 1_000
-	maxNumbers = 1_000_000
+	eventNumbers = 500_000
+	logNumbers   = 1_000
+	maxNumbers   = 1_000_000
 )
 
 // after schedules an event.
@@ -94,7 +94,7 @@ func (w *world) event(d time.Duration, number int, do func()) {
 	i, _ := slices.BinarySearchFunc(w.agenda, at, func(e event, at time.Time) int { return e.at.Compare(at) })
 	w.agenda = slices.Insert(w.agenda, i, event{at, do})
 	select {
-	case w.sooner <- struct{}{}:
+	case w.scheduled <- struct{}{}:
 	default:
 	}
 }
@@ -106,7 +106,7 @@ func (w *world) drive(done func() bool) {
 	for {
 		synctest.Wait()
 		w.mu.Lock()
-		w.tend()
+		w.loadAtOwner()
 		if w.failure != nil || done() {
 			w.mu.Unlock()
 			return
@@ -117,7 +117,7 @@ func (w *world) drive(done func() bool) {
 			w.mu.Unlock()
 			select {
 			case <-timer.C:
-			case <-w.sooner: // a clock in the game has expired meanwhile
+			case <-w.scheduled: // a clock in the game has expired meanwhile
 			}
 			continue
 		}

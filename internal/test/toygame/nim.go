@@ -22,7 +22,7 @@ const (
 	resigned state.What    = 2
 )
 
-// Rules is the ruleset.
+// Rules is the ruleset of Nim for two seats.
 var Rules = &state.Ruleset[Pile]{Name: "nim", About: "Take the last stone.", Version: 1, MinSeats: 2, MaxSeats: 2}
 
 func init() {
